@@ -19,7 +19,7 @@ import { instant, listAnswer, listQuestion, name, text, version, versionIfKnown 
 
 /** A new card takes half a line (spec section 9). */
 export const CARD_COLUMNS = 12
-const MOST_CARDS = 500
+const MAX_CARDS = 500
 
 const card = z.strictObject({
   id: id('dashboardItem'),
@@ -28,7 +28,7 @@ const card = z.strictObject({
   width: z.number().int().min(1).max(CARD_COLUMNS),
   data: z.strictObject({ filters: cardFilters }),
 })
-const chapter = z.strictObject({ title: text(200), items: z.array(card).max(MOST_CARDS) })
+const chapter = z.strictObject({ title: text(200), items: z.array(card).max(MAX_CARDS) })
 
 const attributes = {
   name,
@@ -53,7 +53,7 @@ const dashboardDraft = z.strictObject({
       .max(100)
       .refine((chapters) => {
         const all = chapters.flatMap(({ items }) => items.map((item) => item.id))
-        return all.length <= MOST_CARDS && new Set(all).size === all.length
+        return all.length <= MAX_CARDS && new Set(all).size === all.length
       }, 'A card stands twice, or there are too many'),
   }),
 })

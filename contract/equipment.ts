@@ -4,7 +4,7 @@ import { colours } from './colours.ts'
 import { filterObject } from './filter.ts'
 import { id, idParam, ids } from './ids.ts'
 import { livePosition, stay } from './rtls.ts'
-import { MOST_IDS } from './rules/bounds.ts'
+import { MAX_IDS } from './rules/bounds.ts'
 import {
   instant,
   listAnswer,
@@ -241,7 +241,7 @@ export const equipment = {
     body: z.strictObject({
       /** As the batch set it. */
       statusId: id('equipmentStatus').nullable(),
-      before: statusesBefore.min(1).max(MOST_IDS),
+      before: statusesBefore.min(1).max(MAX_IDS),
     }),
     response: z.object({
       updated: z.number().int(),

@@ -3,7 +3,7 @@
  * find every id in any schema (`idKindOf`) and forge another company's there.
  */
 import { z } from 'zod'
-import { MOST_IDS } from './rules/bounds.ts'
+import { MAX_IDS } from './rules/bounds.ts'
 import { bounded } from './shapes.ts'
 
 const idKinds = [
@@ -84,8 +84,8 @@ export function ids<K extends IdKind>(kind: K) {
   return z
     .array(id(kind))
     .refine(
-      bounded((list: readonly unknown[]) => list.length <= MOST_IDS),
-      `At most ${MOST_IDS} at once; a larger set is named by its type, place or tag`,
+      bounded((list: readonly unknown[]) => list.length <= MAX_IDS),
+      `At most ${MAX_IDS} at once; a larger set is named by its type, place or tag`,
     )
-    .meta({ maxItems: MOST_IDS })
+    .meta({ maxItems: MAX_IDS })
 }

@@ -38,8 +38,8 @@ const reportRange = z
   })
   .refine(({ from, to }) => from <= to, { path: ['to'], message: 'Ends before it begins' })
 export type ReportRange = z.output<typeof reportRange>
-export const MOST_RANGES = 6
-const reportRanges = z.array(reportRange).min(1).max(MOST_RANGES)
+export const MAX_RANGES = 6
+const reportRanges = z.array(reportRange).min(1).max(MAX_RANGES)
 
 const asked = {
   distributionBy: z.enum(dimensions).default('location'),

@@ -7,19 +7,19 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import pg from 'pg'
 import { contract } from '#contract/index'
 import { postgresPool, STATEMENT_MILLISECONDS } from '../server/db/pool.ts'
-import { openHouse, type House } from './house.ts'
+import { openTestApp, type TestApp } from './testApp.ts'
 
-let house: House
+let testApp: TestApp
 let port: number
 beforeAll(async () => {
-  house = await openHouse({
+  testApp = await openTestApp({
     callsPerSecond: 1,
     arrival: { headers: 300, request: 600, checkedEvery: 50 },
   })
-  const address = await house.app.http.listen({ port: 0, host: '127.0.0.1' })
+  const address = await testApp.app.http.listen({ port: 0, host: '127.0.0.1' })
   port = Number(new URL(address).port)
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 /** Says so much and then nothing; answers what came back when the server closed. */
 function dangling(words: string): Promise<string> {
@@ -48,26 +48,26 @@ describe('a request that does not end', () => {
 
 describe('a person who asks without pause', () => {
   it('hears 429 in words, with the seconds to wait, and others are answered', async () => {
-    const token = await house.signIn('staff')
+    const token = await testApp.signIn('staff')
     const answers = []
     for (let call = 0; call < 40; call += 1)
-      answers.push(await house.call(token, contract.auth.getSession, {}))
+      answers.push(await testApp.call(token, contract.auth.getSession, {}))
     const refused = answers.find(({ status }) => status === 429)
     expect(refused?.body).toMatchObject({ message: 'Too many requests.' })
     expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(0)
     expect(
-      (await house.call(await house.signIn('manager'), contract.auth.getSession, {})).status,
+      (await testApp.call(await testApp.signIn('manager'), contract.auth.getSession, {})).status,
     ).toBe(200)
   })
 })
 
 describe('a statement', () => {
   it('has an end on PostgreSQL, and so has a transaction that is forgotten', async ({ skip }) => {
-    if (house.database.kind === 'pglite')
+    if (testApp.database.kind === 'pglite')
       return skip('PGlite has no timers: it ignores both settings')
     const { statement_timeout, idle_in_transaction_session_timeout } = postgresPool('')
     const pool = new pg.Pool({
-      ...house.database.pool,
+      ...testApp.database.pool,
       statement_timeout,
       idle_in_transaction_session_timeout,
     })

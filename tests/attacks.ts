@@ -7,7 +7,7 @@ import { connect } from 'node:net'
 import { deflateRawSync } from 'node:zlib'
 import { contract } from '#contract/index'
 import type { Endpoint } from '#contract/endpoint'
-import { urlOf } from './house.ts'
+import { urlOf } from './testApp.ts'
 import { sampleOf } from './samples.ts'
 
 export interface Target {

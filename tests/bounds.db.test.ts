@@ -5,9 +5,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Endpoint } from '#contract/endpoint'
 import { contract } from '#contract/index'
-import { MOST_IDS } from '#contract/rules/bounds'
-import { furnish, type Furniture } from './furniture.ts'
-import { openHouse, urlOf, type House } from './house.ts'
+import { MAX_IDS } from '#contract/rules/bounds'
+import { createFixtures, type Fixtures } from './fixtures.ts'
+import { openTestApp, urlOf, type TestApp } from './testApp.ts'
 import { placesOf } from './schemaWalk.ts'
 
 type Json = Record<string, unknown>
@@ -18,19 +18,19 @@ const endpoints = Object.values(contract).flatMap((domain) =>
   })),
 )
 
-let house: House
-let own: Furniture
+let testApp: TestApp
+let own: Fixtures
 let admin: string
 beforeAll(async () => {
-  house = await openHouse()
-  admin = await house.signIn('administrator')
-  own = await furnish(house, house.here, admin, 'OURS')
+  testApp = await openTestApp()
+  admin = await testApp.signIn('administrator')
+  own = await createFixtures(testApp, testApp.here, admin, 'OURS')
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 const ownId = (kind: string) => (own as unknown as Record<string, number>)[kind] ?? 1
 const send = (endpoint: Endpoint, { params, body }: { params: Json; body: unknown }) =>
-  house.raw(admin, endpoint.method, urlOf(endpoint.path, params), body)
+  testApp.raw(admin, endpoint.method, urlOf(endpoint.path, params), body)
 
 const dateShape = (schema: Json): string | null => {
   const { example, format } = schema as { example?: unknown; format?: unknown }
@@ -63,7 +63,7 @@ describe('every date of every request', () => {
   it('is taken at both ends of 1970 to 2199', async () => {
     const { listProcedureLogs } = contract.procedureLogs
     const asked = { from: '1970-01-01T00:00:00Z', to: '2199-12-31T23:59:59Z' }
-    expect((await house.call(admin, listProcedureLogs, { body: asked })).status).toBe(200)
+    expect((await testApp.call(admin, listProcedureLogs, { body: asked })).status).toBe(200)
   })
 })
 
@@ -88,7 +88,7 @@ describe('every list of every request', () => {
         tried += 1
         const answer = await send(
           endpoint,
-          place.with(Array.from({ length: MOST_IDS + 1 }, (_, index) => index + 1)),
+          place.with(Array.from({ length: MAX_IDS + 1 }, (_, index) => index + 1)),
         )
         expect(answer.status, `${name}: ${place.part}${place.path}`).toBe(400)
       }
@@ -101,7 +101,7 @@ describe('a body', () => {
   it('of more values than any request needs is refused before it is read closely', async () => {
     const { listEquipment } = contract.equipment
     const list = Array.from({ length: 200_000 }, () => 1)
-    const answer = await house.raw(admin, 'POST', listEquipment.path, {
+    const answer = await testApp.raw(admin, 'POST', listEquipment.path, {
       filter: { equipmentIds: list },
     })
     expect([answer.status, JSON.stringify(answer.body)]).toEqual([
@@ -112,7 +112,7 @@ describe('a body', () => {
 
   it('of brackets in brackets is refused', async () => {
     const { listEquipment } = contract.equipment
-    const answer = await house.raw(
+    const answer = await testApp.raw(
       admin,
       'POST',
       listEquipment.path,

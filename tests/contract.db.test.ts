@@ -11,8 +11,8 @@ import { apiError } from '#contract/shapes'
 import { eq } from 'drizzle-orm'
 import { attempt, userRole } from '../server/db/schema/index.ts'
 import { asSystem } from '../server/kernel/transaction.ts'
-import { furnish, type Furniture } from './furniture.ts'
-import { openHouse, SECRET, urlOf, type House } from './house.ts'
+import { createFixtures, type Fixtures } from './fixtures.ts'
+import { openTestApp, SECRET, urlOf, type TestApp } from './testApp.ts'
 import { sampleOf, withAt } from './samples.ts'
 
 const endpoints = Object.values(contract).flatMap((domain) =>
@@ -25,23 +25,23 @@ const guarded = endpoints.filter(({ endpoint }) => endpoint.access !== 'public')
 /** Stays open; the others answer and end. */
 const ending = guarded.filter(({ name }) => name !== 'openLive')
 
-let house: House
-let own: Furniture
-let foreign: Furniture
+let testApp: TestApp
+let own: Fixtures
+let foreign: Fixtures
 let admin: string
 
 beforeAll(async () => {
-  house = await openHouse()
-  admin = await house.signIn('administrator')
-  own = await furnish(house, house.here, admin, 'OURS')
-  foreign = await furnish(
-    house,
-    house.there,
-    await house.signIn('administrator', 'there'),
+  testApp = await openTestApp()
+  admin = await testApp.signIn('administrator')
+  own = await createFixtures(testApp, testApp.here, admin, 'OURS')
+  foreign = await createFixtures(
+    testApp,
+    testApp.there,
+    await testApp.signIn('administrator', 'there'),
     'THEIRS',
   )
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 const ownId = (kind: string) => (own as unknown as Record<string, number>)[kind] ?? 1
 const send = (
@@ -50,13 +50,13 @@ const send = (
   input: { params: Record<string, unknown>; body: unknown },
 ) => {
   if (endpoint.wire === 'upload')
-    return house.upload(
+    return testApp.upload(
       token ?? '',
       urlOf(endpoint.path, input.params),
       'x.csv',
       'code,name\n1,x\n',
     )
-  return house.raw(token, endpoint.method, urlOf(endpoint.path, input.params), input.body)
+  return testApp.raw(token, endpoint.method, urlOf(endpoint.path, input.params), input.body)
 }
 
 const jtiOf = (token: string) =>
@@ -65,14 +65,14 @@ const jtiOf = (token: string) =>
 
 /** A good token until its person was deactivated, as an administrator does it. */
 async function tokenOfLeaver(): Promise<string> {
-  const token = await house.signIn('technician')
+  const token = await testApp.signIn('technician')
   const { people } = contract
-  const id = house.here.users.technician
-  const { version } = (await house.call(admin, people.getUser, { params: { id } })).body
+  const id = testApp.here.users.technician
+  const { version } = (await testApp.call(admin, people.getUser, { params: { id } })).body
   const left = (
-    await house.call(admin, people.deactivateUser, { params: { id }, body: { version } })
+    await testApp.call(admin, people.deactivateUser, { params: { id }, body: { version } })
   ).body
-  await house.call(admin, people.reactivateUser, {
+  await testApp.call(admin, people.reactivateUser, {
     params: { id },
     body: { version: left.version },
   }) // the session stays ended
@@ -81,7 +81,7 @@ async function tokenOfLeaver(): Promise<string> {
 
 describe('the contract', () => {
   it('has every endpoint mounted exactly once', () => {
-    expect(house.app.mounted.map(({ name }) => name).sort()).toEqual(
+    expect(testApp.app.mounted.map(({ name }) => name).sort()).toEqual(
       endpoints.map(({ name }) => name).sort(),
     )
     const places = endpoints.map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`)
@@ -103,8 +103,8 @@ describe('the contract', () => {
 
   it('answers 401 in its own shape to every call without a good token', async () => {
     const claims = {
-      userId: house.here.users.administrator,
-      companyId: house.here.id,
+      userId: testApp.here.users.administrator,
+      companyId: testApp.here.id,
       language: 'en',
       tz: 'UTC',
       ae: true,
@@ -113,7 +113,7 @@ describe('the contract', () => {
       permissions: [],
       jti: crypto.randomUUID(),
     }
-    const now = Math.floor(house.clock.now().getTime() / 1000)
+    const now = Math.floor(testApp.clock.now().getTime() / 1000)
     const sign = (secret: string, exp: number, jti: string = claims.jti) =>
       new SignJWT({ ...claims, jti })
         .setProtectedHeader({ alg: 'HS256' })
@@ -137,17 +137,17 @@ describe('the contract', () => {
       ['of no session', await sign(SECRET, now + 600)],
       [
         'of a session of another company',
-        await sign(SECRET, now + 600, jtiOf(await house.signIn('administrator', 'there'))),
+        await sign(SECRET, now + 600, jtiOf(await testApp.signIn('administrator', 'there'))),
       ],
       [
         'of another person’s session',
-        await sign(SECRET, now + 600, jtiOf(await house.signIn('staff'))),
+        await sign(SECRET, now + 600, jtiOf(await testApp.signIn('staff'))),
       ],
       ['of someone deactivated', await tokenOfLeaver()],
     ]
     for (const { name, endpoint } of guarded) {
       for (const [what, token] of tokens) {
-        const answer = await house.raw(
+        const answer = await testApp.raw(
           token,
           endpoint.method,
           urlOf(endpoint.path, sampleOf(endpoint, () => 1).params),
@@ -160,9 +160,9 @@ describe('the contract', () => {
   })
 
   it('answers 403 wherever the capability is missing, before it looks at the input', async () => {
-    const token = await house.signIn('staff')
-    await asSystem(house.pool, (db) =>
-      db.delete(userRole).where(eq(userRole.userId, house.here.users.staff)),
+    const token = await testApp.signIn('staff')
+    await asSystem(testApp.pool, (db) =>
+      db.delete(userRole).where(eq(userRole.userId, testApp.here.users.staff)),
     )
     const needing = endpoints.filter(({ endpoint }) => endpoint.access.startsWith('can:'))
     expect(needing.length).toBeGreaterThan(20)
@@ -176,14 +176,14 @@ describe('the contract', () => {
     // an id that nothing has, and no body: whoever is let in comes no further than the input
     const nobody = 2_147_483_647
     for (const role of ['administrator', 'manager', 'technician'] as const) {
-      const token = await house.signIn(role)
-      const { permissions } = (await house.call(token, contract.auth.getSession, {})).body
+      const token = await testApp.signIn(role)
+      const { permissions } = (await testApp.call(token, contract.auth.getSession, {})).body
       const groups = new Set<string>(permissions)
       expect(groups.size).toBeGreaterThan(0)
       for (const { name, endpoint } of endpoints.filter((each) =>
         each.endpoint.access.startsWith('can:'),
       )) {
-        const answer = await house.raw(
+        const answer = await testApp.raw(
           token,
           endpoint.method,
           urlOf(endpoint.path, sampleOf(endpoint, () => nobody).params),
@@ -200,15 +200,15 @@ describe('the contract', () => {
     expect(open.length).toBeGreaterThan(10)
     for (const { name, endpoint } of open) {
       const from = `203.0.113.${open.findIndex((each) => each.name === name)}`
-      await asSystem(house.pool, (db) =>
+      await asSystem(testApp.pool, (db) =>
         db.insert(attempt).values({
           key: `call:${endpoint.path}:${from}`,
           count: endpoint.perAddress,
-          since: house.clock.now(),
+          since: testApp.clock.now(),
         }),
       )
       const sample = sampleOf(endpoint, ownId)
-      const shut = await house.raw(
+      const shut = await testApp.raw(
         null,
         endpoint.method,
         urlOf(endpoint.path, sample.params),
@@ -217,7 +217,7 @@ describe('the contract', () => {
       )
       expect(shut.status, name).toBe(429)
       expect(Number(shut.headers['retry-after']), name).toBeGreaterThan(0)
-      const other = await house.raw(
+      const other = await testApp.raw(
         null,
         endpoint.method,
         urlOf(endpoint.path, sample.params),
@@ -229,7 +229,7 @@ describe('the contract', () => {
   })
 
   it('never shows, takes or changes anything of another company, whichever id is forged', async () => {
-    const before = await rowsOf(house, house.there.id)
+    const before = await rowsOf(testApp, testApp.there.id)
     let forged = 0
     for (const { name, endpoint } of ending) {
       if (name === 'logout') continue
@@ -250,7 +250,7 @@ describe('the contract', () => {
       }
     }
     expect(forged).toBeGreaterThan(80)
-    expect(await rowsOf(house, house.there.id)).toEqual(before)
+    expect(await rowsOf(testApp, testApp.there.id)).toEqual(before)
   })
 
   it('gives every refusal of generated bad input in its one shape, and never a fault', async () => {
@@ -278,7 +278,7 @@ describe('the contract', () => {
       if (name === 'logout' || endpoint.wire === 'upload') continue
       const sample = sampleOf(endpoint, ownId)
       for (const body of endpoint.method === 'GET' ? [undefined] : bad) {
-        const answer = await house.raw(
+        const answer = await testApp.raw(
           admin,
           endpoint.method,
           urlOf(endpoint.path, sample.params),
@@ -289,7 +289,7 @@ describe('the contract', () => {
       }
       for (const value of ['0', '-1', 'abc', '99999999999', '1.5', '1%00', "1' or '1'='1"]) {
         if (!endpoint.path.includes('{')) continue
-        const answer = await house.raw(
+        const answer = await testApp.raw(
           admin,
           endpoint.method,
           endpoint.path.replace(/\{\w+\}/g, encodeURIComponent(value)),
@@ -303,7 +303,7 @@ describe('the contract', () => {
 })
 
 /** Everything a company has, as text, to be compared before and after. */
-async function rowsOf({ pool }: House, companyId: number): Promise<Record<string, string>> {
+async function rowsOf({ pool }: TestApp, companyId: number): Promise<Record<string, string>> {
   const { tenantTables } = await import('../server/db/tenantTable.ts')
   const { sql } = await import('drizzle-orm')
   return asSystem(pool, async (db) => {
@@ -324,7 +324,7 @@ describe('a body that is no request', () => {
     headers: Record<string, string> = {},
     code?: string,
   ) => {
-    const answer = await house.raw(admin, 'POST', '/api/equipment/get', payload, headers)
+    const answer = await testApp.raw(admin, 'POST', '/api/equipment/get', payload, headers)
     expect(answer.status).toBe(400)
     expect(apiError.safeParse(answer.body).success).toBe(true)
     if (code !== undefined) expect(answer.body).toMatchObject({ errors: [{ code }] })
@@ -338,10 +338,10 @@ describe('a body that is no request', () => {
   it('nested a hundred thousand deep is refused', () =>
     refused(`${'{"filter":'.repeat(100_000)}1${'}'.repeat(100_000)}`))
   it('is refused as an upload when it is none', async () => {
-    expect((await house.raw(admin, 'POST', '/api/files', {})).status).toBe(400)
+    expect((await testApp.raw(admin, 'POST', '/api/files', {})).status).toBe(400)
   })
   it('too large for a file leaves nothing behind', async () => {
-    const answer = await house.upload(
+    const answer = await testApp.upload(
       admin,
       '/api/files',
       'big.bin',

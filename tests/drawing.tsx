@@ -32,7 +32,7 @@ export function tokenFor(claims: object = {}): string {
 }
 
 /** What jsdom lacks and the component library asks for. */
-function furnish(): void {
+function installBrowserApis(): void {
   window.matchMedia = (query) => ({
     matches: false,
     media: query,
@@ -63,7 +63,7 @@ export function pretendServer() {
   const said = console.error
   const doubled: string[] = []
   beforeAll(() => {
-    furnish()
+    installBrowserApis()
     console.error = (...words: unknown[]) => {
       if (twins.test(String(words[0]))) doubled.push(words.slice(1, 2).join())
       said(...words)
@@ -113,7 +113,7 @@ export async function draw(
     also = [],
   }: Drawing = {},
 ): Promise<Drawn> {
-  furnish()
+  installBrowserApis()
   await startI18n(language, ['common', 'notices', 'titles', ...namespaces])
   await changeLanguage(language)
   const { store, persistor } = makeStore()

@@ -6,36 +6,36 @@ import { afterEach, expect, it } from 'vitest'
 import { like } from 'drizzle-orm'
 import { attempt } from '../server/db/schema/index.ts'
 import { asSystem } from '../server/kernel/transaction.ts'
-import { openHouse, type House } from './house.ts'
+import { openTestApp, type TestApp } from './testApp.ts'
 
-let house: House
-afterEach(() => house.close())
+let testApp: TestApp
+afterEach(() => testApp.close())
 const headerOf = async (name: string) =>
-  (await house.raw(null, 'GET', '/api/public/installation')).headers[name]
+  (await testApp.raw(null, 'GET', '/api/public/installation')).headers[name]
 
 it('tells browsers to come by https alone where people come by https, and nowhere else', async () => {
-  house = await openHouse({ publicUrl: 'https://plantroom.example.org' })
+  testApp = await openTestApp({ publicUrl: 'https://plantroom.example.org' })
   expect(await headerOf('strict-transport-security')).toBe('max-age=63072000')
-  await house.close()
-  house = await openHouse()
+  await testApp.close()
+  testApp = await openTestApp()
   expect(await headerOf('strict-transport-security')).toBeUndefined()
 })
 
 it('shows the API’s description, or has none', async () => {
-  house = await openHouse()
-  expect((await house.raw(null, 'GET', '/api/docs/json')).status).toBe(200)
-  await house.close()
-  house = await openHouse({ apiDocs: false })
+  testApp = await openTestApp()
+  expect((await testApp.raw(null, 'GET', '/api/docs/json')).status).toBe(200)
+  await testApp.close()
+  testApp = await openTestApp({ apiDocs: false })
   expect([
-    (await house.raw(null, 'GET', '/api/docs')).status,
-    (await house.raw(null, 'GET', '/api/docs/json')).status,
+    (await testApp.raw(null, 'GET', '/api/docs')).status,
+    (await testApp.raw(null, 'GET', '/api/docs/json')).status,
   ]).toEqual([404, 404])
 })
 
 it('counts a call where a trusted proxy says it comes from, and a stranger’s word for nothing', async () => {
   const counted = async () =>
     (
-      await asSystem(house.pool, (db) =>
+      await asSystem(testApp.pool, (db) =>
         db
           .select({ key: attempt.key })
           .from(attempt)
@@ -43,13 +43,13 @@ it('counts a call where a trusted proxy says it comes from, and a stranger’s w
       )
     ).map(({ key }) => key.split('installation:')[1])
   const ask = (from: string, remoteAddress: string) =>
-    house.app.http.inject({
+    testApp.app.http.inject({
       method: 'GET',
       url: '/api/public/installation',
       remoteAddress,
       headers: { 'x-forwarded-for': from },
     })
-  house = await openHouse({ trustedProxies: ['2001:db8:5::/48', '10.1.0.0/16'] })
+  testApp = await openTestApp({ trustedProxies: ['2001:db8:5::/48', '10.1.0.0/16'] })
   await ask('203.0.113.1', '2001:db8:5:7::1')
   await ask('203.0.113.2', '::ffff:10.1.0.9')
   await ask('203.0.113.3', '127.0.0.1')

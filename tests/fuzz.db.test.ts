@@ -7,8 +7,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index'
 import type { Endpoint } from '#contract/endpoint'
 import { apiError } from '#contract/shapes'
-import { furnish, type Furniture } from './furniture.ts'
-import { openHouse, urlOf, type House } from './house.ts'
+import { createFixtures, type Fixtures } from './fixtures.ts'
+import { openTestApp, urlOf, type TestApp } from './testApp.ts'
 import { sampleOf, type Sample } from './samples.ts'
 
 /** These end the session that asks, or stay open. */
@@ -18,13 +18,13 @@ const endpoints = Object.values(contract)
   .filter(([name, { wire }]) => !apart.has(name) && wire !== 'upload')
 const INPUTS = 14
 
-let house: House
-let own: Furniture
+let testApp: TestApp
+let own: Fixtures
 beforeAll(async () => {
-  house = await openHouse()
-  own = await furnish(house, house.here, await house.signIn('administrator'), 'OURS')
+  testApp = await openTestApp()
+  own = await createFixtures(testApp, testApp.here, await testApp.signIn('administrator'), 'OURS')
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 /** Values that have broken other servers: edges of numbers, of text, of dates, of SQL, of JSON. */
 const nasty = fc.oneof(
@@ -105,7 +105,7 @@ describe('generated bad input', () => {
   it.each(endpoints)('is answered by %s in the contract’s own shapes', async (name, endpoint) => {
     // A public call that is given a bearer takes an identity token; this one is nobody's.
     const token =
-      endpoint.access === 'public' ? 'made.up.identity' : await house.signIn('administrator')
+      endpoint.access === 'public' ? 'made.up.identity' : await testApp.signIn('administrator')
     const sample = sampleOf(
       endpoint,
       (kind) => (own as unknown as Record<string, number>)[kind] ?? 1,
@@ -113,7 +113,7 @@ describe('generated bad input', () => {
     // The same inputs each time, so that a failure can be met again.
     for (const each of fc.sample(change, { numRuns: INPUTS, seed: 20_261_121 })) {
       const input = changed(sample, each)
-      const answer = await house.raw(
+      const answer = await testApp.raw(
         token,
         endpoint.method,
         urlOf(endpoint.path, input.params),

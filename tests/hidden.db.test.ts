@@ -11,9 +11,9 @@ import type { LiveMessage } from '#contract/live'
 import { equipment, letter, location, person, procedure, user } from '../server/db/schema/index.ts'
 import { runSchedules } from '../server/modules/schedules/index.ts'
 import { asSystem } from '../server/kernel/transaction.ts'
-import type { Furniture } from './furniture.ts'
-import { HIDDEN, HIDDEN_KIND, openHiddenHouse, type HiddenHouse } from './hiddenThings.ts'
-import { urlOf } from './house.ts'
+import type { Fixtures } from './fixtures.ts'
+import { HIDDEN, HIDDEN_KIND, openHiddenTestApp, type HiddenTestApp } from './hiddenThings.ts'
+import { urlOf } from './testApp.ts'
 import { sampleOf, withAt, type Sample } from './samples.ts'
 
 /** These end the session that asks, or stay open: the live door is listened to from inside. */
@@ -22,15 +22,15 @@ const endpoints = Object.values(contract)
   .flatMap((domain) => Object.entries(domain as Record<string, Endpoint>))
   .filter(([name, endpoint]) => endpoint.access !== 'public' && !apart.has(name))
 
-let world: HiddenHouse
+let world: HiddenTestApp
 const heard: LiveMessage[] = []
 beforeAll(async () => {
-  world = await openHiddenHouse()
-  world.house.app.kernel.live.subscribe(world.house.here.id, (message) => heard.push(message))
+  world = await openHiddenTestApp()
+  world.testApp.app.kernel.live.subscribe(world.testApp.here.id, (message) => heard.push(message))
 })
-afterAll(() => world.house.close())
+afterAll(() => world.testApp.close())
 
-const idOf = (of: Furniture) => (kind: string) =>
+const idOf = (of: Fixtures) => (kind: string) =>
   (of as unknown as Record<string, number>)[kind] ?? 1
 
 /**
@@ -39,7 +39,7 @@ const idOf = (of: Furniture) => (kind: string) =>
  */
 function* inputsOf(endpoint: Endpoint): Generator<{ params: Sample['params']; body: unknown }> {
   const { plain, hidden, pointing } = world
-  const around = { ...plain, ...pointing } as unknown as Furniture
+  const around = { ...plain, ...pointing } as unknown as Fixtures
   for (const fields of ['all', 'least'] as const) {
     for (const of of [hidden, plain, around]) {
       const sample = sampleOf(endpoint, idOf(of), fields)
@@ -79,8 +79,9 @@ const send = (
   { params, body }: { params: Sample['params']; body: unknown },
 ) => {
   const url = urlOf(endpoint.path, params)
-  if (endpoint.wire === 'upload') return world.house.upload(token, url, 'x.csv', 'code,name\n1,x\n')
-  return world.house.raw(token, endpoint.method, url, body)
+  if (endpoint.wire === 'upload')
+    return world.testApp.upload(token, url, 'x.csv', 'code,name\n1,x\n')
+  return world.testApp.raw(token, endpoint.method, url, body)
 }
 
 async function walk(
@@ -118,7 +119,7 @@ const excerpt = (text: string, mark: string) => {
 
 /** Hidden rows as they stand, to be compared after everything was tried. */
 async function hiddenRows(): Promise<string> {
-  const { pool, here } = world.house
+  const { pool, here } = world.testApp
   return asSystem(pool, async (db) => {
     const rows: unknown[] = []
     for (const table of [equipment, location, procedure]) {
@@ -141,8 +142,8 @@ async function hiddenRows(): Promise<string> {
 
 describe('what a person may not see', () => {
   it('is there for who sees everything, so that the walk has something to find', async () => {
-    const { house, admin, hidden } = world
-    const answer = await house.call(admin, contract.equipment.getEquipment, {
+    const { testApp, admin, hidden } = world
+    const answer = await testApp.call(admin, contract.equipment.getEquipment, {
       params: { id: hidden.equipment ?? 0 },
     })
     expect(JSON.stringify(answer.body)).toContain(HIDDEN)
@@ -159,19 +160,19 @@ describe('what a person may not see', () => {
   }
 
   it('goes into no letter and no text message', async () => {
-    const { house } = world
-    house.clock.advance(2 * 60 * 60_000)
-    await house.app.outbox.drain()
-    await runSchedules(house.app.kernel)
+    const { testApp } = world
+    testApp.clock.advance(2 * 60 * 60_000)
+    await testApp.app.outbox.drain()
+    await runSchedules(testApp.app.kernel)
     // By now their sessions are over.
     const [admin, limited, few] = [
-      await house.signIn('administrator'),
-      await house.signIn('manager'),
-      await house.signIn('staff'),
+      await testApp.signIn('administrator'),
+      await testApp.signIn('manager'),
+      await testApp.signIn('staff'),
     ]
     world = { ...world, admin, limited, few }
-    const { manager, staff } = house.here.users
-    const letters = await asSystem(house.pool, (db) =>
+    const { manager, staff } = testApp.here.users
+    const letters = await asSystem(testApp.pool, (db) =>
       db
         .select({ letter })
         .from(letter)
@@ -188,20 +189,20 @@ describe('what a person may not see', () => {
   })
 
   it('goes into no calendar', async () => {
-    const { house, few } = world
-    const { url } = (await house.call(few, contract.rrules.createCalendarFeed, {})).body
-    const answer = await house.raw(null, 'GET', new URL(url).pathname)
+    const { testApp, few } = world
+    const { url } = (await testApp.call(few, contract.rrules.createCalendarFeed, {})).body
+    const answer = await testApp.raw(null, 'GET', new URL(url).pathname)
     expect(answer.status).toBe(200)
     expect(String(answer.body)).toContain('BEGIN:VCALENDAR')
     expect(String(answer.body)).not.toContain(HIDDEN)
   })
 
   it('lends its files to nobody', async () => {
-    const { house, admin, limited, few, keptFile, hidden } = world
+    const { testApp, admin, limited, few, keptFile, hidden } = world
     for (const id of [keptFile, hidden.file ?? 0]) {
-      expect((await house.raw(admin, 'GET', `/api/files/${id}`)).status).toBe(200)
+      expect((await testApp.raw(admin, 'GET', `/api/files/${id}`)).status).toBe(200)
       for (const token of [limited, few]) {
-        expect((await house.raw(token, 'GET', `/api/files/${id}`)).status).toBe(404)
+        expect((await testApp.raw(token, 'GET', `/api/files/${id}`)).status).toBe(404)
       }
     }
   })

@@ -26,20 +26,20 @@ import {
   userRole,
 } from '../server/db/schema/index.ts'
 import { asSystem } from '../server/kernel/transaction.ts'
-import { furnish, type Furniture } from './furniture.ts'
-import { openHouse, type House } from './house.ts'
+import { createFixtures, type Fixtures } from './fixtures.ts'
+import { openTestApp, type TestApp } from './testApp.ts'
 
 export const HIDDEN = 'Quokka'
 export const HIDDEN_KIND = 'Numbat'
 
-export interface HiddenHouse {
-  house: House
+export interface HiddenTestApp {
+  testApp: TestApp
   admin: string
   /** Every permission group, and few of them; both with the types of `plain` only. */
   limited: string
   few: string
-  plain: Furniture
-  hidden: Furniture
+  plain: Fixtures
+  hidden: Fixtures
   /** Visible things that point at hidden ones. */
   pointing: {
     equipment: Id<'equipment'>
@@ -51,32 +51,32 @@ export interface HiddenHouse {
   keptFile: Id<'file'>
 }
 
-export async function openHiddenHouse(): Promise<HiddenHouse> {
-  const house = await openHouse()
-  const admin = await house.signIn('administrator')
-  const plain = await furnish(house, house.here, admin, 'Plain')
-  const hidden = await furnish(house, house.here, admin, HIDDEN, {
+export async function openHiddenTestApp(): Promise<HiddenTestApp> {
+  const testApp = await openTestApp()
+  const admin = await testApp.signIn('administrator')
+  const plain = await createFixtures(testApp, testApp.here, admin, 'Plain')
+  const hidden = await createFixtures(testApp, testApp.here, admin, HIDDEN, {
     word: 'Common',
     type: HIDDEN_KIND,
     radio: '02',
   })
-  await limit(house, 'manager', [...permissionGroups], plain)
-  await limit(house, 'staff', ['performer|procedures', 'viewer|reports'], plain)
-  const pointing = await pointAtHidden(house, admin, plain, hidden)
-  const keptFile = await logWithFile(house, admin, hidden)
-  await tellOfHidden(house, hidden)
-  await house.app.outbox.drain()
-  await runSchedules(house.app.kernel)
-  const [limited, few] = [await house.signIn('manager'), await house.signIn('staff')]
-  return { house, admin, limited, few, plain, hidden, pointing, keptFile }
+  await limit(testApp, 'manager', [...permissionGroups], plain)
+  await limit(testApp, 'staff', ['performer|procedures', 'viewer|reports'], plain)
+  const pointing = await pointAtHidden(testApp, admin, plain, hidden)
+  const keptFile = await logWithFile(testApp, admin, hidden)
+  await tellOfHidden(testApp, hidden)
+  await testApp.app.outbox.drain()
+  await runSchedules(testApp.app.kernel)
+  const [limited, few] = [await testApp.signIn('manager'), await testApp.signIn('staff')]
+  return { testApp, admin, limited, few, plain, hidden, pointing, keptFile }
 }
 
 /** Takes the flags away and leaves the types of `plain`, in a role of these groups. */
 async function limit(
-  { pool, here }: House,
+  { pool, here }: TestApp,
   who: 'manager' | 'staff',
   permissions: PermissionGroup[],
-  plain: Furniture,
+  plain: Fixtures,
 ): Promise<void> {
   const userId = here.users[who]
   await asSystem(pool, async (db) => {
@@ -112,14 +112,14 @@ async function good<T>(answer: Promise<{ status: number; body: T }>): Promise<T>
 }
 
 async function pointAtHidden(
-  house: House,
+  testApp: TestApp,
   admin: string,
-  plain: Furniture,
-  hidden: Furniture,
-): Promise<HiddenHouse['pointing']> {
+  plain: Fixtures,
+  hidden: Fixtures,
+): Promise<HiddenTestApp['pointing']> {
   const { equipment, locations, procedures, procedureLogs, rrules } = contract
   const thing = await good(
-    house.call(admin, equipment.createEquipment, {
+    testApp.call(admin, equipment.createEquipment, {
       body: {
         name: 'Plain pump in a hidden room',
         typeId: plain.equipmentType ?? 0,
@@ -129,7 +129,7 @@ async function pointAtHidden(
     }),
   )
   const place = await good(
-    house.call(admin, locations.createLocation, {
+    testApp.call(admin, locations.createLocation, {
       body: {
         name: 'Plain room in a hidden one',
         code: 'PIH',
@@ -146,7 +146,7 @@ async function pointAtHidden(
     procedureTypeIds: [hidden.procedureType as Id<'procedureType'>],
   }
   const made = await good(
-    house.call(admin, procedures.createProcedure, {
+    testApp.call(admin, procedures.createProcedure, {
       body: {
         name: 'Plain round with rules',
         typeId: plain.procedureType ?? 0,
@@ -156,7 +156,7 @@ async function pointAtHidden(
     }),
   )
   const withRules = await good(
-    house.call(admin, procedures.updateProcedure, {
+    testApp.call(admin, procedures.updateProcedure, {
       params: { id: made.id },
       body: {
         version: made.version,
@@ -180,7 +180,7 @@ async function pointAtHidden(
               title: 'Plain ticket',
               assign: null,
             },
-            alertTo(house),
+            alertTo(testApp),
           ]),
         ],
       },
@@ -191,10 +191,10 @@ async function pointAtHidden(
   for (const [procedure, equipmentId] of [
     [withRules, thing.id],
     [withRules, hidden.equipment ?? 0],
-    [await detailOf(house, admin, hidden), thing.id],
+    [await detailOf(testApp, admin, hidden), thing.id],
   ] as const) {
     await good(
-      house.call(admin, procedureLogs.submitProcedureLog, {
+      testApp.call(admin, procedureLogs.submitProcedureLog, {
         body: {
           clientKey: crypto.randomUUID(),
           procedureId: procedure.id,
@@ -212,7 +212,7 @@ async function pointAtHidden(
     )
   }
   const rule = await good(
-    house.call(admin, rrules.createRrule, {
+    testApp.call(admin, rrules.createRrule, {
       body: {
         name: 'Plain schedule of hidden things',
         procedureId: made.id,
@@ -230,14 +230,14 @@ async function pointAtHidden(
         onHoliday: 'keep',
         onNonWorkingDay: 'keep',
         whenOverdue: 'keepOpen',
-        userIds: [house.here.users.manager, house.here.users.staff],
+        userIds: [testApp.here.users.manager, testApp.here.users.staff],
         roleIds: [],
         isActive: true,
       },
     }),
   )
   await good(
-    house.call(admin, rrules.createRrule, {
+    testApp.call(admin, rrules.createRrule, {
       body: {
         name: `${HIDDEN} schedule with a reminder`,
         procedureId: hidden.procedure ?? 0,
@@ -255,38 +255,38 @@ async function pointAtHidden(
         onHoliday: 'keep',
         onNonWorkingDay: 'keep',
         whenOverdue: 'keepOpen',
-        userIds: [house.here.users.manager, house.here.users.staff],
+        userIds: [testApp.here.users.manager, testApp.here.users.staff],
         roleIds: [],
         isActive: true,
       },
     }),
   )
   // A hidden procedure whose rule tells the limited people, and gives tickets on visible things.
-  const veiled = await detailOf(house, admin, hidden)
+  const veiled = await detailOf(testApp, admin, hidden)
   await good(
-    house.call(admin, procedures.updateProcedure, {
+    testApp.call(admin, procedures.updateProcedure, {
       params: { id: veiled.id },
       body: {
         version: veiled.version,
         triggeredEvents: [
           ruleOf(`${HIDDEN} rule that tells`, [
-            alertTo(house),
+            alertTo(testApp),
             {
               kind: 'openTicket',
               ticketTypeId: plain.ticketType as Id<'ticketType'>,
               title: 'Plain leak',
-              assign: { by: 'user', userId: house.here.users.staff },
+              assign: { by: 'user', userId: testApp.here.users.staff },
             },
           ]),
         ],
       },
     }),
   )
-  await drawHidden(house, hidden, thing.id)
-  const told = await detailOf(house, admin, hidden)
+  await drawHidden(testApp, hidden, thing.id)
+  const told = await detailOf(testApp, admin, hidden)
   for (const equipmentId of [thing.id, hidden.equipment ?? 0]) {
     await good(
-      house.call(admin, procedureLogs.submitProcedureLog, {
+      testApp.call(admin, procedureLogs.submitProcedureLog, {
         body: {
           clientKey: crypto.randomUUID(),
           procedureId: told.id,
@@ -322,7 +322,7 @@ const ruleOf = (name: string, actions: AutomationAction[], filter?: FilterObject
   filters: filter === undefined ? [] : [{ kind: 'objects' as const, filter }],
 })
 
-const alertTo = ({ here }: House): AutomationAction => ({
+const alertTo = ({ here }: TestApp): AutomationAction => ({
   kind: 'sendAlert',
   channels: ['email', 'sms'],
   level: 'warning',
@@ -339,13 +339,13 @@ const alertTo = ({ here }: House): AutomationAction => ({
   onlyWhoSeeLocation: false,
 })
 
-const detailOf = (house: House, admin: string, { procedure }: Furniture) =>
-  good(house.call(admin, contract.procedures.getProcedure, { params: { id: procedure ?? 0 } }))
+const detailOf = (testApp: TestApp, admin: string, { procedure }: Fixtures) =>
+  good(testApp.call(admin, contract.procedures.getProcedure, { params: { id: procedure ?? 0 } }))
 
 /** The plan stands for hidden locations, and a visible thing was heard by a hidden gateway. */
 async function drawHidden(
-  { pool, here, clock }: House,
-  hidden: Furniture,
+  { pool, here, clock }: TestApp,
+  hidden: Fixtures,
   heardId: Id<'equipment'>,
 ) {
   const locationId = hidden.location as Id<'location'>
@@ -377,10 +377,10 @@ async function drawHidden(
   })
 }
 
-async function logWithFile(house: House, admin: string, hidden: Furniture): Promise<Id<'file'>> {
+async function logWithFile(testApp: TestApp, admin: string, hidden: Fixtures): Promise<Id<'file'>> {
   const { procedures, procedureLogs } = contract
   const made = await good(
-    house.call(admin, procedures.createProcedure, {
+    testApp.call(admin, procedures.createProcedure, {
       body: {
         name: `${HIDDEN} photo round`,
         typeId: hidden.procedureType ?? 0,
@@ -404,11 +404,11 @@ async function logWithFile(house: House, admin: string, hidden: Furniture): Prom
     }),
   )
   const file = await good(
-    house.upload(admin, '/api/files', `${HIDDEN}-kept.txt`, `${HIDDEN} bytes`, 'text/plain'),
+    testApp.upload(admin, '/api/files', `${HIDDEN}-kept.txt`, `${HIDDEN} bytes`, 'text/plain'),
   )
   const { id } = file as { id: Id<'file'> }
   await good(
-    house.call(admin, procedureLogs.submitProcedureLog, {
+    testApp.call(admin, procedureLogs.submitProcedureLog, {
       body: {
         clientKey: crypto.randomUUID(),
         procedureId: made.id,
@@ -426,7 +426,7 @@ async function logWithFile(house: House, admin: string, hidden: Furniture): Prom
 /**
  * What was told and tried before anybody thought of rights: alerts, occurrences, calls of hooks.
  */
-async function tellOfHidden({ pool, here, clock }: House, hidden: Furniture): Promise<void> {
+async function tellOfHidden({ pool, here, clock }: TestApp, hidden: Fixtures): Promise<void> {
   const companyId = here.id
   await asSystem(pool, async (db) => {
     const [told] = await db

@@ -22,9 +22,9 @@ let entries: JournalEntry[]
 
 beforeAll(async () => {
   world = await openWorld()
-  token = await world.house.signIn('administrator')
+  token = await world.testApp.signIn('administrator')
   await changeEverything()
-  const answer = await world.house.call(token, contract.journal.listJournal, {
+  const answer = await world.testApp.call(token, contract.journal.listJournal, {
     body: { limit: 500 },
   })
   entries = answer.body.rows
@@ -33,7 +33,7 @@ afterAll(() => world.close())
 afterEach(cleanup)
 
 async function ok<E extends Endpoint>(endpoint: E, input: Input<E>) {
-  const { status, body } = await world.house.call(token, endpoint, input)
+  const { status, body } = await world.testApp.call(token, endpoint, input)
   if (status !== 200) throw new Error(`${endpoint.summary}: ${status} ${JSON.stringify(body)}`)
   return body
 }
@@ -42,7 +42,7 @@ const of = (id: number | undefined) => ({ params: { id: id ?? 0 } })
 
 /** Every field that the page lets a person change, changed once. */
 async function changeEverything(): Promise<void> {
-  const { furniture: own, house } = world
+  const { fixtures: own, testApp } = world
   const {
     nouns,
     companyWords,
@@ -119,7 +119,7 @@ async function changeEverything(): Promise<void> {
   })
   await ok(tickets.assignTicket, {
     ...of(own.ticket),
-    body: { version: ticketVersion + 1, assigneeId: house.here.users.technician },
+    body: { version: ticketVersion + 1, assigneeId: testApp.here.users.technician },
   })
 
   await ok(nouns.updateEquipmentStatus, {
@@ -171,7 +171,7 @@ async function changeEverything(): Promise<void> {
     body: {
       version: 1,
       instruction: 'Whoever is near',
-      userIds: [house.here.users.technician],
+      userIds: [testApp.here.users.technician],
       roleIds: [],
       isActive: false,
     },
@@ -207,7 +207,7 @@ async function changeEverything(): Promise<void> {
     body: { version: 1, permissions: ['editor|equipment', 'viewer|reports'] },
   })
   await ok(people.updateUser, {
-    ...of(house.here.users.staff),
+    ...of(testApp.here.users.staff),
     body: {
       version: 1,
       firstName: 'Ada',
@@ -344,7 +344,7 @@ async function changeEverything(): Promise<void> {
 }
 
 async function changeProcedure(): Promise<void> {
-  const { furniture: own, house } = world
+  const { fixtures: own, testApp } = world
   const { procedures } = contract
   const before = await ok(procedures.getProcedure, of(own.procedure))
   const [first, second] = before.questions
@@ -370,7 +370,7 @@ async function changeProcedure(): Promise<void> {
   if (!old) throw new Error('No automation')
   const { id, name, event } = old
   const toWhom = {
-    userIds: [house.here.users.technician],
+    userIds: [testApp.here.users.technician],
     roleIds: [own.role ?? 0],
     available: true,
     followers: true,
@@ -412,14 +412,14 @@ async function changeProcedure(): Promise<void> {
               to: null,
             },
             { kind: 'discardedDoses', itemId: null },
-            { kind: 'performer', userIds: [house.here.users.staff], roleIds: [] },
+            { kind: 'performer', userIds: [testApp.here.users.staff], roleIds: [] },
           ],
           actions: [
             {
               kind: 'openTicket',
               ticketTypeId: own.ticketType ?? 0,
               title: 'Look',
-              assign: { by: 'user', userId: house.here.users.technician },
+              assign: { by: 'user', userId: testApp.here.users.technician },
             },
             {
               kind: 'assignTicket',
@@ -459,7 +459,7 @@ async function changeProcedure(): Promise<void> {
 }
 
 async function changeNumbers(typeId: number): Promise<void> {
-  const { furniture: own } = world
+  const { fixtures: own } = world
   const { dashboards, dashboardItems, dynamicDashboards } = contract
   const filters = [{ equipmentTypeIds: [typeId] }]
   await ok(dashboardItems.updateDashboardItem, {
@@ -490,7 +490,7 @@ async function changeNumbers(typeId: number): Promise<void> {
   })
   await ok(dashboards.removeDashboardUsers, {
     params: { dashboardId: own.dashboard ?? 0 },
-    body: { data: [world.house.here.users.staff] },
+    body: { data: [world.testApp.here.users.staff] },
   })
   const free = await ok(dynamicDashboards.getDynamicDashboard, of(own.dynamicDashboard))
   await ok(dynamicDashboards.updateDynamicDashboard, {
@@ -585,6 +585,6 @@ it('leads from a name to the thing, and from an entry to what it is about', asyn
   }) // after everything this file has changed
   expect(
     [...container.querySelectorAll('li strong a')].map((link) => link.getAttribute('href')),
-  ).toContain(`/rrule/${world.furniture.rrule}`)
+  ).toContain(`/rrule/${world.fixtures.rrule}`)
   expect([...container.querySelectorAll('dl a')].length).toBeGreaterThan(0)
 })

@@ -4,24 +4,24 @@
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index'
-import { furnish, yesNo, type Furniture } from './furniture.ts'
-import { openHouse, type House } from './house.ts'
+import { createFixtures, yesNo, type Fixtures } from './fixtures.ts'
+import { openTestApp, type TestApp } from './testApp.ts'
 
-let house: House
-let own: Furniture
+let testApp: TestApp
+let own: Fixtures
 let admin: string
 let staff: string
 let technician: string
 
 beforeAll(async () => {
-  house = await openHouse()
-  admin = await house.signIn('administrator')
-  staff = await house.signIn('staff')
-  technician = await house.signIn('technician')
-  own = await furnish(house, house.here, admin, 'OURS')
-  await house.app.outbox.drain()
+  testApp = await openTestApp()
+  admin = await testApp.signIn('administrator')
+  staff = await testApp.signIn('staff')
+  technician = await testApp.signIn('technician')
+  own = await createFixtures(testApp, testApp.here, admin, 'OURS')
+  await testApp.app.outbox.drain()
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 const { procedures, procedureLogs, tickets, automations, journal, equipment, nouns } = contract
 
@@ -31,7 +31,7 @@ async function perform(
   clientKey = crypto.randomUUID(),
   procedureVersion = own.procedureVersion,
 ) {
-  return house.call(token, procedureLogs.submitProcedureLog, {
+  return testApp.call(token, procedureLogs.submitProcedureLog, {
     body: {
       clientKey,
       procedureId: own.procedure ?? 0,
@@ -58,8 +58,8 @@ describe('the main job', () => {
       maximum: 20,
       doneBy: { name: 'staff here' },
     })
-    await house.app.outbox.drain()
-    const list = await house.call(technician, tickets.listTickets, {
+    await testApp.app.outbox.drain()
+    const list = await testApp.call(technician, tickets.listTickets, {
       body: { procedureLogId: log.body.id },
     })
     expect(list.body.rows).toHaveLength(1)
@@ -71,7 +71,7 @@ describe('the main job', () => {
       openedByAutomation: { name: 'OURS rule' },
       equipment: { name: 'OURS pump 1' },
     })
-    const runs = await house.call(technician, automations.listAutomationRuns, {
+    const runs = await testApp.call(technician, automations.listAutomationRuns, {
       body: { procedureLogId: log.body.id },
     })
     expect(runs.body.rows[0]).toMatchObject({
@@ -79,14 +79,14 @@ describe('the main job', () => {
       verdicts: [{ kind: 'score', saw: 50, passed: true }],
       effects: [{ kind: 'openTicket', ticketIds: [opened?.id] }],
     })
-    const history = await house.call(technician, journal.listJournal, {
+    const history = await testApp.call(technician, journal.listJournal, {
       body: { entity: 'ticket', entityId: opened?.id ?? 0 },
     })
     expect(history.body.rows[0]).toMatchObject({
       change: 'created',
       by: { kind: 'automation', name: 'OURS rule' },
     })
-    const thing = await house.call(technician, equipment.getEquipment, {
+    const thing = await testApp.call(technician, equipment.getEquipment, {
       params: { id: own.equipment ?? 0 },
     })
     expect(thing.body.alertsCount).toBeGreaterThan(0)
@@ -94,12 +94,15 @@ describe('the main job', () => {
 
   it('records why a rule did not run', async () => {
     const log = await perform(staff, [0, 0])
-    await house.app.outbox.drain()
+    await testApp.app.outbox.drain()
     expect(
-      (await house.call(technician, tickets.listTickets, { body: { procedureLogId: log.body.id } }))
-        .body.count,
+      (
+        await testApp.call(technician, tickets.listTickets, {
+          body: { procedureLogId: log.body.id },
+        })
+      ).body.count,
     ).toBe(0)
-    const runs = await house.call(admin, automations.listAutomationRuns, {
+    const runs = await testApp.call(admin, automations.listAutomationRuns, {
       body: { procedureLogId: log.body.id },
     })
     expect(runs.body.rows[0]).toMatchObject({
@@ -126,10 +129,10 @@ describe('the main job', () => {
 
   it('keeps the frozen log when the procedure changes, and refuses a version it does not know with 409', async () => {
     const log = await perform(staff, [0, 1])
-    const now = await house.call(admin, procedures.getProcedure, {
+    const now = await testApp.call(admin, procedures.getProcedure, {
       params: { id: own.procedure ?? 0 },
     })
-    const changed = await house.call(admin, procedures.updateProcedure, {
+    const changed = await testApp.call(admin, procedures.updateProcedure, {
       params: { id: own.procedure ?? 0 },
       body: {
         version: now.body.version,
@@ -137,7 +140,7 @@ describe('the main job', () => {
       },
     })
     expect(changed.status).toBe(200)
-    const frozen = await house.call(staff, procedureLogs.getProcedureLog, {
+    const frozen = await testApp.call(staff, procedureLogs.getProcedureLog, {
       params: { id: log.body.id },
     })
     expect(frozen.body.questions.map((question) => question.title)).toEqual([
@@ -162,7 +165,7 @@ describe('the main job', () => {
         rules: [{ questionId: -1, operator: 'isAnyOf' as const, answerIds: [-10] }],
       },
     }
-    const made = await house.call(admin, procedures.createProcedure, {
+    const made = await testApp.call(admin, procedures.createProcedure, {
       body: {
         name: 'Conditional',
         typeId: own.procedureType ?? 0,
@@ -185,7 +188,7 @@ describe('the main job', () => {
       questionId: broken?.id,
       answerIds: [broken?.answers[0]?.id],
     })
-    const log = await house.call(staff, procedureLogs.submitProcedureLog, {
+    const log = await testApp.call(staff, procedureLogs.submitProcedureLog, {
       body: {
         clientKey: crypto.randomUUID(),
         procedureId: made.body.id,
@@ -207,36 +210,36 @@ describe('the main job', () => {
 
   it('moves and gives a ticket, and tells a second writer what happened', async () => {
     const { ticket: id = 0, ticketState: stateId = 0 } = own
-    const before = await house.call(technician, tickets.getTicket, { params: { id } })
+    const before = await testApp.call(technician, tickets.getTicket, { params: { id } })
     const next = before.body.nextStates[0]
-    const moved = await house.call(technician, tickets.changeTicketState, {
+    const moved = await testApp.call(technician, tickets.changeTicketState, {
       params: { id },
       body: { stateId: next?.id ?? 0, version: before.body.version },
     })
     expect(moved.body).toMatchObject({ state: { id: next?.id, category: 'closed' } })
     expect(moved.body.closedAt).not.toBeNull()
-    const late = await house.call(technician, tickets.assignTicket, {
+    const late = await testApp.call(technician, tickets.assignTicket, {
       params: { id },
-      body: { assigneeId: house.here.users.technician, version: before.body.version },
+      body: { assigneeId: testApp.here.users.technician, version: before.body.version },
     })
     expect(late.status).toBe(409)
     expect(late.body).toMatchObject({
       errors: [{ code: 'staleVersion' }],
       current: { id, version: moved.body.version, state: { id: next?.id } },
     })
-    const reopened = await house.call(technician, tickets.changeTicketState, {
+    const reopened = await testApp.call(technician, tickets.changeTicketState, {
       params: { id },
       body: { stateId, version: moved.body.version },
     })
     expect(reopened.body.closedAt).toBeNull()
-    const given = await house.call(technician, tickets.assignTicket, {
+    const given = await testApp.call(technician, tickets.assignTicket, {
       params: { id },
-      body: { assigneeId: house.here.users.technician, version: reopened.body.version },
+      body: { assigneeId: testApp.here.users.technician, version: reopened.body.version },
     })
     expect(given.body.assignee?.name).toBe('technician here')
     expect(
       (
-        await house.call(staff, tickets.assignTicket, {
+        await testApp.call(staff, tickets.assignTicket, {
           params: { id },
           body: { assigneeId: null, version: given.body.version },
         })
@@ -245,10 +248,10 @@ describe('the main job', () => {
   })
 
   it('turns a rule off, with the last name of what it named, when that goes, until a person updates it', async () => {
-    const tag = await house.call(admin, nouns.createTag, {
+    const tag = await testApp.call(admin, nouns.createTag, {
       body: { name: 'Short-lived', colour: 'pink' },
     })
-    const home = await house.call(admin, procedures.getProcedure, {
+    const home = await testApp.call(admin, procedures.getProcedure, {
       params: { id: own.procedure ?? 0 },
     })
     const draft = {
@@ -273,23 +276,23 @@ describe('the main job', () => {
         validTo,
       }),
     )
-    const saved = await house.call(admin, procedures.updateProcedure, {
+    const saved = await testApp.call(admin, procedures.updateProcedure, {
       params: { id: home.body.id },
       body: { version: home.body.version, triggeredEvents: [...kept, draft] },
     })
     expect(saved.status).toBe(200)
     expect(
       (
-        await house.call(admin, contract.references.listReferences, {
+        await testApp.call(admin, contract.references.listReferences, {
           body: { kind: 'tag', id: tag.body.id },
         })
       ).body.rows,
     ).toMatchObject([{ kind: 'automation', name: 'Tagged' }])
-    expect((await house.call(admin, nouns.deleteTag, { params: { id: tag.body.id } })).status).toBe(
-      200,
-    )
+    expect(
+      (await testApp.call(admin, nouns.deleteTag, { params: { id: tag.body.id } })).status,
+    ).toBe(200)
     const flagged = (
-      await house.call(admin, automations.listAutomations, { body: { needsReview: true } })
+      await testApp.call(admin, automations.listAutomations, { body: { needsReview: true } })
     ).body.rows
     expect(flagged).toMatchObject([
       {
@@ -301,7 +304,9 @@ describe('the main job', () => {
       },
     ])
     // Saving the list with it unchanged is no update of it; giving it a filter that exists is.
-    const again = await house.call(admin, procedures.getProcedure, { params: { id: home.body.id } })
+    const again = await testApp.call(admin, procedures.getProcedure, {
+      params: { id: home.body.id },
+    })
     const mended = again.body.triggeredEvents.map(
       ({ id, name, event, filters, actions, validFrom, validTo }) => ({
         id,
@@ -314,7 +319,7 @@ describe('the main job', () => {
         validTo,
       }),
     )
-    const after = await house.call(admin, procedures.updateProcedure, {
+    const after = await testApp.call(admin, procedures.updateProcedure, {
       params: { id: home.body.id },
       body: { version: again.body.version, triggeredEvents: mended },
     })
@@ -326,13 +331,13 @@ describe('the main job', () => {
   })
 
   it('never lets a rule fire wider because the equipment or the place it named is gone', async () => {
-    const thing = await house.call(admin, equipment.createEquipment, {
+    const thing = await testApp.call(admin, equipment.createEquipment, {
       body: { name: 'Doomed pump', typeId: own.equipmentType ?? 0 },
     })
-    const place = await house.call(admin, contract.locations.createLocation, {
+    const place = await testApp.call(admin, contract.locations.createLocation, {
       body: { name: 'Doomed room', typeId: own.locationType ?? 0 },
     })
-    const home = await house.call(admin, procedures.getProcedure, {
+    const home = await testApp.call(admin, procedures.getProcedure, {
       params: { id: own.procedure ?? 0 },
     })
     const kept = home.body.triggeredEvents.map(
@@ -357,7 +362,7 @@ describe('the main job', () => {
       validFrom: null,
       validTo: null,
     })
-    const saved = await house.call(admin, procedures.updateProcedure, {
+    const saved = await testApp.call(admin, procedures.updateProcedure, {
       params: { id: home.body.id },
       body: {
         version: home.body.version,
@@ -370,18 +375,18 @@ describe('the main job', () => {
     })
     expect(saved.status).toBe(200)
     expect(
-      (await house.call(admin, equipment.deleteEquipment, { params: { id: thing.body.id } }))
+      (await testApp.call(admin, equipment.deleteEquipment, { params: { id: thing.body.id } }))
         .status,
     ).toBe(200)
     expect(
       (
-        await house.call(admin, contract.locations.deleteLocation, {
+        await testApp.call(admin, contract.locations.deleteLocation, {
           params: { id: place.body.id },
         })
       ).status,
     ).toBe(200)
     const flagged = (
-      await house.call(admin, automations.listAutomations, { body: { needsReview: true } })
+      await testApp.call(admin, automations.listAutomations, { body: { needsReview: true } })
     ).body.rows
     expect(
       Object.fromEntries(
@@ -399,23 +404,28 @@ describe('the main job', () => {
   it('shows each person only the types they are permitted', async () => {
     const { sql } = await import('drizzle-orm')
     const { inCompany } = await import('../server/kernel/transaction.ts')
-    await inCompany(house.pool, house.here.id, (db) =>
+    await inCompany(testApp.pool, testApp.here.id, (db) =>
       db.execute(
-        sql`update app_user set all_equipment = false where id = ${house.here.users.technician}`,
+        sql`update app_user set all_equipment = false where id = ${testApp.here.users.technician}`,
       ),
     )
-    expect((await house.call(technician, equipment.listEquipment, { body: {} })).body.count).toBe(0)
+    expect((await testApp.call(technician, equipment.listEquipment, { body: {} })).body.count).toBe(
+      0,
+    )
     expect(
-      (await house.call(technician, equipment.getEquipment, { params: { id: own.equipment ?? 0 } }))
-        .status,
+      (
+        await testApp.call(technician, equipment.getEquipment, {
+          params: { id: own.equipment ?? 0 },
+        })
+      ).status,
     ).toBe(404)
-    await inCompany(house.pool, house.here.id, (db) =>
+    await inCompany(testApp.pool, testApp.here.id, (db) =>
       db.execute(
-        sql`update app_user set equipment_type_ids = array[${own.equipmentType ?? 0}::int] where id = ${house.here.users.technician}`,
+        sql`update app_user set equipment_type_ids = array[${own.equipmentType ?? 0}::int] where id = ${testApp.here.users.technician}`,
       ),
     )
     const seen = (
-      await house.call(technician, equipment.listEquipment, { body: {} })
+      await testApp.call(technician, equipment.listEquipment, { body: {} })
     ).body.rows.map(({ type }) => type.id)
     expect(new Set(seen)).toEqual(new Set([own.equipmentType]))
   })

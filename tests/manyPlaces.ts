@@ -4,16 +4,16 @@
  */
 import { sql } from 'drizzle-orm'
 import { asSystem } from '../server/kernel/transaction.ts'
-import type { House } from './house.ts'
+import type { TestApp } from './testApp.ts'
 
 export async function makePlaces(
-  house: House,
+  testApp: TestApp,
   typeId: number | undefined,
   places: number,
 ): Promise<void> {
-  const companyId = house.here.id
+  const companyId = testApp.here.id
   const rooms = places - 1 - 8 - 80
-  await asSystem(house.pool, async (db) => {
+  await asSystem(testApp.pool, async (db) => {
     const insert = (select: ReturnType<typeof sql>) =>
       db.execute(sql`
       insert into location (company_id, name, code, type_id, parent_id, search, created_at, updated_at)

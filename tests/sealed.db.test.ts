@@ -13,19 +13,19 @@ import { asSystem } from '../server/kernel/transaction.ts'
 import { deliverHooks } from '../server/modules/hooks/index.ts'
 import type { HookCall } from '../server/ports/hookClient.ts'
 import { checkDataKey, resealAll, WrongDataKey } from '../server/kernel/reseal.ts'
-import { furnish, type Furniture } from './furniture.ts'
-import { openHouse, type House } from './house.ts'
+import { createFixtures, type Fixtures } from './fixtures.ts'
+import { openTestApp, type TestApp } from './testApp.ts'
 
 const SECRET = 'whisper-a-secret-of-hooks'
 const QUERY = 'key=open-sesame'
 const { companyWords, hooks, waysIn } = contract
 
-let house: House
+let testApp: TestApp
 let admin: string
-let own: Furniture
+let own: Fixtures
 const calls: HookCall[] = []
 beforeAll(async () => {
-  house = await openHouse({
+  testApp = await openTestApp({
     hooks: {
       call: (request) => {
         calls.push(request)
@@ -33,13 +33,13 @@ beforeAll(async () => {
       },
     },
   })
-  admin = await house.signIn('administrator')
-  own = await furnish(house, house.here, admin, 'OURS')
+  admin = await testApp.signIn('administrator')
+  own = await createFixtures(testApp, testApp.here, admin, 'OURS')
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 const makeHook = (name: string) =>
-  house.call(admin, companyWords.createApiHook, {
+  testApp.call(admin, companyWords.createApiHook, {
     body: {
       name,
       url: `https://hooks.sample.test/in?${QUERY}`,
@@ -49,7 +49,7 @@ const makeHook = (name: string) =>
     },
   })
 const raw = async (query: ReturnType<typeof sql>) =>
-  JSON.stringify((await asSystem(house.pool, (db) => db.execute(query))).rows)
+  JSON.stringify((await asSystem(testApp.pool, (db) => db.execute(query))).rows)
 
 describe('a hook’s secret and address', () => {
   it('lie sealed, leave the server in no answer, no refusal and no journal, and still sign each call', async () => {
@@ -63,14 +63,14 @@ describe('a hook’s secret and address', () => {
     expect(lying).toContain('sealed1.')
     const answers = [
       hook,
-      (await house.call(admin, companyWords.listApiHooks, { body: {} })).body,
-      await house.call(admin, companyWords.updateApiHook, {
+      (await testApp.call(admin, companyWords.listApiHooks, { body: {} })).body,
+      await testApp.call(admin, companyWords.updateApiHook, {
         params: { id: hook.id },
         body: { version: 99, name: 'Stale' },
       }),
-      (await house.call(admin, contract.journal.listJournal, { body: { limit: 100 } })).body,
+      (await testApp.call(admin, contract.journal.listJournal, { body: { limit: 100 } })).body,
       (
-        await house.call(admin, companyWords.makeApiHookSecret, {
+        await testApp.call(admin, companyWords.makeApiHookSecret, {
           params: { id: own.apiHook ?? 0 },
         })
       ).headers,
@@ -85,11 +85,11 @@ describe('a hook’s secret and address', () => {
     for (const answer of answers)
       for (const secret of [SECRET, QUERY]) expect(JSON.stringify(answer)).not.toContain(secret)
     calls.length = 0
-    await house.call(admin, hooks.testApiHook, {
+    await testApp.call(admin, hooks.testApiHook, {
       params: { id: hook.id },
       body: { procedureLogId: own.procedureLog ?? 0 },
     })
-    await deliverHooks(house.app.kernel)
+    await deliverHooks(testApp.app.kernel)
     expect(calls.find(({ url }) => url.includes(QUERY))?.headers['x-plantroom-signature']).toMatch(
       /^t=\d+,v1=[0-9a-f]{64}$/,
     )
@@ -98,9 +98,9 @@ describe('a hook’s secret and address', () => {
 
   it('tell who keeps neither hooks nor automations the host alone', async () => {
     await makeHook('For members')
-    const staff = await house.signIn('staff')
+    const staff = await testApp.signIn('staff')
     const { rows } = (
-      await house.call(staff, companyWords.listApiHooks, { body: { search: 'members' } })
+      await testApp.call(staff, companyWords.listApiHooks, { body: { search: 'members' } })
     ).body
     expect(rows).toMatchObject([{ url: 'https://hooks.sample.test', hasMore: true }])
   })
@@ -109,9 +109,11 @@ describe('a hook’s secret and address', () => {
     const { body: hook } = await makeHook('Edited')
     const stored = async () =>
       (
-        await asSystem(house.pool, (db) => db.select().from(apiHook).where(eq(apiHook.id, hook.id)))
+        await asSystem(testApp.pool, (db) =>
+          db.select().from(apiHook).where(eq(apiHook.id, hook.id)),
+        )
       )[0]
-    const same = await house.call(admin, companyWords.updateApiHook, {
+    const same = await testApp.call(admin, companyWords.updateApiHook, {
       params: { id: hook.id },
       body: { version: hook.version, url: hook.url, name: 'Edited again' },
     })
@@ -120,7 +122,7 @@ describe('a hook’s secret and address', () => {
       url: `https://hooks.sample.test/in?${QUERY}`,
       secret: SECRET,
     })
-    await house.call(admin, companyWords.updateApiHook, {
+    await testApp.call(admin, companyWords.updateApiHook, {
       params: { id: hook.id },
       body: { version: same.body.version, url: 'https://other.sample.test/' },
     })
@@ -130,19 +132,19 @@ describe('a hook’s secret and address', () => {
   it('are replaced by a new secret that is told once, and the security log says so', async () => {
     const { body: hook } = await makeHook('Renewed')
     const { secret } = (
-      await house.call(admin, companyWords.makeApiHookSecret, { params: { id: hook.id } })
+      await testApp.call(admin, companyWords.makeApiHookSecret, { params: { id: hook.id } })
     ).body
     expect(secret).toMatch(/^plh_[\w-]{43}$/)
     expect(
-      JSON.stringify((await house.call(admin, companyWords.listApiHooks, { body: {} })).body),
+      JSON.stringify((await testApp.call(admin, companyWords.listApiHooks, { body: {} })).body),
     ).not.toContain(secret)
     expect(await raw(sql`select * from api_hook`)).not.toContain(secret)
-    const events = await asSystem(house.pool, (db) =>
+    const events = await asSystem(testApp.pool, (db) =>
       db.select().from(securityEvent).where(eq(securityEvent.kind, 'hookSecretMade')),
     )
     expect(events.at(-1)).toMatchObject({
-      companyId: house.here.id,
-      byUserId: house.here.users.administrator,
+      companyId: testApp.here.id,
+      byUserId: testApp.here.users.administrator,
       detail: { hookId: hook.id },
     })
     expect(JSON.stringify(events)).not.toContain(secret)
@@ -159,7 +161,7 @@ it('a refusal carries no more of a row than the call’s own answer would', asyn
     const kind = name.replace('update', '').replace(/^./, (letter_) => letter_.toLowerCase())
     const id = (own as unknown as Record<string, number>)[kind]
     if (id === undefined || !endpoint.path.includes('{id}')) continue
-    const answer = await house.raw(admin, 'PUT', endpoint.path.replace('{id}', String(id)), {
+    const answer = await testApp.raw(admin, 'PUT', endpoint.path.replace('{id}', String(id)), {
       version: 4711,
     })
     if (answer.status !== 409) continue
@@ -179,11 +181,11 @@ it('a refusal carries no more of a row than the call’s own answer would', asyn
 
 describe('letters', () => {
   it('lie sealed, and are opened for whoever sends them', async () => {
-    await house.call(null, waysIn.requestReset, { body: { email: 'staff@here.test' } })
+    await testApp.call(null, waysIn.requestReset, { body: { email: 'staff@here.test' } })
     const lying = await raw(sql`select subject, text from letter`)
     expect(lying).not.toContain('token=')
     expect(lying).not.toContain('Plantroom')
-    const opened = await asSystem(house.pool, (db) =>
+    const opened = await asSystem(testApp.pool, (db) =>
       db.select().from(letter).where(eq(letter.to, 'staff@here.test')),
     )
     expect(opened.at(-1)?.text).toContain('token=')
@@ -197,21 +199,21 @@ describe('the data key', () => {
     raw(sql`select url, secret from api_hook union all select subject, text from letter`)
 
   it('is changed by sealing everything anew, and what was never sealed is sealed, too', async () => {
-    await asSystem(house.pool, (db) =>
+    await asSystem(testApp.pool, (db) =>
       db.execute(
         sql`update api_hook set secret = 'plain-of-an-earlier-version' where id = ${own.apiHook}`,
       ),
     )
-    await checkDataKey(house.pool, makeSeal([keys[0]]))
-    await checkDataKey(house.pool, rotated)
-    const { written, lost } = await resealAll(house.pool, rotated)
+    await checkDataKey(testApp.pool, makeSeal([keys[0]]))
+    await checkDataKey(testApp.pool, rotated)
+    const { written, lost } = await resealAll(testApp.pool, rotated)
     expect(written).toBeGreaterThan(5)
     expect(lost).toBe(0)
     expect(await stored()).not.toContain('plain-of-an-earlier-version')
-    expect(await resealAll(house.pool, rotated)).toEqual({ written: 0, lost: 0 })
+    expect(await resealAll(testApp.pool, rotated)).toEqual({ written: 0, lost: 0 })
     // The earlier key is not needed any more.
     useSeal(makeSeal([keys[1]]))
-    const [hook] = await asSystem(house.pool, (db) =>
+    const [hook] = await asSystem(testApp.pool, (db) =>
       db
         .select()
         .from(apiHook)
@@ -222,21 +224,21 @@ describe('the data key', () => {
   })
 
   it('that opens nothing of what is there refuses the start with a sentence', async () => {
-    await expect(checkDataKey(house.pool, makeSeal([keys[0]]))).rejects.toThrow(WrongDataKey)
-    await expect(checkDataKey(house.pool, makeSeal([keys[0]]))).rejects.toThrow('DATA_KEY_BEFORE')
-    await checkDataKey(house.pool, makeSeal([keys[1]]))
+    await expect(checkDataKey(testApp.pool, makeSeal([keys[0]]))).rejects.toThrow(WrongDataKey)
+    await expect(checkDataKey(testApp.pool, makeSeal([keys[0]]))).rejects.toThrow('DATA_KEY_BEFORE')
+    await checkDataKey(testApp.pool, makeSeal([keys[1]]))
   })
 
   it('stays asked for while something waits for an earlier one', async () => {
     const third = makeSeal([Buffer.alloc(32, 9), keys[1]])
-    await asSystem(house.pool, (db) =>
+    await asSystem(testApp.pool, (db) =>
       db.execute(
         sql`update api_hook set secret = ${makeSeal([Buffer.alloc(32, 1)]).seal('api-hook.secret', 'lost')} where id = ${own.apiHook}`,
       ),
     )
-    const probe = () => asSystem(house.pool, (db) => db.select().from(installation))
+    const probe = () => asSystem(testApp.pool, (db) => db.select().from(installation))
     const before = await probe()
-    expect((await resealAll(house.pool, third)).lost).toBe(1)
+    expect((await resealAll(testApp.pool, third)).lost).toBe(1)
     expect(await probe()).toEqual(before)
   })
 })

@@ -5,28 +5,28 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { contract } from '#contract/index'
 import type { Endpoint } from '#contract/endpoint'
-import { furnish, type Furniture } from './furniture.ts'
-import { openHouse, urlOf, type House } from './house.ts'
+import { createFixtures, type Fixtures } from './fixtures.ts'
+import { openTestApp, urlOf, type TestApp } from './testApp.ts'
 import { sampleOf } from './samples.ts'
 
 const lists = Object.values(contract)
   .flatMap((domain) => Object.entries(domain as Record<string, Endpoint>))
   .filter(([, endpoint]) => endpoint.kind === 'query' && endpoint.wire !== 'stream')
 
-let house: House
+let testApp: TestApp
 let token: string
-let furniture: Furniture
+let fixtures: Fixtures
 beforeAll(async () => {
-  house = await openHouse()
-  token = await house.signIn('administrator')
-  furniture = await furnish(house, house.here, token, 'OURS')
+  testApp = await openTestApp()
+  token = await testApp.signIn('administrator')
+  fixtures = await createFixtures(testApp, testApp.here, token, 'OURS')
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
-const idOf = (kind: string): number => (furniture as unknown as Record<string, number>)[kind] ?? 1
+const idOf = (kind: string): number => (fixtures as unknown as Record<string, number>)[kind] ?? 1
 const rowsOf = async (endpoint: Endpoint, words: object) => {
   const sample = sampleOf(endpoint, idOf, 'least')
-  const { status, body } = await house.raw(
+  const { status, body } = await testApp.raw(
     token,
     endpoint.method,
     urlOf(endpoint.path, sample.params),

@@ -10,66 +10,66 @@ import { letter, securityEvent, user } from '../server/db/schema/index.ts'
 import { asSystem } from '../server/kernel/transaction.ts'
 import type { StandardRole } from '../server/modules/auth/index.ts'
 import { forgetSteps } from '../server/modules/secondStep/index.ts'
-import { PASSWORD, type House } from './house.ts'
+import { PASSWORD, type TestApp } from './testApp.ts'
 import { SoftPasskey } from './softPasskey.ts'
 
 const { auth, secondSteps, secondStepSignIn } = contract
 
 /** `houseOf`: the house is opened after the file's helpers are named. */
-export function secondStepsOf(houseOf: () => House) {
+export function secondStepsOf(testAppOf: () => TestApp) {
   const personOf = (role: StandardRole) =>
-    asSystem(houseOf().pool, async (db) => {
+    asSystem(testAppOf().pool, async (db) => {
       const [row] = await db
         .select({ id: user.personId })
         .from(user)
-        .where(eq(user.id, houseOf().here.users[role]))
+        .where(eq(user.id, testAppOf().here.users[role]))
       return row?.id ?? 0
     })
   const login = (role: StandardRole) =>
-    houseOf().call(null, auth.login, { body: { email: `${role}@here.test`, password: PASSWORD } })
+    testAppOf().call(null, auth.login, { body: { email: `${role}@here.test`, password: PASSWORD } })
   const eventsOf = (role: StandardRole) =>
-    asSystem(houseOf().pool, async (db) =>
+    asSystem(testAppOf().pool, async (db) =>
       (
         await db
           .select({ kind: securityEvent.kind })
           .from(securityEvent)
           .where(
             and(
-              eq(securityEvent.companyId, houseOf().here.id),
-              eq(securityEvent.userId, houseOf().here.users[role]),
+              eq(securityEvent.companyId, testAppOf().here.id),
+              eq(securityEvent.userId, testAppOf().here.users[role]),
             ),
           )
           .orderBy(securityEvent.id)
       ).map(({ kind }) => kind),
     )
   const lettersTo = (to: string) =>
-    asSystem(houseOf().pool, (db) =>
+    asSystem(testAppOf().pool, (db) =>
       db.select().from(letter).where(eq(letter.to, to)).orderBy(letter.id),
     )
 
   /** The code an authenticator app shows now, or so many steps from now. */
   const codeOf = (secret: string, steps = 0) =>
     new TOTP({ secret: Secret.fromBase32(secret) }).generate({
-      timestamp: houseOf().clock.now().getTime() + steps * 30_000,
+      timestamp: testAppOf().clock.now().getTime() + steps * 30_000,
     })
 
   /** Signed in, with an authenticator app set up. */
   async function withApp(role: StandardRole) {
-    const token = await houseOf().signIn(role)
-    const { secret } = (await houseOf().call(token, secondSteps.beginAuthenticator, {})).body
-    const added = await houseOf().call(token, secondSteps.addAuthenticator, {
+    const token = await testAppOf().signIn(role)
+    const { secret } = (await testAppOf().call(token, secondSteps.beginAuthenticator, {})).body
+    const added = await testAppOf().call(token, secondSteps.addAuthenticator, {
       body: { code: codeOf(secret) },
     })
     expect(added.status).toBe(200)
-    houseOf().clock.advance(30_000) // that code is spent
+    testAppOf().clock.advance(30_000) // that code is spent
     return { token, secret, codes: added.body.recoveryCodes ?? [] }
   }
 
   async function withPasskey(role: StandardRole) {
-    const token = await houseOf().signIn(role)
+    const token = await testAppOf().signIn(role)
     const key = new SoftPasskey()
-    const { id, options } = (await houseOf().call(token, secondSteps.beginPasskey, {})).body
-    const added = await houseOf().call(token, secondSteps.addPasskey, {
+    const { id, options } = (await testAppOf().call(token, secondSteps.beginPasskey, {})).body
+    const added = await testAppOf().call(token, secondSteps.addPasskey, {
       body: { id, name: 'Desk key', response: key.make(options) },
     })
     expect(added.status).toBe(200)
@@ -85,16 +85,16 @@ export function secondStepsOf(houseOf: () => House) {
     return body.secondStep
   }
   const byCode = (id: string, code: string, kind: 'authenticator' | 'recovery' = 'authenticator') =>
-    houseOf().call(null, secondStepSignIn.finishSecondStep, {
+    testAppOf().call(null, secondStepSignIn.finishSecondStep, {
       body: { id, answer: { kind, code } },
     })
 
   /** Nobody has a second step any more, and every pause and limit is past. */
   async function beginAfresh(): Promise<void> {
-    houseOf().clock.advance(16 * 60_000)
+    testAppOf().clock.advance(16 * 60_000)
     for (const role of ['administrator', 'manager', 'technician', 'staff'] as const) {
       const personId = await personOf(role)
-      await asSystem(houseOf().pool, (db) => forgetSteps(db, personId))
+      await asSystem(testAppOf().pool, (db) => forgetSteps(db, personId))
     }
   }
 

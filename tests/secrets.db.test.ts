@@ -10,9 +10,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index'
 import { letter } from '../server/db/schema/index.ts'
 import { asSystem } from '../server/kernel/transaction.ts'
-import { openHouse, PASSWORD, SECRET, type House } from './house.ts'
+import { openTestApp, PASSWORD, SECRET, type TestApp } from './testApp.ts'
 
-let house: House
+let testApp: TestApp
 let folder: string
 const lines: string[] = []
 const { auth, waysIn, account } = contract
@@ -23,7 +23,7 @@ beforeAll(async () => {
     join(folder, 'index.html'),
     '<!doctype html><meta name="plantroom:embed-origins" content="" /><div id="root"></div>',
   )
-  house = await openHouse({
+  testApp = await openTestApp({
     logLevel: 'trace',
     logTo: { write: (line) => void lines.push(line) },
     frameAncestors: ['https://portal.example.org'],
@@ -31,30 +31,30 @@ beforeAll(async () => {
   })
 })
 afterAll(async () => {
-  await house.close()
+  await testApp.close()
   rmSync(folder, { recursive: true, force: true })
 })
 
 describe('the log', () => {
   it('holds no token, no password, no code and no link, whatever way one comes in or fails to', async () => {
-    const token = await house.signIn('staff')
+    const token = await testApp.signIn('staff')
     const secrets = [token, PASSWORD, SECRET, 'Wrong1234', 'made.up.token', 'one-time-link']
-    await house.call(null, auth.login, {
+    await testApp.call(null, auth.login, {
       body: { email: 'staff@here.test', password: 'Wrong1234' },
     })
-    await house.call(token, account.changePassword, {
+    await testApp.call(token, account.changePassword, {
       body: { current: 'Wrong1234', password: 'Another-1x' },
     })
-    await house.call('made.up.token', auth.checkToken, {})
-    await house.call(null, waysIn.setNewPassword, {
+    await testApp.call('made.up.token', auth.checkToken, {})
+    await testApp.call(null, waysIn.setNewPassword, {
       body: { token: 'one-time-link', password: 'Another-1x' },
     })
-    await house.call(null, waysIn.requestOtp, { body: { email: 'staff@here.test' } })
-    await house.call(null, waysIn.requestReset, { body: { email: 'staff@here.test' } })
-    await house.raw('made.up.token', 'POST', '/api/public/login-sso/', { nonce: 'long-enough' })
-    await house.raw(null, 'GET', `/equipment?token=${token}`)
-    await house.raw(token, 'POST', '/api/equipment/get', '{"limit":')
-    const letters = await asSystem(house.pool, (db) =>
+    await testApp.call(null, waysIn.requestOtp, { body: { email: 'staff@here.test' } })
+    await testApp.call(null, waysIn.requestReset, { body: { email: 'staff@here.test' } })
+    await testApp.raw('made.up.token', 'POST', '/api/public/login-sso/', { nonce: 'long-enough' })
+    await testApp.raw(null, 'GET', `/equipment?token=${token}`)
+    await testApp.raw(token, 'POST', '/api/equipment/get', '{"limit":')
+    const letters = await asSystem(testApp.pool, (db) =>
       db.select().from(letter).where(eq(letter.to, 'staff@here.test')),
     )
     secrets.push(
@@ -65,7 +65,7 @@ describe('the log', () => {
       ),
     )
     expect(secrets.length).toBeGreaterThan(7)
-    house.app.http.log.info('the log was written')
+    testApp.app.http.log.info('the log was written')
     const written = lines.join('')
     expect(written).toContain('the log was written')
     for (const secret of secrets) expect(written).not.toContain(secret)
@@ -76,7 +76,7 @@ describe('the page', () => {
   it.each(['/m/api/equipment', '/api', '/api/nothing', '/plantroom/api/tickets/get?x=1'])(
     'is no answer to a call that went astray: %s',
     async (address) => {
-      const answer = await house.raw(null, 'GET', address)
+      const answer = await testApp.raw(null, 'GET', address)
       expect([answer.status, answer.body]).toEqual([
         404,
         {
@@ -88,7 +88,7 @@ describe('the page', () => {
   )
 
   it('runs its own scripts only, and is framed by the origins of the configuration only', async () => {
-    const page = await house.raw(null, 'GET', '/equipment')
+    const page = await testApp.raw(null, 'GET', '/equipment')
     expect(page.status).toBe(200)
     const policy = Object.fromEntries(
       String(page.headers['content-security-policy'])
@@ -107,12 +107,12 @@ describe('the page', () => {
     })
   })
   it('learns from the server which of them it may speak to', async () => {
-    expect((await house.raw(null, 'GET', '/')).body).toContain(
+    expect((await testApp.raw(null, 'GET', '/')).body).toContain(
       'name="plantroom:embed-origins" content="https://portal.example.org"',
     )
   })
   it('and every answer of the API is kept out of caches', async () => {
-    expect((await house.raw(null, 'GET', '/api/public/installation')).headers).toMatchObject({
+    expect((await testApp.raw(null, 'GET', '/api/public/installation')).headers).toMatchObject({
       'cache-control': 'no-store',
     })
   })

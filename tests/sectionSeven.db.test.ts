@@ -5,24 +5,27 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index'
 import type { JournalEntity } from '#contract/journal'
-import { furnish, type Furniture } from './furniture.ts'
-import { openHouse, type House } from './house.ts'
+import { createFixtures, type Fixtures } from './fixtures.ts'
+import { openTestApp, type TestApp } from './testApp.ts'
 
-let house: House
+let testApp: TestApp
 let admin: string
-let own: Furniture
+let own: Fixtures
 beforeAll(async () => {
-  house = await openHouse()
-  admin = await house.signIn('administrator')
-  own = await furnish(house, house.here, admin, 'OURS')
+  testApp = await openTestApp()
+  admin = await testApp.signIn('administrator')
+  own = await createFixtures(testApp, testApp.here, admin, 'OURS')
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 const read = async (path: string) =>
-  (await house.raw(admin, 'GET', path)).body as Record<string, unknown>
+  (await testApp.raw(admin, 'GET', path)).body as Record<string, unknown>
 const lastEntry = async (entity: JournalEntity, entityId: number) =>
-  (await house.call(admin, contract.journal.listJournal, { body: { entity, entityId, limit: 1 } }))
-    .body.rows[0]
+  (
+    await testApp.call(admin, contract.journal.listJournal, {
+      body: { entity, entityId, limit: 1 },
+    })
+  ).body.rows[0]
 /** What a list shows of a thing beside what may be written. */
 const without = (row: Record<string, unknown>, ...keys: string[]) =>
   Object.fromEntries(Object.entries(row).filter(([key]) => !keys.includes(key)))
@@ -121,7 +124,7 @@ const puts: Put[] = [
 describe.each(puts)('$what', ({ path, entity, id, change }) => {
   it('is written without a version, and its history says so', async () => {
     const before = await read(path())
-    const answer = await house.raw(admin, 'PUT', path(), change(before))
+    const answer = await testApp.raw(admin, 'PUT', path(), change(before))
     expect(answer.status, JSON.stringify(answer.body)).toBe(200)
     expect(await lastEntry(entity, id())).toMatchObject({ change: 'updated', isOverwriting: true })
   })
@@ -129,11 +132,11 @@ describe.each(puts)('$what', ({ path, entity, id, change }) => {
   it('is refused with a version that is no longer so, and written with the present one', async () => {
     const { version } = (await read(path())) as { version: number }
     const whole = change(await read(path()))
-    expect(await house.raw(admin, 'PUT', path(), { ...whole, version: version - 1 })).toMatchObject(
-      { status: 409, body: { errors: [{ code: 'staleVersion' }] } },
-    )
+    expect(
+      await testApp.raw(admin, 'PUT', path(), { ...whole, version: version - 1 }),
+    ).toMatchObject({ status: 409, body: { errors: [{ code: 'staleVersion' }] } })
     const next = 'title' in whole ? { ...whole, title: 'Again' } : { ...whole, name: 'Again' }
-    const answer = await house.raw(admin, 'PUT', path(), { ...next, version })
+    const answer = await testApp.raw(admin, 'PUT', path(), { ...next, version })
     expect(answer.status, JSON.stringify(answer.body)).toBe(200)
     expect(await lastEntry(entity, id())).toMatchObject({ change: 'updated', isOverwriting: false })
   })
@@ -142,15 +145,17 @@ describe.each(puts)('$what', ({ path, entity, id, change }) => {
 it('two that say no version both get through, the last one last', async () => {
   const names = ['First word', 'Last word']
   const answers = await Promise.all(
-    names.map((name) => house.raw(admin, 'PUT', `/api/equipment/${own.equipment}`, { name })),
+    names.map((name) => testApp.raw(admin, 'PUT', `/api/equipment/${own.equipment}`, { name })),
   )
   expect(answers.map(({ status }) => status)).toEqual([200, 200])
 })
 
 it('another company’s is not there, with or without a version', async () => {
-  const stranger = await house.signIn('administrator', 'there')
+  const stranger = await testApp.signIn('administrator', 'there')
   for (const { path, change } of puts)
-    expect((await house.raw(stranger, 'PUT', path(), change(await read(path())))).status).toBe(404)
+    expect((await testApp.raw(stranger, 'PUT', path(), change(await read(path())))).status).toBe(
+      404,
+    )
 })
 
 it('a widget says what it is beside its numbers: bars by series into categories of one value', async () => {
@@ -171,7 +176,7 @@ it('a widget says what it is beside its numbers: bars by series into categories 
     },
   })
   const board = (
-    await house.call(admin, contract.dynamicDashboards.createDynamicDashboard, {
+    await testApp.call(admin, contract.dynamicDashboards.createDynamicDashboard, {
       body: {
         title: 'Board',
         icon: 'gauge',

@@ -3,24 +3,24 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { globalTables } from '../server/db/tenancy.ts'
 import { tenantTables } from '../server/db/tenantTable.ts'
-import { furnish, type Furniture } from './furniture.ts'
-import { openHouse, type House } from './house.ts'
+import { createFixtures, type Fixtures } from './fixtures.ts'
+import { openTestApp, type TestApp } from './testApp.ts'
 
-let house: House
-let own: Furniture
-let foreign: Furniture
+let testApp: TestApp
+let own: Fixtures
+let foreign: Fixtures
 
 beforeAll(async () => {
-  house = await openHouse()
-  own = await furnish(house, house.here, await house.signIn('administrator'), 'OURS')
-  foreign = await furnish(
-    house,
-    house.there,
-    await house.signIn('administrator', 'there'),
+  testApp = await openTestApp()
+  own = await createFixtures(testApp, testApp.here, await testApp.signIn('administrator'), 'OURS')
+  foreign = await createFixtures(
+    testApp,
+    testApp.there,
+    await testApp.signIn('administrator', 'there'),
     'THEIRS',
   )
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 /** Runs the statements in one transaction as the given role, and takes all of it back. */
 async function as<T>(
@@ -28,7 +28,7 @@ async function as<T>(
   companyId: number | null,
   work: (client: pg.PoolClient) => Promise<T>,
 ): Promise<T> {
-  const client = await house.pool.connect()
+  const client = await testApp.pool.connect()
   try {
     await client.query('begin')
     if (role) await client.query(`set local role ${role}`)
@@ -46,7 +46,7 @@ const count = async (client: pg.PoolClient, table: string) =>
 
 describe('company isolation', () => {
   it('accounts for every table of the database', async () => {
-    const { rows } = await house.pool.query<{ name: string; forced: boolean; policies: number }>(`
+    const { rows } = await testApp.pool.query<{ name: string; forced: boolean; policies: number }>(`
       select c.relname as name, c.relrowsecurity and c.relforcerowsecurity as forced, (select count(*)::int from pg_policy p where p.polrelid = c.oid) as policies
       from pg_class c join pg_namespace n on n.oid = c.relnamespace where n.nspname = 'public' and c.relkind = 'r'`)
     expect(rows.map((row) => row.name).sort()).toEqual(
@@ -60,7 +60,7 @@ describe('company isolation', () => {
   })
 
   it('runs its requests under roles that pass no policy and own nothing', async () => {
-    const { rows } = await house.pool.query<{
+    const { rows } = await testApp.pool.query<{
       rolsuper: boolean
       rolbypassrls: boolean
       rolcanlogin: boolean
@@ -74,8 +74,8 @@ describe('company isolation', () => {
 
   it('connects, on a real PostgreSQL, as an ordinary owner who sees nothing without a role', async () => {
     // its one user is a superuser; the roles do the work there
-    if (house.database.kind === 'pglite') return
-    const { rows } = await house.pool.query<{ rolsuper: boolean; rolbypassrls: boolean }>(
+    if (testApp.database.kind === 'pglite') return
+    const { rows } = await testApp.pool.query<{ rolsuper: boolean; rolbypassrls: boolean }>(
       'select rolsuper, rolbypassrls from pg_roles where rolname = current_user',
     )
     expect(rows).toEqual([{ rolsuper: false, rolbypassrls: false }])
@@ -88,7 +88,7 @@ describe('company isolation', () => {
   })
 
   it('shows each company its own rows only', async () => {
-    const names = await as('plantroom_tenant', house.here.id, async (client) =>
+    const names = await as('plantroom_tenant', testApp.here.id, async (client) =>
       (await client.query<{ name: string }>('select name from equipment')).rows.map(
         (row) => row.name,
       ),
@@ -96,10 +96,10 @@ describe('company isolation', () => {
     expect(names.sort()).toEqual(['OURS pump 1', 'OURS radio'])
     const companies = await as(
       'plantroom_tenant',
-      house.here.id,
+      testApp.here.id,
       async (client) => (await client.query<{ id: number }>('select id from company')).rows,
     )
-    expect(companies).toEqual([{ id: house.here.id }])
+    expect(companies).toEqual([{ id: testApp.here.id }])
   })
 
   it('hides the tables above companies from requests', async () => {
@@ -107,14 +107,14 @@ describe('company isolation', () => {
       (name) => !['company', 'person'].includes(name),
     )) {
       await expect(
-        as('plantroom_tenant', house.here.id, (client) => count(client, table)),
+        as('plantroom_tenant', testApp.here.id, (client) => count(client, table)),
         table,
       ).rejects.toThrow(/permission denied/)
     }
   })
 
   it('shows each company the addresses of its own people, and no password of anybody', async () => {
-    const emails = await as('plantroom_tenant', house.here.id, async (client) =>
+    const emails = await as('plantroom_tenant', testApp.here.id, async (client) =>
       (await client.query<{ email: string }>('select email from person order by email')).rows.map(
         (row) => row.email,
       ),
@@ -126,12 +126,12 @@ describe('company isolation', () => {
       'technician@here.test',
     ])
     await expect(
-      as('plantroom_tenant', house.here.id, (client) =>
+      as('plantroom_tenant', testApp.here.id, (client) =>
         client.query('select password_hash from person'),
       ),
     ).rejects.toThrow(/permission denied/)
     await expect(
-      as('plantroom_tenant', house.here.id, (client) =>
+      as('plantroom_tenant', testApp.here.id, (client) =>
         client.query(`update person set email = 'x@y.test'`),
       ),
     ).rejects.toThrow(/permission denied/)
@@ -140,12 +140,12 @@ describe('company isolation', () => {
   it('lets a company change its own name and no other’s', async () => {
     const changed = await as(
       'plantroom_tenant',
-      house.here.id,
+      testApp.here.id,
       async (client) => (await client.query(`update company set name = 'ours'`)).rowCount,
     )
     expect(changed).toBe(1)
     await expect(
-      as('plantroom_tenant', house.here.id, (client) =>
+      as('plantroom_tenant', testApp.here.id, (client) =>
         client.query('update company set uuid = gen_random_uuid()'),
       ),
     ).rejects.toThrow(/permission denied/)
@@ -153,18 +153,18 @@ describe('company isolation', () => {
 
   it('takes no row into another company, moves none there, changes none there', async () => {
     await expect(
-      as('plantroom_tenant', house.here.id, (client) =>
+      as('plantroom_tenant', testApp.here.id, (client) =>
         client.query(
-          `insert into tag (company_id, name, colour) values (${house.there.id}, 'x', 'red')`,
+          `insert into tag (company_id, name, colour) values (${testApp.there.id}, 'x', 'red')`,
         ),
       ),
     ).rejects.toThrow(/row-level security/)
     await expect(
-      as('plantroom_tenant', house.here.id, (client) =>
-        client.query(`update tag set company_id = ${house.there.id}`),
+      as('plantroom_tenant', testApp.here.id, (client) =>
+        client.query(`update tag set company_id = ${testApp.there.id}`),
       ),
     ).rejects.toThrow(/row-level security/)
-    const changed = await as('plantroom_tenant', house.here.id, async (client) => [
+    const changed = await as('plantroom_tenant', testApp.here.id, async (client) => [
       (await client.query(`update equipment set name = 'taken' where id = ${foreign.equipment}`))
         .rowCount,
       (await client.query(`delete from ticket where id = ${foreign.ticket}`)).rowCount,
@@ -184,10 +184,12 @@ describe('company isolation', () => {
 
   it('lets a request neither lift its role nor reach the schema', async () => {
     await expect(
-      as('plantroom_tenant', house.here.id, (client) => client.query('create table mine (id int)')),
+      as('plantroom_tenant', testApp.here.id, (client) =>
+        client.query('create table mine (id int)'),
+      ),
     ).rejects.toThrow(/permission denied/)
     await expect(
-      as('plantroom_tenant', house.here.id, (client) =>
+      as('plantroom_tenant', testApp.here.id, (client) =>
         client.query('alter table equipment disable row level security'),
       ),
     ).rejects.toThrow(/must be owner/)

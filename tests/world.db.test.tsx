@@ -21,7 +21,7 @@ afterEach(() => {
   world.network.resetHandlers()
 })
 
-const signedIn = () => world.house.signIn('administrator')
+const signedIn = () => world.testApp.signIn('administrator')
 
 it('the equipment list shows this company’s rows and none of the other’s', async () => {
   await draw(<EquipmentPage />, {
@@ -38,8 +38,8 @@ it('a ticket opened meanwhile is found by searching for it', async () => {
   await draw(<TicketsPage />, { at: '/tickets', token, namespaces: ['tickets', 'entities'] })
   const table = await screen.findByRole('table')
   expect((await within(table).findAllByText(/leak/)).length).toBeGreaterThan(0)
-  const opened = await world.house.call(token, contract.tickets.openTicket, {
-    body: { title: 'Made meanwhile', ticketTypeId: world.furniture.ticketType ?? 0 },
+  const opened = await world.testApp.call(token, contract.tickets.openTicket, {
+    body: { title: 'Made meanwhile', ticketTypeId: world.fixtures.ticketType ?? 0 },
   })
   expect(opened.status).toBe(200)
   await userEvent.type(screen.getByRole('searchbox'), 'meanwhile')

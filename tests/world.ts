@@ -7,42 +7,54 @@ import { http, HttpResponse, type HttpHandler, type PathParams } from 'msw'
 import { setupServer, type SetupServer } from 'msw/node'
 import type { Endpoint } from '#contract/endpoint'
 import type { ApiError } from '#contract/shapes'
-import { furnish, type Furniture } from './furniture.ts'
-import { openHouse, type House } from './house.ts'
+import { createFixtures, type Fixtures } from './fixtures.ts'
+import { openTestApp, type TestApp } from './testApp.ts'
 
 // jsdom brings a Uint8Array of its own realm; the server's libraries ask for Node's, which Buffer
 // is made from.
 globalThis.Uint8Array = Object.getPrototypeOf(Buffer) as typeof Uint8Array
 
 export interface World {
-  house: House
-  furniture: Furniture
+  testApp: TestApp
+  fixtures: Fixtures
   network: SetupServer
   close(): Promise<void>
 }
 
 /** Opens the house, furnishes both companies, and takes over the network of this test file. */
 export async function openWorld(): Promise<World> {
-  const house = await openHouse()
-  const furniture = await furnish(house, house.here, await house.signIn('administrator'), 'OURS')
-  await furnish(house, house.there, await house.signIn('administrator', 'there'), 'THEIRS')
-  const network = setupServer(http.all('*/api/*', ({ request }) => throughTheDoor(house, request)))
+  const testApp = await openTestApp()
+  const fixtures = await createFixtures(
+    testApp,
+    testApp.here,
+    await testApp.signIn('administrator'),
+    'OURS',
+  )
+  await createFixtures(
+    testApp,
+    testApp.there,
+    await testApp.signIn('administrator', 'there'),
+    'THEIRS',
+  )
+  const network = setupServer(
+    http.all('*/api/*', ({ request }) => throughTheDoor(testApp, request)),
+  )
   network.listen({ onUnhandledRequest: 'error' })
   return {
-    house,
-    furniture,
+    testApp,
+    fixtures,
     network,
     async close() {
       network.close()
-      await house.close()
+      await testApp.close()
     },
   }
 }
 
-async function throughTheDoor(house: House, request: Request): Promise<Response> {
+async function throughTheDoor(testApp: TestApp, request: Request): Promise<Response> {
   const { pathname, search } = new URL(request.url)
   const payload = Buffer.from(await request.arrayBuffer())
-  const answer = await house.app.http.inject({
+  const answer = await testApp.app.http.inject({
     method: request.method as 'GET',
     url: pathname + search,
     headers: Object.fromEntries(request.headers),

@@ -14,7 +14,7 @@ export interface Covering {
 }
 
 /** More pieces than this are not worth their parts: everything is counted. */
-const MOST_GAPS = 6
+const MAX_GAPS = 6
 
 /**
  * The longest sum that begins where one stands, again and again. Each day of the periods is taken
@@ -39,7 +39,7 @@ export function coverPeriods(periods: readonly Period[], spans: readonly Span[])
       }
     }
   })
-  return covering.gaps.length > MOST_GAPS ? uncovered(periods) : covering
+  return covering.gaps.length > MAX_GAPS ? uncovered(periods) : covering
 }
 
 export function uncovered(periods: readonly Period[]): Covering {

@@ -51,7 +51,7 @@ export interface Fix extends Metres {
 /** Weaker than this, a reading says 'somewhere', not how far. */
 const WEAKEST = -102
 const FARTHEST = 60
-const LEAST_ACCURACY = 1.5
+const MIN_ACCURACY = 1.5
 
 export const distanceOf = (rssi: number, { measuredPower, exponent }: Radio): number =>
   Math.min(FARTHEST, Math.max(0.3, 10 ** ((measuredPower - rssi) / (10 * exponent))))
@@ -116,7 +116,7 @@ function byDistances(
       worst.miss <= Math.max(6, 2.5 * meanMiss(kept, point))
     ) {
       const used = kept.map(({ reading }) => reading)
-      const accuracy = Math.min(FARTHEST, Math.max(LEAST_ACCURACY, meanMiss(kept, point)))
+      const accuracy = Math.min(FARTHEST, Math.max(MIN_ACCURACY, meanMiss(kept, point)))
       return {
         ...point,
         floorId,

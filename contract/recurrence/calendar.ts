@@ -87,7 +87,7 @@ export interface PlanAsked {
 
 const FURTHEST_MOVE = 31
 const DAY_MS = 86_400_000
-const MOST_LOOKED_AT = 3_000
+const MAX_LOOKED_AT = 3_000
 
 /** What is known of a plan: all of what was asked, or what lies before a moment. */
 export interface KnownPlan {
@@ -123,9 +123,9 @@ export function knownPlan({
     ...(to === undefined ? {} : { to: new Date(Date.parse(to) + margin).toISOString() }),
   }
   const place = placer(schedule, calendar, zone)
-  for (let most = limit + 100; ; most = Math.min(most * 3, Math.max(most, MOST_LOOKED_AT))) {
+  for (let most = limit + 100; ; most = Math.min(most * 3, Math.max(most, MAX_LOOKED_AT))) {
     const found = occurrences({ ...asked, limit: most })
-    const isAll = found.length < most || most >= MOST_LOOKED_AT
+    const isAll = found.length < most || most >= MAX_LOOKED_AT
     const last = found.at(-1)?.at
     // Nothing that comes later in the rule can still be moved before this.
     const settledUntil =

@@ -8,7 +8,7 @@ import { WorkExceeded } from './workExceeded.ts'
 import { dayOfMinutes, daysOfYear, MINUTES_A_DAY, type CalendarDay } from './wall.ts'
 
 /** Days looked at and minutes made, some hundredths of a second of them. */
-const MOST_STEPS = 200_000
+const MAX_STEPS = 200_000
 
 /**
  * Visits the local minutes of a completed rule in order, from the beginning of one of its periods,
@@ -45,7 +45,7 @@ export function visitDays(
       if (!matches(day)) continue
       const minutes = minutesIn(day)
       steps += minutes.length
-      if (steps > MOST_STEPS) throw new WorkExceeded()
+      if (steps > MAX_STEPS) throw new WorkExceeded()
       gathered.minutes.push(...minutes)
     }
   }

@@ -50,8 +50,8 @@ export function isPlain(rule: Rule): boolean {
   }
 }
 
-const MOST_PERIODS = 150_000
-const FEW = 200
+const MAX_PERIODS = 150_000
+const MAX_OCCURRENCES = 200
 
 export class LibraryWalk {
   readonly #rule: Rule
@@ -72,7 +72,7 @@ export class LibraryWalk {
       const last = Math.min(to, first + length)
       const found = this.#between(first, last)
       if (!found.every(visit)) return
-      if (found.length < FEW) length *= 4
+      if (found.length < MAX_OCCURRENCES) length *= 4
       first = last + 1
     }
   }
@@ -108,7 +108,7 @@ function engineOf(rule: Rule, start: number, count?: number): RRuleTemporal {
     interval: rule.interval,
     wkst: rule.wkst,
     count,
-    maxIterations: MOST_PERIODS,
+    maxIterations: MAX_PERIODS,
     cache: false,
     dtstart: Temporal.PlainDateTime.from(wallOf(start)).toZonedDateTime('UTC'),
     byMonth: list(rule.byMonth),

@@ -53,8 +53,8 @@ export interface SettleAsked {
 }
 
 /** After so long a pause only the newest are written down; the older ones would all be missed. */
-const MOST_CAUGHT_UP = 400
-const MOST_AT_ONCE = 4000
+const MAX_CAUGHT_UP = 400
+const MAX_AT_ONCE = 4000
 
 export function settle(asked: SettleAsked): Command[] {
   const now = new Date(asked.now).toISOString()
@@ -149,13 +149,13 @@ function newlyPlanned(
       zone,
       ...(weekStart === undefined ? {} : { weekStart }),
       to: justAfter(now),
-      limit: MOST_AT_ONCE,
+      limit: MAX_AT_ONCE,
     }
     let found = plan({ ...asked, from: begin }).filter(takesPlace)
     for (
       let more = found;
-      more.length >= MOST_AT_ONCE;
-      found = [...found.slice(-MOST_CAUGHT_UP), ...more]
+      more.length >= MAX_AT_ONCE;
+      found = [...found.slice(-MAX_CAUGHT_UP), ...more]
     )
       more = plan({ ...asked, from: found.at(-1)?.at ?? begin })
         .filter(takesPlace)
@@ -175,7 +175,7 @@ function latestOf(inRange: (from: string) => PlanEntry[], from: string, now: str
       Math.max(Date.parse(from), Date.parse(now) - days * 86_400_000),
     ).toISOString()
     const found = inRange(begin)
-    if (begin <= from || found.length >= MOST_CAUGHT_UP) return found.slice(-MOST_CAUGHT_UP)
+    if (begin <= from || found.length >= MAX_CAUGHT_UP) return found.slice(-MAX_CAUGHT_UP)
   }
 }
 
@@ -189,7 +189,7 @@ function newlyRolled(
   const fresh: Made[] = []
   let last: LastEnd | null = null
   let open = inOrder.at(-1)
-  while (fresh.length < MOST_CAUGHT_UP) {
+  while (fresh.length < MAX_CAUGHT_UP) {
     if (open !== undefined) {
       last = endOf(open, schedule.whenOverdue, now)
       if (last === null) break

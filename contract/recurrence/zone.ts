@@ -17,11 +17,11 @@ export interface Placed {
 
 /** The runner asks for the same moments at every step. */
 const placedIn = new Map<string, Map<number, Placed>>()
-const MOST_REMEMBERED = 20_000
+const MAX_REMEMBERED = 20_000
 
 export function instantOf(minutes: number, zone: string): Placed {
   const known = placedIn.get(zone) ?? new Map<number, Placed>()
-  if (known.size >= MOST_REMEMBERED) known.clear()
+  if (known.size >= MAX_REMEMBERED) known.clear()
   placedIn.set(zone, known)
   const placed = known.get(minutes) ?? place(minutes, zone)
   known.set(minutes, placed)
@@ -68,7 +68,7 @@ interface SteadySpan {
  * them.
  */
 const steadySpans = new Map<string, SteadySpan[]>()
-const MOST_SPANS = 500
+const MAX_SPANS = 500
 
 function steadySpan(zone: string, instant: number): SteadySpan | null {
   const known = steadySpans.get(zone) ?? []
@@ -83,7 +83,7 @@ function steadySpan(zone: string, instant: number): SteadySpan | null {
     to: after?.epochMilliseconds ?? Number.POSITIVE_INFINITY,
     offset: exactOffset(instant, zone),
   }
-  if (known.length >= MOST_SPANS) known.length = 0
+  if (known.length >= MAX_SPANS) known.length = 0
   known.unshift(span)
   return instant >= span.from && instant < span.to ? span : null
 }

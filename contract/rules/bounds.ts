@@ -4,7 +4,7 @@
  * Ids in one list: more than this a person cannot have meant one by one, and a query with eight
  * such lists is slow.
  */
-export const MOST_IDS = 500
+export const MAX_IDS = 500
 
 /**
  * What the product keeps dates of; beyond it neither the database's nor JavaScript's dates can be

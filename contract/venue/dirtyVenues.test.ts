@@ -233,7 +233,7 @@ describe('IMDF', () => {
         { building_ids: [id], category: 'ground' },
         { id: `f${id}`, feature_type: 'footprint' },
       )
-    const house = (id: string) =>
+    const testApp = (id: string) =>
       feature(null, { name: { en: `House ${id}` } }, { id, feature_type: 'building' })
     const answer = readVenue(
       files(
@@ -244,7 +244,7 @@ describe('IMDF', () => {
             name: 'footprint.geojson',
             text: text([footprint('west', 14), footprint('east', 14.001)]),
           },
-          { name: 'building.geojson', text: text([house('west'), house('east')]) },
+          { name: 'building.geojson', text: text([testApp('west'), testApp('east')]) },
         ],
       ),
     )

@@ -7,7 +7,7 @@ import type { Line, Polygon, Position } from './shapes.ts'
 type GeometryFault = 'noGeometry' | 'badGeometry' | 'outOfRange'
 export type Usable = { polygons: Polygon[]; lines: Line[] } | { fault: GeometryFault }
 
-const MOST_POINTS = 20_000
+const MAX_POINTS = 20_000
 
 /** Collections in collections in collections are nobody's plan. */
 const DEEPEST = 4
@@ -51,7 +51,7 @@ function collected(geometries: unknown, depth: number): Usable {
 function whole(rawPolygons: readonly unknown[], rawLines: readonly unknown[]): Usable {
   let isOff = false
   const points = (raw: unknown): Position[] => {
-    const list = Array.isArray(raw) ? raw.slice(0, MOST_POINTS) : []
+    const list = Array.isArray(raw) ? raw.slice(0, MAX_POINTS) : []
     const read = list.flatMap((one): Position[] => {
       const [x, y]: unknown[] = Array.isArray(one) ? one : []
       if (

@@ -4,7 +4,7 @@
  */
 import { featuresIn, fieldsOf, type Parsed } from './plan.ts'
 
-const MOST_LEVELS = 60
+const MAX_LEVELS = 60
 
 export function splitLevels({ data }: Parsed): { level: number; data: Record<string, unknown> }[] {
   const byLevel = new Map<number, Record<string, unknown>[]>()
@@ -13,7 +13,7 @@ export function splitLevels({ data }: Parsed): { level: number; data: Record<str
       byLevel.set(level, [...(byLevel.get(level) ?? []), feature])
   return [...byLevel]
     .sort(([a], [b]) => a - b)
-    .slice(0, MOST_LEVELS)
+    .slice(0, MAX_LEVELS)
     .map(([level, features]) => ({ level, data: { ...data, features } }))
 }
 
@@ -27,7 +27,7 @@ export function levelsOf(value: unknown): number[] {
         const span = /^\s*(-?\d{1,3})\s*-\s*(-?\d{1,3})\s*$/.exec(part)
         if (span) {
           const [from, to] = [Number(span[1]), Number(span[2])]
-          return from <= to && to - from <= MOST_LEVELS
+          return from <= to && to - from <= MAX_LEVELS
             ? Array.from({ length: to - from + 1 }, (_, step) => from + step)
             : []
         }

@@ -204,7 +204,7 @@ function floorOf(
   return outline === null ? null : { ...floor, outline }
 }
 
-const FAR = 2_000 // metres; a shape in the sea is no part of the floor
+const MAX_DISTANCE_M = 2_000 // metres; a shape in the sea is no part of the floor
 
 /** A floor that draws no outline has the box around what it draws. */
 function boxAround({
@@ -219,7 +219,7 @@ function boxAround({
   const bounds =
     home === null
       ? null
-      : boundsOf(shapes.filter((shape) => metresBetween(home, labelPoint(shape)) < FAR))
+      : boundsOf(shapes.filter((shape) => metresBetween(home, labelPoint(shape)) < MAX_DISTANCE_M))
   if (bounds === null) return null
   const { west, south, east, north } = bounds
   return {

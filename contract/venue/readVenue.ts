@@ -16,11 +16,11 @@ import {
 import { withoutStrays } from './strays.ts'
 
 /** More than any building has; what comes after is left out, and told. */
-const MOST_FEATURES = 120_000
+const MAX_FEATURES = 120_000
 
 export function readVenue(
   files: readonly VenueFile[],
-  most = MOST_FEATURES,
+  most = MAX_FEATURES,
 ): { plan: VenuePlan; faults: VenueFault[] } {
   const faults: VenueFault[] = []
   const tell: Tell = (file, feature, code) => void faults.push({ file, feature, code })

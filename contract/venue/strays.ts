@@ -3,12 +3,12 @@ import { metresBetween, type Degrees } from './plane.ts'
 import { labelPoint } from './polygon.ts'
 import type { PlannedBuilding, PlannedFloor, Tell } from './plan.ts'
 
-const FAR = 2_000 // metres; no building is larger
+const MAX_DISTANCE_M = 2_000 // metres; no building is larger
 
 export function withoutStrays(house: PlannedBuilding, tell: Tell): PlannedBuilding | null {
   const home = middleOf(house.floors.map(({ outline }) => labelPoint(outline)))
   if (home === null) return null
-  const isNear = (point: Degrees) => metresBetween(home, point) < FAR
+  const isNear = (point: Degrees) => metresBetween(home, point) < MAX_DISTANCE_M
   const floors = house.floors.flatMap((floor): PlannedFloor[] => {
     if (!isNear(labelPoint(floor.outline))) {
       tell(floor.externalId, null, 'farAway')

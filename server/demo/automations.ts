@@ -9,7 +9,7 @@ import type { AutomationFilter } from '#contract/automation/filters'
 import { match } from '#contract/automation/match'
 import { referencesOf } from '#contract/automation/references'
 import type { Id } from '#contract/ids'
-import { houseActor } from '../kernel/actor.ts'
+import { systemActor } from '../kernel/actor.ts'
 import { makeScope } from '../kernel/scope.ts'
 import { recipientsOf } from '../modules/alerts/index.ts'
 import { performedOf, type Performed } from '../modules/automations/facts.ts'
@@ -297,7 +297,7 @@ async function seedFollowers({ db, companyId, users }: Seed): Promise<void> {
 async function seedRuns(seed: Seed, rules: readonly Rule[]): Promise<void> {
   const { db, companyId, now } = seed
   const scope = makeScope({
-    actor: houseActor(companyId, 'Europe/Prague', 'en', {
+    actor: systemActor(companyId, 'Europe/Prague', 'en', {
       kind: 'system',
       id: null,
       name: 'Plantroom',

@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { DetailPart } from '#contract/dashboardItems'
 import { openTestDatabase, type TestDatabase } from '../../tests/database.ts'
-import { houseActor } from '../kernel/actor.ts'
+import { systemActor } from '../kernel/actor.ts'
 import { makeScope } from '../kernel/scope.ts'
 import { asSystem, inCompany } from '../kernel/transaction.ts'
 import { detailsOf } from '../modules/dashboards/details.ts'
@@ -109,7 +109,7 @@ describe('the demo', () => {
     if (!home) throw new Error('The demo has no hospital')
     expect(cards.length).toBeGreaterThan(10)
     await inCompany(pool, home.id, async (db) => {
-      const actor = houseActor(home.id, 'Europe/Prague', 'en', {
+      const actor = systemActor(home.id, 'Europe/Prague', 'en', {
         kind: 'system',
         id: null,
         name: 'Plantroom',

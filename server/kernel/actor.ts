@@ -133,7 +133,7 @@ export async function memberActor(
  * The house itself, in one company: the outbox's worker, imports, the seed. It sees all and is
  * named as the cause.
  */
-export function houseActor(
+export function systemActor(
   companyId: Id<'company'>,
   timezone: string,
   language: Language,

@@ -6,7 +6,7 @@
 import { badInput } from './errors.ts'
 
 /** A gateway's largest report, 5,000 readings, has about this many. */
-const MOST_VALUES = 50_000
+const MAX_VALUES = 50_000
 const DEEPEST = 64
 
 const tooLarge = () =>
@@ -39,7 +39,7 @@ export function refuseHugeText(text: string): void {
         depth -= 1
         break
     }
-    if (depth > DEEPEST || opened > MOST_VALUES || commas > MOST_VALUES) throw tooLarge()
+    if (depth > DEEPEST || opened > MAX_VALUES || commas > MAX_VALUES) throw tooLarge()
   }
 }
 
@@ -65,7 +65,7 @@ export function refuseHugeBody(body: unknown): void {
     seen += 1
     if (typeof value !== 'object' || value === null) continue
     const inside: unknown[] = Array.isArray(value) ? value : Object.values(value)
-    if (depth >= DEEPEST || seen + waiting.length + inside.length > MOST_VALUES) {
+    if (depth >= DEEPEST || seen + waiting.length + inside.length > MAX_VALUES) {
       throw tooLarge()
     }
     for (const one of inside) {

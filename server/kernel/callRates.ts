@@ -30,7 +30,7 @@ export const ratesOf = (callsPerSecond: number): Rates => ({
   company: { perSecond: callsPerSecond * 10, burst: callsPerSecond * 200 },
 })
 
-const MOST_BUCKETS = 20_000
+const MAX_BUCKETS = 20_000
 
 export function makeCallRates(
   rates: Rates,
@@ -49,7 +49,7 @@ export function makeCallRates(
     // Put in anew, so that the map's order is that of use, and the first is the one to forget.
     buckets.delete(key)
     buckets.set(key, { left: left - 1, at: now() })
-    const oldest = buckets.size > MOST_BUCKETS ? buckets.keys().next().value : undefined
+    const oldest = buckets.size > MAX_BUCKETS ? buckets.keys().next().value : undefined
     if (oldest !== undefined) buckets.delete(oldest)
   }
   return { take: (...callers) => callers.forEach(take) }

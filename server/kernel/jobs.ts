@@ -45,7 +45,7 @@ export interface Jobs {
 /** At most this part earlier or later than `every` says. */
 const SPREAD = 0.1
 /** A run that takes as long as `every` leaves this part of it to others before the next. */
-const LEAST_PAUSE = 0.1
+const MIN_PAUSE = 0.1
 /** A mail server that says nothing must not keep a server from stopping. */
 const PATIENCE = 10_000
 
@@ -104,7 +104,7 @@ export function makeJobs(log: Log, clock: Clock, random: () => number = Math.ran
           again = false
           go()
         } else {
-          after(Math.max(every - (report.lastRunMilliseconds ?? 0), every * LEAST_PAUSE))
+          after(Math.max(every - (report.lastRunMilliseconds ?? 0), every * MIN_PAUSE))
         }
       })
     }

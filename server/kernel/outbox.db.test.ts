@@ -2,29 +2,29 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index'
 import type { Id } from '#contract/ids'
-import { furnish, type Furniture } from '../../tests/furniture.ts'
-import { openHouse, type House } from '../../tests/house.ts'
+import { createFixtures, type Fixtures } from '../../tests/fixtures.ts'
+import { openTestApp, type TestApp } from '../../tests/testApp.ts'
 import { reactions } from '../modules.ts'
 import { startOutbox, type Reactions } from './outbox.ts'
 import { inCompany } from './transaction.ts'
 
-let house: House
-let own: Furniture
+let testApp: TestApp
+let own: Fixtures
 let token: string
 
 beforeAll(async () => {
-  house = await openHouse()
-  token = await house.signIn('administrator')
-  own = await furnish(house, house.here, token, 'OURS')
-  await house.app.outbox.drain()
+  testApp = await openTestApp()
+  token = await testApp.signIn('administrator')
+  own = await createFixtures(testApp, testApp.here, token, 'OURS')
+  await testApp.app.outbox.drain()
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 let logId: Id<'procedureLog'>
 beforeEach(async () => {
-  token = await house.signIn('administrator') // the clock may have run past the last one's life
+  token = await testApp.signIn('administrator') // the clock may have run past the last one's life
   const [first, second] = own.questions
-  const answer = await house.call(token, contract.procedureLogs.submitProcedureLog, {
+  const answer = await testApp.call(token, contract.procedureLogs.submitProcedureLog, {
     body: {
       clientKey: crypto.randomUUID(),
       procedureId: own.procedure ?? 0,
@@ -44,12 +44,12 @@ beforeEach(async () => {
 })
 
 const ticketsOf = async () =>
-  (await house.call(token, contract.tickets.listTickets, { body: { procedureLogId: logId } })).body
-    .count
+  (await testApp.call(token, contract.tickets.listTickets, { body: { procedureLogId: logId } }))
+    .body.count
 const waiting = () =>
   inCompany(
-    house.pool,
-    house.here.id,
+    testApp.pool,
+    testApp.here.id,
     async (db) =>
       (
         await db.execute(
@@ -73,14 +73,14 @@ const failingAfter = (fail: () => void): Reactions => ({
 describe('the outbox', () => {
   it('opens one ticket for one low score', async () => {
     expect(await ticketsOf()).toBe(0)
-    await house.app.outbox.drain()
+    await testApp.app.outbox.drain()
     expect(await ticketsOf()).toBe(1)
   })
 
   it('leaves nothing half done when a reaction fails after the ticket was opened, and opens exactly one at the retry', async () => {
     let broken = true
     const outbox = startOutbox(
-      house.app.kernel,
+      testApp.app.kernel,
       failingAfter(() => {
         if (broken) throw new Error('the disk is full')
       }),
@@ -92,14 +92,14 @@ describe('the outbox', () => {
     broken = false
     await outbox.drain() // not yet: it waits before it tries again
     expect(await ticketsOf()).toBe(0)
-    house.clock.advance(10_000)
+    testApp.clock.advance(10_000)
     await outbox.drain()
     expect(await ticketsOf()).toBe(1)
   })
 
   it('gives up after its last attempt and keeps the error for a person', async () => {
     const outbox = startOutbox(
-      house.app.kernel,
+      testApp.app.kernel,
       failingAfter(() => {
         throw new Error('never works')
       }),
@@ -107,27 +107,27 @@ describe('the outbox', () => {
     )
     for (let attempt = 0; attempt < 9; attempt += 1) {
       await outbox.drain()
-      house.clock.advance(10 * 60_000)
+      testApp.clock.advance(10 * 60_000)
     }
     expect(await waiting()).toMatchObject({ attempts: 8, failed: true, handled: false })
-    token = await house.signIn('administrator')
+    token = await testApp.signIn('administrator')
     expect(await ticketsOf()).toBe(0)
   })
 
   it('makes no second effect when the same event is handled again', async () => {
-    await house.app.outbox.drain()
-    await inCompany(house.pool, house.here.id, (db) =>
+    await testApp.app.outbox.drain()
+    await inCompany(testApp.pool, testApp.here.id, (db) =>
       db.execute(
         sql`update outbox_event set handled_at = null where payload->>'procedureLogId' = ${String(logId)}`,
       ),
     )
-    await house.app.outbox.drain()
+    await testApp.app.outbox.drain()
     expect(await ticketsOf()).toBe(1)
   })
 
   it('opens one each when two workers drain at once', async () => {
-    const other = startOutbox(house.app.kernel, reactions, false)
-    await Promise.all([house.app.outbox.drain(), other.drain()])
+    const other = startOutbox(testApp.app.kernel, reactions, false)
+    await Promise.all([testApp.app.outbox.drain(), other.drain()])
     expect(await ticketsOf()).toBe(1)
   })
 })

@@ -8,7 +8,7 @@ import { domainEvent, type DomainEvent, type EventType } from '#contract/events'
 import type { Tag } from '#contract/endpoint'
 import type { Id } from '#contract/ids'
 import { company, outboxEvent } from '../db/schema/index.ts'
-import { houseActor } from './actor.ts'
+import { systemActor } from './actor.ts'
 import { startJob } from './jobs.ts'
 import type { Kernel } from './kernel.ts'
 import { makeScope, type Scope } from './scope.ts'
@@ -155,7 +155,7 @@ async function answer(
   if (!home) throw new Error(`Company ${event.companyId} is not there`)
   const payload = domainEvent.parse(event.payload)
   const scope = makeScope({
-    actor: houseActor(event.companyId, home.timezone, home.language, {
+    actor: systemActor(event.companyId, home.timezone, home.language, {
       kind: 'system',
       id: null,
       name: 'Plantroom',

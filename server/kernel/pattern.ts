@@ -21,7 +21,7 @@ const LARGEST = 200
  * Pieces a pattern may be written out to before it is compiled at all: compiling that many takes a
  * few milliseconds.
  */
-const MOST_PIECES = 1_000
+const MAX_PIECES = 1_000
 
 /**
  * Patterns run on RE2, whose time grows with the text alone; so whatever is small once compiled may
@@ -30,7 +30,7 @@ const MOST_PIECES = 1_000
  */
 export function patternFault(pattern: string): PatternFault | null {
   try {
-    if (piecesOf(pattern) > MOST_PIECES) return 'tooSlow'
+    if (piecesOf(pattern) > MAX_PIECES) return 'tooSlow'
     return compilePattern(pattern).programSize() > LARGEST ? 'tooSlow' : null
   } catch {
     return LOOKS_BACK_OR_AROUND.test(pattern) ? 'tooSlow' : 'unreadable'
@@ -70,20 +70,20 @@ export function piecesOf(pattern: string): number {
 export const compilePattern = (pattern: string): RE2JS => RE2JS.compile(`^(?:${pattern})$`)
 
 /** Steps that the answers of one request may cost together: under 50 ms. */
-const MOST_STEPS = 400_000
+const MAX_STEPS = 400_000
 
 /**
  * Compiling costs more than matching a short text, and the same few patterns come with every
  * performance.
  */
 const compiledBefore = new Map<string, RE2JS>()
-const MOST_KEPT = 500
+const MAX_KEPT = 500
 
 function compiledOnce(pattern: string): RE2JS {
   const kept = compiledBefore.get(pattern) ?? compilePattern(pattern)
   compiledBefore.delete(pattern) // to the end: the one used longest ago goes first
   compiledBefore.set(pattern, kept)
-  if (compiledBefore.size > MOST_KEPT)
+  if (compiledBefore.size > MAX_KEPT)
     compiledBefore.delete(compiledBefore.keys().next().value ?? pattern)
   return kept
 }
@@ -92,7 +92,7 @@ function compiledOnce(pattern: string): RE2JS {
  * Holds texts against patterns that were judged when they were kept. One that cannot be used any
  * more keeps nothing out.
  */
-export function patternsWithin(path: string, most = MOST_STEPS): Fits {
+export function patternsWithin(path: string, most = MAX_STEPS): Fits {
   let steps = 0
   return (pattern, text) => {
     let compiled: RE2JS

@@ -50,7 +50,7 @@ export async function recordSecurity(
  * knocks.
  */
 const AGAIN_MILLISECONDS = 15 * 60_000
-const MOST_REMEMBERED = 10_000
+const MAX_REMEMBERED = 10_000
 const lately = new Map<string, number>()
 
 function isNews(key: string, now: Date): boolean {
@@ -59,7 +59,7 @@ function isNews(key: string, now: Date): boolean {
   lately.delete(key)
   lately.set(key, now.getTime())
   const [oldest] = lately.keys()
-  if (lately.size > MOST_REMEMBERED && oldest !== undefined) lately.delete(oldest)
+  if (lately.size > MAX_REMEMBERED && oldest !== undefined) lately.delete(oldest)
   return true
 }
 

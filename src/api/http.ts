@@ -5,7 +5,7 @@ import type { ApiError } from '#contract/shapes'
 import { heardFromServer } from './serverClock.ts'
 
 /** What the client needs of the session; given once by the app. */
-export interface SessionDoor {
+export interface SessionAdapter {
   readToken(): string | null
   storeToken(token: string): void
   /** The server no longer knows the token: clear it and go to the login page. */
@@ -47,7 +47,7 @@ export interface Call {
   onUploadProgress?: (loaded: number, total: number | undefined) => void
 }
 
-let session: SessionDoor = {
+let session: SessionAdapter = {
   readToken: () => null,
   storeToken: () => undefined,
   endSession: () => undefined,
@@ -57,7 +57,7 @@ let session: SessionDoor = {
 
 /** What a test or a bare page leaves out does nothing. */
 export function handOverSession(
-  door: Omit<SessionDoor, 'confirm' | 'leadToSetUp'> & Partial<SessionDoor>,
+  door: Omit<SessionAdapter, 'confirm' | 'leadToSetUp'> & Partial<SessionAdapter>,
 ): void {
   session = { confirm: () => Promise.resolve(false), leadToSetUp: () => undefined, ...door }
 }

@@ -16,7 +16,7 @@ import {
 
 const PREFIX = 'plantroom.draft'
 /** Drafts of one person on one device; the oldest give way. */
-const MOST_DRAFTS = 50
+const MAX_DRAFTS = 50
 const KEPT_FOR_MS = 30 * 24 * 3_600_000
 
 type Area = 'rrules' | 'automations'
@@ -91,7 +91,7 @@ function read(storage: Storage, owner: string): Record<Area, Drafts> {
 function forgetOld(storage: Storage, owner: string, now: number): void {
   const newestFirst = storedOf(storage, owner).toSorted((a, b) => b.stored.at - a.stored.at)
   const old = newestFirst.filter(
-    ({ stored }, index) => index >= MOST_DRAFTS || now - stored.at > KEPT_FOR_MS,
+    ({ stored }, index) => index >= MAX_DRAFTS || now - stored.at > KEPT_FOR_MS,
   )
   for (const { name } of old) storage.removeItem(name)
 }

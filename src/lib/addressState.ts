@@ -15,13 +15,13 @@ export interface AddressField<T> {
  * Letters of a search, as the contract bounds them: a longer address must not make every question a
  * refused one.
  */
-const MOST_LETTERS = 200
+const MAX_LETTERS = 200
 /** Ids in one address. */
-const MOST_IDS = 100
+const MAX_IDS = 100
 
 export const inAddress = {
   text: (fallback = ''): AddressField<string> => ({
-    read: (raw) => (raw ?? fallback).slice(0, MOST_LETTERS),
+    read: (raw) => (raw ?? fallback).slice(0, MAX_LETTERS),
     write: (value) => (value === fallback ? null : value),
   }),
   /** A whole number, or null when it is not there or not one. */
@@ -48,7 +48,7 @@ export const inAddress = {
       (raw ?? '')
         .split('.')
         .filter((part) => /^\d{1,10}$/.test(part))
-        .slice(0, MOST_IDS)
+        .slice(0, MAX_IDS)
         .map(Number),
     write: (value) => (value.length === 0 ? null : value.join('.')),
   }),

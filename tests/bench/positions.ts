@@ -6,7 +6,7 @@ import pg from 'pg'
 import { sql } from 'drizzle-orm'
 import { migrate } from '../../server/db/migrate.ts'
 import { company } from '../../server/db/schema/index.ts'
-import { houseActor } from '../../server/kernel/actor.ts'
+import { systemActor } from '../../server/kernel/actor.ts'
 import { makeScope, type Scope } from '../../server/kernel/scope.ts'
 import { asSystem, inCompany } from '../../server/kernel/transaction.ts'
 import { heatmap, nearestHistory, replay } from '../../server/modules/rtls/index.ts'
@@ -60,7 +60,7 @@ export async function measurePositions(): Promise<Row[]> {
 async function asked<T>(pool: pg.Pool, work: (scope: Scope) => Promise<T>): Promise<T> {
   const [home] = await asSystem(pool, (db) => db.select({ id: company.id }).from(company))
   if (home === undefined) throw new Error('No company')
-  const actor = houseActor(home.id, 'UTC', 'en', { kind: 'system', id: null, name: 'Bench' })
+  const actor = systemActor(home.id, 'UTC', 'en', { kind: 'system', id: null, name: 'Bench' })
   return inCompany(pool, home.id, (db) =>
     work(
       makeScope({

@@ -7,7 +7,7 @@ import { sql } from 'drizzle-orm'
 import { cardRanges } from '#contract/dashboards/periods'
 import { migrate } from '../../server/db/migrate.ts'
 import { company, summedSpan } from '../../server/db/schema/index.ts'
-import { houseActor, type Actor } from '../../server/kernel/actor.ts'
+import { systemActor, type Actor } from '../../server/kernel/actor.ts'
 import { makeScope, type Scope } from '../../server/kernel/scope.ts'
 import { asSystem, inCompany, type Db } from '../../server/kernel/transaction.ts'
 import {
@@ -125,7 +125,7 @@ async function asked<T>(
   const [home] = await asSystem(pool, (db) => db.select({ id: company.id }).from(company))
   if (home === undefined) throw new Error('No company')
   const actor = {
-    ...houseActor(home.id, zone, 'en', { kind: 'system', id: null, name: 'Bench' }),
+    ...systemActor(home.id, zone, 'en', { kind: 'system', id: null, name: 'Bench' }),
     ...rights,
   }
   return inCompany(pool, home.id, (db: Db) =>

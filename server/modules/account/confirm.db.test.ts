@@ -5,23 +5,23 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index'
 import type { Endpoint } from '#contract/endpoint'
 import type { Id } from '#contract/ids'
-import { openHouse, PASSWORD, urlOf, type House } from '../../../tests/house.ts'
+import { openTestApp, PASSWORD, urlOf, type TestApp } from '../../../tests/testApp.ts'
 import { sampleOf } from '../../../tests/samples.ts'
 import { SoftPasskey } from '../../../tests/softPasskey.ts'
 import { companySettings, letter, role, session, user } from '../../db/schema/index.ts'
 import { asSystem } from '../../kernel/transaction.ts'
 import { forgetSteps } from '../secondStep/index.ts'
 
-let house: House
+let testApp: TestApp
 const { auth, secondSteps, account, people, companies, companyWords, devices } = contract
 const ELEVEN_MINUTES = 11 * 60_000
 
 beforeAll(async () => {
-  house = await openHouse({ demo: true })
+  testApp = await openTestApp({ demo: true })
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 beforeEach(() => {
-  house.clock.advance(16 * 60_000)
+  testApp.clock.advance(16 * 60_000)
 })
 
 const endpoints = Object.values(contract).flatMap((domain) =>
@@ -34,15 +34,15 @@ const codesIn = (body: unknown) =>
   (body as { errors?: { code: string }[] }).errors?.map(({ code }) => code) ?? []
 const confirm = (
   token: string,
-  answer: Parameters<typeof house.call<typeof secondSteps.confirmSession>>[2]['body']['answer'],
-) => house.call(token, secondSteps.confirmSession, { body: { answer } })
+  answer: Parameters<typeof testApp.call<typeof secondSteps.confirmSession>>[2]['body']['answer'],
+) => testApp.call(token, secondSteps.confirmSession, { body: { answer } })
 const endOthers = (token: string) =>
-  house.call(token, account.endSession, { body: { sessionId: null } })
+  testApp.call(token, account.endSession, { body: { sessionId: null } })
 
 /** Signed in eleven minutes ago. */
 async function oldSession(who: 'administrator' | 'manager' | 'technician' | 'staff') {
-  const token = await house.signIn(who)
-  house.clock.advance(ELEVEN_MINUTES)
+  const token = await testApp.signIn(who)
+  testApp.clock.advance(ELEVEN_MINUTES)
   return token
 }
 
@@ -70,31 +70,31 @@ describe('proving again who one is', () => {
       'updateApiKey',
     ])
     for (const { name, endpoint } of sensitive) {
-      const { params, body } = sampleOf(endpoint, () => house.here.users.staff)
-      const answer = await house.raw(token, endpoint.method, urlOf(endpoint.path, params), body)
+      const { params, body } = sampleOf(endpoint, () => testApp.here.users.staff)
+      const answer = await testApp.raw(token, endpoint.method, urlOf(endpoint.path, params), body)
       expect(answer.status, name).toBe(403)
       expect(codesIn(answer.body), name).toEqual(['confirmFirst'])
     }
   })
   it('is not asked within ten minutes of signing in, nor after the password was given again', async () => {
-    const fresh = await house.signIn('staff')
+    const fresh = await testApp.signIn('staff')
     expect((await endOthers(fresh)).status).toBe(200)
-    house.clock.advance(ELEVEN_MINUTES)
+    testApp.clock.advance(ELEVEN_MINUTES)
     expect((await endOthers(fresh)).status).toBe(403)
     expect((await confirm(fresh, { kind: 'password', password: PASSWORD })).status).toBe(200)
     expect((await endOthers(fresh)).status).toBe(200)
-    house.clock.advance(ELEVEN_MINUTES)
+    testApp.clock.advance(ELEVEN_MINUTES)
     expect((await endOthers(fresh)).status).toBe(403)
   })
   it('is guessed at ten times, also by who goes to and fro between two companies', async () => {
     const both = 'manager@here.test'
-    await asSystem(house.pool, async (db) => {
+    await asSystem(testApp.pool, async (db) => {
       const [{ personId } = { personId: 0 }] = await db
         .select({ personId: user.personId })
         .from(user)
-        .where(eq(user.id, house.here.users.manager))
+        .where(eq(user.id, testApp.here.users.manager))
       await db.insert(user).values({
-        companyId: house.there.id,
+        companyId: testApp.there.id,
         personId,
         firstName: 'Two',
         lastName: 'Houses',
@@ -105,7 +105,7 @@ describe('proving again who one is', () => {
       })
     })
     let { token } = (
-      await house.call(null, auth.login, { body: { email: both, password: PASSWORD } })
+      await testApp.call(null, auth.login, { body: { email: both, password: PASSWORD } })
     ).body
     let looked = 0
     for (let turn = 0; turn < 4; turn += 1) {
@@ -115,31 +115,31 @@ describe('proving again who one is', () => {
             .status === 400,
         )
       }
-      const companyId = turn % 2 === 0 ? house.there.id : house.here.id
-      const gone = await house.call(token, auth.switchCompany, { body: { companyId } })
+      const companyId = turn % 2 === 0 ? testApp.there.id : testApp.here.id
+      const gone = await testApp.call(token, auth.switchCompany, { body: { companyId } })
       expect(gone.status).toBe(200)
       token = gone.body.token
     }
     expect(looked).toBe(10)
-    const change = await house.call(token, account.changePassword, {
+    const change = await testApp.call(token, account.changePassword, {
       body: { current: 'Guess1234', password: 'Stairs-under-4-lamps' },
     })
     expect(change.status).toBe(400) // counted apart
   })
   it('is asked where a change only turns out to be sensitive: address, phone, sign-in settings, hook secrets', async () => {
     const token = await oldSession('administrator')
-    const { id } = { id: house.here.users.staff }
+    const { id } = { id: testApp.here.users.staff }
     const { version, email, firstName } = (
-      await house.call(token, people.getUser, { params: { id } })
+      await testApp.call(token, people.getUser, { params: { id } })
     ).body
     const change = (body: object) =>
-      house.call(token, people.updateUser, { params: { id }, body: { version, ...body } })
+      testApp.call(token, people.updateUser, { params: { id }, body: { version, ...body } })
     expect(codesIn((await change({ email: 'other@here.test' })).body)).toEqual(['confirmFirst'])
     expect(codesIn((await change({ phone: '+420 601 000 009' })).body)).toEqual(['confirmFirst'])
     expect((await change({ email, firstName })).status).toBe(200) // nothing that opens a door
-    const company = (await house.call(token, companies.getCompany, {})).body
+    const company = (await testApp.call(token, companies.getCompany, {})).body
     const settle = (body: object) =>
-      house.call(token, companies.updateCompany, { body: { version: company.version, ...body } })
+      testApp.call(token, companies.updateCompany, { body: { version: company.version, ...body } })
     expect(codesIn((await settle({ secondStepRoleIds: [await roleId('staff')] })).body)).toEqual([
       'confirmFirst',
     ])
@@ -152,36 +152,36 @@ describe('proving again who one is', () => {
       method: 'POST' as const,
       isActive: true,
     }
-    const made = await house.call(token, companyWords.createApiHook, { body: hook })
+    const made = await testApp.call(token, companyWords.createApiHook, { body: hook })
     expect(made.status).toBe(200)
     const secret = 'a secret of sixteen letters'
     expect(
       codesIn(
         (
-          await house.call(token, companyWords.createApiHook, {
+          await testApp.call(token, companyWords.createApiHook, {
             body: { ...hook, name: 'Other', secret },
           })
         ).body,
       ),
     ).toEqual(['confirmFirst'])
-    const renewed = await house.call(token, companyWords.updateApiHook, {
+    const renewed = await testApp.call(token, companyWords.updateApiHook, {
       params: { id: made.body.id },
       body: { version: made.body.version, secret },
     })
     expect(codesIn(renewed.body)).toEqual(['confirmFirst'])
   })
   it('wants the second step of who has one, also for a new password', async () => {
-    const token = await house.signIn('staff')
-    const { secret } = (await house.call(token, secondSteps.beginAuthenticator, {})).body
+    const token = await testApp.signIn('staff')
+    const { secret } = (await testApp.call(token, secondSteps.beginAuthenticator, {})).body
     const code = () =>
       new TOTP({ secret: Secret.fromBase32(secret) }).generate({
-        timestamp: house.clock.now().getTime(),
+        timestamp: testApp.clock.now().getTime(),
       })
     expect(
-      (await house.call(token, secondSteps.addAuthenticator, { body: { code: code() } })).status,
+      (await testApp.call(token, secondSteps.addAuthenticator, { body: { code: code() } })).status,
     ).toBe(200)
-    house.clock.advance(ELEVEN_MINUTES)
-    expect((await house.call(token, secondSteps.beginConfirm, {})).body).toEqual({
+    testApp.clock.advance(ELEVEN_MINUTES)
+    expect((await testApp.call(token, secondSteps.beginConfirm, {})).body).toEqual({
       ways: ['authenticator', 'recovery'],
       passkey: null,
     })
@@ -191,7 +191,7 @@ describe('proving again who one is', () => {
     expect(
       codesIn(
         (
-          await house.call(token, account.changePassword, {
+          await testApp.call(token, account.changePassword, {
             body: { current: PASSWORD, password: 'Sample9xyz' },
           })
         ).body,
@@ -199,32 +199,32 @@ describe('proving again who one is', () => {
     ).toEqual(['confirmFirst'])
     expect((await confirm(token, { kind: 'authenticator', code: '000000' })).status).toBe(400)
     expect((await confirm(token, { kind: 'authenticator', code: code() })).status).toBe(200)
-    expect((await house.call(token, secondSteps.removeAuthenticator, {})).status).toBe(200)
+    expect((await testApp.call(token, secondSteps.removeAuthenticator, {})).status).toBe(200)
   })
   it('is done by a passkey, in the session that asked', async () => {
-    const token = await house.signIn('staff')
+    const token = await testApp.signIn('staff')
     const key = new SoftPasskey()
-    const { id, options } = (await house.call(token, secondSteps.beginPasskey, {})).body
-    await house.call(token, secondSteps.addPasskey, {
+    const { id, options } = (await testApp.call(token, secondSteps.beginPasskey, {})).body
+    await testApp.call(token, secondSteps.addPasskey, {
       body: { id, name: 'Key', response: key.make(options) },
     })
-    house.clock.advance(ELEVEN_MINUTES)
-    const asked = (await house.call(token, secondSteps.beginConfirm, {})).body.passkey
+    testApp.clock.advance(ELEVEN_MINUTES)
+    const asked = (await testApp.call(token, secondSteps.beginConfirm, {})).body.passkey
     if (asked === null) throw new Error('No passkey was asked for')
     const answer = { kind: 'passkey' as const, id: asked.id, response: key.answer(asked.options) }
-    expect((await confirm(await house.signIn('technician'), answer)).status).toBe(409)
+    expect((await confirm(await testApp.signIn('technician'), answer)).status).toBe(409)
     expect((await confirm(token, answer)).status).toBe(200)
     expect((await confirm(token, answer)).status).toBe(410)
-    await house.call(token, secondSteps.removePasskey, { body: { id: key.id } })
+    await testApp.call(token, secondSteps.removePasskey, { body: { id: key.id } })
   })
   it('is done by a code sent to the proven address: once, for this session alone, five tries, one a minute', async () => {
     const token = await oldSession('technician')
     const other = await oldSession('technician')
-    const ask = () => house.call(token, secondSteps.sendConfirmCode, {})
+    const ask = () => testApp.call(token, secondSteps.sendConfirmCode, {})
     const lastCode = async () =>
       /\d{6}/.exec(
         (
-          await asSystem(house.pool, (db) =>
+          await asSystem(testApp.pool, (db) =>
             db
               .select()
               .from(letter)
@@ -239,7 +239,7 @@ describe('proving again who one is', () => {
     expect((await confirm(other, { kind: 'email', code })).status).toBe(400)
     expect((await confirm(token, { kind: 'email', code })).status).toBe(200)
     expect((await confirm(token, { kind: 'email', code })).status).toBe(400)
-    house.clock.advance(61_000)
+    testApp.clock.advance(61_000)
     await ask()
     for (let turn = 0; turn < 5; turn += 1)
       expect((await confirm(token, { kind: 'email', code: '000000' })).status).toBe(400)
@@ -247,7 +247,7 @@ describe('proving again who one is', () => {
     // A code for confirming signs nobody in.
     expect(
       (
-        await house.call(null, contract.waysIn.loginOtp, {
+        await testApp.call(null, contract.waysIn.loginOtp, {
           body: { email: 'technician@here.test', code: await lastCode() },
         })
       ).status,
@@ -259,23 +259,23 @@ describe('proving again who one is', () => {
       expect((await confirm(token, { kind: 'password', password: 'Wrong1234' })).status).toBe(400)
     expect((await confirm(token, { kind: 'password', password: PASSWORD })).status).toBe(429)
     expect(
-      (await confirm(await house.signIn('technician'), { kind: 'password', password: PASSWORD }))
+      (await confirm(await testApp.signIn('technician'), { kind: 'password', password: PASSWORD }))
         .status,
     ).toBe(200)
   })
 })
 
 const roleId = (key: string) =>
-  asSystem(house.pool, async (db): Promise<Id<'role'>> => {
-    const rows = await db.select().from(role).where(eq(role.companyId, house.here.id))
+  asSystem(testApp.pool, async (db): Promise<Id<'role'>> => {
+    const rows = await db.select().from(role).where(eq(role.companyId, testApp.here.id))
     const found = rows.find((row) => row.key === key)
     if (!found) throw new Error(`No role ${key}`)
     return found.id
   })
 const require = async (...roleIds: Id<'role'>[]) => {
-  const admin = await house.signIn('administrator')
-  const { version } = (await house.call(admin, companies.getCompany, {})).body
-  const kept = await house.call(admin, companies.updateCompany, {
+  const admin = await testApp.signIn('administrator')
+  const { version } = (await testApp.call(admin, companies.getCompany, {})).body
+  const kept = await testApp.call(admin, companies.updateCompany, {
     body: { version, secondStepRoleIds: roleIds },
   })
   expect(kept.status).toBe(200)
@@ -284,8 +284,8 @@ const require = async (...roleIds: Id<'role'>[]) => {
 describe('a role that requires a second step', () => {
   it('closes every call to who has none, but those that set one up', async () => {
     await require(await roleId('manager'))
-    const token = await house.signIn('manager')
-    expect((await house.call(token, auth.getSession, {})).body.mustSetUpSecondStep).toBe(true)
+    const token = await testApp.signIn('manager')
+    expect((await testApp.call(token, auth.getSession, {})).body.mustSetUpSecondStep).toBe(true)
     const guarded = endpoints.filter(({ endpoint }) => endpoint.access !== 'public')
     const open = guarded
       .filter(({ endpoint }) => endpoint.duringSetUp)
@@ -308,7 +308,7 @@ describe('a role that requires a second step', () => {
     for (const { name, endpoint } of guarded) {
       if (endpoint.duringSetUp) continue
       const { params, body } = sampleOf(endpoint, () => 1)
-      const answer = await house.raw(
+      const answer = await testApp.raw(
         token,
         endpoint.method,
         urlOf(endpoint.path, params),
@@ -318,61 +318,63 @@ describe('a role that requires a second step', () => {
       expect(codesIn(answer.body), name).toEqual(['secondStepRequired'])
     }
     // another role
-    expect((await house.call(await house.signIn('staff'), account.getAccount, {})).status).toBe(200)
+    expect((await testApp.call(await testApp.signIn('staff'), account.getAccount, {})).status).toBe(
+      200,
+    )
   })
   it('opens all of it once one is set up, and keeps the last one', async () => {
     await require(await roleId('manager'))
-    const token = await house.signIn('manager')
+    const token = await testApp.signIn('manager')
     const key = new SoftPasskey()
-    const { id, options } = (await house.call(token, secondSteps.beginPasskey, {})).body
+    const { id, options } = (await testApp.call(token, secondSteps.beginPasskey, {})).body
     expect(
       (
-        await house.call(token, secondSteps.addPasskey, {
+        await testApp.call(token, secondSteps.addPasskey, {
           body: { id, name: 'Key', response: key.make(options) },
         })
       ).status,
     ).toBe(200)
-    expect((await house.call(token, account.getAccount, {})).status).toBe(200)
-    const kept = await house.call(token, secondSteps.removePasskey, { body: { id: key.id } })
+    expect((await testApp.call(token, account.getAccount, {})).status).toBe(200)
+    const kept = await testApp.call(token, secondSteps.removePasskey, { body: { id: key.id } })
     expect(codesIn(kept.body)).toEqual(['lastSecondStep'])
-    expect((await house.call(token, secondSteps.getSecondSteps, {})).body).toMatchObject({
+    expect((await testApp.call(token, secondSteps.getSecondSteps, {})).body).toMatchObject({
       isRequired: true,
       passkeys: [{ id: key.id }],
     })
-    const [row] = await asSystem(house.pool, (db) =>
-      db.select().from(user).where(eq(user.id, house.here.users.manager)),
+    const [row] = await asSystem(testApp.pool, (db) =>
+      db.select().from(user).where(eq(user.id, testApp.here.users.manager)),
     )
-    await asSystem(house.pool, (db) => forgetSteps(db, row?.personId ?? 0))
-    expect((await house.call(token, account.getAccount, {})).status).toBe(403)
+    await asSystem(testApp.pool, (db) => forgetSteps(db, row?.personId ?? 0))
+    expect((await testApp.call(token, account.getAccount, {})).status).toBe(403)
   })
   it('leaves who came through a provider to the provider', async () => {
     await require(await roleId('manager'))
-    const token = await house.signIn('manager')
-    expect((await house.call(token, account.getAccount, {})).status).toBe(403)
-    await asSystem(house.pool, (db) =>
-      db.update(session).set({ idp: 'sso' }).where(eq(session.userId, house.here.users.manager)),
+    const token = await testApp.signIn('manager')
+    expect((await testApp.call(token, account.getAccount, {})).status).toBe(403)
+    await asSystem(testApp.pool, (db) =>
+      db.update(session).set({ idp: 'sso' }).where(eq(session.userId, testApp.here.users.manager)),
     )
-    expect((await house.call(token, account.getAccount, {})).status).toBe(200)
+    expect((await testApp.call(token, account.getAccount, {})).status).toBe(200)
   })
   it('is the company’s own: another company’s role is not there, and requires nothing elsewhere', async () => {
-    const [foreign] = await asSystem(house.pool, (db) =>
-      db.select().from(role).where(eq(role.companyId, house.there.id)),
+    const [foreign] = await asSystem(testApp.pool, (db) =>
+      db.select().from(role).where(eq(role.companyId, testApp.there.id)),
     )
-    const admin = await house.signIn('administrator')
-    const { version } = (await house.call(admin, companies.getCompany, {})).body
-    const refused = await house.call(admin, companies.updateCompany, {
+    const admin = await testApp.signIn('administrator')
+    const { version } = (await testApp.call(admin, companies.getCompany, {})).body
+    const refused = await testApp.call(admin, companies.updateCompany, {
       body: { version, secondStepRoleIds: [foreign?.id ?? (0 as Id<'role'>)] },
     })
     expect(refused.status).toBe(404)
     // Were it written all the same, it would still bind nobody there.
-    await asSystem(house.pool, (db) =>
+    await asSystem(testApp.pool, (db) =>
       db
         .update(companySettings)
         .set({ secondStepRoleIds: foreign ? [foreign.id] : [] })
-        .where(eq(companySettings.companyId, house.here.id)),
+        .where(eq(companySettings.companyId, testApp.here.id)),
     )
     expect(
-      (await house.call(await house.signIn('administrator', 'there'), account.getAccount, {}))
+      (await testApp.call(await testApp.signIn('administrator', 'there'), account.getAccount, {}))
         .status,
     ).toBe(200)
   })
@@ -383,7 +385,7 @@ it('an API key is made by who confirmed, and by nobody else', async () => {
   const token = await oldSession('administrator')
   await confirm(token, { kind: 'password', password: PASSWORD })
   const sample = sampleOf(devices.createApiKey, () => 1)
-  expect((await house.raw(token, 'POST', devices.createApiKey.path, sample.body)).status).not.toBe(
-    403,
-  )
+  expect(
+    (await testApp.raw(token, 'POST', devices.createApiKey.path, sample.body)).status,
+  ).not.toBe(403)
 })

@@ -23,7 +23,7 @@ import {
   proofMessage,
   tellFormerAddress,
   tellOfPhone,
-  tidy,
+  normalEmail,
 } from '../auth/index.ts'
 import { writeLetter } from '../letters/index.ts'
 
@@ -152,7 +152,9 @@ export function contactHandlers(
 
   return {
     async askEmailChange({ actor }, { body }) {
-      await asSelf(actor, (db, self, now) => ask(db, actor, self, 'email', tidy(body.email), now))
+      await asSelf(actor, (db, self, now) =>
+        ask(db, actor, self, 'email', normalEmail(body.email), now),
+      )
       kernel.sendSoon()
       return { asked: true }
     },
@@ -164,7 +166,7 @@ export function contactHandlers(
         await claim(db, self.personId, email, now)
         await settle(db, actor, self.personId, now)
         // Told last: what is under way for the person has just been taken back.
-        if (self.isEmailProven && tidy(self.email) !== email)
+        if (self.isEmailProven && normalEmail(self.email) !== email)
           await tellFormerAddress(db, now, self.language, self.email, email)
         await recordForPerson(kernel, db, self.personId, {
           kind: 'emailChanged',

@@ -4,28 +4,28 @@
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index'
-import { openHouse, type House } from '../../../tests/house.ts'
+import { openTestApp, type TestApp } from '../../../tests/testApp.ts'
 import { secondStepsOf } from '../../../tests/secondSteps.ts'
 import { SoftPasskey } from '../../../tests/softPasskey.ts'
 
-let house: House
-const { login, eventsOf, withPasskey, stepOf, beginAfresh } = secondStepsOf(() => house)
+let testApp: TestApp
+const { login, eventsOf, withPasskey, stepOf, beginAfresh } = secondStepsOf(() => testApp)
 const { auth, secondSteps, secondStepSignIn } = contract
 
 beforeAll(async () => {
-  house = await openHouse()
+  testApp = await openTestApp()
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 beforeEach(() => beginAfresh())
 
 describe('a passkey', () => {
   const finish = (id: string, response: ReturnType<SoftPasskey['answer']>) =>
-    house.call(null, secondStepSignIn.finishSecondStep, {
+    testApp.call(null, secondStepSignIn.finishSecondStep, {
       body: { id, answer: { kind: 'passkey', response } },
     })
-  const begin = async () => (await house.call(null, secondStepSignIn.beginPasskeySignIn, {})).body
+  const begin = async () => (await testApp.call(null, secondStepSignIn.beginPasskeySignIn, {})).body
   const enter = (id: string, response: ReturnType<SoftPasskey['answer']>) =>
-    house.call(null, secondStepSignIn.loginPasskey, { body: { id, response } })
+    testApp.call(null, secondStepSignIn.loginPasskey, { body: { id, response } })
 
   it('finishes a sign-in by password', async () => {
     const { key } = await withPasskey('staff')
@@ -39,8 +39,8 @@ describe('a passkey', () => {
     const { id, options } = await begin()
     const answer = await enter(id, key.answer(options))
     expect(answer.status).toBe(200)
-    expect((await house.call(answer.body.token, auth.getSession, {})).body.user.id).toBe(
-      house.here.users.staff,
+    expect((await testApp.call(answer.body.token, auth.getSession, {})).body.user.id).toBe(
+      testApp.here.users.staff,
     )
     const again = await begin()
     expect((await enter(again.id, key.answer(again.options, { isVerified: false }))).status).toBe(
@@ -83,28 +83,28 @@ describe('a passkey', () => {
     expect((await enter(id, new SoftPasskey().answer(options))).status).toBe(400)
   })
   it('is kept only for the session that began it, and once', async () => {
-    const token = await house.signIn('staff')
-    const other = await house.signIn('technician')
+    const token = await testApp.signIn('staff')
+    const other = await testApp.signIn('technician')
     const key = new SoftPasskey()
-    const { id, options } = (await house.call(token, secondSteps.beginPasskey, {})).body
+    const { id, options } = (await testApp.call(token, secondSteps.beginPasskey, {})).body
     const response = key.make(options)
     expect(
-      (await house.call(other, secondSteps.addPasskey, { body: { id, name: 'x', response } }))
+      (await testApp.call(other, secondSteps.addPasskey, { body: { id, name: 'x', response } }))
         .status,
     ).toBe(410)
     expect(
       (
-        await house.call(token, secondSteps.addPasskey, {
+        await testApp.call(token, secondSteps.addPasskey, {
           body: { id, name: 'x', response: key.make(options, { origin: 'http://evil.test' }) },
         })
       ).status,
     ).toBe(400)
     expect(
-      (await house.call(token, secondSteps.addPasskey, { body: { id, name: 'x', response } }))
+      (await testApp.call(token, secondSteps.addPasskey, { body: { id, name: 'x', response } }))
         .status,
     ).toBe(200)
     expect(
-      (await house.call(token, secondSteps.addPasskey, { body: { id, name: 'x', response } }))
+      (await testApp.call(token, secondSteps.addPasskey, { body: { id, name: 'x', response } }))
         .status,
     ).toBe(410)
   })
@@ -112,16 +112,16 @@ describe('a passkey', () => {
     const { token, key } = await withPasskey('staff')
     expect(
       (
-        await house.call(await house.signIn('technician'), secondSteps.removePasskey, {
+        await testApp.call(await testApp.signIn('technician'), secondSteps.removePasskey, {
           body: { id: key.id },
         })
       ).status,
     ).toBe(404)
     expect(
-      (await house.call(token, secondSteps.removePasskey, { body: { id: key.id } })).status,
+      (await testApp.call(token, secondSteps.removePasskey, { body: { id: key.id } })).status,
     ).toBe(200)
     expect((await login('staff')).body.token).not.toBeNull()
-    expect((await house.call(token, secondSteps.getSecondSteps, {})).body).toMatchObject({
+    expect((await testApp.call(token, secondSteps.getSecondSteps, {})).body).toMatchObject({
       passkeys: [],
       recoveryCodesLeft: 0,
     })

@@ -4,22 +4,22 @@
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index'
-import { openHouse, PASSWORD, type House } from '../../../tests/house.ts'
+import { openTestApp, PASSWORD, type TestApp } from '../../../tests/testApp.ts'
 import { secondStepsOf } from '../../../tests/secondSteps.ts'
 import { authenticator, passkey, recoveryCode, session, user } from '../../db/schema/index.ts'
 import { asSystem } from '../../kernel/transaction.ts'
 import { forgetSteps } from '../secondStep/index.ts'
 
-let house: House
+let testApp: TestApp
 const { personOf, login, eventsOf, lettersTo, codeOf, withApp, stepOf, byCode, beginAfresh } =
-  secondStepsOf(() => house)
+  secondStepsOf(() => testApp)
 const { auth, waysIn, secondSteps, people, account } = contract
 const QUARTER = 16 * 60_000
 
 beforeAll(async () => {
-  house = await openHouse()
+  testApp = await openTestApp()
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 beforeEach(() => beginAfresh())
 
 describe('signing in with an authenticator app', () => {
@@ -30,11 +30,11 @@ describe('signing in with an authenticator app', () => {
     const answer = await byCode(step.id, codeOf(secret))
     expect(answer.status).toBe(200)
     expect(answer.headers['authorization']).toBe(`Bearer ${answer.body.token}`)
-    expect((await house.call(answer.body.token, auth.checkToken, {})).status).toBe(200)
+    expect((await testApp.call(answer.body.token, auth.checkToken, {})).status).toBe(200)
   })
   it('says nothing of a second step to who has the password wrong', async () => {
     await withApp('staff')
-    const wrong = await house.call(null, auth.login, {
+    const wrong = await testApp.call(null, auth.login, {
       body: { email: 'staff@here.test', password: 'Wrong1234' },
     })
     expect(wrong.status).toBe(400)
@@ -71,17 +71,17 @@ describe('signing in with an authenticator app', () => {
       for (let turn = 0; turn < 5; turn += 1) await byCode(id, '000000')
     }
     expect((await byCode((await stepOf('staff')).id, codeOf(secret))).status).toBe(429)
-    house.clock.advance(QUARTER)
+    testApp.clock.advance(QUARTER)
     expect((await byCode((await stepOf('staff')).id, codeOf(secret))).status).toBe(200)
   })
   it('is over after ten minutes, and once it was finished', async () => {
     const { secret } = await withApp('staff')
     const late = await stepOf('staff')
-    house.clock.advance(10 * 60_000 + 1)
+    testApp.clock.advance(10 * 60_000 + 1)
     expect((await byCode(late.id, codeOf(secret))).status).toBe(410)
     const { id } = await stepOf('staff')
     expect((await byCode(id, codeOf(secret))).status).toBe(200)
-    house.clock.advance(30_000)
+    testApp.clock.advance(30_000)
     expect((await byCode(id, codeOf(secret))).status).toBe(410)
   })
   it('finishes nobody else’s step', async () => {
@@ -93,7 +93,7 @@ describe('signing in with an authenticator app', () => {
   it('finishes only in the browser that began it', async () => {
     const { secret } = await withApp('staff')
     const cookie = (letter: string) => ({ cookie: `plantroom-browser=${letter.repeat(43)}` })
-    const begun = await house.raw(
+    const begun = await testApp.raw(
       null,
       'POST',
       '/api/public/login',
@@ -102,7 +102,7 @@ describe('signing in with an authenticator app', () => {
     )
     const { secondStep } = begun.body as { secondStep: { id: string } }
     const finish = (from: Record<string, string>) =>
-      house.raw(
+      testApp.raw(
         null,
         'POST',
         '/api/public/second-step',
@@ -115,9 +115,9 @@ describe('signing in with an authenticator app', () => {
   })
   it('asks the same of who signs in by a one-time code', async () => {
     await withApp('staff')
-    await house.call(null, waysIn.requestOtp, { body: { email: 'staff@here.test' } })
+    await testApp.call(null, waysIn.requestOtp, { body: { email: 'staff@here.test' } })
     const code = /\d{6}/.exec((await lettersTo('staff@here.test')).at(-1)?.text ?? '')?.[0] ?? ''
-    const answer = await house.call(null, waysIn.loginOtp, {
+    const answer = await testApp.call(null, waysIn.loginOtp, {
       body: { email: 'staff@here.test', code },
     })
     expect(answer.body).toMatchObject({
@@ -128,20 +128,21 @@ describe('signing in with an authenticator app', () => {
   it('keeps the secret sealed, and shows it never again', async () => {
     const { token, secret } = await withApp('staff')
     const personId = await personOf('staff')
-    const [row] = await asSystem(house.pool, (db) =>
+    const [row] = await asSystem(testApp.pool, (db) =>
       db.select().from(authenticator).where(eq(authenticator.personId, personId)),
     )
     expect(row?.secret).not.toContain(secret)
     expect(
-      JSON.stringify((await house.call(token, secondSteps.getSecondSteps, {})).body),
+      JSON.stringify((await testApp.call(token, secondSteps.getSecondSteps, {})).body),
     ).not.toContain(secret)
-    expect((await house.call(token, secondSteps.beginAuthenticator, {})).status).toBe(409)
+    expect((await testApp.call(token, secondSteps.beginAuthenticator, {})).status).toBe(409)
   })
   it('asks nothing of who never typed the first code', async () => {
-    const token = await house.signIn('staff')
-    await house.call(token, secondSteps.beginAuthenticator, {})
+    const token = await testApp.signIn('staff')
+    await testApp.call(token, secondSteps.beginAuthenticator, {})
     expect(
-      (await house.call(token, secondSteps.addAuthenticator, { body: { code: '000000' } })).status,
+      (await testApp.call(token, secondSteps.addAuthenticator, { body: { code: '000000' } }))
+        .status,
     ).toBe(400)
     expect((await login('staff')).body.token).not.toBeNull()
   })
@@ -165,26 +166,28 @@ describe('recovery codes', () => {
   })
   it('stop working when fresh ones are made, and are kept as hashes alone', async () => {
     const { token, codes } = await withApp('staff')
-    const fresh = (await house.call(token, secondSteps.makeRecoveryCodes, {})).body.recoveryCodes
+    const fresh = (await testApp.call(token, secondSteps.makeRecoveryCodes, {})).body.recoveryCodes
     expect((await byCode((await stepOf('staff')).id, codes[0] ?? '', 'recovery')).status).toBe(400)
     expect((await byCode((await stepOf('staff')).id, fresh[0] ?? '', 'recovery')).status).toBe(200)
-    const rows = await asSystem(house.pool, (db) => db.select().from(recoveryCode))
+    const rows = await asSystem(testApp.pool, (db) => db.select().from(recoveryCode))
     for (const code of fresh) expect(JSON.stringify(rows)).not.toContain(code.replace('-', ''))
-    expect((await house.call(token, secondSteps.getSecondSteps, {})).body.recoveryCodesLeft).toBe(9)
+    expect((await testApp.call(token, secondSteps.getSecondSteps, {})).body.recoveryCodesLeft).toBe(
+      9,
+    )
   })
   it('are none where there is no second step', async () => {
     expect(
-      (await house.call(await house.signIn('staff'), secondSteps.makeRecoveryCodes, {})).status,
+      (await testApp.call(await testApp.signIn('staff'), secondSteps.makeRecoveryCodes, {})).status,
     ).toBe(409)
   })
 })
 
 describe('what else happens', () => {
   it('the first second step ends the sessions without one, tells its owner and is in the log', async () => {
-    const elsewhere = await house.signIn('staff')
+    const elsewhere = await testApp.signIn('staff')
     const { token } = await withApp('staff')
-    expect((await house.call(elsewhere, auth.checkToken, {})).status).toBe(401)
-    expect((await house.call(token, auth.checkToken, {})).status).toBe(200)
+    expect((await testApp.call(elsewhere, auth.checkToken, {})).status).toBe(401)
+    expect((await testApp.call(token, auth.checkToken, {})).status).toBe(200)
     expect(await eventsOf('staff')).toEqual(
       expect.arrayContaining(['secondStepAdded', 'recoveryCodesMade']),
     )
@@ -193,18 +196,18 @@ describe('what else happens', () => {
   it('removing one ends the other sessions, and is in the log', async () => {
     const { token, secret } = await withApp('staff')
     const other = (await byCode((await stepOf('staff')).id, codeOf(secret))).body.token
-    expect((await house.call(token, secondSteps.removeAuthenticator, {})).status).toBe(200)
-    expect((await house.call(other, auth.checkToken, {})).status).toBe(401)
+    expect((await testApp.call(token, secondSteps.removeAuthenticator, {})).status).toBe(200)
+    expect((await testApp.call(other, auth.checkToken, {})).status).toBe(401)
     expect(await eventsOf('staff')).toContain('secondStepRemoved')
   })
   it('an administrator takes away the second steps of who lost them, and the person is told', async () => {
     const { token } = await withApp('staff')
-    const admin = await house.signIn('administrator')
+    const admin = await testApp.signIn('administrator')
     expect(
-      (await house.call(admin, people.resetSignIn, { params: { id: house.here.users.staff } }))
+      (await testApp.call(admin, people.resetSignIn, { params: { id: testApp.here.users.staff } }))
         .status,
     ).toBe(200)
-    expect((await house.call(token, auth.checkToken, {})).status).toBe(401)
+    expect((await testApp.call(token, auth.checkToken, {})).status).toBe(401)
     expect((await login('staff')).body.token).not.toBeNull()
     expect(await eventsOf('staff')).toContain('signInReset')
     expect((await lettersTo('staff@here.test')).at(-1)?.text).toContain('administrator')
@@ -212,35 +215,38 @@ describe('what else happens', () => {
   it('nobody takes away the second steps of who may do more, of themselves, or of who belongs elsewhere too', async () => {
     await withApp('administrator')
     const { id: roleId } = (
-      await house.call(await adminToken(), people.createRole, {
+      await testApp.call(await adminToken(), people.createRole, {
         body: { name: 'Keeper of people', permissions: ['editor|users'] },
       })
     ).body
-    const [keeper] = [house.here.users.technician]
+    const [keeper] = [testApp.here.users.technician]
     const admin = await adminToken()
-    const { version } = (await house.call(admin, people.getUser, { params: { id: keeper } })).body
-    await house.call(admin, people.updateUser, {
+    const { version } = (await testApp.call(admin, people.getUser, { params: { id: keeper } })).body
+    await testApp.call(admin, people.updateUser, {
       params: { id: keeper },
       body: { version, roleIds: [roleId] },
     })
-    const token = await house.signIn('technician')
+    const token = await testApp.signIn('technician')
     expect(
       (
-        await house.call(token, people.resetSignIn, {
-          params: { id: house.here.users.administrator },
+        await testApp.call(token, people.resetSignIn, {
+          params: { id: testApp.here.users.administrator },
         })
       ).status,
     ).toBe(403)
-    expect((await house.call(token, people.resetSignIn, { params: { id: keeper } })).status).toBe(
+    expect((await testApp.call(token, people.resetSignIn, { params: { id: keeper } })).status).toBe(
       409,
     )
     const personId = await personOf('manager')
-    await asSystem(house.pool, (db) =>
-      db.update(user).set({ personId }).where(eq(user.id, house.there.users.manager)),
+    await asSystem(testApp.pool, (db) =>
+      db.update(user).set({ personId }).where(eq(user.id, testApp.there.users.manager)),
     )
     expect(
-      (await house.call(admin, people.resetSignIn, { params: { id: house.here.users.manager } }))
-        .status,
+      (
+        await testApp.call(admin, people.resetSignIn, {
+          params: { id: testApp.here.users.manager },
+        })
+      ).status,
     ).toBe(409)
   })
   it('a session that goes on in another company takes its second step and its proof along', async () => {
@@ -248,21 +254,21 @@ describe('what else happens', () => {
     const {
       people: { listTinyCompanies },
     } = contract
-    expect((await house.call(token, listTinyCompanies, {})).body.length).toBe(3)
+    expect((await testApp.call(token, listTinyCompanies, {})).body.length).toBe(3)
     const gone = (
-      await house.call(token, auth.switchCompany, { body: { companyId: house.there.id } })
+      await testApp.call(token, auth.switchCompany, { body: { companyId: testApp.there.id } })
     ).body.token
     const personId = await personOf('manager')
-    const [running] = await asSystem(house.pool, (db) =>
+    const [running] = await asSystem(testApp.pool, (db) =>
       db
         .select()
         .from(session)
-        .where(and(eq(session.companyId, house.there.id), eq(session.personId, personId))),
+        .where(and(eq(session.companyId, testApp.there.id), eq(session.personId, personId))),
     )
     expect(running?.hasSecondStep).toBe(true)
-    house.clock.advance(11 * 60_000)
+    testApp.clock.advance(11 * 60_000)
     expect(
-      (await house.call(gone, account.endSession, { body: { sessionId: null } })).body,
+      (await testApp.call(gone, account.endSession, { body: { sessionId: null } })).body,
     ).toMatchObject({ errors: [{ code: 'confirmFirst' }] })
   })
 })
@@ -270,15 +276,15 @@ describe('what else happens', () => {
 /** The administrator's token, whatever second step they have. */
 async function adminToken(): Promise<string> {
   const personId = await personOf('administrator')
-  await asSystem(house.pool, (db) => forgetSteps(db, personId))
-  const token = await house.signIn('administrator')
+  await asSystem(testApp.pool, (db) => forgetSteps(db, personId))
+  const token = await testApp.signIn('administrator')
   const kept = {
     id: crypto.randomUUID(),
     personId,
     publicKey: 'AA',
     name: 'kept',
-    createdAt: house.clock.now(),
+    createdAt: testApp.clock.now(),
   }
-  await asSystem(house.pool, (db) => db.insert(passkey).values(kept))
+  await asSystem(testApp.pool, (db) => db.insert(passkey).values(kept))
   return token
 }

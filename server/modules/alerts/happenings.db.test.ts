@@ -5,10 +5,10 @@ import { contract } from '#contract/index'
 import type { Id } from '#contract/ids'
 import { letter, user } from '../../db/schema/index.ts'
 import { asSystem } from '../../kernel/transaction.ts'
-import { openHouse, type House } from '../../../tests/house.ts'
+import { openTestApp, type TestApp } from '../../../tests/testApp.ts'
 import { restingLetters } from '../letters/index.ts'
 
-let house: House
+let testApp: TestApp
 let admin: string, technician: string, staff: string
 let typeId: Id<'equipmentType'>,
   pump: Id<'equipment'>,
@@ -17,18 +17,19 @@ let typeId: Id<'equipmentType'>,
 const { account, alerts, equipment, nouns, tickets } = contract
 
 beforeAll(async () => {
-  house = await openHouse()
-  admin = await house.signIn('administrator')
-  technician = await house.signIn('technician')
-  staff = await house.signIn('staff')
-  typeId = (await house.call(admin, nouns.createEquipmentType, { body: { name: 'Pump' } })).body.id
+  testApp = await openTestApp()
+  admin = await testApp.signIn('administrator')
+  technician = await testApp.signIn('technician')
+  staff = await testApp.signIn('staff')
+  typeId = (await testApp.call(admin, nouns.createEquipmentType, { body: { name: 'Pump' } })).body
+    .id
   broken = (
-    await house.call(admin, nouns.createEquipmentStatus, {
+    await testApp.call(admin, nouns.createEquipmentStatus, {
       body: { name: 'Broken', colour: 'red', isUsable: false },
     })
   ).body.id
   ticketTypeId = (
-    await house.call(admin, tickets.createTicketType, {
+    await testApp.call(admin, tickets.createTicketType, {
       body: {
         name: 'Repair',
         colour: 'red',
@@ -41,22 +42,23 @@ beforeAll(async () => {
     })
   ).body.id
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 beforeEach(async () => {
-  pump = (await house.call(admin, equipment.createEquipment, { body: { name: 'Pump 1', typeId } }))
-    .body.id
-  await house.call(technician, alerts.setEquipmentFollow, {
+  pump = (
+    await testApp.call(admin, equipment.createEquipment, { body: { name: 'Pump 1', typeId } })
+  ).body.id
+  await testApp.call(technician, alerts.setEquipmentFollow, {
     params: { id: pump },
     body: { follows: true },
   })
   for (const token of [admin, technician, staff])
-    await house.call(token, alerts.seeAlerts, { body: { alertIds: null } })
-  await asSystem(house.pool, (db) => db.delete(letter))
+    await testApp.call(token, alerts.seeAlerts, { body: { alertIds: null } })
+  await asSystem(testApp.pool, (db) => db.delete(letter))
 })
 
 const toldTo = async (token: string): Promise<AlertRow[]> =>
-  (await house.call(token, alerts.listAlerts, { body: { isUnseen: true } })).body.rows
+  (await testApp.call(token, alerts.listAlerts, { body: { isUnseen: true } })).body.rows
 const kindsTold = async (token: string) =>
   (await toldTo(token)).map(({ kind, text, by }) => [kind, text, by])
 const open = async (
@@ -64,35 +66,36 @@ const open = async (
   by = admin,
 ) =>
   (
-    await house.call(by, tickets.openTicket, {
+    await testApp.call(by, tickets.openTicket, {
       body: { title: 'It leaks', ticketTypeId, ...facts },
     })
   ).body
 const setStatus = (token: string, statusId: Id<'equipmentStatus'> | null) =>
-  house.call(token, equipment.bulkUpdateStatus, { body: { equipmentIds: [pump], statusId } })
+  testApp.call(token, equipment.bulkUpdateStatus, { body: { equipmentIds: [pump], statusId } })
 const reach = (role: 'technician' | 'staff', allEquipment: boolean) =>
-  asSystem(house.pool, (db) =>
+  asSystem(testApp.pool, (db) =>
     db
       .update(user)
       .set({ allEquipment, equipmentTypeIds: [] })
-      .where(and(eq(user.companyId, house.here.id), eq(user.id, house.here.users[role]))),
+      .where(and(eq(user.companyId, testApp.here.id), eq(user.id, testApp.here.users[role]))),
   )
 
 describe('who follows an equipment', () => {
   it('is told once that its status changed, by whom and to what, however it was changed; who did it is not', async () => {
-    await house.call(admin, alerts.setEquipmentFollow, {
+    await testApp.call(admin, alerts.setEquipmentFollow, {
       params: { id: pump },
       body: { follows: true },
     })
     await setStatus(admin, broken)
     await setStatus(admin, broken) // it is so already
-    const { version } = (await house.call(admin, equipment.getEquipment, { params: { id: pump } }))
-      .body
-    await house.call(admin, equipment.updateEquipment, {
+    const { version } = (
+      await testApp.call(admin, equipment.getEquipment, { params: { id: pump } })
+    ).body
+    await testApp.call(admin, equipment.updateEquipment, {
       params: { id: pump },
       body: { version, statusId: null },
     })
-    await house.call(admin, equipment.updateEquipment, {
+    await testApp.call(admin, equipment.updateEquipment, {
       params: { id: pump },
       body: { version: version + 1, name: 'Pump one' },
     })
@@ -110,11 +113,11 @@ describe('who follows an equipment', () => {
   it('is told of a ticket on it, of each move and comment, with the ticket to open', async () => {
     const made = await open()
     const next = made.nextStates[0]?.id ?? (0 as Id<'ticketState'>)
-    await house.call(admin, tickets.changeTicketState, {
+    await testApp.call(admin, tickets.changeTicketState, {
       params: { id: made.id },
       body: { stateId: next, version: made.version },
     })
-    await house.call(admin, tickets.commentTicket, {
+    await testApp.call(admin, tickets.commentTicket, {
       params: { id: made.id },
       body: { text: 'Part is ordered.' },
     })
@@ -145,9 +148,9 @@ describe('who follows an equipment', () => {
   })
   it('is told nothing of what was refused', async () => {
     const made = await open({}, staff)
-    const answer = await house.call(admin, tickets.assignTicket, {
+    const answer = await testApp.call(admin, tickets.assignTicket, {
       params: { id: made.id },
-      body: { assigneeId: house.here.users.technician, version: made.version + 7 },
+      body: { assigneeId: testApp.here.users.technician, version: made.version + 7 },
     })
     expect(answer.status).toBe(409)
     expect(await kindsTold(technician)).toEqual([])
@@ -156,8 +159,8 @@ describe('who follows an equipment', () => {
 
 describe('whose ticket it is', () => {
   it('hears that they were given it, at its opening or later, and of comments; who opened it hears of those too', async () => {
-    const made = await open({ assigneeId: house.here.users.staff }, technician)
-    await house.call(admin, tickets.commentTicket, {
+    const made = await open({ assigneeId: testApp.here.users.staff }, technician)
+    await testApp.call(admin, tickets.commentTicket, {
       params: { id: made.id },
       body: { text: 'Any news?' },
     })
@@ -168,41 +171,41 @@ describe('whose ticket it is', () => {
     expect(await kindsTold(technician)).toEqual([
       ['ticketCommented', 'Any news?', 'administrator here'],
     ])
-    await house.call(admin, tickets.assignTicket, {
+    await testApp.call(admin, tickets.assignTicket, {
       params: { id: made.id },
-      body: { assigneeId: house.here.users.technician, version: made.version },
+      body: { assigneeId: testApp.here.users.technician, version: made.version },
     })
     expect((await kindsTold(technician))[0]).toEqual(['ticketGiven', null, 'administrator here'])
   })
   it('hears nothing of taking it oneself, and of a ticket on what they follow only that it is theirs', async () => {
     const made = await open({})
-    await house.call(technician, tickets.assignTicket, {
+    await testApp.call(technician, tickets.assignTicket, {
       params: { id: made.id },
-      body: { assigneeId: house.here.users.technician, version: made.version },
+      body: { assigneeId: testApp.here.users.technician, version: made.version },
     })
     expect(await kindsTold(technician)).toEqual([])
-    await open({ equipmentId: pump, assigneeId: house.here.users.technician })
+    await open({ equipmentId: pump, assigneeId: testApp.here.users.technician })
     expect(await kindsTold(technician)).toEqual([['ticketGiven', null, 'administrator here']])
   })
 })
 
 it('writes to who wishes it, in their language, with the address of what it speaks of', async () => {
   await setStatus(admin, broken)
-  expect(await restingLetters(house.app.kernel)).toEqual([])
+  expect(await restingLetters(testApp.app.kernel)).toEqual([])
   expect(
-    (await house.call(technician, account.setToldByMail, { body: { isToldByMail: true } })).body
+    (await testApp.call(technician, account.setToldByMail, { body: { isToldByMail: true } })).body
       .isToldByMail,
   ).toBe(true)
-  await asSystem(house.pool, (db) =>
+  await asSystem(testApp.pool, (db) =>
     db
       .update(user)
       .set({ language: 'cs' })
-      .where(and(eq(user.companyId, house.here.id), eq(user.id, house.here.users.technician))),
+      .where(and(eq(user.companyId, testApp.here.id), eq(user.id, testApp.here.users.technician))),
   )
   await setStatus(admin, null)
-  const made = await open({ assigneeId: house.here.users.technician })
+  const made = await open({ assigneeId: testApp.here.users.technician })
   expect(
-    (await restingLetters(house.app.kernel)).map(({ to, subject, text }) => [to, subject, text]),
+    (await restingLetters(testApp.app.kernel)).map(({ to, subject, text }) => [to, subject, text]),
   ).toEqual([
     [
       'technician@here.test',

@@ -14,7 +14,7 @@ import {
   ticketAssignment,
   userRole,
 } from '../../db/schema/index.ts'
-import { houseActor } from '../../kernel/actor.ts'
+import { systemActor } from '../../kernel/actor.ts'
 import { startJob } from '../../kernel/jobs.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { groupBy } from '../../kernel/lists.ts'
@@ -132,7 +132,7 @@ async function ask(kernel: Kernel, waiting: Waiting): Promise<void> {
   const tags: Tag[] = []
   await inCompany(kernel.pool, waiting.companyId, async (db) => {
     const scope = makeScope({
-      actor: houseActor(waiting.companyId, timezone, language, {
+      actor: systemActor(waiting.companyId, timezone, language, {
         kind: 'automation',
         id: waiting.runId,
         name: waiting.automationName ?? '',

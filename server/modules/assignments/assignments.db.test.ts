@@ -5,20 +5,20 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { contract } from '#contract/index'
 import type { AutomationAction } from '#contract/automation/actions'
-import { furnish, type Furniture } from '../../../tests/furniture.ts'
-import { openHouse, type House } from '../../../tests/house.ts'
+import { createFixtures, type Fixtures } from '../../../tests/fixtures.ts'
+import { openTestApp, type TestApp } from '../../../tests/testApp.ts'
 import type { AssistantQuestion } from '../../ports/assistant.ts'
 import { askAssistant } from './index.ts'
 
-let house: House
-let own: Furniture
+let testApp: TestApp
+let own: Fixtures
 let admin: string
 const asked: AssistantQuestion[] = []
 let says: () => number | null = () => null
 const { assignments, companyWords, people, procedureLogs, procedures, tickets } = contract
 
 beforeAll(async () => {
-  house = await openHouse({
+  testApp = await openTestApp({
     assistant: {
       choose: (question) => {
         asked.push(question)
@@ -26,28 +26,32 @@ beforeAll(async () => {
       },
     },
   })
-  admin = await house.signIn('administrator')
-  own = await furnish(house, house.here, admin, 'OURS')
-  for (const id of [house.here.users.technician, house.here.users.manager]) {
-    const { version } = (await house.call(admin, people.getUser, { params: { id } })).body
-    await house.call(admin, people.updateUser, {
+  admin = await testApp.signIn('administrator')
+  own = await createFixtures(testApp, testApp.here, admin, 'OURS')
+  for (const id of [testApp.here.users.technician, testApp.here.users.manager]) {
+    const { version } = (await testApp.call(admin, people.getUser, { params: { id } })).body
+    await testApp.call(admin, people.updateUser, {
       params: { id },
       body: { version, availability: { kind: 'unlimited' } },
     })
   }
   const rule = (
-    await house.call(admin, companyWords.createAssignRule, {
+    await testApp.call(admin, companyWords.createAssignRule, {
       body: {
         name: 'Free hands',
         instruction: 'Whoever has least to do',
-        userIds: [house.here.users.technician, house.here.users.manager, house.here.users.staff],
+        userIds: [
+          testApp.here.users.technician,
+          testApp.here.users.manager,
+          testApp.here.users.staff,
+        ],
         roleIds: [],
         isActive: true,
       },
     })
   ).body
   const { version } = (
-    await house.call(admin, procedures.getProcedure, { params: { id: own.procedure ?? 0 } })
+    await testApp.call(admin, procedures.getProcedure, { params: { id: own.procedure ?? 0 } })
   ).body
   const action = {
     kind: 'openTicket',
@@ -55,7 +59,7 @@ beforeAll(async () => {
     title: null,
     assign: { by: 'rule', ruleId: rule.id },
   } as unknown as AutomationAction
-  const saved = await house.call(admin, procedures.updateProcedure, {
+  const saved = await testApp.call(admin, procedures.updateProcedure, {
     params: { id: own.procedure ?? 0 },
     body: {
       version,
@@ -75,14 +79,14 @@ beforeAll(async () => {
   })
   own.procedureVersion = saved.body.version
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 /**
  * Performs, and answers the ticket it opened with who has it before and after the assistant was
  * asked.
  */
 async function giveOne(between?: (ticketId: number, version: number) => Promise<unknown>) {
-  const log = await house.call(admin, procedureLogs.submitProcedureLog, {
+  const log = await testApp.call(admin, procedureLogs.submitProcedureLog, {
     body: {
       clientKey: crypto.randomUUID(),
       procedureId: own.procedure ?? 0,
@@ -97,23 +101,23 @@ async function giveOne(between?: (ticketId: number, version: number) => Promise<
       })) as never,
     },
   })
-  await house.app.outbox.drain()
+  await testApp.app.outbox.drain()
   const [ticket] = (
-    await house.call(admin, tickets.listTickets, { body: { procedureLogId: log.body.id } })
+    await testApp.call(admin, tickets.listTickets, { body: { procedureLogId: log.body.id } })
   ).body.rows
   const id = ticket?.id ?? 0
   await between?.(id, ticket?.version ?? 0)
-  await askAssistant(house.app.kernel)
-  const now = (await house.call(admin, tickets.getTicket, { params: { id } })).body
+  await askAssistant(testApp.app.kernel)
+  const now = (await testApp.call(admin, tickets.getTicket, { params: { id } })).body
   return {
     before: ticket?.assignee?.id,
     after: now.assignee?.id,
-    why: (await house.call(admin, assignments.listTicketAssignments, { params: { id } })).body[0],
+    why: (await testApp.call(admin, assignments.listTicketAssignments, { params: { id } })).body[0],
   }
 }
 
 it('takes the assistant’s word for one of those who may, and keeps it as the reason', async () => {
-  const { technician, manager } = house.here.users
+  const { technician, manager } = testApp.here.users
   says = () =>
     asked
       .at(-1)
@@ -137,7 +141,7 @@ it('takes the assistant’s word for one of those who may, and keeps it as the r
   expect(why).toMatchObject({ decidedBy: 'assistant', chosen: { id: manager } })
 })
 it('passes over who may not have it, and silence', async () => {
-  for (const word of [house.here.users.staff, 999, null]) {
+  for (const word of [testApp.here.users.staff, 999, null]) {
     says = () => word
     const { before, after, why } = await giveOne()
     expect(after).toBe(before)
@@ -145,12 +149,12 @@ it('passes over who may not have it, and silence', async () => {
   }
 })
 it('leaves the ticket with whom a person gave it to meanwhile', async () => {
-  says = () => house.here.users.manager
+  says = () => testApp.here.users.manager
   const { after } = await giveOne((id, version) =>
-    house.call(admin, tickets.assignTicket, {
+    testApp.call(admin, tickets.assignTicket, {
       params: { id },
-      body: { assigneeId: house.here.users.administrator, version },
+      body: { assigneeId: testApp.here.users.administrator, version },
     }),
   )
-  expect(after).toBe(house.here.users.administrator)
+  expect(after).toBe(testApp.here.users.administrator)
 })

@@ -4,18 +4,18 @@ import { contract } from '#contract/index'
 import type { TokenClaims } from '#contract/auth'
 import { user } from '../../db/schema/index.ts'
 import { inCompany } from '../../kernel/transaction.ts'
-import { openHouse, PASSWORD, type House } from '../../../tests/house.ts'
+import { openTestApp, PASSWORD, type TestApp } from '../../../tests/testApp.ts'
 import { makeSetupLink } from './setup.ts'
 
-let house: House
+let testApp: TestApp
 const { auth } = contract
 beforeAll(async () => {
-  house = await openHouse()
+  testApp = await openTestApp()
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 const login = (email: string, password: string) =>
-  house.call(null, auth.login, { body: { email, password, source: 'web' } })
+  testApp.call(null, auth.login, { body: { email, password, source: 'web' } })
 const claimsOf = (token: string | null) =>
   JSON.parse(Buffer.from((token ?? '').split('.')[1] ?? '', 'base64url').toString()) as TokenClaims
 
@@ -25,8 +25,8 @@ describe('signing in', () => {
     expect(answer.status).toBe(200)
     expect(answer.headers['authorization']).toBe(`Bearer ${answer.body.token}`)
     expect(claimsOf(answer.body.token)).toMatchObject({
-      userId: house.here.users.administrator,
-      companyId: house.here.id,
+      userId: testApp.here.users.administrator,
+      companyId: testApp.here.id,
       tz: 'Asia/Jerusalem',
       language: 'en',
       ae: true,
@@ -47,7 +47,7 @@ describe('signing in', () => {
     const shut = await login('manager@here.test', PASSWORD)
     expect(shut.status).toBe(429)
     expect(Number(shut.headers['retry-after'])).toBeGreaterThan(0)
-    house.clock.advance(15 * 60_000 + 1)
+    testApp.clock.advance(15 * 60_000 + 1)
     expect((await login('manager@here.test', PASSWORD)).status).toBe(200)
   })
   it('is never closed by passwords that were right', async () => {
@@ -58,33 +58,33 @@ describe('signing in', () => {
 
 describe('a session', () => {
   it('is renewed in use past half of its life, and dies unused', async () => {
-    const token = await house.signIn('staff')
-    house.clock.advance(20 * 60_000)
-    const renewed = await house.call(token, auth.checkToken, {})
+    const token = await testApp.signIn('staff')
+    testApp.clock.advance(20 * 60_000)
+    const renewed = await testApp.call(token, auth.checkToken, {})
     const fresh = String(renewed.headers['authorization']).slice('Bearer '.length)
     expect(claimsOf(fresh).jti).toBe(claimsOf(token).jti)
-    house.clock.advance(20 * 60_000)
-    expect((await house.call(token, auth.checkToken, {})).status).toBe(401)
-    expect((await house.call(fresh, auth.checkToken, {})).status).toBe(200)
+    testApp.clock.advance(20 * 60_000)
+    expect((await testApp.call(token, auth.checkToken, {})).status).toBe(401)
+    expect((await testApp.call(fresh, auth.checkToken, {})).status).toBe(200)
   })
   it('ends on the server at sign-out', async () => {
-    const token = await house.signIn('staff')
-    expect((await house.call(token, auth.logout, {})).status).toBe(200)
-    expect((await house.call(token, auth.checkToken, {})).status).toBe(401)
+    const token = await testApp.signIn('staff')
+    expect((await testApp.call(token, auth.logout, {})).status).toBe(200)
+    expect((await testApp.call(token, auth.checkToken, {})).status).toBe(401)
   })
   it('ends when the user is made inactive', async () => {
-    const token = await house.signIn('staff')
-    await inCompany(house.pool, house.here.id, (db) =>
-      db.update(user).set({ isActive: false }).where(eq(user.id, house.here.users.staff)),
+    const token = await testApp.signIn('staff')
+    await inCompany(testApp.pool, testApp.here.id, (db) =>
+      db.update(user).set({ isActive: false }).where(eq(user.id, testApp.here.users.staff)),
     )
-    expect((await house.call(token, auth.checkToken, {})).status).toBe(401)
+    expect((await testApp.call(token, auth.checkToken, {})).status).toBe(401)
     expect((await login('staff@here.test', PASSWORD)).status).toBe(400)
   })
   it('keeps the language a person chooses', async () => {
-    const token = await house.signIn('administrator')
-    const answer = await house.call(token, auth.setLanguage, { body: { language: 'he' } })
+    const token = await testApp.signIn('administrator')
+    const answer = await testApp.call(token, auth.setLanguage, { body: { language: 'he' } })
     expect(claimsOf(answer.body.token).language).toBe('he')
-    expect((await house.call(answer.body.token, auth.getSession, {})).body).toMatchObject({
+    expect((await testApp.call(answer.body.token, auth.getSession, {})).body).toMatchObject({
       language: 'he',
       user: { email: 'administrator@here.test' },
       company: { name: 'here company' },
@@ -103,10 +103,10 @@ describe('the first set-up', () => {
     password: 'Tajemstv1',
   }
   it('works once by its link, and leaves a company that can open a ticket', async () => {
-    const token = await makeSetupLink(house)
-    const made = await house.call(null, auth.setUp, { body: { token, ...facts } })
+    const token = await makeSetupLink(testApp)
+    const made = await testApp.call(null, auth.setUp, { body: { token, ...facts } })
     expect(made.status).toBe(200)
-    const types = await house.call(made.body.token, contract.tickets.getTicketTypes, {})
+    const types = await testApp.call(made.body.token, contract.tickets.getTicketTypes, {})
     expect(types.body.rows).toMatchObject([
       {
         name: 'Oprava',
@@ -118,27 +118,30 @@ describe('the first set-up', () => {
         ],
       },
     ])
-    const again = await house.call(null, auth.setUp, {
+    const again = await testApp.call(null, auth.setUp, {
       body: { token, ...facts, email: 'other@mlyn.test' },
     })
     expect(again.status).toBe(410)
   })
   it('refuses a made-up link and a weak password', async () => {
     expect(
-      (await house.call(null, auth.setUp, { body: { token: 'guess', ...facts } })).status,
+      (await testApp.call(null, auth.setUp, { body: { token: 'guess', ...facts } })).status,
     ).toBe(410)
-    const weak = await house.call(null, auth.setUp, {
-      body: { token: await makeSetupLink(house), ...facts, password: 'weak' },
+    const weak = await testApp.call(null, auth.setUp, {
+      body: { token: await makeSetupLink(testApp), ...facts, password: 'weak' },
     })
     expect(weak.status).toBe(400)
     expect(weak.body).toMatchObject({ errors: [{ path: 'body.password' }] })
   })
   it('stops an earlier link when a new one is made', async () => {
-    const old = await makeSetupLink(house)
-    await makeSetupLink(house)
+    const old = await makeSetupLink(testApp)
+    await makeSetupLink(testApp)
     expect(
-      (await house.call(null, auth.setUp, { body: { token: old, ...facts, email: 'x@mlyn.test' } }))
-        .status,
+      (
+        await testApp.call(null, auth.setUp, {
+          body: { token: old, ...facts, email: 'x@mlyn.test' },
+        })
+      ).status,
     ).toBe(410)
   })
 })

@@ -6,18 +6,18 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { LIMITS, networkOf, WINDOW_SECONDS } from '../../kernel/limits.ts'
 import { oneTimeCode, resetLink } from '../../db/schema/index.ts'
 import { asSystem } from '../../kernel/transaction.ts'
-import { openHouse, type House } from '../../../tests/house.ts'
-import { tidyUp } from './index.ts'
+import { openTestApp, type TestApp } from '../../../tests/testApp.ts'
+import { cleanUp } from './index.ts'
 
-let house: House
+let testApp: TestApp
 beforeAll(async () => {
-  house = await openHouse()
+  testApp = await openTestApp()
 })
-afterAll(() => house.close())
-beforeEach(() => house.clock.advance(2 * WINDOW_SECONDS * 1000))
+afterAll(() => testApp.close())
+beforeEach(() => testApp.clock.advance(2 * WINDOW_SECONDS * 1000))
 
 const post = (path: string, body: object, from: string) =>
-  house.raw(null, 'POST', `/api/public/${path}`, body, { 'x-forwarded-for': from })
+  testApp.raw(null, 'POST', `/api/public/${path}`, body, { 'x-forwarded-for': from })
 
 /** How many of these were looked at, rather than refused unseen. None may succeed. */
 async function looked(
@@ -76,7 +76,7 @@ describe('guessing', () => {
           from,
         })),
       )
-      house.clock.advance(60_500)
+      testApp.clock.advance(60_500)
     }
     expect(count).toBeLessThanOrEqual(LIMITS.account * 5)
     expect(count).toBeGreaterThan(LIMITS.account) // the door opens again for the person themselves
@@ -119,17 +119,17 @@ describe('what has had its day', () => {
     await post('request-otp', { email: 'staff@here.test' }, '192.0.2.200')
     await post('reset-password', { email: 'staff@here.test' }, '192.0.2.200')
     const counts = async () =>
-      asSystem(house.pool, async (db) => [
+      asSystem(testApp.pool, async (db) => [
         (await db.select().from(oneTimeCode)).length,
         (await db.select().from(resetLink)).length,
       ])
     const before = await counts()
-    await tidyUp(house.app.kernel)
+    await cleanUp(testApp.app.kernel)
     const [codes = 0, links = 0] = await counts()
     expect(codes).toBeGreaterThan(0)
     expect(links).toBe(before[1])
-    house.clock.advance(40 * 86_400_000)
-    await tidyUp(house.app.kernel)
+    testApp.clock.advance(40 * 86_400_000)
+    await cleanUp(testApp.app.kernel)
     expect(await counts()).toEqual([0, 0])
   })
 })

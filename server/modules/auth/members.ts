@@ -9,7 +9,7 @@ import type { IdentityProvider } from '#contract/waysIn'
 import { company, person, user } from '../../db/schema/index.ts'
 import type { Db } from '../../kernel/transaction.ts'
 
-export const tidy = (email: string) => email.trim().toLowerCase()
+export const normalEmail = (email: string) => email.trim().toLowerCase()
 
 export interface Member {
   person: typeof person.$inferSelect
@@ -35,7 +35,9 @@ export async function memberBy(db: Db, email: string): Promise<Member | undefine
     .from(person)
     .innerJoin(user, and(eq(user.personId, person.id), eq(user.isActive, true)))
     .innerJoin(company, eq(company.id, user.companyId))
-    .where(and(eq(sql`lower(${person.email})`, tidy(email)), isNotNull(person.emailProvenAt)))
+    .where(
+      and(eq(sql`lower(${person.email})`, normalEmail(email)), isNotNull(person.emailProvenAt)),
+    )
     .orderBy(asc(user.companyId))
   const [first] = found
   return (

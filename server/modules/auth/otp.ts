@@ -22,7 +22,7 @@ import {
 } from '../../kernel/limits.ts'
 import { writeLetter } from '../letters/index.ts'
 import { recordForPerson } from '../../kernel/securityLog.ts'
-import { memberBy, tidy, type Member } from './members.ts'
+import { memberBy, normalEmail, type Member } from './members.ts'
 import { otpMessage } from './messages.ts'
 import { keyAt, limitsAt, placeOf, type Caller } from './places.ts'
 import { enterOrAsk } from './secondStep.ts'
@@ -50,7 +50,12 @@ export async function requestOtp(
   const now = kernel.clock.now()
   const wait = await asSystem(kernel.pool, async (db) => {
     // Kept for every address, known or not: the pause must not tell which is which.
-    const key = keyAt(await placeOf(db, tidy(email), caller, now), 'otp', tidy(email), caller)
+    const key = keyAt(
+      await placeOf(db, normalEmail(email), caller, now),
+      'otp',
+      normalEmail(email),
+      caller,
+    )
     const ago = await secondsSince(db, key, now)
     if (ago < OTP_PAUSE_SECONDS) return Math.ceil(OTP_PAUSE_SECONDS - ago)
     await remember(db, key, now)
@@ -58,7 +63,7 @@ export async function requestOtp(
       db,
       [
         [`otp-from:${caller.from}`, LIMITS.address],
-        [`otp-sent:${tidy(email)}`, CODES],
+        [`otp-sent:${normalEmail(email)}`, CODES],
       ],
       now,
     )
@@ -117,14 +122,14 @@ export async function loginOtp(
 ): Promise<SignedInOrStep> {
   const now = kernel.clock.now()
   const personId = await asSystem(kernel.pool, async (db) => {
-    const place = await placeOf(db, tidy(email), caller, now)
+    const place = await placeOf(db, normalEmail(email), caller, now)
     // By account too: a fresh code every minute would otherwise be a fresh five guesses every
     // minute.
-    const [ofAccount, ofNetwork] = limitsAt(place, 'otp-guess', tidy(email), caller)
+    const [ofAccount, ofNetwork] = limitsAt(place, 'otp-guess', normalEmail(email), caller)
     await takeTry(db, ofNetwork === undefined ? [ofAccount] : [ofAccount, ofNetwork], now)
     const fits = await spend(kernel, db, email, code, caller, now)
     if (fits !== null) {
-      for (const key of [ofAccount[0], keyAt(place, 'otp', tidy(email), caller)])
+      for (const key of [ofAccount[0], keyAt(place, 'otp', normalEmail(email), caller)])
         await forgetFailures(db, key)
       if (ofNetwork !== undefined) await giveBack(db, ofNetwork[0])
     }

@@ -4,17 +4,17 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { contract } from '#contract/index'
 import { eq } from 'drizzle-orm'
-import { openHouse, PASSWORD, type House } from '../../../tests/house.ts'
+import { openTestApp, PASSWORD, type TestApp } from '../../../tests/testApp.ts'
 import { letter } from '../../db/schema/index.ts'
 import { asSystem } from '../../kernel/transaction.ts'
 import { makeSetupLink } from './setup.ts'
 
-let house: House
+let testApp: TestApp
 const { auth, waysIn, account } = contract
 beforeAll(async () => {
-  house = await openHouse()
+  testApp = await openTestApp()
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 const codeOf = (body: unknown) =>
   (body as { errors?: { path: string; code: string }[] }).errors?.[0]
@@ -30,8 +30,8 @@ it('at the first set-up', async () => {
   }
   const choose = async (password: string) =>
     (
-      await house.call(null, auth.setUp, {
-        body: { ...facts, token: await makeSetupLink(house), password },
+      await testApp.call(null, auth.setUp, {
+        body: { ...facts, token: await makeSetupLink(testApp), password },
       })
     ).body
   expect(codeOf(await choose('Password1'))).toMatchObject({
@@ -46,24 +46,24 @@ it('at the first set-up', async () => {
 })
 
 it('by the link of a letter, which is not spent by it', async () => {
-  await house.call(null, waysIn.requestReset, { body: { email: 'staff@here.test' } })
+  await testApp.call(null, waysIn.requestReset, { body: { email: 'staff@here.test' } })
   const [last] = (
-    await asSystem(house.pool, (db) =>
+    await asSystem(testApp.pool, (db) =>
       db.select().from(letter).where(eq(letter.to, 'staff@here.test')),
     )
   ).slice(-1)
   const token = /token=(\S+)/.exec(last?.text ?? '')?.[1] ?? ''
   const choose = (password: string) =>
-    house.call(null, waysIn.setNewPassword, { body: { token, password } })
+    testApp.call(null, waysIn.setNewPassword, { body: { token, password } })
   expect(codeOf((await choose('Football1')).body)).toMatchObject({ code: 'tooCommon' })
   expect(codeOf((await choose('Staff-2026')).body)).toMatchObject({ code: 'ownWords' })
   expect((await choose('Stairs4lamps')).status).toBe(200)
 })
 
 it('on the account page', async () => {
-  const token = await house.signIn('manager')
+  const token = await testApp.signIn('manager')
   const change = (password: string) =>
-    house.call(token, account.changePassword, { body: { current: PASSWORD, password } })
+    testApp.call(token, account.changePassword, { body: { current: PASSWORD, password } })
   expect(codeOf((await change('Qwerty123')).body)).toMatchObject({ code: 'tooCommon' })
   expect(codeOf((await change('Manager#1')).body)).toMatchObject({ code: 'ownWords' })
   expect((await change('Sample1x\u0000')).status).toBe(400)

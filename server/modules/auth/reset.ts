@@ -13,7 +13,7 @@ import { giveBack, LIMITS, takeTry } from '../../kernel/limits.ts'
 import { asSystem, type Db } from '../../kernel/transaction.ts'
 import { writeLetter } from '../letters/index.ts'
 import { recordForPerson } from '../../kernel/securityLog.ts'
-import { memberBy, tidy } from './members.ts'
+import { memberBy, normalEmail } from './members.ts'
 import {
   addressAskedMessage,
   addressMessage,
@@ -56,13 +56,13 @@ export async function requestReset(kernel: Kernel, email: string, { from }: Call
     await takeTry(
       db,
       [
-        [`reset:${tidy(email)}`, LETTERS],
+        [`reset:${normalEmail(email)}`, LETTERS],
         [`reset-from:${from}`, LIMITS.address],
       ],
       now,
     )
     const member = await memberBy(db, email)
-    if (!member) return inviteAgain(kernel, db, tidy(email))
+    if (!member) return inviteAgain(kernel, db, normalEmail(email))
     if (member.forceSso) return
     const {
       person: { id: personId, email: to },
@@ -317,7 +317,12 @@ async function proveBy(
   const [human] = await db.select().from(person).where(eq(person.id, personId)).for('update')
   // Links of earlier versions name no address; they were sent to the one there is, unless it was
   // never proved since.
-  if (!human || (email === null ? human.emailProvenAt === null : tidy(email) !== tidy(human.email)))
+  if (
+    !human ||
+    (email === null
+      ? human.emailProvenAt === null
+      : normalEmail(email) !== normalEmail(human.email))
+  )
     return undefined
   if (human.emailProvenAt === null) {
     // the last invitation left only its own company's
@@ -350,7 +355,7 @@ async function takeOver(
     .from(user)
     .where(eq(user.personId, personId))
     .limit(1)
-  const other = await personBy(db, tidy(email))
+  const other = await personBy(db, normalEmail(email))
   await disarm(db, personId, now)
   if (before && member && before.emailProvenAt !== null)
     await tellFormerAddress(db, now, member.language, before.email, email)
@@ -358,7 +363,7 @@ async function takeOver(
   if (heir === personId)
     await db
       .update(person)
-      .set({ email: tidy(email) })
+      .set({ email: normalEmail(email) })
       .where(eq(person.id, personId))
   else {
     if (other?.emailProvenAt === null) await disarm(db, heir, now)

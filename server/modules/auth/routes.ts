@@ -18,7 +18,7 @@ import {
 } from '../../kernel/limits.ts'
 import { providerLogout } from './corporate.ts'
 import { recordForPerson } from '../../kernel/securityLog.ts'
-import { memberBy, tidy } from './members.ts'
+import { memberBy, normalEmail } from './members.ts'
 import { hashPassword, passwordFits } from './passwords.ts'
 import { refuseWeakChoice } from './passwordChoice.ts'
 import { limitsAt, placeOf, type Caller } from './places.ts'
@@ -168,7 +168,7 @@ async function signIn(
   given: { email: string; password: string; source?: string | undefined },
   caller: Wire,
 ): Promise<SignedInOrStep> {
-  const email = tidy(given.email)
+  const email = normalEmail(given.email)
   const now = kernel.clock.now()
   const { place, human } = await asSystem(kernel.pool, async (db) => {
     const member = await memberBy(db, email)

@@ -7,7 +7,7 @@ import { company, setupLink } from '../../db/schema/index.ts'
 import { gone } from '../../kernel/errors.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { asSystem } from '../../kernel/transaction.ts'
-import { furnishCompany } from './starter.ts'
+import { createStarterCompany } from './starter.ts'
 import { addPerson, makeCompany, type NewCompany, type NewPerson } from './company.ts'
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
@@ -68,7 +68,7 @@ export async function setUp(
     if (!used)
       throw gone('This link has been used or is not valid. Start the server again for a new one.')
     const made = await makeCompany(db, facts)
-    await furnishCompany(db, made.id, facts.language)
+    await createStarterCompany(db, made.id, facts.language)
     const { personId } = await addPerson(db, made.id, made.roleIds, {
       ...admin,
       role: 'administrator',

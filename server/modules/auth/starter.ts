@@ -74,7 +74,7 @@ const words: Record<Language, Words> = {
   },
 }
 
-export async function furnishCompany(
+export async function createStarterCompany(
   db: Db,
   companyId: Id<'company'>,
   language: Language,

@@ -51,7 +51,7 @@ async function removeUnkept(
   }
 }
 
-export async function tidyUp(kernel: Pick<Kernel, 'pool' | 'clock' | 'files'>): Promise<void> {
+export async function cleanUp(kernel: Pick<Kernel, 'pool' | 'clock' | 'files'>): Promise<void> {
   const now = kernel.clock.now()
   const ago = (days: number) => new Date(now.getTime() - days * DAY)
   await asSystem(kernel.pool, async (db) => {
@@ -71,9 +71,9 @@ export async function tidyUp(kernel: Pick<Kernel, 'pool' | 'clock' | 'files'>): 
 }
 
 /** Once an hour. Two servers that do it at once do no harm. */
-export const keepTidy = (kernel: Kernel): void =>
+export const startCleanUp = (kernel: Kernel): void =>
   void startJob(kernel, {
     name: 'removal of what has had its day',
     every: EVERY_MILLISECONDS,
-    run: () => tidyUp(kernel),
+    run: () => cleanUp(kernel),
   })

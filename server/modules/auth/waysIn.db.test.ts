@@ -4,7 +4,7 @@ import { contract } from '#contract/index'
 import { company, identityLink, person, user } from '../../db/schema/index.ts'
 import { asSystem } from '../../kernel/transaction.ts'
 import { makePost } from '../../ports/post.ts'
-import { openHouse, PASSWORD, type House } from '../../../tests/house.ts'
+import { openTestApp, PASSWORD, type TestApp } from '../../../tests/testApp.ts'
 import {
   identityTokenOf,
   startIdentityProvider,
@@ -13,7 +13,7 @@ import {
 import { startMailServer, startSmsGateway, type MailServer } from '../../../tests/mailServer.ts'
 import { sendLetters } from '../letters/index.ts'
 
-let house: House
+let testApp: TestApp
 let mail: MailServer
 let sms: Awaited<ReturnType<typeof startSmsGateway>>
 let sso: IdentityProviderProcess
@@ -26,7 +26,7 @@ beforeAll(async () => {
   sms = await startSmsGateway()
   sso = await startIdentityProvider([callback])
   auth0 = await startIdentityProvider([callback])
-  house = await openHouse({
+  testApp = await openTestApp({
     post: makePost({
       smtpUrl: mail.url,
       smtpTlsOptional: true,
@@ -38,30 +38,30 @@ beforeAll(async () => {
       { idp: 'auth0', issuer: auth0.issuer, clientId: auth0.clientId },
     ],
   })
-  await asSystem(house.pool, (db) =>
+  await asSystem(testApp.pool, (db) =>
     db
       .update(person)
-      .set({ phone: '+420 601 000 000', phoneProvenAt: house.clock.now() })
+      .set({ phone: '+420 601 000 000', phoneProvenAt: testApp.clock.now() })
       .where(eq(person.email, 'staff@here.test')),
   )
 })
 afterAll(async () => {
-  await house.close()
+  await testApp.close()
   await Promise.all([mail.close(), sms.close(), sso.close(), auth0.close()])
 })
 beforeEach(() => {
-  house.clock.advance(16 * 60_000) // past every pause and limit of the test before
+  testApp.clock.advance(16 * 60_000) // past every pause and limit of the test before
   mail.letters.length = 0
 })
 
 const requestOtp = (email: string, way: 'email' | 'sms' = 'email') =>
-  house.call(null, waysIn.requestOtp, { body: { email, way } })
+  testApp.call(null, waysIn.requestOtp, { body: { email, way } })
 const loginOtp = (email: string, code: string) =>
-  house.call(null, waysIn.loginOtp, { body: { email, code, source: 'web' } })
+  testApp.call(null, waysIn.loginOtp, { body: { email, code, source: 'web' } })
 const codeIn = (text: string | undefined) => /\b\d{6}\b/.exec(text ?? '')?.[0] ?? ''
 async function codeFor(email: string) {
   await requestOtp(email)
-  await sendLetters(house.app.kernel)
+  await sendLetters(testApp.app.kernel)
   return codeIn(mail.letters.at(-1)?.text)
 }
 
@@ -71,12 +71,12 @@ describe('a one-time code', () => {
     expect(mail.letters).toMatchObject([{ to: 'staff@here.test' }])
     const answer = await loginOtp('staff@here.test', code)
     expect(answer.status).toBe(200)
-    expect((await house.call(answer.body.token, auth.checkToken, {})).status).toBe(200)
+    expect((await testApp.call(answer.body.token, auth.checkToken, {})).status).toBe(200)
     expect((await loginOtp('staff@here.test', code)).status).toBe(400)
   })
   it('arrives by text message', async () => {
     await requestOtp('staff@here.test', 'sms')
-    await sendLetters(house.app.kernel)
+    await sendLetters(testApp.app.kernel)
     expect(sms.texts.at(-1)?.to).toBe('+420 601 000 000')
     expect((await loginOtp('staff@here.test', codeIn(sms.texts.at(-1)?.text))).status).toBe(200)
   })
@@ -86,7 +86,7 @@ describe('a one-time code', () => {
       const again = await requestOtp(email)
       expect(again.status, email).toBe(429)
       expect(Number(again.headers['retry-after']), email).toBe(60)
-      house.clock.advance(60_000)
+      testApp.clock.advance(60_000)
       expect((await requestOtp(email)).status, email).toBe(200)
     }
     expect(mail.letters.every(({ to }) => to === 'manager@here.test')).toBe(true)
@@ -95,11 +95,11 @@ describe('a one-time code', () => {
     const email = 'technician@here.test'
     const cookie = `plantroom-browser=${'o'.repeat(43)}`
     const from = (path: string, body: object, headers: Record<string, string>) =>
-      house.raw(null, 'POST', `/api/public/${path}`, body, headers)
+      testApp.raw(null, 'POST', `/api/public/${path}`, body, headers)
     // known here from now on
     expect((await from('login', { email, password: PASSWORD }, { cookie })).status).toBe(200)
     expect((await from('request-otp', { email, way: 'email' }, { cookie })).status).toBe(200)
-    await sendLetters(house.app.kernel)
+    await sendLetters(testApp.app.kernel)
     const code = codeIn(mail.letters.at(-1)?.text)
     expect(
       (await from('request-otp', { email, way: 'email' }, { 'x-forwarded-for': '203.0.113.9' }))
@@ -118,50 +118,50 @@ describe('a one-time code', () => {
   })
   it('dies after ten minutes, and when a newer one is sent', async () => {
     const old = await codeFor('manager@here.test')
-    house.clock.advance(61_000)
+    testApp.clock.advance(61_000)
     const fresh = await codeFor('manager@here.test')
     if (old !== fresh) expect((await loginOtp('manager@here.test', old)).status).toBe(400)
-    house.clock.advance(10 * 60_000 + 1)
+    testApp.clock.advance(10 * 60_000 + 1)
     expect((await loginOtp('manager@here.test', fresh)).status).toBe(400)
   })
   it('waits for a mail server that is away', async () => {
     mail.isDown = true
     await requestOtp('technician@here.test')
-    await sendLetters(house.app.kernel)
+    await sendLetters(testApp.app.kernel)
     expect(mail.letters).toHaveLength(0)
     mail.isDown = false
-    house.clock.advance(6_000)
-    await sendLetters(house.app.kernel)
+    testApp.clock.advance(6_000)
+    await sendLetters(testApp.app.kernel)
     expect(mail.letters).toHaveLength(1)
   })
 })
 
 describe('a new password', () => {
   const linkFor = async (email: string) => {
-    expect((await house.call(null, waysIn.requestReset, { body: { email } })).status).toBe(200)
-    await sendLetters(house.app.kernel)
+    expect((await testApp.call(null, waysIn.requestReset, { body: { email } })).status).toBe(200)
+    await sendLetters(testApp.app.kernel)
     return /token=([\w-]+)/.exec(mail.letters.at(-1)?.text ?? '')?.[1] ?? ''
   }
   const choose = (token: string, password: string) =>
-    house.call(null, waysIn.setNewPassword, { body: { token, password } })
+    testApp.call(null, waysIn.setNewPassword, { body: { token, password } })
 
   it('is chosen once by the link, and ends the sessions there were', async () => {
-    const running = await house.signIn('technician', 'there')
+    const running = await testApp.signIn('technician', 'there')
     const token = await linkFor('technician@there.test')
     expect((await choose(token, 'weak')).status).toBe(400)
     expect((await choose(token, 'Fresh1234')).status).toBe(200)
-    expect((await house.call(running, auth.checkToken, {})).status).toBe(401)
+    expect((await testApp.call(running, auth.checkToken, {})).status).toBe(401)
     expect((await choose(token, 'Other1234')).status).toBe(410)
     expect(
       (
-        await house.call(null, auth.login, {
+        await testApp.call(null, auth.login, {
           body: { email: 'technician@there.test', password: PASSWORD },
         })
       ).status,
     ).toBe(400)
     expect(
       (
-        await house.call(null, auth.login, {
+        await testApp.call(null, auth.login, {
           body: { email: 'technician@there.test', password: 'Fresh1234' },
         })
       ).status,
@@ -169,7 +169,7 @@ describe('a new password', () => {
   })
   it('is refused with 410 by a link older than an hour, or one that nobody made', async () => {
     const token = await linkFor('manager@there.test')
-    house.clock.advance(61 * 60_000)
+    testApp.clock.advance(61 * 60_000)
     expect((await choose(token, 'Fresh1234')).status).toBe(410)
     expect((await choose('guess', 'Fresh1234')).status).toBe(410)
   })
@@ -180,13 +180,19 @@ describe('a new password', () => {
 
 describe('corporate sign-in', () => {
   const enter = (idp: 'sso' | 'auth0', token: string, nonce: string) =>
-    house.raw(token, 'POST', `/api/public/login-${idp}/`, { source: 'web', nonce })
+    testApp.raw(token, 'POST', `/api/public/login-${idp}/`, { source: 'web', nonce })
   const begin = async (idp: 'sso' | 'auth0', cookie = '') => {
-    const answer = await house.raw(null, 'POST', '/api/public/begin-identity', { idp }, { cookie })
+    const answer = await testApp.raw(
+      null,
+      'POST',
+      '/api/public/begin-identity',
+      { idp },
+      { cookie },
+    )
     return (answer.body as { nonce: string }).nonce
   }
   const use = (id: number, idp: 'sso' | 'auth0' | null) =>
-    asSystem(house.pool, (db) =>
+    asSystem(testApp.pool, (db) =>
       db
         .update(company)
         .set({ idp })
@@ -194,7 +200,7 @@ describe('corporate sign-in', () => {
     )
 
   it.each(['sso', 'auth0'] as const)('signs in by a token of %s, once', async (idp) => {
-    await use(house.here.id, idp)
+    await use(testApp.here.id, idp)
     const nonce = await begin(idp)
     const token = await identityTokenOf(
       idp === 'sso' ? sso : auth0,
@@ -214,12 +220,12 @@ describe('corporate sign-in', () => {
     const token = await identityTokenOf(sso, callback, 'manager@here.test', nonce)
     expect((await enter('auth0', token, nonce)).status).toBe(400)
     expect((await enter('sso', token, 'another-nonce')).status).toBe(400)
-    expect((await enter('sso', await house.signIn('manager'), nonce)).status).toBe(400)
+    expect((await enter('sso', await testApp.signIn('manager'), nonce)).status).toBe(400)
     expect((await enter('sso', 'nonsense', nonce)).status).toBe(400)
   })
 
   it('refuses a nonce that this server did not give, gave too long ago, or gave to another browser', async () => {
-    await use(house.here.id, 'sso')
+    await use(testApp.here.id, 'sso')
     const made = 'a-nonce-of-somebody-else-s-page'
     expect(
       (await enter('sso', await identityTokenOf(sso, callback, 'manager@here.test', made), made))
@@ -229,7 +235,7 @@ describe('corporate sign-in', () => {
     const bound = await begin('sso', cookie)
     const stolen = await identityTokenOf(sso, callback, 'manager@here.test', bound)
     expect((await enter('sso', stolen, bound)).status).toBe(400)
-    const here = await house.raw(
+    const here = await testApp.raw(
       stolen,
       'POST',
       '/api/public/login-sso/',
@@ -238,7 +244,7 @@ describe('corporate sign-in', () => {
     )
     expect(here.status).toBe(200)
     const old = await begin('sso')
-    house.clock.advance(11 * 60_000)
+    testApp.clock.advance(11 * 60_000)
     expect(
       (await enter('sso', await identityTokenOf(sso, callback, 'manager@here.test', old), old))
         .status,
@@ -246,10 +252,10 @@ describe('corporate sign-in', () => {
   })
 
   it('tells a client that sends a token alone how to begin, spends nothing, and lets nobody in by leaving the nonce out', async () => {
-    await use(house.here.id, 'sso')
+    await use(testApp.here.id, 'sso')
     const nonce = await begin('sso')
     const token = await identityTokenOf(sso, callback, 'manager@here.test', nonce)
-    const alone = await house.raw(token, 'POST', '/api/public/login-sso/', { source: 'web' })
+    const alone = await testApp.raw(token, 'POST', '/api/public/login-sso/', { source: 'web' })
     expect(alone).toMatchObject({
       status: 400,
       body: {
@@ -267,12 +273,12 @@ describe('corporate sign-in', () => {
 
   it('opens no company that did not choose the provider, neither at once nor by the switch', async () => {
     const shared = 'both@here.test'
-    await asSystem(house.pool, async (db) => {
+    await asSystem(testApp.pool, async (db) => {
       const [human] = await db
         .insert(person)
-        .values({ email: shared, emailProvenAt: house.clock.now() })
+        .values({ email: shared, emailProvenAt: testApp.clock.now() })
         .returning()
-      for (const companyId of [house.here.id, house.there.id]) {
+      for (const companyId of [testApp.here.id, testApp.there.id]) {
         await db.insert(user).values({
           companyId,
           personId: human?.id ?? 0,
@@ -282,20 +288,20 @@ describe('corporate sign-in', () => {
         })
       }
     })
-    await use(house.here.id, 'sso')
-    await use(house.there.id, null)
+    await use(testApp.here.id, 'sso')
+    await use(testApp.there.id, null)
     const nonce = await begin('sso')
     const entered = await enter('sso', await identityTokenOf(sso, callback, shared, nonce), nonce)
     expect(entered.status).toBe(200)
     const { token } = entered.body as { token: string }
-    expect((await house.call(token, auth.getSession, {})).body.company.id).toBe(house.here.id)
-    const gone = await house.call(token, auth.switchCompany, {
-      body: { companyId: house.there.id },
+    expect((await testApp.call(token, auth.getSession, {})).body.company.id).toBe(testApp.here.id)
+    const gone = await testApp.call(token, auth.switchCompany, {
+      body: { companyId: testApp.there.id },
     })
     expect(gone.status).toBe(403)
     expect(gone.body).toMatchObject({ errors: [{ code: 'otherWay' }] })
     // The provider of nobody's company vouches for nobody.
-    await use(house.here.id, 'auth0')
+    await use(testApp.here.id, 'auth0')
     const second = await begin('sso')
     expect(
       (await enter('sso', await identityTokenOf(sso, callback, shared, second), second)).body,
@@ -303,13 +309,13 @@ describe('corporate sign-in', () => {
   })
 
   it('knows a person by issuer and subject from the first time on, whatever their address', async () => {
-    await use(house.here.id, 'sso')
+    await use(testApp.here.id, 'sso')
     const nonce = await begin('sso')
     const token = await identityTokenOf(sso, callback, 'staff@here.test', nonce)
     expect((await enter('sso', token, nonce)).status).toBe(200)
     const personId = (db: Parameters<Parameters<typeof asSystem>[1]>[0]) =>
       db.select().from(person).where(eq(person.email, 'staff@here.test'))
-    await asSystem(house.pool, async (db) => {
+    await asSystem(testApp.pool, async (db) => {
       const [human] = await personId(db)
       await db
         .update(identityLink)
@@ -334,10 +340,13 @@ describe('corporate sign-in', () => {
   })
 
   it('is the only way where the company says so', async () => {
-    await asSystem(house.pool, (db) =>
-      db.update(company).set({ idp: 'sso', forceSso: true }).where(eq(company.id, house.there.id)),
+    await asSystem(testApp.pool, (db) =>
+      db
+        .update(company)
+        .set({ idp: 'sso', forceSso: true })
+        .where(eq(company.id, testApp.there.id)),
     )
-    const options = await house.call(null, waysIn.getLoginOptions, {
+    const options = await testApp.call(null, waysIn.getLoginOptions, {
       body: { email: 'staff@there.test' },
     })
     expect(options.body).toMatchObject({
@@ -349,11 +358,11 @@ describe('corporate sign-in', () => {
       providers: [{ idp: 'sso' }, { idp: 'auth0' }],
     })
     await requestOtp('staff@there.test')
-    await sendLetters(house.app.kernel)
+    await sendLetters(testApp.app.kernel)
     expect(mail.letters).toHaveLength(0)
     expect(
       (
-        await house.call(null, auth.login, {
+        await testApp.call(null, auth.login, {
           body: { email: 'staff@there.test', password: PASSWORD },
         })
       ).status,
@@ -366,6 +375,6 @@ describe('corporate sign-in', () => {
 
 describe('the outbox page', () => {
   it('is not there outside the demo', async () => {
-    expect((await house.call(null, waysIn.listOutbox, {})).status).toBe(404)
+    expect((await testApp.call(null, waysIn.listOutbox, {})).status).toBe(404)
   })
 })

@@ -9,16 +9,16 @@ import type { AutomationAction } from '#contract/automation/actions'
 import type { AutomationFilter } from '#contract/automation/filters'
 import { contract } from '#contract/index'
 import type { SurveyQuestion } from '#contract/survey'
-import { furnish, yesNo, type Furniture } from '../../../tests/furniture.ts'
-import { openHouse, type House } from '../../../tests/house.ts'
+import { createFixtures, yesNo, type Fixtures } from '../../../tests/fixtures.ts'
+import { openTestApp, type TestApp } from '../../../tests/testApp.ts'
 import { outboxEvent } from '../../db/schema/index.ts'
 import { asSystem } from '../../kernel/transaction.ts'
 import { deliverHooks } from '../hooks/index.ts'
 import { signatureOf } from '../hooks/signature.ts'
 import { forgetRuns } from './keep.ts'
 
-let house: House
-let own: Furniture
+let testApp: TestApp
+let own: Fixtures
 let admin: string
 let technician: string
 let procedure: { id: number; version: number; questions: SurveyQuestion[] }
@@ -42,7 +42,7 @@ const {
 } = contract
 
 beforeAll(async () => {
-  house = await openHouse({
+  testApp = await openTestApp({
     hooks: {
       call: (call) => {
         calls.push(call)
@@ -50,22 +50,22 @@ beforeAll(async () => {
       },
     },
   })
-  admin = await house.signIn('administrator')
-  technician = await house.signIn('technician')
-  own = await furnish(house, house.here, admin, 'OURS')
+  admin = await testApp.signIn('administrator')
+  technician = await testApp.signIn('technician')
+  own = await createFixtures(testApp, testApp.here, admin, 'OURS')
   const questions: SurveyQuestion[] = [
     yesNo(-1, 'Clean?'),
     { ...yesNo(-2, 'On call'), kind: 'user', answers: [], required: false },
     { ...yesNo(-3, 'Note'), kind: 'text', answers: [], required: false },
   ]
   procedure = (
-    await house.call(admin, procedures.createProcedure, {
+    await testApp.call(admin, procedures.createProcedure, {
       body: { name: 'Round', typeId: own.procedureType ?? 0, target: 'either', questions },
     })
   ).body
-  await house.app.outbox.drain()
+  await testApp.app.outbox.drain()
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 const draft = (actions: unknown[], change: Partial<AutomationDraft> = {}) => ({
   id: null,
@@ -81,9 +81,9 @@ const draft = (actions: unknown[], change: Partial<AutomationDraft> = {}) => ({
 
 async function rule(actions: unknown[], change: Partial<AutomationDraft> = {}) {
   const { version } = (
-    await house.call(admin, procedures.getProcedure, { params: { id: procedure.id } })
+    await testApp.call(admin, procedures.getProcedure, { params: { id: procedure.id } })
   ).body
-  const saved = await house.call(admin, procedures.updateProcedure, {
+  const saved = await testApp.call(admin, procedures.updateProcedure, {
     params: { id: procedure.id },
     body: { version, triggeredEvents: [draft(actions, change)] },
   })
@@ -96,7 +96,7 @@ async function perform(
   used?: { itemId: number; amount: number; discardedDoses: number }[],
 ) {
   const [clean, onCall, note] = procedure.questions
-  const log = await house.call(technician, procedureLogs.submitProcedureLog, {
+  const log = await testApp.call(technician, procedureLogs.submitProcedureLog, {
     body: {
       clientKey: crypto.randomUUID(),
       procedureId: procedure.id,
@@ -121,9 +121,9 @@ async function perform(
     },
   })
   expect(log.status).toBe(200)
-  await house.app.outbox.drain()
+  await testApp.app.outbox.drain()
   return (
-    await house.call(admin, automations.listAutomationRuns, {
+    await testApp.call(admin, automations.listAutomationRuns, {
       body: { procedureLogId: log.body.id },
     })
   ).body.rows[0]
@@ -131,7 +131,7 @@ async function perform(
 
 const ticketsOf = async () =>
   (
-    await house.call(admin, tickets.listTickets, {
+    await testApp.call(admin, tickets.listTickets, {
       body: {
         filter: { equipmentIds: [own.equipment ?? 0] },
         categories: ['open', 'inProgress', 'waiting'],
@@ -165,7 +165,7 @@ describe('an action', () => {
         onlyWhoSeeLocation: true,
       },
     ])
-    const run = await perform({ onCall: house.here.users.technician })
+    const run = await perform({ onCall: testApp.here.users.technician })
     expect(run).toMatchObject({
       outcome: 'done',
       effects: [
@@ -174,13 +174,15 @@ describe('an action', () => {
       ],
     })
     const ticket = (
-      await house.call(admin, tickets.getTicket, {
+      await testApp.call(admin, tickets.getTicket, {
         params: { id: run?.effects[0]?.ticketIds[0] ?? 0 },
       })
     ).body
     expect(ticket.assignee?.name).toBe('technician here')
     const [why] = (
-      await house.call(technician, assignments.listTicketAssignments, { params: { id: ticket.id } })
+      await testApp.call(technician, assignments.listTicketAssignments, {
+        params: { id: ticket.id },
+      })
     ).body
     expect(why).toMatchObject({
       by: 'question',
@@ -188,7 +190,7 @@ describe('an action', () => {
       outcome: 'assigned',
       candidates: [{ name: 'technician here', isChosen: true }],
     })
-    const bell = (await house.call(technician, alerts.listAlerts, { body: {} })).body
+    const bell = (await testApp.call(technician, alerts.listAlerts, { body: {} })).body
     expect(bell).toMatchObject({
       unseen: 2,
       rows: [
@@ -203,22 +205,27 @@ describe('an action', () => {
       ],
     })
     expect(
-      (await house.call(admin, alerts.listAlerts, { body: {} })).body.rows.map(({ text }) => text),
+      (await testApp.call(admin, alerts.listAlerts, { body: {} })).body.rows.map(
+        ({ text }) => text,
+      ),
     ).toEqual(['OURS told'])
     const before = (
-      await house.call(technician, equipment.getEquipment, { params: { id: own.equipment ?? 0 } })
+      await testApp.call(technician, equipment.getEquipment, { params: { id: own.equipment ?? 0 } })
     ).body.alertsCount
-    await house.call(technician, alerts.seeAlerts, { body: { alertIds: null } })
+    await testApp.call(technician, alerts.seeAlerts, { body: { alertIds: null } })
     expect(
-      (await house.call(technician, equipment.getEquipment, { params: { id: own.equipment ?? 0 } }))
-        .body.alertsCount,
+      (
+        await testApp.call(technician, equipment.getEquipment, {
+          params: { id: own.equipment ?? 0 },
+        })
+      ).body.alertsCount,
     ).toBe(before - 2)
   })
 
   it('gives tickets by an AI agent rule, explains every candidate, and alerts when nobody may have one', async () => {
-    const { technician: first, staff } = house.here.users
+    const { technician: first, staff } = testApp.here.users
     const instruct = (
-      await house.call(admin, companyWords.createAssignRule, {
+      await testApp.call(admin, companyWords.createAssignRule, {
         body: {
           name: 'Who is free',
           instruction: 'The technician with least to do',
@@ -238,12 +245,12 @@ describe('an action', () => {
     const nobody = await perform()
     expect(nobody?.effects).toMatchObject([{ outcome: 'skipped', code: 'nobodyEligible' }])
     expect(
-      (await house.call(admin, alerts.listAlerts, { body: { isUnseen: true } })).body.rows.map(
+      (await testApp.call(admin, alerts.listAlerts, { body: { isUnseen: true } })).body.rows.map(
         ({ kind }) => kind,
       ),
     ).toContain('nobodyEligible')
-    const { version } = (await house.call(admin, people.getUser, { params: { id: first } })).body
-    await house.call(admin, people.updateUser, {
+    const { version } = (await testApp.call(admin, people.getUser, { params: { id: first } })).body
+    await testApp.call(admin, people.updateUser, {
       params: { id: first },
       body: { version, availability: { kind: 'unlimited' } },
     })
@@ -260,7 +267,7 @@ describe('an action', () => {
     const run = await perform()
     expect(run?.effects).toMatchObject([{ outcome: 'done', said: { assignee: 'technician here' } }])
     const [why] = (
-      await house.call(admin, assignments.listTicketAssignments, {
+      await testApp.call(admin, assignments.listTicketAssignments, {
         params: { id: run?.effects[0]?.ticketIds[0] ?? 0 },
       })
     ).body
@@ -272,7 +279,7 @@ describe('an action', () => {
 
   it('moves and closes the tickets of the equipment, and no others', async () => {
     const other = (
-      await house.call(admin, tickets.openTicket, {
+      await testApp.call(admin, tickets.openTicket, {
         body: { title: 'Elsewhere', ticketTypeId: own.ticketType ?? 0 },
       })
     ).body
@@ -283,15 +290,15 @@ describe('an action', () => {
     ])
     expect(await ticketsOf()).toEqual([])
     expect(
-      (await house.call(admin, tickets.getTicket, { params: { id: other.id } })).body.state
+      (await testApp.call(admin, tickets.getTicket, { params: { id: other.id } })).body.state
         .category,
     ).toBe('open')
     expect((await perform())?.effects).toMatchObject([{ outcome: 'skipped', code: 'noTickets' }])
-    const type = (await house.call(admin, tickets.getTicketTypes, {})).body.rows.find(
+    const type = (await testApp.call(admin, tickets.getTicketTypes, {})).body.rows.find(
       ({ id }) => id === own.ticketType,
     )
     const made = (
-      await house.call(admin, tickets.openTicket, {
+      await testApp.call(admin, tickets.openTicket, {
         body: { title: 'Here', ticketTypeId: own.ticketType ?? 0, equipmentId: own.equipment ?? 0 },
       })
     ).body
@@ -300,18 +307,18 @@ describe('an action', () => {
     ])
     await perform()
     expect(
-      (await house.call(admin, tickets.getTicket, { params: { id: made.id } })).body.state.id,
+      (await testApp.call(admin, tickets.getTicket, { params: { id: made.id } })).body.state.id,
     ).toBe(type?.states[1]?.id)
   })
 
   it('changes the status, the metadata and the availability', async () => {
     const status = (
-      await house.call(admin, nouns.createEquipmentStatus, {
+      await testApp.call(admin, nouns.createEquipmentStatus, {
         body: { name: 'Broken', colour: 'red', isUsable: false },
       })
     ).body
     const due = (
-      await house.call(admin, companyWords.createMetadataField, {
+      await testApp.call(admin, companyWords.createMetadataField, {
         body: {
           name: 'Next check',
           dataType: 'date',
@@ -344,7 +351,7 @@ describe('an action', () => {
       ['done', 'done', 'done', 'done'],
     )
     const thing = (
-      await house.call(admin, equipment.getEquipment, { params: { id: own.equipment ?? 0 } })
+      await testApp.call(admin, equipment.getEquipment, { params: { id: own.equipment ?? 0 } })
     ).body
     expect(thing).toMatchObject({
       status: { name: 'Broken' },
@@ -354,13 +361,13 @@ describe('an action', () => {
       ],
     })
     expect(
-      (await house.call(admin, people.getUser, { params: { id: house.here.users.technician } }))
+      (await testApp.call(admin, people.getUser, { params: { id: testApp.here.users.technician } }))
         .body.availability,
     ).toEqual({ kind: 'until', until: '2026-11-20T17:00:00.000Z' })
     await perform() // without a note: the field goes
     expect(
       (
-        await house.call(admin, equipment.getEquipment, { params: { id: own.equipment ?? 0 } })
+        await testApp.call(admin, equipment.getEquipment, { params: { id: own.equipment ?? 0 } })
       ).body.metadata.map(({ name }) => name),
     ).toEqual(['Next check'])
   })
@@ -377,7 +384,7 @@ describe('an action', () => {
     const run = await perform()
     expect(run?.effects).toMatchObject([{ outcome: 'done', said: { times: 3 } }])
     const made = (
-      await house.call(admin, rrules.getRrule, { params: { id: run?.effects[0]?.rruleId ?? 0 } })
+      await testApp.call(admin, rrules.getRrule, { params: { id: run?.effects[0]?.rruleId ?? 0 } })
     ).body
     expect(made).toMatchObject({
       rule: 'FREQ=DAILY;INTERVAL=2;COUNT=3',
@@ -385,14 +392,17 @@ describe('an action', () => {
       rruleData: { equipmentIds: [own.equipment] },
     })
     expect(
-      (await house.call(admin, rrules.listOccurrences, { body: { rruleId: made.id } })).body.count,
+      (await testApp.call(admin, rrules.listOccurrences, { body: { rruleId: made.id } })).body
+        .count,
     ).toBeGreaterThan(0)
     await rule([{ kind: 'removeScheduled', procedureId: procedure.id }])
     await perform()
-    expect((await house.call(admin, rrules.getRrule, { params: { id: made.id } })).status).toBe(404)
+    expect((await testApp.call(admin, rrules.getRrule, { params: { id: made.id } })).status).toBe(
+      404,
+    )
     expect(
       (
-        await house.call(admin, rrules.listOccurrences, {
+        await testApp.call(admin, rrules.listOccurrences, {
           body: { rruleId: made.id, states: ['due', 'planned', 'late'] },
         })
       ).body.count,
@@ -491,8 +501,9 @@ describe('a question’s own automations', () => {
       name: 'Of the procedure',
     })
     const id = procedure.questions[0]?.id ?? 0
-    const { version } = (await house.call(admin, procedures.getSurveyQuestion, { params: { id } }))
-      .body
+    const { version } = (
+      await testApp.call(admin, procedures.getSurveyQuestion, { params: { id } })
+    ).body
     const filters = [
       {
         kind: 'answer' as const,
@@ -503,7 +514,7 @@ describe('a question’s own automations', () => {
         to: null,
       },
     ]
-    const without = await house.call(admin, procedures.updateSurveyQuestion, {
+    const without = await testApp.call(admin, procedures.updateSurveyQuestion, {
       params: { id },
       body: {
         version,
@@ -511,7 +522,7 @@ describe('a question’s own automations', () => {
       },
     })
     expect(without.body).toMatchObject({ errors: [{ code: 'asksOtherwise' }] })
-    const saved = await house.call(admin, procedures.updateSurveyQuestion, {
+    const saved = await testApp.call(admin, procedures.updateSurveyQuestion, {
       params: { id },
       body: {
         version,
@@ -524,16 +535,17 @@ describe('a question’s own automations', () => {
       },
     })
     expect(saved.body.triggeredEvents.map(({ name }) => name)).toEqual(['Of the question'])
-    procedure = (await house.call(admin, procedures.getProcedure, { params: { id: procedure.id } }))
-      .body
+    procedure = (
+      await testApp.call(admin, procedures.getProcedure, { params: { id: procedure.id } })
+    ).body
     expect(
       (
-        await house.call(admin, automations.listAutomations, {
+        await testApp.call(admin, automations.listAutomations, {
           body: { procedureId: procedure.id, kind: 'surveyQuestions' },
         })
       ).body,
     ).toMatchObject({ count: 1, kinds: { mostUsed: 2, tickets: 2, surveyQuestions: 1, alerts: 0 } })
-    const log = await house.call(technician, procedureLogs.submitProcedureLog, {
+    const log = await testApp.call(technician, procedureLogs.submitProcedureLog, {
       body: {
         clientKey: crypto.randomUUID(),
         procedureId: procedure.id,
@@ -550,10 +562,10 @@ describe('a question’s own automations', () => {
         ],
       },
     })
-    await house.app.outbox.drain()
+    await testApp.app.outbox.drain()
     expect(
       (
-        await house.call(admin, automations.listAutomationRuns, {
+        await testApp.call(admin, automations.listAutomationRuns, {
           body: { procedureLogId: log.body.id },
         })
       ).body.outcomes,
@@ -564,7 +576,7 @@ describe('a question’s own automations', () => {
 describe('a run', () => {
   it('fails by itself, takes nothing of the others with it, and is tried again where it failed', async () => {
     const bare = (
-      await house.call(admin, tickets.createTicketType, {
+      await testApp.call(admin, tickets.createTicketType, {
         body: {
           name: 'Bare',
           colour: 'red',
@@ -580,7 +592,7 @@ describe('a run', () => {
       { kind: 'openTicket', ticketTypeId: bare.id, title: 'Broken', assign: null },
     ])
     const states = await asSystem(
-      house.pool,
+      testApp.pool,
       async (db) =>
         (
           await db.execute(
@@ -595,22 +607,22 @@ describe('a run', () => {
       effects: [{ outcome: 'done' }, { outcome: 'failed', code: 'noStates' }],
     })
     for (const state of states)
-      await asSystem(house.pool, (db) =>
+      await asSystem(testApp.pool, (db) =>
         db.execute(
           sql`insert into ticket_state (company_id, id, ticket_type_id, position, name, category, colour) overriding system value values (${state['company_id']}, ${state['id']}, ${bare.id}, ${state['position']}, ${state['name']}, ${state['category']}, ${state['colour']})`,
         ),
       )
     expect(
       (
-        await house.call(admin, automations.retryAutomationRun, {
+        await testApp.call(admin, automations.retryAutomationRun, {
           params: { id: run?.id ?? 0 },
           body: { version: 'then' },
         })
       ).body,
     ).toEqual({ queued: true })
-    await house.app.outbox.drain()
+    await testApp.app.outbox.drain()
     const again = (
-      await house.call(admin, automations.listAutomationRuns, { body: { id: run?.id ?? 0 } })
+      await testApp.call(admin, automations.listAutomationRuns, { body: { id: run?.id ?? 0 } })
     ).body.rows[0]
     expect(again).toMatchObject({
       outcome: 'done',
@@ -620,7 +632,7 @@ describe('a run', () => {
     })
     expect(
       (
-        await house.call(admin, automations.retryAutomationRun, {
+        await testApp.call(admin, automations.retryAutomationRun, {
           params: { id: run?.id ?? 0 },
           body: { version: 'now' },
         })
@@ -639,30 +651,30 @@ describe('a run', () => {
       { id: run?.automation?.id ?? null },
     )
     const { version } = (
-      await house.call(admin, procedures.getProcedure, { params: { id: procedure.id } })
+      await testApp.call(admin, procedures.getProcedure, { params: { id: procedure.id } })
     ).body
     procedure = (
-      await house.call(admin, procedures.updateProcedure, {
+      await testApp.call(admin, procedures.updateProcedure, {
         params: { id: procedure.id },
         body: { version, triggeredEvents: [mended] },
       })
     ).body
     expect(
       (
-        await house.call(admin, automations.retryAutomationRun, {
+        await testApp.call(admin, automations.retryAutomationRun, {
           params: { id: run?.id ?? 0 },
           body: { version: 'then' },
         })
       ).status,
     ).toBe(409)
-    await house.call(admin, automations.retryAutomationRun, {
+    await testApp.call(admin, automations.retryAutomationRun, {
       params: { id: run?.id ?? 0 },
       body: { version: 'now' },
     })
-    await house.app.outbox.drain()
+    await testApp.app.outbox.drain()
     expect(
-      (await house.call(admin, automations.listAutomationRuns, { body: { id: run?.id ?? 0 } })).body
-        .rows[0],
+      (await testApp.call(admin, automations.listAutomationRuns, { body: { id: run?.id ?? 0 } }))
+        .body.rows[0],
     ).toMatchObject({ outcome: 'done', effects: [{ kind: 'openTicket', outcome: 'done' }] })
   })
   it('happens once, however often its event is taken', async () => {
@@ -672,25 +684,25 @@ describe('a run', () => {
     ])
     const before = (await ticketsOf()).length
     const run = await perform()
-    await asSystem(house.pool, (db) =>
+    await asSystem(testApp.pool, (db) =>
       db
         .update(outboxEvent)
         .set({ handledAt: null })
         .where(sql`${outboxEvent.payload}->>'procedureLogId' = ${String(run?.procedureLogId)}`),
     )
-    await Promise.all([house.app.outbox.drain(), house.app.outbox.drain()])
+    await Promise.all([testApp.app.outbox.drain(), testApp.app.outbox.drain()])
     expect((await ticketsOf()).length).toBe(before + 1)
     expect(
       (
-        await house.call(admin, hooks.listHookDeliveries, {
+        await testApp.call(admin, hooks.listHookDeliveries, {
           body: { automationId: run?.automation?.id ?? 0 },
         })
       ).body.count,
     ).toBe(1)
   })
   it('is forgotten per outcome: many that did not apply push out no other', async () => {
-    await forgetRuns(house.app.kernel, { filtered: 0, asleep: 0, done: 1_000, failed: 1_000 })
-    const { outcomes } = (await house.call(admin, automations.listAutomationRuns, { body: {} }))
+    await forgetRuns(testApp.app.kernel, { filtered: 0, asleep: 0, done: 1_000, failed: 1_000 })
+    const { outcomes } = (await testApp.call(admin, automations.listAutomationRuns, { body: {} }))
       .body
     expect(outcomes).toMatchObject({ filtered: 0 })
     expect(outcomes.done).toBeGreaterThan(10)
@@ -699,24 +711,24 @@ describe('a run', () => {
 
 describe('a hook', () => {
   it('is called with its signature, tried again until it answers, always with the same key', async () => {
-    await deliverHooks(house.app.kernel) // what the house was furnished with
+    await deliverHooks(testApp.app.kernel) // what the house was furnished with
     await perform()
     calls.length = 0
     answer = () => Promise.resolve({ status: 503, body: 'later' })
-    await deliverHooks(house.app.kernel)
-    const [waiting] = (await house.call(admin, hooks.listHookDeliveries, { body: {} })).body.rows
+    await deliverHooks(testApp.app.kernel)
+    const [waiting] = (await testApp.call(admin, hooks.listHookDeliveries, { body: {} })).body.rows
     expect(waiting).toMatchObject({
       state: 'waiting',
       attempts: 1,
       status: 503,
       error: 'Answered 503',
     })
-    expect(await deliverHooks(house.app.kernel)).toBe(0) // not before its time
-    house.clock.advance(6_000)
+    expect(await deliverHooks(testApp.app.kernel)).toBe(0) // not before its time
+    testApp.clock.advance(6_000)
     answer = () => Promise.resolve({ status: 200, body: 'thanks' })
-    await deliverHooks(house.app.kernel)
+    await deliverHooks(testApp.app.kernel)
     const detail = (
-      await house.call(admin, hooks.getHookDelivery, { params: { id: waiting?.id ?? 0 } })
+      await testApp.call(admin, hooks.getHookDelivery, { params: { id: waiting?.id ?? 0 } })
     ).body
     expect(detail).toMatchObject({
       state: 'delivered',
@@ -737,14 +749,14 @@ describe('a hook', () => {
     expect(JSON.stringify(detail)).not.toContain(headers['x-plantroom-signature']?.split('v1=')[1])
   })
   it('is tried from a past performance, and sent again by hand', async () => {
-    const test = await house.call(admin, hooks.testApiHook, {
+    const test = await testApp.call(admin, hooks.testApiHook, {
       params: { id: own.apiHook ?? 0 },
       body: { procedureLogId: own.procedureLog ?? 0 },
     })
     answer = () => Promise.reject(new Error('no route'))
-    await deliverHooks(house.app.kernel)
+    await deliverHooks(testApp.app.kernel)
     expect(
-      (await house.call(admin, hooks.getHookDelivery, { params: { id: test.body.id } })).body,
+      (await testApp.call(admin, hooks.getHookDelivery, { params: { id: test.body.id } })).body,
     ).toMatchObject({
       isTest: true,
       state: 'waiting',
@@ -752,17 +764,18 @@ describe('a hook', () => {
       payload: expect.stringContaining('"isTest":true') as string,
     })
     answer = () => Promise.resolve({ status: 200, body: '' })
-    await house.call(admin, hooks.resendHookDelivery, { params: { id: test.body.id } })
-    await deliverHooks(house.app.kernel)
+    await testApp.call(admin, hooks.resendHookDelivery, { params: { id: test.body.id } })
+    await deliverHooks(testApp.app.kernel)
     expect(
-      (await house.call(admin, hooks.getHookDelivery, { params: { id: test.body.id } })).body.state,
+      (await testApp.call(admin, hooks.getHookDelivery, { params: { id: test.body.id } })).body
+        .state,
     ).toBe('delivered')
   })
   it('that is switched off is not called, and the run says so', async () => {
-    const hook = (await house.call(admin, companyWords.listApiHooks, { body: {} })).body.rows.find(
-      ({ id }) => id === own.apiHook,
-    )
-    await house.call(admin, companyWords.updateApiHook, {
+    const hook = (
+      await testApp.call(admin, companyWords.listApiHooks, { body: {} })
+    ).body.rows.find(({ id }) => id === own.apiHook)
+    await testApp.call(admin, companyWords.updateApiHook, {
       params: { id: own.apiHook ?? 0 },
       body: { version: hook?.version ?? 0, isActive: false },
     })
@@ -776,7 +789,7 @@ describe('a hook', () => {
 describe('a back-test', () => {
   it('tells what would have happened, and changes nothing', async () => {
     const count = async () =>
-      (await house.call(admin, tickets.listTickets, { body: {} })).body.count
+      (await testApp.call(admin, tickets.listTickets, { body: {} })).body.count
     const before = await count()
     const asked = {
       procedureId: procedure.id,
@@ -789,7 +802,7 @@ describe('a back-test', () => {
           level: 'info',
           text: null,
           recipients: {
-            userIds: [house.here.users.staff],
+            userIds: [testApp.here.users.staff],
             roleIds: [],
             available: false,
             followers: false,
@@ -801,7 +814,7 @@ describe('a back-test', () => {
         },
       ]).actions,
     }
-    const tried = (await house.call(admin, automations.backTestAutomation, { body: asked })).body
+    const tried = (await testApp.call(admin, automations.backTestAutomation, { body: asked })).body
     expect(tried.looked).toBeGreaterThan(5)
     expect(tried.matched).toBe(tried.looked)
     expect(tried.effects).toMatchObject([
@@ -814,7 +827,7 @@ describe('a back-test', () => {
     ])
     expect(
       (
-        await house.call(admin, automations.backTestAutomation, {
+        await testApp.call(admin, automations.backTestAutomation, {
           body: { ...asked, filters: [{ kind: 'score', operator: 'lessThan', value: 1 }] },
         })
       ).body,

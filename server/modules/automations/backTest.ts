@@ -22,7 +22,7 @@ import { namesIn, referencesOfVerdict } from './runs.ts'
 type Question = z.output<typeof contract.backTestAutomation.body>
 type Told = BackTestAnswer['effects'][number]
 
-const MOST_LOGS = 5_000
+const MAX_LOGS = 5_000
 const TOLD = 12
 const DAY = 86_400_000
 
@@ -40,7 +40,7 @@ export async function backTestOf(
   const happened = await performedOf(
     scope,
     from.procedureLogs(eq(procedureLog.procedureId, procedureId), gte(procedureLog.doneAt, since)),
-    MOST_LOGS,
+    MAX_LOGS,
   )
   const tried = backTest(filters, happened)
   const hits = tried.filter((one) => one.matched)
@@ -54,7 +54,7 @@ export async function backTestOf(
   return {
     looked: tried.length,
     matched: hits.length,
-    isCut: tried.length === MOST_LOGS,
+    isCut: tried.length === MAX_LOGS,
     rows: rows.map(({ log, thingName, performer, verdicts, matched: isHit }) => ({
       procedureLogId: log.id,
       doneAt: log.doneAt.toISOString(),

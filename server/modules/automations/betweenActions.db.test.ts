@@ -9,8 +9,8 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import type { AutomationAction } from '#contract/automation/actions'
 import { contract } from '#contract/index'
-import { furnish, type Furniture } from '../../../tests/furniture.ts'
-import { openHouse, type House } from '../../../tests/house.ts'
+import { createFixtures, type Fixtures } from '../../../tests/fixtures.ts'
+import { openTestApp, type TestApp } from '../../../tests/testApp.ts'
 import { startOutbox } from '../../kernel/outbox.ts'
 import { letter } from '../../db/schema/index.ts'
 import { asSystem } from '../../kernel/transaction.ts'
@@ -18,8 +18,8 @@ import { reactions } from '../../modules.ts'
 import { deliverHooks } from '../hooks/index.ts'
 
 const hasSessions = inject('database').kind === 'postgres'
-let house: House
-let own: Furniture
+let testApp: TestApp
+let own: Fixtures
 let admin: string
 let procedure: { id: number; version: number }
 let elsewhere: pg.Pool
@@ -27,7 +27,7 @@ const keys: { key: string; log: number }[] = []
 const { companyWords, equipment, nouns, procedureLogs, procedures } = contract
 
 beforeAll(async () => {
-  house = await openHouse({
+  testApp = await openTestApp({
     hooks: {
       call: ({ headers, body }) => {
         keys.push({
@@ -38,32 +38,32 @@ beforeAll(async () => {
       },
     },
   })
-  elsewhere = new pg.Pool(house.database.pool)
+  elsewhere = new pg.Pool(testApp.database.pool)
   elsewhere.on('error', () => undefined) // as the server's own
-  admin = await house.signIn('administrator')
-  own = await furnish(house, house.here, admin, 'OURS')
+  admin = await testApp.signIn('administrator')
+  own = await createFixtures(testApp, testApp.here, admin, 'OURS')
   const home = (
-    await house.call(admin, procedures.createProcedure, {
+    await testApp.call(admin, procedures.createProcedure, {
       body: { name: 'Round', typeId: own.procedureType ?? 0, target: 'equipment', questions: [] },
     })
   ).body
   const status = (
-    await house.call(admin, nouns.createEquipmentStatus, {
+    await testApp.call(admin, nouns.createEquipmentStatus, {
       body: { name: 'Taken out', colour: 'red', isUsable: false },
     })
   ).body
   const field = (
-    await house.call(admin, companyWords.createMetadataField, {
+    await testApp.call(admin, companyWords.createMetadataField, {
       body: { name: 'Next check', dataType: 'date', choices: [], unit: null, equipmentTypeIds: [] },
     })
   ).body
   const hook = (
-    await house.call(admin, companyWords.createApiHook, {
+    await testApp.call(admin, companyWords.createApiHook, {
       body: { name: 'Told', url: 'https://hooks.sample.test/in', method: 'POST', isActive: true },
     })
   ).body
   const recipients = {
-    userIds: [house.here.users.technician],
+    userIds: [testApp.here.users.technician],
     roleIds: [],
     available: false,
     followers: false,
@@ -75,7 +75,7 @@ beforeAll(async () => {
       kind: 'openTicket',
       ticketTypeId: own.ticketType,
       title: null,
-      assign: { by: 'user', userId: house.here.users.technician },
+      assign: { by: 'user', userId: testApp.here.users.technician },
     },
     { kind: 'changeStatus', statusId: status.id },
     {
@@ -96,7 +96,7 @@ beforeAll(async () => {
     { kind: 'invokeHook', hookId: hook.id },
   ] as unknown as AutomationAction[]
   procedure = (
-    await house.call(admin, procedures.updateProcedure, {
+    await testApp.call(admin, procedures.updateProcedure, {
       params: { id: home.id },
       body: {
         version: home.version,
@@ -115,21 +115,21 @@ beforeAll(async () => {
       },
     })
   ).body
-  await house.app.outbox.drain()
+  await testApp.app.outbox.drain()
 })
 afterAll(async () => {
   await elsewhere.end()
-  await house.close()
+  await testApp.close()
 })
 
 async function perform() {
-  admin = await house.signIn('administrator') // the clock runs ahead below
+  admin = await testApp.signIn('administrator') // the clock runs ahead below
   const thing = (
-    await house.call(admin, equipment.createEquipment, {
+    await testApp.call(admin, equipment.createEquipment, {
       body: { name: `Pump ${crypto.randomUUID().slice(0, 13)}`, typeId: own.equipmentType ?? 0 },
     })
   ).body
-  const log = await house.call(admin, procedureLogs.submitProcedureLog, {
+  const log = await testApp.call(admin, procedureLogs.submitProcedureLog, {
     body: {
       clientKey: crypto.randomUUID(),
       procedureId: procedure.id,
@@ -146,8 +146,8 @@ async function perform() {
 
 /** What is there of one performance, counted in the tables themselves. */
 async function traces({ logId, thing }: Awaited<ReturnType<typeof perform>>) {
-  await deliverHooks(house.app.kernel)
-  const { rows } = await asSystem(house.pool, (db) =>
+  await deliverHooks(testApp.app.kernel)
+  const { rows } = await asSystem(testApp.pool, (db) =>
     db.execute(sql`with run as (select id from automation_run where procedure_log_id = ${logId}) select
     (select count(*)::int from run) as runs, (select count(*)::int from ticket where procedure_log_id = ${logId}) as tickets,
     (select count(*)::int from journal_entry where entity = 'equipment' and entity_id = ${thing.id} and by_kind = 'automation' and changes::text like '%"status"%') as statuses,
@@ -157,7 +157,7 @@ async function traces({ logId, thing }: Awaited<ReturnType<typeof perform>>) {
     (select count(*)::int from automation_effect where run_id in (select id from run) and outcome = 'done') as effects`),
   )
   // Letters lie sealed: what one says is known only once it is read.
-  const letters = await asSystem(house.pool, (db) => db.select().from(letter))
+  const letters = await asSystem(testApp.pool, (db) => db.select().from(letter))
   const told = letters.filter(({ subject, text }) => `${subject}${text}`.includes(thing.name))
   return {
     ...rows[0],
@@ -231,7 +231,7 @@ describe.runIf(hasSessions)('a run that loses its connection', () => {
       try {
         // others read it, nobody writes it
         await holder.query(`begin; lock table ${table} in share mode`)
-        const first = house.app.outbox.drain()
+        const first = testApp.app.outbox.drain()
         await holder.query('select pg_terminate_backend($1)', [await standing(holder, table)])
         await holder.query('rollback')
         await first
@@ -239,9 +239,9 @@ describe.runIf(hasSessions)('a run that loses its connection', () => {
         holder.release()
       }
       expect(await traces(performed)).toEqual(NOTHING)
-      house.clock.advance(10_000) // it is not tried again at once
-      const other = startOutbox({ ...house.app.kernel, pool: elsewhere }, reactions, false)
-      await Promise.all([other.drain(), house.app.outbox.drain()])
+      testApp.clock.advance(10_000) // it is not tried again at once
+      const other = startOutbox({ ...testApp.app.kernel, pool: elsewhere }, reactions, false)
+      await Promise.all([other.drain(), testApp.app.outbox.drain()])
       expect(await traces(performed)).toEqual(ONCE)
     },
   )
@@ -251,10 +251,10 @@ describe.runIf(hasSessions)('two servers on one database', () => {
   it('do what was submitted through both once, hooks under one key', async () => {
     const performed = []
     for (let turn = 0; turn < 12; turn += 1) performed.push(await perform())
-    const other = { ...house.app.kernel, pool: elsewhere }
+    const other = { ...testApp.app.kernel, pool: elsewhere }
     const outbox = startOutbox(other, reactions, false)
-    await Promise.all([outbox.drain(), house.app.outbox.drain(), outbox.drain()])
-    await Promise.all([deliverHooks(other), deliverHooks(house.app.kernel)])
+    await Promise.all([outbox.drain(), testApp.app.outbox.drain(), outbox.drain()])
+    await Promise.all([deliverHooks(other), deliverHooks(testApp.app.kernel)])
     for (const each of performed) expect(await traces(each)).toEqual(ONCE)
   })
 })

@@ -9,23 +9,23 @@ import type { AutomationFilter } from '#contract/automation/filters'
 import { contract } from '#contract/index'
 import type { Id } from '#contract/ids'
 import type { SurveyQuestion } from '#contract/survey'
-import { furnish, yesNo, type Furniture } from '../../../tests/furniture.ts'
-import { openHouse, type House } from '../../../tests/house.ts'
+import { createFixtures, yesNo, type Fixtures } from '../../../tests/fixtures.ts'
+import { openTestApp, type TestApp } from '../../../tests/testApp.ts'
 
-let house: House
-let own: Furniture
+let testApp: TestApp
+let own: Fixtures
 let admin: string
 let technician: string
 const { automations, companyWords, nouns, people, procedureLogs, procedures, tickets } = contract
 
 beforeAll(async () => {
-  house = await openHouse()
-  admin = await house.signIn('administrator')
-  technician = await house.signIn('technician')
-  own = await furnish(house, house.here, admin, 'OURS')
-  await house.app.outbox.drain()
+  testApp = await openTestApp()
+  admin = await testApp.signIn('administrator')
+  technician = await testApp.signIn('technician')
+  own = await createFixtures(testApp, testApp.here, admin, 'OURS')
+  await testApp.app.outbox.drain()
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 /**
  * What a case makes: a rule that names the thing, how the thing goes, and the rule mended with
@@ -41,7 +41,7 @@ interface Case {
 type Home = { id: Id<'procedure'>; version: number; questions: SurveyQuestion[] }
 
 const ticketType = (name: string) =>
-  house.call(admin, tickets.createTicketType, {
+  testApp.call(admin, tickets.createTicketType, {
     body: {
       name,
       colour: 'red',
@@ -86,7 +86,7 @@ const kept = (questions: readonly SurveyQuestion[], drop: { question?: number; a
     .map((one) => ({ ...one, answers: one.answers.filter(({ id }) => id !== drop.answer) }))
 
 async function person(email: string) {
-  const made = await house.call(admin, people.inviteUser, {
+  const made = await testApp.call(admin, people.inviteUser, {
     body: {
       firstName: 'Soon',
       lastName: 'Gone',
@@ -105,7 +105,7 @@ async function person(email: string) {
   return {
     id: made.body.id,
     leave: () =>
-      house.call(admin, people.deactivateUser, {
+      testApp.call(admin, people.deactivateUser, {
         params: { id: made.body.id },
         body: { version: made.body.version },
       }),
@@ -125,7 +125,7 @@ async function home(): Promise<Home> {
     },
   ]
   return (
-    await house.call(admin, procedures.createProcedure, {
+    await testApp.call(admin, procedures.createProcedure, {
       body: {
         name: `Home ${crypto.randomUUID().slice(0, 8)}`,
         typeId: own.procedureType ?? 0,
@@ -138,9 +138,10 @@ async function home(): Promise<Home> {
 
 /** The home's questions without one of them, saved. */
 const saveQuestions = async (at: Home, questions: SurveyQuestion[]) => {
-  const { version } = (await house.call(admin, procedures.getProcedure, { params: { id: at.id } }))
-    .body
-  return house.call(admin, procedures.updateProcedure, {
+  const { version } = (
+    await testApp.call(admin, procedures.getProcedure, { params: { id: at.id } })
+  ).body
+  return testApp.call(admin, procedures.updateProcedure, {
     params: { id: at.id },
     body: { version, questions },
   })
@@ -152,7 +153,7 @@ const cases: Record<string, (at: Home) => Promise<Case>> = {
     return {
       actions: [alert([gone.id])],
       lose: gone.leave,
-      mended: { actions: [alert([house.here.users.staff])] },
+      mended: { actions: [alert([testApp.here.users.staff])] },
       name: 'Soon Gone',
     }
   },
@@ -162,7 +163,7 @@ const cases: Record<string, (at: Home) => Promise<Case>> = {
       actions: [open(own.ticketType ?? 0, { by: 'user', userId: gone.id })],
       lose: gone.leave,
       mended: {
-        actions: [open(own.ticketType ?? 0, { by: 'user', userId: house.here.users.staff })],
+        actions: [open(own.ticketType ?? 0, { by: 'user', userId: testApp.here.users.staff })],
       },
       name: 'Soon Gone',
     }
@@ -195,13 +196,13 @@ const cases: Record<string, (at: Home) => Promise<Case>> = {
   },
   async agent() {
     const make = (name: string) =>
-      house.call(admin, companyWords.createAssignRule, {
+      testApp.call(admin, companyWords.createAssignRule, {
         body: { name, instruction: 'whoever', userIds: [], roleIds: [], isActive: true },
       })
     const [gone, other] = [(await make('Old agent')).body, (await make('New agent')).body]
     return {
       actions: [open(own.ticketType ?? 0, { by: 'rule', ruleId: gone.id })],
-      lose: () => house.call(admin, companyWords.deleteAssignRule, { params: { id: gone.id } }),
+      lose: () => testApp.call(admin, companyWords.deleteAssignRule, { params: { id: gone.id } }),
       mended: { actions: [open(own.ticketType ?? 0, { by: 'rule', ruleId: other.id })] },
       name: 'Old agent',
     }
@@ -215,18 +216,19 @@ const cases: Record<string, (at: Home) => Promise<Case>> = {
         times: 1,
         within: { by: 'days', days: 2 },
       }) as AutomationAction
-    const { name } = (await house.call(admin, procedures.getProcedure, { params: { id: gone.id } }))
-      .body
+    const { name } = (
+      await testApp.call(admin, procedures.getProcedure, { params: { id: gone.id } })
+    ).body
     return {
       actions: [schedule(gone.id)],
-      lose: () => house.call(admin, procedures.deleteProcedure, { params: { id: gone.id } }),
+      lose: () => testApp.call(admin, procedures.deleteProcedure, { params: { id: gone.id } }),
       mended: { actions: [schedule(own.procedure ?? 0)] },
       name,
     }
   },
   async status() {
     const gone = (
-      await house.call(admin, nouns.createEquipmentStatus, {
+      await testApp.call(admin, nouns.createEquipmentStatus, {
         body: {
           name: `Passing ${crypto.randomUUID().slice(0, 4)}`,
           colour: 'pink',
@@ -238,7 +240,7 @@ const cases: Record<string, (at: Home) => Promise<Case>> = {
       ({ kind: 'changeStatus', statusId }) as AutomationAction
     return {
       actions: [to(gone.id)],
-      lose: () => house.call(admin, nouns.deleteEquipmentStatus, { params: { id: gone.id } }),
+      lose: () => testApp.call(admin, nouns.deleteEquipmentStatus, { params: { id: gone.id } }),
       mended: { actions: [to(own.equipmentStatus ?? 0)] },
       name: gone.name,
     }
@@ -247,7 +249,7 @@ const cases: Record<string, (at: Home) => Promise<Case>> = {
     const gone = (await ticketType(`Passing ${crypto.randomUUID().slice(0, 4)}`)).body
     return {
       actions: [open(gone.id)],
-      lose: () => house.call(admin, tickets.deleteTicketType, { params: { id: gone.id } }),
+      lose: () => testApp.call(admin, tickets.deleteTicketType, { params: { id: gone.id } }),
       mended: { actions: [open(own.ticketType ?? 0)] },
       name: gone.name,
     }
@@ -259,7 +261,7 @@ const cases: Record<string, (at: Home) => Promise<Case>> = {
     return {
       actions: [to(type.states[1]?.id ?? 0)],
       lose: () =>
-        house.call(admin, tickets.updateTicketType, {
+        testApp.call(admin, tickets.updateTicketType, {
           params: { id: type.id },
           body: {
             version: type.version,
@@ -274,7 +276,7 @@ const cases: Record<string, (at: Home) => Promise<Case>> = {
   },
   async hook() {
     const make = (name: string) =>
-      house.call(admin, companyWords.createApiHook, {
+      testApp.call(admin, companyWords.createApiHook, {
         body: { name, url: 'https://hooks.sample.test/x', method: 'POST', isActive: true },
       })
     const [gone, other] = [(await make('Old hook')).body, (await make('New hook')).body]
@@ -282,7 +284,7 @@ const cases: Record<string, (at: Home) => Promise<Case>> = {
       ({ kind: 'invokeHook', hookId }) as AutomationAction
     return {
       actions: [call(gone.id)],
-      lose: () => house.call(admin, companyWords.deleteApiHook, { params: { id: gone.id } }),
+      lose: () => testApp.call(admin, companyWords.deleteApiHook, { params: { id: gone.id } }),
       mended: { actions: [call(other.id)] },
       name: 'Old hook',
     }
@@ -290,9 +292,10 @@ const cases: Record<string, (at: Home) => Promise<Case>> = {
 }
 
 async function save(at: Home, draft: Partial<AutomationDraft> & { actions: AutomationAction[] }) {
-  const { version } = (await house.call(admin, procedures.getProcedure, { params: { id: at.id } }))
-    .body
-  return house.call(admin, procedures.updateProcedure, {
+  const { version } = (
+    await testApp.call(admin, procedures.getProcedure, { params: { id: at.id } })
+  ).body
+  return testApp.call(admin, procedures.updateProcedure, {
     params: { id: at.id },
     body: {
       version,
@@ -315,9 +318,9 @@ async function save(at: Home, draft: Partial<AutomationDraft> & { actions: Autom
 /** Performs with the first answer everywhere; what became of the one rule. */
 async function outcome(at: Home) {
   const { version, questions } = (
-    await house.call(admin, procedures.getProcedure, { params: { id: at.id } })
+    await testApp.call(admin, procedures.getProcedure, { params: { id: at.id } })
   ).body
-  const log = await house.call(technician, procedureLogs.submitProcedureLog, {
+  const log = await testApp.call(technician, procedureLogs.submitProcedureLog, {
     body: {
       clientKey: crypto.randomUUID(),
       procedureId: at.id,
@@ -333,9 +336,9 @@ async function outcome(at: Home) {
     },
   })
   expect(log.status).toBe(200)
-  await house.app.outbox.drain()
+  await testApp.app.outbox.drain()
   return (
-    await house.call(admin, automations.listAutomationRuns, {
+    await testApp.call(admin, automations.listAutomationRuns, {
       body: { procedureLogId: log.body.id },
     })
   ).body.rows[0]
@@ -362,7 +365,7 @@ describe.each(Object.keys(cases))('without its %s', (kind) => {
     expect(made.status).toBe(200)
     const id = made.body.triggeredEvents[0]?.id ?? (0 as Id<'automation'>)
     expect((await lose()).status).toBe(200)
-    const flagged = (await house.call(admin, automations.getAutomation, { params: { id } })).body
+    const flagged = (await testApp.call(admin, automations.getAutomation, { params: { id } })).body
     expect(flagged).toMatchObject({ isActive: false, needsReview: true, filters, actions })
     expect(flagged.missing.map((one) => one.name)).toContain(name)
     // It does not run, and saving it as it is does not wake it: what it names is still gone.

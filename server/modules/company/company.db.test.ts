@@ -3,35 +3,35 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index'
 import { company, session } from '../../db/schema/index.ts'
 import { asSystem } from '../../kernel/transaction.ts'
-import { openHouse, PASSWORD, type House } from '../../../tests/house.ts'
+import { openTestApp, PASSWORD, type TestApp } from '../../../tests/testApp.ts'
 
-let house: House
+let testApp: TestApp
 let admin: string
 const { companies, auth, files, nouns } = contract
 
 beforeAll(async () => {
   // Configured, and never asked: what a provider answers is waysIn's own test.
-  house = await openHouse({
+  testApp = await openTestApp({
     providers: [{ idp: 'sso', issuer: 'http://127.0.0.1:9', clientId: 'plantroom' }],
   })
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 beforeEach(async () => {
-  house.clock.advance(16 * 60_000)
-  admin = await house.signIn('administrator')
+  testApp.clock.advance(16 * 60_000)
+  admin = await testApp.signIn('administrator')
 })
 
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0])
 
-const settings = async (token = admin) => (await house.call(token, companies.getCompany, {})).body
+const settings = async (token = admin) => (await testApp.call(token, companies.getCompany, {})).body
 const change = async (body: object, token = admin) =>
-  house.call(token, companies.updateCompany, {
+  testApp.call(token, companies.updateCompany, {
     body: { version: (await settings()).version, ...body },
   })
 
 describe('the company’s settings', () => {
   it('begin with sensible ones, are read by everybody and changed by those who may', async () => {
-    const staff = await house.signIn('staff')
+    const staff = await testApp.signIn('staff')
     expect(await settings(staff)).toMatchObject({
       name: 'here company',
       timezone: 'Asia/Jerusalem',
@@ -65,7 +65,7 @@ describe('the company’s settings', () => {
     const late = await change({ name: 'Late', version: before.version })
     expect(late.status).toBe(409)
     expect(late.body).toMatchObject({ current: { name: 'Nemocnice' } })
-    const journal = await house.call(admin, contract.journal.listJournal, {
+    const journal = await testApp.call(admin, contract.journal.listJournal, {
       body: { entity: 'company' },
     })
     expect(journal.body.rows[0]?.changes).toContainEqual({
@@ -74,34 +74,34 @@ describe('the company’s settings', () => {
       after: 'Europe/Prague',
     })
     // The zone travels in the token, at once.
-    const answer = await house.call(admin, auth.checkToken, {})
+    const answer = await testApp.call(admin, auth.checkToken, {})
     expect(String(answer.headers['authorization'])).toMatch(/^Bearer /)
   })
   it('decide how long a session lasts', async () => {
     await change({ sessionHours: 2 })
-    let token = await house.signIn('staff')
+    let token = await testApp.signIn('staff')
     for (let turn = 0; turn < 5; turn += 1) {
-      house.clock.advance(20 * 60_000)
-      const answer = await house.call(token, auth.checkToken, {})
+      testApp.clock.advance(20 * 60_000)
+      const answer = await testApp.call(token, auth.checkToken, {})
       expect(answer.status).toBe(200)
       token = String(answer.headers['authorization']).slice(7)
     }
-    house.clock.advance(21 * 60_000)
-    expect((await house.call(token, auth.checkToken, {})).status).toBe(401)
+    testApp.clock.advance(21 * 60_000)
+    expect((await testApp.call(token, auth.checkToken, {})).status).toBe(401)
   })
   it('shorten sessions that are open already', async () => {
-    admin = await house.signIn('administrator')
+    admin = await testApp.signIn('administrator')
     await change({ sessionHours: 14 })
-    let token = await house.signIn('staff')
+    let token = await testApp.signIn('staff')
     for (let turn = 0; turn < 3; turn += 1) {
-      house.clock.advance(25 * 60_000)
-      token = String((await house.call(token, auth.checkToken, {})).headers['authorization']).slice(
-        7,
-      )
+      testApp.clock.advance(25 * 60_000)
+      token = String(
+        (await testApp.call(token, auth.checkToken, {})).headers['authorization'],
+      ).slice(7)
     }
-    admin = await house.signIn('administrator')
+    admin = await testApp.signIn('administrator')
     await change({ sessionHours: 1 })
-    expect((await house.call(token, auth.checkToken, {})).status).toBe(401)
+    expect((await testApp.call(token, auth.checkToken, {})).status).toBe(401)
     await change({ sessionHours: 14 })
   })
   it.each([
@@ -148,36 +148,44 @@ describe('the company’s settings', () => {
   })
   it('name the room’s equipment type, which then stays', async () => {
     const type = (
-      await house.call(admin, nouns.createEquipmentType, { body: { name: 'Patient room' } })
+      await testApp.call(admin, nouns.createEquipmentType, { body: { name: 'Patient room' } })
     ).body
     expect((await change({ roomEquipmentTypeId: type.id })).body.roomEquipmentTypeId).toBe(type.id)
     expect(
-      (await house.call(admin, nouns.deleteEquipmentType, { params: { id: type.id } })).body,
+      (await testApp.call(admin, nouns.deleteEquipmentType, { params: { id: type.id } })).body,
     ).toMatchObject({ errors: [{ code: 'inUse' }] })
   })
   it('show a logo to everybody, once it is a picture of the one who chose it', async () => {
-    const staff = await house.signIn('staff')
-    const picture = (await house.upload(admin, '/api/files', 'logo.png', PNG, 'image/png'))
+    const staff = await testApp.signIn('staff')
+    const picture = (await testApp.upload(admin, '/api/files', 'logo.png', PNG, 'image/png'))
       .body as { id: number }
     const get = () =>
-      house.raw(staff, 'GET', files.getFile.path.replace('{id}', String(picture.id)))
+      testApp.raw(staff, 'GET', files.getFile.path.replace('{id}', String(picture.id)))
     expect((await get()).status).toBe(404)
     expect((await change({ logoFileId: picture.id })).status).toBe(200)
     expect((await get()).status).toBe(200)
-    expect((await house.call(staff, auth.getSession, {})).body.company.logoFileId).toBe(picture.id)
-    const text = (await house.upload(admin, '/api/files', 'logo.svg', '<svg/>', 'image/svg+xml'))
+    expect((await testApp.call(staff, auth.getSession, {})).body.company.logoFileId).toBe(
+      picture.id,
+    )
+    const text = (await testApp.upload(admin, '/api/files', 'logo.svg', '<svg/>', 'image/svg+xml'))
       .body as { id: number }
     expect((await change({ logoFileId: text.id })).body).toMatchObject({
       errors: [{ code: 'notAPicture' }],
     })
     const script = (
-      await house.upload(admin, '/api/files', 'evil.png', '<script>alert(1)</script>', 'image/png')
+      await testApp.upload(
+        admin,
+        '/api/files',
+        'evil.png',
+        '<script>alert(1)</script>',
+        'image/png',
+      )
     ).body as { id: number; mime: string }
     expect(script.mime).toBe('application/octet-stream')
     expect((await change({ logoFileId: script.id })).body).toMatchObject({
       errors: [{ code: 'notAPicture' }],
     })
-    const foreign = (await house.upload(staff, '/api/files', 'theirs.png', PNG, 'image/png'))
+    const foreign = (await testApp.upload(staff, '/api/files', 'theirs.png', PNG, 'image/png'))
       .body as { id: number }
     expect((await change({ logoFileId: foreign.id })).status).toBe(404)
   })
@@ -185,7 +193,7 @@ describe('the company’s settings', () => {
 
 describe('the provider as the only way in', () => {
   const login = () =>
-    house.call(null, auth.login, {
+    testApp.call(null, auth.login, {
       body: { email: 'staff@here.test', password: PASSWORD, source: 'web' },
     })
 
@@ -204,7 +212,7 @@ describe('the provider as the only way in', () => {
         }
       ).jti,
     )
-    await asSystem(house.pool, (db) =>
+    await asSystem(testApp.pool, (db) =>
       db.update(session).set({ idp: 'sso' }).where(eq(session.id, jti)),
     )
     expect((await settings()).cameByProvider).toBe(true)
@@ -213,8 +221,8 @@ describe('the provider as the only way in', () => {
     // Someone of another company as well comes in there by password, and is not let on into this
     // one.
     const { people } = contract
-    const there = await house.signIn('administrator', 'there')
-    const shared = await house.call(there, people.inviteUser, {
+    const there = await testApp.signIn('administrator', 'there')
+    const shared = await testApp.call(there, people.inviteUser, {
       body: {
         firstName: 'S',
         lastName: 'H',
@@ -232,18 +240,18 @@ describe('the provider as the only way in', () => {
     })
     expect(shared.status).toBe(200)
     const came = await login()
-    expect((await house.call(came.body.token, auth.getSession, {})).body.company.id).toBe(
-      house.there.id,
+    expect((await testApp.call(came.body.token, auth.getSession, {})).body.company.id).toBe(
+      testApp.there.id,
     )
     expect(
       (
-        await house.call(came.body.token, auth.switchCompany, {
-          body: { companyId: house.here.id },
+        await testApp.call(came.body.token, auth.switchCompany, {
+          body: { companyId: testApp.here.id },
         })
       ).body,
     ).toMatchObject({ errors: [{ code: 'providerOnly' }] })
-    await asSystem(house.pool, (db) =>
-      db.update(company).set({ forceSso: false, idp: null }).where(eq(company.id, house.here.id)),
+    await asSystem(testApp.pool, (db) =>
+      db.update(company).set({ forceSso: false, idp: null }).where(eq(company.id, testApp.here.id)),
     )
   })
 })

@@ -5,10 +5,10 @@ import { contract } from '#contract/index'
 import type { Id } from '#contract/ids'
 import { user } from '../../db/schema/index.ts'
 import { asSystem } from '../../kernel/transaction.ts'
-import { openHouse, type House } from '../../../tests/house.ts'
+import { openTestApp, type TestApp } from '../../../tests/testApp.ts'
 
 const { companyWords, nouns, procedures, locations } = contract
-let house: House
+let testApp: TestApp
 let admin: string
 let item: Id<'inventoryItem'>
 let lists: { id: Id<'procedure'>; typeId: Id<'procedureType'> }[]
@@ -25,11 +25,11 @@ const ok = async <T>(answer: Promise<{ status: number; body: T }>): Promise<T> =
 }
 
 beforeAll(async () => {
-  house = await openHouse()
-  admin = await house.signIn('administrator')
+  testApp = await openTestApp()
+  admin = await testApp.signIn('administrator')
   item = (
     await ok(
-      house.call(admin, companyWords.createInventoryItem, {
+      testApp.call(admin, companyWords.createInventoryItem, {
         body: {
           name: 'Vaccine',
           unit: 'vial',
@@ -41,7 +41,7 @@ beforeAll(async () => {
     )
   ).id
   await ok(
-    house.call(admin, companyWords.createInventoryItem, {
+    testApp.call(admin, companyWords.createInventoryItem, {
       body: {
         name: 'Gloves',
         unit: 'pair',
@@ -51,19 +51,21 @@ beforeAll(async () => {
       },
     }),
   )
-  const kind = await ok(house.call(admin, nouns.createLocationType, { body: { name: 'Room' } }))
+  const kind = await ok(testApp.call(admin, nouns.createLocationType, { body: { name: 'Room' } }))
   const place = await ok(
-    house.call(admin, locations.createLocation, { body: { name: 'Ward', typeId: kind.id } }),
+    testApp.call(admin, locations.createLocation, { body: { name: 'Ward', typeId: kind.id } }),
   )
   lists = await Promise.all(
     ['Open', 'Secret'].map(async (name) => {
       const typeId = (
-        await ok(house.call(admin, nouns.createProcedureType, { body: { name, isTracer: false } }))
+        await ok(
+          testApp.call(admin, nouns.createProcedureType, { body: { name, isTracer: false } }),
+        )
       ).id
       return {
         id: (
           await ok(
-            house.call(admin, procedures.createProcedure, {
+            testApp.call(admin, procedures.createProcedure, {
               body: { name: `${name} round`, typeId, target: 'location', questions: [] },
             }),
           )
@@ -74,35 +76,35 @@ beforeAll(async () => {
   )
   for (const { list, amount, discardedDoses } of performed) {
     await ok(
-      house.call(admin, contract.procedureLogs.submitProcedureLog, {
+      testApp.call(admin, contract.procedureLogs.submitProcedureLog, {
         body: {
           clientKey: crypto.randomUUID(),
           procedureId: lists[list]?.id ?? (0 as never),
           procedureVersion: 1,
           equipmentId: null,
           locationId: place.id,
-          startedAt: house.clock.now().toISOString(),
+          startedAt: testApp.clock.now().toISOString(),
           answers: [],
           used: [{ itemId: item, amount, discardedDoses }],
         },
       }),
     )
-    house.clock.advance(40 * 86_400_000)
-    admin = await house.signIn('administrator')
+    testApp.clock.advance(40 * 86_400_000)
+    admin = await testApp.signIn('administrator')
   }
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 const sums = async (token: string, procedureId?: Id<'procedure'>) =>
   (
     await ok(
-      house.call(token, companyWords.getInventories, {
+      testApp.call(token, companyWords.getInventories, {
         body: procedureId === undefined ? {} : { procedureId },
       }),
     )
   ).rows
 const use = (token: string, body: { from?: string; to?: string; limit?: number } = {}) =>
-  ok(house.call(token, companyWords.listInventoryUse, { params: { id: item }, body }))
+  ok(testApp.call(token, companyWords.listInventoryUse, { params: { id: item }, body }))
 
 it('an item tells how much of it was used and how many doses were thrown away, in all or by one procedure', async () => {
   expect(await sums(admin)).toMatchObject([
@@ -146,13 +148,13 @@ it('of a time it tells what was used then', async () => {
 })
 
 it('who may not see a procedure reads sums without it, and how many performances that is', async () => {
-  await asSystem(house.pool, (db) =>
+  await asSystem(testApp.pool, (db) =>
     db
       .update(user)
       .set({ allProcedures: false, procedureTypeIds: [lists[0]?.typeId ?? (0 as never)] })
-      .where(and(eq(user.companyId, house.here.id), eq(user.id, house.here.users.staff))),
+      .where(and(eq(user.companyId, testApp.here.id), eq(user.id, testApp.here.users.staff))),
   )
-  const staff = await house.signIn('staff')
+  const staff = await testApp.signIn('staff')
   expect((await sums(staff)).at(-1)).toMatchObject({ affectedAmount: 3.5, performances: 2 })
   const seen = await use(staff)
   expect(seen).toMatchObject({ count: 2, affectedAmount: 3.5, beyondRights: 1 })
@@ -162,8 +164,8 @@ it('who may not see a procedure reads sums without it, and how many performances
 it('another company’s item is not there', async () => {
   expect(
     (
-      await house.call(
-        await house.signIn('administrator', 'there'),
+      await testApp.call(
+        await testApp.signIn('administrator', 'there'),
         companyWords.listInventoryUse,
         { params: { id: item }, body: {} },
       )

@@ -7,7 +7,7 @@ import { notThere, stale } from '../../kernel/errors.ts'
 import { qualified } from '../../kernel/lists.ts'
 import type { Scope } from '../../kernel/scope.ts'
 
-const MOST = 500
+const MAX_CATEGORIES = 500
 const cards = qualified(
   sql<number>`(select count(*)::int from ${dashboardItem} where ${dashboardItem.companyId} = ${dashboardCategory.companyId} and ${dashboardItem.dashboardCategoryId} = ${dashboardCategory.id})`,
 )
@@ -23,7 +23,7 @@ const select = ({ db, actor }: Scope, ...conditions: SQL[]) =>
     .from(dashboardCategory)
     .where(and(eq(dashboardCategory.companyId, actor.companyId), ...conditions))
     .orderBy(asc(dashboardCategory.name))
-    .limit(MOST)
+    .limit(MAX_CATEGORIES)
 
 export const listCategories = (scope: Scope): Promise<DashboardCategory[]> => select(scope)
 

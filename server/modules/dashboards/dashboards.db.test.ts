@@ -20,31 +20,31 @@ import {
   user,
 } from '../../db/schema/index.ts'
 import { asSystem } from '../../kernel/transaction.ts'
-import { openHouse, type House } from '../../../tests/house.ts'
+import { openTestApp, type TestApp } from '../../../tests/testApp.ts'
 
 const { dashboards, dashboardItems } = contract
-let house: House
+let testApp: TestApp
 let admin: string
 let technician: string
-let world: Awaited<ReturnType<typeof furnish>>
+let world: Awaited<ReturnType<typeof createFixtures>>
 
 beforeAll(async () => {
-  house = await openHouse()
-  admin = await house.signIn('administrator')
-  world = await furnish()
-  technician = await house.signIn('technician')
+  testApp = await openTestApp()
+  admin = await testApp.signIn('administrator')
+  world = await createFixtures()
+  technician = await testApp.signIn('technician')
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 /**
  * Two of everything, four hundred logs and occurrences over fourteen months, and a technician who
  * sees one type alone.
  */
-async function furnish() {
-  const companyId = house.here.id
-  const now = house.clock.now().getTime()
+async function createFixtures() {
+  const companyId = testApp.here.id
+  const now = testApp.clock.now().getTime()
   const HOUR = 3_600_000
-  return asSystem(house.pool, async (db) => {
+  return asSystem(testApp.pool, async (db) => {
     const types = await db
       .insert(equipmentType)
       .values(['Pump', 'Monitor'].map((name) => ({ companyId, name })))
@@ -137,7 +137,7 @@ async function furnish() {
         ...spot,
         clientKey: randomUUID(),
         procedureVersion: 1,
-        doneBy: house.here.users.staff,
+        doneBy: testApp.here.users.staff,
         startedAt: spot.doneAt,
         points: 0,
         maximum: 10,
@@ -172,7 +172,7 @@ async function furnish() {
         equipmentTypeIds: [types[0]?.id ?? never()],
         locationTypeIds: [placeTypes[1]?.id ?? never()],
       })
-      .where(and(eq(user.companyId, companyId), eq(user.id, house.here.users.technician)))
+      .where(and(eq(user.companyId, companyId), eq(user.id, testApp.here.users.technician)))
     return { types, placeTypes, kinds, places, things, procedures, tags }
   })
 }
@@ -193,12 +193,12 @@ async function hang(
   isFiltered = true,
 ) {
   const item = await made(
-    house.call(admin, dashboardItems.createDashboardItem, {
+    testApp.call(admin, dashboardItems.createDashboardItem, {
       body: { name: 'Card', dashboardCategoryId: null, type, range: 'YEAR', data: { filters } },
     }),
   )
   const board = await made(
-    house.call(admin, dashboards.createDashboard, {
+    testApp.call(admin, dashboards.createDashboard, {
       body: {
         name: 'Board',
         isFiltered,
@@ -221,9 +221,9 @@ async function hang(
     }),
   )
   await made(
-    house.call(admin, dashboards.addDashboardUsers, {
+    testApp.call(admin, dashboards.addDashboardUsers, {
       params: { dashboardId: board.id },
-      body: { data: [house.here.users.technician] },
+      body: { data: [testApp.here.users.technician] },
     }),
   )
   return { item, board }
@@ -232,14 +232,14 @@ async function hang(
 /** Every row behind a number, page by page. */
 async function allRows(token: string, id: number, itemId: number, ask: Record<string, unknown>) {
   const first = await made(
-    house.call(token, dashboards.listCardDetails, { params: { id, itemId, limit: 100, ...ask } }),
+    testApp.call(token, dashboards.listCardDetails, { params: { id, itemId, limit: 100, ...ask } }),
   )
   const rows = [...first.rows]
   while (rows.length < first.count - first.beyondRights)
     rows.push(
       ...(
         await made(
-          house.call(token, dashboards.listCardDetails, {
+          testApp.call(token, dashboards.listCardDetails, {
             params: { id, itemId, limit: 100, offset: rows.length, ...ask },
           }),
         )
@@ -282,11 +282,11 @@ describe('a card’s number', () => {
     for (const { filters, type, range, isFiltered, isAdmin, daysAgo } of cases) {
       const { item, board } = await hang(filters as FilterObject[], type, isFiltered)
       const token = isAdmin ? admin : technician
-      const at = new Date(house.clock.now().getTime() - daysAgo * 86_400_000)
+      const at = new Date(testApp.clock.now().getTime() - daysAgo * 86_400_000)
         .toISOString()
         .slice(0, 10)
       const number = await made(
-        house.call(token, dashboardItems.getCard, {
+        testApp.call(token, dashboardItems.getCard, {
           params: { id: item.id, dashboardId: board.id, range, at },
         }),
       )
@@ -328,7 +328,7 @@ describe('a card’s number', () => {
     for (const { at } of behind.rows)
       expect(at >= '2026-11-18T22:00' && at < '2026-11-19T22:00', at).toBe(true)
     const number = await made(
-      house.call(admin, dashboardItems.getCard, {
+      testApp.call(admin, dashboardItems.getCard, {
         params: { id: item.id, range: 'WEEK', at: '2026-11-19' },
       }),
     )
@@ -343,7 +343,7 @@ describe('a card’s number', () => {
         item,
         state: (
           await made(
-            house.call(token, dashboardItems.getCard, {
+            testApp.call(token, dashboardItems.getCard, {
               params: { id: item.id, dashboardId: board.id, at },
             }),
           )
@@ -356,13 +356,13 @@ describe('a card’s number', () => {
       'noRight',
     )
     const spare = await made(
-      house.call(admin, contract.nouns.createTag, { body: { name: 'Spare', colour: 'blue' } }),
+      testApp.call(admin, contract.nouns.createTag, { body: { name: 'Spare', colour: 'blue' } }),
     )
     const { item, state } = await stateOf(admin, [{ tagIds: [spare.id] }])
     expect(state).toBe('nothingMatches')
-    await made(house.call(admin, contract.nouns.deleteTag, { params: { id: spare.id } }))
+    await made(testApp.call(admin, contract.nouns.deleteTag, { params: { id: spare.id } }))
     expect(
-      (await made(house.call(admin, dashboardItems.getCard, { params: { id: item.id } }))).state,
+      (await made(testApp.call(admin, dashboardItems.getCard, { params: { id: item.id } }))).state,
     ).toBe('sourceGone')
   })
 })
@@ -374,15 +374,15 @@ it('a card is made and changed without a word on its category, which then stays'
     range: 'YEAR' as const,
     data: { filters: [] },
   }
-  const made = await house.raw(admin, 'POST', '/api/dashboard-items/', body)
+  const made = await testApp.raw(admin, 'POST', '/api/dashboard-items/', body)
   expect(made.status, 'with the slash of the specification').toBe(200)
   const item = made.body as { id: number; version: number; dashboardCategoryId: number | null }
   expect(item.dashboardCategoryId).toBeNull()
   const category = (
-    await house.call(admin, dashboardItems.createDashboardCategory, { body: { name: 'Kept' } })
+    await testApp.call(admin, dashboardItems.createDashboardCategory, { body: { name: 'Kept' } })
   ).body
   const put = (change: object, version: number) =>
-    house.raw(admin, 'PUT', `/api/dashboard-items/${item.id}`, { ...body, ...change, version })
+    testApp.raw(admin, 'PUT', `/api/dashboard-items/${item.id}`, { ...body, ...change, version })
   expect((await put({ dashboardCategoryId: category.id }, item.version)).body).toMatchObject({
     dashboardCategoryId: category.id,
   })
@@ -395,22 +395,23 @@ it('a card is made and changed without a word on its category, which then stays'
 describe('a dashboard', () => {
   it('is not there for someone it is not shared with, nor is its card', async () => {
     const { item, board } = await hang([], 'averageScore')
-    const staff = await house.signIn('staff')
+    const staff = await testApp.signIn('staff')
     expect(
-      (await house.call(staff, dashboards.getDashboard, { params: { id: board.id } })).status,
+      (await testApp.call(staff, dashboards.getDashboard, { params: { id: board.id } })).status,
     ).toBe(404)
     expect(
-      (await house.call(staff, dashboardItems.getCard, { params: { id: item.id } })).status,
+      (await testApp.call(staff, dashboardItems.getCard, { params: { id: item.id } })).status,
     ).toBe(404)
     expect(
       (
-        await house.call(staff, dashboards.listCardDetails, {
+        await testApp.call(staff, dashboards.listCardDetails, {
           params: { id: board.id, itemId: item.id },
         })
       ).status,
     ).toBe(404)
     expect(
-      (await house.call(technician, dashboards.getDashboard, { params: { id: board.id } })).status,
+      (await testApp.call(technician, dashboards.getDashboard, { params: { id: board.id } }))
+        .status,
     ).toBe(200)
   })
 
@@ -426,7 +427,7 @@ describe('a dashboard', () => {
       ...facts
     } = board
     const save = (name: string) =>
-      house.call(admin, dashboards.updateDashboard, {
+      testApp.call(admin, dashboards.updateDashboard, {
         params: { id },
         body: { ...facts, name, data: { chapters: [] }, version },
       })
@@ -438,26 +439,26 @@ describe('a dashboard', () => {
   it('keeps a card that hangs elsewhere, and takes away one that does not', async () => {
     const { item, board } = await hang([], 'averageScore')
     const copy = await made(
-      house.call(admin, dashboardItems.cloneDashboardItem, {
+      testApp.call(admin, dashboardItems.cloneDashboardItem, {
         params: { id: item.id },
         body: { dashboardId: board.id, name: 'Copy' },
       }),
     )
     const cards = async () =>
       (
-        await made(house.call(admin, dashboards.getDashboard, { params: { id: board.id } }))
+        await made(testApp.call(admin, dashboards.getDashboard, { params: { id: board.id } }))
       ).data.chapters[0]?.items.map(({ name }) => name)
     expect(await cards()).toEqual(['Card', 'Copy'])
     expect(
       await made(
-        house.call(admin, dashboardItems.deleteDashboardItem, {
+        testApp.call(admin, dashboardItems.deleteDashboardItem, {
           params: { id: copy.id, dashboardId: board.id },
         }),
       ),
     ).toEqual({ deleted: true })
     expect(await cards()).toEqual(['Card'])
     expect(
-      (await house.call(admin, dashboardItems.getDashboardItem, { params: { id: copy.id } }))
+      (await testApp.call(admin, dashboardItems.getDashboardItem, { params: { id: copy.id } }))
         .status,
     ).toBe(404)
   })
@@ -466,8 +467,8 @@ describe('a dashboard', () => {
     const monitor = world.things.filter(({ typeId }) => typeId === world.types[1]?.id)
     const { board } = await hang([{ equipmentIds: monitor.map(({ id }) => id) }], 'averageScore')
     const check = await made(
-      house.call(admin, dashboards.checkDashboardShare, {
-        params: { dashboardId: board.id, userId: house.here.users.technician },
+      testApp.call(admin, dashboards.checkDashboardShare, {
+        params: { dashboardId: board.id, userId: testApp.here.users.technician },
       }),
     )
     expect(check.seesData).toBe(0)
@@ -476,33 +477,39 @@ describe('a dashboard', () => {
 
   it('counts by the noun that took another’s place', async () => {
     const create = async (name: string) =>
-      (await made(house.call(admin, contract.nouns.createTag, { body: { name, colour: 'blue' } })))
-        .id
+      (
+        await made(
+          testApp.call(admin, contract.nouns.createTag, { body: { name, colour: 'blue' } }),
+        )
+      ).id
     const [old, next] = [await create('Old'), await create('Next')]
     const { item } = await hang([{ tagIds: [old] }], 'averageScore')
     const uses = (id: typeof old) =>
-      house.call(admin, contract.nouns.listTagUses, { params: { id }, body: { limit: 10 } })
+      testApp.call(admin, contract.nouns.listTagUses, { params: { id }, body: { limit: 10 } })
     expect((await uses(old)).body.rows).toMatchObject([
       { kind: 'dashboardItem', id: item.id, holds: false },
     ])
     await made(
-      house.call(admin, contract.nouns.replaceTag, { params: { id: old }, body: { by: next } }),
+      testApp.call(admin, contract.nouns.replaceTag, { params: { id: old }, body: { by: next } }),
     )
     expect(
-      (await made(house.call(admin, dashboardItems.getDashboardItem, { params: { id: item.id } })))
-        .data.filters,
+      (
+        await made(
+          testApp.call(admin, dashboardItems.getDashboardItem, { params: { id: item.id } }),
+        )
+      ).data.filters,
     ).toEqual([{ tagIds: [next] }])
     expect((await uses(next)).body.rows).toMatchObject([{ kind: 'dashboardItem', id: item.id }])
   })
 
   it('publishes numbers of the whole company only by who sees the whole company', async () => {
-    await asSystem(house.pool, (db) =>
+    await asSystem(testApp.pool, (db) =>
       db
         .update(user)
         .set({ allEquipment: false, equipmentTypeIds: [] })
-        .where(and(eq(user.companyId, house.here.id), eq(user.id, house.here.users.manager))),
+        .where(and(eq(user.companyId, testApp.here.id), eq(user.id, testApp.here.users.manager))),
     )
-    const manager = await house.signIn('manager')
+    const manager = await testApp.signIn('manager')
     const body = {
       name: 'Wide',
       isFiltered: false,
@@ -513,10 +520,10 @@ describe('a dashboard', () => {
       locationTypes: [],
       data: { chapters: [] },
     }
-    expect((await house.call(manager, dashboards.createDashboard, { body })).status).toBe(403)
+    expect((await testApp.call(manager, dashboards.createDashboard, { body })).status).toBe(403)
     expect(
       (
-        await house.call(manager, dashboards.createDashboard, {
+        await testApp.call(manager, dashboards.createDashboard, {
           body: { ...body, isFiltered: true },
         })
       ).status,
@@ -525,10 +532,10 @@ describe('a dashboard', () => {
 
   it('groups its cards by words that are renamed and taken away knowing who has them', async () => {
     const category = await made(
-      house.call(admin, dashboardItems.createDashboardCategory, { body: { name: 'Hygiene' } }),
+      testApp.call(admin, dashboardItems.createDashboardCategory, { body: { name: 'Hygiene' } }),
     )
     const item = await made(
-      house.call(admin, dashboardItems.createDashboardItem, {
+      testApp.call(admin, dashboardItems.createDashboardItem, {
         body: {
           name: 'Hands',
           dashboardCategoryId: category.id,
@@ -539,29 +546,37 @@ describe('a dashboard', () => {
       }),
     )
     const listed = async () =>
-      (await made(house.call(admin, dashboardItems.listDashboardCategories, {}))).rows.find(
+      (await made(testApp.call(admin, dashboardItems.listDashboardCategories, {}))).rows.find(
         ({ id }) => id === category.id,
       )
     expect(await listed()).toMatchObject({ name: 'Hygiene', cards: 1 })
     const rename = (name: string) =>
-      house.call(admin, dashboardItems.updateDashboardCategory, {
+      testApp.call(admin, dashboardItems.updateDashboardCategory, {
         params: { id: category.id },
         body: { name, version: category.version },
       })
     expect((await made(rename('Clean hands'))).name).toBe('Clean hands')
     expect((await rename('Late')).status).toBe(409)
     expect(
-      (await made(house.call(admin, dashboardItems.getDashboardItem, { params: { id: item.id } })))
-        .category,
+      (
+        await made(
+          testApp.call(admin, dashboardItems.getDashboardItem, { params: { id: item.id } }),
+        )
+      ).category,
     ).toBe('Clean hands')
     expect(
       await made(
-        house.call(admin, dashboardItems.deleteDashboardCategory, { params: { id: category.id } }),
+        testApp.call(admin, dashboardItems.deleteDashboardCategory, {
+          params: { id: category.id },
+        }),
       ),
     ).toEqual({ cards: 1 })
     expect(
-      (await made(house.call(admin, dashboardItems.getDashboardItem, { params: { id: item.id } })))
-        .category,
+      (
+        await made(
+          testApp.call(admin, dashboardItems.getDashboardItem, { params: { id: item.id } }),
+        )
+      ).category,
     ).toBeNull()
     expect(await listed()).toBeUndefined()
   })
@@ -569,31 +584,31 @@ describe('a dashboard', () => {
   it('is found by a few letters by those who may open it', async () => {
     await hang([], 'averageScore')
     const boards = async (token: string) =>
-      (await made(house.call(token, contract.search.search, { params: { q: 'board' } }))).some(
+      (await made(testApp.call(token, contract.search.search, { params: { q: 'board' } }))).some(
         ({ kind }) => kind === 'dashboard',
       )
     expect(await boards(admin)).toBe(true)
-    expect(await boards(await house.signIn('staff'))).toBe(false)
+    expect(await boards(await testApp.signIn('staff'))).toBe(false)
   })
 
   it('says what is wrong with what cannot be asked, and where', async () => {
     const preview = (body: object) =>
-      house.raw(admin, 'POST', '/api/dashboard-items/get-card', {
+      testApp.raw(admin, 'POST', '/api/dashboard-items/get-card', {
         type: 'averageScore',
         range: 'YEAR',
         data: { filters: [] },
         ...body,
       })
-    const foreign = await asSystem(house.pool, async (db) => {
+    const foreign = await asSystem(testApp.pool, async (db) => {
       const [type] = await db
         .insert(equipmentType)
-        .values({ companyId: house.there.id, name: 'Theirs' })
+        .values({ companyId: testApp.there.id, name: 'Theirs' })
         .returning()
       return (
         (
           await db
             .insert(equipment)
-            .values({ companyId: house.there.id, name: 'Theirs', typeId: type?.id ?? never() })
+            .values({ companyId: testApp.there.id, name: 'Theirs', typeId: type?.id ?? never() })
             .returning()
         )[0]?.id ?? never()
       )
@@ -640,7 +655,7 @@ describe('a dashboard', () => {
     )
     await refused({ data: { filters: [{ moods: [1] }] } }, 400, 'body.data.filters.0')
     const save = (filters: object[]) =>
-      house.raw(admin, 'POST', '/api/dashboard-items', {
+      testApp.raw(admin, 'POST', '/api/dashboard-items', {
         name: 'Card',
         dashboardCategoryId: null,
         type: 'averageScore',

@@ -16,7 +16,7 @@ import { unrestricted, type CardQuestion } from './questions.ts'
 import { check, listRoles, listUsers, share, unshare } from './sharing.ts'
 
 /** How many ids an answer carries. */
-const MOST_IDS = 10_000
+const MAX_IDS = 10_000
 
 /** A card as it hangs: what it asks, what its dashboard lets count, and for whom. */
 function questionOf(
@@ -123,7 +123,7 @@ async function idsOf(scope: Scope, filters: readonly FilterObject[]) {
       scope.from.equipment(or(...filters.map((filter) => equipmentFilter(filter) ?? sql`true`))),
     )
     .orderBy(asc(equipment.id))
-    .limit(MOST_IDS + 1)
+    .limit(MAX_IDS + 1)
   const kinds = await scope.db
     .select({ id: procedure.id })
     .from(procedure)
@@ -131,10 +131,10 @@ async function idsOf(scope: Scope, filters: readonly FilterObject[]) {
       scope.from.procedures(or(...filters.map((filter) => procedureFilter(filter) ?? sql`true`))),
     )
     .orderBy(asc(procedure.id))
-    .limit(MOST_IDS + 1)
+    .limit(MAX_IDS + 1)
   return {
-    equipmentIds: things.slice(0, MOST_IDS).map(({ id }) => id),
-    procedureIds: kinds.slice(0, MOST_IDS).map(({ id }) => id),
-    remaining: Math.max(0, things.length - MOST_IDS) + Math.max(0, kinds.length - MOST_IDS),
+    equipmentIds: things.slice(0, MAX_IDS).map(({ id }) => id),
+    procedureIds: kinds.slice(0, MAX_IDS).map(({ id }) => id),
+    remaining: Math.max(0, things.length - MAX_IDS) + Math.max(0, kinds.length - MAX_IDS),
   }
 }

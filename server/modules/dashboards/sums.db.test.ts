@@ -24,24 +24,24 @@ import {
   summedSpan,
   tag,
 } from '../../db/schema/index.ts'
-import { houseActor, type Actor } from '../../kernel/actor.ts'
+import { systemActor, type Actor } from '../../kernel/actor.ts'
 import { makeScope, type Scope } from '../../kernel/scope.ts'
 import { asSystem, inCompany } from '../../kernel/transaction.ts'
-import { openHouse, type House } from '../../../tests/house.ts'
+import { openTestApp, type TestApp } from '../../../tests/testApp.ts'
 import { numberOf } from './numbers.ts'
 import type { CardQuestion } from './questions.ts'
 import { bringSums } from './sums.ts'
 
 const HOUR = 3_600_000
-let house: House
-let world: Awaited<ReturnType<typeof furnish>>
+let testApp: TestApp
+let world: Awaited<ReturnType<typeof createFixtures>>
 
 beforeAll(async () => {
-  house = await openHouse()
-  world = await furnish(house.here.id)
-  await furnish(house.there.id)
+  testApp = await openTestApp()
+  world = await createFixtures(testApp.here.id)
+  await createFixtures(testApp.there.id)
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 const one = <T>(rows: readonly T[], index: number): T => {
   const row = rows[index % rows.length]
@@ -50,8 +50,8 @@ const one = <T>(rows: readonly T[], index: number): T => {
 }
 
 /** Two of every kind, and things, places and procedures of them. */
-async function furnish(companyId: Id<'company'>) {
-  return asSystem(house.pool, async (db) => {
+async function createFixtures(companyId: Id<'company'>) {
+  return asSystem(testApp.pool, async (db) => {
     const named = (names: string[]) => names.map((name) => ({ companyId, name }))
     const types = await db
       .insert(equipmentType)
@@ -183,7 +183,7 @@ const step = fc.oneof(
   },
 )
 
-const at = ({ hoursAgo }: Writing) => new Date(house.clock.now().getTime() - hoursAgo * HOUR)
+const at = ({ hoursAgo }: Writing) => new Date(testApp.clock.now().getTime() - hoursAgo * HOUR)
 const where = ({ object }: Writing) =>
   object < 4
     ? { equipmentId: one(world.things, object).id, locationId: null }
@@ -191,12 +191,12 @@ const where = ({ object }: Writing) =>
 
 function logOf(row: Writing) {
   return {
-    companyId: house.here.id,
+    companyId: testApp.here.id,
     clientKey: randomUUID(),
     procedureId: one(world.procedures, row.procedure).id,
     ...where(row),
     procedureVersion: 1,
-    doneBy: house.here.users.staff,
+    doneBy: testApp.here.users.staff,
     startedAt: at(row),
     doneAt: at(row),
     points: 0,
@@ -210,7 +210,7 @@ function logOf(row: Writing) {
 function occurrenceOf(row: Writing, n: number) {
   const due = row.isLate ? null : new Date(at(row).getTime() + 8 * HOUR)
   return {
-    companyId: house.here.id,
+    companyId: testApp.here.id,
     rruleId: world.ruleId,
     procedureId: one(world.procedures, row.procedure).id,
     ...where(row),
@@ -227,16 +227,16 @@ let written = 0
 async function carryOut(
   what: typeof step extends fc.Arbitrary<infer S> ? S : never,
 ): Promise<void> {
-  const companyId = house.here.id
-  if (what.kind === 'sum') return void (await bringSums(house.app.kernel))
+  const companyId = testApp.here.id
+  if (what.kind === 'sum') return void (await bringSums(testApp.app.kernel))
   if (what.kind === 'zone')
-    return void (await asSystem(house.pool, (db) =>
+    return void (await asSystem(testApp.pool, (db) =>
       db
         .update(company)
         .set({ timezone: what.zone })
         .where(sql`${company.id} = ${companyId}`),
     ))
-  await inCompany(house.pool, companyId, async (db) => {
+  await inCompany(testApp.pool, companyId, async (db) => {
     const picked = (table: 'procedure_log' | 'occurrence', n: number) =>
       sql`(select id from ${sql.raw(table)} order by id offset ${n} limit 1)`
     switch (what.kind) {
@@ -321,24 +321,24 @@ const question = () =>
 
 async function asked(work: (scope: Scope) => Promise<void>, rights: Partial<Actor>): Promise<void> {
   const zone = await asSystem(
-    house.pool,
+    testApp.pool,
     async (db) =>
       (
         await db
           .select({ zone: company.timezone })
           .from(company)
-          .where(sql`${company.id} = ${house.here.id}`)
+          .where(sql`${company.id} = ${testApp.here.id}`)
       )[0]?.zone ?? 'UTC',
   )
   const actor = {
-    ...houseActor(house.here.id, zone, 'en', { kind: 'system', id: null, name: 'Test' }),
+    ...systemActor(testApp.here.id, zone, 'en', { kind: 'system', id: null, name: 'Test' }),
     ...rights,
   }
-  await inCompany(house.pool, house.here.id, (db) =>
+  await inCompany(testApp.pool, testApp.here.id, (db) =>
     work(
       makeScope({
         actor,
-        clock: house.clock,
+        clock: testApp.clock,
         db,
         tags: [],
         open: () => {
@@ -363,7 +363,7 @@ describe('numbers from sums', () => {
     for (const [writes, questions] of steps) {
       for (const write of writes) await carryOut(write)
       for (const { filters, daysAgo, isCompany, rights, restrictions, ...kind } of questions) {
-        const day = new Date(house.clock.now().getTime() - daysAgo * 24 * HOUR)
+        const day = new Date(testApp.clock.now().getTime() - daysAgo * 24 * HOUR)
           .toISOString()
           .slice(0, 10)
         const card: CardQuestion = {
@@ -401,7 +401,7 @@ describe('numbers from sums', () => {
       kind: 'write',
       rows: [{ hoursAgo: 8_000, procedure: 0, object: 0, score: 40, state: 'done', isLate: false }],
     })
-    await bringSums(house.app.kernel)
+    await bringSums(testApp.app.kernel)
     const card: CardQuestion = {
       type: 'averageScore',
       range: 'YEAR',
@@ -417,7 +417,7 @@ describe('numbers from sums', () => {
       return n
     }
     const before = await count()
-    await inCompany(house.pool, house.here.id, (db) =>
+    await inCompany(testApp.pool, testApp.here.id, (db) =>
       db.insert(procedureLog).values({
         ...logOf({
           hoursAgo: 0,
@@ -431,14 +431,14 @@ describe('numbers from sums', () => {
       }),
     )
     expect(await count()).toBe(before + 1)
-    expect(await bringSums(house.app.kernel)).toBe(2) // its month and its year
+    expect(await bringSums(testApp.app.kernel)).toBe(2) // its month and its year
     expect(await count()).toBe(before + 1)
     expect(
-      await asSystem(house.pool, (db) =>
+      await asSystem(testApp.pool, (db) =>
         db
           .select()
           .from(summedMark)
-          .where(sql`${summedMark.companyId} = ${house.here.id}`),
+          .where(sql`${summedMark.companyId} = ${testApp.here.id}`),
       ),
     ).toEqual([])
   })
@@ -460,11 +460,11 @@ describe('numbers from sums', () => {
       return n
     }
     const before = await count()
-    if (house.database.kind === 'pglite') return // one session: nothing runs beside
-    const client = await house.pool.connect()
+    if (testApp.database.kind === 'pglite') return // one session: nothing runs beside
+    const client = await testApp.pool.connect()
     try {
       await client.query(
-        `begin; set local role plantroom_tenant; select set_config('app.company_id', '${house.here.id}', true)`,
+        `begin; set local role plantroom_tenant; select set_config('app.company_id', '${testApp.here.id}', true)`,
       )
       const log = logOf({
         hoursAgo: 0,
@@ -479,13 +479,13 @@ describe('numbers from sums', () => {
         values ($1, $2, $3, $4, $5, 1, '2025-06-05', '2025-06-05', 0, 100, 50, '[]', '[]', '[]')`,
         [log.companyId, log.clientKey, log.procedureId, log.equipmentId, log.doneBy],
       )
-      await bringSums(house.app.kernel)
+      await bringSums(testApp.app.kernel)
       await client.query('commit')
     } finally {
       client.release()
     }
     expect(await count()).toBe(before + 1)
-    await bringSums(house.app.kernel)
+    await bringSums(testApp.app.kernel)
     expect(await count()).toBe(before + 1)
   })
 })

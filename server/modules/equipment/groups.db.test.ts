@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { equipmentGroupings } from '#contract/equipment'
 import type { Id } from '#contract/ids'
 import { contract } from '#contract/index'
-import { openHouse, type House } from '../../../tests/house.ts'
+import { openTestApp, type TestApp } from '../../../tests/testApp.ts'
 
-let house: House
+let testApp: TestApp
 let admin: string
 let limited: string
 const { equipment, nouns, locations, people } = contract
@@ -13,31 +13,31 @@ let ward: Id<'location'>
 let cellar: Id<'location'>
 
 beforeAll(async () => {
-  house = await openHouse()
-  admin = await house.signIn('administrator')
+  testApp = await openTestApp()
+  admin = await testApp.signIn('administrator')
   const [pump, bed] = [
-    await made(house.call(admin, nouns.createEquipmentType, { body: { name: 'Pump' } })),
-    await made(house.call(admin, nouns.createEquipmentType, { body: { name: 'Bed' } })),
+    await made(testApp.call(admin, nouns.createEquipmentType, { body: { name: 'Pump' } })),
+    await made(testApp.call(admin, nouns.createEquipmentType, { body: { name: 'Bed' } })),
   ]
   const [open, closed] = [
-    await made(house.call(admin, nouns.createLocationType, { body: { name: 'Open' } })),
-    await made(house.call(admin, nouns.createLocationType, { body: { name: 'Closed' } })),
+    await made(testApp.call(admin, nouns.createLocationType, { body: { name: 'Open' } })),
+    await made(testApp.call(admin, nouns.createLocationType, { body: { name: 'Closed' } })),
   ]
   const clean = await made(
-    house.call(admin, nouns.createEquipmentStatus, {
+    testApp.call(admin, nouns.createEquipmentStatus, {
       body: { name: 'Clean', colour: 'green', isUsable: true },
     }),
   )
   const building = await made(
-    house.call(admin, locations.createLocation, { body: { name: 'Building A', typeId: open } }),
+    testApp.call(admin, locations.createLocation, { body: { name: 'Building A', typeId: open } }),
   )
   ward = await made(
-    house.call(admin, locations.createLocation, {
+    testApp.call(admin, locations.createLocation, {
       body: { name: 'Ward', typeId: open, parentId: building },
     }),
   )
   cellar = await made(
-    house.call(admin, locations.createLocation, {
+    testApp.call(admin, locations.createLocation, {
       body: { name: 'Cellar', typeId: closed, parentId: building },
     }),
   )
@@ -49,29 +49,30 @@ beforeAll(async () => {
     ['Bed 3', bed, null, ward],
   ] as const
   for (const [name, typeId, statusId, locationId] of things)
-    await house.call(admin, equipment.createEquipment, {
+    await testApp.call(admin, equipment.createEquipment, {
       body: { name, typeId, statusId, locationId },
     })
   const staff = (
-    await house.call(admin, people.getUser, { params: { id: house.here.users.staff } })
+    await testApp.call(admin, people.getUser, { params: { id: testApp.here.users.staff } })
   ).body
-  await house.call(admin, people.updateUser, {
+  await testApp.call(admin, people.updateUser, {
     params: { id: staff.id },
     body: { version: staff.version, allLocations: false, locationTypeIds: [open] },
   })
-  limited = await house.signIn('staff')
+  limited = await testApp.signIn('staff')
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 const groups = async (token: string, by: (typeof equipmentGroupings)[number], more: object = {}) =>
-  (await house.call(token, equipment.listEquipmentGroups, { body: { by, ...more } })).body
+  (await testApp.call(token, equipment.listEquipmentGroups, { body: { by, ...more } })).body
 const inside = async (
   token: string,
   by: (typeof equipmentGroupings)[number],
   id: number | null,
   more: object = {},
 ) =>
-  (await house.call(token, equipment.listEquipment, { body: { group: { by, id }, ...more } })).body
+  (await testApp.call(token, equipment.listEquipment, { body: { group: { by, id }, ...more } }))
+    .body
 
 describe('the equipment tree', () => {
   it('names its branches in order, with their counts, and those in none last', async () => {
@@ -100,7 +101,7 @@ describe('the equipment tree', () => {
             rows.map(async ({ id }) => (await inside(token, by, id, more)).count),
           )
           expect(counts).toEqual(rows.map(({ equipmentCount }) => equipmentCount))
-          const all = (await house.call(token, equipment.listEquipment, { body: more })).body
+          const all = (await testApp.call(token, equipment.listEquipment, { body: more })).body
           expect(counts.reduce((sum, one) => sum + one, 0)).toBe(all.count)
         }
       }

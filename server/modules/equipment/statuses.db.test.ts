@@ -1,29 +1,31 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { contract } from '#contract/index'
 import type { Id } from '#contract/ids'
-import { openHouse, type House } from '../../../tests/house.ts'
+import { openTestApp, type TestApp } from '../../../tests/testApp.ts'
 
-let house: House
+let testApp: TestApp
 let admin: string
 const { equipment, nouns } = contract
 const status = async (name: string) =>
   (
-    await house.call(admin, nouns.createEquipmentStatus, {
+    await testApp.call(admin, nouns.createEquipmentStatus, {
       body: { name, colour: 'blue', isUsable: true },
     })
   ).body.id
 let typeId: Id<'equipmentType'>
 const pump = async (name: string, statusId: Id<'equipmentStatus'> | null) =>
-  (await house.call(admin, equipment.createEquipment, { body: { name, typeId, statusId } })).body.id
+  (await testApp.call(admin, equipment.createEquipment, { body: { name, typeId, statusId } })).body
+    .id
 const statusOf = async (id: number) =>
-  (await house.call(admin, equipment.getEquipment, { params: { id } })).body.status?.name ?? null
+  (await testApp.call(admin, equipment.getEquipment, { params: { id } })).body.status?.name ?? null
 
 beforeAll(async () => {
-  house = await openHouse()
-  admin = await house.signIn('administrator')
-  typeId = (await house.call(admin, nouns.createEquipmentType, { body: { name: 'Pump' } })).body.id
+  testApp = await openTestApp()
+  admin = await testApp.signIn('administrator')
+  typeId = (await testApp.call(admin, nouns.createEquipmentType, { body: { name: 'Pump' } })).body
+    .id
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 it('gives many one status and takes the batch back, each to its own, but for what somebody changed since', async () => {
   const [clean, dirty, lost] = [await status('Clean'), await status('Dirty'), await status('Lost')]
@@ -35,7 +37,7 @@ it('gives many one status and takes the batch back, each to its own, but for wha
   ]
   const [, , third = 0] = things
   const set = (
-    await house.call(admin, equipment.bulkUpdateStatus, {
+    await testApp.call(admin, equipment.bulkUpdateStatus, {
       body: { equipmentIds: things, statusId: lost },
     })
   ).body
@@ -47,10 +49,10 @@ it('gives many one status and takes the batch back, each to its own, but for wha
       [null, 1],
     ]),
   )
-  await house.call(admin, equipment.bulkUpdateStatus, {
+  await testApp.call(admin, equipment.bulkUpdateStatus, {
     body: { equipmentIds: [third as Id<'equipment'>], statusId: clean },
   })
-  const back = await house.call(admin, equipment.restoreStatuses, {
+  const back = await testApp.call(admin, equipment.restoreStatuses, {
     body: { statusId: lost, before: set.before },
   })
   expect(back.body).toEqual({ updated: 2, left: 1 })
@@ -61,14 +63,14 @@ it('takes back a batch that took all statuses away', async () => {
   const calm = await status('Calm')
   const things = [await pump('E', calm), await pump('F', calm)]
   const set = (
-    await house.call(admin, equipment.bulkUpdateStatus, {
+    await testApp.call(admin, equipment.bulkUpdateStatus, {
       body: { equipmentIds: things, statusId: null },
     })
   ).body
   expect(await Promise.all(things.map(statusOf))).toEqual([null, null])
   expect(
     (
-      await house.call(admin, equipment.restoreStatuses, {
+      await testApp.call(admin, equipment.restoreStatuses, {
         body: { statusId: null, before: set.before },
       })
     ).body,

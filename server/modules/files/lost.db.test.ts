@@ -7,12 +7,12 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index'
 import type { ImportJob } from '#contract/imports'
-import { openHouse, type House } from '../../../tests/house.ts'
+import { openTestApp, type TestApp } from '../../../tests/testApp.ts'
 
-let house: House
+let testApp: TestApp
 const log: string[] = []
 beforeAll(async () => {
-  house = await openHouse({
+  testApp = await openTestApp({
     logLevel: 'error',
     logTo: {
       write: (line: string) => {
@@ -21,19 +21,19 @@ beforeAll(async () => {
     },
   })
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 beforeEach(() => {
   log.length = 0
 })
 
 const stored = () =>
-  readdirSync(house.filesFolder, { recursive: true, withFileTypes: true })
+  readdirSync(testApp.filesFolder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
 
 async function uploaded(token: string, name: string): Promise<{ id: number; path: string }> {
   const before = new Set(stored())
-  const { body } = await house.upload(token, '/api/files', name, 'hello', 'text/plain')
+  const { body } = await testApp.upload(token, '/api/files', name, 'hello', 'text/plain')
   return { id: (body as { id: number }).id, path: stored().find((path) => !before.has(path)) ?? '' }
 }
 
@@ -47,10 +47,10 @@ describe('a stored file', () => {
     ['is gone', (path: string) => rmSync(path)],
     ['is cut short', (path: string) => truncateSync(path, 0)],
   ])('whose file %s is told so', async (_how, harm) => {
-    const token = await house.signIn('staff')
+    const token = await testApp.signIn('staff')
     const { id, path } = await uploaded(token, 'note.txt')
     harm(path)
-    const answer = await house.raw(token, 'GET', `/api/files/${id}`)
+    const answer = await testApp.raw(token, 'GET', `/api/files/${id}`)
     expect(answer).toMatchObject({
       status: 410,
       body: {
@@ -66,16 +66,16 @@ describe('an import', () => {
   const csv = 'asset no,name,type\nZ-1,Pump,Pump\nZ-1,Other,Pump\n'
   async function given(token: string): Promise<{ job: ImportJob; paths: string[] }> {
     const before = new Set(stored())
-    const { body } = await house.upload(token, '/api/imports?kind=equipment', 'pumps.csv', csv)
+    const { body } = await testApp.upload(token, '/api/imports?kind=equipment', 'pumps.csv', csv)
     return { job: body as ImportJob, paths: stored().filter((path) => !before.has(path)) }
   }
   async function checked(token: string, job: ImportJob): Promise<ImportJob> {
-    await house.call(token, contract.imports.checkImport, {
+    await testApp.call(token, contract.imports.checkImport, {
       params: { id: job.id },
       body: { mapping: job.mapping },
     })
     for (;;) {
-      const { body } = await house.call(token, contract.imports.getImport, {
+      const { body } = await testApp.call(token, contract.imports.getImport, {
         params: { id: job.id },
       })
       if (body.status !== 'checking') return body
@@ -84,7 +84,7 @@ describe('an import', () => {
   }
 
   it('whose file is gone fails with that as its reason', async () => {
-    const token = await house.signIn('administrator')
+    const token = await testApp.signIn('administrator')
     const { job, paths } = await given(token)
     for (const path of paths) rmSync(path)
     expect(await checked(token, job)).toMatchObject({
@@ -95,11 +95,11 @@ describe('an import', () => {
   })
 
   it('whose file is gone says so when its failed rows are asked for', async () => {
-    const token = await house.signIn('administrator')
+    const token = await testApp.signIn('administrator')
     const { job } = await given(token)
     expect((await checked(token, job)).failed).toBeGreaterThan(0)
     for (const path of stored()) rmSync(path)
-    expect(await house.raw(token, 'GET', `/api/imports/${job.id}/failed-rows`)).toMatchObject({
+    expect(await testApp.raw(token, 'GET', `/api/imports/${job.id}/failed-rows`)).toMatchObject({
       status: 410,
       body: { errors: [{ code: 'fileGone' }] },
     })

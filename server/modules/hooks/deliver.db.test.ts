@@ -1,30 +1,30 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { contract } from '#contract/index'
-import { furnish, type Furniture } from '../../../tests/furniture.ts'
-import { openHouse, type House } from '../../../tests/house.ts'
+import { createFixtures, type Fixtures } from '../../../tests/fixtures.ts'
+import { openTestApp, type TestApp } from '../../../tests/testApp.ts'
 import type { HookCall } from '../../ports/hookClient.ts'
 import { deliverHooks } from './deliver.ts'
 
 const { companyWords, hooks } = contract
 type Answer = { status: number; body: string }
 
-let house: House
+let testApp: TestApp
 let admin: string
-let own: Furniture
+let own: Fixtures
 let call: (request: HookCall) => Promise<Answer>
 const fine = (): Promise<Answer> => Promise.resolve({ status: 200, body: 'ok' })
 
 beforeAll(async () => {
   call = fine
-  house = await openHouse({ hooks: { call: (request) => call(request) } })
-  admin = await house.signIn('administrator')
-  own = await furnish(house, house.here, admin, 'OURS')
-  await deliverHooks(house.app.kernel) // what the house was furnished with
+  testApp = await openTestApp({ hooks: { call: (request) => call(request) } })
+  admin = await testApp.signIn('administrator')
+  own = await createFixtures(testApp, testApp.here, admin, 'OURS')
+  await deliverHooks(testApp.app.kernel) // what the house was furnished with
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 async function queueAt(name: string, times: number) {
-  const { body: hook } = await house.call(admin, companyWords.createApiHook, {
+  const { body: hook } = await testApp.call(admin, companyWords.createApiHook, {
     body: {
       name,
       url: `https://${name}.sample.test/in`,
@@ -37,7 +37,7 @@ async function queueAt(name: string, times: number) {
   for (let time = 0; time < times; time += 1)
     ids.push(
       (
-        await house.call(admin, hooks.testApiHook, {
+        await testApp.call(admin, hooks.testApiHook, {
           params: { id: hook.id },
           body: { procedureLogId: own.procedureLog as never },
         })
@@ -46,7 +46,7 @@ async function queueAt(name: string, times: number) {
   return ids
 }
 const stateOf = async (id: number) =>
-  (await house.call(admin, hooks.getHookDelivery, { params: { id: id as never } })).body.state
+  (await testApp.call(admin, hooks.getHookDelivery, { params: { id: id as never } })).body.state
 
 it('holds up no other while one does not answer, and gives that one a single call at a time', async () => {
   const [stuck, behind] = await queueAt('stuck', 2)
@@ -60,7 +60,7 @@ it('holds up no other while one does not answer, and gives that one a single cal
     asked.push(new URL(url).hostname)
     return url.includes('stuck') ? answered : fine()
   }
-  const delivered = deliverHooks(house.app.kernel)
+  const delivered = deliverHooks(testApp.app.kernel)
   await expect.poll(() => stateOf(quick ?? 0)).toBe('delivered')
   expect([await stateOf(stuck ?? 0), await stateOf(behind ?? 0)]).toEqual(['waiting', 'waiting'])
   expect(asked.filter((host) => host === 'stuck.sample.test')).toHaveLength(1)
@@ -72,17 +72,17 @@ it('holds up no other while one does not answer, and gives that one a single cal
 it('is left to whoever looks after its server has died in the middle of a call', async () => {
   const [lost] = await queueAt('lost', 1)
   call = () => new Promise(() => undefined) // the server never hears the end of it
-  void deliverHooks(house.app.kernel)
+  void deliverHooks(testApp.app.kernel)
   await expect
     .poll(
       async () =>
-        (await house.call(admin, hooks.getHookDelivery, { params: { id: lost as never } })).body
+        (await testApp.call(admin, hooks.getHookDelivery, { params: { id: lost as never } })).body
           .attempts,
     )
     .toBe(1)
   call = fine
-  expect(await deliverHooks(house.app.kernel)).toBe(0)
-  house.clock.advance(31_000)
-  expect(await deliverHooks(house.app.kernel)).toBe(1)
+  expect(await deliverHooks(testApp.app.kernel)).toBe(0)
+  testApp.clock.advance(31_000)
+  expect(await deliverHooks(testApp.app.kernel)).toBe(1)
   expect(await stateOf(lost ?? 0)).toBe('delivered')
 })

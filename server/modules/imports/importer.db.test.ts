@@ -7,27 +7,30 @@ import type { ImportJob } from '#contract/imports'
 import type { PermissionGroup } from '#contract/permissions'
 import { role, user, userRole } from '../../db/schema/index.ts'
 import { asSystem } from '../../kernel/transaction.ts'
-import { furnish, type Furniture } from '../../../tests/furniture.ts'
-import { openHouse, type House } from '../../../tests/house.ts'
+import { createFixtures, type Fixtures } from '../../../tests/fixtures.ts'
+import { openTestApp, type TestApp } from '../../../tests/testApp.ts'
 
-let house: House
+let testApp: TestApp
 let admin: string
 let importer: string
-let plain: Furniture
-let hidden: Furniture
+let plain: Fixtures
+let hidden: Fixtures
 const { imports, equipment, locations, nouns } = contract
 
 beforeAll(async () => {
-  house = await openHouse()
-  admin = await house.signIn('administrator')
-  plain = await furnish(house, house.here, admin, 'Plain')
-  hidden = await furnish(house, house.here, admin, 'Quokka', { word: 'Common', radio: '02' })
+  testApp = await openTestApp()
+  admin = await testApp.signIn('administrator')
+  plain = await createFixtures(testApp, testApp.here, admin, 'Plain')
+  hidden = await createFixtures(testApp, testApp.here, admin, 'Quokka', {
+    word: 'Common',
+    radio: '02',
+  })
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 /** The manager, of the types of `plain`, with these groups. */
 async function become(...permissions: PermissionGroup[]): Promise<void> {
-  const { pool, here } = house
+  const { pool, here } = testApp
   const userId = here.users.manager
   await asSystem(pool, async (db) => {
     await db
@@ -51,14 +54,14 @@ async function become(...permissions: PermissionGroup[]): Promise<void> {
       .insert(userRole)
       .values({ companyId: here.id, userId, roleId: made?.id ?? (0 as Id<'role'>) })
   })
-  importer = await house.signIn('manager')
+  importer = await testApp.signIn('manager')
 }
 
 const all = ['editor|import', 'editor|equipment', 'editor|locations'] as const
 
 async function settled(id: number): Promise<ImportJob> {
   for (;;) {
-    const { body } = await house.call(importer, imports.getImport, { params: { id } })
+    const { body } = await testApp.call(importer, imports.getImport, { params: { id } })
     if (body.status !== 'checking' && body.status !== 'running') return body
     await new Promise((resolve) => setImmediate(resolve))
   }
@@ -69,21 +72,21 @@ async function bring(
   kind: ImportJob['kind'],
   csv: string,
 ): Promise<{ checked: ImportJob; done: ImportJob }> {
-  const { body } = await house.upload(importer, `/api/imports?kind=${kind}`, 'file.csv', csv)
+  const { body } = await testApp.upload(importer, `/api/imports?kind=${kind}`, 'file.csv', csv)
   const job = body as ImportJob
-  await house.call(importer, imports.checkImport, {
+  await testApp.call(importer, imports.checkImport, {
     params: { id: job.id },
     body: { mapping: job.mapping },
   })
   const checked = await settled(job.id)
-  expect((await house.call(importer, imports.runImport, { params: { id: job.id } })).status).toBe(
+  expect((await testApp.call(importer, imports.runImport, { params: { id: job.id } })).status).toBe(
     200,
   )
   return { checked, done: await settled(job.id) }
 }
 
 const named = async (search: string) =>
-  (await house.call(admin, equipment.listEquipment, { body: { search, limit: 100 } })).body
+  (await testApp.call(admin, equipment.listEquipment, { body: { search, limit: 100 } })).body
 
 describe('an import', () => {
   it('neither shows, renames nor takes over what its importer may not see', async () => {
@@ -100,7 +103,7 @@ describe('an import', () => {
     expect(JSON.stringify([checked, done])).not.toContain('Quokka pump')
     expect((await named('Mine now')).count).toBe(0)
     const thing = (
-      await house.call(admin, equipment.getEquipment, { params: { id: hidden.equipment ?? 0 } })
+      await testApp.call(admin, equipment.getEquipment, { params: { id: hidden.equipment ?? 0 } })
     ).body
     expect(thing).toMatchObject({ name: 'Quokka pump 1', version: 1 })
   })
@@ -138,9 +141,9 @@ describe('an import', () => {
 
   it('makes types, statuses and tags only for who keeps them', async () => {
     const words = async () => [
-      (await house.call(admin, nouns.listEquipmentTypes, { body: {} })).body.count,
-      (await house.call(admin, nouns.listEquipmentStatuses, { body: {} })).body.count,
-      (await house.call(admin, nouns.listTags, { body: {} })).body.count,
+      (await testApp.call(admin, nouns.listEquipmentTypes, { body: {} })).body.count,
+      (await testApp.call(admin, nouns.listEquipmentStatuses, { body: {} })).body.count,
+      (await testApp.call(admin, nouns.listTags, { body: {} })).body.count,
     ]
     await become(...all)
     const before = await words()
@@ -180,7 +183,7 @@ describe('an import', () => {
     ])
     expect(done).toMatchObject({ created: 1, failed: 3 })
     expect(
-      (await house.call(admin, locations.getLocation, { params: { id: hidden.location ?? 0 } }))
+      (await testApp.call(admin, locations.getLocation, { params: { id: hidden.location ?? 0 } }))
         .body.version,
     ).toBe(1)
   })
@@ -188,41 +191,47 @@ describe('an import', () => {
   it('needs what making one by hand needs, and stops when its importer loses it', async () => {
     await become('editor|import')
     expect(
-      (await house.upload(importer, '/api/imports?kind=equipment', 'file.csv', 'name,type\na,b\n'))
-        .status,
+      (
+        await testApp.upload(
+          importer,
+          '/api/imports?kind=equipment',
+          'file.csv',
+          'name,type\na,b\n',
+        )
+      ).status,
     ).toBe(403)
     await become(...all)
-    const { body } = await house.upload(
+    const { body } = await testApp.upload(
       importer,
       '/api/imports?kind=equipment',
       'file.csv',
       'asset no,name,type\nS-1,a,Plain pump\n',
     )
     const job = body as ImportJob
-    await house.call(importer, imports.checkImport, {
+    await testApp.call(importer, imports.checkImport, {
       params: { id: job.id },
       body: { mapping: job.mapping },
     })
     await settled(job.id)
     await become('editor|import')
-    expect((await house.call(importer, imports.runImport, { params: { id: job.id } })).status).toBe(
-      403,
-    )
+    expect(
+      (await testApp.call(importer, imports.runImport, { params: { id: job.id } })).status,
+    ).toBe(403)
     expect((await named('S-1')).count).toBe(0)
   })
 
   it('is read by who began it, and by who sees everything', async () => {
     await become(...all)
     expect(
-      (await house.call(importer, imports.getImport, { params: { id: hidden.import ?? 0 } }))
+      (await testApp.call(importer, imports.getImport, { params: { id: hidden.import ?? 0 } }))
         .status,
     ).toBe(404)
     expect(
-      (await house.call(importer, imports.cancelImport, { params: { id: hidden.import ?? 0 } }))
+      (await testApp.call(importer, imports.cancelImport, { params: { id: hidden.import ?? 0 } }))
         .status,
     ).toBe(404)
     expect(
-      (await house.call(admin, imports.getImport, { params: { id: hidden.import ?? 0 } })).status,
+      (await testApp.call(admin, imports.getImport, { params: { id: hidden.import ?? 0 } })).status,
     ).toBe(200)
   })
 })

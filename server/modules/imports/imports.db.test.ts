@@ -2,38 +2,38 @@ import { existsSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index'
 import type { ImportJob, ImportMapping } from '#contract/imports'
-import { furnish, type Furniture } from '../../../tests/furniture.ts'
-import { openHouse, type House } from '../../../tests/house.ts'
+import { createFixtures, type Fixtures } from '../../../tests/fixtures.ts'
+import { openTestApp, type TestApp } from '../../../tests/testApp.ts'
 import { resumeImports, run } from './job.ts'
 
-let house: House
-let own: Furniture
+let testApp: TestApp
+let own: Fixtures
 let token: string
 const { imports, equipment, locations, journal } = contract
 
 beforeAll(async () => {
-  house = await openHouse()
-  token = await house.signIn('administrator')
-  own = await furnish(house, house.here, token, 'OURS')
+  testApp = await openTestApp()
+  token = await testApp.signIn('administrator')
+  own = await createFixtures(testApp, testApp.here, token, 'OURS')
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 const upload = async (kind: ImportJob['kind'], text: string | Buffer, name = 'file.csv') => {
-  const answer = await house.upload(token, `/api/imports?kind=${kind}`, name, text)
+  const answer = await testApp.upload(token, `/api/imports?kind=${kind}`, name, text)
   return { ...answer, body: answer.body as ImportJob }
 }
 
 /** Waits for the job by looking at it, as the page does. */
 async function settled(id: number): Promise<ImportJob> {
   for (;;) {
-    const { body } = await house.call(token, imports.getImport, { params: { id } })
+    const { body } = await testApp.call(token, imports.getImport, { params: { id } })
     if (body.status !== 'checking' && body.status !== 'running') return body
     await new Promise((resolve) => setImmediate(resolve))
   }
 }
 
 async function check(job: ImportJob, change: Partial<ImportMapping> = {}): Promise<ImportJob> {
-  const begun = await house.call(token, imports.checkImport, {
+  const begun = await testApp.call(token, imports.checkImport, {
     params: { id: job.id },
     body: { mapping: { ...job.mapping, ...change } },
   })
@@ -42,12 +42,14 @@ async function check(job: ImportJob, change: Partial<ImportMapping> = {}): Promi
 }
 
 async function write(job: ImportJob): Promise<ImportJob> {
-  expect((await house.call(token, imports.runImport, { params: { id: job.id } })).status).toBe(200)
+  expect((await testApp.call(token, imports.runImport, { params: { id: job.id } })).status).toBe(
+    200,
+  )
   return settled(job.id)
 }
 
 const total = async () =>
-  (await house.call(token, equipment.listEquipment, { body: {} })).body.count
+  (await testApp.call(token, equipment.listEquipment, { body: {} })).body.count
 
 describe('importing equipment', () => {
   const csv =
@@ -86,7 +88,7 @@ describe('importing equipment', () => {
     expect(await total()).toBe(before)
     expect(await write(first)).toMatchObject({ status: 'done', created: 2, progress: 2 })
     expect(await total()).toBe(before + 2)
-    const [one] = (await house.call(token, equipment.listEquipment, { body: { search: 'X-1' } }))
+    const [one] = (await testApp.call(token, equipment.listEquipment, { body: { search: 'X-1' } }))
       .body.rows
     expect(one).toMatchObject({
       name: 'Pump one',
@@ -97,7 +99,7 @@ describe('importing equipment', () => {
       isStatic: true,
       tags: [{ name: 'blue' }, { name: 'red' }],
     })
-    const history = await house.call(token, journal.listJournal, {
+    const history = await testApp.call(token, journal.listJournal, {
       body: { entity: 'equipment', entityId: one?.id ?? 0 },
     })
     expect(history.body.rows[0]).toMatchObject({
@@ -109,7 +111,8 @@ describe('importing equipment', () => {
     expect(again).toMatchObject({ created: 0, updated: 0, unchanged: 2, failed: 0 })
     await write(again)
     expect(
-      (await house.call(token, equipment.listEquipment, { body: { search: 'X-1' } })).body.rows[0],
+      (await testApp.call(token, equipment.listEquipment, { body: { search: 'X-1' } })).body
+        .rows[0],
     ).toMatchObject({ version: one?.version })
   })
 
@@ -123,7 +126,7 @@ describe('importing equipment', () => {
       { field: 'name', before: 'Pump two', after: 'Pump two B' },
     ])
     await write(job)
-    const [row] = (await house.call(token, equipment.listEquipment, { body: { search: 'X-2' } }))
+    const [row] = (await testApp.call(token, equipment.listEquipment, { body: { search: 'X-2' } }))
       .body.rows
     expect(row).toMatchObject({
       name: 'Pump two B',
@@ -151,7 +154,7 @@ describe('importing equipment', () => {
     expect(job).toMatchObject({ created: 1, failed: 4, faultCount: 4 })
     expect(await write(job)).toMatchObject({ status: 'done', created: 1, failed: 4 })
     expect(await total()).toBe(before + 1)
-    const file = await house.raw(token, 'GET', `/api/imports/${job.id}/failed-rows`)
+    const file = await testApp.raw(token, 'GET', `/api/imports/${job.id}/failed-rows`)
     expect(String(file.body)).toContain('No number')
     expect(String(file.body).trim().split('\r\n')).toHaveLength(5)
   })
@@ -162,12 +165,14 @@ describe('importing equipment', () => {
       (_, index) => `C-${index},Chair ${index},Chair`,
     ).join('\n')
     const job = await check((await upload('equipment', `asset no,name,type\n${rows}\n`)).body)
-    const started = await house.call(token, imports.runImport, { params: { id: job.id } })
+    const started = await testApp.call(token, imports.runImport, { params: { id: job.id } })
     expect(started.body.status).toBe('running')
-    await house.call(token, imports.cancelImport, { params: { id: job.id } })
+    await testApp.call(token, imports.cancelImport, { params: { id: job.id } })
     const ended = await settled(job.id)
     expect(ended.status).toBe('cancelled')
-    const { body } = await house.call(token, equipment.listEquipment, { body: { search: 'chair' } })
+    const { body } = await testApp.call(token, equipment.listEquipment, {
+      body: { search: 'chair' },
+    })
     expect(body.count).toBe(ended.created)
     expect(body.count).toBeLessThan(2_000)
   })
@@ -182,19 +187,20 @@ describe('importing equipment', () => {
     ).join('\n')
     const job = await check((await upload('equipment', `asset no,name,type\n${rows}\n`)).body)
     // As a stopped server leaves it: begun, nothing written yet.
-    await inCompany(house.pool, house.here.id, (db) =>
+    await inCompany(testApp.pool, testApp.here.id, (db) =>
       db
         .update(importJob)
         .set({ status: 'running', progress: 0, created: 0 })
         .where(eq(importJob.id, job.id)),
     )
     await Promise.all([
-      resumeImports(house.app.kernel),
-      run(house.app.kernel, { companyId: house.here.id, id: job.id }),
+      resumeImports(testApp.app.kernel),
+      run(testApp.app.kernel, { companyId: testApp.here.id, id: job.id }),
     ])
     expect(await settled(job.id)).toMatchObject({ status: 'done', created: 1_200 })
     expect(
-      (await house.call(token, equipment.listEquipment, { body: { search: 'table' } })).body.count,
+      (await testApp.call(token, equipment.listEquipment, { body: { search: 'table' } })).body
+        .count,
     ).toBe(1_200)
   })
 })
@@ -211,15 +217,16 @@ describe('importing locations', () => {
     )
     expect(job).toMatchObject({ created: 2, failed: 2 })
     await write(job)
-    const [inner] = (await house.call(token, locations.listLocations, { body: { search: 'L-2' } }))
-      .body.rows
-    const detail = await house.call(token, locations.getLocation, {
+    const [inner] = (
+      await testApp.call(token, locations.listLocations, { body: { search: 'L-2' } })
+    ).body.rows
+    const detail = await testApp.call(token, locations.getLocation, {
       params: { id: inner?.id ?? 0 },
     })
     expect(detail.body.path.map((place) => place.name)).toEqual(['OURS building', 'Outer'])
     expect(
       (
-        await house.call(token, equipment.listEquipment, {
+        await testApp.call(token, equipment.listEquipment, {
           body: { filter: { locationIds: [own.location ?? 0] } },
         })
       ).body.count,
@@ -261,7 +268,7 @@ describe('a hostile file', () => {
       ).body,
     )
     await write(job)
-    const { body } = await house.raw(token, 'POST', '/api/equipment/export', { search: 'F-' })
+    const { body } = await testApp.raw(token, 'POST', '/api/equipment/export', { search: 'F-' })
     expect(String(body)).toContain(`"'=HYPERLINK(""http://evil"",""x"")"`)
     expect(String(body)).toContain(`'@SUM(1)`)
     expect(String(body)).toContain(',-12,')
@@ -286,9 +293,9 @@ describe.runIf(has)('the real files', () => {
     )
     expect(again).toMatchObject({ created: 0, updated: 0, unchanged: 3_322 })
     const [plane] = (
-      await house.call(token, equipment.listEquipment, { body: { search: 'N10156' } })
+      await testApp.call(token, equipment.listEquipment, { body: { search: 'N10156' } })
     ).body.rows
-    const detail = await house.call(token, equipment.getEquipment, {
+    const detail = await testApp.call(token, equipment.getEquipment, {
       params: { id: plane?.id ?? 0 },
     })
     expect(detail.body.details).toContainEqual({ key: 'manufacturer', value: 'EMBRAER' })

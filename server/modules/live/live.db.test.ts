@@ -5,19 +5,19 @@ import { contract } from '#contract/index'
 import { callHeader, liveMessage, type LiveMessage } from '#contract/live'
 import { makeLive, postgresBus } from '../../kernel/live.ts'
 import { STREAM_LIMITS } from '../../kernel/streams.ts'
-import { openHouse, type House } from '../../../tests/house.ts'
+import { openTestApp, type TestApp } from '../../../tests/testApp.ts'
 
-let house: House
+let testApp: TestApp
 let address: string
 
 beforeAll(async () => {
-  house = await openHouse()
-  address = await house.app.http.listen({ port: 0, host: '127.0.0.1' })
+  testApp = await openTestApp()
+  address = await testApp.app.http.listen({ port: 0, host: '127.0.0.1' })
   // A person's first arrival is news of its own; here all have been before.
   for (const company of ['here', 'there'] as const)
-    for (const role of ['administrator', 'staff'] as const) await house.signIn(role, company)
+    for (const role of ['administrator', 'staff'] as const) await testApp.signIn(role, company)
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 interface Ear {
   next(): Promise<LiveMessage>
@@ -65,7 +65,7 @@ async function untilClosed(ear: Ear): Promise<string> {
 }
 
 const addTag = (token: string, name: string) =>
-  house.call(token, contract.nouns.createTag, { body: { name, colour: 'red' } })
+  testApp.call(token, contract.nouns.createTag, { body: { name, colour: 'red' } })
 
 describe('the live door', () => {
   it('asks for a session', async () => {
@@ -74,14 +74,14 @@ describe('the live door', () => {
 
   it('tells the people of a company what another of them changed, and nobody else', async () => {
     const [staff, stranger] = [
-      await listen(await house.signIn('staff')),
-      await listen(await house.signIn('staff', 'there')),
+      await listen(await testApp.signIn('staff')),
+      await listen(await testApp.signIn('staff', 'there')),
     ]
-    await addTag(await house.signIn('administrator'), 'Heard here')
+    await addTag(await testApp.signIn('administrator'), 'Heard here')
     expect(await staff.next()).toEqual({ tags: [{ type: 'Tag' }] })
     // The stranger's first message is the one of their own company, so the other never came.
-    await house.call(
-      await house.signIn('administrator', 'there'),
+    await testApp.call(
+      await testApp.signIn('administrator', 'there'),
       contract.nouns.createLocationType,
       { body: { name: 'Heard there' } },
     )
@@ -92,10 +92,10 @@ describe('the live door', () => {
   })
 
   it('names the call that changed it, with what its answer told, to everybody', async () => {
-    const ear = await listen(await house.signIn('staff'))
-    const admin = await house.signIn('administrator')
+    const ear = await listen(await testApp.signIn('staff'))
+    const admin = await testApp.signIn('administrator')
     const write = (name: string, call: string) =>
-      house.raw(admin, 'POST', '/api/tags', { name, colour: 'red' }, { [callHeader]: call })
+      testApp.raw(admin, 'POST', '/api/tags', { name, colour: 'red' }, { [callHeader]: call })
     await write('Named', 'a-page.of-its-own')
     expect(await ear.next()).toEqual({
       tags: [{ type: 'Tag' }],
@@ -107,10 +107,10 @@ describe('the live door', () => {
   })
 
   it('says nothing of a change that was refused', async () => {
-    const admin = await house.signIn('administrator')
-    const ear = await listen(await house.signIn('staff'))
+    const admin = await testApp.signIn('administrator')
+    const ear = await listen(await testApp.signIn('staff'))
     expect((await addTag(admin, 'Heard here')).status).toBe(409)
-    await house.call(admin, contract.nouns.createProcedureType, {
+    await testApp.call(admin, contract.nouns.createProcedureType, {
       body: { name: 'Afterwards', isTracer: false },
     })
     expect(await ear.next()).toEqual({ tags: [{ type: 'ProcedureType' }] })
@@ -118,45 +118,49 @@ describe('the live door', () => {
   })
 
   it('ends with its session: signed out, or of somebody deactivated', async () => {
-    const [leaving, staying] = [await house.signIn('technician'), await house.signIn('technician')]
+    const [leaving, staying] = [
+      await testApp.signIn('technician'),
+      await testApp.signIn('technician'),
+    ]
     const [ear, other] = [await listen(leaving), await listen(staying)]
-    await house.call(leaving, contract.auth.logout, {})
-    await house.app.kernel.streams.endLapsed(house.app.kernel)
+    await testApp.call(leaving, contract.auth.logout, {})
+    await testApp.app.kernel.streams.endLapsed(testApp.app.kernel)
     await expect(untilClosed(ear)).resolves.toBe('closed')
-    const admin = await house.signIn('administrator')
-    const id = house.here.users.technician
-    const { version } = (await house.call(admin, contract.people.getUser, { params: { id } })).body
-    await house.call(admin, contract.people.deactivateUser, { params: { id }, body: { version } })
-    await house.app.kernel.streams.endLapsed(house.app.kernel)
+    const admin = await testApp.signIn('administrator')
+    const id = testApp.here.users.technician
+    const { version } = (await testApp.call(admin, contract.people.getUser, { params: { id } }))
+      .body
+    await testApp.call(admin, contract.people.deactivateUser, { params: { id }, body: { version } })
+    await testApp.app.kernel.streams.endLapsed(testApp.app.kernel)
     await expect(untilClosed(other)).resolves.toBe('closed')
   })
 
   it('ends when its session has run out', async () => {
-    const ear = await listen(await house.signIn('manager'))
-    house.clock.advance(15 * 3_600_000)
-    await house.app.kernel.streams.endLapsed(house.app.kernel)
+    const ear = await listen(await testApp.signIn('manager'))
+    testApp.clock.advance(15 * 3_600_000)
+    await testApp.app.kernel.streams.endLapsed(testApp.app.kernel)
     await expect(untilClosed(ear)).resolves.toBe('closed')
   })
 
   it('opens so many times for one session, then says 429 with a time, and again once one is closed', async () => {
-    const token = await house.signIn('staff')
+    const token = await testApp.signIn('staff')
     const ears = []
     for (let count = 0; count < STREAM_LIMITS.session; count += 1) ears.push(await listen(token))
     const open = () =>
       fetch(`${address}/api/live`, { headers: { authorization: `Bearer ${token}` } })
     const refused = await open()
     expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true])
-    const before = house.app.kernel.streams.count()
+    const before = testApp.app.kernel.streams.count()
     ears.shift()?.close()
-    await vi.waitFor(() => expect(house.app.kernel.streams.count()).toBeLessThan(before))
+    await vi.waitFor(() => expect(testApp.app.kernel.streams.count()).toBeLessThan(before))
     ears.push(await listen(token))
     for (const ear of ears) ear.close()
   })
 
   it('reaches the people of another server on the same PostgreSQL', async ({ skip }) => {
-    if (house.database.kind === 'pglite')
+    if (testApp.database.kind === 'pglite')
       return skip('one process owns an embedded database; the local bus is tested above')
-    const pools = [new pg.Pool(house.database.pool), new pg.Pool(house.database.pool)] as const
+    const pools = [new pg.Pool(testApp.database.pool), new pg.Pool(testApp.database.pool)] as const
     const [here, there] = pools.map((pool) => makeLive(postgresBus(pool, () => undefined)))
     if (!here || !there) throw new Error('No bus')
     const heard = new Promise<LiveMessage>((resolve) => {

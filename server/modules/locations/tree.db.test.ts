@@ -7,23 +7,23 @@ import type { Id } from '#contract/ids'
 import { contract } from '#contract/index'
 import { user } from '../../db/schema/index.ts'
 import { asSystem } from '../../kernel/transaction.ts'
-import { furnish, type Furniture } from '../../../tests/furniture.ts'
-import { openHouse, type House } from '../../../tests/house.ts'
+import { createFixtures, type Fixtures } from '../../../tests/fixtures.ts'
+import { openTestApp, type TestApp } from '../../../tests/testApp.ts'
 import { makePlaces } from '../../../tests/manyPlaces.ts'
 
 const { listLocationLevel, getLocationTree } = contract.locations
 const PLACES = 6_000
 
-let house: House
-let own: Furniture
+let testApp: TestApp
+let own: Fixtures
 let admin: string
 beforeAll(async () => {
-  house = await openHouse()
-  admin = await house.signIn('administrator')
-  own = await furnish(house, house.here, admin, 'OURS')
-  await makePlaces(house, own.locationType, PLACES)
+  testApp = await openTestApp()
+  admin = await testApp.signIn('administrator')
+  own = await createFixtures(testApp, testApp.here, admin, 'OURS')
+  await makePlaces(testApp, own.locationType, PLACES)
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 const level = async (
   body: {
@@ -35,7 +35,7 @@ const level = async (
   },
   token = admin,
 ) => {
-  const answer = await house.call(token, listLocationLevel, { body })
+  const answer = await testApp.call(token, listLocationLevel, { body })
   expect(answer.status, JSON.stringify(answer.body)).toBe(200)
   return answer.body
 }
@@ -75,7 +75,7 @@ it('the last of them is found by its name, with the way to it', async () => {
 })
 
 it('the whole tree has types with b, places without, the outermost first, and says how many did not fit', async () => {
-  const { body } = await house.call(admin, getLocationTree, {})
+  const { body } = await testApp.call(admin, getLocationTree, {})
   const leaves = body.flatMap(({ children }) => children)
   const { count } = await level({})
   expect(leaves).toHaveLength(5_000)
@@ -89,7 +89,7 @@ it('every tree holds numbered leaves in branches of types', async () => {
     contract.equipment.getEquipmentTree,
     contract.procedures.getProcedureTree,
   ]) {
-    const { body } = await house.call(admin, endpoint, {})
+    const { body } = await testApp.call(admin, endpoint, {})
     const types = body.filter(({ id }) => id !== 0)
     expect(types.length, endpoint.path).toBeGreaterThan(0)
     for (const { id, value, children } of types) {
@@ -104,7 +104,7 @@ it('every tree holds numbered leaves in branches of types', async () => {
 
 it('tiny equipment begins with its placeholder, once, and not among what was searched for', async () => {
   const tiny = async (body: { offset?: number; limit?: number; search?: string; ids?: never[] }) =>
-    (await house.call(admin, contract.equipment.listTinyEquipment, { body })).body
+    (await testApp.call(admin, contract.equipment.listTinyEquipment, { body })).body
   const whole = await tiny({ limit: 1 })
   expect(whole.rows[0]).toEqual({ id: null, name: '-', typeId: -1 })
   expect(whole.rows).toHaveLength(2)
@@ -120,11 +120,11 @@ it('tiny equipment begins with its placeholder, once, and not among what was sea
 
 it('a place inside one that may not be seen begins the tree of who may not see it', async () => {
   const kind = (
-    await house.call(admin, contract.nouns.createLocationType, { body: { name: 'Hidden kind' } })
+    await testApp.call(admin, contract.nouns.createLocationType, { body: { name: 'Hidden kind' } })
   ).body
   const make = async (name: string, typeId: number | undefined, parentId: number | null) =>
     (
-      await house.call(admin, contract.locations.createLocation, {
+      await testApp.call(admin, contract.locations.createLocation, {
         body: { name, typeId: typeId ?? 0, parentId },
       })
     ).body.id
@@ -132,13 +132,13 @@ it('a place inside one that may not be seen begins the tree of who may not see i
   const hidden = await make('Secret', kind.id, outside)
   const ward = await make('Ward in it', own.locationType, hidden)
   const bed = await make('Bed in it', own.locationType, ward)
-  await asSystem(house.pool, (db) =>
+  await asSystem(testApp.pool, (db) =>
     db
       .update(user)
       .set({ allLocations: false, locationTypeIds: [own.locationType as Id<'locationType'>] })
-      .where(and(eq(user.companyId, house.here.id), eq(user.id, house.here.users.staff))),
+      .where(and(eq(user.companyId, testApp.here.id), eq(user.id, testApp.here.users.staff))),
   )
-  const staff = await house.signIn('staff')
+  const staff = await testApp.signIn('staff')
   expect((await level({ parentId: null, search: 'ward in' }, staff)).rows).toEqual([
     { id: ward, name: 'Ward in it', inside: 1, path: [] },
   ])

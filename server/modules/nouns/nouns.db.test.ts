@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index'
 import type { Endpoint } from '#contract/endpoint'
-import { furnish, type Furniture } from '../../../tests/furniture.ts'
-import { openHouse, urlOf, type House } from '../../../tests/house.ts'
+import { createFixtures, type Fixtures } from '../../../tests/fixtures.ts'
+import { openTestApp, urlOf, type TestApp } from '../../../tests/testApp.ts'
 
-let house: House
-let own: Furniture
+let testApp: TestApp
+let own: Fixtures
 let admin: string
 const { nouns, equipment, people, tickets, automations, procedures, companyWords, journal } =
   contract
 
 beforeAll(async () => {
-  house = await openHouse()
-  admin = await house.signIn('administrator')
-  own = await furnish(house, house.here, admin, 'OURS')
+  testApp = await openTestApp()
+  admin = await testApp.signIn('administrator')
+  own = await createFixtures(testApp, testApp.here, admin, 'OURS')
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 /** Every noun there is, found in the contract itself. */
 const every = Object.values(contract)
@@ -31,12 +31,12 @@ describe.each(every)('$noun', ({ noun, base }) => {
   const one = () => (own as unknown as Record<string, number>)[kind] ?? 0
 
   it('is listed with what uses it, and tells where', async () => {
-    const list = (await house.raw(admin, 'POST', `${base}/get`, { limit: 500 })).body as {
+    const list = (await testApp.raw(admin, 'POST', `${base}/get`, { limit: 500 })).body as {
       rows: { id: number; usedBy: number; namedBy: number }[]
     }
     const row = list.rows.find(({ id }) => id === one())
     expect(row).toBeDefined()
-    const uses = (await house.raw(admin, 'POST', `${base}/${one()}/uses`, {})).body as {
+    const uses = (await testApp.raw(admin, 'POST', `${base}/${one()}/uses`, {})).body as {
       count: number
       rows: { kind: string; holds: boolean; name: string }[]
     }
@@ -51,11 +51,11 @@ describe.each(every)('$noun', ({ noun, base }) => {
     expect(uses.rows.every(({ name }) => name !== '')).toBe(true)
   })
   it('does not take its own place, nor that of a stranger’s', async () => {
-    expect((await house.raw(admin, 'POST', `${base}/${one()}/replace`, { by: one() })).status).toBe(
-      400,
-    )
     expect(
-      (await house.raw(admin, 'POST', `${base}/${one()}/replace`, { by: 2_147_483_647 })).status,
+      (await testApp.raw(admin, 'POST', `${base}/${one()}/replace`, { by: one() })).status,
+    ).toBe(400)
+    expect(
+      (await testApp.raw(admin, 'POST', `${base}/${one()}/replace`, { by: 2_147_483_647 })).status,
     ).toBe(404)
   })
 })
@@ -81,11 +81,11 @@ it('there are as many nouns as the plan has', () => {
 
 it('an AI agent rule and a hook that automations name say so in their lists', async () => {
   const { id, version } = (
-    await house.call(admin, procedures.createProcedure, {
+    await testApp.call(admin, procedures.createProcedure, {
       body: { name: 'Names both', typeId: own.procedureType ?? 0, target: 'either', questions: [] },
     })
   ).body
-  const kept = await house.call(admin, procedures.updateProcedure, {
+  const kept = await testApp.call(admin, procedures.updateProcedure, {
     params: { id },
     body: {
       version,
@@ -116,7 +116,7 @@ it('an AI agent rule and a hook that automations name say so in their lists', as
     [companyWords.listAssignRules, own.assignRule],
     [companyWords.listApiHooks, own.apiHook],
   ] as const) {
-    const { body } = await house.call(admin, list, { body: { limit: 500 } })
+    const { body } = await testApp.call(admin, list, { body: { limit: 500 } })
     expect(body.rows.find((row) => row.id === id)?.namedBy).toBeGreaterThan(0)
   }
 })
@@ -124,24 +124,24 @@ it('an AI agent rule and a hook that automations name say so in their lists', as
 describe('types that one may choose', () => {
   it('are one’s own alone, for who keeps types too', async () => {
     const other = (
-      await house.call(admin, nouns.createEquipmentType, { body: { name: 'Not for everyone' } })
+      await testApp.call(admin, nouns.createEquipmentType, { body: { name: 'Not for everyone' } })
     ).body
     const { id, version } = (
-      await house.call(admin, people.getUser, { params: { id: house.here.users.manager } })
+      await testApp.call(admin, people.getUser, { params: { id: testApp.here.users.manager } })
     ).body
-    const kept = await house.call(admin, people.updateUser, {
+    const kept = await testApp.call(admin, people.updateUser, {
       params: { id },
       body: { version, allEquipment: false, equipmentTypeIds: [other.id] },
     })
     expect(kept.status, JSON.stringify(kept.body)).toBe(200)
-    const manager = await house.signIn('manager')
+    const manager = await testApp.signIn('manager')
     expect(
-      (await house.call(manager, nouns.listPermittedEquipmentTypes, { params: {} })).body,
+      (await testApp.call(manager, nouns.listPermittedEquipmentTypes, { params: {} })).body,
     ).toEqual({ count: 1, rows: [{ id: other.id, name: 'Not for everyone' }] })
     expect(
-      (await house.call(admin, nouns.listPermittedEquipmentTypes, { params: {} })).body.count,
+      (await testApp.call(admin, nouns.listPermittedEquipmentTypes, { params: {} })).body.count,
     ).toBeGreaterThan(1)
-    const back = await house.call(admin, people.updateUser, {
+    const back = await testApp.call(admin, people.updateUser, {
       params: { id },
       body: { version: kept.body.version, allEquipment: true, equipmentTypeIds: [] },
     })
@@ -149,8 +149,8 @@ describe('types that one may choose', () => {
   })
   it('are searched by the server, which says how many there are', async () => {
     for (const name of ['Crane, small', 'Crane, large', 'Crane, tower'])
-      await house.call(admin, nouns.createProcedureType, { body: { name, isTracer: false } })
-    const { body } = await house.call(admin, nouns.listPermittedProcedureTypes, {
+      await testApp.call(admin, nouns.createProcedureType, { body: { name, isTracer: false } })
+    const { body } = await testApp.call(admin, nouns.listPermittedProcedureTypes, {
       params: { search: 'crane', limit: 2 },
     })
     expect(body).toMatchObject({
@@ -158,7 +158,7 @@ describe('types that one may choose', () => {
       rows: [{ name: 'Crane, large' }, { name: 'Crane, small' }],
     })
     const [, second] = body.rows
-    const named = await house.call(admin, nouns.listProcedureTypes, {
+    const named = await testApp.call(admin, nouns.listProcedureTypes, {
       body: { ids: [second?.id ?? (0 as never)] },
     })
     expect(named.body).toMatchObject({ count: 1, rows: [{ name: 'Crane, small' }] })
@@ -167,33 +167,37 @@ describe('types that one may choose', () => {
 
 describe('a noun in use', () => {
   it('stays, and says how many keep it', async () => {
-    const answer = await house.call(admin, nouns.deleteEquipmentType, {
+    const answer = await testApp.call(admin, nouns.deleteEquipmentType, {
       params: { id: own.equipmentType ?? 0 },
     })
     expect(answer.status).toBe(409)
     expect(answer.body).toMatchObject({ errors: [{ code: 'inUse', message: '2' }] })
   })
   it('is replaced everywhere at once: things, permitted types, rules, and things deleted before', async () => {
-    const old = (await house.call(admin, nouns.createEquipmentType, { body: { name: 'Pmup' } }))
+    const old = (await testApp.call(admin, nouns.createEquipmentType, { body: { name: 'Pmup' } }))
       .body
-    const good = (await house.call(admin, nouns.createEquipmentType, { body: { name: 'Pump' } }))
+    const good = (await testApp.call(admin, nouns.createEquipmentType, { body: { name: 'Pump' } }))
       .body
     const kept = (
-      await house.call(admin, equipment.createEquipment, { body: { name: 'Kept', typeId: old.id } })
+      await testApp.call(admin, equipment.createEquipment, {
+        body: { name: 'Kept', typeId: old.id },
+      })
     ).body
     const gone = (
-      await house.call(admin, equipment.createEquipment, { body: { name: 'Gone', typeId: old.id } })
+      await testApp.call(admin, equipment.createEquipment, {
+        body: { name: 'Gone', typeId: old.id },
+      })
     ).body
-    await house.call(admin, equipment.deleteEquipment, { params: { id: gone.id } })
+    await testApp.call(admin, equipment.deleteEquipment, { params: { id: gone.id } })
     const staff = (
-      await house.call(admin, people.getUser, { params: { id: house.here.users.staff } })
+      await testApp.call(admin, people.getUser, { params: { id: testApp.here.users.staff } })
     ).body
-    await house.call(admin, people.updateUser, {
+    await testApp.call(admin, people.updateUser, {
       params: { id: staff.id },
       body: { version: staff.version, allEquipment: false, equipmentTypeIds: [old.id, good.id] },
     })
     const procedure = (
-      await house.call(admin, procedures.createProcedure, {
+      await testApp.call(admin, procedures.createProcedure, {
         body: {
           name: 'Pump check',
           typeId: own.procedureType ?? 0,
@@ -202,7 +206,7 @@ describe('a noun in use', () => {
         },
       })
     ).body
-    await house.call(admin, procedures.updateProcedure, {
+    await testApp.call(admin, procedures.updateProcedure, {
       params: { id: procedure.id },
       body: {
         version: procedure.version,
@@ -223,7 +227,7 @@ describe('a noun in use', () => {
       },
     })
     const uses = (
-      await house.call(admin, nouns.listEquipmentTypeUses, { params: { id: old.id }, body: {} })
+      await testApp.call(admin, nouns.listEquipmentTypeUses, { params: { id: old.id }, body: {} })
     ).body
     expect(uses.rows.map(({ kind, name, holds }) => [kind, name, holds])).toEqual([
       ['equipment', 'Kept', true],
@@ -233,20 +237,23 @@ describe('a noun in use', () => {
 
     expect(
       (
-        await house.call(admin, nouns.replaceEquipmentType, {
+        await testApp.call(admin, nouns.replaceEquipmentType, {
           params: { id: old.id },
           body: { by: good.id },
         })
       ).body,
     ).toEqual({ replaced: 4 })
     expect(
-      (await house.call(admin, equipment.getEquipment, { params: { id: kept.id } })).body,
+      (await testApp.call(admin, equipment.getEquipment, { params: { id: kept.id } })).body,
     ).toMatchObject({ type: { id: good.id }, version: kept.version + 1 })
     expect(
-      (await house.call(admin, people.getUser, { params: { id: staff.id } })).body.equipmentTypeIds,
+      (await testApp.call(admin, people.getUser, { params: { id: staff.id } })).body
+        .equipmentTypeIds,
     ).toEqual([good.id])
     const rule = (
-      await house.call(admin, automations.listAutomations, { body: { procedureId: procedure.id } })
+      await testApp.call(admin, automations.listAutomations, {
+        body: { procedureId: procedure.id },
+      })
     ).body.rows[0]
     expect(rule).toMatchObject({
       isActive: true,
@@ -254,36 +261,37 @@ describe('a noun in use', () => {
       filters: [{ filter: { equipmentTypeIds: [good.id] } }],
     })
     expect(
-      (await house.call(admin, nouns.listEquipmentTypeUses, { params: { id: old.id }, body: {} }))
+      (await testApp.call(admin, nouns.listEquipmentTypeUses, { params: { id: old.id }, body: {} }))
         .status,
     ).toBe(404)
     const told = (
-      await house.call(admin, journal.listJournal, {
+      await testApp.call(admin, journal.listJournal, {
         body: { entity: 'equipment', entityId: kept.id },
       })
     ).body.rows[0]
     expect(told?.changes).toEqual([{ field: 'type', before: 'Pmup', after: 'Pump' }])
     // Now the deleted thing carries the good one: it keeps it, and the refusal says why.
-    await house.call(admin, equipment.deleteEquipment, { params: { id: kept.id } })
+    await testApp.call(admin, equipment.deleteEquipment, { params: { id: kept.id } })
     expect(
-      (await house.call(admin, nouns.deleteEquipmentType, { params: { id: good.id } })).body,
+      (await testApp.call(admin, nouns.deleteEquipmentType, { params: { id: good.id } })).body,
     ).toMatchObject({ errors: [{ code: 'heldByDeleted' }] })
   })
   it('that is only permitted goes, and leaves no trace with the people', async () => {
-    const type = (await house.call(admin, nouns.createEquipmentType, { body: { name: 'Passing' } }))
-      .body
-    const person = (
-      await house.call(admin, people.getUser, { params: { id: house.here.users.manager } })
+    const type = (
+      await testApp.call(admin, nouns.createEquipmentType, { body: { name: 'Passing' } })
     ).body
-    await house.call(admin, people.updateUser, {
+    const person = (
+      await testApp.call(admin, people.getUser, { params: { id: testApp.here.users.manager } })
+    ).body
+    await testApp.call(admin, people.updateUser, {
       params: { id: person.id },
       body: { version: person.version, equipmentTypeIds: [type.id] },
     })
     expect(
-      (await house.call(admin, nouns.deleteEquipmentType, { params: { id: type.id } })).status,
+      (await testApp.call(admin, nouns.deleteEquipmentType, { params: { id: type.id } })).status,
     ).toBe(200)
     expect(
-      (await house.call(admin, people.getUser, { params: { id: person.id } })).body
+      (await testApp.call(admin, people.getUser, { params: { id: person.id } })).body
         .equipmentTypeIds,
     ).toEqual([])
   })
@@ -297,7 +305,7 @@ describe('a ticket type', () => {
     id: number | null = null,
   ) => ({ id, name, category, colour: 'blue' as const, next }) as never
   const make = (name: string, ...states: never[]) =>
-    house.call(admin, tickets.createTicketType, { body: { name, colour: 'red', states } })
+    testApp.call(admin, tickets.createTicketType, { body: { name, colour: 'red', states } })
 
   it('has states that lead to each other, in order, with moves that are allowed', async () => {
     const type = (
@@ -309,26 +317,26 @@ describe('a ticket type', () => {
       )
     ).body
     const ticket = (
-      await house.call(admin, tickets.openTicket, {
+      await testApp.call(admin, tickets.openTicket, {
         body: { title: 'Drip', ticketTypeId: type.id },
       })
     ).body
     expect(ticket.state.name).toBe('New')
     expect(ticket.nextStates.map(({ name }) => name)).toEqual(['Work'])
     const [first, second, third] = type.states
-    const moved = await house.call(admin, tickets.changeTicketState, {
+    const moved = await testApp.call(admin, tickets.changeTicketState, {
       params: { id: ticket.id },
       body: { stateId: third?.id ?? 0, version: ticket.version },
     })
     expect(moved.status).toBe(409)
     // A state a ticket stands in stays; the others may go, and new ones come between.
     const body = (states: unknown[]) => ({ version: type.version, states: states as never[] })
-    const refused = await house.call(admin, tickets.updateTicketType, {
+    const refused = await testApp.call(admin, tickets.updateTicketType, {
       params: { id: type.id },
       body: body([{ ...second, next: null }, { ...third, next: null }, state('Fresh', 'open')]),
     })
     expect(refused.body).toMatchObject({ errors: [{ code: 'stateInUse', message: 'New' }] })
-    const changed = await house.call(admin, tickets.updateTicketType, {
+    const changed = await testApp.call(admin, tickets.updateTicketType, {
       params: { id: type.id },
       body: body([{ ...first, next: null }, state('Waiting', 'waiting'), { ...third, next: null }]),
     })
@@ -352,31 +360,31 @@ describe('a ticket type', () => {
     ).body
     const to = (await make('To', state('Reported', 'open'), state('Closed', 'closed'))).body
     const ticket = (
-      await house.call(admin, tickets.openTicket, {
+      await testApp.call(admin, tickets.openTicket, {
         body: { title: 'Moves on', ticketTypeId: from.id },
       })
     ).body
-    await house.call(admin, tickets.changeTicketState, {
+    await testApp.call(admin, tickets.changeTicketState, {
       params: { id: ticket.id },
       body: { stateId: from.states[2]?.id ?? 0, version: ticket.version },
     })
     expect(
       (
-        await house.call(admin, tickets.replaceTicketType, {
+        await testApp.call(admin, tickets.replaceTicketType, {
           params: { id: from.id },
           body: { by: to.id },
         })
       ).body,
     ).toEqual({ replaced: 1 })
     expect(
-      (await house.call(admin, tickets.getTicket, { params: { id: ticket.id } })).body,
+      (await testApp.call(admin, tickets.getTicket, { params: { id: ticket.id } })).body,
     ).toMatchObject({ type: { name: 'To' }, state: { name: 'Closed' } })
   })
 })
 
 describe('a metadata field', () => {
   const make = (body: object) =>
-    house.call(admin, companyWords.createMetadataField, {
+    testApp.call(admin, companyWords.createMetadataField, {
       body: {
         name: 'Field',
         choices: [],
@@ -406,26 +414,28 @@ describe('a metadata field', () => {
       metadata: [{ fieldId: risk.id, value }],
     })
     expect(
-      (await house.call(admin, equipment.createEquipment, { body: body('medium') })).body,
+      (await testApp.call(admin, equipment.createEquipment, { body: body('medium') })).body,
     ).toMatchObject({ errors: [{ path: 'body.metadata.0.value', code: 'notAChoice' }] })
-    const thing = (await house.call(admin, equipment.createEquipment, { body: body('high') })).body
+    const thing = (await testApp.call(admin, equipment.createEquipment, { body: body('high') }))
+      .body
     expect(thing.metadata).toEqual([{ fieldId: risk.id, name: 'Risk', unit: null, value: 'high' }])
     expect(
-      (await house.call(admin, companyWords.deleteMetadataField, { params: { id: risk.id } }))
+      (await testApp.call(admin, companyWords.deleteMetadataField, { params: { id: risk.id } }))
         .status,
     ).toBe(409)
     const other = (await make({ name: 'Risk class', dataType: 'choice', choices: ['low', 'high'] }))
       .body
     expect(
       (
-        await house.call(admin, companyWords.replaceMetadataField, {
+        await testApp.call(admin, companyWords.replaceMetadataField, {
           params: { id: risk.id },
           body: { by: other.id },
         })
       ).body,
     ).toEqual({ replaced: 1 })
     expect(
-      (await house.call(admin, equipment.getEquipment, { params: { id: thing.id } })).body.metadata,
+      (await testApp.call(admin, equipment.getEquipment, { params: { id: thing.id } })).body
+        .metadata,
     ).toMatchObject([{ name: 'Risk class', value: 'high' }])
   })
 })
@@ -434,7 +444,7 @@ describe('an API hook', () => {
   it('never shows its secret, not even in the journal', async () => {
     const secret = 'a secret of sixteen letters'
     const made = (
-      await house.call(admin, companyWords.createApiHook, {
+      await testApp.call(admin, companyWords.createApiHook, {
         body: {
           name: 'ERP',
           url: 'https://erp.sample.test/in',
@@ -447,12 +457,12 @@ describe('an API hook', () => {
     expect(made).toMatchObject({ hasSecret: true })
     const seen = [
       made,
-      (await house.call(admin, companyWords.listApiHooks, { body: {} })).body,
-      (await house.call(admin, companyWords.getApiHooks, {})).body,
-      (await house.call(admin, journal.listJournal, { body: { entity: 'apiHook' } })).body,
+      (await testApp.call(admin, companyWords.listApiHooks, { body: {} })).body,
+      (await testApp.call(admin, companyWords.getApiHooks, {})).body,
+      (await testApp.call(admin, journal.listJournal, { body: { entity: 'apiHook' } })).body,
     ]
     expect(JSON.stringify(seen)).not.toContain(secret)
-    const plain = await house.call(admin, companyWords.updateApiHook, {
+    const plain = await testApp.call(admin, companyWords.updateApiHook, {
       params: { id: made.id },
       body: { version: made.version, secret: null },
     })
@@ -461,7 +471,7 @@ describe('an API hook', () => {
   it.each(['ftp://a.test', 'javascript:alert(1)', 'https://user:pass@a.test/', 'not an address'])(
     'refuses the address %s',
     async (url) => {
-      const answer = await house.call(admin, companyWords.createApiHook, {
+      const answer = await testApp.call(admin, companyWords.createApiHook, {
         body: { name: 'Bad', url, method: 'POST', isActive: true },
       })
       expect(answer.body).toMatchObject({ errors: [{ path: 'body.url' }] })
@@ -473,24 +483,24 @@ describe('a progress map', () => {
   it('is still shown when one of its two statuses was put in the other’s place', async () => {
     const status = async (name: string) =>
       (
-        await house.call(admin, nouns.createEquipmentStatus, {
+        await testApp.call(admin, nouns.createEquipmentStatus, {
           body: { name, colour: 'blue', isUsable: true },
         })
       ).body.id
     const [from, to] = [await status('Washed'), await status('Dried')]
-    const made = await house.call(admin, companyWords.createProgressMap, {
+    const made = await testApp.call(admin, companyWords.createProgressMap, {
       body: { name: 'Laundry', statusIds: [from, to], equipmentTypeIds: [] },
     })
     expect(made.status).toBe(200)
     expect(
       (
-        await house.call(admin, nouns.replaceEquipmentStatus, {
+        await testApp.call(admin, nouns.replaceEquipmentStatus, {
           params: { id: from },
           body: { by: to },
         })
       ).status,
     ).toBe(200)
-    const list = await house.call(admin, companyWords.listProgressMaps, {
+    const list = await testApp.call(admin, companyWords.listProgressMaps, {
       body: { search: 'Laundry' },
     })
     expect(list.status).toBe(200)
@@ -499,7 +509,7 @@ describe('a progress map', () => {
   it('brings equipment only to its own steps, keeps its statuses, and is told with them', async () => {
     const status = async (name: string) =>
       (
-        await house.call(admin, nouns.createEquipmentStatus, {
+        await testApp.call(admin, nouns.createEquipmentStatus, {
           body: { name, colour: 'blue', isUsable: true },
         })
       ).body.id
@@ -508,20 +518,20 @@ describe('a progress map', () => {
       await status('Clean'),
       await status('Lost'),
     ]
-    const type = (await house.call(admin, nouns.createEquipmentType, { body: { name: 'Bed' } }))
+    const type = (await testApp.call(admin, nouns.createEquipmentType, { body: { name: 'Bed' } }))
       .body.id
     const bed = (
-      await house.call(admin, equipment.createEquipment, {
+      await testApp.call(admin, equipment.createEquipment, {
         body: { name: 'Bed 1', typeId: type, statusId: first },
       })
     ).body
     const map = (
-      await house.call(admin, companyWords.createProgressMap, {
+      await testApp.call(admin, companyWords.createProgressMap, {
         body: { name: 'Cleaning', statusIds: [first, second], equipmentTypeIds: [type] },
       })
     ).body
     const bring = (statusId: typeof first, equipmentIds = [bed.id]) =>
-      house.call(admin, companyWords.bulkUpdateProgress, {
+      testApp.call(admin, companyWords.bulkUpdateProgress, {
         body: { progressMapId: map.id, equipmentIds, statusId },
       })
     expect((await bring(second)).body).toEqual({
@@ -529,7 +539,8 @@ describe('a progress map', () => {
       before: [{ statusId: first, equipmentIds: [bed.id] }],
     })
     expect(
-      (await house.call(admin, equipment.getEquipment, { params: { id: bed.id } })).body.status?.id,
+      (await testApp.call(admin, equipment.getEquipment, { params: { id: bed.id } })).body.status
+        ?.id,
     ).toBe(second)
     expect((await bring(other)).body).toMatchObject({
       errors: [{ path: 'body.statusId', code: 'noStep' }],
@@ -539,38 +550,38 @@ describe('a progress map', () => {
     })
     expect(
       (
-        await house.call(admin, companyWords.getRelatedProgressMaps, { params: { id: first } })
+        await testApp.call(admin, companyWords.getRelatedProgressMaps, { params: { id: first } })
       ).body.rows.map(({ id }) => id),
     ).toEqual([map.id])
     expect(
-      (await house.call(admin, nouns.getEquipmentStatus, { params: { id: second } })).body,
+      (await testApp.call(admin, nouns.getEquipmentStatus, { params: { id: second } })).body,
     ).toMatchObject({ name: 'Clean', usedBy: 2 })
     expect(
-      (await house.call(admin, nouns.deleteEquipmentStatus, { params: { id: first } })).status,
+      (await testApp.call(admin, nouns.deleteEquipmentStatus, { params: { id: first } })).status,
     ).toBe(409)
     // Another in a step's place, even one that is a step already, leaves no step twice.
     expect(
       (
-        await house.call(admin, nouns.replaceEquipmentStatus, {
+        await testApp.call(admin, nouns.replaceEquipmentStatus, {
           params: { id: first },
           body: { by: other },
         })
       ).status,
     ).toBe(200)
     const [kept] = (
-      await house.call(admin, companyWords.listProgressMaps, { body: { search: 'Cleaning' } })
+      await testApp.call(admin, companyWords.listProgressMaps, { body: { search: 'Cleaning' } })
     ).body.rows
     expect(kept?.statusIds).toEqual([other, second])
   })
   it('tells which procedures a status stands in the rules of', async () => {
     const { rows } = (
-      await house.call(admin, nouns.getRelatedProcedures, {
+      await testApp.call(admin, nouns.getRelatedProcedures, {
         params: { id: own.equipmentStatus ?? 0 },
       })
     ).body
     expect(rows.every(({ rules }) => rules > 0)).toBe(true)
     expect(
-      (await house.call(admin, nouns.getRelatedProcedures, { params: { id: 2_147_483_647 } }))
+      (await testApp.call(admin, nouns.getRelatedProcedures, { params: { id: 2_147_483_647 } }))
         .status,
     ).toBe(404)
   })
@@ -578,7 +589,7 @@ describe('a progress map', () => {
 
 describe('inventory', () => {
   it('is offered with the procedures it belongs to, and with all where it names none', async () => {
-    await house.call(admin, companyWords.createInventoryItem, {
+    await testApp.call(admin, companyWords.createInventoryItem, {
       body: {
         name: 'Wipes',
         unit: 'piece',
@@ -588,11 +599,11 @@ describe('inventory', () => {
       },
     })
     const names = async (body: object) =>
-      (await house.call(admin, companyWords.getInventories, { body })).body.rows.map(
+      (await testApp.call(admin, companyWords.getInventories, { body })).body.rows.map(
         ({ name }) => name,
       )
     const other = (
-      await house.call(admin, procedures.createProcedure, {
+      await testApp.call(admin, procedures.createProcedure, {
         body: {
           name: 'Without gloves',
           typeId: own.procedureType ?? 0,
@@ -603,7 +614,7 @@ describe('inventory', () => {
     ).body
     expect(await names({ procedureId: own.procedure })).toEqual(['Wipes', 'OURS gloves'])
     expect(await names({ procedureId: other.id })).toEqual(['Wipes'])
-    const tree = (await house.call(admin, companyWords.getInventoryTree, { body: {} })).body
+    const tree = (await testApp.call(admin, companyWords.getInventoryTree, { body: {} })).body
     expect(tree.map(({ title, value, children }) => [title, value, children.length])).toEqual([
       ['Consumables', 'b1', 1],
       ['OURS consumables', 'b2', 1],
@@ -612,12 +623,13 @@ describe('inventory', () => {
 })
 
 it('who may not keep the words may read them, and no more', async () => {
-  const staff = await house.signIn('staff')
+  const staff = await testApp.signIn('staff')
   for (const { base } of every) {
-    expect((await house.raw(staff, 'POST', `${base}/get`, {})).status, base).toBe(200)
-    expect((await house.raw(staff, 'POST', `${base}/1/uses`, {})).status, base).toBe(403)
-    expect((await house.raw(staff, 'DELETE', urlOf(`${base}/{id}`, { id: 1 }))).status, base).toBe(
-      403,
-    )
+    expect((await testApp.raw(staff, 'POST', `${base}/get`, {})).status, base).toBe(200)
+    expect((await testApp.raw(staff, 'POST', `${base}/1/uses`, {})).status, base).toBe(403)
+    expect(
+      (await testApp.raw(staff, 'DELETE', urlOf(`${base}/{id}`, { id: 1 }))).status,
+      base,
+    ).toBe(403)
   }
 })

@@ -6,23 +6,23 @@ import type { Id } from '#contract/ids'
 import { permissionGroups, type PermissionGroup } from '#contract/permissions'
 import { letter, person } from '../../db/schema/index.ts'
 import { asSystem } from '../../kernel/transaction.ts'
-import { furnish, type Furniture } from '../../../tests/furniture.ts'
-import { openHouse, PASSWORD, type House } from '../../../tests/house.ts'
+import { createFixtures, type Fixtures } from '../../../tests/fixtures.ts'
+import { openTestApp, PASSWORD, type TestApp } from '../../../tests/testApp.ts'
 
-let house: House
-let own: Furniture
+let testApp: TestApp
+let own: Fixtures
 let admin: string
 const { people, auth, waysIn, account, equipment, tickets, automations, procedures } = contract
 
 beforeAll(async () => {
-  house = await openHouse()
-  admin = await house.signIn('administrator')
-  own = await furnish(house, house.here, admin, 'OURS')
+  testApp = await openTestApp()
+  admin = await testApp.signIn('administrator')
+  own = await createFixtures(testApp, testApp.here, admin, 'OURS')
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 beforeEach(async () => {
-  house.clock.advance(16 * 60_000) // past every pause and limit
-  admin = await house.signIn('administrator')
+  testApp.clock.advance(16 * 60_000) // past every pause and limit
+  admin = await testApp.signIn('administrator')
 })
 
 let serial = 0
@@ -42,20 +42,20 @@ const facts = (change: object = {}) => ({
   ...change,
 })
 const invite = (change: object = {}, by = admin) =>
-  house.call(by, people.inviteUser, { body: facts(change) })
+  testApp.call(by, people.inviteUser, { body: facts(change) })
 async function login(email: string, password = PASSWORD) {
-  const answer = await house.call(null, auth.login, { body: { email, password, source: 'web' } })
+  const answer = await testApp.call(null, auth.login, { body: { email, password, source: 'web' } })
   // nobody here has a second step
   return { ...answer, body: { ...answer.body, token: answer.body.token ?? '' } }
 }
 const lastLetter = async (to: string) =>
-  (await asSystem(house.pool, (db) => db.select().from(letter).where(eq(letter.to, to)))).at(-1)
+  (await asSystem(testApp.pool, (db) => db.select().from(letter).where(eq(letter.to, to)))).at(-1)
 const linkIn = (text: string | undefined) => /token=(\S+)/.exec(text ?? '')?.[1] ?? ''
 const claimsOf = (token: string) =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as TokenClaims
 const roleWith = async (...permissions: PermissionGroup[]): Promise<Id<'role'>> =>
   (
-    await house.call(admin, people.createRole, {
+    await testApp.call(admin, people.createRole, {
       body: { name: `role ${(serial += 1)}`, permissions },
     })
   ).body.id
@@ -67,7 +67,7 @@ async function settle(change: object = {}) {
   const { email, id } = invited.body
   expect(
     (
-      await house.call(null, waysIn.setNewPassword, {
+      await testApp.call(null, waysIn.setNewPassword, {
         body: { token: linkIn((await lastLetter(email))?.text), password: PASSWORD },
       })
     ).status,
@@ -77,9 +77,9 @@ async function settle(change: object = {}) {
 
 describe('an invitation', () => {
   it('answers with the phone it kept, also where time goes on while it is written', async () => {
-    const read = house.clock.now.bind(house.clock)
-    const ticking = vi.spyOn(house.clock, 'now').mockImplementation(() => {
-      house.clock.advance(1)
+    const read = testApp.clock.now.bind(testApp.clock)
+    const ticking = vi.spyOn(testApp.clock, 'now').mockImplementation(() => {
+      testApp.clock.advance(1)
       return read()
     })
     const { id, email, phone, isPhoneProven } = (await invite({ phone: '+420 601 222 333' })).body
@@ -87,11 +87,13 @@ describe('an invitation', () => {
     expect({ phone, isPhoneProven }).toEqual({ phone: '+420 601 222 333', isPhoneProven: false })
     // Neither a second letter nor following it loses what the company wrote down; it opens nothing
     // all the while.
-    expect((await house.call(admin, people.resendInvitation, { params: { id } })).status).toBe(200)
-    await house.call(null, waysIn.setNewPassword, {
+    expect((await testApp.call(admin, people.resendInvitation, { params: { id } })).status).toBe(
+      200,
+    )
+    await testApp.call(null, waysIn.setNewPassword, {
       body: { token: linkIn((await lastLetter(email))?.text), password: PASSWORD },
     })
-    expect((await house.call(admin, people.getUser, { params: { id } })).body).toMatchObject({
+    expect((await testApp.call(admin, people.getUser, { params: { id } })).body).toMatchObject({
       phone: '+420 601 222 333',
       isPhoneProven: false,
       isEmailProven: true,
@@ -104,20 +106,20 @@ describe('an invitation', () => {
     expect(written?.subject).toContain('Pozvánka')
     expect(written?.text).toContain('here company')
     const choose = { token: linkIn(written?.text), password: PASSWORD }
-    expect((await house.call(null, waysIn.setNewPassword, { body: choose })).status).toBe(200)
-    expect((await house.call(null, waysIn.setNewPassword, { body: choose })).status).toBe(410)
+    expect((await testApp.call(null, waysIn.setNewPassword, { body: choose })).status).toBe(200)
+    expect((await testApp.call(null, waysIn.setNewPassword, { body: choose })).status).toBe(410)
     expect((await login(invited.body.email)).status).toBe(200)
     expect(
-      (await house.call(admin, people.getUser, { params: { id: invited.body.id } })).body,
+      (await testApp.call(admin, people.getUser, { params: { id: invited.body.id } })).body,
     ).toMatchObject({ state: 'active' })
   })
   it('is seen to be taken up at once by whoever looks, and only the first time', async () => {
     const invited = await invite()
-    await house.call(null, waysIn.setNewPassword, {
+    await testApp.call(null, waysIn.setNewPassword, {
       body: { token: linkIn((await lastLetter(invited.body.email))?.text), password: PASSWORD },
     })
     const told: unknown[] = []
-    const leave = house.app.kernel.live.subscribe(house.here.id, (message) =>
+    const leave = testApp.app.kernel.live.subscribe(testApp.here.id, (message) =>
       told.push(...message.tags),
     )
     await login(invited.body.email)
@@ -132,18 +134,23 @@ describe('an invitation', () => {
     const { id, email } = (await invite()).body
     const first = linkIn((await lastLetter(email))?.text)
     for (let turn = 0; turn < 5; turn += 1)
-      expect((await house.call(admin, people.resendInvitation, { params: { id } })).status).toBe(
+      expect((await testApp.call(admin, people.resendInvitation, { params: { id } })).status).toBe(
         200,
       )
-    expect((await house.call(admin, people.resendInvitation, { params: { id } })).status).toBe(429)
+    expect((await testApp.call(admin, people.resendInvitation, { params: { id } })).status).toBe(
+      429,
+    )
     expect(linkIn((await lastLetter(email))?.text)).not.toBe(first)
     expect(
-      (await house.call(admin, people.resendInvitation, { params: { id: house.here.users.staff } }))
-        .status,
+      (
+        await testApp.call(admin, people.resendInvitation, {
+          params: { id: testApp.here.users.staff },
+        })
+      ).status,
     ).toBe(200) // has not come yet either
     const come = await settle()
     expect(
-      (await house.call(admin, people.resendInvitation, { params: { id: come.id } })).status,
+      (await testApp.call(admin, people.resendInvitation, { params: { id: come.id } })).status,
     ).toBe(409)
   })
   it('is refused for who belongs already, whatever the case of the letters', async () => {
@@ -165,7 +172,7 @@ describe('an invitation', () => {
 
 describe('a person of two companies', () => {
   it('is asked in with what they have, shows nothing more before they come, and keeps address and phone to themselves', async () => {
-    await asSystem(house.pool, (db) =>
+    await asSystem(testApp.pool, (db) =>
       db
         .update(person)
         .set({ phone: '+420 777 000 000' })
@@ -182,7 +189,7 @@ describe('a person of two companies', () => {
     expect((await lastLetter('manager@there.test'))?.text).not.toContain('token=')
     const { id, version } = joined.body
     for (const change of [{ email: 'taken.over@here.test' }, { phone: '+420 601 000 000' }]) {
-      const answer = await house.call(admin, people.updateUser, {
+      const answer = await testApp.call(admin, people.updateUser, {
         params: { id },
         body: { ...change, version },
       })
@@ -193,17 +200,20 @@ describe('a person of two companies', () => {
   it('switches: the other company answers, the former token is dead, and strangers’ companies are not there', async () => {
     const token = (await login('manager@there.test')).body.token
     const from = claimsOf(token).companyId
-    const other = from === house.here.id ? house.there.id : house.here.id
-    const companies = (await house.call(token, people.listTinyCompanies, {})).body
-    expect(companies.map(({ id }) => id)).toEqual([null, house.here.id, house.there.id])
-    house.clock.advance(1000)
-    const switched = await house.call(token, auth.switchCompany, { body: { companyId: other } })
+    const other = from === testApp.here.id ? testApp.there.id : testApp.here.id
+    const companies = (await testApp.call(token, people.listTinyCompanies, {})).body
+    expect(companies.map(({ id }) => id)).toEqual([null, testApp.here.id, testApp.there.id])
+    testApp.clock.advance(1000)
+    const switched = await testApp.call(token, auth.switchCompany, { body: { companyId: other } })
     expect(switched.status).toBe(200)
     expect(claimsOf(switched.body.token).companyId).toBe(other)
-    expect((await house.call(token, auth.checkToken, {})).status).toBe(401)
-    expect((await house.call(switched.body.token, auth.getSession, {})).body.company.id).toBe(other)
+    expect((await testApp.call(token, auth.checkToken, {})).status).toBe(401)
+    expect((await testApp.call(switched.body.token, auth.getSession, {})).body.company.id).toBe(
+      other,
+    )
     expect(
-      (await house.call(admin, auth.switchCompany, { body: { companyId: house.there.id } })).status,
+      (await testApp.call(admin, auth.switchCompany, { body: { companyId: testApp.there.id } }))
+        .status,
     ).toBe(404)
     // The next sign-in begins where one was last.
     expect(claimsOf((await login('manager@there.test')).body.token).companyId).toBe(other)
@@ -221,10 +231,10 @@ describe('rights', () => {
     const refusals = [
       await invite({ roleIds: [wide] }, keeper.token),
       await invite({}, keeper.token),
-      await house.call(keeper.token, people.createRole, {
+      await testApp.call(keeper.token, people.createRole, {
         body: { name: 'mine', permissions: ['editor|tickets'] },
       }),
-      await house.call(keeper.token, people.updateUser, {
+      await testApp.call(keeper.token, people.updateUser, {
         params: { id: keeper.id },
         body: { roleIds: [wide], version: keeper.version },
       }),
@@ -253,17 +263,17 @@ describe('rights', () => {
   it('keep an administrator: who only lets people in cannot take the last one’s place away', async () => {
     const keeper = await settle({ roleIds: [await roleWith('editor|users')] })
     const target = (
-      await house.call(keeper.token, people.getUser, {
-        params: { id: house.here.users.administrator },
+      await testApp.call(keeper.token, people.getUser, {
+        params: { id: testApp.here.users.administrator },
       })
     ).body
     const tries = (token: string) =>
       Promise.all([
-        house.call(token, people.updateUser, {
+        testApp.call(token, people.updateUser, {
           params: { id: target.id },
           body: { roleIds: [], version: target.version },
         }),
-        house.call(token, people.deactivateUser, {
+        testApp.call(token, people.deactivateUser, {
           params: { id: target.id },
           body: { version: target.version },
         }),
@@ -277,17 +287,17 @@ describe('rights', () => {
       expect(status).toBe(409)
       expect(body).toMatchObject({ errors: [{ code: 'lastAdministrator' }] })
     }
-    expect((await house.call(admin, auth.checkToken, {})).status).toBe(200)
+    expect((await testApp.call(admin, auth.checkToken, {})).status).toBe(200)
   })
   it('are not reached by way of someone else’s address or phone', async () => {
     const keeper = await settle({ roleIds: [await roleWith('editor|users')] })
     const target = (
-      await house.call(keeper.token, people.getUser, {
-        params: { id: house.here.users.administrator },
+      await testApp.call(keeper.token, people.getUser, {
+        params: { id: testApp.here.users.administrator },
       })
     ).body
     for (const change of [{ email: 'mine@here.test' }, { phone: '+420 601 999 999' }]) {
-      const answer = await house.call(keeper.token, people.updateUser, {
+      const answer = await testApp.call(keeper.token, people.updateUser, {
         params: { id: target.id },
         body: { ...change, version: target.version },
       })
@@ -298,10 +308,10 @@ describe('rights', () => {
     }
     // Of someone with no more rights it may be changed, and their former address is told.
     const plain = await settle()
-    const now = (await house.call(admin, people.getUser, { params: { id: plain.id } })).body
+    const now = (await testApp.call(admin, people.getUser, { params: { id: plain.id } })).body
     expect(
       (
-        await house.call(admin, people.updateUser, {
+        await testApp.call(admin, people.updateUser, {
           params: { id: plain.id },
           body: { email: 'new.address@here.test', version: now.version },
         })
@@ -314,12 +324,12 @@ describe('rights', () => {
     const person = await settle({ roleIds: [roleId] })
     expect(claimsOf(person.token).permissions).toEqual(['editor|tickets'])
     const role = (
-      await house.call(admin, people.listRoles, { body: { search: `role`, limit: 500 } })
+      await testApp.call(admin, people.listRoles, { body: { search: `role`, limit: 500 } })
     ).body.rows.find(({ id }) => id === roleId)
     expect(role?.usedBy).toBe(1)
     expect(
       (
-        await house.call(admin, people.updateRole, {
+        await testApp.call(admin, people.updateRole, {
           params: { id: roleId },
           body: {
             permissions: ['editor|tickets', 'editor|management'],
@@ -328,53 +338,57 @@ describe('rights', () => {
         })
       ).status,
     ).toBe(200)
-    const answer = await house.call(person.token, auth.checkToken, {})
+    const answer = await testApp.call(person.token, auth.checkToken, {})
     expect(claimsOf(String(answer.headers['authorization']).slice(7)).permissions).toEqual([
       'editor|management',
       'editor|tickets',
     ])
     expect(
       (
-        await house.call(person.token, contract.nouns.createTag, {
+        await testApp.call(person.token, contract.nouns.createTag, {
           body: { name: 'mine', colour: 'red' },
         })
       ).status,
     ).toBe(200)
     expect(
-      (await house.call(admin, people.deleteRole, { params: { id: roleId } })).body,
+      (await testApp.call(admin, people.deleteRole, { params: { id: roleId } })).body,
     ).toMatchObject({ errors: [{ code: 'inUse' }] })
   })
   it('of the administrator’s role are whole for ever, and someone can always let people in', async () => {
-    const role = (await house.call(admin, people.listRoles, { body: { search: 'administrator' } }))
-      .body.rows[0]
+    const role = (
+      await testApp.call(admin, people.listRoles, { body: { search: 'administrator' } })
+    ).body.rows[0]
     expect(role).toMatchObject({ key: 'administrator' })
     const body = { permissions: [], version: role?.version ?? 0 }
     expect(
-      (await house.call(admin, people.updateRole, { params: { id: role?.id ?? 0 }, body })).status,
+      (await testApp.call(admin, people.updateRole, { params: { id: role?.id ?? 0 }, body }))
+        .status,
     ).toBe(409)
     expect(
-      (await house.call(admin, people.deleteRole, { params: { id: role?.id ?? 0 } })).status,
+      (await testApp.call(admin, people.deleteRole, { params: { id: role?.id ?? 0 } })).status,
     ).toBe(409)
     const self = (
-      await house.call(admin, people.getUser, { params: { id: house.here.users.administrator } })
+      await testApp.call(admin, people.getUser, {
+        params: { id: testApp.here.users.administrator },
+      })
     ).body
-    const answer = await house.call(admin, people.updateUser, {
+    const answer = await testApp.call(admin, people.updateUser, {
       params: { id: self.id },
       body: { roleIds: [], version: self.version },
     })
     expect(answer.status).toBe(409)
     expect(answer.body).toMatchObject({ errors: [{ code: 'lastAdministrator' }] })
     expect(
-      (await house.call(admin, people.getUserImpact, { params: { id: self.id } })).body.hindrance,
+      (await testApp.call(admin, people.getUserImpact, { params: { id: self.id } })).body.hindrance,
     ).toBe('self')
   })
   it('of a person are explained by what gives them, and agree with what they see', async () => {
     const roleId = await roleWith('editor|tickets')
     const other = (
-      await house.call(admin, contract.nouns.createEquipmentType, { body: { name: 'Lift' } })
+      await testApp.call(admin, contract.nouns.createEquipmentType, { body: { name: 'Lift' } })
     ).body
     const lift = (
-      await house.call(admin, equipment.createEquipment, {
+      await testApp.call(admin, equipment.createEquipment, {
         body: { name: 'Lift A', typeId: other.id },
       })
     ).body
@@ -383,7 +397,7 @@ describe('rights', () => {
       allEquipment: false,
       equipmentTypeIds: [other.id],
     })
-    const { body } = await house.call(admin, people.explainRights, { params: { id: person.id } })
+    const { body } = await testApp.call(admin, people.explainRights, { params: { id: person.id } })
     expect(body.permissions.filter(({ roles }) => roles.length > 0)).toEqual([
       { group: 'editor|tickets', roles: [{ id: roleId, name: expect.any(String) as string }] },
     ])
@@ -392,12 +406,12 @@ describe('rights', () => {
       { id: other.id, count: 1 },
     ])
     expect(body.locations).toMatchObject({ all: true })
-    expect((await house.call(person.token, equipment.listEquipment, { body: {} })).body.count).toBe(
-      body.equipment.seen,
-    )
+    expect(
+      (await testApp.call(person.token, equipment.listEquipment, { body: {} })).body.count,
+    ).toBe(body.equipment.seen)
     const why = async (id: number) =>
       (
-        await house.call(admin, people.explainThing, {
+        await testApp.call(admin, people.explainThing, {
           params: { id: person.id },
           body: { thing: { kind: 'equipment', id } },
         })
@@ -413,12 +427,14 @@ describe('rights', () => {
       because: 'typeNotPermitted',
     })
     // Of oneself, without learning what lies beyond.
-    const self = await house.call(person.token, people.explainRights, { params: { id: person.id } })
+    const self = await testApp.call(person.token, people.explainRights, {
+      params: { id: person.id },
+    })
     expect(self.body.equipment).toMatchObject({ seen: 1, total: 1, types: [{ id: other.id }] })
     expect(
       (
-        await house.call(person.token, people.explainRights, {
-          params: { id: house.here.users.staff },
+        await testApp.call(person.token, people.explainRights, {
+          params: { id: testApp.here.users.staff },
         })
       ).status,
     ).toBe(403)
@@ -430,7 +446,7 @@ describe('someone who leaves', () => {
     const leaver = await settle({ roleIds: [await roleWith('editor|tickets')] })
     const heir = await settle()
     const procedure = (
-      await house.call(admin, procedures.createProcedure, {
+      await testApp.call(admin, procedures.createProcedure, {
         body: {
           name: 'Leaver check',
           typeId: own.procedureType ?? 0,
@@ -439,7 +455,7 @@ describe('someone who leaves', () => {
         },
       })
     ).body
-    await house.call(admin, procedures.updateProcedure, {
+    await testApp.call(admin, procedures.updateProcedure, {
       params: { id: procedure.id },
       body: {
         version: procedure.version,
@@ -465,11 +481,11 @@ describe('someone who leaves', () => {
       },
     })
     const ticket = (
-      await house.call(admin, tickets.openTicket, {
+      await testApp.call(admin, tickets.openTicket, {
         body: { title: 'Theirs', ticketTypeId: own.ticketType ?? 0, assigneeId: leaver.id },
       })
     ).body
-    const impact = (await house.call(admin, people.getUserImpact, { params: { id: leaver.id } }))
+    const impact = (await testApp.call(admin, people.getUserImpact, { params: { id: leaver.id } }))
       .body
     expect(impact).toMatchObject({
       automations: [{ name: 'names the leaver', procedure: 'Leaver check' }],
@@ -477,35 +493,38 @@ describe('someone who leaves', () => {
       sessions: 1,
       hindrance: null,
     })
-    const { version } = (await house.call(admin, people.getUser, { params: { id: leaver.id } }))
+    const { version } = (await testApp.call(admin, people.getUser, { params: { id: leaver.id } }))
       .body
     expect(
       (
-        await house.call(admin, people.deactivateUser, {
+        await testApp.call(admin, people.deactivateUser, {
           params: { id: leaver.id },
           body: { version: version + 1 },
         })
       ).status,
     ).toBe(409)
-    const left = await house.call(admin, people.deactivateUser, {
+    const left = await testApp.call(admin, people.deactivateUser, {
       params: { id: leaver.id },
       body: { version, ticketsTo: heir.id },
     })
     expect(left.body).toMatchObject({ state: 'inactive' })
-    expect((await house.call(leaver.token, auth.checkToken, {})).status).toBe(401)
+    expect((await testApp.call(leaver.token, auth.checkToken, {})).status).toBe(401)
     expect((await login(leaver.email)).status).toBe(400)
     expect(
-      (await house.call(admin, tickets.getTicket, { params: { id: ticket.id } })).body.assignee?.id,
+      (await testApp.call(admin, tickets.getTicket, { params: { id: ticket.id } })).body.assignee
+        ?.id,
     ).toBe(heir.id)
     const rule = (
-      await house.call(admin, automations.listAutomations, { body: { procedureId: procedure.id } })
+      await testApp.call(admin, automations.listAutomations, {
+        body: { procedureId: procedure.id },
+      })
     ).body.rows[0]
     expect(rule).toMatchObject({
       isActive: false,
       needsReview: true,
       missing: [{ kind: 'user', name: 'Eva Malá' }],
     })
-    const back = await house.call(admin, people.reactivateUser, {
+    const back = await testApp.call(admin, people.reactivateUser, {
       params: { id: leaver.id },
       body: { version: left.body.version },
     })
@@ -517,12 +536,14 @@ describe('someone who leaves', () => {
   })
   it('is never oneself', async () => {
     const { version } = (
-      await house.call(admin, people.getUser, { params: { id: house.here.users.administrator } })
+      await testApp.call(admin, people.getUser, {
+        params: { id: testApp.here.users.administrator },
+      })
     ).body
     expect(
       (
-        await house.call(admin, people.deactivateUser, {
-          params: { id: house.here.users.administrator },
+        await testApp.call(admin, people.deactivateUser, {
+          params: { id: testApp.here.users.administrator },
           body: { version },
         })
       ).body,
@@ -534,7 +555,7 @@ describe('the list of people', () => {
   it('finds by name and address, by role and by state, and counts what it finds', async () => {
     const roleId = await roleWith('viewer|journal')
     const { id, email } = (await invite({ roleIds: [roleId], lastName: 'Hledaná' })).body
-    const ask = async (body: object) => (await house.call(admin, people.listUsers, { body })).body
+    const ask = async (body: object) => (await testApp.call(admin, people.listUsers, { body })).body
     expect(await ask({ search: 'hledaná eva' })).toMatchObject({ count: 1, rows: [{ id }] })
     expect(await ask({ search: email })).toMatchObject({ count: 1 })
     expect(await ask({ roleIds: [roleId], states: ['invited'] })).toMatchObject({
@@ -555,24 +576,24 @@ describe('one’s own account', () => {
     const person = await settle()
     const elsewhere = (await login(person.email)).body.token
     const change = (current: string) =>
-      house.call(person.token, account.changePassword, {
+      testApp.call(person.token, account.changePassword, {
         body: { current, password: 'Another-1x' },
       })
     expect((await change('Wrong1234')).body).toMatchObject({ errors: [{ path: 'body.current' }] })
     expect((await change(PASSWORD)).status).toBe(200)
-    expect((await house.call(elsewhere, auth.checkToken, {})).status).toBe(401)
-    expect((await house.call(person.token, auth.checkToken, {})).status).toBe(200)
+    expect((await testApp.call(elsewhere, auth.checkToken, {})).status).toBe(401)
+    expect((await testApp.call(person.token, auth.checkToken, {})).status).toBe(200)
     expect((await login(person.email, 'Another-1x')).status).toBe(200)
   })
   it('lets nobody with a stolen session guess the password', async () => {
     const person = await settle()
     for (let turn = 0; turn < 10; turn += 1)
-      await house.call(person.token, account.changePassword, {
+      await testApp.call(person.token, account.changePassword, {
         body: { current: `Wrong123${turn}`, password: 'Another-1x' },
       })
     expect(
       (
-        await house.call(person.token, account.changePassword, {
+        await testApp.call(person.token, account.changePassword, {
           body: { current: PASSWORD, password: 'Another-1x' },
         })
       ).status,
@@ -582,30 +603,30 @@ describe('one’s own account', () => {
     const person = await settle()
     const elsewhere = (await login(person.email)).body.token
     await login(person.email)
-    const { sessions } = (await house.call(person.token, account.getAccount, {})).body
+    const { sessions } = (await testApp.call(person.token, account.getAccount, {})).body
     expect(sessions.filter(({ isThis }) => isThis)).toHaveLength(1)
     expect(sessions).toHaveLength(3)
     const end = (sessionId: string | null, by = person.token) =>
-      house.call(by, account.endSession, { body: { sessionId } })
+      testApp.call(by, account.endSession, { body: { sessionId } })
     expect((await end(claimsOf(elsewhere).jti, admin)).status).toBe(404)
     expect((await end(claimsOf(elsewhere).jti)).body).toEqual({ ended: 1 })
-    expect((await house.call(elsewhere, auth.checkToken, {})).status).toBe(401)
+    expect((await testApp.call(elsewhere, auth.checkToken, {})).status).toBe(401)
     expect((await end(null)).body).toEqual({ ended: 1 })
-    expect((await house.call(person.token, account.getAccount, {})).body.sessions).toHaveLength(1)
+    expect((await testApp.call(person.token, account.getAccount, {})).body.sessions).toHaveLength(1)
   })
   it('is available for so many hours, without end, or not', async () => {
     const person = await settle()
     const set = async (availability: object) =>
       (
-        await house.call(person.token, account.setAvailability, {
+        await testApp.call(person.token, account.setAvailability, {
           body: { availability: availability as never },
         })
       ).body.availability
     expect(await set({ kind: 'hours', hours: 4 })).toEqual({
       kind: 'until',
-      until: new Date(house.clock.now().getTime() + 4 * 3_600_000).toISOString(),
+      until: new Date(testApp.clock.now().getTime() + 4 * 3_600_000).toISOString(),
     })
-    house.clock.advance(5 * 60_000)
+    testApp.clock.advance(5 * 60_000)
     expect(await set({ kind: 'unlimited' })).toEqual({ kind: 'unlimited' })
     expect(await set({ kind: 'none' })).toEqual({ kind: 'none' })
   })

@@ -4,20 +4,20 @@ import type { Id } from '#contract/ids'
 import type { PermissionGroup } from '#contract/permissions'
 import { userRole } from '../../db/schema/index.ts'
 import { asSystem } from '../../kernel/transaction.ts'
-import { openHouse, type House } from '../../../tests/house.ts'
+import { openTestApp, type TestApp } from '../../../tests/testApp.ts'
 
-let house: House
+let testApp: TestApp
 let admin: string
 const { people, auth } = contract
 
 beforeAll(async () => {
-  house = await openHouse()
-  admin = await house.signIn('administrator')
+  testApp = await openTestApp()
+  admin = await testApp.signIn('administrator')
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 async function roleWith(name: string, ...permissions: PermissionGroup[]): Promise<Id<'role'>> {
-  return (await house.call(admin, people.createRole, { body: { name, permissions } })).body.id
+  return (await testApp.call(admin, people.createRole, { body: { name, permissions } })).body.id
 }
 
 /** One of the company's people, with this role alone. */
@@ -25,13 +25,13 @@ async function become(who: 'staff' | 'technician', roleId: Id<'role'>): Promise<
   const {
     id: companyId,
     users: { [who]: userId },
-  } = house.here
-  const { version } = (await house.call(admin, people.getUser, { params: { id: userId } })).body
-  await house.call(admin, people.updateUser, {
+  } = testApp.here
+  const { version } = (await testApp.call(admin, people.getUser, { params: { id: userId } })).body
+  await testApp.call(admin, people.updateUser, {
     params: { id: userId },
     body: { roleIds: [roleId], version },
   })
-  const rows = await asSystem(house.pool, (db) => db.select().from(userRole))
+  const rows = await asSystem(testApp.pool, (db) => db.select().from(userRole))
   expect(rows.filter((row) => row.companyId === companyId && row.userId === userId)).toMatchObject([
     { roleId },
   ])
@@ -42,44 +42,45 @@ it('rights are taken away by nobody who lacks them: no role, no reach, no place,
   const empty = await roleWith('Empty')
   await become('staff', await roleWith('Keeper', 'editor|users'))
   await become('technician', wide)
-  const self = (await house.call(admin, people.getUser, { params: { id: house.here.users.staff } }))
-    .body
-  await house.call(admin, people.updateUser, {
+  const self = (
+    await testApp.call(admin, people.getUser, { params: { id: testApp.here.users.staff } })
+  ).body
+  await testApp.call(admin, people.updateUser, {
     params: { id: self.id },
     body: { allEquipment: false, equipmentTypeIds: [], version: self.version },
   })
-  const [keeper, target] = [await house.signIn('staff'), await house.signIn('technician')]
+  const [keeper, target] = [await testApp.signIn('staff'), await testApp.signIn('technician')]
   const row = (
-    await house.call(admin, people.getUser, { params: { id: house.here.users.technician } })
+    await testApp.call(admin, people.getUser, { params: { id: testApp.here.users.technician } })
   ).body
-  const { rows } = (await house.call(admin, people.listRoles, { body: { limit: 500 } })).body
+  const { rows } = (await testApp.call(admin, people.listRoles, { body: { limit: 500 } })).body
   const role = rows.find(({ id }) => id === wide)
   const refusals = [
-    await house.call(keeper, people.updateUser, {
+    await testApp.call(keeper, people.updateUser, {
       params: { id: row.id },
       body: { roleIds: [], version: row.version },
     }),
-    await house.call(keeper, people.updateUser, {
+    await testApp.call(keeper, people.updateUser, {
       params: { id: row.id },
       body: { allEquipment: false, version: row.version },
     }),
-    await house.call(keeper, people.deactivateUser, {
+    await testApp.call(keeper, people.deactivateUser, {
       params: { id: row.id },
       body: { version: row.version },
     }),
-    await house.call(keeper, people.endUserSessions, { params: { id: row.id } }),
-    await house.call(keeper, people.updateRole, {
+    await testApp.call(keeper, people.endUserSessions, { params: { id: row.id } }),
+    await testApp.call(keeper, people.updateRole, {
       params: { id: wide },
       body: { permissions: [], version: role?.version ?? 1 },
     }),
-    await house.call(keeper, people.replaceRole, { params: { id: wide }, body: { by: empty } }),
+    await testApp.call(keeper, people.replaceRole, { params: { id: wide }, body: { by: empty } }),
   ]
   for (const answer of refusals) {
     expect(answer.status).toBe(403)
     expect(answer.body).toMatchObject({ errors: [{ code: 'beyondOwnRights' }] })
   }
   expect(
-    (await house.call(keeper, people.getUserImpact, { params: { id: row.id } })).body.hindrance,
+    (await testApp.call(keeper, people.getUserImpact, { params: { id: row.id } })).body.hindrance,
   ).toBe('moreRights')
-  expect((await house.call(target, auth.checkToken, {})).status).toBe(200)
+  expect((await testApp.call(target, auth.checkToken, {})).status).toBe(200)
 })

@@ -27,7 +27,7 @@ import {
   endWhatIsUnderWay,
   invite,
   tellOfPhone,
-  tidy,
+  normalEmail,
 } from '../auth/index.ts'
 import { referenceGone } from '../review/index.ts'
 import { handOver } from '../tickets/index.ts'
@@ -72,11 +72,11 @@ export async function inviteUser(
     const [known] = await system
       .select()
       .from(person)
-      .where(eq(sql`lower(${person.email})`, tidy(email)))
+      .where(eq(sql`lower(${person.email})`, normalEmail(email)))
     if (known) return known
     const [made] = await system
       .insert(person)
-      .values({ email: tidy(email), phone, createdAt: now })
+      .values({ email: normalEmail(email), phone, createdAt: now })
       .returning()
     if (!made) throw new Error('The person was not kept')
     return made
@@ -198,9 +198,9 @@ async function changeContact(
   wish: { email?: string | undefined; phone?: string | null | undefined },
 ): Promise<void> {
   const email =
-    wish.email === undefined || tidy(wish.email) === tidy(before.email)
+    wish.email === undefined || normalEmail(wish.email) === normalEmail(before.email)
       ? undefined
-      : tidy(wish.email)
+      : normalEmail(wish.email)
   const phone = wish.phone === undefined || wish.phone === before.phone ? undefined : wish.phone
   if (email === undefined && phone === undefined) return
   scope.mustBeConfirmed()

@@ -5,25 +5,25 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index'
 import type { SurveyQuestion } from '#contract/survey'
-import { furnish, yesNo, type Furniture } from '../../../tests/furniture.ts'
-import { openHouse, type House } from '../../../tests/house.ts'
+import { createFixtures, yesNo, type Fixtures } from '../../../tests/fixtures.ts'
+import { openTestApp, type TestApp } from '../../../tests/testApp.ts'
 import { runSchedules } from '../schedules/index.ts'
 
-let house: House
-let own: Furniture
+let testApp: TestApp
+let own: Fixtures
 let admin: string
 const { procedures, procedureLogs, rrules } = contract
 
 beforeAll(async () => {
-  house = await openHouse()
-  admin = await house.signIn('administrator')
-  own = await furnish(house, house.here, admin, 'OURS')
+  testApp = await openTestApp()
+  admin = await testApp.signIn('administrator')
+  own = await createFixtures(testApp, testApp.here, admin, 'OURS')
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 const make = async (questions: SurveyQuestion[] = [yesNo(-1, 'Clean?'), yesNo(-2, 'Sealed?')]) =>
   (
-    await house.call(admin, procedures.createProcedure, {
+    await testApp.call(admin, procedures.createProcedure, {
       body: { name: 'Round', typeId: own.procedureType ?? 0, target: 'equipment', questions },
     })
   ).body
@@ -35,7 +35,7 @@ const answers = (questions: readonly SurveyQuestion[]) =>
     answerId: first?.id ?? 0,
   }))
 const send = (made: Made, change: object = {}) =>
-  house.call(admin, procedureLogs.submitProcedureLog, {
+  testApp.call(admin, procedureLogs.submitProcedureLog, {
     body: {
       clientKey: crypto.randomUUID(),
       procedureId: made.id,
@@ -49,9 +49,9 @@ const send = (made: Made, change: object = {}) =>
   })
 const change = async (made: Made, body: object) => {
   const { version } = (
-    await house.call(admin, procedures.getProcedure, { params: { id: made.id } })
+    await testApp.call(admin, procedures.getProcedure, { params: { id: made.id } })
   ).body
-  return house.call(admin, procedures.updateProcedure, {
+  return testApp.call(admin, procedures.updateProcedure, {
     params: { id: made.id },
     body: { version, ...body },
   })
@@ -118,7 +118,7 @@ describe('the version that a performance is held against', () => {
   it('is found too where one question was changed by itself', async () => {
     const made = await make()
     const [clean] = made.questions
-    const changed = await house.call(admin, procedures.updateSurveyQuestion, {
+    const changed = await testApp.call(admin, procedures.updateSurveyQuestion, {
       params: { id: clean?.id ?? 0 },
       body: { version: made.version, title: 'Spotless?' },
     })
@@ -153,7 +153,7 @@ describe('the time that a thing was done', () => {
       doneAt: '2026-11-19T22:00:00.000Z',
       receivedAt: '2026-11-20T09:00:00.000Z',
     })
-    const yesterday = await house.call(admin, procedureLogs.listProcedureLogs, {
+    const yesterday = await testApp.call(admin, procedureLogs.listProcedureLogs, {
       body: {
         filter: { procedureIds: [made.id] },
         from: '2026-11-19T00:00:00Z',
@@ -169,7 +169,7 @@ describe('the time that a thing was done', () => {
 
   it('lets work that was done in time be in time, though it arrives after it was called missed', async () => {
     const made = await make()
-    const schedule = await house.call(admin, rrules.createRrule, {
+    const schedule = await testApp.call(admin, rrules.createRrule, {
       body: {
         name: null,
         procedureId: made.id,
@@ -194,15 +194,15 @@ describe('the time that a thing was done', () => {
     })
     expect(schedule.status, JSON.stringify(schedule.body)).toBe(200)
     const goTo = async (at: string) => {
-      house.clock.advance(Date.parse(at) - house.clock.now().getTime())
-      await runSchedules(house.app.kernel)
+      testApp.clock.advance(Date.parse(at) - testApp.clock.now().getTime())
+      await runSchedules(testApp.app.kernel)
     }
     await goTo('2026-11-20T10:00:30Z')
     await goTo('2026-11-20T11:00:30Z')
-    admin = await house.signIn('administrator')
+    admin = await testApp.signIn('administrator')
     const states = async () =>
       (
-        await house.call(admin, rrules.listOccurrences, {
+        await testApp.call(admin, rrules.listOccurrences, {
           body: { rruleId: schedule.body.id, sort: 'at', limit: 50 },
         })
       ).body.rows

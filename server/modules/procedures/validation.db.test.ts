@@ -4,10 +4,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index'
 import type { SurveyQuestion } from '#contract/survey'
-import { openHouse, type House } from '../../../tests/house.ts'
+import { openTestApp, type TestApp } from '../../../tests/testApp.ts'
 
 const { companyWords, procedures } = contract
-let house: House
+let testApp: TestApp
 let admin: string
 let places: { type: number; place: number }
 let serial: { id: number; version: number }
@@ -46,7 +46,7 @@ const newType = (body: {
   pattern?: string
 }) =>
   ok(
-    house.call(admin, companyWords.createValidationType, {
+    testApp.call(admin, companyWords.createValidationType, {
       body: {
         name: `Type ${(count += 1)}`,
         minimum: null,
@@ -59,29 +59,29 @@ const newType = (body: {
   )
 
 beforeAll(async () => {
-  house = await openHouse()
-  admin = await house.signIn('administrator')
+  testApp = await openTestApp()
+  admin = await testApp.signIn('administrator')
   const type = await ok(
-    house.call(admin, contract.nouns.createProcedureType, {
+    testApp.call(admin, contract.nouns.createProcedureType, {
       body: { name: 'Round', isTracer: false },
     }),
   )
   const kind = await ok(
-    house.call(admin, contract.nouns.createLocationType, { body: { name: 'Room' } }),
+    testApp.call(admin, contract.nouns.createLocationType, { body: { name: 'Room' } }),
   )
   const place = await ok(
-    house.call(admin, contract.locations.createLocation, {
+    testApp.call(admin, contract.locations.createLocation, {
       body: { name: 'Ward', typeId: kind.id },
     }),
   )
   places = { type: type.id, place: place.id }
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 beforeEach(async () => {
   serial = await newType({ dataType: 'text', pattern: '[A-Z]{2}-\\d{4}' })
   cold = await newType({ dataType: 'number', minimum: 2, maximum: 8 })
   made = await ok(
-    house.call(admin, procedures.createProcedure, {
+    testApp.call(admin, procedures.createProcedure, {
       body: {
         name: `Check ${count}`,
         typeId: places.type as never,
@@ -95,16 +95,16 @@ beforeEach(async () => {
   )
 })
 
-const read = () => ok(house.call(admin, procedures.getProcedure, { params: { id: made.id } }))
+const read = () => ok(testApp.call(admin, procedures.getProcedure, { params: { id: made.id } }))
 function perform({ text, value, version }: { text?: string; value?: number; version?: number }) {
   const [plate, fridge] = made.questions.map(({ id }) => id)
-  return house.raw(admin, 'POST', '/api/procedure-logs', {
+  return testApp.raw(admin, 'POST', '/api/procedure-logs', {
     clientKey: crypto.randomUUID(),
     procedureId: made.id,
     procedureVersion: version ?? made.version,
     equipmentId: null,
     locationId: places.place,
-    startedAt: house.clock.now().toISOString(),
+    startedAt: testApp.clock.now().toISOString(),
     answers: [
       ...(text === undefined ? [] : [{ kind: 'text', questionId: plate, text }]),
       ...(value === undefined ? [] : [{ kind: 'number', questionId: fridge, value }]),
@@ -118,7 +118,7 @@ it('the question says what its type asks, and is saved again unchanged as it was
     validation: { pattern: '[A-Z]{2}-\\d{4}', hint: 'As on the plate' },
   })
   const saved = await ok(
-    house.call(admin, procedures.updateProcedure, {
+    testApp.call(admin, procedures.updateProcedure, {
       params: { id: made.id },
       body: { version: made.version, questions: made.questions },
     }),
@@ -149,7 +149,7 @@ it('an answer that breaks it is refused by its question, one that fits is taken 
 it('a text that would take too long is refused, not run', async () => {
   const heavy = await newType({ dataType: 'text', pattern: '(\\pL?){45}' })
   made = await ok(
-    house.call(admin, procedures.updateProcedure, {
+    testApp.call(admin, procedures.updateProcedure, {
       params: { id: made.id },
       body: {
         version: made.version,
@@ -168,7 +168,7 @@ it('a text that would take too long is refused, not run', async () => {
 describe('when the type changes', () => {
   it('the procedure has another version, and who answers the former one is held against what that asked', async () => {
     await ok(
-      house.call(admin, companyWords.updateValidationType, {
+      testApp.call(admin, companyWords.updateValidationType, {
         params: { id: serial.id as never },
         body: { version: serial.version, pattern: '\\d+' },
       }),
@@ -183,7 +183,7 @@ describe('when the type changes', () => {
 
   it('the history of the procedure says so', async () => {
     await ok(
-      house.call(admin, companyWords.updateValidationType, {
+      testApp.call(admin, companyWords.updateValidationType, {
         params: { id: serial.id as never },
         body: { version: serial.version, pattern: '\\d+' },
       }),
@@ -191,7 +191,7 @@ describe('when the type changes', () => {
     const {
       rows: [entry],
     } = await ok(
-      house.call(admin, contract.journal.listJournal, {
+      testApp.call(admin, contract.journal.listJournal, {
         body: { entity: 'procedure', entityId: made.id, limit: 1 },
       }),
     )
@@ -208,7 +208,7 @@ describe('when the type changes', () => {
   it('another name alone is told too, and a type that nothing names changes no procedure', async () => {
     const free = await newType({ dataType: 'text', pattern: 'a' })
     await ok(
-      house.call(admin, companyWords.updateValidationType, {
+      testApp.call(admin, companyWords.updateValidationType, {
         params: { id: free.id },
         body: { version: free.version, pattern: 'b' },
       }),
@@ -218,7 +218,7 @@ describe('when the type changes', () => {
 
   it('the type keeps its data type while questions of that kind name it', async () => {
     expect(
-      await house.call(admin, companyWords.updateValidationType, {
+      await testApp.call(admin, companyWords.updateValidationType, {
         params: { id: serial.id as never },
         body: { version: serial.version, dataType: 'number' },
       }),
@@ -230,7 +230,7 @@ describe('what uses it', () => {
   it('is counted and listed, and keeps it', async () => {
     const row = (
       await ok(
-        house.call(admin, companyWords.listValidationTypes, {
+        testApp.call(admin, companyWords.listValidationTypes, {
           body: { ids: [serial.id as never] },
         }),
       )
@@ -239,7 +239,7 @@ describe('what uses it', () => {
     expect(
       (
         await ok(
-          house.call(admin, companyWords.listValidationTypeUses, {
+          testApp.call(admin, companyWords.listValidationTypeUses, {
             params: { id: serial.id as never },
             body: {},
           }),
@@ -254,7 +254,7 @@ describe('what uses it', () => {
       },
     ])
     expect(
-      await house.call(admin, companyWords.deleteValidationType, {
+      await testApp.call(admin, companyWords.deleteValidationType, {
         params: { id: serial.id as never },
       }),
     ).toMatchObject({ status: 409, body: { errors: [{ code: 'inUse' }] } })
@@ -264,14 +264,14 @@ describe('what uses it', () => {
     const other = await newType({ dataType: 'text', pattern: '\\d+' })
     expect(
       (
-        await house.call(admin, companyWords.replaceValidationType, {
+        await testApp.call(admin, companyWords.replaceValidationType, {
           params: { id: serial.id as never },
           body: { by: cold.id as never },
         })
       ).status,
     ).toBe(400)
     await ok(
-      house.call(admin, companyWords.replaceValidationType, {
+      testApp.call(admin, companyWords.replaceValidationType, {
         params: { id: serial.id as never },
         body: { by: other.id },
       }),
@@ -283,7 +283,7 @@ describe('what uses it', () => {
 
   it('lets it go with its last question', async () => {
     await ok(
-      house.call(admin, procedures.updateProcedure, {
+      testApp.call(admin, procedures.updateProcedure, {
         params: { id: made.id },
         body: {
           version: made.version,
@@ -293,7 +293,7 @@ describe('what uses it', () => {
     )
     expect(
       (
-        await house.call(admin, companyWords.deleteValidationType, {
+        await testApp.call(admin, companyWords.deleteValidationType, {
           params: { id: serial.id as never },
         })
       ).status,
@@ -303,7 +303,7 @@ describe('what uses it', () => {
 
 it('a type of another kind, of another company or of none is refused', async () => {
   const save = (one: SurveyQuestion) =>
-    house.raw(admin, 'PUT', `/api/procedures/${made.id}`, {
+    testApp.raw(admin, 'PUT', `/api/procedures/${made.id}`, {
       version: made.version,
       questions: [one],
     })
@@ -311,8 +311,8 @@ it('a type of another kind, of another company or of none is refused', async () 
     status: 400,
     body: { errors: [{ path: 'body.questions.0.validationTypeId', code: 'wrongKind' }] },
   })
-  const there = await house.call(
-    await house.signIn('administrator', 'there'),
+  const there = await testApp.call(
+    await testApp.signIn('administrator', 'there'),
     companyWords.createValidationType,
     {
       body: {

@@ -5,7 +5,7 @@ import type { Handlers } from '../../kernel/mount.ts'
 import { namesOf } from './names.ts'
 
 /** More than any one thing is named by; read whole, since only names tell what may be seen. */
-const MOST = 20_000
+const MAX_ROWS = 20_000
 
 export const referenceHandlers: Handlers<typeof contract> = {
   async listReferences(scope, { body }) {
@@ -24,7 +24,7 @@ export const referenceHandlers: Handlers<typeof contract> = {
         ),
       )
       .orderBy(asc(reference.fromKind), asc(reference.fromId))
-      .limit(MOST)
+      .limit(MAX_ROWS)
     const names = new Map(
       (await namesOf(scope, rows)).map((named) => [`${named.kind}:${named.id}`, named.name]),
     )

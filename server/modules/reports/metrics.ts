@@ -27,7 +27,7 @@ import type { Scope } from '../../kernel/scope.ts'
 import { calendarOf, mayChoose } from '../dashboards/index.ts'
 
 type Tags = z.output<typeof contract.getMetrics.body>['tags']
-const MOST_SERIES = 50
+const MAX_SERIES = 50
 const HOUR = 3_600
 const DAY = 24 * HOUR
 
@@ -84,7 +84,7 @@ async function sensorsOf(
   const [total] = await scope.db.select({ count }).from(sensor).where(where)
   const sensors = await select(scope, where)
     .orderBy(asc(sensor.name), asc(sensor.id))
-    .limit(MOST_SERIES)
+    .limit(MAX_SERIES)
   return { sensors, remaining: (total?.count ?? 0) - sensors.length }
 }
 
@@ -335,7 +335,7 @@ export async function listSensors(
   }
 }
 
-const MOST_MARKERS = 200
+const MAX_MARKERS = 200
 
 /** What happened on the things and in the places that the sensors watch, the newest first. */
 export async function markers(
@@ -368,7 +368,7 @@ export async function markers(
       union all select ${procedureLog.doneAt}, 'procedure', ${procedureLog.id}, (select ${procedure.name} from ${procedure} where ${procedure.companyId} = ${procedureLog.companyId} and ${procedure.id} = ${procedureLog.procedureId}) from ${procedureLog} where ${scope.from.procedureLogs(here(procedureLog), at(sql`${procedureLog.doneAt}`))}
       union all select ${journalEntry.at}, 'status', ${journalEntry.entityId}, ${journalEntry.entityName} from ${journalEntry} where ${journalEntry.companyId} = ${scope.actor.companyId} and ${journalEntry.entity} = 'equipment' and ${things.length === 0 ? sql`false` : inArray(sql`${journalEntry.entityId}`, things)}
         and ${journalEntry.changes} @> '[{"field": "status"}]'::jsonb and ${at(sql`${journalEntry.at}`)}
-    ) as happened order by at desc limit ${MOST_MARKERS}`)
+    ) as happened order by at desc limit ${MAX_MARKERS}`)
   return {
     rows: rows.map(({ at: when, kind, id, name }) => ({
       at: new Date(when).toISOString(),

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index'
 import { sensor, sensorReading } from '../../db/schema/index.ts'
 import { asSystem } from '../../kernel/transaction.ts'
-import { openHouse, type House } from '../../../tests/house.ts'
+import { openTestApp, type TestApp } from '../../../tests/testApp.ts'
 
 const { reports } = contract
 const folder = `${process.env['REAL_DATA'] ?? '../shared/data'}/sensors`
@@ -25,14 +25,14 @@ const read = (name: string): Reading[] =>
 const HOUR = 3_600
 
 describe.runIf(has)('a real year', () => {
-  let house: House
+  let testApp: TestApp
   let token: string
   let temperature: Reading[]
   let humidity: Reading[]
 
   beforeAll(async () => {
-    house = await openHouse()
-    token = await house.signIn('administrator')
+    testApp = await openTestApp()
+    token = await testApp.signIn('administrator')
     temperature = read('jfk2013_temperature_c')
     humidity = read('jfk2013_humidity_pct')
     // No leak is in the data: damp air stands for one.
@@ -41,16 +41,16 @@ describe.runIf(has)('a real year', () => {
       ['humidity', humidity],
       ['waterLeak', humidity.map(({ at, value }) => ({ at, value: value > 95 ? 1 : 0 }))],
     ] as const
-    await asSystem(house.pool, async (db) => {
+    await asSystem(testApp.pool, async (db) => {
       for (const [metric, readings] of series) {
         const [made] = await db
           .insert(sensor)
-          .values({ companyId: house.here.id, name: metric, metric })
+          .values({ companyId: testApp.here.id, name: metric, metric })
           .returning({ id: sensor.id })
         for (let from = 0; made !== undefined && from < readings.length; from += 2_000)
           await db.insert(sensorReading).values(
             readings.slice(from, from + 2_000).map(({ at, value }) => ({
-              companyId: house.here.id,
+              companyId: testApp.here.id,
               sensorId: made.id,
               at: new Date(at * 1_000),
               value,
@@ -59,10 +59,10 @@ describe.runIf(has)('a real year', () => {
       }
     })
   })
-  afterAll(() => house.close())
+  afterAll(() => testApp.close())
 
   const ask = async (name: 'temperature' | 'humidity', from: string, to: string, step: number) => {
-    const { body } = await house.call(token, reports.getMetrics, {
+    const { body } = await testApp.call(token, reports.getMetrics, {
       body: { name, tags: {}, ranges: [{ from, to }], step },
     })
     const series = body[0]?.series[0]
@@ -124,7 +124,7 @@ describe.runIf(has)('a real year', () => {
   })
 
   it('tells each change of a leak and nothing between', async () => {
-    const { body } = await house.call(token, reports.getMetricChanges, {
+    const { body } = await testApp.call(token, reports.getMetricChanges, {
       body: { name: 'waterLeak', tags: {}, ranges: [{ from: '2013-01-01', to: '2013-12-31' }] },
     })
     const states = between(humidity, '2013-01-01', '2014-01-01').map(

@@ -15,29 +15,29 @@ import {
   sensorReading,
 } from '../../db/schema/index.ts'
 import { asSystem } from '../../kernel/transaction.ts'
-import { openHouse, type House } from '../../../tests/house.ts'
+import { openTestApp, type TestApp } from '../../../tests/testApp.ts'
 
 const { reports } = contract
 const HOUR = 3_600_000
-let house: House
+let testApp: TestApp
 let admin: string
 let world: { things: number[]; sensor: number; foreign: number }
 
 beforeAll(async () => {
-  house = await openHouse()
-  admin = await house.signIn('administrator')
-  world = await furnish()
+  testApp = await openTestApp()
+  admin = await testApp.signIn('administrator')
+  world = await createFixtures()
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 const never = (): never => {
   throw new Error('Not made')
 }
 
-async function furnish() {
-  const companyId = house.here.id
-  const now = house.clock.now().getTime()
-  return asSystem(house.pool, async (db) => {
+async function createFixtures() {
+  const companyId = testApp.here.id
+  const now = testApp.clock.now().getTime()
+  return asSystem(testApp.pool, async (db) => {
     const [type] = await db.insert(equipmentType).values({ companyId, name: 'Pump' }).returning()
     const things = await db
       .insert(equipment)
@@ -86,7 +86,7 @@ async function furnish() {
           startedAt: doneAt,
           clientKey: randomUUID(),
           procedureVersion: 1,
-          doneBy: house.here.users.staff,
+          doneBy: testApp.here.users.staff,
           points: 0,
           maximum: 1,
           score: index % 9 === 0 ? null : (index * 31) % 101,
@@ -102,11 +102,11 @@ async function furnish() {
       .returning()
     const [other] = await db
       .insert(equipmentType)
-      .values({ companyId: house.there.id, name: 'Theirs' })
+      .values({ companyId: testApp.there.id, name: 'Theirs' })
       .returning()
     const [foreign] = await db
       .insert(equipment)
-      .values({ companyId: house.there.id, name: 'Theirs', typeId: other?.id ?? never() })
+      .values({ companyId: testApp.there.id, name: 'Theirs', typeId: other?.id ?? never() })
       .returning()
     // Ten days of hours, the fourth not heard.
     await db.insert(sensorReading).values(
@@ -127,7 +127,7 @@ async function furnish() {
   })
 }
 
-const ask = (body: object) => house.raw(admin, 'POST', '/api/reports/distributions', body)
+const ask = (body: object) => testApp.raw(admin, 'POST', '/api/reports/distributions', body)
 
 describe('a distribution', () => {
   it('has as many rows behind each result as it counted, and their mean is its value, over all ten dimensions', async () => {
@@ -142,7 +142,7 @@ describe('a distribution', () => {
     )
     for (const { by, type, days, isNarrow } of cases) {
       const range = {
-        from: new Date(house.clock.now().getTime() - days * 24 * HOUR).toISOString().slice(0, 10),
+        from: new Date(testApp.clock.now().getTime() - days * 24 * HOUR).toISOString().slice(0, 10),
         to: '2026-11-20',
       }
       const question = {
@@ -150,14 +150,14 @@ describe('a distribution', () => {
         type,
         filter: isNarrow ? { equipmentIds: world.things.slice(0, 1) } : {},
       }
-      const { status, body: answers } = await house.call(admin, reports.getDistributions, {
+      const { status, body: answers } = await testApp.call(admin, reports.getDistributions, {
         body: { ...question, ranges: [range] },
       })
       expect(status).toBe(200)
       const [answer] = answers
       expect(answer?.results.reduce((sum, { counted }) => sum + counted, 0)).toBe(answer?.counted)
       for (const result of answer?.results.slice(0, 3) ?? []) {
-        const { body } = await house.call(admin, reports.listDistributionRows, {
+        const { body } = await testApp.call(admin, reports.listDistributionRows, {
           body: { ...question, range, group: result.id, limit: 500 },
         })
         expect(body.count).toBe(result.counted)
@@ -183,7 +183,7 @@ describe('a distribution', () => {
       ranges,
     }
     const page = async (body: { sort?: 'value' | '-value'; limit: number; offset?: number }) =>
-      (await house.call(admin, reports.getDistributions, { body: { ...asked, ...body } })).body
+      (await testApp.call(admin, reports.getDistributions, { body: { ...asked, ...body } })).body
     const [whole] = await page({ limit: 200 })
     const values = whole?.results.map(({ value }) => value) ?? []
     expect(values).toEqual(values.toSorted((a, b) => b - a))
@@ -212,7 +212,7 @@ describe('a distribution', () => {
   it('names days, and what belongs to nothing, in the language of who reads', async () => {
     const names = async (token: string, distributionBy: Dimension) =>
       (
-        await house.call(token, reports.getDistributions, {
+        await testApp.call(token, reports.getDistributions, {
           body: {
             distributionBy,
             type: 'performances',
@@ -221,12 +221,12 @@ describe('a distribution', () => {
         })
       ).body[0]?.results.map(({ id, name }) => [id, name])
     const hebrew = (
-      await house.call(admin, contract.auth.setLanguage, { body: { language: 'he' } })
+      await testApp.call(admin, contract.auth.setLanguage, { body: { language: 'he' } })
     ).body.token
     expect(await names(hebrew, 'dayOfWeek')).toContainEqual([0, 'יום ראשון'])
     expect(await names(hebrew, 'location')).toEqual([[null, 'ללא']])
-    admin = (await house.call(hebrew, contract.auth.setLanguage, { body: { language: 'en' } })).body
-      .token
+    admin = (await testApp.call(hebrew, contract.auth.setLanguage, { body: { language: 'en' } }))
+      .body.token
     expect((await names(admin, 'dayOfWeek'))?.map(([, name]) => name).toSorted()).toEqual([
       'Friday',
       'Monday',
@@ -240,7 +240,7 @@ describe('a distribution', () => {
   })
 
   it('knows a shift that ends the next day', async () => {
-    const { body } = await house.call(admin, reports.getDistributions, {
+    const { body } = await testApp.call(admin, reports.getDistributions, {
       body: {
         distributionBy: 'shift',
         type: 'performances',
@@ -291,7 +291,7 @@ describe('a distribution', () => {
 describe('a series', () => {
   const tags = () => ({ sensorIds: [world.sensor] as never[] })
   it('is one value a step, in the company’s days, with nothing where nothing was heard', async () => {
-    const { body } = await house.call(admin, reports.getMetrics, {
+    const { body } = await testApp.call(admin, reports.getMetrics, {
       body: {
         name: 'temperature',
         tags: tags(),
@@ -317,7 +317,7 @@ describe('a series', () => {
       [5 * 3_600, '2026-10-20'],
     ] as const) {
       const range = { from, to: '2026-11-10' }
-      const { body } = await house.call(admin, reports.getMetrics, {
+      const { body } = await testApp.call(admin, reports.getMetrics, {
         body: { name: 'temperature', tags: tags(), ranges: [range], step },
       })
       const [series] = body[0]?.series ?? []
@@ -331,7 +331,7 @@ describe('a series', () => {
       let heard = 0
       for (const [index, [at, value]] of series?.values.entries() ?? []) {
         const behind = (
-          await house.call(admin, reports.listReadings, { body: { ...question, at } })
+          await testApp.call(admin, reports.listReadings, { body: { ...question, at } })
         ).body
         expect(behind.count).toBe(series?.counts[index])
         expect(behind.rows).toHaveLength(behind.count)
@@ -341,14 +341,14 @@ describe('a series', () => {
         )
         heard += behind.count
       }
-      expect((await house.call(admin, reports.listReadings, { body: question })).body.count).toBe(
+      expect((await testApp.call(admin, reports.listReadings, { body: question })).body.count).toBe(
         heard,
       )
     }
   })
 
   it('keeps parts of a day on the company’s clock, so that six o’clock stays six o’clock when the clock is changed', async () => {
-    const { body } = await house.call(admin, reports.getMetrics, {
+    const { body } = await testApp.call(admin, reports.getMetrics, {
       body: {
         name: 'temperature',
         tags: tags(),
@@ -371,7 +371,7 @@ describe('a series', () => {
   })
 
   it('is heard in full on days that the clock changed in, and on a day that is not over', async () => {
-    const now = house.clock.now().getTime()
+    const now = testApp.clock.now().getTime()
     const day = (at: number) =>
       new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Jerusalem' }).format(at)
     const [spring, autumn, today] = ['2026-03-27', '2026-10-25', day(now)]
@@ -385,7 +385,7 @@ describe('a series', () => {
         (at) => day(at) === date && at + HOUR <= now,
       )
     const heard = async (sensorId: number, range: string, step = 3_600) => {
-      const { body } = await house.call(admin, reports.getMetrics, {
+      const { body } = await testApp.call(admin, reports.getMetrics, {
         body: {
           name: 'humidity',
           tags: { sensorIds: [sensorId] as never[] },
@@ -396,8 +396,8 @@ describe('a series', () => {
       return body[0]?.series[0]?.coverage
     }
     const add = (name: string, moments: readonly number[]) =>
-      asSystem(house.pool, async (db) => {
-        const companyId = house.here.id
+      asSystem(testApp.pool, async (db) => {
+        const companyId = testApp.here.id
         const [made] = await db
           .insert(sensor)
           .values({ companyId, name, metric: 'humidity' as const })
@@ -433,7 +433,7 @@ describe('a series', () => {
       range: { from: '2026-11-01', to: '2026-11-10' },
       step: 86_400,
     }
-    const send = (body: object) => house.raw(admin, 'POST', '/api/reports/readings/get', body)
+    const send = (body: object) => testApp.raw(admin, 'POST', '/api/reports/readings/get', body)
     expect((await send({ ...question, name: 'humidity' })).status).toBe(404)
     expect(
       await send({
@@ -444,8 +444,8 @@ describe('a series', () => {
     ).toMatchObject({ status: 400, body: { errors: [{ path: 'body.range.to' }] } })
     expect(
       (
-        await house.raw(
-          await house.signIn('administrator', 'there'),
+        await testApp.raw(
+          await testApp.signIn('administrator', 'there'),
           'POST',
           '/api/reports/readings/get',
           { ...question, name: 'temperature' },
@@ -456,7 +456,7 @@ describe('a series', () => {
 
   it('is refused with a step that is none, or so short that it would not end', async () => {
     const send = (step: unknown, ranges: object[] = [{ from: '2026-11-01', to: '2026-11-10' }]) =>
-      house.raw(admin, 'POST', '/api/reports/metrics', {
+      testApp.raw(admin, 'POST', '/api/reports/metrics', {
         name: 'temperature',
         tags: {},
         ranges,
@@ -478,22 +478,22 @@ describe('a series', () => {
   })
 
   it('tells a leak by its changes alone, as 0 and 1', async () => {
-    await asSystem(house.pool, async (db) => {
+    await asSystem(testApp.pool, async (db) => {
       const [leak] = await db
         .insert(sensor)
-        .values({ companyId: house.here.id, name: 'Leak', metric: 'waterLeak' })
+        .values({ companyId: testApp.here.id, name: 'Leak', metric: 'waterLeak' })
         .returning()
       await db.insert(sensorReading).values(
         [0, 0, 3, 3, 0, 0].map((value, hour) => ({
-          companyId: house.here.id,
+          companyId: testApp.here.id,
           sensorId: leak?.id ?? never(),
           at: new Date(Date.parse('2026-11-05T08:00:00Z') + hour * HOUR),
           value,
         })),
       )
-      await db.update(sensor).set({ unit: null }).where(eq(sensor.companyId, house.here.id))
+      await db.update(sensor).set({ unit: null }).where(eq(sensor.companyId, testApp.here.id))
     })
-    const { body } = await house.call(admin, reports.getMetricChanges, {
+    const { body } = await testApp.call(admin, reports.getMetricChanges, {
       body: { name: 'waterLeak', tags: {}, ranges: [{ from: '2026-11-01', to: '2026-11-10' }] },
     })
     expect(body[0]?.series[0]?.values.map(([, value]) => value)).toEqual([0, 1, 0])

@@ -66,14 +66,14 @@ function named(file: unknown): VenueFile[] {
 }
 
 /** A building of a hundred floors has a tenth of this in corners. */
-const MOST_VALUES = 4_000_000
+const MAX_VALUES = 4_000_000
 
 /**
  * Counts brackets and values outside of quotes before anything is parsed: the parser itself can be
  * stopped by nobody, and makes twenty times as much memory of the text.
  */
 function refuseBombs(texts: readonly string[]): void {
-  let left = MOST_VALUES
+  let left = MAX_VALUES
   for (const text of texts) {
     left -= valuesIn(text)
     if (left < 0)

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index'
 import type { Id } from '#contract/ids'
 import { staysOf } from '#contract/positioning/stays'
-import { furnish, type Furniture } from '../../../tests/furniture.ts'
-import { openHouse, type House } from '../../../tests/house.ts'
+import { createFixtures, type Fixtures } from '../../../tests/fixtures.ts'
+import { openTestApp, type TestApp } from '../../../tests/testApp.ts'
 import {
   floor as floorTable,
   lastPosition,
@@ -16,21 +16,21 @@ import {
 } from '../../db/schema/index.ts'
 import { asSystem } from '../../kernel/transaction.ts'
 
-let house: House
+let testApp: TestApp
 let admin: string
-let own: Furniture
+let own: Fixtures
 let upstairs: Id<'floor'>
 let above: Id<'room'>
 const { rtls, equipment, nouns, people } = contract
 const MINUTE = 60_000
-const now = () => house.clock.now().getTime()
+const now = () => testApp.clock.now().getTime()
 const floor = () => own.floor as Id<'floor'>
 const room = () => own.room as Id<'room'>
 
 beforeAll(async () => {
-  house = await openHouse()
-  admin = await house.signIn('administrator')
-  own = await furnish(house, house.here, admin, 'OURS')
+  testApp = await openTestApp()
+  admin = await testApp.signIn('administrator')
+  own = await createFixtures(testApp, testApp.here, admin, 'OURS')
   const square = {
     type: 'Polygon' as const,
     coordinates: [
@@ -43,11 +43,11 @@ beforeAll(async () => {
       ] as [number, number][],
     ],
   }
-  await asSystem(house.pool, async (db) => {
+  await asSystem(testApp.pool, async (db) => {
     const [ground] = await db
       .insert(floorTable)
       .values({
-        companyId: house.here.id,
+        companyId: testApp.here.id,
         buildingId: own.building as never,
         name: 'Upstairs',
         shortName: '1',
@@ -60,7 +60,7 @@ beforeAll(async () => {
     const [made] = await db
       .insert(roomTable)
       .values({
-        companyId: house.here.id,
+        companyId: testApp.here.id,
         floorId: upstairs,
         name: 'Lab',
         kind: 'room',
@@ -72,11 +72,11 @@ beforeAll(async () => {
     above = made?.id as Id<'room'>
   })
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 const thingCalled = async (name: string) =>
   (
-    await house.call(admin, equipment.createEquipment, {
+    await testApp.call(admin, equipment.createEquipment, {
       body: { name, typeId: own.equipmentType as never, locationId: own.location as never },
     })
   ).body.id
@@ -88,7 +88,7 @@ interface Heard {
 /** Kept positions, `minute` before now; the newest is where it is. */
 async function heard(id: Id<'equipment'>, seen: readonly Heard[]): Promise<void> {
   const fixes = seen.map(({ minute, floorId, roomId }) => ({
-    companyId: house.here.id,
+    companyId: testApp.here.id,
     equipmentId: id,
     floorId,
     roomId,
@@ -98,7 +98,7 @@ async function heard(id: Id<'equipment'>, seen: readonly Heard[]): Promise<void>
     method: 'distances' as const,
     at: new Date(now() + minute * MINUTE),
   }))
-  await asSystem(house.pool, async (db) => {
+  await asSystem(testApp.pool, async (db) => {
     for (let from = 0; from < fixes.length; from += 500)
       await db
         .insert(position)
@@ -171,7 +171,7 @@ describe('who met a thing', () => {
         ),
       )
     const answer = (
-      await house.call(admin, rtls.getNearestHistory, {
+      await testApp.call(admin, rtls.getNearestHistory, {
         body: {
           equipmentId: me as never,
           from: asked.from.toISOString(),
@@ -187,7 +187,7 @@ describe('who met a thing', () => {
         .toSorted(),
     ).toEqual(expected.toSorted())
     expect(answer.count).toBe(expected.length)
-    const places2 = await house.call(admin, rtls.getLastLocationsOfEquipment, {
+    const places2 = await testApp.call(admin, rtls.getLastLocationsOfEquipment, {
       body: {
         equipmentId: me as never,
         from: asked.from.toISOString(),
@@ -214,7 +214,7 @@ describe('who met a thing', () => {
       { minute: -100, floorId: floor(), roomId: room() },
     ])
     const met = (
-      await house.call(admin, rtls.getNearestHistory, {
+      await testApp.call(admin, rtls.getNearestHistory, {
         body: { equipmentId: mine, ...span(1_440), limit: 500 },
       })
     ).body.rows
@@ -233,7 +233,7 @@ describe('a floor’s replay', () => {
       { minute: -30, floorId: floor(), roomId: null },
     ])
     const tracks = (
-      await house.call(admin, rtls.getReplay, { body: { floorId: floor(), ...span(120) } })
+      await testApp.call(admin, rtls.getReplay, { body: { floorId: floor(), ...span(120) } })
     ).body.tracks
     const points = tracks.find((track) => track.equipment.id === id)?.points ?? []
     expect(points.map(({ at, floorId }) => [(Date.parse(at) - now()) / MINUTE, floorId])).toEqual([
@@ -244,14 +244,14 @@ describe('a floor’s replay', () => {
   })
 
   it('is of a floor and a thing that are there, and runs forwards, as the heat and the meetings do', async () => {
-    const theirs = await furnish(
-      house,
-      house.there,
-      await house.signIn('administrator', 'there'),
+    const theirs = await createFixtures(
+      testApp,
+      testApp.there,
+      await testApp.signIn('administrator', 'there'),
       'THEIRS',
     )
     const ask = (call: 'replay' | 'heatmap' | 'nearest-history', body: object) =>
-      house.raw(admin, 'POST', `/api/rtls/${call}`, { ...span(120), ...body })
+      testApp.raw(admin, 'POST', `/api/rtls/${call}`, { ...span(120), ...body })
     for (const call of ['replay', 'heatmap'] as const) {
       for (const floorId of [999_999, theirs.floor]) {
         const { status, body } = await ask(call, { floorId })
@@ -286,7 +286,7 @@ describe('the heat of one thing', () => {
     ])
     const heat = async (body: object) =>
       (
-        await house.call(admin, rtls.getHeatmap, {
+        await testApp.call(admin, rtls.getHeatmap, {
           body: { equipmentId: id, ...span(120), ...body },
         })
       ).body
@@ -304,7 +304,7 @@ describe('the heat of one thing', () => {
     ).toMatchObject({ floorId: upstairs, rooms: [] })
     const never = await thingCalled('Never heard')
     expect(
-      (await house.call(admin, rtls.getHeatmap, { body: { equipmentId: never, ...span(120) } }))
+      (await testApp.call(admin, rtls.getHeatmap, { body: { equipmentId: never, ...span(120) } }))
         .body,
     ).toEqual({ floorId: null, seconds: 0, cells: [], rooms: [] })
   })
@@ -319,7 +319,7 @@ describe('an equipment’s own page', () => {
       { minute: -45, floorId: upstairs, roomId: above },
       { minute: -40, floorId: upstairs, roomId: above },
     ])
-    const detail = (await house.call(admin, equipment.getEquipment, { params: { id } })).body
+    const detail = (await testApp.call(admin, equipment.getEquipment, { params: { id } })).body
     expect(detail).toMatchObject({
       location: { id: own.location },
       position: {
@@ -352,7 +352,8 @@ describe('an equipment’s own page', () => {
           : { minute: -100 + index * 5, floorId: upstairs, roomId: above },
       ),
     )
-    const { lastSeen } = (await house.call(admin, equipment.getEquipment, { params: { id } })).body
+    const { lastSeen } = (await testApp.call(admin, equipment.getEquipment, { params: { id } }))
+      .body
     expect([lastSeen.rows.length, lastSeen.isCut]).toEqual([5, true])
     expect(lastSeen.rows.map(({ from }) => from)).toEqual(
       lastSeen.rows
@@ -364,36 +365,38 @@ describe('an equipment’s own page', () => {
   it('follows a placing and a clearing, and says nothing of a thing that was never on the map', async () => {
     const id = await thingCalled('Put there')
     expect(
-      (await house.call(admin, equipment.getEquipment, { params: { id } })).body,
+      (await testApp.call(admin, equipment.getEquipment, { params: { id } })).body,
     ).toMatchObject({ position: null, lastSeen: { rows: [], isCut: false } })
-    await house.call(admin, rtls.placeEquipment, {
+    await testApp.call(admin, rtls.placeEquipment, {
       params: { equipmentId: id },
       body: { floorId: floor(), longitude: 14.0001, latitude: 50.0001 },
     })
     expect(
-      (await house.call(admin, equipment.getEquipment, { params: { id } })).body.position,
+      (await testApp.call(admin, equipment.getEquipment, { params: { id } })).body.position,
     ).toMatchObject({ method: 'placed', floorName: 'OURS floor' })
-    await house.call(admin, rtls.clearPlace, { params: { equipmentId: id } })
+    await testApp.call(admin, rtls.clearPlace, { params: { equipmentId: id } })
     expect(
-      (await house.call(admin, equipment.getEquipment, { params: { id } })).body.position,
+      (await testApp.call(admin, equipment.getEquipment, { params: { id } })).body.position,
     ).toBeNull()
   })
   it('is closed to whoever may not see the thing', async () => {
     const id = await thingCalled('Hidden')
     await heard(id, [{ minute: -5, floorId: floor(), roomId: room() }])
     const staff = (
-      await house.call(admin, people.getUser, { params: { id: house.here.users.staff } })
+      await testApp.call(admin, people.getUser, { params: { id: testApp.here.users.staff } })
     ).body
-    const other = (await house.call(admin, nouns.createEquipmentType, { body: { name: 'Other' } }))
-      .body
-    await house.call(admin, people.updateUser, {
+    const other = (
+      await testApp.call(admin, nouns.createEquipmentType, { body: { name: 'Other' } })
+    ).body
+    await testApp.call(admin, people.updateUser, {
       params: { id: staff.id },
       body: { version: staff.version, allEquipment: false, equipmentTypeIds: [other.id] },
     })
-    const token = await house.signIn('staff')
-    expect((await house.call(token, equipment.getEquipment, { params: { id } })).status).toBe(404)
+    const token = await testApp.signIn('staff')
+    expect((await testApp.call(token, equipment.getEquipment, { params: { id } })).status).toBe(404)
     expect(
-      (await house.call(token, rtls.getHeatmap, { body: { equipmentId: id, ...span(60) } })).status,
+      (await testApp.call(token, rtls.getHeatmap, { body: { equipmentId: id, ...span(60) } }))
+        .status,
     ).toBe(404)
   })
 })

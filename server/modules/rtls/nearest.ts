@@ -190,7 +190,7 @@ async function reachFrom(
 }
 
 /** More than this is no answer that anybody reads; who asks is told to ask for less. */
-const MOST_RUNS = 500_000
+const MAX_RUNS = 500_000
 
 /**
  * Who was in the same room with it, from when to when: for tracing after an infection or a loss.
@@ -256,8 +256,8 @@ export async function nearestHistory(
 }
 
 async function allRuns(scope: Scope, where: SQL | undefined): Promise<RunOf[]> {
-  const runs = await runsOf(scope, where, { most: MOST_RUNS })
-  if (runs.length === MOST_RUNS)
+  const runs = await runsOf(scope, where, { most: MAX_RUNS })
+  if (runs.length === MAX_RUNS)
     throw badInput(
       'body.from',
       'tooMuch',

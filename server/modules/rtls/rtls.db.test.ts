@@ -2,27 +2,32 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index'
 import { degreesOf, lookOf } from '#contract/positioning/columns'
 import { sql } from 'drizzle-orm'
-import { drawVenue, furnish, type Furniture } from '../../../tests/furniture.ts'
-import { openHouse, type House } from '../../../tests/house.ts'
+import { drawVenue, createFixtures, type Fixtures } from '../../../tests/fixtures.ts'
+import { openTestApp, type TestApp } from '../../../tests/testApp.ts'
 import { asSystem } from '../../kernel/transaction.ts'
 import { readFacts } from './facts.ts'
 import { flush, forgetOldPositions } from './index.ts'
 
-let house: House
+let testApp: TestApp
 let admin: string
-let own: Furniture
+let own: Fixtures
 let key: string
 const { rtls, devices, equipment, venueImports, people, nouns } = contract
 const MACS = ['AC233FC0F001', 'AC233FC0F002', 'AC233FC0F003']
 const thing = () => own.equipment as never
 
 beforeAll(async () => {
-  house = await openHouse()
-  admin = await house.signIn('administrator')
-  own = await furnish(house, house.here, admin, 'OURS')
-  await furnish(house, house.there, await house.signIn('administrator', 'there'), 'THEIRS')
+  testApp = await openTestApp()
+  admin = await testApp.signIn('administrator')
+  own = await createFixtures(testApp, testApp.here, admin, 'OURS')
+  await createFixtures(
+    testApp,
+    testApp.there,
+    await testApp.signIn('administrator', 'there'),
+    'THEIRS',
+  )
   key = (
-    await house.call(admin, devices.createApiKey, {
+    await testApp.call(admin, devices.createApiKey, {
       body: { name: 'gateways', ips: [], expirationDate: null, isActive: true, monthLimit: null },
     })
   ).body.key
@@ -33,11 +38,11 @@ beforeAll(async () => {
   ] as const
   for (const [index, mac] of MACS.entries()) {
     const hook = (
-      await house.call(admin, equipment.createEquipment, {
+      await testApp.call(admin, equipment.createEquipment, {
         body: { name: `hook ${index}`, typeId: own.equipmentType as never },
       })
     ).body
-    await house.call(admin, devices.createGateway, {
+    await testApp.call(admin, devices.createGateway, {
       body: {
         mac,
         typeId: own.gatewayType as never,
@@ -47,19 +52,19 @@ beforeAll(async () => {
       },
     })
     const [longitude = 0, latitude = 0] = spots[index] ?? []
-    await house.call(admin, rtls.placeEquipment, {
+    await testApp.call(admin, rtls.placeEquipment, {
       params: { equipmentId: hook.id },
       body: { floorId: own.floor as never, longitude, latitude },
     })
   }
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
-const beaconMac = () => `AC:23:3F:A0:${String(house.here.id).padStart(2, '0')}:01`
+const beaconMac = () => `AC:23:3F:A0:${String(testApp.here.id).padStart(2, '0')}:01`
 const send = (
   payload: unknown,
   { format = 'plantroom', bearer = key }: { format?: string; bearer?: string } = {},
-) => house.raw(bearer, 'POST', `/api/iot/ingest/${format}`, payload)
+) => testApp.raw(bearer, 'POST', `/api/iot/ingest/${format}`, payload)
 const reportOf = (gateway: string, rssi: number, at?: string) => ({
   gateway,
   readings: [{ beacon: beaconMac(), rssi, battery: 61, ...(at === undefined ? {} : { at }) }],
@@ -67,25 +72,25 @@ const reportOf = (gateway: string, rssi: number, at?: string) => ({
 
 describe('a report', () => {
   it('becomes a position with its log, and reaches those who ask what changed', async () => {
-    const began = house.clock.now().toISOString()
-    house.clock.advance(1_000)
+    const began = testApp.clock.now().toISOString()
+    testApp.clock.advance(1_000)
     for (const [index, mac] of MACS.entries())
       expect((await send(reportOf(mac, [-70, -74, -72][index] ?? -80))).body).toEqual({
         accepted: 1,
         ignored: 0,
       })
-    expect(await flush(house.app.kernel)).toBe(1)
+    expect(await flush(testApp.app.kernel)).toBe(1)
     const delta = (
-      await house.call(admin, rtls.getLastSeenAllEquipment, { body: { since: began } })
+      await testApp.call(admin, rtls.getLastSeenAllEquipment, { body: { since: began } })
     ).body
     expect(delta.rows).toMatchObject([
       { equipmentId: own.equipment, floorId: own.floor, method: 'distances', name: 'OURS pump 1' },
     ])
     expect(
-      (await house.call(admin, rtls.getLastSeenAllEquipment, { body: { since: delta.at } })).body
+      (await testApp.call(admin, rtls.getLastSeenAllEquipment, { body: { since: delta.at } })).body
         .rows,
     ).toEqual([])
-    const columns = (await house.call(admin, rtls.getLivePositions, { body: { since: began } }))
+    const columns = (await testApp.call(admin, rtls.getLivePositions, { body: { since: began } }))
       .body
     expect([columns.equipmentIds, columns.floorIds, columns.looks.map(lookOf)]).toEqual([
       [own.equipment],
@@ -97,11 +102,11 @@ describe('a report', () => {
       6,
     )
     expect(
-      (await house.call(admin, rtls.getLivePositions, { body: { since: delta.at } })).body
+      (await testApp.call(admin, rtls.getLivePositions, { body: { since: delta.at } })).body
         .equipmentIds,
     ).toEqual([])
     const log = (
-      await house.call(admin, rtls.getTriangulationLogs, { body: { equipmentId: thing() } })
+      await testApp.call(admin, rtls.getTriangulationLogs, { body: { equipmentId: thing() } })
     ).body.rows[0]
     expect(log?.heard.map(({ gateway }) => gateway.name).sort()).toEqual([
       'hook 0',
@@ -109,16 +114,18 @@ describe('a report', () => {
       'hook 2',
     ])
     expect(
-      (await house.call(admin, rtls.getHistoryOfEquipment, { body: { equipmentId: thing() } })).body
-        .count,
+      (await testApp.call(admin, rtls.getHistoryOfEquipment, { body: { equipmentId: thing() } }))
+        .body.count,
     ).toBe(1)
-    expect((await house.call(admin, rtls.searchBeacons, { body: {} })).body.rows[0]).toMatchObject({
+    expect(
+      (await testApp.call(admin, rtls.searchBeacons, { body: {} })).body.rows[0],
+    ).toMatchObject({
       battery: 61,
     })
   })
   it('that comes twice counts once, and an old one moves nothing', async () => {
-    house.clock.advance(2_000)
-    const at = house.clock.now().toISOString()
+    testApp.clock.advance(2_000)
+    const at = testApp.clock.now().toISOString()
     expect((await send(reportOf(MACS[0] ?? '', -70, at))).body).toEqual({ accepted: 1, ignored: 0 })
     expect((await send(reportOf(MACS[0] ?? '', -70, at))).body).toEqual({ accepted: 0, ignored: 1 })
     expect(
@@ -127,7 +134,7 @@ describe('a report', () => {
           reportOf(
             MACS[0] ?? '',
             -40,
-            new Date(house.clock.now().getTime() - 600_000).toISOString(),
+            new Date(testApp.clock.now().getTime() - 600_000).toISOString(),
           ),
         )
       ).body,
@@ -144,7 +151,7 @@ describe('a report', () => {
       body: { errors: [{ code: 'notAList' }] },
     })
     expect((await send(reportOf('AA:BB:CC:DD:EE:FF', -60))).status).toBe(200)
-    const aside = (await house.call(admin, devices.listQuarantine, { body: {} })).body.rows.map(
+    const aside = (await testApp.call(admin, devices.listQuarantine, { body: {} })).body.rows.map(
       ({ reason, about, times }) => [reason, about, times],
     )
     expect(aside).toEqual(
@@ -161,7 +168,7 @@ describe('a report', () => {
     })
     const make = async (change: object) =>
       (
-        await house.call(admin, devices.createApiKey, {
+        await testApp.call(admin, devices.createApiKey, {
           body: {
             name: crypto.randomUUID(),
             ips: [],
@@ -195,7 +202,7 @@ describe('a report', () => {
 describe('the locations of all equipment', () => {
   it('are told in words with where each belongs, of what one may see', async () => {
     const ask = async (token: string, body: { search?: string; sort?: 'place'; limit?: number }) =>
-      (await house.call(token, rtls.getLocationsOfAllEquipment, { body })).body
+      (await testApp.call(token, rtls.getLocationsOfAllEquipment, { body })).body
     const all = await ask(admin, {})
     expect(all.rows.map(({ name }) => name)).toContain('OURS radio')
     expect(all.count).toBe(all.rows.length)
@@ -212,7 +219,7 @@ describe('the locations of all equipment', () => {
       ],
     })
     expect(
-      (await ask(await house.signIn('administrator', 'there'), {})).rows.filter(({ name }) =>
+      (await ask(await testApp.signIn('administrator', 'there'), {})).rows.filter(({ name }) =>
         name.startsWith('OURS'),
       ),
     ).toEqual([])
@@ -221,17 +228,18 @@ describe('the locations of all equipment', () => {
 
 describe('the map', () => {
   it('says nothing without a filter, free text or floor', async () => {
-    expect((await house.call(admin, rtls.listMapEquipment, { body: {} })).body).toEqual({
+    expect((await testApp.call(admin, rtls.listMapEquipment, { body: {} })).body).toEqual({
       count: 0,
       rows: [],
     })
     expect(
-      (await house.call(admin, rtls.listMapEquipment, { body: { search: 'ours pump' } })).body.rows,
+      (await testApp.call(admin, rtls.listMapEquipment, { body: { search: 'ours pump' } })).body
+        .rows,
     ).toMatchObject([{ name: 'OURS pump 1', hasBeacon: true, floorName: 'OURS floor' }])
   })
   it('places and clears a thing; where it belongs stays', async () => {
     const made = (
-      await house.call(admin, equipment.createEquipment, {
+      await testApp.call(admin, equipment.createEquipment, {
         body: {
           name: 'Cart',
           typeId: own.equipmentType as never,
@@ -239,7 +247,7 @@ describe('the map', () => {
         },
       })
     ).body
-    const placed = await house.call(admin, rtls.placeEquipment, {
+    const placed = await testApp.call(admin, rtls.placeEquipment, {
       params: { equipmentId: made.id },
       body: { floorId: own.floor as never, longitude: 14.0001, latitude: 50.0001 },
     })
@@ -249,12 +257,12 @@ describe('the map', () => {
       location: { id: own.location },
     })
     expect(
-      (await house.call(admin, rtls.clearPlace, { params: { equipmentId: made.id } })).body,
+      (await testApp.call(admin, rtls.clearPlace, { params: { equipmentId: made.id } })).body,
     ).toMatchObject({ position: null, location: { id: own.location } })
   })
   it('places nothing beside the floor: not on empty ground, nor at 0/0', async () => {
     const made = (
-      await house.call(admin, equipment.createEquipment, {
+      await testApp.call(admin, equipment.createEquipment, {
         body: { name: 'Astray', typeId: own.equipmentType as never },
       })
     ).body
@@ -262,7 +270,7 @@ describe('the map', () => {
       { longitude: 0, latitude: 0 },
       { longitude: 14.01, latitude: 50.0001 },
     ]) {
-      const answer = await house.call(admin, rtls.placeEquipment, {
+      const answer = await testApp.call(admin, rtls.placeEquipment, {
         params: { equipmentId: made.id },
         body: { floorId: own.floor as never, ...spot },
       })
@@ -272,24 +280,24 @@ describe('the map', () => {
       })
     }
     expect(
-      (await house.call(admin, rtls.listMapEquipment, { body: { ids: [made.id] } })).body.rows[0]
+      (await testApp.call(admin, rtls.listMapEquipment, { body: { ids: [made.id] } })).body.rows[0]
         ?.position,
     ).toBeNull()
   })
   it('does not compute with a gateway that an earlier version let stand in the ocean', async () => {
     const anchorsNow = async () =>
-      (await asSystem(house.pool, (db) => readFacts(db, house.here.id, house.clock.now()))).anchors
-        .size
+      (await asSystem(testApp.pool, (db) => readFacts(db, testApp.here.id, testApp.clock.now())))
+        .anchors.size
     const before = await anchorsNow()
     const [moved] = (
-      await asSystem(house.pool, (db) =>
+      await asSystem(testApp.pool, (db) =>
         db.execute<{ id: number; longitude: number }>(
-          sql`select id, longitude from last_position where company_id = ${house.here.id} and equipment_id in (select equipment_id from gateway) limit 1`,
+          sql`select id, longitude from last_position where company_id = ${testApp.here.id} and equipment_id in (select equipment_id from gateway) limit 1`,
         ),
       )
     ).rows
     const put = (longitude: number) =>
-      asSystem(house.pool, (db) =>
+      asSystem(testApp.pool, (db) =>
         db.execute(
           sql`update last_position set longitude = ${longitude} where id = ${moved?.id ?? 0}`,
         ),
@@ -301,32 +309,33 @@ describe('the map', () => {
   })
   it('shows a person only what they may see', async () => {
     const staff = (
-      await house.call(admin, people.getUser, { params: { id: house.here.users.staff } })
+      await testApp.call(admin, people.getUser, { params: { id: testApp.here.users.staff } })
     ).body
-    const other = (await house.call(admin, nouns.createEquipmentType, { body: { name: 'Other' } }))
-      .body
-    await house.call(admin, people.updateUser, {
+    const other = (
+      await testApp.call(admin, nouns.createEquipmentType, { body: { name: 'Other' } })
+    ).body
+    await testApp.call(admin, people.updateUser, {
       params: { id: staff.id },
       body: { version: staff.version, allEquipment: false, equipmentTypeIds: [other.id] },
     })
-    const token = await house.signIn('staff')
-    expect((await house.call(token, rtls.getLastSeenAllEquipment, { body: {} })).body.rows).toEqual(
-      [],
-    )
-    expect((await house.call(token, rtls.getLivePositions, { body: {} })).body).toMatchObject({
+    const token = await testApp.signIn('staff')
+    expect(
+      (await testApp.call(token, rtls.getLastSeenAllEquipment, { body: {} })).body.rows,
+    ).toEqual([])
+    expect((await testApp.call(token, rtls.getLivePositions, { body: {} })).body).toMatchObject({
       count: 0,
       equipmentIds: [],
       x: [],
     })
     expect(
-      (await house.call(token, rtls.getHistoryOfEquipment, { body: { equipmentId: thing() } }))
+      (await testApp.call(token, rtls.getHistoryOfEquipment, { body: { equipmentId: thing() } }))
         .status,
     ).toBe(404)
   })
   it('finds the nearest that is free: not broken, not in use, without a ticket', async () => {
     const status = async (name: string, isUsable: boolean, isInUse: boolean) =>
       (
-        await house.call(admin, nouns.createEquipmentStatus, {
+        await testApp.call(admin, nouns.createEquipmentStatus, {
           body: { name, colour: 'blue', isUsable, isInUse },
         })
       ).body.id
@@ -335,7 +344,7 @@ describe('the map', () => {
       await status('taken', true, true),
       await status('free', true, false),
     ]
-    const type = (await house.call(admin, nouns.createEquipmentType, { body: { name: 'Chair' } }))
+    const type = (await testApp.call(admin, nouns.createEquipmentType, { body: { name: 'Chair' } }))
       .body.id
     for (const [index, [name, statusId]] of (
       [
@@ -345,11 +354,11 @@ describe('the map', () => {
       ] as const
     ).entries()) {
       const made = (
-        await house.call(admin, equipment.createEquipment, {
+        await testApp.call(admin, equipment.createEquipment, {
           body: { name, typeId: type, statusId },
         })
       ).body
-      await house.call(admin, rtls.placeEquipment, {
+      await testApp.call(admin, rtls.placeEquipment, {
         params: { equipmentId: made.id },
         body: {
           floorId: own.floor as never,
@@ -359,7 +368,7 @@ describe('the map', () => {
       })
     }
     const ask = (onlyUsable: boolean) =>
-      house.call(admin, rtls.getNearest, {
+      testApp.call(admin, rtls.getNearest, {
         body: {
           fromPoint: { floorId: own.floor as never, longitude: 14.0001, latitude: 50.0001 },
           filter: { equipmentTypeIds: [type] },
@@ -372,21 +381,21 @@ describe('the map', () => {
     expect(all[2]?.metres).toBeGreaterThan(10)
   })
   it('forgets positions past their retention, and no others', async () => {
-    await house.call(admin, rtls.updateTrackingSettings, {
+    await testApp.call(admin, rtls.updateTrackingSettings, {
       body: { historyDays: 2, exponent: 2.6, version: 1 },
     })
     const kept = async () =>
-      (await house.call(admin, rtls.getHistoryOfEquipment, { body: { equipmentId: thing() } })).body
-        .count
+      (await testApp.call(admin, rtls.getHistoryOfEquipment, { body: { equipmentId: thing() } }))
+        .body.count
     const before = await kept()
-    await forgetOldPositions(house.app.kernel)
+    await forgetOldPositions(testApp.app.kernel)
     expect(await kept()).toBe(before)
-    await asSystem(house.pool, (db) =>
+    await asSystem(testApp.pool, (db) =>
       db.execute(
         sql`update position set at = at - interval '3 days' where equipment_id = ${own.equipment}`,
       ),
     )
-    await forgetOldPositions(house.app.kernel)
+    await forgetOldPositions(testApp.app.kernel)
     expect(await kept()).toBe(0)
   })
 })
@@ -430,7 +439,7 @@ describe('a venue', () => {
     })
   const read = async (room: string) =>
     (
-      await house.upload(
+      await testApp.upload(
         admin,
         '/api/rtls/venue-imports',
         'tower.json',
@@ -447,7 +456,7 @@ describe('a venue', () => {
     })
     expect(
       (
-        await house.call(admin, venueImports.applyVenueImport, {
+        await testApp.call(admin, venueImports.applyVenueImport, {
           params: { id: first.id as never },
           body: {},
         })
@@ -456,19 +465,19 @@ describe('a venue', () => {
     const again = await read('Laboratory')
     expect(again.buildings).toMatchObject([{ isKnown: true }])
     const done = (
-      await house.call(admin, venueImports.applyVenueImport, {
+      await testApp.call(admin, venueImports.applyVenueImport, {
         params: { id: again.id as never },
         body: {},
       })
     ).body
     expect(done).toMatchObject({ created: 0, updated: 3, removed: 0 })
-    const towers = (await house.call(admin, rtls.listBuildings, {})).body.rows.filter(
+    const towers = (await testApp.call(admin, rtls.listBuildings, {})).body.rows.filter(
       ({ id }) => id === done.buildingIds[0],
     )
     expect(towers).toHaveLength(1)
     expect(
       (
-        await house.call(admin, rtls.getFloor, {
+        await testApp.call(admin, rtls.getFloor, {
           params: { id: towers[0]?.floors[0]?.id as never },
         })
       ).body.rooms.map(({ name }) => name),
@@ -495,7 +504,7 @@ describe('a venue', () => {
       feature('u2', 'unit', square(16.0012, 0.0001), { level_id: 'l', category: 'room' }),
     ]
     const made = (
-      await house.upload(
+      await testApp.upload(
         admin,
         '/api/rtls/venue-imports',
         'imdf.json',
@@ -508,7 +517,7 @@ describe('a venue', () => {
       )
     ).body as { id: number }
     const done = (
-      await house.call(admin, venueImports.applyVenueImport, {
+      await testApp.call(admin, venueImports.applyVenueImport, {
         params: { id: made.id as never },
         body: {},
       })
@@ -516,7 +525,7 @@ describe('a venue', () => {
     expect(done).toMatchObject({ created: 6, updated: 0 })
     expect(
       (
-        await house.call(admin, venueImports.applyVenueImport, {
+        await testApp.call(admin, venueImports.applyVenueImport, {
           params: { id: made.id as never },
           body: {},
         })
@@ -526,7 +535,7 @@ describe('a venue', () => {
   it('that is no venue is refused with a sentence', async () => {
     expect(
       (
-        await house.upload(
+        await testApp.upload(
           admin,
           '/api/rtls/venue-imports',
           'x.zip',
@@ -536,16 +545,16 @@ describe('a venue', () => {
       ).body,
     ).toMatchObject({ errors: [{ code: 'brokenArchive' }] })
     expect(
-      (await house.upload(admin, '/api/rtls/venue-imports', 'x.txt', 'hello', 'text/plain')).body,
+      (await testApp.upload(admin, '/api/rtls/venue-imports', 'x.txt', 'hello', 'text/plain')).body,
     ).toMatchObject({ errors: [{ code: 'notJson' }] })
   })
   it('of another company is nobody’s here', async () => {
-    const theirs = await drawVenue(house, house.there, null, 'THEIRS-2')
-    expect((await house.call(admin, rtls.getFloor, { params: { id: theirs.floor } })).status).toBe(
-      404,
-    )
+    const theirs = await drawVenue(testApp, testApp.there, null, 'THEIRS-2')
     expect(
-      (await house.call(admin, rtls.listBuildings, {})).body.rows.map(({ name }) => name).join(),
+      (await testApp.call(admin, rtls.getFloor, { params: { id: theirs.floor } })).status,
+    ).toBe(404)
+    expect(
+      (await testApp.call(admin, rtls.listBuildings, {})).body.rows.map(({ name }) => name).join(),
     ).not.toContain('THEIRS')
   })
 })

@@ -15,7 +15,7 @@ import {
   lastPosition,
   room,
 } from '../../db/schema/index.ts'
-import { houseActor } from '../../kernel/actor.ts'
+import { systemActor } from '../../kernel/actor.ts'
 import { notThere } from '../../kernel/errors.ts'
 import { startJob } from '../../kernel/jobs.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
@@ -88,7 +88,7 @@ async function readPlace(
   const facts = await readFacts(db, companyId, now)
   const scope = {
     db,
-    actor: houseActor(companyId, 'UTC', 'en', { kind: 'system', id: null, name: 'Simulator' }),
+    actor: systemActor(companyId, 'UTC', 'en', { kind: 'system', id: null, name: 'Simulator' }),
   }
   const houses = await db
     .select({ id: building.id, longitude: building.longitude, latitude: building.latitude })
@@ -124,7 +124,7 @@ async function readPlace(
     .from(beacon)
     .where(and(eq(beacon.companyId, companyId), isNotNull(beacon.equipmentId)))
     .orderBy(asc(beacon.id))
-    .limit(MOST)
+    .limit(MAX_WALKERS)
   const walkers = tags.flatMap(({ mac, measuredPower, equipmentId }, index): Walker[] => {
     const old = known.get(mac)
     if (old && walkable.some(({ id }) => id === old.floorId)) return [old]
@@ -177,7 +177,7 @@ async function readPlace(
   }
 }
 
-const MOST = 400
+const MAX_WALKERS = 400
 
 async function inTurn<T, R>(list: readonly T[], work: (one: T) => Promise<R>): Promise<R[]> {
   const done: R[] = []

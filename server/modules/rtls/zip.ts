@@ -4,8 +4,8 @@
  */
 import { inflateRawSync } from 'node:zlib'
 
-const MOST_FILES = 500
-const MOST_BYTES = 120 * 1024 * 1024
+const MAX_FILES = 500
+const MAX_BYTES = 120 * 1024 * 1024
 const END = 0x06054b50
 const ENTRY = 0x02014b50
 
@@ -17,7 +17,7 @@ export function filesInZip(bytes: Buffer): { name: string; text: string }[] | nu
   let at = bytes.readUInt32LE(end + 16)
   let total = 0
   const files: { name: string; text: string }[] = []
-  for (let index = 0; index < Math.min(count, MOST_FILES); index += 1) {
+  for (let index = 0; index < Math.min(count, MAX_FILES); index += 1) {
     if (at + 46 > bytes.length || bytes.readUInt32LE(at) !== ENTRY) return null
     const [flags, method, packed, size] = [
       bytes.readUInt16LE(at + 8),
@@ -33,7 +33,7 @@ export function filesInZip(bytes: Buffer): { name: string; text: string }[] | nu
     ]
     const name = bytes.toString('utf8', at + 46, at + 46 + nameLength)
     at += 46 + nameLength + extra + comment
-    if (total + size > MOST_BYTES || start + 30 > bytes.length) return null
+    if (total + size > MAX_BYTES || start + 30 > bytes.length) return null
     const isPlan =
       /\.(geo)?json$/i.test(name) &&
       !/(^|\/)(__MACOSX|\.)/.test(name) &&
@@ -47,7 +47,7 @@ export function filesInZip(bytes: Buffer): { name: string; text: string }[] | nu
       const plain =
         method === 0
           ? raw
-          : inflateRawSync(raw, { maxOutputLength: Math.max(1, MOST_BYTES - total) })
+          : inflateRawSync(raw, { maxOutputLength: Math.max(1, MAX_BYTES - total) })
       total += plain.length
       files.push({ name, text: textOfBytes(plain) })
     } catch {

@@ -23,7 +23,7 @@ import { planOf } from './schedule.ts'
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest('hex')
 const DAYS_BACK = 30
 const DAYS_AHEAD = 120
-const MOST = 2_000
+const MAX_EVENTS = 2_000
 
 const own = ({ companyId, userId }: Pick<Actor, 'companyId' | 'userId'>) =>
   // nobody has the number 0
@@ -121,7 +121,7 @@ async function madeEvents(kernel: Kernel, scope: Scope) {
       ),
     )
     .orderBy(asc(occurrence.at))
-    .limit(MOST)
+    .limit(MAX_EVENTS)
   return rows.map(({ occurrence: row, name, thing, place }) =>
     eventOf({
       uid: `occurrence-${row.id}@plantroom`,
@@ -166,5 +166,5 @@ async function comingEvents(kernel: Kernel, scope: Scope) {
           }),
         ),
     )
-    .slice(0, MOST)
+    .slice(0, MAX_EVENTS)
 }

@@ -19,13 +19,13 @@ export type Planned = KnownPlan | { faults: RuleFault[] }
 export const planTask = task<PlanOrder, Planned[]>('plan', 'quick')
 
 /** Beyond what is asked come the dates that were skipped; no screen shows more. */
-const MOST_ENTRIES = 1_000
+const MAX_ENTRIES = 1_000
 
 export function planInThread({ timings, time, range }: PlanOrder): Planned[] {
   return timings.map((timing): Planned => {
     try {
       const { entries, until } = knownPlanOf(timing, time, range)
-      return { entries: entries.slice(0, MOST_ENTRIES), until: entries[MOST_ENTRIES]?.at ?? until }
+      return { entries: entries.slice(0, MAX_ENTRIES), until: entries[MAX_ENTRIES]?.at ?? until }
     } catch (error) {
       if (error instanceof RuleRefused) return { faults: [...error.faults] }
       throw error

@@ -8,7 +8,7 @@ import type { Id } from '#contract/ids'
 import { nextRolling } from '#contract/recurrence/rolling'
 import { carriedOut, settle, type Command, type Made } from '#contract/recurrence/settle'
 import { company, occurrence, procedure, rrule, rruleObject } from '../../db/schema/index.ts'
-import { houseActor } from '../../kernel/actor.ts'
+import { systemActor } from '../../kernel/actor.ts'
 import { startJob } from '../../kernel/jobs.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { groupBy } from '../../kernel/lists.ts'
@@ -55,7 +55,7 @@ export async function runSchedules(kernel: Kernel): Promise<number> {
   )
   for (const { id, companyId, timezone, language } of waiting) {
     const tags: Tag[] = []
-    const actor = houseActor(companyId, timezone, language, {
+    const actor = systemActor(companyId, timezone, language, {
       kind: 'system',
       id: null,
       name: 'Plantroom',

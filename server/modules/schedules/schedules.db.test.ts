@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index'
 import type { RruleDraft } from '#contract/rrules'
 import type { Id } from '#contract/ids'
-import { openHouse, type House } from '../../../tests/house.ts'
+import { openTestApp, type TestApp } from '../../../tests/testApp.ts'
 import { runSchedules } from './index.ts'
 
-let house: House
+let testApp: TestApp
 let admin: string
 const { rrules, nouns, locations, equipment, procedures, procedureLogs, companies, people } =
   contract
@@ -20,25 +20,29 @@ let rooms: number[] = []
 
 // 20 November 2026 is a Friday; the company lives in Jerusalem, two hours ahead.
 beforeAll(async () => {
-  house = await openHouse()
-  admin = await house.signIn('administrator')
-  ids.room = (await house.call(admin, nouns.createLocationType, { body: { name: 'Room' } })).body.id
+  testApp = await openTestApp()
+  admin = await testApp.signIn('administrator')
+  ids.room = (
+    await testApp.call(admin, nouns.createLocationType, { body: { name: 'Room' } })
+  ).body.id
   ids.kind = (
-    await house.call(admin, nouns.createEquipmentType, { body: { name: 'Pump' } })
+    await testApp.call(admin, nouns.createEquipmentType, { body: { name: 'Pump' } })
   ).body.id
   ids.type = (
-    await house.call(admin, nouns.createProcedureType, { body: { name: 'Round', isTracer: false } })
+    await testApp.call(admin, nouns.createProcedureType, {
+      body: { name: 'Round', isTracer: false },
+    })
   ).body.id
   const buildingType = (
-    await house.call(admin, nouns.createLocationType, { body: { name: 'Building' } })
+    await testApp.call(admin, nouns.createLocationType, { body: { name: 'Building' } })
   ).body.id
   ids.building = (
-    await house.call(admin, locations.createLocation, {
+    await testApp.call(admin, locations.createLocation, {
       body: { name: 'A', code: 'A', typeId: buildingType },
     })
   ).body.id
   ids.other = (
-    await house.call(admin, locations.createLocation, {
+    await testApp.call(admin, locations.createLocation, {
       body: { name: 'B', code: 'B', typeId: buildingType },
     })
   ).body.id
@@ -46,21 +50,21 @@ beforeAll(async () => {
   for (const name of ['A1', 'A2', 'A3'])
     rooms.push(
       (
-        await house.call(admin, locations.createLocation, {
+        await testApp.call(admin, locations.createLocation, {
           body: { name, code: name, typeId: ids.room, parentId: ids.building },
         })
       ).body.id,
     )
-  await house.call(admin, locations.createLocation, {
+  await testApp.call(admin, locations.createLocation, {
     body: { name: 'B1', code: 'B1', typeId: ids.room, parentId: ids.other },
   })
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 let serial = 0
 const makeProcedure = async (target: 'equipment' | 'location' | 'either' = 'location') =>
   (
-    await house.call(admin, procedures.createProcedure, {
+    await testApp.call(admin, procedures.createProcedure, {
       body: { name: `Round ${(serial += 1)}`, typeId: ids.type, target, questions: [] },
     })
   ).body
@@ -91,34 +95,36 @@ const make = async (
   target?: 'equipment' | 'location' | 'either',
 ) => {
   const procedure = await makeProcedure(target)
-  const answer = await house.call(admin, rrules.createRrule, { body: draft(procedure.id, change) })
+  const answer = await testApp.call(admin, rrules.createRrule, {
+    body: draft(procedure.id, change),
+  })
   expect(answer.status, JSON.stringify(answer.body)).toBe(200)
   return { procedure, rule: answer.body }
 }
-const run = () => runSchedules(house.app.kernel)
+const run = () => runSchedules(testApp.app.kernel)
 const occurrencesOf = async (rruleId: number, body: object = {}) =>
   (
-    await house.call(admin, rrules.listOccurrences, {
+    await testApp.call(admin, rrules.listOccurrences, {
       body: { rruleId: rruleId as Id<'rrule'>, sort: 'at', limit: 500, ...body },
     })
   ).body
 const goTo = async (at: string) => {
-  house.clock.advance(Date.parse(at) - house.clock.now().getTime())
-  admin = await house.signIn('administrator')
+  testApp.clock.advance(Date.parse(at) - testApp.clock.now().getTime())
+  admin = await testApp.signIn('administrator')
 }
 const perform = async (
   procedure: { id: Id<'procedure'>; version: number },
   locationId: number | null,
   equipmentId: number | null = null,
 ) =>
-  house.call(admin, procedureLogs.submitProcedureLog, {
+  testApp.call(admin, procedureLogs.submitProcedureLog, {
     body: {
       clientKey: crypto.randomUUID(),
       procedureId: procedure.id,
       procedureVersion: procedure.version,
       equipmentId: equipmentId as Id<'equipment'> | null,
       locationId: locationId as Id<'location'> | null,
-      startedAt: house.clock.now().toISOString(),
+      startedAt: testApp.clock.now().toISOString(),
       answers: [],
     },
   })
@@ -195,7 +201,7 @@ describe('a schedule', () => {
     await goTo('2026-12-10T06:01:00Z')
     await run()
     const late = (
-      await house.call(admin, locations.createLocation, {
+      await testApp.call(admin, locations.createLocation, {
         body: { name: 'A4', code: 'A4', typeId: ids.room, parentId: ids.building },
       })
     ).body
@@ -211,7 +217,7 @@ describe('a schedule', () => {
     expect((await occurrencesOf(rule.id, { locationId: late.id })).rows).toMatchObject([
       { state: 'due', at: '2026-12-11T06:00:00.000Z' },
     ])
-    await house.call(admin, locations.updateLocation, {
+    await testApp.call(admin, locations.updateLocation, {
       params: { id: late.id },
       body: { version: late.version, parentId: ids.other },
     })
@@ -220,11 +226,11 @@ describe('a schedule', () => {
     expect(
       (await occurrencesOf(rule.id)).rows.filter(({ location }) => location?.name === 'A4'),
     ).toMatchObject([{ state: 'closed' }])
-    await house.call(admin, locations.deleteLocation, { params: { id: late.id } })
+    await testApp.call(admin, locations.deleteLocation, { params: { id: late.id } })
   })
   it('keeps to the company’s days off, and says why', async () => {
-    const settings = (await house.call(admin, companies.getCompany, {})).body
-    await house.call(admin, companies.updateCompany, {
+    const settings = (await testApp.call(admin, companies.getCompany, {})).body
+    await testApp.call(admin, companies.updateCompany, {
       body: {
         version: settings.version,
         holidays: [{ date: '2026-12-22', name: 'Feast', yearly: false }],
@@ -234,7 +240,7 @@ describe('a schedule', () => {
     await goTo('2026-12-15T05:00:00Z')
     const procedure = await makeProcedure()
     const preview = (
-      await house.call(admin, rrules.previewRrule, {
+      await testApp.call(admin, rrules.previewRrule, {
         body: {
           id: null,
           limit: 4,
@@ -270,7 +276,7 @@ describe('a schedule', () => {
     })
     const edited = draft(procedure.id, { rule: 'FREQ=WEEKLY;BYDAY=WE', start: '2027-01-05T08:00' })
     const { changes } = (
-      await house.call(admin, rrules.previewRrule, {
+      await testApp.call(admin, rrules.previewRrule, {
         body: { id: rule.id, limit: 3, draft: edited },
       })
     ).body
@@ -279,7 +285,7 @@ describe('a schedule', () => {
     await run()
     expect(
       (
-        await house.call(admin, rrules.updateRrule, {
+        await testApp.call(admin, rrules.updateRrule, {
           params: { id: rule.id },
           body: { ...edited, version: rule.version + 7 },
         })
@@ -287,7 +293,7 @@ describe('a schedule', () => {
     ).toBe(409)
     expect(
       (
-        await house.call(admin, rrules.updateRrule, {
+        await testApp.call(admin, rrules.updateRrule, {
           params: { id: rule.id },
           body: { ...edited, version: rule.version },
         })
@@ -299,7 +305,7 @@ describe('a schedule', () => {
       (await occurrencesOf(rule.id, { locationId: rooms[0] })).rows.map(({ at }) => at),
     ).toEqual(['2027-01-05T06:00:00.000Z', '2027-01-06T06:00:00.000Z'])
     const shown = (
-      await house.call(admin, rrules.getRruleTimeline, {
+      await testApp.call(admin, rrules.getRruleTimeline, {
         body: { from: '2027-01-05T00:00:00Z', to: '2027-01-14T00:00:00Z', rruleIds: [rule.id] },
       })
     ).body
@@ -317,7 +323,7 @@ describe('a schedule', () => {
     })
     const changed = async (text: string) =>
       (
-        await house.call(admin, rrules.previewRrule, {
+        await testApp.call(admin, rrules.previewRrule, {
           body: {
             id: rule.id,
             limit: 20,
@@ -342,7 +348,7 @@ describe('a schedule', () => {
       null,
     ])
     expect(counts(untold)).toEqual({ kept: 50, moved: 0, added: 0, removed: 50 })
-    const off = await house.call(admin, rrules.previewRrule, {
+    const off = await testApp.call(admin, rrules.previewRrule, {
       body: {
         id: rule.id,
         limit: 20,
@@ -366,10 +372,12 @@ describe('a schedule', () => {
     await goTo('2027-01-10T06:01:00Z')
     await run()
     await perform(procedure, rooms[0] ?? 0)
-    expect((await house.call(admin, rrules.deleteRrule, { params: { id: rule.id } })).status).toBe(
-      200,
+    expect(
+      (await testApp.call(admin, rrules.deleteRrule, { params: { id: rule.id } })).status,
+    ).toBe(200)
+    expect((await testApp.call(admin, rrules.getRrule, { params: { id: rule.id } })).status).toBe(
+      404,
     )
-    expect((await house.call(admin, rrules.getRrule, { params: { id: rule.id } })).status).toBe(404)
     expect((await occurrencesOf(rule.id)).rows.map(({ state }) => state).sort()).toEqual([
       'closed',
       'closed',
@@ -382,7 +390,7 @@ describe('a rolling schedule', () => {
   it('counts from when it was done, not from the calendar', async () => {
     await goTo('2027-02-01T05:00:00Z')
     const pump = (
-      await house.call(admin, equipment.createEquipment, {
+      await testApp.call(admin, equipment.createEquipment, {
         body: { name: 'Pump 1', typeId: ids.kind },
       })
     ).body
@@ -430,14 +438,14 @@ describe('a rule that cannot be kept', () => {
     ['DTSTART:20261120T090000\nRRULE:FREQ=DAILY', 'otherStart'],
   ])('%s is refused: %s', async (rule, code) => {
     const procedure = await makeProcedure()
-    const answer = await house.call(admin, rrules.createRrule, {
+    const answer = await testApp.call(admin, rrules.createRrule, {
       body: draft(procedure.id, { rule }),
     })
     expect(answer.status).toBe(400)
     expect(answer.body).toMatchObject({ errors: [{ path: 'body.rule', code }] })
     expect(
       (
-        await house.call(admin, rrules.previewRrule, {
+        await testApp.call(admin, rrules.previewRrule, {
           body: { id: null, draft: draft(procedure.id, { rule }) },
         })
       ).body.faults,
@@ -453,7 +461,7 @@ describe('a rule that cannot be kept', () => {
   it('is refused where its things cannot have the procedure', async () => {
     const procedure = await makeProcedure('equipment')
     expect(
-      (await house.call(admin, rrules.createRrule, { body: draft(procedure.id) })).body,
+      (await testApp.call(admin, rrules.createRrule, { body: draft(procedure.id) })).body,
     ).toMatchObject({ errors: [{ path: 'body.objects', code: 'wrongTarget' }] })
   })
 })
@@ -461,13 +469,13 @@ describe('a rule that cannot be kept', () => {
 describe('one’s own work', () => {
   it('is what names one, one’s role, or nobody', async () => {
     await goTo('2027-03-01T05:00:00Z')
-    const { staff, technician } = house.here.users
+    const { staff, technician } = testApp.here.users
     const only = await make({
       start: '2027-03-01T08:00',
       userIds: [staff],
       rruleData: { locationIds: [rooms[0] as Id<'location'>] },
     })
-    const role = (await house.call(admin, people.listRoles, { body: { search: 'technician' } }))
+    const role = (await testApp.call(admin, people.listRoles, { body: { search: 'technician' } }))
       .body.rows[0]
     const ofRole = await make({
       start: '2027-03-01T08:00',
@@ -478,7 +486,7 @@ describe('one’s own work', () => {
     await run()
     const mine = async (who: 'staff' | 'technician') =>
       (
-        await house.call(await house.signIn(who), rrules.listOccurrences, {
+        await testApp.call(await testApp.signIn(who), rrules.listOccurrences, {
           body: {
             mine: true,
             states: ['due'],
@@ -491,24 +499,24 @@ describe('one’s own work', () => {
     expect(technician).toBeGreaterThan(0)
   })
   it('can be read as a calendar by a secret address, until it is taken back', async () => {
-    const staff = await house.signIn('staff')
-    const { url } = (await house.call(staff, rrules.createCalendarFeed, {})).body
+    const staff = await testApp.signIn('staff')
+    const { url } = (await testApp.call(staff, rrules.createCalendarFeed, {})).body
     const path = new URL(url).pathname
-    const feed = await house.raw(null, 'GET', path)
+    const feed = await testApp.raw(null, 'GET', path)
     expect(feed.status).toBe(200)
     expect(feed.headers['content-type']).toContain('text/calendar')
     const text = String(feed.body)
     expect(text).toMatch(/^BEGIN:VCALENDAR\r\n[\s\S]*END:VCALENDAR\r\n$/)
     expect(text.split('\r\n').every((line) => Buffer.byteLength(line) <= 75)).toBe(true)
     expect(text).toContain('DTSTART:20270301T060000Z')
-    const second = (await house.call(staff, rrules.createCalendarFeed, {})).body
-    expect((await house.raw(null, 'GET', path)).status).toBe(404)
-    expect((await house.raw(null, 'GET', new URL(second.url).pathname)).status).toBe(200)
-    expect((await house.call(staff, rrules.getCalendarFeed, {})).body).toMatchObject({
+    const second = (await testApp.call(staff, rrules.createCalendarFeed, {})).body
+    expect((await testApp.raw(null, 'GET', path)).status).toBe(404)
+    expect((await testApp.raw(null, 'GET', new URL(second.url).pathname)).status).toBe(200)
+    expect((await testApp.call(staff, rrules.getCalendarFeed, {})).body).toMatchObject({
       exists: true,
       lastReadAt: expect.any(String) as string,
     })
-    await house.call(staff, rrules.revokeCalendarFeed, {})
-    expect((await house.raw(null, 'GET', new URL(second.url).pathname)).status).toBe(404)
+    await testApp.call(staff, rrules.revokeCalendarFeed, {})
+    expect((await testApp.raw(null, 'GET', new URL(second.url).pathname)).status).toBe(404)
   })
 })

@@ -7,11 +7,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { contract } from '#contract/index'
 import type { Id } from '#contract/ids'
 import type { RruleDraft } from '#contract/rrules'
-import { openHouse, type House } from '../../../tests/house.ts'
+import { openTestApp, type TestApp } from '../../../tests/testApp.ts'
 import { runSchedules } from './index.ts'
 
 const { rrules, nouns, locations, equipment, procedures, procedureLogs, companies } = contract
-let house: House
+let testApp: TestApp
 let admin: string
 let room: Id<'location'>
 let building: Id<'location'>
@@ -19,40 +19,43 @@ let roomType: Id<'locationType'>
 let procedureType: Id<'procedureType'>
 
 beforeAll(async () => {
-  house = await openHouse()
-  admin = await house.signIn('administrator')
-  roomType = (await house.call(admin, nouns.createLocationType, { body: { name: 'Room' } })).body.id
+  testApp = await openTestApp()
+  admin = await testApp.signIn('administrator')
+  roomType = (await testApp.call(admin, nouns.createLocationType, { body: { name: 'Room' } })).body
+    .id
   procedureType = (
-    await house.call(admin, nouns.createProcedureType, { body: { name: 'Round', isTracer: false } })
+    await testApp.call(admin, nouns.createProcedureType, {
+      body: { name: 'Round', isTracer: false },
+    })
   ).body.id
   building = (
-    await house.call(admin, locations.createLocation, {
+    await testApp.call(admin, locations.createLocation, {
       body: { name: 'A', code: 'A', typeId: roomType },
     })
   ).body.id
   room = (
-    await house.call(admin, locations.createLocation, {
+    await testApp.call(admin, locations.createLocation, {
       body: { name: 'A1', code: 'A1', typeId: roomType, parentId: building },
     })
   ).body.id
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 async function goTo(at: string): Promise<void> {
-  house.clock.advance(Date.parse(at) - house.clock.now().getTime())
-  admin = await house.signIn('administrator')
+  testApp.clock.advance(Date.parse(at) - testApp.clock.now().getTime())
+  admin = await testApp.signIn('administrator')
 }
 
 async function settle(change: {
   timezone: string
   holidays: { date: string; name: string; yearly: boolean }[]
 }): Promise<void> {
-  const { body } = await house.call(admin, companies.getCompany, {})
-  const { status } = await house.call(admin, companies.updateCompany, {
+  const { body } = await testApp.call(admin, companies.getCompany, {})
+  const { status } = await testApp.call(admin, companies.updateCompany, {
     body: { ...change, version: body.version },
   })
   expect(status).toBe(200)
-  admin = await house.signIn('administrator') // the zone stands in the token
+  admin = await testApp.signIn('administrator') // the zone stands in the token
 }
 
 async function make(change: Partial<RruleDraft>): Promise<{
@@ -61,7 +64,7 @@ async function make(change: Partial<RruleDraft>): Promise<{
   procedure: { id: Id<'procedure'>; version: number }
 }> {
   const procedure = (
-    await house.call(admin, procedures.createProcedure, {
+    await testApp.call(admin, procedures.createProcedure, {
       body: {
         name: `Round ${change.rule ?? 'rolling'}`,
         typeId: procedureType,
@@ -92,7 +95,7 @@ async function make(change: Partial<RruleDraft>): Promise<{
     isActive: true,
     ...change,
   }
-  const answer = await house.call(admin, rrules.createRrule, { body: draft })
+  const answer = await testApp.call(admin, rrules.createRrule, { body: draft })
   expect(answer.status, JSON.stringify(answer.body)).toBe(200)
   return { id: answer.body.id, draft, procedure }
 }
@@ -111,23 +114,23 @@ it.each([
     const { id, draft } = await make({ rule, start: `${year}-01-05T08:00` })
     const end = `${year + 2}-01-01T00:00:00.000Z`
     const planned = (
-      await house.call(admin, rrules.previewRrule, { body: { id: null, limit: 200, draft } })
+      await testApp.call(admin, rrules.previewRrule, { body: { id: null, limit: 200, draft } })
     ).body.entries.filter(({ at }) => at < end)
     const due = planned.filter(({ outcome }) => outcome !== 'skipped')
     expect(due.length).toBeGreaterThan(20)
     for (const { at } of planned) {
       await goTo(new Date(Date.parse(at) + 1_000).toISOString())
-      await runSchedules(house.app.kernel)
+      await runSchedules(testApp.app.kernel)
     }
     const made = (
-      await house.call(admin, rrules.listOccurrences, {
+      await testApp.call(admin, rrules.listOccurrences, {
         body: { rruleId: id, locationId: room, sort: 'at', limit: 500 },
       })
     ).body
     expect(made.rows.map(({ at, dueBy }) => ({ at, dueBy }))).toEqual(
       due.map(({ at, dueBy }) => ({ at, dueBy })),
     )
-    await house.call(admin, rrules.deleteRrule, { params: { id } })
+    await testApp.call(admin, rrules.deleteRrule, { params: { id } })
     year += 2
   },
 )
@@ -139,7 +142,7 @@ it('skips the holiday and says why', async () => {
   })
   const draft = (await make({ rule: 'FREQ=DAILY', start: `${year}-02-05T08:00` })).draft
   const { entries } = (
-    await house.call(admin, rrules.previewRrule, { body: { id: null, limit: 2, draft } })
+    await testApp.call(admin, rrules.previewRrule, { body: { id: null, limit: 2, draft } })
   ).body
   expect(entries.map(({ outcome, because }) => [outcome, because.map(({ kind }) => kind)])).toEqual(
     [
@@ -152,10 +155,10 @@ it('skips the holiday and says why', async () => {
 
 it('tells of each equipment its rules, what is late, when it was done and when it comes next', async () => {
   await goTo(`${year}-03-01T05:00:00Z`)
-  const type = (await house.call(admin, nouns.createEquipmentType, { body: { name: 'Pump' } })).body
-    .id
+  const type = (await testApp.call(admin, nouns.createEquipmentType, { body: { name: 'Pump' } }))
+    .body.id
   const add = async (name: string) =>
-    (await house.call(admin, equipment.createEquipment, { body: { name, typeId: type } })).body.id
+    (await testApp.call(admin, equipment.createEquipment, { body: { name, typeId: type } })).body.id
   const [done, late] = [await add('Pump done'), await add('Pump late')]
   await make({
     name: 'Calendar',
@@ -176,23 +179,23 @@ it('tells of each equipment its rules, what is late, when it was done and when i
     whenOverdue: 'keepOpen',
   })
   await goTo(`${year}-03-01T07:00:00Z`)
-  await runSchedules(house.app.kernel)
-  await house.call(admin, procedureLogs.submitProcedureLog, {
+  await runSchedules(testApp.app.kernel)
+  await testApp.call(admin, procedureLogs.submitProcedureLog, {
     body: {
       clientKey: crypto.randomUUID(),
       procedureId: procedure.id,
       procedureVersion: procedure.version,
       equipmentId: done,
       locationId: null,
-      startedAt: house.clock.now().toISOString(),
+      startedAt: testApp.clock.now().toISOString(),
       answers: [],
     },
   })
   await goTo(`${year}-03-02T07:00:00Z`)
-  await runSchedules(house.app.kernel)
+  await runSchedules(testApp.app.kernel)
   const ask = async (body: object) =>
     (
-      await house.call(admin, rrules.listEquipmentSchedules, {
+      await testApp.call(admin, rrules.listEquipmentSchedules, {
         body: { filter: { equipmentTypeIds: [type] }, ...body },
       })
     ).body
@@ -214,9 +217,9 @@ it('tells of each equipment its rules, what is late, when it was done and when i
 })
 
 it('is read by a calendar client as it was planned', async () => {
-  const staff = await house.signIn('staff')
-  const { url } = (await house.call(staff, rrules.createCalendarFeed, {})).body
-  const { body } = await house.raw(null, 'GET', new URL(url).pathname)
+  const staff = await testApp.signIn('staff')
+  const { url } = (await testApp.call(staff, rrules.createCalendarFeed, {})).body
+  const { body } = await testApp.raw(null, 'GET', new URL(url).pathname)
   const calendar = new ICAL.Component(ICAL.parse(String(body)) as unknown[])
   const events = calendar
     .getAllSubcomponents('vevent')

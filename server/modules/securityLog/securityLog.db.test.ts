@@ -2,54 +2,54 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index'
 import { inCompany } from '../../kernel/transaction.ts'
-import { openHouse, PASSWORD, type House } from '../../../tests/house.ts'
-import { tidyUp } from '../auth/index.ts'
+import { openTestApp, PASSWORD, type TestApp } from '../../../tests/testApp.ts'
+import { cleanUp } from '../auth/index.ts'
 
-let house: House
+let testApp: TestApp
 let administrator: string
 const { security, people, auth, equipment } = contract
 
 beforeAll(async () => {
-  house = await openHouse()
-  administrator = await house.signIn('administrator')
+  testApp = await openTestApp()
+  administrator = await testApp.signIn('administrator')
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 const events = async (
-  body: Parameters<typeof house.call<typeof security.listSecurityEvents>>[2]['body'] = {},
-) => (await house.call(administrator, security.listSecurityEvents, { body })).body
+  body: Parameters<typeof testApp.call<typeof security.listSecurityEvents>>[2]['body'] = {},
+) => (await testApp.call(administrator, security.listSecurityEvents, { body })).body
 const kinds = async () => (await events({ limit: 500 })).rows.map(({ kind }) => kind)
 
 describe('the security log', () => {
   it('tells of a sign-in, a refused one, and a right that was missing, with who and from where', async () => {
-    const staff = await house.signIn('staff')
-    await house.raw(
+    const staff = await testApp.signIn('staff')
+    await testApp.raw(
       null,
       'POST',
       '/api/public/login',
       { email: 'staff@here.test', password: 'Wrong1234' },
       { 'x-forwarded-for': '203.0.113.9' },
     )
-    await house.call(staff, people.listUsers, { body: {} })
-    await house.call(staff, people.listUsers, { body: {} })
-    const { rows } = await events({ userId: house.here.users.staff })
+    await testApp.call(staff, people.listUsers, { body: {} })
+    await testApp.call(staff, people.listUsers, { body: {} })
+    const { rows } = await events({ userId: testApp.here.users.staff })
     expect(rows.map(({ kind }) => kind)).toEqual(['rightRefused', 'signInRefused', 'signedIn'])
     expect(rows[1]).toMatchObject({
       network: '203.0.113.9',
       by: null,
-      user: { id: house.here.users.staff },
+      user: { id: testApp.here.users.staff },
     })
   })
 
   it('tells of views of personal data once, of changed rights, and of exports', async () => {
-    const id = house.here.users.technician
-    const { body: before } = await house.call(administrator, people.getUser, { params: { id } })
-    await house.call(administrator, people.getUser, { params: { id } })
-    await house.call(administrator, people.updateUser, {
+    const id = testApp.here.users.technician
+    const { body: before } = await testApp.call(administrator, people.getUser, { params: { id } })
+    await testApp.call(administrator, people.getUser, { params: { id } })
+    await testApp.call(administrator, people.updateUser, {
       params: { id },
       body: { lastName: 'New', version: before.version },
     })
-    await house.call(administrator, equipment.exportEquipment, { body: {} })
+    await testApp.call(administrator, equipment.exportEquipment, { body: {} })
     const told = await kinds()
     for (const kind of ['personalDataViewed', 'rightsChanged', 'exported'])
       expect(
@@ -60,16 +60,18 @@ describe('the security log', () => {
   })
 
   it('is read by those who may, and says nothing of another company', async () => {
-    const manager = await house.signIn('manager')
-    expect((await house.call(manager, security.listSecurityEvents, { body: {} })).status).toBe(403)
-    await house.signIn('staff', 'there')
+    const manager = await testApp.signIn('manager')
+    expect((await testApp.call(manager, security.listSecurityEvents, { body: {} })).status).toBe(
+      403,
+    )
+    await testApp.signIn('staff', 'there')
     const { rows } = await events({ limit: 500 })
     expect(
       rows.some(
         ({ user }) =>
           user !== null &&
-          Object.values(house.there.users).includes(user.id) &&
-          !Object.values(house.here.users).includes(user.id),
+          Object.values(testApp.there.users).includes(user.id) &&
+          !Object.values(testApp.here.users).includes(user.id),
       ),
     ).toBe(false)
   })
@@ -80,19 +82,19 @@ describe('the security log', () => {
       sql`delete from security_event`,
     ]) {
       await expect(
-        inCompany(house.pool, house.here.id, (db) => db.execute(statement)),
+        inCompany(testApp.pool, testApp.here.id, (db) => db.execute(statement)),
       ).rejects.toThrow('Failed query')
     }
   })
 
   it('leaves as a file that no spreadsheet runs', async () => {
-    const file = await house.call(administrator, security.exportSecurityEvents, { body: {} })
+    const file = await testApp.call(administrator, security.exportSecurityEvents, { body: {} })
     expect(file.status).toBe(200)
     expect(String(file.body)).toContain('signInRefused')
   })
 
   it('holds no address, no phone and no secret', async () => {
-    await house.raw(null, 'POST', '/api/public/login', {
+    await testApp.raw(null, 'POST', '/api/public/login', {
       email: 'staff@here.test',
       password: PASSWORD,
     })
@@ -103,9 +105,9 @@ describe('the security log', () => {
   })
 
   it('forgets what is older than its time', async () => {
-    house.clock.advance(401 * 86_400_000)
-    await tidyUp(house.app.kernel)
-    administrator = await house.signIn('administrator')
+    testApp.clock.advance(401 * 86_400_000)
+    await cleanUp(testApp.app.kernel)
+    administrator = await testApp.signIn('administrator')
     expect(await kinds()).toEqual(['signedIn'])
   })
 })
@@ -113,8 +115,8 @@ describe('the security log', () => {
 describe('a session token', () => {
   it('of the same secret for another purpose opens nothing', async () => {
     const { SignJWT } = await import('jose')
-    const { SECRET } = await import('../../../tests/house.ts')
-    const token = await house.signIn('staff')
+    const { SECRET } = await import('../../../tests/testApp.ts')
+    const token = await testApp.signIn('staff')
     const claims = JSON.parse(
       Buffer.from(token.split('.')[1] ?? '', 'base64url').toString(),
     ) as Record<string, unknown>
@@ -123,13 +125,13 @@ describe('a session token', () => {
     const other = await new SignJWT({ ...rest, aud: 'something-else' })
       .setProtectedHeader({ alg: 'HS256' })
       .sign(new TextEncoder().encode(SECRET))
-    expect((await house.call(other, auth.checkToken, {})).status).toBe(401)
+    expect((await testApp.call(other, auth.checkToken, {})).status).toBe(401)
   })
 })
 
 describe('who has found a weakness', () => {
   it('is told where to say so', async () => {
-    const answer = await house.raw(null, 'GET', '/.well-known/security.txt')
+    const answer = await testApp.raw(null, 'GET', '/.well-known/security.txt')
     expect(answer.status).toBe(200)
     expect(String(answer.body)).toMatch(/^Contact: mailto:\S+@\S+\nExpires: 20\d\d-/)
   })

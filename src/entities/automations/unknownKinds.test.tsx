@@ -38,25 +38,31 @@ it('is said in the sentence, in the journal, of a run and of what it looked at',
   } as unknown as Automation
   const { container } = await draw(
     <>
-      <AutomationSentence automation={automation} />
+      <div data-testid="sentence">
+        <AutomationSentence automation={automation} />
+      </div>
       <div data-testid="journal">
         <ClauseSentence of={{ clause: action, names: [] }} />
       </div>
-      <EffectList effects={[effect]} />
-      <VerdictList verdicts={[{ ...filter, expected: {}, saw: {}, passed: true }]} names={[]} />
+      <div data-testid="effects">
+        <EffectList effects={[effect]} />
+      </div>
+      <div data-testid="verdicts">
+        <VerdictList verdicts={[{ ...filter, expected: {}, saw: {}, passed: true }]} names={[]} />
+      </div>
     </>,
     { namespaces: [...namespaces] },
   )
-  expect(container.querySelector('.sentence')?.textContent).toBe(
+  expect(container.querySelector('[data-testid=sentence]')?.textContent).toBe(
     'When Ward round is done at any equipment or location and a condition holds that this page does not know yet (reload it), then do something that this page does not know yet (reload it).',
   )
   expect(container.querySelector('[data-testid=journal]')?.textContent).toBe(
     'A part that this page does not know yet: reload it',
   )
-  expect(container.querySelector('.run-effects')?.textContent).toContain(
+  expect(container.querySelector('[data-testid=effects]')?.textContent).toContain(
     'An action that this page does not know yet: reload it',
   )
-  expect(container.querySelector('.run-verdicts')?.textContent).toContain(
+  expect(container.querySelector('[data-testid=verdicts]')?.textContent).toContain(
     'A condition that this page does not know yet: reload it',
   )
   expect(container.textContent).not.toMatch(/open a ticket/i)
@@ -65,12 +71,16 @@ it('is said in the sentence, in the journal, of a run and of what it looked at',
 it.each(languages)('has words of its own in %s', async (language) => {
   const { container } = await draw(
     <>
-      <EffectList effects={[effect]} />
-      <EffectList effects={[{ ...effect, kind: 'openTicket' }]} />
+      <div data-testid="unknown">
+        <EffectList effects={[effect]} />
+      </div>
+      <div data-testid="opened">
+        <EffectList effects={[{ ...effect, kind: 'openTicket' }]} />
+      </div>
     </>,
     { language, namespaces: [...namespaces] },
   )
-  const [unknown, opened] = [...container.querySelectorAll('.run-effects')].map(
+  const [unknown, opened] = [...container.querySelectorAll('[data-testid]')].map(
     (list) => list.textContent,
   )
   expect(unknown).not.toMatch(/^\s*$|actionName|launchRocket/)

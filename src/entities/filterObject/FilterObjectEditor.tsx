@@ -7,7 +7,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { filterKeys, type FilterKey } from '#contract/filter'
-import { MOST_IDS } from '#contract/rules/bounds'
+import { MAX_IDS } from '#contract/rules/bounds'
 import { filterPickers } from './filterPickers.tsx'
 import { DropMenu } from '../../ui/DropMenu.tsx'
 import styles from './filterObject.module.css'
@@ -56,9 +56,9 @@ export function FilterObjectEditor({
               icon={<CloseOutlined aria-hidden />}
               onClick={() => remove(key)}
             />
-            {(value[key]?.length ?? 0) >= MOST_IDS && (
+            {(value[key]?.length ?? 0) >= MAX_IDS && (
               <p className={styles.filterRowFull} role="status">
-                {t('filterFull', { count: MOST_IDS })}
+                {t('filterFull', { count: MAX_IDS })}
               </p>
             )}
           </div>
@@ -86,5 +86,5 @@ export function FilterObjectEditor({
  */
 export function withList(filter: FilterDraft, key: FilterKey, ids: readonly number[]): FilterDraft {
   const { [key]: _dropped, ...others } = filter
-  return ids.length === 0 ? others : { ...others, [key]: ids.slice(0, MOST_IDS) }
+  return ids.length === 0 ? others : { ...others, [key]: ids.slice(0, MAX_IDS) }
 }

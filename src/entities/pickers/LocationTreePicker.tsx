@@ -10,7 +10,7 @@ import type { PickerProps } from './Picker.tsx'
 import styles from './LocationTreePicker.module.css'
 
 const SHOWN = 30
-const MOST_CHOSEN = 500
+const MAX_CHOSEN = 500
 
 /** `found`: what was searched for, so that the keyboard stands on the first that answers it. */
 type Offered = Branch & { found?: string }
@@ -163,7 +163,7 @@ function WithWay({ place }: { place: LevelRow }) {
 /** What is chosen is asked for by id, so that it has its name wherever it stands. */
 function useNames(chosen: readonly number[]): (id: number) => string {
   const { data, isFetching } = locationCalls.useListLocationLevelQuery(
-    { body: { ids: chosen.slice(0, MOST_CHOSEN), limit: MOST_CHOSEN } },
+    { body: { ids: chosen.slice(0, MAX_CHOSEN), limit: MAX_CHOSEN } },
     { skip: chosen.length === 0 },
   )
   return (id) => data?.rows.find((row) => row.id === id)?.name ?? (isFetching ? '…' : String(id))

@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { MOST_IDS } from '#contract/rules/bounds'
+import { MAX_IDS } from '#contract/rules/bounds'
 import { NO_STATUS, StatusOrNonePicker } from '../../entities/pickers/pickers.tsx'
 import { useFormat } from '../../lib/format.tsx'
 import { equipmentCalls } from './calls.ts'
@@ -27,7 +27,7 @@ export function BulkStatus({ ids, matching, onSelectAll, isSelecting, onDone }: 
   const [chosen, setChosen] = useState<number | null>(null)
   const [setStatus, { isLoading }] = equipmentCalls.useBulkUpdateStatusMutation()
   const tellSet = useStatusesSet()
-  const isTooMany = ids.length > MOST_IDS
+  const isTooMany = ids.length > MAX_IDS
   async function handleApply(): Promise<void> {
     const statusId = chosen === NO_STATUS ? null : chosen
     const { data } = await setStatus({ body: { equipmentIds: [...ids], statusId } })
@@ -41,9 +41,9 @@ export function BulkStatus({ ids, matching, onSelectAll, isSelecting, onDone }: 
         {t('common:selected', { count: ids.length })}
       </strong>
       {matching > ids.length &&
-        (matching > MOST_IDS ? (
+        (matching > MAX_IDS ? (
           <span className="quiet">
-            {t('tooManyMatch', { found: format.number(matching), most: format.number(MOST_IDS) })}
+            {t('tooManyMatch', { found: format.number(matching), most: format.number(MAX_IDS) })}
           </span>
         ) : (
           <Button type="link" loading={isSelecting} onClick={onSelectAll}>
@@ -55,7 +55,7 @@ export function BulkStatus({ ids, matching, onSelectAll, isSelecting, onDone }: 
         value={chosen}
         onChange={(value: number | null) => setChosen(value)}
       />
-      {isTooMany && <span role="status">{t('bulkFull', { count: MOST_IDS })}</span>}
+      {isTooMany && <span role="status">{t('bulkFull', { count: MAX_IDS })}</span>}
       <Button
         type="primary"
         disabled={isTooMany || chosen === null}

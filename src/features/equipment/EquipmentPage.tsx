@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { equipment, type EquipmentRow } from '#contract/equipment'
 import { isEmptyFilter } from '#contract/filter'
-import { MOST_IDS } from '#contract/rules/bounds'
+import { MAX_IDS } from '#contract/rules/bounds'
 import { fetchBlob } from '../../api/files.ts'
 import { pathTo } from '../../app/paths.ts'
 import { filterFrom, filterPatch } from '../../entities/filterObject/filterAddress.ts'
@@ -59,7 +59,7 @@ export function EquipmentPage() {
   }
   const empty = isNarrowed ? <NothingFound onClear={handleClear} /> : <NoEquipment />
   const handleSelectAll = async () => {
-    const { data: all } = await findAll({ body: { ...which, limit: MOST_IDS } })
+    const { data: all } = await findAll({ body: { ...which, limit: MAX_IDS } })
     if (all !== undefined) setSelected(all.rows.flatMap(({ id }) => (id === null ? [] : [id])))
   }
   const panel =

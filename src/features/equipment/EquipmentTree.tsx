@@ -21,7 +21,7 @@ import styles from './EquipmentTree.module.css'
 
 const STEP = 50
 /** As many as one answer holds. */
-const MOST = 500
+const MAX_ROWS = 500
 
 interface Props {
   by: EquipmentGrouping
@@ -81,8 +81,8 @@ export function EquipmentTree({ by, onBy, which, currentId, linkTo, empty }: Pro
         <More
           list={list}
           remaining={data.count - data.rows.length}
-          canShow={shown < MOST}
-          onShow={() => setShown(Math.min(MOST, shown + STEP))}
+          canShow={shown < MAX_ROWS}
+          onShow={() => setShown(Math.min(MAX_ROWS, shown + STEP))}
         />
       )}
     </div>
@@ -208,8 +208,8 @@ function Things({
       <More
         list={list}
         remaining={data.count - data.rows.length}
-        canShow={shown < MOST}
-        onShow={() => setShown(Math.min(MOST, shown + STEP))}
+        canShow={shown < MAX_ROWS}
+        onShow={() => setShown(Math.min(MAX_ROWS, shown + STEP))}
       />
     </>
   )

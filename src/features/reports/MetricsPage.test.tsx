@@ -1,5 +1,5 @@
 import '@testing-library/jest-dom/vitest'
-import { act, screen } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { expect, it } from 'vitest'
 import { draw, pretendServer } from '../../../tests/drawing.tsx'
@@ -36,7 +36,6 @@ function answer(metrics: () => Response = () => HttpResponse.json([])) {
 
 const open = (at: string) =>
   draw(<MetricsPage />, { at, namespaces: ['reports', 'dashboards', 'charts', 'entities'] })
-const sheet = (container: HTMLElement) => container.querySelector('.print-head')
 
 it.each([
   ['/metrics?sensors=2', 'Fridge sensor 2'],
@@ -45,9 +44,11 @@ it.each([
   ['/metrics', 'All sensors'],
 ])('prints at %s of which sensors the sheet is', async (at, said) => {
   answer()
-  const { container } = await open(at)
-  expect(await screen.findByText(said, { selector: '.print-head p' })).toBeInTheDocument()
-  if (said !== 'All sensors') expect(sheet(container)).not.toHaveTextContent('All sensors')
+  await open(at)
+  // The lines of the head are the paragraphs beside the one that says when it was printed.
+  const head = (await screen.findByText(/^Printed/)).parentElement
+  await waitFor(() => expect(head).toHaveTextContent(said))
+  if (said !== 'All sensors') expect(head).not.toHaveTextContent('All sensors')
 })
 
 const refused = (code: string) =>

@@ -2,7 +2,7 @@ import { DatePicker, InputNumber, Select } from 'antd'
 import dayjs from 'dayjs'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { MOST_RANGES } from '#contract/reports'
+import { MAX_RANGES } from '#contract/reports'
 import { useFormat } from '../../lib/format.tsx'
 import {
   durations,
@@ -76,7 +76,7 @@ export function RangesBar({
         <span className="quiet">{t('rangeCount')}</span>
         <InputNumber
           min={1}
-          max={MOST_RANGES}
+          max={MAX_RANGES}
           value={ranges.length}
           aria-label={t('rangeCount')}
           onChange={(next) => {

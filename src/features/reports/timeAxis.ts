@@ -8,7 +8,7 @@ const steps = [
   ...[1, 2, 3, 6, 12].map((hours) => hours * HOUR),
   ...[1, 2, 7, 14].map((days) => days * DAY_MS),
 ]
-const MOST = 9
+const MAX_TICKS = 9
 
 export interface TimeAxis {
   /** Left out: where the chart puts them. */
@@ -32,13 +32,13 @@ export function timeAxis(
     month: 'short',
     ...(isYears ? { year: 'numeric' } : { day: 'numeric' }),
   })
-  const step = steps.find((one) => (last - first) / one < MOST)
+  const step = steps.find((one) => (last - first) / one < MAX_TICKS)
   const isDay = (at: number) =>
     step === undefined || step >= DAY_MS || wallAt(at, timeZone) % DAY_MS === 0
   const formatX = (x: number) => (isDay(x * 1000) ? day.format(x * 1000) : time(x * 1000))
   if (step === undefined) return { formatX }
   const begin = step < DAY_MS ? Math.ceil(first / step) * step : wallDay(first)
-  const places = Array.from({ length: MOST + 1 }, (_each, index) => begin + index * step)
+  const places = Array.from({ length: MAX_TICKS + 1 }, (_each, index) => begin + index * step)
     .map((wall) => instantOf(wall, timeZone) / 1000)
     .filter((x) => x >= from && x <= to)
   const ticks = [...new Set(places)] // an hour that the clock skips is the next one

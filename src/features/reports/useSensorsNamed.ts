@@ -1,10 +1,10 @@
 import { reportCalls } from './calls.ts'
 
-const MOST = 500
+const MAX_SENSORS = 500
 
 /** The sensors of these numbers, whatever they measure. */
 export const useSensorsNamed = (ids: readonly number[], isWanted = true) =>
   reportCalls.useListMetricSensorsQuery(
-    { body: { ids: ids.slice(0, MOST), limit: MOST } },
+    { body: { ids: ids.slice(0, MAX_SENSORS), limit: MAX_SENSORS } },
     { skip: !isWanted || ids.length === 0 },
   )

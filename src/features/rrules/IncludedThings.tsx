@@ -11,7 +11,7 @@ import { answerToShow } from '../../ui/listQuery.ts'
 import styles from '../../entities/procedureLogs/logs.module.css'
 
 const STEP = 50
-const MOST = 500
+const MAX_ROWS = 500
 
 /** What a rule takes in now, by name, and how many. */
 export function IncludedThings({
@@ -63,11 +63,11 @@ export function IncludedThings({
         ))}
       </ul>
       {data.count > data.rows.length &&
-        (limit < MOST ? (
+        (limit < MAX_ROWS ? (
           <Button
             type="link"
             loading={isFetching}
-            onClick={() => setLimit(Math.min(MOST, limit * 3))}
+            onClick={() => setLimit(Math.min(MAX_ROWS, limit * 3))}
           >
             {t('common:loadMore')}
           </Button>

@@ -19,7 +19,7 @@ import { answerToShow } from '../../ui/listQuery.ts'
 import styles from './rtls.module.css'
 
 /** As many as the call answers; farther ones are found by their type. */
-const [STEP, MOST] = [40, 100]
+const [STEP, MAX_ROWS] = [40, 100]
 const address = {
   from: inAddress.integer(),
   room: inAddress.integer(),
@@ -62,7 +62,7 @@ function Nearest({ fixedFrom, isOfRoom }: { fixedFrom: number | null; isOfRoom: 
       body: {
         ...asked,
         onlyUsable: !state.all,
-        limit: Math.min(MOST, state.shown),
+        limit: Math.min(MAX_ROWS, state.shown),
         ...(state.type === null ? {} : { filter: { equipmentTypeIds: [state.type as never] } }),
       },
     },
@@ -178,11 +178,11 @@ function Nearest({ fixedFrom, isOfRoom }: { fixedFrom: number | null; isOfRoom: 
       {asked !== null && data !== undefined && data.count > data.rows.length && (
         <p>
           <Remaining count={data.count - data.rows.length} />
-          {data.rows.length < MOST && (
+          {data.rows.length < MAX_ROWS && (
             <Button
               type="link"
               loading={isFetching}
-              onClick={() => change({ shown: Math.min(MOST, state.shown + STEP) })}
+              onClick={() => change({ shown: Math.min(MAX_ROWS, state.shown + STEP) })}
             >
               {t('common:loadMore')}
             </Button>

@@ -15,7 +15,7 @@ import { PositionTable, type Position } from './positionTable.ts'
 /** Between two questions to the server, however often it says that something moved. */
 const LEAST = 1_000
 /** Asked again though nothing was said: the door may be absent. */
-const MOST = 15_000
+const MAX_WAIT_MS = 15_000
 /** What is written while we ask is asked for again. */
 const OVERLAP = 5_000
 
@@ -47,7 +47,7 @@ export class LivePositions {
       if (isAll || tags.some((tag) => (typeof tag === 'string' ? tag : tag.type) === 'Position'))
         this.soon()
     })
-    const slow = setInterval(() => this.soon(), MOST)
+    const slow = setInterval(() => this.soon(), MAX_WAIT_MS)
     return () => {
       stopHearing()
       clearInterval(slow)

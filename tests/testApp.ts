@@ -33,7 +33,7 @@ export interface Company {
   users: Record<StandardRole, Id<'user'>>
 }
 
-export interface House {
+export interface TestApp {
   app: App
   pool: pg.Pool
   database: TestDatabase
@@ -71,7 +71,7 @@ export interface House {
 let passwordHash: string | undefined
 
 /** `change` replaces parts of the outside world: a mail server, identity providers, demo mode. */
-export async function openHouse(
+export async function openTestApp(
   change: Partial<
     Pick<
       AppOptions,
@@ -91,7 +91,7 @@ export async function openHouse(
       | 'apiDocs'
     >
   > & { demo?: boolean } = {},
-): Promise<House> {
+): Promise<TestApp> {
   const database = await openTestDatabase()
   const pool = new pg.Pool(database.pool)
   pool.on('error', () => undefined)
@@ -143,7 +143,7 @@ export async function openHouse(
   const here = await settle('here')
   const there = await settle('there')
 
-  const raw: House['raw'] = async (token, method, url, payload, headers = {}) => {
+  const raw: TestApp['raw'] = async (token, method, url, payload, headers = {}) => {
     const answer = await app.http.inject({
       method,
       url,

@@ -19,9 +19,9 @@ import {
   venueImport as venueImportTable,
 } from '../server/db/schema/index.ts'
 import { asSystem } from '../server/kernel/transaction.ts'
-import type { Company, House } from './house.ts'
+import type { Company, TestApp } from './testApp.ts'
 
-export type Furniture = Partial<Record<IdKind, number>> & {
+export type Fixtures = Partial<Record<IdKind, number>> & {
   procedureVersion: number
   questions: SurveyQuestion[]
 }
@@ -57,13 +57,13 @@ export const yesNo = (id: number, title: string): SurveyQuestion =>
  * Names that rights decide on carry `mark`; what every member may read carries `word`, types
  * `type`.
  */
-export async function furnish(
-  house: House,
+export async function createFixtures(
+  testApp: TestApp,
   company: Company,
   token: string,
   mark: string,
   { word = mark, type: kind = mark, radio = '01' } = {},
-): Promise<Furniture> {
+): Promise<Fixtures> {
   const ok = async <T>(answer: Promise<{ status: number; body: T }>): Promise<T> => {
     const { status, body } = await answer
     if (status !== 200) throw new Error(`Furnishing failed with ${status}: ${JSON.stringify(body)}`)
@@ -71,31 +71,31 @@ export async function furnish(
   }
   const { nouns, locations, equipment, procedures, tickets, procedureLogs } = contract
   const equipmentType = await ok(
-    house.call(token, nouns.createEquipmentType, { body: { name: `${kind} pump` } }),
+    testApp.call(token, nouns.createEquipmentType, { body: { name: `${kind} pump` } }),
   )
   const equipmentStatus = await ok(
-    house.call(token, nouns.createEquipmentStatus, {
+    testApp.call(token, nouns.createEquipmentStatus, {
       body: { name: `${word} in use`, colour: 'blue', isUsable: true },
     }),
   )
   const locationType = await ok(
-    house.call(token, nouns.createLocationType, { body: { name: `${kind} room` } }),
+    testApp.call(token, nouns.createLocationType, { body: { name: `${kind} room` } }),
   )
   const tag = await ok(
-    house.call(token, nouns.createTag, { body: { name: `${word} critical`, colour: 'red' } }),
+    testApp.call(token, nouns.createTag, { body: { name: `${word} critical`, colour: 'red' } }),
   )
   const procedureType = await ok(
-    house.call(token, nouns.createProcedureType, {
+    testApp.call(token, nouns.createProcedureType, {
       body: { name: `${kind} round`, isTracer: false },
     }),
   )
   const location = await ok(
-    house.call(token, locations.createLocation, {
+    testApp.call(token, locations.createLocation, {
       body: { name: `${mark} building`, code: `${mark}-A`, typeId: locationType.id },
     }),
   )
   const room = await ok(
-    house.call(token, locations.createLocation, {
+    testApp.call(token, locations.createLocation, {
       body: {
         name: `${mark} inner room`,
         code: `${mark}-A1`,
@@ -105,12 +105,12 @@ export async function furnish(
     }),
   )
   const secondStatus = await ok(
-    house.call(token, nouns.createEquipmentStatus, {
+    testApp.call(token, nouns.createEquipmentStatus, {
       body: { name: `${word} in repair`, colour: 'orange', isUsable: false },
     }),
   )
   const thing = await ok(
-    house.call(token, equipment.createEquipment, {
+    testApp.call(token, equipment.createEquipment, {
       body: {
         name: `${mark} pump 1`,
         equipmentId: `${mark}-1`,
@@ -122,7 +122,7 @@ export async function furnish(
     }),
   )
   const type = await ok(
-    house.call(token, tickets.createTicketType, {
+    testApp.call(token, tickets.createTicketType, {
       body: {
         name: `${word} repair`,
         colour: 'red',
@@ -134,7 +134,7 @@ export async function furnish(
     }),
   )
   const made = await ok(
-    house.call(token, procedures.createProcedure, {
+    testApp.call(token, procedures.createProcedure, {
       body: {
         name: `${mark} check`,
         typeId: procedureType.id,
@@ -144,7 +144,7 @@ export async function furnish(
     }),
   )
   const withRule = await ok(
-    house.call(token, procedures.updateProcedure, {
+    testApp.call(token, procedures.updateProcedure, {
       params: { id: made.id },
       body: {
         version: made.version,
@@ -164,13 +164,13 @@ export async function furnish(
     }),
   )
   const role = await ok(
-    house.call(token, contract.people.createRole, {
+    testApp.call(token, contract.people.createRole, {
       body: { name: `${word} auditor`, permissions: ['viewer|journal'] },
     }),
   )
   const { companyWords } = contract
   const metadataField = await ok(
-    house.call(token, companyWords.createMetadataField, {
+    testApp.call(token, companyWords.createMetadataField, {
       body: {
         name: `${word} warranty`,
         dataType: 'text',
@@ -181,7 +181,7 @@ export async function furnish(
     }),
   )
   const apiHook = await ok(
-    house.call(token, companyWords.createApiHook, {
+    testApp.call(token, companyWords.createApiHook, {
       body: {
         name: `${word} hook`,
         url: 'https://hooks.sample.test/in',
@@ -192,7 +192,7 @@ export async function furnish(
     }),
   )
   const assignRule = await ok(
-    house.call(token, companyWords.createAssignRule, {
+    testApp.call(token, companyWords.createAssignRule, {
       body: {
         name: `${word} nearest`,
         instruction: `${word} choose the nearest`,
@@ -203,7 +203,7 @@ export async function furnish(
     }),
   )
   const progressMap = await ok(
-    house.call(token, companyWords.createProgressMap, {
+    testApp.call(token, companyWords.createProgressMap, {
       body: {
         name: `${word} steps`,
         statusIds: [equipmentStatus.id, secondStatus.id],
@@ -212,7 +212,7 @@ export async function furnish(
     }),
   )
   const inventoryItem = await ok(
-    house.call(token, companyWords.createInventoryItem, {
+    testApp.call(token, companyWords.createInventoryItem, {
       body: {
         name: `${word} gloves`,
         unit: 'pair',
@@ -223,7 +223,7 @@ export async function furnish(
     }),
   )
   const validationType = await ok(
-    house.call(token, companyWords.createValidationType, {
+    testApp.call(token, companyWords.createValidationType, {
       body: {
         name: `${word} serial`,
         dataType: 'text',
@@ -235,7 +235,7 @@ export async function furnish(
     }),
   )
   const rrule = await ok(
-    house.call(token, contract.rrules.createRrule, {
+    testApp.call(token, contract.rrules.createRrule, {
       body: {
         name: `${mark} daily`,
         procedureId: made.id,
@@ -259,8 +259,8 @@ export async function furnish(
       },
     }),
   )
-  const occurrence = await asSystem(house.pool, async (db) => {
-    const at = house.clock.now()
+  const occurrence = await asSystem(testApp.pool, async (db) => {
+    const at = testApp.clock.now()
     const [row] = await db
       .insert(occurrenceTable)
       .values({
@@ -276,13 +276,13 @@ export async function furnish(
     return row?.id ?? 0
   })
   const dashboardCategory = await ok(
-    house.call(token, contract.dashboardItems.createDashboardCategory, {
+    testApp.call(token, contract.dashboardItems.createDashboardCategory, {
       body: { name: `${word} safety` },
     }),
   )
   const filters = [{ equipmentIds: [thing.id] }]
   const dashboardItem = await ok(
-    house.call(token, contract.dashboardItems.createDashboardItem, {
+    testApp.call(token, contract.dashboardItems.createDashboardItem, {
       body: {
         name: `${word} score`,
         dashboardCategoryId: dashboardCategory.id,
@@ -293,7 +293,7 @@ export async function furnish(
     }),
   )
   const dashboard = await ok(
-    house.call(token, contract.dashboards.createDashboard, {
+    testApp.call(token, contract.dashboards.createDashboard, {
       body: {
         name: `${word} board`,
         isFiltered: true,
@@ -322,19 +322,19 @@ export async function furnish(
     }),
   )
   await ok(
-    house.call(token, contract.dashboards.addDashboardRoles, {
+    testApp.call(token, contract.dashboards.addDashboardRoles, {
       params: { dashboardId: dashboard.id },
       body: { data: [role.id] },
     }),
   )
   await ok(
-    house.call(token, contract.dashboards.addDashboardUsers, {
+    testApp.call(token, contract.dashboards.addDashboardUsers, {
       params: { dashboardId: dashboard.id },
       body: { data: [company.users.staff] },
     }),
   )
   const dynamicDashboard = await ok(
-    house.call(token, contract.dynamicDashboards.createDynamicDashboard, {
+    testApp.call(token, contract.dynamicDashboards.createDynamicDashboard, {
       body: {
         title: `${word} free board`,
         icon: 'gauge',
@@ -363,10 +363,12 @@ export async function furnish(
   )
   const { devices, rtls } = contract
   const gatewayType = await ok(
-    house.call(token, devices.createGatewayType, { body: { name: `${word} G1`, format: 'minew' } }),
+    testApp.call(token, devices.createGatewayType, {
+      body: { name: `${word} G1`, format: 'minew' },
+    }),
   )
   const apiKey = await ok(
-    house.call(token, devices.createApiKey, {
+    testApp.call(token, devices.createApiKey, {
       body: {
         name: `${word} key`,
         ips: [],
@@ -378,7 +380,7 @@ export async function furnish(
   )
   const number = String(company.id).padStart(2, '0')
   const beacon = await ok(
-    house.call(token, rtls.createBeacon, {
+    testApp.call(token, rtls.createBeacon, {
       body: { mac: `AC:23:3F:A0:${number}:${radio}`, equipmentId: thing.id, measuredPower: -59 },
     }),
   )
@@ -388,14 +390,14 @@ export async function furnish(
     room: drawnRoom,
     quarantine,
     venueImport,
-  } = await drawVenue(house, company, apiKey.id, word)
+  } = await drawVenue(testApp, company, apiKey.id, word)
   const hook = await ok(
-    house.call(token, equipment.createEquipment, {
+    testApp.call(token, equipment.createEquipment, {
       body: { name: `${mark} radio`, typeId: equipmentType.id },
     }),
   )
   const gateway = await ok(
-    house.call(token, devices.createGateway, {
+    testApp.call(token, devices.createGateway, {
       body: {
         mac: `AC:23:3F:C0:${number}:${radio}`,
         typeId: gatewayType.id,
@@ -406,12 +408,12 @@ export async function furnish(
     }),
   )
   await ok(
-    house.call(token, rtls.placeEquipment, {
+    testApp.call(token, rtls.placeEquipment, {
       params: { equipmentId: hook.id },
       body: { floorId: floor, longitude: 14.0001, latitude: 50.0001 },
     }),
   )
-  const sensor = await asSystem(house.pool, async (db) => {
+  const sensor = await asSystem(testApp.pool, async (db) => {
     const [row] = await db
       .insert(sensorTable)
       .values({
@@ -424,16 +426,16 @@ export async function furnish(
     if (row)
       await db
         .insert(sensorReading)
-        .values({ companyId: company.id, sensorId: row.id, at: house.clock.now(), value: 4.5 })
+        .values({ companyId: company.id, sensorId: row.id, at: testApp.clock.now(), value: 4.5 })
     return row?.id ?? 0
   })
   const ticket = await ok(
-    house.call(token, tickets.openTicket, {
+    testApp.call(token, tickets.openTicket, {
       body: { title: `${mark} leak`, ticketTypeId: type.id, equipmentId: thing.id },
     }),
   )
   await ok(
-    house.call(token, tickets.commentTicket, {
+    testApp.call(token, tickets.commentTicket, {
       params: { id: ticket.id },
       body: { text: `${mark} comment` },
     }),
@@ -441,7 +443,7 @@ export async function furnish(
   const first = withRule.questions[0]
   const second = withRule.questions[1]
   const log = await ok(
-    house.call(token, procedureLogs.submitProcedureLog, {
+    testApp.call(token, procedureLogs.submitProcedureLog, {
       body: {
         clientKey: crypto.randomUUID(),
         procedureId: made.id,
@@ -464,12 +466,12 @@ export async function furnish(
       },
     }),
   )
-  const alert = await asSystem(house.pool, async (db) => {
+  const alert = await asSystem(testApp.pool, async (db) => {
     const [row] = await db
       .insert(alertTable)
       .values({
         companyId: company.id,
-        at: house.clock.now(),
+        at: testApp.clock.now(),
         kind: 'automation',
         level: 'info',
         text: `${mark} told`,
@@ -485,22 +487,22 @@ export async function furnish(
     return row?.id ?? 0
   })
   const delivery = await ok(
-    house.call(token, contract.hooks.testApiHook, {
+    testApp.call(token, contract.hooks.testApiHook, {
       params: { id: apiHook.id },
       body: { procedureLogId: log.id },
     }),
   )
-  await house.app.outbox.drain()
+  await testApp.app.outbox.drain()
   const runs = await ok(
-    house.call(token, contract.automations.listAutomationRuns, {
+    testApp.call(token, contract.automations.listAutomationRuns, {
       body: { procedureLogId: log.id },
     }),
   )
   const file = (await ok(
-    house.upload(token, '/api/files', `${mark}.png`, 'not really a picture', 'image/png'),
+    testApp.upload(token, '/api/files', `${mark}.png`, 'not really a picture', 'image/png'),
   )) as { id: number }
   const job = (await ok(
-    house.upload(
+    testApp.upload(
       token,
       '/api/imports?kind=locations',
       `${mark}.csv`,
@@ -560,7 +562,7 @@ export async function furnish(
 
 /** A building of one floor with one room, about 30 m wide. */
 export async function drawVenue(
-  house: House,
+  testApp: TestApp,
   company: Company,
   apiKeyId: number | null,
   mark: string,
@@ -584,7 +586,7 @@ export async function drawVenue(
       ],
     ],
   }
-  return asSystem(house.pool, async (db) => {
+  return asSystem(testApp.pool, async (db) => {
     const [home] = await db
       .insert(buildingTable)
       .values({
@@ -632,7 +634,7 @@ export async function drawVenue(
         format: 'minew',
         reason: 'noGateway',
         payload: mark,
-        receivedAt: house.clock.now(),
+        receivedAt: testApp.clock.now(),
       })
       .returning()
     if (!inside || !aside) throw new Error('No room')
