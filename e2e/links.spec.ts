@@ -4,7 +4,7 @@
  */
 import { expect, type Page, type Request, test } from '@playwright/test'
 import { matchPath } from 'react-router-dom'
-import { type RouteName, routes } from '../src/app/paths.ts'
+import { type RouteName, routes } from '../src/lib/paths.ts'
 import { signInAt } from './people.ts'
 
 const names = Object.keys(routes) as RouteName[] // the keys of a constant

@@ -3,7 +3,7 @@
  * today.
  */
 import { useTranslation } from 'react-i18next'
-import { routes } from './paths.ts'
+import { routes } from '../lib/paths.ts'
 import { useRouteName } from './Root.tsx'
 import { notBuiltAreas, routeTitles } from './titles.ts'
 import styles from './NotBuilt.module.css'

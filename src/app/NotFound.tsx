@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { EmptyState } from '../ui/states.tsx'
-import { pathTo } from './paths.ts'
+import { pathTo } from '../lib/paths.ts'
 
 export function NotFound() {
   const { t } = useTranslation('shell')

@@ -4,7 +4,7 @@
  */
 import { useTranslation } from 'react-i18next'
 import { useRouteError } from 'react-router-dom'
-import { pathTo } from './paths.ts'
+import { pathTo } from '../lib/paths.ts'
 import styles from '../ui/states.module.css'
 
 export function RouteCrash() {

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
-import { routes, type RouteName } from './paths.ts'
+import { routes, type RouteName } from '../lib/paths.ts'
 
 const sources = import.meta.glob<string>(
   [
     '../**/*.ts',
     '../**/*.tsx',
     '!../**/*.test.*',
-    '!./paths.ts',
+    '!../lib/paths.ts',
     '!./titles.ts',
     '!./screens.ts',
     '!../**/routes.tsx',

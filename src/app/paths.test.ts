@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import document from '../../docs/not-built.md?raw'
 import titles from '../../locales/en/titles.json'
 import notBuilt from '../../locales/en/notBuilt.json'
-import { journalOf, pathTo, routes, safeNext, type RouteName } from './paths.ts'
+import { journalOf, pathTo, routes, safeNext, type RouteName } from '../lib/paths.ts'
 import { screens } from './screens.ts'
 import { notBuiltAreas, routeTitles } from './titles.ts'
 

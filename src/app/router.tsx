@@ -5,7 +5,7 @@
 import { createBrowserRouter, redirect, type RouteObject } from 'react-router-dom'
 import { untilLoaded } from '../lib/lateFiles.ts'
 import { FullScreenSpinner } from './FullScreenSpinner.tsx'
-import { afterSignIn, pathTo, routes, type RouteName } from './paths.ts'
+import { afterSignIn, pathTo, routes, type RouteName } from '../lib/paths.ts'
 import { Root } from './Root.tsx'
 import { RouteCrash } from './RouteCrash.tsx'
 import { screens } from './screens.ts'

@@ -24,7 +24,7 @@ import { reportRoutes } from '../features/reports/routes.tsx'
 import { rruleRoutes } from '../features/rrules/routes.tsx'
 import { securityRoutes } from '../features/security/routes.tsx'
 import { ticketRoutes } from '../features/tickets/routes.tsx'
-import type { FeatureRoutes } from './paths.ts'
+import type { FeatureRoutes } from '../lib/paths.ts'
 
 export const screens: FeatureRoutes = {
   ...accountRoutes,

@@ -3,7 +3,7 @@ import { handOverSession } from '../api/http.ts'
 import { askToConfirm } from '../entities/confirm/askToConfirm.ts'
 import { sessionEnded, tokenStored } from '../entities/session/authSlice.ts'
 import type { Arrival } from './arrival.ts'
-import { pathTo } from './paths.ts'
+import { pathTo } from '../lib/paths.ts'
 import { wholeStoreReset, type Store } from './store.ts'
 
 /**

@@ -7,7 +7,7 @@ import { useClaims } from '../../entities/session/useSession.ts'
 import { useIsPhone } from '../../lib/useMedia.ts'
 import { DropMenu } from '../../ui/DropMenu.tsx'
 import { menuLink, useMenuLinks } from '../../ui/menuLinks.tsx'
-import { pathTo } from '../paths.ts'
+import { pathTo } from '../../lib/paths.ts'
 import styles from './shell.module.css'
 
 interface Company {

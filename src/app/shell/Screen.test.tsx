@@ -4,7 +4,7 @@ import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { draw, pretendServer, tokenFor } from '../../../tests/drawing.tsx'
 import { needsOf } from '../../entities/rights/places.ts'
-import { routes, type RouteName } from '../paths.ts'
+import { routes, type RouteName } from '../../lib/paths.ts'
 import { ForWhoMay, OfWhatIsThere } from './Screen.tsx'
 
 pretendServer()

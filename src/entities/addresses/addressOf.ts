@@ -1,7 +1,7 @@
 /** Where a thing of any kind opens; what has no address of its own opens where it is kept. */
 import type { JournalEntity } from '#contract/journal'
 import type { ReferenceKind } from '#contract/references'
-import { pathTo } from '../../app/paths.ts'
+import { pathTo } from '../../lib/paths.ts'
 
 const noun = (slug: string) => (id: number) => pathTo('managementNoun', { noun: slug }, { id })
 

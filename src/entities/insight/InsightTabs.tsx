@@ -1,7 +1,7 @@
 import { Tabs } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
-import { pathTo, routes } from '../../app/paths.ts'
+import { pathTo, routes } from '../../lib/paths.ts'
 import { useMay } from '../session/useSession.ts'
 import styles from '../../ui/Page.module.css'
 

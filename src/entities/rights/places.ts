@@ -3,7 +3,7 @@
  * rights page says the same as the navigation shows.
  */
 import type { PermissionGroup } from '#contract/permissions'
-import { routes, type RouteName } from '../../app/paths.ts'
+import { routes, type RouteName } from '../../lib/paths.ts'
 
 export type Place = Extract<
   RouteName,

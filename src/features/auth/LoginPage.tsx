@@ -5,7 +5,7 @@ import { Link, Navigate, useSearchParams } from 'react-router-dom'
 import type { PendingStep } from '#contract/auth'
 import { isEmail } from '#contract/rules/email'
 import { isApiFailure } from '../../api/http.ts'
-import { pathTo, safeNext } from '../../app/paths.ts'
+import { pathTo, safeNext } from '../../lib/paths.ts'
 import {
   codeSent,
   loginTyped,

@@ -1,7 +1,7 @@
 import { DownOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { pathTo, type RouteName } from '../../app/paths.ts'
+import { pathTo, type RouteName } from '../../lib/paths.ts'
 import { DropMenu } from '../../ui/DropMenu.tsx'
 import { menuLink, useMenuLinks } from '../../ui/menuLinks.tsx'
 

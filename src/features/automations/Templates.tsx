@@ -1,7 +1,7 @@
 import { Modal } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { pathTo } from '../../app/paths.ts'
+import { pathTo } from '../../lib/paths.ts'
 import { useClaims } from '../../entities/session/useSession.ts'
 import { templateNames } from './templates.ts'
 import styles from './automations.module.css'

@@ -1,7 +1,7 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router-dom'
-import { pathTo } from '../../app/paths.ts'
+import { pathTo } from '../../lib/paths.ts'
 import { InsightTabs } from '../../entities/insight/InsightTabs.tsx'
 import { useMay } from '../../entities/session/useSession.ts'
 import { EntityTable } from '../../ui/EntityTable.tsx'

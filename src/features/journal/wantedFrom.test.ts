@@ -1,6 +1,6 @@
 import { matchRoutes } from 'react-router-dom'
 import { expect, it } from 'vitest'
-import { routes, type RouteName } from '../../app/paths.ts'
+import { routes, type RouteName } from '../../lib/paths.ts'
 import { wantedFrom } from './wantedFrom.ts'
 
 const all = (Object.keys(routes) as RouteName[]).map((name) => ({

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { pathTo } from '../../app/paths.ts'
+import { pathTo } from '../../lib/paths.ts'
 import { nounCalls } from '../../entities/calls.ts'
 import { wordCalls } from '../../entities/pickers/wordPickers.tsx'
 import { isApiFailure } from '../../api/http.ts'

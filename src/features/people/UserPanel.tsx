@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { UserDetail } from '#contract/people'
-import { pathTo } from '../../app/paths.ts'
+import { pathTo } from '../../lib/paths.ts'
 import { AvailabilityMark } from '../../entities/availability/AvailabilityField.tsx'
 import { peopleCalls } from '../../entities/calls.ts'
 import { Journal } from '../../entities/journal/Journal.tsx'

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router-dom'
-import { pathTo } from '../../app/paths.ts'
+import { pathTo } from '../../lib/paths.ts'
 import { peopleCalls } from '../../entities/calls.ts'
 import { RightsExplanation } from '../../entities/rights/RightsExplanation.tsx'
 import { useMay } from '../../entities/session/useSession.ts'

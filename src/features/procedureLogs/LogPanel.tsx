@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { pathTo } from '../../app/paths.ts'
+import { pathTo } from '../../lib/paths.ts'
 import { procedureLogCalls } from '../../entities/procedureLogs/calls.ts'
 import { DetailPanel } from '../../ui/DetailPanel.tsx'
 import { ErrorState, LoadingState } from '../../ui/states.tsx'

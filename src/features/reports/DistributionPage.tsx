@@ -8,7 +8,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dimensions, resultOrders, type Distribution, type ReportType } from '#contract/reports'
 import { everyPage } from '../../api/everyPage.ts'
-import { pathTo } from '../../app/paths.ts'
+import { pathTo } from '../../lib/paths.ts'
 import {
   filterAddress,
   filterFrom,

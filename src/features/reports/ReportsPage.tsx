@@ -7,7 +7,7 @@ import {
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, Navigate, useParams } from 'react-router-dom'
-import { pathTo } from '../../app/paths.ts'
+import { pathTo } from '../../lib/paths.ts'
 import { useMay } from '../../entities/session/useSession.ts'
 import { Page } from '../../ui/Page.tsx'
 import { NoRight } from '../../ui/states.tsx'

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { Rrule } from '#contract/rrules'
-import { pathTo } from '../../app/paths.ts'
+import { pathTo } from '../../lib/paths.ts'
 import { peopleCalls } from '../../entities/calls.ts'
 import { useScheduleWords } from '../../entities/recurrence/useScheduleWords.ts'
 import { Facts } from '../../ui/DetailPanel.tsx'

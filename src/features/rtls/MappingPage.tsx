@@ -13,7 +13,7 @@ import { inAddress, useAddressState, writeAddress } from '../../lib/addressState
 import { canDraw } from '../../map/kit.ts'
 import type { Picked } from '../../map/FloorMap.tsx'
 import { isApiFailure } from '../../api/http.ts'
-import { pathTo } from '../../app/paths.ts'
+import { pathTo } from '../../lib/paths.ts'
 import { useMay } from '../../entities/session/useSession.ts'
 import { useIsPhone } from '../../lib/useMedia.ts'
 import { Guard } from '../../ui/Guard.tsx'

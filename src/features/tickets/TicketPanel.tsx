@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { TicketDetail } from '#contract/tickets'
-import { pathTo } from '../../app/paths.ts'
+import { pathTo } from '../../lib/paths.ts'
 import { Journal } from '../../entities/journal/Journal.tsx'
 import { ScoreMark } from '../../entities/score/ScoreMark.tsx'
 import { ticketCalls } from '../../entities/tickets/calls.ts'

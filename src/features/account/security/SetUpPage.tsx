@@ -5,7 +5,7 @@
 import { useTranslation } from 'react-i18next'
 import { useSelector } from 'react-redux'
 import { Link, Navigate, useNavigate, useSearchParams } from 'react-router-dom'
-import { pathTo, safeNext } from '../../../app/paths.ts'
+import { pathTo, safeNext } from '../../../lib/paths.ts'
 import { ConfirmHost } from '../../../entities/confirm/ConfirmHost.tsx'
 import type { AuthState } from '../../../entities/session/authSlice.ts'
 import { Logo } from '../../../ui/Logo.tsx'

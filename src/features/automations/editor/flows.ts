@@ -3,7 +3,7 @@
  * version's five.
  */
 import { ticketActionKinds, type Automation } from '#contract/automation'
-import { pathTo } from '../../../app/paths.ts'
+import { pathTo } from '../../../lib/paths.ts'
 
 export type Flow = 'event' | (typeof ticketActionKinds)[number]
 

@@ -6,7 +6,7 @@ import type { BlankAction } from '#contract/automation/actions'
 import type { AssignBy } from '#contract/automation/actions/assign'
 import type { Blank } from '#contract/automation/blank'
 import type { SurveyQuestion } from '#contract/survey'
-import { pathTo } from '../../../app/paths.ts'
+import { pathTo } from '../../../lib/paths.ts'
 import { UserPicker } from '../../../entities/pickers/pickers.tsx'
 import {
   AssignRulePicker,

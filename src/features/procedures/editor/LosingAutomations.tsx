@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { Automation } from '#contract/automation'
 import { referencesOf } from '#contract/automation/references'
-import { pathTo } from '../../../app/paths.ts'
+import { pathTo } from '../../../lib/paths.ts'
 import type { ProcedureDraft } from './draft.ts'
 import styles from './editor.module.css'
 

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { isEmptyFilter } from '#contract/filter'
 import type { EquipmentSchedule } from '#contract/rrules'
-import { pathTo } from '../../../app/paths.ts'
+import { pathTo } from '../../../lib/paths.ts'
 import {
   filterAddress,
   filterFrom,

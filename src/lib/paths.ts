@@ -135,7 +135,7 @@ export const routes = {
 export type RouteName = keyof typeof routes
 /**
  * What a feature's routes.tsx exports: `{ equipment: () =>
- * import('./EquipmentPage.tsx').then((page) => ({ Component: page.EquipmentPage })) }`.
+ * import('../app/EquipmentPage.tsx').then((page) => ({ Component: page.EquipmentPage })) }`.
  */
 export type FeatureRoutes = Partial<Record<RouteName, () => Promise<{ Component: ComponentType }>>>
 type PathOf<R extends RouteName> = (typeof routes)[R]['path']
