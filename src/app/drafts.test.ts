@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { tokenFor } from '../../tests/drawing.tsx'
 import { sessionEnded, tokenStored } from '../entities/session/authSlice.ts'
 import { draftDropped, draftKept } from '../features/automations/automationsSlice.ts'
@@ -60,6 +60,16 @@ it('a draft that was saved or thrown away is gone from the browser', () => {
   store.dispatch(draftDropped('automation/3'))
   expect(draftsIn(openPage(own))).toEqual({})
   expect(Object.keys(localStorage).filter((key) => key.startsWith('plantroom.draft'))).toEqual([])
+})
+
+it('where storage is refused, as in a frame, the page starts all the same', () => {
+  vi.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
+    throw new DOMException('Access is denied for this document.', 'SecurityError')
+  })
+  const store = openPage(own)
+  write(store, 'automation/3', 'three')
+  expect(draftsIn(store)).toEqual({ 'automation/3': 'three' })
+  vi.restoreAllMocks()
 })
 
 it('fifty of a person stay, for thirty days; what cannot be read is passed over', () => {

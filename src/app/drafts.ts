@@ -26,8 +26,16 @@ interface Stored {
   draft: unknown
 }
 
-/** Call once, when the store knows who is signed in. */
-export function keepDrafts(store: Store, now: () => number, storage: Storage = localStorage): void {
+/**
+ * Call once, when the store knows who is signed in. Where the browser refuses storage (in another
+ * product's frame, in some private windows) drafts last as long as the page.
+ */
+export function keepDrafts(store: Store, now: () => number): void {
+  const storage = attempt(() => localStorage)
+  if (storage !== undefined) keepDraftsIn(storage, store, now)
+}
+
+function keepDraftsIn(storage: Storage, store: Store, now: () => number): void {
   let owner: string | null = null
   let before: Record<Area, Drafts> = { rrules: {}, automations: {} }
   let isRestoring = false
