@@ -55,6 +55,7 @@ const drawn = (matching = 3) =>
   draw(<Bar matching={matching} />, { namespaces: ['equipment', 'entities'] })
 const choose = async (name: string) => {
   fireEvent.mouseDown(screen.getByRole('combobox', { name: 'Choose a status' }))
+  await screen.findByText('In use') // the list is drawn anew with its answer
   fireEvent.click(await screen.findByText(name))
 }
 
