@@ -57,8 +57,6 @@ export default defineConfig({
           name: 'client',
           include: ['src/**/*.test.{ts,tsx}'],
           environment: 'jsdom',
-          // A fresh environment for each file takes as long as the tests; each leaves nothing behind.
-          isolate: false,
           environmentOptions: { jsdom: { url: 'http://localhost/' } },
           testTimeout: 90_000,
           expect: { poll: { timeout: 10_000 } }, // a busy machine is no fault of the page
