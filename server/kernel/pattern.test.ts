@@ -58,6 +58,9 @@ describe('a pattern of text', () => {
     expect(patternFault(pattern)).toBe('tooSlow')
   })
 
+  it('repeats what stands in front of a flag', () =>
+    expect([piecesOf('a(?i){0,99}'), piecesOf('ab(?i)(?s){99}')]).toEqual([99, 100]))
+
   it('is never larger compiled than it was counted to be, whatever it is put together of', () => {
     const pieces = [
       'a',
