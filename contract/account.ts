@@ -21,7 +21,7 @@ export const ownAccount = z.object({
   isEmailProven: z.boolean(),
   isPhoneProven: z.boolean(),
   /** What happens on what one follows and on one's tickets comes by mail too. */
-  isToldByMail: z.boolean(),
+  hasMailAlerts: z.boolean(),
   language: z.enum(languages),
   roles: z.array(z.string()),
   availability,
@@ -111,12 +111,12 @@ export const account = {
     response: z.object({ changed: z.literal(true) }),
     writes: ['Session', 'User'],
   }),
-  setToldByMail: mutation({
+  setMailAlerts: mutation({
     method: 'PUT',
     path: '/api/account/told-by-mail',
     access: 'session',
     summary: 'Have mail, or none, of what happens on what one follows and on one’s tickets',
-    body: z.strictObject({ isToldByMail: z.boolean() }),
+    body: z.strictObject({ hasMailAlerts: z.boolean() }),
     response: ownAccount,
     writes: ['Session', 'User'],
   }),

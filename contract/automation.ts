@@ -134,7 +134,7 @@ const runEffect = z.object({
   deliveryId: id('hookDelivery').nullable(),
   rruleId: id('rrule').nullable(),
   /** For people to read: a status's names, a value, how many. */
-  said: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
+  details: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
 })
 export type RunEffect = z.output<typeof runEffect>
 
@@ -162,7 +162,7 @@ export const automationRun = z.object({
 export const backTestDays = 30
 const backTestAnswer = z.object({
   /** Performances of the last thirty days, and how many of them it would have answered to. */
-  looked: z.number().int(),
+  evaluated: z.number().int(),
   matched: z.number().int(),
   /** Older ones were left out: there were more than can be looked at. */
   isCut: z.boolean(),

@@ -55,7 +55,8 @@ const settings = z.strictObject({
     .array(holiday)
     .max(1_000)
     .refine(
-      (days) => new Set(days.map(({ date, name: said }) => `${date} ${said}`)).size === days.length,
+      (days) =>
+        new Set(days.map(({ date, name: label }) => `${date} ${label}`)).size === days.length,
       'A holiday is named twice',
     ),
   workingHours: z

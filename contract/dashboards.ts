@@ -59,17 +59,17 @@ const dashboardDraft = z.strictObject({
 })
 export type DashboardDraft = z.output<typeof dashboardDraft>
 
-const shownCard = z.object({
+const cardView = z.object({
   ...card.shape,
   type: z.enum(cardTypes),
   range: z.enum(cardRanges),
   dashboardCategoryId: id('dashboardCategory').nullable(),
 })
-export type ShownCard = z.output<typeof shownCard>
+export type CardView = z.output<typeof cardView>
 const dashboard = z.object({
   ...attributes,
   id: id('dashboard'),
-  data: z.object({ chapters: z.array(z.object({ title: z.string(), items: z.array(shownCard) })) }),
+  data: z.object({ chapters: z.array(z.object({ title: z.string(), items: z.array(cardView) })) }),
   sharedWith: z.object({ roles: z.number().int(), users: z.number().int() }),
   createdAt: instant,
   updatedAt: instant,

@@ -6,12 +6,12 @@ import { z } from 'zod'
 import { mutation, query } from './endpoint.ts'
 import { id, idParam } from './ids.ts'
 import { reportFormats } from './ingest/reports.ts'
-import { nounCalls, nounContract } from './nouns.ts'
+import { referenceListCalls, referenceListContract } from './referenceLists.ts'
 import { givenDay, instant, listAnswer, listQuestion, name, text, version } from './shapes.ts'
 
 const named = <T extends z.ZodType>(idSchema: T) => z.object({ id: idSchema, name: z.string() })
 
-const gatewayType = nounContract(
+const gatewayType = referenceListContract(
   'gatewayType',
   '/api/iot/gateway-types',
   'GatewayType',
@@ -113,7 +113,7 @@ const quarantined = z.object({
 export type Quarantined = z.output<typeof quarantined>
 
 export const devices = {
-  ...nounCalls('GatewayType', 'GatewayTypes', gatewayType),
+  ...referenceListCalls('GatewayType', 'GatewayTypes', gatewayType),
   getGatewayTypes: query({
     method: 'GET',
     path: '/api/iot/gateway-types',

@@ -92,7 +92,7 @@ const category = z.object({
   counted: z.number().int(),
 })
 /** What every widget says of itself beside its numbers (spec section 3). */
-const said = {
+const widgetFields = {
   id: widgetId,
   title: z.string(),
   icon: z.enum(widgetIcons),
@@ -120,13 +120,13 @@ const series = z.object({
 const widgetData = z.discriminatedUnion('kind', [
   /** `previous`: the number of the period before. */
   z.object({
-    ...said,
+    ...widgetFields,
     kind: z.literal('singleNumber'),
     data: z.number().nullable(),
     previous: z.number().nullable(),
   }),
   /** By the name of their series, into categories with one value each. */
-  z.object({ ...said, kind: z.literal('barChart'), data: z.array(series) }),
+  z.object({ ...widgetFields, kind: z.literal('barChart'), data: z.array(series) }),
 ])
 export type BarSeries = z.output<typeof series>
 export type WidgetData = z.output<typeof widgetData>

@@ -96,7 +96,7 @@ export interface Endpoint<
   transaction: 'request' | 'none'
   /**
    * `json` (default), `file`: multipart with one file, `stream`: the handler writes the reply
-   * itself (download, live door).
+   * itself (download, event stream).
    */
   wire: 'json' | 'upload' | 'stream'
   /** Public calls only: how many one network address may make in a quarter of an hour. */
@@ -154,7 +154,7 @@ export function query<
 }
 
 /**
- * Writes. `writes` names what the client must fetch again; the live door tells the other clients
+ * Writes. `writes` names what the client must fetch again; the event stream tells the other clients
  * the same.
  */
 export function mutation<

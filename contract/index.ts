@@ -8,7 +8,7 @@ import { assignments } from './assignments.ts'
 import { auth } from './auth.ts'
 import { automations } from './automation.ts'
 import { companies } from './company.ts'
-import { companyWords } from './companyWords.ts'
+import { referenceData } from './referenceData.ts'
 import { dashboardItems } from './dashboardItems.ts'
 import { dashboards } from './dashboards.ts'
 import { devices } from './devices.ts'
@@ -20,7 +20,7 @@ import { imports } from './imports.ts'
 import { journal } from './journal.ts'
 import { live } from './live.ts'
 import { locations } from './locations.ts'
-import { nouns } from './nouns.ts'
+import { referenceLists } from './referenceLists.ts'
 import { people } from './people.ts'
 import { procedureLogs } from './procedureLogs.ts'
 import { procedures } from './procedures.ts'
@@ -42,7 +42,7 @@ export const contract = {
   auth,
   automations,
   companies,
-  companyWords,
+  referenceData,
   dashboardItems,
   dashboards,
   devices,
@@ -54,7 +54,7 @@ export const contract = {
   journal,
   live,
   locations,
-  nouns,
+  referenceLists,
   people,
   procedureLogs,
   procedures,

@@ -1,4 +1,4 @@
-/** The live door: what changed, told as tags; each client fetches again under its own rights. */
+/** The event stream: what changed, told as tags; each client fetches again under its own rights. */
 import { z } from 'zod'
 import { query, tagTypes } from './endpoint.ts'
 

@@ -4,7 +4,7 @@ import { email } from './auth.ts'
 import { mutation, query } from './endpoint.ts'
 import { id, idParam, ids } from './ids.ts'
 import { languages } from './languages.ts'
-import { nounCalls, nounContract } from './nouns.ts'
+import { referenceListCalls, referenceListContract } from './referenceLists.ts'
 import { permissionGroups } from './permissions.ts'
 import { isPhone } from './rules/phone.ts'
 import { instant, listAnswer, listQuestion, name, version } from './shapes.ts'
@@ -36,7 +36,7 @@ export const availabilityWish = z.discriminatedUnion('kind', [
 ])
 
 /** The flags ae, al, ap of spec section 6; without one, only things of the types listed. */
-const reach = {
+const accessScope = {
   allEquipment: z.boolean(),
   allLocations: z.boolean(),
   allProcedures: z.boolean(),
@@ -74,7 +74,7 @@ export const userRow = z.object({
 })
 
 export const userDetail = userRow.extend({
-  ...reach,
+  ...accessScope,
   /**
    * Belongs to other companies too: address and phone open doors there, so only the person changes
    * them.
@@ -97,11 +97,11 @@ const userDraft = z.strictObject({
   phone: phone.nullable(),
   language: z.enum(languages),
   roleIds: ids('role'),
-  ...reach,
+  ...accessScope,
   availability: availabilityWish.optional(),
 })
 
-const role = nounContract(
+const role = referenceListContract(
   'role',
   '/api/roles',
   'Role',
@@ -114,12 +114,12 @@ const role = nounContract(
      * `administrator`: always has every group; its rights cannot be changed and it cannot be
      * removed.
      */
-    shown: { key: z.string().nullable() },
+    readOnly: { key: z.string().nullable() },
   },
 )
 
 /** One of the three reaches: what is seen of what there is, and what gives it. */
-const reachOf = z.object({
+const accessScopeOf = z.object({
   /** The flag that gives all; with it types play no part. */
   all: z.boolean(),
   types: z.array(
@@ -142,9 +142,9 @@ const rightsAnswer = z.object({
       roles: z.array(z.object({ id: id('role'), name: z.string() })),
     }),
   ),
-  equipment: reachOf,
-  locations: reachOf,
-  procedures: reachOf,
+  equipment: accessScopeOf,
+  locations: accessScopeOf,
+  procedures: accessScopeOf,
 })
 export type RightsAnswer = z.output<typeof rightsAnswer>
 
@@ -354,5 +354,5 @@ export const people = {
     reads: ({ params }) => [{ type: 'User', id: params.id }, 'Equipment', 'Location', 'Procedure'],
   }),
 
-  ...nounCalls('Role', 'Roles', role),
+  ...referenceListCalls('Role', 'Roles', role),
 }

@@ -6,11 +6,11 @@ import { z } from 'zod'
 import { mutation, query } from './endpoint.ts'
 import { statusesSet } from './equipment.ts'
 import { id, idParam, ids } from './ids.ts'
-import { nounCalls, nounContract } from './nouns.ts'
+import { referenceListCalls, referenceListContract } from './referenceLists.ts'
 import { metadataTypes } from './rules/metadata.ts'
 import { givenDay, instant, listAnswer, listQuestion, name, text, treeNode } from './shapes.ts'
 
-const metadataField = nounContract(
+const metadataField = referenceListContract(
   'metadataField',
   '/api/equipment-metadata',
   'MetadataField',
@@ -32,7 +32,7 @@ const hookAddress = z
   .meta({ example: 'https://hooks.sample.test/in' })
 export const hookMethods = ['POST', 'PUT', 'GET'] as const
 
-const apiHook = nounContract(
+const apiHook = referenceListContract(
   'apiHook',
   '/api/api-hooks',
   'ApiHook',
@@ -43,7 +43,7 @@ const apiHook = nounContract(
     isActive: z.boolean(),
   },
   {
-    shown: {
+    readOnly: {
       hasSecret: z.boolean(),
       /**
        * The address has more than `url` shows: a query, which may hold a secret. Sending `url` back
@@ -52,29 +52,34 @@ const apiHook = nounContract(
       hasMore: z.boolean(),
     },
     /** Signs each call. Goes in and never comes out; null takes it away, absent leaves it. */
-    written: { secret: text(200, 16).nullable().optional() },
+    writeOnly: { secret: text(200, 16).nullable().optional() },
   },
 )
 
 /** An AI agent rule: a named instruction plus candidates (decisions, 'Tickets'). */
-const assignRule = nounContract('assignRule', '/api/ticket-assign-rules', 'AssignRule', {
+const assignRule = referenceListContract('assignRule', '/api/ticket-assign-rules', 'AssignRule', {
   instruction: text(2_000, 1),
   userIds: ids('user'),
   roleIds: ids('role'),
   isActive: z.boolean(),
 })
 
-const inventoryItem = nounContract('inventoryItem', '/api/inventory-items', 'InventoryItem', {
-  unit: text(40),
-  category: text(100),
-  /** Counted in doses, of which some may be discarded (specification, section 3). */
-  hasDoses: z.boolean(),
-  /** Offered when one of these is performed; empty: with all. */
-  procedureIds: ids('procedure'),
-})
+const inventoryItem = referenceListContract(
+  'inventoryItem',
+  '/api/inventory-items',
+  'InventoryItem',
+  {
+    unit: text(40),
+    category: text(100),
+    /** Counted in doses, of which some may be discarded (specification, section 3). */
+    hasDoses: z.boolean(),
+    /** Offered when one of these is performed; empty: with all. */
+    procedureIds: ids('procedure'),
+  },
+)
 
 /** What an answer must keep to: a span of numbers, or a pattern of text. */
-const validationType = nounContract(
+const validationType = referenceListContract(
   'validationType',
   '/api/validation-types',
   'ValidationType',
@@ -90,7 +95,7 @@ const validationType = nounContract(
 )
 
 /** The steps a status runs through, in their order (decisions, 'Words'). */
-const progressMap = nounContract(
+const progressMap = referenceListContract(
   'progressMap',
   '/api/progress-maps',
   'ProgressMap',
@@ -106,7 +111,7 @@ const progressMap = nounContract(
   {
     touches: ['EquipmentStatus'],
     /** Fewer than two when one status was put in another's place. */
-    shown: { statusIds: z.array(id('equipmentStatus')) },
+    readOnly: { statusIds: z.array(id('equipmentStatus')) },
   },
 )
 
@@ -118,16 +123,16 @@ const used = {
   affectedAmount: z.number(),
   discardedDoses: z.number().int(),
   /** How many performances used it. */
-  performances: z.number().int(),
+  procedureLogs: z.number().int(),
 }
 
-export const companyWords = {
-  ...nounCalls('MetadataField', 'MetadataFields', metadataField),
-  ...nounCalls('ApiHook', 'ApiHooks', apiHook),
-  ...nounCalls('AssignRule', 'AssignRules', assignRule),
-  ...nounCalls('InventoryItem', 'InventoryItems', inventoryItem),
-  ...nounCalls('ValidationType', 'ValidationTypes', validationType),
-  ...nounCalls('ProgressMap', 'ProgressMaps', progressMap),
+export const referenceData = {
+  ...referenceListCalls('MetadataField', 'MetadataFields', metadataField),
+  ...referenceListCalls('ApiHook', 'ApiHooks', apiHook),
+  ...referenceListCalls('AssignRule', 'AssignRules', assignRule),
+  ...referenceListCalls('InventoryItem', 'InventoryItems', inventoryItem),
+  ...referenceListCalls('ValidationType', 'ValidationTypes', validationType),
+  ...referenceListCalls('ProgressMap', 'ProgressMaps', progressMap),
   /** The spec's own calls (section 7). */
   getEquipmentMetadata: query({
     method: 'GET',

@@ -1,5 +1,5 @@
 /**
- * The small nouns an administrator keeps: types, statuses, tags. One shape for all, so one screen
+ * The small reference lists an administrator keeps: types, statuses, tags. One shape for all, so one screen
  * serves them all.
  */
 import { z } from 'zod'
@@ -9,7 +9,7 @@ import { id, idParam, ids, type IdKind } from './ids.ts'
 import type { SecurityEventKind } from './securityKinds.ts'
 import { listAnswer, listQuestion, name, text, version } from './shapes.ts'
 
-const noun = <K extends IdKind>(kind: K) =>
+const referenceList = <K extends IdKind>(kind: K) =>
   z.object({
     id: id(kind),
     name: z.string(),
@@ -20,7 +20,7 @@ const noun = <K extends IdKind>(kind: K) =>
     version,
   })
 
-/** What may use a noun: things that carry it, people who are permitted it, rules that name it. */
+/** What may use a reference list: things that carry it, people who are permitted it, rules that name it. */
 const useKinds = [
   'equipment',
   'location',
@@ -43,17 +43,17 @@ const use = z.object({
   kind: z.enum(useKinds),
   id: z.number().int(),
   name: z.string(),
-  /** Keeps the noun from being removed; the others lose it, or, being rules, go under review. */
+  /** Keeps the reference list from being removed; the others lose it, or, being rules, go under review. */
   holds: z.boolean(),
 })
-export type NounUse = z.output<typeof use>
+export type ReferenceItemUse = z.output<typeof use>
 
 /**
- * list, create, update, remove of one noun, where it is used, and its replacement by another of its
+ * list, create, update, remove of one reference list, where it is used, and its replacement by another of its
  * kind. `extra` are its own columns, `shown` those nobody writes, `written` those nobody reads.
  * Removing one that something holds is 409.
  */
-export function nounContract<
+export function referenceListContract<
   K extends IdKind,
   X extends z.ZodRawShape,
   S extends z.ZodRawShape = Record<never, never>,
@@ -65,29 +65,29 @@ export function nounContract<
   extra: X,
   {
     access = 'can:editor|management',
-    shown,
-    written,
+    readOnly,
+    writeOnly,
     touches = [],
     security,
   }: {
     access?: Access
     /** Told the security log: who may do what. */
     security?: SecurityEventKind
-    shown?: S
-    written?: W
+    readOnly?: S
+    writeOnly?: W
     /** What else a removal or replacement changes. */
     touches?: TagType[]
   } = {},
 ) {
-  const row = noun(kind)
+  const row = referenceList(kind)
     .extend(extra)
-    .extend(shown ?? ({} as S)) // absent: S is the empty shape
+    .extend(readOnly ?? ({} as S)) // absent: S is the empty shape
   const draft = z
     .strictObject({ name })
     .extend(extra)
-    .extend(written ?? ({} as W))
+    .extend(writeOnly ?? ({} as W))
   const one = z.object({ id: idParam(kind) })
-  const told = security === undefined ? {} : { security }
+  const securityOption = security === undefined ? {} : { security }
   return {
     row,
     list: query({
@@ -109,7 +109,7 @@ export function nounContract<
       path,
       access,
       summary: `Add ${tag}`,
-      ...told,
+      ...securityOption,
       body: draft,
       response: row,
       writes: [tag],
@@ -119,7 +119,7 @@ export function nounContract<
       path: `${path}/{id}`,
       access,
       summary: `Change ${tag}`,
-      ...told,
+      ...securityOption,
       params: one,
       body: draft.partial().extend({ version }),
       response: row,
@@ -130,7 +130,7 @@ export function nounContract<
       path: `${path}/{id}`,
       access,
       summary: `Remove ${tag}; 409 while something holds it`,
-      ...told,
+      ...securityOption,
       params: one,
       response: z.object({ deleted: z.literal(true) }),
       writes: [tag, ...touches, 'Automation'],
@@ -153,7 +153,7 @@ export function nounContract<
       path: `${path}/{id}/replace`,
       access,
       summary: `Put another ${tag} in its place everywhere, and remove it`,
-      ...told,
+      ...securityOption,
       params: one,
       body: z.strictObject({ by: id(kind) }),
       response: z.object({ replaced: z.number().int() }),
@@ -162,19 +162,19 @@ export function nounContract<
   }
 }
 
-type NounContract = Pick<
-  ReturnType<typeof nounContract>,
+type ReferenceListContract = Pick<
+  ReturnType<typeof referenceListContract>,
   'list' | 'create' | 'update' | 'remove' | 'uses' | 'replace'
 >
 
 /**
- * The six calls of a noun under its own name: `listTags`, `createTag`, `updateTag`, `deleteTag`,
+ * The six calls of a reference list under its own name: `listTags`, `createTag`, `updateTag`, `deleteTag`,
  * `listTagUses`, `replaceTag`.
  */
-type NounCalls<
+type ReferenceListCalls<
   One extends string,
   Many extends string,
-  C extends { [K in keyof NounContract]: unknown },
+  C extends { [K in keyof ReferenceListContract]: unknown },
 > = { [K in `list${Many}`]: C['list'] } & { [K in `create${One}`]: C['create'] } & {
   [K in `update${One}`]: C['update']
 } & { [K in `delete${One}`]: C['remove'] } & { [K in `list${One}Uses`]: C['uses'] } & {
@@ -182,10 +182,10 @@ type NounCalls<
 }
 
 /** Also for handlers, which have the same six. */
-export function nounCalls<
+export function referenceListCalls<
   One extends string,
   Many extends string,
-  C extends { [K in keyof NounContract]: unknown },
+  C extends { [K in keyof ReferenceListContract]: unknown },
 >(one: One, many: Many, { list, create, update, remove, uses, replace }: C) {
   return {
     [`list${many}`]: list,
@@ -194,7 +194,7 @@ export function nounCalls<
     [`delete${one}`]: remove,
     [`list${one}Uses`]: uses,
     [`replace${one}`]: replace,
-  } as NounCalls<One, Many, C> // the names are the ones the type computes
+  } as ReferenceListCalls<One, Many, C> // the names are the ones the type computes
 }
 
 /**
@@ -215,14 +215,14 @@ const permittedTypes = <K extends IdKind>(kind: K, path: string, reads: TagType)
     reads: [reads],
   })
 
-const equipmentType = nounContract(
+const equipmentType = referenceListContract(
   'equipmentType',
   '/api/equipment-types',
   'EquipmentType',
   {},
   { touches: ['Equipment', 'User', 'Company'] },
 )
-const equipmentStatus = nounContract(
+const equipmentStatus = referenceListContract(
   'equipmentStatus',
   '/api/equipment-statuses',
   'EquipmentStatus',
@@ -234,21 +234,21 @@ const equipmentStatus = nounContract(
   },
   { touches: ['Equipment'] },
 )
-const locationType = nounContract(
+const locationType = referenceListContract(
   'locationType',
   '/api/location-types',
   'LocationType',
   {},
   { touches: ['Location', 'User'] },
 )
-const tag = nounContract(
+const tag = referenceListContract(
   'tag',
   '/api/tags',
   'Tag',
   { colour: z.enum(colours) },
   { touches: ['Equipment'] },
 )
-const procedureType = nounContract(
+const procedureType = referenceListContract(
   'procedureType',
   '/api/procedure-types',
   'ProcedureType',
@@ -261,12 +261,12 @@ const procedureType = nounContract(
 
 const oneStatus = z.object({ id: idParam('equipmentStatus') })
 
-export const nouns = {
-  ...nounCalls('EquipmentType', 'EquipmentTypes', equipmentType),
-  ...nounCalls('EquipmentStatus', 'EquipmentStatuses', equipmentStatus),
-  ...nounCalls('LocationType', 'LocationTypes', locationType),
-  ...nounCalls('Tag', 'Tags', tag),
-  ...nounCalls('ProcedureType', 'ProcedureTypes', procedureType),
+export const referenceLists = {
+  ...referenceListCalls('EquipmentType', 'EquipmentTypes', equipmentType),
+  ...referenceListCalls('EquipmentStatus', 'EquipmentStatuses', equipmentStatus),
+  ...referenceListCalls('LocationType', 'LocationTypes', locationType),
+  ...referenceListCalls('Tag', 'Tags', tag),
+  ...referenceListCalls('ProcedureType', 'ProcedureTypes', procedureType),
   /** The spec's own calls for the same lists (section 7). */
   getEquipmentStatuses: query({
     method: 'GET',

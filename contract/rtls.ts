@@ -82,7 +82,7 @@ const liveColumns = z.object({
   y: numbers,
   accuracy: numbers,
   age: numbers,
-  looks: numbers,
+  appearance: numbers,
 })
 
 /** What the map's list and markers say of a thing. */

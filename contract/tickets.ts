@@ -3,7 +3,7 @@ import { colours } from './colours.ts'
 import { mutation, query } from './endpoint.ts'
 import { filterObject } from './filter.ts'
 import { id, idParam, ids } from './ids.ts'
-import { nounCalls, nounContract } from './nouns.ts'
+import { referenceListCalls, referenceListContract } from './referenceLists.ts'
 import { ticketStateFaults } from './rules/ticketStates.ts'
 import { instant, listAnswer, listQuestion, name, text, version } from './shapes.ts'
 
@@ -38,7 +38,7 @@ const ticketStateDraft = z.strictObject({
 })
 export type TicketStateDraft = z.output<typeof ticketStateDraft>
 
-const ticketTypeNoun = nounContract(
+const ticketTypeList = referenceListContract(
   'ticketType',
   '/api/ticket-types',
   'TicketType',
@@ -199,5 +199,5 @@ export const tickets = {
     response: listAnswer(ticketState.extend({ ticketTypeId: id('ticketType') })),
     reads: ['TicketType'],
   }),
-  ...nounCalls('TicketType', 'TicketTypes', ticketTypeNoun),
+  ...referenceListCalls('TicketType', 'TicketTypes', ticketTypeList),
 }

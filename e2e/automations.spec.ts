@@ -7,7 +7,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, type Page, test } from '@playwright/test'
 import { auth } from '#contract/auth'
 import { locations } from '#contract/locations'
-import { nouns } from '#contract/nouns'
+import { referenceLists } from '#contract/referenceLists'
 import { people as peopleContract } from '#contract/people'
 import { procedureLogs } from '#contract/procedureLogs'
 import { procedures } from '#contract/procedures'
@@ -87,14 +87,14 @@ for (const walk of walks) {
     const elsewhere = await perform(staff, round, { isSafe: false, roomId: round.roomOfB })
     await seesItRun(page, words, matched)
     await seesWhyNot(page, words, elsewhere)
-    await told(url, words, walk)
+    await expectAlert(url, words, walk)
     await context.close()
   })
 }
 
 /** A checklist of this walk's own, of one scored question and one that asks who is on call. */
 async function makeRound(api: Api, { name, question, onCall }: Walk) {
-  const types = await api.call(nouns.listProcedureTypes, { body: { limit: 1 } })
+  const types = await api.call(referenceLists.listProcedureTypes, { body: { limit: 1 } })
   const typeId = types.rows[0]?.id
   if (typeId === undefined) throw new Error('The demo company has no procedure type.')
   const plain = {
@@ -246,7 +246,7 @@ async function tryOnThePast(page: Page, words: Words): Promise<void> {
   await page.getByRole('button', { name: words('automations:backTest.ask', { count: 30 }) }).click()
   await expect(
     page.getByText(
-      words('automations:backTest.would', { matched: 1, looked: 2, days: 30 }).replaceAll(
+      words('automations:backTest.would', { matched: 1, evaluated: 2, days: 30 }).replaceAll(
         /<[^>]*>/g,
         '',
       ),
@@ -256,7 +256,7 @@ async function tryOnThePast(page: Page, words: Words): Promise<void> {
 }
 
 /**
- * It comes by itself, through the live door: the ticket, given to who was on call, and what every
+ * It comes by itself, through the event stream: the ticket, given to who was on call, and what every
  * filter saw.
  */
 async function seesItRun(page: Page, words: Words, log: { id: number }): Promise<void> {
@@ -285,10 +285,10 @@ async function seesWhyNot(page: Page, words: Words, log: { id: number }): Promis
 }
 
 /** The technician has it in the bell, and a text message on the way. */
-async function told(url: string, words: Words, { name, language }: Walk): Promise<void> {
+async function expectAlert(url: string, words: Words, { name, language }: Walk): Promise<void> {
   const technician = await signIn(url, people.technician)
   const { user } = await technician.call(auth.getSession)
   expect(user.name).toBe('Tomáš Novák')
-  const letters = await (await fetch(`${url}/api/public/outbox`)).text()
-  expect(letters, `${language}: ${words('alerts:title')}`).toContain(name)
+  const messages = await (await fetch(`${url}/api/public/outbox`)).text()
+  expect(messages, `${language}: ${words('alerts:title')}`).toContain(name)
 }

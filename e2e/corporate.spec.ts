@@ -178,20 +178,20 @@ for (const { language, size, byMail, bySms, resets, insists } of walks) {
         {
           to: byMail,
           button: 'auth:codeByEmail',
-          letters: () => mail.letters.filter(({ to }) => to === byMail),
+          messages: () => mail.messages.filter(({ to }) => to === byMail),
         },
-        { to: bySms, button: 'auth:codeBySms', letters: () => gateway.texts },
+        { to: bySms, button: 'auth:codeBySms', messages: () => gateway.texts },
       ]
-      for (const { to, button, letters } of ways) {
-        const before = letters().length
+      for (const { to, button, messages } of ways) {
+        const before = messages().length
         await openLogin(page, language, '&way=otp')
         await fillEmail(page, words, to)
         await page.getByRole('button', { name: words(button) }).click()
         await expect(page.getByText(words('notices:otpSent'))).toBeVisible()
-        await expect.poll(() => letters().length, { timeout: 30_000 }).toBe(before + 1)
+        await expect.poll(() => messages().length, { timeout: 30_000 }).toBe(before + 1)
         await page
           .getByLabel(words('auth:code'), { exact: true })
-          .fill(/\b\d{6}\b/.exec(letters().at(-1)?.text ?? '')?.[0] ?? '')
+          .fill(/\b\d{6}\b/.exec(messages().at(-1)?.text ?? '')?.[0] ?? '')
         await page.getByRole('button', { name: words('auth:signIn'), exact: true }).click()
         await isIn(page, words)
         await signOut(page, words)
@@ -208,7 +208,7 @@ for (const { language, size, byMail, bySms, resets, insists } of walks) {
       await expect(page.getByText(words('notices:resetSent'))).toBeVisible()
       const link = () =>
         /https?:\/\/\S+/.exec(
-          mail.letters
+          mail.messages
             .filter(({ to, text }) => to === resets && text.includes('/reset-password'))
             .at(-1)?.text ?? '',
         )?.[0] ?? ''

@@ -8,9 +8,9 @@ import { expect, type Locator, type Page, test } from '@playwright/test'
 import { automations } from '#contract/automation'
 import type { AutomationAction } from '#contract/automation/actions'
 import type { AutomationFilter } from '#contract/automation/filters'
-import { companyWords } from '#contract/companyWords'
+import { referenceData } from '#contract/referenceData'
 import { equipment } from '#contract/equipment'
-import { nouns } from '#contract/nouns'
+import { referenceLists } from '#contract/referenceLists'
 import { people as peopleContract } from '#contract/people'
 import { procedureLogs } from '#contract/procedureLogs'
 import { procedures } from '#contract/procedures'
@@ -170,9 +170,9 @@ async function ticketTypeOf({ api }: Ground, name: string) {
 
 const kinds: Record<string, (ground: Ground, home: Home) => Promise<Loss>> = {
   async user(ground) {
-    const gone = await person(ground, 'Told')
+    const deleted = await person(ground, 'Told')
     const recipients = {
-      userIds: [gone.id],
+      userIds: [deleted.id],
       roleIds: [],
       available: false,
       followers: false,
@@ -180,7 +180,7 @@ const kinds: Record<string, (ground: Ground, home: Home) => Promise<Loss>> = {
       assignee: false,
     }
     return {
-      ...gone,
+      ...deleted,
       actions: [
         {
           kind: 'sendAlert',
@@ -196,10 +196,10 @@ const kinds: Record<string, (ground: Ground, home: Home) => Promise<Loss>> = {
     }
   },
   async assignee(ground) {
-    const gone = await person(ground, 'Given')
+    const deleted = await person(ground, 'Given')
     return {
-      ...gone,
-      actions: [open(ground.ticketTypeId, { by: 'user', userId: gone.id })],
+      ...deleted,
+      actions: [open(ground.ticketTypeId, { by: 'user', userId: deleted.id })],
       by: ['Tomáš Novák'],
     }
   },
@@ -234,7 +234,7 @@ const kinds: Record<string, (ground: Ground, home: Home) => Promise<Loss>> = {
   },
   async agent(ground) {
     const make = (name: string) =>
-      ground.api.call(companyWords.createAssignRule, {
+      ground.api.call(referenceData.createAssignRule, {
         body: {
           name: `${name} agent ${run}`,
           instruction: 'Whoever is free.',
@@ -243,18 +243,18 @@ const kinds: Record<string, (ground: Ground, home: Home) => Promise<Loss>> = {
           isActive: true,
         },
       })
-    const [gone, other] = [await make('Old'), await make('New')]
+    const [deleted, other] = [await make('Old'), await make('New')]
     return {
-      actions: [open(ground.ticketTypeId, { by: 'rule', ruleId: gone.id })],
-      name: gone.name,
-      lose: (page) => deleteWord(page, 'ticket-assign-rules', gone.id),
+      actions: [open(ground.ticketTypeId, { by: 'rule', ruleId: deleted.id })],
+      name: deleted.name,
+      lose: (page) => deleteWord(page, 'ticket-assign-rules', deleted.id),
       by: [other.name],
     }
   },
   async procedure(ground) {
-    const [gone, other] = [await makeHome(ground, 'Passing'), await makeHome(ground, 'Staying')]
+    const [deleted, other] = [await makeHome(ground, 'Passing'), await makeHome(ground, 'Staying')]
     const lose = async (page: Page) => {
-      await page.goto(`/procedure/${gone.id}`)
+      await page.goto(`/procedure/${deleted.id}`)
       await button(page, words('common:delete')).click()
       const dialog = page.getByRole('dialog')
       await expect(dialog).toContainText(words('procedures:remove.reviews', { count: 1 }))
@@ -265,38 +265,38 @@ const kinds: Record<string, (ground: Ground, home: Home) => Promise<Loss>> = {
       actions: [
         {
           kind: 'scheduleProcedure',
-          procedureId: gone.id,
+          procedureId: deleted.id,
           times: 1,
           within: { by: 'days', days: 2 },
         },
       ],
-      name: gone.name,
+      name: deleted.name,
       lose,
       by: [other.name],
     }
   },
   async status({ api }) {
     const make = (name: string) =>
-      api.call(nouns.createEquipmentStatus, {
+      api.call(referenceLists.createEquipmentStatus, {
         body: { name: `${name} status ${run}`, colour: 'pink', isUsable: true },
       })
-    const [gone, other] = [await make('Old'), await make('New')]
+    const [deleted, other] = [await make('Old'), await make('New')]
     return {
-      actions: [{ kind: 'changeStatus', statusId: gone.id }],
-      name: gone.name,
-      lose: (page) => deleteWord(page, 'equipment-statuses', gone.id),
+      actions: [{ kind: 'changeStatus', statusId: deleted.id }],
+      name: deleted.name,
+      lose: (page) => deleteWord(page, 'equipment-statuses', deleted.id),
       by: [other.name],
     }
   },
   async ticketType(ground) {
-    const [gone, other] = [
+    const [deleted, other] = [
       await ticketTypeOf(ground, 'Old type'),
       await ticketTypeOf(ground, 'New type'),
     ]
     return {
-      actions: [open(gone.id)],
-      name: gone.name,
-      lose: (page) => deleteWord(page, 'ticket-types', gone.id),
+      actions: [open(deleted.id)],
+      name: deleted.name,
+      lose: (page) => deleteWord(page, 'ticket-types', deleted.id),
       by: [other.name],
     }
   },
@@ -317,7 +317,7 @@ const kinds: Record<string, (ground: Ground, home: Home) => Promise<Loss>> = {
   },
   async hook({ api }) {
     const make = (name: string) =>
-      api.call(companyWords.createApiHook, {
+      api.call(referenceData.createApiHook, {
         body: {
           name: `${name} hook ${run}`,
           url: 'https://hooks.example.test/in',
@@ -325,11 +325,11 @@ const kinds: Record<string, (ground: Ground, home: Home) => Promise<Loss>> = {
           isActive: true,
         },
       })
-    const [gone, other] = [await make('Old'), await make('New')]
+    const [deleted, other] = [await make('Old'), await make('New')]
     return {
-      actions: [{ kind: 'invokeHook', hookId: gone.id }],
-      name: gone.name,
-      lose: (page) => deleteWord(page, 'api-hooks', gone.id),
+      actions: [{ kind: 'invokeHook', hookId: deleted.id }],
+      name: deleted.name,
+      lose: (page) => deleteWord(page, 'api-hooks', deleted.id),
       by: [other.name],
     }
   },
@@ -386,7 +386,7 @@ test('each of the ten losses is shown, widens nothing, and is mended in the page
   test.setTimeout(300_000)
   const api = await signIn(baseURL ?? '', people.administrator)
   const one = { body: { limit: 1, sort: 'name' as const } }
-  const [type] = (await api.call(nouns.listProcedureTypes, one)).rows
+  const [type] = (await api.call(referenceLists.listProcedureTypes, one)).rows
   const [ticketType] = (await api.call(tickets.getTicketTypes)).rows
   const [thing] = (await api.call(equipment.listEquipment, one)).rows
   const ground: Ground = {

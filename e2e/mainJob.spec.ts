@@ -4,7 +4,7 @@
  */
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { equipment } from '#contract/equipment'
-import { nouns } from '#contract/nouns'
+import { referenceLists } from '#contract/referenceLists'
 import { tickets } from '#contract/tickets'
 import { signIn } from '../tests/apiClient.ts'
 import { people, signInAt } from './people.ts'
@@ -84,7 +84,7 @@ async function openAs(
 async function namesOfDemo(url: string): Promise<Names> {
   const administrator = await signIn(url, people.administrator)
   const [types, ticketTypes, things] = await Promise.all([
-    administrator.call(nouns.listProcedureTypes, { body: { limit: 1, sort: 'name' } }),
+    administrator.call(referenceLists.listProcedureTypes, { body: { limit: 1, sort: 'name' } }),
     administrator.call(tickets.getTicketTypes),
     administrator.call(equipment.listEquipment, { body: { limit: 1, sort: 'name' } }),
   ])
@@ -176,7 +176,7 @@ async function performBadly(
     page.getByRole('heading', { name: words('procedures:perform.recorded') }),
   ).toBeVisible()
   const opened = page.getByRole('status').getByRole('listitem').getByRole('link')
-  await expect(opened).toHaveCount(1) // it comes by itself, through the live door
+  await expect(opened).toHaveCount(1) // it comes by itself, through the event stream
   return (await opened.textContent()) ?? ''
 }
 

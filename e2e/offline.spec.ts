@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Page, test } from '@playwright/test'
 import { equipment } from '#contract/equipment'
-import { nouns } from '#contract/nouns'
+import { referenceLists } from '#contract/referenceLists'
 import { procedureLogs } from '#contract/procedureLogs'
 import { procedures } from '#contract/procedures'
 import { signIn } from '../tests/apiClient.ts'
@@ -28,7 +28,7 @@ const blank = {
 async function signedRound(baseURL: string) {
   const api = await signIn(baseURL, people.administrator)
   const one = { body: { limit: 1, sort: 'name' as const } }
-  const [type] = (await api.call(nouns.listProcedureTypes, one)).rows
+  const [type] = (await api.call(referenceLists.listProcedureTypes, one)).rows
   const [thing] = (await api.call(equipment.listEquipment, one)).rows
   const name = `Signed round ${randomUUID().slice(0, 6)}`
   const made = await api.call(procedures.createProcedure, {

@@ -1,20 +1,20 @@
 import type { APIRequestContext } from '@playwright/test'
 
-interface Letter {
+interface Message {
   to: string
   text: string
 }
 
 /** The newest message to an address, as the demo's outbox shows it. */
-export async function letterTo(request: APIRequestContext, address: string): Promise<string> {
-  const { rows } = (await (await request.get('/api/public/outbox')).json()) as { rows: Letter[] }
+export async function messageTo(request: APIRequestContext, address: string): Promise<string> {
+  const { rows } = (await (await request.get('/api/public/outbox')).json()) as { rows: Message[] }
   const found = rows.find(({ to }) => to === address)
   if (!found) throw new Error(`No message to ${address}`)
   return found.text
 }
 
 /** The path a message's link leads to, on whatever host this server runs. */
-export function linkIn(letter: string): string {
-  const { pathname, search } = new URL(/https?:\/\/\S+/.exec(letter)?.[0] ?? '')
+export function linkIn(message: string): string {
+  const { pathname, search } = new URL(/https?:\/\/\S+/.exec(message)?.[0] ?? '')
   return pathname + search
 }

@@ -3,10 +3,10 @@
  * another.
  */
 import { expect, type Page, test } from '@playwright/test'
-import { companyWords } from '#contract/companyWords'
+import { referenceData } from '#contract/referenceData'
 import { equipment } from '#contract/equipment'
 import { locations } from '#contract/locations'
-import { nouns } from '#contract/nouns'
+import { referenceLists } from '#contract/referenceLists'
 import { procedures } from '#contract/procedures'
 import { tickets } from '#contract/tickets'
 import { type Api, signIn } from '../tests/apiClient.ts'
@@ -38,7 +38,7 @@ const kinds: readonly Kind[] = [
         await api.call(equipment.createEquipment, {
           body: {
             name: 'In a status',
-            typeId: await firstOf(api.call(nouns.listEquipmentTypes, anything)),
+            typeId: await firstOf(api.call(referenceLists.listEquipmentTypes, anything)),
             statusId,
           },
         })
@@ -51,7 +51,7 @@ const kinds: readonly Kind[] = [
         await api.call(equipment.createEquipment, {
           body: {
             name: 'With a tag',
-            typeId: await firstOf(api.call(nouns.listEquipmentTypes, anything)),
+            typeId: await firstOf(api.call(referenceLists.listEquipmentTypes, anything)),
             tagIds: [tagId],
           },
         })
@@ -94,7 +94,7 @@ const kinds: readonly Kind[] = [
         await api.call(equipment.createEquipment, {
           body: {
             name: 'With a fact',
-            typeId: await firstOf(api.call(nouns.listEquipmentTypes, anything)),
+            typeId: await firstOf(api.call(referenceLists.listEquipmentTypes, anything)),
             metadata: [{ fieldId, value: 'so' }],
           },
         })
@@ -150,7 +150,7 @@ test('each word of the company is made, used, found in use, guarded and replaced
   }
   // A map whose steps were replaced or removed would not have been: it is the status's user.
   expect(
-    (await api.call(companyWords.listProgressMaps, { body: { search: 'After', limit: 10 } }))
+    (await api.call(referenceData.listProgressMaps, { body: { search: 'After', limit: 10 } }))
       .rows[0]?.statusIds,
   ).toHaveLength(2)
 })

@@ -40,7 +40,7 @@ let serial = 0
 const PASSWORD = 'Stairs4lamps'
 
 /**
- * A person of their own for each journey, invited and with a password chosen by the letter's link.
+ * A person of their own for each journey, invited and with a password chosen by the message's link.
  */
 async function newPerson(request: APIRequestContext, roleIds: number[] = []): Promise<Made> {
   const admin = await asAdmin(request)

@@ -64,7 +64,7 @@ async function visit(page: Page, paths: readonly string[], token: string) {
     if (step === 0) await page.goto(`${path}${path.includes('?') ? '&' : '?'}token=${token}`)
     else await follow(page, path)
     await settled(page)
-    looks.set(path, await lookOf(page))
+    looks.set(path, await appearanceOf(page))
   }
   return looks
 }
@@ -90,7 +90,7 @@ async function settled(page: Page): Promise<void> {
 }
 
 /** The first two hundred that are seen. What is written on an element itself follows its data. */
-async function lookOf(page: Page): Promise<Look> {
+async function appearanceOf(page: Page): Promise<Look> {
   await page.mouse.move(0, 0)
   return page.locator('main').evaluate((main, properties) => {
     const isSeen = (element: Element) => element.getClientRects().length > 0

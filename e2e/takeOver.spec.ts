@@ -102,7 +102,7 @@ for (const { language, size } of walks) {
       await page.getByRole('button', { name: words('auth:codeBySms') }).click()
       // the same words for all: nobody learns who is known
       await expect(page.getByText(words('notices:otpSent'))).toBeVisible()
-      expect(await lettersTo(ATTACKERS_PHONE)).toEqual([])
+      expect(await messagesTo(ATTACKERS_PHONE)).toEqual([])
 
       await isTheOwners(page, browser, words, { language, size }, victim)
     })
@@ -129,7 +129,7 @@ async function isTheOwners(
   await choosePassword(victims, words, language, await linkTo(victim), OWNERS_PASSWORD)
   await isRefused(attackers, words, language, victim)
   await signInThere(victims, words, language, victim, OWNERS_PASSWORD)
-  expect(await lettersTo(ATTACKERS_PHONE)).toEqual([])
+  expect(await messagesTo(ATTACKERS_PHONE)).toEqual([])
   await victims.context().close()
 }
 
@@ -203,15 +203,15 @@ async function invite(administrator: Api, email: string, phone: string | null) {
   })
 }
 
-async function lettersTo(to: string): Promise<string[]> {
+async function messagesTo(to: string): Promise<string[]> {
   const { rows } = (await (await fetch(`${product.url}/api/public/outbox`)).json()) as {
     rows: { to: string; text: string }[]
   } // as the contract has it
-  return rows.filter((letter) => letter.to === to).map(({ text }) => text) // the newest first
+  return rows.filter((message) => message.to === to).map(({ text }) => text) // the newest first
 }
 
 async function linkTo(email: string): Promise<string> {
-  const letter = (await lettersTo(email)).find((text) => text.includes('token='))
-  if (letter === undefined) throw new Error(`No link was sent to ${email}`)
-  return linkIn(letter)
+  const message = (await messagesTo(email)).find((text) => text.includes('token='))
+  if (message === undefined) throw new Error(`No link was sent to ${email}`)
+  return linkIn(message)
 }

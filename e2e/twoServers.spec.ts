@@ -215,7 +215,7 @@ test('a change made through one server comes to a page that is open on the other
   await elsewhere.call(tickets.openTicket, {
     body: { title: 'Opened through the other server', ticketTypeId: type?.id ?? 0 },
   })
-  // Sooner than any polling: it came through the live door.
+  // Sooner than any polling: it came through the event stream.
   await expect(page.getByText('Opened through the other server').first()).toBeVisible({
     timeout: 8_000,
   })

@@ -4,9 +4,9 @@
  */
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { equipment } from '#contract/equipment'
-import { nouns } from '#contract/nouns'
+import { referenceLists } from '#contract/referenceLists'
 import { signIn } from '../tests/apiClient.ts'
-import { letterTo, linkIn } from './outbox.ts'
+import { messageTo, linkIn } from './outbox.ts'
 import { people, signInAt } from './people.ts'
 import { choose } from './pickers.ts'
 import { type Language, type Words, wordsOf } from './words.ts'
@@ -68,7 +68,7 @@ for (const planned of walks) {
     await invite(administrator, words, walk, demo)
 
     const person = await open(browser, baseURL ?? '', walk)
-    await enter(person, words, walk, linkIn(await letterTo(request, walk.email)))
+    await enter(person, words, walk, linkIn(await messageTo(request, walk.email)))
     await seesOnlyTheirs(person, words, walk, demo)
 
     await readWhy(administrator, words, walk, demo)
@@ -88,7 +88,7 @@ for (const planned of walks) {
 async function demoOf(url: string): Promise<Demo> {
   const api = await signIn(url, people.administrator)
   const [types, things] = await Promise.all([
-    api.call(nouns.listEquipmentTypes, { body: { limit: 50, sort: '-usedBy' } }),
+    api.call(referenceLists.listEquipmentTypes, { body: { limit: 50, sort: '-usedBy' } }),
     api.call(equipment.listEquipment, { body: { limit: 500, sort: 'name' } }),
   ])
   const type = types.rows[1]

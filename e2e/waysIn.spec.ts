@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { letterTo, linkIn } from './outbox.ts'
+import { messageTo, linkIn } from './outbox.ts'
 import { people } from './people.ts'
 import { wordsOf, type Language } from './words.ts'
 
@@ -16,7 +16,7 @@ for (const [language, who] of [
     await expect(page.getByText(words('notices:otpSent'))).toBeVisible()
     await expect(page.getByRole('button', { name: words('auth:codeByEmail') })).toBeDisabled()
     await page.getByLabel(words('auth:code'), { exact: true }).fill('000000')
-    const code = /\b\d{6}\b/.exec(await letterTo(request, people[who]))?.[0] ?? ''
+    const code = /\b\d{6}\b/.exec(await messageTo(request, people[who]))?.[0] ?? ''
     if (code !== '000000') {
       await page.getByRole('button', { name: words('auth:signIn'), exact: true }).click()
       await expect(page.getByRole('alert')).toHaveText(words('notices:wrongOtp'))
@@ -34,7 +34,7 @@ test('a reset link changes the password once', async ({ page, request }) => {
   await page.getByLabel(words('auth:email'), { exact: true }).fill(people.otherCompany)
   await page.getByRole('button', { name: words('auth:resetSubmit') }).click()
   await expect(page.getByText(words('notices:resetSent'))).toBeVisible()
-  const link = linkIn(await letterTo(request, people.otherCompany))
+  const link = linkIn(await messageTo(request, people.otherCompany))
 
   await page.goto(link)
   await page.getByLabel(words('auth:newPassword'), { exact: true }).fill('Waterwheel9')

@@ -42,7 +42,7 @@ import {
   startCleanUp,
   mountModules,
   readCommonPasswords,
-  sendLetters,
+  sendMessages,
   reactions,
   resumeJobs,
 } from './modules.ts'
@@ -55,7 +55,7 @@ import type { Post } from './ports/post.ts'
 
 export interface AppOptions {
   pool: pg.Pool
-  /** True: several servers may share the database, so the live door goes through LISTEN/NOTIFY. */
+  /** True: several servers may share the database, so the event stream goes through LISTEN/NOTIFY. */
   sharedDatabase: boolean
   clock: Clock
   tokenSecret: string
@@ -201,7 +201,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
     },
     sendSoon: () => {
       if (options.background)
-        void sendLetters(kernel).catch((error: unknown) =>
+        void sendMessages(kernel).catch((error: unknown) =>
           http.log.error({ err: error }, 'messages could not be sent'),
         )
     },

@@ -14,7 +14,7 @@ import {
   onProcedurePerformed,
 } from './modules/automations/index.ts'
 import { companyHandlers } from './modules/company/routes.ts'
-import { companyWordHandlers } from './modules/companyWords/routes.ts'
+import { referenceDataHandlers } from './modules/referenceData/routes.ts'
 import { dashboardHandlers, dashboardItemHandlers } from './modules/dashboards/index.ts'
 import { deviceHandlers } from './modules/devices/index.ts'
 import { dynamicDashboardHandlers } from './modules/dynamicDashboards/index.ts'
@@ -25,7 +25,7 @@ import { importHandlers, resumeImports } from './modules/imports/index.ts'
 import { journalHandlers } from './modules/journal/routes.ts'
 import { liveHandlers } from './modules/live/routes.ts'
 import { locationHandlers } from './modules/locations/routes.ts'
-import { nounRoutes } from './modules/nouns/index.ts'
+import { referenceListRoutes } from './modules/referenceLists/index.ts'
 import { peopleHandlers } from './modules/people/index.ts'
 import { procedureLogHandlers } from './modules/procedureLogs/routes.ts'
 import { procedureHandlers } from './modules/procedures/index.ts'
@@ -44,7 +44,7 @@ export function mountModules(app: FastifyInstance, kernel: Kernel, mounted: Moun
   mount(app, kernel, contract.auth, authHandlers(kernel), mounted)
   mount(app, kernel, contract.automations, automationHandlers, mounted)
   mount(app, kernel, contract.companies, companyHandlers(kernel), mounted)
-  mount(app, kernel, contract.companyWords, companyWordHandlers(kernel), mounted)
+  mount(app, kernel, contract.referenceData, referenceDataHandlers(kernel), mounted)
   mount(app, kernel, contract.dashboardItems, dashboardItemHandlers, mounted)
   mount(app, kernel, contract.dashboards, dashboardHandlers, mounted)
   mount(app, kernel, contract.devices, deviceHandlers(kernel), mounted)
@@ -56,7 +56,7 @@ export function mountModules(app: FastifyInstance, kernel: Kernel, mounted: Moun
   mount(app, kernel, contract.journal, journalHandlers, mounted)
   mount(app, kernel, contract.live, liveHandlers(kernel), mounted)
   mount(app, kernel, contract.locations, locationHandlers(kernel), mounted)
-  mount(app, kernel, contract.nouns, nounRoutes, mounted)
+  mount(app, kernel, contract.referenceLists, referenceListRoutes, mounted)
   mount(app, kernel, contract.people, peopleHandlers(kernel), mounted)
   mount(app, kernel, contract.procedureLogs, procedureLogHandlers, mounted)
   mount(app, kernel, contract.procedures, procedureHandlers, mounted)
@@ -89,4 +89,4 @@ export { keepPositions, keepSimulator } from './modules/rtls/index.ts'
 export { keepSchedules } from './modules/schedules/index.ts'
 export { keepSums } from './modules/dashboards/index.ts'
 export { startCleanUp, readCommonPasswords } from './modules/auth/index.ts'
-export { keepSending, sendLetters } from './modules/letters/index.ts'
+export { keepSending, sendMessages } from './modules/messages/index.ts'

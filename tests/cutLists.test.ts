@@ -22,8 +22,8 @@ const reasonsOfServer: Record<string, string> = {
     'where rolling rules go on from: the newest of each',
   'server/modules/schedules/runner.ts': 'work in steps: what is left is taken up in the next look',
   'server/modules/hooks/routes.ts': 'tries of one delivery, which the sender ends long before',
-  'server/modules/companyWords/routes.ts': 'an inventory tree is answered whole',
-  'server/modules/companyWords/progress.ts':
+  'server/modules/referenceData/routes.ts': 'an inventory tree is answered whole',
+  'server/modules/referenceData/progress.ts':
     'kept by hand: a company has a few ways through its statuses',
   'server/modules/dashboards/sharing.ts': 'names for the journal only',
   'server/modules/tickets/rows.ts': 'comments of one ticket, the newest',

@@ -60,13 +60,13 @@ const twins = /two children with the same key/
  */
 export function pretendServer() {
   const server = setupServer()
-  const said = console.error
+  const consoleError = console.error
   const doubled: string[] = []
   beforeAll(() => {
     installBrowserApis()
     console.error = (...words: unknown[]) => {
       if (twins.test(String(words[0]))) doubled.push(words.slice(1, 2).join())
-      said(...words)
+      consoleError(...words)
     }
     server.listen({ onUnhandledRequest: 'error' })
   })
@@ -77,7 +77,7 @@ export function pretendServer() {
     expect(doubled.splice(0), 'keys that two neighbours share').toEqual([])
   })
   afterAll(() => {
-    console.error = said
+    console.error = consoleError
     server.close()
   })
   return server

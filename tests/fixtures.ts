@@ -69,23 +69,25 @@ export async function createFixtures(
     if (status !== 200) throw new Error(`Furnishing failed with ${status}: ${JSON.stringify(body)}`)
     return body
   }
-  const { nouns, locations, equipment, procedures, tickets, procedureLogs } = contract
+  const { referenceLists, locations, equipment, procedures, tickets, procedureLogs } = contract
   const equipmentType = await ok(
-    testApp.call(token, nouns.createEquipmentType, { body: { name: `${kind} pump` } }),
+    testApp.call(token, referenceLists.createEquipmentType, { body: { name: `${kind} pump` } }),
   )
   const equipmentStatus = await ok(
-    testApp.call(token, nouns.createEquipmentStatus, {
+    testApp.call(token, referenceLists.createEquipmentStatus, {
       body: { name: `${word} in use`, colour: 'blue', isUsable: true },
     }),
   )
   const locationType = await ok(
-    testApp.call(token, nouns.createLocationType, { body: { name: `${kind} room` } }),
+    testApp.call(token, referenceLists.createLocationType, { body: { name: `${kind} room` } }),
   )
   const tag = await ok(
-    testApp.call(token, nouns.createTag, { body: { name: `${word} critical`, colour: 'red' } }),
+    testApp.call(token, referenceLists.createTag, {
+      body: { name: `${word} critical`, colour: 'red' },
+    }),
   )
   const procedureType = await ok(
-    testApp.call(token, nouns.createProcedureType, {
+    testApp.call(token, referenceLists.createProcedureType, {
       body: { name: `${kind} round`, isTracer: false },
     }),
   )
@@ -105,7 +107,7 @@ export async function createFixtures(
     }),
   )
   const secondStatus = await ok(
-    testApp.call(token, nouns.createEquipmentStatus, {
+    testApp.call(token, referenceLists.createEquipmentStatus, {
       body: { name: `${word} in repair`, colour: 'orange', isUsable: false },
     }),
   )
@@ -168,9 +170,9 @@ export async function createFixtures(
       body: { name: `${word} auditor`, permissions: ['viewer|journal'] },
     }),
   )
-  const { companyWords } = contract
+  const { referenceData } = contract
   const metadataField = await ok(
-    testApp.call(token, companyWords.createMetadataField, {
+    testApp.call(token, referenceData.createMetadataField, {
       body: {
         name: `${word} warranty`,
         dataType: 'text',
@@ -181,7 +183,7 @@ export async function createFixtures(
     }),
   )
   const apiHook = await ok(
-    testApp.call(token, companyWords.createApiHook, {
+    testApp.call(token, referenceData.createApiHook, {
       body: {
         name: `${word} hook`,
         url: 'https://hooks.sample.test/in',
@@ -192,7 +194,7 @@ export async function createFixtures(
     }),
   )
   const assignRule = await ok(
-    testApp.call(token, companyWords.createAssignRule, {
+    testApp.call(token, referenceData.createAssignRule, {
       body: {
         name: `${word} nearest`,
         instruction: `${word} choose the nearest`,
@@ -203,7 +205,7 @@ export async function createFixtures(
     }),
   )
   const progressMap = await ok(
-    testApp.call(token, companyWords.createProgressMap, {
+    testApp.call(token, referenceData.createProgressMap, {
       body: {
         name: `${word} steps`,
         statusIds: [equipmentStatus.id, secondStatus.id],
@@ -212,7 +214,7 @@ export async function createFixtures(
     }),
   )
   const inventoryItem = await ok(
-    testApp.call(token, companyWords.createInventoryItem, {
+    testApp.call(token, referenceData.createInventoryItem, {
       body: {
         name: `${word} gloves`,
         unit: 'pair',
@@ -223,7 +225,7 @@ export async function createFixtures(
     }),
   )
   const validationType = await ok(
-    testApp.call(token, companyWords.createValidationType, {
+    testApp.call(token, referenceData.createValidationType, {
       body: {
         name: `${word} serial`,
         dataType: 'text',

@@ -119,12 +119,12 @@ describe('generated bad input', () => {
         urlOf(endpoint.path, input.params),
         endpoint.method === 'GET' ? undefined : payloadOf(input.body),
       )
-      const told = `${name} with ${JSON.stringify(input).slice(0, 400)}`
-      expect(allowed, `${told} → ${answer.status}`).toContain(answer.status)
-      if (answer.status !== 200) expect(apiError.safeParse(answer.body).success, told).toBe(true)
+      const label = `${name} with ${JSON.stringify(input).slice(0, 400)}`
+      expect(allowed, `${label} → ${answer.status}`).toContain(answer.status)
+      if (answer.status !== 200) expect(apiError.safeParse(answer.body).success, label).toBe(true)
       else if (endpoint.wire === 'json')
-        expect(endpoint.response.safeParse(answer.body).success, told).toBe(true)
-      expect(JSON.stringify(answer.body), told).not.toMatch(
+        expect(endpoint.response.safeParse(answer.body).success, label).toBe(true)
+      expect(JSON.stringify(answer.body), label).not.toMatch(
         /node_modules|\.ts:\d|select .* from|PostgresError/i,
       )
     }

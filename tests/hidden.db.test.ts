@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index'
 import type { Endpoint } from '#contract/endpoint'
 import type { LiveMessage } from '#contract/live'
-import { equipment, letter, location, person, procedure, user } from '../server/db/schema/index.ts'
+import { equipment, message, location, person, procedure, user } from '../server/db/schema/index.ts'
 import { runSchedules } from '../server/modules/schedules/index.ts'
 import { asSystem } from '../server/kernel/transaction.ts'
 import type { Fixtures } from './fixtures.ts'
@@ -16,7 +16,7 @@ import { HIDDEN, HIDDEN_KIND, openHiddenTestApp, type HiddenTestApp } from './hi
 import { urlOf } from './testApp.ts'
 import { sampleOf, withAt, type Sample } from './samples.ts'
 
-/** These end the session that asks, or stay open: the live door is listened to from inside. */
+/** These end the session that asks, or stay open: the event stream is listened to from inside. */
 const apart = new Set(['logout', 'switchCompany', 'openLive', 'endSession', 'changePassword'])
 const endpoints = Object.values(contract)
   .flatMap((domain) => Object.entries(domain as Record<string, Endpoint>))
@@ -94,18 +94,19 @@ async function walk(
   for (const [name, endpoint] of endpoints.filter(([, each]) => each.kind === kind)) {
     const seen = new Set<string>()
     for (const input of inputsOf(endpoint)) {
-      const said = JSON.stringify({ params: input.params, body: input.body })
-      if (seen.has(said)) continue
-      seen.add(said)
+      const question = JSON.stringify({ params: input.params, body: input.body })
+      if (seen.has(question)) continue
+      seen.add(question)
       calls += 1
       const answer = await send(token, endpoint, input)
       const renewed = answer.headers['authorization']
       if (typeof renewed === 'string') token = renewed.replace('Bearer ', '')
-      expect(answer.status, `${name} with ${said}`).not.toBe(500)
+      expect(answer.status, `${name} with ${question}`).not.toBe(500)
       const text = `${JSON.stringify(answer.body)} ${JSON.stringify(answer.headers)}`
       // What the caller sent and reads back is not told by the server.
       for (const mark of marksFor(who)) {
-        if (text.includes(mark)) found.add(`${name}: ${excerpt(text, mark)} ${said.slice(0, 160)}`)
+        if (text.includes(mark))
+          found.add(`${name}: ${excerpt(text, mark)} ${question.slice(0, 160)}`)
       }
     }
   }
@@ -172,18 +173,18 @@ describe('what a person may not see', () => {
     ]
     world = { ...world, admin, limited, few }
     const { manager, staff } = testApp.here.users
-    const letters = await asSystem(testApp.pool, (db) =>
+    const messages = await asSystem(testApp.pool, (db) =>
       db
-        .select({ letter })
-        .from(letter)
+        .select({ message })
+        .from(message)
         .innerJoin(
           person,
-          or(eq(person.email, letter.to), eq(person.phone, letter.to)) ?? sql`false`,
+          or(eq(person.email, message.to), eq(person.phone, message.to)) ?? sql`false`,
         )
         .innerJoin(user, eq(user.personId, person.id))
         .where(inArray(user.id, [manager, staff])),
     )
-    const texts = letters.map(({ letter: one }) => `${one.subject} ${one.text}`)
+    const texts = messages.map(({ message: one }) => `${one.subject} ${one.text}`)
     expect(texts.length).toBeGreaterThan(2)
     expect(texts.filter((text) => text.includes(HIDDEN) || text.includes(HIDDEN_KIND))).toEqual([])
   })
@@ -198,8 +199,8 @@ describe('what a person may not see', () => {
   })
 
   it('lends its files to nobody', async () => {
-    const { testApp, admin, limited, few, keptFile, hidden } = world
-    for (const id of [keptFile, hidden.file ?? 0]) {
+    const { testApp, admin, limited, few, deviceFile, hidden } = world
+    for (const id of [deviceFile, hidden.file ?? 0]) {
       expect((await testApp.raw(admin, 'GET', `/api/files/${id}`)).status).toBe(200)
       for (const token of [limited, few]) {
         expect((await testApp.raw(token, 'GET', `/api/files/${id}`)).status).toBe(404)
@@ -223,7 +224,7 @@ describe('what a person may not see', () => {
     expect(found).toEqual([])
   })
 
-  it('is told by no message of the live door', () => {
+  it('is told by no message of the event stream', () => {
     expect(heard.length).toBeGreaterThan(10)
     expect(JSON.stringify(heard)).not.toContain(HIDDEN)
   })

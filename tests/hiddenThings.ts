@@ -48,7 +48,7 @@ export interface HiddenTestApp {
     rrule: Id<'rrule'>
   }
   /** A file that a log of a hidden equipment keeps. */
-  keptFile: Id<'file'>
+  deviceFile: Id<'file'>
 }
 
 export async function openHiddenTestApp(): Promise<HiddenTestApp> {
@@ -63,12 +63,12 @@ export async function openHiddenTestApp(): Promise<HiddenTestApp> {
   await limit(testApp, 'manager', [...permissionGroups], plain)
   await limit(testApp, 'staff', ['performer|procedures', 'viewer|reports'], plain)
   const pointing = await pointAtHidden(testApp, admin, plain, hidden)
-  const keptFile = await logWithFile(testApp, admin, hidden)
+  const deviceFile = await logWithFile(testApp, admin, hidden)
   await tellOfHidden(testApp, hidden)
   await testApp.app.outbox.drain()
   await runSchedules(testApp.app.kernel)
   const [limited, few] = [await testApp.signIn('manager'), await testApp.signIn('staff')]
-  return { testApp, admin, limited, few, plain, hidden, pointing, keptFile }
+  return { testApp, admin, limited, few, plain, hidden, pointing, deviceFile }
 }
 
 /** Takes the flags away and leaves the types of `plain`, in a role of these groups. */
@@ -283,18 +283,18 @@ async function pointAtHidden(
     }),
   )
   await drawHidden(testApp, hidden, thing.id)
-  const told = await detailOf(testApp, admin, hidden)
+  const detail = await detailOf(testApp, admin, hidden)
   for (const equipmentId of [thing.id, hidden.equipment ?? 0]) {
     await good(
       testApp.call(admin, procedureLogs.submitProcedureLog, {
         body: {
           clientKey: crypto.randomUUID(),
-          procedureId: told.id,
-          procedureVersion: told.version,
+          procedureId: detail.id,
+          procedureVersion: detail.version,
           equipmentId,
           locationId: null,
           startedAt: '2026-11-20T08:55:00Z',
-          answers: told.questions.map((question) => ({
+          answers: detail.questions.map((question) => ({
             kind: 'singleChoice' as const,
             questionId: question.id,
             answerId: question.answers[0]?.id ?? 0,
@@ -429,7 +429,7 @@ async function logWithFile(testApp: TestApp, admin: string, hidden: Fixtures): P
 async function tellOfHidden({ pool, here, clock }: TestApp, hidden: Fixtures): Promise<void> {
   const companyId = here.id
   await asSystem(pool, async (db) => {
-    const [told] = await db
+    const [detail] = await db
       .insert(alert)
       .values({
         companyId,
@@ -447,7 +447,7 @@ async function tellOfHidden({ pool, here, clock }: TestApp, hidden: Fixtures): P
     await db.insert(alertRecipient).values(
       [here.users.manager, here.users.staff].map((userId) => ({
         companyId,
-        alertId: told?.id ?? (0 as Id<'alert'>),
+        alertId: detail?.id ?? (0 as Id<'alert'>),
         userId,
       })),
     )

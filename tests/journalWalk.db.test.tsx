@@ -44,8 +44,8 @@ const of = (id: number | undefined) => ({ params: { id: id ?? 0 } })
 async function changeEverything(): Promise<void> {
   const { fixtures: own, testApp } = world
   const {
-    nouns,
-    companyWords,
+    referenceLists,
+    referenceData,
     equipment,
     locations,
     people,
@@ -55,8 +55,8 @@ async function changeEverything(): Promise<void> {
     rrules,
     companies,
   } = contract
-  const spare = await ok(nouns.createEquipmentType, { body: { name: 'Spare type' } })
-  const due = await ok(companyWords.createMetadataField, {
+  const spare = await ok(referenceLists.createEquipmentType, { body: { name: 'Spare type' } })
+  const due = await ok(referenceData.createMetadataField, {
     body: {
       name: 'Next calibration',
       dataType: 'date',
@@ -65,7 +65,7 @@ async function changeEverything(): Promise<void> {
       equipmentTypeIds: [],
     },
   })
-  const safe = await ok(companyWords.createMetadataField, {
+  const safe = await ok(referenceData.createMetadataField, {
     body: { name: 'Is safe', dataType: 'boolean', choices: [], unit: null, equipmentTypeIds: [] },
   })
 
@@ -122,23 +122,23 @@ async function changeEverything(): Promise<void> {
     body: { version: ticketVersion + 1, assigneeId: testApp.here.users.technician },
   })
 
-  await ok(nouns.updateEquipmentStatus, {
+  await ok(referenceLists.updateEquipmentStatus, {
     ...of(own.equipmentStatus),
     body: { version: 1, colour: 'purple', isUsable: false, isInUse: false },
   })
-  await ok(nouns.updateEquipmentType, {
+  await ok(referenceLists.updateEquipmentType, {
     ...of(own.equipmentType),
     body: { version: 1, name: 'Other pump' },
   })
-  await ok(nouns.updateLocationType, {
+  await ok(referenceLists.updateLocationType, {
     ...of(own.locationType),
     body: { version: 1, name: 'Other room' },
   })
-  await ok(nouns.updateProcedureType, {
+  await ok(referenceLists.updateProcedureType, {
     ...of(own.procedureType),
     body: { version: 1, isTracer: true },
   })
-  await ok(nouns.updateTag, { ...of(own.tag), body: { version: 1, colour: 'green' } })
+  await ok(referenceLists.updateTag, { ...of(own.tag), body: { version: 1, colour: 'green' } })
   const type = (await ok(tickets.listTicketTypes, { body: { limit: 1 } })).rows[0]
   await ok(tickets.updateTicketType, {
     ...of(type?.id),
@@ -151,7 +151,7 @@ async function changeEverything(): Promise<void> {
       ],
     },
   })
-  await ok(companyWords.updateMetadataField, {
+  await ok(referenceData.updateMetadataField, {
     ...of(own.metadataField),
     body: {
       version: 1,
@@ -161,12 +161,12 @@ async function changeEverything(): Promise<void> {
       equipmentTypeIds: [spare.id],
     },
   })
-  await ok(companyWords.updateApiHook, {
+  await ok(referenceData.updateApiHook, {
     ...of(own.apiHook),
     body: { version: 1, url: 'https://hooks.sample.test/other', method: 'PUT', isActive: false },
   })
-  await ok(companyWords.makeApiHookSecret, of(own.apiHook))
-  await ok(companyWords.updateAssignRule, {
+  await ok(referenceData.makeApiHookSecret, of(own.apiHook))
+  await ok(referenceData.updateAssignRule, {
     ...of(own.assignRule),
     body: {
       version: 1,
@@ -176,11 +176,11 @@ async function changeEverything(): Promise<void> {
       isActive: false,
     },
   })
-  await ok(companyWords.updateInventoryItem, {
+  await ok(referenceData.updateInventoryItem, {
     ...of(own.inventoryItem),
     body: { version: 1, unit: 'box', category: 'Dressings', hasDoses: true, procedureIds: [] },
   })
-  await ok(companyWords.updateValidationType, {
+  await ok(referenceData.updateValidationType, {
     ...of(own.validationType),
     body: {
       version: 1,
@@ -191,12 +191,12 @@ async function changeEverything(): Promise<void> {
       hint: 'One to nine',
     },
   })
-  await ok(companyWords.updateProgressMap, {
+  await ok(referenceData.updateProgressMap, {
     ...of(own.progressMap),
     body: {
       version: 1,
       statusIds: (
-        await ok(nouns.listEquipmentStatuses, { body: { limit: 9, sort: '-name' } })
+        await ok(referenceLists.listEquipmentStatuses, { body: { limit: 9, sort: '-name' } })
       ).rows.map(({ id }) => id),
       equipmentTypeIds: [spare.id],
     },
@@ -340,7 +340,7 @@ async function changeEverything(): Promise<void> {
     body: { floorId: own.floor ?? 0, longitude: 14.0001, latitude: 50.0001 },
   })
   // Goes from under the automation that names it, which is then under review.
-  await ok(companyWords.deleteApiHook, of(own.apiHook))
+  await ok(referenceData.deleteApiHook, of(own.apiHook))
 }
 
 async function changeProcedure(): Promise<void> {
@@ -506,11 +506,13 @@ async function changeNumbers(typeId: number): Promise<void> {
 const neverChanged = ['import', 'procedureLog']
 
 it('walks every kind of thing that has a history', () => {
-  const told = new Set(
+  const updatedEntities = new Set(
     entries.filter(({ change }) => change === 'updated').map(({ entity }) => entity),
   )
   expect(
-    journalEntities.filter((entity) => !told.has(entity) && !neverChanged.includes(entity)),
+    journalEntities.filter(
+      (entity) => !updatedEntities.has(entity) && !neverChanged.includes(entity),
+    ),
   ).toEqual([])
 })
 

@@ -5,14 +5,14 @@ import { SMTPServer } from 'smtp-server'
 
 export interface MailServer {
   url: string
-  letters: { to: string; text: string }[]
+  messages: { to: string; text: string }[]
   /** Refuses everything while true. */
   isDown: boolean
   close(): Promise<void>
 }
 
 export async function startMailServer(): Promise<MailServer> {
-  const state: Pick<MailServer, 'letters' | 'isDown'> = { letters: [], isDown: false }
+  const state: Pick<MailServer, 'messages' | 'isDown'> = { messages: [], isDown: false }
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
@@ -22,7 +22,7 @@ export async function startMailServer(): Promise<MailServer> {
       const parts: Buffer[] = []
       stream.on('data', (part: Buffer) => parts.push(part))
       stream.on('end', () => {
-        state.letters.push({
+        state.messages.push({
           to: session.envelope.rcptTo.map(({ address }) => address).join(','),
           text: decode(Buffer.concat(parts).toString('utf8')),
         })

@@ -23,7 +23,8 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-const { procedures, procedureLogs, tickets, automations, journal, equipment, nouns } = contract
+const { procedures, procedureLogs, tickets, automations, journal, equipment, referenceLists } =
+  contract
 
 async function perform(
   token: string,
@@ -183,8 +184,8 @@ describe('the main job', () => {
       },
     })
     expect(made.status).toBe(200)
-    const [broken, told] = made.body.questions
-    expect(told?.visibility?.rules[0]).toMatchObject({
+    const [broken, followUp] = made.body.questions
+    expect(followUp?.visibility?.rules[0]).toMatchObject({
       questionId: broken?.id,
       answerIds: [broken?.answers[0]?.id],
     })
@@ -248,7 +249,7 @@ describe('the main job', () => {
   })
 
   it('turns a rule off, with the last name of what it named, when that goes, until a person updates it', async () => {
-    const tag = await testApp.call(admin, nouns.createTag, {
+    const tag = await testApp.call(admin, referenceLists.createTag, {
       body: { name: 'Short-lived', colour: 'pink' },
     })
     const home = await testApp.call(admin, procedures.getProcedure, {
@@ -289,7 +290,7 @@ describe('the main job', () => {
       ).body.rows,
     ).toMatchObject([{ kind: 'automation', name: 'Tagged' }])
     expect(
-      (await testApp.call(admin, nouns.deleteTag, { params: { id: tag.body.id } })).status,
+      (await testApp.call(admin, referenceLists.deleteTag, { params: { id: tag.body.id } })).status,
     ).toBe(200)
     const flagged = (
       await testApp.call(admin, automations.listAutomations, { body: { needsReview: true } })
@@ -392,7 +393,7 @@ describe('the main job', () => {
       Object.fromEntries(
         flagged.map(({ name, isActive, missing }) => [
           name,
-          { isActive, missing: missing.map((gone) => gone.name) },
+          { isActive, missing: missing.map((missing) => missing.name) },
         ]),
       ),
     ).toEqual({

@@ -3,7 +3,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import { equipment } from '#contract/equipment'
-import { nouns } from '#contract/nouns'
+import { referenceLists } from '#contract/referenceLists'
 import type { Output } from '#contract/endpoint'
 import { procedureLogs } from '#contract/procedureLogs'
 import { procedures } from '#contract/procedures'
@@ -23,7 +23,7 @@ export async function makeRuledProcedure(
   administrator: Api,
   name: string,
 ): Promise<RuledProcedure> {
-  const types = await administrator.call(nouns.listProcedureTypes, { body: {} })
+  const types = await administrator.call(referenceLists.listProcedureTypes, { body: {} })
   const ticketTypes = await administrator.call(tickets.getTicketTypes)
   const things = await administrator.call(equipment.listEquipment, { body: { limit: 1 } })
   const made = await administrator.call(procedures.createProcedure, {

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index'
 import type { Endpoint } from '#contract/endpoint'
 import { useSeal } from '../server/db/sealed.ts'
-import { apiHook, installation, letter, securityEvent } from '../server/db/schema/index.ts'
+import { apiHook, installation, message, securityEvent } from '../server/db/schema/index.ts'
 import { makeSeal } from '../server/kernel/seal.ts'
 import { asSystem } from '../server/kernel/transaction.ts'
 import { deliverHooks } from '../server/modules/hooks/index.ts'
@@ -18,7 +18,7 @@ import { openTestApp, type TestApp } from './testApp.ts'
 
 const SECRET = 'whisper-a-secret-of-hooks'
 const QUERY = 'key=open-sesame'
-const { companyWords, hooks, waysIn } = contract
+const { referenceData, hooks, waysIn } = contract
 
 let testApp: TestApp
 let admin: string
@@ -39,7 +39,7 @@ beforeAll(async () => {
 afterAll(() => testApp.close())
 
 const makeHook = (name: string) =>
-  testApp.call(admin, companyWords.createApiHook, {
+  testApp.call(admin, referenceData.createApiHook, {
     body: {
       name,
       url: `https://hooks.sample.test/in?${QUERY}`,
@@ -63,14 +63,14 @@ describe('a hook’s secret and address', () => {
     expect(lying).toContain('sealed1.')
     const answers = [
       hook,
-      (await testApp.call(admin, companyWords.listApiHooks, { body: {} })).body,
-      await testApp.call(admin, companyWords.updateApiHook, {
+      (await testApp.call(admin, referenceData.listApiHooks, { body: {} })).body,
+      await testApp.call(admin, referenceData.updateApiHook, {
         params: { id: hook.id },
         body: { version: 99, name: 'Stale' },
       }),
       (await testApp.call(admin, contract.journal.listJournal, { body: { limit: 100 } })).body,
       (
-        await testApp.call(admin, companyWords.makeApiHookSecret, {
+        await testApp.call(admin, referenceData.makeApiHookSecret, {
           params: { id: own.apiHook ?? 0 },
         })
       ).headers,
@@ -100,7 +100,7 @@ describe('a hook’s secret and address', () => {
     await makeHook('For members')
     const staff = await testApp.signIn('staff')
     const { rows } = (
-      await testApp.call(staff, companyWords.listApiHooks, { body: { search: 'members' } })
+      await testApp.call(staff, referenceData.listApiHooks, { body: { search: 'members' } })
     ).body
     expect(rows).toMatchObject([{ url: 'https://hooks.sample.test', hasMore: true }])
   })
@@ -113,7 +113,7 @@ describe('a hook’s secret and address', () => {
           db.select().from(apiHook).where(eq(apiHook.id, hook.id)),
         )
       )[0]
-    const same = await testApp.call(admin, companyWords.updateApiHook, {
+    const same = await testApp.call(admin, referenceData.updateApiHook, {
       params: { id: hook.id },
       body: { version: hook.version, url: hook.url, name: 'Edited again' },
     })
@@ -122,7 +122,7 @@ describe('a hook’s secret and address', () => {
       url: `https://hooks.sample.test/in?${QUERY}`,
       secret: SECRET,
     })
-    await testApp.call(admin, companyWords.updateApiHook, {
+    await testApp.call(admin, referenceData.updateApiHook, {
       params: { id: hook.id },
       body: { version: same.body.version, url: 'https://other.sample.test/' },
     })
@@ -132,11 +132,11 @@ describe('a hook’s secret and address', () => {
   it('are replaced by a new secret that is told once, and the security log says so', async () => {
     const { body: hook } = await makeHook('Renewed')
     const { secret } = (
-      await testApp.call(admin, companyWords.makeApiHookSecret, { params: { id: hook.id } })
+      await testApp.call(admin, referenceData.makeApiHookSecret, { params: { id: hook.id } })
     ).body
     expect(secret).toMatch(/^plh_[\w-]{43}$/)
     expect(
-      JSON.stringify((await testApp.call(admin, companyWords.listApiHooks, { body: {} })).body),
+      JSON.stringify((await testApp.call(admin, referenceData.listApiHooks, { body: {} })).body),
     ).not.toContain(secret)
     expect(await raw(sql`select * from api_hook`)).not.toContain(secret)
     const events = await asSystem(testApp.pool, (db) =>
@@ -179,14 +179,14 @@ it('a refusal carries no more of a row than the call’s own answer would', asyn
   expect(without).toEqual(['updateSurveyQuestion'])
 })
 
-describe('letters', () => {
+describe('messages', () => {
   it('lie sealed, and are opened for whoever sends them', async () => {
     await testApp.call(null, waysIn.requestReset, { body: { email: 'staff@here.test' } })
     const lying = await raw(sql`select subject, text from letter`)
     expect(lying).not.toContain('token=')
     expect(lying).not.toContain('Plantroom')
     const opened = await asSystem(testApp.pool, (db) =>
-      db.select().from(letter).where(eq(letter.to, 'staff@here.test')),
+      db.select().from(message).where(eq(message.to, 'staff@here.test')),
     )
     expect(opened.at(-1)?.text).toContain('token=')
   })

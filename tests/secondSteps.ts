@@ -6,7 +6,7 @@ import { and, eq } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
 import { expect } from 'vitest'
 import { contract } from '#contract/index'
-import { letter, securityEvent, user } from '../server/db/schema/index.ts'
+import { message, securityEvent, user } from '../server/db/schema/index.ts'
 import { asSystem } from '../server/kernel/transaction.ts'
 import type { StandardRole } from '../server/modules/auth/index.ts'
 import { forgetSteps } from '../server/modules/secondStep/index.ts'
@@ -42,9 +42,9 @@ export function secondStepsOf(testAppOf: () => TestApp) {
           .orderBy(securityEvent.id)
       ).map(({ kind }) => kind),
     )
-  const lettersTo = (to: string) =>
+  const messagesTo = (to: string) =>
     asSystem(testAppOf().pool, (db) =>
-      db.select().from(letter).where(eq(letter.to, to)).orderBy(letter.id),
+      db.select().from(message).where(eq(message.to, to)).orderBy(message.id),
     )
 
   /** The code an authenticator app shows now, or so many steps from now. */
@@ -102,7 +102,7 @@ export function secondStepsOf(testAppOf: () => TestApp) {
     personOf,
     login,
     eventsOf,
-    lettersTo,
+    messagesTo,
     codeOf,
     withApp,
     withPasskey,

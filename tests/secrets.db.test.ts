@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index'
-import { letter } from '../server/db/schema/index.ts'
+import { message } from '../server/db/schema/index.ts'
 import { asSystem } from '../server/kernel/transaction.ts'
 import { openTestApp, PASSWORD, SECRET, type TestApp } from './testApp.ts'
 
@@ -54,11 +54,11 @@ describe('the log', () => {
     await testApp.raw('made.up.token', 'POST', '/api/public/login-sso/', { nonce: 'long-enough' })
     await testApp.raw(null, 'GET', `/equipment?token=${token}`)
     await testApp.raw(token, 'POST', '/api/equipment/get', '{"limit":')
-    const letters = await asSystem(testApp.pool, (db) =>
-      db.select().from(letter).where(eq(letter.to, 'staff@here.test')),
+    const messages = await asSystem(testApp.pool, (db) =>
+      db.select().from(message).where(eq(message.to, 'staff@here.test')),
     )
     secrets.push(
-      ...letters.flatMap(({ text }) =>
+      ...messages.flatMap(({ text }) =>
         [/\b\d{6}\b/.exec(text)?.[0], /token=(\S+)/.exec(text)?.[1]].filter(
           (found) => found !== undefined,
         ),

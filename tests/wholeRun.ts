@@ -6,10 +6,10 @@ import { randomUUID } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import { alerts } from '#contract/alerts'
 import { automations } from '#contract/automation'
-import { companyWords } from '#contract/companyWords'
+import { referenceData } from '#contract/referenceData'
 import { equipment } from '#contract/equipment'
 import { journal } from '#contract/journal'
-import { nouns } from '#contract/nouns'
+import { referenceLists } from '#contract/referenceLists'
 import { people } from '#contract/people'
 import { procedureLogs } from '#contract/procedureLogs'
 import { procedures } from '#contract/procedures'
@@ -58,7 +58,7 @@ export async function listenForHooks(): Promise<Receiver> {
 export type WholeRule = Awaited<ReturnType<typeof makeWholeRule>>
 /** What one performance came to. Each is 1 when it happened exactly once. */
 export type Traces = Record<
-  'runs' | 'tickets' | 'statuses' | 'metadata' | 'alerts' | 'letters' | 'schedules' | 'hookKeys',
+  'runs' | 'tickets' | 'statuses' | 'metadata' | 'alerts' | 'messages' | 'schedules' | 'hookKeys',
   number
 >
 /** Two alerts: the rule's own, and that the ticket is the technician's now. */
@@ -68,16 +68,18 @@ export const ONCE: Traces = {
   statuses: 1,
   metadata: 1,
   alerts: 2,
-  letters: 1,
+  messages: 1,
   schedules: 1,
   hookKeys: 1,
 }
 
 export async function makeWholeRule(administrator: Api, name: string, hookUrl: string) {
-  const procedureType = await administrator.call(nouns.createProcedureType, {
+  const procedureType = await administrator.call(referenceLists.createProcedureType, {
     body: { name, isTracer: false },
   })
-  const equipmentType = await administrator.call(nouns.createEquipmentType, { body: { name } })
+  const equipmentType = await administrator.call(referenceLists.createEquipmentType, {
+    body: { name },
+  })
   const ticketType = await administrator.call(tickets.createTicketType, {
     body: {
       name,
@@ -94,10 +96,10 @@ export async function makeWholeRule(administrator: Api, name: string, hookUrl: s
     })
   ).rows
   if (!technician) throw new Error('The company has no technician.')
-  const status = await administrator.call(nouns.createEquipmentStatus, {
+  const status = await administrator.call(referenceLists.createEquipmentStatus, {
     body: { name: `${name}: taken out`, colour: 'red', isUsable: false },
   })
-  const field = await administrator.call(companyWords.createMetadataField, {
+  const field = await administrator.call(referenceData.createMetadataField, {
     body: {
       name: `${name}: next check`,
       dataType: 'date',
@@ -106,7 +108,7 @@ export async function makeWholeRule(administrator: Api, name: string, hookUrl: s
       equipmentTypeIds: [],
     },
   })
-  const hook = await administrator.call(companyWords.createApiHook, {
+  const hook = await administrator.call(referenceData.createApiHook, {
     body: { name: `${name}: hook`, url: hookUrl, method: 'POST', isActive: true },
   })
   const question = {
@@ -249,11 +251,11 @@ export async function tracesOf(
       ({ by, changes }) =>
         by.kind === 'automation' && changes.some((change) => change.field === field),
     ).length
-  const told = await technician.call(alerts.listAlerts, { body: { equipmentId: thing.id } })
+  const listed = await technician.call(alerts.listAlerts, { body: { equipmentId: thing.id } })
   const rules = await administrator.call(rrules.listRrules, {
     body: { procedureIds: [rule.followId], limit: 500 },
   })
-  const { rows: letters } = (await (await fetch(`${url}/api/public/outbox`)).json()) as {
+  const { rows: messages } = (await (await fetch(`${url}/api/public/outbox`)).json()) as {
     rows: { text: string; subject: string | null }[]
   }
   return {
@@ -261,9 +263,10 @@ export async function tracesOf(
     tickets: opened.count,
     statuses: changesOf('status'),
     metadata: changesOf('metadata'),
-    alerts: told.count,
-    letters: letters.filter(({ text, subject }) => `${subject ?? ''} ${text}`.includes(thing.name))
-      .length,
+    alerts: listed.count,
+    messages: messages.filter(({ text, subject }) =>
+      `${subject ?? ''} ${text}`.includes(thing.name),
+    ).length,
     schedules: rules.rows.filter(({ rruleData }) => rruleData.equipmentIds?.includes(thing.id))
       .length,
     hookKeys: new Set(receiver.calls.filter((call) => call.log === log).map(({ key }) => key)).size,

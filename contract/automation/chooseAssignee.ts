@@ -81,8 +81,8 @@ const plain = (text: string) => text.toLocaleLowerCase().normalize('NFKD').repla
 
 /** Whole words of the person's name and roles that the instruction says. */
 function wordsFor({ name, roles }: Candidate, instruction: string): string[] {
-  const said = new Set(plain(instruction).split(/[^\p{L}\p{N}]+/u))
+  const wordsGiven = new Set(plain(instruction).split(/[^\p{L}\p{N}]+/u))
   return [...new Set([name, ...roles].flatMap((text) => text.split(/\s+/)))].filter(
-    (word) => word.length > 2 && said.has(plain(word)),
+    (word) => word.length > 2 && wordsGiven.has(plain(word)),
   )
 }

@@ -9,7 +9,7 @@ export interface UsedItem {
   discardedDoses: number
 }
 
-export interface PerformedFacts extends FilterFacts {
+export interface ProcedureLogFacts extends FilterFacts {
   /** 0–100, or null when nothing visible was scored. */
   score: number | null
   /** When it was done, on the company's clock: 0 is Sunday; minutes since midnight. */

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import type { FilterObject } from '../filter.ts'
 import type { Reference } from '../references.ts'
 import type { Blank } from './blank.ts'
-import type { Judgement, PerformedFacts } from './facts.ts'
+import type { Judgement, ProcedureLogFacts } from './facts.ts'
 import { answer, answerKind } from './filters/answer.ts'
 import { discardedDoses, discardedDosesKind } from './filters/discardedDoses.ts'
 import { inventory, inventoryKind } from './filters/inventory.ts'
@@ -57,7 +57,7 @@ export const kindOfFilter = ({ kind }: { kind: FilterKind }): Omit<Any, 'fresh' 
 
 export const freshFilter = <K extends FilterKind>(kind: K): BlankFilter<K> =>
   registry[kind].fresh() as BlankFilter<K> // of the kind that was asked for
-export const judgeFilter = (filter: AutomationFilter, facts: PerformedFacts): Judgement =>
+export const judgeFilter = (filter: AutomationFilter, facts: ProcedureLogFacts): Judgement =>
   (registry[filter.kind] as unknown as Any).judge(filter, facts)
 
 /** Everything a filter object names; the reference index is filled from this. */

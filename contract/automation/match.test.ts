@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { filterKeys, type FilterObject } from '../filter.ts'
 import type { AutomationFilter } from './filters.ts'
-import type { PerformedFacts } from './facts.ts'
+import type { ProcedureLogFacts } from './facts.ts'
 import { match } from './match.ts'
 
-const facts = (change: Partial<PerformedFacts> = {}): PerformedFacts => ({
+const facts = (change: Partial<ProcedureLogFacts> = {}): ProcedureLogFacts => ({
   score: 50,
   equipmentIds: [1],
   equipmentTypeIds: [2],
@@ -99,7 +99,7 @@ describe('matching', () => {
   const given = [
     { kind: 'singleChoice', questionId: 40, answerId: 41 },
     { kind: 'number', questionId: 50, value: 7 },
-  ] as unknown as PerformedFacts['answers']
+  ] as unknown as ProcedureLogFacts['answers']
   const answer = (change: object) =>
     ({
       kind: 'answer',

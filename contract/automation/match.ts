@@ -1,5 +1,5 @@
 /** Does an automation answer to this? One pure function previews, back-tests and runs. */
-import type { Judgement, PerformedFacts } from './facts.ts'
+import type { Judgement, ProcedureLogFacts } from './facts.ts'
 import { judgeFilter, type AutomationFilter, type FilterKind } from './filters.ts'
 
 export interface FilterVerdict extends Judgement {
@@ -11,7 +11,7 @@ export interface Match {
 }
 
 /** No filter means everything (spec section 5). */
-export function match(filters: readonly AutomationFilter[], facts: PerformedFacts): Match {
+export function match(filters: readonly AutomationFilter[], facts: ProcedureLogFacts): Match {
   const verdicts = filters.map((filter) => ({ kind: filter.kind, ...judgeFilter(filter, facts) }))
   return { matched: verdicts.every((verdict) => verdict.passed), verdicts }
 }
@@ -20,7 +20,7 @@ export function match(filters: readonly AutomationFilter[], facts: PerformedFact
  * The same question asked of what happened before. Whether it was on then plays no part: a draft is
  * tried.
  */
-export function backTest<T extends { facts: PerformedFacts }>(
+export function backTest<T extends { facts: ProcedureLogFacts }>(
   filters: readonly AutomationFilter[],
   happened: readonly T[],
 ): (T & Match)[] {

@@ -29,12 +29,12 @@ export function replaceInRule<F extends { kind: FilterKind }, A extends { kind: 
 }
 
 /** Would leaving it out make the rule apply more widely than it was written? */
-export function widensWithout({ filters, actions }: NamingRule, gone: Reference): boolean {
+export function widensWithout({ filters, actions }: NamingRule, missing: Reference): boolean {
   const kinds = [
     ...filters.map((filter) => ({ value: filter, kind: kindOfFilter(filter) })),
     ...actions.map((action) => ({ value: action, kind: kindOfAction(action) })),
   ]
   return kinds.some(({ value, kind }) =>
-    empties(value, kind.names, kind.everythingWithout ?? [], gone),
+    empties(value, kind.names, kind.everythingWithout ?? [], missing),
   )
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { colours } from '../colours.ts'
-import { columnsOf, degreesOf, lookOf, LOOKS, looksOf } from './columns.ts'
+import { columnsOf, degreesOf, appearanceOf, LOOKS, appearanceFlags } from './columns.ts'
 import { methods } from './locate.ts'
 
 it('say of every thing what the rows said, to the centimetre and the second', () => {
@@ -35,12 +35,12 @@ it('say of every thing what the rows said, to the centimetre and the second', ()
         )
         expect(degreesOf(columns.y[index] ?? 0, columns.from.latitude)).toBeCloseTo(one.latitude, 6)
         expect(Date.parse(at) - (columns.age[index] ?? 0) * 1000).toBe(Date.parse(one.at))
-        expect(lookOf(columns.looks[index] ?? 0)).toEqual({
+        expect(appearanceOf(columns.appearance[index] ?? 0)).toEqual({
           colour: one.colour,
           method: one.method,
           isStatic: one.isStatic,
         })
-        expect(looksOf(one)).toBeLessThan(LOOKS)
+        expect(appearanceFlags(one)).toBeLessThan(LOOKS)
       }
     }),
     { seed: 5, numRuns: 100 },

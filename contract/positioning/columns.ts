@@ -35,7 +35,7 @@ export interface Columns {
   accuracy: number[]
   age: number[]
   /** Colour, method and whether it stands, in one number. */
-  looks: number[]
+  appearance: number[]
 }
 
 const DEGREE = 10_000_000
@@ -55,11 +55,11 @@ export function columnsOf(at: string, count: number, rows: readonly Seen[]): Col
     y: rows.map(({ latitude }) => Math.round((latitude - from.latitude) * DEGREE)),
     accuracy: rows.map(({ accuracy }) => Math.round(accuracy * 10)),
     age: rows.map((row) => Math.round((time - Date.parse(row.at)) / 1000)),
-    looks: rows.map(looksOf),
+    appearance: rows.map(appearanceFlags),
   }
 }
 
-export const looksOf = ({
+export const appearanceFlags = ({
   colour,
   method,
   isStatic,
@@ -68,10 +68,10 @@ export const looksOf = ({
   methods.indexOf(method) * 2 +
   (isStatic ? 1 : 0)
 
-export const lookOf = (looks: number): Pick<Seen, 'colour' | 'method' | 'isStatic'> => ({
-  colour: colours[(looks >> 3) - 1] ?? null,
-  method: methods[(looks >> 1) & 3] ?? 'nearest',
-  isStatic: (looks & 1) === 1,
+export const appearanceOf = (appearance: number): Pick<Seen, 'colour' | 'method' | 'isStatic'> => ({
+  colour: colours[(appearance >> 3) - 1] ?? null,
+  method: methods[(appearance >> 1) & 3] ?? 'nearest',
+  isStatic: (appearance & 1) === 1,
 })
 
 /** How many different looks there can be. */

@@ -37,7 +37,7 @@ const calendar: CompanyCalendar = {
   ],
 }
 const zone = 'Asia/Jerusalem'
-const told = (asked: Omit<PlanAsked, 'zone' | 'calendar'> & Partial<PlanAsked>) =>
+const summary = (asked: Omit<PlanAsked, 'zone' | 'calendar'> & Partial<PlanAsked>) =>
   plan({ zone, calendar, ...asked }).map(({ at, plannedAt, outcome, because }) =>
     [
       plannedAt.slice(0, 10),
@@ -53,11 +53,13 @@ describe('days off', () => {
   const range = { from: '2026-03-29T21:00:00Z', to: '2026-04-05T21:00:00Z' }
   it('are kept unless said otherwise', () =>
     expect(
-      told({ schedule: schedule('FREQ=DAILY'), ...range }).every((line) => line.endsWith(' due')),
+      summary({ schedule: schedule('FREQ=DAILY'), ...range }).every((line) =>
+        line.endsWith(' due'),
+      ),
     ).toBe(true))
   it('skip and tell why', () => {
     expect(
-      told({
+      summary({
         schedule: schedule('FREQ=DAILY', { onHoliday: 'skip', onNonWorkingDay: 'skip' }),
         ...range,
       }),
@@ -73,7 +75,7 @@ describe('days off', () => {
   })
   it('move to the next day that is open for all reasons', () => {
     expect(
-      told({
+      summary({
         schedule: schedule('FREQ=WEEKLY;BYDAY=WE', {
           onHoliday: 'moveToNext',
           onNonWorkingDay: 'moveToNext',
@@ -82,7 +84,7 @@ describe('days off', () => {
       }),
     ).toEqual(['2026-04-01 moved 2026-04-05 Passover eve'])
     expect(
-      told({
+      summary({
         schedule: schedule('FREQ=WEEKLY;BYDAY=WE', {
           onHoliday: 'moveToPrevious',
           onNonWorkingDay: 'moveToNext',
@@ -98,14 +100,16 @@ describe('days off', () => {
         onNonWorkingDay: 'moveToNext',
       }),
     }
-    expect(told({ ...asked, from: '2026-04-04T21:00:00Z', to: '2026-04-06T00:00:00Z' })).toEqual([
-      '2026-04-01 moved 2026-04-05 Passover eve',
-    ])
-    expect(told({ ...asked, from: '2026-03-31T00:00:00Z', to: '2026-04-04T00:00:00Z' })).toEqual([])
+    expect(summary({ ...asked, from: '2026-04-04T21:00:00Z', to: '2026-04-06T00:00:00Z' })).toEqual(
+      ['2026-04-01 moved 2026-04-05 Passover eve'],
+    )
+    expect(summary({ ...asked, from: '2026-03-31T00:00:00Z', to: '2026-04-04T00:00:00Z' })).toEqual(
+      [],
+    )
   })
   it('merge what comes to the same moment, and say so', () => {
     expect(
-      told({
+      summary({
         schedule: schedule('FREQ=DAILY', {
           onHoliday: 'moveToNext',
           onNonWorkingDay: 'moveToNext',
@@ -122,7 +126,7 @@ describe('days off', () => {
       '2026-04-05 due',
     ])
     expect(
-      told({
+      summary({
         schedule: schedule('FREQ=WEEKLY;BYDAY=FR,SA', { onNonWorkingDay: 'moveToNext' }),
         ...range,
       }),
@@ -130,7 +134,7 @@ describe('days off', () => {
   })
   it('know a yearly holiday', () =>
     expect(
-      told({
+      summary({
         schedule: schedule('FREQ=YEARLY;BYMONTH=5;BYMONTHDAY=1', { onHoliday: 'skip' }),
         limit: 1,
         to: '2027-06-01T00:00:00Z',
@@ -139,7 +143,7 @@ describe('days off', () => {
   it('skip what has nowhere to go', () => {
     const never = { ...calendar, workingDays: [] }
     expect(
-      told({
+      summary({
         schedule: schedule('FREQ=DAILY;COUNT=1', { onNonWorkingDay: 'moveToNext' }),
         calendar: never,
       }),

@@ -238,7 +238,7 @@ describe('clock changes', () => {
         start: '2026-03-08T01:00',
         zone: 'America/New_York',
         limit: 5,
-      }).map(({ local: said, shifted }) => `${said.slice(11)} ${shifted ?? ''}`),
+      }).map(({ local: localTime, shifted }) => `${localTime.slice(11)} ${shifted ?? ''}`),
     ).toEqual(['01:00 ', '01:45 ', '03:15 ', '02:30 gap', '04:00 '])
   })
 

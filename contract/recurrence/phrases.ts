@@ -57,7 +57,7 @@ export type Besides =
   | { kind: 'exceptDates' | 'extraDates' | 'times'; count: number }
   | { kind: 'until'; until: Moment }
 
-export interface RuleWords {
+export interface RulePhrase {
   /** Said in one breath: 'every second Tuesday at 08:00'. */
   main: readonly Phrase[]
   /** Said after it, each apart: 'except holidays', 'until 31 Dec 2026'. */
@@ -72,20 +72,20 @@ export function wordsOf({
   rule: Rule
   start: Wall
   dayOff?: DayOffRules
-}): RuleWords {
+}): RulePhrase {
   const whole = completed(rule, start)
-  const [saidDays, wholeDays] = [asItComes(rule), asItComes(whole)]
+  const [daysGiven, wholeDays] = [asItComes(rule), asItComes(whole)]
   return {
     main: [
-      ...daysSaid(saidDays, wholeDays),
-      ...(isOfPositions(wholeDays) ? [] : positionsSaid(rule)),
-      ...timesSaid(rule, whole),
+      ...daysPhrase(daysGiven, wholeDays),
+      ...(isOfPositions(wholeDays) ? [] : positionsPhrase(rule)),
+      ...timesPhrase(rule, whole),
     ],
     besides: [
-      ...whenSaid(wholeDays),
-      ...onlyMonthDaysSaid(wholeDays),
-      ...dayOffSaid(dayOff),
-      ...endSaid(rule),
+      ...whenPhrase(wholeDays),
+      ...onlyMonthDaysPhrase(wholeDays),
+      ...dayOffPhrase(dayOff),
+      ...endPhrase(rule),
     ],
   }
 }
@@ -117,22 +117,22 @@ const unitOf = {
 } as const
 
 /** `rule` is what was said, `whole` what it means with its start. */
-function daysSaid(rule: Rule, whole: Rule): Phrase[] {
+function daysPhrase(rule: Rule, whole: Rule): Phrase[] {
   switch (rule.freq) {
     case 'YEARLY':
-      return yearSaid(rule, whole)
+      return yearPhrase(rule, whole)
     case 'MONTHLY':
-      return [...monthSaid(whole), ...monthsSaid(whole)]
+      return [...monthPhrase(whole), ...monthsPhrase(whole)]
     case 'WEEKLY':
-      return [...weekSaid(whole), ...monthsSaid(whole)]
+      return [...weekPhrase(whole), ...monthsPhrase(whole)]
     default:
       return [
         ...(rule.interval === 1 && rule.freq === 'DAILY' && rule.byDay.length > 0
-          ? weekSaid(whole)
-          : [every(whole), ...onlySaid(rule)]),
-        ...(rule.freq === 'DAILY' ? [] : monthDaysSaid(rule)),
-        ...yearDaysSaid(rule),
-        ...monthsSaid(rule),
+          ? weekPhrase(whole)
+          : [every(whole), ...onlyPhrase(rule)]),
+        ...(rule.freq === 'DAILY' ? [] : monthDaysPhrase(rule)),
+        ...yearDaysPhrase(rule),
+        ...monthsPhrase(rule),
       ]
   }
 }
@@ -143,17 +143,17 @@ const every = ({ freq, interval }: Rule): Phrase => ({
   count: interval,
 })
 
-function yearSaid(rule: Rule, whole: Rule): Phrase[] {
+function yearPhrase(rule: Rule, whole: Rule): Phrase[] {
   if (whole.byWeekNo.length > 0)
     return [
       every(rule),
       { kind: 'inWeeks', weeks: whole.byWeekNo },
-      ...onDaysSaid(whole),
-      ...monthsSaid(whole),
-      ...monthDaysSaid(whole),
+      ...onDaysPhrase(whole),
+      ...monthsPhrase(whole),
+      ...monthDaysPhrase(whole),
     ]
   if (whole.byYearDay.length > 0)
-    return [every(rule), { kind: 'onYearDays', days: whole.byYearDay }, ...monthsSaid(whole)]
+    return [every(rule), { kind: 'onYearDays', days: whole.byYearDay }, ...monthsPhrase(whole)]
   const dates = isEveryMonth(whole.byMonth)
     ? []
     : whole.byMonth.flatMap((month) => whole.byMonthDay.map((day) => ({ month, day })))
@@ -167,30 +167,30 @@ function yearSaid(rule: Rule, whole: Rule): Phrase[] {
     return [
       every(rule),
       ...(isEveryMonth(whole.byMonth) ? [{ kind: 'inEveryMonth' as const }] : []),
-      ...monthDaysSaid(whole),
-      ...monthsSaid(whole),
+      ...monthDaysPhrase(whole),
+      ...monthsPhrase(whole),
     ]
-  if (isOfPositions(whole)) return [...ofPositionsSaid(whole), ...monthsSaid(whole)]
+  if (isOfPositions(whole)) return [...ofPositionsPhrase(whole), ...monthsPhrase(whole)]
   const plain = whole.byDay.every(({ ordinal }) => ordinal === null)
   return [
     ...(plain && rule.interval === 1 ? [] : [every(rule)]),
-    ...onDaysSaid(whole, true),
-    ...monthsSaid(whole),
+    ...onDaysPhrase(whole, true),
+    ...monthsPhrase(whole),
   ]
 }
 
-function monthSaid(whole: Rule): Phrase[] {
-  if (whole.byMonthDay.length > 0) return [every(whole), ...monthDaysSaid(whole)]
-  if (isOfPositions(whole)) return ofPositionsSaid(whole)
+function monthPhrase(whole: Rule): Phrase[] {
+  if (whole.byMonthDay.length > 0) return [every(whole), ...monthDaysPhrase(whole)]
+  if (isOfPositions(whole)) return ofPositionsPhrase(whole)
   const plain = whole.byDay.every(({ ordinal }) => ordinal === null)
   return [
     ...(plain && whole.interval === 1 && whole.bySetPos.length === 0 ? [] : [every(whole)]),
-    ...onDaysSaid(whole, plain),
+    ...onDaysPhrase(whole, plain),
   ]
 }
 
 /** The weekdays of a month or a year: with ordinals, or every one of them. */
-function onDaysSaid({ byDay, freq, byMonth, byWeekNo }: Rule, asEvery = false): Phrase[] {
+function onDaysPhrase({ byDay, freq, byMonth, byWeekNo }: Rule, asEvery = false): Phrase[] {
   if (byDay.length === 0) return []
   const nth = byDay.flatMap(({ weekday, ordinal }) =>
     ordinal === null ? [] : [{ weekday, ordinal }],
@@ -206,7 +206,7 @@ function onDaysSaid({ byDay, freq, byMonth, byWeekNo }: Rule, asEvery = false): 
   return phrases
 }
 
-function weekSaid({ byDay, interval, freq }: Rule): Phrase[] {
+function weekPhrase({ byDay, interval, freq }: Rule): Phrase[] {
   const weekdays = weekdaysOf(byDay)
   const [only] = weekdays
   if (interval === 1) return [everyOf(weekdays)]
@@ -226,7 +226,7 @@ function everyOf(weekdays: readonly Weekday[]): Phrase {
   return range === null ? { kind: 'everyWeekdays', weekdays } : { kind: 'weekdayRange', range }
 }
 
-function onlySaid({ byDay }: Rule): Phrase[] {
+function onlyPhrase({ byDay }: Rule): Phrase[] {
   const weekdays = weekdaysOf(byDay)
   if (weekdays.length === 0 || weekdays.length === 7) return []
   const range = rangeOf(weekdays)
@@ -234,7 +234,7 @@ function onlySaid({ byDay }: Rule): Phrase[] {
 }
 
 /** A day that must also be one of some weekdays: the 13th, if that is a Friday. */
-function whenSaid({ freq, byDay, byMonthDay, byYearDay, byWeekNo }: Rule): Besides[] {
+function whenPhrase({ freq, byDay, byMonthDay, byYearDay, byWeekNo }: Rule): Besides[] {
   const speaksOfDays =
     (freq === 'MONTHLY' || freq === 'YEARLY') &&
     byWeekNo.length === 0 &&
@@ -245,14 +245,14 @@ function whenSaid({ freq, byDay, byMonthDay, byYearDay, byWeekNo }: Rule): Besid
 }
 
 /** A step of days meets a day of the month only now and then. */
-const onlyMonthDaysSaid = ({ freq, byMonthDay }: Rule): Besides[] =>
+const onlyMonthDaysPhrase = ({ freq, byMonthDay }: Rule): Besides[] =>
   freq === 'DAILY' && byMonthDay.length > 0 ? [{ kind: 'onlyMonthDays', days: byMonthDay }] : []
 
-const monthDaysSaid = ({ byMonthDay }: Rule): Phrase[] =>
+const monthDaysPhrase = ({ byMonthDay }: Rule): Phrase[] =>
   byMonthDay.length === 0 ? [] : [{ kind: 'onMonthDays', days: byMonthDay }]
-const yearDaysSaid = ({ byYearDay }: Rule): Phrase[] =>
+const yearDaysPhrase = ({ byYearDay }: Rule): Phrase[] =>
   byYearDay.length === 0 ? [] : [{ kind: 'onYearDays', days: byYearDay }]
-const monthsSaid = ({ byMonth }: Rule): Phrase[] =>
+const monthsPhrase = ({ byMonth }: Rule): Phrase[] =>
   isEveryMonth(byMonth) ? [] : [{ kind: 'inMonths', months: byMonth }]
 
 /** 'The last day from Monday to Friday' of a month or a year. */
@@ -276,7 +276,7 @@ function isOfPositions({
   )
 }
 
-function ofPositionsSaid(whole: Rule): Phrase[] {
+function ofPositionsPhrase(whole: Rule): Phrase[] {
   const weekdays = weekdaysOf(whole.byDay)
   const range = rangeOf(weekdays)
   const ofWhat: Phrase[] =
@@ -286,20 +286,20 @@ function ofPositionsSaid(whole: Rule): Phrase[] {
   return [every(whole), { kind: 'onPositions', positions: whole.bySetPos }, ...ofWhat]
 }
 
-function positionsSaid({ bySetPos, freq }: Rule): Phrase[] {
+function positionsPhrase({ bySetPos, freq }: Rule): Phrase[] {
   const of = unitOf[freq]
   return bySetPos.length === 0 || of === 'minute'
     ? []
     : [{ kind: 'positions', positions: bySetPos, of }]
 }
 
-function timesSaid(rule: Rule, whole: Rule): Phrase[] {
+function timesPhrase(rule: Rule, whole: Rule): Phrase[] {
   if (rule.freq === 'HOURLY' || rule.freq === 'MINUTELY') {
     const minutes = rule.freq === 'HOURLY' ? whole.byMinute : rule.byMinute
     const onTheHour = rule.freq === 'HOURLY' && minutes.length === 1 && minutes[0] === 0
     return [
       ...(minutes.length === 0 || onTheHour ? [] : [{ kind: 'atMinutes' as const, minutes }]),
-      ...hoursSaid(rule.byHour),
+      ...hoursPhrase(rule.byHour),
     ]
   }
   const times = [
@@ -314,7 +314,7 @@ function timesSaid(rule: Rule, whole: Rule): Phrase[] {
 }
 
 /** Neighbouring hours are one stretch of time, to its last minute. */
-function hoursSaid(byHour: readonly number[]): Phrase[] {
+function hoursPhrase(byHour: readonly number[]): Phrase[] {
   const hours: { first: number; last: number }[] = []
   for (const hour of [...new Set(byHour)].sort((a, b) => a - b)) {
     const before = hours.at(-1)
@@ -342,9 +342,9 @@ function rangeOf(weekdays: readonly Weekday[]): WeekdayRange | null {
   return days === 'MO,TU,WE,TH,SU' ? 'sunToThu' : null
 }
 
-function dayOffSaid(dayOff: DayOffRules | undefined): Besides[] {
+function dayOffPhrase(dayOff: DayOffRules | undefined): Besides[] {
   if (dayOff === undefined) return []
-  const said: Besides[] = []
+  const phrases: Besides[] = []
   const holiday = {
     keep: null,
     skip: 'exceptHolidays',
@@ -358,15 +358,15 @@ function dayOffSaid(dayOff: DayOffRules | undefined): Besides[] {
     moveToPrevious: 'nonWorkingToPrevious',
   } as const
   for (const kind of [holiday[dayOff.onHoliday], nonWorking[dayOff.onNonWorkingDay]])
-    if (kind !== null) said.push({ kind })
-  return said
+    if (kind !== null) phrases.push({ kind })
+  return phrases
 }
 
-function endSaid({ exDates, rDates, until, count }: Rule): Besides[] {
-  const said: Besides[] = []
-  if (exDates.length > 0) said.push({ kind: 'exceptDates', count: exDates.length })
-  if (rDates.length > 0) said.push({ kind: 'extraDates', count: rDates.length })
-  if (until !== null) said.push({ kind: 'until', until })
-  if (count !== null) said.push({ kind: 'times', count })
-  return said
+function endPhrase({ exDates, rDates, until, count }: Rule): Besides[] {
+  const phrases: Besides[] = []
+  if (exDates.length > 0) phrases.push({ kind: 'exceptDates', count: exDates.length })
+  if (rDates.length > 0) phrases.push({ kind: 'extraDates', count: rDates.length })
+  if (until !== null) phrases.push({ kind: 'until', until })
+  if (count !== null) phrases.push({ kind: 'times', count })
+  return phrases
 }

@@ -163,20 +163,20 @@ export function reachFaults(rule: Rule, start?: Wall): RuleFault[] {
   const judged = start === undefined ? { ...rule, interval: 1 } : rule
   const from = start ?? '2000-01-01T00:00'
   if (everMatches(judged, from)) return []
-  const said = saidParts(judged)
-  const blamed = said.filter(([, without]) => everMatches({ ...judged, ...without }, from))
+  const given = givenParts(judged)
+  const blamed = given.filter(([, without]) => everMatches({ ...judged, ...without }, from))
   return [
     {
       code: 'neverMatches',
-      part: (blamed.length > 0 ? blamed : said).map(([part]) => part).join(', '),
+      part: (blamed.length > 0 ? blamed : given).map(([part]) => part).join(', '),
       value: null,
     },
   ]
 }
 
 /** The parts that a rule has, each with what the rule is without it. */
-function saidParts(rule: Rule): [part: string, without: Partial<Rule>][] {
-  const parts: [part: string, isSaid: boolean, without: Partial<Rule>][] = [
+function givenParts(rule: Rule): [part: string, without: Partial<Rule>][] {
+  const parts: [part: string, isGiven: boolean, without: Partial<Rule>][] = [
     ['INTERVAL', rule.interval > 1, { interval: 1 }],
     ['BYDAY', rule.byDay.length > 0, { byDay: [] }],
     ...entries(numberParts).map(([part, key]): [string, boolean, Partial<Rule>] => [
@@ -185,7 +185,7 @@ function saidParts(rule: Rule): [part: string, without: Partial<Rule>][] {
       { [key]: [] },
     ]),
   ]
-  return parts.filter(([, isSaid]) => isSaid).map(([part, , without]) => [part, without])
+  return parts.filter(([, isGiven]) => isGiven).map(([part, , without]) => [part, without])
 }
 
 function isMoment(text: string): boolean {

@@ -231,7 +231,7 @@ describe('over time', () => {
               for (const occurrence of made) all.set(occurrence.plannedAt, occurrence)
               made = made.slice(-60) // as the server keeps the recent ones at hand
             }
-            const told = (
+            const summary = (
               entries: readonly Pick<Made, 'at' | 'plannedAt' | 'dueBy' | 'remindAt'>[],
             ) =>
               entries
@@ -239,7 +239,7 @@ describe('over time', () => {
                   ({ at, plannedAt, dueBy, remindAt }) => `${at} ${plannedAt} ${dueBy} ${remindAt}`,
                 )
                 .sort()
-            expect(told([...all.values()])).toEqual(told(previewed))
+            expect(summary([...all.values()])).toEqual(summary(previewed))
           },
         ),
         { numRuns: 4 },

@@ -23,7 +23,7 @@ const question = (id: number, facts: Partial<SurveyQuestion> = {}): SurveyQuesti
 // Ids here are plain numbers; the brand only matters on the wire.
 const chose = (questionId: number, answerId: number) =>
   ({ kind: 'singleChoice', questionId, answerId }) as GivenAnswer
-const said = (questionId: number, value: number) =>
+const numberAnswer = (questionId: number, value: number) =>
   ({ kind: 'number', questionId, value }) as GivenAnswer
 const given = (...answers: GivenAnswer[]) =>
   new Map<number, GivenAnswer>(answers.map((answer) => [answer.questionId, answer]))
@@ -77,7 +77,9 @@ describe('a score', () => {
       numberScore: { from: 80, to: 100, points: 20 },
     })
     expect(
-      [79.9, 80, 100, 100.1].map((value) => scoreOf([battery], given(said(1, value))).points),
+      [79.9, 80, 100, 100.1].map(
+        (value) => scoreOf([battery], given(numberAnswer(1, value))).points,
+      ),
     ).toEqual([0, 20, 20, 0])
   })
   it('takes several choices by what each is worth', () => {
@@ -195,7 +197,7 @@ describe('the check of answers', () => {
       question(5, { visibility: after(3, 30) }),
       question(6, { kind: 'text', answers: [], required: true }),
     ]
-    const answers = given(said(2, 11), chose(3, 99), said(4, 1), chose(5, 50), {
+    const answers = given(numberAnswer(2, 11), chose(3, 99), numberAnswer(4, 1), chose(5, 50), {
       kind: 'text',
       questionId: 6,
       text: '  ',

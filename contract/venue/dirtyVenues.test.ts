@@ -31,7 +31,7 @@ const read = (features: unknown[]) =>
   readVenue([{ name: 'f0.geojson', text: text([outline, ...features]) }])
 const roomsOf = (answer: ReturnType<typeof readVenue>) =>
   answer.plan.buildings[0]?.floors[0]?.rooms ?? []
-const told = ({ faults }: ReturnType<typeof readVenue>) =>
+const faultsOf = ({ faults }: ReturnType<typeof readVenue>) =>
   faults.map(({ feature: id, code }) => [id, code])
 
 describe('a plain floor', () => {
@@ -44,7 +44,7 @@ describe('a plain floor', () => {
       ),
     ])
     const shape = roomsOf(answer)[0]?.outline
-    expect(told(answer)).toEqual([])
+    expect(faultsOf(answer)).toEqual([])
     expect(shape?.coordinates[0]).toEqual(ring(14, 50))
     expect(shape?.coordinates[1]).toEqual(hole.toReversed())
     expect(shape && isInside(shape, { longitude: 14.00003, latitude: 50.00003 })).toBe(false)
@@ -78,7 +78,7 @@ describe('a plain floor', () => {
         { type: 'room', id: 'flat' },
       ),
     ])
-    expect(told(answer)).toEqual([
+    expect(faultsOf(answer)).toEqual([
       ['bow', 'selfCrossing'],
       ['flat', 'badGeometry'],
     ])
@@ -98,7 +98,7 @@ describe('a plain floor', () => {
       feature(nested(500), { type: 'room', id: 'deep' }),
     ])
     expect(roomsOf(answer).map(({ externalId }) => externalId)).toEqual(['m', 'm/1', 'c'])
-    expect(told(answer)).toEqual([['deep', 'badGeometry']])
+    expect(faultsOf(answer)).toEqual([['deep', 'badGeometry']])
   })
   it('with a byte order mark, with CRLF, and with what JSON cannot mean as text', () => {
     const dirty = `\uFEFF${text([outline, feature(square(14, 50), { type: 'room', id: 'r\u0000', name: 'Ward \u0000\ud800 7' })]).replaceAll(',', ',\r\n')}`
@@ -119,7 +119,7 @@ describe('a plain floor', () => {
       7,
       'room',
     ])
-    expect(told(answer)).toEqual([
+    expect(faultsOf(answer)).toEqual([
       ['metres', 'outOfRange'],
       ['point', 'badGeometry'],
       ['none', 'noGeometry'],
@@ -140,7 +140,7 @@ describe('a plain floor', () => {
       },
     ])
     expect(roomsOf(answer)).toHaveLength(4)
-    expect(told(answer)).toEqual([['sea', 'farAway']])
+    expect(faultsOf(answer)).toEqual([['sea', 'farAway']])
   })
   it('in a folder of its own, named as the others, is a floor of its own', () => {
     const answer = readVenue([
@@ -201,7 +201,7 @@ describe('a plain floor', () => {
     expect(
       answer.plan.buildings.map(({ name, floors }) => [name, floors.map(({ ordinal }) => ordinal)]),
     ).toEqual([['House', [-2, 40]]])
-    expect(told(answer)).toEqual([
+    expect(faultsOf(answer)).toEqual([
       ['a', 'duplicate'],
       ['nowhere.geojson', 'unknownLevel'],
     ])
@@ -283,7 +283,7 @@ describe('IMDF', () => {
         rooms.length,
       ]),
     ).toEqual([['Patro', 7, 1]])
-    expect(told(answer)).toEqual([
+    expect(faultsOf(answer)).toEqual([
       ['l', 'duplicate'],
       ['m', 'noGeometry'],
       ['u', 'duplicate'],

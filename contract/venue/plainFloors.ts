@@ -108,12 +108,16 @@ function loneLevels(files: readonly Parsed[]): Level[] {
         shortName: String(level),
         ordinal: ordinalOf(level) ?? 0,
       }))
-    const said = /(\d+)(?=\D*$)/.exec(file.name.replace(/\.\w+$/, ''))?.[1]
+    const levelDigits = /(\d+)(?=\D*$)/.exec(file.name.replace(/\.\w+$/, ''))?.[1]
     const below = /(^|[-_ .])(b|basement|ug|minus)[-_ .]?\d/i.test(file.name) ? -1 : 1
     const isGround = /(^|[-_ .])(gf|g|ground|eg|0)(?=[-_ .]|$)/i.test(file.name)
     const ordinal =
       ordinalOf(file.data['z_order']) ??
-      (isGround ? 0 : said === undefined ? place : (ordinalOf(Number(said) * below) ?? place))
+      (isGround
+        ? 0
+        : levelDigits === undefined
+          ? place
+          : (ordinalOf(Number(levelDigits) * below) ?? place))
     const title = textOf(file.data['name']) || file.name.replace(/\.\w+$/, '')
     return [{ file, externalId: file.name, name: title, shortName: String(ordinal), ordinal }]
   })

@@ -81,7 +81,7 @@ function fill(grid: Grid, shape: Polygon, value: 0 | 1): void {
 }
 
 /** Every cell that the outline or line passes; `reach` also its neighbours. */
-function draw(grid: Grid, shape: Polygon | Line, value: 0 | 1, reach = 0): void {
+function draw(grid: Grid, shape: Polygon | Line, value: 0 | 1, radius = 0): void {
   const lines: readonly Position[][] =
     shape.type === 'Polygon' ? shape.coordinates : [shape.coordinates]
   for (const points of lines) {
@@ -97,8 +97,8 @@ function draw(grid: Grid, shape: Polygon | Line, value: 0 | 1, reach = 0): void 
           x: from.x + ((to.x - from.x) * step) / steps,
           y: from.y + ((to.y - from.y) * step) / steps,
         }
-        for (let dx = -reach; dx <= reach; dx += 1) {
-          for (let dy = -reach; dy <= reach; dy += 1) {
+        for (let dx = -radius; dx <= radius; dx += 1) {
+          for (let dy = -radius; dy <= radius; dy += 1) {
             const cell = cellOf(grid, { x: point.x + dx * CELL, y: point.y + dy * CELL })
             if (cell >= 0) grid.open[cell] = value
           }
@@ -118,10 +118,10 @@ function openAt(grid: Grid, point: Degrees): number {
   if (grid.open[start] === 1) return start
   const column = start % grid.width
   const row = Math.floor(start / grid.width)
-  for (let reach = 1; reach <= 10; reach += 1) {
-    for (let dy = -reach; dy <= reach; dy += 1) {
-      for (let dx = -reach; dx <= reach; dx += 1) {
-        if (Math.max(Math.abs(dx), Math.abs(dy)) !== reach) continue
+  for (let radius = 1; radius <= 10; radius += 1) {
+    for (let dy = -radius; dy <= radius; dy += 1) {
+      for (let dx = -radius; dx <= radius; dx += 1) {
+        if (Math.max(Math.abs(dx), Math.abs(dy)) !== radius) continue
         const [x, y] = [column + dx, row + dy]
         if (
           x >= 0 &&
@@ -137,7 +137,7 @@ function openAt(grid: Grid, point: Degrees): number {
   return -1
 }
 
-export interface Reach {
+export interface WalkingDistances {
   metresTo(point: Degrees): number
   wayTo(point: Degrees): Degrees[]
 }
@@ -146,7 +146,10 @@ export interface Reach {
  * Everything that can be walked to from these points; each begins with the metres already behind
  * it.
  */
-export function walkFrom(grid: Grid, starts: readonly { point: Degrees; behind: number }[]): Reach {
+export function walkFrom(
+  grid: Grid,
+  starts: readonly { point: Degrees; behind: number }[],
+): WalkingDistances {
   const metres = new Float64Array(grid.open.length).fill(Number.POSITIVE_INFINITY)
   const before = new Int32Array(grid.open.length).fill(-1)
   const queue = new Queue()

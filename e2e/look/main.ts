@@ -77,7 +77,7 @@ async function picture(
       signedIn = true
     }
     await page.goto(address.href)
-    // The live door stays open, so the network is never idle; what is on screen is.
+    // The event stream stays open, so the network is never idle; what is on screen is.
     await page.waitForLoadState('load')
     await settled(page)
     await screen.act?.(page)

@@ -5,12 +5,12 @@ const settings = { version: '16.4', fsync: 'on', synchronousCommit: 'on', fullPa
 
 describe('what a start promises', () => {
   it('of the embedded database: every change through a power cut, snapshots, and where they do not help', () => {
-    const said = promiseOfEmbedded({
+    const promise = promiseOfEmbedded({
       dataDir: '/srv/plantroom',
       snapshotMinutes: 10,
       inMemory: false,
     }).join(' ')
-    expect(said).toMatch(
+    expect(promise).toMatch(
       /survives a crash and a power cut.*every 10 minutes and before upgrades.*npm run restore.*same disk/,
     )
     expect(
@@ -20,13 +20,13 @@ describe('what a start promises', () => {
     ).toMatch(/before upgrades only/)
   })
   it('nothing of a folder that lies in memory', () => {
-    const said = promiseOfEmbedded({
+    const promise = promiseOfEmbedded({
       dataDir: '/dev/shm/plantroom',
       snapshotMinutes: 10,
       inMemory: true,
     }).join(' ')
-    expect(said).toMatch(/is gone when this machine stops/)
-    expect(said).not.toMatch(/survives/)
+    expect(promise).toMatch(/is gone when this machine stops/)
+    expect(promise).not.toMatch(/survives/)
   })
   it('of a PostgreSQL what its own settings hold', () => {
     expect(promiseOfPostgres(settings).join(' ')).toMatch(

@@ -32,6 +32,6 @@ export const openText = (purpose: string, value: string): string =>
 export const PURPOSES = {
   hookSecret: 'api-hook.secret',
   hookAddress: 'api-hook.url',
-  letterSubject: 'letter.subject',
-  letterText: 'letter.text',
+  messageSubject: 'letter.subject',
+  messageText: 'letter.text',
 } as const

@@ -47,10 +47,10 @@ const UPGRADES = 2
 export function superfluous(snapshots: readonly Snapshot[]): Snapshot[] {
   const newestFirst = [...snapshots].sort((a, b) => b.at.getTime() - a.at.getTime())
   const regular = newestFirst.filter((each) => !each.beforeUpgrade)
-  const lastOfEach = (letters: number, many: number): Snapshot[] => {
+  const lastOfEach = (messages: number, many: number): Snapshot[] => {
     const spans = new Map<string, Snapshot>()
     for (const each of regular) {
-      const span = each.at.toISOString().slice(0, letters)
+      const span = each.at.toISOString().slice(0, messages)
       if (!spans.has(span)) spans.set(span, each)
     }
     return [...spans.values()].slice(0, many)

@@ -20,7 +20,7 @@ export const globalTables: Record<string, string> = {
   [getTableName(schema.resetLink)]: 'belongs to a person, whatever their companies',
   [getTableName(schema.spentToken)]: 'guards sign-in, before the company is known',
   [getTableName(schema.calendarFeed)]: 'a secret address is read before the company is known',
-  [getTableName(schema.letter)]:
+  [getTableName(schema.message)]:
     'a message to a person; it says nothing of a company that its reader may not know',
   [getTableName(schema.passkey)]: 'belongs to a person, whatever their companies',
   [getTableName(schema.authenticator)]: 'belongs to a person, whatever their companies',

@@ -12,7 +12,7 @@ import type { Id } from '#contract/ids'
 import { systemActor } from '../kernel/actor.ts'
 import { makeScope } from '../kernel/scope.ts'
 import { recipientsOf } from '../modules/alerts/index.ts'
-import { performedOf, type Performed } from '../modules/automations/facts.ts'
+import { procedureLogsOf, type PerformedLog } from '../modules/automations/facts.ts'
 import { payloadOf } from '../modules/hooks/index.ts'
 import {
   alert,
@@ -310,8 +310,8 @@ async function seedRuns(seed: Seed, rules: readonly Rule[]): Promise<void> {
     },
   })
   for (const rule of rules) {
-    const performed = (
-      await performedOf(
+    const performedLog = (
+      await procedureLogsOf(
         scope,
         and(
           eq(procedureLog.procedureId, rule.procedureId),
@@ -320,18 +320,18 @@ async function seedRuns(seed: Seed, rules: readonly Rule[]): Promise<void> {
         400,
       )
     ).toReversed()
-    if (performed.length === 0) continue
+    if (performedLog.length === 0) continue
     const events = await insertMany(
       db,
       outboxEvent,
-      performed.map(({ log }) => ({
+      performedLog.map(({ log }) => ({
         companyId,
         payload: { type: 'procedure.performed' as const, procedureLogId: log.id },
         handledAt: log.doneAt,
         availableAt: log.doneAt,
       })),
     )
-    const looks = performed.map((one, index) => ({
+    const evaluations = performedLog.map((one, index) => ({
       one,
       eventId: events[index] ?? 0,
       ...match(rule.filters, one.facts),
@@ -339,7 +339,7 @@ async function seedRuns(seed: Seed, rules: readonly Rule[]): Promise<void> {
     const runs = await insertMany(
       db,
       automationRun,
-      looks.map(({ one, eventId, matched, verdicts }) => ({
+      evaluations.map(({ one, eventId, matched, verdicts }) => ({
         companyId,
         eventId,
         automationId: rule.id,
@@ -356,7 +356,7 @@ async function seedRuns(seed: Seed, rules: readonly Rule[]): Promise<void> {
       })),
     )
     const effects: Effect[] = []
-    for (const [index, { one, matched, eventId }] of looks.entries()) {
+    for (const [index, { one, matched, eventId }] of evaluations.entries()) {
       const runId = runs[index]
       if (!matched || !rule.isActive || runId === undefined) continue
       for (const [actionIndex, action] of rule.actions.entries()) {
@@ -384,7 +384,7 @@ async function effectOf(
   scope: Parameters<typeof recipientsOf>[0],
   rule: Rule,
   action: AutomationAction,
-  one: Performed,
+  one: PerformedLog,
   runId: Id<'automationRun'>,
 ): Promise<Partial<Effect>> {
   const { log, equipment } = one
@@ -423,7 +423,7 @@ async function effectOf(
       return {
         outcome: 'done',
         alertId: found(made).id,
-        said: {
+        details: {
           count: people.length,
           names: people
             .slice(0, 10)
@@ -436,22 +436,22 @@ async function effectOf(
       return {
         outcome: 'done',
         deliveryId: await delivered(seed, rule, action.hookId, one, runId),
-        said: { hook: 'Purchasing system' },
+        details: { hook: 'Purchasing system' },
       }
     case 'changeStatus':
       return equipment === null
         ? { outcome: 'skipped', code: 'noEquipment' }
         : equipment.statusId === action.statusId
-          ? { outcome: 'skipped', code: 'alreadySo', said: {} }
-          : { outcome: 'done', said: {} }
+          ? { outcome: 'skipped', code: 'alreadySo', details: {} }
+          : { outcome: 'done', details: {} }
     case 'scheduleProcedure':
-      return { outcome: 'done', said: { times: action.times } }
+      return { outcome: 'done', details: { times: action.times } }
     case 'setAvailability':
-      return { outcome: 'done', said: { person: one.performer.name } }
+      return { outcome: 'done', details: { person: one.performer.name } }
     case 'updateMetadata':
       return {
         outcome: 'done',
-        said: {
+        details: {
           field: 'Next inspection',
           value: new Date(log.doneAt.getTime() + 365 * DAY).toISOString().slice(0, 10),
         },
@@ -470,7 +470,7 @@ async function delivered(
   { db, companyId }: Seed,
   rule: Rule,
   hookId: Id<'apiHook'>,
-  { log, procedureName, performer, equipment }: Performed,
+  { log, procedureName, performer, equipment }: PerformedLog,
   runId: Id<'automationRun'>,
 ): Promise<Id<'hookDelivery'>> {
   const payload = payloadOf(

@@ -47,7 +47,7 @@ export async function seedHospital(
     everyone.filter(({ role }) => roles.includes(role)).map(({ userId }) => userId)
   await seedSettings(seed)
   const campus = await seedCampus(seed)
-  await narrowReach(seed, others)
+  await narrowAccessScope(seed, others)
   await seedVenue(seed, campus)
   const lists = await seedProcedures(seed)
   const repair = await ticketTypeWithStates(seed, 'Repair', 'red', [
@@ -177,7 +177,7 @@ async function seedColleagues(seed: Seed, roleIds: Record<StandardRole, Id<'role
  * One technician looks after infusion pumps and defibrillators alone, so that 'what can this person
  * see' has a tale to tell.
  */
-async function narrowReach(
+async function narrowAccessScope(
   { db, companyId }: Seed,
   others: readonly { userId: Id<'user'>; role: StandardRole }[],
 ): Promise<void> {

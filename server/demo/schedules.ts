@@ -166,7 +166,7 @@ export async function seedSchedules(
     if (!list || ids.length === 0) throw new Error(`The demo has nothing for ${name}`)
     const begin = new Date(now.getTime() - DAYS_BEHIND * DAY)
     const start = `${begin.toISOString().slice(0, 10)}T${at}`
-    const reach = await dataOf(seed, ids, objects, data(ids))
+    const accessScope = await dataOf(seed, ids, objects, data(ids))
     const roles = whose.map((role) => roleIds[role])
     const draft = { ...timing, restartAfter: null, repeatCount: null, start, end: null }
     const [rule] = await db
@@ -176,13 +176,13 @@ export async function seedSchedules(
         companyId,
         procedureId: list.id,
         name,
-        data: reach,
+        data: accessScope,
         objects,
         userIds: [],
         roleIds: roles,
         isActive: true,
         activeFrom: begin,
-        nextLookAt: now,
+        nextEvaluationAt: now,
         createdAt: begin,
         updatedAt: begin,
       })

@@ -130,7 +130,7 @@ describe('the demo', () => {
           range: 'MONTH',
           at: '2027-01-15',
           restrictions: unrestricted,
-          reach: 'company',
+          accessScope: 'company',
         }
         const number = await numberOf(scope, question)
         const rowsOf = (part: DetailPart) =>

@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm'
 import type { Id } from '#contract/ids'
 import { distanceOf } from '#contract/positioning/locate'
 import { metresBetween, type Degrees } from '#contract/venue/plane'
-import { gridOf, walkFrom, type Reach } from '#contract/venue/walking'
+import { gridOf, walkFrom, type WalkingDistances } from '#contract/venue/walking'
 import {
   apiKey,
   beacon,
@@ -42,7 +42,7 @@ interface Ground {
   building: string
   rooms: { id: Id<'room'>; locationId: Id<'location'> | null; isGoal: boolean; middle: Degrees }[]
   gateways: { id: Id<'gateway'>; at: Degrees }[]
-  reach(from: number): Reach | null
+  distancesFrom(from: number): WalkingDistances | null
 }
 
 export async function seedVenue(seed: Seed, campus: Campus): Promise<void> {
@@ -165,7 +165,7 @@ async function seedPlans({ db, companyId }: Seed): Promise<Ground[]> {
         })),
       )
       const grid = gridOf({ outline: drawn.outline, parts: drawn.parts, rooms: drawn.rooms })
-      const reaches = new Map<number, Reach>()
+      const distancesByStart = new Map<number, WalkingDistances>()
       const list = rooms.map(({ id, locationId, kind, longitude, latitude }) => ({
         id,
         locationId,
@@ -179,12 +179,12 @@ async function seedPlans({ db, companyId }: Seed): Promise<Ground[]> {
         rooms: list,
         // the ids come with the gateways
         gateways: drawn.hooks.map((at) => ({ id: 0 as Id<'gateway'>, at })),
-        reach(from) {
-          const known = reaches.get(from)
+        distancesFrom(from) {
+          const known = distancesByStart.get(from)
           const start = list[from]
           if (known || !grid || !start) return known ?? null
           const made = walkFrom(grid, [{ point: start.middle, behind: 0 }])
-          reaches.set(from, made)
+          distancesByStart.set(from, made)
           return made
         },
       })
@@ -321,7 +321,7 @@ async function seedTracks(
       )
       // Most come back to where they belong.
       const to = random.chance(0.4) && ground === home.ground ? home.room : random.pick(goals)
-      const way = ground.reach(at)?.wayTo(ground.rooms[to]?.middle ?? here.middle) ?? []
+      const way = ground.distancesFrom(at)?.wayTo(ground.rooms[to]?.middle ?? here.middle) ?? []
       for (const [index, point] of way.entries()) {
         if (index % 9 !== 0 || time + index * 400 >= now.getTime()) continue
         tell(point, time + index * 400, null)

@@ -163,7 +163,7 @@ export async function seedTickets(
 ): Promise<void> {
   const random = seededRandom(99)
   const { db, companyId } = seed
-  const looks = rules.flatMap((each) =>
+  const evaluations = rules.flatMap((each) =>
     stillKnown(
       logs.filter((log) => log.procedureId === each.rule.procedureId),
       each.below,
@@ -172,7 +172,7 @@ export async function seedTickets(
   const events = await insertMany(
     db,
     outboxEvent,
-    looks.map(({ log }) => ({
+    evaluations.map(({ log }) => ({
       companyId,
       payload: { type: 'procedure.performed' as const, procedureLogId: log.id },
       handledAt: log.doneAt,
@@ -182,7 +182,7 @@ export async function seedTickets(
   const runs = await insertMany(
     db,
     automationRun,
-    looks.map(({ rule, log, score, below }, index) => ({
+    evaluations.map(({ rule, log, score, below }, index) => ({
       companyId,
       eventId: events[index] ?? 0,
       automationId: rule.id,
@@ -200,7 +200,7 @@ export async function seedTickets(
       ],
     })),
   )
-  const opened = looks.flatMap((look, index) =>
+  const opened = evaluations.flatMap((look, index) =>
     look.score < look.below
       ? [{ ...look, runId: runs[index] ?? null, eventId: events[index] ?? 0 }]
       : [],

@@ -3,9 +3,9 @@ import { FakeClock } from '../ports/clock.ts'
 import { keepReporting, makeJobs } from './jobs.ts'
 
 const clock = new FakeClock('2026-11-20T09:00:00Z')
-const said: [level: string, facts: Record<string, unknown>, message: string][] = []
+const logged: [level: string, facts: Record<string, unknown>, message: string][] = []
 const say = (level: string) => (facts: object, message: string) =>
-  void said.push([level, { ...facts }, message])
+  void logged.push([level, { ...facts }, message])
 const log = { info: say('info'), warn: say('warn'), error: say('error') }
 const exactly = () => 0.5
 
@@ -28,7 +28,7 @@ function held() {
 
 beforeEach(() => {
   vi.useFakeTimers()
-  said.length = 0
+  logged.length = 0
 })
 afterEach(() => vi.useRealTimers())
 
@@ -116,10 +116,10 @@ describe('a job', () => {
         lastFailureAt: '2026-11-20T09:00:00.000Z',
       },
     ])
-    expect(said.filter(([level]) => level === 'error')).toHaveLength(2)
+    expect(logged.filter(([level]) => level === 'error')).toHaveLength(2)
     await vi.advanceTimersByTimeAsync(1000)
     expect(jobs.reports()).toMatchObject([{ runs: 4, failures: 2, failuresInARow: 0 }])
-    expect(said.at(-1)).toEqual(['info', { job: 'walk', failures: 2 }, 'a job works again'])
+    expect(logged.at(-1)).toEqual(['info', { job: 'walk', failures: 2 }, 'a job works again'])
   })
 
   it('counts a run that throws before it begins as a failure', async () => {
@@ -139,7 +139,7 @@ describe('a job', () => {
     const jobs = makeJobs(log, clock, exactly)
     keepReporting({ jobs, log })
     await vi.advanceTimersByTimeAsync(300_000)
-    expect(said).toMatchObject([['info', { jobs: [{ runs: 0 }] }, 'how the jobs are doing']])
+    expect(logged).toMatchObject([['info', { jobs: [{ runs: 0 }] }, 'how the jobs are doing']])
   })
 })
 
@@ -171,7 +171,7 @@ describe('the end of the server', () => {
     await vi.advanceTimersByTimeAsync(5000)
     expect(begun()).toBe(1)
     expect(vi.getTimerCount()).toBe(0)
-    expect(said).toEqual([])
+    expect(logged).toEqual([])
   })
 
   it('loses its patience with a run that does not end', async () => {
@@ -182,6 +182,6 @@ describe('the end of the server', () => {
     const stopping = jobs.stop()
     await vi.advanceTimersByTimeAsync(10_000)
     await stopping
-    expect(said).toMatchObject([['warn', { jobs: ['walk'] }, expect.any(String)]])
+    expect(logged).toMatchObject([['warn', { jobs: ['walk'] }, expect.any(String)]])
   })
 })

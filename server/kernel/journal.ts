@@ -78,10 +78,10 @@ function partsBetween(field: string, before: Parts, after: Parts): JournalChange
 }
 
 /** As the database would give it back; an empty list is nothing. */
-const asKept = (value: unknown): unknown =>
+const asWritten = (value: unknown): unknown =>
   Array.isArray(value) && value.length === 0 ? null : JSON.parse(JSON.stringify(value ?? null))
 const isSame = (one: unknown, other: unknown): boolean =>
-  isDeepStrictEqual(asKept(one), asKept(other))
+  isDeepStrictEqual(asWritten(one), asWritten(other))
 
 /** Writes the changes that are changes. An update that altered nothing leaves no entry. */
 export async function writeJournal(
@@ -91,18 +91,18 @@ export async function writeJournal(
   changes: readonly Change[],
   isOverwriting = false,
 ): Promise<void> {
-  const told = changes
+  const journalled = changes
     .map((change) => ({ ...change, changes: changesBetween(change.before, change.after) }))
     .filter(
       ({ before, after, changes: all }) => before === null || after === null || all.length > 0,
     )
-  if (told.length === 0) return
+  if (journalled.length === 0) return
   const unnamed: Reference[] = []
-  for (const { changes: all } of told)
+  for (const { changes: all } of journalled)
     for (const { part, before, after } of all) unnamed.push(...unnamedIn([part, before, after]))
   const names = await namesThen(db, actor.companyId, unnamed)
   await db.insert(journalEntry).values(
-    told.map(({ entity, id, name, before, after, changes: all }) => ({
+    journalled.map(({ entity, id, name, before, after, changes: all }) => ({
       companyId: actor.companyId,
       at,
       entity,

@@ -1,5 +1,5 @@
 /**
- * The live door's inside: who listens in which company, and how another server's changes reach
+ * The event stream's inside: who listens in which company, and how another server's changes reach
  * them.
  */
 import type pg from 'pg'

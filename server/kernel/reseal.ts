@@ -7,7 +7,7 @@ import { getTableName, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type pg from 'pg'
 import { PURPOSES } from '../db/sealed.ts'
-import { apiHook, authenticator, hookAttempt, installation, letter } from '../db/schema/index.ts'
+import { apiHook, authenticator, hookAttempt, installation, message } from '../db/schema/index.ts'
 import type { Seal } from './seal.ts'
 import { asSystem } from './transaction.ts'
 
@@ -22,8 +22,8 @@ const SLICE = 200
 const sealed: { table: PgTable; key: PgColumn; column: PgColumn; purpose: string }[] = [
   { table: apiHook, key: apiHook.id, column: apiHook.secret, purpose: PURPOSES.hookSecret },
   { table: apiHook, key: apiHook.id, column: apiHook.url, purpose: PURPOSES.hookAddress },
-  { table: letter, key: letter.id, column: letter.subject, purpose: PURPOSES.letterSubject },
-  { table: letter, key: letter.id, column: letter.text, purpose: PURPOSES.letterText },
+  { table: message, key: message.id, column: message.subject, purpose: PURPOSES.messageSubject },
+  { table: message, key: message.id, column: message.text, purpose: PURPOSES.messageText },
   {
     table: authenticator,
     key: authenticator.personId,

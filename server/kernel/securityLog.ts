@@ -54,8 +54,9 @@ const MAX_REMEMBERED = 10_000
 const lately = new Map<string, number>()
 
 function isNews(key: string, now: Date): boolean {
-  const told = lately.get(key)
-  if (told !== undefined && now.getTime() - told < AGAIN_MILLISECONDS) return false
+  const lastRecordedAt = lately.get(key)
+  if (lastRecordedAt !== undefined && now.getTime() - lastRecordedAt < AGAIN_MILLISECONDS)
+    return false
   lately.delete(key)
   lately.set(key, now.getTime())
   const [oldest] = lately.keys()

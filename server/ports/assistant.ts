@@ -54,8 +54,8 @@ export function makeAssistant({
         }),
       })
       if (!response.ok) throw new Error(`The assistant answered ${response.status}`)
-      const said = answer.parse(await response.json()).choices[0]?.message.content ?? ''
-      const id = /^\D*(\d{1,10})\D*$/.exec(said)?.[1]
+      const reply = answer.parse(await response.json()).choices[0]?.message.content ?? ''
+      const id = /^\D*(\d{1,10})\D*$/.exec(reply)?.[1]
       return id === undefined ? null : Number(id)
     },
   }

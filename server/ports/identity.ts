@@ -113,20 +113,20 @@ export function makeIdentities(settings: readonly ProviderSettings[]): Identitie
         algorithms: ['RS256', 'PS256', 'ES256', 'EdDSA'],
         clockTolerance: 30,
       })
-      const said = claims.parse(payload)
-      if (said.nonce !== nonce) throw new Error('The token answers another request')
+      const claimed = claims.parse(payload)
+      if (claimed.nonce !== nonce) throw new Error('The token answers another request')
       // What says nothing has verified nothing. Some providers write the word instead of the value.
-      if (said.email_verified !== true && said.email_verified !== 'true')
+      if (claimed.email_verified !== true && claimed.email_verified !== 'true')
         throw new Error('The provider has not verified the address')
-      const isForSeveral = Array.isArray(said.aud) && said.aud.length > 1
-      if (said.azp === undefined ? isForSeveral : said.azp !== own.clientId)
+      const isForSeveral = Array.isArray(claimed.aud) && claimed.aud.length > 1
+      if (claimed.azp === undefined ? isForSeveral : claimed.azp !== own.clientId)
         throw new Error('The token was made for another client')
       return {
-        email: said.email.trim().toLowerCase(),
+        email: claimed.email.trim().toLowerCase(),
         issuer: facts.issuer,
-        subject: said.sub,
-        tokenId: said.jti ?? `${said.sub}:${said.iat}:${said.nonce}`,
-        expiresAt: new Date(said.exp * 1000),
+        subject: claimed.sub,
+        tokenId: claimed.jti ?? `${claimed.sub}:${claimed.iat}:${claimed.nonce}`,
+        expiresAt: new Date(claimed.exp * 1000),
       }
     },
   }

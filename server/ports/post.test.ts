@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => mail.close())
 
-const letter = {
+const message = {
   channel: 'email',
   to: 'someone@here.test',
   subject: 'Your code',
@@ -20,7 +20,7 @@ const through = (settings: { smtpTlsOptional?: boolean }) =>
     mailFrom: 'a@here.test',
     smsGatewayUrl: undefined,
     ...settings,
-  }).deliver(letter)
+  }).deliver(message)
 
 it('gives no letter to a mail server that does not encrypt', async () => {
   await expect(through({})).rejects.toThrow(/TLS/i)

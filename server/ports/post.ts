@@ -1,17 +1,17 @@
 /** How a message leaves the house: mail through SMTP, text messages through an HTTP gateway. */
 import nodemailer from 'nodemailer'
 
-export interface Letter {
+export interface Message {
   channel: 'email' | 'sms'
   to: string
   subject: string
   text: string
 }
 export interface Post {
-  /** Can this channel deliver to the outside world? Where it cannot, letters rest in the outbox. */
-  delivers(channel: Letter['channel']): boolean
+  /** Can this channel deliver to the outside world? Where it cannot, messages rest in the outbox. */
+  delivers(channel: Message['channel']): boolean
   /** Throws when it could not be handed over; the caller tries again. */
-  deliver(letter: Letter): Promise<void>
+  deliver(message: Message): Promise<void>
 }
 
 const TIMEOUT_MILLISECONDS = 10_000
@@ -34,7 +34,7 @@ export function makePost({
       ? undefined
       : nodemailer.createTransport({
           url: smtpUrl,
-          // Codes and reset links are in these letters: without TLS they are not sent, unless the
+          // Codes and reset links are in these messages: without TLS they are not sent, unless the
           // operator says so.
           requireTLS: !smtpTlsOptional,
           connectionTimeout: TIMEOUT_MILLISECONDS,

@@ -32,8 +32,8 @@ it('reads the tags of a live message and nothing else', () => {
 
 it('a write of this page says which version it read, even where another client need not', () => {
   type Written = Argument<typeof equipment.updateEquipment>
-  const said: Written = { params: { id: 1 }, body: { name: 'Pump', version: 3 } }
+  const sample: Written = { params: { id: 1 }, body: { name: 'Pump', version: 3 } }
   // @ts-expect-error -- without the version the page does not compile, which is what is tested here
   const unsaid: Written = { params: { id: 1 }, body: { name: 'Pump' } }
-  expect([said.body.version, unsaid.params.id]).toEqual([3, 1])
+  expect([sample.body.version, unsaid.params.id]).toEqual([3, 1])
 })

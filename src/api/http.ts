@@ -39,7 +39,7 @@ export interface Call {
   needsSession: boolean
   /** Another bearer than the session's: an identity token at sign-in. */
   bearer?: string
-  /** The name by which the live door tells of this write. */
+  /** The name by which the event stream tells of this write. */
   ownCall?: string
   /** Text answers (exports) arrive as they are. */
   as?: 'json' | 'text' | 'blob'

@@ -1,5 +1,5 @@
 /**
- * The live door: the server says which tags changed, and what is on screen is fetched again under
+ * The event stream: the server says which tags changed, and what is on screen is fetched again under
  * one's own rights. One connection a browser: the tab that holds the lock listens, the others hear
  * it over a channel.
  */
@@ -8,7 +8,7 @@ import { readTag } from './liveTags.ts'
 import { baseAddress, send } from './http.ts'
 import { isOwn, leftToLoad, nameCallsWhile, type Writer } from './ownCalls.ts'
 
-/** `absent`: this backend has no live door; the page works without, and says nothing about it. */
+/** `absent`: this backend has no event stream; the page works without, and says nothing about it. */
 export type LiveState = 'connecting' | 'live' | 'cut' | 'absent'
 
 export interface LiveOptions {
@@ -162,8 +162,8 @@ async function connect(
       watchdog = setTimeout(cancel, SILENCE)
       const blocks = (rest + value).split(/\r?\n\r?\n/)
       rest = blocks.pop() ?? ''
-      for (const said of blocks.map(messageOf))
-        if (said.tags.length > 0) tell({ kind: 'tags', ...said })
+      for (const message of blocks.map(messageOf))
+        if (message.tags.length > 0) tell({ kind: 'tags', ...message })
     }
   } catch {
     return 'cut'

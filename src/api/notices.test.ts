@@ -3,7 +3,7 @@ import { conflictCodes } from '#contract/refusals'
 import words from '../../locales/en/notices.json'
 import { languages } from '../lib/i18n/languages.ts'
 import type { ApiFailure } from './http.ts'
-import { failureNotice, isStale, noticeRules, refusalWords } from './notices.ts'
+import { failureNotice, isStale, noticeRules, refusalText } from './notices.ts'
 
 const inWords =
   (all: object) =>
@@ -70,7 +70,7 @@ it.each(languages)(
       default: object
     }
     const said = conflictCodes.map((code) =>
-      refusalWords(
+      refusalText(
         failure(409, { errors: [{ path: '', code, message: 'locations' }] }),
         inWords(all),
       ),

@@ -281,7 +281,7 @@ const wordsOfCodes = ({ errors }: Pick<ApiFailure, 'errors'>, words: Say): strin
 ]
 
 /** What a conflict is about, by its codes. */
-export function refusalWords(failure: Pick<ApiFailure, 'errors'>, words: Say = say): string {
+export function refusalText(failure: Pick<ApiFailure, 'errors'>, words: Say = say): string {
   const known = wordsOfCodes(failure, words)
   return known.length === 0 ? words('refused.other') : known.join('\n')
 }
@@ -309,14 +309,14 @@ export function failureNotice(
   }
   if (status === 409) {
     if (isStale(failure)) return null // the form shows both versions
-    return notice('error', refusalWords(failure, words), title)
+    return notice('error', refusalText(failure, words), title)
   }
   const usual = status === null ? undefined : statusKeys[status]
   // What a status says of itself is not made another thing by the call that met it.
   if (rule.failure !== undefined && (usual === undefined || usual.message === 'internalError'))
     return notice('error', words(rule.failure), title)
   if (status === 429) {
-    const [tooMany = '', pause = ''] = pauseWords(failure, words)
+    const [tooMany = '', pause = ''] = formatPause(failure, words)
     return title === undefined
       ? notice('warning', pause, tooMany)
       : notice('warning', `${tooMany}\n${pause}`, title)
@@ -334,7 +334,7 @@ export function failureNotice(
  * The two sentences of 429, for a screen that says in its own words what failed; nothing else has
  * any.
  */
-export const pauseWords = (failure: unknown, words: Say = say): string[] =>
+export const formatPause = (failure: unknown, words: Say = say): string[] =>
   isApiFailure(failure) && failure.status === 429
     ? [words('tooManyRequests'), words('pauseMinutes')]
     : []

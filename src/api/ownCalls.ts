@@ -17,7 +17,7 @@ const REMEMBERED = 100
 const calls = new Map<string, Promise<boolean>>()
 let isLive = false
 
-/** Calls have names only while a live door says them back; another backend never sees the header. */
+/** Calls have names only while a event stream says them back; another backend never sees the header. */
 export function nameCallsWhile(live: boolean): void {
   isLive = live
 }
@@ -55,8 +55,8 @@ export async function leftToLoad(tags: readonly Tag[], by: Writer): Promise<Tag[
   const answered = calls.get(by.call)
   calls.delete(by.call)
   if (!((await answered) ?? false)) return [...tags]
-  const told = new Set(by.tags.map(keyOf))
-  return tags.filter((tag) => !told.has(keyOf(tag)))
+  const own = new Set(by.tags.map(keyOf))
+  return tags.filter((tag) => !own.has(keyOf(tag)))
 }
 
 const keyOf = (tag: Tag): string => (typeof tag === 'string' ? tag : `${tag.type}:${tag.id}`)

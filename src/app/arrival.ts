@@ -3,7 +3,7 @@
  * renders, then removed.
  */
 import type { Callback } from '../entities/session/corporate.ts'
-import { keepLanguage } from '../lib/i18n/keptLanguage.ts'
+import { keepLanguage } from '../lib/i18n/storedLanguage.ts'
 import { isLanguage, type Language } from '../lib/i18n/languages.ts'
 
 export interface Arrival {

@@ -78,12 +78,12 @@ export function wireSession(
     confirm: askToConfirm,
     leadToSetUp: goToSetUp,
   })
-  let told = kept
+  let lastToken = kept
   let owner = ownerOf(store)
   const follow = (): void => {
     const { token, ended } = store.getState().auth
-    if (token !== told) {
-      told = token
+    if (token !== lastToken) {
+      lastToken = token
       channel?.postMessage(
         token === null
           ? ({
@@ -102,10 +102,10 @@ export function wireSession(
   if (channel !== null) {
     channel.onmessage = (event: MessageEvent<TabMessage>) => {
       if (event.data.kind === 'token') {
-        told = event.data.token
-        if (store.getState().auth.token !== told) store.dispatch(tokenStored(told))
+        lastToken = event.data.token
+        if (store.getState().auth.token !== lastToken) store.dispatch(tokenStored(lastToken))
       } else if (store.getState().auth.token !== null) {
-        told = null
+        lastToken = null
         end(event.data.why)
         goToLogin()
       }

@@ -9,7 +9,7 @@ import { RouterProvider } from 'react-router-dom'
 import { tokenStored } from '../entities/session/authSlice.ts'
 import { handOverRelease } from '../lib/lateFiles.ts'
 import { startI18n } from '../lib/i18n/i18n.ts'
-import { browserLanguage, keptLanguage } from '../lib/i18n/keptLanguage.ts'
+import { browserLanguage, storedLanguage } from '../lib/i18n/storedLanguage.ts'
 import { Toaster } from '../ui/toaster/Toaster.tsx'
 import { startTheme } from '../ui/theme/scheme.ts'
 import { takeArrival } from './arrival.ts'
@@ -43,7 +43,7 @@ export async function startApp(root: Root): Promise<void> {
   ahead?.catch(() => undefined) // the router asks again
   const language =
     arrival.language ??
-    keptLanguage() ??
+    storedLanguage() ??
     store.getState().auth.claims?.language ??
     browserLanguage()
   await startI18n(language, [

@@ -101,7 +101,7 @@ export const routeTitles: Record<RouteName, TitleKey> = {
   users: 'users',
   userRights: 'userRights',
   roles: 'roles',
-  managementNoun: 'management',
+  managementList: 'management',
   securityLog: 'securityLog',
   journal: 'journal',
   entityJournal: 'journal',

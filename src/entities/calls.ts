@@ -5,14 +5,14 @@
 import { equipment } from '#contract/equipment'
 import { journal } from '#contract/journal'
 import { locations } from '#contract/locations'
-import { nouns } from '#contract/nouns'
+import { referenceLists } from '#contract/referenceLists'
 import { people } from '#contract/people'
 import { procedures } from '#contract/procedures'
 import { injectContract } from '../api/api.ts'
 
 export const equipmentCalls = injectContract(equipment)
 export const locationCalls = injectContract(locations)
-export const nounCalls = injectContract(nouns)
+export const referenceListCalls = injectContract(referenceLists)
 export const peopleCalls = injectContract(people)
 export const procedureCalls = injectContract(procedures)
 export const journalCalls = injectContract(journal)

@@ -124,7 +124,7 @@ export const routes = {
   users: built('/management/users'),
   userRights: built('/management/users/:userId/rights'),
   roles: built('/management/roles'),
-  managementNoun: built('/management/:noun'),
+  managementList: built('/management/:noun'),
   securityLog: built('/security-log'),
   journal: built('/journal'),
   entityJournal: built('/:entity/:entityId/journal'),

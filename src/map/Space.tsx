@@ -107,8 +107,8 @@ function Eye({ map, origin }: { map: MapRef; origin: Origin }) {
       id: 'space-eye',
       type: 'custom',
       renderingMode: '3d',
-      render(_gl: WebGL2RenderingContext, told: unknown) {
-        const matrix = matrixOf(told)
+      render(_gl: WebGL2RenderingContext, input: unknown) {
+        const matrix = matrixOf(input)
         if (matrix === null) return
         camera.projectionMatrix.fromArray(aroundOrigin(matrix, corner, perMetre))
         camera.projectionMatrixInverse.copy(camera.projectionMatrix).invert()

@@ -42,11 +42,13 @@ export function aroundOrigin(
 }
 
 /** A layer of our own is told the matrix in two ways: MapLibre in an object, Mapbox as it is. */
-export function matrixOf(told: unknown): ArrayLike<number> | null {
+export function matrixOf(input: unknown): ArrayLike<number> | null {
   // sixteen numbers
-  if (Array.isArray(told) || ArrayBuffer.isView(told)) return told as unknown as ArrayLike<number>
-  if (typeof told !== 'object' || told === null || !('defaultProjectionData' in told)) return null
-  const data = told.defaultProjectionData
+  if (Array.isArray(input) || ArrayBuffer.isView(input))
+    return input as unknown as ArrayLike<number>
+  if (typeof input !== 'object' || input === null || !('defaultProjectionData' in input))
+    return null
+  const data = input.defaultProjectionData
   return typeof data === 'object' && data !== null && 'mainMatrix' in data
     ? (data.mainMatrix as ArrayLike<number>)
     : null // sixteen numbers, as MapLibre's types say

@@ -62,7 +62,7 @@ interface PointsLayer {
   type: 'custom'
   renderingMode: '2d'
   onAdd(map: MapLike, gl: WebGL2RenderingContext): void
-  render(gl: WebGL2RenderingContext, told: unknown): void
+  render(gl: WebGL2RenderingContext, input: unknown): void
   onRemove(map: MapLike, gl: WebGL2RenderingContext): void
 }
 
@@ -163,8 +163,8 @@ export function pointsLayer(
         repaint()
       })
     },
-    render(gl, told) {
-      const matrix = matrixOf(told)
+    render(gl, input) {
+      const matrix = matrixOf(input)
       if (program === null || uniforms === null || matrix === null || map === null) return
       if (isFresh) {
         isFresh = false

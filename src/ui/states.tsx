@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { SerializedError } from '@reduxjs/toolkit'
 import { valueCodes } from '#contract/refusals'
 import { isApiFailure, type ApiFailure } from '../api/http.ts'
-import { pauseWords, refusalWords } from '../api/notices.ts'
+import { formatPause, refusalText } from '../api/notices.ts'
 import styles from './states.module.css'
 
 /** What a call's hook gives as `error`: our failure, or a thrown fault of the page itself. */
@@ -90,11 +90,11 @@ export function ErrorState({
   const usual = isRefused
     ? why.length === 0
       ? t('errorQuestion')
-      : refusalWords({ errors: why })
+      : refusalText({ errors: why })
     : status === null
       ? t('errorOffline')
       : t('errorServer')
-  const [title = t('errorTitle'), hint = usual] = pauseWords(failure)
+  const [title = t('errorTitle'), hint = usual] = formatPause(failure)
   return (
     <div className={styles.state} role="alert">
       <strong>{title}</strong>

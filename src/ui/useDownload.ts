@@ -18,10 +18,10 @@ export function useDownload() {
     try {
       download(name, await fetch())
     } catch (error) {
-      const said = isApiFailure(error)
+      const notice = isApiFailure(error)
         ? failureNotice(error, { codes: { fileGone: 'fileGone' } })
         : { level: 'error' as const, message: i18n.t('notices:downloadFailed') }
-      if (said !== null) dispatch(toastAdded(said))
+      if (notice !== null) dispatch(toastAdded(notice))
     } finally {
       setIsBusy(false)
     }

@@ -7,7 +7,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
-import { nouns } from '#contract/nouns'
+import { referenceLists } from '#contract/referenceLists'
 import { procedures } from '#contract/procedures'
 import { asSystem } from '../../server/kernel/transaction.ts'
 import { type Api, signIn } from '../apiClient.ts'
@@ -43,13 +43,13 @@ async function measurePlantroom(backend: Backend): Promise<Row[]> {
     known = job
     for (const { load, values } of measured)
       rows.push(
-        told(`procedure done → ticket, ${rules} active rules, ${load}`, backend.name, values),
+        report(`procedure done → ticket, ${rules} active rules, ${load}`, backend.name, values),
       )
   }
   return rows
 }
 
-function told(what: string, where: string, values: Row['values']): Row {
+function report(what: string, where: string, values: Row['values']): Row {
   console.log(`    ${where}, ${what}: ${JSON.stringify(values)}`)
   return { part: 'automations', what, where, values }
 }
@@ -97,7 +97,7 @@ async function withOwnRules(administrator: Api, job: RuledProcedure): Promise<Ru
   const [rule] = job.procedure.triggeredEvents
   if (!rule) throw new Error('The procedure has no rule')
   const { filters, actions, event } = rule
-  const types = await administrator.call(nouns.listEquipmentTypes, {
+  const types = await administrator.call(referenceLists.listEquipmentTypes, {
     body: { limit: 5, sort: 'name' },
   })
   const others = Array.from({ length: OWN - 1 }, (_, index) => ({
@@ -191,7 +191,7 @@ async function measureNodeRed(): Promise<Row[]> {
       try {
         for (const load of loads)
           rows.push(
-            told(
+            report(
               `message → row, ${rules} rules, ${load.name}`,
               'Node-RED',
               await runNodeRed(red.url, pool, load),

@@ -82,7 +82,7 @@ async function load(browser: Browser, address: string): Promise<Load> {
 }
 
 /**
- * The live door stays open, so the network is never idle; done is when nothing more has been asked
+ * The event stream stays open, so the network is never idle; done is when nothing more has been asked
  * for in a while.
  */
 async function untilQuiet(page: Page): Promise<void> {

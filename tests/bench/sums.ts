@@ -72,7 +72,7 @@ export async function measureSums(): Promise<Row[]> {
           range,
           filters,
           restrictions: unrestricted,
-          reach: 'viewer',
+          accessScope: 'viewer',
         }
         const summed = await measure(pool, question, rights, false)
         const counted = await measure(pool, question, rights, true)
@@ -99,7 +99,7 @@ export async function measureSums(): Promise<Row[]> {
             range: cardRanges[card % 4] ?? 'YEAR',
             filters: cards[card % cards.length]?.filters ?? [],
             restrictions: unrestricted,
-            reach: 'viewer',
+            accessScope: 'viewer',
           }),
         )
     }

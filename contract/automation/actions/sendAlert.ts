@@ -71,5 +71,5 @@ export const sendAlertKind: ActionOf<z.infer<typeof sendAlert>> = {
       assignee: false,
     },
   }),
-  faults: ({ recipients: told }) => (tellsNobody(told) ? ['recipientsMissing'] : []),
+  faults: ({ recipients }) => (tellsNobody(recipients) ? ['recipientsMissing'] : []),
 }

@@ -1,5 +1,5 @@
 import type { Blank, BlankFault } from '../blank.ts'
-import type { Judgement, PerformedFacts } from '../facts.ts'
+import type { Judgement, ProcedureLogFacts } from '../facts.ts'
 import type { NamePaths } from '../names.ts'
 
 /** What every kind of filter says of itself. */
@@ -15,5 +15,5 @@ export interface FilterOf<F extends { kind: string }> {
   fresh(): Blank<F>
   /** What is still to be filled in. */
   faults(draft: Blank<F>): BlankFault[]
-  judge(filter: F, facts: PerformedFacts): Judgement
+  judge(filter: F, facts: ProcedureLogFacts): Judgement
 }

@@ -187,7 +187,7 @@ export const calendarFeed = pgTable(
  * A message to a person: waiting, sent, or, in a demo without a mail server, resting here to be
  * read.
  */
-export const letter = pgTable(
+export const message = pgTable(
   'letter',
   {
     id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
@@ -200,9 +200,9 @@ export const letter = pgTable(
     companyId: integer('company_id')
       .references(() => company.id, { onDelete: 'set null' })
       .$type<Id<'company'>>(),
-    to: text('to').notNull() /** Sealed: a letter may open a door. */,
-    subject: sealedText('subject', PURPOSES.letterSubject).notNull(),
-    text: sealedText('text', PURPOSES.letterText).notNull(),
+    to: text('to').notNull() /** Sealed: a message may open a door. */,
+    subject: sealedText('subject', PURPOSES.messageSubject).notNull(),
+    text: sealedText('text', PURPOSES.messageText).notNull(),
     /** Where the house shows what it speaks of. */
     path: text('path'),
     createdAt: at('created_at').notNull(),

@@ -44,7 +44,7 @@ export const dashboardItem = tenantTable(
 )
 
 /** Its name and filters are the card's own and stand with it. */
-export interface HungCard {
+export interface PlacedCard {
   id: Id<'dashboardItem'>
   showHistory: boolean
   width: number
@@ -61,7 +61,7 @@ export const dashboard = tenantTable(
     equipmentTypes: integer('equipment_types').array().notNull().$type<Id<'equipmentType'>[]>(),
     procedureTypes: integer('procedure_types').array().notNull().$type<Id<'procedureType'>[]>(),
     locationTypes: integer('location_types').array().notNull().$type<Id<'locationType'>[]>(),
-    chapters: jsonb('chapters').notNull().$type<{ title: string; items: HungCard[] }[]>(),
+    chapters: jsonb('chapters').notNull().$type<{ title: string; items: PlacedCard[] }[]>(),
   },
   (table) => [index('dashboard_name').on(table.companyId, table.name)],
 )

@@ -57,7 +57,7 @@ export const user = tenantTable(
      */
     availableUntil: timestamp('available_until', { withTimezone: true }),
     /** What happens on what they follow and on their tickets comes by mail too. */
-    isToldByMail: boolean('is_told_by_mail').notNull().default(false),
+    hasMailAlerts: boolean('is_told_by_mail').notNull().default(false),
     /** Null: invited, and not yet come. */
     lastSignInAt: timestamp('last_sign_in_at', { withTimezone: true }),
   },

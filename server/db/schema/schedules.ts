@@ -39,14 +39,14 @@ export const rrule = tenantTable(
     /** What is planned earlier belongs to nobody: when the rule was made, or last changed. */
     activeFrom: at('active_from').notNull(),
     /** When the runner has to look again; null: it has nothing to do there. */
-    nextLookAt: at('next_look_at'),
+    nextEvaluationAt: at('next_look_at'),
     deletedAt: at('deleted_at'),
   },
   (table) => [
     within(table, table.procedureId, () => procedure),
     index('rrule_of').on(table.companyId, table.procedureId),
     index('rrule_waiting')
-      .on(table.nextLookAt)
+      .on(table.nextEvaluationAt)
       .where(sql`deleted_at is null and is_active`),
   ],
 )

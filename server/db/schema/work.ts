@@ -87,7 +87,7 @@ export const automationEffect = tenantTable(
     alertId: integer('alert_id').$type<Id<'alert'>>(),
     deliveryId: integer('delivery_id').$type<Id<'hookDelivery'>>(),
     rruleId: integer('rrule_id').$type<Id<'rrule'>>(),
-    said: jsonb('said').notNull().default({}).$type<RunEffect['said']>(),
+    details: jsonb('said').notNull().default({}).$type<RunEffect['details']>(),
   },
   (table) => [
     index('automation_effect_tickets').using('gin', table.ticketIds),

@@ -8,12 +8,12 @@ import type { Id } from '#contract/ids'
 import { openTestApp, PASSWORD, urlOf, type TestApp } from '../../../tests/testApp.ts'
 import { sampleOf } from '../../../tests/samples.ts'
 import { SoftPasskey } from '../../../tests/softPasskey.ts'
-import { companySettings, letter, role, session, user } from '../../db/schema/index.ts'
+import { companySettings, message, role, session, user } from '../../db/schema/index.ts'
 import { asSystem } from '../../kernel/transaction.ts'
 import { forgetSteps } from '../secondStep/index.ts'
 
 let testApp: TestApp
-const { auth, secondSteps, account, people, companies, companyWords, devices } = contract
+const { auth, secondSteps, account, people, companies, referenceData, devices } = contract
 const ELEVEN_MINUTES = 11 * 60_000
 
 beforeAll(async () => {
@@ -152,19 +152,19 @@ describe('proving again who one is', () => {
       method: 'POST' as const,
       isActive: true,
     }
-    const made = await testApp.call(token, companyWords.createApiHook, { body: hook })
+    const made = await testApp.call(token, referenceData.createApiHook, { body: hook })
     expect(made.status).toBe(200)
-    const secret = 'a secret of sixteen letters'
+    const secret = 'a secret of sixteen messages'
     expect(
       codesIn(
         (
-          await testApp.call(token, companyWords.createApiHook, {
+          await testApp.call(token, referenceData.createApiHook, {
             body: { ...hook, name: 'Other', secret },
           })
         ).body,
       ),
     ).toEqual(['confirmFirst'])
-    const renewed = await testApp.call(token, companyWords.updateApiHook, {
+    const renewed = await testApp.call(token, referenceData.updateApiHook, {
       params: { id: made.body.id },
       body: { version: made.body.version, secret },
     })
@@ -227,9 +227,9 @@ describe('proving again who one is', () => {
           await asSystem(testApp.pool, (db) =>
             db
               .select()
-              .from(letter)
-              .where(eq(letter.to, 'technician@here.test'))
-              .orderBy(letter.id),
+              .from(message)
+              .where(eq(message.to, 'technician@here.test'))
+              .orderBy(message.id),
           )
         ).at(-1)?.text ?? '',
       )?.[0] ?? ''

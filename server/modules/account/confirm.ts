@@ -14,7 +14,7 @@ import { asSystem, type Db } from '../../kernel/transaction.ts'
 import type { Wire } from '../../kernel/wire.ts'
 import { recordForPerson } from '../../kernel/securityLog.ts'
 import { confirmTries, otpMessage, passwordFits } from '../auth/index.ts'
-import { writeLetter } from '../letters/index.ts'
+import { writeMessage } from '../messages/index.ts'
 import {
   askStep,
   beginStep,
@@ -23,7 +23,7 @@ import {
   spendStep,
   takeAnswer,
   takeStep,
-  tellChange,
+  notifyChange,
   waysOf,
 } from '../secondStep/index.ts'
 import { ownPerson, type OwnPerson } from './ownPerson.ts'
@@ -103,7 +103,7 @@ async function sendCode(kernel: Kernel, db: Db, actor: Actor, wire: Wire): Promi
     browserHash: wire.browser,
     payload: { codeHash: hashOf(kernel, own.sessionId, code).toString('hex') },
   })
-  await writeLetter(db, now, {
+  await writeMessage(db, now, {
     channel: 'email',
     to: own.email,
     personId: own.id,
@@ -185,7 +185,7 @@ async function proves(
           network: wire.from,
           detail: { left: taken.codesLeft },
         })
-        await tellChange(db, kernel.clock.now(), own.id, 'recoveryUsed')
+        await notifyChange(db, kernel.clock.now(), own.id, 'recoveryUsed')
         return true
       })
   }

@@ -21,11 +21,11 @@ import {
   moveMemberships,
   personBy,
   proofMessage,
-  tellFormerAddress,
-  tellOfPhone,
+  notifyFormerAddress,
+  notifyOfPhone,
   normalEmail,
 } from '../auth/index.ts'
-import { writeLetter } from '../letters/index.ts'
+import { writeMessage } from '../messages/index.ts'
 
 type Kind = 'email' | 'phone'
 
@@ -96,7 +96,7 @@ export function contactHandlers(
     await db
       .insert(contactChange)
       .values({ personId: self.personId, kind, value, codeHash, createdAt: now })
-    await writeLetter(db, now, {
+    await writeMessage(db, now, {
       channel: kind === 'email' ? 'email' : 'sms',
       to: value,
       personId: self.personId,
@@ -167,7 +167,7 @@ export function contactHandlers(
         await settle(db, actor, self.personId, now)
         // Told last: what is under way for the person has just been taken back.
         if (self.isEmailProven && normalEmail(self.email) !== email)
-          await tellFormerAddress(db, now, self.language, self.email, email)
+          await notifyFormerAddress(db, now, self.language, self.email, email)
         await recordForPerson(kernel, db, self.personId, {
           kind: 'emailChanged',
           isOwn: true,
@@ -192,7 +192,7 @@ export function contactHandlers(
           .set({ phone, phoneProvenAt: null })
           .where(eq(person.id, self.personId))
         await settle(db, actor, self.personId, now)
-        if (self.isEmailProven) await tellOfPhone(db, now, self.language, self.email)
+        if (self.isEmailProven) await notifyOfPhone(db, now, self.language, self.email)
         await recordForPerson(kernel, db, self.personId, { kind: 'phoneChanged' })
         return 'kept' as const
       })
@@ -209,7 +209,7 @@ export function contactHandlers(
           .set({ phone, phoneProvenAt: now })
           .where(eq(person.id, self.personId))
         await settle(db, actor, self.personId, now)
-        if (self.isEmailProven) await tellOfPhone(db, now, self.language, self.email)
+        if (self.isEmailProven) await notifyOfPhone(db, now, self.language, self.email)
         await recordForPerson(kernel, db, self.personId, {
           kind: 'phoneChanged',
           network: wire.from,

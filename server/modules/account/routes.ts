@@ -21,7 +21,7 @@ import {
   refuseWeakChoice,
 } from '../auth/index.ts'
 import { contactHandlers } from './contacts.ts'
-import { tellChange, waysOf } from '../secondStep/index.ts'
+import { notifyChange, waysOf } from '../secondStep/index.ts'
 import { availabilityOf, nameOf, oneUser, readableUser, untilOf } from '../people/index.ts'
 
 async function self(scope: Scope) {
@@ -51,7 +51,7 @@ async function accountOf(scope: Scope): Promise<z.input<typeof ownAccount>> {
     phone,
     isEmailProven,
     isPhoneProven,
-    isToldByMail: row.isToldByMail,
+    hasMailAlerts: row.hasMailAlerts,
     language: row.language,
     roles: roles.map(({ name }) => name),
     hasPassword,
@@ -92,7 +92,7 @@ export function accountHandlers(kernel: Kernel): Handlers<typeof contract> {
       await change(scope, body)
       return accountOf(scope)
     },
-    async setToldByMail(scope, { body }) {
+    async setMailAlerts(scope, { body }) {
       await change(scope, body)
       return accountOf(scope)
     },
@@ -144,7 +144,7 @@ export function accountHandlers(kernel: Kernel): Handlers<typeof contract> {
           network: wire.from,
           detail: { by: 'self' },
         })
-        await tellChange(db, now, human.id, 'passwordChanged')
+        await notifyChange(db, now, human.id, 'passwordChanged')
       })
       kernel.sendSoon()
       return { changed: true }

@@ -11,7 +11,7 @@ import { asSystem } from '../../kernel/transaction.ts'
 import { forgetSteps } from '../secondStep/index.ts'
 
 let testApp: TestApp
-const { personOf, login, eventsOf, lettersTo, codeOf, withApp, stepOf, byCode, beginAfresh } =
+const { personOf, login, eventsOf, messagesTo, codeOf, withApp, stepOf, byCode, beginAfresh } =
   secondStepsOf(() => testApp)
 const { auth, waysIn, secondSteps, people, account } = contract
 const QUARTER = 16 * 60_000
@@ -92,7 +92,7 @@ describe('signing in with an authenticator app', () => {
   })
   it('finishes only in the browser that began it', async () => {
     const { secret } = await withApp('staff')
-    const cookie = (letter: string) => ({ cookie: `plantroom-browser=${letter.repeat(43)}` })
+    const cookie = (message: string) => ({ cookie: `plantroom-browser=${message.repeat(43)}` })
     const begun = await testApp.raw(
       null,
       'POST',
@@ -116,7 +116,7 @@ describe('signing in with an authenticator app', () => {
   it('asks the same of who signs in by a one-time code', async () => {
     await withApp('staff')
     await testApp.call(null, waysIn.requestOtp, { body: { email: 'staff@here.test' } })
-    const code = /\d{6}/.exec((await lettersTo('staff@here.test')).at(-1)?.text ?? '')?.[0] ?? ''
+    const code = /\d{6}/.exec((await messagesTo('staff@here.test')).at(-1)?.text ?? '')?.[0] ?? ''
     const answer = await testApp.call(null, waysIn.loginOtp, {
       body: { email: 'staff@here.test', code },
     })
@@ -157,7 +157,7 @@ describe('recovery codes', () => {
     expect((await byCode((await stepOf('staff')).id, codes[0] ?? '', 'recovery')).status).toBe(400)
     expect((await byCode((await stepOf('staff')).id, codes[1] ?? '', 'recovery')).status).toBe(200)
     expect(await eventsOf('staff')).toContain('recoveryCodeUsed')
-    expect((await lettersTo('staff@here.test')).at(-1)?.text).toContain('recovery code')
+    expect((await messagesTo('staff@here.test')).at(-1)?.text).toContain('recovery code')
   })
   it('of another person open nothing', async () => {
     await withApp('staff')
@@ -191,7 +191,7 @@ describe('what else happens', () => {
     expect(await eventsOf('staff')).toEqual(
       expect.arrayContaining(['secondStepAdded', 'recoveryCodesMade']),
     )
-    expect((await lettersTo('staff@here.test')).at(-1)?.text).toContain('was added')
+    expect((await messagesTo('staff@here.test')).at(-1)?.text).toContain('was added')
   })
   it('removing one ends the other sessions, and is in the log', async () => {
     const { token, secret } = await withApp('staff')
@@ -210,7 +210,7 @@ describe('what else happens', () => {
     expect((await testApp.call(token, auth.checkToken, {})).status).toBe(401)
     expect((await login('staff')).body.token).not.toBeNull()
     expect(await eventsOf('staff')).toContain('signInReset')
-    expect((await lettersTo('staff@here.test')).at(-1)?.text).toContain('administrator')
+    expect((await messagesTo('staff@here.test')).at(-1)?.text).toContain('administrator')
   })
   it('nobody takes away the second steps of who may do more, of themselves, or of who belongs elsewhere too', async () => {
     await withApp('administrator')

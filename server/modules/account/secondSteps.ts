@@ -32,7 +32,7 @@ import {
   relyingPartyOf,
   spendStep,
   takeStep,
-  tellChange,
+  notifyChange,
   verifyNew,
   waysOf,
 } from '../secondStep/index.ts'
@@ -240,7 +240,7 @@ async function afterAddition(
     network,
     detail: { way },
   })
-  await tellChange(db, now, own.id, 'stepAdded')
+  await notifyChange(db, now, own.id, 'stepAdded')
   if (!isFirst) return { recoveryCodes: null }
   await endSessions(db, now, { personId: own.id }, own.sessionId)
   await recordForPerson(kernel, db, own.id, { kind: 'recoveryCodesMade', isOwn: true, network })
@@ -272,5 +272,5 @@ async function afterRemoval(
     network,
     detail: { way },
   })
-  await tellChange(db, now, own.id, 'stepRemoved')
+  await notifyChange(db, now, own.id, 'stepRemoved')
 }

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { AlertRow } from '#contract/alerts'
 import { contract } from '#contract/index'
 import type { Id } from '#contract/ids'
-import { letter, user } from '../../db/schema/index.ts'
+import { message, user } from '../../db/schema/index.ts'
 import { asSystem } from '../../kernel/transaction.ts'
 import { openTestApp, type TestApp } from '../../../tests/testApp.ts'
-import { restingLetters } from '../letters/index.ts'
+import { restingMessages } from '../messages/index.ts'
 
 let testApp: TestApp
 let admin: string, technician: string, staff: string
@@ -14,17 +14,18 @@ let typeId: Id<'equipmentType'>,
   pump: Id<'equipment'>,
   ticketTypeId: Id<'ticketType'>,
   broken: Id<'equipmentStatus'>
-const { account, alerts, equipment, nouns, tickets } = contract
+const { account, alerts, equipment, referenceLists, tickets } = contract
 
 beforeAll(async () => {
   testApp = await openTestApp()
   admin = await testApp.signIn('administrator')
   technician = await testApp.signIn('technician')
   staff = await testApp.signIn('staff')
-  typeId = (await testApp.call(admin, nouns.createEquipmentType, { body: { name: 'Pump' } })).body
-    .id
+  typeId = (
+    await testApp.call(admin, referenceLists.createEquipmentType, { body: { name: 'Pump' } })
+  ).body.id
   broken = (
-    await testApp.call(admin, nouns.createEquipmentStatus, {
+    await testApp.call(admin, referenceLists.createEquipmentStatus, {
       body: { name: 'Broken', colour: 'red', isUsable: false },
     })
   ).body.id
@@ -54,13 +55,13 @@ beforeEach(async () => {
   })
   for (const token of [admin, technician, staff])
     await testApp.call(token, alerts.seeAlerts, { body: { alertIds: null } })
-  await asSystem(testApp.pool, (db) => db.delete(letter))
+  await asSystem(testApp.pool, (db) => db.delete(message))
 })
 
-const toldTo = async (token: string): Promise<AlertRow[]> =>
+const sentTo = async (token: string): Promise<AlertRow[]> =>
   (await testApp.call(token, alerts.listAlerts, { body: { isUnseen: true } })).body.rows
-const kindsTold = async (token: string) =>
-  (await toldTo(token)).map(({ kind, text, by }) => [kind, text, by])
+const kindsSent = async (token: string) =>
+  (await sentTo(token)).map(({ kind, text, by }) => [kind, text, by])
 const open = async (
   facts: { equipmentId?: Id<'equipment'> | null; assigneeId?: Id<'user'> } = { equipmentId: pump },
   by = admin,
@@ -72,7 +73,7 @@ const open = async (
   ).body
 const setStatus = (token: string, statusId: Id<'equipmentStatus'> | null) =>
   testApp.call(token, equipment.bulkUpdateStatus, { body: { equipmentIds: [pump], statusId } })
-const reach = (role: 'technician' | 'staff', allEquipment: boolean) =>
+const accessScope = (role: 'technician' | 'staff', allEquipment: boolean) =>
   asSystem(testApp.pool, (db) =>
     db
       .update(user)
@@ -99,16 +100,16 @@ describe('who follows an equipment', () => {
       params: { id: pump },
       body: { version: version + 1, name: 'Pump one' },
     })
-    expect(await kindsTold(technician)).toEqual([
+    expect(await kindsSent(technician)).toEqual([
       ['statusChanged', null, 'administrator here'],
       ['statusChanged', 'Broken', 'administrator here'],
     ])
-    expect((await toldTo(technician)).map((row) => row.equipment)).toEqual([
+    expect((await sentTo(technician)).map((row) => row.equipment)).toEqual([
       { id: pump, name: 'Pump one' },
       { id: pump, name: 'Pump one' },
     ])
-    expect(await kindsTold(admin)).toEqual([])
-    expect(await kindsTold(staff)).toEqual([])
+    expect(await kindsSent(admin)).toEqual([])
+    expect(await kindsSent(staff)).toEqual([])
   })
   it('is told of a ticket on it, of each move and comment, with the ticket to open', async () => {
     const made = await open()
@@ -121,20 +122,20 @@ describe('who follows an equipment', () => {
       params: { id: made.id },
       body: { text: 'Part is ordered.' },
     })
-    expect(await kindsTold(technician)).toEqual([
+    expect(await kindsSent(technician)).toEqual([
       ['ticketCommented', 'Part is ordered.', 'administrator here'],
       ['ticketMoved', 'In work', 'administrator here'],
       ['ticketOpened', null, 'administrator here'],
     ])
-    expect((await toldTo(technician)).every(({ ticket }) => ticket?.id === made.id)).toBe(true)
+    expect((await sentTo(technician)).every(({ ticket }) => ticket?.id === made.id)).toBe(true)
   })
   it('is told nothing of what they may not see, and reads nothing of it once they may no longer', async () => {
     await setStatus(admin, broken)
-    await reach('technician', false)
+    await accessScope('technician', false)
     try {
       await open()
       expect(
-        (await toldTo(technician)).map(({ kind, text, by, equipment: thing, ticket }) => [
+        (await sentTo(technician)).map(({ kind, text, by, equipment: thing, ticket }) => [
           kind,
           text,
           by,
@@ -143,7 +144,7 @@ describe('who follows an equipment', () => {
         ]),
       ).toEqual([['statusChanged', null, null, null, null]])
     } finally {
-      await reach('technician', true)
+      await accessScope('technician', true)
     }
   })
   it('is told nothing of what was refused', async () => {
@@ -153,7 +154,7 @@ describe('who follows an equipment', () => {
       body: { assigneeId: testApp.here.users.technician, version: made.version + 7 },
     })
     expect(answer.status).toBe(409)
-    expect(await kindsTold(technician)).toEqual([])
+    expect(await kindsSent(technician)).toEqual([])
   })
 })
 
@@ -164,18 +165,18 @@ describe('whose ticket it is', () => {
       params: { id: made.id },
       body: { text: 'Any news?' },
     })
-    expect(await kindsTold(staff)).toEqual([
+    expect(await kindsSent(staff)).toEqual([
       ['ticketCommented', 'Any news?', 'administrator here'],
       ['ticketGiven', null, 'technician here'],
     ])
-    expect(await kindsTold(technician)).toEqual([
+    expect(await kindsSent(technician)).toEqual([
       ['ticketCommented', 'Any news?', 'administrator here'],
     ])
     await testApp.call(admin, tickets.assignTicket, {
       params: { id: made.id },
       body: { assigneeId: testApp.here.users.technician, version: made.version },
     })
-    expect((await kindsTold(technician))[0]).toEqual(['ticketGiven', null, 'administrator here'])
+    expect((await kindsSent(technician))[0]).toEqual(['ticketGiven', null, 'administrator here'])
   })
   it('hears nothing of taking it oneself, and of a ticket on what they follow only that it is theirs', async () => {
     const made = await open({})
@@ -183,18 +184,18 @@ describe('whose ticket it is', () => {
       params: { id: made.id },
       body: { assigneeId: testApp.here.users.technician, version: made.version },
     })
-    expect(await kindsTold(technician)).toEqual([])
+    expect(await kindsSent(technician)).toEqual([])
     await open({ equipmentId: pump, assigneeId: testApp.here.users.technician })
-    expect(await kindsTold(technician)).toEqual([['ticketGiven', null, 'administrator here']])
+    expect(await kindsSent(technician)).toEqual([['ticketGiven', null, 'administrator here']])
   })
 })
 
 it('writes to who wishes it, in their language, with the address of what it speaks of', async () => {
   await setStatus(admin, broken)
-  expect(await restingLetters(testApp.app.kernel)).toEqual([])
+  expect(await restingMessages(testApp.app.kernel)).toEqual([])
   expect(
-    (await testApp.call(technician, account.setToldByMail, { body: { isToldByMail: true } })).body
-      .isToldByMail,
+    (await testApp.call(technician, account.setMailAlerts, { body: { hasMailAlerts: true } })).body
+      .hasMailAlerts,
   ).toBe(true)
   await asSystem(testApp.pool, (db) =>
     db
@@ -205,7 +206,7 @@ it('writes to who wishes it, in their language, with the address of what it spea
   await setStatus(admin, null)
   const made = await open({ assigneeId: testApp.here.users.technician })
   expect(
-    (await restingLetters(testApp.app.kernel)).map(({ to, subject, text }) => [to, subject, text]),
+    (await restingMessages(testApp.app.kernel)).map(({ to, subject, text }) => [to, subject, text]),
   ).toEqual([
     [
       'technician@here.test',

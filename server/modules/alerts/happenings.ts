@@ -8,10 +8,10 @@ import type { Id } from '#contract/ids'
 import { equipmentFollower } from '../../db/schema/index.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { aboveCompanies } from '../../kernel/transaction.ts'
-import { writeLetter } from '../letters/index.ts'
+import { writeMessage } from '../messages/index.ts'
 import { recipientsOf, type Wish } from './recipients.ts'
-import { addressOf, keepAlert } from './tell.ts'
-import { words } from './words.ts'
+import { addressOf, keepAlert } from './send.ts'
+import { words } from './texts.ts'
 
 interface TicketFacts {
   id: Id<'ticket'>
@@ -25,7 +25,7 @@ interface News {
   /** The thing's name, or the ticket's title. */
   name: string
   /** The new status or state; the comment. */
-  said: string | null
+  detail: string | null
   equipmentId: Id<'equipment'> | null
   locationId: Id<'location'> | null
   ticketId: Id<'ticket'> | null
@@ -34,30 +34,33 @@ interface News {
 const ofTicket = (
   kind: Happening,
   { id, title, equipmentId, locationId }: TicketFacts,
-  said: string | null,
-): News => ({ kind, name: title, said, equipmentId, locationId, ticketId: id })
+  detail: string | null,
+): News => ({ kind, name: title, detail, equipmentId, locationId, ticketId: id })
 
 /** Those who follow the equipment; who has the ticket hears that it is theirs. */
-export async function tellTicketOpened(scope: Scope, row: TicketFacts): Promise<void> {
-  await tellTicketGiven(scope, row)
+export async function notifyTicketOpened(scope: Scope, row: TicketFacts): Promise<void> {
+  await notifyTicketGiven(scope, row)
   await tellOf(scope, ofTicket('ticketOpened', row, null), { followers: true }, row.assigneeId)
 }
 
-export async function tellTicketGiven(scope: Scope, row: TicketFacts): Promise<void> {
+export async function notifyTicketGiven(scope: Scope, row: TicketFacts): Promise<void> {
   if (row.assigneeId !== null)
     await tellOf(scope, ofTicket('ticketGiven', row, null), { userIds: [row.assigneeId] })
 }
 
 const concerned = { followers: true, opener: true, assignee: true }
 
-export const tellTicketMoved = (scope: Scope, row: TicketFacts, state: string): Promise<void> =>
+export const notifyTicketMoved = (scope: Scope, row: TicketFacts, state: string): Promise<void> =>
   tellOf(scope, ofTicket('ticketMoved', row, state), concerned)
 
-export const tellTicketCommented = (scope: Scope, row: TicketFacts, text: string): Promise<void> =>
-  tellOf(scope, ofTicket('ticketCommented', row, text), concerned)
+export const notifyTicketCommented = (
+  scope: Scope,
+  row: TicketFacts,
+  text: string,
+): Promise<void> => tellOf(scope, ofTicket('ticketCommented', row, text), concerned)
 
 /** Of those that have another status now, the ones that somebody follows. */
-export async function tellStatusChanged(
+export async function notifyStatusChanged(
   scope: Scope,
   things: readonly { id: Id<'equipment'>; name: string; status: string | null }[],
 ): Promise<void> {
@@ -87,7 +90,7 @@ export async function tellStatusChanged(
         {
           kind: 'statusChanged',
           name,
-          said: status,
+          detail: status,
           equipmentId: id,
           locationId: null,
           ticketId: null,
@@ -108,7 +111,7 @@ const nobody: Wish['recipients'] = {
 
 async function tellOf(
   scope: Scope,
-  { kind, name, said, ...about }: News,
+  { kind, name, detail, ...about }: News,
   who: Partial<Wish['recipients']>,
   but: Id<'user'> | null = null,
 ): Promise<void> {
@@ -135,7 +138,7 @@ async function tellOf(
     {
       ...about,
       level: 'info',
-      text: said,
+      text: detail,
       byName,
       runId: null,
       automationName: null,
@@ -143,16 +146,16 @@ async function tellOf(
     },
     people.map(({ id }) => id),
   )
-  const written = people.filter(({ isToldByMail }) => isToldByMail)
+  const written = people.filter(({ hasMailAlerts }) => hasMailAlerts)
   if (written.length === 0) return
   await aboveCompanies(scope.db, async (system) => {
     for (const { email, language } of written) {
       const their = words[language]
-      await writeLetter(system, clock.now(), {
+      await writeMessage(system, clock.now(), {
         channel: 'email',
         to: email,
         subject: their.subject({ procedure: name, thing: '', score: null }),
-        text: their.happened[kind]({ name, said: said ?? '', by: byName ?? '' }),
+        text: their.happened[kind]({ name, detail: detail ?? '', by: byName ?? '' }),
         path: addressOf({ ...about, procedureLogId: null }),
       })
     }

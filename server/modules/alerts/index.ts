@@ -1,10 +1,10 @@
 export {
-  tellStatusChanged,
-  tellTicketCommented,
-  tellTicketGiven,
-  tellTicketMoved,
-  tellTicketOpened,
+  notifyStatusChanged,
+  notifyTicketCommented,
+  notifyTicketGiven,
+  notifyTicketMoved,
+  notifyTicketOpened,
 } from './happenings.ts'
 export { recipientsOf } from './recipients.ts'
 export { alertHandlers } from './routes.ts'
-export { tell, tellNobodyEligible } from './tell.ts'
+export { tell, notifyNobodyEligible } from './send.ts'

@@ -28,13 +28,13 @@ export interface About {
   /** Whose opener and assignee are meant. */
   ticketIds: readonly Id<'ticket'>[]
 }
-export interface Told {
+export interface AlertsSent {
   id: Id<'user'>
   name: string
   email: string
   phone: string | null
   language: Language
-  isToldByMail: boolean
+  hasMailAlerts: boolean
   /** Of the event: what may be named to them. */
   sees: { procedure: boolean; thing: boolean }
 }
@@ -47,7 +47,7 @@ export async function recipientsOf(
   scope: Scope,
   { recipients, onlyWhoSeeEquipment, onlyWhoSeeLocation }: Wish,
   about: About,
-): Promise<Told[]> {
+): Promise<AlertsSent[]> {
   const {
     db,
     actor: { companyId },
@@ -103,7 +103,7 @@ export async function recipientsOf(
       firstName: user.firstName,
       lastName: user.lastName,
       language: user.language,
-      isToldByMail: user.isToldByMail,
+      hasMailAlerts: user.hasMailAlerts,
       email: person.email,
       phone: person.phone,
     })

@@ -1,5 +1,5 @@
 /**
- * Tells people: a row in the bell of each, and letters by the channels that were chosen, in the
+ * Tells people: a row in the bell of each, and messages by the channels that were chosen, in the
  * transaction of the cause.
  */
 import { and, eq, or, sql } from 'drizzle-orm'
@@ -10,9 +10,9 @@ import { ADMINISTRATOR } from '#contract/permissions'
 import { alert, alertRecipient, role, user, userRole } from '../../db/schema/index.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { aboveCompanies } from '../../kernel/transaction.ts'
-import { writeLetter } from '../letters/index.ts'
-import type { Told } from './recipients.ts'
-import { words, type Event } from './words.ts'
+import { writeMessage } from '../messages/index.ts'
+import type { AlertsSent } from './recipients.ts'
+import { words, type Event } from './texts.ts'
 
 export interface News {
   level: AlertLevel
@@ -31,7 +31,7 @@ export interface News {
 
 export async function tell(
   scope: Scope,
-  people: readonly Told[],
+  people: readonly AlertsSent[],
   { channels, event, ...news }: News,
 ): Promise<Id<'alert'>> {
   const alertId = await keepAlert(
@@ -43,29 +43,29 @@ export async function tell(
   if (channels.length > 0) {
     await aboveCompanies(scope.db, async (system) => {
       for (const { language, email, phone, sees } of people) {
-        // A letter is read by one person: it names to them what they may see.
+        // A message is read by one person: it names to them what they may see.
         const their: Event = { ...event, thing: sees.thing ? event.thing : '' }
         const [subject, done] = sees.procedure
           ? [words[language].subject(their), words[language].done(their)]
           : words[language].unseen
-        const said =
+        const detail =
           news.text === null || news.text.trim() === '' ? done : `${news.text.trim()}\n${done}`
         if (channels.includes('email'))
-          await writeLetter(system, scope.clock.now(), {
+          await writeMessage(system, scope.clock.now(), {
             channel: 'email',
             to: email,
             subject,
-            text: said,
+            text: detail,
             path: addressOf(
               sees.procedure && sees.thing ? news : { ...news, procedureLogId: null },
             ),
           })
         if (channels.includes('sms') && phone !== null)
-          await writeLetter(system, scope.clock.now(), {
+          await writeMessage(system, scope.clock.now(), {
             channel: 'sms',
             to: phone,
             subject: '',
-            text: said,
+            text: detail,
           })
       }
     })
@@ -74,7 +74,7 @@ export async function tell(
 }
 
 /** A ticket that a rule could give to nobody: those who keep the rules hear of it. */
-export async function tellNobodyEligible(
+export async function notifyNobodyEligible(
   scope: Scope,
   about: Pick<
     News,

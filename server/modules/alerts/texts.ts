@@ -11,7 +11,7 @@ interface What {
   /** The thing's name, or the ticket's title. */
   name: string
   /** The new status or state; the comment. */
-  said: string
+  detail: string
   /** Empty: no person. */
   by: string
 }
@@ -34,12 +34,15 @@ export const words: Record<Language, Words> = {
       `${at(event, (name) => `“${name}”`)} was done${rounded(event.score) === null ? '' : `, score ${rounded(event.score)}`}.`,
     unseen: ['Alert', 'A procedure that you may not see was done.'],
     happened: {
-      statusChanged: ({ name, said }) =>
-        said === '' ? `“${name}” has no status now.` : `The status of “${name}” is now “${said}”.`,
+      statusChanged: ({ name, detail }) =>
+        detail === ''
+          ? `“${name}” has no status now.`
+          : `The status of “${name}” is now “${detail}”.`,
       ticketOpened: ({ name }) => `A ticket was opened: “${name}”.`,
-      ticketMoved: ({ name, said }) => `The ticket “${name}” is now “${said}”.`,
+      ticketMoved: ({ name, detail }) => `The ticket “${name}” is now “${detail}”.`,
       ticketGiven: ({ name }) => `The ticket “${name}” was given to you.`,
-      ticketCommented: ({ name, said, by }) => `${by} commented on the ticket “${name}”:\n${said}`,
+      ticketCommented: ({ name, detail, by }) =>
+        `${by} commented on the ticket “${name}”:\n${detail}`,
     },
   },
   he: {
@@ -48,12 +51,15 @@ export const words: Record<Language, Words> = {
       `בוצע ${at(event, (name) => `"${name}"`)}${rounded(event.score) === null ? '' : `, ציון ${rounded(event.score)}`}.`,
     unseen: ['התראה', 'בוצע נוהל שאין לך הרשאה לראות.'],
     happened: {
-      statusChanged: ({ name, said }) =>
-        said === '' ? `ל"${name}" אין עכשיו סטטוס.` : `הסטטוס של "${name}" הוא עכשיו "${said}".`,
+      statusChanged: ({ name, detail }) =>
+        detail === ''
+          ? `ל"${name}" אין עכשיו סטטוס.`
+          : `הסטטוס של "${name}" הוא עכשיו "${detail}".`,
       ticketOpened: ({ name }) => `נפתחה קריאה: "${name}".`,
-      ticketMoved: ({ name, said }) => `מצב הקריאה "${name}" הוא עכשיו "${said}".`,
+      ticketMoved: ({ name, detail }) => `מצב הקריאה "${name}" הוא עכשיו "${detail}".`,
       ticketGiven: ({ name }) => `הקריאה "${name}" הועברה לטיפולך.`,
-      ticketCommented: ({ name, said, by }) => `תגובה חדשה בקריאה "${name}" מאת ${by}:\n${said}`,
+      ticketCommented: ({ name, detail, by }) =>
+        `תגובה חדשה בקריאה "${name}" מאת ${by}:\n${detail}`,
     },
   },
   ar: {
@@ -62,13 +68,13 @@ export const words: Record<Language, Words> = {
       `تم تنفيذ ${at(event, (name) => `«${name}»`)}${rounded(event.score) === null ? '' : `، النتيجة ${rounded(event.score)}`}.`,
     unseen: ['تنبيه', 'تم تنفيذ إجراء لا يُسمح لك بالاطلاع عليه.'],
     happened: {
-      statusChanged: ({ name, said }) =>
-        said === '' ? `لم تعد للعنصر «${name}» حالة.` : `حالة «${name}» الآن: «${said}».`,
+      statusChanged: ({ name, detail }) =>
+        detail === '' ? `لم تعد للعنصر «${name}» حالة.` : `حالة «${name}» الآن: «${detail}».`,
       ticketOpened: ({ name }) => `فُتحت تذكرة: «${name}».`,
-      ticketMoved: ({ name, said }) => `حالة التذكرة «${name}» الآن: «${said}».`,
+      ticketMoved: ({ name, detail }) => `حالة التذكرة «${name}» الآن: «${detail}».`,
       ticketGiven: ({ name }) => `أُسندت إليك التذكرة «${name}».`,
-      ticketCommented: ({ name, said, by }) =>
-        `تعليق جديد على التذكرة «${name}» من ${by}:\n${said}`,
+      ticketCommented: ({ name, detail, by }) =>
+        `تعليق جديد على التذكرة «${name}» من ${by}:\n${detail}`,
     },
   },
   ru: {
@@ -77,13 +83,13 @@ export const words: Record<Language, Words> = {
       `Выполнено: ${at(event, (name) => `«${name}»`)}${rounded(event.score) === null ? '' : `, оценка ${rounded(event.score)}`}.`,
     unseen: ['Оповещение', 'Выполнена процедура, которая вам недоступна.'],
     happened: {
-      statusChanged: ({ name, said }) =>
-        said === '' ? `У «${name}» теперь нет статуса.` : `Статус «${name}» теперь «${said}».`,
+      statusChanged: ({ name, detail }) =>
+        detail === '' ? `У «${name}» теперь нет статуса.` : `Статус «${name}» теперь «${detail}».`,
       ticketOpened: ({ name }) => `Открыта заявка: «${name}».`,
-      ticketMoved: ({ name, said }) => `Состояние заявки «${name}» теперь «${said}».`,
+      ticketMoved: ({ name, detail }) => `Состояние заявки «${name}» теперь «${detail}».`,
       ticketGiven: ({ name }) => `Вам поручена заявка «${name}».`,
-      ticketCommented: ({ name, said, by }) =>
-        `Новый комментарий к заявке «${name}» (${by}):\n${said}`,
+      ticketCommented: ({ name, detail, by }) =>
+        `Новый комментарий к заявке «${name}» (${by}):\n${detail}`,
     },
   },
   cs: {
@@ -92,12 +98,13 @@ export const words: Record<Language, Words> = {
       `Provedeno: ${at(event, (name) => `„${name}“`)}${rounded(event.score) === null ? '' : `, skóre ${rounded(event.score)}`}.`,
     unseen: ['Upozornění', 'Byl proveden postup, který nesmíte vidět.'],
     happened: {
-      statusChanged: ({ name, said }) =>
-        said === '' ? `„${name}“ teď nemá žádný stav.` : `Stav „${name}“ je teď „${said}“.`,
+      statusChanged: ({ name, detail }) =>
+        detail === '' ? `„${name}“ teď nemá žádný stav.` : `Stav „${name}“ je teď „${detail}“.`,
       ticketOpened: ({ name }) => `Byl otevřen tiket „${name}“.`,
-      ticketMoved: ({ name, said }) => `Stav tiketu „${name}“ je teď „${said}“.`,
+      ticketMoved: ({ name, detail }) => `Stav tiketu „${name}“ je teď „${detail}“.`,
       ticketGiven: ({ name }) => `Byl vám předán tiket „${name}“.`,
-      ticketCommented: ({ name, said, by }) => `Nový komentář k tiketu „${name}“ (${by}):\n${said}`,
+      ticketCommented: ({ name, detail, by }) =>
+        `Nový komentář k tiketu „${name}“ (${by}):\n${detail}`,
     },
   },
   sk: {
@@ -106,12 +113,15 @@ export const words: Record<Language, Words> = {
       `Vykonané: ${at(event, (name) => `„${name}“`)}${rounded(event.score) === null ? '' : `, skóre ${rounded(event.score)}`}.`,
     unseen: ['Upozornenie', 'Bol vykonaný postup, ktorý nesmiete vidieť.'],
     happened: {
-      statusChanged: ({ name, said }) =>
-        said === '' ? `„${name}“ teraz nemá žiadny stav.` : `Stav „${name}“ je teraz „${said}“.`,
+      statusChanged: ({ name, detail }) =>
+        detail === ''
+          ? `„${name}“ teraz nemá žiadny stav.`
+          : `Stav „${name}“ je teraz „${detail}“.`,
       ticketOpened: ({ name }) => `Bol otvorený tiket „${name}“.`,
-      ticketMoved: ({ name, said }) => `Stav tiketu „${name}“ je teraz „${said}“.`,
+      ticketMoved: ({ name, detail }) => `Stav tiketu „${name}“ je teraz „${detail}“.`,
       ticketGiven: ({ name }) => `Bol vám odovzdaný tiket „${name}“.`,
-      ticketCommented: ({ name, said, by }) => `Nový komentár k tiketu „${name}“ (${by}):\n${said}`,
+      ticketCommented: ({ name, detail, by }) =>
+        `Nový komentár k tiketu „${name}“ (${by}):\n${detail}`,
     },
   },
 }

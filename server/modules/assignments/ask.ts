@@ -117,7 +117,7 @@ async function ask(kernel: Kernel, waiting: Waiting): Promise<void> {
       eligible.map(({ userId }) => userId),
     ),
   )
-  const said = await kernel.assistant.choose({
+  const reply = await kernel.assistant.choose({
     instruction,
     ticket: { title, equipment: thing, location: place },
     candidates: eligible.map(({ userId, name, load }) => ({
@@ -127,7 +127,7 @@ async function ask(kernel: Kernel, waiting: Waiting): Promise<void> {
       openTickets: load,
     })),
   })
-  const chosen = eligible.find(({ userId }) => userId === said)
+  const chosen = eligible.find(({ userId }) => userId === reply)
   if (chosen === undefined) return
   const tags: Tag[] = []
   await inCompany(kernel.pool, waiting.companyId, async (db) => {

@@ -15,7 +15,7 @@ let own: Fixtures
 let admin: string
 const asked: AssistantQuestion[] = []
 let says: () => number | null = () => null
-const { assignments, companyWords, people, procedureLogs, procedures, tickets } = contract
+const { assignments, referenceData, people, procedureLogs, procedures, tickets } = contract
 
 beforeAll(async () => {
   testApp = await openTestApp({
@@ -36,7 +36,7 @@ beforeAll(async () => {
     })
   }
   const rule = (
-    await testApp.call(admin, companyWords.createAssignRule, {
+    await testApp.call(admin, referenceData.createAssignRule, {
       body: {
         name: 'Free hands',
         instruction: 'Whoever has least to do',

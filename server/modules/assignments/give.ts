@@ -6,7 +6,7 @@ import type { Id } from '#contract/ids'
 import type { GivenAnswer } from '#contract/survey'
 import { assignRule, surveyQuestion, ticketAssignment } from '../../db/schema/index.ts'
 import type { Scope } from '../../kernel/scope.ts'
-import { tellNobodyEligible } from '../alerts/index.ts'
+import { notifyNobodyEligible } from '../alerts/index.ts'
 import { giveTicket, oneTicketOf } from '../tickets/index.ts'
 import { candidatesOf, type Among } from './candidates.ts'
 
@@ -55,7 +55,7 @@ export async function giveByRule(
     candidates: choice.candidates,
   })
   if (outcome === 'nobodyEligible')
-    await tellNobodyEligible(scope, {
+    await notifyNobodyEligible(scope, {
       runId,
       automationName,
       procedureLogId,

@@ -92,7 +92,7 @@ describe('guessing', () => {
       ),
     ).toBe(LIMITS.address)
   })
-  it('by letters fills nobody’s letter box', async () => {
+  it('by messages fills nobody’s mail box', async () => {
     const answers = []
     for (let turn = 0; turn < 12; turn += 1)
       answers.push(

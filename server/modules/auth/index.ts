@@ -12,7 +12,7 @@ export {
   moveMemberships,
   personBy,
 } from './proof.ts'
-export { askedAddress, askForAddress, invite, tellFormerAddress, tellOfPhone } from './reset.ts'
+export { askedAddress, askForAddress, invite, notifyFormerAddress, notifyOfPhone } from './reset.ts'
 export { mayText } from './textMessages.ts'
 export { authHandlers } from './routes.ts'
 export { secondStepSignInHandlers } from './secondStep.ts'

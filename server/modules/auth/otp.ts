@@ -20,7 +20,7 @@ import {
   secondsSince,
   remember,
 } from '../../kernel/limits.ts'
-import { writeLetter } from '../letters/index.ts'
+import { writeMessage } from '../messages/index.ts'
 import { recordForPerson } from '../../kernel/securityLog.ts'
 import { memberBy, normalEmail, type Member } from './members.ts'
 import { otpMessage } from './messages.ts'
@@ -101,7 +101,7 @@ async function sendCode(
   await db.update(oneTimeCode).set({ usedAt: now }).where(openHere(personId, browser))
   const codeHash = hashOf(kernel, personId, code).toString('hex')
   await db.insert(oneTimeCode).values({ personId, codeHash, browserHash: browser, createdAt: now })
-  await writeLetter(db, now, {
+  await writeMessage(db, now, {
     channel: way,
     to,
     personId,

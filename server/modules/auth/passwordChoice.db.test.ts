@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { contract } from '#contract/index'
 import { eq } from 'drizzle-orm'
 import { openTestApp, PASSWORD, type TestApp } from '../../../tests/testApp.ts'
-import { letter } from '../../db/schema/index.ts'
+import { message } from '../../db/schema/index.ts'
 import { asSystem } from '../../kernel/transaction.ts'
 import { makeSetupLink } from './setup.ts'
 
@@ -45,11 +45,11 @@ it('at the first set-up', async () => {
   expect(codeOf(await choose('Plantroom1'))).toMatchObject({ code: 'ownWords' })
 })
 
-it('by the link of a letter, which is not spent by it', async () => {
+it('by the link of a message, which is not spent by it', async () => {
   await testApp.call(null, waysIn.requestReset, { body: { email: 'staff@here.test' } })
   const [last] = (
     await asSystem(testApp.pool, (db) =>
-      db.select().from(letter).where(eq(letter.to, 'staff@here.test')),
+      db.select().from(message).where(eq(message.to, 'staff@here.test')),
     )
   ).slice(-1)
   const token = /token=(\S+)/.exec(last?.text ?? '')?.[1] ?? ''

@@ -47,10 +47,10 @@ export async function chooserOf(
     .leftJoin(user, eq(user.personId, person.id))
     .leftJoin(company, eq(company.id, user.companyId))
     .where(eq(person.id, personId))
-  const said = (texts: (string | null)[]) => texts.filter((text) => text !== null)
+  const present = (texts: (string | null)[]) => texts.filter((text) => text !== null)
   return {
     email: wanted ?? rows[0]?.email ?? '',
-    names: said(rows.flatMap(({ firstName, lastName }) => [firstName, lastName])),
-    companies: said(rows.map((row) => row.company)),
+    names: present(rows.flatMap(({ firstName, lastName }) => [firstName, lastName])),
+    companies: present(rows.map((row) => row.company)),
   }
 }

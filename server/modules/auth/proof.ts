@@ -10,7 +10,7 @@ import {
   contactChange,
   identityLink,
   knownPlace,
-  letter,
+  message,
   oneTimeCode,
   person,
   resetLink,
@@ -22,7 +22,7 @@ import type { Db } from '../../kernel/transaction.ts'
 import { forgetSteps } from '../secondStep/index.ts'
 import { endSessions } from './sessions.ts'
 
-/** Codes, links, letters not yet sent and steps begun: none of them works any more. */
+/** Codes, links, messages not yet sent and steps begun: none of them works any more. */
 export async function endWhatIsUnderWay(db: Db, personId: number, now: Date): Promise<void> {
   await db
     .update(oneTimeCode)
@@ -37,7 +37,7 @@ export async function endWhatIsUnderWay(db: Db, personId: number, now: Date): Pr
     .set({ usedAt: now })
     .where(and(eq(contactChange.personId, personId), isNull(contactChange.usedAt)))
   await db.delete(signInStep).where(eq(signInStep.personId, personId))
-  await db.delete(letter).where(and(eq(letter.personId, personId), isNull(letter.sentAt)))
+  await db.delete(message).where(and(eq(message.personId, personId), isNull(message.sentAt)))
 }
 
 /**

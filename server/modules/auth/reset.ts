@@ -11,7 +11,7 @@ import { gone } from '../../kernel/errors.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { giveBack, LIMITS, takeTry } from '../../kernel/limits.ts'
 import { asSystem, type Db } from '../../kernel/transaction.ts'
-import { writeLetter } from '../letters/index.ts'
+import { writeMessage } from '../messages/index.ts'
 import { recordForPerson } from '../../kernel/securityLog.ts'
 import { memberBy, normalEmail } from './members.ts'
 import {
@@ -69,7 +69,7 @@ export async function requestReset(kernel: Kernel, email: string, { from }: Call
       companyId,
     } = member
     const link = await makeLink(kernel, db, { personId, email: to, purpose: 'reset', companyId })
-    await writeLetter(db, now, {
+    await writeMessage(db, now, {
       channel: 'email',
       to,
       personId,
@@ -80,7 +80,7 @@ export async function requestReset(kernel: Kernel, email: string, { from }: Call
 }
 
 /**
- * Somebody invited whose letter is lost: an address that nobody has proved gets the invitation, and
+ * Somebody invited whose message is lost: an address that nobody has proved gets the invitation, and
  * never a reset.
  */
 async function inviteAgain(kernel: Kernel, db: Db, email: string): Promise<void> {
@@ -145,7 +145,7 @@ async function writeInvitation(
     ? await makeLink(kernel, db, { personId, email, purpose: 'invitation', companyId: by.id })
     : `${kernel.publicUrl}/login`
   const words = invitationMessage(language, { company: by.name, by: by.by, link, isNew })
-  await writeLetter(db, kernel.clock.now(), {
+  await writeMessage(db, kernel.clock.now(), {
     channel: 'email',
     to: email,
     ...(isNew && { personId }),
@@ -184,13 +184,13 @@ export async function askForAddress(
     purpose: 'address',
     companyId: by.id,
   })
-  await writeLetter(db, now, {
+  await writeMessage(db, now, {
     channel: 'email',
     to: wanted,
     personId,
     ...confirmAddressMessage(language, { company: by.name, by: by.by, link }),
   })
-  await writeLetter(db, now, {
+  await writeMessage(db, now, {
     channel: 'email',
     to: present,
     ...addressAskedMessage(language, wanted),
@@ -235,24 +235,28 @@ export async function askedAddress(
 }
 
 /** To the address, when the phone was changed. In the system's own view. */
-export async function tellOfPhone(
+export async function notifyOfPhone(
   db: Db,
   now: Date,
   language: Language,
   email: string,
 ): Promise<void> {
-  await writeLetter(db, now, { channel: 'email', to: email, ...phoneMessage(language) })
+  await writeMessage(db, now, { channel: 'email', to: email, ...phoneMessage(language) })
 }
 
 /** To the address that a person had until now. In the system's own view. */
-export async function tellFormerAddress(
+export async function notifyFormerAddress(
   db: Db,
   now: Date,
   language: Language,
   former: string,
   present: string,
 ): Promise<void> {
-  await writeLetter(db, now, { channel: 'email', to: former, ...addressMessage(language, present) })
+  await writeMessage(db, now, {
+    channel: 'email',
+    to: former,
+    ...addressMessage(language, present),
+  })
 }
 
 /**
@@ -358,7 +362,7 @@ async function takeOver(
   const other = await personBy(db, normalEmail(email))
   await disarm(db, personId, now)
   if (before && member && before.emailProvenAt !== null)
-    await tellFormerAddress(db, now, member.language, before.email, email)
+    await notifyFormerAddress(db, now, member.language, before.email, email)
   const heir = other !== undefined && other.id !== personId ? other.id : personId
   if (heir === personId)
     await db

@@ -22,7 +22,7 @@ import {
   takeAnswer,
   takeStep,
   passkeyOf,
-  tellChange,
+  notifyChange,
   waysOf,
   type Answer,
   type Step,
@@ -142,7 +142,7 @@ async function take(
         network,
         detail: { left: taken.codesLeft },
       })
-      await tellChange(db, now, personId, 'recoveryUsed')
+      await notifyChange(db, now, personId, 'recoveryUsed')
     }
     return true
   })

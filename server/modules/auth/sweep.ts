@@ -1,12 +1,12 @@
 /**
- * What has had its day goes: counts, codes, links, spent tokens, old sessions, letters that
+ * What has had its day goes: counts, codes, links, spent tokens, old sessions, messages that
  * arrived, uploads that nobody kept.
  */
 import { and, eq, isNotNull, isNull, lt, or } from 'drizzle-orm'
 import {
   contactChange,
   file,
-  letter,
+  message,
   oneTimeCode,
   resetLink,
   session,
@@ -65,7 +65,7 @@ export async function cleanUp(kernel: Pick<Kernel, 'pool' | 'clock' | 'files'>):
     await forgetOldCounts(db, now)
     await db.delete(signInStep).where(lt(signInStep.expiresAt, now))
     await db.delete(contactChange).where(lt(contactChange.createdAt, ago(1)))
-    await db.delete(letter).where(and(isNotNull(letter.sentAt), lt(letter.sentAt, ago(30))))
+    await db.delete(message).where(and(isNotNull(message.sentAt), lt(message.sentAt, ago(30))))
   })
   await removeUnkept(kernel, ago(1))
 }

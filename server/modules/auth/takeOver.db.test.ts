@@ -5,7 +5,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index'
-import { letter, person, role, securityEvent, user } from '../../db/schema/index.ts'
+import { message, person, role, securityEvent, user } from '../../db/schema/index.ts'
 import { asSystem, inCompany } from '../../kernel/transaction.ts'
 import { openTestApp, PASSWORD, type TestApp } from '../../../tests/testApp.ts'
 
@@ -26,7 +26,7 @@ beforeEach(async () => {
 
 let counter = 0
 const fresh = (name: string) => `${name}${(counter += 1)}@mail.test`
-const reach = {
+const accessScope = {
   allEquipment: true,
   allLocations: true,
   allProcedures: true,
@@ -34,11 +34,11 @@ const reach = {
   locationTypeIds: [],
   procedureTypeIds: [],
 }
-const lettersTo = (to: string) =>
+const messagesTo = (to: string) =>
   asSystem(testApp.pool, (db) =>
-    db.select().from(letter).where(eq(letter.to, to)).orderBy(letter.id),
+    db.select().from(message).where(eq(message.to, to)).orderBy(message.id),
   )
-const textOf = async (to: string) => (await lettersTo(to)).at(-1)?.text ?? ''
+const textOf = async (to: string) => (await messagesTo(to)).at(-1)?.text ?? ''
 const linkTo = async (to: string) => /token=([\w-]+)/.exec(await textOf(to))?.[1] ?? ''
 const codeTo = async (to: string) => /\b\d{6}\b/.exec(await textOf(to))?.[0] ?? ''
 const login = (email: string, password: string, cookie = '') =>
@@ -65,7 +65,7 @@ async function invite(
       lastName: 'One',
       language: 'en',
       roleIds: roles.map(({ id }) => id),
-      ...reach,
+      ...accessScope,
     },
   })
   expect(answer.status, JSON.stringify(answer.body)).toBe(200)
@@ -123,7 +123,7 @@ describe('an address that nobody has proved', () => {
       emailProvenAt: null,
     })
     expect((await choose(stale, 'Attack3r!pass')).status).toBe(410)
-    // Nor does the attacker's second letter bring his phone back.
+    // Nor does the attacker's second message bring his phone back.
     const theirs = (await testApp.call(attacker, people.listUsers, { body: { search: victim } }))
       .body.rows[0]
     await testApp.call(attacker, people.updateUser, {
@@ -161,7 +161,7 @@ describe('an address that nobody has proved', () => {
       await testApp.call(null, waysIn.requestOtp, { body: { email: victim, way } })
       testApp.clock.advance(61_000)
     }
-    expect(await lettersTo('+420 777 000 222')).toHaveLength(0)
+    expect(await messagesTo('+420 777 000 222')).toHaveLength(0)
     expect(await codeTo(victim)).toBe('')
     // A reset for it is the invitation once more, and never a way around the proof.
     await testApp.call(null, waysIn.requestReset, { body: { email: victim } })
@@ -306,7 +306,7 @@ describe('one’s own address and phone', () => {
     })
     const code = await codeTo(phone)
     await testApp.call(null, waysIn.requestOtp, { body: { email, way: 'sms' } })
-    expect(await lettersTo(phone)).toHaveLength(1)
+    expect(await messagesTo(phone)).toHaveLength(1)
     expect((await testApp.call(token, account.confirmPhoneChange, { body: { code } })).status).toBe(
       200,
     )
@@ -396,6 +396,6 @@ describe('text messages', () => {
       ).toBe(200)
       testApp.clock.advance(61_000)
     }
-    expect(await lettersTo(phone)).toHaveLength(2)
+    expect(await messagesTo(phone)).toHaveLength(2)
   })
 })

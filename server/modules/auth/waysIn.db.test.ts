@@ -11,7 +11,7 @@ import {
   type IdentityProviderProcess,
 } from '../../../tests/identityProvider.ts'
 import { startMailServer, startSmsGateway, type MailServer } from '../../../tests/mailServer.ts'
-import { sendLetters } from '../letters/index.ts'
+import { sendMessages } from '../messages/index.ts'
 
 let testApp: TestApp
 let mail: MailServer
@@ -51,7 +51,7 @@ afterAll(async () => {
 })
 beforeEach(() => {
   testApp.clock.advance(16 * 60_000) // past every pause and limit of the test before
-  mail.letters.length = 0
+  mail.messages.length = 0
 })
 
 const requestOtp = (email: string, way: 'email' | 'sms' = 'email') =>
@@ -61,14 +61,14 @@ const loginOtp = (email: string, code: string) =>
 const codeIn = (text: string | undefined) => /\b\d{6}\b/.exec(text ?? '')?.[0] ?? ''
 async function codeFor(email: string) {
   await requestOtp(email)
-  await sendLetters(testApp.app.kernel)
-  return codeIn(mail.letters.at(-1)?.text)
+  await sendMessages(testApp.app.kernel)
+  return codeIn(mail.messages.at(-1)?.text)
 }
 
 describe('a one-time code', () => {
   it('arrives by mail and signs in once', async () => {
     const code = await codeFor('staff@here.test')
-    expect(mail.letters).toMatchObject([{ to: 'staff@here.test' }])
+    expect(mail.messages).toMatchObject([{ to: 'staff@here.test' }])
     const answer = await loginOtp('staff@here.test', code)
     expect(answer.status).toBe(200)
     expect((await testApp.call(answer.body.token, auth.checkToken, {})).status).toBe(200)
@@ -76,7 +76,7 @@ describe('a one-time code', () => {
   })
   it('arrives by text message', async () => {
     await requestOtp('staff@here.test', 'sms')
-    await sendLetters(testApp.app.kernel)
+    await sendMessages(testApp.app.kernel)
     expect(sms.texts.at(-1)?.to).toBe('+420 601 000 000')
     expect((await loginOtp('staff@here.test', codeIn(sms.texts.at(-1)?.text))).status).toBe(200)
   })
@@ -89,7 +89,7 @@ describe('a one-time code', () => {
       testApp.clock.advance(60_000)
       expect((await requestOtp(email)).status, email).toBe(200)
     }
-    expect(mail.letters.every(({ to }) => to === 'manager@here.test')).toBe(true)
+    expect(mail.messages.every(({ to }) => to === 'manager@here.test')).toBe(true)
   })
   it('stays good in the browser that asked, whoever asks for another without a cookie', async () => {
     const email = 'technician@here.test'
@@ -99,8 +99,8 @@ describe('a one-time code', () => {
     // known here from now on
     expect((await from('login', { email, password: PASSWORD }, { cookie })).status).toBe(200)
     expect((await from('request-otp', { email, way: 'email' }, { cookie })).status).toBe(200)
-    await sendLetters(testApp.app.kernel)
-    const code = codeIn(mail.letters.at(-1)?.text)
+    await sendMessages(testApp.app.kernel)
+    const code = codeIn(mail.messages.at(-1)?.text)
     expect(
       (await from('request-otp', { email, way: 'email' }, { 'x-forwarded-for': '203.0.113.9' }))
         .status,
@@ -127,20 +127,20 @@ describe('a one-time code', () => {
   it('waits for a mail server that is away', async () => {
     mail.isDown = true
     await requestOtp('technician@here.test')
-    await sendLetters(testApp.app.kernel)
-    expect(mail.letters).toHaveLength(0)
+    await sendMessages(testApp.app.kernel)
+    expect(mail.messages).toHaveLength(0)
     mail.isDown = false
     testApp.clock.advance(6_000)
-    await sendLetters(testApp.app.kernel)
-    expect(mail.letters).toHaveLength(1)
+    await sendMessages(testApp.app.kernel)
+    expect(mail.messages).toHaveLength(1)
   })
 })
 
 describe('a new password', () => {
   const linkFor = async (email: string) => {
     expect((await testApp.call(null, waysIn.requestReset, { body: { email } })).status).toBe(200)
-    await sendLetters(testApp.app.kernel)
-    return /token=([\w-]+)/.exec(mail.letters.at(-1)?.text ?? '')?.[1] ?? ''
+    await sendMessages(testApp.app.kernel)
+    return /token=([\w-]+)/.exec(mail.messages.at(-1)?.text ?? '')?.[1] ?? ''
   }
   const choose = (token: string, password: string) =>
     testApp.call(null, waysIn.setNewPassword, { body: { token, password } })
@@ -358,8 +358,8 @@ describe('corporate sign-in', () => {
       providers: [{ idp: 'sso' }, { idp: 'auth0' }],
     })
     await requestOtp('staff@there.test')
-    await sendLetters(testApp.app.kernel)
-    expect(mail.letters).toHaveLength(0)
+    await sendMessages(testApp.app.kernel)
+    expect(mail.messages).toHaveLength(0)
     expect(
       (
         await testApp.call(null, auth.login, {

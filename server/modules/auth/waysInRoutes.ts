@@ -3,7 +3,7 @@ import { badInput, notSignedIn, notThere } from '../../kernel/errors.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { actorOfToken, type Handlers } from '../../kernel/mount.ts'
 import type { Wire } from '../../kernel/wire.ts'
-import { restingLetters } from '../letters/index.ts'
+import { restingMessages } from '../messages/index.ts'
 import { beginIdentity, loginByIdentity, loginOptions } from './corporate.ts'
 import { loginOtp, requestOtp } from './otp.ts'
 import { requestReset, setNewPassword } from './reset.ts'
@@ -19,7 +19,7 @@ export function waysInHandlers(kernel: Kernel): Handlers<typeof waysIn> {
     return { token }
   }
   /**
-   * The answer does not wait for the mail server: how long it takes must not tell whether a letter
+   * The answer does not wait for the mail server: how long it takes must not tell whether a message
    * was written.
    */
   const posted = () => {
@@ -72,7 +72,7 @@ export function waysInHandlers(kernel: Kernel): Handlers<typeof waysIn> {
       if (!kernel.demo) throw notThere('outbox')
       if (kernel.demoExposed) await actorOfToken(kernel, wire.bearer)
       return {
-        rows: (await restingLetters(kernel)).map((row) => ({
+        rows: (await restingMessages(kernel)).map((row) => ({
           id: row.id,
           at: row.createdAt.toISOString(),
           channel: row.channel,

@@ -30,10 +30,10 @@ const {
   alerts,
   assignments,
   automations,
-  companyWords,
+  referenceData,
   equipment,
   hooks,
-  nouns,
+  referenceLists,
   people,
   procedureLogs,
   procedures,
@@ -169,8 +169,8 @@ describe('an action', () => {
     expect(run).toMatchObject({
       outcome: 'done',
       effects: [
-        { outcome: 'done', said: { assignee: 'technician here' } },
-        { outcome: 'done', said: { count: 1, names: 'technician here' } },
+        { outcome: 'done', details: { assignee: 'technician here' } },
+        { outcome: 'done', details: { count: 1, names: 'technician here' } },
       ],
     })
     const ticket = (
@@ -225,7 +225,7 @@ describe('an action', () => {
   it('gives tickets by an AI agent rule, explains every candidate, and alerts when nobody may have one', async () => {
     const { technician: first, staff } = testApp.here.users
     const instruct = (
-      await testApp.call(admin, companyWords.createAssignRule, {
+      await testApp.call(admin, referenceData.createAssignRule, {
         body: {
           name: 'Who is free',
           instruction: 'The technician with least to do',
@@ -265,7 +265,9 @@ describe('an action', () => {
       },
     ])
     const run = await perform()
-    expect(run?.effects).toMatchObject([{ outcome: 'done', said: { assignee: 'technician here' } }])
+    expect(run?.effects).toMatchObject([
+      { outcome: 'done', details: { assignee: 'technician here' } },
+    ])
     const [why] = (
       await testApp.call(admin, assignments.listTicketAssignments, {
         params: { id: run?.effects[0]?.ticketIds[0] ?? 0 },
@@ -286,7 +288,7 @@ describe('an action', () => {
     await rule([{ kind: 'closeTickets', ticketTypeIds: [own.ticketType] }])
     const open = await ticketsOf()
     expect((await perform())?.effects).toMatchObject([
-      { outcome: 'done', said: { count: open.length } },
+      { outcome: 'done', details: { count: open.length } },
     ])
     expect(await ticketsOf()).toEqual([])
     expect(
@@ -313,12 +315,12 @@ describe('an action', () => {
 
   it('changes the status, the metadata and the availability', async () => {
     const status = (
-      await testApp.call(admin, nouns.createEquipmentStatus, {
+      await testApp.call(admin, referenceLists.createEquipmentStatus, {
         body: { name: 'Broken', colour: 'red', isUsable: false },
       })
     ).body
     const due = (
-      await testApp.call(admin, companyWords.createMetadataField, {
+      await testApp.call(admin, referenceData.createMetadataField, {
         body: {
           name: 'Next check',
           dataType: 'date',
@@ -382,7 +384,7 @@ describe('an action', () => {
       },
     ])
     const run = await perform()
-    expect(run?.effects).toMatchObject([{ outcome: 'done', said: { times: 3 } }])
+    expect(run?.effects).toMatchObject([{ outcome: 'done', details: { times: 3 } }])
     const made = (
       await testApp.call(admin, rrules.getRrule, { params: { id: run?.effects[0]?.rruleId ?? 0 } })
     ).body
@@ -416,7 +418,7 @@ describe('an action', () => {
       },
     ])
     expect((await perform())?.effects).toMatchObject([
-      { outcome: 'done', said: { until: '2026-11-20T21:59:59.999Z' } },
+      { outcome: 'done', details: { until: '2026-11-20T21:59:59.999Z' } },
     ])
   })
 })
@@ -773,9 +775,9 @@ describe('a hook', () => {
   })
   it('that is switched off is not called, and the run says so', async () => {
     const hook = (
-      await testApp.call(admin, companyWords.listApiHooks, { body: {} })
+      await testApp.call(admin, referenceData.listApiHooks, { body: {} })
     ).body.rows.find(({ id }) => id === own.apiHook)
-    await testApp.call(admin, companyWords.updateApiHook, {
+    await testApp.call(admin, referenceData.updateApiHook, {
       params: { id: own.apiHook ?? 0 },
       body: { version: hook?.version ?? 0, isActive: false },
     })
@@ -815,8 +817,8 @@ describe('a back-test', () => {
       ]).actions,
     }
     const tried = (await testApp.call(admin, automations.backTestAutomation, { body: asked })).body
-    expect(tried.looked).toBeGreaterThan(5)
-    expect(tried.matched).toBe(tried.looked)
+    expect(tried.evaluated).toBeGreaterThan(5)
+    expect(tried.matched).toBe(tried.evaluated)
     expect(tried.effects).toMatchObject([
       {
         kind: 'openTicket',

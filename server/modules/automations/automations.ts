@@ -33,7 +33,7 @@ export function selectAutomations({ db, from }: Scope, where: SQL | undefined) {
 }
 export type Selected = Awaited<ReturnType<typeof selectAutomations>>[number]
 
-export async function shown(scope: Scope, rows: readonly Selected[]): Promise<Automation[]> {
+export async function viewOf(scope: Scope, rows: readonly Selected[]): Promise<Automation[]> {
   const names = await namesOf(
     scope,
     rows.flatMap((row) => referencesOf(row.automation)),
@@ -56,8 +56,8 @@ export async function shown(scope: Scope, rows: readonly Selected[]): Promise<Au
       validTo: rule.validTo?.toISOString() ?? null,
       needsReview: rule.needsReview,
       // What is gone is counted; its last name is for who could have seen it.
-      missing: rule.missing.map((gone) =>
-        heard.has(`${gone.kind}:${gone.id}`) ? gone : { ...gone, name: '' },
+      missing: rule.missing.map((missing) =>
+        heard.has(`${missing.kind}:${missing.id}`) ? missing : { ...missing, name: '' },
       ),
       names: names.filter((named) => own.has(`${named.kind}:${named.id}`)),
       runs: count,
@@ -71,7 +71,7 @@ export async function automationsOf(
   scope: Scope,
   procedureId: Id<'procedure'>,
 ): Promise<Automation[]> {
-  return shown(
+  return viewOf(
     scope,
     await selectAutomations(scope, eq(automation.procedureId, procedureId)).orderBy(
       asc(automation.id),

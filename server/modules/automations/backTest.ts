@@ -16,11 +16,11 @@ import { notThere } from '../../kernel/errors.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { recipientsOf } from '../alerts/index.ts'
 import { namesOf } from '../references/index.ts'
-import { performedOf, type Performed } from './facts.ts'
+import { procedureLogsOf, type PerformedLog } from './facts.ts'
 import { namesIn, referencesOfVerdict } from './runs.ts'
 
 type Question = z.output<typeof contract.backTestAutomation.body>
-type Told = BackTestAnswer['effects'][number]
+type AlertsSent = BackTestAnswer['effects'][number]
 
 const MAX_LOGS = 5_000
 const TOLD = 12
@@ -37,7 +37,7 @@ export async function backTestOf(
     .where(from.procedures(eq(procedure.id, procedureId)))
   if (found.length === 0) throw notThere('procedure', 'body.procedureId')
   const since = new Date(clock.now().getTime() - backTestDays * DAY)
-  const happened = await performedOf(
+  const happened = await procedureLogsOf(
     scope,
     from.procedureLogs(eq(procedureLog.procedureId, procedureId), gte(procedureLog.doneAt, since)),
     MAX_LOGS,
@@ -52,7 +52,7 @@ export async function backTestOf(
     rows.flatMap(({ verdicts }) => verdicts.flatMap(referencesOfVerdict)),
   )
   return {
-    looked: tried.length,
+    evaluated: tried.length,
     matched: hits.length,
     isCut: tried.length === MAX_LOGS,
     rows: rows.map(({ log, thingName, performer, verdicts, matched: isHit }) => ({
@@ -75,20 +75,20 @@ export async function backTestOf(
 async function effectsOf(
   scope: Scope,
   actions: readonly AutomationAction[],
-  hits: readonly Performed[],
-): Promise<Told[]> {
-  const told: Told[] = []
+  hits: readonly PerformedLog[],
+): Promise<AlertsSent[]> {
+  const alertsSent: AlertsSent[] = []
   for (const action of actions)
-    told.push({ kind: action.kind, ...(await foreseen(scope, action, hits)) })
-  return told
+    alertsSent.push({ kind: action.kind, ...(await foreseen(scope, action, hits)) })
+  return alertsSent
 }
 
 /** To whom or what it would have been done, the most frequent first. */
 async function foreseen(
   scope: Scope,
   action: AutomationAction,
-  hits: readonly Performed[],
-): Promise<Omit<Told, 'kind'>> {
+  hits: readonly PerformedLog[],
+): Promise<Omit<AlertsSent, 'kind'>> {
   switch (action.kind) {
     case 'openTicket':
       return tally(
@@ -97,7 +97,7 @@ async function foreseen(
         ]),
       )
     case 'sendAlert':
-      return tally(await toldBy(scope, action, hits))
+      return tally(await alertsSentBy(scope, action, hits))
     case 'changeStatus': {
       const [status] = await scope.db
         .select({ name: equipmentStatus.name })
@@ -134,10 +134,10 @@ async function foreseen(
  * The same people the real run would tell. What differs between performances is the equipment and
  * the place, so each pair is asked once.
  */
-async function toldBy(
+async function alertsSentBy(
   scope: Scope,
   action: ActionByKind<'sendAlert'>,
-  hits: readonly Performed[],
+  hits: readonly PerformedLog[],
 ): Promise<string[][]> {
   const known = new Map<string, string[]>()
   const all: string[][] = []
@@ -159,7 +159,7 @@ async function toldBy(
 }
 
 /** `count` is how often it would have been done at all. */
-function tally(each: readonly (readonly string[])[]): Omit<Told, 'kind'> {
+function tally(each: readonly (readonly string[])[]): Omit<AlertsSent, 'kind'> {
   const counts = new Map<string, number>()
   for (const name of each.flat().filter((word) => word !== ''))
     counts.set(name, (counts.get(name) ?? 0) + 1)

@@ -12,7 +12,7 @@ import { contract } from '#contract/index'
 import { createFixtures, type Fixtures } from '../../../tests/fixtures.ts'
 import { openTestApp, type TestApp } from '../../../tests/testApp.ts'
 import { startOutbox } from '../../kernel/outbox.ts'
-import { letter } from '../../db/schema/index.ts'
+import { message } from '../../db/schema/index.ts'
 import { asSystem } from '../../kernel/transaction.ts'
 import { reactions } from '../../modules.ts'
 import { deliverHooks } from '../hooks/index.ts'
@@ -24,7 +24,7 @@ let admin: string
 let procedure: { id: number; version: number }
 let elsewhere: pg.Pool
 const keys: { key: string; log: number }[] = []
-const { companyWords, equipment, nouns, procedureLogs, procedures } = contract
+const { referenceData, equipment, referenceLists, procedureLogs, procedures } = contract
 
 beforeAll(async () => {
   testApp = await openTestApp({
@@ -48,17 +48,17 @@ beforeAll(async () => {
     })
   ).body
   const status = (
-    await testApp.call(admin, nouns.createEquipmentStatus, {
+    await testApp.call(admin, referenceLists.createEquipmentStatus, {
       body: { name: 'Taken out', colour: 'red', isUsable: false },
     })
   ).body
   const field = (
-    await testApp.call(admin, companyWords.createMetadataField, {
+    await testApp.call(admin, referenceData.createMetadataField, {
       body: { name: 'Next check', dataType: 'date', choices: [], unit: null, equipmentTypeIds: [] },
     })
   ).body
   const hook = (
-    await testApp.call(admin, companyWords.createApiHook, {
+    await testApp.call(admin, referenceData.createApiHook, {
       body: { name: 'Told', url: 'https://hooks.sample.test/in', method: 'POST', isActive: true },
     })
   ).body
@@ -156,12 +156,12 @@ async function traces({ logId, thing }: Awaited<ReturnType<typeof perform>>) {
     (select count(*)::int from rrule where made_by_run_id in (select id from run)) as schedules, (select count(*)::int from hook_delivery where procedure_log_id = ${logId}) as deliveries,
     (select count(*)::int from automation_effect where run_id in (select id from run) and outcome = 'done') as effects`),
   )
-  // Letters lie sealed: what one says is known only once it is read.
-  const letters = await asSystem(testApp.pool, (db) => db.select().from(letter))
-  const told = letters.filter(({ subject, text }) => `${subject}${text}`.includes(thing.name))
+  // Messages lie sealed: what one says is known only once it is read.
+  const messages = await asSystem(testApp.pool, (db) => db.select().from(message))
+  const sent = messages.filter(({ subject, text }) => `${subject}${text}`.includes(thing.name))
   return {
     ...rows[0],
-    letters: told.length,
+    messages: sent.length,
     keys: new Set(keys.filter(({ log }) => log === logId).map(({ key }) => key)).size,
   }
 }
@@ -171,7 +171,7 @@ const NOTHING = {
   statuses: 0,
   metadata: 0,
   alerts: 0,
-  letters: 0,
+  messages: 0,
   schedules: 0,
   deliveries: 0,
   effects: 0,
@@ -183,7 +183,7 @@ const ONCE = {
   statuses: 1,
   metadata: 1,
   alerts: 1,
-  letters: 1,
+  messages: 1,
   schedules: 1,
   deliveries: 1,
   effects: 6,
@@ -226,7 +226,7 @@ describe.runIf(hasSessions)('a run that loses its connection', () => {
   it.each(places)(
     'before it writes %s leaves nothing behind, and another server does all of it once',
     async (table) => {
-      const performed = await perform()
+      const performedLog = await perform()
       const holder = await elsewhere.connect()
       try {
         // others read it, nobody writes it
@@ -238,23 +238,23 @@ describe.runIf(hasSessions)('a run that loses its connection', () => {
       } finally {
         holder.release()
       }
-      expect(await traces(performed)).toEqual(NOTHING)
+      expect(await traces(performedLog)).toEqual(NOTHING)
       testApp.clock.advance(10_000) // it is not tried again at once
       const other = startOutbox({ ...testApp.app.kernel, pool: elsewhere }, reactions, false)
       await Promise.all([other.drain(), testApp.app.outbox.drain()])
-      expect(await traces(performed)).toEqual(ONCE)
+      expect(await traces(performedLog)).toEqual(ONCE)
     },
   )
 })
 
 describe.runIf(hasSessions)('two servers on one database', () => {
   it('do what was submitted through both once, hooks under one key', async () => {
-    const performed = []
-    for (let turn = 0; turn < 12; turn += 1) performed.push(await perform())
+    const performedLog = []
+    for (let turn = 0; turn < 12; turn += 1) performedLog.push(await perform())
     const other = { ...testApp.app.kernel, pool: elsewhere }
     const outbox = startOutbox(other, reactions, false)
     await Promise.all([outbox.drain(), testApp.app.outbox.drain(), outbox.drain()])
     await Promise.all([deliverHooks(other), deliverHooks(testApp.app.kernel)])
-    for (const each of performed) expect(await traces(each)).toEqual(ONCE)
+    for (const each of performedLog) expect(await traces(each)).toEqual(ONCE)
   })
 })

@@ -116,7 +116,7 @@ async function keep(
     alertId: effect.alertId ?? null,
     deliveryId: effect.deliveryId ?? null,
     rruleId: effect.rruleId ?? null,
-    said: effect.said ?? {},
+    details: effect.details ?? {},
     updatedAt: scope.clock.now(),
   }
   await scope.db

@@ -3,7 +3,7 @@
  * and the back-test read the same.
  */
 import { and, desc, eq, inArray, sql, type SQL } from 'drizzle-orm'
-import type { PerformedFacts } from '#contract/automation/facts'
+import type { ProcedureLogFacts } from '#contract/automation/facts'
 import type { Id } from '#contract/ids'
 import { wallAt } from '#contract/recurrence/zone'
 import {
@@ -17,9 +17,9 @@ import {
 import { groupBy } from '../../kernel/lists.ts'
 import type { Scope } from '../../kernel/scope.ts'
 
-export interface Performed {
+export interface PerformedLog {
   log: typeof procedureLog.$inferSelect
-  facts: PerformedFacts
+  facts: ProcedureLogFacts
   procedureName: string
   /** The equipment it was done on, the place it was done at or the equipment stands at. */
   equipment: typeof equipment.$inferSelect | null
@@ -33,11 +33,11 @@ const list = (value: number | null | undefined) =>
 const MINUTES_A_DAY = 1_440
 
 /** `where` over procedure logs, newest first. */
-export async function performedOf(
+export async function procedureLogsOf(
   { db, actor }: Scope,
   where: SQL | undefined,
   limit = 1,
-): Promise<Performed[]> {
+): Promise<PerformedLog[]> {
   const rows = await db
     .select({ log: procedureLog, procedure, equipment, location, user })
     .from(procedureLog)

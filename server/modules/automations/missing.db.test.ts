@@ -16,7 +16,8 @@ let testApp: TestApp
 let own: Fixtures
 let admin: string
 let technician: string
-const { automations, companyWords, nouns, people, procedureLogs, procedures, tickets } = contract
+const { automations, referenceData, referenceLists, people, procedureLogs, procedures, tickets } =
+  contract
 
 beforeAll(async () => {
   testApp = await openTestApp()
@@ -149,19 +150,19 @@ const saveQuestions = async (at: Home, questions: SurveyQuestion[]) => {
 
 const cases: Record<string, (at: Home) => Promise<Case>> = {
   async user(at) {
-    const gone = await person(`told-${at.id}@here.test`)
+    const deleted = await person(`told-${at.id}@here.test`)
     return {
-      actions: [alert([gone.id])],
-      lose: gone.leave,
+      actions: [alert([deleted.id])],
+      lose: deleted.leave,
       mended: { actions: [alert([testApp.here.users.staff])] },
       name: 'Soon Gone',
     }
   },
   async assignee(at) {
-    const gone = await person(`given-${at.id}@here.test`)
+    const deleted = await person(`given-${at.id}@here.test`)
     return {
-      actions: [open(own.ticketType ?? 0, { by: 'user', userId: gone.id })],
-      lose: gone.leave,
+      actions: [open(own.ticketType ?? 0, { by: 'user', userId: deleted.id })],
+      lose: deleted.leave,
       mended: {
         actions: [open(own.ticketType ?? 0, { by: 'user', userId: testApp.here.users.staff })],
       },
@@ -196,19 +197,20 @@ const cases: Record<string, (at: Home) => Promise<Case>> = {
   },
   async agent() {
     const make = (name: string) =>
-      testApp.call(admin, companyWords.createAssignRule, {
+      testApp.call(admin, referenceData.createAssignRule, {
         body: { name, instruction: 'whoever', userIds: [], roleIds: [], isActive: true },
       })
-    const [gone, other] = [(await make('Old agent')).body, (await make('New agent')).body]
+    const [deleted, other] = [(await make('Old agent')).body, (await make('New agent')).body]
     return {
-      actions: [open(own.ticketType ?? 0, { by: 'rule', ruleId: gone.id })],
-      lose: () => testApp.call(admin, companyWords.deleteAssignRule, { params: { id: gone.id } }),
+      actions: [open(own.ticketType ?? 0, { by: 'rule', ruleId: deleted.id })],
+      lose: () =>
+        testApp.call(admin, referenceData.deleteAssignRule, { params: { id: deleted.id } }),
       mended: { actions: [open(own.ticketType ?? 0, { by: 'rule', ruleId: other.id })] },
       name: 'Old agent',
     }
   },
   async procedure() {
-    const gone = await home()
+    const deleted = await home()
     const schedule = (procedureId: number): AutomationAction =>
       ({
         kind: 'scheduleProcedure',
@@ -217,18 +219,18 @@ const cases: Record<string, (at: Home) => Promise<Case>> = {
         within: { by: 'days', days: 2 },
       }) as AutomationAction
     const { name } = (
-      await testApp.call(admin, procedures.getProcedure, { params: { id: gone.id } })
+      await testApp.call(admin, procedures.getProcedure, { params: { id: deleted.id } })
     ).body
     return {
-      actions: [schedule(gone.id)],
-      lose: () => testApp.call(admin, procedures.deleteProcedure, { params: { id: gone.id } }),
+      actions: [schedule(deleted.id)],
+      lose: () => testApp.call(admin, procedures.deleteProcedure, { params: { id: deleted.id } }),
       mended: { actions: [schedule(own.procedure ?? 0)] },
       name,
     }
   },
   async status() {
-    const gone = (
-      await testApp.call(admin, nouns.createEquipmentStatus, {
+    const deleted = (
+      await testApp.call(admin, referenceLists.createEquipmentStatus, {
         body: {
           name: `Passing ${crypto.randomUUID().slice(0, 4)}`,
           colour: 'pink',
@@ -239,19 +241,20 @@ const cases: Record<string, (at: Home) => Promise<Case>> = {
     const to = (statusId: number): AutomationAction =>
       ({ kind: 'changeStatus', statusId }) as AutomationAction
     return {
-      actions: [to(gone.id)],
-      lose: () => testApp.call(admin, nouns.deleteEquipmentStatus, { params: { id: gone.id } }),
+      actions: [to(deleted.id)],
+      lose: () =>
+        testApp.call(admin, referenceLists.deleteEquipmentStatus, { params: { id: deleted.id } }),
       mended: { actions: [to(own.equipmentStatus ?? 0)] },
-      name: gone.name,
+      name: deleted.name,
     }
   },
   async ticketType() {
-    const gone = (await ticketType(`Passing ${crypto.randomUUID().slice(0, 4)}`)).body
+    const deleted = (await ticketType(`Passing ${crypto.randomUUID().slice(0, 4)}`)).body
     return {
-      actions: [open(gone.id)],
-      lose: () => testApp.call(admin, tickets.deleteTicketType, { params: { id: gone.id } }),
+      actions: [open(deleted.id)],
+      lose: () => testApp.call(admin, tickets.deleteTicketType, { params: { id: deleted.id } }),
       mended: { actions: [open(own.ticketType ?? 0)] },
-      name: gone.name,
+      name: deleted.name,
     }
   },
   async ticketState() {
@@ -276,15 +279,15 @@ const cases: Record<string, (at: Home) => Promise<Case>> = {
   },
   async hook() {
     const make = (name: string) =>
-      testApp.call(admin, companyWords.createApiHook, {
+      testApp.call(admin, referenceData.createApiHook, {
         body: { name, url: 'https://hooks.sample.test/x', method: 'POST', isActive: true },
       })
-    const [gone, other] = [(await make('Old hook')).body, (await make('New hook')).body]
+    const [deleted, other] = [(await make('Old hook')).body, (await make('New hook')).body]
     const call = (hookId: number): AutomationAction =>
       ({ kind: 'invokeHook', hookId }) as AutomationAction
     return {
-      actions: [call(gone.id)],
-      lose: () => testApp.call(admin, companyWords.deleteApiHook, { params: { id: gone.id } }),
+      actions: [call(deleted.id)],
+      lose: () => testApp.call(admin, referenceData.deleteApiHook, { params: { id: deleted.id } }),
       mended: { actions: [call(other.id)] },
       name: 'Old hook',
     }

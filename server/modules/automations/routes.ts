@@ -12,7 +12,7 @@ import { conflict, notThere } from '../../kernel/errors.ts'
 import { count, orderOf, searchIn } from '../../kernel/lists.ts'
 import type { Handlers } from '../../kernel/mount.ts'
 import { namesOf } from '../references/index.ts'
-import { runs, selectAutomations, shown } from './automations.ts'
+import { runs, selectAutomations, viewOf } from './automations.ts'
 import { backTestOf } from './backTest.ts'
 import { listRuns } from './runs.ts'
 
@@ -85,14 +85,17 @@ export const automationHandlers: Handlers<typeof contract> = {
       .offset(body.offset)
     return {
       count: kinds[body.kind ?? 'mostUsed'],
-      rows: await shown(scope, rows),
+      rows: await viewOf(scope, rows),
       counts,
       kinds,
       reviews: totals?.reviews ?? 0,
     }
   },
   async getAutomation(scope, { params }) {
-    const [found] = await shown(scope, await selectAutomations(scope, eq(automation.id, params.id)))
+    const [found] = await viewOf(
+      scope,
+      await selectAutomations(scope, eq(automation.id, params.id)),
+    )
     if (!found) throw notThere('automation')
     return found
   },

@@ -9,7 +9,7 @@ import { automation, automationRun, procedureLog } from '../../db/schema/index.t
 import type { Occurrence } from '../../kernel/outbox.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { actAll } from './execute.ts'
-import { performedOf, type Performed } from './facts.ts'
+import { procedureLogsOf, type PerformedLog } from './facts.ts'
 
 type Rule = typeof automation.$inferSelect
 type Run = typeof automationRun.$inferSelect
@@ -22,40 +22,43 @@ export async function onProcedurePerformed(
   scope: Scope,
   event: Occurrence<'procedure.performed'>,
 ): Promise<void> {
-  const [performed] = await performedOf(scope, eq(procedureLog.id, event.payload.procedureLogId))
-  if (!performed) return
+  const [performedLog] = await procedureLogsOf(
+    scope,
+    eq(procedureLog.id, event.payload.procedureLogId),
+  )
+  if (!performedLog) return
   const rules = await scope.db
     .select()
     .from(automation)
     .where(
       and(
         eq(automation.companyId, scope.actor.companyId),
-        eq(automation.procedureId, performed.log.procedureId),
+        eq(automation.procedureId, performedLog.log.procedureId),
       ),
     )
     .orderBy(asc(automation.id))
-  const looks = rules.map((rule) => looked(scope, event.id, rule, performed))
-  for (let from = 0; from < looks.length; from += AT_ONCE) {
+  const evaluations = rules.map((rule) => evaluate(scope, event.id, rule, performedLog))
+  for (let from = 0; from < evaluations.length; from += AT_ONCE) {
     // Those of them that this event has not met before; a retry meets its own rows.
     const runs = await scope.db
       .insert(automationRun)
-      .values(looks.slice(from, from + AT_ONCE))
+      .values(evaluations.slice(from, from + AT_ONCE))
       .onConflictDoNothing()
       .returning()
     if (runs.length > 0) scope.changed('AutomationRun')
     for (const run of runs.toSorted((a, b) => a.automationId - b.automationId))
-      if (run.outcome === 'done' && run.rule) await act(scope, run, run.rule.actions, performed)
+      if (run.outcome === 'done' && run.rule) await act(scope, run, run.rule.actions, performedLog)
   }
 }
 
 /** However many rules a procedure has, their looks are written in a few statements. */
 const AT_ONCE = 500
 
-function looked(
+function evaluate(
   { actor, clock }: Scope,
   eventId: number,
   rule: Rule,
-  { facts, log }: Performed,
+  { facts, log }: PerformedLog,
 ): typeof automationRun.$inferInsert {
   const { matched, verdicts } = match(rule.filters, facts)
   const outcome = isAwake(rule, log.doneAt)
@@ -80,17 +83,17 @@ async function act(
   scope: Scope,
   run: Run,
   actions: readonly AutomationAction[],
-  performed: Performed,
+  performedLog: PerformedLog,
 ): Promise<void> {
   const acting = scope.causedBy({
     kind: 'automation',
     id: run.id,
-    name: run.automationName ?? performed.procedureName,
+    name: run.automationName ?? performedLog.procedureName,
   })
   const isWhole = await actAll(
     {
       scope: acting,
-      performed,
+      performedLog,
       run: { id: run.id, automationId: run.automationId, name: run.automationName },
       ticketIds: [],
     },
@@ -104,7 +107,7 @@ async function act(
       .where(ofRun(run))
   scope.changed(
     'Automation',
-    { type: 'ProcedureLog', id: performed.log.id },
+    { type: 'ProcedureLog', id: performedLog.log.id },
     'ProcedureLog',
     'AutomationRun',
   )
@@ -130,11 +133,13 @@ export async function onAutomationRetried(
     .from(automationRun)
     .where(ofRun({ companyId, id: payload.automationRunId }))
     .for('update')
-  const [performed] = run ? await performedOf(scope, eq(procedureLog.id, run.procedureLogId)) : []
-  if (!run || !performed) return
+  const [performedLog] = run
+    ? await procedureLogsOf(scope, eq(procedureLog.id, run.procedureLogId))
+    : []
+  if (!run || !performedLog) return
   const rule = payload.version === 'then' ? run.rule : await ruleOfNow(scope, run)
   if (rule === null) return
-  const { matched, verdicts } = match(rule.filters, performed.facts)
+  const { matched, verdicts } = match(rule.filters, performedLog.facts)
   const holds = payload.version === 'then' || matched
   const [again] = await db
     .update(automationRun)
@@ -150,7 +155,7 @@ export async function onAutomationRetried(
     .where(ofRun(run))
     .returning()
   scope.changed('AutomationRun')
-  if (again && holds) await act(scope, again, rule.actions, performed)
+  if (again && holds) await act(scope, again, rule.actions, performedLog)
 }
 
 /** Null: the rule is gone, or waits for a review; it does not run then, whoever asks. */

@@ -27,7 +27,7 @@ import type { Scope } from '../../kernel/scope.ts'
 import { namesOf } from '../references/index.ts'
 
 type Question = z.output<typeof contract.listAutomationRuns.body>
-type Shown = z.input<typeof shape>
+type View = z.input<typeof shape>
 type Effect = typeof automationEffect.$inferSelect
 interface Verdict {
   kind: string
@@ -144,7 +144,7 @@ export async function listRuns(scope: Scope, body: Question) {
       ? outcomes[body.outcome]
       : Object.values(outcomes).reduce((sum, each) => sum + each, 0),
     outcomes,
-    rows: rows.map(({ run, rule, procedure: home, equipment: thing, location: place }): Shown => ({
+    rows: rows.map(({ run, rule, procedure: home, equipment: thing, location: place }): View => ({
       id: run.id,
       at: run.at.toISOString(),
       automation: rule && { id: rule.id, name: rule.name },
@@ -158,7 +158,7 @@ export async function listRuns(scope: Scope, body: Question) {
         (run.outcome !== 'done' && rule !== null && !rule.needsReview),
       verdicts: run.verdicts,
       names: namesIn(run.verdicts, names),
-      effects: (effects.get(run.id) ?? []).map(shownEffect),
+      effects: (effects.get(run.id) ?? []).map(effectView),
     })),
   }
 }
@@ -171,7 +171,7 @@ export const namesIn = (
   return names.filter(({ kind, id }) => own.has(`${kind}:${id}`))
 }
 
-const shownEffect = ({
+const effectView = ({
   kind,
   outcome,
   code,
@@ -181,8 +181,8 @@ const shownEffect = ({
   alertId,
   deliveryId,
   rruleId,
-  said,
-}: Effect): Shown['effects'][number] => ({
+  details,
+}: Effect): View['effects'][number] => ({
   // Effects from before several tickets were told have the one.
   kind,
   outcome,
@@ -192,7 +192,7 @@ const shownEffect = ({
   alertId,
   deliveryId,
   rruleId,
-  said,
+  details,
 })
 
 /** Verdicts are kept as they were; whatever numbers of a known kind they hold get names. */

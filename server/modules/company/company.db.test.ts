@@ -7,7 +7,7 @@ import { openTestApp, PASSWORD, type TestApp } from '../../../tests/testApp.ts'
 
 let testApp: TestApp
 let admin: string
-const { companies, auth, files, nouns } = contract
+const { companies, auth, files, referenceLists } = contract
 
 beforeAll(async () => {
   // Configured, and never asked: what a provider answers is waysIn's own test.
@@ -148,11 +148,14 @@ describe('the company’s settings', () => {
   })
   it('name the room’s equipment type, which then stays', async () => {
     const type = (
-      await testApp.call(admin, nouns.createEquipmentType, { body: { name: 'Patient room' } })
+      await testApp.call(admin, referenceLists.createEquipmentType, {
+        body: { name: 'Patient room' },
+      })
     ).body
     expect((await change({ roomEquipmentTypeId: type.id })).body.roomEquipmentTypeId).toBe(type.id)
     expect(
-      (await testApp.call(admin, nouns.deleteEquipmentType, { params: { id: type.id } })).body,
+      (await testApp.call(admin, referenceLists.deleteEquipmentType, { params: { id: type.id } }))
+        .body,
     ).toMatchObject({ errors: [{ code: 'inUse' }] })
   })
   it('show a logo to everybody, once it is a picture of the one who chose it', async () => {

@@ -7,7 +7,7 @@ import { clauseOf } from '../../kernel/journal.ts'
 import { mustBeThere } from '../../kernel/named.ts'
 import { replaceReferences } from '../../kernel/references.ts'
 import type { Scope } from '../../kernel/scope.ts'
-import { mayChoose, referencesOfFilters } from './gone.ts'
+import { mayChoose, referencesOfFilters } from './missing.ts'
 
 type Row = typeof dashboardItem.$inferSelect
 
@@ -31,7 +31,7 @@ export const same = (one: unknown, other: unknown): boolean =>
  * A dashboard is saved with the names and filters of its cards. Cards must be there; new filters
  * must be permitted.
  */
-export async function saveHung(
+export async function saveCardPlacements(
   scope: Scope,
   { data: { chapters } }: DashboardDraft,
 ): Promise<void> {

@@ -87,17 +87,20 @@ const has = (filters: readonly FilterObject[], keys: readonly (keyof FilterObjec
   filters.some((filter) => keys.some((key) => (filter[key]?.length ?? 0) > 0))
 
 function asksProcedures(
-  { filters, restrictions, reach }: CardQuestion,
+  { filters, restrictions, accessScope }: CardQuestion,
   { actor }: Reader,
 ): boolean {
   return (
     has(filters, ['procedureIds', 'procedureTypeIds']) ||
     restrictions.procedureTypeIds !== null ||
-    (reach === 'viewer' && actor.procedureTypeIds !== null)
+    (accessScope === 'viewer' && actor.procedureTypeIds !== null)
   )
 }
 
-function asksObjects({ filters, restrictions, reach }: CardQuestion, { actor }: Reader): boolean {
+function asksObjects(
+  { filters, restrictions, accessScope }: CardQuestion,
+  { actor }: Reader,
+): boolean {
   return (
     has(filters, [
       'equipmentIds',
@@ -109,7 +112,8 @@ function asksObjects({ filters, restrictions, reach }: CardQuestion, { actor }: 
     ]) ||
     restrictions.equipmentTypeIds !== null ||
     restrictions.locationTypeIds !== null ||
-    (reach === 'viewer' && (actor.equipmentTypeIds !== null || actor.locationTypeIds !== null))
+    (accessScope === 'viewer' &&
+      (actor.equipmentTypeIds !== null || actor.locationTypeIds !== null))
   )
 }
 
@@ -226,7 +230,7 @@ function rowArms(
   { spans, gaps }: Covering,
   periods: readonly Period[],
 ): SQL[] {
-  const rows = rowsOf(question, actor, question.reach)
+  const rows = rowsOf(question, actor, question.accessScope)
   if (spans.length === 0 || question.type === 'averageScore')
     return gaps.map((gap) => sql`${rows} and ${within(question, gap, calendar)}`)
   return [
@@ -255,7 +259,7 @@ export const hundredthsOf = sql`coalesce(sum(round(${procedureLog.score} * 100):
 function cellTotals(question: CardQuestion, scope: Reader, covering: Covering): SQL {
   const sum = (column: SQL) => sql`sum(${column})`
   return sql`select chosen.bucket, ${sum(sql`${summedCell.counted}`)}, ${sum(sql`${summedCell.done}`)}, ${sum(sql`${summedCell.doneLate}`)}, ${sum(sql`${summedCell.notDone}`)}, 0, ${sum(sql`${summedCell.unscored}`)}, ${sum(sql`${summedCell.hundredths}`)}, max(${summedCell.lastAt})
-    from ${chosen(covering)} join ${summedCell} on ${summedCell.spanId} = chosen.span_id where ${cellsOf(question, scope.actor, question.reach)} and ${summedCell.cut} = ${cutOf(question, scope)} group by 1`
+    from ${chosen(covering)} join ${summedCell} on ${summedCell.spanId} = chosen.span_id where ${cellsOf(question, scope.actor, question.accessScope)} and ${summedCell.cut} = ${cutOf(question, scope)} group by 1`
 }
 
 const chosen = ({ spans }: Covering) =>
@@ -280,7 +284,7 @@ async function distinctObjects(
   )
   if (covering.spans.length > 0)
     arms.push(
-      sql`select coalesce(${summedCell.equipmentId}, -${summedCell.locationId}) from ${chosen(covering)} join ${summedCell} on ${summedCell.spanId} = chosen.span_id where ${cellsOf(question, actor, question.reach)} and ${summedCell.cut} = ${cut} and ${summedCell.counted} > 0`,
+      sql`select coalesce(${summedCell.equipmentId}, -${summedCell.locationId}) from ${chosen(covering)} join ${summedCell} on ${summedCell.spanId} = chosen.span_id where ${cellsOf(question, actor, question.accessScope)} and ${summedCell.cut} = ${cut} and ${summedCell.counted} > 0`,
     )
   const { rows } = await db.execute<{ n: number; standing: number }>(
     sql`select count(distinct object)::int as n, ${standing(covering, actor.companyId)} as standing from (select null::int as object union all ${sql.join(arms, sql` union all `)}) parts`,

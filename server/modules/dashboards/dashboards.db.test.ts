@@ -291,11 +291,11 @@ describe('a card’s number', () => {
         }),
       )
       const behind = await allRows(token, board.id, item.id, { range, at })
-      const told = JSON.stringify({ filters, type, range, at, isFiltered, isAdmin })
-      expect(behind.count, told).toBe(number.counted)
-      expect(behind.value, told).toEqual(number.value)
-      expect(behind.rows.length, told).toBe(behind.count - behind.beyondRights)
-      expect(new Set(behind.rows.map(({ id }) => id)).size, told).toBe(behind.rows.length)
+      const question = JSON.stringify({ filters, type, range, at, isFiltered, isAdmin })
+      expect(behind.count, question).toBe(number.counted)
+      expect(behind.value, question).toEqual(number.value)
+      expect(behind.rows.length, question).toBe(behind.count - behind.beyondRights)
+      expect(new Set(behind.rows.map(({ id }) => id)).size, question).toBe(behind.rows.length)
       cut += behind.beyondRights + number.beyondRights
       if (behind.beyondRights > 0) continue // the rest of the sum is not this person's to see
       const mean =
@@ -305,8 +305,8 @@ describe('a card’s number', () => {
           : (100 *
               behind.rows.filter(({ state }) => state === 'done' || state === 'doneLate').length) /
             behind.rows.length
-      if (behind.rows.length === 0) expect(number.value, told).toBeNull()
-      else expect(number.value, told).toBeCloseTo(mean, 6)
+      if (behind.rows.length === 0) expect(number.value, question).toBeNull()
+      else expect(number.value, question).toBeCloseTo(mean, 6)
       const parts = await Promise.all(
         (['done', 'notDone'] as const).map((part) =>
           allRows(token, board.id, item.id, { range, at, part }),
@@ -315,7 +315,7 @@ describe('a card’s number', () => {
       if (type === 'scheduleDone')
         expect(
           parts.map(({ count }) => count),
-          told,
+          question,
         ).toEqual([number.done, number.notDone])
     }
     expect(cut).toBeGreaterThan(0)
@@ -356,11 +356,13 @@ describe('a card’s number', () => {
       'noRight',
     )
     const spare = await made(
-      testApp.call(admin, contract.nouns.createTag, { body: { name: 'Spare', colour: 'blue' } }),
+      testApp.call(admin, contract.referenceLists.createTag, {
+        body: { name: 'Spare', colour: 'blue' },
+      }),
     )
     const { item, state } = await stateOf(admin, [{ tagIds: [spare.id] }])
     expect(state).toBe('nothingMatches')
-    await made(testApp.call(admin, contract.nouns.deleteTag, { params: { id: spare.id } }))
+    await made(testApp.call(admin, contract.referenceLists.deleteTag, { params: { id: spare.id } }))
     expect(
       (await made(testApp.call(admin, dashboardItems.getCard, { params: { id: item.id } }))).state,
     ).toBe('sourceGone')
@@ -475,22 +477,30 @@ describe('a dashboard', () => {
     expect(check.cards[0]?.beyondRights).toBeGreaterThan(0)
   })
 
-  it('counts by the noun that took another’s place', async () => {
+  it('counts by the item that took another’s place', async () => {
     const create = async (name: string) =>
       (
         await made(
-          testApp.call(admin, contract.nouns.createTag, { body: { name, colour: 'blue' } }),
+          testApp.call(admin, contract.referenceLists.createTag, {
+            body: { name, colour: 'blue' },
+          }),
         )
       ).id
     const [old, next] = [await create('Old'), await create('Next')]
     const { item } = await hang([{ tagIds: [old] }], 'averageScore')
     const uses = (id: typeof old) =>
-      testApp.call(admin, contract.nouns.listTagUses, { params: { id }, body: { limit: 10 } })
+      testApp.call(admin, contract.referenceLists.listTagUses, {
+        params: { id },
+        body: { limit: 10 },
+      })
     expect((await uses(old)).body.rows).toMatchObject([
       { kind: 'dashboardItem', id: item.id, holds: false },
     ])
     await made(
-      testApp.call(admin, contract.nouns.replaceTag, { params: { id: old }, body: { by: next } }),
+      testApp.call(admin, contract.referenceLists.replaceTag, {
+        params: { id: old },
+        body: { by: next },
+      }),
     )
     expect(
       (

@@ -9,8 +9,8 @@ import { count, orderOf, qualified, searchIn } from '../../kernel/lists.ts'
 import { replaceReferences } from '../../kernel/references.ts'
 import { versionFor } from '../../kernel/lastWord.ts'
 import type { Scope } from '../../kernel/scope.ts'
-import { mayChooseOf } from './gone.ts'
-import { saveHung } from './hungCards.ts'
+import { mayChooseOf } from './missing.ts'
+import { saveCardPlacements } from './cardPlacements.ts'
 import { unrestricted, type Restrictions } from './questions.ts'
 
 type Row = typeof dashboard.$inferSelect
@@ -31,9 +31,9 @@ export function visible({ actor, can }: Scope, ...conditions: (SQL | undefined)[
 export function visibleCards(scope: Scope): SQL {
   const own = eq(dashboardItem.companyId, scope.actor.companyId)
   if (scope.can('editor|dashboards')) return own
-  const hung = sql`select (card ->> 'id')::int from ${dashboard}, jsonb_array_elements(${dashboard.chapters}) as chapter,
+  const cardForReader = sql`select (card ->> 'id')::int from ${dashboard}, jsonb_array_elements(${dashboard.chapters}) as chapter,
     jsonb_array_elements(chapter -> 'items') as card where ${visible(scope)}`
-  return and(own, sql`${dashboardItem.id} in (${hung})`) ?? own
+  return and(own, sql`${dashboardItem.id} in (${cardForReader})`) ?? own
 }
 
 const sharedWith = (column: typeof dashboardShare.roleId | typeof dashboardShare.userId) =>
@@ -100,7 +100,7 @@ export async function detail(scope: Scope, id: Id<'dashboard'>): Promise<Dashboa
     .where(visible(scope, eq(dashboard.id, id)))
   if (!found) throw notThere('dashboard')
   const { row, roles, users } = found
-  const hung = await itemsOf(scope, row)
+  const cardForReader = await itemsOf(scope, row)
   return {
     id,
     name: row.name,
@@ -114,7 +114,7 @@ export async function detail(scope: Scope, id: Id<'dashboard'>): Promise<Dashboa
       chapters: row.chapters.map(({ title, items }) => ({
         title,
         items: items.flatMap((card) => {
-          const item = hung.get(card.id)
+          const item = cardForReader.get(card.id)
           return item === undefined
             ? []
             : [
@@ -176,7 +176,7 @@ export async function create(scope: Scope, draft: DashboardDraft): Promise<Dashb
     })
     .returning()
   if (!made) throw new Error('The dashboard was not kept')
-  await saveHung(scope, draft)
+  await saveCardPlacements(scope, draft)
   await replaceReferences(
     scope.db,
     scope.actor.companyId,
@@ -219,7 +219,7 @@ export async function update(
     )
     .returning({ id: dashboard.id })
   if (written.length === 0) throw stale(version, version + 1)
-  await saveHung(scope, draft)
+  await saveCardPlacements(scope, draft)
   await replaceReferences(
     scope.db,
     scope.actor.companyId,

@@ -32,9 +32,15 @@ export async function detailsOf(
   const period = periodOf(question.range, question.at ?? calendar.today, calendar.weekStart)
   const now = scope.clock.now()
   const visible = rowsOf(question, scope.actor, 'viewer')
-  const seen = await countPart(scope, { ...question, reach: 'viewer' }, period, calendar, part)
+  const seen = await countPart(
+    scope,
+    { ...question, accessScope: 'viewer' },
+    period,
+    calendar,
+    part,
+  )
   const cut =
-    question.reach === 'company'
+    question.accessScope === 'company'
       ? await countBeyond(scope, question, period, calendar, seen, part)
       : 0
   const { value } = await numberOf(scope, { ...question, history: false })

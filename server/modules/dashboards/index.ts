@@ -1,6 +1,6 @@
 export { visible as visibleDashboards, visibleCards } from './dashboards.ts'
 export { detailsOf } from './details.ts'
-export { mayChoose, mayChooseOf, referencesOfFilters } from './gone.ts'
+export { mayChoose, mayChooseOf, referencesOfFilters } from './missing.ts'
 export { numberOf } from './numbers.ts'
 export { calendarOf, unrestricted, type CardQuestion } from './questions.ts'
 export { dashboardHandlers, dashboardItemHandlers } from './routes.ts'

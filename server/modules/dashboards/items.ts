@@ -15,8 +15,8 @@ import { replaceReferences } from '../../kernel/references.ts'
 import { versionFor } from '../../kernel/lastWord.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { hangBehind, hangsOn, one as oneDashboard, takeOff, visible } from './dashboards.ts'
-import { mayChoose } from './gone.ts'
-import { keepReferences, readable, same } from './hungCards.ts'
+import { mayChoose } from './missing.ts'
+import { keepReferences, readable, same } from './cardPlacements.ts'
 
 type Question = z.output<typeof contract.listDashboardItems.params>
 
@@ -36,7 +36,7 @@ function select({ db, actor }: Scope, where: SQL | undefined) {
 }
 type Selected = Awaited<ReturnType<typeof select>>[number]
 
-async function shown(scope: Scope, rows: readonly Selected[]): Promise<DashboardItem[]> {
+async function viewOf(scope: Scope, rows: readonly Selected[]): Promise<DashboardItem[]> {
   const homes =
     rows.length === 0
       ? []
@@ -97,11 +97,11 @@ export async function list(
     )
     .limit(limit)
     .offset(offset)
-  return { count: total?.count ?? 0, rows: await shown(scope, rows) }
+  return { count: total?.count ?? 0, rows: await viewOf(scope, rows) }
 }
 
 export async function detail(scope: Scope, id: Id<'dashboardItem'>): Promise<DashboardItem> {
-  const [found] = await shown(scope, await select(scope, eq(dashboardItem.id, id)))
+  const [found] = await viewOf(scope, await select(scope, eq(dashboardItem.id, id)))
   if (!found) throw notThere('card')
   return found
 }
@@ -110,7 +110,7 @@ export async function detail(scope: Scope, id: Id<'dashboardItem'>): Promise<Das
  * A card that hangs where the actor may look: on the dashboard named, or on any; who edits cards
  * sees all of them.
  */
-export async function hung(
+export async function cardForReader(
   scope: Scope,
   id: Id<'dashboardItem'>,
   dashboardId: Id<'dashboard'> | undefined,

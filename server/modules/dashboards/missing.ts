@@ -52,7 +52,7 @@ export function referencesOfFilters(filters: readonly FilterObject[]): Reference
 }
 
 /** Is one of the named things no longer there? */
-export async function namesWhatIsGone(
+export async function namesWhatIsDeleted(
   { db, actor }: Scope,
   filters: readonly FilterObject[],
 ): Promise<boolean> {

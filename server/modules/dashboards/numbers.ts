@@ -4,7 +4,7 @@ import type { CardNumber, CardPeriod, DetailPart } from '#contract/dashboardItem
 import { HISTORY, periodsUpTo, type Period } from '#contract/dashboards/periods'
 import type { Scope } from '../../kernel/scope.ts'
 import { countObjects, countPeriods, type Reader } from './counts.ts'
-import { namesWhatIsGone } from './gone.ts'
+import { namesWhatIsDeleted } from './missing.ts'
 import {
   calendarOf,
   partOf,
@@ -37,7 +37,7 @@ export async function numberOf(scope: Scope, question: CardQuestion): Promise<Ca
   const own = counts.get(periods.length - 1)
   const present = shown(-1)
   const beyondRights =
-    question.reach === 'viewer'
+    question.accessScope === 'viewer'
       ? await countBeyond(scope, question, present, calendar, present.counted)
       : 0
   return {
@@ -75,7 +75,8 @@ export async function countBeyond(
   const { equipmentTypeIds, locationTypeIds, procedureTypeIds } = scope.actor
   if (equipmentTypeIds === null && locationTypeIds === null && procedureTypeIds === null) return 0
   return (
-    (await countPart(scope, { ...question, reach: 'company' }, period, calendar, part)) - visible
+    (await countPart(scope, { ...question, accessScope: 'company' }, period, calendar, part)) -
+    visible
   )
 }
 
@@ -97,9 +98,9 @@ async function whyEmpty(
   calendar: Calendar,
   now: Date,
 ): Promise<CardNumber['state']> {
-  if (await namesWhatIsGone(scope, question.filters)) return 'sourceGone'
+  if (await namesWhatIsDeleted(scope, question.filters)) return 'sourceGone'
   const { table } = sources[question.type]
-  const anything = rowsOf({ ...question, filters: [] }, scope.actor, question.reach)
+  const anything = rowsOf({ ...question, filters: [] }, scope.actor, question.accessScope)
   const {
     rows: [found],
   } = await scope.db.execute<{ exists: boolean }>(

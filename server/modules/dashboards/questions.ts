@@ -47,7 +47,7 @@ export interface CardQuestion {
    */
   history?: boolean
   /** `viewer`: of what the actor may see. `company`: the same number for everybody. */
-  reach: 'viewer' | 'company'
+  accessScope: 'viewer' | 'company'
 }
 
 export interface Calendar {
@@ -146,28 +146,28 @@ function fitsOne(filters: readonly FilterObject[], table: Countable): SQL | unde
 export function rowsOf(
   question: Pick<CardQuestion, 'type' | 'filters' | 'restrictions'>,
   actor: Actor,
-  reach: CardQuestion['reach'],
+  accessScope: CardQuestion['accessScope'],
 ): SQL {
   const { table, rights } = sources[question.type]
-  return conditionsOn(table, rights, question, actor, reach)
+  return conditionsOn(table, rights, question, actor, accessScope)
 }
 
 /** The same of sums that tell apart what the question asks for. */
 export const cellsOf = (
   question: Pick<CardQuestion, 'filters' | 'restrictions'>,
   actor: Actor,
-  reach: CardQuestion['reach'],
-): SQL => conditionsOn(summedCell, 'summedCells', question, actor, reach)
+  accessScope: CardQuestion['accessScope'],
+): SQL => conditionsOn(summedCell, 'summedCells', question, actor, accessScope)
 
 function conditionsOn(
   table: Countable,
   rights: 'procedureLogs' | 'occurrences' | 'summedCells',
   question: Pick<CardQuestion, 'filters' | 'restrictions'>,
   actor: Actor,
-  reach: CardQuestion['reach'],
+  accessScope: CardQuestion['accessScope'],
 ): SQL {
   const conditions = [fitsOne(question.filters, table), allowed(question.restrictions, table)]
-  return reach === 'viewer'
+  return accessScope === 'viewer'
     ? rightsOf(actor)[rights](...conditions)
     : (and(eq(table.companyId, actor.companyId), ...conditions) ?? sql`false`)
 }

@@ -9,7 +9,7 @@ import type { Scope } from '../../kernel/scope.ts'
 import { createCategory, deleteCategory, listCategories, renameCategory } from './categories.ts'
 import * as boards from './dashboards.ts'
 import { detailsOf } from './details.ts'
-import { mayChoose } from './gone.ts'
+import { mayChoose } from './missing.ts'
 import * as items from './items.ts'
 import { numberOf } from './numbers.ts'
 import { unrestricted, type CardQuestion } from './questions.ts'
@@ -20,7 +20,7 @@ const MAX_IDS = 10_000
 
 /** A card as it hangs: what it asks, what its dashboard lets count, and for whom. */
 function questionOf(
-  { row, home }: Awaited<ReturnType<typeof items.hung>>,
+  { row, home }: Awaited<ReturnType<typeof items.cardForReader>>,
   moment: { range?: CardQuestion['range'] | undefined; at?: string | undefined },
 ): CardQuestion {
   return {
@@ -33,7 +33,7 @@ function questionOf(
         cards.some((card) => card.id === row.id && card.showHistory),
       ) ?? true,
     restrictions: home === undefined ? unrestricted : boards.restrictionsOf(home),
-    reach: home?.isFiltered === false ? 'company' : 'viewer',
+    accessScope: home?.isFiltered === false ? 'company' : 'viewer',
   }
 }
 
@@ -48,7 +48,7 @@ export const dashboardHandlers: Handlers<typeof contract> = {
     return { deleted: true }
   },
   async listCardDetails(scope, { params }) {
-    const found = await items.hung(scope, params.itemId, params.id)
+    const found = await items.cardForReader(scope, params.itemId, params.id)
     return detailsOf(scope, questionOf(found, params), params)
   },
   listDashboardRoles: (scope, { params }) => listRoles(scope, params),
@@ -68,7 +68,10 @@ export const dashboardItemHandlers: Handlers<typeof itemContract> = {
   listDashboardItems: (scope, { params }) => items.list(scope, params),
   getDashboardItem: (scope, { params }) => items.detail(scope, params.id),
   getCard: async (scope, { params }) =>
-    numberOf(scope, questionOf(await items.hung(scope, params.id, params.dashboardId), params)),
+    numberOf(
+      scope,
+      questionOf(await items.cardForReader(scope, params.id, params.dashboardId), params),
+    ),
   async previewCard(scope, { body }) {
     await mayChoose(scope, body.data.filters, 'body.data.filters')
     return numberOf(scope, draftQuestion(body))
@@ -110,7 +113,7 @@ const draftQuestion = ({
   at,
   filters: data.filters,
   restrictions: unrestricted,
-  reach: 'viewer',
+  accessScope: 'viewer',
 })
 
 /** Which things and procedures the filters take in, of those one may see. */

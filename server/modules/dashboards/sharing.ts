@@ -196,18 +196,18 @@ export async function check(
       range: item.range,
       filters: item.filters,
       restrictions: restrictionsOf(home),
-      reach: home.isFiltered ? ('viewer' as const) : ('company' as const),
+      accessScope: home.isFiltered ? ('viewer' as const) : ('company' as const),
     }
     const period = periodOf(item.range, calendar.today, calendar.weekStart)
     const all = await countPart(
       eyes,
-      { ...question, reach: 'company' },
+      { ...question, accessScope: 'company' },
       period,
       calendar,
       'counted',
     )
     const counted =
-      question.reach === 'company'
+      question.accessScope === 'company'
         ? all
         : await countPart(eyes, question, period, calendar, 'counted')
     cards.push({ id: card.id, name: item.name, counted, beyondRights: all - counted })

@@ -371,7 +371,7 @@ describe('numbers from sums', () => {
           filters: filters as FilterObject[],
           restrictions,
           at: day,
-          reach: isCompany ? 'company' : 'viewer',
+          accessScope: isCompany ? 'company' : 'viewer',
         }
         await asked(async (scope) => {
           const shown = await numberOf(scope, card)
@@ -407,7 +407,7 @@ describe('numbers from sums', () => {
       range: 'YEAR',
       filters: [],
       restrictions: { equipmentTypeIds: null, locationTypeIds: null, procedureTypeIds: null },
-      reach: 'company',
+      accessScope: 'company',
     }
     const count = async () => {
       let n = -1
@@ -449,7 +449,7 @@ describe('numbers from sums', () => {
       range: 'MONTH',
       filters: [],
       restrictions: { equipmentTypeIds: null, locationTypeIds: null, procedureTypeIds: null },
-      reach: 'company',
+      accessScope: 'company',
       at: '2025-06-10',
     }
     const count = async () => {

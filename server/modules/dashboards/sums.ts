@@ -195,14 +195,14 @@ const columns = sql`(company_id, span_id, cut, procedure_id, equipment_id, locat
 function grouped(
   kind: Wanted['kind'],
   { procedureId, equipmentId, locationId }: typeof procedureLog | typeof occurrence,
-): { told: SQL; by: SQL } {
+): { grouping: SQL; by: SQL } {
   if (kind === 'month')
     return {
-      told: sql`'procedure', ${procedureId}, null::int, null::int`,
+      grouping: sql`'procedure', ${procedureId}, null::int, null::int`,
       by: sql`group by ${procedureId}`,
     }
   return {
-    told: sql`case grouping(${procedureId}, ${equipmentId}) when 1 then 'procedure' when 2 then 'object' else 'both' end, ${procedureId}, ${equipmentId}, ${locationId}`,
+    grouping: sql`case grouping(${procedureId}, ${equipmentId}) when 1 then 'procedure' when 2 then 'object' else 'both' end, ${procedureId}, ${equipmentId}, ${locationId}`,
     by: sql`group by grouping sets ((${procedureId}), (${equipmentId}, ${locationId}), (${procedureId}, ${equipmentId}, ${locationId}))`,
   }
 }
@@ -211,9 +211,9 @@ const during = (at: SQL, { from, to }: Period, zone: string) =>
   sql`${at} >= ${midnight(from, zone)} and ${at} < ${midnight(to, zone)}`
 
 function cellsOfLogs({ companyId, zone }: Home, spanId: number, span: Wanted): SQL {
-  const { told, by } = grouped(span.kind, procedureLog)
+  const { grouping, by } = grouped(span.kind, procedureLog)
   const isScored = sql`${procedureLog.score} is not null`
-  return sql`insert into ${summedCell} ${columns} select ${companyId}::int, ${spanId}::int, ${told},
+  return sql`insert into ${summedCell} ${columns} select ${companyId}::int, ${spanId}::int, ${grouping},
     count(*) filter (where ${isScored}), 0, 0, 0, count(*) filter (where not ${isScored}), ${hundredthsOf}, max(${procedureLog.doneAt}) filter (where ${isScored})
     from ${procedureLog} where ${eq(procedureLog.companyId, companyId)} and ${during(sql`${procedureLog.doneAt}`, span, zone)} ${by}`
 }
@@ -222,11 +222,11 @@ function cellsOfLogs({ companyId, zone }: Home, spanId: number, span: Wanted): S
  * Without what is due: whether that counts, only the time tells. What was late or missed stays so.
  */
 function cellsOfOccurrences({ companyId, zone }: Home, spanId: number, span: Wanted): SQL {
-  const { told, by } = grouped(span.kind, occurrence)
+  const { grouping, by } = grouped(span.kind, occurrence)
   const long = new Date(0) // nothing that is due was overdue then
   const number = (part: 'counted' | 'done' | 'doneLate' | 'notDone') =>
     sql`count(*) filter (where ${partOf('scheduleDone', part, long)})`
-  return sql`insert into ${summedCell} ${columns} select ${companyId}::int, ${spanId}::int, ${told},
+  return sql`insert into ${summedCell} ${columns} select ${companyId}::int, ${spanId}::int, ${grouping},
     ${number('counted')}, ${number('done')}, ${number('doneLate')}, ${number('notDone')}, 0, 0, max(${occurrence.at}) filter (where ${partOf('scheduleDone', 'counted', long)})
     from ${occurrence} where ${eq(occurrence.companyId, companyId)} and ${occurrence.state} <> 'due' and ${during(sql`${occurrence.at}`, span, zone)} ${by}`
 }

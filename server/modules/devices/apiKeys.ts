@@ -14,13 +14,13 @@ import type { Scope } from '../../kernel/scope.ts'
 import { asSystem } from '../../kernel/transaction.ts'
 
 type Row = typeof apiKey.$inferSelect
-type Shown = z.input<typeof shape>
+type View = z.input<typeof shape>
 type Draft = z.output<typeof devices.createApiKey.body>
 
 const hashOf = (key: string) => createHash('sha256').update(key).digest('hex')
 const monthOf = (now: Date) => now.toISOString().slice(0, 7)
 
-const shown = (row: Row, uuid: string, now: Date): Shown => ({
+const view = (row: Row, uuid: string, now: Date): View => ({
   id: row.id,
   companyUuid: uuid,
   name: row.name,
@@ -60,7 +60,7 @@ interface Question {
 export async function listApiKeys(
   scope: Scope,
   { limit, offset, search, sort }: Question,
-): Promise<{ count: number; rows: Shown[] }> {
+): Promise<{ count: number; rows: View[] }> {
   const where = and(
     eq(apiKey.companyId, scope.actor.companyId),
     searchIn(sql`lower(${apiKey.name})`, search),
@@ -81,7 +81,7 @@ export async function listApiKeys(
     .limit(limit)
     .offset(offset)
   const uuid = await uuidOf(scope)
-  return { count: total?.count ?? 0, rows: rows.map((row) => shown(row, uuid, scope.clock.now())) }
+  return { count: total?.count ?? 0, rows: rows.map((row) => view(row, uuid, scope.clock.now())) }
 }
 
 async function one({ db, actor }: Scope, id: Id<'apiKey'>): Promise<Row> {
@@ -102,7 +102,7 @@ function checkNetworks(ips: readonly string[] | undefined): void {
   }
 }
 
-const said = (row: Row) => ({
+const journalFields = (row: Row) => ({
   name: row.name,
   ips: row.ips,
   expirationDate: row.expirationDate,
@@ -110,7 +110,7 @@ const said = (row: Row) => ({
   monthLimit: row.monthLimit,
 })
 
-export async function createApiKey(scope: Scope, draft: Draft): Promise<Shown & { key: string }> {
+export async function createApiKey(scope: Scope, draft: Draft): Promise<View & { key: string }> {
   checkNetworks(draft.ips)
   const key = `plr_${randomBytes(24).toString('base64url')}`
   const now = scope.clock.now()
@@ -131,20 +131,20 @@ export async function createApiKey(scope: Scope, draft: Draft): Promise<Shown & 
     id: made.id,
     name: made.name,
     before: null,
-    after: said(made),
+    after: journalFields(made),
   })
-  return { ...shown(made, await uuidOf(scope), now), key }
+  return { ...view(made, await uuidOf(scope), now), key }
 }
 
 export async function updateApiKey(
   scope: Scope,
   id: Id<'apiKey'>,
   { version, ...change }: Partial<Draft> & { version: number },
-): Promise<Shown> {
+): Promise<View> {
   const before = await one(scope, id)
   const uuid = await uuidOf(scope)
   if (before.version !== version)
-    throw stale(version, before.version, shown(before, uuid, scope.clock.now()))
+    throw stale(version, before.version, view(before, uuid, scope.clock.now()))
   checkNetworks(change.ips)
   const [after] = await scope.db
     .update(apiKey)
@@ -162,10 +162,10 @@ export async function updateApiKey(
     entity: 'apiKey',
     id,
     name: after.name,
-    before: said(before),
-    after: said(after),
+    before: journalFields(before),
+    after: journalFields(after),
   })
-  return shown(after, uuid, scope.clock.now())
+  return view(after, uuid, scope.clock.now())
 }
 
 export async function deleteApiKey(scope: Scope, id: Id<'apiKey'>): Promise<void> {
@@ -177,7 +177,7 @@ export async function deleteApiKey(scope: Scope, id: Id<'apiKey'>): Promise<void
     entity: 'apiKey',
     id,
     name: before.name,
-    before: said(before),
+    before: journalFields(before),
     after: null,
   })
 }

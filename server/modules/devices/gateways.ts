@@ -19,7 +19,7 @@ import { mustBeThere } from '../../kernel/named.ts'
 import type { Scope } from '../../kernel/scope.ts'
 
 type Draft = z.output<typeof devices.createGateway.body>
-type Shown = z.input<typeof gatewayRow>
+type View = z.input<typeof gatewayRow>
 
 function selectGateways({ db }: Scope, where: SQL | undefined) {
   return db
@@ -61,7 +61,7 @@ function selectGateways({ db }: Scope, where: SQL | undefined) {
     .$dynamic()
 }
 
-const shown = ({
+const view = ({
   gateway: one,
   type,
   name,
@@ -69,7 +69,7 @@ const shown = ({
   floorName,
   buildingId,
   buildingName,
-}: Awaited<ReturnType<typeof selectGateways>>[number]): Shown => ({
+}: Awaited<ReturnType<typeof selectGateways>>[number]): View => ({
   id: one.id,
   mac: one.mac.replace(/(..)(?=.)/g, '$1:'),
   type: { id: type.id, name: type.name },
@@ -96,7 +96,7 @@ interface Question {
 export async function listGateways(
   scope: Scope,
   { limit, offset, search, sort, isPlaced, typeId }: Question,
-): Promise<{ count: number; rows: Shown[] }> {
+): Promise<{ count: number; rows: View[] }> {
   const {
     db,
     actor: { companyId },
@@ -132,10 +132,10 @@ export async function listGateways(
     )
     .limit(limit)
     .offset(offset)
-  return { count: total?.count ?? 0, rows: rows.map(shown) }
+  return { count: total?.count ?? 0, rows: rows.map(view) }
 }
 
-async function one(scope: Scope, id: number): Promise<Shown> {
+async function one(scope: Scope, id: number): Promise<View> {
   const [found] = await selectGateways(
     scope,
     scope.from.ever.equipment(
@@ -144,7 +144,7 @@ async function one(scope: Scope, id: number): Promise<Shown> {
     ),
   )
   if (!found) throw notThere('gateway')
-  return shown(found)
+  return view(found)
 }
 
 async function check(
@@ -194,7 +194,7 @@ async function check(
   return address === undefined ? {} : { mac: address }
 }
 
-const said = (row: Shown) => ({
+const journalFields = (row: View) => ({
   mac: row.mac,
   type: row.type.name,
   equipment: named('equipment', row.equipment),
@@ -202,7 +202,7 @@ const said = (row: Shown) => ({
   isActive: row.isActive,
 })
 
-export async function createGateway(scope: Scope, draft: Draft): Promise<Shown> {
+export async function createGateway(scope: Scope, draft: Draft): Promise<View> {
   const { mac = '' } = await check(scope, draft, null)
   const [made] = await scope.db
     .insert(gateway)
@@ -214,7 +214,7 @@ export async function createGateway(scope: Scope, draft: Draft): Promise<Shown> 
     id: after.id,
     name: after.equipment.name,
     before: null,
-    after: said(after),
+    after: journalFields(after),
   })
   return after
 }
@@ -223,7 +223,7 @@ export async function updateGateway(
   scope: Scope,
   id: Id<'gateway'>,
   { version, ...change }: Partial<Draft> & { version: number },
-): Promise<Shown> {
+): Promise<View> {
   const before = await one(scope, id)
   if (before.version !== version) throw stale(version, before.version, before)
   const address = await check(scope, change, id)
@@ -249,8 +249,8 @@ export async function updateGateway(
     entity: 'gateway',
     id,
     name: after.equipment.name,
-    before: said(before),
-    after: said(after),
+    before: journalFields(before),
+    after: journalFields(after),
   })
   return after
 }
@@ -264,7 +264,7 @@ export async function deleteGateway(scope: Scope, id: Id<'gateway'>): Promise<vo
     entity: 'gateway',
     id,
     name: before.equipment.name,
-    before: said(before),
+    before: journalFields(before),
     after: null,
   })
 }

@@ -1,18 +1,18 @@
 import { sql } from 'drizzle-orm'
 import { devices as contract } from '#contract/devices'
 import type { ReportFormat } from '#contract/ingest/reports'
-import { nounCalls } from '#contract/nouns'
+import { referenceListCalls } from '#contract/referenceLists'
 import { equipment, gateway, gatewayType } from '../../db/schema/index.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Handlers } from '../../kernel/mount.ts'
-import { carriedBy, nounHandlers, type Noun } from '../nouns/index.ts'
+import { carriedBy, referenceListHandlers, type ReferenceList } from '../referenceLists/index.ts'
 import { forgetFacts } from '../rtls/index.ts'
 import { createApiKey, deleteApiKey, listApiKeys, updateApiKey } from './apiKeys.ts'
 import { createGateway, deleteGateway, listGateways, updateGateway } from './gateways.ts'
 import { clearQuarantine, listQuarantine, receive } from './ingest.ts'
 
 const gatewayName = sql`(select ${equipment.name} from ${equipment} where ${equipment.companyId} = ${gateway.companyId} and ${equipment.id} = ${gateway.equipmentId})`
-const noun: Noun = {
+const referenceList: ReferenceList = {
   table: gatewayType,
   entity: 'gatewayType',
   extra: ['format'],
@@ -25,14 +25,14 @@ const noun: Noun = {
         visible: (from) =>
           sql`${gateway.equipmentId} in (select ${equipment.id} from ${equipment} where ${from.equipment()})`,
         holds: true,
-        told: { entity: 'gateway', field: 'type' },
+        journalled: { entity: 'gateway', field: 'type' },
       },
       'typeId',
       gateway.typeId,
     ),
   ],
 }
-const gatewayTypes = nounHandlers<{ format: ReportFormat }>(noun)
+const gatewayTypes = referenceListHandlers<{ format: ReportFormat }>(referenceList)
 
 const EVERYTHING = { limit: 20_000, offset: 0 }
 
@@ -46,7 +46,7 @@ export function deviceHandlers(kernel: Kernel): Handlers<typeof contract> {
     return result
   }
   return {
-    ...nounCalls('GatewayType', 'GatewayTypes', gatewayTypes),
+    ...referenceListCalls('GatewayType', 'GatewayTypes', gatewayTypes),
     getGatewayTypes: gatewayTypes.all,
     getGateways: (scope) => listGateways(scope, EVERYTHING),
     listGateways: (scope, { body }) => listGateways(scope, body),

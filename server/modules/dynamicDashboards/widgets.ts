@@ -24,7 +24,7 @@ const cardQuestion = ({ measure, range, filter }: DataSource, at?: string): Card
   filters: [filter],
   at,
   restrictions: unrestricted,
-  reach: 'viewer',
+  accessScope: 'viewer',
 })
 /** With both its days. */
 const closed = ({ from, to }: Period) => ({ from, to: addDays(to, -1) })
@@ -53,13 +53,13 @@ export async function dataOf(
     beyondRights: number.beyondRights,
     lastAt: number.lastAt,
   }
-  const said = { id, title, icon, info, dataSource, dataSourceInfo }
+  const widgetFields = { id, title, icon, info, dataSource, dataSourceInfo }
   const value = (part: { value: number | null; counted: number }) =>
     isCount ? part.counted : part.value
   if (kind === 'singleNumber')
-    return { ...said, kind, data: value(number), previous: value(number.previous) }
+    return { ...widgetFields, kind, data: value(number), previous: value(number.previous) }
   return {
-    ...said,
+    ...widgetFields,
     kind,
     data:
       dataSource.groupBy === 'period'

@@ -16,7 +16,7 @@ import { badInput, notAllowed, notThere, stale } from '../../kernel/errors.ts'
 import { groupBy, searchText } from '../../kernel/lists.ts'
 import { versionFor } from '../../kernel/lastWord.ts'
 import type { Scope } from '../../kernel/scope.ts'
-import { tellStatusChanged } from '../alerts/index.ts'
+import { notifyStatusChanged } from '../alerts/index.ts'
 import { referenceGone } from '../review/index.ts'
 import { detailOf, readable, selectEquipment, type Selected } from './rows.ts'
 
@@ -95,7 +95,7 @@ export async function update(
     after: readable(after),
   })
   if (after.equipment.statusId !== before.equipment.statusId)
-    await tellStatusChanged(scope, [
+    await notifyStatusChanged(scope, [
       { id, name: after.equipment.name, status: after.status?.name ?? null },
     ])
   return detailOf(scope, after)
@@ -159,7 +159,7 @@ export async function setStatus(
       after: { ...readable(row), status: status?.name ?? null },
     })),
   )
-  await tellStatusChanged(
+  await notifyStatusChanged(
     scope,
     changing.map((row) => ({
       id: row.equipment.id,

@@ -7,7 +7,7 @@ import { openTestApp, type TestApp } from '../../../tests/testApp.ts'
 let testApp: TestApp
 let admin: string
 let limited: string
-const { equipment, nouns, locations, people } = contract
+const { equipment, referenceLists, locations, people } = contract
 const made = async <T>(answer: Promise<{ body: { id: T } }>): Promise<T> => (await answer).body.id
 let ward: Id<'location'>
 let cellar: Id<'location'>
@@ -16,15 +16,17 @@ beforeAll(async () => {
   testApp = await openTestApp()
   admin = await testApp.signIn('administrator')
   const [pump, bed] = [
-    await made(testApp.call(admin, nouns.createEquipmentType, { body: { name: 'Pump' } })),
-    await made(testApp.call(admin, nouns.createEquipmentType, { body: { name: 'Bed' } })),
+    await made(testApp.call(admin, referenceLists.createEquipmentType, { body: { name: 'Pump' } })),
+    await made(testApp.call(admin, referenceLists.createEquipmentType, { body: { name: 'Bed' } })),
   ]
   const [open, closed] = [
-    await made(testApp.call(admin, nouns.createLocationType, { body: { name: 'Open' } })),
-    await made(testApp.call(admin, nouns.createLocationType, { body: { name: 'Closed' } })),
+    await made(testApp.call(admin, referenceLists.createLocationType, { body: { name: 'Open' } })),
+    await made(
+      testApp.call(admin, referenceLists.createLocationType, { body: { name: 'Closed' } }),
+    ),
   ]
   const clean = await made(
-    testApp.call(admin, nouns.createEquipmentStatus, {
+    testApp.call(admin, referenceLists.createEquipmentStatus, {
       body: { name: 'Clean', colour: 'green', isUsable: true },
     }),
   )

@@ -5,10 +5,10 @@ import { openTestApp, type TestApp } from '../../../tests/testApp.ts'
 
 let testApp: TestApp
 let admin: string
-const { equipment, nouns } = contract
+const { equipment, referenceLists } = contract
 const status = async (name: string) =>
   (
-    await testApp.call(admin, nouns.createEquipmentStatus, {
+    await testApp.call(admin, referenceLists.createEquipmentStatus, {
       body: { name, colour: 'blue', isUsable: true },
     })
   ).body.id
@@ -22,8 +22,9 @@ const statusOf = async (id: number) =>
 beforeAll(async () => {
   testApp = await openTestApp()
   admin = await testApp.signIn('administrator')
-  typeId = (await testApp.call(admin, nouns.createEquipmentType, { body: { name: 'Pump' } })).body
-    .id
+  typeId = (
+    await testApp.call(admin, referenceLists.createEquipmentType, { body: { name: 'Pump' } })
+  ).body.id
 })
 afterAll(() => testApp.close())
 

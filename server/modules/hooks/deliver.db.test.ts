@@ -5,7 +5,7 @@ import { openTestApp, type TestApp } from '../../../tests/testApp.ts'
 import type { HookCall } from '../../ports/hookClient.ts'
 import { deliverHooks } from './deliver.ts'
 
-const { companyWords, hooks } = contract
+const { referenceData, hooks } = contract
 type Answer = { status: number; body: string }
 
 let testApp: TestApp
@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => testApp.close())
 
 async function queueAt(name: string, times: number) {
-  const { body: hook } = await testApp.call(admin, companyWords.createApiHook, {
+  const { body: hook } = await testApp.call(admin, referenceData.createApiHook, {
     body: {
       name,
       url: `https://${name}.sample.test/in`,

@@ -59,7 +59,7 @@ function select(scope: Scope, where: SQL | undefined) {
 
 const iso = (value: Date | null) => value?.toISOString() ?? null
 
-function shown({
+function viewOf({
   row,
   hook,
   ruleId,
@@ -149,7 +149,7 @@ export const hookHandlers: Handlers<typeof contract> = {
       )
       .limit(body.limit)
       .offset(body.offset)
-    return { count: total?.count ?? 0, rows: rows.map(shown) }
+    return { count: total?.count ?? 0, rows: rows.map(viewOf) }
   },
   async getHookDelivery(scope, { params }) {
     const found = await one(scope, params.id)
@@ -165,7 +165,7 @@ export const hookHandlers: Handlers<typeof contract> = {
       .orderBy(asc(hookAttempt.id))
       .limit(200)
     return {
-      ...shown(found),
+      ...viewOf(found),
       key: found.row.key,
       payload: found.row.payload,
       tries: tries.map(({ at, milliseconds, method, url, headers, status, body, error }) => ({
@@ -186,7 +186,7 @@ export const hookHandlers: Handlers<typeof contract> = {
       .where(
         and(eq(hookDelivery.companyId, scope.actor.companyId), eq(hookDelivery.id, found.row.id)),
       )
-    return shown(await one(scope, params.id))
+    return viewOf(await one(scope, params.id))
   },
   async testApiHook(scope, { params, body }) {
     const [hook] = await scope.db
@@ -201,6 +201,6 @@ export const hookHandlers: Handlers<typeof contract> = {
       isTest: true,
       procedureLogId: body.procedureLogId,
     })
-    return shown(await one(scope, id))
+    return viewOf(await one(scope, id))
   },
 }

@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids'
 import { equipment, equipmentStatus, equipmentType, location, tag } from '../../db/schema/index.ts'
 import type { Scope } from '../../kernel/scope.ts'
-import { tellStatusChanged } from '../alerts/index.ts'
+import { notifyStatusChanged } from '../alerts/index.ts'
 import { searchOf } from '../equipment/index.ts'
 import { refuseBeyondImporter } from './mayUse.ts'
 import { ensureNames } from './names.ts'
@@ -39,7 +39,7 @@ export const equipmentTarget: Target = {
       if (place !== undefined && !places.has(place.toLowerCase()))
         read.faults.push({ row: read.row, column: 'location', code: 'unknownParent', value: place })
       const old = stored.get(read.key.toLowerCase())
-      const changes = changesOf(old && storedText(old, names), saidText(read, places))
+      const changes = changesOf(old && storedText(old, names), textOf(read, places))
       return { read, action: actionOf(read, old !== undefined, changes), changes }
     })
   },
@@ -154,7 +154,7 @@ export const equipmentTarget: Target = {
           : []
       }),
     )
-    await tellStatusChanged(
+    await notifyStatusChanged(
       scope,
       rows.flatMap(({ read, action, changes }) => {
         const old = stored.get(read.key.toLowerCase())
@@ -269,7 +269,7 @@ function storedText(row: Row, names: Names): Record<string, string> {
   }
 }
 
-function saidText(read: ReadRow, places: Map<string, { name: string }>): Record<string, string> {
+function textOf(read: ReadRow, places: Map<string, { name: string }>): Record<string, string> {
   const said: Record<string, string> = {}
   for (const [field, value] of Object.entries(read.values))
     if (value !== undefined) said[field] = value

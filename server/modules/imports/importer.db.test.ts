@@ -15,7 +15,7 @@ let admin: string
 let importer: string
 let plain: Fixtures
 let hidden: Fixtures
-const { imports, equipment, locations, nouns } = contract
+const { imports, equipment, locations, referenceLists } = contract
 
 beforeAll(async () => {
   testApp = await openTestApp()
@@ -141,9 +141,9 @@ describe('an import', () => {
 
   it('makes types, statuses and tags only for who keeps them', async () => {
     const words = async () => [
-      (await testApp.call(admin, nouns.listEquipmentTypes, { body: {} })).body.count,
-      (await testApp.call(admin, nouns.listEquipmentStatuses, { body: {} })).body.count,
-      (await testApp.call(admin, nouns.listTags, { body: {} })).body.count,
+      (await testApp.call(admin, referenceLists.listEquipmentTypes, { body: {} })).body.count,
+      (await testApp.call(admin, referenceLists.listEquipmentStatuses, { body: {} })).body.count,
+      (await testApp.call(admin, referenceLists.listTags, { body: {} })).body.count,
     ]
     await become(...all)
     const before = await words()

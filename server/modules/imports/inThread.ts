@@ -9,7 +9,7 @@ export interface CsvSummary {
 }
 export const summariseCsvTask = task<{ bytes: Uint8Array }, CsvSummary>('summariseCsv', 'long')
 
-const SAMPLE = { rows: 20, letters: 200 }
+const SAMPLE = { rows: 20, messages: 200 }
 
 /**
  * What a person sees before anything is imported. In a thread of its own: nobody has looked at the
@@ -21,6 +21,6 @@ export async function summariseCsv({ bytes }: { bytes: Uint8Array }): Promise<Cs
   )
   const sample = rows
     .slice(0, SAMPLE.rows)
-    .map(({ cells }) => cells.map((cell) => cell.slice(0, SAMPLE.letters)))
+    .map(({ cells }) => cells.map((cell) => cell.slice(0, SAMPLE.messages)))
   return { headings, sample, rowCount: rows.length }
 }

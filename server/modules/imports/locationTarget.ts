@@ -42,7 +42,7 @@ export const locationTarget: Target = {
           value: read.key.slice(0, 200),
         })
       const old = stored.get(read.key.toLowerCase())
-      const changes = changesOf(old && storedText(old, types, parents), saidText(read))
+      const changes = changesOf(old && storedText(old, types, parents), textOf(read))
         // A parent may be said by code or by name; either is the same place.
         .filter(
           (change) =>
@@ -288,7 +288,7 @@ function storedText(
   }
 }
 
-function saidText(read: ReadRow): Record<string, string> {
+function textOf(read: ReadRow): Record<string, string> {
   const said = Object.entries(read.values).flatMap(([field, value]) =>
     value === undefined ? [] : [[field, value] as const],
   )

@@ -26,7 +26,7 @@ export function importHandlers(kernel: Kernel): Handlers<typeof contract> {
     void work(kernel, job).catch((error: unknown) =>
       kernel.log.error({ err: error, importId: job.id }, 'an import could not begin'),
     )
-    return shown(job)
+    return viewOf(job)
   }
   return {
     async listImports(scope, { body }) {
@@ -40,9 +40,9 @@ export function importHandlers(kernel: Kernel): Handlers<typeof contract> {
         .orderBy(body.sort === 'createdAt' ? importJob.id : desc(importJob.id))
         .limit(body.limit)
         .offset(body.offset)
-      return { count: total?.count ?? 0, rows: rows.map(shown) }
+      return { count: total?.count ?? 0, rows: rows.map(viewOf) }
     },
-    getImport: async (scope, { params }) => shown(await one(scope, params.id)),
+    getImport: async (scope, { params }) => viewOf(await one(scope, params.id)),
     async uploadImport(scope, { params, wire }) {
       scope.must(editorOf[params.kind])
       const upload = await wire.upload(IMPORT_MAXIMUM)
@@ -76,7 +76,7 @@ export function importHandlers(kernel: Kernel): Handlers<typeof contract> {
             })
             .returning()
           if (!row) throw new Error('The import was not kept')
-          return shown(row)
+          return viewOf(row)
         })
       } catch (error) {
         await kernel.files.remove(storageKey)
@@ -140,7 +140,7 @@ export function importHandlers(kernel: Kernel): Handlers<typeof contract> {
         .update(importJob)
         .set({ cancelRequested: true })
         .where(and(where, inArray(importJob.status, ['checking', 'running'])))
-      return shown(await one(scope, params.id))
+      return viewOf(await one(scope, params.id))
     },
     async getFailedRows(scope, { params, wire }) {
       const job = await one(scope, params.id)
@@ -224,7 +224,7 @@ async function faultsByRow(kernel: Kernel, key: string): Promise<Map<number, Fau
   return byRow
 }
 
-function shown(job: Job): z.input<typeof shape> {
+function viewOf(job: Job): z.input<typeof shape> {
   return {
     id: job.id,
     kind: job.kind,

@@ -113,7 +113,7 @@ export async function readableEntries(scope: Scope, rows: readonly Entry[]): Pro
   const names = await namesSeen(scope, rows)
   const unseen = await causesUnseen(scope, rows)
   const limited = !seesAll(scope.actor)
-  const told = (entry: Entry, change: JournalChange): JournalChange => {
+  const visible = (entry: Entry, change: JournalChange): JournalChange => {
     const { entity } = entry
     if (entity === 'apiHook' && change.field === 'url') return hostOnly(change)
     if (entity === 'user' && isContact(change.field) && !mayReadContact(scope, entry))
@@ -135,7 +135,7 @@ export async function readableEntries(scope: Scope, rows: readonly Entry[]): Pro
   }
   return rows.map((entry) => ({
     ...entry,
-    changes: entry.changes.map((change) => told(entry, change)),
+    changes: entry.changes.map((change) => visible(entry, change)),
     entityName:
       limited && entry.entity === 'gateway' && !names.has(`equipment:${entry.entityName}`)
         ? ''
@@ -158,13 +158,13 @@ const clausesIn = (value: unknown): NamedClause[] => [value].flat().filter(isCla
 
 /** A sentence is told with its names that may be heard. */
 function clausesFor(change: JournalChange, mayName: (thing: NamedThing) => boolean): JournalChange {
-  const told = (value: unknown): unknown =>
+  const visible = (value: unknown): unknown =>
     Array.isArray(value)
       ? value.map((one: unknown) =>
           isClause(one) ? { ...one, names: one.names.filter(mayName) } : one,
         )
       : value
-  return { ...change, before: told(change.before), after: told(change.after) }
+  return { ...change, before: visible(change.before), after: visible(change.after) }
 }
 
 /** What comes after the host may hold a secret; that it changed is told all the same. */

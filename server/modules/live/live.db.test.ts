@@ -1,4 +1,4 @@
-/** The live door over a real connection: who hears what, and through which bus. */
+/** The event stream over a real connection: who hears what, and through which bus. */
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { contract } from '#contract/index'
@@ -33,7 +33,7 @@ async function listen(token: string): Promise<Ear> {
     signal: stop.signal,
   })
   if (!answer.body || answer.status !== 200)
-    throw new Error(`The live door answered ${answer.status}`)
+    throw new Error(`The event stream answered ${answer.status}`)
   const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader()
   const heard: LiveMessage[] = []
   let rest = ''
@@ -49,7 +49,7 @@ async function listen(token: string): Promise<Ear> {
         return message
       }
       const { value, done } = await reader.read()
-      if (done) throw new Error('The live door was closed')
+      if (done) throw new Error('The event stream was closed')
       rest += value
     }
   }
@@ -65,9 +65,9 @@ async function untilClosed(ear: Ear): Promise<string> {
 }
 
 const addTag = (token: string, name: string) =>
-  testApp.call(token, contract.nouns.createTag, { body: { name, colour: 'red' } })
+  testApp.call(token, contract.referenceLists.createTag, { body: { name, colour: 'red' } })
 
-describe('the live door', () => {
+describe('the event stream', () => {
   it('asks for a session', async () => {
     expect((await fetch(`${address}/api/live`)).status).toBe(401)
   })
@@ -82,7 +82,7 @@ describe('the live door', () => {
     // The stranger's first message is the one of their own company, so the other never came.
     await testApp.call(
       await testApp.signIn('administrator', 'there'),
-      contract.nouns.createLocationType,
+      contract.referenceLists.createLocationType,
       { body: { name: 'Heard there' } },
     )
     expect(await stranger.next()).toEqual({ tags: [{ type: 'LocationType' }] })
@@ -110,7 +110,7 @@ describe('the live door', () => {
     const admin = await testApp.signIn('administrator')
     const ear = await listen(await testApp.signIn('staff'))
     expect((await addTag(admin, 'Heard here')).status).toBe(409)
-    await testApp.call(admin, contract.nouns.createProcedureType, {
+    await testApp.call(admin, contract.referenceLists.createProcedureType, {
       body: { name: 'Afterwards', isTracer: false },
     })
     expect(await ear.next()).toEqual({ tags: [{ type: 'ProcedureType' }] })

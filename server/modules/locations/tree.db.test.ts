@@ -120,7 +120,9 @@ it('tiny equipment begins with its placeholder, once, and not among what was sea
 
 it('a place inside one that may not be seen begins the tree of who may not see it', async () => {
   const kind = (
-    await testApp.call(admin, contract.nouns.createLocationType, { body: { name: 'Hidden kind' } })
+    await testApp.call(admin, contract.referenceLists.createLocationType, {
+      body: { name: 'Hidden kind' },
+    })
   ).body
   const make = async (name: string, typeId: number | undefined, parentId: number | null) =>
     (

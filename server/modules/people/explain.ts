@@ -21,7 +21,7 @@ import { rightsOf } from '../../kernel/rights.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { one, permissionsOf, type Selected } from './rows.ts'
 
-type Reach = RightsAnswer['equipment']
+type AccessScope = RightsAnswer['equipment']
 type Thing = z.output<typeof contract.explainThing.body>['thing']
 
 const kinds = {
@@ -64,9 +64,9 @@ export async function explainRights(
         .filter((role) => role.key === ADMINISTRATOR || role.permissions.includes(group))
         .map(({ id: roleId, name }) => ({ id: roleId, name })),
     })),
-    equipment: await reachOf(scope, as, 'equipment'),
-    locations: await reachOf(scope, as, 'location'),
-    procedures: await reachOf(scope, as, 'procedure'),
+    equipment: await accessScopeOf(scope, as, 'equipment'),
+    locations: await accessScopeOf(scope, as, 'location'),
+    procedures: await accessScopeOf(scope, as, 'procedure'),
   }
 }
 
@@ -87,7 +87,7 @@ function actorLike({ actor }: Scope, { user: row, roles }: Selected): Actor {
   }
 }
 
-async function reachOf(scope: Scope, as: Actor, kind: Kind): Promise<Reach> {
+async function accessScopeOf(scope: Scope, as: Actor, kind: Kind): Promise<AccessScope> {
   const { db, actor } = scope
   const { things, types, from, permitted } = kinds[kind]
   const [seen] = await db.select({ count }).from(things).where(rightsOf(as)[from]())

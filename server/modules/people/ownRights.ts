@@ -4,7 +4,7 @@
  */
 import type { PermissionGroup } from '#contract/permissions'
 
-interface Reach {
+interface AccessScope {
   allEquipment: boolean
   allLocations: boolean
   allProcedures: boolean
@@ -12,7 +12,7 @@ interface Reach {
   locationTypeIds: readonly number[]
   procedureTypeIds: readonly number[]
 }
-export interface Rights extends Reach {
+export interface Rights extends AccessScope {
   permissions: readonly PermissionGroup[]
 }
 

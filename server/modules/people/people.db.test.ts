@@ -4,7 +4,7 @@ import { contract } from '#contract/index'
 import type { TokenClaims } from '#contract/auth'
 import type { Id } from '#contract/ids'
 import { permissionGroups, type PermissionGroup } from '#contract/permissions'
-import { letter, person } from '../../db/schema/index.ts'
+import { message, person } from '../../db/schema/index.ts'
 import { asSystem } from '../../kernel/transaction.ts'
 import { createFixtures, type Fixtures } from '../../../tests/fixtures.ts'
 import { openTestApp, PASSWORD, type TestApp } from '../../../tests/testApp.ts'
@@ -48,8 +48,8 @@ async function login(email: string, password = PASSWORD) {
   // nobody here has a second step
   return { ...answer, body: { ...answer.body, token: answer.body.token ?? '' } }
 }
-const lastLetter = async (to: string) =>
-  (await asSystem(testApp.pool, (db) => db.select().from(letter).where(eq(letter.to, to)))).at(-1)
+const lastMessage = async (to: string) =>
+  (await asSystem(testApp.pool, (db) => db.select().from(message).where(eq(message.to, to)))).at(-1)
 const linkIn = (text: string | undefined) => /token=(\S+)/.exec(text ?? '')?.[1] ?? ''
 const claimsOf = (token: string) =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as TokenClaims
@@ -68,7 +68,7 @@ async function settle(change: object = {}) {
   expect(
     (
       await testApp.call(null, waysIn.setNewPassword, {
-        body: { token: linkIn((await lastLetter(email))?.text), password: PASSWORD },
+        body: { token: linkIn((await lastMessage(email))?.text), password: PASSWORD },
       })
     ).status,
   ).toBe(200)
@@ -85,13 +85,13 @@ describe('an invitation', () => {
     const { id, email, phone, isPhoneProven } = (await invite({ phone: '+420 601 222 333' })).body
     ticking.mockRestore()
     expect({ phone, isPhoneProven }).toEqual({ phone: '+420 601 222 333', isPhoneProven: false })
-    // Neither a second letter nor following it loses what the company wrote down; it opens nothing
+    // Neither a second message nor following it loses what the company wrote down; it opens nothing
     // all the while.
     expect((await testApp.call(admin, people.resendInvitation, { params: { id } })).status).toBe(
       200,
     )
     await testApp.call(null, waysIn.setNewPassword, {
-      body: { token: linkIn((await lastLetter(email))?.text), password: PASSWORD },
+      body: { token: linkIn((await lastMessage(email))?.text), password: PASSWORD },
     })
     expect((await testApp.call(admin, people.getUser, { params: { id } })).body).toMatchObject({
       phone: '+420 601 222 333',
@@ -102,7 +102,7 @@ describe('an invitation', () => {
   it('leads a new person in by a link of their own, in their language, and only once', async () => {
     const invited = await invite()
     expect(invited.body).toMatchObject({ state: 'invited', isShared: false, lastSignInAt: null })
-    const written = await lastLetter(invited.body.email)
+    const written = await lastMessage(invited.body.email)
     expect(written?.subject).toContain('Pozvánka')
     expect(written?.text).toContain('here company')
     const choose = { token: linkIn(written?.text), password: PASSWORD }
@@ -116,23 +116,23 @@ describe('an invitation', () => {
   it('is seen to be taken up at once by whoever looks, and only the first time', async () => {
     const invited = await invite()
     await testApp.call(null, waysIn.setNewPassword, {
-      body: { token: linkIn((await lastLetter(invited.body.email))?.text), password: PASSWORD },
+      body: { token: linkIn((await lastMessage(invited.body.email))?.text), password: PASSWORD },
     })
-    const told: unknown[] = []
+    const messagesHeard: unknown[] = []
     const leave = testApp.app.kernel.live.subscribe(testApp.here.id, (message) =>
-      told.push(...message.tags),
+      messagesHeard.push(...message.tags),
     )
     await login(invited.body.email)
     await vi.waitFor(() =>
-      expect(told).toEqual([{ type: 'User' }, { type: 'User', id: invited.body.id }]),
+      expect(messagesHeard).toEqual([{ type: 'User' }, { type: 'User', id: invited.body.id }]),
     )
     await login(invited.body.email)
     leave()
-    expect(told).toHaveLength(2)
+    expect(messagesHeard).toHaveLength(2)
   })
   it('can be sent again while nobody has come, five times a quarter of an hour', async () => {
     const { id, email } = (await invite()).body
-    const first = linkIn((await lastLetter(email))?.text)
+    const first = linkIn((await lastMessage(email))?.text)
     for (let turn = 0; turn < 5; turn += 1)
       expect((await testApp.call(admin, people.resendInvitation, { params: { id } })).status).toBe(
         200,
@@ -140,7 +140,7 @@ describe('an invitation', () => {
     expect((await testApp.call(admin, people.resendInvitation, { params: { id } })).status).toBe(
       429,
     )
-    expect(linkIn((await lastLetter(email))?.text)).not.toBe(first)
+    expect(linkIn((await lastMessage(email))?.text)).not.toBe(first)
     expect(
       (
         await testApp.call(admin, people.resendInvitation, {
@@ -186,7 +186,7 @@ describe('a person of two companies', () => {
     expect(joined.body.isShared).toBe(true)
     expect(joined.body.phone).toBeNull() // not theirs to see until the person has come
     // has a password: the link is the login page
-    expect((await lastLetter('manager@there.test'))?.text).not.toContain('token=')
+    expect((await lastMessage('manager@there.test'))?.text).not.toContain('token=')
     const { id, version } = joined.body
     for (const change of [{ email: 'taken.over@here.test' }, { phone: '+420 601 000 000' }]) {
       const answer = await testApp.call(admin, people.updateUser, {
@@ -317,7 +317,7 @@ describe('rights', () => {
         })
       ).status,
     ).toBe(200)
-    expect((await lastLetter(plain.email))?.text).toContain('new.address@here.test')
+    expect((await lastMessage(plain.email))?.text).toContain('new.address@here.test')
   })
   it('change with the very next call, and the token says so', async () => {
     const roleId = await roleWith('editor|tickets')
@@ -345,7 +345,7 @@ describe('rights', () => {
     ])
     expect(
       (
-        await testApp.call(person.token, contract.nouns.createTag, {
+        await testApp.call(person.token, contract.referenceLists.createTag, {
           body: { name: 'mine', colour: 'red' },
         })
       ).status,
@@ -385,7 +385,9 @@ describe('rights', () => {
   it('of a person are explained by what gives them, and agree with what they see', async () => {
     const roleId = await roleWith('editor|tickets')
     const other = (
-      await testApp.call(admin, contract.nouns.createEquipmentType, { body: { name: 'Lift' } })
+      await testApp.call(admin, contract.referenceLists.createEquipmentType, {
+        body: { name: 'Lift' },
+      })
     ).body
     const lift = (
       await testApp.call(admin, equipment.createEquipment, {

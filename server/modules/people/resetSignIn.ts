@@ -9,7 +9,7 @@ import type { Scope } from '../../kernel/scope.ts'
 import { recordSecurity } from '../../kernel/securityLog.ts'
 import { aboveCompanies } from '../../kernel/transaction.ts'
 import { endSessions } from '../auth/index.ts'
-import { forgetSteps, tellChange } from '../secondStep/index.ts'
+import { forgetSteps, notifyChange } from '../secondStep/index.ts'
 import { one, permissionsOf } from './rows.ts'
 import { isShared, refuseBeyond } from './users.ts'
 
@@ -40,7 +40,7 @@ export async function resetSignIn(
   await aboveCompanies(db, async (system) => {
     await forgetSteps(system, row.personId)
     await endSessions(system, clock.now(), { personId: row.personId })
-    await tellChange(system, clock.now(), row.personId, 'reset')
+    await notifyChange(system, clock.now(), row.personId, 'reset')
   })
   await recordSecurity(kernel, db, {
     kind: 'signInReset',

@@ -1,4 +1,4 @@
-/** Roles: named sets of permission groups. The noun pattern, with two rules of their own. */
+/** Roles: named sets of permission groups. The reference list pattern, with two rules of their own. */
 import { and, eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
@@ -9,13 +9,13 @@ import { assignRule, companySettings, role, userRole } from '../../db/schema/ind
 import { conflict, Refusal } from '../../kernel/errors.ts'
 import type { Handlers } from '../../kernel/mount.ts'
 import type { Scope } from '../../kernel/scope.ts'
-import { carriedBy, listedBy, nounHandlers } from '../nouns/index.ts'
+import { carriedBy, listedBy, referenceListHandlers } from '../referenceLists/index.ts'
 import { refuseWithoutAdministrator } from './administrators.ts'
 import { permissionsOf } from './rows.ts'
 
 type RoleRow = Pick<z.input<typeof contract.createRole.response>, 'permissions' | 'key'>
 
-const noun = nounHandlers<RoleRow>({
+const referenceList = referenceListHandlers<RoleRow>({
   table: role,
   entity: 'role',
   extra: ['permissions'],
@@ -57,10 +57,10 @@ export const roleHandlers: Handlers<
     'listRoles' | 'createRole' | 'updateRole' | 'deleteRole' | 'listRoleUses' | 'replaceRole'
   >
 > = {
-  listRoles: noun.list,
+  listRoles: referenceList.list,
   async createRole(scope, call) {
     refuseBeyond(scope, [], call.body.permissions)
-    return noun.create(scope, call)
+    return referenceList.create(scope, call)
   },
   async updateRole(scope, call) {
     const before = await present(scope, call.params.id)
@@ -71,12 +71,12 @@ export const roleHandlers: Handlers<
         ])
       refuseBeyond(scope, before?.permissions ?? [], call.body.permissions)
     }
-    const after = await noun.update(scope, call)
+    const after = await referenceList.update(scope, call)
     await refuseWithoutAdministrator(scope)
     scope.changed('User')
     return after
   },
-  listRoleUses: noun.uses,
+  listRoleUses: referenceList.uses,
   async replaceRole(scope, call) {
     const [before, by] = [await present(scope, call.params.id), await present(scope, call.body.by)]
     if (before?.key === ADMINISTRATOR)
@@ -94,7 +94,7 @@ export const roleHandlers: Handlers<
           sql`exists (select from ${userRole} ${both} where ${both.companyId} = ${userRole.companyId} and ${both.userId} = ${userRole.userId} and ${both.roleId} = ${call.body.by})`,
         ),
       )
-    const replaced = await noun.replace(scope, call)
+    const replaced = await referenceList.replace(scope, call)
     await refuseWithoutAdministrator(scope)
     return replaced
   },
@@ -103,7 +103,7 @@ export const roleHandlers: Handlers<
       throw conflict('The administrator’s role stays.', [
         { path: '', code: 'locked', message: 'locked' },
       ])
-    return noun.remove(scope, call)
+    return referenceList.remove(scope, call)
   },
 }
 

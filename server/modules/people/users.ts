@@ -26,7 +26,7 @@ import {
   endSessions,
   endWhatIsUnderWay,
   invite,
-  tellOfPhone,
+  notifyOfPhone,
   normalEmail,
 } from '../auth/index.ts'
 import { referenceGone } from '../review/index.ts'
@@ -53,7 +53,7 @@ export async function detail(scope: Scope, id: Id<'user'>) {
 }
 
 /**
- * A new membership, of a new person or of one known from another company. The letter leaves with
+ * A new membership, of a new person or of one known from another company. The message leaves with
  * the transaction.
  */
 export async function inviteUser(
@@ -135,7 +135,7 @@ export async function sendInvitation(
   })
 }
 
-/** In whose name a letter is written. */
+/** In whose name a message is written. */
 async function inviting({ db, actor }: Scope) {
   const [own] = await db
     .select({ name: company.name })
@@ -270,7 +270,7 @@ async function changePhone(
   if (!isEmailProven) return
   await endWhatIsUnderWay(system, row.personId, now)
   await endSessions(system, now, { personId: row.personId })
-  await tellOfPhone(system, now, row.language, email)
+  await notifyOfPhone(system, now, row.language, email)
 }
 
 /**
@@ -386,7 +386,7 @@ export async function refuseBeyond(
   { actor }: Scope,
   before: Selected | null,
   after: Parameters<typeof beyondOwnRights>[2],
-  told?: string,
+  detail?: string,
 ): Promise<void> {
   const faults = beyondOwnRights(
     actor,
@@ -397,7 +397,7 @@ export async function refuseBeyond(
     throw new Refusal(
       403,
       'Nobody gives or takes away a right that they do not have themselves.',
-      (told === undefined ? faults : [told]).map((field) => ({
+      (detail === undefined ? faults : [detail]).map((field) => ({
         path: `body.${field}`,
         code: 'beyondOwnRights',
         message: field,

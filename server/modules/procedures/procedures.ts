@@ -50,7 +50,7 @@ export async function create(scope: Scope, { questions, ...draft }: Draft) {
     id: made.id,
     name: draft.name,
     before: null,
-    after: await toldOf(scope, made.id),
+    after: await summaryOf(scope, made.id),
   })
   return detail(scope, made.id)
 }
@@ -67,7 +67,7 @@ export async function update(
   if (before.procedure.version !== version)
     throw stale(version, before.procedure.version, await detail(scope, id))
   if (change.typeId !== undefined) await checkType(scope, change.typeId)
-  const said = await toldOf(scope, id)
+  const summary = await summaryOf(scope, id)
   const retiredIn =
     change.isActive === undefined || change.isActive === before.procedure.isActive
       ? {}
@@ -91,8 +91,8 @@ export async function update(
     entity: 'procedure',
     id,
     name: change.name ?? before.procedure.name,
-    before: said,
-    after: await toldOf(scope, id),
+    before: summary,
+    after: await summaryOf(scope, id),
   })
   return detail(scope, id)
 }
@@ -109,13 +109,13 @@ export async function remove(scope: Scope, id: Id<'procedure'>): Promise<void> {
     entity: 'procedure',
     id,
     name: before.procedure.name,
-    before: await toldOf(scope, id, before),
+    before: await summaryOf(scope, id, before),
     after: null,
   })
 }
 
 /** What its journal tells of a procedure. */
-export async function toldOf(
+export async function summaryOf(
   scope: Scope,
   id: Id<'procedure'>,
   known?: Selected,

@@ -11,7 +11,7 @@ import type { Scope } from '../../kernel/scope.ts'
 import { TREE_MAXIMUM, typesHolding } from '../../kernel/trees.ts'
 import { automationsOfQuestion, saveAutomationsOfQuestion } from '../automations/index.ts'
 import { keepFormer } from './formerQuestions.ts'
-import { create, detail, remove, toldOf, update } from './procedures.ts'
+import { create, detail, remove, summaryOf, update } from './procedures.ts'
 import { questionsOf, saveQuestions } from './questions.ts'
 import { rowOf, selectProcedures, sortColumns } from './rows.ts'
 
@@ -107,7 +107,7 @@ export const procedureHandlers: Handlers<typeof contract> = {
     } = await questionDetail(scope, params.id)
     if (now !== version) throw stale(version, now)
     const all = await questionsOf(scope, procedureId)
-    const told = await toldOf(scope, procedureId)
+    const summary = await summaryOf(scope, procedureId)
     const changed: SurveyQuestion = { ...question, ...change }
     const isChanged =
       isOther &&
@@ -124,12 +124,12 @@ export const procedureHandlers: Handlers<typeof contract> = {
         .update(procedure)
         .set({ version: sql`${procedure.version} + 1`, updatedAt: scope.clock.now() })
         .where(scope.from.procedures(eq(procedure.id, procedureId)))
-      const after = await toldOf(scope, procedureId)
+      const after = await summaryOf(scope, procedureId)
       await scope.journal({
         entity: 'procedure',
         id: procedureId,
         name: after.name,
-        before: told,
+        before: summary,
         after,
       })
     }

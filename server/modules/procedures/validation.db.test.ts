@@ -6,7 +6,7 @@ import { contract } from '#contract/index'
 import type { SurveyQuestion } from '#contract/survey'
 import { openTestApp, type TestApp } from '../../../tests/testApp.ts'
 
-const { companyWords, procedures } = contract
+const { referenceData, procedures } = contract
 let testApp: TestApp
 let admin: string
 let places: { type: number; place: number }
@@ -46,7 +46,7 @@ const newType = (body: {
   pattern?: string
 }) =>
   ok(
-    testApp.call(admin, companyWords.createValidationType, {
+    testApp.call(admin, referenceData.createValidationType, {
       body: {
         name: `Type ${(count += 1)}`,
         minimum: null,
@@ -62,12 +62,12 @@ beforeAll(async () => {
   testApp = await openTestApp()
   admin = await testApp.signIn('administrator')
   const type = await ok(
-    testApp.call(admin, contract.nouns.createProcedureType, {
+    testApp.call(admin, contract.referenceLists.createProcedureType, {
       body: { name: 'Round', isTracer: false },
     }),
   )
   const kind = await ok(
-    testApp.call(admin, contract.nouns.createLocationType, { body: { name: 'Room' } }),
+    testApp.call(admin, contract.referenceLists.createLocationType, { body: { name: 'Room' } }),
   )
   const place = await ok(
     testApp.call(admin, contract.locations.createLocation, {
@@ -168,7 +168,7 @@ it('a text that would take too long is refused, not run', async () => {
 describe('when the type changes', () => {
   it('the procedure has another version, and who answers the former one is held against what that asked', async () => {
     await ok(
-      testApp.call(admin, companyWords.updateValidationType, {
+      testApp.call(admin, referenceData.updateValidationType, {
         params: { id: serial.id as never },
         body: { version: serial.version, pattern: '\\d+' },
       }),
@@ -183,7 +183,7 @@ describe('when the type changes', () => {
 
   it('the history of the procedure says so', async () => {
     await ok(
-      testApp.call(admin, companyWords.updateValidationType, {
+      testApp.call(admin, referenceData.updateValidationType, {
         params: { id: serial.id as never },
         body: { version: serial.version, pattern: '\\d+' },
       }),
@@ -208,7 +208,7 @@ describe('when the type changes', () => {
   it('another name alone is told too, and a type that nothing names changes no procedure', async () => {
     const free = await newType({ dataType: 'text', pattern: 'a' })
     await ok(
-      testApp.call(admin, companyWords.updateValidationType, {
+      testApp.call(admin, referenceData.updateValidationType, {
         params: { id: free.id },
         body: { version: free.version, pattern: 'b' },
       }),
@@ -218,7 +218,7 @@ describe('when the type changes', () => {
 
   it('the type keeps its data type while questions of that kind name it', async () => {
     expect(
-      await testApp.call(admin, companyWords.updateValidationType, {
+      await testApp.call(admin, referenceData.updateValidationType, {
         params: { id: serial.id as never },
         body: { version: serial.version, dataType: 'number' },
       }),
@@ -230,7 +230,7 @@ describe('what uses it', () => {
   it('is counted and listed, and keeps it', async () => {
     const row = (
       await ok(
-        testApp.call(admin, companyWords.listValidationTypes, {
+        testApp.call(admin, referenceData.listValidationTypes, {
           body: { ids: [serial.id as never] },
         }),
       )
@@ -239,7 +239,7 @@ describe('what uses it', () => {
     expect(
       (
         await ok(
-          testApp.call(admin, companyWords.listValidationTypeUses, {
+          testApp.call(admin, referenceData.listValidationTypeUses, {
             params: { id: serial.id as never },
             body: {},
           }),
@@ -254,7 +254,7 @@ describe('what uses it', () => {
       },
     ])
     expect(
-      await testApp.call(admin, companyWords.deleteValidationType, {
+      await testApp.call(admin, referenceData.deleteValidationType, {
         params: { id: serial.id as never },
       }),
     ).toMatchObject({ status: 409, body: { errors: [{ code: 'inUse' }] } })
@@ -264,14 +264,14 @@ describe('what uses it', () => {
     const other = await newType({ dataType: 'text', pattern: '\\d+' })
     expect(
       (
-        await testApp.call(admin, companyWords.replaceValidationType, {
+        await testApp.call(admin, referenceData.replaceValidationType, {
           params: { id: serial.id as never },
           body: { by: cold.id as never },
         })
       ).status,
     ).toBe(400)
     await ok(
-      testApp.call(admin, companyWords.replaceValidationType, {
+      testApp.call(admin, referenceData.replaceValidationType, {
         params: { id: serial.id as never },
         body: { by: other.id },
       }),
@@ -293,7 +293,7 @@ describe('what uses it', () => {
     )
     expect(
       (
-        await testApp.call(admin, companyWords.deleteValidationType, {
+        await testApp.call(admin, referenceData.deleteValidationType, {
           params: { id: serial.id as never },
         })
       ).status,
@@ -313,7 +313,7 @@ it('a type of another kind, of another company or of none is refused', async () 
   })
   const there = await testApp.call(
     await testApp.signIn('administrator', 'there'),
-    companyWords.createValidationType,
+    referenceData.createValidationType,
     {
       body: {
         name: 'Theirs',

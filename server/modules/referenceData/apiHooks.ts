@@ -1,11 +1,11 @@
 /**
- * API hooks: nouns whose secret goes in and never comes out, and whose address is shown as far as
+ * API hooks: reference lists whose secret goes in and never comes out, and whose address is shown as far as
  * it is no secret.
  */
 import { randomBytes } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { companyWords as contract } from '#contract/companyWords'
+import type { referenceData as contract } from '#contract/referenceData'
 import type { Id } from '#contract/ids'
 import { openText, PURPOSES } from '../../db/sealed.ts'
 import { apiHook } from '../../db/schema/index.ts'
@@ -14,7 +14,7 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { recordSecurity } from '../../kernel/securityLog.ts'
 import { addressShown, hostOf } from '../hooks/index.ts'
-import { nounHandlers } from '../nouns/index.ts'
+import { referenceListHandlers } from '../referenceLists/index.ts'
 
 type Columns = Omit<
   z.input<typeof contract.createApiHook.response>,
@@ -23,22 +23,27 @@ type Columns = Omit<
   object
 
 /** Rows come as the database has them: sealed. */
-function shown(
+function viewOf(
   scope: Scope,
   { secret, url, ...row }: Record<string, unknown>,
 ): Record<string, unknown> {
   const address = openText(PURPOSES.hookAddress, String(url))
   const isKeeper = scope.can('editor|management') || scope.can('editor|automations')
-  const told = isKeeper ? addressShown(address) : hostOf(address)
-  return { ...row, url: told, hasMore: told !== address, hasSecret: typeof secret === 'string' }
+  const visibleUrl = isKeeper ? addressShown(address) : hostOf(address)
+  return {
+    ...row,
+    url: visibleUrl,
+    hasMore: visibleUrl !== address,
+    hasSecret: typeof secret === 'string',
+  }
 }
 
-const hooks = nounHandlers<Columns>({
+const hooks = referenceListHandlers<Columns>({
   table: apiHook,
   entity: 'apiHook',
   extra: ['url', 'method', 'isActive'],
   uses: [],
-  shown,
+  viewOf,
 })
 
 type Update = Parameters<typeof hooks.update>[1]

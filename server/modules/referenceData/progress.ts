@@ -1,7 +1,7 @@
 /** Bringing equipment along a progress map: only to a step of it, and only what runs through it. */
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { companyWords as contract } from '#contract/companyWords'
+import type { referenceData as contract } from '#contract/referenceData'
 import type { StatusesSet } from '#contract/equipment'
 import type { Id } from '#contract/ids'
 import { equipment, equipmentStatus, progressMap } from '../../db/schema/index.ts'

@@ -1,11 +1,11 @@
 /**
- * Metadata fields, API hooks, assign rules, inventory items, validation types: nouns with rules of
+ * Metadata fields, API hooks, assign rules, inventory items, validation types: reference lists with rules of
  * their own.
  */
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import { companyWords as contract } from '#contract/companyWords'
-import { nounCalls } from '#contract/nouns'
+import { referenceData as contract } from '#contract/referenceData'
+import { referenceListCalls } from '#contract/referenceLists'
 import { fieldFaults, metadataTypes, type FieldShape } from '#contract/rules/metadata'
 import type { TreeNode } from '#contract/shapes'
 import {
@@ -30,7 +30,7 @@ import type { Handlers } from '../../kernel/mount.ts'
 import { mustBeThere } from '../../kernel/named.ts'
 import { patternFault } from '../../kernel/pattern.ts'
 import type { Scope } from '../../kernel/scope.ts'
-import { carriedBy, keyedBy, nounHandlers, things } from '../nouns/index.ts'
+import { carriedBy, keyedBy, referenceListHandlers, things } from '../referenceLists/index.ts'
 import { asAnotherVersion } from '../procedures/index.ts'
 import { apiHookHandlers, makeSecret } from './apiHooks.ts'
 import { bulkUpdateProgress, mapsOfStatus } from './progress.ts'
@@ -42,7 +42,7 @@ type Columns<E extends keyof typeof contract> = Omit<
 > &
   object
 
-const fields = nounHandlers<Columns<'createMetadataField'>>({
+const fields = referenceListHandlers<Columns<'createMetadataField'>>({
   table: metadataField,
   entity: 'metadataField',
   extra: ['dataType', 'choices', 'unit'],
@@ -62,7 +62,7 @@ const fields = nounHandlers<Columns<'createMetadataField'>>({
     )
   },
 })
-const rules = nounHandlers<Columns<'createAssignRule'>>({
+const rules = referenceListHandlers<Columns<'createAssignRule'>>({
   table: assignRule,
   entity: 'assignRule',
   extra: ['instruction', 'isActive'],
@@ -73,7 +73,7 @@ const rules = nounHandlers<Columns<'createAssignRule'>>({
     await mustBeThere(scope, role, idsIn(whole, 'roleIds'), 'role', 'body.roleIds')
   },
 })
-const items = nounHandlers<Columns<'createInventoryItem'>>({
+const items = referenceListHandlers<Columns<'createInventoryItem'>>({
   table: inventoryItem,
   entity: 'inventoryItem',
   extra: ['unit', 'category', 'hasDoses'],
@@ -82,7 +82,7 @@ const items = nounHandlers<Columns<'createInventoryItem'>>({
   check: (scope, whole) =>
     mustBeThere(scope, procedure, idsIn(whole, 'procedureIds'), 'procedure', 'body.procedureIds'),
 })
-const validations = nounHandlers<Columns<'createValidationType'>>({
+const validations = referenceListHandlers<Columns<'createValidationType'>>({
   table: validationType,
   entity: 'validationType',
   extra: ['dataType', 'minimum', 'maximum', 'pattern', 'hint'],
@@ -150,7 +150,7 @@ const replaceValidation: typeof validations.replace = async (scope, given) => {
   return validations.replace(scope, given)
 }
 
-const maps = nounHandlers<Columns<'createProgressMap'>>({
+const maps = referenceListHandlers<Columns<'createProgressMap'>>({
   table: progressMap,
   entity: 'progressMap',
   extra: [],
@@ -184,14 +184,17 @@ async function itemsOf({ db, actor }: Scope, procedureId: number | undefined) {
     .limit(5_000)
 }
 
-export const companyWordHandlers = (kernel: Kernel): Handlers<typeof contract> => ({
-  ...nounCalls('MetadataField', 'MetadataFields', fields),
-  ...nounCalls('ApiHook', 'ApiHooks', apiHookHandlers),
+export const referenceDataHandlers = (kernel: Kernel): Handlers<typeof contract> => ({
+  ...referenceListCalls('MetadataField', 'MetadataFields', fields),
+  ...referenceListCalls('ApiHook', 'ApiHooks', apiHookHandlers),
   makeApiHookSecret: (scope, { params, wire }) => makeSecret(kernel, scope, params.id, wire.from),
-  ...nounCalls('AssignRule', 'AssignRules', rules),
-  ...nounCalls('InventoryItem', 'InventoryItems', items),
-  ...nounCalls('ValidationType', 'ValidationTypes', { ...validations, replace: replaceValidation }),
-  ...nounCalls('ProgressMap', 'ProgressMaps', maps),
+  ...referenceListCalls('AssignRule', 'AssignRules', rules),
+  ...referenceListCalls('InventoryItem', 'InventoryItems', items),
+  ...referenceListCalls('ValidationType', 'ValidationTypes', {
+    ...validations,
+    replace: replaceValidation,
+  }),
+  ...referenceListCalls('ProgressMap', 'ProgressMaps', maps),
   getEquipmentMetadata: fields.all,
   getTicketAssignRules: rules.all,
   getValidationTypes: validations.all,

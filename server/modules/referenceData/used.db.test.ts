@@ -7,7 +7,7 @@ import { user } from '../../db/schema/index.ts'
 import { asSystem } from '../../kernel/transaction.ts'
 import { openTestApp, type TestApp } from '../../../tests/testApp.ts'
 
-const { companyWords, nouns, procedures, locations } = contract
+const { referenceData, referenceLists, procedures, locations } = contract
 let testApp: TestApp
 let admin: string
 let item: Id<'inventoryItem'>
@@ -29,7 +29,7 @@ beforeAll(async () => {
   admin = await testApp.signIn('administrator')
   item = (
     await ok(
-      testApp.call(admin, companyWords.createInventoryItem, {
+      testApp.call(admin, referenceData.createInventoryItem, {
         body: {
           name: 'Vaccine',
           unit: 'vial',
@@ -41,7 +41,7 @@ beforeAll(async () => {
     )
   ).id
   await ok(
-    testApp.call(admin, companyWords.createInventoryItem, {
+    testApp.call(admin, referenceData.createInventoryItem, {
       body: {
         name: 'Gloves',
         unit: 'pair',
@@ -51,7 +51,9 @@ beforeAll(async () => {
       },
     }),
   )
-  const kind = await ok(testApp.call(admin, nouns.createLocationType, { body: { name: 'Room' } }))
+  const kind = await ok(
+    testApp.call(admin, referenceLists.createLocationType, { body: { name: 'Room' } }),
+  )
   const place = await ok(
     testApp.call(admin, locations.createLocation, { body: { name: 'Ward', typeId: kind.id } }),
   )
@@ -59,7 +61,9 @@ beforeAll(async () => {
     ['Open', 'Secret'].map(async (name) => {
       const typeId = (
         await ok(
-          testApp.call(admin, nouns.createProcedureType, { body: { name, isTracer: false } }),
+          testApp.call(admin, referenceLists.createProcedureType, {
+            body: { name, isTracer: false },
+          }),
         )
       ).id
       return {
@@ -98,23 +102,23 @@ afterAll(() => testApp.close())
 const sums = async (token: string, procedureId?: Id<'procedure'>) =>
   (
     await ok(
-      testApp.call(token, companyWords.getInventories, {
+      testApp.call(token, referenceData.getInventories, {
         body: procedureId === undefined ? {} : { procedureId },
       }),
     )
   ).rows
 const use = (token: string, body: { from?: string; to?: string; limit?: number } = {}) =>
-  ok(testApp.call(token, companyWords.listInventoryUse, { params: { id: item }, body }))
+  ok(testApp.call(token, referenceData.listInventoryUse, { params: { id: item }, body }))
 
 it('an item tells how much of it was used and how many doses were thrown away, in all or by one procedure', async () => {
   expect(await sums(admin)).toMatchObject([
-    { name: 'Gloves', affectedAmount: 0, discardedDoses: 0, performances: 0 },
-    { name: 'Vaccine', affectedAmount: 13.5, discardedDoses: 5, performances: 3 },
+    { name: 'Gloves', affectedAmount: 0, discardedDoses: 0, procedureLogs: 0 },
+    { name: 'Vaccine', affectedAmount: 13.5, discardedDoses: 5, procedureLogs: 3 },
   ])
   expect((await sums(admin, lists[0]?.id)).at(-1)).toMatchObject({
     affectedAmount: 3.5,
     discardedDoses: 1,
-    performances: 2,
+    procedureLogs: 2,
   })
 })
 
@@ -155,7 +159,7 @@ it('who may not see a procedure reads sums without it, and how many performances
       .where(and(eq(user.companyId, testApp.here.id), eq(user.id, testApp.here.users.staff))),
   )
   const staff = await testApp.signIn('staff')
-  expect((await sums(staff)).at(-1)).toMatchObject({ affectedAmount: 3.5, performances: 2 })
+  expect((await sums(staff)).at(-1)).toMatchObject({ affectedAmount: 3.5, procedureLogs: 2 })
   const seen = await use(staff)
   expect(seen).toMatchObject({ count: 2, affectedAmount: 3.5, beyondRights: 1 })
   expect(JSON.stringify(seen)).not.toContain('Secret')
@@ -166,7 +170,7 @@ it('another company’s item is not there', async () => {
     (
       await testApp.call(
         await testApp.signIn('administrator', 'there'),
-        companyWords.listInventoryUse,
+        referenceData.listInventoryUse,
         { params: { id: item }, body: {} },
       )
     ).status,

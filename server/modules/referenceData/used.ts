@@ -4,7 +4,7 @@
  */
 import { and, desc, eq, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
-import { companyWords as contract } from '#contract/companyWords'
+import { referenceData as contract } from '#contract/referenceData'
 import { addDays } from '#contract/dashboards/periods'
 import type { Id } from '#contract/ids'
 import {
@@ -23,7 +23,7 @@ type Question = z.output<typeof contract.listInventoryUse.body>
 interface Sums {
   affectedAmount: number
   discardedDoses: number
-  performances: number
+  procedureLogs: number
 }
 
 const lines = sql`${procedureLog} cross join lateral jsonb_array_elements(${procedureLog.used}) as line`
@@ -31,7 +31,7 @@ const item = sql`(line ->> 'itemId')::int`
 /** Most performances use nothing; an index holds those that do. */
 const usesAnything = sql`${procedureLog.used} <> '[]'::jsonb`
 const sums = sql`coalesce(sum((line ->> 'amount')::float8), 0) as "affectedAmount", coalesce(sum((line ->> 'discardedDoses')::int), 0)::int as "discardedDoses", count(*)::int as performances`
-const none: Sums = { affectedAmount: 0, discardedDoses: 0, performances: 0 }
+const none: Sums = { affectedAmount: 0, discardedDoses: 0, procedureLogs: 0 }
 
 /** By item, of what the actor may see. */
 export async function usedByItem(
@@ -46,9 +46,9 @@ export async function usedByItem(
     sql`select ${item} as item, ${sums} from ${lines} where ${where} group by 1`,
   )
   const known = new Map(
-    rows.map(({ item: id, affectedAmount, discardedDoses, performances }) => [
+    rows.map(({ item: id, affectedAmount, discardedDoses, procedureLogs }) => [
       id,
-      { affectedAmount, discardedDoses, performances },
+      { affectedAmount, discardedDoses, procedureLogs },
     ]),
   )
   return (id) => known.get(id) ?? none
@@ -113,12 +113,12 @@ export async function useOf(
     left join ${equipment} on ${equipment.companyId} = ${procedureLog.companyId} and ${equipment.id} = ${procedureLog.equipmentId}
     left join ${location} on ${location.companyId} = ${procedureLog.companyId} and ${location.id} = ${procedureLog.locationId}
     where ${where} order by ${order} limit ${limit} offset ${offset}`)
-  const { affectedAmount, discardedDoses, performances } = sum ?? none
+  const { affectedAmount, discardedDoses, procedureLogs } = sum ?? none
   return {
-    count: performances,
+    count: procedureLogs,
     affectedAmount,
     discardedDoses,
-    beyondRights: (everybody?.performances ?? 0) - performances,
+    beyondRights: (everybody?.procedureLogs ?? 0) - procedureLogs,
     rows: rows.map((row) => ({ ...row, at: new Date(row.at).toISOString() })),
   }
 }

@@ -1,5 +1,5 @@
 /**
- * What counts by a noun counts by the other once it has taken its place: cards, widgets, dashboards
+ * What counts by a reference list counts by the other once it has taken its place: cards, widgets, dashboards
  * and whom they are shared with.
  */
 import { and, eq, sql, type SQL } from 'drizzle-orm'
@@ -17,35 +17,39 @@ import { visibleCards } from '../dashboards/index.ts'
 
 type Kind = 'dashboard' | 'dashboardItem' | 'dynamicDashboard'
 
-const naming = ({ actor }: Scope, from: Kind, noun: Reference): SQL =>
-  sql`(select ${reference.fromId} from ${reference} where ${reference.companyId} = ${actor.companyId} and ${reference.fromKind} = ${from} and ${reference.toKind} = ${noun.kind} and ${reference.toId} = ${noun.id})`
+const naming = ({ actor }: Scope, from: Kind, referenceList: Reference): SQL =>
+  sql`(select ${reference.fromId} from ${reference} where ${reference.companyId} = ${actor.companyId} and ${reference.fromKind} = ${from} and ${reference.toKind} = ${referenceList.kind} and ${reference.toId} = ${referenceList.id})`
 
 /**
  * The cards and widgets that count by it, for the list of its uses. None of them keeps it from
  * going: they then say that it is gone.
  */
-export function numbersThatUse(scope: Scope, noun: Reference): SQL[] {
+export function numbersThatUse(scope: Scope, referenceList: Reference): SQL[] {
   const mine = scope.can('editor|dashboards') ? sql`true` : visibleCards(scope)
   return [
-    sql`select 'dashboardItem' as kind, ${dashboardItem.id} as id, ${dashboardItem.name} as name, false as holds, (${mine}) as shown from ${dashboardItem} where ${dashboardItem.companyId} = ${scope.actor.companyId} and ${dashboardItem.id} in ${naming(scope, 'dashboardItem', noun)}`,
-    sql`select 'dynamicDashboard' as kind, ${dynamicDashboard.id} as id, ${dynamicDashboard.title} as name, false as holds, true as shown from ${dynamicDashboard} where ${dynamicDashboard.companyId} = ${scope.actor.companyId} and ${dynamicDashboard.id} in ${naming(scope, 'dynamicDashboard', noun)}`,
+    sql`select 'dashboardItem' as kind, ${dashboardItem.id} as id, ${dashboardItem.name} as name, false as holds, (${mine}) as shown from ${dashboardItem} where ${dashboardItem.companyId} = ${scope.actor.companyId} and ${dashboardItem.id} in ${naming(scope, 'dashboardItem', referenceList)}`,
+    sql`select 'dynamicDashboard' as kind, ${dynamicDashboard.id} as id, ${dynamicDashboard.title} as name, false as holds, true as shown from ${dynamicDashboard} where ${dynamicDashboard.companyId} = ${scope.actor.companyId} and ${dynamicDashboard.id} in ${naming(scope, 'dynamicDashboard', referenceList)}`,
   ]
 }
 
-export async function moveInNumbers(scope: Scope, noun: Reference, to: number): Promise<number> {
+export async function moveInNumbers(
+  scope: Scope,
+  referenceList: Reference,
+  to: number,
+): Promise<number> {
   const {
     db,
     actor: { companyId },
     clock,
   } = scope
-  const replacement = { kind: noun.kind, from: noun.id, to }
+  const replacement = { kind: referenceList.kind, from: referenceList.id, to }
   const cards = await db
     .select()
     .from(dashboardItem)
     .where(
       and(
         eq(dashboardItem.companyId, companyId),
-        sql`${dashboardItem.id} in ${naming(scope, 'dashboardItem', noun)}`,
+        sql`${dashboardItem.id} in ${naming(scope, 'dashboardItem', referenceList)}`,
       ),
     )
   for (const card of cards) {
@@ -65,7 +69,7 @@ export async function moveInNumbers(scope: Scope, noun: Reference, to: number): 
     .where(
       and(
         eq(dynamicDashboard.companyId, companyId),
-        sql`${dynamicDashboard.id} in ${naming(scope, 'dynamicDashboard', noun)}`,
+        sql`${dynamicDashboard.id} in ${naming(scope, 'dynamicDashboard', referenceList)}`,
       ),
     )
   for (const board of boards) {
@@ -87,14 +91,15 @@ export async function moveInNumbers(scope: Scope, noun: Reference, to: number): 
     scope.changed({ type: 'DynamicDashboard', id: board.id })
   }
   const swapped = (column: SQL) =>
-    sql`array(select distinct unnest(array_replace(${column}, ${noun.id}::int, ${to}::int)))`
+    sql`array(select distinct unnest(array_replace(${column}, ${referenceList.id}::int, ${to}::int)))`
   const lists = {
     equipmentType: { equipmentTypes: swapped(sql`${dashboard.equipmentTypes}`) },
     procedureType: { procedureTypes: swapped(sql`${dashboard.procedureTypes}`) },
     locationType: { locationTypes: swapped(sql`${dashboard.locationTypes}`) },
   }
   // as just asked
-  const list = noun.kind in lists ? lists[noun.kind as keyof typeof lists] : undefined
+  const list =
+    referenceList.kind in lists ? lists[referenceList.kind as keyof typeof lists] : undefined
   const restricted =
     list === undefined
       ? []
@@ -104,21 +109,21 @@ export async function moveInNumbers(scope: Scope, noun: Reference, to: number): 
           .where(
             and(
               eq(dashboard.companyId, companyId),
-              sql`${dashboard.id} in ${naming(scope, 'dashboard', noun)}`,
+              sql`${dashboard.id} in ${naming(scope, 'dashboard', referenceList)}`,
             ),
           )
           .returning({ id: dashboard.id })
-  await moveReferences(scope, noun, to)
-  if (noun.kind === 'role') await moveShares(scope, noun.id, to)
+  await moveReferences(scope, referenceList, to)
+  if (referenceList.kind === 'role') await moveShares(scope, referenceList.id, to)
   return cards.length + boards.length + restricted.length
 }
 
 async function moveReferences(
   { db, actor: { companyId } }: Scope,
-  noun: Reference,
+  referenceList: Reference,
   to: number,
 ): Promise<void> {
-  const kinds = sql`(${reference.fromKind} in ('dashboard', 'dashboardItem', 'dynamicDashboard') and ${reference.companyId} = ${companyId} and ${reference.toKind} = ${noun.kind} and ${reference.toId} = ${noun.id})`
+  const kinds = sql`(${reference.fromKind} in ('dashboard', 'dashboardItem', 'dynamicDashboard') and ${reference.companyId} = ${companyId} and ${reference.toKind} = ${referenceList.kind} and ${reference.toId} = ${referenceList.id})`
   await db.execute(
     sql`insert into ${reference} (company_id, from_kind, from_id, to_kind, to_id) select company_id, from_kind, from_id, to_kind, ${to} from ${reference} where ${kinds} on conflict do nothing`,
   )

@@ -1,3 +1,3 @@
-export { nounHandlers, type Noun } from './nouns.ts'
-export { nounRoutes, things } from './routes.ts'
+export { referenceListHandlers, type ReferenceList } from './lists.ts'
+export { referenceListRoutes, things } from './routes.ts'
 export { carriedBy, keyedBy, listedBy, type Use } from './uses.ts'

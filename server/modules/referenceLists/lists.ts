@@ -1,5 +1,5 @@
 /**
- * One set of handlers for every noun an administrator keeps: list, create, update, remove with its
+ * One set of handlers for every reference list an administrator keeps: list, create, update, remove with its
  * guard, where used, replace.
  */
 import { and, asc, eq, inArray, sql, type SQL } from 'drizzle-orm'
@@ -13,19 +13,33 @@ import { count, orderOf, qualified, searchIn } from '../../kernel/lists.ts'
 import type { From } from '../../kernel/rights.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { referenceGone } from '../review/index.ts'
-import { countNames, countOf, heldByGone, listUses, move, moveInRules, type Use } from './uses.ts'
+import {
+  countNames,
+  countOf,
+  heldByDeleted,
+  listUses,
+  move,
+  moveInRules,
+  type Use,
+} from './uses.ts'
 
-/** The columns every noun's table has. */
-type NounTable = PgTable & {
+/** The columns every reference list's table has. */
+type ReferenceListTable = PgTable & {
   companyId: AnyPgColumn
   id: AnyPgColumn
   name: AnyPgColumn
   version: AnyPgColumn
   updatedAt: AnyPgColumn
 }
-type NounRow = { id: number; name: string; version: number } & Record<string, unknown>
-/** What the contract shows; `X` are the noun's own columns. */
-type Shown<X> = { id: number; name: string; version: number; usedBy: number; namedBy: number } & X
+type ReferenceItem = { id: number; name: string; version: number } & Record<string, unknown>
+/** What the contract shows; `X` are the reference list's own columns. */
+type ReferenceItemView<X> = {
+  id: number
+  name: string
+  version: number
+  usedBy: number
+  namedBy: number
+} & X
 export interface ListQuestion {
   limit: number
   offset: number
@@ -34,8 +48,8 @@ export interface ListQuestion {
   sort?: 'name' | '-name' | 'usedBy' | '-usedBy' | undefined
 }
 
-export interface Noun {
-  table: NounTable
+export interface ReferenceList {
+  table: ReferenceListTable
   entity: JournalEntity & Reference['kind']
   uses: readonly Use[]
   /** Its own columns beside the name that the journal tells. */
@@ -53,37 +67,37 @@ export interface Noun {
    * A row as it may leave the server, in an answer, a refusal or the journal; whole where nothing
    * is said.
    */
-  shown?(scope: Scope, row: Record<string, unknown>): Record<string, unknown>
+  viewOf?(scope: Scope, row: Record<string, unknown>): Record<string, unknown>
   /** What else is to be done where a row changes, or gives way to another. */
   around?<T>(scope: Scope, id: number, work: () => Promise<T>): Promise<T>
   /** Its own rules over what would be kept. Throws a refusal. */
   check?(scope: Scope, whole: Record<string, unknown>): Promise<void> | void
 }
 
-/** What every list of nouns says beside its rows: how much carries each, and how much names it. */
-const countsOf = ({ uses, table, entity }: Noun) => ({
+/** What every list of reference lists says beside its rows: how much carries each, and how much names it. */
+const countsOf = ({ uses, table, entity }: ReferenceList) => ({
   usedBy: countOf(uses, table),
   namedBy: countNames(entity, table),
 })
 
-async function listNoun<X>(
-  noun: Noun,
+async function listItems<X>(
+  referenceList: ReferenceList,
   scope: Scope,
   question: ListQuestion,
-): Promise<{ count: number; rows: Shown<X>[] }> {
+): Promise<{ count: number; rows: ReferenceItemView<X>[] }> {
   const { db, actor, from } = scope
-  const { table } = noun
-  const { usedBy, namedBy } = countsOf(noun)
+  const { table } = referenceList
+  const { usedBy, namedBy } = countsOf(referenceList)
   const where = and(
     eq(table.companyId, actor.companyId),
-    noun.visible?.(from),
+    referenceList.visible?.(from),
     searchIn(sql`lower(${table.name})`, question.search),
     question.ids && inArray(table.id, [...question.ids]),
   )
   const [total] = await db.select({ count }).from(table).where(where)
   const rows = await db
     .select({
-      row: sql<NounRow>`to_jsonb(${table})`,
+      row: sql<ReferenceItem>`to_jsonb(${table})`,
       usedBy: qualified(usedBy),
       namedBy: qualified(namedBy),
     })
@@ -101,18 +115,18 @@ async function listNoun<X>(
     .offset(question.offset)
   return {
     count: total?.count ?? 0,
-    rows: rows.map(({ row, ...counts }) => shown<X>(noun, scope, row, counts)),
+    rows: rows.map(({ row, ...counts }) => viewOf<X>(referenceList, scope, row, counts)),
   }
 }
 
 /** The types of a kind that the actor may choose, by name. */
 export async function permittedTypes(
-  noun: Pick<Noun, 'table' | 'permitted'>,
+  referenceList: Pick<ReferenceList, 'table' | 'permitted'>,
   { db, actor }: Scope,
   { search, limit }: { search?: string | undefined; limit: number },
 ) {
-  const { table } = noun
-  const permitted = noun.permitted?.(actor) ?? null
+  const { table } = referenceList
+  const permitted = referenceList.permitted?.(actor) ?? null
   const where = and(
     eq(table.companyId, actor.companyId),
     searchIn(sql`lower(${table.name})`, search),
@@ -131,68 +145,78 @@ export async function permittedTypes(
   return { count: rows[0]?.count ?? 0, rows: rows.map(({ id, name }) => ({ id, name })) }
 }
 
-async function oneNoun<X>(noun: Noun, scope: Scope, id: number): Promise<Shown<X>> {
+async function oneItem<X>(
+  referenceList: ReferenceList,
+  scope: Scope,
+  id: number,
+): Promise<ReferenceItemView<X>> {
   const { db, actor, from } = scope
-  const { table, entity } = noun
-  const { usedBy, namedBy } = countsOf(noun)
+  const { table, entity } = referenceList
+  const { usedBy, namedBy } = countsOf(referenceList)
   const [found] = await db
     .select({
-      row: sql<NounRow>`to_jsonb(${table})`,
+      row: sql<ReferenceItem>`to_jsonb(${table})`,
       usedBy: qualified(usedBy),
       namedBy: qualified(namedBy),
     })
     .from(table)
-    .where(and(eq(table.companyId, actor.companyId), eq(table.id, id), noun.visible?.(from)))
+    .where(
+      and(eq(table.companyId, actor.companyId), eq(table.id, id), referenceList.visible?.(from)),
+    )
   if (!found) throw notThere(entity)
   const { row, ...counts } = found
-  return shown<X>(noun, scope, row, counts)
+  return viewOf<X>(referenceList, scope, row, counts)
 }
 
-async function createNoun<X>(noun: Noun, scope: Scope, draft: { name: string }) {
-  await noun.check?.(scope, draft)
+async function createItem<X>(referenceList: ReferenceList, scope: Scope, draft: { name: string }) {
+  await referenceList.check?.(scope, draft)
   const [made] = await scope.db
-    .insert(noun.table)
+    .insert(referenceList.table)
     .values({ ...draft, companyId: scope.actor.companyId })
-    .returning({ id: noun.table.id })
-  const after = await oneNoun<X>(noun, scope, Number(made?.['id']))
+    .returning({ id: referenceList.table.id })
+  const after = await oneItem<X>(referenceList, scope, Number(made?.['id']))
   await scope.journal({
-    entity: noun.entity,
+    entity: referenceList.entity,
     id: after.id,
     name: after.name,
     before: null,
-    after: said(noun, after),
+    after: journalFields(referenceList, after),
   })
   return after
 }
 
-async function updateNoun<X>(
-  noun: Noun,
+async function updateItem<X>(
+  referenceList: ReferenceList,
   scope: Scope,
   id: number,
   { version, ...change }: { version: number },
 ) {
-  const before = await oneNoun<object>(noun, scope, id)
+  const before = await oneItem<object>(referenceList, scope, id)
   if (before.version !== version) throw stale(version, before.version, before)
-  await noun.check?.(scope, { ...before, ...change })
+  await referenceList.check?.(scope, { ...before, ...change })
   const written = await scope.db
-    .update(noun.table)
-    .set({ ...change, version: sql`${noun.table.version} + 1`, updatedAt: scope.clock.now() })
+    .update(referenceList.table)
+    .set({
+      ...change,
+      version: sql`${referenceList.table.version} + 1`,
+      updatedAt: scope.clock.now(),
+    })
     .where(
       and(
-        eq(noun.table.companyId, scope.actor.companyId),
-        eq(noun.table.id, id),
-        eq(noun.table.version, version),
+        eq(referenceList.table.companyId, scope.actor.companyId),
+        eq(referenceList.table.id, id),
+        eq(referenceList.table.version, version),
       ),
     )
-    .returning({ id: noun.table.id })
+    .returning({ id: referenceList.table.id })
   if (written.length === 0) throw stale(version, version + 1)
-  const after = await oneNoun<X>(noun, scope, id)
+  const after = await oneItem<X>(referenceList, scope, id)
   await scope.journal({
-    entity: noun.entity,
+    entity: referenceList.entity,
     id,
     name: after.name,
-    before: said(noun, before),
-    after: said(noun, after),
+    before: journalFields(referenceList, before),
+    after: journalFields(referenceList, after),
   })
   return after
 }
@@ -201,26 +225,29 @@ async function updateNoun<X>(
  * What holds it keeps it (409). What may be without it loses it; a rule that names it goes under
  * review with its last name.
  */
-async function removeNoun(noun: Noun, scope: Scope, id: number): Promise<void> {
-  const before = await oneNoun<object>(noun, scope, id)
+async function removeItem(referenceList: ReferenceList, scope: Scope, id: number): Promise<void> {
+  const before = await oneItem<object>(referenceList, scope, id)
   if (before.usedBy > 0)
     throw conflict(`“${before.name}” is still in use, so it stays.`, [
       { path: '', code: 'inUse', message: String(before.usedBy) },
     ])
-  if ((await heldByGone(scope, noun.uses, id)) > 0)
+  if ((await heldByDeleted(scope, referenceList.uses, id)) > 0)
     throw conflict(`Deleted things still carry “${before.name}”. Replace it by another instead.`, [
       { path: '', code: 'heldByDeleted', message: before.name },
     ])
-  for (const use of noun.uses.filter(({ holds }) => !holds)) await move(scope, use, before, null)
+  for (const use of referenceList.uses.filter(({ holds }) => !holds))
+    await move(scope, use, before, null)
   await scope.db
-    .delete(noun.table)
-    .where(and(eq(noun.table.companyId, scope.actor.companyId), eq(noun.table.id, id)))
-  await referenceGone(scope, { kind: noun.entity, id }, before.name)
+    .delete(referenceList.table)
+    .where(
+      and(eq(referenceList.table.companyId, scope.actor.companyId), eq(referenceList.table.id, id)),
+    )
+  await referenceGone(scope, { kind: referenceList.entity, id }, before.name)
   await scope.journal({
-    entity: noun.entity,
+    entity: referenceList.entity,
     id,
     name: before.name,
-    before: said(noun, before),
+    before: journalFields(referenceList, before),
     after: null,
   })
 }
@@ -228,35 +255,42 @@ async function removeNoun(noun: Noun, scope: Scope, id: number): Promise<void> {
 /**
  * Another of its kind takes its place everywhere, rules and deleted things included; then it goes.
  */
-async function replaceNoun(noun: Noun, scope: Scope, id: number, byId: number): Promise<number> {
+async function replaceItem(
+  referenceList: ReferenceList,
+  scope: Scope,
+  id: number,
+  byId: number,
+): Promise<number> {
   if (id === byId) throw badInput('body.by', 'same', 'Nothing takes its own place.')
-  const before = await oneNoun<object>(noun, scope, id)
-  const by = await oneNoun<object>(noun, scope, byId).catch(() => {
-    throw notThere(noun.entity, 'body.by')
+  const before = await oneItem<object>(referenceList, scope, id)
+  const by = await oneItem<object>(referenceList, scope, byId).catch(() => {
+    throw notThere(referenceList.entity, 'body.by')
   })
-  const permitted = noun.permitted?.(scope.actor) ?? null
+  const permitted = referenceList.permitted?.(scope.actor) ?? null
   // Things of a hidden type would come into sight, visible ones would leave it: neither is this
   // person's to do.
   if (permitted?.includes(id) === false || permitted?.includes(byId) === false) {
     throw notAllowed('Only who may choose both types puts one in the place of the other.')
   }
   let replaced = 0
-  for (const use of noun.uses) replaced += await move(scope, use, before, by)
-  replaced += await moveInRules(scope, { kind: noun.entity, id }, before, by)
+  for (const use of referenceList.uses) replaced += await move(scope, use, before, by)
+  replaced += await moveInRules(scope, { kind: referenceList.entity, id }, before, by)
   await scope.db
-    .delete(noun.table)
-    .where(and(eq(noun.table.companyId, scope.actor.companyId), eq(noun.table.id, id)))
+    .delete(referenceList.table)
+    .where(
+      and(eq(referenceList.table.companyId, scope.actor.companyId), eq(referenceList.table.id, id)),
+    )
   await scope.journal({
-    entity: noun.entity,
+    entity: referenceList.entity,
     id,
     name: before.name,
-    before: { ...said(noun, before), replacedBy: null },
-    after: { ...said(noun, before), replacedBy: by.name },
+    before: { ...journalFields(referenceList, before), replacedBy: null },
+    after: { ...journalFields(referenceList, before), replacedBy: by.name },
   })
   return replaced
 }
 
-const said = ({ extra, lists = {} }: Noun, row: object): Readable => ({
+const journalFields = ({ extra, lists = {} }: ReferenceList, row: object): Readable => ({
   ...Object.fromEntries(['name', ...extra].map((key) => [key, Reflect.get(row, key)])),
   ...Object.fromEntries(
     Object.entries(lists).map(([key, kind]) => [
@@ -270,59 +304,62 @@ const said = ({ extra, lists = {} }: Noun, row: object): Readable => ({
  * `to_jsonb` speaks in column names; the contract in the field names made from them, and parses
  * what it is given.
  */
-function shown<X>(
-  noun: Noun,
+function viewOf<X>(
+  referenceList: ReferenceList,
   scope: Scope,
-  row: NounRow,
+  row: ReferenceItem,
   counts: { usedBy: number; namedBy: number },
-): Shown<X> {
+): ReferenceItemView<X> {
   const entries = Object.entries(row).map(([key, value]) => [
-    key.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()),
+    key.replace(/_(\w)/g, (_, message: string) => message.toUpperCase()),
     value,
   ])
   const whole = Object.fromEntries(entries)
-  return { ...(noun.shown?.(scope, whole) ?? whole), ...counts } as Shown<X>
+  return { ...(referenceList.viewOf?.(scope, whole) ?? whole), ...counts } as ReferenceItemView<X>
 }
 
 async function usesOf(
-  noun: Noun,
+  referenceList: ReferenceList,
   scope: Scope,
   id: number,
   page: { limit: number; offset: number },
 ) {
-  await oneNoun<object>(noun, scope, id)
-  return listUses(scope, noun.uses, { kind: noun.entity, id }, page)
+  await oneItem<object>(referenceList, scope, id)
+  return listUses(scope, referenceList.uses, { kind: referenceList.entity, id }, page)
 }
 
-/** The handlers of one noun. `X` are its own columns, as the contract has them. */
-export function nounHandlers<X extends object>(noun: Noun) {
-  const around: NonNullable<Noun['around']> = noun.around ?? ((_scope, _id, work) => work())
+/** The handlers of one reference list. `X` are its own columns, as the contract has them. */
+export function referenceListHandlers<X extends object>(referenceList: ReferenceList) {
+  const around: NonNullable<ReferenceList['around']> =
+    referenceList.around ?? ((_scope, _id, work) => work())
   return {
-    list: (scope: Scope, { body }: { body: ListQuestion }) => listNoun<X>(noun, scope, body),
+    list: (scope: Scope, { body }: { body: ListQuestion }) =>
+      listItems<X>(referenceList, scope, body),
     create: (scope: Scope, { body }: { body: { name: string } }) =>
-      createNoun<X>(noun, scope, body),
+      createItem<X>(referenceList, scope, body),
     update: (
       scope: Scope,
       { params, body }: { params: { id: number }; body: { version: number } },
-    ) => around(scope, params.id, () => updateNoun<X>(noun, scope, params.id, body)),
+    ) => around(scope, params.id, () => updateItem<X>(referenceList, scope, params.id, body)),
     async remove(scope: Scope, { params }: { params: { id: number } }) {
-      await removeNoun(noun, scope, params.id)
+      await removeItem(referenceList, scope, params.id)
       return { deleted: true as const }
     },
     uses: (
       scope: Scope,
       { params, body }: { params: { id: number }; body: { limit: number; offset: number } },
-    ) => usesOf(noun, scope, params.id, body),
+    ) => usesOf(referenceList, scope, params.id, body),
     async replace(
       scope: Scope,
       { params, body }: { params: { id: number }; body: { by: number } },
     ) {
       return {
         replaced: await around(scope, params.id, () =>
-          replaceNoun(noun, scope, params.id, body.by),
+          replaceItem(referenceList, scope, params.id, body.by),
         ),
       }
     },
-    all: (scope: Scope) => listNoun<X>(noun, scope, { limit: 500, offset: 0, sort: 'name' }),
+    all: (scope: Scope) =>
+      listItems<X>(referenceList, scope, { limit: 500, offset: 0, sort: 'name' }),
   }
 }

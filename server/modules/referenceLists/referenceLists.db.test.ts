@@ -7,8 +7,16 @@ import { openTestApp, urlOf, type TestApp } from '../../../tests/testApp.ts'
 let testApp: TestApp
 let own: Fixtures
 let admin: string
-const { nouns, equipment, people, tickets, automations, procedures, companyWords, journal } =
-  contract
+const {
+  referenceLists,
+  equipment,
+  people,
+  tickets,
+  automations,
+  procedures,
+  referenceData,
+  journal,
+} = contract
 
 beforeAll(async () => {
   testApp = await openTestApp()
@@ -17,17 +25,17 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-/** Every noun there is, found in the contract itself. */
+/** Every reference list there is, found in the contract itself. */
 const every = Object.values(contract)
   .flatMap((domain) => Object.entries(domain as Record<string, Endpoint>))
   .filter(([name]) => /^replace[A-Z]/.test(name))
   .map(([name, endpoint]) => ({
-    noun: name.slice('replace'.length),
+    referenceList: name.slice('replace'.length),
     base: endpoint.path.replace('/{id}/replace', ''),
   }))
 
-describe.each(every)('$noun', ({ noun, base }) => {
-  const kind = noun.charAt(0).toLowerCase() + noun.slice(1)
+describe.each(every)('$referenceList', ({ referenceList, base }) => {
+  const kind = referenceList.charAt(0).toLowerCase() + referenceList.slice(1)
   const one = () => (own as unknown as Record<string, number>)[kind] ?? 0
 
   it('is listed with what uses it, and tells where', async () => {
@@ -60,8 +68,8 @@ describe.each(every)('$noun', ({ noun, base }) => {
   })
 })
 
-it('there are as many nouns as the plan has', () => {
-  expect(every.map(({ noun }) => noun).sort()).toEqual([
+it('there are as many reference lists as the plan has', () => {
+  expect(every.map(({ referenceList }) => referenceList).sort()).toEqual([
     'ApiHook',
     'AssignRule',
     'EquipmentStatus',
@@ -113,8 +121,8 @@ it('an AI agent rule and a hook that automations name say so in their lists', as
   })
   expect(kept.status, JSON.stringify(kept.body)).toBe(200)
   for (const [list, id] of [
-    [companyWords.listAssignRules, own.assignRule],
-    [companyWords.listApiHooks, own.apiHook],
+    [referenceData.listAssignRules, own.assignRule],
+    [referenceData.listApiHooks, own.apiHook],
   ] as const) {
     const { body } = await testApp.call(admin, list, { body: { limit: 500 } })
     expect(body.rows.find((row) => row.id === id)?.namedBy).toBeGreaterThan(0)
@@ -124,7 +132,9 @@ it('an AI agent rule and a hook that automations name say so in their lists', as
 describe('types that one may choose', () => {
   it('are one’s own alone, for who keeps types too', async () => {
     const other = (
-      await testApp.call(admin, nouns.createEquipmentType, { body: { name: 'Not for everyone' } })
+      await testApp.call(admin, referenceLists.createEquipmentType, {
+        body: { name: 'Not for everyone' },
+      })
     ).body
     const { id, version } = (
       await testApp.call(admin, people.getUser, { params: { id: testApp.here.users.manager } })
@@ -136,10 +146,12 @@ describe('types that one may choose', () => {
     expect(kept.status, JSON.stringify(kept.body)).toBe(200)
     const manager = await testApp.signIn('manager')
     expect(
-      (await testApp.call(manager, nouns.listPermittedEquipmentTypes, { params: {} })).body,
+      (await testApp.call(manager, referenceLists.listPermittedEquipmentTypes, { params: {} }))
+        .body,
     ).toEqual({ count: 1, rows: [{ id: other.id, name: 'Not for everyone' }] })
     expect(
-      (await testApp.call(admin, nouns.listPermittedEquipmentTypes, { params: {} })).body.count,
+      (await testApp.call(admin, referenceLists.listPermittedEquipmentTypes, { params: {} })).body
+        .count,
     ).toBeGreaterThan(1)
     const back = await testApp.call(admin, people.updateUser, {
       params: { id },
@@ -149,8 +161,10 @@ describe('types that one may choose', () => {
   })
   it('are searched by the server, which says how many there are', async () => {
     for (const name of ['Crane, small', 'Crane, large', 'Crane, tower'])
-      await testApp.call(admin, nouns.createProcedureType, { body: { name, isTracer: false } })
-    const { body } = await testApp.call(admin, nouns.listPermittedProcedureTypes, {
+      await testApp.call(admin, referenceLists.createProcedureType, {
+        body: { name, isTracer: false },
+      })
+    const { body } = await testApp.call(admin, referenceLists.listPermittedProcedureTypes, {
       params: { search: 'crane', limit: 2 },
     })
     expect(body).toMatchObject({
@@ -158,37 +172,39 @@ describe('types that one may choose', () => {
       rows: [{ name: 'Crane, large' }, { name: 'Crane, small' }],
     })
     const [, second] = body.rows
-    const named = await testApp.call(admin, nouns.listProcedureTypes, {
+    const named = await testApp.call(admin, referenceLists.listProcedureTypes, {
       body: { ids: [second?.id ?? (0 as never)] },
     })
     expect(named.body).toMatchObject({ count: 1, rows: [{ name: 'Crane, small' }] })
   })
 })
 
-describe('a noun in use', () => {
+describe('a reference item in use', () => {
   it('stays, and says how many keep it', async () => {
-    const answer = await testApp.call(admin, nouns.deleteEquipmentType, {
+    const answer = await testApp.call(admin, referenceLists.deleteEquipmentType, {
       params: { id: own.equipmentType ?? 0 },
     })
     expect(answer.status).toBe(409)
     expect(answer.body).toMatchObject({ errors: [{ code: 'inUse', message: '2' }] })
   })
   it('is replaced everywhere at once: things, permitted types, rules, and things deleted before', async () => {
-    const old = (await testApp.call(admin, nouns.createEquipmentType, { body: { name: 'Pmup' } }))
-      .body
-    const good = (await testApp.call(admin, nouns.createEquipmentType, { body: { name: 'Pump' } }))
-      .body
+    const old = (
+      await testApp.call(admin, referenceLists.createEquipmentType, { body: { name: 'Pmup' } })
+    ).body
+    const good = (
+      await testApp.call(admin, referenceLists.createEquipmentType, { body: { name: 'Pump' } })
+    ).body
     const kept = (
       await testApp.call(admin, equipment.createEquipment, {
         body: { name: 'Kept', typeId: old.id },
       })
     ).body
-    const gone = (
+    const deleted = (
       await testApp.call(admin, equipment.createEquipment, {
         body: { name: 'Gone', typeId: old.id },
       })
     ).body
-    await testApp.call(admin, equipment.deleteEquipment, { params: { id: gone.id } })
+    await testApp.call(admin, equipment.deleteEquipment, { params: { id: deleted.id } })
     const staff = (
       await testApp.call(admin, people.getUser, { params: { id: testApp.here.users.staff } })
     ).body
@@ -227,7 +243,10 @@ describe('a noun in use', () => {
       },
     })
     const uses = (
-      await testApp.call(admin, nouns.listEquipmentTypeUses, { params: { id: old.id }, body: {} })
+      await testApp.call(admin, referenceLists.listEquipmentTypeUses, {
+        params: { id: old.id },
+        body: {},
+      })
     ).body
     expect(uses.rows.map(({ kind, name, holds }) => [kind, name, holds])).toEqual([
       ['equipment', 'Kept', true],
@@ -237,7 +256,7 @@ describe('a noun in use', () => {
 
     expect(
       (
-        await testApp.call(admin, nouns.replaceEquipmentType, {
+        await testApp.call(admin, referenceLists.replaceEquipmentType, {
           params: { id: old.id },
           body: { by: good.id },
         })
@@ -261,24 +280,29 @@ describe('a noun in use', () => {
       filters: [{ filter: { equipmentTypeIds: [good.id] } }],
     })
     expect(
-      (await testApp.call(admin, nouns.listEquipmentTypeUses, { params: { id: old.id }, body: {} }))
-        .status,
+      (
+        await testApp.call(admin, referenceLists.listEquipmentTypeUses, {
+          params: { id: old.id },
+          body: {},
+        })
+      ).status,
     ).toBe(404)
-    const told = (
+    const entries = (
       await testApp.call(admin, journal.listJournal, {
         body: { entity: 'equipment', entityId: kept.id },
       })
     ).body.rows[0]
-    expect(told?.changes).toEqual([{ field: 'type', before: 'Pmup', after: 'Pump' }])
+    expect(entries?.changes).toEqual([{ field: 'type', before: 'Pmup', after: 'Pump' }])
     // Now the deleted thing carries the good one: it keeps it, and the refusal says why.
     await testApp.call(admin, equipment.deleteEquipment, { params: { id: kept.id } })
     expect(
-      (await testApp.call(admin, nouns.deleteEquipmentType, { params: { id: good.id } })).body,
+      (await testApp.call(admin, referenceLists.deleteEquipmentType, { params: { id: good.id } }))
+        .body,
     ).toMatchObject({ errors: [{ code: 'heldByDeleted' }] })
   })
   it('that is only permitted goes, and leaves no trace with the people', async () => {
     const type = (
-      await testApp.call(admin, nouns.createEquipmentType, { body: { name: 'Passing' } })
+      await testApp.call(admin, referenceLists.createEquipmentType, { body: { name: 'Passing' } })
     ).body
     const person = (
       await testApp.call(admin, people.getUser, { params: { id: testApp.here.users.manager } })
@@ -288,7 +312,8 @@ describe('a noun in use', () => {
       body: { version: person.version, equipmentTypeIds: [type.id] },
     })
     expect(
-      (await testApp.call(admin, nouns.deleteEquipmentType, { params: { id: type.id } })).status,
+      (await testApp.call(admin, referenceLists.deleteEquipmentType, { params: { id: type.id } }))
+        .status,
     ).toBe(200)
     expect(
       (await testApp.call(admin, people.getUser, { params: { id: person.id } })).body
@@ -384,7 +409,7 @@ describe('a ticket type', () => {
 
 describe('a metadata field', () => {
   const make = (body: object) =>
-    testApp.call(admin, companyWords.createMetadataField, {
+    testApp.call(admin, referenceData.createMetadataField, {
       body: {
         name: 'Field',
         choices: [],
@@ -420,14 +445,14 @@ describe('a metadata field', () => {
       .body
     expect(thing.metadata).toEqual([{ fieldId: risk.id, name: 'Risk', unit: null, value: 'high' }])
     expect(
-      (await testApp.call(admin, companyWords.deleteMetadataField, { params: { id: risk.id } }))
+      (await testApp.call(admin, referenceData.deleteMetadataField, { params: { id: risk.id } }))
         .status,
     ).toBe(409)
     const other = (await make({ name: 'Risk class', dataType: 'choice', choices: ['low', 'high'] }))
       .body
     expect(
       (
-        await testApp.call(admin, companyWords.replaceMetadataField, {
+        await testApp.call(admin, referenceData.replaceMetadataField, {
           params: { id: risk.id },
           body: { by: other.id },
         })
@@ -444,7 +469,7 @@ describe('an API hook', () => {
   it('never shows its secret, not even in the journal', async () => {
     const secret = 'a secret of sixteen letters'
     const made = (
-      await testApp.call(admin, companyWords.createApiHook, {
+      await testApp.call(admin, referenceData.createApiHook, {
         body: {
           name: 'ERP',
           url: 'https://erp.sample.test/in',
@@ -457,12 +482,12 @@ describe('an API hook', () => {
     expect(made).toMatchObject({ hasSecret: true })
     const seen = [
       made,
-      (await testApp.call(admin, companyWords.listApiHooks, { body: {} })).body,
-      (await testApp.call(admin, companyWords.getApiHooks, {})).body,
+      (await testApp.call(admin, referenceData.listApiHooks, { body: {} })).body,
+      (await testApp.call(admin, referenceData.getApiHooks, {})).body,
       (await testApp.call(admin, journal.listJournal, { body: { entity: 'apiHook' } })).body,
     ]
     expect(JSON.stringify(seen)).not.toContain(secret)
-    const plain = await testApp.call(admin, companyWords.updateApiHook, {
+    const plain = await testApp.call(admin, referenceData.updateApiHook, {
       params: { id: made.id },
       body: { version: made.version, secret: null },
     })
@@ -471,7 +496,7 @@ describe('an API hook', () => {
   it.each(['ftp://a.test', 'javascript:alert(1)', 'https://user:pass@a.test/', 'not an address'])(
     'refuses the address %s',
     async (url) => {
-      const answer = await testApp.call(admin, companyWords.createApiHook, {
+      const answer = await testApp.call(admin, referenceData.createApiHook, {
         body: { name: 'Bad', url, method: 'POST', isActive: true },
       })
       expect(answer.body).toMatchObject({ errors: [{ path: 'body.url' }] })
@@ -483,24 +508,24 @@ describe('a progress map', () => {
   it('is still shown when one of its two statuses was put in the other’s place', async () => {
     const status = async (name: string) =>
       (
-        await testApp.call(admin, nouns.createEquipmentStatus, {
+        await testApp.call(admin, referenceLists.createEquipmentStatus, {
           body: { name, colour: 'blue', isUsable: true },
         })
       ).body.id
     const [from, to] = [await status('Washed'), await status('Dried')]
-    const made = await testApp.call(admin, companyWords.createProgressMap, {
+    const made = await testApp.call(admin, referenceData.createProgressMap, {
       body: { name: 'Laundry', statusIds: [from, to], equipmentTypeIds: [] },
     })
     expect(made.status).toBe(200)
     expect(
       (
-        await testApp.call(admin, nouns.replaceEquipmentStatus, {
+        await testApp.call(admin, referenceLists.replaceEquipmentStatus, {
           params: { id: from },
           body: { by: to },
         })
       ).status,
     ).toBe(200)
-    const list = await testApp.call(admin, companyWords.listProgressMaps, {
+    const list = await testApp.call(admin, referenceData.listProgressMaps, {
       body: { search: 'Laundry' },
     })
     expect(list.status).toBe(200)
@@ -509,7 +534,7 @@ describe('a progress map', () => {
   it('brings equipment only to its own steps, keeps its statuses, and is told with them', async () => {
     const status = async (name: string) =>
       (
-        await testApp.call(admin, nouns.createEquipmentStatus, {
+        await testApp.call(admin, referenceLists.createEquipmentStatus, {
           body: { name, colour: 'blue', isUsable: true },
         })
       ).body.id
@@ -518,20 +543,21 @@ describe('a progress map', () => {
       await status('Clean'),
       await status('Lost'),
     ]
-    const type = (await testApp.call(admin, nouns.createEquipmentType, { body: { name: 'Bed' } }))
-      .body.id
+    const type = (
+      await testApp.call(admin, referenceLists.createEquipmentType, { body: { name: 'Bed' } })
+    ).body.id
     const bed = (
       await testApp.call(admin, equipment.createEquipment, {
         body: { name: 'Bed 1', typeId: type, statusId: first },
       })
     ).body
     const map = (
-      await testApp.call(admin, companyWords.createProgressMap, {
+      await testApp.call(admin, referenceData.createProgressMap, {
         body: { name: 'Cleaning', statusIds: [first, second], equipmentTypeIds: [type] },
       })
     ).body
     const bring = (statusId: typeof first, equipmentIds = [bed.id]) =>
-      testApp.call(admin, companyWords.bulkUpdateProgress, {
+      testApp.call(admin, referenceData.bulkUpdateProgress, {
         body: { progressMapId: map.id, equipmentIds, statusId },
       })
     expect((await bring(second)).body).toEqual({
@@ -550,46 +576,51 @@ describe('a progress map', () => {
     })
     expect(
       (
-        await testApp.call(admin, companyWords.getRelatedProgressMaps, { params: { id: first } })
+        await testApp.call(admin, referenceData.getRelatedProgressMaps, { params: { id: first } })
       ).body.rows.map(({ id }) => id),
     ).toEqual([map.id])
     expect(
-      (await testApp.call(admin, nouns.getEquipmentStatus, { params: { id: second } })).body,
+      (await testApp.call(admin, referenceLists.getEquipmentStatus, { params: { id: second } }))
+        .body,
     ).toMatchObject({ name: 'Clean', usedBy: 2 })
     expect(
-      (await testApp.call(admin, nouns.deleteEquipmentStatus, { params: { id: first } })).status,
+      (await testApp.call(admin, referenceLists.deleteEquipmentStatus, { params: { id: first } }))
+        .status,
     ).toBe(409)
     // Another in a step's place, even one that is a step already, leaves no step twice.
     expect(
       (
-        await testApp.call(admin, nouns.replaceEquipmentStatus, {
+        await testApp.call(admin, referenceLists.replaceEquipmentStatus, {
           params: { id: first },
           body: { by: other },
         })
       ).status,
     ).toBe(200)
     const [kept] = (
-      await testApp.call(admin, companyWords.listProgressMaps, { body: { search: 'Cleaning' } })
+      await testApp.call(admin, referenceData.listProgressMaps, { body: { search: 'Cleaning' } })
     ).body.rows
     expect(kept?.statusIds).toEqual([other, second])
   })
   it('tells which procedures a status stands in the rules of', async () => {
     const { rows } = (
-      await testApp.call(admin, nouns.getRelatedProcedures, {
+      await testApp.call(admin, referenceLists.getRelatedProcedures, {
         params: { id: own.equipmentStatus ?? 0 },
       })
     ).body
     expect(rows.every(({ rules }) => rules > 0)).toBe(true)
     expect(
-      (await testApp.call(admin, nouns.getRelatedProcedures, { params: { id: 2_147_483_647 } }))
-        .status,
+      (
+        await testApp.call(admin, referenceLists.getRelatedProcedures, {
+          params: { id: 2_147_483_647 },
+        })
+      ).status,
     ).toBe(404)
   })
 })
 
 describe('inventory', () => {
   it('is offered with the procedures it belongs to, and with all where it names none', async () => {
-    await testApp.call(admin, companyWords.createInventoryItem, {
+    await testApp.call(admin, referenceData.createInventoryItem, {
       body: {
         name: 'Wipes',
         unit: 'piece',
@@ -599,7 +630,7 @@ describe('inventory', () => {
       },
     })
     const names = async (body: object) =>
-      (await testApp.call(admin, companyWords.getInventories, { body })).body.rows.map(
+      (await testApp.call(admin, referenceData.getInventories, { body })).body.rows.map(
         ({ name }) => name,
       )
     const other = (
@@ -614,7 +645,7 @@ describe('inventory', () => {
     ).body
     expect(await names({ procedureId: own.procedure })).toEqual(['Wipes', 'OURS gloves'])
     expect(await names({ procedureId: other.id })).toEqual(['Wipes'])
-    const tree = (await testApp.call(admin, companyWords.getInventoryTree, { body: {} })).body
+    const tree = (await testApp.call(admin, referenceData.getInventoryTree, { body: {} })).body
     expect(tree.map(({ title, value, children }) => [title, value, children.length])).toEqual([
       ['Consumables', 'b1', 1],
       ['OURS consumables', 'b2', 1],

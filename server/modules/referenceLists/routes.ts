@@ -1,6 +1,6 @@
 import { isNull, sql } from 'drizzle-orm'
 import type { Colour } from '#contract/colours'
-import { nounCalls, nouns as contract } from '#contract/nouns'
+import { referenceListCalls, referenceLists as contract } from '#contract/referenceLists'
 import {
   companySettings,
   equipment,
@@ -19,12 +19,12 @@ import { notThere } from '../../kernel/errors.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import type { From } from '../../kernel/rights.ts'
 import type { Handlers } from '../../kernel/mount.ts'
-import { nounHandlers, permittedTypes, type Noun } from './nouns.ts'
+import { referenceListHandlers, permittedTypes, type ReferenceList } from './lists.ts'
 import { relatedProcedures } from './relatedProcedures.ts'
 import { carriedBy, listedBy } from './uses.ts'
 
 /**
- * The things of the house, as users of a noun. `field` is the journal's word for what they carry.
+ * The things of the house, as users of a reference list. `field` is the journal's word for what they carry.
  */
 export const things = (field: string) =>
   ({
@@ -34,7 +34,7 @@ export const things = (field: string) =>
     alive: isNull(equipment.deletedAt),
     visible: (from: From) => from.equipment(),
     holds: true,
-    told: { entity: 'equipment', field },
+    journalled: { entity: 'equipment', field },
   }) as const
 const places = (field: string) =>
   ({
@@ -44,7 +44,7 @@ const places = (field: string) =>
     alive: isNull(location.deletedAt),
     visible: (from: From) => from.locations(),
     holds: true,
-    told: { entity: 'location', field },
+    journalled: { entity: 'location', field },
   }) as const
 const checklists = (field: string) =>
   ({
@@ -54,7 +54,7 @@ const checklists = (field: string) =>
     alive: isNull(procedure.deletedAt),
     visible: (from: From) => from.procedures(),
     holds: true,
-    told: { entity: 'procedure', field },
+    journalled: { entity: 'procedure', field },
   }) as const
 /** People who are permitted a type: they lose it with the type. */
 const permitted = (field: string) =>
@@ -63,7 +63,7 @@ const permitted = (field: string) =>
     table: user,
     name: sql`${user.firstName} || ' ' || ${user.lastName}`,
     holds: false,
-    told: { entity: 'user', field },
+    journalled: { entity: 'user', field },
   }) as const
 const settings = {
   kind: 'company',
@@ -141,24 +141,32 @@ const types = {
       listedBy(permitted('procedureTypeIds'), 'procedureTypeIds', user.procedureTypeIds),
     ],
   },
-} satisfies Record<string, Noun>
+} satisfies Record<string, ReferenceList>
 
 type Coloured = { colour: Colour }
 
-const equipmentStatuses = nounHandlers<Coloured & { isUsable: boolean; isInUse?: boolean }>(
-  types.equipmentStatus,
-)
-const tags = nounHandlers<Coloured>(types.tag)
+const equipmentStatuses = referenceListHandlers<
+  Coloured & { isUsable: boolean; isInUse?: boolean }
+>(types.equipmentStatus)
+const tags = referenceListHandlers<Coloured>(types.tag)
 
-export const nounRoutes: Handlers<typeof contract> = {
-  ...nounCalls('EquipmentType', 'EquipmentTypes', nounHandlers<object>(types.equipmentType)),
-  ...nounCalls('EquipmentStatus', 'EquipmentStatuses', equipmentStatuses),
-  ...nounCalls('LocationType', 'LocationTypes', nounHandlers<object>(types.locationType)),
-  ...nounCalls('Tag', 'Tags', tags),
-  ...nounCalls(
+export const referenceListRoutes: Handlers<typeof contract> = {
+  ...referenceListCalls(
+    'EquipmentType',
+    'EquipmentTypes',
+    referenceListHandlers<object>(types.equipmentType),
+  ),
+  ...referenceListCalls('EquipmentStatus', 'EquipmentStatuses', equipmentStatuses),
+  ...referenceListCalls(
+    'LocationType',
+    'LocationTypes',
+    referenceListHandlers<object>(types.locationType),
+  ),
+  ...referenceListCalls('Tag', 'Tags', tags),
+  ...referenceListCalls(
     'ProcedureType',
     'ProcedureTypes',
-    nounHandlers<{ isTracer: boolean }>(types.procedureType),
+    referenceListHandlers<{ isTracer: boolean }>(types.procedureType),
   ),
   async getEquipmentStatus(scope, { params }) {
     const found = (await equipmentStatuses.all(scope)).rows.find(({ id }) => id === params.id)

@@ -1,5 +1,5 @@
 /**
- * Where a noun is used: what carries it, how that is counted and listed, and how another takes its
+ * Where a reference list is used: what carries it, how that is counted and listed, and how another takes its
  * place.
  */
 import { and, eq, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
@@ -7,7 +7,7 @@ import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { referencesOf } from '#contract/automation/references'
 import { replaceInFilterObject, replaceInRule } from '#contract/automation/replace'
 import type { JournalEntity } from '#contract/journal'
-import type { NounUse, UseKind } from '#contract/nouns'
+import type { ReferenceItemUse, UseKind } from '#contract/referenceLists'
 import type { Reference } from '#contract/references'
 import { automation, journalEntry, procedure, reference, rrule } from '../../db/schema/index.ts'
 import { replaceReferences } from '../../kernel/references.ts'
@@ -22,7 +22,7 @@ type Carrier = PgTable & {
   updatedAt: AnyPgColumn
 }
 
-/** One way of using a noun: rows of a table that carry its id. */
+/** One way of using a reference list: rows of a table that carry its id. */
 export interface Use {
   kind: UseKind
   table: Carrier
@@ -33,7 +33,7 @@ export interface Use {
   alive?: SQL
   /** Which of them one may see, where rights decide. */
   visible?: (from: From, scope: Scope) => SQL
-  /** Keeps the noun from being removed. */
+  /** Keeps the reference list from being removed. */
   holds: boolean
   carries(id: SQLWrapper | number): SQL
   /**
@@ -42,11 +42,11 @@ export interface Use {
    */
   put(from: number, to: number | null): Record<string, SQL>
   /** How the journal of each row tells it. */
-  told?: { entity: JournalEntity; field: string }
+  journalled?: { entity: JournalEntity; field: string }
 }
 
 type Facts = Pick<Use, 'kind' | 'table' | 'name' | 'holds'> &
-  Partial<Pick<Use, 'id' | 'alive' | 'visible' | 'told'>>
+  Partial<Pick<Use, 'id' | 'alive' | 'visible' | 'journalled'>>
 
 /** A column that holds one id. */
 export const carriedBy = (facts: Facts, key: string, column: AnyPgColumn): Use => ({
@@ -79,29 +79,29 @@ export const keyedBy = (facts: Facts, key: string, column: AnyPgColumn): Use => 
   }),
 })
 
-/** How many hold a row of the noun's table now: SQL over that table. */
+/** How many hold a row of the reference list's table now: SQL over that table. */
 export function countOf(
   uses: readonly Use[],
-  noun: { companyId: AnyPgColumn; id: AnyPgColumn },
+  referenceList: { companyId: AnyPgColumn; id: AnyPgColumn },
 ): SQL<number> {
   const counts = uses
     .filter(({ holds }) => holds)
     .map(
       ({ table, carries, alive }) =>
-        sql`(select count(*)::int from ${table} where ${table.companyId} = ${noun.companyId} and ${carries(noun.id)} and ${alive ?? sql`true`})`,
+        sql`(select count(*)::int from ${table} where ${table.companyId} = ${referenceList.companyId} and ${carries(referenceList.id)} and ${alive ?? sql`true`})`,
     )
   return counts.length === 0 ? sql<number>`0` : sql<number>`(${sql.join(counts, sql` + `)})`
 }
 
 /**
- * How many rules, schedules, cards and widgets name a row of the noun's table: SQL over that table.
+ * How many rules, schedules, cards and widgets name a row of the reference list's table: SQL over that table.
  */
 export const countNames = (
   kind: Reference['kind'],
-  noun: { companyId: AnyPgColumn; id: AnyPgColumn },
+  referenceList: { companyId: AnyPgColumn; id: AnyPgColumn },
 ): SQL<number> => sql<number>`(
   select count(distinct (${reference.fromKind}, ${reference.fromId}))::int from ${reference}
-  where ${reference.companyId} = ${noun.companyId} and ${reference.toKind} = ${kind} and ${reference.toId} = ${noun.id}
+  where ${reference.companyId} = ${referenceList.companyId} and ${reference.toKind} = ${kind} and ${reference.toId} = ${referenceList.id}
     and ${reference.fromKind} in ('automation', 'rrule', 'dashboardItem', 'dynamicDashboard'))`
 
 const own = ({ actor }: Scope, { table }: Use) => eq(table.companyId, actor.companyId)
@@ -110,24 +110,24 @@ const own = ({ actor }: Scope, { table }: Use) => eq(table.companyId, actor.comp
 export async function listUses(
   scope: Scope,
   uses: readonly Use[],
-  noun: Reference,
+  referenceList: Reference,
   { limit, offset }: { limit: number; offset: number },
-): Promise<{ count: number; hidden: number; rows: NounUse[] }> {
+): Promise<{ count: number; hidden: number; rows: ReferenceItemUse[] }> {
   const { db, actor, from } = scope
   const part = (
     use: Use,
   ) => sql`select ${use.kind}::text as kind, ${use.id ?? use.table.id} as id, ${use.name} as name, ${use.holds}::boolean as holds, ${use.visible?.(from, scope) ?? sql`true`} as shown
-    from ${use.table} where ${own(scope, use)} and ${use.carries(noun.id)} and ${use.alive ?? sql`true`}`
+    from ${use.table} where ${own(scope, use)} and ${use.carries(referenceList.id)} and ${use.alive ?? sql`true`}`
   const rules = sql`select 'automation' as kind, ${automation.id} as id, coalesce(${automation.name}, ${procedure.name}) as name, false as holds, (${from.automations()}) as shown
     from ${reference} join ${automation} on ${automation.companyId} = ${reference.companyId} and ${automation.id} = ${reference.fromId}
     join ${procedure} on ${procedure.companyId} = ${automation.companyId} and ${procedure.id} = ${automation.procedureId}
-    where ${reference.companyId} = ${actor.companyId} and ${reference.fromKind} = 'automation' and ${reference.toKind} = ${noun.kind} and ${reference.toId} = ${noun.id}`
+    where ${reference.companyId} = ${actor.companyId} and ${reference.fromKind} = 'automation' and ${reference.toKind} = ${referenceList.kind} and ${reference.toId} = ${referenceList.id}`
   const schedules = sql`select 'rrule' as kind, ${rrule.id} as id, coalesce(nullif(${rrule.name}, ''), ${procedure.name}) as name, false as holds, (${from.rrules()}) as shown
     from ${reference} join ${rrule} on ${rrule.companyId} = ${reference.companyId} and ${rrule.id} = ${reference.fromId}
     join ${procedure} on ${procedure.companyId} = ${rrule.companyId} and ${procedure.id} = ${rrule.procedureId}
-    where ${reference.companyId} = ${actor.companyId} and ${reference.fromKind} = 'rrule' and ${reference.toKind} = ${noun.kind} and ${reference.toId} = ${noun.id}`
+    where ${reference.companyId} = ${actor.companyId} and ${reference.fromKind} = 'rrule' and ${reference.toKind} = ${referenceList.kind} and ${reference.toId} = ${referenceList.id}`
   const all = sql.join(
-    [...uses.map(part), rules, schedules, ...numbersThatUse(scope, noun)],
+    [...uses.map(part), rules, schedules, ...numbersThatUse(scope, referenceList)],
     sql` union all `,
   )
   const {
@@ -135,7 +135,7 @@ export async function listUses(
   } = await db.execute<{ n: number; hidden: number }>(
     sql`select count(*)::int as n, (count(*) filter (where not shown))::int as hidden from (${all}) as used`,
   )
-  const { rows } = await db.execute<NounUse & Record<string, unknown>>(
+  const { rows } = await db.execute<ReferenceItemUse & Record<string, unknown>>(
     sql`select kind, id, name, holds from (${all}) as used where shown order by holds desc, kind, name, id limit ${limit} offset ${offset}`,
   )
   return {
@@ -146,7 +146,11 @@ export async function listUses(
 }
 
 /** Rows out of the lists that still carry it, and therefore keep it. */
-export async function heldByGone(scope: Scope, uses: readonly Use[], id: number): Promise<number> {
+export async function heldByDeleted(
+  scope: Scope,
+  uses: readonly Use[],
+  id: number,
+): Promise<number> {
   let sum = 0
   for (const use of uses.filter(({ holds }) => holds)) {
     const {
@@ -171,12 +175,12 @@ export async function move(
 ): Promise<number> {
   const { db, actor, clock } = scope
   const where = and(own(scope, use), use.carries(from.id))
-  if (use.told) {
+  if (use.journalled) {
     const change = JSON.stringify([
-      { field: use.told.field, before: from.name, after: to?.name ?? null },
+      { field: use.journalled.field, before: from.name, after: to?.name ?? null },
     ])
     await db.execute(sql`insert into ${journalEntry} (company_id, at, entity, entity_id, entity_name, change, by_kind, by_id, by_name, changes)
-      select ${actor.companyId}, ${clock.now()}, ${use.told.entity}, ${use.table.id}, ${use.name}, 'updated', ${actor.cause.kind}, ${actor.cause.id}, ${actor.cause.name}, ${change}::jsonb from ${use.table} where ${where}`)
+      select ${actor.companyId}, ${clock.now()}, ${use.journalled.entity}, ${use.table.id}, ${use.name}, 'updated', ${actor.cause.kind}, ${actor.cause.id}, ${actor.cause.name}, ${change}::jsonb from ${use.table} where ${where}`)
   }
   const moved = await db
     .update(use.table)
@@ -195,7 +199,7 @@ export async function move(
  */
 export async function moveInRules(
   scope: Scope,
-  noun: Reference,
+  referenceList: Reference,
   from: { name: string },
   to: { id: number; name: string },
 ): Promise<number> {
@@ -210,8 +214,8 @@ export async function moveInRules(
     .where(
       and(
         eq(reference.companyId, companyId),
-        eq(reference.toKind, noun.kind),
-        eq(reference.toId, noun.id),
+        eq(reference.toKind, referenceList.kind),
+        eq(reference.toId, referenceList.id),
         eq(reference.fromKind, 'automation'),
       ),
     )
@@ -220,7 +224,11 @@ export async function moveInRules(
     .from(automation)
     .where(and(eq(automation.companyId, companyId), sql`${automation.id} in ${named}`))
   for (const rule of rules) {
-    const next = replaceInRule(rule, { kind: noun.kind, from: noun.id, to: to.id })
+    const next = replaceInRule(rule, {
+      kind: referenceList.kind,
+      from: referenceList.id,
+      to: to.id,
+    })
     await db
       .update(automation)
       .set({ ...next, version: sql`${automation.version} + 1`, updatedAt: clock.now() })
@@ -230,21 +238,21 @@ export async function moveInRules(
       entity: 'automation',
       id: rule.id,
       name: rule.name ?? '',
-      before: { [noun.kind]: from.name },
-      after: { [noun.kind]: to.name },
+      before: { [referenceList.kind]: from.name },
+      after: { [referenceList.kind]: to.name },
     })
     scope.changed({ type: 'Automation', id: rule.id })
   }
   return (
     rules.length +
-    (await moveInSchedules(scope, noun, to.id)) +
-    (await moveInNumbers(scope, noun, to.id))
+    (await moveInSchedules(scope, referenceList, to.id)) +
+    (await moveInNumbers(scope, referenceList, to.id))
   )
 }
 
 async function moveInSchedules(
   { db, actor: { companyId }, clock }: Scope,
-  noun: Reference,
+  referenceList: Reference,
   to: number,
 ): Promise<number> {
   const named = db
@@ -253,8 +261,8 @@ async function moveInSchedules(
     .where(
       and(
         eq(reference.companyId, companyId),
-        eq(reference.toKind, noun.kind),
-        eq(reference.toId, noun.id),
+        eq(reference.toKind, referenceList.kind),
+        eq(reference.toId, referenceList.id),
         eq(reference.fromKind, 'rrule'),
       ),
     )
@@ -263,17 +271,21 @@ async function moveInSchedules(
     .from(rrule)
     .where(and(eq(rrule.companyId, companyId), sql`${rrule.id} in ${named}`))
   const swap = <I extends number>(list: readonly I[], kind: Reference['kind']): I[] =>
-    noun.kind === kind
-      ? [...new Set(list.map((id) => (id === noun.id ? (to as I) : id)))]
+    referenceList.kind === kind
+      ? [...new Set(list.map((id) => (id === referenceList.id ? (to as I) : id)))]
       : [...list] // of the same kind
   for (const row of rows) {
-    const data = replaceInFilterObject(row.data, { kind: noun.kind, from: noun.id, to })
+    const data = replaceInFilterObject(row.data, {
+      kind: referenceList.kind,
+      from: referenceList.id,
+      to,
+    })
     await db
       .update(rrule)
       .set({
         data,
         roleIds: swap(row.roleIds, 'role'),
-        nextLookAt: clock.now(),
+        nextEvaluationAt: clock.now(),
         version: sql`${rrule.version} + 1`,
         updatedAt: clock.now(),
       })
@@ -285,13 +297,19 @@ async function moveInSchedules(
           eq(reference.companyId, companyId),
           eq(reference.fromKind, 'rrule'),
           eq(reference.fromId, row.id),
-          eq(reference.toKind, noun.kind),
-          eq(reference.toId, noun.id),
+          eq(reference.toKind, referenceList.kind),
+          eq(reference.toId, referenceList.id),
         ),
       )
     await db
       .insert(reference)
-      .values({ companyId, fromKind: 'rrule', fromId: row.id, toKind: noun.kind, toId: to })
+      .values({
+        companyId,
+        fromKind: 'rrule',
+        fromId: row.id,
+        toKind: referenceList.kind,
+        toId: to,
+      })
       .onConflictDoNothing()
   }
   return rows.length

@@ -69,7 +69,7 @@ const ofSeenProcedure = (from: From): SQL =>
 export async function namesOf(
   scope: Scope,
   references: readonly Reference[],
-  reach: 'viewer' | 'company' = 'viewer',
+  accessScope: 'viewer' | 'company' = 'viewer',
 ): Promise<(Reference & { name: string })[]> {
   const { db, actor, from } = scope
   const found: (Reference & { name: string })[] = []
@@ -88,7 +88,7 @@ export async function namesOf(
           eq(companyId, actor.companyId),
           inArray(id, ids),
           alive,
-          reach === 'viewer' ? seen?.(from, scope) : undefined,
+          accessScope === 'viewer' ? seen?.(from, scope) : undefined,
         ),
       )
     found.push(...rows.map((row) => ({ kind, id: row.id, name: row.name })))
@@ -99,7 +99,7 @@ export async function namesOf(
 /** Of things that are gone: which one may still hear the last name of, as `kind:id`. */
 export async function mayHearOf(
   scope: Scope,
-  gone: readonly Reference[],
+  missing: readonly Reference[],
 ): Promise<ReadonlySet<string>> {
   const { db, from, actor } = scope
   const heard = new Set<string>()
@@ -113,8 +113,8 @@ export async function mayHearOf(
     locationType: actor.locationTypeIds === null,
     procedureType: actor.procedureTypeIds === null,
   }
-  for (const kind of new Set(gone.map((one) => one.kind))) {
-    const ids = gone.filter((one) => one.kind === kind).map(({ id }) => id)
+  for (const kind of new Set(missing.map((one) => one.kind))) {
+    const ids = missing.filter((one) => one.kind === kind).map(({ id }) => id)
     if (kind in tables) {
       const { table, where } = tables[kind as keyof typeof tables] // as just asked
       const rows = await db

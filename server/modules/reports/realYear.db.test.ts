@@ -83,11 +83,11 @@ describe.runIf(has)('a real year', () => {
       ['humidity', humidity],
     ] as const) {
       const heard = between(all, '2013-01-01', '2013-02-01')
-      const told = await ask(name, '2013-01-01', '2013-01-31', HOUR)
-      expect(told.values).toEqual(
+      const answer = await ask(name, '2013-01-01', '2013-01-31', HOUR)
+      expect(answer.values).toEqual(
         heard.map(({ at, value }) => [Math.floor(at / HOUR) * HOUR, value]),
       )
-      expect(told).toMatchObject({
+      expect(answer).toMatchObject({
         minimum: Math.min(...heard.map(({ value }) => value)),
         maximum: Math.max(...heard.map(({ value }) => value)),
         coverage: Math.round((100 * heard.length) / (31 * 24)),
@@ -102,25 +102,27 @@ describe.runIf(has)('a real year', () => {
     const before = temperature[gap - 1]?.at ?? 0
     expect(before).toBeGreaterThan(0)
     const day = new Date(before * 1_000).toISOString().slice(0, 10)
-    const told = await ask(
+    const answer = await ask(
       'temperature',
       day,
       new Date((before + 86_400) * 1_000).toISOString().slice(0, 10),
       HOUR,
     )
-    expect(told.values.some(([at]) => at > before && at < (temperature[gap]?.at ?? 0))).toBe(false)
-    expect(told.coverage).toBeLessThan(100)
+    expect(answer.values.some(([at]) => at > before && at < (temperature[gap]?.at ?? 0))).toBe(
+      false,
+    )
+    expect(answer.coverage).toBeLessThan(100)
   })
 
   it('is a value a day over the whole year, each made of the readings of that day', async () => {
-    const told = await ask('temperature', '2013-01-01', '2013-12-31', 86_400)
-    expect(told.values.length).toBeGreaterThan(360)
-    expect(told.values.length).toBeLessThanOrEqual(365)
-    expect(told.counts.reduce((sum, count) => sum + count, 0)).toBe(
+    const answer = await ask('temperature', '2013-01-01', '2013-12-31', 86_400)
+    expect(answer.values.length).toBeGreaterThan(360)
+    expect(answer.values.length).toBeLessThanOrEqual(365)
+    expect(answer.counts.reduce((sum, count) => sum + count, 0)).toBe(
       between(temperature, '2013-01-01', '2014-01-01').length,
     )
-    expect(told.coverage).toBe(Math.round((100 * told.values.length) / 365))
-    expect(told.ms).toBeLessThan(10_000)
+    expect(answer.coverage).toBe(Math.round((100 * answer.values.length) / 365))
+    expect(answer.ms).toBeLessThan(10_000)
   })
 
   it('tells each change of a leak and nothing between', async () => {

@@ -12,7 +12,7 @@ import type { Scope } from '../../kernel/scope.ts'
 
 export async function referenceGone(
   scope: Scope,
-  gone: Reference,
+  missing: Reference,
   lastName: string,
 ): Promise<void> {
   const {
@@ -20,7 +20,7 @@ export async function referenceGone(
     actor: { companyId },
     clock,
   } = scope
-  const ids = await referrersOf(db, companyId, gone, 'automation')
+  const ids = await referrersOf(db, companyId, missing, 'automation')
   if (ids.length === 0) return
   const where = and(
     eq(automation.companyId, companyId),
@@ -34,7 +34,7 @@ export async function referenceGone(
       needsReview: true,
       updatedAt: clock.now(),
       version: sql`${automation.version} + 1`,
-      missing: sql`${automation.missing} || ${JSON.stringify([{ ...gone, name: lastName }])}::jsonb`,
+      missing: sql`${automation.missing} || ${JSON.stringify([{ ...missing, name: lastName }])}::jsonb`,
     })
     .where(where)
   await scope.journal(
@@ -46,7 +46,7 @@ export async function referenceGone(
       after: {
         isActive: false,
         needsReview: true,
-        missing: [...row.missing, { ...gone, name: lastName }],
+        missing: [...row.missing, { ...missing, name: lastName }],
       },
     })),
   )

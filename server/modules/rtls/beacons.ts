@@ -11,7 +11,7 @@ import { count, orderOf, searchIn } from '../../kernel/lists.ts'
 import type { Scope } from '../../kernel/scope.ts'
 
 type Draft = z.output<typeof rtls.createBeacon.body>
-type Shown = z.input<typeof shape>
+type View = z.input<typeof shape>
 
 const selectBeacons = ({ db }: Scope, where: SQL | undefined) =>
   db
@@ -31,13 +31,13 @@ const mine = ({ db, from, actor }: Scope) =>
     sql`(${beacon.equipmentId} is null or ${beacon.equipmentId} in ${db.select({ id: equipment.id }).from(equipment).where(from.equipment())})`,
   )
 
-const shown = ({
+const viewOf = ({
   beacon: one,
   name,
 }: {
   beacon: typeof beacon.$inferSelect
   name: string | null
-}): Shown => ({
+}): View => ({
   id: one.id,
   mac: one.mac.replace(/(..)(?=.)/g, '$1:'),
   equipmentId: one.equipmentId,
@@ -60,7 +60,7 @@ interface Question {
 export async function listBeacons(
   scope: Scope,
   { limit, offset, search, sort, equipmentId, isFree }: Question,
-): Promise<{ count: number; rows: Shown[] }> {
+): Promise<{ count: number; rows: View[] }> {
   const plain = search?.replace(/[:-]/g, '')
   const where = and(
     mine(scope),
@@ -87,13 +87,13 @@ export async function listBeacons(
     )
     .limit(limit)
     .offset(offset)
-  return { count: total?.count ?? 0, rows: rows.map(shown) }
+  return { count: total?.count ?? 0, rows: rows.map(viewOf) }
 }
 
-async function one(scope: Scope, id: number): Promise<Shown> {
+async function one(scope: Scope, id: number): Promise<View> {
   const [found] = await selectBeacons(scope, and(mine(scope), sql`${beacon.id} = ${id}`))
   if (!found) throw notThere('beacon')
-  return shown(found)
+  return viewOf(found)
 }
 
 async function check(
@@ -131,13 +131,13 @@ async function check(
   return address === undefined ? {} : { mac: address }
 }
 
-const said = (row: Shown) => ({
+const journalFields = (row: View) => ({
   mac: row.mac,
   equipment: named('equipment', row.equipment),
   measuredPower: row.measuredPower,
 })
 
-export async function createBeacon(scope: Scope, draft: Draft): Promise<Shown> {
+export async function createBeacon(scope: Scope, draft: Draft): Promise<View> {
   const { mac = '' } = await check(scope, draft, null)
   const [made] = await scope.db
     .insert(beacon)
@@ -149,7 +149,7 @@ export async function createBeacon(scope: Scope, draft: Draft): Promise<Shown> {
     id: after.id,
     name: after.mac,
     before: null,
-    after: said(after),
+    after: journalFields(after),
   })
   return after
 }
@@ -158,7 +158,7 @@ export async function updateBeacon(
   scope: Scope,
   id: Id<'beacon'>,
   { version, ...change }: Partial<Draft> & { version: number },
-): Promise<Shown> {
+): Promise<View> {
   const before = await one(scope, id)
   if (before.version !== version) throw stale(version, before.version, before)
   const address = await check(scope, change, id)
@@ -184,8 +184,8 @@ export async function updateBeacon(
     entity: 'beacon',
     id,
     name: after.mac,
-    before: said(before),
-    after: said(after),
+    before: journalFields(before),
+    after: journalFields(after),
   })
   return after
 }
@@ -195,5 +195,11 @@ export async function deleteBeacon(scope: Scope, id: Id<'beacon'>): Promise<void
   await scope.db
     .delete(beacon)
     .where(and(eq(beacon.companyId, scope.actor.companyId), eq(beacon.id, id)))
-  await scope.journal({ entity: 'beacon', id, name: before.mac, before: said(before), after: null })
+  await scope.journal({
+    entity: 'beacon',
+    id,
+    name: before.mac,
+    before: journalFields(before),
+    after: null,
+  })
 }

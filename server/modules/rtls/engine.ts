@@ -27,7 +27,7 @@ interface Reading {
   rssi: number
   at: number
   /** As the gateway wrote the time, right or wrong. */
-  said: string | null
+  reportedAt: string | null
 }
 interface Tracked {
   readings: Reading[]
@@ -94,7 +94,12 @@ export async function hear(
       if (
         isKnown &&
         now.getTime() - time < WINDOW &&
-        take(company, advert, { gatewayId: by.id, rssi: advert.rssi, at: time, said: advert.at })
+        take(company, advert, {
+          gatewayId: by.id,
+          rssi: advert.rssi,
+          at: time,
+          reportedAt: advert.at,
+        })
       )
         accepted += 1
     }
@@ -114,11 +119,11 @@ function take(company: Company, { beacon: mac, battery }: Advert, reading: Readi
   }
   company.tracked.set(mac, tracked)
   const isTwice =
-    reading.said !== null &&
+    reading.reportedAt !== null &&
     tracked.readings.some(
       (known) =>
         known.gatewayId === reading.gatewayId &&
-        known.said === reading.said &&
+        known.reportedAt === reading.reportedAt &&
         known.rssi === reading.rssi,
     )
   if (isTwice) return false

@@ -125,11 +125,11 @@ export async function newestStays(
     actor: { companyId },
     clock,
   } = scope
-  const told = await runsOf(scope, and(eq(position.equipmentId, equipmentId), ...within(span)), {
+  const found = await runsOf(scope, and(eq(position.equipmentId, equipmentId), ...within(span)), {
     newest: lookedAt,
     most: lookedAt,
   })
-  const runs: Run[] = [...told]
+  const runs: Run[] = [...found]
   const [last] = await db
     .select()
     .from(lastPosition)
@@ -150,7 +150,7 @@ export async function newestStays(
   }
   return {
     stays: staysOfRuns(runs).reverse(),
-    isCut: told.reduce((sum, { positions }) => sum + positions, 0) >= lookedAt,
+    isCut: found.reduce((sum, { positions }) => sum + positions, 0) >= lookedAt,
   }
 }
 
@@ -336,7 +336,7 @@ export async function replay(
           .select({ id: equipment.id, name: equipment.name })
           .from(equipment)
           .where(rights.equipment(sql`${equipment.id} = any(${intArray(heard)})`))
-  const told = db
+  const runs = db
     .select({
       id: position.id,
       equipmentId: position.equipmentId,
@@ -358,19 +358,19 @@ export async function replay(
       ? []
       : await db
           .select({
-            equipmentId: told.equipmentId,
-            at: told.at,
-            floorId: told.floorId,
-            longitude: told.longitude,
-            latitude: told.latitude,
+            equipmentId: runs.equipmentId,
+            at: runs.at,
+            floorId: runs.floorId,
+            longitude: runs.longitude,
+            latitude: runs.latitude,
           })
-          .from(told)
+          .from(runs)
           .where(
             floorId === undefined
               ? undefined
-              : or(eq(told.floorId, floorId), eq(told.before, floorId)),
+              : or(eq(runs.floorId, floorId), eq(runs.before, floorId)),
           )
-          .orderBy(asc(told.at), asc(told.id))
+          .orderBy(asc(runs.at), asc(runs.id))
           .limit(REPLAY_MAXIMUM + 1)
   const names = new Map<number, string>(things.map(({ id, name }) => [id, name]))
   const tracks = groupBy(rows.slice(0, REPLAY_MAXIMUM), (row) => row.equipmentId)
@@ -422,7 +422,7 @@ export async function heatmap(
         equipmentId === undefined ? undefined : eq(equipment.id, equipmentId),
       ),
     )
-  const told = sql`
+  const runs = sql`
     with told as (
       select ${position.longitude} as longitude, ${position.latitude} as latitude, ${position.roomId} as room_id, ${position.floorId} as floor_id, ${position.equipmentId} as equipment_id,
         least(extract(epoch from coalesce(lead(${position.at}) over whole, least(now(), ${new Date(to)}::timestamptz)) - ${position.at}), ${LONGEST_PAUSE}) as seconds,
@@ -430,7 +430,7 @@ export async function heatmap(
       from ${position} where ${position.companyId} = ${companyId} and ${position.at} between ${new Date(from)} and ${new Date(to)} and ${position.equipmentId} in ${mine}
       window whole as (partition by ${position.equipmentId} order by ${position.at}, ${position.id})
     )`
-  const floorId = asked ?? (await mostlyOn(scope, told, equipmentId))
+  const floorId = asked ?? (await mostlyOn(scope, runs, equipmentId))
   if (floorId === null) return { floorId, seconds: 0, cells: [], rooms: [] }
   const [ground] = await db
     .select({ longitude: building.longitude, latitude: building.latitude })
@@ -447,7 +447,7 @@ export async function heatmap(
     room_id: number | null
     seconds: number
     visits: number
-  }>(sql`${told}
+  }>(sql`${runs}
     select longitude, latitude, room_id, sum(greatest(seconds, 0))::float as seconds, sum(came)::int as visits from told where floor_id = ${floorId} group by longitude, latitude, room_id limit 100000`)
   const plane = planeAt(ground)
   const cells = new Map<string, { x: number; y: number; seconds: number }>()
@@ -497,7 +497,7 @@ export async function heatmap(
  */
 async function mostlyOn(
   scope: Scope,
-  told: SQL,
+  runs: SQL,
   equipmentId: Id<'equipment'> | undefined,
 ): Promise<Id<'floor'> | null> {
   const {
@@ -507,7 +507,7 @@ async function mostlyOn(
   const {
     rows: [most],
   } = await db.execute<{ floor_id: number }>(
-    sql`${told} select floor_id from told group by floor_id order by sum(greatest(seconds, 0)) desc, floor_id limit 1`,
+    sql`${runs} select floor_id from told group by floor_id order by sum(greatest(seconds, 0)) desc, floor_id limit 1`,
   )
   if (most !== undefined) return most.floor_id as Id<'floor'> // of the row it was read from
   if (equipmentId === undefined) return null

@@ -90,15 +90,15 @@ function valuesIn(text: string): number {
   let values = 0
   let isQuoted = false
   for (let at = 0; at < text.length; at += 1) {
-    const letter = text.charCodeAt(at)
-    if (letter === 0x22) isQuoted = !isQuoted
-    else if (isQuoted && letter === 0x5c) at += 1
+    const message = text.charCodeAt(at)
+    if (message === 0x22) isQuoted = !isQuoted
+    else if (isQuoted && message === 0x5c) at += 1
     else if (isQuoted) continue
-    else if (letter === 0x2c) values += 1
-    else if (letter === 0x5b || letter === 0x7b) {
+    else if (message === 0x2c) values += 1
+    else if (message === 0x5b || message === 0x7b) {
       depth += 1
       values += 1
-    } else if (letter === 0x5d || letter === 0x7d) depth -= 1
+    } else if (message === 0x5d || message === 0x7d) depth -= 1
     if (depth > DEEPEST)
       throw badInput(
         'body.file',

@@ -21,7 +21,7 @@ let admin: string
 let own: Fixtures
 let upstairs: Id<'floor'>
 let above: Id<'room'>
-const { rtls, equipment, nouns, people } = contract
+const { rtls, equipment, referenceLists, people } = contract
 const MINUTE = 60_000
 const now = () => testApp.clock.now().getTime()
 const floor = () => own.floor as Id<'floor'>
@@ -386,7 +386,7 @@ describe('an equipment’s own page', () => {
       await testApp.call(admin, people.getUser, { params: { id: testApp.here.users.staff } })
     ).body
     const other = (
-      await testApp.call(admin, nouns.createEquipmentType, { body: { name: 'Other' } })
+      await testApp.call(admin, referenceLists.createEquipmentType, { body: { name: 'Other' } })
     ).body
     await testApp.call(admin, people.updateUser, {
       params: { id: staff.id },

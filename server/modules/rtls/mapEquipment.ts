@@ -104,7 +104,7 @@ export const positionOf = (
   method: last.method,
 })
 
-export function shown(
+export function viewOf(
   {
     equipment: thing,
     type,
@@ -166,5 +166,5 @@ export async function mapEquipmentOf(
   const settings = await roomSettings(scope)
   return (
     await selectMapEquipment(scope, scope.from.equipment(inArray(sql`${equipment.id}`, [...ids])))
-  ).map((row) => shown(row, settings))
+  ).map((row) => viewOf(row, settings))
 }

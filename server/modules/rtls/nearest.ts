@@ -4,7 +4,7 @@ import type { FilterObject } from '#contract/filter'
 import type { Id } from '#contract/ids'
 import { SILENCE, staysOfRuns, type Stay } from '#contract/positioning/stays'
 import { metresBetween } from '#contract/venue/plane'
-import { walkFrom, type Reach } from '#contract/venue/walking'
+import { walkFrom, type WalkingDistances } from '#contract/venue/walking'
 import {
   building,
   equipment,
@@ -18,7 +18,7 @@ import { badInput, notThere } from '../../kernel/errors.ts'
 import { equipmentFilter, groupBy, intArray, searchIn } from '../../kernel/lists.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { placeNames, visible } from './history.ts'
-import { openTickets, roomSettings, selectMapEquipment, shown } from './mapEquipment.ts'
+import { openTickets, roomSettings, selectMapEquipment, viewOf } from './mapEquipment.ts'
 import type { Spot } from './places.ts'
 import { runsOf, type RunOf } from './runs.ts'
 import { walkableFloors, type WalkableFloor } from './venue.ts'
@@ -57,16 +57,16 @@ export async function nearest(
     onlyUsable ? free : undefined,
   )
   const candidates = await selectMapEquipment(scope, where).limit(20_000)
-  const reach = await reachFrom(scope, start)
+  const distances = await distancesFrom(scope, start)
   const settings = await roomSettings(scope)
   const measured = candidates
-    .map((row) => ({ row, way: row.last ? reach(row.last, row.buildingId) : null }))
+    .map((row) => ({ row, way: row.last ? distances(row.last, row.buildingId) : null }))
     .flatMap(({ row, way }) => (way === null ? [] : [{ row, ...way }]))
     .sort((a, b) => a.metres - b.metres || a.row.equipment.id - b.row.equipment.id)
   return {
     count: measured.length,
     rows: measured.slice(0, limit).map(({ row, metres, floorsAway }) => ({
-      ...shown(row, settings),
+      ...viewOf(row, settings),
       metres: Math.round(metres * 10) / 10,
       floorsAway,
     })),
@@ -141,7 +141,7 @@ type Way = { metres: number; floorsAway: number }
  * Walks outwards from the start once, and on from the lifts and stairs of each other floor only
  * when something is there.
  */
-async function reachFrom(
+async function distancesFrom(
   scope: Scope,
   start: Awaited<ReturnType<typeof startOf>>,
 ): Promise<
@@ -153,8 +153,8 @@ async function reachFrom(
   const floors = await walkableFloors(scope, start.buildingId)
   const own = floors.find(({ id }) => id === start.floorId)
   const here = own ? walkFrom(own.grid, [{ point: start, behind: 0 }]) : null
-  const beyond = new Map<number, Reach | null>()
-  const onFloor = (target: WalkableFloor): Reach | null => {
+  const beyond = new Map<number, WalkingDistances | null>()
+  const onFloor = (target: WalkableFloor): WalkingDistances | null => {
     if (!own || !here) return null
     if (target.id === own.id) return here
     const known = beyond.get(target.id)
@@ -170,9 +170,9 @@ async function reachFrom(
         ? [{ point: to, behind: behind + climb }]
         : []
     })
-    const reach = starts.length === 0 ? null : walkFrom(target.grid, starts)
-    beyond.set(target.id, reach)
-    return reach
+    const distances = starts.length === 0 ? null : walkFrom(target.grid, starts)
+    beyond.set(target.id, distances)
+    return distances
   }
   return (to, buildingId) => {
     const target = floors.find(({ id }) => id === to.floorId)

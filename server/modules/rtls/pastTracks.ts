@@ -4,7 +4,7 @@
  */
 import { distanceOf, type RejectedReading, type UsedReading } from '#contract/positioning/locate'
 import { apart, planeAt, type Degrees } from '#contract/venue/plane'
-import { walkFrom, type Reach } from '#contract/venue/walking'
+import { walkFrom, type WalkingDistances } from '#contract/venue/walking'
 import { pick } from './walkers.ts'
 import type { WalkableFloor } from './venue.ts'
 
@@ -45,7 +45,7 @@ export function pastOf(
     for (; time < leaves; time += SEEN_EVERY) points.push(seenAt(at, from, time, random))
     time = leaves
     const goal = pick(at.goals, random)
-    const way = goal === undefined ? [] : reachFrom(at, from).wayTo(goal)
+    const way = goal === undefined ? [] : distancesFrom(at, from).wayTo(goal)
     for (const [index, point] of way.entries())
       if (index % 9 === 8 && time + index * A_CELL < end)
         points.push(seenAt(at, point, time + index * A_CELL, random))
@@ -58,14 +58,14 @@ export function pastOf(
 }
 
 /** A search of a whole floor costs some milliseconds, and things come back to where they were. */
-const reaches = new WeakMap<PastGround, Map<string, Reach>>()
-function reachFrom(ground: PastGround, point: Degrees): Reach {
-  const known = reaches.get(ground) ?? new Map<string, Reach>()
-  reaches.set(ground, known)
+const distancesByStart = new WeakMap<PastGround, Map<string, WalkingDistances>>()
+function distancesFrom(ground: PastGround, point: Degrees): WalkingDistances {
+  const known = distancesByStart.get(ground) ?? new Map<string, WalkingDistances>()
+  distancesByStart.set(ground, known)
   const key = `${point.longitude.toFixed(5)},${point.latitude.toFixed(5)}`
-  const reach = known.get(key) ?? walkFrom(ground.floor.grid, [{ point, behind: 0 }])
-  known.set(key, reach)
-  return reach
+  const distances = known.get(key) ?? walkFrom(ground.floor.grid, [{ point, behind: 0 }])
+  known.set(key, distances)
+  return distances
 }
 
 function seenAt(

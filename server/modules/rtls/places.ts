@@ -63,7 +63,7 @@ export async function place(scope: Scope, equipmentId: Id<'equipment'>, spot: Sp
     })
   await db.insert(position).values({ ...fix, heard: [], rejected: [] })
   const after = await one(scope, equipmentId)
-  await told(scope, before, after)
+  await journalChange(scope, before, after)
   return after
 }
 
@@ -77,14 +77,14 @@ export async function clear(scope: Scope, equipmentId: Id<'equipment'>) {
     .delete(lastPosition)
     .where(and(eq(lastPosition.companyId, companyId), eq(lastPosition.equipmentId, equipmentId)))
   const after = await one(scope, equipmentId)
-  await told(scope, before, after)
+  await journalChange(scope, before, after)
   return after
 }
 
-type Shown = Awaited<ReturnType<typeof one>>
-const inWords = ({ floorName, roomName, position: at }: Shown) =>
+type View = Awaited<ReturnType<typeof one>>
+const inWords = ({ floorName, roomName, position: at }: View) =>
   at ? [floorName, roomName].filter(Boolean).join(', ') : null
-const told = (scope: Scope, before: Shown, after: Shown) =>
+const journalChange = (scope: Scope, before: View, after: View) =>
   scope.journal({
     entity: 'equipment',
     id: after.id,

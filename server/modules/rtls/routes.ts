@@ -12,7 +12,7 @@ import { forgetFacts } from './engine.ts'
 import { lastSeen, LIVE_MAXIMUM } from './lastSeen.ts'
 import { heatmap, historyOf, replay, staysOfEquipment, triangulationLogs } from './history.ts'
 import { locationsOfAll } from './locationsOfAll.ts'
-import { mapSort, positionOf, roomSettings, selectMapEquipment, shown } from './mapEquipment.ts'
+import { mapSort, positionOf, roomSettings, selectMapEquipment, viewOf } from './mapEquipment.ts'
 import { nearest, nearestHistory } from './nearest.ts'
 import { clear, place } from './places.ts'
 import { readSettings, writeSettings } from './settings.ts'
@@ -83,7 +83,7 @@ export function rtlsHandlers(kernel: Kernel): Handlers<typeof contract> {
         )
         .limit(limit)
         .offset(offset)
-      return { count: total?.count ?? 0, rows: rows.map((row) => shown(row, settings)) }
+      return { count: total?.count ?? 0, rows: rows.map((row) => viewOf(row, settings)) }
     },
     async getLastSeenAllEquipment(scope, { body }) {
       const at = scope.clock.now()
@@ -137,7 +137,7 @@ export function rtlsHandlers(kernel: Kernel): Handlers<typeof contract> {
       ).filter(({ last }) => last !== null && isInside(outline, last))
       return {
         count: rows.length,
-        rows: rows.slice(offset, offset + limit).map((row) => shown(row, settings)),
+        rows: rows.slice(offset, offset + limit).map((row) => viewOf(row, settings)),
       }
     },
     listBeacons: (scope) => listBeacons(scope, { limit: 20_000, offset: 0 }),

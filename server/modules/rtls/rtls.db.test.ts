@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index'
-import { degreesOf, lookOf } from '#contract/positioning/columns'
+import { degreesOf, appearanceOf } from '#contract/positioning/columns'
 import { sql } from 'drizzle-orm'
 import { drawVenue, createFixtures, type Fixtures } from '../../../tests/fixtures.ts'
 import { openTestApp, type TestApp } from '../../../tests/testApp.ts'
@@ -12,7 +12,7 @@ let testApp: TestApp
 let admin: string
 let own: Fixtures
 let key: string
-const { rtls, devices, equipment, venueImports, people, nouns } = contract
+const { rtls, devices, equipment, venueImports, people, referenceLists } = contract
 const MACS = ['AC233FC0F001', 'AC233FC0F002', 'AC233FC0F003']
 const thing = () => own.equipment as never
 
@@ -92,7 +92,7 @@ describe('a report', () => {
     ).toEqual([])
     const columns = (await testApp.call(admin, rtls.getLivePositions, { body: { since: began } }))
       .body
-    expect([columns.equipmentIds, columns.floorIds, columns.looks.map(lookOf)]).toEqual([
+    expect([columns.equipmentIds, columns.floorIds, columns.appearance.map(appearanceOf)]).toEqual([
       [own.equipment],
       [own.floor],
       [expect.objectContaining({ method: 'distances', isStatic: false })],
@@ -312,7 +312,7 @@ describe('the map', () => {
       await testApp.call(admin, people.getUser, { params: { id: testApp.here.users.staff } })
     ).body
     const other = (
-      await testApp.call(admin, nouns.createEquipmentType, { body: { name: 'Other' } })
+      await testApp.call(admin, referenceLists.createEquipmentType, { body: { name: 'Other' } })
     ).body
     await testApp.call(admin, people.updateUser, {
       params: { id: staff.id },
@@ -335,7 +335,7 @@ describe('the map', () => {
   it('finds the nearest that is free: not broken, not in use, without a ticket', async () => {
     const status = async (name: string, isUsable: boolean, isInUse: boolean) =>
       (
-        await testApp.call(admin, nouns.createEquipmentStatus, {
+        await testApp.call(admin, referenceLists.createEquipmentStatus, {
           body: { name, colour: 'blue', isUsable, isInUse },
         })
       ).body.id
@@ -344,8 +344,9 @@ describe('the map', () => {
       await status('taken', true, true),
       await status('free', true, false),
     ]
-    const type = (await testApp.call(admin, nouns.createEquipmentType, { body: { name: 'Chair' } }))
-      .body.id
+    const type = (
+      await testApp.call(admin, referenceLists.createEquipmentType, { body: { name: 'Chair' } })
+    ).body.id
     for (const [index, [name, statusId]] of (
       [
         ['near broken', broken],

@@ -145,7 +145,7 @@ async function readPlace(
             way: [],
             onward: null,
             restsUntil: index % 3 === 0 ? 0 : now.getTime() + random() * 120_000,
-            toldAt: 0,
+            reportedAt: 0,
           },
         ]
       : []
@@ -187,12 +187,12 @@ async function inTurn<T, R>(list: readonly T[], work: (one: T) => Promise<R>): P
 
 /** What each gateway has to tell now, as a Minew G1 writes it. */
 function payloadsOf({ facts, world, walkers, macs, ordinals }: Place, now: Date): unknown[] {
-  const told = new Map<number, object[]>()
+  const reported = new Map<number, object[]>()
   const timestamp = now.toISOString()
   for (const walker of walkers) {
     const isWalking = walker.way.length > 0 || walker.onward !== null
-    if (!isWalking && now.getTime() - walker.toldAt < TELLS_AT_REST) continue
-    walker.toldAt = now.getTime()
+    if (!isWalking && now.getTime() - walker.reportedAt < TELLS_AT_REST) continue
+    walker.reportedAt = now.getTime()
     const ground = ordinals.get(walker.floorId)
     if (!ground) continue
     const plane = planeAt(ground.origin)
@@ -210,13 +210,13 @@ function payloadsOf({ facts, world, walkers, macs, ordinals }: Place, now: Date)
         { exponent: facts.exponent, random: world.random },
       )
       if (rssi !== null)
-        told.set(anchor.gatewayId, [
-          ...(told.get(anchor.gatewayId) ?? []),
+        reported.set(anchor.gatewayId, [
+          ...(reported.get(anchor.gatewayId) ?? []),
           { timestamp, type: 'Unknown', mac: walker.mac, bleName: '', rssi, rawData: '' },
         ])
     }
   }
-  return [...told].map(([gatewayId, readings]) => [
+  return [...reported].map(([gatewayId, readings]) => [
     { timestamp, type: 'Gateway', mac: macs.get(gatewayId), gatewayFree: 98, gatewayLoad: 0.05 },
     ...readings,
   ])

@@ -143,13 +143,13 @@ export async function renameBuilding(
     entity: 'building',
     id,
     name: after.name,
-    before: said(before),
-    after: said(after),
+    before: journalFields(before),
+    after: journalFields(after),
   })
   return after
 }
 
-const said = (house: Awaited<ReturnType<typeof oneBuilding>>) => ({
+const journalFields = (house: Awaited<ReturnType<typeof oneBuilding>>) => ({
   name: house.name,
   location: named('location', house.location),
 })

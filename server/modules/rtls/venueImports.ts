@@ -44,7 +44,7 @@ export async function readFiles(
       })
       .returning()
     if (!made) throw new Error('The plan was not kept')
-    return shown(inside, made)
+    return viewOf(inside, made)
   })
 }
 
@@ -57,7 +57,7 @@ export async function oneImport({ db, actor }: Scope, id: Id<'venueImport'>) {
   return found
 }
 
-export async function shown(
+export async function viewOf(
   scope: Scope,
   row: typeof venueImport.$inferSelect,
 ): Promise<z.input<typeof shape>> {
@@ -203,18 +203,18 @@ async function applyFloor(
     new Map(there.map(({ id, externalId }) => [externalId, id])),
     new Set(rooms.map(({ externalId }) => externalId)),
   ]
-  const gone = there.filter(({ externalId }) => externalId === null || !wanted.has(externalId))
-  if (gone.length > 0)
+  const removed = there.filter(({ externalId }) => externalId === null || !wanted.has(externalId))
+  if (removed.length > 0)
     await db.delete(room).where(
       and(
         eq(room.companyId, companyId),
         inArray(
           room.id,
-          gone.map(({ id }) => id),
+          removed.map(({ id }) => id),
         ),
       ),
     )
-  tally.removed += gone.length
+  tally.removed += removed.length
   for (const one of rooms) {
     const old = known.get(one.externalId)
     if (old !== undefined)

@@ -4,12 +4,12 @@ import type { Handlers } from '../../kernel/mount.ts'
 import { forgetFacts } from './engine.ts'
 import { populate } from './populate.ts'
 import { isSimulated } from './simulator.ts'
-import { apply, oneImport, readFiles, shown } from './venueImports.ts'
+import { apply, oneImport, readFiles, viewOf } from './venueImports.ts'
 
 export function venueHandlers(kernel: Kernel): Handlers<typeof contract> {
   return {
     readVenueFiles: (scope, { wire }) => readFiles(kernel, scope, wire),
-    getVenueImport: async (scope, { params }) => shown(scope, await oneImport(scope, params.id)),
+    getVenueImport: async (scope, { params }) => viewOf(scope, await oneImport(scope, params.id)),
     async applyVenueImport(scope, { params, body }) {
       const done = await apply(scope, params.id)
       if (body.populate === true && (await isSimulated(kernel, scope)))

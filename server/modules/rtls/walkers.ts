@@ -17,7 +17,7 @@ export interface Walker {
   /** Where it goes on, on another floor. */
   onward: { floorId: number; point: Degrees } | null
   restsUntil: number
-  toldAt: number
+  reportedAt: number
 }
 export interface World {
   floors: readonly WalkableFloor[]
@@ -56,20 +56,20 @@ function sendOff(walker: Walker, world: World, floorId: number): void {
     ({ id, buildingId }) => id === floorId && buildingId === here?.buildingId,
   )
   if (!here) return
-  const reach = walkFrom(here.grid, [{ point: walker.point, behind: 0 }])
+  const distances = walkFrom(here.grid, [{ point: walker.point, behind: 0 }])
   if (!there || there.id === here.id) {
     const goal = pick(world.goals.get(here.id) ?? [], world.random)
-    walker.way = goal ? reach.wayTo(goal) : []
+    walker.way = goal ? distances.wayTo(goal) : []
     return
   }
-  const lift = here.connectors.toSorted((a, b) => reach.metresTo(a) - reach.metresTo(b))[0]
+  const lift = here.connectors.toSorted((a, b) => distances.metresTo(a) - distances.metresTo(b))[0]
   if (!lift) return
   const above = there.connectors.toSorted(
     (a, b) =>
       Math.hypot(a.longitude - lift.longitude, a.latitude - lift.latitude) -
       Math.hypot(b.longitude - lift.longitude, b.latitude - lift.latitude),
   )[0]
-  walker.way = reach.wayTo(lift)
+  walker.way = distances.wayTo(lift)
   walker.onward = above ? { floorId: there.id, point: above } : null
 }
 

@@ -11,7 +11,7 @@ import type { RruleDraft } from '#contract/rrules'
 import { equipment, occurrence, procedure, rrule } from '../../db/schema/index.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { create, remove, timeOf } from './rrules.ts'
-import { look } from './runner.ts'
+import { evaluateRule } from './runner.ts'
 
 export interface Thing {
   equipmentId: Id<'equipment'> | null
@@ -77,7 +77,7 @@ export async function scheduleTimes(
   }
   const made = await create(scope, draft, runId)
   const ruleId = made.id as Id<'rrule'> // the row that was just made
-  await look(scope, ruleId)
+  await evaluateRule(scope, ruleId)
   scope.changed('Rrule', 'Occurrence')
   return { ruleId, until }
 }

@@ -20,7 +20,7 @@ import type { Actor } from '../../kernel/actor.ts'
 import type { Scope } from '../../kernel/scope.ts'
 
 type Question = z.output<typeof contract.listOccurrences.body>
-type Shown = z.input<typeof shape>
+type View = z.input<typeof shape>
 
 /** Of procedures one may see, on things one may see. */
 function seen({ actor, from }: Scope, ...conditions: (SQL | undefined)[]): SQL {
@@ -77,7 +77,7 @@ type Selected = Awaited<ReturnType<typeof select>>[number]
 function rowOf(
   { occurrence: row, procedure: home, equipment: thing, location: place }: Selected,
   now: Date,
-): Shown {
+): View {
   const end = row.doneAt ?? now
   return {
     id: row.id,
@@ -100,10 +100,7 @@ function rowOf(
 
 const sortColumns = { at: occurrence.at, dueBy: occurrence.dueBy, procedure: procedure.name }
 
-export async function list(
-  scope: Scope,
-  body: Question,
-): Promise<{ count: number; rows: Shown[] }> {
+export async function list(scope: Scope, body: Question): Promise<{ count: number; rows: View[] }> {
   const where = seen(
     scope,
     body.mine === true ? falls(scope) : undefined,
@@ -148,7 +145,7 @@ export async function list(
   return { count: total?.count ?? 0, rows: rows.map((row) => rowOf(row, scope.clock.now())) }
 }
 
-export async function close(scope: Scope, id: Id<'occurrence'>, version: number): Promise<Shown> {
+export async function close(scope: Scope, id: Id<'occurrence'>, version: number): Promise<View> {
   const [before] = await select(scope, seen(scope, eq(occurrence.id, id)))
   if (!before) throw notThere('occurrence')
   if (!['due', 'late', 'planned'].includes(before.occurrence.state))
@@ -168,7 +165,7 @@ export async function close(scope: Scope, id: Id<'occurrence'>, version: number)
     .returning({ id: occurrence.id })
   if (written.length === 0)
     throw stale(version, before.occurrence.version, rowOf(before, scope.clock.now()))
-  await lookSoon(scope, [before.occurrence.rruleId])
+  await evaluateSoon(scope, [before.occurrence.rruleId])
   const [after] = await select(scope, seen(scope, eq(occurrence.id, id)))
   if (!after) throw notThere('occurrence')
   return rowOf(after, scope.clock.now())
@@ -237,7 +234,7 @@ export async function complete(
         ),
       ),
     )
-  await lookSoon(
+  await evaluateSoon(
     scope,
     [...newest.values()].map(({ rruleId }) => rruleId),
   )
@@ -245,9 +242,12 @@ export async function complete(
 }
 
 /** A rolling rule goes on from here: the runner need not wait for its next turn. */
-async function lookSoon({ db, actor, clock }: Scope, ids: readonly Id<'rrule'>[]): Promise<void> {
+async function evaluateSoon(
+  { db, actor, clock }: Scope,
+  ids: readonly Id<'rrule'>[],
+): Promise<void> {
   await db
     .update(rrule)
-    .set({ nextLookAt: clock.now() })
+    .set({ nextEvaluationAt: clock.now() })
     .where(and(eq(rrule.companyId, actor.companyId), inArray(rrule.id, [...ids])))
 }

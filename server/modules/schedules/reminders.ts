@@ -4,7 +4,7 @@ import type { Language } from '#contract/languages'
 import { person, procedure, user, userRole, type rrule } from '../../db/schema/index.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { aboveCompanies } from '../../kernel/transaction.ts'
-import { writeLetter } from '../letters/index.ts'
+import { writeMessage } from '../messages/index.ts'
 
 const words: Record<
   Language,
@@ -72,7 +72,7 @@ export async function remindOf(
     )
   await aboveCompanies(db, async (system) => {
     for (const { email, language } of people) {
-      await writeLetter(system, clock.now(), {
+      await writeMessage(system, clock.now(), {
         channel: 'email',
         to: email,
         subject: words[language].subject(name),

@@ -16,7 +16,7 @@ import {
   inOrder,
   remove,
   selectRules,
-  shown,
+  viewOf,
   sortColumns,
   update,
 } from './rrules.ts'
@@ -48,7 +48,7 @@ export function scheduleHandlers(kernel: Kernel): Handlers<typeof contract> {
         .orderBy(...orderOf(body.sort, sortColumns, rrule.id, inOrder))
         .limit(body.limit)
         .offset(body.offset)
-      return { count: total?.count ?? 0, rows: await shown(scope, rows) }
+      return { count: total?.count ?? 0, rows: await viewOf(scope, rows) }
     },
     getRrule: (scope, { params }) => detail(scope, params.id),
     async listRrulesOfProcedure(scope, { params }) {
@@ -61,7 +61,7 @@ export function scheduleHandlers(kernel: Kernel): Handlers<typeof contract> {
       const [total] = await scope.db.select({ count }).from(rrule).where(scope.from.rrules(mine))
       return {
         count: total?.count ?? 0,
-        rows: await shown(
+        rows: await viewOf(
           scope,
           await selectRules(scope, mine)
             .orderBy(...inOrder)

@@ -34,7 +34,7 @@ import { fits, objectTables } from './objects.ts'
 import { companyTime, planOf, timingFaults, type CompanyTime } from './schedule.ts'
 
 type Row = typeof rrule.$inferSelect
-type Shown = z.input<typeof shape>
+type View = z.input<typeof shape>
 
 export async function timeOf({ db, actor }: Scope): Promise<CompanyTime> {
   const [found] = await db
@@ -106,10 +106,10 @@ export const draftOf = (row: Row): RruleDraft => ({
   isActive: row.isActive,
 })
 
-export async function shown(scope: Scope, rows: readonly Selected[]): Promise<Shown[]> {
+export async function viewOf(scope: Scope, rows: readonly Selected[]): Promise<View[]> {
   const time = await timeOf(scope)
   const now = scope.clock.now().toISOString()
-  const made: Shown[] = []
+  const made: View[] = []
   for (const { rrule: row, procedure: home, open: openCount, late: lateCount } of rows) {
     const draft = draftOf(row)
     const next = row.isActive
@@ -150,8 +150,8 @@ export async function one(scope: Scope, id: Id<'rrule'>): Promise<Selected> {
   return found
 }
 
-export async function detail(scope: Scope, id: Id<'rrule'>): Promise<Shown> {
-  const [found] = await shown(scope, [await one(scope, id)])
+export async function detail(scope: Scope, id: Id<'rrule'>): Promise<View> {
+  const [found] = await viewOf(scope, [await one(scope, id)])
   if (!found) throw notThere('schedule rule')
   return found
 }
@@ -160,7 +160,7 @@ export async function create(
   scope: Scope,
   draft: RruleDraft,
   madeByRunId: Id<'automationRun'> | null = null,
-): Promise<Shown> {
+): Promise<View> {
   await check(scope, draft)
   const now = scope.clock.now()
   const { rruleData, ...facts } = draft
@@ -172,7 +172,7 @@ export async function create(
       madeByRunId,
       companyId: scope.actor.companyId,
       activeFrom: now,
-      nextLookAt: now,
+      nextEvaluationAt: now,
       createdAt: now,
       updatedAt: now,
     })
@@ -203,7 +203,7 @@ export async function update(
   id: Id<'rrule'>,
   sent: number | undefined,
   draft: RruleDraft,
-): Promise<Shown> {
+): Promise<View> {
   const { db, actor, clock } = scope
   const version = await versionFor(scope, rrule, id, sent)
   const { rrule: before } = await one(scope, id)
@@ -218,7 +218,7 @@ export async function update(
     .set({
       ...facts,
       data: rruleData,
-      nextLookAt: now,
+      nextEvaluationAt: now,
       ...(isOtherTiming && { activeFrom: now }),
       version: sql`${rrule.version} + 1`,
       updatedAt: now,
@@ -259,7 +259,12 @@ export async function remove(scope: Scope, id: Id<'rrule'>): Promise<void> {
   const now = clock.now()
   await db
     .update(rrule)
-    .set({ deletedAt: now, isActive: false, nextLookAt: null, version: sql`${rrule.version} + 1` })
+    .set({
+      deletedAt: now,
+      isActive: false,
+      nextEvaluationAt: null,
+      version: sql`${rrule.version} + 1`,
+    })
     .where(and(eq(rrule.companyId, actor.companyId), eq(rrule.id, id)))
   await db
     .update(occurrence)

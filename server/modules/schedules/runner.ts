@@ -47,10 +47,10 @@ export async function runSchedules(kernel: Kernel): Promise<number> {
         and(
           isNull(rrule.deletedAt),
           eq(rrule.isActive, true),
-          lte(rrule.nextLookAt, kernel.clock.now()),
+          lte(rrule.nextEvaluationAt, kernel.clock.now()),
         ),
       )
-      .orderBy(asc(rrule.nextLookAt))
+      .orderBy(asc(rrule.nextEvaluationAt))
       .limit(1_000),
   )
   for (const { id, companyId, timezone, language } of waiting) {
@@ -61,7 +61,7 @@ export async function runSchedules(kernel: Kernel): Promise<number> {
       name: 'Plantroom',
     })
     await inCompany(kernel.pool, companyId, (db) =>
-      look(
+      evaluateRule(
         makeScope({
           actor,
           clock: kernel.clock,
@@ -82,7 +82,7 @@ export async function runSchedules(kernel: Kernel): Promise<number> {
 }
 
 /** One rule: its things as they are now, and what each of them has become due, late or missed. */
-export async function look(scope: Scope, id: Id<'rrule'>): Promise<void> {
+export async function evaluateRule(scope: Scope, id: Id<'rrule'>): Promise<void> {
   const {
     db,
     actor: { companyId },
@@ -116,7 +116,7 @@ export async function look(scope: Scope, id: Id<'rrule'>): Promise<void> {
   if (!home)
     return void (await db
       .update(rrule)
-      .set({ nextLookAt: new Date(clock.now().getTime() + LONGEST_WAIT) })
+      .set({ nextEvaluationAt: new Date(clock.now().getTime() + LONGEST_WAIT) })
       .where(and(eq(rrule.companyId, companyId), eq(rrule.id, id))))
   const time = await timeOf(scope)
   const things = await bringThings(scope, rule)
@@ -144,10 +144,10 @@ export async function look(scope: Scope, id: Id<'rrule'>): Promise<void> {
     await carryOut(scope, rule, home.name, group, commands)
     next = Math.min(next, nextOf(rule, time, carriedOut(made, commands), now))
   }
-  const nextLookAt = new Date(Math.min(next, clock.now().getTime() + LONGEST_WAIT))
+  const nextEvaluationAt = new Date(Math.min(next, clock.now().getTime() + LONGEST_WAIT))
   await db
     .update(rrule)
-    .set({ nextLookAt })
+    .set({ nextEvaluationAt })
     .where(and(eq(rrule.companyId, companyId), eq(rrule.id, id)))
 }
 

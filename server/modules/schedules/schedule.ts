@@ -71,11 +71,11 @@ export function timingFaults(timing: Timing, zone: string): RuleFault[] {
     return timing.every === null ? [{ code: 'empty', part: 'every', value: null }] : []
   const { rule, faults, ...own } = parseRule(timing.rule ?? '')
   if (rule === null) return faults
-  const said = [
+  const beginning = [
     ...beginningFaults(own, timing.start, zone),
     ...ruleFaults(rule, { start: timing.start, zone }),
   ]
-  return said.length > 0 ? said : workFaults(rule, timing.start, zone)
+  return beginning.length > 0 ? beginning : workFaults(rule, timing.start, zone)
 }
 
 /**

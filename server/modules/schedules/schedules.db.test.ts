@@ -7,8 +7,16 @@ import { runSchedules } from './index.ts'
 
 let testApp: TestApp
 let admin: string
-const { rrules, nouns, locations, equipment, procedures, procedureLogs, companies, people } =
-  contract
+const {
+  rrules,
+  referenceLists,
+  locations,
+  equipment,
+  procedures,
+  procedureLogs,
+  companies,
+  people,
+} = contract
 const ids = {
   room: 0 as Id<'locationType'>,
   building: 0 as Id<'location'>,
@@ -23,18 +31,18 @@ beforeAll(async () => {
   testApp = await openTestApp()
   admin = await testApp.signIn('administrator')
   ids.room = (
-    await testApp.call(admin, nouns.createLocationType, { body: { name: 'Room' } })
+    await testApp.call(admin, referenceLists.createLocationType, { body: { name: 'Room' } })
   ).body.id
   ids.kind = (
-    await testApp.call(admin, nouns.createEquipmentType, { body: { name: 'Pump' } })
+    await testApp.call(admin, referenceLists.createEquipmentType, { body: { name: 'Pump' } })
   ).body.id
   ids.type = (
-    await testApp.call(admin, nouns.createProcedureType, {
+    await testApp.call(admin, referenceLists.createProcedureType, {
       body: { name: 'Round', isTracer: false },
     })
   ).body.id
   const buildingType = (
-    await testApp.call(admin, nouns.createLocationType, { body: { name: 'Building' } })
+    await testApp.call(admin, referenceLists.createLocationType, { body: { name: 'Building' } })
   ).body.id
   ids.building = (
     await testApp.call(admin, locations.createLocation, {
@@ -338,7 +346,7 @@ describe('a schedule', () => {
           changes.filter((change) => change.kind === kind).length,
         ]),
       )
-    const [shorter, untold, endless] = [
+    const [shorter, unlimited, endless] = [
       await changed('FREQ=DAILY;COUNT=3'),
       await changed('FREQ=DAILY;COUNT=50'),
       await changed('FREQ=DAILY'),
@@ -347,7 +355,7 @@ describe('a schedule', () => {
       { kept: 3, moved: 0, added: 0, removed: 97 },
       null,
     ])
-    expect(counts(untold)).toEqual({ kept: 50, moved: 0, added: 0, removed: 50 })
+    expect(counts(unlimited)).toEqual({ kept: 50, moved: 0, added: 0, removed: 50 })
     const off = await testApp.call(admin, rrules.previewRrule, {
       body: {
         id: rule.id,

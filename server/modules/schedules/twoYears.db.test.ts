@@ -10,7 +10,8 @@ import type { RruleDraft } from '#contract/rrules'
 import { openTestApp, type TestApp } from '../../../tests/testApp.ts'
 import { runSchedules } from './index.ts'
 
-const { rrules, nouns, locations, equipment, procedures, procedureLogs, companies } = contract
+const { rrules, referenceLists, locations, equipment, procedures, procedureLogs, companies } =
+  contract
 let testApp: TestApp
 let admin: string
 let room: Id<'location'>
@@ -21,10 +22,11 @@ let procedureType: Id<'procedureType'>
 beforeAll(async () => {
   testApp = await openTestApp()
   admin = await testApp.signIn('administrator')
-  roomType = (await testApp.call(admin, nouns.createLocationType, { body: { name: 'Room' } })).body
-    .id
+  roomType = (
+    await testApp.call(admin, referenceLists.createLocationType, { body: { name: 'Room' } })
+  ).body.id
   procedureType = (
-    await testApp.call(admin, nouns.createProcedureType, {
+    await testApp.call(admin, referenceLists.createProcedureType, {
       body: { name: 'Round', isTracer: false },
     })
   ).body.id
@@ -155,8 +157,9 @@ it('skips the holiday and says why', async () => {
 
 it('tells of each equipment its rules, what is late, when it was done and when it comes next', async () => {
   await goTo(`${year}-03-01T05:00:00Z`)
-  const type = (await testApp.call(admin, nouns.createEquipmentType, { body: { name: 'Pump' } }))
-    .body.id
+  const type = (
+    await testApp.call(admin, referenceLists.createEquipmentType, { body: { name: 'Pump' } })
+  ).body.id
   const add = async (name: string) =>
     (await testApp.call(admin, equipment.createEquipment, { body: { name, typeId: type } })).body.id
   const [done, late] = [await add('Pump done'), await add('Pump late')]

@@ -20,4 +20,4 @@ export {
   waysOf,
   type Answer,
 } from './ways.ts'
-export { tellChange } from './tell.ts'
+export { notifyChange } from './tell.ts'

@@ -1,13 +1,13 @@
 import { and, asc, eq, isNotNull } from 'drizzle-orm'
 import { person, user } from '../../db/schema/index.ts'
 import type { Db } from '../../kernel/transaction.ts'
-import { writeLetter } from '../letters/index.ts'
-import { changeMessage, type SignInChange } from './words.ts'
+import { writeMessage } from '../messages/index.ts'
+import { changeMessage, type SignInChange } from './texts.ts'
 
 /**
  * Tells somebody at their own address what changed about their way in. In the system's own view.
  */
-export async function tellChange(
+export async function notifyChange(
   db: Db,
   now: Date,
   personId: number,
@@ -21,7 +21,7 @@ export async function tellChange(
     .orderBy(asc(user.companyId))
     .limit(1)
   if (!found) return
-  await writeLetter(db, now, {
+  await writeMessage(db, now, {
     channel: 'email',
     to: found.email,
     ...changeMessage(found.language, change),

@@ -1,4 +1,4 @@
-/** What a letter says when somebody's way in changed: whoever did not do it hears of it. */
+/** What a message says when somebody's way in changed: whoever did not do it hears of it. */
 import type { Language } from '#contract/languages'
 
 export type SignInChange =
@@ -72,6 +72,6 @@ export function changeMessage(
   language: Language,
   change: SignInChange,
 ): { subject: string; text: string } {
-  const said = words[language]
-  return { subject: said.subject, text: `${said[change]}\n${said.otherwise}` }
+  const text = words[language]
+  return { subject: text.subject, text: `${text[change]}\n${text.otherwise}` }
 }

@@ -50,10 +50,10 @@ describe('the security log', () => {
       body: { lastName: 'New', version: before.version },
     })
     await testApp.call(administrator, equipment.exportEquipment, { body: {} })
-    const told = await kinds()
+    const recorded = await kinds()
     for (const kind of ['personalDataViewed', 'rightsChanged', 'exported'])
       expect(
-        told.filter((each) => each === kind),
+        recorded.filter((each) => each === kind),
         kind,
       ).toHaveLength(1)
     expect((await events({ kinds: ['exported'] })).count).toBe(1)

@@ -49,7 +49,7 @@ export async function giveTicket(
 ): Promise<boolean> {
   if (assigneeId === to) return false
   await assign(scope, id, to, version)
-  told(scope, id)
+  markChanged(scope, id)
   return true
 }
 
@@ -70,7 +70,7 @@ export async function moveByRule(
     ticket: { id, version },
   } of free) {
     await changeState(scope, id, stateId, version)
-    told(scope, id)
+    markChanged(scope, id)
   }
   return { moved: free.map(({ ticket: { id } }) => id), heldBack: moving.length - free.length }
 }
@@ -91,12 +91,12 @@ export async function closeByRule(
     )
     if (next === undefined) continue
     await changeState(scope, id, next.id, version)
-    told(scope, id)
+    markChanged(scope, id)
     closed.push(id)
   }
   return closed
 }
 
-function told(scope: Scope, id: Id<'ticket'>): void {
+function markChanged(scope: Scope, id: Id<'ticket'>): void {
   scope.changed('Ticket', { type: 'Ticket', id }, 'Journal', 'Equipment')
 }

@@ -6,7 +6,7 @@ import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids'
 import { ticket, ticketState } from '../../db/schema/index.ts'
 import type { Scope } from '../../kernel/scope.ts'
-import { tellTicketGiven } from '../alerts/index.ts'
+import { notifyTicketGiven } from '../alerts/index.ts'
 import { readable, selectTickets } from './rows.ts'
 import { checkAssignee } from './tickets.ts'
 
@@ -44,6 +44,6 @@ export async function handOver(
       }
     }),
   )
-  for (const { ticket: row } of after.values()) await tellTicketGiven(scope, row)
+  for (const { ticket: row } of after.values()) await notifyTicketGiven(scope, row)
   scope.changed(...ids.map((id) => ({ type: 'Ticket' as const, id })))
 }

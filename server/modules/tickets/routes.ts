@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
-import { nounCalls } from '#contract/nouns'
+import { referenceListCalls } from '#contract/referenceLists'
 import { tickets as contract } from '#contract/tickets'
 import { ticket, ticketState, ticketType } from '../../db/schema/index.ts'
 import { count, groupBy, orderOf, placeFilter, qualified, searchIn } from '../../kernel/lists.ts'
@@ -89,5 +89,5 @@ export const ticketHandlers: Handlers<typeof contract> = {
       rows: rows.map((row) => ({ ...stateOf(row), ticketTypeId: row.ticketTypeId })),
     }
   },
-  ...nounCalls('TicketType', 'TicketTypes', ticketTypeHandlers),
+  ...referenceListCalls('TicketType', 'TicketTypes', ticketTypeHandlers),
 }

@@ -1,4 +1,4 @@
-/** Ticket types with their states: the noun pattern, and a list of states kept beside it. */
+/** Ticket types with their states: the reference list pattern, and a list of states kept beside it. */
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Colour } from '#contract/colours'
@@ -8,7 +8,7 @@ import { ticket, ticketState, ticketType } from '../../db/schema/index.ts'
 import { conflict, notThere, Refusal } from '../../kernel/errors.ts'
 import { groupBy } from '../../kernel/lists.ts'
 import type { Scope } from '../../kernel/scope.ts'
-import { carriedBy, nounHandlers, type Use } from '../nouns/index.ts'
+import { carriedBy, referenceListHandlers, type Use } from '../referenceLists/index.ts'
 import { referenceGone } from '../review/index.ts'
 
 /**
@@ -23,7 +23,7 @@ const tickets: Use = {
       name: sql`${ticket.title}`,
       visible: (from) => from.tickets(),
       holds: true,
-      told: { entity: 'ticket', field: 'type' },
+      journalled: { entity: 'ticket', field: 'type' },
     },
     'typeId',
     ticket.typeId,
@@ -35,14 +35,14 @@ const tickets: Use = {
   }),
 }
 
-const noun = nounHandlers<{ colour: Colour }>({
+const referenceList = referenceListHandlers<{ colour: Colour }>({
   table: ticketType,
   entity: 'ticketType',
   extra: ['colour'],
   uses: [tickets],
 })
 
-type Row = Awaited<ReturnType<typeof noun.create>>
+type Row = Awaited<ReturnType<typeof referenceList.create>>
 type Draft = z.output<typeof contract.createTicketType.body>
 type Change = z.output<typeof contract.updateTicketType.body>
 interface One {
@@ -92,19 +92,19 @@ async function whole(scope: Scope, row: Row) {
 }
 
 export const ticketTypeHandlers = {
-  async list(scope: Scope, call: Parameters<typeof noun.list>[1]) {
-    const { count, rows } = await noun.list(scope, call)
+  async list(scope: Scope, call: Parameters<typeof referenceList.list>[1]) {
+    const { count, rows } = await referenceList.list(scope, call)
     return { count, rows: await withStates(scope, rows) }
   },
   async create(scope: Scope, { body: { states, ...facts } }: { body: Draft }) {
-    const made = await noun.create(scope, { body: facts })
-    // the noun's rows carry plain numbers
+    const made = await referenceList.create(scope, { body: facts })
+    // the reference list's rows carry plain numbers
     await saveStates(scope, made.id as Id<'ticketType'>, states)
     return whole(scope, made)
   },
   async update(scope: Scope, { params, body: { states, ...change } }: One & { body: Change }) {
     const before = states === undefined ? [] : await stateNames(scope, params.id)
-    const after = await noun
+    const after = await referenceList
       .update(scope, { params, body: change })
       .catch(async (error: unknown) => {
         throw await withCurrentStates(scope, error)
@@ -120,9 +120,9 @@ export const ticketTypeHandlers = {
     })
     return whole(scope, after)
   },
-  remove: noun.remove,
-  uses: noun.uses,
-  replace: noun.replace,
+  remove: referenceList.remove,
+  uses: referenceList.uses,
+  replace: referenceList.replace,
 }
 
 async function stateNames({ db, actor }: Scope, id: Id<'ticketType'>): Promise<string[]> {
@@ -137,7 +137,7 @@ async function stateNames({ db, actor }: Scope, id: Id<'ticketType'>): Promise<s
 /** Someone saved in between: the row as it stands has its states, as every answer about it. */
 async function withCurrentStates(scope: Scope, error: unknown): Promise<unknown> {
   if (!(error instanceof Refusal) || error.extra.current === undefined) return error
-  const current = await whole(scope, error.extra.current as Row) // what the noun itself read
+  const current = await whole(scope, error.extra.current as Row) // what the reference list itself read
   return new Refusal(error.status, error.message, error.errors, { ...error.extra, current })
 }
 
@@ -202,9 +202,9 @@ async function saveStates(
 
 async function removeStates(
   scope: Scope,
-  gone: readonly (typeof ticketState.$inferSelect)[],
+  removed: readonly (typeof ticketState.$inferSelect)[],
 ): Promise<void> {
-  for (const state of gone) {
+  for (const state of removed) {
     const {
       db,
       actor: { companyId },

@@ -15,10 +15,10 @@ import {
 import { badInput, conflict, notThere, stale } from '../../kernel/errors.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import {
-  tellTicketCommented,
-  tellTicketGiven,
-  tellTicketMoved,
-  tellTicketOpened,
+  notifyTicketCommented,
+  notifyTicketGiven,
+  notifyTicketMoved,
+  notifyTicketOpened,
 } from '../alerts/index.ts'
 import { detailOf, readable, selectTickets, statesOf, type Selected } from './rows.ts'
 
@@ -81,7 +81,7 @@ export async function open(
     before: null,
     after: readable(after),
   })
-  await tellTicketOpened(scope, after.ticket)
+  await notifyTicketOpened(scope, after.ticket)
   await scope.emit({ type: 'ticket.opened', ticketId: made.id })
   scope.changed(
     'Ticket',
@@ -112,7 +112,7 @@ export async function changeState(
     stateId,
     closedAt: next.category === 'closed' ? (before.ticket.closedAt ?? scope.clock.now()) : null,
   })
-  if (stateId !== before.state.id) await tellTicketMoved(scope, before.ticket, next.name)
+  if (stateId !== before.state.id) await notifyTicketMoved(scope, before.ticket, next.name)
   return written
 }
 
@@ -126,7 +126,7 @@ export async function assign(
   if (assigneeId !== null) await checkAssignee(scope, assigneeId)
   const written = await write(scope, before, version, { assigneeId })
   if (assigneeId !== before.ticket.assigneeId)
-    await tellTicketGiven(scope, { ...before.ticket, assigneeId })
+    await notifyTicketGiven(scope, { ...before.ticket, assigneeId })
   return written
 }
 
@@ -153,7 +153,7 @@ export async function comment(scope: Scope, id: Id<'ticket'>, text: string) {
     text,
     createdAt: scope.clock.now(),
   })
-  await tellTicketCommented(scope, found.ticket, text)
+  await notifyTicketCommented(scope, found.ticket, text)
   return detailOf(scope, await one(scope, id))
 }
 

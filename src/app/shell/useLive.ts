@@ -7,7 +7,7 @@ import { tagTypes } from '#contract/endpoint'
 import type { RootState } from '../store.ts'
 
 /**
- * Listens at the live door while someone is signed in; what changed is fetched again where it is on
+ * Listens at the event stream while someone is signed in; what changed is fetched again where it is on
  * screen.
  */
 export function useLive(): LiveState {

@@ -3,7 +3,8 @@ import type { JournalEntity } from '#contract/journal'
 import type { ReferenceKind } from '#contract/references'
 import { pathTo } from '../../lib/paths.ts'
 
-const noun = (slug: string) => (id: number) => pathTo('managementNoun', { noun: slug }, { id })
+const referenceList = (slug: string) => (id: number) =>
+  pathTo('managementList', { referenceList: slug }, { id })
 
 const addresses: Partial<Record<ReferenceKind | JournalEntity, (id: number) => string>> = {
   equipment: (id) => pathTo('equipment', undefined, { id }),
@@ -22,18 +23,18 @@ const addresses: Partial<Record<ReferenceKind | JournalEntity, (id: number) => s
   dashboard: (dashboardId) => pathTo('dashboard', { dashboardId }),
   dashboardItem: (dashboardItemId) => pathTo('dashboardItem', { dashboardItemId }),
   dynamicDashboard: (dynamicDashboardId) => pathTo('dynamicDashboard', { dynamicDashboardId }),
-  equipmentType: noun('equipment-types'),
-  equipmentStatus: noun('equipment-statuses'),
-  locationType: noun('location-types'),
-  tag: noun('tags'),
-  procedureType: noun('procedure-types'),
-  ticketType: noun('ticket-types'),
-  metadataField: noun('metadata-fields'),
-  apiHook: noun('api-hooks'),
-  assignRule: noun('ticket-assign-rules'),
-  inventoryItem: noun('inventory-items'),
-  validationType: noun('validation-types'),
-  progressMap: noun('progress-maps'),
+  equipmentType: referenceList('equipment-types'),
+  equipmentStatus: referenceList('equipment-statuses'),
+  locationType: referenceList('location-types'),
+  tag: referenceList('tags'),
+  procedureType: referenceList('procedure-types'),
+  ticketType: referenceList('ticket-types'),
+  metadataField: referenceList('metadata-fields'),
+  apiHook: referenceList('api-hooks'),
+  assignRule: referenceList('ticket-assign-rules'),
+  inventoryItem: referenceList('inventory-items'),
+  validationType: referenceList('validation-types'),
+  progressMap: referenceList('progress-maps'),
 }
 
 export const addressOf = (kind: ReferenceKind | JournalEntity, id: number): string | undefined =>

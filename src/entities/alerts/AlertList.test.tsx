@@ -36,7 +36,7 @@ it('says what happened and leads there; of what one may not see any more, that i
     namespaces: ['alerts'],
   })
   const items = screen.getAllByRole('listitem')
-  const said = [
+  const sentences = [
     'Fridge is now: In repair',
     'Fridge has no status now',
     'New ticket: “Door”',
@@ -45,7 +45,7 @@ it('says what happened and leads there; of what one may not see any more, that i
     'On its way.',
     'you may no longer see',
   ]
-  for (const [index, words] of said.entries()) expect(items[index]).toHaveTextContent(words)
+  for (const [index, words] of sentences.entries()) expect(items[index]).toHaveTextContent(words)
   const ways = items.map((item) =>
     within(item)
       .queryAllByRole('link')

@@ -47,8 +47,8 @@ export function AlertList({
               )}
             </span>
           </div>
-          <AlertWords alert={alert} />
-          <div className={styles.alertDoors}>
+          <AlertText alert={alert} />
+          <div className={styles.alertActions}>
             {alert.ticket !== null && (
               <Link
                 to={pathTo('ticket', { ticketId: alert.ticket.id })}
@@ -90,14 +90,14 @@ export function AlertList({
   )
 }
 
-function AlertWords({ alert }: { alert: AlertRow }) {
+function AlertText({ alert }: { alert: AlertRow }) {
   const { t } = useTranslation('alerts')
   const format = useFormat()
   if (alert.kind === 'nobodyEligible')
     return (
       <p dir="auto">{t('nobodyEligible', { ticket: alert.ticket?.title ?? alert.thing ?? '' })}</p>
     )
-  if (isHappening(alert.kind)) return <HappeningWords alert={alert} kind={alert.kind} />
+  if (isHappening(alert.kind)) return <HappeningText alert={alert} kind={alert.kind} />
   const names = { procedure: <bdi>{alert.procedure}</bdi>, thing: <bdi>{alert.thing}</bdi> }
   const done =
     alert.procedure === null ? null : alert.score === null ? (
@@ -124,7 +124,7 @@ const isHappening = (kind: AlertKind): kind is Happening => happenings.some((one
  * What happened on a followed thing or on a ticket; of what one may not see any more, no more than
  * that.
  */
-function HappeningWords({
+function HappeningText({
   alert: { equipment, ticket, text },
   kind,
 }: {
@@ -144,7 +144,7 @@ function HappeningWords({
         <Trans
           t={t}
           i18nKey={key}
-          components={{ name: <bdi>{name}</bdi>, said: <bdi>{text}</bdi> }}
+          components={{ name: <bdi>{name}</bdi>, detail: <bdi>{text}</bdi> }}
         />
       </p>
       {kind === 'ticketCommented' && (

@@ -3,7 +3,7 @@ import type { Automation } from '#contract/automation'
 import { isActionKind, type BlankAction } from '#contract/automation/actions'
 import { isFilterKind, type BlankFilter } from '#contract/automation/filters'
 import type { NamedClause } from '#contract/journal'
-import { actionClause, filterClause, type BlankWords } from './clause.ts'
+import { actionClause, filterClause, type BlankText } from './clause.ts'
 import { namesOf } from './names.ts'
 import { ActionClause, FilterClause, Sentence, type Place } from './Sentence.tsx'
 import { useActionClauses } from './useActionClauses.ts'
@@ -42,7 +42,7 @@ export function AutomationSentence({
       }
       conditions={conditions}
       actions={actions}
-      blank={saidBlank}
+      blank={blankText}
     />
   )
 }
@@ -58,7 +58,7 @@ export function ClauseSentence({ of: { clause, names: known } }: { of: NamedClau
       <FilterClause
         index={0}
         clause={filterClause(clause, ofFilter)}
-        blank={saidBlank}
+        blank={blankText}
         after={null}
       />
     )
@@ -67,16 +67,16 @@ export function ClauseSentence({ of: { clause, names: known } }: { of: NamedClau
       <ActionClause
         index={0}
         clause={actionClause(clause, ofAction)}
-        blank={saidBlank}
+        blank={blankText}
         after={null}
       />
     )
   return <span>{t('unknownClause')}</span>
 }
 
-const saidBlank = (_place: Place, words: BlankWords) => <Said words={words} />
+const blankText = (_place: Place, words: BlankText) => <Said words={words} />
 
-function Said({ words: { words, isMissing = false } }: { words: BlankWords }) {
+function Said({ words: { words, isMissing = false } }: { words: BlankText }) {
   return isMissing ? (
     <del className={`${styles.sentenceSaid} ${styles.sentenceMissing}`}>
       <bdi>{words}</bdi>

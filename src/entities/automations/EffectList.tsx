@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { skipCodes, type RunEffect, type SkipCode } from '#contract/automation'
 import { conflictCodes } from '#contract/refusals'
-import { refusalWords } from '../../api/notices.ts'
+import { refusalText } from '../../api/notices.ts'
 import { pathTo } from '../../lib/paths.ts'
 import { useFormat } from '../../lib/format.tsx'
 import { DeliveryLink } from '../hooks/DeliveryLink.tsx'
@@ -26,7 +26,7 @@ export function EffectList({ effects }: { effects: readonly RunEffect[] }) {
           <li key={index} data-outcome={effect.outcome}>
             <Mark aria-label={t(`effectOutcome.${effect.outcome}`)} />
             <span>
-              <EffectWords effect={effect} /> <EffectLinks effect={effect} />
+              <EffectText effect={effect} /> <EffectLinks effect={effect} />
             </span>
           </li>
         )
@@ -35,18 +35,18 @@ export function EffectList({ effects }: { effects: readonly RunEffect[] }) {
   )
 }
 
-function EffectWords({ effect }: { effect: RunEffect }): ReactNode {
+function EffectText({ effect }: { effect: RunEffect }): ReactNode {
   const { t } = useTranslation('automations')
   const format = useFormat()
   const name = t(`actionName.${knownAction(effect.kind)}`)
-  const said = detailOf(effect.said, format.dateTime)
+  const details = detailOf(effect.details, format.dateTime)
   const head = (
     <>
       <strong>{name}</strong>
-      {said !== '' && (
+      {details !== '' && (
         <>
           {' '}
-          <bdi>{said}</bdi>
+          <bdi>{details}</bdi>
         </>
       )}
     </>
@@ -56,7 +56,7 @@ function EffectWords({ effect }: { effect: RunEffect }): ReactNode {
       <>
         {head} –{' '}
         <span title={effect.message ?? undefined}>
-          <FailedWords effect={effect} />
+          <FailedText effect={effect} />
         </span>
       </>
     )
@@ -69,11 +69,11 @@ function EffectWords({ effect }: { effect: RunEffect }): ReactNode {
 }
 
 /** The same words as a person would be refused with; how the server put it is in the title. */
-function FailedWords({ effect: { code } }: { effect: RunEffect }): string {
+function FailedText({ effect: { code } }: { effect: RunEffect }): string {
   const { t } = useTranslation('automations')
   // What names a state is not among them: a run passes over a ticket that cannot go there.
   if (code !== 'transitionNotAllowed' && conflictCodes.some((one) => one === code))
-    return refusalWords({ errors: [{ path: '', code: code ?? '', message: '' }] })
+    return refusalText({ errors: [{ path: '', code: code ?? '', message: '' }] })
   return t(code === 'notThere' ? 'failedWords.notThere' : 'failedWords.other')
 }
 
@@ -81,9 +81,9 @@ function FailedWords({ effect: { code } }: { effect: RunEffect }): string {
  * The values that were kept with the effect, as they are: names, a status before and after, a
  * count.
  */
-function detailOf(said: RunEffect['said'], dateTime: (at: string) => string): string {
+function detailOf(details: RunEffect['details'], dateTime: (at: string) => string): string {
   const text = (key: string) =>
-    said[key] === null || said[key] === undefined ? null : String(said[key])
+    details[key] === null || details[key] === undefined ? null : String(details[key])
   if (text('from') !== null && text('to') !== null) return `${text('from')} → ${text('to')}`
   const until = text('until')
   const parts = [

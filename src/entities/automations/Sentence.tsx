@@ -4,7 +4,7 @@
  */
 import { cloneElement, type ReactElement } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
-import type { ActionClauseKey, BlankName, BlankWords, Clause, FilterClauseKey } from './clause.ts'
+import type { ActionClauseKey, BlankName, BlankText, Clause, FilterClauseKey } from './clause.ts'
 import styles from './sentence.module.css'
 
 /** Where a blank stands. */
@@ -20,7 +20,7 @@ interface SentenceProps {
   objects: ReactElement
   conditions: readonly { index: number; clause: Clause<FilterClauseKey> }[]
   actions: readonly Clause<ActionClauseKey>[]
-  blank(place: Place, words: BlankWords): ReactElement
+  blank(place: Place, words: BlankText): ReactElement
   /** Something to press after a clause, e.g. to take it away. */
   after?(part: Place['part'], index: number): ReactElement | null
 }
@@ -124,7 +124,7 @@ const blanksOf = (
   blank: SentenceProps['blank'],
 ): Record<string, ReactElement> =>
   Object.fromEntries(
-    (Object.entries(clause.blanks) as [BlankName, BlankWords][]).map(([name, words]) => [
+    (Object.entries(clause.blanks) as [BlankName, BlankText][]).map(([name, words]) => [
       name,
       blank({ part, index, blank: name }, words),
     ]),

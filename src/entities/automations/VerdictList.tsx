@@ -1,7 +1,7 @@
 import { CheckOutlined, CloseOutlined } from '@ant-design/icons'
 import { Trans, useTranslation } from 'react-i18next'
 import type { NamedReference } from './names.ts'
-import { useVerdictWords, type Verdict } from './useVerdictWords.ts'
+import { useVerdictLabels, type Verdict } from './useVerdictLabels.ts'
 import styles from './sentence.module.css'
 
 /**
@@ -16,7 +16,7 @@ export function VerdictList({
   names: readonly NamedReference[]
 }) {
   const { t } = useTranslation('automations')
-  const words = useVerdictWords(names)
+  const words = useVerdictLabels(names)
   if (verdicts.length === 0) return null
   return (
     <ul className={styles.runVerdicts}>

@@ -5,7 +5,7 @@
 import { isActionKind, type ActionKind, type BlankAction } from '#contract/automation/actions'
 import { isFilterKind, type BlankFilter, type FilterKind } from '#contract/automation/filters'
 
-export interface BlankWords {
+export interface BlankText {
   words: string
   /** It is gone: the words are its last name. */
   isMissing?: boolean
@@ -47,7 +47,7 @@ export type ActionClauseKey =
   ActionKind | 'openTitledTicket' | 'unassignTicket' | 'removeMetadata' | 'unknown'
 export interface Clause<K extends string = string> {
   key: K
-  blanks: Readonly<Partial<Record<BlankName, BlankWords>>>
+  blanks: Readonly<Partial<Record<BlankName, BlankText>>>
 }
 
 export type FilterClauses = {

@@ -7,7 +7,7 @@ import { filterKinds, freshFilter, type BlankFilter } from '#contract/automation
 import { draw, pretendServer } from '../../../tests/drawing.tsx'
 import { languages } from '../../lib/i18n/languages.ts'
 import { namesOf } from './names.ts'
-import type { BlankWords } from './clause.ts'
+import type { BlankText } from './clause.ts'
 import { Sentence, type Place } from './Sentence.tsx'
 import { useClauses } from './useClauses.ts'
 
@@ -39,7 +39,7 @@ const actions: BlankAction[] = [
   })),
 ]
 
-const drawn = (place: Place, words: BlankWords) => (
+const drawn = (place: Place, words: BlankText) => (
   <span data-blank={`${place.part}.${place.index}.${place.blank}`}>{words.words}</span>
 )
 

@@ -25,7 +25,7 @@ const effect: RunEffect = {
   alertId: null,
   deliveryId: null,
   rruleId: null,
-  said: {},
+  details: {},
 }
 
 it('is said in the sentence, in the journal, of a run and of what it looked at', async () => {

@@ -4,18 +4,18 @@ import type { AssignBy } from '#contract/automation/actions/assign'
 import type { Blank } from '#contract/automation/blank'
 import type { BlankAction } from '#contract/automation/actions'
 import { useFormat } from '../../lib/format.tsx'
-import { useScheduleWords } from '../recurrence/useScheduleWords.ts'
-import type { ActionClauses, BlankWords } from './clause.ts'
+import { useScheduleLabels } from '../recurrence/useScheduleLabels.ts'
+import type { ActionClauses, BlankText } from './clause.ts'
 import type { Names } from './names.ts'
 import { apart, useNaming, type Naming } from './useNaming.ts'
 
 export function useActionClauses(names: Names): ActionClauses {
   const { t } = useTranslation('automations')
   const naming = useNaming(names)
-  const assigned = useAssignWords(naming)
-  const people = usePeopleWords(naming)
-  const within = useWithinWords()
-  const { span } = useScheduleWords()
+  const assigned = useAssignLabels(naming)
+  const people = usePeopleLabels(naming)
+  const within = useWithinLabels()
+  const { span } = useScheduleLabels()
   const type = (id: number | null) => naming.one('ticketType', id, t('choose.ticketType'))
   return {
     openTicket({ ticketTypeId, title, assign }) {
@@ -125,16 +125,16 @@ function quotedOne(
   t: T,
   questionId: number | null,
   key: 'metadata.fromAnswer' | 'metadata.fromAnswerOrRemove' | 'assign.question',
-): BlankWords {
+): BlankText {
   const question = naming.one('surveyQuestion', questionId, t('choose.question'))
   return questionId === null
     ? question
     : { ...question, words: t(key, { question: question.words }) }
 }
 
-function useAssignWords(naming: Naming) {
+function useAssignLabels(naming: Naming) {
   const { t } = useTranslation('automations')
-  return (assign: Blank<AssignBy> | null): BlankWords => {
+  return (assign: Blank<AssignBy> | null): BlankText => {
     if (assign === null) return { words: t('assignee.nobody') }
     if (assign.by === 'user') return naming.one('user', assign.userId, t('choose.person'))
     if (assign.by === 'question') return quotedOne(naming, t, assign.questionId, 'assign.question')
@@ -145,17 +145,17 @@ function useAssignWords(naming: Naming) {
   }
 }
 
-function usePeopleWords(naming: Naming) {
+function usePeopleLabels(naming: Naming) {
   const { t } = useTranslation('automations')
   const format = useFormat()
   return {
-    who(who: BlankAction<'setAvailability'>['who']): BlankWords {
+    who(who: BlankAction<'setAvailability'>['who']): BlankText {
       if (who.by === 'performer') return { words: t('performerWords') }
       return who.by === 'user'
         ? naming.one('user', who.userId, t('choose.person'))
         : quotedOne(naming, t, who.questionId, 'assign.question')
     },
-    recipients(told: BlankAction<'sendAlert'>['recipients']): BlankWords {
+    recipients(told: BlankAction<'sendAlert'>['recipients']): BlankText {
       const groups = (['available', 'followers', 'opener', 'assignee'] as const)
         .filter((group) => told[group])
         .map((group) => t(`recipients.${group}`))
@@ -173,9 +173,9 @@ function usePeopleWords(naming: Naming) {
   }
 }
 
-function useWithinWords() {
+function useWithinLabels() {
   const { t } = useTranslation('automations')
-  const { span } = useScheduleWords()
+  const { span } = useScheduleLabels()
   return (within: BlankAction<'scheduleProcedure'>['within']): string => {
     if (within.by === 'days')
       return t('within.days', { span: span({ amount: within.days, unit: 'days' }) })

@@ -13,9 +13,9 @@ export function useFilterClauses(names: Names): FilterClauses {
   const { t } = useTranslation('automations')
   const phrases = usePhrases()
   const naming = useNaming(names)
-  const times = useTimeWords()
-  const answers = useAnswerWords(names)
-  const amounts = useAmountWords()
+  const times = useTimeLabels()
+  const answers = useAnswerLabels(names)
+  const amounts = useAmountLabels()
   return {
     objects: ({ filter }) => ({
       key: 'objects',
@@ -83,7 +83,7 @@ function usersAndRoles(
 }
 
 /** 'a weekday', 'Saturday or Sunday'; 'from 08:00 to 16:00'. */
-export function useTimeWords() {
+export function useTimeLabels() {
   const { t } = useTranslation('automations')
   const format = useFormat()
   return {
@@ -103,7 +103,7 @@ export function useTimeWords() {
   }
 }
 
-export function useAnswerWords(names: Names) {
+export function useAnswerLabels(names: Names) {
   const { t } = useTranslation('automations')
   const naming = useNaming(names)
   const phrases = usePhrases()
@@ -129,7 +129,7 @@ export function useAnswerWords(names: Names) {
   }
 }
 
-export function useAmountWords() {
+export function useAmountLabels() {
   const { t } = useTranslation('automations')
   const format = useFormat()
   return ({

@@ -2,19 +2,19 @@
 import { useTranslation } from 'react-i18next'
 import type { ReferenceKind } from '#contract/references'
 import { useFormat } from '../../lib/format.tsx'
-import type { BlankWords } from './clause.ts'
+import type { BlankText } from './clause.ts'
 import type { Names } from './names.ts'
 
 export interface Naming {
-  one(kind: ReferenceKind, id: number | null, otherwise: string): BlankWords
+  one(kind: ReferenceKind, id: number | null, otherwise: string): BlankText
   /** What means everything when nothing is named. */
-  oneOrAll(kind: ReferenceKind, id: number | null, all: string): BlankWords
+  oneOrAll(kind: ReferenceKind, id: number | null, all: string): BlankText
   many(
     kind: ReferenceKind,
     ids: readonly number[],
     otherwise: string,
     type?: 'conjunction' | 'disjunction',
-  ): BlankWords
+  ): BlankText
   nameOf(kind: ReferenceKind, id: number): string
 }
 

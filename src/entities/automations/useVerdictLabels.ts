@@ -14,7 +14,7 @@ import { knownFilter } from './clause.ts'
 import { namesOf, type NamedReference } from './names.ts'
 import { useNaming } from './useNaming.ts'
 import { usePhrases } from './usePhrases.ts'
-import { useAmountWords, useAnswerWords, useTimeWords } from './useFilterClauses.ts'
+import { useAmountLabels, useAnswerLabels, useTimeLabels } from './useFilterClauses.ts'
 
 export interface Verdict {
   kind: string
@@ -35,7 +35,7 @@ const oneOf = <T extends string>(values: readonly T[], value: unknown): T | unde
   values.find((one) => one === value)
 
 /** `wanted` and `saw`, each a phrase. */
-export function useVerdictWords(
+export function useVerdictLabels(
   named: readonly NamedReference[],
 ): (verdict: Verdict) => { label: string; wanted: string; saw: string } {
   const { t } = useTranslation(['automations', 'entities'])
@@ -43,9 +43,9 @@ export function useVerdictWords(
   const names = namesOf({ names: [...named], missing: [] })
   const naming = useNaming(names)
   const phrases = usePhrases()
-  const times = useTimeWords()
-  const answers = useAnswerWords(names)
-  const amounts = useAmountWords()
+  const times = useTimeLabels()
+  const answers = useAnswerLabels(names)
+  const amounts = useAmountLabels()
 
   const objects = (expected: Box, saw: Box) => {
     const asked = filterKeys.filter((key) => idsOf(expected[key]).length > 0)

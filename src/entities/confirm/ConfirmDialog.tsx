@@ -82,7 +82,7 @@ function Asking({ onAnswer }: { onAnswer(isConfirmed: boolean): void }) {
           className={styles.confirmFailure}
           type="error"
           role="alert"
-          title={failureWords(t, failure)}
+          title={failureText(t, failure)}
         />
       )}
       {way === 'passkey' ? (
@@ -204,7 +204,7 @@ function useConfirm(onAnswer: (isConfirmed: boolean) => void) {
 
 type Say = ReturnType<typeof useTranslation<['secondStep', 'notices']>>['t']
 
-function failureWords(t: Say, failure: Failure): string {
+function failureText(t: Say, failure: Failure): string {
   if (failure === 'tooMany') return `${t('notices:tooManyRequests')} ${t('notices:pauseMinutes')}`
   return failure === 'internalError' ? t('notices:internalError') : t(failure)
 }

@@ -2,11 +2,11 @@ import { skipToken } from '@reduxjs/toolkit/query'
 import { useTranslation } from 'react-i18next'
 import { filterKeys, type FilterKey } from '#contract/filter'
 import { useFormat } from '../../lib/format.tsx'
-import { equipmentCalls, locationCalls, nounCalls, procedureCalls } from '../calls.ts'
+import { equipmentCalls, locationCalls, referenceListCalls, procedureCalls } from '../calls.ts'
 import type { FilterDraft } from './FilterObjectEditor.tsx'
 
 type Named = { id: number | null; name: string }
-const SAID = 3
+const MAX_NAMES = 3
 
 /** A filter in words: 'of type Infusion pump or Ventilator, in status In use'. */
 export function useFilterSummary(filter: FilterDraft): string {
@@ -16,14 +16,14 @@ export function useFilterSummary(filter: FilterDraft): string {
   const parts = filterKeys.flatMap((key) => {
     const ids = filter[key] ?? []
     if (ids.length === 0) return []
-    const said = ids
-      .slice(0, SAID)
+    const first = ids
+      .slice(0, MAX_NAMES)
       .map((id) => names[key]?.find((row) => row.id === id)?.name ?? `#${id}`)
-    const more = ids.length - said.length
+    const more = ids.length - first.length
     const words =
       more > 0
-        ? `${format.list(said, 'disjunction')} ${t('common:moreRemaining', { count: more })}`
-        : format.list(said, 'disjunction')
+        ? `${format.list(first, 'disjunction')} ${t('common:moreRemaining', { count: more })}`
+        : format.list(first, 'disjunction')
     return [t(`summary_${key}`, { names: words })]
   })
   return parts.length === 0
@@ -35,16 +35,21 @@ export function useFilterSummary(filter: FilterDraft): string {
 function useNames(filter: FilterDraft): Partial<Record<FilterKey, readonly Named[] | undefined>> {
   const used = (key: FilterKey): boolean => (filter[key]?.length ?? 0) > 0
   const tiny = (key: FilterKey) =>
-    used(key) ? { body: { ids: [...(filter[key] ?? [])].slice(0, SAID), limit: SAID } } : skipToken
+    used(key)
+      ? { body: { ids: [...(filter[key] ?? [])].slice(0, MAX_NAMES), limit: MAX_NAMES } }
+      : skipToken
   return {
     equipmentIds: equipmentCalls.useListTinyEquipmentQuery(tiny('equipmentIds')).data?.rows,
     locationIds: locationCalls.useListTinyLocationsQuery(tiny('locationIds')).data?.rows,
     procedureIds: procedureCalls.useListTinyProceduresQuery(tiny('procedureIds')).data?.rows,
-    equipmentTypeIds: nounCalls.useListEquipmentTypesQuery(tiny('equipmentTypeIds')).data?.rows,
-    equipmentStatusIds: nounCalls.useListEquipmentStatusesQuery(tiny('equipmentStatusIds')).data
+    equipmentTypeIds: referenceListCalls.useListEquipmentTypesQuery(tiny('equipmentTypeIds')).data
       ?.rows,
-    locationTypeIds: nounCalls.useListLocationTypesQuery(tiny('locationTypeIds')).data?.rows,
-    procedureTypeIds: nounCalls.useListProcedureTypesQuery(tiny('procedureTypeIds')).data?.rows,
-    tagIds: nounCalls.useListTagsQuery(tiny('tagIds')).data?.rows,
+    equipmentStatusIds: referenceListCalls.useListEquipmentStatusesQuery(tiny('equipmentStatusIds'))
+      .data?.rows,
+    locationTypeIds: referenceListCalls.useListLocationTypesQuery(tiny('locationTypeIds')).data
+      ?.rows,
+    procedureTypeIds: referenceListCalls.useListProcedureTypesQuery(tiny('procedureTypeIds')).data
+      ?.rows,
+    tagIds: referenceListCalls.useListTagsQuery(tiny('tagIds')).data?.rows,
   }
 }

@@ -10,11 +10,11 @@ interface Props {
   hint: string
   /** Answers whether it is gone; a refusal is in the toast. */
   onDelete(): Promise<boolean>
-  onGone(): void
+  onDeleted(): void
 }
 
 /** Takes a dashboard away for good, after asking. */
-export function DeleteBoard({ name, hint, onDelete, onGone }: Props) {
+export function DeleteBoard({ name, hint, onDelete, onDeleted }: Props) {
   const { t } = useTranslation('common')
   const confirm = useConfirm()
   const [isBusy, setIsBusy] = useState(false)
@@ -29,9 +29,9 @@ export function DeleteBoard({ name, hint, onDelete, onGone }: Props) {
     )
       return
     setIsBusy(true)
-    const isGone = await onDelete()
+    const isDeleted = await onDelete()
     setIsBusy(false)
-    if (isGone) onGone()
+    if (isDeleted) onDeleted()
   }
   return (
     <Button

@@ -96,7 +96,7 @@ interface ListProps {
 
 function ListSides({ before, after, ...on }: ListProps) {
   const { t } = useTranslation('entities')
-  const { gone, come, isReordered } = betweenLists(before, after)
+  const { removed, added, isReordered } = betweenLists(before, after)
   if (isReordered)
     return (
       <dd>
@@ -106,23 +106,23 @@ function ListSides({ before, after, ...on }: ListProps) {
         </ins>
       </dd>
     )
-  if (gone.length === 1 && come.length === 1)
-    return <OneForOne before={gone[0]} after={come[0]} {...on} />
+  if (removed.length === 1 && added.length === 1)
+    return <OneForOne before={removed[0]} after={added[0]} {...on} />
   return (
     <dd>
-      {gone.length > 0 && (
+      {removed.length > 0 && (
         <span>
           <span className="quiet">{t('journalTaken')}</span>{' '}
           <del aria-label={t('journalBefore')}>
-            <Lines of={gone} {...on} />
+            <Lines of={removed} {...on} />
           </del>
         </span>
       )}
-      {come.length > 0 && (
+      {added.length > 0 && (
         <span>
           <span className="quiet">{t('journalAdded')}</span>{' '}
           <ins aria-label={t('journalAfter')}>
-            <Lines of={come} {...on} />
+            <Lines of={added} {...on} />
           </ins>
         </span>
       )}

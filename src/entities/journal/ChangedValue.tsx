@@ -16,8 +16,8 @@ import { addressOf } from '../addresses/addressOf.ts'
 import { ClauseSentence } from '../automations/AutomationSentence.tsx'
 import { StoredImage } from '../files/StoredImage.tsx'
 import { RuleSentence } from '../recurrence/RuleSentence.tsx'
-import { useScheduleWords } from '../recurrence/useScheduleWords.ts'
-import { holidayInWords, hoursInWords, shiftInWords } from '../workingTime/inWords.ts'
+import { useScheduleLabels } from '../recurrence/useScheduleLabels.ts'
+import { formatHoliday, formatHours, formatShift } from '../workingTime/format.ts'
 import { wordOf } from './wordOf.ts'
 import styles from './Journal.module.css'
 
@@ -47,9 +47,9 @@ export function ChangedValue({ entity, field, value }: ValueProps): ReactNode {
   if (entity === 'rrule' && field in scheduleParts)
     return <SchedulePart field={field} value={value} />
   if (isThing(value)) return <Thing of={value} />
-  if (field === 'workingHours') return hoursInWords([value as WorkingSpan], format)
-  if (field === 'shifts') return shiftInWords(value as Shift, format)
-  if (field === 'holidays') return holidayInWords(value as Holiday, format)
+  if (field === 'workingHours') return formatHours([value as WorkingSpan], format)
+  if (field === 'shifts') return formatShift(value as Shift, format)
+  if (field === 'holidays') return formatHoliday(value as Holiday, format)
   if (isChoice(value)) return t('journalChoice', { answer: value.answer, count: value.points })
   return t('journalOldShape')
 }
@@ -94,7 +94,7 @@ function NumberValue({ field, value }: { field: string; value: number }): ReactN
 function Text({ field, value }: { field: string; value: string }): ReactNode {
   const { t } = useTranslation('entities')
   const format = useFormat()
-  const { wall, day } = useScheduleWords()
+  const { wall, day } = useScheduleLabels()
   if (field === 'language' && isLanguage(value))
     return <span lang={value}>{languageNames[value]}</span>
   if (field === 'availableUntil' && value.startsWith('9999-')) return t('withoutEnd')
@@ -107,7 +107,7 @@ function Text({ field, value }: { field: string; value: string }): ReactNode {
 const scheduleParts = { rule: true, restartAfter: true, deadline: true, reminder: true }
 
 function SchedulePart({ field, value }: { field: string; value: object }): ReactNode {
-  const words = useScheduleWords()
+  const words = useScheduleLabels()
   if (field === 'rule') return <RuleSentence of={value as RruleDraft} />
   if (field === 'restartAfter') return words.span(value as RruleDraft['restartAfter'])
   return field === 'deadline'

@@ -3,14 +3,14 @@ import { betweenLists } from './betweenLists.ts'
 
 it('tells what left and what came, by meaning', () => {
   expect(betweenLists(['a', { x: 1, y: 2 }], [{ y: 2, x: 1 }, 'b'])).toEqual({
-    gone: ['a'],
-    come: ['b'],
+    removed: ['a'],
+    added: ['b'],
     isReordered: false,
   })
 })
 
 it('counts what stands there twice', () => {
-  expect(betweenLists(['a', 'a'], ['a'])).toEqual({ gone: ['a'], come: [], isReordered: false })
+  expect(betweenLists(['a', 'a'], ['a'])).toEqual({ removed: ['a'], added: [], isReordered: false })
 })
 
 it('knows another order from another list', () => {

@@ -2,10 +2,10 @@
 export function betweenLists(
   before: readonly unknown[],
   after: readonly unknown[],
-): { gone: unknown[]; come: unknown[]; isReordered: boolean } {
-  const gone = without(before, after)
-  const come = without(after, before)
-  return { gone, come, isReordered: gone.length === 0 && come.length === 0 }
+): { removed: unknown[]; added: unknown[]; isReordered: boolean } {
+  const removed = without(before, after)
+  const added = without(after, before)
+  return { removed, added, isReordered: removed.length === 0 && added.length === 0 }
 }
 
 /** By meaning, and as often as each stands there. */

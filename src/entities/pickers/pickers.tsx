@@ -5,7 +5,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Colour } from '#contract/colours'
 import { ColourTag } from '../../ui/marks.tsx'
-import { equipmentCalls, nounCalls, peopleCalls, procedureCalls } from '../calls.ts'
+import { equipmentCalls, referenceListCalls, peopleCalls, procedureCalls } from '../calls.ts'
 import { Picker, optionsOf, type Option, type PickerProps, type UseOptions } from './Picker.tsx'
 
 const SHOWN = 30
@@ -70,34 +70,37 @@ const useUserOptions: UseOptions = (search, chosen, isWanted) => {
   return optionsOf(found, known, (rows) => tinyOptions(rows, plainName))
 }
 
-interface NounRow {
+interface ReferenceItem {
   id: number
   name: string
   colour?: Colour
 }
-interface NounRows {
+interface ReferenceItems {
   count: number
-  rows: readonly NounRow[]
+  rows: readonly ReferenceItem[]
 }
-interface NounAnswer {
-  data?: NounRows | undefined
-  currentData?: NounRows | undefined
+interface ReferenceListAnswer {
+  data?: ReferenceItems | undefined
+  currentData?: ReferenceItems | undefined
   isFetching: boolean
   isError: boolean
 }
-interface NounQuestion {
+interface ReferenceListQuestion {
   limit: number
   sort: 'name'
   search?: string
   ids?: number[]
 }
-type UseRows = (input: { body: NounQuestion }, options: { skip: boolean }) => NounAnswer
+type UseRows = (
+  input: { body: ReferenceListQuestion },
+  options: { skip: boolean },
+) => ReferenceListAnswer
 type UsePermitted = (
   input: { params: { limit: number; search?: string } },
   options: { skip: boolean },
-) => NounAnswer
+) => ReferenceListAnswer
 
-const nounOptions = (rows: readonly NounRow[]): Option[] =>
+const referenceOptions = (rows: readonly ReferenceItem[]): Option[] =>
   rows.map((row) => ({
     value: row.id,
     text: row.name,
@@ -109,7 +112,7 @@ const nounOptions = (rows: readonly NounRow[]): Option[] =>
       ),
   }))
 
-type UseFound = (search: string, isWanted: boolean) => NounAnswer
+type UseFound = (search: string, isWanted: boolean) => ReferenceListAnswer
 
 const amongAll =
   (useRows: UseRows): UseFound =>
@@ -127,33 +130,35 @@ const amongPermitted =
  * What is chosen already is asked for by id, so that it has its name wherever it stands in the
  * list.
  */
-function nounOptionsOf(useRows: UseRows, useFound: UseFound = amongAll(useRows)): UseOptions {
+function referenceOptionsOf(useRows: UseRows, useFound: UseFound = amongAll(useRows)): UseOptions {
   return (search, chosen, isWanted) => {
     const found = useFound(search, isWanted)
     const known = useRows(
       { body: { ids: chosen.slice(0, ALL), limit: ALL, sort: 'name' } },
       { skip: chosen.length === 0 },
     )
-    return optionsOf(found, known, nounOptions)
+    return optionsOf(found, known, referenceOptions)
   }
 }
 
 // Only permitted types may be chosen (spec section 5).
-const useEquipmentTypeOptions = nounOptionsOf(
-  nounCalls.useListEquipmentTypesQuery,
-  amongPermitted(nounCalls.useListPermittedEquipmentTypesQuery),
+const useEquipmentTypeOptions = referenceOptionsOf(
+  referenceListCalls.useListEquipmentTypesQuery,
+  amongPermitted(referenceListCalls.useListPermittedEquipmentTypesQuery),
 )
-const useLocationTypeOptions = nounOptionsOf(
-  nounCalls.useListLocationTypesQuery,
-  amongPermitted(nounCalls.useListPermittedLocationTypesQuery),
+const useLocationTypeOptions = referenceOptionsOf(
+  referenceListCalls.useListLocationTypesQuery,
+  amongPermitted(referenceListCalls.useListPermittedLocationTypesQuery),
 )
-const useProcedureTypeOptions = nounOptionsOf(
-  nounCalls.useListProcedureTypesQuery,
-  amongPermitted(nounCalls.useListPermittedProcedureTypesQuery),
+const useProcedureTypeOptions = referenceOptionsOf(
+  referenceListCalls.useListProcedureTypesQuery,
+  amongPermitted(referenceListCalls.useListPermittedProcedureTypesQuery),
 )
-const useEquipmentStatusOptions = nounOptionsOf(nounCalls.useListEquipmentStatusesQuery)
-const useTagOptions = nounOptionsOf(nounCalls.useListTagsQuery)
-const useRoleOptions = nounOptionsOf(peopleCalls.useListRolesQuery)
+const useEquipmentStatusOptions = referenceOptionsOf(
+  referenceListCalls.useListEquipmentStatusesQuery,
+)
+const useTagOptions = referenceOptionsOf(referenceListCalls.useListTagsQuery)
+const useRoleOptions = referenceOptionsOf(peopleCalls.useListRolesQuery)
 /** No id is 0. */
 export const NO_STATUS = 0
 /** Where 'no status' is a choice like any other, not what is left when nothing was chosen. */
@@ -196,9 +201,9 @@ function makePicker(key: NameKey, useOptions: UseOptions) {
   }
 }
 
-/** A picker for a noun whose calls a feature brings along. */
-export function makeNounPicker(useRows: UseRows) {
-  const useOptions = nounOptionsOf(useRows)
+/** A picker for a reference list whose calls a feature brings along. */
+export function makeReferencePicker(useRows: UseRows) {
+  const useOptions = referenceOptionsOf(useRows)
   return function FeaturePicker(props: PickerProps) {
     return <Picker {...props} useOptions={useOptions} />
   }

@@ -3,13 +3,13 @@
  * inventory, ticket states.
  */
 import { useTranslation } from 'react-i18next'
-import { companyWords } from '#contract/companyWords'
+import { referenceData } from '#contract/referenceData'
 import { injectContract } from '../../api/api.ts'
 import { ColourTag } from '../../ui/marks.tsx'
 import { ticketCalls } from '../tickets/calls.ts'
 import { Picker, type Option, type PickerProps, type UseOptions } from './Picker.tsx'
 
-export const wordCalls = injectContract(companyWords)
+export const wordCalls = injectContract(referenceData)
 
 interface Rows {
   data?: { rows: readonly { id: number; name: string }[] } | undefined

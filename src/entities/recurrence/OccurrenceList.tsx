@@ -8,7 +8,7 @@ import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx'
 import type { OccurrenceRow } from '#contract/rrules'
 import { rruleCalls } from './calls.ts'
 import { OccurrenceStateTag } from './OccurrenceStateTag.tsx'
-import { useScheduleWords } from './useScheduleWords.ts'
+import { useScheduleLabels } from './useScheduleLabels.ts'
 import { answerToShow } from '../../ui/listQuery.ts'
 import styles from './recurrence.module.css'
 import logsStyles from '../procedureLogs/logs.module.css'
@@ -60,7 +60,7 @@ export function OccurrenceList({ of }: { of: { rruleId: number } | { equipmentId
 
 function Line({ row, title }: { row: OccurrenceRow; title: string }) {
   const { t } = useTranslation('schedules')
-  const words = useScheduleWords()
+  const words = useScheduleLabels()
   const mayEdit = useMay('editor|schedules')
   const [close, { isLoading }] = rruleCalls.useCloseOccurrenceMutation()
   const isOpen = row.state === 'planned' || row.state === 'due' || row.state === 'late'

@@ -4,7 +4,7 @@ import type { rrules } from '#contract/rrules'
 import { useFormat } from '../../lib/format.tsx'
 import { weekdayName } from '../../lib/week.ts'
 import { ColourTag } from '../../ui/marks.tsx'
-import { useScheduleWords } from './useScheduleWords.ts'
+import { useScheduleLabels } from './useScheduleLabels.ts'
 import styles from './recurrence.module.css'
 
 export type PlanEntry = Output<typeof rrules.previewRrule>['entries'][number]
@@ -17,16 +17,16 @@ export function PlanDates({ entries, label }: { entries: readonly PlanEntry[]; l
       {entries.map((entry) => (
         <li key={entry.plannedAt} data-outcome={entry.outcome}>
           <span className={styles.planMark} aria-hidden="true" />
-          <PlanWords entry={entry} />
+          <PlanText entry={entry} />
         </li>
       ))}
     </ol>
   )
 }
 
-function PlanWords({ entry }: { entry: PlanEntry }) {
+function PlanText({ entry }: { entry: PlanEntry }) {
   const { t } = useTranslation('schedules')
-  const words = useScheduleWords()
+  const words = useScheduleLabels()
   const reasons = useReasons()
   return (
     <div className={styles.planWords}>
@@ -68,7 +68,7 @@ const days = { SU: 0, MO: 1, TU: 2, WE: 3, TH: 4, FR: 5, SA: 6 } as const
 export function useReasons(): (because: Because) => string {
   const { t } = useTranslation('recurrence')
   const { locale } = useFormat()
-  const words = useScheduleWords()
+  const words = useScheduleLabels()
   return (because) => {
     switch (because.kind) {
       case 'holiday':

@@ -5,7 +5,7 @@
 import type { TFunction } from 'i18next'
 import type { Weekday } from '#contract/recurrence/rule'
 import { weekdays as week } from '#contract/recurrence/wall'
-import type { Phrase, WordUnit } from '#contract/recurrence/words'
+import type { Phrase, WordUnit } from '#contract/recurrence/phrases'
 import type { Format } from '../../lib/format.tsx'
 
 type T = TFunction<'recurrence'>

@@ -5,25 +5,25 @@ import { useTranslation } from 'react-i18next'
 import type { DayOffRules } from '#contract/recurrence/calendar'
 import type { Rule } from '#contract/recurrence/rule'
 import type { RuleFault } from '#contract/recurrence/ruleLines'
-import { wordsOf, type Besides, type RuleWords } from '#contract/recurrence/words'
+import { wordsOf, type Besides, type RulePhrase } from '#contract/recurrence/phrases'
 import { useFormat, type Format } from '../../lib/format.tsx'
 import { monthDays, oneOf, phraseWriter } from './phrases.ts'
 
-export interface SaidRule {
+export interface RuleInWords {
   rule: Rule
   start: string
   dayOff?: DayOffRules
 }
 
 /** 'Every second Tuesday at 08:00, except holidays, until 31 Dec 2026' */
-export function useRuleSentence(): (said: SaidRule) => string {
+export function useRuleSentence(): (rule: RuleInWords) => string {
   const { t } = useTranslation('recurrence')
   const format = useFormat()
-  return useMemo(() => (said) => ruleSentence(wordsOf(said), t, format), [t, format])
+  return useMemo(() => (rule) => ruleSentence(wordsOf(rule), t, format), [t, format])
 }
 
 export function ruleSentence(
-  { main, besides }: RuleWords,
+  { main, besides }: RulePhrase,
   t: TFunction<'recurrence'>,
   format: Format,
 ): string {

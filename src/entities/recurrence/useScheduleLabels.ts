@@ -18,7 +18,7 @@ const units = {
   minutes: 'minute',
 } as const satisfies Record<Span['unit'], string>
 
-export function useScheduleWords() {
+export function useScheduleLabels() {
   const { t } = useTranslation(['schedules', 'common'])
   const format = useFormat()
   return useMemo(() => {

@@ -5,7 +5,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import { languages, type Language } from '#contract/languages'
 import { parseRule } from '#contract/recurrence/rule'
-import { wordsOf } from '#contract/recurrence/words'
+import { wordsOf } from '#contract/recurrence/phrases'
 import { makeFormat } from '../../lib/format.tsx'
 import { i18n, startI18n } from '../../lib/i18n/i18n.ts'
 import { ruleSentence } from './useRuleSentence.ts'

@@ -6,43 +6,45 @@ import { useFormat } from '../../lib/format.tsx'
 import { Count } from '../../ui/marks.tsx'
 import styles from './rights.module.css'
 
-export type ReachKind = 'equipment' | 'location' | 'procedure'
+export type AccessScopeKind = 'equipment' | 'location' | 'procedure'
 
 /**
  * How much of one kind is seen, and whether the flag or the types give it. The numbers open what
  * they count.
  */
-export function ReachList({
+export function AccessScopeList({
   kind,
-  reach,
+  accessScope,
   opens,
 }: {
-  kind: ReachKind
-  reach: RightsAnswer['equipment']
+  kind: AccessScopeKind
+  accessScope: RightsAnswer['equipment']
   opens: boolean
 }) {
   const { t } = useTranslation('people')
   const format = useFormat()
-  const permitted = reach.types.filter((type) => type.isPermitted)
+  const permitted = accessScope.types.filter((type) => type.isPermitted)
   const sees = t('rights.seesOf', {
-    seen: format.number(reach.seen),
-    total: format.number(reach.total),
+    seen: format.number(accessScope.seen),
+    total: format.number(accessScope.total),
   })
   return (
     <li>
       <div className={styles.rightsLine}>
         <strong>{t(`field.${kind}`)}</strong>
         <span className="numbers">
-          {opens && reach.seen > 0 ? (
-            <Link to={listOf(kind, reach.all ? [] : permitted.map(({ id }) => id))}>{sees}</Link>
+          {opens && accessScope.seen > 0 ? (
+            <Link to={listOf(kind, accessScope.all ? [] : permitted.map(({ id }) => id))}>
+              {sees}
+            </Link>
           ) : (
             sees
           )}
         </span>
       </div>
-      {reach.all && <p className="quiet">{t(`rights.byFlag.${kind}`)}</p>}
-      {!reach.all && permitted.length === 0 && <p className="quiet">{t('rights.noTypes')}</p>}
-      {!reach.all && permitted.length > 0 && (
+      {accessScope.all && <p className="quiet">{t(`rights.byFlag.${kind}`)}</p>}
+      {!accessScope.all && permitted.length === 0 && <p className="quiet">{t('rights.noTypes')}</p>}
+      {!accessScope.all && permitted.length > 0 && (
         <>
           <p className="quiet">{t('rights.byTypes')}</p>
           <ul className={styles.rightsTypes}>
@@ -68,7 +70,7 @@ export function ReachList({
   )
 }
 
-function listOf(kind: ReachKind, typeIds: readonly number[]): string {
+function listOf(kind: AccessScopeKind, typeIds: readonly number[]): string {
   const types = typeIds.length === 0 ? undefined : typeIds.join('.')
   if (kind === 'equipment') return pathTo('equipment', undefined, { type: types })
   if (kind === 'location')

@@ -8,7 +8,7 @@ import { LoadingState } from '../../ui/states.tsx'
 import { peopleCalls } from '../calls.ts'
 import { LocationTreePicker } from '../pickers/LocationTreePicker.tsx'
 import { EquipmentPicker, ProcedurePicker } from '../pickers/pickers.tsx'
-import type { ReachKind } from './ReachList.tsx'
+import type { AccessScopeKind } from './AccessScopeList.tsx'
 import styles from './rights.module.css'
 
 const kinds = ['equipment', 'location', 'procedure'] as const
@@ -21,7 +21,7 @@ const pickers = {
 /** 'May they see …?' of one thing, answered with what decides. */
 export function AskThing({ userId }: { userId: number }) {
   const { t } = useTranslation(['people', 'entities'])
-  const [kind, setKind] = useState<ReachKind>('equipment')
+  const [kind, setKind] = useState<AccessScopeKind>('equipment')
   const [id, setId] = useState<number | null>(null)
   const { currentData, isFetching } = peopleCalls.useExplainThingQuery(
     id === null ? skipToken : { params: { id: userId }, body: { thing: { kind, id } } },
@@ -29,7 +29,7 @@ export function AskThing({ userId }: { userId: number }) {
   const Picker = pickers[kind]
   return (
     <div className={styles.rightsAsk}>
-      <Segmented<ReachKind>
+      <Segmented<AccessScopeKind>
         aria-label={t('rights.askKind')}
         value={kind}
         options={kinds.map((one) => ({ value: one, label: t(`entities:${one}`) }))}
@@ -61,7 +61,7 @@ function Answer({
   kind,
   answer: { sees, type, because },
 }: {
-  kind: ReachKind
+  kind: AccessScopeKind
   answer: Output<typeof people.explainThing>
 }) {
   const { t } = useTranslation('people')

@@ -10,7 +10,7 @@ import { useClaims, useMay } from '../session/useSession.ts'
 import { AskThing } from './AskThing.tsx'
 import { GivenGroups } from './GivenGroups.tsx'
 import { OpenPlaces } from './OpenPlaces.tsx'
-import { ReachList } from './ReachList.tsx'
+import { AccessScopeList } from './AccessScopeList.tsx'
 import styles from './rights.module.css'
 
 export function RightsExplanation({ userId }: { userId: number }) {
@@ -40,9 +40,9 @@ export function RightsExplanation({ userId }: { userId: number }) {
       )}
       <Section title={t('rights.sees')}>
         <ul className={styles.rightsList}>
-          <ReachList kind="equipment" reach={data.equipment} opens={opens.equipment} />
-          <ReachList kind="location" reach={data.locations} opens={opens.location} />
-          <ReachList kind="procedure" reach={data.procedures} opens={opens.procedure} />
+          <AccessScopeList kind="equipment" accessScope={data.equipment} opens={opens.equipment} />
+          <AccessScopeList kind="location" accessScope={data.locations} opens={opens.location} />
+          <AccessScopeList kind="procedure" accessScope={data.procedures} opens={opens.procedure} />
         </ul>
       </Section>
       <Section title={isSelf ? t('rights.askSelf') : t('rights.ask')}>

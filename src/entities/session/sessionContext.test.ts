@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { TokenClaims } from '#contract/auth'
-import { offsetWords, sessionContext } from './sessionContext.ts'
+import { formatOffset, sessionContext } from './sessionContext.ts'
 
 const claims = {
   userId: 3,
@@ -34,7 +34,7 @@ it('a session tells its reach, its zone with the offset of now, and no map where
 
 it('an offset may be half an hour, or behind', () => {
   const offsetIn = (tz: string) =>
-    offsetWords(sessionContext({ ...claims, tz }, at('2026-01-15')).timezone.offset)
+    formatOffset(sessionContext({ ...claims, tz }, at('2026-01-15')).timezone.offset)
   expect(['Asia/Kolkata', 'America/St_Johns', 'UTC', 'Pacific/Chatham'].map(offsetIn)).toEqual([
     'UTC+05:30',
     'UTC−03:30',

@@ -39,7 +39,7 @@ export function sessionContext(
 }
 
 /** UTC+05:30 */
-export function offsetWords(minutes: number): string {
+export function formatOffset(minutes: number): string {
   const part = (value: number) => String(Math.floor(value)).padStart(2, '0')
   const size = Math.abs(minutes)
   return `UTC${minutes < 0 ? '−' : '+'}${part(size / 60)}:${part(size % 60)}`

@@ -1,8 +1,8 @@
 import styles from '../files/files.module.css'
-import { useKeptImage } from './useKeptImage.ts'
+import { useDeviceImage } from './useDeviceImage.ts'
 
 /** A photo or signature that lies on this device. */
-export function KeptImage({
+export function DeviceImage({
   fileKey,
   name,
   className,
@@ -11,7 +11,7 @@ export function KeptImage({
   name: string
   className: string | undefined
 }) {
-  const address = useKeptImage(fileKey)
+  const address = useDeviceImage(fileKey)
   const classes = `${styles.storedImage} ${className ?? ''}`
   return address === null ? (
     <span className={classes} role="img" aria-label={name} aria-busy />

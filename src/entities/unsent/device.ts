@@ -6,7 +6,7 @@ import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
 import type { Input } from '#contract/endpoint'
 import type { procedureLogs } from '#contract/procedureLogs'
 
-export interface KeptBytes {
+export interface DeviceBytes {
   key: string
   name: string
   mime: string
@@ -34,7 +34,7 @@ export interface Unsent {
 export type Submission = Input<typeof procedureLogs.submitProcedureLog>['body'] & { doneAt: string }
 
 interface Stores extends DBSchema {
-  files: { key: string; value: KeptBytes }
+  files: { key: string; value: DeviceBytes }
   performances: { key: string; value: Unsent }
 }
 

@@ -4,14 +4,14 @@
  */
 import { files as contract } from '#contract/files'
 import { upload } from '../../api/files.ts'
-import { device, type KeptBytes } from './device.ts'
+import { device, type DeviceBytes } from './device.ts'
 
 /** Where the device refuses, until the page is closed. */
-const inMemory = new Map<string, KeptBytes>()
+const inMemory = new Map<string, DeviceBytes>()
 
 /** False when it lies in memory only: the page then says so. */
 export async function keepFile(key: string, file: File): Promise<boolean> {
-  const kept: KeptBytes = {
+  const kept: DeviceBytes = {
     key,
     name: file.name,
     mime: file.type,
@@ -38,7 +38,7 @@ async function askToStay(): Promise<void> {
     await navigator.storage.persist().catch(() => false)
 }
 
-export async function keptFile(key: string): Promise<KeptBytes | undefined> {
+export async function deviceFile(key: string): Promise<DeviceBytes | undefined> {
   return (
     inMemory.get(key) ??
     (await device()
@@ -67,7 +67,7 @@ export async function sweepFiles(before: number): Promise<void> {
 /** The server keeps for a day what no log names yet; well before that it is brought again. */
 const FRESH = 12 * 3_600_000
 
-export class FileGone extends Error {}
+export class FileMissing extends Error {}
 
 const onTheirWay = new Map<string, Promise<number>>()
 
@@ -87,8 +87,8 @@ async function bring(
   key: string,
   onProgress: ((share: number) => void) | undefined,
 ): Promise<number> {
-  const kept = await keptFile(key)
-  if (kept === undefined) throw new FileGone(key)
+  const kept = await deviceFile(key)
+  if (kept === undefined) throw new FileMissing(key)
   if (kept.sent !== null && Date.now() - kept.sent.at < FRESH) return kept.sent.id
   const file = new File([kept.bytes], kept.name, { type: kept.mime })
   const { id } = await upload(contract.uploadFile, {}, file, (loaded, total) =>
@@ -98,7 +98,7 @@ async function bring(
   return id
 }
 
-async function noteSent(key: string, sent: NonNullable<KeptBytes['sent']>): Promise<void> {
+async function noteSent(key: string, sent: NonNullable<DeviceBytes['sent']>): Promise<void> {
   const here = inMemory.get(key)
   if (here !== undefined) inMemory.set(key, { ...here, sent })
   try {

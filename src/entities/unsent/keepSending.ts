@@ -4,7 +4,7 @@
  * not be.
  */
 import type { Unsent } from './device.ts'
-import { sweepFiles } from './keptFiles.ts'
+import { sweepFiles } from './deviceFiles.ts'
 import { readUnsent, sendUnsent, type Send } from './unsent.ts'
 
 const EVERY = 20_000
@@ -18,33 +18,33 @@ interface Sender {
 }
 
 /** The round of the page that is open, for a person who would rather not wait. */
-let lookNow: () => void = () => undefined
-export const sendNow = (): void => lookNow()
+let sendRound: () => void = () => undefined
+export const sendNow = (): void => sendRound()
 
 /** Returns the way to stop. */
 export function keepSending(sender: Sender): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let isStopped = false
   let running: Promise<void> | null = null
-  const look = () => {
+  const send = () => {
     running ??= alone(() => sendAll(sender)).finally(() => {
       running = null
       clearTimeout(timer)
-      if (!isStopped) timer = setTimeout(look, EVERY)
+      if (!isStopped) timer = setTimeout(send, EVERY)
     })
   }
   const handleVisible = () => {
-    if (document.visibilityState === 'visible') look()
+    if (document.visibilityState === 'visible') send()
   }
-  window.addEventListener('online', look)
+  window.addEventListener('online', send)
   document.addEventListener('visibilitychange', handleVisible)
   void sweepFiles(Date.now() - FORGOTTEN)
-  lookNow = look
-  look()
+  sendRound = send
+  send()
   return () => {
     isStopped = true
     clearTimeout(timer)
-    window.removeEventListener('online', look)
+    window.removeEventListener('online', send)
     document.removeEventListener('visibilitychange', handleVisible)
   }
 }

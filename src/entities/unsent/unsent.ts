@@ -4,7 +4,7 @@
  */
 import { isApiFailure, mayPass, toFailure, type ApiFailure } from '../../api/http.ts'
 import { device, type Submission, type Unsent } from './device.ts'
-import { bringFile, dropFiles, FileGone } from './keptFiles.ts'
+import { bringFile, dropFiles, FileMissing } from './deviceFiles.ts'
 
 export interface Standing {
   unsent: readonly Unsent[]
@@ -87,7 +87,7 @@ async function attempt(unsent: Unsent, send: Send): Promise<Outcome> {
     return { kind: 'recorded', logId }
   } catch (error) {
     const failure =
-      error instanceof FileGone
+      error instanceof FileMissing
         ? { status: 400, message: 'A file is gone from this device', errors: [] }
         : isApiFailure(error)
           ? error

@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react'
-import { keptFile } from './keptFiles.ts'
+import { deviceFile } from './deviceFiles.ts'
 
 /**
  * The address of a picture that lies on this device; null until it is read, or where it is gone.
  */
-export function useKeptImage(key: string): string | null {
+export function useDeviceImage(key: string): string | null {
   const [address, setAddress] = useState<string | null>(null)
   useEffect(() => {
     let made: string | null = null
     let left = false
-    void keptFile(key).then((file) => {
+    void deviceFile(key).then((file) => {
       if (left || file === undefined) return
       made = URL.createObjectURL(new Blob([file.bytes], { type: file.mime }))
       setAddress(made)

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { makeFormat } from '../../lib/format.tsx'
-import { holidayInWords, hoursInWords, shiftInWords } from './inWords.ts'
+import { formatHoliday, formatHours, formatShift } from './format.ts'
 
 const format = makeFormat('en', 'Pacific/Auckland')
 const span = (day: number, from: string, to: string) => ({ day, from, to })
@@ -11,23 +11,23 @@ it('puts neighbouring days with the same hours together', () => {
     span(day, '08:00', '12:00'),
   ])
   expect(
-    hoursInWords([...week, span(5, '08:00', '12:00'), span(0, '10:00', '12:00')], format),
+    formatHours([...week, span(5, '08:00', '12:00'), span(0, '10:00', '12:00')], format),
   ).toEqual(['Mon–Thu 08:00–12:00, 13:00–17:00', 'Fri 08:00–12:00', 'Sun 10:00–12:00'])
-  expect(hoursInWords([], format)).toEqual([])
+  expect(formatHours([], format)).toEqual([])
 })
 
 it('names a shift with its days as the week runs', () => {
   expect(
-    shiftInWords({ name: 'Night', days: [0, 1, 2, 6], from: '22:00', to: '06:00' }, format),
+    formatShift({ name: 'Night', days: [0, 1, 2, 6], from: '22:00', to: '06:00' }, format),
   ).toBe('Night, 22:00–06:00: Mon–Tue and Sat–Sun')
 })
 
 it('keeps a holiday on its day in every zone', () => {
-  expect(holidayInWords({ date: '2026-12-25', name: 'Christmas', yearly: false }, format)).toBe(
+  expect(formatHoliday({ date: '2026-12-25', name: 'Christmas', yearly: false }, format)).toBe(
     '25 Dec 2026: Christmas',
   )
   expect(
-    holidayInWords(
+    formatHoliday(
       { date: '2026-12-25', name: 'Christmas', yearly: true },
       makeFormat('en', 'America/Los_Angeles'),
     ),

@@ -13,38 +13,38 @@ const range = ({ from, to }: { from: string; to: string }): string => `${from}�
  * out.
  */
 function runsOfDays(
-  saidOf: (day: number) => string,
+  hoursText: (day: number) => string,
   format: Format,
-): { days: string; said: string }[] {
-  const runs: { first: number; last: number; said: string }[] = []
+): { days: string; hours: string }[] {
+  const runs: { first: number; last: number; hours: string }[] = []
   for (const day of weekFrom(format.weekStart)) {
     const run = runs.at(-1)
-    const said = saidOf(day)
-    if (run?.said === said) run.last = day
-    else runs.push({ first: day, last: day, said })
+    const hours = hoursText(day)
+    if (run?.hours === hours) run.last = day
+    else runs.push({ first: day, last: day, hours })
   }
   const name = (day: number): string => weekdayName(format.locale, day, 'short')
   return runs
-    .filter(({ said }) => said !== '')
-    .map(({ first, last, said }) => ({
+    .filter(({ hours }) => hours !== '')
+    .map(({ first, last, hours }) => ({
       days: first === last ? name(first) : `${name(first)}–${name(last)}`,
-      said,
+      hours,
     }))
 }
 
 /** `Mon–Fri 08:00–12:00, 13:00–17:00` */
-export function hoursInWords(spans: readonly WorkingSpan[], format: Format): string[] {
+export function formatHours(spans: readonly WorkingSpan[], format: Format): string[] {
   const hoursOf = (day: number): string =>
     spans
       .filter((span) => span.day === day)
       .toSorted((one, other) => one.from.localeCompare(other.from))
       .map(range)
       .join(', ')
-  return runsOfDays(hoursOf, format).map(({ days, said }) => `${days} ${said}`)
+  return runsOfDays(hoursOf, format).map(({ days, hours }) => `${days} ${hours}`)
 }
 
 /** `Night, 22:00–06:00: Mon–Thu and Sat` */
-export function shiftInWords(shift: Shift, format: Format): string {
+export function formatShift(shift: Shift, format: Format): string {
   const runs = runsOfDays((day) => (shift.days.includes(day) ? shift.name : ''), format)
   return `${shift.name}, ${range(shift)}: ${format.list(runs.map(({ days }) => days))}`
 }
@@ -64,5 +64,5 @@ export function holidayDate(
     : makeFormat(format.language, 'UTC').date(day)
 }
 
-export const holidayInWords = (holiday: Holiday, format: Format): string =>
+export const formatHoliday = (holiday: Holiday, format: Format): string =>
   `${holidayDate(holiday, format)}: ${holiday.name}`

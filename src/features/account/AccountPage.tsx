@@ -8,10 +8,10 @@ import { Link } from 'react-router-dom'
 import type { OwnAccount } from '#contract/account'
 import { pathTo } from '../../lib/paths.ts'
 import { RightsExplanation } from '../../entities/rights/RightsExplanation.tsx'
-import { offsetWords } from '../../entities/session/sessionContext.ts'
+import { formatOffset } from '../../entities/session/sessionContext.ts'
 import { useSessionContext } from '../../entities/session/useSession.ts'
 import { changeLanguage, currentLanguage } from '../../lib/i18n/i18n.ts'
-import { keepLanguage } from '../../lib/i18n/keptLanguage.ts'
+import { keepLanguage } from '../../lib/i18n/storedLanguage.ts'
 import { languageNames, languages, type Language } from '../../lib/i18n/languages.ts'
 import { Facts } from '../../ui/DetailPanel.tsx'
 import { Card, Page, Section } from '../../ui/Page.tsx'
@@ -23,7 +23,7 @@ import { FactsForm } from './FactsForm.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
 import { SecuritySection } from './security/SecuritySection.tsx'
 import { SessionList } from './SessionList.tsx'
-import { ToldByMail } from './ToldByMail.tsx'
+import { MailAlerts } from './MailAlerts.tsx'
 import { answerToShow } from '../../ui/listQuery.ts'
 import styles from './account.module.css'
 
@@ -56,7 +56,7 @@ export function AccountPage() {
           </Section>
           <Section title={t('told')}>
             <Card>
-              <ToldByMail account={data} />
+              <MailAlerts account={data} />
             </Card>
           </Section>
           <Section title={t('availability')}>
@@ -128,7 +128,7 @@ function AccountFacts({ account }: { account: OwnAccount }) {
                   <>
                     <bdi>{session.timezone.tz}</bdi>{' '}
                     <bdi dir="ltr" className="quiet">
-                      {offsetWords(session.timezone.offset)}
+                      {formatOffset(session.timezone.offset)}
                     </bdi>
                   </>
                 ),

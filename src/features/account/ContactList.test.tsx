@@ -22,7 +22,7 @@ const eva: OwnAccount = {
   lastName: 'Sample',
   email: 'eva@sample.test',
   phone: '+420601000001',
-  isToldByMail: false,
+  hasMailAlerts: false,
   isEmailProven: true,
   isPhoneProven: false,
   language: 'en',

@@ -1,18 +1,18 @@
 import { Checkbox } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { OwnAccount } from '#contract/account'
-import { useSetToldByMailMutation } from './calls.ts'
+import { useSetMailAlertsMutation } from './calls.ts'
 
 /** The bell tells it always; by mail as one wishes. */
-export function ToldByMail({ account: { isToldByMail } }: { account: OwnAccount }) {
+export function MailAlerts({ account: { hasMailAlerts } }: { account: OwnAccount }) {
   const { t } = useTranslation('account')
-  const [set, { isLoading }] = useSetToldByMailMutation()
+  const [set, { isLoading }] = useSetMailAlertsMutation()
   return (
     <>
       <Checkbox
-        checked={isToldByMail}
+        checked={hasMailAlerts}
         disabled={isLoading}
-        onChange={({ target }) => void set({ body: { isToldByMail: target.checked } })}
+        onChange={({ target }) => void set({ body: { hasMailAlerts: target.checked } })}
       >
         {t('toldByMail')}
       </Checkbox>

@@ -30,7 +30,7 @@ export function SessionList({ sessions }: { sessions: readonly OpenSession[] }) 
       <ul className={styles.sessions}>
         {sessions.map((session) => (
           <li key={session.id}>
-            <SessionWords session={session} />
+            <SessionText session={session} />
             {session.isThis ? (
               <ColourTag colour="green" soft>
                 {t('thisSession')}
@@ -59,7 +59,7 @@ export function SessionList({ sessions }: { sessions: readonly OpenSession[] }) 
 /** The sources the product names itself; any other is shown as it was given. */
 const sources = ['web', 'mobile', 'backoffice', 'set-up'] as const
 
-function SessionWords({
+function SessionText({
   session: { company, source, idp, createdAt, expiresAt },
 }: {
   session: OpenSession

@@ -8,7 +8,7 @@ export const {
   useGetAccountQuery,
   useUpdateAccountMutation,
   useSetAvailabilityMutation,
-  useSetToldByMailMutation,
+  useSetMailAlertsMutation,
   useChangePasswordMutation,
   useEndSessionMutation,
   useAskEmailChangeMutation,

@@ -29,15 +29,15 @@ export function OutboxPage() {
         </p>
       )}
       <ul className={styles.outbox}>
-        {data?.rows.map((letter) => (
-          <li key={letter.id}>
-            <strong dir="auto">{letter.subject}</strong>
+        {data?.rows.map((message) => (
+          <li key={message.id}>
+            <strong dir="auto">{message.subject}</strong>
             <span className="quiet">
-              <bdi>{letter.to}</bdi> ·{' '}
-              <bdi className={styles.outboxAt}>{format.dateTime(letter.at)}</bdi>
+              <bdi>{message.to}</bdi> ·{' '}
+              <bdi className={styles.outboxAt}>{format.dateTime(message.at)}</bdi>
             </span>
             <p dir="auto">
-              <Linked text={letter.text} />
+              <Linked text={message.text} />
             </p>
           </li>
         ))}

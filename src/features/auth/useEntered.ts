@@ -3,7 +3,7 @@ import { useDispatch } from 'react-redux'
 import { useNavigate } from 'react-router-dom'
 import { decodeToken, tokenStored } from '../../entities/session/authSlice.ts'
 import { changeLanguage } from '../../lib/i18n/i18n.ts'
-import { keptLanguage } from '../../lib/i18n/keptLanguage.ts'
+import { storedLanguage } from '../../lib/i18n/storedLanguage.ts'
 
 /**
  * Whatever way a person came in: their language, the token kept, and on to where they wanted to go.
@@ -20,7 +20,7 @@ export function useEntered(next: string) {
   }, [])
   return async (token: string): Promise<void> => {
     // A language chosen in this browser stands over the one kept with the person.
-    const language = keptLanguage() === null ? decodeToken(token)?.language : undefined
+    const language = storedLanguage() === null ? decodeToken(token)?.language : undefined
     if (language !== undefined) await changeLanguage(language)
     dispatch(tokenStored(token))
     if (isHere.current) await navigate(next, { replace: true })

@@ -19,7 +19,7 @@ import { DeliveryList } from '../../entities/hooks/DeliveryList.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import { editPath } from './editor/flows.ts'
 import { asDraft } from './editor/sentenceDraft.ts'
-import { useSentenceDraft } from './editor/useKeptSentence.ts'
+import { useUnsavedSentence } from './editor/useSentenceDraft.ts'
 import { useSaveSentence } from './editor/useSaveSentence.ts'
 import styles from './automations.module.css'
 
@@ -54,7 +54,7 @@ export function AutomationPanel({ automationId, tab, onTab, onClose }: Props) {
       over={t('one')}
       title={<bdi>{automation.name ?? automation.procedure.name}</bdi>}
       under={<StandingTag automation={automation} />}
-      actions={<Doors automation={automation} onDeleted={onClose} />}
+      actions={<RowActions automation={automation} onDeleted={onClose} />}
       onClose={onClose}
       tab={tab}
       onTab={onTab}
@@ -88,7 +88,7 @@ export function AutomationPanel({ automationId, tab, onTab, onClose }: Props) {
   )
 }
 
-function Doors({ automation, onDeleted }: { automation: Automation; onDeleted: () => void }) {
+function RowActions({ automation, onDeleted }: { automation: Automation; onDeleted: () => void }) {
   const { t } = useTranslation('automations')
   const confirm = useConfirm()
   const companyId = useClaims()?.companyId ?? 0
@@ -112,7 +112,7 @@ function Doors({ automation, onDeleted }: { automation: Automation; onDeleted: (
     if (result.state === 'saved') onDeleted()
   }
   return (
-    <div className={styles.automationDoors}>
+    <div className={styles.automationActions}>
       <label className={styles.automationSwitch}>
         <Switch
           checked={automation.isActive}
@@ -185,7 +185,7 @@ function DraftNote({ automation }: { automation: Automation }) {
   const { t } = useTranslation('automations')
   const companyId = useClaims()?.companyId ?? 0
   const mayEdit = useMay('editor|automations')
-  const { isThere, discard } = useSentenceDraft(automation)
+  const { isThere, discard } = useUnsavedSentence(automation)
   const confirmDiscard = useConfirmDiscard()
   if (!isThere || !mayEdit) return null
   const handleDiscard = async () => {

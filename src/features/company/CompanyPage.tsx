@@ -17,7 +17,7 @@ import { useGetCompanyQuery, useLazyGetCompanyQuery, useUpdateCompanyMutation } 
 import { changesOf, draftOf, type CompanyDraft } from './companyDraft.ts'
 import { GeneralSection, RoomsSection, SignInSection, WorkingTimeSection } from './sections.tsx'
 import { TrackingSection } from './TrackingForm.tsx'
-import { useCompanyWords } from './useCompanyWords.tsx'
+import { useCompanyLabels } from './useCompanyLabels.tsx'
 import { WeekStrip } from './WeekStrip.tsx'
 import { answerToShow } from '../../ui/listQuery.ts'
 import styles from './company.module.css'
@@ -64,7 +64,7 @@ export function CompanyPage() {
 }
 
 /**
- * `read` is what the page came with; what comes later by the live door waits until one saves, or
+ * `read` is what the page came with; what comes later by the event stream waits until one saves, or
  * the typing would be lost.
  */
 function CompanyForm({ read }: { read: CompanySettings }) {
@@ -72,7 +72,7 @@ function CompanyForm({ read }: { read: CompanySettings }) {
   const [settings, setSettings] = useState(read)
   const [update] = useUpdateCompanyMutation()
   const [fetchNow] = useLazyGetCompanyQuery()
-  const describe = useCompanyWords()
+  const describe = useCompanyLabels()
   const saved = useRef(read)
   return (
     <EntityForm<CompanyDraft>
@@ -108,7 +108,7 @@ function CompanyForm({ read }: { read: CompanySettings }) {
 
 function CompanyFacts({ settings }: { settings: CompanySettings }) {
   const { t } = useTranslation('company')
-  const describe = useCompanyWords()
+  const describe = useCompanyLabels()
   const { weekStart } = useFormat()
   const { shifts, workingHours } = settings
   return (

@@ -2,7 +2,7 @@ import { Checkbox, Input, Modal } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Holiday } from '#contract/company'
-import { holidayInWords } from '../../entities/workingTime/inWords.ts'
+import { formatHoliday } from '../../entities/workingTime/format.ts'
 import { useFormat } from '../../lib/format.tsx'
 import { readHolidays } from './readHolidays.ts'
 import styles from './company.module.css'
@@ -56,7 +56,7 @@ export function PasteHolidays({
           <ul>
             {holidays.slice(0, 5).map((holiday, place) => (
               <li key={place}>
-                <bdi>{holidayInWords(holiday, format)}</bdi>
+                <bdi>{formatHoliday(holiday, format)}</bdi>
               </li>
             ))}
           </ul>

@@ -7,7 +7,7 @@ import { toastAdded } from '../../ui/toaster/toasterSlice.ts'
 import { useGetLoginOptionsQuery, useGetSessionQuery } from './calls.ts'
 
 /** The providers this person may sign in through, the own one first; one comes back to `next`. */
-export function ProviderDoors({ next }: { next: string }) {
+export function ProviderActions({ next }: { next: string }) {
   const { t } = useTranslation(['company', 'auth'])
   const dispatch = useDispatch()
   const leave = (provider: CorporateProvider) =>

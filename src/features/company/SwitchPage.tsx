@@ -15,7 +15,7 @@ import { asId } from '../../lib/ids.ts'
 import { Page } from '../../ui/Page.tsx'
 import { EmptyState, ErrorState, LoadingState, NotThere } from '../../ui/states.tsx'
 import { useSwitchCompanyMutation } from './calls.ts'
-import { ProviderDoors } from './ProviderDoors.tsx'
+import { ProviderActions } from './ProviderActions.tsx'
 import styles from './company.module.css'
 
 export function SwitchPage() {
@@ -83,7 +83,7 @@ function Switching({ companyId }: { companyId: number }) {
       isPage
       title={t('providerOnlyTitle', { name })}
       hint={t('providerOnlyHint', { name })}
-      action={<ProviderDoors next={pathTo('switchCompany', { companyId })} />}
+      action={<ProviderActions next={pathTo('switchCompany', { companyId })} />}
     />
   )
 }

@@ -35,7 +35,7 @@ export function TrackingSection() {
   const { error, refetch } = query
   const data = answerToShow(query)
   const mayEdit = useMay('editor|devices')
-  const describe = useTrackingWords()
+  const describe = useTrackingLabels()
   return (
     <Section title={t('title')}>
       {data === undefined &&
@@ -57,14 +57,14 @@ export function TrackingSection() {
   )
 }
 
-/** What comes later by the live door waits until one saves, as in the company's own form. */
+/** What comes later by the event stream waits until one saves, as in the company's own form. */
 function TrackingForm({ read }: { read: Settings }) {
   const { t } = useTranslation(['tracking', 'common'])
   const [settings, setSettings] = useState(read)
   const saved = useRef(read)
   const [update] = useUpdateTrackingSettingsMutation()
   const [fetchNow] = useLazyGetTrackingSettingsQuery()
-  const describe = useTrackingWords()
+  const describe = useTrackingLabels()
   const { number } = useFormat()
   return (
     <EntityForm<Draft>
@@ -126,7 +126,7 @@ function TrackingForm({ read }: { read: Settings }) {
   )
 }
 
-function useTrackingWords(): (
+function useTrackingLabels(): (
   draft: Draft,
 ) => { key: keyof Draft; label: string; value: string }[] {
   const { t } = useTranslation('tracking')

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { StoredImage } from '../../entities/files/StoredImage.tsx'
 import { EquipmentTypePicker, RolePicker } from '../../entities/pickers/pickers.tsx'
-import { holidayInWords, hoursInWords, shiftInWords } from '../../entities/workingTime/inWords.ts'
+import { formatHoliday, formatHours, formatShift } from '../../entities/workingTime/format.ts'
 import { useFormat } from '../../lib/format.tsx'
 import { languageNames, weekStartOf } from '../../lib/i18n/languages.ts'
 import { weekdayName } from '../../lib/week.ts'
@@ -19,7 +19,7 @@ export interface Fact {
  * Every setting in words: both versions of a conflict, and the whole page for those who may only
  * look.
  */
-export function useCompanyWords(): (draft: CompanyDraft) => Fact[] {
+export function useCompanyLabels(): (draft: CompanyDraft) => Fact[] {
   const { t } = useTranslation(['company', 'common', 'secondStep'])
   const format = useFormat()
   const lines = (items: readonly string[]): ReactNode =>
@@ -72,17 +72,17 @@ export function useCompanyWords(): (draft: CompanyDraft) => Fact[] {
     {
       key: 'workingHours',
       label: t('workingHours'),
-      value: lines(hoursInWords(draft.workingHours, format)),
+      value: lines(formatHours(draft.workingHours, format)),
     },
     {
       key: 'shifts',
       label: t('shifts'),
-      value: lines(draft.shifts.map((shift) => shiftInWords(shift, format))),
+      value: lines(draft.shifts.map((shift) => formatShift(shift, format))),
     },
     {
       key: 'holidays',
       label: t('holidays'),
-      value: lines(draft.holidays.map((holiday) => holidayInWords(holiday, format))),
+      value: lines(draft.holidays.map((holiday) => formatHoliday(holiday, format))),
     },
     {
       key: 'roomEquipmentTypeId',

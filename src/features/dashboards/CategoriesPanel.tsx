@@ -47,7 +47,7 @@ function Category({ category }: { category: DashboardCategory }) {
   const confirm = useConfirm()
   const [rename, renaming] = itemCalls.useUpdateDashboardCategoryMutation()
   const [remove, removing] = itemCalls.useDeleteDashboardCategoryMutation()
-  const said = { count: category.cards, number: format.number(category.cards) }
+  const texts = { count: category.cards, number: format.number(category.cards) }
   function handleName(input: HTMLInputElement): void {
     const name = input.value.trim()
     if (name === '') input.value = category.name
@@ -58,7 +58,7 @@ function Category({ category }: { category: DashboardCategory }) {
     if (
       await confirm({
         title: t('common:confirmDelete', { name: category.name }),
-        hint: category.cards === 0 ? t('common:permanent') : t('categoryFrees', said),
+        hint: category.cards === 0 ? t('common:permanent') : t('categoryFrees', texts),
         okText: t('common:delete'),
         danger: true,
       })
@@ -77,7 +77,7 @@ function Category({ category }: { category: DashboardCategory }) {
         onPressEnter={(event) => event.currentTarget.blur()}
       />
       <Link to={pathTo('dashboardItems', undefined, { category: category.id })}>
-        {t('categoryCards', said)}
+        {t('categoryCards', texts)}
       </Link>
       <Button
         type="text"

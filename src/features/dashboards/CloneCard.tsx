@@ -1,7 +1,7 @@
 import { Input, Modal } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ShownCard } from '#contract/dashboards'
+import type { CardView } from '#contract/dashboards'
 import { itemCalls } from './calls.ts'
 import styles from './board.module.css'
 
@@ -12,7 +12,7 @@ export function CloneCard({
   onClose,
   onCloned,
 }: {
-  card: Pick<ShownCard, 'id' | 'name'>
+  card: Pick<CardView, 'id' | 'name'>
   dashboardId: number
   onClose(): void
   onCloned?(): void

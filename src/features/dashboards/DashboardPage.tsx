@@ -10,7 +10,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useParams } from 'react-router-dom'
-import type { Dashboard, ShownCard } from '#contract/dashboards'
+import type { Dashboard, CardView } from '#contract/dashboards'
 import { pathTo } from '../../lib/paths.ts'
 import { DeleteBoard } from '../../entities/insight/DeleteBoard.tsx'
 import { useMay } from '../../entities/session/useSession.ts'
@@ -51,7 +51,7 @@ function Board({ board, back }: { board: Dashboard; back: { to: string; label: s
   const navigate = useNavigate()
   const mayEdit = useMay('editor|dashboards')
   const [state, change] = useAddressState(boardShape)
-  const [cloning, setCloning] = useState<ShownCard | null>(null)
+  const [cloning, setCloning] = useState<CardView | null>(null)
   const cards = board.data.chapters.flatMap(({ items }) => items)
   const current = cards.find(({ id }) => id === state.card)
   const panel =
@@ -99,7 +99,7 @@ function Board({ board, back }: { board: Dashboard; back: { to: string; label: s
           name={board.name}
           hint={t('deleteHint')}
           onDelete={handleDelete}
-          onGone={() => void navigate(back.to, { replace: true })}
+          onDeleted={() => void navigate(back.to, { replace: true })}
         />
       )}
     </>
@@ -156,7 +156,7 @@ function Board({ board, back }: { board: Dashboard; back: { to: string; label: s
   )
 }
 
-function CardMenu({ card, onClone }: { card: ShownCard; onClone(): void }) {
+function CardMenu({ card, onClone }: { card: CardView; onClone(): void }) {
   const { t } = useTranslation(['dashboards', 'common'])
   const handleKey = useMenuLinks()
   const items = [

@@ -130,13 +130,13 @@ function useColumns(): Column<DashboardRow>[] {
 export function SharedWith({ sharedWith }: { sharedWith: DashboardRow['sharedWith'] }) {
   const { t } = useTranslation('dashboards')
   const format = useFormat()
-  const said = [
+  const texts = [
     sharedWith.roles > 0 && t('roles', { number: format.number(sharedWith.roles) }),
     sharedWith.users > 0 && t('people', { number: format.number(sharedWith.users) }),
   ].filter((part) => part !== false)
-  return said.length === 0 ? (
+  return texts.length === 0 ? (
     <span className="quiet">{t('notShared')}</span>
   ) : (
-    <span>{said.join(' · ')}</span>
+    <span>{texts.join(' · ')}</span>
   )
 }

@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { expect, it, vi } from 'vitest'
-import type { ShownCard } from '#contract/dashboards'
+import type { CardView } from '#contract/dashboards'
 import { draw, pretendServer } from '../../../tests/drawing.tsx'
 import { CalendarProvider } from '../../lib/format.tsx'
 import { RowsPanel } from './RowsPanel.tsx'
@@ -22,7 +22,7 @@ const rows = Array.from({ length: 1_829 }, (_row, index) => ({
   procedureLogId: null,
 }))
 // what the panel reads of it
-const card = { id: 4, name: 'Score', type: 'averageScore' } as unknown as ShownCard
+const card = { id: 4, name: 'Score', type: 'averageScore' } as unknown as CardView
 
 it('exports all 1,829 rows, by the company’s clock', async () => {
   server.use(

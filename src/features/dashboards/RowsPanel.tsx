@@ -3,7 +3,7 @@ import { DownloadOutlined } from '@ant-design/icons'
 import { Button, Pagination, Segmented } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { detailParts, type DetailPart } from '#contract/dashboardItems'
-import type { ShownCard } from '#contract/dashboards'
+import type { CardView } from '#contract/dashboards'
 import { everyPage } from '../../api/everyPage.ts'
 import { DetailRows } from '../../entities/insight/DetailRows.tsx'
 import { useFormat } from '../../lib/format.tsx'
@@ -14,7 +14,7 @@ import { useDownload } from '../../ui/useDownload.ts'
 import { momentOf, type BoardState } from './boardAddress.ts'
 import { dashboardCalls, itemCalls } from './calls.ts'
 import { useFigure } from './cards/useFigure.ts'
-import { usePeriodWords } from './usePeriodWords.ts'
+import { usePeriodLabels } from './usePeriodLabels.ts'
 import { answerToShow } from '../../ui/listQuery.ts'
 import styles from './board.module.css'
 import cardsStyles from './cards/cards.module.css'
@@ -22,7 +22,7 @@ import cardsStyles from './cards/cards.module.css'
 const SIZE = 50
 
 interface Props {
-  card: ShownCard
+  card: CardView
   dashboardId: number
   state: BoardState
   onChange(patch: Partial<BoardState>): void
@@ -32,7 +32,7 @@ interface Props {
 export function RowsPanel({ card, dashboardId, state, onChange, onClose }: Props) {
   const { t } = useTranslation(['dashboards', 'common'])
   const format = useFormat()
-  const words = usePeriodWords()
+  const words = usePeriodLabels()
   const figure = useFigure(card.type)
   const moment = {
     ...momentOf(state),

@@ -5,7 +5,7 @@ import { useFormat } from '../../lib/format.tsx'
 /** Calendar days, not moments: written as they stand, whatever the zone. */
 const at = (date: string): Date => new Date(`${date}T00:00:00Z`)
 
-export interface PeriodWords {
+export interface PeriodText {
   /** 16 – 22 Nov 2026 */
   long(range: CardRange, period: { from: string; to: string }): string
   /** For the axis of a small chart. */
@@ -13,7 +13,7 @@ export interface PeriodWords {
   day(date: string): string
 }
 
-export function usePeriodWords(): PeriodWords {
+export function usePeriodLabels(): PeriodText {
   const { locale } = useFormat()
   return useMemo(() => {
     const make = (options: Intl.DateTimeFormatOptions) =>

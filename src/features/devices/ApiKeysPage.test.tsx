@@ -44,13 +44,13 @@ it('a key shows whose it is, when it was made and changed, its limit and what is
     namespaces: ['gateways', 'entities'],
   })
   const row = await screen.findByRole('row', { name: /Ward gateways/ })
-  for (const said of [
+  for (const text of [
     /1,234 \/ 50,000/,
     /St\. Brigid/,
     /5 Jan 2026|Jan 5, 2026/,
     /6 Feb 2026|Feb 6, 2026/,
   ])
-    expect(row).toHaveTextContent(said)
+    expect(row).toHaveTextContent(text)
 })
 
 it('of a key that is open all is said', async () => {

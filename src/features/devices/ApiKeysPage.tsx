@@ -65,7 +65,7 @@ export function ApiKeysPage() {
         title={<bdi>{current.name}</bdi>}
         over={<bdi dir="ltr">…{current.hint}</bdi>}
         onClose={close}
-        actions={<Doors row={current} onGone={close} />}
+        actions={<RowActions row={current} onDeleted={close} />}
         tab={state.tab}
         onTab={(key) => change({ tab: key === 'journal' ? 'journal' : 'facts' })}
         tabs={[
@@ -293,7 +293,7 @@ function FreshKey({ value }: { value: string }) {
   )
 }
 
-function Doors({ row, onGone }: { row: ApiKey; onGone(): void }) {
+function RowActions({ row, onDeleted }: { row: ApiKey; onDeleted(): void }) {
   const { t } = useTranslation(['gateways', 'common'])
   const confirm = useConfirm()
   const [remove, { isLoading }] = deviceCalls.useDeleteApiKeyMutation()
@@ -307,7 +307,7 @@ function Doors({ row, onGone }: { row: ApiKey; onGone(): void }) {
       }))
     )
       return
-    if ((await remove({ params: { id: row.id } })).error === undefined) onGone()
+    if ((await remove({ params: { id: row.id } })).error === undefined) onDeleted()
   }
   return (
     <Button danger type="text" loading={isLoading} onClick={() => void handleDelete()}>

@@ -42,7 +42,7 @@ export function BeaconList({ choice }: { choice: ReactNode }) {
       <DetailPanel
         title={state.mode === 'new' ? t('addBeacon') : <bdi dir="ltr">{current?.mac}</bdi>}
         onClose={close}
-        actions={current !== undefined && <Doors row={current} onGone={close} />}
+        actions={current !== undefined && <RowActions row={current} onDeleted={close} />}
       >
         <BeaconForm
           key={current?.id ?? 'new'}
@@ -154,7 +154,7 @@ function useColumns(): Column<Beacon>[] {
   ]
 }
 
-function Doors({ row, onGone }: { row: Beacon; onGone(): void }) {
+function RowActions({ row, onDeleted }: { row: Beacon; onDeleted(): void }) {
   const { t } = useTranslation(['gateways', 'common'])
   const confirm = useConfirm()
   const [remove, { isLoading }] = beaconCalls.useDeleteBeaconMutation()
@@ -168,7 +168,7 @@ function Doors({ row, onGone }: { row: Beacon; onGone(): void }) {
       }))
     )
       return
-    if ((await remove({ params: { id: row.id } })).error === undefined) onGone()
+    if ((await remove({ params: { id: row.id } })).error === undefined) onDeleted()
   }
   return (
     <Button danger type="text" loading={isLoading} onClick={() => void handleDelete()}>

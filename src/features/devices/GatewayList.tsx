@@ -6,7 +6,7 @@ import { Link } from 'react-router-dom'
 import type { GatewayRow } from '#contract/devices'
 import { pathTo } from '../../lib/paths.ts'
 import { Journal } from '../../entities/journal/Journal.tsx'
-import { EquipmentPicker, makeNounPicker } from '../../entities/pickers/pickers.tsx'
+import { EquipmentPicker, makeReferencePicker } from '../../entities/pickers/pickers.tsx'
 import { useMay } from '../../entities/session/useSession.ts'
 import { inAddress } from '../../lib/addressState.ts'
 import { asId } from '../../lib/ids.ts'
@@ -21,7 +21,7 @@ import { EmptyState, NothingFound } from '../../ui/states.tsx'
 import { useConfirm } from '../../ui/useConfirm.tsx'
 import { deviceCalls } from './calls.ts'
 
-const GatewayTypePicker = makeNounPicker((body, options) =>
+const GatewayTypePicker = makeReferencePicker((body, options) =>
   deviceCalls.useListGatewayTypesQuery(body, options),
 )
 const address = {
@@ -62,7 +62,7 @@ export function GatewayList({ choice }: { choice: ReactNode }) {
         }
         onClose={close}
         under={<Place row={current} />}
-        actions={<Doors row={current} onGone={close} />}
+        actions={<RowActions row={current} onDeleted={close} />}
         tab={state.tab}
         onTab={(key) => change({ tab: key === 'journal' ? 'journal' : 'facts' })}
         tabs={[
@@ -170,7 +170,7 @@ function Place({ row }: { row: GatewayRow }) {
   )
 }
 
-function Doors({ row, onGone }: { row: GatewayRow; onGone(): void }) {
+function RowActions({ row, onDeleted }: { row: GatewayRow; onDeleted(): void }) {
   const { t } = useTranslation(['gateways', 'common'])
   const confirm = useConfirm()
   const mayEdit = useMay('editor|devices')
@@ -185,7 +185,7 @@ function Doors({ row, onGone }: { row: GatewayRow; onGone(): void }) {
       }))
     )
       return
-    if ((await remove({ params: { id: row.id } })).error === undefined) onGone()
+    if ((await remove({ params: { id: row.id } })).error === undefined) onDeleted()
   }
   return (
     <>

@@ -76,7 +76,7 @@ function Board({ board }: { board: DynamicDashboard }) {
               name={board.title}
               hint={t('deleteHint')}
               onDelete={handleDelete}
-              onGone={() => void navigate(pathTo('dynamicDashboards'), { replace: true })}
+              onDeleted={() => void navigate(pathTo('dynamicDashboards'), { replace: true })}
             />
           )}
         </>

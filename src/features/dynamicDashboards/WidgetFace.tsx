@@ -45,7 +45,7 @@ export function WidgetFace({ widget, data, error, isFetching, retry, onOpen, doo
         <h2>
           <bdi>{title}</bdi>
         </h2>
-        <span className={styles.widgetDoors}>
+        <span className={styles.widgetActions}>
           {widget.info !== '' && (
             <Popover
               trigger="click"
@@ -124,7 +124,7 @@ function Single({ widget, data, title, onOpen }: InsideProps<'singleNumber'>) {
   const { t } = useTranslation(['dynamicDashboards', 'dashboards'])
   const format = useFormat()
   const figure = useFigure(widget.dataSource)
-  const said = data.data === null ? '–' : figure(data.data)
+  const text = data.data === null ? '–' : figure(data.data)
   return (
     <div className={styles.widgetSingle}>
       <button
@@ -132,9 +132,9 @@ function Single({ widget, data, title, onOpen }: InsideProps<'singleNumber'>) {
         className={`${styles.widgetNumber} numbers`}
         disabled={onOpen === undefined}
         onClick={() => onOpen?.({ series: 'now' })}
-        aria-label={t('dashboards:openRows', { card: title, value: said })}
+        aria-label={t('dashboards:openRows', { card: title, value: text })}
       >
-        {said}
+        {text}
       </button>
       <span className="quiet">
         {t(`range.${widget.dataSource.range}`)}

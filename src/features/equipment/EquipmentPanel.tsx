@@ -73,7 +73,7 @@ export function EquipmentPanel({ id, tab, isEditing, onTab, onMode, onClose }: P
     <DetailPanel
       {...head}
       under={<Under detail={data} />}
-      actions={<Doors detail={data} onEdit={() => onMode('edit')} onGone={onClose} />}
+      actions={<RowActions detail={data} onEdit={() => onMode('edit')} onDeleted={onClose} />}
       tab={tab}
       onTab={(key) => onTab(panelTabs.find((one) => one === key) ?? 'facts')}
       tabs={[
@@ -138,7 +138,15 @@ function Under({ detail }: { detail: Detail }) {
   )
 }
 
-function Doors({ detail, onEdit, onGone }: { detail: Detail; onEdit(): void; onGone(): void }) {
+function RowActions({
+  detail,
+  onEdit,
+  onDeleted,
+}: {
+  detail: Detail
+  onEdit(): void
+  onDeleted(): void
+}) {
   const { t } = useTranslation(['equipment', 'common'])
   const mayEdit = useMay('editor|equipment')
   const confirm = useConfirm()
@@ -155,7 +163,7 @@ function Doors({ detail, onEdit, onGone }: { detail: Detail; onEdit(): void; onG
     )
       return
     const answer = await remove({ params: { id: detail.id } })
-    if (answer.error === undefined) onGone()
+    if (answer.error === undefined) onDeleted()
   }
   return (
     <>

@@ -6,14 +6,14 @@ import { DatePicker, Form, Input, InputNumber, Select, Switch } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { companyWords } from '#contract/companyWords'
+import { referenceData } from '#contract/referenceData'
 import type { Output } from '#contract/endpoint'
 import { injectContract } from '../../api/api.ts'
 import { Section } from '../../ui/Page.tsx'
 import styles from './bulk.module.css'
 
-const { useGetEquipmentMetadataQuery } = injectContract(companyWords)
-type Field = Output<typeof companyWords.getEquipmentMetadata>['rows'][number]
+const { useGetEquipmentMetadataQuery } = injectContract(referenceData)
+type Field = Output<typeof referenceData.getEquipmentMetadata>['rows'][number]
 
 export function MetadataFields() {
   const { t } = useTranslation('equipment')

@@ -3,7 +3,7 @@ import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { Output } from '#contract/endpoint'
 import type { equipment } from '#contract/equipment'
-import { nounCalls } from '../../entities/calls.ts'
+import { referenceListCalls } from '../../entities/calls.ts'
 import { useMay } from '../../entities/session/useSession.ts'
 import { ColourTag } from '../../ui/marks.tsx'
 import { useBulkUpdateProgressMutation, useListProgressMapsQuery } from './calls.ts'
@@ -29,7 +29,7 @@ export function ProgressSteps({ detail }: { detail: Detail }) {
       statusIds.some((id) => id === current),
   )
   const steps = [...new Set(shown.flatMap(({ statusIds }) => statusIds))]
-  const statuses = nounCalls.useListEquipmentStatusesQuery(
+  const statuses = referenceListCalls.useListEquipmentStatusesQuery(
     { body: { ids: steps, limit: 500 } },
     { skip: steps.length === 0 },
   )

@@ -52,7 +52,7 @@ export function ImportOutcome({ job, isStarting, onRun, onRemap }: OutcomeProps)
           <Tile colour="turquoise" value={job.unchanged} label={t('willSkip')} />
           <Tile colour="red" value={job.failed} label={isOver ? t('didFail') : t('willFail')} />
         </div>
-        <div className={styles.importDoors}>
+        <div className={styles.importActions}>
           {!isOver && (
             <Button type="primary" disabled={writes === 0} loading={isStarting} onClick={onRun}>
               {t('run', { count: writes })}

@@ -46,7 +46,7 @@ export function ImportPage() {
     error,
     refetch,
   } = useGetImportQuery({ params }, { pollingInterval: isWaiting ? LOOK_AGAIN : 0 })
-  // While the server works the bar moves; the live door tells the end sooner.
+  // While the server works the bar moves; the event stream tells the end sooner.
   const busy = job !== undefined && isBusy(job)
   if (busy !== isWaiting) setIsWaiting(busy)
   useTellOthers(job)
@@ -79,7 +79,7 @@ export function ImportPage() {
   )
 }
 
-/** What was written shows in the lists at once, live door or not. */
+/** What was written shows in the lists at once, event stream or not. */
 function useTellOthers(job: ImportJob | undefined): void {
   const dispatch = useDispatch()
   const before = useRef(job?.status)

@@ -82,11 +82,11 @@ export function LocationPanel({
       under={data.path.length === 0 ? undefined : <Path path={data.path} onOpen={onOpen} />}
       onClose={onClose}
       actions={
-        <Doors
+        <RowActions
           detail={data}
           onEdit={() => onMode('edit')}
           onAddInside={() => onAddInside(id)}
-          onGone={onClose}
+          onDeleted={onClose}
         />
       }
       tab={tab}
@@ -202,16 +202,16 @@ function Inside({ id, onOpen }: { id: number; onOpen(id: number): void }) {
   )
 }
 
-function Doors({
+function RowActions({
   detail,
   onEdit,
   onAddInside,
-  onGone,
+  onDeleted,
 }: {
   detail: Detail
   onEdit(): void
   onAddInside(): void
-  onGone(): void
+  onDeleted(): void
 }) {
   const { t } = useTranslation(['locations', 'common'])
   const mayEdit = useMay('editor|locations')
@@ -229,7 +229,7 @@ function Doors({
     )
       return
     const answer = await remove({ params: { id: detail.id } })
-    if (answer.error === undefined) onGone()
+    if (answer.error === undefined) onDeleted()
   }
   return (
     <>

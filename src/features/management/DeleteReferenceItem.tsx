@@ -1,5 +1,5 @@
 /**
- * Removing a noun: first what would break, then without it, or with another in its place
+ * Removing a reference list: first what would break, then without it, or with another in its place
  * everywhere.
  */
 import { DeleteOutlined } from '@ant-design/icons'
@@ -9,13 +9,21 @@ import { useTranslation } from 'react-i18next'
 import { isApiFailure } from '../../api/http.ts'
 import { Remaining } from '../../ui/marks.tsx'
 import { ErrorState, LoadingState } from '../../ui/states.tsx'
-import { Unseen, UseList } from './NounUses.tsx'
-import type { Noun, NounRow } from './nouns.ts'
+import { Unseen, UseList } from './ReferenceItemUses.tsx'
+import type { ReferenceList, ReferenceItem } from './referenceLists.ts'
 import styles from './management.module.css'
 
 const SHOWN = 8
 
-export function DeleteNoun({ noun, row, onGone }: { noun: Noun; row: NounRow; onGone(): void }) {
+export function DeleteReferenceItem({
+  referenceList,
+  row,
+  onDeleted,
+}: {
+  referenceList: ReferenceList
+  row: ReferenceItem
+  onDeleted(): void
+}) {
   const { t } = useTranslation('common')
   const [isOpen, setIsOpen] = useState(false)
   return (
@@ -29,31 +37,37 @@ export function DeleteNoun({ noun, row, onGone }: { noun: Noun; row: NounRow; on
         {t('delete')}
       </Button>
       {isOpen && (
-        <DeleteDialog noun={noun} row={row} onClose={() => setIsOpen(false)} onGone={onGone} />
+        <DeleteDialog
+          referenceList={referenceList}
+          row={row}
+          onClose={() => setIsOpen(false)}
+          onDeleted={onDeleted}
+        />
       )}
     </>
   )
 }
 
 function DeleteDialog({
-  noun,
+  referenceList,
   row,
   onClose,
-  onGone,
+  onDeleted,
 }: {
-  noun: Noun
-  row: NounRow
+  referenceList: ReferenceList
+  row: ReferenceItem
   onClose(): void
-  onGone(): void
+  onDeleted(): void
 }) {
   const { t } = useTranslation(['management', 'common'])
-  const { data, error, refetch } = noun.useUses({
+  const { data, error, refetch } = referenceList.useUses({
     params: { id: row.id },
     body: { limit: SHOWN, offset: 0 },
   })
-  const hasOthers = (noun.useList({ body: { limit: 1, sort: 'name' } }).data?.count ?? 0) > 1
-  const [remove] = noun.useRemove()
-  const [replace] = noun.useReplace()
+  const hasOthers =
+    (referenceList.useList({ body: { limit: 1, sort: 'name' } }).data?.count ?? 0) > 1
+  const [remove] = referenceList.useRemove()
+  const [replace] = referenceList.useReplace()
   const [by, setBy] = useState<number | null>(null)
   const [isBusy, setIsBusy] = useState(false)
   const isHeld = row.usedBy > 0
@@ -67,7 +81,7 @@ function DeleteDialog({
           : replace({ params: { id: row.id }, body: { by } })
       ).unwrap()
       onClose()
-      onGone()
+      onDeleted()
     } catch (error) {
       setIsBusy(false)
       if (!isApiFailure(error)) throw error // the refusal is in the toast
@@ -119,7 +133,7 @@ function DeleteDialog({
           {data.count > 0 && hasOthers && (
             <div className={styles.replace}>
               <span>{t('replaceBy')}</span>
-              <noun.Picker
+              <referenceList.Picker
                 label={t('replaceByHint')}
                 taken={[row.id]}
                 value={by}

@@ -5,7 +5,7 @@
 import { KeyOutlined } from '@ant-design/icons'
 import { Alert, Button, Popconfirm, Typography } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { hookSecretCalls } from './nouns.ts'
+import { hookSecretCalls } from './referenceLists.ts'
 import styles from './management.module.css'
 
 export function HookSecret({ id }: { id: number }) {

@@ -8,7 +8,7 @@ import { useClaims, useMay } from '../../entities/session/useSession.ts'
 import { Badge } from '../../ui/marks.tsx'
 import { Page, Section } from '../../ui/Page.tsx'
 import { NoRight } from '../../ui/states.tsx'
-import { nouns, type Noun } from './nouns.ts'
+import { referenceLists, type ReferenceList } from './referenceLists.ts'
 import styles from './management.module.css'
 
 const countOnly = { body: { limit: 1, offset: 0, sort: 'name' as const } }
@@ -71,8 +71,8 @@ export function ManagementPage() {
       )}
       {keepsWords && (
         <Hub title={t('words')} hint={t('hint')}>
-          {nouns.map((noun) => (
-            <NounCard key={noun.key} noun={noun} />
+          {referenceLists.map((referenceList) => (
+            <ReferenceListCard key={referenceList.key} referenceList={referenceList} />
           ))}
         </Hub>
       )}
@@ -115,15 +115,22 @@ function RolesCard() {
   )
 }
 
-function NounCard({ noun }: { noun: Noun }) {
+function ReferenceListCard({ referenceList }: { referenceList: ReferenceList }) {
   const { t } = useTranslation('management')
-  const { data } = noun.useList(countOnly)
-  // The specification's own address leads on to the noun.
+  const { data } = referenceList.useList(countOnly)
+  // The specification's own address leads on to the reference list.
   const to =
-    noun.key === 'equipmentStatuses'
+    referenceList.key === 'equipmentStatuses'
       ? pathTo('equipmentStatus')
-      : pathTo('managementNoun', { noun: noun.slug })
-  return <HubCard to={to} title={t(noun.key)} hint={t(`${noun.key}Hint`)} count={data?.count} />
+      : pathTo('managementList', { referenceList: referenceList.slug })
+  return (
+    <HubCard
+      to={to}
+      title={t(referenceList.key)}
+      hint={t(`${referenceList.key}Hint`)}
+      count={data?.count}
+    />
+  )
 }
 
 function HubCard({

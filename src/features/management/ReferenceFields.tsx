@@ -1,4 +1,4 @@
-/** The fields of a noun's form, one small control a kind. */
+/** The fields of a reference list's form, one small control a kind. */
 import { Form, Input, InputNumber, Select, Switch } from 'antd'
 import { useTranslation } from 'react-i18next'
 import {
@@ -8,8 +8,8 @@ import {
   UserPicker,
 } from '../../entities/pickers/pickers.tsx'
 import { ColourField } from './ColourField.tsx'
-import type { Noun, NounField } from './nouns.ts'
-import { useNounWords } from './useNounWords.ts'
+import type { ReferenceList, ReferenceField } from './referenceLists.ts'
+import { useReferenceLabels } from './useReferenceLabels.ts'
 import { StatesField, statesRule } from './StatesField.tsx'
 import { StepsField } from './StepsField.tsx'
 
@@ -19,21 +19,29 @@ interface Kept {
   hasMore: boolean
 }
 
-export function NounFields({ noun, ...kept }: Kept & { noun: Noun }) {
-  return noun.fields.map((field) => (
-    <OneField key={field.name} noun={noun} field={field} {...kept} />
+export function ReferenceFields({
+  referenceList,
+  ...kept
+}: Kept & { referenceList: ReferenceList }) {
+  return referenceList.fields.map((field) => (
+    <OneField key={field.name} referenceList={referenceList} field={field} {...kept} />
   ))
 }
 
-function OneField({ noun, field, hasSecret, hasMore }: Kept & { noun: Noun; field: NounField }) {
+function OneField({
+  referenceList,
+  field,
+  hasSecret,
+  hasMore,
+}: Kept & { referenceList: ReferenceList; field: ReferenceField }) {
   const { t } = useTranslation(['management', 'common'])
-  const { label, hint } = useNounWords(noun)
+  const { label, hint } = useReferenceLabels(referenceList)
   const dataType = Form.useWatch<string | undefined>('dataType')
   if (field.name === 'choices' && dataType !== 'choice' && dataType !== 'choices') return null
   if ((field.name === 'minimum' || field.name === 'maximum') && dataType === 'text') return null
   if (field.name === 'pattern' && dataType === 'number') return null
   const shared = { name: field.name, label: label(field), extra: keptHint(field) ?? hint(field) }
-  function keptHint(one: NounField): string | null {
+  function keptHint(one: ReferenceField): string | null {
     if (one.kind !== 'text') return null
     if (one.isSecret === true) return hasSecret ? t('secretKept') : null
     return one.inputMode === 'url' && hasMore ? t('addressMore') : null

@@ -8,47 +8,59 @@ import { useMay } from '../../entities/session/useSession.ts'
 import { DetailPanel } from '../../ui/DetailPanel.tsx'
 import { EntityForm } from '../../ui/EntityForm.tsx'
 import { ColourTag } from '../../ui/marks.tsx'
-import { DeleteNoun } from './DeleteNoun.tsx'
+import { DeleteReferenceItem } from './DeleteReferenceItem.tsx'
 import { HookSecret } from './HookSecret.tsx'
-import { NounFields } from './NounFields.tsx'
-import { draftFrom, valuesOf } from './nounDraft.ts'
-import type { Noun, NounDraft, NounField, NounRow } from './nouns.ts'
-import { NounUses } from './NounUses.tsx'
+import { ReferenceFields } from './ReferenceFields.tsx'
+import { draftFrom, valuesOf } from './referenceDraft.ts'
+import type {
+  ReferenceList,
+  ReferenceDraft,
+  ReferenceField,
+  ReferenceItem,
+} from './referenceLists.ts'
+import { ReferenceItemUses } from './ReferenceItemUses.tsx'
 import { StatusRelations } from './StatusRelations.tsx'
 import { UsedRows } from './Used.tsx'
-import { useNounWords } from './useNounWords.ts'
+import { useReferenceLabels } from './useReferenceLabels.ts'
 
-interface NounPanelProps {
-  noun: Noun
-  row: NounRow | undefined
+interface ReferenceItemPanelProps {
+  referenceList: ReferenceList
+  row: ReferenceItem | undefined
   /** The list as it stands on the server now. */
-  fetchRows(): Promise<NounRow[]>
+  fetchRows(): Promise<ReferenceItem[]>
   onClose(): void
   /** Where not, only what may be read is there. */
   mayEdit?: boolean
   opensAt?: string
 }
 
-export function NounPanel({
-  noun,
+export function ReferenceItemPanel({
+  referenceList,
   row,
   fetchRows,
   onClose,
   mayEdit = true,
   opensAt = 'facts',
-}: NounPanelProps) {
+}: ReferenceItemPanelProps) {
   const { t } = useTranslation(['management', 'common'])
   const [tab, setTab] = useState(mayEdit ? opensAt : 'used')
   const mayCall = useMay('editor|automations')
-  const form = <NounForm noun={noun} row={row} fetchRows={fetchRows} onDone={onClose} />
+  const form = (
+    <ReferenceItemForm
+      referenceList={referenceList}
+      row={row}
+      fetchRows={fetchRows}
+      onDone={onClose}
+    />
+  )
   const used =
-    row === undefined || noun.key !== 'inventoryItems'
+    row === undefined || referenceList.key !== 'inventoryItems'
       ? []
       : [{ key: 'used', label: t('tabUsed'), content: <UsedRows row={row} /> }]
   if (row !== undefined && !mayEdit)
     return (
       <DetailPanel
-        over={t(noun.key)}
+        over={t(referenceList.key)}
         title={<bdi>{row.name}</bdi>}
         onClose={onClose}
         tab={tab}
@@ -58,26 +70,30 @@ export function NounPanel({
     )
   if (row === undefined)
     return (
-      <DetailPanel over={t(noun.key)} title={t('addOne')} onClose={onClose}>
+      <DetailPanel over={t(referenceList.key)} title={t('addOne')} onClose={onClose}>
         {form}
       </DetailPanel>
     )
   return (
     <DetailPanel
-      over={t(noun.key)}
+      over={t(referenceList.key)}
       title={<bdi>{row.name}</bdi>}
       onClose={onClose}
-      actions={<DeleteNoun noun={noun} row={row} onGone={onClose} />}
+      actions={<DeleteReferenceItem referenceList={referenceList} row={row} onDeleted={onClose} />}
       tab={tab}
       onTab={setTab}
       tabs={[
         { key: 'facts', label: t('tabFacts'), content: form },
-        { key: 'uses', label: t('tabUses'), content: <NounUses noun={noun} id={row.id} /> },
+        {
+          key: 'uses',
+          label: t('tabUses'),
+          content: <ReferenceItemUses referenceList={referenceList} id={row.id} />,
+        },
         ...used,
-        ...(noun.key === 'equipmentStatuses'
+        ...(referenceList.key === 'equipmentStatuses'
           ? [{ key: 'related', label: t('tabRelated'), content: <StatusRelations id={row.id} /> }]
           : []),
-        ...(noun.key === 'apiHooks' && mayCall
+        ...(referenceList.key === 'apiHooks' && mayCall
           ? [
               {
                 key: 'calls',
@@ -89,48 +105,48 @@ export function NounPanel({
         {
           key: 'journal',
           label: t('tabJournal'),
-          content: <Journal entity={noun.entity} entityId={row.id} />,
+          content: <Journal entity={referenceList.entity} entityId={row.id} />,
         },
       ]}
     />
   )
 }
 
-function NounForm({
-  noun,
+function ReferenceItemForm({
+  referenceList,
   row,
   fetchRows,
   onDone,
 }: {
-  noun: Noun
-  row: NounRow | undefined
-  fetchRows(): Promise<NounRow[]>
+  referenceList: ReferenceList
+  row: ReferenceItem | undefined
+  fetchRows(): Promise<ReferenceItem[]>
   onDone(): void
 }) {
   const { t } = useTranslation(['management', 'common'])
-  const { label } = useNounWords(noun)
-  const [create] = noun.useCreate()
-  const [update] = noun.useUpdate()
+  const { label } = useReferenceLabels(referenceList)
+  const [create] = referenceList.useCreate()
+  const [update] = referenceList.useUpdate()
   return (
-    <EntityForm<NounDraft>
-      initial={valuesOf(noun, row)}
+    <EntityForm<ReferenceDraft>
+      initial={valuesOf(referenceList, row)}
       {...(row === undefined ? {} : { version: row.version })}
       onCancel={onDone}
       onSaved={onDone}
       submitLabel={row === undefined ? t('common:create') : t('common:save')}
       onSave={(values, version) =>
         row === undefined || version === undefined
-          ? create({ body: draftFrom(noun, values) }).unwrap()
+          ? create({ body: draftFrom(referenceList, values) }).unwrap()
           : update({
               params: { id: row.id },
-              body: { ...draftFrom(noun, values), version },
+              body: { ...draftFrom(referenceList, values), version },
             }).unwrap()
       }
       fetchCurrent={async () => {
         const now = (await fetchRows()).find((one) => one.id === row?.id)
-        return { values: valuesOf(noun, now), version: now?.version ?? 1 }
+        return { values: valuesOf(referenceList, now), version: now?.version ?? 1 }
       }}
-      describe={describer(noun, label, t)}
+      describe={describer(referenceList, label, t)}
     >
       <Form.Item
         name="name"
@@ -142,25 +158,25 @@ function NounForm({
       >
         <Input autoComplete="off" dir="auto" />
       </Form.Item>
-      <NounFields
-        noun={noun}
+      <ReferenceFields
+        referenceList={referenceList}
         hasSecret={row?.['hasSecret'] === true}
         hasMore={row?.['hasMore'] === true}
       />
-      {noun.key === 'apiHooks' && row !== undefined && <HookSecret id={row.id} />}
+      {referenceList.key === 'apiHooks' && row !== undefined && <HookSecret id={row.id} />}
     </EntityForm>
   )
 }
 
 /** For a conflict: both versions in words. */
 function describer(
-  noun: Noun,
-  label: (field: NounField) => string,
+  referenceList: ReferenceList,
+  label: (field: ReferenceField) => string,
   t: TFunction<['management', 'common']>,
 ) {
-  return (values: NounDraft): { key: string; label: string; value: ReactNode }[] => [
+  return (values: ReferenceDraft): { key: string; label: string; value: ReactNode }[] => [
     { key: 'name', label: t('common:name'), value: values.name },
-    ...noun.fields.map((field) => ({
+    ...referenceList.fields.map((field) => ({
       key: field.name,
       label: label(field),
       value: inWords(field, values[field.name], t),
@@ -169,7 +185,7 @@ function describer(
 }
 
 function inWords(
-  field: NounField,
+  field: ReferenceField,
   value: unknown,
   t: TFunction<['management', 'common']>,
 ): ReactNode {

@@ -1,22 +1,28 @@
-/** Where a noun is used: what keeps it first, then what would be without it. Each opens. */
+/** Where a reference list is used: what keeps it first, then what would be without it. Each opens. */
 import { useState } from 'react'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import type { NounUse } from '#contract/nouns'
+import type { ReferenceItemUse } from '#contract/referenceLists'
 import { addressOf } from '../../entities/addresses/addressOf.ts'
 import { ColourTag, Remaining } from '../../ui/marks.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx'
 import { isApiFailure } from '../../api/http.ts'
-import type { Noun } from './nouns.ts'
+import type { ReferenceList } from './referenceLists.ts'
 import styles from './management.module.css'
 
 const STEP = 60
 
-export function NounUses({ noun, id }: { noun: Noun; id: number }) {
+export function ReferenceItemUses({
+  referenceList,
+  id,
+}: {
+  referenceList: ReferenceList
+  id: number
+}) {
   const { t } = useTranslation(['management', 'common'])
   const [pages, setPages] = useState(1)
-  const { data, error, refetch } = noun.useUses({
+  const { data, error, refetch } = referenceList.useUses({
     params: { id },
     body: { limit: STEP, offset: 0 },
   })
@@ -31,7 +37,7 @@ export function NounUses({ noun, id }: { noun: Noun; id: number }) {
   return (
     <>
       {Array.from({ length: pages }, (_page, page) => (
-        <UsesPage key={page} noun={noun} id={id} page={page} />
+        <UsesPage key={page} referenceList={referenceList} id={id} page={page} />
       ))}
       <Unseen count={data.hidden} />
       {remaining > 0 && (
@@ -46,8 +52,16 @@ export function NounUses({ noun, id }: { noun: Noun; id: number }) {
   )
 }
 
-function UsesPage({ noun, id, page }: { noun: Noun; id: number; page: number }) {
-  const { data, error, refetch } = noun.useUses({
+function UsesPage({
+  referenceList,
+  id,
+  page,
+}: {
+  referenceList: ReferenceList
+  id: number
+  page: number
+}) {
+  const { data, error, refetch } = referenceList.useUses({
     params: { id },
     body: { limit: STEP, offset: page * STEP },
   })
@@ -56,13 +70,13 @@ function UsesPage({ noun, id, page }: { noun: Noun; id: number; page: number }) 
   return data === undefined ? <LoadingState rows={3} /> : <UseList uses={data.rows} />
 }
 
-/** What is there, keeps the noun, and may not be named to whoever looks. */
+/** What is there, keeps the reference list, and may not be named to whoever looks. */
 export function Unseen({ count }: { count: number }) {
   const { t } = useTranslation('entities')
   return count > 0 ? <p className="quiet">{t('moreUnseen', { count })}</p> : null
 }
 
-export function UseList({ uses }: { uses: readonly NounUse[] }) {
+export function UseList({ uses }: { uses: readonly ReferenceItemUse[] }) {
   const { t } = useTranslation('management')
   return (
     <ul className={styles.uses}>

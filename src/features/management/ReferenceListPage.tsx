@@ -1,4 +1,4 @@
-/** One noun's list with its panel; the same for all of them. */
+/** One reference list's list with its panel; the same for all of them. */
 import { PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
@@ -12,8 +12,8 @@ import { listAddress, useListAddress } from '../../ui/listAddress.ts'
 import { Badge, ColourTag, Count } from '../../ui/marks.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { EmptyState, NothingFound, NotThere } from '../../ui/states.tsx'
-import { NounPanel } from './NounPanel.tsx'
-import { nouns, type Noun, type NounRow } from './nouns.ts'
+import { ReferenceItemPanel } from './ReferenceItemPanel.tsx'
+import { referenceLists, type ReferenceList, type ReferenceItem } from './referenceLists.ts'
 import { DiscardedDoses, UsedAmount } from './Used.tsx'
 import styles from './management.module.css'
 
@@ -24,36 +24,44 @@ const address = {
   tab: inAddress.oneOf(['facts', 'used'], 'facts'),
 }
 
-export function NounPage() {
-  const { noun: slug } = useParams()
-  const noun = nouns.find((one) => one.slug === slug)
-  return noun === undefined ? <NotThere /> : <NounList key={noun.key} noun={noun} />
+export function ReferenceListPage() {
+  const { referenceList: slug } = useParams()
+  const referenceList = referenceLists.find((one) => one.slug === slug)
+  return referenceList === undefined ? (
+    <NotThere />
+  ) : (
+    <ReferenceItemTable key={referenceList.key} referenceList={referenceList} />
+  )
 }
 
 /** Gateway types have an address among the devices too. */
 export function GatewayTypesPage() {
-  const noun = nouns.find(({ key }) => key === 'gatewayTypes')
-  return noun === undefined ? <NotThere /> : <NounList noun={noun} />
+  const referenceList = referenceLists.find(({ key }) => key === 'gatewayTypes')
+  return referenceList === undefined ? (
+    <NotThere />
+  ) : (
+    <ReferenceItemTable referenceList={referenceList} />
+  )
 }
 
-function NounList({ noun }: { noun: Noun }) {
+function ReferenceItemTable({ referenceList }: { referenceList: ReferenceList }) {
   const { t } = useTranslation(['management', 'titles', 'common'])
   const { state, change, paging, question, linkTo } = useListAddress(address)
-  const query = noun.useList({ body: question })
+  const query = referenceList.useList({ body: question })
   const { data, refetch } = query
-  const mayEdit = useMay(noun.needs ?? 'editor|management')
-  const columns = useColumns(noun)
+  const mayEdit = useMay(referenceList.needs ?? 'editor|management')
+  const columns = useColumns(referenceList)
   const current = data?.rows.find((row) => row.id === state.id)
   const close = () => change({ id: null, mode: 'show', tab: 'facts' }, { push: true })
   // What was used is for whoever may see the performances.
-  const mayOpen = mayEdit || noun.key === 'inventoryItems'
+  const mayOpen = mayEdit || referenceList.key === 'inventoryItems'
   const panel =
     mayOpen && ((mayEdit && state.mode === 'new') || current !== undefined) ? (
-      <NounPanel
+      <ReferenceItemPanel
         key={state.mode === 'new' ? 'new' : `${current?.id} ${state.tab}`}
         opensAt={state.tab}
         mayEdit={mayEdit}
-        noun={noun}
+        referenceList={referenceList}
         row={state.mode === 'new' ? undefined : current}
         fetchRows={async () => (await refetch()).data?.rows ?? []}
         onClose={close}
@@ -61,7 +69,7 @@ function NounList({ noun }: { noun: Noun }) {
     ) : undefined
   return (
     <Page
-      title={t(noun.key)}
+      title={t(referenceList.key)}
       back={{ to: pathTo('management'), label: t('titles:management') }}
       hint={data === undefined ? undefined : <Count value={data.count} />}
       actions={
@@ -84,8 +92,8 @@ function NounList({ noun }: { noun: Noun }) {
       }
       panel={panel}
     >
-      <EntityTable<NounRow>
-        label={t(noun.key)}
+      <EntityTable<ReferenceItem>
+        label={t(referenceList.key)}
         columns={columns}
         query={query}
         paging={paging}
@@ -93,13 +101,13 @@ function NounList({ noun }: { noun: Noun }) {
         {...(mayOpen
           ? {
               linkTo,
-              onOpen: (row: NounRow) =>
+              onOpen: (row: ReferenceItem) =>
                 change({ id: row.id, mode: 'show', tab: 'facts' }, { push: true }),
             }
           : {})}
         empty={
           state.search === '' ? (
-            <EmptyState title={t('emptyTitle')} hint={t(`${noun.key}Hint`)} />
+            <EmptyState title={t('emptyTitle')} hint={t(`${referenceList.key}Hint`)} />
           ) : (
             <NothingFound onClear={() => change({ search: '' })} />
           )
@@ -109,9 +117,9 @@ function NounList({ noun }: { noun: Noun }) {
   )
 }
 
-function useColumns(noun: Noun): Column<NounRow>[] {
+function useColumns(referenceList: ReferenceList): Column<ReferenceItem>[] {
   const { t } = useTranslation(['management', 'common'])
-  const usedColumns: Column<NounRow>[] = [
+  const usedColumns: Column<ReferenceItem>[] = [
     {
       key: 'affectedAmount',
       title: t('affectedAmount'),
@@ -127,7 +135,7 @@ function useColumns(noun: Noun): Column<NounRow>[] {
       render: (row) => <DiscardedDoses row={row} />,
     },
   ]
-  const columns: Column<NounRow>[] = [
+  const columns: Column<ReferenceItem>[] = [
     {
       key: 'name',
       title: t('common:name'),
@@ -140,28 +148,28 @@ function useColumns(noun: Noun): Column<NounRow>[] {
         ),
     },
   ]
-  if (noun.key === 'equipmentStatuses')
+  if (referenceList.key === 'equipmentStatuses')
     columns.push({
       key: 'flag',
       title: t('usable'),
       render: (row) =>
         row.isUsable === true ? t('common:yes') : <span className="quiet">{t('notUsable')}</span>,
     })
-  if (noun.key === 'procedureTypes')
+  if (referenceList.key === 'procedureTypes')
     columns.push({
       key: 'flag',
       title: t('tracer'),
       render: (row) => (row.isTracer === true ? t('common:yes') : null),
     })
-  if (noun.key === 'ticketTypes')
+  if (referenceList.key === 'ticketTypes')
     columns.push({ key: 'states', title: t('field_states'), render: (row) => <States row={row} /> })
-  if (noun.key === 'metadataFields' || noun.key === 'validationTypes')
+  if (referenceList.key === 'metadataFields' || referenceList.key === 'validationTypes')
     columns.push({
       key: 'dataType',
       title: t('field_dataType'),
       render: (row) => t(`choice_${String(row['dataType']) as 'text'}`),
     })
-  if (noun.key === 'inventoryItems')
+  if (referenceList.key === 'inventoryItems')
     columns.push(
       {
         key: 'category',
@@ -170,14 +178,14 @@ function useColumns(noun: Noun): Column<NounRow>[] {
       },
       ...usedColumns,
     )
-  if (noun.key === 'apiHooks')
+  if (referenceList.key === 'apiHooks')
     columns.push({
       key: 'url',
       title: t('field_url'),
       roomy: true,
       render: (row) => <bdi dir="ltr">{String(row['url'])}</bdi>,
     })
-  if (noun.key === 'apiHooks' || noun.key === 'assignRules')
+  if (referenceList.key === 'apiHooks' || referenceList.key === 'assignRules')
     columns.push({
       key: 'isActive',
       title: t('field_isActive'),
@@ -194,12 +202,12 @@ function useColumns(noun: Noun): Column<NounRow>[] {
     sortable: true,
     align: 'end',
     phone: 'aside',
-    render: (row) => <UsedBy noun={noun} row={row} />,
+    render: (row) => <UsedBy referenceList={referenceList} row={row} />,
   })
   return columns
 }
 
-function States({ row }: { row: NounRow }) {
+function States({ row }: { row: ReferenceItem }) {
   const states = Array.isArray(row['states'])
     ? (row['states'] as { name: string; colour: 'blue' }[])
     : [] // as the ticket type's call answers them
@@ -215,12 +223,12 @@ function States({ row }: { row: NounRow }) {
 }
 
 /** The number opens what it counts. */
-function UsedBy({ noun, row }: { noun: Noun; row: NounRow }) {
+function UsedBy({ referenceList, row }: { referenceList: ReferenceList; row: ReferenceItem }) {
   const { t } = useTranslation('management')
   const rules = row.namedBy > 0 && (
     <span className="quiet">{t('namedBy', { count: row.namedBy })}</span>
   )
-  if (noun.filter === undefined)
+  if (referenceList.filter === undefined)
     return row.usedBy === 0 && rules ? (
       rules
     ) : (
@@ -229,9 +237,9 @@ function UsedBy({ noun, row }: { noun: Noun; row: NounRow }) {
       </>
     )
   const to =
-    noun.filter === 'placeType'
+    referenceList.filter === 'placeType'
       ? pathTo('locations', undefined, { placeType: row.id })
-      : pathTo('equipment', undefined, { [noun.filter]: row.id })
+      : pathTo('equipment', undefined, { [referenceList.filter]: row.id })
   return (
     <>
       {rules}{' '}

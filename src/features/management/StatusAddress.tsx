@@ -6,7 +6,11 @@ export function StatusAddress() {
   const { equipmentStatusId } = useParams()
   return (
     <Navigate
-      to={pathTo('managementNoun', { noun: 'equipment-statuses' }, { id: equipmentStatusId })}
+      to={pathTo(
+        'managementList',
+        { referenceList: 'equipment-statuses' },
+        { id: equipmentStatusId },
+      )}
       replace
     />
   )

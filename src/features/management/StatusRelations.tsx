@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { pathTo } from '../../lib/paths.ts'
-import { nounCalls } from '../../entities/calls.ts'
+import { referenceListCalls } from '../../entities/calls.ts'
 import { wordCalls } from '../../entities/pickers/wordPickers.tsx'
 import { isApiFailure } from '../../api/http.ts'
 import { ErrorState, LoadingState } from '../../ui/states.tsx'
@@ -13,7 +13,7 @@ import styles from './management.module.css'
  */
 export function StatusRelations({ id }: { id: number }) {
   const { t } = useTranslation('management')
-  const procedures = nounCalls.useGetRelatedProceduresQuery({ params: { id } })
+  const procedures = referenceListCalls.useGetRelatedProceduresQuery({ params: { id } })
   const maps = wordCalls.useGetRelatedProgressMapsQuery({ params: { id } })
   const [procedureRows, mapRows] = [procedures.data?.rows, maps.data?.rows]
   if (procedureRows === undefined || mapRows === undefined) {
@@ -49,7 +49,7 @@ export function StatusRelations({ id }: { id: number }) {
       <ul className={styles.uses}>
         {mapRows.map((row) => (
           <li key={row.id}>
-            <Link to={pathTo('managementNoun', { noun: 'progress-maps' }, { id: row.id })}>
+            <Link to={pathTo('managementList', { referenceList: 'progress-maps' }, { id: row.id })}>
               <bdi>{row.name}</bdi>
             </Link>
           </li>

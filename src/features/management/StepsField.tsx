@@ -2,7 +2,7 @@
 import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { nounCalls } from '../../entities/calls.ts'
+import { referenceListCalls } from '../../entities/calls.ts'
 import { EquipmentStatusPicker } from '../../entities/pickers/pickers.tsx'
 import { ColourTag } from '../../ui/marks.tsx'
 import { moved } from './ticketStates.ts'
@@ -16,7 +16,7 @@ interface Props {
 
 export function StepsField({ value = [], onChange, id }: Props) {
   const { t } = useTranslation(['management', 'common'])
-  const { data } = nounCalls.useListEquipmentStatusesQuery(
+  const { data } = referenceListCalls.useListEquipmentStatusesQuery(
     { body: { ids: value, limit: 500 } },
     { skip: value.length === 0 },
   )

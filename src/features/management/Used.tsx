@@ -13,7 +13,7 @@ import { useFormat } from '../../lib/format.tsx'
 import { Facts } from '../../ui/DetailPanel.tsx'
 import { When } from '../../ui/marks.tsx'
 import { ErrorState, LoadingState } from '../../ui/states.tsx'
-import type { NounRow } from './nouns.ts'
+import type { ReferenceItem } from './referenceLists.ts'
 import { answerToShow } from '../../ui/listQuery.ts'
 import styles from '../../entities/procedureLogs/logs.module.css'
 
@@ -23,14 +23,14 @@ function useSums(id: number) {
   return wordCalls.useGetInventoriesQuery({ body: {} }).data?.rows.find((row) => row.id === id)
 }
 
-const toUsed = ({ id }: NounRow) =>
-  pathTo('managementNoun', { noun: 'inventory-items' }, { id, tab: 'used' })
+const toUsed = ({ id }: ReferenceItem) =>
+  pathTo('managementList', { referenceList: 'inventory-items' }, { id, tab: 'used' })
 
 /** The number opens what it sums. */
-export function UsedAmount({ row }: { row: NounRow }) {
+export function UsedAmount({ row }: { row: ReferenceItem }) {
   const format = useFormat()
   const sums = useSums(row.id)
-  if (sums === undefined || sums.performances === 0) return <span className="quiet">–</span>
+  if (sums === undefined || sums.procedureLogs === 0) return <span className="quiet">–</span>
   return (
     <Link to={toUsed(row)} className="numbers" onClick={(event) => event.stopPropagation()}>
       <bdi>
@@ -40,7 +40,7 @@ export function UsedAmount({ row }: { row: NounRow }) {
   )
 }
 
-export function DiscardedDoses({ row }: { row: NounRow }) {
+export function DiscardedDoses({ row }: { row: ReferenceItem }) {
   const format = useFormat()
   const sums = useSums(row.id)
   if (sums === undefined || sums.discardedDoses === 0) return <span className="quiet">–</span>
@@ -57,7 +57,7 @@ const DAY = 86_400_000
 const spans = { month: 30, year: 365, ever: null } as const
 type Span = keyof typeof spans
 
-export function UsedRows({ row }: { row: NounRow }) {
+export function UsedRows({ row }: { row: ReferenceItem }) {
   const { t } = useTranslation(['management', 'dashboards', 'common'])
   const format = useFormat()
   const [span, setSpan] = useState<Span>('ever')

@@ -1,7 +1,14 @@
-/** Between a noun's row, its form and what the contract takes. Pure. */
-import type { Noun, NounDraft, NounField, NounRow } from './nouns.ts'
+/** Between a reference list's row, its form and what the contract takes. Pure. */
+import type {
+  ReferenceList,
+  ReferenceDraft,
+  ReferenceField,
+  ReferenceItem,
+} from './referenceLists.ts'
 
-const blank: { [K in NounField['kind']]: (field: Extract<NounField, { kind: K }>) => unknown } = {
+const blank: {
+  [K in ReferenceField['kind']]: (field: Extract<ReferenceField, { kind: K }>) => unknown
+} = {
   colour: () => 'blue',
   list: () => [],
   users: () => [],
@@ -23,8 +30,11 @@ const blank: { [K in NounField['kind']]: (field: Extract<NounField, { kind: K }>
  * What the form begins with. A secret is never known here, so its field begins empty and leaves
  * what is kept.
  */
-export function valuesOf(noun: Noun, row: NounRow | undefined): NounDraft {
-  const begin = (field: NounField): unknown => {
+export function valuesOf(
+  referenceList: ReferenceList,
+  row: ReferenceItem | undefined,
+): ReferenceDraft {
+  const begin = (field: ReferenceField): unknown => {
     const kept = row?.[field.name]
     if (kept !== undefined && kept !== null) return kept
     // the field has the kind that its key says
@@ -32,22 +42,23 @@ export function valuesOf(noun: Noun, row: NounRow | undefined): NounDraft {
   }
   return {
     name: row?.name ?? '',
-    ...Object.fromEntries(noun.fields.map((field) => [field.name, begin(field)])),
+    ...Object.fromEntries(referenceList.fields.map((field) => [field.name, begin(field)])),
   }
 }
 
 /** Columns that may be empty in the database, and are then nothing rather than an empty text. */
 const nullable = new Set(['pattern', 'hint'])
 
-export function draftFrom(noun: Noun, values: NounDraft): NounDraft {
-  const entries = noun.fields.flatMap((field): [string, unknown][] => {
+export function draftFrom(referenceList: ReferenceList, values: ReferenceDraft): ReferenceDraft {
+  const entries = referenceList.fields.flatMap((field): [string, unknown][] => {
     const value = values[field.name]
     if (field.kind === 'text') {
       const text = typeof value === 'string' ? value.trim() : ''
       if (field.isSecret === true) return text === '' ? [] : [[field.name, text]]
       const isNothing =
         text === '' &&
-        (nullable.has(field.name) || (field.name === 'unit' && noun.key === 'metadataFields'))
+        (nullable.has(field.name) ||
+          (field.name === 'unit' && referenceList.key === 'metadataFields'))
       return [[field.name, isNothing ? null : text]]
     }
     if (

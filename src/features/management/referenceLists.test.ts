@@ -1,50 +1,53 @@
 import { describe, expect, it } from 'vitest'
 import words from '../../../locales/en/management.json'
-import { draftFrom, valuesOf } from './nounDraft.ts'
-import { nouns } from './nouns.ts'
+import { draftFrom, valuesOf } from './referenceDraft.ts'
+import { referenceLists } from './referenceLists.ts'
 
-describe.each(nouns.map((noun) => [noun.key, noun] as const))('%s', (key, noun) => {
-  it('has its six calls', () => {
-    for (const hook of [
-      noun.useList,
-      noun.useUses,
-      noun.useCreate,
-      noun.useUpdate,
-      noun.useRemove,
-      noun.useReplace,
-    ])
-      expect(hook).toBeTypeOf('function')
-  })
-  it('has words for itself and for each of its fields and choices', () => {
-    const wanted = [
-      key,
-      `${key}Hint`,
-      ...noun.fields.flatMap((field) => [
-        `field_${field.name}`,
-        ...(field.kind === 'choice' && field.name === 'dataType'
-          ? field.options.map((option) => `choice_${option}`)
-          : []),
-      ]),
-    ]
-    expect(wanted.filter((word) => !(word in words))).toEqual([])
-  })
-  it('keeps what a row says when nothing is changed', () => {
-    const row = {
-      id: 1,
-      version: 3,
-      usedBy: 0,
-      namedBy: 0,
-      name: 'One',
-      ...Object.fromEntries(
-        noun.fields
-          .filter((field) => !(field.kind === 'text' && field.isSecret === true))
-          .map((field) => [field.name, kept(field.kind, field.name)]),
-      ),
-    }
-    const { id: _id, version: _version, usedBy: _usedBy, namedBy: _namedBy, ...facts } = row
-    expect(draftFrom(noun, valuesOf(noun, row))).toEqual(facts)
-  })
-})
+describe.each(referenceLists.map((referenceList) => [referenceList.key, referenceList] as const))(
+  '%s',
+  (key, referenceList) => {
+    it('has its six calls', () => {
+      for (const hook of [
+        referenceList.useList,
+        referenceList.useUses,
+        referenceList.useCreate,
+        referenceList.useUpdate,
+        referenceList.useRemove,
+        referenceList.useReplace,
+      ])
+        expect(hook).toBeTypeOf('function')
+    })
+    it('has words for itself and for each of its fields and choices', () => {
+      const wanted = [
+        key,
+        `${key}Hint`,
+        ...referenceList.fields.flatMap((field) => [
+          `field_${field.name}`,
+          ...(field.kind === 'choice' && field.name === 'dataType'
+            ? field.options.map((option) => `choice_${option}`)
+            : []),
+        ]),
+      ]
+      expect(wanted.filter((word) => !(word in words))).toEqual([])
+    })
+    it('keeps what a row says when nothing is changed', () => {
+      const row = {
+        id: 1,
+        version: 3,
+        usedBy: 0,
+        namedBy: 0,
+        name: 'One',
+        ...Object.fromEntries(
+          referenceList.fields
+            .filter((field) => !(field.kind === 'text' && field.isSecret === true))
+            .map((field) => [field.name, kept(field.kind, field.name)]),
+        ),
+      }
+      const { id: _id, version: _version, usedBy: _usedBy, namedBy: _namedBy, ...facts } = row
+      expect(draftFrom(referenceList, valuesOf(referenceList, row))).toEqual(facts)
+    })
+  },
+)
 
 function kept(kind: string, name: string): unknown {
   if (name === 'dataType') return 'choice'
@@ -66,9 +69,9 @@ function kept(kind: string, name: string): unknown {
 
 it('what is left empty is nothing, and an empty secret leaves the one that is kept', () => {
   const [fields, hooks] = ['metadataFields', 'apiHooks'].map((key) =>
-    nouns.find((noun) => noun.key === key),
+    referenceLists.find((referenceList) => referenceList.key === key),
   )
-  if (!fields || !hooks) throw new Error('The nouns are not there')
+  if (!fields || !hooks) throw new Error('The reference lists are not there')
   expect(
     draftFrom(fields, {
       name: 'A',

@@ -1,21 +1,21 @@
-/** The nouns an administrator keeps. One pattern for all: what differs is named here. */
+/** The reference lists an administrator keeps. One pattern for all: what differs is named here. */
 import type { ComponentType } from 'react'
 import type { Colour } from '#contract/colours'
-import { companyWords, hookMethods } from '#contract/companyWords'
+import { referenceData, hookMethods } from '#contract/referenceData'
 import type { JournalEntity } from '#contract/journal'
-import type { NounUse } from '#contract/nouns'
+import type { ReferenceItemUse } from '#contract/referenceLists'
 import { devices } from '#contract/devices'
 import { reportFormats } from '#contract/ingest/reports'
 import { metadataTypes } from '#contract/rules/metadata'
 import type { PermissionGroup } from '#contract/permissions'
 import { tickets } from '#contract/tickets'
 import { injectContract } from '../../api/api.ts'
-import { nounCalls } from '../../entities/calls.ts'
+import { referenceListCalls } from '../../entities/calls.ts'
 import type { Failure } from '../../ui/states.tsx'
 import type { PickerProps } from '../../entities/pickers/Picker.tsx'
-import { makeNounPicker } from '../../entities/pickers/pickers.tsx'
+import { makeReferencePicker } from '../../entities/pickers/pickers.tsx'
 
-export interface NounRow {
+export interface ReferenceItem {
   id: number
   name: string
   usedBy: number
@@ -27,10 +27,10 @@ export interface NounRow {
   [field: string]: unknown
 }
 /** A row without its number and version: the fields below, as the contract's draft has them. */
-export type NounDraft = { name: string } & Record<string, unknown>
+export type ReferenceDraft = { name: string } & Record<string, unknown>
 
-/** How one column of a noun is written. Its words are `field_<name>` of the namespace. */
-export type NounField =
+/** How one column of a reference list is written. Its words are `field_<name>` of the namespace. */
+export type ReferenceField =
   | {
       kind:
         'colour' | 'states' | 'steps' | 'list' | 'users' | 'roles' | 'equipmentTypes' | 'procedures'
@@ -49,7 +49,7 @@ export type NounField =
   | { kind: 'number'; name: string }
   | { kind: 'choice'; name: string; options: readonly string[] }
 
-type NounKey =
+type ReferenceListKey =
   | 'equipmentTypes'
   | 'equipmentStatuses'
   | 'locationTypes'
@@ -82,19 +82,22 @@ interface Answer<T> {
 type Asked<T> = { unwrap(): Promise<T> }
 interface Rows {
   count: number
-  rows: NounRow[]
+  rows: ReferenceItem[]
 }
 
-/** The six hooks of a noun, whatever its own columns are. */
-interface NounHooks {
+/** The six hooks of a reference list, whatever its own columns are. */
+interface ReferenceListHooks {
   useList(input: { body: ListBody }, options?: { skip: boolean }): Answer<Rows>
   useUses(
     input: { params: { id: number }; body: { limit: number; offset: number } },
     options?: { skip?: boolean },
-  ): Answer<{ count: number; hidden: number; rows: NounUse[] }>
-  useCreate(): readonly [(input: { body: NounDraft }) => Asked<NounRow>, unknown]
+  ): Answer<{ count: number; hidden: number; rows: ReferenceItemUse[] }>
+  useCreate(): readonly [(input: { body: ReferenceDraft }) => Asked<ReferenceItem>, unknown]
   useUpdate(): readonly [
-    (input: { params: { id: number }; body: NounDraft & { version: number } }) => Asked<NounRow>,
+    (input: {
+      params: { id: number }
+      body: ReferenceDraft & { version: number }
+    }) => Asked<ReferenceItem>,
     unknown,
   ]
   useRemove(): readonly [(input: { params: { id: number } }) => Asked<unknown>, unknown]
@@ -104,14 +107,14 @@ interface NounHooks {
   ]
 }
 
-export interface Noun extends NounHooks {
+export interface ReferenceList extends ReferenceListHooks {
   /** One of its rows, as the server finds them. */
   Picker: ComponentType<PickerProps>
-  key: NounKey
+  key: ReferenceListKey
   /** The word in the address. */
   slug: string
   entity: JournalEntity
-  fields: readonly NounField[]
+  fields: readonly ReferenceField[]
   /** Who keeps it, when it is not who keeps the words. */
   needs?: PermissionGroup
   /** The name of the list's filter that shows what uses it. */
@@ -122,7 +125,7 @@ export interface Noun extends NounHooks {
  * A contract's hooks by the names that `nounCalls` of the contract gives them; a test asks for each
  * of them.
  */
-function hooksOf(calls: object, one: string, many: string): NounHooks {
+function hooksOf(calls: object, one: string, many: string): ReferenceListHooks {
   const hook = (name: string): unknown => Reflect.get(calls, name)
   return {
     useList: hook(`useList${many}Query`),
@@ -131,27 +134,27 @@ function hooksOf(calls: object, one: string, many: string): NounHooks {
     useUpdate: hook(`useUpdate${one}Mutation`),
     useRemove: hook(`useDelete${one}Mutation`),
     useReplace: hook(`useReplace${one}Mutation`),
-  } as NounHooks // RTK Query made them from the same six calls; their drafts differ by the fields named below
+  } as ReferenceListHooks // RTK Query made them from the same six calls; their drafts differ by the fields named below
 }
 
 const [wordCalls, ticketCalls, deviceCalls] = [
-  injectContract(companyWords),
+  injectContract(referenceData),
   injectContract(tickets),
   injectContract(devices),
 ]
-/** Beside the six calls of every noun: a hook's fresh secret. */
+/** Beside the six calls of every reference list: a hook's fresh secret. */
 export const hookSecretCalls = wordCalls
 
 const colour = { kind: 'colour', name: 'colour' } as const
 
-const declared: readonly Omit<Noun, 'Picker'>[] = [
+const declared: readonly Omit<ReferenceList, 'Picker'>[] = [
   {
     key: 'equipmentTypes',
     slug: 'equipment-types',
     entity: 'equipmentType',
     filter: 'type',
     fields: [],
-    ...hooksOf(nounCalls, 'EquipmentType', 'EquipmentTypes'),
+    ...hooksOf(referenceListCalls, 'EquipmentType', 'EquipmentTypes'),
   },
   {
     key: 'equipmentStatuses',
@@ -163,7 +166,7 @@ const declared: readonly Omit<Noun, 'Picker'>[] = [
       { kind: 'flag', name: 'isUsable', initial: true },
       { kind: 'flag', name: 'isInUse', initial: false },
     ],
-    ...hooksOf(nounCalls, 'EquipmentStatus', 'EquipmentStatuses'),
+    ...hooksOf(referenceListCalls, 'EquipmentStatus', 'EquipmentStatuses'),
   },
   {
     key: 'progressMaps',
@@ -181,7 +184,7 @@ const declared: readonly Omit<Noun, 'Picker'>[] = [
     entity: 'locationType',
     filter: 'placeType',
     fields: [],
-    ...hooksOf(nounCalls, 'LocationType', 'LocationTypes'),
+    ...hooksOf(referenceListCalls, 'LocationType', 'LocationTypes'),
   },
   {
     key: 'tags',
@@ -189,14 +192,14 @@ const declared: readonly Omit<Noun, 'Picker'>[] = [
     entity: 'tag',
     filter: 'tag',
     fields: [colour],
-    ...hooksOf(nounCalls, 'Tag', 'Tags'),
+    ...hooksOf(referenceListCalls, 'Tag', 'Tags'),
   },
   {
     key: 'procedureTypes',
     slug: 'procedure-types',
     entity: 'procedureType',
     fields: [{ kind: 'flag', name: 'isTracer', initial: false }],
-    ...hooksOf(nounCalls, 'ProcedureType', 'ProcedureTypes'),
+    ...hooksOf(referenceListCalls, 'ProcedureType', 'ProcedureTypes'),
   },
   {
     key: 'ticketTypes',
@@ -276,7 +279,7 @@ const declared: readonly Omit<Noun, 'Picker'>[] = [
   },
 ]
 
-export const nouns: readonly Noun[] = declared.map((noun) => ({
-  ...noun,
-  Picker: makeNounPicker(noun.useList),
+export const referenceLists: readonly ReferenceList[] = declared.map((referenceList) => ({
+  ...referenceList,
+  Picker: makeReferencePicker(referenceList.useList),
 }))

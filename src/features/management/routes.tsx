@@ -3,9 +3,10 @@ import type { FeatureRoutes } from '../../lib/paths.ts'
 export const managementRoutes = {
   management: () =>
     import('./ManagementPage.tsx').then((page) => ({ Component: page.ManagementPage })),
-  managementNoun: () => import('./NounPage.tsx').then((page) => ({ Component: page.NounPage })),
+  managementList: () =>
+    import('./ReferenceListPage.tsx').then((page) => ({ Component: page.ReferenceListPage })),
   gatewayTypes: () =>
-    import('./NounPage.tsx').then((page) => ({ Component: page.GatewayTypesPage })),
+    import('./ReferenceListPage.tsx').then((page) => ({ Component: page.GatewayTypesPage })),
   equipmentStatus: () =>
     import('./StatusAddress.tsx').then((page) => ({ Component: page.StatusAddress })),
   equipmentStatusOne: () =>

@@ -7,25 +7,25 @@ const states = [
   { name: 'work', next: [0, 2] },
   { name: 'done', next: null },
 ]
-const said = (list: readonly { name: string; next: readonly number[] | null }[]) =>
+const summary = (list: readonly { name: string; next: readonly number[] | null }[]) =>
   list.map(({ name, next }) => [
     name,
     next === null ? null : next.map((place) => list[place]?.name),
   ])
 
 it('moving a state keeps what each leads to', () => {
-  expect(said(moveState(states, 2, 0))).toEqual([
+  expect(summary(moveState(states, 2, 0))).toEqual([
     ['done', null],
     ['new', ['work']],
     ['work', ['new', 'done']],
   ])
 })
 it('removing a state takes it out of what leads to it; one that led only there may go anywhere', () => {
-  expect(said(removeState(states, 1))).toEqual([
+  expect(summary(removeState(states, 1))).toEqual([
     ['new', null],
     ['done', null],
   ])
-  expect(said(removeState(states, 0))).toEqual([
+  expect(summary(removeState(states, 0))).toEqual([
     ['work', ['done']],
     ['done', null],
   ])
@@ -38,9 +38,9 @@ it('whatever is moved, every state leads to the same ones as before', () => {
   fc.assert(
     fc.property(list, fc.nat({ max: 4 }), fc.nat({ max: 4 }), (nexts, from, to) => {
       const before = nexts.map((next, index) => ({ name: String(index), next: [...new Set(next)] }))
-      const byName = (entries: ReturnType<typeof said>) =>
+      const byName = (entries: ReturnType<typeof summary>) =>
         new Map(entries.map(([name, next]) => [name, JSON.stringify(next)]))
-      expect(byName(said(moveState(before, from, to)))).toEqual(byName(said(before)))
+      expect(byName(summary(moveState(before, from, to)))).toEqual(byName(summary(before)))
     }),
   )
 })

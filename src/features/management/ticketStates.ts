@@ -34,9 +34,9 @@ export function moveState<S extends Placed>(states: readonly S[], from: number, 
 /**
  * A state that led only to the removed one may then go anywhere: nothing is left to be stuck in.
  */
-export function removeState<S extends Placed>(states: readonly S[], gone: number): S[] {
+export function removeState<S extends Placed>(states: readonly S[], removed: number): S[] {
   return renamed(
-    states.filter((_, index) => index !== gone),
-    (before) => (before === gone ? null : before > gone ? before - 1 : before),
+    states.filter((_, index) => index !== removed),
+    (before) => (before === removed ? null : before > removed ? before - 1 : before),
   )
 }

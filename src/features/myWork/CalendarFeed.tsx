@@ -66,7 +66,7 @@ export function CalendarFeed({ onClose }: { onClose(): void }) {
               ]}
             />
           )}
-          <div className={styles.feedDoors}>
+          <div className={styles.feedActions}>
             <Button
               type={data.exists ? 'default' : 'primary'}
               loading={isMaking}

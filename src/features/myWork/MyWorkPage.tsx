@@ -7,7 +7,7 @@ import { Link } from 'react-router-dom'
 import type { OccurrenceRow } from '#contract/rrules'
 import { pathTo } from '../../lib/paths.ts'
 import { rruleCalls } from '../../entities/recurrence/calls.ts'
-import { useScheduleWords } from '../../entities/recurrence/useScheduleWords.ts'
+import { useScheduleLabels } from '../../entities/recurrence/useScheduleLabels.ts'
 import { inAddress, useAddressState } from '../../lib/addressState.ts'
 import { useFormat } from '../../lib/format.tsx'
 import { Badge, Remaining } from '../../ui/marks.tsx'
@@ -91,7 +91,7 @@ function Groups({ rows }: { rows: readonly OccurrenceRow[] }) {
 
 function Task({ row, group }: { row: OccurrenceRow; group: GroupName }) {
   const { t } = useTranslation('schedules')
-  const words = useScheduleWords()
+  const words = useScheduleLabels()
   const format = useFormat()
   const thing = row.equipment?.name ?? row.location?.name ?? ''
   const place =

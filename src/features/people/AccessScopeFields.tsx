@@ -1,23 +1,27 @@
 import { Form, Radio } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { reaches, type Reach } from './reaches.tsx'
+import { accessScopes, type AccessScope } from './accessScopes.tsx'
 import type { UserValues } from './userValues.ts'
 import styles from './people.module.css'
 
 /** What a person may reach: three rows, each all or only the types chosen. */
-export function ReachFields() {
+export function AccessScopeFields() {
   const { t } = useTranslation('people')
   return (
     <fieldset className={styles.reach}>
       <legend>{t('field.reach')}</legend>
-      {reaches.map((reach) => (
-        <ReachRow key={reach.kind} reach={reach} />
+      {accessScopes.map((accessScope) => (
+        <AccessScopeRow key={accessScope.kind} accessScope={accessScope} />
       ))}
     </fieldset>
   )
 }
 
-function ReachRow({ reach: { kind, flag, types, Picker } }: { reach: Reach }) {
+function AccessScopeRow({
+  accessScope: { kind, flag, types, Picker },
+}: {
+  accessScope: AccessScope
+}) {
   const { t } = useTranslation('people')
   const form = Form.useFormInstance<UserValues>()
   const isAll = Form.useWatch(flag, form)

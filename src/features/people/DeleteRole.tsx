@@ -16,7 +16,7 @@ import styles from './people.module.css'
 const SHOWN = 8
 
 /** A role that someone has stays, unless another takes its place; the refusal says who they are. */
-export function DeleteRole({ row, onGone }: { row: RoleRow; onGone(): void }) {
+export function DeleteRole({ row, onDeleted }: { row: RoleRow; onDeleted(): void }) {
   const { t } = useTranslation(['people', 'common'])
   const confirm = useConfirm()
   const [remove, { isLoading }] = peopleCalls.useDeleteRoleMutation()
@@ -33,7 +33,7 @@ export function DeleteRole({ row, onGone }: { row: RoleRow; onGone(): void }) {
     )
       return
     const answer = await remove({ params: { id: row.id } })
-    if (answer.error === undefined) onGone()
+    if (answer.error === undefined) onDeleted()
   }
   return (
     <>
@@ -46,12 +46,12 @@ export function DeleteRole({ row, onGone }: { row: RoleRow; onGone(): void }) {
       >
         {t('common:delete')}
       </Button>
-      {isRefused && <InUse row={row} onClose={() => setIsRefused(false)} onGone={onGone} />}
+      {isRefused && <InUse row={row} onClose={() => setIsRefused(false)} onDeleted={onDeleted} />}
     </>
   )
 }
 
-function InUse({ row, onClose, onGone }: { row: RoleRow; onClose(): void; onGone(): void }) {
+function InUse({ row, onClose, onDeleted }: { row: RoleRow; onClose(): void; onDeleted(): void }) {
   const { t } = useTranslation(['people', 'common'])
   const [by, setBy] = useState<number | null>(null)
   const [replace, { isLoading }] = peopleCalls.useReplaceRoleMutation()
@@ -60,7 +60,7 @@ function InUse({ row, onClose, onGone }: { row: RoleRow; onClose(): void; onGone
     const answer = await replace({ params: { id: row.id }, body: { by } })
     if (answer.error !== undefined) return
     onClose()
-    onGone()
+    onDeleted()
   }
   const query = peopleCalls.useListUsersQuery({
     body: { limit: SHOWN, sort: 'name', roleIds: [row.id] },

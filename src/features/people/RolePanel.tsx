@@ -39,7 +39,7 @@ export function RolePanel({ row, tab, onTab, onClose }: PanelProps) {
       over={t('titles:roles')}
       title={<bdi>{row.name}</bdi>}
       onClose={onClose}
-      actions={isLocked ? undefined : <DeleteRole row={row} onGone={onClose} />}
+      actions={isLocked ? undefined : <DeleteRole row={row} onDeleted={onClose} />}
       tab={tab}
       onTab={onTab}
       tabs={[

@@ -15,7 +15,7 @@ import { useConfirm } from '../../ui/useConfirm.tsx'
 import { DeactivateDialog } from './DeactivateDialog.tsx'
 
 /** What one can do with a person, by the state they are in. */
-export function UserDoors({ detail, onEdit }: { detail: UserDetail; onEdit(): void }) {
+export function UserActions({ detail, onEdit }: { detail: UserDetail; onEdit(): void }) {
   const { t } = useTranslation(['people', 'common', 'secondStep'])
   const confirm = useConfirm()
   const [isLeaving, setIsLeaving] = useState(false)

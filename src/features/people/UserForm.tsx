@@ -12,8 +12,8 @@ import { useClaims } from '../../entities/session/useSession.ts'
 import { currentLanguage } from '../../lib/i18n/i18n.ts'
 import { languageNames, languages } from '../../lib/i18n/languages.ts'
 import { EntityForm } from '../../ui/EntityForm.tsx'
-import { ReachFields } from './ReachFields.tsx'
-import { reaches, TypeNames } from './reaches.tsx'
+import { AccessScopeFields } from './AccessScopeFields.tsx'
+import { accessScopes, TypeNames } from './accessScopes.tsx'
 import { blankUser, bodyOf, valuesOf, type UserValues } from './userValues.ts'
 import styles from './people.module.css'
 
@@ -68,7 +68,7 @@ export function UserForm({ detail, onSaved, onMade, onCancel }: FormProps) {
       <Form.Item name="roleIds" label={t('field.roles')} extra={t('rolesHint')}>
         <RolePicker multiple label={t('field.roles')} />
       </Form.Item>
-      <ReachFields />
+      <AccessScopeFields />
       <Form.Item name="availability" label={t('field.availability')} extra={t('availability.hint')}>
         <AvailabilityField {...(detail === undefined ? {} : { now: detail.availability })} />
       </Form.Item>
@@ -141,16 +141,16 @@ function describer(t: TFunction<['people', 'common']>) {
       label: t('field.roles'),
       value: <RolePicker multiple disabled variant="borderless" value={values.roleIds} />,
     },
-    ...reaches.flatMap((reach) => [
+    ...accessScopes.flatMap((accessScope) => [
       {
-        key: reach.flag,
-        label: t(`field.${reach.kind}`),
-        value: values[reach.flag] ? t('reach.all') : t('reach.types'),
+        key: accessScope.flag,
+        label: t(`field.${accessScope.kind}`),
+        value: values[accessScope.flag] ? t('reach.all') : t('reach.types'),
       },
       {
-        key: reach.types,
-        label: `${t(`field.${reach.kind}`)}: ${t('reach.types')}`,
-        value: <TypeNames reach={reach} ids={values[reach.types]} />,
+        key: accessScope.types,
+        label: `${t(`field.${accessScope.kind}`)}: ${t('reach.types')}`,
+        value: <TypeNames accessScope={accessScope} ids={values[accessScope.types]} />,
       },
     ]),
     { key: 'availability', label: t('field.availability'), value: availabilityWords(t, values) },

@@ -10,8 +10,8 @@ import { languageNames } from '../../lib/i18n/languages.ts'
 import { DetailPanel, Facts } from '../../ui/DetailPanel.tsx'
 import { ColourTag, When } from '../../ui/marks.tsx'
 import { ErrorState, LoadingState } from '../../ui/states.tsx'
-import { reaches, TypeNames } from './reaches.tsx'
-import { UserDoors } from './UserDoors.tsx'
+import { accessScopes, TypeNames } from './accessScopes.tsx'
+import { UserActions } from './UserActions.tsx'
 import { UserForm } from './UserForm.tsx'
 import { panelTabs } from './usersAddress.ts'
 import { RoleNames, UserStateTag } from './useUserColumns.tsx'
@@ -63,7 +63,7 @@ export function UserPanel({ id, tab, isEditing, onTab, onMode, onClose }: PanelP
           </span>
         </>
       }
-      actions={<UserDoors detail={data} onEdit={() => onMode('edit')} />}
+      actions={<UserActions detail={data} onEdit={() => onMode('edit')} />}
       tab={tab}
       onTab={(key) => onTab(panelTabs.find((one) => one === key) ?? 'facts')}
       tabs={[
@@ -73,7 +73,7 @@ export function UserPanel({ id, tab, isEditing, onTab, onMode, onClose }: PanelP
           label: t('tab.rights'),
           content: (
             <>
-              <p className={`quiet ${styles.rightsDoor}`}>
+              <p className={`quiet ${styles.rightsLink}`}>
                 <Link to={pathTo('userRights', { userId: id })}>{t('rights.asPage')}</Link>
               </p>
               <RightsExplanation userId={id} />
@@ -103,14 +103,14 @@ function UserFacts({ detail }: { detail: UserDetail }) {
     },
     { label: t('field.language'), value: languageNames[detail.language] },
     { label: t('field.roles'), value: <RoleLinks roles={detail.roles} /> },
-    ...reaches.map((reach) => ({
-      label: t(`field.${reach.kind}`),
-      value: detail[reach.flag] ? (
-        t(`reach.allOf.${reach.kind}`)
-      ) : detail[reach.types].length === 0 ? (
+    ...accessScopes.map((accessScope) => ({
+      label: t(`field.${accessScope.kind}`),
+      value: detail[accessScope.flag] ? (
+        t(`reach.allOf.${accessScope.kind}`)
+      ) : detail[accessScope.types].length === 0 ? (
         t('reach.nothing')
       ) : (
-        <TypeNames reach={reach} ids={detail[reach.types]} />
+        <TypeNames accessScope={accessScope} ids={detail[accessScope.types]} />
       ),
     })),
     {

@@ -1,5 +1,5 @@
 import { skipToken } from '@reduxjs/toolkit/query'
-import { nounCalls } from '../../entities/calls.ts'
+import { referenceListCalls } from '../../entities/calls.ts'
 import {
   EquipmentTypePicker,
   LocationTypePicker,
@@ -7,33 +7,39 @@ import {
 } from '../../entities/pickers/pickers.tsx'
 
 /** The three kinds of things a person may reach: all, or only of some types. */
-export const reaches = [
+export const accessScopes = [
   {
     kind: 'equipment',
     flag: 'allEquipment',
     types: 'equipmentTypeIds',
     Picker: EquipmentTypePicker,
-    useTypes: nounCalls.useListEquipmentTypesQuery,
+    useTypes: referenceListCalls.useListEquipmentTypesQuery,
   },
   {
     kind: 'location',
     flag: 'allLocations',
     types: 'locationTypeIds',
     Picker: LocationTypePicker,
-    useTypes: nounCalls.useListLocationTypesQuery,
+    useTypes: referenceListCalls.useListLocationTypesQuery,
   },
   {
     kind: 'procedure',
     flag: 'allProcedures',
     types: 'procedureTypeIds',
     Picker: ProcedureTypePicker,
-    useTypes: nounCalls.useListProcedureTypesQuery,
+    useTypes: referenceListCalls.useListProcedureTypesQuery,
   },
 ] as const
-export type Reach = (typeof reaches)[number]
+export type AccessScope = (typeof accessScopes)[number]
 
 /** The types by name. */
-export function TypeNames({ reach: { useTypes }, ids }: { reach: Reach; ids: readonly number[] }) {
+export function TypeNames({
+  accessScope: { useTypes },
+  ids,
+}: {
+  accessScope: AccessScope
+  ids: readonly number[]
+}) {
   const { data } = useTypes(
     ids.length === 0 ? skipToken : { body: { ids: [...ids], limit: 500, sort: 'name' } },
   )

@@ -17,10 +17,10 @@ const SHOWN = 8
 
 export function DeleteProcedure({
   procedure,
-  onGone,
+  onDeleted,
 }: {
   procedure: ProcedureDetail
-  onGone: () => void
+  onDeleted: () => void
 }) {
   const { t } = useTranslation('common')
   const [isOpen, setIsOpen] = useState(false)
@@ -35,7 +35,11 @@ export function DeleteProcedure({
         {t('delete')}
       </Button>
       {isOpen && (
-        <DeleteDialog procedure={procedure} onClose={() => setIsOpen(false)} onGone={onGone} />
+        <DeleteDialog
+          procedure={procedure}
+          onClose={() => setIsOpen(false)}
+          onDeleted={onDeleted}
+        />
       )}
     </>
   )
@@ -44,11 +48,11 @@ export function DeleteProcedure({
 function DeleteDialog({
   procedure,
   onClose,
-  onGone,
+  onDeleted,
 }: {
   procedure: ProcedureDetail
   onClose: () => void
-  onGone: () => void
+  onDeleted: () => void
 }) {
   const { t } = useTranslation(['procedures', 'common'])
   const {
@@ -66,7 +70,7 @@ function DeleteDialog({
 
   async function handleDelete(): Promise<void> {
     const answer = await remove({ params: { id: procedure.id } })
-    if (answer.error === undefined) onGone() // a refusal is in the toast, and the question stays
+    if (answer.error === undefined) onDeleted() // a refusal is in the toast, and the question stays
   }
   return (
     <Modal

@@ -47,7 +47,7 @@ export function ProcedurePanel({ procedureId, tab, onTab, onClose }: Props) {
       over={<bdi>{procedure.type.name}</bdi>}
       title={<bdi>{procedure.name}</bdi>}
       under={!procedure.isActive && t('retired')}
-      actions={<Doors procedure={procedure} onGone={onClose} />}
+      actions={<RowActions procedure={procedure} onDeleted={onClose} />}
       onClose={onClose}
       tab={tab}
       onTab={onTab}
@@ -118,7 +118,13 @@ function Centres({ procedureId }: { procedureId: number }) {
   )
 }
 
-function Doors({ procedure, onGone }: { procedure: ProcedureDetail; onGone: () => void }) {
+function RowActions({
+  procedure,
+  onDeleted,
+}: {
+  procedure: ProcedureDetail
+  onDeleted: () => void
+}) {
   const { t } = useTranslation('procedures')
   const mayEdit = useMay('editor|procedures')
   const mayPerform = useMay('performer|procedures')
@@ -142,7 +148,7 @@ function Doors({ procedure, onGone }: { procedure: ProcedureDetail; onGone: () =
         </LinkButton>
       )}
       {mayEdit && <RetireProcedure procedure={procedure} />}
-      {mayEdit && <DeleteProcedure procedure={procedure} onGone={onGone} />}
+      {mayEdit && <DeleteProcedure procedure={procedure} onDeleted={onDeleted} />}
     </>
   )
 }

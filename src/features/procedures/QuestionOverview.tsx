@@ -7,7 +7,7 @@ import { pathTo } from '../../lib/paths.ts'
 import { useMay } from '../../entities/session/useSession.ts'
 import { useFormat } from '../../lib/format.tsx'
 import { QuestionAutomations } from './QuestionAutomations.tsx'
-import { useVisibilityWords } from './editor/visibilityWords.ts'
+import { useVisibilityLabels } from './editor/visibilityLabels.ts'
 import styles from './procedures.module.css'
 import editorStyles from './editor/editor.module.css'
 
@@ -23,7 +23,7 @@ export function QuestionOverview({
 }) {
   const { t } = useTranslation(['procedures', 'survey'])
   const format = useFormat()
-  const words = useVisibilityWords(questions)
+  const words = useVisibilityLabels(questions)
   const mayEdit = useMay('editor|procedures')
   if (questions.length === 0) return <p className="quiet">{t('perform.noQuestions')}</p>
   return (

@@ -32,7 +32,7 @@ import { GroupRows } from './GroupRows.tsx'
 import { durations, rangesField, rangesToSend } from './ranges.ts'
 import { rangeColours, RangesBar, useRanges } from './RangesBar.tsx'
 import { alignedResults, type Group } from './results.ts'
-import { useRangeWords } from './useRangeWords.ts'
+import { useRangeLabels } from './useRangeLabels.ts'
 import { answerToShow } from '../../ui/listQuery.ts'
 import styles from './reports.module.css'
 
@@ -77,7 +77,7 @@ function DistributionPage({ type }: { type: ReportType }) {
       const rows = alignedResults(answers)
       return { rows, count: page.offset + rows.length + (answers[0]?.remaining ?? 0) }
     })
-  const words = useRangeWords()
+  const words = useRangeLabels()
   if (!mayRead) return <NoRight />
   const opened = state.open === null ? undefined : sent[state.open]
   return (
@@ -207,7 +207,7 @@ function Results({
 }: ResultsProps) {
   const { t } = useTranslation(['reports', 'dashboards'])
   const format = useFormat()
-  const words = useRangeWords()
+  const words = useRangeLabels()
   const groups = alignedResults(answers)
   const nameOf = (group: Group): string =>
     group.id === null
@@ -344,7 +344,7 @@ function RangeCard({
 }) {
   const { t } = useTranslation(['reports', 'dashboards'])
   const format = useFormat()
-  const words = useRangeWords()
+  const words = useRangeLabels()
   const delta =
     index > 0 && answer.value !== null && first?.value !== null && first !== undefined
       ? first.value - answer.value

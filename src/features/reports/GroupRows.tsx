@@ -7,7 +7,7 @@ import { useFormat } from '../../lib/format.tsx'
 import { DetailPanel } from '../../ui/DetailPanel.tsx'
 import { ErrorState, LoadingState } from '../../ui/states.tsx'
 import { reportCalls } from './calls.ts'
-import { useRangeWords } from './useRangeWords.ts'
+import { useRangeLabels } from './useRangeLabels.ts'
 import { answerToShow } from '../../ui/listQuery.ts'
 import styles from './reports.module.css'
 
@@ -26,7 +26,7 @@ interface Props {
 export function GroupRows({ question, range, group, page, onPage, onClose }: Props) {
   const { t } = useTranslation(['reports', 'dashboards'])
   const format = useFormat()
-  const words = useRangeWords()
+  const words = useRangeLabels()
   const query = reportCalls.useListDistributionRowsQuery({
     body: {
       ...question,

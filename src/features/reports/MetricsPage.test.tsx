@@ -42,13 +42,13 @@ it.each([
   ['/metrics?sensors=2.3', 'Fridge sensor 2 and Fridge sensor 3'],
   ['/metrics?sensors=3&name=humidity', 'Fridge sensor 3'],
   ['/metrics', 'All sensors'],
-])('prints at %s of which sensors the sheet is', async (at, said) => {
+])('prints at %s of which sensors the sheet is', async (at, text) => {
   answer()
   await open(at)
   // The lines of the head are the paragraphs beside the one that says when it was printed.
   const head = (await screen.findByText(/^Printed/)).parentElement
-  await waitFor(() => expect(head).toHaveTextContent(said))
-  if (said !== 'All sensors') expect(head).not.toHaveTextContent('All sensors')
+  await waitFor(() => expect(head).toHaveTextContent(text))
+  if (text !== 'All sensors') expect(head).not.toHaveTextContent('All sensors')
 })
 
 const refused = (code: string) =>
@@ -60,10 +60,10 @@ const refused = (code: string) =>
 it.each([
   ['9999-12-30_9999-12-31', 'outOfReach', /Only the years 1970 to 2199/],
   ['1970-01-01_2199-12-31', 'tooManyPoints', /Choose a shorter one/],
-])('says why %s cannot be asked for, and offers no other try', async (range, code, said) => {
+])('says why %s cannot be asked for, and offers no other try', async (range, code, text) => {
   answer(() => refused(code))
   await open(`/metrics?duration=custom&ranges=${range}`)
-  expect(await screen.findByText(said)).toBeInTheDocument()
+  expect(await screen.findByText(text)).toBeInTheDocument()
   expect(screen.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument()
 })
 

@@ -21,7 +21,7 @@ import { ReadingsPanel } from './ReadingsPanel.tsx'
 import { SensorPicker } from './SensorPicker.tsx'
 import { SeriesChart } from './SeriesChart.tsx'
 import { stepFor } from './series.ts'
-import { useRangeWords } from './useRangeWords.ts'
+import { useRangeLabels } from './useRangeLabels.ts'
 import { useSensorsNamed } from './useSensorsNamed.ts'
 import { answerToShow } from '../../ui/listQuery.ts'
 import styles from './reports.module.css'
@@ -114,7 +114,7 @@ function Frame({ kind, state, change, ranges, data, error, retry, step }: FrameP
     { skip: !mayRead },
   )
   const { data: named } = useSensorsNamed(state.sensors, mayRead)
-  const words = useRangeWords()
+  const words = useRangeLabels()
   if (!mayRead) return <NoRight />
   const chosen = state.sensors.map(
     (id) => named?.rows.find((row) => Number(row.id) === id)?.name ?? `#${id}`,

@@ -6,8 +6,8 @@ import { DetailPanel } from '../../ui/DetailPanel.tsx'
 import { When } from '../../ui/marks.tsx'
 import { ErrorState, LoadingState } from '../../ui/states.tsx'
 import { reportCalls } from './calls.ts'
-import { useRangeWords } from './useRangeWords.ts'
-import { useValueWords } from './useValueWords.ts'
+import { useRangeLabels } from './useRangeLabels.ts'
+import { useValueFormatter } from './useValueFormatter.ts'
 import { answerToShow } from '../../ui/listQuery.ts'
 import styles from './reports.module.css'
 
@@ -28,8 +28,8 @@ interface Props {
 export function ReadingsPanel({ name, sensorId, range, step, at, page, onPage, onClose }: Props) {
   const { t } = useTranslation('reports')
   const format = useFormat()
-  const words = useRangeWords()
-  const said = useValueWords(name)
+  const words = useRangeLabels()
+  const text = useValueFormatter(name)
   const query = reportCalls.useListReadingsQuery({
     body: {
       name,
@@ -54,7 +54,7 @@ export function ReadingsPanel({ name, sensorId, range, step, at, page, onPage, o
             {t('readingsSay', {
               count: data.count,
               number: format.number(data.count),
-              value: data.value === null ? '–' : said(data.value),
+              value: data.value === null ? '–' : text(data.value),
             })}
           </span>
         )
@@ -73,7 +73,7 @@ export function ReadingsPanel({ name, sensorId, range, step, at, page, onPage, o
               <li key={row.id}>
                 <When at={row.at} as="dateTime" />
                 <span className="numbers" dir="auto">
-                  {said(row.value)}
+                  {text(row.value)}
                 </span>
               </li>
             ))}

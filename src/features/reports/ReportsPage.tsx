@@ -21,7 +21,7 @@ export function ReportsPage() {
   if (template !== undefined) return <Navigate replace to={pathTo('report', {})} />
   return (
     <Page title={t('titles:report')} kind="wide">
-      <div className={styles.reportDoors}>
+      <div className={styles.reportActions}>
         <Door
           to={pathTo('reportPerformances')}
           icon={<BarChartOutlined aria-hidden />}
@@ -63,7 +63,7 @@ function Door({
   hint: string
 }) {
   return (
-    <Link to={to} className={`${styles.reportDoor} surface`}>
+    <Link to={to} className={`${styles.reportLink} surface`}>
       <span className={styles.reportIcon} aria-hidden="true">
         {icon}
       </span>

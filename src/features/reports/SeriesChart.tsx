@@ -11,8 +11,8 @@ import { reportCalls } from './calls.ts'
 import { rangeColours } from './RangesBar.tsx'
 import { drawn } from './series.ts'
 import { timeAxis } from './timeAxis.ts'
-import { useRangeWords } from './useRangeWords.ts'
-import { useValueWords } from './useValueWords.ts'
+import { useRangeLabels } from './useRangeLabels.ts'
+import { useValueFormatter } from './useValueFormatter.ts'
 import styles from './reports.module.css'
 
 const markerColours: Record<Marker['kind'], string> = {
@@ -36,7 +36,7 @@ interface Props {
 
 export function SeriesChart({ kind, name, answers, step, hasMarkers, format, onOpen }: Props) {
   const { t } = useTranslation(['reports', 'titles'])
-  const words = useRangeWords()
+  const words = useRangeLabels()
   const isStepped = kind === 'metricsChangesValue'
   const lines = useMemo(
     () => drawn(answers, step ?? Infinity, format.timeZone),
@@ -48,7 +48,7 @@ export function SeriesChart({ kind, name, answers, step, hasMarkers, format, onO
     { body: { sensorIds, range: { from: first?.from ?? '', to: first?.to ?? '' } } },
     { skip: !hasMarkers || first === undefined || sensorIds.length === 0 },
   )
-  const value = useValueWords(name)
+  const value = useValueFormatter(name)
   const isMany = answers.length > 1
   const sensors = [...new Set(lines.map(({ sensor }) => sensor))]
   // One colour a range when ranges are compared, else one a sensor.
@@ -171,9 +171,9 @@ function Summary({
   onOpen,
 }: Pick<Props, 'answers' | 'name' | 'format' | 'onOpen'> & { isStepped: boolean }) {
   const { t } = useTranslation('reports')
-  const words = useRangeWords()
-  const value = useValueWords(name)
-  const said = (number: number | null): string => (number === null ? '–' : value(number))
+  const words = useRangeLabels()
+  const value = useValueFormatter(name)
+  const text = (number: number | null): string => (number === null ? '–' : value(number))
   return (
     <section className={`surface ${styles.reportSummary}`}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keys */}
@@ -216,13 +216,13 @@ function Summary({
                   ) : (
                     <>
                       <td className="numbers" dir="auto">
-                        {said(one.minimum)}
+                        {text(one.minimum)}
                       </td>
                       <td className="numbers" dir="auto">
-                        {said(one.average)}
+                        {text(one.average)}
                       </td>
                       <td className="numbers" dir="auto">
-                        {said(one.maximum)}
+                        {text(one.maximum)}
                       </td>
                     </>
                   )}

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { useFormat } from '../../lib/format.tsx'
 
 /** 1 – 30 Nov 2026: calendar days, written as they stand, whatever the zone. */
-export function useRangeWords(): (range: { from: string; to: string }) => string {
+export function useRangeLabels(): (range: { from: string; to: string }) => string {
   const { locale } = useFormat()
   return useMemo(() => {
     const day = new Intl.DateTimeFormat(locale, {

@@ -5,7 +5,7 @@ import { useFormat } from '../../lib/format.tsx'
 const units: Record<MetricName, string> = { temperature: ' °C', humidity: ' %', waterLeak: '' }
 
 /** A value with its unit; of yes and no, which. */
-export function useValueWords(name: MetricName): (value: number) => string {
+export function useValueFormatter(name: MetricName): (value: number) => string {
   const { t } = useTranslation('reports')
   const format = useFormat()
   return (value) =>

@@ -6,7 +6,7 @@ import type { RruleDraft } from '#contract/rrules'
 import { pathTo } from '../../lib/paths.ts'
 import { rruleCalls } from '../../entities/recurrence/calls.ts'
 import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx'
-import { ThingsInWords } from './ThingsInWords.tsx'
+import { ObjectsSummary } from './ObjectsSummary.tsx'
 import { answerToShow } from '../../ui/listQuery.ts'
 import styles from '../../entities/procedureLogs/logs.module.css'
 
@@ -37,7 +37,7 @@ export function IncludedThings({
   return (
     <>
       <p className="quiet">
-        <ThingsInWords things={rruleData} objects={objects} />
+        <ObjectsSummary things={rruleData} objects={objects} />
         {' · '}
         {t(`objectCount.${objects}`, { count: data.count })}
       </p>

@@ -4,7 +4,7 @@ import type { FilterDraft } from '../../entities/filterObject/FilterObjectEditor
 import { useFilterSummary } from '../../entities/filterObject/useFilterSummary.ts'
 
 /** Which things a rule takes in: 'Equipment of type Infusion pump, in Building A'. */
-export function ThingsInWords({
+export function ObjectsSummary({
   things,
   objects,
 }: {

@@ -3,14 +3,14 @@ import { Link } from 'react-router-dom'
 import type { Rrule } from '#contract/rrules'
 import { pathTo } from '../../lib/paths.ts'
 import { peopleCalls } from '../../entities/calls.ts'
-import { useScheduleWords } from '../../entities/recurrence/useScheduleWords.ts'
+import { useScheduleLabels } from '../../entities/recurrence/useScheduleLabels.ts'
 import { Facts } from '../../ui/DetailPanel.tsx'
 import { Count, When } from '../../ui/marks.tsx'
-import { ThingsInWords } from './ThingsInWords.tsx'
+import { ObjectsSummary } from './ObjectsSummary.tsx'
 
 export function ScheduleFacts({ rule }: { rule: Rrule }) {
   const { t } = useTranslation(['schedules', 'common'])
-  const words = useScheduleWords()
+  const words = useScheduleLabels()
   const rolling =
     rule.kind === 'rolling'
       ? [
@@ -42,7 +42,7 @@ export function ScheduleFacts({ rule }: { rule: Rrule }) {
         },
         {
           label: t('field.things'),
-          value: <ThingsInWords things={rule.rruleData} objects={rule.objects} />,
+          value: <ObjectsSummary things={rule.rruleData} objects={rule.objects} />,
         },
         { label: t('field.kind'), value: t(`kind.${rule.kind}`) },
         {

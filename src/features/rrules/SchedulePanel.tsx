@@ -60,7 +60,7 @@ export function SchedulePanel({ id, tab, onTab, onClose }: PanelProps) {
           </span>
         </>
       }
-      actions={<Doors rule={data} />}
+      actions={<RowActions rule={data} />}
       tab={tab}
       onTab={(key) => onTab(panelTabs.find((one) => one === key) ?? 'facts')}
       tabs={[
@@ -95,7 +95,7 @@ export function SchedulePanel({ id, tab, onTab, onClose }: PanelProps) {
   )
 }
 
-function Doors({ rule }: { rule: Rrule }) {
+function RowActions({ rule }: { rule: Rrule }) {
   const { t } = useTranslation(['schedules', 'common'])
   const mayEdit = useMay('editor|schedules')
   const goBack = useGoBack()

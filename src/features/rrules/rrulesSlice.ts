@@ -5,14 +5,14 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import type { ScheduleValues } from './editor/scheduleValues.ts'
 
-export interface KeptDraft {
+export interface StoredDraft {
   values: ScheduleValues
   /** Of the rule it was begun from; absent when new. */
   version?: number
 }
 export interface RrulesState {
   /** By the rule's id, or 'new'. Absent in what an older page stored. */
-  kept?: Partial<Record<string, KeptDraft>>
+  kept?: Partial<Record<string, StoredDraft>>
 }
 
 export const rrulesSlice = createSlice({
@@ -21,7 +21,7 @@ export const rrulesSlice = createSlice({
   reducers: {
     draftKept: (
       state,
-      { payload: { key, draft } }: PayloadAction<{ key: string; draft: KeptDraft }>,
+      { payload: { key, draft } }: PayloadAction<{ key: string; draft: StoredDraft }>,
     ) => {
       state.kept = { ...state.kept, [key]: draft }
     },

@@ -7,7 +7,7 @@ import { useFormat } from '../../lib/format.tsx'
 import { Count } from '../../ui/marks.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx'
 import { rtlsCalls } from './calls.ts'
-import { useMeasures } from './useMapWords.ts'
+import { useMeasures } from './useMapLabels.ts'
 import { answerToShow } from '../../ui/listQuery.ts'
 import styles from './rtls.module.css'
 

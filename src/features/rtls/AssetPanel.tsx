@@ -12,7 +12,7 @@ import { useTranslation } from 'react-i18next'
 import { useDispatch } from 'react-redux'
 import { Link } from 'react-router-dom'
 import type { MapEquipment } from '#contract/rtls'
-import { pauseWords } from '../../api/notices.ts'
+import { formatPause } from '../../api/notices.ts'
 import { isApiFailure } from '../../api/http.ts'
 import { pathTo } from '../../lib/paths.ts'
 import { useMay } from '../../entities/session/useSession.ts'
@@ -26,7 +26,7 @@ import { rtlsCalls } from './calls.ts'
 import { useLivePosition, type LivePositions } from './livePositions.ts'
 import type { Position } from './positionTable.ts'
 import { TriangulationLog, WhyHere } from './TriangulationLog.tsx'
-import { useMeasures } from './useMapWords.ts'
+import { useMeasures } from './useMapLabels.ts'
 import { answerToShow } from '../../ui/listQuery.ts'
 import styles from './rtls.module.css'
 
@@ -121,7 +121,7 @@ export function AssetPanel({
         </>
       }
       actions={
-        <Doors
+        <RowActions
           row={row}
           hasMap={hasMap}
           onReplay={onReplay}
@@ -219,7 +219,7 @@ function Now({ row, live }: { row: MapEquipment; live: Position | null }) {
   )
 }
 
-function Doors({
+function RowActions({
   row,
   hasMap,
   onReplay,
@@ -251,7 +251,9 @@ function Doors({
       dispatch(
         toastAdded({
           level: 'error',
-          message: [t('couldNotPlace', { name: row.name }), ...pauseWords(answer.error)].join('\n'),
+          message: [t('couldNotPlace', { name: row.name }), ...formatPause(answer.error)].join(
+            '\n',
+          ),
         }),
       )
   }

@@ -19,7 +19,7 @@ import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx'
 import { rtlsCalls } from './calls.ts'
 import { MapView } from './MapView.tsx'
 import { spanOf } from './replay.ts'
-import { useMeasures } from './useMapWords.ts'
+import { useMeasures } from './useMapLabels.ts'
 import { useVenueChoice } from './useVenueChoice.ts'
 import styles from './rtls.module.css'
 

@@ -9,7 +9,7 @@ import type { MoverFeed } from '../../map/movers.ts'
 import { rtlsCalls, useGetMapTokenQuery } from './calls.ts'
 import { useLiveFeed, useLivePosition, type LivePositions } from './livePositions.ts'
 import type { Spot } from './PlacePanel.tsx'
-import { useMarkerColour, useRoomName } from './useMapWords.ts'
+import { useMarkerColour, useRoomName } from './useMapLabels.ts'
 import type { MapMode } from './rtlsSlice.ts'
 import type { Venue } from './useVenueChoice.ts'
 

@@ -285,7 +285,7 @@ export function MappingPage() {
                   >
                     {replay === null && state.id === null && !state.placing && (
                       <Button
-                        className={styles.mapReplayDoor}
+                        className={styles.mapReplayLink}
                         icon={<HistoryOutlined aria-hidden />}
                         onClick={() => change({ replay: 'shift', at: null }, { push: true })}
                       >

@@ -16,7 +16,7 @@ import { rtlsCalls } from './calls.ts'
 import { LocationsOfAll } from './LocationsOfAll.tsx'
 import { spanOf } from './replay.ts'
 import { useSelectionBefore } from './selectedEquipment.ts'
-import { useMeasures } from './useMapWords.ts'
+import { useMeasures } from './useMapLabels.ts'
 import { answerToShow } from '../../ui/listQuery.ts'
 import styles from './rtls.module.css'
 

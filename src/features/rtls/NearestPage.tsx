@@ -14,7 +14,7 @@ import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx'
 import { rtlsCalls } from './calls.ts'
 import { RoomChoice } from './RoomChoice.tsx'
 import { useSelectionBefore } from './selectedEquipment.ts'
-import { useMeasures } from './useMapWords.ts'
+import { useMeasures } from './useMapLabels.ts'
 import { answerToShow } from '../../ui/listQuery.ts'
 import styles from './rtls.module.css'
 

@@ -8,11 +8,11 @@ import { useDispatch } from 'react-redux'
 import type { Floor } from '#contract/rtls'
 import { spotIn } from '#contract/rules/mapping'
 import { isRefusedFor } from '../../api/http.ts'
-import { pauseWords } from '../../api/notices.ts'
+import { formatPause } from '../../api/notices.ts'
 import { toastAdded } from '../../ui/toaster/toasterSlice.ts'
 import { useConfirm } from '../../ui/useConfirm.tsx'
 import { rtlsCalls } from './calls.ts'
-import { useRoomName } from './useMapWords.ts'
+import { useRoomName } from './useMapLabels.ts'
 import styles from './rtls.module.css'
 
 export interface Spot {
@@ -80,7 +80,7 @@ export function PlacePanel({
           message: [
             t('couldNotPlace', { name }),
             ...(isRefusedFor(answer.error, 'outsideFloor') ? [t('outsideFloor')] : []),
-            ...pauseWords(answer.error),
+            ...formatPause(answer.error),
           ].join('\n'),
         }),
       )

@@ -5,7 +5,7 @@ import { useFormat } from '../../lib/format.tsx'
 import type { Floor } from '#contract/rtls'
 import { isInside } from '#contract/venue/polygon'
 import type { ReplaySpan } from './replay.ts'
-import { useRoomName } from './useMapWords.ts'
+import { useRoomName } from './useMapLabels.ts'
 import type { Replay } from './useReplay.ts'
 import styles from './rtls.module.css'
 

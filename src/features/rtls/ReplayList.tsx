@@ -11,7 +11,7 @@ import { useFormat } from '../../lib/format.tsx'
 import { SearchField } from '../../ui/FilterBar.tsx'
 import { EmptyState, ErrorState, LoadingState, NothingFound } from '../../ui/states.tsx'
 import type { Present } from './replay.ts'
-import { useRoomName } from './useMapWords.ts'
+import { useRoomName } from './useMapLabels.ts'
 import type { Replay } from './useReplay.ts'
 import styles from './rtls.module.css'
 

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { rtls } from '#contract/rtls'
 import { ask } from '../../api/ask.ts'
 import { rtlsCalls } from './calls.ts'
-import { useRoomName } from './useMapWords.ts'
+import { useRoomName } from './useMapLabels.ts'
 
 interface Branch {
   value: string

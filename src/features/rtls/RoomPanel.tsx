@@ -8,7 +8,7 @@ import { pathTo } from '../../lib/paths.ts'
 import { Remaining, When } from '../../ui/marks.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx'
 import { rtlsCalls } from './calls.ts'
-import { useRoomName } from './useMapWords.ts'
+import { useRoomName } from './useMapLabels.ts'
 import { answerToShow } from '../../ui/listQuery.ts'
 import styles from './rtls.module.css'
 

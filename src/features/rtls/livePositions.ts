@@ -3,7 +3,7 @@
  */
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import type { Colour } from '#contract/colours'
-import { columnsOf, LOOKS, lookOf, type Columns } from '#contract/positioning/columns'
+import { columnsOf, LOOKS, appearanceOf, type Columns } from '#contract/positioning/columns'
 import { rtls } from '#contract/rtls'
 import { ask } from '../../api/ask.ts'
 import { hearChanges } from '../../api/live.ts'
@@ -14,7 +14,7 @@ import { PositionTable, type Position } from './positionTable.ts'
 
 /** Between two questions to the server, however often it says that something moved. */
 const LEAST = 1_000
-/** Asked again though nothing was said: the door may be absent. */
+/** Asked again though nothing was said: the event stream may be absent. */
 const MAX_WAIT_MS = 15_000
 /** What is written while we ask is asked for again. */
 const OVERLAP = 5_000
@@ -27,7 +27,7 @@ export class LivePositions {
   private isAsking = false
   private askedAt = 0
   private timer: ReturnType<typeof setTimeout> | undefined
-  private told = oncePerFrame(() => {
+  private notify = oncePerFrame(() => {
     for (const listener of this.listeners) listener()
   })
   private stopped = new AbortController()
@@ -53,7 +53,7 @@ export class LivePositions {
       clearInterval(slow)
       clearTimeout(this.timer)
       this.stopped.abort()
-      this.told.stop()
+      this.notify.stop()
     }
   }
 
@@ -80,11 +80,11 @@ export class LivePositions {
       if (this.since === since)
         this.since = new Date(Date.parse(columns.at) - OVERLAP).toISOString()
       this.failed = false
-      this.told.ask()
+      this.notify.ask()
     } catch {
       if (!this.stopped.signal.aborted) {
         this.failed = true
-        this.told.ask()
+        this.notify.ask()
       }
     } finally {
       this.isAsking = false
@@ -112,7 +112,7 @@ export class LivePositions {
 
   forget(id: number): void {
     this.table.forget(id)
-    this.told.ask()
+    this.notify.ask()
   }
 
   of(id: number): Position | null {
@@ -187,14 +187,16 @@ export function useLiveFeed(
           const table = positions?.table
           const movers = emptyMovers(table?.count ?? 0)
           if (table === undefined) return movers
-          const palette = Array.from({ length: LOOKS }, (_, looks) => ({
-            ...lookOf(looks),
-            colour: packed(colourOf(lookOf(looks).colour, lookOf(looks).isStatic)),
+          const palette = Array.from({ length: LOOKS }, (_, appearance) => ({
+            ...appearanceOf(appearance),
+            colour: packed(
+              colourOf(appearanceOf(appearance).colour, appearanceOf(appearance).isStatic),
+            ),
           }))
           let count = 0
           for (let slot = 0; slot < table.count; slot += 1) {
             const level = floorIds.get(table.floors[slot] ?? 0)
-            const look = palette[table.looks[slot] ?? 0]
+            const look = palette[table.appearance[slot] ?? 0]
             if (
               level === undefined ||
               look === undefined ||

@@ -12,11 +12,11 @@ import type { FloorMapProps } from '../../map/FloorMap.tsx'
 import { HeatmapPage } from './HeatmapPage.tsx'
 import { MappingPage } from './MappingPage.tsx'
 
-const told: FloorMapProps[] = []
+const drawnProps: FloorMapProps[] = []
 const can = { draw: true }
 vi.mock('../../map/FloorMap.tsx', () => ({
   FloorMap: (props: FloorMapProps) => {
-    told.push(props)
+    drawnProps.push(props)
     return (
       <div data-testid="stage">
         {props.floor.name}
@@ -90,7 +90,7 @@ const heat = (floorId: number) => ({
 })
 
 beforeEach(() => {
-  told.length = 0
+  drawnProps.length = 0
   asked.length = 0
   can.draw = true
   server.use(
@@ -143,7 +143,7 @@ const drawMap = (at: string) =>
   draw(<MappingPage />, { at, path: '/mapping', namespaces: ['map', 'entities'] })
 const drawHeat = (at: string, path = '/equipment-heatmap/:equipmentId?') =>
   draw(<HeatmapPage />, { at, path, namespaces: ['map', 'entities'] })
-const lastFocus = () => told.at(-1)?.focus ?? null
+const lastFocus = () => drawnProps.at(-1)?.focus ?? null
 
 it('a thing that is chosen in the list is brought into view, and again when it is asked for', async () => {
   await drawMap('/mapping')
@@ -168,7 +168,9 @@ it('a thing in the address is shown on the floor where it is, and brought into v
 it('a thing that is touched on the map stays where it is seen', async () => {
   await drawMap('/mapping')
   await screen.findByTestId('stage')
-  act(() => told.at(-1)?.onPick({ moverId: 7, roomId: null, at: { longitude: 14, latitude: 50 } }))
+  act(() =>
+    drawnProps.at(-1)?.onPick({ moverId: 7, roomId: null, at: { longitude: 14, latitude: 50 } }),
+  )
   expect(await screen.findByRole('heading', { name: 'Pump 7' })).toBeInTheDocument()
   expect(lastFocus()).toBeNull()
 })

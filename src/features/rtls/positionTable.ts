@@ -1,7 +1,7 @@
 /**
  * The positions a page knows, as columns: an answer with thousands of them makes no object for any.
  */
-import { degreesOf, lookOf, type Columns, type Seen } from '#contract/positioning/columns'
+import { degreesOf, appearanceOf, type Columns, type Seen } from '#contract/positioning/columns'
 
 export type Position = Omit<Seen, 'at'> & { at: string }
 
@@ -14,9 +14,9 @@ export class PositionTable {
   latitudes = new Float64Array(64)
   accuracies = new Float32Array(64)
   times = new Float64Array(64)
-  looks = new Uint16Array(64)
+  appearance = new Uint16Array(64)
   private slots = new Map<number, number>()
-  private told = new Map<number, Position>()
+  private received = new Map<number, Position>()
 
   /** What is whole replaces everything; what is not changes what it names. */
   take(columns: Columns, isWhole: boolean): void {
@@ -41,7 +41,7 @@ export class PositionTable {
       this.latitudes[slot] = degreesOf(columns.y[place] ?? 0, columns.from.latitude)
       this.accuracies[slot] = (columns.accuracy[place] ?? 0) / 10
       this.times[slot] = time - (columns.age[place] ?? 0) * 1000
-      this.looks[slot] = columns.looks[place] ?? 0
+      this.appearance[slot] = columns.appearance[place] ?? 0
     }
   }
 
@@ -57,7 +57,7 @@ export class PositionTable {
       this.latitudes,
       this.accuracies,
       this.times,
-      this.looks,
+      this.appearance,
     ])
       column[slot] = column[last] ?? 0
     this.slots.set(this.ids[slot] ?? 0, slot)
@@ -78,11 +78,11 @@ export class PositionTable {
       latitude: this.latitudes[slot] ?? 0,
       accuracy: this.accuracies[slot] ?? 0,
       at: new Date(this.times[slot] ?? 0).toISOString(),
-      ...lookOf(this.looks[slot] ?? 0),
+      ...appearanceOf(this.appearance[slot] ?? 0),
     }
-    const before = this.told.get(id)
+    const before = this.received.get(id)
     if (before !== undefined && isSame(before, now)) return before
-    this.told.set(id, now)
+    this.received.set(id, now)
     return now
   }
 
@@ -100,7 +100,7 @@ export class PositionTable {
     this.latitudes = grown(this.latitudes, new Float64Array(size))
     this.accuracies = grown(this.accuracies, new Float32Array(size))
     this.times = grown(this.times, new Float64Array(size))
-    this.looks = grown(this.looks, new Uint16Array(size))
+    this.appearance = grown(this.appearance, new Uint16Array(size))
   }
 }
 

@@ -18,7 +18,7 @@ import {
   type Track,
   type TrackPoint,
 } from './replay.ts'
-import { useMarkerColour } from './useMapWords.ts'
+import { useMarkerColour } from './useMapLabels.ts'
 
 export interface Replay {
   span: { from: number; to: number }

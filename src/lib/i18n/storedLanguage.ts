@@ -3,7 +3,7 @@ import { isLanguage, type Language } from './languages.ts'
 
 const KEY = 'plantroom.language'
 
-export function keptLanguage(): Language | null {
+export function storedLanguage(): Language | null {
   try {
     const kept = localStorage.getItem(KEY)
     return isLanguage(kept) ? kept : null

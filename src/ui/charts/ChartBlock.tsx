@@ -48,7 +48,7 @@ export function ChartBlock({ title, heading, table, children, extra, note, legen
     <figure className={styles.chartBlock} aria-label={title}>
       <figcaption className={styles.chartHead}>
         <span className={styles.chartTitle}>{heading ?? title}</span>
-        <span className={`${styles.chartDoors} screen-only`}>
+        <span className={`${styles.chartActions} screen-only`}>
           {extra}
           <Button
             type="text"

@@ -9,7 +9,7 @@ import { setMetadata, setStatus } from '../../equipment/index.ts'
 import type { Acting, Effect, Executor } from './executor.ts'
 
 export const changeStatus: Executor<'changeStatus'> = async (
-  { scope, performed: { equipment } },
+  { scope, performedLog: { equipment } },
   { statusId },
 ) => {
   if (equipment === null) return { outcome: 'skipped', code: 'noEquipment' }
@@ -27,14 +27,16 @@ export const changeStatus: Executor<'changeStatus'> = async (
     )
   const nameOf = (id: number | null) => names.find((one) => one.id === id)?.name ?? null
   const { updated } = await setStatus(scope, [equipment.id], statusId)
-  const said: Effect['said'] = { from: nameOf(equipment.statusId), to: nameOf(statusId) }
-  return updated > 0 ? { outcome: 'done', said } : { outcome: 'skipped', code: 'alreadySo', said }
+  const details: Effect['details'] = { from: nameOf(equipment.statusId), to: nameOf(statusId) }
+  return updated > 0
+    ? { outcome: 'done', details }
+    : { outcome: 'skipped', code: 'alreadySo', details }
 }
 
 export const updateMetadata: Executor<'updateMetadata'> = async (acting, { fieldId, change }) => {
   const {
     scope,
-    performed: { equipment, log },
+    performedLog: { equipment, log },
   } = acting
   if (equipment === null) return { outcome: 'skipped', code: 'noEquipment' }
   const [field] = await scope.db
@@ -56,17 +58,17 @@ export const updateMetadata: Executor<'updateMetadata'> = async (acting, { field
           )
         : await answered(acting, field, change.questionId)
   if (value === null && change.do === 'fromAnswer' && change.whenEmpty === 'ignore')
-    return { outcome: 'skipped', code: 'emptyAnswer', said: { field: field.name } }
+    return { outcome: 'skipped', code: 'emptyAnswer', details: { field: field.name } }
   const changed = await setMetadata(scope, equipment.id, fieldId, value)
-  const said = {
+  const details = {
     field: field.name,
     value: value === null ? null : Array.isArray(value) ? value.join(', ') : String(value),
   }
-  return changed ? { outcome: 'done', said } : { outcome: 'skipped', code: 'alreadySo', said }
+  return changed ? { outcome: 'done', details } : { outcome: 'skipped', code: 'alreadySo', details }
 }
 
 async function answered(
-  { scope: { db, actor }, performed: { log } }: Acting,
+  { scope: { db, actor }, performedLog: { log } }: Acting,
   field: typeof metadataField.$inferSelect,
   questionId: number,
 ): Promise<MetadataValue | null> {

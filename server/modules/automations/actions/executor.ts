@@ -2,12 +2,12 @@ import type { ActionByKind, ActionKind } from '#contract/automation/actions'
 import type { RunEffect, SkipCode } from '#contract/automation'
 import type { Id } from '#contract/ids'
 import type { Scope } from '../../../kernel/scope.ts'
-import type { Performed } from '../facts.ts'
+import type { PerformedLog } from '../facts.ts'
 
 /** One run, while it acts. */
 export interface Acting {
   scope: Scope
-  performed: Performed
+  performedLog: PerformedLog
   run: { id: Id<'automationRun'>; automationId: Id<'automation'>; name: string | null }
   /** Tickets that this run has opened or changed so far: later actions speak of them. */
   ticketIds: Id<'ticket'>[]
@@ -24,7 +24,7 @@ export interface Effect {
   alertId?: Id<'alert'>
   deliveryId?: Id<'hookDelivery'>
   rruleId?: Id<'rrule'>
-  said?: RunEffect['said']
+  details?: RunEffect['details']
 }
 
 export type Executor<K extends ActionKind> = (
@@ -32,7 +32,7 @@ export type Executor<K extends ActionKind> = (
   action: ActionByKind<K>,
 ) => Promise<Effect>
 
-export const placeOf = ({ log }: Performed) => ({
+export const placeOf = ({ log }: PerformedLog) => ({
   equipmentId: log.equipmentId,
   locationId: log.locationId,
 })

@@ -5,14 +5,17 @@ import { payloadOf, queueDelivery } from '../../hooks/index.ts'
 import type { Executor } from './executor.ts'
 
 /** Written down here, with everything else that this event does; sent after it is. */
-export const invokeHook: Executor<'invokeHook'> = async ({ scope, performed, run }, { hookId }) => {
+export const invokeHook: Executor<'invokeHook'> = async (
+  { scope, performedLog, run },
+  { hookId },
+) => {
   const [hook] = await scope.db
     .select({ name: apiHook.name, isActive: apiHook.isActive })
     .from(apiHook)
     .where(and(eq(apiHook.companyId, scope.actor.companyId), eq(apiHook.id, hookId)))
   if (!hook) throw notThere('API hook')
-  if (!hook.isActive) return { outcome: 'skipped', code: 'hookOff', said: { hook: hook.name } }
-  const { log, procedureName, equipment, location, performer } = performed
+  if (!hook.isActive) return { outcome: 'skipped', code: 'hookOff', details: { hook: hook.name } }
+  const { log, procedureName, equipment, location, performer } = performedLog
   const payload = payloadOf(
     {
       automation: { id: run.automationId, name: run.name },
@@ -37,5 +40,5 @@ export const invokeHook: Executor<'invokeHook'> = async ({ scope, performed, run
     automationName: run.name,
     procedureLogId: log.id,
   })
-  return { outcome: 'done', deliveryId, said: { hook: hook.name } }
+  return { outcome: 'done', deliveryId, details: { hook: hook.name } }
 }

@@ -4,21 +4,21 @@ import { openTicketsFor } from '../../tickets/index.ts'
 import { placeOf, type Executor } from './executor.ts'
 
 export const sendAlert: Executor<'sendAlert'> = async (
-  { scope, performed, run, ticketIds },
+  { scope, performedLog, run, ticketIds },
   action,
 ) => {
   const asksTickets = action.recipients.opener || action.recipients.assignee
   const about =
     ticketIds.length > 0 || !asksTickets
       ? ticketIds
-      : (await openTicketsFor(scope, placeOf(performed), null)).map(({ ticket }) => ticket.id)
+      : (await openTicketsFor(scope, placeOf(performedLog), null)).map(({ ticket }) => ticket.id)
   const place = {
-    equipmentId: performed.log.equipmentId,
-    locationId: performed.location?.id ?? null,
+    equipmentId: performedLog.log.equipmentId,
+    locationId: performedLog.location?.id ?? null,
   }
   const people = await recipientsOf(scope, action, {
     ...place,
-    procedureLogId: performed.log.id,
+    procedureLogId: performedLog.log.id,
     ticketIds: about,
   })
   if (people.length === 0) return { outcome: 'skipped', code: 'nobodyTold' }
@@ -27,20 +27,20 @@ export const sendAlert: Executor<'sendAlert'> = async (
     text: action.text,
     channels: action.channels,
     event: {
-      procedure: performed.procedureName,
-      thing: performed.thingName ?? '',
-      score: performed.log.score,
+      procedure: performedLog.procedureName,
+      thing: performedLog.thingName ?? '',
+      score: performedLog.log.score,
     },
     runId: run.id,
     automationName: run.name,
-    procedureLogId: performed.log.id,
+    procedureLogId: performedLog.log.id,
     ...place,
     ticketId: ticketIds[0] ?? null,
   })
   return {
     outcome: 'done',
     alertId,
-    said: {
+    details: {
       count: people.length,
       names: people
         .slice(0, 10)
@@ -51,18 +51,18 @@ export const sendAlert: Executor<'sendAlert'> = async (
 }
 
 export const setAvailability: Executor<'setAvailability'> = async (
-  { scope, performed },
+  { scope, performedLog },
   { who, availability },
 ) => {
   const given =
     who.by === 'question'
-      ? performed.log.answers.find(({ questionId }) => questionId === who.questionId)
+      ? performedLog.log.answers.find(({ questionId }) => questionId === who.questionId)
       : undefined
   const userId =
     who.by === 'user'
       ? who.userId
       : who.by === 'performer'
-        ? performed.log.doneBy
+        ? performedLog.log.doneBy
         : given?.kind === 'user'
           ? given.userId
           : null
@@ -72,11 +72,11 @@ export const setAvailability: Executor<'setAvailability'> = async (
   return changed
     ? {
         outcome: 'done',
-        said: {
+        details: {
           person,
           availability: availability.kind,
           ...(availability.kind === 'hours' && { hours: availability.hours }),
         },
       }
-    : { outcome: 'skipped', code: 'alreadySo', said: { person } }
+    : { outcome: 'skipped', code: 'alreadySo', details: { person } }
 }

@@ -2,27 +2,27 @@ import { removeScheduled as remove, scheduleTimes } from '../../schedules/index.
 import { placeOf, type Executor } from './executor.ts'
 
 export const scheduleProcedure: Executor<'scheduleProcedure'> = async (
-  { scope, performed, run },
+  { scope, performedLog, run },
   { procedureId, times, within },
 ) => {
-  const made = await scheduleTimes(scope, placeOf(performed), {
+  const made = await scheduleTimes(scope, placeOf(performedLog), {
     procedureId,
     times,
     within,
-    name: run.name ?? performed.procedureName,
+    name: run.name ?? performedLog.procedureName,
     runId: run.id,
   })
   return made === null
     ? { outcome: 'skipped', code: 'wrongTarget' }
-    : { outcome: 'done', rruleId: made.ruleId, said: { times, until: made.until } }
+    : { outcome: 'done', rruleId: made.ruleId, details: { times, until: made.until } }
 }
 
 export const removeScheduled: Executor<'removeScheduled'> = async (
-  { scope, performed },
+  { scope, performedLog },
   { procedureId },
 ) => {
-  const count = await remove(scope, placeOf(performed), procedureId)
+  const count = await remove(scope, placeOf(performedLog), procedureId)
   return count === 0
     ? { outcome: 'skipped', code: 'nothingScheduled' }
-    : { outcome: 'done', said: { count } }
+    : { outcome: 'done', details: { count } }
 }

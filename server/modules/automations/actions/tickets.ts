@@ -2,25 +2,25 @@ import { giveByRule } from '../../assignments/index.ts'
 import { closeByRule, moveByRule, openTicket as open, openTicketsFor } from '../../tickets/index.ts'
 import { placeOf, type Acting, type Effect, type Executor } from './executor.ts'
 
-const wishOf = ({ performed, run }: Acting) => ({
-  answers: performed.log.answers,
+const wishOf = ({ performedLog, run }: Acting) => ({
+  answers: performedLog.log.answers,
   runId: run.id,
   automationName: run.name,
-  procedureLogId: performed.log.id,
+  procedureLogId: performedLog.log.id,
 })
 
 export const openTicket: Executor<'openTicket'> = async (
   acting,
   { title, ticketTypeId, assign },
 ) => {
-  const { scope, performed, run } = acting
-  const { procedureName, thingName, log } = performed
+  const { scope, performedLog, run } = acting
+  const { procedureName, thingName, log } = performedLog
   const ticketId = await open(scope, {
     title:
       title ||
       (thingName === null ? procedureName : `${procedureName}: ${thingName}`).slice(0, 200),
     ticketTypeId,
-    ...placeOf(performed),
+    ...placeOf(performedLog),
     procedureLogId: log.id,
     automationRunId: run.id,
   })
@@ -32,7 +32,7 @@ export const openTicket: Executor<'openTicket'> = async (
     madeTicketId: ticketId,
     ticketIds: [ticketId],
     ...(outcome === 'nobodyEligible' && { code: 'nobodyEligible' as const }),
-    said: { assignee: chosen },
+    details: { assignee: chosen },
   }
 }
 
@@ -40,7 +40,7 @@ export const openTicket: Executor<'openTicket'> = async (
 export const assignTicket: Executor<'assignTicket'> = async (acting, { ticketTypeId, assign }) => {
   const rows = await openTicketsFor(
     acting.scope,
-    placeOf(acting.performed),
+    placeOf(acting.performedLog),
     ticketTypeId === null ? null : [ticketTypeId],
   )
   if (rows.length === 0) return { outcome: 'skipped', code: 'noTickets' }
@@ -49,29 +49,29 @@ export const assignTicket: Executor<'assignTicket'> = async (acting, { ticketTyp
     given.push(await giveByRule(acting.scope, ticket.id, { assign, ...wishOf(acting) }))
   const ticketIds = rows.map(({ ticket }) => ticket.id)
   acting.ticketIds.push(...ticketIds)
-  const said = {
+  const details = {
     assignee: given[0]?.chosen ?? null,
     count: given.filter(({ changed }) => changed).length,
   }
   if (given.every(({ outcome }) => outcome === 'nobodyEligible'))
-    return { outcome: 'skipped', code: 'nobodyEligible', ticketIds, said }
-  return said.count === 0
-    ? { outcome: 'skipped', code: 'alreadySo', ticketIds, said }
-    : { outcome: 'done', ticketIds, said }
+    return { outcome: 'skipped', code: 'nobodyEligible', ticketIds, details }
+  return details.count === 0
+    ? { outcome: 'skipped', code: 'alreadySo', ticketIds, details }
+    : { outcome: 'done', ticketIds, details }
 }
 
 export const changeTicketState: Executor<'changeTicketState'> = async (
   acting,
   { ticketTypeId, stateId },
 ) => {
-  const rows = await openTicketsFor(acting.scope, placeOf(acting.performed), [ticketTypeId])
+  const rows = await openTicketsFor(acting.scope, placeOf(acting.performedLog), [ticketTypeId])
   if (rows.length === 0) return { outcome: 'skipped', code: 'noTickets' }
   const { moved, heldBack } = await moveByRule(acting.scope, rows, stateId)
   return touched(acting, moved, heldBack)
 }
 
 export const closeTickets: Executor<'closeTickets'> = async (acting, { ticketTypeIds }) => {
-  const rows = await openTicketsFor(acting.scope, placeOf(acting.performed), ticketTypeIds)
+  const rows = await openTicketsFor(acting.scope, placeOf(acting.performedLog), ticketTypeIds)
   if (rows.length === 0) return { outcome: 'skipped', code: 'noTickets' }
   const closed = await closeByRule(acting.scope, rows)
   return touched(acting, closed, rows.length - closed.length)
@@ -83,7 +83,7 @@ function touched(acting: Acting, ticketIds: Acting['ticketIds'], heldBack: numbe
     return {
       outcome: 'skipped',
       code: heldBack > 0 ? 'notAllowedThere' : 'alreadySo',
-      said: { heldBack },
+      details: { heldBack },
     }
-  return { outcome: 'done', ticketIds, said: { count: ticketIds.length, heldBack } }
+  return { outcome: 'done', ticketIds, details: { count: ticketIds.length, heldBack } }
 }

@@ -73,7 +73,7 @@ function Tried({ draft }: { draft: SentenceDraft }) {
     ) : (
       <ErrorState failure={error} onRetry={() => void refetch()} />
     )
-  const count = shown === 'matched' ? data.matched : data.looked - data.matched
+  const count = shown === 'matched' ? data.matched : data.evaluated - data.matched
   return (
     <div className={styles.backtest} aria-busy={isFetching}>
       <p role="status">
@@ -82,7 +82,7 @@ function Tried({ draft }: { draft: SentenceDraft }) {
           i18nKey="backTest.would"
           values={{
             matched: format.number(data.matched),
-            looked: format.number(data.looked),
+            evaluated: format.number(data.evaluated),
             days: format.number(backTestDays),
           }}
           components={{ n: <strong className="numbers" /> }}
@@ -108,13 +108,13 @@ function Tried({ draft }: { draft: SentenceDraft }) {
           { value: 'matched', label: `${t('backTest.matched')} ${format.number(data.matched)}` },
           {
             value: 'others',
-            label: `${t('backTest.others')} ${format.number(data.looked - data.matched)}`,
+            label: `${t('backTest.others')} ${format.number(data.evaluated - data.matched)}`,
           },
         ]}
       />
       {data.rows.length === 0 && (
         <p className="quiet">
-          {data.looked === 0
+          {data.evaluated === 0
             ? t('backTest.nothingDone')
             : shown === 'matched'
               ? t('backTest.noneMatched')

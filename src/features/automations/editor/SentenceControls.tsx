@@ -6,7 +6,7 @@ import type { Automation } from '#contract/automation'
 import { freshFilter, type BlankFilter } from '#contract/automation/filters'
 import type { FilterObject } from '#contract/filter'
 import type { SurveyQuestion } from '#contract/survey'
-import { knownAction, knownFilter, type BlankWords } from '../../../entities/automations/clause.ts'
+import { knownAction, knownFilter, type BlankText } from '../../../entities/automations/clause.ts'
 import type { Names } from '../../../entities/automations/names.ts'
 import { Sentence, type Place } from '../../../entities/automations/Sentence.tsx'
 import { useClauses } from '../../../entities/automations/useClauses.ts'
@@ -38,7 +38,7 @@ export function SentenceControls({ draft, automation, names, questions, onChange
   const put = (part: Place['part'], index: number, value: unknown) =>
     onChange({ ...draft, [part]: list(part).map((one, at) => (at === index ? value : one)) })
 
-  const control = (place: Place, words: BlankWords) => (
+  const control = (place: Place, words: BlankText) => (
     <ClauseBlank
       place={place}
       words={words}
@@ -100,7 +100,7 @@ export function SentenceControls({ draft, automation, names, questions, onChange
 
 interface ClauseBlankProps {
   place: Place
-  words: BlankWords
+  words: BlankText
   value: { kind: string } | undefined
   onChange: (next: unknown) => void
   questions: readonly SurveyQuestion[]

@@ -11,7 +11,7 @@ import { AutomationPanel } from '../AutomationPanel.tsx'
 import { draftKept } from '../automationsSlice.ts'
 import { SentenceEditor } from './SentenceEditor.tsx'
 import { sentenceOf } from './sentenceDraft.ts'
-import { draftKeyOf } from './useKeptSentence.ts'
+import { draftKeyOf } from './useSentenceDraft.ts'
 
 const server = pretendServer()
 const words = ['automations', 'entities', 'schedules', 'alerts', 'journal']

@@ -19,7 +19,7 @@ import { shownAt } from './flows.ts'
 import { sentenceFaults, toAutomation, type SentenceDraft } from './sentenceDraft.ts'
 import { SentenceSettings } from './SentenceSettings.tsx'
 import { useDraftNames } from './useDraftNames.ts'
-import { useKeptSentence } from './useKeptSentence.ts'
+import { useSentenceDraft } from './useSentenceDraft.ts'
 import { useSaveSentence } from './useSaveSentence.ts'
 import styles from '../automations.module.css'
 
@@ -44,7 +44,7 @@ export function SentenceEditor({ version, title, initial, automation, draftKey }
     finish,
     isChanged,
     isResumed,
-  } = useKeptSentence(draftKey, initial, automation?.updatedAt ?? null)
+  } = useSentenceDraft(draftKey, initial, automation?.updatedAt ?? null)
   const { save, isSaving } = useSaveSentence()
   const confirmDiscard = useConfirmDiscard()
   const leaveFreely = useLeaveGuard(isChanged && !isSaving, { hint: t('common:leaveDraftHint') })

@@ -14,7 +14,7 @@ import { fromTemplate, isTemplate } from '../templates.ts'
 import type { Flow } from './flows.ts'
 import { newSentence, sentenceOf, type SentenceDraft } from './sentenceDraft.ts'
 import { SentenceEditor } from './SentenceEditor.tsx'
-import { draftKeyOf } from './useKeptSentence.ts'
+import { draftKeyOf } from './useSentenceDraft.ts'
 import { answerToShow } from '../../../ui/listQuery.ts'
 
 /** `/company/1/triggered-events/create?procedureId=7&template=lowScore` */

@@ -295,7 +295,7 @@ function RulePicker({
       <p className={styles.blankHint} role="status">
         {t('blank.noRules')}{' '}
         <Link
-          to={pathTo('managementNoun', { noun: 'ticket-assign-rules' }, { mode: 'new' })}
+          to={pathTo('managementList', { referenceList: 'ticket-assign-rules' }, { mode: 'new' })}
           target="_blank"
         >
           {t('blank.makeRule')}

@@ -26,7 +26,8 @@ export function useDraftNames(draft: SentenceDraft, automation: Automation | nul
           ({ kind, id }) =>
             !found.has(`${kind}:${id}`) &&
             !own.has(`${kind}:${id}`) &&
-            automation?.missing.some((gone) => gone.kind === kind && gone.id === id) !== true,
+            automation?.missing.some((missing) => missing.kind === kind && missing.id === id) !==
+              true,
         )
   return {
     ...namesOf({

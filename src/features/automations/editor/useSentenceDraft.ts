@@ -21,7 +21,7 @@ interface Kept extends SentenceDraft {
  * `updatedAt`: when the automation was last changed, as the screen knows it now; null for a new
  * one.
  */
-export function useKeptSentence(key: string, initial: SentenceDraft, updatedAt: string | null) {
+export function useSentenceDraft(key: string, initial: SentenceDraft, updatedAt: string | null) {
   const dispatch = useDispatch()
   const kept = useSelector((state: WithDrafts) => state.automations.drafts[key])
   const [isResumed, setIsResumed] = useState(isSentence(kept))
@@ -49,7 +49,7 @@ export function useKeptSentence(key: string, initial: SentenceDraft, updatedAt: 
 /**
  * Whether an automation has a draft that says something else than it does, and what throws it away.
  */
-export function useSentenceDraft(automation: Automation): {
+export function useUnsavedSentence(automation: Automation): {
   isThere: boolean
   discard: () => void
 } {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { DetailPart } from '#contract/dashboardItems'
-import type { ShownCard } from '#contract/dashboards'
+import type { CardView } from '#contract/dashboards'
 import { ErrorState, LoadingState } from '../../../ui/states.tsx'
 import { momentOf, type BoardState } from '../boardAddress.ts'
 import { itemCalls } from '../calls.ts'
@@ -8,7 +8,7 @@ import { CardFace } from './CardFace.tsx'
 import styles from './cards.module.css'
 
 interface BoardCardProps {
-  card: ShownCard
+  card: CardView
   dashboardId: number
   moment: Pick<BoardState, 'range' | 'at'>
   isCurrent: boolean

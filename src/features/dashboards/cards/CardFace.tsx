@@ -10,7 +10,7 @@ import type { CardNumber, DetailPart } from '#contract/dashboardItems'
 import { ScoreGauge } from '../../../entities/score/ScoreGauge.tsx'
 import { useFormat } from '../../../lib/format.tsx'
 import { When } from '../../../ui/marks.tsx'
-import { usePeriodWords } from '../usePeriodWords.ts'
+import { usePeriodLabels } from '../usePeriodLabels.ts'
 import { CardHistory } from './CardHistory.tsx'
 import { CardParts } from './CardParts.tsx'
 import { useFigure } from './useFigure.ts'
@@ -28,7 +28,7 @@ export interface CardFaceProps {
 
 export function CardFace({ name, title, number, showHistory, onOpen, menu }: CardFaceProps) {
   const { t } = useTranslation('dashboards')
-  const words = usePeriodWords()
+  const words = usePeriodLabels()
   return (
     <>
       <header className={styles.numberHead}>
@@ -39,7 +39,7 @@ export function CardFace({ name, title, number, showHistory, onOpen, menu }: Car
             {number.isPartial && <> · {t('soFar')}</>}
           </span>
         </div>
-        <span className={`${styles.numberDoors} screen-only`}>
+        <span className={`${styles.numberActions} screen-only`}>
           <Formula number={number} title={title} />
           {menu}
         </span>
@@ -92,7 +92,7 @@ function Figure({
 function Delta({ number }: { number: CardNumber }) {
   const { t } = useTranslation('dashboards')
   const format = useFormat()
-  const words = usePeriodWords()
+  const words = usePeriodLabels()
   const figure = useFigure(number.type)
   const { previous } = number
   if (number.value === null || previous.value === null)

@@ -4,7 +4,7 @@ import { colourOfLevel, scoreLevel } from '../../../entities/score/scoreLevel.ts
 import { useFormat } from '../../../lib/format.tsx'
 import { ChartBlock } from '../../../ui/charts/ChartBlock.tsx'
 import { BarChartOf } from '../../../ui/charts/LazyChart.tsx'
-import { usePeriodWords } from '../usePeriodWords.ts'
+import { usePeriodLabels } from '../usePeriodLabels.ts'
 import { useFigure } from './useFigure.ts'
 
 /** The periods up to this one. A gap is a gap: a period without rows has no bar. */
@@ -19,7 +19,7 @@ export function CardHistory({
 }) {
   const { t } = useTranslation('dashboards')
   const format = useFormat()
-  const words = usePeriodWords()
+  const words = usePeriodLabels()
   const figure = useFigure(number.type)
   const { history, range } = number
   const open =

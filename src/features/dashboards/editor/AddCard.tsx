@@ -66,17 +66,20 @@ export function AddCard({
       {way === 'new' ? (
         <CardForm initial={blankCard} onSaved={hang} onCancel={onClose} />
       ) : (
-        <Existing hung={chapters.flatMap(({ items }) => items.map(({ id }) => id))} onPick={hang} />
+        <Existing
+          placedIds={chapters.flatMap(({ items }) => items.map(({ id }) => id))}
+          onPick={hang}
+        />
       )}
     </Drawer>
   )
 }
 
 function Existing({
-  hung,
+  placedIds,
   onPick,
 }: {
-  hung: readonly number[]
+  placedIds: readonly number[]
   onPick(item: DashboardItem): void
 }) {
   const { t } = useTranslation(['dashboards', 'common'])
@@ -107,7 +110,7 @@ function Existing({
               </span>
               <Button
                 size="small"
-                disabled={hung.includes(item.id)}
+                disabled={placedIds.includes(item.id)}
                 onClick={() => onPick(item)}
                 aria-label={`${t('common:add')}: ${item.name}`}
               >

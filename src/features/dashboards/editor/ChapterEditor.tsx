@@ -74,7 +74,7 @@ export function ChapterEditor({ chapter, index, chapters, dragged, onAdd }: Prop
             value={chapter.title}
             onChange={(event) => dispatch(chapterRenamed({ index, title: event.target.value }))}
           />
-          <span className={styles.chapterDoors}>
+          <span className={styles.chapterActions}>
             <Button
               type="text"
               size="small"

@@ -15,7 +15,7 @@ import { useConfirm } from '../../../ui/useConfirm.tsx'
 import { dependents, isChoice, movableRange, removeQuestion, type ProcedureDraft } from './draft.ts'
 import type { DraftFault } from './faults.ts'
 import { QuestionForm } from './QuestionForm.tsx'
-import { useVisibilityWords } from './visibilityWords.ts'
+import { useVisibilityLabels } from './visibilityLabels.ts'
 import styles from './editor.module.css'
 
 /** A step from one draft to the next; steps of one group are undone together. */
@@ -53,7 +53,7 @@ export function QuestionCard({
   const { t } = useTranslation(['procedures', 'survey'])
   const format = useFormat()
   const confirm = useConfirm()
-  const words = useVisibilityWords(questions)
+  const words = useVisibilityLabels(questions)
   const { first, last } = movableRange(questions, question.id)
   const title = question.title === '' ? t('editor.untitled') : question.title
   const handleRemove = async () => {

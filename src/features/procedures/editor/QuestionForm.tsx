@@ -11,7 +11,7 @@ import { NumberSettings } from './NumberSettings.tsx'
 import type { QuestionEditing } from './QuestionCard.tsx'
 import { ValidationField } from './ValidationField.tsx'
 import { VisibilityDialog } from './VisibilityDialog.tsx'
-import { useVisibilityWords } from './visibilityWords.ts'
+import { useVisibilityLabels } from './visibilityLabels.ts'
 import styles from './editor.module.css'
 
 export function QuestionForm({
@@ -100,7 +100,7 @@ export function QuestionForm({
 /** When the question is shown, and the dialog that changes it. */
 function Condition({ question, questions, change }: QuestionEditing) {
   const { t } = useTranslation('procedures')
-  const words = useVisibilityWords(questions)
+  const words = useVisibilityLabels(questions)
   const [isOpen, setIsOpen] = useState(false)
   const canDepend = possibleSources(questions, question.id).length > 0
   return (

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { SurveyQuestion, Visibility } from '#contract/survey'
 import { newRule, possibleSources, type Rule } from './draft.ts'
 import { RuleSentence } from './RuleSentence.tsx'
-import { useVisibilityWords } from './visibilityWords.ts'
+import { useVisibilityLabels } from './visibilityLabels.ts'
 import styles from './editor.module.css'
 
 interface Props {
@@ -20,7 +20,7 @@ interface Props {
  */
 export function VisibilityEditor({ questions, question, value, onChange }: Props) {
   const { t } = useTranslation('procedures')
-  const words = useVisibilityWords(questions)
+  const words = useVisibilityLabels(questions)
   const sources = possibleSources(questions, question.id)
   const last = sources.at(-1)
   if (last === undefined) return <p className="quiet">{t('visibility.noSources')}</p>

@@ -7,7 +7,7 @@ import type { SurveyQuestion, Visibility } from '#contract/survey'
 import { useFormat } from '../../../lib/format.tsx'
 import type { Rule } from './draft.ts'
 
-export function useVisibilityWords(
+export function useVisibilityLabels(
   questions: readonly SurveyQuestion[],
 ): (visibility: Visibility) => string {
   const { t } = useTranslation('procedures')

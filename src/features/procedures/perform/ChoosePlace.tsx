@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router-dom'
 import type { ProcedureDetail } from '#contract/procedures'
 import { LocationTreePicker } from '../../../entities/pickers/LocationTreePicker.tsx'
 import { EquipmentPicker } from '../../../entities/pickers/pickers.tsx'
-import type { Place } from './performance.ts'
+import type { Place } from './performDraft.ts'
 import styles from './perform.module.css'
 import surveyStyles from '../survey/survey.module.css'
 

@@ -12,9 +12,9 @@ import { useFits } from '../survey/useFits.ts'
 import { useDeviceFiles } from '../survey/useDeviceFiles.ts'
 import { PerformBar } from './PerformBar.tsx'
 import { PerformHead } from './PerformHead.tsx'
-import { answersOf, answersToSend, progressOf, type Place } from './performance.ts'
+import { answersOf, answersToSend, progressOf, type Place } from './performDraft.ts'
 import { UsedItems } from './UsedItems.tsx'
-import { usePerformance } from './usePerformance.ts'
+import { usePerformDraft } from './usePerformDraft.ts'
 import { usePlaceName } from './usePlaceName.ts'
 import { useSending, whereOf } from './useSending.ts'
 import styles from './perform.module.css'
@@ -46,19 +46,9 @@ export function PerformForm({
     () => ({ companyId, userId, procedureId: procedure.id, place: { kind, id }, again }),
     [companyId, userId, procedure.id, kind, id, again],
   )
-  const {
-    performance,
-    changed,
-    isResumed,
-    isKept,
-    answer,
-    addFile,
-    loseFile,
-    use,
-    discard,
-    complete,
-  } = usePerformance(procedure, key)
-  const { areKept, ...files } = useDeviceFiles(performance.files, { addFile, loseFile })
+  const { draft, changed, isResumed, isKept, answer, addFile, loseFile, use, discard, complete } =
+    usePerformDraft(procedure, key)
+  const { areKept, ...files } = useDeviceFiles(draft.files, { addFile, loseFile })
   const toResult = (query: { logId: number } | { waiting: string }) =>
     void navigate(
       pathTo('procedurePerform', { procedureId: procedure.id }, { ...whereOf(place), ...query }),
@@ -76,8 +66,8 @@ export function PerformForm({
   const [isChecked, setIsChecked] = useState(false)
 
   const fits = useFits(procedure.questions)
-  const answers = answersOf(performance)
-  const sendable = answersToSend(procedure.questions, performance)
+  const answers = answersOf(draft)
+  const sendable = answersToSend(procedure.questions, draft)
   const faults = answerFaults(
     procedure.questions,
     new Map(sendable.map((given) => [given.questionId, given])),
@@ -93,7 +83,7 @@ export function PerformForm({
     if (refused?.status === 409) onProcedureStale()
   }
   const handleDiscard = () => {
-    void dropUnsent(performance.clientKey)
+    void dropUnsent(draft.clientKey)
     discard()
     setIsChecked(false)
     forgetFailure()
@@ -108,7 +98,7 @@ export function PerformForm({
       }}
     >
       <PerformHead procedure={procedure} place={place} />
-      {isResumed && performance.answers.length > 0 && (
+      {isResumed && draft.answers.length > 0 && (
         <p className={styles.performNotice} role="status">
           {t('perform.resumed')}
         </p>
@@ -130,11 +120,11 @@ export function PerformForm({
       {procedure.questions.length === 0 && (
         <p className={styles.performNotice}>{t('perform.noQuestions')}</p>
       )}
-      <UsedItems procedureId={procedure.id} used={performance.used ?? []} onChange={use} />
+      <UsedItems procedureId={procedure.id} used={draft.used ?? []} onChange={use} />
       <PerformBar
         progress={progressOf(procedure.questions, answers)}
         isKept={isKept && areKept}
-        hasAnswers={performance.answers.length > 0}
+        hasAnswers={draft.answers.length > 0}
         isSending={isSending}
         faultCount={isChecked ? faults.length : 0}
         failure={failure}

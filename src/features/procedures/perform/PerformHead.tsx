@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { ProcedureDetail } from '#contract/procedures'
 import { pathTo } from '../../../lib/paths.ts'
-import type { Place } from './performance.ts'
+import type { Place } from './performDraft.ts'
 import { usePlaceName } from './usePlaceName.ts'
 import styles from './perform.module.css'
 

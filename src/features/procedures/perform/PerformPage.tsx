@@ -9,7 +9,7 @@ import { PerformForm } from './PerformForm.tsx'
 import { PerformResult } from './PerformResult.tsx'
 import { PerformWaiting } from './PerformWaiting.tsx'
 import { TakenUp } from './TakenUp.tsx'
-import type { Place } from './performance.ts'
+import type { Place } from './performDraft.ts'
 import styles from './perform.module.css'
 
 const { useGetProcedureQuery } = injectContract(procedures)
@@ -72,7 +72,7 @@ function Performing() {
   return again === undefined ? (
     form
   ) : (
-    <TakenUp key={again} clientKey={again} performanceKey={key}>
+    <TakenUp key={again} clientKey={again} performDraftKey={key}>
       {form}
     </TakenUp>
   )

@@ -2,28 +2,28 @@ import { useEffect, useState, type ReactNode } from 'react'
 import { readUnsent } from '../../../entities/unsent/unsent.ts'
 import { LoadingState } from '../../../ui/states.tsx'
 import {
-  keepPerformance,
-  keptPerformance,
-  readPerformance,
-  type PerformanceKey,
-} from './keptPerformances.ts'
+  keepPerformDraft,
+  performDraft,
+  readPerformDraft,
+  type PerformDraftKey,
+} from './performDrafts.ts'
 
 interface Props {
   clientKey: string
-  performanceKey: PerformanceKey
+  performDraftKey: PerformDraftKey
   children: ReactNode
 }
 
 /** One that the server did not take: its answers go back into the form before that is drawn. */
-export function TakenUp({ clientKey, performanceKey, children }: Props) {
-  const [isReady, setIsReady] = useState(() => keptPerformance(performanceKey) !== null)
+export function TakenUp({ clientKey, performDraftKey, children }: Props) {
+  const [isReady, setIsReady] = useState(() => performDraft(performDraftKey) !== null)
   useEffect(() => {
     if (isReady) return
     void readUnsent().then((all) => {
-      const draft = readPerformance(all.find((one) => one.clientKey === clientKey)?.draft ?? null)
-      if (draft !== null) keepPerformance(performanceKey, draft)
+      const draft = readPerformDraft(all.find((one) => one.clientKey === clientKey)?.draft ?? null)
+      if (draft !== null) keepPerformDraft(performDraftKey, draft)
       setIsReady(true)
     })
-  }, [isReady, clientKey, performanceKey])
+  }, [isReady, clientKey, performDraftKey])
   return isReady ? children : <LoadingState />
 }

@@ -2,19 +2,19 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { scoreOf } from '#contract/rules/score'
 import type { GivenAnswer, SurveyQuestion } from '#contract/survey'
 import {
-  dropPerformance,
-  keepPerformance,
-  keptPerformance,
-  type PerformanceKey,
-} from './keptPerformances.ts'
+  dropPerformDraft,
+  keepPerformDraft,
+  performDraft,
+  type PerformDraftKey,
+} from './performDrafts.ts'
 import {
   answersOf,
   answersToSend,
-  beginPerformance,
+  beginPerformDraft,
   carryOver,
   giveAnswer,
   progressOf,
-} from './performance.ts'
+} from './performDraft.ts'
 
 const blank = {
   help: null,
@@ -44,7 +44,7 @@ const questions: SurveyQuestion[] = [
 ]
 const procedure = { version: 4, questions }
 const start = () =>
-  beginPerformance(
+  beginPerformDraft(
     procedure,
     new Date('2026-11-20T08:00:00Z'),
     '5f0c8a52-8f0f-4a3e-9d0a-111111111111',
@@ -71,28 +71,28 @@ describe('progress', () => {
 
 describe('hidden questions', () => {
   it('leave the maximum, and their answers are not sent', () => {
-    let performance = giveAnswer(start(), 1, choose(1, 11))
-    performance = giveAnswer(performance, 2, choose(2, 20))
-    expect(scoreOf(questions, answersOf(performance))).toMatchObject({
+    let draft = giveAnswer(start(), 1, choose(1, 11))
+    draft = giveAnswer(draft, 2, choose(2, 20))
+    expect(scoreOf(questions, answersOf(draft))).toMatchObject({
       points: 2,
       maximum: 4,
       score: 50,
     })
-    performance = giveAnswer(performance, 1, choose(1, 10))
-    expect(scoreOf(questions, answersOf(performance))).toMatchObject({
+    draft = giveAnswer(draft, 1, choose(1, 10))
+    expect(scoreOf(questions, answersOf(draft))).toMatchObject({
       points: 2,
       maximum: 2,
       score: 100,
     })
-    expect(answersToSend(questions, performance).map(({ questionId }) => questionId)).toEqual([1])
+    expect(answersToSend(questions, draft).map(({ questionId }) => questionId)).toEqual([1])
   })
 })
 
 describe('a procedure that changed meanwhile', () => {
   it('keeps the answers that fit and names what reads differently', () => {
-    let performance = giveAnswer(start(), 1, choose(1, 11))
-    performance = giveAnswer(performance, 2, choose(2, 21))
-    performance = giveAnswer(performance, 3, answer({ kind: 'text', questionId: 3, text: 'ok' }))
+    let draft = giveAnswer(start(), 1, choose(1, 11))
+    draft = giveAnswer(draft, 2, choose(2, 21))
+    draft = giveAnswer(draft, 3, answer({ kind: 'text', questionId: 3, text: 'ok' }))
     const next = {
       version: 5,
       questions: [
@@ -102,23 +102,23 @@ describe('a procedure that changed meanwhile', () => {
         { ...blank, id: 4, kind: 'date', title: 'When?' },
       ] as SurveyQuestion[], // the three above are there
     }
-    const carried = carryOver(performance, next)
-    expect(carried.performance.answers.map(({ questionId }) => questionId)).toEqual([1, 3])
+    const carried = carryOver(draft, next)
+    expect(carried.draft.answers.map(({ questionId }) => questionId)).toEqual([1, 3])
     expect(carried.changed).toEqual([2, 4])
-    expect(carried.performance).toMatchObject({
+    expect(carried.draft).toMatchObject({
       procedureVersion: 5,
-      clientKey: performance.clientKey,
+      clientKey: draft.clientKey,
     })
   })
 
   it('changes nothing where the version is the same', () => {
-    const performance = giveAnswer(start(), 1, choose(1, 11))
-    expect(carryOver(performance, procedure)).toEqual({ performance, changed: [] })
+    const draft = giveAnswer(start(), 1, choose(1, 11))
+    expect(carryOver(draft, procedure)).toEqual({ draft, changed: [] })
   })
 })
 
 describe('kept answers', () => {
-  const key: PerformanceKey = {
+  const key: PerformDraftKey = {
     companyId: 1,
     userId: 2,
     procedureId: 3,
@@ -127,19 +127,19 @@ describe('kept answers', () => {
   beforeEach(() => localStorage.clear())
 
   it('survive a reload, for this person and place alone', () => {
-    const performance = giveAnswer(start(), 1, choose(1, 11))
-    expect(keepPerformance(key, performance)).toBe(true)
-    expect(keptPerformance(key)).toEqual(performance)
-    expect(keptPerformance({ ...key, userId: 9 })).toBeNull()
-    expect(keptPerformance({ ...key, place: { kind: 'location', id: 4 } })).toBeNull()
-    dropPerformance(key)
-    expect(keptPerformance(key)).toBeNull()
+    const draft = giveAnswer(start(), 1, choose(1, 11))
+    expect(keepPerformDraft(key, draft)).toBe(true)
+    expect(performDraft(key)).toEqual(draft)
+    expect(performDraft({ ...key, userId: 9 })).toBeNull()
+    expect(performDraft({ ...key, place: { kind: 'location', id: 4 } })).toBeNull()
+    dropPerformDraft(key)
+    expect(performDraft(key)).toBeNull()
   })
 
   it('passes over what it does not know', () => {
     localStorage.setItem('plantroom:performance:1:2:3:equipment:4', '{"answers":7}')
-    expect(keptPerformance(key)).toBeNull()
+    expect(performDraft(key)).toBeNull()
     localStorage.setItem('plantroom:performance:1:2:3:equipment:4', 'not json')
-    expect(keptPerformance(key)).toBeNull()
+    expect(performDraft(key)).toBeNull()
   })
 })

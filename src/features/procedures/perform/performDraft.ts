@@ -15,14 +15,14 @@ export interface Place {
  * A file that was taken up for an answer. One that lies on this device has its key there, and a
  * negative id until it is sent.
  */
-export interface KeptFile {
+export interface DeviceFile {
   id: number
   name: string
   mime: string
   key?: string
 }
 
-export interface Performance {
+export interface PerformDraft {
   /** Sent with every try, so that sending twice records once. */
   clientKey: string
   startedAt: string
@@ -34,7 +34,7 @@ export interface Performance {
   /** The procedure's version that is being answered. */
   procedureVersion: number
   answers: GivenAnswer[]
-  files: KeptFile[]
+  files: DeviceFile[]
   /** What was used up of the inventory; absent in what an older release kept. */
   used?: UsedItem[]
   /**
@@ -44,7 +44,11 @@ export interface Performance {
   asked: Record<number, string>
 }
 
-export function beginPerformance(procedure: Procedure, now: Date, clientKey: string): Performance {
+export function beginPerformDraft(
+  procedure: Procedure,
+  now: Date,
+  clientKey: string,
+): PerformDraft {
   return {
     clientKey,
     startedAt: now.toISOString(),
@@ -60,20 +64,20 @@ interface Procedure {
   questions: readonly SurveyQuestion[]
 }
 
-export const answersOf = (performance: Performance): Map<number, GivenAnswer> =>
-  new Map(performance.answers.map((answer) => [answer.questionId, answer]))
+export const answersOf = (draft: PerformDraft): Map<number, GivenAnswer> =>
+  new Map(draft.answers.map((answer) => [answer.questionId, answer]))
 
 /**
  * Puts an answer in its question's place; null takes it away. What is answered anew is not done
  * yet.
  */
 export function giveAnswer(
-  performance: Performance,
+  draft: PerformDraft,
   questionId: number,
   answer: GivenAnswer | null,
-): Performance {
-  const others = performance.answers.filter((given) => given.questionId !== questionId)
-  const { doneAt: _then, ...rest } = performance
+): PerformDraft {
+  const others = draft.answers.filter((given) => given.questionId !== questionId)
+  const { doneAt: _then, ...rest } = draft
   return { ...rest, answers: answer === null ? others : [...others, answer] }
 }
 
@@ -107,9 +111,9 @@ export function progressOf(
 /** What is sent: answers to hidden questions and empty answers stay behind. */
 export function answersToSend(
   questions: readonly SurveyQuestion[],
-  performance: Performance,
+  draft: PerformDraft,
 ): GivenAnswer[] {
-  const answers = answersOf(performance)
+  const answers = answersOf(draft)
   return visibleQuestions(questions, answers).flatMap(({ id }) => {
     const answer = answers.get(id)
     return answer === undefined || isBlank(answer) ? [] : [answer]
@@ -132,20 +136,18 @@ const askedIn = (questions: readonly SurveyQuestion[]): Record<number, string> =
  * at them again.
  */
 export function carryOver(
-  performance: Performance,
+  draft: PerformDraft,
   procedure: Procedure,
-): { performance: Performance; changed: number[] } {
-  if (performance.procedureVersion === procedure.version) return { performance, changed: [] }
+): { draft: PerformDraft; changed: number[] } {
+  if (draft.procedureVersion === procedure.version) return { draft, changed: [] }
   const changed = procedure.questions
-    .filter((question) => performance.asked[question.id] !== meaningOf(question))
+    .filter((question) => draft.asked[question.id] !== meaningOf(question))
     .map(({ id }) => id)
   const byId = new Map(procedure.questions.map((question) => [question.id, question]))
-  const answers = performance.answers.flatMap((answer) =>
-    fitted(answer, byId.get(answer.questionId)),
-  )
+  const answers = draft.answers.flatMap((answer) => fitted(answer, byId.get(answer.questionId)))
   return {
-    performance: {
-      ...performance,
+    draft: {
+      ...draft,
       procedureVersion: procedure.version,
       answers,
       asked: askedIn(procedure.questions),

@@ -1,23 +1,23 @@
 /** Files among the answers of a performance. Pure. */
 import type { GivenAnswer, SurveyQuestion } from '#contract/survey'
 import { asId } from '../../../lib/ids.ts'
-import { answersOf, giveAnswer, type KeptFile, type Performance } from './performance.ts'
+import { answersOf, giveAnswer, type DeviceFile, type PerformDraft } from './performDraft.ts'
 
 /**
  * A file of this device becomes part of its question's answer: one more photo, or the signature.
  */
 export function withFile(
-  performance: Performance,
+  draft: PerformDraft,
   question: SurveyQuestion,
-  file: Required<Omit<KeptFile, 'id'>>,
-): Performance {
-  const id = Math.min(0, ...performance.files.map((kept) => kept.id)) - 1
-  const kept = { ...performance, files: [...performance.files, { ...file, id }] }
+  file: Required<Omit<DeviceFile, 'id'>>,
+): PerformDraft {
+  const id = Math.min(0, ...draft.files.map((kept) => kept.id)) - 1
+  const kept = { ...draft, files: [...draft.files, { ...file, id }] }
   const questionId = asId('surveyQuestion', question.id)
   if (question.kind === 'signature')
     return giveAnswer(kept, questionId, { kind: 'signature', questionId, fileId: asId('file', id) })
-  if (question.kind !== 'file') return performance
-  const before = answersOf(performance).get(question.id)
+  if (question.kind !== 'file') return draft
+  const before = answersOf(draft).get(question.id)
   return giveAnswer(kept, questionId, {
     kind: 'file',
     questionId,
@@ -26,17 +26,17 @@ export function withFile(
 }
 
 /** Without a file that is gone, or that the person took away. */
-export function withoutFile(performance: Performance, fileId: number): Performance {
-  const files = performance.files.filter(({ id }) => id !== fileId)
-  const answers = performance.answers.flatMap((answer): GivenAnswer[] => {
+export function withoutFile(draft: PerformDraft, fileId: number): PerformDraft {
+  const files = draft.files.filter(({ id }) => id !== fileId)
+  const answers = draft.answers.flatMap((answer): GivenAnswer[] => {
     if (answer.kind === 'signature') return answer.fileId === fileId ? [] : [answer]
     if (answer.kind !== 'file') return [answer]
     const fileIds = answer.fileIds.filter((id) => id !== fileId)
     return fileIds.length === 0 ? [] : [{ ...answer, fileIds }]
   })
-  return { ...performance, files, answers }
+  return { ...draft, files, answers }
 }
 
 /** What of it lies on this device alone. */
-export const filesHere = (files: readonly KeptFile[]): { id: number; key: string }[] =>
+export const filesHere = (files: readonly DeviceFile[]): { id: number; key: string }[] =>
   files.flatMap(({ id, key }) => (key === undefined ? [] : [{ id, key }]))

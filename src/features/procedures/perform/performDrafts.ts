@@ -3,13 +3,13 @@
  * sent or discarded. Beside the store on purpose: it is written at every keystroke, and nothing
  * else on the page reads it.
  */
-import type { Performance, Place } from './performance.ts'
+import type { PerformDraft, Place } from './performDraft.ts'
 
 /**
  * `again`: one that was sent off already and came back, beside another that may be under way at its
  * place.
  */
-export interface PerformanceKey {
+export interface PerformDraftKey {
   companyId: number
   userId: number
   procedureId: number
@@ -18,40 +18,40 @@ export interface PerformanceKey {
 }
 
 const prefix = 'plantroom:performance:'
-const nameOf = ({ companyId, userId, procedureId, place, again }: PerformanceKey): string =>
+const nameOf = ({ companyId, userId, procedureId, place, again }: PerformDraftKey): string =>
   `${prefix}${companyId}:${userId}:${procedureId}:${place.kind}:${place.id}${again === undefined ? '' : `:${again}`}`
 
 /**
  * False when the device refuses (private window, no room left): the page then says that answers are
  * not kept.
  */
-export function keepPerformance(key: PerformanceKey, performance: Performance): boolean {
+export function keepPerformDraft(key: PerformDraftKey, draft: PerformDraft): boolean {
   try {
-    localStorage.setItem(nameOf(key), JSON.stringify(performance))
+    localStorage.setItem(nameOf(key), JSON.stringify(draft))
     return true
   } catch {
     return false
   }
 }
 
-export function keptPerformance(key: PerformanceKey): Performance | null {
+export function performDraft(key: PerformDraftKey): PerformDraft | null {
   try {
-    return readPerformance(localStorage.getItem(nameOf(key)))
+    return readPerformDraft(localStorage.getItem(nameOf(key)))
   } catch {
     return null
   }
 }
 
-export function readPerformance(text: string | null): Performance | null {
+export function readPerformDraft(text: string | null): PerformDraft | null {
   try {
     const kept: unknown = JSON.parse(text ?? 'null')
-    return isPerformance(kept) ? kept : null
+    return isPerformDraft(kept) ? kept : null
   } catch {
     return null
   }
 }
 
-export function dropPerformance(key: PerformanceKey): void {
+export function dropPerformDraft(key: PerformDraftKey): void {
   try {
     localStorage.removeItem(nameOf(key))
   } catch {
@@ -63,7 +63,7 @@ export function dropPerformance(key: PerformanceKey): void {
  * What lies in the device's storage may come from an older release; anything else than ours is
  * passed over.
  */
-function isPerformance(value: unknown): value is Performance {
+function isPerformDraft(value: unknown): value is PerformDraft {
   return (
     typeof value === 'object' &&
     value !== null &&

@@ -1,7 +1,7 @@
 import { equipment } from '#contract/equipment'
 import { locations } from '#contract/locations'
 import { injectContract } from '../../../api/api.ts'
-import type { Place } from './performance.ts'
+import type { Place } from './performDraft.ts'
 
 const { useGetEquipmentQuery } = injectContract(equipment)
 const { useGetLocationQuery } = injectContract(locations)

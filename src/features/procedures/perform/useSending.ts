@@ -11,9 +11,9 @@ import type { Unsent } from '../../../entities/unsent/device.ts'
 import { dropUnsent, keepUnsent, sendUnsent } from '../../../entities/unsent/unsent.ts'
 import { useSend } from '../../../entities/unsent/useUnsent.ts'
 import { asId } from '../../../lib/ids.ts'
-import { dropPerformance, keepPerformance, type PerformanceKey } from './keptPerformances.ts'
-import type { Performance, Place } from './performance.ts'
-import { filesHere } from './performanceFiles.ts'
+import { dropPerformDraft, keepPerformDraft, type PerformDraftKey } from './performDrafts.ts'
+import type { PerformDraft, Place } from './performDraft.ts'
+import { filesHere } from './performDraftFiles.ts'
 
 interface Sent {
   recorded(logId: number): void
@@ -22,7 +22,7 @@ interface Sent {
 
 export function useSending(
   procedure: ProcedureDetail,
-  key: PerformanceKey,
+  key: PerformDraftKey,
   placeName: string,
   sent: Sent,
 ) {
@@ -38,23 +38,23 @@ export function useSending(
   }, [])
 
   const sendOff = async (
-    performance: Performance & { doneAt: string },
+    draft: PerformDraft & { doneAt: string },
     answers: GivenAnswer[],
   ): Promise<ApiFailure | null> => {
     setIsSending(true)
     setFailure(null)
-    const unsent = unsentOf(procedure, key, placeName, performance, answers)
+    const unsent = unsentOf(procedure, key, placeName, draft, answers)
     const isKept = await keepUnsent(unsent)
-    if (isKept) dropPerformance(key)
+    if (isKept) dropPerformDraft(key)
     const outcome = await sendUnsent(unsent, send)
-    if (outcome.kind === 'recorded') dropPerformance(key)
+    if (outcome.kind === 'recorded') dropPerformDraft(key)
     if (!isHere.current) return null // the sign at the top tells it
     setIsSending(false)
     if (outcome.kind === 'recorded') sent.recorded(outcome.logId)
     else if (outcome.kind === 'waiting' && isKept) sent.waiting(unsent.clientKey)
     else {
       // Back into the form that is open: here it is looked at, and sent again.
-      keepPerformance(key, performance)
+      keepPerformDraft(key, draft)
       await dropUnsent(unsent.clientKey)
       setFailure(outcome.failure)
       return outcome.failure
@@ -69,9 +69,9 @@ export const whereOf = ({ kind, id }: Place): { equipmentId: number } | { locati
 
 function unsentOf(
   procedure: ProcedureDetail,
-  { companyId, userId, place }: PerformanceKey,
+  { companyId, userId, place }: PerformDraftKey,
   placeName: string,
-  performance: Performance & { doneAt: string },
+  draft: PerformDraft & { doneAt: string },
   answers: GivenAnswer[],
 ): Unsent {
   const named = new Set(
@@ -85,9 +85,9 @@ function unsentOf(
       )
       .map(Number),
   )
-  const used = performance.used ?? []
+  const used = draft.used ?? []
   return {
-    clientKey: performance.clientKey,
+    clientKey: draft.clientKey,
     companyId,
     userId,
     procedureName: procedure.name,
@@ -96,16 +96,16 @@ function unsentOf(
     address: pathTo(
       'procedurePerform',
       { procedureId: procedure.id },
-      { ...whereOf(place), again: performance.clientKey },
+      { ...whereOf(place), again: draft.clientKey },
     ),
-    draft: JSON.stringify(performance),
-    files: filesHere(performance.files).filter(({ id }) => named.has(id)),
+    draft: JSON.stringify(draft),
+    files: filesHere(draft.files).filter(({ id }) => named.has(id)),
     submission: {
-      clientKey: performance.clientKey,
+      clientKey: draft.clientKey,
       procedureId: procedure.id,
-      procedureVersion: performance.procedureVersion,
-      startedAt: performance.startedAt,
-      doneAt: performance.doneAt,
+      procedureVersion: draft.procedureVersion,
+      startedAt: draft.startedAt,
+      doneAt: draft.doneAt,
       equipmentId: place.kind === 'equipment' ? place.id : null,
       locationId: place.kind === 'location' ? place.id : null,
       answers,

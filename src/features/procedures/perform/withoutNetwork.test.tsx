@@ -9,7 +9,7 @@ import { http, HttpResponse } from 'msw'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { ProcedureDetail } from '#contract/procedures'
 import type { Submission } from '../../../entities/unsent/device.ts'
-import { keptFile } from '../../../entities/unsent/keptFiles.ts'
+import { deviceFile } from '../../../entities/unsent/deviceFiles.ts'
 import { dropUnsent, readUnsent, unsentStanding } from '../../../entities/unsent/unsent.ts'
 import { draw, pretendServer } from '../../../../tests/drawing.tsx'
 import { Sender } from '../../../../tests/sender.tsx'
@@ -155,7 +155,7 @@ it('sends what was done by itself, with its photo, at the time it was done', asy
   expect(sent[0]?.answers).toEqual([{ kind: 'file', questionId: 1, fileIds: [900] }])
   expect(Date.parse(sent[0]?.doneAt ?? '')).toBe(doneAt)
   await waitFor(() => expect(unsentStanding().unsent).toEqual([]))
-  await expect.poll(() => keptFile(waiting?.files[0]?.key ?? '')).toBeUndefined()
+  await expect.poll(() => deviceFile(waiting?.files[0]?.key ?? '')).toBeUndefined()
 })
 
 it('is still sent after the page was closed meanwhile', async () => {

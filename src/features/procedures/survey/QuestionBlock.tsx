@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { AnswerFault } from '#contract/rules/score'
 import type { GivenAnswer, SurveyQuestion } from '#contract/survey'
 import { useFormat } from '../../../lib/format.tsx'
-import { isBlank } from '../perform/performance.ts'
+import { isBlank } from '../perform/performDraft.ts'
 import { QuestionField } from './QuestionField.tsx'
 import styles from './survey.module.css'
 

@@ -3,7 +3,7 @@
  * so that a file is brought while its question is hidden.
  */
 import { createContext, use } from 'react'
-import type { KeptFile } from '../perform/performance.ts'
+import type { DeviceFile } from '../perform/performDraft.ts'
 
 /** A file that was picked and not taken. */
 export interface TooLarge {
@@ -17,7 +17,7 @@ export interface TooLarge {
 export type Way = number | 'waiting'
 
 export interface SurveyFiles {
-  files: readonly KeptFile[]
+  files: readonly DeviceFile[]
   ways: Readonly<Record<string, Way>>
   tooLarge: readonly TooLarge[]
   add(questionId: number, file: File): void

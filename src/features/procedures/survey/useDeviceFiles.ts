@@ -4,20 +4,20 @@
  */
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { FILE_MAXIMUM } from '#contract/files'
-import { bringFile, dropFiles, keepFile, keptFile } from '../../../entities/unsent/keptFiles.ts'
+import { bringFile, dropFiles, keepFile, deviceFile } from '../../../entities/unsent/deviceFiles.ts'
 import { uuid } from '../../../lib/uuid.ts'
-import type { KeptFile } from '../perform/performance.ts'
-import { filesHere } from '../perform/performanceFiles.ts'
+import type { DeviceFile } from '../perform/performDraft.ts'
+import { filesHere } from '../perform/performDraftFiles.ts'
 import type { SurveyFiles, TooLarge, Way } from './surveyFiles.ts'
 
-interface Doors {
-  addFile(questionId: number, file: Required<Omit<KeptFile, 'id'>>): void
+interface RowActions {
+  addFile(questionId: number, file: Required<Omit<DeviceFile, 'id'>>): void
   loseFile(fileId: number): void
 }
 
 export function useDeviceFiles(
-  files: readonly KeptFile[],
-  { addFile, loseFile }: Doors,
+  files: readonly DeviceFile[],
+  { addFile, loseFile }: RowActions,
 ): Omit<SurveyFiles, 'isPreview'> & { areKept: boolean } {
   const [ways, setWays] = useState<Readonly<Record<string, Way>>>({})
   const [tooLarge, setTooLarge] = useState<readonly TooLarge[]>([])
@@ -73,7 +73,7 @@ export function useDeviceFiles(
  * device leaves its answer.
  */
 function useWithNetwork(
-  files: readonly KeptFile[],
+  files: readonly DeviceFile[],
   bring: (key: string) => void,
   loseFile: (fileId: number) => void,
 ): void {
@@ -84,7 +84,7 @@ function useWithNetwork(
   useEffect(() => {
     const bringAll = () => {
       for (const { id, key } of here.current)
-        void keptFile(key).then((file) => (file === undefined ? loseFile(id) : bring(key)))
+        void deviceFile(key).then((file) => (file === undefined ? loseFile(id) : bring(key)))
     }
     bringAll()
     window.addEventListener('online', bringAll)

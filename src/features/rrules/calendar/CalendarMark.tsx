@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useReasons } from '../../../entities/recurrence/PlanDates.tsx'
-import { useScheduleWords } from '../../../entities/recurrence/useScheduleWords.ts'
+import { useScheduleLabels } from '../../../entities/recurrence/useScheduleLabels.ts'
 import { useFormat } from '../../../lib/format.tsx'
 import { entryStates, type EntryState } from './calendarDays.ts'
 import type { CalendarEntry } from './useCalendar.ts'
@@ -19,7 +19,7 @@ interface MarkProps {
  */
 export function CalendarMark({ entry, inWords, onOpen }: MarkProps) {
   const format = useFormat()
-  const [said, more] = useSaid()(entry)
+  const [rule, more] = useEntryText()(entry)
   return (
     <button
       type="button"
@@ -29,8 +29,8 @@ export function CalendarMark({ entry, inWords, onOpen }: MarkProps) {
           : `${styles.calEntry} ${styles.calState}`
       }
       data-state={entry.state}
-      title={said}
-      aria-label={inWords ? undefined : said}
+      title={rule}
+      aria-label={inWords ? undefined : rule}
       onClick={() => onOpen(entry)}
     >
       <Sign state={entry.state} />
@@ -52,9 +52,9 @@ export function CalendarMark({ entry, inWords, onOpen }: MarkProps) {
  * "Ward round, Tue 1 Dec 2026, 08:00 · Done late · Holiday: Founders’ day"; and the same without
  * its name, for where that is read already.
  */
-function useSaid(): (entry: CalendarEntry) => [string, string] {
+function useEntryText(): (entry: CalendarEntry) => [string, string] {
   const { t } = useTranslation('schedules')
-  const words = useScheduleWords()
+  const words = useScheduleLabels()
   const reasons = useReasons()
   const format = useFormat()
   return ({ name, at, state, entry, times }) => {

@@ -39,7 +39,7 @@ export function ScheduleCalendar({
   const at = isDay(day) ? day : today
   const calendar = useCalendar(view, at, procedureIds, search)
   const { days, rules, entries } = calendar
-  const spanWords = useSpanWords()
+  const spanWords = useSpanLabels()
   const states = useMemo(
     () => new Set([...entries.values()].flat().map(({ state }) => state)),
     [entries],
@@ -48,7 +48,7 @@ export function ScheduleCalendar({
   return (
     <div className={styles.cal} aria-busy={calendar.isFetching}>
       <div className={styles.calBar}>
-        <div className={styles.calDoors}>
+        <div className={styles.calActions}>
           <Button
             icon={<LeftOutlined className="turns" aria-hidden />}
             aria-label={t('calendar.earlier')}
@@ -106,7 +106,7 @@ export function ScheduleCalendar({
 }
 
 /** December 2026, or 14–20 Dec 2026. */
-function useSpanWords(): (view: DayView, at: string, days: readonly string[]) => string {
+function useSpanLabels(): (view: DayView, at: string, days: readonly string[]) => string {
   const { locale } = useFormat()
   return (view, at, days) => {
     const dateOf = (day: string | undefined) => new Date(`${day ?? at}T00:00:00Z`)

@@ -2,7 +2,7 @@ import { PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useScheduleWords } from '../../../entities/recurrence/useScheduleWords.ts'
+import { useScheduleLabels } from '../../../entities/recurrence/useScheduleLabels.ts'
 import { MomentField } from '../../../ui/moment/MomentField.tsx'
 import { Labelled } from './Labelled.tsx'
 import type { PartProps } from './RepeatField.tsx'
@@ -41,7 +41,7 @@ interface DatesProps {
 }
 
 function Dates({ label, add, kind, dates, onChange }: DatesProps) {
-  const words = useScheduleWords()
+  const words = useScheduleLabels()
   const [typed, setTyped] = useState('')
   const canAdd = typed !== '' && !dates.includes(typed)
   function handleAdd(): void {
@@ -82,7 +82,7 @@ function Dates({ label, add, kind, dates, onChange }: DatesProps) {
 }
 
 /** A day, a minute of the company's clock, or a minute of universal time. */
-function inWords(date: string, words: ReturnType<typeof useScheduleWords>): string {
+function inWords(date: string, words: ReturnType<typeof useScheduleLabels>): string {
   if (date.length === 10) return words.day(date)
   return date.endsWith('Z') ? words.moment(date) : words.wall(date)
 }

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Output } from '#contract/endpoint'
 import type { rrules } from '#contract/rrules'
-import { useScheduleWords } from '../../../entities/recurrence/useScheduleWords.ts'
+import { useScheduleLabels } from '../../../entities/recurrence/useScheduleLabels.ts'
 import { useFormat } from '../../../lib/format.tsx'
 import { ColourTag } from '../../../ui/marks.tsx'
 import styles from './editor.module.css'
@@ -80,7 +80,7 @@ const momentOf = (change: RealChange): string =>
   `${change.kind}-${change.kind === 'added' ? change.after.at : change.before.at}`
 
 function Line({ change }: { change: RealChange }) {
-  const words = useScheduleWords()
+  const words = useScheduleLabels()
   const { t } = useTranslation('schedules')
   return (
     <li data-outcome={change.kind}>

@@ -6,7 +6,7 @@ import type { rrules } from '#contract/rrules'
 import { FaultList } from '../../../entities/recurrence/FaultList.tsx'
 import { PlanDates } from '../../../entities/recurrence/PlanDates.tsx'
 import { rruleCalls } from '../../../entities/recurrence/calls.ts'
-import { RuleSentence, type SaidRule } from '../../../entities/recurrence/RuleSentence.tsx'
+import { RuleSentence, type RuleInWords } from '../../../entities/recurrence/RuleSentence.tsx'
 import { useDebounced } from '../../../lib/useDebounced.ts'
 import { ErrorState, LoadingState } from '../../../ui/states.tsx'
 import { PreviewChanges } from './PreviewChanges.tsx'
@@ -51,7 +51,7 @@ export function PreviewPane({ initial, id }: PaneProps) {
       aria-busy={isFetching || settled !== now}
     >
       <p className={styles.previewSentence}>
-        <RuleSentence of={draft as SaidRule} />
+        <RuleSentence of={draft as RuleInWords} />
       </p>
       {!isReady ? (
         <p className="quiet">{t('previewNeeds')}</p>

@@ -11,7 +11,7 @@ import { rruleCalls } from '../../../entities/recurrence/calls.ts'
 import { useFormat } from '../../../lib/format.tsx'
 import { useDebounced } from '../../../lib/useDebounced.ts'
 import { rruleDataOf, thingLists, type ScheduleValues } from './scheduleValues.ts'
-import { ThingsInWords } from '../ThingsInWords.tsx'
+import { ObjectsSummary } from '../ObjectsSummary.tsx'
 import styles from './editor.module.css'
 
 /** Which procedure, on which things. A procedure for one kind of thing leaves nothing to choose. */
@@ -101,7 +101,7 @@ function Taken({ things, objects }: { things: FilterDraft; objects: ScheduleValu
   })
   return (
     <p className={styles.taken} aria-live="polite">
-      <ThingsInWords things={things} objects={objects} />
+      <ObjectsSummary things={things} objects={objects} />
       {data !== undefined && (
         <>
           {' · '}

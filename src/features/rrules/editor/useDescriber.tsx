@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ProcedurePicker, RolePicker, UserPicker } from '../../../entities/pickers/pickers.tsx'
-import { useScheduleWords } from '../../../entities/recurrence/useScheduleWords.ts'
-import { ThingsInWords } from '../ThingsInWords.tsx'
+import { useScheduleLabels } from '../../../entities/recurrence/useScheduleLabels.ts'
+import { ObjectsSummary } from '../ObjectsSummary.tsx'
 import { formToRule } from './repeatForm.ts'
 import type { ScheduleValues } from './scheduleValues.ts'
 import styles from '../../../entities/recurrence/recurrence.module.css'
@@ -12,7 +12,7 @@ export function useDescriber(): (
   values: ScheduleValues,
 ) => { key: keyof ScheduleValues; label: string; value: ReactNode }[] {
   const { t } = useTranslation(['schedules', 'common'])
-  const words = useScheduleWords()
+  const words = useScheduleLabels()
   return (values) => [
     { key: 'name', label: t('field.name'), value: values.name },
     {
@@ -23,7 +23,7 @@ export function useDescriber(): (
     {
       key: 'rruleData',
       label: t('field.things'),
-      value: <ThingsInWords things={values.rruleData} objects={values.objects} />,
+      value: <ObjectsSummary things={values.rruleData} objects={values.objects} />,
     },
     { key: 'kind', label: t('field.kind'), value: t(`kind.${values.kind}`) },
     {

@@ -1,14 +1,14 @@
 import { CloseOutlined, DeleteOutlined, FileOutlined, MobileOutlined } from '@ant-design/icons'
 import { useTranslation } from 'react-i18next'
 import { StoredImage } from '../../../../entities/files/StoredImage.tsx'
-import { KeptImage } from '../../../../entities/unsent/KeptImage.tsx'
+import { DeviceImage } from '../../../../entities/unsent/DeviceImage.tsx'
 import { useFormat } from '../../../../lib/format.tsx'
-import type { KeptFile } from '../../perform/performance.ts'
+import type { DeviceFile } from '../../perform/performDraft.ts'
 import { useSurveyFiles, type TooLarge } from '../surveyFiles.ts'
 import styles from '../survey.module.css'
 
 /** A file of an answer, where it lies, and the way to take it off. */
-export function FileRow({ file, onRemove }: { file: KeptFile; onRemove: () => void }) {
+export function FileRow({ file, onRemove }: { file: DeviceFile; onRemove: () => void }) {
   const { t } = useTranslation('survey')
   return (
     <div className={styles.surveyFile}>
@@ -37,13 +37,13 @@ export function FileImage({
   file: { id, key, name },
   className,
 }: {
-  file: KeptFile
+  file: DeviceFile
   className: string | undefined
 }) {
   return key === undefined ? (
     <StoredImage fileId={id} name={name} className={className} />
   ) : (
-    <KeptImage fileKey={key} name={name} className={className} />
+    <DeviceImage fileKey={key} name={name} className={className} />
   )
 }
 
@@ -51,7 +51,7 @@ export function FileImage({
  * How much of it is on the server; that it waits on this device, where the server cannot be
  * reached.
  */
-export function FileWay({ file: { key, name } }: { file: KeptFile }) {
+export function FileWay({ file: { key, name } }: { file: DeviceFile }) {
   const { t } = useTranslation('survey')
   const way = useSurveyFiles().ways[key ?? '']
   if (way === undefined || way === 1) return null
