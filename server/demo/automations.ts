@@ -287,7 +287,12 @@ async function seedRule(
 /** Two of those who sign in follow a few fridges and pumps. */
 async function seedFollowers({ db, companyId, users }: Seed): Promise<void> {
   const people = users.filter(({ role }) => role === 'administrator' || role === 'technician')
-  await db.execute(sql`insert into ${equipmentFollower} (company_id, equipment_id, user_id) select ${companyId}, thing.id, person.id from (select id from equipment where company_id = ${companyId} and (name like 'Medicine fridge%' or name like 'Infusion pump 10_') and deleted_at is null) as thing
+  await db.execute(sql`insert into ${equipmentFollower} (company_id, equipment_id,
+    user_id) select ${companyId}, thing.id, person.id
+    from (select id from equipment
+    where company_id = ${companyId}
+    and (name like 'Medicine fridge%' or name like 'Infusion pump 10_')
+    and deleted_at is null) as thing
     cross join (select id from app_user where ${inArray(
       sql`id`,
       people.map(({ userId }) => userId),

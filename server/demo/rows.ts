@@ -73,7 +73,9 @@ export async function insertMany<T extends PgTable & { id: PgColumn }>(
         ),
       ) // a generic table's row, by key
     const made = await db.execute<{ id: T['$inferSelect']['id'] }>(
-      sql`insert into ${table} (${names}) select ${names} from jsonb_populate_recordset(null::${table}, ${JSON.stringify(documents)}::jsonb) returning id`,
+      sql`insert into ${table} (${names}) select ${names}
+        from jsonb_populate_recordset(null::${table}, ${JSON.stringify(documents)}::jsonb)
+        returning id`,
     )
     ids.push(...made.rows.map(({ id }) => id))
   }

@@ -100,9 +100,15 @@ export async function seedSensors(
     const chance = (salt: string) =>
       sql`(abs(hashtext(${`${id} ${salt} `} || at::text)) % 10000 / 10000.0)`
     await db.execute(sql`insert into ${sensorReading} (company_id, sensor_id, at, value)
-      select ${companyId}, ${id}, at, round((${level}::float8 + ${daily}::float8 * sin(2 * pi() * (extract(hour from at) - 9) / 24) + ${yearly}::float8 * sin(2 * pi() * (extract(doy from at) - 110) / 365) + ${noise}::float8 * (${chance('noise')} - 0.5)
-        + case when abs(hashtext(${`${id} day `} || at::date::text)) % 61 = 0 and extract(hour from at) between 13 and 16 then ${spike}::float8 else 0 end)::numeric, 2)
-      from generate_series(${hour} - interval '365 days', ${hour}, interval '1 hour') as at where ${chance('heard')} > 0.016 and at not between ${hour} - interval '231 days' and ${hour} - interval '228 days'`)
+      select ${companyId}, ${id}, at,
+      round((${level}::float8 + ${daily}::float8 * sin(2 * pi() * (extract(hour
+      from at) - 9) / 24) + ${yearly}::float8 * sin(2 * pi() * (extract(doy
+      from at) - 110) / 365) + ${noise}::float8 * (${chance('noise')} - 0.5)
+        + case when abs(hashtext(${`${id} day `} || at::date::text)) % 61 = 0
+        and extract(hour from at) between 13 and 16 then ${spike}::float8 else 0 end)::numeric, 2)
+      from generate_series(${hour} - interval '365 days', ${hour}, interval '1 hour') as at
+      where ${chance('heard')} > 0.016 and at not between ${hour} - interval '231 days'
+      and ${hour} - interval '228 days'`)
   }
   const [leak] = await db
     .insert(sensor)
@@ -116,6 +122,11 @@ export async function seedSensors(
     .returning()
   if (!leak) throw new Error('The sensor was not made')
   // It tells every six hours that it is dry; wet for some hours on three days.
-  await db.execute(sql`insert into ${sensorReading} (company_id, sensor_id, at, value) select ${companyId}, ${leak.id}, at, case when (${now}::timestamptz - at) between interval '12 days' and interval '12 days 9 hours' or (${now}::timestamptz - at) between interval '97 days' and interval '98 days' or (${now}::timestamptz - at) between interval '203 days' and interval '203 days 7 hours' then 1 else 0 end
+  await db.execute(sql`insert into ${sensorReading} (company_id, sensor_id, at,
+    value) select ${companyId}, ${leak.id}, at, case
+    when (${now}::timestamptz - at) between interval '12 days' and interval '12 days 9 hours'
+    or (${now}::timestamptz - at) between interval '97 days' and interval '98 days'
+    or (${now}::timestamptz - at) between interval '203 days' and interval '203 days 7 hours' then 1
+    else 0 end
     from generate_series(${hour} - interval '365 days', ${hour}, interval '3 hours') as at`)
 }

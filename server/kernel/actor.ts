@@ -60,7 +60,10 @@ export async function actorOf(
   claims: Pick<TokenClaims, 'jti' | 'companyId' | 'userId'>,
   now: Date,
 ): Promise<Actor> {
-  const isOpen = sql`exists (select from ${session} where ${session.id} = ${claims.jti} and ${session.companyId} = ${user.companyId} and ${session.userId} = ${user.id} and ${session.endedAt} is null and ${session.expiresAt} > ${now})`
+  const isOpen = sql`exists (select from ${session}
+    where ${session.id} = ${claims.jti} and ${session.companyId} = ${user.companyId}
+    and ${session.userId} = ${user.id} and ${session.endedAt} is null
+    and ${session.expiresAt} > ${now})`
   const actor = await memberActor(system, claims, isOpen)
   if (!actor) throw notSignedIn('ended')
   const [running] = await system
@@ -82,7 +85,8 @@ const lacksSecondStep = qualified(sql<boolean>`(${session.idp} is null
     where ${userRole.companyId} = ${session.companyId} and ${userRole.userId} = ${session.userId})
   and not exists (select from ${passkey} where ${passkey.personId} = ${session.personId})
   and not exists (select from ${authenticator}
-    where ${authenticator.personId} = ${session.personId} and ${authenticator.confirmedAt} is not null))`)
+    where ${authenticator.personId} = ${session.personId}
+    and ${authenticator.confirmedAt} is not null))`)
 
 /**
  * An active member with the rights of now, without any session: for what a person has asked to be
@@ -93,7 +97,8 @@ export async function memberActor(
   { companyId, userId }: Pick<TokenClaims, 'companyId' | 'userId'>,
   condition?: SQL,
 ): Promise<Actor | undefined> {
-  const ofUser = sql`from ${userRole} join ${role} on ${role.companyId} = ${userRole.companyId} and ${role.id} = ${userRole.roleId}
+  const ofUser = sql`from ${userRole}
+    join ${role} on ${role.companyId} = ${userRole.companyId} and ${role.id} = ${userRole.roleId}
     where ${userRole.companyId} = ${user.companyId} and ${userRole.userId} = ${user.id}`
   const [row] = await system
     .select({

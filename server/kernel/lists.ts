@@ -61,7 +61,8 @@ export function equipmentFilter(filter: FilterObject | undefined): SQL | undefin
         : sql`true`,
       given(filter.tagIds) ? sql`${equipment.tagIds} && ${intArray(filter.tagIds)}` : sql`true`,
       given(filter.locationIds) || given(filter.locationTypeIds)
-        ? sql`${equipment.locationId} in (select ${location.id} from ${location} where ${locationFilter(filter) ?? sql`true`})`
+        ? sql`${equipment.locationId} in (select ${location.id} from ${location}
+          where ${locationFilter(filter) ?? sql`true`})`
         : sql`true`,
     ],
     sql` and `,
@@ -109,13 +110,16 @@ export function placeFilter(
   return sql.join(
     [
       asksThings
-        ? sql`${at.equipmentId} in (select ${equipment.id} from ${equipment} where ${equipmentFilter(things) ?? sql`true`})`
+        ? sql`${at.equipmentId} in (select ${equipment.id} from ${equipment}
+          where ${equipmentFilter(things) ?? sql`true`})`
         : sql`true`,
       asksPlaces
-        ? sql`${at.locationId} in (select ${location.id} from ${location} where ${locationFilter({ locationIds, locationTypeIds }) ?? sql`true`})`
+        ? sql`${at.locationId} in (select ${location.id} from ${location}
+          where ${locationFilter({ locationIds, locationTypeIds }) ?? sql`true`})`
         : sql`true`,
       asksProcedures && at.procedureId
-        ? sql`${at.procedureId} in (select ${procedure.id} from ${procedure} where ${procedureFilter({ procedureIds, procedureTypeIds }) ?? sql`true`})`
+        ? sql`${at.procedureId} in (select ${procedure.id} from ${procedure}
+          where ${procedureFilter({ procedureIds, procedureTypeIds }) ?? sql`true`})`
         : sql`true`,
     ],
     sql` and `,

@@ -53,7 +53,8 @@ const waiting = () =>
     async (db) =>
       (
         await db.execute(
-          sql`select attempts, failed_at is not null as failed, handled_at is not null as handled from outbox_event where payload->>'procedureLogId' = ${String(logId)}`,
+          sql`select attempts, failed_at is not null as failed, handled_at is not null as handled
+            from outbox_event where payload->>'procedureLogId' = ${String(logId)}`,
         )
       ).rows[0],
   )
@@ -118,7 +119,8 @@ describe('the outbox', () => {
     await testApp.app.outbox.drain()
     await inCompany(testApp.pool, testApp.here.id, (db) =>
       db.execute(
-        sql`update outbox_event set handled_at = null where payload->>'procedureLogId' = ${String(logId)}`,
+        sql`update outbox_event set handled_at = null
+          where payload->>'procedureLogId' = ${String(logId)}`,
       ),
     )
     await testApp.app.outbox.drain()

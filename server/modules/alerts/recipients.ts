@@ -40,7 +40,9 @@ export interface AlertsSent {
 }
 
 const hasRole = (roleIds: readonly Id<'role'>[]) =>
-  sql`exists (select from ${userRole} where ${userRole.companyId} = ${user.companyId} and ${userRole.userId} = ${user.id} and ${inArray(userRole.roleId, [...roleIds])})`
+  sql`exists (select from ${userRole}
+    where ${userRole.companyId} = ${user.companyId} and ${userRole.userId} = ${user.id}
+    and ${inArray(userRole.roleId, [...roleIds])})`
 
 /** Everyone once, whatever names them; nobody who has left. */
 export async function recipientsOf(
@@ -54,14 +56,18 @@ export async function recipientsOf(
     clock,
   } = scope
   const ofTickets = (column: typeof ticket.openerId | typeof ticket.assigneeId) =>
-    sql`${user.id} in (select ${column} from ${ticket} where ${ticket.companyId} = ${companyId} and ${inArray(ticket.id, [...about.ticketIds])})`
+    sql`${user.id} in (select ${column} from ${ticket}
+      where ${ticket.companyId} = ${companyId} and ${inArray(ticket.id, [...about.ticketIds])})`
   const named: SQL[] = [
     ...(recipients.userIds.length > 0 ? [inArray(user.id, recipients.userIds)] : []),
     ...(recipients.roleIds.length > 0 ? [hasRole(recipients.roleIds)] : []),
     ...(recipients.available ? [sql`${user.availableUntil} > ${clock.now()}`] : []),
     ...(recipients.followers && about.equipmentId !== null
       ? [
-          sql`exists (select from ${equipmentFollower} where ${equipmentFollower.companyId} = ${companyId} and ${equipmentFollower.userId} = ${user.id} and ${equipmentFollower.equipmentId} = ${about.equipmentId})`,
+          sql`exists (select from ${equipmentFollower}
+            where ${equipmentFollower.companyId} = ${companyId}
+            and ${equipmentFollower.userId} = ${user.id}
+            and ${equipmentFollower.equipmentId} = ${about.equipmentId})`,
         ]
       : []),
     ...(recipients.opener && about.ticketIds.length > 0 ? [ofTickets(ticket.openerId)] : []),
@@ -72,28 +78,42 @@ export async function recipientsOf(
     onlyWhoSeeEquipment && about.equipmentId !== null
       ? or(
           eq(user.allEquipment, true),
-          sql`(select ${equipment.typeId} from ${equipment} where ${equipment.companyId} = ${companyId} and ${equipment.id} = ${about.equipmentId}) = any(${user.equipmentTypeIds})`,
+          sql`(select ${equipment.typeId} from ${equipment}
+            where ${equipment.companyId} = ${companyId}
+            and ${equipment.id} = ${about.equipmentId}) = any(${user.equipmentTypeIds})`,
         )
       : undefined
   const seesLocation =
     onlyWhoSeeLocation && about.locationId !== null
       ? or(
           eq(user.allLocations, true),
-          sql`(select ${location.typeId} from ${location} where ${location.companyId} = ${companyId} and ${location.id} = ${about.locationId}) = any(${user.locationTypeIds})`,
+          sql`(select ${location.typeId} from ${location}
+            where ${location.companyId} = ${companyId}
+            and ${location.id} = ${about.locationId}) = any(${user.locationTypeIds})`,
         )
       : undefined
   const typeOf = (table: typeof equipment | typeof location, id: number) =>
-    sql`(select ${table.typeId} from ${table} where ${table.companyId} = ${companyId} and ${table.id} = ${id})`
-  const typeOfProcedure = sql`(select ${procedure.typeId} from ${procedureLog} join ${procedure} on ${procedure.companyId} = ${procedureLog.companyId} and ${procedure.id} = ${procedureLog.procedureId}
-    where ${procedureLog.companyId} = ${companyId} and ${procedureLog.id} = ${about.procedureLogId ?? 0})`
+    sql`(select ${table.typeId} from ${table}
+      where ${table.companyId} = ${companyId} and ${table.id} = ${id})`
+  const typeOfProcedure = sql`(select ${procedure.typeId} from ${procedureLog}
+    join ${procedure} on ${procedure.companyId} = ${procedureLog.companyId}
+    and ${procedure.id} = ${procedureLog.procedureId}
+    where ${procedureLog.companyId} = ${companyId}
+    and ${procedureLog.id} = ${about.procedureLogId ?? 0})`
   const sees = {
-    procedure: sql<boolean>`(${user.allProcedures} or coalesce(${typeOfProcedure} = any(${user.procedureTypeIds}), ${about.procedureLogId == null}))`,
+    procedure: sql<boolean>`(${user.allProcedures}
+      or coalesce(${typeOfProcedure} = any(${user.procedureTypeIds}),
+      ${about.procedureLogId == null}))`,
     // What is done on an equipment is named by it; elsewhere by its place.
     thing:
       about.equipmentId !== null
-        ? sql<boolean>`(${user.allEquipment} or coalesce(${typeOf(equipment, about.equipmentId)} = any(${user.equipmentTypeIds}), false))`
+        ? sql<boolean>`(${user.allEquipment}
+          or coalesce(${typeOf(equipment, about.equipmentId)} = any(${user.equipmentTypeIds}),
+          false))`
         : about.locationId !== null
-          ? sql<boolean>`(${user.allLocations} or coalesce(${typeOf(location, about.locationId)} = any(${user.locationTypeIds}), false))`
+          ? sql<boolean>`(${user.allLocations}
+            or coalesce(${typeOf(location, about.locationId)} = any(${user.locationTypeIds}),
+            false))`
           : sql<boolean>`true`,
   }
   const rows = await db

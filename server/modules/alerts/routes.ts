@@ -49,7 +49,8 @@ async function followOf({ db, from, actor }: Scope, id: Id<'equipment'>) {
   const [row] = await db
     .select({
       followers: count,
-      follows: sql<boolean>`coalesce(bool_or(${equipmentFollower.userId} = ${actor.userId}), false)`,
+      follows: sql<boolean>`coalesce(bool_or(${equipmentFollower.userId} = ${actor.userId}),
+        false)`,
     })
     .from(equipmentFollower)
     .where(
@@ -93,11 +94,19 @@ export const alertHandlers: Handlers<typeof contract> = {
         equipment: { id: equipment.id, name: equipment.name },
         place: location.name,
         ticket: { id: ticket.id, title: ticket.title },
-        seesEquipment: sql<boolean>`${alert.equipmentId} in (select id from ${equipment} where ${from.equipment()})`,
-        seesTicket: sql<boolean>`${alert.ticketId} in (select id from ${ticket} where ${from.tickets()})`,
-        seesLog: sql<boolean>`${alert.procedureLogId} in (select id from ${procedureLog} where ${from.procedureLogs()})`,
-        seesProcedure: sql<boolean>`${procedureLog.procedureId} in (select id from ${procedure} where ${from.ever.procedures()})`,
-        seesThing: sql<boolean>`(case when ${alert.equipmentId} is not null then ${alert.equipmentId} in (select id from ${equipment} where ${from.ever.equipment()}) else ${alert.locationId} in (select id from ${location} where ${from.ever.locations()}) end)`,
+        seesEquipment: sql<boolean>`${alert.equipmentId} in (select id from ${equipment}
+          where ${from.equipment()})`,
+        seesTicket: sql<boolean>`${alert.ticketId} in (select id from ${ticket}
+          where ${from.tickets()})`,
+        seesLog: sql<boolean>`${alert.procedureLogId} in (select id from ${procedureLog}
+          where ${from.procedureLogs()})`,
+        seesProcedure: sql<boolean>`${procedureLog.procedureId} in (select id from ${procedure}
+          where ${from.ever.procedures()})`,
+        seesThing: sql<boolean>`(case
+          when ${alert.equipmentId} is not null then ${alert.equipmentId} in (select id
+          from ${equipment} where ${from.ever.equipment()})
+          else ${alert.locationId} in (select id from ${location} where ${from.ever.locations()})
+          end)`,
       })
       .from(alertRecipient)
       .innerJoin(alert, joined)

@@ -93,7 +93,8 @@ export async function notifyNobodyEligible(
         eq(user.companyId, companyId),
         eq(user.isActive, true),
         sql`exists (select from ${userRole}
-    join ${role} on ${role.companyId} = ${userRole.companyId} and ${role.id} = ${userRole.roleId} where ${userRole.companyId} = ${user.companyId} and ${userRole.userId} = ${user.id}
+    join ${role} on ${role.companyId} = ${userRole.companyId} and ${role.id} = ${userRole.roleId}
+    where ${userRole.companyId} = ${user.companyId} and ${userRole.userId} = ${user.id}
     and ${or(eq(role.key, ADMINISTRATOR), sql`${role.permissions} @> array['editor|automations']`)})`,
       ),
     )

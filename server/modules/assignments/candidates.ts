@@ -25,7 +25,10 @@ interface Place {
 }
 
 const ofUser = (condition: SQL) =>
-  sql`from ${userRole} join ${role} on ${role.companyId} = ${userRole.companyId} and ${role.id} = ${userRole.roleId} where ${userRole.companyId} = ${user.companyId} and ${userRole.userId} = ${user.id} and ${condition}`
+  sql`from ${userRole} join ${role} on ${role.companyId} = ${userRole.companyId}
+    and ${role.id} = ${userRole.roleId}
+    where ${userRole.companyId} = ${user.companyId} and ${userRole.userId} = ${user.id}
+    and ${condition}`
 
 /** Both lists empty: everyone. */
 export async function candidatesOf(
@@ -38,7 +41,8 @@ export async function candidatesOf(
     ...(roleIds.length > 0 ? [sql`exists (select ${ofUser(inArray(role.id, [...roleIds]))})`] : []),
   ]
   const typeOf = (table: typeof equipment | typeof location, id: number) =>
-    sql`(select ${table.typeId} from ${table} where ${table.companyId} = ${companyId} and ${table.id} = ${id})`
+    sql`(select ${table.typeId} from ${table}
+      where ${table.companyId} = ${companyId} and ${table.id} = ${id})`
   const rows = await db
     .select({
       userId: user.id,
@@ -50,20 +54,26 @@ export async function candidatesOf(
         equipmentId === null
           ? sql<boolean>`true`
           : qualified(
-              sql<boolean>`(${user.allEquipment} or ${typeOf(equipment, equipmentId)} = any(${user.equipmentTypeIds}))`,
+              sql<boolean>`(${user.allEquipment}
+                or ${typeOf(equipment, equipmentId)} = any(${user.equipmentTypeIds}))`,
             ),
       seesLocation:
         locationId === null
           ? sql<boolean>`true`
           : qualified(
-              sql<boolean>`(${user.allLocations} or ${typeOf(location, locationId)} = any(${user.locationTypeIds}))`,
+              sql<boolean>`(${user.allLocations}
+                or ${typeOf(location, locationId)} = any(${user.locationTypeIds}))`,
             ),
       handlesTickets: qualified(
         sql<boolean>`exists (select ${ofUser(or(eq(role.key, ADMINISTRATOR), sql`${role.permissions} @> array['editor|tickets']`) ?? sql`false`)})`,
       ),
       roles: qualified(sql<string[]>`array(select ${role.name} ${ofUser(sql`true`)} order by 1)`),
       load: qualified(
-        sql<number>`(select count(*)::int from ${ticket} join ${ticketState} on ${ticketState.companyId} = ${ticket.companyId} and ${ticketState.id} = ${ticket.stateId} where ${ticket.companyId} = ${user.companyId} and ${ticket.assigneeId} = ${user.id} and ${ticketState.category} <> 'closed')`,
+        sql<number>`(select count(*)::int from ${ticket}
+          join ${ticketState} on ${ticketState.companyId} = ${ticket.companyId}
+          and ${ticketState.id} = ${ticket.stateId}
+          where ${ticket.companyId} = ${user.companyId} and ${ticket.assigneeId} = ${user.id}
+          and ${ticketState.category} <> 'closed')`,
       ),
     })
     .from(user)

@@ -17,7 +17,8 @@ export const assignmentHandlers: Handlers<typeof contract> = {
       .from(ticket)
       .where(from.tickets(eq(ticket.id, params.id)))
     if (found.length === 0) throw notThere('ticket')
-    const seesRun = sql<boolean>`${automationRun.procedureLogId} in (select ${procedureLog.id} from ${procedureLog} where ${from.procedureLogs()})`
+    const seesRun = sql<boolean>`${automationRun.procedureLogId} in (select ${procedureLog.id}
+      from ${procedureLog} where ${from.procedureLogs()})`
     const rows = await db
       .select({ row: ticketAssignment, chosen: user, seesRun })
       .from(ticketAssignment)

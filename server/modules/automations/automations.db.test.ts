@@ -598,7 +598,8 @@ describe('a run', () => {
       async (db) =>
         (
           await db.execute(
-            sql`with gone as (delete from ticket_state where ticket_type_id = ${bare.id} returning *) select * from gone`,
+            sql`with gone as (delete from ticket_state where ticket_type_id = ${bare.id}
+              returning *) select * from gone`,
           )
         ).rows,
     )
@@ -611,7 +612,10 @@ describe('a run', () => {
     for (const state of states)
       await asSystem(testApp.pool, (db) =>
         db.execute(
-          sql`insert into ticket_state (company_id, id, ticket_type_id, position, name, category, colour) overriding system value values (${state['company_id']}, ${state['id']}, ${bare.id}, ${state['position']}, ${state['name']}, ${state['category']}, ${state['colour']})`,
+          sql`insert into ticket_state (company_id, id, ticket_type_id, position, name, category,
+            colour) overriding system value
+            values (${state['company_id']}, ${state['id']}, ${bare.id}, ${state['position']},
+            ${state['name']}, ${state['category']}, ${state['colour']})`,
         ),
       )
     expect(

@@ -14,10 +14,12 @@ import { checkDraft } from './check.ts'
 
 type Row = typeof automation.$inferSelect
 
-export const runs = sql<number>`(select count(*)::int from ${automationRun} where ${automationRun.companyId} = ${automation.companyId} and ${automationRun.automationId} = ${automation.id} and ${automationRun.outcome} = 'done')`
-const lastRunAt = sql<
-  string | null
->`(select max(${automationRun.at}) from ${automationRun} where ${automationRun.companyId} = ${automation.companyId} and ${automationRun.automationId} = ${automation.id} and ${automationRun.outcome} = 'done')`
+export const runs = sql<number>`(select count(*)::int from ${automationRun}
+  where ${automationRun.companyId} = ${automation.companyId}
+  and ${automationRun.automationId} = ${automation.id} and ${automationRun.outcome} = 'done')`
+const lastRunAt = sql<string | null>`(select max(${automationRun.at}) from ${automationRun}
+  where ${automationRun.companyId} = ${automation.companyId}
+  and ${automationRun.automationId} = ${automation.id} and ${automationRun.outcome} = 'done')`
 
 /** `where` over automation and its procedure; the procedure's rights apply. */
 export function selectAutomations({ db, from }: Scope, where: SQL | undefined) {

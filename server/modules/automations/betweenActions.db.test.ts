@@ -148,13 +148,21 @@ async function perform() {
 async function traces({ logId, thing }: Awaited<ReturnType<typeof perform>>) {
   await deliverHooks(testApp.app.kernel)
   const { rows } = await asSystem(testApp.pool, (db) =>
-    db.execute(sql`with run as (select id from automation_run where procedure_log_id = ${logId}) select
-    (select count(*)::int from run) as runs, (select count(*)::int from ticket where procedure_log_id = ${logId}) as tickets,
-    (select count(*)::int from journal_entry where entity = 'equipment' and entity_id = ${thing.id} and by_kind = 'automation' and changes::text like '%"status"%') as statuses,
-    (select count(*)::int from journal_entry where entity = 'equipment' and entity_id = ${thing.id} and by_kind = 'automation' and changes::text like '%"metadata"%') as metadata,
+    db.execute(sql`with run as (select id from automation_run
+      where procedure_log_id = ${logId}) select
+    (select count(*)::int from run) as runs,
+    (select count(*)::int from ticket where procedure_log_id = ${logId}) as tickets,
+    (select count(*)::int from journal_entry
+    where entity = 'equipment' and entity_id = ${thing.id} and by_kind = 'automation'
+    and changes::text like '%"status"%') as statuses,
+    (select count(*)::int from journal_entry
+    where entity = 'equipment' and entity_id = ${thing.id} and by_kind = 'automation'
+    and changes::text like '%"metadata"%') as metadata,
     (select count(*)::int from alert where procedure_log_id = ${logId}) as alerts,
-    (select count(*)::int from rrule where made_by_run_id in (select id from run)) as schedules, (select count(*)::int from hook_delivery where procedure_log_id = ${logId}) as deliveries,
-    (select count(*)::int from automation_effect where run_id in (select id from run) and outcome = 'done') as effects`),
+    (select count(*)::int from rrule where made_by_run_id in (select id from run)) as schedules,
+    (select count(*)::int from hook_delivery where procedure_log_id = ${logId}) as deliveries,
+    (select count(*)::int from automation_effect
+    where run_id in (select id from run) and outcome = 'done') as effects`),
   )
   // Messages lie sealed: what one says is known only once it is read.
   const messages = await asSystem(testApp.pool, (db) => db.select().from(message))

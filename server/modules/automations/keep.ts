@@ -25,9 +25,12 @@ export async function forgetRuns(
   for (const [outcome, limit] of Object.entries(kept)) {
     await asSystem(kernel.pool, (db) =>
       db.execute(sql`delete from ${automationRun} using (
-      select company_id, id, row_number() over (partition by company_id, automation_id order by at desc, id desc) as place from ${automationRun} where outcome = ${outcome}
-    ) as old where old.place > ${limit} and ${automationRun.companyId} = old.company_id and ${automationRun.id} = old.id
-      and not exists (select from ${ticket} where ${ticket.companyId} = old.company_id and ${ticket.automationRunId} = old.id)`),
+      select company_id, id, row_number() over (partition by company_id, automation_id
+      order by at desc, id desc) as place from ${automationRun} where outcome = ${outcome}
+    ) as old where old.place > ${limit} and ${automationRun.companyId} = old.company_id
+    and ${automationRun.id} = old.id
+      and not exists (select from ${ticket}
+      where ${ticket.companyId} = old.company_id and ${ticket.automationRunId} = old.id)`),
     )
   }
 }

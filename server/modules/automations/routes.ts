@@ -17,10 +17,11 @@ import { backTestOf } from './backTest.ts'
 import { listRuns } from './runs.ts'
 
 const acts = (kinds: readonly ActionKind[]): SQL =>
-  sql`exists (select 1 from jsonb_array_elements(${automation.actions}) as action where action->>'kind' in (${sql.join(
-    kinds.map((kind) => sql`${kind}`),
-    sql`, `,
-  )}))`
+  sql`exists (select 1 from jsonb_array_elements(${automation.actions}) as action
+    where action->>'kind' in (${sql.join(
+      kinds.map((kind) => sql`${kind}`),
+      sql`, `,
+    )}))`
 /** Those the ticket centre shows: one of its actions touches tickets or assignees. */
 const touchesTickets = acts(ticketActionKinds)
 
@@ -101,7 +102,8 @@ export const automationHandlers: Handlers<typeof contract> = {
   },
   listAutomationRuns: (scope, { body }) => listRuns(scope, body),
   async retryAutomationRun({ db, from, actor, emit }, { params, body }) {
-    const seen = sql`${automationRun.procedureLogId} in (select ${procedureLog.id} from ${procedureLog} where ${from.procedureLogs()})`
+    const seen = sql`${automationRun.procedureLogId} in (select ${procedureLog.id}
+      from ${procedureLog} where ${from.procedureLogs()})`
     const [run] = await db
       .select()
       .from(automationRun)

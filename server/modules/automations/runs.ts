@@ -37,8 +37,10 @@ interface Verdict {
 }
 
 function asked({ actor, from }: Scope, body: Question): SQL | undefined {
-  const own = sql`select ${automationEffect.runId} from ${automationEffect} where ${automationEffect.companyId} = ${actor.companyId}`
-  const logs = sql`select ${procedureLog.id} from ${procedureLog} where ${from.procedureLogs(body.equipmentId ? eq(procedureLog.equipmentId, body.equipmentId) : undefined)}`
+  const own = sql`select ${automationEffect.runId} from ${automationEffect}
+    where ${automationEffect.companyId} = ${actor.companyId}`
+  const logs = sql`select ${procedureLog.id} from ${procedureLog}
+    where ${from.procedureLogs(body.equipmentId ? eq(procedureLog.equipmentId, body.equipmentId) : undefined)}`
   return and(
     eq(automationRun.companyId, actor.companyId),
     sql`${automationRun.procedureLogId} in (${logs})`,
@@ -46,7 +48,9 @@ function asked({ actor, from }: Scope, body: Question): SQL | undefined {
     body.automationId ? eq(automationRun.automationId, body.automationId) : undefined,
     body.procedureLogId ? eq(automationRun.procedureLogId, body.procedureLogId) : undefined,
     body.ticketId
-      ? sql`${automationRun.id} in (${own} and (${automationEffect.ticketId} = ${body.ticketId} or ${automationEffect.ticketIds} @> array[${body.ticketId}]::int[]))`
+      ? sql`${automationRun.id} in (${own}
+        and (${automationEffect.ticketId} = ${body.ticketId}
+        or ${automationEffect.ticketIds} @> array[${body.ticketId}]::int[]))`
       : undefined,
   )
 }

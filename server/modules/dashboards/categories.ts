@@ -9,7 +9,9 @@ import type { Scope } from '../../kernel/scope.ts'
 
 const MAX_CATEGORIES = 500
 const cards = qualified(
-  sql<number>`(select count(*)::int from ${dashboardItem} where ${dashboardItem.companyId} = ${dashboardCategory.companyId} and ${dashboardItem.dashboardCategoryId} = ${dashboardCategory.id})`,
+  sql<number>`(select count(*)::int from ${dashboardItem}
+    where ${dashboardItem.companyId} = ${dashboardCategory.companyId}
+    and ${dashboardItem.dashboardCategoryId} = ${dashboardCategory.id})`,
 )
 
 const select = ({ db, actor }: Scope, ...conditions: SQL[]) =>

@@ -130,10 +130,13 @@ function cutOf(question: CardQuestion, scope: Reader): SummedCut {
 export const touches = (
   day: SQL,
 ) => sql`(${day} > ${summedSpan.from} - 2 and ${day} < ${summedSpan.to} + 1
-  and (${day}::timestamp at time zone 'UTC') < (${summedSpan.to}::timestamp at time zone ${summedSpan.zone}) and ((${day} + 1)::timestamp at time zone 'UTC') > (${summedSpan.from}::timestamp at time zone ${summedSpan.zone}))`
+  and (${day}::timestamp at time zone 'UTC') < (${summedSpan.to}::timestamp at time zone ${summedSpan.zone})
+  and ((${day} + 1)::timestamp at time zone 'UTC') > (${summedSpan.from}::timestamp at time zone ${summedSpan.zone}))`
 
 /** Nobody wrote to its days since it was summed. */
-const stands = sql`not exists (select from ${summedMark} where ${summedMark.companyId} = ${summedSpan.companyId} and ${summedMark.source} = ${summedSpan.source} and ${touches(sql`${summedMark.day}`)})`
+const stands = sql`not exists (select from ${summedMark}
+  where ${summedMark.companyId} = ${summedSpan.companyId}
+  and ${summedMark.source} = ${summedSpan.source} and ${touches(sql`${summedMark.day}`)})`
 
 /** Sums may go between the look for them and their reading; then one looks again. */
 async function overCovering<Row>(
@@ -174,7 +177,8 @@ async function overCovering<Row>(
 const standing = ({ spans }: Covering, companyId: number) =>
   spans.length === 0
     ? sql`0`
-    : sql`(select count(*)::int from ${summedSpan} where ${summedSpan.companyId} = ${companyId} and ${inArray(
+    : sql`(select count(*)::int from ${summedSpan}
+      where ${summedSpan.companyId} = ${companyId} and ${inArray(
         sql`${summedSpan.id}`,
         spans.map(({ id }) => id),
       )} and ${stands})`
@@ -198,8 +202,13 @@ async function totals(
   const { rows } = await db.execute<
     Omit<Counted, 'bucket' | 'value'> & { bucket: number | null; standing: number }
   >(sql`
-    select ${standing(covering, actor.companyId)} as standing, bucket, sum(counted)::int as counted, sum(done)::int as done, sum(done_late)::int as "doneLate", sum(not_done)::int as "notDone", sum(waiting)::int as waiting, sum(unscored)::int as unscored,
-      sum(hundredths)::float8 as hundredths, max(last_at) as "lastAt" from (select null::int as bucket, 0 as counted, 0 as done, 0 as done_late, 0 as not_done, 0 as waiting, 0 as unscored, 0::bigint as hundredths, null::timestamptz as last_at union all ${sql.join(arms, sql` union all `)}) parts group by bucket`)
+    select ${standing(covering, actor.companyId)} as standing, bucket, sum(counted)::int as counted,
+    sum(done)::int as done, sum(done_late)::int as "doneLate", sum(not_done)::int as "notDone",
+    sum(waiting)::int as waiting, sum(unscored)::int as unscored,
+      sum(hundredths)::float8 as hundredths, max(last_at) as "lastAt"
+      from (select null::int as bucket, 0 as counted, 0 as done, 0 as done_late, 0 as not_done,
+      0 as waiting, 0 as unscored, 0::bigint as hundredths, null::timestamptz as last_at
+      union all ${sql.join(arms, sql` union all `)}) parts group by bucket`)
   if (rows.some((row) => row.standing < covering.spans.length)) return 'gone'
   return rows.flatMap(({ bucket, ...row }) =>
     bucket === null
@@ -249,8 +258,11 @@ function rowTotals({ type }: CardQuestion, now: Date, bounds: SQL, where: SQL): 
   const isScore = type === 'averageScore'
   const number = (name: DetailPart) =>
     isScore && name !== 'counted' ? sql`0` : sql`count(*) filter (where ${partOf(type, name, now)})`
-  return sql`select width_bucket(${at}, ${bounds}) - 1, ${number('counted')}, ${number('done')}, ${number('doneLate')}, ${number('notDone')}, ${number('waiting')},
-    ${isScore ? sql`count(*) filter (where ${isNull(procedureLog.score)})` : sql`0`}, ${isScore ? hundredthsOf : sql`0`}, max(${at}) filter (where ${partOf(type, 'counted', now)}) from ${table} where ${where} group by 1`
+  return sql`select width_bucket(${at}, ${bounds}) - 1, ${number('counted')}, ${number('done')},
+    ${number('doneLate')}, ${number('notDone')}, ${number('waiting')},
+    ${isScore ? sql`count(*) filter (where ${isNull(procedureLog.score)})` : sql`0`},
+    ${isScore ? hundredthsOf : sql`0`}, max(${at}) filter (where ${partOf(type, 'counted', now)})
+    from ${table} where ${where} group by 1`
 }
 
 /** Scores have two decimals. Whole numbers add up the same in any order. */
@@ -258,8 +270,13 @@ export const hundredthsOf = sql`coalesce(sum(round(${procedureLog.score} * 100):
 
 function cellTotals(question: CardQuestion, scope: Reader, covering: Covering): SQL {
   const sum = (column: SQL) => sql`sum(${column})`
-  return sql`select chosen.bucket, ${sum(sql`${summedCell.counted}`)}, ${sum(sql`${summedCell.done}`)}, ${sum(sql`${summedCell.doneLate}`)}, ${sum(sql`${summedCell.notDone}`)}, 0, ${sum(sql`${summedCell.unscored}`)}, ${sum(sql`${summedCell.hundredths}`)}, max(${summedCell.lastAt})
-    from ${chosen(covering)} join ${summedCell} on ${summedCell.spanId} = chosen.span_id where ${cellsOf(question, scope.actor, question.accessScope)} and ${summedCell.cut} = ${cutOf(question, scope)} group by 1`
+  return sql`select chosen.bucket, ${sum(sql`${summedCell.counted}`)},
+    ${sum(sql`${summedCell.done}`)}, ${sum(sql`${summedCell.doneLate}`)},
+    ${sum(sql`${summedCell.notDone}`)}, 0, ${sum(sql`${summedCell.unscored}`)},
+    ${sum(sql`${summedCell.hundredths}`)}, max(${summedCell.lastAt})
+    from ${chosen(covering)} join ${summedCell} on ${summedCell.spanId} = chosen.span_id
+    where ${cellsOf(question, scope.actor, question.accessScope)}
+    and ${summedCell.cut} = ${cutOf(question, scope)} group by 1`
 }
 
 const chosen = ({ spans }: Covering) =>
@@ -280,14 +297,19 @@ async function distinctObjects(
   const { table } = sources[question.type]
   const arms = rowArms(question, scope, calendar, covering, [period]).map(
     (where) =>
-      sql`select coalesce(${table.equipmentId}, -${table.locationId}) as object from ${table} where ${where} and ${partOf(question.type, 'counted', clock.now())}`,
+      sql`select coalesce(${table.equipmentId}, -${table.locationId}) as object from ${table}
+        where ${where} and ${partOf(question.type, 'counted', clock.now())}`,
   )
   if (covering.spans.length > 0)
     arms.push(
-      sql`select coalesce(${summedCell.equipmentId}, -${summedCell.locationId}) from ${chosen(covering)} join ${summedCell} on ${summedCell.spanId} = chosen.span_id where ${cellsOf(question, actor, question.accessScope)} and ${summedCell.cut} = ${cut} and ${summedCell.counted} > 0`,
+      sql`select coalesce(${summedCell.equipmentId}, -${summedCell.locationId})
+        from ${chosen(covering)} join ${summedCell} on ${summedCell.spanId} = chosen.span_id
+        where ${cellsOf(question, actor, question.accessScope)} and ${summedCell.cut} = ${cut}
+        and ${summedCell.counted} > 0`,
     )
   const { rows } = await db.execute<{ n: number; standing: number }>(
-    sql`select count(distinct object)::int as n, ${standing(covering, actor.companyId)} as standing from (select null::int as object union all ${sql.join(arms, sql` union all `)}) parts`,
+    sql`select count(distinct object)::int as n, ${standing(covering, actor.companyId)} as standing
+      from (select null::int as object union all ${sql.join(arms, sql` union all `)}) parts`,
   )
   return rows.some((row) => row.standing < covering.spans.length) ? 'gone' : rows
 }

@@ -18,8 +18,11 @@ type Row = typeof dashboard.$inferSelect
 /** All for who edits them; else those shared with the person or with one of their roles. */
 export function visible({ actor, can }: Scope, ...conditions: (SQL | undefined)[]): SQL {
   const self = actor.userId ?? 0
-  const isShared = sql`exists (select from ${dashboardShare} where ${dashboardShare.companyId} = ${dashboard.companyId} and ${dashboardShare.dashboardId} = ${dashboard.id} and (${dashboardShare.userId} = ${self}
-    or ${dashboardShare.roleId} in (select ${userRole.roleId} from ${userRole} where ${userRole.companyId} = ${dashboard.companyId} and ${userRole.userId} = ${self})))`
+  const isShared = sql`exists (select from ${dashboardShare}
+    where ${dashboardShare.companyId} = ${dashboard.companyId}
+    and ${dashboardShare.dashboardId} = ${dashboard.id} and (${dashboardShare.userId} = ${self}
+    or ${dashboardShare.roleId} in (select ${userRole.roleId} from ${userRole}
+    where ${userRole.companyId} = ${dashboard.companyId} and ${userRole.userId} = ${self})))`
   const isKeeper = can('editor|dashboards') || actor.userId === null
   return (
     and(eq(dashboard.companyId, actor.companyId), isKeeper ? undefined : isShared, ...conditions) ??
@@ -31,14 +34,17 @@ export function visible({ actor, can }: Scope, ...conditions: (SQL | undefined)[
 export function visibleCards(scope: Scope): SQL {
   const own = eq(dashboardItem.companyId, scope.actor.companyId)
   if (scope.can('editor|dashboards')) return own
-  const cardForReader = sql`select (card ->> 'id')::int from ${dashboard}, jsonb_array_elements(${dashboard.chapters}) as chapter,
+  const cardForReader = sql`select (card ->> 'id')::int
+    from ${dashboard}, jsonb_array_elements(${dashboard.chapters}) as chapter,
     jsonb_array_elements(chapter -> 'items') as card where ${visible(scope)}`
   return and(own, sql`${dashboardItem.id} in (${cardForReader})`) ?? own
 }
 
 const sharedWith = (column: typeof dashboardShare.roleId | typeof dashboardShare.userId) =>
   qualified(
-    sql<number>`(select count(${column})::int from ${dashboardShare} where ${dashboardShare.companyId} = ${dashboard.companyId} and ${dashboardShare.dashboardId} = ${dashboard.id})`,
+    sql<number>`(select count(${column})::int from ${dashboardShare}
+      where ${dashboardShare.companyId} = ${dashboard.companyId}
+      and ${dashboardShare.dashboardId} = ${dashboard.id})`,
   )
 const shares = {
   roles: sharedWith(dashboardShare.roleId),
@@ -296,7 +302,8 @@ export async function hangBehind(
 }
 
 export const hangsOn = (itemId: number) =>
-  sql`exists (select from jsonb_array_elements(${dashboard.chapters}) as chapter, jsonb_array_elements(chapter -> 'items') as card where (card ->> 'id')::int = ${itemId})`
+  sql`exists (select from jsonb_array_elements(${dashboard.chapters}) as chapter,
+    jsonb_array_elements(chapter -> 'items') as card where (card ->> 'id')::int = ${itemId})`
 
 const columnsOf = (draft: DashboardDraft) => ({
   name: draft.name,

@@ -63,7 +63,10 @@ export async function detailsOf(
           doneAt: sql<Date | null>`${occurrence.doneAt}`.mapWith(occurrence.doneAt),
           state: sql<string>`${occurrence.state}`,
           logId: sql<Id<'procedureLog'> | null>`${occurrence.procedureLogId}`,
-          rruleId: sql<Id<'rrule'> | null>`(select ${rrule.id} from ${rrule} where ${rrule.companyId} = ${occurrence.companyId} and ${rrule.id} = ${occurrence.rruleId} and ${rrule.deletedAt} is null and ${procedure.deletedAt} is null)`,
+          rruleId: sql<Id<'rrule'> | null>`(select ${rrule.id} from ${rrule}
+            where ${rrule.companyId} = ${occurrence.companyId}
+            and ${rrule.id} = ${occurrence.rruleId} and ${rrule.deletedAt} is null
+            and ${procedure.deletedAt} is null)`,
         }
   const rows = await scope.db
     .select({

@@ -104,7 +104,9 @@ async function whyEmpty(
   const {
     rows: [found],
   } = await scope.db.execute<{ exists: boolean }>(
-    sql`select exists (select from ${table} where ${anything} and ${within(question, period, calendar)} and ${partOf(question.type, 'counted', now)}) as exists`,
+    sql`select exists (select from ${table}
+      where ${anything} and ${within(question, period, calendar)}
+      and ${partOf(question.type, 'counted', now)}) as exists`,
   )
   return found?.exists === true ? 'nothingMatches' : 'noDataYet'
 }

@@ -81,8 +81,10 @@ export const sources = {
 } as const
 
 const overdue = (now: Date) =>
-  sql`(${occurrence.state} in ('late', 'missed') or (${occurrence.state} = 'due' and ${occurrence.dueBy} < ${now}))`
-const isDoneLate = sql`(${occurrence.state} = 'done' and ${occurrence.doneAt} > ${occurrence.dueBy})`
+  sql`(${occurrence.state} in ('late', 'missed')
+    or (${occurrence.state} = 'due' and ${occurrence.dueBy} < ${now}))`
+const isDoneLate = sql`(${occurrence.state} = 'done'
+  and ${occurrence.doneAt} > ${occurrence.dueBy})`
 
 /**
  * Which rows are meant by a part of the number. What still has time is waiting, and counts once it
@@ -103,7 +105,8 @@ export function partOf(type: CardType, part: DetailPart, now: Date): SQL {
     case 'notDone':
       return overdue(now)
     case 'waiting':
-      return sql`(${occurrence.state} = 'due' and not coalesce(${occurrence.dueBy} < ${now}, false))`
+      return sql`(${occurrence.state} = 'due'
+        and not coalesce(${occurrence.dueBy} < ${now}, false))`
   }
 }
 
@@ -121,15 +124,20 @@ function allowed(
   const things =
     equipmentTypeIds === null
       ? undefined
-      : sql`(${table.equipmentId} is null or ${table.equipmentId} in (select ${equipment.id} from ${equipment} where ${inList(sql`${equipment.typeId}`, equipmentTypeIds)}))`
+      : sql`(${table.equipmentId} is null
+        or ${table.equipmentId} in (select ${equipment.id} from ${equipment}
+        where ${inList(sql`${equipment.typeId}`, equipmentTypeIds)}))`
   const places =
     locationTypeIds === null
       ? undefined
-      : sql`(${table.locationId} is null or ${table.locationId} in (select ${location.id} from ${location} where ${inList(sql`${location.typeId}`, locationTypeIds)}))`
+      : sql`(${table.locationId} is null
+        or ${table.locationId} in (select ${location.id} from ${location}
+        where ${inList(sql`${location.typeId}`, locationTypeIds)}))`
   const kinds =
     procedureTypeIds === null
       ? undefined
-      : sql`${table.procedureId} in (select ${procedure.id} from ${procedure} where ${inList(sql`${procedure.typeId}`, procedureTypeIds)})`
+      : sql`${table.procedureId} in (select ${procedure.id} from ${procedure}
+        where ${inList(sql`${procedure.typeId}`, procedureTypeIds)})`
   return and(things, places, kinds)
 }
 

@@ -21,7 +21,9 @@ interface Question {
 }
 
 const part = ({ actor }: Scope, dashboardId: number, who: SQL): SQL<boolean> =>
-  sql<boolean>`exists (select from ${dashboardShare} where ${dashboardShare.companyId} = ${actor.companyId} and ${dashboardShare.dashboardId} = ${dashboardId} and ${who})`
+  sql<boolean>`exists (select from ${dashboardShare}
+    where ${dashboardShare.companyId} = ${actor.companyId}
+    and ${dashboardShare.dashboardId} = ${dashboardId} and ${who})`
 const asked = (isPart: SQL<boolean>, wanted: Question['partOfDashboard']) =>
   wanted === undefined ? undefined : wanted === 'true' ? isPart : sql`not ${isPart}`
 

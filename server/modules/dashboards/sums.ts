@@ -91,7 +91,8 @@ async function takeAwayMarked(db: Db, home: Home, source: SummedSource): Promise
     .where(
       and(
         ofCompany(summedSpan, home, source),
-        sql`exists (select from unnest(${`{${days.join(',')}}`}::date[]) as marked (day) where ${touches(sql`marked.day`)})`,
+        sql`exists (select from unnest(${`{${days.join(',')}}`}::date[]) as marked (day)
+          where ${touches(sql`marked.day`)})`,
       ),
     )
   await remove(
@@ -172,7 +173,8 @@ async function wantedSpans(
   const {
     rows: [oldest],
   } = await db.execute<{ day: string | null }>(
-    sql`select to_char(min(${at}) at time zone ${zone}, 'YYYY-MM-DD') as day from ${table} where ${eq(table.companyId, companyId)}`,
+    sql`select to_char(min(${at}) at time zone ${zone}, 'YYYY-MM-DD') as day from ${table}
+      where ${eq(table.companyId, companyId)}`,
   )
   const begun = periodOf('MONTH', today, 0).from
   if (!oldest?.day || oldest.day >= begun) return []
@@ -189,7 +191,8 @@ async function wantedSpans(
   return [...years.toReversed(), ...months.toReversed()]
 }
 
-const columns = sql`(company_id, span_id, cut, procedure_id, equipment_id, location_id, counted, done, done_late, not_done, unscored, hundredths, last_at)`
+const columns = sql`(company_id, span_id, cut, procedure_id, equipment_id, location_id, counted,
+  done, done_late, not_done, unscored, hundredths, last_at)`
 
 /** What is told apart, for each way of doing so. */
 function grouped(
@@ -202,8 +205,10 @@ function grouped(
       by: sql`group by ${procedureId}`,
     }
   return {
-    grouping: sql`case grouping(${procedureId}, ${equipmentId}) when 1 then 'procedure' when 2 then 'object' else 'both' end, ${procedureId}, ${equipmentId}, ${locationId}`,
-    by: sql`group by grouping sets ((${procedureId}), (${equipmentId}, ${locationId}), (${procedureId}, ${equipmentId}, ${locationId}))`,
+    grouping: sql`case grouping(${procedureId}, ${equipmentId}) when 1 then 'procedure'
+      when 2 then 'object' else 'both' end, ${procedureId}, ${equipmentId}, ${locationId}`,
+    by: sql`group by grouping sets ((${procedureId}), (${equipmentId}, ${locationId}),
+      (${procedureId}, ${equipmentId}, ${locationId}))`,
   }
 }
 
@@ -213,9 +218,12 @@ const during = (at: SQL, { from, to }: Period, zone: string) =>
 function cellsOfLogs({ companyId, zone }: Home, spanId: number, span: Wanted): SQL {
   const { grouping, by } = grouped(span.kind, procedureLog)
   const isScored = sql`${procedureLog.score} is not null`
-  return sql`insert into ${summedCell} ${columns} select ${companyId}::int, ${spanId}::int, ${grouping},
-    count(*) filter (where ${isScored}), 0, 0, 0, count(*) filter (where not ${isScored}), ${hundredthsOf}, max(${procedureLog.doneAt}) filter (where ${isScored})
-    from ${procedureLog} where ${eq(procedureLog.companyId, companyId)} and ${during(sql`${procedureLog.doneAt}`, span, zone)} ${by}`
+  return sql`insert into ${summedCell} ${columns} select ${companyId}::int, ${spanId}::int,
+    ${grouping},
+    count(*) filter (where ${isScored}), 0, 0, 0, count(*) filter (where not ${isScored}),
+    ${hundredthsOf}, max(${procedureLog.doneAt}) filter (where ${isScored})
+    from ${procedureLog} where ${eq(procedureLog.companyId, companyId)}
+    and ${during(sql`${procedureLog.doneAt}`, span, zone)} ${by}`
 }
 
 /**
@@ -226,9 +234,12 @@ function cellsOfOccurrences({ companyId, zone }: Home, spanId: number, span: Wan
   const long = new Date(0) // nothing that is due was overdue then
   const number = (part: 'counted' | 'done' | 'doneLate' | 'notDone') =>
     sql`count(*) filter (where ${partOf('scheduleDone', part, long)})`
-  return sql`insert into ${summedCell} ${columns} select ${companyId}::int, ${spanId}::int, ${grouping},
-    ${number('counted')}, ${number('done')}, ${number('doneLate')}, ${number('notDone')}, 0, 0, max(${occurrence.at}) filter (where ${partOf('scheduleDone', 'counted', long)})
-    from ${occurrence} where ${eq(occurrence.companyId, companyId)} and ${occurrence.state} <> 'due' and ${during(sql`${occurrence.at}`, span, zone)} ${by}`
+  return sql`insert into ${summedCell} ${columns} select ${companyId}::int, ${spanId}::int,
+    ${grouping},
+    ${number('counted')}, ${number('done')}, ${number('doneLate')}, ${number('notDone')}, 0, 0,
+    max(${occurrence.at}) filter (where ${partOf('scheduleDone', 'counted', long)})
+    from ${occurrence} where ${eq(occurrence.companyId, companyId)} and ${occurrence.state} <> 'due'
+    and ${during(sql`${occurrence.at}`, span, zone)} ${by}`
 }
 
 const EVERY = 60_000

@@ -102,7 +102,9 @@ export async function listGateways(
     actor: { companyId },
     from,
   } = scope
-  const placed = sql`exists (select from ${lastPosition} where ${lastPosition.companyId} = ${gateway.companyId} and ${lastPosition.equipmentId} = ${gateway.equipmentId} and ${lastPosition.method} = 'placed')`
+  const placed = sql`exists (select from ${lastPosition}
+    where ${lastPosition.companyId} = ${gateway.companyId}
+    and ${lastPosition.equipmentId} = ${gateway.equipmentId} and ${lastPosition.method} = 'placed')`
   const where = and(
     eq(gateway.companyId, companyId),
     from.equipment(),

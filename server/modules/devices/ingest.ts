@@ -119,7 +119,9 @@ export async function listQuarantine(
     eq(quarantine.companyId, companyId),
     search === undefined
       ? undefined
-      : sql`strpos(lower(${quarantine.format} || ' ' || coalesce(${quarantine.about}, '') || ' ' || ${quarantine.payload}), ${search.toLowerCase()}) > 0`,
+      : sql`strpos(lower(${quarantine.format} || ' ' || coalesce(${quarantine.about},
+        '') || ' ' || ${quarantine.payload}),
+        ${search.toLowerCase()}) > 0`,
   )
   const [total] = await db.select({ n: counted() }).from(quarantine).where(where)
   const rows = await db

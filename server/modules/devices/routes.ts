@@ -11,7 +11,8 @@ import { createApiKey, deleteApiKey, listApiKeys, updateApiKey } from './apiKeys
 import { createGateway, deleteGateway, listGateways, updateGateway } from './gateways.ts'
 import { clearQuarantine, listQuarantine, receive } from './ingest.ts'
 
-const gatewayName = sql`(select ${equipment.name} from ${equipment} where ${equipment.companyId} = ${gateway.companyId} and ${equipment.id} = ${gateway.equipmentId})`
+const gatewayName = sql`(select ${equipment.name} from ${equipment}
+  where ${equipment.companyId} = ${gateway.companyId} and ${equipment.id} = ${gateway.equipmentId})`
 const referenceList: ReferenceList = {
   table: gatewayType,
   entity: 'gatewayType',
@@ -23,7 +24,8 @@ const referenceList: ReferenceList = {
         table: gateway,
         name: gatewayName,
         visible: (from) =>
-          sql`${gateway.equipmentId} in (select ${equipment.id} from ${equipment} where ${from.equipment()})`,
+          sql`${gateway.equipmentId} in (select ${equipment.id} from ${equipment}
+            where ${from.equipment()})`,
         holds: true,
         journalled: { entity: 'gateway', field: 'type' },
       },

@@ -33,19 +33,27 @@ export const sortColumns = {
   updatedAt: equipment.updatedAt,
 }
 
-const openTickets = sql<number>`(select count(*)::int from ${ticket} join ${ticketState} on ${ticketState.companyId} = ${ticket.companyId} and ${ticketState.id} = ${ticket.stateId}
-  where ${ticket.companyId} = ${equipment.companyId} and ${ticket.equipmentId} = ${equipment.id} and ${ticketState.category} <> 'closed')`
+const openTickets = sql<number>`(select count(*)::int from ${ticket}
+  join ${ticketState} on ${ticketState.companyId} = ${ticket.companyId}
+  and ${ticketState.id} = ${ticket.stateId}
+  where ${ticket.companyId} = ${equipment.companyId} and ${ticket.equipmentId} = ${equipment.id}
+  and ${ticketState.category} <> 'closed')`
 
 /** Alerts on it that this person was told and has not seen. */
-const unseenBy = (
-  userId: number | null,
-) => sql<number>`(select count(*)::int from ${alertRecipient} join ${alert} on ${alert.companyId} = ${alertRecipient.companyId} and ${alert.id} = ${alertRecipient.alertId}
-  where ${alertRecipient.companyId} = ${equipment.companyId} and ${alertRecipient.userId} = ${userId} and ${alertRecipient.seenAt} is null and ${alert.equipmentId} = ${equipment.id})`
+const unseenBy = (userId: number | null) => sql<number>`(select count(*)::int from ${alertRecipient}
+  join ${alert} on ${alert.companyId} = ${alertRecipient.companyId}
+  and ${alert.id} = ${alertRecipient.alertId}
+  where ${alertRecipient.companyId} = ${equipment.companyId}
+  and ${alertRecipient.userId} = ${userId} and ${alertRecipient.seenAt} is null
+  and ${alert.equipmentId} = ${equipment.id})`
 
 const tags = sql<
   { id: Id<'tag'>; name: string; colour: Colour }[]
->`coalesce((select jsonb_agg(jsonb_build_object('id', ${tag.id}, 'name', ${tag.name}, 'colour', ${tag.colour}) order by ${tag.name})
-  from ${tag} where ${tag.companyId} = ${equipment.companyId} and ${tag.id} = any(${equipment.tagIds})), '[]')`
+>`coalesce((select jsonb_agg(jsonb_build_object('id', ${tag.id}, 'name', ${tag.name}, 'colour',
+  ${tag.colour})
+  order by ${tag.name})
+  from ${tag} where ${tag.companyId} = ${equipment.companyId}
+  and ${tag.id} = any(${equipment.tagIds})), '[]')`
 
 /**
  * Rows that `where` lets through. `where` comes from scope.from.equipment. A place that may not be

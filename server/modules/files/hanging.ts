@@ -21,15 +21,18 @@ export function readable(scope: Scope): SQL | undefined {
 
 /** The company's logo is everybody's. */
 const isLogo = ({ actor }: Scope) => sql`exists (select from ${companySettings}
-  where ${companySettings.companyId} = ${actor.companyId} and ${companySettings.logoFileId} = ${file.id})`
+  where ${companySettings.companyId} = ${actor.companyId}
+  and ${companySettings.logoFileId} = ${file.id})`
 
 function hangsOnSeenLog({ from }: Scope): SQL {
-  const names = sql`(${procedureLog.answers} @> jsonb_build_array(jsonb_build_object('fileIds', jsonb_build_array(${file.id})))
+  const names = sql`(${procedureLog.answers} @> jsonb_build_array(jsonb_build_object('fileIds',
+    jsonb_build_array(${file.id})))
     or ${procedureLog.answers} @> jsonb_build_array(jsonb_build_object('fileId', ${file.id})))`
-  return sql`(${file.keptAt} is not null and exists (select from ${procedureLog} where ${from.procedureLogs(
-    eq(procedureLog.doneBy, file.uploadedBy),
-    gte(procedureLog.createdAt, sql`${file.keptAt} - ${AROUND}`),
-    lte(procedureLog.createdAt, sql`${file.keptAt} + ${AROUND}`),
-    names,
-  )}))`
+  return sql`(${file.keptAt} is not null
+    and exists (select from ${procedureLog} where ${from.procedureLogs(
+      eq(procedureLog.doneBy, file.uploadedBy),
+      gte(procedureLog.createdAt, sql`${file.keptAt} - ${AROUND}`),
+      lte(procedureLog.createdAt, sql`${file.keptAt} + ${AROUND}`),
+      names,
+    )}))`
 }

@@ -29,7 +29,8 @@ function seen({ actor, from }: Scope): SQL | undefined {
   if (seesAll(actor)) return eq(hookDelivery.companyId, actor.companyId)
   return and(
     eq(hookDelivery.companyId, actor.companyId),
-    sql`${hookDelivery.procedureLogId} in (select ${procedureLog.id} from ${procedureLog} where ${from.procedureLogs()})`,
+    sql`${hookDelivery.procedureLogId} in (select ${procedureLog.id} from ${procedureLog}
+      where ${from.procedureLogs()})`,
   )
 }
 

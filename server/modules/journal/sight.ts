@@ -39,7 +39,9 @@ export function visibleEntries(scope: Scope): SQL | undefined {
   const own = (table: typeof gateway | typeof beacon) =>
     and(
       eq(table.companyId, scope.actor.companyId),
-      sql`(${table.equipmentId} is null or ${table.equipmentId} in (select ${equipment.id} from ${equipment} where ${from.ever.equipment()}))`,
+      sql`(${table.equipmentId} is null
+        or ${table.equipmentId} in (select ${equipment.id} from ${equipment}
+        where ${from.ever.equipment()}))`,
     )
   const seen: Partial<Record<JournalEntity, SQL>> = {
     equipment: sql`select ${equipment.id} from ${equipment} where ${from.ever.equipment()}`,
@@ -51,10 +53,13 @@ export function visibleEntries(scope: Scope): SQL | undefined {
     rrule: sql`select ${rrule.id} from ${rrule} where ${from.rrules()}`,
     gateway: sql`select ${gateway.id} from ${gateway} where ${own(gateway)}`,
     beacon: sql`select ${beacon.id} from ${beacon} where ${own(beacon)}`,
-    equipmentType: sql`select ${equipmentType.id} from ${equipmentType} where ${from.equipmentTypes()}`,
+    equipmentType: sql`select ${equipmentType.id} from ${equipmentType}
+      where ${from.equipmentTypes()}`,
     locationType: sql`select ${locationType.id} from ${locationType} where ${from.locationTypes()}`,
-    procedureType: sql`select ${procedureType.id} from ${procedureType} where ${from.procedureTypes()}`,
-    import: sql`select ${importJob.id} from ${importJob} where ${importJob.startedBy} = ${scope.actor.userId}`,
+    procedureType: sql`select ${procedureType.id} from ${procedureType}
+      where ${from.procedureTypes()}`,
+    import: sql`select ${importJob.id} from ${importJob}
+      where ${importJob.startedBy} = ${scope.actor.userId}`,
   }
   const kinds = Object.keys(seen) as JournalEntity[] // the keys of the literal above
   return or(
@@ -64,7 +69,8 @@ export function visibleEntries(scope: Scope): SQL | undefined {
     )})`,
     ...kinds.map(
       (kind) =>
-        sql`(${journalEntry.entity} = ${kind} and ${journalEntry.entityId} in (${seen[kind] ?? sql`null`}))`,
+        sql`(${journalEntry.entity} = ${kind}
+          and ${journalEntry.entityId} in (${seen[kind] ?? sql`null`}))`,
     ),
   )
 }
@@ -267,7 +273,8 @@ async function causesUnseen(
         and(
           eq(automationRun.companyId, actor.companyId),
           inArray(sql`${automationRun.id}`, ids('automation')),
-          sql`${automationRun.procedureLogId} in (select ${procedureLog.id} from ${procedureLog} where ${from.procedureLogs()})`,
+          sql`${automationRun.procedureLogId} in (select ${procedureLog.id} from ${procedureLog}
+            where ${from.procedureLogs()})`,
         ),
       )
     for (const { id } of runs) unseen.delete(`automation:${id}`)

@@ -101,7 +101,9 @@ async function accessScopeOf(scope: Scope, as: Actor, kind: Kind): Promise<Acces
     : [seen]
   const own = as[permitted]
   const ofType = qualified(
-    sql<number>`(select count(*)::int from ${things} where ${things.companyId} = ${types.companyId} and ${things.typeId} = ${types.id} and ${things.deletedAt} is null)`,
+    sql<number>`(select count(*)::int from ${things}
+      where ${things.companyId} = ${types.companyId} and ${things.typeId} = ${types.id}
+      and ${things.deletedAt} is null)`,
   )
   const isShown =
     mayKnowAll || own === null

@@ -56,7 +56,8 @@ export async function impactOf(scope: Scope, id: Id<'user'>) {
           .select({
             id: rrule.id,
             name: sql<string>`coalesce(nullif(${rrule.name}, ''), ${procedure.name})`,
-            isTheirsAlone: sql<boolean>`${rrule.userIds} = array[${id}]::int[] and ${rrule.roleIds} = '{}'`,
+            isTheirsAlone: sql<boolean>`${rrule.userIds} = array[${id}]::int[]
+              and ${rrule.roleIds} = '{}'`,
           })
           .from(rrule)
           .innerJoin(
@@ -105,13 +106,16 @@ export async function impactOf(scope: Scope, id: Id<'user'>) {
           : null
   const [there] = await db
     .select({
-      n: sql<number>`((select count(*) from ${automation} where ${and(eq(automation.companyId, companyId), among(automation.id, named))})
-      + (select count(*) from ${rrule} where ${and(eq(rrule.companyId, companyId), isNull(rrule.deletedAt), among(rrule.id, planned))}))::int`,
+      n: sql<number>`((select count(*) from ${automation}
+        where ${and(eq(automation.companyId, companyId), among(automation.id, named))})
+      + (select count(*) from ${rrule}
+      where ${and(eq(rrule.companyId, companyId), isNull(rrule.deletedAt), among(rrule.id, planned))}))::int`,
     })
     .from(sql`(select 1) as one`)
   const [seen] = await db
     .select({
-      n: sql<number>`((select count(*) from ${automation} where ${from.automations(among(automation.id, named))})
+      n: sql<number>`((select count(*) from ${automation}
+        where ${from.automations(among(automation.id, named))})
       + (select count(*) from ${rrule} where ${from.rrules(among(rrule.id, planned))}))::int`,
     })
     .from(sql`(select 1) as one`)

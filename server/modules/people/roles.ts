@@ -26,7 +26,8 @@ const referenceList = referenceListHandlers<RoleRow>({
       {
         kind: 'user',
         table: userRole,
-        name: sql`(select u.first_name || ' ' || u.last_name from app_user u where u.company_id = ${userRole.companyId} and u.id = ${userRole.userId})`,
+        name: sql`(select u.first_name || ' ' || u.last_name from app_user u
+          where u.company_id = ${userRole.companyId} and u.id = ${userRole.userId})`,
         id: userRole.userId,
         holds: true,
       },
@@ -85,15 +86,15 @@ export const roleHandlers: Handlers<
       ])
     refuseBeyond(scope, before?.permissions ?? [], by === undefined ? [] : permissionsOf([by]))
     const both = alias(userRole, 'both')
-    await scope.db
-      .delete(userRole)
-      .where(
-        and(
-          eq(userRole.companyId, scope.actor.companyId),
-          eq(userRole.roleId, call.params.id),
-          sql`exists (select from ${userRole} ${both} where ${both.companyId} = ${userRole.companyId} and ${both.userId} = ${userRole.userId} and ${both.roleId} = ${call.body.by})`,
-        ),
-      )
+    await scope.db.delete(userRole).where(
+      and(
+        eq(userRole.companyId, scope.actor.companyId),
+        eq(userRole.roleId, call.params.id),
+        sql`exists (select from ${userRole} ${both}
+            where ${both.companyId} = ${userRole.companyId} and ${both.userId} = ${userRole.userId}
+            and ${both.roleId} = ${call.body.by})`,
+      ),
+    )
     const replaced = await referenceList.replace(scope, call)
     await refuseWithoutAdministrator(scope)
     return replaced

@@ -25,9 +25,8 @@ import {
 
 const LETTERS = 5 // invitations a quarter of an hour, to one person
 
-const roleNames = qualified(sql<
-  string[]
->`array(select ${role.name} from ${userRole} join ${role} on ${role.companyId} = ${userRole.companyId} and ${role.id} = ${userRole.roleId}
+const roleNames = qualified(sql<string[]>`array(select ${role.name} from ${userRole}
+  join ${role} on ${role.companyId} = ${userRole.companyId} and ${role.id} = ${userRole.roleId}
   where ${userRole.companyId} = ${user.companyId} and ${userRole.userId} = ${user.id} order by 1)`)
 
 export function peopleHandlers(kernel: Kernel): Handlers<typeof contract> {
@@ -37,7 +36,9 @@ export function peopleHandlers(kernel: Kernel): Handlers<typeof contract> {
       const inRoles =
         body.roleIds === undefined || body.roleIds.length === 0
           ? undefined
-          : sql`exists (select from ${userRole} where ${userRole.companyId} = ${user.companyId} and ${userRole.userId} = ${user.id} and ${inArray(userRole.roleId, body.roleIds)})`
+          : sql`exists (select from ${userRole}
+            where ${userRole.companyId} = ${user.companyId} and ${userRole.userId} = ${user.id}
+            and ${inArray(userRole.roleId, body.roleIds)})`
       const inStates =
         body.states === undefined || body.states.length === 0
           ? undefined

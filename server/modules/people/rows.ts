@@ -29,30 +29,37 @@ interface OwnRole {
 
 const rolesOf = sql<
   OwnRole[]
->`coalesce((select jsonb_agg(jsonb_build_object('id', ${role.id}, 'name', ${role.name}, 'key', ${role.key}, 'permissions', to_jsonb(${role.permissions})) order by ${role.name})
-  from ${userRole} join ${role} on ${role.companyId} = ${userRole.companyId} and ${role.id} = ${userRole.roleId} where ${userRole.companyId} = ${user.companyId} and ${userRole.userId} = ${user.id}), '[]'::jsonb)`
+>`coalesce((select jsonb_agg(jsonb_build_object('id', ${role.id}, 'name', ${role.name}, 'key',
+  ${role.key}, 'permissions', to_jsonb(${role.permissions})) order by ${role.name})
+  from ${userRole} join ${role} on ${role.companyId} = ${userRole.companyId}
+  and ${role.id} = ${userRole.roleId}
+  where ${userRole.companyId} = ${user.companyId} and ${userRole.userId} = ${user.id}),
+  '[]'::jsonb)`
 
 const namesIn = (
   types: typeof equipmentType | typeof locationType | typeof procedureType,
   column: AnyPgColumn,
 ) =>
-  sql`(select coalesce(jsonb_agg(${types.name} order by ${types.name}), '[]'::jsonb) from ${types} where ${types.companyId} = ${user.companyId} and ${types.id} = any(${column}))`
+  sql`(select coalesce(jsonb_agg(${types.name} order by ${types.name}), '[]'::jsonb) from ${types}
+    where ${types.companyId} = ${user.companyId} and ${types.id} = any(${column}))`
 const typeNames = sql<{
   equipment: string[]
   location: string[]
   procedure: string[]
 }>`jsonb_build_object(
-  'equipment', ${namesIn(equipmentType, user.equipmentTypeIds)}, 'location', ${namesIn(locationType, user.locationTypeIds)}, 'procedure', ${namesIn(procedureType, user.procedureTypeIds)})`
+  'equipment', ${namesIn(equipmentType, user.equipmentTypeIds)}, 'location',
+  ${namesIn(locationType, user.locationTypeIds)}, 'procedure',
+  ${namesIn(procedureType, user.procedureTypeIds)})`
 
 /**
  * Someone invited who has an account elsewhere has agreed to nothing yet: their phone is not this
  * company's to see.
  */
-const knownPhone = sql<
-  string | null
->`case when ${user.lastSignInAt} is not null or ${person.createdAt} = ${user.createdAt} then ${person.phone} end`
+const knownPhone = sql<string | null>`case when ${user.lastSignInAt} is not null
+  or ${person.createdAt} = ${user.createdAt} then ${person.phone} end`
 
-export const stateOf = sql<UserState>`case when not ${user.isActive} then 'inactive' when ${user.lastSignInAt} is null then 'invited' else 'active' end`
+export const stateOf = sql<UserState>`case when not ${user.isActive} then 'inactive'
+  when ${user.lastSignInAt} is null then 'invited' else 'active' end`
 export const searchOf = sql`lower(${user.firstName} || ' ' || ${user.lastName} || ' ' || ${person.email})`
 export const sortColumns = {
   name: sql`lower(${user.firstName} || ' ' || ${user.lastName})`,

@@ -19,7 +19,9 @@ import type { Handlers } from '../../kernel/mount.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { submit } from './submit.ts'
 
-const ticketCount = sql<number>`(select count(*)::int from ${ticket} where ${ticket.companyId} = ${procedureLog.companyId} and ${ticket.procedureLogId} = ${procedureLog.id})`
+const ticketCount = sql<number>`(select count(*)::int from ${ticket}
+  where ${ticket.companyId} = ${procedureLog.companyId}
+  and ${ticket.procedureLogId} = ${procedureLog.id})`
 
 function selectLogs({ db }: Scope, where: SQL) {
   return db
@@ -159,7 +161,8 @@ const sortColumns = {
 
 export const procedureLogHandlers: Handlers<typeof contract> = {
   async listProcedureLogs(scope, { body }) {
-    const words = sql`lower(${procedure.name} || ' ' || coalesce(${equipment.name}, '') || ' ' || coalesce(${location.name}, ''))`
+    const words = sql`lower(${procedure.name} || ' ' || coalesce(${equipment.name},
+      '') || ' ' || coalesce(${location.name}, ''))`
     const where = scope.from.procedureLogs(
       placeFilter(body.filter, procedureLog),
       body.from ? gte(procedureLog.doneAt, new Date(body.from)) : undefined,

@@ -29,9 +29,12 @@ export function selectProcedures({ db }: Scope, where: SQL) {
       procedure,
       type: procedureType,
       lastDoneAt,
-      questionCount: sql<number>`(select count(*)::int from ${surveyQuestion} where ${ofProcedure(surveyQuestion)} and ${surveyQuestion.deletedAt} is null)`,
-      automationCount: sql<number>`(select count(*)::int from ${automation} where ${ofProcedure(automation)})`,
-      logCount: sql<number>`(select count(*)::int from ${procedureLog} where ${ofProcedure(procedureLog)})`,
+      questionCount: sql<number>`(select count(*)::int from ${surveyQuestion}
+        where ${ofProcedure(surveyQuestion)} and ${surveyQuestion.deletedAt} is null)`,
+      automationCount: sql<number>`(select count(*)::int from ${automation}
+        where ${ofProcedure(automation)})`,
+      logCount: sql<number>`(select count(*)::int from ${procedureLog}
+        where ${ofProcedure(procedureLog)})`,
     })
     .from(procedure)
     .innerJoin(

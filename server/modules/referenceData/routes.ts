@@ -94,9 +94,12 @@ const validations = referenceListHandlers<Columns<'createValidationType'>>({
         id: surveyQuestion.procedureId,
         alive: isNull(surveyQuestion.deletedAt),
         holds: true,
-        name: sql`((select ${procedure.name} from ${procedure} where ${procedure.companyId} = ${surveyQuestion.companyId} and ${procedure.id} = ${surveyQuestion.procedureId}) || ': ' || ${surveyQuestion.title})`,
+        name: sql`((select ${procedure.name} from ${procedure}
+          where ${procedure.companyId} = ${surveyQuestion.companyId}
+          and ${procedure.id} = ${surveyQuestion.procedureId}) || ': ' || ${surveyQuestion.title})`,
         visible: (from) =>
-          sql`${surveyQuestion.procedureId} in (select ${procedure.id} from ${procedure} where ${from.procedures()})`,
+          sql`${surveyQuestion.procedureId} in (select ${procedure.id} from ${procedure}
+            where ${from.procedures()})`,
       },
       'validationTypeId',
       surveyQuestion.validationTypeId,
@@ -175,7 +178,8 @@ async function itemsOf({ db, actor }: Scope, procedureId: number | undefined) {
   const offered =
     procedureId === undefined
       ? undefined
-      : sql`(${inventoryItem.procedureIds} = '{}' or ${inventoryItem.procedureIds} @> array[${procedureId}]::int[])`
+      : sql`(${inventoryItem.procedureIds} = '{}'
+        or ${inventoryItem.procedureIds} @> array[${procedureId}]::int[])`
   return db
     .select()
     .from(inventoryItem)

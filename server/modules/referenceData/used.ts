@@ -26,11 +26,14 @@ interface Sums {
   procedureLogs: number
 }
 
-const lines = sql`${procedureLog} cross join lateral jsonb_array_elements(${procedureLog.used}) as line`
+const lines = sql`${procedureLog}
+  cross join lateral jsonb_array_elements(${procedureLog.used}) as line`
 const item = sql`(line ->> 'itemId')::int`
 /** Most performances use nothing; an index holds those that do. */
 const usesAnything = sql`${procedureLog.used} <> '[]'::jsonb`
-const sums = sql`coalesce(sum((line ->> 'amount')::float8), 0) as "affectedAmount", coalesce(sum((line ->> 'discardedDoses')::int), 0)::int as "discardedDoses", count(*)::int as performances`
+const sums = sql`coalesce(sum((line ->> 'amount')::float8), 0) as "affectedAmount",
+  coalesce(sum((line ->> 'discardedDoses')::int), 0)::int as "discardedDoses",
+  count(*)::int as "procedureLogs"`
 const none: Sums = { affectedAmount: 0, discardedDoses: 0, procedureLogs: 0 }
 
 /** By item, of what the actor may see. */
@@ -105,13 +108,19 @@ export async function useOf(
     amount: number
     discardedDoses: number
   }>(sql`
-    select ${procedureLog.id} as id, ${procedureLog.doneAt} as at, ${procedure.name} as procedure, coalesce(${equipment.name}, ${location.name}) as place, (${user.firstName} || ' ' || ${user.lastName}) as "doneBy",
+    select ${procedureLog.id} as id, ${procedureLog.doneAt} as at, ${procedure.name} as procedure,
+    coalesce(${equipment.name}, ${location.name}) as place,
+    (${user.firstName} || ' ' || ${user.lastName}) as "doneBy",
       (line ->> 'amount')::float8 as amount, (line ->> 'discardedDoses')::int as "discardedDoses"
     from ${lines}
-    join ${procedure} on ${procedure.companyId} = ${procedureLog.companyId} and ${procedure.id} = ${procedureLog.procedureId}
-    join ${user} on ${user.companyId} = ${procedureLog.companyId} and ${user.id} = ${procedureLog.doneBy}
-    left join ${equipment} on ${equipment.companyId} = ${procedureLog.companyId} and ${equipment.id} = ${procedureLog.equipmentId}
-    left join ${location} on ${location.companyId} = ${procedureLog.companyId} and ${location.id} = ${procedureLog.locationId}
+    join ${procedure} on ${procedure.companyId} = ${procedureLog.companyId}
+    and ${procedure.id} = ${procedureLog.procedureId}
+    join ${user} on ${user.companyId} = ${procedureLog.companyId}
+    and ${user.id} = ${procedureLog.doneBy}
+    left join ${equipment} on ${equipment.companyId} = ${procedureLog.companyId}
+    and ${equipment.id} = ${procedureLog.equipmentId}
+    left join ${location} on ${location.companyId} = ${procedureLog.companyId}
+    and ${location.id} = ${procedureLog.locationId}
     where ${where} order by ${order} limit ${limit} offset ${offset}`)
   const { affectedAmount, discardedDoses, procedureLogs } = sum ?? none
   return {

@@ -18,7 +18,9 @@ import { visibleCards } from '../dashboards/index.ts'
 type Kind = 'dashboard' | 'dashboardItem' | 'dynamicDashboard'
 
 const naming = ({ actor }: Scope, from: Kind, referenceList: Reference): SQL =>
-  sql`(select ${reference.fromId} from ${reference} where ${reference.companyId} = ${actor.companyId} and ${reference.fromKind} = ${from} and ${reference.toKind} = ${referenceList.kind} and ${reference.toId} = ${referenceList.id})`
+  sql`(select ${reference.fromId} from ${reference}
+    where ${reference.companyId} = ${actor.companyId} and ${reference.fromKind} = ${from}
+    and ${reference.toKind} = ${referenceList.kind} and ${reference.toId} = ${referenceList.id})`
 
 /**
  * The cards and widgets that count by it, for the list of its uses. None of them keeps it from
@@ -27,8 +29,14 @@ const naming = ({ actor }: Scope, from: Kind, referenceList: Reference): SQL =>
 export function numbersThatUse(scope: Scope, referenceList: Reference): SQL[] {
   const mine = scope.can('editor|dashboards') ? sql`true` : visibleCards(scope)
   return [
-    sql`select 'dashboardItem' as kind, ${dashboardItem.id} as id, ${dashboardItem.name} as name, false as holds, (${mine}) as shown from ${dashboardItem} where ${dashboardItem.companyId} = ${scope.actor.companyId} and ${dashboardItem.id} in ${naming(scope, 'dashboardItem', referenceList)}`,
-    sql`select 'dynamicDashboard' as kind, ${dynamicDashboard.id} as id, ${dynamicDashboard.title} as name, false as holds, true as shown from ${dynamicDashboard} where ${dynamicDashboard.companyId} = ${scope.actor.companyId} and ${dynamicDashboard.id} in ${naming(scope, 'dynamicDashboard', referenceList)}`,
+    sql`select 'dashboardItem' as kind, ${dashboardItem.id} as id, ${dashboardItem.name} as name,
+      false as holds, (${mine}) as shown from ${dashboardItem}
+      where ${dashboardItem.companyId} = ${scope.actor.companyId}
+      and ${dashboardItem.id} in ${naming(scope, 'dashboardItem', referenceList)}`,
+    sql`select 'dynamicDashboard' as kind, ${dynamicDashboard.id} as id,
+      ${dynamicDashboard.title} as name, false as holds, true as shown from ${dynamicDashboard}
+      where ${dynamicDashboard.companyId} = ${scope.actor.companyId}
+      and ${dynamicDashboard.id} in ${naming(scope, 'dynamicDashboard', referenceList)}`,
   ]
 }
 
@@ -91,7 +99,8 @@ export async function moveInNumbers(
     scope.changed({ type: 'DynamicDashboard', id: board.id })
   }
   const swapped = (column: SQL) =>
-    sql`array(select distinct unnest(array_replace(${column}, ${referenceList.id}::int, ${to}::int)))`
+    sql`array(select distinct unnest(array_replace(${column}, ${referenceList.id}::int,
+      ${to}::int)))`
   const lists = {
     equipmentType: { equipmentTypes: swapped(sql`${dashboard.equipmentTypes}`) },
     procedureType: { procedureTypes: swapped(sql`${dashboard.procedureTypes}`) },
@@ -123,9 +132,12 @@ async function moveReferences(
   referenceList: Reference,
   to: number,
 ): Promise<void> {
-  const kinds = sql`(${reference.fromKind} in ('dashboard', 'dashboardItem', 'dynamicDashboard') and ${reference.companyId} = ${companyId} and ${reference.toKind} = ${referenceList.kind} and ${reference.toId} = ${referenceList.id})`
+  const kinds = sql`(${reference.fromKind} in ('dashboard', 'dashboardItem', 'dynamicDashboard')
+    and ${reference.companyId} = ${companyId} and ${reference.toKind} = ${referenceList.kind}
+    and ${reference.toId} = ${referenceList.id})`
   await db.execute(
-    sql`insert into ${reference} (company_id, from_kind, from_id, to_kind, to_id) select company_id, from_kind, from_id, to_kind, ${to} from ${reference} where ${kinds} on conflict do nothing`,
+    sql`insert into ${reference} (company_id, from_kind, from_id, to_kind, to_id) select company_id,
+      from_kind, from_id, to_kind, ${to} from ${reference} where ${kinds} on conflict do nothing`,
   )
   await db.delete(reference).where(kinds)
 }
@@ -136,6 +148,8 @@ async function moveShares(
   to: number,
 ): Promise<void> {
   await db.execute(
-    sql`insert into ${dashboardShare} (company_id, dashboard_id, role_id) select company_id, dashboard_id, ${to} from ${dashboardShare} where company_id = ${companyId} and role_id = ${from} on conflict do nothing`,
+    sql`insert into ${dashboardShare} (company_id, dashboard_id, role_id) select company_id,
+      dashboard_id, ${to} from ${dashboardShare}
+      where company_id = ${companyId} and role_id = ${from} on conflict do nothing`,
   )
 }

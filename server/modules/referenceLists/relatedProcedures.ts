@@ -17,14 +17,20 @@ export async function relatedProcedures(
   const named = (
     kind: 'automation' | 'rrule',
     table: typeof automation | typeof rrule,
-  ) => sql`select ${table.procedureId} as procedure_id from ${reference} join ${table} on ${table.companyId} = ${reference.companyId} and ${table.id} = ${reference.fromId}
-    where ${reference.companyId} = ${actor.companyId} and ${reference.fromKind} = ${kind} and ${reference.toKind} = 'equipmentStatus' and ${reference.toId} = ${statusId}`
+  ) => sql`select ${table.procedureId} as procedure_id from ${reference}
+    join ${table} on ${table.companyId} = ${reference.companyId}
+    and ${table.id} = ${reference.fromId}
+    where ${reference.companyId} = ${actor.companyId} and ${reference.fromKind} = ${kind}
+    and ${reference.toKind} = 'equipmentStatus' and ${reference.toId} = ${statusId}`
   const { rows } = await db.execute<{
     id: Id<'procedure'>
     name: string
     rules: number
   }>(sql`select ${procedure.id} as id, ${procedure.name} as name, count(*)::int as rules
-    from (${named('automation', automation)} union all ${named('rrule', rrule)}) as named join ${procedure} on ${procedure.companyId} = ${actor.companyId} and ${procedure.id} = named.procedure_id
-    where ${from.procedures()} group by ${procedure.id}, ${procedure.name} order by ${procedure.name} limit 500`)
+    from (${named('automation', automation)} union all ${named('rrule', rrule)}) as named
+    join ${procedure} on ${procedure.companyId} = ${actor.companyId}
+    and ${procedure.id} = named.procedure_id
+    where ${from.procedures()} group by ${procedure.id}, ${procedure.name}
+    order by ${procedure.name} limit 500`)
   return { count: rows.length, rows: rows.map(({ id, name, rules }) => ({ id, name, rules })) }
 }

@@ -63,7 +63,10 @@ export const listedBy = (facts: Facts, key: string, column: AnyPgColumn): Use =>
     [key]:
       to === null
         ? sql`array_remove(${column}, ${from}::int)`
-        : sql`array(select kept.id from unnest(array_replace(${column}, ${from}::int, ${to}::int)) with ordinality as kept(id, place) group by kept.id order by min(kept.place))`,
+        : sql`array(select kept.id
+          from unnest(array_replace(${column}, ${from}::int,
+          ${to}::int)) with ordinality as kept(id, place)
+          group by kept.id order by min(kept.place))`,
   }),
 })
 
@@ -75,7 +78,8 @@ export const keyedBy = (facts: Facts, key: string, column: AnyPgColumn): Use => 
     [key]:
       to === null
         ? sql`${column} - ${String(from)}`
-        : sql`(jsonb_build_object(${String(to)}::text, ${column} -> ${String(from)}) || ${column}) - ${String(from)}`,
+        : sql`(jsonb_build_object(${String(to)}::text,
+          ${column} -> ${String(from)}) || ${column}) - ${String(from)}`,
   }),
 })
 
@@ -88,7 +92,9 @@ export function countOf(
     .filter(({ holds }) => holds)
     .map(
       ({ table, carries, alive }) =>
-        sql`(select count(*)::int from ${table} where ${table.companyId} = ${referenceList.companyId} and ${carries(referenceList.id)} and ${alive ?? sql`true`})`,
+        sql`(select count(*)::int from ${table}
+          where ${table.companyId} = ${referenceList.companyId} and ${carries(referenceList.id)}
+          and ${alive ?? sql`true`})`,
     )
   return counts.length === 0 ? sql<number>`0` : sql<number>`(${sql.join(counts, sql` + `)})`
 }
@@ -101,7 +107,8 @@ export const countNames = (
   referenceList: { companyId: AnyPgColumn; id: AnyPgColumn },
 ): SQL<number> => sql<number>`(
   select count(distinct (${reference.fromKind}, ${reference.fromId}))::int from ${reference}
-  where ${reference.companyId} = ${referenceList.companyId} and ${reference.toKind} = ${kind} and ${reference.toId} = ${referenceList.id}
+  where ${reference.companyId} = ${referenceList.companyId} and ${reference.toKind} = ${kind}
+  and ${reference.toId} = ${referenceList.id}
     and ${reference.fromKind} in ('automation', 'rrule', 'dashboardItem', 'dynamicDashboard'))`
 
 const own = ({ actor }: Scope, { table }: Use) => eq(table.companyId, actor.companyId)
@@ -116,16 +123,28 @@ export async function listUses(
   const { db, actor, from } = scope
   const part = (
     use: Use,
-  ) => sql`select ${use.kind}::text as kind, ${use.id ?? use.table.id} as id, ${use.name} as name, ${use.holds}::boolean as holds, ${use.visible?.(from, scope) ?? sql`true`} as shown
-    from ${use.table} where ${own(scope, use)} and ${use.carries(referenceList.id)} and ${use.alive ?? sql`true`}`
-  const rules = sql`select 'automation' as kind, ${automation.id} as id, coalesce(${automation.name}, ${procedure.name}) as name, false as holds, (${from.automations()}) as shown
-    from ${reference} join ${automation} on ${automation.companyId} = ${reference.companyId} and ${automation.id} = ${reference.fromId}
-    join ${procedure} on ${procedure.companyId} = ${automation.companyId} and ${procedure.id} = ${automation.procedureId}
-    where ${reference.companyId} = ${actor.companyId} and ${reference.fromKind} = 'automation' and ${reference.toKind} = ${referenceList.kind} and ${reference.toId} = ${referenceList.id}`
-  const schedules = sql`select 'rrule' as kind, ${rrule.id} as id, coalesce(nullif(${rrule.name}, ''), ${procedure.name}) as name, false as holds, (${from.rrules()}) as shown
-    from ${reference} join ${rrule} on ${rrule.companyId} = ${reference.companyId} and ${rrule.id} = ${reference.fromId}
-    join ${procedure} on ${procedure.companyId} = ${rrule.companyId} and ${procedure.id} = ${rrule.procedureId}
-    where ${reference.companyId} = ${actor.companyId} and ${reference.fromKind} = 'rrule' and ${reference.toKind} = ${referenceList.kind} and ${reference.toId} = ${referenceList.id}`
+  ) => sql`select ${use.kind}::text as kind, ${use.id ?? use.table.id} as id, ${use.name} as name,
+    ${use.holds}::boolean as holds, ${use.visible?.(from, scope) ?? sql`true`} as shown
+    from ${use.table} where ${own(scope, use)} and ${use.carries(referenceList.id)}
+    and ${use.alive ?? sql`true`}`
+  const rules = sql`select 'automation' as kind, ${automation.id} as id,
+    coalesce(${automation.name}, ${procedure.name}) as name, false as holds,
+    (${from.automations()}) as shown
+    from ${reference} join ${automation} on ${automation.companyId} = ${reference.companyId}
+    and ${automation.id} = ${reference.fromId}
+    join ${procedure} on ${procedure.companyId} = ${automation.companyId}
+    and ${procedure.id} = ${automation.procedureId}
+    where ${reference.companyId} = ${actor.companyId} and ${reference.fromKind} = 'automation'
+    and ${reference.toKind} = ${referenceList.kind} and ${reference.toId} = ${referenceList.id}`
+  const schedules = sql`select 'rrule' as kind, ${rrule.id} as id,
+    coalesce(nullif(${rrule.name}, ''), ${procedure.name}) as name, false as holds,
+    (${from.rrules()}) as shown
+    from ${reference} join ${rrule} on ${rrule.companyId} = ${reference.companyId}
+    and ${rrule.id} = ${reference.fromId}
+    join ${procedure} on ${procedure.companyId} = ${rrule.companyId}
+    and ${procedure.id} = ${rrule.procedureId}
+    where ${reference.companyId} = ${actor.companyId} and ${reference.fromKind} = 'rrule'
+    and ${reference.toKind} = ${referenceList.kind} and ${reference.toId} = ${referenceList.id}`
   const all = sql.join(
     [...uses.map(part), rules, schedules, ...numbersThatUse(scope, referenceList)],
     sql` union all `,
@@ -133,10 +152,12 @@ export async function listUses(
   const {
     rows: [total],
   } = await db.execute<{ n: number; hidden: number }>(
-    sql`select count(*)::int as n, (count(*) filter (where not shown))::int as hidden from (${all}) as used`,
+    sql`select count(*)::int as n, (count(*) filter (where not shown))::int as hidden
+      from (${all}) as used`,
   )
   const { rows } = await db.execute<ReferenceItemUse & Record<string, unknown>>(
-    sql`select kind, id, name, holds from (${all}) as used where shown order by holds desc, kind, name, id limit ${limit} offset ${offset}`,
+    sql`select kind, id, name, holds from (${all}) as used where shown
+      order by holds desc, kind, name, id limit ${limit} offset ${offset}`,
   )
   return {
     count: total?.n ?? 0,
@@ -156,7 +177,8 @@ export async function heldByDeleted(
     const {
       rows: [found],
     } = await scope.db.execute<{ n: number }>(
-      sql`select count(*)::int as n from ${use.table} where ${own(scope, use)} and ${use.carries(id)}`,
+      sql`select count(*)::int as n from ${use.table}
+        where ${own(scope, use)} and ${use.carries(id)}`,
     )
     sum += found?.n ?? 0
   }
@@ -179,8 +201,11 @@ export async function move(
     const change = JSON.stringify([
       { field: use.journalled.field, before: from.name, after: to?.name ?? null },
     ])
-    await db.execute(sql`insert into ${journalEntry} (company_id, at, entity, entity_id, entity_name, change, by_kind, by_id, by_name, changes)
-      select ${actor.companyId}, ${clock.now()}, ${use.journalled.entity}, ${use.table.id}, ${use.name}, 'updated', ${actor.cause.kind}, ${actor.cause.id}, ${actor.cause.name}, ${change}::jsonb from ${use.table} where ${where}`)
+    await db.execute(sql`insert into ${journalEntry} (company_id, at, entity, entity_id,
+      entity_name, change, by_kind, by_id, by_name, changes)
+      select ${actor.companyId}, ${clock.now()}, ${use.journalled.entity}, ${use.table.id},
+      ${use.name}, 'updated', ${actor.cause.kind}, ${actor.cause.id}, ${actor.cause.name},
+      ${change}::jsonb from ${use.table} where ${where}`)
   }
   const moved = await db
     .update(use.table)

@@ -36,7 +36,8 @@ const named: Record<ReferenceKind, Named> = {
     ...called.surveyAnswer,
     alive: isNull(surveyAnswer.deletedAt),
     seen: (from) =>
-      sql`${surveyAnswer.questionId} in (select ${surveyQuestion.id} from ${surveyQuestion} where ${ofSeenProcedure(from)})`,
+      sql`${surveyAnswer.questionId} in (select ${surveyQuestion.id} from ${surveyQuestion}
+        where ${ofSeenProcedure(from)})`,
   },
   automation: { ...called.automation, seen: (from) => from.automations() },
   procedure: {
@@ -63,7 +64,8 @@ const named: Record<ReferenceKind, Named> = {
 }
 
 const ofSeenProcedure = (from: From): SQL =>
-  sql`${surveyQuestion.procedureId} in (select ${procedure.id} from ${procedure} where ${from.procedures()})`
+  sql`${surveyQuestion.procedureId} in (select ${procedure.id} from ${procedure}
+    where ${from.procedures()})`
 
 /** `company`: whoever asks; only for looking whether it is there. */
 export async function namesOf(

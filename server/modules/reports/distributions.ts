@@ -58,7 +58,8 @@ async function shiftSpread({ db, actor }: Scope, local: SQL): Promise<Spread> {
   const arms = shifts.map(({ days: on, from, to }, index) =>
     from < to
       ? sql`when ${days(on, 0)} and ${time} >= ${from} and ${time} < ${to} then ${index}::int`
-      : sql`when (${days(on, 0)} and ${time} >= ${from}) or (${days(on, 1)} and ${time} < ${to}) then ${index}::int`,
+      : sql`when (${days(on, 0)} and ${time} >= ${from})
+        or (${days(on, 1)} and ${time} < ${to}) then ${index}::int`,
   )
   const id = sql`(case ${sql.join(arms, sql` `)} end)`
   return { id, name: sql`(${JSON.stringify(shifts.map(({ name }) => name))}::jsonb ->> ${id})` }
@@ -95,18 +96,28 @@ async function spreadOf(scope: Scope, by: Dimension, zone: string): Promise<Spre
  * if one may see it.
  */
 const joinedFor = ({ from }: Scope) => sql`${procedureLog}
-  join ${procedure} on ${procedure.companyId} = ${procedureLog.companyId} and ${procedure.id} = ${procedureLog.procedureId}
-  join ${procedureType} on ${procedureType.companyId} = ${procedure.companyId} and ${procedureType.id} = ${procedure.typeId}
-  join ${user} on ${user.companyId} = ${procedureLog.companyId} and ${user.id} = ${procedureLog.doneBy}
-  left join ${equipment} on ${equipment.companyId} = ${procedureLog.companyId} and ${equipment.id} = ${procedureLog.equipmentId}
-  left join ${equipmentType} on ${equipmentType.companyId} = ${equipment.companyId} and ${equipmentType.id} = ${equipment.typeId}
-  left join ${equipmentStatus} on ${equipmentStatus.companyId} = ${equipment.companyId} and ${equipmentStatus.id} = ${equipment.statusId}
-  left join ${location} on ${location.companyId} = ${procedureLog.companyId} and ${location.id} = coalesce(${procedureLog.locationId}, ${equipment.locationId}) and ${from.ever.locations()}
-  left join ${locationType} on ${locationType.companyId} = ${location.companyId} and ${locationType.id} = ${location.typeId}`
+  join ${procedure} on ${procedure.companyId} = ${procedureLog.companyId}
+  and ${procedure.id} = ${procedureLog.procedureId}
+  join ${procedureType} on ${procedureType.companyId} = ${procedure.companyId}
+  and ${procedureType.id} = ${procedure.typeId}
+  join ${user} on ${user.companyId} = ${procedureLog.companyId}
+  and ${user.id} = ${procedureLog.doneBy}
+  left join ${equipment} on ${equipment.companyId} = ${procedureLog.companyId}
+  and ${equipment.id} = ${procedureLog.equipmentId}
+  left join ${equipmentType} on ${equipmentType.companyId} = ${equipment.companyId}
+  and ${equipmentType.id} = ${equipment.typeId}
+  left join ${equipmentStatus} on ${equipmentStatus.companyId} = ${equipment.companyId}
+  and ${equipmentStatus.id} = ${equipment.statusId}
+  left join ${location} on ${location.companyId} = ${procedureLog.companyId}
+  and ${location.id} = coalesce(${procedureLog.locationId}, ${equipment.locationId})
+  and ${from.ever.locations()}
+  left join ${locationType} on ${locationType.companyId} = ${location.companyId}
+  and ${locationType.id} = ${location.typeId}`
 
 const midnight = (date: string, zone: string) => sql`(${date}::timestamp at time zone ${zone})`
 const inRange = ({ from, to }: ReportRange, zone: string) =>
-  sql`${procedureLog.doneAt} >= ${midnight(from, zone)} and ${procedureLog.doneAt} < ${midnight(addDays(to, 1), zone)}`
+  sql`${procedureLog.doneAt} >= ${midnight(from, zone)}
+    and ${procedureLog.doneAt} < ${midnight(addDays(to, 1), zone)}`
 
 const conditions = ({ filter, type }: Question): SQL[] => [
   sql`${procedureLog.score} is not null`,
@@ -145,9 +156,13 @@ export async function distributions(
     const where = scope.from.procedureLogs(...conditions(question), inRange(range, zone))
     const {
       rows: [total],
-    } = await scope.db
-      .execute<Total>(sql`select avg(${procedureLog.score})::float8 as value, count(*)::int as counted, count(distinct (${procedureLog.doneAt} at time zone ${zone})::date)::int as days, max(${procedureLog.doneAt}) as "lastAt",
-      (select count(*)::int from ${joined} where ${and(eq(procedureLog.companyId, scope.actor.companyId), ...conditions(question), inRange(range, zone))}) as everybody from ${joined} where ${where}`)
+    } = await scope.db.execute<Total>(sql`select avg(${procedureLog.score})::float8 as value,
+        count(*)::int as counted,
+        count(distinct (${procedureLog.doneAt} at time zone ${zone})::date)::int as days,
+        max(${procedureLog.doneAt}) as "lastAt",
+      (select count(*)::int from ${joined}
+      where ${and(eq(procedureLog.companyId, scope.actor.companyId), ...conditions(question), inRange(range, zone))}) as everybody
+      from ${joined} where ${where}`)
     const last = range.to < today ? range.to : today
     const elapsed =
       range.from > last
@@ -192,8 +207,11 @@ async function resultsOf(
     (range) => sql`${mean(range)} ${sort === 'value' ? sql`asc` : sql`desc`} nulls last`,
   )
   const { rows } = await scope.db.execute<Row>(sql`
-    select ${id} as id, min(${name}) as name, count(*) over ()::int as total, array[${each((range) => sql`${mean(range)}::float8`)}] as values, array[${each((range) => sql`(count(*) filter (where ${range}))::int`)}] as counts
-    from ${joinedFor(scope)} where ${scope.from.procedureLogs(...conditions(question), or(...ranges.map((range) => inRange(range, zone))))} group by 1 order by ${ordered}, 1 limit ${limit} offset ${offset}`)
+    select ${id} as id, min(${name}) as name, count(*) over ()::int as total,
+    array[${each((range) => sql`${mean(range)}::float8`)}] as
+    values, array[${each((range) => sql`(count(*) filter (where ${range}))::int`)}] as counts
+    from ${joinedFor(scope)} where ${scope.from.procedureLogs(...conditions(question), or(...ranges.map((range) => inRange(range, zone))))}
+    group by 1 order by ${ordered}, 1 limit ${limit} offset ${offset}`)
   return rows
 }
 
@@ -212,7 +230,8 @@ export async function distributionRows(
   const {
     rows: [total],
   } = await scope.db.execute<{ n: number; value: number | null }>(
-    sql`select count(*)::int as n, avg(${procedureLog.score})::float8 as value from ${joined} where ${where}`,
+    sql`select count(*)::int as n, avg(${procedureLog.score})::float8 as value from ${joined}
+      where ${where}`,
   )
   const order =
     sort === 'at'
@@ -225,7 +244,10 @@ export async function distributionRows(
     at: string
     score: number
   }>(sql`
-    select ${procedureLog.id} as id, ${procedure.name} as name, coalesce(${equipment.name}, ${location.name}) as place, ${procedureLog.doneAt} as at, ${procedureLog.score} as score from ${joined} where ${where} order by ${order} limit ${limit} offset ${offset}`)
+    select ${procedureLog.id} as id, ${procedure.name} as name,
+    coalesce(${equipment.name}, ${location.name}) as place, ${procedureLog.doneAt} as at,
+    ${procedureLog.score} as score from ${joined} where ${where} order by ${order}
+    limit ${limit} offset ${offset}`)
   return {
     count: total?.n ?? 0,
     beyondRights: 0,

@@ -36,8 +36,12 @@ function seen({ actor, from }: Scope, ...conditions: (SQL | undefined)[]): SQL {
   return (
     and(
       eq(sensor.companyId, actor.companyId),
-      sql`(${sensor.equipmentId} is null or ${sensor.equipmentId} in (select ${equipment.id} from ${equipment} where ${from.equipment()}))`,
-      sql`(${sensor.locationId} is null or ${sensor.locationId} in (select ${location.id} from ${location} where ${from.locations()}))`,
+      sql`(${sensor.equipmentId} is null
+        or ${sensor.equipmentId} in (select ${equipment.id} from ${equipment}
+        where ${from.equipment()}))`,
+      sql`(${sensor.locationId} is null
+        or ${sensor.locationId} in (select ${location.id} from ${location}
+        where ${from.locations()}))`,
       ...conditions,
     ) ?? sql`false`
   )
@@ -54,9 +58,9 @@ function select({ db }: Scope, where: SQL) {
       equipmentId: sensor.equipmentId,
       locationId: sensor.locationId,
       place,
-      lastAt: sql<
-        string | null
-      >`(select max(${sensorReading.at}) from ${sensorReading} where ${sensorReading.companyId} = ${sensor.companyId} and ${sensorReading.sensorId} = ${sensor.id})`,
+      lastAt: sql<string | null>`(select max(${sensorReading.at}) from ${sensorReading}
+        where ${sensorReading.companyId} = ${sensor.companyId}
+        and ${sensorReading.sensorId} = ${sensor.id})`,
     })
     .from(sensor)
     .leftJoin(
@@ -90,7 +94,8 @@ async function sensorsOf(
 
 const midnight = (date: string, zone: string) => sql`(${date}::timestamp at time zone ${zone})`
 const within = ({ from, to }: ReportRange, zone: string) =>
-  sql`${sensorReading.at} >= ${midnight(from, zone)} and ${sensorReading.at} < ${midnight(addDays(to, 1), zone)}`
+  sql`${sensorReading.at} >= ${midnight(from, zone)}
+    and ${sensorReading.at} < ${midnight(addDays(to, 1), zone)}`
 const daysIn = ({ from, to }: ReportRange) => (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1
 
 interface Point extends Record<string, unknown> {
@@ -116,7 +121,8 @@ function bucket(
   at: SQL | typeof sensorReading.at = sensorReading.at,
 ): SQL {
   return followsClock(step)
-    ? sql`(date_bin(${`${step} seconds`}::interval, ${at} at time zone ${zone}, ${from}::timestamp) at time zone ${zone})`
+    ? sql`(date_bin(${`${step} seconds`}::interval, ${at} at time zone ${zone},
+      ${from}::timestamp) at time zone ${zone})`
     : sql`date_bin(${`${step} seconds`}::interval, ${at}, ${midnight(from, zone)})`
 }
 
@@ -139,7 +145,11 @@ async function expectedSteps(
   const {
     rows: [found],
   } = await db.execute<{ elapsed: number; present: number | null }>(
-    sql`select extract(epoch from ${onClock(sql`least(${end}, ${now})`)} - ${onClock(from)})::float8 as elapsed, case when ${now} < ${end} then extract(epoch from ${bucket(step, range, zone, now)})::float8 end as present`,
+    sql`select extract(epoch from ${onClock(sql`least(${end},
+      ${now})`)} - ${onClock(from)})::float8 as elapsed,
+      case
+      when ${now} < ${end} then extract(epoch from ${bucket(step, range, zone, now)})::float8
+      end as present`,
   )
   const steps = Math.max(0, found?.elapsed ?? 0) / step
   const present = found?.present ?? null
@@ -173,8 +183,12 @@ export async function metrics(
     ranges,
     step,
     (sensors, range, zone) => sql`
-    select ${sensorReading.sensorId} as "sensorId", extract(epoch from ${bucket(step, range, zone)})::int as at, avg(${sensorReading.value})::float8 as value, min(${sensorReading.value})::float8 as low, max(${sensorReading.value})::float8 as high, count(*)::int as counted
-    from ${sensorReading} where ${ofSensors(scope, sensors)} and ${within(range, zone)} group by 1, 2 order by 1, 2`,
+    select ${sensorReading.sensorId} as "sensorId",
+    extract(epoch from ${bucket(step, range, zone)})::int as at,
+    avg(${sensorReading.value})::float8 as value, min(${sensorReading.value})::float8 as low,
+    max(${sensorReading.value})::float8 as high, count(*)::int as counted
+    from ${sensorReading} where ${ofSensors(scope, sensors)} and ${within(range, zone)}
+    group by 1, 2 order by 1, 2`,
   )
 }
 
@@ -191,8 +205,12 @@ export async function changes(
     ranges,
     null,
     (sensors, range, zone) => sql`
-    select "sensorId", at, value::float8, value::float8 as low, value::float8 as high, 1 as counted from (
-      select ${sensorReading.sensorId} as "sensorId", extract(epoch from ${sensorReading.at})::int as at, ${state} as value, lag(${state}) over (partition by ${sensorReading.sensorId} order by ${sensorReading.at}) as before
+    select "sensorId", at, value::float8, value::float8 as low, value::float8 as high, 1 as counted
+    from (
+      select ${sensorReading.sensorId} as "sensorId",
+      extract(epoch from ${sensorReading.at})::int as at, ${state} as value,
+      lag(${state}) over (partition by ${sensorReading.sensorId}
+      order by ${sensorReading.at}) as before
       from ${sensorReading} where ${ofSensors(scope, sensors)} and ${within(range, zone)}
     ) as readings where before is distinct from value order by 1, 2 limit ${STEP.points}`,
   )
@@ -350,12 +368,14 @@ export async function markers(
   const things = sensors.flatMap(({ equipmentId }) => (equipmentId === null ? [] : [equipmentId]))
   const places = sensors.flatMap(({ locationId }) => (locationId === null ? [] : [locationId]))
   const at = (column: SQL) =>
-    sql`${column} >= ${midnight(range.from, zone)} and ${column} < ${midnight(addDays(range.to, 1), zone)}`
+    sql`${column} >= ${midnight(range.from, zone)}
+      and ${column} < ${midnight(addDays(range.to, 1), zone)}`
   const here = (row: {
     equipmentId: typeof ticket.equipmentId | typeof procedureLog.equipmentId
     locationId: typeof ticket.locationId | typeof procedureLog.locationId
   }) =>
-    sql`(${things.length === 0 ? sql`false` : inArray(sql`${row.equipmentId}`, things)} or ${places.length === 0 ? sql`false` : inArray(sql`${row.locationId}`, places)})`
+    sql`(${things.length === 0 ? sql`false` : inArray(sql`${row.equipmentId}`, things)}
+      or ${places.length === 0 ? sql`false` : inArray(sql`${row.locationId}`, places)})`
   const { rows } = await scope.db.execute<{
     at: string
     kind: Marker['kind']
@@ -364,10 +384,20 @@ export async function markers(
     total: number
   }>(sql`
     select *, (count(*) over ())::int as total from (
-      select ${ticket.openedAt} as at, 'ticket' as kind, ${ticket.id} as id, ${ticket.title} as name from ${ticket} where ${scope.from.tickets(here(ticket), at(sql`${ticket.openedAt}`))}
-      union all select ${procedureLog.doneAt}, 'procedure', ${procedureLog.id}, (select ${procedure.name} from ${procedure} where ${procedure.companyId} = ${procedureLog.companyId} and ${procedure.id} = ${procedureLog.procedureId}) from ${procedureLog} where ${scope.from.procedureLogs(here(procedureLog), at(sql`${procedureLog.doneAt}`))}
-      union all select ${journalEntry.at}, 'status', ${journalEntry.entityId}, ${journalEntry.entityName} from ${journalEntry} where ${journalEntry.companyId} = ${scope.actor.companyId} and ${journalEntry.entity} = 'equipment' and ${things.length === 0 ? sql`false` : inArray(sql`${journalEntry.entityId}`, things)}
-        and ${journalEntry.changes} @> '[{"field": "status"}]'::jsonb and ${at(sql`${journalEntry.at}`)}
+      select ${ticket.openedAt} as at, 'ticket' as kind, ${ticket.id} as id, ${ticket.title} as name
+      from ${ticket} where ${scope.from.tickets(here(ticket), at(sql`${ticket.openedAt}`))}
+      union all select ${procedureLog.doneAt}, 'procedure', ${procedureLog.id},
+      (select ${procedure.name} from ${procedure}
+      where ${procedure.companyId} = ${procedureLog.companyId}
+      and ${procedure.id} = ${procedureLog.procedureId})
+      from ${procedureLog} where ${scope.from.procedureLogs(here(procedureLog), at(sql`${procedureLog.doneAt}`))}
+      union all select ${journalEntry.at}, 'status', ${journalEntry.entityId},
+      ${journalEntry.entityName} from ${journalEntry}
+      where ${journalEntry.companyId} = ${scope.actor.companyId}
+      and ${journalEntry.entity} = 'equipment'
+      and ${things.length === 0 ? sql`false` : inArray(sql`${journalEntry.entityId}`, things)}
+        and ${journalEntry.changes} @> '[{"field": "status"}]'::jsonb
+        and ${at(sql`${journalEntry.at}`)}
     ) as happened order by at desc limit ${MAX_MARKERS}`)
   return {
     rows: rows.map(({ at: when, kind, id, name }) => ({

@@ -28,7 +28,8 @@ const selectBeacons = ({ db }: Scope, where: SQL | undefined) =>
 const mine = ({ db, from, actor }: Scope) =>
   and(
     eq(beacon.companyId, actor.companyId),
-    sql`(${beacon.equipmentId} is null or ${beacon.equipmentId} in ${db.select({ id: equipment.id }).from(equipment).where(from.equipment())})`,
+    sql`(${beacon.equipmentId} is null
+      or ${beacon.equipmentId} in ${db.select({ id: equipment.id }).from(equipment).where(from.equipment())})`,
   )
 
 const viewOf = ({

@@ -282,22 +282,25 @@ async function mark(
       )
   if (beacons.length === 0) return
   const rows = JSON.stringify(beacons)
-  await db.execute(sql`update ${beacon} set last_heard_at = ${now}, battery = coalesce(told.battery, ${beacon}.battery) from jsonb_to_recordset(${rows}::jsonb) as told(id int, battery int)
-    where ${beacon.companyId} = ${companyId} and ${beacon.id} = told.id and ${isOld(beacon.lastHeardAt)}`)
+  await db.execute(sql`update ${beacon}
+    set last_heard_at = ${now}, battery = coalesce(heard.battery, ${beacon}.battery)
+    from jsonb_to_recordset(${rows}::jsonb) as heard(id int, battery int)
+    where ${beacon.companyId} = ${companyId} and ${beacon.id} = heard.id
+    and ${isOld(beacon.lastHeardAt)}`)
 }
 
 /** Positions past their company's retention go. */
 export async function forgetOldPositions(kernel: Pick<Kernel, 'pool' | 'clock'>): Promise<void> {
   await asSystem(kernel.pool, async (db) => {
     const now = kernel.clock.now()
-    await db
-      .delete(position)
-      .where(
-        and(
-          lt(position.at, new Date(now.getTime() - 86_400_000)),
-          sql`${position.at} < ${now}::timestamptz - make_interval(days => coalesce((select ${trackingSettings.historyDays} from ${trackingSettings} where ${trackingSettings.companyId} = ${position.companyId}), 90))`,
-        ),
-      )
+    await db.delete(position).where(
+      and(
+        lt(position.at, new Date(now.getTime() - 86_400_000)),
+        sql`${position.at} < ${now}::timestamptz - make_interval(days => coalesce((select ${trackingSettings.historyDays}
+            from ${trackingSettings} where ${trackingSettings.companyId} = ${position.companyId}),
+            90))`,
+      ),
+    )
   })
 }
 

@@ -344,11 +344,8 @@ export async function replay(
       floorId: position.floorId,
       longitude: position.longitude,
       latitude: position.latitude,
-      before: sql<
-        number | null
-      >`lag(${position.floorId}) over (partition by ${position.equipmentId} order by ${position.at}, ${position.id})`.as(
-        'before',
-      ),
+      before: sql<number | null>`lag(${position.floorId}) over (partition by ${position.equipmentId}
+        order by ${position.at}, ${position.id})`.as('before'),
     })
     .from(position)
     .where(and(span, sql`${position.equipmentId} = any(${intArray(things.map(({ id }) => id))})`))
@@ -424,10 +421,16 @@ export async function heatmap(
     )
   const runs = sql`
     with told as (
-      select ${position.longitude} as longitude, ${position.latitude} as latitude, ${position.roomId} as room_id, ${position.floorId} as floor_id, ${position.equipmentId} as equipment_id,
-        least(extract(epoch from coalesce(lead(${position.at}) over whole, least(now(), ${new Date(to)}::timestamptz)) - ${position.at}), ${LONGEST_PAUSE}) as seconds,
+      select ${position.longitude} as longitude, ${position.latitude} as latitude,
+      ${position.roomId} as room_id, ${position.floorId} as floor_id,
+      ${position.equipmentId} as equipment_id,
+        least(extract(epoch from coalesce(lead(${position.at}) over whole,
+        least(now(), ${new Date(to)}::timestamptz)) - ${position.at}),
+        ${LONGEST_PAUSE}) as seconds,
         (lag(${position.roomId}) over whole is distinct from ${position.roomId})::int as came
-      from ${position} where ${position.companyId} = ${companyId} and ${position.at} between ${new Date(from)} and ${new Date(to)} and ${position.equipmentId} in ${mine}
+      from ${position} where ${position.companyId} = ${companyId}
+      and ${position.at} between ${new Date(from)} and ${new Date(to)}
+      and ${position.equipmentId} in ${mine}
       window whole as (partition by ${position.equipmentId} order by ${position.at}, ${position.id})
     )`
   const floorId = asked ?? (await mostlyOn(scope, runs, equipmentId))
@@ -448,7 +451,9 @@ export async function heatmap(
     seconds: number
     visits: number
   }>(sql`${runs}
-    select longitude, latitude, room_id, sum(greatest(seconds, 0))::float as seconds, sum(came)::int as visits from told where floor_id = ${floorId} group by longitude, latitude, room_id limit 100000`)
+    select longitude, latitude, room_id, sum(greatest(seconds, 0))::float as seconds,
+    sum(came)::int as visits from told where floor_id = ${floorId}
+    group by longitude, latitude, room_id limit 100000`)
   const plane = planeAt(ground)
   const cells = new Map<string, { x: number; y: number; seconds: number }>()
   const inRooms = new Map<number, { seconds: number; visits: number }>()
@@ -507,7 +512,8 @@ async function mostlyOn(
   const {
     rows: [most],
   } = await db.execute<{ floor_id: number }>(
-    sql`${runs} select floor_id from told group by floor_id order by sum(greatest(seconds, 0)) desc, floor_id limit 1`,
+    sql`${runs} select floor_id from told group by floor_id
+      order by sum(greatest(seconds, 0)) desc, floor_id limit 1`,
   )
   if (most !== undefined) return most.floor_id as Id<'floor'> // of the row it was read from
   if (equipmentId === undefined) return null

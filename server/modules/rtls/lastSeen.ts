@@ -26,7 +26,9 @@ export async function lastSeen(
     floorId === undefined ? undefined : eq(lastPosition.floorId, floorId),
     buildingId === undefined
       ? undefined
-      : sql`${lastPosition.floorId} in (select ${floor.id} from ${floor} where ${floor.companyId} = ${lastPosition.companyId} and ${floor.buildingId} = ${buildingId})`,
+      : sql`${lastPosition.floorId} in (select ${floor.id} from ${floor}
+        where ${floor.companyId} = ${lastPosition.companyId}
+        and ${floor.buildingId} = ${buildingId})`,
   )
   const rows = await db
     .select({

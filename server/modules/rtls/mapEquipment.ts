@@ -20,10 +20,15 @@ import {
 } from '../../db/schema/index.ts'
 import type { Scope } from '../../kernel/scope.ts'
 
-export const openTickets = sql<number>`(select count(*)::int from ${ticket} join ${ticketState} on ${ticketState.companyId} = ${ticket.companyId} and ${ticketState.id} = ${ticket.stateId}
-  where ${ticket.companyId} = ${equipment.companyId} and ${ticket.equipmentId} = ${equipment.id} and ${ticketState.category} <> 'closed')`
-const hasBeacon = sql<boolean>`exists (select from ${beacon} where ${beacon.companyId} = ${equipment.companyId} and ${beacon.equipmentId} = ${equipment.id})`
-const isGateway = sql<boolean>`exists (select from ${gateway} where ${gateway.companyId} = ${equipment.companyId} and ${gateway.equipmentId} = ${equipment.id})`
+export const openTickets = sql<number>`(select count(*)::int from ${ticket}
+  join ${ticketState} on ${ticketState.companyId} = ${ticket.companyId}
+  and ${ticketState.id} = ${ticket.stateId}
+  where ${ticket.companyId} = ${equipment.companyId} and ${ticket.equipmentId} = ${equipment.id}
+  and ${ticketState.category} <> 'closed')`
+const hasBeacon = sql<boolean>`exists (select from ${beacon}
+  where ${beacon.companyId} = ${equipment.companyId} and ${beacon.equipmentId} = ${equipment.id})`
+const isGateway = sql<boolean>`exists (select from ${gateway}
+  where ${gateway.companyId} = ${equipment.companyId} and ${gateway.equipmentId} = ${equipment.id})`
 
 export const mapSort = {
   name: equipment.name,

@@ -39,7 +39,8 @@ const A_FLOOR = 18
 const DETOUR = 1.4
 
 /** Free: not broken, not in use, and nobody has reported anything about it. */
-const free = sql`(${equipment.statusId} is null or (${equipmentStatus.isUsable} and not ${equipmentStatus.isInUse})) and ${openTickets} = 0`
+const free = sql`(${equipment.statusId} is null
+  or (${equipmentStatus.isUsable} and not ${equipmentStatus.isInUse})) and ${openTickets} = 0`
 
 export async function nearest(
   scope: Scope,
@@ -287,8 +288,12 @@ async function heardThere(
     })),
   )
   const { rows } = await db.execute<{ id: number }>(sql`
-    select distinct there.equipment_id as id from jsonb_to_recordset(${windows}::jsonb) as mine (floor int, room int, begun timestamptz, ended timestamptz)
-    join ${position} there on there.company_id = ${companyId} and there.floor_id = mine.floor and there.room_id = mine.room and there.at between mine.begun and mine.ended and there.equipment_id <> ${equipmentId}`)
+    select distinct there.equipment_id as id
+    from jsonb_to_recordset(${windows}::jsonb) as mine (floor int, room int, begun timestamptz,
+    ended timestamptz)
+    join ${position} there on there.company_id = ${companyId} and there.floor_id = mine.floor
+    and there.room_id = mine.room and there.at between mine.begun and mine.ended
+    and there.equipment_id <> ${equipmentId}`)
   if (rows.length === 0) return new Map()
   const seen = await db
     .select({ id: equipment.id, name: equipment.name })

@@ -127,7 +127,8 @@ export function rtlsHandlers(kernel: Kernel): Handlers<typeof contract> {
         eq(lastPosition.floorId, floorId),
         bounds === null
           ? sql`false`
-          : sql`${lastPosition.longitude} between ${bounds.west} and ${bounds.east} and ${lastPosition.latitude} between ${bounds.south} and ${bounds.north}`,
+          : sql`${lastPosition.longitude} between ${bounds.west} and ${bounds.east}
+            and ${lastPosition.latitude} between ${bounds.south} and ${bounds.north}`,
       )
       const settings = await roomSettings(scope)
       const rows = (

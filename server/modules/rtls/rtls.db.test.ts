@@ -292,7 +292,9 @@ describe('the map', () => {
     const [moved] = (
       await asSystem(testApp.pool, (db) =>
         db.execute<{ id: number; longitude: number }>(
-          sql`select id, longitude from last_position where company_id = ${testApp.here.id} and equipment_id in (select equipment_id from gateway) limit 1`,
+          sql`select id, longitude from last_position
+            where company_id = ${testApp.here.id}
+            and equipment_id in (select equipment_id from gateway) limit 1`,
         ),
       )
     ).rows

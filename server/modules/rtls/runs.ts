@@ -34,17 +34,30 @@ export async function runsOf(
     positions: number
   }>(sql`
     with counted as (
-      select ${position.id} as id, ${position.equipmentId} as equipment_id, ${position.floorId} as floor_id, ${position.roomId} as room_id, ${position.at} as at
-      from ${position} where ${and(eq(position.companyId, companyId), where)} ${newest === undefined ? sql`` : sql`order by ${position.at} desc, ${position.id} desc limit ${newest}`}
+      select ${position.id} as id, ${position.equipmentId} as equipment_id,
+      ${position.floorId} as floor_id, ${position.roomId} as room_id, ${position.at} as at
+      from ${position} where ${and(eq(position.companyId, companyId), where)} ${
+        newest === undefined
+          ? sql``
+          : sql`order by ${position.at} desc,
+        ${position.id} desc
+        limit ${newest}`
+      }
     ), told as (
-      select *, lag(at) over whole as before_at, lag(floor_id) over whole as before_floor, lag(room_id) over whole as before_room, lead(at) over whole as next_at
+      select *, lag(at) over whole as before_at, lag(floor_id) over whole as before_floor,
+      lag(room_id) over whole as before_room, lead(at) over whole as next_at
       from counted window whole as (partition by equipment_id order by at, id)
     ), numbered as (
-      select *, count(*) filter (where before_at is null or at - before_at > ${silence} or floor_id <> before_floor or room_id is distinct from before_room) over (partition by equipment_id order by at, id) as run from told
+      select *, count(*) filter (where before_at is null or at - before_at > ${silence}
+      or floor_id <> before_floor or room_id is distinct
+      from before_room) over (partition by equipment_id order by at, id) as run from told
     )
-    select equipment_id, floor_id, room_id, count(*)::int as positions, extract(epoch from min(at))::float * 1000 as begun,
-      extract(epoch from max(case when next_at - at <= ${silence} then next_at else at end))::float * 1000 as ended
-    from numbered group by equipment_id, run, floor_id, room_id order by equipment_id, min(at), run limit ${most}`)
+    select equipment_id, floor_id, room_id, count(*)::int as positions,
+    extract(epoch from min(at))::float * 1000 as begun,
+      extract(epoch from max(case when next_at - at <= ${silence} then next_at else at
+      end))::float * 1000 as ended
+    from numbered group by equipment_id, run, floor_id, room_id order by equipment_id, min(at), run
+    limit ${most}`)
   return rows.map(
     ({
       equipment_id: equipmentId,

@@ -27,9 +27,13 @@ type Row = Answer['rows'][number]
 
 export async function equipmentSchedules(scope: Scope, body: Question): Promise<Answer> {
   const { db, from } = scope
-  const mine = sql`${occurrence.companyId} = ${equipment.companyId} and ${occurrence.equipmentId} = ${equipment.id} and ${occurrence.procedureId} in (select ${procedure.id} from ${procedure} where ${from.procedures(body.procedureIds?.length ? inArray(procedure.id, body.procedureIds) : undefined)})`
+  const mine = sql`${occurrence.companyId} = ${equipment.companyId}
+    and ${occurrence.equipmentId} = ${equipment.id}
+    and ${occurrence.procedureId} in (select ${procedure.id} from ${procedure}
+    where ${from.procedures(body.procedureIds?.length ? inArray(procedure.id, body.procedureIds) : undefined)})`
   const open = sql`${mine} and ${occurrence.state} in ('due', 'late')`
-  const lateCount = sql<number>`(select count(*)::int from ${occurrence} where ${mine} and ${occurrence.state} = 'late')`
+  const lateCount = sql<number>`(select count(*)::int from ${occurrence}
+    where ${mine} and ${occurrence.state} = 'late')`
   const dueBy = sql<
     string | null
   >`(select min(coalesce(${occurrence.dueBy}, ${occurrence.at})) from ${occurrence} where ${open})`
@@ -37,7 +41,10 @@ export async function equipmentSchedules(scope: Scope, body: Question): Promise<
     searchIn(equipment.search, body.search),
     equipmentFilter(body.filter),
     body.isLate === true ? sql`${lateCount} > 0` : undefined,
-    sql`exists (select from ${rruleObject} where ${rruleObject.companyId} = ${equipment.companyId} and ${rruleObject.equipmentId} = ${equipment.id} and ${rruleObject.rruleId} in (${ruleIds(scope, body)}))`,
+    sql`exists (select from ${rruleObject}
+      where ${rruleObject.companyId} = ${equipment.companyId}
+      and ${rruleObject.equipmentId} = ${equipment.id}
+      and ${rruleObject.rruleId} in (${ruleIds(scope, body)}))`,
   )
   const [total] = await db
     .select({ count })
@@ -56,9 +63,8 @@ export async function equipmentSchedules(scope: Scope, body: Question): Promise<
       openCount: sql<number>`(select count(*)::int from ${occurrence} where ${open})`,
       lateCount,
       dueBy,
-      lastDoneAt: sql<
-        string | null
-      >`(select max(${occurrence.doneAt}) from ${occurrence} where ${mine} and ${occurrence.state} = 'done')`,
+      lastDoneAt: sql<string | null>`(select max(${occurrence.doneAt}) from ${occurrence}
+        where ${mine} and ${occurrence.state} = 'done')`,
     })
     .from(equipment)
     .innerJoin(

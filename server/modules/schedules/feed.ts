@@ -116,8 +116,12 @@ async function madeEvents(kernel: Kernel, scope: Scope) {
         inArray(occurrence.state, ['due', 'late', 'done']),
         gte(occurrence.at, new Date(clock.now().getTime() - DAYS_BACK * 86_400_000)),
         falls(scope),
-        sql`(${occurrence.equipmentId} is null or ${occurrence.equipmentId} in (select ${equipment.id} from ${equipment} where ${from.equipment()}))`,
-        sql`(${occurrence.locationId} is null or ${occurrence.locationId} in (select ${location.id} from ${location} where ${from.locations()}))`,
+        sql`(${occurrence.equipmentId} is null
+          or ${occurrence.equipmentId} in (select ${equipment.id} from ${equipment}
+          where ${from.equipment()}))`,
+        sql`(${occurrence.locationId} is null
+          or ${occurrence.locationId} in (select ${location.id} from ${location}
+          where ${from.locations()}))`,
       ),
     )
     .orderBy(asc(occurrence.at))

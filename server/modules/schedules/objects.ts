@@ -21,8 +21,10 @@ export function fits(data: Data, objects: RruleDraft['objects']): SQL {
 /** Of the company as a whole: a rule's reach does not hang on who looks. */
 export function allObjects(companyId: number, data: Data, objects: RruleDraft['objects']): SQL {
   return objects === 'equipment'
-    ? sql`select ${equipment.id} as id from ${equipment} where ${and(eq(equipment.companyId, sql`${companyId}`), isNull(equipment.deletedAt), fits(data, objects))}`
-    : sql`select ${location.id} as id from ${location} where ${and(eq(location.companyId, sql`${companyId}`), isNull(location.deletedAt), fits(data, objects))}`
+    ? sql`select ${equipment.id} as id from ${equipment}
+      where ${and(eq(equipment.companyId, sql`${companyId}`), isNull(equipment.deletedAt), fits(data, objects))}`
+    : sql`select ${location.id} as id from ${location}
+      where ${and(eq(location.companyId, sql`${companyId}`), isNull(location.deletedAt), fits(data, objects))}`
 }
 
 export const objectTables = {

@@ -27,9 +27,14 @@ function seen({ actor, from }: Scope, ...conditions: (SQL | undefined)[]): SQL {
   return (
     and(
       eq(occurrence.companyId, actor.companyId),
-      sql`${occurrence.procedureId} in (select ${procedure.id} from ${procedure} where ${from.procedures()})`,
-      sql`(${occurrence.equipmentId} is null or ${occurrence.equipmentId} in (select ${equipment.id} from ${equipment} where ${from.equipment()}))`,
-      sql`(${occurrence.locationId} is null or ${occurrence.locationId} in (select ${location.id} from ${location} where ${from.locations()}))`,
+      sql`${occurrence.procedureId} in (select ${procedure.id} from ${procedure}
+        where ${from.procedures()})`,
+      sql`(${occurrence.equipmentId} is null
+        or ${occurrence.equipmentId} in (select ${equipment.id} from ${equipment}
+        where ${from.equipment()}))`,
+      sql`(${occurrence.locationId} is null
+        or ${occurrence.locationId} in (select ${location.id} from ${location}
+        where ${from.locations()}))`,
       ...conditions,
     ) ?? sql`false`
   )
@@ -38,13 +43,18 @@ function seen({ actor, from }: Scope, ...conditions: (SQL | undefined)[]): SQL {
 /** Over rules: the work is this person's, who is named, has a named role, or nobody is named. */
 export function isOnesOwn({ userId }: Pick<Actor, 'userId'>): SQL {
   const self = userId ?? 0 // nobody has the number 0
-  return sql`((${rrule.userIds} = '{}' and ${rrule.roleIds} = '{}') or ${self} = any(${rrule.userIds})
-    or exists (select from ${userRole} where ${userRole.companyId} = ${rrule.companyId} and ${userRole.userId} = ${self} and ${userRole.roleId} = any(${rrule.roleIds})))`
+  return sql`((${rrule.userIds} = '{}' and ${rrule.roleIds} = '{}')
+    or ${self} = any(${rrule.userIds})
+    or exists (select from ${userRole}
+    where ${userRole.companyId} = ${rrule.companyId} and ${userRole.userId} = ${self}
+    and ${userRole.roleId} = any(${rrule.roleIds})))`
 }
 
 /** The same over occurrences. */
 export function falls({ actor }: Scope): SQL {
-  return sql`exists (select from ${rrule} where ${rrule.companyId} = ${occurrence.companyId} and ${rrule.id} = ${occurrence.rruleId} and ${isOnesOwn(actor)})`
+  return sql`exists (select from ${rrule}
+    where ${rrule.companyId} = ${occurrence.companyId} and ${rrule.id} = ${occurrence.rruleId}
+    and ${isOnesOwn(actor)})`
 }
 
 function select({ db }: Scope, where: SQL) {
@@ -112,7 +122,8 @@ export async function list(scope: Scope, body: Question): Promise<{ count: numbe
     body.from ? gte(occurrence.at, new Date(body.from)) : undefined,
     body.to ? lt(occurrence.at, new Date(body.to)) : undefined,
     searchIn(
-      sql`lower(${procedure.name} || ' ' || coalesce(${equipment.name}, '') || ' ' || coalesce(${location.name}, ''))`,
+      sql`lower(${procedure.name} || ' ' || coalesce(${equipment.name},
+        '') || ' ' || coalesce(${location.name}, ''))`,
       body.search,
     ),
   )

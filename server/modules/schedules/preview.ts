@@ -202,9 +202,11 @@ async function madeIn(
       plannedAt: occurrence.plannedAt,
       dueBy: sql<string | null>`max(${occurrence.dueBy})`,
       made: sql<number>`count(*)::int`,
-      open: sql<number>`count(*) filter (where ${occurrence.state} in ('planned', 'due', 'late'))::int`,
+      open: sql<number>`count(*) filter (where ${occurrence.state} in ('planned', 'due',
+        'late'))::int`,
       done: sql<number>`count(*) filter (where ${occurrence.state} = 'done')::int`,
-      late: sql<number>`count(*) filter (where ${occurrence.state} in ('late', 'missed') or ${occurrence.doneAt} > ${occurrence.dueBy})::int`,
+      late: sql<number>`count(*) filter (where ${occurrence.state} in ('late', 'missed')
+        or ${occurrence.doneAt} > ${occurrence.dueBy})::int`,
     })
     .from(occurrence)
     .where(

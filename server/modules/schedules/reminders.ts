@@ -52,12 +52,16 @@ export async function remindOf(
     ...(rule.userIds.length > 0 ? [inArray(user.id, rule.userIds)] : []),
     ...(rule.roleIds.length > 0
       ? [
-          sql`exists (select from ${userRole} where ${userRole.companyId} = ${user.companyId} and ${userRole.userId} = ${user.id} and ${inArray(userRole.roleId, rule.roleIds)})`,
+          sql`exists (select from ${userRole}
+            where ${userRole.companyId} = ${user.companyId} and ${userRole.userId} = ${user.id}
+            and ${inArray(userRole.roleId, rule.roleIds)})`,
         ]
       : []),
   ]
   if (named.length === 0) return
-  const seesType = sql`(select ${procedure.typeId} from ${procedure} where ${procedure.companyId} = ${companyId} and ${procedure.id} = ${rule.procedureId}) = any(${user.procedureTypeIds})`
+  const seesType = sql`(select ${procedure.typeId} from ${procedure}
+    where ${procedure.companyId} = ${companyId}
+    and ${procedure.id} = ${rule.procedureId}) = any(${user.procedureTypeIds})`
   const people = await db
     .select({ email: person.email, language: user.language })
     .from(user)

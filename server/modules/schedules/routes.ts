@@ -25,7 +25,9 @@ export function scheduleHandlers(kernel: Kernel): Handlers<typeof contract> {
   return {
     async listRrules(scope, { body }) {
       const touchesStatus = body.equipmentStatusIds?.length
-        ? sql`exists (select from jsonb_array_elements_text(coalesce(${rrule.data} -> 'equipmentStatusIds', '[]'::jsonb)) as status where status.value::int in (${sql.join(
+        ? sql`exists (select from jsonb_array_elements_text(coalesce(${rrule.data} -> 'equipmentStatusIds',
+          '[]'::jsonb)) as status
+          where status.value::int in (${sql.join(
             body.equipmentStatusIds.map((id) => sql`${id}`),
             sql`, `,
           )}))`
@@ -71,9 +73,13 @@ export function scheduleHandlers(kernel: Kernel): Handlers<typeof contract> {
     },
     async getRruleGroup({ db, from }) {
       const ofState = (...states: ('due' | 'late')[]) =>
-        qualified(sql<number>`coalesce((select count(*)::int from ${occurrence} join ${rrule} on ${rrule.companyId} = ${occurrence.companyId} and ${rrule.id} = ${occurrence.rruleId}
-        where ${from.occurrences(sql`${occurrence.procedureId} = ${procedure.id}`)} and ${rrule.deletedAt} is null and ${inArray(occurrence.state, states)}), 0)`)
-      const ofProcedure = sql`${rrule.companyId} = ${procedure.companyId} and ${rrule.procedureId} = ${procedure.id} and ${rrule.deletedAt} is null`
+        qualified(sql<number>`coalesce((select count(*)::int from ${occurrence}
+          join ${rrule} on ${rrule.companyId} = ${occurrence.companyId}
+          and ${rrule.id} = ${occurrence.rruleId}
+        where ${from.occurrences(sql`${occurrence.procedureId} = ${procedure.id}`)}
+        and ${rrule.deletedAt} is null and ${inArray(occurrence.state, states)}), 0)`)
+      const ofProcedure = sql`${rrule.companyId} = ${procedure.companyId}
+        and ${rrule.procedureId} = ${procedure.id} and ${rrule.deletedAt} is null`
       const planned = from.procedures(sql`exists (select from ${rrule} where ${ofProcedure})`)
       const [total] = await db.select({ count }).from(procedure).where(planned)
       const rows = await db
@@ -82,7 +88,8 @@ export function scheduleHandlers(kernel: Kernel): Handlers<typeof contract> {
           name: procedure.name,
           rules: qualified(sql<number>`(select count(*)::int from ${rrule} where ${ofProcedure})`),
           active: qualified(
-            sql<number>`(select count(*)::int from ${rrule} where ${ofProcedure} and ${rrule.isActive})`,
+            sql<number>`(select count(*)::int from ${rrule}
+              where ${ofProcedure} and ${rrule.isActive})`,
           ),
           open: ofState('due', 'late'),
           late: ofState('late'),

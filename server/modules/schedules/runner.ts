@@ -176,7 +176,10 @@ async function bringThings(scope: Scope, rule: Rule): Promise<Thing[]> {
   // The things of a fresh rule are under it since it began; one that comes later, since it came.
   const since = isNew ? rule.activeFrom : clock.now()
   await db.execute(
-    sql`insert into ${rruleObject} (company_id, rrule_id, ${sql.raw(rule.objects === 'equipment' ? 'equipment_id' : 'location_id')}, since) select ${companyId}, ${rule.id}, fitting.id, ${since} from (${fitting}) as fitting on conflict do nothing`,
+    sql`insert into ${rruleObject} (company_id, rrule_id,
+      ${sql.raw(rule.objects === 'equipment' ? 'equipment_id' : 'location_id')},
+      since) select ${companyId}, ${rule.id}, fitting.id, ${since}
+      from (${fitting}) as fitting on conflict do nothing`,
   )
   const gone = await db
     .delete(rruleObject)

@@ -9,7 +9,8 @@ import { ticketTypeHandlers } from './ticketTypes.ts'
 import { assign, changeState, comment, edit, one, open } from './tickets.ts'
 
 const usedBy = qualified(
-  sql<number>`(select count(*)::int from ${ticket} where ${ticket.companyId} = ${ticketType.companyId} and ${ticket.typeId} = ${ticketType.id})`,
+  sql<number>`(select count(*)::int from ${ticket}
+    where ${ticket.companyId} = ${ticketType.companyId} and ${ticket.typeId} = ${ticketType.id})`,
 )
 
 export const ticketHandlers: Handlers<typeof contract> = {
@@ -17,7 +18,9 @@ export const ticketHandlers: Handlers<typeof contract> = {
     const { db, from, actor } = scope
     const inCategory =
       body.categories && body.categories.length > 0
-        ? sql`${ticket.stateId} in (select ${ticketState.id} from ${ticketState} where ${ticketState.companyId} = ${actor.companyId} and ${inArray(ticketState.category, body.categories)})`
+        ? sql`${ticket.stateId} in (select ${ticketState.id} from ${ticketState}
+          where ${ticketState.companyId} = ${actor.companyId}
+          and ${inArray(ticketState.category, body.categories)})`
         : undefined
     const where = from.tickets(
       searchIn(sql`lower(${ticket.title})`, body.search),

@@ -29,11 +29,14 @@ export const sortColumns = {
   state: ticketState.position,
   assignee: assignee.firstName,
 }
-const commentCount = sql<number>`(select count(*)::int from ${ticketComment} where ${ticketComment.companyId} = ${ticket.companyId} and ${ticketComment.ticketId} = ${ticket.id})`
+const commentCount = sql<number>`(select count(*)::int from ${ticketComment}
+  where ${ticketComment.companyId} = ${ticket.companyId}
+  and ${ticketComment.ticketId} = ${ticket.id})`
 
 /** A rule that opened it is named to who may see what it ran on. */
 const seesRun = ({ from }: Scope) =>
-  sql<boolean>`${automationRun.procedureLogId} in (select ${procedureLog.id} from ${procedureLog} where ${from.procedureLogs()})`
+  sql<boolean>`${automationRun.procedureLogId} in (select ${procedureLog.id} from ${procedureLog}
+    where ${from.procedureLogs()})`
 
 export function selectTickets(scope: Scope, where: SQL) {
   const { db } = scope

@@ -30,8 +30,10 @@ const tickets: Use = {
   ),
   put: (_from, to) => ({
     typeId: sql`${to}`,
-    stateId: sql`(select new.id from ticket_state old join ticket_state new on new.company_id = old.company_id and new.ticket_type_id = ${to}
-      where old.company_id = ${ticket.companyId} and old.id = ${ticket.stateId} order by (new.category = old.category) desc, new.position limit 1)`,
+    stateId: sql`(select new.id from ticket_state old
+      join ticket_state new on new.company_id = old.company_id and new.ticket_type_id = ${to}
+      where old.company_id = ${ticket.companyId} and old.id = ${ticket.stateId}
+      order by (new.category = old.category) desc, new.position limit 1)`,
   }),
 }
 
