@@ -3,7 +3,7 @@ import { mutation, query } from './endpoint.ts'
 import { colours } from './colours.ts'
 import { filterObject } from './filter.ts'
 import { id, idParam, ids } from './ids.ts'
-import { livePosition, stay } from './rtls.ts'
+import { livePosition, stay } from './rtlsShapes.ts'
 import { MAX_IDS } from './rules/bounds.ts'
 import {
   instant,

@@ -3,192 +3,31 @@
  * sections 2, 3 and 7).
  */
 import { z } from 'zod'
-import { colours } from './colours.ts'
 import { mutation, query } from './endpoint.ts'
 import { filterObject } from './filter.ts'
 import { id, idParam, ids } from './ids.ts'
-import { methods, rejections } from './positioning/locate.ts'
 import { givenInstant, instant, listAnswer, listQuestion, name, text, version } from './shapes.ts'
-import { latitude, longitude, part, polygon, roomKinds } from './venue/shapes.ts'
-
-const named = <T extends z.ZodType>(idSchema: T) => z.object({ id: idSchema, name: z.string() })
-const point = { longitude, latitude }
-/** Where on which floor. */
-const spot = z.strictObject({ floorId: id('floor'), ...point })
-
-const floorMark = z.object({
-  id: id('floor'),
-  name: z.string(),
-  /** What stands on the lift's button. */
-  shortName: z.string(),
-  /** 0 is where one comes in; below are negative. */
-  ordinal: z.number().int(),
-})
-export const building = z.object({
-  id: id('building'),
-  name: z.string(),
-  location: named(id('location')).nullable(),
-  ...point,
-  outline: polygon,
-  floors: z.array(floorMark),
-})
-
-const room = z.object({
-  id: id('room'),
-  name: z.string(),
-  code: z.string().nullable(),
-  kind: z.enum(roomKinds),
-  outline: polygon,
-  ...point,
-  location: named(id('location')).nullable(),
-})
-export const floor = floorMark.extend({
-  buildingId: id('building'),
-  outline: polygon,
-  parts: z.array(part),
-  rooms: z.array(room),
-})
-export type Floor = z.output<typeof floor>
-
-/** A position as the map takes it: many at once, so only what it draws. */
-export const livePosition = z.object({
-  equipmentId: id('equipment'),
-  floorId: id('floor'),
-  roomId: id('room').nullable(),
-  ...point,
-  /** Radius in metres in which it most likely is. */
-  accuracy: z.number(),
-  at: instant,
-  method: z.enum(methods),
-})
-
-/** With what a marker needs: its colour is its status. */
-const liveMarker = livePosition.extend({
-  name: z.string(),
-  colour: z.enum(colours).nullable(),
-  isStatic: z.boolean(),
-})
-
-const numbers = z.array(z.number().int())
-/** See `positioning/columns.ts`. */
-const liveColumns = z.object({
-  at: instant,
-  count: z.number().int(),
-  from: z.object(point),
-  equipmentIds: z.array(id('equipment')),
-  floorIds: z.array(id('floor')),
-  roomIds: numbers,
-  x: numbers,
-  y: numbers,
-  accuracy: numbers,
-  age: numbers,
-  appearance: numbers,
-})
-
-/** What the map's list and markers say of a thing. */
-export const mapEquipment = z.object({
-  id: id('equipment'),
-  name: z.string(),
-  equipmentId: z.string().nullable(),
-  type: named(id('equipmentType')),
-  status: z
-    .object({
-      id: id('equipmentStatus'),
-      name: z.string(),
-      colour: z.enum(colours),
-      isUsable: z.boolean(),
-    })
-    .nullable(),
-  location: named(id('location')).nullable(),
-  isStatic: z.boolean(),
-  isGateway: z.boolean(),
-  /** By the company's two settings, or by its name (spec section 9). */
-  isRoom: z.boolean(),
-  alertsCount: z.number().int(),
-  hasBeacon: z.boolean(),
-  position: livePosition.nullable(),
-  roomName: z.string().nullable(),
-  floorName: z.string().nullable(),
-  buildingId: id('building').nullable(),
-})
-export type MapEquipment = z.output<typeof mapEquipment>
-
-const gatewayMark = z.object({ id: id('gateway'), name: z.string() })
-const triangulationLog = z.object({
-  id: z.number().int(),
-  at: instant,
-  floorId: id('floor'),
-  floorName: z.string(),
-  roomName: z.string().nullable(),
-  ...point,
-  accuracy: z.number(),
-  method: z.enum(methods),
-  heard: z.array(
-    z.object({
-      gateway: gatewayMark,
-      rssi: z.number(),
-      readings: z.number().int(),
-      distance: z.number(),
-      longitude: longitude.nullable(),
-      latitude: latitude.nullable(),
-    }),
-  ),
-  rejected: z.array(
-    z.object({
-      gateway: gatewayMark,
-      rssi: z.number(),
-      readings: z.number().int(),
-      why: z.enum(rejections),
-    }),
-  ),
-})
-export type TriangulationLog = z.output<typeof triangulationLog>
-
-export const stay = z.object({
-  floorId: id('floor'),
-  floorName: z.string(),
-  buildingName: z.string(),
-  roomId: id('room').nullable(),
-  roomName: z.string().nullable(),
-  from: instant,
-  to: instant,
-  seconds: z.number().int(),
-})
-
-const beaconFacts = {
-  mac: z
-    .string()
-    .trim()
-    .regex(/^[0-9A-Fa-f]{2}([:-]?[0-9A-Fa-f]{2}){5}$/, 'Six pairs of 0–9 and A–F')
-    .meta({ example: 'AC:23:3F:A0:00:01' }),
-  equipmentId: id('equipment').nullable(),
-  /** What is heard one metre away, in dBm; as its maker says, or as measured. */
-  measuredPower: z.number().int().min(-100).max(-20),
-}
-export const beacon = z.object({
-  id: id('beacon'),
-  ...beaconFacts,
-  mac: z.string(),
-  equipment: named(id('equipment')).nullable(),
-  battery: z.number().int().nullable(),
-  lastHeardAt: instant.nullable(),
-  version,
-})
-export type Beacon = z.output<typeof beacon>
-
-const span = { from: givenInstant, to: givenInstant }
-const isForwards = ({ from, to }: { from: string; to: string }) =>
-  Date.parse(from) <= Date.parse(to)
-const reversed = { path: ['to'], message: 'Ends before it begins' }
-const one = z.object({ equipmentId: idParam('equipment') })
-
-const trackingSettings = z.object({
-  /** How long positions are kept. */
-  historyDays: z.number().int().min(1).max(3650),
-  /** How fast a signal fades in these buildings: 2 in the open, 2.5–3.5 indoors. */
-  exponent: z.number().min(1.5).max(6),
-  version,
-})
+import { polygon } from './venue/shapes.ts'
+import {
+  named,
+  point,
+  spot,
+  building,
+  floor,
+  livePosition,
+  liveMarker,
+  liveColumns,
+  mapEquipment,
+  triangulationLog,
+  stay,
+  beaconFacts,
+  beacon,
+  span,
+  isForwards,
+  reversed,
+  one,
+  trackingSettings,
+} from './rtlsShapes.ts'
 
 export const rtls = {
   listBuildings: query({

@@ -13,7 +13,7 @@ import {
   type ReactNode,
 } from 'react'
 import type { MapRef } from 'react-map-gl/maplibre'
-import type { Floor } from '#contract/rtls'
+import type { Floor } from '#contract/rtlsShapes'
 import { boundsOf, isInside } from '#contract/venue/polygon'
 import type { Polygon } from '#contract/venue/shapes'
 import { latePart } from '../lib/lateFiles.ts'

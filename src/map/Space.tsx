@@ -16,7 +16,7 @@ import {
   type BufferGeometry,
   type Scene,
 } from 'three'
-import type { Floor } from '#contract/rtls'
+import type { Floor } from '#contract/rtlsShapes'
 import { planeAt } from '#contract/venue/plane'
 import { aroundOrigin, matrixOf, mercatorOf, mercatorPerMetre } from './mercator.ts'
 import type { Movers as MoverColumns, MoverFeed } from './movers.ts'

@@ -1,5 +1,5 @@
 /** Floors and marks as GeoJSON for the map's sources. */
-import type { Floor } from '#contract/rtls'
+import type { Floor } from '#contract/rtlsShapes'
 import { planeAt } from '#contract/venue/plane'
 import type { Polygon } from '#contract/venue/shapes'
 

@@ -11,7 +11,7 @@ import {
   type BufferGeometry,
 } from 'three'
 import { mergeGeometries } from 'three/examples/jsm/utils/BufferGeometryUtils.js'
-import type { Floor } from '#contract/rtls'
+import type { Floor } from '#contract/rtlsShapes'
 import { planeAt, type Metres, type Plane } from '#contract/venue/plane'
 import type { Polygon, Position } from '#contract/venue/shapes'
 

@@ -4,7 +4,7 @@
  */
 import { useCallback, useRef } from 'react'
 import type { MapRef } from 'react-map-gl/maplibre'
-import type { Floor } from '#contract/rtls'
+import type { Floor } from '#contract/rtlsShapes'
 import { NEAR, raisedBy } from './camera.ts'
 
 /** A fresh key brings it into view. */

@@ -1,9 +1,7 @@
-/** What is kept of positions, read as a list, as stays, as tracks to replay, as heat. */
-import { and, asc, desc, eq, gte, inArray, lte, or, sql, type SQL } from 'drizzle-orm'
-import type { FilterObject } from '#contract/filter'
+/** What is kept of positions, read as a list and as stays, with why each was chosen. */
+import { and, asc, desc, eq, gte, inArray, lte, sql, type SQL } from 'drizzle-orm'
 import type { Id } from '#contract/ids'
 import { SILENCE, staysOfRuns, type Run, type Stay } from '#contract/positioning/stays'
-import { planeAt } from '#contract/venue/plane'
 import {
   building,
   equipment,
@@ -14,12 +12,11 @@ import {
   room,
 } from '../../db/schema/index.ts'
 import { notThere } from '../../kernel/errors.ts'
-import { count, equipmentFilter, groupBy, intArray } from '../../kernel/lists.ts'
-import { mustBeThere } from '../../kernel/named.ts'
+import { count } from '../../kernel/lists.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { runsOf } from './runs.ts'
 
-interface Span {
+export interface Span {
   from?: string | undefined
   to?: string | undefined
 }
@@ -41,7 +38,7 @@ export async function visible(
   return found
 }
 
-const within = ({ from, to }: Span) => [
+export const within = ({ from, to }: Span) => [
   from === undefined ? undefined : gte(position.at, new Date(from)),
   to === undefined ? undefined : lte(position.at, new Date(to)),
 ]
@@ -286,240 +283,4 @@ export async function triangulationLogs(
       })),
     })),
   }
-}
-
-const REPLAY_MAXIMUM = 20_000
-
-/**
- * A floor's replay has the first position elsewhere too: who has gone from it must not stand there
- * for the rest of the day. Who was there is asked first, and by itself: a database that has not yet
- * counted its rows would put the two together badly.
- */
-export async function replay(
-  scope: Scope,
-  {
-    equipmentId,
-    floorId,
-    from,
-    to,
-  }: {
-    equipmentId?: Id<'equipment'> | undefined
-    floorId?: Id<'floor'> | undefined
-    from: string
-    to: string
-  },
-) {
-  const {
-    db,
-    from: rights,
-    actor: { companyId },
-  } = scope
-  if (equipmentId !== undefined) await visible(scope, equipmentId)
-  if (floorId !== undefined) await mustBeThere(scope, floor, [floorId], 'floor', 'body.floorId')
-  const span = and(eq(position.companyId, companyId), ...within({ from, to }))
-  const heard = (
-    await db
-      .selectDistinct({ id: position.equipmentId })
-      .from(position)
-      .where(
-        and(
-          span,
-          equipmentId === undefined ? undefined : eq(position.equipmentId, equipmentId),
-          floorId === undefined ? undefined : eq(position.floorId, floorId),
-        ),
-      )
-  ).map(({ id }) => id)
-  const things =
-    heard.length === 0
-      ? []
-      : await db
-          .select({ id: equipment.id, name: equipment.name })
-          .from(equipment)
-          .where(rights.equipment(sql`${equipment.id} = any(${intArray(heard)})`))
-  const runs = db
-    .select({
-      id: position.id,
-      equipmentId: position.equipmentId,
-      at: position.at,
-      floorId: position.floorId,
-      longitude: position.longitude,
-      latitude: position.latitude,
-      before: sql<number | null>`lag(${position.floorId}) over (partition by ${position.equipmentId}
-        order by ${position.at}, ${position.id})`.as('before'),
-    })
-    .from(position)
-    .where(and(span, sql`${position.equipmentId} = any(${intArray(things.map(({ id }) => id))})`))
-    .as('told')
-  const rows =
-    things.length === 0
-      ? []
-      : await db
-          .select({
-            equipmentId: runs.equipmentId,
-            at: runs.at,
-            floorId: runs.floorId,
-            longitude: runs.longitude,
-            latitude: runs.latitude,
-          })
-          .from(runs)
-          .where(
-            floorId === undefined
-              ? undefined
-              : or(eq(runs.floorId, floorId), eq(runs.before, floorId)),
-          )
-          .orderBy(asc(runs.at), asc(runs.id))
-          .limit(REPLAY_MAXIMUM + 1)
-  const names = new Map<number, string>(things.map(({ id, name }) => [id, name]))
-  const tracks = groupBy(rows.slice(0, REPLAY_MAXIMUM), (row) => row.equipmentId)
-  return {
-    isCut: rows.length > REPLAY_MAXIMUM,
-    tracks: [...tracks].map(([id, points]) => ({
-      equipment: { id, name: names.get(id) ?? '' },
-      points: points.map(({ at, floorId: on, longitude, latitude }) => ({
-        at: at.toISOString(),
-        floorId: on,
-        longitude,
-        latitude,
-      })),
-    })),
-  }
-}
-
-const CELL = 1.5
-const LONGEST_PAUSE = 10 * 60
-
-interface HeatQuestion {
-  floorId?: Id<'floor'> | undefined
-  equipmentId?: Id<'equipment'> | undefined
-  filter?: FilterObject | undefined
-  from: string
-  to: string
-}
-
-/**
- * How long things were where: each position counts until the next of the same thing, at most ten
- * minutes.
- */
-export async function heatmap(
-  scope: Scope,
-  { floorId: asked, equipmentId, filter, from, to }: HeatQuestion,
-) {
-  const {
-    db,
-    from: rights,
-    actor: { companyId },
-  } = scope
-  if (equipmentId !== undefined) await visible(scope, equipmentId)
-  const mine = db
-    .select({ id: equipment.id })
-    .from(equipment)
-    .where(
-      rights.equipment(
-        equipmentFilter(filter),
-        equipmentId === undefined ? undefined : eq(equipment.id, equipmentId),
-      ),
-    )
-  const runs = sql`
-    with told as (
-      select ${position.longitude} as longitude, ${position.latitude} as latitude,
-      ${position.roomId} as room_id, ${position.floorId} as floor_id,
-      ${position.equipmentId} as equipment_id,
-        least(extract(epoch from coalesce(lead(${position.at}) over whole,
-        least(now(), ${new Date(to)}::timestamptz)) - ${position.at}),
-        ${LONGEST_PAUSE}) as seconds,
-        (lag(${position.roomId}) over whole is distinct from ${position.roomId})::int as came
-      from ${position} where ${position.companyId} = ${companyId}
-      and ${position.at} between ${new Date(from)} and ${new Date(to)}
-      and ${position.equipmentId} in ${mine}
-      window whole as (partition by ${position.equipmentId} order by ${position.at}, ${position.id})
-    )`
-  const floorId = asked ?? (await mostlyOn(scope, runs, equipmentId))
-  if (floorId === null) return { floorId, seconds: 0, cells: [], rooms: [] }
-  const [ground] = await db
-    .select({ longitude: building.longitude, latitude: building.latitude })
-    .from(floor)
-    .innerJoin(
-      building,
-      and(eq(building.companyId, floor.companyId), eq(building.id, floor.buildingId)),
-    )
-    .where(and(eq(floor.companyId, companyId), eq(floor.id, floorId)))
-  if (!ground) throw notThere('floor', 'body.floorId')
-  const { rows } = await db.execute<{
-    longitude: number
-    latitude: number
-    room_id: number | null
-    seconds: number
-    visits: number
-  }>(sql`${runs}
-    select longitude, latitude, room_id, sum(greatest(seconds, 0))::float as seconds,
-    sum(came)::int as visits from told where floor_id = ${floorId}
-    group by longitude, latitude, room_id limit 100000`)
-  const plane = planeAt(ground)
-  const cells = new Map<string, { x: number; y: number; seconds: number }>()
-  const inRooms = new Map<number, { seconds: number; visits: number }>()
-  for (const { longitude, latitude, room_id: roomId, seconds, visits } of rows) {
-    const { x, y } = plane.toMetres({ longitude, latitude })
-    const middle = {
-      x: (Math.floor(x / CELL) + 0.5) * CELL,
-      y: (Math.floor(y / CELL) + 0.5) * CELL,
-    }
-    const key = `${middle.x}/${middle.y}`
-    cells.set(key, { ...middle, seconds: (cells.get(key)?.seconds ?? 0) + seconds })
-    if (roomId !== null)
-      inRooms.set(roomId, {
-        seconds: (inRooms.get(roomId)?.seconds ?? 0) + seconds,
-        visits: (inRooms.get(roomId)?.visits ?? 0) + visits,
-      })
-  }
-  const named =
-    inRooms.size === 0
-      ? []
-      : await db
-          .select({ id: room.id, name: room.name })
-          .from(room)
-          .where(and(eq(room.companyId, companyId), inArray(sql`${room.id}`, [...inRooms.keys()])))
-  return {
-    floorId,
-    seconds: [...cells.values()].reduce((sum, { seconds }) => sum + seconds, 0),
-    cells: [...cells.values()].map(({ x, y, seconds }) => ({
-      ...plane.toDegrees({ x, y }),
-      seconds,
-    })),
-    rooms: named
-      .map(({ id, name }) => ({
-        id,
-        name,
-        seconds: inRooms.get(id)?.seconds ?? 0,
-        visits: inRooms.get(id)?.visits ?? 0,
-      }))
-      .sort((a, b) => b.seconds - a.seconds),
-  }
-}
-
-/**
- * Where what is asked for was longest; a thing that was heard nowhere in the span is where it was
- * heard last.
- */
-async function mostlyOn(
-  scope: Scope,
-  runs: SQL,
-  equipmentId: Id<'equipment'> | undefined,
-): Promise<Id<'floor'> | null> {
-  const {
-    db,
-    actor: { companyId },
-  } = scope
-  const {
-    rows: [most],
-  } = await db.execute<{ floor_id: number }>(
-    sql`${runs} select floor_id from told group by floor_id
-      order by sum(greatest(seconds, 0)) desc, floor_id limit 1`,
-  )
-  if (most !== undefined) return most.floor_id as Id<'floor'> // of the row it was read from
-  if (equipmentId === undefined) return null
-  const [last] = await db
-    .select({ floorId: lastPosition.floorId })
-    .from(lastPosition)
-    .where(and(eq(lastPosition.companyId, companyId), eq(lastPosition.equipmentId, equipmentId)))
-  return last?.floorId ?? null
 }

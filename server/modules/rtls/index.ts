@@ -1,5 +1,6 @@
 export { flush, forgetFacts, forgetOldPositions, hear, keepPositions } from './engine.ts'
-export { heatmap, replay } from './history.ts'
+export { heatmap } from './heat.ts'
+export { replay } from './replay.ts'
 export { nearestHistory } from './nearest.ts'
 export { whereabouts } from './whereabouts.ts'
 export { rtlsHandlers } from './routes.ts'

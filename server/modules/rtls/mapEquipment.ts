@@ -2,7 +2,7 @@
 import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import { isRoom, type RoomSettings } from '#contract/rules/mapping'
-import type { livePosition, mapEquipment } from '#contract/rtls'
+import type { livePosition, mapEquipment } from '#contract/rtlsShapes'
 import {
   beacon,
   building,

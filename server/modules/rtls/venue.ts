@@ -2,7 +2,7 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Id } from '#contract/ids'
-import type { building as buildingShape, floor as floorShape } from '#contract/rtls'
+import type { building as buildingShape, floor as floorShape } from '#contract/rtlsShapes'
 import { gridOf, type Grid } from '#contract/venue/walking'
 import { building, floor, location, room } from '../../db/schema/index.ts'
 import { notThere } from '../../kernel/errors.ts'

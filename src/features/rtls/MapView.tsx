@@ -1,7 +1,7 @@
 /** The floor with what is on it: live, or as it was at a moment of the past. */
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Floor } from '#contract/rtls'
+import type { Floor } from '#contract/rtlsShapes'
 import { roomHeight } from '#contract/rules/mapping'
 import { FloorMap, type Picked } from '../../map/FloorMap.tsx'
 import type { Marks } from '../../map/features.ts'

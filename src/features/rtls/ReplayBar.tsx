@@ -2,7 +2,7 @@ import { CaretRightOutlined, CloseOutlined, PauseOutlined } from '@ant-design/ic
 import { Button, Segmented, Slider } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.tsx'
-import type { Floor } from '#contract/rtls'
+import type { Floor } from '#contract/rtlsShapes'
 import { isInside } from '#contract/venue/polygon'
 import type { ReplaySpan } from './replay.ts'
 import { useRoomName } from './useMapLabels.ts'

@@ -5,7 +5,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import type { Floor } from '#contract/rtls'
+import type { Floor } from '#contract/rtlsShapes'
 import { isInside } from '#contract/venue/polygon'
 import { useFormat } from '../../lib/format.tsx'
 import { SearchField } from '../../ui/FilterBar.tsx'

@@ -2,7 +2,7 @@
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import type { Floor, MapEquipment } from '#contract/rtls'
+import type { Floor, MapEquipment } from '#contract/rtlsShapes'
 import { isApiFailure } from '../../api/http.ts'
 import { pathTo } from '../../lib/paths.ts'
 import { Remaining, When } from '../../ui/marks.tsx'

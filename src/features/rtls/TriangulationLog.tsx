@@ -2,7 +2,7 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { TriangulationLog as Log } from '#contract/rtls'
+import type { TriangulationLog as Log } from '#contract/rtlsShapes'
 import { isApiFailure } from '../../api/http.ts'
 import { useFormat } from '../../lib/format.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx'

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Colour } from '#contract/colours'
-import type { Floor } from '#contract/rtls'
+import type { Floor } from '#contract/rtlsShapes'
 import { useFormat } from '../../lib/format.tsx'
 import { useScheme } from '../../ui/theme/scheme.ts'
 import { meaning, schemes } from '../../ui/theme/tokens.ts'
