@@ -9,9 +9,6 @@ import { type Api, signIn } from '../tests/apiClient.ts'
 import { findThings, type Screen, screens, type Things } from './look/screens.ts'
 import { people } from './people.ts'
 
-// A recording of every step would take longer than the steps.
-test.use({ trace: 'off' })
-
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 /** The dark scheme differs in colours alone; a screen of each kind shows them all. */
 const ofEachKind = [
@@ -86,10 +83,10 @@ async function follow(page: Page, address: string): Promise<void> {
       history.pushState({ idx: 1 }, '', path)
       dispatchEvent(new PopStateEvent('popstate'))
     }, to)
-    await page.waitForFunction(
-      ([title, isThere]) => (document.title === title) === isThere,
-      [ofNowhere, to === nowhere] as const,
-    )
+    await page.waitForFunction(([title, isThere]) => (document.title === title) === isThere, [
+      ofNowhere,
+      to === nowhere,
+    ] as const)
   }
 }
 

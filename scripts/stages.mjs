@@ -32,7 +32,7 @@ export const build = { title: 'Production build', run: () => counted(() => setUp
 
 export const units = {
   title: 'Architecture, units, components',
-  run: () => vitest('units', ['unit', 'client']),
+  run: () => vitest('units', ['unit', 'client', 'client-alone']),
 }
 export const onPglite = {
   title: 'Server on the embedded database',
