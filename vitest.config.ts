@@ -1,8 +1,10 @@
 /**
  * Which tests run where. `*.db.test.ts` runs on a real PostgreSQL; on the embedded database what can
- * differ there, and with `npm run test:all` everything once more. `npm run check` takes `unit` and
- * `client` only, which are quick.
+ * differ there, and with `npm run test:all` everything once more. `npm run check` takes `unit`,
+ * `client` and `client-alone` only, which are quick.
  */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 
@@ -35,6 +37,36 @@ const onDatabase = (name: string, globalSetup: string, include: string[]) => ({
   },
 })
 
+const components = 'src/**/*.test.{ts,tsx}'
+/**
+ * What changes the ground that the others stand on (modules put aside, a browser with other
+ * abilities) has an environment of its own; the rest share one, as the screens of one page do.
+ */
+const changesGround = /vi\.(mock|doMock|stubGlobal|resetModules)\(|fake-indexeddb|spyOn\(navigator/
+const alone = readdirSync(join(import.meta.dirname, 'src'), { recursive: true, encoding: 'utf8' })
+  .filter((file) => /\.test\.tsx?$/.test(file))
+  .map((file) => `src/${file.replaceAll('\\', '/')}`)
+  .filter((file) => changesGround.test(readFileSync(join(import.meta.dirname, file), 'utf8')))
+const ofComponents = (
+  name: string,
+  test: { include?: string[]; exclude?: string[]; isolate?: boolean },
+) => ({
+  plugins: [react()],
+  test: {
+    name,
+    include: [components],
+    ...test,
+    environment: 'jsdom',
+    environmentOptions: { jsdom: { url: 'http://localhost/' } },
+    setupFiles: ['tests/cleanGround.ts'],
+    testTimeout: 90_000,
+    // As the journeys: a busy machine must not turn a whole run red; the report says which.
+    retry: 1,
+    expect: { poll: { timeout: 10_000 } }, // a busy machine is no fault of the page
+    css: false,
+  },
+})
+
 export default defineConfig({
   test: {
     projects: [
@@ -51,20 +83,8 @@ export default defineConfig({
           testTimeout: 90_000,
         },
       },
-      {
-        plugins: [react()],
-        test: {
-          name: 'client',
-          include: ['src/**/*.test.{ts,tsx}'],
-          environment: 'jsdom',
-          environmentOptions: { jsdom: { url: 'http://localhost/' } },
-          testTimeout: 90_000,
-          // As the journeys: a busy machine must not turn a whole run red; the report says which.
-          retry: 1,
-          expect: { poll: { timeout: 10_000 } }, // a busy machine is no fault of the page
-          css: false,
-        },
-      },
+      ofComponents('client', { exclude: alone, isolate: false }),
+      ofComponents('client-alone', { include: alone }),
       onDatabase('server-pglite', 'tests/globalPglite.ts', [
         ...(isWhole ? withDatabase : mayDiffer),
         ...embedded,

@@ -73,14 +73,21 @@ function countQuestions(page: Page): void {
   page.on('requestfailed', (request) => asked.delete(request))
 }
 
+/** Looked at often: it is done hundreds of times. */
+const intervals = [20, 50, 100]
+
 /** Drawn, and nothing of it is still being asked for. */
 async function settle(page: Page): Promise<void> {
   await expect(page.locator('h1').first()).toBeVisible()
   await drawn(page)
-  await expect(page.locator('[aria-busy="true"]:visible, [data-testid="skeleton"]:visible'))
-    .toHaveCount(0, { timeout: 10_000 })
+  await expect
+    .poll(
+      () => page.locator('[aria-busy="true"]:visible, [data-testid="skeleton"]:visible').count(),
+      { timeout: 10_000, intervals },
+    )
+    .toBe(0)
     .catch(() => undefined)
-  await expect.poll(() => asked.size, { timeout: 10_000 }).toBe(0)
+  await expect.poll(() => asked.size, { timeout: 10_000, intervals }).toBe(0)
   await drawn(page)
 }
 

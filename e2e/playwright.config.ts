@@ -29,7 +29,7 @@ export default defineConfig({
     timezoneId: 'Europe/Prague',
     locale: 'en-GB',
     viewport: { width: 1440, height: 900 },
-    trace: 'retain-on-failure',
+    trace: 'on-first-retry', // a recording of every step takes longer than the steps
     screenshot: 'only-on-failure',
     launchOptions: { ...(chromium ? { executablePath: chromium } : {}), args: chromiumArgs },
   },

@@ -21,26 +21,42 @@ import type { TestProject } from 'vitest/node'
 import { openEmbedded } from '../server/db/embedded.ts'
 import { migrate } from '../server/db/migrate.ts'
 
+const cache = fileURLToPath(new URL('../.cache', import.meta.url))
+
 declare module 'vitest' {
   interface ProvidedContext {
     database:
-      | { kind: 'pglite'; snapshot: string }
+      | { kind: 'pglite'; snapshot: string; empty: string }
       | { kind: 'postgres'; socketFolder: string; template: string }
   }
 }
 
 export default async function prepare(project: TestProject): Promise<void> {
-  project.provide('database', { kind: 'pglite', snapshot: await migratedSnapshot() })
+  const snapshot = await migratedSnapshot()
+  project.provide('database', { kind: 'pglite', snapshot, empty: await emptyFolder() })
+}
+
+/**
+ * A data folder that was opened once and closed: making a database takes longer than most of what
+ * is then tried on it.
+ */
+async function emptyFolder(): Promise<string> {
+  const folder = join(cache, `empty-${hashOfDatabaseSource()}`)
+  if (existsSync(folder)) return folder
+  clearAway('empty-')
+  const making = mkdtempSync(join(cache, 'empty-new-'))
+  const embedded = await openEmbedded({ dataDir: making, fsync: false })
+  await embedded.close()
+  renameSync(making, folder)
+  return folder
 }
 
 /** The path of the snapshot, made when there is none for these migrations. */
 export async function migratedSnapshot(): Promise<string> {
-  const cache = fileURLToPath(new URL('../.cache', import.meta.url))
   const file = join(cache, `migrated-${hashOfDatabaseSource()}.tar`)
   if (existsSync(file)) return file
   mkdirSync(cache, { recursive: true })
-  for (const old of readdirSync(cache).filter((name) => name.startsWith('migrated-')))
-    rmSync(join(cache, old), { force: true })
+  clearAway('migrated-')
   const folder = mkdtempSync(join(tmpdir(), 'plantroom-snapshot-'))
   const embedded = await openEmbedded({ dataDir: folder, inMemory: true })
   const pool = new pg.Pool(embedded.pool)
@@ -51,6 +67,11 @@ export async function migratedSnapshot(): Promise<string> {
   await embedded.close()
   rmSync(folder, { recursive: true, force: true })
   return file
+}
+
+function clearAway(prefix: string): void {
+  for (const old of readdirSync(cache).filter((name) => name.startsWith(prefix)))
+    rmSync(join(cache, old), { recursive: true, force: true })
 }
 
 function hashOfDatabaseSource(): string {

@@ -2,11 +2,20 @@
  * Snapshots of a database at work, put back; folders that are damaged; data of a version that did
  * not sync.
  */
-import { existsSync, mkdtempSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, inject, it } from 'vitest'
+import '../../tests/globalPglite.ts'
 import { FakeClock } from '../ports/clock.ts'
 import { placesIn, UnusableFolder } from './dataFolder.ts'
 import { openEmbedded, type EmbeddedOptions } from './embedded.ts'
@@ -24,6 +33,14 @@ const folders: string[] = []
 function freshFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'plantroom-snapshots-'))
   folders.push(folder)
+  return folder
+}
+/** With a database in it that was opened once and closed. */
+function emptyDatabase(): string {
+  const prepared = inject('database')
+  if (prepared.kind !== 'pglite') throw new Error('This test is about the embedded database')
+  const folder = freshFolder()
+  cpSync(prepared.empty, folder, { recursive: true })
   return folder
 }
 afterEach(() => {
@@ -52,7 +69,7 @@ const idsOf = async (pool: pg.Pool) =>
 
 describe('a snapshot', () => {
   it('is taken while others write, and holds all that was there when it began, none of it half', async () => {
-    const folder = freshFolder()
+    const folder = emptyDatabase()
     const before = await using(folder, async (pool) => {
       await pool.query(
         'create table kept (id serial primary key, pair integer not null); create table other (id integer primary key)',
@@ -92,7 +109,7 @@ describe('a snapshot', () => {
   })
 
   it('that was cut off is not among them, and is cleared away by the next', async () => {
-    const folder = freshFolder()
+    const folder = emptyDatabase()
     await using(folder, async (pool) => {
       const given = new AbortController()
       given.abort(new Error('given up'))
@@ -106,7 +123,7 @@ describe('a snapshot', () => {
   })
 
   it('that is damaged itself changes nothing when it is to be put back', async () => {
-    const folder = freshFolder()
+    const folder = emptyDatabase()
     await using(folder, async (pool) => {
       await pool.query('create table kept (id integer); insert into kept values (7)')
       await takeSnapshot(pool, placesIn(folder), noon, unsynced)
@@ -121,7 +138,7 @@ describe('a snapshot', () => {
   })
 
   it('is not put back under a running server', async () => {
-    const folder = freshFolder()
+    const folder = emptyDatabase()
     await using(folder, async (pool) => {
       await takeSnapshot(pool, placesIn(folder), noon, unsynced)
       await expect(restoreSnapshot(folder, noon, later, unsynced)).rejects.toThrow(
@@ -131,7 +148,7 @@ describe('a snapshot', () => {
   })
 
   it('is taken where something was written, and not where nothing was since the last', async () => {
-    const folder = freshFolder()
+    const folder = emptyDatabase()
     await using(folder, async (pool) => {
       const clock = new FakeClock('2026-11-22T12:00:00Z')
       const count = () => listSnapshots(placesIn(folder).snapshots).length
@@ -148,7 +165,7 @@ describe('a snapshot', () => {
   })
 
   it('is taken by itself, until told to stop', async () => {
-    const folder = freshFolder()
+    const folder = emptyDatabase()
     await using(folder, async (pool) => {
       const failures: Error[] = []
       const stop = keepSnapshots({
@@ -169,7 +186,7 @@ describe('a snapshot', () => {
 
 describe('a damaged database', () => {
   it('is told in a sentence: what is damaged, that nothing was removed, and which command brings it back', async () => {
-    const folder = freshFolder()
+    const folder = emptyDatabase()
     await using(folder, async (pool) => {
       await pool.query('create table kept (id integer); insert into kept values (7)')
       await takeSnapshot(pool, placesIn(folder), noon, unsynced)
