@@ -3,6 +3,7 @@
  * sent or discarded. Beside the store on purpose: it is written at every keystroke, and nothing
  * else on the page reads it.
  */
+import { dropDraft, keepDraft, keptDraft } from '../../../lib/keptDrafts.ts'
 import type { Performance, Place } from './performance.ts'
 
 /**
@@ -17,30 +18,23 @@ export interface PerformanceKey {
   again?: string | undefined
 }
 
-const prefix = 'plantroom:performance:'
-const nameOf = ({ companyId, userId, procedureId, place, again }: PerformanceKey): string =>
-  `${prefix}${companyId}:${userId}:${procedureId}:${place.kind}:${place.id}${again === undefined ? '' : `:${again}`}`
+const nameOf = ({ procedureId, place, again }: PerformanceKey): string =>
+  `${procedureId}:${place.kind}:${place.id}${again === undefined ? '' : `:${again}`}`
 
 /**
  * False when the device refuses (private window, no room left): the page then says that answers are
  * not kept.
  */
-export function keepPerformance(key: PerformanceKey, performance: Performance): boolean {
-  try {
-    localStorage.setItem(nameOf(key), JSON.stringify(performance))
-    return true
-  } catch {
-    return false
-  }
-}
+export const keepPerformance = (key: PerformanceKey, performance: Performance): boolean =>
+  keepDraft(key, 'performances', nameOf(key), performance)
 
 export function keptPerformance(key: PerformanceKey): Performance | null {
-  try {
-    return readPerformance(localStorage.getItem(nameOf(key)))
-  } catch {
-    return null
-  }
+  const kept = keptDraft(key, 'performances', nameOf(key))
+  return isPerformance(kept) ? kept : null
 }
+
+export const dropPerformance = (key: PerformanceKey): void =>
+  dropDraft(key, 'performances', nameOf(key))
 
 export function readPerformance(text: string | null): Performance | null {
   try {
@@ -48,14 +42,6 @@ export function readPerformance(text: string | null): Performance | null {
     return isPerformance(kept) ? kept : null
   } catch {
     return null
-  }
-}
-
-export function dropPerformance(key: PerformanceKey): void {
-  try {
-    localStorage.removeItem(nameOf(key))
-  } catch {
-    // A device that keeps nothing has nothing to drop.
   }
 }
 
