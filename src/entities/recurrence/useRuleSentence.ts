@@ -9,17 +9,17 @@ import { wordsOf, type Besides, type RuleWords } from '#contract/recurrence/word
 import { useFormat, type Format } from '../../lib/format.tsx'
 import { monthDays, oneOf, phraseWriter } from './phrases.ts'
 
-export interface SaidRule {
+export interface RecurringRule {
   rule: Rule
   start: string
   dayOff?: DayOffRules
 }
 
 /** 'Every second Tuesday at 08:00, except holidays, until 31 Dec 2026' */
-export function useRuleSentence(): (said: SaidRule) => string {
+export function useRuleSentence(): (rule: RecurringRule) => string {
   const { t } = useTranslation('recurrence')
   const format = useFormat()
-  return useMemo(() => (said) => ruleSentence(wordsOf(said), t, format), [t, format])
+  return useMemo(() => (rule) => ruleSentence(wordsOf(rule), t, format), [t, format])
 }
 
 export function ruleSentence(

@@ -6,30 +6,31 @@ import { useRuleSentence } from './useRuleSentence.ts'
 import { useScheduleWords } from './useScheduleWords.ts'
 import styles from './recurrence.module.css'
 
-export type SaidRule = Pick<
+export type ScheduleTiming = Pick<
   RruleDraft,
   'kind' | 'rule' | 'every' | 'start' | 'onHoliday' | 'onNonWorkingDay'
 >
 
 /** When a rule comes, in words; a text that is no rule yet stands as it was typed. */
-export function RuleSentence({ of: said }: { of: SaidRule }) {
+export function ScheduleSentence({ of: timing }: { of: ScheduleTiming }) {
   const { t } = useTranslation('schedules')
   const words = useScheduleWords()
   const say = useRuleSentence()
-  const rule = useMemo(() => parseRule(said.rule ?? '').rule, [said.rule])
-  if (said.kind === 'rolling') return <>{t('rollingSentence', { span: words.span(said.every) })}</>
+  const rule = useMemo(() => parseRule(timing.rule ?? '').rule, [timing.rule])
+  if (timing.kind === 'rolling')
+    return <>{t('rollingSentence', { span: words.span(timing.every) })}</>
   if (rule === null)
     return (
       <code className={styles.ruleText} dir="ltr">
-        {said.rule}
+        {timing.rule}
       </code>
     )
   return (
     <>
       {say({
         rule,
-        start: said.start,
-        dayOff: { onHoliday: said.onHoliday, onNonWorkingDay: said.onNonWorkingDay },
+        start: timing.start,
+        dayOff: { onHoliday: timing.onHoliday, onNonWorkingDay: timing.onNonWorkingDay },
       })}
     </>
   )
