@@ -114,9 +114,9 @@ async function arrange(page: Page, words: Words, { by, chapters }: Walk): Promis
     await page.keyboard.press('Space')
   }
   await expect(names.first()).toHaveValue(second)
-  await page.getByRole('button', { name: words('dashboards:undo'), exact: true }).click()
+  await page.getByRole('button', { name: words('common:undo'), exact: true }).click()
   await expect(names.first()).toHaveValue(first)
-  await page.getByRole('button', { name: words('dashboards:redo'), exact: true }).click()
+  await page.getByRole('button', { name: words('common:redo'), exact: true }).click()
   await expect(names.first()).toHaveValue(second)
 }
 

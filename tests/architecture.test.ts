@@ -130,6 +130,19 @@ describe('who may import whom', () => {
 })
 
 describe('what the server does by itself', () => {
+  it('the page keeps state in the address in one place, and drafts in one', () => {
+    const using = (word: RegExp) =>
+      production
+        .filter((file) => file.path.startsWith('src/') && word.test(file.text))
+        .map(({ path }) => path)
+    expect(using(/\buseSearchParams\b/)).toEqual(['src/lib/addressState.ts'])
+    expect(using(/plantroom\.draft|\bkeepDraft\(/).toSorted()).toEqual([
+      'src/app/drafts.ts',
+      'src/features/procedures/perform/keptPerformances.ts',
+      'src/lib/keptDrafts.ts',
+    ])
+  })
+
   it('is a job, but for the heartbeats of a stream and of a held folder', () => {
     const loops = production
       .filter((file) => file.path.startsWith('server/') && /\bsetInterval\s*\(/.test(file.text))

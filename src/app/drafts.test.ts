@@ -3,10 +3,18 @@ import { tokenFor } from '../../tests/drawing.tsx'
 import { sessionEnded, tokenStored } from '../entities/session/authSlice.ts'
 import { draftDropped, draftKept } from '../features/automations/automationsSlice.ts'
 import { draftKept as scheduleKept } from '../features/rrules/rrulesSlice.ts'
+import {
+  attributesChanged,
+  boardUndone,
+  draftOpened,
+} from '../features/dashboards/dashboardsSlice.ts'
+import { blankDashboard } from '../features/dashboards/draft.ts'
+import { keepDraft, keptDraft, keptDrafts } from '../lib/keptDrafts.ts'
 import { keepDrafts } from './drafts.ts'
-import { makeStore, wholeStoreReset, type Store } from './store.ts'
+import { makeStore, persistence, wholeStoreReset, type Store } from './store.ts'
 
 const DAY = 24 * 3_600_000
+const mark = { version: 1, rehydrated: false }
 const own = { userId: 1, companyId: 1 }
 let stores: { pause(): void }[] = []
 
@@ -78,4 +86,35 @@ it('fifty of a person stay, for thirty days; what cannot be read is passed over'
   localStorage.setItem('plantroom.draft.1.1.rrules.broken', '{')
   expect(Object.keys(draftsIn(openPage(own, DAY)))).toHaveLength(50)
   expect(draftsIn(openPage(own, 31 * DAY))).toEqual({})
+})
+
+it('a dashboard is kept while it differs from what is saved, for its person alone', () => {
+  const store = openPage(own)
+  const kept = () => Object.keys(openPage(own).getState().dashboards.boards)
+  store.dispatch(draftOpened({ key: '7', version: 1, draft: blankDashboard }))
+  expect(kept()).toEqual([])
+  store.dispatch(attributesChanged({ name: 'Monday' }))
+  expect(kept()).toEqual(['7'])
+  expect(openPage({ ...own, userId: 2 }).getState().dashboards.boards).toEqual({})
+  store.dispatch(boardUndone())
+  expect(kept()).toEqual([])
+})
+
+it('answers on their way stay whatever their age and number, also those of an older page', () => {
+  localStorage.setItem('plantroom:performance:1:1:3:equipment:4', '{"answers":[]}')
+  for (let index = 0; index < 60; index += 1)
+    keepDraft(own, 'performances', String(index), index, 0)
+  openPage({ ...own, userId: 2 }, 400 * DAY)
+  openPage(own, 400 * DAY)
+  expect(Object.keys(keptDrafts(own, 'performances'))).toHaveLength(61)
+  expect(keptDraft(own, 'performances', '3:equipment:4')).toEqual({ answers: [] })
+  expect(localStorage.getItem('plantroom:performance:1:1:3:equipment:4')).toBeNull()
+})
+
+it('what an older page stored of dashboards is not taken for what they are now', async () => {
+  const old = { dashboards: { draft: null, isDirty: true }, auth: { token: null } }
+  expect(await persistence.migrate({ ...old, _persist: mark })).toEqual({
+    auth: { token: null },
+    _persist: mark,
+  })
 })

@@ -20,6 +20,7 @@ import {
   REHYDRATE,
   persistReducer,
   persistStore,
+  type PersistedState,
 } from 'redux-persist'
 import { api } from '../api/api.ts'
 import { listenForNotices } from '../api/notices.ts'
@@ -92,8 +93,21 @@ export const persistence = {
   timeout: 5000,
   storage: browserStorage,
   transforms: [withoutLogin],
-  /** What is not named is not stored: never the query cache, never positions, never toasts; drafts: drafts.ts. */
-  whitelist: ['auth', 'dashboards', 'rtls'] satisfies (keyof Slices)[],
+  /**
+   * What is not named is not stored: never the query cache, never positions, never toasts. Drafts
+   * are kept by drafts.ts.
+   */
+  whitelist: ['auth', 'rtls'] satisfies (keyof Slices)[],
+  /** Nor taken up, where an older page stored more. */
+  migrate: (stored: PersistedState): Promise<PersistedState> =>
+    Promise.resolve(
+      stored === undefined
+        ? stored
+        : // what is left is the part of it that is named
+          (Object.fromEntries(
+            Object.entries(stored).filter(([name]) => ['auth', 'rtls', '_persist'].includes(name)),
+          ) as NonNullable<PersistedState>),
+    ),
 }
 
 export function makeStore() {

@@ -1,6 +1,8 @@
 /**
  * The address is the state: filters, tab, selected row. A link sent to a colleague opens what the
- * sender saw.
+ * sender saw. Everything that keeps state there does so by `useAddressState` (a list by
+ * `useListAddress`, which is made of it). The open row is `id` and its panel's tab is `tab`
+ * everywhere; `view` is how the whole screen is drawn.
  */
 import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
@@ -9,6 +11,8 @@ import { useSearchParams } from 'react-router-dom'
 export interface AddressField<T> {
   read(raw: string | null): T
   write(value: T): string | null
+  /** What it was called before: addresses that people kept still say it so. */
+  formerly?: string
 }
 
 /**
@@ -34,6 +38,11 @@ export const inAddress = {
     read: (raw) => (raw !== null && /^[1-9]\d{0,8}$/.test(raw) ? Number(raw) : fallback),
     write: (value) => (value === fallback ? null : String(value)),
   }),
+  /** An id, or null when it is not there or not one. */
+  id: (): AddressField<number | null> => ({
+    read: (raw) => (raw !== null && /^[1-9]\d{0,9}$/.test(raw) ? Number(raw) : null),
+    write: (value) => (value === null ? null : String(value)),
+  }),
   flag: (): AddressField<boolean> => ({
     read: (raw) => raw === '1',
     write: (value) => (value ? '1' : null),
@@ -54,9 +63,16 @@ export const inAddress = {
   }),
 }
 
+/** The former name counts where the present one says nothing, or nothing that this field knows. */
+export const formerly = <T>(name: string, field: AddressField<T>): AddressField<T> => ({
+  ...field,
+  formerly: name,
+})
+
 interface AnyField {
   read(raw: string | null): unknown
   write(value: never): string | null
+  formerly?: string
 }
 type Shape = Record<string, AnyField>
 export type AddressValues<S> = { [K in keyof S]: S[K] extends AddressField<infer T> ? T : never }
@@ -65,11 +81,16 @@ export type AddressValues<S> = { [K in keyof S]: S[K] extends AddressField<infer
  * `const [state, change] = useAddressState(shape)` where `shape` is a constant outside the
  * component, e.g.
  * `{ search: inAddress.text(), id: inAddress.integer() }`. `change(patch, { push: true })` makes a
- * step that Back undoes; without it the address is replaced (typing in a search field).
+ * step that Back undoes; without it the address is replaced (typing in a search field). The third is
+ * the query of the same screen after a change, for a link.
  */
 export function useAddressState<S extends { [K in keyof S]: AnyField }>(
   shape: S,
-): [AddressValues<S>, (patch: Partial<AddressValues<S>>, options?: { push?: boolean }) => void] {
+): [
+  state: AddressValues<S>,
+  change: (patch: Partial<AddressValues<S>>, options?: { push?: boolean }) => void,
+  queryWith: (patch: Partial<AddressValues<S>>) => string,
+] {
   const [search, setSearch] = useSearchParams()
   const state = useMemo(() => readAddress(shape, search), [shape, search])
   const change = useCallback(
@@ -78,17 +99,26 @@ export function useAddressState<S extends { [K in keyof S]: AnyField }>(
     },
     [shape, setSearch],
   )
-  return [state, change]
+  const queryWith = useCallback(
+    (patch: Partial<AddressValues<S>>) => `?${writeAddress(shape, search, patch).toString()}`,
+    [shape, search],
+  )
+  return [state, change, queryWith]
 }
+
+/** What an address brought along once and no screen writes: where to go next, an invitation. */
+export const useAddressQuery = (): URLSearchParams => useSearchParams()[0]
 
 export function readAddress<S extends { [K in keyof S]: AnyField }>(
   shape: S,
   search: URLSearchParams,
 ): AddressValues<S> {
-  const entries = Object.entries(shape as Shape).map(([key, field]) => [
-    key,
-    field.read(search.get(key)),
-  ])
+  const entries = Object.entries(shape as Shape).map(([key, field]) => {
+    const value = field.read(search.get(key))
+    return field.formerly !== undefined && field.write(value as never) === null // its own value
+      ? [key, field.read(search.get(field.formerly))]
+      : [key, value]
+  })
   // each value was read by the field of its own key
   return Object.fromEntries(entries) as AddressValues<S>
 }
@@ -99,10 +129,17 @@ export function writeAddress<S extends { [K in keyof S]: AnyField }>(
   patch: Partial<AddressValues<S>>,
 ): URLSearchParams {
   const next = new URLSearchParams(before)
-  for (const [key, field] of Object.entries(shape as Shape)) {
-    if (!(key in patch)) continue
-    // the patch's value has the type of its key's field
-    const written = field.write(patch[key as keyof S] as never)
+  const fields = Object.entries(shape as Shape)
+  const former = fields
+    .flatMap(([, field]) => field.formerly ?? [])
+    .filter((name) => next.has(name))
+  // One that says something under a former name is written anew, whole.
+  const change = former.length === 0 ? patch : { ...readAddress(shape, before), ...patch }
+  for (const name of former) next.delete(name)
+  for (const [key, field] of fields) {
+    if (!(key in change)) continue
+    // the value has the type of its key's field
+    const written = field.write(change[key as keyof S] as never)
     if (written === null) next.delete(key)
     else next.set(key, written)
   }

@@ -3,8 +3,7 @@
  * `const shape = { ...listAddress(['name', 'updatedAt'], 'name'), statusIds: inAddress.integers()
  * }`, then `const { state, change, paging, question } = useListAddress(shape)`.
  */
-import { useSearchParams } from 'react-router-dom'
-import { inAddress, useAddressState, writeAddress, type AddressField } from '../lib/addressState.ts'
+import { inAddress, useAddressState, type AddressField } from '../lib/addressState.ts'
 import type { Paging } from './EntityTable.tsx'
 
 /** What the server can sort by, each also backwards with a leading minus. */
@@ -41,14 +40,14 @@ type SortOf<S> = S extends { sort: AddressField<infer T> } ? T : never
  * server's question.
  */
 export function useListAddress<S extends ListShape & { [K in keyof S]: AnyField }>(shape: S) {
-  const [state, change] = useAddressState(shape)
-  const [here] = useSearchParams()
+  const [state, change, queryWith] = useAddressState(shape)
   // S holds the list's own fields, each read by its own field
   const list = state as unknown as ListState
   const changeList = change as unknown as (
     patch: Partial<ListState>,
     options?: { push?: boolean },
   ) => void // for the same reason
+  const queryOf = queryWith as unknown as (patch: Partial<ListState>) => string // and again
   const size = Math.min(list.size, 100)
   const paging: Paging = {
     page: list.page,
@@ -64,7 +63,6 @@ export function useListAddress<S extends ListShape & { [K in keyof S]: AnyField 
     ...(search === '' ? {} : { search }),
   }
   /** A row's own address: everything on screen stays as it is, its panel opens. */
-  const linkTo = (row: { id: number }): string =>
-    `?${writeAddress({ id: inAddress.integer() }, here, { id: row.id }).toString()}`
+  const linkTo = ({ id }: { id: number }): string => queryOf({ id })
   return { state, change, paging, question, linkTo }
 }

@@ -15,7 +15,7 @@ import { weekdayName } from '../../lib/week.ts'
 import { addressOf } from '../addresses/addressOf.ts'
 import { ClauseSentence } from '../automations/AutomationSentence.tsx'
 import { StoredImage } from '../files/StoredImage.tsx'
-import { RuleSentence } from '../recurrence/RuleSentence.tsx'
+import { ScheduleSentence } from '../recurrence/ScheduleSentence.tsx'
 import { useScheduleLabels } from '../recurrence/useScheduleLabels.ts'
 import { formatHoliday, formatHours, formatShift } from '../workingTime/format.ts'
 import { wordOf } from './wordOf.ts'
@@ -108,7 +108,7 @@ const scheduleParts = { rule: true, restartAfter: true, deadline: true, reminder
 
 function SchedulePart({ field, value }: { field: string; value: object }): ReactNode {
   const words = useScheduleLabels()
-  if (field === 'rule') return <RuleSentence of={value as RruleDraft} />
+  if (field === 'rule') return <ScheduleSentence of={value as RruleDraft} />
   if (field === 'restartAfter') return words.span(value as RruleDraft['restartAfter'])
   return field === 'deadline'
     ? words.deadline(value as RruleDraft['deadline'])

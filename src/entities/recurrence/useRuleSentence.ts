@@ -9,14 +9,14 @@ import { wordsOf, type Besides, type RulePhrase } from '#contract/recurrence/phr
 import { useFormat, type Format } from '../../lib/format.tsx'
 import { monthDays, oneOf, phraseWriter } from './phrases.ts'
 
-export interface RuleInWords {
+export interface RecurringRule {
   rule: Rule
   start: string
   dayOff?: DayOffRules
 }
 
 /** 'Every second Tuesday at 08:00, except holidays, until 31 Dec 2026' */
-export function useRuleSentence(): (rule: RuleInWords) => string {
+export function useRuleSentence(): (rule: RecurringRule) => string {
   const { t } = useTranslation('recurrence')
   const format = useFormat()
   return useMemo(() => (rule) => ruleSentence(wordsOf(rule), t, format), [t, format])

@@ -1,7 +1,8 @@
 import { Suspense, useLayoutEffect, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDispatch, useSelector } from 'react-redux'
-import { Link, Navigate, useSearchParams } from 'react-router-dom'
+import { Link, Navigate } from 'react-router-dom'
+import { useAddressQuery } from '../../lib/addressState.ts'
 import type { PendingStep } from '#contract/auth'
 import { isEmail } from '#contract/rules/email'
 import { isApiFailure } from '../../api/http.ts'
@@ -48,7 +49,7 @@ type Faults = { email?: string; password?: string }
 export function LoginPage() {
   const { t } = useTranslation(['auth', 'notices'])
   const dispatch = useDispatch()
-  const [search] = useSearchParams()
+  const search = useAddressQuery()
   const next = safeNext(search.get('next'))
   // Where the person came from, kept with the session: `backoffice`, `mobile` … (decisions,
   // 'Session').
@@ -293,7 +294,7 @@ function OtherWays({
   isDemo: boolean
 }) {
   const { t } = useTranslation('auth')
-  const [search] = useSearchParams()
+  const search = useAddressQuery()
   const to = (other: string | undefined) =>
     pathTo('login', undefined, {
       next: search.get('next') ?? undefined,

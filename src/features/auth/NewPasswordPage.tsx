@@ -1,7 +1,8 @@
 /** A new password by the link of a message; a used or old link says so. */
 import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useSearchParams } from 'react-router-dom'
+import { Link } from 'react-router-dom'
+import { useAddressQuery } from '../../lib/addressState.ts'
 import { passwordFaults } from '#contract/rules/password'
 import { isApiFailure } from '../../api/http.ts'
 import { pathTo } from '../../lib/paths.ts'
@@ -15,7 +16,7 @@ import styles from './auth.module.css'
 
 export function NewPasswordPage() {
   const { t } = useTranslation(['auth', 'notices'])
-  const [search] = useSearchParams()
+  const search = useAddressQuery()
   const [change, { isLoading, isSuccess }] = useSetNewPasswordMutation()
   const [password, setPassword] = useState('')
   const [isChecked, setIsChecked] = useState(false)

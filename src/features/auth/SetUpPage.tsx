@@ -2,7 +2,8 @@
 import { useId, useMemo, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDispatch } from 'react-redux'
-import { useNavigate, useSearchParams } from 'react-router-dom'
+import { useNavigate } from 'react-router-dom'
+import { useAddressQuery } from '../../lib/addressState.ts'
 import { isEmail } from '#contract/rules/email'
 import { passwordFaults } from '#contract/rules/password'
 import { isApiFailure } from '../../api/http.ts'
@@ -22,7 +23,7 @@ type Values = typeof empty
 
 export function SetUpPage() {
   const { t } = useTranslation('auth')
-  const [search] = useSearchParams()
+  const search = useAddressQuery()
   const token = search.get('token') ?? ''
   return (
     <AuthFrame title={t('setUpTitle')} hint={t('setUpHint')}>

@@ -2,13 +2,13 @@ import { AppstoreOutlined, PlusOutlined, WarningOutlined } from '@ant-design/ico
 import { Button, Space, Tabs } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom'
+import { Link, useLocation, useNavigate, useParams } from 'react-router-dom'
 import { automationKinds, type automationCentres } from '#contract/automation'
 import { pathTo } from '../../lib/paths.ts'
 import { automationCalls } from '../../entities/automations/calls.ts'
 import { procedureCalls } from '../../entities/calls.ts'
 import { useClaims, useMay } from '../../entities/session/useSession.ts'
-import { inAddress, useAddressState, writeAddress } from '../../lib/addressState.ts'
+import { inAddress, useAddressState } from '../../lib/addressState.ts'
 import { useIsPhone } from '../../lib/useMedia.ts'
 import { Badge } from '../../ui/marks.tsx'
 import { Page } from '../../ui/Page.tsx'
@@ -44,8 +44,7 @@ export function CentrePage({ centre }: { centre: Centre }) {
   const params = useParams()
   const mayEdit = useMay('editor|automations')
   const companyId = useClaims()?.companyId ?? 0
-  const [state, change] = useAddressState(shape)
-  const [here] = useSearchParams()
+  const [state, change, queryWith] = useAddressState(shape)
   const { pathname } = useLocation()
   const isPhone = useIsPhone()
   const [isExploring, setIsExploring] = useState(false)
@@ -87,8 +86,7 @@ export function CentrePage({ centre }: { centre: Centre }) {
     )
   // Everything on screen stays as it is; only the panel opens, changes or closes.
   const list = params['automationId'] === undefined ? pathname : pathTo('automationCenter')
-  const beside = (id: number | null) =>
-    `${list}?${writeAddress(shape, here, { id, tab: 'facts' }).toString()}`
+  const beside = (id: number | null) => list + queryWith({ id, tab: 'facts' })
   const handleClose = () => void navigate(beside(null))
   return (
     <Page

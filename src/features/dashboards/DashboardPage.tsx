@@ -62,7 +62,7 @@ function Board({ board, back }: { board: Dashboard; back: { to: string; label: s
         dashboardId={board.id}
         state={state}
         onChange={change}
-        onClose={() => change({ card: null, cardAt: '', part: 'counted', page: 1 }, { push: true })}
+        onClose={() => change({ card: null, cardAt: '', tab: 'counted', page: 1 }, { push: true })}
       />
     ) : (
       state.share &&
@@ -139,7 +139,10 @@ function Board({ board, back }: { board: Dashboard; back: { to: string; label: s
                     moment={state}
                     isCurrent={card.id === state.card}
                     onOpen={(part, cardAt = '') =>
-                      change({ card: card.id, cardAt, part, page: 1, share: false }, { push: true })
+                      change(
+                        { card: card.id, cardAt, tab: part, page: 1, share: false },
+                        { push: true },
+                      )
                     }
                     menu={mayEdit && <CardMenu card={card} onClone={() => setCloning(card)} />}
                   />

@@ -52,7 +52,7 @@ it('exports all 1,829 rows, by the company’s clock', async () => {
     at: '',
     card: 4,
     cardAt: '',
-    part: 'counted',
+    tab: 'counted',
     page: 1,
     share: false,
   } as const

@@ -38,7 +38,7 @@ export function RowsPanel({ card, dashboardId, state, onChange, onClose }: Props
     ...momentOf(state),
     ...(state.cardAt === '' ? {} : momentOf({ range: 'own', at: state.cardAt })),
   }
-  const params = { id: dashboardId, itemId: card.id, ...moment, part: state.part }
+  const params = { id: dashboardId, itemId: card.id, ...moment, part: state.tab }
   const query = dashboardCalls.useListCardDetailsQuery({
     params: { ...params, limit: SIZE, offset: (state.page - 1) * SIZE },
   })
@@ -111,8 +111,8 @@ export function RowsPanel({ card, dashboardId, state, onChange, onClose }: Props
         <Segmented<DetailPart>
           className={styles.rowsParts}
           aria-label={t('whichRows')}
-          value={state.part}
-          onChange={(part) => onChange({ part, page: 1 })}
+          value={state.tab}
+          onChange={(part) => onChange({ tab: part, page: 1 })}
           options={parts.map((part) => ({ value: part, label: t(`part.${part}`) }))}
         />
       )}

@@ -4,7 +4,7 @@
  */
 import { detailParts } from '#contract/dashboardItems'
 import { cardRanges } from '#contract/dashboards/periods'
-import { inAddress, type AddressValues } from '../../lib/addressState.ts'
+import { formerly, inAddress, type AddressValues } from '../../lib/addressState.ts'
 
 export const rangeChoices = ['own', ...cardRanges] as const
 export const boardShape = {
@@ -12,7 +12,7 @@ export const boardShape = {
   at: inAddress.text(),
   card: inAddress.integer(),
   cardAt: inAddress.text(),
-  part: inAddress.oneOf(detailParts, 'counted'),
+  tab: formerly('part', inAddress.oneOf(detailParts, 'counted')),
   page: inAddress.count(1),
   share: inAddress.flag(),
 }

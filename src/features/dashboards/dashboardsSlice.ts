@@ -1,8 +1,9 @@
 /**
- * The dashboard being edited: its draft, whether it differs from what is kept, the cards queued for
- * deletion, and the way back and on again.
+ * The dashboards being edited: each with its draft, whether it differs from what is kept, the cards
+ * queued for deletion, and the way back and on again.
  */
-import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
+import { createSelector, createSlice, type PayloadAction } from '@reduxjs/toolkit'
+import { changed, historyFrom, redone, undone, type History } from '../../lib/history.ts'
 import {
   changeCard,
   insertCard,
@@ -18,94 +19,105 @@ import {
   type DashboardDraft,
 } from './draft.ts'
 
-interface Snapshot {
+/** What a step changes, undo brings back, and a reload keeps. */
+export interface BoardEdit {
   draft: DashboardDraft
-  isDirty: boolean
-  removedIds: number[]
-}
-
-export interface DashboardsState {
-  draft: DashboardDraft | null
   isDirty: boolean
   /** Deleted once the dashboard is saved without them. */
   removedIds: number[]
-  /** Whose draft it is; absent in what an older page stored. */
-  of?: { key: string; version: number | null }
-  past?: Snapshot[]
-  future?: Snapshot[]
-  /** Steps of one group (typing in one field) are undone together. */
-  group?: string | null
+  /** Of the dashboard it was begun from; null for a new one. */
+  version: number | null
 }
 
-export const noDashboard: DashboardsState = {
-  draft: null,
-  isDirty: false,
-  removedIds: [],
-  past: [],
-  future: [],
-  group: null,
+export interface DashboardsState {
+  /** The one on screen, which the editor's steps are of. */
+  open: string | null
+  /** By the dashboard's id, or 'new'; one that was left unsaved waits here. */
+  boards: Partial<Record<string, History<BoardEdit>>>
 }
-const DEEPEST = 100
 
-/** One step: what was goes on the way back, and the way on ends here. */
-function step(
+export const noDashboards: DashboardsState = { open: null, boards: {} }
+
+export const openBoard = ({ open, boards }: DashboardsState): History<BoardEdit> | null =>
+  (open === null ? undefined : boards[open]) ?? null
+
+/** Those with something unsaved, as they are now: the way back is the page's and not kept. */
+export const unsavedBoards = createSelector(
+  ({ boards }: DashboardsState) => boards,
+  (boards) =>
+    Object.fromEntries(
+      Object.entries(boards).flatMap(([key, board]) =>
+        board?.now.isDirty === true ? [[key, board.now]] : [],
+      ),
+    ),
+)
+
+function onOpen(
+  state: DashboardsState,
+  change: (board: History<BoardEdit>) => History<BoardEdit>,
+): DashboardsState {
+  const board = openBoard(state)
+  return board === null || state.open === null
+    ? state
+    : { ...state, boards: { ...state.boards, [state.open]: change(board) } }
+}
+
+const step = (
   state: DashboardsState,
   change: (draft: DashboardDraft) => { draft: DashboardDraft; removedIds?: readonly number[] },
   group: string | null = null,
-): void {
-  if (state.draft === null) return
-  const before: Snapshot = {
-    draft: state.draft,
-    isDirty: state.isDirty,
-    removedIds: state.removedIds,
-  }
-  const { draft, removedIds = [] } = change(state.draft)
-  if (group === null || group !== state.group)
-    state.past = [...(state.past ?? []), before].slice(-DEEPEST)
-  state.future = []
-  state.group = group
-  state.draft = draft
-  state.isDirty = true
-  if (removedIds.length > 0) state.removedIds = [...state.removedIds, ...removedIds]
-}
+): DashboardsState =>
+  onOpen(state, (board) => {
+    const { draft, removedIds = [] } = change(board.now.draft)
+    const next = { ...board.now, draft, isDirty: true }
+    if (removedIds.length > 0) next.removedIds = [...next.removedIds, ...removedIds]
+    return changed(board, next, group)
+  })
 
 const chaptersStep = (
   state: DashboardsState,
   change: (chapters: Chapter[]) => Chapter[],
   group: string | null = null,
-): void =>
+): DashboardsState =>
   step(state, (draft) => ({ draft: { ...draft, chapters: change(draft.chapters) } }), group)
-
-/** To the last of one list; what is now goes to the end of the other. */
-function travel(state: DashboardsState, from: 'past' | 'future', to: 'past' | 'future'): void {
-  const target = state[from]?.at(-1)
-  if (target === undefined || state.draft === null) return
-  const now: Snapshot = { draft: state.draft, isDirty: state.isDirty, removedIds: state.removedIds }
-  state[from] = state[from]?.slice(0, -1) ?? []
-  state[to] = [...(state[to] ?? []), now]
-  state.group = null
-  Object.assign(state, target)
-}
 
 export const dashboardsSlice = createSlice({
   name: 'dashboards',
-  initialState: noDashboard,
+  initialState: noDashboards,
   reducers: {
     draftOpened: (
-      _state,
+      state,
       {
         payload: { draft, key, version },
       }: PayloadAction<{ draft: DashboardDraft; key: string; version: number | null }>,
-    ): DashboardsState => ({ ...noDashboard, draft, of: { key, version } }),
+    ): DashboardsState => ({
+      open: key,
+      boards: {
+        ...state.boards,
+        [key]: historyFrom({ draft, version, isDirty: false, removedIds: [] }),
+      },
+    }),
+    /** One that was left unsaved is on screen again. */
+    draftResumed: (state, { payload: key }: PayloadAction<string>): DashboardsState => ({
+      ...state,
+      open: key,
+    }),
     /** After a successful create or save. */
-    draftSaved: (state, { payload: version }: PayloadAction<number | undefined>) => {
-      state.isDirty = false
-      state.removedIds = []
-      state.past = []
-      state.future = []
-      if (version !== undefined && state.of !== undefined) state.of.version = version
+    draftSaved: (state, { payload: version }: PayloadAction<number>): DashboardsState =>
+      onOpen(state, ({ now }) => historyFrom({ ...now, version, isDirty: false, removedIds: [] })),
+    draftClosed: ({ open, boards }): DashboardsState => {
+      const { [open ?? '']: _closed, ...others } = boards
+      return { open: null, boards: others }
     },
-    draftClosed: () => noDashboard,
+    /** Those that this person left in this browser; what an older page kept may be none. */
+    draftsRestored: (_state, { payload }: PayloadAction<Record<string, unknown>>) => ({
+      open: null,
+      boards: Object.fromEntries(
+        Object.entries(payload).flatMap(([key, kept]) =>
+          isBoardEdit(kept) ? [[key, historyFrom(kept)]] : [],
+        ),
+      ),
+    }),
     attributesChanged: (
       state,
       { payload }: PayloadAction<Partial<Omit<DashboardDraft, 'chapters'>>>,
@@ -130,8 +142,9 @@ export const dashboardsSlice = createSlice({
       state,
       { payload: { place, card } }: PayloadAction<{ place: CardPlace; card: Partial<Card> }>,
     ) => {
-      if (card.id !== undefined)
-        chaptersStep(state, (chapters) => insertCard(chapters, place, card))
+      return card.id === undefined
+        ? state
+        : chaptersStep(state, (chapters) => insertCard(chapters, place, card))
     },
     cardChanged: (
       state,
@@ -151,15 +164,17 @@ export const dashboardsSlice = createSlice({
         const { chapters, removedIds } = removeCard(draft.chapters, place)
         return { draft: { ...draft, chapters }, removedIds }
       }),
-    undone: (state) => travel(state, 'past', 'future'),
-    redone: (state) => travel(state, 'future', 'past'),
+    boardUndone: (state) => onOpen(state, undone),
+    boardRedone: (state) => onOpen(state, redone),
   },
 })
 
 export const {
   draftOpened,
+  draftResumed,
   draftSaved,
   draftClosed,
+  draftsRestored,
   attributesChanged,
   chapterInserted,
   chapterRenamed,
@@ -169,6 +184,22 @@ export const {
   cardChanged,
   cardMoved,
   cardRemoved,
-  undone,
-  redone,
+  boardUndone,
+  boardRedone,
 } = dashboardsSlice.actions
+
+function isBoardEdit(value: unknown): value is BoardEdit {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'isDirty' in value &&
+    'version' in value &&
+    'removedIds' in value &&
+    Array.isArray(value.removedIds) &&
+    'draft' in value &&
+    typeof value.draft === 'object' &&
+    value.draft !== null &&
+    'chapters' in value.draft &&
+    Array.isArray(value.draft.chapters)
+  )
+}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { dashboardsSlice, noDashboard } from './dashboardsSlice.ts'
+import { dashboardsSlice, noDashboards, openBoard, unsavedBoards } from './dashboardsSlice.ts'
 import {
   blankDashboard,
   insertCard,
@@ -23,6 +23,7 @@ const chapters: Chapter[] = [
   { title: 'One', items: [card(1), card(2)] },
   { title: 'Two', items: [card(3)] },
 ]
+const now = (state: Parameters<typeof openBoard>[0]) => openBoard(state)?.now
 const idsOf = (list: readonly Chapter[]) =>
   list.map((chapter) => chapter.items.map((item) => item.id))
 
@@ -58,7 +59,7 @@ it('queues what is removed', () => {
 it('is dirty after a change and clean after a save', () => {
   const { reducer, actions } = dashboardsSlice
   let state = reducer(
-    noDashboard,
+    noDashboards,
     actions.draftOpened({
       draft: { ...blankDashboard, name: 'D', chapters },
       key: '1',
@@ -66,17 +67,22 @@ it('is dirty after a change and clean after a save', () => {
     }),
   )
   expect(
-    reducer(state, actions.cardInserted({ place: { chapter: 0, index: 0 }, card: {} })).isDirty,
+    now(reducer(state, actions.cardInserted({ place: { chapter: 0, index: 0 }, card: {} })))
+      ?.isDirty,
   ).toBe(false)
+  expect(unsavedBoards(state)).toEqual({})
   state = reducer(state, actions.cardRemoved({ chapter: 0, index: 0 }))
-  expect(state).toMatchObject({ isDirty: true, removedIds: [1] })
-  expect(reducer(state, actions.draftSaved(2))).toMatchObject({ isDirty: false, removedIds: [] })
+  expect(now(state)).toMatchObject({ isDirty: true, removedIds: [1], version: 1 })
+  expect(unsavedBoards(state)).toEqual({ 1: now(state) })
+  const saved = reducer(state, actions.draftSaved(2))
+  expect(now(saved)).toMatchObject({ isDirty: false, removedIds: [], version: 2 })
+  expect(now(reducer(saved, actions.boardUndone()))).toEqual(now(saved)) // it began anew
 })
 
 it('goes back and on again, and takes the queue for deletion along', () => {
   const { reducer, actions } = dashboardsSlice
   const start = reducer(
-    noDashboard,
+    noDashboards,
     actions.draftOpened({
       draft: { ...blankDashboard, name: 'D', chapters },
       key: '1',
@@ -88,13 +94,34 @@ it('goes back and on again, and takes the queue for deletion along', () => {
     (state, name) => reducer(state, actions.attributesChanged({ name })),
     removed,
   )
-  const back = reducer(typed, actions.undone())
-  expect(back.draft?.name).toBe('D') // typing is one step
-  const first = reducer(back, actions.undone())
-  expect(first).toMatchObject({ isDirty: false, removedIds: [], draft: { chapters } })
-  const on = reducer(reducer(first, actions.redone()), actions.redone())
-  expect(on).toMatchObject({ isDirty: true, removedIds: [1], draft: { name: 'D123' } })
-  expect(
-    reducer(reducer(on, actions.undone()), actions.chapterMoved({ from: 0, to: 1 })).future,
-  ).toEqual([])
+  const back = reducer(typed, actions.boardUndone())
+  expect(now(back)?.draft.name).toBe('D') // typing is one step
+  const first = reducer(back, actions.boardUndone())
+  expect(now(first)).toMatchObject({ isDirty: false, removedIds: [], draft: { chapters } })
+  const on = reducer(reducer(first, actions.boardRedone()), actions.boardRedone())
+  expect(now(on)).toMatchObject({ isDirty: true, removedIds: [1], draft: { name: 'D123' } })
+})
+
+it('one that was left unsaved waits while another is edited, and one that was not does not', () => {
+  const { reducer, actions } = dashboardsSlice
+  const open = (key: string) =>
+    actions.draftOpened({ draft: { ...blankDashboard, name: key, chapters }, key, version: 1 })
+  let state = [open('1'), actions.chapterMoved({ from: 0, to: 1 }), open('2')].reduce(
+    reducer,
+    noDashboards,
+  )
+  state = reducer(state, actions.cardRemoved({ chapter: 0, index: 0 }))
+  expect(Object.keys(unsavedBoards(state))).toEqual(['1', '2'])
+  state = reducer(reducer(state, actions.draftClosed()), actions.draftResumed('1'))
+  expect(now(state)).toMatchObject({ isDirty: true, draft: { name: '1' } })
+  expect(Object.keys(unsavedBoards(state))).toEqual(['1'])
+})
+
+it('takes up what was kept in the browser, and passes over what is no dashboard', () => {
+  const { reducer, actions } = dashboardsSlice
+  const kept = { draft: blankDashboard, isDirty: true, removedIds: [], version: 3 }
+  const restored = { 1: kept, 2: { draft: {} }, 3: null, 4: 'text' }
+  expect(unsavedBoards(reducer(noDashboards, actions.draftsRestored(restored)))).toEqual({
+    1: kept,
+  })
 })

@@ -9,14 +9,7 @@ import {
   type DragEndEvent,
   type KeyboardCoordinateGetter,
 } from '@dnd-kit/core'
-import {
-  DeleteOutlined,
-  PlusOutlined,
-  RedoOutlined,
-  ReloadOutlined,
-  SaveOutlined,
-  UndoOutlined,
-} from '@ant-design/icons'
+import { DeleteOutlined, PlusOutlined, ReloadOutlined, SaveOutlined } from '@ant-design/icons'
 import { Button, Input, Select } from 'antd'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -34,7 +27,8 @@ import { Page } from '../../ui/Page.tsx'
 import { EmptyState, ErrorState, LoadingState, NoRight } from '../../ui/states.tsx'
 import { useConfirm } from '../../ui/useConfirm.tsx'
 import { useLeaveGuard } from '../../ui/useLeaveGuard.tsx'
-import { useUndoKeys } from '../../ui/useUndoKeys.ts'
+import { UndoButtons } from '../../ui/undo/UndoButtons.tsx'
+import { useHistory } from '../../ui/undo/useHistory.ts'
 import { dynamicCalls } from './calls.ts'
 import {
   blankBoard,
@@ -47,7 +41,6 @@ import {
   type BoardDraft,
 } from './draft.ts'
 import { EditedWidget, isResize, widgetOf } from './EditedWidget.tsx'
-import { back, onAgain, stepsFrom, stepTo } from './steps.ts'
 import { iconOf } from './widgetIcons.tsx'
 import { WidgetPanel } from './WidgetPanel.tsx'
 import styles from './dynamic.module.css'
@@ -92,10 +85,8 @@ function Editor({ board }: { board: DynamicDashboard | null }) {
   const navigate = useNavigate()
   const confirm = useConfirm()
   const [saved, setSaved] = useState<BoardDraft>(board === null ? blankBoard : draftOf(board))
-  const [steps, setSteps] = useState(() => stepsFrom(saved))
-  const draft = steps.now
-  const setDraft = (next: BoardDraft, group?: string) => setSteps((now) => stepTo(now, next, group))
-  const travel = (way: typeof back) => setSteps((now) => way(now))
+  const history = useHistory(saved)
+  const { now: draft, change: setDraft } = history
   const [version, setVersion] = useState(board?.version ?? null)
   const [currentId, setCurrentId] = useState<string | null>(null)
   const [conflict, setConflict] = useState<DynamicDashboard | null>(null)
@@ -113,10 +104,6 @@ function Editor({ board }: { board: DynamicDashboard | null }) {
   const leaveFreely = useLeaveGuard(isDirty && !isSaving)
   const change = (widgets: BoardDraft['widgets'], group?: string) =>
     setDraft({ ...draft, widgets }, group)
-  useUndoKeys(
-    () => travel(back),
-    () => travel(onAgain),
-  )
 
   async function handleSave(onto = version): Promise<void> {
     try {
@@ -195,20 +182,7 @@ function Editor({ board }: { board: DynamicDashboard | null }) {
               {t('common:delete')}
             </Button>
           )}
-          <Button
-            icon={<UndoOutlined aria-hidden className="turns" />}
-            disabled={steps.past.length === 0}
-            onClick={() => travel(back)}
-          >
-            {t('dashboards:undo')}
-          </Button>
-          <Button
-            icon={<RedoOutlined aria-hidden className="turns" />}
-            disabled={steps.future.length === 0}
-            onClick={() => travel(onAgain)}
-          >
-            {t('dashboards:redo')}
-          </Button>
+          <UndoButtons {...history} />
           <Button
             icon={<ReloadOutlined aria-hidden />}
             disabled={!isDirty}
@@ -331,7 +305,7 @@ function Editor({ board }: { board: DynamicDashboard | null }) {
           onCancel={() => setConflict(null)}
           onKeepMine={() => void handleSave(conflict.version)}
           onTakeTheirs={() => {
-            setSteps(stepsFrom(draftOf(conflict)))
+            history.restart(draftOf(conflict))
             setSaved(draftOf(conflict))
             setVersion(conflict.version)
             setConflict(null)

@@ -18,7 +18,7 @@ import { FilterSheet } from '../../entities/filterObject/FilterSheet.tsx'
 import { useFilterSummary } from '../../entities/filterObject/useFilterSummary.ts'
 import { ScoreMark } from '../../entities/score/ScoreMark.tsx'
 import { useMay } from '../../entities/session/useSession.ts'
-import { inAddress, useAddressState } from '../../lib/addressState.ts'
+import { formerly, inAddress, useAddressState } from '../../lib/addressState.ts'
 import { useFormat } from '../../lib/format.tsx'
 import { weekdayName } from '../../lib/week.ts'
 import { ChartBlock } from '../../ui/charts/ChartBlock.tsx'
@@ -43,7 +43,8 @@ const DRAWN = 20
 const shape = {
   ...filterAddress,
   sort: inAddress.oneOf(resultOrders, '-value'),
-  part: inAddress.count(1),
+  /** Which page of the groups; `page` is of the rows behind one. */
+  groups: formerly('part', inAddress.count(1)),
   by: inAddress.oneOf(dimensions, 'location'),
   duration: inAddress.oneOf(durations, 'year'),
   ranges: rangesField,
@@ -65,7 +66,7 @@ function DistributionPage({ type }: { type: ReportType }) {
   const sent = rangesToSend(useRanges(state))
   const asked = { distributionBy: state.by, type, filter, ranges: sent, sort: state.sort }
   const query = reportCalls.useGetDistributionsQuery(
-    { body: { ...asked, limit: SIZE, offset: (state.part - 1) * SIZE } },
+    { body: { ...asked, limit: SIZE, offset: (state.groups - 1) * SIZE } },
     { skip: !mayRead || sent.length === 0 },
   )
   const { error, isFetching, refetch } = query
@@ -115,18 +116,18 @@ function DistributionPage({ type }: { type: ReportType }) {
             aria-label={t('distributionBy')}
             value={state.by}
             popupMatchSelectWidth={false}
-            onChange={(by) => change({ by, open: null, part: 1 }, { push: true })}
+            onChange={(by) => change({ by, open: null, groups: 1 }, { push: true })}
             options={dimensions.map((by) => ({ value: by, label: t(`by.${by}`) }))}
           />
           <RangesBar
             state={state}
-            onChange={(patch) => change({ ...patch, open: null, part: 1 }, { push: true })}
+            onChange={(patch) => change({ ...patch, open: null, groups: 1 }, { push: true })}
           />
           <Select
             aria-label={t('order.label')}
             value={state.sort}
             popupMatchSelectWidth={false}
-            onChange={(sort) => change({ sort, part: 1 }, { push: true })}
+            onChange={(sort) => change({ sort, groups: 1 }, { push: true })}
             options={resultOrders.map((sort) => ({
               value: sort,
               label: t(sort === 'value' ? 'order.worst' : 'order.best'),
@@ -150,8 +151,8 @@ function DistributionPage({ type }: { type: ReportType }) {
             by={state.by}
             title={t(type === 'tracers' ? 'titles:reportTracers' : 'titles:reportPerformances')}
             isFetching={isFetching}
-            part={state.part}
-            onPart={(part) => change({ part }, { push: true })}
+            part={state.groups}
+            onPart={(groups) => change({ groups }, { push: true })}
             readAll={readAll}
             onOpen={(open, group) =>
               change(
@@ -165,7 +166,7 @@ function DistributionPage({ type }: { type: ReportType }) {
       {isFiltering && (
         <FilterSheet
           value={filter}
-          onChange={(next) => change({ ...filterPatch(next), part: 1 })}
+          onChange={(next) => change({ ...filterPatch(next), groups: 1 })}
           onClose={() => setIsFiltering(false)}
         />
       )}

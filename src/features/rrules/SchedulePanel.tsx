@@ -6,7 +6,7 @@ import { pathTo } from '../../lib/paths.ts'
 import { Journal } from '../../entities/journal/Journal.tsx'
 import { rruleCalls } from '../../entities/recurrence/calls.ts'
 import { OccurrenceList } from '../../entities/recurrence/OccurrenceList.tsx'
-import { RuleSentence } from '../../entities/recurrence/RuleSentence.tsx'
+import { ScheduleSentence } from '../../entities/recurrence/ScheduleSentence.tsx'
 import { useMay } from '../../entities/session/useSession.ts'
 import { DetailPanel } from '../../ui/DetailPanel.tsx'
 import { Badge } from '../../ui/marks.tsx'
@@ -56,7 +56,7 @@ export function SchedulePanel({ id, tab, onTab, onClose }: PanelProps) {
         <>
           <ActiveTag isActive={data.isActive} />
           <span>
-            <RuleSentence of={data} />
+            <ScheduleSentence of={data} />
           </span>
         </>
       }

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Rrule } from '#contract/rrules'
-import { RuleSentence } from '../../entities/recurrence/RuleSentence.tsx'
+import { ScheduleSentence } from '../../entities/recurrence/ScheduleSentence.tsx'
 import type { Column } from '../../ui/EntityTable.tsx'
 import { Badge, ColourTag, Count, When } from '../../ui/marks.tsx'
 
@@ -70,7 +70,7 @@ export function useScheduleColumns(): Column<Rrule>[] {
 /** Its name; without one, when it comes. */
 export function RuleName({ rule }: { rule: Rrule }) {
   return rule.name === null || rule.name === '' ? (
-    <RuleSentence of={rule} />
+    <ScheduleSentence of={rule} />
   ) : (
     <bdi>{rule.name}</bdi>
   )

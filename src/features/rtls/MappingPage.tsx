@@ -6,10 +6,10 @@ import { Suspense, useCallback, useMemo, useState } from 'react'
 import { HistoryOutlined, ImportOutlined } from '@ant-design/icons'
 import { Alert, Button } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { Link, useSearchParams } from 'react-router-dom'
+import { Link } from 'react-router-dom'
 import type { MapEquipment } from '#contract/rtlsShapes'
 import { filterFrom, filterPatch } from '../../entities/filterObject/filterAddress.ts'
-import { inAddress, useAddressState, writeAddress } from '../../lib/addressState.ts'
+import { useAddressState } from '../../lib/addressState.ts'
 import { canDraw } from '../../map/kit.ts'
 import type { Picked } from '../../map/FloorMap.tsx'
 import { isApiFailure } from '../../api/http.ts'
@@ -36,8 +36,7 @@ import styles from './rtls.module.css'
 
 export function MappingPage() {
   const { t } = useTranslation(['map', 'titles', 'common'])
-  const [state, change] = useAddressState(mapAddress)
-  const [here] = useSearchParams()
+  const [state, change, queryWith] = useAddressState(mapAddress)
   const venue = useVenueChoice(state)
   const positions = useLivePositions(venue.building?.id ?? null)
   const drawable = useMemo(() => canDraw(), [])
@@ -128,17 +127,15 @@ export function MappingPage() {
     row: { id: number; position?: { floorId: number } | null },
     then: { replay: typeof state.replay; at: number | null } = { replay: '', at: null },
   ): string {
-    const fields = {
-      id: inAddress.integer(),
-      room: inAddress.integer(),
-      floor: inAddress.integer(),
-      building: inAddress.integer(),
-      tab: mapAddress.tab,
-      replay: mapAddress.replay,
-      at: inAddress.integer(),
-    }
     const floorId = row.position?.floorId ?? state.floor
-    return `?${writeAddress(fields, here, { id: row.id, room: null, floor: floorId, building: floorId === null ? state.building : null, tab: 'now', ...then }).toString()}`
+    return queryWith({
+      id: row.id,
+      room: null,
+      floor: floorId,
+      building: floorId === null ? state.building : null,
+      tab: 'now',
+      ...then,
+    })
   }
 
   const panel =

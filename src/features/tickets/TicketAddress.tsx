@@ -7,5 +7,5 @@ import { pathTo } from '../../lib/paths.ts'
  */
 export function TicketAddress() {
   const { ticketId } = useParams()
-  return <Navigate replace to={pathTo('tickets', {}, { tab: 'all', id: ticketId })} />
+  return <Navigate replace to={pathTo('tickets', {}, { list: 'all', id: ticketId })} />
 }

@@ -13,17 +13,18 @@ import { OpenedBy } from './OpenedBy.tsx'
 import { TicketAssignments } from './TicketAssignments.tsx'
 import { TicketComments } from './TicketComments.tsx'
 import { TicketSteps } from './TicketSteps.tsx'
+import { ticketTabs, type TicketsState } from './ticketsAddress.ts'
 import styles from './TicketPanel.module.css'
 
 interface Props {
   ticketId: number
-  part: string
-  onPart: (part: string) => void
+  tab: TicketsState['tab']
+  onTab: (tab: TicketsState['tab']) => void
   onClose: () => void
 }
 
 /** One ticket beside its list: what to do with it first, then what is known. */
-export function TicketPanel({ ticketId, part, onPart, onClose }: Props) {
+export function TicketPanel({ ticketId, tab, onTab, onClose }: Props) {
   const { t } = useTranslation('tickets')
   const {
     data: ticket,
@@ -58,8 +59,8 @@ export function TicketPanel({ ticketId, part, onPart, onClose }: Props) {
         </>
       }
       onClose={onClose}
-      tab={part}
-      onTab={onPart}
+      tab={tab}
+      onTab={(key) => onTab(ticketTabs.find((one) => one === key) ?? 'facts')}
       tabs={[
         { key: 'facts', label: t('part.facts'), content: <TicketFacts ticket={ticket} /> },
         {

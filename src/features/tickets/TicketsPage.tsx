@@ -14,13 +14,13 @@ import { TicketPanel } from './TicketPanel.tsx'
 import {
   isNarrowed,
   noFilters,
+  ticketLists,
   ticketsQuestion,
   ticketsShape,
   type TicketsState,
 } from './ticketsAddress.ts'
 import styles from '../../ui/Page.module.css'
 
-const tabs = ['open', 'mine', 'all'] as const
 const besidePanel = ['title', 'state', 'assignee']
 
 /** Service requests: open ones, mine, all. */
@@ -48,10 +48,12 @@ export function TicketsPage() {
         <>
           <Tabs
             className={styles.pageTabs}
-            activeKey={state.tab}
-            items={tabs.map((key) => ({ key, label: t(`tab.${key}`) }))}
+            activeKey={state.list}
+            items={ticketLists.map((key) => ({ key, label: t(`tab.${key}`) }))}
             // antd hands back one of our own keys
-            onChange={(tab) => change({ tab: tab as TicketsState['tab'], page: 1 }, { push: true })}
+            onChange={(list) =>
+              change({ list: list as TicketsState['list'], page: 1 }, { push: true })
+            }
           />
           <TicketFilters
             state={state}
@@ -64,9 +66,9 @@ export function TicketsPage() {
         state.id !== null && (
           <TicketPanel
             ticketId={state.id}
-            part={state.part}
-            onPart={(part) => change({ part })}
-            onClose={() => change({ id: null, part: 'facts' }, { push: true })}
+            tab={state.tab}
+            onTab={(tab) => change({ tab })}
+            onClose={() => change({ id: null, tab: 'facts' }, { push: true })}
           />
         )
       }
@@ -83,14 +85,14 @@ export function TicketsPage() {
           isNarrowed(state) ? (
             <NothingFound onClear={handleClear} />
           ) : (
-            <EmptyState title={t(`empty.${state.tab}`)} hint={t('emptyHint')} />
+            <EmptyState title={t(`empty.${state.list}`)} hint={t('emptyHint')} />
           )
         }
       />
       {state.new && (
         <NewTicket
           onClose={() => change({ new: false })}
-          onOpened={(id) => change({ new: false, tab: 'all', id }, { push: true })}
+          onOpened={(id) => change({ new: false, list: 'all', id }, { push: true })}
         />
       )}
     </Page>

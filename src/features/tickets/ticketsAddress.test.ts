@@ -1,21 +1,21 @@
 import { expect, it } from 'vitest'
-import { readAddress } from '../../lib/addressState.ts'
+import { readAddress, writeAddress } from '../../lib/addressState.ts'
 import { isNarrowed, ticketsQuestion, ticketsShape } from './ticketsAddress.ts'
 
 const read = (search: string) => readAddress(ticketsShape, new URLSearchParams(search))
 
 it('asks for what is not closed unless all are wanted', () => {
   expect(ticketsQuestion(read(''))).toEqual({ categories: ['open', 'inProgress', 'waiting'] })
-  expect(ticketsQuestion(read('tab=mine'))).toEqual({
+  expect(ticketsQuestion(read('list=mine'))).toEqual({
     assigned: 'me',
     categories: ['open', 'inProgress', 'waiting'],
   })
-  expect(ticketsQuestion(read('tab=all'))).toEqual({})
+  expect(ticketsQuestion(read('list=all'))).toEqual({})
 })
 
 it('carries every filter of the address', () => {
   const state = read(
-    'tab=all&types=1.2&states=7&category=closed&assignees=3&equipment=9&sort=-state',
+    'list=all&types=1.2&states=7&category=closed&assignees=3&equipment=9&sort=-state',
   )
   expect(ticketsQuestion(state)).toEqual({
     ticketTypeIds: [1, 2],
@@ -27,4 +27,16 @@ it('carries every filter of the address', () => {
   expect(isNarrowed(state)).toBe(true)
   expect(state.sort).toBe('-state')
   expect(read('sort=nonsense').sort).toBe('-openedAt')
+})
+
+it("takes an address that was kept when the list was `tab` and the panel's tab `part`", () => {
+  const kept = 'tab=all&id=7&part=comments'
+  expect(read(kept)).toMatchObject({ list: 'all', id: 7, tab: 'comments' })
+  const change = (patch: Parameters<typeof writeAddress<typeof ticketsShape>>[2]) =>
+    writeAddress(ticketsShape, new URLSearchParams(kept), patch).toString()
+  // and says it anew with the first change, which the former names no longer speak against
+  expect(read(change({ list: 'open' }))).toMatchObject({ list: 'open', id: 7, tab: 'comments' })
+  expect(change({ tab: 'facts' })).toBe('id=7&list=all')
+  expect(read('list=mine&tab=journal')).toMatchObject({ list: 'mine', tab: 'journal' })
+  expect(read('tab=facts')).toMatchObject({ list: 'open', tab: 'facts' })
 })

@@ -1,22 +1,23 @@
-/** The address of the ticket list: tab, filters, sort, page, open panel. */
+/** The address of the ticket list: which tickets, filters, sort, page, open panel with its tab. */
 import type { TicketRow } from '#contract/tickets'
-import { inAddress, type AddressValues } from '../../lib/addressState.ts'
+import { formerly, inAddress, type AddressValues } from '../../lib/addressState.ts'
 import { listAddress } from '../../ui/listAddress.ts'
 
 type Category = TicketRow['state']['category']
-const tabs = ['open', 'mine', 'all'] as const
+export const ticketLists = ['open', 'mine', 'all'] as const
+export const ticketTabs = ['facts', 'comments', 'journal'] as const
 const categories = ['any', 'open', 'inProgress', 'waiting', 'closed'] as const
 
 export const ticketsShape = {
   ...listAddress(['openedAt', 'title', 'type', 'state', 'assignee'], '-openedAt'),
-  tab: inAddress.oneOf(tabs, 'open'),
+  list: formerly('tab', inAddress.oneOf(ticketLists, 'open')),
   types: inAddress.integers(),
   states: inAddress.integers(),
   category: inAddress.oneOf(categories, 'any'),
   assignees: inAddress.integers(),
   equipment: inAddress.integers(),
   new: inAddress.flag(),
-  part: inAddress.text('facts'),
+  tab: formerly('part', inAddress.oneOf(ticketTabs, 'facts')),
 }
 export type TicketsState = AddressValues<typeof ticketsShape>
 export const noFilters = {
@@ -38,10 +39,10 @@ export function ticketsQuestion(state: TicketsState) {
     ...(state.states.length === 0 ? {} : { stateIds: state.states }),
     ...(state.assignees.length === 0 ? {} : { assigneeIds: state.assignees }),
     ...(state.equipment.length === 0 ? {} : { filter: { equipmentIds: state.equipment } }),
-    ...(state.tab === 'mine' ? { assigned: 'me' as const } : {}),
+    ...(state.list === 'mine' ? { assigned: 'me' as const } : {}),
     ...(state.category !== 'any'
       ? { categories: [state.category] }
-      : state.tab === 'all'
+      : state.list === 'all'
         ? {}
         : { categories: notClosed }),
   }

@@ -4,7 +4,8 @@
  */
 import { useTranslation } from 'react-i18next'
 import { useSelector } from 'react-redux'
-import { Link, Navigate, useNavigate, useSearchParams } from 'react-router-dom'
+import { Link, Navigate, useNavigate } from 'react-router-dom'
+import { useAddressQuery } from '../../../lib/addressState.ts'
 import { pathTo, safeNext } from '../../../lib/paths.ts'
 import { ConfirmHost } from '../../../entities/confirm/ConfirmHost.tsx'
 import type { AuthState } from '../../../entities/session/authSlice.ts'
@@ -15,7 +16,7 @@ import { SecuritySection } from './SecuritySection.tsx'
 import styles from '../account.module.css'
 
 export function SetUpPage() {
-  const [search] = useSearchParams()
+  const search = useAddressQuery()
   const next = safeNext(search.get('next'))
   const isSignedIn = useSelector((state: { auth: AuthState }) => state.auth.token !== null)
   const { t } = useTranslation('secondStep')

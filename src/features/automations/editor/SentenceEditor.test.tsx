@@ -1,5 +1,5 @@
 import '@testing-library/jest-dom/vitest'
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, it } from 'vitest'
@@ -62,9 +62,7 @@ const answer = async (name: string) =>
 
 it('asks before it is left with changes, says that they are kept, and keeps them', async () => {
   const { store, router } = await opened()
-  await act(async () => {
-    store.dispatch(draftKept({ key: draftKeyOf(7), draft: changed }))
-  })
+  fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'Lower score' } })
   act(() => {
     void router.navigate('/elsewhere')
   })
@@ -79,6 +77,30 @@ it('asks before it is left with changes, says that they are kept, and keeps them
   expect(store.getState()).toMatchObject({
     automations: { drafts: { [draftKeyOf(7)]: { name: 'Lower score' } } },
   })
+})
+
+it('takes back what was typed and chosen, does it again, and then has nothing unsaved', async () => {
+  const { store, router } = await opened()
+  const [name, active] = [screen.getByLabelText('Name'), screen.getByRole('switch')]
+  for (const value of ['L', 'Lo', 'Low']) fireEvent.change(name, { target: { value } })
+  fireEvent.click(active)
+  active.focus()
+  fireEvent.keyDown(name, { key: 'z', ctrlKey: true }) // the field's own
+  expect(active).not.toBeChecked()
+  fireEvent.keyDown(active, { key: 'ז', code: 'KeyZ', ctrlKey: true })
+  expect(active).toBeChecked()
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(name).toHaveValue('Low score') // as it was saved: typing is one step
+  expect(screen.getByRole('button', { name: 'Undo' })).toBeDisabled()
+  expect(store.getState().automations.drafts).toEqual({})
+  for (const keys of [{ key: 'Z', shiftKey: true }, { key: 'y' }])
+    fireEvent.keyDown(document.body, { ...keys, ctrlKey: true })
+  expect(name).toHaveValue('Low')
+  expect(active).not.toBeChecked()
+  for (let step = 0; step < 2; step += 1)
+    fireEvent.keyDown(document.body, { key: 'z', metaKey: true })
+  await act(() => router.navigate('/elsewhere'))
+  expect(await screen.findByText('Elsewhere')).toBeInTheDocument()
 })
 
 it('asks nothing where nothing was changed', async () => {

@@ -9,6 +9,7 @@ import { AutomationSentence } from '../../../entities/automations/AutomationSent
 import { procedureCalls } from '../../../entities/calls.ts'
 import { ConflictDialog } from '../../../ui/ConflictDialog.tsx'
 import { Page } from '../../../ui/Page.tsx'
+import { UndoButtons } from '../../../ui/undo/UndoButtons.tsx'
 import { useConfirmDiscard } from '../../../ui/useConfirm.tsx'
 import { useLeaveGuard } from '../../../ui/useLeaveGuard.tsx'
 import { AddClause } from './AddClause.tsx'
@@ -41,6 +42,7 @@ export function SentenceEditor({ version, title, initial, automation, draftKey }
     draft,
     openedAt: begunOn,
     change,
+    undo,
     finish,
     isChanged,
     isResumed,
@@ -103,14 +105,17 @@ export function SentenceEditor({ version, title, initial, automation, draftKey }
       kind="read"
       back={back}
       actions={
-        <Button
-          type="primary"
-          icon={<SaveOutlined aria-hidden />}
-          loading={isSaving}
-          onClick={() => void handleSave()}
-        >
-          {t('editor.save')}
-        </Button>
+        <>
+          <UndoButtons {...undo} />
+          <Button
+            type="primary"
+            icon={<SaveOutlined aria-hidden />}
+            loading={isSaving}
+            onClick={() => void handleSave()}
+          >
+            {t('editor.save')}
+          </Button>
+        </>
       }
     >
       <div className={styles.sentenceEditor}>

@@ -3,11 +3,12 @@
  * (spec section 2).
  */
 import { useTranslation } from 'react-i18next'
-import { useLocation, useParams, useSearchParams } from 'react-router-dom'
+import { useLocation, useParams } from 'react-router-dom'
 import { freshAction } from '#contract/automation/actions'
 import { freshFilter, type BlankFilter } from '#contract/automation/filters'
 import { automationCalls } from '../../../entities/automations/calls.ts'
 import { useClaims, useMay } from '../../../entities/session/useSession.ts'
+import { inAddress, useAddressState } from '../../../lib/addressState.ts'
 import { Page } from '../../../ui/Page.tsx'
 import { ErrorState, LoadingState, NoRight, NotThere } from '../../../ui/states.tsx'
 import { fromTemplate, isTemplate } from '../templates.ts'
@@ -29,28 +30,31 @@ export const NewTicketStatePage = () => <NewSentence flow="changeTicketState" />
 export const NewCloseTicketsPage = () => <NewSentence flow="closeTickets" />
 export const NewAvailabilityPage = () => <NewSentence flow="setAvailability" />
 
-const idIn = (text: string | null | undefined): number | null =>
-  text !== null && text !== undefined && /^[1-9]\d{0,9}$/.test(text) ? Number(text) : null
+const idField = inAddress.id()
+const newAddress = {
+  procedureId: idField,
+  questionId: inAddress.id(),
+  template: inAddress.text(),
+}
 
 function NewSentence({ flow }: { flow: Flow }) {
   const { t } = useTranslation('automations')
   const { id } = useParams()
   const { pathname } = useLocation()
-  const [search] = useSearchParams()
+  const [asked] = useAddressState(newAddress)
   const access = useAccess()
   if (access !== null) return access
-  const procedureId = idIn(id ?? search.get('procedureId'))
-  const questionId = idIn(search.get('questionId'))
-  const template = search.get('template')
+  const procedureId = id === undefined ? asked.procedureId : idField.read(id)
+  const { questionId, template } = asked
   const version = flow === 'event' ? 'plain' : 'ticket'
   return (
     <SentenceEditor
-      key={`${pathname}:${search.toString()}`}
+      key={`${pathname}:${procedureId}:${questionId}:${template}`}
       version={version}
       title={t(`editor.new.${flow}`)}
       initial={beginning(flow, procedureId, questionId, template)}
       automation={null}
-      draftKey={`new/${flow}/${procedureId ?? 'any'}/${questionId ?? 'any'}/${template ?? 'plain'}`}
+      draftKey={`new/${flow}/${procedureId ?? 'any'}/${questionId ?? 'any'}/${template === '' ? 'plain' : template}`}
     />
   )
 }
@@ -59,7 +63,7 @@ function beginning(
   flow: Flow,
   procedureId: number | null,
   questionId: number | null,
-  template: string | null,
+  template: string,
 ): SentenceDraft {
   if (isTemplate(template)) return fromTemplate(template, procedureId)
   const ofQuestion: BlankFilter[] =

@@ -1,7 +1,9 @@
 /** The sentence being written, kept through a reload and a detour in the automations slice. */
-import { useCallback, useState } from 'react'
-import { useDispatch, useSelector } from 'react-redux'
+import { useCallback, useEffect, useState } from 'react'
+import { useDispatch, useSelector, useStore } from 'react-redux'
 import type { Automation } from '#contract/automation'
+import { typedAt } from '../../../lib/history.ts'
+import { useHistory } from '../../../ui/undo/useHistory.ts'
 import { draftDropped, draftKept, type AutomationsState } from '../automationsSlice.ts'
 import { sentenceOf, type SentenceDraft } from './sentenceDraft.ts'
 
@@ -23,26 +25,38 @@ interface Kept extends SentenceDraft {
  */
 export function useSentenceDraft(key: string, initial: SentenceDraft, updatedAt: string | null) {
   const dispatch = useDispatch()
-  const kept = useSelector((state: WithDrafts) => state.automations.drafts[key])
-  const [isResumed, setIsResumed] = useState(isSentence(kept))
-  const draft = isSentence(kept) ? kept : initial
-  const openedAt = isSentence(kept) && kept.openedAt !== undefined ? kept.openedAt : updatedAt
+  const store = useStore<WithDrafts>()
+  // What was kept as the page opened. Null: nothing is written yet, and the sentence follows what
+  // others save meanwhile.
+  const [taken] = useState(() => {
+    const kept = store.getState().automations.drafts[key]
+    return isSentence(kept) ? kept : null
+  })
+  const [isResumed, setIsResumed] = useState(taken !== null)
+  const { now: kept, change: step, restart, ...undo } = useHistory<Kept | null>(taken)
+  const draft = kept ?? initial
+  const openedAt = kept?.openedAt === undefined ? updatedAt : kept.openedAt
+  useEffect(() => {
+    if (kept !== null) dispatch(draftKept({ key, draft: kept }))
+    else if (key in store.getState().automations.drafts) dispatch(draftDropped(key))
+  }, [dispatch, store, key, kept])
   const change = useCallback(
-    (next: SentenceDraft) =>
-      void dispatch(draftKept({ key, draft: { ...next, openedAt } satisfies Kept })),
-    [dispatch, key, openedAt],
+    (next: SentenceDraft) => step({ ...next, openedAt } satisfies Kept, typedAt(draft, next)),
+    [step, draft, openedAt],
   )
   const finish = useCallback(() => {
     setIsResumed(false)
-    dispatch(draftDropped(key))
-  }, [dispatch, key])
+    restart(null)
+    dispatch(draftDropped(key)) // now: the page may be gone before the effect
+  }, [dispatch, restart, key])
   return {
     draft,
     openedAt,
     change,
+    undo,
     finish,
     isChanged: isOther(kept, initial),
-    isResumed: isResumed && isSentence(kept),
+    isResumed: isResumed && kept !== null,
   }
 }
 

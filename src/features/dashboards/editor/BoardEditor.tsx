@@ -1,5 +1,5 @@
 import { DndContext, type DragEndEvent, type UniqueIdentifier } from '@dnd-kit/core'
-import { PlusOutlined, RedoOutlined, SaveOutlined, UndoOutlined } from '@ant-design/icons'
+import { PlusOutlined, SaveOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,18 +10,19 @@ import { pathTo } from '../../../lib/paths.ts'
 import { Page } from '../../../ui/Page.tsx'
 import { EmptyState } from '../../../ui/states.tsx'
 import { useLeaveGuard } from '../../../ui/useLeaveGuard.tsx'
-import { useUndoKeys } from '../../../ui/useUndoKeys.ts'
+import type { History } from '../../../lib/history.ts'
+import { UndoButtons } from '../../../ui/undo/UndoButtons.tsx'
 import {
+  boardRedone,
+  boardUndone,
   cardMoved,
   chapterInserted,
   chapterMoved,
   draftClosed,
   draftOpened,
-  redone,
-  undone,
-  type DashboardsState,
+  type BoardEdit,
 } from '../dashboardsSlice.ts'
-import { placeOf, type DashboardDraft } from '../draft.ts'
+import { placeOf } from '../draft.ts'
 import { AddCard } from './AddCard.tsx'
 import { BoardConflict } from './BoardConflict.tsx'
 import { draftOf } from './boardDraft.ts'
@@ -41,12 +42,12 @@ import styles from './editor.module.css'
 
 interface Props {
   board: Dashboard | null
-  draft: DashboardDraft
-  state: DashboardsState
+  history: History<BoardEdit>
   notice: ReactNode
 }
 
-export function BoardEditor({ board, draft, state, notice }: Props) {
+export function BoardEditor({ board, history, notice }: Props) {
+  const { draft, isDirty } = history.now
   const { t } = useTranslation(['dashboards', 'titles', 'notices'])
   const dispatch = useDispatch()
   const navigate = useNavigate()
@@ -55,15 +56,11 @@ export function BoardEditor({ board, draft, state, notice }: Props) {
   const [dragged, setDragged] = useState<UniqueIdentifier | null>(null)
   const [adding, setAdding] = useState<number | null>(null)
   const { save, isSaving, conflict, forgetConflict } = useSaveBoard(board?.id ?? null)
-  const leaveFreely = useLeaveGuard(state.isDirty && !isSaving)
+  const leaveFreely = useLeaveGuard(isDirty && !isSaving)
   const isNamed = draft.name.trim() !== ''
-  useUndoKeys(
-    () => void dispatch(undone()),
-    () => void dispatch(redone()),
-  )
 
   async function handleSave(version?: number): Promise<void> {
-    const saved = await save(state, version)
+    const saved = await save(history.now, version)
     if (saved === null) return
     leaveFreely()
     dispatch(draftClosed())
@@ -92,25 +89,17 @@ export function BoardEditor({ board, draft, state, notice }: Props) {
       }
       actions={
         <>
-          <Button
-            icon={<UndoOutlined aria-hidden className="turns" />}
-            disabled={(state.past?.length ?? 0) === 0}
-            onClick={() => dispatch(undone())}
-          >
-            {t('undo')}
-          </Button>
-          <Button
-            icon={<RedoOutlined aria-hidden className="turns" />}
-            disabled={(state.future?.length ?? 0) === 0}
-            onClick={() => dispatch(redone())}
-          >
-            {t('redo')}
-          </Button>
+          <UndoButtons
+            canUndo={history.past.length > 0}
+            canRedo={history.future.length > 0}
+            undo={() => void dispatch(boardUndone())}
+            redo={() => void dispatch(boardRedone())}
+          />
           <Button
             type="primary"
             icon={<SaveOutlined aria-hidden />}
             loading={isSaving}
-            disabled={!isNamed || (board !== null && !state.isDirty)}
+            disabled={!isNamed || (board !== null && !isDirty)}
             onClick={() => void handleSave()}
           >
             {t('saveBoard')}

@@ -6,7 +6,13 @@ import { useTranslation } from 'react-i18next'
 import { useDispatch, useStore } from 'react-redux'
 import { CARD_COLUMNS } from '#contract/dashboards'
 import { useFilterSummary } from '../../../entities/filterObject/useFilterSummary.ts'
-import { cardChanged, cardMoved, cardRemoved, type DashboardsState } from '../dashboardsSlice.ts'
+import {
+  cardChanged,
+  cardMoved,
+  cardRemoved,
+  openBoard,
+  type DashboardsState,
+} from '../dashboardsSlice.ts'
 import type { Card, Chapter } from '../draft.ts'
 import { cardKey } from './boardDrag.ts'
 import { DropMenu } from '../../../ui/DropMenu.tsx'
@@ -193,7 +199,7 @@ function MoveMenu({ name, chapter, index }: { name: string; chapter: number; ind
   const dispatch = useDispatch()
   const store = useStore<{ dashboards: DashboardsState }>()
   const [chapters, setChapters] = useState<readonly Chapter[]>([])
-  const look = () => setChapters(store.getState().dashboards.draft?.chapters ?? [])
+  const look = () => setChapters(openBoard(store.getState().dashboards)?.now.draft.chapters ?? [])
   const items =
     chapters.length === 0
       ? []

@@ -13,7 +13,7 @@ import { Page } from '../../../ui/Page.tsx'
 import { ErrorState, LoadingState, NoRight } from '../../../ui/states.tsx'
 import { useConfirmDiscard } from '../../../ui/useConfirm.tsx'
 import { dashboardCalls } from '../calls.ts'
-import { draftOpened, type DashboardsState } from '../dashboardsSlice.ts'
+import { draftOpened, draftResumed, type DashboardsState } from '../dashboardsSlice.ts'
 import { blankDashboard } from '../draft.ts'
 import { draftOf } from './boardDraft.ts'
 import { BoardEditor } from './BoardEditor.tsx'
@@ -58,10 +58,8 @@ function Opened({ board }: { board: Dashboard | null }) {
   const dispatch = useDispatch()
   const key = board === null ? 'new' : String(board.id)
   const state = useSelector((all: { dashboards: DashboardsState }) => all.dashboards)
-  const [restored, setRestored] = useState(
-    () => state.draft !== null && state.isDirty && state.of?.key === key,
-  )
-  const isOpen = state.draft !== null && state.of?.key === key
+  const history = state.boards[key]
+  const [restored, setRestored] = useState(() => history?.now.isDirty === true)
   const confirmDiscard = useConfirmDiscard()
   async function handleDiscard(): Promise<void> {
     if (!(await confirmDiscard())) return
@@ -74,19 +72,21 @@ function Opened({ board }: { board: Dashboard | null }) {
       }),
     )
   }
-  const [isReady, setIsReady] = useState(restored)
+  const [isReady, setIsReady] = useState(false)
   useEffect(() => {
     if (isReady) return
     dispatch(
-      draftOpened({
-        key,
-        version: board?.version ?? null,
-        draft: board === null ? blankDashboard : draftOf(board),
-      }),
+      restored
+        ? draftResumed(key)
+        : draftOpened({
+            key,
+            version: board?.version ?? null,
+            draft: board === null ? blankDashboard : draftOf(board),
+          }),
     )
     setIsReady(true)
-  }, [isReady, key, board, dispatch])
-  if (!isReady || !isOpen || state.draft === null) return <LoadingState />
+  }, [isReady, restored, key, board, dispatch])
+  if (!isReady || state.open !== key || history === undefined) return <LoadingState />
   const notice = restored && (
     <Alert
       type="info"
@@ -99,5 +99,5 @@ function Opened({ board }: { board: Dashboard | null }) {
       }
     />
   )
-  return <BoardEditor board={board} draft={state.draft} state={state} notice={notice} />
+  return <BoardEditor board={board} history={history} notice={notice} />
 }

@@ -4,7 +4,7 @@ import type { Dashboard } from '#contract/dashboards'
 import { isApiFailure } from '../../../api/http.ts'
 import { isStale } from '../../../api/notices.ts'
 import { dashboardCalls, itemCalls } from '../calls.ts'
-import { draftSaved, type DashboardsState } from '../dashboardsSlice.ts'
+import { draftSaved, type BoardEdit } from '../dashboardsSlice.ts'
 import { bodyOf } from './boardDraft.ts'
 
 /**
@@ -20,10 +20,9 @@ export function useSaveBoard(id: number | null) {
   const [conflict, setConflict] = useState<Dashboard | null>(null)
 
   async function save(
-    { draft, removedIds, of }: DashboardsState,
-    version = of?.version ?? null,
+    { draft, removedIds, version: begunFrom }: BoardEdit,
+    version = begunFrom,
   ): Promise<Dashboard | null> {
-    if (draft === null) return null
     try {
       const saved =
         id === null || version === null

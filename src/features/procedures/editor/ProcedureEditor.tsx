@@ -1,4 +1,4 @@
-import { SaveOutlined, UndoOutlined } from '@ant-design/icons'
+import { SaveOutlined } from '@ant-design/icons'
 import { Button, Segmented } from 'antd'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,6 +9,8 @@ import { pathTo } from '../../../lib/paths.ts'
 import { useIsNarrow } from '../../../lib/useMedia.ts'
 import { EmptyState } from '../../../ui/states.tsx'
 import { Page } from '../../../ui/Page.tsx'
+import { UndoButtons } from '../../../ui/undo/UndoButtons.tsx'
+import { useHistory } from '../../../ui/undo/useHistory.ts'
 import { useLeaveGuard } from '../../../ui/useLeaveGuard.tsx'
 import { AddQuestion } from './AddQuestion.tsx'
 import { addQuestion, duplicateQuestion, type ProcedureDraft } from './draft.ts'
@@ -19,7 +21,6 @@ import { ProcedureConflict } from './ProcedureConflict.tsx'
 import { ProcedureFacts } from './ProcedureFacts.tsx'
 import { QuestionList } from './QuestionList.tsx'
 import { isDirty } from './toSave.ts'
-import { useDraftHistory } from './useDraftHistory.ts'
 import { useSaveProcedure } from './useSaveProcedure.ts'
 import styles from './editor.module.css'
 
@@ -37,7 +38,8 @@ export function ProcedureEditor({ procedure, initial }: Props) {
   const [view, setView] = useState<'questions' | 'preview'>('questions')
   const [openId, setOpenId] = useState<number | null>(null)
   const [isChecked, setIsChecked] = useState(false)
-  const { draft, change, undo, canUndo, restart } = useDraftHistory(initial)
+  const history = useHistory(initial)
+  const { now: draft, change, restart } = history
   const { save, isSaving, conflict, forgetConflict, takeTheirs, before } = useSaveProcedure(
     procedure,
     initial,
@@ -87,13 +89,7 @@ export function ProcedureEditor({ procedure, initial }: Props) {
       }}
       actions={
         <>
-          <Button
-            icon={<UndoOutlined aria-hidden className="turns" />}
-            disabled={!canUndo}
-            onClick={undo}
-          >
-            {t('editor.undo')}
-          </Button>
+          <UndoButtons {...history} />
           <Button
             type="primary"
             icon={<SaveOutlined aria-hidden />}

@@ -3,7 +3,7 @@ import { Button, Segmented } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { SurveyQuestion, Visibility } from '#contract/survey'
 import { newRule, possibleSources, type Rule } from './draft.ts'
-import { RuleSentence } from './RuleSentence.tsx'
+import { VisibilitySentence } from './VisibilitySentence.tsx'
 import { useVisibilityLabels } from './visibilityLabels.ts'
 import styles from './editor.module.css'
 
@@ -52,7 +52,7 @@ export function VisibilityEditor({ questions, question, value, onChange }: Props
           <ul className={styles.visibilityRules}>
             {rules.map((rule, index) => (
               <li key={index}>
-                <RuleSentence
+                <VisibilitySentence
                   rule={rule}
                   sources={sources}
                   onChange={(next) => setRules(rules.with(index, next))}

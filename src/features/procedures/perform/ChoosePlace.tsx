@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router-dom'
 import type { ProcedureDetail } from '#contract/procedures'
 import { LocationTreePicker } from '../../../entities/pickers/LocationTreePicker.tsx'
 import { EquipmentPicker } from '../../../entities/pickers/pickers.tsx'
+import { useAddressState } from '../../../lib/addressState.ts'
+import { performAddress } from './address.ts'
 import type { Place } from './performDraft.ts'
 import styles from './perform.module.css'
 import surveyStyles from '../survey/survey.module.css'
@@ -11,16 +12,16 @@ import surveyStyles from '../survey/survey.module.css'
 /** Where is it done? Asked when the address does not say; the choice goes into the address. */
 export function ChoosePlace({ procedure }: { procedure: ProcedureDetail }) {
   const { t } = useTranslation('procedures')
-  const [, setSearch] = useSearchParams()
+  const [, change] = useAddressState(performAddress)
   const [kind, setKind] = useState<Place['kind']>(
     procedure.target === 'location' ? 'location' : 'equipment',
   )
   const handleChosen = (id: number | null) => {
     if (id !== null)
-      setSearch(
-        { [kind === 'equipment' ? 'equipmentId' : 'locationId']: String(id) },
-        { replace: true },
-      )
+      change({
+        equipmentId: kind === 'equipment' ? id : null,
+        locationId: kind === 'location' ? id : null,
+      })
   }
   return (
     <div className={styles.perform}>

@@ -1,9 +1,11 @@
 import { useTranslation } from 'react-i18next'
-import { useParams, useSearchParams } from 'react-router-dom'
+import { useParams } from 'react-router-dom'
 import { procedures, type ProcedureDetail } from '#contract/procedures'
 import { injectContract } from '../../../api/api.ts'
 import { useClaims, useMay } from '../../../entities/session/useSession.ts'
 import { ErrorState, LoadingState, NoRight } from '../../../ui/states.tsx'
+import { useAddressState } from '../../../lib/addressState.ts'
+import { performAddress } from './address.ts'
 import { ChoosePlace } from './ChoosePlace.tsx'
 import { PerformForm } from './PerformForm.tsx'
 import { PerformResult } from './PerformResult.tsx'
@@ -29,16 +31,15 @@ export function PerformPage() {
 function Performing() {
   const { t } = useTranslation('procedures')
   const procedureId = Number(useParams()['procedureId'])
-  const [search] = useSearchParams()
+  const [{ equipmentId, locationId, again: taken, waiting, logId }] =
+    useAddressState(performAddress)
   const claims = useClaims()
   const mayPerform = useMay('performer|procedures')
   const { data: procedure, error, refetch } = useGetProcedureQuery({ params: { id: procedureId } })
-  const logId = integer(search.get('logId'))
-  const waiting = search.get('waiting')
 
   if (!mayPerform) return <NoRight />
   if (logId !== null) return <PerformResult logId={logId} />
-  if (waiting !== null) return <PerformWaiting clientKey={waiting} procedureId={procedureId} />
+  if (waiting !== '') return <PerformWaiting clientKey={waiting} procedureId={procedureId} />
   if (procedure === undefined && error !== undefined)
     return <ErrorState failure={error} onRetry={() => void refetch()} />
   if (procedure === undefined || claims === null) return <LoadingState />
@@ -48,9 +49,9 @@ function Performing() {
         {t('perform.retired')}
       </p>
     )
-  const place = placeOf(search, procedure.target)
+  const place = placeOf(equipmentId, locationId, procedure.target)
   if (place === null) return <ChoosePlace procedure={procedure} />
-  const again = search.get('again') ?? undefined
+  const again = taken === '' ? undefined : taken
   const key = {
     companyId: claims.companyId,
     userId: claims.userId,
@@ -79,12 +80,11 @@ function Performing() {
 }
 
 /** Where the address says it is done; null where that does not fit the procedure. */
-function placeOf(search: URLSearchParams, target: ProcedureDetail['target']): Place | null {
-  const equipmentId = integer(search.get('equipmentId'))
+function placeOf(
+  equipmentId: number | null,
+  locationId: number | null,
+  target: ProcedureDetail['target'],
+): Place | null {
   if (equipmentId !== null && target !== 'location') return { kind: 'equipment', id: equipmentId }
-  const locationId = integer(search.get('locationId'))
   return locationId === null || target === 'equipment' ? null : { kind: 'location', id: locationId }
 }
-
-const integer = (raw: string | null): number | null =>
-  raw !== null && /^[1-9]\d{0,9}$/.test(raw) ? Number(raw) : null

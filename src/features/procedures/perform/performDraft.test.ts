@@ -137,9 +137,10 @@ describe('kept answers', () => {
   })
 
   it('passes over what it does not know', () => {
-    localStorage.setItem('plantroom:performance:1:2:3:equipment:4', '{"answers":7}')
+    const name = 'plantroom.draft.1.2.performances.3:equipment:4'
+    localStorage.setItem(name, '{"at":1,"draft":{"answers":7}}')
     expect(performDraft(key)).toBeNull()
-    localStorage.setItem('plantroom:performance:1:2:3:equipment:4', 'not json')
+    localStorage.setItem(name, 'not json')
     expect(performDraft(key)).toBeNull()
   })
 })

@@ -3,6 +3,7 @@
  * sent or discarded. Beside the store on purpose: it is written at every keystroke, and nothing
  * else on the page reads it.
  */
+import { dropDraft, keepDraft, keptDraft } from '../../../lib/keptDrafts.ts'
 import type { PerformDraft, Place } from './performDraft.ts'
 
 /**
@@ -17,30 +18,23 @@ export interface PerformDraftKey {
   again?: string | undefined
 }
 
-const prefix = 'plantroom:performance:'
-const nameOf = ({ companyId, userId, procedureId, place, again }: PerformDraftKey): string =>
-  `${prefix}${companyId}:${userId}:${procedureId}:${place.kind}:${place.id}${again === undefined ? '' : `:${again}`}`
+const nameOf = ({ procedureId, place, again }: PerformDraftKey): string =>
+  `${procedureId}:${place.kind}:${place.id}${again === undefined ? '' : `:${again}`}`
 
 /**
  * False when the device refuses (private window, no room left): the page then says that answers are
  * not kept.
  */
-export function keepPerformDraft(key: PerformDraftKey, draft: PerformDraft): boolean {
-  try {
-    localStorage.setItem(nameOf(key), JSON.stringify(draft))
-    return true
-  } catch {
-    return false
-  }
-}
+export const keepPerformDraft = (key: PerformDraftKey, draft: PerformDraft): boolean =>
+  keepDraft(key, 'performances', nameOf(key), draft)
 
 export function performDraft(key: PerformDraftKey): PerformDraft | null {
-  try {
-    return readPerformDraft(localStorage.getItem(nameOf(key)))
-  } catch {
-    return null
-  }
+  const kept = keptDraft(key, 'performances', nameOf(key))
+  return isPerformDraft(kept) ? kept : null
 }
+
+export const dropPerformDraft = (key: PerformDraftKey): void =>
+  dropDraft(key, 'performances', nameOf(key))
 
 export function readPerformDraft(text: string | null): PerformDraft | null {
   try {
@@ -48,14 +42,6 @@ export function readPerformDraft(text: string | null): PerformDraft | null {
     return isPerformDraft(kept) ? kept : null
   } catch {
     return null
-  }
-}
-
-export function dropPerformDraft(key: PerformDraftKey): void {
-  try {
-    localStorage.removeItem(nameOf(key))
-  } catch {
-    // A device that keeps nothing has nothing to drop.
   }
 }
 

@@ -6,7 +6,10 @@ import type { rrules } from '#contract/rrules'
 import { FaultList } from '../../../entities/recurrence/FaultList.tsx'
 import { PlanDates } from '../../../entities/recurrence/PlanDates.tsx'
 import { rruleCalls } from '../../../entities/recurrence/calls.ts'
-import { RuleSentence, type RuleInWords } from '../../../entities/recurrence/RuleSentence.tsx'
+import {
+  ScheduleSentence,
+  type ScheduleTiming,
+} from '../../../entities/recurrence/ScheduleSentence.tsx'
 import { useDebounced } from '../../../lib/useDebounced.ts'
 import { ErrorState, LoadingState } from '../../../ui/states.tsx'
 import { PreviewChanges } from './PreviewChanges.tsx'
@@ -51,7 +54,7 @@ export function PreviewPane({ initial, id }: PaneProps) {
       aria-busy={isFetching || settled !== now}
     >
       <p className={styles.previewSentence}>
-        <RuleSentence of={draft as RuleInWords} />
+        <ScheduleSentence of={draft as ScheduleTiming} />
       </p>
       {!isReady ? (
         <p className="quiet">{t('previewNeeds')}</p>

@@ -6,13 +6,13 @@ import { useRuleSentence } from './useRuleSentence.ts'
 import { useScheduleLabels } from './useScheduleLabels.ts'
 import styles from './recurrence.module.css'
 
-export type RuleInWords = Pick<
+export type ScheduleTiming = Pick<
   RruleDraft,
   'kind' | 'rule' | 'every' | 'start' | 'onHoliday' | 'onNonWorkingDay'
 >
 
 /** When a rule comes, in words; a text that is no rule yet stands as it was typed. */
-export function RuleSentence({ of: timing }: { of: RuleInWords }) {
+export function ScheduleSentence({ of: timing }: { of: ScheduleTiming }) {
   const { t } = useTranslation('schedules')
   const words = useScheduleLabels()
   const say = useRuleSentence()

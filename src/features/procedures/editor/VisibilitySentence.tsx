@@ -11,7 +11,7 @@ interface Props {
 }
 
 /** One rule as the language orders it: '*Is the seal intact?* *is any of* *No*'. */
-export function RuleSentence({ rule, sources, onChange }: Props) {
+export function VisibilitySentence({ rule, sources, onChange }: Props) {
   const { t } = useTranslation('procedures')
   const source = sources.find(({ id }) => id === rule.questionId)
   const titled = ({ title }: SurveyQuestion) => (title === '' ? t('editor.untitled') : title)

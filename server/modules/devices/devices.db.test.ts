@@ -1,0 +1,315 @@
+import { and, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { contract } from '#contract/index'
+import type { Id } from '#contract/ids'
+import { quarantine, user } from '../../db/schema/index.ts'
+import { asSystem } from '../../kernel/transaction.ts'
+import { openTestApp, type TestApp } from '../../../tests/testApp.ts'
+
+/** Gateways, keys, and what comes in by them. Where it is then heard: rtls.db.test.ts. */
+const { devices, equipment, journal, referenceLists, rtls } = contract
+let testApp: TestApp
+let admin: string, staff: string, stranger: string
+let pumpType: Id<'equipmentType'>, typeId: Id<'gatewayType'>
+let made = 0
+
+beforeAll(async () => {
+  testApp = await openTestApp()
+  admin = await testApp.signIn('administrator')
+  staff = await testApp.signIn('staff')
+  stranger = await testApp.signIn('administrator', 'there')
+  pumpType = (await testApp.call(admin, referenceLists.createEquipmentType, { body: { name: 'Radio' } }))
+    .body.id
+  typeId = (
+    await testApp.call(admin, devices.createGatewayType, {
+      body: { name: 'G1', format: 'plantroom' },
+    })
+  ).body.id
+})
+afterAll(() => testApp.close())
+beforeEach(() => asSystem(testApp.pool, (db) => db.delete(quarantine)))
+
+const freshMac = (): string => {
+  made += 1
+  return `AC:23:3F:C0:00:${made.toString(16).padStart(2, '0').toUpperCase()}`
+}
+const thing = async (name: string) =>
+  (await testApp.call(admin, equipment.createEquipment, { body: { name, typeId: pumpType } })).body
+    .id
+const add = async (change: object = {}, by = admin) =>
+  testApp.call(by, devices.createGateway, {
+    body: {
+      mac: freshMac(),
+      typeId,
+      equipmentId: await thing(`Radio ${made}`),
+      correction: 0,
+      isActive: true,
+      ...change,
+    },
+  })
+const listed = async (question: object = {}, by = admin) =>
+  (await testApp.call(by, devices.listGateways, { body: { limit: 100, offset: 0, ...question } }))
+    .body.rows
+const keyFacts = { ips: [], expirationDate: null, isActive: true, monthLimit: null }
+let keys = 0
+const addKey = (change: object = {}, by = admin) => {
+  keys += 1
+  return testApp.call(by, devices.createApiKey, {
+    body: { ...keyFacts, name: `Hall ${keys}`, ...change },
+  })
+}
+const freshKey = async (change: object = {}, by = admin) => {
+  const { status, body } = await addKey(change, by)
+  expect(status).toBe(200)
+  return body
+}
+const send = (key: string | null, payload: unknown, format = 'plantroom') =>
+  testApp.raw(key, 'POST', `/api/iot/ingest/${format}`, payload)
+const report = (gateway: string, beacon = 'AC:23:3F:A0:00:01') => ({
+  gateway,
+  readings: [{ beacon, rssi: -61 }],
+})
+const aside = async (by = admin) =>
+  (await testApp.call(by, devices.listQuarantine, { body: { limit: 50, offset: 0 } })).body.rows
+
+describe('gateways', () => {
+  it('are things that stand still, under one way of writing their address', async () => {
+    const equipmentId = await thing('Hall radio')
+    const { body } = await add({ mac: 'ac-23-3f-ff-00-01', equipmentId, correction: -4.5 })
+    expect(body).toMatchObject({
+      mac: 'AC:23:3F:FF:00:01',
+      equipment: { id: equipmentId, name: 'Hall radio' },
+      type: { id: typeId, name: 'G1' },
+      correction: -4.5,
+      lastHeardAt: null,
+      place: null,
+    })
+    const view = await testApp.call(admin, equipment.getEquipment, { params: { id: equipmentId } })
+    expect(view.body.isStatic).toBe(true)
+    for (const search of ['hall RADIO', 'ac:23:3f:ff', '3FFF0001'])
+      expect((await listed({ search })).map(({ id }) => id)).toEqual([body.id])
+    expect(await listed({ search: 'ff:00:01', isPlaced: true })).toEqual([])
+  })
+
+  it('are one at an address and one in a thing', async () => {
+    const first = (await add()).body
+    expect(await add({ mac: first.mac.replaceAll(':', '').toLowerCase() })).toMatchObject({
+      status: 409,
+      body: { errors: [{ path: 'body.mac', code: 'taken' }] },
+    })
+    expect(await add({ equipmentId: first.equipment.id })).toMatchObject({
+      status: 409,
+      body: { errors: [{ path: 'body.equipmentId', code: 'taken' }] },
+    })
+  })
+
+  it.each([
+    ['an address that is none', { mac: 'AC:23:3F' }, 400],
+    ['a type that is not there', { typeId: 999_999 }, 404],
+    ['a thing that is not there', { equipmentId: 999_999 }, 404],
+    ['a correction beyond reason', { correction: 31 }, 400],
+  ])('refuse %s', async (_what, change, status) => {
+    const before = (await listed()).length
+    expect((await add(change)).status).toBe(status)
+    expect(await listed()).toHaveLength(before)
+  })
+
+  it('leave a thing movable that was refused', async () => {
+    const equipmentId = await thing('Free')
+    const { mac } = (await add()).body
+    expect((await add({ mac, equipmentId })).status).toBe(409)
+    const view = await testApp.call(admin, equipment.getEquipment, { params: { id: equipmentId } })
+    expect(view.body.isStatic).toBe(false)
+  })
+
+  it('are changed in part, by who read them last, and on record', async () => {
+    const { id, version, mac } = (await add()).body
+    const change = (body: { version: number; correction?: number; isActive?: boolean }) =>
+      testApp.call(admin, devices.updateGateway, { params: { id }, body })
+    expect((await change({ version, correction: 3 })).body).toMatchObject({
+      mac,
+      correction: 3,
+      isActive: true,
+      version: version + 1,
+    })
+    expect(await change({ version, isActive: false })).toMatchObject({
+      status: 409,
+      body: { current: { correction: 3, isActive: true } },
+    })
+    const { rows } = (
+      await testApp.call(admin, journal.listJournal, {
+        body: { limit: 5, offset: 0, entity: 'gateway', entityId: id },
+      })
+    ).body
+    expect(rows[0]?.changes).toEqual([{ field: 'correction', before: 0, after: 3 }])
+  })
+
+  it('are forgotten, and their thing stays', async () => {
+    const one = (await add()).body
+    const params = { id: one.id }
+    expect((await testApp.call(admin, devices.deleteGateway, { params })).status).toBe(200)
+    expect((await testApp.call(admin, devices.deleteGateway, { params })).status).toBe(404)
+    expect((await listed()).map(({ id }) => id)).not.toContain(one.id)
+    const kept = await testApp.call(admin, equipment.getEquipment, {
+      params: { id: one.equipment.id },
+    })
+    expect(kept.status).toBe(200)
+    expect((await add({ mac: one.mac })).status).toBe(200)
+  })
+
+  it('are edited with the right alone, seen by who sees their thing, and never by another company', async () => {
+    const one = (await add()).body
+    const params = { id: one.id }
+    expect((await add({}, staff)).status).toBe(403)
+    expect((await testApp.call(staff, devices.deleteGateway, { params })).status).toBe(403)
+    expect((await testApp.call(stranger, devices.deleteGateway, { params })).status).toBe(404)
+    expect(await listed({}, stranger)).toEqual([])
+    expect((await listed({}, staff)).map(({ id }) => id)).toContain(one.id)
+    const sees = (allEquipment: boolean) =>
+      asSystem(testApp.pool, (db) =>
+        db
+          .update(user)
+          .set({ allEquipment, equipmentTypeIds: [] })
+          .where(and(eq(user.companyId, testApp.here.id), eq(user.id, testApp.here.users.staff))),
+      )
+    await sees(false)
+    try {
+      expect(await listed({}, staff)).toEqual([])
+    } finally {
+      await sees(true)
+    }
+  })
+})
+
+describe('API keys', () => {
+  it('are shown whole once and by their last letters later', async () => {
+    const fresh = await freshKey({ name: 'Shown once' })
+    expect(fresh.key).toMatch(/^plr_.{32}$/)
+    const answer = await testApp.call(admin, devices.listApiKeys, {
+      body: { limit: 5, offset: 0, search: 'shown once' },
+    })
+    expect(answer.body.rows).toMatchObject([{ id: fresh.id, hint: fresh.key.slice(-4) }])
+    expect(JSON.stringify(answer.body)).not.toContain(fresh.key)
+    expect((await addKey({ name: 'Shown once' })).status).toBe(409) // names tell keys apart
+  })
+
+  it('count each call of their month, and let no more in than its limit', async () => {
+    const { key, id } = await freshKey({ monthLimit: 2 })
+    const { mac } = (await add()).body
+    for (const status of [200, 200, 429]) expect((await send(key, report(mac))).status).toBe(status)
+    const rows = (await testApp.call(admin, devices.getApiKeys, {})).body.rows
+    expect(rows.find((row) => row.id === id)).toMatchObject({
+      RateLimit: { monthLimit: 2, counter: 2 },
+      lastUsedAt: testApp.clock.now().toISOString(),
+    })
+  })
+
+  it.each([
+    ['switched off', { isActive: false }, 'badKey'],
+    ['expired', { expirationDate: '2026-11-19' }, 'keyExpired'],
+    ['of another network', { ips: ['10.1.0.0/16', 'fd00::/8'] }, 'ipNotAllowed'],
+  ])('that are %s open nothing', async (_what, change, code) => {
+    const { key } = await freshKey(change)
+    expect(await send(key, report(freshMac()))).toMatchObject({
+      status: 403,
+      body: { errors: [{ code }] },
+    })
+    expect(await aside()).toEqual([])
+  })
+
+  it('open on their last day and from their own network', async () => {
+    const change = { expirationDate: '2026-11-20', ips: ['127.0.0.0/8'] }
+    const { key } = await freshKey(change)
+    expect((await send(key, report((await add()).body.mac))).status).toBe(200)
+  })
+
+  it('that are none, or a person’s token, open nothing', async () => {
+    for (const [key, code] of [
+      [null, 'noKey'],
+      ['plr_unknown', 'badKey'],
+      [admin, 'badKey'],
+    ] as const)
+      expect(await send(key, report(freshMac()))).toMatchObject({
+        status: 403,
+        body: { errors: [{ code }] },
+      })
+  })
+
+  it.each([
+    ['no network', { ips: ['10.1.0.0/33'] }],
+    ['no address', { ips: ['999.1.1.1'] }],
+    ['no day', { expirationDate: '2026-02-30' }],
+    ['no limit', { monthLimit: 0 }],
+    ['no name', { name: ' ' }],
+  ])('are refused with what is %s', async (_what, change) => {
+    expect((await addKey(change)).status).toBe(400)
+  })
+
+  it('stop with their removal, and are nobody else’s', async () => {
+    const { key, id } = await freshKey()
+    const params = { id }
+    expect((await addKey({}, staff)).status).toBe(403)
+    expect((await testApp.call(staff, devices.getApiKeys, {})).status).toBe(403)
+    expect((await testApp.call(stranger, devices.deleteApiKey, { params })).status).toBe(404)
+    const { mac } = (await add()).body
+    expect((await send(key, report(mac))).status).toBe(200)
+    expect((await testApp.call(admin, devices.deleteApiKey, { params })).status).toBe(200)
+    expect((await send(key, report(mac))).status).toBe(403)
+  })
+})
+
+describe('what comes in', () => {
+  it('is accepted of a known gateway and a known beacon, which says when it was heard', async () => {
+    const { key } = await freshKey()
+    const gateway = (await add()).body
+    const beacon = 'AC:23:3F:A0:01:01'
+    await testApp.call(admin, rtls.createBeacon, {
+      body: { mac: beacon, equipmentId: await thing('Tagged'), measuredPower: -59 },
+    })
+    const payload = { ...report(gateway.mac, beacon) }
+    payload.readings.push({ beacon: 'no radio', rssi: -1 })
+    expect(await send(key, payload)).toMatchObject({
+      status: 200,
+      body: { accepted: 1, ignored: 1 },
+    })
+    expect(await aside()).toEqual([])
+  })
+
+  it('is laid aside with its key when its gateway is not known, once and counted', async () => {
+    const { key, id } = await freshKey({ name: 'Cellar' })
+    for (let time = 0; time < 2; time += 1)
+      expect((await send(key, report('AC:23:3F:EE:00:01'))).body).toMatchObject({ accepted: 0 })
+    expect(await aside()).toMatchObject([
+      {
+        reason: 'unknownGateway',
+        about: 'AC233FEE0001',
+        apiKey: { id, name: 'Cellar' },
+        times: 2,
+      },
+    ])
+  })
+
+  it("takes another company's gateway for one that nobody knows", async () => {
+    const { mac } = (await add()).body
+    const { key } = await freshKey({}, stranger)
+    expect((await send(key, report(mac))).body).toMatchObject({ accepted: 0 })
+    expect(await aside()).toEqual([])
+    expect((await aside(stranger)).map(({ reason }) => reason)).toEqual(['unknownGateway'])
+  })
+
+  it.each([
+    ['unknownFormat', { gateway: 'x' }, 'morse'],
+    ['noGateway', { readings: [] }, 'plantroom'],
+    ['noReadings', { gateway: 'AC:23:3F:C0:00:01' }, 'plantroom'],
+    ['notAList', { gateway: 'AC:23:3F:C0:00:01' }, 'minew'],
+  ])('is refused and laid aside when it cannot be read: %s', async (reason, payload, format) => {
+    const { key } = await freshKey()
+    expect(await send(key, payload, format)).toMatchObject({
+      status: 400,
+      body: { errors: [{ code: reason }] },
+    })
+    expect(await aside()).toMatchObject([{ reason, format, payload: JSON.stringify(payload) }])
+    const cleared = await testApp.call(admin, devices.clearQuarantine, {})
+    expect([cleared.body, await aside()]).toEqual([{ removed: 1 }, []])
+  })
+})

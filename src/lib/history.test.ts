@@ -1,0 +1,113 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  changed,
+  historyFrom,
+  MAX_STEPS,
+  redone,
+  typedAt,
+  undone,
+  type History,
+} from './history.ts'
+
+const groups = fc.constantFrom(null, 'title', 'icon')
+const edits = fc.array(
+  fc.oneof(
+    { weight: 5, arbitrary: fc.tuple(fc.constant('change' as const), fc.nat(9), groups) },
+    { weight: 2, arbitrary: fc.tuple(fc.constant('undo' as const)) },
+    { weight: 1, arbitrary: fc.tuple(fc.constant('redo' as const)) },
+  ),
+  { maxLength: 300, size: 'max' },
+)
+type Edit = typeof edits extends fc.Arbitrary<(infer E)[]> ? E : never
+const apply = (history: History<number>, edit: Edit): History<number> => {
+  if (edit[0] === 'change') return changed(history, edit[1], edit[2])
+  return edit[0] === 'undo' ? undone(history) : redone(history)
+}
+/** Whatever a person may have done so far. */
+const histories = edits.map((list) => list.reduce(apply, historyFrom(0)))
+const seen = ({ now, past, future }: History<number>) => ({ now, past, future })
+
+describe('whatever was done before', () => {
+  it('undo then redo is as if nothing had happened, and so is redo then undo', () => {
+    fc.assert(
+      fc.property(histories, (history) => {
+        if (history.past.length > 0) expect(seen(redone(undone(history)))).toEqual(seen(history))
+        if (history.future.length > 0) expect(seen(undone(redone(history)))).toEqual(seen(history))
+      }),
+    )
+  })
+
+  it('all the way back and all the way on again ends where it began', () => {
+    fc.assert(
+      fc.property(histories, (history) => {
+        let other = history
+        for (const _step of history.past) other = undone(other)
+        expect(other.past).toEqual([])
+        expect(undone(other)).toBe(other)
+        for (const _step of history.past) other = redone(other)
+        expect(seen(other)).toEqual(seen(history))
+      }),
+    )
+  })
+
+  it('a new change ends the way on, and one that changes nothing does not', () => {
+    fc.assert(
+      fc.property(histories, groups, (history, group) => {
+        expect(changed(history, history.now + 1, group).future).toEqual([])
+        expect(changed(history, history.now, group)).toBe(history)
+      }),
+    )
+  })
+
+  it('a change of its own is undone to what was before it', () => {
+    fc.assert(
+      fc.property(histories, (history) => {
+        expect(undone(changed(history, history.now + 1)).now).toBe(history.now)
+      }),
+    )
+  })
+
+  it('keeps no more steps than its bound', () => {
+    fc.assert(
+      fc.property(histories, ({ past, future }) => {
+        expect(past.length + future.length).toBeLessThanOrEqual(MAX_STEPS)
+      }),
+    )
+  })
+})
+
+it('forgets the oldest step first', () => {
+  let history = historyFrom(0)
+  for (let step = 1; step <= MAX_STEPS + 5; step += 1) history = changed(history, step)
+  expect(history.past).toHaveLength(MAX_STEPS)
+  expect(history.past[0]).toBe(5)
+})
+
+it('undoes what was typed in one field at once, and a field by itself', () => {
+  const typed = changed(
+    changed(changed(historyFrom(''), 'W', 'title'), 'Wa', 'title'),
+    'other',
+    'icon',
+  )
+  expect(undone(typed).now).toBe('Wa')
+  expect(undone(undone(typed)).now).toBe('')
+  // what is typed after going back is a step of its own
+  expect(undone(changed(undone(typed), 'Wat', 'title')).now).toBe('Wa')
+})
+
+it('goes back to an empty beginning', () => {
+  expect(undone(changed(historyFrom<string | null>(null), 'written')).now).toBeNull()
+})
+
+it.each([
+  ['one text', { a: { b: 'x' }, c: 1 }, { a: { b: 'xy' }, c: 1 }, '/a/b'],
+  ['one number in a list', [{ n: 1 }], [{ n: 12 }], '/0/n'],
+  ['a choice', { on: true }, { on: false }, null],
+  ['a first value', { n: null }, { n: 1 }, null],
+  ['two texts', { a: 'x', b: 'x' }, { a: 'y', b: 'y' }, null],
+  ['an added one', ['x'], ['x', 'y'], null],
+])('knows typing in one place from other changes: %s', (_what, before, after, at) => {
+  // what did not change is the same object, as in an edited draft
+  expect(typedAt(before, after)).toBe(at)
+})

@@ -1,0 +1,62 @@
+/** What is being edited, with the way back and on again. Pure, so that a slice can hold one too. */
+export interface History<T> {
+  now: T
+  /** The latest step is last, in both. */
+  past: readonly T[]
+  future: readonly T[]
+  /** Steps of one group (typing in one field) are undone together. */
+  group: string | null
+}
+
+export const MAX_STEPS = 100
+
+export const historyFrom = <T>(now: T): History<T> => ({ now, past: [], future: [], group: null })
+
+/** Nothing changed is no step: neither on the way back, nor the end of the way on. */
+export function changed<T>(history: History<T>, next: T, group: string | null = null): History<T> {
+  if (next === history.now) return history
+  const continues = group !== null && group === history.group
+  return {
+    now: next,
+    past: continues ? history.past : [...history.past, history.now].slice(-MAX_STEPS),
+    future: [],
+    group,
+  }
+}
+
+export function undone<T>(history: History<T>): History<T> {
+  const { now, past, future } = history
+  const [target] = past.slice(-1)
+  return past.length === 0
+    ? history
+    : // as many as there were steps, so one is there; it may be undefined or null itself
+      { now: target as T, past: past.slice(0, -1), future: [...future, now], group: null }
+}
+
+export function redone<T>(history: History<T>): History<T> {
+  const { now, past, future } = history
+  const [target] = future.slice(-1)
+  return future.length === 0
+    ? history
+    : // as above
+      { now: target as T, past: [...past, now], future: future.slice(0, -1), group: null }
+}
+
+/**
+ * The group of a step of typing: where the one text or number lies that reads differently. Null when
+ * more changed than that, or something that is chosen and not typed.
+ */
+export function typedAt(before: unknown, after: unknown, path = ''): string | null {
+  if (isTyped(before) && isTyped(after)) return path
+  if (!isGroup(before) || !isGroup(after)) return null
+  const keys = new Set([...Object.keys(before), ...Object.keys(after)])
+  const changes = [...keys].filter((key) => before[key] !== after[key])
+  const [key] = changes
+  return key === undefined || changes.length > 1
+    ? null
+    : typedAt(before[key], after[key], `${path}/${key}`)
+}
+
+const isTyped = (value: unknown): boolean => typeof value === 'string' || typeof value === 'number'
+const isGroup = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null

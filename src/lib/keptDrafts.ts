@@ -1,0 +1,116 @@
+/**
+ * What somebody is doing and has not sent, kept in this browser under the name of the person and
+ * company it is of, each draft under its own key: two tabs do not overwrite each other's, and nobody
+ * else meets them. Nothing else on the page writes a draft. (The bytes of photos lie in the
+ * device's database, `entities/unsent/device.ts`.)
+ */
+export interface DraftOwner {
+  companyId: number
+  userId: number
+}
+/** Edited things by id or place; answers on their way by procedure and place. */
+export type DraftArea = 'dashboards' | 'rrules' | 'automations' | 'performances'
+
+interface Stored {
+  at: number
+  draft: unknown
+}
+
+const PREFIX = 'plantroom.draft'
+/** Edited things of one person on one device; the oldest give way. */
+const MAX_DRAFTS = 50
+const KEPT_FOR_MS = 30 * 24 * 3_600_000
+const areas: readonly string[] = ['dashboards', 'rrules', 'automations', 'performances']
+
+const prefixOf = ({ companyId, userId }: DraftOwner): string => `${PREFIX}.${companyId}.${userId}.`
+const nameOf = (owner: DraftOwner, area: DraftArea, key: string): string =>
+  `${prefixOf(owner)}${area}.${key}`
+
+/** False where the device keeps nothing: a private window, another product's frame, no room left. */
+export function keepDraft(
+  owner: DraftOwner,
+  area: DraftArea,
+  key: string,
+  draft: unknown,
+  at = Date.now(),
+): boolean {
+  const text = JSON.stringify({ at, draft } satisfies Stored)
+  return attempt(() => {
+    localStorage.setItem(nameOf(owner, area, key), text)
+    return true
+  }, false)
+}
+
+export function keptDraft(owner: DraftOwner, area: DraftArea, key: string): unknown {
+  return attempt(() => parsed(localStorage.getItem(nameOf(owner, area, key))), undefined)?.draft
+}
+
+export function dropDraft(owner: DraftOwner, area: DraftArea, key: string): void {
+  attempt(() => localStorage.removeItem(nameOf(owner, area, key)), undefined)
+}
+
+/** All of one area, by key. */
+export function keptDrafts(owner: DraftOwner, area: DraftArea): Record<string, unknown> {
+  return Object.fromEntries(
+    attempt(() => storedOf(owner), []).flatMap((one) =>
+      one.area === area ? [[one.key, one.stored.draft]] : [],
+    ),
+  )
+}
+
+/**
+ * Call as the person comes in. Answers on their way are not forgotten by age or number: they are
+ * work that was done, and stay until they are sent or discarded.
+ */
+export function forgetOldDrafts(owner: DraftOwner, now: number): void {
+  attempt(() => {
+    takeOver(owner, now)
+    const newestFirst = storedOf(owner)
+      .filter(({ area }) => area !== 'performances')
+      .toSorted((a, b) => b.stored.at - a.stored.at)
+    newestFirst
+      .filter(({ stored }, index) => index >= MAX_DRAFTS || now - stored.at > KEPT_FOR_MS)
+      .forEach(({ name }) => localStorage.removeItem(name))
+  }, undefined)
+}
+
+/** Answers that an older page kept under another name. */
+function takeOver(owner: DraftOwner, now: number): void {
+  const before = `plantroom:performance:${owner.companyId}:${owner.userId}:`
+  for (const name of names().filter((one) => one.startsWith(before))) {
+    const draft: unknown = attempt(() => JSON.parse(localStorage.getItem(name) ?? 'null'), null)
+    if (draft === null || keepDraft(owner, 'performances', name.slice(before.length), draft, now))
+      localStorage.removeItem(name)
+  }
+}
+
+const names = (): string[] =>
+  Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index) ?? '')
+
+function storedOf(owner: DraftOwner) {
+  const prefix = prefixOf(owner)
+  return names().flatMap((name) => {
+    if (!name.startsWith(prefix)) return []
+    const [, area = '', key] = /^(\w+)\.(.+)$/.exec(name.slice(prefix.length)) ?? []
+    const stored = areas.includes(area) ? parsed(localStorage.getItem(name)) : undefined
+    return key === undefined || stored === undefined ? [] : [{ name, area, key, stored }]
+  })
+}
+
+function parsed(text: string | null): Stored | undefined {
+  const value: unknown = attempt(() => JSON.parse(text ?? 'null'), null)
+  if (typeof value !== 'object' || value === null || !('at' in value) || !('draft' in value))
+    return undefined
+  return typeof value.at === 'number' ? { at: value.at, draft: value.draft } : undefined
+}
+
+let isTold = false
+function attempt<T>(action: () => T, otherwise: T): T {
+  try {
+    return action()
+  } catch (error) {
+    if (!isTold) console.warn('A draft could not be read or kept', error)
+    isTold = true // every letter asks again
+    return otherwise
+  }
+}

@@ -1,0 +1,33 @@
+/** A history of this screen alone: what is edited, the way back, and on again. */
+import { useCallback, useState } from 'react'
+import { changed, historyFrom, redone, undone } from '../../lib/history.ts'
+import type { UndoProps } from './UndoButtons.tsx'
+
+export interface HeldHistory<T> extends UndoProps {
+  now: T
+  /** `group`: steps of one are undone together (typing in one field). */
+  change(next: T | ((now: T) => T), group?: string | null): void
+  /** What was saved or taken over becomes the start of a new history. */
+  restart(now: T): void
+}
+
+export function useHistory<T extends object | null>(initial: T): HeldHistory<T> {
+  const [history, setHistory] = useState(() => historyFrom(initial))
+  const change = useCallback((next: T | ((now: T) => T), group: string | null = null) => {
+    setHistory((before) =>
+      changed(before, typeof next === 'function' ? next(before.now) : next, group),
+    )
+  }, [])
+  const undo = useCallback(() => setHistory((before) => undone(before)), [])
+  const redo = useCallback(() => setHistory((before) => redone(before)), [])
+  const restart = useCallback((now: T) => setHistory(historyFrom(now)), [])
+  return {
+    now: history.now,
+    change,
+    restart,
+    undo,
+    redo,
+    canUndo: history.past.length > 0,
+    canRedo: history.future.length > 0,
+  }
+}
