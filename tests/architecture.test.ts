@@ -138,8 +138,8 @@ describe('what the server does by itself', () => {
     expect(using(/\buseSearchParams\b/)).toEqual(['src/lib/addressState.ts'])
     expect(using(/plantroom\.draft|\bkeepDraft\(/).toSorted()).toEqual([
       'src/app/drafts.ts',
-      'src/features/procedures/perform/keptPerformances.ts',
-      'src/lib/keptDrafts.ts',
+      'src/features/procedures/perform/performDrafts.ts',
+      'src/lib/draftStorage.ts',
     ])
   })
 

@@ -1,6 +1,6 @@
 /**
  * The slices hold the drafts of whoever is signed in; this keeps them in the browser as they change
- * (`lib/keptDrafts.ts`), and brings them back. Signing out, another company or a session that ended
+ * (`lib/draftStorage.ts`), and brings them back. Signing out, another company or a session that ended
  * take them from the slices, and leave them for when the person is back.
  */
 import type { UnknownAction } from '@reduxjs/toolkit'
@@ -17,10 +17,10 @@ import {
   dropDraft,
   forgetOldDrafts,
   keepDraft,
-  keptDrafts,
+  draftStorage,
   type DraftArea,
   type DraftOwner,
-} from '../lib/keptDrafts.ts'
+} from '../lib/draftStorage.ts'
 import type { Store } from './store.ts'
 
 type Drafts = Record<string, unknown>
@@ -75,7 +75,7 @@ export function keepDrafts(store: Store, now: () => number): void {
     if (owner === null) return
     forgetOldDrafts(owner, now())
     isRestoring = true
-    for (const { name, restored } of areas) store.dispatch(restored(keptDrafts(owner, name)))
+    for (const { name, restored } of areas) store.dispatch(restored(draftStorage(owner, name)))
     isRestoring = false
     before = areas.map((area) => area.of(store.getState()))
   }

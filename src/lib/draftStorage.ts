@@ -50,7 +50,7 @@ export function dropDraft(owner: DraftOwner, area: DraftArea, key: string): void
 }
 
 /** All of one area, by key. */
-export function keptDrafts(owner: DraftOwner, area: DraftArea): Record<string, unknown> {
+export function draftStorage(owner: DraftOwner, area: DraftArea): Record<string, unknown> {
   return Object.fromEntries(
     attempt(() => storedOf(owner), []).flatMap((one) =>
       one.area === area ? [[one.key, one.stored.draft]] : [],
