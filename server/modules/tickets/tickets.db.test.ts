@@ -47,12 +47,7 @@ beforeEach(async () => {
   ).body.id
 })
 
-type Opening = Parameters<typeof tickets.openTicket.body.parse>[0] & object
-const asked = (facts: object = {}) =>
-  ({ title: 'It leaks', ticketTypeId: typeId, ...facts }) as Opening & {
-    title: string
-    ticketTypeId: Id<'ticketType'>
-  }
+const asked = (facts: object = {}) => ({ title: 'It leaks', ticketTypeId: typeId, ...facts })
 const open = async (facts: object = {}, by = admin): Promise<TicketDetail> => {
   const answer = await testApp.call(by, tickets.openTicket, { body: asked(facts) })
   expect(answer.status).toBe(200)

@@ -59,6 +59,8 @@ function themeFor(scheme: Scheme): ThemeConfig {
         dangerShadow: 'none',
         dangerColor: scheme === 'dark' ? '#2a0d0c' : '#ffffff',
       },
+      // Dark in both schemes, so its words are light in both; `onAccent` is dark in the dark one.
+      Tooltip: { colorBgSpotlight: '#20282c', colorTextLightSolid: '#ffffff' },
       Tabs: { horizontalItemPadding: '8px 0', horizontalMargin: '0' },
       Drawer: { paddingLG: 20 },
       Form: { itemMarginBottom: 18, verticalLabelPadding: '0 0 4px' },
