@@ -35,8 +35,9 @@ beforeAll(async () => {
       body: { name: 'Repair', colour: 'red', states },
     })
   ).body.id
-  pumpType = (await testApp.call(admin, referenceLists.createEquipmentType, { body: { name: 'Pump' } })).body
-    .id
+  pumpType = (
+    await testApp.call(admin, referenceLists.createEquipmentType, { body: { name: 'Pump' } })
+  ).body.id
 })
 afterAll(() => testApp.close())
 beforeEach(async () => {
