@@ -13,7 +13,7 @@ import {
   lastPosition,
 } from '../../db/schema/index.ts'
 import { badInput, conflict, notThere, stale } from '../../kernel/errors.ts'
-import { named } from '../../kernel/journal.ts'
+import { named, type Readable } from '../../kernel/journal.ts'
 import { count, orderOf, searchIn } from '../../kernel/lists.ts'
 import { mustBeThere } from '../../kernel/named.ts'
 import type { Scope } from '../../kernel/scope.ts'
@@ -194,7 +194,7 @@ async function check(
   return address === undefined ? {} : { mac: address }
 }
 
-const said = (row: Shown) => ({
+const said = (row: Shown): Readable<'gateway'> => ({
   mac: row.mac,
   type: row.type.name,
   equipment: named('equipment', row.equipment),

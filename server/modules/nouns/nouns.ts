@@ -5,10 +5,11 @@
 import { and, asc, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { JournalEntity } from '#contract/journal'
+import type { JournalKey } from '#contract/journalKeys'
 import type { Reference } from '#contract/references'
 import type { Actor } from '../../kernel/actor.ts'
 import { badInput, conflict, notAllowed, notThere, stale } from '../../kernel/errors.ts'
-import { refersTo, type Readable } from '../../kernel/journal.ts'
+import { refersTo, type Change } from '../../kernel/journal.ts'
 import { count, orderOf, qualified, searchIn } from '../../kernel/lists.ts'
 import type { From } from '../../kernel/rights.ts'
 import type { Scope } from '../../kernel/scope.ts'
@@ -34,14 +35,17 @@ export interface ListQuestion {
   sort?: 'name' | '-name' | 'usedBy' | '-usedBy' | undefined
 }
 
-export interface Noun {
+type NounEntity = JournalEntity & Reference['kind']
+/** Each kind of noun with what the journal may tell of it. */
+export type Noun = { [E in NounEntity]: NounOf<E> }[NounEntity]
+interface NounOf<E extends NounEntity> {
   table: NounTable
-  entity: JournalEntity & Reference['kind']
+  entity: E
   uses: readonly Use[]
   /** Its own columns beside the name that the journal tells. */
-  extra: readonly string[]
+  extra: readonly JournalKey<E>[]
   /** Those of its columns that list other things. */
-  lists?: Readonly<Record<string, Reference['kind']>>
+  lists?: Readonly<Partial<Record<JournalKey<E>, Reference['kind']>>>
   /** Which of its rows one may read, where not every member may. */
   visible?(from: From): SQL
   /**
@@ -155,8 +159,7 @@ async function createNoun<X>(noun: Noun, scope: Scope, draft: { name: string }) 
     .values({ ...draft, companyId: scope.actor.companyId })
     .returning({ id: noun.table.id })
   const after = await oneNoun<X>(noun, scope, Number(made?.['id']))
-  await scope.journal({
-    entity: noun.entity,
+  await tell(scope, noun, {
     id: after.id,
     name: after.name,
     before: null,
@@ -187,8 +190,7 @@ async function updateNoun<X>(
     .returning({ id: noun.table.id })
   if (written.length === 0) throw stale(version, version + 1)
   const after = await oneNoun<X>(noun, scope, id)
-  await scope.journal({
-    entity: noun.entity,
+  await tell(scope, noun, {
     id,
     name: after.name,
     before: said(noun, before),
@@ -216,8 +218,7 @@ async function removeNoun(noun: Noun, scope: Scope, id: number): Promise<void> {
     .delete(noun.table)
     .where(and(eq(noun.table.companyId, scope.actor.companyId), eq(noun.table.id, id)))
   await referenceGone(scope, { kind: noun.entity, id }, before.name)
-  await scope.journal({
-    entity: noun.entity,
+  await tell(scope, noun, {
     id,
     name: before.name,
     before: said(noun, before),
@@ -246,8 +247,7 @@ async function replaceNoun(noun: Noun, scope: Scope, id: number, byId: number): 
   await scope.db
     .delete(noun.table)
     .where(and(eq(noun.table.companyId, scope.actor.companyId), eq(noun.table.id, id)))
-  await scope.journal({
-    entity: noun.entity,
+  await tell(scope, noun, {
     id,
     name: before.name,
     before: { ...said(noun, before), replacedBy: null },
@@ -256,15 +256,22 @@ async function replaceNoun(noun: Noun, scope: Scope, id: number, byId: number): 
   return replaced
 }
 
-const said = ({ extra, lists = {} }: Noun, row: object): Readable => ({
-  ...Object.fromEntries(['name', ...extra].map((key) => [key, Reflect.get(row, key)])),
-  ...Object.fromEntries(
-    Object.entries(lists).map(([key, kind]) => [
-      key,
-      refersTo(kind, Reflect.get(row, key) as number[]),
-    ]),
-  ), // a column of ids
-})
+/** What the journal is told of one: its name, and what `extra` and `lists` of its kind name. */
+function said({ extra, lists = {} }: Noun, row: object): object {
+  const facts: [string, unknown][] = ['name', ...extra].map((key) => [key, Reflect.get(row, key)])
+  const listed = Object.entries(lists).map(([key, kind]): [string, unknown] => [
+    key,
+    refersTo(kind, Reflect.get(row, key) as number[]), // a column of ids
+  ])
+  return Object.fromEntries([...facts, ...listed])
+}
+
+/** Before and after are made of what its kind of noun names, which the kind at hand cannot show. */
+const tell = (
+  scope: Scope,
+  { entity }: Noun,
+  change: { id: number; name: string; before: object | null; after: object | null },
+) => scope.journal({ entity, ...change } as Change)
 
 /**
  * `to_jsonb` speaks in column names; the contract in the field names made from them, and parses

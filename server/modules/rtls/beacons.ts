@@ -6,7 +6,7 @@ import { macOf } from '#contract/ingest/reports'
 import type { beacon as shape, rtls } from '#contract/rtls'
 import { beacon, equipment } from '../../db/schema/index.ts'
 import { badInput, conflict, notThere, stale } from '../../kernel/errors.ts'
-import { named } from '../../kernel/journal.ts'
+import { named, type Readable } from '../../kernel/journal.ts'
 import { count, orderOf, searchIn } from '../../kernel/lists.ts'
 import type { Scope } from '../../kernel/scope.ts'
 
@@ -131,7 +131,7 @@ async function check(
   return address === undefined ? {} : { mac: address }
 }
 
-const said = (row: Shown) => ({
+const said = (row: Shown): Readable<'beacon'> => ({
   mac: row.mac,
   equipment: named('equipment', row.equipment),
   measuredPower: row.measuredPower,
