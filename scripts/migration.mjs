@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url'
 
 const BREAK = '--> statement-breakpoint'
 const isGenerated = (statement) => /\bADD COLUMN\b.*\bGENERATED ALWAYS AS \(/s.test(statement)
+// In small letters drizzle-kit drops what it makes anew, in capitals what is gone for good.
 const isDropped = (statement) => /\bdrop column\b/.test(statement)
 
 /** The same statements: columns that are made anew go first and come last. */
