@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import { mutation, query } from './endpoint.ts'
 import { colours } from './colours.ts'
+import { tableKeys } from './entityFields.ts'
+import { equipmentFields } from './equipmentFields.ts'
+import { plainGiven, plainShown } from './fieldSchemas.ts'
 import { filterObject } from './filter.ts'
 import { id, idParam, ids } from './ids.ts'
 import { livePosition, stay } from './rtlsShapes.ts'
@@ -31,14 +34,10 @@ const metadataValue = z.union([text(2_000), z.number(), z.boolean(), z.array(tex
 
 export const equipmentRow = z.object({
   id: id('equipment'),
-  name: z.string(),
-  /** The inventory number people read off the label; unique in the company when given. */
-  equipmentId: z.string().nullable(),
+  ...plainShown(equipmentFields),
   type: named(id('equipmentType')),
   status: statusMark.nullable(),
   location: named(id('location')).nullable(),
-  /** Where it is in words, when that says more than the location ("top shelf"). */
-  locationText: z.string().nullable(),
   tags: z.array(named(id('tag')).extend({ colour: z.enum(colours) })),
   /** Gateways and infrastructure: a fixed place on the map. */
   isStatic: z.boolean(),
@@ -87,12 +86,10 @@ export const equipmentDetail = equipmentRow.extend({
 })
 
 const equipmentDraft = z.strictObject({
-  name,
-  equipmentId: text(100).trim().nullable().optional(),
+  ...plainGiven(equipmentFields),
   typeId: id('equipmentType'),
   statusId: id('equipmentStatus').nullable().optional(),
   locationId: id('location').nullable().optional(),
-  locationText: text(500).nullable().optional(),
   tagIds: ids('tag').optional(),
   isStatic: z.boolean().optional(),
   details: z
@@ -123,14 +120,7 @@ export type StatusesSet = z.output<typeof statusesSet>
 export const equipmentGroupings = ['type', 'status', 'location'] as const
 export type EquipmentGrouping = (typeof equipmentGroupings)[number]
 
-export const equipmentList = listQuestion([
-  'name',
-  'equipmentId',
-  'type',
-  'status',
-  'location',
-  'updatedAt',
-])
+export const equipmentList = listQuestion(['updatedAt', ...tableKeys(equipmentFields)])
   .extend({
     filter: filterObject.optional(),
     isStatic: z.boolean().optional(),

@@ -1,28 +1,26 @@
 import { z } from 'zod'
 import { mutation, query } from './endpoint.ts'
+import { importedKeys, type CodeKey } from './entityFields.ts'
+import { equipmentFields } from './equipmentFields.ts'
 import { id, idParam } from './ids.ts'
+import { locationFields } from './locationFields.ts'
 import { instant, listAnswer, listQuestion, text } from './shapes.ts'
 
 export const IMPORT_MAXIMUM = 50 * 1024 * 1024
 export const importKinds = ['equipment', 'locations'] as const
 
-/**
- * Where a column may go. `key` decides which row is the same thing; `detail:` keeps the column as a
- * free fact.
- */
+export type ImportKind = (typeof importKinds)[number]
+/** What may be said of each; `code` of its fields decides which row is the same thing. */
+export const importedThings = { equipment: equipmentFields, locations: locationFields } as const
+/** Where a column may go. */
 export const importFields = {
-  equipment: [
-    'equipmentId',
-    'name',
-    'type',
-    'status',
-    'location',
-    'locationText',
-    'tags',
-    'isStatic',
-  ],
-  locations: ['code', 'name', 'type', 'parent', 'latitude', 'longitude', 'timezone'],
-} as const satisfies Record<(typeof importKinds)[number], readonly string[]>
+  equipment: importedKeys(equipmentFields),
+  locations: importedKeys(locationFields),
+} as const satisfies Record<ImportKind, readonly string[]>
+/** The field that decides what is the same thing. */
+export const importKeys = { equipment: 'equipmentId', locations: 'code' } as const satisfies {
+  [K in ImportKind]: CodeKey<(typeof importedThings)[K]>
+}
 
 const mapping = z.strictObject({
   /**

@@ -1,22 +1,19 @@
 import { z } from 'zod'
 import { mutation, query } from './endpoint.ts'
+import { tableKeys } from './entityFields.ts'
+import { plainGiven, plainShown } from './fieldSchemas.ts'
 import { filterObject } from './filter.ts'
 import { id, idParam, ids } from './ids.ts'
+import { locationFields } from './locationFields.ts'
 import { instant, listAnswer, listQuestion, name, text, tiny, treeNode, version } from './shapes.ts'
 
 const named = <T extends z.ZodType>(idSchema: T) => z.object({ id: idSchema, name: z.string() })
 
 export const locationRow = z.object({
   id: id('location'),
-  name: z.string(),
-  /** The code on the door or in the plan; unique in the company when given. */
-  code: z.string().nullable(),
+  ...plainShown(locationFields),
   type: named(id('locationType')),
   parent: named(id('location')).nullable(),
-  /** Degrees, WGS 84. */
-  latitude: z.number().nullable(),
-  longitude: z.number().nullable(),
-  timezone: z.string().nullable(),
   equipmentCount: z.number().int(),
   updatedAt: instant,
   version,
@@ -44,20 +41,16 @@ export const levelRow = z.object({
 export type LevelRow = z.infer<typeof levelRow>
 
 const locationDraft = z.strictObject({
-  name,
-  code: text(100).trim().nullable().optional(),
+  ...plainGiven(locationFields),
   typeId: id('locationType'),
   parentId: id('location').nullable().optional(),
-  latitude: z.number().min(-90).max(90).nullable().optional(),
-  longitude: z.number().min(-180).max(180).nullable().optional(),
-  timezone: text(64).nullable().optional(),
   details: z
     .array(z.strictObject({ key: name, value: text(2000) }))
     .max(100)
     .optional(),
 })
 
-export const locationList = listQuestion(['name', 'code', 'type', 'updatedAt'])
+export const locationList = listQuestion(['updatedAt', ...tableKeys(locationFields)])
   .extend({
     filter: filterObject.optional(),
     /** Only the direct children of this one; null asks for the outermost. */

@@ -32,7 +32,6 @@ const reasonsOfServer: Record<string, string> = {
   'server/modules/assignments/candidates.ts': 'people one rule chooses among',
   'server/modules/assignments/routes.ts': 'assignments of one ticket, the newest',
   'server/modules/people/explain.ts': 'types in an explanation of rights',
-  'server/modules/imports/locationTarget.ts': 'places of one name, to tell that it is ambiguous',
   'server/modules/rtls/nearest.ts':
     'candidates of a measurement, as many as a company may have tags',
 }

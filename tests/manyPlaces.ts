@@ -16,8 +16,8 @@ export async function makePlaces(
   await asSystem(testApp.pool, async (db) => {
     const insert = (select: ReturnType<typeof sql>) =>
       db.execute(sql`
-      insert into location (company_id, name, code, type_id, parent_id, search, created_at, updated_at)
-      select ${companyId}::int, name, code, ${typeId ?? 0}::int, parent_id, lower(name || ' ' || code), now(), now() from (${select}) as made (name, code, parent_id)`)
+      insert into location (company_id, name, code, type_id, parent_id, created_at, updated_at)
+      select ${companyId}::int, name, code, ${typeId ?? 0}::int, parent_id, now(), now() from (${select}) as made (name, code, parent_id)`)
     const parent = (code: ReturnType<typeof sql>) =>
       sql`(select id from location where company_id = ${companyId} and code = ${code})`
     await insert(sql`select 'Campus', 'K', null::int`)

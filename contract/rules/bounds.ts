@@ -6,6 +6,9 @@
  */
 export const MAX_IDS = 500
 
+/** Tags on one thing. */
+export const MAX_TAGS = 100
+
 /**
  * What the product keeps dates of; beyond it neither the database's nor JavaScript's dates can be
  * relied on.

@@ -265,7 +265,6 @@ export async function seedCampus(seed: Seed): Promise<Campus> {
             { key: 'Serial number', value: `SN${random.between(100_000, 999_999)}` },
             { key: 'In service since', value: String(random.between(2012, 2025)) },
           ],
-          search: `${name} ${number} ${maker}`.toLowerCase(),
           createdAt: new Date(seed.now.getTime() - 400 * DAY),
           updatedAt: new Date(seed.now.getTime() - Math.floor(random.next() ** 2 * 200 * DAY)),
         },

@@ -45,7 +45,6 @@ export async function seedFactory(seed: Seed): Promise<void> {
         typeId: typeOf(type),
         statusId: statusOf(index % 6 === 5 ? 'Stopped' : 'Running'),
         locationId: halls[hall]?.id ?? site.id,
-        search: name.toLowerCase(),
       }
     }),
   )

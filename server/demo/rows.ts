@@ -143,7 +143,6 @@ export async function placeRows(
       name,
       code,
       parentId: inside?.id ?? null,
-      search: `${name} ${code}`.toLowerCase(),
       ...at,
     })),
   )

@@ -4,7 +4,7 @@ import { BYTE_ORDER_MARK, csvLine, type CsvCell } from '#contract/rules/csv'
 
 export function csvStream(
   heading: readonly string[],
-  rows: AsyncIterable<readonly CsvCell[]>,
+  rows: AsyncIterable<readonly CsvCell[]> | Iterable<readonly CsvCell[]>,
 ): Readable {
   async function* lines() {
     yield BYTE_ORDER_MARK + csvLine(heading)

@@ -1,6 +1,7 @@
 /** What changed on any entity, before and after, by whom or by which automation run. */
 import { isDeepStrictEqual } from 'node:util'
 import type { JournalChange, JournalEntity } from '#contract/journal'
+import type { JournalKey } from '#contract/journalKeys'
 import { isReference, type Reference } from '#contract/references'
 import { journalEntry } from '../db/schema/index.ts'
 import type { Actor } from './actor.ts'
@@ -12,15 +13,22 @@ import type { Db } from './transaction.ts'
  * a list or inside a clause: what it is called at this moment is written beside it, so that the
  * history stays readable when the thing is gone.
  */
-export type Readable = Record<string, unknown>
-/** Null before: created; null after: deleted. */
-export interface Change {
-  entity: JournalEntity
+export type Readable<E extends JournalEntity> = Partial<Record<JournalKey<E>, unknown>>
+interface ChangeOf<E extends JournalEntity> {
+  entity: E
   id: number
   name: string
-  before: Readable | null
-  after: Readable | null
+  before: Readable<E> | null
+  after: Readable<E> | null
 }
+/** Null before: created; null after: deleted. */
+export type Change = { [E in JournalEntity]: ChangeOf<E> }[JournalEntity]
+
+/** What is told where it is spread together from others: no field that is not named in the contract. */
+export const readableAs =
+  <E extends JournalEntity>(_entity: E) =>
+  <T extends Readable<E>>(all: T & Record<Exclude<keyof T, JournalKey<E>>, never>): Readable<E> =>
+    all
 
 /**
  * A field that keeps several values side by side, each told by itself: metadata by its field, facts
@@ -48,7 +56,10 @@ export const clauseOf = (clause: object, names: readonly Reference[]) => ({ clau
  * Only what differs by meaning, in the order of the newer side: a database gives the keys of JSON
  * back in an order of its own.
  */
-export function changesBetween(before: Readable | null, after: Readable | null): JournalChange[] {
+export function changesBetween(
+  before: Readonly<Record<string, unknown>> | null,
+  after: Readonly<Record<string, unknown>> | null,
+): JournalChange[] {
   const fields = new Set([...Object.keys(after ?? {}), ...Object.keys(before ?? {})])
   return [...fields].flatMap((field) => {
     const [then, now] = [before?.[field] ?? null, after?.[field] ?? null]

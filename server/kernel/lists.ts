@@ -24,22 +24,17 @@ export function orderOf<S extends string>(
 /** Every word must be found; the letters of a person are never a pattern. */
 export function searchIn(column: SQLWrapper, search: string | undefined): SQL | undefined {
   const words = (search ?? '')
-    .toLowerCase()
     .split(/\s+/)
     .filter((word) => word !== '')
     .slice(0, 10)
   if (words.length === 0) return undefined
   return sql.join(
-    words.map((word) => sql`${column} like ${`%${escapeLike(word)}%`}`),
+    words.map((word) => sql`${column} like lower(${`%${escapeLike(word)}%`})`),
     sql` and `,
   )
 }
 
 export const escapeLike = (text: string) => text.replace(/[\\%_]/g, (character) => `\\${character}`)
-
-/** What the search column of a row holds. */
-export const searchText = (...parts: (string | null | undefined)[]) =>
-  parts.filter(Boolean).join(' ').toLowerCase()
 
 const given = <T>(list: readonly T[] | undefined): list is readonly T[] =>
   list !== undefined && list.length > 0

@@ -175,7 +175,7 @@ async function fill(pool: pg.Pool): Promise<void> {
   const write = (statement: string) => inSystem(pool, statement)
   const own = `own as (select id from company order by id limit 1), place as (select array_agg(l.id order by l.id) ids from location l join own on l.company_id = own.id)`
   await write(`with ${own}, kind as (select array_agg(t.id order by t.id) ids from equipment_type t join own on t.company_id = own.id)
-    insert into equipment (company_id, name, equipment_id, type_id, location_id, search) select own.id, 'Bench ' || n, 'BENCH-' || n, kind.ids[1 + n % cardinality(kind.ids)], place.ids[1 + n % cardinality(place.ids)], 'bench ' || n from own, kind, place, generate_series(1, ${THINGS}) n`)
+    insert into equipment (company_id, name, equipment_id, type_id, location_id) select own.id, 'Bench ' || n, 'BENCH-' || n, kind.ids[1 + n % cardinality(kind.ids)], place.ids[1 + n % cardinality(place.ids)] from own, kind, place, generate_series(1, ${THINGS}) n`)
   for (let from = 1; from <= LOGS; from += 100_000) {
     await write(`with ${own}, thing as (select array_agg(e.id order by e.id) ids from equipment e join own on e.company_id = own.id), task as (select array_agg(p.id order by p.id) ids from procedure p join own on p.company_id = own.id), person as (select min(u.id) id from app_user u join own on u.company_id = own.id)
       insert into procedure_log (company_id, client_key, procedure_id, procedure_version, equipment_id, location_id, done_by, started_at, done_at, points, maximum, score, questions, answers, breakdown)

@@ -95,9 +95,9 @@ export async function fill(pool: pg.Pool): Promise<void> {
           kind as (select array_agg(t.id order by t.id) ids from equipment_type t join own on t.company_id = own.id),
           state as (select array_agg(s.id order by s.id) ids from equipment_status s join own on s.company_id = own.id),
           place as (select array_agg(l.id order by l.id) ids from location l join own on l.company_id = own.id)
-        insert into equipment (company_id, name, equipment_id, type_id, status_id, location_id, search)
+        insert into equipment (company_id, name, equipment_id, type_id, status_id, location_id)
         select own.id, word || ' ' || n, 'BENCH-' || n, kind.ids[1 + n % cardinality(kind.ids)], state.ids[1 + n % cardinality(state.ids)],
-          place.ids[1 + n % cardinality(place.ids)], lower(word || ' ' || n || ' bench-' || n)
+          place.ids[1 + n % cardinality(place.ids)]
         from own, kind, state, place, generate_series(${from}, ${from + 9_999}) n,
           lateral (select (array['Infusion pump', 'Patient monitor', 'Bed', 'Ventilator', 'Air handling unit', 'Fire door', 'Defibrillator', 'Freezer'])[1 + n % 8]) as words (word)`)
       await client.query('commit')

@@ -87,7 +87,7 @@ async function fill(pool: pg.Pool): Promise<void> {
   const own = '(select min(id) from company)'
   await write(`insert into equipment_type (company_id, name) values (${own}, 'Pump')`)
   await write(
-    `insert into equipment (company_id, name, type_id, search) select ${own}, 'Thing ' || n, 1, '' from generate_series(1, ${THINGS}) n`,
+    `insert into equipment (company_id, name, type_id) select ${own}, 'Thing ' || n, 1 from generate_series(1, ${THINGS}) n`,
   )
   await write(
     `insert into building (company_id, name, longitude, latitude, outline) values (${own}, 'House', 14, 50, ${square})`,

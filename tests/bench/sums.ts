@@ -178,13 +178,13 @@ async function fill(pool: pg.Pool): Promise<void> {
     `insert into procedure_type (company_id, name) select ${own}, 'Kind ' || n from generate_series(1, 4) n`,
   )
   await write(
-    `insert into location (company_id, name, type_id, search, path) select ${own}, 'Place ' || n, 1, '', array[n] from generate_series(1, 300) n`,
+    `insert into location (company_id, name, type_id, path) select ${own}, 'Place ' || n, 1, array[n] from generate_series(1, 300) n`,
   )
   await write(
     `insert into procedure (company_id, name, type_id, target) select ${own}, 'Procedure ' || n, 1 + n % 4, 'either' from generate_series(1, 24) n`,
   )
   await write(
-    `insert into equipment (company_id, name, type_id, search) select ${own}, 'Thing ' || n, 1 + n % 20, '' from generate_series(1, ${THINGS}) n`,
+    `insert into equipment (company_id, name, type_id) select ${own}, 'Thing ' || n, 1 + n % 20 from generate_series(1, ${THINGS}) n`,
   )
   await write(`insert into person (email, password_hash) values ('bench@bench.test', '')`)
   await write(

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import {
   boolean,
   doublePrecision,
@@ -10,8 +10,11 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import type { Colour } from '#contract/colours'
+import { equipmentFields } from '#contract/equipmentFields'
 import type { Id } from '#contract/ids'
+import { locationFields } from '#contract/locationFields'
 import type { MetadataValue } from '#contract/rules/metadata'
+import { searchFrom } from '../searchColumn.ts'
 import { tenantTable, within } from '../tenantTable.ts'
 
 /** Free facts about a thing, in the order they were given. */
@@ -42,7 +45,9 @@ export const location = tenantTable(
     timezone: text('timezone'),
     details: jsonb('details').notNull().default([]).$type<Details>(),
     /** Lower-case words that search looks in. */
-    search: text('search').notNull().default(''),
+    search: text('search')
+      .notNull()
+      .generatedAlwaysAs((): SQL => searchFrom(locationFields, location)),
     deletedAt: timestamp('deleted_at', { withTimezone: true }),
   },
   (table) => [
@@ -99,7 +104,9 @@ export const equipment = tenantTable(
     details: jsonb('details').notNull().default([]).$type<Details>(),
     /** Values of metadata fields, by the field's id. */
     metadata: jsonb('metadata').notNull().default({}).$type<Record<string, MetadataValue>>(),
-    search: text('search').notNull().default(''),
+    search: text('search')
+      .notNull()
+      .generatedAlwaysAs((): SQL => searchFrom(equipmentFields, equipment)),
     deletedAt: timestamp('deleted_at', { withTimezone: true }),
   },
   (table) => [

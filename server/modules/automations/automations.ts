@@ -258,7 +258,7 @@ function sameRule(row: Row, draft: AutomationDraft): boolean {
   )
 }
 
-const readable = (row: Row): Readable => ({
+const readable = (row: Row): Readable<'automation'> => ({
   name: row.name,
   filters: row.filters.map((filter) =>
     clauseOf(filter, referencesOf({ filters: [filter], actions: [] })),

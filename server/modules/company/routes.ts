@@ -14,6 +14,7 @@ import { badInput, conflict, notSignedIn, notThere, stale } from '../../kernel/e
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Handlers } from '../../kernel/mount.ts'
 import { mustBeThere } from '../../kernel/named.ts'
+import { readableAs } from '../../kernel/journal.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { aboveCompanies } from '../../kernel/transaction.ts'
 
@@ -251,9 +252,9 @@ async function readable(
       ),
     )
     .orderBy(role.name)
-  return {
+  return readableAs('company')({
     ...settings,
     roomEquipmentTypeId: type?.name ?? null,
     secondStepRoleIds: roles.map(({ name }) => name).join(', '),
-  }
+  })
 }

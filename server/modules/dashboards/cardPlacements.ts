@@ -3,7 +3,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import { referencesOfFilterObject } from '#contract/automation/filters'
 import type { DashboardDraft } from '#contract/dashboards'
 import { dashboardItem } from '../../db/schema/index.ts'
-import { clauseOf } from '../../kernel/journal.ts'
+import { clauseOf, type Readable } from '../../kernel/journal.ts'
 import { mustBeThere } from '../../kernel/named.ts'
 import { replaceReferences } from '../../kernel/references.ts'
 import type { Scope } from '../../kernel/scope.ts'
@@ -16,7 +16,7 @@ export const readable = ({
   type,
   range,
   filters,
-}: Pick<Row, 'name' | 'type' | 'range' | 'filters'>) => ({
+}: Pick<Row, 'name' | 'type' | 'range' | 'filters'>): Readable<'dashboardItem'> => ({
   name,
   type,
   range,

@@ -68,7 +68,6 @@ async function createFixtures() {
           companyId,
           name: type.name,
           typeId: type.id,
-          search: '',
           path: [index + 1] as Id<'location'>[],
         })),
       )

@@ -4,7 +4,7 @@ import type { Dashboard, DashboardDraft, DashboardRow } from '#contract/dashboar
 import type { Id } from '#contract/ids'
 import { dashboard, dashboardItem, dashboardShare, userRole } from '../../db/schema/index.ts'
 import { notAllowed, notThere, stale } from '../../kernel/errors.ts'
-import { refersTo } from '../../kernel/journal.ts'
+import { refersTo, type Readable } from '../../kernel/journal.ts'
 import { count, orderOf, qualified, searchIn } from '../../kernel/lists.ts'
 import { replaceReferences } from '../../kernel/references.ts'
 import { versionFor } from '../../kernel/lastWord.ts'
@@ -348,7 +348,9 @@ const readable = ({
   | 'equipmentTypes'
   | 'procedureTypes'
   | 'locationTypes'
-> & { data: { chapters: readonly { title: string; items: readonly { name: string }[] }[] } }) => ({
+> & {
+  data: { chapters: readonly { title: string; items: readonly { name: string }[] }[] }
+}): Readable<'dashboard'> => ({
   name,
   isFiltered,
   isRestrictedEquipment,

@@ -76,7 +76,6 @@ async function createFixtures(companyId: Id<'company'>) {
           companyId,
           name: `Place ${n}`,
           typeId: one(placeTypes, n).id,
-          search: '',
           path: [],
         })),
       )

@@ -10,6 +10,7 @@ import { apiKey, company } from '../../db/schema/index.ts'
 import { badInput, notThere, Refusal, stale, tooMany } from '../../kernel/errors.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { count, orderOf, searchIn } from '../../kernel/lists.ts'
+import type { Readable } from '../../kernel/journal.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { asSystem } from '../../kernel/transaction.ts'
 
@@ -102,7 +103,7 @@ function checkNetworks(ips: readonly string[] | undefined): void {
   }
 }
 
-const journalFields = (row: Row) => ({
+const journalFields = (row: Row): Readable<'apiKey'> => ({
   name: row.name,
   ips: row.ips,
   expirationDate: row.expirationDate,

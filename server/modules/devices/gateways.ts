@@ -13,7 +13,7 @@ import {
   lastPosition,
 } from '../../db/schema/index.ts'
 import { badInput, conflict, notThere, stale } from '../../kernel/errors.ts'
-import { named } from '../../kernel/journal.ts'
+import { named, type Readable } from '../../kernel/journal.ts'
 import { count, orderOf, searchIn } from '../../kernel/lists.ts'
 import { mustBeThere } from '../../kernel/named.ts'
 import type { Scope } from '../../kernel/scope.ts'
@@ -196,7 +196,7 @@ async function check(
   return address === undefined ? {} : { mac: address }
 }
 
-const journalFields = (row: View) => ({
+const journalFields = (row: View): Readable<'gateway'> => ({
   mac: row.mac,
   type: row.type.name,
   equipment: named('equipment', row.equipment),

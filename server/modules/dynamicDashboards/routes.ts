@@ -11,6 +11,7 @@ import { count, orderOf, searchIn } from '../../kernel/lists.ts'
 import type { Handlers } from '../../kernel/mount.ts'
 import { replaceReferences } from '../../kernel/references.ts'
 import { versionFor } from '../../kernel/lastWord.ts'
+import type { Readable } from '../../kernel/journal.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { mayChoose, referencesOfFilters } from '../dashboards/index.ts'
 import { dataOf, rowsOf } from './widgets.ts'
@@ -42,7 +43,11 @@ async function widgetOf(scope: Scope, dashboardId: Id<'dynamicDashboard'>, widge
 
 const filtersOf = ({ structure }: DynamicDashboardDraft) =>
   structure.widgets.map(({ dataSource }) => dataSource.filter)
-const readable = ({ title, icon, structure }: DynamicDashboardDraft) => ({
+const readable = ({
+  title,
+  icon,
+  structure,
+}: DynamicDashboardDraft): Readable<'dynamicDashboard'> => ({
   title,
   icon,
   widgets: structure.widgets.map((widget) => widget.title),

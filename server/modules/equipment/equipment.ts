@@ -1,8 +1,10 @@
-/** Equipment's own rules: what may be written, what its search text is, what the journal hears. */
+/** Equipment's own rules: what may be written, and what the journal hears. */
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { equipment as contract, StatusesSet } from '#contract/equipment'
+import { equipmentFields as fields } from '#contract/equipmentFields'
 import type { Id } from '#contract/ids'
+import { MAX_TAGS } from '#contract/rules/bounds'
 import { valueFault, type MetadataValue } from '#contract/rules/metadata'
 import {
   equipment,
@@ -13,14 +15,15 @@ import {
   tag,
 } from '../../db/schema/index.ts'
 import { badInput, notAllowed, notThere, stale } from '../../kernel/errors.ts'
-import { groupBy, searchText } from '../../kernel/lists.ts'
+import { emptiedOf, distinct } from '../../kernel/fields.ts'
+import { groupBy } from '../../kernel/lists.ts'
 import { versionFor } from '../../kernel/lastWord.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { notifyStatusChanged } from '../alerts/index.ts'
 import { referenceGone } from '../review/index.ts'
 import { detailOf, readable, selectEquipment, type Selected } from './rows.ts'
 
-type Draft = z.output<typeof contract.createEquipment.body>
+export type Draft = z.output<typeof contract.createEquipment.body>
 type Update = z.output<typeof contract.updateEquipment.body>
 
 export async function one(scope: Scope, id: Id<'equipment'>): Promise<Selected> {
@@ -29,76 +32,135 @@ export async function one(scope: Scope, id: Id<'equipment'>): Promise<Selected> 
   return found
 }
 
-export async function create(scope: Scope, draft: Draft) {
-  await checkNames(scope, draft)
-  const { name, equipmentId, details, metadata, ...facts } = draft
-  const [made] = await scope.db
-    .insert(equipment)
-    .values({
-      ...facts,
-      name,
-      ...(details && { details }),
-      metadata: await metadataFrom(scope, metadata ?? []),
-      companyId: scope.actor.companyId,
-      equipmentId: equipmentId || null,
-      search: searchOf({ name, equipmentId, details }),
-      createdAt: scope.clock.now(),
-      updatedAt: scope.clock.now(),
-    })
-    .returning({ id: equipment.id })
-  if (!made) throw new Error('The equipment was not kept')
-  const after = await one(scope, made.id)
-  await scope.journal({
-    entity: 'equipment',
-    id: made.id,
-    name,
-    before: null,
-    after: readable(after),
-  })
-  return detailOf(scope, after)
-}
+export const create = async (scope: Scope, draft: Draft) =>
+  detailOf(scope, theOnly(await createAll(scope, [draft])))
 
 export async function update(
   scope: Scope,
   id: Id<'equipment'>,
-  { version: sent, metadata, ...change }: Update,
+  { version: sent, ...change }: Update,
 ) {
   const version = await versionFor(scope, equipment, id, sent)
-  const before = await one(scope, id)
-  if (before.equipment.version !== version)
-    throw stale(version, before.equipment.version, await detailOf(scope, before))
-  // Who may not see where it stands reads 'nowhere', and has not moved it by sending that back.
-  if (change.locationId === null && before.location === null) delete change.locationId
-  await checkNames(scope, change)
-  const merged = { ...before.equipment, ...change }
-  const written = await scope.db
-    .update(equipment)
-    .set({
-      ...change,
-      ...(metadata !== undefined && { metadata: await metadataFrom(scope, metadata) }),
-      ...(change.equipmentId !== undefined && { equipmentId: change.equipmentId || null }),
-      search: searchOf(merged),
-      version: sql`${equipment.version} + 1`,
-      updatedAt: scope.clock.now(),
-      // The version stands in the condition too: of two writers that both read it, one finds
-      // nothing.
+  return detailOf(scope, theOnly(await updateAll(scope, [{ id, version, change }])))
+}
+
+const theOnly = ([found]: readonly Selected[]): Selected => {
+  if (!found) throw notThere('equipment')
+  return found
+}
+
+/** Makes them, in the order given. What a form sends and what a file says come in here alike. */
+export async function createAll(scope: Scope, drafts: readonly Draft[]): Promise<Selected[]> {
+  if (drafts.length === 0) return []
+  await checkNames(scope, drafts)
+  const now = scope.clock.now()
+  const rows = []
+  for (const draft of drafts)
+    rows.push({
+      ...emptiedOf(fields, draft),
+      metadata: await metadataFrom(scope, draft.metadata ?? []),
+      companyId: scope.actor.companyId,
+      createdAt: now,
+      updatedAt: now,
     })
-    .where(scope.from.equipment(eq(equipment.id, id), eq(equipment.version, version)))
-    .returning({ id: equipment.id })
-  if (written.length === 0) throw stale(version, version + 1)
-  const after = await one(scope, id)
-  await scope.journal({
-    entity: 'equipment',
-    id,
-    name: after.equipment.name,
-    before: readable(before),
-    after: readable(after),
+  const made = await scope.db.insert(equipment).values(rows).returning({ id: equipment.id })
+  const after = await all(
+    scope,
+    made.map(({ id }) => id), // in the order they were given
+  )
+  await scope.journal(
+    ...after.map((row) => ({
+      entity: 'equipment' as const,
+      id: row.equipment.id,
+      name: row.equipment.name,
+      before: null,
+      after: readable(row),
+    })),
+  )
+  return after
+}
+
+export interface Change {
+  id: Id<'equipment'>
+  /** As it was read; another by now refuses the whole. */
+  version: number
+  change: Omit<Update, 'version'>
+}
+
+/** Changes them. What a form sends and what a file says come in here alike. */
+export async function updateAll(scope: Scope, changes: readonly Change[]): Promise<Selected[]> {
+  const ids = changes.map(({ id }) => id)
+  const before = await all(scope, ids)
+  const wanted = changes.map(({ version, change }, index) => ({
+    before: before[index] as Selected, // as many as ids
+    version,
+    change: { ...change },
+  }))
+  for (const { before: row, version, change } of wanted) {
+    if (row.equipment.version !== version)
+      throw stale(version, row.equipment.version, await detailOf(scope, row))
+    // Who may not see where it stands reads 'nowhere', and has not moved it by sending that back.
+    if (change.locationId === null && row.location === null) delete change.locationId
+  }
+  await checkNames(
+    scope,
+    wanted.map(({ change }) => change),
+  )
+  for (const { before: row, version, change } of wanted) {
+    const { metadata, ...facts } = change
+    const written = await scope.db
+      .update(equipment)
+      .set({
+        ...emptiedOf(fields, facts),
+        ...(metadata !== undefined && { metadata: await metadataFrom(scope, metadata) }),
+        version: sql`${equipment.version} + 1`,
+        updatedAt: scope.clock.now(),
+        // The version stands in the condition too: of two writers that both read it, one finds
+        // nothing.
+      })
+      .where(
+        scope.from.equipment(eq(equipment.id, row.equipment.id), eq(equipment.version, version)),
+      )
+      .returning({ id: equipment.id })
+    if (written.length === 0) throw stale(version, version + 1)
+  }
+  const after = await all(scope, ids)
+  const pairs = after.map((row, index) => ({ row, was: before[index] as Selected })) // one for each
+  await scope.journal(
+    ...pairs.map(({ row, was }) => ({
+      entity: 'equipment' as const,
+      id: row.equipment.id,
+      name: row.equipment.name,
+      before: readable(was),
+      after: readable(row),
+    })),
+  )
+  const restated = pairs.filter(({ row, was }) => row.equipment.statusId !== was.equipment.statusId)
+  if (restated.length > 0)
+    await notifyStatusChanged(
+      scope,
+      restated.map(({ row }) => ({
+        id: row.equipment.id,
+        name: row.equipment.name,
+        status: row.status?.name ?? null,
+      })),
+    )
+  return after
+}
+
+/** These in their order; one that is not there, or not for this person, refuses the whole. */
+async function all(scope: Scope, ids: readonly Id<'equipment'>[]): Promise<Selected[]> {
+  if (ids.length === 0) return []
+  const rows = new Map(
+    (await selectEquipment(scope, scope.from.equipment(inArray(equipment.id, [...ids])))).map(
+      (row) => [row.equipment.id, row],
+    ),
+  )
+  return ids.map((id) => {
+    const row = rows.get(id)
+    if (!row) throw notThere('equipment')
+    return row
   })
-  if (after.equipment.statusId !== before.equipment.statusId)
-    await notifyStatusChanged(scope, [
-      { id, name: after.equipment.name, status: after.status?.name ?? null },
-    ])
-  return detailOf(scope, after)
 }
 
 /** Out of the lists; what was done on it stays readable. */
@@ -127,7 +189,7 @@ export async function setStatus(
   statusId: Id<'equipmentStatus'> | null,
 ): Promise<StatusesSet> {
   const wanted = [...new Set(ids)]
-  await checkNames(scope, { statusId })
+  await checkNames(scope, [{ statusId }])
   const before = await selectEquipment(scope, scope.from.equipment(inArray(equipment.id, wanted)))
   if (before.length !== wanted.length) throw notThere('equipment', 'body.equipmentIds')
   const changing = before.filter((row) => row.equipment.statusId !== statusId)
@@ -183,7 +245,7 @@ export async function restoreStatuses(
   statusId: Id<'equipmentStatus'> | null,
   before: readonly StatusBefore[],
 ): Promise<{ updated: number; left: number }> {
-  await checkNames(scope, { statusId })
+  await checkNames(scope, [{ statusId }])
   let [updated, asked] = [0, 0]
   for (const [index, { statusId: was, equipmentIds }] of before.entries()) {
     const wanted = [...new Set(equipmentIds)]
@@ -264,58 +326,50 @@ async function metadataFrom(
   return kept
 }
 
-/** What search finds an equipment by: its name, its number, its facts. */
-export const searchOf = (thing: {
-  name: string
-  equipmentId?: string | null | undefined
-  details?: readonly { value: string }[] | undefined
-}) =>
-  searchText(
-    thing.name,
-    thing.equipmentId,
-    ...(thing.details ?? []).map((detail) => detail.value),
-  ).slice(0, 1000)
-
 /**
  * Every named thing must be this company's, and of a type the person may choose. Each fault names
  * its field.
  */
 async function checkNames(
   scope: Scope,
-  draft: Partial<Pick<Draft, 'typeId' | 'statusId' | 'locationId' | 'tagIds'>>,
+  drafts: readonly Partial<Pick<Draft, 'typeId' | 'statusId' | 'locationId' | 'tagIds'>>[],
 ): Promise<void> {
   const { db, actor, from } = scope
   const own = actor.companyId
-  if (draft.typeId !== undefined) {
+  const typeIds = distinct(drafts.map(({ typeId }) => typeId))
+  if (typeIds.length > 0) {
     const found = await db
       .select({ id: equipmentType.id })
       .from(equipmentType)
-      .where(and(eq(equipmentType.companyId, own), eq(equipmentType.id, draft.typeId)))
-    if (found.length === 0) throw notThere('equipment type', 'body.typeId')
-    if (actor.equipmentTypeIds?.includes(draft.typeId) === false)
+      .where(and(eq(equipmentType.companyId, own), inArray(equipmentType.id, typeIds)))
+    if (found.length !== typeIds.length) throw notThere('equipment type', 'body.typeId')
+    if (typeIds.some((id) => actor.equipmentTypeIds?.includes(id) === false))
       throw notAllowed('This equipment type is not among those you may choose.')
   }
-  if (draft.statusId) {
+  const statusIds = distinct(drafts.map(({ statusId }) => statusId))
+  if (statusIds.length > 0) {
     const found = await db
       .select({ id: equipmentStatus.id })
       .from(equipmentStatus)
-      .where(and(eq(equipmentStatus.companyId, own), eq(equipmentStatus.id, draft.statusId)))
-    if (found.length === 0) throw notThere('status', 'body.statusId')
+      .where(and(eq(equipmentStatus.companyId, own), inArray(equipmentStatus.id, statusIds)))
+    if (found.length !== statusIds.length) throw notThere('status', 'body.statusId')
   }
-  if (draft.locationId) {
+  const locationIds = distinct(drafts.map(({ locationId }) => locationId))
+  if (locationIds.length > 0) {
     const found = await db
       .select({ id: location.id })
       .from(location)
-      .where(from.locations(eq(location.id, draft.locationId)))
-    if (found.length === 0) throw notThere('location', 'body.locationId')
+      .where(from.locations(inArray(location.id, locationIds)))
+    if (found.length !== locationIds.length) throw notThere('location', 'body.locationId')
   }
-  if (draft.tagIds && draft.tagIds.length > 0) {
-    if (draft.tagIds.length > 100) throw badInput('body.tagIds', 'too_big', 'At most 100 tags.')
-    const wanted = new Set(draft.tagIds)
+  if (drafts.some(({ tagIds }) => tagIds !== undefined && tagIds.length > MAX_TAGS))
+    throw badInput('body.tagIds', 'too_big', `At most ${MAX_TAGS} tags.`)
+  const tagIds = distinct(drafts.flatMap((draft) => draft.tagIds ?? []))
+  if (tagIds.length > 0) {
     const found = await db
       .select({ id: tag.id })
       .from(tag)
-      .where(and(eq(tag.companyId, own), inArray(tag.id, [...wanted])))
-    if (found.length !== wanted.size) throw notThere('tag', 'body.tagIds')
+      .where(and(eq(tag.companyId, own), inArray(tag.id, tagIds)))
+    if (found.length !== tagIds.length) throw notThere('tag', 'body.tagIds')
   }
 }

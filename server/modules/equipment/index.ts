@@ -1,2 +1,9 @@
-export { searchOf, setMetadata, setStatus } from './equipment.ts'
+export {
+  createAll,
+  setMetadata,
+  setStatus,
+  updateAll,
+  type Change,
+  type Draft,
+} from './equipment.ts'
 export { equipmentHandlers } from './routes.ts'

@@ -12,7 +12,15 @@ import { recordSecurity } from '../../kernel/securityLog.ts'
 import { TREE_MAXIMUM, typesHolding } from '../../kernel/trees.ts'
 import { create, one, remove, restoreStatuses, setStatus, update } from './equipment.ts'
 import { inGroup, selectGroups } from './groups.ts'
-import { detailOf, rowOf, selectEquipment, selectPage, sortColumns } from './rows.ts'
+import {
+  detailOf,
+  exportHeading,
+  exportLines,
+  rowOf,
+  selectEquipment,
+  selectPage,
+  sortColumns,
+} from './rows.ts'
 
 type Question = Omit<z.output<typeof equipmentList>, 'limit' | 'offset'>
 
@@ -82,40 +90,10 @@ export const equipmentHandlers = (kernel: Kernel): Handlers<typeof contract> => 
       network: wire.from,
       detail: { what: 'equipment', rows: rows.length },
     })
-    async function* cells() {
-      for (const row of rows) {
-        yield [
-          row.id,
-          row.equipmentId,
-          row.name,
-          row.type.name,
-          row.status?.name,
-          row.location?.name,
-          row.locationText,
-          row.tags.map((tag) => tag.name).join('; '),
-          row.isStatic,
-          row.alertsCount,
-          row.updatedAt,
-        ]
-      }
-    }
-    const heading = [
-      'id',
-      'equipmentId',
-      'name',
-      'type',
-      'status',
-      'location',
-      'locationText',
-      'tags',
-      'isStatic',
-      'alertsCount',
-      'updatedAt',
-    ]
     return wire.download({
       name: 'equipment.csv',
       mime: 'text/csv; charset=utf-8',
-      bytes: csvStream(heading, cells()),
+      bytes: csvStream(exportHeading, exportLines(rows)),
     })
   },
   listEquipmentGroups: (scope, { body }) => selectGroups(scope, body.by, asked(scope, body), body),

@@ -1,9 +1,13 @@
 /** An equipment as the contract shows it, read in one query however long the page is. */
 import { and, asc, eq, inArray, sql, type SQL } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
-import type { equipmentDetail, equipmentRow } from '#contract/equipment'
 import type { Colour } from '#contract/colours'
+import { exportedKeys, keysOf, tableKeys, type TableKey } from '#contract/entityFields'
+import type { equipmentDetail, equipmentRow } from '#contract/equipment'
+import { equipmentFields as fields } from '#contract/equipmentFields'
 import type { Id } from '#contract/ids'
+import type { CsvCell } from '#contract/rules/csv'
 import {
   alert,
   alertRecipient,
@@ -16,6 +20,7 @@ import {
   ticket,
   ticketState,
 } from '../../db/schema/index.ts'
+import { eachOf, plainOf } from '../../kernel/fields.ts'
 import { named, Parts, type Readable } from '../../kernel/journal.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { whereabouts } from '../rtls/index.ts'
@@ -25,11 +30,16 @@ type Detail = z.input<typeof equipmentDetail>
 
 /** The joins' columns to sort by. */
 export const sortColumns = {
-  name: equipment.name,
-  equipmentId: equipment.equipmentId,
-  type: equipmentType.name,
-  status: equipmentStatus.name,
-  location: location.name,
+  ...eachOf<typeof fields, TableKey<typeof fields>, AnyPgColumn>(
+    fields,
+    tableKeys(fields),
+    equipment,
+    {
+      type: equipmentType.name,
+      status: equipmentStatus.name,
+      location: location.name,
+    },
+  ),
   updatedAt: equipment.updatedAt,
 }
 
@@ -144,8 +154,7 @@ export function rowOf({
 }: Selected): Row {
   return {
     id: thing.id,
-    name: thing.name,
-    equipmentId: thing.equipmentId,
+    ...plainOf(fields, thing),
     type: { id: type.id, name: type.name },
     status: status && {
       id: status.id,
@@ -154,7 +163,6 @@ export function rowOf({
       isUsable: status.isUsable,
     },
     location: place && { id: place.id, name: place.name },
-    locationText: thing.locationText,
     tags: marks,
     isStatic: thing.isStatic,
     alertsCount,
@@ -215,20 +223,17 @@ async function metadataOf(
 }
 
 /** What the journal says of it: names, not numbers. */
-export function readable({
+export const readable = ({
   equipment: thing,
   type,
   status,
   location: place,
   tags: marks,
-}: Selected): Readable {
-  return {
-    name: thing.name,
-    equipmentId: thing.equipmentId,
+}: Selected): Readable<'equipment'> =>
+  eachOf<typeof fields, keyof typeof fields, unknown>(fields, keysOf(fields), thing, {
     type: type.name,
     status: status?.name ?? null,
     location: named('location', place),
-    locationText: thing.locationText,
     tags: marks.map((mark) => mark.name),
     isStatic: thing.isStatic,
     details: new Parts(thing.details.map(({ key, value }) => ({ of: key, value }))),
@@ -238,5 +243,20 @@ export function readable({
         value,
       })),
     ),
+  })
+
+/** The file that goes out. */
+export const exportHeading = ['id', ...exportedKeys(fields), 'alertsCount', 'updatedAt']
+export function* exportLines(rows: readonly Row[]): Generator<CsvCell[]> {
+  const keys = exportedKeys(fields)
+  for (const row of rows) {
+    const cells = eachOf<typeof fields, (typeof keys)[number], CsvCell>(fields, keys, row, {
+      type: row.type.name,
+      status: row.status?.name,
+      location: row.location?.name,
+      tags: row.tags.map((one) => one.name).join('; '),
+      isStatic: row.isStatic,
+    })
+    yield [row.id, ...Object.values(cells), row.alertsCount, row.updatedAt]
   }
 }

@@ -6,6 +6,7 @@ import { Readable } from 'node:stream'
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Tag } from '#contract/endpoint'
 import type { Id } from '#contract/ids'
+import { importKeys } from '#contract/imports'
 import { importJob } from '../../db/schema/index.ts'
 import { memberActor, type Actor } from '../../kernel/actor.ts'
 import { slices } from '../../kernel/breathe.ts'
@@ -139,7 +140,7 @@ async function rowsOf(kernel: Kernel, job: Job): Promise<ReadRow[]> {
     rows.push(readRow(job.kind, table.headings, job.mapping, row))
     await breathe()
   }
-  const keyed = job.kind === 'equipment' ? 'equipmentId' : 'code'
+  const keyed = importKeys[job.kind]
   markDuplicates(rows, table.headings[job.mapping.columns.indexOf(keyed)] ?? null)
   return inStep(kernel, job, (scope) => targets[job.kind].order(scope, rows))
 }

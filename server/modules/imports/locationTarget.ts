@@ -1,15 +1,18 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids'
+import { locationFields as fields } from '#contract/locationFields'
 import { location, locationType } from '../../db/schema/index.ts'
-import { searchText } from '../../kernel/lists.ts'
 import type { Scope } from '../../kernel/scope.ts'
+import { createAll, updateAll, type Change, type Draft } from '../locations/index.ts'
 import { refuseBeyondImporter } from './mayUse.ts'
-import { ensureNames } from './names.ts'
+import { ensureNames, made } from './names.ts'
 import type { ReadRow } from './readRow.ts'
 import {
   actionOf,
   changesOf,
-  readableOf,
+  givenBy,
+  givenText,
+  storedText,
   takeDefaultType,
   type Planned,
   type Target,
@@ -42,7 +45,7 @@ export const locationTarget: Target = {
           value: read.key.slice(0, 200),
         })
       const old = stored.get(read.key.toLowerCase())
-      const changes = changesOf(old && storedText(old, types, parents), textOf(read))
+      const changes = changesOf(old && textOf(old, types, parents), givenText(read, {}))
         // A parent may be said by code or by name; either is the same place.
         .filter(
           (change) =>
@@ -63,98 +66,78 @@ export const locationTarget: Target = {
       'locationType',
       rows.map(({ read }) => read.values['type']),
     )
-    // One by one: a parent made a moment ago must be there for what lies inside it. Places are few
-    // beside equipment.
-    for (const each of rows) await writeOne(scope, each, typeIds)
+    // A parent must be there before what lies inside it.
+    for (const level of levels(rows)) await writeLevel(scope, level, typeIds)
   },
 }
 
-async function writeOne(
-  scope: Scope,
-  planned: Planned,
-  typeIds: Map<string, number>,
-): Promise<void> {
-  const {
-    db,
-    actor: { companyId },
-    clock,
-  } = scope
-  const { read, action } = planned
-  const { values } = read
-  const old =
-    action === 'update'
-      ? (await storedBy(scope, [read])).seen.get(read.key.toLowerCase())
-      : undefined
-  const parent =
-    values['parent'] === undefined ? undefined : await placeNamed(scope, values['parent'])
-  const details = new Map(
-    [...(old?.details ?? []), ...read.details].map(({ key, value }) => [key, value]),
-  )
-  const number = (field: 'latitude' | 'longitude') =>
-    values[field] === undefined ? (old?.[field] ?? null) : Number(values[field])
-  const typeId = (typeIds.get((values['type'] ?? '').toLowerCase()) ?? old?.typeId) as
-    Id<'locationType'> | undefined
-  if (typeId === undefined) throw new Error('A type was not made')
-  const name = values['name'] ?? old?.name ?? read.name
-  const code = values['code'] ?? old?.code ?? null
-  const row = {
-    name,
-    code,
-    typeId,
-    parentId: parent?.id ?? old?.parentId ?? null,
-    latitude: number('latitude'),
-    longitude: number('longitude'),
-    timezone: values['timezone'] ?? old?.timezone ?? null,
-    details: [...details].map(([key, value]) => ({ key, value })),
-    search: searchText(name, code),
-    updatedAt: clock.now(),
+/** Rows in which none lies inside another, the outer ones first. */
+function levels(rows: readonly Planned[]): Planned[][] {
+  const depths = new Map<ReadRow, number>()
+  const own = rowsByName(rows.map(({ read }) => read))
+  const byDepth: Planned[][] = []
+  for (const row of rows) {
+    // Parents come first, so theirs is known.
+    const parent = own.get(row.read.values['parent']?.toLowerCase() ?? '')
+    const depth = parent === undefined ? 0 : (depths.get(parent) ?? -1) + 1
+    depths.set(row.read, depth)
+    ;(byDepth[depth] ??= []).push(row)
   }
-  const [kept] = old
-    ? await db
-        .update(location)
-        .set({ ...row, version: sql`${location.version} + 1` })
-        .where(and(eq(location.companyId, companyId), eq(location.id, old.id)))
-        .returning()
-    : await db
-        .insert(location)
-        .values({ ...row, companyId, createdAt: clock.now() })
-        .returning()
-  if (!kept) throw new Error('The location was not kept')
-  const path = [...(parent?.path ?? (old ? old.path.slice(0, -1) : [])), kept.id]
-  // What lies inside moves along: everything after this place in their paths stays as it is.
-  await db
-    .update(location)
-    .set({
-      path: old
-        ? sql`${`{${path.join(',')}}`}::int[] || ${location.path}[${old.path.length + 1}:]`
-        : path,
-    })
-    .where(
-      and(
-        eq(location.companyId, companyId),
-        old ? sql`${location.path} @> array[${kept.id}]::int[]` : eq(location.id, kept.id),
-      ),
+  return byDepth
+}
+
+async function writeLevel(
+  scope: Scope,
+  rows: readonly Planned[],
+  typeIds: Map<string, Id<'locationType'>>,
+): Promise<void> {
+  const reads = rows.map(({ read }) => read)
+  const { seen: stored } = await storedBy(scope, reads, { toChange: true })
+  const parents = await placesNamed(
+    scope,
+    reads.flatMap((read) => read.values['parent'] ?? []),
+  )
+  const given = (read: ReadRow, old?: Row) =>
+    givenBy<typeof fields, Draft>(
+      fields,
+      read,
+      {
+        type: (given) => ({ typeId: made(typeIds, given) }),
+        parent: (given) => ({ parentId: made(parents, given).id }),
+      },
+      old,
     )
-  await scope.journal({
-    entity: 'location',
-    id: kept.id,
-    name,
-    before: old ? readableOf(planned, 'before') : null,
-    after: readableOf(planned, 'after'),
-  })
+  const drafts: Draft[] = []
+  const changes: Change[] = []
+  for (const { read, action } of rows) {
+    const old = action === 'update' ? stored.get(read.key.toLowerCase()) : undefined
+    if (old) changes.push({ id: old.id, version: old.version, change: given(read, old) })
+    else {
+      const { typeId = made(typeIds, ''), ...facts } = given(read)
+      drafts.push({ name: read.name, ...facts, typeId })
+    }
+  }
+  await createAll(scope, drafts)
+  await updateAll(scope, changes)
+}
+
+/** The rows of a file by what another may call them; a code wins over a name. */
+function rowsByName(rows: readonly ReadRow[]): Map<string, ReadRow> {
+  const own = new Map<string, ReadRow>()
+  for (const read of rows) own.set(read.name.toLowerCase(), read)
+  for (const read of rows) own.set(read.key.toLowerCase(), read)
+  return own
 }
 
 /**
  * Parents first. A parent that is neither in the file nor stored is a fault, and so is a circle.
  */
 async function orderByParent(scope: Scope, rows: ReadRow[]): Promise<ReadRow[]> {
-  const own = new Map<string, ReadRow>()
-  for (const read of rows) own.set(read.name.toLowerCase(), read)
-  for (const read of rows) own.set(read.key.toLowerCase(), read)
+  const own = rowsByName(rows)
   const outside = [
     ...new Set(rows.flatMap((read) => read.values['parent']?.toLowerCase() ?? [])),
   ].filter((name) => !own.has(name))
-  const stored = await knownPlaces(scope, outside)
+  const stored = await placesNamed(scope, outside)
   const done = new Set<ReadRow>()
   const ordered: ReadRow[] = []
   const visit = (read: ReadRow, trail: ReadRow[]): boolean => {
@@ -191,44 +174,37 @@ async function orderByParent(scope: Scope, rows: ReadRow[]): Promise<ReadRow[]> 
   return ordered
 }
 
-async function knownPlaces({ db, from }: Scope, names: readonly string[]): Promise<Set<string>> {
-  if (names.length === 0) return new Set()
+/** Places by code or by name, in lower case; a code wins over a name. */
+async function placesNamed(
+  { db, from }: Scope,
+  names: readonly string[],
+): Promise<Map<string, { id: Id<'location'>; name: string }>> {
+  const wanted = [...new Set(names.map((name) => name.toLowerCase()))]
+  if (wanted.length === 0) return new Map()
   const found = await db
-    .select({ name: location.name, code: location.code })
+    .select({ id: location.id, name: location.name, code: location.code })
     .from(location)
     .where(
       from.locations(
-        sql`(lower(${location.code}) in ${names} or lower(${location.name}) in ${names})`,
+        sql`(lower(${location.code}) in ${wanted} or lower(${location.name}) in ${wanted})`,
       ),
     )
-  return new Set(
-    found.flatMap(({ name, code }) => [name.toLowerCase(), ...(code ? [code.toLowerCase()] : [])]),
-  )
-}
-
-async function placeNamed({ db, from }: Scope, name: string): Promise<Row | undefined> {
-  const lower = name.toLowerCase()
-  const found = await db
-    .select()
-    .from(location)
-    .where(
-      from.locations(
-        sql`(lower(${location.code}) = ${lower} or lower(${location.name}) = ${lower})`,
-      ),
-    )
-    .limit(50)
-  return found.find((row) => row.code?.toLowerCase() === lower) ?? found[0]
+  const places = new Map<string, { id: Id<'location'>; name: string }>()
+  for (const { id, name } of found) places.set(name.toLowerCase(), { id, name })
+  for (const { id, name, code } of found) if (code) places.set(code.toLowerCase(), { id, name })
+  return places
 }
 
 /** What the importer sees under these keys, and the codes that something hidden has. */
 async function storedBy(
   { db, actor, from }: Scope,
   rows: readonly ReadRow[],
+  { toChange = false } = {},
 ): Promise<{ seen: Map<string, Row>; taken: ReadonlySet<string> }> {
   const byCode = rows.some((read) => read.values['code'] !== undefined)
   const keys = [...new Set(rows.map((read) => read.key.toLowerCase()).filter((key) => key !== ''))]
   if (keys.length === 0) return { seen: new Map(), taken: new Set() }
-  const found = await db
+  const query = db
     .select({ row: location, isSeen: sql<boolean>`(${from.locations()})` })
     .from(location)
     .where(
@@ -238,6 +214,9 @@ async function storedBy(
         inArray(sql`lower(${byCode ? location.code : location.name})`, keys),
       ),
     )
+    .orderBy(location.id)
+  // Nobody changes it between here and the writing.
+  const found = await (toChange ? query.for('update') : query)
   const keyOf = (row: Row) => ((byCode ? row.code : row.name) ?? '').toLowerCase()
   const seen = new Map(found.filter(({ isSeen }) => isSeen).map(({ row }) => [keyOf(row), row]))
   return {
@@ -271,29 +250,12 @@ async function parentNames({ db, from }: Scope, rows: readonly Row[]) {
   }
 }
 
-function storedText(
+const textOf = (
   row: Row,
-  types: Map<number, string>,
-  parents: { names: Map<number, string> },
-): Record<string, string> {
-  return {
-    name: row.name,
-    code: row.code ?? '',
+  types: ReadonlyMap<number, string>,
+  parents: { names: ReadonlyMap<number, string> },
+) =>
+  storedText(fields, row, {
     type: types.get(row.typeId) ?? '',
-    parent: row.parentId === null ? '' : (parents.names.get(row.parentId) ?? ''),
-    latitude: row.latitude === null ? '' : String(row.latitude),
-    longitude: row.longitude === null ? '' : String(row.longitude),
-    timezone: row.timezone ?? '',
-    ...Object.fromEntries(row.details.map(({ key, value }) => [key, value])),
-  }
-}
-
-function textOf(read: ReadRow): Record<string, string> {
-  const said = Object.entries(read.values).flatMap(([field, value]) =>
-    value === undefined ? [] : [[field, value] as const],
-  )
-  return Object.fromEntries([
-    ...said,
-    ...read.details.map(({ key, value }) => [key, value] as const),
-  ])
-}
+    parent: parents.names.get(row.parentId ?? 0) ?? '',
+  })

@@ -3,6 +3,7 @@
  * nobody has them yet.
  */
 import { eq, sql } from 'drizzle-orm'
+import type { Id } from '#contract/ids'
 import { equipmentStatus, equipmentType, locationType, tag } from '../../db/schema/index.ts'
 import type { Scope } from '../../kernel/scope.ts'
 
@@ -16,16 +17,16 @@ const fresh = {
 } as const
 
 /** Ids by lower-case name. */
-export async function ensureNames(
+export async function ensureNames<K extends keyof typeof tables>(
   scope: Scope,
-  kind: keyof typeof tables,
+  kind: K,
   names: readonly (string | undefined)[],
-): Promise<Map<string, number>> {
+): Promise<Map<string, Id<K>>> {
   const {
     db,
     actor: { companyId },
   } = scope
-  const table = tables[kind]
+  const table: (typeof tables)[keyof typeof tables] = tables[kind]
   const wanted = new Map<string, string>()
   // The first spelling a file uses is the one that is kept.
   for (const name of names)
@@ -34,7 +35,7 @@ export async function ensureNames(
     new Map(
       (
         await db
-          .select({ id: sql<number>`${table.id}`, name: sql<string>`${table.name}` })
+          .select({ id: sql<Id<K>>`${table.id}`, name: sql<string>`${table.name}` })
           .from(table)
           .where(eq(table.companyId, companyId))
       ).map((row) => [row.name.toLowerCase(), row.id]),
@@ -68,4 +69,11 @@ export async function ensureNames(
           : 'LocationType',
   )
   return read()
+}
+
+/** What a row names, which has been made or found before it is written. */
+export function made<T>(byName: ReadonlyMap<string, T>, name: string): T {
+  const found = byName.get(name.toLowerCase())
+  if (found === undefined) throw new Error('What a row names was not made')
+  return found
 }

@@ -1,5 +1,7 @@
 /** One row of cells into what it says of one thing, with every fault it has. Pure. */
-import { importFields, type ImportJob, type ImportMapping } from '#contract/imports'
+import type { EntityField, EntityFields } from '#contract/entityFields'
+import { importedThings, importKeys, type ImportJob, type ImportMapping } from '#contract/imports'
+import { MAX_TAGS } from '#contract/rules/bounds'
 
 export type Fault = ImportJob['faults'][number]
 
@@ -16,19 +18,6 @@ export interface ReadRow {
   faults: Fault[]
 }
 
-const longest: Record<string, number> = {
-  name: 200,
-  equipmentId: 100,
-  code: 100,
-  type: 200,
-  status: 200,
-  location: 200,
-  parent: 200,
-  locationText: 500,
-  tags: 2000,
-  timezone: 64,
-}
-const keyField = { equipment: 'equipmentId', locations: 'code' } as const
 const yes = /^(1|y|yes|true|x|ja|да|כן|نعم|ano|áno)$/i
 const no = /^(0|n|no|false|nein|нет|לא|لا|ne|nie)$/i
 
@@ -44,18 +33,22 @@ export function readRow(
   const headingOf = (field: string) =>
     headings[mapping.columns.indexOf(field as ImportMapping['columns'][number])] ?? null
   const empty = new Set(mapping.emptyValues.map((value) => value.toLowerCase()))
-  const known = new Set<string>(importFields[kind])
+  const fields: EntityFields = importedThings[kind]
 
   const values: ReadRow['values'] = {}
   const details: ReadRow['details'] = []
   for (const [index, field] of mapping.columns.entries()) {
     const value = (cells[index] ?? '').trim()
     if (value === '' || empty.has(value.toLowerCase()) || field === 'ignore') continue
-    if (field === 'detail')
+    if (field === 'detail') {
       details.push({ key: (headings[index] ?? '').slice(0, 200), value: value.slice(0, 2000) })
-    else if (known.has(field)) values[field] = value
-    const limit = longest[field]
-    if (limit !== undefined && value.length > limit) say(headings[index] ?? null, 'tooLong', value)
+      continue
+    }
+    const known = fields[field]
+    if (!known) continue
+    const { given = value, fault } = readers[known.kind](value, known)
+    values[field] = given
+    if (fault) say(headings[index] ?? null, fault, value)
   }
   if (
     cells.length > headings.length &&
@@ -63,19 +56,11 @@ export function readRow(
   )
     say(null, 'wrongCellCount', String(cells.length))
 
-  const keyed = keyField[kind]
+  const keyed = importKeys[kind]
   const hasKey = mapping.columns.includes(keyed)
   const key = hasKey ? (values[keyed] ?? '') : (values['name'] ?? '')
   if (key === '') say(headingOf(hasKey ? keyed : 'name'), 'required', '')
   if (!values['type'] && !mapping.defaults.type) say(headingOf('type'), 'required', '')
-  checkNumber('latitude', 90)
-  checkNumber('longitude', 180)
-  const zone = values['timezone']
-  if (zone !== undefined && !isZone(zone)) say(headingOf('timezone'), 'unknownZone', zone)
-  const fixed = values['isStatic']
-  if (fixed !== undefined && !yes.test(fixed) && !no.test(fixed))
-    say(headingOf('isStatic'), 'notABoolean', fixed)
-  else if (fixed !== undefined) values['isStatic'] = String(yes.test(fixed))
   return {
     row,
     key,
@@ -85,16 +70,41 @@ export function readRow(
     details,
     faults,
   }
-
-  function checkNumber(field: 'latitude' | 'longitude', limit: number) {
-    const value = values[field]
-    if (value === undefined) return
-    const number = Number(value.replace(',', '.'))
-    if (!Number.isFinite(number)) say(headingOf(field), 'notANumber', value)
-    else if (Math.abs(number) > limit) say(headingOf(field), 'outOfRange', value)
-    else values[field] = String(number)
-  }
 }
+
+/** A cell by what its field is: the value as it is kept, or what is wrong with it. */
+type Reader = (value: string, field: EntityField) => { given?: string; fault?: Fault['code'] }
+const short: Reader = (value, { max }) => (value.length > max ? { fault: 'tooLong' } : {})
+const readers: Record<EntityField['kind'], Reader> = {
+  name: short,
+  code: short,
+  text: short,
+  one: short,
+  facts: short,
+  metadata: short,
+  many: (value, field) =>
+    namesIn(value).length > MAX_TAGS ? { fault: 'tooLong' } : short(value, field),
+  number(value, { max }) {
+    const number = Number(value.replace(',', '.'))
+    if (!Number.isFinite(number)) return { fault: 'notANumber' }
+    return Math.abs(number) > max ? { fault: 'outOfRange' } : { given: String(number) }
+  },
+  zone(value, field) {
+    const { fault = isZone(value) ? undefined : ('unknownZone' as const) } = short(value, field)
+    return fault === undefined ? {} : { fault }
+  },
+  flag: (value) =>
+    yes.test(value) || no.test(value)
+      ? { given: String(yes.test(value)) }
+      : { fault: 'notABoolean' },
+}
+
+/** Several names in one cell. */
+export const namesIn = (cell: string | undefined): string[] =>
+  (cell ?? '')
+    .split(/[;|]/)
+    .map((name) => name.trim().slice(0, 200))
+    .filter((name) => name !== '')
 
 const zones = new Map<string, boolean>()
 function isZone(zone: string): boolean {

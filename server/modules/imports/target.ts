@@ -1,7 +1,19 @@
 /**
  * What an import needs of the kind of thing it fills. Two of them exist: equipment and locations.
  */
-import { Parts, type Readable } from '../../kernel/journal.ts'
+import {
+  importedKeys,
+  isPlain,
+  keysOf,
+  plainKeys,
+  type EntityFields,
+  type ImportedKey,
+  type PlainKey,
+  type SpecialKey,
+} from '#contract/entityFields'
+import { importedThings } from '#contract/imports'
+import type { Details } from '../../db/schema/index.ts'
+import { eachOf } from '../../kernel/fields.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import type { ReadRow } from './readRow.ts'
 
@@ -26,7 +38,7 @@ export interface Target {
   order(scope: Scope, rows: ReadRow[]): Promise<ReadRow[]>
   /** What would become of each; reads only. */
   plan(scope: Scope, rows: readonly ReadRow[]): Promise<Planned[]>
-  /** Makes it so, and writes the journal. Rows that fail or are unchanged are passed over. */
+  /** Makes it so, as a form would. Rows that fail or are unchanged are passed over. */
   write(scope: Scope, planned: readonly Planned[]): Promise<void>
 }
 
@@ -44,7 +56,11 @@ export function changesOf(
 }
 
 /** Names of other things are found whatever their case, so another case is no change. */
-const byName = new Set(['type', 'status', 'location', 'parent', 'tags'])
+const byName = new Set<string>(
+  Object.values(importedThings).flatMap((fields: EntityFields) =>
+    keysOf(fields).filter((key) => ['one', 'many'].includes(fields[key]?.kind ?? '')),
+  ),
+)
 const same = (field: string, a: string, b: string) =>
   a === b || (byName.has(field) && a.toLowerCase() === b.toLowerCase())
 
@@ -60,22 +76,57 @@ export const actionOf = (
 ): Planned['action'] =>
   read.faults.length > 0 ? 'fail' : !exists ? 'create' : changes.length > 0 ? 'update' : 'unchanged'
 
-/**
- * One side of a row's changes as the journal tells them: a file holds text, and what is no field of
- * ours is a free fact.
- */
-export function readableOf({ read, changes }: Planned, side: 'before' | 'after'): Readable {
-  const own = changes.filter(({ field }) => field in read.values)
-  const facts = changes.filter(({ field }) => !(field in read.values))
-  return {
-    ...Object.fromEntries(own.map((change) => [change.field, valueOf(change.field, change[side])])),
-    details: new Parts(facts.map((change) => ({ of: change.field, value: change[side] || null }))),
+/** What a stored thing has in each field that a file may speak of, as a file would say it. */
+export const storedText = <F extends EntityFields>(
+  fields: F,
+  row: Record<PlainKey<F>, unknown> & { details: Details },
+  special: Record<SpecialKey<F, ImportedKey<F>>, string>,
+): Record<string, string> => ({
+  ...eachOf<F, ImportedKey<F>, string>(
+    fields,
+    importedKeys(fields),
+    Object.fromEntries(plainKeys(fields).map((key) => [key, textOf(row[key])])) as Record<
+      PlainKey<F>,
+      string
+    >, // exactly these keys
+    special,
+  ),
+  ...textOfFacts(row.details),
+})
+const textOf = (value: unknown) =>
+  typeof value === 'string' ? value : typeof value === 'number' ? String(value) : ''
+
+/** The same of what a row says; `named` are those of its cells that speak of something by name. */
+export const givenText = (read: ReadRow, named: ReadRow['values']): Record<string, string> => ({
+  ...Object.fromEntries(
+    Object.entries({ ...read.values, ...named }).flatMap(([field, value]) =>
+      value === undefined ? [] : [[field, value]],
+    ),
+  ),
+  ...textOfFacts(read.details),
+})
+const textOfFacts = (facts: Details) =>
+  Object.fromEntries(facts.map(({ key, value }) => [key, value]))
+
+/** What a row says as a form would send it: plain fields as they are, the others by `special`. */
+export function givenBy<F extends EntityFields, D extends { details?: Details | undefined }>(
+  fields: F,
+  read: ReadRow,
+  special: Record<SpecialKey<F, ImportedKey<F>>, (said: string) => Partial<D>>,
+  old: { details: Details } | undefined,
+): Partial<D> {
+  const given: Record<string, unknown> = {}
+  for (const key of importedKeys(fields)) {
+    const value = read.values[key]
+    if (value === undefined) continue
+    if (isPlain(fields, key)) given[key] = fields[key]?.kind === 'number' ? Number(value) : value
+    else Object.assign(given, special[key as SpecialKey<F, ImportedKey<F>>](value)) // not plain
   }
+  if (read.details.length > 0) given['details'] = mergeDetails(old?.details ?? [], read.details)
+  return given as Partial<D> // the keys of the contract's draft, of which the registry has made it
 }
 
-function valueOf(field: string, text: string): unknown {
-  if (text === '') return null
-  if (field === 'isStatic') return text === 'true'
-  if (field === 'latitude' || field === 'longitude') return Number(text)
-  return field === 'tags' ? text.split('; ') : text
+function mergeDetails(old: Details, said: Details): Details {
+  const merged = new Map([...old, ...said].map(({ key, value }) => [key, value]))
+  return [...merged].map(([key, value]) => ({ key, value }))
 }

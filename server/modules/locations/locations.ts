@@ -2,18 +2,20 @@
  * Places inside places. Each keeps the path of ids from the outermost to itself; moving one moves
  * all inside it.
  */
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Id } from '#contract/ids'
+import { locationFields as fields } from '#contract/locationFields'
 import type { locations as contract } from '#contract/locations'
 import { equipment, location, locationType } from '../../db/schema/index.ts'
 import { badInput, conflict, notAllowed, notThere, stale } from '../../kernel/errors.ts'
-import { intArray, searchText } from '../../kernel/lists.ts'
+import { emptiedOf, distinct } from '../../kernel/fields.ts'
+import { intArray } from '../../kernel/lists.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { referenceGone } from '../review/index.ts'
 import { detailOf, readable, selectLocations, type Selected } from './rows.ts'
 
-type Draft = z.output<typeof contract.createLocation.body>
+export type Draft = z.output<typeof contract.createLocation.body>
 type Update = z.output<typeof contract.updateLocation.body>
 
 export async function one(scope: Scope, id: Id<'location'>): Promise<Selected> {
@@ -22,67 +24,119 @@ export async function one(scope: Scope, id: Id<'location'>): Promise<Selected> {
   return found
 }
 
-export async function create(scope: Scope, draft: Draft) {
-  await checkType(scope, draft.typeId)
-  const outer = await pathOf(scope, draft.parentId)
-  const [made] = await scope.db
-    .insert(location)
-    .values({
-      ...draft,
-      companyId: scope.actor.companyId,
-      code: draft.code || null,
-      search: searchText(draft.name, draft.code),
-      createdAt: scope.clock.now(),
-      updatedAt: scope.clock.now(),
-    })
-    .returning({ id: location.id })
-  if (!made) throw new Error('The location was not kept')
-  await scope.db
-    .update(location)
-    .set({ path: [...outer, made.id] })
-    .where(and(eq(location.companyId, scope.actor.companyId), eq(location.id, made.id)))
-  const after = await one(scope, made.id)
-  await scope.journal({
-    entity: 'location',
-    id: made.id,
-    name: draft.name,
-    before: null,
-    after: readable(after),
-  })
-  return detailOf(scope, after)
+export const create = async (scope: Scope, draft: Draft) =>
+  detailOf(scope, theOnly(await createAll(scope, [draft])))
+
+export const update = async (scope: Scope, id: Id<'location'>, { version, ...change }: Update) =>
+  detailOf(scope, theOnly(await updateAll(scope, [{ id, version, change }])))
+
+const theOnly = ([found]: readonly Selected[]): Selected => {
+  if (!found) throw notThere('location')
+  return found
 }
 
-export async function update(scope: Scope, id: Id<'location'>, { version, ...change }: Update) {
-  const before = await one(scope, id)
-  if (before.location.version !== version)
-    throw stale(version, before.location.version, await detailOf(scope, before))
-  if (change.typeId !== undefined) await checkType(scope, change.typeId)
-  // Who may not see what it lies in reads 'nothing', and has not moved it by sending that back.
-  if (change.parentId === null && before.parent === null) delete change.parentId
-  if (change.parentId !== undefined && change.parentId !== before.location.parentId)
-    await move(scope, before, change.parentId)
-  const merged = { ...before.location, ...change }
-  const written = await scope.db
-    .update(location)
-    .set({
-      ...change,
-      ...(change.code !== undefined && { code: change.code || null }),
-      search: searchText(merged.name, merged.code),
-      version: sql`${location.version} + 1`,
-      updatedAt: scope.clock.now(),
-    })
-    .where(scope.from.locations(eq(location.id, id), eq(location.version, version)))
+/**
+ * Makes them, in the order given, none inside another of them. What a form sends and what a file
+ * says come in here alike.
+ */
+export async function createAll(scope: Scope, drafts: readonly Draft[]): Promise<Selected[]> {
+  if (drafts.length === 0) return []
+  await checkTypes(scope, distinct(drafts.map(({ typeId }) => typeId)))
+  const parents = distinct(drafts.map(({ parentId }) => parentId))
+  const outer = await pathsOf(scope, parents)
+  const { companyId } = scope.actor
+  const now = scope.clock.now()
+  const made = await scope.db
+    .insert(location)
+    .values(
+      drafts.map((draft) => ({
+        ...emptiedOf(fields, draft),
+        companyId,
+        path: outer.get(draft.parentId ?? 0) ?? [],
+        createdAt: now,
+        updatedAt: now,
+      })),
+    )
     .returning({ id: location.id })
-  if (written.length === 0) throw stale(version, version + 1)
-  const after = await one(scope, id)
-  await scope.journal({
-    entity: 'location',
-    id,
-    name: after.location.name,
-    before: readable(before),
-    after: readable(after),
+  const ids = made.map(({ id }) => id) // in the order they were given
+  await scope.db
+    .update(location)
+    .set({ path: sql`${location.path} || ${location.id}` })
+    .where(and(eq(location.companyId, companyId), inArray(location.id, ids)))
+  const after = await all(scope, ids)
+  await scope.journal(
+    ...after.map((row) => ({
+      entity: 'location' as const,
+      id: row.location.id,
+      name: row.location.name,
+      before: null,
+      after: readable(row),
+    })),
+  )
+  return after
+}
+
+export interface Change {
+  id: Id<'location'>
+  /** As it was read; another by now refuses the whole. */
+  version: number
+  change: Omit<Update, 'version'>
+}
+
+/** Changes them, one after the other. What a form sends and what a file says come in here alike. */
+export async function updateAll(scope: Scope, changes: readonly Change[]): Promise<Selected[]> {
+  const ids = changes.map(({ id }) => id)
+  const before = await all(scope, ids)
+  for (const [index, { version }] of changes.entries()) {
+    const row = before[index] as Selected // one for each
+    if (row.location.version !== version)
+      throw stale(version, row.location.version, await detailOf(scope, row))
+  }
+  await checkTypes(scope, distinct(changes.map(({ change }) => change.typeId)))
+  for (const [index, { id, version, change: sent }] of changes.entries()) {
+    const row = before[index] as Selected // one for each
+    const change = { ...sent }
+    // Who may not see what it lies in reads 'nothing', and has not moved it by sending that back.
+    if (change.parentId === null && row.parent === null) delete change.parentId
+    if (change.parentId !== undefined && change.parentId !== row.location.parentId)
+      await move(scope, id, change.parentId)
+    const written = await scope.db
+      .update(location)
+      .set({
+        ...emptiedOf(fields, change),
+        version: sql`${location.version} + 1`,
+        updatedAt: scope.clock.now(),
+      })
+      .where(scope.from.locations(eq(location.id, id), eq(location.version, version)))
+      .returning({ id: location.id })
+    if (written.length === 0) throw stale(version, version + 1)
+  }
+  const after = await all(scope, ids)
+  await scope.journal(
+    ...after.map((row, index) => ({
+      entity: 'location' as const,
+      id: row.location.id,
+      name: row.location.name,
+      before: readable(before[index] as Selected), // one for each
+      after: readable(row),
+    })),
+  )
+  return after
+}
+
+/** These in their order; one that is not there, or not for this person, refuses the whole. */
+async function all(scope: Scope, ids: readonly Id<'location'>[]): Promise<Selected[]> {
+  if (ids.length === 0) return []
+  const rows = new Map(
+    (await selectLocations(scope, scope.from.locations(inArray(location.id, [...ids])))).map(
+      (row) => [row.location.id, row],
+    ),
+  )
+  return ids.map((id) => {
+    const row = rows.get(id)
+    if (!row) throw notThere('location')
+    return row
   })
-  return detailOf(scope, after)
 }
 
 export async function remove(scope: Scope, id: Id<'location'>): Promise<void> {
@@ -133,14 +187,20 @@ export async function remove(scope: Scope, id: Id<'location'>): Promise<void> {
  * Sets the paths of the place and of everything inside it; a place cannot come to lie inside
  * itself.
  */
-async function move(scope: Scope, place: Selected, parentId: Id<'location'> | null): Promise<void> {
-  const { id, path: old } = place.location
-  const outer = await pathOf(scope, parentId)
+async function move(
+  scope: Scope,
+  id: Id<'location'>,
+  parentId: Id<'location'> | null,
+): Promise<void> {
+  const outer = (await pathsOf(scope, distinct([parentId]))).get(parentId ?? 0) ?? []
   if (outer.includes(id))
     throw badInput('body.parentId', 'circle', 'A location cannot lie inside itself.')
   await scope.db
     .update(location)
-    .set({ path: sql`${intArray(outer)} || ${location.path}[${old.length}:]` })
+    // What stands before it in each path gives way; another of the same batch may have moved it.
+    .set({
+      path: sql`${intArray(outer)} || ${location.path}[array_position(${location.path}, ${id}):]`,
+    })
     .where(
       and(
         eq(location.companyId, scope.actor.companyId),
@@ -149,25 +209,30 @@ async function move(scope: Scope, place: Selected, parentId: Id<'location'> | nu
     )
 }
 
-async function pathOf(
+/** The paths of these places, each of which must be there for this person. */
+async function pathsOf(
   { db, from }: Scope,
-  parentId: Id<'location'> | null | undefined,
-): Promise<Id<'location'>[]> {
-  if (!parentId) return []
-  const [outer] = await db
-    .select({ path: location.path })
+  ids: readonly Id<'location'>[],
+): Promise<Map<number, Id<'location'>[]>> {
+  if (ids.length === 0) return new Map()
+  const found = await db
+    .select({ id: location.id, path: location.path })
     .from(location)
-    .where(from.locations(eq(location.id, parentId)))
-  if (!outer) throw notThere('location', 'body.parentId')
-  return outer.path
+    .where(from.locations(inArray(location.id, [...ids])))
+  if (found.length !== ids.length) throw notThere('location', 'body.parentId')
+  return new Map(found.map(({ id, path }) => [id, path]))
 }
 
-async function checkType({ db, actor }: Scope, typeId: Id<'locationType'>): Promise<void> {
+async function checkTypes(
+  { db, actor }: Scope,
+  typeIds: readonly Id<'locationType'>[],
+): Promise<void> {
+  if (typeIds.length === 0) return
   const found = await db
     .select({ id: locationType.id })
     .from(locationType)
-    .where(and(eq(locationType.companyId, actor.companyId), eq(locationType.id, typeId)))
-  if (found.length === 0) throw notThere('location type', 'body.typeId')
-  if (actor.locationTypeIds?.includes(typeId) === false)
+    .where(and(eq(locationType.companyId, actor.companyId), inArray(locationType.id, [...typeIds])))
+  if (found.length !== typeIds.length) throw notThere('location type', 'body.typeId')
+  if (typeIds.some((id) => actor.locationTypeIds?.includes(id) === false))
     throw notAllowed('This location type is not among those you may choose.')
 }

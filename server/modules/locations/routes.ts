@@ -9,7 +9,14 @@ import type { Handlers } from '../../kernel/mount.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { recordSecurity } from '../../kernel/securityLog.ts'
 import { create, one, remove, update } from './locations.ts'
-import { detailOf, rowOf, selectLocations, sortColumns } from './rows.ts'
+import {
+  detailOf,
+  exportHeading,
+  exportLines,
+  rowOf,
+  selectLocations,
+  sortColumns,
+} from './rows.ts'
 import { levelOf, wholeTree } from './tree.ts'
 
 type Question = Omit<z.output<typeof locationList>, 'limit' | 'offset'>
@@ -75,37 +82,10 @@ export const locationHandlers = (kernel: Kernel): Handlers<typeof contract> => (
       network: wire.from,
       detail: { what: 'locations', rows: rows.length },
     })
-    async function* cells() {
-      for (const row of rows)
-        yield [
-          row.id,
-          row.code,
-          row.name,
-          row.type.name,
-          row.parent?.name,
-          row.latitude,
-          row.longitude,
-          row.timezone,
-          row.equipmentCount,
-          row.updatedAt,
-        ]
-    }
-    const heading = [
-      'id',
-      'code',
-      'name',
-      'type',
-      'parent',
-      'latitude',
-      'longitude',
-      'timezone',
-      'equipmentCount',
-      'updatedAt',
-    ]
     return wire.download({
       name: 'locations.csv',
       mime: 'text/csv; charset=utf-8',
-      bytes: csvStream(heading, cells()),
+      bytes: csvStream(exportHeading, exportLines(rows)),
     })
   },
   listLocationLevel: (scope, { body }) => levelOf(scope, body),

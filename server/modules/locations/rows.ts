@@ -1,19 +1,28 @@
 /** A location as the contract shows it. */
 import { and, eq, sql, type SQL } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
+import { alias, type AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
+import { exportedKeys, keysOf, tableKeys, type TableKey } from '#contract/entityFields'
+import { locationFields as fields } from '#contract/locationFields'
 import type { locationDetail, locationRow } from '#contract/locations'
+import type { CsvCell } from '#contract/rules/csv'
 import { equipment, location, locationType } from '../../db/schema/index.ts'
+import { eachOf, plainOf } from '../../kernel/fields.ts'
 import { named, Parts, type Readable } from '../../kernel/journal.ts'
 import { intArray } from '../../kernel/lists.ts'
 import type { Scope } from '../../kernel/scope.ts'
 
+type Row = z.input<typeof locationRow>
+
 const parent = alias(location, 'parent')
 
 export const sortColumns = {
-  name: location.name,
-  code: location.code,
-  type: locationType.name,
+  ...eachOf<typeof fields, TableKey<typeof fields>, AnyPgColumn>(
+    fields,
+    tableKeys(fields),
+    location,
+    { type: locationType.name },
+  ),
   updatedAt: location.updatedAt,
 }
 
@@ -41,21 +50,12 @@ export function selectLocations(scope: Scope, where: SQL) {
 }
 export type Selected = Awaited<ReturnType<typeof selectLocations>>[number]
 
-export function rowOf({
-  location: place,
-  type,
-  parent: outer,
-  equipmentCount,
-}: Selected): z.input<typeof locationRow> {
+export function rowOf({ location: place, type, parent: outer, equipmentCount }: Selected): Row {
   return {
     id: place.id,
-    name: place.name,
-    code: place.code,
+    ...plainOf(fields, place),
     type: { id: type.id, name: type.name },
     parent: outer && { id: outer.id, name: outer.name },
-    latitude: place.latitude,
-    longitude: place.longitude,
-    timezone: place.timezone,
     equipmentCount,
     updatedAt: place.updatedAt.toISOString(),
     version: place.version,
@@ -83,15 +83,27 @@ export async function detailOf(
   }
 }
 
-export function readable({ location: place, type, parent: outer }: Selected): Readable {
-  return {
-    name: place.name,
-    code: place.code,
+/** What the journal says of it: names, not numbers. */
+export const readable = ({
+  location: place,
+  type,
+  parent: outer,
+}: Selected): Readable<'location'> =>
+  eachOf<typeof fields, keyof typeof fields, unknown>(fields, keysOf(fields), place, {
     type: type.name,
     parent: named('location', outer),
-    latitude: place.latitude,
-    longitude: place.longitude,
-    timezone: place.timezone,
     details: new Parts(place.details.map(({ key, value }) => ({ of: key, value }))),
+  })
+
+/** The file that goes out. */
+export const exportHeading = ['id', ...exportedKeys(fields), 'equipmentCount', 'updatedAt']
+export function* exportLines(rows: readonly Row[]): Generator<CsvCell[]> {
+  const keys = exportedKeys(fields)
+  for (const row of rows) {
+    const cells = eachOf<typeof fields, (typeof keys)[number], CsvCell>(fields, keys, row, {
+      type: row.type.name,
+      parent: row.parent?.name,
+    })
+    yield [row.id, ...Object.values(cells), row.equipmentCount, row.updatedAt]
   }
 }

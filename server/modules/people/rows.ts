@@ -18,6 +18,7 @@ import {
   userRole,
 } from '../../db/schema/index.ts'
 import { notThere } from '../../kernel/errors.ts'
+import type { Readable } from '../../kernel/journal.ts'
 import type { Scope } from '../../kernel/scope.ts'
 
 interface OwnRole {
@@ -154,7 +155,13 @@ export function detailOf(
 }
 
 /** What the journal says of a person: names, not numbers. */
-export function readable({ user: row, email, phone, roles, typeNames }: Selected) {
+export function readable({
+  user: row,
+  email,
+  phone,
+  roles,
+  typeNames,
+}: Selected): Readable<'user'> {
   return {
     firstName: row.firstName,
     lastName: row.lastName,

@@ -119,7 +119,7 @@ export async function summaryOf(
   scope: Scope,
   id: Id<'procedure'>,
   known?: Selected,
-): Promise<Readable & { name: string }> {
+): Promise<Omit<Readable<'procedure'>, 'name'> & { name: string }> {
   const { procedure: row, type } = known ?? (await one(scope, id))
   const questions = await questionsOf(scope, id)
   return {
@@ -134,7 +134,9 @@ export async function summaryOf(
 }
 
 /** What each question asks for. One that comes or goes is told in the list of them. */
-export function questionParts(questions: readonly SurveyQuestion[]): Readable {
+export function questionParts(
+  questions: readonly SurveyQuestion[],
+): Omit<Readable<'procedure'>, 'name'> {
   const of = (question: SurveyQuestion) => ({
     kind: 'surveyQuestion' as const,
     id: question.id,

@@ -5,10 +5,11 @@
 import { and, asc, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { JournalEntity } from '#contract/journal'
+import type { JournalKey } from '#contract/journalKeys'
 import type { Reference } from '#contract/references'
 import type { Actor } from '../../kernel/actor.ts'
 import { badInput, conflict, notAllowed, notThere, stale } from '../../kernel/errors.ts'
-import { refersTo, type Readable } from '../../kernel/journal.ts'
+import { refersTo, type Change } from '../../kernel/journal.ts'
 import { count, orderOf, qualified, searchIn } from '../../kernel/lists.ts'
 import type { From } from '../../kernel/rights.ts'
 import type { Scope } from '../../kernel/scope.ts'
@@ -48,14 +49,17 @@ export interface ListQuestion {
   sort?: 'name' | '-name' | 'usedBy' | '-usedBy' | undefined
 }
 
-export interface ReferenceList {
+type NounEntity = JournalEntity & Reference['kind']
+/** Each kind of list with what the journal may tell of it. */
+export type ReferenceList = { [E in NounEntity]: NounOf<E> }[NounEntity]
+interface NounOf<E extends NounEntity> {
   table: ReferenceListTable
-  entity: JournalEntity & Reference['kind']
+  entity: E
   uses: readonly Use[]
   /** Its own columns beside the name that the journal tells. */
-  extra: readonly string[]
+  extra: readonly JournalKey<E>[]
   /** Those of its columns that list other things. */
-  lists?: Readonly<Record<string, Reference['kind']>>
+  lists?: Readonly<Partial<Record<JournalKey<E>, Reference['kind']>>>
   /** Which of its rows one may read, where not every member may. */
   visible?(from: From): SQL
   /**
@@ -175,8 +179,7 @@ async function createItem<X>(referenceList: ReferenceList, scope: Scope, draft: 
     .values({ ...draft, companyId: scope.actor.companyId })
     .returning({ id: referenceList.table.id })
   const after = await oneItem<X>(referenceList, scope, Number(made?.['id']))
-  await scope.journal({
-    entity: referenceList.entity,
+  await writeChange(scope, referenceList, {
     id: after.id,
     name: after.name,
     before: null,
@@ -211,8 +214,7 @@ async function updateItem<X>(
     .returning({ id: referenceList.table.id })
   if (written.length === 0) throw stale(version, version + 1)
   const after = await oneItem<X>(referenceList, scope, id)
-  await scope.journal({
-    entity: referenceList.entity,
+  await writeChange(scope, referenceList, {
     id,
     name: after.name,
     before: journalFields(referenceList, before),
@@ -243,8 +245,7 @@ async function removeItem(referenceList: ReferenceList, scope: Scope, id: number
       and(eq(referenceList.table.companyId, scope.actor.companyId), eq(referenceList.table.id, id)),
     )
   await referenceGone(scope, { kind: referenceList.entity, id }, before.name)
-  await scope.journal({
-    entity: referenceList.entity,
+  await writeChange(scope, referenceList, {
     id,
     name: before.name,
     before: journalFields(referenceList, before),
@@ -280,8 +281,7 @@ async function replaceItem(
     .where(
       and(eq(referenceList.table.companyId, scope.actor.companyId), eq(referenceList.table.id, id)),
     )
-  await scope.journal({
-    entity: referenceList.entity,
+  await writeChange(scope, referenceList, {
     id,
     name: before.name,
     before: { ...journalFields(referenceList, before), replacedBy: null },
@@ -290,15 +290,22 @@ async function replaceItem(
   return replaced
 }
 
-const journalFields = ({ extra, lists = {} }: ReferenceList, row: object): Readable => ({
-  ...Object.fromEntries(['name', ...extra].map((key) => [key, Reflect.get(row, key)])),
-  ...Object.fromEntries(
-    Object.entries(lists).map(([key, kind]) => [
-      key,
-      refersTo(kind, Reflect.get(row, key) as number[]),
-    ]),
-  ), // a column of ids
-})
+/** What the journal is told of one: its name, and what `extra` and `lists` of its kind name. */
+function journalFields({ extra, lists = {} }: ReferenceList, row: object): object {
+  const facts: [string, unknown][] = ['name', ...extra].map((key) => [key, Reflect.get(row, key)])
+  const listed = Object.entries(lists).map(([key, kind]): [string, unknown] => [
+    key,
+    refersTo(kind, Reflect.get(row, key) as number[]), // a column of ids
+  ])
+  return Object.fromEntries([...facts, ...listed])
+}
+
+/** Before and after are made of what its kind of list names, which the kind at hand cannot show. */
+const tell = (
+  scope: Scope,
+  { entity }: ReferenceList,
+  change: { id: number; name: string; before: object | null; after: object | null },
+) => scope.journal({ entity, ...change } as Change)
 
 /**
  * `to_jsonb` speaks in column names; the contract in the field names made from them, and parses

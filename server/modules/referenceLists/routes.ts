@@ -1,5 +1,6 @@
 import { isNull, sql } from 'drizzle-orm'
 import type { Colour } from '#contract/colours'
+import type { JournalKey } from '#contract/journalKeys'
 import { referenceListCalls, referenceLists as contract } from '#contract/referenceLists'
 import {
   companySettings,
@@ -26,7 +27,7 @@ import { carriedBy, listedBy } from './uses.ts'
 /**
  * The things of the house, as users of a reference list. `field` is the journal's word for what they carry.
  */
-export const things = (field: string) =>
+export const things = (field: JournalKey<'equipment'>) =>
   ({
     kind: 'equipment',
     table: equipment,
@@ -36,7 +37,7 @@ export const things = (field: string) =>
     holds: true,
     journalled: { entity: 'equipment', field },
   }) as const
-const places = (field: string) =>
+const places = (field: JournalKey<'location'>) =>
   ({
     kind: 'location',
     table: location,
@@ -46,7 +47,7 @@ const places = (field: string) =>
     holds: true,
     journalled: { entity: 'location', field },
   }) as const
-const checklists = (field: string) =>
+const checklists = (field: JournalKey<'procedure'>) =>
   ({
     kind: 'procedure',
     table: procedure,
@@ -57,7 +58,7 @@ const checklists = (field: string) =>
     journalled: { entity: 'procedure', field },
   }) as const
 /** People who are permitted a type: they lose it with the type. */
-const permitted = (field: string) =>
+const permitted = (field: JournalKey<'user'>) =>
   ({
     kind: 'user',
     table: user,

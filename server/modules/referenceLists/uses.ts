@@ -7,6 +7,7 @@ import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { referencesOf } from '#contract/automation/references'
 import { replaceInFilterObject, replaceInRule } from '#contract/automation/replace'
 import type { JournalEntity } from '#contract/journal'
+import type { JournalKey } from '#contract/journalKeys'
 import type { ReferenceItemUse, UseKind } from '#contract/referenceLists'
 import type { Reference } from '#contract/references'
 import { automation, journalEntry, procedure, reference, rrule } from '../../db/schema/index.ts'
@@ -42,7 +43,7 @@ export interface Use {
    */
   put(from: number, to: number | null): Record<string, SQL>
   /** How the journal of each row tells it. */
-  journalled?: { entity: JournalEntity; field: string }
+  journalled?: { [E in JournalEntity]: { entity: E; field: JournalKey<E> } }[JournalEntity]
 }
 
 type Facts = Pick<Use, 'kind' | 'table' | 'name' | 'holds'> &

@@ -7,7 +7,7 @@ import type { rtls } from '#contract/rtls'
 import type { beacon as shape } from '#contract/rtlsShapes'
 import { beacon, equipment } from '../../db/schema/index.ts'
 import { badInput, conflict, notThere, stale } from '../../kernel/errors.ts'
-import { named } from '../../kernel/journal.ts'
+import { named, type Readable } from '../../kernel/journal.ts'
 import { count, orderOf, searchIn } from '../../kernel/lists.ts'
 import type { Scope } from '../../kernel/scope.ts'
 
@@ -133,7 +133,7 @@ async function check(
   return address === undefined ? {} : { mac: address }
 }
 
-const journalFields = (row: View) => ({
+const journalFields = (row: View): Readable<'beacon'> => ({
   mac: row.mac,
   equipment: named('equipment', row.equipment),
   measuredPower: row.measuredPower,

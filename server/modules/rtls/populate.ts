@@ -112,7 +112,6 @@ export async function populate(
           typeId: type,
           isStatic,
           statusId: status?.id ?? null,
-          search: name.toLowerCase(),
           createdAt: now,
           updatedAt: now,
         })

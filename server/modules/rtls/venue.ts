@@ -6,7 +6,7 @@ import type { building as buildingShape, floor as floorShape } from '#contract/r
 import { gridOf, type Grid } from '#contract/venue/walking'
 import { building, floor, location, room } from '../../db/schema/index.ts'
 import { notThere } from '../../kernel/errors.ts'
-import { named } from '../../kernel/journal.ts'
+import { named, type Readable } from '../../kernel/journal.ts'
 import { groupBy } from '../../kernel/lists.ts'
 import type { Scope } from '../../kernel/scope.ts'
 
@@ -149,7 +149,7 @@ export async function renameBuilding(
   return after
 }
 
-const journalFields = (house: Awaited<ReturnType<typeof oneBuilding>>) => ({
+const journalFields = (house: Awaited<ReturnType<typeof oneBuilding>>): Readable<'building'> => ({
   name: house.name,
   location: named('location', house.location),
 })

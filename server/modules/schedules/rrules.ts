@@ -23,7 +23,7 @@ import {
   user,
 } from '../../db/schema/index.ts'
 import { badInput, badInputs, notThere, stale } from '../../kernel/errors.ts'
-import { refersTo, type Readable } from '../../kernel/journal.ts'
+import { readableAs, refersTo, type Readable } from '../../kernel/journal.ts'
 import { count } from '../../kernel/lists.ts'
 import { mustBeThere } from '../../kernel/named.ts'
 import { replaceReferences } from '../../kernel/references.ts'
@@ -324,17 +324,18 @@ const readable = ({
   userIds,
   roleIds,
   ...rest
-}: RruleDraft): Readable => ({
-  ...rest,
-  procedure: { kind: 'procedure', id: procedureId },
-  rule: { kind: howOften, rule, every, start, onHoliday, onNonWorkingDay },
-  start,
-  ...Object.fromEntries(
-    kinds.map(([field, kind]) => [field, refersTo(kind, rruleData[field] ?? [])]),
-  ),
-  userIds: refersTo('user', userIds),
-  roleIds: refersTo('role', roleIds),
-})
+}: RruleDraft): Readable<'rrule'> =>
+  readableAs('rrule')({
+    ...rest,
+    procedure: { kind: 'procedure', id: procedureId },
+    rule: { kind: howOften, rule, every, start, onHoliday, onNonWorkingDay },
+    start,
+    ...Object.fromEntries(
+      kinds.map(([field, kind]) => [field, refersTo(kind, rruleData[field] ?? [])]),
+    ),
+    userIds: refersTo('user', userIds),
+    roleIds: refersTo('role', roleIds),
+  })
 
 const kinds = [
   ['equipmentIds', 'equipment', equipment],

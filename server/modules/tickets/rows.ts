@@ -206,7 +206,7 @@ export const readable = ({
   assignee: someone,
   equipment: thing,
   location: place,
-}: Selected): Readable => ({
+}: Selected): Readable<'ticket'> => ({
   title: row.title,
   type: type.name,
   state: state.name,

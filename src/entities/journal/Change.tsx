@@ -3,10 +3,10 @@
  */
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { filterKeys } from '#contract/filter'
 import type { JournalChange, JournalEntity } from '#contract/journal'
 import { ChangedValue, isNothing } from './ChangedValue.tsx'
 import { betweenLists } from './betweenLists.ts'
+import { labelKeys } from './labelKeys.ts'
 import styles from './Journal.module.css'
 
 interface ChangeProps {
@@ -39,18 +39,10 @@ export function Change({ entity, change }: ChangeProps) {
   )
 }
 
-/** A field's word: its own on this kind of thing, else the one that all share. */
 function useFieldLabel(): (entity: JournalEntity, field: string) => string {
   const { t, i18n } = useTranslation(['entities', 'schedules'])
   return (entity, field) => {
-    const things = filterKeys.find((key) => key === field)
-    const keys = [
-      `entities:field_${entity}_${field}`,
-      ...(entity === 'rrule' ? [`schedules:field.${field}`] : []),
-      ...(things === undefined || entity === 'user' ? [] : [`entities:${things}`]),
-      `entities:field_${field}`,
-    ]
-    const key = keys.find((one) => i18n.exists(one))
+    const key = labelKeys(entity, field).find((one) => i18n.exists(one))
     return key === undefined ? field : t(key as 'entities:field_name') // it exists, as just asked
   }
 }

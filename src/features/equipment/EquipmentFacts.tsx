@@ -1,7 +1,11 @@
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { Output } from '#contract/endpoint'
+import { isPlain, keysOf, type SpecialKey } from '#contract/entityFields'
 import type { equipment } from '#contract/equipment'
+import { equipmentFields as fields, type EquipmentFields } from '#contract/equipmentFields'
+import { usePlainValue } from '../../entities/fields/usePlainValue.tsx'
 import { pathTo } from '../../lib/paths.ts'
 import { Facts } from '../../ui/DetailPanel.tsx'
 import { useFormat } from '../../lib/format.tsx'
@@ -11,49 +15,61 @@ import { LastSeen, OnMap } from './Whereabouts.tsx'
 import styles from './bulk.module.css'
 
 type Detail = Output<typeof equipment.getEquipment>
+interface Fact {
+  label: string
+  value: ReactNode
+}
 
 export function EquipmentFacts({ detail }: { detail: Detail }) {
-  const { t } = useTranslation(['equipment', 'common'])
-  const fixed = [
-    {
-      label: t('number'),
-      value:
-        detail.equipmentId === null ? null : <bdi className="numbers">{detail.equipmentId}</bdi>,
-    },
-    { label: t('common:type'), value: <bdi>{detail.type.name}</bdi> },
-    {
-      label: t('keptIn'),
-      value: detail.locationPath.length === 0 ? null : <PlacePath path={detail.locationPath} />,
-    },
-    { label: t('locationText'), value: detail.locationText === '' ? null : detail.locationText },
-    {
-      label: t('common:tags'),
-      value:
-        detail.tags.length === 0 ? null : (
-          <span className={styles.path}>
-            {detail.tags.map((tag) => (
-              <ColourTag key={tag.id} colour={tag.colour}>
-                {tag.name}
-              </ColourTag>
-            ))}
-          </span>
-        ),
-    },
-    { label: t('onMap'), value: <OnMap id={detail.id} position={detail.position} /> },
-    {
-      label: t('lastSeen'),
-      value:
-        detail.lastSeen.rows.length === 0 ? null : (
-          <LastSeen id={detail.id} lastSeen={detail.lastSeen} />
-        ),
-    },
-    { label: t('isStatic'), value: detail.isStatic ? t('common:yes') : null },
-  ]
-  const free = detail.details.map((fact) => ({ label: fact.key, value: <bdi>{fact.value}</bdi> }))
-  const metadata = detail.metadata.map((field) => ({
-    label: field.name,
-    value: <Value field={field} />,
-  }))
+  const { t } = useTranslation(['equipment', 'common', 'entities'])
+  const plainValue = usePlainValue()
+  // Its name and its status stand above.
+  const special: Record<SpecialKey<EquipmentFields>, Fact[]> = {
+    type: [{ label: t('common:type'), value: <bdi>{detail.type.name}</bdi> }],
+    status: [],
+    location: [
+      {
+        label: t('keptIn'),
+        value: detail.locationPath.length === 0 ? null : <PlacePath path={detail.locationPath} />,
+      },
+    ],
+    tags: [
+      {
+        label: t('common:tags'),
+        value:
+          detail.tags.length === 0 ? null : (
+            <span className={styles.path}>
+              {detail.tags.map((tag) => (
+                <ColourTag key={tag.id} colour={tag.colour}>
+                  {tag.name}
+                </ColourTag>
+              ))}
+            </span>
+          ),
+      },
+      { label: t('onMap'), value: <OnMap id={detail.id} position={detail.position} /> },
+      {
+        label: t('lastSeen'),
+        value:
+          detail.lastSeen.rows.length === 0 ? null : (
+            <LastSeen id={detail.id} lastSeen={detail.lastSeen} />
+          ),
+      },
+    ],
+    isStatic: [
+      { label: t('entities:field_isStatic'), value: detail.isStatic ? t('common:yes') : null },
+    ],
+    metadata: detail.metadata.map((field) => ({
+      label: field.name,
+      value: <Value field={field} />,
+    })),
+    details: detail.details.map((fact) => ({ label: fact.key, value: <bdi>{fact.value}</bdi> })),
+  }
+  const facts = keysOf(fields).flatMap((key) => {
+    if (!isPlain(fields, key)) return special[key]
+    if (key === 'name') return []
+    return { label: t(`entities:field_${key}`), value: plainValue(fields[key], detail[key]) }
+  })
   const dates = [
     { label: t('common:created'), value: <When at={detail.createdAt} as="date" /> },
     { label: t('common:updated'), value: <When at={detail.updatedAt} /> },
@@ -61,9 +77,7 @@ export function EquipmentFacts({ detail }: { detail: Detail }) {
   return (
     <>
       <ProgressSteps detail={detail} />
-      <Facts
-        rows={[...fixed.filter((row) => row.value !== null), ...metadata, ...free, ...dates]}
-      />
+      <Facts rows={[...facts.filter((row) => row.value !== null), ...dates]} />
     </>
   )
 }

@@ -1,11 +1,15 @@
-import { Form, Input, Switch } from 'antd'
+import { Form, Switch } from 'antd'
 import type { TFunction } from 'i18next'
-import { useRef, type ReactNode } from 'react'
+import { Fragment, useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Output } from '#contract/endpoint'
+import { inOrder, isPlain, keysOf, type PlainKey, type SpecialKey } from '#contract/entityFields'
 import type { equipment } from '#contract/equipment'
+import { equipmentFields as fields, type EquipmentFields } from '#contract/equipmentFields'
 import type { MetadataValue } from '#contract/rules/metadata'
 import type { ApiFailure } from '../../api/http.ts'
+import { PlainItem } from '../../entities/fields/PlainItem.tsx'
+import { plainBody, plainValues, type PlainValues } from '../../entities/fields/plainValues.ts'
 import { LocationTreePicker } from '../../entities/pickers/LocationTreePicker.tsx'
 import {
   EquipmentStatusPicker,
@@ -21,13 +25,10 @@ import { MetadataFields } from './MetadataFields.tsx'
 type Detail = Output<typeof equipment.getEquipment>
 
 /** The form mirrors the screen; it becomes the API's shape only on submit. */
-interface Values {
-  name: string
-  equipmentId: string
+interface Values extends PlainValues<EquipmentFields> {
   typeId: number | null
   statusId: number | null
   locationId: number | null
-  locationText: string
   tagIds: number[]
   isStatic: boolean
   details: { key: string; value: string }[]
@@ -36,12 +37,10 @@ interface Values {
 }
 
 const blank: Values = {
-  name: '',
-  equipmentId: '',
+  ...plainValues(fields),
   typeId: null,
   statusId: null,
   locationId: null,
-  locationText: '',
   tagIds: [],
   isStatic: false,
   details: [],
@@ -50,12 +49,10 @@ const blank: Values = {
 
 function valuesOf(detail: Detail): Values {
   return {
-    name: detail.name,
-    equipmentId: detail.equipmentId ?? '',
+    ...plainValues(fields, detail),
     typeId: detail.type.id,
     statusId: detail.status?.id ?? null,
     locationId: detail.location?.id ?? null,
-    locationText: detail.locationText ?? '',
     tagIds: detail.tags.map((tag) => tag.id),
     isStatic: detail.isStatic,
     details: detail.details,
@@ -68,9 +65,8 @@ function valuesOf(detail: Detail): Values {
 function bodyOf(values: Values) {
   return {
     ...values,
+    ...plainBody(fields, values),
     typeId: values.typeId ?? 0,
-    equipmentId: values.equipmentId.trim() === '' ? null : values.equipmentId.trim(),
-    locationText: values.locationText.trim() === '' ? null : values.locationText,
     details: values.details.filter((fact) => fact.key.trim() !== ''),
     metadata: Object.entries(values.metadata).flatMap(([id, value]) =>
       isGiven(value)
@@ -88,51 +84,47 @@ const isGiven = (value: MetadataValue | null | undefined): value is MetadataValu
   !(typeof value === 'object' && value.length === 0)
 
 /** For a conflict: both versions in words. */
-function describer(t: TFunction<['equipment', 'common']>) {
-  return (values: Values): { key: keyof Values; label: string; value: ReactNode }[] => [
-    { key: 'name', label: t('common:name'), value: values.name },
-    { key: 'equipmentId', label: t('number'), value: values.equipmentId },
-    {
-      key: 'typeId',
-      label: t('common:type'),
-      value: <EquipmentTypePicker disabled variant="borderless" value={values.typeId} />,
-    },
-    {
-      key: 'statusId',
-      label: t('common:status'),
-      value: <EquipmentStatusPicker disabled variant="borderless" value={values.statusId} />,
-    },
-    {
-      key: 'locationId',
-      label: t('common:location'),
-      value: <LocationTreePicker disabled variant="borderless" value={values.locationId} />,
-    },
-    { key: 'locationText', label: t('locationText'), value: values.locationText },
-    {
-      key: 'tagIds',
-      label: t('common:tags'),
-      value: <TagPicker multiple disabled variant="borderless" value={values.tagIds} />,
-    },
-    {
-      key: 'isStatic',
-      label: t('isStatic'),
-      value: values.isStatic ? t('common:yes') : t('common:no'),
-    },
-    {
-      key: 'details',
-      label: t('facts'),
-      value: values.details.map((fact) => `${fact.key}: ${fact.value}`).join(', '),
-    },
-    {
-      key: 'metadata',
-      label: t('metadata'),
-      value: Object.values(values.metadata)
-        .filter(isGiven)
-        .map((value) => (typeof value === 'object' ? value.join(', ') : String(value)))
-        .join(' · '),
-    },
-  ]
+function describer(t: TFunction<['equipment', 'common', 'entities']>) {
+  return (values: Values): { key: keyof Values; label: string; value: ReactNode }[] => {
+    const special: Record<SpecialKey<EquipmentFields>, { key: keyof Values; value: ReactNode }> = {
+      type: {
+        key: 'typeId',
+        value: <EquipmentTypePicker disabled variant="borderless" value={values.typeId} />,
+      },
+      status: {
+        key: 'statusId',
+        value: <EquipmentStatusPicker disabled variant="borderless" value={values.statusId} />,
+      },
+      location: {
+        key: 'locationId',
+        value: <LocationTreePicker disabled variant="borderless" value={values.locationId} />,
+      },
+      tags: {
+        key: 'tagIds',
+        value: <TagPicker multiple disabled variant="borderless" value={values.tagIds} />,
+      },
+      isStatic: { key: 'isStatic', value: values.isStatic ? t('common:yes') : t('common:no') },
+      metadata: {
+        key: 'metadata',
+        value: Object.values(values.metadata)
+          .filter(isGiven)
+          .map((value) => (typeof value === 'object' ? value.join(', ') : String(value)))
+          .join(' · '),
+      },
+      details: {
+        key: 'details',
+        value: values.details.map((fact) => `${fact.key}: ${fact.value}`).join(', '),
+      },
+    }
+    return keysOf(fields).map((key) => ({
+      label: t(`entities:field_${key}`),
+      ...(isPlain(fields, key) ? { key, value: values[key] } : special[key]),
+    }))
+  }
 }
+
+/** As a person thinks of it: what it is called and what it is, then the rest as it is described. */
+const order = inOrder(keysOf(fields), ['name', 'type'])
 
 /** Nothing was sent: the form stays as it is, with nothing to complain of. */
 const notMoved: ApiFailure = { status: 400, message: '', errors: [] }
@@ -145,7 +137,7 @@ interface FormProps {
 }
 
 export function EquipmentForm({ detail, onSaved, onMade, onCancel }: FormProps) {
-  const { t } = useTranslation(['equipment', 'common'])
+  const { t } = useTranslation(['equipment', 'common', 'entities'])
   const [create] = equipmentCalls.useCreateEquipmentMutation()
   const [update] = equipmentCalls.useUpdateEquipmentMutation()
   const [fetchNow] = equipmentCalls.useLazyGetEquipmentQuery()
@@ -171,6 +163,48 @@ export function EquipmentForm({ detail, onSaved, onMade, onCancel }: FormProps) 
       made.current = (await create({ body: bodyOf(values) }).unwrap()).id
     else await update({ params: { id: detail.id }, body: { ...bodyOf(values), version } }).unwrap()
   }
+  const hints: Partial<Record<PlainKey<EquipmentFields>, string>> = {
+    equipmentId: t('numberHint'),
+    locationText: t('locationTextHint'),
+  }
+  const special: Record<SpecialKey<EquipmentFields>, ReactNode> = {
+    type: (
+      <Form.Item
+        name="typeId"
+        label={t('common:type')}
+        rules={[{ required: true, message: t('common:required') }]}
+      >
+        <EquipmentTypePicker />
+      </Form.Item>
+    ),
+    status: (
+      <Form.Item name="statusId" label={t('common:status')}>
+        <EquipmentStatusPicker />
+      </Form.Item>
+    ),
+    location: (
+      <Form.Item name="locationId" label={t('common:location')}>
+        <LocationTreePicker />
+      </Form.Item>
+    ),
+    tags: (
+      <Form.Item name="tagIds" label={t('common:tags')}>
+        <TagPicker multiple />
+      </Form.Item>
+    ),
+    isStatic: (
+      <Form.Item
+        name="isStatic"
+        label={t('entities:field_isStatic')}
+        extra={t('isStaticHint')}
+        valuePropName="checked"
+      >
+        <Switch />
+      </Form.Item>
+    ),
+    metadata: <MetadataFields />,
+    details: <FactsEditor />,
+  }
   return (
     <EntityForm<Values>
       initial={detail === undefined ? blank : valuesOf(detail)}
@@ -185,58 +219,19 @@ export function EquipmentForm({ detail, onSaved, onMade, onCancel }: FormProps) 
       }}
       describe={describer(t)}
     >
-      <Form.Item
-        name="name"
-        label={t('common:name')}
-        rules={[
-          { required: true, whitespace: true, message: t('common:required') },
-          { max: 200, message: t('common:tooLong', { max: 200 }) },
-        ]}
-      >
-        <Input autoComplete="off" dir="auto" />
-      </Form.Item>
-      <Form.Item
-        name="typeId"
-        label={t('common:type')}
-        rules={[{ required: true, message: t('common:required') }]}
-      >
-        <EquipmentTypePicker />
-      </Form.Item>
-      <Form.Item
-        name="equipmentId"
-        label={t('number')}
-        extra={t('numberHint')}
-        rules={[{ max: 100, message: t('common:tooLong', { max: 100 }) }]}
-      >
-        <Input autoComplete="off" dir="auto" />
-      </Form.Item>
-      <Form.Item name="statusId" label={t('common:status')}>
-        <EquipmentStatusPicker />
-      </Form.Item>
-      <Form.Item name="locationId" label={t('common:location')}>
-        <LocationTreePicker />
-      </Form.Item>
-      <Form.Item
-        name="locationText"
-        label={t('locationText')}
-        extra={t('locationTextHint')}
-        rules={[{ max: 500, message: t('common:tooLong', { max: 500 }) }]}
-      >
-        <Input autoComplete="off" dir="auto" />
-      </Form.Item>
-      <Form.Item name="tagIds" label={t('common:tags')}>
-        <TagPicker multiple />
-      </Form.Item>
-      <Form.Item
-        name="isStatic"
-        label={t('isStatic')}
-        extra={t('isStaticHint')}
-        valuePropName="checked"
-      >
-        <Switch />
-      </Form.Item>
-      <MetadataFields />
-      <FactsEditor />
+      {order.map((key) =>
+        isPlain(fields, key) ? (
+          <PlainItem
+            key={key}
+            name={key}
+            field={fields[key]}
+            label={t(`entities:field_${key}`)}
+            hint={hints[key]}
+          />
+        ) : (
+          <Fragment key={key}>{special[key]}</Fragment>
+        ),
+      )}
     </EntityForm>
   )
 }

@@ -5,12 +5,12 @@ import styles from './bulk.module.css'
 
 /** Free facts beyond the fixed columns: manufacturer, model, anything. Their order is kept. */
 export function FactsEditor() {
-  const { t } = useTranslation(['equipment', 'common'])
+  const { t } = useTranslation(['equipment', 'common', 'entities'])
   return (
     <Form.List name="details">
       {(rows, { add, remove }) => (
         <fieldset className={styles.factsEditor} style={{ border: 0, padding: 0, marginInline: 0 }}>
-          <legend>{t('facts')}</legend>
+          <legend>{t('entities:field_details')}</legend>
           {rows.map((row) => (
             <div key={row.key} className={styles.factsEditorRow}>
               <Form.Item

@@ -1,45 +1,47 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isPlain, tableKeys, type SpecialKey, type TableKey } from '#contract/entityFields'
 import type { EquipmentRow } from '#contract/equipment'
+import { equipmentFields as fields, type EquipmentFields } from '#contract/equipmentFields'
+import { plainColumn } from '../../entities/fields/plainColumn.tsx'
 import type { Column } from '../../ui/EntityTable.tsx'
 import { Badge, ColourTag, StatusTag, When } from '../../ui/marks.tsx'
 
 export function useEquipmentColumns(): Column<EquipmentRow>[] {
-  const { t } = useTranslation(['equipment', 'common'])
-  return useMemo(
-    () => [
-      {
-        key: 'name',
-        title: t('common:name'),
-        sortable: true,
-        phone: 'title',
-        render: (row) => <bdi>{row.name}</bdi>,
-      },
-      {
-        key: 'equipmentId',
-        title: t('numberShort'),
-        sortable: true,
-        render: (row) => <bdi className="numbers quiet">{row.equipmentId}</bdi>,
-      },
-      {
+  const { t } = useTranslation(['equipment', 'common', 'entities'])
+  return useMemo(() => {
+    const special: Record<
+      SpecialKey<EquipmentFields, TableKey<EquipmentFields>>,
+      Column<EquipmentRow>
+    > = {
+      type: {
         key: 'type',
         title: t('common:type'),
         sortable: true,
         render: (row) => <bdi>{row.type.name}</bdi>,
       },
-      {
+      status: {
         key: 'status',
         title: t('common:status'),
         sortable: true,
         phone: 'aside',
         render: (row) => <StatusTag status={row.status} />,
       },
-      {
+      location: {
         key: 'location',
         title: t('common:location'),
         sortable: true,
         render: (row) => <Place row={row} />,
       },
+    }
+    const own = tableKeys(fields).map((key): Column<EquipmentRow> => {
+      if (!isPlain(fields, key)) return special[key]
+      const title = key === 'equipmentId' ? t('numberShort') : t(`entities:field_${key}`)
+      const column = plainColumn<EquipmentFields, EquipmentRow>(fields, key, title)
+      return key === 'name' ? { ...column, phone: 'title' } : column
+    })
+    return [
+      ...own,
       {
         key: 'tags',
         title: t('common:tags'),
@@ -71,9 +73,8 @@ export function useEquipmentColumns(): Column<EquipmentRow>[] {
           </span>
         ),
       },
-    ],
-    [t],
-  )
+    ]
+  }, [t])
 }
 
 function Place({ row }: { row: EquipmentRow }) {

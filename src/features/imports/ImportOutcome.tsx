@@ -170,7 +170,7 @@ function Preview({ job }: { job: ImportJob }) {
               <th scope="col" className="end">
                 {t('faultRow')}
               </th>
-              <th scope="col">{t('as_name')}</th>
+              <th scope="col">{t('common:name')}</th>
               <th scope="col">{t('stepPreview')}</th>
               <th scope="col">{t('common:details')}</th>
             </tr>

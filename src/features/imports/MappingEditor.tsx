@@ -1,11 +1,15 @@
 import { Button, Input, Select } from 'antd'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { importFields, type ImportJob, type ImportMapping } from '#contract/imports'
+import { importFields, importKeys, type ImportJob, type ImportMapping } from '#contract/imports'
 import { Section } from '../../ui/Page.tsx'
 import styles from './imports.module.css'
 
 type Target = ImportMapping['columns'][number]
+
+type OwnWord = 'ignore' | 'detail' | (typeof importKeys)[keyof typeof importKeys]
+const ownWords: readonly Target[] = ['ignore', 'detail', ...Object.values(importKeys)]
+const isOwnWord = (target: Target): target is OwnWord => ownWords.includes(target)
 
 /** What each column of the file becomes. Guessed from the headings; the person decides. */
 export function MappingEditor({
@@ -17,22 +21,25 @@ export function MappingEditor({
   isChecking: boolean
   onCheck(mapping: ImportMapping): void
 }) {
-  const { t } = useTranslation('imports')
+  const { t } = useTranslation(['imports', 'entities'])
   const [columns, setColumns] = useState<Target[]>(job.mapping.columns)
   const [type, setType] = useState(job.mapping.defaults.type ?? '')
   const [emptyValues, setEmptyValues] = useState(job.mapping.emptyValues)
   const ids = { type: useId(), empty: useId() }
+  /** What a column becomes; what decides which is the same says so. */
+  const word = (target: Target) =>
+    isOwnWord(target) ? t(`as_${target}`) : t(`entities:field_${target}`)
   const targets: Target[] = ['ignore', 'detail', ...importFields[job.kind]]
   const twice = importFields[job.kind].find(
     (field) => columns.filter((column) => column === field).length > 1,
   )
-  const hasKey = columns.includes(job.kind === 'equipment' ? 'equipmentId' : 'code')
+  const hasKey = columns.includes(importKeys[job.kind])
   const fault =
     !columns.includes('name') && !hasKey
       ? t('needsName')
       : twice === undefined
         ? null
-        : t('usedTwice', { field: t(`as_${twice}`) })
+        : t('usedTwice', { field: word(twice) })
   const change = (index: number, target: Target) =>
     setColumns(columns.map((column, position) => (position === index ? target : column)))
 
@@ -72,7 +79,7 @@ export function MappingEditor({
                     onChange={(target) => change(index, target)}
                     style={{ inlineSize: '100%', minInlineSize: 180 }}
                     popupMatchSelectWidth={false}
-                    options={targets.map((target) => ({ value: target, label: t(`as_${target}`) }))}
+                    options={targets.map((target) => ({ value: target, label: word(target) }))}
                   />
                 </td>
               </tr>

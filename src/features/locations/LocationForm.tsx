@@ -1,11 +1,15 @@
-import { Form, Input, InputNumber, Select } from 'antd'
+import { Form } from 'antd'
 import type { TFunction } from 'i18next'
-import { useMemo, useRef, type ReactNode } from 'react'
+import { Fragment, useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Output } from '#contract/endpoint'
+import { inOrder, isPlain, keysOf, type PlainKey, type SpecialKey } from '#contract/entityFields'
+import { locationFields as fields, type LocationFields } from '#contract/locationFields'
 import type { locations } from '#contract/locations'
 import type { ApiFailure } from '../../api/http.ts'
 import { locationCalls } from '../../entities/calls.ts'
+import { PlainItem } from '../../entities/fields/PlainItem.tsx'
+import { plainBody, plainValues, type PlainValues } from '../../entities/fields/plainValues.ts'
 import { LocationTreePicker } from '../../entities/pickers/LocationTreePicker.tsx'
 import { LocationTypePicker } from '../../entities/pickers/pickers.tsx'
 import { EntityForm } from '../../ui/EntityForm.tsx'
@@ -13,57 +17,51 @@ import { useConfirm } from '../../ui/useConfirm.tsx'
 
 type Detail = Output<typeof locations.getLocation>
 
-interface Values {
-  name: string
-  code: string
+interface Values extends PlainValues<LocationFields> {
   typeId: number | null
   parentId: number | null
-  latitude: number | null
-  longitude: number | null
-  timezone: string | null
 }
 
-function valuesOf(detail: Detail): Values {
-  return {
-    name: detail.name,
-    code: detail.code ?? '',
-    typeId: detail.type.id,
-    parentId: detail.parent?.id ?? null,
-    latitude: detail.latitude,
-    longitude: detail.longitude,
-    timezone: detail.timezone,
-  }
-}
+const valuesOf = (detail: Detail): Values => ({
+  ...plainValues(fields, detail),
+  typeId: detail.type.id,
+  parentId: detail.parent?.id ?? null,
+})
 
 const bodyOf = (values: Values) => ({
-  ...values,
+  ...plainBody(fields, values),
   typeId: values.typeId ?? 0,
-  code: values.code.trim() === '' ? null : values.code.trim(),
-  timezone: values.timezone ?? null,
+  parentId: values.parentId,
 })
+
+/** As a person thinks of it: what it is and where, then the rest. Its facts come by import. */
+const order = inOrder(keysOf(fields), ['name', 'type', 'parent'])
 
 /** The person thought again; what was typed stays. */
 const unsaved: ApiFailure = { status: null, message: '', errors: [] }
 
 /** For a conflict: both versions in words. */
-function describer(t: TFunction<['locations', 'common']>) {
-  return (values: Values): { key: keyof Values; label: string; value: ReactNode }[] => [
-    { key: 'name', label: t('common:name'), value: values.name },
-    { key: 'code', label: t('code'), value: values.code },
-    {
-      key: 'typeId',
-      label: t('common:type'),
-      value: <LocationTypePicker disabled variant="borderless" value={values.typeId} />,
-    },
-    {
-      key: 'parentId',
-      label: t('parent'),
-      value: <LocationTreePicker disabled variant="borderless" value={values.parentId} />,
-    },
-    { key: 'latitude', label: t('latitude'), value: values.latitude },
-    { key: 'longitude', label: t('longitude'), value: values.longitude },
-    { key: 'timezone', label: t('timezone'), value: values.timezone },
-  ]
+function describer(t: TFunction<['locations', 'common', 'entities']>) {
+  return (values: Values): { key: keyof Values; label: string; value: ReactNode }[] => {
+    const special: Record<
+      SpecialKey<LocationFields>,
+      { key: keyof Values; value: ReactNode } | null
+    > = {
+      type: {
+        key: 'typeId',
+        value: <LocationTypePicker disabled variant="borderless" value={values.typeId} />,
+      },
+      parent: {
+        key: 'parentId',
+        value: <LocationTreePicker disabled variant="borderless" value={values.parentId} />,
+      },
+      details: null,
+    }
+    return keysOf(fields).flatMap((key) => {
+      const row = isPlain(fields, key) ? { key, value: values[key] } : special[key]
+      return row === null ? [] : [{ label: t(`entities:field_${key}`), ...row }]
+    })
+  }
 }
 
 interface FormProps {
@@ -75,21 +73,12 @@ interface FormProps {
 }
 
 export function LocationForm({ detail, inside, onSaved, onMade, onCancel }: FormProps) {
-  const { t } = useTranslation(['locations', 'common'])
+  const { t } = useTranslation(['locations', 'common', 'entities'])
   const [create] = locationCalls.useCreateLocationMutation()
   const [update] = locationCalls.useUpdateLocationMutation()
   const [fetchNow] = locationCalls.useLazyGetLocationQuery()
   const confirm = useConfirm()
   const made = useRef<number | null>(null)
-  const zones = useMemo(
-    () =>
-      [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])].map((zone) => ({
-        value: zone,
-        label: zone.replaceAll('_', ' '),
-      })),
-    [],
-  )
-
   async function handleSave(values: Values, version: number | undefined): Promise<void> {
     if (detail === undefined || version === undefined) {
       made.current = (await create({ body: bodyOf(values) }).unwrap()).id
@@ -105,16 +94,29 @@ export function LocationForm({ detail, inside, onSaved, onMade, onCancel }: Form
   }
   const initial =
     detail === undefined
-      ? {
-          name: '',
-          code: '',
-          typeId: null,
-          parentId: inside ?? null,
-          latitude: null,
-          longitude: null,
-          timezone: null,
-        }
+      ? { ...plainValues(fields), typeId: null, parentId: inside ?? null }
       : valuesOf(detail)
+  const hints: Partial<Record<PlainKey<LocationFields>, string>> = {
+    code: t('codeHint'),
+    timezone: t('timezoneHint'),
+  }
+  const special: Record<SpecialKey<LocationFields>, ReactNode> = {
+    type: (
+      <Form.Item
+        name="typeId"
+        label={t('common:type')}
+        rules={[{ required: true, message: t('common:required') }]}
+      >
+        <LocationTypePicker />
+      </Form.Item>
+    ),
+    parent: (
+      <Form.Item name="parentId" label={t('entities:field_parent')}>
+        <LocationTreePicker label={t('entities:field_parent')} />
+      </Form.Item>
+    ),
+    details: null,
+  }
   return (
     <EntityForm<Values>
       initial={initial}
@@ -129,43 +131,19 @@ export function LocationForm({ detail, inside, onSaved, onMade, onCancel }: Form
       }}
       describe={describer(t)}
     >
-      <Form.Item
-        name="name"
-        label={t('common:name')}
-        rules={[
-          { required: true, whitespace: true, message: t('common:required') },
-          { max: 200, message: t('common:tooLong', { max: 200 }) },
-        ]}
-      >
-        <Input autoComplete="off" dir="auto" />
-      </Form.Item>
-      <Form.Item
-        name="typeId"
-        label={t('common:type')}
-        rules={[{ required: true, message: t('common:required') }]}
-      >
-        <LocationTypePicker />
-      </Form.Item>
-      <Form.Item name="parentId" label={t('parent')}>
-        <LocationTreePicker label={t('parent')} />
-      </Form.Item>
-      <Form.Item
-        name="code"
-        label={t('code')}
-        extra={t('codeHint')}
-        rules={[{ max: 100, message: t('common:tooLong', { max: 100 }) }]}
-      >
-        <Input autoComplete="off" dir="auto" />
-      </Form.Item>
-      <Form.Item name="latitude" label={t('latitude')}>
-        <InputNumber<number> min={-90} max={90} step={0.0001} style={{ inlineSize: '100%' }} />
-      </Form.Item>
-      <Form.Item name="longitude" label={t('longitude')}>
-        <InputNumber<number> min={-180} max={180} step={0.0001} style={{ inlineSize: '100%' }} />
-      </Form.Item>
-      <Form.Item name="timezone" label={t('timezone')} extra={t('timezoneHint')}>
-        <Select allowClear showSearch options={zones} placeholder={t('timezone')} />
-      </Form.Item>
+      {order.map((key) =>
+        isPlain(fields, key) ? (
+          <PlainItem
+            key={key}
+            name={key}
+            field={fields[key]}
+            label={t(`entities:field_${key}`)}
+            hint={hints[key]}
+          />
+        ) : (
+          <Fragment key={key}>{special[key]}</Fragment>
+        ),
+      )}
     </EntityForm>
   )
 }

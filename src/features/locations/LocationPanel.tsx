@@ -1,14 +1,17 @@
 import { DeleteOutlined, EditOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { Output } from '#contract/endpoint'
+import { inOrder, isPlain, keysOf, type SpecialKey } from '#contract/entityFields'
+import { locationFields as fields, type LocationFields } from '#contract/locationFields'
 import type { locations } from '#contract/locations'
 import { pathTo } from '../../lib/paths.ts'
 import { equipmentCalls, locationCalls } from '../../entities/calls.ts'
+import { usePlainValue } from '../../entities/fields/usePlainValue.tsx'
 import { Journal } from '../../entities/journal/Journal.tsx'
 import { useMay } from '../../entities/session/useSession.ts'
-import { useFormat } from '../../lib/format.tsx'
 import { DetailPanel, Facts } from '../../ui/DetailPanel.tsx'
 import { Remaining, When } from '../../ui/marks.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx'
@@ -125,30 +128,24 @@ function Path({ path, onOpen }: { path: Detail['path']; onOpen(id: number): void
 }
 
 function LocationFacts({ detail }: { detail: Detail }) {
-  const { t } = useTranslation(['locations', 'common'])
-  const format = useFormat()
-  const degrees = (value: number | null) =>
-    value === null ? null : (
-      <bdi className="numbers">{format.number(value, { maximumFractionDigits: 6 })}</bdi>
-    )
-  const rows = [
-    { label: t('common:type'), value: <bdi>{detail.type.name}</bdi> },
-    {
-      label: t('code'),
-      value: detail.code === null ? null : <bdi className="numbers">{detail.code}</bdi>,
-    },
-    {
-      label: t('equipmentCount'),
-      value: <EquipmentInside id={detail.id} />,
-    },
-    { label: t('latitude'), value: degrees(detail.latitude) },
-    { label: t('longitude'), value: degrees(detail.longitude) },
-    { label: t('timezone'), value: detail.timezone === null ? null : <bdi>{detail.timezone}</bdi> },
-    ...detail.details.map((fact) => ({ label: fact.key, value: <bdi>{fact.value}</bdi> })),
+  const { t } = useTranslation(['locations', 'common', 'entities'])
+  const plainValue = usePlainValue()
+  // Its name and what it lies in stand above.
+  const special: Record<SpecialKey<LocationFields>, { label: string; value: ReactNode }[]> = {
+    type: [{ label: t('common:type'), value: <bdi>{detail.type.name}</bdi> }],
+    parent: [{ label: t('equipmentCount'), value: <EquipmentInside id={detail.id} /> }],
+    details: detail.details.map((fact) => ({ label: fact.key, value: <bdi>{fact.value}</bdi> })),
+  }
+  const facts = inOrder(keysOf(fields), ['type', 'code']).flatMap((key) => {
+    if (!isPlain(fields, key)) return special[key]
+    if (key === 'name') return []
+    return { label: t(`entities:field_${key}`), value: plainValue(fields[key], detail[key]) }
+  })
+  const dates = [
     { label: t('common:created'), value: <When at={detail.createdAt} as="date" /> },
     { label: t('common:updated'), value: <When at={detail.updatedAt} /> },
   ]
-  return <Facts rows={rows.filter((row) => row.value !== null)} />
+  return <Facts rows={[...facts.filter((row) => row.value !== null), ...dates]} />
 }
 
 /**

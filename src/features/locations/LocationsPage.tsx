@@ -3,10 +3,13 @@ import { DownloadOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Segmented } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
+import { isPlain, tableKeys, type SpecialKey, type TableKey } from '#contract/entityFields'
+import { locationFields as fields, type LocationFields } from '#contract/locationFields'
 import { locations, type LocationRow } from '#contract/locations'
 import { fetchBlob } from '../../api/files.ts'
 import { pathTo } from '../../lib/paths.ts'
 import { locationCalls } from '../../entities/calls.ts'
+import { plainColumn } from '../../entities/fields/plainColumn.tsx'
 import { LocationTypePicker } from '../../entities/pickers/pickers.tsx'
 import { useMay } from '../../entities/session/useSession.ts'
 import { EntityTable, type Column } from '../../ui/EntityTable.tsx'
@@ -118,29 +121,27 @@ export function LocationsPage() {
 }
 
 function useColumns(): Column<LocationRow>[] {
-  const { t } = useTranslation(['locations', 'common'])
-  return [
-    {
-      key: 'name',
-      title: t('common:name'),
-      sortable: true,
-      render: (row) => <bdi>{row.name}</bdi>,
-    },
-    {
-      key: 'code',
-      title: t('code'),
-      sortable: true,
-      render: (row) => <bdi className="numbers quiet">{row.code}</bdi>,
-    },
-    {
+  const { t } = useTranslation(['locations', 'common', 'entities'])
+  const special: Record<
+    SpecialKey<LocationFields, TableKey<LocationFields>>,
+    Column<LocationRow>
+  > = {
+    type: {
       key: 'type',
       title: t('common:type'),
       sortable: true,
       render: (row) => <bdi>{row.type.name}</bdi>,
     },
+  }
+  return [
+    ...tableKeys(fields).map((key) =>
+      isPlain(fields, key)
+        ? plainColumn<LocationFields, LocationRow>(fields, key, t(`entities:field_${key}`))
+        : special[key],
+    ),
     {
       key: 'parent',
-      title: t('parent'),
+      title: t('entities:field_parent'),
       render: (row) => <bdi className="quiet">{row.parent?.name}</bdi>,
     },
     {

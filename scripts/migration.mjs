@@ -1,0 +1,42 @@
+/**
+ * `npm run migration -- --name what-changes`: the next SQL file, from the schema. A generated column
+ * that is made anew is made last: drizzle-kit would make it before the columns it is made of.
+ */
+import { spawnSync } from 'node:child_process'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const BREAK = '--> statement-breakpoint'
+const isGenerated = (statement) => /\bADD COLUMN\b.*\bGENERATED ALWAYS AS \(/s.test(statement)
+// In small letters drizzle-kit drops what it makes anew, in capitals what is gone for good.
+const isDropped = (statement) => /\bdrop column\b/.test(statement)
+
+/** The same statements: columns that are made anew go first and come last. */
+export function generatedLast(sql) {
+  const statements = sql.split(BREAK).map((statement) => statement.trim())
+  if (!statements.some(isGenerated)) return sql
+  const rest = statements.filter((one) => !isGenerated(one) && !isDropped(one))
+  return [...statements.filter(isDropped), ...rest, ...statements.filter(isGenerated)].join(
+    `${BREAK}\n`,
+  )
+}
+
+function main() {
+  const root = fileURLToPath(new URL('..', import.meta.url))
+  const folder = join(root, 'server/db/migrations')
+  const files = () => readdirSync(folder).filter((name) => name.endsWith('.sql'))
+  const before = new Set(files())
+  const { status } = spawnSync(
+    process.execPath,
+    [join(root, 'node_modules/drizzle-kit/bin.cjs'), 'generate', ...process.argv.slice(2)],
+    { cwd: root, stdio: 'inherit' },
+  )
+  for (const name of files().filter((one) => !before.has(one))) {
+    const path = join(folder, name)
+    writeFileSync(path, generatedLast(readFileSync(path, 'utf8')))
+  }
+  process.exitCode = status ?? 1
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) main()

@@ -1,0 +1,1 @@
+export { createAll, updateAll, type Change, type Draft } from './locations.ts'

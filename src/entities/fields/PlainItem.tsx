@@ -1,0 +1,50 @@
+import { Form, Input, InputNumber, Select } from 'antd'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { EntityField } from '#contract/entityFields'
+
+interface ItemProps {
+  name: string
+  field: EntityField
+  label: string
+  hint?: string | undefined
+}
+
+/** A plain field in a form, from what its registry says of it. */
+export function PlainItem({ name, field, label, hint }: ItemProps) {
+  const { t } = useTranslation('common')
+  const { kind, max } = field
+  const isLettered = kind !== 'number' && kind !== 'zone'
+  return (
+    <Form.Item
+      name={name}
+      label={label}
+      extra={hint}
+      rules={[
+        ...(kind === 'name' ? [{ required: true, whitespace: true, message: t('required') }] : []),
+        ...(isLettered ? [{ max, message: t('tooLong', { max }) }] : []),
+      ]}
+    >
+      {kind === 'number' ? (
+        <InputNumber<number> min={-max} max={max} step={0.0001} style={{ inlineSize: '100%' }} />
+      ) : kind === 'zone' ? (
+        <ZoneSelect label={label} />
+      ) : (
+        <Input autoComplete="off" dir="auto" />
+      )}
+    </Form.Item>
+  )
+}
+
+/** `chosen` is what the form's item hands on. */
+function ZoneSelect({ label, ...chosen }: { label: string }) {
+  const zones = useMemo(
+    () =>
+      [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])].map((zone) => ({
+        value: zone,
+        label: zone.replaceAll('_', ' '),
+      })),
+    [],
+  )
+  return <Select allowClear showSearch options={zones} placeholder={label} {...chosen} />
+}

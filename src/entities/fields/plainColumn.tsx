@@ -1,0 +1,19 @@
+import type { EntityFields, PlainKey } from '#contract/entityFields'
+import type { Column } from '../../ui/EntityTable.tsx'
+
+/** A plain field in a table. */
+export const plainColumn = <
+  F extends EntityFields,
+  R extends Record<PlainKey<F>, string | number | null>,
+>(
+  fields: F,
+  key: PlainKey<F>,
+  title: string,
+): Column<R> => ({
+  key,
+  title,
+  sortable: true,
+  render: (row) => (
+    <bdi className={fields[key]?.kind === 'code' ? 'numbers quiet' : undefined}>{row[key]}</bdi>
+  ),
+})

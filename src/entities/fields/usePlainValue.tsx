@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react'
+import type { EntityField } from '#contract/entityFields'
+import { useFormat } from '../../lib/format.tsx'
+
+/** How a plain field's value is shown; null: there is none. */
+export function usePlainValue() {
+  const format = useFormat()
+  return ({ kind }: EntityField, value: string | number | null): ReactNode => {
+    if (value === null || value === '') return null
+    if (typeof value === 'number')
+      return <bdi className="numbers">{format.number(value, { maximumFractionDigits: 6 })}</bdi>
+    return <bdi className={kind === 'code' ? 'numbers' : undefined}>{value}</bdi>
+  }
+}

@@ -1,0 +1,163 @@
+/**
+ * Every field that is described in the contract's registries is written, read, found, sorted by,
+ * told the journal, exported and imported: one that is new is asked the same (decision 29).
+ */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  exportedKeys,
+  importedKeys,
+  plainKeys,
+  searchedKeys,
+  tableKeys,
+  type EntityField,
+  type EntityFields,
+} from '#contract/entityFields'
+import { contract } from '#contract/index'
+import { importedThings, importFields, importKinds, type ImportJob } from '#contract/imports'
+import type { JournalEntity } from '#contract/journal'
+import { guessMapping } from '../server/modules/imports/guess.ts'
+import { createFixtures, type Fixtures } from './fixtures.ts'
+import { openTestApp, type TestApp } from './testApp.ts'
+
+let testApp: TestApp
+let token: string
+let own: Fixtures
+beforeAll(async () => {
+  testApp = await openTestApp()
+  token = await testApp.signIn('administrator')
+  own = await createFixtures(testApp, testApp.here, token, 'OURS')
+})
+afterAll(() => testApp.close())
+
+const inWords = (key: string) => key.replace(/[A-Z]/g, (message) => ` ${message.toLowerCase()}`)
+
+/** What a plain field may hold; letters that only change their case where more than ASCII is known. */
+function valueOf(key: string, { kind }: EntityField, mark: string): string | number {
+  if (kind === 'number') return mark.length + 0.5
+  if (kind === 'zone') return mark.length === 1 ? 'Europe/Prague' : 'Asia/Jerusalem'
+  return `ŽЖ-${key.toUpperCase()}-${mark}`
+}
+const valuesOf = (fields: EntityFields, mark: string): Record<string, string | number> =>
+  Object.fromEntries(
+    plainKeys(fields).map((key) => [key, valueOf(key, fields[key] as EntityField, mark)]),
+  )
+
+async function ok(method: string, path: string, body?: object): Promise<unknown> {
+  const answer = await testApp.raw(token, method === 'GET' ? 'GET' : 'POST', path, body)
+  expect(answer.status, `${path}: ${JSON.stringify(answer.body)}`).toBe(200)
+  return answer.body
+}
+type Row = Record<string, unknown> & { id: number; version: number }
+const rowsOf = async (path: string, question: object) =>
+  ((await ok('POST', path, question)) as { rows: Row[] }).rows
+
+async function settled(id: number): Promise<ImportJob> {
+  for (;;) {
+    const { body } = await testApp.call(token, contract.imports.getImport, { params: { id } })
+    if (body.status !== 'checking' && body.status !== 'running') return body
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+}
+
+const things = {
+  equipment: { entity: 'equipment', type: 'equipmentType' },
+  locations: { entity: 'location', type: 'locationType' },
+} as const satisfies Record<string, { entity: JournalEntity; type: string }>
+
+describe.each(importKinds)('the fields of %s', (kind) => {
+  const fields: EntityFields = importedThings[kind]
+  const path = `/api/${kind}`
+  const { entity, type } = things[kind]
+  const plain: string[] = plainKeys(fields)
+  const searched: string[] = searchedKeys(fields)
+  const made = async (mark: string) =>
+    (await ok('POST', path, {
+      ...valuesOf(fields, mark),
+      typeId: own[type],
+    })) as Row
+  const told = async (id: number) =>
+    (
+      await testApp.call(token, contract.journal.listJournal, {
+        body: { entity, entityId: id },
+      })
+    ).body.rows
+
+  it('are kept as they are written, and found by those that are searched', async () => {
+    const { id } = await made('a')
+    expect(await ok('GET', `${path}/${id}`)).toMatchObject(valuesOf(fields, 'a'))
+    for (const key of plain) {
+      const search = String(valueOf(key, fields[key] as EntityField, 'a')).toLowerCase()
+      const found = await rowsOf(`${path}/get`, { search })
+      expect(
+        found.some((row) => row.id === id),
+        `found by ${key}`,
+      ).toBe(searched.includes(key))
+    }
+  })
+
+  it('are sorted by where they are a column', async () => {
+    for (const sort of tableKeys(fields)) await rowsOf(`${path}/get`, { sort })
+  })
+
+  it('are told the journal when they change', async () => {
+    const { id, version } = await made('b')
+    const change = valuesOf(fields, 'bb')
+    const answer = await testApp.raw(token, 'PUT', `${path}/${id}`, { ...change, version })
+    expect(answer.status).toBe(200)
+    const [latest] = await told(id)
+    expect(
+      Object.fromEntries((latest?.changes ?? []).map(({ field, after }) => [field, after])),
+    ).toEqual(change)
+  })
+
+  it('stand in the file that is exported', async () => {
+    await made('c')
+    const code = String(valuesOf(fields, 'c')['name'])
+    const { body } = await testApp.raw(token, 'POST', `${path}/export`, { search: code })
+    const [heading = '', line = ''] = String(body).replace('\uFEFF', '').split('\r\n')
+    const cells = line.split(',')
+    const columns = heading.split(',')
+    expect(columns).toEqual(expect.arrayContaining(exportedKeys(fields)))
+    for (const key of plain)
+      expect(cells[columns.indexOf(key)], key).toBe(String(valuesOf(fields, 'c')[key]))
+  })
+
+  it('are guessed from their own names', () => {
+    for (const key of importedKeys(fields))
+      expect(guessMapping(kind, [inWords(key)]).columns, inWords(key)).toEqual([key])
+  })
+
+  it('arrive by a file as by the form, with the same history', async () => {
+    const byHand = await made('d')
+    const keys = importFields[kind].filter((key) => plain.includes(key))
+    const said = valuesOf(fields, 'e')
+    const { name: typeName } = (byHand as unknown as { type: { name: string } })['type']
+    const file = [
+      ['type', ...keys.map(inWords)].join(','),
+      [typeName, ...keys.map((key) => said[key])].join(','),
+      '',
+    ].join('\n')
+    const upload = await testApp.upload(token, `/api/imports?kind=${kind}`, 'file.csv', file)
+    const job = upload.body as ImportJob
+    const one = { params: { id: job.id } }
+    await testApp.call(token, contract.imports.checkImport, {
+      ...one,
+      body: { mapping: job.mapping },
+    })
+    expect((await settled(job.id)).faults).toEqual([])
+    await testApp.call(token, contract.imports.runImport, one)
+    expect(await settled(job.id)).toMatchObject({ status: 'done', created: 1 })
+    const [arrived] = await rowsOf(`${path}/get`, { search: String(said['name']) })
+    expect(arrived).toMatchObject(said)
+    const history = async (id: number) =>
+      (await told(id)).map(({ change, changes }) => [
+        change,
+        Object.fromEntries(changes.map(({ field, after }) => [field, after])),
+      ])
+    const ofHand = (await history(byHand.id)).map(([change, changes]) => [
+      change,
+      { ...(changes as object), ...said },
+    ])
+    expect(await history(arrived?.id ?? 0)).toEqual(ofHand)
+  })
+})

@@ -1,0 +1,36 @@
+/** Whatever the journal may tell is told in words. */
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { journalEntities } from '#contract/journal'
+import { journalKeys } from '#contract/journalKeys'
+import { languages } from '../src/lib/i18n/languages.ts'
+import { labelKeys } from '../src/entities/journal/labelKeys.ts'
+
+const wordsOf = (language: string, namespace: string): unknown =>
+  JSON.parse(readFileSync(`locales/${language}/${namespace}.json`, 'utf8'))
+
+describe.each(languages)('in %s', (language) => {
+  const words: Record<string, unknown> = {
+    entities: wordsOf(language, 'entities'),
+    schedules: wordsOf(language, 'schedules'),
+  }
+  const has = (label: string) => {
+    const [namespace = '', key = ''] = label.split(':')
+    let found = words[namespace]
+    for (const part of key.split('.'))
+      found = typeof found === 'object' && found !== null ? Reflect.get(found, part) : undefined
+    return typeof found === 'string' && found !== ''
+  }
+
+  it('everything that the journal tells has a word', () => {
+    const told = journalEntities.flatMap((entity) =>
+      journalKeys[entity].map((field) => ({ entity, field })),
+    )
+    expect(told.length).toBeGreaterThan(100)
+    expect(
+      told
+        .filter(({ entity, field }) => !labelKeys(entity, field).some(has))
+        .map(({ entity, field }) => `${entity}.${field}`),
+    ).toEqual([])
+  })
+})
