@@ -301,7 +301,7 @@ function journalFields({ extra, lists = {} }: ReferenceList, row: object): objec
 }
 
 /** Before and after are made of what its kind of list names, which the kind at hand cannot show. */
-const tell = (
+const writeChange = (
   scope: Scope,
   { entity }: ReferenceList,
   change: { id: number; name: string; before: object | null; after: object | null },
