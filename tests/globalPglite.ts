@@ -15,13 +15,12 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { openEmbedded } from '../server/db/embedded.ts'
 import { migrate } from '../server/db/migrate.ts'
 
-const cache = fileURLToPath(new URL('../.cache', import.meta.url))
+const cache = join(import.meta.dirname, '../.cache')
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -75,7 +74,7 @@ function clearAway(prefix: string): void {
 }
 
 function hashOfDatabaseSource(): string {
-  const folder = fileURLToPath(new URL('../server/db', import.meta.url))
+  const folder = join(import.meta.dirname, '../server/db')
   const hash = createHash('sha256')
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
     entry.isFile(),

@@ -58,7 +58,7 @@ export async function allBuildings(
   }))
 }
 
-export async function oneBuilding(scope: Scope, id: Id<'building'>) {
+async function oneBuilding(scope: Scope, id: Id<'building'>) {
   const [found] = await allBuildings(scope, id)
   if (!found) throw notThere('building')
   return found
