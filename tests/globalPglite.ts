@@ -81,6 +81,6 @@ function hashOfDatabaseSource(): string {
   )
   for (const path of files.map((entry) => join(entry.parentPath, entry.name)).sort())
     hash.update(path).update(readFileSync(path))
-  hash.update(readFileSync(fileURLToPath(new URL('../package-lock.json', import.meta.url))))
+  hash.update(readFileSync(join(import.meta.dirname, '../package-lock.json')))
   return hash.digest('hex').slice(0, 16)
 }
