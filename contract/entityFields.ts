@@ -1,7 +1,7 @@
 /**
  * What a field of a thing is and where it goes, said once (decision 29): what is written and read,
  * form, table, facts, search, import, export and journal follow from it. Its word is `field_<key>`
- * of the locale `entities`. Every field is told the journal.
+ * of the locale `entities`. Every field is journalled.
  */
 export interface EntityField {
   /**

@@ -9,7 +9,7 @@ import {
   draftOpened,
 } from '../features/dashboards/dashboardsSlice.ts'
 import { blankDashboard } from '../features/dashboards/draft.ts'
-import { keepDraft, keptDraft, draftStorage } from '../lib/draftStorage.ts'
+import { keepDraft, storedDraft, storedDrafts } from '../lib/draftStorage.ts'
 import { keepDrafts } from './drafts.ts'
 import { makeStore, persistence, wholeStoreReset, type Store } from './store.ts'
 
@@ -106,8 +106,8 @@ it('answers on their way stay whatever their age and number, also those of an ol
     keepDraft(own, 'performances', String(index), index, 0)
   openPage({ ...own, userId: 2 }, 400 * DAY)
   openPage(own, 400 * DAY)
-  expect(Object.keys(draftStorage(own, 'performances'))).toHaveLength(61)
-  expect(keptDraft(own, 'performances', '3:equipment:4')).toEqual({ answers: [] })
+  expect(Object.keys(storedDrafts(own, 'performances'))).toHaveLength(61)
+  expect(storedDraft(own, 'performances', '3:equipment:4')).toEqual({ answers: [] })
   expect(localStorage.getItem('plantroom:performance:1:1:3:equipment:4')).toBeNull()
 })
 

@@ -17,7 +17,7 @@ import {
   dropDraft,
   forgetOldDrafts,
   keepDraft,
-  draftStorage,
+  storedDrafts,
   type DraftArea,
   type DraftOwner,
 } from '../lib/draftStorage.ts'
@@ -75,7 +75,7 @@ export function keepDrafts(store: Store, now: () => number): void {
     if (owner === null) return
     forgetOldDrafts(owner, now())
     isRestoring = true
-    for (const { name, restored } of areas) store.dispatch(restored(draftStorage(owner, name)))
+    for (const { name, restored } of areas) store.dispatch(restored(storedDrafts(owner, name)))
     isRestoring = false
     before = areas.map((area) => area.of(store.getState()))
   }

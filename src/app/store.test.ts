@@ -64,8 +64,16 @@ it('persists version 1, waits 5000 ms, and only what is named', () => {
   expect(persistence).toMatchObject({
     version: 1,
     timeout: 5000,
-    whitelist: ['auth', 'dashboards', 'rtls'],
+    whitelist: ['auth', 'rtls'],
   })
+})
+
+it('takes nothing up that an older page stored and this one does not name', async () => {
+  const stored = { auth: {}, dashboards: { draft: 'somebody’s' }, _persist: { version: 1 } }
+  expect(Object.keys((await persistence.migrate(stored as never)) ?? {})).toEqual([
+    'auth',
+    '_persist',
+  ])
 })
 
 it('knows a sign-in under way until it is done, through a session that ended meanwhile', () => {

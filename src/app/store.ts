@@ -87,6 +87,8 @@ const withoutLogin = createTransform(
   { whitelist: ['auth'] },
 )
 
+const storedSlices = ['auth', 'rtls'] satisfies (keyof Slices)[]
+
 export const persistence = {
   key: 'plantroom',
   version: 1,
@@ -97,7 +99,7 @@ export const persistence = {
    * What is not named is not stored: never the query cache, never positions, never toasts. Drafts
    * are kept by drafts.ts.
    */
-  whitelist: ['auth', 'rtls'] satisfies (keyof Slices)[],
+  whitelist: storedSlices,
   /** Nor taken up, where an older page stored more. */
   migrate: (stored: PersistedState): Promise<PersistedState> =>
     Promise.resolve(
@@ -105,7 +107,7 @@ export const persistence = {
         ? stored
         : // what is left is the part of it that is named
           (Object.fromEntries(
-            Object.entries(stored).filter(([name]) => ['auth', 'rtls', '_persist'].includes(name)),
+            Object.entries(stored).filter(([name]) => [...storedSlices, '_persist'].includes(name)),
           ) as NonNullable<PersistedState>),
     ),
 }

@@ -41,7 +41,7 @@ export function keepDraft(
   }, false)
 }
 
-export function keptDraft(owner: DraftOwner, area: DraftArea, key: string): unknown {
+export function storedDraft(owner: DraftOwner, area: DraftArea, key: string): unknown {
   return attempt(() => parsed(localStorage.getItem(nameOf(owner, area, key))), undefined)?.draft
 }
 
@@ -50,7 +50,7 @@ export function dropDraft(owner: DraftOwner, area: DraftArea, key: string): void
 }
 
 /** All of one area, by key. */
-export function draftStorage(owner: DraftOwner, area: DraftArea): Record<string, unknown> {
+export function storedDrafts(owner: DraftOwner, area: DraftArea): Record<string, unknown> {
   return Object.fromEntries(
     attempt(() => storedOf(owner), []).flatMap((one) =>
       one.area === area ? [[one.key, one.stored.draft]] : [],

@@ -3,7 +3,7 @@
  * sent or discarded. Beside the store on purpose: it is written at every keystroke, and nothing
  * else on the page reads it.
  */
-import { dropDraft, keepDraft, keptDraft } from '../../../lib/draftStorage.ts'
+import { dropDraft, keepDraft, storedDraft } from '../../../lib/draftStorage.ts'
 import type { PerformDraft, Place } from './performDraft.ts'
 
 /**
@@ -29,7 +29,7 @@ export const keepPerformDraft = (key: PerformDraftKey, draft: PerformDraft): boo
   keepDraft(key, 'performances', nameOf(key), draft)
 
 export function performDraft(key: PerformDraftKey): PerformDraft | null {
-  const kept = keptDraft(key, 'performances', nameOf(key))
+  const kept = storedDraft(key, 'performances', nameOf(key))
   return isPerformDraft(kept) ? kept : null
 }
 

@@ -75,7 +75,7 @@ function Editor({ rule }: { rule?: Rrule }) {
     >
       {restored !== undefined && (
         <Alert
-          className={styles.keptDraft}
+          className={styles.storedDraft}
           type="info"
           showIcon
           title={t('keptDraft')}

@@ -85,7 +85,7 @@ export function ScheduleForm({ draftKey, initial, rule, version }: FormProps) {
     >
       {isGoing && (
         <Alert
-          className={styles.keptDraft}
+          className={styles.storedDraft}
           type="warning"
           showIcon
           role="alert"
