@@ -11,8 +11,26 @@ const serverLog = '.cache/reports/journeys-server.log'
 mkdirSync(join(import.meta.dirname, '../.cache/reports'), { recursive: true })
 const chromium = process.env['CHROMIUM_PATH']
 
+/**
+ * Journeys over what tests closer to it prove already, for `npm run test:all` and for who names
+ * them (`npm run e2e -- killed`). Each with the tests that hold its promise in `npm test`.
+ */
+const onlyInTheLongForm: Record<string, string> = {
+  corporate: 'server/modules/auth/waysIn.db.test.ts (a real OpenID provider and mail server)',
+  killed: 'tests/powerCut.db.test.ts, server/modules/automations/betweenActions.db.test.ts',
+  links: 'src/app/links.test.ts, src/app/paths.test.ts',
+  losses: 'server/modules/automations/missing.db.test.ts',
+  mapReal: 'server/modules/rtls (and it needs data that a clone has not)',
+  referenceLists: 'server/modules/referenceLists/referenceLists.db.test.ts, its component tests',
+  secondStep: 'server/modules/account/secondSteps.db.test.ts, its component tests',
+  takeOver: 'server/modules/auth/takeOver.db.test.ts',
+  twoServers: 'server/kernel/outbox.db.test.ts, server/modules/live/live.db.test.ts',
+}
+const isLong = process.env['TEST_ALL'] === '1'
+
 export default defineConfig({
   testDir: '.',
+  testIgnore: isLong ? [] : Object.keys(onlyInTheLongForm).map((name) => `**/${name}.spec.ts`),
   outputDir: '../test-results',
   timeout: 120_000,
   expect: { timeout: 20_000 },

@@ -1,7 +1,8 @@
 /**
  * `npm test`: the product proved from nothing, every promise once. `npm run test:all` (`--all`) adds
- * every server test on the embedded database too, and accessibility in four more languages and in
- * the dark for all that people see of themselves. Goes on after a failing stage; one summary.
+ * every server test on the embedded database too, journeys over what is proved closer to it
+ * (`e2e/playwright.config.ts` lists them), and accessibility in four more languages and in the dark
+ * for all that people see of themselves. Goes on after a failing stage; one summary.
  */
 import { ensureChromium, ensurePostgres } from './chromium.mjs'
 import { explainAndExit, root, setUp } from './setup.mjs'
