@@ -18,8 +18,9 @@ beforeAll(async () => {
   technician = await testApp.signIn('technician')
   staff = await testApp.signIn('staff')
   stranger = await testApp.signIn('administrator', 'there')
-  typeId = (await testApp.call(admin, referenceLists.createEquipmentType, { body: { name: 'Pump' } })).body
-    .id
+  typeId = (
+    await testApp.call(admin, referenceLists.createEquipmentType, { body: { name: 'Pump' } })
+  ).body.id
   ticketTypeId = (
     await testApp.call(admin, tickets.createTicketType, {
       body: {

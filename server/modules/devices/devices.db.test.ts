@@ -18,8 +18,9 @@ beforeAll(async () => {
   admin = await testApp.signIn('administrator')
   staff = await testApp.signIn('staff')
   stranger = await testApp.signIn('administrator', 'there')
-  pumpType = (await testApp.call(admin, referenceLists.createEquipmentType, { body: { name: 'Radio' } }))
-    .body.id
+  pumpType = (
+    await testApp.call(admin, referenceLists.createEquipmentType, { body: { name: 'Radio' } })
+  ).body.id
   typeId = (
     await testApp.call(admin, devices.createGatewayType, {
       body: { name: 'G1', format: 'plantroom' },
