@@ -19,7 +19,7 @@ export class WrongDataKey extends Error {
 const PROBE = 'data-key'
 const SLICE = 200
 
-const sealed: { table: PgTable; key: PgColumn; column: PgColumn; purpose: string }[] = [
+export const sealedColumns: { table: PgTable; key: PgColumn; column: PgColumn; purpose: string }[] = [
   { table: apiHook, key: apiHook.id, column: apiHook.secret, purpose: PURPOSES.hookSecret },
   { table: apiHook, key: apiHook.id, column: apiHook.url, purpose: PURPOSES.hookAddress },
   { table: message, key: message.id, column: message.subject, purpose: PURPOSES.messageSubject },
@@ -75,7 +75,7 @@ export interface Resealed {
 /** Several servers may do it at once: each writes over what it read. */
 export async function resealAll(pool: pg.Pool, seal: Seal): Promise<Resealed> {
   const all: Resealed = { written: 0, lost: 0 }
-  for (const each of sealed) {
+  for (const each of sealedColumns) {
     for (let from = 0; ;) {
       const { next, written, lost } = await resealSlice(pool, seal, each, from)
       all.written += written
@@ -93,7 +93,7 @@ export async function resealAll(pool: pg.Pool, seal: Seal): Promise<Resealed> {
 async function resealSlice(
   pool: pg.Pool,
   seal: Seal,
-  { table, key, column, purpose }: (typeof sealed)[number],
+  { table, key, column, purpose }: (typeof sealedColumns)[number],
   from: number,
 ): Promise<Resealed & { next: number | null }> {
   const [name, id, field] = [getTableName(table), key.name, column.name].map((word) =>

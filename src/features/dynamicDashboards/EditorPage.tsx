@@ -25,6 +25,7 @@ import { ConflictDialog } from '../../ui/ConflictDialog.tsx'
 import { DropMenu } from '../../ui/DropMenu.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { EmptyState, ErrorState, LoadingState, NoRight } from '../../ui/states.tsx'
+import { readAgain, useReadAgain } from '../../ui/useReadAgain.ts'
 import { useConfirm } from '../../ui/useConfirm.tsx'
 import { useLeaveGuard } from '../../ui/useLeaveGuard.tsx'
 import { UndoButtons } from '../../ui/undo/UndoButtons.tsx'
@@ -49,10 +50,12 @@ export function EditorPage() {
   const { t } = useTranslation('titles')
   const id = Number(useParams()['dynamicDashboardId'])
   const mayEdit = useMay('editor|dashboards')
-  const { data, error, refetch } = dynamicCalls.useGetDynamicDashboardEditorQuery(
+  const query = dynamicCalls.useGetDynamicDashboardEditorQuery(
     { params: { id } },
-    { skip: id === 0 || !mayEdit },
+    { ...readAgain, skip: id === 0 || !mayEdit },
   )
+  const { error, refetch } = query
+  const data = useReadAgain(query)
   if (!mayEdit) return <NoRight />
   if (id === 0) return <Editor key="0" board={null} />
   if (data !== undefined) return <Editor key={id} board={data} />

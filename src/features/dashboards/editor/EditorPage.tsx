@@ -11,6 +11,7 @@ import { pathTo } from '../../../lib/paths.ts'
 import { useMay } from '../../../entities/session/useSession.ts'
 import { Page } from '../../../ui/Page.tsx'
 import { ErrorState, LoadingState, NoRight } from '../../../ui/states.tsx'
+import { readAgain, useReadAgain } from '../../../ui/useReadAgain.ts'
 import { useConfirmDiscard } from '../../../ui/useConfirm.tsx'
 import { dashboardCalls } from '../calls.ts'
 import { draftOpened, draftResumed, type DashboardsState } from '../dashboardsSlice.ts'
@@ -30,13 +31,12 @@ export function EditorPage() {
 
 function Loaded({ id }: { id: number }) {
   const { t } = useTranslation('titles')
-  const { data, error, isFetching, refetch } = dashboardCalls.useGetDashboardQuery(
-    { params: { id } },
-    { refetchOnMountOrArgChange: true },
-  )
+  const query = dashboardCalls.useGetDashboardQuery({ params: { id } }, readAgain)
+  const { error, refetch } = query
+  const data = useReadAgain(query)
   // What editing began from stays, whatever arrives meanwhile: saving then shows both versions.
   const [first, setFirst] = useState<Dashboard | null>(null)
-  if (first === null && data !== undefined && !isFetching) setFirst(data)
+  if (first === null && data !== undefined) setFirst(data)
   if (first !== null) return <Opened board={first} />
   return (
     <Page

@@ -4,6 +4,7 @@ import { useMay } from '../../../entities/session/useSession.ts'
 import { procedureCalls } from '../../../entities/calls.ts'
 import { Page } from '../../../ui/Page.tsx'
 import { ErrorState, LoadingState, NoRight } from '../../../ui/states.tsx'
+import { readAgain, useReadAgain } from '../../../ui/useReadAgain.ts'
 import { draftOf, newProcedure } from './draft.ts'
 import { ProcedureEditor } from './ProcedureEditor.tsx'
 
@@ -13,10 +14,12 @@ export function ProcedureEditorPage() {
   const { procedureId } = useParams()
   const mayEdit = useMay('editor|procedures')
   const id = procedureId === undefined ? null : Number(procedureId)
-  const { data, error, refetch } = procedureCalls.useGetProcedureQuery(
+  const query = procedureCalls.useGetProcedureQuery(
     { params: { id: id ?? 0 } },
-    { skip: id === null },
+    { ...readAgain, skip: id === null },
   )
+  const { error, refetch } = query
+  const data = useReadAgain(query)
   if (!mayEdit) return <NoRight />
   if (id === null) return <ProcedureEditor key="new" procedure={null} initial={newProcedure()} />
   if (data !== undefined)

@@ -12,6 +12,7 @@ import { useFormat } from '../../../lib/format.tsx'
 import { Page } from '../../../ui/Page.tsx'
 import { ErrorState, LoadingState, NoRight } from '../../../ui/states.tsx'
 import { useConfirmDiscard } from '../../../ui/useConfirm.tsx'
+import { readAgain, useReadAgain } from '../../../ui/useReadAgain.ts'
 import { draftDropped, type RrulesState } from '../rrulesSlice.ts'
 import { useLoadFailure } from '../useLoadFailure.ts'
 import { ScheduleForm } from './ScheduleForm.tsx'
@@ -30,7 +31,9 @@ export function EditorPage() {
 
 function LoadedEditor({ id }: { id: number }) {
   const { t } = useTranslation('titles')
-  const { data, error, refetch } = rruleCalls.useGetRruleQuery({ params: { id } })
+  const query = rruleCalls.useGetRruleQuery({ params: { id } }, readAgain)
+  const { error, refetch } = query
+  const data = useReadAgain(query)
   useLoadFailure(error !== undefined && data === undefined)
   if (data !== undefined) return <Editor rule={data} />
   return (
@@ -75,7 +78,7 @@ function Editor({ rule }: { rule?: Rrule }) {
     >
       {restored !== undefined && (
         <Alert
-          className={styles.storedDraft}
+          className={styles.keptDraft}
           type="info"
           showIcon
           title={t('keptDraft')}

@@ -85,7 +85,7 @@ export function ScheduleForm({ draftKey, initial, rule, version }: FormProps) {
     >
       {isGoing && (
         <Alert
-          className={styles.storedDraft}
+          className={styles.keptDraft}
           type="warning"
           showIcon
           role="alert"

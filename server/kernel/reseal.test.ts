@@ -1,0 +1,19 @@
+import { getTableColumns, getTableName, is } from 'drizzle-orm'
+import { PgCustomColumn, PgTable } from 'drizzle-orm/pg-core'
+import { expect, it } from 'vitest'
+import * as schema from '../db/schema/index.ts'
+import { sealedColumns } from './reseal.ts'
+
+it('knows every sealed column of the schema, so that a new data key loses none', () => {
+  const known = sealedColumns.map(({ column }) => nameOf(column))
+  const kept = Object.values<unknown>(schema)
+    .filter((one) => is(one, PgTable))
+    .flatMap((table) => Object.values(getTableColumns(table)))
+    .filter((column) => is(column, PgCustomColumn) && column.getSQLType() === 'text')
+    .map(nameOf)
+  expect(kept.length).toBeGreaterThan(3)
+  expect(kept.filter((column) => !known.includes(column))).toEqual([])
+})
+
+const nameOf = (column: { table: Parameters<typeof getTableName>[0]; name: string }) =>
+  `${getTableName(column.table)}.${column.name}`

@@ -1,0 +1,21 @@
+import { renderHook } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { useReadAgain } from './useReadAgain.ts'
+
+it('waits for what is read anew, then follows it', () => {
+  const { result, rerender } = renderHook(useReadAgain<string>, {
+    initialProps: { data: 'before the save', isFetching: true },
+  })
+  expect(result.current).toBeUndefined()
+  rerender({ data: 'as saved', isFetching: false })
+  expect(result.current).toBe('as saved')
+  rerender({ data: 'as saved', isFetching: true }) // another person's change is on its way
+  expect(result.current).toBe('as saved')
+})
+
+it('takes what was read before where nothing can be read', () => {
+  const { result } = renderHook(useReadAgain<string>, {
+    initialProps: { data: 'read earlier', isFetching: false },
+  })
+  expect(result.current).toBe('read earlier')
+})
