@@ -8,6 +8,8 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import type { Handlers } from '../../kernel/mount.ts'
 import { asSystem, inCompany, type Db } from '../../kernel/transaction.ts'
 import { bundleOf, checkNext, entryOf, headOf, keysOf, linkOnly } from './bundle.ts'
+import { drawTask } from './drawTask.ts'
+import { picturesKept, picturesOf } from './pictures.ts'
 import { makeToken, openToken } from './links.ts'
 import { addAddendum, rotateKey, sealedLog } from './seal.ts'
 
@@ -72,10 +74,17 @@ export function signedLogHandlers(kernel: Kernel): Handlers<typeof contract> {
       })
     },
     async getSignedLogPdf(_scope, { params, wire }) {
+      const found = await read(params)
+      const kept = await opened(params, (db, companyId) =>
+        picturesKept(db, companyId, found.bundle),
+      )
+      const pictures = await picturesOf(kernel, kept)
+      const { paper, language } = params
+      const pdf = await kernel.threads.run(drawTask, { ...found, pictures, paper, language })
       return wire.download({
         name: `signed-log-${params.id}.pdf`,
         mime: 'application/pdf',
-        bytes: Readable.from([]),
+        bytes: Readable.from([pdf]),
       })
     },
     getSeal: (_scope, { params }) =>

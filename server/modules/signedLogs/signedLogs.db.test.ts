@@ -5,7 +5,7 @@
 import { eq, sql, type SQL } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index'
-import { bundleOf as readBundle } from '#contract/signedLog/read'
+import { bundleOf as readBundle, readExported } from '#contract/signedLog/read'
 import { verify, type FaultCode } from '#contract/signedLog/verify'
 import { signedHead, signedLog, signingKey } from '../../db/schema/index.ts'
 import { asSystem } from '../../kernel/transaction.ts'
@@ -234,6 +234,43 @@ describe('what is exported', () => {
     expect(
       (await testApp.call(null, signedLogs.getSeal, { params: { hash: '0'.repeat(64) } })).status,
     ).toBe(404)
+  })
+})
+
+describe('its PDF', () => {
+  it('holds the record, embeds its fonts, and runs in each language on both papers', async () => {
+    const fileId = await upload()
+    const log = await send(made, {
+      answers: [
+        ...made.questions.flatMap(({ id, answers: [first] }) =>
+          first ? [{ kind: 'singleChoice', questionId: id, answerId: first.id }] : [],
+        ),
+        { kind: 'file', questionId: made.questions[1]?.id ?? 0, fileIds: [fileId] },
+      ],
+    })
+    await testApp.call(admin, signedLogs.addAddendum, {
+      params: { id: log.id },
+      body: { clientKey: crypto.randomUUID(), text: 'המשאבה השמאלית, לא Pump 7. Žluťoučký кот' },
+    })
+    const { token } = await tokenOf(log.id)
+    const { bundle } = await view(log.id)
+    for (const language of ['en', 'he', 'ar', 'ru', 'cs', 'sk'] as const) {
+      const { path } = signedLogs.getSignedLogPdf
+      const url = path.replace('{id}', String(log.id))
+      const paper = language === 'en' ? 'LETTER' : 'A4'
+      const answer = await testApp.app.http.inject({
+        url: `${url}?token=${token}&paper=${paper}&language=${language}`,
+      })
+      expect(answer.statusCode, answer.body.slice(0, 300)).toBe(200)
+      const pdf = answer.rawPayload
+      const keepIn = process.env['KEEP_PDF']
+      if (keepIn !== undefined)
+        await (await import('node:fs/promises')).writeFile(`${keepIn}/${language}.pdf`, pdf)
+      expect(readExported(pdf)).toEqual(bundle)
+      const text = pdf.toString('latin1')
+      expect(text.includes('/FontFile')).toBe(true)
+      expect(text.includes(language === 'en' ? '[0 0 612 792]' : '[0 0 595.')).toBe(true)
+    }
   })
 })
 
