@@ -152,7 +152,8 @@ function documentOf(drawing: Drawing) {
     h(
       Page,
       { size: drawing.paper, style: styles.page },
-      line(pen, record === null ? said.title : `${record.company} · ${said.title}`, styles.over),
+      line(pen, said.title, styles.over),
+      record === null ? null : line(pen, record.company, styles.over),
       line(pen, title, styles.title),
       verdictOf(drawing, pen, original),
       record === null ? null : performanceOf(drawing, pen, record),
@@ -181,19 +182,16 @@ function verdictOf({ faults, removedAt }: Drawing, pen: Pen, original: Entry | u
 
 function performanceOf(drawing: Drawing, pen: Pen, record: PerformanceRecord): ReactNode {
   const { said } = pen
-  const place = [record.equipment?.name, record.location?.name].filter(Boolean).join(' · ')
   return h(
     View,
     {},
     h(
       View,
       { style: styles.facts },
-      fact(
-        pen,
-        said.procedure,
-        `${record.procedure.name} (${said.version} ${record.procedure.version})`,
-      ),
-      fact(pen, said.place, place),
+      fact(pen, said.procedure, record.procedure.name),
+      fact(pen, said.version, pen.number(record.procedure.version)),
+      record.equipment === null ? null : fact(pen, said.place, record.equipment.name),
+      record.location === null ? null : fact(pen, said.place, record.location.name),
       fact(pen, said.doneBy, record.doneBy.name),
       fact(pen, said.begun, pen.when(record.startedAt)),
       fact(pen, said.done, pen.when(record.doneAt)),
@@ -309,7 +307,8 @@ const addendaOf = (
       h(
         View,
         { key: entry.sequence, style: styles.answer },
-        line(pen, `${record.by.name} · ${pen.when(record.at)}`, styles.quiet),
+        line(pen, record.by.name, styles.quiet),
+        line(pen, pen.when(record.at), styles.quiet),
         line(pen, record.text, styles.given),
       ),
     ),
