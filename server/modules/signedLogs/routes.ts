@@ -39,7 +39,8 @@ export function signedLogHandlers(kernel: Kernel): Handlers<typeof contract> {
       await sealedLog(scope, params.id)
       const opens = { companyId: scope.actor.companyId, logId: params.id }
       const token = makeToken(kernel.secret, opens, scope.clock.now())
-      return { url: `${kernel.publicUrl}/signed-log/${params.id}?token=${token}` }
+      // Not `token`: the page takes that for a session's.
+      return { url: `${kernel.publicUrl}/signed-log/${params.id}?open=${token}` }
     },
     getSignedLog: (_scope, { params }) => read(params),
     async getSignedLogFile(_scope, { params, wire }) {

@@ -85,7 +85,7 @@ const tokenOf = async (id: number, session = admin) => {
   const answer = await testApp.call(session, signedLogs.getUrlOfSignedLog, { params: { id } })
   if (answer.status !== 200) return { status: answer.status, token: '', url: '' }
   const { url } = answer.body
-  return { status: 200, url, token: new URL(url).searchParams.get('token') ?? '' }
+  return { status: 200, url, token: new URL(url).searchParams.get('open') ?? '' }
 }
 const view = async (id: number) => {
   const { token } = await tokenOf(id)
@@ -172,7 +172,7 @@ describe('its address', () => {
     const log = await send()
     const other = await send()
     const { url, token } = await tokenOf(log.id)
-    expect(url).toMatch(new RegExp(`^http://localhost/signed-log/${log.id}\\?token=`))
+    expect(url).toMatch(new RegExp(`^http://localhost/signed-log/${log.id}\\?open=`))
     const open = (id: number, given: string) =>
       testApp.call(null, signedLogs.getSignedLog, { params: { id, token: given } })
     expect((await open(log.id, token)).status).toBe(200)
@@ -387,7 +387,7 @@ describe('what is done behind the server’s back', () => {
     for (const statement of [sql`delete from signed_log`, sql`update signed_log set record = null`])
       await expect(
         inCompany(testApp.pool, testApp.here.id, (db) => db.execute(statement)),
-      ).rejects.toThrow()
+      ).rejects.toThrow(/Failed query/)
     expect(await asSystem(testApp.pool, (db) => db.select().from(signedHead))).not.toHaveLength(0)
   })
 })

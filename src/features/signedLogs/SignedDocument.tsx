@@ -1,9 +1,10 @@
 /** A sealed record as one reads it: title, facts, questions with answers, corrections, seal. */
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Entry, Head, PerformanceRecord, SealedFile } from '#contract/signedLog/record'
+import type { Entry, Head, PerformanceRecord } from '#contract/signedLog/record'
 import type { GivenAnswer, SurveyQuestion } from '#contract/survey'
 import type { Format } from '../../lib/format.tsx'
+import { SealedImage, type Place } from './SealedImage.tsx'
 import styles from './signedLogs.module.css'
 
 interface Props {
@@ -11,8 +12,8 @@ interface Props {
   head: Head
   format: Format
   verdict: ReactNode
-  /** How a photo or signature is shown; without one only its name and hash are. */
-  drawFile?: ((file: SealedFile) => ReactNode) | undefined
+  /** Where photos and signatures are; without it only their names and hashes are shown. */
+  files?: { place: Place; onChanged: () => void } | undefined
   /** Beside the seal: the code that leads to the check. */
   code?: ReactNode
   /** Under the corrections: the form for another. */
@@ -74,7 +75,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   )
 }
 
-function Performance({ record, format, drawFile }: Props & { record: PerformanceRecord }) {
+function Performance({ record, format, files }: Props & { record: PerformanceRecord }) {
   const { t } = useTranslation('signedLogs')
   const places = [record.equipment, record.location].flatMap((place) => (place ? [place] : []))
   return (
@@ -114,7 +115,7 @@ function Performance({ record, format, drawFile }: Props & { record: Performance
                 question={question}
                 answer={record.answers.find(({ questionId }) => questionId === question.id)}
                 format={format}
-                drawFile={drawFile}
+                files={files}
               />
             </li>
           ))}
@@ -141,8 +142,8 @@ function Answer({
   question,
   answer,
   format,
-  drawFile,
-}: Pick<Props, 'format' | 'drawFile'> & {
+  files,
+}: Pick<Props, 'format' | 'files'> & {
   record: PerformanceRecord
   question: SurveyQuestion
   answer: GivenAnswer | undefined
@@ -157,7 +158,11 @@ function Answer({
           .filter(({ id }) => ids.includes(id))
           .map((file) => (
             <figure key={file.id}>
-              {drawFile?.(file) ?? <bdi>{file.name}</bdi>}
+              {files === undefined ? (
+                <bdi>{file.name}</bdi>
+              ) : (
+                <SealedImage file={file} {...files} />
+              )}
               <figcaption dir="ltr">{file.sha256}</figcaption>
             </figure>
           ))}

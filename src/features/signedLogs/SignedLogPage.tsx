@@ -20,7 +20,6 @@ import { pathTo } from '../../lib/paths.ts'
 import { checkHere, together, type Checked } from './check.ts'
 import { Correct } from './Correct.tsx'
 import { QrCode } from './QrCode.tsx'
-import { SealedImage } from './SealedImage.tsx'
 import { Sheet, SheetNote } from './Sheet.tsx'
 import { SignedDocument } from './SignedDocument.tsx'
 import { Verdict } from './Verdict.tsx'
@@ -36,7 +35,7 @@ type State = { is: 'loading' | 'expired' | 'notThere' | 'failed' } | ({ is: 'sho
 
 export function SignedLogPage() {
   const logId = Number(useParams()['procedureLogId'])
-  const given = useAddressQuery().get('token')
+  const given = useAddressQuery().get('open')
   const isSignedIn = useClaims() !== null
   if (given === null && !isSignedIn)
     return (
@@ -63,7 +62,7 @@ async function open(logId: number, given: string | null, isSignedIn: boolean): P
       }
     }
     const { url } = await ask(signedLogs.getUrlOfSignedLog, { params: { id: logId } })
-    return await read(new URL(url).searchParams.get('token') ?? '')
+    return await read(new URL(url).searchParams.get('open') ?? '')
   } catch (error) {
     const status = isApiFailure(error) ? error.status : null
     return { is: status === 410 ? 'expired' : status === 404 ? 'notThere' : 'failed' }
@@ -110,12 +109,12 @@ function Document({
   token,
   onChanged,
 }: Shown & { logId: number; onChanged: () => void }) {
-  const { t, i18n } = useTranslation('signedLogs')
+  const { t } = useTranslation('signedLogs')
   const { bundle, timezone, removedAt, checkUrl } = found
   const isSignedIn = useClaims() !== null
   const mayCorrect = useMay('performer|procedures')
   // The sheet stands outside the company's own frame: its zone comes with the record.
-  const format = useMemo(() => makeFormat(currentLanguage(), timezone), [timezone, i18n.language])
+  const format = makeFormat(currentLanguage(), timezone)
   const original = bundle.entries.find(({ record }) => record !== null)
   const [fileFaults, setFileFaults] = useState<readonly Fault[]>([])
   const handleFileChanged = useCallback(
@@ -159,7 +158,7 @@ function Document({
             isAble={checked.isAble}
           />
         }
-        drawFile={(file) => <SealedImage file={file} place={place} onChanged={handleFileChanged} />}
+        files={{ place, onChanged: handleFileChanged }}
         code={<QrCode text={checkUrl} label={t('qr')} />}
         correct={
           isSignedIn && mayCorrect && removedAt === null ? (
