@@ -31,6 +31,7 @@ import { rtls } from './rtls.ts'
 import { search } from './search.ts'
 import { security } from './security.ts'
 import { secondSteps, secondStepSignIn } from './secondStep.ts'
+import { signedLogs } from './signedLogs.ts'
 import { tickets } from './tickets.ts'
 import { venueImports } from './venueImports.ts'
 import { waysIn } from './waysIn.ts'
@@ -66,6 +67,7 @@ export const contract = {
   secondSteps,
   secondStepSignIn,
   security,
+  signedLogs,
   tickets,
   venueImports,
   waysIn,

@@ -17,12 +17,13 @@ export const journalKeys = {
     'target',
     'description',
     'isActive',
+    'isSigned',
     'questions',
     'required',
     'validationType',
     'answers',
   ],
-  procedureLog: ['procedure', 'score'],
+  procedureLog: ['procedure', 'score', 'addendum'],
   ticket: ['title', 'type', 'state', 'assignee', 'equipment', 'location', 'description'],
   automation: [
     'name',
@@ -33,7 +34,7 @@ export const journalKeys = {
     'validTo',
     'needsReview',
     'missing',
-    // Nouns that gave way to another in it.
+    // Reference items that gave way to another in it.
     'equipmentType',
     'equipmentStatus',
     'locationType',
@@ -84,6 +85,7 @@ export const journalKeys = {
     'sessionHours',
     'textMessagesADay',
     'idp',
+    'signingKey',
     'forceSso',
     'secondStepRoleIds',
     'historyDays',

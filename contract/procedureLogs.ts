@@ -37,6 +37,8 @@ const procedureLogDetail = procedureLogRow.extend({
   receivedAt: instant,
   /** The procedure's version that was performed. */
   procedureVersion: z.number().int(),
+  /** It was sealed when it was submitted: `getUrlOfSignedLog` leads to it. */
+  isSigned: z.boolean(),
   /** Frozen: the questions as they were asked, hidden ones left out. */
   questions: z.array(surveyQuestion),
   answers: z.array(givenAnswer),

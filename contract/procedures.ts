@@ -34,6 +34,8 @@ export const procedureRow = z.object({
   lastDoneAt: instant.nullable(),
   /** A retired procedure cannot be performed any more; its logs stay. */
   isActive: z.boolean(),
+  /** Each performance of it is sealed when it is submitted. */
+  isSigned: z.boolean(),
   updatedAt: instant,
   version,
 })
@@ -52,6 +54,8 @@ const procedureDraft = z.strictObject({
   target: z.enum(procedureTargets),
   description: text(5000).nullable().optional(),
   isActive: z.boolean().optional(),
+  /** Absent: as it was; a new one is not. */
+  isSigned: z.boolean().optional(),
   /**
    * The whole list in its order; what is missing from it is removed (frozen logs keep their copy).
    */

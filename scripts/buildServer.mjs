@@ -1,6 +1,6 @@
 /**
- * Bundles the server into dist/server: `main.js`, the command `restore.js`, and beside them the
- * workers: the embedded database's and that of kernel/threads.ts.
+ * Bundles the server into dist/server: `main.js`, the commands `restore.js` and `verifyLog.js`,
+ * and beside them the workers: the embedded database's and that of kernel/threads.ts.
  */
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
@@ -26,6 +26,7 @@ await build({
       input: {
         main: 'server/main.ts',
         restore: 'server/restore.ts',
+        verifyLog: 'server/verifyLog.ts',
         embeddedWorker: 'server/db/embeddedWorker.ts',
         threadWorker: 'server/threadWorker.ts',
       },

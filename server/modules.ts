@@ -35,6 +35,7 @@ import { rtlsHandlers, venueHandlers } from './modules/rtls/index.ts'
 import { scheduleHandlers } from './modules/schedules/index.ts'
 import { searchHandlers } from './modules/search/routes.ts'
 import { securityHandlers } from './modules/securityLog/index.ts'
+import { signedLogHandlers } from './modules/signedLogs/index.ts'
 import { ticketHandlers } from './modules/tickets/index.ts'
 
 export function mountModules(app: FastifyInstance, kernel: Kernel, mounted: Mounted): void {
@@ -68,6 +69,7 @@ export function mountModules(app: FastifyInstance, kernel: Kernel, mounted: Moun
   mount(app, kernel, contract.security, securityHandlers(kernel), mounted)
   mount(app, kernel, contract.secondSteps, secondStepHandlers(kernel), mounted)
   mount(app, kernel, contract.secondStepSignIn, secondStepSignInHandlers(kernel), mounted)
+  mount(app, kernel, contract.signedLogs, signedLogHandlers(kernel), mounted)
   mount(app, kernel, contract.tickets, ticketHandlers, mounted)
   mount(app, kernel, contract.venueImports, venueHandlers(kernel), mounted)
   mount(app, kernel, contract.waysIn, waysInHandlers(kernel), mounted)

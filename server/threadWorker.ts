@@ -8,6 +8,7 @@ import type { Order, Report, Task } from './kernel/threads.ts'
 import { summariseCsv, summariseCsvTask } from './modules/imports/inThread.ts'
 import { readVenueFile, readVenueTask } from './modules/rtls/inThread.ts'
 import { planInThread, planTask } from './modules/schedules/inThread.ts'
+import { drawInThread, drawTask } from './modules/signedLogs/inThread.ts'
 
 if (!parentPort) throw new Error('threadWorker.ts runs in a worker thread only')
 const port = parentPort
@@ -21,6 +22,7 @@ const gather = <In, Out>({ name }: Task<In, Out>, work: (given: In) => Out | Pro
 gather(planTask, planInThread)
 gather(readVenueTask, readVenueFile)
 gather(summariseCsvTask, summariseCsv)
+gather(drawTask, drawInThread)
 
 port.on('message', (order: Order) => {
   // Each order is told, so that its time begins when the thread has begun.

@@ -62,6 +62,8 @@ const packagesOfContract = /^zod$/
  * and zones.
  */
 const packagesOfRecurrence = /^(rrule|rrule-temporal|temporal-polyfill)$/
+/** A seal is checked by the page and by a command as the server made it: one canonical form. */
+const packagesOfSeals = /^canonicalize$/
 
 describe('who may import whom', () => {
   it('has something to look at', () => {
@@ -94,7 +96,11 @@ describe('who may import whom', () => {
 
   it('gives the contract zod and nothing else, and recurrence its libraries', () => {
     const allowed = (file: SourceFile) =>
-      file.path.startsWith('contract/recurrence/') ? packagesOfRecurrence : packagesOfContract
+      file.path.startsWith('contract/recurrence/')
+        ? packagesOfRecurrence
+        : file.path.startsWith('contract/signedLog/')
+          ? packagesOfSeals
+          : packagesOfContract
     const faults = production
       .filter((file) => file.path.startsWith('contract/'))
       .flatMap((file) =>

@@ -34,4 +34,5 @@ export const PURPOSES = {
   hookAddress: 'api-hook.url',
   messageSubject: 'letter.subject',
   messageText: 'letter.text',
+  signingKey: 'signing-key.private',
 } as const

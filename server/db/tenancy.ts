@@ -54,6 +54,8 @@ export async function applyTenancy(client: pg.ClientBase): Promise<void> {
   // what it says.
   statements.push(
     `revoke update, delete on ${getTableName(schema.securityEvent)} from plantroom_tenant`,
+    // What is sealed too; only the clean-up takes content out, as the system.
+    `revoke update, delete on ${getTableName(schema.signedLog)} from plantroom_tenant`,
   )
   const ownRow = ownCompany.replace('company_id =', 'id =')
   statements.push(

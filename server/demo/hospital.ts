@@ -19,6 +19,7 @@ import { seedDashboards } from './dashboards.ts'
 import { seedProcedures, type Checklist } from './procedures.ts'
 import { insertAll, ticketTypeWithStates, type Seed } from './rows.ts'
 import { seedSchedules, seedWords } from './schedules.ts'
+import { seedSigned } from './signed.ts'
 import { seedUsed } from './used.ts'
 import { seedSensors } from './sensors.ts'
 import { seedSettings } from './settings.ts'
@@ -71,6 +72,7 @@ export async function seedHospital(
   await seedWords(seed, roleIds)
   const logs = await seedYear(seed, campus, lists, scheduled, inRole('staff', 'technician'))
   await seedUsed(seed)
+  await seedSigned(seed)
   await seedDashboards(seed, roleIds)
   await seedSensors(seed, campus)
   const thingNames = new Map(campus.things.map((thing) => [thing.id, thing.name]))

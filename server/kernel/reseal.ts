@@ -7,7 +7,14 @@ import { getTableName, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type pg from 'pg'
 import { PURPOSES } from '../db/sealed.ts'
-import { apiHook, authenticator, hookAttempt, installation, message } from '../db/schema/index.ts'
+import {
+  apiHook,
+  authenticator,
+  hookAttempt,
+  installation,
+  message,
+  signingKey,
+} from '../db/schema/index.ts'
 import type { Seal } from './seal.ts'
 import { asSystem } from './transaction.ts'
 
@@ -19,18 +26,25 @@ export class WrongDataKey extends Error {
 const PROBE = 'data-key'
 const SLICE = 200
 
-export const sealedColumns: { table: PgTable; key: PgColumn; column: PgColumn; purpose: string }[] = [
-  { table: apiHook, key: apiHook.id, column: apiHook.secret, purpose: PURPOSES.hookSecret },
-  { table: apiHook, key: apiHook.id, column: apiHook.url, purpose: PURPOSES.hookAddress },
-  { table: message, key: message.id, column: message.subject, purpose: PURPOSES.messageSubject },
-  { table: message, key: message.id, column: message.text, purpose: PURPOSES.messageText },
-  {
-    table: authenticator,
-    key: authenticator.personId,
-    column: authenticator.secret,
-    purpose: 'authenticator',
-  },
-]
+export const sealedColumns: { table: PgTable; key: PgColumn; column: PgColumn; purpose: string }[] =
+  [
+    { table: apiHook, key: apiHook.id, column: apiHook.secret, purpose: PURPOSES.hookSecret },
+    { table: apiHook, key: apiHook.id, column: apiHook.url, purpose: PURPOSES.hookAddress },
+    { table: message, key: message.id, column: message.subject, purpose: PURPOSES.messageSubject },
+    { table: message, key: message.id, column: message.text, purpose: PURPOSES.messageText },
+    {
+      table: signingKey,
+      key: signingKey.id,
+      column: signingKey.privateKey,
+      purpose: PURPOSES.signingKey,
+    },
+    {
+      table: authenticator,
+      key: authenticator.personId,
+      column: authenticator.secret,
+      purpose: 'authenticator',
+    },
+  ]
 
 /**
  * Refuses to go on with a key that opens nothing of what is there: sign-in and hooks would fail one

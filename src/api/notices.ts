@@ -61,6 +61,8 @@ const besideField = { taken: null, shared: null, beyondOwnRights: null }
 export const noticeRules: Record<string, NoticeRule> = {
   login: { quiet: 'every' },
   setUp: { quiet: 'every' },
+  /** Its form keeps what was written, and says so. */
+  addAddendum: { quiet: 'every' },
   // These pages tell every refusal themselves, in the words of section 8.
   requestOtp: { quiet: 'every' },
   loginOtp: { quiet: 'every' },

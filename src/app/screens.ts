@@ -23,6 +23,7 @@ import { rtlsRoutes } from '../features/rtls/routes.tsx'
 import { reportRoutes } from '../features/reports/routes.tsx'
 import { rruleRoutes } from '../features/rrules/routes.tsx'
 import { securityRoutes } from '../features/security/routes.tsx'
+import { signedLogRoutes } from '../features/signedLogs/routes.tsx'
 import { ticketRoutes } from '../features/tickets/routes.tsx'
 import type { FeatureRoutes } from '../lib/paths.ts'
 
@@ -48,5 +49,6 @@ export const screens: FeatureRoutes = {
   ...rruleRoutes,
   ...rtlsRoutes,
   ...securityRoutes,
+  ...signedLogRoutes,
   ...ticketRoutes,
 }

@@ -27,6 +27,7 @@ export const routeTitles: Record<RouteName, TitleKey> = {
   procedureLogs: 'procedureLogs',
   procedureLog: 'procedureLog',
   signedLog: 'signedLog',
+  signedLogVerify: 'signedLogVerify',
   logicDependency: 'logicDependency',
   tickets: 'tickets',
   ticket: 'ticket',
@@ -111,14 +112,7 @@ export const routeTitles: Record<RouteName, TitleKey> = {
 }
 
 type Area =
-  | 'signIn'
-  | 'signedLog'
-  | 'logicDependency'
-  | 'related'
-  | 'organisation'
-  | 'dashboards'
-  | 'reports'
-  | 'devices'
+  'signIn' | 'logicDependency' | 'related' | 'organisation' | 'dashboards' | 'reports' | 'devices'
 
 /**
  * Which part of the product a route that is not built yet belongs to: what it will be, and what to
@@ -128,7 +122,6 @@ export const notBuiltAreas: Partial<Record<RouteName, Area>> = {
   resetPassword: 'signIn',
   auth0Callback: 'signIn',
   authCallback: 'signIn',
-  signedLog: 'signedLog',
   equipmentRelated: 'related',
   fellowEquipment: 'related',
   fellowEquipmentType: 'related',

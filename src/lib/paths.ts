@@ -44,7 +44,9 @@ export const routes = {
   procedureTicketCenter: built('/procedure/:procedureId/ticket-center'),
   procedureLogs: built('/procedure-log'),
   procedureLog: built('/procedure-log/:procedureLogId'),
-  signedLog: later('/signed-log/:procedureLogId'),
+  signedLogVerify: open('/signed-log/verify'),
+  /** By a short-lived address for anybody; without one, for who is signed in and may see the log. */
+  signedLog: open('/signed-log/:procedureLogId'),
   logicDependency: built('/logic-dependency/:surveyQuestionId?'),
   tickets: built('/tickets'),
   ticket: built('/tickets/:ticketId'),

@@ -30,6 +30,10 @@ export const procedureType = tenantTable(
   {
     name: text('name').notNull(),
     isTracer: boolean('is_tracer').notNull().default(false),
+    /** How long the logs of its procedures are kept; null: for ever. */
+    retentionDays: integer('retention_days'),
+    /** Nothing of it is removed, whatever its time. */
+    legalHold: boolean('legal_hold').notNull().default(false),
   },
   (table) => [uniqueIndex('procedure_type_name').on(table.companyId, table.name)],
 )
@@ -43,6 +47,8 @@ export const procedure = tenantTable(
     typeId: integer('type_id').notNull().$type<Id<'procedureType'>>(),
     target: text('target').notNull().$type<'equipment' | 'location' | 'either'>(),
     isActive: boolean('is_active').notNull().default(true),
+    /** Each performance of it is sealed when it is submitted. */
+    isSigned: boolean('is_signed').notNull().default(false),
     /**
      * The version since which it asks what it asks now: a performance is held against its questions
      * alone.

@@ -17,6 +17,7 @@ import { notThere } from '../../kernel/errors.ts'
 import { count, orderOf, placeFilter, searchIn } from '../../kernel/lists.ts'
 import type { Handlers } from '../../kernel/mount.ts'
 import type { Scope } from '../../kernel/scope.ts'
+import { isSealed } from '../signedLogs/index.ts'
 import { submit } from './submit.ts'
 
 const ticketCount = sql<number>`(select count(*)::int from ${ticket}
@@ -88,8 +89,12 @@ async function detail(scope: Scope, id: Id<'procedureLog'>) {
   const { db, from, actor } = scope
   const where = from.procedureLogs(eq(procedureLog.id, id))
   const [row] = await selectLogs(scope, where)
-  const [frozen] = await db.select().from(procedureLog).where(where)
-  if (!row || !frozen) throw notThere('procedure log')
+  const [found] = await db
+    .select({ frozen: procedureLog, isSigned: isSealed })
+    .from(procedureLog)
+    .where(where)
+  if (!row || !found) throw notThere('procedure log')
+  const { frozen, isSigned } = found
   const userIds = frozen.answers.flatMap((answer) =>
     answer.kind === 'user' ? [answer.userId] : [],
   )
@@ -119,6 +124,7 @@ async function detail(scope: Scope, id: Id<'procedureLog'>) {
     startedAt: frozen.startedAt.toISOString(),
     receivedAt: frozen.createdAt.toISOString(),
     procedureVersion: frozen.procedureVersion,
+    isSigned,
     questions: frozen.questions,
     answers: frozen.answers,
     breakdown: frozen.breakdown,

@@ -24,6 +24,7 @@ import { patternsWithin } from '../../kernel/pattern.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { questionsAt } from '../procedures/index.ts'
 import { completeOccurrences } from '../schedules/index.ts'
+import { sealPerformance } from '../signedLogs/index.ts'
 import { boundedTimes } from './times.ts'
 
 type Submission = z.output<typeof contract.submitProcedureLog.body>
@@ -114,6 +115,8 @@ export async function submit(scope: Scope, submission: Submission): Promise<Id<'
     doneAt,
   })
   await scope.emit({ type: 'procedure.performed', procedureLogId: made.id })
+  // Last: a company's seals wait for each other from here to the commit.
+  if (home.isSigned) await sealPerformance(scope, made.id)
   return made.id
 }
 

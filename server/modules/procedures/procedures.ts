@@ -128,6 +128,7 @@ export async function summaryOf(
     target: row.target,
     description: row.description,
     isActive: row.isActive,
+    isSigned: row.isSigned,
     questions: questions.map(({ title }) => title),
     ...questionParts(questions),
   }

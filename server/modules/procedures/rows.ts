@@ -58,6 +58,7 @@ export function rowOf({ procedure: row, type, ...counts }: Selected): z.input<ty
     logCount: counts.logCount,
     lastDoneAt: counts.lastDoneAt && new Date(counts.lastDoneAt).toISOString(),
     isActive: row.isActive,
+    isSigned: row.isSigned,
     updatedAt: row.updatedAt.toISOString(),
     version: row.version,
   }

@@ -31,7 +31,14 @@ export function LogPanel({ logId, onClose }: { logId: number; onClose: () => voi
       title={<bdi>{log.procedure.name}</bdi>}
       under={<LogTitleLine log={log} />}
       onClose={onClose}
-      actions={<Link to={pathTo('procedureLog', { procedureLogId: log.id })}>{t('openPage')}</Link>}
+      actions={
+        <>
+          {log.isSigned && (
+            <Link to={pathTo('signedLog', { procedureLogId: log.id })}>{t('signedLog')}</Link>
+          )}
+          <Link to={pathTo('procedureLog', { procedureLogId: log.id })}>{t('openPage')}</Link>
+        </>
+      }
     >
       <LogDetail log={log} />
     </DetailPanel>

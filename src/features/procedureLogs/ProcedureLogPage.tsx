@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { useParams } from 'react-router-dom'
+import { Link, useParams } from 'react-router-dom'
 import { pathTo } from '../../lib/paths.ts'
 import { procedureLogCalls } from '../../entities/procedureLogs/calls.ts'
 import { Page } from '../../ui/Page.tsx'
@@ -28,7 +28,17 @@ export function ProcedureLogPage() {
     )
   }
   return (
-    <Page title={log.procedure.name} hint={<LogTitleLine log={log} />} kind="read" back={back}>
+    <Page
+      title={log.procedure.name}
+      hint={<LogTitleLine log={log} />}
+      kind="read"
+      back={back}
+      actions={
+        log.isSigned && (
+          <Link to={pathTo('signedLog', { procedureLogId: log.id })}>{t('signedLog')}</Link>
+        )
+      }
+    >
       <LogDetail log={log} />
     </Page>
   )

@@ -29,6 +29,7 @@ import type reports from '../../../locales/en/reports.json'
 import type schedules from '../../../locales/en/schedules.json'
 import type secondStep from '../../../locales/en/secondStep.json'
 import type shell from '../../../locales/en/shell.json'
+import type signedLogs from '../../../locales/en/signedLogs.json'
 import type survey from '../../../locales/en/survey.json'
 import type tickets from '../../../locales/en/tickets.json'
 import type titles from '../../../locales/en/titles.json'
@@ -67,6 +68,7 @@ declare module 'i18next' {
       schedules: typeof schedules
       secondStep: typeof secondStep
       shell: typeof shell
+      signedLogs: typeof signedLogs
       survey: typeof survey
       tickets: typeof tickets
       titles: typeof titles

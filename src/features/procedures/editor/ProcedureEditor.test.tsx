@@ -58,6 +58,7 @@ const procedure = {
   target: 'equipment',
   description: null,
   isActive: true,
+  isSigned: false,
   version: 3,
   questions,
   triggeredEvents: [],

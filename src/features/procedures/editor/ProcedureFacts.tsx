@@ -1,4 +1,4 @@
-import { Input, Segmented } from 'antd'
+import { Input, Segmented, Switch } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { procedureTargets } from '#contract/procedures'
 import { ProcedureTypePicker } from '../../../entities/pickers/pickers.tsx'
@@ -82,6 +82,18 @@ export function ProcedureFacts({
               change((before) => ({ ...before, description: event.target.value }), 'description')
             }
           />
+        )}
+      </Labelled>
+      <Labelled label={t('editor.isSigned')}>
+        {(id) => (
+          <span className={styles.procedureSigned}>
+            <Switch
+              id={id}
+              checked={draft.isSigned}
+              onChange={(isSigned) => change((before) => ({ ...before, isSigned }))}
+            />
+            <span className="quiet">{t('editor.isSignedHint')}</span>
+          </span>
         )}
       </Labelled>
     </section>

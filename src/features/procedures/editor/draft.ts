@@ -16,6 +16,7 @@ export interface ProcedureDraft {
   target: Target
   description: string
   isActive: boolean
+  isSigned: boolean
   questions: SurveyQuestion[]
 }
 
@@ -25,6 +26,7 @@ export const newProcedure = (): ProcedureDraft => ({
   target: 'equipment',
   description: '',
   isActive: true,
+  isSigned: false,
   questions: [],
 })
 
@@ -34,6 +36,7 @@ export const draftOf = (procedure: ProcedureDetail): ProcedureDraft => ({
   target: procedure.target,
   description: procedure.description ?? '',
   isActive: procedure.isActive,
+  isSigned: procedure.isSigned,
   questions: procedure.questions,
 })
 

@@ -12,6 +12,7 @@ export function toSave(draft: ProcedureDraft) {
     target: draft.target,
     description: emptyToNull(draft.description),
     isActive: draft.isActive,
+    isSigned: draft.isSigned,
     questions: draft.questions.map(questionToSave),
   }
 }

@@ -47,6 +47,7 @@ const procedure = {
   target: 'equipment',
   description: null,
   isActive: true,
+  isSigned: false,
   version: 3,
   questions,
   triggeredEvents: [],

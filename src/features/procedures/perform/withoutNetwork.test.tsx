@@ -34,6 +34,7 @@ const procedure = {
   target: 'equipment',
   description: null,
   isActive: true,
+  isSigned: false,
   version: 3,
   triggeredEvents: [],
   questions: [

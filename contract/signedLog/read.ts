@@ -1,0 +1,114 @@
+/** An exported record out of a file of JSON or PDF, given by anybody. */
+import type { Bundle, Entry, Head, PublicKey, SealedRecord } from './record.ts'
+import { FORMAT } from './record.ts'
+
+/** A file that is no exported record; the reader says so in a sentence. */
+export class NotARecord extends Error {
+  override name = 'NotARecord'
+}
+
+/** Larger than any record that the house writes. */
+export const FILE_MAXIMUM = 50 * 1024 * 1024
+const MOST = 10_000
+
+/** The record in a file, whichever of the two it is. */
+export function readExported(bytes: Uint8Array): Bundle {
+  if (bytes.length > FILE_MAXIMUM) throw new NotARecord('too large')
+  const isPdf = bytes[0] === 0x25 && bytes[1] === 0x50 && bytes[2] === 0x44 && bytes[3] === 0x46
+  const text = isPdf ? attachmentOf(bytes) : new TextDecoder().decode(bytes)
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    throw new NotARecord('not JSON')
+  }
+  return bundleOf(value)
+}
+
+/** What the attachment is called; a reader of PDF shows it under this name. */
+export const ATTACHMENT = 'record.json'
+
+/** The record lies in the PDF as it is, uncompressed; the last one counts. */
+function attachmentOf(bytes: Uint8Array): string {
+  const text = new TextDecoder('latin1').decode(bytes)
+  const found = [
+    ...text.matchAll(/\/Type \/EmbeddedFile[^>]*?\/Length (\d{1,9})[^>]*>>\s*stream\n/g),
+  ]
+  const last = found.at(-1)
+  if (last === undefined) throw new NotARecord('no record in this PDF')
+  const start = last.index + last[0].length
+  const length = Number(last[1])
+  return new TextDecoder().decode(bytes.subarray(start, start + length))
+}
+
+type Json = Record<string, unknown>
+const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+const isText = (value: unknown): value is string =>
+  typeof value === 'string' && value.length <= 4_000
+const isCount = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isSafeInteger(value) && value >= 0
+
+const kinds: readonly unknown[] = ['performance', 'addendum', 'removal', 'rotation']
+
+/**
+ * Only what the check itself stands on is looked at here; what a record says besides is sealed,
+ * and whoever draws it draws only what was found unchanged.
+ */
+function isRecord(value: unknown): value is SealedRecord | null {
+  if (value === null) return true
+  if (!isObject(value) || value['format'] !== FORMAT || !kinds.includes(value['kind'])) return false
+  if (value['kind'] !== 'removal') return true
+  const { removed } = value
+  return (
+    isText(value['at']) &&
+    Array.isArray(removed) &&
+    removed.every((one) => isObject(one) && isCount(one['sequence']) && isText(one['recordHash']))
+  )
+}
+
+const isLinked = (value: Json, texts: readonly string[]): boolean =>
+  isCount(value['sequence']) && texts.every((key) => isText(value[key]))
+
+const isEntry = (value: unknown): value is Entry =>
+  isObject(value) &&
+  isLinked(value, [
+    'chain',
+    'previousHash',
+    'recordHash',
+    'keyId',
+    'sealedAt',
+    'hash',
+    'signature',
+  ]) &&
+  isRecord(value['record'])
+
+const isHead = (value: unknown): value is Head =>
+  isObject(value) && isLinked(value, ['chain', 'hash', 'keyId', 'sealedAt', 'signature'])
+
+const isKey = (value: unknown): value is PublicKey =>
+  isObject(value) && isText(value['id']) && isText(value['publicKey'])
+
+/** Public keys as the house publishes them: `{ chain, keys }`. */
+export function readKeys(value: unknown): PublicKey[] {
+  const keys = isObject(value) ? value['keys'] : value
+  if (!Array.isArray(keys) || keys.length > MOST || !keys.every(isKey))
+    throw new NotARecord('no public keys')
+  return keys
+}
+
+export function bundleOf(value: unknown): Bundle {
+  if (!isObject(value) || value['format'] !== FORMAT) throw new NotARecord('another format')
+  const { address, logId, entries, head, keys } = value
+  if (
+    !isText(address) ||
+    !isCount(logId) ||
+    !Array.isArray(entries) ||
+    entries.length === 0 ||
+    entries.length > MOST ||
+    !entries.every(isEntry) ||
+    !isHead(head)
+  )
+    throw new NotARecord('parts are missing')
+  return { format: FORMAT, address, logId, entries, head, keys: readKeys(keys) }
+}

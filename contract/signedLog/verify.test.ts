@@ -1,0 +1,236 @@
+/** A chain tells exactly what was done to it. */
+import * as fc from 'fast-check'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { canonical, headText, keyIdOf, linkText, sha256 } from './crypto.ts'
+import { bundleOf, NotARecord, readExported } from './read.ts'
+import { FIRST_HASH, FORMAT, type Entry, type Head, type PublicKey } from './record.ts'
+import { verify, type FaultCode } from './verify.ts'
+
+interface Signer {
+  key: PublicKey
+  sign(text: string): Promise<string>
+}
+const at = '2026-05-12T12:02:00.000Z'
+
+async function makeSigner(): Promise<Signer> {
+  const pair = (await crypto.subtle.generateKey({ name: 'Ed25519' }, true, [
+    'sign',
+    'verify',
+  ])) as CryptoKeyPair // Ed25519 makes pairs
+  const raw = new Uint8Array(await crypto.subtle.exportKey('raw', pair.publicKey))
+  return {
+    key: {
+      id: await keyIdOf(raw),
+      publicKey: Buffer.from(raw).toString('base64url'),
+      activeFrom: at,
+      retiredAt: null,
+    },
+    sign: async (text) =>
+      Buffer.from(
+        await crypto.subtle.sign({ name: 'Ed25519' }, pair.privateKey, Buffer.from(text)),
+      ).toString('base64url'),
+  }
+}
+
+interface Chain {
+  entries: Entry[]
+  head: Head
+  keys: PublicKey[]
+}
+/** A chain of addenda with these texts; `signers` take turns. */
+async function makeChain(texts: readonly string[], signers: readonly Signer[]): Promise<Chain> {
+  const chain = 'f0000000-0000-4000-8000-000000000000'
+  const entries: Entry[] = []
+  for (const [index, text] of texts.entries()) {
+    const signer = signers[index % signers.length]
+    if (signer === undefined) throw new Error('Nobody signs')
+    const record = {
+      format: FORMAT,
+      kind: 'addendum' as const,
+      nonce: `nonce ${index}`,
+      company: 'Ours',
+      logId: index,
+      text,
+      by: { id: 1, name: 'Jana' },
+      at,
+    } as const
+    const link = {
+      chain,
+      sequence: index + 1,
+      previousHash: entries.at(-1)?.hash ?? FIRST_HASH,
+      recordHash: await sha256(canonical(record)),
+      keyId: signer.key.id,
+      sealedAt: at,
+    }
+    const said = linkText(link)
+    entries.push({ ...link, hash: await sha256(said), signature: await signer.sign(said), record })
+  }
+  const [first] = signers
+  if (first === undefined) throw new Error('Nobody signs')
+  const head = {
+    chain,
+    sequence: entries.length,
+    hash: entries.at(-1)?.hash ?? FIRST_HASH,
+    keyId: first.key.id,
+    sealedAt: at,
+  }
+  return {
+    entries,
+    head: { ...head, signature: await first.sign(headText(head)) },
+    keys: signers.map(({ key }) => key),
+  }
+}
+
+let signers: Signer[]
+let stranger: Signer
+beforeAll(async () => {
+  signers = [await makeSigner(), await makeSigner()]
+  stranger = await makeSigner()
+})
+const codesOf = async (chain: Chain): Promise<[FaultCode, number][]> =>
+  (await verify({ ...chain, isWhole: true })).faults.map(({ code, sequence }) => [code, sequence])
+const texts = ['one', 'two', 'three', 'four', 'five']
+const at3 = (entries: readonly Entry[], patch: (entry: Entry) => Entry): Entry[] =>
+  entries.map((entry) => (entry.sequence === 3 ? patch(entry) : entry))
+
+describe('the canonical form', () => {
+  it('is that of RFC 8785', () => {
+    expect(canonical({ b: [56, 1e21, 0.1, -0], a: '\u20ac$\u000f\nA\'B"\\\\"/', 1: {} })).toBe(
+      '{"1":{},"a":"€$\\u000f\\nA\'B\\"\\\\\\\\\\"/","b":[56,1e+21,0.1,0]}',
+    )
+  })
+
+  it('does not hang on the order of keys, and comes back from JSON as it went', () => {
+    fc.assert(
+      fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (value) => {
+        const turned = Object.fromEntries(Object.entries(value).toReversed())
+        expect(canonical(turned)).toBe(canonical(value))
+        expect(canonical(JSON.parse(canonical(value)))).toBe(canonical(value))
+      }),
+    )
+  })
+})
+
+describe('a chain', () => {
+  it('that nobody touched has no fault, whatever it says and whoever of the house signed', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.string(), { maxLength: 8 }), async (said) => {
+        expect(await codesOf(await makeChain(said, signers))).toEqual([])
+      }),
+      { numRuns: 30 },
+    )
+  })
+
+  it('names the one record whose content, link or signature was changed', async () => {
+    const chain = await makeChain(texts, signers)
+    const kinds: [FaultCode, (entry: Entry) => Entry][] = [
+      [
+        'changed',
+        (entry) => ({ ...entry, record: entry.record && { ...entry.record, company: 'Theirs' } }),
+      ],
+      ['changed', (entry) => ({ ...entry, sealedAt: '2026-05-12T12:03:00.000Z' })],
+      ['changed', (entry) => ({ ...entry, recordHash: FIRST_HASH })],
+      ['signature', (entry) => ({ ...entry, signature: chain.entries[0]?.signature ?? '' })],
+      ['signature', (entry) => ({ ...entry, signature: 'none at all' })],
+      ['emptied', (entry) => ({ ...entry, record: null })],
+    ]
+    for (const [code, patch] of kinds)
+      expect(await codesOf({ ...chain, entries: at3(chain.entries, patch) })).toEqual([[code, 3]])
+  })
+
+  it('is not made anew by who has no key of the house', async () => {
+    const [chain, forged] = [
+      await makeChain(texts, signers),
+      await makeChain(['one', 'two', 'other', 'four', 'five'], [stranger]),
+    ]
+    const faults = await codesOf({ ...forged, keys: chain.keys })
+    expect(faults).toContainEqual(['unknownKey', 3])
+    const own = { ...stranger.key, id: signers[0]?.key.id ?? '' } // under a name of the house
+    expect(await codesOf({ ...forged, keys: [own] })).toContainEqual(['unknownKey', 3])
+  })
+
+  it('tells a hole, a pair that was swapped, and a tail that was cut', async () => {
+    const chain = await makeChain(texts, signers)
+    const without = (gone: number) => chain.entries.filter(({ sequence }) => sequence !== gone)
+    expect(await codesOf({ ...chain, entries: without(3) })).toEqual([['hole', 3]])
+    expect(await codesOf({ ...chain, entries: without(5) })).toEqual([['cut', 5]])
+    const [second, fourth] = [chain.entries[1], chain.entries[3]]
+    const places = chain.entries.map((entry) =>
+      entry === second
+        ? { ...entry, sequence: 4 }
+        : entry === fourth
+          ? { ...entry, sequence: 2 }
+          : entry,
+    )
+    expect(await codesOf({ ...chain, entries: places })).toEqual([
+      ['swapped', 2],
+      ['swapped', 4],
+    ])
+    const contents = chain.entries.map((entry) =>
+      entry === second
+        ? { ...entry, record: fourth?.record ?? null }
+        : entry === fourth
+          ? { ...entry, record: second?.record ?? null }
+          : entry,
+    )
+    expect(await codesOf({ ...chain, entries: contents })).toEqual([
+      ['swapped', 2],
+      ['swapped', 4],
+    ])
+  })
+
+  it('misses any subset of its records, and says so', async () => {
+    const chain = await makeChain(texts, signers)
+    await fc.assert(
+      fc.asyncProperty(fc.subarray(chain.entries, { maxLength: 4 }), async (left) => {
+        expect((await codesOf({ ...chain, entries: left })).length).toBeGreaterThan(0)
+      }),
+      { numRuns: 30 },
+    )
+  })
+
+  it('is not shortened by an old head of another length', async () => {
+    const chain = await makeChain(texts, signers)
+    const head = { ...chain.head, sequence: 4, hash: chain.entries[3]?.hash ?? '' }
+    expect(await codesOf({ ...chain, entries: chain.entries.slice(0, 4), head })).toEqual([
+      ['signature', 4],
+    ])
+  })
+})
+
+describe('an exported file', () => {
+  const bundle = async () => {
+    const chain = await makeChain(texts, signers)
+    return { format: FORMAT, address: 'https://a.test/x', logId: 1, ...chain }
+  }
+
+  it('is read from JSON, and checked by itself in part', async () => {
+    const whole = await bundle()
+    const read = readExported(Buffer.from(JSON.stringify(whole)))
+    const part = { ...read, entries: read.entries.slice(1, 3) }
+    expect(await verify({ ...part, isWhole: false })).toEqual({ faults: [], removed: [] })
+  })
+
+  it('that is something else is refused in a word, and never throws otherwise', async () => {
+    const whole = await bundle()
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.uint8Array(),
+          fc.jsonValue().map((value) => Buffer.from(JSON.stringify(value))),
+          fc
+            .record({ key: fc.constantFrom(...Object.keys(whole)), value: fc.jsonValue() })
+            .map(({ key, value }) => Buffer.from(JSON.stringify({ ...whole, [key]: value }))),
+        ),
+        (bytes) => {
+          try {
+            readExported(bytes)
+          } catch (error) {
+            expect(error).toBeInstanceOf(NotARecord)
+          }
+        },
+      ),
+    )
+    expect(() => bundleOf(null)).toThrow(NotARecord)
+  })
+})

@@ -1,0 +1,221 @@
+/**
+ * Whether a chain, or a part of it, is as it was sealed; and if not, exactly what does not fit.
+ * Nothing here trusts where the data came from.
+ */
+import {
+  canonical,
+  fromBase64Url,
+  headText,
+  isSignedBy,
+  keyIdOf,
+  linkText,
+  sha256,
+} from './crypto.ts'
+import { FIRST_HASH, type Entry, type Head, type PublicKey } from './record.ts'
+
+export const faultCodes = [
+  /** The content is not what was sealed. */
+  'changed',
+  /** The signature is not of this. */
+  'signature',
+  /** Signed with a key that is not among those given, or a key that is not what its name says. */
+  'unknownKey',
+  /** A record between two others is missing. */
+  'hole',
+  /** A record stands where another one was. */
+  'swapped',
+  /** Records are missing at the end. */
+  'cut',
+  /** Two neighbours do not name each other. */
+  'broken',
+  /** The content is gone, and no record of the chain says why. */
+  'emptied',
+  /** What the house shows elsewhere is not what was sealed. */
+  'copy',
+  /** A photo or signature is not the one that was sealed, or is gone. */
+  'file',
+] as const
+export type FaultCode = (typeof faultCodes)[number]
+/** Where: the place in the chain; for a hole, the first that is missing. */
+export interface Fault {
+  code: FaultCode
+  sequence: number
+}
+export interface Verdict {
+  faults: Fault[]
+  /** Sequences whose content was removed by retention, and when: no faults. */
+  removed: { sequence: number; at: string }[]
+}
+
+interface Given {
+  entries: readonly Entry[]
+  head: Head
+  keys: readonly PublicKey[]
+  /**
+   * True: from the first to the last without a gap. False: some of them, as they are exported;
+   * only neighbours that both are there must fit.
+   */
+  isWhole: boolean
+  /** Where a part begins that is otherwise whole: the last that was checked before it. */
+  after?: { sequence: number; hash: string }
+}
+
+export async function verify(given: Given): Promise<Verdict> {
+  const { head } = given
+  const entries = given.entries.toSorted((a, b) => a.sequence - b.sequence)
+  const keys = await keysByName(given.keys)
+  const faults: Fault[] = []
+  const suspects: Suspect[] = []
+  for (const entry of entries) {
+    const suspect = await examine(entry, head.chain, keys)
+    if (suspect.codes.length > 0) suspects.push(suspect)
+  }
+  faults.push(...(await explain(suspects)))
+  const known = new Set(faults.map(({ sequence }) => sequence))
+  faults.push(...chainFaults(given, entries, known))
+  faults.push(...(await headFaults(given, entries, keys, known)))
+  const removed = removals(entries)
+  const whyless = entries.filter(
+    (entry) =>
+      entry.record === null &&
+      given.isWhole &&
+      removed.get(entry.sequence)?.recordHash !== entry.recordHash,
+  )
+  faults.push(...whyless.map(({ sequence }) => ({ code: 'emptied' as const, sequence })))
+  return {
+    faults: faults.toSorted((a, b) => a.sequence - b.sequence),
+    removed: entries.flatMap(({ record, sequence }) => {
+      const why = removed.get(sequence)
+      return record === null && why !== undefined ? [{ sequence, at: why.at }] : []
+    }),
+  }
+}
+
+/** A key counts under the name that its own bytes give it. */
+async function keysByName(keys: readonly PublicKey[]): Promise<Map<string, string>> {
+  const named = new Map<string, string>()
+  for (const { id, publicKey } of keys) {
+    const raw = fromBase64Url(publicKey, 32)
+    if (raw !== null && (await keyIdOf(raw)) === id) named.set(id, publicKey)
+  }
+  return named
+}
+
+interface Suspect {
+  entry: Entry
+  codes: FaultCode[]
+  /** What its content hashes to now; null without content. */
+  content: string | null
+}
+
+async function examine(
+  entry: Entry,
+  chain: string,
+  keys: ReadonlyMap<string, string>,
+): Promise<Suspect> {
+  const codes: FaultCode[] = []
+  const content = entry.record === null ? null : await sha256(canonical(entry.record))
+  const text = linkText(entry)
+  if (
+    (content !== null && content !== entry.recordHash) ||
+    entry.chain !== chain ||
+    (await sha256(text)) !== entry.hash
+  )
+    codes.push('changed')
+  const key = keys.get(entry.keyId)
+  if (key === undefined) codes.push('unknownKey')
+  // What was changed is not signed either; that is said once.
+  else if (codes.length === 0 && !(await isSignedBy(key, entry.signature, text)))
+    codes.push('signature')
+  return { entry, codes, content }
+}
+
+/** Changed ones that fit each other's place were swapped. */
+async function explain(suspects: readonly Suspect[]): Promise<Fault[]> {
+  const changed = suspects.filter(({ codes }) => codes.includes('changed'))
+  const swapped = new Set<Suspect>()
+  for (const one of changed)
+    for (const other of changed) {
+      if (one === other) continue
+      const hasOthersContent = one.content !== null && one.content === other.entry.recordHash
+      const isOfOthersPlace =
+        (await sha256(linkText({ ...one.entry, sequence: other.entry.sequence }))) ===
+        one.entry.hash
+      if (hasOthersContent || isOfOthersPlace) swapped.add(one)
+    }
+  return suspects.flatMap((suspect) =>
+    suspect.codes.map((code) => ({
+      code: code === 'changed' && swapped.has(suspect) ? ('swapped' as const) : code,
+      sequence: suspect.entry.sequence,
+    })),
+  )
+}
+
+function chainFaults(
+  { isWhole, after }: Given,
+  entries: readonly Entry[],
+  known: ReadonlySet<number>,
+): Fault[] {
+  const faults: Fault[] = []
+  const before = after ?? { sequence: 0, hash: FIRST_HASH }
+  let previous: { sequence: number; hash: string } | null = isWhole ? before : null
+  for (const entry of entries) {
+    const place = previous?.sequence
+    if (place !== undefined && previous !== null) {
+      if (isWhole && entry.sequence > place + 1) faults.push({ code: 'hole', sequence: place + 1 })
+      else if (
+        entry.sequence === place + 1 &&
+        entry.previousHash !== previous.hash &&
+        !known.has(entry.sequence) &&
+        !known.has(place)
+      )
+        faults.push({ code: 'broken', sequence: entry.sequence })
+      else if (entry.sequence === place) faults.push({ code: 'swapped', sequence: entry.sequence })
+    } else if (
+      entry.sequence === 1 &&
+      entry.previousHash !== FIRST_HASH &&
+      !known.has(entry.sequence)
+    )
+      faults.push({ code: 'broken', sequence: 1 })
+    previous = entry
+  }
+  return faults
+}
+
+async function headFaults(
+  { head, isWhole }: Given,
+  entries: readonly Entry[],
+  keys: ReadonlyMap<string, string>,
+  known: ReadonlySet<number>,
+): Promise<Fault[]> {
+  const faults: Fault[] = []
+  const key = keys.get(head.keyId)
+  if (key === undefined) faults.push({ code: 'unknownKey', sequence: head.sequence })
+  else if (!(await isSignedBy(key, head.signature, headText(head))))
+    faults.push({ code: 'signature', sequence: head.sequence })
+  const last = entries.at(-1)
+  const reached = last?.sequence ?? 0
+  if (isWhole && reached < head.sequence) faults.push({ code: 'cut', sequence: reached + 1 })
+  // More than the head knows of: what was added was not added by the house.
+  if (reached > head.sequence) faults.push({ code: 'cut', sequence: head.sequence })
+  const atHead = entries.find(({ sequence }) => sequence === head.sequence)
+  if (atHead !== undefined && atHead.hash !== head.hash && !known.has(atHead.sequence))
+    faults.push({ code: 'broken', sequence: atHead.sequence })
+  return faults.filter(
+    ({ code, sequence }, index) =>
+      faults.findIndex((one) => one.code === code && one.sequence === sequence) === index,
+  )
+}
+
+/** What the chain itself says was removed. */
+function removals(entries: readonly Entry[]): Map<number, { recordHash: string; at: string }> {
+  return new Map(
+    entries.flatMap(({ record }) =>
+      record?.kind === 'removal'
+        ? record.removed.map(
+            ({ sequence, recordHash }) => [sequence, { recordHash, at: record.at }] as const,
+          )
+        : [],
+    ),
+  )
+}

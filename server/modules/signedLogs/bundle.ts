@@ -1,0 +1,271 @@
+/** A sealed record as it is looked at and exported, and what of it does not fit. */
+import { and, asc, desc, eq, gt, inArray, lte, sql } from 'drizzle-orm'
+import type { Id } from '#contract/ids'
+import { canonical } from '#contract/signedLog/crypto'
+import {
+  FORMAT,
+  type Bundle,
+  type Entry,
+  type Head,
+  type PublicKey,
+} from '#contract/signedLog/record'
+import { verify, type Fault } from '#contract/signedLog/verify'
+import {
+  company,
+  file,
+  procedureLog,
+  signedHead,
+  signedLog,
+  signingKey,
+} from '../../db/schema/index.ts'
+import { notThere } from '../../kernel/errors.ts'
+import type { Db } from '../../kernel/transaction.ts'
+import { frozenOf, sealedPart } from './content.ts'
+
+type Row = typeof signedLog.$inferSelect
+
+export const entryOf = (chain: string, row: Row): Entry => ({
+  chain,
+  sequence: row.sequence,
+  previousHash: row.previousHash,
+  recordHash: row.recordHash,
+  hash: row.hash,
+  signature: row.signature,
+  keyId: row.fingerprint,
+  sealedAt: row.sealedAt.toISOString(),
+  record: row.record,
+})
+/** What a neighbour shows of itself. */
+export const linkOnly = (entry: Entry): Entry => ({ ...entry, record: null })
+
+export async function keysOf(db: Db, companyId: Id<'company'>): Promise<PublicKey[]> {
+  const rows = await db
+    .select({
+      id: signingKey.fingerprint,
+      publicKey: signingKey.publicKey,
+      activeFrom: signingKey.activeFrom,
+      retiredAt: signingKey.retiredAt,
+    })
+    .from(signingKey)
+    .where(eq(signingKey.companyId, companyId))
+    .orderBy(asc(signingKey.id))
+  return rows.map((row) => ({
+    ...row,
+    activeFrom: row.activeFrom.toISOString(),
+    retiredAt: row.retiredAt?.toISOString() ?? null,
+  }))
+}
+
+/** A company's chain and where it ends; null: nothing was sealed yet. */
+export async function headOf(db: Db, companyId: Id<'company'>) {
+  const [found] = await db
+    .select({ head: signedHead, chain: company.uuid, timezone: company.timezone })
+    .from(signedHead)
+    .innerJoin(company, eq(company.id, signedHead.companyId))
+    .where(eq(signedHead.companyId, companyId))
+  if (!found) return null
+  const head: Head = {
+    chain: found.chain,
+    sequence: found.head.sequence,
+    hash: found.head.hash,
+    keyId: found.head.fingerprint,
+    sealedAt: found.head.sealedAt.toISOString(),
+    signature: found.head.signature,
+  }
+  return { head, timezone: found.timezone }
+}
+
+export async function bundleOf(
+  db: Db,
+  companyId: Id<'company'>,
+  logId: Id<'procedureLog'>,
+  publicUrl: string,
+) {
+  const found = await headOf(db, companyId)
+  const own = await db
+    .select()
+    .from(signedLog)
+    .where(and(eq(signedLog.companyId, companyId), eq(signedLog.procedureLogId, logId)))
+    .orderBy(asc(signedLog.sequence))
+  const [first] = own
+  if (!found || !first) throw notThere('signed log')
+  const { head, timezone } = found
+  const ownPlaces = new Set(own.map(({ sequence }) => sequence))
+  const places = [...ownPlaces]
+    .flatMap((sequence) => [sequence - 1, sequence + 1])
+    .filter((sequence) => sequence >= 1 && !ownPlaces.has(sequence))
+  const beside = await db
+    .select()
+    .from(signedLog)
+    .where(
+      and(eq(signedLog.companyId, companyId), inArray(signedLog.sequence, [...new Set(places)])),
+    )
+  const bundle: Bundle & { logId: Id<'procedureLog'> } = {
+    format: FORMAT,
+    address: `${publicUrl}/signed-log/${logId}`,
+    logId,
+    entries: [
+      ...own.map((row) => entryOf(head.chain, row)),
+      ...beside.map((row) => linkOnly(entryOf(head.chain, row))),
+    ].toSorted((a, b) => a.sequence - b.sequence),
+    head,
+    keys: await keysOf(db, companyId),
+  }
+  const verdict = await verify({ ...bundle, isWhole: false })
+  const there = new Set(beside.map(({ sequence }) => sequence))
+  const holes = places.filter((sequence) => sequence <= head.sequence && !there.has(sequence))
+  const removal = own.find(({ kind }) => kind === 'removal')?.record ?? null
+  const faults: Fault[] = [
+    ...verdict.faults,
+    ...[...new Set(holes)].map((sequence) => ({ code: 'hole' as const, sequence })),
+    ...(await cutOf(db, companyId, head)),
+    ...(removal === null ? await besideTheChain(db, companyId, own) : []),
+  ]
+  const removed = new Set(
+    removal?.kind === 'removal' ? removal.removed.map(({ sequence }) => sequence) : [],
+  )
+  for (const { record, sequence } of own)
+    if (record === null && !removed.has(sequence)) faults.push({ code: 'emptied', sequence })
+  return {
+    bundle,
+    timezone,
+    /** The hash that a printed record is known by. */
+    seal: first.hash,
+    removedAt: removal?.kind === 'removal' ? removal.at : null,
+    faults: distinct(faults),
+  }
+}
+
+const distinct = (faults: readonly Fault[]): Fault[] =>
+  [...new Map(faults.map((fault) => [`${fault.code} ${fault.sequence}`, fault])).values()].toSorted(
+    (a, b) => a.sequence - b.sequence,
+  )
+
+/** The chain ends before its head says. */
+async function cutOf(db: Db, companyId: Id<'company'>, head: Head): Promise<Fault[]> {
+  const [last] = await db
+    .select({ sequence: signedLog.sequence })
+    .from(signedLog)
+    .where(eq(signedLog.companyId, companyId))
+    .orderBy(desc(signedLog.sequence))
+    .limit(1)
+  const reached = last?.sequence ?? 0
+  if (reached === head.sequence) return []
+  return [{ code: 'cut', sequence: Math.min(reached, head.sequence) + 1 }]
+}
+
+/** The log that lists and numbers read, and the files, against what was sealed. */
+async function besideTheChain(
+  db: Db,
+  companyId: Id<'company'>,
+  own: readonly Row[],
+): Promise<Fault[]> {
+  const sealed = own.find(({ kind }) => kind === 'performance')
+  if (sealed?.record?.kind !== 'performance') return []
+  const { record, sequence } = sealed
+  const faults: Fault[] = []
+  const [log] = await db
+    .select()
+    .from(procedureLog)
+    .where(
+      and(
+        eq(procedureLog.companyId, companyId),
+        eq(procedureLog.id, record.logId as Id<'procedureLog'>), // a row of this company
+      ),
+    )
+  if (!log || canonical(frozenOf(log)) !== canonical(sealedPart(record)))
+    faults.push({ code: 'copy', sequence })
+  if (record.files.length > 0) {
+    const kept = await db
+      .select({ id: file.id, sha256: file.sha256 })
+      .from(file)
+      .where(
+        and(
+          eq(file.companyId, companyId),
+          inArray(
+            file.id,
+            record.files.map(({ id }) => id as Id<'file'>),
+          ),
+        ),
+      )
+    const hashOf = new Map<number, string>(kept.map(({ id, sha256 }) => [id, sha256]))
+    if (record.files.some(({ id, sha256 }) => hashOf.get(id) !== sha256))
+      faults.push({ code: 'file', sequence })
+  }
+  return faults
+}
+
+const A_STEP = 200
+
+/** The next records of the chain, checked; what a removal explains is looked up. */
+export async function checkNext(db: Db, companyId: Id<'company'>, after: number) {
+  const found = await headOf(db, companyId)
+  if (!found) return { reached: 0, of: 0, isDone: true, faults: [] }
+  const { head } = found
+  const rows = await db
+    .select()
+    .from(signedLog)
+    .where(and(eq(signedLog.companyId, companyId), gt(signedLog.sequence, after)))
+    .orderBy(asc(signedLog.sequence))
+    .limit(A_STEP)
+  const [before] =
+    after === 0
+      ? []
+      : await db
+          .select({ sequence: signedLog.sequence, hash: signedLog.hash })
+          .from(signedLog)
+          .where(and(eq(signedLog.companyId, companyId), lte(signedLog.sequence, after)))
+          .orderBy(desc(signedLog.sequence))
+          .limit(1)
+  const isDone = rows.length < A_STEP
+  const reached = rows.at(-1)?.sequence ?? after
+  const verdict = await verify({
+    entries: rows.map((row) => entryOf(head.chain, row)),
+    head,
+    keys: await keysOf(db, companyId),
+    isWhole: true,
+    ...(before === undefined ? {} : { after: before }),
+  })
+  const explained = await explainedRemovals(db, companyId, rows)
+  const faults = verdict.faults.filter(
+    ({ code, sequence }) =>
+      // The end is looked at once, at the end.
+      (isDone || code !== 'cut') && !(code === 'emptied' && explained.has(sequence)),
+  )
+  const copies: Fault[] = []
+  for (const row of rows) copies.push(...(await besideTheChain(db, companyId, [row])))
+  return { reached, of: head.sequence, isDone, faults: distinct([...faults, ...copies]) }
+}
+
+/** Removals stand later in the chain than what they removed. */
+async function explainedRemovals(
+  db: Db,
+  companyId: Id<'company'>,
+  rows: readonly Row[],
+): Promise<ReadonlySet<number>> {
+  const empty = rows.filter(({ record }) => record === null)
+  if (empty.length === 0) return new Set()
+  const removals = await db
+    .select({ record: signedLog.record })
+    .from(signedLog)
+    .where(
+      and(
+        eq(signedLog.companyId, companyId),
+        eq(signedLog.kind, 'removal'),
+        inArray(
+          sql`${signedLog.procedureLogId}`,
+          empty.map(({ procedureLogId }) => procedureLogId),
+        ),
+      ),
+    )
+  const hashAt = new Map(empty.map(({ sequence, recordHash }) => [sequence, recordHash]))
+  return new Set(
+    removals.flatMap(({ record }) =>
+      record?.kind === 'removal'
+        ? record.removed
+            .filter(({ sequence, recordHash }) => hashAt.get(sequence) === recordHash)
+            .map(({ sequence }) => sequence)
+        : [],
+    ),
+  )
+}

@@ -1,0 +1,179 @@
+/** What a performance says when it is sealed: the log, with every name as it is called now. */
+import { and, eq, inArray } from 'drizzle-orm'
+import type { Id } from '#contract/ids'
+import type { PerformanceRecord } from '#contract/signedLog/record'
+import type { GivenAnswer } from '#contract/survey'
+import {
+  equipment,
+  file,
+  inventoryItem,
+  location,
+  procedure,
+  procedureLog,
+  procedureType,
+  user,
+} from '../../db/schema/index.ts'
+import type { Db } from '../../kernel/transaction.ts'
+
+type Row = typeof procedureLog.$inferSelect
+
+/** The part of a record that is the log's own row, and must stay what it was. */
+export const frozenOf = (log: Row) => ({
+  logId: log.id,
+  procedureId: log.procedureId,
+  procedureVersion: log.procedureVersion,
+  equipmentId: log.equipmentId,
+  locationId: log.locationId,
+  doneBy: log.doneBy,
+  startedAt: log.startedAt.toISOString(),
+  doneAt: log.doneAt.toISOString(),
+  receivedAt: log.createdAt.toISOString(),
+  points: log.points,
+  maximum: log.maximum,
+  score: log.score,
+  questions: log.questions,
+  answers: log.answers,
+  breakdown: log.breakdown,
+  used: log.used,
+})
+
+/** The same part of what was sealed. */
+export const sealedPart = (record: PerformanceRecord): ReturnType<typeof frozenOf> => ({
+  // Ids of rows that were there when it was sealed
+  logId: record.logId as Id<'procedureLog'>,
+  procedureId: record.procedure.id as Id<'procedure'>,
+  procedureVersion: record.procedure.version,
+  equipmentId: (record.equipment?.id ?? null) as Id<'equipment'> | null,
+  locationId: (record.location?.id ?? null) as Id<'location'> | null,
+  doneBy: record.doneBy.id as Id<'user'>,
+  startedAt: record.startedAt,
+  doneAt: record.doneAt,
+  receivedAt: record.receivedAt,
+  points: record.points,
+  maximum: record.maximum,
+  score: record.score,
+  questions: record.questions,
+  answers: record.answers,
+  breakdown: record.breakdown,
+  used: record.used.map(({ itemId, amount, discardedDoses }) => ({
+    itemId: itemId as Id<'inventoryItem'>,
+    amount,
+    discardedDoses,
+  })),
+})
+
+export const filesOf = (answers: readonly GivenAnswer[]): Id<'file'>[] =>
+  answers.flatMap((answer) =>
+    answer.kind === 'file' ? answer.fileIds : answer.kind === 'signature' ? [answer.fileId] : [],
+  )
+
+const fullName = ({ firstName, lastName }: { firstName: string; lastName: string }) =>
+  `${firstName} ${lastName}`
+
+/** Nothing is asked for that the log does not name. */
+export async function contentOf(
+  db: Db,
+  companyId: Id<'company'>,
+  id: Id<'procedureLog'>,
+): Promise<Omit<PerformanceRecord, 'format' | 'nonce' | 'company'>> {
+  const [row] = await db
+    .select({
+      log: procedureLog,
+      procedure: { id: procedure.id, name: procedure.name, type: procedureType.name },
+      equipment: { id: equipment.id, name: equipment.name },
+      location: { id: location.id, name: location.name },
+      user: { id: user.id, firstName: user.firstName, lastName: user.lastName },
+    })
+    .from(procedureLog)
+    .innerJoin(
+      procedure,
+      and(
+        eq(procedure.companyId, procedureLog.companyId),
+        eq(procedure.id, procedureLog.procedureId),
+      ),
+    )
+    .innerJoin(
+      procedureType,
+      and(eq(procedureType.companyId, procedure.companyId), eq(procedureType.id, procedure.typeId)),
+    )
+    .innerJoin(
+      user,
+      and(eq(user.companyId, procedureLog.companyId), eq(user.id, procedureLog.doneBy)),
+    )
+    .leftJoin(
+      equipment,
+      and(
+        eq(equipment.companyId, procedureLog.companyId),
+        eq(equipment.id, procedureLog.equipmentId),
+      ),
+    )
+    .leftJoin(
+      location,
+      and(eq(location.companyId, procedureLog.companyId), eq(location.id, procedureLog.locationId)),
+    )
+    .where(and(eq(procedureLog.companyId, companyId), eq(procedureLog.id, id)))
+  if (!row) throw new Error('There is no log to seal')
+  const { log } = row
+  const {
+    procedureId: _procedure,
+    procedureVersion,
+    equipmentId: _equipment,
+    locationId: _location,
+    ...frozen
+  } = frozenOf(log)
+  return {
+    kind: 'performance',
+    ...frozen,
+    procedure: { ...row.procedure, version: procedureVersion },
+    equipment: row.equipment,
+    location: row.location,
+    doneBy: { id: row.user.id, name: fullName(row.user) },
+    people: await peopleOf(db, companyId, log.answers),
+    used: await usedOf(db, companyId, log.used),
+    files: await sealedFiles(db, companyId, filesOf(log.answers)),
+  }
+}
+
+async function peopleOf(db: Db, companyId: Id<'company'>, answers: readonly GivenAnswer[]) {
+  const ids = answers.flatMap((answer) => (answer.kind === 'user' ? [answer.userId] : []))
+  if (ids.length === 0) return []
+  const found = await db
+    .select({ id: user.id, firstName: user.firstName, lastName: user.lastName })
+    .from(user)
+    .where(and(eq(user.companyId, companyId), inArray(user.id, ids)))
+    .orderBy(user.id)
+  return found.map((person) => ({ id: person.id, name: fullName(person) }))
+}
+
+async function usedOf(db: Db, companyId: Id<'company'>, used: Row['used']) {
+  if (used.length === 0) return []
+  const items = await db
+    .select({ id: inventoryItem.id, name: inventoryItem.name, unit: inventoryItem.unit })
+    .from(inventoryItem)
+    .where(
+      and(
+        eq(inventoryItem.companyId, companyId),
+        inArray(
+          inventoryItem.id,
+          used.map(({ itemId }) => itemId as Id<'inventoryItem'>), // a row of the same company
+        ),
+      ),
+    )
+  const itemOf = new Map<number, (typeof items)[number]>(items.map((item) => [item.id, item]))
+  return used.map(({ itemId, amount, discardedDoses }) => ({
+    itemId,
+    name: itemOf.get(itemId)?.name ?? '',
+    unit: itemOf.get(itemId)?.unit ?? '',
+    amount,
+    discardedDoses,
+  }))
+}
+
+export async function sealedFiles(db: Db, companyId: Id<'company'>, ids: readonly Id<'file'>[]) {
+  if (ids.length === 0) return []
+  return db
+    .select({ id: file.id, name: file.name, mime: file.mime, size: file.size, sha256: file.sha256 })
+    .from(file)
+    .where(and(eq(file.companyId, companyId), inArray(file.id, [...new Set(ids)])))
+    .orderBy(file.id)
+}

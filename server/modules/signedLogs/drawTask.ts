@@ -1,0 +1,19 @@
+/** What the thread that draws is asked for; apart from what draws, which only that thread loads. */
+import type { Language } from '#contract/languages'
+import type { Bundle } from '#contract/signedLog/record'
+import type { Fault } from '#contract/signedLog/verify'
+import type { Paper } from '#contract/signedLogs'
+import { task } from '../../kernel/threads.ts'
+
+export interface Drawing {
+  bundle: Bundle
+  faults: readonly Fault[]
+  removedAt: string | null
+  timezone: string
+  checkUrl: string
+  paper: Paper
+  language: Language
+  /** Pictures whose bytes are there and are what was sealed. */
+  pictures: readonly { id: number; bytes: Uint8Array }[]
+}
+export const drawTask = task<Drawing, Uint8Array>('drawSignedLog', 'long')

@@ -1,0 +1,122 @@
+import { Readable } from 'node:stream'
+import { and, desc, eq, inArray } from 'drizzle-orm'
+import type { Id } from '#contract/ids'
+import { signedLogs as contract } from '#contract/signedLogs'
+import { company, file, signedLog } from '../../db/schema/index.ts'
+import { gone, notThere } from '../../kernel/errors.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import type { Handlers } from '../../kernel/mount.ts'
+import { asSystem, inCompany, type Db } from '../../kernel/transaction.ts'
+import { bundleOf, checkNext, entryOf, headOf, keysOf, linkOnly } from './bundle.ts'
+import { drawTask } from './drawTask.ts'
+import { picturesKept, picturesOf } from './pictures.ts'
+import { makeToken, openToken } from './links.ts'
+import { addAddendum, rotateKey, sealedLog } from './seal.ts'
+
+/** What a browser may show in the page itself. */
+const shownInline = new Set(['image/png', 'image/jpeg', 'image/webp', 'image/gif'])
+
+export function signedLogHandlers(kernel: Kernel): Handlers<typeof contract> {
+  /** In the company that the address was made in, and for the record that it names alone. */
+  const opened = <T>(
+    { id, token }: { id: Id<'procedureLog'>; token: string },
+    work: (db: Db, companyId: Id<'company'>) => Promise<T>,
+  ): Promise<T> => {
+    const opens = openToken(kernel.secret, token, id, kernel.clock.now())
+    if (opens === null)
+      throw gone('This address has had its time. Open the signed record anew from its log.')
+    return inCompany(kernel.pool, opens.companyId, (db) => work(db, opens.companyId))
+  }
+  const read = async (params: { id: Id<'procedureLog'>; token: string }) => {
+    const found = await opened(params, (db, companyId) =>
+      bundleOf(db, companyId, params.id, kernel.publicUrl),
+    )
+    const { seal, ...rest } = found
+    return { ...rest, checkUrl: `${kernel.publicUrl}/signed-log/verify?seal=${seal}` }
+  }
+  return {
+    async getUrlOfSignedLog(scope, { params }) {
+      await sealedLog(scope, params.id)
+      const opens = { companyId: scope.actor.companyId, logId: params.id }
+      const token = makeToken(kernel.secret, opens, scope.clock.now())
+      // Not `token`: the page takes that for a session's.
+      return { url: `${kernel.publicUrl}/signed-log/${params.id}?open=${token}` }
+    },
+    getSignedLog: (_scope, { params }) => read(params),
+    async getSignedLogFile(_scope, { params, wire }) {
+      const row = await opened(params, async (db, companyId) => {
+        const [sealed] = await db
+          .select({ record: signedLog.record })
+          .from(signedLog)
+          .where(
+            and(
+              eq(signedLog.companyId, companyId),
+              eq(signedLog.procedureLogId, params.id),
+              inArray(signedLog.kind, ['performance']),
+            ),
+          )
+        const isNamed =
+          sealed?.record?.kind === 'performance' &&
+          sealed.record.files.some(({ id }) => id === params.fileId)
+        const [found] = isNamed
+          ? await db
+              .select()
+              .from(file)
+              .where(and(eq(file.companyId, companyId), eq(file.id, params.fileId)))
+          : []
+        return found
+      })
+      if (!row) throw notThere('file')
+      return wire.download({
+        name: row.name,
+        mime: shownInline.has(row.mime) ? row.mime : 'application/octet-stream',
+        bytes: await kernel.files.get(row.storageKey, row.size),
+        inline: shownInline.has(row.mime),
+      })
+    },
+    async getSignedLogPdf(_scope, { params, wire }) {
+      const found = await read(params)
+      const kept = await opened(params, (db, companyId) =>
+        picturesKept(db, companyId, found.bundle),
+      )
+      const pictures = await picturesOf(kernel, kept)
+      const { paper, language } = params
+      const pdf = await kernel.threads.run(drawTask, { ...found, pictures, paper, language })
+      return wire.download({
+        name: `signed-log-${params.id}.pdf`,
+        mime: 'application/pdf',
+        bytes: Readable.from([pdf]),
+      })
+    },
+    getSeal: (_scope, { params }) =>
+      asSystem(kernel.pool, async (db) => {
+        const [row] = await db
+          .select()
+          .from(signedLog)
+          .where(eq(signedLog.hash, params.hash))
+          .orderBy(desc(signedLog.id))
+          .limit(1)
+        const found = row && (await headOf(db, row.companyId))
+        if (!row || !found) throw notThere('seal')
+        return {
+          entry: linkOnly(entryOf(found.head.chain, row)),
+          head: found.head,
+          keys: await keysOf(db, row.companyId),
+        }
+      }),
+    getSigningKeys: (_scope, { params }) =>
+      asSystem(kernel.pool, async (db) => {
+        const [home] = await db
+          .select({ id: company.id })
+          .from(company)
+          .where(eq(company.uuid, params.chain))
+        if (!home) throw notThere('chain')
+        return { chain: params.chain, keys: await keysOf(db, home.id) }
+      }),
+    addAddendum: async (scope, { params, body }) => ({
+      sequence: await addAddendum(scope, params.id, body),
+    }),
+    checkSignedLogs: ({ db, actor }, { body }) => checkNext(db, actor.companyId, body.after),
+    rotateSigningKey: (scope) => rotateKey(scope),
+  }
+}

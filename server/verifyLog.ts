@@ -1,0 +1,74 @@
+/**
+ * `npm run verify-log FILE`: checks an exported record, JSON or PDF, without any server. `--keys`
+ * names the company's public keys, a file or an address; otherwise those in the file are used, and
+ * the answer says so.
+ */
+import { readFile } from 'node:fs/promises'
+import { parseArgs } from 'node:util'
+import { NotARecord, readExported, readKeys } from '#contract/signedLog/read'
+import type { Bundle, PublicKey } from '#contract/signedLog/record'
+import { verify, type Fault } from '#contract/signedLog/verify'
+
+const sentences: Record<Fault['code'], string> = {
+  changed: 'its content is not what was sealed',
+  signature: 'its signature does not fit',
+  unknownKey: 'it is signed with a key that is not among the public keys',
+  hole: 'a record is missing here',
+  swapped: 'it stands where another record was',
+  cut: 'records are missing from here on',
+  broken: 'it does not follow from the record before it',
+  emptied: 'its content is gone, and nothing says why',
+  copy: 'lists show something else',
+  file: 'a file is not the one that was sealed',
+}
+
+/** 0: unchanged; 1: something does not fit; 2: there is nothing to check. */
+async function main(): Promise<number> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { keys: { type: 'string' } },
+  })
+  const [file] = positionals
+  if (file === undefined) {
+    console.error('Usage: npm run verify-log -- FILE [--keys FILE_OR_ADDRESS]')
+    return 2
+  }
+  let bundle: Bundle
+  let keys: PublicKey[]
+  try {
+    bundle = readExported(new Uint8Array(await readFile(file)))
+    keys = values.keys === undefined ? bundle.keys : await keysFrom(values.keys)
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error)
+    console.error(
+      error instanceof NotARecord
+        ? `${file} is no exported signed log (${why}).`
+        : `It cannot be read: ${why}`,
+    )
+    return 2
+  }
+  const { faults } = await verify({ ...bundle, keys, isWhole: false })
+  const own = bundle.entries.filter(({ record }) => record !== null)
+  for (const { sequence, record, sealedAt } of own)
+    console.log(`No. ${sequence}, ${record?.kind ?? ''}, sealed ${sealedAt}`)
+  console.log(`Chain ${bundle.head.chain}, ${bundle.head.sequence} records when it was exported`)
+  if (values.keys === undefined)
+    console.log(
+      'The public keys are those in the file. With --keys they come from where you trust them,\n' +
+        `for instance ${new URL(`/api/public/signing-keys/${bundle.head.chain}`, bundle.address).href}`,
+    )
+  for (const { sequence, code } of faults) console.log(`No. ${sequence}: ${sentences[code]}.`)
+  if (own.length === 0) console.log('There is no content in it.')
+  const isGood = faults.length === 0 && own.length > 0
+  console.log(isGood ? `Unchanged since ${own[0]?.sealedAt ?? ''}.` : 'NOT as it was sealed.')
+  return isGood ? 0 : 1
+}
+
+async function keysFrom(place: string): Promise<PublicKey[]> {
+  const text = /^https?:/.test(place)
+    ? await (await fetch(place)).text()
+    : await readFile(place, 'utf8')
+  return readKeys(JSON.parse(text))
+}
+
+process.exitCode = await main()

@@ -1,0 +1,34 @@
+import { useTranslation } from 'react-i18next'
+import type { Fault } from '#contract/signedLog/verify'
+import styles from './signedLogs.module.css'
+
+/** Unchanged since when, or exactly what does not fit. */
+export function Verdict({
+  faults,
+  since,
+  removedAt,
+  isAble,
+}: {
+  faults: readonly Fault[]
+  /** As the reader's language writes it. */
+  since: string
+  removedAt: string | null
+  isAble: boolean
+}) {
+  const { t } = useTranslation('signedLogs')
+  const isGood = faults.length === 0
+  return (
+    <section className={styles.signedLogVerdict} data-good={isGood} role="status">
+      <strong>{t(isGood ? 'verdict.unchanged' : 'verdict.broken', { when: since })}</strong>
+      {faults.length > 0 && (
+        <ul>
+          {faults.map(({ code, sequence }) => (
+            <li key={`${code} ${sequence}`}>{t(`fault.${code}`, { sequence })}</li>
+          ))}
+        </ul>
+      )}
+      {removedAt !== null && <span>{t('verdict.removed', { when: removedAt })}</span>}
+      <span>{t(isAble ? 'verdict.checkedHere' : 'verdict.unable')}</span>
+    </section>
+  )
+}

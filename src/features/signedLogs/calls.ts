@@ -1,0 +1,4 @@
+import { signedLogs } from '#contract/signedLogs'
+import { injectContract } from '../../api/api.ts'
+
+export const signedLogCalls = injectContract(signedLogs)

@@ -1,0 +1,27 @@
+/** The check that this browser makes by itself, whatever the server says. */
+import { NoCrypto } from '#contract/signedLog/crypto'
+import type { Bundle } from '#contract/signedLog/record'
+import { verify, type Fault } from '#contract/signedLog/verify'
+
+/** `isAble`: false where the browser knows no such signatures; then nothing was found here. */
+export interface Checked {
+  isAble: boolean
+  faults: readonly Fault[]
+}
+
+export async function checkHere(bundle: Bundle, keys = bundle.keys): Promise<Checked> {
+  try {
+    const { faults } = await verify({ ...bundle, keys, isWhole: false })
+    return { isAble: true, faults }
+  } catch (error) {
+    if (error instanceof NoCrypto) return { isAble: false, faults: [] }
+    throw error
+  }
+}
+
+/** What both sides found, each once. */
+export function together(...found: readonly (readonly Fault[])[]): Fault[] {
+  return [
+    ...new Map(found.flat().map((fault) => [`${fault.code} ${fault.sequence}`, fault])).values(),
+  ].toSorted((a, b) => a.sequence - b.sequence)
+}

@@ -1,0 +1,8 @@
+import type { FeatureRoutes } from '../../lib/paths.ts'
+
+export const signedLogRoutes = {
+  signedLog: () =>
+    import('./SignedLogPage.tsx').then((page) => ({ Component: page.SignedLogPage })),
+  signedLogVerify: () =>
+    import('./VerifyPage.tsx').then((page) => ({ Component: page.VerifyPage })),
+} satisfies FeatureRoutes
