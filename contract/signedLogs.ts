@@ -50,7 +50,7 @@ const fault = z.object({ code: z.enum(faultCodes), sequence: z.number().int() })
 const token = z.string().max(300)
 const oneByToken = z.object({ id: idParam('procedureLog'), token })
 
-export const papers = ['A4', 'LETTER'] as const
+const papers = ['A4', 'LETTER'] as const
 export type Paper = (typeof papers)[number]
 
 /** Drawn in a thread, for whoever has the address. */

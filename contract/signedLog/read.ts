@@ -8,7 +8,7 @@ export class NotARecord extends Error {
 }
 
 /** Larger than any record that the house writes. */
-export const FILE_MAXIMUM = 50 * 1024 * 1024
+const FILE_MAXIMUM = 50 * 1024 * 1024
 const MOST = 10_000
 
 /** The record in a file, whichever of the two it is. */

@@ -26,7 +26,7 @@ import type { Db } from '../../kernel/transaction.ts'
 
 type Content<R> = Omit<R, 'format' | 'nonce' | 'company'>
 /** What is to be sealed; format, nonce and company are added here. */
-export type Unsealed =
+type Unsealed =
   | Content<PerformanceRecord>
   | Content<AddendumRecord>
   | Content<RemovalRecord>

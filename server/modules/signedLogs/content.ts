@@ -62,7 +62,7 @@ export const sealedPart = (record: PerformanceRecord): ReturnType<typeof frozenO
   })),
 })
 
-export const filesOf = (answers: readonly GivenAnswer[]): Id<'file'>[] =>
+const filesOf = (answers: readonly GivenAnswer[]): Id<'file'>[] =>
   answers.flatMap((answer) =>
     answer.kind === 'file' ? answer.fileIds : answer.kind === 'signature' ? [answer.fileId] : [],
   )
@@ -169,7 +169,7 @@ async function usedOf(db: Db, companyId: Id<'company'>, used: Row['used']) {
   }))
 }
 
-export async function sealedFiles(db: Db, companyId: Id<'company'>, ids: readonly Id<'file'>[]) {
+async function sealedFiles(db: Db, companyId: Id<'company'>, ids: readonly Id<'file'>[]) {
   if (ids.length === 0) return []
   return db
     .select({ id: file.id, name: file.name, mime: file.mime, size: file.size, sha256: file.sha256 })

@@ -2,7 +2,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Id } from '#contract/ids'
 
-export const LINK_MINUTES = 15
+const LINK_MINUTES = 15
 
 interface Opens {
   companyId: Id<'company'>
