@@ -130,8 +130,6 @@ export const notBuiltAreas: Partial<Record<RouteName, Area>> = {
   authCallback: 'signIn',
   signedLog: 'signedLog',
   equipmentRelated: 'related',
-  fellowEquipment: 'related',
-  fellowEquipmentType: 'related',
   orgEntities: 'organisation',
   dynamicDashboards: 'dashboards',
   dynamicDashboard: 'dashboards',
