@@ -18,7 +18,7 @@ export class DatabaseNotReady extends Error {}
 /** Beside this file in the source; beside the bundle once built. */
 const folder = dirname(fileURLToPath(import.meta.url))
 const near = (name: string) =>
-  [join(folder, name), join(folder, './', name)].find((path) => existsSync(path)) ??
+  [join(folder, name), join(folder, '../../server/db', name)].find((path) => existsSync(path)) ??
   join(folder, name)
 
 /**
