@@ -96,6 +96,7 @@ function Line({
       data-current={isCurrent}
       data-held={held?.id === node.id}
       data-over={isOver && mayPut}
+      {...(holding === undefined ? {} : draggable(node, node.owner != null, holding))}
       onDragEnter={allow}
       onDragOver={allow}
       onDragLeave={() => setIsOver(false)}
@@ -111,7 +112,7 @@ function Line({
       <ThingWords thing={node} isCurrent={isCurrent} />
       <span className={styles.end}>
         <StatusTag status={node.status} />
-        {mayPut && (
+        {mayPut && held.isDragged !== true && (
           <Button size="small" type="primary" onClick={() => holding?.onPut(node)}>
             {t('putHere')}
           </Button>
@@ -171,7 +172,24 @@ const Dotted = ({ parts }: { parts: readonly string[] }): ReactNode =>
     </span>
   ))
 
-/** Picks the thing up and puts it back: with the pointer it is dragged, with a key it is pressed. */
+/** What makes a line of a thing one that can be dragged; a button would not be, everywhere. */
+export function draggable(
+  thing: { id: number; name: string },
+  isTaken: boolean,
+  { onHold }: Pick<Holding, 'onHold'>,
+) {
+  return {
+    draggable: true,
+    onDragStart: (event: DragEvent) => {
+      event.dataTransfer.effectAllowed = 'move'
+      event.dataTransfer.setData('text/plain', thing.name)
+      onHold({ id: thing.id, name: thing.name, isTaken, isDragged: true })
+    },
+    onDragEnd: () => onHold(null),
+  }
+}
+
+/** Picks the thing up and puts it back, by a key or a press. */
 export function HoldButton({
   thing,
   isTaken,
@@ -183,7 +201,6 @@ export function HoldButton({
 }) {
   const { t } = useTranslation('fellows')
   const isHeld = held?.id === thing.id
-  const hold = () => onHold({ id: thing.id, name: thing.name, isTaken })
   return (
     <Button
       className={styles.grip}
@@ -193,14 +210,7 @@ export function HoldButton({
       aria-pressed={isHeld}
       aria-label={t('pickUp', { fellow: thing.name })}
       title={t('pickUp', { fellow: thing.name })}
-      draggable
-      onDragStart={(event) => {
-        event.dataTransfer.effectAllowed = 'move'
-        event.dataTransfer.setData('text/plain', thing.name)
-        hold()
-      }}
-      onDragEnd={() => onHold(null)}
-      onClick={() => (isHeld ? onHold(null) : hold())}
+      onClick={() => onHold(isHeld ? null : { id: thing.id, name: thing.name, isTaken })}
       onKeyDown={(event) => {
         if (event.key === 'Escape') onHold(null)
       }}

@@ -10,6 +10,8 @@ export interface Held {
   name: string
   /** Taken from where it is, if it belongs to something. */
   isTaken: boolean
+  /** By the pointer: nothing may shift under it, so nothing more is shown. */
+  isDragged?: true
 }
 export interface Owner {
   id: number

@@ -9,6 +9,7 @@ import { useNavigate, useParams } from 'react-router-dom'
 import { isApiFailure } from '../../api/http.ts'
 import { fellowCalls } from '../../entities/fellows/calls.ts'
 import {
+  draggable,
   FellowTree,
   HoldButton,
   ThingWords,
@@ -114,7 +115,7 @@ export function FellowsPage() {
           {mayEdit && current !== undefined && (
             <ScanForm owner={current} isBusy={isBusy} onScan={scan} />
           )}
-          {held !== null && (
+          {held !== null && held.isDragged !== true && (
             <div className={styles.held} role="status">
               <span>{t('held', { fellow: held.name })}</span>
               <Button size="small" onClick={() => setHeld(null)}>
@@ -234,7 +235,7 @@ function Free({ ownerId, holding }: { ownerId: number | null; holding: Holding }
         {data !== undefined && data.rows.length > 0 && (
           <ul>
             {data.rows.map((row) => (
-              <li key={row.id}>
+              <li key={row.id} {...draggable(row, false, holding)}>
                 <HoldButton thing={row} isTaken={false} holding={holding} />
                 <ThingWords thing={row} />
               </li>
