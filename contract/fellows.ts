@@ -59,7 +59,6 @@ export const fellowRow = thing.extend({
   /** By which type; null: it belongs to nothing. */
   fellowType: named(id('fellowType')).nullable(),
 })
-export type FellowRow = z.infer<typeof fellowRow>
 
 /** One owner with everything below it: `members` stand nearest first, each after its owner. */
 export const fellowTree = thing.extend({ members: z.array(fellowRow) })

@@ -6,7 +6,7 @@
 /** Owners above one another: a pump's rack's wheel is three. */
 export const MAX_FELLOW_DEPTH = 5
 /** Things that hang together, owner included; so that one move stays one short write. */
-export const MAX_FELLOWS = 500
+const MAX_FELLOWS = 500
 /** Of one type on one owner. */
 export const MAX_OF_FELLOW_TYPE = 100
 
@@ -28,7 +28,7 @@ interface Thing {
 }
 
 /** The types by which one may belong to the other, by name. */
-export const fittingRules = <R extends FellowRule>(
+const fittingRules = <R extends FellowRule>(
   rules: readonly R[],
   ownerTypeId: number,
   fellowTypeId: number,
