@@ -37,6 +37,8 @@ export const tagTypes = [
   'InventoryItem',
   'ValidationType',
   'ProgressMap',
+  'Fellow',
+  'FellowType',
   'Rrule',
   'Occurrence',
   'DashboardItem',

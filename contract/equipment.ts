@@ -83,6 +83,8 @@ export const equipmentDetail = equipmentRow.extend({
    */
   lastSeen: z.object({ rows: z.array(stay), /** There are more, or may be. */ isCut: z.boolean() }),
   createdAt: instant,
+  /** In the answer to a change: so many that belong to it went along. */
+  fellowsMoved: z.number().int().optional(),
 })
 
 const equipmentDraft = z.strictObject({
@@ -110,7 +112,12 @@ const statusesBefore = z.array(
     equipmentIds: ids('equipment').min(1),
   }),
 )
-export const statusesSet = z.object({ updated: z.number().int(), before: statusesBefore })
+export const statusesSet = z.object({
+  updated: z.number().int(),
+  /** What belongs to them and got the status too; `before` knows of these as well. */
+  fellows: z.number().int(),
+  before: statusesBefore,
+})
 export type StatusesSet = z.output<typeof statusesSet>
 
 /**

@@ -33,6 +33,7 @@ const idKinds = [
   'inventoryItem',
   'validationType',
   'progressMap',
+  'fellowType',
   'rrule',
   'occurrence',
   'dashboard',

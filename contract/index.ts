@@ -14,6 +14,7 @@ import { dashboards } from './dashboards.ts'
 import { devices } from './devices.ts'
 import { dynamicDashboards } from './dynamicDashboards.ts'
 import { equipment } from './equipment.ts'
+import { fellows } from './fellows.ts'
 import { files } from './files.ts'
 import { hooks } from './hooks.ts'
 import { imports } from './imports.ts'
@@ -49,6 +50,7 @@ export const contract = {
   devices,
   dynamicDashboards,
   equipment,
+  fellows,
   files,
   hooks,
   imports,

@@ -27,6 +27,7 @@ export const journalEntities = [
   'inventoryItem',
   'validationType',
   'progressMap',
+  'fellowType',
   'rrule',
   'dashboard',
   'dashboardItem',

@@ -9,7 +9,16 @@ import type { JournalEntity } from './journal.ts'
 import { locationFields } from './locationFields.ts'
 
 export const journalKeys = {
-  equipment: [...keysOf(equipmentFields), 'mapPosition'],
+  equipment: [
+    ...keysOf(equipmentFields),
+    'mapPosition',
+    'owner',
+    'fellow',
+    /** The owner that it went along with. */
+    'movedWith',
+    /** How many went along with it. */
+    'fellowsMoved',
+  ],
   location: keysOf(locationFields),
   procedure: [
     'name',
@@ -98,6 +107,7 @@ export const journalKeys = {
   inventoryItem: ['name', 'unit', 'category', 'hasDoses', 'procedureIds', 'replacedBy'],
   validationType: ['name', 'dataType', 'minimum', 'maximum', 'pattern', 'hint', 'replacedBy'],
   progressMap: ['name', 'statusIds', 'equipmentTypeIds', 'replacedBy'],
+  fellowType: ['name', 'ownerTypeIds', 'fellowTypeIds', 'maximum', 'statusFollows', 'replacedBy'],
   rrule: [
     'name',
     'procedure',

@@ -32,6 +32,7 @@ const useKinds = [
   'assignRule',
   'metadataField',
   'progressMap',
+  'fellowType',
   'rrule',
   'gateway',
   'dashboardItem',

@@ -28,6 +28,7 @@ export const referenceKinds = [
   'inventoryItem',
   'validationType',
   'progressMap',
+  'fellowType',
   'rrule',
   'dashboard',
   'dashboardItem',

@@ -29,6 +29,9 @@ import {
   trackingSettings,
 } from './rtlsShapes.ts'
 
+/** `fellowsMoved`: so many that belong to it went along. */
+const placedEquipment = mapEquipment.extend({ fellowsMoved: z.number().int().optional() })
+
 export const rtls = {
   listBuildings: query({
     method: 'GET',
@@ -250,7 +253,7 @@ export const rtls = {
     summary: 'Put a thing on the map; its logical location stays',
     params: one,
     body: spot,
-    response: mapEquipment,
+    response: placedEquipment,
     writes: ({ params }) => [
       'Equipment',
       'Gateway',
@@ -266,7 +269,7 @@ export const rtls = {
     access: 'can:editor|equipment',
     summary: 'Take a thing off the map; its logical location stays',
     params: one,
-    response: mapEquipment,
+    response: placedEquipment,
     writes: ({ params }) => [
       'Equipment',
       'Gateway',

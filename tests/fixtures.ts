@@ -213,6 +213,17 @@ export async function createFixtures(
       },
     }),
   )
+  const fellowType = await ok(
+    testApp.call(token, contract.fellows.createFellowType, {
+      body: {
+        name: `${word} rack`,
+        ownerTypeIds: [equipmentType.id],
+        fellowTypeIds: [equipmentType.id],
+        maximum: 2,
+        statusFollows: false,
+      },
+    }),
+  )
   const inventoryItem = await ok(
     testApp.call(token, referenceData.createInventoryItem, {
       body: {
@@ -537,6 +548,7 @@ export async function createFixtures(
     inventoryItem: inventoryItem.id,
     validationType: validationType.id,
     progressMap: progressMap.id,
+    fellowType: fellowType.id,
     role: role.id,
     company: company.id,
     user: company.users.staff,

@@ -202,6 +202,17 @@ async function changeEverything(): Promise<void> {
     },
   })
 
+  await ok(contract.fellows.updateFellowType, {
+    ...of(own.fellowType),
+    body: {
+      version: 1,
+      ownerTypeIds: [spare.id],
+      fellowTypeIds: [spare.id],
+      maximum: 3,
+      statusFollows: true,
+    },
+  })
+
   await ok(people.updateRole, {
     ...of(own.role),
     body: { version: 1, permissions: ['editor|equipment', 'viewer|reports'] },

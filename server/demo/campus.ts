@@ -1,10 +1,13 @@
 /** The hospital's ground: buildings, floors, rooms, and what stands in them. */
+import { and, eq } from 'drizzle-orm'
 import type { Id } from '#contract/ids'
 import {
   equipment,
   equipmentStatus,
   equipmentType,
   locationType,
+  fellow,
+  fellowType,
   progressMap,
   tag,
 } from '../db/schema/index.ts'
@@ -276,6 +279,7 @@ export async function seedCampus(seed: Seed): Promise<Campus> {
     equipment,
     drafts.map(({ row }) => row),
   )
+  await seedFellows(seed, typeOf, made)
   return {
     rooms,
     things: made.map((row, index) => ({
@@ -285,5 +289,57 @@ export async function seedCampus(seed: Seed): Promise<Campus> {
       room: drafts[index]?.room ?? campus,
       isStatic: row.isStatic,
     })),
+  }
+}
+
+/** Beds with the pumps and monitors that are wheeled about with them. */
+async function seedFellows(
+  seed: Seed,
+  typeOf: (name: string) => Id<'equipmentType'>,
+  things: readonly (typeof equipment.$inferSelect)[],
+): Promise<void> {
+  const of = (type: string) => things.filter(({ typeId }) => typeId === typeOf(type))
+  const kindOf = await named(seed, fellowType, [
+    {
+      name: 'Pump on a bed',
+      ownerTypeIds: [typeOf('Hospital bed'), typeOf('Wheelchair')],
+      fellowTypeIds: [typeOf('Infusion pump')],
+      maximum: 3,
+      statusFollows: false,
+    },
+    {
+      name: 'Monitor on a bed',
+      ownerTypeIds: [typeOf('Hospital bed')],
+      fellowTypeIds: [typeOf('Patient monitor')],
+      maximum: 1,
+      statusFollows: false,
+    },
+    {
+      name: 'Probe carrier of a ventilator',
+      ownerTypeIds: [typeOf('Ventilator')],
+      fellowTypeIds: [typeOf('Patient monitor')],
+      maximum: 2,
+      statusFollows: true,
+    },
+  ])
+  const beds = of('Hospital bed').slice(-5)
+  const [pumps, monitors] = [of('Infusion pump').reverse(), of('Patient monitor').reverse()]
+  const pairs = beds.flatMap((bed, at) => [
+    { owner: bed, thing: pumps[at * 2], type: 'Pump on a bed' },
+    { owner: bed, thing: pumps[at * 2 + 1], type: 'Pump on a bed' },
+    { owner: bed, thing: monitors[at], type: 'Monitor on a bed' },
+  ])
+  for (const { owner, thing, type } of pairs) {
+    if (thing === undefined) continue
+    await seed.db.insert(fellow).values({
+      companyId: seed.companyId,
+      equipmentId: thing.id,
+      ownerId: owner.id,
+      fellowTypeId: kindOf(type),
+    })
+    await seed.db
+      .update(equipment)
+      .set({ locationId: owner.locationId })
+      .where(and(eq(equipment.companyId, seed.companyId), eq(equipment.id, thing.id)))
   }
 }

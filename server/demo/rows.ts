@@ -6,6 +6,7 @@ import type { Db } from '../kernel/transaction.ts'
 import type { DemoPerson } from './people.ts'
 import {
   equipmentStatus,
+  fellowType,
   equipmentType,
   location,
   locationType,
@@ -88,6 +89,7 @@ type TypeTable =
   | typeof procedureType
   | typeof tag
   | typeof equipmentStatus
+  | typeof fellowType
 
 /** Rows by name, once made. */
 export async function named<T extends TypeTable>(

@@ -10,6 +10,7 @@ import { dashboardRoutes } from '../features/dashboards/routes.tsx'
 import { deviceRoutes } from '../features/devices/routes.tsx'
 import { dynamicDashboardRoutes } from '../features/dynamicDashboards/routes.tsx'
 import { equipmentRoutes } from '../features/equipment/routes.tsx'
+import { fellowRoutes } from '../features/fellows/routes.tsx'
 import { filterRoutes } from '../features/filters/routes.tsx'
 import { importRoutes } from '../features/imports/routes.tsx'
 import { journalRoutes } from '../features/journal/routes.tsx'
@@ -36,6 +37,7 @@ export const screens: FeatureRoutes = {
   ...deviceRoutes,
   ...dynamicDashboardRoutes,
   ...equipmentRoutes,
+  ...fellowRoutes,
   ...filterRoutes,
   ...importRoutes,
   ...journalRoutes,

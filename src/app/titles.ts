@@ -123,8 +123,6 @@ export const notBuiltAreas: Partial<Record<RouteName, Area>> = {
   auth0Callback: 'signIn',
   authCallback: 'signIn',
   equipmentRelated: 'related',
-  fellowEquipment: 'related',
-  fellowEquipmentType: 'related',
   orgEntities: 'organisation',
   dynamicDashboards: 'dashboards',
   dynamicDashboard: 'dashboards',

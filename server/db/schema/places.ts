@@ -124,3 +124,35 @@ export const equipment = tenantTable(
     index('equipment_tags').using('gin', table.tagIds),
   ],
 )
+
+/** What may belong to what, and how many of it (`contract/rules/fellows.ts`). */
+export const fellowType = tenantTable(
+  'fellowType',
+  'fellow_type',
+  {
+    name: text('name').notNull(),
+    ownerTypeIds: integer('owner_type_ids').array().notNull().$type<Id<'equipmentType'>[]>(),
+    fellowTypeIds: integer('fellow_type_ids').array().notNull().$type<Id<'equipmentType'>[]>(),
+    maximum: integer('maximum').notNull(),
+    statusFollows: boolean('status_follows').notNull(),
+  },
+  (table) => [uniqueIndex('fellow_type_name').on(table.companyId, table.name)],
+)
+
+/** One thing belongs to one owner at most. */
+export const fellow = tenantTable(
+  'internal',
+  'fellow',
+  {
+    equipmentId: integer('equipment_id').notNull().$type<Id<'equipment'>>(),
+    ownerId: integer('owner_id').notNull().$type<Id<'equipment'>>(),
+    fellowTypeId: integer('fellow_type_id').notNull().$type<Id<'fellowType'>>(),
+  },
+  (table) => [
+    within(table, table.equipmentId, () => equipment),
+    within(table, table.ownerId, () => equipment),
+    within(table, table.fellowTypeId, () => fellowType),
+    uniqueIndex('fellow_of').on(table.companyId, table.equipmentId),
+    index('fellow_owner').on(table.companyId, table.ownerId),
+  ],
+)

@@ -4,7 +4,8 @@ import type { z } from 'zod'
 import type { equipment as contract, StatusesSet } from '#contract/equipment'
 import { equipmentFields as fields } from '#contract/equipmentFields'
 import type { Id } from '#contract/ids'
-import { MAX_TAGS } from '#contract/rules/bounds'
+import { MAX_IDS, MAX_TAGS } from '#contract/rules/bounds'
+import type { Became } from '#contract/rules/fellows'
 import { valueFault, type MetadataValue } from '#contract/rules/metadata'
 import {
   equipment,
@@ -21,6 +22,8 @@ import { versionFor } from '../../kernel/lastWord.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { notifyStatusChanged } from '../alerts/index.ts'
 import { referenceGone } from '../review/index.ts'
+import { carry, countsOf } from './carry.ts'
+import { letGo } from './letGo.ts'
 import { detailOf, readable, selectEquipment, type Selected } from './rows.ts'
 
 export type Draft = z.output<typeof contract.createEquipment.body>
@@ -41,7 +44,8 @@ export async function update(
   { version: sent, ...change }: Update,
 ) {
   const version = await versionFor(scope, equipment, id, sent)
-  return detailOf(scope, theOnly(await updateAll(scope, [{ id, version, change }])))
+  const { rows, moved } = await changeAll(scope, [{ id, version, change }])
+  return { ...(await detailOf(scope, theOnly(rows))), ...(moved > 0 && { fellowsMoved: moved }) }
 }
 
 const theOnly = ([found]: readonly Selected[]): Selected => {
@@ -88,7 +92,14 @@ export interface Change {
 }
 
 /** Changes them. What a form sends and what a file says come in here alike. */
-export async function updateAll(scope: Scope, changes: readonly Change[]): Promise<Selected[]> {
+export const updateAll = async (scope: Scope, changes: readonly Change[]): Promise<Selected[]> =>
+  (await changeAll(scope, changes)).rows
+
+/** `moved`: how many went along. */
+async function changeAll(
+  scope: Scope,
+  changes: readonly Change[],
+): Promise<{ rows: Selected[]; moved: number }> {
   const ids = changes.map(({ id }) => id)
   const before = await all(scope, ids)
   const wanted = changes.map(({ version, change }, index) => ({
@@ -126,13 +137,15 @@ export async function updateAll(scope: Scope, changes: readonly Change[]): Promi
   }
   const after = await all(scope, ids)
   const pairs = after.map((row, index) => ({ row, was: before[index] as Selected })) // one for each
+  const carried = await carry(scope, whatBecame(pairs), whatWasSaid(wanted))
+  const movedWith = countsOf(carried)
   await scope.journal(
     ...pairs.map(({ row, was }) => ({
       entity: 'equipment' as const,
       id: row.equipment.id,
       name: row.equipment.name,
       before: readable(was),
-      after: readable(row),
+      after: { ...readable(row), fellowsMoved: movedWith(row.equipment.id) || null },
     })),
   )
   const restated = pairs.filter(({ row, was }) => row.equipment.statusId !== was.equipment.statusId)
@@ -145,8 +158,30 @@ export async function updateAll(scope: Scope, changes: readonly Change[]): Promi
         status: row.status?.name ?? null,
       })),
     )
-  return after
+  return { rows: after, moved: carried.length }
 }
+
+/** Of what changed its place or its status: what it has now. */
+const whatBecame = (pairs: readonly { row: Selected; was: Selected }[]) =>
+  new Map<number, Became>(
+    pairs.flatMap(({ row: { equipment: now }, was: { equipment: then } }) => {
+      const became: Became = {
+        ...(now.locationId !== then.locationId && { locationId: now.locationId }),
+        ...(now.statusId !== then.statusId && { statusId: now.statusId }),
+      }
+      return Object.keys(became).length === 0 ? [] : [[now.id, became] as const]
+    }),
+  )
+/** Who says where a thing is, or how, says it of that thing, whatever its owner does. */
+const whatWasSaid = (
+  changes: readonly { before: Selected; change: Partial<Pick<Draft, 'locationId' | 'statusId'>> }[],
+) =>
+  new Map(
+    changes.map(({ before, change }) => [
+      Number(before.equipment.id),
+      { location: change.locationId !== undefined, status: change.statusId !== undefined },
+    ]),
+  )
 
 /** These in their order; one that is not there, or not for this person, refuses the whole. */
 async function all(scope: Scope, ids: readonly Id<'equipment'>[]): Promise<Selected[]> {
@@ -170,6 +205,7 @@ export async function remove(scope: Scope, id: Id<'equipment'>): Promise<void> {
     .update(equipment)
     .set({ deletedAt: scope.clock.now(), version: sql`${equipment.version} + 1` })
     .where(scope.from.equipment(eq(equipment.id, id)))
+  await letGo(scope, id)
   await referenceGone(scope, { kind: 'equipment', id }, before.equipment.name)
   await scope.journal({
     entity: 'equipment',
@@ -187,13 +223,15 @@ export async function setStatus(
   scope: Scope,
   ids: readonly Id<'equipment'>[],
   statusId: Id<'equipmentStatus'> | null,
+  /** These keep what is said of them elsewhere. */
+  apart: readonly Id<'equipment'>[] = [],
 ): Promise<StatusesSet> {
   const wanted = [...new Set(ids)]
   await checkNames(scope, [{ statusId }])
   const before = await selectEquipment(scope, scope.from.equipment(inArray(equipment.id, wanted)))
   if (before.length !== wanted.length) throw notThere('equipment', 'body.equipmentIds')
   const changing = before.filter((row) => row.equipment.statusId !== statusId)
-  if (changing.length === 0) return { updated: 0, before: [] }
+  if (changing.length === 0) return { updated: 0, fellows: 0, before: [] }
   await scope.db
     .update(equipment)
     .set({ statusId, version: sql`${equipment.version} + 1`, updatedAt: scope.clock.now() })
@@ -212,13 +250,23 @@ export async function setStatus(
           .select({ name: equipmentStatus.name })
           .from(equipmentStatus)
           .where(eq(equipmentStatus.id, statusId))
+  const carried = await carry(
+    scope,
+    new Map(changing.map((row) => [Number(row.equipment.id), { statusId }])),
+    new Map([...wanted, ...apart].map((id) => [Number(id), { location: false, status: true }])),
+  )
+  const movedWith = countsOf(carried)
   await scope.journal(
     ...changing.map((row) => ({
       entity: 'equipment' as const,
       id: row.equipment.id,
       name: row.equipment.name,
       before: readable(row),
-      after: { ...readable(row), status: status?.name ?? null },
+      after: {
+        ...readable(row),
+        status: status?.name ?? null,
+        fellowsMoved: movedWith(row.equipment.id) || null,
+      },
     })),
   )
   await notifyStatusChanged(
@@ -232,11 +280,44 @@ export async function setStatus(
   scope.changed(...changing.map((row) => ({ type: 'Equipment' as const, id: row.equipment.id })))
   return {
     updated: changing.length,
-    before: [...groupBy(changing, (row) => row.equipment.statusId)].map(([was, rows]) => ({
-      statusId: was,
-      equipmentIds: rows.map((row) => row.equipment.id),
-    })),
+    fellows: carried.length,
+    before: inBatches([
+      ...changing.map(({ equipment: thing }) => ({ id: thing.id, was: thing.statusId })),
+      ...(await seenOf(scope, carried)).map(({ id, statusBefore }) => ({ id, was: statusBefore })),
+    ]),
   }
+}
+
+/** By the status before, no more at once than a list of ids may hold. */
+const inBatches = (
+  rows: readonly { id: Id<'equipment'>; was: Id<'equipmentStatus'> | null }[],
+): StatusBefore[] =>
+  [...groupBy(rows, ({ was }) => was)].flatMap(([was, all]) =>
+    Array.from({ length: Math.ceil(all.length / MAX_IDS) }, (_, at) => ({
+      statusId: was,
+      equipmentIds: all.slice(at * MAX_IDS, (at + 1) * MAX_IDS).map(({ id }) => id),
+    })),
+  )
+
+/** What went along and is hidden from the actor is not named to them. */
+async function seenOf<C extends { id: Id<'equipment'> }>(
+  { db, from }: Scope,
+  carried: readonly C[],
+): Promise<C[]> {
+  if (carried.length === 0) return []
+  const rows = await db
+    .select({ id: equipment.id })
+    .from(equipment)
+    .where(
+      from.equipment(
+        inArray(
+          equipment.id,
+          carried.map(({ id }) => id),
+        ),
+      ),
+    )
+  const seen = new Set(rows.map(({ id }) => id))
+  return carried.filter(({ id }) => seen.has(id))
 }
 
 /** Takes a batch back. What somebody gave another status since is theirs and stays. */
@@ -246,7 +327,9 @@ export async function restoreStatuses(
   before: readonly StatusBefore[],
 ): Promise<{ updated: number; left: number }> {
   await checkNames(scope, [{ statusId }])
-  let [updated, asked] = [0, 0]
+  const batches: { was: Id<'equipmentStatus'> | null; ids: Id<'equipment'>[] }[] = []
+  let asked = 0
+  // All is read before anything is written: what goes along with an owner would look changed since.
   for (const [index, { statusId: was, equipmentIds }] of before.entries()) {
     const wanted = [...new Set(equipmentIds)]
     const rows = await scope.db
@@ -256,14 +339,14 @@ export async function restoreStatuses(
     if (rows.length !== wanted.length)
       throw notThere('equipment', `body.before.${index}.equipmentIds`)
     asked += rows.length
-    updated += (
-      await setStatus(
-        scope,
-        rows.filter((row) => row.statusId === statusId).map(({ id }) => id),
-        was,
-      )
-    ).updated
+    batches.push({
+      was,
+      ids: rows.filter((row) => row.statusId === statusId).map(({ id }) => id),
+    })
   }
+  const named = before.flatMap(({ equipmentIds }) => equipmentIds)
+  let updated = 0
+  for (const { was, ids } of batches) updated += (await setStatus(scope, ids, was, named)).updated
   return { updated, left: asked - updated }
 }
 

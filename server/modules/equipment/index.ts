@@ -6,4 +6,5 @@ export {
   type Change,
   type Draft,
 } from './equipment.ts'
+export { fellowHandlers } from './fellows.ts'
 export { equipmentHandlers } from './routes.ts'

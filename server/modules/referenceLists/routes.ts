@@ -7,6 +7,7 @@ import {
   equipment,
   equipmentStatus,
   equipmentType,
+  fellowType,
   location,
   locationType,
   metadataField,
@@ -73,6 +74,13 @@ const settings = {
   holds: true,
 } as const
 
+const fellowTypes = {
+  kind: 'fellowType',
+  table: fellowType,
+  name: sql`${fellowType.name}`,
+  holds: true,
+} as const
+
 const types = {
   equipmentType: {
     table: equipmentType,
@@ -99,6 +107,8 @@ const types = {
         'equipmentTypeIds',
         progressMap.equipmentTypeIds,
       ),
+      listedBy(fellowTypes, 'ownerTypeIds', fellowType.ownerTypeIds),
+      listedBy(fellowTypes, 'fellowTypeIds', fellowType.fellowTypeIds),
     ],
   },
   equipmentStatus: {

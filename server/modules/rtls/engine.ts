@@ -201,7 +201,9 @@ function settle(
       method: fix.method,
       at: now,
     } // anchors carry ids of floors
-    last.push({ ...row, changedAt: now })
+    const along = company.facts.fellows.get(tag.equipmentId) ?? []
+    const rows = [row, ...along.map((equipmentId) => ({ ...row, equipmentId }))]
+    last.push(...rows.map((each) => ({ ...each, changedAt: now })))
     batteries.push({ id: tag.id, battery: tracked.battery })
     const isNews =
       tracked.kept === null ||
@@ -211,7 +213,13 @@ function settle(
     if (!isNews) continue
     tracked.kept = fix
     tracked.keptAt = now.getTime()
-    history.push({ ...row, heard: fix.used, rejected: fix.rejected })
+    history.push(
+      ...rows.map((each, at) =>
+        at === 0
+          ? { ...each, heard: fix.used, rejected: fix.rejected }
+          : { ...each, heard: [], rejected: [] },
+      ),
+    )
   }
   return { last, history, batteries }
 }

@@ -18,6 +18,8 @@ import {
   trackingSettings,
 } from '../../db/schema/index.ts'
 import type { Db } from '../../kernel/transaction.ts'
+import { allFellows } from '../fellows/index.ts'
+import { leading } from './carried.ts'
 
 export interface Facts {
   readAt: number
@@ -25,6 +27,8 @@ export interface Facts {
   gateways: Map<string, { id: Id<'gateway'>; isActive: boolean }>
   anchors: Map<number, Anchor>
   beacons: Map<string, { id: Id<'beacon'>; equipmentId: Id<'equipment'>; measuredPower: number }>
+  /** What goes along with each owner: it has no beacon of its own. */
+  fellows: ReadonlyMap<number, Id<'equipment'>[]>
   floors: Map<
     number,
     { plane: Plane; outline: Polygon; rooms: { id: Id<'room'>; outline: Polygon }[] }
@@ -126,10 +130,12 @@ export async function readFacts(db: Db, companyId: Id<'company'>, now: Date): Pr
     })
     .from(beacon)
     .where(and(eq(beacon.companyId, companyId), sql`${beacon.equipmentId} is not null`))
+  const heard = new Set(beacons.map(({ equipmentId }) => Number(equipmentId)))
   return {
     readAt: now.getTime(),
     exponent: settings?.exponent ?? 2.6,
     anchors,
+    fellows: leading(await allFellows(db, companyId), (id) => heard.has(id)),
     floors: byFloor,
     gateways: new Map(gateways.map(({ id, mac, isActive }) => [mac, { id, isActive }])),
     beacons: new Map(

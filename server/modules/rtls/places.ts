@@ -1,12 +1,13 @@
 /**
  * Putting a thing on the map by hand, and taking it off. Where it logically belongs stays as it is.
  */
-import { and, eq } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import type { Id } from '#contract/ids'
 import { isInside } from '#contract/venue/polygon'
-import { floor, lastPosition, position, room } from '../../db/schema/index.ts'
+import { equipment, floor, lastPosition, position, room } from '../../db/schema/index.ts'
 import { badInput, notThere } from '../../kernel/errors.ts'
 import type { Scope } from '../../kernel/scope.ts'
+import { silentBelow, standWith } from './carried.ts'
 import { mapEquipmentOf } from './mapEquipment.ts'
 
 export interface Spot {
@@ -62,9 +63,7 @@ export async function place(scope: Scope, equipmentId: Id<'equipment'>, spot: Sp
       set: { ...fix, changedAt: now },
     })
   await db.insert(position).values({ ...fix, heard: [], rejected: [] })
-  const after = await one(scope, equipmentId)
-  await journalChange(scope, before, after)
-  return after
+  return told(scope, equipmentId, before, (ids) => standWith(scope, equipmentId, ids))
 }
 
 export async function clear(scope: Scope, equipmentId: Id<'equipment'>) {
@@ -76,19 +75,89 @@ export async function clear(scope: Scope, equipmentId: Id<'equipment'>) {
   await db
     .delete(lastPosition)
     .where(and(eq(lastPosition.companyId, companyId), eq(lastPosition.equipmentId, equipmentId)))
+  return told(scope, equipmentId, before, async (ids) => {
+    await db
+      .delete(lastPosition)
+      .where(and(eq(lastPosition.companyId, companyId), inArray(lastPosition.equipmentId, ids)))
+  })
+}
+
+/** What belongs to it goes along; each says so in its journal, and the answer how many did. */
+async function told(
+  scope: Scope,
+  equipmentId: Id<'equipment'>,
+  before: View,
+  carry: (ids: Id<'equipment'>[]) => Promise<void>,
+): Promise<View & { fellowsMoved?: number }> {
+  const ids = await silentBelow(scope, equipmentId)
+  const fellows = await positionsOf(scope, ids)
+  if (ids.length > 0) await carry(ids)
   const after = await one(scope, equipmentId)
-  await journalChange(scope, before, after)
-  return after
+  const now = await positionsOf(scope, ids)
+  await scope.journal(
+    {
+      entity: 'equipment',
+      id: after.id,
+      name: after.name,
+      before: { mapPosition: inWords(before) },
+      after: { mapPosition: inWords(after), fellowsMoved: ids.length || null },
+    },
+    ...ids.map((id) => ({
+      entity: 'equipment' as const,
+      id,
+      name: now.get(id)?.name ?? '',
+      before: { mapPosition: inWords(fellows.get(id)) },
+      after: {
+        mapPosition: inWords(now.get(id)),
+        movedWith: { kind: 'equipment' as const, id: equipmentId },
+      },
+    })),
+  )
+  scope.changed(...ids.map((id) => ({ type: 'Equipment' as const, id })))
+  return { ...after, ...(ids.length > 0 && { fellowsMoved: ids.length }) }
+}
+
+interface Spoken {
+  name: string
+  position: unknown
+  floorName: string | null
+  roomName: string | null
+}
+
+/** Whoever may see them: for their journal alone. */
+async function positionsOf(
+  { db, actor: { companyId } }: Scope,
+  ids: readonly Id<'equipment'>[],
+): Promise<ReadonlyMap<number, Spoken>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .select({
+      id: equipment.id,
+      name: equipment.name,
+      position: lastPosition.id,
+      floorName: floor.name,
+      roomName: room.name,
+    })
+    .from(equipment)
+    .leftJoin(
+      lastPosition,
+      and(
+        eq(lastPosition.companyId, equipment.companyId),
+        eq(lastPosition.equipmentId, equipment.id),
+      ),
+    )
+    .leftJoin(
+      floor,
+      and(eq(floor.companyId, lastPosition.companyId), eq(floor.id, lastPosition.floorId)),
+    )
+    .leftJoin(
+      room,
+      and(eq(room.companyId, lastPosition.companyId), eq(room.id, lastPosition.roomId)),
+    )
+    .where(and(eq(equipment.companyId, companyId), inArray(equipment.id, [...ids])))
+  return new Map(rows.map((row) => [Number(row.id), row]))
 }
 
 type View = Awaited<ReturnType<typeof one>>
-const inWords = ({ floorName, roomName, position: at }: View) =>
-  at ? [floorName, roomName].filter(Boolean).join(', ') : null
-const journalChange = (scope: Scope, before: View, after: View) =>
-  scope.journal({
-    entity: 'equipment',
-    id: after.id,
-    name: after.name,
-    before: { mapPosition: inWords(before) },
-    after: { mapPosition: inWords(after) },
-  })
+const inWords = (view: Pick<Spoken, 'position' | 'floorName' | 'roomName'> | undefined) =>
+  view?.position == null ? null : [view.floorName, view.roomName].filter(Boolean).join(', ')

@@ -35,6 +35,7 @@ const addresses: Partial<Record<ReferenceKind | JournalEntity, (id: number) => s
   inventoryItem: referenceList('inventory-items'),
   validationType: referenceList('validation-types'),
   progressMap: referenceList('progress-maps'),
+  fellowType: (id) => pathTo('fellowEquipmentType', undefined, { id }),
 }
 
 export const addressOf = (kind: ReferenceKind | JournalEntity, id: number): string | undefined =>

@@ -31,6 +31,7 @@ export type Place = Extract<
  */
 type SubPlace = Extract<
   RouteName,
+  | 'fellowEquipment'
   | 'dynamicDashboards'
   | 'dashboardItems'
   | 'metrics'
@@ -72,7 +73,7 @@ const all: readonly PlaceGroup[] = [
   {
     title: 'groupPlaces',
     places: [
-      { route: 'equipment', onPhone: true },
+      { route: 'equipment', onPhone: true, also: [{ route: 'fellowEquipment' }] },
       { route: 'mapping', onPhone: true },
       { route: 'locations' },
     ],

@@ -10,6 +10,7 @@ import type { MetadataValue } from '#contract/rules/metadata'
 import type { ApiFailure } from '../../api/http.ts'
 import { PlainItem } from '../../entities/fields/PlainItem.tsx'
 import { plainBody, plainValues, type PlainValues } from '../../entities/fields/plainValues.ts'
+import { useTellMoved } from '../../entities/fellows/useTellMoved.ts'
 import { LocationTreePicker } from '../../entities/pickers/LocationTreePicker.tsx'
 import {
   EquipmentStatusPicker,
@@ -137,12 +138,13 @@ interface FormProps {
 }
 
 export function EquipmentForm({ detail, onSaved, onMade, onCancel }: FormProps) {
-  const { t } = useTranslation(['equipment', 'common', 'entities'])
+  const { t } = useTranslation(['equipment', 'common', 'entities', 'notices'])
   const [create] = equipmentCalls.useCreateEquipmentMutation()
   const [update] = equipmentCalls.useUpdateEquipmentMutation()
   const [fetchNow] = equipmentCalls.useLazyGetEquipmentQuery()
   const made = useRef<number | null>(null)
   const confirm = useConfirm()
+  const tellMoved = useTellMoved()
 
   /**
    * Section 5: where a thing belongs is told to everything that asks for it, so it is asked once
@@ -161,7 +163,13 @@ export function EquipmentForm({ detail, onSaved, onMade, onCancel }: FormProps) 
     if (!(await mayMove(values))) throw notMoved
     if (detail === undefined || version === undefined)
       made.current = (await create({ body: bodyOf(values) }).unwrap()).id
-    else await update({ params: { id: detail.id }, body: { ...bodyOf(values), version } }).unwrap()
+    else {
+      const { fellowsMoved } = await update({
+        params: { id: detail.id },
+        body: { ...bodyOf(values), version },
+      }).unwrap()
+      tellMoved(fellowsMoved, t('notices:equipmentUpdated'))
+    }
   }
   const hints: Partial<Record<PlainKey<EquipmentFields>, string>> = {
     equipmentId: t('numberHint'),

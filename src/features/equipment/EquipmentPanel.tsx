@@ -7,6 +7,7 @@ import type { equipment } from '#contract/equipment'
 import { pathTo } from '../../lib/paths.ts'
 import { FollowButton } from '../../entities/alerts/FollowButton.tsx'
 import { RunList } from '../../entities/automations/RunList.tsx'
+import { FellowsOf } from '../../entities/fellows/FellowsOf.tsx'
 import { Journal } from '../../entities/journal/Journal.tsx'
 import { OccurrenceList } from '../../entities/recurrence/OccurrenceList.tsx'
 import { useMay } from '../../entities/session/useSession.ts'
@@ -41,7 +42,7 @@ const LOOKS_AGAIN = 20_000
  * One equipment beside the list: facts, tickets, what is due and was done on it, and its journal.
  */
 export function EquipmentPanel({ id, tab, isEditing, onTab, onMode, onClose }: PanelProps) {
-  const { t } = useTranslation(['equipment', 'common', 'titles'])
+  const { t } = useTranslation(['equipment', 'common', 'titles', 'fellows'])
   const { data, error, refetch } = equipmentCalls.useGetEquipmentQuery(
     { params: { id } },
     { pollingInterval: isEditing ? 0 : LOOKS_AGAIN },
@@ -78,6 +79,7 @@ export function EquipmentPanel({ id, tab, isEditing, onTab, onMode, onClose }: P
       onTab={(key) => onTab(panelTabs.find((one) => one === key) ?? 'facts')}
       tabs={[
         { key: 'facts', label: t('tabFacts'), content: <EquipmentFacts detail={data} /> },
+        { key: 'fellows', label: t('fellows:tab'), content: <FellowsOf id={id} /> },
         {
           key: 'tickets',
           label: (

@@ -3,7 +3,15 @@ import { filterAddress } from '../../entities/filterObject/filterAddress.ts'
 import { inAddress } from '../../lib/addressState.ts'
 import { listAddress } from '../../ui/listAddress.ts'
 
-export const panelTabs = ['facts', 'tickets', 'schedules', 'logs', 'runs', 'journal'] as const
+export const panelTabs = [
+  'facts',
+  'fellows',
+  'tickets',
+  'schedules',
+  'logs',
+  'runs',
+  'journal',
+] as const
 
 export const equipmentViews = ['list', 'tree'] as const
 

@@ -10,26 +10,38 @@ import { equipmentCalls } from './calls.ts'
  * changed since stays theirs.
  */
 export function useStatusesSet(): (statusId: number | null, set: StatusesSet) => void {
-  const { t } = useTranslation(['equipment', 'notices'])
+  const { t } = useTranslation(['equipment', 'notices', 'fellows'])
   const dispatch = useDispatch()
   const tell = useUndoableToast()
   const [restore] = equipmentCalls.useRestoreStatusesMutation()
-  return (statusId, { before }) => {
+  return (statusId, { before, fellows }) => {
     if (before.length === 0) {
       dispatch(toastAdded({ message: t('statusesSame') }))
       return
     }
-    tell({ level: 'success', message: t('notices:statusChanged') }, () => {
-      void restore({ body: { statusId, before } }).then(({ data }) => {
-        if (data === undefined) return // said in the toast of the failure
-        const lines = [
-          t('statusesRestored', { count: data.updated }),
-          ...(data.left === 0 ? [] : [t('statusesLeft', { count: data.left })]),
-        ]
-        dispatch(
-          toastAdded({ level: data.left === 0 ? 'success' : 'warning', message: lines.join('\n') }),
-        )
-      })
-    })
+    tell(
+      {
+        level: 'success',
+        message: [
+          t('notices:statusChanged'),
+          ...(fellows === 0 ? [] : [t('fellows:statusAlong', { count: fellows })]),
+        ].join('\n'),
+      },
+      () => {
+        void restore({ body: { statusId, before } }).then(({ data }) => {
+          if (data === undefined) return // said in the toast of the failure
+          const lines = [
+            t('statusesRestored', { count: data.updated }),
+            ...(data.left === 0 ? [] : [t('statusesLeft', { count: data.left })]),
+          ]
+          dispatch(
+            toastAdded({
+              level: data.left === 0 ? 'success' : 'warning',
+              message: lines.join('\n'),
+            }),
+          )
+        })
+      },
+    )
   }
 }

@@ -122,7 +122,9 @@ function ReferenceListCard({ referenceList }: { referenceList: ReferenceList }) 
   const to =
     referenceList.key === 'equipmentStatuses'
       ? pathTo('equipmentStatus')
-      : pathTo('managementList', { referenceList: referenceList.slug })
+      : referenceList.key === 'fellowTypes'
+        ? pathTo('fellowEquipmentType')
+        : pathTo('managementList', { referenceList: referenceList.slug })
   return (
     <HubCard
       to={to}

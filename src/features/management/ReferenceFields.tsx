@@ -88,8 +88,15 @@ function OneField({
     }
     case 'number':
       return (
-        <Form.Item {...shared}>
-          <InputNumber style={{ inlineSize: '100%' }} />
+        <Form.Item
+          {...shared}
+          rules={field.min === undefined ? [] : [{ required: true, message: t('common:required') }]}
+        >
+          <InputNumber
+            style={{ inlineSize: '100%' }}
+            {...(field.min === undefined ? {} : { min: field.min, precision: 0 })}
+            {...(field.max === undefined ? {} : { max: field.max })}
+          />
         </Form.Item>
       )
     case 'choice':
@@ -123,7 +130,14 @@ function OneField({
       )
     case 'equipmentTypes':
       return (
-        <Form.Item {...shared}>
+        <Form.Item
+          {...shared}
+          rules={
+            field.isRequired === true
+              ? [{ required: true, type: 'array', min: 1, message: t('common:required') }]
+              : []
+          }
+        >
           <EquipmentTypePicker multiple />
         </Form.Item>
       )

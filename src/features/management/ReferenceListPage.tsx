@@ -35,8 +35,12 @@ export function ReferenceListPage() {
 }
 
 /** Gateway types have an address among the devices too. */
-export function GatewayTypesPage() {
-  const referenceList = referenceLists.find(({ key }) => key === 'gatewayTypes')
+export const GatewayTypesPage = () => <PageOf listKey="gatewayTypes" />
+/** Fellow types have one beside the fellow equipment. */
+export const FellowTypesPage = () => <PageOf listKey="fellowTypes" />
+
+function PageOf({ listKey }: { listKey: ReferenceList['key'] }) {
+  const referenceList = referenceLists.find(({ key }) => key === listKey)
   return referenceList === undefined ? (
     <NotThere />
   ) : (

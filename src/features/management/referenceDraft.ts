@@ -18,7 +18,7 @@ const blank: {
   steps: () => [],
   flag: (field) => field.initial,
   text: () => '',
-  number: () => null,
+  number: (field) => field.initial ?? null,
   choice: (field) => field.options[0],
   states: () => [
     { id: null, name: '', category: 'open', colour: 'blue', next: null },

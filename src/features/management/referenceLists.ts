@@ -8,6 +8,8 @@ import { devices } from '#contract/devices'
 import { reportFormats } from '#contract/ingest/reports'
 import { metadataTypes } from '#contract/rules/metadata'
 import type { PermissionGroup } from '#contract/permissions'
+import { fellows } from '#contract/fellows'
+import { MAX_OF_FELLOW_TYPE } from '#contract/rules/fellows'
 import { tickets } from '#contract/tickets'
 import { injectContract } from '../../api/api.ts'
 import { referenceListCalls } from '../../entities/calls.ts'
@@ -35,6 +37,7 @@ export type ReferenceField =
       kind:
         'colour' | 'states' | 'steps' | 'list' | 'users' | 'roles' | 'equipmentTypes' | 'procedures'
       name: string
+      isRequired?: true
     }
   | { kind: 'flag'; name: string; initial: boolean }
   | {
@@ -46,7 +49,7 @@ export type ReferenceField =
       isSecret?: true
       inputMode?: 'url'
     }
-  | { kind: 'number'; name: string }
+  | { kind: 'number'; name: string; initial?: number; min?: number; max?: number }
   | { kind: 'choice'; name: string; options: readonly string[] }
 
 type ReferenceListKey =
@@ -63,6 +66,7 @@ type ReferenceListKey =
   | 'validationTypes'
   | 'progressMaps'
   | 'gatewayTypes'
+  | 'fellowTypes'
 
 type ListBody = {
   limit: number
@@ -137,10 +141,11 @@ function hooksOf(calls: object, one: string, many: string): ReferenceListHooks {
   } as ReferenceListHooks // RTK Query made them from the same six calls; their drafts differ by the fields named below
 }
 
-const [wordCalls, ticketCalls, deviceCalls] = [
+const [wordCalls, ticketCalls, deviceCalls, fellowCalls] = [
   injectContract(referenceData),
   injectContract(tickets),
   injectContract(devices),
+  injectContract(fellows),
 ]
 /** Beside the six calls of every reference list: a hook's fresh secret. */
 export const hookSecretCalls = wordCalls
@@ -177,6 +182,18 @@ const declared: readonly Omit<ReferenceList, 'Picker'>[] = [
       { kind: 'equipmentTypes', name: 'equipmentTypeIds' },
     ],
     ...hooksOf(wordCalls, 'ProgressMap', 'ProgressMaps'),
+  },
+  {
+    key: 'fellowTypes',
+    slug: 'fellow-equipment-types',
+    entity: 'fellowType',
+    fields: [
+      { kind: 'equipmentTypes', name: 'ownerTypeIds', isRequired: true },
+      { kind: 'equipmentTypes', name: 'fellowTypeIds', isRequired: true },
+      { kind: 'number', name: 'maximum', initial: 1, min: 1, max: MAX_OF_FELLOW_TYPE },
+      { kind: 'flag', name: 'statusFollows', initial: false },
+    ],
+    ...hooksOf(fellowCalls, 'FellowType', 'FellowTypes'),
   },
   {
     key: 'locationTypes',

@@ -10,6 +10,7 @@ import { spotIn } from '#contract/rules/mapping'
 import { isRefusedFor } from '../../api/http.ts'
 import { formatPause } from '../../api/notices.ts'
 import { toastAdded } from '../../ui/toaster/toasterSlice.ts'
+import { useTellMoved } from '../../entities/fellows/useTellMoved.ts'
 import { useConfirm } from '../../ui/useConfirm.tsx'
 import { rtlsCalls } from './calls.ts'
 import { useRoomName } from './useMapLabels.ts'
@@ -35,8 +36,9 @@ export function PlacePanel({
   onSpot(spot: Spot): void
   onDone(): void
 }) {
-  const { t } = useTranslation(['map', 'common'])
+  const { t } = useTranslation(['map', 'common', 'notices'])
   const dispatch = useDispatch()
+  const tellMoved = useTellMoved()
   const nameOf = useRoomName()
   const [roomId, setRoomId] = useState<number>()
   // an id from the address
@@ -72,8 +74,10 @@ export function PlacePanel({
       params: { equipmentId: id },
       body: { floorId: floor.id, longitude: spot.longitude, latitude: spot.latitude },
     })
-    if (answer.error === undefined) onDone()
-    else
+    if (answer.error === undefined) {
+      tellMoved(answer.data.fellowsMoved, t('notices:placed'))
+      onDone()
+    } else
       dispatch(
         toastAdded({
           level: 'error',

@@ -11,6 +11,7 @@ import type dashboards from '../../../locales/en/dashboards.json'
 import type dynamicDashboards from '../../../locales/en/dynamicDashboards.json'
 import type entities from '../../../locales/en/entities.json'
 import type equipment from '../../../locales/en/equipment.json'
+import type fellows from '../../../locales/en/fellows.json'
 import type hooks from '../../../locales/en/hooks.json'
 import type gateways from '../../../locales/en/gateways.json'
 import type imports from '../../../locales/en/imports.json'
@@ -50,6 +51,7 @@ declare module 'i18next' {
       dynamicDashboards: typeof dynamicDashboards
       entities: typeof entities
       equipment: typeof equipment
+      fellows: typeof fellows
       hooks: typeof hooks
       gateways: typeof gateways
       imports: typeof imports

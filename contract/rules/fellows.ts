@@ -1,0 +1,182 @@
+/**
+ * Fellow equipment: what may belong to what, and what goes along when its owner moves. Pure; the
+ * server decides by it, and the page says beforehand what it would decide.
+ */
+
+/** Owners above one another: a pump's rack's wheel is three. */
+export const MAX_FELLOW_DEPTH = 5
+/** Things that hang together, owner included; so that one move stays one short write. */
+const MAX_FELLOWS = 500
+/** Of one type on one owner. */
+export const MAX_OF_FELLOW_TYPE = 100
+
+export interface FellowRule {
+  id: number
+  name: string
+  ownerTypeIds: readonly number[]
+  fellowTypeIds: readonly number[]
+  maximum: number
+}
+export interface Belonging {
+  equipmentId: number
+  ownerId: number
+  fellowTypeId: number
+}
+interface Thing {
+  id: number
+  typeId: number
+}
+
+/** The types by which one may belong to the other, by name. */
+const fittingRules = <R extends FellowRule>(
+  rules: readonly R[],
+  ownerTypeId: number,
+  fellowTypeId: number,
+): R[] =>
+  rules
+    .filter(
+      (rule) =>
+        rule.ownerTypeIds.includes(ownerTypeId) && rule.fellowTypeIds.includes(fellowTypeId),
+    )
+    .sort((one, other) =>
+      one.name < other.name ? -1 : one.name > other.name ? 1 : one.id - other.id,
+    )
+
+export type AttachFault =
+  | 'fellowOfItself'
+  | 'fellowCircle'
+  | 'hasOwner'
+  | 'noFellowType'
+  | 'fellowTypeFull'
+  | 'tooManyFellows'
+export type Attached = { rule: FellowRule } | { fault: AttachFault; rule?: FellowRule }
+
+/**
+ * Whether the thing may belong to the owner, and by which type: the one asked for, or the first
+ * that fits and has room. `belongings` are the company's; what the thing belongs to now counts only
+ * where it is not to be taken from there.
+ */
+export function attached(
+  rules: readonly FellowRule[],
+  belongings: readonly Belonging[],
+  {
+    thing,
+    owner,
+    ruleId,
+    isTaken = false,
+  }: { thing: Thing; owner: Thing; ruleId?: number | undefined; isTaken?: boolean },
+): Attached {
+  if (thing.id === owner.id) return { fault: 'fellowOfItself' }
+  const now = belongings.find(({ equipmentId }) => equipmentId === thing.id)
+  if (now !== undefined && (!isTaken || now.ownerId === owner.id)) return { fault: 'hasOwner' }
+  const others = belongings.filter(({ equipmentId }) => equipmentId !== thing.id)
+  const ownerOf = new Map(others.map(({ equipmentId, ownerId }) => [equipmentId, ownerId]))
+  const above = chain(owner.id, (id) => ownerOf.get(id))
+  if (above.includes(thing.id)) return { fault: 'fellowCircle' }
+  const fitting = fittingRules(rules, owner.typeId, thing.typeId).filter(
+    ({ id }) => ruleId === undefined || id === ruleId,
+  )
+  const [first] = fitting
+  if (first === undefined) return { fault: 'noFellowType' }
+  const rule = fitting.find(
+    ({ id, maximum }) =>
+      others.filter(({ ownerId, fellowTypeId }) => ownerId === owner.id && fellowTypeId === id)
+        .length < maximum,
+  )
+  if (rule === undefined) return { fault: 'fellowTypeFull', rule: first }
+  const root = above.at(-1) ?? owner.id
+  const [own, rest] = [below([thing.id], others), below([root], others)]
+  const deepest = Math.max(0, ...own.map(({ depth }) => depth))
+  return above.length + deepest + 1 > MAX_FELLOW_DEPTH || own.length + rest.length + 2 > MAX_FELLOWS
+    ? { fault: 'tooManyFellows' }
+    : { rule }
+}
+
+/** From the thing itself upwards; ends where it has been before. */
+function chain(from: number, next: (id: number) => number | undefined): number[] {
+  const all: number[] = []
+  for (
+    let id: number | undefined = from;
+    id !== undefined && !all.includes(id) && all.length <= MAX_FELLOWS;
+    id = next(id)
+  )
+    all.push(id)
+  return all
+}
+
+/** Everything that belongs to these, nearest first, each once. */
+export function below<B extends Pick<Belonging, 'equipmentId' | 'ownerId'>>(
+  roots: readonly number[],
+  belongings: readonly B[],
+): { of: B; depth: number }[] {
+  const byOwner = new Map<number, B[]>()
+  for (const one of belongings) byOwner.set(one.ownerId, [...(byOwner.get(one.ownerId) ?? []), one])
+  const seen = new Set(roots)
+  const all: { of: B; depth: number }[] = []
+  let level = [...seen]
+  for (let depth = 1; level.length > 0; depth += 1) {
+    const next: number[] = []
+    for (const of of level.flatMap((id) => byOwner.get(id) ?? []))
+      if (!seen.has(of.equipmentId)) {
+        seen.add(of.equipmentId)
+        all.push({ of, depth })
+        next.push(of.equipmentId)
+      }
+    level = next
+  }
+  return all
+}
+
+export interface Follows extends Pick<Belonging, 'equipmentId' | 'ownerId'> {
+  /** The status goes along too. */
+  statusFollows: boolean
+}
+/** What became of one thing; what is not there did not change. */
+export interface Became {
+  locationId?: number | null
+  statusId?: number | null
+}
+export interface Following extends Became {
+  equipmentId: number
+  /** The one that was moved by hand, which this one went with. */
+  withId: number
+}
+
+/**
+ * What goes along. `said` are the things that the same write names, with what it says of them: each
+ * keeps what was said of itself, and hands that on.
+ */
+export function following(
+  fellows: readonly Follows[],
+  became: ReadonlyMap<number, Became>,
+  said: ReadonlyMap<number, { location: boolean; status: boolean }> = new Map(),
+): Following[] {
+  const now = new Map([...became].map(([id, one]) => [id, { ...one, withId: id }]))
+  const all: Following[] = []
+  for (const { of } of below([...roots(fellows, became)], fellows)) {
+    const owner = now.get(of.ownerId)
+    if (owner === undefined) continue
+    const own = said.get(of.equipmentId)
+    const along: Became = {
+      ...('locationId' in owner && own?.location !== true && { locationId: owner.locationId }),
+      ...('statusId' in owner &&
+        of.statusFollows &&
+        own?.status !== true && { statusId: owner.statusId }),
+    }
+    if (Object.keys(along).length === 0) continue
+    all.push({ equipmentId: of.equipmentId, withId: owner.withId, ...along })
+    now.set(of.equipmentId, { ...along, withId: owner.withId, ...now.get(of.equipmentId) })
+  }
+  return all
+}
+
+/** Those of the changed that hang below no other of them: from these all others are reached. */
+function roots(fellows: readonly Follows[], became: ReadonlyMap<number, Became>): number[] {
+  const ownerOf = new Map(fellows.map(({ equipmentId, ownerId }) => [equipmentId, ownerId]))
+  return [...became.keys()].filter(
+    (id) =>
+      !chain(id, (one) => ownerOf.get(one))
+        .slice(1)
+        .some((above) => became.has(above)),
+  )
+}

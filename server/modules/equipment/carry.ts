@@ -1,0 +1,142 @@
+/** A fellow goes along with its owner. Every write of equipment ends here. */
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import type { Id } from '#contract/ids'
+import { following, type Became, type Following } from '#contract/rules/fellows'
+import { equipment, equipmentStatus } from '../../db/schema/index.ts'
+import { distinct } from '../../kernel/fields.ts'
+import { groupBy } from '../../kernel/lists.ts'
+import type { Scope } from '../../kernel/scope.ts'
+import { notifyStatusChanged } from '../alerts/index.ts'
+import { fellowsBelow } from '../fellows/index.ts'
+
+export interface Carried {
+  id: Id<'equipment'>
+  /** The one that was moved by hand. */
+  withId: number
+  statusBefore: Id<'equipmentStatus'> | null
+}
+
+/**
+ * Carries along what belongs to what changed. `said`: what the same write names, each with what it
+ * says of that one.
+ */
+export async function carry(
+  scope: Scope,
+  became: ReadonlyMap<number, Became>,
+  said: ReadonlyMap<number, { location: boolean; status: boolean }>,
+): Promise<Carried[]> {
+  const fellows = await fellowsBelow(scope.db, scope.actor.companyId, [...became.keys()])
+  return fellows.length === 0 ? [] : moveAlong(scope, following(fellows, became, said))
+}
+
+/** How many went along with each, for its journal and its answer. */
+export function countsOf(carried: readonly Carried[]): (id: number) => number {
+  const counts = new Map<number, number>()
+  for (const { withId } of carried) counts.set(withId, (counts.get(withId) ?? 0) + 1)
+  return (id) => counts.get(id) ?? 0
+}
+
+/**
+ * Writes it. These rows are not asked after the actor's rights: a rack moves with its pump, whoever
+ * pushes the pump, and its journal says with what.
+ */
+export async function moveAlong(scope: Scope, along: readonly Following[]): Promise<Carried[]> {
+  if (along.length === 0) return []
+  const { db, actor, clock } = scope
+  const own = (ids: readonly number[]) =>
+    and(
+      eq(equipment.companyId, actor.companyId),
+      inArray(sql`${equipment.id}`, [...ids]),
+      isNull(equipment.deletedAt),
+    )
+  const rows = new Map(
+    (
+      await db
+        .select({
+          id: equipment.id,
+          name: equipment.name,
+          locationId: equipment.locationId,
+          statusId: equipment.statusId,
+        })
+        .from(equipment)
+        .where(own(along.map(({ equipmentId }) => equipmentId)))
+    ).map((row) => [Number(row.id), row]),
+  )
+  const moves = along.flatMap(({ equipmentId, withId, ...to }) => {
+    const row = rows.get(equipmentId)
+    if (row === undefined) return []
+    // ids of this company's own rows
+    const after = { locationId: row.locationId, statusId: row.statusId, ...(to as Partial<Place>) }
+    return after.locationId === row.locationId && after.statusId === row.statusId
+      ? []
+      : [{ row, after, withId }]
+  })
+  const alike = groupBy(moves, ({ after }) => `${after.locationId} ${after.statusId}`)
+  for (const group of alike.values())
+    await db
+      .update(equipment)
+      .set({
+        ...group[0]?.after,
+        version: sql`${equipment.version} + 1`,
+        updatedAt: clock.now(),
+      })
+      .where(own(group.map(({ row }) => row.id)))
+  const statusOf = await statusNames(
+    scope,
+    distinct(moves.flatMap(({ row, after }) => [row.statusId, after.statusId])),
+  )
+  const inWords = ({ locationId, statusId }: Place) => ({
+    location: locationId === null ? null : { kind: 'location' as const, id: locationId },
+    status: statusOf(statusId),
+  })
+  await scope.journal(
+    ...moves.map(({ row, after, withId }) => ({
+      entity: 'equipment' as const,
+      id: row.id,
+      name: row.name,
+      before: inWords(row),
+      after: { ...inWords(after), movedWith: { kind: 'equipment' as const, id: withId } },
+    })),
+  )
+  const restated = moves.filter(({ row, after }) => row.statusId !== after.statusId)
+  if (restated.length > 0)
+    await notifyStatusChanged(
+      scope,
+      restated.map(({ row, after }) => ({
+        id: row.id,
+        name: row.name,
+        status: statusOf(after.statusId),
+      })),
+    )
+  scope.changed(...moves.map(({ row }) => ({ type: 'Equipment' as const, id: row.id })), 'Fellow')
+  return moves.map(({ row, withId }) => ({
+    id: row.id,
+    withId,
+    statusBefore: row.statusId,
+  }))
+}
+
+interface Place {
+  locationId: Id<'location'> | null
+  statusId: Id<'equipmentStatus'> | null
+}
+
+async function statusNames(
+  { db, actor }: Scope,
+  ids: readonly Id<'equipmentStatus'>[],
+): Promise<(id: Id<'equipmentStatus'> | null) => string | null> {
+  const rows =
+    ids.length === 0
+      ? []
+      : await db
+          .select({ id: equipmentStatus.id, name: equipmentStatus.name })
+          .from(equipmentStatus)
+          .where(
+            and(
+              eq(equipmentStatus.companyId, actor.companyId),
+              inArray(equipmentStatus.id, [...ids]),
+            ),
+          )
+  const names = new Map(rows.map(({ id, name }) => [id, name]))
+  return (id) => (id === null ? null : (names.get(id) ?? null))
+}

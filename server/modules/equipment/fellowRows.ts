@@ -1,0 +1,234 @@
+/** Fellows as the contract shows them: each as far as the asker's rights reach. */
+import { and, asc, eq, inArray, sql, type SQL } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { z } from 'zod'
+import type { fellowRow, fellows as contract, fellowTree } from '#contract/fellows'
+import type { Id } from '#contract/ids'
+import { below, MAX_FELLOW_DEPTH } from '#contract/rules/fellows'
+import {
+  equipment,
+  equipmentStatus,
+  equipmentType,
+  fellow,
+  fellowType,
+  location,
+} from '../../db/schema/index.ts'
+import { notThere } from '../../kernel/errors.ts'
+import { count, orderOf, searchIn } from '../../kernel/lists.ts'
+import type { Scope } from '../../kernel/scope.ts'
+import { fellowsAround, fellowsBelow } from '../fellows/index.ts'
+
+type Row = z.input<typeof fellowRow>
+type Tree = z.input<typeof fellowTree>
+
+const owner = alias(equipment, 'owner')
+
+/** Of any equipment at all, with its owner where it has one. `where` comes from scope.from. */
+function selectFellows({ db, from }: Scope, where: SQL) {
+  return db
+    .select({
+      id: equipment.id,
+      name: equipment.name,
+      equipmentId: equipment.equipmentId,
+      type: { id: equipmentType.id, name: equipmentType.name },
+      status: {
+        id: equipmentStatus.id,
+        name: equipmentStatus.name,
+        colour: equipmentStatus.colour,
+        isUsable: equipmentStatus.isUsable,
+      },
+      location: { id: location.id, name: location.name },
+      owner: { id: owner.id, name: owner.name },
+      fellowType: { id: fellowType.id, name: fellowType.name },
+    })
+    .from(equipment)
+    .innerJoin(
+      equipmentType,
+      and(eq(equipmentType.companyId, equipment.companyId), eq(equipmentType.id, equipment.typeId)),
+    )
+    .leftJoin(
+      equipmentStatus,
+      and(
+        eq(equipmentStatus.companyId, equipment.companyId),
+        eq(equipmentStatus.id, equipment.statusId),
+      ),
+    )
+    .leftJoin(
+      location,
+      and(
+        eq(location.companyId, equipment.companyId),
+        eq(location.id, equipment.locationId),
+        from.locations(),
+      ),
+    )
+    .leftJoin(
+      fellow,
+      and(eq(fellow.companyId, equipment.companyId), eq(fellow.equipmentId, equipment.id)),
+    )
+    .leftJoin(
+      owner,
+      and(
+        eq(owner.companyId, fellow.companyId),
+        eq(owner.id, fellow.ownerId),
+        sql`${owner.id} in (select ${equipment.id} from ${equipment} where ${from.equipment()})`,
+      ),
+    )
+    .leftJoin(
+      fellowType,
+      and(eq(fellowType.companyId, fellow.companyId), eq(fellowType.id, fellow.fellowTypeId)),
+    )
+    .where(where)
+    .$dynamic()
+}
+
+export async function oneFellow(scope: Scope, id: Id<'equipment'>): Promise<Row> {
+  const [found] = await selectFellows(scope, scope.from.equipment(eq(equipment.id, id)))
+  if (!found) throw notThere('equipment')
+  return found
+}
+
+const sortColumns = {
+  name: equipment.name,
+  type: equipmentType.name,
+  status: equipmentStatus.name,
+  location: location.name,
+}
+
+type Listed = z.output<typeof contract.listFellows.body>
+
+export async function listFellows(
+  scope: Scope,
+  { which, ownerId, search, sort, limit, offset }: Listed,
+): Promise<{ count: number; rows: Row[] }> {
+  const { db, actor, from } = scope
+  const company = actor.companyId
+  const its = sql`${fellow.companyId} = ${company} and ${fellow.equipmentId} = ${equipment.id}`
+  if (ownerId !== undefined) await mustSee(scope, ownerId, 'body.ownerId')
+  const mayBelong = sql`exists (select from ${fellowType}
+    where ${fellowType.companyId} = ${company}
+    and ${equipment.typeId} = any(${fellowType.fellowTypeIds}) and ${
+      ownerId === undefined
+        ? sql`true`
+        : sql`(select type_id from equipment as asked where asked.company_id = ${company}
+            and asked.id = ${ownerId}) = any(${fellowType.ownerTypeIds})`
+    })`
+  const where = from.equipment(
+    searchIn(equipment.search, search),
+    which === 'free'
+      ? sql`not exists (select from ${fellow} where ${its}) and ${mayBelong}
+          and ${equipment.id} <> ${ownerId ?? 0}`
+      : sql`exists (select from ${fellow} where ${its}
+          and ${ownerId === undefined ? sql`true` : sql`${fellow.ownerId} = ${ownerId}`})`,
+  )
+  const [total] = await db.select({ count }).from(equipment).where(where)
+  const rows = await selectFellows(scope, where)
+    .orderBy(...orderOf(sort, sortColumns, equipment.id, [asc(equipment.name), asc(equipment.id)]))
+    .limit(limit)
+    .offset(offset)
+  return { count: total?.count ?? 0, rows }
+}
+
+export async function mustSee(
+  { db, from }: Scope,
+  id: Id<'equipment'>,
+  path: string,
+): Promise<{ id: Id<'equipment'>; typeId: number; locationId: Id<'location'> | null }> {
+  const [found] = await db
+    .select({ id: equipment.id, typeId: equipment.typeId, locationId: equipment.locationId })
+    .from(equipment)
+    .where(from.equipment(eq(equipment.id, id)))
+  if (!found) throw notThere('equipment', path)
+  return found
+}
+
+type Asked = z.output<typeof contract.getFellowTree.body>
+
+/** What may not be seen is left out, and what hangs below it stands by itself. */
+export async function fellowTrees(
+  scope: Scope,
+  { equipmentId, ...page }: Asked,
+): Promise<{ count: number; rows: Tree[] }> {
+  const roots =
+    equipmentId === undefined
+      ? await rootsOfAll(scope, page)
+      : { count: 1, ids: [await rootOf(scope, equipmentId)] }
+  const belongings = await fellowsBelow(scope.db, scope.actor.companyId, roots.ids)
+  const wanted = [...roots.ids, ...belongings.map((one) => one.equipmentId)]
+  const seen = new Map(
+    wanted.length === 0
+      ? []
+      : (
+          await selectFellows(
+            scope,
+            scope.from.equipment(inArray(sql`${equipment.id}`, wanted)),
+          ).orderBy(asc(equipment.name), asc(equipment.id))
+        ).map((row) => [Number(row.id), row]),
+  )
+  const order = new Map([...seen.keys()].map((id, at) => [id, at]))
+  const visible = belongings
+    .filter((one) => seen.has(one.equipmentId) && seen.has(one.ownerId))
+    .sort((one, other) => (order.get(one.equipmentId) ?? 0) - (order.get(other.equipmentId) ?? 0))
+  return {
+    count: roots.count,
+    rows: roots.ids.flatMap((id) => {
+      const root = seen.get(id)
+      if (root === undefined) return []
+      const { owner: _owner, fellowType: _type, ...thing } = root
+      const members = below([id], visible).flatMap(({ of }) => seen.get(of.equipmentId) ?? [])
+      return [{ ...thing, members }]
+    }),
+  }
+}
+
+/** The outermost owner up to which everything may be seen. */
+async function rootOf(scope: Scope, id: Id<'equipment'>): Promise<number> {
+  const { db, actor, from } = scope
+  await mustSee(scope, id, 'body.equipmentId')
+  const around = await fellowsAround(db, actor.companyId, [id])
+  const ownerOf = new Map(around.map((one) => [one.equipmentId, one.ownerId]))
+  const above: number[] = []
+  for (
+    let next = ownerOf.get(id);
+    next !== undefined && above.length <= MAX_FELLOW_DEPTH;
+    next = ownerOf.get(next)
+  )
+    above.push(next)
+  if (above.length === 0) return id
+  const rows = await db
+    .select({ id: equipment.id })
+    .from(equipment)
+    .where(from.equipment(inArray(sql`${equipment.id}`, above)))
+  const seen = new Set(rows.map((row) => Number(row.id)))
+  const hidden = above.findIndex((one) => !seen.has(one))
+  return (hidden === -1 ? above : above.slice(0, hidden)).at(-1) ?? id
+}
+
+async function rootsOfAll(
+  { db, actor, from }: Scope,
+  { search, limit, offset }: Omit<Asked, 'equipmentId'>,
+): Promise<{ count: number; ids: number[] }> {
+  const seen = sql`(select ${equipment.id} from ${equipment} where ${from.equipment()})`
+  const found = searchIn(equipment.search, search)
+  const matching =
+    found === undefined
+      ? sql`true`
+      : sql`exists (select from tree as one join ${equipment}
+          on ${equipment.companyId} = ${actor.companyId} and ${equipment.id} = one.id
+          where one.root = root.id and ${found})`
+  const { rows } = await db.execute<{ id: number; n: number }>(sql`
+    with recursive edge as (
+      select ${fellow.equipmentId} as id, ${fellow.ownerId} as owner_id from ${fellow}
+      where ${fellow.companyId} = ${actor.companyId}
+      and ${fellow.equipmentId} in ${seen} and ${fellow.ownerId} in ${seen}),
+    root as (select distinct owner_id as id from edge
+      where owner_id not in (select id from edge)),
+    tree(root, id, depth) as (
+      select id, id, 0 from root
+      union all select tree.root, edge.id, tree.depth + 1 from tree
+        join edge on edge.owner_id = tree.id where tree.depth <= ${MAX_FELLOW_DEPTH})
+    select root.id, (count(*) over ())::int as n from root
+    join ${equipment} on ${equipment.companyId} = ${actor.companyId} and ${equipment.id} = root.id
+    where ${matching}
+    order by ${equipment.name}, root.id limit ${limit} offset ${offset}`)
+  return { count: rows[0]?.n ?? 0, ids: rows.map(({ id }) => id) }
+}

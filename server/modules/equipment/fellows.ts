@@ -1,0 +1,202 @@
+/** Letting one thing belong to another, and taking it off again. */
+import { and, eq, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import { fellows as contract } from '#contract/fellows'
+import { macOf } from '#contract/ingest/reports'
+import type { Id } from '#contract/ids'
+import { referenceListCalls } from '#contract/referenceLists'
+import { attached, below, following, type AttachFault } from '#contract/rules/fellows'
+import { beacon, equipment, equipmentType, fellow, fellowType } from '../../db/schema/index.ts'
+import { badInput, conflict, notThere } from '../../kernel/errors.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import type { Handlers } from '../../kernel/mount.ts'
+import { mustBeThere } from '../../kernel/named.ts'
+import type { Scope } from '../../kernel/scope.ts'
+import { fellowsAround } from '../fellows/index.ts'
+import { carriedBy, referenceListHandlers } from '../referenceLists/index.ts'
+import { forgetFacts, standWith } from '../rtls/index.ts'
+import { moveAlong } from './carry.ts'
+import { fellowTrees, listFellows, mustSee, oneFellow } from './fellowRows.ts'
+import { tellBelonging } from './letGo.ts'
+
+type Columns = Pick<
+  z.output<typeof contract.createFellowType.body>,
+  'ownerTypeIds' | 'fellowTypeIds' | 'maximum' | 'statusFollows'
+>
+
+const types = referenceListHandlers<Columns>({
+  table: fellowType,
+  entity: 'fellowType',
+  extra: ['maximum', 'statusFollows'],
+  lists: { ownerTypeIds: 'equipmentType', fellowTypeIds: 'equipmentType' },
+  uses: [
+    carriedBy(
+      {
+        kind: 'equipment',
+        table: fellow,
+        id: fellow.equipmentId,
+        name: sql`(select ${equipment.name} from ${equipment}
+          where ${equipment.companyId} = ${fellow.companyId}
+          and ${equipment.id} = ${fellow.equipmentId})`,
+        visible: (from) =>
+          sql`${fellow.equipmentId} in (select ${equipment.id} from ${equipment}
+            where ${from.equipment()})`,
+        holds: true,
+      },
+      'fellowTypeId',
+      fellow.fellowTypeId,
+    ),
+  ],
+  async check(scope, { ownerTypeIds, fellowTypeIds }) {
+    for (const [path, ids] of Object.entries({ ownerTypeIds, fellowTypeIds }))
+      await mustBeThere(
+        scope,
+        equipmentType,
+        ids as number[], // the contract's own list of ids
+        'equipment type',
+        `body.${path}`,
+      )
+  },
+})
+
+const refusals: Record<
+  AttachFault,
+  (path: string, said: { owner: string; rule: string }) => Error
+> = {
+  fellowOfItself: (path) => badInput(path, 'fellowOfItself', 'Nothing belongs to itself.'),
+  fellowCircle: (path) =>
+    badInput(path, 'fellowCircle', 'The owner belongs to this very thing already.'),
+  noFellowType: (path) =>
+    badInput(path, 'noFellowType', 'No fellow type lets this belong to that.'),
+  hasOwner: (path, { owner }) =>
+    conflict('It belongs to something already.', [{ path, code: 'hasOwner', message: owner }]),
+  fellowTypeFull: (path, { rule }) =>
+    conflict('As many belong to this owner as its type allows.', [
+      { path, code: 'fellowTypeFull', message: rule },
+    ]),
+  tooManyFellows: (path) =>
+    conflict('More things than one move may carry would hang together.', [
+      { path, code: 'tooManyFellows', message: '' },
+    ]),
+}
+
+interface Wish {
+  ownerId: Id<'equipment'>
+  equipmentId: Id<'equipment'>
+  fellowTypeId?: Id<'fellowType'> | undefined
+  isTaken: boolean
+}
+
+async function attach(kernel: Kernel, scope: Scope, wish: Wish, path: string) {
+  const { db, actor } = scope
+  const company = actor.companyId
+  // Two that attach at once could close a loop that neither of them sees.
+  await db.execute(sql`select pg_advisory_xact_lock(hashtext('fellows'), ${company})`)
+  const owner = await mustSee(scope, wish.ownerId, 'body.ownerId')
+  const thing = await mustSee(scope, wish.equipmentId, path)
+  if (wish.fellowTypeId !== undefined)
+    await mustBeThere(
+      scope,
+      fellowType,
+      [wish.fellowTypeId],
+      'fellow equipment type',
+      'body.fellowTypeId',
+    )
+  const rules = await db.select().from(fellowType).where(eq(fellowType.companyId, company))
+  const belongings = await fellowsAround(db, company, [owner.id, thing.id])
+  const answer = attached(rules, belongings, {
+    thing,
+    owner,
+    ruleId: wish.fellowTypeId,
+    isTaken: wish.isTaken,
+  })
+  if ('fault' in answer) {
+    const now = await oneFellow(scope, thing.id)
+    throw refusals[answer.fault](path, {
+      owner: now.owner?.name ?? '',
+      rule: answer.rule?.name ?? '',
+    })
+  }
+  const [former] = await db
+    .delete(fellow)
+    .where(and(eq(fellow.companyId, company), eq(fellow.equipmentId, thing.id)))
+    .returning({ ownerId: fellow.ownerId })
+  await db.insert(fellow).values({
+    companyId: company,
+    equipmentId: thing.id,
+    ownerId: owner.id,
+    fellowTypeId: answer.rule.id as Id<'fellowType'>, // one of the rules just read
+  })
+  await tellBelonging(scope, [
+    { equipmentId: thing.id, before: former?.ownerId ?? null, after: owner.id },
+  ])
+  const moved = await bring(scope, owner, thing.id, belongings)
+  forgetFacts(kernel, company)
+  scope.changed({ type: 'Equipment', id: thing.id }, { type: 'Equipment', id: owner.id })
+  return { fellow: await oneFellow(scope, thing.id), moved }
+}
+
+/** It comes to where its owner is kept and stands, with what belongs to it; answers how many did. */
+async function bring(
+  scope: Scope,
+  owner: { id: Id<'equipment'>; locationId: Id<'location'> | null },
+  id: Id<'equipment'>,
+  belongings: Awaited<ReturnType<typeof fellowsAround>>,
+): Promise<number> {
+  const own = below([id], belongings).map(({ of }) => of)
+  await standWith(scope, owner.id, [id, ...own.map(({ equipmentId }) => equipmentId)])
+  if (owner.locationId === null) return 0
+  const to = { locationId: owner.locationId }
+  const carried = await moveAlong(scope, [
+    { equipmentId: id, withId: owner.id, ...to },
+    ...following(own, new Map([[Number(id), to]])).map((one) => ({ ...one, withId: owner.id })),
+  ])
+  return carried.filter((one) => one.id !== id).length
+}
+
+/** The thing that a label names, by its own number or by its beacon's. */
+async function byNumber({ db, from, actor }: Scope, number: string): Promise<Id<'equipment'>> {
+  const said = number.trim()
+  const [found] = await db
+    .select({ id: equipment.id })
+    .from(equipment)
+    .where(
+      from.equipment(
+        sql`(lower(${equipment.equipmentId}) = lower(${said}) or ${equipment.id} in (
+          select ${beacon.equipmentId} from ${beacon}
+          where ${beacon.companyId} = ${actor.companyId} and ${beacon.mac} = ${macOf(said) ?? ''}))`,
+      ),
+    )
+    .orderBy(sql`${equipment.equipmentId} = ${said} desc`, equipment.id)
+    .limit(1)
+  if (!found) throw notThere('equipment', 'body.number')
+  return found.id
+}
+
+async function detach(kernel: Kernel, scope: Scope, id: Id<'equipment'>): Promise<void> {
+  await mustSee(scope, id, 'params.equipmentId')
+  const [gone] = await scope.db
+    .delete(fellow)
+    .where(and(eq(fellow.companyId, scope.actor.companyId), eq(fellow.equipmentId, id)))
+    .returning({ ownerId: fellow.ownerId })
+  if (!gone) throw notThere('fellow equipment', 'params.equipmentId')
+  await tellBelonging(scope, [{ equipmentId: id, before: gone.ownerId, after: null }])
+  forgetFacts(kernel, scope.actor.companyId)
+  scope.changed({ type: 'Equipment', id }, { type: 'Equipment', id: gone.ownerId })
+}
+
+export const fellowHandlers = (kernel: Kernel): Handlers<typeof contract> => ({
+  ...referenceListCalls('FellowType', 'FellowTypes', types),
+  getFellowTypes: types.all,
+  listFellows: (scope, { body }) => listFellows(scope, body),
+  getFellowTree: (scope, { body }) => fellowTrees(scope, body),
+  attachFellow: (scope, { body }) => attach(kernel, scope, body, 'body.equipmentId'),
+  async scanFellow(scope, { body: { number, ...wish } }) {
+    const equipmentId = await byNumber(scope, number)
+    return attach(kernel, scope, { ...wish, equipmentId }, 'body.number')
+  },
+  async detachFellow(scope, { params }) {
+    await detach(kernel, scope, params.equipmentId)
+    return { detached: true }
+  },
+})

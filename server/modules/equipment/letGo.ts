@@ -1,0 +1,69 @@
+import { and, eq, inArray, or } from 'drizzle-orm'
+import type { Id } from '#contract/ids'
+import { equipment, fellow } from '../../db/schema/index.ts'
+import type { Scope } from '../../kernel/scope.ts'
+
+const ref = (id: number) => ({ kind: 'equipment' as const, id })
+
+/** What goes out of the lists neither belongs to anything nor owns anything any more. */
+export async function letGo(scope: Scope, id: Id<'equipment'>): Promise<void> {
+  const { db, actor } = scope
+  const gone = await db
+    .delete(fellow)
+    .where(
+      and(
+        eq(fellow.companyId, actor.companyId),
+        or(eq(fellow.equipmentId, id), eq(fellow.ownerId, id)),
+      ),
+    )
+    .returning({ equipmentId: fellow.equipmentId, ownerId: fellow.ownerId })
+  if (gone.length === 0) return
+  await tellBelonging(
+    scope,
+    gone.map(({ equipmentId, ownerId }) => ({ equipmentId, before: ownerId, after: null })),
+  )
+  scope.changed('Fellow')
+}
+
+interface Belonged {
+  equipmentId: Id<'equipment'>
+  /** The owners. */
+  before: Id<'equipment'> | null
+  after: Id<'equipment'> | null
+}
+
+/** In the history of both: whose it is, and what belongs to it. */
+export async function tellBelonging(scope: Scope, all: readonly Belonged[]): Promise<void> {
+  const ids = all.flatMap(({ equipmentId, before, after }) => [equipmentId, before, after])
+  const rows = await scope.db
+    .select({ id: equipment.id, name: equipment.name })
+    .from(equipment)
+    .where(
+      and(
+        eq(equipment.companyId, scope.actor.companyId),
+        inArray(
+          equipment.id,
+          ids.filter((id) => id !== null),
+        ),
+      ),
+    )
+  const nameOf = new Map(rows.map(({ id, name }) => [id, name]))
+  const entry = (id: Id<'equipment'>, before: object, after: object) => ({
+    entity: 'equipment' as const,
+    id,
+    name: nameOf.get(id) ?? '',
+    before,
+    after,
+  })
+  await scope.journal(
+    ...all.flatMap(({ equipmentId, before, after }) => [
+      entry(
+        equipmentId,
+        { owner: before === null ? null : ref(before) },
+        { owner: after === null ? null : ref(after) },
+      ),
+      ...(before === null ? [] : [entry(before, { fellow: ref(equipmentId) }, { fellow: null })]),
+      ...(after === null ? [] : [entry(after, { fellow: null }, { fellow: ref(equipmentId) })]),
+    ]),
+  )
+}

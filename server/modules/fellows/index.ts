@@ -1,0 +1,86 @@
+/**
+ * What belongs to what, read as far as a write needs it. It stands below equipment and the map,
+ * which both carry fellows along.
+ */
+import { and, eq, sql, type SQL } from 'drizzle-orm'
+import { MAX_FELLOW_DEPTH, type Belonging, type Follows } from '#contract/rules/fellows'
+import type { Id } from '#contract/ids'
+import { fellow, fellowType } from '../../db/schema/index.ts'
+import type { Db } from '../../kernel/transaction.ts'
+
+type Row = Belonging & Follows
+
+/** Everything that belongs to these, whoever may see it: a thing moves though nobody looks. */
+export async function fellowsBelow(
+  db: Db,
+  companyId: Id<'company'>,
+  ids: readonly number[],
+): Promise<Row[]> {
+  if (ids.length === 0) return []
+  return (await rowsBelow(db, companyId, sql`${fellow.ownerId} in ${ids}`)).map(asRow)
+}
+
+/** The whole of what hangs together with these: their outermost owners and all below. */
+export async function fellowsAround(
+  db: Db,
+  companyId: Id<'company'>,
+  ids: readonly number[],
+): Promise<Row[]> {
+  const { rows } = await db.execute<{ id: number }>(sql`
+    with recursive above(id, depth) as (
+      select unnest(${`{${ids.join(',')}}`}::int[]), 0
+      union select ${fellow.ownerId}, above.depth + 1 from ${fellow}
+        join above on ${fellow.equipmentId} = above.id
+        where ${fellow.companyId} = ${companyId} and above.depth <= ${MAX_FELLOW_DEPTH})
+    select distinct id from above`)
+  return fellowsBelow(
+    db,
+    companyId,
+    rows.map(({ id }) => id),
+  )
+}
+
+/** Those of the whole company, for what is worked out beforehand: the live map. */
+export const allFellows = async (db: Db, companyId: Id<'company'>): Promise<Follows[]> =>
+  db
+    .select({
+      equipmentId: fellow.equipmentId,
+      ownerId: fellow.ownerId,
+      statusFollows: fellowType.statusFollows,
+    })
+    .from(fellow)
+    .innerJoin(
+      fellowType,
+      and(eq(fellowType.companyId, fellow.companyId), eq(fellowType.id, fellow.fellowTypeId)),
+    )
+    .where(eq(fellow.companyId, companyId))
+
+interface Raw extends Record<string, unknown> {
+  equipment_id: number
+  owner_id: number
+  fellow_type_id: number
+  status_follows: boolean
+}
+
+async function rowsBelow(db: Db, companyId: Id<'company'>, first: SQL): Promise<Raw[]> {
+  const { rows } = await db.execute<Raw>(sql`
+    with recursive below(equipment_id, owner_id, fellow_type_id, depth) as (
+      select ${fellow.equipmentId}, ${fellow.ownerId}, ${fellow.fellowTypeId}, 1 from ${fellow}
+        where ${fellow.companyId} = ${companyId} and ${first}
+      union select ${fellow.equipmentId}, ${fellow.ownerId}, ${fellow.fellowTypeId}, below.depth + 1
+        from ${fellow} join below on ${fellow.ownerId} = below.equipment_id
+        where ${fellow.companyId} = ${companyId} and below.depth <= ${MAX_FELLOW_DEPTH})
+    select distinct below.equipment_id, below.owner_id, below.fellow_type_id,
+      ${fellowType.statusFollows} as status_follows
+    from below join ${fellowType} on ${fellowType.companyId} = ${companyId}
+      and ${fellowType.id} = below.fellow_type_id
+    order by below.equipment_id`)
+  return rows
+}
+
+const asRow = (row: Raw): Row => ({
+  equipmentId: row.equipment_id,
+  ownerId: row.owner_id,
+  fellowTypeId: row.fellow_type_id,
+  statusFollows: row.status_follows,
+})

@@ -1,0 +1,90 @@
+/** What belongs to a thing stands on the map where that stands, unless it is heard for itself. */
+import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import type { Id } from '#contract/ids'
+import { below, type Follows } from '#contract/rules/fellows'
+import { beacon, lastPosition, position } from '../../db/schema/index.ts'
+import type { Scope } from '../../kernel/scope.ts'
+import type { Db } from '../../kernel/transaction.ts'
+import { fellowsBelow } from '../fellows/index.ts'
+
+/** By owner: what goes along with it. What has a beacon leads what belongs to it in turn. */
+export function leading(
+  fellows: readonly Follows[],
+  isHeard: (equipmentId: number) => boolean,
+): ReadonlyMap<number, Id<'equipment'>[]> {
+  const silent = fellows.filter(({ equipmentId }) => !isHeard(equipmentId))
+  const owners = new Set(silent.map(({ ownerId }) => ownerId))
+  return new Map(
+    [...owners].map((owner) => [
+      owner,
+      below([owner], silent).map(({ of }) => of.equipmentId as Id<'equipment'>), // rows of equipment
+    ]),
+  )
+}
+
+/** Those below one that are not heard for themselves. */
+export async function silentBelow(
+  { db, actor: { companyId } }: Scope,
+  ownerId: Id<'equipment'>,
+): Promise<Id<'equipment'>[]> {
+  const fellows = await fellowsBelow(db, companyId, [ownerId])
+  if (fellows.length === 0) return []
+  const heard = await heardOf(
+    db,
+    companyId,
+    fellows.map(({ equipmentId }) => equipmentId),
+  )
+  return [...(leading(fellows, (id) => heard.has(id)).get(ownerId) ?? [])]
+}
+
+async function heardOf(
+  db: Db,
+  companyId: Id<'company'>,
+  ids: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const rows = await db
+    .select({ equipmentId: beacon.equipmentId })
+    .from(beacon)
+    .where(
+      and(
+        eq(beacon.companyId, companyId),
+        isNotNull(beacon.equipmentId),
+        inArray(sql`${beacon.equipmentId}`, [...ids]),
+      ),
+    )
+  return new Set(rows.map(({ equipmentId }) => Number(equipmentId)))
+}
+
+/** These stand where their owner stands, where that is known; those that are heard stay. */
+export async function standWith(
+  scope: Scope,
+  ownerId: Id<'equipment'>,
+  ids: readonly number[],
+): Promise<void> {
+  const {
+    db,
+    actor: { companyId },
+    clock,
+  } = scope
+  const [last] = await db
+    .select()
+    .from(lastPosition)
+    .where(and(eq(lastPosition.companyId, companyId), eq(lastPosition.equipmentId, ownerId)))
+  if (last === undefined) return
+  const heard = await heardOf(db, companyId, ids)
+  const now = clock.now()
+  const { floorId, roomId, longitude, latitude, accuracy, method } = last
+  const fix = { companyId, floorId, roomId, longitude, latitude, accuracy, method, at: now }
+  for (const id of ids) {
+    if (heard.has(id)) continue
+    const own = { ...fix, equipmentId: id as Id<'equipment'> } // a row of equipment
+    await db
+      .insert(lastPosition)
+      .values({ ...own, changedAt: now })
+      .onConflictDoUpdate({
+        target: [lastPosition.companyId, lastPosition.equipmentId],
+        set: { ...own, changedAt: now },
+      })
+    await db.insert(position).values({ ...own, heard: [], rejected: [] })
+  }
+}

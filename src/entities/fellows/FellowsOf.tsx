@@ -1,0 +1,34 @@
+/** On a thing's own page: what it belongs to and what belongs to it. */
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { isApiFailure } from '../../api/http.ts'
+import { pathTo } from '../../lib/paths.ts'
+import { answerToShow } from '../../ui/listQuery.ts'
+import { ErrorState, LoadingState } from '../../ui/states.tsx'
+import { fellowCalls } from './calls.ts'
+import { FellowTree } from './FellowTree.tsx'
+
+export function FellowsOf({ id }: { id: number }) {
+  const { t } = useTranslation('fellows')
+  const query = fellowCalls.useGetFellowTreeQuery({ body: { equipmentId: id } })
+  const data = answerToShow(query)
+  if (data === undefined)
+    return isApiFailure(query.error) ? (
+      <ErrorState failure={query.error} onRetry={() => void query.refetch()} />
+    ) : (
+      <LoadingState rows={2} />
+    )
+  const [tree] = data.rows
+  return (
+    <>
+      {tree === undefined || tree.members.length === 0 ? (
+        <p className="quiet">{t('nothingBelongs')}</p>
+      ) : (
+        <FellowTree tree={tree} currentId={id} />
+      )}
+      <p>
+        <Link to={pathTo('fellowEquipment', { equipmentId: id })}>{t('openTree')}</Link>
+      </p>
+    </>
+  )
+}

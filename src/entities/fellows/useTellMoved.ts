@@ -1,0 +1,18 @@
+import { useTranslation } from 'react-i18next'
+import { useDispatch } from 'react-redux'
+import { toastAdded } from '../../ui/toaster/toasterSlice.ts'
+
+/** A moved owner says how many went with it, beside what it says anyway. */
+export function useTellMoved(): (moved: number | undefined, done: string) => void {
+  const { t } = useTranslation('fellows')
+  const dispatch = useDispatch()
+  return (moved, done) => {
+    if (moved !== undefined && moved > 0)
+      dispatch(
+        toastAdded({
+          level: 'success',
+          message: [done, t('wentAlong', { count: moved })].join('\n'),
+        }),
+      )
+  }
+}
