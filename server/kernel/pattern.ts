@@ -46,20 +46,21 @@ const PIECE =
 
 /** Letters and classes that a pattern comes to when every repetition is written out. */
 export function piecesOf(pattern: string): number {
-  const outer: { before: number; last: number }[] = []
+  const outer: { before: number; last: number; isFlag: boolean }[] = []
   let [before, last] = [0, 0]
   for (const [piece, least, comma, most] of pattern.matchAll(PIECE)) {
     if (least !== undefined) {
       last *= Math.max(Number(least), Number(most ?? 0), comma === '' ? 0 : 1)
     } else if (piece.startsWith('(')) {
-      outer.push({ before, last })
+      outer.push({ before, last, isFlag: /^\(\?[a-zA-Z-]+$/.test(piece) })
       ;[before, last] = [0, 0]
     } else if (piece === ')') {
-      const group = before + last
-      const around = outer.pop() ?? { before: 0, last: 0 }
-      // `(?i)` is no piece of its own: what repeats behind it repeats the piece in front of it.
-      before = around.before + (group === 0 ? 0 : around.last)
-      last = group === 0 ? around.last : group
+      const around = outer.pop() ?? { before: 0, last: 0, isFlag: false }
+      // `(?i)` is no piece of its own: what repeats behind it repeats the piece in front of it. An
+      // empty group is one: it is remembered each time.
+      const group = Math.max(1, before + last)
+      before = around.before + (around.isFlag ? 0 : around.last)
+      last = around.isFlag ? around.last : group
     } else {
       before += last
       last = piece.startsWith('\\Q') ? piece.length : 1
