@@ -1,9 +1,12 @@
-/** `npm run check`: types, lint and units; short enough to run all day. */
+/** `npm run check`: types, lint, units, and components of what changed; short enough for all day. */
 import { explainAndExit, setUp } from './setup.mjs'
-import { deadCode, format, lint, runLane, summarise, types, units } from './stages.mjs'
+import { deadCode, format, lint, runLane, summarise, types, unitsOfChange } from './stages.mjs'
 
 const begun = performance.now()
 await setUp({ build: false }).catch(explainAndExit)
 const results = []
-await Promise.all([runLane([types, format, lint, deadCode], results), runLane([units], results)])
+await Promise.all([
+  runLane([types, format, lint, deadCode], results),
+  runLane([unitsOfChange], results),
+])
 process.exitCode = summarise(results, begun) ? 0 : 1

@@ -17,16 +17,16 @@ export interface Carried {
 }
 
 /**
- * Carries along what belongs to what changed. `said`: what the same write names, each with what it
+ * Carries along what belongs to what changed. `named`: what the same write names, each with what it
  * says of that one.
  */
 export async function carry(
   scope: Scope,
   became: ReadonlyMap<number, Became>,
-  said: ReadonlyMap<number, { location: boolean; status: boolean }>,
+  named: ReadonlyMap<number, { location: boolean; status: boolean }>,
 ): Promise<Carried[]> {
   const fellows = await fellowsBelow(scope.db, scope.actor.companyId, [...became.keys()])
-  return fellows.length === 0 ? [] : moveAlong(scope, following(fellows, became, said))
+  return fellows.length === 0 ? [] : moveAlong(scope, following(fellows, became, named))
 }
 
 /** How many went along with each, for its journal and its answer. */

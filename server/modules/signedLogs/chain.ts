@@ -159,7 +159,7 @@ export async function append(
   })
   for (let from = 0; from < rows.length; from += BATCH)
     await db.insert(signedLog).values(rows.slice(from, from + BATCH))
-  const told = {
+  const headContent = {
     chain: home.uuid,
     sequence,
     hash,
@@ -173,7 +173,7 @@ export async function append(
       hash,
       fingerprint: key.fingerprint,
       sealedAt: last.at,
-      signature: signed(privateKey, headText(told)),
+      signature: signed(privateKey, headText(headContent)),
     })
     .where(isOfCompany(companyId))
   return sequence

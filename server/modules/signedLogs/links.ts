@@ -1,4 +1,4 @@
-/** The short-lived address of a sealed record: what it opens stands in it, under the house's MAC. */
+/** The short-lived address of a sealed record: what it opens stands in it, under this installation's MAC. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Id } from '#contract/ids'
 
@@ -18,7 +18,7 @@ export function makeToken(secret: string, { companyId, logId }: Opens, now: Date
   return `${text}.${macOf(secret, text).toString('base64url')}`
 }
 
-/** Null: not of this house, for another record, or its time is over. */
+/** Null: not of this installation, for another record, or its time is over. */
 export function openToken(
   secret: string,
   token: string,
@@ -32,6 +32,6 @@ export function openToken(
   const given = Buffer.from(mac, 'base64url')
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null
   if (Number(log) !== logId || Number(until) * 1000 <= now.getTime()) return null
-  // The MAC says that these numbers are the house's own
+  // The MAC says that these numbers are this installation's own
   return { companyId: Number(company) as Id<'company'>, logId }
 }

@@ -45,7 +45,7 @@ export async function sealedLog(scope: Scope, id: Id<'procedureLog'>): Promise<{
 }
 
 /** A record grows by a sentence now and then; one that grows for ever is not read by anyone. */
-const MOST_ADDENDA = 200
+const MAX_ADDENDA = 200
 
 export async function addAddendum(
   scope: Scope,
@@ -73,9 +73,9 @@ export async function addAddendum(
     )
   const twin = own.find((one) => one.clientKey === clientKey)
   if (twin) return twin.sequence
-  if (own.length >= MOST_ADDENDA)
+  if (own.length >= MAX_ADDENDA)
     throw conflict('This record has as many addenda as one may have.', [
-      { path: 'body.text', code: 'over', message: String(MOST_ADDENDA) },
+      { path: 'body.text', code: 'over', message: String(MAX_ADDENDA) },
     ])
   const [elsewhere] = await db
     .select({ sequence: signedLog.sequence })
