@@ -67,6 +67,7 @@ describe('proving again who one is', () => {
       'removeAuthenticator',
       'removePasskey',
       'resetSignIn',
+      'rotateSigningKey',
       'updateApiKey',
     ])
     for (const { name, endpoint } of sensitive) {

@@ -49,10 +49,10 @@ export interface ListQuestion {
   sort?: 'name' | '-name' | 'usedBy' | '-usedBy' | undefined
 }
 
-type NounEntity = JournalEntity & Reference['kind']
+type ListedEntity = JournalEntity & Reference['kind']
 /** Each kind of list with what the journal may tell of it. */
-export type ReferenceList = { [E in NounEntity]: NounOf<E> }[NounEntity]
-interface NounOf<E extends NounEntity> {
+export type ReferenceList = { [E in ListedEntity]: ListOf<E> }[ListedEntity]
+interface ListOf<E extends ListedEntity> {
   table: ReferenceListTable
   entity: E
   uses: readonly Use[]

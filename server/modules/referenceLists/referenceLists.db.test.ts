@@ -74,6 +74,7 @@ it('there are as many reference lists as the plan has', () => {
     'AssignRule',
     'EquipmentStatus',
     'EquipmentType',
+    'FellowType',
     'GatewayType',
     'InventoryItem',
     'LocationType',
@@ -185,7 +186,8 @@ describe('a reference item in use', () => {
       params: { id: own.equipmentType ?? 0 },
     })
     expect(answer.status).toBe(409)
-    expect(answer.body).toMatchObject({ errors: [{ code: 'inUse', message: '2' }] })
+    // Two things, and a fellow type as owner and as fellow.
+    expect(answer.body).toMatchObject({ errors: [{ code: 'inUse', message: '4' }] })
   })
   it('is replaced everywhere at once: things, permitted types, rules, and things deleted before', async () => {
     const old = (
@@ -562,6 +564,7 @@ describe('a progress map', () => {
       })
     expect((await bring(second)).body).toEqual({
       updated: 1,
+      fellows: 0,
       before: [{ statusId: first, equipmentIds: [bed.id] }],
     })
     expect(
