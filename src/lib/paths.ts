@@ -126,7 +126,7 @@ export const routes = {
   users: built('/management/users'),
   userRights: built('/management/users/:userId/rights'),
   roles: built('/management/roles'),
-  managementList: built('/management/:noun'),
+  managementList: built('/management/:referenceList'),
   securityLog: built('/security-log'),
   journal: built('/journal'),
   entityJournal: built('/:entity/:entityId/journal'),
