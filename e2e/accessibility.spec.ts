@@ -4,8 +4,8 @@
  */
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, type Request, test } from '@playwright/test'
-import { live } from '#contract/live'
 import { type Api, signIn } from '../tests/apiClient.ts'
+import { countCalls, follow, nowhere } from './following.ts'
 import { findThings, type Screen, screens, type Things } from './look/screens.ts'
 import { people } from './people.ts'
 
@@ -68,38 +68,6 @@ test.beforeAll(async ({ baseURL }) => {
   administrator = await signIn(baseURL ?? '', people.administrator)
   things = await findThings(administrator)
 })
-
-/** Without a title of its own, and draws next to nothing. */
-const nowhere = '/nowhere'
-const ofNowhere = 'Plantroom'
-
-/**
- * Goes as a followed link does, without loading the page anew; over a page that is not there, so
- * that the screen is drawn from nothing and its title says when it has come.
- */
-async function follow(page: Page, address: string): Promise<void> {
-  for (const to of [nowhere, address]) {
-    await page.evaluate((path) => {
-      history.pushState({ idx: 1 }, '', path)
-      dispatchEvent(new PopStateEvent('popstate'))
-    }, to)
-    await page.waitForFunction(([title, isThere]) => (document.title === title) === isThere, [
-      ofNowhere,
-      to === nowhere,
-    ] as const)
-  }
-}
-
-/** Files and answers under way; the event stream never ends. */
-function countCalls(page: Page): Set<Request> {
-  const calls = new Set<Request>()
-  page.on('request', (request) => {
-    if (!request.url().includes(live.openLive.path)) calls.add(request)
-  })
-  page.on('requestfinished', (request) => calls.delete(request))
-  page.on('requestfailed', (request) => calls.delete(request))
-  return calls
-}
 
 /** Drawn, and nothing of it is still being asked for. */
 async function settle(page: Page, calls: Set<Request>): Promise<void> {

@@ -5,6 +5,7 @@
 import { expect, type Page, type Request, test } from '@playwright/test'
 import { matchPath } from 'react-router-dom'
 import { type RouteName, routes } from '../src/lib/paths.ts'
+import { countCalls, follow } from './following.ts'
 import { signInAt } from './people.ts'
 
 const names = Object.keys(routes) as RouteName[] // the keys of a constant
@@ -63,21 +64,11 @@ const drawn = (page: Page) =>
       }),
   )
 
-const asked = new Set<Request>()
-/** Questions under way; the event stream never ends. */
-function countQuestions(page: Page): void {
-  page.on('request', (request) => {
-    if (request.url().includes('/api/') && request.method() === 'POST') asked.add(request)
-  })
-  page.on('requestfinished', (request) => asked.delete(request))
-  page.on('requestfailed', (request) => asked.delete(request))
-}
-
 /** Looked at often: it is done hundreds of times. */
 const intervals = [20, 50, 100]
 
 /** Drawn, and nothing of it is still being asked for. */
-async function settle(page: Page): Promise<void> {
+async function settle(page: Page, calls: Set<Request>): Promise<void> {
   await expect(page.locator('h1').first()).toBeVisible()
   await drawn(page)
   await expect
@@ -87,7 +78,7 @@ async function settle(page: Page): Promise<void> {
     )
     .toBe(0)
     .catch(() => undefined)
-  await expect.poll(() => asked.size, { timeout: 10_000, intervals }).toBe(0)
+  await expect.poll(() => calls.size, { timeout: 10_000, intervals }).toBe(0)
   await drawn(page)
 }
 
@@ -115,16 +106,7 @@ async function readMenus(page: Page, within: string): Promise<void> {
   }
 }
 
-/** Goes as a followed link does, without loading the page anew. */
-async function follow(page: Page, address: string): Promise<void> {
-  await page.evaluate((to) => {
-    history.pushState({ idx: 1 }, '', to)
-    dispatchEvent(new PopStateEvent('popstate'))
-  }, address)
-  await settle(page)
-}
-
-async function readAll(page: Page, within: string): Promise<void> {
+async function readAll(page: Page, calls: Set<Request>, within: string): Promise<void> {
   await readLinks(page)
   await readMenus(page, within)
   for (const tab of await page.locator(within).getByRole('tab').all()) {
@@ -134,33 +116,35 @@ async function readAll(page: Page, within: string): Promise<void> {
     )
       continue
     await tab.click({ timeout: 2_000 }).catch(() => undefined)
-    await settle(page)
+    await settle(page, calls)
     await readLinks(page)
   }
 }
 
 test('every address is reached from sign-in by links', async ({ page }) => {
   test.setTimeout(600_000)
-  countQuestions(page)
+  const calls = countCalls(page)
   await signInAt(page, '/', 'administrator')
   await readMenus(page, 'header')
   take(new URL(page.url()).pathname)
   await page.getByRole('button', { name: /^Alerts: / }).click()
-  await settle(page)
+  await settle(page, calls)
   await readLinks(page)
   await page.keyboard.press('Escape')
   for (let address = open.shift(); address !== undefined; address = open.shift()) {
     await follow(page, address)
+    await settle(page, calls)
     // Asked before a tab is pressed, which may show something else.
     const row = await page
       .locator('main tbody tr a[href]')
       .evaluateAll((links) =>
         links.map((link) => (link as HTMLAnchorElement).href).find((href) => /[?&]id=/.test(href)),
       )
-    await readAll(page, 'main')
+    await readAll(page, calls, 'main')
     if (row === undefined) continue
-    await follow(page, row)
-    await readAll(page, 'aside')
+    await follow(page, new URL(row).pathname + new URL(row).search)
+    await settle(page, calls)
+    await readAll(page, calls, 'aside')
   }
   await page.goto(found.get('logout') ?? '')
   await page.getByText('Forgot your password?').click()
