@@ -23,11 +23,15 @@ export async function follow(page: Page, address: string): Promise<void> {
   }
 }
 
-/** Files and answers under way; the event stream never ends. */
+/**
+ * Files and answers under way. The event stream never ends, and of the map's worker nobody says that
+ * it has come.
+ */
 export function countCalls(page: Page): Set<Request> {
   const calls = new Set<Request>()
   page.on('request', (request) => {
-    if (!request.url().includes(live.openLive.path)) calls.add(request)
+    const url = request.url()
+    if (!url.includes(live.openLive.path) && !/-worker-[\w-]+\.js/.test(url)) calls.add(request)
   })
   page.on('requestfinished', (request) => calls.delete(request))
   page.on('requestfailed', (request) => calls.delete(request))
