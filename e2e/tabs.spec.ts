@@ -160,7 +160,7 @@ test('in the frame of a product we know, the end of the session asks that produc
   await openFramed(page, allowed)
   await expect
     .poll(() => heardBy(page))
-    .toEqual([{ from: product.url, message: { type: 'plantroom:navigate', path: '/login' } }])
+    .toEqual([{ from: product.url, said: { type: 'plantroom:navigate', path: '/login' } }])
   // The frame stays where it is: where to go is the parent's business.
   expect(page.frames().at(-1)?.url()).toBe(`${product.url}/equipment`)
 })
