@@ -94,8 +94,12 @@ async function demoOf(url: string): Promise<Demo> {
   const type = types.rows[1]
   const other = things.rows.find((thing) => thing.type.id !== type?.id)
   if (!type || !other) throw new Error('The demo company lacks two types of equipment.')
+  // Fellow types use it too; a person sees the things.
+  const ofType = await api.call(equipment.listEquipment, {
+    body: { limit: 1, filter: { equipmentTypeIds: [type.id] } },
+  })
   return {
-    type: { name: type.name, count: type.usedBy },
+    type: { name: type.name, count: ofType.count },
     other: { id: other.id, name: other.name, type: other.type.name },
   }
 }
