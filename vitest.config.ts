@@ -25,12 +25,16 @@ const isWhole = process.env['TEST_ALL'] === '1'
 /** About the embedded database itself. */
 const embedded = ['server/**/*.pglite.test.ts']
 
-/** A server test opens a database of its own; two at a time is what a small machine bears. */
+/**
+ * A server test opens a database of its own; two at a time is what a small machine bears. The
+ * modules are loaded once a worker: what a server remembers hangs on the server, never on a module.
+ */
 const onDatabase = (name: string, globalSetup: string, include: string[]) => ({
   test: {
     name,
     include,
     globalSetup: [globalSetup],
+    isolate: false,
     testTimeout: 240_000,
     hookTimeout: 240_000,
     maxWorkers: 2,
@@ -80,6 +84,7 @@ export default defineConfig({
             'tests/**/*.test.ts',
           ],
           exclude: [...withDatabase, ...embedded, 'tests/bench/**', 'node_modules/**'],
+          isolate: false,
           testTimeout: 90_000,
         },
       },

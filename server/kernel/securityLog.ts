@@ -51,9 +51,13 @@ export async function recordSecurity(
  */
 const AGAIN_MILLISECONDS = 15 * 60_000
 const MAX_REMEMBERED = 10_000
-const lately = new Map<string, number>()
+/** When a thing was recorded last, ms, for each server: a process may hold several (tests do). */
+const recordedBy = new WeakMap<Kernel['clock'], Map<string, number>>()
 
-function isNews(key: string, now: Date): boolean {
+function isNews(key: string, clock: Kernel['clock']): boolean {
+  const now = clock.now()
+  const lately = recordedBy.get(clock) ?? new Map<string, number>()
+  recordedBy.set(clock, lately)
   const lastRecordedAt = lately.get(key)
   if (lastRecordedAt !== undefined && now.getTime() - lastRecordedAt < AGAIN_MILLISECONDS)
     return false
@@ -88,7 +92,7 @@ export async function tellDone(
   // A page that refreshes looks at the same person again and again.
   if (
     kind === 'personalDataViewed' &&
-    !isNews(`${actor.companyId}:${actor.userId}:${path}:${id}`, kernel.clock.now())
+    !isNews(`${actor.companyId}:${actor.userId}:${path}:${id}`, kernel.clock)
   )
     return
   await recordSecurity(kernel, db, {
@@ -113,8 +117,7 @@ export async function tellRefused(
   actor: Actor,
   network: string,
 ): Promise<void> {
-  if (!isNews(`refused:${actor.companyId}:${actor.userId}:${method} ${path}`, kernel.clock.now()))
-    return
+  if (!isNews(`refused:${actor.companyId}:${actor.userId}:${method} ${path}`, kernel.clock)) return
   await inCompany(kernel.pool, actor.companyId, (db) =>
     recordSecurity(kernel, db, {
       kind: 'rightRefused',
