@@ -61,7 +61,7 @@ export const journalKeys = {
   equipmentStatus: ['name', 'colour', 'isUsable', 'isInUse', 'replacedBy'],
   locationType: ['name', 'replacedBy'],
   tag: ['name', 'colour', 'replacedBy'],
-  procedureType: ['name', 'isTracer', 'replacedBy'],
+  procedureType: ['name', 'isTracer', 'retentionDays', 'legalHold', 'removedRecords', 'replacedBy'],
   ticketType: ['name', 'colour', 'states', 'replacedBy'],
   user: [
     'firstName',

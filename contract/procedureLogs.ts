@@ -39,6 +39,8 @@ const procedureLogDetail = procedureLogRow.extend({
   procedureVersion: z.number().int(),
   /** It was sealed when it was submitted: `getUrlOfSignedLog` leads to it. */
   isSigned: z.boolean(),
+  /** When its answers, files and corrections were removed, as its type asks; null: never. */
+  contentRemovedAt: instant.nullable(),
   /** Frozen: the questions as they were asked, hidden ones left out. */
   questions: z.array(surveyQuestion),
   answers: z.array(givenAnswer),

@@ -249,6 +249,17 @@ const tag = referenceListContract(
   { colour: z.enum(colours) },
   { touches: ['Equipment'] },
 )
+/** Records cannot be bound to outlive a person's working life many times over. */
+const MAX_RETENTION_DAYS = 36_500
+const retention = {
+  /**
+   * Days after which the answers, files and corrections of a performance are removed
+   * (docs/decisions/30-signed-logs.md); null: never. A change counts from a day after it was made.
+   */
+  retentionDays: z.number().int().min(1).max(MAX_RETENTION_DAYS).nullable(),
+  /** Nothing of it is removed, whatever its time. */
+  legalHold: z.boolean(),
+}
 const procedureType = referenceListContract(
   'procedureType',
   '/api/procedure-types',
@@ -257,7 +268,15 @@ const procedureType = referenceListContract(
     /** An audit that follows a path through the facility (decisions, 'Words'). */
     isTracer: z.boolean(),
   },
-  { touches: ['Procedure', 'User'] },
+  {
+    touches: ['Procedure', 'User'],
+    readOnly: retention,
+    writeOnly: {
+      retentionDays: retention.retentionDays.optional(),
+      legalHold: retention.legalHold.optional(),
+    },
+    security: 'settingsChanged',
+  },
 )
 
 const oneStatus = z.object({ id: idParam('equipmentStatus') })

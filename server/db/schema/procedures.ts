@@ -30,7 +30,7 @@ export const procedureType = tenantTable(
   {
     name: text('name').notNull(),
     isTracer: boolean('is_tracer').notNull().default(false),
-    /** How long the logs of its procedures are kept; null: for ever. */
+    /** Days that the answers of its procedures' logs are kept; null: for ever. */
     retentionDays: integer('retention_days'),
     /** Nothing of it is removed, whatever its time. */
     legalHold: boolean('legal_hold').notNull().default(false),
@@ -144,6 +144,8 @@ export const procedureLog = tenantTable(
     questions: jsonb('questions').notNull().$type<SurveyQuestion[]>(),
     answers: jsonb('answers').notNull().$type<GivenAnswer[]>(),
     breakdown: jsonb('breakdown').notNull().$type<ScoreBreakdown>(),
+    /** When its answers, files and corrections were removed; null: they are there. */
+    contentRemovedAt: timestamp('content_removed_at', { withTimezone: true }),
     /** What it used up of the inventory. */
     used: jsonb('used').notNull().default([]).$type<UsedItem[]>(),
   },

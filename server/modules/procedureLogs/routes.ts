@@ -125,6 +125,7 @@ async function detail(scope: Scope, id: Id<'procedureLog'>) {
     receivedAt: frozen.createdAt.toISOString(),
     procedureVersion: frozen.procedureVersion,
     isSigned,
+    contentRemovedAt: frozen.contentRemovedAt?.toISOString() ?? null,
     questions: frozen.questions,
     answers: frozen.answers,
     breakdown: frozen.breakdown,

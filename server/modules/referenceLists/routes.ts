@@ -144,7 +144,7 @@ const types = {
   procedureType: {
     table: procedureType,
     entity: 'procedureType',
-    extra: ['isTracer'],
+    extra: ['isTracer', 'retentionDays', 'legalHold'],
     visible: (from: From) => from.procedureTypes(),
     permitted: (actor: Actor) => actor.procedureTypeIds,
     uses: [
@@ -177,7 +177,11 @@ export const referenceListRoutes: Handlers<typeof contract> = {
   ...referenceListCalls(
     'ProcedureType',
     'ProcedureTypes',
-    referenceListHandlers<{ isTracer: boolean }>(types.procedureType),
+    referenceListHandlers<{
+      isTracer: boolean
+      retentionDays: number | null
+      legalHold: boolean
+    }>(types.procedureType),
   ),
   async getEquipmentStatus(scope, { params }) {
     const found = (await equipmentStatuses.all(scope)).rows.find(({ id }) => id === params.id)

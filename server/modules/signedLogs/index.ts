@@ -1,4 +1,5 @@
 export { append } from './chain.ts'
 export { contentOf } from './content.ts'
+export { keepRetention } from './retention.ts'
 export { signedLogHandlers } from './routes.ts'
 export { isSealed, sealPerformance } from './seal.ts'

@@ -90,7 +90,11 @@ function OneField({
       return (
         <Form.Item
           {...shared}
-          rules={field.min === undefined ? [] : [{ required: true, message: t('common:required') }]}
+          rules={
+            field.min === undefined || field.isOptional === true
+              ? []
+              : [{ required: true, message: t('common:required') }]
+          }
         >
           <InputNumber
             style={{ inlineSize: '100%' }}

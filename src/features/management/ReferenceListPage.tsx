@@ -1,6 +1,6 @@
 /** One reference list's list with its panel; the same for all of them. */
 import { PlusOutlined } from '@ant-design/icons'
-import { Button } from 'antd'
+import { Button, Tag } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router-dom'
 import { pathTo } from '../../lib/paths.ts'
@@ -164,6 +164,19 @@ function useColumns(referenceList: ReferenceList): Column<ReferenceItem>[] {
       key: 'flag',
       title: t('tracer'),
       render: (row) => (row.isTracer === true ? t('common:yes') : null),
+    })
+  if (referenceList.key === 'procedureTypes')
+    columns.push({
+      key: 'retention',
+      title: t('retention'),
+      render: (row) =>
+        row['legalHold'] === true ? (
+          <Tag color="gold">{t('onHold')}</Tag>
+        ) : typeof row['retentionDays'] === 'number' ? (
+          t('keptDays', { count: row['retentionDays'] })
+        ) : (
+          <span className="quiet">{t('keptForEver')}</span>
+        ),
     })
   if (referenceList.key === 'ticketTypes')
     columns.push({ key: 'states', title: t('field_states'), render: (row) => <States row={row} /> })

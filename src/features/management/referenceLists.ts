@@ -49,7 +49,15 @@ export type ReferenceField =
       isSecret?: true
       inputMode?: 'url'
     }
-  | { kind: 'number'; name: string; initial?: number; min?: number; max?: number }
+  | {
+      kind: 'number'
+      name: string
+      initial?: number
+      /** With it a whole number, and needed unless it is optional. */
+      min?: number
+      max?: number
+      isOptional?: true
+    }
   | { kind: 'choice'; name: string; options: readonly string[] }
 
 type ReferenceListKey =
@@ -215,7 +223,11 @@ const declared: readonly Omit<ReferenceList, 'Picker'>[] = [
     key: 'procedureTypes',
     slug: 'procedure-types',
     entity: 'procedureType',
-    fields: [{ kind: 'flag', name: 'isTracer', initial: false }],
+    fields: [
+      { kind: 'flag', name: 'isTracer', initial: false },
+      { kind: 'number', name: 'retentionDays', min: 1, max: 36_500, isOptional: true },
+      { kind: 'flag', name: 'legalHold', initial: false },
+    ],
     ...hooksOf(referenceListCalls, 'ProcedureType', 'ProcedureTypes'),
   },
   {

@@ -65,7 +65,13 @@ export function LogDetail({ log }: { log: ProcedureLogDetail }) {
         </Section>
       )}
       <Section title={t('answers')}>
-        <Answers log={log} />
+        {log.contentRemovedAt === null ? (
+          <Answers log={log} />
+        ) : (
+          <p className="quiet">
+            {t('contentRemoved', { when: format.date(log.contentRemovedAt) })}
+          </p>
+        )}
       </Section>
       {log.used.length > 0 && (
         <Section title={t('used')}>

@@ -1,0 +1,208 @@
+/**
+ * Performances whose time has come lose what they say: answers, files, corrections. That they
+ * happened stays (what, where, who, when, the score), and so does the chain: hash and signature of
+ * what went, and a sealed record of the removal.
+ */
+import { and, asc, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
+import type { Id } from '#contract/ids'
+import type { GivenAnswer } from '#contract/survey'
+import {
+  file,
+  journalEntry,
+  procedure,
+  procedureLog,
+  procedureType,
+  signedLog,
+} from '../../db/schema/index.ts'
+import { systemActor } from '../../kernel/actor.ts'
+import { startJob } from '../../kernel/jobs.ts'
+import { writeJournal } from '../../kernel/journal.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import { groupBy } from '../../kernel/lists.ts'
+import { asSystem, type Db } from '../../kernel/transaction.ts'
+import { append, type Order } from './chain.ts'
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+/** In one transaction, during which nothing is sealed in that company. */
+const LOGS_A_STEP = 100
+/** Of one type in one run; the rest waits for the next, so that one company does not hold up all. */
+const STEPS_A_RUN = 100
+
+type Type = Pick<typeof procedureType.$inferSelect, 'id' | 'companyId' | 'name'>
+
+/** Of each type, as long as there is something: its time is looked at anew in each step. */
+export async function removeExpired(kernel: Pick<Kernel, 'pool' | 'clock'>): Promise<number> {
+  const types = await asSystem(kernel.pool, (db) =>
+    db
+      .select({
+        id: procedureType.id,
+        companyId: procedureType.companyId,
+        name: procedureType.name,
+      })
+      .from(procedureType)
+      .where(and(isNotNull(procedureType.retentionDays), eq(procedureType.legalHold, false))),
+  )
+  let removed = 0
+  for (const type of types)
+    for (let step = 0; step < STEPS_A_RUN; step++) {
+      const now = kernel.clock.now()
+      const count = await asSystem(kernel.pool, (db) => removeStep(db, type, now))
+      removed += count
+      if (count < LOGS_A_STEP) break
+    }
+  return removed
+}
+
+async function removeStep(db: Db, type: Type, now: Date): Promise<number> {
+  const retentionDays = await daysOf(db, type, now)
+  if (retentionDays === null) return 0
+  const logs = await db
+    .select({ id: procedureLog.id, answers: procedureLog.answers })
+    .from(procedureLog)
+    .innerJoin(
+      procedure,
+      and(
+        eq(procedure.companyId, procedureLog.companyId),
+        eq(procedure.id, procedureLog.procedureId),
+      ),
+    )
+    .where(
+      and(
+        eq(procedureLog.companyId, type.companyId),
+        eq(procedure.typeId, type.id),
+        lt(procedureLog.doneAt, new Date(now.getTime() - retentionDays * DAY)),
+        isNull(procedureLog.contentRemovedAt),
+      ),
+    )
+    .orderBy(asc(procedureLog.doneAt), asc(procedureLog.id))
+    .limit(LOGS_A_STEP)
+    .for('update', { of: procedureLog, skipLocked: true })
+  if (logs.length === 0) return 0
+  const ids = logs.map(({ id }) => id)
+  await emptyLogs(db, type.companyId, ids, now)
+  await letGoOfFiles(db, type.companyId, logs)
+  await writeJournal(
+    db,
+    systemActor(type.companyId, 'UTC', 'en', { kind: 'system', id: null, name: 'Retention' }),
+    now,
+    [
+      {
+        entity: 'procedureType',
+        id: type.id,
+        name: type.name,
+        before: { removedRecords: null },
+        after: { removedRecords: logs.length },
+      },
+    ],
+  )
+  await emptyChain(db, type.companyId, { ids, retentionDays, now })
+  return logs.length
+}
+
+/**
+ * How long it keeps, locked against a hold that is set at this moment; null: for ever, or since less
+ * than a day, so that what was set by mistake can be taken back.
+ */
+async function daysOf(db: Db, type: Type, now: Date): Promise<number | null> {
+  const [found] = await db
+    .select({ days: procedureType.retentionDays })
+    .from(procedureType)
+    .where(
+      and(
+        eq(procedureType.companyId, type.companyId),
+        eq(procedureType.id, type.id),
+        eq(procedureType.legalHold, false),
+        lt(procedureType.updatedAt, new Date(now.getTime() - DAY)),
+      ),
+    )
+    .for('share')
+  return found?.days ?? null
+}
+
+/** The log that lists and numbers read, and what the journal says was corrected in it. */
+async function emptyLogs(
+  db: Db,
+  companyId: Id<'company'>,
+  ids: Id<'procedureLog'>[],
+  now: Date,
+): Promise<void> {
+  await db
+    .update(procedureLog)
+    .set({ questions: [], answers: [], breakdown: [], contentRemovedAt: now })
+    .where(and(eq(procedureLog.companyId, companyId), inArray(procedureLog.id, ids)))
+  await db
+    .update(journalEntry)
+    .set({ changes: [] })
+    .where(
+      and(
+        eq(journalEntry.companyId, companyId),
+        eq(journalEntry.entity, 'procedureLog'),
+        inArray(journalEntry.entityId, ids),
+        eq(journalEntry.change, 'updated'),
+      ),
+    )
+}
+
+/** Nothing keeps them any more: the sweep takes them with the uploads that nobody kept. */
+async function letGoOfFiles(
+  db: Db,
+  companyId: Id<'company'>,
+  logs: readonly { answers: GivenAnswer[] }[],
+): Promise<void> {
+  const fileIds = logs.flatMap(({ answers }) =>
+    answers.flatMap((answer) =>
+      answer.kind === 'file' ? answer.fileIds : answer.kind === 'signature' ? [answer.fileId] : [],
+    ),
+  )
+  if (fileIds.length === 0) return
+  await db
+    .update(file)
+    .set({ keptAt: null })
+    .where(and(eq(file.companyId, companyId), inArray(file.id, fileIds)))
+}
+
+async function emptyChain(
+  db: Db,
+  companyId: Id<'company'>,
+  { ids, retentionDays, now }: { ids: Id<'procedureLog'>[]; retentionDays: number; now: Date },
+): Promise<void> {
+  const isTheirs = and(
+    eq(signedLog.companyId, companyId),
+    inArray(signedLog.procedureLogId, ids),
+    inArray(signedLog.kind, ['performance', 'addendum']),
+    isNotNull(signedLog.record),
+  )
+  const emptied = await db
+    .update(signedLog)
+    .set({ record: null })
+    .where(isTheirs)
+    .returning({
+      sequence: signedLog.sequence,
+      recordHash: signedLog.recordHash,
+      logId: sql<Id<'procedureLog'>>`${signedLog.procedureLogId}`,
+    })
+  const byLog = groupBy(emptied, ({ logId }) => logId)
+  const orders = [...byLog].map(([logId, rows]): Order => ({
+    content: {
+      kind: 'removal',
+      logId,
+      at: now.toISOString(),
+      retentionDays,
+      removed: rows
+        .map(({ sequence, recordHash }) => ({ sequence, recordHash }))
+        .toSorted((a, b) => a.sequence - b.sequence),
+    },
+    procedureLogId: logId,
+    at: now,
+  }))
+  await append(db, companyId, orders)
+}
+
+/** Once an hour. Two servers that do it at once take different logs. */
+export const keepRetention = (kernel: Kernel): void =>
+  void startJob(kernel, {
+    name: 'removal of records whose time has come',
+    every: HOUR,
+    run: () => removeExpired(kernel),
+  })
