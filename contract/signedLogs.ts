@@ -149,6 +149,26 @@ export const signedLogs = {
     response: z.object({ sequence: z.number().int() }),
     writes: ({ params }) => [{ type: 'ProcedureLog', id: params.id }, 'Journal'],
   }),
+  getSignedLogChain: query({
+    method: 'GET',
+    path: '/api/signed-logs/chain',
+    access: 'can:viewer|security',
+    summary: 'How long the company’s chain is, and the keys that signed it',
+    response: z.object({
+      chain: z.uuid(),
+      /** All links: performances, addenda, removals, changes of key. */
+      links: z.number().int(),
+      performances: z.number().int(),
+      /** Of the first and the last link; null: nothing was sealed yet. */
+      firstAt: instant.nullable(),
+      lastAt: instant.nullable(),
+      /** Oldest first; the one that signs now is not retired. */
+      keys: z.array(publicKey),
+      /** Where anybody may read them. */
+      keysUrl: z.string(),
+    }),
+    reads: ['Journal'],
+  }),
   checkSignedLogs: query({
     method: 'POST',
     path: '/api/signed-logs/check',
@@ -164,7 +184,12 @@ export const signedLogs = {
       /** How many there are. */
       of: z.number().int(),
       isDone: z.boolean(),
-      faults: z.array(fault),
+      faults: z.array(
+        fault.extend({
+          /** Of the performance that stands there; null: none does. */
+          logId: id('procedureLog').nullable(),
+        }),
+      ),
     }),
     reads: [],
   }),
@@ -179,3 +204,5 @@ export const signedLogs = {
     writes: ['Journal'],
   }),
 }
+export type ChainCheckAnswer = z.output<typeof signedLogs.checkSignedLogs.response>
+export type ChainAnswer = z.output<typeof signedLogs.getSignedLogChain.response>

@@ -189,6 +189,15 @@ export const screens: readonly Screen[] = [
   { name: 'tickets', path: () => '/tickets' },
   { name: 'ticket', path: ({ ticket }) => `/tickets/${ticket}` },
   { name: 'management', path: () => '/management' },
+  { name: 'signed-log-chain', path: () => '/management/signed-logs' },
+  {
+    name: 'signed-log-checked',
+    path: () => '/management/signed-logs',
+    act: async (page) => {
+      await page.getByTestId('check-chain').click()
+      await page.getByTestId('chain-verdict').waitFor()
+    },
+  },
   { name: 'company-settings', path: () => '/management/company' },
   { name: 'account', path: () => '/account' },
   { name: 'users', path: () => '/management/users' },
@@ -197,6 +206,7 @@ export const screens: readonly Screen[] = [
   { name: 'user-rights', path: ({ user }) => `/management/users/${user}/rights` },
   { name: 'roles', path: () => '/management/roles' },
   { name: 'role-detail', path: ({ role }) => `/management/roles?id=${role}` },
+  { name: 'reference-procedure-types', path: () => '/management/procedure-types?id=4' },
   { name: 'reference-ticket-types', path: () => '/management/ticket-types?id=1' },
   { name: 'reference-progress-maps', path: () => '/management/progress-maps?id=1' },
   { name: 'reference-metadata-new', path: () => '/management/metadata-fields?mode=new' },

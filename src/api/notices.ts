@@ -63,6 +63,7 @@ export const noticeRules: Record<string, NoticeRule> = {
   setUp: { quiet: 'every' },
   /** Its form keeps what was written, and says so. */
   addAddendum: { quiet: 'every' },
+  rotateSigningKey: { success: 'signingKeyChanged' },
   // These pages tell every refusal themselves, in the words of section 8.
   requestOtp: { quiet: 'every' },
   loginOtp: { quiet: 'every' },

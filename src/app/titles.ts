@@ -104,6 +104,7 @@ export const routeTitles: Record<RouteName, TitleKey> = {
   roles: 'roles',
   managementList: 'management',
   securityLog: 'securityLog',
+  signedLogChain: 'signedLogChain',
   journal: 'journal',
   entityJournal: 'journal',
   companyEntityJournal: 'journal',

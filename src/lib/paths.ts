@@ -128,6 +128,7 @@ export const routes = {
   roles: built('/management/roles'),
   managementList: built('/management/:referenceList'),
   securityLog: built('/security-log'),
+  signedLogChain: built('/management/signed-logs'),
   journal: built('/journal'),
   entityJournal: built('/:entity/:entityId/journal'),
   companyEntityJournal: built('/company/:companyId/:entity/:entityId/journal'),

@@ -234,7 +234,16 @@ export async function checkNext(db: Db, companyId: Id<'company'>, after: number)
   )
   const copies: Fault[] = []
   for (const row of rows) copies.push(...(await besideTheChain(db, companyId, [row])))
-  return { reached, of: head.sequence, isDone, faults: distinct([...faults, ...copies]) }
+  const logAt = new Map(rows.map(({ sequence, procedureLogId }) => [sequence, procedureLogId]))
+  return {
+    reached,
+    of: head.sequence,
+    isDone,
+    faults: distinct([...faults, ...copies]).map((fault) => ({
+      ...fault,
+      logId: logAt.get(fault.sequence) ?? null,
+    })),
+  }
 }
 
 /** Removals stand later in the chain than what they removed. */

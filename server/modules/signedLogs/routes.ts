@@ -1,9 +1,10 @@
 import { Readable } from 'node:stream'
-import { and, desc, eq, inArray } from 'drizzle-orm'
+import { and, desc, eq, inArray, max, min, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids'
 import { signedLogs as contract } from '#contract/signedLogs'
 import { company, file, signedLog } from '../../db/schema/index.ts'
 import { gone, notThere } from '../../kernel/errors.ts'
+import { count } from '../../kernel/lists.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Handlers } from '../../kernel/mount.ts'
 import { asSystem, inCompany, type Db } from '../../kernel/transaction.ts'
@@ -116,6 +117,30 @@ export function signedLogHandlers(kernel: Kernel): Handlers<typeof contract> {
     addAddendum: async (scope, { params, body }) => ({
       sequence: await addAddendum(scope, params.id, body),
     }),
+    async getSignedLogChain({ db, actor: { companyId } }) {
+      const [home] = await db
+        .select({ uuid: company.uuid })
+        .from(company)
+        .where(eq(company.id, companyId))
+      const [all] = await db
+        .select({
+          links: count,
+          performances: sql<number>`count(*) filter (where kind = 'performance')::int`,
+          firstAt: min(signedLog.sealedAt),
+          lastAt: max(signedLog.sealedAt),
+        })
+        .from(signedLog)
+        .where(eq(signedLog.companyId, companyId))
+      if (!home || !all) throw notThere('chain')
+      return {
+        chain: home.uuid,
+        ...all,
+        firstAt: all.firstAt?.toISOString() ?? null,
+        lastAt: all.lastAt?.toISOString() ?? null,
+        keys: await keysOf(db, companyId),
+        keysUrl: `${kernel.publicUrl}/api/public/signing-keys/${home.uuid}`,
+      }
+    },
     checkSignedLogs: ({ db, actor }, { body }) => checkNext(db, actor.companyId, body.after),
     rotateSigningKey: (scope) => rotateKey(scope),
   }

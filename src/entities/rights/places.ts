@@ -39,6 +39,7 @@ type SubPlace = Extract<
   | 'reportPerformances'
   | 'reportTracers'
   | 'securityLog'
+  | 'signedLogChain'
 >
 
 /** Any one of `needs` opens it; without them it is for everyone who signs in. */
@@ -119,7 +120,10 @@ const all: readonly PlaceGroup[] = [
       {
         route: 'management',
         needs: ['editor|users', 'editor|company', 'editor|management', 'viewer|security'],
-        also: [{ route: 'securityLog', needs: ['viewer|security'] }],
+        also: [
+          { route: 'securityLog', needs: ['viewer|security'] },
+          { route: 'signedLogChain', needs: ['viewer|security'] },
+        ],
       },
     ],
   },

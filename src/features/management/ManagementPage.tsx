@@ -48,6 +48,13 @@ export function ManagementPage() {
               hint={t('securityLogHint')}
             />
           )}
+          {readsSecurity && (
+            <HubCard
+              to={pathTo('signedLogChain')}
+              title={t('titles:signedLogChain')}
+              hint={t('signedLogChainHint')}
+            />
+          )}
         </Hub>
       )}
       {writesRules && (

@@ -3,6 +3,7 @@ import type { FeatureRoutes } from '../../lib/paths.ts'
 export const signedLogRoutes = {
   signedLog: () =>
     import('./SignedLogPage.tsx').then((page) => ({ Component: page.SignedLogPage })),
+  signedLogChain: () => import('./ChainPage.tsx').then((page) => ({ Component: page.ChainPage })),
   signedLogVerify: () =>
     import('./VerifyPage.tsx').then((page) => ({ Component: page.VerifyPage })),
 } satisfies FeatureRoutes
