@@ -220,6 +220,24 @@ export async function move(
   return moved.length
 }
 
+/** The numbers of those of a kind that name the item. */
+const whatNames = (
+  { db, actor }: Scope,
+  kind: 'automation' | 'rrule',
+  item: Pick<Reference, 'kind' | 'id'>,
+) =>
+  db
+    .select({ id: reference.fromId })
+    .from(reference)
+    .where(
+      and(
+        eq(reference.companyId, actor.companyId),
+        eq(reference.toKind, item.kind),
+        eq(reference.toId, item.id),
+        eq(reference.fromKind, kind),
+      ),
+    )
+
 /**
  * The same in every rule that names it. A rule keeps running: it says the same of another thing.
  */
@@ -234,17 +252,7 @@ export async function moveInRules(
     actor: { companyId },
     clock,
   } = scope
-  const named = db
-    .select({ id: reference.fromId })
-    .from(reference)
-    .where(
-      and(
-        eq(reference.companyId, companyId),
-        eq(reference.toKind, referenceList.kind),
-        eq(reference.toId, referenceList.id),
-        eq(reference.fromKind, 'automation'),
-      ),
-    )
+  const named = whatNames(scope, 'automation', referenceList)
   const rules = await db
     .select()
     .from(automation)
@@ -277,21 +285,16 @@ export async function moveInRules(
 }
 
 async function moveInSchedules(
-  { db, actor: { companyId }, clock }: Scope,
+  scope: Scope,
   referenceList: Reference,
   to: number,
 ): Promise<number> {
-  const named = db
-    .select({ id: reference.fromId })
-    .from(reference)
-    .where(
-      and(
-        eq(reference.companyId, companyId),
-        eq(reference.toKind, referenceList.kind),
-        eq(reference.toId, referenceList.id),
-        eq(reference.fromKind, 'rrule'),
-      ),
-    )
+  const {
+    db,
+    actor: { companyId },
+    clock,
+  } = scope
+  const named = whatNames(scope, 'rrule', referenceList)
   const rows = await db
     .select()
     .from(rrule)

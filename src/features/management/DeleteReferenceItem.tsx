@@ -2,68 +2,34 @@
  * Removing a reference list: first what would break, then without it, or with another in its place
  * everywhere.
  */
-import { DeleteOutlined } from '@ant-design/icons'
-import { Button, Modal } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isApiFailure } from '../../api/http.ts'
+import { DeleteButton, DeleteDialog } from '../../ui/DeleteDialog.tsx'
 import { Remaining } from '../../ui/marks.tsx'
-import { ErrorState, LoadingState } from '../../ui/states.tsx'
 import { Unseen, UseList } from './ReferenceItemUses.tsx'
 import type { ReferenceList, ReferenceItem } from './referenceLists.ts'
 import styles from './management.module.css'
 
 const SHOWN = 8
 
-export function DeleteReferenceItem({
-  referenceList,
-  row,
-  onDeleted,
-}: {
+interface Props {
   referenceList: ReferenceList
   row: ReferenceItem
   onDeleted(): void
-}) {
-  const { t } = useTranslation('common')
-  const [isOpen, setIsOpen] = useState(false)
-  return (
-    <>
-      <Button
-        danger
-        type="text"
-        icon={<DeleteOutlined aria-hidden />}
-        onClick={() => setIsOpen(true)}
-      >
-        {t('delete')}
-      </Button>
-      {isOpen && (
-        <DeleteDialog
-          referenceList={referenceList}
-          row={row}
-          onClose={() => setIsOpen(false)}
-          onDeleted={onDeleted}
-        />
-      )}
-    </>
-  )
 }
 
-function DeleteDialog({
-  referenceList,
-  row,
-  onClose,
-  onDeleted,
-}: {
-  referenceList: ReferenceList
-  row: ReferenceItem
-  onClose(): void
-  onDeleted(): void
-}) {
-  const { t } = useTranslation(['management', 'common'])
-  const { data, error, refetch } = referenceList.useUses({
+export const DeleteReferenceItem = (props: Props) => (
+  <DeleteButton>{(close) => <Dialog {...props} onClose={close} />}</DeleteButton>
+)
+
+function Dialog({ referenceList, row, onClose, onDeleted }: Props & { onClose(): void }) {
+  const { t } = useTranslation('management')
+  const uses = referenceList.useUses({
     params: { id: row.id },
     body: { limit: SHOWN, offset: 0 },
   })
+  const { data } = uses
   const hasOthers =
     (referenceList.useList({ body: { limit: 1, sort: 'name' } }).data?.count ?? 0) > 1
   const [remove] = referenceList.useRemove()
@@ -88,33 +54,16 @@ function DeleteDialog({
     }
   }
   return (
-    <Modal
-      open
-      title={t('common:confirmDelete', { name: row.name })}
-      onCancel={onClose}
-      footer={[
-        <Button key="cancel" onClick={onClose}>
-          {t('common:cancel')}
-        </Button>,
-        <Button
-          key="delete"
-          danger
-          type="primary"
-          disabled={data === undefined || (isHeld && by === null)}
-          loading={isBusy}
-          onClick={() => void carryOut()}
-        >
-          {by === null ? t('common:delete') : t('replaceAndDelete')}
-        </Button>,
-      ]}
+    <DeleteDialog
+      name={row.name}
+      {...(by !== null && { okText: t('replaceAndDelete') })}
+      isBusy={isBusy}
+      isHeld={isHeld && by === null}
+      uses={uses}
+      onDelete={carryOut}
+      onClose={onClose}
     >
-      {data === undefined ? (
-        isApiFailure(error) ? (
-          <ErrorState failure={error} onRetry={() => void refetch()} />
-        ) : (
-          <LoadingState rows={3} />
-        )
-      ) : (
+      {data !== undefined && (
         <>
           <p>
             {data.count === 0
@@ -143,6 +92,6 @@ function DeleteDialog({
           )}
         </>
       )}
-    </Modal>
+    </DeleteDialog>
   )
 }
