@@ -39,6 +39,7 @@ import {
   keepSending,
   keepSimulator,
   keepSums,
+  keepWatching,
   startCleanUp,
   mountModules,
   readCommonPasswords,
@@ -129,6 +130,7 @@ const JOBS: readonly ((kernel: Kernel) => void)[] = [
   keepSimulator,
   keepSchedules,
   keepSums,
+  keepWatching,
   keepReporting,
 ]
 

@@ -1,0 +1,52 @@
+/** The last hours as a line in a small box: pure geometry. */
+
+export const box = { width: 104, height: 26, margin: 3 } as const
+
+export interface Spark {
+  /** One a stretch without a gap: `x,y x,y …`; a single hour is a point. */
+  lines: string[]
+  /** Where the newest hour lies. */
+  end: { x: number; y: number } | null
+  /** Where limits lie that are within the box. */
+  limits: number[]
+}
+
+export function sparkOf(
+  values: readonly (number | null)[],
+  limits: readonly (number | null)[],
+): Spark {
+  const heard = values.filter((value) => value !== null)
+  if (heard.length === 0) return { lines: [], end: null, limits: [] }
+  const [low, high] = [Math.min(...heard), Math.max(...heard)]
+  const { width, height, margin } = box
+  const x = (place: number) =>
+    round(margin + (place * (width - 2 * margin)) / Math.max(1, values.length - 1))
+  const y = (value: number) =>
+    round(
+      high === low
+        ? height / 2
+        : height - margin - ((value - low) * (height - 2 * margin)) / (high - low),
+    )
+  const lines: string[] = []
+  let stretch: string[] = []
+  let end: Spark['end'] = null
+  for (const [place, value] of [...values, null].entries()) {
+    if (value !== null) {
+      stretch.push(`${x(place)},${y(value)}`)
+      end = { x: x(place), y: y(value) }
+    } else if (stretch.length > 0) {
+      // A line of no length is not drawn; with a round end it is a dot.
+      lines.push((stretch.length === 1 ? [...stretch, ...stretch] : stretch).join(' '))
+      stretch = []
+    }
+  }
+  return {
+    lines,
+    end,
+    limits: limits.flatMap((limit) =>
+      limit !== null && limit > low && limit < high ? [y(limit)] : [],
+    ),
+  }
+}
+
+const round = (value: number) => Math.round(value * 10) / 10
