@@ -169,7 +169,11 @@ export async function seedSensors(seed: Seed, campus: Campus): Promise<void> {
   const made = await insertAll(
     db,
     sensorType,
-    Object.values(types).map((type) => ({ companyId, ...type, everyMinutes: 60 })),
+    Object.values(types).map((type) => ({
+      companyId,
+      ...type,
+      everyMinutes: type.metric === 'waterLeak' ? 180 : 60,
+    })),
   )
   const typeId = (key: keyof typeof types): Id<'sensorType'> =>
     made.find(({ name }) => name === types[key].name)?.id ?? raise()

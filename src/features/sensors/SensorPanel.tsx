@@ -81,7 +81,7 @@ function Standing({ row }: { row: SensorRow }) {
       )}
       <StateTag row={row} />
       {isOutside && row.outsideSince !== null && (
-        <span className="quiet">{t('since', { when: format.relative(row.outsideSince) })}</span>
+        <span className="quiet">{t('since', { when: format.dateTime(row.outsideSince) })}</span>
       )}
       {row.state === 'silent' && row.gateway?.isDown === true && (
         <span className="quiet">{t('gatewayDown', { name: row.gateway.name })}</span>

@@ -82,7 +82,11 @@ function Drawn({
   // Where nothing is due more often than it speaks, its own interval is no gap.
   const due = Math.max(step ?? Infinity, row.type.everyMinutes * 60)
   const points = withGaps(values, due)
-  const axis = timeAxis(values[0]?.[0] ?? 0, values.at(-1)?.[0] ?? 0, format)
+  const [last] = values.slice(-1)
+  const until = row.measuredAt === null ? 0 : Date.parse(row.measuredAt) / 1_000
+  // What has not changed is as it was, until it was heard last.
+  if (step === null && last !== undefined && until > last[0]) points.push([until, last[1]])
+  const axis = timeAxis(points[0]?.[0] ?? 0, points.at(-1)?.[0] ?? 0, format)
   return (
     <>
       {values.length === 0 ? (

@@ -19,7 +19,11 @@ export function Sparkline({ row }: { row: SensorRow }) {
     low: reading(row.type, Math.min(...heard)),
     high: reading(row.type, Math.max(...heard)),
   })
-  const { lines, end, limits } = sparkOf(row.recent, [row.lowerLimit, row.upperLimit])
+  const { lines, end, limits } = sparkOf(
+    row.recent,
+    [row.lowerLimit, row.upperLimit],
+    Math.ceil(row.type.everyMinutes / 60) - 1,
+  )
   const isBeyond = row.state === 'tooHigh' || row.state === 'tooLow'
   return (
     <svg

@@ -14,6 +14,8 @@ export interface Spark {
 export function sparkOf(
   values: readonly (number | null)[],
   limits: readonly (number | null)[],
+  /** So many values may be missing without a gap: the sensor speaks that seldom. */
+  patience = 0,
 ): Spark {
   const heard = values.filter((value) => value !== null)
   if (heard.length === 0) return { lines: [], end: null, limits: [] }
@@ -29,17 +31,22 @@ export function sparkOf(
     )
   const lines: string[] = []
   let stretch: string[] = []
+  let last = -Infinity
   let end: Spark['end'] = null
-  for (const [place, value] of [...values, null].entries()) {
-    if (value !== null) {
-      stretch.push(`${x(place)},${y(value)}`)
-      end = { x: x(place), y: y(value) }
-    } else if (stretch.length > 0) {
-      // A line of no length is not drawn; with a round end it is a dot.
+  const close = () => {
+    // A line of no length is not drawn; with a round end it is a dot.
+    if (stretch.length > 0)
       lines.push((stretch.length === 1 ? [...stretch, ...stretch] : stretch).join(' '))
-      stretch = []
-    }
+    stretch = []
   }
+  for (const [place, value] of values.entries()) {
+    if (value === null) continue
+    if (place - last - 1 > patience) close()
+    stretch.push(`${x(place)},${y(value)}`)
+    end = { x: x(place), y: y(value) }
+    last = place
+  }
+  close()
   return {
     lines,
     end,
