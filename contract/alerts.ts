@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { alertLevels } from './automation/actions/sendAlert.ts'
 import { mutation, query } from './endpoint.ts'
 import { id, idParam, ids } from './ids.ts'
+import type { IncidentKind } from './rules/sensors.ts'
 import { instant, listAnswer, listQuestion } from './shapes.ts'
 
 const named = <T extends z.ZodType>(idSchema: T) => z.object({ id: idSchema, name: z.string() })
@@ -20,8 +21,16 @@ export const happenings = [
 ] as const
 export type Happening = (typeof happenings)[number]
 
+/** What lasts and ends by itself: a sensor beyond its limits or silent, a gateway that is down. */
+export const incidentKinds = [
+  'sensorTooLow',
+  'sensorTooHigh',
+  'sensorSilent',
+  'gatewaySilent',
+] as const satisfies readonly IncidentKind[]
+
 /** `automation`: a rule said so. `nobodyEligible`: a ticket could be given to nobody. */
-const alertKinds = ['automation', 'nobodyEligible', ...happenings] as const
+const alertKinds = ['automation', 'nobodyEligible', ...happenings, ...incidentKinds] as const
 export type AlertKind = (typeof alertKinds)[number]
 
 const alertRow = z.object({
@@ -30,7 +39,7 @@ const alertRow = z.object({
   kind: z.enum(alertKinds),
   level: z.enum(alertLevels),
   /**
-   * What the rule says, the comment, the new status or state; null: the reader's language says what
+   * What the rule says, the comment, the new status or state, what a sensor measured; null: the reader's language says what
    * was done, where, and how it scored.
    */
   text: z.string().nullable(),
@@ -44,6 +53,10 @@ const alertRow = z.object({
   equipment: named(id('equipment')).nullable(),
   ticket: z.object({ id: id('ticket'), title: z.string() }).nullable(),
   procedureLogId: id('procedureLog').nullable(),
+  /** Which sensor it is of. */
+  sensor: named(id('sensor')).nullable(),
+  /** When what lasted was over; null: it lasts, or it was of a moment. */
+  endedAt: instant.nullable(),
   seenAt: instant.nullable(),
 })
 export type AlertRow = z.output<typeof alertRow>

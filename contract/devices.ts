@@ -5,6 +5,7 @@
 import { z } from 'zod'
 import { mutation, query } from './endpoint.ts'
 import { id, idParam } from './ids.ts'
+import { readingFaults } from './ingest/measurements.ts'
 import { reportFormats } from './ingest/reports.ts'
 import { referenceListCalls, referenceListContract } from './referenceLists.ts'
 import { givenDay, instant, listAnswer, listQuestion, name, text, version } from './shapes.ts'
@@ -23,7 +24,10 @@ const gatewayDraft = z.strictObject({
   mac: z
     .string()
     .trim()
-    .regex(/^[0-9A-Fa-f]{2}([:-]?[0-9A-Fa-f]{2}){5}$/, 'Six pairs of 0–9 and A–F')
+    .regex(
+      /^[0-9A-Fa-f]{2}([:-]?[0-9A-Fa-f]{2}){5}(([:-]?[0-9A-Fa-f]{2}){2})?$/,
+      'Six pairs of 0–9 and A–F, or eight',
+    )
     .meta({ example: 'AC:23:3F:C0:00:01' }),
   typeId: id('gatewayType'),
   /**
@@ -97,13 +101,16 @@ export const quarantineReasons = [
   'noReadings',
   'tooMany',
   'unknownGateway',
+  'notDecoded',
+  'unknownSensor',
+  'badReadings',
 ] as const
 const quarantined = z.object({
   id: id('quarantine'),
   receivedAt: instant,
   format: z.string(),
   reason: z.enum(quarantineReasons),
-  /** What it was about: a gateway nobody knows. */
+  /** What it was about: a gateway or a sensor nobody knows, what is wrong with readings. */
   about: z.string().nullable(),
   apiKey: named(id('apiKey')).nullable(),
   /** What was sent, at most its first 4,000 letters. */
@@ -246,7 +253,7 @@ export const devices = {
     access: 'public',
     transaction: 'none',
     perAddress: 100_000,
-    summary: 'A gateway’s report, with an API key as bearer: `plantroom` or `minew`',
+    summary: `A report of beacons heard or of readings, with an API key as bearer: ${reportFormats.join(', ')}`,
     params: z.object({ format: text(40, 1) }),
     body: z.unknown().meta({
       example: {
@@ -256,8 +263,17 @@ export const devices = {
     }),
     response: z.object({
       accepted: z.number().int(),
-      /** Elements that were no reading, and readings that had come before. */
+      /** Elements that were no reading, and readings that were not taken. */
       ignored: z.number().int(),
+      /** Why readings of sensors were not taken, each with the ids of some of the devices. */
+      problems: z.array(
+        z.object({
+          code: z.enum(readingFaults),
+          message: z.string(),
+          count: z.number().int(),
+          about: z.array(z.string()),
+        }),
+      ),
     }),
     writes: [],
   }),

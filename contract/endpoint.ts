@@ -44,6 +44,7 @@ export const tagTypes = [
   'DashboardItem',
   'DynamicDashboard',
   'Sensor',
+  'SensorType',
   'Venue',
   'Position',
   'Gateway',

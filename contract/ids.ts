@@ -41,6 +41,7 @@ const idKinds = [
   'dashboardCategory',
   'dynamicDashboard',
   'sensor',
+  'sensorType',
   'building',
   'floor',
   'room',

@@ -31,6 +31,7 @@ import { rrules } from './rrules.ts'
 import { rtls } from './rtls.ts'
 import { search } from './search.ts'
 import { security } from './security.ts'
+import { sensors } from './sensors.ts'
 import { secondSteps, secondStepSignIn } from './secondStep.ts'
 import { signedLogs } from './signedLogs.ts'
 import { tickets } from './tickets.ts'
@@ -69,6 +70,7 @@ export const contract = {
   secondSteps,
   secondStepSignIn,
   security,
+  sensors,
   signedLogs,
   tickets,
   venueImports,

@@ -35,6 +35,8 @@ export const journalEntities = [
   'building',
   'gateway',
   'gatewayType',
+  'sensor',
+  'sensorType',
   'beacon',
   'apiKey',
 ] as const

@@ -35,6 +35,7 @@ const useKinds = [
   'fellowType',
   'rrule',
   'gateway',
+  'sensor',
   'dashboardItem',
   'dynamicDashboard',
 ] as const

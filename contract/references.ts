@@ -34,6 +34,7 @@ export const referenceKinds = [
   'dashboardItem',
   'dynamicDashboard',
   'gatewayType',
+  'sensorType',
 ] as const
 export type ReferenceKind = (typeof referenceKinds)[number]
 export interface Reference {

@@ -10,6 +10,8 @@ export const conflictCodes = [
   'alreadyThere',
   'taken',
   'hasBeacon',
+  /** What was measured is of another kind. */
+  'otherMetric',
   'hasOwner',
   'fellowTypeFull',
   'tooManyFellows',
@@ -133,6 +135,8 @@ export const valueCodes = [
   'notAList',
   'noGateway',
   'noReadings',
+  'notDecoded',
+  'beyondRange',
   'tooManyRows',
   'tooManyColumns',
   'noHeading',

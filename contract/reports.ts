@@ -86,7 +86,7 @@ const metricTags = z.strictObject({
   locationIds: ids('location').optional(),
   equipmentIds: ids('equipment').optional(),
 })
-const metricRange = z.object({
+export const metricRange = z.object({
   from: z.iso.date(),
   to: z.iso.date(),
   isPartial: z.boolean(),
@@ -121,7 +121,7 @@ export const STEP = { minimum: 60, maximum: 31 * 86_400, points: 11_000 } as con
 
 const step = z.number().int().min(STEP.minimum).max(STEP.maximum)
 
-const marker = z.object({
+export const marker = z.object({
   at: instant,
   kind: z.enum(['ticket', 'procedure', 'status']),
   id: z.number().int(),

@@ -40,6 +40,7 @@ import {
   keepSending,
   keepSimulator,
   keepSums,
+  keepWatching,
   startCleanUp,
   mountModules,
   readCommonPasswords,
@@ -131,6 +132,7 @@ const JOBS: readonly ((kernel: Kernel) => void)[] = [
   keepSimulator,
   keepSchedules,
   keepSums,
+  keepWatching,
   keepReporting,
 ]
 

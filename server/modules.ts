@@ -35,6 +35,7 @@ import { rtlsHandlers, venueHandlers } from './modules/rtls/index.ts'
 import { scheduleHandlers } from './modules/schedules/index.ts'
 import { searchHandlers } from './modules/search/routes.ts'
 import { securityHandlers } from './modules/securityLog/index.ts'
+import { sensorHandlers } from './modules/sensors/index.ts'
 import { signedLogHandlers } from './modules/signedLogs/index.ts'
 import { ticketHandlers } from './modules/tickets/index.ts'
 
@@ -70,6 +71,7 @@ export function mountModules(app: FastifyInstance, kernel: Kernel, mounted: Moun
   mount(app, kernel, contract.security, securityHandlers(kernel), mounted)
   mount(app, kernel, contract.secondSteps, secondStepHandlers(kernel), mounted)
   mount(app, kernel, contract.secondStepSignIn, secondStepSignInHandlers(kernel), mounted)
+  mount(app, kernel, contract.sensors, sensorHandlers, mounted)
   mount(app, kernel, contract.signedLogs, signedLogHandlers(kernel), mounted)
   mount(app, kernel, contract.tickets, ticketHandlers, mounted)
   mount(app, kernel, contract.venueImports, venueHandlers(kernel), mounted)
@@ -90,6 +92,7 @@ export { keepRuns } from './modules/automations/index.ts'
 export { keepDelivering } from './modules/hooks/index.ts'
 export { keepPositions, keepSimulator } from './modules/rtls/index.ts'
 export { keepRetention } from './modules/signedLogs/index.ts'
+export { keepWatching } from './modules/sensors/index.ts'
 export { keepSchedules } from './modules/schedules/index.ts'
 export { keepSums } from './modules/dashboards/index.ts'
 export { startCleanUp, readCommonPasswords } from './modules/auth/index.ts'

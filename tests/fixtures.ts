@@ -14,7 +14,6 @@ import {
   occurrence as occurrenceTable,
   quarantine as quarantineTable,
   room as roomTable,
-  sensor as sensorTable,
   sensorReading,
   venueImport as venueImportTable,
 } from '../server/db/schema/index.ts'
@@ -426,21 +425,40 @@ export async function createFixtures(
       body: { floorId: floor, longitude: 14.0001, latitude: 50.0001 },
     }),
   )
-  const sensor = await asSystem(testApp.pool, async (db) => {
-    const [row] = await db
-      .insert(sensorTable)
-      .values({
-        companyId: company.id,
-        name: `${mark} probe`,
+  const { sensors } = contract
+  const sensorType = await ok(
+    testApp.call(token, sensors.createSensorType, {
+      body: {
+        name: `${word} probe`,
         metric: 'temperature',
+        unit: '°C',
+        minimum: -40,
+        maximum: 85,
+        step: 0.1,
+        everyMinutes: 10,
+      },
+    }),
+  )
+  const sensor = await ok(
+    testApp.call(token, sensors.createSensor, {
+      body: {
+        name: `${mark} probe`,
+        typeId: sensorType.id,
+        deviceId: `${mark}-probe`,
         equipmentId: thing.id,
-      })
-      .returning()
-    if (row)
-      await db
-        .insert(sensorReading)
-        .values({ companyId: company.id, sensorId: row.id, at: testApp.clock.now(), value: 4.5 })
-    return row?.id ?? 0
+        locationId: null,
+        offset: 0,
+        lowerLimit: 2,
+        upperLimit: 8,
+        limitMinutes: 10,
+        isActive: true,
+      },
+    }),
+  )
+  await asSystem(testApp.pool, async (db) => {
+    await db
+      .insert(sensorReading)
+      .values({ companyId: company.id, sensorId: sensor.id, at: testApp.clock.now(), value: 4.5 })
   })
   const ticket = await ok(
     testApp.call(token, tickets.openTicket, {
@@ -526,7 +544,8 @@ export async function createFixtures(
     alert,
     hookDelivery: delivery.id,
     automationRun: runs.rows[0]?.id ?? 0,
-    sensor,
+    sensor: sensor.id,
+    sensorType: sensorType.id,
     dynamicDashboard: dynamicDashboard.id,
     dashboard: dashboard.id,
     dashboardItem: dashboardItem.id,

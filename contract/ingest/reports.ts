@@ -2,6 +2,10 @@
  * What gateways send, read into one shape. A format is told by its address; what cannot be read
  * says why.
  */
+import { batteryOf, macOf, momentOf, record } from './fields.ts'
+import { measurementOf, split, type Measurement, type ReadingFault } from './measurements.ts'
+import { readChirpstack, readKontakt, readRuuvi, readTtn, type Measured } from './devices.ts'
+
 export interface Advert {
   gateway: string
   beacon: string
@@ -10,40 +14,87 @@ export interface Advert {
   at: string | null
   battery: number | null
 }
-type ReportFault = 'notAList' | 'noGateway' | 'noReadings' | 'tooMany'
+type ReportFault = 'notAList' | 'noGateway' | 'noReadings' | 'tooMany' | 'notDecoded'
 export type Read =
-  | { adverts: Advert[]; /** Elements that were no reading, left out. */ skipped: number }
+  | {
+      adverts: Advert[]
+      measurements: Measurement[]
+      /** Measurements that are none, by what is wrong with them. */
+      faults: ReadingFault[]
+      /** Elements that were no reading, left out. */ skipped: number
+    }
   | { fault: ReportFault }
 
-export const reportFormats = ['plantroom', 'minew'] as const
+export const reportFormats = [
+  'plantroom',
+  'minew',
+  'ttn',
+  'chirpstack',
+  'ruuvi',
+  'kontakt',
+] as const
 export type ReportFormat = (typeof reportFormats)[number]
 
 const READINGS_MAXIMUM = 5_000
 
-/** `ac:23-3f…` → `AC233F…`; null when it is no address of a radio. */
-export function macOf(value: unknown): string | null {
-  if (typeof value !== 'string') return null
-  const plain = value.replace(/[:.\-\s]/g, '').toUpperCase()
-  return /^[0-9A-F]{12}$/.test(plain) ? plain : null
+const readers: Record<ReportFormat, (payload: unknown) => Read> = {
+  plantroom: readPlantroom,
+  minew: readMinew,
+  ttn: (payload) => ofDevices(readTtn(payload)),
+  chirpstack: (payload) => ofDevices(readChirpstack(payload)),
+  ruuvi: (payload) => ofDevices(readRuuvi(payload)),
+  kontakt: (payload) => ofDevices(readKontakt(payload)),
 }
 
-export function readReport(format: ReportFormat, payload: unknown): Read {
-  return format === 'minew' ? readMinew(payload) : readPlantroom(payload)
+export const readReport = (format: ReportFormat, payload: unknown): Read => readers[format](payload)
+
+function ofDevices(read: Measured): Read {
+  if ('fault' in read) return read
+  const { measurements, faults } = split(read.measurements)
+  return measurements.length + faults.length > READINGS_MAXIMUM
+    ? { fault: 'tooMany' }
+    : { adverts: [], measurements, faults, skipped: read.skipped }
 }
 
-/** `{ gateway, readings: [{ beacon, rssi, at?, battery? }] }`, or a list of such. */
+/**
+ * `{ gateway, readings: [{ beacon, rssi, at?, battery? }, { sensor, metric?, value, at?, battery? }]
+ * }`, or a list of such. Only what hears beacons must say which gateway it is.
+ */
 function readPlantroom(payload: unknown): Read {
   const reports = Array.isArray(payload) ? payload : [payload]
   const adverts: Advert[] = []
+  const measured: (Measurement | ReadingFault)[] = []
   let skipped = 0
+  let elements = 0
   for (const report of reports) {
     const fields = record(report)
     const gateway = macOf(fields['gateway'])
-    if (gateway === null) return { fault: 'noGateway' }
-    if (!Array.isArray(fields['readings'])) return { fault: 'noReadings' }
-    if (fields['readings'].length + adverts.length > READINGS_MAXIMUM) return { fault: 'tooMany' }
-    for (const element of fields['readings']) {
+    const readings = fields['readings']
+    const isOfSensors =
+      Array.isArray(readings) &&
+      readings.every((one) => 'sensor' in record(one)) &&
+      readings.length > 0
+    if (gateway === null && !(isOfSensors && fields['gateway'] === undefined))
+      return { fault: 'noGateway' }
+    if (!Array.isArray(readings)) return { fault: 'noReadings' }
+    elements += readings.length
+    if (elements > READINGS_MAXIMUM) return { fault: 'tooMany' }
+    for (const element of readings) {
       const reading = record(element)
+      if ('sensor' in reading) {
+        measured.push(
+          measurementOf({
+            device: reading['sensor'],
+            metric: reading['metric'],
+            value: reading['value'],
+            at: reading['at'],
+            battery: reading['battery'],
+            gateways: [gateway],
+          }),
+        )
+        continue
+      }
+      if (gateway === null) continue
       const advert = advertOf(
         gateway,
         reading['beacon'],
@@ -55,7 +106,7 @@ function readPlantroom(payload: unknown): Read {
       else adverts.push(advert)
     }
   }
-  return { adverts, skipped }
+  return { adverts, ...split(measured), skipped }
 }
 
 /** Minew G1 and G2, JSON-LONG: a list whose element of type `Gateway` says who heard the others. */
@@ -80,7 +131,7 @@ function readMinew(payload: unknown): Read {
     if (advert === null) skipped += 1
     else adverts.push(advert)
   }
-  return { adverts, skipped }
+  return { adverts, measurements: [], faults: [], skipped }
 }
 
 function advertOf(
@@ -102,18 +153,7 @@ function advertOf(
     strength < -120
   )
     return null
-  const isTime =
-    typeof at === 'string' &&
-    /^\d{4}-\d{2}-\d{2}T[\d:.]+(Z|[+-]\d{2}:?\d{2})?$/.test(at) &&
-    !Number.isNaN(Date.parse(at))
-  return {
-    gateway,
-    beacon,
-    rssi: strength,
-    at: isTime ? new Date(at).toISOString() : null,
-    battery:
-      typeof battery === 'number' && battery >= 0 && battery <= 100 ? Math.round(battery) : null,
-  }
+  return { gateway, beacon, rssi: strength, at: momentOf(at), battery: batteryOf(battery) }
 }
 
 /**
@@ -124,8 +164,4 @@ export function timeOf(advert: Advert, now: Date): Date {
   if (advert.at === null) return now
   const time = Date.parse(advert.at)
   return time > now.getTime() || now.getTime() - time > 6 * 3_600_000 ? now : new Date(time)
-}
-
-function record(value: unknown): Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {}
 }

@@ -1,127 +1,277 @@
 /**
- * A year of hourly readings: fridges that keep their cold, a theatre's climate, and a leak that was
- * found twice.
+ * A year of hourly readings: fridges that keep their cold, one that does not, a theatre's climate,
+ * and a leak that was found twice; with one that has fallen silent and one nobody has heard yet.
  */
-import { sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
+import type { Id } from '#contract/ids'
 import type { MetricName } from '#contract/reports'
-import { sensor, sensorReading } from '../db/schema/index.ts'
+import { alert, alertRecipient, sensor, sensorReading, sensorType } from '../db/schema/index.ts'
 import type { Campus } from './campus.ts'
 import { insertAll, type Seed } from './rows.ts'
+
+const HOUR = 3_600_000
+
+const types = {
+  fridge: {
+    name: 'Fridge probe',
+    metric: 'temperature',
+    unit: '°C',
+    minimum: -40,
+    maximum: 60,
+    step: 0.1,
+  },
+  climate: {
+    name: 'Room climate: temperature',
+    metric: 'temperature',
+    unit: '°C',
+    minimum: -20,
+    maximum: 60,
+    step: 0.1,
+  },
+  air: {
+    name: 'Room climate: humidity',
+    metric: 'humidity',
+    unit: '%',
+    minimum: 0,
+    maximum: 100,
+    step: 0.5,
+  },
+  leak: {
+    name: 'Leak strip',
+    metric: 'waterLeak',
+    unit: '',
+    minimum: null,
+    maximum: null,
+    step: 1,
+  },
+} as const satisfies Record<
+  string,
+  Pick<typeof sensorType.$inferInsert, 'name' | 'unit' | 'minimum' | 'maximum' | 'step'> & {
+    metric: MetricName
+  }
+>
 
 /** Around `level`, swinging with the day and the year; now and then out of range for some hours. */
 interface Climate {
   name: string
-  metric: MetricName
+  type: keyof typeof types
+  deviceId: string
   thing?: number
   room?: RegExp
+  limits: readonly [number, number]
+  battery: number
   level: number
   daily: number
   yearly: number
   noise: number
   spike: number
+  /** Days that it has been there. */
+  days: number
+  /** Hours since it was heard last. */
+  silent?: number
+  /** Added in the last hours, more and more. */
+  warming?: { hours: number; by: number }
 }
 
+const fridge = { type: 'fridge', limits: [2, 8], daily: 0.4, yearly: 0.3, noise: 0.9 } as const
 const climates: Climate[] = [
   {
+    ...fridge,
     name: 'Fridge sensor 1',
-    metric: 'temperature',
+    deviceId: 'A84041000181FA01',
     thing: 0,
+    battery: 92,
     level: 4.6,
-    daily: 0.4,
-    yearly: 0.3,
-    noise: 0.9,
     spike: 6,
+    days: 365,
   },
   {
+    ...fridge,
     name: 'Fridge sensor 2',
-    metric: 'temperature',
+    deviceId: 'A84041000181FA02',
     thing: 1,
+    battery: 71,
     level: 5.1,
     daily: 0.5,
     yearly: 0.4,
     noise: 1.1,
     spike: 4,
+    days: 365,
+  },
+  {
+    ...fridge,
+    name: 'Fridge sensor 3',
+    deviceId: 'A84041000181FA03',
+    thing: 2,
+    battery: 64,
+    level: 4.9,
+    spike: 0,
+    days: 31,
+    warming: { hours: 5, by: 1.6 },
+  },
+  {
+    ...fridge,
+    name: 'Fridge sensor 4',
+    deviceId: 'A84041000181FA04',
+    thing: 3,
+    battery: 8,
+    level: 5,
+    spike: 0,
+    days: 31,
+    silent: 44,
   },
   {
     name: 'Operating theatre climate',
-    metric: 'temperature',
+    type: 'climate',
+    deviceId: 'C6A5B9E0AD06',
     room: /Operating/,
+    limits: [18, 25],
+    battery: 88,
     level: 20.6,
     daily: 0.8,
     yearly: 1.1,
     noise: 0.8,
     spike: 3,
+    days: 365,
   },
   {
     name: 'Operating theatre humidity',
-    metric: 'humidity',
+    type: 'air',
+    deviceId: 'C6A5B9E0AD06',
     room: /Operating/,
+    limits: [30, 65],
+    battery: 88,
     level: 46,
     daily: 3,
     yearly: 6,
     noise: 5,
     spike: 12,
+    days: 365,
   },
   {
     name: 'Pharmacy humidity',
-    metric: 'humidity',
+    type: 'air',
+    deviceId: 'E375CF374E23',
     room: /pharmacy/,
+    limits: [25, 65],
+    battery: 43,
     level: 42,
     daily: 4,
     yearly: 9,
     noise: 6,
     spike: 10,
+    days: 365,
   },
 ]
 
-export async function seedSensors(
+export async function seedSensors(seed: Seed, campus: Campus): Promise<void> {
+  const { db, companyId } = seed
+  const made = await insertAll(
+    db,
+    sensorType,
+    Object.values(types).map((type) => ({
+      companyId,
+      ...type,
+      everyMinutes: type.metric === 'waterLeak' ? 180 : 60,
+    })),
+  )
+  const typeId = (key: keyof typeof types): Id<'sensorType'> =>
+    made.find(({ name }) => name === types[key].name)?.id ?? raise()
+  await seedClimates(seed, campus, typeId)
+  await seedLeak(seed, campus, typeId('leak'))
+  const spare = campus.things.filter(({ type }) => type === 'Medicine fridge')[4]
+  await insertAll(db, sensor, [
+    {
+      companyId,
+      name: 'Fridge sensor 5',
+      typeId: typeId('fridge'),
+      metric: 'temperature',
+      deviceId: 'A84041000181FA05',
+      equipmentId: spare?.id ?? null,
+      lowerLimit: 2,
+      upperLimit: 8,
+      limitMinutes: 30,
+    },
+  ])
+  // How each stands is what its newest reading says.
+  await db.execute(sql`update ${sensor} set value = newest.value, measured_at = newest.at,
+    last_heard_at = newest.at, outside = case when newest.value > upper_limit then 'high'
+      when newest.value < lower_limit then 'low' end
+    from (select distinct on (sensor_id) sensor_id, at, value from ${sensorReading}
+      where ${sensorReading.companyId} = ${companyId} order by sensor_id, at desc) as newest
+    where ${sensor.companyId} = ${companyId} and ${sensor.id} = newest.sensor_id`)
+  await seedIncidents(seed)
+}
+
+async function seedClimates(
   { db, companyId, now }: Seed,
   { things, rooms }: Campus,
+  typeId: (key: keyof typeof types) => Id<'sensorType'>,
 ): Promise<void> {
   const fridges = things.filter(({ type }) => type === 'Medicine fridge')
   const made = await insertAll(
     db,
     sensor,
-    climates.map(({ name, metric, thing, room }) => ({
+    climates.map(({ name, type, deviceId, thing, room, limits, battery }) => ({
       companyId,
       name,
-      metric,
-      unit: metric === 'humidity' ? '%' : '°C',
+      typeId: typeId(type),
+      metric: types[type].metric,
+      deviceId,
       equipmentId: thing === undefined ? null : (fridges[thing]?.id ?? null),
       locationId:
         room === undefined ? null : (rooms.find(({ floor }) => room.test(floor))?.place.id ?? null),
+      lowerLimit: limits[0],
+      upperLimit: limits[1],
+      limitMinutes: 60,
+      battery,
     })),
   )
   const hour = sql`date_trunc('hour', ${now}::timestamptz)`
-  for (const [index, { level, daily, yearly, noise, spike }] of climates.entries()) {
+  for (const [index, climate] of climates.entries()) {
+    const { level, daily, yearly, noise, spike, days, silent = 0, warming } = climate
     const id = made[index]?.id ?? 0
     // The same noise each time: it comes from the hour itself. One hour in sixty was not heard, and
     // three days of the spring.
     const chance = (salt: string) =>
       sql`(abs(hashtext(${`${id} ${salt} `} || at::text)) % 10000 / 10000.0)`
+    const { hours = 0, by = 0 } = warming ?? {}
     await db.execute(sql`insert into ${sensorReading} (company_id, sensor_id, at, value)
       select ${companyId}, ${id}, at,
       round((${level}::float8 + ${daily}::float8 * sin(2 * pi() * (extract(hour
       from at) - 9) / 24) + ${yearly}::float8 * sin(2 * pi() * (extract(doy
       from at) - 110) / 365) + ${noise}::float8 * (${chance('noise')} - 0.5)
         + case when abs(hashtext(${`${id} day `} || at::date::text)) % 61 = 0
-        and extract(hour from at) between 13 and 16 then ${spike}::float8 else 0 end)::numeric, 2)
-      from generate_series(${hour} - interval '365 days', ${hour}, interval '1 hour') as at
-      where ${chance('heard')} > 0.016 and at not between ${hour} - interval '231 days'
-      and ${hour} - interval '228 days'`)
+        and extract(hour from at) between 13 and 16 then ${spike}::float8 else 0 end
+        + ${by}::float8 * greatest(0, ${hours}::float8
+          - extract(epoch from ${hour} - at) / 3600)::float8)::numeric, 2)
+      from generate_series(${hour} - make_interval(days => ${days}), ${hour}, interval '1 hour') as at
+      where (${chance('heard')} > 0.016 or at = ${hour})
+      and at <= ${hour} - make_interval(hours => ${silent})
+      and at not between ${hour} - interval '231 days' and ${hour} - interval '228 days'`)
   }
+}
+
+async function seedLeak(
+  { db, companyId, now }: Seed,
+  { rooms }: Campus,
+  typeId: Id<'sensorType'>,
+): Promise<void> {
+  const hour = sql`date_trunc('hour', ${now}::timestamptz)`
   const [leak] = await db
     .insert(sensor)
     .values({
       companyId,
       name: 'Plant room floor',
+      typeId,
       metric: 'waterLeak',
-      unit: null,
+      deviceId: '0101010101010101',
+      battery: 81,
       locationId: rooms.find(({ floor }) => floor === 'Plant room')?.place.id ?? null,
     })
     .returning()
   if (!leak) throw new Error('The sensor was not made')
-  // It tells every six hours that it is dry; wet for some hours on three days.
+  // It tells every three hours that it is dry; wet for some hours on three days.
   await db.execute(sql`insert into ${sensorReading} (company_id, sensor_id, at,
     value) select ${companyId}, ${leak.id}, at, case
     when (${now}::timestamptz - at) between interval '12 days' and interval '12 days 9 hours'
@@ -129,4 +279,57 @@ export async function seedSensors(
     or (${now}::timestamptz - at) between interval '203 days' and interval '203 days 7 hours' then 1
     else 0 end
     from generate_series(${hour} - interval '365 days', ${hour}, interval '3 hours') as at`)
+}
+
+/** The warm fridge and the silent one were told of, and an older one is over. */
+async function seedIncidents({ db, companyId, now, users }: Seed): Promise<void> {
+  const find = async (name: string) => {
+    const [found] = await db
+      .select()
+      .from(sensor)
+      .where(and(eq(sensor.companyId, companyId), eq(sensor.name, name)))
+    return found ?? raise()
+  }
+  const [warm, silent, first] = [
+    await find('Fridge sensor 3'),
+    await find('Fridge sensor 4'),
+    await find('Fridge sensor 1'),
+  ]
+  const ago = (hours: number) => new Date(now.getTime() - hours * HOUR)
+  await db
+    .update(sensor)
+    .set({ outsideSince: ago(3) })
+    .where(and(eq(sensor.companyId, companyId), eq(sensor.id, warm.id)))
+  const told = [
+    { of: first, kind: 'sensorTooHigh', at: ago(500), endedAt: ago(497), text: '9.1 °C' },
+    { of: silent, kind: 'sensorSilent', at: ago(40), endedAt: null, text: null },
+    { of: warm, kind: 'sensorTooHigh', at: ago(2), endedAt: null, text: '9.4 °C' },
+  ] as const
+  const made = await insertAll(
+    db,
+    alert,
+    told.map(({ of, ...news }) => ({
+      ...news,
+      companyId,
+      level: 'warning' as const,
+      sensorId: of.id,
+      equipmentId: of.equipmentId,
+    })),
+  )
+  const keeper = users.find(({ role }) => role === 'administrator')
+  if (keeper)
+    await insertAll(
+      db,
+      alertRecipient,
+      made.map(({ id, endedAt }) => ({
+        companyId,
+        alertId: id,
+        userId: keeper.userId,
+        seenAt: endedAt,
+      })),
+    )
+}
+
+function raise(): never {
+  throw new Error('The demo lacks a sensor')
 }

@@ -27,6 +27,7 @@ import {
   fellowType,
   role,
   rrule,
+  sensorType,
   surveyAnswer,
   surveyQuestion,
   tag,
@@ -82,6 +83,7 @@ export const called: Record<ReferenceKind, Called> = {
   dashboard: plain(dashboard),
   dashboardItem: plain(dashboardItem),
   gatewayType: plain(gatewayType),
+  sensorType: plain(sensorType),
 }
 
 /** For the record: the names of all of them, gone or not and whoever may see them, as `kind:id`. */

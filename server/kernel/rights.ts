@@ -14,6 +14,7 @@ import {
   procedureLog,
   procedureType,
   rrule,
+  sensor,
   summedCell,
   ticket,
 } from '../db/schema/index.ts'
@@ -34,6 +35,8 @@ export interface From {
   /** Sums of logs and occurrences, on the same terms. */
   summedCells(...conditions: (SQL | undefined)[]): SQL
   tickets(...conditions: (SQL | undefined)[]): SQL
+  /** By the thing and the place that they watch. Join neither: it asks by subquery. */
+  sensors(...conditions: (SQL | undefined)[]): SQL
   /** Rules are seen by who sees their procedure. Neither needs a join. */
   automations(...conditions: (SQL | undefined)[]): SQL
   rrules(...conditions: (SQL | undefined)[]): SQL
@@ -44,7 +47,7 @@ export interface From {
   /**
    * Deleted rows too, for what still speaks of them: the journal, a rule's last name of a thing.
    */
-  ever: Pick<From, 'equipment' | 'locations' | 'procedures'>
+  ever: Pick<From, 'equipment' | 'locations' | 'procedures' | 'sensors'>
 }
 
 /** Does the actor see every equipment, location and procedure there is? */
@@ -110,6 +113,15 @@ export function rightsOf(actor: Actor): From {
       seesProcedure(sql`${table.procedureId}`),
       ...conditions,
     )
+  const ownSensors = (things: SQL, places: SQL, conditions: (SQL | undefined)[]) =>
+    all(
+      eq(sensor.companyId, actor.companyId),
+      sql`(${sensor.equipmentId} is null
+        or ${sensor.equipmentId} in (select ${equipment.id} from ${equipment} where ${things}))`,
+      sql`(${sensor.locationId} is null
+        or ${sensor.locationId} in (select ${location.id} from ${location} where ${places}))`,
+      ...conditions,
+    )
   const readsAllTypes =
     actor.permissions.has('editor|management') || actor.permissions.has('editor|users')
   const types = (
@@ -135,6 +147,7 @@ export function rightsOf(actor: Actor): From {
       equipment: (...conditions) => all(ownEquipment, ...conditions),
       locations: (...conditions) => all(ownLocations, ...conditions),
       procedures: (...conditions) => all(ownProcedures, ...conditions),
+      sensors: (...conditions) => ownSensors(ownEquipment, ownLocations, conditions),
     },
     equipment: (...conditions) => all(ownEquipment, isNull(equipment.deletedAt), ...conditions),
     locations: (...conditions) => all(ownLocations, isNull(location.deletedAt), ...conditions),
@@ -142,6 +155,12 @@ export function rightsOf(actor: Actor): From {
     procedureLogs: (...conditions) => ownWork(procedureLog, conditions),
     occurrences: (...conditions) => ownWork(occurrence, conditions),
     summedCells: (...conditions) => ownWork(summedCell, conditions),
+    sensors: (...conditions) =>
+      ownSensors(
+        all(ownEquipment, isNull(equipment.deletedAt)),
+        all(ownLocations, isNull(location.deletedAt)),
+        conditions,
+      ),
     tickets: (...conditions) =>
       all(
         eq(ticket.companyId, actor.companyId),

@@ -53,6 +53,8 @@ const deleted: NoticeRule = { success: 'itemDeleted' }
 const replaced: NoticeRule = { success: 'itemReplaced' }
 /** Told by the person's and the role's form, beside the field it names. */
 const besideField = { taken: null, shared: null, beyondOwnRights: null }
+/** Told by the sensor's form in the same way. */
+const besideSensor = { taken: null, reversed: null, beyondRange: null, otherMetric: null }
 
 /**
  * By endpoint name. A read that is not here is only logged when it fails; a write shows its
@@ -198,6 +200,13 @@ export const noticeRules: Record<string, NoticeRule> = {
   updateGatewayType: saved,
   deleteGatewayType: deleted,
   replaceGatewayType: replaced,
+  createSensor: { ...created, codes: besideSensor },
+  updateSensor: { ...saved, codes: besideSensor },
+  deleteSensor: deleted,
+  createSensorType: created,
+  updateSensorType: saved,
+  deleteSensorType: deleted,
+  replaceSensorType: replaced,
   createApiKey: created,
   updateApiKey: saved,
   deleteApiKey: deleted,

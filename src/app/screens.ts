@@ -24,6 +24,7 @@ import { rtlsRoutes } from '../features/rtls/routes.tsx'
 import { reportRoutes } from '../features/reports/routes.tsx'
 import { rruleRoutes } from '../features/rrules/routes.tsx'
 import { securityRoutes } from '../features/security/routes.tsx'
+import { sensorRoutes } from '../features/sensors/routes.tsx'
 import { signedLogRoutes } from '../features/signedLogs/routes.tsx'
 import { ticketRoutes } from '../features/tickets/routes.tsx'
 import type { FeatureRoutes } from '../lib/paths.ts'
@@ -51,6 +52,7 @@ export const screens: FeatureRoutes = {
   ...rruleRoutes,
   ...rtlsRoutes,
   ...securityRoutes,
+  ...sensorRoutes,
   ...signedLogRoutes,
   ...ticketRoutes,
 }

@@ -129,6 +129,4 @@ export const notBuiltAreas: Partial<Record<RouteName, Area>> = {
   dynamicDashboard: 'dashboards',
   dynamicDashboardEditor: 'dashboards',
   iotImport: 'devices',
-  sensors: 'devices',
-  sensorTypes: 'devices',
 }

@@ -117,8 +117,8 @@ export const routes = {
   iotImport: later('/iot/import'),
   gateways: built('/iot/gateways'),
   gatewayTypes: built('/iot/gateway-types'),
-  sensors: later('/iot/sensors'),
-  sensorTypes: later('/iot/sensor-types'),
+  sensors: built('/iot/sensors'),
+  sensorTypes: built('/iot/sensor-types'),
   apiKeys: built('/external-api/api-keys'),
 
   management: built('/management'),

@@ -8,6 +8,8 @@ import { tenantTable, within } from '../tenantTable.ts'
 import { user } from './people.ts'
 import { equipment, location } from './places.ts'
 import { procedureLog } from './procedures.ts'
+import { sensor } from './sensors.ts'
+import { gateway } from './venues.ts'
 import { ticket } from './work.ts'
 
 const at = (name: string) => timestamp(name, { withTimezone: true })
@@ -27,13 +29,27 @@ export const alert = tenantTable(
     equipmentId: integer('equipment_id').$type<Id<'equipment'>>(),
     locationId: integer('location_id').$type<Id<'location'>>(),
     ticketId: integer('ticket_id').$type<Id<'ticket'>>(),
+    sensorId: integer('sensor_id').$type<Id<'sensor'>>(),
+    gatewayId: integer('gateway_id').$type<Id<'gateway'>>(),
+    /** Of what lasts, a sensor's or a gateway's: when it was over. */
+    endedAt: at('ended_at'),
   },
   (table) => [
     within(table, table.procedureLogId, () => procedureLog),
     within(table, table.equipmentId, () => equipment),
     within(table, table.locationId, () => location),
     within(table, table.ticketId, () => ticket),
+    within(table, table.sensorId, () => sensor, 'cascade'),
+    within(table, table.gatewayId, () => gateway, 'cascade'),
     index('alert_equipment').on(table.companyId, table.equipmentId),
+    index('alert_sensor').on(table.companyId, table.sensorId, table.at),
+    // However many servers look, what lasts is told once.
+    uniqueIndex('alert_sensor_open')
+      .on(table.companyId, table.sensorId, table.kind)
+      .where(sql`ended_at is null and sensor_id is not null`),
+    uniqueIndex('alert_gateway_open')
+      .on(table.companyId, table.gatewayId, table.kind)
+      .where(sql`ended_at is null and gateway_id is not null`),
   ],
 )
 

@@ -1,23 +1,12 @@
-/** Dashboards, their cards, and whom they are shared with; what sensors measured. */
-import {
-  boolean,
-  doublePrecision,
-  index,
-  integer,
-  jsonb,
-  text,
-  timestamp,
-  uniqueIndex,
-} from 'drizzle-orm/pg-core'
+/** Dashboards, their cards, and whom they are shared with. */
+import { boolean, index, integer, jsonb, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { CardRange } from '#contract/dashboards/periods'
 import type { CardType } from '#contract/dashboardItems'
 import type { DynamicDashboardDraft } from '#contract/dynamicDashboards'
 import type { FilterObject } from '#contract/filter'
 import type { Id } from '#contract/ids'
-import type { MetricName } from '#contract/reports'
 import { tenantTable, within } from '../tenantTable.ts'
 import { role, user } from './people.ts'
-import { equipment, location } from './places.ts'
 
 export const dashboardCategory = tenantTable(
   'dashboardCategory',
@@ -82,39 +71,6 @@ export const dashboardShare = tenantTable(
     uniqueIndex('dashboard_share_role').on(table.companyId, table.dashboardId, table.roleId),
     uniqueIndex('dashboard_share_user').on(table.companyId, table.dashboardId, table.userId),
   ],
-)
-
-/** What measures, where, and what. Its device belongs to the devices module. */
-export const sensor = tenantTable(
-  'sensor',
-  'sensor',
-  {
-    name: text('name').notNull(),
-    metric: text('metric').notNull().$type<MetricName>(),
-    unit: text('unit'),
-    locationId: integer('location_id').$type<Id<'location'>>(),
-    equipmentId: integer('equipment_id').$type<Id<'equipment'>>(),
-  },
-  (table) => [
-    within(table, table.locationId, () => location),
-    within(table, table.equipmentId, () => equipment),
-    index('sensor_name').on(table.companyId, table.name),
-  ],
-)
-
-/**
- * One measurement. Of yes and no: 1 and 0. Without a foreign key to its sensor: a check a row would
- * cost more than the row.
- */
-export const sensorReading = tenantTable(
-  'internal',
-  'sensor_reading',
-  {
-    sensorId: integer('sensor_id').notNull().$type<Id<'sensor'>>(),
-    at: timestamp('at', { withTimezone: true }).notNull(),
-    value: doublePrecision('value').notNull(),
-  },
-  (table) => [uniqueIndex('sensor_reading_at').on(table.companyId, table.sensorId, table.at)],
 )
 
 export const dynamicDashboard = tenantTable(

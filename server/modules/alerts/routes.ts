@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
-import { alerts as contract } from '#contract/alerts'
+import { alerts as contract, incidentKinds } from '#contract/alerts'
 import type { Id } from '#contract/ids'
 import {
   alert,
@@ -9,6 +9,7 @@ import {
   location,
   procedure,
   procedureLog,
+  sensor,
   ticket,
 } from '../../db/schema/index.ts'
 import { notThere } from '../../kernel/errors.ts'
@@ -29,11 +30,14 @@ function saidOf({
   alert: { kind, text, byName },
   seesEquipment,
   seesTicket,
+  seesSensor,
 }: {
   alert: typeof alert.$inferSelect
   seesEquipment: boolean
   seesTicket: boolean
+  seesSensor: boolean
 }): { text: string | null; by: string | null } {
+  if (incidentKinds.some((one) => one === kind)) return { text: seesSensor ? text : null, by: null }
   if (kind === 'automation' || kind === 'nobodyEligible') return { text, by: null }
   return (kind === 'statusChanged' ? seesEquipment : seesTicket)
     ? { text, by: byName }
@@ -98,6 +102,9 @@ export const alertHandlers: Handlers<typeof contract> = {
           where ${from.equipment()})`,
         seesTicket: sql<boolean>`${alert.ticketId} in (select id from ${ticket}
           where ${from.tickets()})`,
+        sensor: { id: sensor.id, name: sensor.name },
+        seesSensor: sql<boolean>`coalesce(${alert.sensorId} in (select id from ${sensor}
+          where ${from.sensors()}), false)`,
         seesLog: sql<boolean>`${alert.procedureLogId} in (select id from ${procedureLog}
           where ${from.procedureLogs()})`,
         seesProcedure: sql<boolean>`${procedureLog.procedureId} in (select id from ${procedure}
@@ -126,6 +133,7 @@ export const alertHandlers: Handlers<typeof contract> = {
         location,
         and(eq(location.companyId, alert.companyId), eq(location.id, alert.locationId)),
       )
+      .leftJoin(sensor, and(eq(sensor.companyId, alert.companyId), eq(sensor.id, alert.sensorId)))
       .leftJoin(ticket, and(eq(ticket.companyId, alert.companyId), eq(ticket.id, alert.ticketId)))
       .where(where)
       .orderBy(...orderOf(body.sort, { at: alert.at }, alert.id, [desc(alert.id)]))
@@ -146,6 +154,8 @@ export const alertHandlers: Handlers<typeof contract> = {
         automation: row.seesProcedure ? row.alert.automationName : null,
         equipment: row.seesEquipment ? row.equipment : null,
         ticket: row.seesTicket ? row.ticket : null,
+        sensor: row.seesSensor ? row.sensor : null,
+        endedAt: row.alert.endedAt?.toISOString() ?? null,
         procedureLogId: row.seesLog ? row.alert.procedureLogId : null,
         seenAt: row.seenAt?.toISOString() ?? null,
       })),

@@ -28,6 +28,12 @@ export interface News {
   locationId: Id<'location'> | null
   ticketId: Id<'ticket'> | null
 }
+/** Of which sensor or gateway it is; `past`: it was over before anybody could be told. */
+export interface Lasting {
+  sensorId: Id<'sensor'> | null
+  gatewayId: Id<'gateway'> | null
+  past?: { at: Date; endedAt: Date }
+}
 
 export async function tell(
   scope: Scope,
@@ -40,6 +46,7 @@ export async function tell(
     news,
     people.map(({ id }) => id),
   )
+  if (alertId === null) throw new Error('The alert was not kept')
   if (channels.length > 0) {
     await aboveCompanies(scope.db, async (system) => {
       for (const { language, email, phone, sees } of people) {
@@ -117,13 +124,13 @@ export function addressOf({
   return equipmentId === null ? null : `/equipment/${equipmentId}`
 }
 
-/** A row in the bell of each. */
+/** A row in the bell of each. Null: of what lasts there is one already. */
 export async function keepAlert(
   scope: Scope,
   kind: AlertKind,
-  news: Omit<News, 'channels' | 'event'>,
+  { past, ...news }: Omit<News, 'channels' | 'event'> & Partial<Lasting>,
   userIds: readonly Id<'user'>[],
-): Promise<Id<'alert'>> {
+): Promise<Id<'alert'> | null> {
   const {
     db,
     actor: { companyId },
@@ -131,9 +138,10 @@ export async function keepAlert(
   } = scope
   const [made] = await db
     .insert(alert)
-    .values({ ...news, kind, companyId, at: clock.now(), createdAt: clock.now() })
+    .values({ ...news, kind, companyId, at: clock.now(), createdAt: clock.now(), ...past })
+    .onConflictDoNothing()
     .returning({ id: alert.id })
-  if (!made) throw new Error('The alert was not kept')
+  if (!made) return null
   if (userIds.length > 0)
     await db
       .insert(alertRecipient)

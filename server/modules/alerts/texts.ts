@@ -1,6 +1,7 @@
 /** What an alert says by mail and text message, in its reader's language. */
 import type { Happening } from '#contract/alerts'
 import type { Language } from '#contract/languages'
+import type { IncidentKind } from '#contract/rules/sensors'
 
 export interface Event {
   procedure: string
@@ -21,6 +22,9 @@ interface Words {
   /** Subject and text for who may not see the procedure. */
   unseen: readonly [string, string]
   happened: Record<Happening, (what: What) => string>
+  /** Of a leak there is no detail. */
+  lasts: Record<IncidentKind, (what: Pick<What, 'name' | 'detail'>) => string>
+  over: (what: Pick<What, 'name'>) => string
 }
 
 const at = ({ procedure, thing }: Event, quoted: (name: string) => string) =>
@@ -44,6 +48,15 @@ export const words: Record<Language, Words> = {
       ticketCommented: ({ name, detail, by }) =>
         `${by} commented on the ticket “${name}”:\n${detail}`,
     },
+    lasts: {
+      sensorTooLow: ({ name, detail }) => `“${name}” measures too little: ${detail}.`,
+      sensorTooHigh: ({ name, detail }) =>
+        detail === '' ? `“${name}” reports a leak.` : `“${name}” measures too much: ${detail}.`,
+      sensorSilent: ({ name }) => `“${name}” is not heard any more.`,
+      gatewaySilent: ({ name }) =>
+        `The gateway “${name}” is not heard any more, nor what sends through it.`,
+    },
+    over: ({ name }) => `“${name}”: this is over.`,
   },
   he: {
     subject: (event) => `התראה: ${at(event, String)}`,
@@ -61,6 +74,14 @@ export const words: Record<Language, Words> = {
       ticketCommented: ({ name, detail, by }) =>
         `תגובה חדשה בקריאה "${name}" מאת ${by}:\n${detail}`,
     },
+    lasts: {
+      sensorTooLow: ({ name, detail }) => `"${name}" מודד מעט מדי: ${detail}.`,
+      sensorTooHigh: ({ name, detail }) =>
+        detail === '' ? `"${name}" מדווח על נזילה.` : `"${name}" מודד יותר מדי: ${detail}.`,
+      sensorSilent: ({ name }) => `"${name}" אינו נשמע עוד.`,
+      gatewaySilent: ({ name }) => `המקלט "${name}" אינו נשמע עוד, וגם לא מה ששולח דרכו.`,
+    },
+    over: ({ name }) => `"${name}": זה הסתיים.`,
   },
   ar: {
     subject: (event) => `تنبيه: ${at(event, String)}`,
@@ -76,6 +97,14 @@ export const words: Record<Language, Words> = {
       ticketCommented: ({ name, detail, by }) =>
         `تعليق جديد على التذكرة «${name}» من ${by}:\n${detail}`,
     },
+    lasts: {
+      sensorTooLow: ({ name, detail }) => `«${name}» يقيس قيمة منخفضة جدًا: ${detail}.`,
+      sensorTooHigh: ({ name, detail }) =>
+        detail === '' ? `«${name}» يبلغ عن تسرّب.` : `«${name}» يقيس قيمة مرتفعة جدًا: ${detail}.`,
+      sensorSilent: ({ name }) => `لم يعد «${name}» يُسمع.`,
+      gatewaySilent: ({ name }) => `لم تعد البوابة «${name}» تُسمع، ولا ما يرسل عبرها.`,
+    },
+    over: ({ name }) => `«${name}»: انتهى ذلك.`,
   },
   ru: {
     subject: (event) => `Оповещение: ${at(event, String)}`,
@@ -91,6 +120,17 @@ export const words: Record<Language, Words> = {
       ticketCommented: ({ name, detail, by }) =>
         `Новый комментарий к заявке «${name}» (${by}):\n${detail}`,
     },
+    lasts: {
+      sensorTooLow: ({ name, detail }) => `«${name}» показывает слишком мало: ${detail}.`,
+      sensorTooHigh: ({ name, detail }) =>
+        detail === ''
+          ? `«${name}» сообщает о протечке.`
+          : `«${name}» показывает слишком много: ${detail}.`,
+      sensorSilent: ({ name }) => `«${name}» больше не выходит на связь.`,
+      gatewaySilent: ({ name }) =>
+        `Шлюз «${name}» больше не выходит на связь, как и всё, что передаёт через него.`,
+    },
+    over: ({ name }) => `«${name}»: это закончилось.`,
   },
   cs: {
     subject: (event) => `Upozornění: ${at(event, String)}`,
@@ -106,6 +146,14 @@ export const words: Record<Language, Words> = {
       ticketCommented: ({ name, detail, by }) =>
         `Nový komentář k tiketu „${name}“ (${by}):\n${detail}`,
     },
+    lasts: {
+      sensorTooLow: ({ name, detail }) => `„${name}“ měří příliš málo: ${detail}.`,
+      sensorTooHigh: ({ name, detail }) =>
+        detail === '' ? `„${name}“ hlásí únik vody.` : `„${name}“ měří příliš mnoho: ${detail}.`,
+      sensorSilent: ({ name }) => `„${name}“ se už neozývá.`,
+      gatewaySilent: ({ name }) => `Brána „${name}“ se už neozývá, ani to, co přes ni vysílá.`,
+    },
+    over: ({ name }) => `„${name}“: je to pryč.`,
   },
   sk: {
     subject: (event) => `Upozornenie: ${at(event, String)}`,
@@ -123,5 +171,13 @@ export const words: Record<Language, Words> = {
       ticketCommented: ({ name, detail, by }) =>
         `Nový komentár k tiketu „${name}“ (${by}):\n${detail}`,
     },
+    lasts: {
+      sensorTooLow: ({ name, detail }) => `„${name}“ meria príliš málo: ${detail}.`,
+      sensorTooHigh: ({ name, detail }) =>
+        detail === '' ? `„${name}“ hlási únik vody.` : `„${name}“ meria príliš veľa: ${detail}.`,
+      sensorSilent: ({ name }) => `„${name}“ sa už neozýva.`,
+      gatewaySilent: ({ name }) => `Brána „${name}“ sa už neozýva, ani to, čo cez ňu vysiela.`,
+    },
+    over: ({ name }) => `„${name}“: je to preč.`,
   },
 }

@@ -3,7 +3,7 @@ import { and, asc, eq, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { devices, gatewayRow } from '#contract/devices'
 import type { Id } from '#contract/ids'
-import { macOf } from '#contract/ingest/reports'
+import { macOf } from '#contract/ingest/fields'
 import {
   building,
   equipment,

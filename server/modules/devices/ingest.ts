@@ -5,6 +5,7 @@
 import { and, count as counted, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { quarantineReasons } from '#contract/devices'
 import type { Id } from '#contract/ids'
+import type { ReadingFault } from '#contract/ingest/measurements'
 import { readReport, reportFormats, type ReportFormat } from '#contract/ingest/reports'
 import { apiKey, quarantine } from '../../db/schema/index.ts'
 import { badInput } from '../../kernel/errors.ts'
@@ -12,6 +13,7 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { inCompany } from '../../kernel/transaction.ts'
 import { hear } from '../rtls/index.ts'
+import { takeReadings, type Taken } from '../sensors/index.ts'
 import { admitKey } from './apiKeys.ts'
 
 type Reason = (typeof quarantineReasons)[number]
@@ -27,7 +29,42 @@ const sentences: Record<Reason, string> = {
   noReadings: 'The report has no list of readings.',
   tooMany: 'The report has too many readings. Send at most 5,000 at once.',
   unknownGateway: 'This gateway is not known here. Add it first.',
+  notDecoded: 'The payload is not decoded. Give the device its decoder in the network that sends.',
+  unknownSensor: 'This sensor is not known here. Add it first.',
+  badReadings: 'Some readings of the report could not be taken.',
 }
+
+const faultSentences: Record<ReadingFault, string> = {
+  notAReading: 'The id of a sensor is missing, or is none.',
+  notANumber: 'The value is not a number.',
+  unknownMetric: 'There is no such metric.',
+  notAMoment: 'The time is not one: ISO 8601, or nothing for now.',
+  fromFuture: 'The time lies in the future. Set the clock of the device.',
+  tooOld: 'The time lies before any sensor. Set the clock of the device.',
+  beyondRange: 'The value lies beyond what the type of the sensor can measure.',
+  unknownSensor: sentences.unknownSensor,
+  whichMetric: 'The device measures several things here: name the metric.',
+  switchedOff: 'The sensor is switched off here.',
+  twice: 'This reading had come before.',
+}
+
+/** Each kind of fault once, with some of those it was about. */
+export function problemsOf(faults: Taken['faults']) {
+  const found = new Map<ReadingFault, { count: number; about: Set<string> }>()
+  for (const { fault, about } of faults) {
+    const one = found.get(fault) ?? { count: 0, about: new Set<string>() }
+    one.count += 1
+    if (about !== '' && one.about.size < EXAMPLES) one.about.add(about)
+    found.set(fault, one)
+  }
+  return [...found].map(([code, { count, about }]) => ({
+    code,
+    message: faultSentences[code],
+    count,
+    about: [...about],
+  }))
+}
+const EXAMPLES = 20
 
 export async function receive(
   kernel: Kernel,
@@ -52,8 +89,23 @@ export async function receive(
     throw badInput('body', report.fault, sentences[report.fault])
   }
   const { accepted, ignored, unknownGateways } = await hear(kernel, key.companyId, report.adverts)
-  for (const mac of unknownGateways.slice(0, 20)) await layAside('unknownGateway', mac)
-  return { accepted, ignored: ignored + report.skipped }
+  for (const mac of unknownGateways.slice(0, EXAMPLES)) await layAside('unknownGateway', mac)
+  const taken = await takeReadings(kernel, key.companyId, report.measurements)
+  const problems = problemsOf([
+    ...report.faults.map((fault) => ({ fault, about: '' })),
+    ...taken.faults,
+  ])
+  for (const { code, about } of problems) {
+    if (code === 'unknownSensor')
+      for (const device of about) await layAside('unknownSensor', device)
+    else if (code !== 'twice') await layAside('badReadings', code)
+  }
+  const lost = problems.reduce((sum, { count }) => sum + count, 0)
+  return {
+    accepted: accepted + taken.accepted,
+    ignored: ignored + report.skipped + lost,
+    problems,
+  }
 }
 
 const isFormat = (format: string): format is ReportFormat =>

@@ -2,7 +2,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { fellows as contract } from '#contract/fellows'
-import { macOf } from '#contract/ingest/reports'
+import { macOf } from '#contract/ingest/fields'
 import type { Id } from '#contract/ids'
 import { referenceListCalls } from '#contract/referenceLists'
 import { attached, below, following, type AttachFault } from '#contract/rules/fellows'

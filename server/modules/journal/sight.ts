@@ -21,6 +21,7 @@ import {
   procedureLog,
   procedureType,
   rrule,
+  sensor,
   ticket,
 } from '../../db/schema/index.ts'
 import { seesAll } from '../../kernel/rights.ts'
@@ -52,6 +53,7 @@ export function visibleEntries(scope: Scope): SQL | undefined {
     automation: sql`select ${automation.id} from ${automation} where ${from.automations()}`,
     rrule: sql`select ${rrule.id} from ${rrule} where ${from.rrules()}`,
     gateway: sql`select ${gateway.id} from ${gateway} where ${own(gateway)}`,
+    sensor: sql`select ${sensor.id} from ${sensor} where ${from.ever.sensors()}`,
     beacon: sql`select ${beacon.id} from ${beacon} where ${own(beacon)}`,
     equipmentType: sql`select ${equipmentType.id} from ${equipmentType}
       where ${from.equipmentTypes()}`,
@@ -90,6 +92,7 @@ const namedBy: Partial<Record<JournalEntity, Record<string, Kind>>> = {
   ticket: { equipment: 'equipment', location: 'location' },
   gateway: { equipment: 'equipment' },
   beacon: { equipment: 'equipment' },
+  sensor: { equipment: 'equipment', location: 'location' },
   building: { location: 'location' },
   company: { roomEquipmentTypeId: 'equipmentType' },
   user: {

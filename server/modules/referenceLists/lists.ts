@@ -76,6 +76,8 @@ interface ListOf<E extends ListedEntity> {
   around?<T>(scope: Scope, id: number, work: () => Promise<T>): Promise<T>
   /** Its own rules over what would be kept. Throws a refusal. */
   check?(scope: Scope, whole: Record<string, unknown>): Promise<void> | void
+  /** Whether one may take another's place everywhere. Throws a refusal. */
+  mayReplace?(before: object, by: object): void
 }
 
 /** What every list of reference lists says beside its rows: how much carries each, and how much names it. */
@@ -267,6 +269,7 @@ async function replaceItem(
   const by = await oneItem<object>(referenceList, scope, byId).catch(() => {
     throw notThere(referenceList.entity, 'body.by')
   })
+  referenceList.mayReplace?.(before, by)
   const permitted = referenceList.permitted?.(scope.actor) ?? null
   // Things of a hidden type would come into sight, visible ones would leave it: neither is this
   // person's to do.

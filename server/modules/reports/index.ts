@@ -1,2 +1,3 @@
 export { bestResults, distributionRows, distributions } from './distributions.ts'
+export { changes, markers, metrics } from './metrics.ts'
 export { reportHandlers } from './routes.ts'

@@ -31,22 +31,6 @@ const MAX_SERIES = 50
 const HOUR = 3_600
 const DAY = 24 * HOUR
 
-/** Sensors of things and places one may see. */
-function seen({ actor, from }: Scope, ...conditions: (SQL | undefined)[]): SQL {
-  return (
-    and(
-      eq(sensor.companyId, actor.companyId),
-      sql`(${sensor.equipmentId} is null
-        or ${sensor.equipmentId} in (select ${equipment.id} from ${equipment}
-        where ${from.equipment()}))`,
-      sql`(${sensor.locationId} is null
-        or ${sensor.locationId} in (select ${location.id} from ${location}
-        where ${from.locations()}))`,
-      ...conditions,
-    ) ?? sql`false`
-  )
-}
-
 const place = sql<string | null>`coalesce(${equipment.name}, ${location.name})`
 
 function select({ db }: Scope, where: SQL) {
@@ -84,7 +68,7 @@ async function sensorsOf(
   await mayChoose(scope, [places], 'body.tags')
   await mustBeThere(scope, sensor, sensorIds ?? [], 'sensor', 'body.tags.sensorIds')
   const chosen = sensorIds?.length ? inArray(sensor.id, sensorIds) : undefined
-  const where = seen(scope, eq(sensor.metric, name), chosen, placeFilter(places, sensor))
+  const where = scope.from.sensors(eq(sensor.metric, name), chosen, placeFilter(places, sensor))
   const [total] = await scope.db.select({ count }).from(sensor).where(where)
   const sensors = await select(scope, where)
     .orderBy(asc(sensor.name), asc(sensor.id))
@@ -299,7 +283,10 @@ export async function readings(
 ) {
   const { zone } = await calendarOf(scope)
   await mustBeThere(scope, sensor, [sensorId], 'sensor', 'body.sensorId')
-  const [found] = await select(scope, seen(scope, eq(sensor.id, sensorId), eq(sensor.metric, name)))
+  const [found] = await select(
+    scope,
+    scope.from.sensors(eq(sensor.id, sensorId), eq(sensor.metric, name)),
+  )
   if (!found) throw notThere('sensor', 'body.sensorId')
   const moment = step === null ? sql`${sensorReading.at}` : bucket(step, range, zone)
   const where = and(
@@ -330,8 +317,7 @@ export async function listSensors(
   scope: Scope,
   { name, ids, search, sort, limit, offset }: z.output<typeof contract.listMetricSensors.body>,
 ) {
-  const where = seen(
-    scope,
+  const where = scope.from.sensors(
     name === undefined ? undefined : eq(sensor.metric, name),
     searchIn(sql`lower(${sensor.name})`, search),
     ids && inArray(sensor.id, ids),
@@ -363,7 +349,9 @@ export async function markers(
   const { zone } = await calendarOf(scope)
   await mustBeThere(scope, sensor, sensorIds, 'sensor', 'body.sensorIds')
   const sensors =
-    sensorIds.length === 0 ? [] : await select(scope, seen(scope, inArray(sensor.id, sensorIds)))
+    sensorIds.length === 0
+      ? []
+      : await select(scope, scope.from.sensors(inArray(sensor.id, sensorIds)))
   if (sensors.length < new Set(sensorIds).size) throw notThere('sensor', 'body.sensorIds')
   const things = sensors.flatMap(({ equipmentId }) => (equipmentId === null ? [] : [equipmentId]))
   const places = sensors.flatMap(({ locationId }) => (locationId === null ? [] : [locationId]))

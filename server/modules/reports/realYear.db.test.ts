@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index'
 import { sensor, sensorReading } from '../../db/schema/index.ts'
 import { asSystem } from '../../kernel/transaction.ts'
+import { sensorTypeOf } from '../../../tests/sensorTypes.ts'
 import { openTestApp, type TestApp } from '../../../tests/testApp.ts'
 
 const { reports } = contract
@@ -45,7 +46,12 @@ describe.runIf(has)('a real year', () => {
       for (const [metric, readings] of series) {
         const [made] = await db
           .insert(sensor)
-          .values({ companyId: testApp.here.id, name: metric, metric })
+          .values({
+            companyId: testApp.here.id,
+            name: metric,
+            metric,
+            typeId: await sensorTypeOf(db, testApp.here.id, metric),
+          })
           .returning({ id: sensor.id })
         for (let from = 0; made !== undefined && from < readings.length; from += 2_000)
           await db.insert(sensorReading).values(

@@ -1,5 +1,4 @@
 import fc from 'fast-check'
-import { eq } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index'
@@ -15,6 +14,7 @@ import {
   sensorReading,
 } from '../../db/schema/index.ts'
 import { asSystem } from '../../kernel/transaction.ts'
+import { sensorTypeOf } from '../../../tests/sensorTypes.ts'
 import { openTestApp, type TestApp } from '../../../tests/testApp.ts'
 
 const { reports } = contract
@@ -98,7 +98,12 @@ async function createFixtures() {
     )
     const [probe] = await db
       .insert(sensor)
-      .values({ companyId, name: 'Probe', metric: 'temperature' as const })
+      .values({
+        companyId,
+        name: 'Probe',
+        metric: 'temperature' as const,
+        typeId: await sensorTypeOf(db, companyId, 'temperature'),
+      })
       .returning()
     const [other] = await db
       .insert(equipmentType)
@@ -400,7 +405,12 @@ describe('a series', () => {
         const companyId = testApp.here.id
         const [made] = await db
           .insert(sensor)
-          .values({ companyId, name, metric: 'humidity' as const })
+          .values({
+            companyId,
+            name,
+            metric: 'humidity' as const,
+            typeId: await sensorTypeOf(db, companyId, 'humidity'),
+          })
           .returning()
         const sensorId = made?.id ?? never()
         await db
@@ -481,7 +491,12 @@ describe('a series', () => {
     await asSystem(testApp.pool, async (db) => {
       const [leak] = await db
         .insert(sensor)
-        .values({ companyId: testApp.here.id, name: 'Leak', metric: 'waterLeak' })
+        .values({
+          companyId: testApp.here.id,
+          name: 'Leak',
+          metric: 'waterLeak',
+          typeId: await sensorTypeOf(db, testApp.here.id, 'waterLeak'),
+        })
         .returning()
       await db.insert(sensorReading).values(
         [0, 0, 3, 3, 0, 0].map((value, hour) => ({
@@ -491,7 +506,6 @@ describe('a series', () => {
           value,
         })),
       )
-      await db.update(sensor).set({ unit: null }).where(eq(sensor.companyId, testApp.here.id))
     })
     const { body } = await testApp.call(admin, reports.getMetricChanges, {
       body: { name: 'waterLeak', tags: {}, ranges: [{ from: '2026-11-01', to: '2026-11-10' }] },

@@ -2,7 +2,7 @@
 import { and, asc, eq, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Id } from '#contract/ids'
-import { macOf } from '#contract/ingest/reports'
+import { macOf } from '#contract/ingest/fields'
 import type { rtls } from '#contract/rtls'
 import type { beacon as shape } from '#contract/rtlsShapes'
 import { beacon, equipment } from '../../db/schema/index.ts'

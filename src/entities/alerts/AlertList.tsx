@@ -1,7 +1,14 @@
 import { Button } from 'antd'
 import { Trans, useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { happenings, type AlertKind, type AlertRow, type Happening } from '#contract/alerts'
+import {
+  happenings,
+  incidentKinds,
+  type AlertKind,
+  type AlertRow,
+  type Happening,
+} from '#contract/alerts'
+import type { IncidentKind } from '#contract/rules/sensors'
 import type { AlertLevel } from '#contract/automation/actions/sendAlert'
 import type { Colour } from '#contract/colours'
 import { pathTo } from '../../lib/paths.ts'
@@ -65,6 +72,14 @@ export function AlertList({
                 <bdi>{alert.equipment.name}</bdi>
               </Link>
             )}
+            {alert.sensor !== null && (
+              <Link
+                to={pathTo('sensors', undefined, { id: alert.sensor.id })}
+                onClick={() => onFollow(alert)}
+              >
+                {t('toSensor')}
+              </Link>
+            )}
             {alert.procedureLogId !== null && (
               <Link
                 to={pathTo('procedureLog', { procedureLogId: alert.procedureLogId })}
@@ -97,6 +112,7 @@ function AlertText({ alert }: { alert: AlertRow }) {
     return (
       <p dir="auto">{t('nobodyEligible', { ticket: alert.ticket?.title ?? alert.thing ?? '' })}</p>
     )
+  if (isIncident(alert.kind)) return <IncidentText alert={alert} kind={alert.kind} />
   if (isHappening(alert.kind)) return <HappeningText alert={alert} kind={alert.kind} />
   const names = { procedure: <bdi>{alert.procedure}</bdi>, thing: <bdi>{alert.thing}</bdi> }
   const done =
@@ -119,6 +135,38 @@ function AlertText({ alert }: { alert: AlertRow }) {
 }
 
 const isHappening = (kind: AlertKind): kind is Happening => happenings.some((one) => one === kind)
+
+const isIncident = (kind: AlertKind): kind is IncidentKind =>
+  incidentKinds.some((one) => one === kind)
+
+/** What lasts, or when it was over; of what one may not see any more, no more than that. */
+function IncidentText({
+  alert: { sensor, equipment, text, endedAt },
+  kind,
+}: {
+  alert: AlertRow
+  kind: IncidentKind
+}) {
+  const { t } = useTranslation('alerts')
+  const format = useFormat()
+  const name = kind === 'gatewaySilent' ? equipment?.name : sensor?.name
+  if (name === undefined) return <p className="quiet">{t('happened.hidden')}</p>
+  const key = kind === 'sensorTooHigh' && text === null ? 'leak' : kind
+  return (
+    <>
+      <p>
+        <Trans
+          t={t}
+          i18nKey={`lasting.${key}`}
+          components={{ name: <bdi>{name}</bdi>, detail: <bdi dir="ltr">{text}</bdi> }}
+        />
+      </p>
+      <p className="quiet">
+        {endedAt === null ? t('lastsStill') : t('over', { when: format.relative(endedAt) })}
+      </p>
+    </>
+  )
+}
 
 /**
  * What happened on a followed thing or on a ticket; of what one may not see any more, no more than

@@ -6,6 +6,7 @@ import { widgetIcons } from '#contract/dynamicDashboards'
 import { reportFormats } from '#contract/ingest/reports'
 import type { JournalEntity } from '#contract/journal'
 import { permissionGroups } from '#contract/permissions'
+import { changeNames, metricNames } from '#contract/reports'
 import { metadataTypes } from '#contract/rules/metadata'
 import { identityProviders } from '#contract/waysIn'
 
@@ -39,6 +40,12 @@ const vocabularies: Readonly<Record<string, Vocabulary>> = {
     ns: 'management',
     key: (value) => `choice_${value}`,
     entity: 'gatewayType',
+  },
+  metric: {
+    of: [...metricNames, ...changeNames],
+    ns: 'management',
+    key: (value) => `choice_${value}`,
+    entity: 'sensorType',
   },
   type: {
     of: cardTypes,

@@ -17,6 +17,7 @@ export type Place = Extract<
   | 'mapping'
   | 'automationCenter'
   | 'gateways'
+  | 'sensors'
   | 'apiKeys'
   | 'dashboards'
   | 'report'
@@ -109,6 +110,7 @@ const all: readonly PlaceGroup[] = [
     title: 'groupDevices',
     places: [
       { route: 'gateways', needs: ['editor|devices'] },
+      { route: 'sensors', needs: ['editor|devices'] },
       { route: 'apiKeys', needs: ['editor|devices'] },
     ],
   },
@@ -141,7 +143,11 @@ export const opens = (
 ): boolean => needs === undefined || needs.some((group) => permissions.includes(group))
 
 /** What stands behind a place and needs the same. */
-const behind: Partial<Record<RouteName, Place>> = { importOne: 'import', gatewayTypes: 'gateways' }
+const behind: Partial<Record<RouteName, Place>> = {
+  importOne: 'import',
+  gatewayTypes: 'gateways',
+  sensorTypes: 'sensors',
+}
 
 /**
  * The rights of which any one opens this address; undefined: it is for everyone, or decides for

@@ -36,6 +36,8 @@ export function ReferenceListPage() {
 
 /** Gateway types have an address among the devices too. */
 export const GatewayTypesPage = () => <PageOf listKey="gatewayTypes" />
+/** And sensor types. */
+export const SensorTypesPage = () => <PageOf listKey="sensorTypes" />
 /** Fellow types have one beside the fellow equipment. */
 export const FellowTypesPage = () => <PageOf listKey="fellowTypes" />
 
@@ -186,6 +188,21 @@ function useColumns(referenceList: ReferenceList): Column<ReferenceItem>[] {
       title: t('field_dataType'),
       render: (row) => t(`choice_${String(row['dataType']) as 'text'}`),
     })
+  if (referenceList.key === 'sensorTypes')
+    columns.push(
+      {
+        key: 'metric',
+        title: t('field_metric'),
+        render: (row) => t(`choice_${String(row['metric']) as 'temperature'}`),
+      },
+      {
+        key: 'everyMinutes',
+        title: t('field_everyMinutes'),
+        align: 'end',
+        roomy: true,
+        render: (row) => <Count value={Number(row['everyMinutes'])} />,
+      },
+    )
   if (referenceList.key === 'inventoryItems')
     columns.push(
       {

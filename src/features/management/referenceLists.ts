@@ -10,6 +10,8 @@ import { metadataTypes } from '#contract/rules/metadata'
 import type { PermissionGroup } from '#contract/permissions'
 import { fellows } from '#contract/fellows'
 import { MAX_OF_FELLOW_TYPE } from '#contract/rules/fellows'
+import { changeNames, metricNames } from '#contract/reports'
+import { LONGEST_INTERVAL, sensors } from '#contract/sensors'
 import { tickets } from '#contract/tickets'
 import { injectContract } from '../../api/api.ts'
 import { referenceListCalls } from '../../entities/calls.ts'
@@ -74,6 +76,7 @@ type ReferenceListKey =
   | 'validationTypes'
   | 'progressMaps'
   | 'gatewayTypes'
+  | 'sensorTypes'
   | 'fellowTypes'
 
 type ListBody = {
@@ -149,11 +152,12 @@ function hooksOf(calls: object, one: string, many: string): ReferenceListHooks {
   } as ReferenceListHooks // RTK Query made them from the same six calls; their drafts differ by the fields named below
 }
 
-const [wordCalls, ticketCalls, deviceCalls, fellowCalls] = [
+const [wordCalls, ticketCalls, deviceCalls, fellowCalls, sensorCalls] = [
   injectContract(referenceData),
   injectContract(tickets),
   injectContract(devices),
   injectContract(fellows),
+  injectContract(sensors),
 ]
 /** Beside the six calls of every reference list: a hook's fresh secret. */
 export const hookSecretCalls = wordCalls
@@ -305,6 +309,21 @@ const declared: readonly Omit<ReferenceList, 'Picker'>[] = [
     needs: 'editor|devices',
     fields: [{ kind: 'choice', name: 'format', options: reportFormats }],
     ...hooksOf(deviceCalls, 'GatewayType', 'GatewayTypes'),
+  },
+  {
+    key: 'sensorTypes',
+    slug: 'sensor-types',
+    entity: 'sensorType',
+    needs: 'editor|devices',
+    fields: [
+      { kind: 'choice', name: 'metric', options: [...metricNames, ...changeNames] },
+      { kind: 'text', name: 'unit', max: 20 },
+      { kind: 'number', name: 'minimum' },
+      { kind: 'number', name: 'maximum' },
+      { kind: 'number', name: 'step', initial: 0.1, min: 0.001, max: 1_000 },
+      { kind: 'number', name: 'everyMinutes', initial: 10, min: 1, max: LONGEST_INTERVAL },
+    ],
+    ...hooksOf(sensorCalls, 'SensorType', 'SensorTypes'),
   },
 ]
 

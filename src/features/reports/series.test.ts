@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import { alignedResults } from './results.ts'
 import type { MetricRange } from '#contract/reports'
-import { daysOnto, drawn, stepFor, withGaps } from './series.ts'
+import { withGaps } from '../../ui/charts/gaps.ts'
+import { daysOnto, drawn, stepFor } from './series.ts'
 
 it('ends a line where nothing was measured', () => {
   expect(

@@ -4,6 +4,7 @@
  */
 import type { MetricRange } from '#contract/reports'
 import { DAY_MS, instantOf, wallAt } from '../../lib/zoneClock.ts'
+import { withGaps } from '../../ui/charts/gaps.ts'
 
 const DAY = 86_400
 
@@ -14,25 +15,6 @@ export function stepFor(ranges: readonly { from: string; to: string }[]): number
     ...ranges.map(({ from, to }) => (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1),
   )
   return days <= 14 ? 3_600 : days <= 62 ? 6 * 3_600 : DAY
-}
-
-/**
- * Where two neighbours lie further apart than a step and a half, nothing was measured: the line
- * ends there.
- */
-export function withGaps(
-  values: readonly (readonly [number, number])[],
-  step: number,
-): [number, number | null][] {
-  return values.flatMap(([at, value], index): [number, number | null][] => {
-    const before = values[index - 1]
-    return before !== undefined && at - before[0] > step * 1.5
-      ? [
-          [before[0] + step, null],
-          [at, value],
-        ]
-      : [[at, value]]
-  })
 }
 
 /** How many days a range is moved to lie on the first: whole weeks, which keep the weekday. */

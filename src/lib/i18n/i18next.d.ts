@@ -28,6 +28,7 @@ import type procedures from '../../../locales/en/procedures.json'
 import type recurrence from '../../../locales/en/recurrence.json'
 import type reports from '../../../locales/en/reports.json'
 import type schedules from '../../../locales/en/schedules.json'
+import type sensors from '../../../locales/en/sensors.json'
 import type secondStep from '../../../locales/en/secondStep.json'
 import type shell from '../../../locales/en/shell.json'
 import type signedLogs from '../../../locales/en/signedLogs.json'
@@ -68,6 +69,7 @@ declare module 'i18next' {
       recurrence: typeof recurrence
       reports: typeof reports
       schedules: typeof schedules
+      sensors: typeof sensors
       secondStep: typeof secondStep
       shell: typeof shell
       signedLogs: typeof signedLogs

@@ -1,0 +1,28 @@
+/** What the formats have in common: addresses, moments and batteries as devices write them. */
+
+export function record(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {}
+}
+
+/**
+ * `ac:23-3f…` → `AC233F…`, of six bytes or, in a network of LoRaWAN, of eight; null when it is no
+ * address of a radio.
+ */
+export function macOf(value: unknown): string | null {
+  if (typeof value !== 'string') return null
+  const plain = value.replace(/[:.\-\s]/g, '').toUpperCase()
+  return /^[0-9A-F]{12}([0-9A-F]{4})?$/.test(plain) ? plain : null
+}
+
+/** ISO 8601, to the thousandth of a second; null when it is no moment. */
+export function momentOf(at: unknown): string | null {
+  return typeof at === 'string' &&
+    at.length <= 40 &&
+    /^\d{4}-\d{2}-\d{2}T[\d:.]+(Z|[+-]\d{2}:?\d{2})?$/.test(at) &&
+    !Number.isNaN(Date.parse(at))
+    ? new Date(at).toISOString()
+    : null
+}
+
+export const batteryOf = (battery: unknown): number | null =>
+  typeof battery === 'number' && battery >= 0 && battery <= 100 ? Math.round(battery) : null

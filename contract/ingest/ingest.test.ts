@@ -1,0 +1,196 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { deviceIdOf, measuredAt } from './measurements.ts'
+import { readReport, reportFormats } from './reports.ts'
+
+/** Shaped as the networks and devices send them, cut to what is read. */
+const ttn = (uplink: object = {}) => ({
+  end_device_ids: { device_id: 'cold-1', dev_eui: '0004A30B0103B1BF' },
+  received_at: '2026-11-20T09:00:00.169568427Z',
+  uplink_message: {
+    decoded_payload: { battery: 92, temperature: 4.8, humidity: 50.5, leakage_status: 'normal' },
+    rx_metadata: [
+      { gateway_ids: { eui: 'A84041FFFF2657AC' }, rssi: -117 },
+      { gateway_ids: { eui: 'A84041FFFF2657AD' }, rssi: -60 },
+    ],
+    ...uplink,
+  },
+})
+const chirpstack = (event: object = {}) => ({
+  time: '2026-11-20T09:00:15.775023242+00:00',
+  deviceInfo: { devEui: '0101010101010101' },
+  data: 'AXVcA2c0AQ==',
+  object: { battery: 92, temperature: 30.8, leakage_status: 'leak' },
+  rxInfo: [{ gatewayId: '0016c001f153a14c', rssi: -36 }],
+  ...event,
+})
+const ruuvi = (data: string) => ({
+  data: {
+    gw_mac: 'C8:25:2D:8E:9C:2C',
+    tags: { 'C6:A5:B9:E0:AD:06': { rssi: -71, timestamp: '1763629200', data } },
+  },
+})
+const kontakt = {
+  content: [
+    {
+      uniqueId: '11rc007c',
+      timestamp: '2026-11-20T09:00:00Z',
+      batteryLevel: 99,
+      humidity: 18,
+      temperature: 19.226562,
+    },
+  ],
+}
+const measured = (format: (typeof reportFormats)[number], payload: unknown) => {
+  const read = readReport(format, payload)
+  return 'fault' in read
+    ? read
+    : read.measurements.map(({ device, metric, value }) => [device, metric, value])
+}
+
+describe('what devices send', () => {
+  it('is read from The Things Stack, the nearest gateway first', () => {
+    const read = readReport('ttn', ttn())
+    expect(read).toMatchObject({
+      measurements: [
+        {
+          device: '0004A30B0103B1BF',
+          metric: 'temperature',
+          value: 4.8,
+          at: '2026-11-20T09:00:00.169Z',
+          battery: 92,
+          gateways: ['A84041FFFF2657AD', 'A84041FFFF2657AC'],
+        },
+        { metric: 'humidity', value: 50.5 },
+        { metric: 'waterLeak', value: 0 },
+      ],
+    })
+  })
+
+  it('is read from ChirpStack', () => {
+    expect(measured('chirpstack', chirpstack())).toEqual([
+      ['0101010101010101', 'temperature', 30.8],
+      ['0101010101010101', 'waterLeak', 1],
+    ])
+  })
+
+  it('is read from a Ruuvi gateway, as its format 5 has it', () => {
+    // The example of Ruuvi's own description: 24.3 °C, 53.49 %, 2.977 V.
+    const read = readReport(
+      'ruuvi',
+      ruuvi('0201061BFF99040512FC5394C37C0004FFFC040CAC364200CDCBB8334C884F'),
+    )
+    expect(read).toMatchObject({
+      measurements: [
+        { metric: 'temperature', value: 24.3, battery: 98, gateways: ['C8252D8E9C2C'] },
+        { metric: 'humidity', value: 53.49 },
+      ],
+    })
+    // Below nothing, and what was not measured.
+    expect(
+      measured('ruuvi', ruuvi('0201061BFF990405F8F8FFFFC37C0004FFFC040CAC364200CDCBB8334C884F')),
+    ).toEqual([['C6A5B9E0AD06', 'temperature', -9]])
+  })
+
+  it('is read from Kontakt.io', () => {
+    expect(measured('kontakt', kontakt)).toEqual([
+      ['11RC007C', 'temperature', 19.226562],
+      ['11RC007C', 'humidity', 18],
+    ])
+  })
+
+  it('is read in our own format, with and without a gateway, beside beacons', () => {
+    expect(measured('plantroom', { readings: [{ sensor: 'cold-1', value: '4.5' }] })).toEqual([
+      ['COLD-1', null, 4.5],
+    ])
+    const both = readReport('plantroom', {
+      gateway: 'AC:23:3F:C0:00:01',
+      readings: [
+        { beacon: 'AC:23:3F:A0:00:01', rssi: -61 },
+        { sensor: 'a8-40-41-ff-ff-26-57-ac', metric: 'waterLeak', value: true, battery: 50 },
+      ],
+    })
+    expect(both).toMatchObject({
+      adverts: [{ beacon: 'AC233FA00001' }],
+      measurements: [
+        { device: 'A84041FFFF2657AC', value: 1, battery: 50, gateways: ['AC233FC00001'] },
+      ],
+    })
+  })
+
+  it.each([
+    [
+      'raw bytes of The Things Stack',
+      'ttn',
+      ttn({ decoded_payload: undefined, frm_payload: 'AXVc' }),
+    ],
+    ['raw bytes of ChirpStack', 'chirpstack', chirpstack({ object: undefined })],
+  ] as const)('is refused with its reason: %s', (_what, format, payload) =>
+    expect(readReport(format, payload)).toEqual({ fault: 'notDecoded' }),
+  )
+
+  it('that measures nothing is passed over, as a join is', () => {
+    const join = { end_device_ids: { device_id: 'x' }, join_accept: {} }
+    expect(readReport('ttn', join)).toMatchObject({ measurements: [], skipped: 1 })
+    expect(readReport('chirpstack', { deviceInfo: { devEui: '0101010101010101' } })).toMatchObject({
+      measurements: [],
+      skipped: 1,
+    })
+  })
+
+  it.each([
+    [{ sensor: 'a\u0000b', value: 1 }, 'notAReading'],
+    [{ sensor: '', value: 1 }, 'notAReading'],
+    [{ sensor: 'x'.repeat(65), value: 1 }, 'notAReading'],
+    [{ sensor: 'a', value: 'NaN' }, 'notANumber'],
+    [{ sensor: 'a', value: Number.NaN }, 'notANumber'],
+    [{ sensor: 'a', value: Infinity }, 'notANumber'],
+    [{ sensor: 'a', value: null }, 'notANumber'],
+    [{ sensor: 'a', value: '' }, 'notANumber'],
+    [{ sensor: 'a', metric: 'pressure', value: 1 }, 'unknownMetric'],
+    [{ sensor: 'a', value: 1, at: 'yesterday' }, 'notAMoment'],
+  ])('%j is %s, and the others of its report are read', (bad, fault) => {
+    const read = readReport('plantroom', { readings: [bad, { sensor: 'good', value: 1 }] })
+    expect(read).toMatchObject({ faults: [fault], measurements: [{ device: 'GOOD' }] })
+  })
+
+  it('never throws, whatever is sent, and takes no more than it may', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...reportFormats), fc.jsonValue(), (format, payload) => {
+        readReport(format, payload)
+        readReport(format, { readings: [payload], content: [payload], data: { tags: payload } })
+        readReport(format, {
+          end_device_ids: payload,
+          uplink_message: payload,
+          deviceInfo: payload,
+        })
+      }),
+    )
+    const many = Array.from({ length: 5_001 }, () => ({ sensor: 'a', value: 1 }))
+    expect(readReport('plantroom', { readings: many })).toEqual({ fault: 'tooMany' })
+  })
+})
+
+describe('the id of a device', () => {
+  it('is one however its capitals and colons are written, and stays what it is', () => {
+    expect(deviceIdOf(' a8:40:41:ff:ff:26:57:ac ')).toBe(deviceIdOf('A84041FFFF2657AC'))
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        const id = deviceIdOf(text)
+        expect(id === null ? null : deviceIdOf(id)).toBe(id)
+        expect(id ?? '').not.toMatch(/\p{Cc}/u)
+      }),
+    )
+  })
+})
+
+describe('the time of a reading', () => {
+  const now = Date.parse('2026-11-20T09:00:00Z')
+  it.each([
+    [null, now],
+    ['2026-11-20T08:00:00Z', now - 3_600_000],
+    ['2026-11-20T09:04:00Z', now + 240_000],
+    ['2090-01-01T00:00:00Z', 'fromFuture'],
+    ['1970-01-01T00:00:10Z', 'tooOld'],
+  ] as const)('%s is %s', (at, expected) => expect(measuredAt(at, now)).toBe(expected))
+})

@@ -1,0 +1,116 @@
+/** One measurement as a report tells it, whatever device sent it. */
+import { changeNames, metricNames, type MetricName } from '../reports.ts'
+import { batteryOf, macOf, momentOf } from './fields.ts'
+
+export interface Measurement {
+  /** As `deviceIdOf` writes it. */
+  device: string
+  /** Null: the device measures one thing. */
+  metric: MetricName | null
+  value: number
+  /** When it was measured; null: the device has no clock, and now counts. */
+  at: string | null
+  battery: number | null
+  /** Through which it came, the nearest first. */
+  gateways: string[]
+}
+
+/** What may be wrong with one measurement. The others of its report are taken all the same. */
+export const readingFaults = [
+  'notAReading',
+  'notANumber',
+  'unknownMetric',
+  'notAMoment',
+  'fromFuture',
+  'tooOld',
+  'beyondRange',
+  'unknownSensor',
+  'whichMetric',
+  'switchedOff',
+  'twice',
+] as const
+export type ReadingFault = (typeof readingFaults)[number]
+
+const DEVICE_ID_MAXIMUM = 64
+export const deviceIdPattern = /^[\p{L}\p{N}][\p{L}\p{N} ._:/#+-]*$/u
+
+/**
+ * The id of a device on the wire, in one way of writing it: an address of a radio without its colons,
+ * anything else in capitals. Null: it is no id.
+ */
+export function deviceIdOf(value: unknown): string | null {
+  if (typeof value !== 'string') return null
+  const trimmed = value.trim()
+  if (trimmed.length > DEVICE_ID_MAXIMUM || !deviceIdPattern.test(trimmed)) return null
+  return macOf(trimmed) ?? trimmed.normalize('NFC').toUpperCase()
+}
+
+const metrics: readonly string[] = [...metricNames, ...changeNames]
+const isMetric = (value: unknown): value is MetricName =>
+  typeof value === 'string' && metrics.includes(value)
+
+interface Told {
+  device: unknown
+  metric: unknown
+  value: unknown
+  at: unknown
+  battery: unknown
+  gateways: readonly unknown[]
+}
+
+export function measurementOf({
+  device,
+  metric,
+  value,
+  at,
+  battery,
+  gateways,
+}: Told): Measurement | ReadingFault {
+  const id = deviceIdOf(device)
+  if (id === null) return 'notAReading'
+  if (metric !== undefined && metric !== null && !isMetric(metric)) return 'unknownMetric'
+  const number = numberOf(value)
+  if (number === null) return 'notANumber'
+  const moment = at === undefined || at === null ? null : momentOf(at)
+  if (at !== undefined && at !== null && moment === null) return 'notAMoment'
+  return {
+    device: id,
+    metric: isMetric(metric) ? metric : null,
+    value: number,
+    at: moment,
+    battery: batteryOf(battery),
+    gateways: gateways.flatMap((one) => macOf(one) ?? []),
+  }
+}
+
+/** Some devices send numbers as text, and yes and no as such. */
+function numberOf(value: unknown): number | null {
+  if (typeof value === 'boolean') return value ? 1 : 0
+  const number =
+    typeof value === 'string' && value.length <= 30 && value.trim() !== '' ? Number(value) : value
+  return typeof number === 'number' && Number.isFinite(number) && Math.abs(number) <= 1e12
+    ? number
+    : null
+}
+
+export function split(told: readonly (Measurement | ReadingFault)[]): {
+  measurements: Measurement[]
+  faults: ReadingFault[]
+} {
+  return {
+    measurements: told.filter((one) => typeof one !== 'string'),
+    faults: told.filter((one) => typeof one === 'string'),
+  }
+}
+
+/** A device's clock may be a little ahead of ours. */
+const AHEAD = 5 * 60_000
+/** Before this no clock was set: a device that has none begins in 1970 or 2000. */
+const FIRST = Date.UTC(2001, 0, 1)
+
+/** When it was measured, or why it cannot have been. */
+export function measuredAt(at: string | null, now: number): number | 'fromFuture' | 'tooOld' {
+  const time = at === null ? now : Date.parse(at)
+  if (time > now + AHEAD) return 'fromFuture'
+  return time < FIRST ? 'tooOld' : time
+}

@@ -1,0 +1,210 @@
+/**
+ * Sensors and their types: what is measured where, how it is heard, its limits, and what it measured
+ * (spec sections 3 and 7).
+ */
+import { z } from 'zod'
+import { mutation, query } from './endpoint.ts'
+import { id, idParam, ids } from './ids.ts'
+import { deviceIdPattern } from './ingest/measurements.ts'
+import { referenceListCalls, referenceListContract } from './referenceLists.ts'
+import { changeNames, marker, metricNames, metricRange } from './reports.ts'
+import { sensorStates } from './rules/sensors.ts'
+import { instant, listAnswer, listQuestion, name, text, version } from './shapes.ts'
+
+const named = <T extends z.ZodType>(idSchema: T) => z.object({ id: idSchema, name: z.string() })
+
+/** What a device can tell apart from nonsense. */
+const LARGEST = 1_000_000
+const measure = z.number().min(-LARGEST).max(LARGEST)
+export const LONGEST_INTERVAL = 7 * 24 * 60
+
+const metric = z.enum([...metricNames, ...changeNames])
+
+const sensorType = referenceListContract(
+  'sensorType',
+  '/api/iot/sensor-types',
+  'SensorType',
+  {
+    /** Stays while sensors carry the type: their readings are of it. */
+    metric,
+    unit: text(20),
+    /** What it can measure; a reading beyond it is a fault of the device and is not kept. */
+    minimum: measure.nullable(),
+    maximum: measure.nullable(),
+    /** The least that it tells apart. Back inside a limit means by one step. */
+    step: z.number().min(0.001).max(1_000),
+    /** How often it should be heard; three times that without a word, and it is silent. */
+    everyMinutes: z.number().int().min(1).max(LONGEST_INTERVAL),
+  },
+  { access: 'can:editor|devices', touches: ['Sensor'] },
+)
+
+const sensorDraft = z.strictObject({
+  name,
+  typeId: id('sensorType'),
+  /**
+   * As the device names itself, whatever its capitals and colons; null: nothing sends for it. A
+   * device that measures several things is several sensors.
+   */
+  deviceId: z
+    .string()
+    .trim()
+    .min(1)
+    .max(64)
+    .regex(deviceIdPattern, 'Letters, digits and . _ : / # + -')
+    .nullable()
+    .meta({ example: 'A8:40:41:FF:FF:26:57:AC' }),
+  /** What it watches: a thing, a place, both or neither. */
+  equipmentId: id('equipment').nullable(),
+  locationId: id('location').nullable(),
+  /** Added to each reading from now on. */
+  offset: measure,
+  lowerLimit: measure.nullable(),
+  upperLimit: measure.nullable(),
+  /** So long beyond a limit, and it is told; 0: at once. */
+  limitMinutes: z.number().int().min(0).max(LONGEST_INTERVAL),
+  isActive: z.boolean(),
+})
+
+export const SPARK_HOURS = 24
+
+export const sensorRow = z.object({
+  id: id('sensor'),
+  name: z.string(),
+  type: z.object({
+    id: id('sensorType'),
+    name: z.string(),
+    metric,
+    unit: z.string(),
+    step: z.number(),
+    everyMinutes: z.number().int(),
+  }),
+  deviceId: z.string().nullable(),
+  equipment: named(id('equipment')).nullable(),
+  location: named(id('location')).nullable(),
+  offset: z.number(),
+  lowerLimit: z.number().nullable(),
+  upperLimit: z.number().nullable(),
+  limitMinutes: z.number().int(),
+  isActive: z.boolean(),
+  state: z.enum(sensorStates),
+  /** Since when it has measured beyond a limit. */
+  outsideSince: instant.nullable(),
+  value: z.number().nullable(),
+  measuredAt: instant.nullable(),
+  lastHeardAt: instant.nullable(),
+  /** In percent; null: it does not tell. */
+  battery: z.number().int().nullable(),
+  /** Through which gateway it was heard last, and whether that is down. */
+  gateway: z.object({ id: id('gateway'), name: z.string(), isDown: z.boolean() }).nullable(),
+  /** The mean of each of the last 24 hours, the oldest first; null: nothing was heard. */
+  recent: z.array(z.number().nullable()),
+  version,
+})
+export type SensorRow = z.output<typeof sensorRow>
+
+const sensorAlert = z.object({
+  id: id('alert'),
+  at: instant,
+  kind: z.enum(['sensorTooLow', 'sensorTooHigh', 'sensorSilent']),
+  /** What it measured when it was told, with its unit; null of silence and of a leak. */
+  text: z.string().nullable(),
+  /** Null: it lasts. */
+  endedAt: instant.nullable(),
+})
+export type SensorAlert = z.output<typeof sensorAlert>
+
+export const seriesSpans = { day: 1, week: 7, month: 30 } as const
+export type SeriesSpan = keyof typeof seriesSpans
+
+const one = z.object({ id: idParam('sensor') })
+
+export const sensors = {
+  ...referenceListCalls('SensorType', 'SensorTypes', sensorType),
+  getSensorTypes: query({
+    method: 'GET',
+    path: '/api/iot/sensor-types',
+    access: 'session',
+    summary: 'All sensor types',
+    response: listAnswer(sensorType.row),
+    reads: ['SensorType'],
+  }),
+  getSensors: query({
+    method: 'GET',
+    path: '/api/iot/sensors',
+    access: 'session',
+    summary: 'All sensors, without the last 24 hours of each',
+    response: listAnswer(sensorRow),
+    reads: ['Sensor'],
+  }),
+  listSensors: query({
+    method: 'POST',
+    path: '/api/iot/sensors/get',
+    access: 'session',
+    summary: 'Sensors, searched and paged',
+    body: listQuestion(['name', 'lastHeardAt', 'battery'])
+      .extend({
+        typeId: id('sensorType').optional(),
+        equipmentId: id('equipment').optional(),
+        state: z.enum(sensorStates).optional(),
+        ids: ids('sensor').optional(),
+      })
+      .strict(),
+    response: listAnswer(sensorRow),
+    reads: ['Sensor'],
+  }),
+  createSensor: mutation({
+    method: 'POST',
+    path: '/api/iot/sensors',
+    access: 'can:editor|devices',
+    summary: 'Add a sensor',
+    body: sensorDraft,
+    response: sensorRow,
+    writes: ['Sensor', 'SensorType', 'Journal'],
+  }),
+  updateSensor: mutation({
+    method: 'PUT',
+    path: '/api/iot/sensors/{id}',
+    access: 'can:editor|devices',
+    summary: 'Change a sensor; its limits are held against its newest reading at once',
+    params: one,
+    body: sensorDraft.partial().extend({ version }),
+    response: sensorRow,
+    writes: ['Sensor', 'SensorType', 'Journal'],
+  }),
+  deleteSensor: mutation({
+    method: 'DELETE',
+    path: '/api/iot/sensors/{id}',
+    access: 'can:editor|devices',
+    summary: 'Remove a sensor with all that it measured',
+    params: one,
+    response: z.object({ deleted: z.literal(true) }),
+    writes: ['Sensor', 'SensorType', 'Alert', 'Journal'],
+  }),
+  getSensorSeries: query({
+    method: 'GET',
+    path: '/api/iot/sensors/{id}/series',
+    access: 'session',
+    summary: 'What one sensor measured, and what happened on the thing and in the place it watches',
+    params: one.extend({ span: z.enum(['day', 'week', 'month']).default('day') }),
+    response: z.object({
+      /** Null: the series tells only where the value changes. */
+      step: z.number().int().nullable(),
+      range: metricRange,
+      markers: z.array(marker),
+      /** Events left out because there were too many. */
+      remaining: z.number().int(),
+    }),
+    reads: ['Sensor', 'Ticket', 'ProcedureLog', 'Journal'],
+  }),
+  listSensorAlerts: query({
+    method: 'POST',
+    path: '/api/iot/sensors/{id}/alerts/get',
+    access: 'session',
+    summary: 'When a sensor was beyond its limits or silent, newest first',
+    params: one,
+    body: listQuestion(['at']).omit({ search: true }).strict(),
+    response: listAnswer(sensorAlert),
+    reads: ['Sensor', 'Alert'],
+  }),
+}

@@ -1,0 +1,91 @@
+/** What measures, of which kind it is, and what it measured. */
+import {
+  boolean,
+  doublePrecision,
+  index,
+  integer,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+import type { Id } from '#contract/ids'
+import type { MetricName } from '#contract/reports'
+import type { Side } from '#contract/rules/sensors'
+import { tenantTable, within } from '../tenantTable.ts'
+import { equipment, location } from './places.ts'
+
+const at = (name: string) => timestamp(name, { withTimezone: true })
+
+export const sensorType = tenantTable(
+  'sensorType',
+  'sensor_type',
+  {
+    name: text('name').notNull(),
+    metric: text('metric').notNull().$type<MetricName>(),
+    unit: text('unit').notNull().default(''),
+    minimum: doublePrecision('minimum'),
+    maximum: doublePrecision('maximum'),
+    step: doublePrecision('step').notNull().default(0.1),
+    everyMinutes: integer('every_minutes').notNull().default(60),
+  },
+  (table) => [uniqueIndex('sensor_type_name').on(table.companyId, table.name)],
+)
+
+/**
+ * What measures one thing, and where. A device that measures several is several sensors of one
+ * device id. The metric is its type's, which keeps it while a sensor carries the type; it stands
+ * here too, so that device and metric together are of one sensor.
+ */
+export const sensor = tenantTable(
+  'sensor',
+  'sensor',
+  {
+    name: text('name').notNull(),
+    typeId: integer('type_id').notNull().$type<Id<'sensorType'>>(),
+    metric: text('metric').notNull().$type<MetricName>(),
+    deviceId: text('device_id'),
+    locationId: integer('location_id').$type<Id<'location'>>(),
+    equipmentId: integer('equipment_id').$type<Id<'equipment'>>(),
+    offset: doublePrecision('offset').notNull().default(0),
+    lowerLimit: doublePrecision('lower_limit'),
+    upperLimit: doublePrecision('upper_limit'),
+    limitMinutes: integer('limit_minutes').notNull().default(0),
+    isActive: boolean('is_active').notNull().default(true),
+    battery: integer('battery'),
+    lastHeardAt: at('last_heard_at'),
+    /** Its newest reading, and when that was measured. */
+    value: doublePrecision('value'),
+    measuredAt: at('measured_at'),
+    /** Beyond which limit it measures, and since when. */
+    outside: text('outside').$type<Side>(),
+    outsideSince: at('outside_since'),
+    /** Through which it was heard last; it may be gone. */
+    gatewayId: integer('gateway_id').$type<Id<'gateway'>>(),
+    /** From when on its silence counts anew: its gateway came back, or it was switched on. */
+    waitsFrom: at('waits_from'),
+  },
+  (table) => [
+    within(table, table.typeId, () => sensorType),
+    within(table, table.locationId, () => location),
+    within(table, table.equipmentId, () => equipment),
+    index('sensor_name').on(table.companyId, table.name),
+    index('sensor_type_of').on(table.companyId, table.typeId),
+    index('sensor_gateway').on(table.companyId, table.gatewayId),
+    uniqueIndex('sensor_device').on(table.companyId, table.deviceId, table.metric),
+  ],
+)
+
+/**
+ * One measurement. Of yes and no: 1 and 0. Without a foreign key to its sensor: a check a row would
+ * cost more than the row.
+ */
+export const sensorReading = tenantTable(
+  'internal',
+  'sensor_reading',
+  {
+    sensorId: integer('sensor_id').notNull().$type<Id<'sensor'>>(),
+    at: at('at').notNull(),
+    value: doublePrecision('value').notNull(),
+  },
+  (table) => [uniqueIndex('sensor_reading_at').on(table.companyId, table.sensorId, table.at)],
+)

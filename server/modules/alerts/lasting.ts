@@ -1,0 +1,147 @@
+/**
+ * Alerts of what lasts: told when it begins, and ended by what ended it. Those hear of it who follow
+ * the equipment and those who keep the devices, as far as they may see what it is about.
+ */
+import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import type { Id } from '#contract/ids'
+import { ADMINISTRATOR } from '#contract/permissions'
+import type { IncidentKind } from '#contract/rules/sensors'
+import { alert, equipment, role, sensor } from '../../db/schema/index.ts'
+import type { Scope } from '../../kernel/scope.ts'
+import { aboveCompanies } from '../../kernel/transaction.ts'
+import { writeMessage } from '../messages/index.ts'
+import { recipientsOf } from './recipients.ts'
+import { addressOf, keepAlert, type Lasting } from './send.ts'
+import { words } from './texts.ts'
+
+interface Incident extends Lasting {
+  kind: IncidentKind
+  text: string | null
+  equipmentId: Id<'equipment'> | null
+  locationId: Id<'location'> | null
+}
+
+const levels = {
+  sensorTooLow: 'warning',
+  sensorTooHigh: 'warning',
+  sensorSilent: 'warning',
+  gatewaySilent: 'error',
+} as const satisfies Record<IncidentKind, string>
+
+const none = {
+  ticketId: null,
+  runId: null,
+  automationName: null,
+  byName: null,
+  procedureLogId: null,
+}
+
+async function peopleFor(scope: Scope, about: Pick<Incident, 'equipmentId' | 'locationId'>) {
+  const keepers = await scope.db
+    .select({ id: role.id })
+    .from(role)
+    .where(
+      and(
+        eq(role.companyId, scope.actor.companyId),
+        or(eq(role.key, ADMINISTRATOR), sql`${role.permissions} @> array['editor|devices']`),
+      ),
+    )
+  return recipientsOf(
+    scope,
+    {
+      recipients: {
+        userIds: [],
+        roleIds: keepers.map(({ id }) => id),
+        available: false,
+        followers: true,
+        opener: false,
+        assignee: false,
+      },
+      onlyWhoSeeEquipment: true,
+      onlyWhoSeeLocation: true,
+    },
+    { ...about, ticketIds: [] },
+  )
+}
+
+/** Once, however many servers see it: a second one of its kind is not begun. */
+export async function beginLasting(scope: Scope, { kind, ...incident }: Incident): Promise<void> {
+  const people = await peopleFor(scope, incident)
+  const id = await keepAlert(
+    scope,
+    kind,
+    { ...none, ...incident, level: levels[kind] },
+    people.map(({ id: userId }) => userId),
+  )
+  if (id === null) return
+  scope.changed('Sensor')
+  await write(scope, people, { kind, ...incident }, 'begins')
+}
+
+export async function endLasting(
+  scope: Scope,
+  ids: readonly Id<'alert'>[],
+  { isTold }: { isTold: boolean },
+): Promise<void> {
+  if (ids.length === 0) return
+  const ended = await scope.db
+    .update(alert)
+    .set({ endedAt: scope.clock.now() })
+    .where(
+      and(
+        eq(alert.companyId, scope.actor.companyId),
+        inArray(alert.id, [...ids]),
+        isNull(alert.endedAt),
+      ),
+    )
+    .returning()
+  if (ended.length === 0) return
+  scope.changed('Alert', 'Sensor')
+  if (!isTold) return
+  for (const one of ended)
+    // only incidents have an end
+    await write(
+      scope,
+      await peopleFor(scope, one),
+      { ...one, kind: one.kind as IncidentKind },
+      'ends',
+    )
+}
+
+/** To those who want their alerts by mail. */
+async function write(
+  scope: Scope,
+  people: Awaited<ReturnType<typeof peopleFor>>,
+  { kind, text, sensorId, equipmentId }: Incident,
+  when: 'begins' | 'ends',
+): Promise<void> {
+  const readers = people.filter(({ hasMailAlerts }) => hasMailAlerts)
+  if (readers.length === 0) return
+  const { db, actor, clock } = scope
+  const [named] =
+    sensorId === null
+      ? await db
+          .select({ name: equipment.name })
+          .from(equipment)
+          .where(
+            and(eq(equipment.companyId, actor.companyId), eq(equipment.id, equipmentId ?? sql`0`)),
+          )
+      : await db
+          .select({ name: sensor.name })
+          .from(sensor)
+          .where(and(eq(sensor.companyId, actor.companyId), eq(sensor.id, sensorId)))
+  const name = named?.name ?? ''
+  await aboveCompanies(db, async (system) => {
+    for (const { email, language } of readers) {
+      const their = words[language]
+      await writeMessage(system, clock.now(), {
+        channel: 'email',
+        to: email,
+        subject: their.subject({ procedure: name, thing: '', score: null }),
+        text:
+          when === 'ends' ? their.over({ name }) : their.lasts[kind]({ name, detail: text ?? '' }),
+        path: addressOf({ ...none, equipmentId }),
+      })
+    }
+  })
+}

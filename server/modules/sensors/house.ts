@@ -1,0 +1,49 @@
+/** The house acting by itself in one company: what is heard and watched has no person behind it. */
+import { eq } from 'drizzle-orm'
+import type { Tag } from '#contract/endpoint'
+import type { Id } from '#contract/ids'
+import { company } from '../../db/schema/index.ts'
+import { systemActor } from '../../kernel/actor.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import { makeScope, type Scope } from '../../kernel/scope.ts'
+import { inCompany, type Db } from '../../kernel/transaction.ts'
+
+/** One transaction of the house's own; what it changed is told after it. */
+export async function asHouse<T>(
+  kernel: Kernel,
+  companyId: Id<'company'>,
+  work: (scope: Scope) => Promise<T>,
+): Promise<T> {
+  const tags: Tag[] = []
+  const result = await inCompany(kernel.pool, companyId, async (db) =>
+    work(await houseScope(kernel, companyId, db, tags)),
+  )
+  if (tags.length > 0) kernel.live.publish(companyId, tags)
+  return result
+}
+
+async function houseScope(
+  kernel: Kernel,
+  companyId: Id<'company'>,
+  db: Db,
+  tags: Tag[],
+): Promise<Scope> {
+  const [home] = await db
+    .select({ timezone: company.timezone, language: company.language })
+    .from(company)
+    .where(eq(company.id, companyId))
+  if (!home) throw new Error('The company is gone')
+  return makeScope({
+    actor: systemActor(companyId, home.timezone, home.language, {
+      kind: 'system',
+      id: null,
+      name: 'Plantroom',
+    }),
+    clock: kernel.clock,
+    db,
+    tags,
+    open: () => {
+      throw new Error('The house is already inside its transaction')
+    },
+  })
+}

@@ -1,0 +1,125 @@
+/** What lasts is told: a sensor beyond its limits or silent, a gateway that is down. */
+import { and, eq, inArray, isNull } from 'drizzle-orm'
+import type { Id } from '#contract/ids'
+import type { Begun, OpenIncident } from '#contract/rules/sensors'
+import { alert, gateway, sensor, sensorType } from '../../db/schema/index.ts'
+import type { Scope } from '../../kernel/scope.ts'
+import { beginLasting, endLasting } from '../alerts/index.ts'
+import type { PastOf } from './take.ts'
+
+/** As the alert says it; a leak needs no number. */
+export function valueText(
+  value: number | null,
+  { metric, unit, step }: { metric: string; unit: string; step: number },
+): string | null {
+  if (value === null || metric === 'waterLeak') return null
+  const digits = Math.max(0, Math.min(3, Math.ceil(-Math.log10(step))))
+  return `${value.toFixed(digits)}${unit === '' ? '' : ` ${unit}`}`
+}
+
+export async function begin(scope: Scope, begun: readonly Begun[]): Promise<void> {
+  for (const one of begun) {
+    if (one.kind === 'gatewaySilent') await beginGateway(scope, one.gatewayId ?? 0)
+    else await beginSensor(scope, one.kind, one.sensorId ?? 0)
+  }
+}
+
+async function beginGateway(scope: Scope, id: number): Promise<void> {
+  const [found] = await scope.db
+    .select({ id: gateway.id, equipmentId: gateway.equipmentId })
+    .from(gateway)
+    .where(and(eq(gateway.companyId, scope.actor.companyId), inArray(gateway.id, [id as never])))
+  if (!found) return
+  await beginLasting(scope, {
+    kind: 'gatewaySilent',
+    text: null,
+    sensorId: null,
+    gatewayId: found.id,
+    equipmentId: found.equipmentId,
+    locationId: null,
+  })
+  // Those behind it that were told of already are part of it now.
+  const behind = await scope.db
+    .select({ id: alert.id })
+    .from(alert)
+    .innerJoin(sensor, and(eq(sensor.companyId, alert.companyId), eq(sensor.id, alert.sensorId)))
+    .where(
+      and(
+        eq(alert.companyId, scope.actor.companyId),
+        eq(alert.kind, 'sensorSilent'),
+        isNull(alert.endedAt),
+        eq(sensor.gatewayId, found.id),
+      ),
+    )
+  await endLasting(
+    scope,
+    behind.map((row) => row.id),
+    { isTold: false },
+  )
+}
+
+type SensorKind = Exclude<Begun['kind'], 'gatewaySilent'>
+
+async function beginSensor(scope: Scope, kind: SensorKind, id: number): Promise<void> {
+  const [found] = await scope.db
+    .select({ sensor, type: sensorType })
+    .from(sensor)
+    .innerJoin(
+      sensorType,
+      and(eq(sensorType.companyId, sensor.companyId), eq(sensorType.id, sensor.typeId)),
+    )
+    .where(and(eq(sensor.companyId, scope.actor.companyId), inArray(sensor.id, [id as never])))
+  if (!found) return
+  const { sensor: one, type } = found
+  await beginLasting(scope, {
+    kind,
+    text: kind === 'sensorSilent' ? null : valueText(one.value, type),
+    sensorId: one.id,
+    gatewayId: null,
+    equipmentId: one.equipmentId,
+    locationId: one.locationId,
+  })
+}
+
+export const end = (scope: Scope, ended: readonly OpenIncident[]): Promise<void> =>
+  endLasting(
+    scope,
+    ended.map(({ id }) => id as Id<'alert'>), // ids of alerts that were read as open
+    { isTold: true },
+  )
+
+/** Of a device that kept its readings while nobody could hear it. */
+export async function tellPast(scope: Scope, past: readonly PastOf[]): Promise<void> {
+  for (const { known, side, since, until, worst } of past) {
+    const { sensor: one } = known
+    const kind = side === 'low' ? 'sensorTooLow' : 'sensorTooHigh'
+    const open = await scope.db
+      .select({ id: alert.id })
+      .from(alert)
+      .where(
+        and(
+          eq(alert.companyId, scope.actor.companyId),
+          eq(alert.sensorId, one.id),
+          eq(alert.kind, kind),
+          isNull(alert.endedAt),
+        ),
+      )
+    if (open.length > 0) {
+      await endLasting(
+        scope,
+        open.map(({ id }) => id),
+        { isTold: true },
+      )
+      continue
+    }
+    await beginLasting(scope, {
+      kind,
+      text: valueText(worst, { metric: one.metric, unit: known.unit, step: known.step }),
+      sensorId: one.id,
+      gatewayId: null,
+      equipmentId: one.equipmentId,
+      locationId: one.locationId,
+      past: { at: new Date(since), endedAt: new Date(until) },
+    })
+  }
+}

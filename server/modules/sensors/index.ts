@@ -1,0 +1,3 @@
+export { sensorHandlers } from './routes.ts'
+export { takeReadings, type Taken } from './take.ts'
+export { keepWatching, watchSensors } from './watch.ts'

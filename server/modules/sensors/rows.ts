@@ -1,0 +1,182 @@
+/** How a sensor is read: what it is, how it stands, and the last 24 hours of it. */
+import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { z } from 'zod'
+import { sensorState, silentAfter, type SensorState } from '#contract/rules/sensors'
+import { SPARK_HOURS, type sensorRow } from '#contract/sensors'
+import {
+  alert,
+  equipment,
+  gateway,
+  location,
+  sensor,
+  sensorReading,
+  sensorType,
+} from '../../db/schema/index.ts'
+import { qualified } from '../../kernel/lists.ts'
+import type { Scope } from '../../kernel/scope.ts'
+
+export type SensorView = z.input<typeof sensorRow>
+
+const radio = alias(equipment, 'radio')
+
+export function selectSensors({ db, from }: Scope, where: SQL | undefined) {
+  return db
+    .select({
+      sensor,
+      type: sensorType,
+      equipmentName: equipment.name,
+      locationName: location.name,
+      gatewayId: gateway.id,
+      gatewayName: radio.name,
+      seesGateway: qualified(
+        sql<boolean>`coalesce(${gateway.equipmentId} in (select ${equipment.id} from ${equipment}
+          where ${from.equipment()}), false)`,
+      ),
+      isGatewayDown: qualified(
+        sql<boolean>`exists (select from ${alert} where ${alert.companyId} = ${gateway.companyId}
+          and ${alert.gatewayId} = ${gateway.id} and ${alert.endedAt} is null)`,
+      ),
+    })
+    .from(sensor)
+    .innerJoin(
+      sensorType,
+      and(eq(sensorType.companyId, sensor.companyId), eq(sensorType.id, sensor.typeId)),
+    )
+    .leftJoin(
+      equipment,
+      and(eq(equipment.companyId, sensor.companyId), eq(equipment.id, sensor.equipmentId)),
+    )
+    .leftJoin(
+      location,
+      and(eq(location.companyId, sensor.companyId), eq(location.id, sensor.locationId)),
+    )
+    .leftJoin(
+      gateway,
+      and(eq(gateway.companyId, sensor.companyId), eq(gateway.id, sensor.gatewayId)),
+    )
+    .leftJoin(radio, and(eq(radio.companyId, gateway.companyId), eq(radio.id, gateway.equipmentId)))
+    .where(where)
+    .$dynamic()
+}
+type Found = Awaited<ReturnType<typeof selectSensors>>[number]
+
+const millis = (date: Date | null): number | null => date?.getTime() ?? null
+
+/** What is searched: its name, its device, what it watches. */
+export const searched = sql`lower(${sensor.name} || ' ' || coalesce(${sensor.deviceId}, '') || ' '
+  || coalesce(${equipment.name}, '') || ' ' || coalesce(${location.name}, ''))`
+
+/** `sensorState` as a condition, for a list that asks for one state. */
+export function isInState(state: SensorState, now: Date): SQL {
+  const silent = sql`${sensor.lastHeardAt} <= ${now}::timestamptz
+    - make_interval(secs => ${sensorType.everyMinutes} * ${silentAfter(1) / 1_000})`
+  const side =
+    state === 'tooLow' ? sql`= 'low'` : state === 'tooHigh' ? sql`= 'high'` : sql`is null`
+  switch (state) {
+    case 'off':
+      return sql`not ${sensor.isActive}`
+    case 'noData':
+      return sql`${sensor.isActive} and ${sensor.lastHeardAt} is null`
+    case 'silent':
+      return sql`${sensor.isActive} and ${silent}`
+    default:
+      return sql`${sensor.isActive} and ${sensor.lastHeardAt} is not null and not (${silent})
+        and ${sensor.outside} ${side}`
+  }
+}
+
+export async function viewsOf(
+  scope: Scope,
+  found: readonly Found[],
+  hasRecent: boolean,
+): Promise<SensorView[]> {
+  const now = scope.clock.now()
+  const recent = hasRecent ? await recentOf(scope, found, now) : new Map<number, number[]>()
+  return found.map((row) => viewOf(row, recent.get(row.sensor.id) ?? [], now))
+}
+
+function viewOf(
+  { sensor: one, type, equipmentName, locationName, gatewayId, gatewayName, ...rest }: Found,
+  recent: (number | null)[],
+  now: Date,
+): SensorView {
+  return {
+    id: one.id,
+    name: one.name,
+    type: {
+      id: type.id,
+      name: type.name,
+      metric: type.metric,
+      unit: type.unit,
+      step: type.step,
+      everyMinutes: type.everyMinutes,
+    },
+    deviceId: one.deviceId,
+    equipment: one.equipmentId === null ? null : { id: one.equipmentId, name: equipmentName ?? '' },
+    location: one.locationId === null ? null : { id: one.locationId, name: locationName ?? '' },
+    offset: one.offset,
+    lowerLimit: one.lowerLimit,
+    upperLimit: one.upperLimit,
+    limitMinutes: one.limitMinutes,
+    isActive: one.isActive,
+    state: sensorState(
+      {
+        isActive: one.isActive,
+        lastHeardAt: millis(one.lastHeardAt),
+        everyMinutes: type.everyMinutes,
+        outside: one.outside,
+      },
+      now.getTime(),
+    ),
+    outsideSince: one.outsideSince?.toISOString() ?? null,
+    value: one.value,
+    measuredAt: one.measuredAt?.toISOString() ?? null,
+    lastHeardAt: one.lastHeardAt?.toISOString() ?? null,
+    battery: one.battery,
+    gateway:
+      gatewayId === null || !rest.seesGateway
+        ? null
+        : { id: gatewayId, name: gatewayName ?? '', isDown: rest.isGatewayDown },
+    recent,
+    version: one.version,
+  }
+}
+
+/** A value an hour; a leak of some minutes is a wet hour. One question for the whole page. */
+async function recentOf(
+  { db, actor: { companyId } }: Scope,
+  found: readonly Found[],
+  now: Date,
+): Promise<Map<number, (number | null)[]>> {
+  const byId = new Map(found.map(({ sensor: one }) => [Number(one.id), one]))
+  if (byId.size === 0) return new Map()
+  const rows = await db
+    .select({
+      id: sensorReading.sensorId,
+      ago: sql<number>`floor(extract(epoch from ${now}::timestamptz - ${sensorReading.at})
+        / 3600)::int`,
+      mean: sql<number>`avg(${sensorReading.value})::float8`,
+      most: sql<number>`max(${sensorReading.value})::float8`,
+    })
+    .from(sensorReading)
+    .where(
+      and(
+        eq(sensorReading.companyId, companyId),
+        inArray(
+          sensorReading.sensorId,
+          found.map(({ sensor: one }) => one.id),
+        ),
+        sql`${sensorReading.at} > ${now}::timestamptz - make_interval(hours => ${SPARK_HOURS})`,
+        sql`${sensorReading.at} <= ${now}`,
+      ),
+    )
+    .groupBy(sql`1`, sql`2`)
+  const recent = new Map<number, (number | null)[]>()
+  for (const { id, ago, mean, most } of rows) {
+    const hours = recent.get(id) ?? new Array<number | null>(SPARK_HOURS).fill(null)
+    hours[SPARK_HOURS - 1 - ago] = byId.get(id)?.metric === 'waterLeak' ? most : mean
+    recent.set(id, hours)
+  }
+  return recent
+}

@@ -1,0 +1,264 @@
+/** Sensors: what measures where, how it is heard, and its limits. */
+import { and, asc, eq, ne, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Id } from '#contract/ids'
+import { deviceIdOf } from '#contract/ingest/measurements'
+import { sideOf } from '#contract/rules/sensors'
+import type { sensors as contract } from '#contract/sensors'
+import { equipment, location, sensor, sensorReading, sensorType } from '../../db/schema/index.ts'
+import { badInput, conflict, notThere, stale } from '../../kernel/errors.ts'
+import { named, type Readable } from '../../kernel/journal.ts'
+import { count, orderOf, searchIn } from '../../kernel/lists.ts'
+import type { Scope } from '../../kernel/scope.ts'
+import { isInState, searched, selectSensors, viewsOf, type SensorView } from './rows.ts'
+import { limitsOf } from './limits.ts'
+
+type Draft = z.output<typeof contract.createSensor.body>
+type Question = Partial<z.output<typeof contract.listSensors.body>> & {
+  limit: number
+  offset: number
+}
+type Type = typeof sensorType.$inferSelect
+
+export async function listSensors(
+  scope: Scope,
+  { limit, offset, search, sort, typeId, equipmentId, state, ids }: Question,
+  hasRecent = true,
+): Promise<{ count: number; rows: SensorView[] }> {
+  const where = and(
+    scope.from.ever.sensors(),
+    searchIn(searched, plainAddress(search)),
+    typeId === undefined ? undefined : eq(sensor.typeId, typeId),
+    equipmentId === undefined ? undefined : eq(sensor.equipmentId, equipmentId),
+    state === undefined ? undefined : isInState(state, scope.clock.now()),
+    ids === undefined ? undefined : sql`${sensor.id} = any(${`{${ids.join(',')}}`}::int[])`,
+  )
+  const [total] = await scope.db
+    .select({ count })
+    .from(sensor)
+    .innerJoin(
+      sensorType,
+      and(eq(sensorType.companyId, sensor.companyId), eq(sensorType.id, sensor.typeId)),
+    )
+    .leftJoin(
+      equipment,
+      and(eq(equipment.companyId, sensor.companyId), eq(equipment.id, sensor.equipmentId)),
+    )
+    .leftJoin(
+      location,
+      and(eq(location.companyId, sensor.companyId), eq(location.id, sensor.locationId)),
+    )
+    .where(where)
+  const rows = await selectSensors(scope, where)
+    .orderBy(
+      ...orderOf(
+        sort,
+        { name: sensor.name, lastHeardAt: sensor.lastHeardAt, battery: sensor.battery },
+        sensor.id,
+        [asc(sensor.name), asc(sensor.id)],
+      ),
+    )
+    .limit(limit)
+    .offset(offset)
+  return { count: total?.count ?? 0, rows: await viewsOf(scope, rows, hasRecent) }
+}
+
+/** An address of a radio is found with and without its colons. */
+const plainAddress = (search: string | undefined) =>
+  search?.replace(/([0-9a-f]{2})[:-](?=[0-9a-f])/gi, '$1')
+
+async function oneSensor(scope: Scope, id: number): Promise<SensorView> {
+  const found = await selectSensors(scope, scope.from.ever.sensors(sql`${sensor.id} = ${id}`))
+  const [view] = await viewsOf(scope, found, true)
+  if (!view) throw notThere('sensor')
+  return view
+}
+
+/** What was given for it holds together, and is of things that the person may see. */
+async function check(
+  scope: Scope,
+  draft: Partial<Draft>,
+  before: SensorView | null,
+): Promise<{ deviceId?: string | null; metric?: Type['metric'] }> {
+  const {
+    db,
+    actor: { companyId },
+    from,
+  } = scope
+  const typeId = draft.typeId ?? before?.type.id
+  const [type] = await db
+    .select()
+    .from(sensorType)
+    .where(and(eq(sensorType.companyId, companyId), sql`${sensorType.id} = ${typeId ?? 0}`))
+  if (!type) throw notThere('sensor type', 'body.typeId')
+  if (before !== null && before.measuredAt !== null && type.metric !== before.type.metric)
+    throw otherMetric('body.typeId', type.metric)
+  if (draft.equipmentId !== undefined && draft.equipmentId !== null) {
+    const found = await db
+      .select({ id: equipment.id })
+      .from(equipment)
+      .where(from.equipment(eq(equipment.id, draft.equipmentId)))
+    if (found.length === 0) throw notThere('equipment', 'body.equipmentId')
+  }
+  if (draft.locationId !== undefined && draft.locationId !== null) {
+    const found = await db
+      .select({ id: location.id })
+      .from(location)
+      .where(from.locations(eq(location.id, draft.locationId)))
+    if (found.length === 0) throw notThere('location', 'body.locationId')
+  }
+  checkLimits(
+    {
+      lowerLimit: draft.lowerLimit === undefined ? (before?.lowerLimit ?? null) : draft.lowerLimit,
+      upperLimit: draft.upperLimit === undefined ? (before?.upperLimit ?? null) : draft.upperLimit,
+    },
+    type,
+  )
+  const wire = draft.deviceId === undefined ? before?.deviceId : draft.deviceId
+  const deviceId = wire === null || wire === undefined ? null : deviceIdOf(wire)
+  if (wire !== null && wire !== undefined && deviceId === null)
+    throw badInput('body.deviceId', 'invalid', 'This is not the id of a device.')
+  if (deviceId !== null) {
+    const [other] = await db
+      .select({ name: sensor.name })
+      .from(sensor)
+      .where(
+        and(
+          eq(sensor.companyId, companyId),
+          eq(sensor.deviceId, deviceId),
+          eq(sensor.metric, type.metric),
+          before === null ? undefined : ne(sensor.id, before.id as Id<'sensor'>), // its own view
+        ),
+      )
+    if (other)
+      throw conflict('Another sensor of this device measures the same.', [
+        { path: 'body.deviceId', code: 'taken', message: deviceId },
+      ])
+  }
+  return { metric: type.metric, ...(draft.deviceId === undefined ? {} : { deviceId }) }
+}
+
+export const otherMetric = (path: string, metric: string) =>
+  conflict('What was measured is of another kind.', [
+    { path, code: 'otherMetric', message: metric },
+  ])
+
+function checkLimits(
+  { lowerLimit, upperLimit }: Pick<Draft, 'lowerLimit' | 'upperLimit'>,
+  { minimum, maximum }: Type,
+): void {
+  if (lowerLimit !== null && upperLimit !== null && lowerLimit >= upperLimit)
+    throw badInput('body.upperLimit', 'reversed', 'The upper limit lies below the lower one.')
+  const beyond = (limit: number | null) =>
+    limit !== null &&
+    ((minimum !== null && limit < minimum) || (maximum !== null && limit > maximum))
+  if (beyond(lowerLimit))
+    throw badInput('body.lowerLimit', 'beyondRange', 'Its type cannot measure so far.')
+  if (beyond(upperLimit))
+    throw badInput('body.upperLimit', 'beyondRange', 'Its type cannot measure so far.')
+}
+
+const journalFields = (row: SensorView): Readable<'sensor'> => ({
+  name: row.name,
+  type: row.type.name,
+  deviceId: row.deviceId,
+  equipment: row.equipment && named('equipment', row.equipment),
+  location: row.location && named('location', row.location),
+  offset: row.offset,
+  lowerLimit: row.lowerLimit,
+  upperLimit: row.upperLimit,
+  limitMinutes: row.limitMinutes,
+  isActive: row.isActive,
+})
+
+export async function createSensor(scope: Scope, draft: Draft): Promise<SensorView> {
+  const { metric = 'temperature', deviceId = null } = await check(scope, draft, null)
+  const [made] = await scope.db
+    .insert(sensor)
+    .values({ ...draft, metric, deviceId, companyId: scope.actor.companyId })
+    .returning({ id: sensor.id })
+  const after = await oneSensor(scope, made?.id ?? 0)
+  await scope.journal({
+    entity: 'sensor',
+    id: after.id,
+    name: after.name,
+    before: null,
+    after: journalFields(after),
+  })
+  return after
+}
+
+export async function updateSensor(
+  scope: Scope,
+  id: Id<'sensor'>,
+  { version, ...change }: Partial<Draft> & { version: number },
+): Promise<SensorView> {
+  const before = await oneSensor(scope, id)
+  if (before.version !== version) throw stale(version, before.version, before)
+  const checked = await check(scope, change, before)
+  const now = scope.clock.now()
+  const written = await scope.db
+    .update(sensor)
+    .set({
+      ...change,
+      ...checked,
+      ...(change.isActive === true && !before.isActive ? { waitsFrom: now } : {}),
+      version: sql`${sensor.version} + 1`,
+      updatedAt: now,
+    })
+    .where(
+      and(
+        eq(sensor.companyId, scope.actor.companyId),
+        eq(sensor.id, id),
+        eq(sensor.version, version),
+      ),
+    )
+    .returning()
+  const [row] = written
+  if (!row) throw stale(version, version + 1)
+  await judgeAnew(scope, row)
+  const after = await oneSensor(scope, id)
+  await scope.journal({
+    entity: 'sensor',
+    id,
+    name: after.name,
+    before: journalFields(before),
+    after: journalFields(after),
+  })
+  return after
+}
+
+/** Other limits hold for the newest reading too. */
+async function judgeAnew(
+  { db, actor: { companyId } }: Scope,
+  row: typeof sensor.$inferSelect,
+): Promise<void> {
+  const [type] = await db
+    .select({ step: sensorType.step })
+    .from(sensorType)
+    .where(and(eq(sensorType.companyId, companyId), eq(sensorType.id, row.typeId)))
+  const outside =
+    row.value === null ? null : sideOf(row.value, limitsOf(row, type?.step ?? 0), row.outside)
+  if (outside === row.outside) return
+  await db
+    .update(sensor)
+    .set({ outside, outsideSince: outside === null ? null : row.measuredAt })
+    .where(and(eq(sensor.companyId, companyId), eq(sensor.id, row.id)))
+}
+
+/** With all that it measured; the page says so before. */
+export async function deleteSensor(scope: Scope, id: Id<'sensor'>): Promise<void> {
+  const before = await oneSensor(scope, id)
+  const { companyId } = scope.actor
+  await scope.db
+    .delete(sensorReading)
+    .where(and(eq(sensorReading.companyId, companyId), eq(sensorReading.sensorId, id)))
+  await scope.db.delete(sensor).where(and(eq(sensor.companyId, companyId), eq(sensor.id, id)))
+  await scope.journal({
+    entity: 'sensor',
+    id,
+    name: before.name,
+    before: journalFields(before),
+    after: null,
+  })
+}

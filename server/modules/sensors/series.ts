@@ -1,0 +1,74 @@
+/** What one sensor measured beside what happened where it is, and when it was told of. */
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { addDays } from '#contract/dashboards/periods'
+import type { Id } from '#contract/ids'
+import { seriesSpans, type SeriesSpan } from '#contract/sensors'
+import { alert, sensor } from '../../db/schema/index.ts'
+import { notThere } from '../../kernel/errors.ts'
+import { count, orderOf } from '../../kernel/lists.ts'
+import type { Scope } from '../../kernel/scope.ts'
+import { calendarOf } from '../dashboards/index.ts'
+import { changes, markers, metrics } from '../reports/index.ts'
+
+const steps: Record<SeriesSpan, number> = { day: 900, week: 3_600, month: 6 * 3_600 }
+
+async function mustBeSeen({ db, from }: Scope, id: Id<'sensor'>) {
+  const [found] = await db
+    .select({ metric: sensor.metric, gatewayId: sensor.gatewayId })
+    .from(sensor)
+    .where(from.sensors(eq(sensor.id, id)))
+  if (!found) throw notThere('sensor')
+  return found
+}
+
+export async function sensorSeries(scope: Scope, id: Id<'sensor'>, span: SeriesSpan) {
+  const { metric } = await mustBeSeen(scope, id)
+  const { today } = await calendarOf(scope)
+  // A day that has just begun would show nothing: yesterday belongs to it.
+  const ranges = [{ from: addDays(today, -seriesSpans[span]), to: today }]
+  const tags = { sensorIds: [id] }
+  const step = metric === 'waterLeak' ? null : steps[span]
+  const [range] =
+    metric === 'waterLeak'
+      ? await changes(scope, { name: metric, tags, ranges })
+      : await metrics(scope, { name: metric, tags, ranges, step: steps[span] })
+  if (!range || !ranges[0]) throw new Error('A range was asked for and none was answered')
+  const told = await markers(scope, { sensorIds: [id], range: ranges[0] })
+  return { step, range, markers: told.rows, remaining: told.remaining }
+}
+
+export async function sensorAlerts(
+  scope: Scope,
+  id: Id<'sensor'>,
+  { limit, offset, sort }: { limit: number; offset: number; sort?: 'at' | '-at' | undefined },
+) {
+  const {
+    db,
+    actor: { companyId },
+  } = scope
+  await mustBeSeen(scope, id)
+  const kinds = ['sensorTooLow', 'sensorTooHigh', 'sensorSilent'] as const
+  const where = and(
+    eq(alert.companyId, companyId),
+    eq(alert.sensorId, id),
+    inArray(alert.kind, [...kinds]),
+  )
+  const [total] = await db.select({ count }).from(alert).where(where)
+  const rows = await db
+    .select()
+    .from(alert)
+    .where(where)
+    .orderBy(...orderOf(sort, { at: alert.at }, alert.id, [desc(alert.at), desc(sql`${alert.id}`)]))
+    .limit(limit)
+    .offset(offset)
+  return {
+    count: total?.count ?? 0,
+    rows: rows.map((row) => ({
+      id: row.id,
+      at: row.at.toISOString(),
+      kind: row.kind as (typeof kinds)[number], // asked for above
+      text: row.text,
+      endedAt: row.endedAt?.toISOString() ?? null,
+    })),
+  }
+}

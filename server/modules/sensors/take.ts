@@ -1,0 +1,271 @@
+/**
+ * Readings come in: in sets, each once, whatever is wrong with others of their report. What they make
+ * of their sensor is kept with it, so that the watch need not read them again.
+ */
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import type { Id } from '#contract/ids'
+import { measuredAt, type Measurement, type ReadingFault } from '#contract/ingest/measurements'
+import { followReadings, hasLasted, type Excursion, type Reading } from '#contract/rules/sensors'
+import { gateway, sensor, sensorReading, sensorType } from '../../db/schema/index.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import type { Db } from '../../kernel/transaction.ts'
+import { asHouse } from './house.ts'
+import { tellPast } from './incidents.ts'
+import { limitsOf } from './limits.ts'
+
+export interface Taken {
+  accepted: number
+  faults: { fault: ReadingFault; about: string }[]
+}
+interface Known {
+  sensor: typeof sensor.$inferSelect
+  step: number
+  minimum: number | null
+  maximum: number | null
+  unit: string
+}
+interface Told {
+  readings: Map<number, number>
+  battery: number | null
+  gateways: readonly string[]
+}
+
+/** Sixths of a millionth come from adding an offset, not from a device. */
+const rounded = (value: number) => Math.round(value * 1e6) / 1e6
+
+export async function takeReadings(
+  kernel: Kernel,
+  companyId: Id<'company'>,
+  measurements: readonly Measurement[],
+): Promise<Taken> {
+  if (measurements.length === 0) return { accepted: 0, faults: [] }
+  const now = kernel.clock.now()
+  return asHouse(kernel, companyId, async (scope) => {
+    const { db } = scope
+    const known = await sensorsOf(db, companyId, measurements)
+    const { told, faults } = sorted(measurements, known, now.getTime())
+    const fresh = await keepReadings(db, companyId, told)
+    for (const [id, { readings }] of told) {
+      const twice = readings.size - (fresh.get(id)?.length ?? 0)
+      const about = known.byId.get(id)?.sensor.deviceId ?? ''
+      for (let each = 0; each < twice; each += 1) faults.push({ fault: 'twice', about })
+    }
+    const gateways = await hearGateways(db, companyId, told, now)
+    const past = await keepStandings(db, companyId, { told, fresh, known, gateways }, now)
+    await tellPast(scope, past)
+    const accepted = [...fresh.values()].reduce((sum, { length }) => sum + length, 0)
+    return { accepted, faults }
+  })
+}
+
+interface Sensors {
+  byId: Map<number, Known>
+  byDevice: Map<string, Known[]>
+}
+
+/** Held until the end of the transaction, always in one order: two reports of a device wait. */
+async function sensorsOf(
+  db: Db,
+  companyId: Id<'company'>,
+  measurements: readonly Measurement[],
+): Promise<Sensors> {
+  const devices = [...new Set(measurements.map(({ device }) => device))]
+  const rows = await db
+    .select({
+      sensor,
+      step: sensorType.step,
+      minimum: sensorType.minimum,
+      maximum: sensorType.maximum,
+      unit: sensorType.unit,
+    })
+    .from(sensor)
+    .innerJoin(
+      sensorType,
+      and(eq(sensorType.companyId, sensor.companyId), eq(sensorType.id, sensor.typeId)),
+    )
+    .where(and(eq(sensor.companyId, companyId), inArray(sensor.deviceId, devices)))
+    .orderBy(asc(sensor.id))
+    .for('update', { of: sensor })
+  const byDevice = new Map<string, Known[]>()
+  for (const row of rows) {
+    const device = row.sensor.deviceId ?? ''
+    byDevice.set(device, [...(byDevice.get(device) ?? []), row])
+  }
+  return { byId: new Map(rows.map((row) => [row.sensor.id, row])), byDevice }
+}
+
+/** Each to its sensor, or to what is wrong with it. */
+function sorted(
+  measurements: readonly Measurement[],
+  { byDevice }: Sensors,
+  now: number,
+): { told: Map<number, Told>; faults: Taken['faults'] } {
+  const told = new Map<number, Told>()
+  const faults: Taken['faults'] = []
+  for (const one of measurements) {
+    const found = placed(one, byDevice.get(one.device) ?? [], now)
+    if (typeof found === 'string') {
+      faults.push({ fault: found, about: one.device })
+      continue
+    }
+    const { id, at, value } = found
+    const before = told.get(id) ?? {
+      readings: new Map<number, number>(),
+      battery: null,
+      gateways: [],
+    }
+    if (before.readings.has(at)) faults.push({ fault: 'twice', about: one.device })
+    else before.readings.set(at, value)
+    told.set(id, {
+      readings: before.readings,
+      battery: one.battery ?? before.battery,
+      gateways: one.gateways.length > 0 ? one.gateways : before.gateways,
+    })
+  }
+  return { told, faults }
+}
+
+function placed(
+  { metric, at, value }: Measurement,
+  own: readonly Known[],
+  now: number,
+): ReadingFault | { id: number; at: number; value: number } {
+  const fitting = metric === null ? own : own.filter(({ sensor: one }) => one.metric === metric)
+  const [known] = fitting
+  if (!known) return 'unknownSensor'
+  if (fitting.length > 1) return 'whichMetric'
+  if (!known.sensor.isActive) return 'switchedOff'
+  const time = measuredAt(at, now)
+  if (typeof time === 'string') return time
+  if (
+    (known.minimum !== null && value < known.minimum) ||
+    (known.maximum !== null && value > known.maximum)
+  )
+    return 'beyondRange'
+  return { id: known.sensor.id, at: time, value: rounded(value + known.sensor.offset) }
+}
+
+/** One statement; answers what had not come before, oldest first. */
+async function keepReadings(
+  db: Db,
+  companyId: Id<'company'>,
+  told: ReadonlyMap<number, Told>,
+): Promise<Map<number, Reading[]>> {
+  const documents = [...told].flatMap(([id, { readings }]) =>
+    [...readings].map(([at, value]) => ({ id, at: new Date(at).toISOString(), value })),
+  )
+  const fresh = new Map<number, Reading[]>()
+  if (documents.length === 0) return fresh
+  const { rows } = await db.execute<{ id: number; at: number; value: number }>(sql`
+    insert into ${sensorReading} (company_id, sensor_id, at, value)
+    select ${companyId}, told.id, told.at, told.value
+    from jsonb_to_recordset(${JSON.stringify(documents)}::jsonb)
+      as told(id int, at timestamptz, value float8)
+    on conflict (company_id, sensor_id, at) do nothing
+    returning sensor_id as id, (extract(epoch from at) * 1000)::float8 as at, value`)
+  for (const { id, at, value } of rows.toSorted((one, other) => one.at - other.at)) {
+    const own = fresh.get(id) ?? []
+    own.push({ at: Math.round(at), value })
+    fresh.set(id, own)
+  }
+  return fresh
+}
+
+/** The gateways that these came through, by their address; unknown ones are nobody's incident. */
+async function hearGateways(
+  db: Db,
+  companyId: Id<'company'>,
+  told: ReadonlyMap<number, Told>,
+  now: Date,
+): Promise<Map<string, Id<'gateway'>>> {
+  const addresses = [...new Set([...told.values()].flatMap(({ gateways }) => gateways))]
+  if (addresses.length === 0) return new Map()
+  const heard = await db
+    .update(gateway)
+    .set({ lastHeardAt: now })
+    .where(
+      and(
+        eq(gateway.companyId, companyId),
+        eq(gateway.isActive, true),
+        inArray(gateway.mac, addresses),
+      ),
+    )
+    .returning({ id: gateway.id, mac: gateway.mac })
+  return new Map(heard.map(({ id, mac }) => [mac, id]))
+}
+
+export interface PastOf extends Excursion {
+  known: Known
+}
+
+/** How each sensor stands now; answers the excursions that began and ended within what came. */
+async function keepStandings(
+  db: Db,
+  companyId: Id<'company'>,
+  {
+    told,
+    fresh,
+    known,
+    gateways,
+  }: {
+    told: ReadonlyMap<number, Told>
+    fresh: ReadonlyMap<number, Reading[]>
+    known: Sensors
+    gateways: ReadonlyMap<string, Id<'gateway'>>
+  },
+  now: Date,
+): Promise<PastOf[]> {
+  const past: PastOf[] = []
+  const standings = [...fresh].flatMap(([id, readings]) => {
+    const own = known.byId.get(id)
+    const said = told.get(id)
+    if (own === undefined || said === undefined) return []
+    const { sensor: one, step } = own
+    const measured = one.measuredAt?.getTime() ?? -Infinity
+    // What comes late fills its gap; how the sensor stands is told by what is newer.
+    const newer = readings.filter(({ at }) => at > measured)
+    const before =
+      one.outside === null || one.outsideSince === null
+        ? null
+        : { side: one.outside, since: one.outsideSince.getTime() }
+    const { outside, past: gone } = followReadings(before, newer, limitsOf(one, step))
+    past.push(
+      ...gone
+        .filter(({ since, until }) => hasLasted(since, until, one.limitMinutes))
+        .map((each) => ({ ...each, known: own })),
+    )
+    const last = newer.at(-1)
+    return [
+      {
+        id,
+        value: last?.value ?? one.value,
+        measured: last === undefined ? (one.measuredAt?.toISOString() ?? null) : iso(last.at),
+        battery: said.battery ?? one.battery,
+        gateway: firstKnown(said.gateways, gateways) ?? one.gatewayId,
+        side: outside?.side ?? null,
+        since: outside === null ? null : iso(outside.since),
+      },
+    ]
+  })
+  if (standings.length > 0)
+    await db.execute(sql`update ${sensor} set last_heard_at = ${now}, value = told.value,
+      measured_at = told.measured, battery = told.battery, gateway_id = told.gateway,
+      outside = told.side, outside_since = told.since
+      from jsonb_to_recordset(${JSON.stringify(standings)}::jsonb) as told(id int, value float8,
+        measured timestamptz, battery int, gateway int, side text, since timestamptz)
+      where ${sensor.companyId} = ${companyId} and ${sensor.id} = told.id`)
+  return past
+}
+
+const iso = (at: number) => new Date(at).toISOString()
+
+const firstKnown = (
+  addresses: readonly string[],
+  gateways: ReadonlyMap<string, Id<'gateway'>>,
+): number | null => {
+  for (const address of addresses) {
+    const id = gateways.get(address)
+    if (id !== undefined) return id
+  }
+  return null
+}

@@ -1,0 +1,60 @@
+import { Pagination } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../lib/format.tsx'
+import { answerToShow } from '../../ui/listQuery.ts'
+import { ColourTag, When } from '../../ui/marks.tsx'
+import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx'
+import { sensorCalls } from './calls.ts'
+import styles from './sensors.module.css'
+
+const SIZE = 20
+
+/** When it was beyond its limits or silent, the newest first. */
+export function SensorAlerts({ id }: { id: number }) {
+  const { t } = useTranslation('sensors')
+  const format = useFormat()
+  const [page, setPage] = useState(1)
+  const query = sensorCalls.useListSensorAlertsQuery({
+    params: { id },
+    body: { limit: SIZE, offset: (page - 1) * SIZE },
+  })
+  const data = answerToShow(query)
+  if (data === undefined)
+    return query.error === undefined ? (
+      <LoadingState rows={3} />
+    ) : (
+      <ErrorState failure={query.error} onRetry={() => void query.refetch()} />
+    )
+  if (data.count === 0) return <EmptyState title={t('noAlerts')} hint={t('noAlertsHint')} />
+  return (
+    <>
+      <ul className={styles.list}>
+        {data.rows.map((row) => (
+          <li key={row.id}>
+            <ColourTag soft colour={row.endedAt === null ? 'red' : 'green'}>
+              {t(`alert_${row.kind}`)}
+            </ColourTag>
+            {row.text !== null && <bdi className="numbers">{row.text}</bdi>}
+            <When at={row.at} as="dateTime" />
+            <span className="quiet">
+              {row.endedAt === null
+                ? t('lasts')
+                : t('overAt', { when: format.dateTime(row.endedAt) })}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {data.count > SIZE && (
+        <Pagination
+          size="small"
+          current={page}
+          pageSize={SIZE}
+          total={data.count}
+          showSizeChanger={false}
+          onChange={setPage}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,191 @@
+import { Alert, Form, Input, InputNumber, Switch } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { deviceIdPattern } from '#contract/ingest/measurements'
+import { LONGEST_INTERVAL, type SensorRow } from '#contract/sensors'
+import { LocationTreePicker } from '../../entities/pickers/LocationTreePicker.tsx'
+import { EquipmentPicker } from '../../entities/pickers/pickers.tsx'
+import { asId } from '../../lib/ids.ts'
+import { pathTo } from '../../lib/paths.ts'
+import { EntityForm } from '../../ui/EntityForm.tsx'
+import { sensorCalls } from './calls.ts'
+import { SensorTypePicker } from './SensorTypePicker.tsx'
+import styles from './sensors.module.css'
+
+/** What one looks like. */
+const sampleDevice = 'A8:40:41:FF:FF:26:57:AC'
+
+interface Values {
+  name: string
+  typeId: number | null
+  deviceId: string
+  equipmentId: number | null
+  locationId: number | null
+  offset: number | null
+  lowerLimit: number | null
+  upperLimit: number | null
+  limitMinutes: number | null
+  isActive: boolean
+}
+const valuesOf = (row: SensorRow | undefined): Values => ({
+  name: row?.name ?? '',
+  typeId: row?.type.id ?? null,
+  deviceId: row?.deviceId ?? '',
+  equipmentId: row?.equipment?.id ?? null,
+  locationId: row?.location?.id ?? null,
+  offset: row?.offset ?? 0,
+  lowerLimit: row?.lowerLimit ?? null,
+  upperLimit: row?.upperLimit ?? null,
+  limitMinutes: row?.limitMinutes ?? 15,
+  isActive: row?.isActive ?? true,
+})
+const bodyOf = (values: Values) => ({
+  name: values.name,
+  typeId: asId('sensorType', values.typeId ?? 0),
+  deviceId: values.deviceId.trim() === '' ? null : values.deviceId.trim(),
+  equipmentId: values.equipmentId === null ? null : asId('equipment', values.equipmentId),
+  locationId: values.locationId === null ? null : asId('location', values.locationId),
+  offset: values.offset ?? 0,
+  lowerLimit: values.lowerLimit ?? null,
+  upperLimit: values.upperLimit ?? null,
+  limitMinutes: values.limitMinutes ?? 0,
+  isActive: values.isActive,
+})
+
+export function SensorForm({
+  row,
+  fetchRow,
+  onDone,
+}: {
+  row: SensorRow | undefined
+  fetchRow(id: number): Promise<SensorRow | undefined>
+  onDone(): void
+}) {
+  const { t } = useTranslation(['sensors', 'titles', 'common'])
+  const [create] = sensorCalls.useCreateSensorMutation()
+  const [update] = sensorCalls.useUpdateSensorMutation()
+  const { data: types } = sensorCalls.useGetSensorTypesQuery()
+  const required = { required: true, message: t('common:required') }
+  return (
+    <EntityForm<Values>
+      initial={valuesOf(row)}
+      {...(row === undefined ? {} : { version: row.version })}
+      submitLabel={row === undefined ? t('common:create') : t('common:save')}
+      onSaved={onDone}
+      onCancel={onDone}
+      refusals={{
+        taken: t('taken'),
+        reversed: t('reversed'),
+        beyondRange: t('beyondRange'),
+        otherMetric: t('otherMetric'),
+      }}
+      onSave={(values, version) =>
+        row === undefined || version === undefined
+          ? create({ body: bodyOf(values) }).unwrap()
+          : update({ params: { id: row.id }, body: { ...bodyOf(values), version } }).unwrap()
+      }
+      fetchCurrent={async () => {
+        const now = await fetchRow(row?.id ?? 0)
+        return { values: valuesOf(now), version: now?.version ?? 1 }
+      }}
+      describe={(values) => [
+        { key: 'name', label: t('common:name'), value: <bdi>{values.name}</bdi> },
+        { key: 'deviceId', label: t('deviceId'), value: <bdi>{values.deviceId}</bdi> },
+        { key: 'offset', label: t('offset'), value: values.offset },
+        { key: 'lowerLimit', label: t('lowerLimit'), value: values.lowerLimit },
+        { key: 'upperLimit', label: t('upperLimit'), value: values.upperLimit },
+        { key: 'limitMinutes', label: t('limitMinutes'), value: values.limitMinutes },
+        {
+          key: 'isActive',
+          label: t('isActive'),
+          value: values.isActive ? t('common:yes') : t('common:no'),
+        },
+      ]}
+    >
+      {types?.count === 0 && (
+        <Alert
+          type="info"
+          title={t('noTypes')}
+          action={
+            <Link to={pathTo('sensorTypes', undefined, { mode: 'new' })}>
+              {t('titles:sensorTypes')}
+            </Link>
+          }
+        />
+      )}
+      <Form.Item
+        name="name"
+        label={t('common:name')}
+        rules={[
+          { ...required, whitespace: true },
+          { max: 200, message: t('common:tooLong', { max: 200 }) },
+        ]}
+      >
+        <Input autoComplete="off" dir="auto" />
+      </Form.Item>
+      <Form.Item name="typeId" label={t('type')} rules={[required]}>
+        <SensorTypePicker label={t('type')} />
+      </Form.Item>
+      <Form.Item
+        name="deviceId"
+        label={t('deviceId')}
+        extra={t('deviceIdHint')}
+        rules={[
+          { max: 64, message: t('common:tooLong', { max: 64 }) },
+          {
+            validator: (_rule, value: string | null) =>
+              (value ?? '').trim() === '' || deviceIdPattern.test((value ?? '').trim())
+                ? Promise.resolve()
+                : Promise.reject(new Error(t('deviceIdFault'))),
+          },
+        ]}
+      >
+        <Input dir="ltr" autoComplete="off" placeholder={sampleDevice} />
+      </Form.Item>
+      <Form.Item name="equipmentId" label={t('equipment')}>
+        <EquipmentPicker />
+      </Form.Item>
+      <Form.Item name="locationId" label={t('location')}>
+        <LocationTreePicker />
+      </Form.Item>
+      <Limits types={types?.rows ?? []} />
+      <Form.Item name="limitMinutes" label={t('limitMinutes')} extra={t('limitMinutesHint')}>
+        <InputNumber min={0} max={LONGEST_INTERVAL} precision={0} />
+      </Form.Item>
+      <Form.Item
+        name="isActive"
+        label={t('isActive')}
+        extra={t('isActiveHint')}
+        valuePropName="checked"
+      >
+        <Switch />
+      </Form.Item>
+    </EntityForm>
+  )
+}
+
+/** In the unit and the step of the type; a leak has none. */
+function Limits({ types }: { types: readonly (SensorRow['type'] & object)[] }) {
+  const { t } = useTranslation('sensors')
+  const typeId = Form.useWatch<number | null | undefined>('typeId')
+  const type = types.find(({ id }) => id === typeId)
+  const shown = {
+    ...(type === undefined ? {} : { step: type.step, addonAfter: type.unit || null }),
+  }
+  if (type?.metric === 'waterLeak') return null
+  return (
+    <>
+      <div className={styles.pair}>
+        <Form.Item name="lowerLimit" label={t('lowerLimit')} extra={t('limitsHint')}>
+          <InputNumber className={styles.whole} {...shown} />
+        </Form.Item>
+        <Form.Item name="upperLimit" label={t('upperLimit')} extra={t('limitsHint')}>
+          <InputNumber className={styles.whole} {...shown} />
+        </Form.Item>
+      </div>
+      <Form.Item name="offset" label={t('offset')} extra={t('offsetHint')}>
+        <InputNumber {...shown} />
+      </Form.Item>
+    </>
+  )
+}

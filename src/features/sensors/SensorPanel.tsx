@@ -1,0 +1,195 @@
+import { Button } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import type { SensorRow } from '#contract/sensors'
+import { Journal } from '../../entities/journal/Journal.tsx'
+import { useMay } from '../../entities/session/useSession.ts'
+import { useFormat } from '../../lib/format.tsx'
+import { pathTo } from '../../lib/paths.ts'
+import { DetailPanel, Facts } from '../../ui/DetailPanel.tsx'
+import { When } from '../../ui/marks.tsx'
+import { useConfirm } from '../../ui/useConfirm.tsx'
+import { sensorCalls } from './calls.ts'
+import { SensorAlerts } from './SensorAlerts.tsx'
+import { SensorForm } from './SensorForm.tsx'
+import { SensorSeries } from './SensorSeries.tsx'
+import { StateTag } from './StateTag.tsx'
+import { useReading } from './useReading.ts'
+import styles from './sensors.module.css'
+
+interface Props {
+  row: SensorRow
+  fetchRow(id: number): Promise<SensorRow | undefined>
+  tab: string
+  onTab(key: string): void
+  onClose(): void
+}
+
+/** One sensor: how it stands, what it measured beside what happened, and when it was told of. */
+export function SensorPanel({ row, fetchRow, tab, onTab, onClose }: Props) {
+  const { t } = useTranslation(['sensors', 'common'])
+  const mayEdit = useMay('editor|devices')
+  return (
+    <DetailPanel
+      title={<bdi>{row.name}</bdi>}
+      over={<bdi>{row.type.name}</bdi>}
+      under={<Standing row={row} />}
+      actions={mayEdit && <DeleteSensor row={row} onDeleted={onClose} />}
+      onClose={onClose}
+      tab={tab === 'facts' && !mayEdit ? 'series' : tab}
+      onTab={onTab}
+      tabs={[
+        {
+          key: 'series',
+          label: t('tabSeries'),
+          content: (
+            <div className={styles.series}>
+              <SensorSeries row={row} />
+              <SensorFacts row={row} />
+            </div>
+          ),
+        },
+        { key: 'alerts', label: t('tabAlerts'), content: <SensorAlerts id={row.id} /> },
+        ...(mayEdit
+          ? [
+              {
+                key: 'facts',
+                label: t('tabFacts'),
+                content: <SensorForm row={row} fetchRow={fetchRow} onDone={onClose} />,
+              },
+            ]
+          : []),
+        {
+          key: 'journal',
+          label: t('tabJournal'),
+          content: <Journal entity="sensor" entityId={row.id} />,
+        },
+      ]}
+    />
+  )
+}
+
+function Standing({ row }: { row: SensorRow }) {
+  const { t } = useTranslation('sensors')
+  const format = useFormat()
+  const reading = useReading()
+  const isOutside = row.state === 'tooHigh' || row.state === 'tooLow'
+  return (
+    <span className={styles.under}>
+      {row.value !== null && (
+        <bdi className={`${styles.value} numbers`}>{reading(row.type, row.value)}</bdi>
+      )}
+      <StateTag row={row} />
+      {isOutside && row.outsideSince !== null && (
+        <span className="quiet">{t('since', { when: format.dateTime(row.outsideSince) })}</span>
+      )}
+      {row.state === 'silent' && row.gateway?.isDown === true && (
+        <span className="quiet">{t('gatewayDown', { name: row.gateway.name })}</span>
+      )}
+    </span>
+  )
+}
+
+function SensorFacts({ row }: { row: SensorRow }) {
+  const { t } = useTranslation('sensors')
+  const format = useFormat()
+  const reading = useReading()
+  const { lowerLimit, upperLimit } = row
+  const [low, high] = [
+    lowerLimit === null ? null : reading(row.type, lowerLimit),
+    upperLimit === null ? null : reading(row.type, upperLimit),
+  ]
+  return (
+    <Facts
+      rows={[
+        {
+          label: t('watches'),
+          value:
+            row.equipment === null && row.location === null ? (
+              <span className="quiet">{t('nothing')}</span>
+            ) : (
+              <span className={styles.under}>
+                {row.equipment !== null && (
+                  <Link to={pathTo('equipmentOne', { equipmentId: row.equipment.id })}>
+                    <bdi>{row.equipment.name}</bdi>
+                  </Link>
+                )}
+                {row.location !== null && (
+                  <Link to={pathTo('locations', undefined, { id: row.location.id })}>
+                    <bdi>{row.location.name}</bdi>
+                  </Link>
+                )}
+              </span>
+            ),
+        },
+        ...(row.type.metric === 'waterLeak'
+          ? []
+          : [
+              {
+                label: t('limits'),
+                value:
+                  low !== null && high !== null
+                    ? t('limitsBetween', { low, high })
+                    : low !== null
+                      ? t('limitsFrom', { low })
+                      : high !== null
+                        ? t('limitsTo', { high })
+                        : t('noLimits'),
+              },
+            ]),
+        { label: t('measuredAt'), value: <When at={row.measuredAt} as="dateTime" /> },
+        { label: t('lastHeard'), value: <When at={row.lastHeardAt} /> },
+        {
+          label: t('battery'),
+          value: row.battery === null ? t('batteryUnknown') : format.percent(row.battery),
+        },
+        {
+          label: t('deviceId'),
+          value:
+            row.deviceId === null ? (
+              '—'
+            ) : (
+              <bdi dir="ltr" className="numbers">
+                {row.deviceId}
+              </bdi>
+            ),
+        },
+        ...(row.gateway === null
+          ? []
+          : [
+              {
+                label: t('gateway'),
+                value: (
+                  <Link to={pathTo('gateways', undefined, { id: row.gateway.id })}>
+                    <bdi>{row.gateway.name}</bdi>
+                  </Link>
+                ),
+              },
+            ]),
+      ]}
+    />
+  )
+}
+
+function DeleteSensor({ row, onDeleted }: { row: SensorRow; onDeleted(): void }) {
+  const { t } = useTranslation(['sensors', 'common'])
+  const confirm = useConfirm()
+  const [remove, { isLoading }] = sensorCalls.useDeleteSensorMutation()
+  async function handleDelete(): Promise<void> {
+    if (
+      !(await confirm({
+        title: t('common:confirmDelete', { name: row.name }),
+        hint: t('deleteHint'),
+        okText: t('common:delete'),
+        danger: true,
+      }))
+    )
+      return
+    if ((await remove({ params: { id: row.id } })).error === undefined) onDeleted()
+  }
+  return (
+    <Button danger type="text" loading={isLoading} onClick={() => void handleDelete()}>
+      {t('common:delete')}
+    </Button>
+  )
+}

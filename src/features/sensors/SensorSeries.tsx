@@ -1,0 +1,164 @@
+import { Segmented } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import type { Output } from '#contract/endpoint'
+import type { Marker } from '#contract/reports'
+import type { SensorRow, SeriesSpan, sensors } from '#contract/sensors'
+import { useMay } from '../../entities/session/useSession.ts'
+import { useFormat } from '../../lib/format.tsx'
+import { pathTo } from '../../lib/paths.ts'
+import { ChartBlock } from '../../ui/charts/ChartBlock.tsx'
+import { withGaps } from '../../ui/charts/gaps.ts'
+import { LineChartOf } from '../../ui/charts/LazyChart.tsx'
+import { timeAxis } from '../../ui/charts/timeAxis.ts'
+import { answerToShow } from '../../ui/listQuery.ts'
+import { Remaining, When } from '../../ui/marks.tsx'
+import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx'
+import { sensorCalls } from './calls.ts'
+import { useReading } from './useReading.ts'
+import styles from './sensors.module.css'
+
+const spans: readonly SeriesSpan[] = ['day', 'week', 'month']
+const colours: Record<Marker['kind'], string> = {
+  ticket: 'red',
+  procedure: 'blue',
+  status: 'orange',
+}
+
+export function SensorSeries({ row }: { row: SensorRow }) {
+  const { t } = useTranslation('sensors')
+  const [span, setSpan] = useState<SeriesSpan>('day')
+  const mayReport = useMay('viewer|reports')
+  const query = sensorCalls.useGetSensorSeriesQuery({ params: { id: row.id, span } })
+  const data = answerToShow(query)
+  const metrics = row.type.metric === 'waterLeak' ? 'metricsChangesValue' : 'metrics'
+  return (
+    <>
+      <div className={styles.seriesHead}>
+        <Segmented
+          aria-label={t('span')}
+          size="small"
+          value={span}
+          onChange={setSpan}
+          options={spans.map((value) => ({ value, label: t(`span_${value}`) }))}
+        />
+        {mayReport && (
+          <Link
+            to={pathTo(metrics, undefined, {
+              sensors: row.id,
+              ...(metrics === 'metrics' ? { name: row.type.metric } : {}),
+            })}
+          >
+            {t('inMetrics')}
+          </Link>
+        )}
+      </div>
+      {data === undefined ? (
+        query.error === undefined ? (
+          <LoadingState rows={5} />
+        ) : (
+          <ErrorState failure={query.error} onRetry={() => void query.refetch()} />
+        )
+      ) : (
+        <Drawn row={row} data={data} />
+      )}
+    </>
+  )
+}
+
+function Drawn({
+  row,
+  data: { step, range, markers, remaining },
+}: {
+  row: SensorRow
+  data: Output<typeof sensors.getSensorSeries>
+}) {
+  const { t } = useTranslation('sensors')
+  const format = useFormat()
+  const reading = useReading()
+  const values = range.series[0]?.values ?? []
+  const say = (value: number) => reading(row.type, value)
+  // Where nothing is due more often than it speaks, its own interval is no gap.
+  const due = Math.max(step ?? Infinity, row.type.everyMinutes * 60)
+  const points = withGaps(values, due)
+  const [last] = values.slice(-1)
+  const until = row.measuredAt === null ? 0 : Date.parse(row.measuredAt) / 1_000
+  // What has not changed is as it was, until it was heard last.
+  if (step === null && last !== undefined && until > last[0]) points.push([until, last[1]])
+  const axis = timeAxis(points[0]?.[0] ?? 0, points.at(-1)?.[0] ?? 0, format)
+  return (
+    <>
+      {values.length === 0 ? (
+        <EmptyState title={t('noSeries')} hint={t('noSeriesHint')} />
+      ) : (
+        <ChartBlock
+          title={row.name}
+          heading={<bdi>{row.name}</bdi>}
+          table={{
+            columns: [t('time'), t('value')],
+            rows: values.map(([at, value]) => [format.dateTime(at * 1_000), value]),
+          }}
+        >
+          <LineChartOf
+            series={[{ key: 'value', name: row.name, colour: 'var(--pr-blue)', points }]}
+            isStepped={step === null}
+            format={say}
+            {...axis}
+            formatTip={(x) => format.dateTime(x * 1_000)}
+            height={step === null ? 140 : 220}
+            markers={markers.map((marker) => ({
+              x: Date.parse(marker.at) / 1_000,
+              name: marker.name,
+              colour: `var(--pr-${colours[marker.kind]})`,
+            }))}
+          />
+        </ChartBlock>
+      )}
+      <section aria-label={t('events')}>
+        <h3 className={styles.heading}>{t('events')}</h3>
+        {markers.length === 0 ? (
+          <p className="quiet">{t('noEvents')}</p>
+        ) : (
+          <Events markers={markers} />
+        )}
+        <Remaining count={remaining} />
+      </section>
+    </>
+  )
+}
+
+const SHOWN = 20
+
+function Events({ markers }: { markers: readonly Marker[] }) {
+  const { t } = useTranslation('sensors')
+  const to = ({ kind, id }: Marker): string =>
+    kind === 'ticket'
+      ? pathTo('ticket', { ticketId: id })
+      : kind === 'procedure'
+        ? pathTo('procedureLog', { procedureLogId: id })
+        : pathTo('equipmentOne', { equipmentId: id })
+  return (
+    <>
+      <ul className={styles.list}>
+        {markers.slice(0, SHOWN).map((marker) => (
+          <li key={`${marker.kind} ${marker.id} ${marker.at}`}>
+            <span
+              className={styles.dot}
+              style={{ background: `var(--pr-${colours[marker.kind]})` }}
+              aria-hidden="true"
+            />
+            {t(`event_${marker.kind}`)}
+            <Link to={to(marker)}>
+              <bdi>{marker.name}</bdi>
+            </Link>
+            <span className="quiet">
+              <When at={marker.at} as="dateTime" />
+            </span>
+          </li>
+        ))}
+      </ul>
+      <Remaining count={markers.length - SHOWN} />
+    </>
+  )
+}

@@ -1,0 +1,210 @@
+/** What measures, how it stands now, and how it went in the last hours. */
+import { PlusOutlined } from '@ant-design/icons'
+import { Button, Select } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { sensorStates } from '#contract/rules/sensors'
+import type { SensorRow } from '#contract/sensors'
+import { useMay } from '../../entities/session/useSession.ts'
+import { inAddress } from '../../lib/addressState.ts'
+import { useFormat } from '../../lib/format.tsx'
+import { asId } from '../../lib/ids.ts'
+import { pathTo } from '../../lib/paths.ts'
+import { DetailPanel } from '../../ui/DetailPanel.tsx'
+import { EntityTable, type Column } from '../../ui/EntityTable.tsx'
+import { FilterBar } from '../../ui/FilterBar.tsx'
+import { listAddress, useListAddress } from '../../ui/listAddress.ts'
+import { ColourTag, Count, When } from '../../ui/marks.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { EmptyState, NothingFound } from '../../ui/states.tsx'
+import { sensorCalls } from './calls.ts'
+import { SensorForm } from './SensorForm.tsx'
+import { SensorPanel } from './SensorPanel.tsx'
+import { SensorTypePicker } from './SensorTypePicker.tsx'
+import { Sparkline } from './Sparkline.tsx'
+import { StateTag } from './StateTag.tsx'
+import { useReading } from './useReading.ts'
+import styles from './sensors.module.css'
+
+const tabs = ['series', 'alerts', 'facts', 'journal'] as const
+const address = {
+  ...listAddress(['name', 'lastHeardAt', 'battery'], 'name'),
+  state: inAddress.oneOf(['any', ...sensorStates], 'any'),
+  type: inAddress.integer(),
+  mode: inAddress.oneOf(['show', 'new'], 'show'),
+  tab: inAddress.oneOf(tabs, 'series'),
+}
+const LOW_BATTERY = 15
+
+export function SensorsPage() {
+  const { t } = useTranslation(['sensors', 'titles', 'common'])
+  const { state, change, paging, question, linkTo } = useListAddress(address)
+  const query = sensorCalls.useListSensorsQuery({
+    body: {
+      ...question,
+      ...(state.state === 'any' ? {} : { state: state.state }),
+      ...(state.type === null ? {} : { typeId: asId('sensorType', state.type) }),
+    },
+  })
+  const { data, refetch } = query
+  const mayEdit = useMay('editor|devices')
+  const columns = useColumns()
+  const listed = data?.rows.find(({ id }) => id === state.id)
+  // A link may name one that is on another page of the list.
+  const alone = sensorCalls.useListSensorsQuery(
+    { body: { limit: 1, ids: state.id === null ? [] : [asId('sensor', state.id)] } },
+    { skip: state.id === null || data === undefined || listed !== undefined },
+  )
+  const current = listed ?? alone.currentData?.rows.find(({ id }) => id === state.id)
+  const close = () => change({ id: null, mode: 'show', tab: 'series' }, { push: true })
+  const fetchRow = async (id: number): Promise<SensorRow | undefined> =>
+    (await refetch()).data?.rows.find((row) => row.id === id) ??
+    (listed === undefined ? (await alone.refetch()).data?.rows[0] : undefined)
+  const isNarrowed = state.search !== '' || state.state !== 'any' || state.type !== null
+  const clear = () => change({ search: '', state: 'any', type: null, page: 1 }, { push: true })
+  const panel =
+    mayEdit && state.mode === 'new' ? (
+      <DetailPanel title={t('addSensor')} onClose={close}>
+        <SensorForm row={undefined} fetchRow={fetchRow} onDone={close} />
+      </DetailPanel>
+    ) : current === undefined ? undefined : (
+      <SensorPanel
+        key={current.id}
+        row={current}
+        fetchRow={fetchRow}
+        tab={state.tab}
+        onTab={(key) => change({ tab: tabs.find((one) => one === key) ?? 'series' })}
+        onClose={close}
+      />
+    )
+  return (
+    <Page
+      title={t('titles:sensors')}
+      hint={data === undefined ? undefined : <Count value={data.count} />}
+      panel={panel}
+      actions={
+        mayEdit && (
+          <Button
+            type="primary"
+            icon={<PlusOutlined aria-hidden />}
+            onClick={() => change({ mode: 'new', id: null }, { push: true })}
+          >
+            {t('addSensor')}
+          </Button>
+        )
+      }
+      filters={
+        <FilterBar
+          search={state.search}
+          onSearch={(search) => change({ search, page: 1 })}
+          searchLabel={t('search')}
+          onClear={isNarrowed ? clear : undefined}
+          end={<Link to={pathTo('sensorTypes')}>{t('titles:sensorTypes')}</Link>}
+        >
+          <Select
+            className={styles.filter}
+            aria-label={t('state')}
+            popupMatchSelectWidth={false}
+            value={state.state}
+            onChange={(next) => change({ state: next, page: 1 }, { push: true })}
+            options={[
+              { value: 'any' as const, label: t('anyState') },
+              ...sensorStates.map((value) => ({
+                value,
+                label: value === 'tooHigh' ? t('stateOf_tooHigh') : t(`state_${value}`),
+              })),
+            ]}
+          />
+          <SensorTypePicker
+            className={styles.filter}
+            label={t('anyType')}
+            value={state.type}
+            onChange={(type: number | null) => change({ type, page: 1 }, { push: true })}
+          />
+        </FilterBar>
+      }
+    >
+      <EntityTable<SensorRow>
+        label={t('titles:sensors')}
+        columns={columns}
+        query={query}
+        paging={paging}
+        currentId={state.id}
+        linkTo={linkTo}
+        onOpen={(row) => change({ id: row.id, mode: 'show' }, { push: true })}
+        empty={
+          isNarrowed ? (
+            <NothingFound onClear={clear} />
+          ) : (
+            <EmptyState
+              title={t('none')}
+              hint={t('noneHint')}
+              action={mayEdit && <Link to={pathTo('apiKeys')}>{t('toKeys')}</Link>}
+            />
+          )
+        }
+      />
+    </Page>
+  )
+}
+
+function useColumns(): Column<SensorRow>[] {
+  const { t } = useTranslation(['sensors', 'common'])
+  const format = useFormat()
+  const reading = useReading()
+  return [
+    {
+      key: 'name',
+      title: t('common:name'),
+      sortable: true,
+      render: (row) => (
+        <span className={styles.name}>
+          <bdi>{row.name}</bdi>
+          <span className={`quiet ${styles.place}`}>
+            <bdi>{row.equipment?.name ?? row.location?.name ?? row.type.name}</bdi>
+          </span>
+        </span>
+      ),
+    },
+    {
+      key: 'value',
+      title: t('value'),
+      align: 'end',
+      render: (row) =>
+        row.value === null ? (
+          '—'
+        ) : (
+          <bdi
+            className={`${styles.value} ${row.state === 'silent' ? styles.valueOld : ''} numbers`}
+          >
+            {reading(row.type, row.value)}
+          </bdi>
+        ),
+    },
+    { key: 'state', title: t('state'), phone: 'aside', render: (row) => <StateTag row={row} /> },
+    { key: 'recent', title: t('recent'), render: (row) => <Sparkline row={row} /> },
+    {
+      key: 'lastHeardAt',
+      title: t('lastHeard'),
+      sortable: true,
+      render: (row) => <When at={row.lastHeardAt} />,
+    },
+    {
+      key: 'battery',
+      title: t('battery'),
+      sortable: true,
+      align: 'end',
+      roomy: true,
+      render: (row) =>
+        row.battery === null ? (
+          '—'
+        ) : row.battery <= LOW_BATTERY ? (
+          <ColourTag soft colour="red">
+            {format.percent(row.battery)}
+          </ColourTag>
+        ) : (
+          <span className="numbers">{format.percent(row.battery)}</span>
+        ),
+    },
+  ]
+}

@@ -1,0 +1,27 @@
+import { useTranslation } from 'react-i18next'
+import type { Colour } from '#contract/colours'
+import type { SensorState } from '#contract/rules/sensors'
+import type { SensorRow } from '#contract/sensors'
+import { ColourTag } from '../../ui/marks.tsx'
+
+const colours: Record<Exclude<SensorState, 'off' | 'noData'>, Colour> = {
+  ok: 'green',
+  tooLow: 'red',
+  tooHigh: 'red',
+  silent: 'orange',
+}
+
+/** How it stands. Silent, beyond its limits and never heard are three things. */
+export function StateTag({ row }: { row: Pick<SensorRow, 'state' | 'type'> }) {
+  const { t } = useTranslation('sensors')
+  const { state } = row
+  if (state === 'off' || state === 'noData')
+    return <span className="quiet">{t(`state_${state}`)}</span>
+  return (
+    <ColourTag soft colour={colours[state]}>
+      {state === 'tooHigh' && row.type.metric === 'waterLeak'
+        ? t('state_leak')
+        : t(`state_${state}`)}
+    </ColourTag>
+  )
+}

@@ -1,0 +1,25 @@
+import { useTranslation } from 'react-i18next'
+import type { SensorRow } from '#contract/sensors'
+import { useFormat } from '../../lib/format.tsx'
+
+/** As many digits as the sensor tells apart. */
+export const digitsOf = (step: number): number =>
+  Math.max(0, Math.min(3, Math.ceil(-Math.log10(step))))
+
+/** A value of a sensor in words: with its unit, of a leak whether there is one. */
+export function useReading(): (
+  type: Pick<SensorRow['type'], 'metric' | 'unit' | 'step'>,
+  value: number,
+) => string {
+  const { t } = useTranslation('sensors')
+  const format = useFormat()
+  return ({ metric, unit, step }, value) => {
+    if (metric === 'waterLeak') return t(value > 0 ? 'wet' : 'dry')
+    const digits = digitsOf(step)
+    const number = format.number(value, {
+      minimumFractionDigits: digits,
+      maximumFractionDigits: digits,
+    })
+    return unit === '' ? number : `${number} ${unit}`
+  }
+}
