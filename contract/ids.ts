@@ -51,6 +51,7 @@ const idKinds = [
   'quarantine',
   'venueImport',
   'file',
+  'equipmentFile',
   'import',
   'journalEntry',
   'alert',
