@@ -39,6 +39,7 @@ export const tagTypes = [
   'ProgressMap',
   'Fellow',
   'FellowType',
+  'EquipmentFile',
   'Rrule',
   'Occurrence',
   'DashboardItem',

@@ -52,6 +52,7 @@ const idKinds = [
   'quarantine',
   'venueImport',
   'file',
+  'equipmentFile',
   'import',
   'journalEntry',
   'alert',

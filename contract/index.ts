@@ -14,6 +14,7 @@ import { dashboards } from './dashboards.ts'
 import { devices } from './devices.ts'
 import { dynamicDashboards } from './dynamicDashboards.ts'
 import { equipment } from './equipment.ts'
+import { equipmentFiles } from './equipmentFiles.ts'
 import { fellows } from './fellows.ts'
 import { files } from './files.ts'
 import { hooks } from './hooks.ts'
@@ -26,6 +27,7 @@ import { people } from './people.ts'
 import { procedureLogs } from './procedureLogs.ts'
 import { procedures } from './procedures.ts'
 import { references } from './references.ts'
+import { related } from './related.ts'
 import { reports } from './reports.ts'
 import { rrules } from './rrules.ts'
 import { rtls } from './rtls.ts'
@@ -51,6 +53,7 @@ export const contract = {
   devices,
   dynamicDashboards,
   equipment,
+  equipmentFiles,
   fellows,
   files,
   hooks,
@@ -63,6 +66,7 @@ export const contract = {
   procedureLogs,
   procedures,
   references,
+  related,
   reports,
   rrules,
   rtls,

@@ -18,6 +18,8 @@ export const journalKeys = {
     'movedWith',
     /** How many went along with it. */
     'fellowsMoved',
+    'files',
+    'fileKinds',
   ],
   location: keysOf(locationFields),
   procedure: [

@@ -18,6 +18,7 @@ import { makeSeal } from './kernel/seal.ts'
 import { countCompanies, dropSetupLinks, makeSetupLink } from './modules/auth/index.ts'
 import { systemClock } from './ports/clock.ts'
 import { makeAssistant } from './ports/assistant.ts'
+import { folderFiles } from './ports/files.ts'
 import { makeHookClient } from './ports/hookClient.ts'
 import { makePost } from './ports/post.ts'
 import { openDatabase, type OpenDatabase } from './db/openDatabase.ts'
@@ -56,10 +57,12 @@ async function serve(config: Config, database: OpenDatabase): Promise<void> {
   useSeal(seal)
   const companies = await countCompanies(database)
   refuseUnsafeDemo(config, companies)
+  const filesFolder = join(config.dataDir, 'files')
   const isEmpty = companies.demo + companies.own === 0
   // of a start without the demo: they would make a company among its own
   if (config.demo) await dropSetupLinks(database)
-  if (isEmpty && config.demo) await seedDemo(database.pool, systemClock, say)
+  if (isEmpty && config.demo)
+    await seedDemo(database.pool, systemClock, say, folderFiles(filesFolder))
 
   const app = await makeApp({
     pool: database.pool,
@@ -77,7 +80,7 @@ async function serve(config: Config, database: OpenDatabase): Promise<void> {
       config.securityContact ??
       `mailto:${/<([^>]+)>/.exec(config.mailFrom)?.[1] ?? config.mailFrom}`,
     mapToken: config.mapToken,
-    filesFolder: join(config.dataDir, 'files'),
+    filesFolder,
     demo: config.demo,
     demoExposed: config.demoExposed,
     callsPerSecond: config.callsPerSecond,

@@ -19,6 +19,7 @@ import { dashboardHandlers, dashboardItemHandlers } from './modules/dashboards/i
 import { deviceHandlers } from './modules/devices/index.ts'
 import { dynamicDashboardHandlers } from './modules/dynamicDashboards/index.ts'
 import { equipmentHandlers, fellowHandlers } from './modules/equipment/index.ts'
+import { equipmentFileHandlers } from './modules/equipmentFiles/index.ts'
 import { fileHandlers } from './modules/files/routes.ts'
 import { hookHandlers } from './modules/hooks/index.ts'
 import { importHandlers, resumeImports } from './modules/imports/index.ts'
@@ -27,9 +28,10 @@ import { liveHandlers } from './modules/live/routes.ts'
 import { locationHandlers } from './modules/locations/routes.ts'
 import { referenceListRoutes } from './modules/referenceLists/index.ts'
 import { peopleHandlers } from './modules/people/index.ts'
-import { procedureLogHandlers } from './modules/procedureLogs/routes.ts'
+import { procedureLogHandlers } from './modules/procedureLogs/index.ts'
 import { procedureHandlers } from './modules/procedures/index.ts'
 import { referenceHandlers } from './modules/references/index.ts'
+import { relatedHandlers } from './modules/related/index.ts'
 import { reportHandlers } from './modules/reports/index.ts'
 import { rtlsHandlers, venueHandlers } from './modules/rtls/index.ts'
 import { scheduleHandlers } from './modules/schedules/index.ts'
@@ -52,6 +54,7 @@ export function mountModules(app: FastifyInstance, kernel: Kernel, mounted: Moun
   mount(app, kernel, contract.devices, deviceHandlers(kernel), mounted)
   mount(app, kernel, contract.dynamicDashboards, dynamicDashboardHandlers, mounted)
   mount(app, kernel, contract.equipment, equipmentHandlers(kernel), mounted)
+  mount(app, kernel, contract.equipmentFiles, equipmentFileHandlers, mounted)
   mount(app, kernel, contract.fellows, fellowHandlers(kernel), mounted)
   mount(app, kernel, contract.files, fileHandlers(kernel), mounted)
   mount(app, kernel, contract.hooks, hookHandlers, mounted)
@@ -64,6 +67,7 @@ export function mountModules(app: FastifyInstance, kernel: Kernel, mounted: Moun
   mount(app, kernel, contract.procedureLogs, procedureLogHandlers, mounted)
   mount(app, kernel, contract.procedures, procedureHandlers, mounted)
   mount(app, kernel, contract.references, referenceHandlers, mounted)
+  mount(app, kernel, contract.related, relatedHandlers(kernel), mounted)
   mount(app, kernel, contract.reports, reportHandlers, mounted)
   mount(app, kernel, contract.rrules, scheduleHandlers(kernel), mounted)
   mount(app, kernel, contract.rtls, rtlsHandlers(kernel), mounted)

@@ -223,6 +223,16 @@ export async function createFixtures(
       },
     }),
   )
+  const equipmentFile = await ok(
+    testApp.call(token, contract.equipmentFiles.addEquipmentLink, {
+      body: {
+        equipmentId: thing.id,
+        kind: 'manual',
+        name: `${mark} manual`,
+        url: `https://manuals.test/${mark}`,
+      },
+    }),
+  )
   const inventoryItem = await ok(
     testApp.call(token, referenceData.createInventoryItem, {
       body: {
@@ -568,6 +578,7 @@ export async function createFixtures(
     validationType: validationType.id,
     progressMap: progressMap.id,
     fellowType: fellowType.id,
+    equipmentFile: equipmentFile.id,
     role: role.id,
     company: company.id,
     user: company.users.staff,

@@ -63,6 +63,7 @@ export const screens: readonly Screen[] = [
   { name: 'equipment-status', path: () => '/equipment-status' },
   { name: 'fellow-equipment', path: () => '/fellow-equipment' },
   { name: 'fellow-equipment-one', path: ({ equipment: id }) => `/fellow-equipment/${id}` },
+  { name: 'related-card', path: ({ equipment: id }) => `/related-card/${id}` },
   { name: 'fellow-equipment-type', path: () => '/fellow-equipment-type' },
   { name: 'locations', path: () => '/locations' },
   { name: 'map', path: () => '/mapping', act: mapDrawn },

@@ -16,6 +16,7 @@ import {
 import { seedAutomations } from './automations.ts'
 import { seedCampus } from './campus.ts'
 import { seedDashboards } from './dashboards.ts'
+import { seedPapers, type Paper } from './papers.ts'
 import { seedProcedures, type Checklist } from './procedures.ts'
 import { insertAll, ticketTypeWithStates, type Seed } from './rows.ts'
 import { seedSchedules, seedWords } from './schedules.ts'
@@ -40,6 +41,7 @@ const colleagues: [first: string, last: string, role: StandardRole][] = [
 export async function seedHospital(
   seed: Seed,
   roleIds: Record<StandardRole, Id<'role'>>,
+  papers: readonly Paper[],
 ): Promise<void> {
   const { db, companyId, now } = seed
   const others = await seedColleagues(seed, roleIds)
@@ -50,6 +52,7 @@ export async function seedHospital(
   const campus = await seedCampus(seed)
   await narrowAccessScope(seed, others)
   await seedVenue(seed, campus)
+  await seedPapers(seed, campus, papers)
   const lists = await seedProcedures(seed)
   const repair = await ticketTypeWithStates(seed, 'Repair', 'red', [
     ['New', 'open', 'blue'],

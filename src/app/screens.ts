@@ -21,6 +21,7 @@ import { peopleRoutes } from '../features/people/routes.tsx'
 import { procedureLogRoutes } from '../features/procedureLogs/routes.tsx'
 import { procedureRoutes } from '../features/procedures/routes.tsx'
 import { rtlsRoutes } from '../features/rtls/routes.tsx'
+import { relatedRoutes } from '../features/related/routes.tsx'
 import { reportRoutes } from '../features/reports/routes.tsx'
 import { rruleRoutes } from '../features/rrules/routes.tsx'
 import { securityRoutes } from '../features/security/routes.tsx'
@@ -48,6 +49,7 @@ export const screens: FeatureRoutes = {
   ...peopleRoutes,
   ...procedureLogRoutes,
   ...procedureRoutes,
+  ...relatedRoutes,
   ...reportRoutes,
   ...rruleRoutes,
   ...rtlsRoutes,

@@ -112,8 +112,7 @@ export const routeTitles: Record<RouteName, TitleKey> = {
   kindJournal: 'journal',
 }
 
-type Area =
-  'signIn' | 'logicDependency' | 'related' | 'organisation' | 'dashboards' | 'reports' | 'devices'
+type Area = 'signIn' | 'logicDependency' | 'organisation' | 'dashboards' | 'reports' | 'devices'
 
 /**
  * Which part of the product a route that is not built yet belongs to: what it will be, and what to
@@ -123,7 +122,6 @@ export const notBuiltAreas: Partial<Record<RouteName, Area>> = {
   resetPassword: 'signIn',
   auth0Callback: 'signIn',
   authCallback: 'signIn',
-  equipmentRelated: 'related',
   orgEntities: 'organisation',
   dynamicDashboards: 'dashboards',
   dynamicDashboard: 'dashboards',

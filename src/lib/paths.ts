@@ -57,7 +57,7 @@ export const routes = {
 
   equipment: built('/equipment'),
   equipmentOne: built('/equipment/:equipmentId'),
-  equipmentRelated: later('/related-card/:equipmentId'),
+  equipmentRelated: built('/related-card/:equipmentId'),
   equipmentStatus: built('/equipment-status'),
   equipmentStatusOne: built('/equipment-status/:equipmentStatusId'),
   equipmentSchedules: built('/equipment-schedules'),

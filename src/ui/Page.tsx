@@ -5,6 +5,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { useTranslation } from 'react-i18next'
+import { Badge } from './marks.tsx'
 import styles from './Page.module.css'
 
 export interface PageProps {
@@ -79,17 +80,31 @@ export function Page({
 /** A titled part of a page or panel. */
 export function Section({
   title,
+  count,
+  id,
   actions,
   children,
 }: {
   title: string
+  /** How many there are of what it holds. */
+  count?: number
+  /** Where a link within the page leads. */
+  id?: string
   actions?: ReactNode
   children: ReactNode
 }) {
   return (
-    <section className={styles.section}>
+    <section className={styles.section} {...(id === undefined ? {} : { id })}>
       <div className={styles.sectionHead}>
-        <h2>{title}</h2>
+        <h2 tabIndex={id === undefined ? undefined : -1}>
+          {title}
+          {count !== undefined && (
+            <>
+              {' '}
+              <Badge value={count} />
+            </>
+          )}
+        </h2>
         {actions}
       </div>
       {children}

@@ -1,6 +1,7 @@
 /** All tables, for drizzle-kit and for the modules' queries. */
 export * from './alerts.ts'
 export * from './company.ts'
+export * from './equipmentFiles.ts'
 export * from './global.ts'
 export * from './hooks.ts'
 export * from './insight.ts'

@@ -17,6 +17,8 @@ import { startJob } from '../../kernel/jobs.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { forgetOld } from '../../kernel/limits.ts'
 import { asSystem } from '../../kernel/transaction.ts'
+import { EQUIPMENT_FILE_KEPT_DAYS } from '#contract/equipmentFiles'
+import { forgetRemoved } from '../equipmentFiles/index.ts'
 import { forgetOldEvents } from '../securityLog/index.ts'
 import { forgetOldPlaces } from './places.ts'
 import { forgetOldCounts } from './textMessages.ts'
@@ -62,6 +64,7 @@ export async function cleanUp(kernel: Pick<Kernel, 'pool' | 'clock' | 'files'>):
     await db.delete(session).where(or(lt(session.expiresAt, ago(30)), lt(session.endedAt, ago(30))))
     await forgetOldPlaces(db, now)
     await forgetOldEvents(db, now)
+    await forgetRemoved(db, ago(EQUIPMENT_FILE_KEPT_DAYS))
     await forgetOldCounts(db, now)
     await db.delete(signInStep).where(lt(signInStep.expiresAt, now))
     await db.delete(contactChange).where(lt(contactChange.createdAt, ago(1)))

@@ -1,11 +1,13 @@
 /** A procedure's triggered events: saved as a whole list, each with the index of what it names. */
 import { isDeepStrictEqual } from 'node:util'
-import { and, asc, eq, inArray, sql, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, or, sql, type SQL } from 'drizzle-orm'
 import { referencesOf } from '#contract/automation/references'
 import type { Automation, AutomationDraft } from '#contract/automation'
 import type { Id } from '#contract/ids'
-import { automation, automationRun, procedure } from '../../db/schema/index.ts'
+import type { Reference } from '#contract/references'
+import { automation, automationRun, procedure, reference } from '../../db/schema/index.ts'
 import { badInput, notThere } from '../../kernel/errors.ts'
+import { count } from '../../kernel/lists.ts'
 import { replaceReferences } from '../../kernel/references.ts'
 import { clauseOf, type Readable } from '../../kernel/journal.ts'
 import type { Scope } from '../../kernel/scope.ts'
@@ -67,6 +69,38 @@ export async function viewOf(scope: Scope, rows: readonly Selected[]): Promise<A
       updatedAt: rule.updatedAt.toISOString(),
     }
   })
+}
+
+/** Those that name one of these, the last changed first. */
+export async function automationsNaming(
+  scope: Scope,
+  named: readonly Reference[],
+  limit: number,
+): Promise<{ count: number; rows: Automation[] }> {
+  const { db, actor } = scope
+  const naming = db
+    .select({ id: reference.fromId })
+    .from(reference)
+    .where(
+      and(
+        eq(reference.companyId, actor.companyId),
+        eq(reference.fromKind, 'automation'),
+        or(...named.map(({ kind, id }) => and(eq(reference.toKind, kind), eq(reference.toId, id)))),
+      ),
+    )
+  const those = inArray(sql`${automation.id}`, naming)
+  const [total] = await db
+    .select({ count })
+    .from(automation)
+    .innerJoin(
+      procedure,
+      and(eq(procedure.companyId, automation.companyId), eq(procedure.id, automation.procedureId)),
+    )
+    .where(scope.from.procedures(those))
+  const rows = await selectAutomations(scope, those)
+    .orderBy(desc(automation.updatedAt), asc(automation.id))
+    .limit(limit)
+  return { count: total?.count ?? 0, rows: await viewOf(scope, rows) }
 }
 
 export async function automationsOf(

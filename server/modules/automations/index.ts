@@ -1,4 +1,5 @@
 export {
+  automationsNaming,
   automationsOf,
   automationsOfQuestion,
   saveAutomations,

@@ -1,3 +1,4 @@
+export { countingFilters, dashboardsCounting, doneOnThings, type CountedThing } from './counting.ts'
 export { visible as visibleDashboards, visibleCards } from './dashboards.ts'
 export { detailsOf } from './details.ts'
 export { mayChoose, mayChooseOf, referencesOfFilters } from './missing.ts'

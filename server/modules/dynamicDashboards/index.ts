@@ -1,1 +1,2 @@
+export { dynamicDashboardsCounting } from './counting.ts'
 export { dynamicDashboardHandlers } from './routes.ts'

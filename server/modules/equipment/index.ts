@@ -6,5 +6,6 @@ export {
   type Change,
   type Draft,
 } from './equipment.ts'
+export { fellowTrees } from './fellowRows.ts'
 export { fellowHandlers } from './fellows.ts'
 export { equipmentHandlers } from './routes.ts'

@@ -2,6 +2,7 @@
 import { and, eq, gte, lte, or, sql, type SQL } from 'drizzle-orm'
 import { companySettings, file, procedureLog } from '../../db/schema/index.ts'
 import type { Scope } from '../../kernel/scope.ts'
+import { hangsOnSeenEquipment } from '../equipmentFiles/index.ts'
 
 /**
  * A log and its files are kept in one transaction, so only logs of about that time are looked
@@ -15,7 +16,7 @@ export function readable(scope: Scope): SQL | undefined {
   const isUploader = actor.userId === null ? sql`false` : eq(file.uploadedBy, actor.userId)
   return and(
     eq(file.companyId, actor.companyId),
-    or(isUploader, isLogo(scope), hangsOnSeenLog(scope)),
+    or(isUploader, isLogo(scope), hangsOnSeenLog(scope), hangsOnSeenEquipment(scope)),
   )
 }
 

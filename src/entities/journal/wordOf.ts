@@ -3,6 +3,7 @@ import { colours } from '#contract/colours'
 import { cardTypes } from '#contract/dashboardItems'
 import { cardRanges } from '#contract/dashboards/periods'
 import { widgetIcons } from '#contract/dynamicDashboards'
+import { equipmentFileKinds } from '#contract/equipmentFiles'
 import { reportFormats } from '#contract/ingest/reports'
 import type { JournalEntity } from '#contract/journal'
 import { permissionGroups } from '#contract/permissions'
@@ -19,6 +20,7 @@ type Namespace =
   | 'company'
   | 'schedules'
   | 'people'
+  | 'related'
 interface Vocabulary {
   of: readonly string[]
   ns: Namespace
@@ -64,6 +66,12 @@ const vocabularies: Readonly<Record<string, Vocabulary>> = {
     ns: 'dynamicDashboards',
     key: (value) => `icons.${value}`,
     entity: 'dynamicDashboard',
+  },
+  fileKinds: {
+    of: equipmentFileKinds,
+    ns: 'related',
+    key: (value) => `kind.${value}`,
+    entity: 'equipment',
   },
   idp: {
     of: identityProviders,

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { FilterObject } from '#contract/filter'
+import type { ProcedureLogRow } from '#contract/procedureLogs'
 import { pathTo } from '../../lib/paths.ts'
 import { Remaining, When } from '../../ui/marks.tsx'
 import { ErrorState, LoadingState } from '../../ui/states.tsx'
@@ -26,10 +27,15 @@ export function LogList({ filter }: { filter: { [K in keyof FilterObject]?: numb
       <ErrorState failure={error} onRetry={() => void refetch()} />
     )
   if (data.rows.length === 0) return <p className="quiet">{t('noneHere')}</p>
+  return <LogLines rows={data.rows} count={data.count} />
+}
+
+/** Logs that a caller has already. */
+export function LogLines({ rows, count }: { rows: readonly ProcedureLogRow[]; count: number }) {
   return (
     <>
       <ul className={styles.logList}>
-        {data.rows.map((log) => (
+        {rows.map((log) => (
           <li key={log.id}>
             <Link
               to={pathTo('procedureLog', { procedureLogId: log.id })}
@@ -49,7 +55,7 @@ export function LogList({ filter }: { filter: { [K in keyof FilterObject]?: numb
           </li>
         ))}
       </ul>
-      <Remaining count={data.count - data.rows.length} />
+      <Remaining count={count - rows.length} />
     </>
   )
 }

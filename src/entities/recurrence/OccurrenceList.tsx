@@ -36,25 +36,38 @@ export function OccurrenceList({ of }: { of: { rruleId: number } | { equipmentId
     return <EmptyState title={t('noOccurrences')} hint={t('noOccurrencesHint')} />
   return (
     <>
-      <ul className={logsStyles.logList}>
-        {data.rows.map((row) => (
-          <Line
-            key={row.id}
-            row={row}
-            title={
-              'equipmentId' in of
-                ? row.procedure.name
-                : (row.equipment?.name ?? row.location?.name ?? row.procedure.name)
-            }
-          />
-        ))}
-      </ul>
+      <OccurrenceLines rows={data.rows} isOfThing={'equipmentId' in of} />
       {data.count > data.rows.length && limit < 500 && (
         <Button type="link" loading={isFetching} onClick={() => setLimit(Math.min(500, limit * 3))}>
           {t('common:loadMore')}
         </Button>
       )}
     </>
+  )
+}
+
+/** Occurrences that a caller has already; `isOfThing`: of one, so each is called by its procedure. */
+export function OccurrenceLines({
+  rows,
+  isOfThing,
+}: {
+  rows: readonly OccurrenceRow[]
+  isOfThing: boolean
+}) {
+  return (
+    <ul className={logsStyles.logList}>
+      {rows.map((row) => (
+        <Line
+          key={row.id}
+          row={row}
+          title={
+            isOfThing
+              ? row.procedure.name
+              : (row.equipment?.name ?? row.location?.name ?? row.procedure.name)
+          }
+        />
+      ))}
+    </ul>
   )
 }
 

@@ -1,17 +1,16 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router-dom'
 import type { Output } from '#contract/endpoint'
 import { isPlain, keysOf, type SpecialKey } from '#contract/entityFields'
 import type { equipment } from '#contract/equipment'
 import { equipmentFields as fields, type EquipmentFields } from '#contract/equipmentFields'
 import { usePlainValue } from '../../entities/fields/usePlainValue.tsx'
-import { pathTo } from '../../lib/paths.ts'
+import { PlacePath } from '../../entities/whereabouts/PlacePath.tsx'
+import { LastSeen, OnMap } from '../../entities/whereabouts/Whereabouts.tsx'
 import { Facts } from '../../ui/DetailPanel.tsx'
 import { useFormat } from '../../lib/format.tsx'
 import { ColourTag, When } from '../../ui/marks.tsx'
 import { ProgressSteps } from './ProgressSteps.tsx'
-import { LastSeen, OnMap } from './Whereabouts.tsx'
 import styles from './bulk.module.css'
 
 type Detail = Output<typeof equipment.getEquipment>
@@ -100,23 +99,4 @@ function Value({ field: { value, unit } }: { field: Detail['metadata'][number] }
     )
   if (typeof value === 'object') return <bdi>{value.join(', ')}</bdi>
   return /^\d{4}-\d{2}-\d{2}$/.test(value) ? format.date(`${value}T12:00:00Z`) : <bdi>{value}</bdi>
-}
-
-function PlacePath({ path }: { path: Detail['locationPath'] }) {
-  return (
-    <span className={styles.path}>
-      {path.map((place, index) => (
-        <span key={place.id}>
-          {index > 0 && (
-            <span className="quiet" aria-hidden="true">
-              /{' '}
-            </span>
-          )}
-          <Link to={pathTo('locations', undefined, { id: place.id })}>
-            <bdi>{place.name}</bdi>
-          </Link>
-        </span>
-      ))}
-    </span>
-  )
 }

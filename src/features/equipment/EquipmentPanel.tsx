@@ -7,11 +7,14 @@ import type { equipment } from '#contract/equipment'
 import { pathTo } from '../../lib/paths.ts'
 import { FollowButton } from '../../entities/alerts/FollowButton.tsx'
 import { RunList } from '../../entities/automations/RunList.tsx'
+import { EquipmentFiles } from '../../entities/equipmentFiles/EquipmentFiles.tsx'
 import { FellowsOf } from '../../entities/fellows/FellowsOf.tsx'
 import { Journal } from '../../entities/journal/Journal.tsx'
 import { OccurrenceList } from '../../entities/recurrence/OccurrenceList.tsx'
 import { useMay } from '../../entities/session/useSession.ts'
+import { KeptAndSeen } from '../../entities/whereabouts/Whereabouts.tsx'
 import { DetailPanel } from '../../ui/DetailPanel.tsx'
+import { LinkButton } from '../../ui/LinkButton.tsx'
 import { Badge, ColourTag, StatusTag } from '../../ui/marks.tsx'
 import { ErrorState, LoadingState } from '../../ui/states.tsx'
 import { useConfirm } from '../../ui/useConfirm.tsx'
@@ -21,7 +24,6 @@ import { EquipmentFacts } from './EquipmentFacts.tsx'
 import { EquipmentForm } from './EquipmentForm.tsx'
 import { EquipmentLogs } from './EquipmentLogs.tsx'
 import { EquipmentTickets } from './EquipmentTickets.tsx'
-import { KeptAndSeen } from './Whereabouts.tsx'
 
 type Detail = Output<typeof equipment.getEquipment>
 type Tab = (typeof panelTabs)[number]
@@ -42,7 +44,7 @@ const LOOKS_AGAIN = 20_000
  * One equipment beside the list: facts, tickets, what is due and was done on it, and its journal.
  */
 export function EquipmentPanel({ id, tab, isEditing, onTab, onMode, onClose }: PanelProps) {
-  const { t } = useTranslation(['equipment', 'common', 'titles', 'fellows'])
+  const { t } = useTranslation(['equipment', 'common', 'titles', 'fellows', 'related'])
   const { data, error, refetch } = equipmentCalls.useGetEquipmentQuery(
     { params: { id } },
     { pollingInterval: isEditing ? 0 : LOOKS_AGAIN },
@@ -80,6 +82,11 @@ export function EquipmentPanel({ id, tab, isEditing, onTab, onMode, onClose }: P
       tabs={[
         { key: 'facts', label: t('tabFacts'), content: <EquipmentFacts detail={data} /> },
         { key: 'fellows', label: t('fellows:tab'), content: <FellowsOf id={id} /> },
+        {
+          key: 'files',
+          label: t('related:files'),
+          content: <EquipmentFiles equipmentId={id} />,
+        },
         {
           key: 'tickets',
           label: (
@@ -149,11 +156,22 @@ function RowActions({
   onEdit(): void
   onDeleted(): void
 }) {
-  const { t } = useTranslation(['equipment', 'common'])
+  const { t } = useTranslation(['equipment', 'common', 'titles'])
   const mayEdit = useMay('editor|equipment')
   const confirm = useConfirm()
   const [remove, { isLoading }] = equipmentCalls.useDeleteEquipmentMutation()
-  if (!mayEdit) return <FollowButton equipmentId={detail.id} />
+  const related = (
+    <LinkButton to={pathTo('equipmentRelated', { equipmentId: detail.id })}>
+      {t('titles:equipmentRelated')}
+    </LinkButton>
+  )
+  if (!mayEdit)
+    return (
+      <>
+        {related}
+        <FollowButton equipmentId={detail.id} />
+      </>
+    )
   async function handleDelete(): Promise<void> {
     if (
       !(await confirm({
@@ -169,6 +187,7 @@ function RowActions({
   }
   return (
     <>
+      {related}
       <FollowButton equipmentId={detail.id} />
       <Button icon={<EditOutlined aria-hidden />} onClick={onEdit}>
         {t('common:edit')}

@@ -6,6 +6,7 @@ import { listAddress } from '../../ui/listAddress.ts'
 export const panelTabs = [
   'facts',
   'fellows',
+  'files',
   'tickets',
   'schedules',
   'logs',

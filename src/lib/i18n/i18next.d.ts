@@ -26,6 +26,7 @@ import type people from '../../../locales/en/people.json'
 import type procedureLogs from '../../../locales/en/procedureLogs.json'
 import type procedures from '../../../locales/en/procedures.json'
 import type recurrence from '../../../locales/en/recurrence.json'
+import type related from '../../../locales/en/related.json'
 import type reports from '../../../locales/en/reports.json'
 import type schedules from '../../../locales/en/schedules.json'
 import type sensors from '../../../locales/en/sensors.json'
@@ -67,6 +68,7 @@ declare module 'i18next' {
       procedureLogs: typeof procedureLogs
       procedures: typeof procedures
       recurrence: typeof recurrence
+      related: typeof related
       reports: typeof reports
       schedules: typeof schedules
       sensors: typeof sensors

@@ -1,0 +1,35 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import type { EquipmentFileKind } from '#contract/equipmentFiles'
+import type { Id } from '#contract/ids'
+import { tenantTable, within } from '../tenantTable.ts'
+import { user } from './people.ts'
+import { equipment } from './places.ts'
+import { file } from './procedures.ts'
+
+/** What hangs on an equipment: an upload, or an address elsewhere. */
+export const equipmentFile = tenantTable(
+  'equipmentFile',
+  'equipment_file',
+  {
+    equipmentId: integer('equipment_id').notNull().$type<Id<'equipment'>>(),
+    kind: text('kind').notNull().$type<EquipmentFileKind>(),
+    name: text('name').notNull(),
+    fileId: integer('file_id').$type<Id<'file'>>(),
+    url: text('url'),
+    addedBy: integer('added_by').notNull().$type<Id<'user'>>(),
+    /** Taken off: it can be put back for a while. */
+    removedAt: timestamp('removed_at', { withTimezone: true }),
+  },
+  (table) => [
+    within(table, table.equipmentId, () => equipment),
+    within(table, table.fileId, () => file),
+    within(table, table.addedBy, () => user),
+    check('equipment_file_one', sql`(file_id is null) <> (url is null)`),
+    uniqueIndex('equipment_file_upload').on(table.companyId, table.fileId),
+    index('equipment_file_of').on(table.companyId, table.equipmentId),
+    index('equipment_file_removed')
+      .on(table.removedAt)
+      .where(sql`removed_at is not null`),
+  ],
+)

@@ -1,0 +1,163 @@
+/** Manuals and pictures of the demo's equipment: small, and made here like everything else of it. */
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { crc32, deflateSync } from 'node:zlib'
+import type { EquipmentFileKind } from '#contract/equipmentFiles'
+import { equipmentFile, file } from '../db/schema/index.ts'
+import type { Files } from '../ports/files.ts'
+import type { Campus } from './campus.ts'
+import { insertAll, type Seed } from './rows.ts'
+
+const DAY = 86_400_000
+
+export interface Paper {
+  /** Of the equipment that gets it. */
+  type: string
+  kind: EquipmentFileKind
+  name: string
+  fileName: string
+  mime: string
+  size: number
+  sha256: string
+  storageKey: string
+}
+
+const guides: Record<string, readonly string[]> = {
+  'Infusion pump': ['Check the line for air.', 'Set rate and volume.', 'Press start.'],
+  'Patient monitor': ['Fix the leads.', 'Choose the patient group.', 'Set the alarm limits.'],
+  Ventilator: ['Run the leak test.', 'Choose the mode.', 'Watch the pressure for a minute.'],
+  Defibrillator: ['Switch on.', 'Fix the pads.', 'Follow the voice.'],
+  'Hospital bed': ['Lock the wheels.', 'Raise the rails.', 'Lower it before you leave.'],
+}
+
+/** Kept before the rows are written, since bytes know no transaction. */
+export async function storePapers(files: Files): Promise<Paper[]> {
+  const papers: Paper[] = []
+  for (const [type, steps] of Object.entries(guides)) {
+    const slug = type.toLowerCase().replaceAll(' ', '-')
+    const made = [
+      ['manual', 'Quick guide', `${slug}-guide.pdf`, 'application/pdf', pdf(type, steps)],
+      ['photo', 'Name plate', `${slug}-plate.png`, 'image/png', plate(type.length)],
+    ] as const
+    for (const [kind, name, fileName, mime, bytes] of made)
+      papers.push({
+        type,
+        kind,
+        name: `${name}, ${type.toLowerCase()}`,
+        fileName,
+        mime,
+        size: bytes.length,
+        sha256: createHash('sha256').update(bytes).digest('hex'),
+        storageKey: await files.put(Readable.from([bytes])),
+      })
+  }
+  return papers
+}
+
+/** The papers on the first thing of their type, and a link on each. */
+export async function seedPapers(
+  { db, companyId, now, users }: Seed,
+  { things }: Campus,
+  papers: readonly Paper[],
+): Promise<void> {
+  const addedBy = users.find(({ role }) => role === 'manager')?.userId ?? users[0]?.userId
+  if (addedBy === undefined) return
+  const at = new Date(now.getTime() - 90 * DAY)
+  const dates = { createdAt: at, updatedAt: at }
+  const linked = things.filter(({ type }) => type in guides)
+  await insertAll(
+    db,
+    equipmentFile,
+    linked.map(({ id, type }) => ({
+      ...dates,
+      companyId,
+      equipmentId: id,
+      kind: 'manual' as const,
+      name: `Service manual, ${type.toLowerCase()}`,
+      url: `https://manuals.plantroom.example/${type.toLowerCase().replaceAll(' ', '-')}`,
+      addedBy,
+    })),
+  )
+  const fitting = papers.flatMap(({ type, kind, name, fileName, ...bytes }) => {
+    const thing = things.find((one) => one.type === type)
+    return thing === undefined ? [] : [{ thing, kind, name, fileName, bytes }]
+  })
+  const kept = await insertAll(
+    db,
+    file,
+    fitting.map(({ fileName, bytes }) => ({
+      ...bytes,
+      companyId,
+      name: fileName,
+      uploadedBy: addedBy,
+      keptAt: at,
+      createdAt: at,
+    })),
+  )
+  await insertAll(
+    db,
+    equipmentFile,
+    fitting.flatMap(({ thing, kind, name }, index) => {
+      const own = kept[index]
+      return own === undefined
+        ? []
+        : [{ ...dates, companyId, equipmentId: thing.id, kind, name, fileId: own.id, addedBy }]
+    }),
+  )
+}
+
+/** One page of A4 with a heading and numbered steps (ISO 32000, the few objects that it needs). */
+function pdf(title: string, steps: readonly string[]): Buffer {
+  const lines = steps.map((step, at) => `0 -32 Td (${at + 1}.  ${step}) Tj`)
+  const page = `BT /F1 26 Tf 72 740 Td (${title}) Tj /F1 15 Tf 0 -16 Td ${lines.join(' ')} ET`
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
+    `<< /Length ${page.length} >>\nstream\n${page}\nendstream`,
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+  ]
+  let text = '%PDF-1.4\n'
+  const places = objects.map((object, at) => {
+    const place = text.length
+    text += `${at + 1} 0 obj\n${object}\nendobj\n`
+    return place
+  })
+  const table = places.map((place) => `${String(place).padStart(10, '0')} 00000 n \n`).join('')
+  const end = `trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${text.length}\n%%EOF\n`
+  return Buffer.from(
+    `${text}xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${table}${end}`,
+    'latin1',
+  )
+}
+
+const [WIDE, HIGH] = [320, 200]
+
+/** A brushed plate with a row of lines on it, other for each seed. */
+function plate(seed: number): Buffer {
+  const rows = Buffer.alloc((WIDE * 3 + 1) * HIGH)
+  for (let y = 0; y < HIGH; y += 1)
+    for (let x = 0; x < WIDE; x += 1) {
+      const isLine = y % 28 < 9 && y > 30 && y < 170 && x > 24 && x < 296 - ((y * seed) % 120)
+      const shade = isLine ? 60 : 190 + ((x * 7 + y * 3 + seed) % 24)
+      rows.fill(shade, y * (WIDE * 3 + 1) + 1 + x * 3, y * (WIDE * 3 + 1) + 4 + x * 3)
+    }
+  const size = Buffer.alloc(13)
+  size.writeUInt32BE(WIDE, 0)
+  size.writeUInt32BE(HIGH, 4)
+  size.set([8, 2, 0, 0, 0], 8) // eight bits, red green blue
+  return Buffer.concat([
+    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+    chunk('IHDR', size),
+    chunk('IDAT', deflateSync(rows)),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+}
+
+function chunk(kind: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(kind, 'latin1'), data])
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
+  length.writeUInt32BE(data.length)
+  sum.writeUInt32BE(crc32(body))
+  return Buffer.concat([length, body, sum])
+}

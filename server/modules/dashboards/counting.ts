@@ -1,0 +1,114 @@
+/** Which boards count what is done on one equipment. */
+import { and, asc, eq, inArray, ne } from 'drizzle-orm'
+import { isEmptyFilter, matchesFilter, type FilterFacts, type FilterObject } from '#contract/filter'
+import { dashboard, dashboardItem, procedure } from '../../db/schema/index.ts'
+import type { Scope } from '../../kernel/scope.ts'
+import { visible } from './dashboards.ts'
+
+/** More than a company has. */
+const MAX_BOARDS = 1_000
+
+export interface CountedThing {
+  id: number
+  typeId: number
+  statusId: number | null
+  tagIds: readonly number[]
+  /** What may be done on a thing at all, and of which types that is. */
+  procedureIds: readonly number[]
+  procedureTypeIds: readonly number[]
+}
+
+/** What may be done on equipment, whoever may see it: a board counts for those who do. */
+export async function doneOnThings({
+  db,
+  actor,
+}: Scope): Promise<Pick<CountedThing, 'procedureIds' | 'procedureTypeIds'>> {
+  const rows = await db
+    .select({ id: procedure.id, typeId: procedure.typeId })
+    .from(procedure)
+    .where(and(eq(procedure.companyId, actor.companyId), ne(procedure.target, 'location')))
+  return {
+    procedureIds: rows.map(({ id }) => id),
+    procedureTypeIds: [...new Set(rows.map(({ typeId }) => typeId))],
+  }
+}
+
+/**
+ * Whether rows of a thing fit one of the filters; `meant`: one that asks for something of the
+ * thing. What is done on a thing is done at no location.
+ */
+export function countingFilters(
+  filters: readonly FilterObject[],
+  thing: CountedThing,
+): 'no' | 'counted' | 'meant' {
+  const facts: FilterFacts = {
+    equipmentIds: [thing.id],
+    equipmentTypeIds: [thing.typeId],
+    equipmentStatusIds: thing.statusId === null ? [] : [thing.statusId],
+    tagIds: thing.tagIds,
+    locationIds: [],
+    locationTypeIds: [],
+    procedureIds: thing.procedureIds,
+    procedureTypeIds: thing.procedureTypeIds,
+  }
+  const fitting = filters.filter((filter) => matchesFilter(filter, facts))
+  const isMeant = fitting.some(
+    ({ procedureIds: _procedures, procedureTypeIds: _types, ...ofThings }) =>
+      !isEmptyFilter(ofThings),
+  )
+  if (isMeant) return 'meant'
+  return filters.length === 0 || fitting.length > 0 ? 'counted' : 'no'
+}
+
+/** The dashboards one may open, with those of their cards that count the thing. */
+export async function dashboardsCounting(scope: Scope, thing: CountedThing) {
+  const { db, actor } = scope
+  const boards = await db
+    .select()
+    .from(dashboard)
+    .where(visible(scope))
+    .orderBy(asc(dashboard.name), asc(dashboard.id))
+    .limit(MAX_BOARDS)
+  const counting = boards.filter(
+    ({ isRestrictedEquipment, equipmentTypes }) =>
+      !isRestrictedEquipment || equipmentTypes.some((id) => id === thing.typeId),
+  )
+  const ids = [
+    ...new Set(
+      counting.flatMap(({ chapters }) =>
+        chapters.flatMap(({ items }) => items.map(({ id }) => id)),
+      ),
+    ),
+  ]
+  const items =
+    ids.length === 0
+      ? []
+      : await db
+          .select({
+            id: dashboardItem.id,
+            name: dashboardItem.name,
+            filters: dashboardItem.filters,
+          })
+          .from(dashboardItem)
+          .where(and(eq(dashboardItem.companyId, actor.companyId), inArray(dashboardItem.id, ids)))
+  const cards = new Map(
+    items.map(({ id, name, filters }) => [id, { id, name, how: countingFilters(filters, thing) }]),
+  )
+  return counting.flatMap(({ id, name, chapters }) => {
+    const own = chapters
+      .flatMap(({ items: placed }) => placed.map((card) => cards.get(card.id)))
+      .filter((card) => card !== undefined && card.how !== 'no')
+      .filter((card) => card !== undefined)
+    return own.length === 0
+      ? []
+      : [
+          {
+            kind: 'dashboard' as const,
+            id,
+            name,
+            cards: own.map((card) => ({ id: card.id, name: card.name })),
+            isMeant: own.some(({ how }) => how === 'meant'),
+          },
+        ]
+  })
+}

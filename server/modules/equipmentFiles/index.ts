@@ -1,0 +1,2 @@
+export { equipmentFileHandlers } from './routes.ts'
+export { forgetRemoved, hangsOnSeenEquipment } from './keep.ts'

@@ -1,0 +1,1 @@
+export { procedureLogHandlers } from './routes.ts'

@@ -1,0 +1,1 @@
+export { relatedHandlers } from './routes.ts'

@@ -1,0 +1,150 @@
+/**
+ * What has to do with one equipment. Each part is what its own list answers, cut to a few rows, so
+ * that rights and counts are those of the list.
+ */
+import { desc, eq, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Id } from '#contract/ids'
+import { related as contract, RELATED_ROWS } from '#contract/related'
+import { equipment, inventoryItem, procedureLog } from '../../db/schema/index.ts'
+import { notThere } from '../../kernel/errors.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import type { Handlers } from '../../kernel/mount.ts'
+import type { Scope } from '../../kernel/scope.ts'
+import { automationsNaming } from '../automations/index.ts'
+import { dashboardsCounting, doneOnThings } from '../dashboards/index.ts'
+import { dynamicDashboardsCounting } from '../dynamicDashboards/index.ts'
+import { fellowTrees } from '../equipment/index.ts'
+import { procedureLogHandlers } from '../procedureLogs/index.ts'
+import { listBeacons } from '../rtls/index.ts'
+import { scheduleHandlers } from '../schedules/index.ts'
+import { ticketHandlers } from '../tickets/index.ts'
+
+type Answer = z.input<typeof contract.getRelated.response>
+
+const page = { limit: RELATED_ROWS, offset: 0 }
+const notClosed = ['open', 'inProgress', 'waiting'] as const
+
+export function relatedHandlers(kernel: Kernel): Handlers<typeof contract> {
+  const schedules = scheduleHandlers(kernel)
+  return {
+    async getRelated(scope, { params: { id }, wire }): Promise<Answer> {
+      const thing = await seen(scope, id)
+      const filter = { equipmentIds: [id] }
+      const [tree] = (await fellowTrees(scope, { equipmentId: id, ...page })).rows
+      const tickets = await ticketHandlers.listTickets(scope, {
+        params: undefined,
+        body: { filter, sort: '-openedAt', ...page },
+        wire,
+      })
+      const waiting = await ticketHandlers.listTickets(scope, {
+        params: undefined,
+        body: { filter, categories: [...notClosed], limit: 1, offset: 0 },
+        wire,
+      })
+      const occurrences = await schedules.listOccurrences(scope, {
+        params: undefined,
+        body: { equipmentId: id, states: ['late', 'due', 'planned'], sort: 'at', ...page },
+        wire,
+      })
+      const ruled = await schedules.listEquipmentSchedules(scope, {
+        params: undefined,
+        body: { filter, limit: 1, offset: 0 },
+        wire,
+      })
+      const logs = await procedureLogHandlers.listProcedureLogs(scope, {
+        params: undefined,
+        body: { filter, sort: '-doneAt', ...page },
+        wire,
+      })
+      const counted = { ...thing, ...(await doneOnThings(scope)) }
+      const boards = [
+        ...(await dashboardsCounting(scope, counted)),
+        ...(await dynamicDashboardsCounting(scope, counted)),
+      ].toSorted((one, other) => Number(other.isMeant) - Number(one.isMeant))
+      return {
+        fellows: tree ?? null,
+        tickets,
+        openTickets: waiting.count,
+        occurrences,
+        rules: ruled.rows.flatMap(({ rules }) => rules),
+        logs,
+        automations: scope.can('editor|automations')
+          ? await automationsNaming(
+              scope,
+              [
+                { kind: 'equipment', id },
+                { kind: 'equipmentType', id: thing.typeId },
+                ...(thing.statusId === null
+                  ? []
+                  : [{ kind: 'equipmentStatus' as const, id: thing.statusId }]),
+                ...thing.tagIds.map((tagId) => ({ kind: 'tag' as const, id: tagId })),
+              ],
+              RELATED_ROWS,
+            )
+          : null,
+        boards: { count: boards.length, rows: boards.slice(0, RELATED_ROWS) },
+        beacons: await listBeacons(scope, { equipmentId: id, ...page }),
+        inventory: await usedOn(scope, id),
+      }
+    },
+  }
+}
+
+async function seen({ db, from }: Scope, id: Id<'equipment'>) {
+  const [thing] = await db
+    .select({
+      id: equipment.id,
+      typeId: equipment.typeId,
+      statusId: equipment.statusId,
+      tagIds: equipment.tagIds,
+    })
+    .from(equipment)
+    .where(from.equipment(eq(equipment.id, id)))
+  if (!thing) throw notThere('equipment', 'params.id')
+  return thing
+}
+
+interface Used extends Record<string, unknown> {
+  id: Id<'inventoryItem'>
+  name: string
+  unit: string
+  amount: number
+  discarded: number
+  times: number
+  last: string
+  n: number
+}
+
+/** What its performances used up, what was used last first. */
+async function usedOn(
+  { db, from, actor }: Scope,
+  id: Id<'equipment'>,
+): Promise<Answer['inventory']> {
+  const its = from.procedureLogs(
+    eq(procedureLog.equipmentId, id),
+    sql`${procedureLog.used} <> '[]'::jsonb`,
+  )
+  const { rows } = await db.execute<Used>(sql`
+    select ${inventoryItem.id} as id, ${inventoryItem.name} as name, ${inventoryItem.unit} as unit,
+      sum((line->>'amount')::float8) as amount,
+      sum((line->>'discardedDoses')::float8) as discarded,
+      count(*)::int as times, max(${procedureLog.doneAt}) as last, (count(*) over ())::int as n
+    from ${procedureLog}, jsonb_array_elements(${procedureLog.used}) as line
+      join ${inventoryItem} on ${inventoryItem.companyId} = ${actor.companyId}
+      and ${inventoryItem.id} = (line->>'itemId')::int
+    where ${its}
+    group by ${inventoryItem.id}, ${inventoryItem.name}, ${inventoryItem.unit}
+    order by ${desc(sql`max(${procedureLog.doneAt})`)}, ${inventoryItem.name}
+    limit ${RELATED_ROWS}`)
+  return {
+    count: rows[0]?.n ?? 0,
+    rows: rows.map(({ id: itemId, name, unit, amount, discarded, times, last }) => ({
+      item: { id: itemId, name, unit },
+      amount,
+      discardedDoses: discarded,
+      times,
+      lastAt: new Date(last).toISOString(),
+    })),
+  }
+}

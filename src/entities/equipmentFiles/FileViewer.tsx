@@ -1,0 +1,72 @@
+/** A picture or a PDF in the page. Whatever else a file is, it is only ever saved. */
+import { DownloadOutlined } from '@ant-design/icons'
+import { Button, Modal } from 'antd'
+import { useTranslation } from 'react-i18next'
+import type { EquipmentFileRow } from '#contract/equipmentFiles'
+import { files } from '#contract/files'
+import { fetchBlob } from '../../api/files.ts'
+import { useIsPhone } from '../../lib/useMedia.ts'
+import { LoadingState } from '../../ui/states.tsx'
+import { useDownload } from '../../ui/useDownload.ts'
+import { useStoredFile } from '../files/useStoredFile.ts'
+import styles from './equipmentFiles.module.css'
+
+type Stored = NonNullable<EquipmentFileRow['file']>
+
+const pictures = ['image/png', 'image/jpeg', 'image/webp', 'image/gif']
+const isPicture = (mime: string) => pictures.includes(mime)
+const isPdf = (mime: string) => mime === 'application/pdf'
+
+/** The browser says whether it draws PDF by itself; those of most phones do not. */
+const drawsPdf = () => navigator.pdfViewerEnabled
+
+export const isShownInPage = ({ mime }: Stored): boolean => isPicture(mime) || isPdf(mime)
+
+export function FileViewer({
+  name,
+  file,
+  onClose,
+}: {
+  name: string
+  file: Stored
+  onClose(): void
+}) {
+  const { t } = useTranslation(['related', 'common'])
+  const isPhone = useIsPhone()
+  const { isBusy, save } = useDownload()
+  return (
+    <Modal
+      open
+      centered
+      title={<bdi>{name}</bdi>}
+      width={isPhone ? '100%' : 960}
+      onCancel={onClose}
+      footer={
+        <Button
+          icon={<DownloadOutlined aria-hidden />}
+          loading={isBusy}
+          onClick={() =>
+            void save(file.name, () => fetchBlob(files.getFile, { params: { id: file.id } }))
+          }
+        >
+          {t('save')}
+        </Button>
+      }
+    >
+      <Shown name={name} file={file} />
+    </Modal>
+  )
+}
+
+function Shown({ name, file }: { name: string; file: Stored }) {
+  const { t } = useTranslation('related')
+  const stored = useStoredFile(file.id)
+  if (isPdf(file.mime) && !drawsPdf()) return <p className="quiet">{t('noPdfHere')}</p>
+  if (stored.state === 'loading') return <LoadingState rows={8} />
+  if (stored.state === 'failed') return <p role="alert">{t('fileFailed')}</p>
+  return isPdf(file.mime) ? (
+    <iframe className={styles.pdf} src={stored.address} title={name} />
+  ) : (
+    <img className={styles.picture} src={stored.address} alt={name} />
+  )
+}

@@ -1,0 +1,4 @@
+import { equipmentFiles } from '#contract/equipmentFiles'
+import { injectContract } from '../../api/api.ts'
+
+export const equipmentFileCalls = injectContract(equipmentFiles)
