@@ -127,7 +127,6 @@ export const notBuiltAreas: Partial<Record<RouteName, Area>> = {
   dynamicDashboards: 'dashboards',
   dynamicDashboard: 'dashboards',
   dynamicDashboardEditor: 'dashboards',
-  iotImport: 'devices',
   sensors: 'devices',
   sensorTypes: 'devices',
 }

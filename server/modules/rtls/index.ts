@@ -1,3 +1,4 @@
+export { createBeacon, deleteBeacon, updateBeacon } from './beacons.ts'
 export { standWith } from './carried.ts'
 export { flush, forgetFacts, forgetOldPositions, hear, keepPositions } from './engine.ts'
 export { heatmap } from './heat.ts'

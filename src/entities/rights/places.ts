@@ -17,6 +17,7 @@ export type Place = Extract<
   | 'mapping'
   | 'automationCenter'
   | 'gateways'
+  | 'iotImport'
   | 'apiKeys'
   | 'dashboards'
   | 'report'
@@ -108,6 +109,7 @@ const all: readonly PlaceGroup[] = [
     title: 'groupDevices',
     places: [
       { route: 'gateways', needs: ['editor|devices'] },
+      { route: 'iotImport', needs: ['editor|import'] },
       { route: 'apiKeys', needs: ['editor|devices'] },
     ],
   },
