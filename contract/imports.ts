@@ -64,7 +64,7 @@ const reading = z.discriminatedUnion('format', [
   z.object({
     format: z.literal('xlsx'),
     sheet: z.string(),
-    /** All there are, with how many rows have something in them. */
+    /** All there are, with how many rows have something in them below the heading. */
     sheets: z.array(z.object({ name: z.string(), rows: z.number().int() })),
   }),
 ])

@@ -80,8 +80,8 @@ describe('a workbook', () => {
         sheet: 'Pumps',
         sheets: [
           { name: 'Notes', rows: 0 },
-          { name: 'Pumps', rows: 3 },
-          { name: 'Beds', rows: 2 },
+          { name: 'Pumps', rows: 2 },
+          { name: 'Beds', rows: 1 },
         ],
       },
       rowCount: 2,

@@ -47,7 +47,7 @@ export async function check(kernel: Kernel, key: Key): Promise<void> {
       )
       count(tally, planned)
       for (const each of planned) {
-        faults.push(...each.read.faults)
+        faults.push(...each.read.faults.map((fault) => inWordsOfFile(job, fault)))
         if (preview.length < SHOWN && (each.action !== 'unchanged' || preview.length < 20))
           preview.push(shownOf(each))
       }
@@ -167,6 +167,13 @@ function count(
     fail: 'failed',
   } as const
   for (const { action } of planned) tally[field[action]] += 1
+}
+
+/** A fault that was found later names a field; people know the column by its heading. */
+function inWordsOfFile({ headings, mapping }: Job, fault: Fault): Fault {
+  if (fault.column === null || headings.includes(fault.column)) return fault
+  const place = mapping.columns.findIndex((field) => field === fault.column)
+  return { ...fault, column: headings[place] ?? fault.column }
 }
 
 const shownOf = ({ read, action, changes }: Planned): Job['preview'][number] => ({

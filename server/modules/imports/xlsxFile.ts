@@ -28,10 +28,10 @@ export async function readSheet(
   }))
   const counted = sheets.map(({ name, rows }) => ({
     name,
-    rows: rows.filter((row) => row.some((cell) => cell !== '')).length,
+    // The first of them is the heading.
+    rows: Math.max(0, rows.filter((row) => row.some((cell) => cell !== '')).length - 1),
   }))
-  const chosen =
-    said ?? (counted.find(({ rows }) => rows > 1) ?? counted.find(({ rows }) => rows > 0))?.name
+  const chosen = said ?? counted.find(({ rows }) => rows > 0)?.name
   const sheet = sheets.find(({ name }) => name === chosen) ?? sheets[0]
   if (sheet === undefined) throw unreadable()
   if (said !== undefined && sheet.name !== said)

@@ -3,7 +3,6 @@ import { UndoOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { ImportJob } from '#contract/imports'
-import { useFormat } from '../../lib/format.tsx'
 import { Remaining } from '../../ui/marks.tsx'
 import { Section } from '../../ui/Page.tsx'
 import { useConfirm } from '../../ui/useConfirm.tsx'
@@ -40,16 +39,13 @@ export function UndoButton({ job }: { job: ImportJob }) {
 
 function WhatWouldGo(all: { removed: number; restored: number; touched: number }) {
   const { t } = useTranslation('imports')
-  const format = useFormat()
   return (
     <>
       <ul className={styles.undoList}>
         {(['removed', 'restored', 'touched'] as const)
           .filter((part) => all[part] > 0)
           .map((part) => (
-            <li key={part}>
-              {t(`undo_${part}`, { count: all[part], number: format.number(all[part]) })}
-            </li>
+            <li key={part}>{t(`undo_${part}`, { count: all[part] })}</li>
           ))}
       </ul>
       <p className="quiet">{t('undoWordsStay')}</p>

@@ -34,7 +34,7 @@ export function ReadingChoice({ job }: { job: ImportJob }) {
             options={reading.sheets.map(({ name, rows }) => ({
               value: name,
               label: t('sheetRows', { name, rows: t('rowCount', { count: rows }) }),
-              disabled: rows < 2,
+              disabled: rows === 0,
             }))}
           />
         </div>
