@@ -20,6 +20,8 @@ export interface EntityField {
   isExported: boolean
   /** A column of the table, which can be sorted by. */
   isInTable: boolean
+  /** The address of a radio: six pairs of digits, however they are written. */
+  isAddress?: true
 }
 export type EntityFields = Readonly<Record<string, EntityField>>
 

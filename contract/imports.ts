@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { mutation, query } from './endpoint.ts'
+import { beaconFields, gatewayFields } from './deviceFields.ts'
 import { importedKeys, type CodeKey } from './entityFields.ts'
 import { equipmentFields } from './equipmentFields.ts'
 import { id, idParam } from './ids.ts'
@@ -7,20 +8,67 @@ import { locationFields } from './locationFields.ts'
 import { instant, listAnswer, listQuestion, text } from './shapes.ts'
 
 export const IMPORT_MAXIMUM = 50 * 1024 * 1024
-export const importKinds = ['equipment', 'locations'] as const
+export const placeImportKinds = ['equipment', 'locations'] as const
+export const deviceImportKinds = ['gateways', 'beacons'] as const
+export const importKinds = [...placeImportKinds, ...deviceImportKinds] as const
 
 export type ImportKind = (typeof importKinds)[number]
 /** What may be said of each; `code` of its fields decides which row is the same thing. */
-export const importedThings = { equipment: equipmentFields, locations: locationFields } as const
+export const importedThings = {
+  equipment: equipmentFields,
+  locations: locationFields,
+  gateways: gatewayFields,
+  beacons: beaconFields,
+} as const
 /** Where a column may go. */
 export const importFields = {
   equipment: importedKeys(equipmentFields),
   locations: importedKeys(locationFields),
+  gateways: importedKeys(gatewayFields),
+  beacons: importedKeys(beaconFields),
 } as const satisfies Record<ImportKind, readonly string[]>
 /** The field that decides what is the same thing. */
-export const importKeys = { equipment: 'equipmentId', locations: 'code' } as const satisfies {
+export const importKeys = {
+  equipment: 'equipmentId',
+  locations: 'code',
+  gateways: 'mac',
+  beacons: 'mac',
+} as const satisfies {
   [K in ImportKind]: CodeKey<(typeof importedThings)[K]>
 }
+/** A column that is none of the fields may be kept beside them: whether the thing has such facts. */
+export const keepsFacts = (kind: ImportKind): boolean => 'details' in importedThings[kind]
+
+/** How the letters of a text file may be written. */
+export const encodings = [
+  'utf-8',
+  'utf-16le',
+  'utf-16be',
+  'windows-1255',
+  'windows-1251',
+  'windows-1250',
+  'windows-1256',
+  'windows-1252',
+] as const
+export type Encoding = (typeof encodings)[number]
+export const delimiters = [',', ';', '\t'] as const
+export type Delimiter = (typeof delimiters)[number]
+
+/** How the file was read: found out by looking at it, and changed by the person. */
+const reading = z.discriminatedUnion('format', [
+  z.object({
+    format: z.literal('csv'),
+    encoding: z.enum(encodings),
+    delimiter: z.enum(delimiters),
+  }),
+  z.object({
+    format: z.literal('xlsx'),
+    sheet: z.string(),
+    /** All there are, with how many rows have something in them below the heading. */
+    sheets: z.array(z.object({ name: z.string(), rows: z.number().int() })),
+  }),
+])
+export type Reading = z.infer<typeof reading>
 
 const mapping = z.strictObject({
   /**
@@ -28,7 +76,16 @@ const mapping = z.strictObject({
    * heading) or `ignore`.
    */
   columns: z
-    .array(z.enum(['detail', 'ignore', ...importFields.equipment, ...importFields.locations]))
+    .array(
+      z.enum([
+        'detail',
+        'ignore',
+        ...importFields.equipment,
+        ...importFields.locations,
+        ...importFields.gateways,
+        ...importFields.beacons,
+      ]),
+    )
     .max(500),
   /** For a file that has no such column, or where the cell is empty. */
   defaults: z.strictObject({ type: text(200).optional() }).default({}),
@@ -66,17 +123,48 @@ const importFault = z.object({
     'taken',
     'notPermitted',
     'cannotMake',
+    /** Not the address of a radio. */
+    'notAnAddress',
+    /** There is no such thing for the importer; or several of that name. */
+    'unknownEquipment',
+    'ambiguousEquipment',
+    'unknownType',
+    /** What it would be fixed to has another one. */
+    'alreadyFixed',
   ]),
   value: z.string(),
 })
+
+/** Why a row of an import is not taken back. */
+export const undoReasons = [
+  /** Somebody or something changed it since. */
+  'changedSince',
+  'gone',
+  /** Work was done on it, or something is fixed to it or belongs to it. */
+  'inUse',
+  'notEmpty',
+  'refused',
+] as const
 
 export const importJob = z.object({
   id: id('import'),
   kind: z.enum(importKinds),
   fileName: z.string(),
   createdAt: instant,
-  /** uploaded → checking → checked → running → done; or cancelled, or failed. */
-  status: z.enum(['uploaded', 'checking', 'checked', 'running', 'done', 'cancelled', 'failed']),
+  /** uploaded → checking → checked → running → done (→ undoing → undone); or cancelled, or failed. */
+  status: z.enum([
+    'uploaded',
+    'checking',
+    'checked',
+    'running',
+    'done',
+    'cancelled',
+    'failed',
+    'undoing',
+    'undone',
+  ]),
+  /** Null: read by an earlier version, as UTF-8 or as its mark says. */
+  reading: reading.nullable(),
   headings: z.array(z.string()),
   /** The first rows of the file, as they stand. */
   sample: z.array(z.array(z.string())),
@@ -102,6 +190,19 @@ export const importJob = z.object({
       changes: z.array(z.object({ field: z.string(), before: z.string(), after: z.string() })),
     }),
   ),
+  /** Rows that it wrote and that were not taken back. */
+  undoable: z.number().int(),
+  /** Rows taken back, and rows that the last try left as they are. */
+  undone: z.number().int(),
+  undoLeft: z.number().int(),
+  /** The first 200 of those left, each with its reason. */
+  undoFaults: z.array(
+    z.object({
+      name: z.string(),
+      action: z.enum(['create', 'update']),
+      reason: z.enum(undoReasons),
+    }),
+  ),
 })
 export type ImportJob = z.infer<typeof importJob>
 
@@ -115,8 +216,12 @@ export const imports = {
     path: '/api/imports/get',
     access: 'can:editor|import',
     summary: 'Earlier imports, newest first',
-    body: listQuestion(['createdAt']).strict(),
-    response: listAnswer(importJob.omit({ sample: true, preview: true, faults: true })),
+    body: listQuestion(['createdAt'])
+      .extend({ kinds: z.array(z.enum(importKinds)).max(importKinds.length).optional() })
+      .strict(),
+    response: listAnswer(
+      importJob.omit({ sample: true, preview: true, faults: true, undoFaults: true }),
+    ),
     reads: ['Import'],
   }),
   getImport: query({
@@ -137,6 +242,20 @@ export const imports = {
     params: z.object({ kind: z.enum(importKinds) }),
     response: importJob,
     writes: ['Import'],
+  }),
+  rereadImport: mutation({
+    method: 'POST',
+    path: '/api/imports/{id}/read',
+    access: 'can:editor|import',
+    summary: 'Read the file otherwise: another encoding, separator or sheet',
+    ...one,
+    body: z.strictObject({
+      encoding: z.enum(encodings).optional(),
+      delimiter: z.enum(delimiters).optional(),
+      sheet: text(200).optional(),
+    }),
+    transaction: 'none',
+    writes: touches,
   }),
   checkImport: mutation({
     method: 'POST',
@@ -163,6 +282,30 @@ export const imports = {
     access: 'can:editor|import',
     summary: 'Stop; rows already written stay and are counted',
     ...one,
+    writes: touches,
+  }),
+  getImportUndo: query({
+    method: 'GET',
+    path: '/api/imports/{id}/undo',
+    access: 'can:editor|import',
+    summary: 'What undoing it would do now',
+    params: one.params,
+    response: z.object({
+      /** Created rows that would go, changed rows that would be as before. */
+      removed: z.number().int(),
+      restored: z.number().int(),
+      /** Touched by something else since: they would stay as they are. */
+      touched: z.number().int(),
+    }),
+    reads: ({ params }) => [{ type: 'Import', id: params.id }, 'Journal'],
+  }),
+  undoImport: mutation({
+    method: 'POST',
+    path: '/api/imports/{id}/undo',
+    access: 'can:editor|import',
+    summary: 'Take it back: created rows go, changed rows are as before, touched ones stay',
+    ...one,
+    transaction: 'none',
     writes: touches,
   }),
   getFailedRows: query({

@@ -73,7 +73,13 @@ export const journalEntry = z.object({
   by: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('user'), id: id('user'), name: z.string() }),
     z.object({ kind: z.literal('automation'), runId: id('automationRun'), name: z.string() }),
-    z.object({ kind: z.literal('import'), importId: id('import').nullable(), name: z.string() }),
+    z.object({
+      kind: z.literal('import'),
+      importId: id('import').nullable(),
+      name: z.string(),
+      /** It was taken back. */
+      isUndo: z.boolean(),
+    }),
     z.object({ kind: z.literal('system') }),
   ]),
   /**

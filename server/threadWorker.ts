@@ -5,7 +5,7 @@
 import { parentPort } from 'node:worker_threads'
 import { Refusal } from './kernel/errors.ts'
 import type { Order, Report, Task } from './kernel/threads.ts'
-import { summariseCsv, summariseCsvTask } from './modules/imports/inThread.ts'
+import { summariseFile, summariseFileTask } from './modules/imports/inThread.ts'
 import { readVenueFile, readVenueTask } from './modules/rtls/inThread.ts'
 import { planInThread, planTask } from './modules/schedules/inThread.ts'
 import { drawInThread, drawTask } from './modules/signedLogs/inThread.ts'
@@ -21,7 +21,7 @@ const gather = <In, Out>({ name }: Task<In, Out>, work: (given: In) => Out | Pro
 
 gather(planTask, planInThread)
 gather(readVenueTask, readVenueFile)
-gather(summariseCsvTask, summariseCsv)
+gather(summariseFileTask, summariseFile)
 gather(drawTask, drawInThread)
 
 port.on('message', (order: Order) => {

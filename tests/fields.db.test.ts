@@ -13,7 +13,7 @@ import {
   type EntityFields,
 } from '#contract/entityFields'
 import { contract } from '#contract/index'
-import { importedThings, importFields, importKinds, type ImportJob } from '#contract/imports'
+import { importedThings, importFields, placeImportKinds, type ImportJob } from '#contract/imports'
 import type { JournalEntity } from '#contract/journal'
 import { guessMapping } from '../server/modules/imports/guess.ts'
 import { createFixtures, type Fixtures } from './fixtures.ts'
@@ -64,7 +64,7 @@ const things = {
   locations: { entity: 'location', type: 'locationType' },
 } as const satisfies Record<string, { entity: JournalEntity; type: string }>
 
-describe.each(importKinds)('the fields of %s', (kind) => {
+describe.each(placeImportKinds)('the fields of %s', (kind) => {
   const fields: EntityFields = importedThings[kind]
   const path = `/api/${kind}`
   const { entity, type } = things[kind]

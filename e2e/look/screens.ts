@@ -90,6 +90,7 @@ export const screens: readonly Screen[] = [
   { name: 'api-keys', path: () => '/external-api/api-keys?id=1' },
   { name: 'filter-object-editor', path: () => '/filter-object-editor' },
   { name: 'import', path: () => '/import' },
+  { name: 'device-import', path: () => '/iot/import' },
   { name: 'procedures', path: () => '/procedure' },
   { name: 'procedure', path: ({ procedure }) => `/procedure/${procedure}` },
   { name: 'procedure-editor', path: ({ procedure }) => `/procedure/${procedure}/edit` },

@@ -23,7 +23,7 @@ import type { Db } from './transaction.ts'
 
 /** Whom the journal names as the cause of a change. */
 export interface Cause {
-  kind: 'user' | 'automation' | 'import' | 'system'
+  kind: 'user' | 'automation' | 'import' | 'importUndo' | 'system'
   id: number | null
   name: string
 }

@@ -126,5 +126,4 @@ export const notBuiltAreas: Partial<Record<RouteName, Area>> = {
   dynamicDashboards: 'dashboards',
   dynamicDashboard: 'dashboards',
   dynamicDashboardEditor: 'dashboards',
-  iotImport: 'devices',
 }

@@ -114,7 +114,7 @@ export const routes = {
 
   import: built('/import'),
   importOne: built('/import/:importId'),
-  iotImport: later('/iot/import'),
+  iotImport: built('/iot/import'),
   gateways: built('/iot/gateways'),
   gatewayTypes: built('/iot/gateway-types'),
   sensors: built('/iot/sensors'),

@@ -6,7 +6,7 @@ import type { Id } from '#contract/ids'
 import type { ImportJob, ImportMapping } from '#contract/imports'
 import type { JournalChange, JournalEntity } from '#contract/journal'
 import type { ReferenceKind } from '#contract/references'
-import { tenantTable } from '../tenantTable.ts'
+import { tenantTable, within } from '../tenantTable.ts'
 
 export const journalEntry = tenantTable(
   'journalEntry',
@@ -17,7 +17,9 @@ export const journalEntry = tenantTable(
     entityId: integer('entity_id').notNull(),
     entityName: text('entity_name').notNull(),
     change: text('change').notNull().$type<'created' | 'updated' | 'deleted'>(),
-    byKind: text('by_kind').notNull().$type<'user' | 'automation' | 'import' | 'system'>(),
+    byKind: text('by_kind')
+      .notNull()
+      .$type<'user' | 'automation' | 'import' | 'importUndo' | 'system'>(),
     /** The user, the automation run or the import, by byKind. */
     byId: integer('by_id'),
     byName: text('by_name').notNull(),
@@ -87,6 +89,9 @@ export const importJob = tenantTable('import', 'import_job', {
   kind: text('kind').notNull().$type<ImportJob['kind']>(),
   fileName: text('file_name').notNull(),
   storageKey: text('storage_key').notNull(),
+  /** Its rows as UTF-8 text, where the file itself is none; null: the file is. */
+  tableKey: text('table_key'),
+  reading: jsonb('reading').$type<ImportJob['reading']>(),
   status: text('status').notNull().$type<ImportJob['status']>(),
   startedBy: integer('started_by').notNull().$type<Id<'user'>>(),
   headings: jsonb('headings').notNull().$type<string[]>(),
@@ -104,4 +109,31 @@ export const importJob = tenantTable('import', 'import_job', {
   /** Where all faults are, as JSON lines, behind the files port; null when there are none. */
   faultsKey: text('faults_key'),
   cancelRequested: boolean('cancel_requested').notNull().default(false),
+  undoable: integer('undoable').notNull().default(0),
+  undone: integer('undone').notNull().default(0),
+  undoLeft: integer('undo_left').notNull().default(0),
+  undoFaults: jsonb('undo_faults').notNull().default([]).$type<ImportJob['undoFaults']>(),
+  /** Whoever takes it back, with whose rights it is taken back. */
+  undoneBy: integer('undone_by').$type<Id<'user'>>(),
 })
+
+/** What an import wrote, and how to take it back; a row goes when it is. */
+export const importedRow = tenantTable(
+  'internal',
+  'imported_row',
+  {
+    importId: integer('import_id').notNull().$type<Id<'import'>>(),
+    /** Of the kind that the import fills. */
+    entityId: integer('entity_id').notNull(),
+    action: text('action').notNull().$type<'create' | 'update'>(),
+    name: text('name').notNull(),
+    /** The thing's version when the import had written it: another by now is another's work. */
+    madeVersion: integer('made_version').notNull(),
+    /** What it had in what the import changed; null: it was not there. */
+    before: jsonb('before').$type<Record<string, unknown>>(),
+  },
+  (table) => [
+    within(table, table.importId, () => importJob, 'cascade'),
+    index('imported_row_of').on(table.companyId, table.importId, table.id),
+  ],
+)

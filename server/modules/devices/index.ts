@@ -1,1 +1,2 @@
+export { createGateway, deleteGateway, updateGateway } from './gateways.ts'
 export { deviceHandlers } from './routes.ts'

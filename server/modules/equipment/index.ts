@@ -1,5 +1,6 @@
 export {
   createAll,
+  remove,
   setMetadata,
   setStatus,
   updateAll,

@@ -5,7 +5,9 @@
 import { CsvError, parse } from 'csv-parse'
 import { Readable } from 'node:stream'
 import { slices } from '../../kernel/breathe.ts'
+import type { Delimiter } from '#contract/imports'
 import { badInput } from '../../kernel/errors.ts'
+import { delimiterOf, firstLine, textOf } from './textFile.ts'
 
 export interface Table {
   headings: string[]
@@ -15,7 +17,7 @@ export interface Table {
   rows: { row: number; cells: string[] }[]
 }
 
-const LIMITS = {
+export const LIMITS = {
   columns: 500,
   rows: 200_000,
   cells: 4_000_000,
@@ -33,10 +35,13 @@ async function* inSlices(text: string): AsyncGenerator<string> {
   }
 }
 
-export async function readTable(bytes: Buffer): Promise<Table> {
-  const text = decode(bytes)
+/** As it was read before, or found out again. */
+export const readTable = (bytes: Uint8Array, said?: Delimiter): Promise<Table> =>
+  tableOf(textOf(bytes).text, said)
+
+export async function tableOf(text: string, said?: Delimiter): Promise<Table> {
   const table: Table = { headings: [], rows: [] }
-  const delimiter = delimiterOf(text)
+  const delimiter = said ?? delimiterOf(text)
   // Counted before parsing: a heading this wide would only be told to be too long a row.
   const wide = firstLine(text).split(delimiter).length
   if (wide > LIMITS.columns * 2) throw tooManyColumns(1, wide)
@@ -105,47 +110,4 @@ function unreadable(error: CsvError, row: number) {
       `Row ${row} is longer than ${LIMITS.recordBytes} characters; a quote may not be closed.`,
     )
   return badInput('body.file', 'unreadable', `Row ${row} cannot be read as CSV.`)
-}
-
-/**
- * UTF-8, or UTF-16 by its mark. Anything else would arrive as wrong letters, so it is refused
- * instead.
- */
-function decode(bytes: Buffer): string {
-  const encoding =
-    bytes[0] === 0xff && bytes[1] === 0xfe
-      ? 'utf-16le'
-      : bytes[0] === 0xfe && bytes[1] === 0xff
-        ? 'utf-16be'
-        : 'utf-8'
-  let text: string
-  try {
-    text = new TextDecoder(encoding, { fatal: true }).decode(bytes)
-  } catch {
-    throw badInput(
-      'body.file',
-      'badEncoding',
-      'The file is not UTF-8 text. Save it as “CSV UTF-8” and give it again.',
-    )
-  }
-  const nul = text.indexOf('\u0000')
-  if (nul >= 0)
-    throw badInput(
-      'body.file',
-      'badEncoding',
-      `There is a NUL byte in line ${text.slice(0, nul).split('\n').length}; this is not a text file.`,
-    )
-  return text
-}
-
-const firstLine = (text: string) => text.slice(0, text.search(/[\r\n]|$/))
-
-/** The separator that the first line has most of: comma, semicolon or tab. */
-function delimiterOf(text: string): string {
-  const first = firstLine(text).slice(0, 10_000)
-  const counts = [',', ';', '\t'].map((delimiter) => ({
-    delimiter,
-    count: first.split(delimiter).length,
-  }))
-  return counts.reduce((best, each) => (each.count > best.count ? each : best)).delimiter
 }

@@ -1,20 +1,33 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { equipmentFields as fields } from '#contract/equipmentFields'
 import type { Id } from '#contract/ids'
-import { equipment, equipmentStatus, equipmentType, location, tag } from '../../db/schema/index.ts'
+import {
+  beacon,
+  equipment,
+  equipmentStatus,
+  equipmentType,
+  fellow,
+  gateway,
+  location,
+  procedureLog,
+  tag,
+  ticket,
+} from '../../db/schema/index.ts'
 import type { Scope } from '../../kernel/scope.ts'
-import { createAll, updateAll, type Change, type Draft } from '../equipment/index.ts'
+import { createAll, remove, updateAll, type Change, type Draft } from '../equipment/index.ts'
 import { refuseBeyondImporter } from './mayUse.ts'
 import { ensureNames, made } from './names.ts'
 import { namesIn, type ReadRow } from './readRow.ts'
 import {
   actionOf,
+  beforeOf,
   changesOf,
   givenBy,
   givenText,
   storedText,
   takeDefaultType,
   type Target,
+  type Written,
 } from './target.ts'
 
 type Row = typeof equipment.$inferSelect
@@ -57,7 +70,7 @@ export const equipmentTarget: Target = {
   },
   async write(scope, planned) {
     const rows = planned.filter(({ action }) => action === 'create' || action === 'update')
-    if (rows.length === 0) return
+    if (rows.length === 0) return []
     const reads = rows.map(({ read }) => read)
     const typeIds = await ensureNames(
       scope,
@@ -92,17 +105,58 @@ export const equipmentTarget: Target = {
       )
     const drafts: Draft[] = []
     const changes: Change[] = []
+    const written: Written[] = []
     for (const { read, action } of rows) {
       const old = action === 'update' ? stored.get(read.key.toLowerCase()) : undefined
-      if (old) changes.push({ id: old.id, version: old.version, change: given(read, old) })
-      else {
+      if (old) {
+        const change = given(read, old)
+        changes.push({ id: old.id, version: old.version, change })
+        written.push({ id: old.id, name: read.name, before: beforeOf(old, change) })
+      } else {
         const { typeId = made(typeIds, ''), ...facts } = given(read)
         drafts.push({ name: read.name, ...facts, typeId })
       }
     }
-    await createAll(scope, drafts)
+    for (const { equipment: made } of await createAll(scope, drafts))
+      written.push({ id: made.id, name: made.name, before: null })
     await updateAll(scope, changes)
+    return written
   },
+  editor: 'editor|equipment',
+  tags: ['Equipment', 'EquipmentType', 'EquipmentStatus', 'Tag'],
+  undo: {
+    table: equipment,
+    held: equipmentInUse,
+    remove: (scope, id) => remove(scope, id as Id<'equipment'>), // as it was made
+    restore: async (scope, id, version, before) => {
+      // what its own import had changed, kept as it was
+      await updateAll(scope, [{ id: id as Id<'equipment'>, version, change: before as Draft }])
+    },
+  },
+}
+
+/** Work was done on it, or something is fixed to it or belongs to it. */
+async function equipmentInUse(
+  { db, actor }: Scope,
+  ids: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const columns = [
+    [procedureLog, procedureLog.equipmentId],
+    [ticket, ticket.equipmentId],
+    [gateway, gateway.equipmentId],
+    [beacon, beacon.equipmentId],
+    [fellow, fellow.equipmentId],
+    [fellow, fellow.ownerId],
+  ] as const
+  const used = new Set<number>()
+  for (const [table, column] of columns) {
+    const rows = await db
+      .selectDistinct({ id: sql<number>`${column}` })
+      .from(table)
+      .where(and(eq(table.companyId, actor.companyId), inArray(sql`${column}`, [...ids])))
+    for (const { id } of rows) used.add(id)
+  }
+  return used
 }
 
 /** What the importer sees under these keys, and the numbers that something hidden has. */

@@ -4,7 +4,8 @@ import { contract } from '#contract/index'
 import type { ImportJob, ImportMapping } from '#contract/imports'
 import { createFixtures, type Fixtures } from '../../../tests/fixtures.ts'
 import { openTestApp, type TestApp } from '../../../tests/testApp.ts'
-import { resumeImports, run } from './job.ts'
+import { run } from './job.ts'
+import { resumeImports } from './resume.ts'
 
 let testApp: TestApp
 let own: Fixtures
@@ -254,7 +255,10 @@ describe('a hostile file', () => {
   it('with a quote that never closes and megabytes behind it is refused', () =>
     refused(`asset no,name\n"X,y\n${'z'.repeat(3_000_000)}`, 'unclosedQuote'))
   it('that is no text is refused', () =>
-    refused(Buffer.from([0x41, 0x2c, 0xff, 0xfe, 0xfa, 0x0a, 0x31]), 'badEncoding'))
+    refused(
+      Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0x02, 0xff]),
+      'badEncoding',
+    ))
   it('that is empty is refused', () => refused('', 'noHeading'))
   it('with a heading only is refused', () => refused('asset no,name\n', 'noRows'))
 

@@ -1,26 +1,70 @@
 /** What of an import runs in a thread of its own. */
+import type { Delimiter, Encoding, Reading } from '#contract/imports'
+import { badInput } from '../../kernel/errors.ts'
 import { task } from '../../kernel/threads.ts'
-import { readTable } from './csvFile.ts'
+import { tableOf } from './csvFile.ts'
+import { delimiterOf, textOf } from './textFile.ts'
+import { isOldExcel, isZip, readSheet } from './xlsxFile.ts'
 
-export interface CsvSummary {
+/** What the person says of the file; the rest is found out. */
+export interface Said {
+  encoding?: Encoding | undefined
+  delimiter?: Delimiter | undefined
+  sheet?: string | undefined
+}
+export interface FileSummary {
   headings: string[]
   sample: string[][]
   rowCount: number
+  reading: Reading
+  /** Its rows as UTF-8 text, where the file itself is none. */
+  table: Uint8Array | null
 }
-export const summariseCsvTask = task<{ bytes: Uint8Array }, CsvSummary>('summariseCsv', 'long')
+export const summariseFileTask = task<{ bytes: Uint8Array; said: Said }, FileSummary>(
+  'summariseFile',
+  'long',
+)
 
-const SAMPLE = { rows: 20, messages: 200 }
+const SAMPLE = { rows: 20, letters: 200 }
 
 /**
  * What a person sees before anything is imported. In a thread of its own: nobody has looked at the
  * file yet.
  */
-export async function summariseCsv({ bytes }: { bytes: Uint8Array }): Promise<CsvSummary> {
-  const { headings, rows } = await readTable(
-    Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
-  )
-  const sample = rows
-    .slice(0, SAMPLE.rows)
-    .map(({ cells }) => cells.map((cell) => cell.slice(0, SAMPLE.messages)))
-  return { headings, sample, rowCount: rows.length }
+export async function summariseFile({
+  bytes,
+  said,
+}: {
+  bytes: Uint8Array
+  said: Said
+}): Promise<FileSummary> {
+  const { text, reading } = await read(bytes, said)
+  const { headings, rows } = await tableOf(text, reading.format === 'csv' ? reading.delimiter : ',')
+  const isUtf8 = reading.format === 'csv' && reading.encoding === 'utf-8'
+  return {
+    headings,
+    sample: rows
+      .slice(0, SAMPLE.rows)
+      .map(({ cells }) => cells.map((cell) => cell.slice(0, SAMPLE.letters))),
+    rowCount: rows.length,
+    reading,
+    table: isUtf8 ? null : new TextEncoder().encode(text),
+  }
+}
+
+async function read(bytes: Uint8Array, said: Said): Promise<{ text: string; reading: Reading }> {
+  if (isOldExcel(bytes))
+    throw badInput(
+      'body.file',
+      'oldExcel',
+      'This is an old or a protected Excel file. Save it as .xlsx without a password.',
+    )
+  if (isZip(bytes)) {
+    const whole = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+    const { reading, csv } = await readSheet(whole, said.sheet)
+    return { text: csv, reading }
+  }
+  const { text, encoding } = textOf(bytes, said.encoding)
+  const delimiter = said.delimiter ?? delimiterOf(text)
+  return { text, reading: { format: 'csv', encoding, delimiter } }
 }

@@ -1,2 +1,2 @@
-export { resumeImports } from './job.ts'
+export { resumeImports } from './resume.ts'
 export { importHandlers } from './routes.ts'

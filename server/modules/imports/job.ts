@@ -3,7 +3,7 @@
  * resumed after a restart.
  */
 import { Readable } from 'node:stream'
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Tag } from '#contract/endpoint'
 import type { Id } from '#contract/ids'
 import { importKeys } from '#contract/imports'
@@ -15,24 +15,21 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import { makeScope, type Scope } from '../../kernel/scope.ts'
 import { asSystem, inCompany } from '../../kernel/transaction.ts'
 import { LostBytes } from '../../ports/files.ts'
-import { readTable } from './csvFile.ts'
-import { equipmentTarget } from './equipmentTarget.ts'
-import { locationTarget } from './locationTarget.ts'
+import { forgetFacts } from '../rtls/index.ts'
+import { readTable, type Table } from './csvFile.ts'
+import { keepWritten } from './kept.ts'
 import { markDuplicates, readRow, type Fault, type ReadRow } from './readRow.ts'
-import type { Planned, Target } from './target.ts'
+import type { Planned } from './target.ts'
+import { targets } from './targets.ts'
 
-type Job = typeof importJob.$inferSelect
-interface Key {
+export type Job = typeof importJob.$inferSelect
+export interface Key {
   companyId: Id<'company'>
   id: Id<'import'>
 }
 
 const STEP = 500
 const SHOWN = 200
-const targets: Record<Job['kind'], Target> = {
-  equipment: equipmentTarget,
-  locations: locationTarget,
-}
 
 /**
  * Reads the whole file against the database and tells what would happen. Writes nothing but its own
@@ -50,7 +47,7 @@ export async function check(kernel: Kernel, key: Key): Promise<void> {
       )
       count(tally, planned)
       for (const each of planned) {
-        faults.push(...each.read.faults)
+        faults.push(...each.read.faults.map((fault) => inWordsOfFile(job, fault)))
         if (preview.length < SHOWN && (each.action !== 'unchanged' || preview.length < 20))
           preview.push(shownOf(each))
       }
@@ -87,6 +84,7 @@ export async function run(kernel: Kernel, key: Key): Promise<void> {
       updated: job.updated,
       unchanged: job.unchanged,
       failed: job.failed,
+      undoable: job.undoable,
     }
     let { progress } = job
     for (const step of steps(rows.slice(progress))) {
@@ -94,6 +92,7 @@ export async function run(kernel: Kernel, key: Key): Promise<void> {
         const planned = await targets[job.kind].plan(scope, step)
         const next = { ...tally }
         count(next, planned)
+        next.undoable += planned.filter(({ action }) => isWritten(action)).length
         // First the claim on this step: whoever finds it taken (another server, a cancelled job)
         // writes nothing.
         if (
@@ -106,7 +105,8 @@ export async function run(kernel: Kernel, key: Key): Promise<void> {
           ))
         )
           return false
-        await targets[job.kind].write(scope, planned)
+        const target = targets[job.kind]
+        await keepWritten(scope, job, target, await target.write(scope, planned))
         Object.assign(tally, next)
         return true
       })
@@ -114,26 +114,17 @@ export async function run(kernel: Kernel, key: Key): Promise<void> {
       progress += step.length
     }
     await inStep(kernel, job, async (scope) => {
-      scope.changed('Equipment', 'Location', 'Journal')
+      scope.changed(...targets[job.kind].tags, 'Journal')
       await report(scope, job, 'running', { status: 'done' })
     })
   })
+  forgetFacts(kernel, key.companyId)
 }
 
-/** Jobs that a stopped server left in the middle. */
-export async function resumeImports(kernel: Kernel): Promise<void> {
-  const left = await asSystem(kernel.pool, (db) =>
-    db
-      .select()
-      .from(importJob)
-      .where(inArray(importJob.status, ['checking', 'running'])),
-  )
-  for (const { companyId, id, status } of left)
-    await (status === 'running' ? run : check)(kernel, { companyId, id })
-}
+const isWritten = (action: Planned['action']) => action === 'create' || action === 'update'
 
 async function rowsOf(kernel: Kernel, job: Job): Promise<ReadRow[]> {
-  const table = await readTable(await bytesOf(kernel, job))
+  const table = await tableOf(kernel, job)
   const breathe = slices()
   const rows: ReadRow[] = []
   for (const row of table.rows) {
@@ -145,11 +136,20 @@ async function rowsOf(kernel: Kernel, job: Job): Promise<ReadRow[]> {
   return inStep(kernel, job, (scope) => targets[job.kind].order(scope, rows))
 }
 
-async function bytesOf(kernel: Kernel, job: Pick<Job, 'storageKey'>): Promise<Buffer> {
+export async function bytesOf(kernel: Kernel, key: string): Promise<Buffer> {
   const parts: Buffer[] = []
   // a stream without encoding gives buffers
-  for await (const part of await kernel.files.get(job.storageKey)) parts.push(part as Buffer)
+  for await (const part of await kernel.files.get(key)) parts.push(part as Buffer)
   return Buffer.concat(parts)
+}
+
+/** The rows of its file, as it was read when the person looked at it. */
+export async function tableOf(
+  kernel: Kernel,
+  { tableKey, storageKey, reading }: Pick<Job, 'tableKey' | 'storageKey' | 'reading'>,
+): Promise<Table> {
+  const bytes = await bytesOf(kernel, tableKey ?? storageKey)
+  return readTable(bytes, reading?.format === 'xlsx' ? ',' : reading?.delimiter)
 }
 
 function* steps(rows: readonly ReadRow[]): Generator<ReadRow[]> {
@@ -169,6 +169,13 @@ function count(
   for (const { action } of planned) tally[field[action]] += 1
 }
 
+/** A fault that was found later names a field; people know the column by its heading. */
+function inWordsOfFile({ headings, mapping }: Job, fault: Fault): Fault {
+  if (fault.column === null || headings.includes(fault.column)) return fault
+  const place = mapping.columns.findIndex((field) => field === fault.column)
+  return { ...fault, column: headings[place] ?? fault.column }
+}
+
 const shownOf = ({ read, action, changes }: Planned): Job['preview'][number] => ({
   row: read.row,
   name: read.name,
@@ -177,21 +184,28 @@ const shownOf = ({ read, action, changes }: Planned): Job['preview'][number] => 
 })
 
 /** What importing into a kind takes beside the right to import: what making one by hand takes. */
-export const editorOf = { equipment: 'editor|equipment', locations: 'editor|locations' } as const
+export const editorOf = (kind: Job['kind']) => targets[kind].editor
 
 /** Whoever began it, with the rights of now: what they lost meanwhile the import has lost, too. */
 async function importerOf(kernel: Kernel, job: Job): Promise<Actor> {
-  const { companyId, startedBy: userId } = job
+  const { companyId } = job
+  const isUndo = job.status === 'undoing'
+  const userId = isUndo && job.undoneBy !== null ? job.undoneBy : job.startedBy
   const member = await asSystem(kernel.pool, (db) => memberActor(db, { companyId, userId }))
-  for (const group of ['editor|import', editorOf[job.kind]] as const) {
+  for (const group of ['editor|import', editorOf(job.kind)] as const) {
     if (member?.permissions.has(group) !== true) throw notAllowed(group)
   }
   // there, as just asked
-  return { ...(member as Actor), cause: { kind: 'import', id: job.id, name: job.fileName } }
+  const cause = { kind: isUndo ? 'importUndo' : 'import', id: job.id, name: job.fileName } as const
+  return { ...(member as Actor), cause }
 }
 
 /** One transaction of the company, in the name of the import and with its importer's rights. */
-async function inStep<T>(kernel: Kernel, job: Job, work: (scope: Scope) => Promise<T>): Promise<T> {
+export async function inStep<T>(
+  kernel: Kernel,
+  job: Job,
+  work: (scope: Scope) => Promise<T>,
+): Promise<T> {
   const tags: Tag[] = [{ type: 'Import', id: job.id }, 'Import']
   const actor = await importerOf(kernel, job)
   const result = await inCompany(kernel.pool, job.companyId, (db) =>
@@ -215,7 +229,7 @@ async function inStep<T>(kernel: Kernel, job: Job, work: (scope: Scope) => Promi
  * Writes the report; false when the job is no longer ours to go on with, because it was cancelled
  * or another took the step.
  */
-async function report(
+export async function report(
   { db, actor, clock }: Scope,
   job: Job,
   expected: Job['status'],
@@ -248,7 +262,7 @@ async function report(
   return false
 }
 
-async function guarded(
+export async function guarded(
   kernel: Kernel,
   { companyId, id }: Key,
   work: (job: Job) => Promise<void>,
@@ -269,7 +283,12 @@ async function guarded(
     await inCompany(kernel.pool, companyId, (db) =>
       db
         .update(importJob)
-        .set({ status: 'failed', faults: [fault], faultCount: 1 })
+        .set(
+          // What was taken back is, and what was not may be tried again.
+          job.status === 'undoing'
+            ? { status: 'undone', undoLeft: sql`${importJob.undoable}` }
+            : { status: 'failed', faults: [fault], faultCount: 1 },
+        )
         .where(where),
     )
     kernel.live.publish(companyId, [{ type: 'Import', id }, 'Import'])
@@ -287,5 +306,3 @@ function faultFrom(error: unknown, job: Job): Fault {
     value: error instanceof Refusal ? (error.errors[0]?.message ?? error.message) : 'refused',
   }
 }
-
-export { bytesOf }

@@ -1,14 +1,15 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids'
 import { locationFields as fields } from '#contract/locationFields'
-import { location, locationType } from '../../db/schema/index.ts'
+import { location, locationType, procedureLog, ticket } from '../../db/schema/index.ts'
 import type { Scope } from '../../kernel/scope.ts'
-import { createAll, updateAll, type Change, type Draft } from '../locations/index.ts'
+import { createAll, remove, updateAll, type Change, type Draft } from '../locations/index.ts'
 import { refuseBeyondImporter } from './mayUse.ts'
 import { ensureNames, made } from './names.ts'
 import type { ReadRow } from './readRow.ts'
 import {
   actionOf,
+  beforeOf,
   changesOf,
   givenBy,
   givenText,
@@ -16,6 +17,7 @@ import {
   takeDefaultType,
   type Planned,
   type Target,
+  type Written,
 } from './target.ts'
 
 type Row = typeof location.$inferSelect
@@ -60,15 +62,44 @@ export const locationTarget: Target = {
   },
   async write(scope, planned) {
     const rows = planned.filter(({ action }) => action === 'create' || action === 'update')
-    if (rows.length === 0) return
+    if (rows.length === 0) return []
     const typeIds = await ensureNames(
       scope,
       'locationType',
       rows.map(({ read }) => read.values['type']),
     )
     // A parent must be there before what lies inside it.
-    for (const level of levels(rows)) await writeLevel(scope, level, typeIds)
+    const written: Written[] = []
+    for (const level of levels(rows)) written.push(...(await writeLevel(scope, level, typeIds)))
+    return written
   },
+  editor: 'editor|locations',
+  tags: ['Location', 'LocationType'],
+  undo: {
+    table: location,
+    held: locationInUse,
+    remove: (scope, id) => remove(scope, id as Id<'location'>), // as it was made
+    restore: async (scope, id, version, before) => {
+      // what its own import had changed, kept as it was
+      await updateAll(scope, [{ id: id as Id<'location'>, version, change: before as Draft }])
+    },
+  },
+}
+
+/** Work was done there. What lies inside is asked when it is removed. */
+async function locationInUse(
+  { db, actor }: Scope,
+  ids: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const used = new Set<number>()
+  for (const table of [procedureLog, ticket]) {
+    const rows = await db
+      .selectDistinct({ id: sql<number>`${table.locationId}` })
+      .from(table)
+      .where(and(eq(table.companyId, actor.companyId), inArray(sql`${table.locationId}`, [...ids])))
+    for (const { id } of rows) used.add(id)
+  }
+  return used
 }
 
 /** Rows in which none lies inside another, the outer ones first. */
@@ -90,7 +121,7 @@ async function writeLevel(
   scope: Scope,
   rows: readonly Planned[],
   typeIds: Map<string, Id<'locationType'>>,
-): Promise<void> {
+): Promise<Written[]> {
   const reads = rows.map(({ read }) => read)
   const { seen: stored } = await storedBy(scope, reads, { toChange: true })
   const parents = await placesNamed(
@@ -109,16 +140,22 @@ async function writeLevel(
     )
   const drafts: Draft[] = []
   const changes: Change[] = []
+  const written: Written[] = []
   for (const { read, action } of rows) {
     const old = action === 'update' ? stored.get(read.key.toLowerCase()) : undefined
-    if (old) changes.push({ id: old.id, version: old.version, change: given(read, old) })
-    else {
+    if (old) {
+      const change = given(read, old)
+      changes.push({ id: old.id, version: old.version, change })
+      written.push({ id: old.id, name: read.name, before: beforeOf(old, change) })
+    } else {
       const { typeId = made(typeIds, ''), ...facts } = given(read)
       drafts.push({ name: read.name, ...facts, typeId })
     }
   }
-  await createAll(scope, drafts)
+  for (const { location: made } of await createAll(scope, drafts))
+    written.push({ id: made.id, name: made.name, before: null })
   await updateAll(scope, changes)
+  return written
 }
 
 /** The rows of a file by what another may call them; a code wins over a name. */

@@ -1,6 +1,13 @@
 /** One row of cells into what it says of one thing, with every fault it has. Pure. */
 import type { EntityField, EntityFields } from '#contract/entityFields'
-import { importedThings, importKeys, type ImportJob, type ImportMapping } from '#contract/imports'
+import {
+  importedThings,
+  importKeys,
+  keepsFacts,
+  type ImportJob,
+  type ImportMapping,
+} from '#contract/imports'
+import { macOf } from '#contract/ingest/fields'
 import { MAX_TAGS } from '#contract/rules/bounds'
 
 export type Fault = ImportJob['faults'][number]
@@ -41,6 +48,7 @@ export function readRow(
     const value = (cells[index] ?? '').trim()
     if (value === '' || empty.has(value.toLowerCase()) || field === 'ignore') continue
     if (field === 'detail') {
+      if (!keepsFacts(kind)) continue
       details.push({ key: (headings[index] ?? '').slice(0, 200), value: value.slice(0, 2000) })
       continue
     }
@@ -60,13 +68,14 @@ export function readRow(
   const hasKey = mapping.columns.includes(keyed)
   const key = hasKey ? (values[keyed] ?? '') : (values['name'] ?? '')
   if (key === '') say(headingOf(hasKey ? keyed : 'name'), 'required', '')
-  if (!values['type'] && !mapping.defaults.type) say(headingOf('type'), 'required', '')
+  if ('type' in fields && !values['type'] && !mapping.defaults.type)
+    say(headingOf('type'), 'required', '')
   return {
     row,
     key,
     name: values['name'] ?? key,
     values,
-    defaultType: mapping.defaults.type,
+    defaultType: 'type' in fields ? mapping.defaults.type : undefined,
     details,
     faults,
   }
@@ -77,7 +86,13 @@ type Reader = (value: string, field: EntityField) => { given?: string; fault?: F
 const short: Reader = (value, { max }) => (value.length > max ? { fault: 'tooLong' } : {})
 const readers: Record<EntityField['kind'], Reader> = {
   name: short,
-  code: short,
+  code(value, field) {
+    if (field.isAddress !== true) return short(value, field)
+    const address = macOf(value)
+    return address === null
+      ? { fault: 'notAnAddress' }
+      : { given: address.replace(/(..)(?=.)/g, '$1:') }
+  },
   text: short,
   one: short,
   facts: short,

@@ -1,9 +1,10 @@
 import { createInterface } from 'node:readline'
+import { Readable } from 'node:stream'
 import { and, count as countOf, desc, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Id } from '#contract/ids'
 import { IMPORT_MAXIMUM, imports as contract, type importJob as shape } from '#contract/imports'
-import { importJob } from '../../db/schema/index.ts'
+import { gatewayType, importJob } from '../../db/schema/index.ts'
 import { badInput, conflict, notThere } from '../../kernel/errors.ts'
 import { csvStream } from '../../kernel/csv.ts'
 import { searchIn } from '../../kernel/lists.ts'
@@ -12,11 +13,11 @@ import type { Handlers } from '../../kernel/mount.ts'
 import { seesAll } from '../../kernel/rights.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { recordSecurity } from '../../kernel/securityLog.ts'
-import { readTable } from './csvFile.ts'
 import { guessMapping } from './guess.ts'
-import { summariseCsvTask } from './inThread.ts'
-import { bytesOf, check, editorOf, run } from './job.ts'
+import { summariseFileTask, type FileSummary, type Said } from './inThread.ts'
+import { bytesOf, check, editorOf, run, tableOf } from './job.ts'
 import type { Fault } from './readRow.ts'
+import { begunAnew, undo, undoPreview } from './undo.ts'
 
 type Job = typeof importJob.$inferSelect
 
@@ -28,10 +29,22 @@ export function importHandlers(kernel: Kernel): Handlers<typeof contract> {
     )
     return viewOf(job)
   }
+  /** In a thread, as nobody has looked at the file yet; what is no plain text is kept as such. */
+  const look = async (storageKey: string, said: Said) => {
+    const bytes = await bytesOf(kernel, storageKey)
+    const { table, ...found } = await kernel.threads.run(summariseFileTask, { bytes, said })
+    const tableKey =
+      table === null ? null : await kernel.files.put(Readable.from([Buffer.from(table)]))
+    return { ...found, tableKey }
+  }
   return {
     async listImports(scope, { body }) {
       const { db } = scope
-      const where = and(seen(scope), searchIn(sql`lower(${importJob.fileName})`, body.search))
+      const where = and(
+        seen(scope),
+        searchIn(sql`lower(${importJob.fileName})`, body.search),
+        body.kinds === undefined ? undefined : inArray(importJob.kind, body.kinds),
+      )
       const [total] = await db.select({ count: countOf() }).from(importJob).where(where)
       const rows = await db
         .select()
@@ -44,7 +57,7 @@ export function importHandlers(kernel: Kernel): Handlers<typeof contract> {
     },
     getImport: async (scope, { params }) => viewOf(await one(scope, params.id)),
     async uploadImport(scope, { params, wire }) {
-      scope.must(editorOf[params.kind])
+      scope.must(editorOf(params.kind))
       const upload = await wire.upload(IMPORT_MAXIMUM)
       const storageKey = await kernel.files.put(upload.bytes)
       try {
@@ -54,10 +67,9 @@ export function importHandlers(kernel: Kernel): Handlers<typeof contract> {
             'tooLarge',
             `A file may have at most ${IMPORT_MAXIMUM / 1024 / 1024} MB; split it.`,
           )
-        const table = await kernel.threads.run(summariseCsvTask, {
-          bytes: await bytesOf(kernel, { storageKey }),
-        })
-        return await scope.transaction(async ({ db, actor, clock }) => {
+        const found = await look(storageKey, {})
+        return await scope.transaction(async (inner) => {
+          const { db, actor, clock } = inner
           if (actor.userId === null) throw new Error('Only people import')
           const [row] = await db
             .insert(importJob)
@@ -69,10 +81,8 @@ export function importHandlers(kernel: Kernel): Handlers<typeof contract> {
               status: 'uploaded',
               startedBy: actor.userId,
               createdAt: clock.now(),
-              headings: table.headings,
-              sample: table.sample,
-              mapping: guessMapping(params.kind, table.headings),
-              rowCount: table.rowCount,
+              ...found,
+              mapping: await guessed(inner, params.kind, found.headings),
             })
             .returning()
           if (!row) throw new Error('The import was not kept')
@@ -83,10 +93,27 @@ export function importHandlers(kernel: Kernel): Handlers<typeof contract> {
         throw error
       }
     },
+    async rereadImport(scope, { params, body }) {
+      const old = await scope.transaction(async (inner) => {
+        const found = await one(inner, params.id)
+        inner.must(editorOf(found.kind))
+        return found
+      })
+      const found = await look(old.storageKey, body)
+      return scope.transaction(async (inner) => {
+        const job = await begun(inner, params.id, ['uploaded', 'checked'], {
+          ...found,
+          ...fresh,
+          status: 'uploaded',
+          mapping: await guessed(inner, old.kind, found.headings),
+        })
+        return viewOf(job)
+      })
+    },
     async checkImport(scope, { params, body }) {
       const job = await scope.transaction(async (inner) => {
         const old = await one(inner, params.id)
-        inner.must(editorOf[old.kind])
+        inner.must(editorOf(old.kind))
         if (body.mapping.columns.length !== old.headings.length)
           throw badInput(
             'body.mapping.columns',
@@ -101,22 +128,14 @@ export function importHandlers(kernel: Kernel): Handlers<typeof contract> {
         return begun(inner, params.id, ['uploaded', 'checked', 'cancelled', 'failed'], {
           mapping: body.mapping,
           status: 'checking',
-          progress: 0,
-          preview: [],
-          faults: [],
-          faultCount: 0,
-          faultsKey: null,
-          created: 0,
-          updated: 0,
-          unchanged: 0,
-          failed: 0,
+          ...fresh,
         })
       })
       return begin(job, check)
     },
     async runImport(scope, { params }) {
       const job = await scope.transaction(async (inner) => {
-        inner.must(editorOf[(await one(inner, params.id)).kind])
+        inner.must(editorOf((await one(inner, params.id)).kind))
         return begun(inner, params.id, ['checked'], {
           status: 'running',
           progress: 0,
@@ -142,6 +161,18 @@ export function importHandlers(kernel: Kernel): Handlers<typeof contract> {
         .where(and(where, inArray(importJob.status, ['checking', 'running'])))
       return viewOf(await one(scope, params.id))
     },
+    getImportUndo: async (scope, { params }) => undoPreview(scope, await one(scope, params.id)),
+    async undoImport(scope, { params }) {
+      const job = await scope.transaction(async (inner) => {
+        const old = await one(inner, params.id)
+        inner.must(editorOf(old.kind))
+        const { userId } = inner.actor
+        if (userId === null) throw new Error('Only people take an import back')
+        if (old.undoable === 0) throw wrongStatus(old)
+        return begun(inner, params.id, ['done', 'cancelled', 'failed', 'undone'], begunAnew(userId))
+      })
+      return begin(job, undo)
+    },
     async getFailedRows(scope, { params, wire }) {
       const job = await one(scope, params.id)
       await recordSecurity(kernel, scope.db, {
@@ -153,7 +184,7 @@ export function importHandlers(kernel: Kernel): Handlers<typeof contract> {
       })
       if (!job.faultsKey) throw notThere('file of failed rows')
       const faults = await faultsByRow(kernel, job.faultsKey)
-      const table = await readTable(await bytesOf(kernel, job))
+      const table = await tableOf(kernel, job)
       async function* rows() {
         for (const { row, cells } of table.rows) {
           const reasons = faults.get(row)
@@ -209,10 +240,41 @@ async function begun(
     )
     .returning()
   if (row) return row
-  const now = await one(scope, id)
-  throw conflict(`This import is ${now.status}; it cannot be started from here.`, [
-    { path: '', code: 'wrongStatus', message: now.status },
+  throw wrongStatus(await one(scope, id))
+}
+
+const wrongStatus = ({ status }: Job) =>
+  conflict(`This import is ${status}; it cannot be started from here.`, [
+    { path: '', code: 'wrongStatus', message: status },
   ])
+
+/** Nothing is known of what would happen. */
+const fresh = {
+  progress: 0,
+  preview: [],
+  faults: [],
+  faultCount: 0,
+  faultsKey: null,
+  created: 0,
+  updated: 0,
+  unchanged: 0,
+  failed: 0,
+}
+
+/** Gateways without a type take the company's first one. */
+async function guessed(
+  { db, actor }: Scope,
+  kind: Job['kind'],
+  headings: FileSummary['headings'],
+): Promise<Job['mapping']> {
+  if (kind !== 'gateways') return guessMapping(kind, headings)
+  const [first] = await db
+    .select({ name: gatewayType.name })
+    .from(gatewayType)
+    .where(eq(gatewayType.companyId, actor.companyId))
+    .orderBy(gatewayType.name)
+    .limit(1)
+  return guessMapping(kind, headings, first?.name)
 }
 
 async function faultsByRow(kernel: Kernel, key: string): Promise<Map<number, Fault[]>> {
@@ -231,6 +293,7 @@ function viewOf(job: Job): z.input<typeof shape> {
     fileName: job.fileName,
     createdAt: job.createdAt.toISOString(),
     status: job.status,
+    reading: job.reading,
     headings: job.headings,
     sample: job.sample,
     mapping: job.mapping,
@@ -243,5 +306,9 @@ function viewOf(job: Job): z.input<typeof shape> {
     faultCount: job.faultCount,
     faults: job.faults,
     preview: job.preview,
+    undoable: job.undoable,
+    undone: job.undone,
+    undoLeft: job.undoLeft,
+    undoFaults: job.undoFaults,
   }
 }

@@ -1,5 +1,5 @@
 /**
- * What an import needs of the kind of thing it fills. Two of them exist: equipment and locations.
+ * What an import needs of the kind of thing it fills.
  */
 import {
   importedKeys,
@@ -12,7 +12,9 @@ import {
   type SpecialKey,
 } from '#contract/entityFields'
 import { importedThings } from '#contract/imports'
-import type { Details } from '../../db/schema/index.ts'
+import type { Tag } from '#contract/endpoint'
+import type { PermissionGroup } from '#contract/permissions'
+import type { beacon, Details, equipment, gateway, location } from '../../db/schema/index.ts'
 import { eachOf } from '../../kernel/fields.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import type { ReadRow } from './readRow.ts'
@@ -38,9 +40,37 @@ export interface Target {
   order(scope: Scope, rows: ReadRow[]): Promise<ReadRow[]>
   /** What would become of each; reads only. */
   plan(scope: Scope, rows: readonly ReadRow[]): Promise<Planned[]>
-  /** Makes it so, as a form would. Rows that fail or are unchanged are passed over. */
-  write(scope: Scope, planned: readonly Planned[]): Promise<void>
+  /**
+   * Makes it so, as a form would. Rows that fail or are unchanged are passed over. Tells what it
+   * wrote, in an order in which the last may be taken back first.
+   */
+  write(scope: Scope, planned: readonly Planned[]): Promise<Written[]>
+  /** The right that making one by hand takes. */
+  editor: PermissionGroup
+  /** Screens that show them. */
+  tags: readonly Tag[]
+  undo: Undo
 }
+
+/** What is kept of a written row, so that it can be taken back. */
+export interface Written {
+  id: number
+  name: string
+  /** Of a changed one: what it had in what was changed. */
+  before: object | null
+}
+
+export interface Undo {
+  table: typeof equipment | typeof location | typeof gateway | typeof beacon
+  /** Which of these hold something that was not there when they were made. */
+  held(scope: Scope, ids: readonly number[]): Promise<ReadonlySet<number>>
+  remove(scope: Scope, id: number): Promise<void>
+  restore(scope: Scope, id: number, version: number, before: object): Promise<void>
+}
+
+/** Of a change, what the row had in its place. */
+export const beforeOf = (row: object, change: object): object =>
+  Object.fromEntries(Object.keys(change).map((key) => [key, Reflect.get(row, key)]))
 
 /**
  * Said fields against stored ones, both as a person reads them. What the row does not say is left

@@ -70,7 +70,13 @@ function byOf(row: Row): z.input<typeof shape>['by'] {
     case 'automation':
       return { kind: 'automation', runId: row.byId ?? 0, name: row.byName }
     case 'import':
-      return { kind: 'import', importId: row.byId, name: row.byName }
+    case 'importUndo':
+      return {
+        kind: 'import',
+        importId: row.byId,
+        name: row.byName,
+        isUndo: row.byKind === 'importUndo',
+      }
     case 'system':
       return { kind: 'system' }
   }

@@ -264,9 +264,10 @@ async function causesUnseen(
       rows.flatMap(({ byKind, byId }) => (byKind === kind && byId !== null ? [byId] : [])),
     ),
   ]
+  const imports = [...new Set([...ids('import'), ...ids('importUndo')])]
   const unseen = new Set([
     ...ids('automation').map((id) => `automation:${id}`),
-    ...ids('import').map((id) => `import:${id}`),
+    ...imports.flatMap((id) => [`import:${id}`, `importUndo:${id}`]),
   ])
   if (ids('automation').length > 0) {
     const runs = await db
@@ -282,18 +283,21 @@ async function causesUnseen(
       )
     for (const { id } of runs) unseen.delete(`automation:${id}`)
   }
-  if (ids('import').length > 0 && actor.userId !== null) {
+  if (imports.length > 0 && actor.userId !== null) {
     const jobs = await db
       .select({ id: importJob.id })
       .from(importJob)
       .where(
         and(
           eq(importJob.companyId, actor.companyId),
-          inArray(sql`${importJob.id}`, ids('import')),
+          inArray(sql`${importJob.id}`, imports),
           eq(importJob.startedBy, actor.userId),
         ),
       )
-    for (const { id } of jobs) unseen.delete(`import:${id}`)
+    for (const { id } of jobs) {
+      unseen.delete(`import:${id}`)
+      unseen.delete(`importUndo:${id}`)
+    }
   }
   return unseen
 }

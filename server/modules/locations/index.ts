@@ -1,1 +1,1 @@
-export { createAll, updateAll, type Change, type Draft } from './locations.ts'
+export { createAll, remove, updateAll, type Change, type Draft } from './locations.ts'

@@ -1,4 +1,4 @@
-export { listBeacons } from './beacons.ts'
+export { createBeacon, deleteBeacon, listBeacons, updateBeacon } from './beacons.ts'
 export { standWith } from './carried.ts'
 export { flush, forgetFacts, forgetOldPositions, hear, keepPositions } from './engine.ts'
 export { heatmap } from './heat.ts'

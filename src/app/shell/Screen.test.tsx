@@ -15,6 +15,7 @@ const guarded: readonly RouteName[] = [
   'gatewayTypes',
   'import',
   'importOne',
+  'iotImport',
   'automationCenter',
   'management',
   'securityLog',

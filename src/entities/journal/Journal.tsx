@@ -181,7 +181,7 @@ function Cause({ by }: { by: JournalEntry['by'] }) {
     case 'import':
       return (
         <>
-          {t('import')} <bdi>{by.name}</bdi>
+          {t(by.isUndo ? 'importUndone' : 'import')} <bdi>{by.name}</bdi>
         </>
       )
     case 'system':

@@ -18,6 +18,7 @@ export type Place = Extract<
   | 'automationCenter'
   | 'gateways'
   | 'sensors'
+  | 'iotImport'
   | 'apiKeys'
   | 'dashboards'
   | 'report'
@@ -111,6 +112,7 @@ const all: readonly PlaceGroup[] = [
     places: [
       { route: 'gateways', needs: ['editor|devices'] },
       { route: 'sensors', needs: ['editor|devices'] },
+      { route: 'iotImport', needs: ['editor|import'] },
       { route: 'apiKeys', needs: ['editor|devices'] },
     ],
   },

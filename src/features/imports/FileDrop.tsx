@@ -8,6 +8,7 @@ import { upload } from '../../api/files.ts'
 import { isApiFailure } from '../../api/http.ts'
 import { cacheTag } from '../../api/fromContract.ts'
 import { ProgressJob } from '../../ui/ProgressJob.tsx'
+import { Template } from './Template.tsx'
 import styles from './imports.module.css'
 
 /** What a file can be refused for. */
@@ -20,6 +21,10 @@ const fileFaults = [
   'unreadable',
   'badEncoding',
   'tooLarge',
+  'unpacksTooLarge',
+  'sheetTooLarge',
+  'oldExcel',
+  'tooMuchWork',
 ] as const
 
 type Kind = (typeof importKinds)[number]
@@ -82,7 +87,7 @@ export function FileDrop({ kind, onMade }: { kind: Kind; onMade(id: number): voi
           <input
             id={id}
             type="file"
-            accept=".csv,.txt,.tsv,text/csv"
+            accept=".csv,.txt,.tsv,.xlsx,text/csv"
             className="visually-hidden"
             onChange={(event) => void take(event.target.files?.[0])}
           />
@@ -93,6 +98,11 @@ export function FileDrop({ kind, onMade }: { kind: Kind; onMade(id: number): voi
           done={sending.loaded}
           total={sending.total}
         />
+      )}
+      {sending === null && (
+        <div className={styles.dropTemplate}>
+          <Template kind={kind} />
+        </div>
       )}
       {fault !== null && (
         <p className={styles.dropFault} role="alert">

@@ -13,6 +13,8 @@ import { ColourTag, Remaining } from '../../ui/marks.tsx'
 import { Section } from '../../ui/Page.tsx'
 import { useDownload } from '../../ui/useDownload.ts'
 import { LinkButton } from '../../ui/LinkButton.tsx'
+import { UndoButton, UndoLeft } from './ImportUndo.tsx'
+import { listOf, pageOf } from './kinds.ts'
 import styles from './imports.module.css'
 
 interface OutcomeProps {
@@ -34,6 +36,9 @@ export function ImportOutcome({ job, isStarting, onRun, onRemap }: OutcomeProps)
           <p className={`${styles.importNote} ${styles.importNoteBad}`} role="alert">
             {t('failedHint')}
           </p>
+        )}
+        {job.status === 'undone' && (
+          <p className={styles.importNote}>{t('undone', { count: job.undone })}</p>
         )}
         {!isOver && writes === 0 && job.failed === 0 && (
           <p className={styles.importNote}>{t('nothingToDo')}</p>
@@ -60,14 +65,16 @@ export function ImportOutcome({ job, isStarting, onRun, onRemap }: OutcomeProps)
           )}
           {!isOver && <Button onClick={onRemap}>{t('changeMapping')}</Button>}
           {isOver && (
-            <LinkButton type="primary" to={pathTo(job.kind)}>
+            <LinkButton type="primary" to={listOf[job.kind]}>
               {t('showThem')}
             </LinkButton>
           )}
-          {isOver && <LinkButton to={pathTo('import')}>{t('another')}</LinkButton>}
+          {isOver && <LinkButton to={pathTo(pageOf(job.kind))}>{t('another')}</LinkButton>}
           {job.failed > 0 && <FailedRows job={job} />}
+          {isOver && <UndoButton job={job} />}
         </div>
       </Section>
+      {job.status === 'undone' && <UndoLeft job={job} />}
       {job.faults.length > 0 && <Faults job={job} />}
       {job.preview.length > 0 && !isOver && <Preview job={job} />}
     </>

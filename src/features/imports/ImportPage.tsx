@@ -22,6 +22,7 @@ import {
 } from './calls.ts'
 import { ImportOutcome } from './ImportOutcome.tsx'
 import { MappingEditor } from './MappingEditor.tsx'
+import { pageOf } from './kinds.ts'
 import { isBusy, statusColours } from './status.ts'
 
 const LOOK_AGAIN = 700
@@ -32,6 +33,8 @@ const written = [
   'Location',
   'LocationType',
   'Tag',
+  'Gateway',
+  'Beacon',
   'Journal',
   'Import',
 ] as const
@@ -50,11 +53,12 @@ export function ImportPage() {
   const busy = job !== undefined && isBusy(job)
   if (busy !== isWaiting) setIsWaiting(busy)
   useTellOthers(job)
+  const page = job === undefined ? 'import' : pageOf(job.kind)
   return (
     <Page
       title={job?.fileName ?? t('titles:import')}
       kind="wide"
-      back={{ to: pathTo('import'), label: t('titles:import') }}
+      back={{ to: pathTo(page), label: t(`titles:${page}`) }}
       hint={
         job === undefined ? undefined : (
           <>
@@ -85,7 +89,7 @@ function useTellOthers(job: ImportJob | undefined): void {
   const before = useRef(job?.status)
   const status = job?.status
   useEffect(() => {
-    if (before.current === 'running' && status !== 'running')
+    if ((before.current === 'running' || before.current === 'undoing') && status !== before.current)
       dispatch(api.util.invalidateTags(written.map(cacheTag)))
     before.current = status
   }, [status, dispatch])
@@ -103,6 +107,15 @@ function Steps({ job }: { job: ImportJob }) {
     const answer = await check({ params, body: { mapping } })
     if (answer.error === undefined) setIsMapping(false)
   }
+  if (job.status === 'undoing')
+    return (
+      <ProgressJob
+        label={t('undoing')}
+        done={job.progress}
+        // What is taken back goes from one number to the other; what stays is in both.
+        total={job.undoable + job.progress - job.undoLeft}
+      />
+    )
   if (isBusy(job)) {
     return (
       <ProgressJob

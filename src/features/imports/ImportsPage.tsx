@@ -1,7 +1,7 @@
 /** Where a file comes in, and what came in before. */
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
-import { importKinds } from '#contract/imports'
+import { deviceImportKinds, placeImportKinds, type ImportKind } from '#contract/imports'
 import { pathTo } from '../../lib/paths.ts'
 import { EntityTable, type Column } from '../../ui/EntityTable.tsx'
 import { listAddress, useListAddress } from '../../ui/listAddress.ts'
@@ -15,20 +15,30 @@ import styles from './imports.module.css'
 
 const address = listAddress(['createdAt'], '-createdAt')
 
-export function ImportsPage() {
+/** Equipment and locations. */
+export const ImportsPage = () => <FilesIn page="import" kinds={placeImportKinds} />
+/** What is heard, and what hears it. */
+export const DeviceImportsPage = () => <FilesIn page="iotImport" kinds={deviceImportKinds} />
+
+interface FilesInProps {
+  page: 'import' | 'iotImport'
+  kinds: readonly ImportKind[]
+}
+
+function FilesIn({ page, kinds }: FilesInProps) {
   const { t } = useTranslation(['imports', 'titles'])
   const navigate = useNavigate()
   const { paging, question } = useListAddress(address)
-  const query = useListImportsQuery({ body: question })
+  const query = useListImportsQuery({ body: { ...question, kinds: [...kinds] } })
   const columns = useColumns()
   const open = (id: number) => pathTo('importOne', { importId: id })
   return (
-    <Page title={t('titles:import')} kind="wide">
+    <Page title={t(`titles:${page}`)} kind="wide">
       <p className="quiet" style={{ marginBlockStart: 0 }}>
-        {t('hint')}
+        {t(page === 'import' ? 'hint' : 'hintDevices')}
       </p>
       <div className={styles.drops}>
-        {importKinds.map((kind) => (
+        {kinds.map((kind) => (
           <FileDrop key={kind} kind={kind} onMade={(id) => void navigate(open(id))} />
         ))}
       </div>

@@ -1,13 +1,22 @@
 import { Button, Input, Select } from 'antd'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { importFields, importKeys, type ImportJob, type ImportMapping } from '#contract/imports'
+import {
+  importFields,
+  importKeys,
+  importedThings,
+  keepsFacts,
+  type ImportJob,
+  type ImportMapping,
+} from '#contract/imports'
 import { Section } from '../../ui/Page.tsx'
+import { ReadingChoice } from './ReadingChoice.tsx'
 import styles from './imports.module.css'
 
 type Target = ImportMapping['columns'][number]
 
 type OwnWord = 'ignore' | 'detail' | (typeof importKeys)[keyof typeof importKeys]
+const own: readonly Target[] = ['detail']
 const ownWords: readonly Target[] = ['ignore', 'detail', ...Object.values(importKeys)]
 const isOwnWord = (target: Target): target is OwnWord => ownWords.includes(target)
 
@@ -29,14 +38,15 @@ export function MappingEditor({
   /** What a column becomes; what decides which is the same says so. */
   const word = (target: Target) =>
     isOwnWord(target) ? t(`as_${target}`) : t(`entities:field_${target}`)
-  const targets: Target[] = ['ignore', 'detail', ...importFields[job.kind]]
-  const twice = importFields[job.kind].find(
-    (field) => columns.filter((column) => column === field).length > 1,
-  )
+  const fields: readonly Target[] = importFields[job.kind]
+  const targets: Target[] = ['ignore', ...(keepsFacts(job.kind) ? own : []), ...fields]
+  const hasName = fields.includes('name')
+  const hasType = 'type' in importedThings[job.kind]
+  const twice = fields.find((field) => columns.filter((column) => column === field).length > 1)
   const hasKey = columns.includes(importKeys[job.kind])
   const fault =
     !columns.includes('name') && !hasKey
-      ? t('needsName')
+      ? t(hasName ? 'needsName' : 'needsAddress')
       : twice === undefined
         ? null
         : t('usedTwice', { field: word(twice) })
@@ -45,6 +55,7 @@ export function MappingEditor({
 
   return (
     <Section title={t('stepMap')}>
+      <ReadingChoice job={job} />
       <p className="quiet">{t('stepMapHint')}</p>
       <div className={styles.importTable} style={{ maxBlockSize: 'none' }}>
         <table className="table" aria-label={t('stepMap')}>
@@ -88,16 +99,18 @@ export function MappingEditor({
         </table>
       </div>
       <div className={styles.importOptions}>
-        <div>
-          <label htmlFor={ids.type}>{t('defaultType')}</label>
-          <Input
-            id={ids.type}
-            value={type}
-            maxLength={200}
-            dir="auto"
-            onChange={(event) => setType(event.target.value)}
-          />
-        </div>
+        {hasType && (
+          <div>
+            <label htmlFor={ids.type}>{t('defaultType')}</label>
+            <Input
+              id={ids.type}
+              value={type}
+              maxLength={200}
+              dir="auto"
+              onChange={(event) => setType(event.target.value)}
+            />
+          </div>
+        )}
         <div>
           <label htmlFor={ids.empty}>{t('emptyValues')}</label>
           <Select
@@ -116,7 +129,7 @@ export function MappingEditor({
           {fault}
         </p>
       )}
-      {fault === null && !columns.includes('name') && (
+      {fault === null && hasName && !columns.includes('name') && (
         <p className={styles.importNote}>{t('nameFromKey')}</p>
       )}
       <Button

@@ -7,4 +7,7 @@ export const {
   useCheckImportMutation,
   useRunImportMutation,
   useCancelImportMutation,
+  useRereadImportMutation,
+  useLazyGetImportUndoQuery,
+  useUndoImportMutation,
 } = injectContract(imports)

@@ -1,7 +1,7 @@
 import type { Colour } from '#contract/colours'
 import type { ImportJob } from '#contract/imports'
 
-export type ImportSummary = Omit<ImportJob, 'sample' | 'preview' | 'faults'>
+export type ImportSummary = Omit<ImportJob, 'sample' | 'preview' | 'faults' | 'undoFaults'>
 
 export const statusColours: Record<ImportJob['status'], Colour> = {
   uploaded: 'yellow',
@@ -11,7 +11,9 @@ export const statusColours: Record<ImportJob['status'], Colour> = {
   done: 'green',
   cancelled: 'orange',
   failed: 'red',
+  undoing: 'blue',
+  undone: 'purple',
 }
 
 export const isBusy = (job: Pick<ImportJob, 'status'>): boolean =>
-  job.status === 'checking' || job.status === 'running'
+  ['checking', 'running', 'undoing'].includes(job.status)

@@ -1,0 +1,61 @@
+import type { EntityFields } from './entityFields.ts'
+
+/**
+ * What a file may say of gateways, of beacons: a heading a field. They have no form of their own
+ * words, so they are neither exported nor columns of a table here.
+ */
+const kept = { isSearched: false, isExported: false, isInTable: false } as const
+
+/** The address of a radio; however it is written, it is the same one. */
+const mac = { ...kept, kind: 'code', max: 40, isAddress: true } as const
+/** A thing of the house, by its inventory number or its name. */
+const equipment = {
+  ...kept,
+  kind: 'one',
+  max: 200,
+  headings:
+    /^(equipment|equipment[ _-]?(id|no|number|name)|asset|asset[ _-]?(id|no|number)|fixed[ _-]?to|thing)$/i,
+} as const
+
+export const gatewayFields = {
+  mac: {
+    ...mac,
+    headings: /^(mac|mac[ _-]?address|address|bssid|id|gateway|gateway[ _-]?(id|mac|address))$/i,
+  },
+  type: {
+    ...kept,
+    kind: 'one',
+    max: 200,
+    headings: /^(type|model|kind|(gateway|device)[ _-]?type)$/i,
+  },
+  equipment,
+  /** In dB. */
+  correction: {
+    ...kept,
+    kind: 'number',
+    max: 30,
+    headings: /^(correction|offset|rssi[ _-]?(correction|offset)|calibration)$/i,
+  },
+  isActive: {
+    ...kept,
+    kind: 'flag',
+    max: 40,
+    headings: /^((is[ _-]?)?(active|enabled)|in[ _-]?use|on)$/i,
+  },
+} as const satisfies EntityFields
+
+export const beaconFields = {
+  mac: {
+    ...mac,
+    headings:
+      /^(mac|mac[ _-]?address|address|id|(beacon|tag)|(beacon|tag)[ _-]?(id|mac|address))$/i,
+  },
+  equipment,
+  /** What is heard one metre away, in dBm. */
+  measuredPower: {
+    ...kept,
+    kind: 'number',
+    max: 100,
+    headings: /^(measured[ _-]?power|power|rssi([ _-]?(at[ _-]?)?1 ?m)?|tx[ _-]?power)$/i,
+  },
+} as const satisfies EntityFields

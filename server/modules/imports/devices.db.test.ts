@@ -1,0 +1,207 @@
+/** Gateways and beacons by a file, and imports taken back. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { contract } from '#contract/index'
+import type { Id } from '#contract/ids'
+import type { ImportJob } from '#contract/imports'
+import { createFixtures } from '../../../tests/fixtures.ts'
+import { openTestApp, type TestApp } from '../../../tests/testApp.ts'
+
+let testApp: TestApp
+let token: string
+const { imports, equipment, locations, devices, rtls, journal } = contract
+
+beforeAll(async () => {
+  testApp = await openTestApp()
+  token = await testApp.signIn('administrator')
+  const own = await createFixtures(testApp, testApp.here, token, 'OURS')
+  const typeId = own.equipmentType as Id<'equipmentType'>
+  for (const number of ['R-1', 'R-2', 'R-3'])
+    await testApp.call(token, equipment.createEquipment, {
+      body: { name: `Reader ${number}`, equipmentId: number, typeId },
+    })
+  for (const name of ['Twin', 'Twin'])
+    await testApp.call(token, equipment.createEquipment, { body: { name, typeId } })
+  await testApp.call(token, devices.createGatewayType, {
+    body: { name: 'Minew G1', format: 'minew' },
+  })
+})
+afterAll(() => testApp.close())
+
+async function settled(id: number): Promise<ImportJob> {
+  for (;;) {
+    const { body } = await testApp.call(token, imports.getImport, { params: { id } })
+    if (!['checking', 'running', 'undoing'].includes(body.status)) return body
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+}
+async function checked(kind: ImportJob['kind'], csv: string): Promise<ImportJob> {
+  const answer = await testApp.upload(token, `/api/imports?kind=${kind}`, 'devices.csv', csv)
+  const { id, mapping } = answer.body as ImportJob
+  const one = { params: { id } }
+  expect(
+    (await testApp.call(token, imports.checkImport, { ...one, body: { mapping } })).status,
+  ).toBe(200)
+  return settled(id)
+}
+async function written(kind: ImportJob['kind'], csv: string): Promise<ImportJob> {
+  const { id } = await checked(kind, csv)
+  await testApp.call(token, imports.runImport, { params: { id } })
+  return settled(id)
+}
+async function takenBack({ id }: ImportJob): Promise<ImportJob> {
+  expect((await testApp.call(token, imports.undoImport, { params: { id } })).status).toBe(200)
+  return settled(id)
+}
+const preview = async ({ id }: ImportJob) =>
+  (await testApp.call(token, imports.getImportUndo, { params: { id } })).body
+const gateway = async (search: string) =>
+  (await testApp.call(token, devices.listGateways, { body: { search } })).body.rows[0]
+const beacon = async (search: string) =>
+  (await testApp.call(token, rtls.searchBeacons, { body: { search } })).body.rows[0]
+
+describe('gateways by a file', () => {
+  const csv =
+    'MAC;type;equipment;offset;active\nac233fc0aa01;minew g1;R-1;-2,5;yes\nAC-23-3F-C0-AA-02;Minew G1;reader r-2;;no\n'
+
+  it('are made as by hand, twice changes nothing, and what a row says is changed', async () => {
+    expect(await written('gateways', csv)).toMatchObject({ status: 'done', created: 2, failed: 0 })
+    expect(await gateway('AA:01')).toMatchObject({
+      mac: 'AC:23:3F:C0:AA:01',
+      type: { name: 'Minew G1' },
+      equipment: { name: 'Reader R-1' },
+      correction: -2.5,
+      isActive: true,
+    })
+    expect(await gateway('AA:02')).toMatchObject({ correction: 0, isActive: false })
+    expect(await checked('gateways', csv)).toMatchObject({ created: 0, updated: 0, unchanged: 2 })
+    const changed = await checked('gateways', 'mac,offset\nAC:23:3F:C0:AA:01,4\n')
+    expect(changed.preview).toMatchObject([
+      { action: 'update', changes: [{ field: 'correction', before: '-2.5', after: '4' }] },
+    ])
+  })
+
+  it('tells every fault at once', async () => {
+    const job = await checked(
+      'gateways',
+      'mac,type,equipment\nnonsense,Minew G1,R-3\nAC:23:3F:C0:AA:03,Other,R-3\nAC:23:3F:C0:AA:04,Minew G1,Nothing\nAC:23:3F:C0:AA:05,Minew G1,twin\nAC:23:3F:C0:AA:06,Minew G1,\nAC:23:3F:C0:AA:07,Minew G1,R-1\nac233fc0aa07,Minew G1,Reader R-3\n',
+    )
+    expect(job.faults.map(({ row, code }) => [row, code])).toEqual([
+      [2, 'notAnAddress'],
+      [3, 'alreadyFixed'],
+      [3, 'unknownType'],
+      [4, 'unknownEquipment'],
+      [5, 'ambiguousEquipment'],
+      [6, 'required'],
+      [7, 'alreadyFixed'],
+      [8, 'duplicateKey'],
+    ])
+  })
+})
+
+describe('beacons by a file', () => {
+  it('are made fixed or free, and taken back whole', async () => {
+    const job = await written(
+      'beacons',
+      'beacon,asset,power\nAC233FA0BB01,R-1,-61\nAC233FA0BB02,,\nAC233FA0BB03,,-10\n',
+    )
+    expect(job).toMatchObject({ created: 2, failed: 1, undoable: 2 })
+    expect(job.faults).toMatchObject([{ row: 4, code: 'outOfRange' }])
+    expect(await beacon('BB01')).toMatchObject({
+      equipment: { name: 'Reader R-1' },
+      measuredPower: -61,
+    })
+    expect(await beacon('BB02')).toMatchObject({ equipment: null, measuredPower: -59 })
+    const id = (await beacon('BB01'))?.id ?? 0
+
+    expect(await preview(job)).toEqual({ removed: 2, restored: 0, touched: 0 })
+    expect(await takenBack(job)).toMatchObject({ status: 'undone', undone: 2, undoable: 0 })
+    expect(await beacon('BB0')).toBeUndefined()
+    const history = await testApp.call(token, journal.listJournal, {
+      body: { entity: 'beacon', entityId: id },
+    })
+    expect(history.body.rows[0]).toMatchObject({
+      change: 'deleted',
+      by: { kind: 'import', isUndo: true, name: 'devices.csv' },
+    })
+    const again = await testApp.call(token, imports.undoImport, { params: { id: job.id } })
+    expect(again.status).toBe(409)
+  })
+})
+
+describe('an import taken back', () => {
+  it('puts changed gateways back', async () => {
+    const before = await gateway('AA:02')
+    const job = await written('gateways', 'mac,offset,equipment\nAC233FC0AA02,7,R-3\n')
+    expect(await gateway('AA:02')).toMatchObject({
+      correction: 7,
+      equipment: { name: 'Reader R-3' },
+    })
+    expect(await takenBack(job)).toMatchObject({ undone: 1, undoLeft: 0 })
+    expect(await gateway('AA:02')).toMatchObject({
+      correction: before?.correction,
+      equipment: before?.equipment,
+    })
+  })
+
+  it('leaves what something else touched since, each with its reason, and the rest on a second try', async () => {
+    await written('equipment', 'asset no,name,type\nU-1,Old name,Pump\n')
+    const job = await written(
+      'equipment',
+      'asset no,name,type,colour\nU-1,New name,Pump,red\nU-2,Fresh,Pump,\nU-3,Touched,Pump,\nU-4,Heard,Pump,\nU-5,Gone,Pump,\n',
+    )
+    expect(job).toMatchObject({ created: 4, updated: 1, undoable: 5 })
+    const find = async (search: string) =>
+      (await testApp.call(token, equipment.listEquipment, { body: { search } })).body.rows[0]
+    const touched = await find('U-3')
+    await testApp.call(token, equipment.updateEquipment, {
+      params: { id: touched?.id ?? 0 },
+      body: { name: 'By hand', version: touched?.version ?? 0 },
+    })
+    const heard = await find('U-4')
+    const fixed = await testApp.call(token, rtls.createBeacon, {
+      body: {
+        mac: 'AC:23:3F:A0:CC:01',
+        equipmentId: (heard?.id ?? 0) as Id<'equipment'>,
+        measuredPower: -59,
+      },
+    })
+    await testApp.call(token, equipment.deleteEquipment, {
+      params: { id: (await find('U-5'))?.id ?? 0 },
+    })
+    expect(await preview(job)).toEqual({ removed: 1, restored: 1, touched: 3 })
+    const undone = await takenBack(job)
+    expect(undone).toMatchObject({ status: 'undone', undone: 2, undoable: 3, undoLeft: 3 })
+    expect(undone.undoFaults).toEqual([
+      { name: 'Gone', action: 'create', reason: 'gone' },
+      { name: 'Heard', action: 'create', reason: 'inUse' },
+      { name: 'Touched', action: 'create', reason: 'changedSince' },
+    ])
+    expect(await find('U-1')).toMatchObject({ name: 'Old name' })
+    expect(await find('U-2')).toBeUndefined()
+    expect(await find('U-3')).toMatchObject({ name: 'By hand' })
+
+    await testApp.call(token, rtls.deleteBeacon, { params: { id: fixed.body.id } })
+    expect(await takenBack(job)).toMatchObject({ undone: 3, undoable: 2, undoLeft: 2 })
+    expect(await find('U-4')).toBeUndefined()
+  })
+
+  it('takes places back from the inside out, and keeps those that hold something', async () => {
+    const job = await written(
+      'locations',
+      'code,name,type,parent\nK-1,House,Building,\nK-2,Room,Room,K-1\nK-3,Other,Building,\nK-4,Inner,Room,K-3\n',
+    )
+    const [inner] = (
+      await testApp.call(token, locations.listLocations, { body: { search: 'K-4' } })
+    ).body.rows
+    await testApp.call(token, locations.updateLocation, {
+      params: { id: inner?.id ?? 0 },
+      body: { name: 'By hand', version: inner?.version ?? 0 },
+    })
+    const undone = await takenBack(job)
+    expect(undone).toMatchObject({ undone: 2, undoLeft: 2 })
+    expect(undone.undoFaults.map(({ name, reason }) => [name, reason])).toEqual([
+      ['Inner', 'changedSince'],
+      ['Other', 'notEmpty'],
+    ])
+  })
+})

@@ -1,0 +1,65 @@
+import { and, eq, inArray, or, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Id } from '#contract/ids'
+import type { rtls } from '#contract/rtls'
+import { beacon, equipment } from '../../../db/schema/index.ts'
+import { createBeacon, deleteBeacon, updateBeacon } from '../../rtls/index.ts'
+import { deviceTarget } from './device.ts'
+
+type Draft = z.output<typeof rtls.createBeacon.body>
+const beaconId = (id: number) => id as Id<'beacon'> // of a row that was read or made
+
+/** What a beacon is taken to send where nobody says. */
+const USUAL_POWER = -59
+
+export const beaconTarget = deviceTarget<Draft>({
+  editor: 'editor|equipment',
+  tags: ['Beacon'],
+  table: beacon,
+  needsEquipment: false,
+  fresh: { equipmentId: null, measuredPower: USUAL_POWER },
+  async stored({ db, actor, from }, { macs, equipmentIds }) {
+    const rows = await db
+      .select({
+        beacon,
+        equipment: equipment.name,
+        isSeen: sql<boolean>`(${beacon.equipmentId} is null or (${from.equipment()}))`,
+      })
+      .from(beacon)
+      .leftJoin(
+        equipment,
+        and(eq(equipment.companyId, beacon.companyId), eq(equipment.id, beacon.equipmentId)),
+      )
+      .where(
+        and(
+          eq(beacon.companyId, actor.companyId),
+          or(
+            inArray(beacon.mac, [...macs]),
+            inArray(sql`${beacon.equipmentId}`, [...equipmentIds]),
+          ),
+        ),
+      )
+    return rows.map(({ beacon: row, equipment: name, isSeen }) => ({
+      ...row,
+      isSeen,
+      said: {
+        mac: row.mac.replace(/(..)(?=.)/g, '$1:'),
+        equipment: name ?? '',
+        measuredPower: String(row.measuredPower),
+      },
+      row,
+    }))
+  },
+  faultOf({ measuredPower }) {
+    const power = Number(measuredPower ?? USUAL_POWER)
+    const fits = Number.isInteger(power) && power >= -100 && power <= -20
+    return fits ? null : { column: 'measuredPower', code: 'outOfRange' }
+  },
+  given: ({ measuredPower }, { equipmentId }) => ({
+    ...(equipmentId !== undefined && { equipmentId }),
+    ...(measuredPower !== undefined && { measuredPower: Number(measuredPower) }),
+  }),
+  create: createBeacon,
+  update: (scope, id, change) => updateBeacon(scope, beaconId(id), change),
+  remove: (scope, id) => deleteBeacon(scope, beaconId(id)),
+})

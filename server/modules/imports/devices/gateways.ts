@@ -1,0 +1,73 @@
+import { and, eq, inArray, or, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { devices } from '#contract/devices'
+import type { Id } from '#contract/ids'
+import { equipment, gateway, gatewayType } from '../../../db/schema/index.ts'
+import { createGateway, deleteGateway, updateGateway } from '../../devices/index.ts'
+import { deviceTarget } from './device.ts'
+
+type Draft = z.output<typeof devices.createGateway.body>
+const gatewayId = (id: number) => id as Id<'gateway'> // of a row that was read or made
+
+export const gatewayTarget = deviceTarget<Draft>({
+  editor: 'editor|devices',
+  tags: ['Gateway'],
+  table: gateway,
+  needsEquipment: true,
+  fresh: { correction: 0, isActive: true },
+  async stored({ db, actor, from }, { macs, equipmentIds }) {
+    const rows = await db
+      .select({
+        gateway,
+        type: gatewayType.name,
+        equipment: equipment.name,
+        isSeen: sql<boolean>`(${from.equipment()})`,
+      })
+      .from(gateway)
+      .innerJoin(
+        gatewayType,
+        and(eq(gatewayType.companyId, gateway.companyId), eq(gatewayType.id, gateway.typeId)),
+      )
+      .innerJoin(
+        equipment,
+        and(eq(equipment.companyId, gateway.companyId), eq(equipment.id, gateway.equipmentId)),
+      )
+      .where(
+        and(
+          eq(gateway.companyId, actor.companyId),
+          or(
+            inArray(gateway.mac, [...macs]),
+            inArray(sql`${gateway.equipmentId}`, [...equipmentIds]),
+          ),
+        ),
+      )
+    return rows.map(({ gateway: row, type, equipment: name, isSeen }) => ({
+      ...row,
+      isSeen,
+      said: {
+        mac: row.mac.replace(/(..)(?=.)/g, '$1:'),
+        type,
+        equipment: name,
+        correction: String(row.correction),
+        isActive: String(row.isActive),
+      },
+      row,
+    }))
+  },
+  async types({ db, actor }) {
+    const rows = await db
+      .select({ id: gatewayType.id, name: gatewayType.name })
+      .from(gatewayType)
+      .where(eq(gatewayType.companyId, actor.companyId))
+    return new Map(rows.map(({ id, name }) => [name.toLowerCase(), Number(id)]))
+  },
+  given: ({ correction, isActive }, { equipmentId, typeId }) => ({
+    ...(typeId !== undefined && { typeId: typeId as Id<'gatewayType'> }), // one of `types`
+    ...(equipmentId !== undefined && { equipmentId }),
+    ...(correction !== undefined && { correction: Number(correction) }),
+    ...(isActive !== undefined && { isActive: isActive === 'true' }),
+  }),
+  create: createGateway,
+  update: (scope, id, change) => updateGateway(scope, gatewayId(id), change),
+  remove: (scope, id) => deleteGateway(scope, gatewayId(id)),
+})

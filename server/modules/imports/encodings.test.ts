@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import { encodingOf } from './encodings.ts'
+import { delimiterOf, textOf } from './textFile.ts'
+
+/** Letters into the bytes of a code page, by what each byte reads as. */
+function written(text: string, encoding: string): Buffer {
+  const page = new Map<string, number>()
+  for (let byte = 255; byte >= 0; byte -= 1)
+    page.set(new TextDecoder(encoding).decode(Uint8Array.of(byte)), byte)
+  return Buffer.from([...text].map((one) => page.get(one) ?? 0x3f))
+}
+
+describe('the code page of a file', () => {
+  it.each([
+    ['windows-1255', 'שם,סוג\nמשאבה,ציוד'],
+    ['windows-1255', 'מספר;שם;מיקום\n1;משאבת עירוי;חדר 204\n2;מיטה;מחלקה'],
+    ['windows-1255', 'name,location\nPump 1,חדר ניתוח\nPump 2,קומה שנייה'],
+    ['windows-1251', 'название,тип\nнасос,оборудование'],
+    ['windows-1251', 'Имя;Место\nНасос инфузионный;Палата 3\nКровать;Этаж второй'],
+    ['windows-1251', 'НОМЕР,НАЗВАНИЕ\n1,МОНИТОР'],
+    ['windows-1251', 'name,location\nPump,Операционная\nBed,Палата'],
+    ['windows-1250', 'název;umístění\nČerpadlo;Přízemí\nLůžko;Žlutý sál'],
+    ['windows-1250', 'názov,umiestnenie\nČerpadlo,Prízemie\nPosteľ,Oddelenie'],
+    ['windows-1250', 'name,place\nMěřič,Sklad'],
+    ['windows-1250', 'typ,popis\nLôžko,Izba č. 4\nŤažidlo,Žltá sála'],
+    ['windows-1256', 'الاسم,الموقع\nمضخة,الغرفة الأولى'],
+  ])('%s is heard in its own words', (encoding, text) => {
+    const bytes = written(text, encoding)
+    expect(encodingOf(bytes)).toBe(encoding)
+    expect(textOf(bytes)).toEqual({ text, encoding })
+  })
+
+  it('is not asked of Unicode', () => {
+    for (const text of ['name\nнасос', 'a,b\n1,2', 'שם,סוג\nמשאבה,1\n']) {
+      expect(textOf(Buffer.from(text))).toEqual({ text, encoding: 'utf-8' })
+      expect(textOf(Buffer.from(`\ufeff${text}`)).text).toBe(text)
+      const wide = Buffer.from(text, 'utf16le')
+      expect(textOf(Buffer.concat([Buffer.of(0xff, 0xfe), wide]))).toEqual({
+        text,
+        encoding: 'utf-16le',
+      })
+      expect(textOf(wide), text).toEqual({ text, encoding: 'utf-16le' })
+      expect(textOf(Buffer.from(wide).swap16())).toEqual({ text, encoding: 'utf-16be' })
+    }
+  })
+
+  it('is what the person says', () => {
+    const bytes = written('насос', 'windows-1251')
+    expect(textOf(bytes, 'windows-1251').text).toBe('насос')
+    expect(textOf(bytes, 'windows-1255').text).toBe('םאסמס')
+    expect(() => textOf(bytes, 'utf-8')).toThrow('The request cannot be read')
+  })
+})
+
+it('finds the separator outside of quotes', () => {
+  expect(delimiterOf('a;b;c\n1,2,3,4')).toBe(';')
+  expect(delimiterOf('"a, b, c";d\n')).toBe(';')
+  expect(delimiterOf('a\tb\n')).toBe('\t')
+  expect(delimiterOf('a')).toBe(',')
+})

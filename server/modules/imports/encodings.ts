@@ -1,0 +1,90 @@
+/**
+ * In which of the Windows code pages a text was written, told by how much like its language it
+ * reads in each. Pure.
+ */
+import type { Encoding } from '#contract/imports'
+
+type CodePage = Extract<Encoding, `windows-${string}`>
+
+/** So much of a file is looked at. */
+const LOOKED_AT = 64 * 1024
+
+interface Language {
+  encoding: CodePage
+  /** Its letters beyond ASCII, the most frequent first. */
+  letters: string
+  /** Whether they stand among ASCII letters. */
+  isLatin: boolean
+  /** What hardly ever comes in a word of it. */
+  never?: RegExp
+  /** What comes in its words and hardly in another's. */
+  often?: RegExp
+}
+
+/** Of two that read alike the first is taken. */
+const languages: readonly Language[] = [
+  {
+    encoding: 'windows-1255',
+    letters: 'יהולארבמתשנדקפחעצגזטסכםןךףץ',
+    isLatin: false,
+    // A final form in the middle of a word; points without a letter to stand on.
+    never: /[םןךףץ](?=[א-ת])|[\u05b0-\u05c7]/gu,
+    often: /[םן](?![א-ת])/gu,
+  },
+  {
+    encoding: 'windows-1251',
+    letters: 'оеаинтсрвлкмдпуяыьгзбчйхжшюцщэфъё',
+    isLatin: false,
+    never:
+      /(?<![а-яё])[ъьы]|й(?=[йъьы])|(?<![аеёиоуыэюя])й|ъ(?![ея])|[а-яё][А-ЯЁ](?=[а-яё])|[ЃѓЉЊЌЋЏђљњќћџЎўЈҐЁЄЇІіґєјЅѕї]/gu,
+    often: /(ый|ая|ий|ть|ст|ка|на|ов|ны|ни|по|пр|ро)/giu,
+  },
+  {
+    encoding: 'windows-1250',
+    letters: 'áíéěřčžšýůúňťóďľôĺŕä',
+    isLatin: true,
+    never: /[ăâßłŁţŢ˙˝¸][a-z]|[a-z][ÁÍÉĚŘČŽŠÝŮÚŇŤÓĎĽÔ](?=[a-záíéěřčžšýůúňťóďľô])/gu,
+  },
+  {
+    encoding: 'windows-1256',
+    letters: 'اليمنوتربدهعفسقكحجشطصخثذغضظزةىأإآءئؤ',
+    isLatin: false,
+    never: /[ةى](?=[ء-ي])|[àâçèéêëîïôùûüœ]/gu,
+    often: /(?<![ء-ي])ال|ة(?![ء-ي])/gu,
+  },
+  { encoding: 'windows-1252', letters: 'éüöäßóíáñôúèàêç', isLatin: true, never: /[ìòùïøæð]/gu },
+]
+
+const letter = /\p{L}/u
+const isAscii = (one: string) => one < '\u0080'
+
+export function encodingOf(bytes: Uint8Array): CodePage {
+  const part = bytes.subarray(0, LOOKED_AT)
+  let best: { encoding: CodePage; score: number } | undefined
+  for (const language of languages) {
+    const score = scoreOf(new TextDecoder(language.encoding).decode(part), language)
+    if (best === undefined || score > best.score) best = { encoding: language.encoding, score }
+  }
+  return best?.encoding ?? 'windows-1250'
+}
+
+function scoreOf(text: string, { letters, isLatin, never, often }: Language): number {
+  let score = 0
+  for (const one of text) {
+    if (isAscii(one)) continue
+    // Quotation marks, dashes and signs are in all of them.
+    if (!letter.test(one)) score -= one === '\ufffd' || one < '\u00a0' ? 8 : 1
+    else score += pointsOf(letters.indexOf(one.toLowerCase()))
+  }
+  for (const [word] of text.matchAll(/\p{L}{3,}/gu)) {
+    const own = [...word].filter((one) => !isAscii(one)).length
+    if (own === 0) continue
+    // A word of Czech has ASCII letters too; one of Russian has none.
+    if (isLatin ? own / word.length > 0.75 : own < word.length) score -= 4
+  }
+  if (never !== undefined) score -= 4 * (text.match(never)?.length ?? 0)
+  if (often !== undefined) score += text.match(often)?.length ?? 0
+  return score
+}
+
+const pointsOf = (place: number): number => (place < 0 ? -3 : place < 8 ? 3 : place < 16 ? 2 : 1)

@@ -1,0 +1,142 @@
+/** Files as people have them, and as nobody should make them. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { contract } from '#contract/index'
+import type { ImportJob } from '#contract/imports'
+import { openTestApp, type TestApp } from '../../../tests/testApp.ts'
+import { sheetXml, xlsxOf, zipOf } from '../../../tests/xlsx.ts'
+
+let testApp: TestApp
+let token: string
+const { imports } = contract
+
+beforeAll(async () => {
+  testApp = await openTestApp()
+  token = await testApp.signIn('administrator')
+})
+afterAll(() => testApp.close())
+
+const upload = async (bytes: string | Buffer, name = 'file.csv') => {
+  const answer = await testApp.upload(token, '/api/imports?kind=equipment', name, bytes)
+  return { ...answer, body: answer.body as ImportJob }
+}
+
+describe('a text file', () => {
+  it('of Windows-1255 with semicolons is read as it was meant, and otherwise when the person says so', async () => {
+    // שם;סוג / משאבה;ציוד
+    const bytes = Buffer.from([
+      0xf9, 0xed, 0x3b, 0xf1, 0xe5, 0xe2, 0x0a, 0xee, 0xf9, 0xe0, 0xe1, 0xe4, 0x3b, 0xf6, 0xe9,
+      0xe5, 0xe3, 0x0a,
+    ])
+    const { body } = await upload(bytes)
+    expect(body).toMatchObject({
+      reading: { format: 'csv', encoding: 'windows-1255', delimiter: ';' },
+      headings: ['שם', 'סוג'],
+      sample: [['משאבה', 'ציוד']],
+    })
+    const again = await testApp.call(token, imports.rereadImport, {
+      params: { id: body.id },
+      body: { encoding: 'windows-1251', delimiter: ',' },
+    })
+    expect(again.body).toMatchObject({
+      reading: { encoding: 'windows-1251', delimiter: ',' },
+      headings: ['щн;сев'],
+      rowCount: 1,
+    })
+    const wrong = await testApp.call(token, imports.rereadImport, {
+      params: { id: body.id },
+      body: { encoding: 'utf-8' },
+    })
+    expect(wrong.status).toBe(400)
+  })
+
+  it('of UTF-16 without a mark is read', async () => {
+    const { body } = await upload(Buffer.from('asset no\tname\nW-1\tНасос\n', 'utf16le'))
+    expect(body).toMatchObject({
+      reading: { encoding: 'utf-16le', delimiter: '\t' },
+      sample: [['W-1', 'Насос']],
+    })
+  })
+})
+
+describe('a workbook', () => {
+  it('gives the first sheet with rows, its dates as ISO, and another one when asked', async () => {
+    const { body, status } = await upload(
+      xlsxOf({
+        Notes: [],
+        Pumps: [
+          ['asset no', 'name', 'bought', 'power'],
+          ['E-1', 'Pump, "one"', new Date('2026-03-01'), 12.5],
+          [null, null, null, null],
+          ['E-2', 'Насос', new Date('2026-03-02T10:30:00Z'), true],
+        ],
+        Beds: [['name'], ['Bed']],
+      }),
+      'file.xlsx',
+    )
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      reading: {
+        format: 'xlsx',
+        sheet: 'Pumps',
+        sheets: [
+          { name: 'Notes', rows: 0 },
+          { name: 'Pumps', rows: 2 },
+          { name: 'Beds', rows: 1 },
+        ],
+      },
+      rowCount: 2,
+      sample: [
+        ['E-1', 'Pump, "one"', '2026-03-01', '12.5'],
+        ['E-2', 'Насос', '2026-03-02T10:30:00', 'true'],
+      ],
+    })
+    const beds = await testApp.call(token, imports.rereadImport, {
+      params: { id: body.id },
+      body: { sheet: 'Beds' },
+    })
+    expect(beds.body).toMatchObject({ headings: ['name'], rowCount: 1 })
+    const none = await testApp.call(token, imports.rereadImport, {
+      params: { id: body.id },
+      body: { sheet: 'Chairs' },
+    })
+    expect(none.body).toMatchObject({ errors: [{ code: 'unknownSheet' }] })
+  })
+
+  const refused = async (bytes: Buffer, code: string) => {
+    const answer = await upload(bytes, 'file.xlsx')
+    expect(answer.status).toBe(400)
+    expect(answer.body).toMatchObject({ errors: [{ path: 'body.file', code }] })
+    // The house still answers.
+    expect((await testApp.call(token, imports.listImports, { body: {} })).status).toBe(200)
+  }
+  const zeros = Buffer.alloc(300 * 1024 * 1024)
+
+  it('that says how large it unpacks is refused before it is unpacked', () =>
+    refused(zipOf([{ name: 'xl/workbook.xml', text: zeros }]), 'unpacksTooLarge'))
+  it('that hides how large it unpacks is refused while it is unpacked', () =>
+    refused(zipOf([{ name: 'xl/workbook.xml', text: zeros, declared: 100 }]), 'unpacksTooLarge'))
+  it('with a cell far away is refused', () =>
+    refused(
+      xlsxOf({ One: sheetXml([['name']]).replace('r="A1"', 'r="XFD1048576"') }),
+      'sheetTooLarge',
+    ))
+  it('with a million empty rows has no rows', () =>
+    refused(
+      xlsxOf({
+        One: `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>${Array.from(
+          { length: 1_000_000 },
+          (_, index) => `<row r="${index + 1}"/>`,
+        ).join('')}</sheetData></worksheet>`,
+      }),
+      'noHeading',
+    ))
+  it('with too many columns is refused', () =>
+    refused(xlsxOf({ One: [Array.from({ length: 501 }, () => 'x'), ['1']] }), 'sheetTooLarge'))
+  it('that is another archive, or damaged, is refused', async () => {
+    await refused(zipOf([{ name: 'word/document.xml', text: '<a/>' }]), 'unreadable')
+    await refused(xlsxOf({ One: [['a'], ['b']] }).subarray(0, 400), 'unreadable')
+    await refused(zipOf([{ name: 'xl/workbook.xml', text: 'no xml <' }]), 'unreadable')
+  })
+  it('of old Excel is refused with what to do', () =>
+    refused(Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]), 'oldExcel'))
+})

@@ -1,0 +1,50 @@
+/** What an import wrote, kept so that it can be taken back. */
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { importedRow, type importJob } from '../../db/schema/index.ts'
+import type { Scope } from '../../kernel/scope.ts'
+import type { Target, Undo, Written } from './target.ts'
+
+export async function keepWritten(
+  scope: Scope,
+  { id: importId }: Pick<typeof importJob.$inferSelect, 'id'>,
+  { undo: { table } }: Target,
+  written: readonly Written[],
+): Promise<void> {
+  if (written.length === 0) return
+  // Asked when all is written: what belongs to another may have gone along with it.
+  const versions = await versionsOf(
+    scope,
+    table,
+    written.map(({ id }) => id),
+  )
+  await scope.db.insert(importedRow).values(
+    written.map(({ id, name, before }) => ({
+      companyId: scope.actor.companyId,
+      importId,
+      entityId: id,
+      action: before === null ? ('create' as const) : ('update' as const),
+      name: name.slice(0, 200),
+      madeVersion: versions.get(id) ?? 0,
+      before: before === null ? null : { ...before },
+    })),
+  )
+}
+
+/** Of those that are there. */
+export async function versionsOf(
+  { db, actor }: Pick<Scope, 'db' | 'actor'>,
+  table: Undo['table'],
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
+  const rows = await db
+    .select({ id: sql<number>`${table.id}`, version: sql<number>`${table.version}` })
+    .from(table)
+    .where(
+      and(
+        eq(table.companyId, actor.companyId),
+        inArray(sql`${table.id}`, [...ids]),
+        'deletedAt' in table ? sql`${table.deletedAt} is null` : undefined,
+      ),
+    )
+  return new Map(rows.map(({ id, version }) => [id, version]))
+}

@@ -1,0 +1,21 @@
+import { inArray } from 'drizzle-orm'
+import { importJob } from '../../db/schema/index.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import { asSystem } from '../../kernel/transaction.ts'
+import { check, run } from './job.ts'
+import { undo } from './undo.ts'
+
+/** Jobs that a stopped server left in the middle. */
+export async function resumeImports(kernel: Kernel): Promise<void> {
+  const left = await asSystem(kernel.pool, (db) =>
+    db
+      .select()
+      .from(importJob)
+      .where(inArray(importJob.status, ['checking', 'running', 'undoing'])),
+  )
+  for (const { companyId, id, status } of left)
+    await (status === 'running' ? run : status === 'undoing' ? undo : check)(kernel, {
+      companyId,
+      id,
+    })
+}

@@ -1,0 +1,14 @@
+/** The kinds of things that a file can fill. */
+import type { ImportKind } from '#contract/imports'
+import { beaconTarget } from './devices/beacons.ts'
+import { gatewayTarget } from './devices/gateways.ts'
+import { equipmentTarget } from './equipmentTarget.ts'
+import { locationTarget } from './locationTarget.ts'
+import type { Target } from './target.ts'
+
+export const targets: Record<ImportKind, Target> = {
+  equipment: equipmentTarget,
+  locations: locationTarget,
+  gateways: gatewayTarget,
+  beacons: beaconTarget,
+}

@@ -1,0 +1,93 @@
+/** A workbook into the rows of one of its sheets. Runs in a thread: a stranger made the file. */
+import readWorkbook, { type CellValue, type Sheet } from 'read-excel-file/node'
+import type { Reading } from '#contract/imports'
+import { badInput } from '../../kernel/errors.ts'
+import { LIMITS } from './csvFile.ts'
+import { unzip, zip, type Unpacked } from './zipFile.ts'
+
+type Workbook = Extract<Reading, { format: 'xlsx' }>
+
+const startsWith = (bytes: Uint8Array, ...mark: number[]) =>
+  mark.every((byte, place) => bytes[place] === byte)
+export const isZip = (bytes: Uint8Array) => startsWith(bytes, 0x50, 0x4b, 0x03, 0x04)
+/** Excel before 2007, and what a password protects. */
+export const isOldExcel = (bytes: Uint8Array) => startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0)
+
+const SHEETS = 100
+
+export async function readSheet(
+  bytes: Buffer,
+  said: string | undefined,
+): Promise<{ reading: Workbook; csv: string }> {
+  const parts = unzip(bytes, (name) => name.endsWith('.xml') || name.endsWith('.rels'))
+  if (!parts.some(({ name }) => name === 'xl/workbook.xml')) throw unreadable()
+  for (const part of parts) refuseVast(part)
+  const sheets = (await workbookOf(zip(parts))).slice(0, SHEETS).map(({ sheet, data }) => ({
+    name: sheet.slice(0, 200),
+    rows: data.map((row) => row.map(cellOf)),
+  }))
+  const counted = sheets.map(({ name, rows }) => ({
+    name,
+    // The first of them is the heading.
+    rows: Math.max(0, rows.filter((row) => row.some((cell) => cell !== '')).length - 1),
+  }))
+  const chosen = said ?? counted.find(({ rows }) => rows > 0)?.name
+  const sheet = sheets.find(({ name }) => name === chosen) ?? sheets[0]
+  if (sheet === undefined) throw unreadable()
+  if (said !== undefined && sheet.name !== said)
+    throw badInput('body.sheet', 'unknownSheet', 'There is no such sheet in the file.')
+  return {
+    reading: { format: 'xlsx', sheet: sheet.name, sheets: counted },
+    csv: sheet.rows.map((row) => row.map(quoted).join(',')).join('\n'),
+  }
+}
+
+const unreadable = () => badInput('body.file', 'unreadable', 'This is no Excel workbook.')
+
+async function workbookOf(bytes: Buffer): Promise<Sheet[]> {
+  try {
+    return await readWorkbook(bytes, { trim: false })
+  } catch {
+    throw unreadable()
+  }
+}
+
+/**
+ * Every cell up to the farthest one is made when a sheet is read, so one that is far away is
+ * refused before.
+ */
+function refuseVast({ bytes }: Unpacked): void {
+  let rows = 0
+  let columns = 0
+  for (const [, letters = '', digits = ''] of bytes
+    .toString('latin1')
+    .matchAll(/<(?:\w+:)?c\s[^<>]*?\br=["']([A-Za-z]+)(\d+)["']/g)) {
+    rows = Math.max(rows, Number(digits))
+    columns = Math.max(columns, letters.length > 3 ? Infinity : columnOf(letters))
+  }
+  if (rows > LIMITS.rows * 2 || columns > LIMITS.columns || rows * columns > LIMITS.cells)
+    throw badInput(
+      'body.file',
+      'sheetTooLarge',
+      `A sheet reaches to row ${rows} and column ${columns}. Delete what is empty there, or split it.`,
+    )
+}
+const columnOf = (letters: string): number =>
+  [...letters.toUpperCase()].reduce((sum, one) => sum * 26 + one.charCodeAt(0) - 64, 0)
+
+/** The types of the reader say `typeof Date` where a Date is meant. */
+function cellOf(value: CellValue | Date | null): string {
+  if (value instanceof Date) return dayOf(value)
+  if (typeof value === 'string') return value.replaceAll('\u0000', '')
+  return value === null ? '' : String(value as number | boolean)
+}
+
+/** A day, or a day with its time, as Excel knows no zones. */
+function dayOf(at: Date): string {
+  if (Number.isNaN(at.getTime())) return ''
+  const text = at.toISOString()
+  return text.endsWith('T00:00:00.000Z') ? text.slice(0, 10) : text.slice(0, 19)
+}
+
+const quoted = (cell: string): string =>
+  /[",\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
