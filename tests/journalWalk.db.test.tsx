@@ -53,6 +53,7 @@ async function changeEverything(): Promise<void> {
     devices,
     rtls,
     rrules,
+    sensors,
     companies,
   } = contract
   const spare = await ok(referenceLists.createEquipmentType, { body: { name: 'Spare type' } })
@@ -326,6 +327,33 @@ async function changeEverything(): Promise<void> {
   await ok(devices.updateGateway, {
     ...of(own.gateway),
     body: { version: 1, correction: 2.5, isActive: false, mac: 'AC:23:3F:C0:99:99' },
+  })
+  await ok(sensors.updateSensorType, {
+    ...of(own.sensorType),
+    body: {
+      version: 1,
+      name: 'Finer probe',
+      unit: '°F',
+      minimum: -20,
+      maximum: 70,
+      step: 0.2,
+      everyMinutes: 20,
+    },
+  })
+  await ok(sensors.updateSensor, {
+    ...of(own.sensor),
+    body: {
+      version: 1,
+      name: 'Probe',
+      deviceId: 'OTHER-DEVICE',
+      equipmentId: null,
+      locationId: own.location as never,
+      offset: 0.5,
+      lowerLimit: 1,
+      upperLimit: null,
+      limitMinutes: 30,
+      isActive: false,
+    },
   })
   await ok(devices.updateApiKey, {
     ...of(own.apiKey),

@@ -73,9 +73,11 @@ export function followReadings(
   before: Outside | null,
   readings: readonly Reading[],
   limits: Limits,
+  /** What was measured last before them. */
+  lastValue: number | null = null,
 ): { outside: Outside | null; past: Excursion[] } {
   let outside = before
-  let worst: number | null = null
+  let worst = before === null ? null : lastValue
   const past: Excursion[] = []
   for (const { at, value } of readings) {
     const side = sideOf(value, limits, outside?.side ?? null)

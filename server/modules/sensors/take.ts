@@ -30,6 +30,21 @@ interface Told {
   gateways: readonly string[]
 }
 
+/** Companies of which something was heard that the pages do not know of yet. */
+const heard = new WeakMap<Kernel, Set<Id<'company'>>>()
+function heardOf(kernel: Kernel): Set<Id<'company'>> {
+  const known = heard.get(kernel) ?? new Set()
+  heard.set(kernel, known)
+  return known
+}
+
+/** Every page asks again for what it shows: once for many reports. */
+export function tellPages(kernel: Kernel): void {
+  const companies = heardOf(kernel)
+  for (const companyId of companies) kernel.live.publish(companyId, ['Sensor'])
+  companies.clear()
+}
+
 /** Sixths of a millionth come from adding an offset, not from a device. */
 const rounded = (value: number) => Math.round(value * 1e6) / 1e6
 
@@ -53,6 +68,7 @@ export async function takeReadings(
     const gateways = await hearGateways(db, companyId, told, now)
     const past = await keepStandings(db, companyId, { told, fresh, known, gateways }, now)
     await tellPast(scope, past)
+    if (fresh.size > 0) heardOf(kernel).add(companyId)
     const accepted = [...fresh.values()].reduce((sum, { length }) => sum + length, 0)
     return { accepted, faults }
   })
@@ -228,7 +244,7 @@ async function keepStandings(
       one.outside === null || one.outsideSince === null
         ? null
         : { side: one.outside, since: one.outsideSince.getTime() }
-    const { outside, past: gone } = followReadings(before, newer, limitsOf(one, step))
+    const { outside, past: gone } = followReadings(before, newer, limitsOf(one, step), one.value)
     past.push(
       ...gone
         .filter(({ since, until }) => hasLasted(since, until, one.limitMinutes))

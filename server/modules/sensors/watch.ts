@@ -8,10 +8,12 @@ import { settleIncidents, silentAfter, type IncidentKind } from '#contract/rules
 import { alert, gateway, sensor, sensorType } from '../../db/schema/index.ts'
 import { startJob } from '../../kernel/jobs.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
+import { qualified } from '../../kernel/lists.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { asSystem } from '../../kernel/transaction.ts'
 import { asHouse } from './house.ts'
 import { begin, end } from './incidents.ts'
+import { tellPages } from './take.ts'
 
 /** At once; what remains is looked at in the next round. */
 const AT_ONCE = 500
@@ -140,11 +142,13 @@ async function gatewaysToLookAt({ db, actor: { companyId } }: Scope) {
       id: gateway.id,
       isActive: gateway.isActive,
       lastHeardAt: gateway.lastHeardAt,
-      everyMinutes: sql<number | null>`(select min(${sensorType.everyMinutes}) from ${sensor}
+      everyMinutes: qualified(
+        sql<number | null>`(select min(${sensorType.everyMinutes}) from ${sensor}
         join ${sensorType} on ${sensorType.companyId} = ${sensor.companyId}
         and ${sensorType.id} = ${sensor.typeId}
         where ${sensor.companyId} = ${gateway.companyId} and ${sensor.gatewayId} = ${gateway.id}
         and ${sensor.isActive})`,
+      ),
     })
     .from(gateway)
     .where(eq(gateway.companyId, companyId))
@@ -155,6 +159,7 @@ async function gatewaysToLookAt({ db, actor: { companyId } }: Scope) {
 }
 
 const EVERY = 20_000
+const NEWS_EVERY = 3_000
 
 export function keepWatching(kernel: Kernel): void {
   const since = kernel.clock.now()
@@ -162,5 +167,10 @@ export function keepWatching(kernel: Kernel): void {
     name: 'watch over the sensors',
     every: EVERY,
     run: () => watchSensors(kernel, since),
+  })
+  startJob(kernel, {
+    name: 'news of readings',
+    every: NEWS_EVERY,
+    run: () => Promise.resolve(tellPages(kernel)),
   })
 }

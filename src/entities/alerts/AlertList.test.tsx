@@ -19,6 +19,8 @@ const about = {
   equipment: { id: 5, name: 'Fridge' },
   ticket: { id: 7, title: 'Door' },
   procedureLogId: null,
+  sensor: null,
+  endedAt: null,
   seenAt: null,
 } as const
 const rows = [
@@ -57,4 +59,23 @@ it('says what happened and leads there; of what one may not see any more, that i
     ...Array<string[]>(4).fill(['/tickets/7', '/equipment/5']),
     [],
   ])
+})
+
+it('says what a sensor measured, and whether that is over', async () => {
+  const lasting = [
+    { kind: 'sensorTooHigh', text: '9.4 °C', sensor: { id: 3, name: 'Cold one' } },
+    { kind: 'sensorTooHigh', sensor: { id: 3, name: 'Floor' }, endedAt: '2026-11-20T09:00:00Z' },
+    { kind: 'gatewaySilent' },
+    { kind: 'sensorSilent' },
+  ].map((one, id) => ({ ...about, ticket: null, by: null, id, ...one })) as unknown as AlertRow[]
+  await draw(<AlertList alerts={lasting} onFollow={() => undefined} onSee={() => undefined} />, {
+    namespaces: ['alerts'],
+  })
+  const items = screen.getAllByRole('listitem')
+  expect(items[0]).toHaveTextContent('Cold one measures too much: 9.4 °C')
+  expect(items[0]).toHaveTextContent('It still lasts.')
+  expect(items[0]?.querySelector('a[href^="/iot/sensors?id=3"]')).not.toBeNull()
+  expect(items[1]).toHaveTextContent(/Floor reports a leak.*Over/)
+  expect(items[2]).toHaveTextContent('The gateway Fridge is not heard any more')
+  expect(items[3]).toHaveTextContent('Something happened that you may no longer see.')
 })

@@ -1,0 +1,209 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { contract } from '#contract/index'
+import type { Id } from '#contract/ids'
+import { alert, message, sensor, user } from '../../db/schema/index.ts'
+import { asSystem } from '../../kernel/transaction.ts'
+import { openSensorHouse, type SensorHouse } from '../../../tests/sensorHouse.ts'
+import { watchSensors } from './watch.ts'
+
+const { alerts, devices, sensors } = contract
+let house: SensorHouse
+let since: Date
+
+beforeAll(async () => {
+  house = await openSensorHouse()
+  since = house.testApp.clock.now()
+})
+afterAll(() => house.testApp.close())
+beforeEach(() =>
+  asSystem(house.testApp.pool, async (db) => {
+    await db.delete(alert)
+    await db.update(sensor).set({ isActive: false, outside: null, outsideSince: null })
+    await db.delete(message)
+  }),
+)
+
+const minutes = (count: number) => house.pass(count)
+const watch = () => watchSensors(house.testApp.app.kernel, since)
+const say = (deviceId: string | null, value: number, gateway?: string) =>
+  house.send({ ...(gateway ? { gateway } : {}), readings: [{ sensor: deviceId, value }] })
+const told = async (token = house.admin) =>
+  (await house.testApp.call(token, alerts.listAlerts, { body: {} })).body.rows.map(
+    ({ kind, text, endedAt, sensor: one, equipment }) => ({
+      kind,
+      text,
+      about: one?.name ?? equipment?.name ?? null,
+      isOver: endedAt !== null,
+    }),
+  )
+
+describe('a limit', () => {
+  it('is told of after its minutes, once, and ends by itself', async () => {
+    const { id, name, deviceId } = await house.add({ upperLimit: 8, limitMinutes: 15 })
+    await say(deviceId, 9)
+    await minutes(10)
+    await say(deviceId, 9.5)
+    await watch()
+    expect(await told()).toEqual([])
+    await minutes(5)
+    await watch()
+    await watch()
+    const one = { kind: 'sensorTooHigh', text: '9.5 °C', about: name }
+    expect(await told()).toEqual([{ ...one, isOver: false }])
+    // Back by less than a step is not back.
+    await say(deviceId, 7.8)
+    await watch()
+    expect(await told()).toEqual([{ ...one, isOver: false }])
+    await minutes(1)
+    await say(deviceId, 7.4)
+    await watch()
+    expect(await told()).toEqual([{ ...one, isOver: true }])
+    const own = await house.testApp.call(house.admin, sensors.listSensorAlerts, {
+      params: { id },
+      body: {},
+    })
+    expect(own.body).toMatchObject({ count: 1, rows: [{ kind: 'sensorTooHigh', text: '9.5 °C' }] })
+    expect(own.body.rows[0]?.endedAt).not.toBeNull()
+  })
+
+  it('that was passed for a moment is not told of', async () => {
+    const { deviceId } = await house.add({ upperLimit: 8, limitMinutes: 15 })
+    await say(deviceId, 9)
+    await minutes(5)
+    await say(deviceId, 5)
+    await minutes(15)
+    await say(deviceId, 5)
+    await watch()
+    expect(await told()).toEqual([])
+  })
+
+  it('is told of when a device brings its readings late, as over', async () => {
+    const { deviceId } = await house.add({ upperLimit: 8, limitMinutes: 15 })
+    const now = house.testApp.clock.now().getTime()
+    const at = (ago: number) => new Date(now - ago * 60_000).toISOString()
+    await house.send({
+      readings: [
+        { sensor: deviceId, value: 9, at: at(60) },
+        { sensor: deviceId, value: 11, at: at(50) },
+        { sensor: deviceId, value: 5, at: at(40) },
+      ],
+    })
+    await watch()
+    expect(await told()).toMatchObject([{ kind: 'sensorTooHigh', text: '11.0 °C', isOver: true }])
+  })
+
+  it('tells those by mail who want it, when it begins and when it is over', async () => {
+    const mail = (hasMailAlerts: boolean) =>
+      asSystem(house.testApp.pool, (db) =>
+        db
+          .update(user)
+          .set({ hasMailAlerts })
+          .where(eq(user.id, house.testApp.here.users.administrator)),
+      )
+    await mail(true)
+    const { name, deviceId } = await house.add({ lowerLimit: 2 })
+    await say(deviceId, 1)
+    await watch()
+    await minutes(1)
+    await say(deviceId, 4)
+    await watch()
+    await mail(false)
+    const sent = await asSystem(house.testApp.pool, (db) =>
+      db.select({ text: message.text }).from(message).orderBy(message.id),
+    )
+    expect(sent.map(({ text }) => text.split('\n')[0])).toEqual([
+      `“${name}” measures too little: 1.0 °C.`,
+      `“${name}”: this is over.`,
+    ])
+  })
+
+  it('is told to nobody who neither keeps devices nor follows the thing', async () => {
+    const equipmentId = await house.thing('Followed')
+    const follow = (follows: boolean) =>
+      house.testApp.call(house.staff, alerts.setEquipmentFollow, {
+        params: { id: equipmentId },
+        body: { follows },
+      })
+    const { deviceId } = await house.add({ upperLimit: 8, equipmentId })
+    await say(deviceId, 9)
+    await watch()
+    expect(await told(house.staff)).toEqual([])
+    await minutes(1)
+    await say(deviceId, 4)
+    await watch()
+    await follow(true)
+    await minutes(1)
+    await say(deviceId, 9)
+    await watch()
+    expect(await told(house.staff)).toHaveLength(1)
+  })
+})
+
+describe('silence', () => {
+  const addGateway = async (mac: string) => {
+    const type = await house.testApp.call(house.admin, devices.createGatewayType, {
+      body: { name: `Type of ${mac}`, format: 'plantroom' },
+    })
+    const equipmentId = await house.thing(`Radio ${mac}`)
+    await house.testApp.call(house.admin, devices.createGateway, {
+      body: { mac, typeId: type.body.id, equipmentId, correction: 0, isActive: true },
+    })
+  }
+
+  it('is told of after four intervals, and over with the next word', async () => {
+    const { name, deviceId } = await house.add()
+    await say(deviceId, 4)
+    await minutes(39)
+    await watch()
+    expect(await told()).toEqual([])
+    await minutes(1)
+    await watch()
+    await watch()
+    const one = { kind: 'sensorSilent', text: null, about: name }
+    expect(await told()).toEqual([{ ...one, isOver: false }])
+    await say(deviceId, 4)
+    await watch()
+    expect(await told()).toEqual([{ ...one, isOver: true }])
+  })
+
+  it('of forty sensors behind a gateway is one incident of the gateway', async () => {
+    const mac = 'A84041FFFF2657AD'
+    await addGateway(mac)
+    const behind = []
+    for (let each = 0; each < 40; each += 1) behind.push(await house.add())
+    await house.send({
+      gateway: mac,
+      readings: behind.map(({ deviceId }) => ({ sensor: deviceId, value: 4 })),
+    })
+    const first = behind[0]?.id ?? (0 as Id<'sensor'>)
+    expect(await house.one(first)).toMatchObject({ gateway: { isDown: false } })
+    await minutes(60)
+    await watch()
+    await minutes(60)
+    await watch()
+    const one = { kind: 'gatewaySilent', text: null, about: `Radio ${mac}` }
+    expect(await told()).toEqual([{ ...one, isOver: false }])
+    expect(await house.one(first)).toMatchObject({ state: 'silent', gateway: { isDown: true } })
+    // It is back with one of them; the others have their time, and then are silent themselves.
+    await say(behind[0]?.deviceId ?? '', 4, mac)
+    await watch()
+    expect(await told()).toEqual([{ ...one, isOver: true }])
+    await minutes(30)
+    await say(behind[0]?.deviceId ?? '', 4, mac)
+    await watch()
+    expect(await told()).toHaveLength(1)
+    await minutes(10)
+    await say(behind[0]?.deviceId ?? '', 4, mac)
+    await watch()
+    expect((await told()).filter(({ kind }) => kind === 'sensorSilent')).toHaveLength(39)
+  })
+
+  it('is nobody’s while the server itself was not listening', async () => {
+    const { deviceId } = await house.add()
+    await say(deviceId, 4)
+    await minutes(500)
+    await watchSensors(house.testApp.app.kernel, house.testApp.clock.now())
+    expect(await told()).toEqual([])
+  })
+})
