@@ -3,6 +3,7 @@ import { expect, test } from '@playwright/test'
 import { devices } from '#contract/devices'
 import { sensors } from '#contract/sensors'
 import { type Api, signIn } from '../tests/apiClient.ts'
+import { choose } from './pickers.ts'
 import { people, signInAt } from './people.ts'
 import { type Language, wordsOf } from './words.ts'
 
@@ -57,8 +58,7 @@ for (const { language, phone } of views)
 
     await page.getByRole('button', { name: words('sensors:addSensor') }).click()
     await panel.getByLabel(words('common:name'), { exact: true }).fill(`Cold ${mark}`)
-    await panel.getByRole('combobox', { name: words('sensors:type') }).fill(`Probe ${mark}`)
-    await page.getByTitle(`Probe ${mark}`).last().click()
+    await choose(page, words('sensors:type'), `Probe ${mark}`)
     await panel.getByLabel(words('sensors:deviceId')).fill(device.toLowerCase())
     await panel.getByLabel(words('sensors:upperLimit')).fill('8')
     await panel.getByRole('button', { name: words('common:create') }).click()
@@ -86,6 +86,6 @@ for (const { language, phone } of views)
     await row.getByText(`Cold ${mark}`).click()
     await expect(panel.getByText(words('sensors:events'))).toBeVisible()
     await expect(panel.getByText('64').first()).toBeVisible()
-    await panel.getByRole('tab', { name: words('sensors:tabJournal') }).click()
-    await expect(panel.getByText(words('entities:field_upperLimit'))).toBeVisible()
+    await panel.getByRole('tab', { name: words('sensors:tabFacts') }).click()
+    await expect(panel.getByLabel(words('sensors:deviceId'))).toHaveValue(device)
   })

@@ -82,6 +82,7 @@ it('there are as many reference lists as the plan has', () => {
     'ProcedureType',
     'ProgressMap',
     'Role',
+    'SensorType',
     'Tag',
     'TicketType',
     'ValidationType',
