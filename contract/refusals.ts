@@ -98,6 +98,7 @@ export const valueCodes = [
   'circle',
   'fellowOfItself',
   'fellowCircle',
+  'orgTooDeep',
   'noFellowType',
   'same',
   'full',

@@ -65,6 +65,7 @@ export const screens: readonly Screen[] = [
   { name: 'fellow-equipment-one', path: ({ equipment: id }) => `/fellow-equipment/${id}` },
   { name: 'related-card', path: ({ equipment: id }) => `/related-card/${id}` },
   { name: 'fellow-equipment-type', path: () => '/fellow-equipment-type' },
+  { name: 'org-entities', path: () => '/org-entities' },
   { name: 'locations', path: () => '/locations' },
   { name: 'map', path: () => '/mapping', act: mapDrawn },
   { name: 'map-detail', path: ({ tracked }) => `/mapping?id=${tracked}`, act: mapDrawn },

@@ -111,7 +111,7 @@ export const routeTitles: Record<RouteName, TitleKey> = {
   kindJournal: 'journal',
 }
 
-type Area = 'signIn' | 'logicDependency' | 'organisation' | 'dashboards' | 'reports' | 'devices'
+type Area = 'signIn' | 'logicDependency' | 'dashboards' | 'reports' | 'devices'
 
 /**
  * Which part of the product a route that is not built yet belongs to: what it will be, and what to
@@ -121,7 +121,6 @@ export const notBuiltAreas: Partial<Record<RouteName, Area>> = {
   resetPassword: 'signIn',
   auth0Callback: 'signIn',
   authCallback: 'signIn',
-  orgEntities: 'organisation',
   dynamicDashboards: 'dashboards',
   dynamicDashboard: 'dashboards',
   dynamicDashboardEditor: 'dashboards',

@@ -66,7 +66,7 @@ export const routes = {
   fellowEquipmentType: built('/fellow-equipment-type'),
   locations: built('/locations'),
   filterObjectEditor: built('/filter-object-editor'),
-  orgEntities: later('/org-entities'),
+  orgEntities: built('/org-entities'),
   mapping: built('/mapping'),
   venueImport: built('/mapping/import'),
   mobileMapping: built('/mobile-mapping'),

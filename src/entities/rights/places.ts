@@ -32,6 +32,7 @@ export type Place = Extract<
 type SubPlace = Extract<
   RouteName,
   | 'fellowEquipment'
+  | 'orgEntities'
   | 'dynamicDashboards'
   | 'dashboardItems'
   | 'metrics'
@@ -75,7 +76,7 @@ const all: readonly PlaceGroup[] = [
     places: [
       { route: 'equipment', onPhone: true, also: [{ route: 'fellowEquipment' }] },
       { route: 'mapping', onPhone: true },
-      { route: 'locations' },
+      { route: 'locations', also: [{ route: 'orgEntities' }] },
     ],
   },
   {

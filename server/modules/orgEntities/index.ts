@@ -1,0 +1,1 @@
+export { orgEntityHandlers } from './routes.ts'
