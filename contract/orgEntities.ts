@@ -37,7 +37,7 @@ const branch = orgEntity.row.extend({
   /** From the outermost to its parent. */
   path: z.array(z.object({ id: id('orgEntity'), name: z.string() })),
   responsible: z.array(z.object({ id: id('user'), name: z.string() })),
-  /** Its own, without those of what lies below it; as far as the asker sees. */
+  /** With those of all that lies below it, as its lists count; as far as the asker sees. */
   owns: z.object({
     locations: z.number().int(),
     equipment: z.number().int(),

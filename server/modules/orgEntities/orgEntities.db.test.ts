@@ -140,4 +140,53 @@ describe('the organisation', () => {
     })
     expect(told.body.rows[0]?.changes).toMatchObject([{ field: 'orgEntity', after: 'Heir' }])
   })
+
+  it('narrows lists to what it and everything below it owns', async () => {
+    const outer = await made('Filter outer')
+    const inner = await made('Filter inner', outer.id)
+    const of = (name: string, orgEntityId: Org | null) =>
+      testApp.call(admin, equipment.createEquipment, {
+        body: { name, typeId: own.equipmentType ?? 0, orgEntityId },
+      })
+    const [one, two] = [await of('Outer pump', outer.id), await of('Inner pump', inner.id)]
+    await of('Free pump', null)
+    const listed = async (orgEntityIds: Org[]) =>
+      (
+        await testApp.call(admin, equipment.listEquipment, { body: { filter: { orgEntityIds } } })
+      ).body.rows
+        .map(({ id }) => id)
+        .toSorted((a, b) => a - b)
+    expect(await listed([outer.id])).toEqual([one.body.id, two.body.id])
+    expect(await listed([inner.id])).toEqual([two.body.id])
+    expect(await listed([theirs.orgEntity as Org])).toEqual([])
+    const ticket = await testApp.call(admin, tickets.openTicket, {
+      body: { title: 'On it', ticketTypeId: own.ticketType ?? 0, equipmentId: two.body.id },
+    })
+    const theirOwn = await testApp.call(admin, tickets.openTicket, {
+      body: { title: 'Its own', ticketTypeId: own.ticketType ?? 0, orgEntityId: inner.id },
+    })
+    const found = await testApp.call(admin, tickets.listTickets, {
+      body: { filter: { orgEntityIds: [outer.id] } },
+    })
+    expect(found.body.rows.map(({ id }) => id).toSorted((a, b) => a - b)).toEqual([
+      ticket.body.id,
+      theirOwn.body.id,
+    ])
+    const places = await testApp.call(admin, locations.listLocations, {
+      body: { filter: { orgEntityIds: [outer.id] } },
+    })
+    expect(places.body.count).toBe(0)
+  })
+
+  it('is a dimension of distributions', async () => {
+    const { body } = await testApp.call(admin, contract.reports.getDistributions, {
+      body: {
+        type: 'performances',
+        distributionBy: 'orgEntity',
+        ranges: [{ from: '2026-01-01', to: '2027-01-01' }],
+      },
+    })
+    const [range] = body
+    expect(range?.results.reduce((sum, { counted }) => sum + counted, 0)).toBe(range?.counted)
+  })
 })

@@ -154,10 +154,24 @@ async function tree(scope: Scope): Promise<{ count: number; rows: Branch[] }> {
         .slice(0, -1)
         .map(({ id, name }) => ({ id, name })),
       responsible: node.userIds.flatMap((id) => people.get(id) ?? []),
-      owns: node.owns,
+      owns: sumOf(nodes, orgBelow(nodes, [node.id])),
     })),
   }
 }
+
+type Owns = Branch['owns']
+const sumOf = (nodes: readonly { id: number; owns: Owns }[], ids: ReadonlySet<number>): Owns =>
+  nodes
+    .filter(({ id }) => ids.has(id))
+    .reduce(
+      (sum, { owns }) => ({
+        locations: sum.locations + owns.locations,
+        equipment: sum.equipment + owns.equipment,
+        users: sum.users + owns.users,
+        tickets: sum.tickets + owns.tickets,
+      }),
+      { locations: 0, equipment: 0, users: 0, tickets: 0 },
+    )
 
 /** How much holds and names each, as its list says. */
 async function countsOf(scope: Scope): Promise<Map<number, { usedBy: number; namedBy: number }>> {

@@ -117,7 +117,8 @@ const joinedFor = ({ from }: Scope) => sql`${procedureLog}
   left join ${locationType} on ${locationType.companyId} = ${location.companyId}
   and ${locationType.id} = ${location.typeId}
   left join ${orgEntity} on ${orgEntity.companyId} = ${procedureLog.companyId}
-  and ${orgEntity.id} = coalesce(${equipment.orgEntityId}, ${location.orgEntityId})`
+  and ${orgEntity.id} = (case when ${procedureLog.equipmentId} is null
+  then ${location.orgEntityId} else ${equipment.orgEntityId} end)`
 
 const midnight = (date: string, zone: string) => sql`(${date}::timestamp at time zone ${zone})`
 const inRange = ({ from, to }: ReportRange, zone: string) =>

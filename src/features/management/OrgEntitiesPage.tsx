@@ -118,12 +118,16 @@ export function OrgEntitiesPage() {
 function Line({ row, isCurrent, to }: { row: OrgBranch; isCurrent: boolean; to: string | null }) {
   const { t } = useTranslation('management')
   const { owns } = row
-  const counts = [
-    owns.locations > 0 && t('orgLocations', { count: owns.locations }),
-    owns.equipment > 0 && t('orgEquipment', { count: owns.equipment }),
-    owns.users > 0 && t('orgUsers', { count: owns.users }),
-    owns.tickets > 0 && t('orgTickets', { count: owns.tickets }),
-  ].filter((text) => text !== false)
+  const org = { org: row.id }
+  const owned = [
+    owns.equipment > 0 && {
+      text: t('orgEquipment', { count: owns.equipment }),
+      to: pathTo('equipment', undefined, org),
+    },
+    owns.locations > 0 && { text: t('orgLocations', { count: owns.locations }) },
+    owns.users > 0 && { text: t('orgUsers', { count: owns.users }) },
+    owns.tickets > 0 && { text: t('orgTickets', { count: owns.tickets }) },
+  ].filter((one) => one !== false)
   return (
     <li
       className={styles.line}
@@ -147,7 +151,12 @@ function Line({ row, isCurrent, to }: { row: OrgBranch; isCurrent: boolean; to: 
           ) : (
             <bdi>{row.responsible.map(({ name }) => name).join(', ')}</bdi>
           )}
-          {counts.length > 0 && ` · ${counts.join(' · ')}`}
+          {owned.map(({ text, to: list }) => (
+            <span key={text}>
+              {' · '}
+              {list === undefined ? text : <Link to={list}>{text}</Link>}
+            </span>
+          ))}
         </span>
       </span>
       <ColourTag colour={colours[row.kind]} soft>
