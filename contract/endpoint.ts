@@ -40,6 +40,7 @@ export const tagTypes = [
   'Fellow',
   'FellowType',
   'EquipmentFile',
+  'OrgEntity',
   'Rrule',
   'Occurrence',
   'DashboardItem',

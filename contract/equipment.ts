@@ -38,6 +38,7 @@ export const equipmentRow = z.object({
   type: named(id('equipmentType')),
   status: statusMark.nullable(),
   location: named(id('location')).nullable(),
+  orgEntity: named(id('orgEntity')).nullable(),
   tags: z.array(named(id('tag')).extend({ colour: z.enum(colours) })),
   /** Gateways and infrastructure: a fixed place on the map. */
   isStatic: z.boolean(),
@@ -92,6 +93,7 @@ const equipmentDraft = z.strictObject({
   typeId: id('equipmentType'),
   statusId: id('equipmentStatus').nullable().optional(),
   locationId: id('location').nullable().optional(),
+  orgEntityId: id('orgEntity').nullable().optional(),
   tagIds: ids('tag').optional(),
   isStatic: z.boolean().optional(),
   details: z

@@ -61,6 +61,15 @@ export const equipmentFields = {
     isExported: true,
     isInTable: false,
   },
+  /** The department, cost centre or contractor that it belongs to. */
+  orgEntity: {
+    kind: 'one',
+    max: 200,
+    isSearched: false,
+    headings: null,
+    isExported: true,
+    isInTable: false,
+  },
   /** Gateways and infrastructure: a fixed place on the map. */
   isStatic: {
     kind: 'flag',

@@ -15,6 +15,8 @@ export const filterObject = z.strictObject({
   procedureIds: ids('procedure').optional(),
   procedureTypeIds: ids('procedureType').optional(),
   tagIds: ids('tag').optional(),
+  /** One stands for everything below it too. */
+  orgEntityIds: ids('orgEntity').optional(),
 })
 export type FilterObject = z.infer<typeof filterObject>
 export type FilterKey = keyof FilterObject
@@ -28,6 +30,7 @@ export const filterKeys = [
   'procedureIds',
   'procedureTypeIds',
   'tagIds',
+  'orgEntityIds',
 ] as const satisfies readonly FilterKey[]
 
 /**

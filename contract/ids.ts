@@ -34,6 +34,7 @@ const idKinds = [
   'validationType',
   'progressMap',
   'fellowType',
+  'orgEntity',
   'rrule',
   'occurrence',
   'dashboard',

@@ -23,6 +23,7 @@ import { journal } from './journal.ts'
 import { live } from './live.ts'
 import { locations } from './locations.ts'
 import { referenceLists } from './referenceLists.ts'
+import { orgEntities } from './orgEntities.ts'
 import { people } from './people.ts'
 import { procedureLogs } from './procedureLogs.ts'
 import { procedures } from './procedures.ts'
@@ -62,6 +63,7 @@ export const contract = {
   live,
   locations,
   referenceLists,
+  orgEntities,
   people,
   procedureLogs,
   procedures,

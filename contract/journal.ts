@@ -28,6 +28,7 @@ export const journalEntities = [
   'validationType',
   'progressMap',
   'fellowType',
+  'orgEntity',
   'rrule',
   'dashboard',
   'dashboardItem',

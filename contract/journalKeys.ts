@@ -35,7 +35,16 @@ export const journalKeys = {
     'answers',
   ],
   procedureLog: ['procedure', 'score', 'addendum'],
-  ticket: ['title', 'type', 'state', 'assignee', 'equipment', 'location', 'description'],
+  ticket: [
+    'title',
+    'type',
+    'state',
+    'assignee',
+    'equipment',
+    'location',
+    'orgEntity',
+    'description',
+  ],
   automation: [
     'name',
     'filters',
@@ -80,6 +89,7 @@ export const journalKeys = {
     'locationTypeIds',
     'procedureTypeIds',
     'availableUntil',
+    'orgEntity',
   ],
   role: ['name', 'permissions', 'replacedBy'],
   company: [
@@ -110,6 +120,7 @@ export const journalKeys = {
   validationType: ['name', 'dataType', 'minimum', 'maximum', 'pattern', 'hint', 'replacedBy'],
   progressMap: ['name', 'statusIds', 'equipmentTypeIds', 'replacedBy'],
   fellowType: ['name', 'ownerTypeIds', 'fellowTypeIds', 'maximum', 'statusFollows', 'replacedBy'],
+  orgEntity: ['name', 'code', 'kind', 'parentId', 'userIds', 'replacedBy'],
   rrule: [
     'name',
     'procedure',

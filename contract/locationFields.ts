@@ -35,6 +35,15 @@ export const locationFields = {
     isExported: true,
     isInTable: false,
   },
+  /** The department, cost centre or contractor that it belongs to. */
+  orgEntity: {
+    kind: 'one',
+    max: 200,
+    isSearched: false,
+    headings: null,
+    isExported: true,
+    isInTable: false,
+  },
   /** Degrees, WGS 84. */
   latitude: {
     kind: 'number',

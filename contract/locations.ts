@@ -14,6 +14,7 @@ export const locationRow = z.object({
   ...plainShown(locationFields),
   type: named(id('locationType')),
   parent: named(id('location')).nullable(),
+  orgEntity: named(id('orgEntity')).nullable(),
   equipmentCount: z.number().int(),
   updatedAt: instant,
   version,
@@ -44,6 +45,7 @@ const locationDraft = z.strictObject({
   ...plainGiven(locationFields),
   typeId: id('locationType'),
   parentId: id('location').nullable().optional(),
+  orgEntityId: id('orgEntity').nullable().optional(),
   details: z
     .array(z.strictObject({ key: name, value: text(2000) }))
     .max(100)

@@ -85,6 +85,8 @@ export const userDetail = userRow.extend({
    */
   pendingEmail: z.string().nullable(),
   isSelf: z.boolean(),
+  /** The department, cost centre or contractor that they belong to. */
+  orgEntity: z.object({ id: id('orgEntity'), name: z.string() }).nullable(),
   createdAt: instant,
   updatedAt: instant,
 })
@@ -99,6 +101,7 @@ const userDraft = z.strictObject({
   roleIds: ids('role'),
   ...accessScope,
   availability: availabilityWish.optional(),
+  orgEntityId: id('orgEntity').nullable().optional(),
 })
 
 const role = referenceListContract(

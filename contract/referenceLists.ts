@@ -33,6 +33,7 @@ const useKinds = [
   'metadataField',
   'progressMap',
   'fellowType',
+  'orgEntity',
   'rrule',
   'gateway',
   'sensor',

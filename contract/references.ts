@@ -29,6 +29,7 @@ export const referenceKinds = [
   'validationType',
   'progressMap',
   'fellowType',
+  'orgEntity',
   'rrule',
   'dashboard',
   'dashboardItem',

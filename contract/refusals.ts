@@ -100,6 +100,7 @@ export const valueCodes = [
   'circle',
   'fellowOfItself',
   'fellowCircle',
+  'orgTooDeep',
   'noFellowType',
   'same',
   'full',

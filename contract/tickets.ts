@@ -73,6 +73,8 @@ export type TicketRow = z.infer<typeof ticketRow>
 
 export const ticketDetail = ticketRow.extend({
   description: z.string().nullable(),
+  /** The department, cost centre or contractor that answers for it. */
+  orgEntity: named(id('orgEntity')).nullable(),
   procedureLog: z
     .object({
       id: id('procedureLog'),
@@ -138,6 +140,7 @@ export const tickets = {
       equipmentId: id('equipment').nullable().optional(),
       locationId: id('location').nullable().optional(),
       assigneeId: id('user').nullable().optional(),
+      orgEntityId: id('orgEntity').nullable().optional(),
     }),
     response: ticketDetail,
     writes: ['Ticket', 'Equipment'],
@@ -164,11 +167,12 @@ export const tickets = {
     method: 'PUT',
     path: '/api/tickets/{id}',
     access: 'can:editor|tickets',
-    summary: 'Change title or description',
+    summary: 'Change title, description or whose it is',
     ...oneTicket,
     body: z.strictObject({
       title: name.optional(),
       description: text(10_000).nullable().optional(),
+      orgEntityId: id('orgEntity').nullable().optional(),
       version,
     }),
     writes: touches,

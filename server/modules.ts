@@ -27,6 +27,7 @@ import { journalHandlers } from './modules/journal/routes.ts'
 import { liveHandlers } from './modules/live/routes.ts'
 import { locationHandlers } from './modules/locations/routes.ts'
 import { referenceListRoutes } from './modules/referenceLists/index.ts'
+import { orgEntityHandlers } from './modules/orgEntities/index.ts'
 import { peopleHandlers } from './modules/people/index.ts'
 import { procedureLogHandlers } from './modules/procedureLogs/index.ts'
 import { procedureHandlers } from './modules/procedures/index.ts'
@@ -63,6 +64,7 @@ export function mountModules(app: FastifyInstance, kernel: Kernel, mounted: Moun
   mount(app, kernel, contract.live, liveHandlers(kernel), mounted)
   mount(app, kernel, contract.locations, locationHandlers(kernel), mounted)
   mount(app, kernel, contract.referenceLists, referenceListRoutes, mounted)
+  mount(app, kernel, contract.orgEntities, orgEntityHandlers, mounted)
   mount(app, kernel, contract.people, peopleHandlers(kernel), mounted)
   mount(app, kernel, contract.procedureLogs, procedureLogHandlers, mounted)
   mount(app, kernel, contract.procedures, procedureHandlers, mounted)

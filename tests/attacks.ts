@@ -144,6 +144,7 @@ const filterKeys = [
   'procedureIds',
   'procedureTypeIds',
   'tagIds',
+  'orgEntityIds',
 ]
 const filterOf = (length: number) =>
   Object.fromEntries(filterKeys.map((key) => [key, numbers(length)]))

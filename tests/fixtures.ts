@@ -223,6 +223,17 @@ export async function createFixtures(
       },
     }),
   )
+  const orgEntity = await ok(
+    testApp.call(token, contract.orgEntities.createOrgEntity, {
+      body: {
+        name: `${word} ward services`,
+        code: `${word}-100`,
+        kind: 'department',
+        parentId: null,
+        userIds: [company.users.staff],
+      },
+    }),
+  )
   const equipmentFile = await ok(
     testApp.call(token, contract.equipmentFiles.addEquipmentLink, {
       body: {
@@ -579,6 +590,7 @@ export async function createFixtures(
     progressMap: progressMap.id,
     fellowType: fellowType.id,
     equipmentFile: equipmentFile.id,
+    orgEntity: orgEntity.id,
     role: role.id,
     company: company.id,
     user: company.users.staff,

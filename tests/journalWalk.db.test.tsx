@@ -214,6 +214,21 @@ async function changeEverything(): Promise<void> {
     },
   })
 
+  const spareOrg = await ok(contract.orgEntities.createOrgEntity, {
+    body: { name: 'Spare', code: 'SP-1', kind: 'contractor', parentId: null, userIds: [] },
+  })
+  await ok(contract.orgEntities.updateOrgEntity, {
+    ...of(own.orgEntity),
+    body: {
+      version: 1,
+      name: 'Changed services',
+      code: 'CH-1',
+      kind: 'costCentre',
+      parentId: spareOrg.id,
+      userIds: [],
+    },
+  })
+
   await ok(people.updateRole, {
     ...of(own.role),
     body: { version: 1, permissions: ['editor|equipment', 'viewer|reports'] },

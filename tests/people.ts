@@ -23,6 +23,7 @@ export const onePerson: UserDetail = {
   isEmailProven: true,
   isPhoneProven: false,
   pendingEmail: null,
+  orgEntity: null,
   isSelf: false,
   lastSignInAt: '2026-11-20T08:00:00.000Z',
   createdAt: '2026-11-01T08:00:00.000Z',

@@ -15,6 +15,7 @@ const facts = (change: Partial<ProcedureLogFacts> = {}): ProcedureLogFacts => ({
   procedureIds: [6],
   procedureTypeIds: [7],
   tagIds: [8, 9],
+  orgEntityIds: [12, 13],
   weekday: 3,
   minute: 10 * 60,
   answers: [],

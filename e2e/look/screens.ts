@@ -65,6 +65,7 @@ export const screens: readonly Screen[] = [
   { name: 'fellow-equipment-one', path: ({ equipment: id }) => `/fellow-equipment/${id}` },
   { name: 'related-card', path: ({ equipment: id }) => `/related-card/${id}` },
   { name: 'fellow-equipment-type', path: () => '/fellow-equipment-type' },
+  { name: 'org-entities', path: () => '/org-entities' },
   { name: 'locations', path: () => '/locations' },
   { name: 'map', path: () => '/mapping', act: mapDrawn },
   { name: 'map-detail', path: ({ tracked }) => `/mapping?id=${tracked}`, act: mapDrawn },
@@ -219,7 +220,6 @@ export const screens: readonly Screen[] = [
   { name: 'reference-metadata-new', path: () => '/management/metadata-fields?mode=new' },
   { name: 'reference-api-hooks', path: () => '/management/api-hooks?id=1' },
   { name: 'journal', path: () => '/journal' },
-  { name: 'not-built', path: () => '/dashboard' },
   { name: 'not-there', path: () => '/nowhere' },
 ]
 

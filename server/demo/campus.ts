@@ -1,11 +1,15 @@
 /** The hospital's ground: buildings, floors, rooms, and what stands in them. */
-import { and, eq } from 'drizzle-orm'
+import { and, eq, inArray, like } from 'drizzle-orm'
 import type { Id } from '#contract/ids'
+import type { OrgEntityKind } from '#contract/orgEntities'
 import {
   equipment,
   equipmentStatus,
   equipmentType,
+  location,
   locationType,
+  orgEntity,
+  user,
   fellow,
   fellowType,
   progressMap,
@@ -280,6 +284,7 @@ export async function seedCampus(seed: Seed): Promise<Campus> {
     drafts.map(({ row }) => row),
   )
   await seedFellows(seed, typeOf, made)
+  await seedOrganisation(seed, typeOf)
   return {
     rooms,
     things: made.map((row, index) => ({
@@ -342,4 +347,58 @@ async function seedFellows(
       .set({ locationId: owner.locationId })
       .where(and(eq(equipment.companyId, seed.companyId), eq(equipment.id, thing.id)))
   }
+}
+
+/** Who owns what: two departments with a cost centre each, and the firm that keeps the ventilators. */
+async function seedOrganisation(
+  { db, companyId, users }: Seed,
+  typeOf: (name: string) => Id<'equipmentType'>,
+): Promise<void> {
+  const who = (role: string) => users.filter((one) => one.role === role).map(({ userId }) => userId)
+  const make = async (
+    name: string,
+    code: string,
+    kind: OrgEntityKind,
+    parentId: Id<'orgEntity'> | null,
+    userIds: Id<'user'>[],
+  ) => {
+    const [made] = await insertAll(db, orgEntity, [
+      { companyId, name, code, kind, parentId, userIds },
+    ])
+    if (made === undefined) throw new Error(`The demo has no ${name}`)
+    return made.id
+  }
+  const nursing = await make('Nursing', 'NUR', 'department', null, who('manager'))
+  const wards = await make('Wards', '4100', 'costCentre', nursing, who('staff'))
+  const emergency = await make('Emergency', '4200', 'costCentre', nursing, who('manager'))
+  const technical = await make('Technical services', 'TEC', 'department', null, who('technician'))
+  const devices = await make('Medical devices', '5100', 'costCentre', technical, who('technician'))
+  const ventil = await make('Ventil Service Ltd', 'EXT-7', 'contractor', technical, [])
+  for (const [owner, types] of [
+    [wards, ['Hospital bed', 'Wheelchair']],
+    [emergency, ['Defibrillator']],
+    [devices, ['Infusion pump', 'Patient monitor']],
+    [ventil, ['Ventilator']],
+  ] as const)
+    await db
+      .update(equipment)
+      .set({ orgEntityId: owner })
+      .where(and(eq(equipment.companyId, companyId), inArray(equipment.typeId, types.map(typeOf))))
+  for (const [owner, floors] of [
+    [wards, '%medicine%'],
+    [emergency, '%Emergency%'],
+  ] as const)
+    await db
+      .update(location)
+      .set({ orgEntityId: owner })
+      .where(and(eq(location.companyId, companyId), like(location.name, floors)))
+  for (const [owner, role] of [
+    [nursing, 'manager'],
+    [wards, 'staff'],
+    [devices, 'technician'],
+  ] as const)
+    await db
+      .update(user)
+      .set({ orgEntityId: owner })
+      .where(and(eq(user.companyId, companyId), inArray(user.id, who(role))))
 }

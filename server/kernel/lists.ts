@@ -1,7 +1,7 @@
 /** What every list needs: its page, its order, its search and the rows of a filter object. */
 import { asc, desc, inArray, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { FilterObject } from '#contract/filter'
-import { equipment, location, procedure } from '../db/schema/index.ts'
+import { equipment, location, orgEntity, procedure } from '../db/schema/index.ts'
 
 /**
  * `-name` → name descending; ties always break by id, so that a page never repeats or drops a row.
@@ -40,11 +40,22 @@ const given = <T>(list: readonly T[] | undefined): list is readonly T[] =>
   list !== undefined && list.length > 0
 
 /**
+ * Owned by one of these, or by what lies below it. A parent is of the same company, so whoever
+ * asks for another's finds nothing.
+ */
+const ownedBy = (column: SQLWrapper, ids: readonly number[]): SQL =>
+  sql`${column} in (with recursive below(id) as (
+    select unnest(${intArray(ids)})
+    union select ${orgEntity.id} from ${orgEntity} join below on ${orgEntity.parentId} = below.id)
+    select id from below)`
+
+/**
  * The filter object on a query that starts at equipment. Location ids stand for everything inside
  * them.
  */
 export function equipmentFilter(filter: FilterObject | undefined): SQL | undefined {
   if (!filter) return undefined
+  const places = { locationIds: filter.locationIds, locationTypeIds: filter.locationTypeIds }
   return sql.join(
     [
       given(filter.equipmentIds) ? inArray(equipment.id, [...filter.equipmentIds]) : sql`true`,
@@ -57,8 +68,9 @@ export function equipmentFilter(filter: FilterObject | undefined): SQL | undefin
       given(filter.tagIds) ? sql`${equipment.tagIds} && ${intArray(filter.tagIds)}` : sql`true`,
       given(filter.locationIds) || given(filter.locationTypeIds)
         ? sql`${equipment.locationId} in (select ${location.id} from ${location}
-          where ${locationFilter(filter) ?? sql`true`})`
+          where ${locationFilter(places) ?? sql`true`})`
         : sql`true`,
+      given(filter.orgEntityIds) ? ownedBy(equipment.orgEntityId, filter.orgEntityIds) : sql`true`,
     ],
     sql` and `,
   )
@@ -74,6 +86,7 @@ export function locationFilter(filter: FilterObject | undefined): SQL | undefine
       given(filter.locationTypeIds)
         ? inArray(location.typeId, [...filter.locationTypeIds])
         : sql`true`,
+      given(filter.orgEntityIds) ? ownedBy(location.orgEntityId, filter.orgEntityIds) : sql`true`,
     ],
     sql` and `,
   )
@@ -95,10 +108,17 @@ export function procedureFilter(filter: FilterObject | undefined): SQL | undefin
 /** For rows that name an equipment, a location, and perhaps a procedure (logs, tickets). */
 export function placeFilter(
   filter: FilterObject | undefined,
-  at: { equipmentId: SQLWrapper; locationId: SQLWrapper; procedureId?: SQLWrapper },
+  at: {
+    equipmentId: SQLWrapper
+    locationId: SQLWrapper
+    procedureId?: SQLWrapper
+    /** Its own owner, beside that of its equipment or location. */
+    orgEntityId?: SQLWrapper
+  },
 ): SQL | undefined {
   if (!filter) return undefined
-  const { locationIds, locationTypeIds, procedureIds, procedureTypeIds, ...things } = filter
+  const { locationIds, locationTypeIds, procedureIds, procedureTypeIds, orgEntityIds, ...things } =
+    filter
   const asksThings = Object.values(things).some((list) => given<number>(list))
   const asksPlaces = given(locationIds) || given(locationTypeIds)
   const asksProcedures = given(procedureIds) || given(procedureTypeIds)
@@ -111,6 +131,13 @@ export function placeFilter(
       asksPlaces
         ? sql`${at.locationId} in (select ${location.id} from ${location}
           where ${locationFilter({ locationIds, locationTypeIds }) ?? sql`true`})`
+        : sql`true`,
+      given(orgEntityIds)
+        ? sql`(${at.equipmentId} in (select ${equipment.id} from ${equipment}
+          where ${ownedBy(equipment.orgEntityId, orgEntityIds)})
+          or ${at.locationId} in (select ${location.id} from ${location}
+          where ${ownedBy(location.orgEntityId, orgEntityIds)})
+          or ${at.orgEntityId ? ownedBy(at.orgEntityId, orgEntityIds) : sql`false`})`
         : sql`true`,
       asksProcedures && at.procedureId
         ? sql`${at.procedureId} in (select ${procedure.id} from ${procedure}

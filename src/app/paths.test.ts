@@ -1,10 +1,8 @@
 import { expect, it } from 'vitest'
-import document from '../../docs/not-built.md?raw'
 import titles from '../../locales/en/titles.json'
-import notBuilt from '../../locales/en/notBuilt.json'
 import { journalOf, pathTo, routes, safeNext, type RouteName } from '../lib/paths.ts'
 import { screens } from './screens.ts'
-import { notBuiltAreas, routeTitles } from './titles.ts'
+import { routeTitles } from './titles.ts'
 
 const names = Object.keys(routes) as RouteName[] // the keys of a constant
 
@@ -62,21 +60,6 @@ it('has a title for every route', () => {
   expect(names.filter((name) => !(routeTitles[name] in titles))).toEqual([])
 })
 
-it('shows a screen for exactly what is built, and honest words for the rest', () => {
-  const shown = names.filter((name) => name in screens || name === 'home')
-  expect(names.filter((name) => routes[name].built)).toEqual(shown)
-  for (const name of names.filter((one) => !routes[one].built)) {
-    const area = notBuiltAreas[name]
-    expect(area, name).toBeDefined()
-    expect(notBuilt).toHaveProperty([`${area}_will`])
-    expect(notBuilt).toHaveProperty([`${area}_today`])
-  }
-})
-
-it('keeps one list in the documentation of what is not built', () => {
-  const asked = names
-    .filter((name) => !routes[name].built)
-    .map((name) => `| \`${routes[name].path}\` | ${titles[routeTitles[name]]} |`)
-  const written = document.split('\n').filter((line) => line.startsWith('| `'))
-  expect(written).toEqual(asked)
+it('shows a screen for every route', () => {
+  expect(names.filter((name) => !(name in screens || name === 'home'))).toEqual([])
 })

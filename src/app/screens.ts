@@ -1,6 +1,6 @@
 /**
- * The screens that exist: each feature brings its own. What is not here says honestly that it is
- * not built yet.
+ * The screens: each feature brings its own. One that is missing does not compile; the home page is
+ * where the router leads on from.
  */
 import { accountRoutes } from '../features/account/routes.tsx'
 import { authRoutes } from '../features/auth/routes.tsx'
@@ -30,7 +30,7 @@ import { signedLogRoutes } from '../features/signedLogs/routes.tsx'
 import { ticketRoutes } from '../features/tickets/routes.tsx'
 import type { FeatureRoutes } from '../lib/paths.ts'
 
-export const screens: FeatureRoutes = {
+export const screens: Required<Omit<FeatureRoutes, 'home'>> = {
   ...accountRoutes,
   ...authRoutes,
   ...automationRoutes,

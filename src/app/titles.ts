@@ -111,19 +111,3 @@ export const routeTitles: Record<RouteName, TitleKey> = {
   companyKindJournal: 'journal',
   kindJournal: 'journal',
 }
-
-type Area = 'signIn' | 'logicDependency' | 'organisation' | 'dashboards' | 'reports' | 'devices'
-
-/**
- * Which part of the product a route that is not built yet belongs to: what it will be, and what to
- * use today.
- */
-export const notBuiltAreas: Partial<Record<RouteName, Area>> = {
-  resetPassword: 'signIn',
-  auth0Callback: 'signIn',
-  authCallback: 'signIn',
-  orgEntities: 'organisation',
-  dynamicDashboards: 'dashboards',
-  dynamicDashboard: 'dashboards',
-  dynamicDashboardEditor: 'dashboards',
-}

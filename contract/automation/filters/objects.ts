@@ -15,6 +15,7 @@ export const kindOfKey: Record<FilterKey, ReferenceKind> = {
   procedureIds: 'procedure',
   procedureTypeIds: 'procedureType',
   tagIds: 'tag',
+  orgEntityIds: 'orgEntity',
 }
 
 export const objectsKind: FilterOf<z.infer<typeof objects>> = {

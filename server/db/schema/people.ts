@@ -4,6 +4,7 @@ import type { Language } from '#contract/languages'
 import type { PermissionGroup } from '#contract/permissions'
 import { tenantTable, within } from '../tenantTable.ts'
 import { person } from './global.ts'
+import { orgEntity } from './organisation.ts'
 
 export const role = tenantTable(
   'role',
@@ -51,6 +52,7 @@ export const user = tenantTable(
       .notNull()
       .default([])
       .$type<Id<'procedureType'>[]>(),
+    orgEntityId: integer('org_entity_id').$type<Id<'orgEntity'>>(),
     /**
      * Availability as ticket assignee: until this moment; `infinity` is written as year 9999; null
      * is not available.
@@ -61,7 +63,11 @@ export const user = tenantTable(
     /** Null: invited, and not yet come. */
     lastSignInAt: timestamp('last_sign_in_at', { withTimezone: true }),
   },
-  (table) => [index('app_user_person').on(table.personId)],
+  (table) => [
+    within(table, table.orgEntityId, () => orgEntity),
+    index('app_user_person').on(table.personId),
+    index('app_user_org_entity').on(table.companyId, table.orgEntityId),
+  ],
 )
 
 export const userRole = tenantTable(

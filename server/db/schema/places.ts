@@ -16,6 +16,7 @@ import { locationFields } from '#contract/locationFields'
 import type { MetadataValue } from '#contract/rules/metadata'
 import { searchFrom } from '../searchColumn.ts'
 import { tenantTable, within } from '../tenantTable.ts'
+import { orgEntity } from './organisation.ts'
 
 /** Free facts about a thing, in the order they were given. */
 export type Details = { key: string; value: string }[]
@@ -43,6 +44,7 @@ export const location = tenantTable(
     latitude: doublePrecision('latitude'),
     longitude: doublePrecision('longitude'),
     timezone: text('timezone'),
+    orgEntityId: integer('org_entity_id').$type<Id<'orgEntity'>>(),
     details: jsonb('details').notNull().default([]).$type<Details>(),
     /** Lower-case words that search looks in. */
     search: text('search')
@@ -53,6 +55,8 @@ export const location = tenantTable(
   (table) => [
     within(table, table.typeId, () => locationType),
     within(table, table.parentId, () => table),
+    within(table, table.orgEntityId, () => orgEntity),
+    index('location_org_entity').on(table.companyId, table.orgEntityId),
     uniqueIndex('location_code')
       .on(table.companyId, table.code)
       .where(sql`deleted_at is null`),
@@ -99,6 +103,7 @@ export const equipment = tenantTable(
     statusId: integer('status_id').$type<Id<'equipmentStatus'>>(),
     locationId: integer('location_id').$type<Id<'location'>>(),
     locationText: text('location_text'),
+    orgEntityId: integer('org_entity_id').$type<Id<'orgEntity'>>(),
     tagIds: integer('tag_ids').array().notNull().default([]).$type<Id<'tag'>[]>(),
     isStatic: boolean('is_static').notNull().default(false),
     details: jsonb('details').notNull().default([]).$type<Details>(),
@@ -113,6 +118,8 @@ export const equipment = tenantTable(
     within(table, table.typeId, () => equipmentType),
     within(table, table.statusId, () => equipmentStatus),
     within(table, table.locationId, () => location),
+    within(table, table.orgEntityId, () => orgEntity),
+    index('equipment_org_entity').on(table.companyId, table.orgEntityId),
     uniqueIndex('equipment_inventory')
       .on(table.companyId, table.equipmentId)
       .where(sql`deleted_at is null`),

@@ -7,6 +7,7 @@ import type { RunEffect, RunOutcome } from '#contract/automation'
 import type { Colour } from '#contract/colours'
 import type { Id } from '#contract/ids'
 import type { ReferenceKind } from '#contract/references'
+import { orgEntity } from './organisation.ts'
 import { tenantTable, within } from '../tenantTable.ts'
 import { user } from './people.ts'
 import { equipment, location } from './places.ts'
@@ -141,6 +142,7 @@ export const ticket = tenantTable(
     locationId: integer('location_id').$type<Id<'location'>>(),
     procedureLogId: integer('procedure_log_id').$type<Id<'procedureLog'>>(),
     automationRunId: integer('automation_run_id').$type<Id<'automationRun'>>(),
+    orgEntityId: integer('org_entity_id').$type<Id<'orgEntity'>>(),
     openedAt: timestamp('opened_at', { withTimezone: true }).notNull(),
     closedAt: timestamp('closed_at', { withTimezone: true }),
   },
@@ -153,6 +155,8 @@ export const ticket = tenantTable(
     within(table, table.locationId, () => location),
     within(table, table.procedureLogId, () => procedureLog),
     within(table, table.automationRunId, () => automationRun),
+    within(table, table.orgEntityId, () => orgEntity),
+    index('ticket_org_entity').on(table.companyId, table.orgEntityId),
     index('ticket_opened').on(table.companyId, table.openedAt, table.id),
     index('ticket_equipment').on(table.companyId, table.equipmentId),
     index('ticket_assignee').on(table.companyId, table.assigneeId),

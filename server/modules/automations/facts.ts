@@ -16,6 +16,7 @@ import {
 } from '../../db/schema/index.ts'
 import { groupBy } from '../../kernel/lists.ts'
 import type { Scope } from '../../kernel/scope.ts'
+import { ownersOf } from '../orgEntities/index.ts'
 
 export interface PerformedLog {
   log: typeof procedureLog.$inferSelect
@@ -83,6 +84,7 @@ export async function procedureLogsOf(
             ),
           ({ userId }): number => userId,
         )
+  const owners = await ownersOf({ db, actor })
   return rows.map(({ log, procedure: home, equipment: thing, location: place, user: person }) => {
     const local = wallAt(log.doneAt.toISOString(), actor.timezone)
     return {
@@ -100,6 +102,7 @@ export async function procedureLogsOf(
         equipmentTypeIds: list(thing?.typeId),
         equipmentStatusIds: list(thing?.statusId),
         tagIds: thing?.tagIds ?? [],
+        orgEntityIds: owners(thing === null ? place?.orgEntityId : thing.orgEntityId),
         locationIds: place?.path ?? [],
         locationTypeIds: list(place?.typeId),
         // 1970-01-01 was a Thursday.

@@ -7,6 +7,7 @@ const thing = {
   typeId: 2,
   statusId: 3,
   tagIds: [4],
+  orgEntityIds: [7, 8],
   procedureIds: [5],
   procedureTypeIds: [6],
 }
@@ -26,6 +27,7 @@ describe('whether a card counts a thing', () => {
     ],
     ['its type and something else', [{ equipmentTypeIds: [2], procedureIds: [9] }], 'no'],
     ['a tag of it', [{ tagIds: [4, 8] }], 'meant'],
+    ['what its owner belongs to', [{ orgEntityIds: [8] }], 'meant'],
     ['another thing', [{ equipmentIds: [9] }], 'no'],
     ['one of two', [{ equipmentIds: [9] }, { equipmentStatusIds: [3] }], 'meant'],
     ['a place', [{ locationIds: [1] }], 'no'],

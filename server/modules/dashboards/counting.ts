@@ -13,6 +13,8 @@ export interface CountedThing {
   typeId: number
   statusId: number | null
   tagIds: readonly number[]
+  /** Whose it is, up to the outermost. */
+  orgEntityIds: readonly number[]
   /** What may be done on a thing at all, and of which types that is. */
   procedureIds: readonly number[]
   procedureTypeIds: readonly number[]
@@ -46,6 +48,7 @@ export function countingFilters(
     equipmentTypeIds: [thing.typeId],
     equipmentStatusIds: thing.statusId === null ? [] : [thing.statusId],
     tagIds: thing.tagIds,
+    orgEntityIds: thing.orgEntityIds,
     locationIds: [],
     locationTypeIds: [],
     procedureIds: thing.procedureIds,

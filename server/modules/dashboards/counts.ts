@@ -109,6 +109,7 @@ function asksObjects(
       'locationIds',
       'locationTypeIds',
       'tagIds',
+      'orgEntityIds',
     ]) ||
     restrictions.equipmentTypeIds !== null ||
     restrictions.locationTypeIds !== null ||

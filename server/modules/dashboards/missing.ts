@@ -12,6 +12,7 @@ import {
   equipmentType,
   location,
   locationType,
+  orgEntity,
   procedure,
   procedureType,
   tag,
@@ -39,6 +40,7 @@ const tables: Record<
   procedureIds: { table: procedure, kind: 'procedure', from: 'procedures' },
   procedureTypeIds: { table: procedureType, kind: 'procedureType', permitted: 'procedureTypeIds' },
   tagIds: { table: tag, kind: 'tag' },
+  orgEntityIds: { table: orgEntity, kind: 'orgEntity' },
 }
 
 const idsIn = (filters: readonly FilterObject[], key: FilterKey): number[] => [

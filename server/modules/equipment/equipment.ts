@@ -14,10 +14,12 @@ import {
   location,
   metadataField,
   tag,
+  orgEntity,
 } from '../../db/schema/index.ts'
 import { badInput, notAllowed, notThere, stale } from '../../kernel/errors.ts'
 import { emptiedOf, distinct } from '../../kernel/fields.ts'
 import { groupBy } from '../../kernel/lists.ts'
+import { mustBeThere } from '../../kernel/named.ts'
 import { versionFor } from '../../kernel/lastWord.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { notifyStatusChanged } from '../alerts/index.ts'
@@ -415,7 +417,9 @@ async function metadataFrom(
  */
 async function checkNames(
   scope: Scope,
-  drafts: readonly Partial<Pick<Draft, 'typeId' | 'statusId' | 'locationId' | 'tagIds'>>[],
+  drafts: readonly Partial<
+    Pick<Draft, 'typeId' | 'statusId' | 'locationId' | 'orgEntityId' | 'tagIds'>
+  >[],
 ): Promise<void> {
   const { db, actor, from } = scope
   const own = actor.companyId
@@ -445,6 +449,13 @@ async function checkNames(
       .where(from.locations(inArray(location.id, locationIds)))
     if (found.length !== locationIds.length) throw notThere('location', 'body.locationId')
   }
+  await mustBeThere(
+    scope,
+    orgEntity,
+    distinct(drafts.map(({ orgEntityId }) => orgEntityId)),
+    'organisation entity',
+    'body.orgEntityId',
+  )
   if (drafts.some(({ tagIds }) => tagIds !== undefined && tagIds.length > MAX_TAGS))
     throw badInput('body.tagIds', 'too_big', `At most ${MAX_TAGS} tags.`)
   const tagIds = distinct(drafts.flatMap((draft) => draft.tagIds ?? []))

@@ -16,6 +16,7 @@ import {
   equipmentType,
   location,
   metadataField,
+  orgEntity,
   tag,
   ticket,
   ticketState,
@@ -76,6 +77,7 @@ export function selectEquipment({ db, actor, from }: Scope, where: SQL) {
       type: equipmentType,
       status: equipmentStatus,
       location,
+      orgEntity: { id: orgEntity.id, name: orgEntity.name, code: orgEntity.code },
       alertsCount: sql<number>`(${openTickets} + ${unseenBy(actor.userId)})`,
       tags,
     })
@@ -98,6 +100,10 @@ export function selectEquipment({ db, actor, from }: Scope, where: SQL) {
         eq(location.id, equipment.locationId),
         from.locations(),
       ),
+    )
+    .leftJoin(
+      orgEntity,
+      and(eq(orgEntity.companyId, equipment.companyId), eq(orgEntity.id, equipment.orgEntityId)),
     )
     .where(where)
     .$dynamic()
@@ -149,6 +155,7 @@ export function rowOf({
   type,
   status,
   location: place,
+  orgEntity: owner,
   alertsCount,
   tags: marks,
 }: Selected): Row {
@@ -163,6 +170,7 @@ export function rowOf({
       isUsable: status.isUsable,
     },
     location: place && { id: place.id, name: place.name },
+    orgEntity: owner && { id: owner.id, name: owner.name },
     tags: marks,
     isStatic: thing.isStatic,
     alertsCount,
@@ -228,12 +236,14 @@ export const readable = ({
   type,
   status,
   location: place,
+  orgEntity: owner,
   tags: marks,
 }: Selected): Readable<'equipment'> =>
   eachOf<typeof fields, keyof typeof fields, unknown>(fields, keysOf(fields), thing, {
     type: type.name,
     status: status?.name ?? null,
     location: named('location', place),
+    orgEntity: named('orgEntity', owner),
     tags: marks.map((mark) => mark.name),
     isStatic: thing.isStatic,
     details: new Parts(thing.details.map(({ key, value }) => ({ of: key, value }))),
@@ -254,6 +264,7 @@ export function* exportLines(rows: readonly Row[]): Generator<CsvCell[]> {
       type: row.type.name,
       status: row.status?.name,
       location: row.location?.name,
+      orgEntity: row.orgEntity?.name,
       tags: row.tags.map((one) => one.name).join('; '),
       isStatic: row.isStatic,
     })

@@ -7,10 +7,11 @@ import type { z } from 'zod'
 import type { Id } from '#contract/ids'
 import { locationFields as fields } from '#contract/locationFields'
 import type { locations as contract } from '#contract/locations'
-import { equipment, location, locationType } from '../../db/schema/index.ts'
+import { equipment, location, locationType, orgEntity } from '../../db/schema/index.ts'
 import { badInput, conflict, notAllowed, notThere, stale } from '../../kernel/errors.ts'
 import { emptiedOf, distinct } from '../../kernel/fields.ts'
 import { intArray } from '../../kernel/lists.ts'
+import { mustBeThere } from '../../kernel/named.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { referenceGone } from '../review/index.ts'
 import { detailOf, readable, selectLocations, type Selected } from './rows.ts'
@@ -42,6 +43,7 @@ const theOnly = ([found]: readonly Selected[]): Selected => {
 export async function createAll(scope: Scope, drafts: readonly Draft[]): Promise<Selected[]> {
   if (drafts.length === 0) return []
   await checkTypes(scope, distinct(drafts.map(({ typeId }) => typeId)))
+  await checkOrgEntities(scope, drafts)
   const parents = distinct(drafts.map(({ parentId }) => parentId))
   const outer = await pathsOf(scope, parents)
   const { companyId } = scope.actor
@@ -93,6 +95,10 @@ export async function updateAll(scope: Scope, changes: readonly Change[]): Promi
       throw stale(version, row.location.version, await detailOf(scope, row))
   }
   await checkTypes(scope, distinct(changes.map(({ change }) => change.typeId)))
+  await checkOrgEntities(
+    scope,
+    changes.map(({ change }) => change),
+  )
   for (const [index, { id, version, change: sent }] of changes.entries()) {
     const row = before[index] as Selected // one for each
     const change = { ...sent }
@@ -123,6 +129,15 @@ export async function updateAll(scope: Scope, changes: readonly Change[]): Promi
   )
   return after
 }
+
+const checkOrgEntities = (scope: Scope, drafts: readonly Partial<Draft>[]) =>
+  mustBeThere(
+    scope,
+    orgEntity,
+    distinct(drafts.map(({ orgEntityId }) => orgEntityId)),
+    'organisation entity',
+    'body.orgEntityId',
+  )
 
 /** These in their order; one that is not there, or not for this person, refuses the whole. */
 async function all(scope: Scope, ids: readonly Id<'location'>[]): Promise<Selected[]> {

@@ -6,7 +6,7 @@ import { exportedKeys, keysOf, tableKeys, type TableKey } from '#contract/entity
 import { locationFields as fields } from '#contract/locationFields'
 import type { locationDetail, locationRow } from '#contract/locations'
 import type { CsvCell } from '#contract/rules/csv'
-import { equipment, location, locationType } from '../../db/schema/index.ts'
+import { equipment, location, locationType, orgEntity } from '../../db/schema/index.ts'
 import { eachOf, plainOf } from '../../kernel/fields.ts'
 import { named, Parts, type Readable } from '../../kernel/journal.ts'
 import { intArray } from '../../kernel/lists.ts'
@@ -35,7 +35,13 @@ export function selectLocations(scope: Scope, where: SQL) {
   const { db, from } = scope
   const isSeen = sql`${parent.id} in (select ${location.id} from ${location} where ${from.ever.locations()})`
   return db
-    .select({ location, type: locationType, parent, equipmentCount: equipmentInside(scope) })
+    .select({
+      location,
+      type: locationType,
+      parent,
+      orgEntity: { id: orgEntity.id, name: orgEntity.name },
+      equipmentCount: equipmentInside(scope),
+    })
     .from(location)
     .innerJoin(
       locationType,
@@ -45,17 +51,28 @@ export function selectLocations(scope: Scope, where: SQL) {
       parent,
       and(eq(parent.companyId, location.companyId), eq(parent.id, location.parentId), isSeen),
     )
+    .leftJoin(
+      orgEntity,
+      and(eq(orgEntity.companyId, location.companyId), eq(orgEntity.id, location.orgEntityId)),
+    )
     .where(where)
     .$dynamic()
 }
 export type Selected = Awaited<ReturnType<typeof selectLocations>>[number]
 
-export function rowOf({ location: place, type, parent: outer, equipmentCount }: Selected): Row {
+export function rowOf({
+  location: place,
+  type,
+  parent: outer,
+  orgEntity: owner,
+  equipmentCount,
+}: Selected): Row {
   return {
     id: place.id,
     ...plainOf(fields, place),
     type: { id: type.id, name: type.name },
     parent: outer && { id: outer.id, name: outer.name },
+    orgEntity: owner && { id: owner.id, name: owner.name },
     equipmentCount,
     updatedAt: place.updatedAt.toISOString(),
     version: place.version,
@@ -88,10 +105,12 @@ export const readable = ({
   location: place,
   type,
   parent: outer,
+  orgEntity: owner,
 }: Selected): Readable<'location'> =>
   eachOf<typeof fields, keyof typeof fields, unknown>(fields, keysOf(fields), place, {
     type: type.name,
     parent: named('location', outer),
+    orgEntity: named('orgEntity', owner),
     details: new Parts(place.details.map(({ key, value }) => ({ of: key, value }))),
   })
 
@@ -103,6 +122,7 @@ export function* exportLines(rows: readonly Row[]): Generator<CsvCell[]> {
     const cells = eachOf<typeof fields, (typeof keys)[number], CsvCell>(fields, keys, row, {
       type: row.type.name,
       parent: row.parent?.name,
+      orgEntity: row.orgEntity?.name,
     })
     yield [row.id, ...Object.values(cells), row.equipmentCount, row.updatedAt]
   }

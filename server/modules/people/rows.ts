@@ -11,6 +11,7 @@ import { ADMINISTRATOR, permissionGroups, type PermissionGroup } from '#contract
 import {
   equipmentType,
   locationType,
+  orgEntity,
   person,
   procedureType,
   role,
@@ -18,7 +19,7 @@ import {
   userRole,
 } from '../../db/schema/index.ts'
 import { notThere } from '../../kernel/errors.ts'
-import type { Readable } from '../../kernel/journal.ts'
+import { named, type Readable } from '../../kernel/journal.ts'
 import type { Scope } from '../../kernel/scope.ts'
 
 interface OwnRole {
@@ -79,9 +80,14 @@ export function selectUsers({ db, actor }: Scope, where: SQL | undefined) {
       state: stateOf,
       roles: rolesOf,
       typeNames,
+      orgEntity: { id: orgEntity.id, name: orgEntity.name },
     })
     .from(user)
     .innerJoin(person, eq(person.id, user.personId))
+    .leftJoin(
+      orgEntity,
+      and(eq(orgEntity.companyId, user.companyId), eq(orgEntity.id, user.orgEntityId)),
+    )
     .where(and(eq(user.companyId, actor.companyId), where))
     .$dynamic()
 }
@@ -146,6 +152,7 @@ export function detailOf(
     ...rowOf(selected, scope.clock.now()),
     ...known,
     isSelf: row.id === scope.actor.userId,
+    orgEntity: selected.orgEntity,
     equipmentTypeIds: row.equipmentTypeIds,
     locationTypeIds: row.locationTypeIds,
     procedureTypeIds: row.procedureTypeIds,
@@ -161,6 +168,7 @@ export function readable({
   phone,
   roles,
   typeNames,
+  orgEntity: owner,
 }: Selected): Readable<'user'> {
   return {
     firstName: row.firstName,
@@ -177,5 +185,6 @@ export function readable({
     locationTypeIds: typeNames.location.join(', '),
     procedureTypeIds: typeNames.procedure.join(', '),
     availableUntil: row.availableUntil?.toISOString() ?? null,
+    orgEntity: named('orgEntity', owner),
   }
 }

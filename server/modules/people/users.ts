@@ -7,6 +7,7 @@ import {
   company,
   equipmentType,
   locationType,
+  orgEntity,
   person,
   procedureType,
   role,
@@ -64,6 +65,7 @@ export async function inviteUser(
   const { db, actor, clock } = scope
   const now = clock.now() // one moment for both: whose person this is can be told by it
   await checkTypes(scope, draft)
+  await checkOrgEntity(scope, draft.orgEntityId)
   await refuseBeyond(scope, null, {
     ...draft,
     permissions: await permissionsOfRoles(scope, roleIds),
@@ -135,6 +137,9 @@ export async function sendInvitation(
   })
 }
 
+const checkOrgEntity = (scope: Scope, id: Id<'orgEntity'> | null | undefined) =>
+  mustBeThere(scope, orgEntity, id ? [id] : [], 'organisation entity', 'body.orgEntityId')
+
 /** In whose name a message is written. */
 async function inviting({ db, actor }: Scope) {
   const [own] = await db
@@ -156,6 +161,7 @@ export async function updateUser(
   if (before.user.version !== version)
     throw stale(version, before.user.version, await detail(scope, id))
   await checkTypes(scope, change)
+  await checkOrgEntity(scope, change.orgEntityId)
   const permissions =
     roleIds === undefined ? permissionsOf(before.roles) : await permissionsOfRoles(scope, roleIds)
   await refuseBeyond(scope, before, { ...before.user, ...change, permissions })

@@ -1,3 +1,3 @@
 export { referenceListHandlers, type ReferenceList } from './lists.ts'
-export { referenceListRoutes, things } from './routes.ts'
+export { places, referenceListRoutes, things } from './routes.ts'
 export { carriedBy, keyedBy, listedBy, type Use } from './uses.ts'

@@ -298,7 +298,7 @@ function journalFields({ extra, lists = {} }: ReferenceList, row: object): objec
   const facts: [string, unknown][] = ['name', ...extra].map((key) => [key, Reflect.get(row, key)])
   const listed = Object.entries(lists).map(([key, kind]): [string, unknown] => [
     key,
-    refersTo(kind, Reflect.get(row, key) as number[]), // a column of ids
+    refersTo(kind, [(Reflect.get(row, key) ?? []) as number | number[]].flat()), // one id or several
   ])
   return Object.fromEntries([...facts, ...listed])
 }

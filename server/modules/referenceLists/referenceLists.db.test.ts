@@ -79,6 +79,7 @@ it('there are as many reference lists as the plan has', () => {
     'InventoryItem',
     'LocationType',
     'MetadataField',
+    'OrgEntity',
     'ProcedureType',
     'ProgressMap',
     'Role',

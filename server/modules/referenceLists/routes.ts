@@ -38,7 +38,7 @@ export const things = (field: JournalKey<'equipment'>) =>
     holds: true,
     journalled: { entity: 'equipment', field },
   }) as const
-const places = (field: JournalKey<'location'>) =>
+export const places = (field: JournalKey<'location'>) =>
   ({
     kind: 'location',
     table: location,

@@ -15,6 +15,7 @@ import { automationsNaming } from '../automations/index.ts'
 import { dashboardsCounting, doneOnThings } from '../dashboards/index.ts'
 import { dynamicDashboardsCounting } from '../dynamicDashboards/index.ts'
 import { fellowTrees } from '../equipment/index.ts'
+import { ownersOf } from '../orgEntities/index.ts'
 import { procedureLogHandlers } from '../procedureLogs/index.ts'
 import { listBeacons } from '../rtls/index.ts'
 import { scheduleHandlers } from '../schedules/index.ts'
@@ -57,7 +58,11 @@ export function relatedHandlers(kernel: Kernel): Handlers<typeof contract> {
         body: { filter, sort: '-doneAt', ...page },
         wire,
       })
-      const counted = { ...thing, ...(await doneOnThings(scope)) }
+      const counted = {
+        ...thing,
+        ...(await doneOnThings(scope)),
+        orgEntityIds: (await ownersOf(scope))(thing.orgEntityId),
+      }
       const boards = [
         ...(await dashboardsCounting(scope, counted)),
         ...(await dynamicDashboardsCounting(scope, counted)),
@@ -98,6 +103,7 @@ async function seen({ db, from }: Scope, id: Id<'equipment'>) {
       typeId: equipment.typeId,
       statusId: equipment.statusId,
       tagIds: equipment.tagIds,
+      orgEntityId: equipment.orgEntityId,
     })
     .from(equipment)
     .where(from.equipment(eq(equipment.id, id)))

@@ -13,6 +13,7 @@ import {
   equipmentType,
   location,
   locationType,
+  orgEntity,
   procedure,
   procedureLog,
   procedureType,
@@ -84,6 +85,8 @@ async function spreadOf(scope: Scope, by: Dimension, zone: string): Promise<Spre
       return column(procedureType)
     case 'user':
       return { id: sql`${user.id}`, name: sql`(${user.firstName} || ' ' || ${user.lastName})` }
+    case 'orgEntity':
+      return { id: sql`${orgEntity.id}`, name: sql`${orgEntity.name}` }
     case 'dayOfWeek':
       return { id: sql`extract(dow from ${local})::int`, name: sql`''` }
     case 'shift':
@@ -112,7 +115,10 @@ const joinedFor = ({ from }: Scope) => sql`${procedureLog}
   and ${location.id} = coalesce(${procedureLog.locationId}, ${equipment.locationId})
   and ${from.ever.locations()}
   left join ${locationType} on ${locationType.companyId} = ${location.companyId}
-  and ${locationType.id} = ${location.typeId}`
+  and ${locationType.id} = ${location.typeId}
+  left join ${orgEntity} on ${orgEntity.companyId} = ${procedureLog.companyId}
+  and ${orgEntity.id} = (case when ${procedureLog.equipmentId} is null
+  then ${location.orgEntityId} else ${equipment.orgEntityId} end)`
 
 const midnight = (date: string, zone: string) => sql`(${date}::timestamp at time zone ${zone})`
 const inRange = ({ from, to }: ReportRange, zone: string) =>

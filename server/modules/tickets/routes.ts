@@ -24,7 +24,11 @@ export const ticketHandlers: Handlers<typeof contract> = {
         : undefined
     const where = from.tickets(
       searchIn(sql`lower(${ticket.title})`, body.search),
-      placeFilter(body.filter, { equipmentId: ticket.equipmentId, locationId: ticket.locationId }),
+      placeFilter(body.filter, {
+        equipmentId: ticket.equipmentId,
+        locationId: ticket.locationId,
+        orgEntityId: ticket.orgEntityId,
+      }),
       inCategory,
       body.ticketTypeIds?.length ? inArray(ticket.typeId, body.ticketTypeIds) : undefined,
       body.stateIds?.length ? inArray(ticket.stateId, body.stateIds) : undefined,

@@ -8,6 +8,7 @@ import {
   automationRun,
   equipment,
   location,
+  orgEntity,
   procedure,
   procedureLog,
   ticket,
@@ -53,6 +54,7 @@ export function selectTickets(scope: Scope, where: SQL) {
       run: automationRun,
       automation,
       commentCount,
+      orgEntity: { id: orgEntity.id, name: orgEntity.name },
     })
     .from(ticket)
     .innerJoin(
@@ -75,6 +77,10 @@ export function selectTickets(scope: Scope, where: SQL) {
     .leftJoin(
       location,
       and(eq(location.companyId, ticket.companyId), eq(location.id, ticket.locationId)),
+    )
+    .leftJoin(
+      orgEntity,
+      and(eq(orgEntity.companyId, ticket.companyId), eq(orgEntity.id, ticket.orgEntityId)),
     )
     .leftJoin(
       automationRun,
@@ -170,6 +176,7 @@ export async function detailOf(
   return {
     ...rowOf(selected),
     description: row.description,
+    orgEntity: selected.orgEntity,
     automationRunId: row.automationRunId,
     procedureLog: log
       ? {
@@ -206,6 +213,7 @@ export const readable = ({
   assignee: someone,
   equipment: thing,
   location: place,
+  orgEntity: owner,
 }: Selected): Readable<'ticket'> => ({
   title: row.title,
   type: type.name,
@@ -213,5 +221,6 @@ export const readable = ({
   assignee: named('user', personOf(someone)),
   equipment: named('equipment', thing),
   location: named('location', place),
+  orgEntity: named('orgEntity', owner),
   description: row.description,
 })

@@ -7,12 +7,14 @@ import type { Id } from '#contract/ids'
 import {
   equipment,
   location,
+  orgEntity,
   ticket,
   ticketComment,
   ticketType,
   user,
 } from '../../db/schema/index.ts'
 import { badInput, conflict, notThere, stale } from '../../kernel/errors.ts'
+import { mustBeThere } from '../../kernel/named.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import {
   notifyTicketCommented,
@@ -29,6 +31,7 @@ export interface NewTicket {
   equipmentId?: Id<'equipment'> | null | undefined
   locationId?: Id<'location'> | null | undefined
   assigneeId?: Id<'user'> | null | undefined
+  orgEntityId?: Id<'orgEntity'> | null | undefined
   procedureLogId?: Id<'procedureLog'>
   automationRunId?: Id<'automationRun'>
 }
@@ -46,6 +49,7 @@ export async function open(
 ): Promise<Id<'ticket'>> {
   const { db, actor, clock } = scope
   await checkPlace(scope, facts)
+  await checkOrgEntity(scope, facts.orgEntityId)
   if (facts.assigneeId) await checkAssignee(scope, facts.assigneeId)
   const [type] = await db
     .select({ id: ticketType.id })
@@ -136,8 +140,14 @@ export async function edit(
   {
     version,
     ...change
-  }: { version: number; title?: string | undefined; description?: string | null | undefined },
+  }: {
+    version: number
+    title?: string | undefined
+    description?: string | null | undefined
+    orgEntityId?: Id<'orgEntity'> | null | undefined
+  },
 ) {
+  await checkOrgEntity(scope, change.orgEntityId)
   return write(scope, await one(scope, id), version, change)
 }
 
@@ -183,6 +193,9 @@ async function write(
   if (after.ticket.equipmentId) scope.changed({ type: 'Equipment', id: after.ticket.equipmentId })
   return detailOf(scope, after)
 }
+
+const checkOrgEntity = (scope: Scope, id: Id<'orgEntity'> | null | undefined) =>
+  mustBeThere(scope, orgEntity, id ? [id] : [], 'organisation entity', 'body.orgEntityId')
 
 async function checkPlace(
   { db, from }: Scope,

@@ -37,6 +37,7 @@ const addresses: Partial<Record<ReferenceKind | JournalEntity, (id: number) => s
   inventoryItem: referenceList('inventory-items'),
   validationType: referenceList('validation-types'),
   progressMap: referenceList('progress-maps'),
+  orgEntity: (id) => pathTo('orgEntities', undefined, { id }),
   fellowType: (id) => pathTo('fellowEquipmentType', undefined, { id }),
 }
 

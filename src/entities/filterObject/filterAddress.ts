@@ -15,6 +15,7 @@ const names = {
   procedureIds: 'procedure',
   procedureTypeIds: 'procedureType',
   tagIds: 'tag',
+  orgEntityIds: 'org',
 } as const satisfies Record<FilterKey, string>
 type AddressName = (typeof names)[FilterKey]
 

@@ -7,6 +7,7 @@ import {
   EquipmentStatusPicker,
   EquipmentTypePicker,
   LocationTypePicker,
+  OrgEntityPicker,
   ProcedurePicker,
   ProcedureTypePicker,
   TagPicker,
@@ -33,4 +34,5 @@ export const filterPickers: Record<FilterKey, ManyPicker> = {
   procedureIds: ProcedurePicker as ManyPicker,
   procedureTypeIds: ProcedureTypePicker as ManyPicker,
   tagIds: TagPicker as ManyPicker,
+  orgEntityIds: OrgEntityPicker as ManyPicker,
 }

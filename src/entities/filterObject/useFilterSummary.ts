@@ -2,7 +2,13 @@ import { skipToken } from '@reduxjs/toolkit/query'
 import { useTranslation } from 'react-i18next'
 import { filterKeys, type FilterKey } from '#contract/filter'
 import { useFormat } from '../../lib/format.tsx'
-import { equipmentCalls, locationCalls, referenceListCalls, procedureCalls } from '../calls.ts'
+import {
+  equipmentCalls,
+  locationCalls,
+  orgEntityCalls,
+  procedureCalls,
+  referenceListCalls,
+} from '../calls.ts'
 import type { FilterDraft } from './FilterObjectEditor.tsx'
 
 type Named = { id: number | null; name: string }
@@ -51,5 +57,6 @@ function useNames(filter: FilterDraft): Partial<Record<FilterKey, readonly Named
     procedureTypeIds: referenceListCalls.useListProcedureTypesQuery(tiny('procedureTypeIds')).data
       ?.rows,
     tagIds: referenceListCalls.useListTagsQuery(tiny('tagIds')).data?.rows,
+    orgEntityIds: orgEntityCalls.useListOrgEntitiesQuery(tiny('orgEntityIds')).data?.rows,
   }
 }

@@ -1,7 +1,7 @@
 import { Tabs } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
-import { pathTo, routes } from '../../lib/paths.ts'
+import { pathTo } from '../../lib/paths.ts'
 import { useMay } from '../session/useSession.ts'
 import styles from '../../ui/Page.module.css'
 
@@ -13,9 +13,7 @@ export function InsightTabs({ current }: { current: Place }) {
   const { t } = useTranslation('charts')
   const navigate = useNavigate()
   const mayEdit = useMay('editor|dashboards')
-  const shown = places.filter(
-    (place) => routes[place].built && (place !== 'dashboardItems' || mayEdit),
-  )
+  const shown = places.filter((place) => place !== 'dashboardItems' || mayEdit)
   return (
     <Tabs
       className={styles.pageTabs}

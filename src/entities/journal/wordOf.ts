@@ -6,6 +6,7 @@ import { widgetIcons } from '#contract/dynamicDashboards'
 import { equipmentFileKinds } from '#contract/equipmentFiles'
 import { reportFormats } from '#contract/ingest/reports'
 import type { JournalEntity } from '#contract/journal'
+import { orgEntityKinds } from '#contract/orgEntities'
 import { permissionGroups } from '#contract/permissions'
 import { changeNames, metricNames } from '#contract/reports'
 import { metadataTypes } from '#contract/rules/metadata'
@@ -78,6 +79,12 @@ const vocabularies: Readonly<Record<string, Vocabulary>> = {
     ns: 'company',
     key: (value) => `provider_${value}`,
     entity: 'company',
+  },
+  kind: {
+    of: orgEntityKinds,
+    ns: 'management',
+    key: (value) => `choice_${value}`,
+    entity: 'orgEntity',
   },
   objects: {
     of: ['equipment', 'locations'],

@@ -5,7 +5,13 @@
 import { useTranslation } from 'react-i18next'
 import type { Colour } from '#contract/colours'
 import { ColourTag } from '../../ui/marks.tsx'
-import { equipmentCalls, referenceListCalls, peopleCalls, procedureCalls } from '../calls.ts'
+import {
+  equipmentCalls,
+  referenceListCalls,
+  peopleCalls,
+  procedureCalls,
+  orgEntityCalls,
+} from '../calls.ts'
 import { Picker, optionsOf, type Option, type PickerProps, type UseOptions } from './Picker.tsx'
 
 const SHOWN = 30
@@ -159,6 +165,7 @@ const useEquipmentStatusOptions = referenceOptionsOf(
 )
 const useTagOptions = referenceOptionsOf(referenceListCalls.useListTagsQuery)
 const useRoleOptions = referenceOptionsOf(peopleCalls.useListRolesQuery)
+const useOrgEntityOptions = referenceOptionsOf(orgEntityCalls.useListOrgEntitiesQuery)
 /** No id is 0. */
 export const NO_STATUS = 0
 /** Where 'no status' is a choice like any other, not what is left when nothing was chosen. */
@@ -191,6 +198,7 @@ type NameKey =
   | 'tag'
   | 'procedureType'
   | 'role'
+  | 'orgEntity'
 
 function makePicker(key: NameKey, useOptions: UseOptions) {
   return function NamedPicker(props: Named) {
@@ -217,5 +225,6 @@ export const StatusOrNonePicker = makePicker('equipmentStatus', useStatusOrNoneO
 export const EquipmentStatusPicker = makePicker('equipmentStatus', useEquipmentStatusOptions)
 export const LocationTypePicker = makePicker('locationType', useLocationTypeOptions)
 export const TagPicker = makePicker('tag', useTagOptions)
+export const OrgEntityPicker = makePicker('orgEntity', useOrgEntityOptions)
 export const RolePicker = makePicker('role', useRoleOptions)
 export const ProcedureTypePicker = makePicker('procedureType', useProcedureTypeOptions)

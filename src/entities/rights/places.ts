@@ -3,7 +3,7 @@
  * rights page says the same as the navigation shows.
  */
 import type { PermissionGroup } from '#contract/permissions'
-import { routes, type RouteName } from '../../lib/paths.ts'
+import type { RouteName } from '../../lib/paths.ts'
 
 export type Place = Extract<
   RouteName,
@@ -34,6 +34,7 @@ export type Place = Extract<
 type SubPlace = Extract<
   RouteName,
   | 'fellowEquipment'
+  | 'orgEntities'
   | 'dynamicDashboards'
   | 'dashboardItems'
   | 'metrics'
@@ -62,7 +63,7 @@ export interface PlaceGroup {
   places: readonly NavigationPlace[]
 }
 
-const all: readonly PlaceGroup[] = [
+export const placeGroups: readonly PlaceGroup[] = [
   {
     title: 'groupWork',
     places: [
@@ -78,7 +79,7 @@ const all: readonly PlaceGroup[] = [
     places: [
       { route: 'equipment', onPhone: true, also: [{ route: 'fellowEquipment' }] },
       { route: 'mapping', onPhone: true },
-      { route: 'locations' },
+      { route: 'locations', also: [{ route: 'orgEntities' }] },
     ],
   },
   {
@@ -133,12 +134,6 @@ const all: readonly PlaceGroup[] = [
   },
 ]
 
-/** Only what is built. */
-export const placeGroups: readonly PlaceGroup[] = all.map((group) => ({
-  ...group,
-  places: group.places.filter(({ route }) => routes[route].built),
-}))
-
 export const opens = (
   { needs }: Pick<NavigationPlace, 'needs'>,
   permissions: readonly PermissionGroup[],
@@ -157,7 +152,7 @@ const behind: Partial<Record<RouteName, Place>> = {
  */
 export function needsOf(route: RouteName): readonly PermissionGroup[] | undefined {
   const wanted = behind[route] ?? route
-  for (const place of all.flatMap(({ places }) => places)) {
+  for (const place of placeGroups.flatMap(({ places }) => places)) {
     if (place.route === wanted) return place.needs
     const sub = place.also?.find((one) => one.route === wanted)
     if (sub !== undefined) return sub.needs ?? place.needs

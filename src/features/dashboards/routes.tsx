@@ -1,6 +1,6 @@
 import type { FeatureRoutes } from '../../lib/paths.ts'
 
-export const dashboardRoutes: FeatureRoutes = {
+export const dashboardRoutes = {
   dashboards: () =>
     import('./DashboardsPage.tsx').then((page) => ({ Component: page.DashboardsPage })),
   dashboard: () =>
@@ -10,4 +10,4 @@ export const dashboardRoutes: FeatureRoutes = {
   dashboardItems: () => import('./ItemsPage.tsx').then((page) => ({ Component: page.ItemsPage })),
   dashboardItem: () =>
     import('./ItemAddress.tsx').then((page) => ({ Component: page.ItemAddress })),
-}
+} satisfies FeatureRoutes

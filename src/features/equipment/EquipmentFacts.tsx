@@ -5,6 +5,7 @@ import { isPlain, keysOf, type SpecialKey } from '#contract/entityFields'
 import type { equipment } from '#contract/equipment'
 import { equipmentFields as fields, type EquipmentFields } from '#contract/equipmentFields'
 import { usePlainValue } from '../../entities/fields/usePlainValue.tsx'
+import { OrgEntityName } from '../../entities/organisation/OrgEntityName.tsx'
 import { PlacePath } from '../../entities/whereabouts/PlacePath.tsx'
 import { LastSeen, OnMap } from '../../entities/whereabouts/Whereabouts.tsx'
 import { Facts } from '../../ui/DetailPanel.tsx'
@@ -30,6 +31,12 @@ export function EquipmentFacts({ detail }: { detail: Detail }) {
       {
         label: t('keptIn'),
         value: detail.locationPath.length === 0 ? null : <PlacePath path={detail.locationPath} />,
+      },
+    ],
+    orgEntity: [
+      {
+        label: t('entities:field_orgEntity'),
+        value: detail.orgEntity && <OrgEntityName of={detail.orgEntity} />,
       },
     ],
     tags: [

@@ -15,6 +15,7 @@ import { LocationTreePicker } from '../../entities/pickers/LocationTreePicker.ts
 import {
   EquipmentStatusPicker,
   EquipmentTypePicker,
+  OrgEntityPicker,
   TagPicker,
 } from '../../entities/pickers/pickers.tsx'
 import { EntityForm } from '../../ui/EntityForm.tsx'
@@ -30,6 +31,7 @@ interface Values extends PlainValues<EquipmentFields> {
   typeId: number | null
   statusId: number | null
   locationId: number | null
+  orgEntityId: number | null
   tagIds: number[]
   isStatic: boolean
   details: { key: string; value: string }[]
@@ -42,6 +44,7 @@ const blank: Values = {
   typeId: null,
   statusId: null,
   locationId: null,
+  orgEntityId: null,
   tagIds: [],
   isStatic: false,
   details: [],
@@ -54,6 +57,7 @@ function valuesOf(detail: Detail): Values {
     typeId: detail.type.id,
     statusId: detail.status?.id ?? null,
     locationId: detail.location?.id ?? null,
+    orgEntityId: detail.orgEntity?.id ?? null,
     tagIds: detail.tags.map((tag) => tag.id),
     isStatic: detail.isStatic,
     details: detail.details,
@@ -99,6 +103,10 @@ function describer(t: TFunction<['equipment', 'common', 'entities']>) {
       location: {
         key: 'locationId',
         value: <LocationTreePicker disabled variant="borderless" value={values.locationId} />,
+      },
+      orgEntity: {
+        key: 'orgEntityId',
+        value: <OrgEntityPicker disabled variant="borderless" value={values.orgEntityId} />,
       },
       tags: {
         key: 'tagIds',
@@ -193,6 +201,11 @@ export function EquipmentForm({ detail, onSaved, onMade, onCancel }: FormProps) 
     location: (
       <Form.Item name="locationId" label={t('common:location')}>
         <LocationTreePicker />
+      </Form.Item>
+    ),
+    orgEntity: (
+      <Form.Item name="orgEntityId" label={t('entities:field_orgEntity')}>
+        <OrgEntityPicker />
       </Form.Item>
     ),
     tags: (

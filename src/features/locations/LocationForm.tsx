@@ -11,7 +11,7 @@ import { locationCalls } from '../../entities/calls.ts'
 import { PlainItem } from '../../entities/fields/PlainItem.tsx'
 import { plainBody, plainValues, type PlainValues } from '../../entities/fields/plainValues.ts'
 import { LocationTreePicker } from '../../entities/pickers/LocationTreePicker.tsx'
-import { LocationTypePicker } from '../../entities/pickers/pickers.tsx'
+import { LocationTypePicker, OrgEntityPicker } from '../../entities/pickers/pickers.tsx'
 import { EntityForm } from '../../ui/EntityForm.tsx'
 import { useConfirm } from '../../ui/useConfirm.tsx'
 
@@ -20,18 +20,21 @@ type Detail = Output<typeof locations.getLocation>
 interface Values extends PlainValues<LocationFields> {
   typeId: number | null
   parentId: number | null
+  orgEntityId: number | null
 }
 
 const valuesOf = (detail: Detail): Values => ({
   ...plainValues(fields, detail),
   typeId: detail.type.id,
   parentId: detail.parent?.id ?? null,
+  orgEntityId: detail.orgEntity?.id ?? null,
 })
 
 const bodyOf = (values: Values) => ({
   ...plainBody(fields, values),
   typeId: values.typeId ?? 0,
   parentId: values.parentId,
+  orgEntityId: values.orgEntityId,
 })
 
 /** As a person thinks of it: what it is and where, then the rest. Its facts come by import. */
@@ -54,6 +57,10 @@ function describer(t: TFunction<['locations', 'common', 'entities']>) {
       parent: {
         key: 'parentId',
         value: <LocationTreePicker disabled variant="borderless" value={values.parentId} />,
+      },
+      orgEntity: {
+        key: 'orgEntityId',
+        value: <OrgEntityPicker disabled variant="borderless" value={values.orgEntityId} />,
       },
       details: null,
     }
@@ -94,7 +101,7 @@ export function LocationForm({ detail, inside, onSaved, onMade, onCancel }: Form
   }
   const initial =
     detail === undefined
-      ? { ...plainValues(fields), typeId: null, parentId: inside ?? null }
+      ? { ...plainValues(fields), typeId: null, parentId: inside ?? null, orgEntityId: null }
       : valuesOf(detail)
   const hints: Partial<Record<PlainKey<LocationFields>, string>> = {
     code: t('codeHint'),
@@ -113,6 +120,11 @@ export function LocationForm({ detail, inside, onSaved, onMade, onCancel }: Form
     parent: (
       <Form.Item name="parentId" label={t('entities:field_parent')}>
         <LocationTreePicker label={t('entities:field_parent')} />
+      </Form.Item>
+    ),
+    orgEntity: (
+      <Form.Item name="orgEntityId" label={t('entities:field_orgEntity')}>
+        <OrgEntityPicker />
       </Form.Item>
     ),
     details: null,

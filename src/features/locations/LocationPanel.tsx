@@ -11,6 +11,7 @@ import { pathTo } from '../../lib/paths.ts'
 import { equipmentCalls, locationCalls } from '../../entities/calls.ts'
 import { usePlainValue } from '../../entities/fields/usePlainValue.tsx'
 import { Journal } from '../../entities/journal/Journal.tsx'
+import { OrgEntityName } from '../../entities/organisation/OrgEntityName.tsx'
 import { useMay } from '../../entities/session/useSession.ts'
 import { DetailPanel, Facts } from '../../ui/DetailPanel.tsx'
 import { Remaining, When } from '../../ui/marks.tsx'
@@ -134,6 +135,12 @@ function LocationFacts({ detail }: { detail: Detail }) {
   const special: Record<SpecialKey<LocationFields>, { label: string; value: ReactNode }[]> = {
     type: [{ label: t('common:type'), value: <bdi>{detail.type.name}</bdi> }],
     parent: [{ label: t('equipmentCount'), value: <EquipmentInside id={detail.id} /> }],
+    orgEntity: [
+      {
+        label: t('entities:field_orgEntity'),
+        value: detail.orgEntity && <OrgEntityName of={detail.orgEntity} />,
+      },
+    ],
     details: detail.details.map((fact) => ({ label: fact.key, value: <bdi>{fact.value}</bdi> })),
   }
   const facts = inOrder(keysOf(fields), ['type', 'code']).flatMap((key) => {

@@ -3,6 +3,7 @@ import { Form, Input, InputNumber, Select, Switch } from 'antd'
 import { useTranslation } from 'react-i18next'
 import {
   EquipmentTypePicker,
+  OrgEntityPicker,
   ProcedurePicker,
   RolePicker,
   UserPicker,
@@ -143,6 +144,12 @@ function OneField({
           }
         >
           <EquipmentTypePicker multiple />
+        </Form.Item>
+      )
+    case 'orgEntity':
+      return (
+        <Form.Item {...shared}>
+          <OrgEntityPicker />
         </Form.Item>
       )
     case 'procedures':

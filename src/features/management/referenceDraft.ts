@@ -16,6 +16,7 @@ const blank: {
   equipmentTypes: () => [],
   procedures: () => [],
   steps: () => [],
+  orgEntity: () => null,
   flag: (field) => field.initial,
   text: () => '',
   number: (field) => field.initial ?? null,
@@ -67,7 +68,9 @@ export function draftFrom(referenceList: ReferenceList, values: ReferenceDraft):
       values['dataType'] !== 'choices'
     )
       return [[field.name, []]]
-    return [[field.name, value ?? (field.kind === 'number' ? null : [])]]
+    return [
+      [field.name, value ?? (field.kind === 'number' || field.kind === 'orgEntity' ? null : [])],
+    ]
   })
   return { name: values.name, ...Object.fromEntries(entries) }
 }

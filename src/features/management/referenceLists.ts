@@ -12,9 +12,10 @@ import { fellows } from '#contract/fellows'
 import { MAX_OF_FELLOW_TYPE } from '#contract/rules/fellows'
 import { changeNames, metricNames } from '#contract/reports'
 import { LONGEST_INTERVAL, sensors } from '#contract/sensors'
+import { orgEntityKinds } from '#contract/orgEntities'
 import { tickets } from '#contract/tickets'
 import { injectContract } from '../../api/api.ts'
-import { referenceListCalls } from '../../entities/calls.ts'
+import { orgEntityCalls, referenceListCalls } from '../../entities/calls.ts'
 import type { Failure } from '../../ui/states.tsx'
 import type { PickerProps } from '../../entities/pickers/Picker.tsx'
 import { makeReferencePicker } from '../../entities/pickers/pickers.tsx'
@@ -41,6 +42,7 @@ export type ReferenceField =
       name: string
       isRequired?: true
     }
+  | { kind: 'orgEntity'; name: string }
   | { kind: 'flag'; name: string; initial: boolean }
   | {
       kind: 'text'
@@ -78,6 +80,7 @@ type ReferenceListKey =
   | 'gatewayTypes'
   | 'sensorTypes'
   | 'fellowTypes'
+  | 'orgEntities'
 
 type ListBody = {
   limit: number
@@ -206,6 +209,18 @@ const declared: readonly Omit<ReferenceList, 'Picker'>[] = [
       { kind: 'flag', name: 'statusFollows', initial: false },
     ],
     ...hooksOf(fellowCalls, 'FellowType', 'FellowTypes'),
+  },
+  {
+    key: 'orgEntities',
+    slug: 'org-entities',
+    entity: 'orgEntity',
+    fields: [
+      { kind: 'text', name: 'code', max: 100, isRequired: true },
+      { kind: 'choice', name: 'kind', options: orgEntityKinds },
+      { kind: 'orgEntity', name: 'parentId' },
+      { kind: 'users', name: 'userIds' },
+    ],
+    ...hooksOf(orgEntityCalls, 'OrgEntity', 'OrgEntities'),
   },
   {
     key: 'locationTypes',

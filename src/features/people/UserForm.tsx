@@ -7,7 +7,7 @@ import { isEmail } from '#contract/rules/email'
 import { isPhone } from '#contract/rules/phone'
 import { AvailabilityField } from '../../entities/availability/AvailabilityField.tsx'
 import { peopleCalls } from '../../entities/calls.ts'
-import { RolePicker } from '../../entities/pickers/pickers.tsx'
+import { OrgEntityPicker, RolePicker } from '../../entities/pickers/pickers.tsx'
 import { useClaims } from '../../entities/session/useSession.ts'
 import { currentLanguage } from '../../lib/i18n/i18n.ts'
 import { languageNames, languages } from '../../lib/i18n/languages.ts'
@@ -26,7 +26,7 @@ interface FormProps {
 
 /** A person: invited by it, or changed. */
 export function UserForm({ detail, onSaved, onMade, onCancel }: FormProps) {
-  const { t } = useTranslation(['people', 'common'])
+  const { t } = useTranslation(['people', 'common', 'entities'])
   const claims = useClaims()
   const [invite] = peopleCalls.useInviteUserMutation()
   const [update] = peopleCalls.useUpdateUserMutation()
@@ -67,6 +67,9 @@ export function UserForm({ detail, onSaved, onMade, onCancel }: FormProps) {
       </Form.Item>
       <Form.Item name="roleIds" label={t('field.roles')} extra={t('rolesHint')}>
         <RolePicker multiple label={t('field.roles')} />
+      </Form.Item>
+      <Form.Item name="orgEntityId" label={t('entities:field_orgEntity')}>
+        <OrgEntityPicker />
       </Form.Item>
       <AccessScopeFields />
       <Form.Item name="availability" label={t('field.availability')} extra={t('availability.hint')}>

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { UserDetail } from '#contract/people'
+import { OrgEntityName } from '../../entities/organisation/OrgEntityName.tsx'
 import { pathTo } from '../../lib/paths.ts'
 import { AvailabilityMark } from '../../entities/availability/AvailabilityField.tsx'
 import { peopleCalls } from '../../entities/calls.ts'
@@ -91,7 +92,7 @@ export function UserPanel({ id, tab, isEditing, onTab, onMode, onClose }: PanelP
 }
 
 function UserFacts({ detail }: { detail: UserDetail }) {
-  const { t } = useTranslation(['people', 'common'])
+  const { t } = useTranslation(['people', 'common', 'entities'])
   const rows = [
     { label: t('field.email'), value: <EmailFact detail={detail} /> },
     {
@@ -103,6 +104,10 @@ function UserFacts({ detail }: { detail: UserDetail }) {
     },
     { label: t('field.language'), value: languageNames[detail.language] },
     { label: t('field.roles'), value: <RoleLinks roles={detail.roles} /> },
+    {
+      label: t('entities:field_orgEntity'),
+      value: detail.orgEntity && <OrgEntityName of={detail.orgEntity} />,
+    },
     ...accessScopes.map((accessScope) => ({
       label: t(`field.${accessScope.kind}`),
       value: detail[accessScope.flag] ? (

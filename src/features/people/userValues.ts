@@ -16,6 +16,7 @@ export interface UserValues {
   phone: string
   language: Language
   roleIds: number[]
+  orgEntityId: number | null
   allEquipment: boolean
   allLocations: boolean
   allProcedures: boolean
@@ -34,6 +35,7 @@ export function blankUser(language: Language, inviter: TokenClaims | null): User
     phone: '',
     language,
     roleIds: [],
+    orgEntityId: null,
     allEquipment: inviter?.ae === true,
     allLocations: inviter?.al === true,
     allProcedures: inviter?.ap === true,
@@ -56,6 +58,7 @@ export function valuesOf(detail: UserDetail): UserValues {
     allProcedures,
     phone: detail.phone ?? '',
     roleIds: detail.roles.map(({ id }) => id),
+    orgEntityId: detail.orgEntity?.id ?? null,
     equipmentTypeIds: [...detail.equipmentTypeIds],
     locationTypeIds: [...detail.locationTypeIds],
     procedureTypeIds: [...detail.procedureTypeIds],

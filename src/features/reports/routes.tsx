@@ -1,6 +1,6 @@
 import type { FeatureRoutes } from '../../lib/paths.ts'
 
-export const reportRoutes: FeatureRoutes = {
+export const reportRoutes = {
   report: () => import('./ReportsPage.tsx').then((page) => ({ Component: page.ReportsPage })),
   reportPerformances: () =>
     import('./DistributionPage.tsx').then((page) => ({ Component: page.PerformancesPage })),
@@ -9,4 +9,4 @@ export const reportRoutes: FeatureRoutes = {
   metrics: () => import('./MetricsPage.tsx').then((page) => ({ Component: page.MetricsPage })),
   metricsChangesValue: () =>
     import('./MetricsPage.tsx').then((page) => ({ Component: page.ChangesPage })),
-}
+} satisfies FeatureRoutes

@@ -3,6 +3,7 @@ import { Button, Form, Input, Modal } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TicketDetail } from '#contract/tickets'
+import { OrgEntityPicker } from '../../entities/pickers/pickers.tsx'
 import { useMay } from '../../entities/session/useSession.ts'
 import { ticketCalls } from '../../entities/tickets/calls.ts'
 import { EntityForm } from '../../ui/EntityForm.tsx'
@@ -10,10 +11,12 @@ import { EntityForm } from '../../ui/EntityForm.tsx'
 interface Values {
   title: string
   description: string
+  orgEntityId: number | null
 }
 
-const valuesOf = ({ title, description }: TicketDetail): Values => ({
+const valuesOf = ({ title, description, orgEntity }: TicketDetail): Values => ({
   title,
+  orgEntityId: orgEntity?.id ?? null,
   description: description ?? '',
 })
 
@@ -42,13 +45,18 @@ export function EditTicket({ ticket }: { ticket: TicketDetail }) {
 }
 
 function EditDialog({ ticket, onClose }: { ticket: TicketDetail; onClose: () => void }) {
-  const { t } = useTranslation(['tickets', 'common'])
+  const { t } = useTranslation(['tickets', 'common', 'entities'])
   const [edit] = ticketCalls.useEditTicketMutation()
   const [reread] = ticketCalls.useLazyGetTicketQuery()
-  const handleSave = ({ title, description }: Values, version = ticket.version) =>
+  const handleSave = ({ title, description, orgEntityId }: Values, version = ticket.version) =>
     edit({
       params: { id: ticket.id },
-      body: { title, description: description.trim() === '' ? null : description, version },
+      body: {
+        title,
+        description: description.trim() === '' ? null : description,
+        orgEntityId,
+        version,
+      },
     }).unwrap()
   const fetchCurrent = async () => {
     const current = await reread({ params: { id: ticket.id } }).unwrap()
@@ -60,6 +68,11 @@ function EditDialog({ ticket, onClose }: { ticket: TicketDetail; onClose: () => 
       key: 'description' as const,
       label: t('description'),
       value: <bdi>{values.description}</bdi>,
+    },
+    {
+      key: 'orgEntityId' as const,
+      label: t('entities:field_orgEntity'),
+      value: <OrgEntityPicker disabled variant="borderless" value={values.orgEntityId} />,
     },
   ]
   return (
@@ -83,6 +96,9 @@ function EditDialog({ ticket, onClose }: { ticket: TicketDetail; onClose: () => 
         </Form.Item>
         <Form.Item name="description" label={t('description')}>
           <Input.TextArea dir="auto" autoSize={{ minRows: 3, maxRows: 10 }} maxLength={10_000} />
+        </Form.Item>
+        <Form.Item name="orgEntityId" label={t('entities:field_orgEntity')}>
+          <OrgEntityPicker />
         </Form.Item>
       </EntityForm>
     </Modal>

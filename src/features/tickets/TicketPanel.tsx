@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { TicketDetail } from '#contract/tickets'
+import { OrgEntityName } from '../../entities/organisation/OrgEntityName.tsx'
 import { pathTo } from '../../lib/paths.ts'
 import { Journal } from '../../entities/journal/Journal.tsx'
 import { ScoreMark } from '../../entities/score/ScoreMark.tsx'
@@ -83,7 +84,7 @@ export function TicketPanel({ ticketId, tab, onTab, onClose }: Props) {
 }
 
 function TicketFacts({ ticket }: { ticket: TicketDetail }) {
-  const { t } = useTranslation('tickets')
+  const { t } = useTranslation(['tickets', 'entities'])
   const log = ticket.procedureLog
   return (
     <>
@@ -136,6 +137,14 @@ function TicketFacts({ ticket }: { ticket: TicketDetail }) {
                       </span>
                     </>
                   ),
+                },
+              ]),
+          ...(ticket.orgEntity === null
+            ? []
+            : [
+                {
+                  label: t('entities:field_orgEntity'),
+                  value: <OrgEntityName of={ticket.orgEntity} />,
                 },
               ]),
           { label: t('column.openedAt'), value: <When at={ticket.openedAt} as="dateTime" /> },

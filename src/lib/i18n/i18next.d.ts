@@ -20,7 +20,6 @@ import type management from '../../../locales/en/management.json'
 import type map from '../../../locales/en/map.json'
 import type securityLog from '../../../locales/en/securityLog.json'
 import type tracking from '../../../locales/en/tracking.json'
-import type notBuilt from '../../../locales/en/notBuilt.json'
 import type notices from '../../../locales/en/notices.json'
 import type people from '../../../locales/en/people.json'
 import type procedureLogs from '../../../locales/en/procedureLogs.json'
@@ -62,7 +61,6 @@ declare module 'i18next' {
       map: typeof map
       securityLog: typeof securityLog
       tracking: typeof tracking
-      notBuilt: typeof notBuilt
       notices: typeof notices
       people: typeof people
       procedureLogs: typeof procedureLogs

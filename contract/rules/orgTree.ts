@@ -1,0 +1,72 @@
+/** The tree of the organisation: what may stand below what. Pure; both sides decide by it. */
+import { MAX_ORG_DEPTH } from '../orgEntities.ts'
+
+interface Node {
+  id: number
+  parentId: number | null
+}
+
+/** From the outermost to the node itself; ends where it has been before. */
+export function orgPath<N extends Node>(nodes: ReadonlyMap<number, N>, id: number): N[] {
+  const path: N[] = []
+  for (
+    let node = nodes.get(id);
+    node !== undefined && !path.includes(node);
+    node = node.parentId === null ? undefined : nodes.get(node.parentId)
+  )
+    path.unshift(node)
+  return path
+}
+
+/** Itself and everything below these. */
+export function orgBelow(nodes: readonly Node[], ids: readonly number[]): Set<number> {
+  const inside = new Map<number | null, number[]>()
+  for (const { id, parentId } of nodes) inside.set(parentId, [...(inside.get(parentId) ?? []), id])
+  const all = new Set<number>()
+  const open = [...ids]
+  for (let id = open.pop(); id !== undefined; id = open.pop())
+    if (!all.has(id)) {
+      all.add(id)
+      open.push(...(inside.get(id) ?? []))
+    }
+  return all
+}
+
+/** Why a node may not come to stand below another; null: it may. */
+export function orgFault(
+  nodes: readonly Node[],
+  id: number | null,
+  parentId: number | null,
+): 'circle' | 'tooDeep' | null {
+  if (parentId === null) return null
+  const byId = new Map(nodes.map((node) => [node.id, node]))
+  const above = orgPath(byId, parentId)
+  if (id === null) return above.length + 1 > MAX_ORG_DEPTH ? 'tooDeep' : null
+  const own = orgBelow(nodes, [id])
+  if (own.has(parentId)) return 'circle'
+  const depthOf = (one: number): number => orgPath(byId, one).length
+  const height = Math.max(...[...own].map(depthOf)) - depthOf(id) + 1
+  return above.length + height > MAX_ORG_DEPTH ? 'tooDeep' : null
+}
+
+/** Parents before what belongs to them, each level by name; what hangs on nothing known is outermost. */
+export function orgOrder<N extends Node & { name: string }>(nodes: readonly N[]): N[] {
+  const known = new Set(nodes.map(({ id }) => id))
+  const inside = new Map<number | null, N[]>()
+  for (const node of nodes) {
+    const parent = node.parentId !== null && known.has(node.parentId) ? node.parentId : null
+    inside.set(parent, [...(inside.get(parent) ?? []), node])
+  }
+  const ordered: N[] = []
+  const visit = (parent: number | null): void => {
+    const own = (inside.get(parent) ?? []).toSorted((one, other) =>
+      one.name < other.name ? -1 : one.name > other.name ? 1 : one.id - other.id,
+    )
+    for (const node of own) {
+      ordered.push(node)
+      visit(node.id)
+    }
+  }
+  visit(null)
+  return ordered
+}

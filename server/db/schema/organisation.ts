@@ -1,0 +1,23 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import type { Id } from '#contract/ids'
+import type { OrgEntityKind } from '#contract/orgEntities'
+import { tenantTable, within } from '../tenantTable.ts'
+
+/** Departments, cost centres and contractors, each below another or outermost. */
+export const orgEntity = tenantTable(
+  'orgEntity',
+  'org_entity',
+  {
+    name: text('name').notNull(),
+    code: text('code').notNull(),
+    kind: text('kind').notNull().$type<OrgEntityKind>(),
+    parentId: integer('parent_id').$type<Id<'orgEntity'>>(),
+    userIds: integer('user_ids').array().notNull().default([]).$type<Id<'user'>[]>(),
+  },
+  (table) => [
+    within(table, table.parentId, () => table),
+    uniqueIndex('org_entity_code').on(table.companyId, sql`lower(${table.code})`),
+    index('org_entity_parent').on(table.companyId, table.parentId),
+  ],
+)

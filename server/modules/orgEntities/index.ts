@@ -1,0 +1,2 @@
+export { ownersOf } from './owners.ts'
+export { orgEntityHandlers } from './routes.ts'

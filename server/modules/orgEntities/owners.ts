@@ -1,0 +1,17 @@
+import { eq } from 'drizzle-orm'
+import { orgPath } from '#contract/rules/orgTree'
+import { orgEntity } from '../../db/schema/index.ts'
+import type { Scope } from '../../kernel/scope.ts'
+
+/** For facts about things: an owner's number, with those of all that it belongs to. */
+export async function ownersOf({
+  db,
+  actor,
+}: Pick<Scope, 'db' | 'actor'>): Promise<(id: number | null | undefined) => number[]> {
+  const rows = await db
+    .select({ id: orgEntity.id, parentId: orgEntity.parentId })
+    .from(orgEntity)
+    .where(eq(orgEntity.companyId, actor.companyId))
+  const byId = new Map(rows.map((row) => [Number(row.id), row]))
+  return (id) => (id === null || id === undefined ? [] : orgPath(byId, id).map((one) => one.id))
+}

@@ -1,0 +1,194 @@
+/** The organisation: a tree kept like the other reference lists, with what belongs to each of it. */
+import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import type { z } from 'zod'
+import type { Id } from '#contract/ids'
+import { orgEntities as contract } from '#contract/orgEntities'
+import { referenceListCalls } from '#contract/referenceLists'
+import { orgBelow, orgFault, orgOrder, orgPath } from '#contract/rules/orgTree'
+import { equipment, location, orgEntity, ticket, ticketState, user } from '../../db/schema/index.ts'
+import { badInput } from '../../kernel/errors.ts'
+import { qualified } from '../../kernel/lists.ts'
+import type { Handlers } from '../../kernel/mount.ts'
+import { mustBeThere } from '../../kernel/named.ts'
+import type { Scope } from '../../kernel/scope.ts'
+import {
+  carriedBy,
+  places,
+  referenceListHandlers,
+  things,
+  type ReferenceList,
+} from '../referenceLists/index.ts'
+
+type Columns = Pick<
+  z.output<typeof contract.createOrgEntity.body>,
+  'code' | 'kind' | 'parentId' | 'userIds'
+>
+
+const personName = sql`${user.firstName} || ' ' || ${user.lastName}`
+
+const list: ReferenceList = {
+  table: orgEntity,
+  entity: 'orgEntity',
+  extra: ['code', 'kind'],
+  lists: { parentId: 'orgEntity', userIds: 'user' },
+  uses: [
+    carriedBy(places('orgEntity'), 'orgEntityId', location.orgEntityId),
+    carriedBy(things('orgEntity'), 'orgEntityId', equipment.orgEntityId),
+    carriedBy(
+      {
+        kind: 'user',
+        table: user,
+        name: personName,
+        holds: true,
+        journalled: { entity: 'user', field: 'orgEntity' },
+      },
+      'orgEntityId',
+      user.orgEntityId,
+    ),
+    carriedBy(
+      {
+        kind: 'ticket',
+        table: ticket,
+        name: sql`${ticket.title}`,
+        visible: (from) => from.tickets(),
+        holds: true,
+        journalled: { entity: 'ticket', field: 'orgEntity' },
+      },
+      'orgEntityId',
+      ticket.orgEntityId,
+    ),
+    carriedBy(
+      { kind: 'orgEntity', table: orgEntity, name: sql`${orgEntity.name}`, holds: true },
+      'parentId',
+      orgEntity.parentId,
+    ),
+  ],
+  async check(scope, whole) {
+    // The whole of one, as the contract has it; a new one has no number yet.
+    const { id = null, parentId, userIds } = whole as unknown as Columns & { id?: number | null }
+    await mustBeThere(scope, user, userIds, 'person', 'body.userIds')
+    await lock(scope)
+    if (parentId === null) return
+    await mustBeThere(scope, orgEntity, [parentId], 'organisation entity', 'body.parentId')
+    const fault = orgFault(await nodesOf(scope), id, parentId)
+    if (fault === 'circle')
+      throw badInput('body.parentId', 'circle', 'It cannot belong to what belongs to it.')
+    if (fault === 'tooDeep')
+      throw badInput('body.parentId', 'orgTooDeep', 'The organisation would be too deep.')
+  },
+}
+
+/** Two who move at once could close a loop that neither of them sees. */
+const lock = ({ db, actor }: Scope) =>
+  db.execute(sql`select pg_advisory_xact_lock(hashtext('orgEntities'), ${actor.companyId})`)
+
+const nodesOf = ({ db, actor }: Scope) =>
+  db
+    .select({ id: orgEntity.id, parentId: orgEntity.parentId })
+    .from(orgEntity)
+    .where(eq(orgEntity.companyId, actor.companyId))
+
+const handlers = referenceListHandlers<Columns>(list)
+
+/** Who takes its place may not lie below it: what belonged to it would belong to itself. */
+const replace: typeof handlers.replace = async (scope, call) => {
+  await lock(scope)
+  if (orgBelow(await nodesOf(scope), [call.params.id]).has(call.body.by))
+    if (call.params.id !== call.body.by)
+      throw badInput('body.by', 'circle', 'What belongs to it cannot take its place.')
+  return handlers.replace(scope, call)
+}
+
+const MAX_NODES = 2_000
+
+type Branch = z.input<typeof contract.getOrgEntities.response>['rows'][number]
+
+async function tree(scope: Scope): Promise<{ count: number; rows: Branch[] }> {
+  const { db, actor, from } = scope
+  const its = (column: AnyPgColumn) => eq(column, orgEntity.id)
+  const counted = (what: ReturnType<typeof sql>) =>
+    qualified(sql<number>`(select count(*)::int ${what})`)
+  const rows = await db
+    .select({
+      row: orgEntity,
+      locations: counted(sql`from ${location} where ${from.locations(its(location.orgEntityId))}`),
+      equipment: counted(
+        sql`from ${equipment} where ${from.equipment(its(equipment.orgEntityId))}`,
+      ),
+      users: counted(
+        sql`from ${user} where ${and(
+          eq(user.companyId, actor.companyId),
+          eq(user.isActive, true),
+          its(user.orgEntityId),
+        )}`,
+      ),
+      tickets: counted(
+        sql`from ${ticket} join ${ticketState} on ${ticketState.companyId} = ${ticket.companyId}
+          and ${ticketState.id} = ${ticket.stateId} where ${from.tickets(
+            ne(ticketState.category, 'closed'),
+            its(ticket.orgEntityId),
+          )}`,
+      ),
+    })
+    .from(orgEntity)
+    .where(eq(orgEntity.companyId, actor.companyId))
+    .orderBy(asc(orgEntity.name), asc(orgEntity.id))
+    .limit(MAX_NODES)
+  const people = await namesOf(scope, [...new Set(rows.flatMap(({ row }) => row.userIds))])
+  const counts = await countsOf(scope)
+  const nodes = rows.map(({ row, ...owns }) => ({ ...row, owns }))
+  const byId = new Map(nodes.map((node) => [Number(node.id), node]))
+  return {
+    count: counts.size,
+    rows: orgOrder(nodes).map((node) => ({
+      id: node.id,
+      name: node.name,
+      code: node.code,
+      kind: node.kind,
+      parentId: node.parentId,
+      userIds: node.userIds,
+      version: node.version,
+      ...(counts.get(node.id) ?? { usedBy: 0, namedBy: 0 }),
+      path: orgPath(byId, node.id)
+        .slice(0, -1)
+        .map(({ id, name }) => ({ id, name })),
+      responsible: node.userIds.flatMap((id) => people.get(id) ?? []),
+      owns: sumOf(nodes, orgBelow(nodes, [node.id])),
+    })),
+  }
+}
+
+type Owns = Branch['owns']
+const sumOf = (nodes: readonly { id: number; owns: Owns }[], ids: ReadonlySet<number>): Owns =>
+  nodes
+    .filter(({ id }) => ids.has(id))
+    .reduce(
+      (sum, { owns }) => ({
+        locations: sum.locations + owns.locations,
+        equipment: sum.equipment + owns.equipment,
+        users: sum.users + owns.users,
+        tickets: sum.tickets + owns.tickets,
+      }),
+      { locations: 0, equipment: 0, users: 0, tickets: 0 },
+    )
+
+/** How much holds and names each, as its list says. */
+async function countsOf(scope: Scope): Promise<Map<number, { usedBy: number; namedBy: number }>> {
+  const { rows } = await handlers.list(scope, { body: { limit: MAX_NODES, offset: 0 } })
+  return new Map(rows.map(({ id, usedBy, namedBy }) => [id, { usedBy, namedBy }]))
+}
+
+async function namesOf({ db, actor }: Scope, ids: readonly Id<'user'>[]) {
+  if (ids.length === 0) return new Map<number, { id: Id<'user'>; name: string }>()
+  const rows = await db
+    .select({ id: user.id, name: sql<string>`${personName}` })
+    .from(user)
+    .where(and(eq(user.companyId, actor.companyId), inArray(user.id, [...ids])))
+  return new Map(rows.map((row) => [Number(row.id), row]))
+}
+
+export const orgEntityHandlers: Handlers<typeof contract> = {
+  ...referenceListCalls('OrgEntity', 'OrgEntities', { ...handlers, replace }),
+  getOrgEntities: tree,
+}

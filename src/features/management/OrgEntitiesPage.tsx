@@ -1,0 +1,167 @@
+/** The organisation as a tree: what belongs to what, who answers for it, and what it owns. */
+import { PlusOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import type { Colour } from '#contract/colours'
+import type { OrgBranch, OrgEntityKind } from '#contract/orgEntities'
+import { isApiFailure } from '../../api/http.ts'
+import { orgEntityCalls } from '../../entities/calls.ts'
+import { useMay } from '../../entities/session/useSession.ts'
+import { pathTo } from '../../lib/paths.ts'
+import { inAddress } from '../../lib/addressState.ts'
+import { FilterBar } from '../../ui/FilterBar.tsx'
+import { listAddress, useListAddress } from '../../ui/listAddress.ts'
+import { answerToShow } from '../../ui/listQuery.ts'
+import { ColourTag, Count, Remaining } from '../../ui/marks.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { EmptyState, ErrorState, LoadingState, NothingFound } from '../../ui/states.tsx'
+import { ReferenceItemPanel } from './ReferenceItemPanel.tsx'
+import { referenceLists } from './referenceLists.ts'
+import styles from './organisation.module.css'
+
+const address = {
+  ...listAddress(['name'], 'name'),
+  mode: inAddress.oneOf(['show', 'new'], 'show'),
+}
+const colours: Record<OrgEntityKind, Colour> = {
+  department: 'blue',
+  costCentre: 'purple',
+  contractor: 'orange',
+}
+const orgList = referenceLists.find(({ key }) => key === 'orgEntities')
+
+/** What a search finds, with what it stands below, so that it stays a tree. */
+function found(rows: readonly OrgBranch[], search: string): readonly OrgBranch[] {
+  const wanted = search.trim().toLocaleLowerCase()
+  if (wanted === '') return rows
+  const hits = rows.filter(({ name, code }) =>
+    `${name} ${code}`.toLocaleLowerCase().includes(wanted),
+  )
+  const shown = new Set(hits.flatMap(({ id, path }) => [id, ...path.map((above) => above.id)]))
+  return rows.filter(({ id }) => shown.has(id))
+}
+
+export function OrgEntitiesPage() {
+  const { t } = useTranslation(['management', 'titles', 'common'])
+  const mayEdit = useMay('editor|management')
+  const { state, change, linkTo } = useListAddress(address)
+  const query = orgEntityCalls.useGetOrgEntitiesQuery()
+  const data = answerToShow(query)
+  const rows = found(data?.rows ?? [], state.search)
+  const current = data?.rows.find(({ id }) => id === state.id)
+  const add = mayEdit && (
+    <Button
+      type="primary"
+      icon={<PlusOutlined aria-hidden />}
+      onClick={() => change({ mode: 'new', id: null }, { push: true })}
+    >
+      {t('addOne')}
+    </Button>
+  )
+  const isNew = state.mode === 'new'
+  const panel =
+    mayEdit && orgList !== undefined && (isNew || current !== undefined) ? (
+      <ReferenceItemPanel
+        key={isNew ? 'new' : current?.id}
+        referenceList={orgList}
+        row={isNew ? undefined : current}
+        fetchRows={async () => (await query.refetch()).data?.rows ?? []}
+        onClose={() => change({ id: null, mode: 'show' }, { push: true })}
+      />
+    ) : undefined
+  return (
+    <Page
+      title={t('titles:orgEntities')}
+      back={{ to: pathTo('locations'), label: t('titles:locations') }}
+      hint={data === undefined ? undefined : <Count value={data.count} />}
+      actions={add}
+      filters={
+        <FilterBar
+          search={state.search}
+          onSearch={(search) => change({ search })}
+          searchLabel={t('orgSearch')}
+        />
+      }
+      panel={panel}
+    >
+      {data === undefined &&
+        (isApiFailure(query.error) ? (
+          <ErrorState failure={query.error} onRetry={() => void query.refetch()} />
+        ) : (
+          <LoadingState />
+        ))}
+      {data !== undefined &&
+        rows.length === 0 &&
+        (state.search === '' ? (
+          <EmptyState title={t('orgEmptyTitle')} hint={t('orgEmptyHint')} action={add} />
+        ) : (
+          <NothingFound onClear={() => change({ search: '' })} />
+        ))}
+      {rows.length > 0 && (
+        <ul className={styles.tree} aria-label={t('titles:orgEntities')}>
+          {rows.map((row) => (
+            <Line
+              key={row.id}
+              row={row}
+              isCurrent={row.id === state.id}
+              to={mayEdit ? linkTo(row) : null}
+            />
+          ))}
+        </ul>
+      )}
+      {data !== undefined && <Remaining count={data.count - data.rows.length} />}
+    </Page>
+  )
+}
+
+function Line({ row, isCurrent, to }: { row: OrgBranch; isCurrent: boolean; to: string | null }) {
+  const { t } = useTranslation('management')
+  const { owns } = row
+  const org = { org: row.id }
+  const owned = [
+    owns.equipment > 0 && {
+      text: t('orgEquipment', { count: owns.equipment }),
+      to: pathTo('equipment', undefined, org),
+    },
+    owns.locations > 0 && { text: t('orgLocations', { count: owns.locations }) },
+    owns.users > 0 && { text: t('orgUsers', { count: owns.users }) },
+    owns.tickets > 0 && { text: t('orgTickets', { count: owns.tickets }) },
+  ].filter((one) => one !== false)
+  return (
+    <li
+      className={styles.line}
+      data-current={isCurrent}
+      style={{ paddingInlineStart: 12 + 22 * row.path.length }}
+    >
+      <span className={styles.words}>
+        <span className={styles.name}>
+          {to === null ? (
+            <bdi>{row.name}</bdi>
+          ) : (
+            <Link to={to} aria-current={isCurrent ? 'true' : undefined}>
+              <bdi>{row.name}</bdi>
+            </Link>
+          )}
+          <bdi className="quiet numbers">{row.code}</bdi>
+        </span>
+        <span className="quiet">
+          {row.responsible.length === 0 ? (
+            t('orgNoResponsible')
+          ) : (
+            <bdi>{row.responsible.map(({ name }) => name).join(', ')}</bdi>
+          )}
+          {owned.map(({ text, to: list }) => (
+            <span key={text}>
+              {' · '}
+              {list === undefined ? text : <Link to={list}>{text}</Link>}
+            </span>
+          ))}
+        </span>
+      </span>
+      <ColourTag colour={colours[row.kind]} soft>
+        {t(`choice_${row.kind}`)}
+      </ColourTag>
+    </li>
+  )
+}
