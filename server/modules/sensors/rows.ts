@@ -174,7 +174,8 @@ async function recentOf(
     .groupBy(sql`1`, sql`2`)
   const recent = new Map<number, (number | null)[]>()
   for (const { id, ago, mean, most } of rows) {
-    const hours = recent.get(id) ?? new Array<number | null>(SPARK_HOURS).fill(null)
+    const hours: (number | null)[] =
+      recent.get(id) ?? Array.from({ length: SPARK_HOURS }, () => null)
     hours[SPARK_HOURS - 1 - ago] = byId.get(id)?.metric === 'waterLeak' ? most : mean
     recent.set(id, hours)
   }

@@ -89,8 +89,8 @@ export function SensorForm({
         return { values: valuesOf(now), version: now?.version ?? 1 }
       }}
       describe={(values) => [
-        { key: 'name', label: t('common:name'), value: <bdi>{values.name}</bdi> },
-        { key: 'deviceId', label: t('deviceId'), value: <bdi>{values.deviceId}</bdi> },
+        { key: 'name', label: t('common:name'), value: values.name },
+        { key: 'deviceId', label: t('deviceId'), value: values.deviceId },
         { key: 'offset', label: t('offset'), value: values.offset },
         { key: 'lowerLimit', label: t('lowerLimit'), value: values.lowerLimit },
         { key: 'upperLimit', label: t('upperLimit'), value: values.upperLimit },
@@ -169,9 +169,7 @@ function Limits({ types }: { types: readonly (SensorRow['type'] & object)[] }) {
   const { t } = useTranslation('sensors')
   const typeId = Form.useWatch<number | null | undefined>('typeId')
   const type = types.find(({ id }) => id === typeId)
-  const shown = {
-    ...(type === undefined ? {} : { step: type.step, addonAfter: type.unit || null }),
-  }
+  const shown = type === undefined ? {} : { step: type.step, addonAfter: type.unit || null }
   if (type?.metric === 'waterLeak') return null
   return (
     <>
