@@ -149,7 +149,7 @@ function OneField({
     case 'orgEntity':
       return (
         <Form.Item {...shared}>
-          <OrgEntityPicker />
+          <OrgEntityPicker label={label(field)} />
         </Form.Item>
       )
     case 'procedures':
