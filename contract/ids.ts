@@ -52,6 +52,7 @@ const idKinds = [
   'venueImport',
   'file',
   'import',
+  'statusBatch',
   'journalEntry',
   'alert',
   'hookDelivery',

@@ -33,6 +33,7 @@ import { search } from './search.ts'
 import { security } from './security.ts'
 import { secondSteps, secondStepSignIn } from './secondStep.ts'
 import { signedLogs } from './signedLogs.ts'
+import { statusBatches } from './statusBatches.ts'
 import { tickets } from './tickets.ts'
 import { venueImports } from './venueImports.ts'
 import { waysIn } from './waysIn.ts'
@@ -70,6 +71,7 @@ export const contract = {
   secondStepSignIn,
   security,
   signedLogs,
+  statusBatches,
   tickets,
   venueImports,
   waysIn,

@@ -9,3 +9,5 @@ export {
 } from './equipment.ts'
 export { fellowHandlers } from './fellows.ts'
 export { equipmentHandlers } from './routes.ts'
+export { resumeStatusBatches } from './batchJob.ts'
+export { statusBatchHandlers } from './batches.ts'
