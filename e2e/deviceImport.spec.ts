@@ -59,9 +59,7 @@ for (const { language, phone, radio } of views)
 
     await undo.click()
     const dialog = page.getByRole('dialog')
-    await expect(
-      dialog.getByText(words('imports:undo_removed', { count: 2 })),
-    ).toBeVisible()
+    await expect(dialog.getByText(words('imports:undo_removed', { count: 2 }))).toBeVisible()
     await dialog.getByRole('button', { name: words('imports:undo') }).click()
     await expect(page.getByText(words('imports:undone', { count: 2 }))).toBeVisible()
     await expect(undo).toBeHidden()
