@@ -55,6 +55,7 @@ const idKinds = [
   'file',
   'equipmentFile',
   'import',
+  'statusBatch',
   'journalEntry',
   'alert',
   'hookDelivery',

@@ -136,7 +136,7 @@ const importFault = z.object({
 })
 
 /** Why a row of an import is not taken back. */
-export const undoReasons = [
+const undoReasons = [
   /** Somebody or something changed it since. */
   'changedSince',
   'gone',

@@ -37,6 +37,7 @@ import { security } from './security.ts'
 import { sensors } from './sensors.ts'
 import { secondSteps, secondStepSignIn } from './secondStep.ts'
 import { signedLogs } from './signedLogs.ts'
+import { statusBatches } from './statusBatches.ts'
 import { tickets } from './tickets.ts'
 import { venueImports } from './venueImports.ts'
 import { waysIn } from './waysIn.ts'
@@ -78,6 +79,7 @@ export const contract = {
   security,
   sensors,
   signedLogs,
+  statusBatches,
   tickets,
   venueImports,
   waysIn,

@@ -18,8 +18,13 @@ import { referenceDataHandlers } from './modules/referenceData/routes.ts'
 import { dashboardHandlers, dashboardItemHandlers } from './modules/dashboards/index.ts'
 import { deviceHandlers } from './modules/devices/index.ts'
 import { dynamicDashboardHandlers } from './modules/dynamicDashboards/index.ts'
-import { equipmentHandlers, fellowHandlers } from './modules/equipment/index.ts'
 import { equipmentFileHandlers } from './modules/equipmentFiles/index.ts'
+import {
+  equipmentHandlers,
+  fellowHandlers,
+  resumeStatusBatches,
+  statusBatchHandlers,
+} from './modules/equipment/index.ts'
 import { fileHandlers } from './modules/files/routes.ts'
 import { hookHandlers } from './modules/hooks/index.ts'
 import { importHandlers, resumeImports } from './modules/imports/index.ts'
@@ -79,6 +84,7 @@ export function mountModules(app: FastifyInstance, kernel: Kernel, mounted: Moun
   mount(app, kernel, contract.secondStepSignIn, secondStepSignInHandlers(kernel), mounted)
   mount(app, kernel, contract.sensors, sensorHandlers, mounted)
   mount(app, kernel, contract.signedLogs, signedLogHandlers(kernel), mounted)
+  mount(app, kernel, contract.statusBatches, statusBatchHandlers(kernel), mounted)
   mount(app, kernel, contract.tickets, ticketHandlers, mounted)
   mount(app, kernel, contract.venueImports, venueHandlers(kernel), mounted)
   mount(app, kernel, contract.waysIn, waysInHandlers(kernel), mounted)
@@ -91,7 +97,10 @@ export const reactions: Reactions = {
   'ticket.opened': [],
 }
 
-export const resumeJobs = (kernel: Kernel) => resumeImports(kernel)
+export async function resumeJobs(kernel: Kernel): Promise<void> {
+  await resumeImports(kernel)
+  await resumeStatusBatches(kernel)
+}
 
 export { keepAsking } from './modules/assignments/index.ts'
 export { keepRuns } from './modules/automations/index.ts'

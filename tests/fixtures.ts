@@ -561,6 +561,12 @@ export async function createFixtures(
       `code,name,type\n${mark}-9,${mark} nine,${kind} room\n`,
     ),
   )) as { id: number }
+  // It has the status already, so that nothing is changed.
+  const batch = await ok(
+    testApp.call(token, contract.statusBatches.startStatusBatch, {
+      body: { which: { equipmentIds: [thing.id] }, statusId: equipmentStatus.id },
+    }),
+  )
   return {
     alert,
     hookDelivery: delivery.id,
@@ -611,6 +617,7 @@ export async function createFixtures(
     ticketState: type.states[0]?.id ?? 0,
     file: file.id,
     import: job.id,
+    statusBatch: batch.id,
     procedureVersion: withRule.version,
     questions: withRule.questions,
   }

@@ -1,5 +1,6 @@
 /** All tables, for drizzle-kit and for the modules' queries. */
 export * from './alerts.ts'
+export * from './batches.ts'
 export * from './company.ts'
 export * from './equipmentFiles.ts'
 export * from './global.ts'

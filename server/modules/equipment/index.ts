@@ -10,3 +10,5 @@ export {
 export { fellowTrees } from './fellowRows.ts'
 export { fellowHandlers } from './fellows.ts'
 export { equipmentHandlers } from './routes.ts'
+export { resumeStatusBatches } from './batchJob.ts'
+export { statusBatchHandlers } from './batches.ts'

@@ -1,17 +1,16 @@
-import { asc, eq, inArray, type SQL } from 'drizzle-orm'
-import type { z } from 'zod'
-import { equipment as contract, type equipmentList } from '#contract/equipment'
+import { asc, eq, inArray } from 'drizzle-orm'
+import { equipment as contract } from '#contract/equipment'
 import { noEquipment } from '#contract/shapes'
 import { equipment, equipmentType } from '../../db/schema/index.ts'
 import { csvStream } from '../../kernel/csv.ts'
 import { count, equipmentFilter, orderOf, searchIn } from '../../kernel/lists.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Handlers } from '../../kernel/mount.ts'
-import type { Scope } from '../../kernel/scope.ts'
 import { recordSecurity } from '../../kernel/securityLog.ts'
 import { TREE_MAXIMUM, typesHolding } from '../../kernel/trees.ts'
+import { asked, type Question } from './asked.ts'
 import { create, one, remove, restoreStatuses, setStatus, update } from './equipment.ts'
-import { inGroup, selectGroups } from './groups.ts'
+import { selectGroups } from './groups.ts'
 import {
   detailOf,
   exportHeading,
@@ -21,16 +20,6 @@ import {
   selectPage,
   sortColumns,
 } from './rows.ts'
-
-type Question = Omit<z.output<typeof equipmentList>, 'limit' | 'offset'>
-
-const asked = (scope: Scope, { search, filter, isStatic, group }: Omit<Question, 'sort'>): SQL =>
-  scope.from.equipment(
-    searchIn(equipment.search, search),
-    equipmentFilter(filter),
-    isStatic === undefined ? undefined : eq(equipment.isStatic, isStatic),
-    inGroup(scope, group),
-  )
 
 const ordered = (sort: Question['sort']) =>
   orderOf(sort, sortColumns, equipment.id, [asc(equipment.name), asc(equipment.id)])

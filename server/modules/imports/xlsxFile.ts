@@ -59,9 +59,12 @@ async function workbookOf(bytes: Buffer): Promise<Sheet[]> {
 function refuseVast({ bytes }: Unpacked): void {
   let rows = 0
   let columns = 0
-  for (const [, letters = '', digits = ''] of bytes
-    .toString('latin1')
-    .matchAll(/<(?:\w+:)?c\s[^<>]*?\br=["']([A-Za-z]+)(\d+)["']/g)) {
+  const text = bytes.toString('latin1')
+  // Rows without a cell are read one by one, too.
+  for (const _ of text.matchAll(/<(?:\w+:)?row[\s/>]/g)) rows += 1
+  for (const [, letters = '', digits = ''] of text.matchAll(
+    /<(?:\w+:)?c\s[^<>]*?\br=["']([A-Za-z]+)(\d+)["']/g,
+  )) {
     rows = Math.max(rows, Number(digits))
     columns = Math.max(columns, letters.length > 3 ? Infinity : columnOf(letters))
   }

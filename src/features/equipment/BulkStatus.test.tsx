@@ -34,20 +34,32 @@ beforeEach(() => {
         rows: [{ id: 4, name: 'In use', colour: 'green', isUsable: true, usedBy: 0, version: 1 }],
       }),
     ),
+    http.post('http://localhost/api/equipment/status-batches/preview', () =>
+      HttpResponse.json({
+        total: 3,
+        cut: 0,
+        change: 3,
+        same: 0,
+        forbidden: 0,
+        from: [{ statusId: 4, name: 'In use', colour: 'green', count: 3 }],
+        maps: [],
+      }),
+    ),
     http.post('http://localhost/api/equipment/bulk-update-status', record({ updated: 3, before })),
     http.post('http://localhost/api/equipment/restore-statuses', record({ updated: 2, left: 1 })),
   )
 })
 
 function Bar({ matching }: { matching: number }) {
-  const [ids, setIds] = useState([1, 2, 3])
+  const [isAll, setIsAll] = useState(false)
   return (
     <BulkStatus
-      ids={ids}
+      ids={[1, 2, 3]}
+      which={{ search: 'pump' }}
       matching={matching}
-      isSelecting={false}
-      onSelectAll={() => setIds(Array.from({ length: matching }, (_each, index) => index + 1))}
-      onDone={() => setIds([])}
+      isAll={isAll}
+      onSelectAll={() => setIsAll(true)}
+      onDone={() => undefined}
     />
   )
 }
@@ -67,6 +79,7 @@ it('sets nothing while nothing is chosen', async () => {
 it('takes statuses away only where that was chosen, and the toast gives each its own back', async () => {
   await drawn()
   await choose('No status')
+  await screen.findByText('3 change.')
   fireEvent.click(screen.getByRole('button', { name: 'Set status' }))
   expect(await screen.findByText('Status was changed.')).toBeInTheDocument()
   expect(sent).toEqual([{ equipmentIds: [1, 2, 3], statusId: null }])
@@ -80,15 +93,54 @@ it('takes statuses away only where that was chosen, and the toast gives each its
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
 })
 
-it('offers all that match, as far as one batch goes', async () => {
+it('shows what would become of all that match, does it in steps, and gives them their own back', async () => {
+  const batch = {
+    id: 9,
+    statusId: 4,
+    createdAt: '2026-11-01T08:00:00.000Z',
+    state: 'done',
+    total: 88,
+    progress: 88,
+    updated: 88,
+    fellows: 0,
+    forbidden: 5,
+    restored: 0,
+    left: 0,
+  }
+  let now: object = batch
+  server.use(
+    http.post(
+      'http://localhost/api/equipment/status-batches/preview',
+      record({
+        total: 96,
+        cut: 0,
+        change: 88,
+        same: 3,
+        forbidden: 5,
+        from: [{ statusId: null, name: null, colour: null, count: 88 }],
+        maps: [{ progressMapId: 1, name: 'Repair', reason: 'leaves', count: 5 }],
+      }),
+    ),
+    http.post('http://localhost/api/equipment/status-batches', record(batch)),
+    http.get('http://localhost/api/equipment/status-batches/9', () => HttpResponse.json(now)),
+    http.post('http://localhost/api/equipment/status-batches/9/undo', () => {
+      now = { ...batch, state: 'undone', restored: 87, left: 1 }
+      return HttpResponse.json(now)
+    }),
+  )
   await drawn(96)
   fireEvent.click(screen.getByRole('button', { name: 'Select all 96 that match' }))
-  expect(screen.getByText('96 selected')).toBeInTheDocument()
-})
-
-it('says when more match than one batch takes', async () => {
-  await drawn(1_829)
+  expect(screen.getByText('All 96 that match')).toBeInTheDocument()
+  await choose('In use')
+  expect(await screen.findByText('88 change.')).toBeInTheDocument()
+  expect(screen.getByText(/5 stay as they are: they run along “.*Repair.*”/)).toBeInTheDocument()
+  fireEvent.click(screen.getByRole('button', { name: 'Set status' }))
   expect(
-    screen.getByText('1,829 match; narrow them to at most 500 to select all.'),
+    await screen.findByText(
+      '88 were given the status. 5 were left out: a progress map forbids it.',
+    ),
   ).toBeInTheDocument()
+  expect(sent.at(-1)).toEqual({ which: { search: 'pump' }, statusId: 4 })
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(await screen.findByText(/^87 have their status back/)).toBeInTheDocument()
 })

@@ -1,55 +1,74 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Input } from '#contract/endpoint'
 import { MAX_IDS } from '#contract/rules/bounds'
+import type { statusBatches } from '#contract/statusBatches'
 import { NO_STATUS, StatusOrNonePicker } from '../../entities/pickers/pickers.tsx'
-import { useFormat } from '../../lib/format.tsx'
-import { equipmentCalls } from './calls.ts'
+import { equipmentCalls, usePreviewStatusBatchQuery, useStartStatusBatchMutation } from './calls.ts'
+import { BatchProgress, WhatChanges } from './StatusBatch.tsx'
 import { useStatusesSet } from './useStatusesSet.ts'
 import styles from './bulk.module.css'
 
+type Which = Input<typeof statusBatches.startStatusBatch>['body']['which']
+
 interface Props {
   ids: readonly number[]
-  /** How many the list holds in all. */
+  /** What the list was asked, and how many it holds in all. */
+  which: Which
   matching: number
+  /** All that match, and not only `ids`. */
+  isAll: boolean
   onSelectAll(): void
-  isSelecting: boolean
   onDone(): void
 }
 
 /**
  * One status for all that are selected, over the list they were selected in. Nothing chosen sets
- * nothing: to have no status is a choice like any other, and the toast takes it back.
+ * nothing: to have no status is a choice like any other. A few are set at once, and the toast takes
+ * them back; all that match are set in steps, and taken back here.
  */
-export function BulkStatus({ ids, matching, onSelectAll, isSelecting, onDone }: Props) {
+export function BulkStatus({ ids, which, matching, isAll, onSelectAll, onDone }: Props) {
   const { t } = useTranslation(['equipment', 'common'])
-  const format = useFormat()
   const [chosen, setChosen] = useState<number | null>(null)
-  const [setStatus, { isLoading }] = equipmentCalls.useBulkUpdateStatusMutation()
+  const [batchId, setBatchId] = useState<number | null>(null)
+  const [setStatus, setting] = equipmentCalls.useBulkUpdateStatusMutation()
+  const [start, starting] = useStartStatusBatchMutation()
   const tellSet = useStatusesSet()
-  const isTooMany = ids.length > MAX_IDS
+  const isTooMany = !isAll && ids.length > MAX_IDS
+  const statusId = chosen === NO_STATUS ? null : chosen
+  const body = { which: isAll ? which : { equipmentIds: [...ids] }, statusId }
+  const preview = usePreviewStatusBatchQuery(
+    { body },
+    { skip: chosen === null || isTooMany || batchId !== null },
+  )
+  const seen = chosen === null || preview.isFetching ? undefined : preview.data
+  const inSteps = isAll || (seen?.forbidden ?? 0) > 0
+
   async function handleApply(): Promise<void> {
-    const statusId = chosen === NO_STATUS ? null : chosen
+    if (inSteps) {
+      const { data } = await start({ body })
+      if (data !== undefined) setBatchId(data.id)
+      return
+    }
     const { data } = await setStatus({ body: { equipmentIds: [...ids], statusId } })
     if (data === undefined) return
     tellSet(statusId, data)
     onDone()
   }
+  if (batchId !== null) return <BatchProgress id={batchId} onClose={onDone} />
   return (
     <div className={styles.bulk} role="region" aria-label={t('setStatus')}>
       <strong className="numbers" aria-live="polite">
-        {t('common:selected', { count: ids.length })}
+        {isAll
+          ? t('allSelected', { count: matching })
+          : t('common:selected', { count: ids.length })}
       </strong>
-      {matching > ids.length &&
-        (matching > MAX_IDS ? (
-          <span className="quiet">
-            {t('tooManyMatch', { found: format.number(matching), most: format.number(MAX_IDS) })}
-          </span>
-        ) : (
-          <Button type="link" loading={isSelecting} onClick={onSelectAll}>
-            {t('selectMatching', { count: matching })}
-          </Button>
-        ))}
+      {!isAll && matching > ids.length && (
+        <Button type="link" onClick={onSelectAll}>
+          {t('selectMatching', { count: matching })}
+        </Button>
+      )}
       <StatusOrNonePicker
         label={t('chooseStatus')}
         value={chosen}
@@ -58,8 +77,10 @@ export function BulkStatus({ ids, matching, onSelectAll, isSelecting, onDone }: 
       {isTooMany && <span role="status">{t('bulkFull', { count: MAX_IDS })}</span>}
       <Button
         type="primary"
-        disabled={isTooMany || chosen === null}
-        loading={isLoading}
+        disabled={
+          isTooMany || chosen === null || preview.isFetching || (isAll && seen?.change === 0)
+        }
+        loading={setting.isLoading || starting.isLoading}
         onClick={() => void handleApply()}
       >
         {t('setStatus')}
@@ -67,6 +88,7 @@ export function BulkStatus({ ids, matching, onSelectAll, isSelecting, onDone }: 
       <Button type="text" onClick={onDone}>
         {t('clearSelection')}
       </Button>
+      {seen !== undefined && <WhatChanges preview={seen} />}
     </div>
   )
 }

@@ -2,14 +2,13 @@
  * Everything the company looks after: found in a moment among a hundred thousand, its panel beside
  * the list.
  */
-import { DownloadOutlined, FilterOutlined, PlusOutlined } from '@ant-design/icons'
+import { DownloadOutlined, FilterOutlined, PlusOutlined, TagOutlined } from '@ant-design/icons'
 import { Button, Segmented } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { equipment, type EquipmentRow } from '#contract/equipment'
 import { isEmptyFilter } from '#contract/filter'
-import { MAX_IDS } from '#contract/rules/bounds'
 import { fetchBlob } from '../../api/files.ts'
 import { pathTo } from '../../lib/paths.ts'
 import { filterFrom, filterPatch } from '../../entities/filterObject/filterAddress.ts'
@@ -48,20 +47,20 @@ export function EquipmentPage() {
   })
   const { data } = query
   const [selected, setSelected] = useState<number[]>([])
-  const [findAll, { isFetching: isSelecting }] = equipmentCalls.useLazyListTinyEquipmentQuery()
+  const [isAll, setIsAll] = useState(false)
   const mayEdit = useMay('editor|equipment')
   const columns = useEquipmentColumns()
   const isNarrowed = state.search !== '' || !isNothing(filter)
   const handleClear = () => change({ search: '', page: 1, ...filterPatch({}) }, { push: true })
+  const handleSelect = (ids: number[]) => {
+    setIsAll(false)
+    setSelected(ids)
+  }
   const handleFilter = (next: FilterDraft) => {
-    setSelected([])
+    handleSelect([])
     change({ ...filterPatch(next), page: 1 }, { push: true })
   }
   const empty = isNarrowed ? <NothingFound onClear={handleClear} /> : <NoEquipment />
-  const handleSelectAll = async () => {
-    const { data: all } = await findAll({ body: { ...which, limit: MAX_IDS } })
-    if (all !== undefined) setSelected(all.rows.flatMap(({ id }) => (id === null ? [] : [id])))
-  }
   const panel =
     state.mode === 'new' && mayEdit ? (
       <NewEquipmentPanel
@@ -98,7 +97,10 @@ export function EquipmentPage() {
       filters={
         <FilterBar
           search={state.search}
-          onSearch={(search) => change({ search, page: 1 })}
+          onSearch={(search) => {
+            setIsAll(false)
+            change({ search, page: 1 })
+          }}
           searchLabel={t('searchLabel')}
           onClear={isNarrowed ? handleClear : undefined}
           end={
@@ -109,6 +111,11 @@ export function EquipmentPage() {
                 onChange={(view) => change({ view }, { push: true })}
                 options={equipmentViews.map((value) => ({ value, label: t(`view_${value}`) }))}
               />
+              {mayEdit && state.view === 'list' && !isAll && (data?.count ?? 0) > 0 && (
+                <Button icon={<TagOutlined aria-hidden />} onClick={() => setIsAll(true)}>
+                  {t('statusOfAll')}
+                </Button>
+              )}
               <ExportButton asked={asked} />
             </>
           }
@@ -118,13 +125,14 @@ export function EquipmentPage() {
       }
       panel={panel}
     >
-      {state.view === 'list' && selected.length > 0 && (
+      {state.view === 'list' && (isAll || selected.length > 0) && (
         <BulkStatus
           ids={selected}
+          which={which}
           matching={data?.count ?? 0}
-          isSelecting={isSelecting}
-          onSelectAll={() => void handleSelectAll()}
-          onDone={() => setSelected([])}
+          isAll={isAll}
+          onSelectAll={() => setIsAll(true)}
+          onDone={() => handleSelect([])}
         />
       )}
       {state.view === 'tree' ? (
@@ -148,8 +156,8 @@ export function EquipmentPage() {
           {...(mayEdit
             ? {
                 selection: {
-                  ids: selected,
-                  change: setSelected,
+                  ids: isAll ? (data?.rows ?? []).map(({ id }) => id) : selected,
+                  change: handleSelect,
                   nameOf: (row: EquipmentRow) => row.name,
                 },
               }

@@ -1,10 +1,18 @@
 import { procedureLogs } from '#contract/procedureLogs'
 import { tickets } from '#contract/tickets'
 import { referenceData } from '#contract/referenceData'
+import { statusBatches } from '#contract/statusBatches'
 import { injectContract } from '../../api/api.ts'
 
 export { equipmentCalls } from '../../entities/calls.ts'
 export const { useListTicketsQuery } = injectContract(tickets)
 export const { useListProcedureLogsQuery } = injectContract(procedureLogs)
+export const {
+  usePreviewStatusBatchQuery,
+  useStartStatusBatchMutation,
+  useGetStatusBatchQuery,
+  useCancelStatusBatchMutation,
+  useUndoStatusBatchMutation,
+} = injectContract(statusBatches)
 export const { useListProgressMapsQuery, useBulkUpdateProgressMutation } =
   injectContract(referenceData)

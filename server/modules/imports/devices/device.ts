@@ -21,7 +21,7 @@ import {
   type Written,
 } from '../target.ts'
 
-export interface StoredDevice {
+interface StoredDevice {
   id: number
   version: number
   mac: string
@@ -34,7 +34,7 @@ export interface StoredDevice {
 }
 
 /** What a row names, found. */
-export interface NamedBy {
+interface NamedBy {
   equipmentId: Id<'equipment'> | undefined
   typeId: number | undefined
 }

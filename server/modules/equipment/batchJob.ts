@@ -1,0 +1,186 @@
+/** The two long jobs of a batch of statuses: doing it, and taking it back. Each step commits whole. */
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
+import type { Tag } from '#contract/endpoint'
+import type { Id } from '#contract/ids'
+import { verdictOf } from '#contract/rules/progress'
+import { equipment, statusBatch, statusBatchRow } from '../../db/schema/index.ts'
+import { memberActor } from '../../kernel/actor.ts'
+import { notAllowed } from '../../kernel/errors.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import { groupBy } from '../../kernel/lists.ts'
+import { makeScope, type Scope } from '../../kernel/scope.ts'
+import { asSystem, inCompany } from '../../kernel/transaction.ts'
+import { mapsOf } from './maps.ts'
+import { restoreStatuses, setStatus } from './equipment.ts'
+
+export type Batch = typeof statusBatch.$inferSelect
+type Row = typeof statusBatchRow.$inferSelect
+
+const STEP = 200
+
+export const runBatch = (kernel: Kernel, batch: Batch): Promise<void> =>
+  inSteps(kernel, batch, 'running', 'waiting', async (scope, rows) => {
+    // What happened since it was begun is held against the maps again.
+    const maps = await mapsOf(scope)
+    const along = maps.find(({ id }) => id === batch.progressMapId)
+    const things = await scope.db
+      .select({ id: equipment.id, typeId: equipment.typeId, statusId: equipment.statusId })
+      .from(equipment)
+      .where(inRows(scope, rows))
+    const judged = groupBy(things, (thing) => verdictOf(thing, batch.statusId, maps, along).kind)
+    const changing = (judged.get('change') ?? []).map(({ id }) => id)
+    const set = changing.length === 0 ? null : await setStatus(scope, changing, batch.statusId)
+    const done = (set?.before ?? []).flatMap(({ statusId: was, equipmentIds }) =>
+      equipmentIds.map((equipmentId) => ({
+        companyId: batch.companyId,
+        batchId: batch.id,
+        equipmentId,
+        state: 'done' as const,
+        was,
+      })),
+    )
+    if (done.length > 0) await scope.db.insert(statusBatchRow).values(done)
+    return {
+      updated: sql`${statusBatch.updated} + ${set?.updated ?? 0}`,
+      fellows: sql`${statusBatch.fellows} + ${set?.fellows ?? 0}`,
+      forbidden: sql`${statusBatch.forbidden} + ${judged.get('forbidden')?.length ?? 0}`,
+    }
+  })
+
+export const undoBatch = (kernel: Kernel, batch: Batch): Promise<void> =>
+  inSteps(kernel, batch, 'undoing', 'done', async (scope, rows) => {
+    const things = await scope.db
+      .select({ id: equipment.id })
+      .from(equipment)
+      .where(inRows(scope, rows))
+    const there = new Set<number>(things.map(({ id }) => id))
+    const before = [
+      ...groupBy(
+        rows.filter(({ equipmentId }) => there.has(equipmentId)),
+        ({ was }) => was,
+      ),
+    ].map(([statusId, some]) => ({
+      statusId,
+      equipmentIds: some.map(({ equipmentId }) => equipmentId),
+    }))
+    const { updated } =
+      before.length === 0 ? { updated: 0 } : await restoreStatuses(scope, batch.statusId, before)
+    return {
+      restored: sql`${statusBatch.restored} + ${updated}`,
+      left: sql`${statusBatch.left} + ${rows.length - updated}`,
+    }
+  })
+
+const inRows = ({ from }: Scope, rows: readonly Row[]) =>
+  from.equipment(
+    inArray(
+      equipment.id,
+      rows.map(({ equipmentId }) => equipmentId),
+    ),
+  )
+
+/** Those that a stopped server left in the middle. */
+export async function resumeStatusBatches(kernel: Kernel): Promise<void> {
+  const left = await asSystem(kernel.pool, (db) =>
+    db
+      .select()
+      .from(statusBatch)
+      .where(inArray(statusBatch.state, ['running', 'undoing'])),
+  )
+  for (const batch of left) await (batch.state === 'running' ? runBatch : undoBatch)(kernel, batch)
+}
+
+/**
+ * Rows that are dealt with go, so that nothing is done twice: whoever comes to a step that another
+ * server has taken finds none of its rows.
+ */
+async function inSteps(
+  kernel: Kernel,
+  batch: Batch,
+  state: 'running' | 'undoing',
+  which: Row['state'],
+  work: (scope: Scope, rows: readonly Row[]) => Promise<object>,
+): Promise<void> {
+  const mine = and(
+    eq(statusBatch.companyId, batch.companyId),
+    eq(statusBatch.id, batch.id),
+    eq(statusBatch.state, state),
+  )
+  try {
+    for (;;) {
+      const goesOn = await inStep(kernel, batch, async (scope) => {
+        const { db } = scope
+        // Held until the step is written: a cancel, or another server, waits for it.
+        const [now] = await db.select().from(statusBatch).where(mine).for('update')
+        if (!now) return false
+        const rows = await db
+          .select()
+          .from(statusBatchRow)
+          .where(
+            and(
+              eq(statusBatchRow.companyId, batch.companyId),
+              eq(statusBatchRow.batchId, batch.id),
+              eq(statusBatchRow.state, which),
+            ),
+          )
+          .orderBy(which === 'done' ? desc(statusBatchRow.id) : asc(statusBatchRow.id))
+          .limit(STEP)
+        if (rows.length === 0) {
+          await db
+            .update(statusBatch)
+            .set({ state: state === 'running' ? 'done' : 'undone' })
+            .where(mine)
+          return false
+        }
+        await db.delete(statusBatchRow).where(
+          and(
+            eq(statusBatchRow.companyId, batch.companyId),
+            inArray(
+              statusBatchRow.id,
+              rows.map(({ id }) => id),
+            ),
+          ),
+        )
+        const change = await work(scope, rows)
+        await db
+          .update(statusBatch)
+          .set({ ...change, progress: sql`${statusBatch.progress} + ${rows.length}` })
+          .where(mine)
+        return true
+      })
+      if (!goesOn) return
+    }
+  } catch (error) {
+    kernel.log.error({ err: error, batchId: batch.id }, 'a batch of statuses failed')
+    await inCompany(kernel.pool, batch.companyId, (db) =>
+      db.update(statusBatch).set({ state: 'failed' }).where(mine),
+    )
+    kernel.live.publish(batch.companyId, ['Equipment'])
+  }
+}
+
+/** One transaction in the name of whoever began it, with the rights of now. */
+async function inStep<T>(
+  kernel: Kernel,
+  { companyId, startedBy: userId }: Batch,
+  work: (scope: Scope) => Promise<T>,
+): Promise<T> {
+  const actor = await asSystem(kernel.pool, (db) => memberActor(db, { companyId, userId }))
+  if (actor?.permissions.has('editor|equipment') !== true) throw notAllowed('editor|equipment')
+  const tags: Tag[] = ['Equipment', 'Journal']
+  const result = await inCompany(kernel.pool, companyId as Id<'company'>, (db) =>
+    work(
+      makeScope({
+        actor,
+        clock: kernel.clock,
+        db,
+        tags,
+        open: () => {
+          throw new Error('A step is already inside its transaction')
+        },
+      }),
+    ),
+  )
+  kernel.live.publish(companyId, tags)
+  return result
+}

@@ -1,0 +1,179 @@
+/** One status for all that match: seen before, done in steps, stopped, taken back. */
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { contract } from '#contract/index'
+import type { Id } from '#contract/ids'
+import type { StatusBatch } from '#contract/statusBatches'
+import { equipment as table, statusBatch } from '../../db/schema/index.ts'
+import { asSystem } from '../../kernel/transaction.ts'
+import { openTestApp, type TestApp } from '../../../tests/testApp.ts'
+import { resumeStatusBatches } from './batchJob.ts'
+
+let testApp: TestApp
+let admin: string
+let pumpType: Id<'equipmentType'>
+let bedType: Id<'equipmentType'>
+const { equipment, referenceData, referenceLists, statusBatches } = contract
+const status = async (name: string) =>
+  (
+    await testApp.call(admin, referenceLists.createEquipmentStatus, {
+      body: { name, colour: 'blue', isUsable: true },
+    })
+  ).body.id
+const type = async (name: string) =>
+  (await testApp.call(admin, referenceLists.createEquipmentType, { body: { name } })).body.id
+/** Many at once, as a form would need a minute. */
+const things = (
+  names: readonly string[],
+  typeId: Id<'equipmentType'>,
+  statusId: Id<'equipmentStatus'> | null,
+) =>
+  asSystem(testApp.pool, (db) =>
+    db
+      .insert(table)
+      .values(names.map((name) => ({ companyId: testApp.here.id, name, typeId, statusId })))
+      .returning({ id: table.id }),
+  )
+const named = (word: string, count: number) =>
+  Array.from({ length: count }, (_, index) => `${word} ${index}`)
+
+beforeAll(async () => {
+  testApp = await openTestApp()
+  admin = await testApp.signIn('administrator')
+  pumpType = await type('Pump')
+  bedType = await type('Bed')
+})
+afterAll(() => testApp.close())
+
+async function settled({ id }: { id: number }): Promise<StatusBatch> {
+  for (;;) {
+    const { body } = await testApp.call(admin, statusBatches.getStatusBatch, { params: { id } })
+    if (body.state !== 'running' && body.state !== 'undoing') return body
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+}
+const start = async (body: object) =>
+  (await testApp.raw(admin, 'POST', '/api/equipment/status-batches', body)) as {
+    status: number
+    body: StatusBatch
+  }
+const countOf = async (statusId: number, search: string) =>
+  (
+    await testApp.call(admin, equipment.listEquipment, {
+      body: { search, filter: { equipmentStatusIds: [statusId as Id<'equipmentStatus'>] } },
+    })
+  ).body.count
+
+it('changes all that the list shows, as the preview said, leaves what a map forbids, and is taken back as one', async () => {
+  const [clean, dirty, broken, mended] = [
+    await status('Clean'),
+    await status('Dirty'),
+    await status('Broken'),
+    await status('Mended'),
+  ]
+  const map = (
+    await testApp.call(admin, referenceData.createProgressMap, {
+      body: { name: 'Repair', statusIds: [broken, mended], equipmentTypeIds: [pumpType] },
+    })
+  ).body
+  await things(named('Alpha', 450), pumpType, clean)
+  await things(named('Alpha free', 20), bedType, null)
+  await things(named('Alpha broken', 30), pumpType, broken)
+  await things(named('Alpha bed', 5), bedType, broken)
+  await things(named('Alpha dirty', 7), bedType, dirty)
+  await things(['Other'], pumpType, clean)
+  const body = { which: { search: 'alpha' }, statusId: dirty }
+  const preview = await testApp.call(admin, statusBatches.previewStatusBatch, { body })
+  expect(preview.body).toMatchObject({
+    total: 512,
+    cut: 0,
+    change: 475,
+    same: 7,
+    forbidden: 30,
+    from: [
+      { name: 'Clean', count: 450 },
+      { name: null, count: 20 },
+      { name: 'Broken', count: 5 },
+    ],
+    maps: [{ progressMapId: map.id, name: 'Repair', reason: 'leaves', count: 30 }],
+  })
+  const begun = await start(body)
+  expect(begun.body).toMatchObject({ state: 'running', total: 475, forbidden: 30 })
+  expect(await settled(begun.body)).toMatchObject({
+    state: 'done',
+    progress: 475,
+    updated: 475,
+    forbidden: 30,
+  })
+  expect(await countOf(dirty, 'alpha')).toBe(482)
+  expect(await countOf(clean, 'other')).toBe(1)
+
+  // One goes on by hand, and keeps what it was given.
+  const [first] = (
+    await testApp.call(admin, equipment.listEquipment, { body: { search: 'alpha 7' } })
+  ).body.rows
+  await testApp.call(admin, equipment.bulkUpdateStatus, {
+    body: { equipmentIds: [first?.id as Id<'equipment'>], statusId: mended },
+  })
+  const params = { id: begun.body.id }
+  expect((await testApp.call(admin, statusBatches.undoStatusBatch, { params })).status).toBe(200)
+  expect(await settled(begun.body)).toMatchObject({ state: 'undone', restored: 474, left: 1 })
+  expect(await countOf(clean, 'alpha')).toBe(449)
+  expect(await countOf(dirty, 'alpha')).toBe(7)
+  expect((await testApp.call(admin, statusBatches.undoStatusBatch, { params })).status).toBe(409)
+})
+
+it('brings along a map only what runs through it', async () => {
+  const [ready, used] = [await status('Ready'), await status('Used')]
+  const map = (
+    await testApp.call(admin, referenceData.createProgressMap, {
+      body: { name: 'Round', statusIds: [ready, used], equipmentTypeIds: [bedType] },
+    })
+  ).body
+  await things(named('Beta', 3), bedType, null)
+  await things(named('Beta pump', 2), pumpType, null)
+  const which = { search: 'beta' }
+  const { body } = await start({ which, statusId: used, progressMapId: map.id })
+  expect(await settled(body)).toMatchObject({ updated: 3, forbidden: 2 })
+  const away = await status('Away')
+  expect((await start({ which, statusId: away, progressMapId: map.id })).body).toMatchObject({
+    errors: [{ code: 'noStep' }],
+  })
+})
+
+it('stops when it is cancelled, and goes on after a restart', async () => {
+  const [one, other] = [await status('One'), await status('Other')]
+  const ids = (await things(named('Gamma', 900), pumpType, one)).map(({ id }) => id)
+  const { body } = await start({ which: { search: 'gamma' }, statusId: other })
+  const stopped = await testApp.call(admin, statusBatches.cancelStatusBatch, {
+    params: { id: body.id },
+  })
+  expect(stopped.status).toBe(200)
+  const ended = await settled(body)
+  expect(ended.state).toBe('cancelled')
+  expect(await countOf(other, 'gamma')).toBe(ended.updated)
+  expect(ended.updated).toBeLessThan(ids.length)
+  // As a stopped server leaves it.
+  await asSystem(testApp.pool, (db) =>
+    db.update(statusBatch).set({ state: 'running' }).where(eq(statusBatch.id, body.id)),
+  )
+  await Promise.all([
+    resumeStatusBatches(testApp.app.kernel),
+    resumeStatusBatches(testApp.app.kernel),
+  ])
+  expect(await settled(body)).toMatchObject({ state: 'done', updated: 900 })
+  expect(await countOf(other, 'gamma')).toBe(900)
+})
+
+it('is for who may change equipment, of what they see, and their own', async () => {
+  const staff = await testApp.signIn('staff')
+  const body = { which: { search: 'alpha' }, statusId: null }
+  expect((await testApp.call(staff, statusBatches.previewStatusBatch, { body })).status).toBe(403)
+  const begun = await start({ which: { search: 'no such thing' }, statusId: null })
+  expect(await settled(begun.body)).toMatchObject({ state: 'done', total: 0 })
+  const manager = await testApp.signIn('manager')
+  const { status: seen } = await testApp.call(manager, statusBatches.getStatusBatch, {
+    params: { id: begun.body.id },
+  })
+  expect([403, 404]).toContain(seen)
+})

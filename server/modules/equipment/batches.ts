@@ -1,0 +1,223 @@
+/** Giving many one status: seen before, begun, looked at, stopped, taken back. */
+import { and, asc, eq, inArray, sql, type SQL } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Id } from '#contract/ids'
+import { verdictOf, type Verdict } from '#contract/rules/progress'
+import {
+  BATCH_MAXIMUM,
+  type StatusPreview,
+  statusBatches as contract,
+  type statusBatch as shape,
+} from '#contract/statusBatches'
+import { equipment, equipmentStatus, statusBatch, statusBatchRow } from '../../db/schema/index.ts'
+import { badInput, conflict, notThere } from '../../kernel/errors.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import { count } from '../../kernel/lists.ts'
+import type { Handlers } from '../../kernel/mount.ts'
+import { mustBeThere } from '../../kernel/named.ts'
+import type { Scope } from '../../kernel/scope.ts'
+import { asked } from './asked.ts'
+import { mapsOf } from './maps.ts'
+import { runBatch, undoBatch, type Batch } from './batchJob.ts'
+
+type Asked = z.output<typeof contract.startStatusBatch.body>
+
+export function statusBatchHandlers(kernel: Kernel): Handlers<typeof contract> {
+  /** The answer does not wait for it. */
+  const begin = (batch: Batch, work: typeof runBatch) => {
+    void work(kernel, batch).catch((error: unknown) =>
+      kernel.log.error({ err: error, batchId: batch.id }, 'a batch of statuses could not begin'),
+    )
+    return viewOf(batch)
+  }
+  return {
+    previewStatusBatch: async (scope, { body }) => previewOf(scope, body),
+    async startStatusBatch(scope, { body }) {
+      const batch = await scope.transaction((inner) => start(inner, body))
+      return begin(batch, runBatch)
+    },
+    getStatusBatch: async (scope, { params }) => viewOf(await one(scope, params.id)),
+    async cancelStatusBatch(scope, { params }) {
+      await one(scope, params.id)
+      await scope.db
+        .update(statusBatch)
+        .set({ state: 'cancelled' })
+        .where(mine(scope, params.id, eq(statusBatch.state, 'running')))
+      return viewOf(await one(scope, params.id))
+    },
+    async undoStatusBatch(scope, { params }) {
+      const batch = await scope.transaction(async (inner) => {
+        const old = await one(inner, params.id)
+        const [{ n } = { n: 0 }] = await inner.db
+          .select({ n: count })
+          .from(statusBatchRow)
+          .where(
+            and(
+              eq(statusBatchRow.companyId, inner.actor.companyId),
+              eq(statusBatchRow.batchId, old.id),
+              eq(statusBatchRow.state, 'done'),
+            ),
+          )
+        const [begun] = await inner.db
+          .update(statusBatch)
+          .set({ state: 'undoing', progress: 0, total: n, restored: 0, left: 0 })
+          .where(
+            mine(inner, params.id, inArray(statusBatch.state, ['done', 'cancelled', 'failed'])),
+          )
+          .returning()
+        if (begun) return begun
+        throw conflict(`This batch is ${old.state}; it cannot be taken back.`, [
+          { path: '', code: 'wrongStatus', message: old.state },
+        ])
+      })
+      return begin(batch, undoBatch)
+    },
+  }
+}
+
+/** Whoever began it sees it. */
+const mine = ({ actor }: Scope, id: Id<'statusBatch'>, more?: SQL) =>
+  and(
+    eq(statusBatch.companyId, actor.companyId),
+    eq(statusBatch.id, id),
+    actor.userId === null ? sql`false` : eq(statusBatch.startedBy, actor.userId),
+    more,
+  )
+
+async function one(scope: Scope, id: Id<'statusBatch'>): Promise<Batch> {
+  const [found] = await scope.db.select().from(statusBatch).where(mine(scope, id))
+  if (!found) throw notThere('batch')
+  return found
+}
+
+interface Judged {
+  total: number
+  things: { id: Id<'equipment'>; statusId: Id<'equipmentStatus'> | null; verdict: Verdict }[]
+}
+
+/** Every chosen thing with what would become of it. */
+async function judged(scope: Scope, { which, statusId, progressMapId }: Asked): Promise<Judged> {
+  if (statusId !== null)
+    await mustBeThere(scope, equipmentStatus, [statusId], 'status', 'body.statusId')
+  const maps = await mapsOf(scope)
+  const along = maps.find(({ id }) => id === progressMapId)
+  if (progressMapId !== undefined && along === undefined)
+    throw notThere('progress map', 'body.progressMapId')
+  if (along !== undefined && (statusId === null || !along.statusIds.includes(statusId)))
+    throw badInput('body.statusId', 'noStep', 'The status is not a step of this progress map.')
+  const where =
+    'equipmentIds' in which
+      ? scope.from.equipment(inArray(equipment.id, [...new Set(which.equipmentIds)]))
+      : asked(scope, which)
+  const [{ n } = { n: 0 }] = await scope.db.select({ n: count }).from(equipment).where(where)
+  if ('equipmentIds' in which && n !== new Set(which.equipmentIds).size)
+    throw notThere('equipment', 'body.which.equipmentIds')
+  const rows = await scope.db
+    .select({ id: equipment.id, typeId: equipment.typeId, statusId: equipment.statusId })
+    .from(equipment)
+    .where(where)
+    .orderBy(asc(equipment.id))
+    .limit(BATCH_MAXIMUM)
+  return {
+    total: n,
+    things: rows.map((row) => ({ ...row, verdict: verdictOf(row, statusId, maps, along) })),
+  }
+}
+
+async function previewOf(
+  scope: Scope,
+  body: Asked,
+): Promise<z.input<typeof contract.previewStatusBatch.response>> {
+  const { total, things } = await judged(scope, body)
+  const counts = { change: 0, same: 0, forbidden: 0 }
+  const from = new Map<number | null, number>()
+  const maps = new Map<string, StatusPreview['maps'][number]>()
+  for (const { statusId, verdict } of things) {
+    counts[verdict.kind] += 1
+    if (verdict.kind === 'change') from.set(statusId, (from.get(statusId) ?? 0) + 1)
+    if (verdict.kind !== 'forbidden') continue
+    const { map, reason } = verdict
+    const key = `${map.id}:${reason}`
+    maps.set(key, {
+      progressMapId: map.id as Id<'progressMap'>, // of mapsOf
+      name: map.name,
+      reason,
+      count: (maps.get(key)?.count ?? 0) + 1,
+    })
+  }
+  const names = new Map(
+    (
+      await scope.db
+        .select({
+          id: equipmentStatus.id,
+          name: equipmentStatus.name,
+          colour: equipmentStatus.colour,
+        })
+        .from(equipmentStatus)
+        .where(eq(equipmentStatus.companyId, scope.actor.companyId))
+    ).map((status) => [Number(status.id), status]),
+  )
+  return {
+    total,
+    cut: total - things.length,
+    ...counts,
+    from: [...from]
+      .map(([statusId, changing]) => {
+        const status = statusId === null ? undefined : names.get(statusId)
+        return {
+          statusId,
+          name: status?.name ?? null,
+          colour: status?.colour ?? null,
+          count: changing,
+        }
+      })
+      .sort((a, b) => b.count - a.count),
+    maps: [...maps.values()].sort((a, b) => b.count - a.count),
+  }
+}
+
+async function start(scope: Scope, body: Asked): Promise<Batch> {
+  const { db, actor, clock } = scope
+  if (actor.userId === null) throw new Error('Only people give many a status')
+  const { things } = await judged(scope, body)
+  const changing = things.filter(({ verdict }) => verdict.kind === 'change')
+  const [batch] = await db
+    .insert(statusBatch)
+    .values({
+      companyId: actor.companyId,
+      statusId: body.statusId,
+      progressMapId: body.progressMapId ?? null,
+      startedBy: actor.userId,
+      startedAt: clock.now(),
+      state: 'running',
+      total: changing.length,
+      forbidden: things.filter(({ verdict }) => verdict.kind === 'forbidden').length,
+    })
+    .returning()
+  if (!batch) throw new Error('The batch was not kept')
+  for (let at = 0; at < changing.length; at += INSERTED)
+    await db.insert(statusBatchRow).values(
+      changing.slice(at, at + INSERTED).map(({ id }) => ({
+        companyId: actor.companyId,
+        batchId: batch.id,
+        equipmentId: id,
+        state: 'waiting' as const,
+      })),
+    )
+  return batch
+}
+const INSERTED = 2_000
+
+const viewOf = (batch: Batch): z.input<typeof shape> => ({
+  id: batch.id,
+  statusId: batch.statusId,
+  createdAt: batch.startedAt.toISOString(),
+  state: batch.state,
+  total: batch.total,
+  progress: batch.progress,
+  updated: batch.updated,
+  fellows: batch.fellows,
+  forbidden: batch.forbidden,
+  restored: batch.restored,
+  left: batch.left,
+})
