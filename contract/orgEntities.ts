@@ -11,7 +11,7 @@ export type OrgEntityKind = (typeof orgEntityKinds)[number]
 /** Levels below one another. */
 export const MAX_ORG_DEPTH = 12
 /** Responsible people of one. */
-export const MAX_RESPONSIBLE = 50
+const MAX_RESPONSIBLE = 50
 
 const orgEntity = referenceListContract(
   'orgEntity',

@@ -34,7 +34,6 @@ const board = z.discriminatedUnion('kind', [
     isMeant: z.boolean(),
   }),
 ])
-export type CountingBoard = z.infer<typeof board>
 
 const usedItem = z.object({
   item: named(id('inventoryItem')).extend({ unit: z.string() }),
@@ -44,7 +43,6 @@ const usedItem = z.object({
   times: z.number().int(),
   lastAt: instant,
 })
-export type UsedOfEquipment = z.infer<typeof usedItem>
 
 export const related = {
   getRelated: query({

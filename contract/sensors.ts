@@ -112,7 +112,6 @@ const sensorAlert = z.object({
   /** Null: it lasts. */
   endedAt: instant.nullable(),
 })
-export type SensorAlert = z.output<typeof sensorAlert>
 
 export const seriesSpans = { day: 1, week: 7, month: 30 } as const
 export type SeriesSpan = keyof typeof seriesSpans

@@ -49,7 +49,7 @@ const faultSentences: Record<ReadingFault, string> = {
 }
 
 /** Each kind of fault once, with some of those it was about. */
-export function problemsOf(faults: Taken['faults']) {
+function problemsOf(faults: Taken['faults']) {
   const found = new Map<ReadingFault, { count: number; about: Set<string> }>()
   for (const { fault, about } of faults) {
     const one = found.get(fault) ?? { count: 0, about: new Set<string>() }

@@ -8,7 +8,7 @@ import { beginLasting, endLasting } from '../alerts/index.ts'
 import type { PastOf } from './take.ts'
 
 /** As the alert says it; a leak needs no number. */
-export function valueText(
+function valueText(
   value: number | null,
   { metric, unit, step }: { metric: string; unit: string; step: number },
 ): string | null {

@@ -1,3 +1,3 @@
 export { sensorHandlers } from './routes.ts'
 export { takeReadings, type Taken } from './take.ts'
-export { keepWatching, watchSensors } from './watch.ts'
+export { keepWatching } from './watch.ts'
