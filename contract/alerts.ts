@@ -20,8 +20,11 @@ export const happenings = [
 ] as const
 export type Happening = (typeof happenings)[number]
 
-/** `automation`: a rule said so. `nobodyEligible`: a ticket could be given to nobody. */
-const alertKinds = ['automation', 'nobodyEligible', ...happenings] as const
+/**
+ * `automation`: a rule said so. `nobodyEligible`: a ticket could be given to nobody. `stockLow`: a
+ * place has less of an item than it should; it ends when it was filled up.
+ */
+const alertKinds = ['automation', 'nobodyEligible', 'stockLow', ...happenings] as const
 export type AlertKind = (typeof alertKinds)[number]
 
 const alertRow = z.object({
@@ -44,6 +47,10 @@ const alertRow = z.object({
   equipment: named(id('equipment')).nullable(),
   ticket: z.object({ id: id('ticket'), title: z.string() }).nullable(),
   procedureLogId: id('procedureLog').nullable(),
+  /** Which stock is low, by its item. */
+  stock: named(id('stock')).nullable(),
+  /** When what lasted was over; null: it lasts, or it was of a moment. */
+  endedAt: instant.nullable(),
   seenAt: instant.nullable(),
 })
 export type AlertRow = z.output<typeof alertRow>

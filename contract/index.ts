@@ -15,6 +15,7 @@ import { devices } from './devices.ts'
 import { dynamicDashboards } from './dynamicDashboards.ts'
 import { equipment } from './equipment.ts'
 import { fellows } from './fellows.ts'
+import { inventory } from './inventory.ts'
 import { files } from './files.ts'
 import { hooks } from './hooks.ts'
 import { imports } from './imports.ts'
@@ -54,6 +55,7 @@ export const contract = {
   files,
   hooks,
   imports,
+  inventory,
   journal,
   live,
   locations,

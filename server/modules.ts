@@ -21,6 +21,7 @@ import { dynamicDashboardHandlers } from './modules/dynamicDashboards/index.ts'
 import { equipmentHandlers, fellowHandlers } from './modules/equipment/index.ts'
 import { fileHandlers } from './modules/files/routes.ts'
 import { hookHandlers } from './modules/hooks/index.ts'
+import { inventoryHandlers } from './modules/inventory/index.ts'
 import { importHandlers, resumeImports } from './modules/imports/index.ts'
 import { journalHandlers } from './modules/journal/routes.ts'
 import { liveHandlers } from './modules/live/routes.ts'
@@ -55,6 +56,7 @@ export function mountModules(app: FastifyInstance, kernel: Kernel, mounted: Moun
   mount(app, kernel, contract.files, fileHandlers(kernel), mounted)
   mount(app, kernel, contract.hooks, hookHandlers, mounted)
   mount(app, kernel, contract.imports, importHandlers(kernel), mounted)
+  mount(app, kernel, contract.inventory, inventoryHandlers, mounted)
   mount(app, kernel, contract.journal, journalHandlers, mounted)
   mount(app, kernel, contract.live, liveHandlers(kernel), mounted)
   mount(app, kernel, contract.locations, locationHandlers(kernel), mounted)

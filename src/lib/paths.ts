@@ -65,6 +65,7 @@ export const routes = {
   fellowEquipment: built('/fellow-equipment/:equipmentId?'),
   fellowEquipmentType: built('/fellow-equipment-type'),
   locations: built('/locations'),
+  inventory: built('/inventory'),
   filterObjectEditor: built('/filter-object-editor'),
   orgEntities: later('/org-entities'),
   mapping: built('/mapping'),

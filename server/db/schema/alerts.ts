@@ -5,6 +5,7 @@ import type { AlertKind } from '#contract/alerts'
 import type { AlertLevel } from '#contract/automation/actions/sendAlert'
 import type { Id } from '#contract/ids'
 import { tenantTable, within } from '../tenantTable.ts'
+import { stock } from './inventory.ts'
 import { user } from './people.ts'
 import { equipment, location } from './places.ts'
 import { procedureLog } from './procedures.ts'
@@ -27,12 +28,20 @@ export const alert = tenantTable(
     equipmentId: integer('equipment_id').$type<Id<'equipment'>>(),
     locationId: integer('location_id').$type<Id<'location'>>(),
     ticketId: integer('ticket_id').$type<Id<'ticket'>>(),
+    stockId: integer('stock_id').$type<Id<'stock'>>(),
+    /** Of what lasts: when it was over. */
+    endedAt: at('ended_at'),
   },
   (table) => [
     within(table, table.procedureLogId, () => procedureLog),
     within(table, table.equipmentId, () => equipment),
     within(table, table.locationId, () => location),
     within(table, table.ticketId, () => ticket),
+    within(table, table.stockId, () => stock, 'cascade'),
+    // However many use it at once, a low stock is told once.
+    uniqueIndex('alert_stock_open')
+      .on(table.companyId, table.stockId, table.kind)
+      .where(sql`ended_at is null and stock_id is not null`),
     index('alert_equipment').on(table.companyId, table.equipmentId),
   ],
 )

@@ -5,6 +5,7 @@ export {
   notifyTicketMoved,
   notifyTicketOpened,
 } from './happenings.ts'
+export { beginStockLow, endStockLow } from './stockLow.ts'
 export { recipientsOf } from './recipients.ts'
 export { alertHandlers } from './routes.ts'
 export { tell, notifyNobodyEligible } from './send.ts'

@@ -121,7 +121,7 @@ export function addressOf({
 export async function keepAlert(
   scope: Scope,
   kind: AlertKind,
-  news: Omit<News, 'channels' | 'event'>,
+  news: Omit<News, 'channels' | 'event'> & { stockId?: Id<'stock'> },
   userIds: readonly Id<'user'>[],
 ): Promise<Id<'alert'>> {
   const {

@@ -14,6 +14,7 @@ export type Place = Extract<
   | 'schedules'
   | 'equipment'
   | 'locations'
+  | 'inventory'
   | 'mapping'
   | 'automationCenter'
   | 'gateways'
@@ -77,6 +78,7 @@ const all: readonly PlaceGroup[] = [
       { route: 'equipment', onPhone: true, also: [{ route: 'fellowEquipment' }] },
       { route: 'mapping', onPhone: true },
       { route: 'locations' },
+      { route: 'inventory' },
     ],
   },
   {
