@@ -29,8 +29,17 @@ export const incidentKinds = [
   'gatewaySilent',
 ] as const satisfies readonly IncidentKind[]
 
-/** `automation`: a rule said so. `nobodyEligible`: a ticket could be given to nobody. */
-const alertKinds = ['automation', 'nobodyEligible', ...happenings, ...incidentKinds] as const
+/**
+ * `automation`: a rule said so. `nobodyEligible`: a ticket could be given to nobody. `stockLow`: a
+ * place has less of an item than it should; it ends when it was filled up.
+ */
+const alertKinds = [
+  'automation',
+  'nobodyEligible',
+  'stockLow',
+  ...happenings,
+  ...incidentKinds,
+] as const
 export type AlertKind = (typeof alertKinds)[number]
 
 const alertRow = z.object({
@@ -55,6 +64,8 @@ const alertRow = z.object({
   procedureLogId: id('procedureLog').nullable(),
   /** Which sensor it is of. */
   sensor: named(id('sensor')).nullable(),
+  /** Which stock is low, by its item. */
+  stock: named(id('stock')).nullable(),
   /** When what lasted was over; null: it lasts, or it was of a moment. */
   endedAt: instant.nullable(),
   seenAt: instant.nullable(),

@@ -35,6 +35,7 @@ export const tagTypes = [
   'ApiHook',
   'AssignRule',
   'InventoryItem',
+  'Stock',
   'ValidationType',
   'ProgressMap',
   'Fellow',

@@ -16,6 +16,7 @@ import { dynamicDashboards } from './dynamicDashboards.ts'
 import { equipment } from './equipment.ts'
 import { equipmentFiles } from './equipmentFiles.ts'
 import { fellows } from './fellows.ts'
+import { inventory } from './inventory.ts'
 import { files } from './files.ts'
 import { hooks } from './hooks.ts'
 import { imports } from './imports.ts'
@@ -60,6 +61,7 @@ export const contract = {
   files,
   hooks,
   imports,
+  inventory,
   journal,
   live,
   locations,

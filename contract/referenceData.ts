@@ -216,8 +216,16 @@ export const referenceData = {
     summary:
       'Inventory items offered with a procedure, and what was used of each in the performances the asker may see',
     body: z.strictObject({ procedureId: id('procedure').optional() }),
-    response: listAnswer(inventoryItem.row.omit(uncounted).extend(used)),
-    reads: ['InventoryItem', 'ProcedureLog'],
+    response: listAnswer(
+      inventoryItem.row.omit(uncounted).extend({
+        ...used,
+        /** At the places that the asker may see; null: none of them keeps it. */
+        inStock: z.number().nullable(),
+        /** At so many of them there is less than there should be. */
+        lowAt: z.number().int(),
+      }),
+    ),
+    reads: ['InventoryItem', 'ProcedureLog', 'Stock'],
   }),
   listInventoryUse: query({
     method: 'POST',

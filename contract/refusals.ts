@@ -15,6 +15,12 @@ export const conflictCodes = [
   'hasOwner',
   'fellowTypeFull',
   'tooManyFellows',
+  /** `message`: how much there is. */
+  'notEnough',
+  'ofPerformance',
+  'keptBoth',
+  'stockLeft',
+  'undoneAlready',
   'shared',
   'self',
   'locked',

@@ -27,6 +27,7 @@ import {
 } from './modules/equipment/index.ts'
 import { fileHandlers } from './modules/files/routes.ts'
 import { hookHandlers } from './modules/hooks/index.ts'
+import { inventoryHandlers } from './modules/inventory/index.ts'
 import { importHandlers, resumeImports } from './modules/imports/index.ts'
 import { journalHandlers } from './modules/journal/routes.ts'
 import { liveHandlers } from './modules/live/routes.ts'
@@ -65,6 +66,7 @@ export function mountModules(app: FastifyInstance, kernel: Kernel, mounted: Moun
   mount(app, kernel, contract.files, fileHandlers(kernel), mounted)
   mount(app, kernel, contract.hooks, hookHandlers, mounted)
   mount(app, kernel, contract.imports, importHandlers(kernel), mounted)
+  mount(app, kernel, contract.inventory, inventoryHandlers, mounted)
   mount(app, kernel, contract.journal, journalHandlers, mounted)
   mount(app, kernel, contract.live, liveHandlers(kernel), mounted)
   mount(app, kernel, contract.locations, locationHandlers(kernel), mounted)

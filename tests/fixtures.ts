@@ -255,6 +255,21 @@ export async function createFixtures(
       },
     }),
   )
+  const stocked = await ok(
+    testApp.call(token, contract.inventory.receiveStock, {
+      body: {
+        itemId: inventoryItem.id,
+        locationId: room.id,
+        amount: 12,
+        lot: `${mark} lot`,
+        expiresOn: '2027-06-01',
+        reason: `${mark} delivery`,
+      },
+    }),
+  )
+  const { lots: stockLots } = await ok(
+    testApp.call(token, contract.inventory.getStock, { params: { id: stocked.stock.id } }),
+  )
   const validationType = await ok(
     testApp.call(token, referenceData.createValidationType, {
       body: {
@@ -592,6 +607,9 @@ export async function createFixtures(
     apiHook: apiHook.id,
     assignRule: assignRule.id,
     inventoryItem: inventoryItem.id,
+    stock: stocked.stock.id,
+    stockLot: stockLots[0]?.id ?? 0,
+    stockMovement: stocked.movementId,
     validationType: validationType.id,
     progressMap: progressMap.id,
     fellowType: fellowType.id,

@@ -181,6 +181,13 @@ async function changeEverything(): Promise<void> {
     ...of(own.inventoryItem),
     body: { version: 1, unit: 'box', category: 'Dressings', hasDoses: true, procedureIds: [] },
   })
+  await ok(contract.inventory.keepStock, {
+    body: {
+      itemId: own.inventoryItem ?? 0,
+      locationId: own.location ?? 0,
+      minimum: 20,
+    },
+  })
   await ok(referenceData.updateValidationType, {
     ...of(own.validationType),
     body: {

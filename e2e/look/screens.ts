@@ -67,6 +67,22 @@ export const screens: readonly Screen[] = [
   { name: 'fellow-equipment-type', path: () => '/fellow-equipment-type' },
   { name: 'org-entities', path: () => '/org-entities' },
   { name: 'locations', path: () => '/locations' },
+  { name: 'inventory', path: () => '/inventory' },
+  { name: 'inventory-receive', path: () => '/inventory?act=receive' },
+  {
+    name: 'inventory-history',
+    path: () => '/inventory?sort=-amount&tab=history',
+    act: async (page) => {
+      await page.locator('main tbody a, main li a').first().click()
+    },
+  },
+  {
+    name: 'inventory-detail',
+    path: () => '/inventory?sort=-amount',
+    act: async (page) => {
+      await page.locator('main tbody a, main li a').first().click()
+    },
+  },
   { name: 'map', path: () => '/mapping', act: mapDrawn },
   { name: 'map-detail', path: ({ tracked }) => `/mapping?id=${tracked}`, act: mapDrawn },
   { name: 'map-space', path: ({ tracked }) => `/mapping?mode=3D&id=${tracked}`, act: mapDrawn },

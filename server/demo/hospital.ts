@@ -21,6 +21,7 @@ import { seedProcedures, type Checklist } from './procedures.ts'
 import { insertAll, ticketTypeWithStates, type Seed } from './rows.ts'
 import { seedSchedules, seedWords } from './schedules.ts'
 import { seedSigned } from './signed.ts'
+import { seedStock } from './stock.ts'
 import { seedUsed } from './used.ts'
 import { seedSensors } from './sensors.ts'
 import { seedSettings } from './settings.ts'
@@ -75,6 +76,7 @@ export async function seedHospital(
   await seedWords(seed, roleIds)
   const logs = await seedYear(seed, campus, lists, scheduled, inRole('staff', 'technician'))
   await seedUsed(seed)
+  await seedStock(seed)
   await seedSigned(seed)
   await seedDashboards(seed, roleIds)
   await seedSensors(seed, campus)

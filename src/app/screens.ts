@@ -13,6 +13,7 @@ import { equipmentRoutes } from '../features/equipment/routes.tsx'
 import { fellowRoutes } from '../features/fellows/routes.tsx'
 import { filterRoutes } from '../features/filters/routes.tsx'
 import { importRoutes } from '../features/imports/routes.tsx'
+import { inventoryRoutes } from '../features/inventory/routes.tsx'
 import { journalRoutes } from '../features/journal/routes.tsx'
 import { locationRoutes } from '../features/locations/routes.tsx'
 import { managementRoutes } from '../features/management/routes.tsx'
@@ -42,6 +43,7 @@ export const screens: Required<Omit<FeatureRoutes, 'home'>> = {
   ...fellowRoutes,
   ...filterRoutes,
   ...importRoutes,
+  ...inventoryRoutes,
   ...journalRoutes,
   ...locationRoutes,
   ...managementRoutes,

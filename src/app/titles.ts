@@ -45,6 +45,7 @@ export const routeTitles: Record<RouteName, TitleKey> = {
   fellowEquipment: 'fellowEquipment',
   fellowEquipmentType: 'fellowEquipmentType',
   locations: 'locations',
+  inventory: 'inventory',
   filterObjectEditor: 'filterObjectEditor',
   orgEntities: 'orgEntities',
   mapping: 'mapping',

@@ -60,6 +60,7 @@ export const routes = {
   fellowEquipment: signedIn('/fellow-equipment/:equipmentId?'),
   fellowEquipmentType: signedIn('/fellow-equipment-type'),
   locations: signedIn('/locations'),
+  inventory: signedIn('/inventory'),
   filterObjectEditor: signedIn('/filter-object-editor'),
   orgEntities: signedIn('/org-entities'),
   mapping: signedIn('/mapping'),

@@ -5,6 +5,7 @@ import type { AlertKind } from '#contract/alerts'
 import type { AlertLevel } from '#contract/automation/actions/sendAlert'
 import type { Id } from '#contract/ids'
 import { tenantTable, within } from '../tenantTable.ts'
+import { stock } from './inventory.ts'
 import { user } from './people.ts'
 import { equipment, location } from './places.ts'
 import { procedureLog } from './procedures.ts'
@@ -31,7 +32,8 @@ export const alert = tenantTable(
     ticketId: integer('ticket_id').$type<Id<'ticket'>>(),
     sensorId: integer('sensor_id').$type<Id<'sensor'>>(),
     gatewayId: integer('gateway_id').$type<Id<'gateway'>>(),
-    /** Of what lasts, a sensor's or a gateway's: when it was over. */
+    stockId: integer('stock_id').$type<Id<'stock'>>(),
+    /** Of what lasts (a sensor's, a gateway's, a stock's): when it was over. */
     endedAt: at('ended_at'),
   },
   (table) => [
@@ -41,6 +43,11 @@ export const alert = tenantTable(
     within(table, table.ticketId, () => ticket),
     within(table, table.sensorId, () => sensor, 'cascade'),
     within(table, table.gatewayId, () => gateway, 'cascade'),
+    within(table, table.stockId, () => stock, 'cascade'),
+    // However many use it at once, a low stock is told once.
+    uniqueIndex('alert_stock_open')
+      .on(table.companyId, table.stockId, table.kind)
+      .where(sql`ended_at is null and stock_id is not null`),
     index('alert_equipment').on(table.companyId, table.equipmentId),
     index('alert_sensor').on(table.companyId, table.sensorId, table.at),
     // However many servers look, what lasts is told once.

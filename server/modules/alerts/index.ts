@@ -6,6 +6,7 @@ export {
   notifyTicketOpened,
 } from './happenings.ts'
 export { beginLasting, endLasting } from './lasting.ts'
+export { beginStockLow, endStockLow } from './stockLow.ts'
 export { recipientsOf } from './recipients.ts'
 export { alertHandlers } from './routes.ts'
 export { tell, notifyNobodyEligible } from './send.ts'

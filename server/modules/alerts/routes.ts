@@ -6,10 +6,12 @@ import {
   alertRecipient,
   equipment,
   equipmentFollower,
+  inventoryItem,
   location,
   procedure,
   procedureLog,
   sensor,
+  stock,
   ticket,
 } from '../../db/schema/index.ts'
 import { notThere } from '../../kernel/errors.ts'
@@ -38,6 +40,7 @@ function saidOf({
   seesSensor: boolean
 }): { text: string | null; by: string | null } {
   if (incidentKinds.some((one) => one === kind)) return { text: seesSensor ? text : null, by: null }
+  if (kind === 'stockLow') return { text: null, by: null }
   if (kind === 'automation' || kind === 'nobodyEligible') return { text, by: null }
   return (kind === 'statusChanged' ? seesEquipment : seesTicket)
     ? { text, by: byName }
@@ -98,6 +101,10 @@ export const alertHandlers: Handlers<typeof contract> = {
         equipment: { id: equipment.id, name: equipment.name },
         place: location.name,
         ticket: { id: ticket.id, title: ticket.title },
+        stockId: stock.id,
+        item: inventoryItem.name,
+        seesStock: sql<boolean>`coalesce(${stock.locationId} in (select id from ${location}
+          where ${from.locations()}), false)`,
         seesEquipment: sql<boolean>`${alert.equipmentId} in (select id from ${equipment}
           where ${from.equipment()})`,
         seesTicket: sql<boolean>`${alert.ticketId} in (select id from ${ticket}
@@ -134,6 +141,11 @@ export const alertHandlers: Handlers<typeof contract> = {
         and(eq(location.companyId, alert.companyId), eq(location.id, alert.locationId)),
       )
       .leftJoin(sensor, and(eq(sensor.companyId, alert.companyId), eq(sensor.id, alert.sensorId)))
+      .leftJoin(stock, and(eq(stock.companyId, alert.companyId), eq(stock.id, alert.stockId)))
+      .leftJoin(
+        inventoryItem,
+        and(eq(inventoryItem.companyId, alert.companyId), eq(inventoryItem.id, stock.itemId)),
+      )
       .leftJoin(ticket, and(eq(ticket.companyId, alert.companyId), eq(ticket.id, alert.ticketId)))
       .where(where)
       .orderBy(...orderOf(body.sort, { at: alert.at }, alert.id, [desc(alert.id)]))
@@ -155,8 +167,10 @@ export const alertHandlers: Handlers<typeof contract> = {
         equipment: row.seesEquipment ? row.equipment : null,
         ticket: row.seesTicket ? row.ticket : null,
         sensor: row.seesSensor ? row.sensor : null,
-        endedAt: row.alert.endedAt?.toISOString() ?? null,
         procedureLogId: row.seesLog ? row.alert.procedureLogId : null,
+        stock:
+          row.seesStock && row.stockId !== null ? { id: row.stockId, name: row.item ?? '' } : null,
+        endedAt: row.alert.endedAt?.toISOString() ?? null,
         seenAt: row.seenAt?.toISOString() ?? null,
       })),
     }

@@ -128,7 +128,10 @@ export function addressOf({
 export async function keepAlert(
   scope: Scope,
   kind: AlertKind,
-  { past, ...news }: Omit<News, 'channels' | 'event'> & Partial<Lasting>,
+  {
+    past,
+    ...news
+  }: Omit<News, 'channels' | 'event'> & Partial<Lasting> & { stockId?: Id<'stock'> },
   userIds: readonly Id<'user'>[],
 ): Promise<Id<'alert'> | null> {
   const {

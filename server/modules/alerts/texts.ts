@@ -25,6 +25,8 @@ interface Words {
   /** Of a leak there is no detail. */
   lasts: Record<IncidentKind, (what: Pick<What, 'name' | 'detail'>) => string>
   over: (what: Pick<What, 'name'>) => string
+  /** Both by name; the unit and how much is left stand on the page. */
+  stockLow(what: { item: string; place: string }): string
 }
 
 const at = ({ procedure, thing }: Event, quoted: (name: string) => string) =>
@@ -37,6 +39,7 @@ export const words: Record<Language, Words> = {
     done: (event) =>
       `${at(event, (name) => `“${name}”`)} was done${rounded(event.score) === null ? '' : `, score ${rounded(event.score)}`}.`,
     unseen: ['Alert', 'A procedure that you may not see was done.'],
+    stockLow: ({ item, place }) => `“${item}” is below its minimum at “${place}”.`,
     happened: {
       statusChanged: ({ name, detail }) =>
         detail === ''
@@ -63,6 +66,7 @@ export const words: Record<Language, Words> = {
     done: (event) =>
       `בוצע ${at(event, (name) => `"${name}"`)}${rounded(event.score) === null ? '' : `, ציון ${rounded(event.score)}`}.`,
     unseen: ['התראה', 'בוצע נוהל שאין לך הרשאה לראות.'],
+    stockLow: ({ item, place }) => `המלאי של "${item}" ב"${place}" ירד מתחת למינימום.`,
     happened: {
       statusChanged: ({ name, detail }) =>
         detail === ''
@@ -88,6 +92,7 @@ export const words: Record<Language, Words> = {
     done: (event) =>
       `تم تنفيذ ${at(event, (name) => `«${name}»`)}${rounded(event.score) === null ? '' : `، النتيجة ${rounded(event.score)}`}.`,
     unseen: ['تنبيه', 'تم تنفيذ إجراء لا يُسمح لك بالاطلاع عليه.'],
+    stockLow: ({ item, place }) => `مخزون «${item}» في «${place}» أقل من الحد الأدنى.`,
     happened: {
       statusChanged: ({ name, detail }) =>
         detail === '' ? `لم تعد للعنصر «${name}» حالة.` : `حالة «${name}» الآن: «${detail}».`,
@@ -111,6 +116,7 @@ export const words: Record<Language, Words> = {
     done: (event) =>
       `Выполнено: ${at(event, (name) => `«${name}»`)}${rounded(event.score) === null ? '' : `, оценка ${rounded(event.score)}`}.`,
     unseen: ['Оповещение', 'Выполнена процедура, которая вам недоступна.'],
+    stockLow: ({ item, place }) => `Запас «${item}» в месте «${place}» ниже минимума.`,
     happened: {
       statusChanged: ({ name, detail }) =>
         detail === '' ? `У «${name}» теперь нет статуса.` : `Статус «${name}» теперь «${detail}».`,
@@ -137,6 +143,7 @@ export const words: Record<Language, Words> = {
     done: (event) =>
       `Provedeno: ${at(event, (name) => `„${name}“`)}${rounded(event.score) === null ? '' : `, skóre ${rounded(event.score)}`}.`,
     unseen: ['Upozornění', 'Byl proveden postup, který nesmíte vidět.'],
+    stockLow: ({ item, place }) => `Zásoba „${item}“ v místě „${place}“ je pod minimem.`,
     happened: {
       statusChanged: ({ name, detail }) =>
         detail === '' ? `„${name}“ teď nemá žádný stav.` : `Stav „${name}“ je teď „${detail}“.`,
@@ -160,6 +167,7 @@ export const words: Record<Language, Words> = {
     done: (event) =>
       `Vykonané: ${at(event, (name) => `„${name}“`)}${rounded(event.score) === null ? '' : `, skóre ${rounded(event.score)}`}.`,
     unseen: ['Upozornenie', 'Bol vykonaný postup, ktorý nesmiete vidieť.'],
+    stockLow: ({ item, place }) => `Zásoba „${item}“ na mieste „${place}“ je pod minimom.`,
     happened: {
       statusChanged: ({ name, detail }) =>
         detail === ''

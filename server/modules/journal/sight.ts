@@ -137,6 +137,9 @@ export async function readableEntries(scope: Scope, rows: readonly Entry[]): Pro
       names.has(`${kind}:${value}`)
     const mayName = (thing: NamedThing) =>
       !isKind(thing.kind) || names.has(`${thing.kind}#${thing.id}`)
+    // What is told of a place, an equipment or a procedure is for who may see that.
+    if (!thingsIn(change.part).every(mayName))
+      return hidden({ field: change.field, before: null, after: null })
     const values = [change.before, change.after]
     return values.every((value) => isSeen(value) && thingsIn(value).every(mayName))
       ? clausesFor(change, mayName)
@@ -211,8 +214,8 @@ async function namesSeen(
   }
   const ids = new Map<Kind, Set<number>>()
   for (const { entity, entityName, changes } of rows) {
-    for (const { kind, id } of changes.flatMap(({ before, after }) =>
-      [before, after].flatMap((value) => [
+    for (const { kind, id } of changes.flatMap(({ part, before, after }) =>
+      [part, before, after].flatMap((value) => [
         ...thingsIn(value),
         ...clausesIn(value).flatMap(({ names }) => names),
       ]),

@@ -7,7 +7,7 @@ import type { z } from 'zod'
 import type { Id } from '#contract/ids'
 import { locationFields as fields } from '#contract/locationFields'
 import type { locations as contract } from '#contract/locations'
-import { equipment, location, locationType, orgEntity } from '../../db/schema/index.ts'
+import { equipment, location, locationType, orgEntity, stock } from '../../db/schema/index.ts'
 import { badInput, conflict, notAllowed, notThere, stale } from '../../kernel/errors.ts'
 import { emptiedOf, distinct } from '../../kernel/fields.ts'
 import { intArray } from '../../kernel/lists.ts'
@@ -178,10 +178,23 @@ export async function remove(scope: Scope, id: Id<'location'>): Promise<void> {
       ),
     )
     .limit(1)
-  if (inside.length + things.length > 0) {
+  const kept = await scope.db
+    .select({ id: stock.id })
+    .from(stock)
+    .where(
+      and(
+        eq(stock.companyId, scope.actor.companyId),
+        eq(stock.locationId, id),
+        sql`${stock.endedAt} is null`,
+      ),
+    )
+    .limit(1)
+  if (inside.length + things.length + kept.length > 0) {
+    const what =
+      inside.length > 0 ? 'locations' : things.length > 0 ? 'equipment' : 'inventory stock'
     throw conflict(
-      'Something is still in this location, so it stays. Move its places and equipment first.',
-      [{ path: '', code: 'notEmpty', message: inside.length > 0 ? 'locations' : 'equipment' }],
+      'Something is still in this location, so it stays. Move its places, equipment and stock first.',
+      [{ path: '', code: 'notEmpty', message: what }],
     )
   }
   await scope.db

@@ -22,6 +22,7 @@ import { named } from '../../kernel/journal.ts'
 import { mustBeThere } from '../../kernel/named.ts'
 import { patternsWithin } from '../../kernel/pattern.ts'
 import type { Scope } from '../../kernel/scope.ts'
+import { takeUsed } from '../inventory/index.ts'
 import { questionsAt } from '../procedures/index.ts'
 import { completeOccurrences } from '../schedules/index.ts'
 import { sealPerformance } from '../signedLogs/index.ts'
@@ -113,6 +114,13 @@ export async function submit(scope: Scope, submission: Submission): Promise<Id<'
     equipmentId: submission.equipmentId,
     locationId: submission.locationId,
     doneAt,
+  })
+  await takeUsed(scope, {
+    id: made.id,
+    equipmentId: submission.equipmentId,
+    locationId: submission.locationId,
+    doneAt,
+    used,
   })
   await scope.emit({ type: 'procedure.performed', procedureLogId: made.id })
   // Last: a company's seals wait for each other from here to the commit.

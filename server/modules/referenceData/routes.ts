@@ -15,10 +15,12 @@ import {
   equipmentStatus,
   equipmentType,
   inventoryItem,
+  location,
   metadataField,
   procedure,
   progressMap,
   role,
+  stock,
   surveyQuestion,
   user,
   validationType,
@@ -31,6 +33,7 @@ import { mustBeThere } from '../../kernel/named.ts'
 import { patternFault } from '../../kernel/pattern.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { carriedBy, keyedBy, referenceListHandlers, things } from '../referenceLists/index.ts'
+import { stockByItem } from '../inventory/index.ts'
 import { asAnotherVersion } from '../procedures/index.ts'
 import { apiHookHandlers, makeSecret } from './apiHooks.ts'
 import { bulkUpdateProgress, mapsOfStatus } from './progress.ts'
@@ -78,10 +81,46 @@ const items = referenceListHandlers<Columns<'createInventoryItem'>>({
   entity: 'inventoryItem',
   extra: ['unit', 'category', 'hasDoses'],
   lists: { procedureIds: 'procedure' },
-  uses: [],
+  uses: [
+    carriedBy(
+      {
+        kind: 'location',
+        table: stock,
+        id: stock.locationId,
+        alive: isNull(stock.endedAt),
+        holds: true,
+        name: sql`(select ${location.name} from ${location}
+          where ${location.companyId} = ${stock.companyId}
+          and ${location.id} = ${stock.locationId})`,
+        visible: (from) =>
+          sql`${stock.locationId} in (select ${location.id} from ${location}
+            where ${from.locations()})`,
+      },
+      'itemId',
+      stock.itemId,
+    ),
+  ],
   check: (scope, whole) =>
     mustBeThere(scope, procedure, idsIn(whole, 'procedureIds'), 'procedure', 'body.procedureIds'),
 })
+/** Where both are kept at one place, their lots stay apart. */
+const replaceItem: typeof items.replace = async (scope, given) => {
+  const {
+    params: { id },
+    body: { by },
+  } = given
+  const places = await scope.db
+    .select({ id: stock.locationId })
+    .from(stock)
+    .where(and(eq(stock.companyId, scope.actor.companyId), inArray(sql`${stock.itemId}`, [id, by])))
+    .groupBy(stock.locationId)
+    .having(sql`count(*) > 1`)
+  if (id !== by && places.length > 0)
+    throw conflict('Both are kept at one place; move or discard the stock of one first.', [
+      { path: 'body.by', code: 'keptBoth', message: String(places.length) },
+    ])
+  return items.replace(scope, given)
+}
 const validations = referenceListHandlers<Columns<'createValidationType'>>({
   table: validationType,
   entity: 'validationType',
@@ -193,7 +232,7 @@ export const referenceDataHandlers = (kernel: Kernel): Handlers<typeof contract>
   ...referenceListCalls('ApiHook', 'ApiHooks', apiHookHandlers),
   makeApiHookSecret: (scope, { params, wire }) => makeSecret(kernel, scope, params.id, wire.from),
   ...referenceListCalls('AssignRule', 'AssignRules', rules),
-  ...referenceListCalls('InventoryItem', 'InventoryItems', items),
+  ...referenceListCalls('InventoryItem', 'InventoryItems', { ...items, replace: replaceItem }),
   ...referenceListCalls('ValidationType', 'ValidationTypes', {
     ...validations,
     replace: replaceValidation,
@@ -231,7 +270,11 @@ export const referenceDataHandlers = (kernel: Kernel): Handlers<typeof contract>
   async getInventories(scope, { body }) {
     const rows = await itemsOf(scope, body.procedureId)
     const sumsOf = await usedByItem(scope, body.procedureId)
-    return { count: rows.length, rows: rows.map((row) => ({ ...row, ...sumsOf(row.id) })) }
+    const stockOf = await stockByItem(scope)
+    return {
+      count: rows.length,
+      rows: rows.map((row) => ({ ...row, ...sumsOf(row.id), ...stockOf(row.id) })),
+    }
   },
   listInventoryUse: (scope, { params, body }) => useOf(scope, params.id, body),
 })

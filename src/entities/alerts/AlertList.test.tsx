@@ -20,6 +20,7 @@ const about = {
   ticket: { id: 7, title: 'Door' },
   procedureLogId: null,
   sensor: null,
+  stock: null,
   endedAt: null,
   seenAt: null,
 } as const
@@ -31,6 +32,17 @@ const rows = [
   { ...about, id: 5, kind: 'ticketGiven' },
   { ...about, id: 6, kind: 'ticketCommented', text: 'On its way.' },
   { ...about, id: 7, kind: 'ticketCommented', by: null, equipment: null, ticket: null },
+  {
+    ...about,
+    id: 8,
+    kind: 'stockLow',
+    by: null,
+    equipment: null,
+    ticket: null,
+    thing: 'Ward',
+    stock: { id: 9, name: 'Gloves' },
+    endedAt: '2026-11-20T10:00:00.000Z',
+  },
 ] as unknown as AlertRow[] // ids are branded
 
 it('says what happened and leads there; of what one may not see any more, that it happened', async () => {
@@ -46,6 +58,7 @@ it('says what happened and leads there; of what one may not see any more, that i
     'You were given the ticket “Door”',
     'On its way.',
     'you may no longer see',
+    'Gloves is below its minimum at Ward',
   ]
   for (const [index, words] of sentences.entries()) expect(items[index]).toHaveTextContent(words)
   const ways = items.map((item) =>
@@ -58,6 +71,7 @@ it('says what happened and leads there; of what one may not see any more, that i
     ['/equipment/5'],
     ...Array<string[]>(4).fill(['/tickets/7', '/equipment/5']),
     [],
+    ['/inventory?id=9'],
   ])
 })
 

@@ -88,6 +88,14 @@ export function AlertList({
                 {t('toLog')}
               </Link>
             )}
+            {alert.stock !== null && (
+              <Link
+                to={pathTo('inventory', undefined, { id: alert.stock.id })}
+                onClick={() => onFollow(alert)}
+              >
+                {t('toStock')}
+              </Link>
+            )}
             {alert.seenAt === null && (
               <Button
                 size="small"
@@ -113,6 +121,7 @@ function AlertText({ alert }: { alert: AlertRow }) {
       <p dir="auto">{t('nobodyEligible', { ticket: alert.ticket?.title ?? alert.thing ?? '' })}</p>
     )
   if (isIncident(alert.kind)) return <IncidentText alert={alert} kind={alert.kind} />
+  if (alert.kind === 'stockLow') return <StockText alert={alert} />
   if (isHappening(alert.kind)) return <HappeningText alert={alert} kind={alert.kind} />
   const names = { procedure: <bdi>{alert.procedure}</bdi>, thing: <bdi>{alert.thing}</bdi> }
   const done =
@@ -130,6 +139,24 @@ function AlertText({ alert }: { alert: AlertRow }) {
     <>
       {alert.text !== null && alert.text !== '' && <p dir="auto">{alert.text}</p>}
       <p className={alert.text === null || alert.text === '' ? undefined : 'quiet'}>{done}</p>
+    </>
+  )
+}
+
+function StockText({ alert: { stock, thing, endedAt } }: { alert: AlertRow }) {
+  const { t } = useTranslation('alerts')
+  const format = useFormat()
+  if (stock === null) return <p className="quiet">{t('happened.hidden')}</p>
+  return (
+    <>
+      <p>
+        <Trans
+          t={t}
+          i18nKey="stockLow"
+          components={{ item: <bdi>{stock.name}</bdi>, place: <bdi>{thing}</bdi> }}
+        />
+      </p>
+      {endedAt !== null && <p className="quiet">{t('over', { when: format.relative(endedAt) })}</p>}
     </>
   )
 }

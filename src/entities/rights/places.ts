@@ -14,6 +14,7 @@ export type Place = Extract<
   | 'schedules'
   | 'equipment'
   | 'locations'
+  | 'inventory'
   | 'mapping'
   | 'automationCenter'
   | 'gateways'
@@ -80,6 +81,7 @@ export const placeGroups: readonly PlaceGroup[] = [
       { route: 'equipment', onPhone: true, also: [{ route: 'fellowEquipment' }] },
       { route: 'mapping', onPhone: true },
       { route: 'locations', also: [{ route: 'orgEntities' }] },
+      { route: 'inventory' },
     ],
   },
   {

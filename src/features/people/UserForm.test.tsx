@@ -81,6 +81,7 @@ it('sends what was filled in, and reaches no further than the one who invites', 
       equipmentTypeIds: [],
       locationTypeIds: [],
       procedureTypeIds: [],
+      orgEntityId: null,
       availability: { kind: 'none' },
     },
   ])

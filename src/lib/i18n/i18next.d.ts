@@ -12,6 +12,7 @@ import type dynamicDashboards from '../../../locales/en/dynamicDashboards.json'
 import type entities from '../../../locales/en/entities.json'
 import type equipment from '../../../locales/en/equipment.json'
 import type fellows from '../../../locales/en/fellows.json'
+import type inventory from '../../../locales/en/inventory.json'
 import type hooks from '../../../locales/en/hooks.json'
 import type gateways from '../../../locales/en/gateways.json'
 import type imports from '../../../locales/en/imports.json'
@@ -53,6 +54,7 @@ declare module 'i18next' {
       entities: typeof entities
       equipment: typeof equipment
       fellows: typeof fellows
+      inventory: typeof inventory
       hooks: typeof hooks
       gateways: typeof gateways
       imports: typeof imports

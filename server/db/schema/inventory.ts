@@ -1,0 +1,99 @@
+/** What there is of an inventory item at a place, and every movement that made it so. */
+import { sql } from 'drizzle-orm'
+import {
+  date,
+  index,
+  integer,
+  numeric,
+  text,
+  timestamp,
+  unique,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+import type { Id } from '#contract/ids'
+import type { MovementKind } from '#contract/inventory'
+import { tenantTable, within } from '../tenantTable.ts'
+import { inventoryItem } from './company.ts'
+import { user } from './people.ts'
+import { location } from './places.ts'
+import { procedureLog } from './procedures.ts'
+
+const amount = (name: string) => numeric(name, { precision: 24, scale: 6, mode: 'number' })
+const at = (name: string) => timestamp(name, { withTimezone: true })
+
+/** Whoever moves anything locks this row first, so that none is lost under two at once. */
+export const stock = tenantTable(
+  'stock',
+  'stock',
+  {
+    itemId: integer('item_id').notNull().$type<Id<'inventoryItem'>>(),
+    locationId: integer('location_id').notNull().$type<Id<'location'>>(),
+    /** The sum of its movements, kept beside them. */
+    amount: amount('amount').notNull().default(0),
+    minimum: amount('minimum'),
+    /** Kept here no longer; null: it is. */
+    endedAt: at('ended_at'),
+  },
+  (table) => [
+    within(table, table.itemId, () => inventoryItem),
+    within(table, table.locationId, () => location),
+    uniqueIndex('stock_once').on(table.companyId, table.itemId, table.locationId),
+    index('stock_place').on(table.companyId, table.locationId),
+  ],
+)
+
+export const stockLot = tenantTable(
+  'stockLot',
+  'stock_lot',
+  {
+    stockId: integer('stock_id').notNull().$type<Id<'stock'>>(),
+    /** Empty: of no lot. */
+    name: text('name').notNull(),
+    expiresOn: date('expires_on'),
+    amount: amount('amount').notNull().default(0),
+  },
+  (table) => [
+    within(table, table.stockId, () => stock, 'cascade'),
+    unique('stock_lot_once')
+      .on(table.companyId, table.stockId, table.name, table.expiresOn)
+      .nullsNotDistinct(),
+  ],
+)
+
+/** Nothing is ever changed here: what was wrong is undone by a movement against it. */
+export const stockMovement = tenantTable(
+  'stockMovement',
+  'stock_movement',
+  {
+    stockId: integer('stock_id').notNull().$type<Id<'stock'>>(),
+    lotId: integer('lot_id').notNull().$type<Id<'stockLot'>>(),
+    at: at('at').notNull(),
+    kind: text('kind').notNull().$type<MovementKind>(),
+    amount: amount('amount').notNull(),
+    /** What was in the stock after it. */
+    after: amount('after').notNull(),
+    reason: text('reason'),
+    byId: integer('by_id').$type<Id<'user'>>(),
+    procedureLogId: integer('procedure_log_id').$type<Id<'procedureLog'>>(),
+    /** Moved: from or to which. */
+    otherStockId: integer('other_stock_id').$type<Id<'stock'>>(),
+    /** What came by the move that this one went by. */
+    pairOf: integer('pair_of').$type<Id<'stockMovement'>>(),
+    undoes: integer('undoes').$type<Id<'stockMovement'>>(),
+  },
+  (table) => [
+    within(table, table.stockId, () => stock, 'cascade'),
+    within(table, table.lotId, () => stockLot, 'cascade'),
+    within(table, table.byId, () => user),
+    within(table, table.procedureLogId, () => procedureLog),
+    within(table, table.otherStockId, () => stock, 'cascade'),
+    index('stock_movement_of').on(table.companyId, table.stockId, table.id),
+    index('stock_movement_used')
+      .on(table.companyId, table.stockId, table.at)
+      .where(sql`procedure_log_id is not null`),
+    index('stock_movement_performance').on(table.companyId, table.procedureLogId),
+    index('stock_movement_pair').on(table.companyId, table.pairOf),
+    // Two who undo at once undo once.
+    uniqueIndex('stock_movement_undone_once').on(table.companyId, table.undoes),
+  ],
+)

@@ -1,0 +1,249 @@
+/**
+ * What the demo keeps in stock: what the last months used was taken from it, one delivery is late,
+ * one lot expired, and the gloves run low.
+ */
+import { and, eq, gte, sql } from 'drizzle-orm'
+import { addDays } from '#contract/dashboards/periods'
+import { isLow, plus, takenFrom } from '#contract/rules/stock'
+import type { Id } from '#contract/ids'
+import type { MovementKind } from '#contract/inventory'
+import {
+  alert,
+  alertRecipient,
+  equipment,
+  inventoryItem,
+  location,
+  procedureLog,
+  stock,
+  stockLot,
+  stockMovement,
+} from '../db/schema/index.ts'
+import { insertAll, insertMany, type Seed } from './rows.ts'
+
+const DAY = 86_400_000
+/** Days that the demo looks back on. */
+const DAYS = 100
+
+interface Delivery {
+  lot: string
+  amount: number
+  /** Days from now; null: it does not expire. */
+  expires: number | null
+  /** Days ago. */
+  came: number
+}
+/** `left`: so much of the first lot is there beyond what was used. */
+const kept: {
+  item: string
+  place: string
+  minimum: number | null
+  lots: Delivery[]
+  left: number
+}[] = [
+  {
+    item: 'Nitrile gloves',
+    place: 'St. Brigid campus',
+    minimum: 400,
+    left: 180,
+    lots: [{ lot: 'NG-2231', amount: 0, expires: 640, came: 96 }],
+  },
+  {
+    item: 'Disinfectant wipes',
+    place: 'St. Brigid campus',
+    minimum: 300,
+    left: 900,
+    lots: [
+      { lot: 'DW-118', amount: 0, expires: 20, came: 95 },
+      { lot: 'DW-131', amount: 600, expires: 320, came: 12 },
+    ],
+  },
+  {
+    item: 'Adrenaline 1 mg',
+    place: 'St. Brigid campus',
+    minimum: 10,
+    left: 14,
+    lots: [{ lot: 'AD-7702', amount: 0, expires: 210, came: 94 }],
+  },
+  {
+    item: 'Defibrillator pads',
+    place: 'St. Brigid campus',
+    minimum: 4,
+    left: 9,
+    lots: [{ lot: 'P-60', amount: 0, expires: 500, came: 93 }],
+  },
+]
+/** A store in each building, from which little is taken. */
+const spare = [
+  { item: 'Adrenaline 1 mg', amount: 4, minimum: null, expires: -9 },
+  { item: 'Nitrile gloves', amount: 250, minimum: 100, expires: 640 },
+  { item: 'Disinfectant wipes', amount: 80, minimum: 120, expires: 320 },
+  { item: 'Defibrillator pads', amount: 3, minimum: null, expires: 500 },
+]
+
+export async function seedStock(seed: Seed): Promise<void> {
+  const { db, companyId } = seed
+  const idOf = async (item: string) => {
+    const [row] = await db
+      .select({ id: inventoryItem.id })
+      .from(inventoryItem)
+      .where(and(eq(inventoryItem.companyId, companyId), eq(inventoryItem.name, item)))
+    if (row === undefined) throw new Error(`The demo knows no ${item}`)
+    return row.id
+  }
+  const places = await db
+    .select({ id: location.id, name: location.name, path: location.path })
+    .from(location)
+    .where(and(eq(location.companyId, companyId), sql`cardinality(${location.path}) <= 2`))
+    .orderBy(location.id)
+  const campus = places.find(({ path }) => path.length === 1)
+  if (campus === undefined) throw new Error('The demo has no campus')
+  for (const { item, minimum, lots, left } of kept) {
+    const itemId = await idOf(item)
+    const uses = await usesOf(seed, itemId)
+    const used = uses.reduce((sum, one) => sum + one.amount, 0)
+    const [first, ...more] = lots
+    if (first === undefined) continue
+    await keep(seed, itemId, campus, minimum, [{ ...first, amount: used + left }, ...more], uses)
+  }
+  for (const place of places.filter(({ path }) => path.length === 2).slice(0, 3))
+    for (const { item, amount, minimum, expires } of spare)
+      await keep(
+        seed,
+        await idOf(item),
+        place,
+        minimum,
+        [{ lot: `${item.slice(0, 2).toUpperCase()}-${place.id}`, amount, expires, came: 30 }],
+        [],
+      )
+}
+
+interface Use {
+  id: Id<'procedureLog'>
+  at: Date
+  by: Id<'user'>
+  amount: number
+}
+
+/** Those of the last months that were done at a place, by themselves or on what stands there. */
+async function usesOf({ db, companyId, now }: Seed, itemId: Id<'inventoryItem'>): Promise<Use[]> {
+  const rows = await db
+    .select({
+      id: procedureLog.id,
+      at: procedureLog.doneAt,
+      by: procedureLog.doneBy,
+      used: procedureLog.used,
+    })
+    .from(procedureLog)
+    .leftJoin(
+      equipment,
+      and(eq(equipment.companyId, companyId), eq(equipment.id, procedureLog.equipmentId)),
+    )
+    .where(
+      and(
+        eq(procedureLog.companyId, companyId),
+        gte(procedureLog.doneAt, new Date(now.getTime() - (DAYS - 10) * DAY)),
+        sql`${procedureLog.used} <> '[]'::jsonb`,
+        sql`coalesce(${procedureLog.locationId}, ${equipment.locationId}) is not null`,
+      ),
+    )
+    .orderBy(procedureLog.doneAt, procedureLog.id)
+  return rows.flatMap(({ used, ...row }) => {
+    const line = used.find((one) => one.itemId === itemId)
+    return line === undefined ? [] : [{ ...row, amount: line.amount }]
+  })
+}
+
+async function keep(
+  { db, companyId, now, users }: Seed,
+  itemId: Id<'inventoryItem'>,
+  place: { id: Id<'location'>; name: string },
+  minimum: number | null,
+  deliveries: Delivery[],
+  uses: Use[],
+): Promise<void> {
+  const today = now.toISOString().slice(0, 10)
+  const keeper = users.find(({ role }) => role === 'manager')?.userId ?? null
+  const ago = (days: number) => new Date(now.getTime() - days * DAY)
+  const [row] = await insertAll(db, stock, [
+    { companyId, itemId, locationId: place.id, minimum, createdAt: ago(DAYS - 4) },
+  ])
+  if (row === undefined) throw new Error('The demo keeps no stock')
+  const made = await insertAll(
+    db,
+    stockLot,
+    deliveries.map(({ lot, expires }) => ({
+      companyId,
+      stockId: row.id,
+      name: lot,
+      expiresOn: expires === null ? null : addDays(today, expires),
+    })),
+  )
+  const lots = made.map(({ id, expiresOn }) => ({ id, expiresOn, amount: 0 }))
+  let amount = 0
+  const movements: (typeof stockMovement.$inferInsert)[] = []
+  const write = (
+    lotId: number,
+    kind: MovementKind,
+    at: Date,
+    change: number,
+    use: Use | null,
+  ): void => {
+    const lot = lots.find(({ id }) => id === lotId)
+    if (lot === undefined) return
+    lot.amount = plus(lot.amount, change)
+    amount = plus(amount, change)
+    movements.push({
+      companyId,
+      stockId: row.id,
+      lotId: lot.id,
+      at,
+      kind,
+      amount: change,
+      after: amount,
+      byId: use?.by ?? keeper,
+      procedureLogId: use?.id ?? null,
+      createdAt: at,
+    })
+  }
+  const events = [
+    ...deliveries.map((delivery, place) => ({ at: ago(delivery.came), delivery, place })),
+    ...uses.map((use) => ({ at: use.at, use })),
+  ].sort((one, other) => one.at.getTime() - other.at.getTime())
+  for (const event of events)
+    if ('delivery' in event) {
+      const lot = lots[event.place]
+      if (lot !== undefined) write(lot.id, 'received', event.at, event.delivery.amount, null)
+    } else
+      for (const one of takenFrom(lots, event.use.amount, event.at.toISOString().slice(0, 10))
+        .taken)
+        write(one.lotId, 'used', event.at, -one.amount, event.use)
+  await insertMany(db, stockMovement, movements)
+  await db
+    .update(stock)
+    .set({ amount })
+    .where(and(eq(stock.companyId, companyId), eq(stock.id, row.id)))
+  for (const lot of lots)
+    await db
+      .update(stockLot)
+      .set({ amount: lot.amount })
+      .where(and(eq(stockLot.companyId, companyId), eq(stockLot.id, lot.id)))
+  if (!isLow({ amount, minimum })) return
+  const [told] = await insertAll(db, alert, [
+    {
+      companyId,
+      at: ago(1),
+      kind: 'stockLow',
+      level: 'warning',
+      locationId: place.id,
+      stockId: row.id,
+    },
+  ])
+  if (told === undefined) return
+  await insertAll(
+    db,
+    alertRecipient,
+    users
+      .filter(({ role }) => role !== 'staff')
+      .map(({ userId }) => ({ companyId, alertId: told.id, userId })),
+  )
+}

@@ -1,0 +1,91 @@
+/** A stock below its minimum: told once to those who keep stock, ended when it was filled up. */
+import { and, eq, isNull, or, sql } from 'drizzle-orm'
+import type { Id } from '#contract/ids'
+import { ADMINISTRATOR } from '#contract/permissions'
+import { alert, role } from '../../db/schema/index.ts'
+import type { Scope } from '../../kernel/scope.ts'
+import { aboveCompanies } from '../../kernel/transaction.ts'
+import { writeMessage } from '../messages/index.ts'
+import { recipientsOf } from './recipients.ts'
+import { keepAlert } from './send.ts'
+import { words } from './texts.ts'
+
+interface Low {
+  stockId: Id<'stock'>
+  locationId: Id<'location'>
+  item: string
+  place: string
+}
+
+const open = ({ actor }: Scope, stockId: Id<'stock'>) =>
+  and(eq(alert.companyId, actor.companyId), eq(alert.stockId, stockId), isNull(alert.endedAt))
+
+/** Nothing where it is told already. The stock is locked, so nobody else tells it meanwhile. */
+export async function beginStockLow(scope: Scope, { item, place, ...low }: Low): Promise<void> {
+  const { db, actor, clock } = scope
+  const told = await db.select({ id: alert.id }).from(alert).where(open(scope, low.stockId))
+  if (told.length > 0) return
+  const keepers = await db
+    .select({ id: role.id })
+    .from(role)
+    .where(
+      and(
+        eq(role.companyId, actor.companyId),
+        or(eq(role.key, ADMINISTRATOR), sql`${role.permissions} @> array['editor|equipment']`),
+      ),
+    )
+  const about = { equipmentId: null, locationId: low.locationId, ticketIds: [] }
+  const people = await recipientsOf(
+    scope,
+    {
+      recipients: {
+        userIds: [],
+        roleIds: keepers.map(({ id }) => id),
+        available: false,
+        followers: false,
+        opener: false,
+        assignee: false,
+      },
+      onlyWhoSeeEquipment: true,
+      onlyWhoSeeLocation: true,
+    },
+    about,
+  )
+  await keepAlert(
+    scope,
+    'stockLow',
+    {
+      ...low,
+      level: 'warning',
+      text: null,
+      byName: null,
+      runId: null,
+      automationName: null,
+      procedureLogId: null,
+      equipmentId: null,
+      ticketId: null,
+    },
+    people.map(({ id }) => id),
+  )
+  const readers = people.filter(({ hasMailAlerts }) => hasMailAlerts)
+  if (readers.length === 0) return
+  await aboveCompanies(db, async (system) => {
+    for (const { email, language } of readers)
+      await writeMessage(system, clock.now(), {
+        channel: 'email',
+        to: email,
+        subject: words[language].subject({ procedure: item, thing: place, score: null }),
+        text: words[language].stockLow({ item, place }),
+        path: `/inventory?id=${low.stockId}`,
+      })
+  })
+}
+
+export async function endStockLow(scope: Scope, stockId: Id<'stock'>): Promise<void> {
+  const ended = await scope.db
+    .update(alert)
+    .set({ endedAt: scope.clock.now() })
+    .where(open(scope, stockId))
+    .returning({ id: alert.id })
+  if (ended.length > 0) scope.changed('Alert')
+}

@@ -1,0 +1,218 @@
+import { and, eq, or, sql } from 'drizzle-orm'
+import type { Id } from '#contract/ids'
+import type { inventory as contract } from '#contract/inventory'
+import { asKept, plus } from '#contract/rules/stock'
+import { inventoryItem, location, stock, stockLot, stockMovement } from '../../db/schema/index.ts'
+import { badInput, conflict, notThere } from '../../kernel/errors.ts'
+import type { Handlers } from '../../kernel/mount.ts'
+import { mustBeThere } from '../../kernel/named.ts'
+import type { Scope } from '../../kernel/scope.ts'
+import { locked, lotOf, settle, stockAt, write, type Stock } from './movements.ts'
+import { listStock, movementsOf, stockDetailOf, stockRowOf } from './rows.ts'
+
+async function mustSeePlace({ db, from }: Scope, id: Id<'location'>): Promise<void> {
+  const found = await db
+    .select({ id: location.id })
+    .from(location)
+    .where(from.locations(eq(location.id, id)))
+  if (found.length === 0) throw notThere('location', 'body.locationId')
+}
+
+/** Locked, and seen. */
+async function seen(scope: Scope, id: Id<'stock'>): Promise<Stock> {
+  await stockRowOf(scope, id)
+  return (await locked(scope, [id]))(id)
+}
+
+/** Locked by its stock. */
+async function lotIn({ db, actor }: Scope, stockId: Id<'stock'>, lotId: Id<'stockLot'>) {
+  const [lot] = await db
+    .select()
+    .from(stockLot)
+    .where(
+      and(
+        eq(stockLot.companyId, actor.companyId),
+        eq(stockLot.stockId, stockId),
+        eq(stockLot.id, lotId),
+      ),
+    )
+  if (lot === undefined) throw notThere('lot', 'body.lotId')
+  return lot
+}
+
+function mustHold(lot: { amount: number }, amount: number): void {
+  if (asKept(amount) > lot.amount)
+    throw conflict('So much of it is not there.', [
+      { path: 'body.amount', code: 'notEnough', message: String(Math.max(0, lot.amount)) },
+    ])
+}
+
+async function keptAt(scope: Scope, itemId: Id<'inventoryItem'>, locationId: Id<'location'>) {
+  await mustBeThere(scope, inventoryItem, [itemId], 'inventory item', 'body.itemId')
+  await mustSeePlace(scope, locationId)
+  const id = await stockAt(scope, itemId, locationId)
+  return (await locked(scope, [id]))(id)
+}
+
+/** The movement, and the other half of a move. */
+async function halvesOf({ db, actor }: Scope, id: Id<'stockMovement'>) {
+  const rows = await db
+    .select()
+    .from(stockMovement)
+    .where(
+      and(
+        eq(stockMovement.companyId, actor.companyId),
+        or(
+          eq(stockMovement.id, id),
+          eq(stockMovement.pairOf, id),
+          sql`${stockMovement.id} = (select one.pair_of from ${stockMovement} as one
+            where one.company_id = ${actor.companyId} and one.id = ${id})`,
+        ),
+      ),
+    )
+    .orderBy(stockMovement.id)
+  const own = rows.find((row) => row.id === id)
+  if (own === undefined) throw notThere('movement')
+  return { own, rows }
+}
+
+export const inventoryHandlers: Handlers<typeof contract> = {
+  listStock: (scope, { body }) => listStock(scope, body),
+  getStock: (scope, { params }) => stockDetailOf(scope, params.id),
+  listStockMovements: (scope, { params, body }) => movementsOf(scope, params.id, body),
+  async keepStock(scope, { body: { itemId, locationId, minimum } }) {
+    const before = await keptAt(scope, itemId, locationId)
+    await scope.db
+      .update(stock)
+      .set({
+        minimum: minimum === null ? null : asKept(minimum),
+        endedAt: null,
+        version: sql`${stock.version} + 1`,
+        updatedAt: scope.clock.now(),
+      })
+      .where(and(eq(stock.companyId, before.companyId), eq(stock.id, before.id)))
+    await settle(scope, before, { journalled: true })
+    return { stock: await stockRowOf(scope, before.id), before: before.minimum }
+  },
+  async stopStock(scope, { params: { id } }) {
+    const before = await seen(scope, id)
+    const left = await scope.db
+      .select({ id: stockLot.id })
+      .from(stockLot)
+      .where(
+        and(
+          eq(stockLot.companyId, before.companyId),
+          eq(stockLot.stockId, id),
+          sql`${stockLot.amount} <> 0`,
+        ),
+      )
+      .limit(1)
+    if (left.length > 0)
+      throw conflict('Something of it is still there.', [
+        { path: '', code: 'stockLeft', message: String(before.amount) },
+      ])
+    await scope.db
+      .update(stock)
+      .set({ endedAt: scope.clock.now(), minimum: null, version: sql`${stock.version} + 1` })
+      .where(and(eq(stock.companyId, before.companyId), eq(stock.id, id)))
+    await settle(scope, before, { journalled: true })
+    return { stopped: true as const }
+  },
+  async receiveStock(scope, { body: { itemId, locationId, amount, lot, expiresOn, reason } }) {
+    const before = await keptAt(scope, itemId, locationId)
+    const lotId = await lotOf(scope, before.id, { name: lot.trim(), expiresOn })
+    const movementId = await write(scope, before.id, { lotId, kind: 'received', amount, reason })
+    await settle(scope, before, { journalled: true, reason })
+    return { stock: await stockRowOf(scope, before.id), movementId }
+  },
+  async correctStock(scope, { params: { id }, body: { lotId, amount, reason } }) {
+    const before = await seen(scope, id)
+    const lot = await lotIn(
+      scope,
+      id,
+      lotId ?? (await lotOf(scope, id, { name: '', expiresOn: null })),
+    )
+    const difference = plus(amount, -lot.amount)
+    if (difference === 0)
+      throw badInput('body.amount', 'same', 'So much is known to be there already.')
+    const movementId = await write(scope, id, {
+      lotId: lot.id,
+      kind: 'corrected',
+      amount: difference,
+      reason,
+    })
+    await settle(scope, before, { journalled: true, reason })
+    return { stock: await stockRowOf(scope, id), movementId }
+  },
+  async discardStock(scope, { params: { id }, body: { lotId, amount, reason } }) {
+    const before = await seen(scope, id)
+    const lot = await lotIn(scope, id, lotId)
+    mustHold(lot, amount)
+    const movementId = await write(scope, id, { lotId, kind: 'discarded', amount: -amount, reason })
+    await settle(scope, before, { journalled: true, reason })
+    return { stock: await stockRowOf(scope, id), movementId }
+  },
+  async moveStock(scope, { params: { id }, body: { lotId, amount, locationId, reason } }) {
+    const { item, location: place } = await stockRowOf(scope, id)
+    if (place.id === locationId)
+      throw badInput('body.locationId', 'same', 'It is at this place already.')
+    await mustSeePlace(scope, locationId)
+    const otherId = await stockAt(scope, item.id, locationId)
+    const before = await locked(scope, [id, otherId])
+    const lot = await lotIn(scope, id, lotId)
+    mustHold(lot, amount)
+    const there = await lotOf(scope, otherId, lot)
+    const movementId = await write(scope, id, {
+      lotId,
+      kind: 'moved',
+      amount: -amount,
+      reason,
+      otherStockId: otherId,
+    })
+    await write(scope, otherId, {
+      lotId: there,
+      kind: 'moved',
+      amount,
+      reason,
+      otherStockId: id,
+      pairOf: movementId,
+    })
+    await settle(scope, before(id), { journalled: true, reason })
+    await settle(scope, before(otherId), { journalled: true, reason })
+    return { stock: await stockRowOf(scope, id), movementId }
+  },
+  async undoStockMovement(scope, { params: { id } }) {
+    const { own, rows } = await halvesOf(scope, id)
+    for (const { stockId } of rows) await stockRowOf(scope, stockId)
+    const before = await locked(
+      scope,
+      rows.map(({ stockId }) => stockId),
+    )
+    if (own.procedureLogId !== null || own.undoes !== null)
+      throw conflict('What a performance used is corrected by counting.', [
+        { path: '', code: 'ofPerformance', message: own.kind },
+      ])
+    let movementId = own.id
+    for (const row of rows) {
+      const undone = await scope.db
+        .select({ id: stockMovement.id })
+        .from(stockMovement)
+        .where(and(eq(stockMovement.companyId, row.companyId), eq(stockMovement.undoes, row.id)))
+      if (undone.length > 0)
+        throw conflict('It was undone already.', [
+          { path: '', code: 'undoneAlready', message: row.kind },
+        ])
+      const made = await write(scope, row.stockId, {
+        lotId: row.lotId,
+        kind: row.kind,
+        amount: -row.amount,
+        reason: row.reason,
+        undoes: row.id,
+        ...(row.otherStockId === null ? {} : { otherStockId: row.otherStockId }),
+      })
+      if (row.id === own.id) movementId = made
+    }
+    for (const { stockId } of rows) await settle(scope, before(stockId), { journalled: true })
+    return { stock: await stockRowOf(scope, own.stockId), movementId }
+  },
+}

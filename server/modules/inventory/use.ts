@@ -1,0 +1,132 @@
+/**
+ * A performance takes what it used from the stock of its place, or of the nearest place around it
+ * that keeps the item. Where none does, nothing is taken; nothing is ever refused, so that no
+ * performance is lost because of stock.
+ */
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { UsedItem } from '#contract/automation/facts'
+import type { Id } from '#contract/ids'
+import { plus, takenFrom, taking, type Lot } from '#contract/rules/stock'
+import { equipment, location, stock, stockLot } from '../../db/schema/index.ts'
+import { intArray } from '../../kernel/lists.ts'
+import type { Scope } from '../../kernel/scope.ts'
+import { locked, lotOf, settle, write } from './movements.ts'
+import { todayOf } from './rows.ts'
+
+interface Performance {
+  id: Id<'procedureLog'>
+  equipmentId: Id<'equipment'> | null
+  locationId: Id<'location'> | null
+  doneAt: Date
+  used: readonly UsedItem[]
+}
+
+export async function takeUsed(scope: Scope, performance: Performance): Promise<void> {
+  const lines = performance.used.filter(
+    ({ amount, discardedDoses }) => amount > 0 || discardedDoses > 0,
+  )
+  if (lines.length === 0) return
+  const stockOf = await nearestStock(
+    scope,
+    await placesAround(scope, performance),
+    lines.map(({ itemId }) => itemId),
+  )
+  if (stockOf.size === 0) return
+  const before = await locked(scope, [...stockOf.values()])
+  // In the order in which their rows were locked, so that their alerts are, too.
+  const inOrder = lines
+    .flatMap((line) => {
+      const stockId = stockOf.get(line.itemId)
+      return stockId === undefined ? [] : [{ ...line, stockId }]
+    })
+    .sort((one, other) => one.stockId - other.stockId)
+  for (const { stockId, amount, discardedDoses } of inOrder) {
+    await take(scope, stockId, performance, taking(amount, discardedDoses))
+    await settle(scope, before(stockId), { journalled: false })
+  }
+}
+
+/** The place itself last: the nearest stands at the end. */
+async function placesAround(
+  { db, actor: { companyId } }: Scope,
+  { equipmentId, locationId }: Performance,
+): Promise<readonly number[]> {
+  const [row] =
+    locationId !== null
+      ? await db
+          .select({ path: location.path })
+          .from(location)
+          .where(and(eq(location.companyId, companyId), eq(location.id, locationId)))
+      : await db
+          .select({ path: location.path })
+          .from(equipment)
+          .innerJoin(
+            location,
+            and(eq(location.companyId, companyId), eq(location.id, equipment.locationId)),
+          )
+          .where(and(eq(equipment.companyId, companyId), eq(equipment.id, equipmentId ?? sql`0`)))
+  return row?.path ?? []
+}
+
+async function nearestStock(
+  { db, actor: { companyId } }: Scope,
+  path: readonly number[],
+  itemIds: readonly number[],
+): Promise<Map<number, Id<'stock'>>> {
+  if (path.length === 0) return new Map()
+  const rows = await db
+    .select({ id: stock.id, itemId: stock.itemId })
+    .from(stock)
+    .where(
+      and(
+        eq(stock.companyId, companyId),
+        inArray(sql`${stock.itemId}`, [...itemIds]),
+        inArray(sql`${stock.locationId}`, [...path]),
+        sql`${stock.endedAt} is null`,
+      ),
+    )
+    .orderBy(sql`array_position(${intArray(path)}, ${stock.locationId})`)
+  return new Map<number, Id<'stock'>>(rows.map(({ id, itemId }) => [itemId, id]))
+}
+
+async function take(
+  scope: Scope,
+  stockId: Id<'stock'>,
+  { id: procedureLogId, doneAt: at }: Performance,
+  amounts: ReturnType<typeof taking>,
+): Promise<void> {
+  const today = todayOf(scope)
+  let lots: Lot[] = await scope.db
+    .select({ id: stockLot.id, amount: stockLot.amount, expiresOn: stockLot.expiresOn })
+    .from(stockLot)
+    .where(
+      and(
+        eq(stockLot.companyId, scope.actor.companyId),
+        eq(stockLot.stockId, stockId),
+        sql`${stockLot.amount} > 0`,
+      ),
+    )
+  for (const kind of ['used', 'discarded'] as const) {
+    const { taken, rest } = takenFrom(lots, amounts[kind], today)
+    for (const { lotId, amount } of taken)
+      await write(scope, stockId, {
+        lotId: lotId as Id<'stockLot'>, // of the rows above
+        kind,
+        amount: -amount,
+        at,
+        procedureLogId,
+      })
+    if (rest > 0)
+      await write(scope, stockId, {
+        lotId: await lotOf(scope, stockId, { name: '', expiresOn: null }),
+        kind,
+        amount: -rest,
+        at,
+        procedureLogId,
+      })
+    lots = lots.map((lot) => ({
+      ...lot,
+      amount: plus(lot.amount, -(taken.find(({ lotId }) => lotId === lot.id)?.amount ?? 0)),
+    }))
+  }
+}

@@ -1,0 +1,217 @@
+/** What there is of each inventory item at each place. */
+import { PlusOutlined } from '@ant-design/icons'
+import { Button, Select } from 'antd'
+import { useTranslation } from 'react-i18next'
+import type { StockRow } from '#contract/inventory'
+import { stockStates } from '#contract/rules/stock'
+import { LocationTreePicker } from '../../entities/pickers/LocationTreePicker.tsx'
+import { InventoryItemPicker } from '../../entities/pickers/wordPickers.tsx'
+import { useMay } from '../../entities/session/useSession.ts'
+import { asId } from '../../lib/ids.ts'
+import { pathTo } from '../../lib/paths.ts'
+import { useIsPhone } from '../../lib/useMedia.ts'
+import { DetailPanel } from '../../ui/DetailPanel.tsx'
+import { EntityTable, type Column } from '../../ui/EntityTable.tsx'
+import { FilterBar } from '../../ui/FilterBar.tsx'
+import { LinkButton } from '../../ui/LinkButton.tsx'
+import { useListAddress } from '../../ui/listAddress.ts'
+import { Count } from '../../ui/marks.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { EmptyState, NothingFound } from '../../ui/states.tsx'
+import { stockAddress } from './address.ts'
+import { stockCalls } from './calls.ts'
+import { ReceiveForm } from './StockForms.tsx'
+import { StockPanel } from './StockPanel.tsx'
+import { StockStateTag, useStockWords } from './useStockWords.tsx'
+
+const besidePanel = ['item', 'location', 'amount', 'state']
+
+export function StockPage() {
+  const { t } = useTranslation(['inventory', 'titles', 'common'])
+  const { state, change, paging, question, linkTo } = useListAddress(stockAddress)
+  const mayWrite = useMay('editor|equipment')
+  const keepsItems = useMay('editor|management')
+  const query = stockCalls.useListStockQuery({
+    body: {
+      ...question,
+      ...(state.of.length === 0
+        ? {}
+        : { itemIds: state.of.map((id) => asId('inventoryItem', id)) }),
+      ...(state.place.length === 0
+        ? {}
+        : { locationIds: state.place.map((id) => asId('location', id)) }),
+      ...(state.state === 'any' ? {} : { states: [state.state] }),
+    },
+  })
+  const { data } = query
+  const isNarrowed =
+    state.search !== '' || state.of.length > 0 || state.place.length > 0 || state.state !== 'any'
+  const handleClear = () =>
+    change({ search: '', of: [], place: [], state: 'any', page: 1 }, { push: true })
+  const close = () => change({ id: null, act: 'none', tab: 'facts' }, { push: true })
+  const isReceiving = mayWrite && state.id === null && state.act === 'receive'
+  const columns = useColumns(state.id !== null || isReceiving)
+  return (
+    <Page
+      title={t('titles:inventory')}
+      hint={data === undefined ? undefined : <Count value={data.count} />}
+      actions={
+        <>
+          {keepsItems && (
+            <LinkButton to={pathTo('managementList', { referenceList: 'inventory-items' })}>
+              {t('items')}
+            </LinkButton>
+          )}
+          {mayWrite && (
+            <Button
+              type="primary"
+              icon={<PlusOutlined aria-hidden />}
+              onClick={() => change({ act: 'receive', id: null }, { push: true })}
+            >
+              {t('receive')}
+            </Button>
+          )}
+        </>
+      }
+      filters={
+        <FilterBar
+          search={state.search}
+          onSearch={(search) => change({ search, page: 1 })}
+          searchLabel={t('searchLabel')}
+          onClear={isNarrowed ? handleClear : undefined}
+        >
+          <InventoryItemPicker
+            multiple
+            label={t('item')}
+            value={state.of}
+            onChange={(of: number[]) => change({ of, page: 1 })}
+          />
+          <LocationTreePicker
+            multiple
+            label={t('place')}
+            value={state.place}
+            onChange={(place: number[]) => change({ place, page: 1 })}
+          />
+          <Select
+            aria-label={t('stateTitle')}
+            value={state.state}
+            popupMatchSelectWidth={false}
+            onChange={(next) => change({ state: next, page: 1 })}
+            options={(['any', ...stockStates] as const).map((value) => ({
+              value,
+              label: value === 'any' ? t('anyState') : t(`state.${value}`),
+            }))}
+          />
+        </FilterBar>
+      }
+      panel={
+        isReceiving ? (
+          <DetailPanel title={t('receive')} onClose={close}>
+            <ReceiveForm
+              onCancel={close}
+              onDone={(id) => change({ id, act: 'none' }, { push: true })}
+            />
+          </DetailPanel>
+        ) : state.id === null ? undefined : (
+          <StockPanel
+            key={state.id}
+            id={state.id}
+            tab={state.tab}
+            verb={state.act === 'none' || !mayWrite ? null : state.act}
+            onTab={(tab) => change({ tab })}
+            onVerb={(verb) => change({ act: verb ?? 'none' }, { push: verb !== null })}
+            onClose={close}
+          />
+        )
+      }
+    >
+      <EntityTable<StockRow>
+        label={t('titles:inventory')}
+        columns={columns}
+        query={query}
+        paging={paging}
+        currentId={state.id}
+        linkTo={linkTo}
+        onOpen={({ id }) => change({ id, act: 'none' }, { push: true })}
+        empty={
+          isNarrowed ? (
+            <NothingFound onClear={handleClear} />
+          ) : (
+            <EmptyState
+              title={t('emptyTitle')}
+              hint={mayWrite ? t('emptyHint') : t('emptyHintRead')}
+            />
+          )
+        }
+      />
+    </Page>
+  )
+}
+
+/** Beside an open panel only what tells the rows apart. */
+function useColumns(isBesidePanel: boolean): Column<StockRow>[] {
+  const { t } = useTranslation('inventory')
+  const words = useStockWords()
+  const isPhone = useIsPhone()
+  const dayOrNone = (title: string, day: string | null) =>
+    day === null ? (
+      !isPhone && <span className="quiet">–</span>
+    ) : (
+      <span className="numbers">
+        {/* A card has no heads of columns. */}
+        {isPhone && `${title}: `}
+        {words.day(day)}
+      </span>
+    )
+  const columns: Column<StockRow>[] = [
+    {
+      key: 'item',
+      title: t('item'),
+      sortable: true,
+      render: (row) => <bdi>{row.item.name}</bdi>,
+    },
+    {
+      key: 'location',
+      title: t('place'),
+      sortable: true,
+      render: (row) => <bdi>{row.location.name}</bdi>,
+    },
+    {
+      key: 'amount',
+      title: t('amount'),
+      sortable: true,
+      align: 'end',
+      render: (row) => <bdi className="numbers">{words.amount(row.amount, row.item.unit)}</bdi>,
+    },
+    {
+      key: 'minimum',
+      title: t('minimum'),
+      align: 'end',
+      phone: 'hidden',
+      render: (row) =>
+        row.minimum === null ? (
+          <span className="quiet">–</span>
+        ) : (
+          <bdi className="numbers">{words.amount(row.minimum, row.item.unit)}</bdi>
+        ),
+    },
+    {
+      key: 'state',
+      title: t('stateTitle'),
+      phone: 'aside',
+      render: (row) => <StockStateTag state={row.state} />,
+    },
+    {
+      key: 'nextExpiry',
+      title: t('nextExpiry'),
+      sortable: true,
+      render: (row) => dayOrNone(t('nextExpiry'), row.nextExpiry),
+    },
+    {
+      key: 'runsOutOn',
+      title: t('runsOutOn'),
+      render: (row) => dayOrNone(t('runsOutOn'), row.runsOutOn),
+    },
+  ]
+  return isBesidePanel ? columns.filter(({ key }) => besidePanel.includes(key)) : columns
+}

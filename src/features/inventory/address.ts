@@ -1,0 +1,19 @@
+import { stockStates } from '#contract/rules/stock'
+import { inAddress } from '../../lib/addressState.ts'
+import { listAddress } from '../../ui/listAddress.ts'
+
+export const panelTabs = ['facts', 'history', 'journal'] as const
+const verbs = ['receive', 'correct', 'discard', 'move', 'minimum'] as const
+export type Verb = (typeof verbs)[number]
+
+export const stockAddress = {
+  ...listAddress(['item', 'location', 'amount', 'nextExpiry'], 'item'),
+  /** Which items. */
+  of: inAddress.integers(),
+  /** In which places, and all inside them. */
+  place: inAddress.integers(),
+  state: inAddress.oneOf(['any', ...stockStates], 'any'),
+  tab: inAddress.oneOf(panelTabs, 'facts'),
+  /** What is being done; without a row, something is received anywhere. */
+  act: inAddress.oneOf(['none', ...verbs], 'none'),
+}

@@ -1,0 +1,4 @@
+import { inventory } from '#contract/inventory'
+import { injectContract } from '../../api/api.ts'
+
+export const stockCalls = injectContract(inventory)

@@ -1,0 +1,24 @@
+/** Telling what was moved, with the way to take it back. */
+import { useTranslation } from 'react-i18next'
+import { useDispatch } from 'react-redux'
+import { asId } from '../../lib/ids.ts'
+import { toastAdded } from '../../ui/toaster/toasterSlice.ts'
+import { useUndoableToast } from '../../ui/toaster/undo.ts'
+import { stockCalls } from './calls.ts'
+
+export function useMoved() {
+  const { t } = useTranslation('inventory')
+  const dispatch = useDispatch()
+  const tell = useUndoableToast()
+  const [undo, { isLoading }] = stockCalls.useUndoStockMovementMutation()
+  async function takeBack(movementId: number): Promise<void> {
+    const { data } = await undo({ params: { id: asId('stockMovement', movementId) } })
+    if (data !== undefined) dispatch(toastAdded({ level: 'success', message: t('undone') }))
+  }
+  return {
+    isBusy: isLoading,
+    takeBack,
+    tellMoved: (message: string, movementId: number) =>
+      tell({ level: 'success', message }, () => void takeBack(movementId)),
+  }
+}

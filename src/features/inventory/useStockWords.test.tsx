@@ -1,0 +1,28 @@
+import '@testing-library/jest-dom/vitest'
+import { screen, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import type { StockRow } from '#contract/inventory'
+import { StockStateTag, useStockWords } from './useStockWords.tsx'
+import { draw, pretendServer } from '../../../tests/drawing.tsx'
+
+pretendServer()
+
+function Written({ row }: { row: Pick<StockRow, 'amount' | 'state' | 'nextExpiry'> }) {
+  const words = useStockWords()
+  return (
+    <p>
+      {words.amount(row.amount, 'vial')} <StockStateTag state={row.state} />{' '}
+      {row.nextExpiry !== null && words.day(row.nextExpiry)}
+    </p>
+  )
+}
+
+it('writes an amount to its last decimal, and a day as the day it is', async () => {
+  await draw(<Written row={{ amount: 1234.000001, state: 'low', nextExpiry: '2027-01-01' }} />, {
+    namespaces: ['inventory'],
+  })
+  const line = screen.getByText(/vial/)
+  expect(line).toHaveTextContent('1,234.000001 vial')
+  expect(line).toHaveTextContent('1 Jan 2027')
+  expect(within(line).getByText('Low')).toBeVisible()
+})
