@@ -3,7 +3,7 @@
  * that is made anew is made last: drizzle-kit would make it before the columns it is made of.
  */
 import { spawnSync } from 'node:child_process'
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -36,7 +36,14 @@ function main() {
     const path = join(folder, name)
     writeFileSync(path, generatedLast(readFileSync(path, 'utf8')))
   }
+  keepLastSnapshot(join(folder, 'meta'))
   process.exitCode = status ?? 1
+}
+
+/** The next migration is the difference to the last one; sixteen thousand lines each are enough once. */
+function keepLastSnapshot(folder) {
+  const snapshots = readdirSync(folder).filter((name) => name.endsWith('_snapshot.json'))
+  for (const name of snapshots.toSorted().slice(0, -1)) rmSync(join(folder, name))
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) main()

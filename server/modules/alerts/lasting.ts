@@ -2,15 +2,14 @@
  * Alerts of what lasts: told when it begins, and ended by what ended it. Those hear of it who follow
  * the equipment and those who keep the devices, as far as they may see what it is about.
  */
-import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids'
-import { ADMINISTRATOR } from '#contract/permissions'
 import type { IncidentKind } from '#contract/rules/sensors'
-import { alert, equipment, role, sensor } from '../../db/schema/index.ts'
+import { alert, equipment, sensor } from '../../db/schema/index.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { aboveCompanies } from '../../kernel/transaction.ts'
 import { writeMessage } from '../messages/index.ts'
-import { recipientsOf } from './recipients.ts'
+import { keepersOf } from './recipients.ts'
 import { addressOf, keepAlert, type Lasting } from './send.ts'
 import { words } from './texts.ts'
 
@@ -36,33 +35,8 @@ const none = {
   procedureLogId: null,
 }
 
-async function peopleFor(scope: Scope, about: Pick<Incident, 'equipmentId' | 'locationId'>) {
-  const keepers = await scope.db
-    .select({ id: role.id })
-    .from(role)
-    .where(
-      and(
-        eq(role.companyId, scope.actor.companyId),
-        or(eq(role.key, ADMINISTRATOR), sql`${role.permissions} @> array['editor|devices']`),
-      ),
-    )
-  return recipientsOf(
-    scope,
-    {
-      recipients: {
-        userIds: [],
-        roleIds: keepers.map(({ id }) => id),
-        available: false,
-        followers: true,
-        opener: false,
-        assignee: false,
-      },
-      onlyWhoSeeEquipment: true,
-      onlyWhoSeeLocation: true,
-    },
-    { ...about, ticketIds: [] },
-  )
-}
+const peopleFor = (scope: Scope, about: Pick<Incident, 'equipmentId' | 'locationId'>) =>
+  keepersOf(scope, 'editor|devices', about)
 
 /** Once, however many servers see it: a second one of its kind is not begun. */
 export async function beginLasting(scope: Scope, { kind, ...incident }: Incident): Promise<void> {

@@ -1,8 +1,9 @@
 /** Who is told (specification, section 6): the same for the real run and for the back-test. */
-import { and, asc, eq, inArray, or, sql, type SQL } from 'drizzle-orm'
+import { and, arrayContains, asc, eq, inArray, or, sql, type SQL } from 'drizzle-orm'
 import type { ActionByKind } from '#contract/automation/actions'
 import type { Id } from '#contract/ids'
 import type { Language } from '#contract/languages'
+import { ADMINISTRATOR, type PermissionGroup } from '#contract/permissions'
 import {
   equipment,
   equipmentFollower,
@@ -10,6 +11,7 @@ import {
   person,
   procedure,
   procedureLog,
+  role,
   ticket,
   user,
   userRole,
@@ -143,4 +145,40 @@ export async function recipientsOf(
     ...row,
     name: `${firstName} ${lastName}`,
   }))
+}
+
+/**
+ * Who keeps such things: people whose role has the right, administrators among them, and the
+ * followers of the equipment, as far as they may see what it is about.
+ */
+export async function keepersOf(
+  scope: Scope,
+  right: PermissionGroup,
+  about: Pick<About, 'equipmentId' | 'locationId'>,
+): Promise<AlertsSent[]> {
+  const keepers = await scope.db
+    .select({ id: role.id })
+    .from(role)
+    .where(
+      and(
+        eq(role.companyId, scope.actor.companyId),
+        or(eq(role.key, ADMINISTRATOR), arrayContains(role.permissions, [right])),
+      ),
+    )
+  return recipientsOf(
+    scope,
+    {
+      recipients: {
+        userIds: [],
+        roleIds: keepers.map(({ id }) => id),
+        available: false,
+        followers: true,
+        opener: false,
+        assignee: false,
+      },
+      onlyWhoSeeEquipment: true,
+      onlyWhoSeeLocation: true,
+    },
+    { ...about, ticketIds: [] },
+  )
 }

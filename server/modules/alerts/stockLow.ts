@@ -1,12 +1,11 @@
 /** A stock below its minimum: told once to those who keep stock, ended when it was filled up. */
-import { and, eq, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import type { Id } from '#contract/ids'
-import { ADMINISTRATOR } from '#contract/permissions'
-import { alert, role } from '../../db/schema/index.ts'
+import { alert } from '../../db/schema/index.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { aboveCompanies } from '../../kernel/transaction.ts'
 import { writeMessage } from '../messages/index.ts'
-import { recipientsOf } from './recipients.ts'
+import { keepersOf } from './recipients.ts'
 import { keepAlert } from './send.ts'
 import { words } from './texts.ts'
 
@@ -22,35 +21,13 @@ const open = ({ actor }: Scope, stockId: Id<'stock'>) =>
 
 /** Nothing where it is told already. The stock is locked, so nobody else tells it meanwhile. */
 export async function beginStockLow(scope: Scope, { item, place, ...low }: Low): Promise<void> {
-  const { db, actor, clock } = scope
+  const { db, clock } = scope
   const told = await db.select({ id: alert.id }).from(alert).where(open(scope, low.stockId))
   if (told.length > 0) return
-  const keepers = await db
-    .select({ id: role.id })
-    .from(role)
-    .where(
-      and(
-        eq(role.companyId, actor.companyId),
-        or(eq(role.key, ADMINISTRATOR), sql`${role.permissions} @> array['editor|equipment']`),
-      ),
-    )
-  const about = { equipmentId: null, locationId: low.locationId, ticketIds: [] }
-  const people = await recipientsOf(
-    scope,
-    {
-      recipients: {
-        userIds: [],
-        roleIds: keepers.map(({ id }) => id),
-        available: false,
-        followers: false,
-        opener: false,
-        assignee: false,
-      },
-      onlyWhoSeeEquipment: true,
-      onlyWhoSeeLocation: true,
-    },
-    about,
-  )
+  const people = await keepersOf(scope, 'editor|equipment', {
+    equipmentId: null,
+    locationId: low.locationId,
+  })
   await keepAlert(
     scope,
     'stockLow',

@@ -3,8 +3,7 @@ import type { SensorRow } from '#contract/sensors'
 import { useFormat } from '../../lib/format.tsx'
 
 /** As many digits as the sensor tells apart. */
-const digitsOf = (step: number): number =>
-  Math.max(0, Math.min(3, Math.ceil(-Math.log10(step))))
+const digitsOf = (step: number): number => Math.max(0, Math.min(3, Math.ceil(-Math.log10(step))))
 
 /** A value of a sensor in words: with its unit, of a leak whether there is one. */
 export function useReading(): (
