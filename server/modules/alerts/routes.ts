@@ -15,6 +15,7 @@ import {
   ticket,
 } from '../../db/schema/index.ts'
 import { notThere } from '../../kernel/errors.ts'
+import { joinOn } from '../../kernel/joinOn.ts'
 import { count, orderOf } from '../../kernel/lists.ts'
 import type { Handlers } from '../../kernel/mount.ts'
 import type { Scope } from '../../kernel/scope.ts'
@@ -78,10 +79,7 @@ export const alertHandlers: Handlers<typeof contract> = {
           : sql`${alertRecipient.seenAt} is not null`,
       body.equipmentId ? eq(alert.equipmentId, body.equipmentId) : undefined,
     )
-    const joined = and(
-      eq(alert.companyId, alertRecipient.companyId),
-      eq(alert.id, alertRecipient.alertId),
-    )
+    const joined = joinOn(alert, alertRecipient.alertId)
     const [total] = await db
       .select({ count })
       .from(alertRecipient)
@@ -124,29 +122,20 @@ export const alertHandlers: Handlers<typeof contract> = {
       })
       .from(alertRecipient)
       .innerJoin(alert, joined)
-      .leftJoin(
-        procedureLog,
-        and(eq(procedureLog.companyId, alert.companyId), eq(procedureLog.id, alert.procedureLogId)),
-      )
+      .leftJoin(procedureLog, joinOn(procedureLog, alert.procedureLogId))
       .leftJoin(
         procedure,
         and(eq(procedure.companyId, alert.companyId), eq(procedure.id, procedureLog.procedureId)),
       )
-      .leftJoin(
-        equipment,
-        and(eq(equipment.companyId, alert.companyId), eq(equipment.id, alert.equipmentId)),
-      )
-      .leftJoin(
-        location,
-        and(eq(location.companyId, alert.companyId), eq(location.id, alert.locationId)),
-      )
-      .leftJoin(sensor, and(eq(sensor.companyId, alert.companyId), eq(sensor.id, alert.sensorId)))
-      .leftJoin(stock, and(eq(stock.companyId, alert.companyId), eq(stock.id, alert.stockId)))
+      .leftJoin(equipment, joinOn(equipment, alert.equipmentId))
+      .leftJoin(location, joinOn(location, alert.locationId))
+      .leftJoin(sensor, joinOn(sensor, alert.sensorId))
+      .leftJoin(stock, joinOn(stock, alert.stockId))
       .leftJoin(
         inventoryItem,
         and(eq(inventoryItem.companyId, alert.companyId), eq(inventoryItem.id, stock.itemId)),
       )
-      .leftJoin(ticket, and(eq(ticket.companyId, alert.companyId), eq(ticket.id, alert.ticketId)))
+      .leftJoin(ticket, joinOn(ticket, alert.ticketId))
       .where(where)
       .orderBy(...orderOf(body.sort, { at: alert.at }, alert.id, [desc(alert.id)]))
       .limit(body.limit)

@@ -16,6 +16,7 @@ import {
 } from '../../db/schema/index.ts'
 import { systemActor } from '../../kernel/actor.ts'
 import { startJob } from '../../kernel/jobs.ts'
+import { joinOn } from '../../kernel/joinOn.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { groupBy } from '../../kernel/lists.ts'
 import { makeScope } from '../../kernel/scope.ts'
@@ -92,17 +93,8 @@ async function ask(kernel: Kernel, waiting: Waiting): Promise<void> {
                     eq(assignRule.name, waiting.source ?? ''),
                   ),
                 )
-                .leftJoin(
-                  equipment,
-                  and(
-                    eq(equipment.companyId, ticket.companyId),
-                    eq(equipment.id, ticket.equipmentId),
-                  ),
-                )
-                .leftJoin(
-                  location,
-                  and(eq(location.companyId, ticket.companyId), eq(location.id, ticket.locationId)),
-                )
+                .leftJoin(equipment, joinOn(equipment, ticket.equipmentId))
+                .leftJoin(location, joinOn(location, ticket.locationId))
                 .where(
                   and(eq(ticket.companyId, waiting.companyId), eq(ticket.id, waiting.ticketId)),
                 )
@@ -169,7 +161,7 @@ async function rolesOf(
   const rows = await db
     .select({ userId: userRole.userId, name: role.name })
     .from(userRole)
-    .innerJoin(role, and(eq(role.companyId, userRole.companyId), eq(role.id, userRole.roleId)))
+    .innerJoin(role, joinOn(role, userRole.roleId))
     .where(and(eq(userRole.companyId, companyId), inArray(userRole.userId, userIds)))
     .orderBy(asc(role.name))
   return new Map(

@@ -8,6 +8,7 @@ import {
   user,
 } from '../../db/schema/index.ts'
 import { notThere } from '../../kernel/errors.ts'
+import { joinOn } from '../../kernel/joinOn.ts'
 import type { Handlers } from '../../kernel/mount.ts'
 
 export const assignmentHandlers: Handlers<typeof contract> = {
@@ -22,17 +23,8 @@ export const assignmentHandlers: Handlers<typeof contract> = {
     const rows = await db
       .select({ row: ticketAssignment, chosen: user, seesRun })
       .from(ticketAssignment)
-      .leftJoin(
-        automationRun,
-        and(
-          eq(automationRun.companyId, ticketAssignment.companyId),
-          eq(automationRun.id, ticketAssignment.runId),
-        ),
-      )
-      .leftJoin(
-        user,
-        and(eq(user.companyId, ticketAssignment.companyId), eq(user.id, ticketAssignment.chosenId)),
-      )
+      .leftJoin(automationRun, joinOn(automationRun, ticketAssignment.runId))
+      .leftJoin(user, joinOn(user, ticketAssignment.chosenId))
       .where(
         and(
           eq(ticketAssignment.companyId, actor.companyId),

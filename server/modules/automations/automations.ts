@@ -7,6 +7,7 @@ import type { Id } from '#contract/ids'
 import type { Reference } from '#contract/references'
 import { automation, automationRun, procedure, reference } from '../../db/schema/index.ts'
 import { badInput, notThere } from '../../kernel/errors.ts'
+import { joinOn } from '../../kernel/joinOn.ts'
 import { count } from '../../kernel/lists.ts'
 import { replaceReferences } from '../../kernel/references.ts'
 import { clauseOf, type Readable } from '../../kernel/journal.ts'
@@ -28,10 +29,7 @@ export function selectAutomations({ db, from }: Scope, where: SQL | undefined) {
   return db
     .select({ automation, procedure: { id: procedure.id, name: procedure.name }, runs, lastRunAt })
     .from(automation)
-    .innerJoin(
-      procedure,
-      and(eq(procedure.companyId, automation.companyId), eq(procedure.id, automation.procedureId)),
-    )
+    .innerJoin(procedure, joinOn(procedure, automation.procedureId))
     .where(from.procedures(where))
     .$dynamic()
 }
@@ -92,10 +90,7 @@ export async function automationsNaming(
   const [total] = await db
     .select({ count })
     .from(automation)
-    .innerJoin(
-      procedure,
-      and(eq(procedure.companyId, automation.companyId), eq(procedure.id, automation.procedureId)),
-    )
+    .innerJoin(procedure, joinOn(procedure, automation.procedureId))
     .where(scope.from.procedures(those))
   const rows = await selectAutomations(scope, those)
     .orderBy(desc(automation.updatedAt), asc(automation.id))

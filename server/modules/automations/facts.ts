@@ -14,6 +14,7 @@ import {
   user,
   userRole,
 } from '../../db/schema/index.ts'
+import { joinOn } from '../../kernel/joinOn.ts'
 import { groupBy } from '../../kernel/lists.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { ownersOf } from '../orgEntities/index.ts'
@@ -42,24 +43,9 @@ export async function procedureLogsOf(
   const rows = await db
     .select({ log: procedureLog, procedure, equipment, location, user })
     .from(procedureLog)
-    .innerJoin(
-      procedure,
-      and(
-        eq(procedure.companyId, procedureLog.companyId),
-        eq(procedure.id, procedureLog.procedureId),
-      ),
-    )
-    .innerJoin(
-      user,
-      and(eq(user.companyId, procedureLog.companyId), eq(user.id, procedureLog.doneBy)),
-    )
-    .leftJoin(
-      equipment,
-      and(
-        eq(equipment.companyId, procedureLog.companyId),
-        eq(equipment.id, procedureLog.equipmentId),
-      ),
-    )
+    .innerJoin(procedure, joinOn(procedure, procedureLog.procedureId))
+    .innerJoin(user, joinOn(user, procedureLog.doneBy))
+    .leftJoin(equipment, joinOn(equipment, procedureLog.equipmentId))
     // Done at a location, or on an equipment that stands at one.
     .leftJoin(
       location,

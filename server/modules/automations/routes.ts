@@ -9,6 +9,7 @@ import {
 import { actionKinds, type ActionKind } from '#contract/automation/actions'
 import { automation, automationRun, procedure, procedureLog } from '../../db/schema/index.ts'
 import { conflict, notThere } from '../../kernel/errors.ts'
+import { joinOn } from '../../kernel/joinOn.ts'
 import { count, orderOf, searchIn } from '../../kernel/lists.ts'
 import type { Handlers } from '../../kernel/mount.ts'
 import { namesOf } from '../references/index.ts'
@@ -58,13 +59,7 @@ export const automationHandlers: Handlers<typeof contract> = {
     const [totals] = await scope.db
       .select(fields)
       .from(automation)
-      .innerJoin(
-        procedure,
-        and(
-          eq(procedure.companyId, automation.companyId),
-          eq(procedure.id, automation.procedureId),
-        ),
-      )
+      .innerJoin(procedure, joinOn(procedure, automation.procedureId))
       .where(scope.from.procedures(asked))
     const counts = { automationCenter: totals?.all ?? 0, ticketCenter: totals?.inTickets ?? 0 }
     const kinds = Object.fromEntries(

@@ -22,6 +22,7 @@ import {
   procedure,
   procedureLog,
 } from '../../db/schema/index.ts'
+import { joinOn } from '../../kernel/joinOn.ts'
 import { count, groupBy, orderOf } from '../../kernel/lists.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { namesOf } from '../references/index.ts'
@@ -79,13 +80,7 @@ export async function listRuns(scope: Scope, body: Question) {
       location: location.name,
     })
     .from(automationRun)
-    .innerJoin(
-      procedureLog,
-      and(
-        eq(procedureLog.companyId, automationRun.companyId),
-        eq(procedureLog.id, automationRun.procedureLogId),
-      ),
-    )
+    .innerJoin(procedureLog, joinOn(procedureLog, automationRun.procedureLogId))
     .innerJoin(
       procedure,
       and(
@@ -107,13 +102,7 @@ export async function listRuns(scope: Scope, body: Question) {
         eq(location.id, procedureLog.locationId),
       ),
     )
-    .leftJoin(
-      automation,
-      and(
-        eq(automation.companyId, automationRun.companyId),
-        eq(automation.id, automationRun.automationId),
-      ),
-    )
+    .leftJoin(automation, joinOn(automation, automationRun.automationId))
     .where(where)
     .orderBy(
       ...orderOf(body.sort, { at: automationRun.at }, automationRun.id, [desc(automationRun.id)]),

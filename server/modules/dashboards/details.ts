@@ -1,5 +1,5 @@
 /** The rows behind a number, a page of them. */
-import { and, asc, desc, eq, sql } from 'drizzle-orm'
+import { and, asc, desc, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { DetailPart, detailAnswer } from '#contract/dashboardItems'
 import { periodOf } from '#contract/dashboards/periods'
@@ -12,6 +12,7 @@ import {
   procedureLog,
   rrule,
 } from '../../db/schema/index.ts'
+import { joinOn } from '../../kernel/joinOn.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { countBeyond, countPart, numberOf } from './numbers.ts'
 import { calendarOf, partOf, rowsOf, within, type CardQuestion } from './questions.ts'
@@ -78,18 +79,9 @@ export async function detailsOf(
       ...facts,
     })
     .from(table)
-    .innerJoin(
-      procedure,
-      and(eq(procedure.companyId, table.companyId), eq(procedure.id, table.procedureId)),
-    )
-    .leftJoin(
-      equipment,
-      and(eq(equipment.companyId, table.companyId), eq(equipment.id, table.equipmentId)),
-    )
-    .leftJoin(
-      location,
-      and(eq(location.companyId, table.companyId), eq(location.id, table.locationId)),
-    )
+    .innerJoin(procedure, joinOn(procedure, table.procedureId))
+    .leftJoin(equipment, joinOn(equipment, table.equipmentId))
+    .leftJoin(location, joinOn(location, table.locationId))
     .where(where)
     .orderBy(sort === 'at' ? asc(at) : desc(at), desc(table.id))
     .limit(limit)

@@ -9,6 +9,7 @@ import type {
 import type { Id } from '#contract/ids'
 import { dashboard, dashboardCategory, dashboardItem } from '../../db/schema/index.ts'
 import { badInput, notThere, stale } from '../../kernel/errors.ts'
+import { joinOn } from '../../kernel/joinOn.ts'
 import { count, orderOf, searchIn } from '../../kernel/lists.ts'
 import { mustBeThere } from '../../kernel/named.ts'
 import { replaceReferences } from '../../kernel/references.ts'
@@ -24,13 +25,7 @@ function select({ db, actor }: Scope, where: SQL | undefined) {
   return db
     .select({ item: dashboardItem, category: dashboardCategory.name })
     .from(dashboardItem)
-    .leftJoin(
-      dashboardCategory,
-      and(
-        eq(dashboardCategory.companyId, dashboardItem.companyId),
-        eq(dashboardCategory.id, dashboardItem.dashboardCategoryId),
-      ),
-    )
+    .leftJoin(dashboardCategory, joinOn(dashboardCategory, dashboardItem.dashboardCategoryId))
     .where(and(eq(dashboardItem.companyId, actor.companyId), where))
     .$dynamic()
 }

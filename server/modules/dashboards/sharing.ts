@@ -4,6 +4,7 @@ import type { ShareCheck } from '#contract/dashboards'
 import type { Id } from '#contract/ids'
 import { dashboardShare, role, user } from '../../db/schema/index.ts'
 import { notThere } from '../../kernel/errors.ts'
+import { joinOn } from '../../kernel/joinOn.ts'
 import { count, searchIn } from '../../kernel/lists.ts'
 import { mustBeThere } from '../../kernel/named.ts'
 import type { Scope } from '../../kernel/scope.ts'
@@ -143,14 +144,8 @@ async function namesOf({ db, actor }: Scope, dashboardId: Id<'dashboard'>): Prom
       name: sql<string>`coalesce(${role.name}, ${user.firstName} || ' ' || ${user.lastName})`,
     })
     .from(dashboardShare)
-    .leftJoin(
-      role,
-      and(eq(role.companyId, dashboardShare.companyId), eq(role.id, dashboardShare.roleId)),
-    )
-    .leftJoin(
-      user,
-      and(eq(user.companyId, dashboardShare.companyId), eq(user.id, dashboardShare.userId)),
-    )
+    .leftJoin(role, joinOn(role, dashboardShare.roleId))
+    .leftJoin(user, joinOn(user, dashboardShare.userId))
     .where(
       and(
         eq(dashboardShare.companyId, actor.companyId),

@@ -13,6 +13,7 @@ import {
   lastPosition,
 } from '../../db/schema/index.ts'
 import { badInput, conflict, notThere, stale } from '../../kernel/errors.ts'
+import { joinOn } from '../../kernel/joinOn.ts'
 import { named, type Readable } from '../../kernel/journal.ts'
 import { count, orderOf, searchIn } from '../../kernel/lists.ts'
 import { mustBeThere } from '../../kernel/named.ts'
@@ -33,14 +34,8 @@ function selectGateways({ db }: Scope, where: SQL | undefined) {
       buildingName: building.name,
     })
     .from(gateway)
-    .innerJoin(
-      gatewayType,
-      and(eq(gatewayType.companyId, gateway.companyId), eq(gatewayType.id, gateway.typeId)),
-    )
-    .innerJoin(
-      equipment,
-      and(eq(equipment.companyId, gateway.companyId), eq(equipment.id, gateway.equipmentId)),
-    )
+    .innerJoin(gatewayType, joinOn(gatewayType, gateway.typeId))
+    .innerJoin(equipment, joinOn(equipment, gateway.equipmentId))
     .leftJoin(
       lastPosition,
       and(
@@ -49,14 +44,8 @@ function selectGateways({ db }: Scope, where: SQL | undefined) {
         eq(lastPosition.method, 'placed'),
       ),
     )
-    .leftJoin(
-      floor,
-      and(eq(floor.companyId, lastPosition.companyId), eq(floor.id, lastPosition.floorId)),
-    )
-    .leftJoin(
-      building,
-      and(eq(building.companyId, floor.companyId), eq(building.id, floor.buildingId)),
-    )
+    .leftJoin(floor, joinOn(floor, lastPosition.floorId))
+    .leftJoin(building, joinOn(building, floor.buildingId))
     .where(where)
     .$dynamic()
 }
@@ -118,10 +107,7 @@ export async function listGateways(
   const [total] = await db
     .select({ count })
     .from(gateway)
-    .innerJoin(
-      equipment,
-      and(eq(equipment.companyId, gateway.companyId), eq(equipment.id, gateway.equipmentId)),
-    )
+    .innerJoin(equipment, joinOn(equipment, gateway.equipmentId))
     .where(where)
   const rows = await selectGateways(scope, where)
     .orderBy(

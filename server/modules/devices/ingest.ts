@@ -9,6 +9,7 @@ import type { ReadingFault } from '#contract/ingest/measurements'
 import { readReport, reportFormats, type ReportFormat } from '#contract/ingest/reports'
 import { apiKey, quarantine } from '../../db/schema/index.ts'
 import { badInput } from '../../kernel/errors.ts'
+import { joinOn } from '../../kernel/joinOn.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { inCompany } from '../../kernel/transaction.ts'
@@ -179,10 +180,7 @@ export async function listQuarantine(
   const rows = await db
     .select({ row: quarantine, keyName: apiKey.name })
     .from(quarantine)
-    .leftJoin(
-      apiKey,
-      and(eq(apiKey.companyId, quarantine.companyId), eq(apiKey.id, quarantine.apiKeyId)),
-    )
+    .leftJoin(apiKey, joinOn(apiKey, quarantine.apiKeyId))
     .where(where)
     .orderBy(desc(quarantine.receivedAt), desc(quarantine.id))
     .limit(limit)

@@ -14,6 +14,7 @@ import {
   location,
 } from '../../db/schema/index.ts'
 import { notThere } from '../../kernel/errors.ts'
+import { joinOn } from '../../kernel/joinOn.ts'
 import { count, orderOf, searchIn } from '../../kernel/lists.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { fellowsAround, fellowsBelow } from '../fellows/index.ts'
@@ -42,17 +43,8 @@ function selectFellows({ db, from }: Scope, where: SQL) {
       fellowType: { id: fellowType.id, name: fellowType.name },
     })
     .from(equipment)
-    .innerJoin(
-      equipmentType,
-      and(eq(equipmentType.companyId, equipment.companyId), eq(equipmentType.id, equipment.typeId)),
-    )
-    .leftJoin(
-      equipmentStatus,
-      and(
-        eq(equipmentStatus.companyId, equipment.companyId),
-        eq(equipmentStatus.id, equipment.statusId),
-      ),
-    )
+    .innerJoin(equipmentType, joinOn(equipmentType, equipment.typeId))
+    .leftJoin(equipmentStatus, joinOn(equipmentStatus, equipment.statusId))
     .leftJoin(
       location,
       and(
@@ -73,10 +65,7 @@ function selectFellows({ db, from }: Scope, where: SQL) {
         sql`${owner.id} in (select ${equipment.id} from ${equipment} where ${from.equipment()})`,
       ),
     )
-    .leftJoin(
-      fellowType,
-      and(eq(fellowType.companyId, fellow.companyId), eq(fellowType.id, fellow.fellowTypeId)),
-    )
+    .leftJoin(fellowType, joinOn(fellowType, fellow.fellowTypeId))
     .where(where)
     .$dynamic()
 }

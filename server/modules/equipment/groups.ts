@@ -3,6 +3,7 @@ import { and, asc, eq, inArray, isNull, notInArray, or, sql, type SQL } from 'dr
 import type { z } from 'zod'
 import type { EquipmentGrouping, equipmentGroup, equipmentList } from '#contract/equipment'
 import { equipment, equipmentStatus, equipmentType, location } from '../../db/schema/index.ts'
+import { joinOn } from '../../kernel/joinOn.ts'
 import { count } from '../../kernel/lists.ts'
 import type { Scope } from '../../kernel/scope.ts'
 
@@ -45,17 +46,8 @@ export async function selectGroups(
       equipmentCount: count.as('equipment_count'),
     })
     .from(equipment)
-    .innerJoin(
-      equipmentType,
-      and(eq(equipmentType.companyId, equipment.companyId), eq(equipmentType.id, equipment.typeId)),
-    )
-    .leftJoin(
-      equipmentStatus,
-      and(
-        eq(equipmentStatus.companyId, equipment.companyId),
-        eq(equipmentStatus.id, equipment.statusId),
-      ),
-    )
+    .innerJoin(equipmentType, joinOn(equipmentType, equipment.typeId))
+    .leftJoin(equipmentStatus, joinOn(equipmentStatus, equipment.statusId))
     .leftJoin(
       location,
       and(

@@ -22,6 +22,7 @@ import {
   ticketState,
 } from '../../db/schema/index.ts'
 import { eachOf, plainOf } from '../../kernel/fields.ts'
+import { joinOn } from '../../kernel/joinOn.ts'
 import { named, Parts, type Readable } from '../../kernel/journal.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { whereabouts } from '../rtls/index.ts'
@@ -82,17 +83,8 @@ export function selectEquipment({ db, actor, from }: Scope, where: SQL) {
       tags,
     })
     .from(equipment)
-    .innerJoin(
-      equipmentType,
-      and(eq(equipmentType.companyId, equipment.companyId), eq(equipmentType.id, equipment.typeId)),
-    )
-    .leftJoin(
-      equipmentStatus,
-      and(
-        eq(equipmentStatus.companyId, equipment.companyId),
-        eq(equipmentStatus.id, equipment.statusId),
-      ),
-    )
+    .innerJoin(equipmentType, joinOn(equipmentType, equipment.typeId))
+    .leftJoin(equipmentStatus, joinOn(equipmentStatus, equipment.statusId))
     .leftJoin(
       location,
       and(
@@ -101,10 +93,7 @@ export function selectEquipment({ db, actor, from }: Scope, where: SQL) {
         from.locations(),
       ),
     )
-    .leftJoin(
-      orgEntity,
-      and(eq(orgEntity.companyId, equipment.companyId), eq(orgEntity.id, equipment.orgEntityId)),
-    )
+    .leftJoin(orgEntity, joinOn(orgEntity, equipment.orgEntityId))
     .where(where)
     .$dynamic()
 }
@@ -122,17 +111,8 @@ export async function selectPage(
   const page = await db
     .select({ id: equipment.id })
     .from(equipment)
-    .leftJoin(
-      equipmentType,
-      and(eq(equipmentType.companyId, equipment.companyId), eq(equipmentType.id, equipment.typeId)),
-    )
-    .leftJoin(
-      equipmentStatus,
-      and(
-        eq(equipmentStatus.companyId, equipment.companyId),
-        eq(equipmentStatus.id, equipment.statusId),
-      ),
-    )
+    .leftJoin(equipmentType, joinOn(equipmentType, equipment.typeId))
+    .leftJoin(equipmentStatus, joinOn(equipmentStatus, equipment.statusId))
     .leftJoin(
       location,
       and(

@@ -10,6 +10,7 @@ import {
 import type { Id } from '#contract/ids'
 import { equipment, equipmentFile, file, user } from '../../db/schema/index.ts'
 import { badInput, notThere, stale } from '../../kernel/errors.ts'
+import { joinOn } from '../../kernel/joinOn.ts'
 import { Parts, type Readable } from '../../kernel/journal.ts'
 import { count, orderOf, searchIn } from '../../kernel/lists.ts'
 import type { Handlers } from '../../kernel/mount.ts'
@@ -38,14 +39,8 @@ function select({ db, from }: Scope, ...conditions: (SQL | undefined)[]) {
         from.equipment(),
       ),
     )
-    .innerJoin(
-      user,
-      and(eq(user.companyId, equipmentFile.companyId), eq(user.id, equipmentFile.addedBy)),
-    )
-    .leftJoin(
-      file,
-      and(eq(file.companyId, equipmentFile.companyId), eq(file.id, equipmentFile.fileId)),
-    )
+    .innerJoin(user, joinOn(user, equipmentFile.addedBy))
+    .leftJoin(file, joinOn(file, equipmentFile.fileId))
     .where(and(...conditions))
     .$dynamic()
 }

@@ -2,10 +2,11 @@
  * What belongs to what, read as far as a write needs it. It stands below equipment and the map,
  * which both carry fellows along.
  */
-import { and, eq, sql, type SQL } from 'drizzle-orm'
+import { eq, sql, type SQL } from 'drizzle-orm'
 import { MAX_FELLOW_DEPTH, type Belonging, type Follows } from '#contract/rules/fellows'
 import type { Id } from '#contract/ids'
 import { fellow, fellowType } from '../../db/schema/index.ts'
+import { joinOn } from '../../kernel/joinOn.ts'
 import type { Db } from '../../kernel/transaction.ts'
 
 type Row = Belonging & Follows
@@ -49,10 +50,7 @@ export const allFellows = async (db: Db, companyId: Id<'company'>): Promise<Foll
       statusFollows: fellowType.statusFollows,
     })
     .from(fellow)
-    .innerJoin(
-      fellowType,
-      and(eq(fellowType.companyId, fellow.companyId), eq(fellowType.id, fellow.fellowTypeId)),
-    )
+    .innerJoin(fellowType, joinOn(fellowType, fellow.fellowTypeId))
     .where(eq(fellow.companyId, companyId))
 
 interface Raw extends Record<string, unknown> {

@@ -14,6 +14,7 @@ import {
   user,
 } from '../../db/schema/index.ts'
 import { notThere } from '../../kernel/errors.ts'
+import { joinOn } from '../../kernel/joinOn.ts'
 import { count, orderOf } from '../../kernel/lists.ts'
 import type { Handlers } from '../../kernel/mount.ts'
 import { seesAll } from '../../kernel/rights.ts'
@@ -43,17 +44,8 @@ function select(scope: Scope, where: SQL | undefined) {
       ruleId: automation.id,
     })
     .from(hookDelivery)
-    .leftJoin(
-      apiHook,
-      and(eq(apiHook.companyId, hookDelivery.companyId), eq(apiHook.id, hookDelivery.hookId)),
-    )
-    .leftJoin(
-      automation,
-      and(
-        eq(automation.companyId, hookDelivery.companyId),
-        eq(automation.id, hookDelivery.automationId),
-      ),
-    )
+    .leftJoin(apiHook, joinOn(apiHook, hookDelivery.hookId))
+    .leftJoin(automation, joinOn(automation, hookDelivery.automationId))
     .where(and(seen(scope), where))
     .$dynamic()
 }
@@ -98,28 +90,10 @@ async function factsOf({ db, from, actor }: Scope, id: Id<'procedureLog'>) {
       user,
     })
     .from(procedureLog)
-    .innerJoin(
-      procedure,
-      and(
-        eq(procedure.companyId, procedureLog.companyId),
-        eq(procedure.id, procedureLog.procedureId),
-      ),
-    )
-    .innerJoin(
-      user,
-      and(eq(user.companyId, procedureLog.companyId), eq(user.id, procedureLog.doneBy)),
-    )
-    .leftJoin(
-      equipment,
-      and(
-        eq(equipment.companyId, procedureLog.companyId),
-        eq(equipment.id, procedureLog.equipmentId),
-      ),
-    )
-    .leftJoin(
-      location,
-      and(eq(location.companyId, procedureLog.companyId), eq(location.id, procedureLog.locationId)),
-    )
+    .innerJoin(procedure, joinOn(procedure, procedureLog.procedureId))
+    .innerJoin(user, joinOn(user, procedureLog.doneBy))
+    .leftJoin(equipment, joinOn(equipment, procedureLog.equipmentId))
+    .leftJoin(location, joinOn(location, procedureLog.locationId))
     .where(
       and(eq(procedureLog.companyId, actor.companyId), from.procedureLogs(eq(procedureLog.id, id))),
     )

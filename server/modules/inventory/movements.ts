@@ -7,6 +7,7 @@ import type { Id } from '#contract/ids'
 import type { MovementKind } from '#contract/inventory'
 import { asKept, isLow, plus } from '#contract/rules/stock'
 import { inventoryItem, location, stock, stockLot, stockMovement } from '../../db/schema/index.ts'
+import { joinOn } from '../../kernel/joinOn.ts'
 import { Parts } from '../../kernel/journal.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { beginStockLow, endStockLow } from '../alerts/index.ts'
@@ -139,14 +140,8 @@ export async function settle(
   const [now] = await scope.db
     .select({ stock, item: inventoryItem.name, place: location.name })
     .from(stock)
-    .innerJoin(
-      inventoryItem,
-      and(eq(inventoryItem.companyId, stock.companyId), eq(inventoryItem.id, stock.itemId)),
-    )
-    .innerJoin(
-      location,
-      and(eq(location.companyId, stock.companyId), eq(location.id, stock.locationId)),
-    )
+    .innerJoin(inventoryItem, joinOn(inventoryItem, stock.itemId))
+    .innerJoin(location, joinOn(location, stock.locationId))
     .where(and(eq(stock.companyId, scope.actor.companyId), eq(stock.id, before.id)))
   if (now === undefined) throw new Error('The stock is gone')
   const { id, itemId, locationId, amount, minimum, endedAt } = now.stock

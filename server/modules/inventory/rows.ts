@@ -21,6 +21,7 @@ import {
   user,
 } from '../../db/schema/index.ts'
 import { notThere } from '../../kernel/errors.ts'
+import { joinOn } from '../../kernel/joinOn.ts'
 import { count, intArray, orderOf, qualified, searchIn } from '../../kernel/lists.ts'
 import type { Scope } from '../../kernel/scope.ts'
 
@@ -49,8 +50,8 @@ const isOfState = (states: readonly StockState[], today: string): SQL => {
   return inArray(state, [...states])
 }
 
-const ofItem = and(eq(inventoryItem.companyId, stock.companyId), eq(inventoryItem.id, stock.itemId))
-const ofPlace = and(eq(location.companyId, stock.companyId), eq(location.id, stock.locationId))
+const ofItem = joinOn(inventoryItem, stock.itemId)
+const ofPlace = joinOn(location, stock.locationId)
 
 async function readRows(
   scope: Scope,
@@ -197,15 +198,9 @@ export async function movementsOf(
       other: { id: location.id, name: location.name },
     })
     .from(stockMovement)
-    .innerJoin(
-      stockLot,
-      and(eq(stockLot.companyId, stockMovement.companyId), eq(stockLot.id, stockMovement.lotId)),
-    )
+    .innerJoin(stockLot, joinOn(stockLot, stockMovement.lotId))
     .leftJoin(user, and(eq(user.companyId, actor.companyId), eq(user.id, stockMovement.byId)))
-    .leftJoin(
-      stock,
-      and(eq(stock.companyId, stockMovement.companyId), eq(stock.id, stockMovement.otherStockId)),
-    )
+    .leftJoin(stock, joinOn(stock, stockMovement.otherStockId))
     .leftJoin(location, from.locations(eq(location.id, stock.locationId)))
     .where(where)
     .orderBy(desc(stockMovement.id))

@@ -8,6 +8,7 @@ import type { locationDetail, locationRow } from '#contract/locations'
 import type { CsvCell } from '#contract/rules/csv'
 import { equipment, location, locationType, orgEntity } from '../../db/schema/index.ts'
 import { eachOf, plainOf } from '../../kernel/fields.ts'
+import { joinOn } from '../../kernel/joinOn.ts'
 import { named, Parts, type Readable } from '../../kernel/journal.ts'
 import { intArray } from '../../kernel/lists.ts'
 import type { Scope } from '../../kernel/scope.ts'
@@ -43,18 +44,12 @@ export function selectLocations(scope: Scope, where: SQL) {
       equipmentCount: equipmentInside(scope),
     })
     .from(location)
-    .innerJoin(
-      locationType,
-      and(eq(locationType.companyId, location.companyId), eq(locationType.id, location.typeId)),
-    )
+    .innerJoin(locationType, joinOn(locationType, location.typeId))
     .leftJoin(
       parent,
       and(eq(parent.companyId, location.companyId), eq(parent.id, location.parentId), isSeen),
     )
-    .leftJoin(
-      orgEntity,
-      and(eq(orgEntity.companyId, location.companyId), eq(orgEntity.id, location.orgEntityId)),
-    )
+    .leftJoin(orgEntity, joinOn(orgEntity, location.orgEntityId))
     .where(where)
     .$dynamic()
 }

@@ -7,6 +7,7 @@ import type { Id } from '#contract/ids'
 import { ADMINISTRATOR } from '#contract/permissions'
 import { role, user, userRole } from '../../db/schema/index.ts'
 import { conflict } from '../../kernel/errors.ts'
+import { joinOn } from '../../kernel/joinOn.ts'
 import type { Scope } from '../../kernel/scope.ts'
 
 export async function administratorsOf({ db, actor }: Scope): Promise<Id<'user'>[]> {
@@ -14,7 +15,7 @@ export async function administratorsOf({ db, actor }: Scope): Promise<Id<'user'>
     .selectDistinct({ id: user.id })
     .from(user)
     .innerJoin(userRole, and(eq(userRole.companyId, user.companyId), eq(userRole.userId, user.id)))
-    .innerJoin(role, and(eq(role.companyId, userRole.companyId), eq(role.id, userRole.roleId)))
+    .innerJoin(role, joinOn(role, userRole.roleId))
     .where(
       and(
         eq(user.companyId, actor.companyId),

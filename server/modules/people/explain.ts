@@ -16,6 +16,7 @@ import {
 } from '../../db/schema/index.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { notThere } from '../../kernel/errors.ts'
+import { joinOn } from '../../kernel/joinOn.ts'
 import { count, qualified } from '../../kernel/lists.ts'
 import { rightsOf } from '../../kernel/rights.ts'
 import type { Scope } from '../../kernel/scope.ts'
@@ -134,7 +135,7 @@ export async function explainThing(scope: Scope, id: Parameters<typeof one>[1], 
   const [found] = await scope.db
     .select({ name: sql<string>`${things.name}`, type: types.name, typeId: types.id })
     .from(things)
-    .innerJoin(types, and(eq(types.companyId, things.companyId), eq(types.id, things.typeId)))
+    .innerJoin(types, joinOn(types, things.typeId))
     .where(scope.from[from](eq(things.id, thing.id)))
   if (!found) throw notThere(thing.kind, 'body.thing.id')
   const [sees] = await scope.db

@@ -9,6 +9,7 @@ import {
   ticket,
   ticketState,
 } from '../../db/schema/index.ts'
+import { joinOn } from '../../kernel/joinOn.ts'
 import { count } from '../../kernel/lists.ts'
 import { referrersOf } from '../../kernel/references.ts'
 import type { Scope } from '../../kernel/scope.ts'
@@ -38,13 +39,7 @@ export async function impactOf(scope: Scope, id: Id<'user'>) {
       : await db
           .select({ id: automation.id, name: automation.name, procedure: procedure.name })
           .from(automation)
-          .innerJoin(
-            procedure,
-            and(
-              eq(procedure.companyId, automation.companyId),
-              eq(procedure.id, automation.procedureId),
-            ),
-          )
+          .innerJoin(procedure, joinOn(procedure, automation.procedureId))
           .where(from.automations(inArray(sql`${automation.id}`, named)))
           .orderBy(asc(automation.id))
           .limit(SHOWN)
@@ -60,20 +55,14 @@ export async function impactOf(scope: Scope, id: Id<'user'>) {
               and ${rrule.roleIds} = '{}'`,
           })
           .from(rrule)
-          .innerJoin(
-            procedure,
-            and(eq(procedure.companyId, rrule.companyId), eq(procedure.id, rrule.procedureId)),
-          )
+          .innerJoin(procedure, joinOn(procedure, rrule.procedureId))
           .where(from.rrules(inArray(sql`${rrule.id}`, planned)))
           .orderBy(asc(rrule.id))
           .limit(SHOWN)
   const [open] = await db
     .select({ count })
     .from(ticket)
-    .innerJoin(
-      ticketState,
-      and(eq(ticketState.companyId, ticket.companyId), eq(ticketState.id, ticket.stateId)),
-    )
+    .innerJoin(ticketState, joinOn(ticketState, ticket.stateId))
     .where(
       and(
         eq(ticket.companyId, companyId),

@@ -19,6 +19,7 @@ import {
   userRole,
 } from '../../db/schema/index.ts'
 import { notThere } from '../../kernel/errors.ts'
+import { joinOn } from '../../kernel/joinOn.ts'
 import { named, type Readable } from '../../kernel/journal.ts'
 import type { Scope } from '../../kernel/scope.ts'
 
@@ -84,10 +85,7 @@ export function selectUsers({ db, actor }: Scope, where: SQL | undefined) {
     })
     .from(user)
     .innerJoin(person, eq(person.id, user.personId))
-    .leftJoin(
-      orgEntity,
-      and(eq(orgEntity.companyId, user.companyId), eq(orgEntity.id, user.orgEntityId)),
-    )
+    .leftJoin(orgEntity, joinOn(orgEntity, user.orgEntityId))
     .where(and(eq(user.companyId, actor.companyId), where))
     .$dynamic()
 }

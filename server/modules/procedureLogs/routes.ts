@@ -14,6 +14,7 @@ import {
   user,
 } from '../../db/schema/index.ts'
 import { notThere } from '../../kernel/errors.ts'
+import { joinOn } from '../../kernel/joinOn.ts'
 import { count, orderOf, placeFilter, searchIn } from '../../kernel/lists.ts'
 import type { Handlers } from '../../kernel/mount.ts'
 import type { Scope } from '../../kernel/scope.ts'
@@ -41,28 +42,10 @@ function selectLogs({ db }: Scope, where: SQL) {
       ticketCount,
     })
     .from(procedureLog)
-    .innerJoin(
-      procedure,
-      and(
-        eq(procedure.companyId, procedureLog.companyId),
-        eq(procedure.id, procedureLog.procedureId),
-      ),
-    )
-    .innerJoin(
-      user,
-      and(eq(user.companyId, procedureLog.companyId), eq(user.id, procedureLog.doneBy)),
-    )
-    .leftJoin(
-      equipment,
-      and(
-        eq(equipment.companyId, procedureLog.companyId),
-        eq(equipment.id, procedureLog.equipmentId),
-      ),
-    )
-    .leftJoin(
-      location,
-      and(eq(location.companyId, procedureLog.companyId), eq(location.id, procedureLog.locationId)),
-    )
+    .innerJoin(procedure, joinOn(procedure, procedureLog.procedureId))
+    .innerJoin(user, joinOn(user, procedureLog.doneBy))
+    .leftJoin(equipment, joinOn(equipment, procedureLog.equipmentId))
+    .leftJoin(location, joinOn(location, procedureLog.locationId))
     .where(where)
     .$dynamic()
 }
@@ -185,27 +168,9 @@ export const procedureLogHandlers: Handlers<typeof contract> = {
       body.search === undefined
         ? await counted
         : await counted
-            .innerJoin(
-              procedure,
-              and(
-                eq(procedure.companyId, procedureLog.companyId),
-                eq(procedure.id, procedureLog.procedureId),
-              ),
-            )
-            .leftJoin(
-              equipment,
-              and(
-                eq(equipment.companyId, procedureLog.companyId),
-                eq(equipment.id, procedureLog.equipmentId),
-              ),
-            )
-            .leftJoin(
-              location,
-              and(
-                eq(location.companyId, procedureLog.companyId),
-                eq(location.id, procedureLog.locationId),
-              ),
-            )
+            .innerJoin(procedure, joinOn(procedure, procedureLog.procedureId))
+            .leftJoin(equipment, joinOn(equipment, procedureLog.equipmentId))
+            .leftJoin(location, joinOn(location, procedureLog.locationId))
     const rows = await selectLogs(scope, where)
       .orderBy(
         ...orderOf(body.sort, sortColumns, procedureLog.id, [

@@ -4,6 +4,7 @@ import { procedures as contract } from '#contract/procedures'
 import type { SurveyQuestion } from '#contract/survey'
 import { procedure, procedureType, role, surveyQuestion, user } from '../../db/schema/index.ts'
 import { notThere, stale } from '../../kernel/errors.ts'
+import { joinOn } from '../../kernel/joinOn.ts'
 import { count, orderOf, procedureFilter, searchIn } from '../../kernel/lists.ts'
 import type { Handlers } from '../../kernel/mount.ts'
 import { versionFor } from '../../kernel/lastWord.ts'
@@ -143,13 +144,7 @@ async function questionDetail(scope: Scope, id: Id<'surveyQuestion'>) {
   const [row] = await db
     .select({ procedureId: surveyQuestion.procedureId, version: procedure.version })
     .from(surveyQuestion)
-    .innerJoin(
-      procedure,
-      and(
-        eq(procedure.companyId, surveyQuestion.companyId),
-        eq(procedure.id, surveyQuestion.procedureId),
-      ),
-    )
+    .innerJoin(procedure, joinOn(procedure, surveyQuestion.procedureId))
     .where(
       and(
         eq(surveyQuestion.companyId, actor.companyId),

@@ -1,4 +1,4 @@
-import { and, eq, sql, type SQL } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { procedureRow } from '#contract/procedures'
 import {
@@ -8,6 +8,7 @@ import {
   procedureType,
   surveyQuestion,
 } from '../../db/schema/index.ts'
+import { joinOn } from '../../kernel/joinOn.ts'
 import type { Scope } from '../../kernel/scope.ts'
 
 const ofProcedure = (table: typeof surveyQuestion | typeof automation | typeof procedureLog) =>
@@ -37,10 +38,7 @@ export function selectProcedures({ db }: Scope, where: SQL) {
         where ${ofProcedure(procedureLog)})`,
     })
     .from(procedure)
-    .innerJoin(
-      procedureType,
-      and(eq(procedureType.companyId, procedure.companyId), eq(procedureType.id, procedure.typeId)),
-    )
+    .innerJoin(procedureType, joinOn(procedureType, procedure.typeId))
     .where(where)
     .$dynamic()
 }

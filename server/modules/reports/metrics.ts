@@ -21,6 +21,7 @@ import {
   ticket,
 } from '../../db/schema/index.ts'
 import { badInput, notThere } from '../../kernel/errors.ts'
+import { joinOn } from '../../kernel/joinOn.ts'
 import { count, orderOf, placeFilter, searchIn } from '../../kernel/lists.ts'
 import { mustBeThere } from '../../kernel/named.ts'
 import type { Scope } from '../../kernel/scope.ts'
@@ -47,14 +48,8 @@ function select({ db }: Scope, where: SQL) {
         and ${sensorReading.sensorId} = ${sensor.id})`,
     })
     .from(sensor)
-    .leftJoin(
-      equipment,
-      and(eq(equipment.companyId, sensor.companyId), eq(equipment.id, sensor.equipmentId)),
-    )
-    .leftJoin(
-      location,
-      and(eq(location.companyId, sensor.companyId), eq(location.id, sensor.locationId)),
-    )
+    .leftJoin(equipment, joinOn(equipment, sensor.equipmentId))
+    .leftJoin(location, joinOn(location, sensor.locationId))
     .where(where)
     .$dynamic()
 }

@@ -7,6 +7,7 @@ import type { rtls } from '#contract/rtls'
 import type { beacon as shape } from '#contract/rtlsShapes'
 import { beacon, equipment } from '../../db/schema/index.ts'
 import { badInput, conflict, notThere, stale } from '../../kernel/errors.ts'
+import { joinOn } from '../../kernel/joinOn.ts'
 import { named, type Readable } from '../../kernel/journal.ts'
 import { count, orderOf, searchIn } from '../../kernel/lists.ts'
 import type { Scope } from '../../kernel/scope.ts'
@@ -18,10 +19,7 @@ const selectBeacons = ({ db }: Scope, where: SQL | undefined) =>
   db
     .select({ beacon, name: equipment.name, deletedAt: equipment.deletedAt })
     .from(beacon)
-    .leftJoin(
-      equipment,
-      and(eq(equipment.companyId, beacon.companyId), eq(equipment.id, beacon.equipmentId)),
-    )
+    .leftJoin(equipment, joinOn(equipment, beacon.equipmentId))
     .where(where)
     .$dynamic()
 
@@ -73,10 +71,7 @@ export async function listBeacons(
   const [total] = await scope.db
     .select({ count })
     .from(beacon)
-    .leftJoin(
-      equipment,
-      and(eq(equipment.companyId, beacon.companyId), eq(equipment.id, beacon.equipmentId)),
-    )
+    .leftJoin(equipment, joinOn(equipment, beacon.equipmentId))
     .where(where)
   const rows = await selectBeacons(scope, where)
     .orderBy(

@@ -17,6 +17,7 @@ import {
   room,
   trackingSettings,
 } from '../../db/schema/index.ts'
+import { joinOn } from '../../kernel/joinOn.ts'
 import type { Db } from '../../kernel/transaction.ts'
 import { allFellows } from '../fellows/index.ts'
 import { leading } from './carried.ts'
@@ -72,10 +73,7 @@ export async function readFacts(db: Db, companyId: Id<'company'>, now: Date): Pr
       latitude: building.latitude,
     })
     .from(floor)
-    .innerJoin(
-      building,
-      and(eq(building.companyId, floor.companyId), eq(building.id, floor.buildingId)),
-    )
+    .innerJoin(building, joinOn(building, floor.buildingId))
     .where(eq(floor.companyId, companyId))
   const byFloor: Facts['floors'] = new Map(
     floors.map(({ id, outline, ...origin }) => [

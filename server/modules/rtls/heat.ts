@@ -5,6 +5,7 @@ import type { Id } from '#contract/ids'
 import { planeAt } from '#contract/venue/plane'
 import { building, equipment, floor, lastPosition, position, room } from '../../db/schema/index.ts'
 import { notThere } from '../../kernel/errors.ts'
+import { joinOn } from '../../kernel/joinOn.ts'
 import { equipmentFilter } from '../../kernel/lists.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { visible } from './history.ts'
@@ -62,10 +63,7 @@ export async function heatmap(
   const [ground] = await db
     .select({ longitude: building.longitude, latitude: building.latitude })
     .from(floor)
-    .innerJoin(
-      building,
-      and(eq(building.companyId, floor.companyId), eq(building.id, floor.buildingId)),
-    )
+    .innerJoin(building, joinOn(building, floor.buildingId))
     .where(and(eq(floor.companyId, companyId), eq(floor.id, floorId)))
   if (!ground) throw notThere('floor', 'body.floorId')
   const { rows } = await db.execute<{

@@ -12,6 +12,7 @@ import {
   room,
 } from '../../db/schema/index.ts'
 import { notThere } from '../../kernel/errors.ts'
+import { joinOn } from '../../kernel/joinOn.ts'
 import { count } from '../../kernel/lists.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { runsOf } from './runs.ts'
@@ -47,12 +48,9 @@ function selectPositions({ db }: Scope, where: SQL | undefined) {
   return db
     .select({ position, roomName: room.name, floorName: floor.name, buildingName: building.name })
     .from(position)
-    .innerJoin(floor, and(eq(floor.companyId, position.companyId), eq(floor.id, position.floorId)))
-    .innerJoin(
-      building,
-      and(eq(building.companyId, floor.companyId), eq(building.id, floor.buildingId)),
-    )
-    .leftJoin(room, and(eq(room.companyId, position.companyId), eq(room.id, position.roomId)))
+    .innerJoin(floor, joinOn(floor, position.floorId))
+    .innerJoin(building, joinOn(building, floor.buildingId))
+    .leftJoin(room, joinOn(room, position.roomId))
     .where(where)
     .$dynamic()
 }
@@ -175,10 +173,7 @@ export async function placeNames(
       : await db
           .select({ id: floor.id, name: floor.name, buildingName: building.name })
           .from(floor)
-          .innerJoin(
-            building,
-            and(eq(building.companyId, floor.companyId), eq(building.id, floor.buildingId)),
-          )
+          .innerJoin(building, joinOn(building, floor.buildingId))
           .where(and(eq(floor.companyId, companyId), inArray(sql`${floor.id}`, floorIds)))
   const rooms =
     roomIds.length === 0
@@ -231,10 +226,7 @@ export async function triangulationLogs(
             latitude: lastPosition.latitude,
           })
           .from(gateway)
-          .innerJoin(
-            equipment,
-            and(eq(equipment.companyId, gateway.companyId), eq(equipment.id, gateway.equipmentId)),
-          )
+          .innerJoin(equipment, joinOn(equipment, gateway.equipmentId))
           .leftJoin(
             lastPosition,
             and(

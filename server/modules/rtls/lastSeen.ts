@@ -2,6 +2,7 @@
 import { and, asc, eq, gt, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids'
 import { equipment, equipmentStatus, floor, lastPosition } from '../../db/schema/index.ts'
+import { joinOn } from '../../kernel/joinOn.ts'
 import { count } from '../../kernel/lists.ts'
 import type { Scope } from '../../kernel/scope.ts'
 
@@ -38,20 +39,8 @@ export async function lastSeen(
       colour: equipmentStatus.colour,
     })
     .from(lastPosition)
-    .innerJoin(
-      equipment,
-      and(
-        eq(equipment.companyId, lastPosition.companyId),
-        eq(equipment.id, lastPosition.equipmentId),
-      ),
-    )
-    .leftJoin(
-      equipmentStatus,
-      and(
-        eq(equipmentStatus.companyId, equipment.companyId),
-        eq(equipmentStatus.id, equipment.statusId),
-      ),
-    )
+    .innerJoin(equipment, joinOn(equipment, lastPosition.equipmentId))
+    .leftJoin(equipmentStatus, joinOn(equipmentStatus, equipment.statusId))
     .where(where)
     .orderBy(asc(lastPosition.id))
     .limit(LIVE_MAXIMUM)
@@ -59,13 +48,7 @@ export async function lastSeen(
   const [total] = await db
     .select({ count })
     .from(lastPosition)
-    .innerJoin(
-      equipment,
-      and(
-        eq(equipment.companyId, lastPosition.companyId),
-        eq(equipment.id, lastPosition.equipmentId),
-      ),
-    )
+    .innerJoin(equipment, joinOn(equipment, lastPosition.equipmentId))
     .where(where)
   return { count: total?.count ?? 0, rows }
 }

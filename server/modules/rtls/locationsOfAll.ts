@@ -3,6 +3,7 @@ import { and, asc, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { rtls as contract } from '#contract/rtls'
 import { building, equipment, floor, lastPosition, location, room } from '../../db/schema/index.ts'
+import { joinOn } from '../../kernel/joinOn.ts'
 import { count, orderOf, searchIn } from '../../kernel/lists.ts'
 import type { Scope } from '../../kernel/scope.ts'
 
@@ -36,18 +37,9 @@ export async function locationsOfAll(
     })
     .from(equipment)
     .innerJoin(lastPosition, ofThing)
-    .innerJoin(
-      floor,
-      and(eq(floor.companyId, lastPosition.companyId), eq(floor.id, lastPosition.floorId)),
-    )
-    .innerJoin(
-      building,
-      and(eq(building.companyId, floor.companyId), eq(building.id, floor.buildingId)),
-    )
-    .leftJoin(
-      room,
-      and(eq(room.companyId, lastPosition.companyId), eq(room.id, lastPosition.roomId)),
-    )
+    .innerJoin(floor, joinOn(floor, lastPosition.floorId))
+    .innerJoin(building, joinOn(building, floor.buildingId))
+    .leftJoin(room, joinOn(room, lastPosition.roomId))
     .leftJoin(
       location,
       and(

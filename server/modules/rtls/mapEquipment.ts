@@ -18,6 +18,7 @@ import {
   ticket,
   ticketState,
 } from '../../db/schema/index.ts'
+import { joinOn } from '../../kernel/joinOn.ts'
 import type { Scope } from '../../kernel/scope.ts'
 
 export const openTickets = sql<number>`(select count(*)::int from ${ticket}
@@ -53,17 +54,8 @@ export function selectMapEquipment({ db, from }: Scope, where: SQL) {
       isGateway,
     })
     .from(equipment)
-    .innerJoin(
-      equipmentType,
-      and(eq(equipmentType.companyId, equipment.companyId), eq(equipmentType.id, equipment.typeId)),
-    )
-    .leftJoin(
-      equipmentStatus,
-      and(
-        eq(equipmentStatus.companyId, equipment.companyId),
-        eq(equipmentStatus.id, equipment.statusId),
-      ),
-    )
+    .innerJoin(equipmentType, joinOn(equipmentType, equipment.typeId))
+    .leftJoin(equipmentStatus, joinOn(equipmentStatus, equipment.statusId))
     .leftJoin(
       location,
       and(
@@ -79,18 +71,9 @@ export function selectMapEquipment({ db, from }: Scope, where: SQL) {
         eq(lastPosition.equipmentId, equipment.id),
       ),
     )
-    .leftJoin(
-      room,
-      and(eq(room.companyId, lastPosition.companyId), eq(room.id, lastPosition.roomId)),
-    )
-    .leftJoin(
-      floor,
-      and(eq(floor.companyId, lastPosition.companyId), eq(floor.id, lastPosition.floorId)),
-    )
-    .leftJoin(
-      building,
-      and(eq(building.companyId, floor.companyId), eq(building.id, floor.buildingId)),
-    )
+    .leftJoin(room, joinOn(room, lastPosition.roomId))
+    .leftJoin(floor, joinOn(floor, lastPosition.floorId))
+    .leftJoin(building, joinOn(building, floor.buildingId))
     .where(where)
     .$dynamic()
 }

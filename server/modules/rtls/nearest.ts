@@ -15,6 +15,7 @@ import {
   room,
 } from '../../db/schema/index.ts'
 import { badInput, notThere } from '../../kernel/errors.ts'
+import { joinOn } from '../../kernel/joinOn.ts'
 import { equipmentFilter, groupBy, intArray, searchIn } from '../../kernel/lists.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { placeNames, visible } from './history.ts'
@@ -120,10 +121,7 @@ async function startOf(
       latitude: building.latitude,
     })
     .from(floor)
-    .innerJoin(
-      building,
-      and(eq(building.companyId, floor.companyId), eq(building.id, floor.buildingId)),
-    )
+    .innerJoin(building, joinOn(building, floor.buildingId))
     .where(and(eq(floor.companyId, companyId), eq(floor.id, spot.floorId)))
   if (!ground) throw notThere('floor', 'body.fromPoint.floorId')
   return {

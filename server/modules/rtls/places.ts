@@ -6,6 +6,7 @@ import type { Id } from '#contract/ids'
 import { isInside } from '#contract/venue/polygon'
 import { equipment, floor, lastPosition, position, room } from '../../db/schema/index.ts'
 import { badInput, notThere } from '../../kernel/errors.ts'
+import { joinOn } from '../../kernel/joinOn.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { silentBelow, standWith } from './carried.ts'
 import { mapEquipmentOf } from './mapEquipment.ts'
@@ -146,14 +147,8 @@ async function positionsOf(
         eq(lastPosition.equipmentId, equipment.id),
       ),
     )
-    .leftJoin(
-      floor,
-      and(eq(floor.companyId, lastPosition.companyId), eq(floor.id, lastPosition.floorId)),
-    )
-    .leftJoin(
-      room,
-      and(eq(room.companyId, lastPosition.companyId), eq(room.id, lastPosition.roomId)),
-    )
+    .leftJoin(floor, joinOn(floor, lastPosition.floorId))
+    .leftJoin(room, joinOn(room, lastPosition.roomId))
     .where(and(eq(equipment.companyId, companyId), inArray(equipment.id, [...ids])))
   return new Map(rows.map((row) => [Number(row.id), row]))
 }

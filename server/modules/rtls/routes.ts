@@ -4,6 +4,7 @@ import { rtls as contract } from '#contract/rtls'
 import { boundsOf, isInside } from '#contract/venue/polygon'
 import { equipment, floor, lastPosition } from '../../db/schema/index.ts'
 import { notThere } from '../../kernel/errors.ts'
+import { joinOn } from '../../kernel/joinOn.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { count, equipmentFilter, orderOf, searchIn } from '../../kernel/lists.ts'
 import type { Handlers } from '../../kernel/mount.ts'
@@ -69,10 +70,7 @@ export function rtlsHandlers(kernel: Kernel): Handlers<typeof contract> {
             eq(lastPosition.equipmentId, equipment.id),
           ),
         )
-        .leftJoin(
-          floor,
-          and(eq(floor.companyId, lastPosition.companyId), eq(floor.id, lastPosition.floorId)),
-        )
+        .leftJoin(floor, joinOn(floor, lastPosition.floorId))
         .where(where)
       const settings = await roomSettings(scope)
       const rows = await selectMapEquipment(scope, where)

@@ -7,6 +7,7 @@ import type { z } from 'zod'
 import type { equipmentDetail } from '#contract/equipment'
 import type { Id } from '#contract/ids'
 import { building, floor, lastPosition, room } from '../../db/schema/index.ts'
+import { joinOn } from '../../kernel/joinOn.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { inWords, newestStays } from './history.ts'
 import { positionOf } from './mapEquipment.ts'
@@ -34,18 +35,9 @@ export async function whereabouts(
       building: { id: building.id, name: building.name },
     })
     .from(lastPosition)
-    .innerJoin(
-      floor,
-      and(eq(floor.companyId, lastPosition.companyId), eq(floor.id, lastPosition.floorId)),
-    )
-    .innerJoin(
-      building,
-      and(eq(building.companyId, floor.companyId), eq(building.id, floor.buildingId)),
-    )
-    .leftJoin(
-      room,
-      and(eq(room.companyId, lastPosition.companyId), eq(room.id, lastPosition.roomId)),
-    )
+    .innerJoin(floor, joinOn(floor, lastPosition.floorId))
+    .innerJoin(building, joinOn(building, floor.buildingId))
+    .leftJoin(room, joinOn(room, lastPosition.roomId))
     .where(and(eq(lastPosition.companyId, companyId), eq(lastPosition.equipmentId, equipmentId)))
   const { stays, isCut } = await newestStays(scope, { equipmentId }, LOOKED_AT)
   const lastSeen = {

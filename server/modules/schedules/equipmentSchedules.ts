@@ -15,6 +15,7 @@ import {
   rrule,
   rruleObject,
 } from '../../db/schema/index.ts'
+import { joinOn } from '../../kernel/joinOn.ts'
 import { count, equipmentFilter, groupBy, orderOf, searchIn } from '../../kernel/lists.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { draftOf, timeOf } from './rrules.ts'
@@ -49,10 +50,7 @@ export async function equipmentSchedules(scope: Scope, body: Question): Promise<
   const [total] = await db
     .select({ count })
     .from(equipment)
-    .innerJoin(
-      equipmentType,
-      and(eq(equipmentType.companyId, equipment.companyId), eq(equipmentType.id, equipment.typeId)),
-    )
+    .innerJoin(equipmentType, joinOn(equipmentType, equipment.typeId))
     .where(where)
   const rows = await db
     .select({
@@ -67,10 +65,7 @@ export async function equipmentSchedules(scope: Scope, body: Question): Promise<
         where ${mine} and ${occurrence.state} = 'done')`,
     })
     .from(equipment)
-    .innerJoin(
-      equipmentType,
-      and(eq(equipmentType.companyId, equipment.companyId), eq(equipmentType.id, equipment.typeId)),
-    )
+    .innerJoin(equipmentType, joinOn(equipmentType, equipment.typeId))
     .leftJoin(
       location,
       and(
@@ -112,10 +107,7 @@ function ruleIds({ db, from }: Scope, { procedureIds }: Question) {
   return db
     .select({ id: rrule.id })
     .from(rrule)
-    .innerJoin(
-      procedure,
-      and(eq(procedure.companyId, rrule.companyId), eq(procedure.id, rrule.procedureId)),
-    )
+    .innerJoin(procedure, joinOn(procedure, rrule.procedureId))
     .where(
       from.procedures(
         isNull(rrule.deletedAt),
@@ -141,14 +133,8 @@ async function rulesOf(
   const under = await db
     .select({ equipmentId: rruleObject.equipmentId, rule: rrule, procedure: procedure.name })
     .from(rruleObject)
-    .innerJoin(
-      rrule,
-      and(eq(rrule.companyId, rruleObject.companyId), eq(rrule.id, rruleObject.rruleId)),
-    )
-    .innerJoin(
-      procedure,
-      and(eq(procedure.companyId, rrule.companyId), eq(procedure.id, rrule.procedureId)),
-    )
+    .innerJoin(rrule, joinOn(rrule, rruleObject.rruleId))
+    .innerJoin(procedure, joinOn(procedure, rrule.procedureId))
     .where(
       and(
         eq(rruleObject.companyId, companyId),

@@ -12,6 +12,7 @@ import {
 } from '../../db/schema/index.ts'
 import { memberActor, type Actor } from '../../kernel/actor.ts'
 import { notSignedIn, notThere } from '../../kernel/errors.ts'
+import { joinOn } from '../../kernel/joinOn.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { makeScope, type Scope } from '../../kernel/scope.ts'
 import { asSystem, inCompany } from '../../kernel/transaction.ts'
@@ -98,18 +99,9 @@ async function madeEvents(kernel: Kernel, scope: Scope) {
   const rows = await db
     .select({ occurrence, name: procedure.name, thing: equipment.name, place: location.name })
     .from(occurrence)
-    .innerJoin(
-      procedure,
-      and(eq(procedure.companyId, occurrence.companyId), eq(procedure.id, occurrence.procedureId)),
-    )
-    .leftJoin(
-      equipment,
-      and(eq(equipment.companyId, occurrence.companyId), eq(equipment.id, occurrence.equipmentId)),
-    )
-    .leftJoin(
-      location,
-      and(eq(location.companyId, occurrence.companyId), eq(location.id, occurrence.locationId)),
-    )
+    .innerJoin(procedure, joinOn(procedure, occurrence.procedureId))
+    .leftJoin(equipment, joinOn(equipment, occurrence.equipmentId))
+    .leftJoin(location, joinOn(location, occurrence.locationId))
     .where(
       from.procedures(
         eq(occurrence.companyId, actor.companyId),

@@ -15,6 +15,7 @@ import {
   userRole,
 } from '../../db/schema/index.ts'
 import { conflict, notThere, stale } from '../../kernel/errors.ts'
+import { joinOn } from '../../kernel/joinOn.ts'
 import { count, orderOf, searchIn } from '../../kernel/lists.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import type { Scope } from '../../kernel/scope.ts'
@@ -66,18 +67,9 @@ function select({ db }: Scope, where: SQL) {
       location: { id: location.id, name: location.name },
     })
     .from(occurrence)
-    .innerJoin(
-      procedure,
-      and(eq(procedure.companyId, occurrence.companyId), eq(procedure.id, occurrence.procedureId)),
-    )
-    .leftJoin(
-      equipment,
-      and(eq(equipment.companyId, occurrence.companyId), eq(equipment.id, occurrence.equipmentId)),
-    )
-    .leftJoin(
-      location,
-      and(eq(location.companyId, occurrence.companyId), eq(location.id, occurrence.locationId)),
-    )
+    .innerJoin(procedure, joinOn(procedure, occurrence.procedureId))
+    .leftJoin(equipment, joinOn(equipment, occurrence.equipmentId))
+    .leftJoin(location, joinOn(location, occurrence.locationId))
     .where(where)
     .$dynamic()
 }
@@ -130,18 +122,9 @@ export async function list(scope: Scope, body: Question): Promise<{ count: numbe
   const [total] = await scope.db
     .select({ count })
     .from(occurrence)
-    .innerJoin(
-      procedure,
-      and(eq(procedure.companyId, occurrence.companyId), eq(procedure.id, occurrence.procedureId)),
-    )
-    .leftJoin(
-      equipment,
-      and(eq(equipment.companyId, occurrence.companyId), eq(equipment.id, occurrence.equipmentId)),
-    )
-    .leftJoin(
-      location,
-      and(eq(location.companyId, occurrence.companyId), eq(location.id, occurrence.locationId)),
-    )
+    .innerJoin(procedure, joinOn(procedure, occurrence.procedureId))
+    .leftJoin(equipment, joinOn(equipment, occurrence.equipmentId))
+    .leftJoin(location, joinOn(location, occurrence.locationId))
     .where(where)
   const rows = await select(scope, where)
     .orderBy(

@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { rrules as contract } from '#contract/rrules'
 import { occurrence, procedure, rrule } from '../../db/schema/index.ts'
 import { notThere } from '../../kernel/errors.ts'
+import { joinOn } from '../../kernel/joinOn.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { count, orderOf, qualified, searchIn } from '../../kernel/lists.ts'
 import type { Handlers } from '../../kernel/mount.ts'
@@ -41,10 +42,7 @@ export function scheduleHandlers(kernel: Kernel): Handlers<typeof contract> {
       const [total] = await scope.db
         .select({ count })
         .from(rrule)
-        .innerJoin(
-          procedure,
-          and(eq(procedure.companyId, rrule.companyId), eq(procedure.id, rrule.procedureId)),
-        )
+        .innerJoin(procedure, joinOn(procedure, rrule.procedureId))
         .where(scope.from.procedures(sql`${rrule.deletedAt} is null`, where))
       const rows = await selectRules(scope, where)
         .orderBy(...orderOf(body.sort, sortColumns, rrule.id, inOrder))
@@ -121,7 +119,7 @@ export function scheduleHandlers(kernel: Kernel): Handlers<typeof contract> {
       const rows = await db
         .select({ id: table.id, name: sql<string>`${table.name}`, type: types.name })
         .from(table)
-        .innerJoin(types, and(eq(types.companyId, table.companyId), eq(types.id, table.typeId)))
+        .innerJoin(types, joinOn(types, table.typeId))
         .where(where)
         .orderBy(asc(table.name), asc(table.id))
         .limit(body.limit)

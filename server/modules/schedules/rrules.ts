@@ -23,6 +23,7 @@ import {
   user,
 } from '../../db/schema/index.ts'
 import { badInput, badInputs, notThere, stale } from '../../kernel/errors.ts'
+import { joinOn } from '../../kernel/joinOn.ts'
 import { readableAs, refersTo, type Readable } from '../../kernel/journal.ts'
 import { count } from '../../kernel/lists.ts'
 import { mustBeThere } from '../../kernel/named.ts'
@@ -75,10 +76,7 @@ export function selectRules(scope: Scope, where: SQL | undefined) {
   return db
     .select({ rrule, procedure: { id: procedure.id, name: procedure.name }, open, late })
     .from(rrule)
-    .innerJoin(
-      procedure,
-      and(eq(procedure.companyId, rrule.companyId), eq(procedure.id, rrule.procedureId)),
-    )
+    .innerJoin(procedure, joinOn(procedure, rrule.procedureId))
     .where(from.procedures(isNull(rrule.deletedAt), where))
     .$dynamic()
 }

@@ -13,6 +13,7 @@ import {
   ticketType,
   user,
 } from '../../db/schema/index.ts'
+import { joinOn } from '../../kernel/joinOn.ts'
 import { searchIn } from '../../kernel/lists.ts'
 import type { Handlers } from '../../kernel/mount.ts'
 import { visibleDashboards } from '../dashboards/index.ts'
@@ -29,46 +30,28 @@ export const searchHandlers: Handlers<typeof contract> = {
         hint: sql<string | null>`coalesce(${equipment.equipmentId}, ${equipmentType.name})`,
       })
       .from(equipment)
-      .innerJoin(
-        equipmentType,
-        and(
-          eq(equipmentType.companyId, equipment.companyId),
-          eq(equipmentType.id, equipment.typeId),
-        ),
-      )
+      .innerJoin(equipmentType, joinOn(equipmentType, equipment.typeId))
       .where(from.equipment(searchIn(equipment.search, q)))
       .orderBy(asc(equipment.name))
       .limit(EACH)
     const places = await db
       .select({ id: location.id, name: location.name, hint: locationType.name })
       .from(location)
-      .innerJoin(
-        locationType,
-        and(eq(locationType.companyId, location.companyId), eq(locationType.id, location.typeId)),
-      )
+      .innerJoin(locationType, joinOn(locationType, location.typeId))
       .where(from.locations(searchIn(location.search, q)))
       .orderBy(asc(location.name))
       .limit(EACH)
     const procedures = await db
       .select({ id: procedure.id, name: procedure.name, hint: procedureType.name })
       .from(procedure)
-      .innerJoin(
-        procedureType,
-        and(
-          eq(procedureType.companyId, procedure.companyId),
-          eq(procedureType.id, procedure.typeId),
-        ),
-      )
+      .innerJoin(procedureType, joinOn(procedureType, procedure.typeId))
       .where(from.procedures(searchIn(sql`lower(${procedure.name})`, q)))
       .orderBy(asc(procedure.name))
       .limit(EACH)
     const tickets = await db
       .select({ id: ticket.id, name: ticket.title, hint: ticketType.name })
       .from(ticket)
-      .innerJoin(
-        ticketType,
-        and(eq(ticketType.companyId, ticket.companyId), eq(ticketType.id, ticket.typeId)),
-      )
+      .innerJoin(ticketType, joinOn(ticketType, ticket.typeId))
       .where(from.tickets(searchIn(sql`lower(${ticket.title})`, q)))
       .orderBy(desc(ticket.openedAt))
       .limit(EACH)

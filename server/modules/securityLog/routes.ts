@@ -14,6 +14,7 @@ import {
 import type { SecurityEventKind } from '#contract/securityKinds'
 import type { Id } from '#contract/ids'
 import { securityEvent, user } from '../../db/schema/index.ts'
+import { joinOn } from '../../kernel/joinOn.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { csvStream } from '../../kernel/csv.ts'
 import { count } from '../../kernel/lists.ts'
@@ -51,14 +52,8 @@ async function read(
       by: { id: doer.id, firstName: doer.firstName, lastName: doer.lastName },
     })
     .from(securityEvent)
-    .leftJoin(
-      user,
-      and(eq(user.companyId, securityEvent.companyId), eq(user.id, securityEvent.userId)),
-    )
-    .leftJoin(
-      doer,
-      and(eq(doer.companyId, securityEvent.companyId), eq(doer.id, securityEvent.byUserId)),
-    )
+    .leftJoin(user, joinOn(user, securityEvent.userId))
+    .leftJoin(doer, joinOn(doer, securityEvent.byUserId))
     .where(whereOf(scope, filter))
     .orderBy(order(securityEvent.at), order(securityEvent.id))
     .limit(page.limit)

@@ -3,6 +3,7 @@ import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { Id } from '#contract/ids'
 import type { Begun, OpenIncident } from '#contract/rules/sensors'
 import { alert, gateway, sensor, sensorType } from '../../db/schema/index.ts'
+import { joinOn } from '../../kernel/joinOn.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { beginLasting, endLasting } from '../alerts/index.ts'
 import type { PastOf } from './take.ts'
@@ -42,7 +43,7 @@ async function beginGateway(scope: Scope, id: number): Promise<void> {
   const behind = await scope.db
     .select({ id: alert.id })
     .from(alert)
-    .innerJoin(sensor, and(eq(sensor.companyId, alert.companyId), eq(sensor.id, alert.sensorId)))
+    .innerJoin(sensor, joinOn(sensor, alert.sensorId))
     .where(
       and(
         eq(alert.companyId, scope.actor.companyId),
@@ -64,10 +65,7 @@ async function beginSensor(scope: Scope, kind: SensorKind, id: number): Promise<
   const [found] = await scope.db
     .select({ sensor, type: sensorType })
     .from(sensor)
-    .innerJoin(
-      sensorType,
-      and(eq(sensorType.companyId, sensor.companyId), eq(sensorType.id, sensor.typeId)),
-    )
+    .innerJoin(sensorType, joinOn(sensorType, sensor.typeId))
     .where(and(eq(sensor.companyId, scope.actor.companyId), inArray(sensor.id, [id as never])))
   if (!found) return
   const { sensor: one, type } = found

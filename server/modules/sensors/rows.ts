@@ -13,6 +13,7 @@ import {
   sensorReading,
   sensorType,
 } from '../../db/schema/index.ts'
+import { joinOn } from '../../kernel/joinOn.ts'
 import { qualified } from '../../kernel/lists.ts'
 import type { Scope } from '../../kernel/scope.ts'
 
@@ -39,23 +40,11 @@ export function selectSensors({ db, from }: Scope, where: SQL | undefined) {
       ),
     })
     .from(sensor)
-    .innerJoin(
-      sensorType,
-      and(eq(sensorType.companyId, sensor.companyId), eq(sensorType.id, sensor.typeId)),
-    )
-    .leftJoin(
-      equipment,
-      and(eq(equipment.companyId, sensor.companyId), eq(equipment.id, sensor.equipmentId)),
-    )
-    .leftJoin(
-      location,
-      and(eq(location.companyId, sensor.companyId), eq(location.id, sensor.locationId)),
-    )
-    .leftJoin(
-      gateway,
-      and(eq(gateway.companyId, sensor.companyId), eq(gateway.id, sensor.gatewayId)),
-    )
-    .leftJoin(radio, and(eq(radio.companyId, gateway.companyId), eq(radio.id, gateway.equipmentId)))
+    .innerJoin(sensorType, joinOn(sensorType, sensor.typeId))
+    .leftJoin(equipment, joinOn(equipment, sensor.equipmentId))
+    .leftJoin(location, joinOn(location, sensor.locationId))
+    .leftJoin(gateway, joinOn(gateway, sensor.gatewayId))
+    .leftJoin(radio, joinOn(radio, gateway.equipmentId))
     .where(where)
     .$dynamic()
 }

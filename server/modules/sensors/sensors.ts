@@ -7,6 +7,7 @@ import { sideOf } from '#contract/rules/sensors'
 import type { sensors as contract } from '#contract/sensors'
 import { equipment, location, sensor, sensorReading, sensorType } from '../../db/schema/index.ts'
 import { badInput, conflict, notThere, stale } from '../../kernel/errors.ts'
+import { joinOn } from '../../kernel/joinOn.ts'
 import { named, type Readable } from '../../kernel/journal.ts'
 import { count, orderOf, searchIn } from '../../kernel/lists.ts'
 import type { Scope } from '../../kernel/scope.ts'
@@ -36,18 +37,9 @@ export async function listSensors(
   const [total] = await scope.db
     .select({ count })
     .from(sensor)
-    .innerJoin(
-      sensorType,
-      and(eq(sensorType.companyId, sensor.companyId), eq(sensorType.id, sensor.typeId)),
-    )
-    .leftJoin(
-      equipment,
-      and(eq(equipment.companyId, sensor.companyId), eq(equipment.id, sensor.equipmentId)),
-    )
-    .leftJoin(
-      location,
-      and(eq(location.companyId, sensor.companyId), eq(location.id, sensor.locationId)),
-    )
+    .innerJoin(sensorType, joinOn(sensorType, sensor.typeId))
+    .leftJoin(equipment, joinOn(equipment, sensor.equipmentId))
+    .leftJoin(location, joinOn(location, sensor.locationId))
     .where(where)
   const rows = await selectSensors(scope, where)
     .orderBy(

@@ -7,6 +7,7 @@ import type { Id } from '#contract/ids'
 import { measuredAt, type Measurement, type ReadingFault } from '#contract/ingest/measurements'
 import { followReadings, hasLasted, type Excursion, type Reading } from '#contract/rules/sensors'
 import { gateway, sensor, sensorReading, sensorType } from '../../db/schema/index.ts'
+import { joinOn } from '../../kernel/joinOn.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Db } from '../../kernel/transaction.ts'
 import { asHouse } from './house.ts'
@@ -95,10 +96,7 @@ async function sensorsOf(
       unit: sensorType.unit,
     })
     .from(sensor)
-    .innerJoin(
-      sensorType,
-      and(eq(sensorType.companyId, sensor.companyId), eq(sensorType.id, sensor.typeId)),
-    )
+    .innerJoin(sensorType, joinOn(sensorType, sensor.typeId))
     .where(and(eq(sensor.companyId, companyId), inArray(sensor.deviceId, devices)))
     .orderBy(asc(sensor.id))
     .for('update', { of: sensor })

@@ -7,6 +7,7 @@ import type { Id } from '#contract/ids'
 import { settleIncidents, silentAfter, type IncidentKind } from '#contract/rules/sensors'
 import { alert, gateway, sensor, sensorType } from '../../db/schema/index.ts'
 import { startJob } from '../../kernel/jobs.ts'
+import { joinOn } from '../../kernel/joinOn.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { qualified } from '../../kernel/lists.ts'
 import type { Scope } from '../../kernel/scope.ts'
@@ -102,10 +103,7 @@ async function sensorsToLookAt({ db, actor: { companyId } }: Scope, now: Date) {
   const rows = await db
     .select({ sensor, everyMinutes: sensorType.everyMinutes })
     .from(sensor)
-    .innerJoin(
-      sensorType,
-      and(eq(sensorType.companyId, sensor.companyId), eq(sensorType.id, sensor.typeId)),
-    )
+    .innerJoin(sensorType, joinOn(sensorType, sensor.typeId))
     .where(
       and(
         eq(sensor.companyId, companyId),

@@ -13,6 +13,7 @@ import {
   procedureType,
   user,
 } from '../../db/schema/index.ts'
+import { joinOn } from '../../kernel/joinOn.ts'
 import type { Db } from '../../kernel/transaction.ts'
 
 type Row = typeof procedureLog.$inferSelect
@@ -85,32 +86,11 @@ export async function contentOf(
       user: { id: user.id, firstName: user.firstName, lastName: user.lastName },
     })
     .from(procedureLog)
-    .innerJoin(
-      procedure,
-      and(
-        eq(procedure.companyId, procedureLog.companyId),
-        eq(procedure.id, procedureLog.procedureId),
-      ),
-    )
-    .innerJoin(
-      procedureType,
-      and(eq(procedureType.companyId, procedure.companyId), eq(procedureType.id, procedure.typeId)),
-    )
-    .innerJoin(
-      user,
-      and(eq(user.companyId, procedureLog.companyId), eq(user.id, procedureLog.doneBy)),
-    )
-    .leftJoin(
-      equipment,
-      and(
-        eq(equipment.companyId, procedureLog.companyId),
-        eq(equipment.id, procedureLog.equipmentId),
-      ),
-    )
-    .leftJoin(
-      location,
-      and(eq(location.companyId, procedureLog.companyId), eq(location.id, procedureLog.locationId)),
-    )
+    .innerJoin(procedure, joinOn(procedure, procedureLog.procedureId))
+    .innerJoin(procedureType, joinOn(procedureType, procedure.typeId))
+    .innerJoin(user, joinOn(user, procedureLog.doneBy))
+    .leftJoin(equipment, joinOn(equipment, procedureLog.equipmentId))
+    .leftJoin(location, joinOn(location, procedureLog.locationId))
     .where(and(eq(procedureLog.companyId, companyId), eq(procedureLog.id, id)))
   if (!row) throw new Error('There is no log to seal')
   const { log } = row

@@ -16,6 +16,7 @@ import {
 } from '../../db/schema/index.ts'
 import { systemActor } from '../../kernel/actor.ts'
 import { startJob } from '../../kernel/jobs.ts'
+import { joinOn } from '../../kernel/joinOn.ts'
 import { writeJournal } from '../../kernel/journal.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { groupBy } from '../../kernel/lists.ts'
@@ -60,13 +61,7 @@ async function removeStep(db: Db, type: Type, now: Date): Promise<number> {
   const logs = await db
     .select({ id: procedureLog.id, answers: procedureLog.answers })
     .from(procedureLog)
-    .innerJoin(
-      procedure,
-      and(
-        eq(procedure.companyId, procedureLog.companyId),
-        eq(procedure.id, procedureLog.procedureId),
-      ),
-    )
+    .innerJoin(procedure, joinOn(procedure, procedureLog.procedureId))
     .where(
       and(
         eq(procedureLog.companyId, type.companyId),

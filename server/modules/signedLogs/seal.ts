@@ -11,6 +11,7 @@ import {
   user,
 } from '../../db/schema/index.ts'
 import { badInput, conflict, notThere } from '../../kernel/errors.ts'
+import { joinOn } from '../../kernel/joinOn.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { append, lockHead, makeKey } from './chain.ts'
 import { contentOf } from './content.ts'
@@ -32,13 +33,7 @@ export async function sealedLog(scope: Scope, id: Id<'procedureLog'>): Promise<{
   const [found] = await scope.db
     .select({ name: procedure.name })
     .from(procedureLog)
-    .innerJoin(
-      procedure,
-      and(
-        eq(procedure.companyId, procedureLog.companyId),
-        eq(procedure.id, procedureLog.procedureId),
-      ),
-    )
+    .innerJoin(procedure, joinOn(procedure, procedureLog.procedureId))
     .where(scope.from.procedureLogs(eq(procedureLog.id, id), isSealed))
   if (!found) throw notThere('signed log')
   return found

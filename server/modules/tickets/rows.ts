@@ -17,6 +17,7 @@ import {
   ticketType,
   user,
 } from '../../db/schema/index.ts'
+import { joinOn } from '../../kernel/joinOn.ts'
 import { named, type Readable } from '../../kernel/journal.ts'
 import type { Scope } from '../../kernel/scope.ts'
 
@@ -57,45 +58,15 @@ export function selectTickets(scope: Scope, where: SQL) {
       orgEntity: { id: orgEntity.id, name: orgEntity.name },
     })
     .from(ticket)
-    .innerJoin(
-      ticketType,
-      and(eq(ticketType.companyId, ticket.companyId), eq(ticketType.id, ticket.typeId)),
-    )
-    .innerJoin(
-      ticketState,
-      and(eq(ticketState.companyId, ticket.companyId), eq(ticketState.id, ticket.stateId)),
-    )
-    .leftJoin(opener, and(eq(opener.companyId, ticket.companyId), eq(opener.id, ticket.openerId)))
-    .leftJoin(
-      assignee,
-      and(eq(assignee.companyId, ticket.companyId), eq(assignee.id, ticket.assigneeId)),
-    )
-    .leftJoin(
-      equipment,
-      and(eq(equipment.companyId, ticket.companyId), eq(equipment.id, ticket.equipmentId)),
-    )
-    .leftJoin(
-      location,
-      and(eq(location.companyId, ticket.companyId), eq(location.id, ticket.locationId)),
-    )
-    .leftJoin(
-      orgEntity,
-      and(eq(orgEntity.companyId, ticket.companyId), eq(orgEntity.id, ticket.orgEntityId)),
-    )
-    .leftJoin(
-      automationRun,
-      and(
-        eq(automationRun.companyId, ticket.companyId),
-        eq(automationRun.id, ticket.automationRunId),
-      ),
-    )
-    .leftJoin(
-      automation,
-      and(
-        eq(automation.companyId, automationRun.companyId),
-        eq(automation.id, automationRun.automationId),
-      ),
-    )
+    .innerJoin(ticketType, joinOn(ticketType, ticket.typeId))
+    .innerJoin(ticketState, joinOn(ticketState, ticket.stateId))
+    .leftJoin(opener, joinOn(opener, ticket.openerId))
+    .leftJoin(assignee, joinOn(assignee, ticket.assigneeId))
+    .leftJoin(equipment, joinOn(equipment, ticket.equipmentId))
+    .leftJoin(location, joinOn(location, ticket.locationId))
+    .leftJoin(orgEntity, joinOn(orgEntity, ticket.orgEntityId))
+    .leftJoin(automationRun, joinOn(automationRun, ticket.automationRunId))
+    .leftJoin(automation, joinOn(automation, automationRun.automationId))
     .where(where)
     .$dynamic()
 }
@@ -155,21 +126,12 @@ export async function detailOf(
       : await db
           .select({ log: procedureLog, name: procedure.name })
           .from(procedureLog)
-          .innerJoin(
-            procedure,
-            and(
-              eq(procedure.companyId, procedureLog.companyId),
-              eq(procedure.id, procedureLog.procedureId),
-            ),
-          )
+          .innerJoin(procedure, joinOn(procedure, procedureLog.procedureId))
           .where(from.procedureLogs(eq(procedureLog.id, row.procedureLogId)))
   const comments = await db
     .select({ comment: ticketComment, author: user })
     .from(ticketComment)
-    .innerJoin(
-      user,
-      and(eq(user.companyId, ticketComment.companyId), eq(user.id, ticketComment.authorId)),
-    )
+    .innerJoin(user, joinOn(user, ticketComment.authorId))
     .where(and(eq(ticketComment.companyId, actor.companyId), eq(ticketComment.ticketId, row.id)))
     .orderBy(desc(ticketComment.id))
     .limit(500)

@@ -5,6 +5,7 @@ import type { rtls } from '#contract/rtls'
 import { beacon, equipment } from '../../../db/schema/index.ts'
 import { createBeacon, deleteBeacon, updateBeacon } from '../../rtls/index.ts'
 import { deviceTarget } from './device.ts'
+import { joinOn } from '../../../kernel/joinOn.ts'
 
 type Draft = z.output<typeof rtls.createBeacon.body>
 const beaconId = (id: number) => id as Id<'beacon'> // of a row that was read or made
@@ -26,10 +27,7 @@ export const beaconTarget = deviceTarget<Draft>({
         isSeen: sql<boolean>`(${beacon.equipmentId} is null or (${from.equipment()}))`,
       })
       .from(beacon)
-      .leftJoin(
-        equipment,
-        and(eq(equipment.companyId, beacon.companyId), eq(equipment.id, beacon.equipmentId)),
-      )
+      .leftJoin(equipment, joinOn(equipment, beacon.equipmentId))
       .where(
         and(
           eq(beacon.companyId, actor.companyId),

@@ -5,6 +5,7 @@ import type { Id } from '#contract/ids'
 import { equipment, gateway, gatewayType } from '../../../db/schema/index.ts'
 import { createGateway, deleteGateway, updateGateway } from '../../devices/index.ts'
 import { deviceTarget } from './device.ts'
+import { joinOn } from '../../../kernel/joinOn.ts'
 
 type Draft = z.output<typeof devices.createGateway.body>
 const gatewayId = (id: number) => id as Id<'gateway'> // of a row that was read or made
@@ -24,14 +25,8 @@ export const gatewayTarget = deviceTarget<Draft>({
         isSeen: sql<boolean>`(${from.equipment()})`,
       })
       .from(gateway)
-      .innerJoin(
-        gatewayType,
-        and(eq(gatewayType.companyId, gateway.companyId), eq(gatewayType.id, gateway.typeId)),
-      )
-      .innerJoin(
-        equipment,
-        and(eq(equipment.companyId, gateway.companyId), eq(equipment.id, gateway.equipmentId)),
-      )
+      .innerJoin(gatewayType, joinOn(gatewayType, gateway.typeId))
+      .innerJoin(equipment, joinOn(equipment, gateway.equipmentId))
       .where(
         and(
           eq(gateway.companyId, actor.companyId),

@@ -1,0 +1,17 @@
+import { and, eq, getTableName, type Column, type SQL, type Table } from 'drizzle-orm'
+
+/** A company's table, or an alias of one. */
+type CompanyTable = Table & { companyId: Column; id: Column }
+
+const isCompanyTable = (table: Table): table is CompanyTable =>
+  'companyId' in table && 'id' in table
+
+/**
+ * The row of `target` that `column` names, always within the column's own company:
+ * `.innerJoin(procedure, joinOn(procedure, procedureLog.procedureId))`.
+ */
+export function joinOn(target: CompanyTable, column: Column): SQL | undefined {
+  const source = column.table
+  if (!isCompanyTable(source)) throw new Error(`${getTableName(source)} is no company's table`)
+  return and(eq(target.companyId, source.companyId), eq(target.id, column))
+}
