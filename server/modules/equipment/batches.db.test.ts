@@ -157,11 +157,18 @@ it('stops when it is cancelled, and goes on after a restart', async () => {
   await asSystem(testApp.pool, (db) =>
     db.update(statusBatch).set({ state: 'running' }).where(eq(statusBatch.id, body.id)),
   )
+  const atWork = async (token: string) =>
+    (await testApp.call(token, statusBatches.listStatusBatchesAtWork, {})).body.rows?.map(
+      ({ id }) => id,
+    )
+  expect(await atWork(admin)).toEqual([body.id])
+  expect((await atWork(await testApp.signIn('manager'))) ?? []).toEqual([])
   await Promise.all([
     resumeStatusBatches(testApp.app.kernel),
     resumeStatusBatches(testApp.app.kernel),
   ])
   expect(await settled(body)).toMatchObject({ state: 'done', updated: 900 })
+  expect(await atWork(admin)).toEqual([])
   expect(await countOf(other, 'gamma')).toBe(900)
 })
 
