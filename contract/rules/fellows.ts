@@ -1,3 +1,4 @@
+import { groupBy } from './groupBy.ts'
 /**
  * Fellow equipment: what may belong to what, and what goes along when its owner moves. Pure; the
  * server decides by it, and the page says beforehand what it would decide.
@@ -109,8 +110,7 @@ export function below<B extends Pick<Belonging, 'equipmentId' | 'ownerId'>>(
   roots: readonly number[],
   belongings: readonly B[],
 ): { of: B; depth: number }[] {
-  const byOwner = new Map<number, B[]>()
-  for (const one of belongings) byOwner.set(one.ownerId, [...(byOwner.get(one.ownerId) ?? []), one])
+  const byOwner = groupBy(belongings, ({ ownerId }) => ownerId)
   const seen = new Set(roots)
   const all: { of: B; depth: number }[] = []
   let level = [...seen]

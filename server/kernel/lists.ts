@@ -151,17 +151,6 @@ export function placeFilter(
 export const intArray = (ids: readonly number[]) => sql`${`{${ids.map(Number).join(',')}}`}::int[]`
 export const count = sql<number>`count(*)::int`
 
-/** Map.groupBy, which Node 20 has not. */
-export function groupBy<T, K>(rows: readonly T[], keyOf: (row: T) => K): Map<K, T[]> {
-  const groups = new Map<K, T[]>()
-  for (const row of rows) {
-    const group = groups.get(keyOf(row))
-    if (group) group.push(row)
-    else groups.set(keyOf(row), [row])
-  }
-  return groups
-}
-
 /**
  * Keeps table names in a subquery that is selected as a field: drizzle drops them from the
  * outermost SQL of a query over one table, and `company_id = company_id` would then count

@@ -7,6 +7,7 @@ import type { Id } from '#contract/ids'
 import { MAX_IDS, MAX_TAGS } from '#contract/rules/bounds'
 import type { Became } from '#contract/rules/fellows'
 import { valueFault, type MetadataValue } from '#contract/rules/metadata'
+import { groupBy } from '#contract/rules/groupBy'
 import {
   equipment,
   equipmentStatus,
@@ -18,7 +19,6 @@ import {
 } from '../../db/schema/index.ts'
 import { badInput, notAllowed, notThere, stale } from '../../kernel/errors.ts'
 import { emptiedOf, distinct } from '../../kernel/fields.ts'
-import { groupBy } from '../../kernel/lists.ts'
 import { mustBeThere } from '../../kernel/named.ts'
 import { versionFor } from '../../kernel/lastWord.ts'
 import type { Scope } from '../../kernel/scope.ts'

@@ -132,6 +132,22 @@ describe('a workbook', () => {
     ))
   it('with too many columns is refused', () =>
     refused(xlsxOf({ One: [Array.from({ length: 501 }, () => 'x'), ['1']] }), 'sheetTooLarge'))
+  it('whose cells share one long text, and come to more than is read, is refused', () =>
+    refused(
+      xlsxOf(
+        {
+          One: sheetXml([['name']]).replace(
+            '</sheetData>',
+            `${Array.from(
+              { length: 20_000 },
+              (_, index) => `<row r="${index + 2}"><c r="A${index + 2}" t="s"><v>0</v></c></row>`,
+            ).join('')}</sheetData>`,
+          ),
+        },
+        ['x'.repeat(30_000)],
+      ),
+      'unpacksTooLarge',
+    ))
   it('that is another archive, or damaged, is refused', async () => {
     await refused(zipOf([{ name: 'word/document.xml', text: '<a/>' }]), 'unreadable')
     await refused(xlsxOf({ One: [['a'], ['b']] }).subarray(0, 400), 'unreadable')

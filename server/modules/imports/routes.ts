@@ -30,9 +30,12 @@ export function importHandlers(kernel: Kernel): Handlers<typeof contract> {
     return viewOf(job)
   }
   /** In a thread, as nobody has looked at the file yet; what is no plain text is kept as such. */
-  const look = async (storageKey: string, said: Said) => {
+  const look = async ({ actor }: Scope, storageKey: string, said: Said) => {
     const bytes = await bytesOf(kernel, storageKey)
-    const { table, ...found } = await kernel.threads.run(summariseFileTask, { bytes, said })
+    const { table, ...found } = await kernel.threads.run(summariseFileTask, actor.companyId, {
+      bytes,
+      said,
+    })
     const tableKey =
       table === null ? null : await kernel.files.put(Readable.from([Buffer.from(table)]))
     return { ...found, tableKey }
@@ -67,7 +70,7 @@ export function importHandlers(kernel: Kernel): Handlers<typeof contract> {
             'tooLarge',
             `A file may have at most ${IMPORT_MAXIMUM / 1024 / 1024} MB; split it.`,
           )
-        const found = await look(storageKey, {})
+        const found = await look(scope, storageKey, {})
         return await scope.transaction(async (inner) => {
           const { db, actor, clock } = inner
           if (actor.userId === null) throw new Error('Only people import')
@@ -99,7 +102,7 @@ export function importHandlers(kernel: Kernel): Handlers<typeof contract> {
         inner.must(editorOf(found.kind))
         return found
       })
-      const found = await look(old.storageKey, body)
+      const found = await look(scope, old.storageKey, body)
       return scope.transaction(async (inner) => {
         const job = await begun(inner, params.id, ['uploaded', 'checked'], {
           ...found,
@@ -281,7 +284,9 @@ async function faultsByRow(kernel: Kernel, key: string): Promise<Map<number, Fau
   const byRow = new Map<number, Fault[]>()
   for await (const line of createInterface({ input: await kernel.files.get(key) })) {
     const fault = JSON.parse(line) as Fault // written by check() itself
-    byRow.set(fault.row, [...(byRow.get(fault.row) ?? []), fault])
+    const known = byRow.get(fault.row)
+    if (known) known.push(fault)
+    else byRow.set(fault.row, [fault])
   }
   return byRow
 }

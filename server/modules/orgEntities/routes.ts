@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import type { Id } from '#contract/ids'
 import { orgEntities as contract } from '#contract/orgEntities'
 import { referenceListCalls } from '#contract/referenceLists'
-import { orgBelow, orgFault, orgOrder, orgPath } from '#contract/rules/orgTree'
+import { orgBelow, orgFault, orgOrder, orgPath, orgSums } from '#contract/rules/orgTree'
 import { equipment, location, orgEntity, ticket, ticketState, user } from '../../db/schema/index.ts'
 import { badInput } from '../../kernel/errors.ts'
 import { qualified } from '../../kernel/lists.ts'
@@ -139,6 +139,7 @@ async function tree(scope: Scope): Promise<{ count: number; rows: Branch[] }> {
   const counts = await countsOf(scope)
   const nodes = rows.map(({ row, ...owns }) => ({ ...row, owns }))
   const byId = new Map(nodes.map((node) => [Number(node.id), node]))
+  const sums = orgSums(nodes, ({ owns }) => owns)
   return {
     count: counts.size,
     rows: orgOrder(nodes).map((node) => ({
@@ -154,24 +155,10 @@ async function tree(scope: Scope): Promise<{ count: number; rows: Branch[] }> {
         .slice(0, -1)
         .map(({ id, name }) => ({ id, name })),
       responsible: node.userIds.flatMap((id) => people.get(id) ?? []),
-      owns: sumOf(nodes, orgBelow(nodes, [node.id])),
+      owns: sums.get(node.id) ?? node.owns,
     })),
   }
 }
-
-type Owns = Branch['owns']
-const sumOf = (nodes: readonly { id: number; owns: Owns }[], ids: ReadonlySet<number>): Owns =>
-  nodes
-    .filter(({ id }) => ids.has(id))
-    .reduce(
-      (sum, { owns }) => ({
-        locations: sum.locations + owns.locations,
-        equipment: sum.equipment + owns.equipment,
-        users: sum.users + owns.users,
-        tickets: sum.tickets + owns.tickets,
-      }),
-      { locations: 0, equipment: 0, users: 0, tickets: 0 },
-    )
 
 /** How much holds and names each, as its list says. */
 async function countsOf(scope: Scope): Promise<Map<number, { usedBy: number; namedBy: number }>> {

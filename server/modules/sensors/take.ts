@@ -3,6 +3,7 @@
  * of their sensor is kept with it, so that the watch need not read them again.
  */
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { groupBy } from '#contract/rules/groupBy'
 import type { Id } from '#contract/ids'
 import { measuredAt, type Measurement, type ReadingFault } from '#contract/ingest/measurements'
 import { followReadings, hasLasted, type Excursion, type Reading } from '#contract/rules/sensors'
@@ -100,12 +101,10 @@ async function sensorsOf(
     .where(and(eq(sensor.companyId, companyId), inArray(sensor.deviceId, devices)))
     .orderBy(asc(sensor.id))
     .for('update', { of: sensor })
-  const byDevice = new Map<string, Known[]>()
-  for (const row of rows) {
-    const device = row.sensor.deviceId ?? ''
-    byDevice.set(device, [...(byDevice.get(device) ?? []), row])
+  return {
+    byId: new Map(rows.map((row) => [row.sensor.id, row])),
+    byDevice: groupBy(rows, (row) => row.sensor.deviceId ?? ''),
   }
-  return { byId: new Map(rows.map((row) => [row.sensor.id, row])), byDevice }
 }
 
 /** Each to its sensor, or to what is wrong with it. */
