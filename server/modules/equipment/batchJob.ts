@@ -16,7 +16,8 @@ import { restoreStatuses, setStatus } from './equipment.ts'
 export type Batch = typeof statusBatch.$inferSelect
 type Row = typeof statusBatchRow.$inferSelect
 
-const STEP = 200
+/** Between two steps others are answered. */
+const STEP = 50
 
 export const runBatch = (kernel: Kernel, batch: Batch): Promise<void> =>
   inSteps(kernel, batch, 'running', 'waiting', async (scope, rows) => {
@@ -50,10 +51,17 @@ export const runBatch = (kernel: Kernel, batch: Batch): Promise<void> =>
 export const undoBatch = (kernel: Kernel, batch: Batch): Promise<void> =>
   inSteps(kernel, batch, 'undoing', 'done', async (scope, rows) => {
     const things = await scope.db
-      .select({ id: equipment.id })
+      .select({ id: equipment.id, statusId: equipment.statusId })
       .from(equipment)
       .where(inRows(scope, rows))
-    const there = new Set<number>(things.map(({ id }) => id))
+    const there = new Set<number>(
+      things.filter(({ statusId }) => statusId === batch.statusId).map(({ id }) => id),
+    )
+    const left = rows.filter(({ equipmentId }) => !there.has(equipmentId))
+    if (left.length > 0)
+      await scope.db
+        .insert(statusBatchRow)
+        .values(left.map(({ id: _id, ...row }) => ({ ...row, state: 'left' as const })))
     const before = [
       ...groupBy(
         rows.filter(({ equipmentId }) => there.has(equipmentId)),

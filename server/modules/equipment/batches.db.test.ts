@@ -120,6 +120,13 @@ it('changes all that the list shows, as the preview said, leaves what a map forb
   expect(await settled(begun.body)).toMatchObject({ state: 'undone', restored: 474, left: 1 })
   expect(await countOf(clean, 'alpha')).toBe(449)
   expect(await countOf(dirty, 'alpha')).toBe(7)
+  // It is again as the batch had made it: what was left is taken back by another try.
+  await testApp.call(admin, equipment.bulkUpdateStatus, {
+    body: { equipmentIds: [first?.id as Id<'equipment'>], statusId: dirty },
+  })
+  expect((await testApp.call(admin, statusBatches.undoStatusBatch, { params })).status).toBe(200)
+  expect(await settled(begun.body)).toMatchObject({ state: 'undone', restored: 1, left: 0 })
+  expect(await countOf(clean, 'alpha')).toBe(450)
   expect((await testApp.call(admin, statusBatches.undoStatusBatch, { params })).status).toBe(409)
 })
 

@@ -1,5 +1,5 @@
 /** Giving many one status: seen before, begun, looked at, stopped, taken back. */
-import { and, asc, desc, eq, inArray, sql, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, or, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Id } from '#contract/ids'
 import { verdictOf, type Verdict } from '#contract/rules/progress'
@@ -57,25 +57,30 @@ export function statusBatchHandlers(kernel: Kernel): Handlers<typeof contract> {
     async undoStatusBatch(scope, { params }) {
       const batch = await scope.transaction(async (inner) => {
         const old = await one(inner, params.id)
-        const [{ n } = { n: 0 }] = await inner.db
-          .select({ n: count })
-          .from(statusBatchRow)
+        const again = await inner.db
+          .update(statusBatchRow)
+          .set({ state: 'done' })
           .where(
             and(
               eq(statusBatchRow.companyId, inner.actor.companyId),
               eq(statusBatchRow.batchId, old.id),
-              eq(statusBatchRow.state, 'done'),
+              inArray(statusBatchRow.state, ['done', 'left']),
             ),
           )
+          .returning({ id: statusBatchRow.id })
         const [begun] = await inner.db
           .update(statusBatch)
-          .set({ state: 'undoing', progress: 0, total: n, restored: 0, left: 0 })
+          .set({ state: 'undoing', progress: 0, total: again.length, restored: 0, left: 0 })
           .where(
             mine(
               inner,
               and(
                 eq(statusBatch.id, params.id),
-                inArray(statusBatch.state, ['done', 'cancelled', 'failed']),
+                or(
+                  inArray(statusBatch.state, ['done', 'cancelled', 'failed']),
+                  // what was left may be as it was made again
+                  and(eq(statusBatch.state, 'undone'), gt(statusBatch.left, 0)),
+                ),
               ),
             ),
           )

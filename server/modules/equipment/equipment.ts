@@ -26,6 +26,7 @@ import { notifyStatusChanged } from '../alerts/index.ts'
 import { referenceGone } from '../review/index.ts'
 import { carry, countsOf } from './carry.ts'
 import { letGo } from './letGo.ts'
+import { refuseForeignFellows } from './retype.ts'
 import { detailOf, readable, selectEquipment, type Selected } from './rows.ts'
 
 export type Draft = z.output<typeof contract.createEquipment.body>
@@ -137,6 +138,12 @@ async function changeAll(
       .returning({ id: equipment.id })
     if (written.length === 0) throw stale(version, version + 1)
   }
+  await refuseForeignFellows(
+    scope,
+    wanted.flatMap(({ before: { equipment: was }, change }) =>
+      change.typeId === undefined || change.typeId === was.typeId ? [] : [was.id],
+    ),
+  )
   const after = await all(scope, ids)
   const pairs = after.map((row, index) => ({ row, was: before[index] as Selected })) // one for each
   const carried = await carry(scope, whatBecame(pairs), whatWasSaid(wanted))

@@ -93,6 +93,21 @@ describe('a limit', () => {
     expect(await told()).toMatchObject([{ kind: 'sensorTooHigh', text: '11.0 °C', isOver: true }])
   })
 
+  it('that flickers within a report is told of once, with how often and the worst', async () => {
+    const { deviceId } = await house.add({ upperLimit: 10, limitMinutes: 0 })
+    const now = house.testApp.clock.now().getTime()
+    await house.send({
+      readings: Array.from({ length: 1_001 }, (_, second) => ({
+        sensor: deviceId,
+        value: second === 501 ? 30 : second % 2 === 0 ? 5 : 20,
+        at: new Date(now - (1_001 - second) * 1_000).toISOString(),
+      })),
+    })
+    expect(await told()).toMatchObject([
+      { kind: 'sensorTooHigh', text: '30.0 °C · ×500', isOver: true },
+    ])
+  })
+
   it('tells those by mail who want it, when it begins and when it is over', async () => {
     const mail = (hasMailAlerts: boolean) =>
       asSystem(house.testApp.pool, (db) =>

@@ -94,7 +94,7 @@ function BatchProgress({ id, onClose }: { id: number; onClose(): void }) {
       <span role="status">
         <Outcome batch={batch} />
       </span>
-      {batch.state !== 'undone' && batch.updated > 0 && (
+      {(batch.state === 'undone' ? batch.left > 0 : batch.updated > 0) && (
         <Button loading={undoing.isLoading} onClick={() => void undo({ params })}>
           {t('common:undo')}
         </Button>
