@@ -81,6 +81,9 @@ const moved = z.object({ stock: stockRow, movementId: id('stockMovement') })
 const one = { params: z.object({ id: idParam('stock') }) }
 const writes = ['Stock', 'InventoryItem', 'Alert', 'Journal'] as const
 
+/** Made by the client: what is sent twice, as its answer was lost, moves once. */
+const clientKey = z.uuid().optional()
+
 export const inventory = {
   listStock: query({
     method: 'POST',
@@ -148,6 +151,7 @@ export const inventory = {
       lot: text(100).default(''),
       expiresOn: givenDay.nullable().default(null),
       reason: text(500).nullable().default(null),
+      clientKey,
     }),
     response: moved,
     writes,
@@ -173,7 +177,7 @@ export const inventory = {
     access: 'can:editor|equipment',
     summary: 'Some of a lot was thrown away; 409 when so much is not there',
     ...one,
-    body: z.strictObject({ lotId: id('stockLot'), amount: some, reason }),
+    body: z.strictObject({ lotId: id('stockLot'), amount: some, reason, clientKey }),
     response: moved,
     writes,
   }),
@@ -188,6 +192,7 @@ export const inventory = {
       amount: some,
       locationId: id('location'),
       reason: text(500).nullable().default(null),
+      clientKey,
     }),
     response: moved,
     writes,
