@@ -188,6 +188,15 @@ async function namesOf({ db, actor }: Scope, ids: readonly Id<'user'>[]) {
   return new Map(rows.map((row) => [Number(row.id), row]))
 }
 
+/** As a person does by hand, for files that come in. */
+export const orgEntityWrites = {
+  create: (scope: Scope, body: z.output<typeof contract.createOrgEntity.body>) =>
+    handlers.create(scope, { body }),
+  update: (scope: Scope, id: number, body: z.output<typeof contract.updateOrgEntity.body>) =>
+    handlers.update(scope, { params: { id }, body }),
+  remove: (scope: Scope, id: number) => handlers.remove(scope, { params: { id } }),
+}
+
 export const orgEntityHandlers: Handlers<typeof contract> = {
   ...referenceListCalls('OrgEntity', 'OrgEntities', { ...handlers, replace }),
   getOrgEntities: tree,
