@@ -50,6 +50,8 @@ export const orgEntityTarget: Target = {
       const parent = tree.named.get(read.values['parent']?.toLowerCase() ?? '')
       const { kind, responsible } = read.values
       const said = givenText(read, {
+        // Whatever its case, it is the same code.
+        code: old?.code ?? read.key,
         kind: kind === undefined ? undefined : kindOf(kind),
         parent: typeof parent === 'object' ? parent.code : read.values['parent'],
         responsible: responsible === undefined ? undefined : inOrder(namesIn(responsible)),

@@ -1,5 +1,5 @@
 /** The organisation: a tree kept like the other reference lists, with what belongs to each of it. */
-import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, ne, or, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type { Id } from '#contract/ids'
@@ -8,6 +8,7 @@ import { referenceListCalls } from '#contract/referenceLists'
 import { orgBelow, orgFault, orgOrder, orgPath } from '#contract/rules/orgTree'
 import { equipment, location, orgEntity, ticket, ticketState, user } from '../../db/schema/index.ts'
 import { badInput } from '../../kernel/errors.ts'
+import { joinOn } from '../../kernel/joinOn.ts'
 import { qualified } from '../../kernel/lists.ts'
 import type { Handlers } from '../../kernel/mount.ts'
 import { mustBeThere } from '../../kernel/named.ts'
@@ -117,18 +118,7 @@ async function tree(scope: Scope): Promise<{ count: number; rows: Branch[] }> {
         sql`from ${equipment} where ${from.equipment(its(equipment.orgEntityId))}`,
       ),
       users: counted(
-        sql`from ${user} where ${and(
-          eq(user.companyId, actor.companyId),
-          eq(user.isActive, true),
-          its(user.orgEntityId),
-        )}`,
-      ),
-      tickets: counted(
-        sql`from ${ticket} join ${ticketState} on ${ticketState.companyId} = ${ticket.companyId}
-          and ${ticketState.id} = ${ticket.stateId} where ${from.tickets(
-            ne(ticketState.category, 'closed'),
-            its(ticket.orgEntityId),
-          )}`,
+        sql`from ${user} where ${and(eq(user.companyId, actor.companyId), its(user.orgEntityId))}`,
       ),
     })
     .from(orgEntity)
@@ -137,6 +127,7 @@ async function tree(scope: Scope): Promise<{ count: number; rows: Branch[] }> {
     .limit(MAX_NODES)
   const people = await namesOf(scope, [...new Set(rows.flatMap(({ row }) => row.userIds))])
   const counts = await countsOf(scope)
+  const work = await openWork(scope)
   const nodes = rows.map(({ row, ...owns }) => ({ ...row, owns }))
   const byId = new Map(nodes.map((node) => [Number(node.id), node]))
   return {
@@ -154,13 +145,56 @@ async function tree(scope: Scope): Promise<{ count: number; rows: Branch[] }> {
         .slice(0, -1)
         .map(({ id, name }) => ({ id, name })),
       responsible: node.userIds.flatMap((id) => people.get(id) ?? []),
-      owns: sumOf(nodes, orgBelow(nodes, [node.id])),
+      owns: ownedIn(nodes, work, orgBelow(nodes, [node.id])),
     })),
   }
 }
 
+/**
+ * Tickets that are not closed, by whose they are: their own, or of the thing or place that they are
+ * about. The list of tickets finds them by any of the three.
+ */
+async function openWork({ db, from }: Scope) {
+  return db
+    .select({
+      own: ticket.orgEntityId,
+      things: equipment.orgEntityId,
+      places: location.orgEntityId,
+      count: sql<number>`count(*)::int`,
+    })
+    .from(ticket)
+    .innerJoin(ticketState, joinOn(ticketState, ticket.stateId))
+    .leftJoin(equipment, joinOn(equipment, ticket.equipmentId))
+    .leftJoin(location, joinOn(location, ticket.locationId))
+    .where(
+      from.tickets(
+        ne(ticketState.category, 'closed'),
+        or(
+          isNotNull(ticket.orgEntityId),
+          isNotNull(equipment.orgEntityId),
+          isNotNull(location.orgEntityId),
+        ),
+      ),
+    )
+    .groupBy(ticket.orgEntityId, equipment.orgEntityId, location.orgEntityId)
+}
+
 type Owns = Branch['owns']
-const sumOf = (nodes: readonly { id: number; owns: Owns }[], ids: ReadonlySet<number>): Owns =>
+const ownedIn = (
+  nodes: readonly { id: number; owns: Omit<Owns, 'tickets'> }[],
+  work: Awaited<ReturnType<typeof openWork>>,
+  ids: ReadonlySet<number>,
+): Owns => ({
+  ...sumOf(nodes, ids),
+  tickets: work
+    .filter(({ own, things, places }) => [own, things, places].some((id) => ids.has(id ?? 0)))
+    .reduce((sum, { count }) => sum + count, 0),
+})
+
+const sumOf = (
+  nodes: readonly { id: number; owns: Omit<Owns, 'tickets'> }[],
+  ids: ReadonlySet<number>,
+): Omit<Owns, 'tickets'> =>
   nodes
     .filter(({ id }) => ids.has(id))
     .reduce(
@@ -168,9 +202,8 @@ const sumOf = (nodes: readonly { id: number; owns: Owns }[], ids: ReadonlySet<nu
         locations: sum.locations + owns.locations,
         equipment: sum.equipment + owns.equipment,
         users: sum.users + owns.users,
-        tickets: sum.tickets + owns.tickets,
       }),
-      { locations: 0, equipment: 0, users: 0, tickets: 0 },
+      { locations: 0, equipment: 0, users: 0 },
     )
 
 /** How much holds and names each, as its list says. */

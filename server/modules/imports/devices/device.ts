@@ -7,6 +7,7 @@ import type { Tag } from '#contract/endpoint'
 import type { Id } from '#contract/ids'
 import type { PermissionGroup } from '#contract/permissions'
 import { equipment } from '../../../db/schema/index.ts'
+import { groupBy } from '../../../kernel/lists.ts'
 import type { Scope } from '../../../kernel/scope.ts'
 import { placesNamed } from '../found.ts'
 import type { Fault, ReadRow } from '../readRow.ts'
@@ -241,15 +242,13 @@ async function around<D extends object, T extends DeviceType>(
       return thing !== null && typeof thing === 'object' ? thing.id : []
     }),
   })
-  const byWire = new Map<string, StoredDevice[]>()
-  for (const one of stored) byWire.set(one.wire, [...(byWire.get(one.wire) ?? []), one])
   return {
     things,
     places: await placesNamed(
       scope,
       rows.flatMap((read) => read.values['location'] ?? []),
     ),
-    stored: byWire,
+    stored: groupBy(stored, ({ wire }) => wire),
     holders: new Map(
       stored.flatMap(({ equipmentId, wire }) =>
         equipmentId === null ? [] : [[Number(equipmentId), wire] as const],
