@@ -58,6 +58,14 @@ export const locationTarget: Target = {
           code: 'taken',
           value: read.key.slice(0, 200),
         })
+      // The outer ones come first, so what is wrong with them is known: they will not be there.
+      if (read.faults.length === 0 && (read.below?.faults.length ?? 0) > 0)
+        read.faults.push({
+          row: read.row,
+          column: 'parent',
+          code: 'unknownParent',
+          value: (read.values['parent'] ?? '').slice(0, 200),
+        })
       const old = stored.get(read.key.toLowerCase())
       const said = givenText(read, { orgEntity: ownerSaid(owners, read) })
       const changes = changesOf(old && textOf(old, types, parents, ownerNames), said)

@@ -179,6 +179,21 @@ describe('whose things and places are', () => {
   })
 })
 
+describe('a place whose row has a fault', () => {
+  it('takes what lies inside it along, and the other rows are written', async () => {
+    const job = await written(
+      'locations',
+      'code,name,type,parent,org\nF-1,House,Room,,Nobody\nF-2,Floor,Room,F-1,\nF-3,Room,Room,F-2,\nF-4,Other,Room,,\n',
+    )
+    expect(job).toMatchObject({ status: 'done', created: 1, failed: 3 })
+    expect(faultsOf(job)).toEqual([
+      [2, 'org', 'unknownOrgEntity'],
+      [3, 'parent', 'unknownParent'],
+      [4, 'parent', 'unknownParent'],
+    ])
+  })
+})
+
 describe("what is another company's", () => {
   it('is not there, whatever a row calls it', async () => {
     const there = await testApp.signIn('administrator', 'there')

@@ -40,6 +40,7 @@ export function orderByParent(
     if (done.has(read)) return
     const name = read.values['parent']?.toLowerCase()
     const parent = name === undefined ? undefined : own.get(name)
+    if (parent !== undefined) read.below = parent
     if (name !== undefined && !parent && !stored.has(name)) say(read, unknown)
     if (parent && (trail.includes(parent) || parent === read)) say(read, 'circle')
     else if (parent && trail.length < 100) visit(parent, [...trail, read])

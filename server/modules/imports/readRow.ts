@@ -25,6 +25,8 @@ export interface ReadRow {
   defaultType: string | undefined
   details: { key: string; value: string }[]
   faults: Fault[]
+  /** The row of the file that it stands below. */
+  below?: ReadRow
 }
 
 const yes = /^(1|y|yes|true|x|ja|да|כן|نعم|ano|áno)$/i
