@@ -68,7 +68,9 @@ export function MappingEditor({
           <thead>
             <tr>
               <th scope="col">{t('column')}</th>
-              <th scope="col">{t('sample')}</th>
+              <th scope="col" className={styles.sampleCell}>
+                {t('sample')}
+              </th>
               <th scope="col">{t('becomes')}</th>
             </tr>
           </thead>
@@ -80,7 +82,7 @@ export function MappingEditor({
                 <th scope="row" className={styles.importHeading}>
                   <bdi>{heading}</bdi>
                 </th>
-                <td>
+                <td className={styles.sampleCell}>
                   <bdi className={styles.importSample} dir="auto">
                     {job.sample
                       .slice(0, 3)

@@ -126,8 +126,11 @@ const numbersOf = (values: ReadRow['values']) =>
     ),
   )
 
+/** What is no number is told as that already. */
 const isWhole = (value: string | undefined) =>
-  value === undefined || (Number.isInteger(Number(value)) && Number(value) >= 0)
+  value === undefined ||
+  !Number.isFinite(Number(value)) ||
+  (Number.isInteger(Number(value)) && Number(value) >= 0)
 
 /** What a cell says; else what is stored. A cell that is no number is told as that already. */
 function limitFaults(
