@@ -43,7 +43,7 @@ const given = <T>(list: readonly T[] | undefined): list is readonly T[] =>
  * Owned by one of these, or by what lies below it. A parent is of the same company, so whoever
  * asks for another's finds nothing.
  */
-const ownedBy = (column: SQLWrapper, ids: readonly number[]): SQL =>
+export const ownedBy = (column: SQLWrapper, ids: readonly number[]): SQL =>
   sql`${column} in (with recursive below(id) as (
     select unnest(${intArray(ids)})
     union select ${orgEntity.id} from ${orgEntity} join below on ${orgEntity.parentId} = below.id)

@@ -15,6 +15,7 @@ import {
 } from '../../db/schema/index.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { createAll, remove, updateAll, type Change, type Draft } from '../equipment/index.ts'
+import { namesOfOwners, ownerIn, ownerSaid, ownersNamed, placesNamed } from './found.ts'
 import { refuseBeyondImporter } from './mayUse.ts'
 import { ensureNames, made } from './names.ts'
 import { namesIn, type ReadRow } from './readRow.ts'
@@ -36,7 +37,8 @@ export const equipmentTarget: Target = {
   order: (_scope, rows) => Promise.resolve(rows),
   async plan(scope, rows) {
     const { seen: stored, taken } = await storedBy(scope, rows)
-    const places = await placesNamed(scope, rows)
+    const places = await placesNamed(scope, placesIn(rows))
+    const owners = await ownersNamed(scope, rows)
     const names = await namesById(scope)
     for (const read of rows) if (!stored.has(read.key.toLowerCase())) takeDefaultType(read)
     await refuseBeyondImporter(
@@ -64,7 +66,11 @@ export const equipmentTarget: Target = {
       if (place !== undefined && !places.has(place.toLowerCase()))
         read.faults.push({ row: read.row, column: 'location', code: 'unknownParent', value: place })
       const old = stored.get(read.key.toLowerCase())
-      const changes = changesOf(old && textOf(old, names), givenText(read, namedBy(read, places)))
+      const said = givenText(read, {
+        ...namedBy(read, places),
+        orgEntity: ownerSaid(owners, read),
+      })
+      const changes = changesOf(old && textOf(old, names), said)
       return { read, action: actionOf(read, old !== undefined, changes), changes }
     })
   },
@@ -87,7 +93,8 @@ export const equipmentTarget: Target = {
       'tag',
       reads.flatMap((read) => namesIn(read.values['tags'])),
     )
-    const places = await placesNamed(scope, reads)
+    const places = await placesNamed(scope, placesIn(reads))
+    const owners = await ownersNamed(scope, reads)
     const { seen: stored } = await storedBy(scope, reads, { toChange: true })
 
     const given = (read: ReadRow, old?: Row) =>
@@ -99,6 +106,7 @@ export const equipmentTarget: Target = {
           status: (given) => ({ statusId: made(statusIds, given) }),
           location: (given) => ({ locationId: made(places, given).id }),
           tags: (given) => ({ tagIds: namesIn(given).map((name) => made(tagIds, name)) }),
+          orgEntity: (given) => ({ orgEntityId: ownerIn(owners, given) }),
           isStatic: (given) => ({ isStatic: given === 'true' }),
         },
         old,
@@ -193,6 +201,8 @@ async function storedBy(
   }
 }
 
+const placesIn = (rows: readonly ReadRow[]) => rows.flatMap((read) => read.values['location'] ?? [])
+
 /** What the cells that name other things name, as those are called. */
 const namedBy = (read: ReadRow, places: Map<string, { name: string }>): ReadRow['values'] => {
   const { location: place, tags } = read.values
@@ -207,6 +217,7 @@ const textOf = (row: Row, names: Names) =>
     type: names.types.get(row.typeId) ?? '',
     status: names.statuses.get(row.statusId ?? 0) ?? '',
     location: names.places.get(row.locationId ?? 0) ?? '',
+    orgEntity: names.owners.get(row.orgEntityId ?? 0) ?? '',
     isStatic: String(row.isStatic),
     tags: row.tagIds
       .flatMap((id) => names.tags.get(id) ?? [])
@@ -214,35 +225,16 @@ const textOf = (row: Row, names: Names) =>
       .join('; '),
   })
 
-/** Places by code or by name, in lower case; a code wins over a name. */
-async function placesNamed(
-  { db, from }: Scope,
-  rows: readonly ReadRow[],
-): Promise<Map<string, { id: Id<'location'>; name: string }>> {
-  const wanted = [...new Set(rows.flatMap((read) => read.values['location']?.toLowerCase() ?? []))]
-  if (wanted.length === 0) return new Map()
-  const found = await db
-    .select({ id: location.id, name: location.name, code: location.code })
-    .from(location)
-    .where(
-      from.locations(
-        sql`(lower(${location.code}) in ${wanted} or lower(${location.name}) in ${wanted})`,
-      ),
-    )
-  const places = new Map<string, { id: Id<'location'>; name: string }>()
-  for (const { id, name } of found) places.set(name.toLowerCase(), { id, name })
-  for (const { id, name, code } of found) if (code) places.set(code.toLowerCase(), { id, name })
-  return places
-}
-
 interface Names {
   types: Map<number, string>
   statuses: Map<number, string>
   tags: Map<number, string>
   places: Map<number, string>
+  owners: Map<number, string>
 }
 
-async function namesById({ db, actor, from }: Scope): Promise<Names> {
+async function namesById(scope: Scope): Promise<Names> {
+  const { db, actor, from } = scope
   const of = async (
     table: typeof equipmentType | typeof equipmentStatus | typeof tag | typeof location,
   ) =>
@@ -259,5 +251,6 @@ async function namesById({ db, actor, from }: Scope): Promise<Names> {
     statuses: await of(equipmentStatus),
     tags: await of(tag),
     places: await of(location),
+    owners: await namesOfOwners(scope),
   }
 }

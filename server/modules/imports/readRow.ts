@@ -3,11 +3,13 @@ import type { EntityField, EntityFields } from '#contract/entityFields'
 import {
   importedThings,
   importKeys,
+  isKnownByName,
   keepsFacts,
   type ImportJob,
   type ImportMapping,
 } from '#contract/imports'
 import { macOf } from '#contract/ingest/fields'
+import { deviceIdOf } from '#contract/ingest/measurements'
 import { MAX_TAGS } from '#contract/rules/bounds'
 
 export type Fault = ImportJob['faults'][number]
@@ -23,6 +25,8 @@ export interface ReadRow {
   defaultType: string | undefined
   details: { key: string; value: string }[]
   faults: Fault[]
+  /** The row of the file that it stands below. */
+  below?: ReadRow
 }
 
 const yes = /^(1|y|yes|true|x|ja|да|כן|نعم|ano|áno)$/i
@@ -65,10 +69,11 @@ export function readRow(
     say(null, 'wrongCellCount', String(cells.length))
 
   const keyed = importKeys[kind]
-  const hasKey = mapping.columns.includes(keyed)
+  const hasKey = mapping.columns.includes(keyed) || !isKnownByName(kind)
   const key = hasKey ? (values[keyed] ?? '') : (values['name'] ?? '')
   if (key === '') say(headingOf(hasKey ? keyed : 'name'), 'required', '')
-  if ('type' in fields && !values['type'] && !mapping.defaults.type)
+  // Of a device that is there its type need not be said.
+  if (isKnownByName(kind) && !values['type'] && !mapping.defaults.type)
     say(headingOf('type'), 'required', '')
   return {
     row,
@@ -87,6 +92,10 @@ const short: Reader = (value, { max }) => (value.length > max ? { fault: 'tooLon
 const readers: Record<EntityField['kind'], Reader> = {
   name: short,
   code(value, field) {
+    if (field.isDeviceId === true) {
+      const given = deviceIdOf(value)
+      return given === null ? { fault: 'notADeviceId' } : { given }
+    }
     if (field.isAddress !== true) return short(value, field)
     const address = macOf(value)
     return address === null
@@ -138,11 +147,15 @@ function isZone(zone: string): boolean {
 /**
  * Two rows of one file about the same thing: the second contradicts the first, so it is a fault.
  */
-export function markDuplicates(rows: readonly ReadRow[], column: string | null): void {
+export function markDuplicates(
+  rows: readonly ReadRow[],
+  column: string | null,
+  partOf: (read: ReadRow) => string = () => '',
+): void {
   const seen = new Set<string>()
   for (const read of rows) {
-    const key = read.key.toLowerCase()
-    if (key !== '' && seen.has(key))
+    const key = `${read.key.toLowerCase()}\n${partOf(read)}`
+    if (read.key !== '' && seen.has(key))
       read.faults.push({
         row: read.row,
         column,

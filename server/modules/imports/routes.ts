@@ -4,7 +4,7 @@ import { and, count as countOf, desc, eq, inArray, sql, type SQL } from 'drizzle
 import type { z } from 'zod'
 import type { Id } from '#contract/ids'
 import { IMPORT_MAXIMUM, imports as contract, type importJob as shape } from '#contract/imports'
-import { gatewayType, importJob } from '../../db/schema/index.ts'
+import { gatewayType, importJob, orgEntity } from '../../db/schema/index.ts'
 import { badInput, conflict, notThere } from '../../kernel/errors.ts'
 import { csvStream } from '../../kernel/csv.ts'
 import { searchIn } from '../../kernel/lists.ts'
@@ -264,13 +264,27 @@ const fresh = {
   failed: 0,
 }
 
-/** Gateways without a type take the company's first one. */
+/**
+ * Gateways without a type take the company's first one. Where nobody keeps an organisation, what
+ * looks like one is a fact.
+ */
 async function guessed(
   { db, actor }: Scope,
   kind: Job['kind'],
   headings: FileSummary['headings'],
 ): Promise<Job['mapping']> {
-  if (kind !== 'gateways') return guessMapping(kind, headings)
+  if (kind !== 'gateways') {
+    const guess = guessMapping(kind, headings)
+    if (!guess.columns.includes('orgEntity')) return guess
+    const kept = await db
+      .select({ id: orgEntity.id })
+      .from(orgEntity)
+      .where(eq(orgEntity.companyId, actor.companyId))
+      .limit(1)
+    if (kept.length > 0) return guess
+    const columns = guess.columns.map((column) => (column === 'orgEntity' ? 'detail' : column))
+    return { ...guess, columns }
+  }
   const [first] = await db
     .select({ name: gatewayType.name })
     .from(gatewayType)

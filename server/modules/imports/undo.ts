@@ -93,7 +93,7 @@ async function takeBack(
     const version = (await versionsOf(scope, how.table, [row.entityId])).get(row.entityId)
     if (version === undefined) stay('gone')
     else if (version !== row.madeVersion) stay('changedSince')
-    else if (row.action === 'create' && held.has(row.entityId)) stay('inUse')
+    else if (row.action === 'create' && held.has(row.entityId)) stay(how.heldFor ?? 'inUse')
     else {
       const refused = await attempted<Left['reason'] | null>(
         scope.db,
@@ -115,6 +115,7 @@ async function takeBack(
 function reasonOf(error: unknown): Left['reason'] {
   if (!(error instanceof Refusal)) return 'refused'
   const code = error.errors[0]?.code
+  if (code === 'inUse' || code === 'heldByDeleted') return 'inUse'
   return code === 'notEmpty' ? 'notEmpty' : code === 'staleVersion' ? 'changedSince' : 'refused'
 }
 
