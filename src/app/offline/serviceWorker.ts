@@ -51,20 +51,15 @@ registerRoute(
 self.addEventListener('message', (event) => {
   const message = event.data as ToWorker // this page is the only one that writes here
   if (message.kind === 'takeOver') event.waitUntil(self.skipWaiting())
-  else
-    event.waitUntil(
-      keep([...message.addresses, ...(WORDS[message.language] ?? [])]).catch(() => undefined),
-    )
+  else event.waitUntil(keep([...message.addresses, ...(WORDS[message.language] ?? [])], event))
 })
 
 /** Fetches what is not here yet, each on its own: one that fails loses none of the others. */
-async function keep(addresses: readonly string[]): Promise<void> {
+async function keep(addresses: readonly string[], event: ExtendableMessageEvent): Promise<void> {
   for (const address of addresses) {
     const request = new Request(new URL(address, self.registration.scope))
     if ((await matchPrecache(request)) !== undefined) continue
-    const [answered, done] = shown.handleAll({ request, event: new ExtendableEvent('message') })
-    await answered.catch(() => undefined)
-    await done.catch(() => undefined)
+    await Promise.all(shown.handleAll({ request, event })).catch(() => undefined)
   }
 }
 
