@@ -1,5 +1,6 @@
 /** Where kept answers lie, and whose they are: never another person's, nor after signing out. */
 import type { AnswerStore } from '../../api/keptAnswers.ts'
+import { forgetRecents } from '../shell/palette/recents.ts'
 import { ownerOf, type Store } from '../store.ts'
 
 /** Loaded when it is first needed: the sign-in page has no use for it. */
@@ -36,6 +37,7 @@ export function forgetWithSession(store: Store): void {
     const isFirst = owner === undefined
     owner = now
     if (isFirst && now === null) return // forgotten when the last one signed out
+    if (!isFirst) forgetRecents()
     quietly(inDatabase().then(({ keepOnlyOf }) => keepOnlyOf(now, Date.now())))
   }
   store.subscribe(follow)

@@ -7,7 +7,7 @@ import {
   UserOutlined,
 } from '@ant-design/icons'
 import { Tooltip, type MenuProps } from 'antd'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { auth } from '#contract/auth'
 import { injectContract } from '../../api/api.ts'
@@ -24,8 +24,10 @@ import { chooseScheme, schemeChoices, useScheme } from '../../ui/theme/scheme.ts
 import { pathTo } from '../../lib/paths.ts'
 import { Bell } from './Bell.tsx'
 import { COMPANY_HERE, CompanyMenu, useCompanyItems } from './CompanyMenu.tsx'
-import { SearchPalette } from './SearchPalette.tsx'
+import { KeysDialog } from './KeysDialog.tsx'
+import { SearchPalette } from './palette/SearchPalette.tsx'
 import { UnsentSign } from './UnsentSign.tsx'
+import { useShortcuts } from './useShortcuts.ts'
 import styles from './shell.module.css'
 import marksStyles from '../../ui/marks.module.css'
 
@@ -35,6 +37,9 @@ export function TopBar({ live }: { live: LiveState }) {
   const { t } = useTranslation('shell')
   const { data } = useGetSessionQuery()
   const [isSearching, setIsSearching] = useState(false)
+  const [areKeysShown, setAreKeysShown] = useState(false)
+  const showKeys = useCallback(() => setAreKeysShown(true), [])
+  useShortcuts(showKeys)
   useEffect(() => {
     const open = (event: KeyboardEvent): void => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return
@@ -64,7 +69,8 @@ export function TopBar({ live }: { live: LiveState }) {
         <ThemeMenu />
         <PersonMenu name={data?.user.name ?? ''} email={data?.user.email ?? ''} />
       </div>
-      {isSearching && <SearchPalette onClose={() => setIsSearching(false)} />}
+      {isSearching && <SearchPalette onClose={() => setIsSearching(false)} onShowKeys={showKeys} />}
+      {areKeysShown && <KeysDialog onClose={() => setAreKeysShown(false)} />}
     </header>
   )
 }

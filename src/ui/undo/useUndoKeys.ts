@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { keyLetter } from '../../lib/keyLetter.ts'
 
 /** `navigator.platform` says Mac on an iPad with a keyboard too. */
 const isMac = (): boolean => /^(Mac|iP)/.test(navigator.platform)
@@ -17,6 +18,8 @@ export function undoKeys(): Record<'undo' | 'redo', { shown: string; said: strin
 const FIELDS =
   'textarea, [contenteditable], input:not([type=checkbox], [type=radio], [type=button], [type=range])'
 const ELSEWHERE = `${FIELDS}, [aria-modal=true]`
+/** Its keys are the field's or the open dialog's, not the screen's. */
+export const isTypedInto = (target: HTMLElement): boolean => target.closest(ELSEWHERE) !== null
 
 /**
  * Ctrl+Z, Ctrl+Shift+Z and Ctrl+Y, or Cmd with Z and Shift+Z, for the whole screen. While the cursor
@@ -32,7 +35,7 @@ export function useUndoKeys(undo: () => void, redo: () => void): void {
   useEffect(() => {
     const listen = (event: KeyboardEvent): void => {
       if (!(event.ctrlKey || event.metaKey) || event.altKey || event.defaultPrevented) return
-      if (event.target instanceof HTMLElement && event.target.closest(ELSEWHERE) !== null) return
+      if (event.target instanceof HTMLElement && isTypedInto(event.target)) return
       const step = stepOf(event)
       if (step === null) return
       event.preventDefault()
@@ -43,12 +46,9 @@ export function useUndoKeys(undo: () => void, redo: () => void): void {
   }, [])
 }
 
-/**
- * By the letter, or by the key's place where the layout has no such letter on it: Ctrl+Z of a Hebrew,
- * Arabic or Russian keyboard says ז, ئ or я.
- */
-function stepOf({ key, code, shiftKey }: KeyboardEvent): 'undo' | 'redo' | null {
-  const letter = /^[a-z]$/i.test(key) ? key.toLowerCase() : code.replace('Key', '').toLowerCase()
-  if (letter === 'z') return shiftKey ? 'redo' : 'undo'
-  return letter === 'y' && !shiftKey ? 'redo' : null
+/** Ctrl+Z, Ctrl+Shift+Z and Ctrl+Y. */
+function stepOf(event: KeyboardEvent): 'undo' | 'redo' | null {
+  const letter = keyLetter(event)
+  if (letter === 'z') return event.shiftKey ? 'redo' : 'undo'
+  return letter === 'y' && !event.shiftKey ? 'redo' : null
 }

@@ -1,0 +1,57 @@
+/** One phrase at the keyboard: where to go, what to begin, what was opened last. */
+import { expect, test } from '@playwright/test'
+import { signInAt } from './people.ts'
+import { type Language, wordsOf } from './words.ts'
+
+for (const language of ['en', 'ar'] satisfies Language[])
+  test(`keys lead to screens, begin a ticket and find again what was opened (${language})`, async ({
+    page,
+  }) => {
+    const words = wordsOf(language)
+    const screen = (title: string) =>
+      page.getByRole('heading', { level: 1, name: words(`titles:${title}`), exact: true })
+    await signInAt(page, '/equipment', 'administrator', language)
+    await expect(screen('equipment')).toBeVisible()
+
+    await page.keyboard.press('g')
+    await page.keyboard.press('t')
+    await expect(page).toHaveURL(/\/tickets/)
+
+    await page.keyboard.press('Shift+?')
+    const keys = page.getByRole('dialog', { name: words('shell:keys.title') })
+    await expect(keys.getByText(words('titles:equipment'), { exact: true })).toBeVisible()
+    await keys.getByRole('switch').click()
+    await page.keyboard.press('Escape')
+    await expect(keys).toBeHidden()
+    await page.keyboard.press('g')
+    await page.keyboard.press('e')
+    await page.keyboard.press('Control+k')
+    const field = page.getByRole('combobox', { name: words('shell:searchEverything') })
+    await field.fill(words('shell:keys.title'))
+    await page.keyboard.press('Enter')
+    await keys.getByRole('switch').click()
+    await page.keyboard.press('Escape')
+    await expect(page).toHaveURL(/\/tickets/) // switched off, g and e led nowhere
+
+    await page.keyboard.press('Control+k')
+    await field.fill(words('shell:verb.newTicket').split(' ').toReversed().join(' '))
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/tickets\?.*new=1/)
+    await page.keyboard.press('Escape')
+
+    await page.goto('/equipment')
+    await expect(screen('equipment')).toBeVisible()
+    await page.keyboard.press('Control+k')
+    await field.fill('pump')
+    const found = page.getByRole('option').first()
+    await expect(found).toContainText(/pump/i)
+    const name = await found.locator('bdi').first().innerText()
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/id=\d+/)
+    await page.goto('/procedure')
+    await expect(screen('procedures')).toBeVisible()
+    await page.keyboard.press('Control+k')
+    await expect(page.getByRole('option').first()).toContainText(name)
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/id=\d+/)
+  })

@@ -1,0 +1,114 @@
+/**
+ * Ctrl/Cmd+K finds equipment, places, procedures, tickets, dashboards, people, screens and what one
+ * can do by a few letters; before any, what was opened from here last.
+ */
+import { SearchOutlined } from '@ant-design/icons'
+import { Modal } from 'antd'
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router-dom'
+import { useFound, type Found } from './useFound.ts'
+import styles from './palette.module.css'
+
+interface Props {
+  onClose(): void
+  onShowKeys(): void
+}
+
+export function SearchPalette({ onClose, onShowKeys }: Props) {
+  const { t } = useTranslation('shell')
+  const navigate = useNavigate()
+  const [typed, setTyped] = useState('')
+  const [at, setAt] = useState(0)
+  const found = useFound(typed, onShowKeys)
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.focus(), [])
+  const current = Math.min(at, found.length - 1)
+
+  function follow(one: Found | undefined): void {
+    if (one === undefined) return
+    onClose()
+    one.remember?.()
+    if (one.to === null) one.run()
+    else void navigate(one.to)
+  }
+  function handleKey(event: KeyboardEvent): void {
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+    if (step !== 0) {
+      event.preventDefault()
+      setAt((current + step + found.length) % Math.max(1, found.length))
+    }
+    if (event.key !== 'Enter') return
+    event.preventDefault() // it must not press what has the focus next
+    follow(found[current])
+  }
+  return (
+    <Modal
+      open
+      footer={null}
+      closable={false}
+      onCancel={onClose}
+      width={600}
+      title={null}
+      aria-label={t('searchEverything')}
+      styles={{ container: { padding: 0 } }}
+    >
+      <div className={styles.field}>
+        <SearchOutlined aria-hidden="true" />
+        <input
+          ref={field}
+          value={typed}
+          placeholder={t('searchHint')}
+          aria-label={t('searchEverything')}
+          role="combobox"
+          aria-expanded="true"
+          aria-controls="palette-list"
+          aria-activedescendant={
+            found[current] === undefined ? undefined : `palette-${found[current].key}`
+          }
+          aria-autocomplete="list"
+          onChange={(event) => {
+            setTyped(event.target.value)
+            setAt(0)
+          }}
+          onKeyDown={handleKey}
+        />
+      </div>
+      <div
+        id="palette-list"
+        role="listbox"
+        aria-label={t('searchEverything')}
+        className={styles.list}
+      >
+        {found.length === 0 && (
+          <p className={`quiet ${styles.none}`}>
+            {typed.trim() === '' ? t('searchStart') : t('nothingFound', { ns: 'common' })}
+          </p>
+        )}
+        {found.map((one, index) => (
+          <div key={one.key}>
+            {found[index - 1]?.group !== one.group && (
+              <div className={styles.group} role="presentation">
+                {one.group}
+              </div>
+            )}
+            <div
+              id={`palette-${one.key}`}
+              role="option"
+              aria-selected={index === current}
+              tabIndex={-1}
+              className={index === current ? `${styles.row} ${styles.current}` : styles.row}
+              onPointerMove={() => setAt(index)}
+              onClick={() => follow(one)}
+              onKeyDown={handleKey}
+            >
+              <bdi>{one.name}</bdi>
+              {one.hint !== null && <bdi className="quiet">{one.hint}</bdi>}
+              {one.keys !== undefined && <kbd>{one.keys}</kbd>}
+            </div>
+          </div>
+        ))}
+      </div>
+    </Modal>
+  )
+}
