@@ -140,6 +140,10 @@ const importFault = z.object({
     /** There is no such thing for the importer; or several of that name. */
     'unknownEquipment',
     'ambiguousEquipment',
+    /** Several places of that name; a code says which. */
+    'ambiguousPlace',
+    /** Control characters, or what turns the direction of the text around it, in a name. */
+    'strayCharacters',
     'unknownType',
     /** What it would be fixed to has another one. */
     'alreadyFixed',

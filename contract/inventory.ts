@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { mutation, query } from './endpoint.ts'
 import { id, idParam, ids } from './ids.ts'
 import { stockStates } from './rules/stock.ts'
-import { givenDay, instant, listAnswer, listQuestion, text } from './shapes.ts'
+import { givenDay, instant, listAnswer, listQuestion, strayInName, text } from './shapes.ts'
 
 const movementKinds = ['received', 'used', 'discarded', 'corrected', 'moved'] as const
 export type MovementKind = (typeof movementKinds)[number]
@@ -148,7 +148,9 @@ export const inventory = {
       locationId: id('location'),
       amount: some,
       /** As printed on it; empty: of no lot. */
-      lot: text(100).default(''),
+      lot: text(100)
+        .refine((value) => !strayInName.test(value), 'Control characters are not allowed')
+        .default(''),
       expiresOn: givenDay.nullable().default(null),
       reason: text(500).nullable().default(null),
       clientKey,

@@ -5,11 +5,10 @@ import { location, orgEntity } from '../../db/schema/index.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import type { ReadRow } from './readRow.ts'
 
+export type Places = ReadonlyMap<string, { id: Id<'location'>; name: string } | 'several'>
+
 /** Places by code or by name, in lower case; a code wins over a name. */
-export async function placesNamed(
-  { db, from }: Scope,
-  names: readonly string[],
-): Promise<Map<string, { id: Id<'location'>; name: string }>> {
+export async function placesNamed({ db, from }: Scope, names: readonly string[]): Promise<Places> {
   const wanted = [...new Set(names.map((name) => name.toLowerCase()))]
   if (wanted.length === 0) return new Map()
   const found = await db
@@ -20,10 +19,26 @@ export async function placesNamed(
         sql`(lower(${location.code}) in ${wanted} or lower(${location.name}) in ${wanted})`,
       ),
     )
-  const places = new Map<string, { id: Id<'location'>; name: string }>()
-  for (const { id, name } of found) places.set(name.toLowerCase(), { id, name })
+  const places = new Map<string, { id: Id<'location'>; name: string } | 'several'>()
+  for (const { id, name } of found)
+    places.set(name.toLowerCase(), places.has(name.toLowerCase()) ? 'several' : { id, name })
   for (const { id, name, code } of found) if (code) places.set(code.toLowerCase(), { id, name })
   return places
+}
+
+/** Why a place of that name is not one to write down; null: it is. */
+export function placeFault(
+  places: Places,
+  said: string,
+): 'unknownParent' | 'ambiguousPlace' | null {
+  const place = places.get(said.toLowerCase())
+  return place === undefined ? 'unknownParent' : place === 'several' ? 'ambiguousPlace' : null
+}
+
+export function placeIn(places: Places, said: string): Id<'location'> {
+  const place = places.get(said.toLowerCase())
+  if (typeof place !== 'object') throw new Error('Where a row is was not found')
+  return place.id
 }
 
 export type Owners = ReadonlyMap<string, { id: Id<'orgEntity'>; name: string } | 'several'>

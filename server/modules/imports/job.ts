@@ -28,7 +28,8 @@ export interface Key {
   id: Id<'import'>
 }
 
-const STEP = 500
+/** Between two steps others are answered. */
+const STEP = 100
 const SHOWN = 200
 
 /**

@@ -1,7 +1,8 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { groupBy } from '#contract/rules/groupBy'
 import type { Id } from '#contract/ids'
 import { locationFields as fields } from '#contract/locationFields'
-import { location, locationType, procedureLog, ticket } from '../../db/schema/index.ts'
+import { location, locationType, procedureLog, sensor, ticket } from '../../db/schema/index.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { createAll, remove, updateAll, type Change, type Draft } from '../locations/index.ts'
 import {
@@ -9,7 +10,10 @@ import {
   ownerIn,
   ownerSaid,
   ownersNamed,
+  placeFault,
+  placeIn,
   placesNamed,
+  type Places,
   type Owners,
 } from './found.ts'
 import { refuseBeyondImporter } from './mayUse.ts'
@@ -33,9 +37,12 @@ type Row = typeof location.$inferSelect
 
 export const locationTarget: Target = {
   order: async (scope, rows) =>
-    orderByParent(rows, await placesNamed(scope, parentsOutside(rows)), 'unknownParent'),
+    orderByParent(rows, faultOutside(await placesNamed(scope, parentsOutside(rows))), {
+      unknown: 'unknownParent',
+      several: 'ambiguousPlace',
+    }),
   async plan(scope, rows) {
-    const { seen: stored, taken } = await storedBy(scope, rows)
+    const { seen: stored, taken, several } = await storedBy(scope, rows)
     for (const read of rows) if (!stored.has(read.key.toLowerCase())) takeDefaultType(read)
     await refuseBeyondImporter(
       scope,
@@ -56,6 +63,13 @@ export const locationTarget: Target = {
           row: read.row,
           column: 'code',
           code: 'taken',
+          value: read.key.slice(0, 200),
+        })
+      if (several.has(read.key.toLowerCase()))
+        read.faults.push({
+          row: read.row,
+          column: 'name',
+          code: 'ambiguousPlace',
           value: read.key.slice(0, 200),
         })
       // The outer ones come first, so what is wrong with them is known: they will not be there.
@@ -112,13 +126,15 @@ export const locationTarget: Target = {
   },
 }
 
+const faultOutside = (places: Places) => (name: string) => placeFault(places, name)
+
 /** Work was done there. What lies inside is asked when it is removed. */
 async function locationInUse(
   { db, actor }: Scope,
   ids: readonly number[],
 ): Promise<ReadonlySet<number>> {
   const used = new Set<number>()
-  for (const table of [procedureLog, ticket]) {
+  for (const table of [procedureLog, ticket, sensor]) {
     const rows = await db
       .selectDistinct({ id: sql<number>`${table.locationId}` })
       .from(table)
@@ -146,7 +162,7 @@ async function writeLevel(
       read,
       {
         type: (given) => ({ typeId: made(typeIds, given) }),
-        parent: (given) => ({ parentId: made(parents, given).id }),
+        parent: (given) => ({ parentId: placeIn(parents, given) }),
         orgEntity: (given) => ({ orgEntityId: ownerIn(owners, given) }),
       },
       old,
@@ -171,15 +187,22 @@ async function writeLevel(
   return written
 }
 
+interface Stored {
+  seen: Map<string, Row>
+  /** Known by a name that several have. */
+  several: ReadonlySet<string>
+  taken: ReadonlySet<string>
+}
+
 /** What the importer sees under these keys, and the codes that something hidden has. */
 async function storedBy(
   { db, actor, from }: Scope,
   rows: readonly ReadRow[],
   { toChange = false } = {},
-): Promise<{ seen: Map<string, Row>; taken: ReadonlySet<string> }> {
+): Promise<Stored> {
   const byCode = rows.some((read) => read.values['code'] !== undefined)
   const keys = [...new Set(rows.map((read) => read.key.toLowerCase()).filter((key) => key !== ''))]
-  if (keys.length === 0) return { seen: new Map(), taken: new Set() }
+  if (keys.length === 0) return { seen: new Map(), taken: new Set(), several: new Set() }
   const query = db
     .select({ row: location, isSeen: sql<boolean>`(${from.locations()})` })
     .from(location)
@@ -194,9 +217,13 @@ async function storedBy(
   // Nobody changes it between here and the writing.
   const found = await (toChange ? query.for('update') : query)
   const keyOf = (row: Row) => ((byCode ? row.code : row.name) ?? '').toLowerCase()
-  const seen = new Map(found.filter(({ isSeen }) => isSeen).map(({ row }) => [keyOf(row), row]))
+  const seen = groupBy(
+    found.flatMap(({ row, isSeen }) => (isSeen ? [row] : [])),
+    keyOf,
+  )
   return {
-    seen,
+    seen: new Map([...seen].flatMap(([key, [row]]) => (row === undefined ? [] : [[key, row]]))),
+    several: new Set([...seen].flatMap(([key, own]) => (own.length > 1 ? [key] : []))),
     taken: new Set(
       byCode ? found.filter(({ isSeen }) => !isSeen).map(({ row }) => keyOf(row)) : [],
     ),

@@ -35,11 +35,19 @@ export const orgEntityTarget: Target = {
       for (const email of namesIn(responsible))
         if (!people.ids.has(email.toLowerCase())) fault(read, 'responsible', 'unknownPerson', email)
       if (namesIn(responsible).length > MAX_PEOPLE) fault(read, 'responsible', 'tooLong')
-      const parent = read.values['parent']?.toLowerCase()
-      if (parent !== undefined && tree.named.get(parent) === 'several')
-        if (!rowsByName(rows).has(parent)) fault(read, 'parent', 'ambiguousOrgEntity')
     }
-    const ordered = orderByParent(rows, tree.named, 'unknownOrgEntity')
+    const faultOutside = (name: string) => {
+      const found = tree.named.get(name)
+      return found === undefined
+        ? ('unknownOrgEntity' as const)
+        : found === 'several'
+          ? ('ambiguousOrgEntity' as const)
+          : null
+    }
+    const ordered = orderByParent(rows, faultOutside, {
+      unknown: 'unknownOrgEntity',
+      several: 'ambiguousOrgEntity',
+    })
     return faultsOfPlace(tree, ordered)
   },
   async plan(scope, rows) {
@@ -166,7 +174,8 @@ function faultsOfPlace(
   for (const [place, read] of ordered.entries()) {
     const id = byCode.get(read.key.toLowerCase())?.id ?? -1 - place
     const said = read.values['parent']?.toLowerCase()
-    const inFile = said === undefined ? undefined : own.get(said)
+    const found = said === undefined ? undefined : own.get(said)
+    const inFile = typeof found === 'object' ? found : undefined
     if (inFile !== undefined && inFile.faults.length > 0 && read.faults.length === 0)
       fault(read, 'parent', 'unknownOrgEntity')
     if (read.faults.length > 0) continue

@@ -11,6 +11,7 @@ import {
 import { macOf } from '#contract/ingest/fields'
 import { deviceIdOf } from '#contract/ingest/measurements'
 import { MAX_TAGS } from '#contract/rules/bounds'
+import { strayInName } from '#contract/shapes'
 
 export type Fault = ImportJob['faults'][number]
 
@@ -89,25 +90,28 @@ export function readRow(
 /** A cell by what its field is: the value as it is kept, or what is wrong with it. */
 type Reader = (value: string, field: EntityField) => { given?: string; fault?: Fault['code'] }
 const short: Reader = (value, { max }) => (value.length > max ? { fault: 'tooLong' } : {})
+/** What a form would not take as a name either. */
+const plain: Reader = (value, field) =>
+  strayInName.test(value) ? { fault: 'strayCharacters' } : short(value, field)
 const readers: Record<EntityField['kind'], Reader> = {
-  name: short,
+  name: plain,
   code(value, field) {
     if (field.isDeviceId === true) {
       const given = deviceIdOf(value)
       return given === null ? { fault: 'notADeviceId' } : { given }
     }
-    if (field.isAddress !== true) return short(value, field)
+    if (field.isAddress !== true) return plain(value, field)
     const address = macOf(value)
     return address === null
       ? { fault: 'notAnAddress' }
       : { given: address.replace(/(..)(?=.)/g, '$1:') }
   },
   text: short,
-  one: short,
+  one: plain,
   facts: short,
   metadata: short,
   many: (value, field) =>
-    namesIn(value).length > MAX_TAGS ? { fault: 'tooLong' } : short(value, field),
+    namesIn(value).length > MAX_TAGS ? { fault: 'tooLong' } : plain(value, field),
   number(value, { max }) {
     const number = Number(value.replace(',', '.'))
     if (!Number.isFinite(number)) return { fault: 'notANumber' }

@@ -9,7 +9,7 @@ import { groupBy } from '#contract/rules/groupBy'
 import type { PermissionGroup } from '#contract/permissions'
 import { equipment } from '../../../db/schema/index.ts'
 import type { Scope } from '../../../kernel/scope.ts'
-import { placesNamed } from '../found.ts'
+import { placeFault, placeIn, placesNamed, type Places } from '../found.ts'
 import type { Fault, ReadRow } from '../readRow.ts'
 import {
   actionOf,
@@ -132,7 +132,8 @@ export function deviceTarget<Draft extends object, Type extends DeviceType = Dev
         } else if (device.isAlone && (all.holders.get(named.id) ?? wire) !== wire)
           fault(read, 'equipment', 'alreadyFixed')
         const place = read.values['location']?.toLowerCase()
-        if (place !== undefined && !all.places.has(place)) fault(read, 'location', 'unknownParent')
+        const code = place === undefined ? null : placeFault(all.places, place)
+        if (code !== null) fault(read, 'location', code)
         const said = read.values['type']?.toLowerCase()
         const type = said === undefined ? undefined : all.types.get(said)
         if (said !== undefined && type === undefined) fault(read, 'type', 'unknownType')
@@ -143,7 +144,7 @@ export function deviceTarget<Draft extends object, Type extends DeviceType = Dev
           seen?.said,
           givenText(read, {
             equipment: named !== null && typeof named === 'object' ? named.name : undefined,
-            location: all.places.get(place ?? '')?.name,
+            location: nameOf(all.places, place),
           }),
         )
         return { read, action: actionOf(read, seen !== undefined, changes), changes }
@@ -162,7 +163,10 @@ export function deviceTarget<Draft extends object, Type extends DeviceType = Dev
         const thing = thingOf(all.things, read)
         const given = device.given(read.values, {
           equipmentId: thing !== null && typeof thing === 'object' ? thing.id : undefined,
-          locationId: all.places.get(read.values['location']?.toLowerCase() ?? '')?.id,
+          locationId:
+            read.values['location'] === undefined
+              ? undefined
+              : placeIn(all.places, read.values['location']),
           typeId: all.types.get(read.values['type']?.toLowerCase() ?? '')?.id,
         })
         const old = oldOf(device, all, read)
@@ -222,10 +226,15 @@ const fault = (read: ReadRow, column: string, code: Fault['code']) =>
 
 interface Around<Type extends DeviceType = DeviceType> {
   things: Things
-  places: Awaited<ReturnType<typeof placesNamed>>
+  places: Places
   stored: ReadonlyMap<string, readonly StoredDevice[]>
   holders: ReadonlyMap<number, string>
   types: ReadonlyMap<string, Type>
+}
+
+const nameOf = (places: Places, said: string | undefined): string | undefined => {
+  const place = places.get(said ?? '')
+  return typeof place === 'object' ? place.name : undefined
 }
 
 /** What there is around these rows. */
