@@ -8,7 +8,7 @@ import { inAddress, useAddressState } from '../../lib/addressState.ts'
 import { SearchField } from '../../ui/FilterBar.tsx'
 import { Card, Page } from '../../ui/Page.tsx'
 import { NoRight, NotThere } from '../../ui/states.tsx'
-import { wantedFrom } from './wantedFrom.ts'
+import { wantedFrom } from '../../entities/journal/wantedFrom.ts'
 import styles from '../../ui/FilterBar.module.css'
 
 export function JournalPage() {
