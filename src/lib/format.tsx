@@ -17,6 +17,8 @@ export interface Format {
   weekStart: number
   /** 21 Nov 2026 */
   date(when: When): string
+  /** Saturday, 21 Nov 2026 */
+  day(when: When): string
   /** 21 Nov 2026, 08:15 */
   dateTime(when: When): string
   /** To the second, where rows follow each other closely. */
@@ -42,6 +44,13 @@ export function makeFormat(
   const locale = localeOf(language)
   const date = new Intl.DateTimeFormat(locale, {
     timeZone,
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+  })
+  const weekdayDate = new Intl.DateTimeFormat(locale, {
+    timeZone,
+    weekday: 'long',
     year: 'numeric',
     month: 'short',
     day: 'numeric',
@@ -81,6 +90,7 @@ export function makeFormat(
     timeZone,
     weekStart: weekStart ?? weekStartOf(language),
     date: (when) => date.format(new Date(when)),
+    day: (when) => weekdayDate.format(new Date(when)),
     dateTime: (when) => dateTime.format(new Date(when)),
     moment: (when) => moment.format(new Date(when)),
     time: (when) => time.format(new Date(when)),
