@@ -41,6 +41,7 @@ export const journalEntities = [
   'beacon',
   'apiKey',
 ] as const
+export const journalChanges = ['created', 'updated', 'deleted'] as const
 export type JournalEntity = (typeof journalEntities)[number]
 
 /**
@@ -69,7 +70,7 @@ export const journalEntry = z.object({
   entity: z.enum(journalEntities),
   entityId: z.number().int(),
   entityName: z.string(),
-  change: z.enum(['created', 'updated', 'deleted']),
+  change: z.enum(journalChanges),
   /** A person, an automation's run, an import, or the system itself. */
   by: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('user'), id: id('user'), name: z.string() }),
@@ -128,6 +129,12 @@ export const journal = {
       .extend({
         entity: z.enum(journalEntities).optional(),
         entityId: z.number().int().min(1).max(2_147_483_647).optional(),
+        change: z.enum(journalChanges).optional(),
+        /** Only what this person changed themselves. */
+        userId: id('user').optional(),
+        from: instant.optional(),
+        /** Not included. */
+        to: instant.optional(),
       })
       .strict(),
     response: listAnswer(journalEntry),

@@ -41,6 +41,21 @@ export const levelRow = z.object({
 })
 export type LevelRow = z.infer<typeof levelRow>
 
+/** Days before now over which a place's average score is taken. */
+export const SCORED_DAYS = 30
+
+/** A place with everything inside it, in numbers; of what the asker may see. */
+const figures = z.object({
+  id: id('location'),
+  things: z.number().int(),
+  /** Things of which a check is late. */
+  lateThings: z.number().int(),
+  openTickets: z.number().int(),
+  /** The average of the last days; null: nothing scored was done. */
+  score: z.number().nullable(),
+})
+export type LocationFigures = z.infer<typeof figures>
+
 const locationDraft = z.strictObject({
   ...plainGiven(locationFields),
   typeId: id('locationType'),
@@ -152,6 +167,15 @@ export const locations = {
     response: listAnswer(levelRow),
     keptOnDevice: true,
     reads: ['Location'],
+  }),
+  listLocationFigures: query({
+    method: 'POST',
+    path: '/api/locations/get-figures',
+    access: 'session',
+    summary: 'Things, open tickets, late checks and score of places, each with all inside it',
+    body: z.strictObject({ ids: ids('location') }),
+    response: z.object({ rows: z.array(figures) }),
+    reads: ['Location', 'Equipment', 'Ticket', 'Occurrence', 'ProcedureLog'],
   }),
   /**
    * As the trees of equipment and procedures. What stands inside what is told by get-level; past

@@ -15,7 +15,10 @@ const referenceList = <K extends IdKind>(kind: K) =>
     name: z.string(),
     /** How many things carry it now, and keep it from being removed. */
     usedBy: z.number().int(),
-    /** How many rules, schedules, cards and widgets name it; without it they go under review. */
+    /**
+     * How many others use it, and do not keep it: things that would lose it, and rules, schedules,
+     * cards and widgets, which go under review. With `usedBy` as many as are listed as its uses.
+     */
     namedBy: z.number().int(),
     version,
   })

@@ -333,6 +333,9 @@ export const rrules = {
         z.object({
           rrule: named(id('rrule')),
           procedure: named(id('procedure')),
+          objects: rruleDraft.shape.objects,
+          /** Things that fit now, for each date to come; of a rolling rule each date has its own. */
+          objectCount: z.number().int().nullable(),
           entries: z.array(
             planEntry.extend({
               /**

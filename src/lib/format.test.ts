@@ -40,6 +40,40 @@ it('says how long ago', () => {
   expect(makeFormat('en', 'UTC').relative('2026-06-10T11:59:50Z', now)).toBe('this minute')
 })
 
+it.each([
+  // Saturday evening in Prague: 36 hours on is Monday, which is not tomorrow.
+  ['Europe/Prague', '2026-11-21T18:00:00Z', '2026-11-23T06:00:00Z', 'Monday 07:00'],
+  ['Europe/Prague', '2026-11-21T18:00:00Z', '2026-11-22T06:00:00Z', 'tomorrow 07:00'],
+  ['Europe/Prague', '2026-11-21T18:00:00Z', '2026-11-21T22:30:00Z', 'today 23:30'],
+  ['Europe/Prague', '2026-11-21T18:00:00Z', '2026-11-21T23:30:00Z', 'tomorrow 00:30'],
+  ['Europe/Prague', '2026-11-21T18:00:00Z', '2026-11-21T18:20:00Z', 'in 20 minutes'],
+  ['Europe/Prague', '2026-11-21T18:00:00Z', '2026-11-28T06:00:00Z', 'Sat 28 Nov, 07:00'],
+  ['Europe/Prague', '2026-11-21T18:00:00Z', '2027-11-22T06:00:00Z', '22 Nov 2027'],
+  // The same two instants are one day in Jerusalem and two in New York.
+  ['Asia/Jerusalem', '2026-06-10T20:30:00Z', '2026-06-11T20:00:00Z', 'tomorrow 23:00'],
+  ['Asia/Jerusalem', '2026-06-10T21:30:00Z', '2026-06-11T20:00:00Z', 'today 23:00'],
+  ['America/New_York', '2026-06-10T21:30:00Z', '2026-06-11T20:00:00Z', 'tomorrow 16:00'],
+  // Clocks go forward on 29 March 2026 and back on 25 October: days of 23 and of 25 hours.
+  ['Europe/Prague', '2026-03-28T22:59:00Z', '2026-03-29T21:59:00Z', 'tomorrow 23:59'],
+  ['Europe/Prague', '2026-10-24T22:30:00Z', '2026-10-25T22:45:00Z', 'today 23:45'],
+  ['Europe/Prague', '2026-10-25T22:45:00Z', '2026-10-24T21:50:00Z', 'yesterday'],
+  ['Europe/Prague', '2026-03-30T05:00:00Z', '2026-03-28T22:50:00Z', '2 days ago'],
+  // Behind: how long ago, by days as soon as it is half a day.
+  ['Europe/Prague', '2026-11-21T23:30:00Z', '2026-11-21T21:30:00Z', '2 hours ago'],
+  ['Europe/Prague', '2026-11-22T09:00:00Z', '2026-11-21T15:00:00Z', 'yesterday'],
+  ['Europe/Prague', '2026-11-22T09:00:00Z', '2026-11-20T22:00:00Z', '2 days ago'],
+  ['Europe/Prague', '2026-11-22T09:00:00Z', '2026-11-11T22:00:00Z', '1 week ago'],
+  ['Europe/Prague', '2026-11-22T09:00:00Z', '2026-06-11T22:00:00Z', '5 months ago'],
+])('counts days on the company’s calendar: %s, at %s, %s is %s', (zone, now, when, said) => {
+  expect(makeFormat('en', zone).relative(when, new Date(now))).toBe(said)
+})
+
+it('says the day and time ahead in the reader’s language', () => {
+  const [now, when] = [new Date('2026-11-21T18:00:00Z'), '2026-11-23T06:00:00Z']
+  expect(makeFormat('he', 'Asia/Jerusalem').relative(when, now)).toBe('יום שני 08:00')
+  expect(makeFormat('cs', 'Europe/Prague').relative(when, now)).toBe('pondělí 07:00')
+})
+
 const shape = {
   search: inAddress.text(),
   id: inAddress.integer(),

@@ -4,6 +4,7 @@
  */
 import { createContext, use, useMemo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { DAY_MS, wallAt } from './zoneClock.ts'
 import { isLanguage, localeOf, weekStartOf, type Language } from './i18n/languages.ts'
 
 type When = Date | string | number
@@ -16,6 +17,8 @@ export interface Format {
   weekStart: number
   /** 21 Nov 2026 */
   date(when: When): string
+  /** Saturday, 21 Nov 2026 */
+  day(when: When): string
   /** 21 Nov 2026, 08:15 */
   dateTime(when: When): string
   /** To the second, where rows follow each other closely. */
@@ -23,7 +26,7 @@ export interface Format {
   time(when: When): string
   /** 2026-11-21 08:15:00, for a spreadsheet. */
   sortable(when: When): string
-  /** 3 hours ago, in 2 days */
+  /** 3 hours ago, yesterday; ahead of now the day and the time: tomorrow 07:00, Monday 07:00 */
   relative(when: When, now?: Date): string
   number(value: number, options?: Intl.NumberFormatOptions): string
   percent(value: number): string
@@ -31,15 +34,6 @@ export interface Format {
   /** a, b and c */
   list(items: readonly string[], type?: 'conjunction' | 'disjunction'): string
 }
-
-const steps: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
-  ['year', 31_557_600],
-  ['month', 2_629_800],
-  ['week', 604_800],
-  ['day', 86_400],
-  ['hour', 3_600],
-  ['minute', 60],
-]
 
 /** Made once a language and zone: Intl formatters are slow to build and quick to use. */
 export function makeFormat(
@@ -50,6 +44,13 @@ export function makeFormat(
   const locale = localeOf(language)
   const date = new Intl.DateTimeFormat(locale, {
     timeZone,
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+  })
+  const weekdayDate = new Intl.DateTimeFormat(locale, {
+    timeZone,
+    weekday: 'long',
     year: 'numeric',
     month: 'short',
     day: 'numeric',
@@ -77,7 +78,7 @@ export function makeFormat(
     dateStyle: 'short',
     timeStyle: 'medium',
   }) // Swedish writes as ISO does
-  const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
+  const relative = makeRelative(locale, timeZone)
   const number = new Intl.NumberFormat(locale)
   const lists = {
     conjunction: new Intl.ListFormat(locale, { type: 'conjunction' }),
@@ -89,17 +90,12 @@ export function makeFormat(
     timeZone,
     weekStart: weekStart ?? weekStartOf(language),
     date: (when) => date.format(new Date(when)),
+    day: (when) => weekdayDate.format(new Date(when)),
     dateTime: (when) => dateTime.format(new Date(when)),
     moment: (when) => moment.format(new Date(when)),
     time: (when) => time.format(new Date(when)),
     sortable: (when) => sortable.format(new Date(when)),
-    relative(when, now = new Date()) {
-      const seconds = (new Date(when).getTime() - now.getTime()) / 1000
-      const step = steps.find(([, size]) => Math.abs(seconds) >= size)
-      return step === undefined
-        ? relative.format(0, 'minute')
-        : relative.format(Math.round(seconds / step[1]), step[0])
-    },
+    relative: (when, now = new Date()) => relative(new Date(when).getTime(), now.getTime()),
     number: (value, options) =>
       (options === undefined ? number : new Intl.NumberFormat(locale, options)).format(value),
     percent: (value) =>
@@ -108,6 +104,52 @@ export function makeFormat(
       ),
     bytes: (value) => formatBytes(locale, value),
     list: (items, type = 'conjunction') => lists[type].format(items),
+  }
+}
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 3_600_000
+
+/**
+ * Days are those of the company's calendar, never spans of 24 hours: on Saturday evening, Monday
+ * morning is not tomorrow. What lies behind is said by how long ago, what lies ahead by its day and
+ * time, since that is what people plan by.
+ */
+function makeRelative(locale: string, timeZone: string): (when: number, now: number) => string {
+  const near = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
+  // "Last week" would be wrong of ten days ago, "1 week ago" is not.
+  const far = new Intl.RelativeTimeFormat(locale, { numeric: 'always' })
+  const dated = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(locale, { timeZone, ...options })
+  const clock = { hour: '2-digit', minute: '2-digit' } as const
+  const day = { month: 'short', day: 'numeric' } as const
+  const time = dated(clock)
+  const weekday = dated({ weekday: 'long', ...clock })
+  const thisYear = dated({ weekday: 'short', ...day, ...clock })
+  const anyYear = dated({ ...day, year: 'numeric' })
+  const dayOf = (at: number) => Math.floor(wallAt(at, timeZone) / DAY_MS)
+
+  function behind(past: number, days: number): string {
+    if (past < HOUR_MS) return near.format(-Math.floor(past / MINUTE_MS), 'minute')
+    if (days === 0 || past < DAY_MS / 2) return near.format(-Math.floor(past / HOUR_MS), 'hour')
+    if (days < 7) return near.format(-days, 'day')
+    if (days < 30) return far.format(-Math.floor(days / 7), 'week')
+    if (days < 365) return far.format(-Math.floor(days / 30.44), 'month')
+    return far.format(-Math.floor(days / 365.25) || -1, 'year')
+  }
+  function ahead(when: number, left: number, days: number): string {
+    if (left < HOUR_MS) return near.format(Math.floor(left / MINUTE_MS), 'minute')
+    if (days < 2) return `${near.format(days, 'day')} ${time.format(when)}`
+    if (days < 7) return weekday.format(when)
+    return (days < 183 ? thisYear : anyYear).format(when)
+  }
+  return (when, now) => {
+    const days = dayOf(when) - dayOf(now)
+    return Math.abs(when - now) < MINUTE_MS
+      ? near.format(0, 'minute')
+      : when < now
+        ? behind(now - when, -days)
+        : ahead(when, when - now, days)
   }
 }
 

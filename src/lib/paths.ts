@@ -185,6 +185,14 @@ const isIdName = (name: string): boolean => name === 'id' || name.endsWith('Id')
 const isIdText = (text: string): boolean =>
   /^[1-9]\d{0,9}$/.test(text) && Number(text) <= 2_147_483_647
 
+/** Words before a list in its address, which say only where it belongs. */
+const areas: readonly (string | undefined)[] = ['external-api', 'iot', 'management']
+
+/** The list of an address of two parts: `/iot/gateways` is of gateways, `/tickets/7` of none. */
+export function listIn(area: string | undefined, list: string | undefined): string | undefined {
+  return areas.includes(area) && list !== undefined && !/^\d/.test(list) ? list : undefined
+}
+
 /** Whether what stands for a number in an address is one: `/dashboard/abc` is of nothing. */
 export function isOfSomething(
   route: RouteName,
@@ -192,7 +200,11 @@ export function isOfSomething(
 ): boolean {
   return Object.entries(params).every(
     ([name, text]) =>
-      text === undefined || !isIdName(name) || isIdText(text) || text === notYetThere[route],
+      text === undefined ||
+      !isIdName(name) ||
+      isIdText(text) ||
+      text === notYetThere[route] ||
+      (route === 'entityJournal' && listIn(params['entity'], text) !== undefined),
   )
 }
 

@@ -2,7 +2,7 @@
  * The one page pattern: title, one primary action, filters that live in the address, content, and a
  * panel for detail that keeps the list in view.
  */
-import type { ReactNode } from 'react'
+import { createContext, use, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { useTranslation } from 'react-i18next'
 import { Badge } from './marks.tsx'
@@ -27,6 +27,9 @@ export interface PageProps {
   children: ReactNode
 }
 
+/** What stands beside the title of every page, from who knows the address. */
+export const BesideTitle = createContext<ReactNode>(null)
+
 export function Page({
   title,
   hint,
@@ -39,6 +42,7 @@ export function Page({
   children,
 }: PageProps) {
   const { t } = useTranslation()
+  const besideTitle = use(BesideTitle)
   return (
     <div className={`${styles.page} print-whole`} data-kind={kind}>
       <header className={headStays ? `${styles.pageHead} ${styles.stays}` : styles.pageHead}>
@@ -63,6 +67,7 @@ export function Page({
           )}
           <h1>{title}</h1>
           {hint !== undefined && <span className={styles.pageHint}>{hint}</span>}
+          {besideTitle}
         </div>
         {actions !== undefined && (
           <div className={`${styles.pageActions} screen-only`}>{actions}</div>

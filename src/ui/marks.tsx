@@ -71,7 +71,7 @@ export function When({
   none,
 }: {
   at: string | null
-  as?: 'relative' | 'date' | 'dateTime'
+  as?: 'relative' | 'date' | 'dateTime' | 'time'
   none?: string
 }) {
   const format = useFormat()
@@ -83,7 +83,9 @@ export function When({
         ? format.relative(at)
         : as === 'date'
           ? format.date(at)
-          : format.dateTime(at)}
+          : as === 'time'
+            ? format.time(at)
+            : format.dateTime(at)}
     </time>
   )
 }

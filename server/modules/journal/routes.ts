@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, lt, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import {
   journal as contract,
@@ -24,13 +24,17 @@ type Row = typeof journalEntry.$inferSelect
 export const journalHandlers: Handlers<typeof contract> = {
   async listJournal(scope, { body }) {
     const { db, actor } = scope
-    const { entity, entityId } = body
+    const { entity, entityId, change, userId, from, to } = body
     if (entity && entityId) await mustSee(scope, entity, entityId)
     else scope.must('viewer|journal')
     const where = and(
       eq(journalEntry.companyId, actor.companyId),
       entity ? eq(journalEntry.entity, entity) : undefined,
       entityId ? eq(journalEntry.entityId, entityId) : undefined,
+      change ? eq(journalEntry.change, change) : undefined,
+      userId ? and(eq(journalEntry.byKind, 'user'), eq(journalEntry.byId, userId)) : undefined,
+      from ? gte(journalEntry.at, new Date(from)) : undefined,
+      to ? lt(journalEntry.at, new Date(to)) : undefined,
       visibleEntries(scope),
       searchIn(
         sql`lower(${journalEntry.entityName} || ' ' || ${journalEntry.byName})`,

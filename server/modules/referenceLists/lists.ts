@@ -82,8 +82,8 @@ interface ListOf<E extends ListedEntity> {
 
 /** What every list of reference lists says beside its rows: how much carries each, and how much names it. */
 const countsOf = ({ uses, table, entity }: ReferenceList) => ({
-  usedBy: countOf(uses, table),
-  namedBy: countNames(entity, table),
+  usedBy: countOf(uses, table, true),
+  namedBy: sql<number>`(${countOf(uses, table, false)} + ${countNames(entity, table)})`,
 })
 
 async function listItems<X>(

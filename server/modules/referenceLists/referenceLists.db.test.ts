@@ -50,12 +50,10 @@ describe.each(every)('$referenceList', ({ referenceList, base }) => {
     }
     expect(uses.rows.filter(({ holds }) => holds)).toHaveLength(row?.usedBy ?? -1)
     expect(uses.count).toBe(uses.rows.length)
-    const naming = uses.rows.filter(({ kind: by }) =>
-      ['automation', 'rrule', 'dashboardItem', 'dynamicDashboard'].includes(by),
-    )
-    expect(row?.namedBy, 'the list counts the rules and cards that the uses name').toBe(
-      naming.length,
-    )
+    expect(
+      (row?.usedBy ?? 0) + (row?.namedBy ?? 0),
+      'the list counts everything that its uses list',
+    ).toBe(uses.count)
     expect(uses.rows.every(({ name }) => name !== '')).toBe(true)
   })
   it('does not take its own place, nor that of a stranger’s', async () => {

@@ -88,9 +88,10 @@ export const keyedBy = (facts: Facts, key: string, column: AnyPgColumn): Use => 
 export function countOf(
   uses: readonly Use[],
   referenceList: { companyId: AnyPgColumn; id: AnyPgColumn },
+  isHolding: boolean,
 ): SQL<number> {
   const counts = uses
-    .filter(({ holds }) => holds)
+    .filter(({ holds }) => holds === isHolding)
     .map(
       ({ table, carries, alive }) =>
         sql`(select count(*)::int from ${table}

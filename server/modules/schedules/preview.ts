@@ -133,7 +133,7 @@ export async function timeline(
 ): Promise<Timeline> {
   if (to <= from || Date.parse(to) - Date.parse(from) > 400 * 86_400_000)
     throw badInput('body.to', 'range', 'At most 400 days.')
-  const { time, rules, shown, madeByRule } = await scope.transaction((inside) =>
+  const { time, rules, shown, madeByRule, objectCounts } = await scope.transaction((inside) =>
     readTimeline(inside, { from, to, rruleIds, procedureIds }),
   )
   const now = scope.clock.now().toISOString()
@@ -162,6 +162,8 @@ export async function timeline(
     rows.push({
       rrule: { id: row.id, name: row.name ?? procedure.name },
       procedure,
+      objects: row.objects,
+      objectCount: objectCounts.get(row.id) ?? null,
       entries: [...made, ...coming].slice(0, ENTRIES),
     })
   }
@@ -179,10 +181,16 @@ async function readTimeline(
   )
   const rules = await selectRules(scope, chosen).orderBy(...inOrder)
   const shown = rules.slice(0, RULES)
+  const objectCounts = new Map<Id<'rrule'>, number>()
+  const isAhead = to > scope.clock.now().toISOString()
+  for (const { rrule: row } of shown)
+    if (isAhead && row.isActive && row.kind === 'specific')
+      objectCounts.set(row.id, await countObjects(scope, draftOf(row)))
   return {
     time,
     rules,
     shown,
+    objectCounts,
     madeByRule: await madeIn(
       scope,
       shown.map((selected) => selected.rrule.id),

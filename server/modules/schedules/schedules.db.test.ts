@@ -322,6 +322,7 @@ describe('a schedule', () => {
       ['2027-01-06', 3],
       ['2027-01-13', 0],
     ])
+    expect(shown.rows[0]).toMatchObject({ objects: 'locations', objectCount: 3 })
   })
   it('says what a shortened one takes away, though every date that is left stays', async () => {
     await goTo('2027-02-01T05:00:00Z')

@@ -11,8 +11,10 @@ import { CalendarProvider } from '../../lib/format.tsx'
 import { AntdProvider } from '../../ui/theme/AntdProvider.tsx'
 import { pathTo } from '../../lib/paths.ts'
 import { Logo } from '../../ui/Logo.tsx'
+import { BesideTitle } from '../../ui/Page.tsx'
 import { useNavigationGroups, type NavGroup, type NavItem } from './navigation.tsx'
 import { NetworkStrip } from './NetworkStrip.tsx'
+import { PageJournalLink } from './PageJournalLink.tsx'
 import { Screen } from './Screen.tsx'
 import { TopBar } from './TopBar.tsx'
 import { useLive } from './useLive.ts'
@@ -80,7 +82,9 @@ function WithNavigation() {
         <TopBar live={live} />
         <NetworkStrip />
         <main id="content" className={`${styles.shellMain} print-whole`} tabIndex={-1}>
-          <Screen />
+          <BesideTitle value={<PageJournalLink />}>
+            <Screen />
+          </BesideTitle>
         </main>
       </div>
       <BottomBar groups={groups} />

@@ -58,6 +58,11 @@ export function RunList({ of }: Props) {
     return (
       <p className="quiet">{'automationId' in of ? t('runs.noneYet') : t('runs.nothingRan')}</p>
     )
+  // Of one rule they stand in the order of time; of one event, what ran comes first.
+  const isApart = outcome === 'all' && !('automationId' in of)
+  const shown = isApart ? data.rows.filter(hasRun) : data.rows
+  const rest = isApart ? data.rows.filter((run) => !hasRun(run)) : []
+  const shows = { showsLog: !('procedureLogId' in of), showsAutomation: !('automationId' in of) }
   const choices = runOutcomes.filter((each) => data.outcomes[each] > 0)
   return (
     <div className={styles.runs}>
@@ -80,15 +85,20 @@ export function RunList({ of }: Props) {
         />
       )}
       <ul className={styles.runList} aria-busy={isFetching}>
-        {data.rows.map((run) => (
-          <RunLine
-            key={run.id}
-            run={run}
-            showsLog={!('procedureLogId' in of)}
-            showsAutomation={!('automationId' in of)}
-          />
+        {shown.map((run) => (
+          <RunLine key={run.id} run={run} {...shows} isFolded={outcome === 'all' && !hasRun(run)} />
         ))}
       </ul>
+      {rest.length > 0 && (
+        <details className={styles.runRest}>
+          <summary>{t('runs.notApplied', { count: rest.length })}</summary>
+          <ul className={styles.runList}>
+            {rest.map((run) => (
+              <RunLine key={run.id} run={run} {...shows} />
+            ))}
+          </ul>
+        </details>
+      )}
       {data.count > data.rows.length && limit < 500 && (
         <Button
           size="small"
@@ -102,46 +112,74 @@ export function RunList({ of }: Props) {
   )
 }
 
-function RunLine({
-  run,
-  showsLog,
-  showsAutomation,
-}: {
+/** That a rule did not apply is no failure: grey, and folded beside those that ran. */
+const hasRun = ({ outcome }: Run): boolean => outcome === 'done' || outcome === 'failed'
+
+interface LineProps {
   run: Run
   showsLog: boolean
   showsAutomation: boolean
-}) {
-  const { t } = useTranslation('automations')
-  return (
-    <li className={styles.run}>
-      <div className={styles.runHead}>
-        <ColourTag soft colour={colourOf[run.outcome]}>
-          {t(`outcome.${run.outcome}`)}
-        </ColourTag>
-        {showsAutomation &&
-          (run.automation === null ? (
-            <span className="quiet">{t('unknown')}</span>
-          ) : (
-            <Link to={pathTo('automation', { automationId: run.automation.id })}>
-              <bdi>{run.automation.name ?? t('unnamed')}</bdi>
-            </Link>
-          ))}
-        {showsLog && (
-          <Link to={pathTo('procedureLog', { procedureLogId: run.procedureLogId })}>
-            <bdi>{run.thing === null ? run.procedure : `${run.procedure} – ${run.thing}`}</bdi>
-          </Link>
-        )}
-        {run.retries > 0 && (
-          <span className="quiet">{t('runs.retried', { count: run.retries })}</span>
-        )}
-        <span className={`quiet ${styles.runWhen}`}>
-          <When at={run.at} as="dateTime" />
-        </span>
-      </div>
+  isFolded?: boolean
+}
+
+function RunLine({ run, isFolded = false, ...shows }: LineProps) {
+  const rest = (
+    <>
       <VerdictList verdicts={run.verdicts} names={run.names} />
       <EffectList effects={run.effects} />
       {run.canRetry && <Retry run={run} />}
+    </>
+  )
+  return (
+    <li className={styles.run} data-quiet={!hasRun(run)}>
+      {isFolded ? (
+        <details>
+          <summary>
+            <RunHead run={run} {...shows} />
+          </summary>
+          {rest}
+        </details>
+      ) : (
+        <>
+          <RunHead run={run} {...shows} />
+          {rest}
+        </>
+      )}
     </li>
+  )
+}
+
+function RunHead({ run, showsLog, showsAutomation }: LineProps) {
+  const { t } = useTranslation('automations')
+  return (
+    <span className={styles.runHead}>
+      {hasRun(run) ? (
+        <ColourTag soft colour={colourOf[run.outcome]}>
+          {t(`outcome.${run.outcome}`)}
+        </ColourTag>
+      ) : (
+        <span>{t(`outcome.${run.outcome}`)}</span>
+      )}
+      {showsAutomation &&
+        (run.automation === null ? (
+          <span className="quiet">{t('unknown')}</span>
+        ) : (
+          <Link to={pathTo('automation', { automationId: run.automation.id })}>
+            <bdi>{run.automation.name ?? t('unnamed')}</bdi>
+          </Link>
+        ))}
+      {showsLog && (
+        <Link to={pathTo('procedureLog', { procedureLogId: run.procedureLogId })}>
+          <bdi>{run.thing === null ? run.procedure : `${run.procedure} – ${run.thing}`}</bdi>
+        </Link>
+      )}
+      {run.retries > 0 && (
+        <span className="quiet">{t('runs.retried', { count: run.retries })}</span>
+      )}
+      <span className={`quiet ${styles.runWhen}`}>
+        <When at={run.at} as="dateTime" />
+      </span>
+    </span>
   )
 }
 

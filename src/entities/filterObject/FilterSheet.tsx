@@ -1,10 +1,13 @@
 import { Button, Drawer } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
 import { currentLanguage } from '../../lib/i18n/i18n.ts'
 import { directionOf } from '../../lib/i18n/languages.ts'
+import { pathTo } from '../../lib/paths.ts'
 import { useIsPhone } from '../../lib/useMedia.ts'
 import type { FilterKey } from '#contract/filter'
+import { filterSearch } from './filterAddress.ts'
 import { FilterObjectEditor, type FilterDraft } from './FilterObjectEditor.tsx'
 import { useFilterSummary } from './useFilterSummary.ts'
 import styles from './filterObject.module.css'
@@ -18,7 +21,7 @@ interface FilterSheetProps {
 
 /** The whole filter editor beside the list; what is chosen takes hold at once. */
 export function FilterSheet({ value, onChange, onClose, keys }: FilterSheetProps) {
-  const { t } = useTranslation(['entities', 'common'])
+  const { t } = useTranslation(['entities', 'titles', 'common'])
   const isPhone = useIsPhone()
   const [draft, setDraft] = useState(value)
   const summary = useFilterSummary(draft)
@@ -42,7 +45,12 @@ export function FilterSheet({ value, onChange, onClose, keys }: FilterSheetProps
       }
     >
       <p className={styles.filterSentence}>{summary}</p>
-      <p className="quiet">{t('filterHint')}</p>
+      <p className="quiet">
+        {t('filterHint')}{' '}
+        <Link to={pathTo('filterObjectEditor', undefined, filterSearch(draft))}>
+          {t('titles:filterObjectEditor')}
+        </Link>
+      </p>
       <FilterObjectEditor
         value={draft}
         onChange={handleChange}

@@ -36,3 +36,25 @@ it('goes back to the first of 620 changes, and says on the way how many are left
   expect(await screen.findByText('Entry 620')).toBeInTheDocument()
   expect(screen.queryByRole('button', { name: 'Load more' })).not.toBeInTheDocument()
 })
+
+it('stands under the days of the company, and leads to who changed what', async () => {
+  const by = { kind: 'user', id: 3, name: 'Dana Levi' }
+  const rows = [
+    { ...entries[0], id: 3, at: '2026-11-21T09:00:00.000Z', by },
+    { ...entries[0], id: 2, at: '2026-11-21T08:00:00.000Z' },
+    { ...entries[0], id: 1, at: '2026-11-20T08:00:00.000Z' },
+  ]
+  server.use(
+    http.post('http://localhost/api/journal/get', () => HttpResponse.json({ count: 3, rows })),
+  )
+  await draw(<Journal isPage />, { namespaces: ['entities'] })
+  const days = await screen.findAllByText(/ 2026$/)
+  expect(days.map(({ textContent }) => textContent)).toEqual([
+    'Saturday, 21 Nov 2026',
+    'Friday, 20 Nov 2026',
+  ])
+  expect(screen.getByRole('link', { name: 'Dana Levi' })).toHaveAttribute(
+    'href',
+    '/management/users?id=3',
+  )
+})

@@ -2,14 +2,17 @@
  * What changed on a thing: by whom or by which automation, when, before and after. Newest first.
  */
 import { Button } from 'antd'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import type { JournalEntity, JournalEntry } from '#contract/journal'
+import type { Input } from '#contract/endpoint'
+import type { journal, JournalEntry } from '#contract/journal'
+import { useFormat } from '../../lib/format.tsx'
 import { pathTo } from '../../lib/paths.ts'
 import { Remaining, When } from '../../ui/marks.tsx'
 import { EmptyState, ErrorState, LoadingState, NothingFound } from '../../ui/states.tsx'
 import { journalCalls } from '../calls.ts'
+import { useMay } from '../session/useSession.ts'
 import { addressOf } from '../addresses/addressOf.ts'
 import { Change } from './Change.tsx'
 import { answerToShow } from '../../ui/listQuery.ts'
@@ -17,26 +20,22 @@ import styles from './Journal.module.css'
 
 const STEP = 60
 
-interface JournalProps {
-  entity?: JournalEntity
-  entityId?: number
-  /** The name of the thing, or of who changed it. */
-  search?: string
+type Body = NonNullable<Input<typeof journal.listJournal>['body']>
+/** Of which things, and of what became of them: by whom, when, found by a name. */
+export type JournalQuestion = Omit<Body, 'sort' | 'limit' | 'offset'>
+
+interface JournalProps extends JournalQuestion {
   /** It stands on its own page already. */
   isPage?: boolean
 }
 
 /** The history of one thing; without one, of the whole company. */
-export function Journal({ entity, entityId, search = '', isPage = false }: JournalProps) {
+export function Journal({ isPage = false, ...question }: JournalProps) {
   const { t } = useTranslation(['entities', 'common'])
   const [pages, setPages] = useState(1)
-  const asked = {
-    sort: '-at' as const,
-    limit: STEP,
-    ...(entity === undefined ? {} : { entity }),
-    ...(entityId === undefined ? {} : { entityId }),
-    ...(search === '' ? {} : { search }),
-  }
+  const { entity, entityId } = question
+  const asked = { ...question, sort: '-at' as const, limit: STEP }
+  const isNarrowed = Object.keys(question).some((key) => key !== 'entity' && key !== 'entityId')
   const query = journalCalls.useListJournalQuery({
     body: { ...asked, offset: 0 },
   })
@@ -49,7 +48,7 @@ export function Journal({ entity, entityId, search = '', isPage = false }: Journ
       <ErrorState failure={error} onRetry={() => void refetch()} />
     )
   if (data.rows.length === 0)
-    return search === '' ? <EmptyState title={t('journalEmpty')} /> : <NothingFound />
+    return isNarrowed ? <NothingFound /> : <EmptyState title={t('journalEmpty')} />
   return (
     <>
       {!isPage && entity !== undefined && entityId !== undefined && (
@@ -83,17 +82,17 @@ function Entries({
   asked,
   showsName,
 }: {
-  asked: {
-    sort: '-at'
-    limit: number
-    offset: number
-    entity?: JournalEntity
-    entityId?: number
-    search?: string
-  }
+  asked: JournalQuestion & { sort: '-at'; limit: number; offset: number }
   showsName: boolean
 }) {
+  const format = useFormat()
   const query = journalCalls.useListJournalQuery({ body: asked })
+  const before = journalCalls
+    .useListJournalQuery(
+      { body: { ...asked, offset: Math.max(0, asked.offset - STEP) } },
+      { skip: asked.offset === 0 },
+    )
+    .data?.rows.at(-1)
   const { error, refetch } = query
   const data = answerToShow(query)
   if (data === undefined && error !== undefined)
@@ -107,7 +106,18 @@ function Entries({
       <LoadingState rows={3} />
     </li>
   ) : (
-    data.rows.map((entry) => <Entry key={entry.id} entry={entry} showsName={showsName} />)
+    data.rows.map((entry, index) => {
+      const above = index === 0 ? before : data.rows[index - 1]
+      const day = format.day(entry.at)
+      return (
+        <Fragment key={entry.id}>
+          {(above === undefined || format.day(above.at) !== day) && (
+            <li className={styles.journalDay}>{day}</li>
+          )}
+          <Entry entry={entry} showsName={showsName} />
+        </Fragment>
+      )
+    })
   )
 }
 
@@ -132,7 +142,7 @@ function Entry({ entry, showsName }: { entry: JournalEntry; showsName: boolean }
           <Cause by={entry.by} /> · {t(changeKeys[entry.change])}
         </span>
         <span className="quiet">
-          <When at={entry.at} />
+          <When at={entry.at} as="time" />
         </span>
         {entry.isOverwriting && <span className="quiet">{t('journalOverwriting')}</span>}
       </div>
@@ -167,24 +177,37 @@ function EntryName({ entry: { entity, entityId, entityName, change } }: { entry:
   return to === undefined ? <>{name}</> : <Link to={to}>{name}</Link>
 }
 
+/** Who changed it leads to them, and an import to what it did, for who may look there. */
 function Cause({ by }: { by: JournalEntry['by'] }) {
   const { t } = useTranslation('common')
+  const mayOpenUsers = useMay('editor|users')
+  const mayOpenImports = useMay('editor|import')
+  const name = <bdi>{by.kind === 'system' ? t('system') : by.name}</bdi>
   switch (by.kind) {
     case 'user':
-      return <bdi>{by.name}</bdi>
+      return mayOpenUsers && by.id > 0 ? (
+        <Link to={pathTo('users', undefined, { id: by.id })}>{name}</Link>
+      ) : (
+        name
+      )
     case 'automation':
       return (
         <>
-          {t('automation')} <bdi>{by.name}</bdi>
+          {t('automation')} {name}
         </>
       )
     case 'import':
       return (
         <>
-          {t(by.isUndo ? 'importUndone' : 'import')} <bdi>{by.name}</bdi>
+          {t(by.isUndo ? 'importUndone' : 'import')}{' '}
+          {mayOpenImports && by.importId !== null ? (
+            <Link to={pathTo('importOne', { importId: by.importId })}>{name}</Link>
+          ) : (
+            name
+          )}
         </>
       )
     case 'system':
-      return t('system')
+      return name
   }
 }

@@ -25,13 +25,15 @@ interface Asked {
   /** A tree that begins with so few stands open to its second level at first. */
   opensUpTo: number
   isWanted?: boolean
+  /** What stands for a place in its row; its name where nothing is said. */
+  draw?: (place: LevelRow) => ReactNode
 }
 
 const useLevelQuery = locationCalls.useListLocationLevelQuery
 const MORE = 'more:'
 const none: readonly number[] = []
 
-export function useLocationTree({ currentId = null, opensUpTo, isWanted = true }: Asked) {
+export function useLocationTree({ currentId = null, opensUpTo, isWanted = true, draw }: Asked) {
   const roots = useLevelQuery(levelQuestion(null), { skip: !isWanted })
   const current = useLevelQuery(
     { body: { ids: [currentId ?? 0], limit: 1 } },
@@ -72,14 +74,17 @@ export function useLocationTree({ currentId = null, opensUpTo, isWanted = true }
     if (level === undefined) return []
     const places = rowsOf(outer, level)
     return [
-      ...places.map(({ id, name, inside }): Branch => ({
-        key: String(id),
-        value: String(id),
-        title: <bdi>{name}</bdi>,
-        selectable: true,
-        isLeaf: inside === 0,
-        ...(inside > 0 && expanded.includes(id) && { children: branchesOf(id) }),
-      })),
+      ...places.map((place): Branch => {
+        const { id, name, inside } = place
+        return {
+          key: String(id),
+          value: String(id),
+          title: draw?.(place) ?? <bdi>{name}</bdi>,
+          selectable: true,
+          isLeaf: inside === 0,
+          ...(inside > 0 && expanded.includes(id) && { children: branchesOf(id) }),
+        }
+      }),
       ...rows.after(outer, level, level.count - places.length),
     ]
   }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { pathTo } from '../../lib/paths.ts'
 import { useMay } from '../session/useSession.ts'
+import { LinkButton } from '../../ui/LinkButton.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx'
 import type { OccurrenceRow } from '#contract/rrules'
 import { rruleCalls } from './calls.ts'
@@ -50,9 +51,12 @@ export function OccurrenceList({ of }: { of: { rruleId: number } | { equipmentId
 export function OccurrenceLines({
   rows,
   isOfThing,
+  isPerformed = false,
 }: {
   rows: readonly OccurrenceRow[]
   isOfThing: boolean
+  /** What was not done leads to its performance. */
+  isPerformed?: boolean
 }) {
   return (
     <ul className={logsStyles.logList}>
@@ -60,6 +64,7 @@ export function OccurrenceLines({
         <Line
           key={row.id}
           row={row}
+          isPerformed={isPerformed}
           title={
             isOfThing
               ? row.procedure.name
@@ -71,10 +76,19 @@ export function OccurrenceLines({
   )
 }
 
-function Line({ row, title }: { row: OccurrenceRow; title: string }) {
+function Line({
+  row,
+  title,
+  isPerformed,
+}: {
+  row: OccurrenceRow
+  title: string
+  isPerformed: boolean
+}) {
   const { t } = useTranslation('schedules')
   const words = useScheduleLabels()
   const mayEdit = useMay('editor|schedules')
+  const mayPerform = useMay('performer|procedures')
   const [close, { isLoading }] = rruleCalls.useCloseOccurrenceMutation()
   const isOpen = row.state === 'planned' || row.state === 'due' || row.state === 'late'
   return (
@@ -92,6 +106,21 @@ function Line({ row, title }: { row: OccurrenceRow; title: string }) {
           )}
         </span>
       </span>
+      {isPerformed && mayPerform && row.state !== 'planned' && (
+        <LinkButton
+          size="small"
+          to={pathTo(
+            'procedurePerform',
+            { procedureId: row.procedure.id },
+            row.equipment === null
+              ? { locationId: row.location?.id }
+              : { equipmentId: row.equipment.id },
+          )}
+          aria-label={`${t('calendar.perform')}: ${title}`}
+        >
+          {t('calendar.perform')}
+        </LinkButton>
+      )}
       {row.procedureLogId !== null && (
         <Link to={pathTo('procedureLog', { procedureLogId: row.procedureLogId })}>
           {t('openLog')}

@@ -85,7 +85,7 @@ it('names each right with the role that gives it, and the screens it opens', asy
   const none = screen.getByText('May edit dashboards').closest('li') ?? document.body
   expect(within(none).getByRole('img', { name: 'No' })).toBeInTheDocument()
   expect(screen.getByText(/^Not shown:/)).toHaveTextContent(
-    'Not shown: Automation centre · Reports · Gateways · Sensors · Device import · API keys · Import · Journal · Management',
+    'Not shown: Automation centre · Reports · Gateways · Sensors · Device import · Import · Journal · API keys · Management',
   )
 })
 

@@ -116,7 +116,6 @@ export const placeGroups: readonly PlaceGroup[] = [
       { route: 'gateways', needs: ['editor|devices'] },
       { route: 'sensors', needs: ['editor|devices'] },
       { route: 'iotImport', needs: ['editor|import'] },
-      { route: 'apiKeys', needs: ['editor|devices'] },
     ],
   },
   {
@@ -124,6 +123,7 @@ export const placeGroups: readonly PlaceGroup[] = [
     places: [
       { route: 'import', needs: ['editor|import'] },
       { route: 'journal', needs: ['viewer|journal'] },
+      { route: 'apiKeys', needs: ['editor|devices'] },
       {
         route: 'management',
         needs: ['editor|users', 'editor|company', 'editor|management', 'viewer|security'],

@@ -3,51 +3,49 @@ import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router-dom'
 import type { JournalEntity } from '#contract/journal'
 import { Journal } from '../../entities/journal/Journal.tsx'
+import { wantedFrom } from '../../entities/journal/wantedFrom.ts'
 import { useClaims, useMay } from '../../entities/session/useSession.ts'
-import { inAddress, useAddressState } from '../../lib/addressState.ts'
-import { SearchField } from '../../ui/FilterBar.tsx'
+import { useAddressState } from '../../lib/addressState.ts'
 import { Card, Page } from '../../ui/Page.tsx'
 import { NoRight, NotThere } from '../../ui/states.tsx'
-import { wantedFrom } from './wantedFrom.ts'
-import styles from '../../ui/FilterBar.module.css'
+import { journalAddress, JournalFilters, useJournalQuestion } from './JournalFilters.tsx'
 
 export function JournalPage() {
   const { t } = useTranslation('titles')
   const wanted = wantedFrom(useParams(), useClaims()?.companyId)
   const mayReadAll = useMay('viewer|journal')
+  if (wanted !== null && wanted.entityId === undefined && mayReadAll)
+    return <FoundJournal {...wanted} />
   return (
     <Page title={t('journal')} kind="read">
       <Card>
         {wanted === null ? (
           <NotThere />
-        ) : wanted.entityId !== undefined ? (
-          <Journal {...wanted} isPage />
-        ) : mayReadAll ? (
-          <FoundJournal {...wanted} />
-        ) : (
+        ) : wanted.entityId === undefined ? (
           <NoRight />
+        ) : (
+          <Journal {...wanted} isPage />
         )}
       </Card>
     </Page>
   )
 }
 
-const shape = { search: inAddress.text() }
-
-/** Of all things, or of all of a kind, which is long: found by what was changed, and by whom. */
-function FoundJournal(wanted: { entity?: JournalEntity }) {
-  const { t } = useTranslation('entities')
-  const [{ search }, change] = useAddressState(shape)
+/** Of all things, or of all of a kind, which is long: found by what was changed, by whom and when. */
+function FoundJournal({ entity }: { entity?: JournalEntity }) {
+  const { t } = useTranslation('titles')
+  const [state, change] = useAddressState(journalAddress)
+  const question = useJournalQuestion(state)
+  const asked = { ...question, ...(entity === undefined ? {} : { entity }) }
   return (
-    <>
-      <div className={styles.filterBar} role="search">
-        <SearchField
-          value={search}
-          onChange={(next) => change({ search: next })}
-          label={t('journalSearch')}
-        />
-      </div>
-      <Journal {...wanted} search={search.trim()} isPage />
-    </>
+    <Page
+      title={t('journal')}
+      kind="read"
+      filters={<JournalFilters state={state} change={change} hasKind={entity === undefined} />}
+    >
+      <Card>
+        <Journal key={JSON.stringify(asked)} {...asked} isPage />
+      </Card>
+    </Page>
   )
 }

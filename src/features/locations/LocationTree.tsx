@@ -2,7 +2,9 @@ import { Tree, type GetRef } from 'antd'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocationTree, type Branch } from '../../entities/locations/useLocationTree.tsx'
+import { useIsPhone } from '../../lib/useMedia.ts'
 import { ErrorState, LoadingState } from '../../ui/states.tsx'
+import { FigureHead, FiguresOf, PlaceLine } from './PlaceFigures.tsx'
 import styles from './LocationTree.module.css'
 import entityTableStyles from '../../ui/EntityTable.module.css'
 
@@ -16,8 +18,9 @@ export function LocationTree({
   empty: ReactNode
 }) {
   const { t } = useTranslation('titles')
+  const isPhone = useIsPhone()
   const { branches, expanded, onExpand, isLoading, failure, refetch, currentKey } = useLocationTree(
-    { currentId, opensUpTo: 4 },
+    { currentId, opensUpTo: 4, draw: ({ id, name }) => <PlaceLine id={id} name={name} /> },
   )
   const frame = useRef<HTMLDivElement>(null)
   const height = useHeight(frame)
@@ -37,20 +40,24 @@ export function LocationTree({
       ) : branches.length === 0 ? (
         empty
       ) : (
-        <Tree<Branch>
-          ref={list}
-          className={styles.locationTree}
-          aria-label={t('locations')}
-          treeData={branches}
-          height={height - 16}
-          blockNode
-          expandedKeys={expanded}
-          selectedKeys={currentId === null ? [] : [String(currentId)]}
-          onExpand={onExpand}
-          onSelect={(_keys, { node }) => {
-            if (node.selectable) onOpen(Number(node.key))
-          }}
-        />
+        <FiguresOf ids={idsOf(branches)}>
+          <FigureHead />
+          <Tree<Branch>
+            ref={list}
+            className={styles.locationTree}
+            aria-label={t('locations')}
+            treeData={branches}
+            height={height - (isPhone ? 16 : 54)}
+            itemHeight={isPhone ? 56 : 40}
+            blockNode
+            expandedKeys={expanded}
+            selectedKeys={currentId === null ? [] : [String(currentId)]}
+            onExpand={onExpand}
+            onSelect={(_keys, { node }) => {
+              if (node.selectable) onOpen(Number(node.key))
+            }}
+          />
+        </FiguresOf>
       )}
     </div>
   )
@@ -67,3 +74,10 @@ function useHeight(frame: React.RefObject<HTMLDivElement | null>): number {
   }, [frame])
   return height
 }
+
+/** The places that are shown, in one list. */
+const idsOf = (branches: readonly Branch[]): number[] =>
+  branches.flatMap(({ key, selectable, children = [] }) => [
+    ...(selectable ? [Number(key)] : []),
+    ...idsOf(children),
+  ])

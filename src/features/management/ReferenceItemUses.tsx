@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { ReferenceItemUse } from '#contract/referenceLists'
 import { addressOf } from '../../entities/addresses/addressOf.ts'
+import { pathTo } from '../../lib/paths.ts'
 import { ColourTag, Remaining } from '../../ui/marks.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx'
 import { isApiFailure } from '../../api/http.ts'
@@ -36,6 +37,19 @@ export function ReferenceItemUses({
   const remaining = data.count - data.hidden - pages * STEP
   return (
     <>
+      {referenceList.filter !== undefined && (
+        <p>
+          <Link
+            to={
+              referenceList.filter === 'placeType'
+                ? pathTo('locations', undefined, { placeType: id })
+                : pathTo('equipment', undefined, { [referenceList.filter]: id })
+            }
+          >
+            {t('usesList')}
+          </Link>
+        </p>
+      )}
       {Array.from({ length: pages }, (_page, page) => (
         <UsesPage key={page} referenceList={referenceList} id={id} page={page} />
       ))}

@@ -9,7 +9,7 @@ import { inAddress } from '../../lib/addressState.ts'
 import { EntityTable, type Column } from '../../ui/EntityTable.tsx'
 import { FilterBar } from '../../ui/FilterBar.tsx'
 import { listAddress, useListAddress } from '../../ui/listAddress.ts'
-import { Badge, ColourTag, Count } from '../../ui/marks.tsx'
+import { ColourTag, Count } from '../../ui/marks.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { EmptyState, NothingFound, NotThere } from '../../ui/states.tsx'
 import { ReferenceItemPanel } from './ReferenceItemPanel.tsx'
@@ -21,7 +21,7 @@ const address = {
   ...listAddress(['name', 'usedBy'], 'name'),
   mode: inAddress.oneOf(['show', 'new'], 'show'),
   /** Which tab a number opens. */
-  tab: inAddress.oneOf(['facts', 'used'], 'facts'),
+  tab: inAddress.oneOf(['facts', 'uses', 'used'], 'facts'),
 }
 
 export function ReferenceListPage() {
@@ -56,7 +56,13 @@ function ReferenceItemTable({ referenceList }: { referenceList: ReferenceList })
   const query = referenceList.useList({ body: question })
   const { data, refetch } = query
   const mayEdit = useMay(referenceList.needs ?? 'editor|management')
-  const columns = useColumns(referenceList)
+  const columns = useColumns(referenceList, (row) => {
+    if (!mayEdit) return undefined
+    const its = new URLSearchParams(linkTo(row))
+    its.set('tab', 'uses')
+    its.delete('mode')
+    return `?${its.toString()}`
+  })
   const current = data?.rows.find((row) => row.id === state.id)
   const close = () => change({ id: null, mode: 'show', tab: 'facts' }, { push: true })
   // What was used is for whoever may see the performances.
@@ -123,7 +129,10 @@ function ReferenceItemTable({ referenceList }: { referenceList: ReferenceList })
   )
 }
 
-function useColumns(referenceList: ReferenceList): Column<ReferenceItem>[] {
+function useColumns(
+  referenceList: ReferenceList,
+  usesOf: (row: ReferenceItem) => string | undefined,
+): Column<ReferenceItem>[] {
   const { t } = useTranslation(['management', 'common'])
   const usedColumns: Column<ReferenceItem>[] = [
     {
@@ -236,7 +245,7 @@ function useColumns(referenceList: ReferenceList): Column<ReferenceItem>[] {
     sortable: true,
     align: 'end',
     phone: 'aside',
-    render: (row) => <UsedBy referenceList={referenceList} row={row} />,
+    render: (row) => <UsedBy row={row} to={usesOf(row)} />,
   })
   return columns
 }
@@ -256,30 +265,15 @@ function States({ row }: { row: ReferenceItem }) {
   )
 }
 
-/** The number opens what it counts. */
-function UsedBy({ referenceList, row }: { referenceList: ReferenceList; row: ReferenceItem }) {
-  const { t } = useTranslation('management')
-  const rules = row.namedBy > 0 && (
-    <span className="quiet">{t('namedBy', { count: row.namedBy })}</span>
-  )
-  if (referenceList.filter === undefined)
-    return row.usedBy === 0 && rules ? (
-      rules
-    ) : (
-      <>
-        {rules} <Badge value={row.usedBy} />
-      </>
-    )
-  const to =
-    referenceList.filter === 'placeType'
-      ? pathTo('locations', undefined, { placeType: row.id })
-      : pathTo('equipment', undefined, { [referenceList.filter]: row.id })
-  return (
-    <>
-      {rules}{' '}
-      <Link to={to}>
-        <Count value={row.usedBy} />
-      </Link>
-    </>
+/** One number of all that uses it; it opens their list. */
+function UsedBy({ row, to }: { row: ReferenceItem; to: string | undefined }) {
+  const count = row.usedBy + row.namedBy
+  if (count === 0) return <span className="quiet">–</span>
+  return to === undefined ? (
+    <Count value={count} />
+  ) : (
+    <Link to={to}>
+      <Count value={count} />
+    </Link>
   )
 }

@@ -132,7 +132,7 @@ function Task({ row, group }: { row: OccurrenceRow; group: GroupName }) {
           <bdi>{thing}</bdi>
           <span className={styles.taskWhen}>
             <time dateTime={row.dueBy ?? row.at}>{when}</time>
-            {row.dueBy !== null && <> · {format.relative(row.dueBy)}</>}
+            {row.dueBy !== null && row.isLate && <> · {format.relative(row.dueBy)}</>}
           </span>
         </span>
         <RightOutlined className="turns" aria-hidden />

@@ -14,7 +14,7 @@ import { listAddress, useListAddress } from '../../ui/listAddress.ts'
 import { Badge, PersonName, When } from '../../ui/marks.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { EmptyState, NothingFound } from '../../ui/states.tsx'
-import { dayEnd, dayStart } from './days.ts'
+import { dayEnd, dayStart } from '../../lib/days.ts'
 import { LogPanel } from './LogPanel.tsx'
 
 const shape = {

@@ -15,6 +15,7 @@ import { useConfirm } from '../../ui/useConfirm.tsx'
 import { panelTabs, type PanelTab } from './address.ts'
 import { ComingDates } from './ComingDates.tsx'
 import { IncludedThings } from './IncludedThings.tsx'
+import { OccurrencesOfDate } from './OccurrencesOfDate.tsx'
 import { ScheduleFacts } from './ScheduleFacts.tsx'
 import { useGoBack } from './useGoBack.ts'
 import { useLoadFailure } from './useLoadFailure.ts'
@@ -24,7 +25,10 @@ import { LinkButton } from '../../ui/LinkButton.tsx'
 interface PanelProps {
   id: number
   tab: PanelTab
+  /** Only the occurrences of this date; empty: all. */
+  date: string
   onTab(tab: PanelTab): void
+  onAllDates(): void
   onClose(): void
 }
 
@@ -32,7 +36,7 @@ interface PanelProps {
  * One rule beside the list: its sentence, what it takes in, its dates to come, what it made, and
  * its history.
  */
-export function SchedulePanel({ id, tab, onTab, onClose }: PanelProps) {
+export function SchedulePanel({ id, tab, date, onTab, onAllDates, onClose }: PanelProps) {
   const { t } = useTranslation(['schedules', 'common'])
   const { data, error, refetch } = rruleCalls.useGetRruleQuery({ params: { id } })
   useLoadFailure(error !== undefined && data === undefined)
@@ -83,7 +87,12 @@ export function SchedulePanel({ id, tab, onTab, onClose }: PanelProps) {
               {data.lateCount > 0 && <Badge value={data.lateCount} colour="red" />}
             </>
           ),
-          content: <OccurrenceList of={{ rruleId: id }} />,
+          content:
+            date === '' ? (
+              <OccurrenceList of={{ rruleId: id }} />
+            ) : (
+              <OccurrencesOfDate ruleId={id} date={date} onAll={onAllDates} />
+            ),
         },
         {
           key: 'journal',

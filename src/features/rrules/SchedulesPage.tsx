@@ -44,8 +44,10 @@ export function SchedulesPage() {
       key={state.id}
       id={state.id}
       tab={state.tab}
+      date={state.date}
       onTab={(tab) => change({ tab })}
-      onClose={() => change({ id: null, tab: 'facts' }, { push: true })}
+      onAllDates={() => change({ date: '' }, { push: true })}
+      onClose={() => change({ id: null, tab: 'facts', date: '' }, { push: true })}
     />
   )
   return (
@@ -114,7 +116,7 @@ export function SchedulesPage() {
           paging={paging}
           currentId={state.id}
           linkTo={linkTo}
-          onOpen={(row) => change({ id: row.id }, { push: true })}
+          onOpen={(row) => change({ id: row.id, date: '' }, { push: true })}
           empty={
             isNarrowed ? <NothingFound onClear={handleClear} /> : <NoSchedules mayEdit={mayEdit} />
           }
@@ -127,7 +129,12 @@ export function SchedulesPage() {
           search={state.search}
           onDay={(day) => change({ day }, { push: true })}
           onWeek={(day) => change({ day, view: 'week' }, { push: true })}
-          onOpen={(id) => change({ id, tab: 'dates' }, { push: true })}
+          onOpen={(id, date) =>
+            change(
+              { id, tab: date === undefined ? 'dates' : 'occurrences', date: date ?? '' },
+              { push: true },
+            )
+          }
         />
       )}
     </Page>

@@ -15,4 +15,6 @@ export const schedulesAddress = {
   view: inAddress.oneOf(calendarViews, 'list'),
   /** Where the calendar stands, `2026-12-01`; empty is today. */
   day: inAddress.text(),
+  /** The date of the open rule whose occurrences are shown: a moment, or a day of several. */
+  date: inAddress.text(),
 }

@@ -24,6 +24,7 @@ import { AssetList } from './AssetList.tsx'
 import { AssetPanel } from './AssetPanel.tsx'
 import { useLivePositions } from './livePositions.ts'
 import { MapBar } from './MapBar.tsx'
+import { MapDoors } from './MapDoors.tsx'
 import { MapView } from './MapView.tsx'
 import { PlacePanel, type Spot } from './PlacePanel.tsx'
 import { ReplayBar } from './ReplayBar.tsx'
@@ -205,12 +206,14 @@ export function MappingPage() {
     <Page
       title={t('titles:mapping')}
       actions={
-        !isPhone &&
-        mayImport && (
-          <Link className={styles.door} to={pathTo('venueImport')}>
-            <ImportOutlined aria-hidden /> {t('importVenue')}
-          </Link>
-        )
+        <>
+          {!isPhone && mayImport && (
+            <Link className={styles.door} to={pathTo('venueImport')}>
+              <ImportOutlined aria-hidden /> {t('importVenue')}
+            </Link>
+          )}
+          <MapDoors equipmentId={state.id} />
+        </>
       }
       filters={
         <MapBar

@@ -2,6 +2,7 @@ import { Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { ticketCategories } from '#contract/tickets'
 import { EquipmentPicker, OrgEntityPicker, UserPicker } from '../../entities/pickers/pickers.tsx'
+import { LocationTreePicker } from '../../entities/pickers/LocationTreePicker.tsx'
 import { TicketTypePicker } from '../../entities/tickets/TicketTypePicker.tsx'
 import { ticketCalls } from '../../entities/tickets/calls.ts'
 import { FilterBar } from '../../ui/FilterBar.tsx'
@@ -70,6 +71,11 @@ export function TicketFilters({ state, change, onClear }: Props) {
         multiple
         value={state.equipment}
         onChange={(equipment: number[]) => narrow({ equipment })}
+      />
+      <LocationTreePicker
+        multiple
+        value={state.place}
+        onChange={(place: number[]) => narrow({ place })}
       />
       <OrgEntityPicker multiple value={state.org} onChange={(org: number[]) => narrow({ org })} />
     </FilterBar>

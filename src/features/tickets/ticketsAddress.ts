@@ -16,6 +16,8 @@ export const ticketsShape = {
   category: inAddress.oneOf(categories, 'any'),
   assignees: inAddress.integers(),
   equipment: inAddress.integers(),
+  /** With all that is inside. */
+  place: inAddress.integers(),
   org: inAddress.integers(),
   new: inAddress.flag(),
   tab: formerly('part', inAddress.oneOf(ticketTabs, 'facts')),
@@ -28,6 +30,7 @@ export const noFilters = {
   category: 'any' as const,
   assignees: [],
   equipment: [],
+  place: [],
   org: [],
   page: 1,
 }
@@ -40,11 +43,12 @@ export function ticketsQuestion(state: TicketsState) {
     ...(state.types.length === 0 ? {} : { ticketTypeIds: state.types }),
     ...(state.states.length === 0 ? {} : { stateIds: state.states }),
     ...(state.assignees.length === 0 ? {} : { assigneeIds: state.assignees }),
-    ...(state.equipment.length + state.org.length === 0
+    ...(state.equipment.length + state.place.length + state.org.length === 0
       ? {}
       : {
           filter: {
             ...(state.equipment.length === 0 ? {} : { equipmentIds: state.equipment }),
+            ...(state.place.length === 0 ? {} : { locationIds: state.place }),
             ...(state.org.length === 0 ? {} : { orgEntityIds: state.org }),
           },
         }),
@@ -61,7 +65,7 @@ export function isNarrowed(state: TicketsState): boolean {
   return (
     state.search !== '' ||
     state.category !== 'any' ||
-    [state.types, state.states, state.assignees, state.equipment, state.org].some(
+    [state.types, state.states, state.assignees, state.equipment, state.place, state.org].some(
       (list) => list.length > 0,
     )
   )

@@ -19,7 +19,9 @@ interface MarkProps {
  */
 export function CalendarMark({ entry, inWords, onOpen }: MarkProps) {
   const format = useFormat()
+  const { t } = useTranslation('schedules')
   const [rule, more] = useEntryText()(entry)
+  const { made, done } = entry.entry
   return (
     <button
       type="button"
@@ -33,13 +35,24 @@ export function CalendarMark({ entry, inWords, onOpen }: MarkProps) {
       aria-label={inWords ? undefined : rule}
       onClick={() => onOpen(entry)}
     >
-      <Sign state={entry.state} />
+      <EntrySign entry={entry} />
       {inWords && (
         <>
           <span className={styles.calTime}>{format.time(entry.at)}</span>
-          <bdi className={styles.calName}>{entry.name}</bdi>
-          {entry.times > 1 && (
+          <bdi className={styles.calName}>{entry.procedure}</bdi>
+          {made > 1 ? (
+            <span className={styles.calTimes} dir="ltr">
+              {format.number(done)}/{format.number(made)}
+            </span>
+          ) : entry.times > 1 ? (
             <span className={styles.calTimes}>×{format.number(entry.times)}</span>
+          ) : (
+            entry.things !== null &&
+            made === 0 && (
+              <span className={styles.calTimes}>
+                {t(`calendar.${entry.objects}`, { count: entry.things })}
+              </span>
+            )
           )}
           <span className="visually-hidden">{more}</span>
         </>
@@ -49,15 +62,15 @@ export function CalendarMark({ entry, inWords, onOpen }: MarkProps) {
 }
 
 /**
- * "Ward round, Tue 1 Dec 2026, 08:00 · Done late · Holiday: Founders’ day"; and the same without
- * its name, for where that is read already.
+ * "Ward round · Every morning, Tue 1 Dec 2026, 08:00 · Done late · Holiday: Founders’ day"; and the
+ * same without its name, for where that is read already.
  */
 function useEntryText(): (entry: CalendarEntry) => [string, string] {
   const { t } = useTranslation('schedules')
   const words = useScheduleLabels()
   const reasons = useReasons()
   const format = useFormat()
-  return ({ name, at, state, entry, times }) => {
+  return ({ name, procedure, at, state, entry, times }) => {
     const facts = [
       words.moment(at),
       stateWord(t, state),
@@ -70,7 +83,8 @@ function useEntryText(): (entry: CalendarEntry) => [string, string] {
         : []),
       ...(times > 1 ? [t('calendar.dates', { count: times })] : []),
     ].join(' · ')
-    return [`${name}, ${facts}`, facts]
+    const title = name === procedure ? procedure : `${procedure} · ${name}`
+    return [`${title}, ${facts}`, facts]
   }
 }
 
@@ -82,11 +96,31 @@ const signs: Record<EntryState, string> = {
   planned: '',
   due: 'M6 3v3.4l2 1.4',
   late: 'M6 2.6v4M6 8.8v.4',
+  partly: '',
   done: 'm3.2 6.2 2 2 3.6-4',
   doneLate: 'm3.2 6.2 2 2 3.6-4',
   missed: 'm3.8 3.8 4.4 4.4m0-4.4L3.8 8.2',
   closed: 'M3.4 6h5.2',
   skipped: 'M3.4 6h5.2',
+}
+
+/** Of a date of several things, of which some were done, a ring filled as far as they were. */
+function EntrySign({ entry: { state, entry } }: { entry: CalendarEntry }) {
+  if (entry.done === 0 || entry.done === entry.made) return <Sign state={state} />
+  return (
+    <svg className={styles.calSign} viewBox="0 0 12 12" width="14" height="14" aria-hidden="true">
+      <circle cx="6" cy="6" r="4.9" className={styles.calTrack} />
+      <circle
+        cx="6"
+        cy="6"
+        r="4.9"
+        className={styles.calArc}
+        pathLength={100}
+        strokeDasharray={`${(entry.done / entry.made) * 100} 100`}
+        transform="rotate(-90 6 6)"
+      />
+    </svg>
+  )
 }
 
 function Sign({ state }: { state: EntryState }) {

@@ -10,7 +10,7 @@ import { CalendarLegend } from './CalendarMark.tsx'
 import { isDay, stepOf, type DayView } from './calendarDays.ts'
 import { MonthGrid } from './MonthGrid.tsx'
 import { TimelineGrid } from './TimelineGrid.tsx'
-import { useCalendar, useToday, type CalendarEntry } from './useCalendar.ts'
+import { dateOf, useCalendar, useToday, type CalendarEntry } from './useCalendar.ts'
 import { WeekColumns } from './WeekColumns.tsx'
 import styles from './calendar.module.css'
 
@@ -22,7 +22,8 @@ interface CalendarProps {
   search: string
   onDay(day: string): void
   onWeek(day: string): void
-  onOpen(ruleId: number): void
+  /** A rule; with a date that was made, how that went. */
+  onOpen(ruleId: number, date?: string): void
 }
 
 export function ScheduleCalendar({
@@ -35,6 +36,7 @@ export function ScheduleCalendar({
   onOpen,
 }: CalendarProps) {
   const { t } = useTranslation(['schedules', 'common'])
+  const { timeZone } = useFormat()
   const today = useToday()
   const at = isDay(day) ? day : today
   const calendar = useCalendar(view, at, procedureIds, search)
@@ -44,7 +46,8 @@ export function ScheduleCalendar({
     () => new Set([...entries.values()].flat().map(({ state }) => state)),
     [entries],
   )
-  const handleOpen = (entry: CalendarEntry) => onOpen(entry.ruleId)
+  const handleOpen = (entry: CalendarEntry) =>
+    onOpen(entry.ruleId, entry.entry.made === 0 ? undefined : dateOf(entry, timeZone))
   return (
     <div className={styles.cal} aria-busy={calendar.isFetching}>
       <div className={styles.calBar}>

@@ -57,8 +57,10 @@ it.each([
   [{ outcome: 'moved', made: 5, open: 2, done: 3, late: 1 }, 'late'],
   [{ outcome: 'due', made: 5, open: 0, done: 5, late: 0 }, 'done'],
   [{ outcome: 'due', made: 5, open: 0, done: 5, late: 2 }, 'doneLate'],
-  [{ outcome: 'due', made: 5, open: 0, done: 3, late: 2 }, 'missed'],
-  [{ outcome: 'due', made: 5, open: 0, done: 3, late: 0 }, 'closed'],
+  [{ outcome: 'due', made: 5, open: 0, done: 0, late: 5 }, 'missed'],
+  [{ outcome: 'due', made: 5, open: 0, done: 0, late: 0 }, 'closed'],
+  [{ outcome: 'due', made: 26, open: 0, done: 23, late: 3 }, 'partly'],
+  [{ outcome: 'due', made: 5, open: 0, done: 3, late: 0 }, 'partly'],
 ] as const)('says how a date stands over all its things: %o', (counts, state) => {
   expect(entryState(counts)).toBe(state)
 })

@@ -103,6 +103,7 @@ export const entryStates = [
   'late',
   'done',
   'doneLate',
+  'partly',
   'missed',
   'closed',
   'skipped',
@@ -110,13 +111,14 @@ export const entryStates = [
 export type EntryState = (typeof entryStates)[number]
 
 /**
- * How a date stands, over all the things it was for: the worst that is open, then the worst that is
- * over.
+ * How a date stands, over all the things it was for: the worst that is open, then how it went. Over
+ * and only partly done is neither done nor missed.
  */
 export function entryState({ outcome, made, open, done, late }: Counts): EntryState {
   if (outcome === 'skipped') return 'skipped'
   if (made === 0) return 'planned'
   if (open > 0) return late > 0 ? 'late' : 'due'
   if (done === made) return late > 0 ? 'doneLate' : 'done'
+  if (done > 0) return 'partly'
   return late > 0 ? 'missed' : 'closed'
 }

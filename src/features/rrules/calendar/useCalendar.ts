@@ -20,11 +20,14 @@ export interface CalendarEntry {
   ruleId: number
   name: string
   procedure: string
+  objects: Row['objects']
   at: string
   state: EntryState
   entry: Row['entries'][number]
   /** How many dates of the rule went alike on that day; this is the first. */
   times: number
+  /** Things it is for. Null: not known, as where each thing has its own date. */
+  things: number | null
 }
 export interface CalendarRule {
   id: number
@@ -77,21 +80,31 @@ function alikeAsOne(entries: readonly CalendarEntry[]): CalendarEntry[] {
   return [...firsts.values()]
 }
 
+/** What the address calls it: its moment, or its day where it stands for several moments. */
+export function dateOf({ at, times }: CalendarEntry, timeZone: string): string {
+  return times === 1 ? at : new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date(at))
+}
+
 function isFound({ rrule, procedure }: Row, search: string): boolean {
   const wanted = search.trim().toLocaleLowerCase()
   return wanted === '' || `${rrule.name} ${procedure.name}`.toLocaleLowerCase().includes(wanted)
 }
 
-function ruleOf({ rrule, procedure, entries }: Row, timeZone: string): CalendarRule {
+function ruleOf(
+  { rrule, procedure, objects, objectCount, entries }: Row,
+  timeZone: string,
+): CalendarRule {
   const shown = entries.map((entry): CalendarEntry => ({
     key: `${rrule.id}/${entry.plannedAt}`,
     ruleId: rrule.id,
     name: rrule.name,
     procedure: procedure.name,
+    objects,
     at: entry.at,
     state: entryState(entry),
     entry,
     times: 1,
+    things: entry.made > 0 ? entry.made : objectCount,
   }))
   return { id: rrule.id, name: rrule.name, procedure: procedure.name, days: byDay(shown, timeZone) }
 }

@@ -1,7 +1,7 @@
 import { matchRoutes } from 'react-router-dom'
 import { expect, it } from 'vitest'
-import { routes, type RouteName } from '../../lib/paths.ts'
-import { wantedFrom } from './wantedFrom.ts'
+import { isOfSomething, routes, type RouteName } from '../../lib/paths.ts'
+import { journalAt, wantedFrom } from './wantedFrom.ts'
 
 const all = (Object.keys(routes) as RouteName[]).map((name) => ({
   id: name,
@@ -10,7 +10,10 @@ const all = (Object.keys(routes) as RouteName[]).map((name) => ({
 /** The route that the page would open, and what it is told. */
 function opened(address: string) {
   const match = matchRoutes(all, address)?.at(-1)
-  return { route: match?.route.id, wanted: wantedFrom(match?.params ?? {}, 7) }
+  const route = match?.route.id
+  const params = match?.params ?? {}
+  const isShown = route !== undefined && isOfSomething(route, params)
+  return { route, wanted: isShown ? wantedFrom(params, 7) : null }
 }
 
 it.each([
@@ -26,6 +29,12 @@ it.each([
   ['/equipment/12/journal', { entity: 'equipment', entityId: 12 }],
   ['/tickets/7/journal', { entity: 'ticket', entityId: 7 }],
   ['/automation-center/4/journal', { entity: 'automation', entityId: 4 }],
+  ['/mapping/journal', { entity: 'building' }],
+  ['/inventory/journal', { entity: 'inventoryItem' }],
+  ['/external-api/api-keys/journal', { entity: 'apiKey' }],
+  ['/iot/gateways/journal', { entity: 'gateway' }],
+  ['/iot/sensor-types/journal', { entity: 'sensorType' }],
+  ['/management/users/journal', { entity: 'user' }],
   ['/company/7/equipment/journal', { entity: 'equipment' }],
   ['/company/7/equipment/12/journal', { entity: 'equipment', entityId: 12 }],
   ['/company/7/automation-center/journal', { entity: 'automation' }],
@@ -43,6 +52,22 @@ it.each([
   '/equipment/x/journal',
   '/nothing/journal',
   '/nothing/3/journal',
+  '/external-api/3/journal',
+  '/iot/import/4/journal',
+  '/equipment/api-keys/journal',
 ])('has no journal at %s', (address) => {
   expect(opened(address).wanted).toBeNull()
 })
+
+it.each(['/equipment', '/tickets/7', '/external-api/api-keys', '/mapping', '/automation-center/1'])(
+  'leads to the journal from %s',
+  (address) => {
+    expect(journalAt(address)).not.toBeNull()
+    expect(opened(`${address}/journal`).wanted).toEqual(journalAt(address))
+  },
+)
+
+it.each(['/', '/journal', '/equipment/journal', '/procedure/new', '/procedure/3/edit', '/report'])(
+  'leads to no journal from %s',
+  (address) => expect(journalAt(address)).toBeNull(),
+)

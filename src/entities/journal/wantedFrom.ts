@@ -1,5 +1,6 @@
 /** Whose journal an address asks for. */
 import { journalEntities, type JournalEntity } from '#contract/journal'
+import { listIn } from '../../lib/paths.ts'
 
 interface Wanted {
   entity?: JournalEntity
@@ -15,6 +16,8 @@ const lists: Readonly<Record<string, JournalEntity>> = {
   apikeys: 'apiKey',
   users: 'user',
   roles: 'role',
+  inventory: 'inventoryItem',
+  mapping: 'building',
 }
 
 /** Null: there is no such journal here, or it is another company's. */
@@ -24,6 +27,8 @@ export function wantedFrom(
 ): Wanted | null {
   if (companyId !== undefined && companyId !== String(own)) return null
   if (word === undefined) return {}
+  const list = listIn(word, entityId)
+  if (list !== undefined) return wantedFrom({ entity: list }, own)
   const entity = entityFrom(word)
   if (entity === undefined) return null
   if (entityId === undefined) return { entity }
@@ -44,4 +49,11 @@ function entityFrom(word: string): JournalEntity | undefined {
       ),
     )
   )
+}
+
+/** Whether there is a journal of the page at this address: of its list, or of the thing it is of. */
+export function journalAt(pathname: string): Wanted | null {
+  const [entity, entityId, ...more] = pathname.split('/').filter((part) => part !== '')
+  if (entity === undefined || more.length > 0) return null
+  return wantedFrom({ entity, ...(entityId === undefined ? {} : { entityId }) }, undefined)
 }

@@ -2,7 +2,7 @@
  * Calendar days of the company's time zone as instants: a day begins at its own midnight, wherever
  * the reader is.
  */
-import { DAY_MS, instantOf } from '../../lib/zoneClock.ts'
+import { DAY_MS, instantOf } from './zoneClock.ts'
 
 const day = /^\d{4}-\d{2}-\d{2}$/
 

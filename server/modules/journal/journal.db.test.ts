@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { contract } from '#contract/index'
+import { openTestApp, type TestApp } from '../../../tests/testApp.ts'
+
+let testApp: TestApp
+let admin: string
+
+beforeAll(async () => {
+  testApp = await openTestApp()
+  admin = await testApp.signIn('administrator')
+})
+afterAll(() => testApp.close())
+
+it('is narrowed by who changed what, how and when', async () => {
+  const make = async (name: string) =>
+    (
+      await testApp.call(admin, contract.referenceLists.createTag, {
+        body: { name, colour: 'blue' },
+      })
+    ).body
+  const first = await make('First')
+  await make('Second')
+  await testApp.call(admin, contract.referenceLists.deleteTag, { params: { id: first.id } })
+  const found = async (body: object) =>
+    (await testApp.call(admin, contract.journal.listJournal, { body: { entity: 'tag', ...body } }))
+      .body.rows
+  const names = async (body: object) =>
+    (await found(body)).map(({ entityName, change }) => `${change} ${entityName}`)
+  const all = ['deleted First', 'created Second', 'created First']
+  const newest = (await found({}))[0]
+  if (newest?.by.kind !== 'user') throw new Error('not written by a person')
+  const later = (days: number) => new Date(Date.parse(newest.at) + days * 86_400_000).toISOString()
+  expect(await names({ userId: newest.by.id })).toEqual(all)
+  expect(await names({ userId: newest.by.id + 1 })).toEqual([])
+  expect(await names({ change: 'deleted' })).toEqual(['deleted First'])
+  expect(await names({ from: later(-1), to: later(1) })).toEqual(all)
+  expect(await names({ from: later(1) })).toEqual([])
+  expect(await names({ to: later(-1) })).toEqual([])
+})

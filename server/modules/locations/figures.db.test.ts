@@ -1,0 +1,64 @@
+/** What the tree says of places: each number with all inside, and as many as the list it opens. */
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { contract } from '#contract/index'
+import { createFixtures, type Fixtures } from '../../../tests/fixtures.ts'
+import { openTestApp, type TestApp } from '../../../tests/testApp.ts'
+
+const { listLocationFigures, createLocation } = contract.locations
+
+let testApp: TestApp
+let own: Fixtures
+let other: Fixtures
+let admin: string
+beforeAll(async () => {
+  testApp = await openTestApp()
+  admin = await testApp.signIn('administrator')
+  own = await createFixtures(testApp, testApp.here, admin, 'OURS')
+  other = await createFixtures(
+    testApp,
+    testApp.there,
+    await testApp.signIn('administrator', 'there'),
+    'THEIRS',
+  )
+})
+afterAll(() => testApp.close())
+
+it('counts what is inside for each place around it, as the lists do', async () => {
+  const inner = await testApp.call(admin, createLocation, {
+    body: { name: 'Inner', typeId: own.locationType ?? 0, parentId: own.location ?? 0 },
+  })
+  const thing = await testApp.call(admin, contract.equipment.createEquipment, {
+    body: { name: 'Pump', typeId: own.equipmentType ?? 0, locationId: inner.body.id },
+  })
+  expect(thing.status, JSON.stringify(thing.body)).toBe(200)
+  const answer = await testApp.call(admin, listLocationFigures, {
+    body: { ids: [own.location ?? 0, inner.body.id] },
+  })
+  const rowOf = (id: number) => answer.body.rows.find((row) => row.id === id)
+  expect(rowOf(inner.body.id)).toMatchObject({
+    things: 1,
+    openTickets: 0,
+    lateThings: 0,
+    score: null,
+  })
+  for (const id of [own.location ?? 0, inner.body.id]) {
+    const filter = { locationIds: [id] }
+    const things = await testApp.call(admin, contract.equipment.listEquipment, {
+      body: { filter, limit: 1 },
+    })
+    const tickets = await testApp.call(admin, contract.tickets.listTickets, {
+      body: { filter, categories: ['open', 'inProgress', 'waiting'], limit: 1 },
+    })
+    expect(rowOf(id)).toMatchObject({
+      things: things.body.count,
+      openTickets: tickets.body.count,
+    })
+  }
+})
+
+it('says nothing of another company’s places', async () => {
+  const answer = await testApp.call(admin, listLocationFigures, {
+    body: { ids: [other.location ?? 0] },
+  })
+  expect(answer.body.rows).toEqual([])
+})

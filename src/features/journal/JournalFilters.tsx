@@ -1,0 +1,109 @@
+import { DatePicker, Select } from 'antd'
+import dayjs from 'dayjs'
+import { useTranslation } from 'react-i18next'
+import { journalChanges, journalEntities } from '#contract/journal'
+import type { JournalQuestion } from '../../entities/journal/Journal.tsx'
+import { UserPicker } from '../../entities/pickers/pickers.tsx'
+import { inAddress, type AddressValues } from '../../lib/addressState.ts'
+import { dayEnd, dayStart } from '../../lib/days.ts'
+import { useFormat } from '../../lib/format.tsx'
+import { FilterBar } from '../../ui/FilterBar.tsx'
+import { useJournalKinds } from './useJournalKinds.ts'
+
+export const journalAddress = {
+  search: inAddress.text(),
+  kind: inAddress.oneOf(['', ...journalEntities] as const, ''),
+  how: inAddress.oneOf(['', ...journalChanges] as const, ''),
+  who: inAddress.id(),
+  /** Days of the company's calendar, both included. */
+  from: inAddress.text(),
+  to: inAddress.text(),
+}
+type State = AddressValues<typeof journalAddress>
+const nothing: State = { search: '', kind: '', how: '', who: null, from: '', to: '' }
+
+export function useJournalQuestion(state: State): JournalQuestion {
+  const { timeZone } = useFormat()
+  const from = dayStart(state.from, timeZone)
+  const to = dayEnd(state.to, timeZone)
+  const search = state.search.trim()
+  return {
+    ...(search === '' ? {} : { search }),
+    ...(state.kind === '' ? {} : { entity: state.kind }),
+    ...(state.how === '' ? {} : { change: state.how }),
+    ...(state.who === null ? {} : { userId: state.who }),
+    ...(from === null || to === null ? {} : { from, to }),
+  }
+}
+
+const changeKeys = {
+  created: 'journalCreated',
+  updated: 'journalUpdated',
+  deleted: 'journalDeleted',
+} as const
+
+/** Who, what and when. */
+export function JournalFilters({
+  state,
+  change,
+  hasKind,
+}: {
+  state: State
+  change(patch: Partial<State>, options?: { push?: boolean }): void
+  /** Not where the address names the kind. */
+  hasKind: boolean
+}) {
+  const { t } = useTranslation('entities')
+  const kinds = useJournalKinds()
+  const narrow = (patch: Partial<State>) => change(patch, { push: true })
+  const isNarrowed = Object.entries(nothing).some(
+    ([key, value]) => state[key as keyof State] !== value,
+  )
+  return (
+    <FilterBar
+      search={state.search}
+      onSearch={(search) => change({ search })}
+      searchLabel={t('journalSearch')}
+      onClear={isNarrowed ? () => narrow(nothing) : undefined}
+    >
+      {hasKind && (
+        <Select
+          allowClear
+          showSearch
+          optionFilterProp="label"
+          placeholder={t('journalWhat')}
+          aria-label={t('journalWhat')}
+          value={state.kind === '' ? null : state.kind}
+          onChange={(kind) => narrow({ kind: kind ?? '' })}
+          popupMatchSelectWidth={false}
+          options={kinds}
+        />
+      )}
+      <Select
+        allowClear
+        placeholder={t('journalHow')}
+        aria-label={t('journalHow')}
+        value={state.how === '' ? null : state.how}
+        onChange={(how) => narrow({ how: how ?? '' })}
+        popupMatchSelectWidth={false}
+        options={journalChanges.map((how) => ({ value: how, label: t(changeKeys[how]) }))}
+      />
+      <UserPicker
+        label={t('journalWho')}
+        value={state.who}
+        onChange={(who: number | null) => narrow({ who })}
+      />
+      <DatePicker.RangePicker
+        aria-label={t('journalWhen')}
+        value={state.from === '' || state.to === '' ? null : [dayjs(state.from), dayjs(state.to)]}
+        placeholder={[t('journalFrom'), t('journalTo')]}
+        onChange={(range) =>
+          narrow({
+            from: range?.[0]?.format('YYYY-MM-DD') ?? '',
+            to: range?.[1]?.format('YYYY-MM-DD') ?? '',
+          })
+        }
+      />
+    </FilterBar>
+  )
+}

@@ -1,0 +1,47 @@
+import { useTranslation } from 'react-i18next'
+import { journalEntities, type JournalEntity } from '#contract/journal'
+
+/** The kinds of things that a journal is kept of, as their screens are called, in order. */
+export function useJournalKinds(): { value: JournalEntity; label: string }[] {
+  const { t, i18n } = useTranslation(['titles', 'management', 'gateways'])
+  const names: Record<JournalEntity, string> = {
+    equipment: t('equipment'),
+    location: t('locations'),
+    procedure: t('procedures'),
+    procedureLog: t('procedureLogs'),
+    ticket: t('tickets'),
+    automation: t('automationCenter'),
+    equipmentType: t('management:equipmentTypes'),
+    equipmentStatus: t('management:equipmentStatuses'),
+    locationType: t('management:locationTypes'),
+    tag: t('management:tags'),
+    procedureType: t('management:procedureTypes'),
+    ticketType: t('management:ticketTypes'),
+    user: t('users'),
+    role: t('roles'),
+    company: t('companySettings'),
+    import: t('import'),
+    metadataField: t('management:metadataFields'),
+    apiHook: t('management:apiHooks'),
+    assignRule: t('management:assignRules'),
+    inventoryItem: t('management:inventoryItems'),
+    validationType: t('management:validationTypes'),
+    progressMap: t('management:progressMaps'),
+    fellowType: t('management:fellowTypes'),
+    orgEntity: t('orgEntities'),
+    rrule: t('schedules'),
+    dashboard: t('dashboards'),
+    dashboardItem: t('dashboardItems'),
+    dynamicDashboard: t('dynamicDashboards'),
+    building: t('mapping'),
+    gateway: t('gateways'),
+    gatewayType: t('gatewayTypes'),
+    sensor: t('sensors'),
+    sensorType: t('sensorTypes'),
+    beacon: t('gateways:view_beacons'),
+    apiKey: t('apiKeys'),
+  }
+  return journalEntities
+    .map((value) => ({ value, label: names[value] }))
+    .toSorted((a, b) => a.label.localeCompare(b.label, i18n.language))
+}

@@ -1,0 +1,96 @@
+/** The numbers of the places of the tree: asked in one call for all that are shown. */
+import { createContext, use, type MouseEvent, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { SCORED_DAYS, type LocationFigures } from '#contract/locations'
+import { locationCalls } from '../../entities/calls.ts'
+import { useFormat } from '../../lib/format.tsx'
+import { pathTo } from '../../lib/paths.ts'
+import { DAY_MS } from '../../lib/zoneClock.ts'
+import styles from './LocationTree.module.css'
+
+const Figures = createContext<ReadonlyMap<number, LocationFigures>>(new Map())
+
+/** As many as one question takes; a tree that is opened further shows the rest without numbers. */
+const MOST = 500
+const kinds = ['things', 'tickets', 'late', 'score'] as const
+
+export function FiguresOf({ ids, children }: { ids: readonly number[]; children: ReactNode }) {
+  const asked = ids.slice(0, MOST).toSorted((a, b) => a - b)
+  const { data } = locationCalls.useListLocationFiguresQuery({ body: { ids: asked } })
+  return <Figures value={new Map(data?.rows.map((row) => [row.id, row]))}>{children}</Figures>
+}
+
+export function FigureHead() {
+  const { t } = useTranslation(['locations', 'common'])
+  return (
+    <div className={styles.figureHead} aria-hidden="true">
+      <span className={styles.placeName}>{t('common:name')}</span>
+      {kinds.map((kind) => (
+        <span key={kind} className={styles.figure}>
+          {t(`figure.${kind}`)}
+        </span>
+      ))}
+    </div>
+  )
+}
+
+/** The link is followed, and the place is not opened as well. */
+const stop = (event: MouseEvent) => event.stopPropagation()
+
+export function PlaceLine({ id, name }: { id: number; name: string }) {
+  const { t } = useTranslation(['locations', 'common'])
+  const format = useFormat()
+  const figures = use(Figures).get(id)
+  const today = format.sortable(Date.now()).slice(0, 10)
+  const since = format.sortable(Date.now() - (SCORED_DAYS - 1) * DAY_MS).slice(0, 10)
+  const shown =
+    figures === undefined
+      ? []
+      : [
+          {
+            kind: 'things' as const,
+            value: figures.things,
+            to: pathTo('equipment', undefined, { place: id }),
+          },
+          {
+            kind: 'tickets' as const,
+            value: figures.openTickets,
+            to: pathTo('tickets', undefined, { place: id }),
+          },
+          {
+            kind: 'late' as const,
+            value: figures.lateThings,
+            to: pathTo('equipmentSchedules', undefined, { place: id, late: 1 }),
+          },
+          {
+            kind: 'score' as const,
+            value: figures.score === null ? null : Math.round(figures.score),
+            to: pathTo('procedureLogs', undefined, { locations: id, from: since, to: today }),
+          },
+        ]
+  return (
+    <span className={styles.place}>
+      <bdi className={styles.placeName}>{name}</bdi>
+      {shown.map(({ kind, value, to }) =>
+        value === null || value === 0 ? (
+          <span key={kind} className={`${styles.figure} ${styles.none}`}>
+            –
+          </span>
+        ) : (
+          <Link
+            key={kind}
+            to={to}
+            className={styles.figure}
+            data-kind={kind}
+            aria-label={`${format.number(value)} ${t(`figure.${kind}`)}: ${name}`}
+            onClick={stop}
+          >
+            {format.number(value)}
+            <span className={styles.figureWord}> {t(`figureShort.${kind}`)}</span>
+          </Link>
+        ),
+      )}
+    </span>
+  )
+}
