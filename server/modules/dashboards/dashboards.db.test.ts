@@ -464,6 +464,37 @@ describe('a dashboard', () => {
     ).toBe(404)
   })
 
+  it('keeps every card that is hung or taken away at one moment', async () => {
+    const { item, board } = await hang([], 'averageScore')
+    const copy = (name: string) =>
+      made(
+        testApp.call(admin, dashboardItems.cloneDashboardItem, {
+          params: { id: item.id },
+          body: { dashboardId: board.id, name },
+        }),
+      )
+    const names = Array.from({ length: 16 }, (_, index) => `Copy ${String(index + 10)}`)
+    const copies = await Promise.all(names.map(copy))
+    await Promise.all([
+      copy('Copy 99'),
+      ...copies.slice(0, 3).map(({ id }) =>
+        made(
+          testApp.call(admin, dashboardItems.deleteDashboardItem, {
+            params: { id, dashboardId: board.id },
+          }),
+        ),
+      ),
+    ])
+    const { data } = await made(
+      testApp.call(admin, dashboards.getDashboard, { params: { id: board.id } }),
+    )
+    expect(data.chapters[0]?.items.map(({ name }) => name).toSorted()).toEqual([
+      'Card',
+      ...names.slice(3),
+      'Copy 99',
+    ])
+  })
+
   it('tells what a person would see on it', async () => {
     const monitor = world.things.filter(({ typeId }) => typeId === world.types[1]?.id)
     const { board } = await hang([{ equipmentIds: monitor.map(({ id }) => id) }], 'averageScore')

@@ -257,9 +257,24 @@ export async function remove(scope: Scope, id: Id<'dashboard'>): Promise<void> {
   })
 }
 
+/** Its chapters as they are now; who else would change them waits until this has. */
+async function chaptersToChange(scope: Scope, id: Id<'dashboard'>): Promise<Row['chapters']> {
+  const [row] = await scope.db
+    .select({ chapters: dashboard.chapters })
+    .from(dashboard)
+    .where(and(eq(dashboard.companyId, scope.actor.companyId), eq(dashboard.id, id)))
+    .for('update')
+  return row?.chapters ?? []
+}
+
 /** Takes a card out of a dashboard's chapters. */
-export async function takeOff(scope: Scope, row: Row, itemId: Id<'dashboardItem'>): Promise<void> {
-  const chapters = row.chapters.map(({ title, items }) => ({
+export async function takeOff(
+  scope: Scope,
+  row: Pick<Row, 'id'>,
+  itemId: Id<'dashboardItem'>,
+): Promise<void> {
+  const before = await chaptersToChange(scope, row.id)
+  const chapters = before.map(({ title, items }) => ({
     title,
     items: items.filter(({ id }) => id !== itemId),
   }))
@@ -273,18 +288,19 @@ export async function takeOff(scope: Scope, row: Row, itemId: Id<'dashboardItem'
 /** Hangs a card behind another, or at the end of the first chapter. */
 export async function hangBehind(
   scope: Scope,
-  row: Row,
+  row: Pick<Row, 'id'>,
   card: Row['chapters'][number]['items'][number],
   behind: Id<'dashboardItem'>,
 ): Promise<void> {
+  const before = await chaptersToChange(scope, row.id)
   const home = Math.max(
     0,
-    row.chapters.findIndex(({ items }) => items.some(({ id }) => id === behind)),
+    before.findIndex(({ items }) => items.some(({ id }) => id === behind)),
   )
   const chapters =
-    row.chapters.length === 0
+    before.length === 0
       ? [{ title: '', items: [card] }]
-      : row.chapters.map((chapter, index) => {
+      : before.map((chapter, index) => {
           if (index !== home) return chapter
           const at = chapter.items.findIndex(({ id }) => id === behind) + 1
           return {
