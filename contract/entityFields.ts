@@ -22,6 +22,8 @@ export interface EntityField {
   isInTable: boolean
   /** The address of a radio: six pairs of digits, however they are written. */
   isAddress?: true
+  /** The id of a device on the wire, however it is written. */
+  isDeviceId?: true
 }
 export type EntityFields = Readonly<Record<string, EntityField>>
 

@@ -66,7 +66,7 @@ export const equipmentFields = {
     kind: 'one',
     max: 200,
     isSearched: false,
-    headings: null,
+    headings: /^(org(ani[sz]ation)?([ _-]?(entity|unit|code))?|department|cost[ _-]?cent(re|er))$/i,
     isExported: true,
     isInTable: false,
   },

@@ -20,12 +20,22 @@ export const MAX_EQUIPMENT_FILES = 200
 /** What was taken off can be put back for so long; then its bytes go. */
 export const EQUIPMENT_FILE_KEPT_DAYS = 1
 
+/** As a browser reads it: `https:\\user:pw@host` and its like come to the same. */
+const namesNobody = (value: string): boolean => {
+  if (!URL.canParse(value)) return true // what is no address is told as such
+  const { username, password } = new URL(value)
+  return username === '' && password === ''
+}
+
 /** Only the encrypted web, and no name or password in the address, which all readers see. */
 const link = z
   .url({ protocol: /^https$/ })
   .max(2_000)
-  .refine((value) => !/^https:\/\/[^/]*@/.test(value), 'No password in the address')
-  .refine((value) => !/[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/u.test(value), 'Not an address')
+  .refine(namesNobody, 'No password in the address')
+  .refine(
+    (value) => !/[\p{Cc}\p{Cs}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u.test(value),
+    'Not an address',
+  )
   .meta({ example: 'https://manuals.sample.test/pump' })
 
 export const equipmentFileRow = z.object({

@@ -1,41 +1,51 @@
 import { z } from 'zod'
 import { mutation, query } from './endpoint.ts'
-import { beaconFields, gatewayFields } from './deviceFields.ts'
+import { beaconFields, gatewayFields, sensorFields } from './deviceFields.ts'
 import { importedKeys, type CodeKey } from './entityFields.ts'
 import { equipmentFields } from './equipmentFields.ts'
 import { id, idParam } from './ids.ts'
 import { locationFields } from './locationFields.ts'
+import { orgEntityFields } from './orgEntityFields.ts'
 import { instant, listAnswer, listQuestion, text } from './shapes.ts'
 
 export const IMPORT_MAXIMUM = 50 * 1024 * 1024
 export const placeImportKinds = ['equipment', 'locations'] as const
-export const deviceImportKinds = ['gateways', 'beacons'] as const
-export const importKinds = [...placeImportKinds, ...deviceImportKinds] as const
+export const deviceImportKinds = ['gateways', 'beacons', 'sensors'] as const
+export const importKinds = [...placeImportKinds, 'orgEntities', ...deviceImportKinds] as const
 
 export type ImportKind = (typeof importKinds)[number]
 /** What may be said of each; `code` of its fields decides which row is the same thing. */
 export const importedThings = {
   equipment: equipmentFields,
   locations: locationFields,
+  orgEntities: orgEntityFields,
   gateways: gatewayFields,
   beacons: beaconFields,
+  sensors: sensorFields,
 } as const
 /** Where a column may go. */
 export const importFields = {
   equipment: importedKeys(equipmentFields),
   locations: importedKeys(locationFields),
+  orgEntities: importedKeys(orgEntityFields),
   gateways: importedKeys(gatewayFields),
   beacons: importedKeys(beaconFields),
+  sensors: importedKeys(sensorFields),
 } as const satisfies Record<ImportKind, readonly string[]>
 /** The field that decides what is the same thing. */
 export const importKeys = {
   equipment: 'equipmentId',
   locations: 'code',
+  orgEntities: 'code',
   gateways: 'mac',
   beacons: 'mac',
+  sensors: 'deviceId',
 } as const satisfies {
   [K in ImportKind]: CodeKey<(typeof importedThings)[K]>
 }
+/** A thing or a place may have no number or code; by its name it is the same one then. */
+export const isKnownByName = (kind: ImportKind): boolean =>
+  placeImportKinds.some((one) => one === kind)
 /** A column that is none of the fields may be kept beside them: whether the thing has such facts. */
 export const keepsFacts = (kind: ImportKind): boolean => 'details' in importedThings[kind]
 
@@ -82,8 +92,10 @@ const mapping = z.strictObject({
         'ignore',
         ...importFields.equipment,
         ...importFields.locations,
+        ...importFields.orgEntities,
         ...importFields.gateways,
         ...importFields.beacons,
+        ...importFields.sensors,
       ]),
     )
     .max(500),
@@ -128,9 +140,24 @@ const importFault = z.object({
     /** There is no such thing for the importer; or several of that name. */
     'unknownEquipment',
     'ambiguousEquipment',
+    /** Several places of that name; a code says which. */
+    'ambiguousPlace',
+    /** Control characters, or what turns the direction of the text around it, in a name. */
+    'strayCharacters',
     'unknownType',
     /** What it would be fixed to has another one. */
     'alreadyFixed',
+    /** Not the id of a device; or the device has several sensors and the row says no type. */
+    'notADeviceId',
+    'severalSensors',
+    /** The lower limit is not below the upper one. */
+    'limitsReversed',
+    /** Of the organisation. */
+    'unknownOrgEntity',
+    'ambiguousOrgEntity',
+    'tooDeep',
+    'unknownPerson',
+    'unknownKind',
   ]),
   value: z.string(),
 })
@@ -142,6 +169,8 @@ const undoReasons = [
   'gone',
   /** Work was done on it, or something is fixed to it or belongs to it. */
   'inUse',
+  /** A sensor: what it measured would go with it. */
+  'hasMeasured',
   'notEmpty',
   'refused',
 ] as const

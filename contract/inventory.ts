@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { mutation, query } from './endpoint.ts'
 import { id, idParam, ids } from './ids.ts'
 import { stockStates } from './rules/stock.ts'
-import { givenDay, instant, listAnswer, listQuestion, text } from './shapes.ts'
+import { givenDay, instant, listAnswer, listQuestion, strayInName, text } from './shapes.ts'
 
 const movementKinds = ['received', 'used', 'discarded', 'corrected', 'moved'] as const
 export type MovementKind = (typeof movementKinds)[number]
@@ -81,6 +81,9 @@ const moved = z.object({ stock: stockRow, movementId: id('stockMovement') })
 const one = { params: z.object({ id: idParam('stock') }) }
 const writes = ['Stock', 'InventoryItem', 'Alert', 'Journal'] as const
 
+/** Made by the client: what is sent twice, as its answer was lost, moves once. */
+const clientKey = z.uuid().optional()
+
 export const inventory = {
   listStock: query({
     method: 'POST',
@@ -145,9 +148,12 @@ export const inventory = {
       locationId: id('location'),
       amount: some,
       /** As printed on it; empty: of no lot. */
-      lot: text(100).default(''),
+      lot: text(100)
+        .refine((value) => !strayInName.test(value), 'Control characters are not allowed')
+        .default(''),
       expiresOn: givenDay.nullable().default(null),
       reason: text(500).nullable().default(null),
+      clientKey,
     }),
     response: moved,
     writes,
@@ -173,7 +179,7 @@ export const inventory = {
     access: 'can:editor|equipment',
     summary: 'Some of a lot was thrown away; 409 when so much is not there',
     ...one,
-    body: z.strictObject({ lotId: id('stockLot'), amount: some, reason }),
+    body: z.strictObject({ lotId: id('stockLot'), amount: some, reason, clientKey }),
     response: moved,
     writes,
   }),
@@ -188,6 +194,7 @@ export const inventory = {
       amount: some,
       locationId: id('location'),
       reason: text(500).nullable().default(null),
+      clientKey,
     }),
     response: moved,
     writes,

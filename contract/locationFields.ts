@@ -40,7 +40,7 @@ export const locationFields = {
     kind: 'one',
     max: 200,
     isSearched: false,
-    headings: null,
+    headings: /^(org(ani[sz]ation)?([ _-]?(entity|unit|code))?|department|cost[ _-]?cent(re|er))$/i,
     isExported: true,
     isInTable: false,
   },

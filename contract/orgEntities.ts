@@ -42,7 +42,7 @@ const branch = orgEntity.row.extend({
     locations: z.number().int(),
     equipment: z.number().int(),
     users: z.number().int(),
-    /** Not closed. */
+    /** Not closed: its own, and those about its things and places. */
     tickets: z.number().int(),
   }),
 })

@@ -199,6 +199,8 @@ export const people = {
       .extend({
         roleIds: ids('role').optional(),
         states: z.array(z.enum(userStates)).max(3).optional(),
+        /** One stands for everything below it too. */
+        orgEntityIds: ids('orgEntity').optional(),
       })
       .strict(),
     response: listAnswer(userRow),

@@ -14,6 +14,7 @@ export const conflictCodes = [
   'otherMetric',
   'hasOwner',
   'fellowTypeFull',
+  'foreignFellow',
   'tooManyFellows',
   /** `message`: how much there is. */
   'notEnough',

@@ -14,8 +14,8 @@ import { instant, listAnswer, listQuestion, name, text, version } from './shapes
 const named = <T extends z.ZodType>(idSchema: T) => z.object({ id: idSchema, name: z.string() })
 
 /** What a device can tell apart from nonsense. */
-const LARGEST = 1_000_000
-const measure = z.number().min(-LARGEST).max(LARGEST)
+export const LARGEST_MEASURE = 1_000_000
+const measure = z.number().min(-LARGEST_MEASURE).max(LARGEST_MEASURE)
 export const LONGEST_INTERVAL = 7 * 24 * 60
 
 const metric = z.enum([...metricNames, ...changeNames])

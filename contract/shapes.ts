@@ -66,7 +66,7 @@ export const versionIfKnown = version.optional()
  */
 const strayInText = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\p{Cs}]/u
 /** The same, line ends and tabs too, and what turns the direction of the text around it. */
-const strayInName = /[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/u
+export const strayInName = /[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/u
 
 /** Free text that a person typed. */
 export const text = (max: number, min = 0) =>

@@ -8,7 +8,7 @@ import { mutation, query } from './endpoint.ts'
 import { equipmentList } from './equipment.ts'
 import { id, idParam, ids } from './ids.ts'
 import { forbiddenReasons } from './rules/progress.ts'
-import { instant } from './shapes.ts'
+import { instant, listAnswer } from './shapes.ts'
 
 /** So many things at once; what matches beyond it is told. */
 export const BATCH_MAXIMUM = 10_000
@@ -92,6 +92,15 @@ export const statusBatches = {
     response: statusBatch,
     transaction: 'none',
     writes: ['Equipment', 'Journal'],
+  }),
+  listStatusBatchesAtWork: query({
+    method: 'GET',
+    path: '/api/equipment/status-batches',
+    access: 'can:editor|equipment',
+    summary:
+      'Those of one’s own that are at work, newest first: found again after leaving the page',
+    response: listAnswer(statusBatch),
+    reads: ['Equipment'],
   }),
   getStatusBatch: query({
     method: 'GET',

@@ -3,6 +3,7 @@ import { expect, test } from '@playwright/test'
 import { equipment } from '#contract/equipment'
 import { devices } from '#contract/devices'
 import { referenceLists } from '#contract/referenceLists'
+import { sensors } from '#contract/sensors'
 import { type Api, signIn } from '../tests/apiClient.ts'
 import { xlsxOf } from '../tests/xlsx.ts'
 import { people, signInAt } from './people.ts'
@@ -63,4 +64,60 @@ for (const { language, phone, radio } of views)
     await dialog.getByRole('button', { name: words('imports:undo') }).click()
     await expect(page.getByText(words('imports:undone', { count: 2 }))).toBeVisible()
     await expect(undo).toBeHidden()
+  })
+
+for (const { language, phone } of views)
+  test(`sensors come in, their faults are told, and they are taken back (${language}, ${phone ? 'phone' : 'desktop'})`, async ({
+    page,
+    baseURL,
+  }) => {
+    if (phone) await page.setViewportSize({ width: 390, height: 844 })
+    const words = wordsOf(language)
+    const mark = `${language}s${Date.now() % 100_000}`
+    const api = await signIn(baseURL ?? '', people.administrator)
+    await prepared(api, mark)
+    await api.call(sensors.createSensorType, {
+      body: {
+        name: `Fridge ${mark}`,
+        metric: 'temperature',
+        unit: '°C',
+        minimum: -30,
+        maximum: 30,
+        step: 0.1,
+        everyMinutes: 15,
+      },
+    })
+    await signInAt(page, '/iot/import', 'administrator', language)
+
+    const line = (last: string, low: string, high: string) =>
+      `${mark}-${last};Probe ${mark} ${last};Fridge ${mark};${mark}-1;${low};${high}`
+    await page.getByLabel(words('imports:drop_sensors')).setInputFiles({
+      name: `sensors-${mark}.csv`,
+      mimeType: 'text/csv',
+      buffer: Buffer.from(
+        [
+          'device id;name;type;asset no;lower limit;upper limit',
+          line('1', '2', '8'),
+          line('2', '2,5', '8'),
+          line('3', '8', '2'),
+          '',
+        ].join('\n'),
+      ),
+    })
+    await page.getByRole('button', { name: words('imports:check') }).click()
+    const faults = page.getByRole('table', { name: words('imports:faults') })
+    await expect(faults.getByText(words('imports:fault_limitsReversed'))).toBeVisible()
+    await page.getByRole('button', { name: words('imports:run', { count: 2 }) }).click()
+    const undo = page.getByRole('button', { name: words('imports:undo'), exact: true })
+    await expect(undo).toBeVisible()
+    const found = await api.call(sensors.listSensors, { body: { search: mark } })
+    expect(found.rows).toMatchObject([{ lowerLimit: 2 }, { lowerLimit: 2.5 }])
+
+    await undo.click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: words('imports:undo') })
+      .click()
+    await expect(page.getByText(words('imports:undone', { count: 2 }))).toBeVisible()
+    expect((await api.call(sensors.listSensors, { body: { search: mark } })).count).toBe(0)
   })

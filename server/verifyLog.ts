@@ -7,7 +7,7 @@ import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { NotARecord, readExported, readKeys } from '#contract/signedLog/read'
 import type { Bundle, PublicKey } from '#contract/signedLog/record'
-import { verify, type Fault } from '#contract/signedLog/verify'
+import { verifyBundle, type Fault } from '#contract/signedLog/verify'
 
 const sentences: Record<Fault['code'], string> = {
   changed: 'its content is not what was sealed',
@@ -47,19 +47,18 @@ async function main(): Promise<number> {
     )
     return 2
   }
-  const { faults } = await verify({ ...bundle, keys, isWhole: false })
+  const { faults } = await verifyBundle(bundle, keys)
   const own = bundle.entries.filter(({ record }) => record !== null)
   for (const { sequence, record, sealedAt } of own)
     console.log(`No. ${sequence}, ${record?.kind ?? ''}, sealed ${sealedAt}`)
   console.log(`Chain ${bundle.head.chain}, ${bundle.head.sequence} records when it was exported`)
   if (values.keys === undefined)
     console.log(
-      'The public keys are those in the file. With --keys they come from where you trust them,\n' +
-        `for instance ${new URL(`/api/public/signing-keys/${bundle.head.chain}`, bundle.address).href}`,
+      'The public keys are those in the file. With --keys they come from where you trust them:\n' +
+        `/api/public/signing-keys/${bundle.head.chain} of the installation that you know.`,
     )
   for (const { sequence, code } of faults) console.log(`No. ${sequence}: ${sentences[code]}.`)
-  if (own.length === 0) console.log('There is no content in it.')
-  const isGood = faults.length === 0 && own.length > 0
+  const isGood = faults.length === 0
   console.log(isGood ? `Unchanged since ${own[0]?.sealedAt ?? ''}.` : 'NOT as it was sealed.')
   return isGood ? 0 : 1
 }

@@ -65,9 +65,10 @@ export const sheetXml = (rows: readonly (readonly Cell[])[]): string =>
     )
     .join('')}</sheetData></worksheet>`
 
-/** Sheets by name, each its rows or its own XML. */
+/** Sheets by name, each its rows or its own XML; cells of type `s` there name one of `shared`. */
 export function xlsxOf(
   sheets: Readonly<Record<string, readonly (readonly Cell[])[] | string>>,
+  shared: readonly string[] = [],
 ): Buffer {
   const names = Object.keys(sheets)
   return zipOf([
@@ -91,7 +92,15 @@ export function xlsxOf(
           (_, index) =>
             `<Relationship Id="rId${index + 1}" Type="${RELATIONS}/worksheet" Target="worksheets/sheet${index + 1}.xml"/>`,
         )
-        .join('')}</Relationships>`,
+        .join(
+          '',
+        )}<Relationship Id="rIdShared" Type="${RELATIONS}/sharedStrings" Target="sharedStrings.xml"/></Relationships>`,
+    },
+    {
+      name: 'xl/sharedStrings.xml',
+      text: `<sst xmlns="${NAMESPACE}">${shared
+        .map((text) => `<si><t>${escaped(text)}</t></si>`)
+        .join('')}</sst>`,
     },
     {
       name: 'xl/styles.xml',

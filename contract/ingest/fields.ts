@@ -14,14 +14,19 @@ export function macOf(value: unknown): string | null {
   return /^[0-9A-F]{12}([0-9A-F]{4})?$/.test(plain) ? plain : null
 }
 
-/** ISO 8601, to the thousandth of a second; null when it is no moment. */
+/**
+ * ISO 8601, to the thousandth of a second, in UTC where it names no zone; null when it is no
+ * moment, and there is no 30 February.
+ */
 export function momentOf(at: unknown): string | null {
-  return typeof at === 'string' &&
-    at.length <= 40 &&
-    /^\d{4}-\d{2}-\d{2}T[\d:.]+(Z|[+-]\d{2}:?\d{2})?$/.test(at) &&
-    !Number.isNaN(Date.parse(at))
-    ? new Date(at).toISOString()
-    : null
+  if (typeof at !== 'string' || at.length > 40) return null
+  const [, year, month, day, zone] =
+    /^(\d{4})-(\d{2})-(\d{2})T[\d:.]+(Z|[+-]\d{2}:?\d{2})?$/.exec(at) ?? []
+  const named = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)))
+  const time = Date.parse(zone === undefined ? `${at}Z` : at)
+  return Number.isNaN(time) || named.getUTCDate() !== Number(day)
+    ? null
+    : new Date(time).toISOString()
 }
 
 export const batteryOf = (battery: unknown): number | null =>

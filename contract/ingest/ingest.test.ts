@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { momentOf } from './fields.ts'
 import { deviceIdOf, measuredAt } from './measurements.ts'
 import { readReport, reportFormats } from './reports.ts'
 
@@ -117,6 +118,28 @@ describe('what devices send', () => {
       ],
     })
   })
+
+  it.each([
+    ['2026-11-23T01:00:00Z', '2026-11-23T01:00:00.000Z'],
+    ['2026-11-23T01:00:00+02:00', '2026-11-22T23:00:00.000Z'],
+    ['2026-11-23T01:00:00', '2026-11-23T01:00:00.000Z'],
+    ['2024-02-29T00:00:00Z', '2024-02-29T00:00:00.000Z'],
+    ['2026-02-30T00:00:00Z', null],
+    ['2026-11-23', null],
+  ])('has its moment: %s is %s', (at, moment) => expect(momentOf(at)).toBe(moment))
+
+  it.each([
+    ['4.5', 4.5],
+    [' -3 ', -3],
+    ['1e2', 100],
+    ['0x10', null],
+    ['1,5', null],
+    ['Infinity', null],
+  ])('has its number: %j is %j', (value, number) =>
+    expect(measured('plantroom', { readings: [{ sensor: 'cold-1', value }] })).toEqual(
+      number === null ? [] : [['COLD-1', null, number]],
+    ),
+  )
 
   it.each([
     [

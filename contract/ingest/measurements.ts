@@ -8,6 +8,8 @@ export interface Measurement {
   /** Null: the device measures one thing. */
   metric: MetricName | null
   value: number
+  /** It was told as true or false, which only a sensor of yes and no means. */
+  isYesNo: boolean
   /** When it was measured; null: the device has no clock, and now counts. */
   at: string | null
   battery: number | null
@@ -77,17 +79,22 @@ export function measurementOf({
     device: id,
     metric: isMetric(metric) ? metric : null,
     value: number,
+    isYesNo: typeof value === 'boolean',
     at: moment,
     battery: batteryOf(battery),
     gateways: gateways.flatMap((one) => macOf(one) ?? []),
   }
 }
 
+const decimal = /^[+-]?\d+(\.\d*)?(e[+-]?\d{1,3})?$/i
+
 /** Some devices send numbers as text, and yes and no as such. */
 function numberOf(value: unknown): number | null {
   if (typeof value === 'boolean') return value ? 1 : 0
   const number =
-    typeof value === 'string' && value.length <= 30 && value.trim() !== '' ? Number(value) : value
+    typeof value === 'string' && value.length <= 30 && decimal.test(value.trim())
+      ? Number(value)
+      : value
   return typeof number === 'number' && Number.isFinite(number) && Math.abs(number) <= 1e12
     ? number
     : null

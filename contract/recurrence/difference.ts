@@ -6,6 +6,7 @@
  * than half the usual distance between two of them, so that 'Tuesday became Wednesday' reads as
  * moved and 'twice as often' as added.
  */
+import { groupBy } from '../rules/groupBy.ts'
 import { takesPlace, type KnownPlan, type PlanEntry } from './calendar.ts'
 import { wallOf } from './wall.ts'
 import { wallAt } from './zone.ts'
@@ -81,9 +82,7 @@ function inOrder(
   young: readonly PlanEntry[],
   dayOfEntry: (entry: PlanEntry) => string,
 ): [PlanEntry, PlanEntry][] {
-  const byDay = new Map<string, PlanEntry[]>()
-  for (const entry of young)
-    byDay.set(dayOfEntry(entry), [...(byDay.get(dayOfEntry(entry)) ?? []), entry])
+  const byDay = groupBy(young, dayOfEntry)
   return old.flatMap((one): [PlanEntry, PlanEntry][] => {
     const other = byDay.get(dayOfEntry(one))?.shift()
     return other === undefined ? [] : [[one, other]]

@@ -2,6 +2,7 @@
  * Fellow equipment: what may belong to what, and what goes along when its owner moves. Pure; the
  * server decides by it, and the page says beforehand what it would decide.
  */
+import { groupBy } from './groupBy.ts'
 
 /** Owners above one another: a pump's rack's wheel is three. */
 export const MAX_FELLOW_DEPTH = 5
@@ -27,6 +28,12 @@ interface Thing {
   typeId: number
 }
 
+export const fitsRule = (
+  rule: Pick<FellowRule, 'ownerTypeIds' | 'fellowTypeIds'>,
+  ownerTypeId: number,
+  fellowTypeId: number,
+): boolean => rule.ownerTypeIds.includes(ownerTypeId) && rule.fellowTypeIds.includes(fellowTypeId)
+
 /** The types by which one may belong to the other, by name. */
 const fittingRules = <R extends FellowRule>(
   rules: readonly R[],
@@ -34,10 +41,7 @@ const fittingRules = <R extends FellowRule>(
   fellowTypeId: number,
 ): R[] =>
   rules
-    .filter(
-      (rule) =>
-        rule.ownerTypeIds.includes(ownerTypeId) && rule.fellowTypeIds.includes(fellowTypeId),
-    )
+    .filter((rule) => fitsRule(rule, ownerTypeId, fellowTypeId))
     .sort((one, other) =>
       one.name < other.name ? -1 : one.name > other.name ? 1 : one.id - other.id,
     )
@@ -109,8 +113,7 @@ export function below<B extends Pick<Belonging, 'equipmentId' | 'ownerId'>>(
   roots: readonly number[],
   belongings: readonly B[],
 ): { of: B; depth: number }[] {
-  const byOwner = new Map<number, B[]>()
-  for (const one of belongings) byOwner.set(one.ownerId, [...(byOwner.get(one.ownerId) ?? []), one])
+  const byOwner = groupBy(belongings, ({ ownerId }) => ownerId)
   const seen = new Set(roots)
   const all: { of: B; depth: number }[] = []
   let level = [...seen]

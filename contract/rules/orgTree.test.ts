@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { MAX_ORG_DEPTH } from '../orgEntities.ts'
-import { orgBelow, orgFault, orgOrder, orgPath } from './orgTree.ts'
+import { orgBelow, orgFault, orgOrder, orgPath, orgSums } from './orgTree.ts'
 
 const node = (id: number, parentId: number | null, name = `N${id}`) => ({ id, parentId, name })
 const nodes = [node(1, null), node(2, 1), node(3, 2), node(4, null)]
@@ -23,6 +23,17 @@ describe('the tree of the organisation', () => {
     expect(orgFault(deep, null, MAX_ORG_DEPTH)).toBe('tooDeep')
     expect(orgFault(deep, null, MAX_ORG_DEPTH - 1)).toBeNull()
     expect(orgFault([...deep, node(90, null), node(91, 90)], 90, MAX_ORG_DEPTH - 1)).toBe('tooDeep')
+  })
+  it('adds up what lies below each, of two thousand below one too', () => {
+    const wide = [...nodes, ...Array.from({ length: 2_000 }, (_, at) => node(at + 10, 3))]
+    const sums = orgSums(wide, ({ id }) => ({ things: id >= 10 ? 1 : 0, people: id === 2 ? 5 : 0 }))
+    expect([1, 2, 3, 4, 10].map((id) => sums.get(id))).toEqual([
+      { things: 2_000, people: 5 },
+      { things: 2_000, people: 5 },
+      { things: 2_000, people: 0 },
+      { things: 0, people: 0 },
+      { things: 1, people: 0 },
+    ])
   })
   it('gives each node once, its parent before it, whatever the tree', () => {
     const trees = fc.array(fc.option(fc.nat({ max: 30 }), { nil: null }), { maxLength: 30 })

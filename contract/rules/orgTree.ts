@@ -1,5 +1,6 @@
 /** The tree of the organisation: what may stand below what. Pure; both sides decide by it. */
 import { MAX_ORG_DEPTH } from '../orgEntities.ts'
+import { groupBy } from './groupBy.ts'
 
 interface Node {
   id: number
@@ -20,14 +21,13 @@ export function orgPath<N extends Node>(nodes: ReadonlyMap<number, N>, id: numbe
 
 /** Itself and everything below these. */
 export function orgBelow(nodes: readonly Node[], ids: readonly number[]): Set<number> {
-  const inside = new Map<number | null, number[]>()
-  for (const { id, parentId } of nodes) inside.set(parentId, [...(inside.get(parentId) ?? []), id])
+  const inside = groupBy(nodes, ({ parentId }) => parentId)
   const all = new Set<number>()
   const open = [...ids]
   for (let id = open.pop(); id !== undefined; id = open.pop())
     if (!all.has(id)) {
       all.add(id)
-      open.push(...(inside.get(id) ?? []))
+      for (const node of inside.get(id) ?? []) open.push(node.id)
     }
   return all
 }
@@ -52,11 +52,9 @@ export function orgFault(
 /** Parents before what belongs to them, each level by name; what hangs on nothing known is outermost. */
 export function orgOrder<N extends Node & { name: string }>(nodes: readonly N[]): N[] {
   const known = new Set(nodes.map(({ id }) => id))
-  const inside = new Map<number | null, N[]>()
-  for (const node of nodes) {
-    const parent = node.parentId !== null && known.has(node.parentId) ? node.parentId : null
-    inside.set(parent, [...(inside.get(parent) ?? []), node])
-  }
+  const inside = groupBy(nodes, ({ parentId }) =>
+    parentId !== null && known.has(parentId) ? parentId : null,
+  )
   const ordered: N[] = []
   const visit = (parent: number | null): void => {
     const own = (inside.get(parent) ?? []).toSorted((one, other) =>
@@ -69,4 +67,24 @@ export function orgOrder<N extends Node & { name: string }>(nodes: readonly N[])
   }
   visit(null)
   return ordered
+}
+
+/**
+ * What each node comes to with everything below it: each is added up once, from the innermost
+ * outwards, however many there are.
+ */
+export function orgSums<N extends Node & { name: string }, K extends string>(
+  nodes: readonly N[],
+  ownOf: (node: N) => Readonly<Record<K, number>>,
+): Map<number, Record<K, number>> {
+  const sums = new Map<number, Record<K, number>>(
+    nodes.map((node) => [node.id, { ...ownOf(node) }]),
+  )
+  for (const { id, parentId } of orgOrder(nodes).toReversed()) {
+    const own = sums.get(id)
+    const parent = parentId === null ? undefined : sums.get(parentId)
+    if (own === undefined || parent === undefined) continue
+    for (const [key, value] of Object.entries<number>(own)) parent[key as K] += value
+  }
+  return sums
 }

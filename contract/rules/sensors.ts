@@ -2,6 +2,7 @@
  * What a sensor's readings and its silence mean. Pure: readings, limits and the clock come in; state,
  * and what begins and ends, come out. Times are milliseconds.
  */
+import { groupBy } from './groupBy.ts'
 
 /** So many times its interval without a word, and it is silent. */
 const MISSED = 3
@@ -90,6 +91,22 @@ export function followReadings(
     if (side === 'low') worst = Math.min(worst ?? value, value)
   }
   return { outside, past }
+}
+
+/** Of one report, as one thing to be told: a sensor that flickers would fill a page of alerts. */
+export interface JoinedExcursion extends Excursion {
+  times: number
+}
+
+/** Those of one side come together: from the first to the last, with the worst of all. */
+export function joinExcursions(past: readonly Excursion[]): JoinedExcursion[] {
+  return [...groupBy(past, ({ side }) => side)].map(([side, some]) => ({
+    side,
+    since: Math.min(...some.map(({ since }) => since)),
+    until: Math.max(...some.map(({ until }) => until)),
+    worst: (side === 'high' ? Math.max : Math.min)(...some.map(({ worst }) => worst)),
+    times: some.length,
+  }))
 }
 
 export const hasLasted = (since: number, until: number, minutes: number): boolean =>

@@ -1,6 +1,7 @@
 /** An exported record out of a file of JSON or PDF, given by anybody. */
-import type { Bundle, Entry, Head, PublicKey, SealedRecord } from './record.ts'
+import type { Bundle, Entry, Head, PublicKey } from './record.ts'
 import { FORMAT } from './record.ts'
+import { isObject, isRecord } from './recordShape.ts'
 
 /** A file that is no exported record; the reader says so in a sentence. */
 export class NotARecord extends Error {
@@ -41,33 +42,12 @@ function attachmentOf(bytes: Uint8Array): string {
   return new TextDecoder().decode(bytes.subarray(start, start + length))
 }
 
-type Json = Record<string, unknown>
-const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 const isText = (value: unknown): value is string =>
   typeof value === 'string' && value.length <= 4_000
 const isCount = (value: unknown): value is number =>
   typeof value === 'number' && Number.isSafeInteger(value) && value >= 0
 
-const kinds: readonly unknown[] = ['performance', 'addendum', 'removal', 'rotation']
-
-/**
- * Only what the check itself stands on is looked at here; what a record says besides is sealed,
- * and whoever draws it draws only what was found unchanged.
- */
-function isRecord(value: unknown): value is SealedRecord | null {
-  if (value === null) return true
-  if (!isObject(value) || value['format'] !== FORMAT || !kinds.includes(value['kind'])) return false
-  if (value['kind'] !== 'removal') return true
-  const { removed } = value
-  return (
-    isText(value['at']) &&
-    Array.isArray(removed) &&
-    removed.every((one) => isObject(one) && isCount(one['sequence']) && isText(one['recordHash']))
-  )
-}
-
-const isLinked = (value: Json, texts: readonly string[]): boolean =>
+const isLinked = (value: Record<string, unknown>, texts: readonly string[]): boolean =>
   isCount(value['sequence']) && texts.every((key) => isText(value[key]))
 
 const isEntry = (value: unknown): value is Entry =>
@@ -81,7 +61,7 @@ const isEntry = (value: unknown): value is Entry =>
     'hash',
     'signature',
   ]) &&
-  isRecord(value['record'])
+  (value['record'] === null || isRecord(value['record']))
 
 const isHead = (value: unknown): value is Head =>
   isObject(value) && isLinked(value, ['chain', 'hash', 'keyId', 'sealedAt', 'signature'])
@@ -97,11 +77,15 @@ export function readKeys(value: unknown): PublicKey[] {
   return keys
 }
 
+const isAddress = (value: string) =>
+  URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)
+
 export function bundleOf(value: unknown): Bundle {
   if (!isObject(value) || value['format'] !== FORMAT) throw new NotARecord('another format')
   const { address, logId, entries, head, keys } = value
   if (
     !isText(address) ||
+    !isAddress(address) ||
     !isCount(logId) ||
     !Array.isArray(entries) ||
     entries.length === 0 ||

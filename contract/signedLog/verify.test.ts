@@ -3,14 +3,15 @@ import * as fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { canonical, headText, keyIdOf, linkText, sha256 } from './crypto.ts'
 import { bundleOf, NotARecord, readExported } from './read.ts'
-import { FIRST_HASH, FORMAT, type Entry, type Head, type PublicKey } from './record.ts'
-import { verify, type FaultCode } from './verify.ts'
+import { FIRST_HASH, FORMAT, type Bundle, type Entry, type Head, type PublicKey } from './record.ts'
+import { verify, verifyBundle, type FaultCode } from './verify.ts'
 
 interface Signer {
   key: PublicKey
   sign(text: string): Promise<string>
 }
 const at = '2026-05-12T12:02:00.000Z'
+const by = { id: 1, name: 'Jana' }
 
 async function makeSigner(): Promise<Signer> {
   const pair = (await crypto.subtle.generateKey({ name: 'Ed25519' }, true, [
@@ -199,7 +200,7 @@ describe('a chain', () => {
 })
 
 describe('an exported file', () => {
-  const bundle = async () => {
+  const bundle = async (): Promise<Bundle> => {
     const chain = await makeChain(texts, signers)
     return { format: FORMAT, address: 'https://a.test/x', logId: 1, ...chain }
   }
@@ -209,6 +210,45 @@ describe('an exported file', () => {
     const read = readExported(Buffer.from(JSON.stringify(whole)))
     const part = { ...read, entries: read.entries.slice(1, 3) }
     expect(await verify({ ...part, isWhole: false })).toEqual({ faults: [], removed: [] })
+  })
+
+  it('from which the content was taken is not unchanged', async () => {
+    const whole = await bundle()
+    const empty = { ...whole, entries: whole.entries.map((entry) => ({ ...entry, record: null })) }
+    expect((await verifyBundle(empty)).faults).toEqual([{ code: 'emptied', sequence: 1 }])
+    // A correction that stayed does not stand for the record.
+    const correction = { ...empty, entries: [whole.entries[0] as Entry, ...empty.entries.slice(1)] }
+    expect((await verifyBundle(correction)).faults).toEqual([{ code: 'emptied', sequence: 2 }])
+  })
+
+  it.each([
+    ['a performance of nothing', { kind: 'performance' }],
+    ['a correction that is no text', { kind: 'addendum', logId: 1, text: {}, by, at }],
+    ['a correction of no moment', { kind: 'addendum', logId: 1, text: 'x', by, at: 'nonsense' }],
+    ['a kind of its own', { kind: 'constructor' }],
+  ])('with %s is refused, whoever signed it', async (_what, record) => {
+    const whole = await bundle()
+    const made = { format: FORMAT, nonce: 'x', company: 'Theirs', ...record }
+    const entries = [{ ...whole.entries[0], record: made }, ...whole.entries.slice(1)]
+    expect(() => bundleOf({ ...whole, entries })).toThrow(NotARecord)
+  })
+
+  it('that leads to a script is refused', async () => {
+    const whole = await bundle()
+    expect(() => bundleOf({ ...whole, address: 'javascript:alert(1)' })).toThrow(NotARecord)
+  })
+
+  it('of thousands that were all changed is judged without comparing each with each', async () => {
+    const { entries, ...rest } = await bundle()
+    const wrong = Array.from({ length: 2_000 }, (_, index) => ({
+      ...(entries[0] as Entry),
+      sequence: index + 1,
+      hash: '1'.repeat(64),
+    }))
+    const { faults } = await verifyBundle({ ...rest, format: FORMAT, entries: wrong })
+    expect(faults.filter(({ code }) => code === 'changed' || code === 'swapped')).toHaveLength(
+      2_000,
+    )
   })
 
   it('that is something else is refused in a word, and never throws otherwise', async () => {

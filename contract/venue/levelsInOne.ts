@@ -2,19 +2,22 @@
  * One file with several floors, each feature saying which (`level: "0;1"`, as OpenStreetMap's
  * indoor plans do): taken apart.
  */
+import { groupBy } from '../rules/groupBy.ts'
 import { featuresIn, fieldsOf, type Parsed } from './plan.ts'
 
 const MAX_LEVELS = 60
 
 export function splitLevels({ data }: Parsed): { level: number; data: Record<string, unknown> }[] {
-  const byLevel = new Map<number, Record<string, unknown>[]>()
-  for (const feature of featuresIn(data))
-    for (const level of levelsOf(fieldsOf(feature['properties'])['level']))
-      byLevel.set(level, [...(byLevel.get(level) ?? []), feature])
-  return [...byLevel]
+  const onLevels = featuresIn(data).flatMap((feature) =>
+    levelsOf(fieldsOf(feature['properties'])['level']).map((level) => ({ level, feature })),
+  )
+  return [...groupBy(onLevels, ({ level }) => level)]
     .sort(([a], [b]) => a - b)
     .slice(0, MAX_LEVELS)
-    .map(([level, features]) => ({ level, data: { ...data, features } }))
+    .map(([level, on]) => ({
+      level,
+      data: { ...data, features: on.map(({ feature }) => feature) },
+    }))
 }
 
 /** `2`, `"0;1"`, `"-1-3"`; nothing when it is none of these. */

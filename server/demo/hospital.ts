@@ -16,6 +16,7 @@ import {
 import { seedAutomations } from './automations.ts'
 import { seedCampus } from './campus.ts'
 import { seedDashboards } from './dashboards.ts'
+import { seedImports, type ImportFiles } from './imports.ts'
 import { seedPapers, type Paper } from './papers.ts'
 import { seedProcedures, type Checklist } from './procedures.ts'
 import { insertAll, ticketTypeWithStates, type Seed } from './rows.ts'
@@ -43,6 +44,7 @@ export async function seedHospital(
   seed: Seed,
   roleIds: Record<StandardRole, Id<'role'>>,
   papers: readonly Paper[],
+  imports: ImportFiles | null,
 ): Promise<void> {
   const { db, companyId, now } = seed
   const others = await seedColleagues(seed, roleIds)
@@ -80,6 +82,7 @@ export async function seedHospital(
   await seedSigned(seed)
   await seedDashboards(seed, roleIds)
   await seedSensors(seed, campus)
+  if (imports !== null) await seedImports(seed, imports)
   const thingNames = new Map(campus.things.map((thing) => [thing.id, thing.name]))
   const roomNames = new Map(campus.rooms.map(({ place }) => [place.id, place.name]))
   const ruleFor = async (procedureName: string, name: string, kind: TicketKind, below: number) => {

@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import pg from 'pg'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -10,22 +13,26 @@ import { detailsOf } from '../modules/dashboards/details.ts'
 import { numberOf } from '../modules/dashboards/numbers.ts'
 import { unrestricted, type CardQuestion } from '../modules/dashboards/questions.ts'
 import { FakeClock } from '../ports/clock.ts'
+import { folderFiles } from '../ports/files.ts'
 import { company, dashboardItem } from '../db/schema/index.ts'
 import { demoPeople, HOSPITAL } from './people.ts'
 import { seedDemo } from './seed.ts'
 
 let database: TestDatabase
 let pool: pg.Pool
+let folder: string
 const clock = new FakeClock('2027-03-28T01:30:00Z') // in the hour that a clock change takes away
 
 beforeAll(async () => {
   database = await openTestDatabase()
   pool = new pg.Pool(database.pool)
-  await seedDemo(pool, clock, () => undefined)
+  folder = await mkdtemp(join(tmpdir(), 'demo-'))
+  await seedDemo(pool, clock, () => undefined, folderFiles(folder))
 })
 afterAll(async () => {
   await pool.end()
   await database.close()
+  await rm(folder, { recursive: true })
 })
 
 const ask = async (query: string) =>
@@ -37,6 +44,13 @@ describe('the demo', () => {
     expect(
       await ask(`select count(*)::int as n from person where password_hash is not null`),
     ).toEqual({ n: demoPeople.length })
+  })
+  it('has had a file of the organisation and one of sensors, each of whose rows may be taken back', async () => {
+    expect(
+      await ask(
+        `select count(distinct j.id)::int as jobs, count(*)::int as rows from import_job j join imported_row r on r.import_id = j.id where j.status = 'done'`,
+      ),
+    ).toEqual({ jobs: 2, rows: 9 })
   })
   it('has a year behind it and nothing from the future', async () => {
     const logs = await ask(

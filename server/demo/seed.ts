@@ -8,6 +8,7 @@ import type { Clock } from '../ports/clock.ts'
 import type { Files } from '../ports/files.ts'
 import { addMember, addPerson, hashPassword, makeCompany } from '../modules/auth/index.ts'
 import { seedFactory } from './factory.ts'
+import { storeImports } from './imports.ts'
 import { storePapers } from './papers.ts'
 import { seedHospital } from './hospital.ts'
 import { DEMO_PASSWORD, demoPeople, FACTORY, HOSPITAL } from './people.ts'
@@ -18,12 +19,13 @@ export async function seedDemo(
   pool: pg.Pool,
   clock: Clock,
   say: (line: string) => void,
-  /** Where the demo’s manuals are kept; without it there are only links. */
+  /** Where the demo’s manuals and imported files are kept; without it there are only links. */
   files?: Files,
 ): Promise<void> {
   say('Making the demo companies …')
   const passwordHash = await hashPassword(DEMO_PASSWORD)
   const papers = files === undefined ? [] : await storePapers(files)
+  const imports = files === undefined ? null : await storeImports(files)
   // One transaction: a start that is interrupted leaves an empty database, and the next one begins
   // again.
   await asSystem(pool, async (db) => {
@@ -56,7 +58,7 @@ export async function seedDemo(
           lastSignInAt: new Date(clock.now().getTime() - 200 * HOUR),
         })
       const seed = { db, companyId: id, now: clock.now(), users }
-      if (home === HOSPITAL) await seedHospital(seed, roleIds, papers)
+      if (home === HOSPITAL) await seedHospital(seed, roleIds, papers, imports)
       else await seedFactory(seed)
     }
   })

@@ -43,7 +43,7 @@ const given = <T>(list: readonly T[] | undefined): list is readonly T[] =>
  * Owned by one of these, or by what lies below it. A parent is of the same company, so whoever
  * asks for another's finds nothing.
  */
-const ownedBy = (column: SQLWrapper, ids: readonly number[]): SQL =>
+export const ownedBy = (column: SQLWrapper, ids: readonly number[]): SQL =>
   sql`${column} in (with recursive below(id) as (
     select unnest(${intArray(ids)})
     union select ${orgEntity.id} from ${orgEntity} join below on ${orgEntity.parentId} = below.id)
@@ -150,17 +150,6 @@ export function placeFilter(
 
 export const intArray = (ids: readonly number[]) => sql`${`{${ids.map(Number).join(',')}}`}::int[]`
 export const count = sql<number>`count(*)::int`
-
-/** Map.groupBy, which Node 20 has not. */
-export function groupBy<T, K>(rows: readonly T[], keyOf: (row: T) => K): Map<K, T[]> {
-  const groups = new Map<K, T[]>()
-  for (const row of rows) {
-    const group = groups.get(keyOf(row))
-    if (group) group.push(row)
-    else groups.set(keyOf(row), [row])
-  }
-  return groups
-}
 
 /**
  * Keeps table names in a subquery that is selected as a field: drizzle drops them from the

@@ -9,7 +9,14 @@ import { laneLimits, makeThreads } from './threads.ts'
 const threads = makeThreads()
 const impatient = makeThreads({
   quick: laneLimits.quick,
-  long: { threads: 1, waiting: 1, milliseconds: 200, megabytes: 96 },
+  long: {
+    threads: 1,
+    threadsEach: 1,
+    waiting: 1,
+    waitingEach: 1,
+    milliseconds: 200,
+    megabytes: 96,
+  },
 })
 afterAll(() => Promise.all([threads.close(), impatient.close()]))
 
@@ -35,8 +42,8 @@ const codeOf = async (work: Promise<unknown>): Promise<unknown> =>
     () => 'done',
     (error: unknown) => (error instanceof Refusal ? error.errors[0]?.code : error),
   )
-const read = (name: string, bytes: Buffer | string, by = threads) =>
-  by.run(readVenueTask, { name, bytes: Buffer.from(bytes) })
+const read = (name: string, bytes: Buffer | string, by = threads, company = 1) =>
+  by.run(readVenueTask, company, { name, bytes: Buffer.from(bytes) })
 
 describe('a file in a thread of its own', () => {
   it('is read as before', async () => {
@@ -94,5 +101,24 @@ describe('a file in a thread of its own', () => {
     )
     expect(outcomes).toContain('tooMany')
     expect(outcomes.some((outcome) => outcome !== 'tooMany')).toBe(true)
+  })
+
+  it('never waits for another company that asks for much', async () => {
+    // Both threads are warm.
+    await Promise.all([1, 2].map((company) => codeOf(read('x.geojson', '{', threads, company))))
+    const done: string[] = []
+    const greedy = Array.from({ length: 12 }, () =>
+      codeOf(read('x.geojson', '{', threads, 1)).then((code) => {
+        done.push(code === 'tooMany' ? 'refused' : 'greedy')
+      }),
+    )
+    const other = codeOf(read('x.geojson', '{', threads, 2)).then((code) => {
+      done.push('other')
+      return code
+    })
+    expect(await other).not.toBe('tooMany')
+    expect(done.filter((whose) => whose === 'greedy').length).toBeLessThan(4)
+    await Promise.all(greedy)
+    expect(done.filter((whose) => whose === 'refused')).toHaveLength(3) // one works, eight wait
   })
 })

@@ -28,21 +28,38 @@ export const task = <In, Out>(name: string, lane: Lane): Task<In, Out> => ({ nam
 export interface Threads {
   /**
    * A `Refusal` thrown by the task arrives as such; one too long or too large is 400, a full queue
-   * 429.
+   * 429. Companies take turns: one that asks for much waits for itself.
    */
-  run<In, Out>(task: Task<In, Out>, given: In): Promise<Out>
+  run<In, Out>(task: Task<In, Out>, companyId: number, given: In): Promise<Out>
   close(): Promise<void>
 }
 
 export interface LaneLimits {
   threads: number
+  /** Of these one company may hold so many; fewer than all, and another finds one free. */
+  threadsEach: number
   waiting: number
+  waitingEach: number
   milliseconds: number
   megabytes: number
 }
 export const laneLimits: Readonly<Record<Lane, LaneLimits>> = {
-  quick: { threads: 1, waiting: 50, milliseconds: 3_000, megabytes: 128 },
-  long: { threads: 1, waiting: 10, milliseconds: 30_000, megabytes: 768 },
+  quick: {
+    threads: 2,
+    threadsEach: 1,
+    waiting: 100,
+    waitingEach: 20,
+    milliseconds: 3_000,
+    megabytes: 128,
+  },
+  long: {
+    threads: 2,
+    threadsEach: 1,
+    waiting: 40,
+    waitingEach: 8,
+    milliseconds: 30_000,
+    megabytes: 768,
+  },
 }
 
 export interface Order {
@@ -71,10 +88,14 @@ export function makeThreads(limits: Readonly<Record<Lane, LaneLimits>> = laneLim
   const lanes = { quick: new LaneOfThreads(limits.quick), long: new LaneOfThreads(limits.long) }
   let orders = 0
   return {
-    run<In, Out>(which: Task<In, Out>, given: In) {
+    run<In, Out>(which: Task<In, Out>, companyId: number, given: In) {
       orders += 1
       // Task ties the two
-      return lanes[which.lane].run({ id: orders, task: which.name, given }) as Promise<Out>
+      return lanes[which.lane].run(companyId, {
+        id: orders,
+        task: which.name,
+        given,
+      }) as Promise<Out>
     },
     async close() {
       await Promise.all(Object.values(lanes).map((lane) => lane.close()))
@@ -91,22 +112,36 @@ const tooLong = () =>
     },
   ])
 
-/** So many threads, kept warm between tasks; what does not fit waits its turn. */
+/** What one company has at work and waiting. */
+interface Share {
+  busy: number
+  waiting: Waiting[]
+}
+
+/**
+ * So many threads, kept warm between tasks; what does not fit waits its turn, and the turn goes
+ * round among the companies.
+ */
 class LaneOfThreads {
   readonly #limits: LaneLimits
   readonly #idle: Worker[] = []
   readonly #all = new Set<Worker>()
-  readonly #waiting: Waiting[] = []
+  /** Whose turn it is next stands first. */
+  readonly #shares = new Map<number, Share>()
   #busy = 0
 
   constructor(limits: LaneLimits) {
     this.#limits = limits
   }
 
-  run(order: Order): Promise<unknown> {
-    if (this.#waiting.length >= this.#limits.waiting) return Promise.reject(tooMany(5))
+  run(companyId: number, order: Order): Promise<unknown> {
+    const share = this.#shares.get(companyId) ?? { busy: 0, waiting: [] }
+    const all = [...this.#shares.values()].reduce((sum, { waiting }) => sum + waiting.length, 0)
+    if (share.waiting.length >= this.#limits.waitingEach || all >= this.#limits.waiting)
+      return Promise.reject(tooMany(5))
+    this.#shares.set(companyId, share)
     return new Promise((done, fail) => {
-      this.#waiting.push({
+      share.waiting.push({
         order,
         fail,
         settle: (report) => {
@@ -122,19 +157,30 @@ class LaneOfThreads {
   }
 
   async close(): Promise<void> {
-    for (const { fail } of this.#waiting.splice(0)) fail(new Error('The server is stopping'))
+    for (const { waiting } of this.#shares.values())
+      for (const { fail } of waiting.splice(0)) fail(new Error('The server is stopping'))
     await Promise.all([...this.#all].map((worker) => worker.terminate()))
   }
 
   #next(): void {
     if (this.#busy >= this.#limits.threads) return
-    const waiting = this.#waiting.shift()
-    if (waiting === undefined) return
+    const [companyId, share] =
+      [...this.#shares].find(
+        ([, { busy, waiting }]) => busy < this.#limits.threadsEach && waiting.length > 0,
+      ) ?? []
+    const waiting = share?.waiting.shift()
+    if (companyId === undefined || share === undefined || waiting === undefined) return
+    // The others come before it now.
+    this.#shares.delete(companyId)
+    this.#shares.set(companyId, share)
     this.#busy += 1
+    share.busy += 1
     const worker = this.#idle.pop() ?? this.#start()
     void this.#work(worker, waiting).then((isAlive) => {
       if (isAlive) this.#idle.push(worker)
       this.#busy -= 1
+      share.busy -= 1
+      if (share.busy === 0 && share.waiting.length === 0) this.#shares.delete(companyId)
       this.#next()
     })
   }

@@ -1,6 +1,6 @@
 /** A tree that is answered whole, and its bound. */
 import type { TreeNode } from '#contract/shapes'
-import { groupBy } from './lists.ts'
+import { groupBy } from '#contract/rules/groupBy'
 
 export const TREE_MAXIMUM = 5_000
 

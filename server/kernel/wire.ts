@@ -60,12 +60,12 @@ export function wireOf(request: FastifyRequest, reply: FastifyReply, cookie: Bro
       })
       if (!part || part.fieldname !== 'file')
         throw badInput('body.file', 'required', 'The field `file` is missing.')
-      // A browser may send a path; only its last part is a name, and control characters are
-      // nobody's.
+      // A browser may send a path; only its last part is a name, and control characters, or
+      // what turns the direction of the text around it, are nobody's.
       const name =
         (part.filename || 'file')
           .replace(/^.*[/\\]/, '')
-          .replace(/[\u0000-\u001f\u007f]/g, '')
+          .replace(/[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/gu, '')
           .slice(0, 200) || 'file'
       return { name, mime: part.mimetype, bytes: part.file, tooLarge: () => part.file.truncated }
     },

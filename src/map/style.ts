@@ -2,7 +2,7 @@
  * The map's own style: no tiles, no glyph server, nothing from outside. Colours are the product's
  * tokens.
  */
-import arabicFace from '@fontsource/noto-naskh-arabic/files/noto-naskh-arabic-arabic-600-normal.woff2?url'
+import arabicFace from '@fontsource/noto-sans-arabic/files/noto-sans-arabic-arabic-600-normal.woff2?url'
 import cyrillicFace from '@fontsource/noto-sans/files/noto-sans-cyrillic-600-normal.woff2?url'
 import latinFace from '@fontsource/noto-sans/files/noto-sans-latin-600-normal.woff2?url'
 import latinMoreFace from '@fontsource/noto-sans/files/noto-sans-latin-ext-600-normal.woff2?url'
@@ -12,7 +12,7 @@ import { meaning, schemes, type Scheme } from '../ui/theme/tokens.ts'
 
 export const LABEL_FONT = ['Plantroom']
 /** Mapbox draws letters with a font of the page. */
-export const VENDOR_FONT = 'Noto Sans, Noto Sans Hebrew, Noto Naskh Arabic, sans-serif'
+export const VENDOR_FONT = 'Noto Sans, Noto Sans Hebrew, Noto Sans Arabic, sans-serif'
 
 export interface MapColours {
   ground: string

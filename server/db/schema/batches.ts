@@ -28,7 +28,8 @@ export const statusBatchRow = tenantTable(
   {
     batchId: integer('batch_id').notNull().$type<Id<'statusBatch'>>(),
     equipmentId: integer('equipment_id').notNull().$type<Id<'equipment'>>(),
-    state: text('state').notNull().$type<'waiting' | 'done'>(),
+    /** `left`: the undo found it changed since; it may be so no longer when it is tried again. */
+    state: text('state').notNull().$type<'waiting' | 'done' | 'left'>(),
     was: integer('was').$type<Id<'equipmentStatus'>>(),
   },
   (table) => [

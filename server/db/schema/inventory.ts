@@ -9,6 +9,7 @@ import {
   timestamp,
   unique,
   uniqueIndex,
+  uuid,
 } from 'drizzle-orm/pg-core'
 import type { Id } from '#contract/ids'
 import type { MovementKind } from '#contract/inventory'
@@ -80,6 +81,7 @@ export const stockMovement = tenantTable(
     /** What came by the move that this one went by. */
     pairOf: integer('pair_of').$type<Id<'stockMovement'>>(),
     undoes: integer('undoes').$type<Id<'stockMovement'>>(),
+    clientKey: uuid('client_key'),
   },
   (table) => [
     within(table, table.stockId, () => stock, 'cascade'),
@@ -92,6 +94,7 @@ export const stockMovement = tenantTable(
       .on(table.companyId, table.stockId, table.at)
       .where(sql`procedure_log_id is not null`),
     index('stock_movement_performance').on(table.companyId, table.procedureLogId),
+    uniqueIndex('stock_movement_client_key').on(table.companyId, table.clientKey),
     index('stock_movement_pair').on(table.companyId, table.pairOf),
     // Two who undo at once undo once.
     uniqueIndex('stock_movement_undone_once').on(table.companyId, table.undoes),

@@ -18,11 +18,11 @@ import { systemActor } from '../../kernel/actor.ts'
 import { startJob } from '../../kernel/jobs.ts'
 import { joinOn } from '../../kernel/joinOn.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { groupBy } from '../../kernel/lists.ts'
 import { makeScope } from '../../kernel/scope.ts'
 import { asSystem, inCompany, type Db } from '../../kernel/transaction.ts'
 import type { Tag } from '#contract/endpoint'
 import type { Id } from '#contract/ids'
+import { groupBy } from '#contract/rules/groupBy'
 import { giveTicket, oneTicketOf } from '../tickets/index.ts'
 
 const POLL_MILLISECONDS = 3_000

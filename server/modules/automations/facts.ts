@@ -6,6 +6,7 @@ import { and, desc, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { ProcedureLogFacts } from '#contract/automation/facts'
 import type { Id } from '#contract/ids'
 import { wallAt } from '#contract/recurrence/zone'
+import { groupBy } from '#contract/rules/groupBy'
 import {
   equipment,
   location,
@@ -15,7 +16,6 @@ import {
   userRole,
 } from '../../db/schema/index.ts'
 import { joinOn } from '../../kernel/joinOn.ts'
-import { groupBy } from '../../kernel/lists.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { ownersOf } from '../orgEntities/index.ts'
 

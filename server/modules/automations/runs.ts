@@ -13,6 +13,7 @@ import {
 import { kindOfKey } from '#contract/automation/filters'
 import { filterKeys } from '#contract/filter'
 import type { Reference } from '#contract/references'
+import { groupBy } from '#contract/rules/groupBy'
 import {
   automation,
   automationEffect,
@@ -23,7 +24,7 @@ import {
   procedureLog,
 } from '../../db/schema/index.ts'
 import { joinOn } from '../../kernel/joinOn.ts'
-import { count, groupBy, orderOf } from '../../kernel/lists.ts'
+import { count, orderOf } from '../../kernel/lists.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { namesOf } from '../references/index.ts'
 

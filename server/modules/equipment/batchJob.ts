@@ -3,11 +3,11 @@ import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Tag } from '#contract/endpoint'
 import type { Id } from '#contract/ids'
 import { verdictOf } from '#contract/rules/progress'
+import { groupBy } from '#contract/rules/groupBy'
 import { equipment, statusBatch, statusBatchRow } from '../../db/schema/index.ts'
 import { memberActor } from '../../kernel/actor.ts'
 import { notAllowed } from '../../kernel/errors.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { groupBy } from '../../kernel/lists.ts'
 import { makeScope, type Scope } from '../../kernel/scope.ts'
 import { asSystem, inCompany } from '../../kernel/transaction.ts'
 import { mapsOf } from './maps.ts'
@@ -16,7 +16,8 @@ import { restoreStatuses, setStatus } from './equipment.ts'
 export type Batch = typeof statusBatch.$inferSelect
 type Row = typeof statusBatchRow.$inferSelect
 
-const STEP = 200
+/** Between two steps others are answered. */
+const STEP = 50
 
 export const runBatch = (kernel: Kernel, batch: Batch): Promise<void> =>
   inSteps(kernel, batch, 'running', 'waiting', async (scope, rows) => {
@@ -50,10 +51,17 @@ export const runBatch = (kernel: Kernel, batch: Batch): Promise<void> =>
 export const undoBatch = (kernel: Kernel, batch: Batch): Promise<void> =>
   inSteps(kernel, batch, 'undoing', 'done', async (scope, rows) => {
     const things = await scope.db
-      .select({ id: equipment.id })
+      .select({ id: equipment.id, statusId: equipment.statusId })
       .from(equipment)
       .where(inRows(scope, rows))
-    const there = new Set<number>(things.map(({ id }) => id))
+    const there = new Set<number>(
+      things.filter(({ statusId }) => statusId === batch.statusId).map(({ id }) => id),
+    )
+    const left = rows.filter(({ equipmentId }) => !there.has(equipmentId))
+    if (left.length > 0)
+      await scope.db
+        .insert(statusBatchRow)
+        .values(left.map(({ id: _id, ...row }) => ({ ...row, state: 'left' as const })))
     const before = [
       ...groupBy(
         rows.filter(({ equipmentId }) => there.has(equipmentId)),

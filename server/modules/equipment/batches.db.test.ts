@@ -120,6 +120,13 @@ it('changes all that the list shows, as the preview said, leaves what a map forb
   expect(await settled(begun.body)).toMatchObject({ state: 'undone', restored: 474, left: 1 })
   expect(await countOf(clean, 'alpha')).toBe(449)
   expect(await countOf(dirty, 'alpha')).toBe(7)
+  // It is again as the batch had made it: what was left is taken back by another try.
+  await testApp.call(admin, equipment.bulkUpdateStatus, {
+    body: { equipmentIds: [first?.id as Id<'equipment'>], statusId: dirty },
+  })
+  expect((await testApp.call(admin, statusBatches.undoStatusBatch, { params })).status).toBe(200)
+  expect(await settled(begun.body)).toMatchObject({ state: 'undone', restored: 1, left: 0 })
+  expect(await countOf(clean, 'alpha')).toBe(450)
   expect((await testApp.call(admin, statusBatches.undoStatusBatch, { params })).status).toBe(409)
 })
 
@@ -157,11 +164,18 @@ it('stops when it is cancelled, and goes on after a restart', async () => {
   await asSystem(testApp.pool, (db) =>
     db.update(statusBatch).set({ state: 'running' }).where(eq(statusBatch.id, body.id)),
   )
+  const atWork = async (token: string) =>
+    (await testApp.call(token, statusBatches.listStatusBatchesAtWork, {})).body.rows?.map(
+      ({ id }) => id,
+    )
+  expect(await atWork(admin)).toEqual([body.id])
+  expect((await atWork(await testApp.signIn('manager'))) ?? []).toEqual([])
   await Promise.all([
     resumeStatusBatches(testApp.app.kernel),
     resumeStatusBatches(testApp.app.kernel),
   ])
   expect(await settled(body)).toMatchObject({ state: 'done', updated: 900 })
+  expect(await atWork(admin)).toEqual([])
   expect(await countOf(other, 'gamma')).toBe(900)
 })
 

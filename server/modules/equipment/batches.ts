@@ -1,5 +1,5 @@
 /** Giving many one status: seen before, begun, looked at, stopped, taken back. */
-import { and, asc, eq, inArray, sql, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, or, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Id } from '#contract/ids'
 import { verdictOf, type Verdict } from '#contract/rules/progress'
@@ -36,33 +36,53 @@ export function statusBatchHandlers(kernel: Kernel): Handlers<typeof contract> {
       const batch = await scope.transaction((inner) => start(inner, body))
       return begin(batch, runBatch)
     },
+    async listStatusBatchesAtWork(scope) {
+      const rows = await scope.db
+        .select()
+        .from(statusBatch)
+        .where(mine(scope, inArray(statusBatch.state, ['running', 'undoing'])))
+        .orderBy(desc(statusBatch.id))
+        .limit(AT_WORK)
+      return { count: rows.length, rows: rows.map(viewOf) }
+    },
     getStatusBatch: async (scope, { params }) => viewOf(await one(scope, params.id)),
     async cancelStatusBatch(scope, { params }) {
       await one(scope, params.id)
       await scope.db
         .update(statusBatch)
         .set({ state: 'cancelled' })
-        .where(mine(scope, params.id, eq(statusBatch.state, 'running')))
+        .where(mine(scope, and(eq(statusBatch.id, params.id), eq(statusBatch.state, 'running'))))
       return viewOf(await one(scope, params.id))
     },
     async undoStatusBatch(scope, { params }) {
       const batch = await scope.transaction(async (inner) => {
         const old = await one(inner, params.id)
-        const [{ n } = { n: 0 }] = await inner.db
-          .select({ n: count })
-          .from(statusBatchRow)
+        const again = await inner.db
+          .update(statusBatchRow)
+          .set({ state: 'done' })
           .where(
             and(
               eq(statusBatchRow.companyId, inner.actor.companyId),
               eq(statusBatchRow.batchId, old.id),
-              eq(statusBatchRow.state, 'done'),
+              inArray(statusBatchRow.state, ['done', 'left']),
             ),
           )
+          .returning({ id: statusBatchRow.id })
         const [begun] = await inner.db
           .update(statusBatch)
-          .set({ state: 'undoing', progress: 0, total: n, restored: 0, left: 0 })
+          .set({ state: 'undoing', progress: 0, total: again.length, restored: 0, left: 0 })
           .where(
-            mine(inner, params.id, inArray(statusBatch.state, ['done', 'cancelled', 'failed'])),
+            mine(
+              inner,
+              and(
+                eq(statusBatch.id, params.id),
+                or(
+                  inArray(statusBatch.state, ['done', 'cancelled', 'failed']),
+                  // what was left may be as it was made again
+                  and(eq(statusBatch.state, 'undone'), gt(statusBatch.left, 0)),
+                ),
+              ),
+            ),
           )
           .returning()
         if (begun) return begun
@@ -76,16 +96,20 @@ export function statusBatchHandlers(kernel: Kernel): Handlers<typeof contract> {
 }
 
 /** Whoever began it sees it. */
-const mine = ({ actor }: Scope, id: Id<'statusBatch'>, more?: SQL) =>
+const mine = ({ actor }: Scope, more: SQL | undefined) =>
   and(
     eq(statusBatch.companyId, actor.companyId),
-    eq(statusBatch.id, id),
     actor.userId === null ? sql`false` : eq(statusBatch.startedBy, actor.userId),
     more,
   )
+/** More than one person begins while the first are at work. */
+const AT_WORK = 20
 
 async function one(scope: Scope, id: Id<'statusBatch'>): Promise<Batch> {
-  const [found] = await scope.db.select().from(statusBatch).where(mine(scope, id))
+  const [found] = await scope.db
+    .select()
+    .from(statusBatch)
+    .where(mine(scope, eq(statusBatch.id, id)))
   if (!found) throw notThere('batch')
   return found
 }

@@ -7,6 +7,7 @@ import type { Id } from '#contract/ids'
 import { MAX_IDS, MAX_TAGS } from '#contract/rules/bounds'
 import type { Became } from '#contract/rules/fellows'
 import { valueFault, type MetadataValue } from '#contract/rules/metadata'
+import { groupBy } from '#contract/rules/groupBy'
 import {
   equipment,
   equipmentStatus,
@@ -18,7 +19,6 @@ import {
 } from '../../db/schema/index.ts'
 import { badInput, notAllowed, notThere, stale } from '../../kernel/errors.ts'
 import { emptiedOf, distinct } from '../../kernel/fields.ts'
-import { groupBy } from '../../kernel/lists.ts'
 import { mustBeThere } from '../../kernel/named.ts'
 import { versionFor } from '../../kernel/lastWord.ts'
 import type { Scope } from '../../kernel/scope.ts'
@@ -26,6 +26,7 @@ import { notifyStatusChanged } from '../alerts/index.ts'
 import { referenceGone } from '../review/index.ts'
 import { carry, countsOf } from './carry.ts'
 import { letGo } from './letGo.ts'
+import { refuseForeignFellows } from './retype.ts'
 import { detailOf, readable, selectEquipment, type Selected } from './rows.ts'
 
 export type Draft = z.output<typeof contract.createEquipment.body>
@@ -137,6 +138,12 @@ async function changeAll(
       .returning({ id: equipment.id })
     if (written.length === 0) throw stale(version, version + 1)
   }
+  await refuseForeignFellows(
+    scope,
+    wanted.flatMap(({ before: { equipment: was }, change }) =>
+      change.typeId === undefined || change.typeId === was.typeId ? [] : [was.id],
+    ),
+  )
   const after = await all(scope, ids)
   const pairs = after.map((row, index) => ({ row, was: before[index] as Selected })) // one for each
   const carried = await carry(scope, whatBecame(pairs), whatWasSaid(wanted))

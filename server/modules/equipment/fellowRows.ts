@@ -91,11 +91,12 @@ export async function listFellows(
 ): Promise<{ count: number; rows: Row[] }> {
   const { db, actor, from } = scope
   const company = actor.companyId
-  const its = sql`${fellow.companyId} = ${company} and ${fellow.equipmentId} = ${equipment.id}`
+  // Sets, not a question for each row: an embedded database knows little of how large these are.
+  const belonging = (of: SQL = sql`true`) =>
+    sql`(select ${fellow.equipmentId} from ${fellow} where ${fellow.companyId} = ${company} and ${of})`
   if (ownerId !== undefined) await mustSee(scope, ownerId, 'body.ownerId')
-  const mayBelong = sql`exists (select from ${fellowType}
-    where ${fellowType.companyId} = ${company}
-    and ${equipment.typeId} = any(${fellowType.fellowTypeIds}) and ${
+  const mayBelong = sql`${equipment.typeId} in (select unnest(${fellowType.fellowTypeIds})
+    from ${fellowType} where ${fellowType.companyId} = ${company} and ${
       ownerId === undefined
         ? sql`true`
         : sql`(select type_id from equipment as asked where asked.company_id = ${company}
@@ -104,17 +105,41 @@ export async function listFellows(
   const where = from.equipment(
     searchIn(equipment.search, search),
     which === 'free'
-      ? sql`not exists (select from ${fellow} where ${its}) and ${mayBelong}
+      ? sql`${equipment.id} not in ${belonging()} and ${mayBelong}
           and ${equipment.id} <> ${ownerId ?? 0}`
-      : sql`exists (select from ${fellow} where ${its}
-          and ${ownerId === undefined ? sql`true` : sql`${fellow.ownerId} = ${ownerId}`})`,
+      : sql`${equipment.id} in ${belonging(
+          ownerId === undefined ? undefined : sql`${fellow.ownerId} = ${ownerId}`,
+        )}`,
   )
   const [total] = await db.select({ count }).from(equipment).where(where)
-  const rows = await selectFellows(scope, where)
+  // The page first: who owns what is asked for its rows alone.
+  const page = await db
+    .select({ id: equipment.id })
+    .from(equipment)
+    .innerJoin(equipmentType, joinOn(equipmentType, equipment.typeId))
+    .leftJoin(equipmentStatus, joinOn(equipmentStatus, equipment.statusId))
+    .leftJoin(
+      location,
+      and(
+        eq(location.companyId, equipment.companyId),
+        eq(location.id, equipment.locationId),
+        from.locations(),
+      ),
+    )
+    .where(where)
     .orderBy(...orderOf(sort, sortColumns, equipment.id, [asc(equipment.name), asc(equipment.id)]))
     .limit(limit)
     .offset(offset)
-  return { count: total?.count ?? 0, rows }
+  const ids = page.map(({ id }) => id)
+  const rows = new Map(
+    ids.length === 0
+      ? []
+      : (await selectFellows(scope, from.equipment(inArray(equipment.id, ids)))).map((row) => [
+          Number(row.id),
+          row,
+        ]),
+  )
+  return { count: total?.count ?? 0, rows: ids.flatMap((id) => rows.get(id) ?? []) }
 }
 
 export async function mustSee(

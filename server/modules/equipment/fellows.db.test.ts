@@ -210,6 +210,19 @@ describe('is refused with a sentence', () => {
       '400 body.equipmentId noFellowType',
     )
   })
+  it('a foreign type, given to what belongs or to what it belongs to', async () => {
+    const write = async (id: Thing, typeId: Id<'equipmentType'>) =>
+      testApp.call(admin, equipment.updateEquipment, {
+        params: { id },
+        body: { typeId, version: (await detail(id)).version },
+      })
+    const retype = (id: Thing, typeId: Id<'equipmentType'>) => code(write(id, typeId))
+    for (const id of [rack, pump, wheel])
+      expect(await retype(id, bedType)).toBe('409 body.typeId foreignFellow')
+    expect((await detail(rack)).type.id).toBe(rackType)
+    const loose = await thing('Loose', rackType)
+    expect((await write(loose, bedType)).status).toBe(200)
+  })
   it('more than the type allows', async () => {
     await attach(await thing('Two', rackType), pump)
     expect(await code(attach(await thing('Three', rackType), pump))).toBe(

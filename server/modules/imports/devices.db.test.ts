@@ -1,14 +1,17 @@
 /** Gateways and beacons by a file, and imports taken back. */
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index'
 import type { Id } from '#contract/ids'
 import type { ImportJob } from '#contract/imports'
+import { sensor as sensorTable } from '../../db/schema/index.ts'
+import { inCompany } from '../../kernel/transaction.ts'
 import { createFixtures } from '../../../tests/fixtures.ts'
 import { openTestApp, type TestApp } from '../../../tests/testApp.ts'
 
 let testApp: TestApp
 let token: string
-const { imports, equipment, locations, devices, rtls, journal } = contract
+const { imports, equipment, locations, devices, rtls, sensors, journal } = contract
 
 beforeAll(async () => {
   testApp = await openTestApp()
@@ -23,6 +26,16 @@ beforeAll(async () => {
     await testApp.call(token, equipment.createEquipment, { body: { name, typeId } })
   await testApp.call(token, devices.createGatewayType, {
     body: { name: 'Minew G1', format: 'minew' },
+  })
+  for (const [name, metric, minimum, maximum] of [
+    ['Fridge', 'temperature', -30, 30],
+    ['Damp', 'humidity', 0, 100],
+  ] as const)
+    await testApp.call(token, sensors.createSensorType, {
+      body: { name, metric, unit: '', minimum, maximum, step: 0.1, everyMinutes: 15 },
+    })
+  await testApp.call(token, locations.createLocation, {
+    body: { name: 'Store', code: 'ST-1', typeId: own.locationType as Id<'locationType'> },
   })
 })
 afterAll(() => testApp.close())
@@ -125,6 +138,110 @@ describe('beacons by a file', () => {
     })
     const again = await testApp.call(token, imports.undoImport, { params: { id: job.id } })
     expect(again.status).toBe(409)
+  })
+})
+
+describe('sensors by a file', () => {
+  const sensor = async (search: string) =>
+    (await testApp.call(token, sensors.listSensors, { body: { search, sort: 'name' } })).body.rows
+  const csv =
+    'device id;name;type;equipment;location;calibration;lower limit;max;delay;active\na8:40:41:ff:ff:26:57:01;Blood fridge;fridge;R-1;;-0,2;2;8;15;yes\nA8404 1FF;Odd id;Fridge;;st-1;;;;;no\n'
+
+  it('are made as by hand, twice changes nothing, and what a row says is changed', async () => {
+    expect(await written('sensors', csv)).toMatchObject({ status: 'done', created: 2, failed: 0 })
+    expect(await sensor('Blood fridge')).toMatchObject([
+      {
+        deviceId: 'A84041FFFF265701',
+        type: { name: 'Fridge' },
+        equipment: { name: 'Reader R-1' },
+        location: null,
+        offset: -0.2,
+        lowerLimit: 2,
+        upperLimit: 8,
+        limitMinutes: 15,
+        isActive: true,
+      },
+    ])
+    expect(await sensor('Odd id')).toMatchObject([
+      { equipment: null, location: { name: 'Store' }, lowerLimit: null, isActive: false },
+    ])
+    expect(await checked('sensors', csv)).toMatchObject({ created: 0, updated: 0, unchanged: 2 })
+    const changed = await checked('sensors', 'deveui,low\nA84041FFFF265701,3\n')
+    expect(changed.preview).toMatchObject([
+      { action: 'update', changes: [{ field: 'lowerLimit', before: '2', after: '3' }] },
+    ])
+  })
+
+  it('of one device are told apart by what their types measure', async () => {
+    const two = 'device,type,name\nTWO-1,Fridge,Warmth\nTWO-1,Damp,Dampness\n'
+    expect(await written('sensors', two)).toMatchObject({ created: 2, failed: 0 })
+    expect((await sensor('TWO-1')).map(({ name }) => name)).toEqual(['Dampness', 'Warmth'])
+    const unsaid = await checked('sensors', 'device,low\nTWO-1,3\n')
+    expect(unsaid.faults).toMatchObject([{ row: 2, column: 'type', code: 'severalSensors' }])
+    const said = await checked('sensors', 'device,type,low\nTWO-1,damp,3\nTWO-1,Damp,4\n')
+    expect(said).toMatchObject({ updated: 1, failed: 1 })
+    expect(said.faults).toMatchObject([{ row: 3, code: 'duplicateKey' }])
+    const once = await checked(
+      'sensors',
+      'device,type,low\nA84041FFFF265701,Fridge,3\nA84041FFFF265701,,4\n',
+    )
+    expect(once.faults).toMatchObject([{ row: 3, code: 'duplicateKey' }])
+  })
+
+  it('tell every fault at once, a limit of NaN and one beyond the type among them', async () => {
+    const job = await checked(
+      'sensors',
+      [
+        'device,type,equipment,location,offset,low,high,delay',
+        '<x>,Fridge,,,,,,',
+        'F-1,,,,,,,',
+        'F-2,Other,,,,,,',
+        'F-3,Fridge,Nothing,Nowhere,,,,',
+        'F-4,Fridge,twin,,,,,',
+        'F-5,Fridge,,,NaN,NaN,Infinity,NaN',
+        'F-6,Fridge,,,,-31,31,',
+        'F-7,Fridge,,,,8,2,0.5',
+        'A84041FFFF265701,Fridge,,,,9,,',
+        '',
+      ].join('\n'),
+    )
+    expect(job.faults.map(({ row, column, code }) => [row, column, code])).toEqual([
+      [2, 'device', 'notADeviceId'],
+      [3, 'type', 'required'],
+      [4, 'type', 'unknownType'],
+      [5, 'equipment', 'unknownEquipment'],
+      [5, 'location', 'unknownParent'],
+      [6, 'equipment', 'ambiguousEquipment'],
+      [7, 'offset', 'notANumber'],
+      [7, 'low', 'notANumber'],
+      [7, 'high', 'notANumber'],
+      [7, 'delay', 'notANumber'],
+      [8, 'low', 'outOfRange'],
+      [8, 'high', 'outOfRange'],
+      [9, 'high', 'limitsReversed'],
+      [9, 'delay', 'outOfRange'],
+      [10, 'high', 'limitsReversed'],
+    ])
+  })
+
+  it('are taken back, but for those that measured since', async () => {
+    const job = await written('sensors', 'device,type\nU-1,Fridge\nU-2,Fridge\nTWO-1,Fridge\n')
+    expect(job).toMatchObject({ created: 2, unchanged: 1, undoable: 2 })
+    await inCompany(testApp.pool, testApp.here.id, (db) =>
+      db
+        .update(sensorTable)
+        .set({ measuredAt: new Date(), value: 4 })
+        .where(eq(sensorTable.deviceId, 'U-2')),
+    )
+    expect(await preview(job)).toEqual({ removed: 1, restored: 0, touched: 1 })
+    const undone = await takenBack(job)
+    expect(undone).toMatchObject({ undone: 1, undoLeft: 1 })
+    expect(undone.undoFaults).toMatchObject([{ name: 'U-2', reason: 'hasMeasured' }])
+    expect(await sensor('U-1')).toEqual([])
+
+    const changed = await written('sensors', 'device,type,low,location\nTWO-1,Damp,40,ST-1\n')
+    expect(await takenBack(changed)).toMatchObject({ undone: 1, undoLeft: 0 })
+    expect(await sensor('Dampness')).toMatchObject([{ lowerLimit: null, location: null }])
   })
 })
 

@@ -1,20 +1,33 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { equipmentFields as fields } from '#contract/equipmentFields'
+import { groupBy } from '#contract/rules/groupBy'
 import type { Id } from '#contract/ids'
 import {
   beacon,
   equipment,
+  equipmentFile,
   equipmentStatus,
   equipmentType,
   fellow,
   gateway,
   location,
   procedureLog,
+  sensor,
   tag,
   ticket,
 } from '../../db/schema/index.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { createAll, remove, updateAll, type Change, type Draft } from '../equipment/index.ts'
+import {
+  namesOfOwners,
+  ownerIn,
+  ownerSaid,
+  ownersNamed,
+  placeFault,
+  placeIn,
+  placesNamed,
+  type Places,
+} from './found.ts'
 import { refuseBeyondImporter } from './mayUse.ts'
 import { ensureNames, made } from './names.ts'
 import { namesIn, type ReadRow } from './readRow.ts'
@@ -35,8 +48,9 @@ type Row = typeof equipment.$inferSelect
 export const equipmentTarget: Target = {
   order: (_scope, rows) => Promise.resolve(rows),
   async plan(scope, rows) {
-    const { seen: stored, taken } = await storedBy(scope, rows)
-    const places = await placesNamed(scope, rows)
+    const { seen: stored, taken, several } = await storedBy(scope, rows)
+    const places = await placesNamed(scope, placesIn(rows))
+    const owners = await ownersNamed(scope, rows)
     const names = await namesById(scope)
     for (const read of rows) if (!stored.has(read.key.toLowerCase())) takeDefaultType(read)
     await refuseBeyondImporter(
@@ -61,10 +75,22 @@ export const equipmentTarget: Target = {
           value: read.key.slice(0, 200),
         })
       const place = read.values['location']
-      if (place !== undefined && !places.has(place.toLowerCase()))
-        read.faults.push({ row: read.row, column: 'location', code: 'unknownParent', value: place })
+      const code = place === undefined ? null : placeFault(places, place)
+      if (place !== undefined && code !== null)
+        read.faults.push({ row: read.row, column: 'location', code, value: place.slice(0, 200) })
+      if (several.has(read.key.toLowerCase()))
+        read.faults.push({
+          row: read.row,
+          column: 'name',
+          code: 'ambiguousEquipment',
+          value: read.key.slice(0, 200),
+        })
       const old = stored.get(read.key.toLowerCase())
-      const changes = changesOf(old && textOf(old, names), givenText(read, namedBy(read, places)))
+      const said = givenText(read, {
+        ...namedBy(read, places),
+        orgEntity: ownerSaid(owners, read),
+      })
+      const changes = changesOf(old && textOf(old, names), said)
       return { read, action: actionOf(read, old !== undefined, changes), changes }
     })
   },
@@ -87,7 +113,8 @@ export const equipmentTarget: Target = {
       'tag',
       reads.flatMap((read) => namesIn(read.values['tags'])),
     )
-    const places = await placesNamed(scope, reads)
+    const places = await placesNamed(scope, placesIn(reads))
+    const owners = await ownersNamed(scope, reads)
     const { seen: stored } = await storedBy(scope, reads, { toChange: true })
 
     const given = (read: ReadRow, old?: Row) =>
@@ -97,8 +124,9 @@ export const equipmentTarget: Target = {
         {
           type: (given) => ({ typeId: made(typeIds, given) }),
           status: (given) => ({ statusId: made(statusIds, given) }),
-          location: (given) => ({ locationId: made(places, given).id }),
+          location: (given) => ({ locationId: placeIn(places, given) }),
           tags: (given) => ({ tagIds: namesIn(given).map((name) => made(tagIds, name)) }),
+          orgEntity: (given) => ({ orgEntityId: ownerIn(owners, given) }),
           isStatic: (given) => ({ isStatic: given === 'true' }),
         },
         old,
@@ -147,6 +175,8 @@ async function equipmentInUse(
     [beacon, beacon.equipmentId],
     [fellow, fellow.equipmentId],
     [fellow, fellow.ownerId],
+    [sensor, sensor.equipmentId],
+    [equipmentFile, equipmentFile.equipmentId],
   ] as const
   const used = new Set<number>()
   for (const [table, column] of columns) {
@@ -159,16 +189,23 @@ async function equipmentInUse(
   return used
 }
 
+interface Stored {
+  seen: Map<string, Row>
+  /** Known by a name that several have. */
+  several: ReadonlySet<string>
+  taken: ReadonlySet<string>
+}
+
 /** What the importer sees under these keys, and the numbers that something hidden has. */
 async function storedBy(
   { db, actor, from }: Scope,
   rows: readonly ReadRow[],
   { toChange = false } = {},
-): Promise<{ seen: Map<string, Row>; taken: ReadonlySet<string> }> {
+): Promise<Stored> {
   const byNumber = rows.some((read) => read.values['equipmentId'] !== undefined)
   const column = byNumber ? equipment.equipmentId : equipment.name
   const keys = [...new Set(rows.map((read) => read.key.toLowerCase()).filter((key) => key !== ''))]
-  if (keys.length === 0) return { seen: new Map(), taken: new Set() }
+  if (keys.length === 0) return { seen: new Map(), taken: new Set(), several: new Set() }
   const query = db
     .select({ row: equipment, isSeen: sql<boolean>`(${from.equipment()})` })
     .from(equipment)
@@ -183,21 +220,28 @@ async function storedBy(
   // Nobody changes it between here and the writing.
   const found = await (toChange ? query.for('update') : query)
   const keyOf = (row: Row) => ((byNumber ? row.equipmentId : row.name) ?? '').toLowerCase()
-  const seen = new Map(found.filter(({ isSeen }) => isSeen).map(({ row }) => [keyOf(row), row]))
+  const seen = groupBy(
+    found.flatMap(({ row, isSeen }) => (isSeen ? [row] : [])),
+    keyOf,
+  )
   // Names are not the importer's alone: another thing may have the same.
   return {
-    seen,
+    seen: new Map([...seen].flatMap(([key, [row]]) => (row === undefined ? [] : [[key, row]]))),
+    several: new Set([...seen].flatMap(([key, own]) => (own.length > 1 ? [key] : []))),
     taken: new Set(
       byNumber ? found.filter(({ isSeen }) => !isSeen).map(({ row }) => keyOf(row)) : [],
     ),
   }
 }
 
+const placesIn = (rows: readonly ReadRow[]) => rows.flatMap((read) => read.values['location'] ?? [])
+
 /** What the cells that name other things name, as those are called. */
-const namedBy = (read: ReadRow, places: Map<string, { name: string }>): ReadRow['values'] => {
+const namedBy = (read: ReadRow, places: Places): ReadRow['values'] => {
   const { location: place, tags } = read.values
+  const found = places.get(place?.toLowerCase() ?? '')
   return {
-    location: place === undefined ? undefined : (places.get(place.toLowerCase())?.name ?? place),
+    location: typeof found === 'object' ? found.name : place,
     tags: tags === undefined ? undefined : namesIn(tags).sort().join('; '),
   }
 }
@@ -207,6 +251,7 @@ const textOf = (row: Row, names: Names) =>
     type: names.types.get(row.typeId) ?? '',
     status: names.statuses.get(row.statusId ?? 0) ?? '',
     location: names.places.get(row.locationId ?? 0) ?? '',
+    orgEntity: names.owners.get(row.orgEntityId ?? 0) ?? '',
     isStatic: String(row.isStatic),
     tags: row.tagIds
       .flatMap((id) => names.tags.get(id) ?? [])
@@ -214,35 +259,16 @@ const textOf = (row: Row, names: Names) =>
       .join('; '),
   })
 
-/** Places by code or by name, in lower case; a code wins over a name. */
-async function placesNamed(
-  { db, from }: Scope,
-  rows: readonly ReadRow[],
-): Promise<Map<string, { id: Id<'location'>; name: string }>> {
-  const wanted = [...new Set(rows.flatMap((read) => read.values['location']?.toLowerCase() ?? []))]
-  if (wanted.length === 0) return new Map()
-  const found = await db
-    .select({ id: location.id, name: location.name, code: location.code })
-    .from(location)
-    .where(
-      from.locations(
-        sql`(lower(${location.code}) in ${wanted} or lower(${location.name}) in ${wanted})`,
-      ),
-    )
-  const places = new Map<string, { id: Id<'location'>; name: string }>()
-  for (const { id, name } of found) places.set(name.toLowerCase(), { id, name })
-  for (const { id, name, code } of found) if (code) places.set(code.toLowerCase(), { id, name })
-  return places
-}
-
 interface Names {
   types: Map<number, string>
   statuses: Map<number, string>
   tags: Map<number, string>
   places: Map<number, string>
+  owners: Map<number, string>
 }
 
-async function namesById({ db, actor, from }: Scope): Promise<Names> {
+async function namesById(scope: Scope): Promise<Names> {
+  const { db, actor, from } = scope
   const of = async (
     table: typeof equipmentType | typeof equipmentStatus | typeof tag | typeof location,
   ) =>
@@ -259,5 +285,6 @@ async function namesById({ db, actor, from }: Scope): Promise<Names> {
     statuses: await of(equipmentStatus),
     tags: await of(tag),
     places: await of(location),
+    owners: await namesOfOwners(scope),
   }
 }

@@ -132,6 +132,22 @@ describe('a workbook', () => {
     ))
   it('with too many columns is refused', () =>
     refused(xlsxOf({ One: [Array.from({ length: 501 }, () => 'x'), ['1']] }), 'sheetTooLarge'))
+  it('whose cells share one long text, and come to more than is read, is refused', () =>
+    refused(
+      xlsxOf(
+        {
+          One: sheetXml([['name']]).replace(
+            '</sheetData>',
+            `${Array.from(
+              { length: 20_000 },
+              (_, index) => `<row r="${index + 2}"><c r="A${index + 2}" t="s"><v>0</v></c></row>`,
+            ).join('')}</sheetData>`,
+          ),
+        },
+        ['x'.repeat(30_000)],
+      ),
+      'unpacksTooLarge',
+    ))
   it('that is another archive, or damaged, is refused', async () => {
     await refused(zipOf([{ name: 'word/document.xml', text: '<a/>' }]), 'unreadable')
     await refused(xlsxOf({ One: [['a'], ['b']] }).subarray(0, 400), 'unreadable')
@@ -139,4 +155,40 @@ describe('a workbook', () => {
   })
   it('of old Excel is refused with what to do', () =>
     refused(Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]), 'oldExcel'))
+})
+
+describe('100,000 sensors', () => {
+  const lines = Array.from({ length: 100_000 }, (_, index) => `S-${index},Nothing,NaN`)
+  const give = async (text: string) => {
+    const answer = await testApp.upload(token, '/api/imports?kind=sensors', 'sensors.csv', text)
+    return { ...answer, body: answer.body as ImportJob }
+  }
+
+  it('with a NUL byte among them are refused with a sentence, and nothing is kept', async () => {
+    const before = (await testApp.call(token, imports.listImports, { body: {} })).body.count
+    const bad = lines.with(99_000, 'S-99000\u0000,Nothing,2')
+    const answer = await give(['device,type,low', ...bad, ''].join('\n'))
+    expect(answer.status).toBe(400)
+    expect(answer.body).toMatchObject({ errors: [{ path: 'body.file', code: 'badEncoding' }] })
+    const after = (await testApp.call(token, imports.listImports, { body: {} })).body.count
+    expect(after).toBe(before)
+  })
+
+  it('of which each has faults are told with all of them', { timeout: 120_000 }, async () => {
+    const { body } = await give(['device,type,low', ...lines, ''].join('\n'))
+    const one = { params: { id: body.id } }
+    await testApp.call(token, imports.checkImport, { ...one, body: { mapping: body.mapping } })
+    let job = body
+    do {
+      await new Promise((resolve) => setImmediate(resolve))
+      job = (await testApp.call(token, imports.getImport, one)).body
+    } while (['uploaded', 'checking'].includes(job.status))
+    expect(job).toMatchObject({ status: 'checked', failed: 100_000, faultCount: 200_000 })
+    expect(job.faults.slice(0, 2)).toMatchObject([
+      { row: 2, column: 'low', code: 'notANumber', value: 'NaN' },
+      { row: 2, column: 'type', code: 'unknownType' },
+    ])
+    const file = await testApp.call(token, imports.getFailedRows, one)
+    expect(String(file.body).trim().split('\r\n')).toHaveLength(100_001)
+  })
 })

@@ -1,16 +1,19 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index'
 import type { ImportJob, ImportMapping } from '#contract/imports'
 import { createFixtures, type Fixtures } from '../../../tests/fixtures.ts'
 import { openTestApp, type TestApp } from '../../../tests/testApp.ts'
+import { importJob } from '../../db/schema/index.ts'
+import { inCompany } from '../../kernel/transaction.ts'
 import { run } from './job.ts'
 import { resumeImports } from './resume.ts'
 
 let testApp: TestApp
 let own: Fixtures
 let token: string
-const { imports, equipment, locations, journal } = contract
+const { imports, equipment, equipmentFiles, locations, journal } = contract
 
 beforeAll(async () => {
   testApp = await openTestApp()
@@ -179,9 +182,6 @@ describe('importing equipment', () => {
   })
 
   it('goes on after a restart where it stopped, and twice at once writes once', async () => {
-    const { inCompany } = await import('../../kernel/transaction.ts')
-    const { importJob } = await import('../../db/schema/index.ts')
-    const { eq } = await import('drizzle-orm')
     const rows = Array.from(
       { length: 1_200 },
       (_, index) => `T-${index},Table ${index},Table`,
@@ -206,7 +206,139 @@ describe('importing equipment', () => {
   })
 })
 
+describe('what an import may not decide', () => {
+  it('is which of several things or places of one name is meant', async () => {
+    await write(
+      await check(
+        (await upload('equipment', 'asset no,name,type\nTW-1,Twin,Pump\nTW-2,Twin,Pump\n')).body,
+      ),
+    )
+    await write(
+      await check(
+        (
+          await upload(
+            'locations',
+            'code,name,type,parent\nTA,Twin room,Room,OURS-A\nTB,Twin room,Room,OURS-A\n',
+          )
+        ).body,
+      ),
+    )
+    const things = await check(
+      (
+        await upload(
+          'equipment',
+          'name,type,location\nTwin,Pump,\nAlone,Pump,Twin room\nBeside,Pump,TA\n',
+        )
+      ).body,
+    )
+    expect(things.faults.map(({ row, column, code }) => [row, column, code])).toEqual([
+      [2, 'name', 'ambiguousEquipment'],
+      [3, 'location', 'ambiguousPlace'],
+    ])
+    expect(things).toMatchObject({ created: 1, updated: 0 })
+    const places = await check(
+      (
+        await upload(
+          'locations',
+          'name,type,parent\nTwin room,Room,\nNook,Room,Twin room\nAlcove,Room,Hall\nHall,Room,\nHall,Room,OURS-A\n',
+        )
+      ).body,
+    )
+    expect(places.faults.map(({ row, code }) => [row, code]).toSorted()).toEqual([
+      [2, 'ambiguousPlace'],
+      // what their row cannot be written for
+      [3, 'unknownParent'],
+      [4, 'unknownParent'],
+      [6, 'duplicateKey'],
+    ])
+  })
+
+  it('is that a name holds what no form takes', async () => {
+    const job = await check(
+      (
+        await upload(
+          'equipment',
+          'asset no,name,type\nS-1,\u202eevil,Pump\nS-2,"a\nline",Pump\nS-3,ok,Ty\u202epe\nS\u2066-4,ok,Pump\n',
+        )
+      ).body,
+    )
+    expect(job.faults.map(({ row, column, code }) => [row, column, code])).toEqual([
+      [2, 'name', 'strayCharacters'],
+      [3, 'name', 'strayCharacters'],
+      [4, 'type', 'strayCharacters'],
+      [5, 'asset no', 'strayCharacters'],
+    ])
+  })
+})
+
+describe('taking an import back', () => {
+  const undone = async (job: ImportJob) => {
+    const params = { id: job.id }
+    const { body: preview } = await testApp.call(token, imports.getImportUndo, { params })
+    expect((await testApp.call(token, imports.undoImport, { params })).status).toBe(200)
+    for (;;) {
+      const { body } = await testApp.call(token, imports.getImport, { params })
+      if (body.status !== 'undoing') return { preview, after: body }
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+  }
+  const found = async (search: string) =>
+    (await testApp.call(token, equipment.listEquipment, { body: { search } })).body.rows
+
+  it('leaves what has got a manual or a sensor since', async () => {
+    const job = await write(
+      await check(
+        (await upload('equipment', 'asset no,name,type\nU-1,Hung on,Pump\nU-2,Free,Pump\n')).body,
+      ),
+    )
+    const [kept] = await found('U-1')
+    const link = await testApp.call(token, equipmentFiles.addEquipmentLink, {
+      body: {
+        equipmentId: kept?.id ?? (0 as never),
+        kind: 'manual',
+        name: 'Manual',
+        url: 'https://manuals.test/',
+      },
+    })
+    expect(link.status).toBe(200)
+    const { preview, after } = await undone(job)
+    expect(preview).toMatchObject({ removed: 1, touched: 1 })
+    expect(after.undoFaults).toMatchObject([{ name: 'Hung on', reason: 'inUse' }])
+    expect((await found('U-')).map(({ name }) => name)).toEqual(['Hung on'])
+  })
+
+  it('of a file that was written, mapped anew and written again takes both back', async () => {
+    const file = 'asset no,name,type,note\nV-1,Twice,Pump,yes\nV-2,Also,Pump,yes\n'
+    const columns: ImportMapping['columns'] = ['equipmentId', 'name', 'type', 'ignore']
+    const job = (await upload('equipment', file)).body
+    await write(await check(job, { columns }))
+    // As one that was cancelled just before its end.
+    await inCompany(testApp.pool, testApp.here.id, (db) =>
+      db.update(importJob).set({ status: 'cancelled' }).where(eq(importJob.id, job.id)),
+    )
+    const again = await check(job, { columns: ['equipmentId', 'name', 'type', 'isStatic'] })
+    expect(again).toMatchObject({ updated: 2 })
+    await write(again)
+    const { preview, after } = await undone(job)
+    expect(preview).toMatchObject({ removed: 2, restored: 0, touched: 0 })
+    expect(after.undoFaults).toEqual([])
+    expect(await found('V-')).toEqual([])
+  })
+})
+
 describe('importing locations', () => {
+  it('puts parents first however deep', async () => {
+    const deep = Array.from({ length: 150 }, (_, level) =>
+      [`D-${level}`, `Deep ${level}`, 'Room', level === 149 ? 'OURS-A' : `D-${level + 1}`].join(
+        ',',
+      ),
+    )
+    const job = await check(
+      (await upload('locations', `code,name,type,parent\n${deep.join('\n')}\n`)).body,
+    )
+    expect(await write(job)).toMatchObject({ status: 'done', created: 150, failed: 0 })
+  })
+
   it('puts parents first, whatever the order of the file, and refuses circles', async () => {
     const job = await check(
       (

@@ -28,7 +28,8 @@ export interface Key {
   id: Id<'import'>
 }
 
-const STEP = 500
+/** Between two steps others are answered. */
+const STEP = 100
 const SHOWN = 200
 
 /**
@@ -132,8 +133,11 @@ async function rowsOf(kernel: Kernel, job: Job): Promise<ReadRow[]> {
     await breathe()
   }
   const keyed = importKeys[job.kind]
-  markDuplicates(rows, table.headings[job.mapping.columns.indexOf(keyed)] ?? null)
-  return inStep(kernel, job, (scope) => targets[job.kind].order(scope, rows))
+  const heading = table.headings[job.mapping.columns.indexOf(keyed)] ?? null
+  return inStep(kernel, job, async (scope) => {
+    markDuplicates(rows, heading, await targets[job.kind].partOf?.(scope))
+    return targets[job.kind].order(scope, rows)
+  })
 }
 
 export async function bytesOf(kernel: Kernel, key: string): Promise<Buffer> {

@@ -1,11 +1,24 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { groupBy } from '#contract/rules/groupBy'
 import type { Id } from '#contract/ids'
 import { locationFields as fields } from '#contract/locationFields'
-import { location, locationType, procedureLog, ticket } from '../../db/schema/index.ts'
+import { location, locationType, procedureLog, sensor, ticket } from '../../db/schema/index.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { createAll, remove, updateAll, type Change, type Draft } from '../locations/index.ts'
+import {
+  namesOfOwners,
+  ownerIn,
+  ownerSaid,
+  ownersNamed,
+  placeFault,
+  placeIn,
+  placesNamed,
+  type Places,
+  type Owners,
+} from './found.ts'
 import { refuseBeyondImporter } from './mayUse.ts'
 import { ensureNames, made } from './names.ts'
+import { levels, orderByParent, parentsOutside } from './parents.ts'
 import type { ReadRow } from './readRow.ts'
 import {
   actionOf,
@@ -23,9 +36,13 @@ import {
 type Row = typeof location.$inferSelect
 
 export const locationTarget: Target = {
-  order: orderByParent,
+  order: async (scope, rows) =>
+    orderByParent(rows, faultOutside(await placesNamed(scope, parentsOutside(rows))), {
+      unknown: 'unknownParent',
+      several: 'ambiguousPlace',
+    }),
   async plan(scope, rows) {
-    const { seen: stored, taken } = await storedBy(scope, rows)
+    const { seen: stored, taken, several } = await storedBy(scope, rows)
     for (const read of rows) if (!stored.has(read.key.toLowerCase())) takeDefaultType(read)
     await refuseBeyondImporter(
       scope,
@@ -37,6 +54,8 @@ export const locationTarget: Target = {
     )
     const types = await namesOfTypes(scope)
     const parents = await parentNames(scope, [...stored.values()])
+    const owners = await ownersNamed(scope, rows)
+    const ownerNames = await namesOfOwners(scope)
     return rows.map((read) => {
       // A code that something hidden has: said, and no more than that.
       if (taken.has(read.key.toLowerCase()))
@@ -46,8 +65,24 @@ export const locationTarget: Target = {
           code: 'taken',
           value: read.key.slice(0, 200),
         })
+      if (several.has(read.key.toLowerCase()))
+        read.faults.push({
+          row: read.row,
+          column: 'name',
+          code: 'ambiguousPlace',
+          value: read.key.slice(0, 200),
+        })
+      // The outer ones come first, so what is wrong with them is known: they will not be there.
+      if (read.faults.length === 0 && (read.below?.faults.length ?? 0) > 0)
+        read.faults.push({
+          row: read.row,
+          column: 'parent',
+          code: 'unknownParent',
+          value: (read.values['parent'] ?? '').slice(0, 200),
+        })
       const old = stored.get(read.key.toLowerCase())
-      const changes = changesOf(old && textOf(old, types, parents), givenText(read, {}))
+      const said = givenText(read, { orgEntity: ownerSaid(owners, read) })
+      const changes = changesOf(old && textOf(old, types, parents, ownerNames), said)
         // A parent may be said by code or by name; either is the same place.
         .filter(
           (change) =>
@@ -70,7 +105,12 @@ export const locationTarget: Target = {
     )
     // A parent must be there before what lies inside it.
     const written: Written[] = []
-    for (const level of levels(rows)) written.push(...(await writeLevel(scope, level, typeIds)))
+    const owners = await ownersNamed(
+      scope,
+      rows.map(({ read }) => read),
+    )
+    for (const level of levels(rows))
+      written.push(...(await writeLevel(scope, level, typeIds, owners)))
     return written
   },
   editor: 'editor|locations',
@@ -86,13 +126,15 @@ export const locationTarget: Target = {
   },
 }
 
+const faultOutside = (places: Places) => (name: string) => placeFault(places, name)
+
 /** Work was done there. What lies inside is asked when it is removed. */
 async function locationInUse(
   { db, actor }: Scope,
   ids: readonly number[],
 ): Promise<ReadonlySet<number>> {
   const used = new Set<number>()
-  for (const table of [procedureLog, ticket]) {
+  for (const table of [procedureLog, ticket, sensor]) {
     const rows = await db
       .selectDistinct({ id: sql<number>`${table.locationId}` })
       .from(table)
@@ -102,25 +144,11 @@ async function locationInUse(
   return used
 }
 
-/** Rows in which none lies inside another, the outer ones first. */
-function levels(rows: readonly Planned[]): Planned[][] {
-  const depths = new Map<ReadRow, number>()
-  const own = rowsByName(rows.map(({ read }) => read))
-  const byDepth: Planned[][] = []
-  for (const row of rows) {
-    // Parents come first, so theirs is known.
-    const parent = own.get(row.read.values['parent']?.toLowerCase() ?? '')
-    const depth = parent === undefined ? 0 : (depths.get(parent) ?? -1) + 1
-    depths.set(row.read, depth)
-    ;(byDepth[depth] ??= []).push(row)
-  }
-  return byDepth
-}
-
 async function writeLevel(
   scope: Scope,
   rows: readonly Planned[],
   typeIds: Map<string, Id<'locationType'>>,
+  owners: Owners,
 ): Promise<Written[]> {
   const reads = rows.map(({ read }) => read)
   const { seen: stored } = await storedBy(scope, reads, { toChange: true })
@@ -134,7 +162,8 @@ async function writeLevel(
       read,
       {
         type: (given) => ({ typeId: made(typeIds, given) }),
-        parent: (given) => ({ parentId: made(parents, given).id }),
+        parent: (given) => ({ parentId: placeIn(parents, given) }),
+        orgEntity: (given) => ({ orgEntityId: ownerIn(owners, given) }),
       },
       old,
     )
@@ -158,78 +187,11 @@ async function writeLevel(
   return written
 }
 
-/** The rows of a file by what another may call them; a code wins over a name. */
-function rowsByName(rows: readonly ReadRow[]): Map<string, ReadRow> {
-  const own = new Map<string, ReadRow>()
-  for (const read of rows) own.set(read.name.toLowerCase(), read)
-  for (const read of rows) own.set(read.key.toLowerCase(), read)
-  return own
-}
-
-/**
- * Parents first. A parent that is neither in the file nor stored is a fault, and so is a circle.
- */
-async function orderByParent(scope: Scope, rows: ReadRow[]): Promise<ReadRow[]> {
-  const own = rowsByName(rows)
-  const outside = [
-    ...new Set(rows.flatMap((read) => read.values['parent']?.toLowerCase() ?? [])),
-  ].filter((name) => !own.has(name))
-  const stored = await placesNamed(scope, outside)
-  const done = new Set<ReadRow>()
-  const ordered: ReadRow[] = []
-  const visit = (read: ReadRow, trail: ReadRow[]): boolean => {
-    if (done.has(read)) return true
-    const name = read.values['parent']?.toLowerCase()
-    const parent = name === undefined ? undefined : own.get(name)
-    if (name !== undefined && !parent && !stored.has(name))
-      read.faults.push({
-        row: read.row,
-        column: 'parent',
-        code: 'unknownParent',
-        value: read.values['parent'] ?? '',
-      })
-    if (parent && (trail.includes(parent) || parent === read))
-      read.faults.push({
-        row: read.row,
-        column: 'parent',
-        code: 'circle',
-        value: read.values['parent'] ?? '',
-      })
-    else if (parent && trail.length < 100) visit(parent, [...trail, read])
-    if (parent?.faults.length && read.faults.length === 0)
-      read.faults.push({
-        row: read.row,
-        column: 'parent',
-        code: 'unknownParent',
-        value: read.values['parent'] ?? '',
-      })
-    done.add(read)
-    ordered.push(read)
-    return true
-  }
-  for (const read of rows) visit(read, [])
-  return ordered
-}
-
-/** Places by code or by name, in lower case; a code wins over a name. */
-async function placesNamed(
-  { db, from }: Scope,
-  names: readonly string[],
-): Promise<Map<string, { id: Id<'location'>; name: string }>> {
-  const wanted = [...new Set(names.map((name) => name.toLowerCase()))]
-  if (wanted.length === 0) return new Map()
-  const found = await db
-    .select({ id: location.id, name: location.name, code: location.code })
-    .from(location)
-    .where(
-      from.locations(
-        sql`(lower(${location.code}) in ${wanted} or lower(${location.name}) in ${wanted})`,
-      ),
-    )
-  const places = new Map<string, { id: Id<'location'>; name: string }>()
-  for (const { id, name } of found) places.set(name.toLowerCase(), { id, name })
-  for (const { id, name, code } of found) if (code) places.set(code.toLowerCase(), { id, name })
-  return places
+interface Stored {
+  seen: Map<string, Row>
+  /** Known by a name that several have. */
+  several: ReadonlySet<string>
+  taken: ReadonlySet<string>
 }
 
 /** What the importer sees under these keys, and the codes that something hidden has. */
@@ -237,10 +199,10 @@ async function storedBy(
   { db, actor, from }: Scope,
   rows: readonly ReadRow[],
   { toChange = false } = {},
-): Promise<{ seen: Map<string, Row>; taken: ReadonlySet<string> }> {
+): Promise<Stored> {
   const byCode = rows.some((read) => read.values['code'] !== undefined)
   const keys = [...new Set(rows.map((read) => read.key.toLowerCase()).filter((key) => key !== ''))]
-  if (keys.length === 0) return { seen: new Map(), taken: new Set() }
+  if (keys.length === 0) return { seen: new Map(), taken: new Set(), several: new Set() }
   const query = db
     .select({ row: location, isSeen: sql<boolean>`(${from.locations()})` })
     .from(location)
@@ -255,9 +217,13 @@ async function storedBy(
   // Nobody changes it between here and the writing.
   const found = await (toChange ? query.for('update') : query)
   const keyOf = (row: Row) => ((byCode ? row.code : row.name) ?? '').toLowerCase()
-  const seen = new Map(found.filter(({ isSeen }) => isSeen).map(({ row }) => [keyOf(row), row]))
+  const seen = groupBy(
+    found.flatMap(({ row, isSeen }) => (isSeen ? [row] : [])),
+    keyOf,
+  )
   return {
-    seen,
+    seen: new Map([...seen].flatMap(([key, [row]]) => (row === undefined ? [] : [[key, row]]))),
+    several: new Set([...seen].flatMap(([key, own]) => (own.length > 1 ? [key] : []))),
     taken: new Set(
       byCode ? found.filter(({ isSeen }) => !isSeen).map(({ row }) => keyOf(row)) : [],
     ),
@@ -291,8 +257,10 @@ const textOf = (
   row: Row,
   types: ReadonlyMap<number, string>,
   parents: { names: ReadonlyMap<number, string> },
+  ownerNames: ReadonlyMap<number, string>,
 ) =>
   storedText(fields, row, {
     type: types.get(row.typeId) ?? '',
     parent: parents.names.get(row.parentId ?? 0) ?? '',
+    orgEntity: ownerNames.get(row.orgEntityId ?? 0) ?? '',
   })

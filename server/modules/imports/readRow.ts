@@ -3,12 +3,15 @@ import type { EntityField, EntityFields } from '#contract/entityFields'
 import {
   importedThings,
   importKeys,
+  isKnownByName,
   keepsFacts,
   type ImportJob,
   type ImportMapping,
 } from '#contract/imports'
 import { macOf } from '#contract/ingest/fields'
+import { deviceIdOf } from '#contract/ingest/measurements'
 import { MAX_TAGS } from '#contract/rules/bounds'
+import { strayInName } from '#contract/shapes'
 
 export type Fault = ImportJob['faults'][number]
 
@@ -23,6 +26,8 @@ export interface ReadRow {
   defaultType: string | undefined
   details: { key: string; value: string }[]
   faults: Fault[]
+  /** The row of the file that it stands below. */
+  below?: ReadRow
 }
 
 const yes = /^(1|y|yes|true|x|ja|да|כן|نعم|ano|áno)$/i
@@ -65,10 +70,11 @@ export function readRow(
     say(null, 'wrongCellCount', String(cells.length))
 
   const keyed = importKeys[kind]
-  const hasKey = mapping.columns.includes(keyed)
+  const hasKey = mapping.columns.includes(keyed) || !isKnownByName(kind)
   const key = hasKey ? (values[keyed] ?? '') : (values['name'] ?? '')
   if (key === '') say(headingOf(hasKey ? keyed : 'name'), 'required', '')
-  if ('type' in fields && !values['type'] && !mapping.defaults.type)
+  // Of a device that is there its type need not be said.
+  if (isKnownByName(kind) && !values['type'] && !mapping.defaults.type)
     say(headingOf('type'), 'required', '')
   return {
     row,
@@ -84,21 +90,28 @@ export function readRow(
 /** A cell by what its field is: the value as it is kept, or what is wrong with it. */
 type Reader = (value: string, field: EntityField) => { given?: string; fault?: Fault['code'] }
 const short: Reader = (value, { max }) => (value.length > max ? { fault: 'tooLong' } : {})
+/** What a form would not take as a name either. */
+const plain: Reader = (value, field) =>
+  strayInName.test(value) ? { fault: 'strayCharacters' } : short(value, field)
 const readers: Record<EntityField['kind'], Reader> = {
-  name: short,
+  name: plain,
   code(value, field) {
-    if (field.isAddress !== true) return short(value, field)
+    if (field.isDeviceId === true) {
+      const given = deviceIdOf(value)
+      return given === null ? { fault: 'notADeviceId' } : { given }
+    }
+    if (field.isAddress !== true) return plain(value, field)
     const address = macOf(value)
     return address === null
       ? { fault: 'notAnAddress' }
       : { given: address.replace(/(..)(?=.)/g, '$1:') }
   },
   text: short,
-  one: short,
+  one: plain,
   facts: short,
   metadata: short,
   many: (value, field) =>
-    namesIn(value).length > MAX_TAGS ? { fault: 'tooLong' } : short(value, field),
+    namesIn(value).length > MAX_TAGS ? { fault: 'tooLong' } : plain(value, field),
   number(value, { max }) {
     const number = Number(value.replace(',', '.'))
     if (!Number.isFinite(number)) return { fault: 'notANumber' }
@@ -138,11 +151,15 @@ function isZone(zone: string): boolean {
 /**
  * Two rows of one file about the same thing: the second contradicts the first, so it is a fault.
  */
-export function markDuplicates(rows: readonly ReadRow[], column: string | null): void {
+export function markDuplicates(
+  rows: readonly ReadRow[],
+  column: string | null,
+  partOf: (read: ReadRow) => string = () => '',
+): void {
   const seen = new Set<string>()
   for (const read of rows) {
-    const key = read.key.toLowerCase()
-    if (key !== '' && seen.has(key))
+    const key = `${read.key.toLowerCase()}\n${partOf(read)}`
+    if (read.key !== '' && seen.has(key))
       read.faults.push({
         row: read.row,
         column,

@@ -4,7 +4,7 @@ import { and, count as countOf, desc, eq, inArray, sql, type SQL } from 'drizzle
 import type { z } from 'zod'
 import type { Id } from '#contract/ids'
 import { IMPORT_MAXIMUM, imports as contract, type importJob as shape } from '#contract/imports'
-import { gatewayType, importJob } from '../../db/schema/index.ts'
+import { gatewayType, importJob, orgEntity } from '../../db/schema/index.ts'
 import { badInput, conflict, notThere } from '../../kernel/errors.ts'
 import { csvStream } from '../../kernel/csv.ts'
 import { searchIn } from '../../kernel/lists.ts'
@@ -30,9 +30,12 @@ export function importHandlers(kernel: Kernel): Handlers<typeof contract> {
     return viewOf(job)
   }
   /** In a thread, as nobody has looked at the file yet; what is no plain text is kept as such. */
-  const look = async (storageKey: string, said: Said) => {
+  const look = async ({ actor }: Scope, storageKey: string, said: Said) => {
     const bytes = await bytesOf(kernel, storageKey)
-    const { table, ...found } = await kernel.threads.run(summariseFileTask, { bytes, said })
+    const { table, ...found } = await kernel.threads.run(summariseFileTask, actor.companyId, {
+      bytes,
+      said,
+    })
     const tableKey =
       table === null ? null : await kernel.files.put(Readable.from([Buffer.from(table)]))
     return { ...found, tableKey }
@@ -67,7 +70,7 @@ export function importHandlers(kernel: Kernel): Handlers<typeof contract> {
             'tooLarge',
             `A file may have at most ${IMPORT_MAXIMUM / 1024 / 1024} MB; split it.`,
           )
-        const found = await look(storageKey, {})
+        const found = await look(scope, storageKey, {})
         return await scope.transaction(async (inner) => {
           const { db, actor, clock } = inner
           if (actor.userId === null) throw new Error('Only people import')
@@ -99,7 +102,7 @@ export function importHandlers(kernel: Kernel): Handlers<typeof contract> {
         inner.must(editorOf(found.kind))
         return found
       })
-      const found = await look(old.storageKey, body)
+      const found = await look(scope, old.storageKey, body)
       return scope.transaction(async (inner) => {
         const job = await begun(inner, params.id, ['uploaded', 'checked'], {
           ...found,
@@ -261,13 +264,27 @@ const fresh = {
   failed: 0,
 }
 
-/** Gateways without a type take the company's first one. */
+/**
+ * Gateways without a type take the company's first one. Where nobody keeps an organisation, what
+ * looks like one is a fact.
+ */
 async function guessed(
   { db, actor }: Scope,
   kind: Job['kind'],
   headings: FileSummary['headings'],
 ): Promise<Job['mapping']> {
-  if (kind !== 'gateways') return guessMapping(kind, headings)
+  if (kind !== 'gateways') {
+    const guess = guessMapping(kind, headings)
+    if (!guess.columns.includes('orgEntity')) return guess
+    const kept = await db
+      .select({ id: orgEntity.id })
+      .from(orgEntity)
+      .where(eq(orgEntity.companyId, actor.companyId))
+      .limit(1)
+    if (kept.length > 0) return guess
+    const columns = guess.columns.map((column) => (column === 'orgEntity' ? 'detail' : column))
+    return { ...guess, columns }
+  }
   const [first] = await db
     .select({ name: gatewayType.name })
     .from(gatewayType)
@@ -281,7 +298,9 @@ async function faultsByRow(kernel: Kernel, key: string): Promise<Map<number, Fau
   const byRow = new Map<number, Fault[]>()
   for await (const line of createInterface({ input: await kernel.files.get(key) })) {
     const fault = JSON.parse(line) as Fault // written by check() itself
-    byRow.set(fault.row, [...(byRow.get(fault.row) ?? []), fault])
+    const known = byRow.get(fault.row)
+    if (known) known.push(fault)
+    else byRow.set(fault.row, [fault])
   }
   return byRow
 }

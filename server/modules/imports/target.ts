@@ -11,10 +11,18 @@ import {
   type PlainKey,
   type SpecialKey,
 } from '#contract/entityFields'
-import { importedThings } from '#contract/imports'
+import { importedThings, type ImportJob } from '#contract/imports'
 import type { Tag } from '#contract/endpoint'
 import type { PermissionGroup } from '#contract/permissions'
-import type { beacon, Details, equipment, gateway, location } from '../../db/schema/index.ts'
+import type {
+  beacon,
+  Details,
+  equipment,
+  gateway,
+  location,
+  orgEntity,
+  sensor,
+} from '../../db/schema/index.ts'
 import { eachOf } from '../../kernel/fields.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import type { ReadRow } from './readRow.ts'
@@ -33,6 +41,8 @@ export interface Planned {
 }
 
 export interface Target {
+  /** What decides beside a row's key whether it is the same thing as another row's. */
+  partOf?(scope: Scope): Promise<(read: ReadRow) => string>
   /**
    * Rows in an order that can be written: a parent before what lies inside it. Adds faults where
    * none can.
@@ -61,9 +71,17 @@ export interface Written {
 }
 
 export interface Undo {
-  table: typeof equipment | typeof location | typeof gateway | typeof beacon
+  table:
+    | typeof equipment
+    | typeof location
+    | typeof orgEntity
+    | typeof gateway
+    | typeof beacon
+    | typeof sensor
   /** Which of these hold something that was not there when they were made. */
   held(scope: Scope, ids: readonly number[]): Promise<ReadonlySet<number>>
+  /** What is told of these; where nothing is said, `inUse`. */
+  heldFor?: ImportJob['undoFaults'][number]['reason']
   remove(scope: Scope, id: number): Promise<void>
   restore(scope: Scope, id: number, version: number, before: object): Promise<void>
 }

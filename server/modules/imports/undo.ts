@@ -93,13 +93,16 @@ async function takeBack(
     const version = (await versionsOf(scope, how.table, [row.entityId])).get(row.entityId)
     if (version === undefined) stay('gone')
     else if (version !== row.madeVersion) stay('changedSince')
-    else if (row.action === 'create' && held.has(row.entityId)) stay('inUse')
+    else if (row.action === 'create' && held.has(row.entityId)) stay(how.heldFor ?? 'inUse')
     else {
       const refused = await attempted<Left['reason'] | null>(
         scope.db,
         async () => {
           if (row.before === null) await how.remove(scope, row.entityId)
-          else await how.restore(scope, row.entityId, version, row.before)
+          else {
+            await how.restore(scope, row.entityId, version, row.before)
+            await carryVersion(scope, job, row, rows)
+          }
           return null
         },
         (error) => reasonOf(error),
@@ -112,9 +115,39 @@ async function takeBack(
     await scope.db.delete(importedRow).where(and(ofJob(job), inArray(importedRow.id, done)))
 }
 
+/**
+ * The same import may have written the thing before (cancelled, mapped anew and run again): with
+ * this change taken back it is as that left it, if nobody came in between.
+ */
+async function carryVersion(scope: Scope, job: Job, row: Row, step: readonly Row[]): Promise<void> {
+  const { table } = targets[job.kind].undo
+  const now = (await versionsOf(scope, table, [row.entityId])).get(row.entityId)
+  if (now === undefined) return
+  // Of this step it is read already.
+  for (const older of step)
+    if (
+      older.entityId === row.entityId &&
+      older.id < row.id &&
+      older.madeVersion === row.madeVersion - 1
+    )
+      older.madeVersion = now
+  await scope.db
+    .update(importedRow)
+    .set({ madeVersion: now })
+    .where(
+      and(
+        ofJob(job),
+        eq(importedRow.entityId, row.entityId),
+        lt(importedRow.id, row.id),
+        eq(importedRow.madeVersion, row.madeVersion - 1),
+      ),
+    )
+}
+
 function reasonOf(error: unknown): Left['reason'] {
   if (!(error instanceof Refusal)) return 'refused'
   const code = error.errors[0]?.code
+  if (code === 'inUse' || code === 'heldByDeleted') return 'inUse'
   return code === 'notEmpty' ? 'notEmpty' : code === 'staleVersion' ? 'changedSince' : 'refused'
 }
 
@@ -126,6 +159,8 @@ export async function undoPreview(
   const { undo: how } = targets[job.kind]
   const all = { removed: 0, restored: 0, touched: 0 }
   let last: Row['id'] | undefined
+  // Of what this import wrote twice: what the older row has to find.
+  const before = new Map<number, { version: number; isRestored: boolean }>()
   for (;;) {
     const rows: Row[] = await scope.db
       .select()
@@ -139,9 +174,15 @@ export async function undoPreview(
     const versions = await versionsOf(scope, how.table, ids)
     const held = await how.held(scope, ids)
     for (const { entityId, madeVersion, action } of rows) {
+      const newer = before.get(entityId)
       const isTouched =
-        versions.get(entityId) !== madeVersion || (action === 'create' && held.has(entityId))
+        (newer?.version ?? versions.get(entityId)) !== madeVersion ||
+        (action === 'create' && held.has(entityId))
+      // One thing is one: what is removed in the end was not restored.
+      if (!isTouched && newer?.isRestored === true) all.restored -= 1
       all[isTouched ? 'touched' : action === 'create' ? 'removed' : 'restored'] += 1
+      if (action === 'update')
+        before.set(entityId, { version: madeVersion - 1, isRestored: !isTouched })
     }
   }
 }

@@ -3,7 +3,7 @@ import readWorkbook, { type CellValue, type Sheet } from 'read-excel-file/node'
 import type { Reading } from '#contract/imports'
 import { badInput } from '../../kernel/errors.ts'
 import { LIMITS } from './csvFile.ts'
-import { unzip, zip, type Unpacked } from './zipFile.ts'
+import { tooLarge, unzip, zip, type Unpacked } from './zipFile.ts'
 
 type Workbook = Extract<Reading, { format: 'xlsx' }>
 
@@ -38,8 +38,23 @@ export async function readSheet(
     throw badInput('body.sheet', 'unknownSheet', 'There is no such sheet in the file.')
   return {
     reading: { format: 'xlsx', sheet: sheet.name, sheets: counted },
-    csv: sheet.rows.map((row) => row.map(quoted).join(',')).join('\n'),
+    csv: linesOf(sheet.rows),
   }
+}
+
+/** Cells share their texts in a workbook, so a small one can come to any length as a table. */
+const LETTERS = 64 * 1024 * 1024
+
+function linesOf(rows: readonly (readonly string[])[]): string {
+  let letters = 0
+  const lines: string[] = []
+  for (const row of rows) {
+    const line = row.map(quoted).join(',')
+    letters += line.length + 1
+    if (letters > LETTERS) throw tooLarge()
+    lines.push(line)
+  }
+  return lines.join('\n')
 }
 
 const unreadable = () => badInput('body.file', 'unreadable', 'This is no Excel workbook.')

@@ -17,7 +17,7 @@ export interface Unpacked {
 
 const unreadable = () =>
   badInput('body.file', 'unreadable', 'The file is damaged: it cannot be unpacked.')
-const tooLarge = () =>
+export const tooLarge = () =>
   badInput(
     'body.file',
     'unpacksTooLarge',

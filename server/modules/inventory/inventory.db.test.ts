@@ -242,6 +242,42 @@ describe('what comes and goes', () => {
   })
 })
 
+describe('what is sent twice because its answer was lost', () => {
+  it('moves once, also at once', async () => {
+    const clientKey = key()
+    const answers = await Promise.all([receive(7, { clientKey }), receive(7, { clientKey })])
+    const again = await receive(7, { clientKey })
+    const [{ id }] = answers
+    expect([...answers, again].map((stock) => [stock.id, stock.amount])).toEqual([
+      [id, 7],
+      [id, 7],
+      [id, 7],
+    ])
+    const lotId = (await one(id)).lots[0]?.id as Id<'stockLot'>
+    const discarded = key()
+    const moved = key()
+    for (const _ of [1, 2]) {
+      await ok(
+        testApp.call(admin, inventory.discardStock, {
+          params: { id },
+          body: { lotId, amount: 1, reason: 'Broken', clientKey: discarded },
+        }),
+      )
+      await ok(
+        testApp.call(admin, inventory.moveStock, {
+          params: { id },
+          body: { lotId, amount: 2, locationId: house, clientKey: moved },
+        }),
+      )
+    }
+    expect(await shortHistory(id)).toEqual([
+      ['moved', -2, 4],
+      ['discarded', -1, 6],
+      ['received', 7, 7],
+    ])
+  })
+})
+
 describe('a performance', () => {
   it('takes from the nearest place around that keeps the item, first expired first, once', async () => {
     const far = await receive(100, {}, house)

@@ -91,6 +91,7 @@ interface Movement {
   otherStockId?: Id<'stock'>
   pairOf?: Id<'stockMovement'>
   undoes?: Id<'stockMovement'>
+  clientKey?: string | undefined
 }
 
 /** Of a stock that is locked; it is kept again if it was not any more. */

@@ -54,6 +54,23 @@ async function keptAt(scope: Scope, itemId: Id<'inventoryItem'>, locationId: Id<
   return (await locked(scope, [id]))(id)
 }
 
+/** What this very order moved already; asked under the lock of its stock. */
+async function sentBefore(scope: Scope, clientKey: string | undefined) {
+  if (clientKey === undefined) return null
+  const [twin] = await scope.db
+    .select({ id: stockMovement.id, stockId: stockMovement.stockId })
+    .from(stockMovement)
+    .where(
+      and(
+        eq(stockMovement.companyId, scope.actor.companyId),
+        eq(stockMovement.clientKey, clientKey),
+      ),
+    )
+  return twin === undefined
+    ? null
+    : { stock: await stockRowOf(scope, twin.stockId), movementId: twin.id }
+}
+
 /** The movement, and the other half of a move. */
 async function halvesOf({ db, actor }: Scope, id: Id<'stockMovement'>) {
   const rows = await db
@@ -118,10 +135,21 @@ export const inventoryHandlers: Handlers<typeof contract> = {
     await settle(scope, before, { journalled: true })
     return { stopped: true as const }
   },
-  async receiveStock(scope, { body: { itemId, locationId, amount, lot, expiresOn, reason } }) {
+  async receiveStock(
+    scope,
+    { body: { itemId, locationId, amount, lot, expiresOn, reason, clientKey } },
+  ) {
     const before = await keptAt(scope, itemId, locationId)
+    const twin = await sentBefore(scope, clientKey)
+    if (twin !== null) return twin
     const lotId = await lotOf(scope, before.id, { name: lot.trim(), expiresOn })
-    const movementId = await write(scope, before.id, { lotId, kind: 'received', amount, reason })
+    const movementId = await write(scope, before.id, {
+      lotId,
+      kind: 'received',
+      amount,
+      reason,
+      clientKey,
+    })
     await settle(scope, before, { journalled: true, reason })
     return { stock: await stockRowOf(scope, before.id), movementId }
   },
@@ -144,21 +172,34 @@ export const inventoryHandlers: Handlers<typeof contract> = {
     await settle(scope, before, { journalled: true, reason })
     return { stock: await stockRowOf(scope, id), movementId }
   },
-  async discardStock(scope, { params: { id }, body: { lotId, amount, reason } }) {
+  async discardStock(scope, { params: { id }, body: { lotId, amount, reason, clientKey } }) {
     const before = await seen(scope, id)
+    const twin = await sentBefore(scope, clientKey)
+    if (twin !== null) return twin
     const lot = await lotIn(scope, id, lotId)
     mustHold(lot, amount)
-    const movementId = await write(scope, id, { lotId, kind: 'discarded', amount: -amount, reason })
+    const movementId = await write(scope, id, {
+      lotId,
+      kind: 'discarded',
+      amount: -amount,
+      reason,
+      clientKey,
+    })
     await settle(scope, before, { journalled: true, reason })
     return { stock: await stockRowOf(scope, id), movementId }
   },
-  async moveStock(scope, { params: { id }, body: { lotId, amount, locationId, reason } }) {
+  async moveStock(
+    scope,
+    { params: { id }, body: { lotId, amount, locationId, reason, clientKey } },
+  ) {
     const { item, location: place } = await stockRowOf(scope, id)
     if (place.id === locationId)
       throw badInput('body.locationId', 'same', 'It is at this place already.')
     await mustSeePlace(scope, locationId)
     const otherId = await stockAt(scope, item.id, locationId)
     const before = await locked(scope, [id, otherId])
+    const twin = await sentBefore(scope, clientKey)
+    if (twin !== null) return twin
     const lot = await lotIn(scope, id, lotId)
     mustHold(lot, amount)
     const there = await lotOf(scope, otherId, lot)
@@ -168,6 +209,7 @@ export const inventoryHandlers: Handlers<typeof contract> = {
       amount: -amount,
       reason,
       otherStockId: otherId,
+      clientKey,
     })
     await write(scope, otherId, {
       lotId: there,

@@ -1,2 +1,2 @@
 export { ownersOf } from './owners.ts'
-export { orgEntityHandlers } from './routes.ts'
+export { orgEntityHandlers, orgEntityWrites } from './routes.ts'

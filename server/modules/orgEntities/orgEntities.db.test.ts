@@ -122,6 +122,10 @@ describe('the organisation', () => {
       usedBy: 4,
       owns: { locations: 1, equipment: 1, users: 1, tickets: 1 },
     })
+    const staffed = await testApp.call(admin, people.listUsers, {
+      body: { orgEntityIds: [orgEntityId] },
+    })
+    expect(staffed.body.rows.map((one) => one.id)).toEqual([userId])
     const gone = await testApp.call(admin, calls.deleteOrgEntity, { params: { id } })
     expect(gone).toMatchObject({ status: 409, body: { errors: [{ code: 'inUse', message: '4' }] } })
 
@@ -172,6 +176,10 @@ describe('the organisation', () => {
       ticket.body.id,
       theirOwn.body.id,
     ])
+    // The tree counts what these lists show.
+    expect((await tree()).rows.find(({ id }) => id === outer.id)).toMatchObject({
+      owns: { equipment: 2, tickets: 2 },
+    })
     const places = await testApp.call(admin, locations.listLocations, {
       body: { filter: { orgEntityIds: [outer.id] } },
     })

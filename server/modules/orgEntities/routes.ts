@@ -1,13 +1,14 @@
 /** The organisation: a tree kept like the other reference lists, with what belongs to each of it. */
-import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, ne, or, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type { Id } from '#contract/ids'
 import { orgEntities as contract } from '#contract/orgEntities'
 import { referenceListCalls } from '#contract/referenceLists'
-import { orgBelow, orgFault, orgOrder, orgPath } from '#contract/rules/orgTree'
+import { orgBelow, orgFault, orgOrder, orgPath, orgSums } from '#contract/rules/orgTree'
 import { equipment, location, orgEntity, ticket, ticketState, user } from '../../db/schema/index.ts'
 import { badInput } from '../../kernel/errors.ts'
+import { joinOn } from '../../kernel/joinOn.ts'
 import { qualified } from '../../kernel/lists.ts'
 import type { Handlers } from '../../kernel/mount.ts'
 import { mustBeThere } from '../../kernel/named.ts'
@@ -117,18 +118,7 @@ async function tree(scope: Scope): Promise<{ count: number; rows: Branch[] }> {
         sql`from ${equipment} where ${from.equipment(its(equipment.orgEntityId))}`,
       ),
       users: counted(
-        sql`from ${user} where ${and(
-          eq(user.companyId, actor.companyId),
-          eq(user.isActive, true),
-          its(user.orgEntityId),
-        )}`,
-      ),
-      tickets: counted(
-        sql`from ${ticket} join ${ticketState} on ${ticketState.companyId} = ${ticket.companyId}
-          and ${ticketState.id} = ${ticket.stateId} where ${from.tickets(
-            ne(ticketState.category, 'closed'),
-            its(ticket.orgEntityId),
-          )}`,
+        sql`from ${user} where ${and(eq(user.companyId, actor.companyId), its(user.orgEntityId))}`,
       ),
     })
     .from(orgEntity)
@@ -139,6 +129,8 @@ async function tree(scope: Scope): Promise<{ count: number; rows: Branch[] }> {
   const counts = await countsOf(scope)
   const nodes = rows.map(({ row, ...owns }) => ({ ...row, owns }))
   const byId = new Map(nodes.map((node) => [Number(node.id), node]))
+  const sums = orgSums(nodes, ({ owns }) => owns)
+  const tickets = ticketsIn(byId, await openWork(scope))
   return {
     count: counts.size,
     rows: orgOrder(nodes).map((node) => ({
@@ -154,24 +146,56 @@ async function tree(scope: Scope): Promise<{ count: number; rows: Branch[] }> {
         .slice(0, -1)
         .map(({ id, name }) => ({ id, name })),
       responsible: node.userIds.flatMap((id) => people.get(id) ?? []),
-      owns: sumOf(nodes, orgBelow(nodes, [node.id])),
+      owns: { ...(sums.get(node.id) ?? node.owns), tickets: tickets.get(node.id) ?? 0 },
     })),
   }
 }
 
-type Owns = Branch['owns']
-const sumOf = (nodes: readonly { id: number; owns: Owns }[], ids: ReadonlySet<number>): Owns =>
-  nodes
-    .filter(({ id }) => ids.has(id))
-    .reduce(
-      (sum, { owns }) => ({
-        locations: sum.locations + owns.locations,
-        equipment: sum.equipment + owns.equipment,
-        users: sum.users + owns.users,
-        tickets: sum.tickets + owns.tickets,
-      }),
-      { locations: 0, equipment: 0, users: 0, tickets: 0 },
+/**
+ * Tickets that are not closed, by whose they are: their own, or of the thing or place that they are
+ * about. The list of tickets finds them by any of the three.
+ */
+async function openWork({ db, from }: Scope) {
+  return db
+    .select({
+      own: ticket.orgEntityId,
+      things: equipment.orgEntityId,
+      places: location.orgEntityId,
+      count: sql<number>`count(*)::int`,
+    })
+    .from(ticket)
+    .innerJoin(ticketState, joinOn(ticketState, ticket.stateId))
+    .leftJoin(equipment, joinOn(equipment, ticket.equipmentId))
+    .leftJoin(location, joinOn(location, ticket.locationId))
+    .where(
+      from.tickets(
+        ne(ticketState.category, 'closed'),
+        or(
+          isNotNull(ticket.orgEntityId),
+          isNotNull(equipment.orgEntityId),
+          isNotNull(location.orgEntityId),
+        ),
+      ),
     )
+    .groupBy(ticket.orgEntityId, equipment.orgEntityId, location.orgEntityId)
+}
+
+/** How many there are in each with what lies below it; one that is of several of these counts once. */
+function ticketsIn(
+  byId: ReadonlyMap<number, { id: number; parentId: number | null }>,
+  work: Awaited<ReturnType<typeof openWork>>,
+): ReadonlyMap<number, number> {
+  const all = new Map<number, number>()
+  for (const { own, things, places, count } of work) {
+    const around = new Set(
+      [own, things, places].flatMap((id) =>
+        id === null ? [] : orgPath(byId, id).map((node) => node.id),
+      ),
+    )
+    for (const id of around) all.set(id, (all.get(id) ?? 0) + count)
+  }
+  return all
+}
 
 /** How much holds and names each, as its list says. */
 async function countsOf(scope: Scope): Promise<Map<number, { usedBy: number; namedBy: number }>> {
@@ -186,6 +210,15 @@ async function namesOf({ db, actor }: Scope, ids: readonly Id<'user'>[]) {
     .from(user)
     .where(and(eq(user.companyId, actor.companyId), inArray(user.id, [...ids])))
   return new Map(rows.map((row) => [Number(row.id), row]))
+}
+
+/** As a person does by hand, for files that come in. */
+export const orgEntityWrites = {
+  create: (scope: Scope, body: z.output<typeof contract.createOrgEntity.body>) =>
+    handlers.create(scope, { body }),
+  update: (scope: Scope, id: number, body: z.output<typeof contract.updateOrgEntity.body>) =>
+    handlers.update(scope, { params: { id }, body }),
+  remove: (scope: Scope, id: number) => handlers.remove(scope, { params: { id } }),
 }
 
 export const orgEntityHandlers: Handlers<typeof contract> = {

@@ -4,7 +4,7 @@ import { company, person, role, session, user, userRole } from '../../db/schema/
 import { conflict } from '../../kernel/errors.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { takeTry } from '../../kernel/limits.ts'
-import { count, orderOf, qualified, searchIn } from '../../kernel/lists.ts'
+import { count, orderOf, ownedBy, qualified, searchIn } from '../../kernel/lists.ts'
 import type { Handlers } from '../../kernel/mount.ts'
 import { aboveCompanies, asSystem } from '../../kernel/transaction.ts'
 import { endSessions } from '../auth/index.ts'
@@ -43,7 +43,11 @@ export function peopleHandlers(kernel: Kernel): Handlers<typeof contract> {
         body.states === undefined || body.states.length === 0
           ? undefined
           : inArray(stateOf, body.states)
-      const where = and(searchIn(searchOf, body.search), inRoles, inStates)
+      const inOrganisation =
+        body.orgEntityIds === undefined || body.orgEntityIds.length === 0
+          ? undefined
+          : ownedBy(user.orgEntityId, body.orgEntityIds)
+      const where = and(searchIn(searchOf, body.search), inRoles, inStates, inOrganisation)
       const [total] = await scope.db
         .select({ count })
         .from(user)

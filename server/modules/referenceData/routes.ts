@@ -8,6 +8,7 @@ import { referenceData as contract } from '#contract/referenceData'
 import { referenceListCalls } from '#contract/referenceLists'
 import { fieldFaults, metadataTypes, type FieldShape } from '#contract/rules/metadata'
 import type { TreeNode } from '#contract/shapes'
+import { groupBy } from '#contract/rules/groupBy'
 import {
   apiHook,
   assignRule,
@@ -26,7 +27,7 @@ import {
   validationType,
 } from '../../db/schema/index.ts'
 import { badInput, conflict } from '../../kernel/errors.ts'
-import { count, groupBy } from '../../kernel/lists.ts'
+import { count } from '../../kernel/lists.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Handlers } from '../../kernel/mount.ts'
 import { mustBeThere } from '../../kernel/named.ts'

@@ -5,6 +5,7 @@ import type { Id } from '#contract/ids'
 import { SILENCE, staysOfRuns, type Stay } from '#contract/positioning/stays'
 import { metresBetween } from '#contract/venue/plane'
 import { walkFrom, type WalkingDistances } from '#contract/venue/walking'
+import { groupBy } from '#contract/rules/groupBy'
 import {
   building,
   equipment,
@@ -16,7 +17,7 @@ import {
 } from '../../db/schema/index.ts'
 import { badInput, notThere } from '../../kernel/errors.ts'
 import { joinOn } from '../../kernel/joinOn.ts'
-import { equipmentFilter, groupBy, intArray, searchIn } from '../../kernel/lists.ts'
+import { equipmentFilter, intArray, searchIn } from '../../kernel/lists.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { placeNames, visible } from './history.ts'
 import { openTickets, roomSettings, selectMapEquipment, viewOf } from './mapEquipment.ts'

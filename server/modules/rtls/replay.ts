@@ -1,8 +1,9 @@
 /** The tracks of a floor or of one thing, to be played again. */
 import { and, asc, eq, or, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids'
+import { groupBy } from '#contract/rules/groupBy'
 import { equipment, floor, position } from '../../db/schema/index.ts'
-import { groupBy, intArray } from '../../kernel/lists.ts'
+import { intArray } from '../../kernel/lists.ts'
 import { mustBeThere } from '../../kernel/named.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { visible, within } from './history.ts'

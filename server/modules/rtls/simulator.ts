@@ -6,6 +6,7 @@ import { and, asc, eq, isNotNull, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids'
 import { readReport } from '#contract/ingest/reports'
 import { planeAt } from '#contract/venue/plane'
+import { groupBy } from '#contract/rules/groupBy'
 import {
   beacon,
   building,
@@ -19,7 +20,6 @@ import { systemActor } from '../../kernel/actor.ts'
 import { notThere } from '../../kernel/errors.ts'
 import { startJob } from '../../kernel/jobs.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { groupBy } from '../../kernel/lists.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { asSystem, inCompany, type Db } from '../../kernel/transaction.ts'
 import { hear } from './engine.ts'

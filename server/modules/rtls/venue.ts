@@ -4,10 +4,10 @@ import type { z } from 'zod'
 import type { Id } from '#contract/ids'
 import type { building as buildingShape, floor as floorShape } from '#contract/rtlsShapes'
 import { gridOf, type Grid } from '#contract/venue/walking'
+import { groupBy } from '#contract/rules/groupBy'
 import { building, floor, location, room } from '../../db/schema/index.ts'
 import { notThere } from '../../kernel/errors.ts'
 import { named, type Readable } from '../../kernel/journal.ts'
-import { groupBy } from '../../kernel/lists.ts'
 import type { Scope } from '../../kernel/scope.ts'
 
 export async function allBuildings(

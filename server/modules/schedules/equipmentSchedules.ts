@@ -6,6 +6,7 @@ import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Id } from '#contract/ids'
 import type { rrules as contract } from '#contract/rrules'
+import { groupBy } from '#contract/rules/groupBy'
 import {
   equipment,
   equipmentType,
@@ -16,7 +17,7 @@ import {
   rruleObject,
 } from '../../db/schema/index.ts'
 import { joinOn } from '../../kernel/joinOn.ts'
-import { count, equipmentFilter, groupBy, orderOf, searchIn } from '../../kernel/lists.ts'
+import { count, equipmentFilter, orderOf, searchIn } from '../../kernel/lists.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { draftOf, timeOf } from './rrules.ts'
 import { madeOf, nextAfter } from './runner.ts'

@@ -8,9 +8,9 @@ import type { rrules as contract, RruleDraft } from '#contract/rrules'
 import type { Id } from '#contract/ids'
 import { occurrence, rrule } from '../../db/schema/index.ts'
 import type { RuleFault } from '#contract/recurrence/ruleLines'
+import { groupBy } from '#contract/rules/groupBy'
 import { badInput, Refusal } from '../../kernel/errors.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { groupBy } from '../../kernel/lists.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { countObjects, draftOf, inOrder, one, selectRules, timeOf } from './rrules.ts'
 import { planTask, type PlanOrder } from './inThread.ts'
@@ -52,11 +52,11 @@ export async function preview(
   if (faults.length > 0) return refused(faults)
   const from = scope.clock.now().toISOString()
   try {
-    const [coming] = await planned(kernel, [draft], time, { from, limit })
+    const [coming] = await planned(kernel, scope.actor.companyId, [draft], time, { from, limit })
     const changed =
       old === null
         ? { changes: [], comparedUntil: null }
-        : await changesOf(kernel, old, draft, time, from)
+        : await changesOf(kernel, scope.actor.companyId, old, draft, time, from)
     return { faults: [], entries: coming?.entries.map(plain) ?? [], ...changed, objectCount }
   } catch (error) {
     if (error instanceof RuleRefused) return refused(error.faults)
@@ -70,14 +70,17 @@ const isTooMuchWork = (error: unknown) =>
 
 async function planned(
   kernel: Planner,
+  companyId: number,
   timings: readonly Timing[],
   time: CompanyTime,
   range: PlanOrder['range'],
 ): Promise<KnownPlan[]> {
-  return (await kernel.threads.run(planTask, { timings, time, range })).map((outcome) => {
-    if ('faults' in outcome) throw new RuleRefused(outcome.faults)
-    return outcome
-  })
+  return (await kernel.threads.run(planTask, companyId, { timings, time, range })).map(
+    (outcome) => {
+      if ('faults' in outcome) throw new RuleRefused(outcome.faults)
+      return outcome
+    },
+  )
 }
 
 /**
@@ -86,6 +89,7 @@ async function planned(
  */
 async function changesOf(
   kernel: Planner,
+  companyId: number,
   old: RruleDraft,
   draft: RruleDraft,
   time: CompanyTime,
@@ -93,6 +97,7 @@ async function changesOf(
 ): Promise<Pick<Preview, 'changes' | 'comparedUntil'>> {
   const plans = await planned(
     kernel,
+    companyId,
     [old, draft].filter(({ isActive }) => isActive),
     time,
     { from, limit: ENTRIES },
@@ -141,7 +146,7 @@ export async function timeline(
   const plans =
     timings.length === 0
       ? []
-      : await kernel.threads.run(planTask, {
+      : await kernel.threads.run(planTask, scope.actor.companyId, {
           timings,
           time,
           range: { from: from > now ? from : now, to, limit: ENTRIES + 1 },

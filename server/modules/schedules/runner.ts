@@ -11,10 +11,10 @@ import { company, occurrence, procedure, rrule, rruleObject } from '../../db/sch
 import { systemActor } from '../../kernel/actor.ts'
 import { startJob } from '../../kernel/jobs.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { groupBy } from '../../kernel/lists.ts'
 import { makeScope, type Scope } from '../../kernel/scope.ts'
 import { asSystem, inCompany } from '../../kernel/transaction.ts'
 import type { Tag } from '#contract/endpoint'
+import { groupBy } from '#contract/rules/groupBy'
 import { allObjects } from './objects.ts'
 import { remindOf } from './reminders.ts'
 import { draftOf, timeOf } from './rrules.ts'
@@ -231,9 +231,12 @@ async function keptOf(
   // are enough.
   for (const row of over) {
     const known = newest.get(keyOf(row)) ?? []
-    if (rule.kind === 'rolling' || known.length < 3) newest.set(keyOf(row), [...known, row])
+    if (rule.kind !== 'rolling' && known.length >= 3) continue
+    known.push(row)
+    newest.set(keyOf(row), known)
   }
-  for (const row of open) newest.set(keyOf(row), [...(newest.get(keyOf(row)) ?? []), row])
+  for (const [key, rows] of groupBy(open, keyOf))
+    newest.set(key, (newest.get(key) ?? []).concat(rows))
   for (const rows of newest.values()) rows.sort((a, b) => a.at.getTime() - b.at.getTime())
   return newest
 }

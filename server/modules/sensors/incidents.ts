@@ -18,6 +18,10 @@ function valueText(
   return `${value.toFixed(digits)}${unit === '' ? '' : ` ${unit}`}`
 }
 
+/** How often, where it was more than once; digits and a sign, as it is read in every language. */
+const timesText = (value: string | null, times: number): string | null =>
+  times === 1 ? value : [value, `×${times}`].filter((part) => part !== null).join(' · ')
+
 export async function begin(scope: Scope, begun: readonly Begun[]): Promise<void> {
   for (const one of begun) {
     if (one.kind === 'gatewaySilent') await beginGateway(scope, one.gatewayId ?? 0)
@@ -88,7 +92,7 @@ export const end = (scope: Scope, ended: readonly OpenIncident[]): Promise<void>
 
 /** Of a device that kept its readings while nobody could hear it. */
 export async function tellPast(scope: Scope, past: readonly PastOf[]): Promise<void> {
-  for (const { known, side, since, until, worst } of past) {
+  for (const { known, side, since, until, worst, times } of past) {
     const { sensor: one } = known
     const kind = side === 'low' ? 'sensorTooLow' : 'sensorTooHigh'
     const open = await scope.db
@@ -112,7 +116,10 @@ export async function tellPast(scope: Scope, past: readonly PastOf[]): Promise<v
     }
     await beginLasting(scope, {
       kind,
-      text: valueText(worst, { metric: one.metric, unit: known.unit, step: known.step }),
+      text: timesText(
+        valueText(worst, { metric: one.metric, unit: known.unit, step: known.step }),
+        times,
+      ),
       sensorId: one.id,
       gatewayId: null,
       equipmentId: one.equipmentId,

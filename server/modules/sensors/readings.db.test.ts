@@ -50,6 +50,21 @@ describe('readings', () => {
     expect(await kept(id)).toEqual([8.7, 5.7, 4.1])
   })
 
+  it('of a clock that is ahead do not put off what is measured meanwhile', async () => {
+    const { id, deviceId } = await house.add()
+    await house.send({ readings: [{ sensor: deviceId, value: 7, at: ago(-4.9) }] })
+    await house.pass(1)
+    await house.send({ readings: [{ sensor: deviceId, value: 9 }] })
+    expect(await house.one(id)).toMatchObject({ value: 9 })
+  })
+
+  it('of yes and no are none of a temperature', async () => {
+    const { deviceId } = await house.add()
+    expect(await house.send({ readings: [{ sensor: deviceId, value: true }] })).toMatchObject({
+      body: { accepted: 0, ...problems('notANumber', 1, [deviceId ?? '']) },
+    })
+  })
+
   it('of one sensor and instant are one, within a report and after it', async () => {
     const { id, deviceId } = await house.add()
     const reading = { sensor: deviceId, value: 4, at: ago(1) }

@@ -3,9 +3,17 @@
  * of their sensor is kept with it, so that the watch need not read them again.
  */
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { groupBy } from '#contract/rules/groupBy'
 import type { Id } from '#contract/ids'
+import { changeNames } from '#contract/reports'
 import { measuredAt, type Measurement, type ReadingFault } from '#contract/ingest/measurements'
-import { followReadings, hasLasted, type Excursion, type Reading } from '#contract/rules/sensors'
+import {
+  followReadings,
+  hasLasted,
+  joinExcursions,
+  type JoinedExcursion,
+  type Reading,
+} from '#contract/rules/sensors'
 import { gateway, sensor, sensorReading, sensorType } from '../../db/schema/index.ts'
 import { joinOn } from '../../kernel/joinOn.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
@@ -45,6 +53,8 @@ export function tellPages(kernel: Kernel): void {
   for (const companyId of companies) kernel.live.publish(companyId, ['Sensor'])
   companies.clear()
 }
+
+const isChange = (metric: string) => (changeNames as readonly string[]).includes(metric)
 
 /** Sixths of a millionth come from adding an offset, not from a device. */
 const rounded = (value: number) => Math.round(value * 1e6) / 1e6
@@ -100,12 +110,10 @@ async function sensorsOf(
     .where(and(eq(sensor.companyId, companyId), inArray(sensor.deviceId, devices)))
     .orderBy(asc(sensor.id))
     .for('update', { of: sensor })
-  const byDevice = new Map<string, Known[]>()
-  for (const row of rows) {
-    const device = row.sensor.deviceId ?? ''
-    byDevice.set(device, [...(byDevice.get(device) ?? []), row])
+  return {
+    byId: new Map(rows.map((row) => [row.sensor.id, row])),
+    byDevice: groupBy(rows, (row) => row.sensor.deviceId ?? ''),
   }
-  return { byId: new Map(rows.map((row) => [row.sensor.id, row])), byDevice }
 }
 
 /** Each to its sensor, or to what is wrong with it. */
@@ -140,7 +148,7 @@ function sorted(
 }
 
 function placed(
-  { metric, at, value }: Measurement,
+  { metric, at, value, isYesNo }: Measurement,
   own: readonly Known[],
   now: number,
 ): ReadingFault | { id: number; at: number; value: number } {
@@ -149,6 +157,7 @@ function placed(
   if (!known) return 'unknownSensor'
   if (fitting.length > 1) return 'whichMetric'
   if (!known.sensor.isActive) return 'switchedOff'
+  if (isYesNo && !isChange(known.sensor.metric)) return 'notANumber'
   const time = measuredAt(at, now)
   if (typeof time === 'string') return time
   if (
@@ -208,7 +217,7 @@ async function hearGateways(
   return new Map(heard.map(({ id, mac }) => [mac, id]))
 }
 
-export interface PastOf extends Excursion {
+export interface PastOf extends JoinedExcursion {
   known: Known
 }
 
@@ -243,17 +252,18 @@ async function keepStandings(
         ? null
         : { side: one.outside, since: one.outsideSince.getTime() }
     const { outside, past: gone } = followReadings(before, newer, limitsOf(one, step), one.value)
-    past.push(
-      ...gone
-        .filter(({ since, until }) => hasLasted(since, until, one.limitMinutes))
-        .map((each) => ({ ...each, known: own })),
-    )
+    const lasted = gone.filter(({ since, until }) => hasLasted(since, until, one.limitMinutes))
+    past.push(...joinExcursions(lasted).map((each) => ({ ...each, known: own })))
     const last = newer.at(-1)
     return [
       {
         id,
         value: last?.value ?? one.value,
-        measured: last === undefined ? (one.measuredAt?.toISOString() ?? null) : iso(last.at),
+        // A clock that is ahead of ours must not put off what is measured meanwhile.
+        measured:
+          last === undefined
+            ? (one.measuredAt?.toISOString() ?? null)
+            : iso(Math.min(last.at, now.getTime())),
         battery: said.battery ?? one.battery,
         gateway: firstKnown(said.gateways, gateways) ?? one.gatewayId,
         side: outside?.side ?? null,

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index'
 import type { Id } from '#contract/ids'
@@ -91,6 +91,21 @@ describe('a limit', () => {
     })
     await watch()
     expect(await told()).toMatchObject([{ kind: 'sensorTooHigh', text: '11.0 °C', isOver: true }])
+  })
+
+  it('that flickers within a report is told of once, with how often and the worst', async () => {
+    const { deviceId } = await house.add({ upperLimit: 10, limitMinutes: 0 })
+    const now = house.testApp.clock.now().getTime()
+    await house.send({
+      readings: Array.from({ length: 1_001 }, (_, second) => ({
+        sensor: deviceId,
+        value: second === 501 ? 30 : second % 2 === 0 ? 5 : 20,
+        at: new Date(now - (1_001 - second) * 1_000).toISOString(),
+      })),
+    })
+    expect(await told()).toMatchObject([
+      { kind: 'sensorTooHigh', text: '30.0 °C · ×500', isOver: true },
+    ])
   })
 
   it('tells those by mail who want it, when it begins and when it is over', async () => {
@@ -197,6 +212,49 @@ describe('silence', () => {
     await say(behind[0]?.deviceId ?? '', 4, mac)
     await watch()
     expect((await told()).filter(({ kind }) => kind === 'sensorSilent')).toHaveLength(39)
+  })
+
+  it('of hundreds at once is told of whole, and what is heard again is over with the next round', async () => {
+    const { id } = await house.add({})
+    const one = await asSystem(house.testApp.pool, async (db) => {
+      const [first] = await db
+        .select()
+        .from(sensor)
+        .where(eq(sensor.id, id as Id<'sensor'>))
+      if (!first) throw new Error('It was made')
+      const { id: _id, ...rest } = first
+      await db.insert(sensor).values(
+        Array.from({ length: 120 }, (_, index) => ({
+          ...rest,
+          name: `Crowd ${index}`,
+          deviceId: `CROWD${index}`,
+        })),
+      )
+      return rest
+    })
+    await house.send({
+      readings: Array.from({ length: 120 }, (_, index) => ({ sensor: `CROWD${index}`, value: 5 })),
+    })
+    await minutes(60)
+    await watch()
+    const open = async () => (await told()).filter(({ isOver }) => !isOver).length
+    const listed = async () =>
+      asSystem(house.testApp.pool, (db) =>
+        db
+          .select({ name: sensor.name })
+          .from(alert)
+          .innerJoin(sensor, eq(sensor.id, alert.sensorId))
+          .where(and(isNull(alert.endedAt), eq(alert.companyId, one.companyId))),
+      )
+    expect(await listed()).toHaveLength(120)
+    expect(await open()).toBeGreaterThan(0)
+    await say('CROWD3', 5)
+    await say('CROWD119', 5)
+    await watch()
+    const left = (await listed()).map(({ name }) => name)
+    expect(left).toHaveLength(118)
+    expect(left).not.toContain('Crowd 119')
+    expect(left).not.toContain('Crowd 3')
   })
 
   it('is nobody’s while the server itself was not listening', async () => {

@@ -2,7 +2,7 @@
  * Looks now and then what has become silent or has measured beyond its limits long enough, and what
  * is well again. It looks at what there is and at the time, so a second server changes nothing.
  */
-import { and, asc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm'
 import type { Id } from '#contract/ids'
 import { settleIncidents, silentAfter, type IncidentKind } from '#contract/rules/sensors'
 import { alert, gateway, sensor, sensorType } from '../../db/schema/index.ts'
@@ -16,8 +16,8 @@ import { asHouse } from './house.ts'
 import { begin, end } from './incidents.ts'
 import { tellPages } from './take.ts'
 
-/** At once; what remains is looked at in the next round. */
-const AT_ONCE = 500
+/** In one transaction; between two of them others are answered. */
+const AT_ONCE = 50
 const incidentKinds: readonly IncidentKind[] = [
   'sensorTooLow',
   'sensorTooHigh',
@@ -31,49 +31,41 @@ export async function watchSensors(kernel: Kernel, listeningSince: Date): Promis
     db.selectDistinct({ id: sensor.companyId }).from(sensor).where(isNotNull(sensor.lastHeardAt)),
   )
   for (const { id } of companies)
-    await asHouse(kernel, id, (scope) => watchCompany(scope, listeningSince)).catch(
-      (error: unknown) =>
-        kernel.log.error(
-          { err: error, companyId: id },
-          'the sensors of a company were not watched',
-        ),
+    await watchCompany(kernel, id, listeningSince).catch((error: unknown) =>
+      kernel.log.error({ err: error, companyId: id }, 'the sensors of a company were not watched'),
     )
 }
 
-async function watchCompany(scope: Scope, listeningSince: Date): Promise<void> {
-  const {
-    db,
-    actor: { companyId },
-    clock,
-  } = scope
+async function watchCompany(
+  kernel: Kernel,
+  companyId: Id<'company'>,
+  listeningSince: Date,
+): Promise<void> {
+  for (let after: number | null = 0; after !== null;)
+    after = await asHouse(kernel, companyId, (scope) => watchSome(scope, after, listeningSince))
+}
+
+/** The next few sensors, and the gateways; answers where to go on, null at the end. */
+async function watchSome(
+  scope: Scope,
+  after: number | null,
+  listeningSince: Date,
+): Promise<number | null> {
+  const { db, actor, clock } = scope
   const now = clock.now()
-  const open = await db
-    .select({
-      id: alert.id,
-      kind: alert.kind,
-      sensorId: alert.sensorId,
-      gatewayId: alert.gatewayId,
-    })
-    .from(alert)
-    .where(
-      and(
-        eq(alert.companyId, companyId),
-        isNull(alert.endedAt),
-        or(isNotNull(alert.sensorId), isNotNull(alert.gatewayId)),
-      ),
-    )
+  const sensors = await sensorsToLookAt(scope, after ?? 0, now)
   const {
     begin: begun,
     end: ended,
     returned,
   } = settleIncidents(
     {
-      sensors: await sensorsToLookAt(scope, now),
+      sensors,
       gateways: await gatewaysToLookAt(scope),
-      open: open.flatMap(({ kind, ...one }) => {
-        const known = incidentKinds.find((each) => each === kind)
-        return known === undefined ? [] : [{ ...one, kind: known }]
-      }),
+      open: await openIncidents(
+        scope,
+        sensors.map(({ id }) => id),
+      ),
     },
     now.getTime(),
     listeningSince.getTime(),
@@ -86,20 +78,64 @@ async function watchCompany(scope: Scope, listeningSince: Date): Promise<void> {
       .set({ waitsFrom: now })
       .where(
         and(
-          eq(sensor.companyId, companyId),
+          eq(sensor.companyId, actor.companyId),
           inArray(sensor.gatewayId, returned as Id<'gateway'>[]), // ids of gateways that were read
         ),
       )
+  return sensors.length < AT_ONCE ? null : (sensors.at(-1)?.id ?? null)
 }
 
-/** Those of which something may begin or end: SQL leaves out the well ones, the rule decides. */
-async function sensorsToLookAt({ db, actor: { companyId } }: Scope, now: Date) {
-  const isOpenOf = sql`exists (select from ${alert} where ${alert.companyId} = ${sensor.companyId}
-    and ${alert.sensorId} = ${sensor.id} and ${alert.endedAt} is null)`
+/** Of these sensors, and of every gateway. */
+async function openIncidents({ db, actor }: Scope, sensorIds: readonly Id<'sensor'>[]) {
+  const open = await db
+    .select({
+      id: alert.id,
+      kind: alert.kind,
+      sensorId: alert.sensorId,
+      gatewayId: alert.gatewayId,
+    })
+    .from(alert)
+    .where(
+      and(
+        eq(alert.companyId, actor.companyId),
+        isNull(alert.endedAt),
+        or(inArray(alert.sensorId, [...sensorIds]), isNotNull(alert.gatewayId)),
+      ),
+    )
+  return open.flatMap(({ kind, ...one }) => {
+    const known = incidentKinds.find((each) => each === kind)
+    return known === undefined ? [] : [{ ...one, kind: known }]
+  })
+}
+
+/**
+ * Those of which something may begin or end now: what stays as it is, told or well, is left out, or
+ * a thousand that are silent for days would be read in every round. SQL takes rather too many; the
+ * rule decides.
+ */
+async function sensorsToLookAt({ db, actor: { companyId } }: Scope, after: number, now: Date) {
+  const openOf = (more: SQL) =>
+    sql`exists (select from ${alert} where ${alert.companyId} = ${sensor.companyId}
+      and ${alert.sensorId} = ${sensor.id} and ${alert.endedAt} is null and ${more})`
   const isBehind = sql`exists (select from ${alert} where ${alert.companyId} = ${sensor.companyId}
     and ${alert.gatewayId} = ${sensor.gatewayId} and ${alert.endedAt} is null)`
-  const isLate = sql`${sensor.lastHeardAt} <= ${now}::timestamptz
-    - make_interval(secs => ${sensorType.everyMinutes} * ${silentAfter(1) / 1_000})`
+  /** For so long after the time in which it should have spoken three times. */
+  const isSilent = (since: SQL, moreIntervals: number) =>
+    sql`${since} <= ${now}::timestamptz
+      - make_interval(secs => ${sensorType.everyMinutes} * ${silentAfter(1) / 1_000 + moreIntervals * 60})`
+  const mayBegin = and(
+    eq(sensor.isActive, true),
+    sql`(${sensor.outside} is not null
+        and ${sensor.outsideSince} <= ${now}::timestamptz
+          - make_interval(mins => ${sensor.limitMinutes})
+        and not ${openOf(sql`${alert.kind} = ${kindOutside}`)}
+      or ${isSilent(sql`${sensor.lastHeardAt}`, 0)} and not ${isBehind}
+        and not ${openOf(sql`${alert.kind} = 'sensorSilent'`)})`,
+  )
+  const heard = sql`greatest(${sensor.lastHeardAt}, ${sensor.waitsFrom})`
+  const mayEnd = openOf(sql`(not ${sensor.isActive}
+    or ${alert.kind} = 'sensorSilent' and (${isBehind} or not ${isSilent(heard, 1)})
+    or ${alert.kind} <> 'sensorSilent' and ${alert.kind} is distinct from ${kindOutside})`)
   const rows = await db
     .select({ sensor, everyMinutes: sensorType.everyMinutes })
     .from(sensor)
@@ -107,16 +143,11 @@ async function sensorsToLookAt({ db, actor: { companyId } }: Scope, now: Date) {
     .where(
       and(
         eq(sensor.companyId, companyId),
-        or(
-          isOpenOf,
-          and(
-            eq(sensor.isActive, true),
-            or(isNotNull(sensor.outside), sql`(${isLate} and not ${isBehind})`),
-          ),
-        ),
+        gt(sensor.id, after as Id<'sensor'>),
+        or(mayBegin, mayEnd),
       ),
     )
-    .orderBy(asc(isOpenOf), asc(sensor.id))
+    .orderBy(asc(sensor.id))
     .limit(AT_ONCE)
   return rows.map(({ sensor: one, everyMinutes }) => ({
     id: one.id,
@@ -132,6 +163,10 @@ async function sensorsToLookAt({ db, actor: { companyId } }: Scope, now: Date) {
     limitMinutes: one.limitMinutes,
   }))
 }
+
+/** The kind of alert that where it stands now would be. */
+const kindOutside = sql`(case ${sensor.outside} when 'low' then 'sensorTooLow'
+  when 'high' then 'sensorTooHigh' end)`
 
 /** Those that carry sensors, with the interval of the quickest. */
 async function gatewaysToLookAt({ db, actor: { companyId } }: Scope) {

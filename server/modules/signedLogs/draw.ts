@@ -28,7 +28,7 @@ const scripts = {
   cyrillic: '@fontsource/noto-sans/files/noto-sans-cyrillic',
   greek: '@fontsource/noto-sans/files/noto-sans-greek',
   hebrew: '@fontsource/noto-sans-hebrew/files/noto-sans-hebrew-hebrew',
-  arabic: '@fontsource/noto-naskh-arabic/files/noto-naskh-arabic-arabic',
+  arabic: '@fontsource/noto-sans-arabic/files/noto-sans-arabic-arabic',
 }
 const families = Object.keys(scripts)
 let isReady = false

@@ -6,6 +6,7 @@
 import { and, asc, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids'
 import type { GivenAnswer } from '#contract/survey'
+import { groupBy } from '#contract/rules/groupBy'
 import {
   file,
   journalEntry,
@@ -19,7 +20,6 @@ import { startJob } from '../../kernel/jobs.ts'
 import { joinOn } from '../../kernel/joinOn.ts'
 import { writeJournal } from '../../kernel/journal.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { groupBy } from '../../kernel/lists.ts'
 import { asSystem, type Db } from '../../kernel/transaction.ts'
 import { append, type Order } from './chain.ts'
 

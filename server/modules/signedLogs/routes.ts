@@ -77,12 +77,18 @@ export function signedLogHandlers(kernel: Kernel): Handlers<typeof contract> {
     },
     async getSignedLogPdf(_scope, { params, wire }) {
       const found = await read(params)
-      const kept = await opened(params, (db, companyId) =>
-        picturesKept(db, companyId, found.bundle),
-      )
+      const { kept, companyId } = await opened(params, async (db, companyId) => ({
+        kept: await picturesKept(db, companyId, found.bundle),
+        companyId,
+      }))
       const pictures = await picturesOf(kernel, kept)
       const { paper, language } = params
-      const pdf = await kernel.threads.run(drawTask, { ...found, pictures, paper, language })
+      const pdf = await kernel.threads.run(drawTask, companyId, {
+        ...found,
+        pictures,
+        paper,
+        language,
+      })
       return wire.download({
         name: `signed-log-${params.id}.pdf`,
         mime: 'application/pdf',

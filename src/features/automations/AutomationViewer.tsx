@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { groupBy } from '#contract/rules/groupBy'
 import type { Automation, AutomationKind } from '#contract/automation'
 import { kindOfActions } from '#contract/automation'
 import type { ActionKind } from '#contract/automation/actions'
@@ -18,11 +19,9 @@ interface Props {
 /** The sentences of one kind, grouped by what they do. */
 export function AutomationViewer({ automations, kind, currentId, linkTo }: Props) {
   const { t } = useTranslation('automations')
-  const groups = new Map<'mostUsed' | ActionKind | 'unknown', Automation[]>()
-  for (const automation of automations) {
-    const key = kind === 'mostUsed' ? 'mostUsed' : groupOf(automation, kind)
-    groups.set(key, [...(groups.get(key) ?? []), automation])
-  }
+  const groups = groupBy(automations, (automation) =>
+    kind === 'mostUsed' ? 'mostUsed' : groupOf(automation, kind),
+  )
   return [...groups].map(([group, members]) => {
     const title = group === 'mostUsed' ? t('kinds.byRuns') : t(`actionName.${group}`)
     return (

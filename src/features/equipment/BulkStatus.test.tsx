@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { beforeEach, expect, it } from 'vitest'
 import { draw, pretendServer } from '../../../tests/drawing.tsx'
 import { BulkStatus } from './BulkStatus.tsx'
+import { StatusBatches } from './StatusBatch.tsx'
 
 const server = pretendServer()
 const sent: unknown[] = []
@@ -34,6 +35,9 @@ beforeEach(() => {
         rows: [{ id: 4, name: 'In use', colour: 'green', isUsable: true, usedBy: 0, version: 1 }],
       }),
     ),
+    http.get('http://localhost/api/equipment/status-batches', () =>
+      HttpResponse.json({ count: 0, rows: [] }),
+    ),
     http.post('http://localhost/api/equipment/status-batches/preview', () =>
       HttpResponse.json({
         total: 3,
@@ -52,15 +56,20 @@ beforeEach(() => {
 
 function Bar({ matching }: { matching: number }) {
   const [isAll, setIsAll] = useState(false)
+  const [begun, setBegun] = useState<number[]>([])
   return (
-    <BulkStatus
-      ids={[1, 2, 3]}
-      which={{ search: 'pump' }}
-      matching={matching}
-      isAll={isAll}
-      onSelectAll={() => setIsAll(true)}
-      onDone={() => undefined}
-    />
+    <>
+      <BulkStatus
+        ids={[1, 2, 3]}
+        which={{ search: 'pump' }}
+        matching={matching}
+        isAll={isAll}
+        onSelectAll={() => setIsAll(true)}
+        onDone={() => undefined}
+        onBegun={(id) => setBegun([...begun, id])}
+      />
+      <StatusBatches begun={begun} />
+    </>
   )
 }
 const drawn = (matching = 3) =>
@@ -143,4 +152,33 @@ it('shows what would become of all that match, does it in steps, and gives them 
   expect(sent.at(-1)).toEqual({ which: { search: 'pump' }, statusId: 4 })
   fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
   expect(await screen.findByText(/^87 have their status back/)).toBeInTheDocument()
+})
+
+it('finds what was at work when one left the page, and shows how it ended', async () => {
+  const batch = {
+    id: 7,
+    statusId: 4,
+    createdAt: '2026-11-01T08:00:00.000Z',
+    state: 'running',
+    total: 88,
+    progress: 20,
+    updated: 20,
+    fellows: 0,
+    forbidden: 0,
+    restored: 0,
+    left: 0,
+  }
+  let now = batch
+  server.use(
+    http.get('http://localhost/api/equipment/status-batches', () =>
+      HttpResponse.json({ count: 1, rows: [batch] }),
+    ),
+    http.get('http://localhost/api/equipment/status-batches/7', () => HttpResponse.json(now)),
+  )
+  await drawn()
+  expect(await screen.findByRole('progressbar')).toBeInTheDocument()
+  now = { ...batch, state: 'done', progress: 88, updated: 88 }
+  expect(await screen.findByText('88 were given the status.')).toBeInTheDocument()
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+  expect(screen.queryByText('88 were given the status.')).toBeNull()
 })

@@ -6,7 +6,7 @@ import { MAX_IDS } from '#contract/rules/bounds'
 import type { statusBatches } from '#contract/statusBatches'
 import { NO_STATUS, StatusOrNonePicker } from '../../entities/pickers/pickers.tsx'
 import { equipmentCalls, usePreviewStatusBatchQuery, useStartStatusBatchMutation } from './calls.ts'
-import { BatchProgress, WhatChanges } from './StatusBatch.tsx'
+import { WhatChanges } from './StatusBatch.tsx'
 import { useStatusesSet } from './useStatusesSet.ts'
 import styles from './bulk.module.css'
 
@@ -21,34 +21,34 @@ interface Props {
   isAll: boolean
   onSelectAll(): void
   onDone(): void
+  /** It is done in steps, and goes on whatever is selected now. */
+  onBegun(batchId: number): void
 }
 
 /**
  * One status for all that are selected, over the list they were selected in. Nothing chosen sets
  * nothing: to have no status is a choice like any other. A few are set at once, and the toast takes
- * them back; all that match are set in steps, and taken back here.
+ * them back; all that match are set in steps, which `StatusBatches` follows.
  */
-export function BulkStatus({ ids, which, matching, isAll, onSelectAll, onDone }: Props) {
+export function BulkStatus({ ids, which, matching, isAll, onSelectAll, onDone, onBegun }: Props) {
   const { t } = useTranslation(['equipment', 'common'])
   const [chosen, setChosen] = useState<number | null>(null)
-  const [batchId, setBatchId] = useState<number | null>(null)
   const [setStatus, setting] = equipmentCalls.useBulkUpdateStatusMutation()
   const [start, starting] = useStartStatusBatchMutation()
   const tellSet = useStatusesSet()
   const isTooMany = !isAll && ids.length > MAX_IDS
   const statusId = chosen === NO_STATUS ? null : chosen
   const body = { which: isAll ? which : { equipmentIds: [...ids] }, statusId }
-  const preview = usePreviewStatusBatchQuery(
-    { body },
-    { skip: chosen === null || isTooMany || batchId !== null },
-  )
+  const preview = usePreviewStatusBatchQuery({ body }, { skip: chosen === null || isTooMany })
   const seen = chosen === null || preview.isFetching ? undefined : preview.data
   const inSteps = isAll || (seen?.forbidden ?? 0) > 0
 
   async function handleApply(): Promise<void> {
     if (inSteps) {
       const { data } = await start({ body })
-      if (data !== undefined) setBatchId(data.id)
+      if (data === undefined) return
+      onBegun(data.id)
+      onDone()
       return
     }
     const { data } = await setStatus({ body: { equipmentIds: [...ids], statusId } })
@@ -56,7 +56,6 @@ export function BulkStatus({ ids, which, matching, isAll, onSelectAll, onDone }:
     tellSet(statusId, data)
     onDone()
   }
-  if (batchId !== null) return <BatchProgress id={batchId} onClose={onDone} />
   return (
     <div className={styles.bulk} role="region" aria-label={t('setStatus')}>
       <strong className="numbers" aria-live="polite">

@@ -28,6 +28,7 @@ import { useDownload } from '../../ui/useDownload.ts'
 import { equipmentAddress, equipmentViews } from './address.ts'
 import { BulkStatus } from './BulkStatus.tsx'
 import { equipmentCalls } from './calls.ts'
+import { StatusBatches } from './StatusBatch.tsx'
 import { EquipmentPanel } from './EquipmentPanel.tsx'
 import { EquipmentTree } from './EquipmentTree.tsx'
 import { NewEquipmentPanel } from './NewEquipmentPanel.tsx'
@@ -48,6 +49,7 @@ export function EquipmentPage() {
   const { data } = query
   const [selected, setSelected] = useState<number[]>([])
   const [isAll, setIsAll] = useState(false)
+  const [begun, setBegun] = useState<number[]>([])
   const mayEdit = useMay('editor|equipment')
   const columns = useEquipmentColumns()
   const isNarrowed = state.search !== '' || !isNothing(filter)
@@ -133,8 +135,10 @@ export function EquipmentPage() {
           isAll={isAll}
           onSelectAll={() => setIsAll(true)}
           onDone={() => handleSelect([])}
+          onBegun={(id) => setBegun([...begun, id])}
         />
       )}
+      {mayEdit && <StatusBatches begun={begun} />}
       {state.view === 'tree' ? (
         <EquipmentTree
           by={state.by}

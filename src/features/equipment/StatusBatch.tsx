@@ -8,6 +8,7 @@ import { ProgressJob } from '../../ui/ProgressJob.tsx'
 import {
   useCancelStatusBatchMutation,
   useGetStatusBatchQuery,
+  useListStatusBatchesAtWorkQuery,
   useUndoStatusBatchMutation,
 } from './calls.ts'
 import styles from './bulk.module.css'
@@ -49,9 +50,24 @@ export function WhatChanges({ preview }: { preview: StatusPreview }) {
 }
 const SHOWN = 12
 
+/**
+ * What is at work, begun here or before one left the page; each stays until it is closed, with its
+ * outcome and the way back.
+ */
+export function StatusBatches({ begun }: { begun: readonly number[] }) {
+  const { data } = useListStatusBatchesAtWorkQuery(undefined, { refetchOnMountOrArgChange: true })
+  const [found, setFound] = useState<readonly number[]>([])
+  const [closed, setClosed] = useState<readonly number[]>([])
+  const fresh = (data?.rows ?? []).map(({ id }) => Number(id)).filter((id) => !found.includes(id))
+  if (fresh.length > 0) setFound([...found, ...fresh])
+  return [...new Set([...begun, ...found])]
+    .filter((id) => !closed.includes(id))
+    .map((id) => <BatchProgress key={id} id={id} onClose={() => setClosed([...closed, id])} />)
+}
+
 const LOOK_AGAIN = 500
 
-export function BatchProgress({ id, onClose }: { id: number; onClose(): void }) {
+function BatchProgress({ id, onClose }: { id: number; onClose(): void }) {
   const { t } = useTranslation(['equipment', 'common'])
   const params = { id }
   const [isWaiting, setIsWaiting] = useState(true)
@@ -78,7 +94,7 @@ export function BatchProgress({ id, onClose }: { id: number; onClose(): void }) 
       <span role="status">
         <Outcome batch={batch} />
       </span>
-      {batch.state !== 'undone' && batch.updated > 0 && (
+      {(batch.state === 'undone' ? batch.left > 0 : batch.updated > 0) && (
         <Button loading={undoing.isLoading} onClick={() => void undo({ params })}>
           {t('common:undo')}
         </Button>

@@ -10,6 +10,7 @@ export const { useListProcedureLogsQuery } = injectContract(procedureLogs)
 export const {
   usePreviewStatusBatchQuery,
   useStartStatusBatchMutation,
+  useListStatusBatchesAtWorkQuery,
   useGetStatusBatchQuery,
   useCancelStatusBatchMutation,
   useUndoStatusBatchMutation,

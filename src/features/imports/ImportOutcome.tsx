@@ -5,7 +5,7 @@ import { DownloadOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { Colour } from '#contract/colours'
-import { imports, type ImportJob } from '#contract/imports'
+import { importFields, imports, type ImportJob, type ImportMapping } from '#contract/imports'
 import { fetchBlob } from '../../api/files.ts'
 import { pathTo } from '../../lib/paths.ts'
 import { useFormat } from '../../lib/format.tsx'
@@ -14,8 +14,11 @@ import { Section } from '../../ui/Page.tsx'
 import { useDownload } from '../../ui/useDownload.ts'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import { UndoButton, UndoLeft } from './ImportUndo.tsx'
+import { fieldWord } from './fieldWord.ts'
 import { listOf, pageOf } from './kinds.ts'
 import styles from './imports.module.css'
+
+type Field = ImportMapping['columns'][number]
 
 interface OutcomeProps {
   job: ImportJob
@@ -160,13 +163,12 @@ const actionColours = {
 } as const satisfies Record<ImportJob['preview'][number]['action'], Colour>
 
 function Preview({ job }: { job: ImportJob }) {
-  const { t, i18n } = useTranslation(['imports', 'entities', 'common'])
+  const { t } = useTranslation(['imports', 'entities', 'common'])
   const format = useFormat()
   /** A field of ours in words; a free fact keeps its heading. */
+  const fields: readonly string[] = importFields[job.kind]
   const fieldName = (field: string): string =>
-    i18n.exists(`entities:field_${field}`)
-      ? t(`entities:field_${field}` as 'entities:field_name')
-      : field // it exists, as just asked
+    fields.includes(field) ? t(`entities:${fieldWord(job.kind, field as Field)}`) : field // one of them
   return (
     <Section title={t('preview')}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard */}

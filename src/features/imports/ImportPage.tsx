@@ -35,6 +35,9 @@ const written = [
   'Tag',
   'Gateway',
   'Beacon',
+  'Sensor',
+  'SensorType',
+  'OrgEntity',
   'Journal',
   'Import',
 ] as const

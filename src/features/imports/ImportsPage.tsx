@@ -1,7 +1,8 @@
 /** Where a file comes in, and what came in before. */
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
-import { deviceImportKinds, placeImportKinds, type ImportKind } from '#contract/imports'
+import type { ImportKind } from '#contract/imports'
+import { useMay } from '../../entities/session/useSession.ts'
 import { pathTo } from '../../lib/paths.ts'
 import { EntityTable, type Column } from '../../ui/EntityTable.tsx'
 import { listAddress, useListAddress } from '../../ui/listAddress.ts'
@@ -10,22 +11,19 @@ import { Page, Section } from '../../ui/Page.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { useListImportsQuery } from './calls.ts'
 import { FileDrop } from './FileDrop.tsx'
+import { kindsOf, rightOf } from './kinds.ts'
 import { statusColours, type ImportSummary } from './status.ts'
 import styles from './imports.module.css'
 
 const address = listAddress(['createdAt'], '-createdAt')
 
-/** Equipment and locations. */
-export const ImportsPage = () => <FilesIn page="import" kinds={placeImportKinds} />
-/** What is heard, and what hears it. */
-export const DeviceImportsPage = () => <FilesIn page="iotImport" kinds={deviceImportKinds} />
+/** Equipment, locations and the organisation. */
+export const ImportsPage = () => <FilesIn page="import" />
+/** What is heard, what hears it, and what measures. */
+export const DeviceImportsPage = () => <FilesIn page="iotImport" />
 
-interface FilesInProps {
-  page: 'import' | 'iotImport'
-  kinds: readonly ImportKind[]
-}
-
-function FilesIn({ page, kinds }: FilesInProps) {
+function FilesIn({ page }: { page: 'import' | 'iotImport' }) {
+  const kinds: readonly ImportKind[] = kindsOf[page]
   const { t } = useTranslation(['imports', 'titles'])
   const navigate = useNavigate()
   const { paging, question } = useListAddress(address)
@@ -39,7 +37,7 @@ function FilesIn({ page, kinds }: FilesInProps) {
       </p>
       <div className={styles.drops}>
         {kinds.map((kind) => (
-          <FileDrop key={kind} kind={kind} onMade={(id) => void navigate(open(id))} />
+          <MayDrop key={kind} kind={kind} onMade={(id) => void navigate(open(id))} />
         ))}
       </div>
       <Section title={t('earlier')}>
@@ -55,6 +53,11 @@ function FilesIn({ page, kinds }: FilesInProps) {
       </Section>
     </Page>
   )
+}
+
+/** Only what one may make by hand can come in by a file. */
+function MayDrop({ kind, onMade }: { kind: ImportKind; onMade(id: number): void }) {
+  return useMay(rightOf[kind]) ? <FileDrop kind={kind} onMade={onMade} /> : null
 }
 
 function useColumns(): Column<ImportSummary>[] {

@@ -5,11 +5,13 @@ import {
   importFields,
   importKeys,
   importedThings,
+  isKnownByName,
   keepsFacts,
   type ImportJob,
   type ImportMapping,
 } from '#contract/imports'
 import { Section } from '../../ui/Page.tsx'
+import { fieldWord } from './fieldWord.ts'
 import { ReadingChoice } from './ReadingChoice.tsx'
 import styles from './imports.module.css'
 
@@ -17,8 +19,8 @@ type Target = ImportMapping['columns'][number]
 
 type OwnWord = 'ignore' | 'detail' | (typeof importKeys)[keyof typeof importKeys]
 const own: readonly Target[] = ['detail']
-const ownWords: readonly Target[] = ['ignore', 'detail', ...Object.values(importKeys)]
-const isOwnWord = (target: Target): target is OwnWord => ownWords.includes(target)
+const isOwnWord = (target: Target, key: Target): target is OwnWord =>
+  target === 'ignore' || target === 'detail' || target === key
 
 /** What each column of the file becomes. Guessed from the headings; the person decides. */
 export function MappingEditor({
@@ -37,16 +39,20 @@ export function MappingEditor({
   const ids = { type: useId(), empty: useId() }
   /** What a column becomes; what decides which is the same says so. */
   const word = (target: Target) =>
-    isOwnWord(target) ? t(`as_${target}`) : t(`entities:field_${target}`)
+    isOwnWord(target, importKeys[job.kind])
+      ? t(`as_${target}`)
+      : t(`entities:${fieldWord(job.kind, target)}`)
   const fields: readonly Target[] = importFields[job.kind]
   const targets: Target[] = ['ignore', ...(keepsFacts(job.kind) ? own : []), ...fields]
-  const hasName = fields.includes('name')
+  const byName = isKnownByName(job.kind)
   const hasType = 'type' in importedThings[job.kind]
   const twice = fields.find((field) => columns.filter((column) => column === field).length > 1)
   const hasKey = columns.includes(importKeys[job.kind])
   const fault =
-    !columns.includes('name') && !hasKey
-      ? t(hasName ? 'needsName' : 'needsAddress')
+    !hasKey && !(byName && columns.includes('name'))
+      ? byName
+        ? t('needsName')
+        : t('needsKey', { field: t(`entities:${fieldWord(job.kind, importKeys[job.kind])}`) })
       : twice === undefined
         ? null
         : t('usedTwice', { field: word(twice) })
@@ -62,7 +68,9 @@ export function MappingEditor({
           <thead>
             <tr>
               <th scope="col">{t('column')}</th>
-              <th scope="col">{t('sample')}</th>
+              <th scope="col" className={styles.sampleCell}>
+                {t('sample')}
+              </th>
               <th scope="col">{t('becomes')}</th>
             </tr>
           </thead>
@@ -74,7 +82,7 @@ export function MappingEditor({
                 <th scope="row" className={styles.importHeading}>
                   <bdi>{heading}</bdi>
                 </th>
-                <td>
+                <td className={styles.sampleCell}>
                   <bdi className={styles.importSample} dir="auto">
                     {job.sample
                       .slice(0, 3)
@@ -129,7 +137,7 @@ export function MappingEditor({
           {fault}
         </p>
       )}
-      {fault === null && hasName && !columns.includes('name') && (
+      {fault === null && fields.includes('name') && !columns.includes('name') && (
         <p className={styles.importNote}>{t('nameFromKey')}</p>
       )}
       <Button

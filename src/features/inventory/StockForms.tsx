@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { StockDetail, StockRow } from '#contract/inventory'
 import { LocationTreePicker } from '../../entities/pickers/LocationTreePicker.tsx'
 import { InventoryItemPicker } from '../../entities/pickers/wordPickers.tsx'
+import { useClientKey } from '../../lib/clientKey.ts'
 import { asId } from '../../lib/ids.ts'
 import { EntityForm } from '../../ui/EntityForm.tsx'
 import { MomentField } from '../../ui/moment/MomentField.tsx'
@@ -45,6 +46,7 @@ export function ReceiveForm({
   const { tellMoved } = useMoved()
   const madeId = useRef(0)
   const [receive] = stockCalls.useReceiveStockMutation()
+  const order = useClientKey()
   const required = { required: true, message: t('common:required') }
   return (
     <EntityForm<Received>
@@ -60,16 +62,16 @@ export function ReceiveForm({
       onCancel={onCancel}
       onSaved={() => onDone(madeId.current)}
       onSave={async ({ itemId, locationId, amount, lot, expiresOn, reason }) => {
-        const made = await receive({
-          body: {
-            itemId: asId('inventoryItem', itemId ?? 0),
-            locationId: asId('location', locationId ?? 0),
-            amount: amount ?? 0,
-            lot,
-            expiresOn: expiresOn === '' ? null : expiresOn,
-            reason: reason.trim() === '' ? null : reason.trim(),
-          },
-        }).unwrap()
+        const body = {
+          itemId: asId('inventoryItem', itemId ?? 0),
+          locationId: asId('location', locationId ?? 0),
+          amount: amount ?? 0,
+          lot,
+          expiresOn: expiresOn === '' ? null : expiresOn,
+          reason: reason.trim() === '' ? null : reason.trim(),
+        }
+        const made = await receive({ body: { ...body, clientKey: order.keyOf(body) } }).unwrap()
+        order.done()
         const { item } = made.stock
         tellMoved(
           t('received', { amount: words.amount(amount ?? 0, item.unit), item: item.name }),
@@ -159,6 +161,7 @@ function LotForm({ detail, verb, onDone }: Props & { verb: 'correct' | 'discard'
   const [correct] = stockCalls.useCorrectStockMutation()
   const [discard] = stockCalls.useDiscardStockMutation()
   const [move] = stockCalls.useMoveStockMutation()
+  const order = useClientKey()
   const required = { required: true, message: t('common:required') }
   const { item, lots } = detail
   const unlotted =
@@ -184,21 +187,22 @@ function LotForm({ detail, verb, onDone }: Props & { verb: 'correct' | 'discard'
       }).unwrap()
       tellMoved(t('corrected', said), made.movementId)
     } else if (lot !== null && verb === 'discard') {
+      const body = { lotId: lot, amount: some, reason: why }
       const made = await discard({
         params,
-        body: { lotId: lot, amount: some, reason: why },
+        body: { ...body, clientKey: order.keyOf(body) },
       }).unwrap()
+      order.done()
       tellMoved(t('discarded', said), made.movementId)
     } else if (lot !== null) {
-      const made = await move({
-        params,
-        body: {
-          lotId: lot,
-          amount: some,
-          locationId: asId('location', locationId ?? 0),
-          reason: why === '' ? null : why,
-        },
-      }).unwrap()
+      const body = {
+        lotId: lot,
+        amount: some,
+        locationId: asId('location', locationId ?? 0),
+        reason: why === '' ? null : why,
+      }
+      const made = await move({ params, body: { ...body, clientKey: order.keyOf(body) } }).unwrap()
+      order.done()
       tellMoved(t('moved', said), made.movementId)
     }
   }

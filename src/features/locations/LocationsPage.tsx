@@ -10,7 +10,7 @@ import { fetchBlob } from '../../api/files.ts'
 import { pathTo } from '../../lib/paths.ts'
 import { locationCalls } from '../../entities/calls.ts'
 import { plainColumn } from '../../entities/fields/plainColumn.tsx'
-import { LocationTypePicker } from '../../entities/pickers/pickers.tsx'
+import { LocationTypePicker, OrgEntityPicker } from '../../entities/pickers/pickers.tsx'
 import { useMay } from '../../entities/session/useSession.ts'
 import { EntityTable, type Column } from '../../ui/EntityTable.tsx'
 import { FilterBar } from '../../ui/FilterBar.tsx'
@@ -27,17 +27,24 @@ import { NewLocationPanel } from './NewLocationPanel.tsx'
 export function LocationsPage() {
   const { t } = useTranslation(['locations', 'titles', 'common'])
   const { state, change, paging, question, linkTo } = useListAddress(locationAddress)
-  const isNarrowed = state.search !== '' || state.placeType.length > 0
+  const isNarrowed = state.search !== '' || state.placeType.length > 0 || state.org.length > 0
   const isList = state.view === 'list' || isNarrowed
   const asked = {
     ...question,
-    ...(state.placeType.length === 0 ? {} : { filter: { locationTypeIds: state.placeType } }),
+    ...(state.placeType.length + state.org.length === 0
+      ? {}
+      : {
+          filter: {
+            ...(state.placeType.length === 0 ? {} : { locationTypeIds: state.placeType }),
+            ...(state.org.length === 0 ? {} : { orgEntityIds: state.org }),
+          },
+        }),
   }
   const query = locationCalls.useListLocationsQuery({ body: asked })
   const { data } = query
   const mayEdit = useMay('editor|locations')
   const columns = useColumns()
-  const handleClear = () => change({ search: '', placeType: [], page: 1 }, { push: true })
+  const handleClear = () => change({ search: '', placeType: [], org: [], page: 1 }, { push: true })
   const handleOpen = (id: number) => change({ id, mode: 'show' }, { push: true })
   const panel =
     state.mode === 'new' && mayEdit ? (
@@ -87,6 +94,11 @@ export function LocationsPage() {
             label={t('common:type')}
             value={state.placeType}
             onChange={(placeType: number[]) => change({ placeType, page: 1 }, { push: true })}
+          />
+          <OrgEntityPicker
+            multiple
+            value={state.org}
+            onChange={(org: number[]) => change({ org, page: 1 }, { push: true })}
           />
           <Segmented<'tree' | 'list'>
             aria-label={t('view')}

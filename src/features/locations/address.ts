@@ -7,6 +7,7 @@ export const locationAddress = {
   ...listAddress(['name', 'code', 'type', 'updatedAt'], 'name'),
   view: inAddress.oneOf(['tree', 'list'], 'tree'),
   placeType: inAddress.integers(),
+  org: inAddress.integers(),
   tab: inAddress.oneOf(panelTabs, 'facts'),
   mode: inAddress.oneOf(['show', 'edit', 'new'], 'show'),
   /** Where a new one will be. */

@@ -1,5 +1,5 @@
 /** The organisation as a tree: what belongs to what, who answers for it, and what it owns. */
-import { PlusOutlined } from '@ant-design/icons'
+import { ImportOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
@@ -11,6 +11,7 @@ import { useMay } from '../../entities/session/useSession.ts'
 import { pathTo } from '../../lib/paths.ts'
 import { inAddress } from '../../lib/addressState.ts'
 import { FilterBar } from '../../ui/FilterBar.tsx'
+import { LinkButton } from '../../ui/LinkButton.tsx'
 import { listAddress, useListAddress } from '../../ui/listAddress.ts'
 import { answerToShow } from '../../ui/listQuery.ts'
 import { ColourTag, Count, Remaining } from '../../ui/marks.tsx'
@@ -50,14 +51,22 @@ export function OrgEntitiesPage() {
   const data = answerToShow(query)
   const rows = found(data?.rows ?? [], state.search)
   const current = data?.rows.find(({ id }) => id === state.id)
+  const mayImport = useMay('editor|import')
   const add = mayEdit && (
-    <Button
-      type="primary"
-      icon={<PlusOutlined aria-hidden />}
-      onClick={() => change({ mode: 'new', id: null }, { push: true })}
-    >
-      {t('addOne')}
-    </Button>
+    <>
+      {mayImport && (
+        <LinkButton icon={<ImportOutlined aria-hidden />} to={pathTo('import')}>
+          {t('titles:import')}
+        </LinkButton>
+      )}
+      <Button
+        type="primary"
+        icon={<PlusOutlined aria-hidden />}
+        onClick={() => change({ mode: 'new', id: null }, { push: true })}
+      >
+        {t('addOne')}
+      </Button>
+    </>
   )
   const isNew = state.mode === 'new'
   const panel =
@@ -117,6 +126,7 @@ export function OrgEntitiesPage() {
 
 function Line({ row, isCurrent, to }: { row: OrgBranch; isCurrent: boolean; to: string | null }) {
   const { t } = useTranslation('management')
+  const keepsPeople = useMay('editor|users')
   const { owns } = row
   const org = { org: row.id }
   const owned = [
@@ -124,9 +134,18 @@ function Line({ row, isCurrent, to }: { row: OrgBranch; isCurrent: boolean; to: 
       text: t('orgEquipment', { count: owns.equipment }),
       to: pathTo('equipment', undefined, org),
     },
-    owns.locations > 0 && { text: t('orgLocations', { count: owns.locations }) },
-    owns.users > 0 && { text: t('orgUsers', { count: owns.users }) },
-    owns.tickets > 0 && { text: t('orgTickets', { count: owns.tickets }) },
+    owns.locations > 0 && {
+      text: t('orgLocations', { count: owns.locations }),
+      to: pathTo('locations', undefined, org),
+    },
+    owns.users > 0 && {
+      text: t('orgUsers', { count: owns.users }),
+      to: keepsPeople ? pathTo('users', undefined, org) : undefined,
+    },
+    owns.tickets > 0 && {
+      text: t('orgTickets', { count: owns.tickets }),
+      to: pathTo('tickets', undefined, org),
+    },
   ].filter((one) => one !== false)
   return (
     <li

@@ -6,7 +6,7 @@ import type { Output } from '#contract/endpoint'
 import { userStates, type people } from '#contract/people'
 import { pathTo } from '../../lib/paths.ts'
 import { peopleCalls } from '../../entities/calls.ts'
-import { RolePicker } from '../../entities/pickers/pickers.tsx'
+import { OrgEntityPicker, RolePicker } from '../../entities/pickers/pickers.tsx'
 import { useMay } from '../../entities/session/useSession.ts'
 import { DetailPanel } from '../../ui/DetailPanel.tsx'
 import { EntityTable } from '../../ui/EntityTable.tsx'
@@ -32,13 +32,15 @@ function Users() {
     body: {
       ...question,
       ...(state.role.length === 0 ? {} : { roleIds: state.role }),
+      ...(state.org.length === 0 ? {} : { orgEntityIds: state.org }),
       ...(state.state === anyState ? {} : { states: [state.state] }),
     },
   })
   const { data } = query
-  const isNarrowed = state.search !== '' || state.role.length > 0 || state.state !== anyState
+  const isNarrowed =
+    state.search !== '' || state.role.length > 0 || state.org.length > 0 || state.state !== anyState
   const handleClear = () =>
-    change({ search: '', role: [], state: anyState, page: 1 }, { push: true })
+    change({ search: '', role: [], org: [], state: anyState, page: 1 }, { push: true })
   const handleInvite = () => change({ mode: 'new', id: null }, { push: true })
   const columns = useUserColumns(state.id !== null || state.mode === 'new')
   const invite = (
@@ -84,6 +86,11 @@ function Users() {
             label={t('field.roles')}
             value={state.role}
             onChange={(role: number[]) => change({ role, page: 1 }, { push: true })}
+          />
+          <OrgEntityPicker
+            multiple
+            value={state.org}
+            onChange={(org: number[]) => change({ org, page: 1 }, { push: true })}
           />
           <Segmented
             aria-label={t('states')}

@@ -9,6 +9,7 @@ export const panelTabs = ['facts', 'rights', 'journal'] as const
 export const usersAddress = {
   ...listAddress(['name', 'email', 'lastSignInAt'], 'name'),
   role: inAddress.integers(),
+  org: inAddress.integers(),
   state: inAddress.oneOf([anyState, ...userStates], anyState),
   tab: inAddress.oneOf(panelTabs, 'facts'),
   /** What the panel does: shows, changes, or invites. */

@@ -1,7 +1,7 @@
 /** The check that this browser makes by itself, whatever the server says. */
 import { NoCrypto } from '#contract/signedLog/crypto'
 import type { Bundle } from '#contract/signedLog/record'
-import { verify, type Fault } from '#contract/signedLog/verify'
+import { verifyBundle, type Fault } from '#contract/signedLog/verify'
 
 /** `isAble`: false where the browser knows no such signatures; then nothing was found here. */
 export interface Checked {
@@ -11,7 +11,7 @@ export interface Checked {
 
 export async function checkHere(bundle: Bundle, keys = bundle.keys): Promise<Checked> {
   try {
-    const { faults } = await verify({ ...bundle, keys, isWhole: false })
+    const { faults } = await verifyBundle(bundle, keys)
     return { isAble: true, faults }
   } catch (error) {
     if (error instanceof NoCrypto) return { isAble: false, faults: [] }

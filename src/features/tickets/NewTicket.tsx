@@ -2,7 +2,7 @@ import { Form, Input, Modal } from 'antd'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LocationTreePicker } from '../../entities/pickers/LocationTreePicker.tsx'
-import { EquipmentPicker, UserPicker } from '../../entities/pickers/pickers.tsx'
+import { EquipmentPicker, OrgEntityPicker, UserPicker } from '../../entities/pickers/pickers.tsx'
 import { ticketCalls } from '../../entities/tickets/calls.ts'
 import { TicketTypePicker } from '../../entities/tickets/TicketTypePicker.tsx'
 import { EntityForm } from '../../ui/EntityForm.tsx'
@@ -14,6 +14,7 @@ interface Values {
   equipmentId: number | null
   locationId: number | null
   assigneeId: number | null
+  orgEntityId: number | null
 }
 const empty: Values = {
   title: '',
@@ -22,6 +23,7 @@ const empty: Values = {
   equipmentId: null,
   locationId: null,
   assigneeId: null,
+  orgEntityId: null,
 }
 
 /** A ticket opened by hand. */
@@ -32,7 +34,7 @@ export function NewTicket({
   onClose: () => void
   onOpened: (ticketId: number) => void
 }) {
-  const { t } = useTranslation(['tickets', 'common'])
+  const { t } = useTranslation(['tickets', 'common', 'entities'])
   const [open] = ticketCalls.useOpenTicketMutation()
   const opened = useRef(0)
   const handleSave = async ({ title, ticketTypeId, description, ...rest }: Values) => {
@@ -74,6 +76,9 @@ export function NewTicket({
         </Form.Item>
         <Form.Item name="assigneeId" label={t('column.assignee')}>
           <UserPicker />
+        </Form.Item>
+        <Form.Item name="orgEntityId" label={t('entities:field_orgEntity')}>
+          <OrgEntityPicker />
         </Form.Item>
         <Form.Item name="description" label={t('description')}>
           <Input.TextArea dir="auto" autoSize={{ minRows: 3, maxRows: 10 }} maxLength={10_000} />

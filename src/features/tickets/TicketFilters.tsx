@@ -1,7 +1,7 @@
 import { Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { ticketCategories } from '#contract/tickets'
-import { EquipmentPicker, UserPicker } from '../../entities/pickers/pickers.tsx'
+import { EquipmentPicker, OrgEntityPicker, UserPicker } from '../../entities/pickers/pickers.tsx'
 import { TicketTypePicker } from '../../entities/tickets/TicketTypePicker.tsx'
 import { ticketCalls } from '../../entities/tickets/calls.ts'
 import { FilterBar } from '../../ui/FilterBar.tsx'
@@ -71,6 +71,7 @@ export function TicketFilters({ state, change, onClear }: Props) {
         value={state.equipment}
         onChange={(equipment: number[]) => narrow({ equipment })}
       />
+      <OrgEntityPicker multiple value={state.org} onChange={(org: number[]) => narrow({ org })} />
     </FilterBar>
   )
 }

@@ -15,16 +15,17 @@ it('asks for what is not closed unless all are wanted', () => {
 
 it('carries every filter of the address', () => {
   const state = read(
-    'list=all&types=1.2&states=7&category=closed&assignees=3&equipment=9&sort=-state',
+    'list=all&types=1.2&states=7&category=closed&assignees=3&equipment=9&org=4&sort=-state',
   )
   expect(ticketsQuestion(state)).toEqual({
     ticketTypeIds: [1, 2],
     stateIds: [7],
     assigneeIds: [3],
-    filter: { equipmentIds: [9] },
+    filter: { equipmentIds: [9], orgEntityIds: [4] },
     categories: ['closed'],
   })
   expect(isNarrowed(state)).toBe(true)
+  expect(isNarrowed(read('org=4'))).toBe(true)
   expect(state.sort).toBe('-state')
   expect(read('sort=nonsense').sort).toBe('-openedAt')
 })

@@ -16,6 +16,7 @@ export const ticketsShape = {
   category: inAddress.oneOf(categories, 'any'),
   assignees: inAddress.integers(),
   equipment: inAddress.integers(),
+  org: inAddress.integers(),
   new: inAddress.flag(),
   tab: formerly('part', inAddress.oneOf(ticketTabs, 'facts')),
 }
@@ -27,6 +28,7 @@ export const noFilters = {
   category: 'any' as const,
   assignees: [],
   equipment: [],
+  org: [],
   page: 1,
 }
 
@@ -38,7 +40,14 @@ export function ticketsQuestion(state: TicketsState) {
     ...(state.types.length === 0 ? {} : { ticketTypeIds: state.types }),
     ...(state.states.length === 0 ? {} : { stateIds: state.states }),
     ...(state.assignees.length === 0 ? {} : { assigneeIds: state.assignees }),
-    ...(state.equipment.length === 0 ? {} : { filter: { equipmentIds: state.equipment } }),
+    ...(state.equipment.length + state.org.length === 0
+      ? {}
+      : {
+          filter: {
+            ...(state.equipment.length === 0 ? {} : { equipmentIds: state.equipment }),
+            ...(state.org.length === 0 ? {} : { orgEntityIds: state.org }),
+          },
+        }),
     ...(state.list === 'mine' ? { assigned: 'me' as const } : {}),
     ...(state.category !== 'any'
       ? { categories: [state.category] }
@@ -52,6 +61,8 @@ export function isNarrowed(state: TicketsState): boolean {
   return (
     state.search !== '' ||
     state.category !== 'any' ||
-    [state.types, state.states, state.assignees, state.equipment].some((list) => list.length > 0)
+    [state.types, state.states, state.assignees, state.equipment, state.org].some(
+      (list) => list.length > 0,
+    )
   )
 }

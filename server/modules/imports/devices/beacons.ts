@@ -1,6 +1,7 @@
 import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Id } from '#contract/ids'
+import { macOf } from '#contract/ingest/fields'
 import type { rtls } from '#contract/rtls'
 import { beacon, equipment } from '../../../db/schema/index.ts'
 import { createBeacon, deleteBeacon, updateBeacon } from '../../rtls/index.ts'
@@ -17,9 +18,12 @@ export const beaconTarget = deviceTarget<Draft>({
   editor: 'editor|equipment',
   tags: ['Beacon'],
   table: beacon,
+  keyField: 'mac',
+  wireOf: macOf,
   needsEquipment: false,
+  isAlone: true,
   fresh: { equipmentId: null, measuredPower: USUAL_POWER },
-  async stored({ db, actor, from }, { macs, equipmentIds }) {
+  async stored({ db, actor, from }, { wires, equipmentIds }) {
     const rows = await db
       .select({
         beacon,
@@ -32,13 +36,14 @@ export const beaconTarget = deviceTarget<Draft>({
         and(
           eq(beacon.companyId, actor.companyId),
           or(
-            inArray(beacon.mac, [...macs]),
+            inArray(beacon.mac, [...wires]),
             inArray(sql`${beacon.equipmentId}`, [...equipmentIds]),
           ),
         ),
       )
     return rows.map(({ beacon: row, equipment: name, isSeen }) => ({
       ...row,
+      wire: row.mac,
       isSeen,
       said: {
         mac: row.mac.replace(/(..)(?=.)/g, '$1:'),
@@ -48,15 +53,16 @@ export const beaconTarget = deviceTarget<Draft>({
       row,
     }))
   },
-  faultOf({ measuredPower }) {
+  faultsOf({ measuredPower }) {
     const power = Number(measuredPower ?? USUAL_POWER)
     const fits = Number.isInteger(power) && power >= -100 && power <= -20
-    return fits ? null : { column: 'measuredPower', code: 'outOfRange' }
+    return fits ? [] : [{ column: 'measuredPower', code: 'outOfRange' }]
   },
   given: ({ measuredPower }, { equipmentId }) => ({
     ...(equipmentId !== undefined && { equipmentId }),
     ...(measuredPower !== undefined && { measuredPower: Number(measuredPower) }),
   }),
+  called: ({ key }) => ({ mac: key }),
   create: createBeacon,
   update: (scope, id, change) => updateBeacon(scope, beaconId(id), change),
   remove: (scope, id) => deleteBeacon(scope, beaconId(id)),

@@ -1,14 +1,15 @@
 /**
  * What has a radio comes in by a file: each kind says in a description of its own what it keeps
- * (gateways.ts, beacons.ts), and the rest is the same for all.
+ * (gateways.ts, beacons.ts, sensors.ts), and the rest is the same for all.
  */
 import { inArray, sql } from 'drizzle-orm'
 import type { Tag } from '#contract/endpoint'
 import type { Id } from '#contract/ids'
-import { macOf } from '#contract/ingest/fields'
+import { groupBy } from '#contract/rules/groupBy'
 import type { PermissionGroup } from '#contract/permissions'
 import { equipment } from '../../../db/schema/index.ts'
 import type { Scope } from '../../../kernel/scope.ts'
+import { placeFault, placeIn, placesNamed, type Places } from '../found.ts'
 import type { Fault, ReadRow } from '../readRow.ts'
 import {
   actionOf,
@@ -24,7 +25,10 @@ import {
 interface StoredDevice {
   id: number
   version: number
-  mac: string
+  /** How it names itself on the wire. */
+  wire: string
+  /** Which of its device it is, where one device is several. */
+  part?: string
   equipmentId: Id<'equipment'> | null
   /** What it is fixed to is for the importer's eyes. */
   isSeen: boolean
@@ -36,41 +40,65 @@ interface StoredDevice {
 /** What a row names, found. */
 interface NamedBy {
   equipmentId: Id<'equipment'> | undefined
+  locationId: Id<'location'> | undefined
   typeId: number | undefined
 }
 
-export interface Device<Draft extends object> {
+interface DeviceType {
+  id: number
+  /** Sensors of one device are told apart by it. */
+  part?: string
+}
+
+export interface Device<Draft extends object, Type extends DeviceType = DeviceType> {
   editor: PermissionGroup
   tags: readonly Tag[]
   table: Undo['table']
+  /** The field that says how it names itself, and the one way of writing that; null: it is none. */
+  keyField: 'mac' | 'deviceId'
+  wireOf(said: string): string | null
   /** Without a thing to be fixed to there is none. */
   needsEquipment: boolean
-  /** By address, or by what they are fixed to. */
+  /** Nothing carries two of the kind. */
+  isAlone: boolean
+  /** By how they name themselves, or by what they are fixed to. */
   stored(
     scope: Scope,
-    by: { macs: readonly string[]; equipmentIds: readonly number[] },
+    by: { wires: readonly string[]; equipmentIds: readonly number[] },
   ): Promise<StoredDevice[]>
-  /** Ids of its types by their names in lower case. */
-  types?(scope: Scope): Promise<ReadonlyMap<string, number>>
-  /** What is wrong with a cell beyond its kind. */
-  faultOf?(values: ReadRow['values']): { column: string; code: Fault['code'] } | null
+  /** Its types by their names in lower case. */
+  types?(scope: Scope): Promise<ReadonlyMap<string, Type>>
+  /** What is wrong with cells beyond their kind. */
+  faultsOf?(
+    values: ReadRow['values'],
+    of: { type: Type | undefined; old: Readonly<Record<string, string>> | undefined },
+  ): { column: string; code: Fault['code'] }[]
   /** What a row says, as a form sends it. */
   given(values: ReadRow['values'], named: NamedBy): Partial<Draft>
   /** What a new one has where the row says nothing. */
   fresh: Partial<Draft>
+  /** How a new one is called. */
+  called(read: ReadRow): Partial<Draft>
   create(scope: Scope, draft: Draft): Promise<{ id: number }>
   update(scope: Scope, id: number, change: Partial<Draft> & { version: number }): Promise<unknown>
   remove(scope: Scope, id: number): Promise<void>
+  held?: Undo['held']
+  heldFor?: Undo['heldFor']
 }
 
-export function deviceTarget<Draft extends object>(device: Device<Draft>): Target {
+export function deviceTarget<Draft extends object, Type extends DeviceType = DeviceType>(
+  device: Device<Draft, Type>,
+): Target {
   return {
     editor: device.editor,
     tags: device.tags,
+    async partOf(scope) {
+      const types = await device.types?.(scope)
+      return (read) => partSaid(types, read)
+    },
     order(_scope, rows) {
-      // Nothing carries two of a kind.
       const fixed = new Set<string>()
-      for (const read of rows) {
+      for (const read of device.isAlone ? rows : []) {
         const said = read.values['equipment']?.toLowerCase()
         if (said === undefined) continue
         if (fixed.has(said)) fault(read, 'equipment', 'alreadyFixed')
@@ -79,54 +107,75 @@ export function deviceTarget<Draft extends object>(device: Device<Draft>): Targe
       return Promise.resolve(rows)
     },
     async plan(scope, rows) {
-      const { things, stored, holders, types } = await around(scope, device, rows)
+      const all = await around(scope, device, rows)
+      const spokenOf = new Set<string>()
       return rows.map((read) => {
-        const address = macOf(read.key)
-        const old = address === null ? undefined : stored.get(address)
+        const wire = device.wireOf(read.key)
+        const old = oldOf(device, all, read)
+        if (old === 'several') fault(read, 'type', 'severalSensors')
         // An address that something hidden has: said, and no more than that.
-        if (old?.isSeen === false) fault(read, 'mac', 'taken')
+        if (old === 'hidden') fault(read, device.keyField, 'taken')
+        const seen = typeof old === 'object' ? old : undefined
         if (old === undefined) takeDefaultType(read)
-        const named = thingOf(things, read)
+        if (seen?.part !== undefined) {
+          // With its type said and unsaid it may be the same one.
+          const one = `${seen.wire}\n${seen.part}`
+          if (spokenOf.has(one) && !has(read, 'duplicateKey'))
+            fault(read, device.keyField, 'duplicateKey')
+          spokenOf.add(one)
+        }
+        const named = thingOf(all.things, read)
         if (named === 'unknown') fault(read, 'equipment', 'unknownEquipment')
         else if (named === 'several') fault(read, 'equipment', 'ambiguousEquipment')
         else if (named === null) {
           if (device.needsEquipment && old === undefined) fault(read, 'equipment', 'required')
-        } else if ((holders.get(named.id) ?? address) !== address)
+        } else if (device.isAlone && (all.holders.get(named.id) ?? wire) !== wire)
           fault(read, 'equipment', 'alreadyFixed')
-        const type = read.values['type']
-        if (type !== undefined && !types.has(type.toLowerCase())) fault(read, 'type', 'unknownType')
-        const wrong = device.faultOf?.(read.values)
-        if (wrong) fault(read, wrong.column, wrong.code)
-        const said = givenText(read, {
-          equipment: named !== null && typeof named === 'object' ? named.name : undefined,
-        })
-        const seen = old?.isSeen === true ? old : undefined
-        const changes = changesOf(seen?.said, said)
+        const place = read.values['location']?.toLowerCase()
+        const code = place === undefined ? null : placeFault(all.places, place)
+        if (code !== null) fault(read, 'location', code)
+        const said = read.values['type']?.toLowerCase()
+        const type = said === undefined ? undefined : all.types.get(said)
+        if (said !== undefined && type === undefined) fault(read, 'type', 'unknownType')
+        if (said === undefined && old === undefined && device.types) fault(read, 'type', 'required')
+        for (const wrong of device.faultsOf?.(read.values, { type, old: seen?.said }) ?? [])
+          fault(read, wrong.column, wrong.code)
+        const changes = changesOf(
+          seen?.said,
+          givenText(read, {
+            equipment: named !== null && typeof named === 'object' ? named.name : undefined,
+            location: nameOf(all.places, place),
+          }),
+        )
         return { read, action: actionOf(read, seen !== undefined, changes), changes }
       })
     },
     async write(scope, planned) {
       const rows = planned.filter(({ action }) => action === 'create' || action === 'update')
       if (rows.length === 0) return []
-      const { things, stored, types } = await around(
+      const all = await around(
         scope,
         device,
         rows.map(({ read }) => read),
       )
       const written: Written[] = []
       for (const { read, action } of rows) {
-        const thing = thingOf(things, read)
+        const thing = thingOf(all.things, read)
         const given = device.given(read.values, {
           equipmentId: thing !== null && typeof thing === 'object' ? thing.id : undefined,
-          typeId: types.get(read.values['type']?.toLowerCase() ?? ''),
+          locationId:
+            read.values['location'] === undefined
+              ? undefined
+              : placeIn(all.places, read.values['location']),
+          typeId: all.types.get(read.values['type']?.toLowerCase() ?? '')?.id,
         })
-        const old = stored.get(macOf(read.key) ?? '')
-        if (action === 'update' && old !== undefined) {
+        const old = oldOf(device, all, read)
+        if (action === 'update' && typeof old === 'object') {
           await device.update(scope, old.id, { ...given, version: old.version })
           written.push({ id: old.id, name: read.name, before: beforeOf(old.row, given) })
         } else {
           // the plan has seen to it that nothing is missing
-          const draft = { ...device.fresh, ...given, mac: read.key } as unknown as Draft
+          const draft = { ...device.fresh, ...given, ...device.called(read) } as unknown as Draft
           const { id } = await device.create(scope, draft)
           written.push({ id, name: read.name, before: null })
         }
@@ -135,7 +184,8 @@ export function deviceTarget<Draft extends object>(device: Device<Draft>): Targe
     },
     undo: {
       table: device.table,
-      held: () => Promise.resolve(new Set()),
+      held: device.held ?? (() => Promise.resolve(new Set())),
+      ...(device.heldFor !== undefined && { heldFor: device.heldFor }),
       remove: (scope, id) => device.remove(scope, id),
       restore: async (scope, id, version, before) => {
         // what its own import had changed, kept as it was
@@ -145,6 +195,27 @@ export function deviceTarget<Draft extends object>(device: Device<Draft>): Targe
   }
 }
 
+const partSaid = (types: ReadonlyMap<string, DeviceType> | undefined, read: ReadRow): string =>
+  types?.get((read.values['type'] ?? read.defaultType ?? '').toLowerCase())?.part ?? ''
+
+/** The stored one that a row speaks of. Without a type it is the only one that the device is. */
+function oldOf(
+  device: Pick<Device<object>, 'wireOf'>,
+  { stored, types }: Pick<Around, 'stored' | 'types'>,
+  read: ReadRow,
+): StoredDevice | 'several' | 'hidden' | undefined {
+  const ofDevice = stored.get(device.wireOf(read.key) ?? '') ?? []
+  const part = partSaid(types, read)
+  const meant =
+    read.values['type'] === undefined
+      ? ofDevice
+      : ofDevice.filter((one) => one.part === undefined || one.part === part)
+  const [first, ...others] = meant.filter(({ isSeen }) => isSeen)
+  if (first === undefined) return meant.length > 0 ? 'hidden' : undefined
+  return others.length > 0 ? 'several' : first
+}
+
+const has = ({ faults }: ReadRow, code: Fault['code']) => faults.some((one) => one.code === code)
 const fault = (read: ReadRow, column: string, code: Fault['code']) =>
   read.faults.push({
     row: read.row,
@@ -153,11 +224,28 @@ const fault = (read: ReadRow, column: string, code: Fault['code']) =>
     value: (read.values[column] ?? '').slice(0, 200),
   })
 
+interface Around<Type extends DeviceType = DeviceType> {
+  things: Things
+  places: Places
+  stored: ReadonlyMap<string, readonly StoredDevice[]>
+  holders: ReadonlyMap<number, string>
+  types: ReadonlyMap<string, Type>
+}
+
+const nameOf = (places: Places, said: string | undefined): string | undefined => {
+  const place = places.get(said ?? '')
+  return typeof place === 'object' ? place.name : undefined
+}
+
 /** What there is around these rows. */
-async function around<D extends object>(scope: Scope, device: Device<D>, rows: readonly ReadRow[]) {
+async function around<D extends object, T extends DeviceType>(
+  scope: Scope,
+  device: Device<D, T>,
+  rows: readonly ReadRow[],
+): Promise<Around<T>> {
   const things = await thingsNamed(scope, rows)
   const stored = await device.stored(scope, {
-    macs: rows.flatMap((read) => macOf(read.key) ?? []),
+    wires: rows.flatMap((read) => device.wireOf(read.key) ?? []),
     equipmentIds: rows.flatMap((read) => {
       const thing = thingOf(things, read)
       return thing !== null && typeof thing === 'object' ? thing.id : []
@@ -165,13 +253,17 @@ async function around<D extends object>(scope: Scope, device: Device<D>, rows: r
   })
   return {
     things,
-    stored: new Map(stored.map((one) => [one.mac, one])),
+    places: await placesNamed(
+      scope,
+      rows.flatMap((read) => read.values['location'] ?? []),
+    ),
+    stored: groupBy(stored, ({ wire }) => wire),
     holders: new Map(
-      stored.flatMap(({ equipmentId, mac }) =>
-        equipmentId === null ? [] : [[Number(equipmentId), mac] as const],
+      stored.flatMap(({ equipmentId, wire }) =>
+        equipmentId === null ? [] : [[Number(equipmentId), wire] as const],
       ),
     ),
-    types: (await device.types?.(scope)) ?? new Map<string, number>(),
+    types: (await device.types?.(scope)) ?? new Map<string, T>(),
   }
 }
 

@@ -2,6 +2,7 @@ import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { devices } from '#contract/devices'
 import type { Id } from '#contract/ids'
+import { macOf } from '#contract/ingest/fields'
 import { equipment, gateway, gatewayType } from '../../../db/schema/index.ts'
 import { createGateway, deleteGateway, updateGateway } from '../../devices/index.ts'
 import { deviceTarget } from './device.ts'
@@ -14,9 +15,12 @@ export const gatewayTarget = deviceTarget<Draft>({
   editor: 'editor|devices',
   tags: ['Gateway'],
   table: gateway,
+  keyField: 'mac',
+  wireOf: macOf,
   needsEquipment: true,
+  isAlone: true,
   fresh: { correction: 0, isActive: true },
-  async stored({ db, actor, from }, { macs, equipmentIds }) {
+  async stored({ db, actor, from }, { wires, equipmentIds }) {
     const rows = await db
       .select({
         gateway,
@@ -31,13 +35,14 @@ export const gatewayTarget = deviceTarget<Draft>({
         and(
           eq(gateway.companyId, actor.companyId),
           or(
-            inArray(gateway.mac, [...macs]),
+            inArray(gateway.mac, [...wires]),
             inArray(sql`${gateway.equipmentId}`, [...equipmentIds]),
           ),
         ),
       )
     return rows.map(({ gateway: row, type, equipment: name, isSeen }) => ({
       ...row,
+      wire: row.mac,
       isSeen,
       said: {
         mac: row.mac.replace(/(..)(?=.)/g, '$1:'),
@@ -54,7 +59,7 @@ export const gatewayTarget = deviceTarget<Draft>({
       .select({ id: gatewayType.id, name: gatewayType.name })
       .from(gatewayType)
       .where(eq(gatewayType.companyId, actor.companyId))
-    return new Map(rows.map(({ id, name }) => [name.toLowerCase(), Number(id)]))
+    return new Map(rows.map(({ id, name }) => [name.toLowerCase(), { id: Number(id) }]))
   },
   given: ({ correction, isActive }, { equipmentId, typeId }) => ({
     ...(typeId !== undefined && { typeId: typeId as Id<'gatewayType'> }), // one of `types`
@@ -62,6 +67,7 @@ export const gatewayTarget = deviceTarget<Draft>({
     ...(correction !== undefined && { correction: Number(correction) }),
     ...(isActive !== undefined && { isActive: isActive === 'true' }),
   }),
+  called: ({ key }) => ({ mac: key }),
   create: createGateway,
   update: (scope, id, change) => updateGateway(scope, gatewayId(id), change),
   remove: (scope, id) => deleteGateway(scope, gatewayId(id)),

@@ -4,8 +4,22 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { UsedItem } from '#contract/automation/facts'
 import { wordCalls } from '../../../entities/pickers/wordPickers.tsx'
+import { useFormat } from '../../../lib/format.tsx'
 import { asId } from '../../../lib/ids.ts'
 import styles from './perform.module.css'
+
+function InStock(props: { amount: number; unit: string | null; isShort: boolean }) {
+  const { t } = useTranslation('procedures')
+  const format = useFormat()
+  return (
+    <small className={props.isShort ? styles.performUsedShort : 'quiet'} role="status">
+      {t(props.isShort ? 'perform.used.short' : 'perform.used.inStock', {
+        amount: format.number(props.amount),
+        unit: props.unit ?? '',
+      })}
+    </small>
+  )
+}
 
 interface Props {
   procedureId: number
@@ -49,7 +63,16 @@ export function UsedItems({ procedureId, used, onChange }: Props) {
         const name = item?.name ?? '…'
         return (
           <div key={line.itemId} className={styles.performUsedLine}>
-            <bdi className={styles.performUsedName}>{name}</bdi>
+            <span className={styles.performUsedName}>
+              <bdi>{name}</bdi>
+              {item !== undefined && item.inStock !== null && (
+                <InStock
+                  amount={item.inStock}
+                  unit={item.unit}
+                  isShort={item.inStock < line.amount}
+                />
+              )}
+            </span>
             <label>
               <span>
                 {t('perform.used.amount')} <bdi>{item?.unit}</bdi>

@@ -1,0 +1,44 @@
+/** A thing that belongs to another, or that others belong to, is of a type that allows it. */
+import { and, eq, inArray, or } from 'drizzle-orm'
+import type { Id } from '#contract/ids'
+import { fitsRule } from '#contract/rules/fellows'
+import { equipment, fellow, fellowType } from '../../db/schema/index.ts'
+import { conflict } from '../../kernel/errors.ts'
+import { joinOn } from '../../kernel/joinOn.ts'
+import type { Scope } from '../../kernel/scope.ts'
+
+/** Refuses types by which what hangs together now could not; asked when they are written. */
+export async function refuseForeignFellows(
+  { db, actor }: Scope,
+  retyped: readonly Id<'equipment'>[],
+): Promise<void> {
+  if (retyped.length === 0) return
+  const rows = await db
+    .select({ fellow, rule: fellowType, thing: { id: equipment.id, name: equipment.name } })
+    .from(fellow)
+    .innerJoin(fellowType, joinOn(fellowType, fellow.fellowTypeId))
+    .innerJoin(equipment, joinOn(equipment, fellow.equipmentId))
+    .where(
+      and(
+        eq(fellow.companyId, actor.companyId),
+        or(inArray(fellow.equipmentId, [...retyped]), inArray(fellow.ownerId, [...retyped])),
+      ),
+    )
+  if (rows.length === 0) return
+  const ids = rows.flatMap(({ fellow: one }) => [one.equipmentId, one.ownerId])
+  const types = new Map(
+    (
+      await db
+        .select({ id: equipment.id, typeId: equipment.typeId })
+        .from(equipment)
+        .where(and(eq(equipment.companyId, actor.companyId), inArray(equipment.id, ids)))
+    ).map(({ id, typeId }) => [id, typeId]),
+  )
+  for (const { fellow: one, rule } of rows) {
+    const [ownerType, type] = [types.get(one.ownerId), types.get(one.equipmentId)]
+    if (ownerType !== undefined && type !== undefined && !fitsRule(rule, ownerType, type))
+      throw conflict('It hangs together with something that its new type does not allow.', [
+        { path: 'body.typeId', code: 'foreignFellow', message: rule.name },
+      ])
+  }
+}

@@ -1,0 +1,155 @@
+import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Id } from '#contract/ids'
+import { deviceIdOf } from '#contract/ingest/measurements'
+import type { sensors } from '#contract/sensors'
+import { equipment, location, sensor, sensorType } from '../../../db/schema/index.ts'
+import { joinOn } from '../../../kernel/joinOn.ts'
+import { createSensor, deleteSensor, updateSensor } from '../../sensors/index.ts'
+import type { Fault, ReadRow } from '../readRow.ts'
+import { deviceTarget } from './device.ts'
+
+type Draft = z.output<typeof sensors.createSensor.body>
+const sensorId = (id: number) => id as Id<'sensor'> // of a row that was read or made
+
+interface SensorType {
+  id: number
+  /** Its metric: a device that measures several things is several sensors. */
+  part: string
+  minimum: number | null
+  maximum: number | null
+}
+
+export const sensorTarget = deviceTarget<Draft, SensorType>({
+  editor: 'editor|devices',
+  tags: ['Sensor', 'SensorType'],
+  table: sensor,
+  keyField: 'deviceId',
+  wireOf: deviceIdOf,
+  needsEquipment: false,
+  isAlone: false,
+  fresh: {
+    equipmentId: null,
+    locationId: null,
+    offset: 0,
+    lowerLimit: null,
+    upperLimit: null,
+    limitMinutes: 0,
+    isActive: true,
+  },
+  async stored({ db, actor, from }, { wires }) {
+    if (wires.length === 0) return []
+    const rows = await db
+      .select({
+        sensor,
+        type: sensorType.name,
+        equipment: equipment.name,
+        location: location.name,
+        isSeen: sql<boolean>`(${from.ever.sensors()})`,
+      })
+      .from(sensor)
+      .innerJoin(sensorType, joinOn(sensorType, sensor.typeId))
+      .leftJoin(equipment, joinOn(equipment, sensor.equipmentId))
+      .leftJoin(location, joinOn(location, sensor.locationId))
+      .where(and(eq(sensor.companyId, actor.companyId), inArray(sensor.deviceId, [...wires])))
+      .orderBy(sensor.id)
+    return rows.map(({ sensor: row, type, equipment: thing, location: place, isSeen }) => ({
+      id: row.id,
+      version: row.version,
+      equipmentId: row.equipmentId,
+      wire: row.deviceId ?? '',
+      part: row.metric,
+      isSeen,
+      said: {
+        deviceId: row.deviceId ?? '',
+        name: row.name,
+        type,
+        equipment: thing ?? '',
+        location: place ?? '',
+        offset: String(row.offset),
+        lowerLimit: String(row.lowerLimit ?? ''),
+        upperLimit: String(row.upperLimit ?? ''),
+        limitMinutes: String(row.limitMinutes),
+        isActive: String(row.isActive),
+      },
+      row,
+    }))
+  },
+  async types({ db, actor }) {
+    const rows = await db.select().from(sensorType).where(eq(sensorType.companyId, actor.companyId))
+    return new Map(
+      rows.map(({ id, name, metric, minimum, maximum }) => [
+        name.toLowerCase(),
+        { id, part: metric, minimum, maximum },
+      ]),
+    )
+  },
+  faultsOf: (values, { type, old }) => [
+    ...limitFaults(values, old, type),
+    ...(isWhole(values['limitMinutes'])
+      ? []
+      : [{ column: 'limitMinutes', code: 'outOfRange' as const }]),
+  ],
+  given: (values, { equipmentId, locationId, typeId }) => ({
+    ...(values['name'] !== undefined && { name: values['name'] }),
+    ...(typeId !== undefined && { typeId: typeId as Id<'sensorType'> }), // one of `types`
+    ...(equipmentId !== undefined && { equipmentId }),
+    ...(locationId !== undefined && { locationId }),
+    ...numbersOf(values),
+    ...(values['isActive'] !== undefined && { isActive: values['isActive'] === 'true' }),
+  }),
+  called: ({ key, name }) => ({ deviceId: key, name }),
+  create: createSensor,
+  update: (scope, id, change) => updateSensor(scope, sensorId(id), change),
+  remove: (scope, id) => deleteSensor(scope, sensorId(id)),
+  // What it measured would go with it.
+  heldFor: 'hasMeasured',
+  async held({ db, actor }, ids) {
+    const rows = await db
+      .select({ id: sensor.id })
+      .from(sensor)
+      .where(
+        and(
+          eq(sensor.companyId, actor.companyId),
+          inArray(sql`${sensor.id}`, [...ids]),
+          isNotNull(sensor.measuredAt),
+        ),
+      )
+    return new Set(rows.map(({ id }) => Number(id)))
+  },
+})
+
+const numbersOf = (values: ReadRow['values']) =>
+  Object.fromEntries(
+    (['offset', 'lowerLimit', 'upperLimit', 'limitMinutes'] as const).flatMap((key) =>
+      values[key] === undefined ? [] : [[key, Number(values[key])]],
+    ),
+  )
+
+/** What is no number is told as that already. */
+const isWhole = (value: string | undefined) =>
+  value === undefined ||
+  !Number.isFinite(Number(value)) ||
+  (Number.isInteger(Number(value)) && Number(value) >= 0)
+
+/** What a cell says; else what is stored. A cell that is no number is told as that already. */
+function limitFaults(
+  values: ReadRow['values'],
+  old: Readonly<Record<string, string>> | undefined,
+  type: SensorType | undefined,
+): { column: string; code: Fault['code'] }[] {
+  const limitOf = (key: 'lowerLimit' | 'upperLimit') => {
+    const said = values[key] ?? old?.[key] ?? ''
+    return said === '' || !Number.isFinite(Number(said)) ? null : Number(said)
+  }
+  const [lower, upper] = [limitOf('lowerLimit'), limitOf('upperLimit')]
+  const beyond = (limit: number | null) =>
+    limit !== null && (limit < (type?.minimum ?? limit) || limit > (type?.maximum ?? limit))
+  return [
+    ...(beyond(lower) ? [{ column: 'lowerLimit', code: 'outOfRange' as const }] : []),
+    ...(beyond(upper) ? [{ column: 'upperLimit', code: 'outOfRange' as const }] : []),
+    ...(lower !== null && upper !== null && lower >= upper
+      ? [{ column: 'upperLimit', code: 'limitsReversed' as const }]
+      : []),
+  ]
+}

@@ -1,0 +1,87 @@
+/** What a row names, found as far as the importer sees it. */
+import { eq, sql } from 'drizzle-orm'
+import type { Id } from '#contract/ids'
+import { location, orgEntity } from '../../db/schema/index.ts'
+import type { Scope } from '../../kernel/scope.ts'
+import type { ReadRow } from './readRow.ts'
+
+export type Places = ReadonlyMap<string, { id: Id<'location'>; name: string } | 'several'>
+
+/** Places by code or by name, in lower case; a code wins over a name. */
+export async function placesNamed({ db, from }: Scope, names: readonly string[]): Promise<Places> {
+  const wanted = [...new Set(names.map((name) => name.toLowerCase()))]
+  if (wanted.length === 0) return new Map()
+  const found = await db
+    .select({ id: location.id, name: location.name, code: location.code })
+    .from(location)
+    .where(
+      from.locations(
+        sql`(lower(${location.code}) in ${wanted} or lower(${location.name}) in ${wanted})`,
+      ),
+    )
+  const places = new Map<string, { id: Id<'location'>; name: string } | 'several'>()
+  for (const { id, name } of found)
+    places.set(name.toLowerCase(), places.has(name.toLowerCase()) ? 'several' : { id, name })
+  for (const { id, name, code } of found) if (code) places.set(code.toLowerCase(), { id, name })
+  return places
+}
+
+/** Why a place of that name is not one to write down; null: it is. */
+export function placeFault(
+  places: Places,
+  said: string,
+): 'unknownParent' | 'ambiguousPlace' | null {
+  const place = places.get(said.toLowerCase())
+  return place === undefined ? 'unknownParent' : place === 'several' ? 'ambiguousPlace' : null
+}
+
+export function placeIn(places: Places, said: string): Id<'location'> {
+  const place = places.get(said.toLowerCase())
+  if (typeof place !== 'object') throw new Error('Where a row is was not found')
+  return place.id
+}
+
+export type Owners = ReadonlyMap<string, { id: Id<'orgEntity'>; name: string } | 'several'>
+
+/** Of the organisation by code or by name, in lower case; a code wins over a name. */
+export async function ownersNamed({ db, actor }: Scope, rows: readonly ReadRow[]): Promise<Owners> {
+  const owners = new Map<string, { id: Id<'orgEntity'>; name: string } | 'several'>()
+  if (rows.every((read) => read.values['orgEntity'] === undefined)) return owners
+  const found = await db
+    .select({ id: orgEntity.id, name: orgEntity.name, code: orgEntity.code })
+    .from(orgEntity)
+    .where(eq(orgEntity.companyId, actor.companyId))
+  for (const { id, name } of found)
+    owners.set(name.toLowerCase(), owners.has(name.toLowerCase()) ? 'several' : { id, name })
+  for (const { id, name, code } of found) owners.set(code.toLowerCase(), { id, name })
+  return owners
+}
+
+/** Whose the row says it is, by its name there; adds a fault where nobody's. */
+export function ownerSaid(owners: Owners, read: ReadRow): string | undefined {
+  const value = read.values['orgEntity']
+  if (value === undefined) return undefined
+  const owner = owners.get(value.toLowerCase())
+  if (typeof owner === 'object') return owner.name
+  read.faults.push({
+    row: read.row,
+    column: 'orgEntity',
+    code: owner === undefined ? 'unknownOrgEntity' : 'ambiguousOrgEntity',
+    value: value.slice(0, 200),
+  })
+  return undefined
+}
+
+export function ownerIn(owners: Owners, said: string): Id<'orgEntity'> {
+  const owner = owners.get(said.toLowerCase())
+  if (typeof owner !== 'object') throw new Error('Whose a row is was not found')
+  return owner.id
+}
+
+export async function namesOfOwners({ db, actor }: Scope): Promise<Map<number, string>> {
+  const rows = await db
+    .select({ id: orgEntity.id, name: orgEntity.name })
+    .from(orgEntity)
+    .where(eq(orgEntity.companyId, actor.companyId))
+  return new Map(rows.map(({ id, name }) => [Number(id), name]))
+}

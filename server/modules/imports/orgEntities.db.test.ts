@@ -1,0 +1,252 @@
+/** The organisation by a file, and whose things and places are said by one. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { contract } from '#contract/index'
+import type { Id } from '#contract/ids'
+import type { ImportJob } from '#contract/imports'
+import { createFixtures, type Fixtures } from '../../../tests/fixtures.ts'
+import { openTestApp, type TestApp } from '../../../tests/testApp.ts'
+
+let testApp: TestApp
+let token: string
+let own: Fixtures
+const { imports, equipment, locations, orgEntities, devices, sensors, journal } = contract
+
+beforeAll(async () => {
+  testApp = await openTestApp()
+  token = await testApp.signIn('administrator')
+  own = await createFixtures(testApp, testApp.here, token, 'OURS')
+})
+afterAll(() => testApp.close())
+
+const upload = async (kind: ImportJob['kind'], csv: string, as = token) => {
+  const answer = await testApp.upload(as, `/api/imports?kind=${kind}`, 'organisation.csv', csv)
+  return { ...answer, body: answer.body as ImportJob }
+}
+async function settled(id: number): Promise<ImportJob> {
+  for (;;) {
+    const { body } = await testApp.call(token, imports.getImport, { params: { id } })
+    if (!['checking', 'running', 'undoing'].includes(body.status)) return body
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+}
+async function checked(kind: ImportJob['kind'], csv: string): Promise<ImportJob> {
+  const { id, mapping } = (await upload(kind, csv)).body
+  await testApp.call(token, imports.checkImport, { params: { id }, body: { mapping } })
+  return settled(id)
+}
+async function written(kind: ImportJob['kind'], csv: string): Promise<ImportJob> {
+  const { id } = await checked(kind, csv)
+  await testApp.call(token, imports.runImport, { params: { id } })
+  return settled(id)
+}
+async function takenBack({ id }: ImportJob): Promise<ImportJob> {
+  expect((await testApp.call(token, imports.undoImport, { params: { id } })).status).toBe(200)
+  return settled(id)
+}
+const tree = async () => (await testApp.call(token, orgEntities.getOrgEntities, {})).body.rows
+const node = async (code: string) => (await tree()).find((one) => one.code === code)
+const faultsOf = ({ faults }: ImportJob) =>
+  faults.map(({ row, column, code }) => [row, column, code])
+
+describe('things and places', () => {
+  const file = 'asset no,name,type,department\nD-1,Pump,Pump,CARD\n'
+
+  it('keep what looks like a department as a fact while nobody keeps an organisation', async () => {
+    const { body } = await upload('equipment', file, await testApp.signIn('administrator', 'there'))
+    expect(body.mapping.columns).toEqual(['equipmentId', 'name', 'type', 'detail'])
+  })
+})
+
+describe('the organisation by a file', () => {
+  const csv =
+    'code;name;kind;parent;responsible people\nCARD;Cardiology;מחלקה;MED;Administrator@here.test\nCC-1;Budget;cost centre;card;\nMED;Medicine;;;\n'
+
+  it('comes in parents first whatever the order, twice changes nothing, and a row moves what it names', async () => {
+    expect(await written('orgEntities', csv)).toMatchObject({ created: 3, failed: 0 })
+    expect(await node('MED')).toMatchObject({ kind: 'department', parentId: null, responsible: [] })
+    expect(await node('CARD')).toMatchObject({
+      kind: 'department',
+      path: [{ name: 'Medicine' }],
+      responsible: [{ name: expect.any(String) as string }],
+    })
+    expect(await node('CC-1')).toMatchObject({
+      kind: 'costCentre',
+      path: [{ name: 'Medicine' }, { name: 'Cardiology' }],
+    })
+    expect(await checked('orgEntities', csv)).toMatchObject({ created: 0, unchanged: 3 })
+    const moved = await checked('orgEntities', 'code,parent\ncc-1,Medicine\n')
+    expect(moved.preview).toMatchObject([
+      { action: 'update', changes: [{ field: 'parent', before: 'CARD', after: 'MED' }] },
+    ])
+    const history = await testApp.call(token, journal.listJournal, {
+      body: { entity: 'orgEntity', entityId: (await node('CARD'))?.id ?? 0 },
+    })
+    expect(history.body.rows[0]).toMatchObject({ by: { kind: 'import', name: 'organisation.csv' } })
+  })
+
+  it('tells every fault at once', async () => {
+    await written('orgEntities', 'code,name\nTW-1,Twin\nTW-2,Twin\n')
+    const deep = Array.from({ length: 12 }, (_, level) =>
+      [`L${level}`, `Level ${level}`, '', level === 0 ? 'MED' : `L${level - 1}`, ''].join(','),
+    )
+    const job = await checked(
+      'orgEntities',
+      [
+        'code,name,kind,parent,responsible',
+        'A1,One,nonsense,,',
+        'A2,Two,,A1,',
+        'A3,Three,,Nowhere,',
+        'A4,Four,,A5,',
+        'A5,Five,,A4,',
+        'A6,Six,,twin,',
+        'A7,Seven,,,administrator@here.test; nobody@here.test; administrator@there.test',
+        'a7,Again,,,',
+        ',No code,,,',
+        'MED,,,CC-1,',
+        ...deep,
+        '',
+      ].join('\n'),
+    )
+    expect(faultsOf(job).toSorted(([one], [other]) => Number(one) - Number(other))).toEqual([
+      [2, 'kind', 'unknownKind'],
+      [3, 'parent', 'unknownOrgEntity'],
+      [4, 'parent', 'unknownOrgEntity'],
+      [5, 'parent', 'unknownOrgEntity'],
+      [6, 'parent', 'circle'],
+      [7, 'parent', 'ambiguousOrgEntity'],
+      [8, 'responsible', 'unknownPerson'],
+      [8, 'responsible', 'unknownPerson'],
+      [9, 'code', 'duplicateKey'],
+      [10, 'code', 'required'],
+      [11, 'parent', 'circle'],
+      // What belongs to a row with a fault has nothing to belong to.
+      ...deep.map((_, level) => [12 + level, 'parent', 'unknownOrgEntity']),
+    ])
+    const below = await checked('orgEntities', ['code,name,kind,parent,x', ...deep, ''].join('\n'))
+    expect(faultsOf(below)).toEqual([[13, 'parent', 'tooDeep']])
+  })
+
+  it('is taken back from the inside out, and keeps what something belongs to', async () => {
+    const job = await written(
+      'orgEntities',
+      'code,name,parent\nU-1,Outer,\nU-2,Inner,U-1\nU-3,Owner,\nMED,Medical,\n',
+    )
+    expect(job).toMatchObject({ created: 3, updated: 1 })
+    await written('equipment', 'asset no,name,type,org\nO-1,Owned,Pump,U-3\n')
+    const undone = await takenBack(job)
+    expect(undone).toMatchObject({ undone: 3, undoLeft: 1 })
+    expect(undone.undoFaults).toMatchObject([{ name: 'Owner', reason: 'inUse' }])
+    expect(await node('U-1')).toBeUndefined()
+    expect(await node('MED')).toMatchObject({ name: 'Medicine' })
+  })
+
+  it('is not for who may not keep it', async () => {
+    const { status } = await upload('orgEntities', csv, await testApp.signIn('technician'))
+    expect(status).toBe(403)
+  })
+})
+
+describe('whose things and places are', () => {
+  it('is said by code or by name, and twice changes nothing', async () => {
+    const things = 'asset no,name,type,department\nD-1,Pump,Pump,card\nD-2,Bed,Bed,medicine\n'
+    expect(await written('equipment', things)).toMatchObject({ created: 2, failed: 0 })
+    expect(await checked('equipment', things)).toMatchObject({ unchanged: 2 })
+    const { body } = await testApp.call(token, equipment.listEquipment, {
+      body: { search: 'D-1' },
+    })
+    expect(body.rows[0]).toMatchObject({ orgEntity: { name: 'Cardiology' } })
+    const places = 'code,name,type,organisation\nP-1,Ward,Room,CC-1\n'
+    expect(await written('locations', places)).toMatchObject({ created: 1, failed: 0 })
+    expect(await checked('locations', places)).toMatchObject({ unchanged: 1 })
+    const found = await testApp.call(token, locations.listLocations, { body: { search: 'P-1' } })
+    expect(found.body.rows[0]).toMatchObject({ orgEntity: { name: 'Budget' } })
+  })
+
+  it('is a fault where nobody is called so, or several are', async () => {
+    const wrong = 'Nobody\nX-2,Two,Pump,Twin\n'
+    expect(
+      faultsOf(await checked('equipment', `asset no,name,type,org\nX-1,One,Pump,${wrong}`)),
+    ).toEqual([
+      [2, 'org', 'unknownOrgEntity'],
+      [3, 'org', 'ambiguousOrgEntity'],
+    ])
+    expect(
+      faultsOf(await checked('locations', `code,name,type,org\nX-1,One,Room,${wrong}`)),
+    ).toEqual([
+      [2, 'org', 'unknownOrgEntity'],
+      [3, 'org', 'ambiguousOrgEntity'],
+    ])
+  })
+})
+
+describe('a place whose row has a fault', () => {
+  it('takes what lies inside it along, and the other rows are written', async () => {
+    const job = await written(
+      'locations',
+      'code,name,type,parent,org\nF-1,House,Room,,Nobody\nF-2,Floor,Room,F-1,\nF-3,Room,Room,F-2,\nF-4,Other,Room,,\n',
+    )
+    expect(job).toMatchObject({ status: 'done', created: 1, failed: 3 })
+    expect(faultsOf(job)).toEqual([
+      [2, 'org', 'unknownOrgEntity'],
+      [3, 'parent', 'unknownParent'],
+      [4, 'parent', 'unknownParent'],
+    ])
+  })
+})
+
+describe("what is another company's", () => {
+  it('is not there, whatever a row calls it', async () => {
+    const there = await testApp.signIn('administrator', 'there')
+    const theirs = await createFixtures(testApp, testApp.there, there, 'THEIRS')
+    await testApp.call(there, equipment.createEquipment, {
+      body: {
+        name: 'Their pump',
+        equipmentId: 'TH-1',
+        typeId: theirs.equipmentType as Id<'equipmentType'>,
+      },
+    })
+    await testApp.call(there, locations.createLocation, {
+      body: {
+        name: 'Their room',
+        code: 'TH-R',
+        typeId: theirs.locationType as Id<'locationType'>,
+      },
+    })
+    for (const as of [token, there])
+      await testApp.call(as, sensors.createSensorType, {
+        body: {
+          name: 'Warmth',
+          metric: 'temperature',
+          unit: '°C',
+          minimum: null,
+          maximum: null,
+          step: 0.1,
+          everyMinutes: 15,
+        },
+      })
+    await testApp.call(there, devices.createGatewayType, {
+      body: { name: 'Their type', format: 'minew' },
+    })
+    expect(
+      faultsOf(
+        await checked(
+          'sensors',
+          'device,type,equipment,location\nS-1,Warmth,TH-1,\nS-2,Warmth,Their pump,TH-R\n',
+        ),
+      ),
+    ).toEqual([
+      [2, 'equipment', 'unknownEquipment'],
+      [3, 'equipment', 'unknownEquipment'],
+      [3, 'location', 'unknownParent'],
+    ])
+    expect(
+      faultsOf(
+        await checked('gateways', 'mac,type,equipment\nAC:23:3F:C0:DD:01,Their type,TH-1\n'),
+      ),
+    ).toEqual([
+      [2, 'equipment', 'unknownEquipment'],
+      [2, 'type', 'unknownType'],
+    ])
+    expect(own.equipmentType).not.toBe(theirs.equipmentType)
+  })
+})

@@ -1,0 +1,269 @@
+/** Departments, cost centres and contractors by a file: known by their code, parents by theirs. */
+import { and, eq, inArray, or, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Id } from '#contract/ids'
+import type { orgEntities, OrgEntityKind } from '#contract/orgEntities'
+import { orgFault } from '#contract/rules/orgTree'
+import { equipment, location, orgEntity, person, ticket, user } from '../../db/schema/index.ts'
+import type { Scope } from '../../kernel/scope.ts'
+import { orgEntityWrites } from '../orgEntities/index.ts'
+import { orderByParent, rowsByName } from './parents.ts'
+import { namesIn, type Fault, type ReadRow } from './readRow.ts'
+import { actionOf, beforeOf, changesOf, givenText, type Target, type Written } from './target.ts'
+
+type Row = typeof orgEntity.$inferSelect
+type Draft = z.output<typeof orgEntities.createOrgEntity.body>
+
+/** As people write them, in the six languages of the product. */
+const kindWords: Readonly<Record<OrgEntityKind, RegExp>> = {
+  department: /^(department|dept\.?|division|unit|מחלקה|قسم|отдел|oddělení|oddelenie)$/i,
+  costCentre:
+    /^(cost[ _-]?cent(re|er)|מרכז עלות|مركز تكلفة|центр затрат|nákladové st(ř|r)edisko)$/i,
+  contractor: /^(contractor|vendor|supplier|company|קבלן|مقاول|подрядчик|dodavatel|dodávateľ)$/i,
+}
+const kindOf = (said: string) =>
+  (Object.keys(kindWords) as OrgEntityKind[]).find((kind) => kindWords[kind].test(said)) // its keys
+
+export const orgEntityTarget: Target = {
+  /** All that could be wrong is seen here, where every row is: a parent with a fault has no rows below. */
+  async order(scope, rows) {
+    const tree = await treeOf(scope)
+    const people = await peopleNamed(scope, rows)
+    for (const read of rows) {
+      const { kind, responsible } = read.values
+      if (kind !== undefined && kindOf(kind) === undefined) fault(read, 'kind', 'unknownKind')
+      for (const email of namesIn(responsible))
+        if (!people.ids.has(email.toLowerCase())) fault(read, 'responsible', 'unknownPerson', email)
+      if (namesIn(responsible).length > MAX_PEOPLE) fault(read, 'responsible', 'tooLong')
+    }
+    const faultOutside = (name: string) => {
+      const found = tree.named.get(name)
+      return found === undefined
+        ? ('unknownOrgEntity' as const)
+        : found === 'several'
+          ? ('ambiguousOrgEntity' as const)
+          : null
+    }
+    const ordered = orderByParent(rows, faultOutside, {
+      unknown: 'unknownOrgEntity',
+      several: 'ambiguousOrgEntity',
+    })
+    return faultsOfPlace(tree, ordered)
+  },
+  async plan(scope, rows) {
+    const tree = await treeOf(scope)
+    const people = await peopleNamed(scope, rows, [...tree.byCode.values()])
+    return rows.map((read) => {
+      const old = tree.byCode.get(read.key.toLowerCase())
+      const parent = tree.named.get(read.values['parent']?.toLowerCase() ?? '')
+      const { kind, responsible } = read.values
+      const said = givenText(read, {
+        // Whatever its case, it is the same code.
+        code: old?.code ?? read.key,
+        kind: kind === undefined ? undefined : kindOf(kind),
+        parent: typeof parent === 'object' ? parent.code : read.values['parent'],
+        responsible: responsible === undefined ? undefined : inOrder(namesIn(responsible)),
+      })
+      const changes = changesOf(
+        old && {
+          code: old.code,
+          name: old.name,
+          kind: old.kind,
+          parent: tree.byId.get(old.parentId ?? 0)?.code ?? '',
+          responsible: inOrder(old.userIds.flatMap((id) => people.emails.get(id) ?? [])),
+        },
+        said,
+      )
+      return { read, action: actionOf(read, old !== undefined, changes), changes }
+    })
+  },
+  async write(scope, planned) {
+    const written: Written[] = []
+    const rows = planned.filter(({ action }) => action === 'create' || action === 'update')
+    if (rows.length === 0) return written
+    const people = await peopleNamed(
+      scope,
+      rows.map(({ read }) => read),
+    )
+    // What one row made, the next may belong to.
+    const { byCode, named } = await treeOf(scope)
+    for (const { read, action } of rows) {
+      const given = givenBy(read, named, people.ids)
+      const old = byCode.get(read.key.toLowerCase())
+      if (action === 'update' && old !== undefined) {
+        await orgEntityWrites.update(scope, old.id, { ...given, version: old.version })
+        written.push({ id: old.id, name: read.name, before: beforeOf(old, given) })
+      } else {
+        const made = await orgEntityWrites.create(scope, {
+          kind: 'department',
+          parentId: null,
+          userIds: [],
+          ...given,
+          code: read.key,
+          name: read.name,
+        })
+        named.set(read.name.toLowerCase(), { id: made.id as Id<'orgEntity'>, code: read.key })
+        named.set(read.key.toLowerCase(), { id: made.id as Id<'orgEntity'>, code: read.key })
+        written.push({ id: made.id, name: read.name, before: null })
+      }
+    }
+    return written
+  },
+  editor: 'editor|management',
+  tags: ['OrgEntity', 'Equipment', 'Location', 'User', 'Ticket'],
+  undo: {
+    table: orgEntity,
+    held: ownsSomething,
+    async remove(scope, id) {
+      await orgEntityWrites.remove(scope, id)
+    },
+    restore: async (scope, id, version, before) => {
+      // what its own import had changed, kept as it was
+      await orgEntityWrites.update(scope, id, { ...(before as Partial<Draft>), version })
+    },
+  },
+}
+
+const MAX_PEOPLE = 50
+const inOrder = (emails: readonly string[]) =>
+  [...new Set(emails.map((email) => email.toLowerCase()))].sort().join('; ')
+
+const fault = (read: ReadRow, column: string, code: Fault['code'], value?: string) =>
+  read.faults.push({
+    row: read.row,
+    column,
+    code,
+    value: (value ?? read.values[column] ?? '').slice(0, 200),
+  })
+
+type Named = Map<string, { id: Id<'orgEntity'>; code: string } | 'several'>
+
+/** What is there; by code or by name, in lower case, a code wins. */
+async function treeOf({ db, actor }: Scope) {
+  const rows = await db
+    .select()
+    .from(orgEntity)
+    .where(eq(orgEntity.companyId, actor.companyId))
+    .orderBy(orgEntity.id)
+  const named: Named = new Map()
+  for (const { id, code, name } of rows)
+    named.set(name.toLowerCase(), named.has(name.toLowerCase()) ? 'several' : { id, code })
+  for (const { id, code } of rows) named.set(code.toLowerCase(), { id, code })
+  return {
+    rows,
+    named,
+    byCode: new Map(rows.map((row) => [row.code.toLowerCase(), row])),
+    byId: new Map<number, Row>(rows.map((row) => [row.id, row])),
+  }
+}
+
+/**
+ * Each row put where it says, one after another as they will be written: what would belong to itself
+ * or be too deep is a fault, and so is what stands below it.
+ */
+function faultsOfPlace(
+  { rows: stored, byCode, named }: Awaited<ReturnType<typeof treeOf>>,
+  ordered: ReadRow[],
+): ReadRow[] {
+  const own = rowsByName(ordered)
+  const nodes: { id: number; parentId: number | null }[] = stored.map(({ id, parentId }) => ({
+    id,
+    parentId,
+  }))
+  const idsOfRows = new Map<ReadRow, number>()
+  for (const [place, read] of ordered.entries()) {
+    const id = byCode.get(read.key.toLowerCase())?.id ?? -1 - place
+    const said = read.values['parent']?.toLowerCase()
+    const found = said === undefined ? undefined : own.get(said)
+    const inFile = typeof found === 'object' ? found : undefined
+    if (inFile !== undefined && inFile.faults.length > 0 && read.faults.length === 0)
+      fault(read, 'parent', 'unknownOrgEntity')
+    if (read.faults.length > 0) continue
+    const there = said === undefined ? undefined : named.get(said)
+    const parentId =
+      (inFile && idsOfRows.get(inFile)) ?? (typeof there === 'object' ? there.id : null)
+    const node = nodes.find((one) => one.id === id)
+    const wrong = orgFault(nodes, node === undefined ? null : id, parentId)
+    if (wrong !== null) fault(read, 'parent', wrong)
+    else {
+      if (node === undefined) nodes.push({ id, parentId })
+      else if (parentId !== null) node.parentId = parentId
+      idsOfRows.set(read, id)
+    }
+  }
+  return ordered
+}
+
+/** What a row says, as a form sends it. */
+function givenBy(
+  { values }: ReadRow,
+  named: Named,
+  people: ReadonlyMap<string, Id<'user'>>,
+): Partial<Draft> {
+  const { name, kind, parent, responsible } = values
+  const above = named.get(parent?.toLowerCase() ?? '')
+  if (parent !== undefined && typeof above !== 'object')
+    throw new Error('What a row belongs to was not made')
+  const known = kind === undefined ? undefined : kindOf(kind)
+  return {
+    ...(name !== undefined && { name }),
+    ...(known !== undefined && { kind: known }),
+    ...(typeof above === 'object' && { parentId: above.id }),
+    ...(responsible !== undefined && {
+      userIds: [
+        ...new Set(namesIn(responsible).flatMap((one) => people.get(one.toLowerCase()) ?? [])),
+      ],
+    }),
+  }
+}
+
+/** People who work here by their addresses, and the addresses of those who answer already. */
+async function peopleNamed(
+  { db, actor }: Scope,
+  rows: readonly ReadRow[],
+  stored: readonly Row[] = [],
+) {
+  const wanted = [
+    ...new Set(rows.flatMap((read) => namesIn(read.values['responsible']?.toLowerCase()))),
+  ]
+  const ids = [...new Set(stored.flatMap(({ userIds }) => userIds))]
+  const found =
+    wanted.length + ids.length === 0
+      ? []
+      : await db
+          .select({
+            id: user.id,
+            email: sql<string>`lower(${person.email})`,
+            isActive: user.isActive,
+          })
+          .from(user)
+          .innerJoin(person, eq(person.id, user.personId))
+          .where(
+            and(
+              eq(user.companyId, actor.companyId),
+              or(inArray(sql`lower(${person.email})`, wanted), inArray(user.id, ids)),
+            ),
+          )
+  return {
+    ids: new Map(found.filter(({ isActive }) => isActive).map(({ id, email }) => [email, id])),
+    emails: new Map(found.map(({ id, email }) => [id, email])),
+  }
+}
+
+/** Things, places, people or work are said to be theirs. */
+async function ownsSomething(
+  { db, actor }: Scope,
+  ids: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const owns = new Set<number>()
+  for (const table of [equipment, location, user, ticket]) {
+    const rows = await db
+      .selectDistinct({ id: sql<number>`${table.orgEntityId}` })
+      .from(table)
+      .where(
+        and(eq(table.companyId, actor.companyId), inArray(sql`${table.orgEntityId}`, [...ids])),
+      )
+    for (const { id } of rows) owns.add(id)
+  }
+  return owns
+}

@@ -1,0 +1,213 @@
+import '@testing-library/jest-dom/vitest'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { beforeEach, expect, it } from 'vitest'
+import type { ImportJob } from '#contract/imports'
+import { draw, pretendServer } from '../../../tests/drawing.tsx'
+import { ImportPage } from './ImportPage.tsx'
+
+const server = pretendServer()
+const sent: [string, unknown][] = []
+
+const jobOf = (change: Partial<ImportJob>): ImportJob =>
+  ({
+    id: 5,
+    kind: 'sensors',
+    fileName: 'fridges.csv',
+    createdAt: '2026-11-20T09:00:00Z',
+    status: 'uploaded',
+    reading: { format: 'csv', encoding: 'utf-8', delimiter: ',' },
+    headings: ['id', 'what', 'low'],
+    sample: [['A1', 'Fridge', '2']],
+    mapping: { columns: ['deviceId', 'type', 'lowerLimit'], defaults: {}, emptyValues: ['NA'] },
+    rowCount: 4,
+    progress: 0,
+    created: 0,
+    updated: 0,
+    unchanged: 0,
+    failed: 0,
+    faultCount: 0,
+    faults: [],
+    preview: [],
+    undoable: 0,
+    undone: 0,
+    undoLeft: 0,
+    undoFaults: [],
+    ...change,
+  }) as ImportJob // ids are plain numbers here
+
+/** The server has this job, and says the next state to whatever is asked of it. */
+function has(job: ImportJob, next: ImportJob = job) {
+  let now = job
+  server.use(
+    http.get('http://localhost/api/imports/5', () => HttpResponse.json(now)),
+    http.get('http://localhost/api/imports/5/undo', () =>
+      HttpResponse.json({ removed: 2, restored: 1, touched: 0 }),
+    ),
+    http.post('http://localhost/api/imports/5/:what', async ({ request, params }) => {
+      const text = await request.text()
+      sent.push([String(params['what']), text === '' ? null : JSON.parse(text)])
+      now = next
+      return HttpResponse.json(now)
+    }),
+  )
+}
+const drawn = () =>
+  draw(<ImportPage />, {
+    at: '/import/5',
+    path: '/import/:importId',
+    namespaces: ['imports', 'entities'],
+  })
+beforeEach(() => void (sent.length = 0))
+
+const choose = async (column: string, target: RegExp) => {
+  fireEvent.mouseDown(await screen.findByRole('combobox', { name: column }))
+  const options = await screen.findAllByText(target)
+  const option = options.find((one) => one.closest('.ant-select-item-option') !== null)
+  if (option === undefined) throw new Error(`Nothing offers ${String(target)}`)
+  fireEvent.click(option)
+}
+
+it('asks for the column that decides which sensor is the same, and for each field once', async () => {
+  has(jobOf({}))
+  await drawn()
+  const check = await screen.findByRole('button', { name: 'See what would happen' })
+  expect(check).toBeEnabled()
+  expect(
+    screen.getByText('No column is the name, so the number or code becomes the name.'),
+  ).toBeVisible()
+  await choose('id: Becomes', /^Lower limit$/)
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'One column has to become this: Id of the device',
+  )
+  expect(check).toBeDisabled()
+  await choose('low: Becomes', /^Id of the device/)
+  await waitFor(() => expect(check).toBeEnabled())
+})
+
+it('lets no two columns become the same', async () => {
+  const columns: ImportJob['mapping']['columns'] = ['deviceId', 'lowerLimit', 'lowerLimit']
+  has(jobOf({ mapping: { columns, defaults: {}, emptyValues: [] } }))
+  await drawn()
+  expect(await screen.findByRole('alert')).toHaveTextContent('Two columns become this: Lower limit')
+  expect(screen.getByRole('button', { name: 'See what would happen' })).toBeDisabled()
+})
+
+it('sends what each column becomes, and shows what would happen', async () => {
+  has(
+    jobOf({}),
+    jobOf({
+      status: 'checked',
+      created: 1,
+      updated: 1,
+      unchanged: 1,
+      failed: 1,
+      faultCount: 3,
+      faults: [{ row: 5, column: 'low', code: 'limitsReversed', value: '9' }],
+      preview: [
+        { row: 2, name: 'New one', action: 'create', changes: [] },
+        {
+          row: 3,
+          name: 'Old one',
+          action: 'update',
+          changes: [{ field: 'lowerLimit', before: '2', after: '3' }],
+        },
+      ],
+    }),
+  )
+  await drawn()
+  fireEvent.click(await screen.findByRole('button', { name: 'See what would happen' }))
+  const faults = await screen.findByRole('table', { name: 'Faults' })
+  expect(
+    within(faults).getByRole('row', { name: /5 low The upper limit is not above/ }),
+  ).toBeVisible()
+  expect(screen.getByText(/2 more/)).toBeVisible()
+  const first = screen.getByRole('table', { name: 'The first rows' })
+  expect(within(first).getByRole('row', { name: /Old one/ })).toHaveTextContent(
+    /Update.*Lower limit 2\s?3/,
+  )
+  expect(sent).toEqual([
+    [
+      'check',
+      {
+        mapping: {
+          columns: ['deviceId', 'type', 'lowerLimit'],
+          defaults: {},
+          emptyValues: ['NA'],
+        },
+      },
+    ],
+  ])
+  fireEvent.click(screen.getByRole('button', { name: 'Write 2 rows' }))
+  await waitFor(() => expect(sent.at(-1)?.[0]).toBe('run'))
+})
+
+it('says so when everything is here already, and writes nothing', async () => {
+  has(jobOf({ status: 'checked', unchanged: 4 }))
+  await drawn()
+  expect(await screen.findByText(/Everything in the file is already here/)).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Write 0 rows' })).toBeDisabled()
+  fireEvent.click(screen.getByRole('button', { name: 'Change the mapping' }))
+  expect(await screen.findByRole('button', { name: 'See what would happen' })).toBeVisible()
+})
+
+it('stops a run that goes on', async () => {
+  has(jobOf({ status: 'running', progress: 1 }), jobOf({ status: 'cancelled', created: 1 }))
+  await drawn()
+  expect(await screen.findByText('Writing the rows')).toBeVisible()
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  expect(await screen.findByText(/Rows already written stay/)).toBeVisible()
+})
+
+it('takes an import back after saying what goes, and tells what stayed', async () => {
+  has(
+    jobOf({ status: 'done', created: 3, undoable: 3 }),
+    jobOf({
+      status: 'undone',
+      undone: 2,
+      undoable: 1,
+      undoLeft: 1,
+      undoFaults: [{ name: 'Probe 3', action: 'create', reason: 'hasMeasured' }],
+    }),
+  )
+  await drawn()
+  expect(await screen.findByRole('link', { name: 'Show them in the list' })).toHaveAttribute(
+    'href',
+    '/iot/sensors',
+  )
+  fireEvent.click(screen.getByRole('button', { name: /Undo this import/ }))
+  const dialog = await screen.findByRole('dialog')
+  expect(dialog).toHaveTextContent('2 rows that it created are removed.')
+  expect(dialog).toHaveTextContent('1 row that it changed is as before.')
+  expect(sent).toEqual([])
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Undo this import' }))
+  expect(await screen.findByText(/This import was undone: 2 rows/)).toBeVisible()
+  const left = screen.getByRole('table', { name: 'Left as they are' })
+  expect(
+    within(left).getByRole('row', { name: /Probe 3 Created It has measured since/ }),
+  ).toBeVisible()
+})
+
+it('calls the fields of the organisation what they are called there', async () => {
+  has(
+    jobOf({
+      kind: 'orgEntities',
+      headings: ['code', 'kind', 'parent', 'people'],
+      sample: [],
+      mapping: {
+        columns: ['code', 'kind', 'parent', 'responsible'],
+        defaults: {},
+        emptyValues: [],
+      },
+    }),
+  )
+  await drawn()
+  const table = await screen.findByRole('table', { name: 'Map the columns' })
+  for (const word of [
+    'Code (decides what is the same)',
+    'Kind',
+    'Belongs to',
+    'Responsible people',
+  ])
+    expect(within(table).getByText(word)).toBeVisible()
+})

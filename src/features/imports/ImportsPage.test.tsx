@@ -1,0 +1,92 @@
+import '@testing-library/jest-dom/vitest'
+import { fireEvent, screen } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { expect, it } from 'vitest'
+import { draw, pretendServer, tokenFor } from '../../../tests/drawing.tsx'
+import { DeviceImportsPage, ImportsPage } from './ImportsPage.tsx'
+
+const server = pretendServer()
+const asked: unknown[] = []
+const listOf = (rows: object[]) =>
+  server.use(
+    http.post('http://localhost/api/imports/get', async ({ request }) => {
+      asked.push(await request.json())
+      return HttpResponse.json({ count: rows.length, rows })
+    }),
+  )
+const namespaces = ['imports', 'entities']
+
+it('takes what belongs to the page, and lists what came in there before', async () => {
+  listOf([
+    {
+      id: 3,
+      kind: 'sensors',
+      fileName: 'fridges.csv',
+      createdAt: '2026-11-20T09:00:00Z',
+      status: 'done',
+      reading: null,
+      headings: [],
+      mapping: { columns: [], defaults: {}, emptyValues: [] },
+      rowCount: 4,
+      progress: 4,
+      created: 3,
+      updated: 0,
+      unchanged: 0,
+      failed: 1,
+      faultCount: 1,
+      undoable: 3,
+      undone: 0,
+      undoLeft: 0,
+    },
+  ])
+  await draw(<DeviceImportsPage />, { at: '/iot/import', namespaces })
+  expect(await screen.findByLabelText(/Import sensors/)).toBeInTheDocument()
+  expect(screen.getByLabelText(/Import gateways/)).toBeInTheDocument()
+  expect(screen.queryByLabelText(/Import equipment/)).toBeNull()
+  expect(await screen.findByRole('link', { name: /fridges\.csv/ })).toHaveAttribute(
+    'href',
+    '/import/3',
+  )
+  expect(asked.at(-1)).toMatchObject({ kinds: ['gateways', 'beacons', 'sensors'] })
+})
+
+it('offers only what one may make by hand', async () => {
+  listOf([])
+  await draw(<ImportsPage />, {
+    at: '/import',
+    namespaces,
+    token: tokenFor({ permissions: ['editor|import', 'editor|locations'] }),
+  })
+  expect(await screen.findByLabelText(/Import locations/)).toBeInTheDocument()
+  expect(screen.queryByLabelText(/Import equipment/)).toBeNull()
+  expect(screen.queryByLabelText(/Import the organisation/)).toBeNull()
+  expect(await screen.findByText('Nothing was imported yet')).toBeVisible()
+})
+
+it('says why a file is refused, and sends none that is too large', async () => {
+  listOf([])
+  server.use(
+    http.post('http://localhost/api/imports', () =>
+      HttpResponse.json(
+        {
+          status: 400,
+          message: 'no',
+          errors: [{ path: 'body.file', code: 'badEncoding', message: 'no' }],
+        },
+        { status: 400 },
+      ),
+    ),
+  )
+  await draw(<DeviceImportsPage />, { at: '/iot/import', namespaces })
+  const input = await screen.findByLabelText(/Import sensors/)
+  fireEvent.change(input, { target: { files: [new File(['\0'], 'nul.csv')] } })
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'This file could not be read: it is not a text file',
+  )
+  const large = new File(['x'], 'large.csv')
+  Object.defineProperty(large, 'size', { value: 51 * 1024 * 1024 })
+  fireEvent.change(await screen.findByLabelText(/Import gateways/), {
+    target: { files: [large] },
+  })
+  expect(await screen.findByText('This file is larger than 50 MB.')).toBeVisible()
+})
