@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type Plugin } from 'vite'
+import { serviceWorker } from './vite.serviceWorker.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -78,7 +79,7 @@ function keepSignInLight(): Plugin {
 }
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: isSsrBuild === true ? [react()] : [react(), keepSignInLight()],
+  plugins: isSsrBuild === true ? [react()] : [react(), keepSignInLight(), serviceWorker()],
   resolve: {
     // The page only reads method, path and tags of a declared call; the schemas stay on the server.
     alias:

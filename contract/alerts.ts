@@ -86,6 +86,7 @@ export const alerts = {
       .extend({ isUnseen: z.boolean().optional(), equipmentId: id('equipment').optional() })
       .strict(),
     response: listAnswer(alertRow).extend({ unseen: z.number().int() }),
+    keptOnDevice: true,
     reads: ['Alert'],
   }),
   seeAlerts: mutation({

@@ -172,6 +172,7 @@ export const auth = {
     access: 'session',
     duringSetUp: true,
     transaction: 'none',
+    keptOnDevice: true,
     reads: ['Session'],
     summary: 'Who is signed in, where, and what they may do',
     response: z.object({

@@ -118,6 +118,11 @@ export interface Endpoint<
    * them.
    */
   duringSetUp: boolean
+  /**
+   * Reads only: the page keeps the last answer on the device and shows it while there is no
+   * network. For what a round needs; never for what a stranger at the device should not find.
+   */
+  keptOnDevice: boolean
   /** One line for the OpenAPI page. */
   summary: string
 }
@@ -153,6 +158,7 @@ export function query<
 >(
   d: Declaration<P, B, R> & {
     method: 'GET' | 'POST'
+    keptOnDevice?: boolean
     reads: Tags<z.output<P>, z.output<B>, z.output<R>>
   },
 ): Endpoint<P, B, R, 'query'> {
@@ -183,7 +189,7 @@ function declare<
   K extends 'query' | 'mutation',
 >(
   kind: K,
-  d: Declaration<P, B, R> & { method: Method },
+  d: Declaration<P, B, R> & { method: Method; keptOnDevice?: boolean },
   tags: Tags<z.output<P>, z.output<B>, z.output<R>>,
 ): Endpoint<P, B, R, K> {
   return {
@@ -207,6 +213,7 @@ function declare<
     security: d.security ?? null,
     confirmed: d.confirmed ?? false,
     duringSetUp: d.duringSetUp ?? false,
+    keptOnDevice: d.keptOnDevice ?? false,
   }
 }
 

@@ -166,6 +166,7 @@ export const equipment = {
     summary: 'Equipment, filtered and paged',
     body: equipmentList,
     response: listAnswer(equipmentRow),
+    keptOnDevice: true,
     reads: ({ response }) => [
       'Equipment',
       ...response.rows.map((row) => ({ type: 'Equipment' as const, id: row.id })),
@@ -190,6 +191,7 @@ export const equipment = {
     summary: 'One equipment',
     params: z.object({ id: idParam('equipment') }),
     response: equipmentDetail,
+    keptOnDevice: true,
     reads: ({ params }) => [{ type: 'Equipment', id: params.id }],
   }),
   createEquipment: mutation({

@@ -88,6 +88,7 @@ export const locations = {
     summary: 'One location',
     params: z.object({ id: idParam('location') }),
     response: locationDetail,
+    keptOnDevice: true,
     reads: ({ params }) => [{ type: 'Location', id: params.id }],
   }),
   createLocation: mutation({
@@ -149,6 +150,7 @@ export const locations = {
       ids: ids('location').optional(),
     }),
     response: listAnswer(levelRow),
+    keptOnDevice: true,
     reads: ['Location'],
   }),
   /**

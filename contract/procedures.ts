@@ -85,6 +85,7 @@ export const procedures = {
       })
       .strict(),
     response: listAnswer(procedureRow),
+    keptOnDevice: true,
     reads: ['Procedure'],
   }),
   listTinyProcedures: query({
@@ -105,6 +106,7 @@ export const procedures = {
     summary: 'One procedure with its questions and automations',
     params: z.object({ id: idParam('procedure') }),
     response: procedureDetail,
+    keptOnDevice: true,
     reads: ({ params }) => [{ type: 'Procedure', id: params.id }],
   }),
   createProcedure: mutation({

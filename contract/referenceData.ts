@@ -225,6 +225,7 @@ export const referenceData = {
         lowAt: z.number().int(),
       }),
     ),
+    keptOnDevice: true,
     reads: ['InventoryItem', 'ProcedureLog', 'Stock'],
   }),
   listInventoryUse: query({

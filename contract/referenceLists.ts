@@ -296,6 +296,7 @@ export const referenceLists = {
     access: 'session',
     summary: 'All statuses',
     response: listAnswer(equipmentStatus.row),
+    keptOnDevice: true,
     reads: ['EquipmentStatus'],
   }),
   getEquipmentStatus: query({

@@ -370,6 +370,7 @@ export const rrules = {
       })
       .strict(),
     response: listAnswer(occurrence),
+    keptOnDevice: true,
     reads: ['Occurrence'],
   }),
   closeOccurrence: mutation({

@@ -115,6 +115,7 @@ export const tickets = {
       })
       .strict(),
     response: listAnswer(ticketRow),
+    keptOnDevice: true,
     reads: ({ response }) => [
       'Ticket',
       ...response.rows.map((row) => ({ type: 'Ticket' as const, id: row.id })),
@@ -126,6 +127,7 @@ export const tickets = {
     access: 'session',
     summary: 'One ticket',
     ...oneTicket,
+    keptOnDevice: true,
     reads: ({ params }) => [{ type: 'Ticket', id: params.id }],
   }),
   openTicket: mutation({
@@ -192,6 +194,7 @@ export const tickets = {
     access: 'session',
     summary: 'Ticket types with their states',
     response: listAnswer(ticketType),
+    keptOnDevice: true,
     reads: ['TicketType'],
   }),
   listTicketStates: query({
@@ -201,6 +204,7 @@ export const tickets = {
     summary: 'Ticket states, of one type or of all',
     body: z.strictObject({ ticketTypeId: id('ticketType').optional() }),
     response: listAnswer(ticketState.extend({ ticketTypeId: id('ticketType') })),
+    keptOnDevice: true,
     reads: ['TicketType'],
   }),
   ...referenceListCalls('TicketType', 'TicketTypes', ticketTypeList),

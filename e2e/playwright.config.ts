@@ -44,6 +44,8 @@ export default defineConfig({
   use: {
     actionTimeout: 30_000,
     baseURL: `http://localhost:${port}`,
+    // What a journey sees comes from the server; those about a lost network say otherwise.
+    serviceWorkers: 'block',
     timezoneId: 'Europe/Prague',
     locale: 'en-GB',
     viewport: { width: 1440, height: 900 },

@@ -84,6 +84,7 @@ async function buildPage() {
     'public',
     'index.html',
     'vite.config.ts',
+    'vite.serviceWorker.ts',
     'package-lock.json',
     'tsconfig.json',
   ]

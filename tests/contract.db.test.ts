@@ -79,6 +79,31 @@ async function tokenOfLeaver(): Promise<string> {
   return token
 }
 
+it('lets a page keep on a device what a round needs, and of people, devices and security nothing', () => {
+  expect(
+    endpoints
+      .filter(({ endpoint }) => endpoint.keptOnDevice)
+      .map(({ name }) => name)
+      .toSorted((one, other) => one.localeCompare(other)),
+  ).toEqual([
+    'getEquipment',
+    'getEquipmentStatuses',
+    'getInventories',
+    'getLocation',
+    'getProcedure',
+    'getSession',
+    'getTicket',
+    'getTicketTypes',
+    'listAlerts',
+    'listEquipment',
+    'listLocationLevel',
+    'listOccurrences',
+    'listProcedures',
+    'listTickets',
+    'listTicketStates',
+  ])
+})
+
 describe('the contract', () => {
   it('has every endpoint mounted exactly once', () => {
     expect(testApp.app.mounted.map(({ name }) => name).sort()).toEqual(

@@ -4,21 +4,23 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { archiveOf, venueBomb } from '../../tests/attacks.ts'
 import { readVenueTask } from '../modules/rtls/inThread.ts'
 import { Refusal } from './errors.ts'
-import { laneLimits, makeThreads } from './threads.ts'
+import { type LaneLimits, laneLimits, makeThreads } from './threads.ts'
 
 const threads = makeThreads()
-const impatient = makeThreads({
-  quick: laneLimits.quick,
-  long: {
-    threads: 1,
-    threadsEach: 1,
-    waiting: 1,
-    waitingEach: 1,
-    milliseconds: 200,
-    megabytes: 96,
-  },
+/** As the product's, with these limits for files. */
+const limited = (long: Partial<LaneLimits>) =>
+  makeThreads({ quick: laneLimits.quick, long: { ...laneLimits.long, ...long } })
+const impatient = limited({
+  threads: 1,
+  waiting: 1,
+  waitingEach: 1,
+  milliseconds: 200,
+  megabytes: 96,
 })
-afterAll(() => Promise.all([threads.close(), impatient.close()]))
+const single = limited({ threads: 1 })
+const patient = limited({ milliseconds: 5_000 })
+// A thread inside one long call of the engine ends when it comes back from it.
+afterAll(() => Promise.all([threads, impatient, single, patient].map((one) => one.close())), 60_000)
 
 const roomAt = (index: number) => ({
   type: 'Feature',
@@ -103,22 +105,30 @@ describe('a file in a thread of its own', () => {
     expect(outcomes.some((outcome) => outcome !== 'tooMany')).toBe(true)
   })
 
-  it('never waits for another company that asks for much', async () => {
-    // Both threads are warm.
-    await Promise.all([1, 2].map((company) => codeOf(read('x.geojson', '{', threads, company))))
+  it('takes turns with the files of a company that asks for much', async () => {
     const done: string[] = []
-    const greedy = Array.from({ length: 12 }, () =>
-      codeOf(read('x.geojson', '{', threads, 1)).then((code) => {
-        done.push(code === 'tooMany' ? 'refused' : 'greedy')
-      }),
-    )
-    const other = codeOf(read('x.geojson', '{', threads, 2)).then((code) => {
-      done.push('other')
-      return code
+    const asked = (company: number) =>
+      codeOf(read('x.geojson', '{', single, company)).then((code) => {
+        done.push(code === 'tooMany' ? 'refused' : `company ${company}`)
+      })
+    await Promise.all([...Array.from({ length: 12 }, () => asked(1)), asked(2)])
+    // one works and eight wait; the ninth that would wait is refused at once
+    expect(done.slice(0, 3)).toEqual(Array.from({ length: 3 }, () => 'refused'))
+    // the first turn was given before the other company came, and one waited already for the next
+    expect(done.slice(3, 7)).toEqual(['company 1', 'company 1', 'company 2', 'company 1'])
+  })
+
+  it('finds a thread free while another company holds all that it may', async () => {
+    const order: string[] = []
+    const long = JSON.stringify({
+      type: 'FeatureCollection',
+      features: Array.from({ length: 60_000 }, (_, index) => roomAt(index)),
     })
-    expect(await other).not.toBe('tooMany')
-    expect(done.filter((whose) => whose === 'greedy').length).toBeLessThan(4)
-    await Promise.all(greedy)
-    expect(done.filter((whose) => whose === 'refused')).toHaveLength(3) // one works, eight wait
+    const greedy = [1, 2].map(() =>
+      codeOf(read('long.geojson', long, patient, 1)).then(() => order.push('company 1')),
+    )
+    const other = codeOf(read('x.geojson', '{', patient, 2)).then(() => order.push('company 2'))
+    await Promise.all([...greedy, other])
+    expect(order[0]).toBe('company 2')
   })
 })

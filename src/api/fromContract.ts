@@ -10,6 +10,7 @@ import type {
 } from '@reduxjs/toolkit/query/react'
 import type { Contract, Endpoint, Input, Output, Tag, TagType } from '#contract/endpoint'
 import { send, toFailure, type ApiFailure } from './http.ts'
+import { orAsKept } from './keptAnswers.ts'
 import { asOwnCall } from './ownCalls.ts'
 
 /** What a hook is called with: nothing, `{ params }`, `{ body }` or both. */
@@ -31,9 +32,15 @@ interface Request {
 
 export type ContractQuery = BaseQueryFn<Request, unknown, ApiFailure>
 
-export const contractQuery: ContractQuery = async ({ endpoint, input }, { signal }) => {
+export const contractQuery: ContractQuery = async (
+  { endpoint, input },
+  { signal, queryCacheKey },
+) => {
   const answer = (ownCall?: string) => answered(endpoint, input, signal, ownCall)
-  return endpoint.kind === 'mutation' ? asOwnCall(answer) : answer()
+  if (endpoint.kind === 'mutation') return asOwnCall(answer)
+  return endpoint.keptOnDevice && queryCacheKey !== undefined
+    ? orAsKept(queryCacheKey, await answer(), signal)
+    : answer()
 }
 
 async function answered(

@@ -2,6 +2,7 @@
 import axios, { AxiosError, type AxiosInstance, type AxiosResponse } from 'axios'
 import type { callHeader } from '#contract/live'
 import type { ApiError } from '#contract/shapes'
+import { reachedServer } from './network.ts'
 import { heardFromServer } from './serverClock.ts'
 
 /** What the client needs of the session; given once by the app. */
@@ -132,6 +133,7 @@ async function sendOnce(call: Call): Promise<unknown> {
     })
     keepRenewedToken(response)
     heardFromServer(response.headers['date'], askedAt)
+    reachedServer()
     return response.status === 204 ? null : response.data
   } catch (error) {
     const failure = await failureOf(error)
@@ -172,6 +174,10 @@ export async function failureOf(error: unknown): Promise<ApiFailure> {
     error.response.data = await error.response.data.text()
   return toFailure(error)
 }
+
+/** Nobody who could answer was reached: no network, or a server that is away behind its proxy. */
+export const isUnreached = ({ status }: ApiFailure): boolean =>
+  status === null || status === 502 || status === 503 || status === 504
 
 /** Any thrown thing as the one failure shape. */
 export function toFailure(error: unknown): ApiFailure {

@@ -4,7 +4,7 @@ import { askToConfirm } from '../entities/confirm/askToConfirm.ts'
 import { sessionEnded, tokenStored } from '../entities/session/authSlice.ts'
 import type { Arrival } from './arrival.ts'
 import { pathTo } from '../lib/paths.ts'
-import { wholeStoreReset, type Store } from './store.ts'
+import { ownerOf, wholeStoreReset, type Store } from './store.ts'
 
 /**
  * Origins that may hold this page in a frame and hear from it: its own, those it was built with,
@@ -113,10 +113,4 @@ export function wireSession(
   }
   store.subscribe(follow)
   follow() // what the address brought is news to the other tabs
-}
-
-/** Whose session it is: a person in a company; null when it is nobody's. */
-function ownerOf(store: Store): string | null {
-  const { claims } = store.getState().auth
-  return claims === null ? null : `${claims.companyId}/${claims.userId}`
 }

@@ -7,6 +7,7 @@ import type { Root } from 'react-dom/client'
 import { Provider } from 'react-redux'
 import { RouterProvider } from 'react-router-dom'
 import { tokenStored } from '../entities/session/authSlice.ts'
+import { handOverAnswers } from '../api/keptAnswers.ts'
 import { handOverRelease } from '../lib/lateFiles.ts'
 import { startI18n } from '../lib/i18n/i18n.ts'
 import { browserLanguage, storedLanguage } from '../lib/i18n/storedLanguage.ts'
@@ -16,6 +17,7 @@ import { takeArrival } from './arrival.ts'
 import { FullScreenSpinner } from './FullScreenSpinner.tsx'
 import { LateNotice } from './LateNotice.tsx'
 import { pathTo, routes } from '../lib/paths.ts'
+import { forgetWithSession, keptAnswersOf } from './offline/keptAnswers.ts'
 import { makeRouter } from './router.tsx'
 import { screens } from './screens.ts'
 import { wireSession } from './session.ts'
@@ -29,6 +31,8 @@ export async function startApp(root: Root): Promise<void> {
   const { store, persistor } = makeStore()
   await rehydrated(persistor)
   keepDrafts(store, Date.now)
+  handOverAnswers(keptAnswersOf(store))
+  forgetWithSession(store)
   const kept = store.getState().auth.token
   const isSwap =
     kept !== null && arrival.token !== null && swapsOwner(kept, arrival.token, Date.now())

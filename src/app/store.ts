@@ -135,3 +135,9 @@ export function makeStore() {
 
 export type Store = ReturnType<typeof makeStore>['store']
 export type RootState = ReturnType<Store['getState']>
+
+/** Whose session it is: a person in a company; null when it is nobody's. */
+export function ownerOf(store: Store): string | null {
+  const { claims } = store.getState().auth
+  return claims === null ? null : `${claims.companyId}/${claims.userId}`
+}

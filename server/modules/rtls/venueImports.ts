@@ -27,10 +27,14 @@ export async function readFiles(
   for await (const chunk of upload.bytes) chunks.push(Buffer.from(chunk as Uint8Array))
   if (upload.tooLarge())
     throw badInput('body.file', 'tooLarge', 'The file is too large: at most 60 MB.')
-  const { plan, faults, faultCount } = await kernel.threads.run(readVenueTask, scope.actor.companyId, {
-    name: upload.name,
-    bytes: Buffer.concat(chunks),
-  })
+  const { plan, faults, faultCount } = await kernel.threads.run(
+    readVenueTask,
+    scope.actor.companyId,
+    {
+      name: upload.name,
+      bytes: Buffer.concat(chunks),
+    },
+  )
   return scope.transaction(async (inside) => {
     const [made] = await inside.db
       .insert(venueImport)

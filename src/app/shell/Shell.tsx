@@ -12,9 +12,12 @@ import { AntdProvider } from '../../ui/theme/AntdProvider.tsx'
 import { pathTo } from '../../lib/paths.ts'
 import { Logo } from '../../ui/Logo.tsx'
 import { useNavigationGroups, type NavGroup, type NavItem } from './navigation.tsx'
+import { NetworkStrip } from './NetworkStrip.tsx'
 import { Screen } from './Screen.tsx'
 import { TopBar } from './TopBar.tsx'
 import { useLive } from './useLive.ts'
+import { useKeepRound } from '../offline/useKeepRound.ts'
+import { useServiceWorker } from '../offline/useServiceWorker.ts'
 import { useSendUnsent } from './useSendUnsent.ts'
 import { useWayOut } from './useWayOut.ts'
 import styles from './shell.module.css'
@@ -59,6 +62,8 @@ function WithNavigation() {
   const { t } = useTranslation('shell')
   const groups = useNavigationGroups()
   const live = useLive()
+  useServiceWorker()
+  useKeepRound()
   return (
     <div className={`${styles.shell} print-whole`}>
       <a className={`${styles.skip} screen-only`} href="#content">
@@ -73,6 +78,7 @@ function WithNavigation() {
       </nav>
       <div className={`${styles.shellColumn} print-whole`}>
         <TopBar live={live} />
+        <NetworkStrip />
         <main id="content" className={`${styles.shellMain} print-whole`} tabIndex={-1}>
           <Screen />
         </main>

@@ -1,0 +1,181 @@
+/**
+ * A round of six checks on a phone, half of it without a network, with the page opened anew in
+ * between: everything is there, and each check is recorded once.
+ */
+import { randomUUID } from 'node:crypto'
+import { expect, type Page, test } from '@playwright/test'
+import { auth } from '#contract/auth'
+import { equipment } from '#contract/equipment'
+import { procedureLogs } from '#contract/procedureLogs'
+import { procedures } from '#contract/procedures'
+import { referenceLists } from '#contract/referenceLists'
+import { rrules } from '#contract/rrules'
+import { signIn } from '../tests/apiClient.ts'
+import { people, signInAt } from './people.ts'
+import { type Language, wordsOf } from './words.ts'
+
+test.use({ serviceWorkers: 'allow' })
+
+const CHECKS = 6
+const wallIn = (timeZone: string, at: Date) =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
+    .format(at)
+    .replace(' ', 'T')
+
+/** Six things to be checked within the next minute, by the staff member alone. */
+async function aRound(baseURL: string) {
+  const api = await signIn(baseURL, people.administrator)
+  const staff = await signIn(baseURL, people.staff)
+  const { user } = await staff.call(auth.getSession)
+  const [type] = (
+    await api.call(referenceLists.listProcedureTypes, { body: { limit: 1, sort: 'name' } })
+  ).rows
+  const things = (await api.call(equipment.listEquipment, { body: { limit: CHECKS } })).rows
+  const name = `Seal round ${randomUUID().slice(0, 6)}`
+  const procedure = await api.call(procedures.createProcedure, {
+    body: {
+      name,
+      typeId: type?.id ?? 0,
+      target: 'equipment',
+      questions: [
+        {
+          id: -1,
+          kind: 'text',
+          title: 'What did you see?',
+          help: null,
+          required: true,
+          answers: [],
+          unit: null,
+          minimum: null,
+          maximum: null,
+          numberScore: null,
+          visibility: null,
+        },
+      ],
+    },
+  })
+  const { company } = await api.call(auth.getSession)
+  const rule = await api.call(rrules.createRrule, {
+    body: {
+      name,
+      procedureId: procedure.id,
+      rruleData: { equipmentIds: things.map(({ id }) => id) },
+      objects: 'equipment',
+      kind: 'specific',
+      rule: 'FREQ=DAILY;COUNT=1',
+      every: null,
+      restartAfter: null,
+      repeatCount: null,
+      start: wallIn(company.timezone, new Date(Date.now() + 60_000)),
+      end: null,
+      deadline: { kind: 'none' },
+      reminder: null,
+      onHoliday: 'keep',
+      onNonWorkingDay: 'keep',
+      whenOverdue: 'keepOpen',
+      userIds: [user.id],
+      roleIds: [],
+      isActive: true,
+    },
+  })
+  const due = async () =>
+    (await api.call(rrules.listOccurrences, { body: { rruleId: rule.id, states: ['due'] } })).count
+  await expect.poll(due, { timeout: 110_000, intervals: [2_000] }).toBe(CHECKS)
+  return { api, name, procedureId: procedure.id, due }
+}
+
+/** The worker has taken the page over, and what the last check needs lies on the device. */
+async function untilKept(page: Page, procedureId: number) {
+  await page.waitForFunction(
+    async (id) => {
+      if (navigator.serviceWorker.controller === null) return false
+      const shown = await caches.open('plantroom-shown')
+      const database = await new Promise<IDBDatabase>((resolve, reject) => {
+        const opening = indexedDB.open('plantroom.answers', 1)
+        opening.onsuccess = () => resolve(opening.result)
+        opening.onerror = () => reject(new Error('no database'))
+      })
+      const keys = await new Promise<string[]>((resolve) => {
+        const asked = database.transaction('answers').objectStore('answers').getAllKeys()
+        asked.onsuccess = () => resolve(asked.result.map(String))
+      })
+      database.close()
+      return (
+        (await shown.keys()).some(({ url }) => url.includes('/tickets-')) &&
+        keys.some((key) => key.includes('getProcedure(') && key.includes(`"id":${id}`)) &&
+        keys.filter((key) => key.includes('getEquipment(')).length >= 6
+      )
+    },
+    procedureId,
+    { timeout: 60_000 },
+  )
+}
+
+for (const language of ['en', 'ar'] satisfies Language[])
+  test(`a round goes on without a network, nothing is lost and nothing doubled (${language})`, async ({
+    page,
+    context,
+    baseURL,
+  }) => {
+    test.setTimeout(240_000)
+    const words = wordsOf(language)
+    const round = await aRound(baseURL ?? '')
+    await page.setViewportSize({ width: 390, height: 844 })
+    await signInAt(page, '/my-work', 'staff', language)
+    const checks = page.getByRole('link', { name: new RegExp(round.name) })
+    await expect(checks).toHaveCount(CHECKS)
+    await untilKept(page, round.procedureId)
+
+    const doOne = async (index: number) => {
+      await checks.nth(index).click()
+      await page.getByRole('textbox', { name: /What did you see/ }).fill(`Seen ${index + 1}`)
+      await page
+        .getByRole('button', { name: words('procedures:perform.submit'), exact: true })
+        .click()
+    }
+    for (const index of [0, 1, 2]) {
+      await doOne(0) // what is done is no longer in the list
+      await expect(
+        page.getByRole('heading', { name: words('procedures:perform.recorded') }),
+      ).toBeVisible()
+      await page.goto('/my-work')
+      await expect(checks).toHaveCount(CHECKS - 1 - index)
+    }
+
+    await context.setOffline(true)
+    // The browser was closed in between; on a busy machine its worker may take a second start.
+    await expect(() => page.reload()).toPass({ timeout: 60_000 })
+    await expect(page.getByText(words('shell:network.away'))).toBeVisible()
+    // A screen that was not opened before comes as well, without its rows.
+    await page.goto('/tickets')
+    await expect(
+      page.getByRole('heading', { name: words('titles:tickets'), exact: true }),
+    ).toBeVisible()
+    await page.goto('/my-work')
+    for (const done of [0, 1, 2]) {
+      await expect(checks).toHaveCount(CHECKS - 3 - done)
+      await doOne(0)
+      await expect(
+        page.getByRole('heading', { name: words('procedures:perform.waiting.title') }),
+      ).toBeVisible()
+      await page.goto('/my-work')
+    }
+    await expect(
+      page.getByRole('button', { name: words('shell:unsent.title', { count: 3 }) }),
+    ).toBeVisible()
+    await expect(checks).toHaveCount(0)
+
+    await context.setOffline(false)
+    const logs = () =>
+      round.api
+        .call(procedureLogs.listProcedureLogs, {
+          body: { filter: { procedureIds: [round.procedureId] } },
+        })
+        .then(({ count }) => count)
+    await expect.poll(logs, { timeout: 60_000 }).toBe(CHECKS)
+    await expect(
+      page.getByRole('button', { name: words('shell:unsent.title', { count: 3 }) }),
+    ).toBeHidden()
+    expect(await round.due()).toBe(0)
+    await expect(page.getByText(words('shell:network.away'))).toBeHidden()
+  })

@@ -1,0 +1,48 @@
+/**
+ * What a reading call answered last, shown again while the server is not reached. Which calls: those
+ * whose declaration says so. Where the answers lie is the app's matter.
+ */
+import { isUnreached, type ApiFailure } from './http.ts'
+import { showedKept } from './network.ts'
+
+export interface KeptAnswer {
+  data: unknown
+  keptAt: number
+}
+
+/** Never rejects: a device that keeps nothing is one without an answer. */
+export interface AnswerStore {
+  keep(key: string, data: unknown): void
+  read(key: string): Promise<KeptAnswer | null>
+  drop(key: string): void
+}
+
+const nothing: AnswerStore = {
+  keep: () => undefined,
+  read: () => Promise.resolve(null),
+  drop: () => undefined,
+}
+let store = nothing
+
+export function handOverAnswers(answers: AnswerStore): void {
+  store = answers
+}
+
+type Answer = { data: unknown } | { error: ApiFailure }
+
+export async function orAsKept(key: string, answer: Answer, signal: AbortSignal): Promise<Answer> {
+  if ('data' in answer) {
+    store.keep(key, answer.data)
+    return answer
+  }
+  if (!isUnreached(answer.error)) {
+    // Gone, or no longer this person's to see.
+    if (answer.error.status === 403 || answer.error.status === 404) store.drop(key)
+    return answer
+  }
+  if (signal.aborted) return answer
+  const kept = await store.read(key)
+  if (kept === null) return answer
+  showedKept(kept.keptAt)
+  return { data: kept.data }
+}

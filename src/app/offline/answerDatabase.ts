@@ -1,0 +1,81 @@
+/**
+ * Kept answers in the browser's database. One of their own: what waits to be sent (entities/unsent)
+ * must never suffer from it.
+ */
+import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
+import type { KeptAnswer } from '../../api/keptAnswers.ts'
+
+interface Row extends KeptAnswer {
+  id: string
+  owner: string
+}
+interface Answers extends DBSchema {
+  answers: { key: string; value: Row; indexes: { keptAt: number; owner: string } }
+}
+
+/** Beyond this the oldest go; a round of a hundred checks takes some three hundred. */
+const MOST = 800
+/** Characters of JSON; a list that is longer is shown again when it can be asked for. */
+const LONGEST = 400_000
+/** Who was away longer should see what is, not what was. */
+const OLDEST = 3 * 86_400_000
+
+let opened: Promise<IDBPDatabase<Answers>> | null = null
+function database(): Promise<IDBPDatabase<Answers>> {
+  opened ??= openDB<Answers>('plantroom.answers', 1, {
+    upgrade(made) {
+      const rows = made.createObjectStore('answers', { keyPath: 'id' })
+      rows.createIndex('keptAt', 'keptAt')
+      rows.createIndex('owner', 'owner')
+    },
+    terminated() {
+      opened = null
+    },
+  }).catch((error: unknown) => {
+    opened = null
+    throw error
+  })
+  return opened
+}
+
+const idOf = (owner: string, key: string) => `${owner} ${key}`
+
+export async function keepAnswer(
+  owner: string,
+  key: string,
+  data: unknown,
+  now: number,
+): Promise<void> {
+  if (JSON.stringify(data).length > LONGEST) return dropAnswer(owner, key)
+  const rows = (await database()).transaction('answers', 'readwrite').store
+  await rows.put({ id: idOf(owner, key), owner, data, keptAt: now })
+  let surplus = (await rows.count()) - MOST
+  for (
+    let oldest = await rows.index('keptAt').openCursor();
+    oldest !== null && surplus > 0;
+    oldest = await oldest.continue()
+  ) {
+    await oldest.delete()
+    surplus -= 1
+  }
+}
+
+export async function readAnswer(
+  owner: string,
+  key: string,
+  now: number,
+): Promise<KeptAnswer | null> {
+  const row = await (await database()).get('answers', idOf(owner, key))
+  return row === undefined || now - row.keptAt > OLDEST ? null : row
+}
+
+export async function dropAnswer(owner: string, key: string): Promise<void> {
+  await (await database()).delete('answers', idOf(owner, key))
+}
+
+/** What is anybody else's is forgotten; all of it when nobody is signed in. */
+export async function keepOnlyOf(owner: string | null, now: number): Promise<void> {
+  const rows = (await database()).transaction('answers', 'readwrite').store
+  for (let row = await rows.openCursor(); row !== null; row = await row.continue())
+    if (row.value.owner !== owner || now - row.value.keptAt > OLDEST) await row.delete()
+}

@@ -1,0 +1,43 @@
+/** Where kept answers lie, and whose they are: never another person's, nor after signing out. */
+import type { AnswerStore } from '../../api/keptAnswers.ts'
+import { ownerOf, type Store } from '../store.ts'
+
+/** Loaded when it is first needed: the sign-in page has no use for it. */
+const inDatabase = () => import('./answerDatabase.ts')
+const quietly = (work: Promise<unknown>): void => void work.catch(() => undefined)
+
+export function keptAnswersOf(store: Store): AnswerStore {
+  return {
+    keep(key, data) {
+      const owner = ownerOf(store)
+      if (owner === null) return
+      quietly(inDatabase().then(({ keepAnswer }) => keepAnswer(owner, key, data, Date.now())))
+    },
+    async read(key) {
+      const owner = ownerOf(store)
+      if (owner === null) return null
+      return inDatabase()
+        .then(({ readAnswer }) => readAnswer(owner, key, Date.now()))
+        .catch(() => null)
+    },
+    drop(key) {
+      const owner = ownerOf(store)
+      if (owner !== null) quietly(inDatabase().then(({ dropAnswer }) => dropAnswer(owner, key)))
+    },
+  }
+}
+
+/** Forgets what was the last owner's as soon as the session is another's or nobody's. */
+export function forgetWithSession(store: Store): void {
+  let owner: string | null | undefined
+  const follow = (): void => {
+    const now = ownerOf(store)
+    if (now === owner) return
+    const isFirst = owner === undefined
+    owner = now
+    if (isFirst && now === null) return // forgotten when the last one signed out
+    quietly(inDatabase().then(({ keepOnlyOf }) => keepOnlyOf(now, Date.now())))
+  }
+  store.subscribe(follow)
+  follow()
+}

@@ -1,0 +1,46 @@
+/**
+ * Sets up the service worker for whoever has signed in, when the page has nothing better to do: the
+ * sign-in page stays light.
+ */
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { currentLanguage } from '../../lib/i18n/i18n.ts'
+import type { ToWorker } from './toWorker.ts'
+
+export function useServiceWorker(): void {
+  const { i18n } = useTranslation()
+  const language = i18n.resolvedLanguage
+  useEffect(() => {
+    // Browsers have none without https, but on the same machine.
+    if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
+    const timer = setTimeout(() => void setUp().catch(() => undefined), SETTLED)
+    return () => clearTimeout(timer)
+  }, [language])
+}
+
+/** The first screen has its data by then. */
+const SETTLED = 2_000
+
+async function setUp(): Promise<void> {
+  const base = import.meta.env.BASE_URL
+  const registration = await navigator.serviceWorker.register(`${base}serviceWorker.js`, {
+    scope: base,
+    updateViaCache: 'none',
+  })
+  // This page came from the network, so it is of the release that waits.
+  registration.waiting?.postMessage({ kind: 'takeOver' } satisfies ToWorker)
+  const { active } = await navigator.serviceWorker.ready
+  active?.postMessage({
+    kind: 'keep',
+    addresses: filesOfThisPage(),
+    language: currentLanguage(),
+  } satisfies ToWorker)
+}
+
+/** Loaded before there was a worker to see it. */
+const filesOfThisPage = (): string[] =>
+  performance
+    .getEntriesByType('resource')
+    .map(({ name }) => new URL(name))
+    .filter(({ origin, pathname }) => origin === location.origin && pathname.includes('/assets/'))
+    .map(({ href }) => href)

@@ -1,0 +1,7 @@
+import type { Input } from '#contract/endpoint'
+import type { rrules } from '#contract/rrules'
+
+/** What falls to the one who asks and is open now; asked the same way wherever it is shown. */
+export const MY_QUEUE: Input<typeof rrules.listOccurrences> = {
+  body: { mine: true, states: ['due', 'late'], limit: 200, sort: 'dueBy' },
+}

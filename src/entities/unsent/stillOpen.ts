@@ -1,0 +1,32 @@
+import type { OccurrenceRow } from '#contract/rrules'
+import type { Submission } from './device.ts'
+
+type Check = Pick<OccurrenceRow, 'procedure' | 'equipment' | 'location' | 'at'>
+
+/**
+ * The checks that are left when what waits on this device has arrived: each performance does the
+ * earliest open one of its procedure at its place.
+ */
+export function stillOpen<C extends Check>(
+  checks: readonly C[],
+  waiting: readonly Pick<Submission, 'procedureId' | 'equipmentId' | 'locationId'>[],
+): C[] {
+  const done = new Set<C>()
+  for (const one of waiting) {
+    const [earliest] = checks
+      .filter((check) => !done.has(check) && isOf(check, one))
+      .toSorted((a, b) => a.at.localeCompare(b.at))
+    if (earliest !== undefined) done.add(earliest)
+  }
+  return checks.filter((check) => !done.has(check))
+}
+
+function isOf(
+  { procedure, equipment, location }: Check,
+  one: Pick<Submission, 'procedureId' | 'equipmentId' | 'locationId'>,
+): boolean {
+  if (procedure.id !== one.procedureId) return false
+  return equipment === null
+    ? location?.id === one.locationId
+    : equipment.id === (one.equipmentId ?? null)
+}
