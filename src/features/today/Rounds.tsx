@@ -31,7 +31,7 @@ function OneRound({ round: { checks, lateCount } }: { round: Round<OccurrenceRow
         <span className={styles.partWhen} data-late={lateCount > 0}>
           {lateCount > 0 && `${t('lateOf', { count: lateCount, n: format.number(lateCount) })} · `}
           <time dateTime={first.dueBy ?? first.at}>
-            {t(first.dueBy === null ? 'since' : 'until', { date: when })}
+            {t(first.dueBy === null || first.isLate ? 'since' : 'until', { date: when })}
           </time>
         </span>
         {isRound && (
