@@ -279,6 +279,8 @@ async function seesItRun(page: Page, words: Words, log: { id: number }): Promise
 
 async function seesWhyNot(page: Page, words: Words, log: { id: number }): Promise<void> {
   await page.goto(`/procedure-log/${log.id}`)
+  // What did not apply is folded.
+  await page.locator('main details > summary').first().click()
   await expect(page.getByText(words('automations:outcome.filtered')).first()).toBeVisible()
   await expect(page.getByLabel(words('automations:verdict.failed'))).toHaveCount(1)
   await expect(page.getByText(/Room B1\.02.*Building A/).first()).toBeVisible()

@@ -294,7 +294,7 @@ for (const { language, size, byMail, bySms, resets, insists } of walks) {
         ).toBeVisible()
         await page.getByRole('button', { name: words('auth:provider_sso') }).click()
         await signInThere(page, providers.sso, people.manager)
-        await expect(page).toHaveURL(`${product.url}/equipment`)
+        await expect(page).toHaveURL(`${product.url}/`)
         await expect(
           page.getByRole('button', { name: words('shell:switchFrom', { name: FACTORY }) }),
         ).toBeVisible()

@@ -103,7 +103,7 @@ test('going on in another company moves the other tab, and nothing of the first 
     await expect(
       tab.getByRole('button', { name: words('shell:switchFrom', { name: FACTORY }) }),
     ).toBeVisible()
-    await expect(tab).toHaveURL(`${product.url}/equipment`)
+    await expect(tab).toHaveURL(`${product.url}/`)
   }
   const kept = await page.evaluate(() => localStorage.getItem('persist:plantroom') ?? '')
   // redux-persist keeps each slice as a text

@@ -5,7 +5,7 @@
 import { createBrowserRouter, redirect, type RouteObject } from 'react-router-dom'
 import { untilLoaded } from '../lib/lateFiles.ts'
 import { FullScreenSpinner } from './FullScreenSpinner.tsx'
-import { afterSignIn, pathTo, routes, type RouteName } from '../lib/paths.ts'
+import { pathTo, routes, type RouteName } from '../lib/paths.ts'
 import { Root } from './Root.tsx'
 import { RouteCrash } from './RouteCrash.tsx'
 import { screens } from './screens.ts'
@@ -17,7 +17,7 @@ interface Session {
 
 export function makeRouter(session: Session) {
   // In the order of the addresses, which decides between two that are equally exact.
-  const names = (Object.keys(routes) as RouteName[]).filter((name) => name !== 'home')
+  const names = Object.keys(routes) as RouteName[]
   const isPublic = (name: RouteName): boolean => 'access' in routes[name]
   const toLogin = ({ request }: { request: Request }) => {
     if (session.isSignedIn()) return null
@@ -40,7 +40,6 @@ export function makeRouter(session: Session) {
             })),
           loader: toLogin,
           children: [
-            { index: true, loader: () => redirect(afterSignIn) },
             ...names.filter((name) => !isPublic(name)).map((name) => screen(name, toLogin)),
             {
               path: '*',

@@ -29,9 +29,10 @@ import { securityRoutes } from '../features/security/routes.tsx'
 import { sensorRoutes } from '../features/sensors/routes.tsx'
 import { signedLogRoutes } from '../features/signedLogs/routes.tsx'
 import { ticketRoutes } from '../features/tickets/routes.tsx'
+import { todayRoutes } from '../features/today/routes.tsx'
 import type { FeatureRoutes } from '../lib/paths.ts'
 
-export const screens: Required<Omit<FeatureRoutes, 'home'>> = {
+export const screens: Required<FeatureRoutes> = {
   ...accountRoutes,
   ...authRoutes,
   ...automationRoutes,
@@ -59,4 +60,5 @@ export const screens: Required<Omit<FeatureRoutes, 'home'>> = {
   ...sensorRoutes,
   ...signedLogRoutes,
   ...ticketRoutes,
+  ...todayRoutes,
 }

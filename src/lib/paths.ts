@@ -214,7 +214,7 @@ export function journalOf(pathname: string): string {
 }
 
 /** Where one lands when nothing else was asked for. */
-export const afterSignIn = pathTo('equipment')
+export const afterSignIn = pathTo('home')
 
 const ORIGIN = 'http://this.page'
 

@@ -66,8 +66,8 @@ export function Page({
             </Link>
           )}
           <h1>{title}</h1>
-          {hint !== undefined && <span className={styles.pageHint}>{hint}</span>}
           {besideTitle}
+          {hint !== undefined && <span className={styles.pageHint}>{hint}</span>}
         </div>
         {actions !== undefined && (
           <div className={`${styles.pageActions} screen-only`}>{actions}</div>

@@ -118,7 +118,8 @@ function NavigationLink({ item, onFollow }: { item: NavItem; onFollow?: () => vo
   const { t } = useTranslation('titles')
   const { pathname } = useLocation()
   const isHere = [item.route, ...(item.also ?? []).map(({ route }) => route)].some(
-    (route) => pathname === pathTo(route) || pathname.startsWith(`${pathTo(route)}/`),
+    (route) =>
+      pathname === pathTo(route) || (route !== 'home' && pathname.startsWith(`${pathTo(route)}/`)),
   )
   return (
     <Link

@@ -13,6 +13,7 @@ import {
   EnvironmentOutlined,
   ExperimentOutlined,
   FileDoneOutlined,
+  HomeOutlined,
   ImportOutlined,
   InboxOutlined,
   KeyOutlined,
@@ -31,6 +32,7 @@ import {
 import { useClaims } from '../../entities/session/useSession.ts'
 
 const icons: Record<Place, ReactNode> = {
+  home: <HomeOutlined aria-hidden />,
   myWork: <CheckSquareOutlined aria-hidden />,
   procedures: <AuditOutlined aria-hidden />,
   procedureLogs: <FileDoneOutlined aria-hidden />,

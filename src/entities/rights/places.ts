@@ -7,6 +7,7 @@ import type { RouteName } from '../../lib/paths.ts'
 
 export type Place = Extract<
   RouteName,
+  | 'home'
   | 'myWork'
   | 'procedures'
   | 'procedureLogs'
@@ -68,7 +69,8 @@ export const placeGroups: readonly PlaceGroup[] = [
   {
     title: 'groupWork',
     places: [
-      { route: 'myWork', onPhone: true },
+      { route: 'home', onPhone: true },
+      { route: 'myWork' },
       { route: 'procedures', onPhone: true },
       { route: 'procedureLogs' },
       { route: 'tickets', onPhone: true },

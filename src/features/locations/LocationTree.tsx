@@ -1,6 +1,7 @@
 import { Tree, type GetRef } from 'antd'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { LevelRow } from '#contract/locations'
 import { useLocationTree, type Branch } from '../../entities/locations/useLocationTree.tsx'
 import { useIsPhone } from '../../lib/useMedia.ts'
 import { ErrorState, LoadingState } from '../../ui/states.tsx'
@@ -20,7 +21,7 @@ export function LocationTree({
   const { t } = useTranslation('titles')
   const isPhone = useIsPhone()
   const { branches, expanded, onExpand, isLoading, failure, refetch, currentKey } = useLocationTree(
-    { currentId, opensUpTo: 4, draw: ({ id, name }) => <PlaceLine id={id} name={name} /> },
+    { currentId, opensUpTo: 4, draw: drawPlace },
   )
   const frame = useRef<HTMLDivElement>(null)
   const height = useHeight(frame)
@@ -74,6 +75,8 @@ function useHeight(frame: React.RefObject<HTMLDivElement | null>): number {
   }, [frame])
   return height
 }
+
+const drawPlace = ({ id, name }: LevelRow) => <PlaceLine id={id} name={name} />
 
 /** The places that are shown, in one list. */
 const idsOf = (branches: readonly Branch[]): number[] =>

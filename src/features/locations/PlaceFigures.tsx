@@ -1,5 +1,5 @@
 /** The numbers of the places of the tree: asked in one call for all that are shown. */
-import { createContext, use, type MouseEvent, type ReactNode } from 'react'
+import { createContext, use, useState, type MouseEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { SCORED_DAYS, type LocationFigures } from '#contract/locations'
@@ -42,8 +42,9 @@ export function PlaceLine({ id, name }: { id: number; name: string }) {
   const { t } = useTranslation(['locations', 'common'])
   const format = useFormat()
   const figures = use(Figures).get(id)
-  const today = format.sortable(Date.now()).slice(0, 10)
-  const since = format.sortable(Date.now() - (SCORED_DAYS - 1) * DAY_MS).slice(0, 10)
+  const [now] = useState(() => Date.now())
+  const today = format.sortable(now).slice(0, 10)
+  const since = format.sortable(now - (SCORED_DAYS - 1) * DAY_MS).slice(0, 10)
   const shown =
     figures === undefined
       ? []
@@ -78,16 +79,13 @@ export function PlaceLine({ id, name }: { id: number; name: string }) {
             –
           </span>
         ) : (
-          <Link
-            key={kind}
-            to={to}
-            className={styles.figure}
-            data-kind={kind}
-            aria-label={`${format.number(value)} ${t(`figure.${kind}`)}: ${name}`}
-            onClick={stop}
-          >
+          <Link key={kind} to={to} className={styles.figure} data-kind={kind} onClick={stop}>
+            <span className={styles.figureWord}>{t(`figureShort.${kind}`)} </span>
             {format.number(value)}
-            <span className={styles.figureWord}> {t(`figureShort.${kind}`)}</span>
+            <span className="visually-hidden">
+              {' '}
+              {t(`figure.${kind}`)}: {name}
+            </span>
           </Link>
         ),
       )}

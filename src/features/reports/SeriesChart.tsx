@@ -250,7 +250,11 @@ function Summary({
       <p className={`quiet ${styles.reportStats}`}>
         {t('stats', {
           series: format.number(answers.reduce((sum, { stats }) => sum + stats.seriesFetched, 0)),
-          ms: format.number(answers.reduce((sum, { stats }) => sum + stats.executionTimeMsec, 0)),
+          // Apart from the words around it, so that number and unit keep their order among them.
+          time: `\u2068${format.number(
+            answers.reduce((sum, { stats }) => sum + stats.executionTimeMsec, 0),
+            { style: 'unit', unit: 'millisecond', unitDisplay: 'short' },
+          )}\u2069`,
         })}
       </p>
     </section>

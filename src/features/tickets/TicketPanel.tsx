@@ -5,6 +5,7 @@ import { OrgEntityName } from '../../entities/organisation/OrgEntityName.tsx'
 import { pathTo } from '../../lib/paths.ts'
 import { Journal } from '../../entities/journal/Journal.tsx'
 import { ScoreMark } from '../../entities/score/ScoreMark.tsx'
+import { titleBeside } from '../../entities/tickets/ticketFace.ts'
 import { ticketCalls } from '../../entities/tickets/calls.ts'
 import { DetailPanel, Facts } from '../../ui/DetailPanel.tsx'
 import { Badge, ColourTag, StatusTag, When } from '../../ui/marks.tsx'
@@ -51,8 +52,13 @@ export function TicketPanel({ ticketId, tab, onTab, onClose }: Props) {
           <bdi>#{ticket.id}</bdi>
         </>
       }
-      title={<bdi>{ticket.title}</bdi>}
-      under={<StatusTag status={ticket.state} />}
+      title={<bdi>{titleBeside(ticket)}</bdi>}
+      under={
+        <>
+          <StatusTag status={ticket.state} />{' '}
+          <bdi>{ticket.equipment?.name ?? ticket.location?.name}</bdi>
+        </>
+      }
       actions={
         <>
           <TicketSteps key={ticket.id} ticket={ticket} />

@@ -78,7 +78,7 @@ export function TicketSteps({ ticket }: { ticket: TicketDetail }) {
         {ticket.nextStates.map((state) => (
           <Button
             key={state.id}
-            size="small"
+            className={styles.nextState}
             disabled={isBusy}
             onClick={() => void handleState(state.id, stateStep)}
           >

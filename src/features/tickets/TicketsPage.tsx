@@ -1,8 +1,10 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { Button, Tabs } from 'antd'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TicketRow } from '#contract/tickets'
 import { ticketCalls } from '../../entities/tickets/calls.ts'
+import { ageHeat, titleBeside } from '../../entities/tickets/ticketFace.ts'
 import { EntityTable, type Column } from '../../ui/EntityTable.tsx'
 import { useListAddress } from '../../ui/listAddress.ts'
 import { ColourTag, PersonName, StatusTag, When } from '../../ui/marks.tsx'
@@ -107,7 +109,7 @@ function useColumns(isBesidePanel: boolean): Column<TicketRow>[] {
       key: 'title',
       title: t('column.title'),
       sortable: true,
-      render: (row) => <bdi>{row.title}</bdi>,
+      render: (row) => <bdi>{isBesidePanel ? row.title : titleBeside(row)}</bdi>,
     },
     {
       key: 'state',
@@ -138,8 +140,22 @@ function useColumns(isBesidePanel: boolean): Column<TicketRow>[] {
       key: 'openedAt',
       title: t('column.openedAt'),
       sortable: true,
-      render: (row) => <When at={row.openedAt} />,
+      render: (row) => <TicketAge ticket={row} />,
     },
   ]
   return isBesidePanel ? columns.filter(({ key }) => besidePanel.includes(key)) : columns
+}
+
+/** Since when it stands open, the warmer the longer. */
+function TicketAge({ ticket }: { ticket: TicketRow }) {
+  const [now] = useState(() => Date.now())
+  const heat = ageHeat(ticket, now)
+  const age = <When at={ticket.openedAt} />
+  return heat === null ? (
+    age
+  ) : (
+    <ColourTag colour={heat} soft>
+      {age}
+    </ColourTag>
+  )
 }

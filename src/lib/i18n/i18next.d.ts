@@ -20,6 +20,7 @@ import type locations from '../../../locales/en/locations.json'
 import type management from '../../../locales/en/management.json'
 import type map from '../../../locales/en/map.json'
 import type securityLog from '../../../locales/en/securityLog.json'
+import type today from '../../../locales/en/today.json'
 import type tracking from '../../../locales/en/tracking.json'
 import type notices from '../../../locales/en/notices.json'
 import type people from '../../../locales/en/people.json'
@@ -62,6 +63,7 @@ declare module 'i18next' {
       management: typeof management
       map: typeof map
       securityLog: typeof securityLog
+      today: typeof today
       tracking: typeof tracking
       notices: typeof notices
       people: typeof people

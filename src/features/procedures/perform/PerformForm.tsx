@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import type { ProcedureDetail } from '#contract/procedures'
 import { answerFaults, type AnswerFault } from '#contract/rules/score'
+import { roundAddress, type RoundPlace } from '../../../entities/recurrence/round.ts'
 import { pathTo } from '../../../lib/paths.ts'
 import { dropUnsent } from '../../../entities/unsent/unsent.ts'
 import { questionElementId } from '../survey/QuestionBlock.tsx'
@@ -11,6 +12,7 @@ import { SurveyForm } from '../survey/SurveyForm.tsx'
 import { useFits } from '../survey/useFits.ts'
 import { useDeviceFiles } from '../survey/useDeviceFiles.ts'
 import { PerformBar } from './PerformBar.tsx'
+import { RoundHead } from './RoundHead.tsx'
 import { PerformHead } from './PerformHead.tsx'
 import { answersOf, answersToSend, progressOf, type Place } from './performDraft.ts'
 import { UsedItems } from './UsedItems.tsx'
@@ -26,6 +28,10 @@ interface Props {
   userId: number
   /** The key of one that was sent off and came back. */
   again?: string | undefined
+  /** The places of its round that come after this one. */
+  round?: readonly RoundPlace[]
+  /** How many its round has; null: it is in none. */
+  roundOf?: number | null
   /** The server knows a newer version than this page. */
   onProcedureStale: () => void
 }
@@ -37,6 +43,8 @@ export function PerformForm({
   companyId,
   userId,
   again,
+  round = [],
+  roundOf = null,
   onProcedureStale,
 }: Props) {
   const { t } = useTranslation('procedures')
@@ -51,7 +59,14 @@ export function PerformForm({
   const { areKept, ...files } = useDeviceFiles(draft.files, { addFile, loseFile })
   const toResult = (query: { logId: number } | { waiting: string }) =>
     void navigate(
-      pathTo('procedurePerform', { procedureId: procedure.id }, { ...whereOf(place), ...query }),
+      // In a round the next opens by itself; how it went is read in the log.
+      round.length > 0 && roundOf !== null
+        ? roundAddress(procedure.id, round, roundOf)
+        : pathTo(
+            'procedurePerform',
+            { procedureId: procedure.id },
+            { ...whereOf(place), ...query },
+          ),
       { replace: true },
     )
   const { sendOff, isSending, failure, forgetFailure } = useSending(
@@ -97,6 +112,7 @@ export function PerformForm({
         void handleSubmit()
       }}
     >
+      {roundOf !== null && <RoundHead procedureId={procedure.id} rest={round} of={roundOf} />}
       <PerformHead procedure={procedure} place={place} />
       {isResumed && draft.answers.length > 0 && (
         <p className={styles.performNotice} role="status">

@@ -31,7 +31,7 @@ export function PerformPage() {
 function Performing() {
   const { t } = useTranslation('procedures')
   const procedureId = Number(useParams()['procedureId'])
-  const [{ equipmentId, locationId, again: taken, waiting, logId }] =
+  const [{ equipmentId, locationId, again: taken, waiting, logId, round, of }] =
     useAddressState(performAddress)
   const claims = useClaims()
   const mayPerform = useMay('performer|procedures')
@@ -67,6 +67,8 @@ function Performing() {
       companyId={claims.companyId}
       userId={claims.userId}
       again={again}
+      round={round}
+      roundOf={of}
       onProcedureStale={() => void refetch()}
     />
   )

@@ -14,7 +14,7 @@ const { useGetProcedureLogQuery } = injectContract(procedureLogs)
 
 /** It is recorded: the score, where it came from, and what it set off. */
 export function PerformResult({ logId }: { logId: number }) {
-  const { t } = useTranslation('procedures')
+  const { t } = useTranslation(['procedures', 'titles'])
   const { data: log, error, refetch } = useGetProcedureLogQuery({ params: { id: logId } })
   if (log === undefined)
     return error === undefined ? (
@@ -46,6 +46,9 @@ export function PerformResult({ logId }: { logId: number }) {
           to={pathTo('procedurePerform', { procedureId: log.procedure.id })}
         >
           {t('perform.again')}
+        </Link>
+        <Link className={surveyStyles.surveySoftButton} to={pathTo('home')}>
+          {t('titles:home')}
         </Link>
         <Link className={surveyStyles.surveySoftButton} to={pathTo('procedures')}>
           {t('perform.toProcedures')}

@@ -1,3 +1,4 @@
+import { roundField } from '../../../entities/recurrence/round.ts'
 import { inAddress } from '../../../lib/addressState.ts'
 
 /** Where a procedure is done, and then the log it became or the name under which it waits. */
@@ -8,4 +9,7 @@ export const performAddress = {
   again: inAddress.text(),
   waiting: inAddress.text(),
   logId: inAddress.id(),
+  /** In a round: the places after this one, and how many it has. */
+  round: roundField,
+  of: inAddress.id(),
 }

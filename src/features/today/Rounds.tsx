@@ -1,0 +1,71 @@
+import { RightOutlined } from '@ant-design/icons'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import type { OccurrenceRow } from '#contract/rrules'
+import { roundsOf, type Round } from '#contract/rules/today'
+import { roundAddress, type RoundPlace } from '../../entities/recurrence/round.ts'
+import { useScheduleLabels } from '../../entities/recurrence/useScheduleLabels.ts'
+import { useFormat } from '../../lib/format.tsx'
+import { Badge } from '../../ui/marks.tsx'
+import styles from './today.module.css'
+
+/** The checks by round; each begins with one press, and a round goes through all of its own. */
+export function Rounds({ checks }: { checks: readonly OccurrenceRow[] }) {
+  return roundsOf(checks).map((round) => <OneRound key={round.key} round={round} />)
+}
+
+function OneRound({ round: { checks, lateCount } }: { round: Round<OccurrenceRow> }) {
+  const { t } = useTranslation('today')
+  const words = useScheduleLabels()
+  const format = useFormat()
+  const [first] = checks
+  const places = checks.flatMap(placeOf)
+  const isRound = places.length > 1
+  const when = words.moment(first.dueBy ?? first.at)
+  return (
+    <section className={styles.part} aria-label={first.procedure.name}>
+      <div className={styles.partHead}>
+        <h2>
+          <bdi>{first.procedure.name}</bdi> <Badge value={checks.length} />
+        </h2>
+        <span className={styles.partWhen} data-late={lateCount > 0}>
+          {lateCount > 0 && `${t('lateOf', { count: lateCount, n: format.number(lateCount) })} · `}
+          <time dateTime={first.dueBy ?? first.at}>
+            {t(first.dueBy === null || first.isLate ? 'since' : 'until', { date: when })}
+          </time>
+        </span>
+        {isRound && (
+          <Link
+            className={styles.start}
+            to={roundAddress(first.procedure.id, places, places.length)}
+            aria-label={t('startRoundOf', { name: first.procedure.name })}
+          >
+            {t('startRound')}
+          </Link>
+        )}
+      </div>
+      <ul className={styles.rows}>
+        {checks.map((check) => (
+          <li key={check.id}>
+            <Link
+              className={styles.row}
+              data-late={check.isLate}
+              to={roundAddress(check.procedure.id, placeOf(check), 1)}
+            >
+              <strong>
+                <bdi>{check.equipment?.name ?? check.location?.name}</bdi>
+              </strong>
+              {check.isLate && <span className={styles.late}>{t('isLate')}</span>}
+              <RightOutlined className={`turns ${styles.rowGo}`} aria-hidden />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function placeOf({ equipment, location }: OccurrenceRow): RoundPlace[] {
+  if (equipment !== null) return [{ kind: 'equipment', id: equipment.id }]
+  return location === null ? [] : [{ kind: 'location', id: location.id }]
+}

@@ -1,0 +1,161 @@
+/** What waits for the one who signed in, and nothing else. */
+import { Trans, useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { alertCalls } from '../../entities/alerts/calls.ts'
+import { AlertList } from '../../entities/alerts/AlertList.tsx'
+import { rruleCalls } from '../../entities/recurrence/calls.ts'
+import { ticketCalls } from '../../entities/tickets/calls.ts'
+import { pathTo } from '../../lib/paths.ts'
+import { useFormat } from '../../lib/format.tsx'
+import { answerToShow } from '../../ui/listQuery.ts'
+import { ColourTag, Remaining, When } from '../../ui/marks.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx'
+import { Rounds } from './Rounds.tsx'
+import styles from './today.module.css'
+
+/** What one page shows; the rest is said as a number that opens it. */
+const CHECKS = 200
+const OTHERS = 10
+const POLL = { pollingInterval: 300_000 } as const
+
+export function TodayPage() {
+  const { t } = useTranslation(['today', 'titles'])
+  const checksQuery = rruleCalls.useListOccurrencesQuery(
+    { body: { mine: true, states: ['due', 'late'], limit: CHECKS, sort: 'dueBy' } },
+    POLL,
+  )
+  const lateQuery = rruleCalls.useListOccurrencesQuery(
+    { body: { mine: true, states: ['late'], limit: 1 } },
+    POLL,
+  )
+  const ticketsQuery = ticketCalls.useListTicketsQuery(
+    {
+      body: {
+        assigned: 'me',
+        categories: ['open', 'inProgress', 'waiting'],
+        limit: OTHERS,
+        sort: 'openedAt',
+      },
+    },
+    POLL,
+  )
+  const alertsQuery = alertCalls.useListAlertsQuery(
+    { body: { isUnseen: true, limit: OTHERS, sort: '-at' } },
+    POLL,
+  )
+  const [see] = alertCalls.useSeeAlertsMutation()
+  const checks = answerToShow(checksQuery)
+  const late = answerToShow(lateQuery)
+  const tickets = answerToShow(ticketsQuery)
+  const alerts = answerToShow(alertsQuery)
+  const queries = [checksQuery, lateQuery, ticketsQuery, alertsQuery]
+  const isHere =
+    checks !== undefined && late !== undefined && tickets !== undefined && alerts !== undefined
+
+  if (!isHere) {
+    const failure = queries.find(({ error }) => error !== undefined)?.error
+    return (
+      <Page title={t('titles:home')} kind="list">
+        {failure === undefined ? (
+          <LoadingState />
+        ) : (
+          <ErrorState
+            failure={failure}
+            onRetry={() => queries.forEach((query) => void query.refetch())}
+          />
+        )}
+      </Page>
+    )
+  }
+  const isNothing = checks.count + tickets.count + alerts.count === 0
+  const seen = (id: number) => void see({ body: { alertIds: [id] } })
+  return (
+    <Page
+      title={t('titles:home')}
+      kind="list"
+      actions={<Link to={pathTo('myWork')}>{t('titles:myWork')}</Link>}
+    >
+      <div className={styles.today}>
+        {isNothing ? (
+          <EmptyState
+            title={t('emptyTitle')}
+            hint={t('emptyHint')}
+            action={<Link to={pathTo('procedures')}>{t('emptyAction')}</Link>}
+          />
+        ) : (
+          <Headline
+            late={late.count}
+            due={checks.count}
+            tickets={tickets.count}
+            alerts={alerts.count}
+          />
+        )}
+        <Rounds checks={checks.rows} />
+        <Remaining count={checks.count - checks.rows.length} />
+        {tickets.count > 0 && (
+          <section className={styles.part} aria-label={t('tickets')}>
+            <h2>
+              <Link to={pathTo('tickets', undefined, { list: 'mine' })}>{t('tickets')}</Link>
+            </h2>
+            <ul className={styles.rows}>
+              {tickets.rows.map((ticket) => (
+                <li key={ticket.id}>
+                  <Link className={styles.row} to={pathTo('ticket', { ticketId: ticket.id })}>
+                    <strong dir="auto">{ticket.title}</strong>
+                    <bdi>{ticket.equipment?.name ?? ticket.location?.name}</bdi>
+                    <ColourTag colour={ticket.state.colour}>{ticket.state.name}</ColourTag>
+                    <span className="quiet">
+                      <When at={ticket.openedAt} />
+                    </span>
+                  </Link>
+                </li>
+              ))}
+            </ul>
+            <Remaining count={tickets.count - tickets.rows.length} />
+          </section>
+        )}
+        {alerts.count > 0 && (
+          <section className={styles.part} aria-label={t('alerts')}>
+            <h2>{t('alerts')}</h2>
+            <AlertList
+              alerts={alerts.rows}
+              onFollow={({ id }) => seen(id)}
+              onSee={({ id }) => seen(id)}
+            />
+            <Remaining count={alerts.count - alerts.rows.length} />
+          </section>
+        )}
+      </div>
+    </Page>
+  )
+}
+
+/** '6 late, 2 tickets, 1 alert'; the rows of each stand below. */
+function Headline(counts: { late: number; due: number; tickets: number; alerts: number }) {
+  const { t } = useTranslation('today')
+  const format = useFormat()
+  const parts = [
+    { key: 'late', count: counts.late },
+    { key: 'due', count: counts.due - counts.late },
+    { key: 'ticket', count: counts.tickets },
+    { key: 'alert', count: counts.alerts },
+  ] as const
+  return (
+    <ul className={styles.headline}>
+      {parts
+        .filter(({ count }) => count > 0)
+        .map(({ key, count }) => (
+          <li key={key} data-part={key}>
+            <Trans
+              t={t}
+              i18nKey={`headline.${key}`}
+              count={count}
+              values={{ shown: format.number(count) }}
+              components={{ strong: <strong className="numbers" /> }}
+            />
+          </li>
+        ))}
+    </ul>
+  )
+}
