@@ -60,6 +60,7 @@ export async function moveInNumbers(
         sql`${dashboardItem.id} in ${naming(scope, 'dashboardItem', referenceList)}`,
       ),
     )
+    .for('update')
   for (const card of cards) {
     await db
       .update(dashboardItem)
@@ -80,6 +81,7 @@ export async function moveInNumbers(
         sql`${dynamicDashboard.id} in ${naming(scope, 'dynamicDashboard', referenceList)}`,
       ),
     )
+    .for('update')
   for (const board of boards) {
     const widgets = board.structure.widgets.map((widget) => ({
       ...widget,
