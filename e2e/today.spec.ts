@@ -42,3 +42,20 @@ for (const { language, size } of walks)
     await page.goForward()
     await expect(page).toHaveURL(second)
   })
+
+test('a manager’s numbers open the rows that they count', async ({ page }) => {
+  const words = wordsOf('en')
+  await signInAt(page, '/', 'manager')
+  for (const key of ['today:lateThings', 'today:openTickets', 'today:unusable'] as const) {
+    const number = page.getByRole('link', { name: words(key) })
+    const count = (await number.locator('strong').innerText()).trim()
+    await number.click()
+    await expect(
+      page
+        .getByText(new RegExp(`(^|\\D)${count}(\\D|$)`))
+        .filter({ visible: true })
+        .first(),
+    ).toBeVisible()
+    await page.goto('/')
+  }
+})

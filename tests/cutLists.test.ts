@@ -9,6 +9,8 @@ import { filesIn, isTest } from './sourceFiles.ts'
 const MEANT_AS_ALL = 50
 
 const reasonsOfPage: Record<string, string> = {
+  'src/entities/recurrence/PerformMenu.tsx':
+    'a menu shows the first of them; where there are more, its last entry leads to the whole list',
   'src/entities/recurrence/myQueue.ts':
     'fetched ahead for a round without a network; the page that shows it says what remains',
   'src/features/equipment/ProgressSteps.tsx':

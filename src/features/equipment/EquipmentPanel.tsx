@@ -11,6 +11,7 @@ import { EquipmentFiles } from '../../entities/equipmentFiles/EquipmentFiles.tsx
 import { FellowsOf } from '../../entities/fellows/FellowsOf.tsx'
 import { Journal } from '../../entities/journal/Journal.tsx'
 import { OccurrenceList } from '../../entities/recurrence/OccurrenceList.tsx'
+import { PerformMenu } from '../../entities/recurrence/PerformMenu.tsx'
 import { useMay } from '../../entities/session/useSession.ts'
 import { KeptAndSeen } from '../../entities/whereabouts/Whereabouts.tsx'
 import { DetailPanel } from '../../ui/DetailPanel.tsx'
@@ -168,6 +169,7 @@ function RowActions({
   if (!mayEdit)
     return (
       <>
+        <PerformMenu at={{ equipmentId: detail.id }} />
         {related}
         <FollowButton equipmentId={detail.id} />
       </>
@@ -187,6 +189,7 @@ function RowActions({
   }
   return (
     <>
+      <PerformMenu at={{ equipmentId: detail.id }} />
       {related}
       <FollowButton equipmentId={detail.id} />
       <Button icon={<EditOutlined aria-hidden />} onClick={onEdit}>

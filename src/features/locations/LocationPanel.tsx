@@ -12,6 +12,7 @@ import { equipmentCalls, locationCalls } from '../../entities/calls.ts'
 import { usePlainValue } from '../../entities/fields/usePlainValue.tsx'
 import { Journal } from '../../entities/journal/Journal.tsx'
 import { OrgEntityName } from '../../entities/organisation/OrgEntityName.tsx'
+import { PerformMenu } from '../../entities/recurrence/PerformMenu.tsx'
 import { useMay } from '../../entities/session/useSession.ts'
 import { DetailPanel, Facts } from '../../ui/DetailPanel.tsx'
 import { Remaining, When } from '../../ui/marks.tsx'
@@ -221,7 +222,8 @@ function RowActions({
   const mayEdit = useMay('editor|locations')
   const confirm = useConfirm()
   const [remove, { isLoading }] = locationCalls.useDeleteLocationMutation()
-  if (!mayEdit) return null
+  const perform = <PerformMenu at={{ locationId: detail.id }} />
+  if (!mayEdit) return perform
   async function handleDelete(): Promise<void> {
     if (
       !(await confirm({
@@ -237,6 +239,7 @@ function RowActions({
   }
   return (
     <>
+      {perform}
       <Button icon={<EditOutlined aria-hidden />} onClick={onEdit}>
         {t('common:edit')}
       </Button>

@@ -11,6 +11,7 @@ import { answerToShow } from '../../ui/listQuery.ts'
 import { ColourTag, Remaining, When } from '../../ui/marks.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx'
+import { CompanyNumbers, KeepInOrder } from './Numbers.tsx'
 import { Rounds } from './Rounds.tsx'
 import styles from './today.module.css'
 
@@ -126,6 +127,8 @@ export function TodayPage() {
             <Remaining count={alerts.count - alerts.rows.length} />
           </section>
         )}
+        <CompanyNumbers />
+        <KeepInOrder />
       </div>
     </Page>
   )

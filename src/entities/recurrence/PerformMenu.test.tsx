@@ -1,0 +1,62 @@
+import '@testing-library/jest-dom/vitest'
+import { fireEvent, screen } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { expect, it } from 'vitest'
+import { draw, pretendServer, tokenFor } from '../../../tests/drawing.tsx'
+import { PerformMenu } from './PerformMenu.tsx'
+
+const server = pretendServer()
+const asked: unknown[] = []
+function answers(due: object[], procedures: object[]): void {
+  asked.length = 0
+  server.use(
+    http.post('*/api/occurrences/get', async ({ request }) => {
+      asked.push(await request.json())
+      return HttpResponse.json({ count: due.length, rows: due })
+    }),
+    http.post('*/api/procedures/get', () =>
+      HttpResponse.json({ count: procedures.length, rows: procedures }),
+    ),
+  )
+}
+const check = { id: 2, name: 'Weekly check', target: 'equipment' }
+const round = { id: 3, name: 'Ward round', target: 'location' }
+const cleaning = { id: 4, name: 'Cleaning', target: 'either' }
+
+it('offers what is due on the thing first, once, then what else is for such, and performs there', async () => {
+  answers([{ procedure: check }, { procedure: check }], [cleaning, round, check])
+  await draw(<PerformMenu at={{ equipmentId: 5 }} />, { namespaces: ['procedures'] })
+  expect(asked).toEqual([])
+  fireEvent.click(screen.getByRole('button', { name: 'Perform' }))
+  await screen.findByRole('link', { name: 'Cleaning' })
+  expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+    '/procedure/2/perform?equipmentId=5',
+    '/procedure/4/perform?equipmentId=5',
+  ])
+  expect(asked).toEqual([expect.objectContaining({ equipmentId: 5, states: ['due', 'late'] })])
+})
+
+it('offers in a place what is done in places, and says when nothing is', async () => {
+  answers([], [round, check])
+  const { unmount } = await draw(<PerformMenu at={{ locationId: 8 }} />, {
+    namespaces: ['procedures'],
+  })
+  fireEvent.click(screen.getByRole('button', { name: 'Perform' }))
+  expect(await screen.findByRole('link')).toHaveAttribute(
+    'href',
+    '/procedure/3/perform?locationId=8',
+  )
+  unmount()
+  answers([], [check])
+  await draw(<PerformMenu at={{ locationId: 9 }} />, { namespaces: ['procedures'] })
+  fireEvent.click(screen.getByRole('button', { name: 'Perform' }))
+  expect(await screen.findByText('No procedure is for this')).toBeInTheDocument()
+})
+
+it('is not there for somebody who may perform nothing', async () => {
+  await draw(<PerformMenu at={{ equipmentId: 5 }} />, {
+    namespaces: ['procedures'],
+    token: tokenFor({ permissions: [] }),
+  })
+  expect(screen.queryByRole('button', { name: 'Perform' })).toBeNull()
+})
