@@ -177,6 +177,22 @@ export const locations = {
     response: z.object({ rows: z.array(figures) }),
     reads: ['Location', 'Equipment', 'Ticket', 'Occurrence', 'ProcedureLog'],
   }),
+  listPlacesInNeed: query({
+    method: 'POST',
+    path: '/api/locations/get-in-need',
+    access: 'session',
+    summary: 'Places at which something is late or a ticket is open, the worst first',
+    body: z.strictObject({ limit: z.number().int().min(1).max(50).default(12) }),
+    response: listAnswer(
+      figures.extend({
+        name: z.string(),
+        /** The place around it; null: it stands alone, or may not be seen. */
+        within: z.string().nullable(),
+      }),
+    ),
+    keptOnDevice: true,
+    reads: ['Location', 'Equipment', 'Ticket', 'Occurrence', 'ProcedureLog'],
+  }),
   /**
    * As the trees of equipment and procedures. What stands inside what is told by get-level; past
    * 5,000 places these are the outermost.

@@ -98,6 +98,7 @@ it('lets a page keep on a device what a round needs, and of people, devices and 
     'listEquipment',
     'listLocationLevel',
     'listOccurrences',
+    'listPlacesInNeed',
     'listProcedures',
     'listTickets',
     'listTicketStates',

@@ -62,3 +62,34 @@ it('says nothing of another company’s places', async () => {
   })
   expect(answer.body.rows).toEqual([])
 })
+
+it('names the places in need, the worst first, with the numbers of their lists', async () => {
+  const room = await testApp.call(admin, createLocation, {
+    body: { name: 'Leaking room', typeId: own.locationType ?? 0, parentId: own.location ?? 0 },
+  })
+  const inNeed = async (token: string) =>
+    (await testApp.call(token, contract.locations.listPlacesInNeed, { body: {} })).body
+  const before = await inNeed(admin)
+  expect(before.rows.map(({ id }) => id)).not.toContain(room.body.id)
+  for (const title of ['Water on the floor', 'And from the ceiling', 'And the wall'])
+    await testApp.call(admin, contract.tickets.openTicket, {
+      body: { title, ticketTypeId: own.ticketType ?? 0, locationId: room.body.id },
+    })
+  const after = await inNeed(admin)
+  expect(after.count).toBe(before.count + 1)
+  const row = after.rows.find(({ id }) => id === room.body.id)
+  const tickets = await testApp.call(admin, contract.tickets.listTickets, {
+    body: {
+      filter: { locationIds: [room.body.id] },
+      categories: ['open', 'inProgress', 'waiting'],
+      limit: 1,
+    },
+  })
+  expect(row).toMatchObject({ name: 'Leaking room', lateThings: 0, openTickets: 3 })
+  expect(tickets.body.count).toBe(3)
+  expect(row?.within).not.toBeNull()
+  const needs = after.rows.map(({ lateThings, openTickets }) => lateThings * 1_000 + openTickets)
+  expect(needs.slice(0, 1)).toEqual([Math.max(...needs)])
+  const there = await inNeed(await testApp.signIn('administrator', 'there'))
+  expect(there.rows.map(({ id }) => id)).not.toContain(room.body.id)
+})

@@ -1,5 +1,6 @@
-/** What is told of places in their tree: each with everything inside it, as far as one may see. */
+/** What is told of places in their tree and on Today: each with everything inside it, as far as one may see. */
 import { and, eq, gte, inArray, isNotNull, ne, sql, type SQL } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type { Id } from '#contract/ids'
 import { SCORED_DAYS, type locations as contract } from '#contract/locations'
@@ -17,6 +18,7 @@ import { intArray } from '../../kernel/lists.ts'
 import type { Scope } from '../../kernel/scope.ts'
 
 type Answer = z.input<typeof contract.listLocationFigures.response>
+type InNeed = z.input<typeof contract.listPlacesInNeed.response>
 
 /** Every place around a row's own, and that itself: a row counts for each. */
 const around = sql<number>`unnest(${location.path})`
@@ -75,6 +77,64 @@ export async function figuresOf(scope: Scope, ids: readonly Id<'location'>[]): P
       score: ofScores.get(id)?.score ?? null,
     })),
   }
+}
+
+/**
+ * Places that hold something late or an open ticket themselves, the worst first: more late things,
+ * then more tickets.
+ */
+export async function placesInNeed(scope: Scope, limit: number): Promise<InNeed> {
+  const { db, from } = scope
+  const late = await db
+    .select({ id: location.id, count: rowCount })
+    .from(equipment)
+    .innerJoin(location, joinOn(location, equipment.locationId))
+    .where(and(from.equipment(hasLate(scope)), from.locations()))
+    .groupBy(location.id)
+  const tickets = await db
+    .select({ id: location.id, count: rowCount })
+    .from(ticket)
+    .innerJoin(ticketState, joinOn(ticketState, ticket.stateId))
+    .innerJoin(location, joinOn(location, ticket.locationId))
+    .where(and(from.tickets(ne(ticketState.category, 'closed')), from.locations()))
+    .groupBy(location.id)
+  const ranked = worstFirst(late, tickets)
+  const ids = ranked.slice(0, limit)
+  const around = alias(location, 'around')
+  const named = await db
+    .select({ id: location.id, name: location.name, within: around.name })
+    .from(location)
+    .leftJoin(
+      around,
+      and(
+        eq(around.companyId, location.companyId),
+        eq(around.id, location.parentId),
+        inArray(around.id, db.select({ id: location.id }).from(location).where(from.locations())),
+      ),
+    )
+    .where(from.locations(inArray(location.id, ids)))
+  const names = new Map(named.map((row) => [row.id, row]))
+  const figures = new Map((await figuresOf(scope, ids)).rows.map((row) => [row.id, row]))
+  return {
+    count: ranked.length,
+    rows: ids.flatMap((id) => {
+      const [own, name] = [figures.get(id), names.get(id)]
+      return own === undefined || name === undefined ? [] : [{ ...own, ...name }]
+    }),
+  }
+}
+
+type Counted = readonly { id: Id<'location'>; count: number }[]
+
+/** By late things, then by tickets, then by age of the place: the same order every time. */
+function worstFirst(late: Counted, tickets: Counted): Id<'location'>[] {
+  const countsOf = (rows: Counted) => new Map(rows.map(({ id, count }) => [id, count]))
+  const [lates, opens] = [countsOf(late), countsOf(tickets)]
+  const of = (counts: ReadonlyMap<number, number>, id: number) => counts.get(id) ?? 0
+  return [...new Set([...lates.keys(), ...opens.keys()])].toSorted(
+    (one, other) =>
+      of(lates, other) - of(lates, one) || of(opens, other) - of(opens, one) || one - other,
+  )
 }
 
 const hasLate = ({ db, from }: Scope): SQL =>

@@ -8,7 +8,7 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import type { Handlers } from '../../kernel/mount.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { recordSecurity } from '../../kernel/securityLog.ts'
-import { figuresOf } from './figures.ts'
+import { figuresOf, placesInNeed } from './figures.ts'
 import { create, one, remove, update } from './locations.ts'
 import {
   detailOf,
@@ -91,5 +91,6 @@ export const locationHandlers = (kernel: Kernel): Handlers<typeof contract> => (
   },
   listLocationLevel: (scope, { body }) => levelOf(scope, body),
   listLocationFigures: (scope, { body }) => figuresOf(scope, body.ids),
+  listPlacesInNeed: (scope, { body }) => placesInNeed(scope, body.limit),
   getLocationTree: (scope) => wholeTree(scope),
 })

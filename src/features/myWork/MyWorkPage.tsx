@@ -7,9 +7,7 @@ import { Link } from 'react-router-dom'
 import type { OccurrenceRow } from '#contract/rrules'
 import { pathTo } from '../../lib/paths.ts'
 import { rruleCalls } from '../../entities/recurrence/calls.ts'
-import type { Unsent } from '../../entities/unsent/device.ts'
-import { stillOpen } from '../../entities/unsent/stillOpen.ts'
-import { useUnsent } from '../../entities/unsent/useUnsent.ts'
+import { useStillOpen } from '../../entities/unsent/useStillOpen.ts'
 import { useScheduleLabels } from '../../entities/recurrence/useScheduleLabels.ts'
 import { inAddress, useAddressState } from '../../lib/addressState.ts'
 import { useFormat } from '../../lib/format.tsx'
@@ -32,9 +30,7 @@ export function MyWorkPage() {
     { pollingInterval: 300_000 },
   )
   const { error, refetch } = query
-  const { unsent } = useUnsent()
-  const answer = answerToShow(query)
-  const data = answer && withoutWaiting(answer, unsent)
+  const data = useStillOpen(answerToShow(query))
   return (
     <Page
       title={t('titles:myWork')}
@@ -70,18 +66,6 @@ export function MyWorkPage() {
       </div>
     </Page>
   )
-}
-
-/** What is done and waits to be sent is not to be done again. */
-function withoutWaiting(
-  { rows, count }: { rows: readonly OccurrenceRow[]; count: number },
-  unsent: readonly Unsent[],
-) {
-  const left = stillOpen(
-    rows,
-    unsent.filter(({ refused }) => refused === null).map(({ submission }) => submission),
-  )
-  return { rows: left, count: count - (rows.length - left.length) }
 }
 
 function Groups({ rows }: { rows: readonly OccurrenceRow[] }) {

@@ -1,9 +1,12 @@
 /** What waits for the one who signed in, and nothing else. */
 import { Trans, useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
+import type { OccurrenceRow } from '#contract/rrules'
 import { alertCalls } from '../../entities/alerts/calls.ts'
 import { AlertList } from '../../entities/alerts/AlertList.tsx'
 import { rruleCalls } from '../../entities/recurrence/calls.ts'
+import { MY_QUEUE } from '../../entities/recurrence/myQueue.ts'
+import { useStillOpen } from '../../entities/unsent/useStillOpen.ts'
 import { ticketCalls } from '../../entities/tickets/calls.ts'
 import { pathTo } from '../../lib/paths.ts'
 import { useFormat } from '../../lib/format.tsx'
@@ -11,21 +14,18 @@ import { answerToShow } from '../../ui/listQuery.ts'
 import { ColourTag, Remaining, When } from '../../ui/marks.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx'
+import { Building } from './Building.tsx'
 import { CompanyNumbers, KeepInOrder } from './Numbers.tsx'
 import { Rounds } from './Rounds.tsx'
 import styles from './today.module.css'
 
 /** What one page shows; the rest is said as a number that opens it. */
-const CHECKS = 200
 const OTHERS = 10
 const POLL = { pollingInterval: 300_000 } as const
 
 export function TodayPage() {
   const { t } = useTranslation(['today', 'titles'])
-  const checksQuery = rruleCalls.useListOccurrencesQuery(
-    { body: { mine: true, states: ['due', 'late'], limit: CHECKS, sort: 'dueBy' } },
-    POLL,
-  )
+  const checksQuery = rruleCalls.useListOccurrencesQuery(MY_QUEUE, POLL)
   const lateQuery = rruleCalls.useListOccurrencesQuery(
     { body: { mine: true, states: ['late'], limit: 1 } },
     POLL,
@@ -46,13 +46,18 @@ export function TodayPage() {
     POLL,
   )
   const [see] = alertCalls.useSeeAlertsMutation()
-  const checks = answerToShow(checksQuery)
+  const asked = answerToShow(checksQuery)
+  const checks = useStillOpen(asked)
   const late = answerToShow(lateQuery)
   const tickets = answerToShow(ticketsQuery)
   const alerts = answerToShow(alertsQuery)
   const queries = [checksQuery, lateQuery, ticketsQuery, alertsQuery]
   const isHere =
-    checks !== undefined && late !== undefined && tickets !== undefined && alerts !== undefined
+    asked !== undefined &&
+    checks !== undefined &&
+    late !== undefined &&
+    tickets !== undefined &&
+    alerts !== undefined
 
   if (!isHere) {
     const failure = queries.find(({ error }) => error !== undefined)?.error
@@ -69,6 +74,9 @@ export function TodayPage() {
       </Page>
     )
   }
+  // The server still counts what waits on this device.
+  const gone = (isOne: (check: OccurrenceRow) => boolean) =>
+    asked.rows.filter(isOne).length - checks.rows.filter(isOne).length
   const isNothing = checks.count + tickets.count + alerts.count === 0
   const seen = (id: number) => void see({ body: { alertIds: [id] } })
   return (
@@ -78,57 +86,62 @@ export function TodayPage() {
       actions={<Link to={pathTo('myWork')}>{t('titles:myWork')}</Link>}
     >
       <div className={styles.today}>
-        {isNothing ? (
-          <EmptyState
-            title={t('emptyTitle')}
-            hint={t('emptyHint')}
-            action={<Link to={pathTo('procedures')}>{t('emptyAction')}</Link>}
-          />
-        ) : (
-          <Headline
-            late={late.count}
-            due={checks.count}
-            tickets={tickets.count}
-            alerts={alerts.count}
-          />
-        )}
-        <Rounds checks={checks.rows} />
-        <Remaining count={checks.count - checks.rows.length} />
-        {tickets.count > 0 && (
-          <section className={styles.part} aria-label={t('tickets')}>
-            <h2>
-              <Link to={pathTo('tickets', undefined, { list: 'mine' })}>{t('tickets')}</Link>
-            </h2>
-            <ul className={styles.rows}>
-              {tickets.rows.map((ticket) => (
-                <li key={ticket.id}>
-                  <Link className={styles.row} to={pathTo('ticket', { ticketId: ticket.id })}>
-                    <strong dir="auto">{ticket.title}</strong>
-                    <bdi>{ticket.equipment?.name ?? ticket.location?.name}</bdi>
-                    <ColourTag colour={ticket.state.colour}>{ticket.state.name}</ColourTag>
-                    <span className="quiet">
-                      <When at={ticket.openedAt} />
-                    </span>
-                  </Link>
-                </li>
-              ))}
-            </ul>
-            <Remaining count={tickets.count - tickets.rows.length} />
-          </section>
-        )}
-        {alerts.count > 0 && (
-          <section className={styles.part} aria-label={t('alerts')}>
-            <h2>{t('alerts')}</h2>
-            <AlertList
-              alerts={alerts.rows}
-              onFollow={({ id }) => seen(id)}
-              onSee={({ id }) => seen(id)}
+        <div className={styles.queue}>
+          {isNothing ? (
+            <EmptyState
+              title={t('emptyTitle')}
+              hint={t('emptyHint')}
+              action={<Link to={pathTo('procedures')}>{t('emptyAction')}</Link>}
             />
-            <Remaining count={alerts.count - alerts.rows.length} />
-          </section>
-        )}
-        <CompanyNumbers />
-        <KeepInOrder />
+          ) : (
+            <Headline
+              late={late.count - gone(({ isLate }) => isLate)}
+              due={checks.count}
+              tickets={tickets.count}
+              alerts={alerts.count}
+            />
+          )}
+          <Rounds checks={checks.rows} />
+          <Remaining count={checks.count - checks.rows.length} />
+          {tickets.count > 0 && (
+            <section className={styles.part} aria-label={t('tickets')}>
+              <h2>
+                <Link to={pathTo('tickets', undefined, { list: 'mine' })}>{t('tickets')}</Link>
+              </h2>
+              <ul className={styles.rows}>
+                {tickets.rows.map((ticket) => (
+                  <li key={ticket.id}>
+                    <Link className={styles.row} to={pathTo('ticket', { ticketId: ticket.id })}>
+                      <strong dir="auto">{ticket.title}</strong>
+                      <bdi>{ticket.equipment?.name ?? ticket.location?.name}</bdi>
+                      <ColourTag colour={ticket.state.colour}>{ticket.state.name}</ColourTag>
+                      <span className="quiet">
+                        <When at={ticket.openedAt} />
+                      </span>
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+              <Remaining count={tickets.count - tickets.rows.length} />
+            </section>
+          )}
+          {alerts.count > 0 && (
+            <section className={styles.part} aria-label={t('alerts')}>
+              <h2>{t('alerts')}</h2>
+              <AlertList
+                alerts={alerts.rows}
+                onFollow={({ id }) => seen(id)}
+                onSee={({ id }) => seen(id)}
+              />
+              <Remaining count={alerts.count - alerts.rows.length} />
+            </section>
+          )}
+        </div>
+        <aside className={styles.beside}>
+          <CompanyNumbers />
+          <Building />
+          <KeepInOrder />
+        </aside>
       </div>
     </Page>
   )

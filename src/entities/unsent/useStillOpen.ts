@@ -1,0 +1,20 @@
+import type { OccurrenceRow } from '#contract/rrules'
+import { stillOpen } from './stillOpen.ts'
+import { useUnsent } from './useUnsent.ts'
+
+interface Answer {
+  rows: readonly OccurrenceRow[]
+  count: number
+}
+
+/** What is done and waits to be sent is not to be done again. */
+export function useStillOpen(answer: Answer | undefined): Answer | undefined {
+  const { unsent } = useUnsent()
+  if (answer === undefined) return undefined
+  const waiting = unsent.filter(({ refused }) => refused === null)
+  const rows = stillOpen(
+    answer.rows,
+    waiting.map(({ submission }) => submission),
+  )
+  return { rows, count: answer.count - (answer.rows.length - rows.length) }
+}

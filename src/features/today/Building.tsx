@@ -1,0 +1,62 @@
+/** The rooms of the building that are late or broken, the worst first; each number opens its rows. */
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { locationCalls } from '../../entities/calls.ts'
+import { useFormat } from '../../lib/format.tsx'
+import { pathTo } from '../../lib/paths.ts'
+import { answerToShow } from '../../ui/listQuery.ts'
+import { Remaining } from '../../ui/marks.tsx'
+import styles from './today.module.css'
+
+const SHOWN = 12
+
+export function Building() {
+  const { t } = useTranslation('today')
+  const format = useFormat()
+  const places = answerToShow(
+    locationCalls.useListPlacesInNeedQuery(
+      { body: { limit: SHOWN } },
+      { pollingInterval: 300_000, skipPollingIfUnfocused: true },
+    ),
+  )
+  if (places === undefined) return null
+  return (
+    <section className={styles.part} aria-label={t('building')}>
+      <h2>
+        <Link to={pathTo('locations')}>{t('building')}</Link>
+      </h2>
+      {places.rows.length === 0 ? (
+        <p className="quiet">{t('buildingWell')}</p>
+      ) : (
+        <ul className={`${styles.rows} ${styles.places}`}>
+          {places.rows.map(({ id, name, within, lateThings, openTickets }) => (
+            <li key={id} data-worst={lateThings > 0 ? 'late' : 'ticket'}>
+              <Link className={styles.placeName} to={pathTo('locations', undefined, { id })}>
+                <bdi>{name}</bdi>
+                {within !== null && <bdi className="quiet">{within}</bdi>}
+              </Link>
+              <span className={styles.placeNeeds}>
+                {lateThings > 0 && (
+                  <Link
+                    data-need="late"
+                    to={pathTo('equipmentSchedules', undefined, { place: id, late: '1' })}
+                  >
+                    {t('lateOf', { count: lateThings, n: format.number(lateThings) })}
+                    <span className="visually-hidden">: {name}</span>
+                  </Link>
+                )}
+                {openTickets > 0 && (
+                  <Link to={pathTo('tickets', undefined, { place: id })}>
+                    {t('ticketsOf', { count: openTickets, n: format.number(openTickets) })}
+                    <span className="visually-hidden">: {name}</span>
+                  </Link>
+                )}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Remaining count={places.count - places.rows.length} />
+    </section>
+  )
+}
