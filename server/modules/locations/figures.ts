@@ -16,12 +16,14 @@ import {
 import { joinOn } from '../../kernel/joinOn.ts'
 import { intArray } from '../../kernel/lists.ts'
 import type { Scope } from '../../kernel/scope.ts'
+import { ticketPlace } from '../tickets/index.ts'
 
 type Answer = z.input<typeof contract.listLocationFigures.response>
 type InNeed = z.input<typeof contract.listPlacesInNeed.response>
 
 /** Every place around a row's own, and that itself: a row counts for each. */
 const around = sql<number>`unnest(${location.path})`
+const atTicket = and(eq(location.companyId, ticket.companyId), eq(location.id, ticketPlace))
 const rowCount = sql<number>`count(*)::int`
 
 export async function figuresOf(scope: Scope, ids: readonly Id<'location'>[]): Promise<Answer> {
@@ -48,7 +50,7 @@ export async function figuresOf(scope: Scope, ids: readonly Id<'location'>[]): P
     .select({ id: around, count: rowCount })
     .from(ticket)
     .innerJoin(ticketState, joinOn(ticketState, ticket.stateId))
-    .innerJoin(location, joinOn(location, ticket.locationId))
+    .innerJoin(location, atTicket)
     .where(from.tickets(inThem, ne(ticketState.category, 'closed')))
     .groupBy(sql`1`)
   const since = new Date(clock.now().getTime() - SCORED_DAYS * 86_400_000)
@@ -95,7 +97,7 @@ export async function placesInNeed(scope: Scope, limit: number): Promise<InNeed>
     .select({ id: location.id, count: rowCount })
     .from(ticket)
     .innerJoin(ticketState, joinOn(ticketState, ticket.stateId))
-    .innerJoin(location, joinOn(location, ticket.locationId))
+    .innerJoin(location, atTicket)
     .where(and(from.tickets(ne(ticketState.category, 'closed')), from.locations()))
     .groupBy(location.id)
   const ranked = worstFirst(late, tickets)

@@ -5,6 +5,7 @@ import { groupBy } from '#contract/rules/groupBy'
 import { ticket, ticketState, ticketType } from '../../db/schema/index.ts'
 import { count, orderOf, placeFilter, qualified, searchIn } from '../../kernel/lists.ts'
 import type { Handlers } from '../../kernel/mount.ts'
+import { ticketPlace } from './place.ts'
 import { detailOf, rowOf, selectTickets, sortColumns, stateOf } from './rows.ts'
 import { ticketTypeHandlers } from './ticketTypes.ts'
 import { assign, changeState, comment, edit, one, open } from './tickets.ts'
@@ -27,7 +28,7 @@ export const ticketHandlers: Handlers<typeof contract> = {
       searchIn(sql`lower(${ticket.title})`, body.search),
       placeFilter(body.filter, {
         equipmentId: ticket.equipmentId,
-        locationId: ticket.locationId,
+        locationId: ticketPlace,
         orgEntityId: ticket.orgEntityId,
       }),
       inCategory,
