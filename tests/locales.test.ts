@@ -167,3 +167,15 @@ describe('keys in the code', () => {
     expect(missing.map(({ path, key }) => `${path}: ${key}`)).toEqual([])
   })
 })
+
+/** A second word for a ticket; in notices it means a request to the server. */
+it.each([
+  ['cs', /požadav/i],
+  ['sk', /požiadav/i],
+] as const)('a ticket has one name in %s', (language, second) => {
+  const found = namespaces
+    .filter((namespace) => namespace !== 'notices')
+    .flatMap((namespace) => [...wordsOf(language, namespace)])
+    .filter(([, text]) => second.test(text))
+  expect(found).toEqual([])
+})
