@@ -32,6 +32,11 @@ const preview = z.object({
   /** They have the status already. */
   same: z.number().int(),
   forbidden: z.number().int(),
+  /**
+   * What belongs to those that change, was not chosen, and gets the status with its owner, whatever
+   * a map says of it alone.
+   */
+  fellows: z.number().int(),
   /** Those that change, by the status they have now. */
   from: z.array(
     z.object({

@@ -1,7 +1,8 @@
 /** Giving many one status: seen before, begun, looked at, stopped, taken back. */
-import { and, asc, desc, eq, gt, inArray, or, sql, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Id } from '#contract/ids'
+import { following } from '#contract/rules/fellows'
 import { verdictOf, type Verdict } from '#contract/rules/progress'
 import {
   BATCH_MAXIMUM,
@@ -16,6 +17,7 @@ import { count } from '../../kernel/lists.ts'
 import type { Handlers } from '../../kernel/mount.ts'
 import { mustBeThere } from '../../kernel/named.ts'
 import type { Scope } from '../../kernel/scope.ts'
+import { fellowsBelow } from '../fellows/index.ts'
 import { asked } from './asked.ts'
 import { mapsOf } from './maps.ts'
 import { runBatch, undoBatch, type Batch } from './batchJob.ts'
@@ -185,6 +187,11 @@ async function previewOf(
     total,
     cut: total - things.length,
     ...counts,
+    fellows: await fellowsAlong(
+      scope,
+      things.filter(({ verdict }) => verdict.kind === 'change').map(({ id }) => id),
+      body.statusId,
+    ),
     from: [...from]
       .map(([statusId, changing]) => {
         const status = statusId === null ? undefined : names.get(statusId)
@@ -198,6 +205,37 @@ async function previewOf(
       .sort((a, b) => b.count - a.count),
     maps: [...maps.values()].sort((a, b) => b.count - a.count),
   }
+}
+
+/** How many that were not chosen would get the status with their owners. */
+async function fellowsAlong(
+  scope: Scope,
+  changing: readonly Id<'equipment'>[],
+  statusId: Id<'equipmentStatus'> | null,
+): Promise<number> {
+  const { companyId } = scope.actor
+  const said = { location: false, status: true }
+  const along = following(
+    await fellowsBelow(scope.db, companyId, changing),
+    new Map(changing.map((id) => [Number(id), { statusId }])),
+    new Map(changing.map((id) => [Number(id), said])),
+  )
+  if (along.length === 0) return 0
+  const [{ n } = { n: 0 }] = await scope.db
+    .select({ n: count })
+    .from(equipment)
+    .where(
+      and(
+        eq(equipment.companyId, companyId),
+        isNull(equipment.deletedAt),
+        inArray(
+          sql`${equipment.id}`,
+          along.map(({ equipmentId }) => equipmentId),
+        ),
+        sql`${equipment.statusId} is distinct from ${statusId}`,
+      ),
+    )
+  return n
 }
 
 async function start(scope: Scope, body: Asked): Promise<Batch> {

@@ -291,6 +291,19 @@ describe('what moves', () => {
     expect(body).toEqual({ updated: 2, left: 0 })
     expect(await statuses()).toEqual([clean, clean, clean])
   })
+  it('is told beforehand how many take the status along with those that were chosen', async () => {
+    const alongWith = async (chosen: Thing[], statusId: typeof dirty) =>
+      (
+        await testApp.call(admin, contract.statusBatches.previewStatusBatch, {
+          body: { which: { equipmentIds: chosen }, statusId },
+        })
+      ).body
+    expect(await alongWith([pump], dirty)).toMatchObject({ change: 1, fellows: 1 })
+    expect(await alongWith([pump, rack], dirty)).toMatchObject({ change: 2, fellows: 0 })
+    expect(await alongWith([wheel], dirty)).toMatchObject({ change: 1, fellows: 0 })
+    expect(await alongWith([pump], clean)).toMatchObject({ change: 0, fellows: 0 })
+  })
+
   it('is carried by a file, which keeps what it says of the fellow itself', async () => {
     const [pumpNumber, rackNumber] = [
       (await detail(pump)).equipmentId,

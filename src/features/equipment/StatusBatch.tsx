@@ -39,6 +39,7 @@ export function WhatChanges({ preview }: { preview: StatusPreview }) {
           ))}
         </ul>
       )}
+      {preview.fellows > 0 && <p>{t('batchFellows', { count: preview.fellows })}</p>}
       {preview.maps.map(({ progressMapId, reason, name, count }) => (
         <p key={`${progressMapId}-${reason}`} className={styles.forbidden}>
           {t(`batchForbidden_${reason}`, { count, map: name })}
