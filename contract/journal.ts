@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { query } from './endpoint.ts'
 import { id } from './ids.ts'
 import { referenceKinds, type Reference } from './references.ts'
-import { instant, listAnswer, listQuestion } from './shapes.ts'
+import { givenInstant, instant, listAnswer, listQuestion } from './shapes.ts'
 
 export const journalEntities = [
   'equipment',
@@ -132,9 +132,9 @@ export const journal = {
         change: z.enum(journalChanges).optional(),
         /** Only what this person changed themselves. */
         userId: id('user').optional(),
-        from: instant.optional(),
+        from: givenInstant.optional(),
         /** Not included. */
-        to: instant.optional(),
+        to: givenInstant.optional(),
       })
       .strict(),
     response: listAnswer(journalEntry),

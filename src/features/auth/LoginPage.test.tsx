@@ -51,7 +51,7 @@ const show = (at = '/login') =>
     namespaces: ['auth'],
     also: [
       { path: '/tickets', element: 'Tickets here' },
-      { path: '/equipment', element: 'Equipment here' },
+      { path: '/', element: 'Today here' },
     ],
   })
 
@@ -77,7 +77,7 @@ it('signs in and goes on to where one wanted to go', async () => {
 it('signs a demo person in by one tap', async () => {
   await show()
   await userEvent.click(await screen.findByRole('button', { name: /Administrator/ }))
-  expect(await screen.findByText('Equipment here')).toBeVisible()
+  expect(await screen.findByText('Today here')).toBeVisible()
 })
 
 it.each([
@@ -112,7 +112,7 @@ it('says that it is the back office, and tells the server where the person came 
   await show('/login?source=backoffice')
   expect(await screen.findByText('You are signing in to the back office.')).toBeVisible()
   await userEvent.click(await screen.findByRole('button', { name: /Administrator/ }))
-  expect(await screen.findByText('Equipment here')).toBeVisible()
+  expect(await screen.findByText('Today here')).toBeVisible()
   expect(asked).toEqual([
     { email: 'admin@plantroom.demo', password: 'Plantroom1', source: 'backoffice' },
   ])
