@@ -85,9 +85,9 @@ async function aRound(baseURL: string) {
 }
 
 /** The worker has taken the page over, and what the last check needs lies on the device. */
-async function untilKept(page: Page, procedureId: number) {
+async function untilKept(page: Page, procedureId: number, wordFiles: number) {
   await page.waitForFunction(
-    async (id) => {
+    async ({ id, wordFiles }) => {
       if (navigator.serviceWorker.controller === null) return false
       const shown = await caches.open('plantroom-shown')
       const database = await new Promise<IDBDatabase>((resolve, reject) => {
@@ -101,12 +101,14 @@ async function untilKept(page: Page, procedureId: number) {
       })
       database.close()
       return (
-        (await shown.keys()).some(({ url }) => url.includes('/tickets-')) &&
+        // the words of the language and those it falls back on, the last of them
+        (await shown.keys()).filter(({ url }) => url.includes('/venueImport-')).length ===
+          wordFiles &&
         keys.some((key) => key.includes('getProcedure(') && key.includes(`"id":${id}`)) &&
         keys.filter((key) => key.includes('getEquipment(')).length >= 6
       )
     },
-    procedureId,
+    { id: procedureId, wordFiles },
     { timeout: 60_000 },
   )
 }
@@ -124,7 +126,7 @@ for (const language of ['en', 'ar'] satisfies Language[])
     await signInAt(page, '/my-work', 'staff', language)
     const checks = page.getByRole('link', { name: new RegExp(round.name) })
     await expect(checks).toHaveCount(CHECKS)
-    await untilKept(page, round.procedureId)
+    await untilKept(page, round.procedureId, language === 'en' ? 1 : 2)
 
     const doOne = async (index: number) => {
       await checks.nth(index).click()

@@ -51,7 +51,13 @@ registerRoute(
 self.addEventListener('message', (event) => {
   const message = event.data as ToWorker // this page is the only one that writes here
   if (message.kind === 'takeOver') event.waitUntil(self.skipWaiting())
-  else event.waitUntil(keep([...message.addresses, ...(WORDS[message.language] ?? [])], event))
+  else
+    event.waitUntil(
+      keep(
+        [...message.addresses, ...message.languages.flatMap((language) => WORDS[language] ?? [])],
+        event,
+      ),
+    )
 })
 
 /** Fetches what is not here yet, each on its own: one that fails loses none of the others. */

@@ -1,5 +1,5 @@
 /** What the page says to its service worker. */
 export type ToWorker =
   | { kind: 'takeOver' }
-  /** Keep these files of the page, and all words of this language. */
-  | { kind: 'keep'; addresses: string[]; language: string }
+  /** Keep these files of the page, and all words of these languages. */
+  | { kind: 'keep'; addresses: string[]; languages: string[] }

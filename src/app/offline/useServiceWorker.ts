@@ -4,7 +4,6 @@
  */
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { currentLanguage } from '../../lib/i18n/i18n.ts'
 import type { ToWorker } from './toWorker.ts'
 
 export function useServiceWorker(): void {
@@ -13,15 +12,16 @@ export function useServiceWorker(): void {
   useEffect(() => {
     // Browsers have none without https, but on the same machine.
     if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
-    const timer = setTimeout(() => void setUp().catch(() => undefined), SETTLED)
+    const timer = setTimeout(() => void setUp(i18n.languages).catch(() => undefined), SETTLED)
     return () => clearTimeout(timer)
-  }, [language])
+  }, [i18n, language])
 }
 
 /** The first screen has its data by then. */
 const SETTLED = 2_000
 
-async function setUp(): Promise<void> {
+/** `languages`: the one in use, and those that it falls back on. */
+async function setUp(languages: readonly string[]): Promise<void> {
   const base = import.meta.env.BASE_URL
   const registration = await navigator.serviceWorker.register(`${base}serviceWorker.js`, {
     scope: base,
@@ -33,7 +33,7 @@ async function setUp(): Promise<void> {
   active?.postMessage({
     kind: 'keep',
     addresses: filesOfThisPage(),
-    language: currentLanguage(),
+    languages: [...languages],
   } satisfies ToWorker)
 }
 

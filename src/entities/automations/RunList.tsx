@@ -123,6 +123,7 @@ interface LineProps {
 }
 
 function RunLine({ run, isFolded = false, ...shows }: LineProps) {
+  const { t } = useTranslation('automations')
   const rest = (
     <>
       <VerdictList verdicts={run.verdicts} names={run.names} />
@@ -132,18 +133,14 @@ function RunLine({ run, isFolded = false, ...shows }: LineProps) {
   )
   return (
     <li className={styles.run} data-quiet={!hasRun(run)}>
+      <RunHead run={run} {...shows} />
       {isFolded ? (
         <details>
-          <summary>
-            <RunHead run={run} {...shows} />
-          </summary>
+          <summary>{t('runs.why')}</summary>
           {rest}
         </details>
       ) : (
-        <>
-          <RunHead run={run} {...shows} />
-          {rest}
-        </>
+        rest
       )}
     </li>
   )
