@@ -139,7 +139,7 @@ test('a token of another person in one tab is asked about, then moves the other 
   await expect(person(other)).toBeVisible()
   await question.getByRole('button').last().click()
   await expect(person(page)).toBeVisible()
-  await other.waitForURL(`${product.url}/equipment`)
+  await other.waitForURL(`${product.url}/`)
   await person(other).click()
   await expect(other.getByText(people.technician)).toBeVisible()
 })
