@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromiumArgs } from './chromiumArgs.ts'
 
-const port = Number(process.env['E2E_PORT'] ?? 4190)
+const port = Number(process.env['E2E_PORT'] ?? 4191)
 const dataDir = process.env['E2E_DATA_DIR'] ?? join(tmpdir(), `plantroom-e2e-${process.pid}`)
 const serverLog = '.cache/reports/journeys-server.log'
 mkdirSync(join(import.meta.dirname, '../.cache/reports'), { recursive: true })

@@ -86,31 +86,38 @@ async function aRound(baseURL: string) {
 
 /** The worker has taken the page over, and what the last check needs lies on the device. */
 async function untilKept(page: Page, procedureId: number, wordFiles: number) {
-  await page.waitForFunction(
-    async ({ id, wordFiles }) => {
-      if (navigator.serviceWorker.controller === null) return false
-      const shown = await caches.open('plantroom-shown')
-      const database = await new Promise<IDBDatabase>((resolve, reject) => {
-        const opening = indexedDB.open('plantroom.answers', 1)
-        opening.onsuccess = () => resolve(opening.result)
-        opening.onerror = () => reject(new Error('no database'))
-      })
-      const keys = await new Promise<string[]>((resolve) => {
-        const asked = database.transaction('answers').objectStore('answers').getAllKeys()
-        asked.onsuccess = () => resolve(asked.result.map(String))
-      })
-      database.close()
-      return (
-        // the words of the language and those it falls back on, the last of them
-        (await shown.keys()).filter(({ url }) => url.includes('/venueImport-')).length ===
-          wordFiles &&
-        keys.some((key) => key.includes('getProcedure(') && key.includes(`"id":${id}`)) &&
-        keys.filter((key) => key.includes('getEquipment(')).length >= 6
-      )
-    },
-    { id: procedureId, wordFiles },
-    { timeout: 60_000 },
-  )
+  // waitForFunction would take the promise of an answer for the answer.
+  await expect
+    .poll(() => page.evaluate(whatIsKept, procedureId), { timeout: 90_000 })
+    // the words of the language and those it falls back on, the last of them
+    .toEqual({ isTakenOver: true, wordFiles, hasProcedure: true, hasThings: true })
+}
+
+/** Runs in the page. */
+async function whatIsKept(procedureId: number) {
+  const shown = await (await caches.open('plantroom-shown')).keys()
+  // Opening makes a database, so only one that the page has made is opened.
+  const isMade = (await indexedDB.databases()).some(({ name }) => name === 'plantroom.answers')
+  const keys = await new Promise<string[]>((resolve, reject) => {
+    if (!isMade) return resolve([])
+    const opening = indexedDB.open('plantroom.answers')
+    opening.onerror = () => reject(new Error('no database'))
+    opening.onsuccess = () => {
+      const asked = opening.result.transaction('answers').objectStore('answers').getAllKeys()
+      asked.onsuccess = () => {
+        opening.result.close()
+        resolve(asked.result.map(String))
+      }
+    }
+  })
+  return {
+    isTakenOver: navigator.serviceWorker.controller !== null,
+    wordFiles: shown.filter(({ url }) => url.includes('/venueImport-')).length,
+    hasProcedure: keys.some(
+      (key) => key.includes('getProcedure(') && key.includes(`"id":${procedureId}`),
+    ),
+    hasThings: keys.filter((key) => key.includes('getEquipment(')).length >= 6,
+  }
 }
 
 for (const language of ['en', 'ar'] satisfies Language[])
@@ -145,8 +152,7 @@ for (const language of ['en', 'ar'] satisfies Language[])
     }
 
     await context.setOffline(true)
-    // The browser was closed in between; on a busy machine its worker may take a second start.
-    await expect(() => page.reload()).toPass({ timeout: 60_000 })
+    await page.reload() // the browser was closed in between
     await expect(page.getByText(words('shell:network.away'))).toBeVisible()
     // A screen that was not opened before comes as well, without its rows.
     await page.goto('/tickets')
