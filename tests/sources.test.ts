@@ -107,6 +107,16 @@ describe('a custom property', () => {
   })
 })
 
+describe('dates', () => {
+  it('are chosen with the one field and the one range, which write them as the language does', () => {
+    const pickers = /\b(DatePicker|TimePicker)\b[^\n]*from 'antd'/
+    expect(scripts.filter(({ text }) => pickers.test(text)).map(({ path }) => path)).toEqual([
+      'src/ui/moment/MomentField.tsx',
+      'src/ui/moment/RangeField.tsx',
+    ])
+  })
+})
+
 describe('direction', () => {
   it('is logical in every style sheet', () => {
     expect(sheets.length).toBeGreaterThan(3)

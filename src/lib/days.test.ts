@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { dayEnd, dayStart } from './days.ts'
+import { dayEnd, dayStart, minuteAt, minuteStart } from './days.ts'
 
 it('begins a day at the midnight of the company', () => {
   expect(dayStart('2026-07-01', 'Asia/Jerusalem')).toBe('2026-06-30T21:00:00.000Z')
@@ -12,3 +12,10 @@ it('keeps a day whole across a clock change', () => {
 })
 
 it('answers nothing for what is not a day', () => expect(dayStart('soon', 'UTC')).toBeNull())
+
+it('reads and writes a minute by the clock of the company', () => {
+  expect(minuteStart('2026-07-01T08:00', 'Asia/Jerusalem')).toBe('2026-07-01T05:00:00.000Z')
+  expect(minuteAt('2026-07-01T05:00:00.000Z', 'Asia/Jerusalem')).toBe('2026-07-01T08:00')
+  expect(minuteStart('', 'UTC')).toBeNull()
+  expect(minuteAt(null, 'UTC')).toBe('')
+})

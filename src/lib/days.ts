@@ -1,8 +1,8 @@
 /**
- * Calendar days of the company's time zone as instants: a day begins at its own midnight, wherever
- * the reader is.
+ * Calendar days and minutes of the company's time zone as instants: a day begins at its own midnight,
+ * wherever the reader is.
  */
-import { DAY_MS, instantOf } from './zoneClock.ts'
+import { DAY_MS, instantOf, wallAt } from './zoneClock.ts'
 
 const day = /^\d{4}-\d{2}-\d{2}$/
 
@@ -18,3 +18,16 @@ export function dayEnd(date: string, timeZone: string): string | null {
     ? new Date(instantOf(Date.parse(`${date}T00:00:00Z`) + DAY_MS, timeZone) - 1).toISOString()
     : null
 }
+
+const minute = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/
+
+/** When the company's clock shows it: 2026-12-24T08:00. */
+export function minuteStart(wall: string, timeZone: string): string | null {
+  return minute.test(wall)
+    ? new Date(instantOf(Date.parse(`${wall}:00Z`), timeZone)).toISOString()
+    : null
+}
+
+/** What the company's clock shows at an instant; empty for none. */
+export const minuteAt = (at: string | null, timeZone: string): string =>
+  at === null ? '' : new Date(wallAt(Date.parse(at), timeZone)).toISOString().slice(0, 16)

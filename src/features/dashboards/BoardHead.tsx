@@ -1,11 +1,11 @@
 import { LeftOutlined, RightOutlined } from '@ant-design/icons'
-import { Button, DatePicker, Segmented } from 'antd'
-import dayjs from 'dayjs'
+import { Button, Segmented } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Dashboard } from '#contract/dashboards'
 import { dateInPeriod } from '#contract/dashboards/periods'
 import { useFormat } from '../../lib/format.tsx'
+import { MomentField } from '../../ui/moment/MomentField.tsx'
 import { PrintHead } from '../../ui/PrintHead.tsx'
 import { rangeChoices, type BoardState } from './boardAddress.ts'
 import { useGetSessionQuery } from './calls.ts'
@@ -78,14 +78,13 @@ export function BoardHead({ board, state, onChange }: Props) {
             aria-label={t('earlier')}
             onClick={() => go(-1)}
           />
-          <DatePicker
+          <MomentField
+            kind="day"
             aria-label={t('asOf')}
             placeholder={t('today')}
-            value={state.at === '' ? null : dayjs(state.at)}
-            disabledDate={(day) => day.format('YYYY-MM-DD') > today}
-            onChange={(day) =>
-              onChange({ at: day === null ? '' : day.format('YYYY-MM-DD') }, { push: true })
-            }
+            value={state.at}
+            latest={today}
+            onChange={(at) => onChange({ at }, { push: true })}
           />
           <Button
             icon={<RightOutlined aria-hidden className="turns" />}

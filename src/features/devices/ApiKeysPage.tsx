@@ -1,7 +1,6 @@
 /** Keys by which machines come in. A key is shown once, when it is made. */
 import { CopyOutlined, PlusOutlined } from '@ant-design/icons'
-import { Alert, Button, DatePicker, Form, Input, InputNumber, Select, Switch } from 'antd'
-import dayjs from 'dayjs'
+import { Alert, Button, Form, Input, InputNumber, Select, Switch } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { auth } from '#contract/auth'
@@ -20,6 +19,7 @@ import { Page } from '../../ui/Page.tsx'
 import { EmptyState, NothingFound } from '../../ui/states.tsx'
 import { useConfirm } from '../../ui/useConfirm.tsx'
 import { deviceCalls } from './calls.ts'
+import { MomentField } from '../../ui/moment/MomentField.tsx'
 import styles from './devices.module.css'
 
 const { useGetSessionQuery } = injectContract(auth)
@@ -391,10 +391,9 @@ function KeyForm({
       <Form.Item
         name="expirationDate"
         label={t('expires')}
-        getValueProps={(value: string | null) => ({ value: value === null ? null : dayjs(value) })}
-        normalize={(value: dayjs.Dayjs | null) => value?.format('YYYY-MM-DD') ?? null}
+        normalize={(value: string) => (value === '' ? null : value)}
       >
-        <DatePicker style={{ inlineSize: '100%' }} />
+        <MomentField kind="day" isWide />
       </Form.Item>
       <Form.Item
         name="monthLimit"

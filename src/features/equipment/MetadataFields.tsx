@@ -2,13 +2,13 @@
  * The company's metadata fields that an equipment of this type has, each with the control of its
  * kind.
  */
-import { DatePicker, Form, Input, InputNumber, Select, Switch } from 'antd'
-import dayjs, { type Dayjs } from 'dayjs'
+import { Form, Input, InputNumber, Select, Switch } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { referenceData } from '#contract/referenceData'
 import type { Output } from '#contract/endpoint'
 import { injectContract } from '../../api/api.ts'
+import { MomentField } from '../../ui/moment/MomentField.tsx'
 import { Section } from '../../ui/Page.tsx'
 import styles from './bulk.module.css'
 
@@ -45,6 +45,7 @@ function OneField({ field }: { field: Field }) {
       name={['metadata', String(field.id)]}
       label={label}
       {...(field.dataType === 'boolean' ? { valuePropName: 'checked' } : {})}
+      {...(field.dataType === 'date' ? { normalize: (day: string) => day || undefined } : {})}
     >
       {controlOf(field)}
     </Form.Item>
@@ -61,31 +62,10 @@ function controlOf({ dataType, choices }: Field): ReactNode {
     case 'boolean':
       return <Switch />
     case 'date':
-      return <DayField />
+      return <MomentField kind="day" isWide />
     case 'choice':
       return <Select allowClear options={options} />
     case 'choices':
       return <Select mode="multiple" allowClear options={options} />
   }
-}
-
-/** A day as the contract writes it, without any zone. */
-function DayField({
-  value,
-  onChange,
-  id,
-}: {
-  value?: string
-  onChange?(day: string | undefined): void
-  id?: string
-}) {
-  const chosen: Dayjs | null = value === undefined || value === '' ? null : dayjs(value)
-  return (
-    <DatePicker
-      {...(id === undefined ? {} : { id })}
-      style={{ inlineSize: '100%' }}
-      value={chosen}
-      onChange={(day) => onChange?.(day === null ? undefined : day.format('YYYY-MM-DD'))}
-    />
-  )
 }

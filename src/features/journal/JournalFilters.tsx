@@ -1,5 +1,4 @@
-import { DatePicker, Select } from 'antd'
-import dayjs from 'dayjs'
+import { Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { journalChanges, journalEntities } from '#contract/journal'
 import type { JournalQuestion } from '../../entities/journal/Journal.tsx'
@@ -8,6 +7,7 @@ import { inAddress, type AddressValues } from '../../lib/addressState.ts'
 import { dayEnd, dayStart } from '../../lib/days.ts'
 import { useFormat } from '../../lib/format.tsx'
 import { FilterBar } from '../../ui/FilterBar.tsx'
+import { RangeField } from '../../ui/moment/RangeField.tsx'
 import { useJournalKinds } from './useJournalKinds.ts'
 
 export const journalAddress = {
@@ -93,16 +93,11 @@ export function JournalFilters({
         value={state.who}
         onChange={(who: number | null) => narrow({ who })}
       />
-      <DatePicker.RangePicker
+      <RangeField
         aria-label={t('journalWhen')}
-        value={state.from === '' || state.to === '' ? null : [dayjs(state.from), dayjs(state.to)]}
+        value={state}
         placeholder={[t('journalFrom'), t('journalTo')]}
-        onChange={(range) =>
-          narrow({
-            from: range?.[0]?.format('YYYY-MM-DD') ?? '',
-            to: range?.[1]?.format('YYYY-MM-DD') ?? '',
-          })
-        }
+        onChange={narrow}
       />
     </FilterBar>
   )

@@ -1,5 +1,4 @@
-import { DatePicker, Segmented, Select } from 'antd'
-import dayjs from 'dayjs'
+import { Segmented, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { ProcedureLogRow } from '#contract/procedureLogs'
 import { procedureLogCalls } from '../../entities/procedureLogs/calls.ts'
@@ -9,6 +8,7 @@ import { ScoreMark } from '../../entities/score/ScoreMark.tsx'
 import { inAddress } from '../../lib/addressState.ts'
 import { useFormat } from '../../lib/format.tsx'
 import { EntityTable, type Column } from '../../ui/EntityTable.tsx'
+import { RangeField } from '../../ui/moment/RangeField.tsx'
 import { FilterBar } from '../../ui/FilterBar.tsx'
 import { listAddress, useListAddress } from '../../ui/listAddress.ts'
 import { Badge, PersonName, When } from '../../ui/marks.tsx'
@@ -107,18 +107,11 @@ export function ProcedureLogsPage() {
             popupMatchSelectWidth={false}
             options={limits.map((limit) => ({ value: limit, label: t('below', { limit }) }))}
           />
-          <DatePicker.RangePicker
+          <RangeField
             aria-label={t('range')}
-            value={
-              state.from === '' || state.to === '' ? null : [dayjs(state.from), dayjs(state.to)]
-            }
+            value={state}
             placeholder={[t('from'), t('to')]}
-            onChange={(range) =>
-              narrow({
-                from: range?.[0]?.format('YYYY-MM-DD') ?? '',
-                to: range?.[1]?.format('YYYY-MM-DD') ?? '',
-              })
-            }
+            onChange={narrow}
           />
           <Segmented
             aria-label={t('who')}

@@ -1,9 +1,9 @@
-import { DatePicker, InputNumber, Select } from 'antd'
-import dayjs from 'dayjs'
+import { InputNumber, Select } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MAX_RANGES } from '#contract/reports'
 import { useFormat } from '../../lib/format.tsx'
+import { RangeField } from '../../ui/moment/RangeField.tsx'
 import {
   durations,
   isReversed,
@@ -93,21 +93,13 @@ export function RangesBar({
             }}
             aria-hidden="true"
           />
-          <DatePicker.RangePicker
+          <RangeField
             aria-label={t('rangeNumber', { number: format.number(index + 1) })}
             {...(isReversed(range) ? { status: 'error' as const } : {})}
-            allowEmpty={[true, true]}
-            value={[
-              range.from === '' ? null : dayjs(range.from),
-              range.to === '' ? null : dayjs(range.to),
-            ]}
+            mayBeOpen
+            value={range}
             placeholder={[t('from'), t('to')]}
-            onChange={(next) =>
-              change(index, {
-                from: next?.[0]?.format('YYYY-MM-DD') ?? '',
-                to: next?.[1]?.format('YYYY-MM-DD') ?? '',
-              })
-            }
+            onChange={(next) => change(index, next)}
           />
           {isReversed(range) && (
             <span className={styles.rangeFault} role="alert">

@@ -1,7 +1,9 @@
-import { DatePicker, Input, Switch } from 'antd'
-import dayjs from 'dayjs'
+import { Input, Switch } from 'antd'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { minuteAt, minuteStart } from '../../../lib/days.ts'
+import { useFormat } from '../../../lib/format.tsx'
+import { RangeField } from '../../../ui/moment/RangeField.tsx'
 import type { SentenceDraft } from './sentenceDraft.ts'
 import styles from '../automations.module.css'
 
@@ -14,6 +16,7 @@ export function SentenceSettings({
   onChange: (draft: SentenceDraft) => void
 }) {
   const { t } = useTranslation('automations')
+  const { timeZone } = useFormat()
   const name = useId()
   const active = useId()
   const validity = useId()
@@ -43,21 +46,20 @@ export function SentenceSettings({
       </div>
       <div className={styles.setting}>
         <label htmlFor={validity}>{t('editor.validity')}</label>
-        <DatePicker.RangePicker
+        <RangeField
+          kind="minute"
           id={validity}
-          showTime={{ format: 'HH:mm' }}
-          format="L HH:mm"
-          allowEmpty={[true, true]}
+          mayBeOpen
           placeholder={[t('editor.validFrom'), t('editor.validTo')]}
-          value={[
-            draft.validFrom === null ? null : dayjs(draft.validFrom),
-            draft.validTo === null ? null : dayjs(draft.validTo),
-          ]}
-          onChange={(range) =>
+          value={{
+            from: minuteAt(draft.validFrom, timeZone),
+            to: minuteAt(draft.validTo, timeZone),
+          }}
+          onChange={({ from, to }) =>
             onChange({
               ...draft,
-              validFrom: range?.[0]?.toISOString() ?? null,
-              validTo: range?.[1]?.toISOString() ?? null,
+              validFrom: minuteStart(from, timeZone),
+              validTo: minuteStart(to, timeZone),
             })
           }
         />

@@ -1,0 +1,23 @@
+/** Moments as the wire has them: 2026-12-24, 2026-12-24T08:00, 08:00. */
+import dayjs, { type Dayjs } from 'dayjs'
+
+export type MomentKind = 'day' | 'minute' | 'time'
+
+const formats: Record<MomentKind, string> = {
+  day: 'YYYY-MM-DD',
+  minute: 'YYYY-MM-DDTHH:mm',
+  time: 'HH:mm',
+}
+
+/** What a calendar can show and a person can mean. */
+export const lastDay = dayjs('9998-12-31')
+
+/** Digits of the wire, whatever the language writes. Empty: none. */
+export const toWire = (kind: MomentKind, chosen: Dayjs | null | undefined): string =>
+  chosen?.locale('en').format(formats[kind]) ?? ''
+
+export function fromWire(kind: MomentKind, value: string | null | undefined): Dayjs | null {
+  if (value === null || value === undefined || value === '') return null
+  const read = dayjs(kind === 'time' ? `2000-01-01T${value}` : value)
+  return read.isValid() ? read : null
+}
