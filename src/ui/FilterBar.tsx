@@ -1,8 +1,13 @@
-/** Search and filters above a list; all of it lives in the address. */
-import { Button, Input, type InputRef } from 'antd'
+/**
+ * Search and filters above a list; all of it lives in the address. On a phone the filters lie on a
+ * sheet behind one chip.
+ */
+import { FilterOutlined } from '@ant-design/icons'
+import { Button, Drawer, Input, type InputRef } from 'antd'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDebounced } from '../lib/useDebounced.ts'
+import { useIsPhone } from '../lib/useMedia.ts'
 import styles from './FilterBar.module.css'
 
 export interface FilterBarProps {
@@ -17,29 +22,85 @@ export interface FilterBarProps {
   end?: ReactNode
 }
 
-export function FilterBar({
-  search,
-  onSearch,
-  searchLabel,
+function Filters({
   children,
   onClear,
   end,
-}: FilterBarProps) {
+  onAct,
+}: Pick<FilterBarProps, 'children' | 'onClear' | 'end'> & {
+  /** A button at the far end was pressed: what it opens stands on the page. */
+  onAct?(): void
+}) {
   const { t } = useTranslation()
   return (
-    <div className={styles.filterBar} role="search">
-      <SearchField value={search} onChange={onSearch} label={searchLabel} />
+    <>
       {children}
       {onClear !== undefined && (
         <Button type="link" size="small" onClick={onClear}>
           {t('clearAll')}
         </Button>
       )}
-      {end !== undefined && <div className={styles.filterEnd}>{end}</div>}
-    </div>
+      {end !== undefined && (
+        // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events -- hears of the buttons inside, by keys too; it is none itself
+        <div
+          className={styles.filterEnd}
+          onClick={({ target }) => {
+            if (target instanceof Element && target.closest('button, a') !== null) onAct?.()
+          }}
+        >
+          {end}
+        </div>
+      )}
+    </>
   )
 }
 
+/** What is chosen takes hold at once; the list stands behind the sheet. */
+function FilterChip(props: FilterBarProps) {
+  const { t } = useTranslation()
+  const [isOpen, setIsOpen] = useState(false)
+  const isNarrowed = props.onClear !== undefined
+  return (
+    <>
+      <Button
+        className={isNarrowed ? styles.narrowed : undefined}
+        icon={<FilterOutlined aria-hidden />}
+        aria-expanded={isOpen}
+        onClick={() => setIsOpen(true)}
+      >
+        {t(isNarrowed ? 'filtered' : 'filter')}
+      </Button>
+      <Drawer
+        open={isOpen}
+        title={t('filterAndView')}
+        placement="bottom"
+        size="auto"
+        onClose={() => setIsOpen(false)}
+        footer={
+          <Button type="primary" block onClick={() => setIsOpen(false)}>
+            {t('done')}
+          </Button>
+        }
+      >
+        <div className={styles.sheet}>
+          <Filters {...props} onAct={() => setIsOpen(false)} />
+        </div>
+      </Drawer>
+    </>
+  )
+}
+
+export function FilterBar(props: FilterBarProps) {
+  const { search, onSearch, searchLabel, children, end } = props
+  const isPhone = useIsPhone()
+  const hasMore = (children ?? end ?? false) !== false
+  return (
+    <div className={styles.filterBar} role="search">
+      <SearchField value={search} onChange={onSearch} label={searchLabel} />
+      {isPhone ? hasMore && <FilterChip {...props} /> : <Filters {...props} />}
+    </div>
+  )
+}
 /** Asks once typing rests; `/` focuses it from anywhere on the screen. */
 export function SearchField({
   value,
