@@ -84,22 +84,34 @@ const writes = ['Stock', 'InventoryItem', 'Alert', 'Journal'] as const
 /** Made by the client: what is sent twice, as its answer was lost, moves once. */
 const clientKey = z.uuid().optional()
 
+const stockQuestion = listQuestion(['item', 'location', 'amount', 'nextExpiry'])
+  .extend({
+    itemIds: ids('inventoryItem').optional(),
+    /** These places and all inside them. */
+    locationIds: ids('location').optional(),
+    states: z.array(z.enum(stockStates)).max(stockStates.length).optional(),
+  })
+  .strict()
+
 export const inventory = {
   listStock: query({
     method: 'POST',
     path: '/api/inventory-stock/get',
     access: 'session',
     summary: 'What there is of each inventory item at each place that the asker may see',
-    body: listQuestion(['item', 'location', 'amount', 'nextExpiry'])
-      .extend({
-        itemIds: ids('inventoryItem').optional(),
-        /** These places and all inside them. */
-        locationIds: ids('location').optional(),
-        states: z.array(z.enum(stockStates)).max(stockStates.length).optional(),
-      })
-      .strict(),
+    body: stockQuestion,
     response: listAnswer(stockRow),
     reads: ['Stock', 'InventoryItem', 'Location'],
+  }),
+  exportStock: query({
+    method: 'POST',
+    path: '/api/inventory-stock/export',
+    access: 'session',
+    summary: 'What the list of stock shows, as CSV',
+    wire: 'stream',
+    body: stockQuestion.omit({ limit: true, offset: true }),
+    response: z.string(),
+    reads: [],
   }),
   getStock: query({
     method: 'GET',

@@ -5,6 +5,7 @@ import type { FaultCode } from './recurrence/ruleLines.ts'
  * for each, in every language.
  */
 export const conflictCodes = [
+  'exportTooLong',
   'staleVersion',
   'tryAgain',
   'alreadyThere',

@@ -27,9 +27,9 @@ import {
 } from './modules/equipment/index.ts'
 import { fileHandlers } from './modules/files/routes.ts'
 import { hookHandlers } from './modules/hooks/index.ts'
-import { inventoryHandlers } from './modules/inventory/index.ts'
+import { makeInventoryHandlers } from './modules/inventory/index.ts'
 import { importHandlers, resumeImports } from './modules/imports/index.ts'
-import { journalHandlers } from './modules/journal/routes.ts'
+import { makeJournalHandlers } from './modules/journal/routes.ts'
 import { liveHandlers } from './modules/live/routes.ts'
 import { locationHandlers } from './modules/locations/routes.ts'
 import { referenceListRoutes } from './modules/referenceLists/index.ts'
@@ -66,8 +66,8 @@ export function mountModules(app: FastifyInstance, kernel: Kernel, mounted: Moun
   mount(app, kernel, contract.files, fileHandlers(kernel), mounted)
   mount(app, kernel, contract.hooks, hookHandlers, mounted)
   mount(app, kernel, contract.imports, importHandlers(kernel), mounted)
-  mount(app, kernel, contract.inventory, inventoryHandlers, mounted)
-  mount(app, kernel, contract.journal, journalHandlers, mounted)
+  mount(app, kernel, contract.inventory, makeInventoryHandlers(kernel), mounted)
+  mount(app, kernel, contract.journal, makeJournalHandlers(kernel), mounted)
   mount(app, kernel, contract.live, liveHandlers(kernel), mounted)
   mount(app, kernel, contract.locations, locationHandlers(kernel), mounted)
   mount(app, kernel, contract.referenceLists, referenceListRoutes, mounted)

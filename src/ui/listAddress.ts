@@ -66,3 +66,11 @@ export function useListAddress<S extends ListShape & { [K in keyof S]: AnyField 
   const linkTo = ({ id }: { id: number }): string => queryOf({ id })
   return { state, change, paging, question, linkTo }
 }
+
+/** The question without its page: all that it finds. */
+export function wholeOf<Q extends { limit: number; offset: number }>(
+  question: Q,
+): Omit<Q, 'limit' | 'offset'> {
+  const { limit: _limit, offset: _offset, ...whole } = question
+  return whole
+}

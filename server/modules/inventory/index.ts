@@ -1,3 +1,3 @@
-export { inventoryHandlers } from './routes.ts'
+export { makeInventoryHandlers } from './routes.ts'
 export { stockByItem } from './rows.ts'
 export { takeUsed } from './use.ts'

@@ -156,6 +156,18 @@ describe('what comes and goes', () => {
     ])
   })
 
+  it('goes out as a file of what the list shows, to who sees the place', async () => {
+    const file = async (token: string) =>
+      String(await ok(testApp.call(token, inventory.exportStock, { body: { itemIds: [item] } })))
+    const { rows } = await ok(
+      testApp.call(admin, inventory.listStock, { body: { itemIds: [item] } }),
+    )
+    const lines = (await file(admin)).trim().split('\r\n')
+    expect(lines[0]).toContain('item,location,amount,unit,minimum,state,nextExpiry')
+    expect(lines).toHaveLength(1 + rows.length)
+    expect((await file(stranger)).trim().split('\r\n')).toHaveLength(1)
+  })
+
   it('is counted, thrown away and moved by lot, and each is taken back once', async () => {
     const { id } = await receive(10, { lot: 'A', expiresOn: '2027-01-01' })
     const lotId = (await one(id)).lots[0]?.id ?? (0 as Id<'stockLot'>)

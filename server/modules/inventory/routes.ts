@@ -3,12 +3,22 @@ import type { Id } from '#contract/ids'
 import type { inventory as contract } from '#contract/inventory'
 import { asKept, plus } from '#contract/rules/stock'
 import { inventoryItem, location, stock, stockLot, stockMovement } from '../../db/schema/index.ts'
+import { csvStream } from '../../kernel/csv.ts'
 import { badInput, conflict, notThere } from '../../kernel/errors.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
 import type { Handlers } from '../../kernel/mount.ts'
 import { mustBeThere } from '../../kernel/named.ts'
 import type { Scope } from '../../kernel/scope.ts'
+import { recordSecurity } from '../../kernel/securityLog.ts'
 import { locked, lotOf, settle, stockAt, write, type Stock } from './movements.ts'
-import { listStock, movementsOf, stockDetailOf, stockRowOf } from './rows.ts'
+import {
+  exportHeading,
+  exportLines,
+  listStock,
+  movementsOf,
+  stockDetailOf,
+  stockRowOf,
+} from './rows.ts'
 
 async function mustSeePlace({ db, from }: Scope, id: Id<'location'>): Promise<void> {
   const found = await db
@@ -93,8 +103,25 @@ async function halvesOf({ db, actor }: Scope, id: Id<'stockMovement'>) {
   return { own, rows }
 }
 
-export const inventoryHandlers: Handlers<typeof contract> = {
+const EXPORT_MAXIMUM = 100_000
+
+export const makeInventoryHandlers = (kernel: Kernel): Handlers<typeof contract> => ({
   listStock: (scope, { body }) => listStock(scope, body),
+  async exportStock(scope, { body, wire }) {
+    const { rows } = await listStock(scope, { ...body, limit: EXPORT_MAXIMUM, offset: 0 })
+    await recordSecurity(kernel, scope.db, {
+      kind: 'exported',
+      companyId: scope.actor.companyId,
+      byUserId: scope.actor.userId,
+      network: wire.from,
+      detail: { what: 'stock', rows: rows.length },
+    })
+    return wire.download({
+      name: 'stock.csv',
+      mime: 'text/csv; charset=utf-8',
+      bytes: csvStream(exportHeading, exportLines(rows)),
+    })
+  },
   getStock: (scope, { params }) => stockDetailOf(scope, params.id),
   listStockMovements: (scope, { params, body }) => movementsOf(scope, params.id, body),
   async keepStock(scope, { body: { itemId, locationId, minimum } }) {
@@ -257,4 +284,4 @@ export const inventoryHandlers: Handlers<typeof contract> = {
     for (const { stockId } of rows) await settle(scope, before(stockId), { journalled: true })
     return { stock: await stockRowOf(scope, own.stockId), movementId }
   },
-}
+})

@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import { addDays } from '#contract/dashboards/periods'
 import type { Id } from '#contract/ids'
 import type { inventory as contract, StockRow } from '#contract/inventory'
+import type { CsvCell } from '#contract/rules/csv'
 import {
   EXPIRING_DAYS,
   runsOutOn,
@@ -251,4 +252,31 @@ export async function stockByItem(
     rows.map(({ id, inStock, lowAt }) => [id, { inStock, lowAt }]),
   )
   return (id) => known.get(id) ?? { inStock: null, lowAt: 0 }
+}
+
+/** The file that goes out. */
+export const exportHeading = [
+  'item',
+  'location',
+  'amount',
+  'unit',
+  'minimum',
+  'state',
+  'nextExpiry',
+  'usedIn90Days',
+  'runsOutOn',
+]
+export function* exportLines(rows: readonly StockRow[]): Generator<CsvCell[]> {
+  for (const row of rows)
+    yield [
+      row.item.name,
+      row.location.name,
+      row.amount,
+      row.item.unit,
+      row.minimum,
+      row.state,
+      row.nextExpiry,
+      row.used,
+      row.runsOutOn,
+    ]
 }

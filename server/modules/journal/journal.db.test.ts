@@ -37,3 +37,25 @@ it('is narrowed by who changed what, how and when', async () => {
   expect(await names({ from: later(1) })).toEqual([])
   expect(await names({ to: later(-1) })).toEqual([])
 })
+
+it('goes out as a file, a line for each field that changed, and is written down as exported', async () => {
+  const { body: tag } = await testApp.call(admin, contract.referenceLists.createTag, {
+    body: { name: 'Exported, "quoted"', colour: 'blue' },
+  })
+  await testApp.call(admin, contract.referenceLists.updateTag, {
+    params: { id: tag.id },
+    body: { name: 'Exported again', colour: 'red', version: tag.version },
+  })
+  const answer = await testApp.call(admin, contract.journal.exportJournal, {
+    body: { entity: 'tag', entityId: tag.id, sort: 'at' },
+  })
+  const lines = String(answer.body).trim().split('\r\n')
+  expect(lines[0]).toContain('at,kind,id,name,change,byKind,by,field,part,before,after')
+  expect(lines).toHaveLength(4)
+  expect(lines[1]).toMatch(/,created,.*,,,,$/)
+  expect(lines[2]).toMatch(/,name,,"Exported, ""quoted""",Exported again$/)
+  expect(lines[3]).toMatch(/,colour,,blue,red$/)
+  const narrow = await testApp.signIn('staff')
+  const refused = await testApp.call(narrow, contract.journal.exportJournal, { body: {} })
+  expect(refused.status).toBe(403)
+})

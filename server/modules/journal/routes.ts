@@ -1,7 +1,10 @@
-import { and, asc, desc, eq, gte, lt, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, lt, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
+import type { Input } from '#contract/endpoint'
+import type { CsvCell } from '#contract/rules/csv'
 import {
   journal as contract,
+  MAX_JOURNAL_EXPORT,
   type journalEntry as shape,
   type JournalEntity,
 } from '#contract/journal'
@@ -13,45 +16,64 @@ import {
   procedureLog,
   ticket,
 } from '../../db/schema/index.ts'
-import { notThere } from '../../kernel/errors.ts'
+import { csvStream } from '../../kernel/csv.ts'
+import { conflict, notThere } from '../../kernel/errors.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
 import { count, searchIn } from '../../kernel/lists.ts'
 import type { Handlers } from '../../kernel/mount.ts'
 import type { Scope } from '../../kernel/scope.ts'
+import { recordSecurity } from '../../kernel/securityLog.ts'
+import { exportHeading, exportLines } from './exportLines.ts'
 import { readableEntries, visibleEntries } from './sight.ts'
 
 type Row = typeof journalEntry.$inferSelect
 
-export const journalHandlers: Handlers<typeof contract> = {
+type Question = Omit<Input<typeof contract.listJournal>['body'] & object, 'limit' | 'offset'>
+
+/** Which entries are asked for, of those that the asker may see. */
+async function whereOf(
+  scope: Scope,
+  { entity, entityId, change, userId, from, to, search }: Question,
+): Promise<SQL | undefined> {
+  if (entity && entityId) await mustSee(scope, entity, entityId)
+  else scope.must('viewer|journal')
+  return and(
+    eq(journalEntry.companyId, scope.actor.companyId),
+    entity ? eq(journalEntry.entity, entity) : undefined,
+    entityId ? eq(journalEntry.entityId, entityId) : undefined,
+    change ? eq(journalEntry.change, change) : undefined,
+    userId ? and(eq(journalEntry.byKind, 'user'), eq(journalEntry.byId, userId)) : undefined,
+    from ? gte(journalEntry.at, new Date(from)) : undefined,
+    to ? lt(journalEntry.at, new Date(to)) : undefined,
+    visibleEntries(scope),
+    searchIn(sql`lower(${journalEntry.entityName} || ' ' || ${journalEntry.byName})`, search),
+  )
+}
+
+const inOrder = (sort: string | undefined) =>
+  sort === 'at' ? asc(journalEntry.id) : desc(journalEntry.id)
+
+async function countOf({ db }: Scope, where: SQL | undefined): Promise<number> {
+  const [total] = await db.select({ count }).from(journalEntry).where(where)
+  return total?.count ?? 0
+}
+
+/** So many are read together, and the event loop is free between them. */
+const EXPORTED_TOGETHER = 500
+
+export const makeJournalHandlers = (kernel: Kernel): Handlers<typeof contract> => ({
   async listJournal(scope, { body }) {
-    const { db, actor } = scope
-    const { entity, entityId, change, userId, from, to } = body
-    if (entity && entityId) await mustSee(scope, entity, entityId)
-    else scope.must('viewer|journal')
-    const where = and(
-      eq(journalEntry.companyId, actor.companyId),
-      entity ? eq(journalEntry.entity, entity) : undefined,
-      entityId ? eq(journalEntry.entityId, entityId) : undefined,
-      change ? eq(journalEntry.change, change) : undefined,
-      userId ? and(eq(journalEntry.byKind, 'user'), eq(journalEntry.byId, userId)) : undefined,
-      from ? gte(journalEntry.at, new Date(from)) : undefined,
-      to ? lt(journalEntry.at, new Date(to)) : undefined,
-      visibleEntries(scope),
-      searchIn(
-        sql`lower(${journalEntry.entityName} || ' ' || ${journalEntry.byName})`,
-        body.search,
-      ),
-    )
-    const [total] = await db.select({ count }).from(journalEntry).where(where)
-    const found = await db
+    const where = await whereOf(scope, body)
+    const found = await scope.db
       .select()
       .from(journalEntry)
       .where(where)
-      .orderBy(body.sort === 'at' ? asc(journalEntry.id) : desc(journalEntry.id))
+      .orderBy(inOrder(body.sort))
       .limit(body.limit)
       .offset(body.offset)
     const rows = await readableEntries(scope, found)
     return {
-      count: total?.count ?? 0,
+      count: await countOf(scope, where),
       rows: rows.map((row) => ({
         id: row.id,
         at: row.at.toISOString(),
@@ -65,7 +87,38 @@ export const journalHandlers: Handlers<typeof contract> = {
       })),
     }
   },
-}
+  async exportJournal(scope, { body, wire }) {
+    const where = await whereOf(scope, body)
+    const total = await countOf(scope, where)
+    if (total > MAX_JOURNAL_EXPORT)
+      throw conflict('So many entries do not fit into one file.', [
+        { path: 'body', code: 'exportTooLong', message: `${total} > ${MAX_JOURNAL_EXPORT}` },
+      ])
+    const lines: CsvCell[][] = []
+    for (let offset = 0; offset < total; offset += EXPORTED_TOGETHER) {
+      const found = await scope.db
+        .select()
+        .from(journalEntry)
+        .where(where)
+        .orderBy(inOrder(body.sort))
+        .limit(EXPORTED_TOGETHER)
+        .offset(offset)
+      for (const row of await readableEntries(scope, found)) lines.push(...exportLines(row))
+    }
+    await recordSecurity(kernel, scope.db, {
+      kind: 'exported',
+      companyId: scope.actor.companyId,
+      byUserId: scope.actor.userId,
+      network: wire.from,
+      detail: { what: 'journal', rows: total },
+    })
+    return wire.download({
+      name: 'journal.csv',
+      mime: 'text/csv; charset=utf-8',
+      bytes: csvStream(exportHeading, lines),
+    })
+  },
+})
 
 function byOf(row: Row): z.input<typeof shape>['by'] {
   switch (row.byKind) {

@@ -15,6 +15,7 @@ import { journalCalls } from '../calls.ts'
 import { useMay } from '../session/useSession.ts'
 import { addressOf } from '../addresses/addressOf.ts'
 import { Change } from './Change.tsx'
+import { TakeBack } from './TakeBack.tsx'
 import { answerToShow } from '../../ui/listQuery.ts'
 import styles from './Journal.module.css'
 
@@ -144,6 +145,7 @@ function Entry({ entry, showsName }: { entry: JournalEntry; showsName: boolean }
         <span className="quiet">
           <When at={entry.at} as="time" />
         </span>
+        <TakeBack entry={entry} />
         {entry.isOverwriting && <span className="quiet">{t('journalOverwriting')}</span>}
       </div>
       {changes.length > 0 && (

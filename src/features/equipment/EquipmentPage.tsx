@@ -2,7 +2,7 @@
  * Everything the company looks after: found in a moment among a hundred thousand, its panel beside
  * the list.
  */
-import { DownloadOutlined, FilterOutlined, PlusOutlined, TagOutlined } from '@ant-design/icons'
+import { FilterOutlined, PlusOutlined, TagOutlined } from '@ant-design/icons'
 import { Button, Segmented } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -19,12 +19,12 @@ import { EquipmentStatusPicker, EquipmentTypePicker } from '../../entities/picke
 import { useMay } from '../../entities/session/useSession.ts'
 import { useIsPhone } from '../../lib/useMedia.ts'
 import { EntityTable } from '../../ui/EntityTable.tsx'
+import { ExportButton } from '../../ui/ExportButton.tsx'
 import { FilterBar } from '../../ui/FilterBar.tsx'
-import { useListAddress } from '../../ui/listAddress.ts'
+import { useListAddress, wholeOf } from '../../ui/listAddress.ts'
 import { Badge } from '../../ui/marks.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { EmptyState, NothingFound } from '../../ui/states.tsx'
-import { useDownload } from '../../ui/useDownload.ts'
 import { equipmentAddress, equipmentViews } from './address.ts'
 import { BulkStatus } from './BulkStatus.tsx'
 import { equipmentCalls } from './calls.ts'
@@ -118,7 +118,10 @@ export function EquipmentPage() {
                   {t('statusOfAll')}
                 </Button>
               )}
-              <ExportButton asked={asked} />
+              <ExportButton
+                name={t('exported')}
+                fetch={() => fetchBlob(equipment.exportEquipment, { body: wholeOf(asked) })}
+              />
             </>
           }
         >
@@ -230,30 +233,6 @@ function Filters({
         <FilterSheet value={filter} onChange={onChange} onClose={() => setIsOpen(false)} />
       )}
     </>
-  )
-}
-
-function ExportButton({
-  asked,
-}: {
-  asked: Parameters<typeof fetchBlob<typeof equipment.exportEquipment>>[1]['body'] & object
-}) {
-  const { t } = useTranslation(['equipment', 'common'])
-  const { isBusy, save } = useDownload()
-  function handleExport(): Promise<void> {
-    const { limit: _limit, offset: _offset, ...body } = { limit: 0, offset: 0, ...asked }
-    return save(`${t('exported')}-${new Date().toISOString().slice(0, 10)}.csv`, () =>
-      fetchBlob(equipment.exportEquipment, { body }),
-    )
-  }
-  return (
-    <Button
-      icon={<DownloadOutlined aria-hidden />}
-      loading={isBusy}
-      onClick={() => void handleExport()}
-    >
-      {t('common:export')}
-    </Button>
   )
 }
 

@@ -2,7 +2,8 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { Button, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
-import type { StockRow } from '#contract/inventory'
+import { inventory, type StockRow } from '#contract/inventory'
+import { fetchBlob } from '../../api/files.ts'
 import { stockStates } from '#contract/rules/stock'
 import { LocationTreePicker } from '../../entities/pickers/LocationTreePicker.tsx'
 import { InventoryItemPicker } from '../../entities/pickers/wordPickers.tsx'
@@ -12,9 +13,10 @@ import { pathTo } from '../../lib/paths.ts'
 import { useIsPhone } from '../../lib/useMedia.ts'
 import { DetailPanel } from '../../ui/DetailPanel.tsx'
 import { EntityTable, type Column } from '../../ui/EntityTable.tsx'
+import { ExportButton } from '../../ui/ExportButton.tsx'
 import { FilterBar } from '../../ui/FilterBar.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
-import { useListAddress } from '../../ui/listAddress.ts'
+import { useListAddress, wholeOf } from '../../ui/listAddress.ts'
 import { Count } from '../../ui/marks.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { EmptyState, NothingFound } from '../../ui/states.tsx'
@@ -31,18 +33,15 @@ export function StockPage() {
   const { state, change, paging, question, linkTo } = useListAddress(stockAddress)
   const mayWrite = useMay('editor|equipment')
   const keepsItems = useMay('editor|management')
-  const query = stockCalls.useListStockQuery({
-    body: {
-      ...question,
-      ...(state.of.length === 0
-        ? {}
-        : { itemIds: state.of.map((id) => asId('inventoryItem', id)) }),
-      ...(state.place.length === 0
-        ? {}
-        : { locationIds: state.place.map((id) => asId('location', id)) }),
-      ...(state.state === 'any' ? {} : { states: [state.state] }),
-    },
-  })
+  const asked = {
+    ...question,
+    ...(state.of.length === 0 ? {} : { itemIds: state.of.map((id) => asId('inventoryItem', id)) }),
+    ...(state.place.length === 0
+      ? {}
+      : { locationIds: state.place.map((id) => asId('location', id)) }),
+    ...(state.state === 'any' ? {} : { states: [state.state] }),
+  }
+  const query = stockCalls.useListStockQuery({ body: asked })
   const { data } = query
   const isNarrowed =
     state.search !== '' || state.of.length > 0 || state.place.length > 0 || state.state !== 'any'
@@ -79,6 +78,12 @@ export function StockPage() {
           onSearch={(search) => change({ search, page: 1 })}
           searchLabel={t('searchLabel')}
           onClear={isNarrowed ? handleClear : undefined}
+          end={
+            <ExportButton
+              name={t('exported')}
+              fetch={() => fetchBlob(inventory.exportStock, { body: wholeOf(asked) })}
+            />
+          }
         >
           <InventoryItemPicker
             multiple

@@ -1,11 +1,13 @@
 import { Select } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { journalChanges, journalEntities } from '#contract/journal'
+import { journal, journalChanges, journalEntities } from '#contract/journal'
+import { fetchBlob } from '../../api/files.ts'
 import type { JournalQuestion } from '../../entities/journal/Journal.tsx'
 import { UserPicker } from '../../entities/pickers/pickers.tsx'
 import { inAddress, type AddressValues } from '../../lib/addressState.ts'
 import { dayEnd, dayStart } from '../../lib/days.ts'
 import { useFormat } from '../../lib/format.tsx'
+import { ExportButton } from '../../ui/ExportButton.tsx'
 import { FilterBar } from '../../ui/FilterBar.tsx'
 import { RangeField } from '../../ui/moment/RangeField.tsx'
 import { useJournalKinds } from './useJournalKinds.ts'
@@ -47,11 +49,13 @@ export function JournalFilters({
   state,
   change,
   hasKind,
+  asked,
 }: {
   state: State
   change(patch: Partial<State>, options?: { push?: boolean }): void
   /** Not where the address names the kind. */
   hasKind: boolean
+  asked: JournalQuestion
 }) {
   const { t } = useTranslation('entities')
   const kinds = useJournalKinds()
@@ -65,6 +69,12 @@ export function JournalFilters({
       onSearch={(search) => change({ search })}
       searchLabel={t('journalSearch')}
       onClear={isNarrowed ? () => narrow(nothing) : undefined}
+      end={
+        <ExportButton
+          name={t('journalExported')}
+          fetch={() => fetchBlob(journal.exportJournal, { body: asked })}
+        />
+      }
     >
       {hasKind && (
         <Select

@@ -41,7 +41,14 @@ function FoundJournal({ entity }: { entity?: JournalEntity }) {
     <Page
       title={t('journal')}
       kind="read"
-      filters={<JournalFilters state={state} change={change} hasKind={entity === undefined} />}
+      filters={
+        <JournalFilters
+          state={state}
+          change={change}
+          hasKind={entity === undefined}
+          asked={asked}
+        />
+      }
     >
       <Card>
         <Journal key={JSON.stringify(asked)} {...asked} isPage />

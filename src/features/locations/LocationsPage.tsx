@@ -1,5 +1,5 @@
 /** Places inside places: as a tree, or as a list when one searches or narrows. */
-import { DownloadOutlined, PlusOutlined } from '@ant-design/icons'
+import { PlusOutlined } from '@ant-design/icons'
 import { Button, Segmented } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
@@ -13,12 +13,12 @@ import { plainColumn } from '../../entities/fields/plainColumn.tsx'
 import { LocationTypePicker, OrgEntityPicker } from '../../entities/pickers/pickers.tsx'
 import { useMay } from '../../entities/session/useSession.ts'
 import { EntityTable, type Column } from '../../ui/EntityTable.tsx'
+import { ExportButton } from '../../ui/ExportButton.tsx'
 import { FilterBar } from '../../ui/FilterBar.tsx'
-import { useListAddress } from '../../ui/listAddress.ts'
+import { useListAddress, wholeOf } from '../../ui/listAddress.ts'
 import { Count } from '../../ui/marks.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { EmptyState, NothingFound } from '../../ui/states.tsx'
-import { useDownload } from '../../ui/useDownload.ts'
 import { locationAddress } from './address.ts'
 import { LocationPanel } from './LocationPanel.tsx'
 import { LocationTree } from './LocationTree.tsx'
@@ -87,7 +87,12 @@ export function LocationsPage() {
           onSearch={(search) => change({ search, page: 1 })}
           searchLabel={t('searchLabel')}
           onClear={isNarrowed ? handleClear : undefined}
-          end={<ExportButton asked={asked} />}
+          end={
+            <ExportButton
+              name={t('exported')}
+              fetch={() => fetchBlob(locations.exportLocations, { body: wholeOf(asked) })}
+            />
+          }
         >
           <LocationTypePicker
             multiple
@@ -168,33 +173,6 @@ function useColumns(): Column<LocationRow>[] {
       ),
     },
   ]
-}
-
-function ExportButton({
-  asked,
-}: {
-  asked: Omit<
-    Parameters<typeof fetchBlob<typeof locations.exportLocations>>[1]['body'] & object,
-    never
-  >
-}) {
-  const { t } = useTranslation(['locations', 'common'])
-  const { isBusy, save } = useDownload()
-  function handleExport(): Promise<void> {
-    const { limit: _limit, offset: _offset, ...body } = { limit: 0, offset: 0, ...asked }
-    return save(`${t('exported')}-${new Date().toISOString().slice(0, 10)}.csv`, () =>
-      fetchBlob(locations.exportLocations, { body }),
-    )
-  }
-  return (
-    <Button
-      icon={<DownloadOutlined aria-hidden />}
-      loading={isBusy}
-      onClick={() => void handleExport()}
-    >
-      {t('common:export')}
-    </Button>
-  )
 }
 
 function NoLocations() {

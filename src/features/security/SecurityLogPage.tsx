@@ -2,8 +2,7 @@
  * What an auditor asks about: sign-ins, refusals, second steps, rights, keys, exports, views of
  * personal data.
  */
-import { DownloadOutlined } from '@ant-design/icons'
-import { Button, Select } from 'antd'
+import { Select } from 'antd'
 import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Colour } from '#contract/colours'
@@ -15,12 +14,12 @@ import { UserPicker } from '../../entities/pickers/pickers.tsx'
 import { useMay } from '../../entities/session/useSession.ts'
 import { asId } from '../../lib/ids.ts'
 import { inAddress } from '../../lib/addressState.ts'
+import { ExportButton } from '../../ui/ExportButton.tsx'
 import { EntityTable, type Column } from '../../ui/EntityTable.tsx'
 import { listAddress, useListAddress } from '../../ui/listAddress.ts'
 import { ColourTag, PersonName, When } from '../../ui/marks.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { EmptyState, NoRight, NothingFound } from '../../ui/states.tsx'
-import { useDownload } from '../../ui/useDownload.ts'
 import { useListSecurityEventsQuery } from './calls.ts'
 import styles from './SecurityLogPage.module.css'
 import filterBarStyles from '../../ui/FilterBar.module.css'
@@ -52,7 +51,12 @@ function SecurityLog() {
       title={t('titles:securityLog')}
       kind="wide"
       back={{ to: pathTo('management'), label: t('titles:management') }}
-      actions={<ExportButton filter={filter} />}
+      actions={
+        <ExportButton
+          name="security-log"
+          fetch={() => fetchBlob(security.exportSecurityEvents, { body: filter })}
+        />
+      }
       filters={
         <div className={`${filterBarStyles.filterBar} ${styles.filters}`}>
           <Select<'any' | SecurityEventKind>
@@ -213,28 +217,5 @@ function Details({ detail }: { detail: SecurityEventRow['detail'] }) {
         )
       })}
     </span>
-  )
-}
-
-function ExportButton({
-  filter,
-}: {
-  filter: NonNullable<Parameters<typeof fetchBlob<typeof security.exportSecurityEvents>>[1]['body']>
-}) {
-  const { t } = useTranslation('common')
-  const { isBusy, save } = useDownload()
-  function handleExport(): Promise<void> {
-    return save(`security-log-${new Date().toISOString().slice(0, 10)}.csv`, () =>
-      fetchBlob(security.exportSecurityEvents, { body: filter }),
-    )
-  }
-  return (
-    <Button
-      icon={<DownloadOutlined aria-hidden />}
-      loading={isBusy}
-      onClick={() => void handleExport()}
-    >
-      {t('export')}
-    </Button>
   )
 }

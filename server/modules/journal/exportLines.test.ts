@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest'
+import { exportLines, textOf } from './exportLines.ts'
+
+const entry = {
+  at: new Date('2026-11-23T08:00:00Z'),
+  entity: 'equipment' as const,
+  entityId: 7,
+  entityName: 'Infusion pump 214',
+  change: 'updated',
+  byKind: 'user',
+  byName: 'Miriam Levi',
+}
+
+it('writes a line for each field that changed, names for things, and nothing of what is hidden', () => {
+  const lines = exportLines({
+    ...entry,
+    changes: [
+      {
+        field: 'status',
+        before: { kind: 'equipmentStatus', id: 1, name: 'In repair' },
+        after: null,
+      },
+      { field: 'phone', before: '1', after: '2', isHidden: true },
+    ],
+  })
+  expect(lines.map((line) => line.slice(7))).toEqual([
+    ['status', '', 'In repair', ''],
+    ['phone', '', '', ''],
+  ])
+  expect(lines[0]?.slice(0, 4)).toEqual([
+    '2026-11-23T08:00:00.000Z',
+    'equipment',
+    7,
+    'Infusion pump 214',
+  ])
+})
+
+it('writes one line for what was made or deleted', () => {
+  expect(exportLines({ ...entry, change: 'deleted', changes: [] })).toHaveLength(1)
+})
+
+it('joins lists, and keeps what has no plain text as JSON', () => {
+  expect(textOf(['a', { kind: 'tag', id: 1, name: 'b' }])).toBe('a; b')
+  expect(textOf({ clause: { kind: 'score' } })).toBe('{"clause":{"kind":"score"}}')
+})

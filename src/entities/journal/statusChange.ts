@@ -1,0 +1,26 @@
+import type { Id } from '#contract/ids'
+import type { JournalEntry } from '#contract/journal'
+import { isReference } from '#contract/references'
+import { asId } from '../../lib/ids.ts'
+
+interface StatusChange {
+  before: Id<'equipmentStatus'> | null
+  after: Id<'equipmentStatus'> | null
+}
+
+/** Of an entry that says that a thing got another status, and nothing else. */
+export function statusChangeOf({ entity, change, changes }: JournalEntry): StatusChange | null {
+  const [only, ...others] = changes
+  if (entity !== 'equipment' || change !== 'updated' || others.length > 0) return null
+  if (only?.field !== 'status' || only.isHidden === true) return null
+  const [before, after] = [statusIn(only.before), statusIn(only.after)]
+  return before === undefined || after === undefined ? null : { before, after }
+}
+
+/** Undefined: it names none that one could go back to. */
+function statusIn(value: unknown): Id<'equipmentStatus'> | null | undefined {
+  if (value === null || value === undefined) return null
+  return typeof value === 'object' && isReference(value) && value.kind === 'equipmentStatus'
+    ? asId('equipmentStatus', value.id)
+    : undefined
+}
