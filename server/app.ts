@@ -13,6 +13,7 @@ import swaggerUi from '@fastify/swagger-ui'
 import Fastify, { LogController, type FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import type { RefusalCode } from '#contract/refusals'
+import { keepDemoReadings } from './demo/readings.ts'
 import { refuseHugeText } from './kernel/bodySize.ts'
 import { browserCookie } from './kernel/browser.ts'
 import { trusts } from './trustedProxies.ts'
@@ -130,6 +131,7 @@ const JOBS: readonly ((kernel: Kernel) => void)[] = [
   keepPositions,
   keepStreamsHonest,
   keepSimulator,
+  keepDemoReadings,
   keepSchedules,
   keepSums,
   keepWatching,

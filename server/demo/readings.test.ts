@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest'
+import { nextReadings, type Speaker } from './readings.ts'
+
+const HOUR = 3_600_000
+const still = () => 0.5
+const hourly = (values: readonly number[]) =>
+  values.map((value, index) => ({ at: index * HOUR, value }))
+const speaker: Speaker = {
+  everyMinutes: 60,
+  said: hourly(Array.from({ length: 30 }, (_none, hour) => hour)),
+  outside: null,
+  isYesNo: false,
+}
+
+it('says what it said a day before, once an hour', () => {
+  expect(nextReadings(speaker, 29 * HOUR + HOUR / 2, still)).toEqual([])
+  expect(nextReadings(speaker, 31 * HOUR, still)).toEqual([
+    { at: 30 * HOUR, value: 6 },
+    { at: 31 * HOUR, value: 7 },
+  ])
+})
+
+it('catches up on two days, not on a year', () => {
+  const after = nextReadings(speaker, 9_000 * HOUR, still)
+  expect(after).toHaveLength(48)
+  expect(after.at(-1)?.at).toBe(9_000 * HOUR)
+})
+
+it('stays beyond its limits where it is, stays dry, and says nothing where it never spoke', () => {
+  expect(nextReadings({ ...speaker, outside: 'high' }, 30 * HOUR, still)[0]?.value).toBe(29)
+  expect(nextReadings({ ...speaker, isYesNo: true }, 30 * HOUR, still)[0]?.value).toBe(0)
+  expect(nextReadings({ ...speaker, said: [] }, 30 * HOUR, still)).toEqual([])
+})

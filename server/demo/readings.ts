@@ -1,0 +1,143 @@
+/**
+ * The demo's sensors go on speaking while the server runs, through the same door as real ones, and
+ * catch up on at most two days when it was off. Only in companies of the demo.
+ */
+import { and, eq, gte, inArray, isNotNull } from 'drizzle-orm'
+import type { Id } from '#contract/ids'
+import type { Measurement } from '#contract/ingest/measurements'
+import { changeNames } from '#contract/reports'
+import { groupBy } from '#contract/rules/groupBy'
+import { company, sensor, sensorReading, sensorType } from '../db/schema/index.ts'
+import { joinOn } from '../kernel/joinOn.ts'
+import { startJob } from '../kernel/jobs.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { asSystem, inCompany, type Db } from '../kernel/transaction.ts'
+import { takeReadings } from '../modules/sensors/index.ts'
+import { SILENT_DEVICE } from './sensors.ts'
+
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+/** What a sensor that speaks every hour has to tell of two days. */
+const CATCHES_UP = 48
+
+interface Reading {
+  /** Milliseconds. */
+  at: number
+  value: number
+}
+export interface Speaker {
+  everyMinutes: number
+  /** What it said in the last days, oldest first. */
+  said: readonly Reading[]
+  outside: 'high' | 'low' | null
+  isYesNo: boolean
+}
+
+/**
+ * What it says next: what it said a day before, a little different. What is beyond its limits stays
+ * about there, since the demo tells of it; what is dry stays dry.
+ */
+export function nextReadings(
+  { everyMinutes, said, outside, isYesNo }: Speaker,
+  now: number,
+  random: () => number,
+): Reading[] {
+  const last = said.at(-1)
+  if (last === undefined) return []
+  const step = everyMinutes * MINUTE
+  const missing = Math.floor((now - last.at) / step)
+  const dayBefore = (at: number) => said.findLast((one) => one.at <= at - DAY) ?? last
+  return Array.from({ length: Math.min(missing, CATCHES_UP) }, (_none, index): Reading => {
+    const at = last.at + (missing - Math.min(missing, CATCHES_UP) + index + 1) * step
+    if (isYesNo) return { at, value: 0 }
+    const like = outside === null ? dayBefore(at) : last
+    return { at, value: Math.round((like.value + (random() - 0.5) * 0.2) * 100) / 100 }
+  })
+}
+
+async function measurementsOf(
+  db: Db,
+  companyId: Id<'company'>,
+  now: number,
+): Promise<Measurement[]> {
+  const speakers = await db
+    .select({
+      id: sensor.id,
+      device: sensor.deviceId,
+      metric: sensor.metric,
+      outside: sensor.outside,
+      battery: sensor.battery,
+      measuredAt: sensor.measuredAt,
+      everyMinutes: sensorType.everyMinutes,
+    })
+    .from(sensor)
+    .innerJoin(sensorType, joinOn(sensorType, sensor.typeId))
+    .where(
+      and(
+        eq(sensor.companyId, companyId),
+        eq(sensor.isActive, true),
+        isNotNull(sensor.measuredAt),
+        isNotNull(sensor.deviceId),
+      ),
+    )
+  const speaking = speakers.filter(({ device }) => device !== SILENT_DEVICE)
+  if (speaking.length === 0) return []
+  const since = Math.min(...speaking.map((one) => one.measuredAt?.getTime() ?? now)) - 2 * DAY
+  const said = groupBy(
+    await db
+      .select({ id: sensorReading.sensorId, at: sensorReading.at, value: sensorReading.value })
+      .from(sensorReading)
+      .where(
+        and(
+          eq(sensorReading.companyId, companyId),
+          inArray(
+            sensorReading.sensorId,
+            speaking.map(({ id }) => id),
+          ),
+          gte(sensorReading.at, new Date(since)),
+        ),
+      )
+      .orderBy(sensorReading.at),
+    ({ id }) => id,
+  )
+  return speaking.flatMap(({ id, device, metric, outside, battery, everyMinutes }) => {
+    const isYesNo = (changeNames as readonly string[]).includes(metric)
+    const speaker = {
+      everyMinutes,
+      said: (said.get(id) ?? []).map(({ at, value }) => ({ at: at.getTime(), value })),
+      outside,
+      isYesNo,
+    }
+    return nextReadings(speaker, now, Math.random).map(({ at, value }): Measurement => ({
+      device: device ?? '',
+      metric,
+      value,
+      isYesNo,
+      at: new Date(at).toISOString(),
+      battery,
+      gateways: [],
+    }))
+  })
+}
+
+export function keepDemoReadings(kernel: Kernel): void {
+  if (!kernel.demo) return
+  startJob(kernel, {
+    name: 'readings of the demo',
+    every: 5 * MINUTE,
+    first: 15_000,
+    run: () => speakInDemo(kernel),
+  })
+}
+
+export async function speakInDemo(kernel: Kernel): Promise<void> {
+  const companies = await asSystem(kernel.pool, (db) =>
+    db.select({ id: company.id }).from(company).where(eq(company.isDemo, true)),
+  )
+  for (const { id } of companies) {
+    const spoken = await inCompany(kernel.pool, id, (db) =>
+      measurementsOf(db, id, kernel.clock.now().getTime()),
+    )
+    await takeReadings(kernel, id, spoken)
+  }
+}
