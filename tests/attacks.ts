@@ -3,6 +3,7 @@
  * the bench send.
  */
 import type { ChildProcess } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { connect } from 'node:net'
 import { deflateRawSync } from 'node:zlib'
 import { contract } from '#contract/index'
@@ -212,6 +213,68 @@ async function fuzz(target: Target): Promise<number[]> {
   return inTurn(calls)
 }
 
+/** Reports of readings, by a key of their own. */
+async function yearOfReadings({ url, token }: Target): Promise<number[]> {
+  const ask = async (by: string, path: string, body: unknown) => {
+    const answer = await fetch(`${url}${path}`, {
+      method: 'POST',
+      signal: AbortSignal.timeout(LONGEST_WAIT),
+      headers: { authorization: `Bearer ${by}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    return { status: answer.status, body: (await answer.json()) as { id?: number; key?: string } }
+  }
+  const name = `Attack ${randomUUID()}`
+  const made = await ask(token, '/api/external-api/api-keys', {
+    name,
+    ips: [],
+    expirationDate: null,
+    isActive: true,
+    monthLimit: null,
+  })
+  const type = await ask(token, '/api/iot/sensor-types', {
+    name,
+    metric: 'temperature',
+    unit: '°C',
+    minimum: null,
+    maximum: null,
+    step: 0.1,
+    everyMinutes: 10,
+  })
+  const device = name.replaceAll(' ', '-').toUpperCase()
+  const sensor = await ask(token, '/api/iot/sensors', {
+    name,
+    typeId: type.body.id,
+    deviceId: device,
+    equipmentId: null,
+    locationId: null,
+    offset: 0,
+    lowerLimit: 2,
+    upperLimit: 8,
+    limitMinutes: 5,
+    isActive: true,
+  })
+  const now = Date.now()
+  // As many as a report may have, of one and of none; and one of too many.
+  const reports = (
+    [
+      [device, 5_000],
+      ['NOBODY', 5_000],
+      [device, 15_000],
+    ] as const
+  ).map(([of, length]) => ({
+    readings: numbers(length).map((minute) => ({
+      sensor: of,
+      value: 5 + 4 * Math.sin(minute / 40),
+      at: new Date(now - minute * 60_000).toISOString(),
+    })),
+  }))
+  const statuses = [made.status, type.status, sensor.status]
+  for (const report of reports)
+    statuses.push((await ask(made.body.key ?? '', '/api/iot/ingest/plantroom', report)).status)
+  return statuses
+}
+
 export const attacks: Readonly<Record<string, Attack>> = {
   'rules that never come to an end': (target) =>
     inTurn(heavyRules.map((rule) => () => post(target, '/api/rrules/preview', draft(...rule)))),
@@ -278,6 +341,7 @@ export const attacks: Readonly<Record<string, Attack>> = {
   'a hundred bodies that do not come': slowBodies,
   'three hundred live streams': manyStreams,
   'a sample of the fuzz': fuzz,
+  'reports of a year of readings': yearOfReadings,
 }
 
 /** Somebody who asks for something small all the while; answers the slowest of all. */
