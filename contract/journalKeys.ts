@@ -26,6 +26,7 @@ export const journalKeys = {
     'name',
     'type',
     'target',
+    'equipmentTypes',
     'description',
     'isActive',
     'isSigned',

@@ -26,6 +26,8 @@ export const procedureRow = z.object({
   name: z.string(),
   type: named(id('procedureType')).extend({ isTracer: z.boolean() }),
   target: z.enum(procedureTargets),
+  /** What it is for: it is performed on equipment of these types alone; none: of any. */
+  equipmentTypeIds: z.array(id('equipmentType')),
   description: z.string().nullable(),
   questionCount: z.number().int(),
   automationCount: z.number().int(),
@@ -52,6 +54,8 @@ const procedureDraft = z.strictObject({
   name,
   typeId: id('procedureType'),
   target: z.enum(procedureTargets),
+  /** Absent: as it was; a new one is for any. */
+  equipmentTypeIds: ids('equipmentType').optional(),
   description: text(5000).nullable().optional(),
   isActive: z.boolean().optional(),
   /** Absent: as it was; a new one is not. */

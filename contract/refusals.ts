@@ -163,6 +163,7 @@ export const valueCodes = [
   'unknownAnswer',
   'oneTarget',
   'wrongTarget',
+  'wrongEquipmentType',
   'notEarlier',
   'tooManyPoints',
   'outOfReach',

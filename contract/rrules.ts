@@ -293,7 +293,12 @@ export const rrules = {
     access: 'session',
     summary: 'The objects a rule would take in: equipment or locations',
     body: listQuestion(['name'])
-      .extend({ rruleData, objects: z.enum(['equipment', 'locations']) })
+      .extend({
+        rruleData,
+        objects: z.enum(['equipment', 'locations']),
+        /** Only what this procedure is for. */
+        procedureId: id('procedure').optional(),
+      })
       .strict(),
     response: listAnswer(z.object({ id: z.number().int(), name: z.string(), type: z.string() })),
     reads: ['Equipment', 'Location'],

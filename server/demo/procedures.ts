@@ -1,7 +1,14 @@
 /** The hospital's checklists, with the questions of every kind that a round needs. */
+import { eq } from 'drizzle-orm'
 import type { Id } from '#contract/ids'
 import type { SurveyQuestion } from '#contract/survey'
-import { procedure, procedureType, surveyAnswer, surveyQuestion } from '../db/schema/index.ts'
+import {
+  equipmentType,
+  procedure,
+  procedureType,
+  surveyAnswer,
+  surveyQuestion,
+} from '../db/schema/index.ts'
 import { insertAll, named, type Seed } from './rows.ts'
 
 interface QuestionSpec {
@@ -268,6 +275,10 @@ export interface Checklist {
 }
 
 export async function seedProcedures(seed: Seed): Promise<Checklist[]> {
+  const equipmentTypes = await seed.db
+    .select({ id: equipmentType.id, name: equipmentType.name })
+    .from(equipmentType)
+    .where(eq(equipmentType.companyId, seed.companyId))
   const typeOf = await named(seed, procedureType, [
     { name: 'Round', isTracer: false },
     { name: 'Maintenance', isTracer: false },
@@ -286,6 +297,10 @@ export async function seedProcedures(seed: Seed): Promise<Checklist[]> {
         description: spec.description,
         typeId: typeOf(spec.type),
         target: spec.target,
+        equipmentTypeIds:
+          spec.target === 'location'
+            ? []
+            : equipmentTypes.filter(({ name }) => spec.on.test(name)).map(({ id }) => id),
       })
       .returning()
     if (!made) throw new Error('The procedure was not made')

@@ -46,6 +46,14 @@ export const procedure = tenantTable(
     description: text('description'),
     typeId: integer('type_id').notNull().$type<Id<'procedureType'>>(),
     target: text('target').notNull().$type<'equipment' | 'location' | 'either'>(),
+    /** It is performed on equipment of these types alone; none: of any. */
+    equipmentTypeIds: integer('equipment_type_ids')
+      .array()
+      .notNull()
+      .default([])
+      .$type<Id<'equipmentType'>[]>(),
+    /** The version since which it is for these; what was begun with an earlier one is still taken. */
+    typesSince: integer('types_since').notNull().default(1),
     isActive: boolean('is_active').notNull().default(true),
     /** Each performance of it is sealed when it is submitted. */
     isSigned: boolean('is_signed').notNull().default(false),

@@ -5,6 +5,7 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Id } from '#contract/ids'
+import { isFor } from '#contract/rules/procedureFor'
 import type { procedureLogs as contract } from '#contract/procedureLogs'
 import { answerFaults, scoreOf, visibleQuestions } from '#contract/rules/score'
 import type { GivenAnswer } from '#contract/survey'
@@ -168,16 +169,19 @@ async function performable(
       'wrongTarget',
       `This procedure is performed on ${home.target === 'equipment' ? 'an equipment' : 'a location'}.`,
     )
-  if (
-    equipmentId !== null &&
-    (
-      await db
-        .select({ id: equipment.id })
-        .from(equipment)
-        .where(from.equipment(eq(equipment.id, equipmentId)))
-    ).length === 0
-  )
-    throw notThere('equipment', 'body.equipmentId')
+  if (equipmentId !== null) {
+    const [thing] = await db
+      .select({ typeId: equipment.typeId })
+      .from(equipment)
+      .where(from.equipment(eq(equipment.id, equipmentId)))
+    if (thing === undefined) throw notThere('equipment', 'body.equipmentId')
+    if (!isFor(home, thing.typeId) && procedureVersion >= home.typesSince)
+      throw badInput(
+        'body.equipmentId',
+        'wrongEquipmentType',
+        'This procedure is for equipment of other types.',
+      )
+  }
   if (
     locationId !== null &&
     (

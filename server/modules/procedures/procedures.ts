@@ -3,9 +3,10 @@ import type { z } from 'zod'
 import type { Id } from '#contract/ids'
 import type { procedures as contract } from '#contract/procedures'
 import type { SurveyQuestion, Validation } from '#contract/survey'
-import { procedure, procedureType } from '../../db/schema/index.ts'
+import { equipmentType, procedure, procedureType } from '../../db/schema/index.ts'
 import { notAllowed, notThere, stale } from '../../kernel/errors.ts'
-import { Parts, type Readable } from '../../kernel/journal.ts'
+import { Parts, refersTo, type Readable } from '../../kernel/journal.ts'
+import { mustBeThere } from '../../kernel/named.ts'
 import { versionFor } from '../../kernel/lastWord.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { automationsOf, saveAutomations } from '../automations/index.ts'
@@ -34,6 +35,7 @@ export async function detail(scope: Scope, id: Id<'procedure'>) {
 
 export async function create(scope: Scope, { questions, ...draft }: Draft) {
   await checkType(scope, draft.typeId)
+  await checkEquipmentTypes(scope, draft.equipmentTypeIds)
   const [made] = await scope.db
     .insert(procedure)
     .values({
@@ -67,6 +69,7 @@ export async function update(
   if (before.procedure.version !== version)
     throw stale(version, before.procedure.version, await detail(scope, id))
   if (change.typeId !== undefined) await checkType(scope, change.typeId)
+  await checkEquipmentTypes(scope, change.equipmentTypeIds)
   const summary = await summaryOf(scope, id)
   const retiredIn =
     change.isActive === undefined || change.isActive === before.procedure.isActive
@@ -76,6 +79,7 @@ export async function update(
     .update(procedure)
     .set({
       ...change,
+      ...(change.equipmentTypeIds === undefined ? {} : { typesSince: version + 1 }),
       ...retiredIn,
       version: sql`${procedure.version} + 1`,
       updatedAt: scope.clock.now(),
@@ -126,6 +130,7 @@ export async function summaryOf(
     name: row.name,
     type: type.name,
     target: row.target,
+    equipmentTypes: refersTo('equipmentType', row.equipmentTypeIds),
     description: row.description,
     isActive: row.isActive,
     isSigned: row.isSigned,
@@ -171,6 +176,12 @@ function ruleOf({ name, minimum, maximum, pattern }: Validation): string {
     minimum === null && maximum === null ? [] : [`${minimum ?? ''} – ${maximum ?? ''}`.trim()]
   return [name, ...span, ...(pattern === null ? [] : [pattern])].join(' · ')
 }
+
+const checkEquipmentTypes = (
+  scope: Scope,
+  wanted: readonly Id<'equipmentType'>[] = [],
+): Promise<void> =>
+  mustBeThere(scope, equipmentType, wanted, 'equipment type', 'body.equipmentTypeIds')
 
 async function checkType({ db, actor }: Scope, typeId: Id<'procedureType'>): Promise<void> {
   const found = await db

@@ -50,6 +50,7 @@ export function rowOf({ procedure: row, type, ...counts }: Selected): z.input<ty
     name: row.name,
     type: { id: type.id, name: type.name, isTracer: type.isTracer },
     target: row.target,
+    equipmentTypeIds: row.equipmentTypeIds,
     description: row.description,
     questionCount: counts.questionCount,
     automationCount: counts.automationCount,

@@ -107,6 +107,7 @@ const types = {
         'equipmentTypeIds',
         progressMap.equipmentTypeIds,
       ),
+      listedBy(checklists('equipmentTypes'), 'equipmentTypeIds', procedure.equipmentTypeIds),
       listedBy(fellowTypes, 'ownerTypeIds', fellowType.ownerTypeIds),
       listedBy(fellowTypes, 'fellowTypeIds', fellowType.fellowTypeIds),
     ],

@@ -8,6 +8,7 @@ import { deadlineOf, type Deadline } from '#contract/recurrence/deadline'
 import { wallOf } from '#contract/recurrence/wall'
 import { wallAt } from '#contract/recurrence/zone'
 import type { RruleDraft } from '#contract/rrules'
+import { isFor } from '#contract/rules/procedureFor'
 import { equipment, occurrence, procedure, rrule } from '../../db/schema/index.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { create, remove, timeOf } from './rrules.ts'
@@ -102,19 +103,20 @@ async function targetOf(
   procedureId: Id<'procedure'>,
 ): Promise<Thing | null> {
   const [home] = await db
-    .select({ target: procedure.target })
+    .select({ target: procedure.target, equipmentTypeIds: procedure.equipmentTypeIds })
     .from(procedure)
     .where(from.procedures(eq(procedure.id, procedureId)))
   if (!home) return null
-  if (equipmentId !== null && home.target !== 'location') return { equipmentId, locationId: null }
-  if (home.target === 'equipment') return null
   const [stands] =
     equipmentId === null
       ? []
       : await db
-          .select({ locationId: equipment.locationId })
+          .select({ locationId: equipment.locationId, typeId: equipment.typeId })
           .from(equipment)
           .where(and(eq(equipment.companyId, actor.companyId), eq(equipment.id, equipmentId)))
+  if (stands && home.target !== 'location')
+    return isFor(home, stands.typeId) ? { equipmentId, locationId: null } : null
+  if (home.target === 'equipment') return null
   const place = locationId ?? stands?.locationId ?? null
   return place === null ? null : { equipmentId: null, locationId: place }
 }

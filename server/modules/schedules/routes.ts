@@ -112,7 +112,11 @@ export function scheduleHandlers(kernel: Kernel): Handlers<typeof contract> {
     async listIncludedEquipment({ db, from }, { body }) {
       const { table, types, from: rights } = objectTables[body.objects]
       const where = from[rights](
-        fits(body.rruleData, body.objects),
+        fits({
+          data: body.rruleData,
+          objects: body.objects,
+          procedureId: body.procedureId ?? null,
+        }),
         searchIn(table.search, body.search),
       )
       const [total] = await db.select({ count }).from(table).where(where)

@@ -1,7 +1,7 @@
 /**
  * Schedule rules: what may be written, what the journal hears, what an edit does to what was made.
  */
-import { and, asc, eq, gt, inArray, isNull, sql, type SQL } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, notInArray, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Id } from '#contract/ids'
 import { rrule as shape, type RruleDraft } from '#contract/rrules'
@@ -132,13 +132,13 @@ export async function viewOf(scope: Scope, rows: readonly Selected[]): Promise<V
 /** What fits now, of what one may see; the rule itself takes in all that fits. */
 export async function countObjects(
   { db, from }: Scope,
-  { rruleData, objects }: Pick<RruleDraft, 'rruleData' | 'objects'>,
+  { rruleData, objects, procedureId }: Pick<RruleDraft, 'rruleData' | 'objects' | 'procedureId'>,
 ): Promise<number> {
   const { table, from: rights } = objectTables[objects]
   const [found] = await db
     .select({ n: count })
     .from(table)
-    .where(from[rights](fits(rruleData, objects)))
+    .where(from[rights](fits({ data: rruleData, objects, procedureId })))
   return found?.n ?? 0
 }
 
@@ -360,7 +360,7 @@ function referencesOf(draft: RruleDraft): Reference[] {
 async function check(scope: Scope, draft: RruleDraft, before?: Row): Promise<void> {
   const { db, actor, from } = scope
   const [home] = await db
-    .select({ target: procedure.target })
+    .select({ target: procedure.target, equipmentTypeIds: procedure.equipmentTypeIds })
     .from(procedure)
     .where(from.procedures(eq(procedure.id, draft.procedureId)))
   if (!home) throw notThere('procedure', 'body.procedureId')
@@ -381,6 +381,7 @@ async function check(scope: Scope, draft: RruleDraft, before?: Row): Promise<voi
       `body.rruleData.${field}`,
     )
   }
+  await mustFit(scope, draft, home.equipmentTypeIds)
   await mustBeThere(scope, user, draft.userIds, 'person', 'body.userIds')
   await mustBeThere(scope, role, draft.roleIds, 'role', 'body.roleIds')
   if (draft.kind === 'rolling' && draft.every === null)
@@ -393,6 +394,38 @@ async function check(scope: Scope, draft: RruleDraft, before?: Row): Promise<voi
         code,
         message: [part, value].filter((each) => each !== null).join(' ') || code,
       })),
+    )
+}
+
+/** What a rule names one by one must be what the procedure is for; of its groups only that is due. */
+async function mustFit(
+  { db, actor }: Scope,
+  { objects, rruleData }: RruleDraft,
+  typeIds: readonly Id<'equipmentType'>[],
+): Promise<void> {
+  const named = rruleData.equipmentIds ?? []
+  if (typeIds.length === 0 || objects !== 'equipment') return
+  const others = (rruleData.equipmentTypeIds ?? []).filter((id) => !typeIds.includes(id))
+  const [strange] =
+    named.length === 0
+      ? []
+      : await db
+          .select({ id: equipment.id })
+          .from(equipment)
+          .where(
+            and(
+              eq(equipment.companyId, actor.companyId),
+              inArray(equipment.id, named),
+              notInArray(equipment.typeId, [...typeIds]),
+            ),
+          )
+          .limit(1)
+  const path = strange === undefined ? 'equipmentTypeIds' : 'equipmentIds'
+  if (strange !== undefined || others.length > 0)
+    throw badInput(
+      `body.rruleData.${path}`,
+      'wrongEquipmentType',
+      'The procedure is for equipment of other types.',
     )
 }
 

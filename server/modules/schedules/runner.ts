@@ -169,7 +169,7 @@ async function bringThings(scope: Scope, rule: Rule): Promise<Thing[]> {
     clock,
   } = scope
   const column = rule.objects === 'equipment' ? rruleObject.equipmentId : rruleObject.locationId
-  const fitting = allObjects(companyId, rule.data, rule.objects)
+  const fitting = allObjects(companyId, rule)
   const mine = and(eq(rruleObject.companyId, companyId), eq(rruleObject.rruleId, rule.id))
   const isNew =
     (await db.select({ id: rruleObject.id }).from(rruleObject).where(mine).limit(1)).length === 0

@@ -43,3 +43,15 @@ describe('answers kept on the device', () => {
     expect(await readAnswer('1/7', 'row 804', NOW)).toBeNull() // nor what it answered before
   })
 })
+
+it('does not show what another release of the page was answered', async () => {
+  const script = document.createElement('script')
+  script.type = 'module'
+  script.src = '/assets/index-AAAAAAAA.js'
+  document.head.append(script)
+  await keepAnswer('1/2', 'getProcedure(1)', { id: 1 }, 1_000)
+  expect((await readAnswer('1/2', 'getProcedure(1)', 1_000))?.data).toEqual({ id: 1 })
+  script.src = '/assets/index-BBBBBBBB.js'
+  expect(await readAnswer('1/2', 'getProcedure(1)', 1_000)).toBeNull()
+  script.remove()
+})

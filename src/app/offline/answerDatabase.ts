@@ -8,6 +8,8 @@ import type { KeptAnswer } from '../../api/keptAnswers.ts'
 interface Row extends KeptAnswer {
   id: string
   owner: string
+  /** Of the page that kept it: what another release was answered may have another shape. */
+  release: string
 }
 interface Answers extends DBSchema {
   answers: { key: string; value: Row; indexes: { keptAt: number; owner: string } }
@@ -38,6 +40,10 @@ function database(): Promise<IDBPDatabase<Answers>> {
   return opened
 }
 
+/** The name of the page's first file carries a hash of all that it leads to. */
+const releaseOf = (): string =>
+  document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.src ?? ''
+
 const idOf = (owner: string, key: string) => `${owner} ${key}`
 
 export async function keepAnswer(
@@ -48,7 +54,7 @@ export async function keepAnswer(
 ): Promise<void> {
   if (JSON.stringify(data).length > LONGEST) return dropAnswer(owner, key)
   const rows = (await database()).transaction('answers', 'readwrite').store
-  await rows.put({ id: idOf(owner, key), owner, data, keptAt: now })
+  await rows.put({ id: idOf(owner, key), owner, release: releaseOf(), data, keptAt: now })
   let surplus = (await rows.count()) - MOST
   for (
     let oldest = await rows.index('keptAt').openCursor();
@@ -66,7 +72,7 @@ export async function readAnswer(
   now: number,
 ): Promise<KeptAnswer | null> {
   const row = await (await database()).get('answers', idOf(owner, key))
-  return row === undefined || now - row.keptAt > OLDEST ? null : row
+  return row === undefined || row.release !== releaseOf() || now - row.keptAt > OLDEST ? null : row
 }
 
 export async function dropAnswer(owner: string, key: string): Promise<void> {

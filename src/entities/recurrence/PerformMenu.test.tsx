@@ -19,13 +19,13 @@ function answers(due: object[], procedures: object[]): void {
     ),
   )
 }
-const check = { id: 2, name: 'Weekly check', target: 'equipment' }
-const round = { id: 3, name: 'Ward round', target: 'location' }
-const cleaning = { id: 4, name: 'Cleaning', target: 'either' }
+const check = { id: 2, name: 'Weekly check', target: 'equipment', equipmentTypeIds: [] }
+const round = { id: 3, name: 'Ward round', target: 'location', equipmentTypeIds: [] }
+const cleaning = { id: 4, name: 'Cleaning', target: 'either', equipmentTypeIds: [] }
 
 it('offers what is due on the thing first, once, then what else is for such, and performs there', async () => {
   answers([{ procedure: check }, { procedure: check }], [cleaning, round, check])
-  await draw(<PerformMenu at={{ equipmentId: 5 }} />, { namespaces: ['procedures'] })
+  await draw(<PerformMenu at={{ equipmentId: 5, typeId: 7 }} />, { namespaces: ['procedures'] })
   expect(asked).toEqual([])
   fireEvent.click(screen.getByRole('button', { name: 'Perform' }))
   await screen.findByRole('link', { name: 'Cleaning' })
@@ -34,6 +34,15 @@ it('offers what is due on the thing first, once, then what else is for such, and
     '/procedure/4/perform?equipmentId=5',
   ])
   expect(asked).toEqual([expect.objectContaining({ equipmentId: 5, states: ['due', 'late'] })])
+})
+
+it('offers only what is for equipment of its type', async () => {
+  const forOthers = { id: 8, name: 'Battery check', target: 'equipment', equipmentTypeIds: [9] }
+  const forIts = { id: 9, name: 'Pump check', target: 'equipment', equipmentTypeIds: [7, 9] }
+  answers([], [forOthers, forIts])
+  await draw(<PerformMenu at={{ equipmentId: 5, typeId: 7 }} />, { namespaces: ['procedures'] })
+  fireEvent.click(screen.getByRole('button', { name: 'Perform' }))
+  expect(await screen.findByRole('link')).toHaveTextContent('Pump check')
 })
 
 it('offers in a place what is done in places, and says when nothing is', async () => {
@@ -54,7 +63,7 @@ it('offers in a place what is done in places, and says when nothing is', async (
 })
 
 it('is not there for somebody who may perform nothing', async () => {
-  await draw(<PerformMenu at={{ equipmentId: 5 }} />, {
+  await draw(<PerformMenu at={{ equipmentId: 5, typeId: 7 }} />, {
     namespaces: ['procedures'],
     token: tokenFor({ permissions: [] }),
   })

@@ -2,6 +2,7 @@ import { PlayCircleOutlined } from '@ant-design/icons'
 import { Button, type MenuProps } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isFor } from '#contract/rules/procedureFor'
 import { pathTo } from '../../lib/paths.ts'
 import { DropMenu } from '../../ui/DropMenu.tsx'
 import { menuLink, useMenuLinks } from '../../ui/menuLinks.tsx'
@@ -16,13 +17,19 @@ const SHOWN = 20
  * What can be performed on the open thing or in the open place: what is due there first, then the
  * others that are for such. Asked for as the menu opens.
  */
-export function PerformMenu({ at }: { at: { equipmentId: number } | { locationId: number } }) {
+export function PerformMenu({
+  at,
+}: {
+  at: { equipmentId: number; typeId: number } | { locationId: number }
+}) {
   const { t } = useTranslation('procedures')
   const mayPerform = useMay('performer|procedures')
   const [isOpen, setOpen] = useState(false)
   const handlePress = useMenuLinks()
+  const place =
+    'equipmentId' in at ? { equipmentId: at.equipmentId } : { locationId: at.locationId }
   const due = rruleCalls.useListOccurrencesQuery(
-    { body: { ...at, states: ['due', 'late'], sort: 'at', limit: SHOWN } },
+    { body: { ...place, states: ['due', 'late'], sort: 'at', limit: SHOWN } },
     { skip: !isOpen },
   )
   const all = procedureCalls.useListProceduresQuery(
@@ -33,13 +40,14 @@ export function PerformMenu({ at }: { at: { equipmentId: number } | { locationId
 
   const entry = (procedure: { id: number; name: string }) =>
     menuLink(
-      pathTo('procedurePerform', { procedureId: procedure.id }, at),
+      pathTo('procedurePerform', { procedureId: procedure.id }, place),
       <bdi>{procedure.name}</bdi>,
     )
   const byId = new Map((due.data?.rows ?? []).map(({ procedure }) => [procedure.id, procedure]))
   const wrong = 'equipmentId' in at ? 'location' : 'equipment'
   const fitting = (all.data?.rows ?? []).filter(
-    ({ id, target }) => target !== wrong && !byId.has(id),
+    (one) =>
+      one.target !== wrong && !byId.has(one.id) && (!('typeId' in at) || isFor(one, at.typeId)),
   )
   const others = fitting.slice(0, SHOWN)
   const isCut = fitting.length > SHOWN || (all.data?.count ?? 0) > (all.data?.rows.length ?? 0)

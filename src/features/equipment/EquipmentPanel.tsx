@@ -169,7 +169,7 @@ function RowActions({
   if (!mayEdit)
     return (
       <>
-        <PerformMenu at={{ equipmentId: detail.id }} />
+        <PerformMenu at={{ equipmentId: detail.id, typeId: detail.type.id }} />
         {related}
         <FollowButton equipmentId={detail.id} />
       </>
@@ -189,7 +189,7 @@ function RowActions({
   }
   return (
     <>
-      <PerformMenu at={{ equipmentId: detail.id }} />
+      <PerformMenu at={{ equipmentId: detail.id, typeId: detail.type.id }} />
       {related}
       <FollowButton equipmentId={detail.id} />
       <Button icon={<EditOutlined aria-hidden />} onClick={onEdit}>

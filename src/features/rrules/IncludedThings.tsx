@@ -15,14 +15,14 @@ const MAX_ROWS = 500
 
 /** What a rule takes in now, by name, and how many. */
 export function IncludedThings({
-  rule: { rruleData, objects },
+  rule: { rruleData, objects, procedureId },
 }: {
-  rule: Pick<RruleDraft, 'rruleData' | 'objects'>
+  rule: Pick<RruleDraft, 'rruleData' | 'objects' | 'procedureId'>
 }) {
   const { t } = useTranslation(['schedules', 'common'])
   const [limit, setLimit] = useState(STEP)
   const query = rruleCalls.useListIncludedEquipmentQuery({
-    body: { rruleData, objects, limit, sort: 'name' },
+    body: { rruleData, objects, procedureId, limit, sort: 'name' },
   })
   const { error, isFetching, refetch } = query
   const data = answerToShow(query)

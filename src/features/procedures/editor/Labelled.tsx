@@ -4,10 +4,12 @@ import styles from './editor.module.css'
 /** A field with its label above, tied together for screen readers. */
 export function Labelled({
   label,
+  hint,
   fault,
   children,
 }: {
   label: string
+  hint?: string
   fault?: string | undefined
   children: (id: string) => ReactNode
 }) {
@@ -16,6 +18,7 @@ export function Labelled({
     <div className={styles.labelled}>
       <label htmlFor={id}>{label}</label>
       {children(id)}
+      {hint !== undefined && <span className="quiet">{hint}</span>}
       {fault !== undefined && (
         <p className={styles.labelledFault} role="alert">
           {fault}

@@ -1,7 +1,8 @@
 import { Input, Segmented, Switch } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { procedureTargets } from '#contract/procedures'
-import { ProcedureTypePicker } from '../../../entities/pickers/pickers.tsx'
+import { EquipmentTypePicker, ProcedureTypePicker } from '../../../entities/pickers/pickers.tsx'
+import { asId } from '../../../lib/ids.ts'
 import { useIsPhone } from '../../../lib/useMedia.ts'
 import type { ProcedureDraft } from './draft.ts'
 import type { DraftFault } from './faults.ts'
@@ -70,6 +71,24 @@ export function ProcedureFacts({
           )}
         </Labelled>
       </div>
+      {draft.target !== 'location' && (
+        <Labelled label={t('editor.equipmentTypes')} hint={t('editor.equipmentTypesHint')}>
+          {(id) => (
+            <EquipmentTypePicker
+              multiple
+              id={id}
+              label={t('editor.equipmentTypes')}
+              value={draft.equipmentTypeIds}
+              onChange={(chosen: number[]) =>
+                change((before) => ({
+                  ...before,
+                  equipmentTypeIds: chosen.map((one) => asId('equipmentType', one)),
+                }))
+              }
+            />
+          )}
+        </Labelled>
+      )}
       <Labelled label={t('editor.description')}>
         {(id) => (
           <Input.TextArea

@@ -14,6 +14,7 @@ export interface ProcedureDraft {
   name: string
   typeId: number | null
   target: Target
+  equipmentTypeIds: ProcedureDetail['equipmentTypeIds']
   description: string
   isActive: boolean
   isSigned: boolean
@@ -24,6 +25,7 @@ export const newProcedure = (): ProcedureDraft => ({
   name: '',
   typeId: null,
   target: 'equipment',
+  equipmentTypeIds: [],
   description: '',
   isActive: true,
   isSigned: false,
@@ -34,6 +36,7 @@ export const draftOf = (procedure: ProcedureDetail): ProcedureDraft => ({
   name: procedure.name,
   typeId: procedure.type.id,
   target: procedure.target,
+  equipmentTypeIds: procedure.equipmentTypeIds,
   description: procedure.description ?? '',
   isActive: procedure.isActive,
   isSigned: procedure.isSigned,

@@ -10,6 +10,7 @@ export function toSave(draft: ProcedureDraft) {
     name: draft.name.trim(),
     typeId: draft.typeId ?? 0,
     target: draft.target,
+    equipmentTypeIds: draft.target === 'location' ? [] : draft.equipmentTypeIds,
     description: emptyToNull(draft.description),
     isActive: draft.isActive,
     isSigned: draft.isSigned,

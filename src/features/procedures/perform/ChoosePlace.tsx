@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ProcedureDetail } from '#contract/procedures'
 import { LocationTreePicker } from '../../../entities/pickers/LocationTreePicker.tsx'
-import { EquipmentPicker } from '../../../entities/pickers/pickers.tsx'
 import { useAddressState } from '../../../lib/addressState.ts'
 import { performAddress } from './address.ts'
+import { ChooseThing } from './ChooseThing.tsx'
 import type { Place } from './performDraft.ts'
 import styles from './perform.module.css'
 import surveyStyles from '../survey/survey.module.css'
@@ -55,13 +55,7 @@ export function ChoosePlace({ procedure }: { procedure: ProcedureDetail }) {
           </div>
         )}
         {kind === 'equipment' ? (
-          <EquipmentPicker
-            value={null}
-            onChange={handleChosen}
-            label={t('perform.where.equipment')}
-            size="large"
-            autoFocus
-          />
+          <ChooseThing procedure={procedure} onChoose={handleChosen} />
         ) : (
           <LocationTreePicker
             value={null}

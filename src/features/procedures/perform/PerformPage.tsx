@@ -11,6 +11,7 @@ import { PerformForm } from './PerformForm.tsx'
 import { PerformResult } from './PerformResult.tsx'
 import { PerformWaiting } from './PerformWaiting.tsx'
 import { TakenUp } from './TakenUp.tsx'
+import { IfFor } from './WrongThing.tsx'
 import type { Place } from './performDraft.ts'
 import styles from './perform.module.css'
 
@@ -60,17 +61,19 @@ function Performing() {
     again,
   }
   const form = (
-    <PerformForm
-      key={`${procedure.id}:${place.kind}:${place.id}:${again ?? ''}`}
-      procedure={procedure}
-      place={place}
-      companyId={claims.companyId}
-      userId={claims.userId}
-      again={again}
-      round={round}
-      roundOf={of}
-      onProcedureStale={() => void refetch()}
-    />
+    <IfFor procedure={procedure} place={place}>
+      <PerformForm
+        key={`${procedure.id}:${place.kind}:${place.id}:${again ?? ''}`}
+        procedure={procedure}
+        place={place}
+        companyId={claims.companyId}
+        userId={claims.userId}
+        again={again}
+        round={round}
+        roundOf={of}
+        onProcedureStale={() => void refetch()}
+      />
+    </IfFor>
   )
   return again === undefined ? (
     form

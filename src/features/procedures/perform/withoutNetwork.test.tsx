@@ -32,6 +32,7 @@ const procedure = {
   name: 'Fridge check',
   type: { id: 1, name: 'Round', isTracer: false },
   target: 'equipment',
+  equipmentTypeIds: [],
   description: null,
   isActive: true,
   isSigned: false,

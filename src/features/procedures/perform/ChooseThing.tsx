@@ -1,0 +1,106 @@
+/**
+ * Which thing is it done on? Of those the procedure is for: what is due first, then all, found by
+ * name or number, each with its place.
+ */
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ProcedureDetail } from '#contract/procedures'
+import { equipmentCalls } from '../../../entities/calls.ts'
+import { rruleCalls } from '../../../entities/recurrence/calls.ts'
+import { asId } from '../../../lib/ids.ts'
+import { SearchField } from '../../../ui/FilterBar.tsx'
+import { answerToShow } from '../../../ui/listQuery.ts'
+import { Remaining } from '../../../ui/marks.tsx'
+import { ErrorState, LoadingState, NothingFound } from '../../../ui/states.tsx'
+import styles from './chooseThing.module.css'
+
+/** As many as one looks through; the search finds the others. */
+const SHOWN = 25
+
+interface Thing {
+  id: number
+  name: string
+  place: string | null
+}
+
+export function ChooseThing({
+  procedure,
+  onChoose,
+}: {
+  procedure: ProcedureDetail
+  onChoose(id: number): void
+}) {
+  const { t } = useTranslation('procedures')
+  const [search, setSearch] = useState('')
+  const due = rruleCalls.useListOccurrencesQuery({
+    body: {
+      procedureIds: [asId('procedure', procedure.id)],
+      states: ['due', 'late'],
+      sort: 'dueBy',
+      limit: SHOWN,
+    },
+  }).data?.rows
+  const query = equipmentCalls.useListEquipmentQuery({
+    body: {
+      ...(procedure.equipmentTypeIds.length === 0
+        ? {}
+        : { filter: { equipmentTypeIds: procedure.equipmentTypeIds } }),
+      ...(search.trim() === '' ? {} : { search: search.trim() }),
+      sort: 'name',
+      limit: SHOWN,
+    },
+  })
+  const found = answerToShow(query)
+  const dueThings = (due ?? []).flatMap(({ equipment, location }): Thing[] =>
+    equipment === null ? [] : [{ ...equipment, place: location?.name ?? null }],
+  )
+  const isSearching = search.trim() !== ''
+  return (
+    <>
+      <SearchField value={search} onChange={setSearch} label={t('perform.find')} />
+      {!isSearching && dueThings.length > 0 && (
+        <>
+          <h3 className={styles.group}>{t('perform.dueNow')}</h3>
+          <Things things={dueThings} onChoose={onChoose} />
+          <h3 className={styles.group}>{t('perform.all')}</h3>
+        </>
+      )}
+      {found === undefined ? (
+        query.error === undefined ? (
+          <LoadingState rows={4} />
+        ) : (
+          <ErrorState failure={query.error} onRetry={() => void query.refetch()} />
+        )
+      ) : found.count === 0 ? (
+        <NothingFound />
+      ) : (
+        <>
+          <Things
+            things={found.rows.map(({ id, name, location }) => ({
+              id,
+              name,
+              place: location?.name ?? null,
+            }))}
+            onChoose={onChoose}
+          />
+          {found.count > found.rows.length && <Remaining count={found.count - found.rows.length} />}
+        </>
+      )}
+    </>
+  )
+}
+
+function Things({ things, onChoose }: { things: readonly Thing[]; onChoose(id: number): void }) {
+  return (
+    <ul className={styles.things}>
+      {things.map(({ id, name, place }) => (
+        <li key={id}>
+          <button type="button" className={styles.thing} onClick={() => onChoose(id)}>
+            <bdi>{name}</bdi>
+            {place !== null && <bdi className="quiet">{place}</bdi>}
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
