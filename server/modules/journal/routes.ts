@@ -1,10 +1,5 @@
 import { and, asc, desc, eq, gte, lt, sql } from 'drizzle-orm'
-import type { z } from 'zod'
-import {
-  journal as contract,
-  type journalEntry as shape,
-  type JournalEntity,
-} from '#contract/journal'
+import { journal as contract, type JournalEntity } from '#contract/journal'
 import {
   equipment,
   journalEntry,
@@ -17,9 +12,8 @@ import { notThere } from '../../kernel/errors.ts'
 import { count, searchIn } from '../../kernel/lists.ts'
 import type { Handlers } from '../../kernel/mount.ts'
 import type { Scope } from '../../kernel/scope.ts'
-import { readableEntries, visibleEntries } from './sight.ts'
-
-type Row = typeof journalEntry.$inferSelect
+import { shownEntries } from './entries.ts'
+import { visibleEntries } from './sight.ts'
 
 export const journalHandlers: Handlers<typeof contract> = {
   async listJournal(scope, { body }) {
@@ -49,41 +43,8 @@ export const journalHandlers: Handlers<typeof contract> = {
       .orderBy(body.sort === 'at' ? asc(journalEntry.id) : desc(journalEntry.id))
       .limit(body.limit)
       .offset(body.offset)
-    const rows = await readableEntries(scope, found)
-    return {
-      count: total?.count ?? 0,
-      rows: rows.map((row) => ({
-        id: row.id,
-        at: row.at.toISOString(),
-        entity: row.entity,
-        entityId: row.entityId,
-        entityName: row.entityName,
-        change: row.change,
-        by: byOf(row),
-        isOverwriting: row.isOverwriting,
-        changes: row.changes,
-      })),
-    }
+    return { count: total?.count ?? 0, rows: await shownEntries(scope, found) }
   },
-}
-
-function byOf(row: Row): z.input<typeof shape>['by'] {
-  switch (row.byKind) {
-    case 'user':
-      return { kind: 'user', id: row.byId ?? 0, name: row.byName }
-    case 'automation':
-      return { kind: 'automation', runId: row.byId ?? 0, name: row.byName }
-    case 'import':
-    case 'importUndo':
-      return {
-        kind: 'import',
-        importId: row.byId,
-        name: row.byName,
-        isUndo: row.byKind === 'importUndo',
-      }
-    case 'system':
-      return { kind: 'system' }
-  }
 }
 
 /**
