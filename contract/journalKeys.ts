@@ -41,6 +41,7 @@ export const journalKeys = {
     'type',
     'state',
     'assignee',
+    'priority',
     'equipment',
     'location',
     'orgEntity',
@@ -74,7 +75,7 @@ export const journalKeys = {
   locationType: ['name', 'replacedBy'],
   tag: ['name', 'colour', 'replacedBy'],
   procedureType: ['name', 'isTracer', 'retentionDays', 'legalHold', 'removedRecords', 'replacedBy'],
-  ticketType: ['name', 'colour', 'states', 'replacedBy'],
+  ticketType: ['name', 'colour', 'defaultPriority', 'targets', 'states', 'replacedBy'],
   user: [
     'firstName',
     'lastName',

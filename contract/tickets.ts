@@ -4,6 +4,8 @@ import { mutation, query } from './endpoint.ts'
 import { filterObject } from './filter.ts'
 import { id, idParam, ids } from './ids.ts'
 import { referenceListCalls, referenceListContract } from './referenceLists.ts'
+import { journalEntry } from './journal.ts'
+import { MAX_TARGET_HOURS, ticketPriorities, ticketTargetFaults } from './rules/ticketDue.ts'
 import { ticketStateFaults } from './rules/ticketStates.ts'
 import { instant, listAnswer, listQuestion, name, text, version } from './shapes.ts'
 
@@ -17,10 +19,13 @@ export const ticketState = z.object({
   category: z.enum(ticketCategories),
   colour: z.enum(colours),
 })
+const priority = z.enum(ticketPriorities)
 const ticketType = z.object({
   id: id('ticketType'),
   name: z.string(),
   colour: z.enum(colours),
+  /** Of its tickets that are opened without one. */
+  defaultPriority: priority,
   states: z.array(ticketState),
   usedBy: z.number().int(),
   version,
@@ -38,6 +43,20 @@ const ticketStateDraft = z.strictObject({
 })
 export type TicketStateDraft = z.output<typeof ticketStateDraft>
 
+const targetHours = z.number().min(0.25).max(MAX_TARGET_HOURS).nullable()
+const targets = z
+  .array(
+    z.strictObject({
+      priority,
+      /** Hours of the clock from its opening until somebody takes it up; null: not promised. */
+      respondHours: targetHours,
+      /** Until it is closed. */
+      resolveHours: targetHours,
+    }),
+  )
+  .max(ticketPriorities.length)
+  .refine((all) => ticketTargetFaults(all).length === 0, 'The targets do not fit together')
+
 const ticketTypeList = referenceListContract(
   'ticketType',
   '/api/ticket-types',
@@ -50,7 +69,11 @@ const ticketTypeList = referenceListContract(
       .max(100)
       .refine((states) => ticketStateFaults(states).length === 0, 'The states do not fit together'),
   },
-  { touches: ['Ticket'] },
+  {
+    touches: ['Ticket'],
+    readOnly: { defaultPriority: priority, targets },
+    writeOnly: { defaultPriority: priority.optional(), targets: targets.optional() },
+  },
 )
 
 export const ticketRow = z.object({
@@ -62,6 +85,11 @@ export const ticketRow = z.object({
   opener: named(id('user')).nullable(),
   openedByAutomation: z.object({ id: id('automation').nullable(), name: z.string() }).nullable(),
   assignee: named(id('user')).nullable(),
+  priority,
+  /** When somebody is to have taken it up, and when it is to be closed; null: nothing is promised. */
+  respondBy: instant.nullable(),
+  dueBy: instant.nullable(),
+  isOverdue: z.boolean(),
   equipment: named(id('equipment')).nullable(),
   location: named(id('location')).nullable(),
   openedAt: instant,
@@ -86,9 +114,6 @@ export const ticketDetail = ticketRow.extend({
   automationRunId: id('automationRun').nullable(),
   /** The states it may move to from here, its own not among them. */
   nextStates: z.array(ticketState),
-  comments: z.array(
-    z.object({ id: id('ticketComment'), at: instant, author: named(id('user')), text: z.string() }),
-  ),
 })
 export type TicketDetail = z.infer<typeof ticketDetail>
 
@@ -96,13 +121,26 @@ const oneTicket = { params: z.object({ id: idParam('ticket') }), response: ticke
 const touches = ({ params }: { params: { id: number } }) =>
   ['Ticket', { type: 'Ticket', id: params.id }, 'Journal', 'Equipment'] as const
 
+/** What happened to a ticket, in one order: what was said, and what was changed. */
+const timelineEntry = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('comment'),
+    id: id('ticketComment'),
+    at: instant,
+    author: named(id('user')),
+    text: z.string(),
+  }),
+  z.object({ kind: z.literal('change'), id: id('journalEntry'), at: instant, entry: journalEntry }),
+])
+export type TimelineEntry = z.infer<typeof timelineEntry>
+
 export const tickets = {
   listTickets: query({
     method: 'POST',
     path: '/api/tickets/get',
     access: 'session',
     summary: 'Tickets, filtered and paged',
-    body: listQuestion(['openedAt', 'title', 'type', 'state', 'assignee'])
+    body: listQuestion(['openedAt', 'title', 'type', 'state', 'assignee', 'priority', 'due'])
       .extend({
         filter: filterObject.optional(),
         ticketTypeIds: ids('ticketType').optional(),
@@ -112,6 +150,9 @@ export const tickets = {
         /** Mine, or nobody's. */
         assigned: z.enum(['me', 'nobody']).optional(),
         procedureLogId: id('procedureLog').optional(),
+        priorities: z.array(priority).max(ticketPriorities.length).optional(),
+        /** Only those that should have been taken up, or closed, by now. */
+        isOverdue: z.literal(true).optional(),
       })
       .strict(),
     response: listAnswer(ticketRow),
@@ -143,6 +184,8 @@ export const tickets = {
       locationId: id('location').nullable().optional(),
       assigneeId: id('user').nullable().optional(),
       orgEntityId: id('orgEntity').nullable().optional(),
+      /** Left out: as its type says. */
+      priority: priority.optional(),
     }),
     response: ticketDetail,
     writes: ['Ticket', 'Equipment'],
@@ -151,9 +194,15 @@ export const tickets = {
     method: 'PUT',
     path: '/api/tickets/{id}/state',
     access: 'can:editor|tickets',
-    summary: 'Move a ticket to another state',
+    summary:
+      'Move a ticket to another state, and give it to someone in the same step if that is said',
     ...oneTicket,
-    body: z.strictObject({ stateId: id('ticketState'), version }),
+    body: z.strictObject({
+      stateId: id('ticketState'),
+      /** Left out: it stays with who has it. */
+      assigneeId: id('user').nullable().optional(),
+      version,
+    }),
     writes: touches,
   }),
   assignTicket: mutation({
@@ -169,15 +218,28 @@ export const tickets = {
     method: 'PUT',
     path: '/api/tickets/{id}',
     access: 'can:editor|tickets',
-    summary: 'Change title, description or whose it is',
+    summary: 'Change title, description, priority or whose it is',
     ...oneTicket,
     body: z.strictObject({
       title: name.optional(),
       description: text(10_000).nullable().optional(),
       orgEntityId: id('orgEntity').nullable().optional(),
+      /** Its times are counted anew from its opening. */
+      priority: priority.optional(),
       version,
     }),
     writes: touches,
+  }),
+  listTicketTimeline: query({
+    method: 'POST',
+    path: '/api/tickets/{id}/timeline',
+    access: 'session',
+    summary: 'What was said on a ticket and changed on it, newest first',
+    params: oneTicket.params,
+    body: listQuestion(['at']).omit({ search: true, sort: true }).strict(),
+    response: listAnswer(timelineEntry),
+    keptOnDevice: true,
+    reads: ({ params }) => [{ type: 'Ticket', id: params.id }],
   }),
   commentTicket: mutation({
     method: 'POST',

@@ -201,7 +201,7 @@ async function takeTicket(
   ).toBeVisible()
   await page.getByRole('button', { name: words('tickets:assignToMe') }).click()
   await expect(page.getByRole('button', { name: words('tickets:assignToMe') })).toHaveCount(0)
-  await page.getByRole('tab', { name: words('tickets:part.comments') }).click()
+  await page.getByRole('tab', { name: words('tickets:part.timeline') }).click()
   await page.getByRole('textbox', { name: words('tickets:comment.field') }).fill(walk.comment)
   await page.getByRole('button', { name: words('tickets:comment.send') }).click()
   await expect(page.getByRole('paragraph').filter({ hasText: walk.comment })).toBeVisible()

@@ -102,6 +102,7 @@ it('lets a page keep on a device what a round needs, and of people, devices and 
     'listProcedures',
     'listTickets',
     'listTicketStates',
+    'listTicketTimeline',
   ])
 })
 

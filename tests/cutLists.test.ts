@@ -30,7 +30,6 @@ const reasonsOfServer: Record<string, string> = {
   'server/modules/referenceData/progress.ts':
     'kept by hand: a company has a few ways through its statuses',
   'server/modules/dashboards/sharing.ts': 'names for the journal only',
-  'server/modules/tickets/rows.ts': 'comments of one ticket, the newest',
   'server/modules/procedures/routes.ts':
     'roles and users an automation may name: pickers ask the searched list',
   'server/modules/assignments/candidates.ts': 'people one rule chooses among',

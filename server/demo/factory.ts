@@ -1,4 +1,5 @@
 /** North Mill Works: small, and there to show that one company never sees another. */
+import { dueTimes } from '#contract/rules/ticketDue'
 import {
   equipment,
   equipmentStatus,
@@ -8,7 +9,15 @@ import {
   procedureType,
   ticket,
 } from '../db/schema/index.ts'
-import { insertAll, named, placeRow, placeRows, ticketTypeWithStates, type Seed } from './rows.ts'
+import {
+  insertAll,
+  named,
+  placeRow,
+  placeRows,
+  targetsOf,
+  ticketTypeWithStates,
+  type Seed,
+} from './rows.ts'
 
 export async function seedFactory(seed: Seed): Promise<void> {
   const { db, companyId, now } = seed
@@ -60,10 +69,16 @@ export async function seedFactory(seed: Seed): Promise<void> {
       target: 'equipment',
     },
   ])
-  const breakdown = await ticketTypeWithStates(seed, 'Breakdown', 'red', [
-    ['Stopped', 'open', 'red'],
-    ['Running again', 'closed', 'green'],
-  ])
+  const breakdown = await ticketTypeWithStates(
+    seed,
+    'Breakdown',
+    'red',
+    [
+      ['Stopped', 'open', 'red'],
+      ['Running again', 'closed', 'green'],
+    ],
+    { defaultPriority: 'high', targets: targetsOf([1, 4], [4, 24], [24, 168]) },
+  )
   const state = breakdown.states[0]
   if (state && made[0])
     await insertAll(db, ticket, [
@@ -73,6 +88,8 @@ export async function seedFactory(seed: Seed): Promise<void> {
         typeId: breakdown.id,
         stateId: state.id,
         equipmentId: made[0].id,
+        priority: 'high',
+        ...dueTimes(breakdown.targets, 'high', new Date(now.getTime() - 9_000_000)),
         openedAt: new Date(now.getTime() - 9_000_000),
       },
     ])

@@ -3,6 +3,7 @@
  */
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Id } from '#contract/ids'
+import { dueTimes } from '#contract/rules/ticketDue'
 import type { StandardRole } from '../modules/auth/index.ts'
 import {
   automation,
@@ -19,7 +20,7 @@ import { seedDashboards } from './dashboards.ts'
 import { seedImports, type ImportFiles } from './imports.ts'
 import { seedPapers, type Paper } from './papers.ts'
 import { seedProcedures, type Checklist } from './procedures.ts'
-import { insertAll, ticketTypeWithStates, type Seed } from './rows.ts'
+import { insertAll, targetsOf, ticketTypeWithStates, type Seed } from './rows.ts'
 import { seedSchedules, seedWords } from './schedules.ts'
 import { seedSigned } from './signed.ts'
 import { seedStock } from './stock.ts'
@@ -27,7 +28,14 @@ import { seedUsed } from './used.ts'
 import { seedSensors } from './sensors.ts'
 import { seedSettings } from './settings.ts'
 import { seedVenue } from './venue.ts'
-import { seedStatusChanges, seedTickets, seedYear, type Rule, type TicketKind } from './year.ts'
+import {
+  seedHistory,
+  seedTickets,
+  statusChanges,
+  seedYear,
+  type Rule,
+  type TicketKind,
+} from './year.ts'
 
 const colleagues: [first: string, last: string, role: StandardRole][] = [
   ['Jana', 'Dvořáková', 'staff'],
@@ -48,31 +56,53 @@ export async function seedHospital(
 ): Promise<void> {
   const { db, companyId, now } = seed
   const others = await seedColleagues(seed, roleIds)
-  const everyone = [...seed.users.map(({ userId, role }) => ({ userId, role })), ...others]
+  const everyone = [...seed.users, ...others]
   const inRole = (...roles: StandardRole[]) =>
     everyone.filter(({ role }) => roles.includes(role)).map(({ userId }) => userId)
+  const people = (...roles: StandardRole[]) =>
+    everyone
+      .filter(({ role }) => roles.includes(role))
+      .map(({ userId, firstName, lastName }) => ({ id: userId, name: `${firstName} ${lastName}` }))
   await seedSettings(seed)
   const campus = await seedCampus(seed)
   await narrowAccessScope(seed, others)
   await seedVenue(seed, campus)
   await seedPapers(seed, campus, papers)
   const lists = await seedProcedures(seed)
-  const repair = await ticketTypeWithStates(seed, 'Repair', 'red', [
-    ['New', 'open', 'blue'],
-    ['In work', 'inProgress', 'orange'],
-    ['Waiting for parts', 'waiting', 'yellow'],
-    ['Done', 'closed', 'green'],
-    ['Will not be done', 'closed', 'purple'],
-  ])
-  const safety = await ticketTypeWithStates(seed, 'Safety', 'orange', [
-    ['Reported', 'open', 'red'],
-    ['Being looked at', 'inProgress', 'orange'],
-    ['Safe again', 'closed', 'green'],
-  ])
-  const cleaning = await ticketTypeWithStates(seed, 'Cleaning', 'turquoise', [
-    ['To do', 'open', 'blue'],
-    ['Done', 'closed', 'green'],
-  ])
+  const repair = await ticketTypeWithStates(
+    seed,
+    'Repair',
+    'red',
+    [
+      ['New', 'open', 'blue'],
+      ['In work', 'inProgress', 'orange'],
+      ['Waiting for parts', 'waiting', 'yellow'],
+      ['Done', 'closed', 'green'],
+      ['Will not be done', 'closed', 'purple'],
+    ],
+    { targets: targetsOf([1, 8], [8, 72], [48, 336], [168, 1_440]) },
+  )
+  const safety = await ticketTypeWithStates(
+    seed,
+    'Safety',
+    'orange',
+    [
+      ['Reported', 'open', 'red'],
+      ['Being looked at', 'inProgress', 'orange'],
+      ['Safe again', 'closed', 'green'],
+    ],
+    { defaultPriority: 'high', targets: targetsOf([1, 8], [24, 168], [48, 336]) },
+  )
+  const cleaning = await ticketTypeWithStates(
+    seed,
+    'Cleaning',
+    'turquoise',
+    [
+      ['To do', 'open', 'blue'],
+      ['Done', 'closed', 'green'],
+    ],
+    { targets: targetsOf([1, 2], [2, 8], [4, 24], [24, 72]) },
+  )
 
   const scheduled = await seedSchedules(seed, campus, lists, roleIds, inRole)
   await seedWords(seed, roleIds)
@@ -101,15 +131,12 @@ export async function seedHospital(
     await ruleFor('Ward round', 'Poor ward round', safety, 50),
     await ruleFor('Defibrillator daily check', 'Defibrillator not ready', repair, 70),
   ]
-  await seedTickets(seed, logs, rules, inRole('technician'))
+  const told = await seedTickets(seed, logs, rules, people('technician'))
   await seedAutomations(seed, { lists, kinds: { repair, safety, cleaning }, roleIds })
-  await seedStatusChanges(
-    seed,
-    campus,
-    seed.users
-      .filter(({ role }) => role !== 'administrator')
-      .map(({ userId, firstName, lastName }) => ({ id: userId, name: `${firstName} ${lastName}` })),
-  )
+  await seedHistory(seed, [
+    ...told,
+    ...statusChanges(seed, campus, people('manager', 'technician', 'staff')),
+  ])
   const [first] = campus.rooms
   const staff = inRole('staff')[0]
   if (first && staff) {
@@ -121,6 +148,8 @@ export async function seedHospital(
         stateId: repair.states[0]?.id ?? raise(),
         openerId: staff,
         locationId: first.place.id,
+        ...dueTimes(repair.targets, 'low', new Date(now.getTime() - 5 * 3_600_000)),
+        priority: 'low',
         openedAt: new Date(now.getTime() - 5 * 3_600_000),
       },
       {
@@ -130,6 +159,8 @@ export async function seedHospital(
         stateId: cleaning.states[0]?.id ?? raise(),
         openerId: staff,
         locationId: first.place.id,
+        ...dueTimes(cleaning.targets, 'high', new Date(now.getTime() - 1_500_000)),
+        priority: 'high',
         openedAt: new Date(now.getTime() - 1_500_000),
       },
     ])
@@ -179,6 +210,8 @@ async function seedColleagues(seed: Seed, roleIds: Record<StandardRole, Id<'role
   )
   return users.map((row, index) => ({
     userId: row.id,
+    firstName: row.firstName,
+    lastName: row.lastName,
     role: colleagues[index]?.[2] ?? ('staff' as const),
   }))
 }

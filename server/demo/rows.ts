@@ -2,6 +2,7 @@
 import { and, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Id } from '#contract/ids'
+import { ticketPriorities, type TicketTarget } from '#contract/rules/ticketDue'
 import type { Db } from '../kernel/transaction.ts'
 import type { DemoPerson } from './people.ts'
 import {
@@ -179,10 +180,11 @@ export async function ticketTypeWithStates(
   name: string,
   colour: (typeof ticketType.$inferInsert)['colour'],
   states: StateSpec[],
+  promises: Pick<typeof ticketType.$inferInsert, 'defaultPriority' | 'targets'> = {},
 ) {
   const [type] = await seed.db
     .insert(ticketType)
-    .values({ companyId: seed.companyId, name, colour })
+    .values({ companyId: seed.companyId, name, colour, ...promises })
     .returning()
   if (!type) throw new Error('The ticket type was not made')
   const rows = await insertAll(
@@ -199,3 +201,12 @@ export async function ticketTypeWithStates(
   )
   return { ...type, states: rows }
 }
+
+/** Hours until it is taken up and until it is done, from the most urgent down. */
+export const targetsOf = (...hours: [number, number][]): TicketTarget[] =>
+  ticketPriorities.flatMap((priority, place) => {
+    const target = hours[place]
+    return target === undefined
+      ? []
+      : [{ priority, respondHours: target[0], resolveHours: target[1] }]
+  })

@@ -1,5 +1,6 @@
 /** A year of work: what was done, the tickets they led to, what people said on them. */
 import type { Id } from '#contract/ids'
+import { dueTimes, ticketPriorities } from '#contract/rules/ticketDue'
 import { KEPT } from '../modules/automations/index.ts'
 import {
   automationEffect,
@@ -159,9 +160,10 @@ export async function seedTickets(
     below: number
     titleOf: (log: YearLog) => string
   }[],
-  technicians: Id<'user'>[],
-): Promise<void> {
+  technicians: readonly Person[],
+): Promise<Told[]> {
   const random = seededRandom(99)
+  const presses = seededRandom(17)
   const { db, companyId } = seed
   const evaluations = rules.flatMap((each) =>
     stillKnown(
@@ -214,12 +216,15 @@ export async function seedTickets(
       const state = random.pick(
         kind.states.filter((each) => (each.category === 'closed') === isClosed),
       )
+      const priority = presses.chance(0.25) ? presses.pick(ticketPriorities) : kind.defaultPriority
       return {
         companyId,
         title: titleOf(log),
+        priority,
+        ...dueTimes(kind.targets, priority, log.doneAt),
         typeId: kind.id,
         stateId: state.id,
-        assigneeId: state.category === 'open' ? null : random.pick(technicians),
+        assigneeId: state.category === 'open' ? null : random.pick(technicians).id,
         equipmentId: log.equipmentId,
         locationId: log.locationId,
         procedureLogId: log.id,
@@ -263,10 +268,68 @@ export async function seedTickets(
       .map((row) => ({
         companyId,
         ticketId: row.id,
-        authorId: row.assigneeId ?? random.pick(technicians),
+        authorId: row.assigneeId ?? random.pick(technicians).id,
         text: random.pick(remarks),
         createdAt: new Date(Math.min(seed.now.getTime(), row.openedAt.getTime() + 7_200_000)),
       })),
+  )
+  return tickets.flatMap((row, index): Told[] => {
+    const look = opened[index]
+    const taken = technicians.find(({ id }) => id === row.assigneeId)
+    const states = look?.kind.states ?? []
+    const [first] = states
+    const inWork = states.find(({ category }) => category === 'inProgress')
+    const state = states.find(({ id }) => id === row.stateId)
+    if (look === undefined || first === undefined || state === undefined) return []
+    const at = (minutes: number) =>
+      new Date(Math.min(seed.now.getTime(), row.openedAt.getTime() + minutes * 60_000))
+    const about = { companyId, entity: 'ticket' as const, entityId: row.id, entityName: row.title }
+    const created = {
+      ...about,
+      at: row.openedAt,
+      change: 'created' as const,
+      byKind: 'automation' as const,
+      byId: look.runId,
+      byName: look.rule.name ?? '',
+      changes: [],
+    }
+    if (taken === undefined) return [created]
+    const by = { byKind: 'user' as const, byId: taken.id, byName: taken.name }
+    const moved = (when: Date, before: string, after: string, more: Told['changes'] = []) => ({
+      ...about,
+      ...by,
+      at: when,
+      change: 'updated' as const,
+      changes: [{ field: 'state', before, after }, ...more],
+    })
+    const toThem = {
+      field: 'assignee',
+      before: null,
+      after: { kind: 'user' as const, id: taken.id, name: taken.name },
+    }
+    if (inWork === undefined || state.id === inWork.id)
+      return [created, moved(at(100), first.name, state.name, [toThem])]
+    return [
+      created,
+      moved(at(100), first.name, inWork.name, [toThem]),
+      moved(row.closedAt ?? at(200), inWork.name, state.name),
+    ]
+  })
+}
+
+/** What the journal is told of a time before the house kept one. */
+type Told = typeof journalEntry.$inferInsert
+interface Person {
+  id: Id<'user'>
+  name: string
+}
+
+/** In the order in which it happened, as the journal is kept. */
+export async function seedHistory(seed: Seed, told: readonly Told[]): Promise<void> {
+  await insertAll(
+    seed.db,
+    journalEntry,
+    told.toSorted((a, b) => a.at.getTime() - b.at.getTime()),
   )
 }
 
@@ -282,15 +345,11 @@ function stillKnown(logs: readonly YearLog[], below: number): { log: YearLog; sc
  * Statuses as they came and went over the last weeks, so that a thing's journal has something to
  * tell.
  */
-export async function seedStatusChanges(
-  seed: Seed,
-  campus: Campus,
-  people: { id: Id<'user'>; name: string }[],
-): Promise<void> {
+export function statusChanges(seed: Seed, campus: Campus, people: readonly Person[]): Told[] {
   const random = seededRandom(5)
   const names = statuses.map((status) => status.name)
   const movable = campus.things.filter((thing) => !thing.isStatic)
-  const changes = Array.from({ length: 260 }, () => {
+  return Array.from({ length: 260 }, () => {
     const thing = random.pick(movable)
     const by = random.pick(people)
     const before = random.pick(names)
@@ -310,9 +369,4 @@ export async function seedStatusChanges(
       ],
     }
   })
-  await insertAll(
-    seed.db,
-    journalEntry,
-    changes.sort((a, b) => a.at.getTime() - b.at.getTime()),
-  )
 }

@@ -7,6 +7,7 @@ import type { RunEffect, RunOutcome } from '#contract/automation'
 import type { Colour } from '#contract/colours'
 import type { Id } from '#contract/ids'
 import type { ReferenceKind } from '#contract/references'
+import type { TicketPriority, TicketTarget } from '#contract/rules/ticketDue'
 import { orgEntity } from './organisation.ts'
 import { tenantTable, within } from '../tenantTable.ts'
 import { user } from './people.ts'
@@ -106,7 +107,13 @@ export const automationEffect = tenantTable(
 export const ticketType = tenantTable(
   'ticketType',
   'ticket_type',
-  { name: text('name').notNull(), colour: text('colour').notNull().$type<Colour>() },
+  {
+    name: text('name').notNull(),
+    colour: text('colour').notNull().$type<Colour>(),
+    defaultPriority: text('default_priority').notNull().default('normal').$type<TicketPriority>(),
+    /** What is promised for each priority. */
+    targets: jsonb('targets').notNull().default([]).$type<TicketTarget[]>(),
+  },
   (table) => [uniqueIndex('ticket_type_name').on(table.companyId, table.name)],
 )
 
@@ -143,7 +150,11 @@ export const ticket = tenantTable(
     procedureLogId: integer('procedure_log_id').$type<Id<'procedureLog'>>(),
     automationRunId: integer('automation_run_id').$type<Id<'automationRun'>>(),
     orgEntityId: integer('org_entity_id').$type<Id<'orgEntity'>>(),
+    priority: text('priority').notNull().default('normal').$type<TicketPriority>(),
     openedAt: timestamp('opened_at', { withTimezone: true }).notNull(),
+    /** As its type promised when it was opened, or when its priority changed. */
+    respondBy: timestamp('respond_by', { withTimezone: true }),
+    dueBy: timestamp('due_by', { withTimezone: true }),
     closedAt: timestamp('closed_at', { withTimezone: true }),
   },
   (table) => [

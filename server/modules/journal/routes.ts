@@ -1,13 +1,7 @@
 import { and, asc, desc, eq, gte, lt, sql, type SQL } from 'drizzle-orm'
-import type { z } from 'zod'
 import type { Input } from '#contract/endpoint'
 import type { CsvCell } from '#contract/rules/csv'
-import {
-  journal as contract,
-  MAX_JOURNAL_EXPORT,
-  type journalEntry as shape,
-  type JournalEntity,
-} from '#contract/journal'
+import { journal as contract, MAX_JOURNAL_EXPORT, type JournalEntity } from '#contract/journal'
 import {
   equipment,
   journalEntry,
@@ -23,10 +17,9 @@ import { count, searchIn } from '../../kernel/lists.ts'
 import type { Handlers } from '../../kernel/mount.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { recordSecurity } from '../../kernel/securityLog.ts'
+import { shownEntries } from './entries.ts'
 import { exportHeading, exportLines } from './exportLines.ts'
 import { readableEntries, visibleEntries } from './sight.ts'
-
-type Row = typeof journalEntry.$inferSelect
 
 type Question = Omit<Input<typeof contract.listJournal>['body'] & object, 'limit' | 'offset'>
 
@@ -71,21 +64,7 @@ export const makeJournalHandlers = (kernel: Kernel): Handlers<typeof contract> =
       .orderBy(inOrder(body.sort))
       .limit(body.limit)
       .offset(body.offset)
-    const rows = await readableEntries(scope, found)
-    return {
-      count: await countOf(scope, where),
-      rows: rows.map((row) => ({
-        id: row.id,
-        at: row.at.toISOString(),
-        entity: row.entity,
-        entityId: row.entityId,
-        entityName: row.entityName,
-        change: row.change,
-        by: byOf(row),
-        isOverwriting: row.isOverwriting,
-        changes: row.changes,
-      })),
-    }
+    return { count: await countOf(scope, where), rows: await shownEntries(scope, found) }
   },
   async exportJournal(scope, { body, wire }) {
     const where = await whereOf(scope, body)
@@ -119,25 +98,6 @@ export const makeJournalHandlers = (kernel: Kernel): Handlers<typeof contract> =
     })
   },
 })
-
-function byOf(row: Row): z.input<typeof shape>['by'] {
-  switch (row.byKind) {
-    case 'user':
-      return { kind: 'user', id: row.byId ?? 0, name: row.byName }
-    case 'automation':
-      return { kind: 'automation', runId: row.byId ?? 0, name: row.byName }
-    case 'import':
-    case 'importUndo':
-      return {
-        kind: 'import',
-        importId: row.byId,
-        name: row.byName,
-        isUndo: row.byKind === 'importUndo',
-      }
-    case 'system':
-      return { kind: 'system' }
-  }
-}
 
 /**
  * The history of a thing is seen by who sees the thing; of everything else by who may read the

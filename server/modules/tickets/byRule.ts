@@ -69,7 +69,7 @@ export async function moveByRule(
   for (const {
     ticket: { id, version },
   } of free) {
-    await changeState(scope, id, stateId, version)
+    await changeState(scope, id, { stateId, version })
     markChanged(scope, id)
   }
   return { moved: free.map(({ ticket: { id } }) => id), heldBack: moving.length - free.length }
@@ -90,7 +90,7 @@ export async function closeByRule(
       (end) => state.nextStateIds === null || state.nextStateIds.includes(end.id),
     )
     if (next === undefined) continue
-    await changeState(scope, id, next.id, version)
+    await changeState(scope, id, { stateId: next.id, version })
     markChanged(scope, id)
     closed.push(id)
   }

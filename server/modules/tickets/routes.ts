@@ -6,8 +6,10 @@ import { ticket, ticketState, ticketType } from '../../db/schema/index.ts'
 import { count, orderOf, placeFilter, qualified, searchIn } from '../../kernel/lists.ts'
 import type { Handlers } from '../../kernel/mount.ts'
 import { ticketPlace } from './place.ts'
+import { isOverdue } from './due.ts'
 import { detailOf, rowOf, selectTickets, sortColumns, stateOf } from './rows.ts'
 import { ticketTypeHandlers } from './ticketTypes.ts'
+import { listTimeline } from './timeline.ts'
 import { assign, changeState, comment, edit, one, open } from './tickets.ts'
 
 const usedBy = qualified(
@@ -17,7 +19,7 @@ const usedBy = qualified(
 
 export const ticketHandlers: Handlers<typeof contract> = {
   async listTickets(scope, { body }) {
-    const { db, from, actor } = scope
+    const { db, from, actor, clock } = scope
     const inCategory =
       body.categories && body.categories.length > 0
         ? sql`${ticket.stateId} in (select ${ticketState.id} from ${ticketState}
@@ -40,6 +42,8 @@ export const ticketHandlers: Handlers<typeof contract> = {
         ? eq(ticket.assigneeId, actor.userId)
         : undefined,
       body.procedureLogId ? eq(ticket.procedureLogId, body.procedureLogId) : undefined,
+      body.priorities?.length ? inArray(ticket.priority, body.priorities) : undefined,
+      body.isOverdue ? isOverdue(clock.now()) : undefined,
     )
     const [total] = await db.select({ count }).from(ticket).where(where)
     const rows = await selectTickets(scope, where)
@@ -48,15 +52,15 @@ export const ticketHandlers: Handlers<typeof contract> = {
       )
       .limit(body.limit)
       .offset(body.offset)
-    return { count: total?.count ?? 0, rows: rows.map(rowOf) }
+    return { count: total?.count ?? 0, rows: rows.map((row) => rowOf(row, clock.now())) }
   },
   getTicket: async (scope, { params }) => detailOf(scope, await one(scope, params.id)),
   openTicket: async (scope, { body }) => detailOf(scope, await one(scope, await open(scope, body))),
-  changeTicketState: (scope, { params, body }) =>
-    changeState(scope, params.id, body.stateId, body.version),
+  changeTicketState: (scope, { params, body }) => changeState(scope, params.id, body),
   assignTicket: (scope, { params, body }) =>
     assign(scope, params.id, body.assigneeId, body.version),
   editTicket: (scope, { params, body }) => edit(scope, params.id, body),
+  listTicketTimeline: (scope, { params, body }) => listTimeline(scope, params.id, body),
   commentTicket: (scope, { params, body }) => comment(scope, params.id, body.text),
   async getTicketTypes({ db, actor }) {
     const types = await db
@@ -76,6 +80,7 @@ export const ticketHandlers: Handlers<typeof contract> = {
       id: type.id,
       name: type.name,
       colour: type.colour,
+      defaultPriority: type.defaultPriority,
       usedBy: uses,
       version: type.version,
       states: (states.get(type.id) ?? []).map(stateOf),

@@ -1,7 +1,8 @@
 /** A ticket as the contract shows it. */
-import { and, asc, desc, eq, sql, type SQL } from 'drizzle-orm'
+import { and, asc, eq, sql, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
+import { nextDue } from '#contract/rules/ticketDue'
 import type { ticketDetail, ticketRow, ticketState as stateShape } from '#contract/tickets'
 import {
   automation,
@@ -20,6 +21,7 @@ import {
 import { joinOn } from '../../kernel/joinOn.ts'
 import { named, type Readable } from '../../kernel/journal.ts'
 import type { Scope } from '../../kernel/scope.ts'
+import { nextDue as nextDueColumn, priorityRank } from './due.ts'
 
 const opener = alias(user, 'opener')
 const assignee = alias(user, 'assignee')
@@ -30,6 +32,8 @@ export const sortColumns = {
   type: ticketType.name,
   state: ticketState.position,
   assignee: assignee.firstName,
+  priority: priorityRank,
+  due: nextDueColumn,
 }
 const commentCount = sql<number>`(select count(*)::int from ${ticketComment}
   where ${ticketComment.companyId} = ${ticket.companyId}
@@ -81,16 +85,20 @@ export const stateOf = ({
   colour,
 }: typeof ticketState.$inferSelect): z.input<typeof stateShape> => ({ id, name, category, colour })
 
-export function rowOf({
-  ticket: row,
-  type,
-  state,
-  equipment: thing,
-  location: place,
-  run,
-  automation: rule,
-  ...rest
-}: Selected): z.input<typeof ticketRow> {
+export function rowOf(
+  {
+    ticket: row,
+    type,
+    state,
+    equipment: thing,
+    location: place,
+    run,
+    automation: rule,
+    ...rest
+  }: Selected,
+  now: Date,
+): z.input<typeof ticketRow> {
+  const due = nextDue({ ...row, category: state.category })
   return {
     id: row.id,
     title: row.title,
@@ -103,6 +111,10 @@ export function rowOf({
         ? { id: rule?.id ?? null, name: rule?.name ?? run.automationName ?? '' }
         : { id: null, name: '' }),
     assignee: personOf(rest.assignee),
+    priority: row.priority,
+    respondBy: row.respondBy?.toISOString() ?? null,
+    dueBy: row.dueBy?.toISOString() ?? null,
+    isOverdue: due !== null && due.at < now,
     equipment: thing && { id: thing.id, name: thing.name },
     location: place && { id: place.id, name: place.name },
     openedAt: row.openedAt.toISOString(),
@@ -116,7 +128,7 @@ export async function detailOf(
   scope: Scope,
   selected: Selected,
 ): Promise<z.input<typeof ticketDetail>> {
-  const { db, actor, from } = scope
+  const { db, from, clock } = scope
   const { ticket: row, state } = selected
   const states = await statesOf(scope, row.typeId)
   const allowed = state.nextStateIds
@@ -128,15 +140,8 @@ export async function detailOf(
           .from(procedureLog)
           .innerJoin(procedure, joinOn(procedure, procedureLog.procedureId))
           .where(from.procedureLogs(eq(procedureLog.id, row.procedureLogId)))
-  const comments = await db
-    .select({ comment: ticketComment, author: user })
-    .from(ticketComment)
-    .innerJoin(user, joinOn(user, ticketComment.authorId))
-    .where(and(eq(ticketComment.companyId, actor.companyId), eq(ticketComment.ticketId, row.id)))
-    .orderBy(desc(ticketComment.id))
-    .limit(500)
   return {
-    ...rowOf(selected),
+    ...rowOf(selected, clock.now()),
     description: row.description,
     orgEntity: selected.orgEntity,
     automationRunId: row.automationRunId,
@@ -151,12 +156,6 @@ export async function detailOf(
     nextStates: states
       .filter((next) => next.id !== state.id && (allowed === null || allowed.includes(next.id)))
       .map(stateOf),
-    comments: comments.reverse().map(({ comment, author }) => ({
-      id: comment.id,
-      at: comment.createdAt.toISOString(),
-      author: { id: author.id, name: `${author.firstName} ${author.lastName}` },
-      text: comment.text,
-    })),
   }
 }
 
@@ -181,6 +180,7 @@ export const readable = ({
   type: type.name,
   state: state.name,
   assignee: named('user', personOf(someone)),
+  priority: row.priority,
   equipment: named('equipment', thing),
   location: named('location', place),
   orgEntity: named('orgEntity', owner),

@@ -5,6 +5,7 @@ import type { Colour } from '#contract/colours'
 import type { Id } from '#contract/ids'
 import type { tickets as contract, TicketStateDraft } from '#contract/tickets'
 import { groupBy } from '#contract/rules/groupBy'
+import type { TicketPriority, TicketTarget } from '#contract/rules/ticketDue'
 import { ticket, ticketState, ticketType } from '../../db/schema/index.ts'
 import { conflict, notThere, Refusal } from '../../kernel/errors.ts'
 import type { Scope } from '../../kernel/scope.ts'
@@ -37,10 +38,14 @@ const tickets: Use = {
   }),
 }
 
-const referenceList = referenceListHandlers<{ colour: Colour }>({
+const referenceList = referenceListHandlers<{
+  colour: Colour
+  defaultPriority: TicketPriority
+  targets: TicketTarget[]
+}>({
   table: ticketType,
   entity: 'ticketType',
-  extra: ['colour'],
+  extra: ['colour', 'defaultPriority', 'targets'],
   uses: [tickets],
 })
 

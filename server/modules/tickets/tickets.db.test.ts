@@ -68,6 +68,13 @@ const assign = (ticket: TicketDetail, assigneeId: Id<'user'> | null, by = admin)
     params: { id: ticket.id },
     body: { assigneeId, version: ticket.version },
   })
+const timeline = async (id: Id<'ticket'>, page: object = {}, by = admin) =>
+  (
+    await testApp.call(by, tickets.listTicketTimeline, {
+      params: { id },
+      body: { limit: 50, offset: 0, ...page },
+    })
+  ).body
 const listed = async (by: string, question: object = {}) =>
   (await testApp.call(by, tickets.listTickets, { body: { limit: 100, offset: 0, ...question } }))
     .body.rows
@@ -93,7 +100,7 @@ describe('opening', () => {
       location: null,
       openedAt: '2026-11-20T09:00:00.000Z',
       closedAt: null,
-      comments: [],
+      commentCount: 0,
     })
     expect(made.nextStates.map(({ name }) => name)).toEqual(['In work'])
     expect(await read(made.id)).toEqual(made)
@@ -225,9 +232,13 @@ describe('what is said on it', () => {
       [staff, 'Thank you'],
     ] as const)
       await testApp.call(by, tickets.commentTicket, { params: { id: made.id }, body: { text } })
-    expect((await read(made.id)).comments.map(({ author, text }) => [author.name, text])).toEqual([
-      ['administrator here', 'Part is ordered.'],
+    expect(
+      (await timeline(made.id)).rows.flatMap((row) =>
+        row.kind === 'comment' ? [[row.author.name, row.text]] : [],
+      ),
+    ).toEqual([
       ['staff here', 'Thank you'],
+      ['administrator here', 'Part is ordered.'],
     ])
     expect((await listed(admin)).find(({ id }) => id === made.id)?.commentCount).toBe(2)
     expect((await read(made.id)).version).toBe(made.version) // it disturbs nobody's editing
@@ -244,7 +255,7 @@ describe('what is said on it', () => {
           })
         ).status,
       ).toBe(400)
-    expect((await read(made.id)).comments).toEqual([])
+    expect((await read(made.id)).commentCount).toBe(0)
   })
 
   it('writes what was changed into the journal, before and after', async () => {
@@ -358,4 +369,174 @@ it('keeps a state that tickets stand in when its type is edited', async () => {
     body: { errors: [{ code: 'stateInUse', message: 'New' }] },
   })
   expect((await save(without('Held'))).status).toBe(200)
+})
+
+/** So many hours after it was opened. */
+const after = ({ openedAt }: TicketDetail, hours: number) =>
+  new Date(Date.parse(openedAt) + hours * 3_600_000).toISOString()
+const targets = [
+  { priority: 'urgent' as const, respondHours: 1, resolveHours: 8 },
+  { priority: 'high' as const, respondHours: 4, resolveHours: null },
+]
+const promising = async (name: string) =>
+  (
+    await testApp.call(admin, tickets.createTicketType, {
+      body: { name, colour: 'red', states, defaultPriority: 'high', targets },
+    })
+  ).body
+
+describe('how much it presses', () => {
+  it('has the priority of its type and the times promised for it, unless it is given one', async () => {
+    const type = await promising('Promises')
+    expect(type).toMatchObject({ defaultPriority: 'high', targets })
+    const times = { ticketTypeId: type.id }
+    const usual = await open(times)
+    expect(usual).toMatchObject({
+      priority: 'high',
+      respondBy: after(usual, 4),
+      dueBy: null,
+      isOverdue: false,
+    })
+    const urgent = await open({ ...times, priority: 'urgent' })
+    expect(urgent).toMatchObject({
+      priority: 'urgent',
+      respondBy: after(urgent, 1),
+      dueBy: after(urgent, 8),
+    })
+    expect(await open({ ...times, priority: 'low' })).toMatchObject({
+      respondBy: null,
+      dueBy: null,
+    })
+    expect(await open()).toMatchObject({ priority: 'normal', respondBy: null, dueBy: null })
+  })
+
+  it('counts its times anew from its opening when its priority changes, and only then', async () => {
+    const made = await open({ ticketTypeId: (await promising('Counts anew')).id })
+    const edit = (body: object, version: number) =>
+      testApp.call(admin, tickets.editTicket, {
+        params: { id: made.id },
+        body: { ...body, version },
+      })
+    const raised = (await edit({ priority: 'urgent' }, made.version)).body
+    expect(raised).toMatchObject({ priority: 'urgent', dueBy: after(made, 8) })
+    expect((await timeline(made.id)).rows[0]).toMatchObject({
+      entry: { changes: [{ field: 'priority', before: 'high', after: 'urgent' }] },
+    })
+    expect((await edit({ title: 'It floods' }, raised.version)).body).toMatchObject({
+      dueBy: raised.dueBy,
+      respondBy: raised.respondBy,
+    })
+  })
+
+  it.each([
+    ['one priority twice', [targets[0], targets[0]]],
+    ['being done before being taken up', [{ priority: 'low', respondHours: 9, resolveHours: 8 }]],
+    ['hours without end', [{ priority: 'low', respondHours: 1e9, resolveHours: null }]],
+    ['a priority that is none', [{ priority: 'now', respondHours: 1, resolveHours: null }]],
+  ])('refuses target times that name %s', async (_what, wrong) => {
+    const body = { name: 'Wrong', colour: 'red', states, targets: wrong }
+    expect((await testApp.raw(admin, 'POST', '/api/ticket-types', body)).status).toBe(400)
+  })
+})
+
+describe('its timeline', () => {
+  it('tells what was said and what was changed in one order, newest first, a page at a time', async () => {
+    const made = await open()
+    testApp.clock.advance(60_000)
+    await testApp.call(staff, tickets.commentTicket, {
+      params: { id: made.id },
+      body: { text: 'It is getting worse' },
+    })
+    testApp.clock.advance(60_000)
+    const taken = await testApp.call(admin, tickets.changeTicketState, {
+      params: { id: made.id },
+      body: {
+        stateId: stateId(made, 'In work'),
+        assigneeId: testApp.here.users.administrator,
+        version: made.version,
+      },
+    })
+    expect(taken.body).toMatchObject({
+      state: { name: 'In work' },
+      assignee: { name: 'administrator here' },
+      version: made.version + 1,
+    })
+    const { count, rows } = await timeline(made.id)
+    expect(count).toBe(3)
+    expect(rows).toMatchObject([
+      {
+        kind: 'change',
+        entry: {
+          by: { kind: 'user', name: 'administrator here' },
+          changes: [
+            { field: 'state', before: 'New', after: 'In work' },
+            { field: 'assignee', before: null, after: { name: 'administrator here' } },
+          ],
+        },
+      },
+      { kind: 'comment', author: { name: 'staff here' }, text: 'It is getting worse' },
+      { kind: 'change', entry: { change: 'created' } },
+    ])
+    expect(await timeline(made.id, { limit: 1, offset: 1 })).toEqual({ count: 3, rows: [rows[1]] })
+  })
+
+  it('is for those who see the ticket, in their company', async () => {
+    const made = await open()
+    const answer = await testApp.call(stranger, tickets.listTicketTimeline, {
+      params: { id: made.id },
+      body: { limit: 10, offset: 0 },
+    })
+    expect(answer.status).toBe(404)
+  })
+
+  it('gives no ticket to somebody who is not there while moving it', async () => {
+    const made = await open()
+    const answer = await testApp.call(admin, tickets.changeTicketState, {
+      params: { id: made.id },
+      body: {
+        stateId: stateId(made, 'In work'),
+        assigneeId: 999_999 as Id<'user'>,
+        version: made.version,
+      },
+    })
+    expect(answer).toMatchObject({ status: 404, body: { errors: [{ path: 'body.assigneeId' }] } })
+    expect((await read(made.id)).state.name).toBe('New')
+  })
+})
+
+describe('being late', () => {
+  /** Long enough that one signs in anew. */
+  const passes = async (hours: number) => {
+    testApp.clock.advance(hours * 3_600_000)
+    admin = await testApp.signIn('administrator')
+  }
+  it('is found by its priority and by being overdue, and sorted by both', async () => {
+    const { id: ticketTypeId } = await promising('Is found')
+    const [low, high, urgent] = [
+      await open({ ticketTypeId, priority: 'low' }),
+      await open({ ticketTypeId }),
+      await open({ ticketTypeId, priority: 'urgent' }),
+    ]
+    const found = async (question: object) =>
+      (await listed(admin, { ticketTypeIds: [ticketTypeId], ...question })).map(({ id }) => id)
+    expect(await found({ sort: 'priority' })).toEqual([urgent.id, high.id, low.id])
+    expect(await found({ sort: 'due' })).toEqual([urgent.id, high.id, low.id])
+    expect(await found({ priorities: ['low', 'high'], sort: 'priority' })).toEqual([
+      high.id,
+      low.id,
+    ])
+    expect(await found({ isOverdue: true })).toEqual([])
+    await passes(2)
+    expect(await found({ isOverdue: true })).toEqual([urgent.id])
+    expect(await read(urgent.id)).toMatchObject({ isOverdue: true })
+    // taken up in the end: the next time is the one to be done by
+    await move(urgent, stateId(urgent, 'In work'))
+    expect(await read(urgent.id)).toMatchObject({ isOverdue: false })
+    expect(await found({ isOverdue: true })).toEqual([])
+    await passes(7)
+    expect(await found({ isOverdue: true, sort: 'due' })).toEqual([high.id, urgent.id])
+    const late = await read(urgent.id)
+    await move(late, stateId(late, 'Done'))
+    expect(await read(urgent.id)).toMatchObject({ isOverdue: false })
+  })
 })

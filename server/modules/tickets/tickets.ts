@@ -4,6 +4,7 @@
  */
 import { and, eq, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids'
+import { dueTimes, type TicketPriority } from '#contract/rules/ticketDue'
 import {
   equipment,
   location,
@@ -32,6 +33,7 @@ export interface NewTicket {
   locationId?: Id<'location'> | null | undefined
   assigneeId?: Id<'user'> | null | undefined
   orgEntityId?: Id<'orgEntity'> | null | undefined
+  priority?: TicketPriority | undefined
   procedureLogId?: Id<'procedureLog'>
   automationRunId?: Id<'automationRun'>
 }
@@ -52,7 +54,7 @@ export async function open(
   await checkOrgEntity(scope, facts.orgEntityId)
   if (facts.assigneeId) await checkAssignee(scope, facts.assigneeId)
   const [type] = await db
-    .select({ id: ticketType.id })
+    .select({ defaultPriority: ticketType.defaultPriority, targets: ticketType.targets })
     .from(ticketType)
     .where(and(eq(ticketType.companyId, actor.companyId), eq(ticketType.id, ticketTypeId)))
   if (!type) throw notThere('ticket type', 'body.ticketTypeId')
@@ -63,10 +65,13 @@ export async function open(
       { path: 'body.ticketTypeId', code: 'noStates', message: 'no states' },
     ])
   const now = clock.now()
+  const priority = facts.priority ?? type.defaultPriority
   const [made] = await db
     .insert(ticket)
     .values({
       ...facts,
+      priority,
+      ...dueTimes(type.targets, priority, now),
       companyId: actor.companyId,
       typeId: ticketTypeId,
       stateId: first.id,
@@ -96,13 +101,20 @@ export async function open(
   return made.id
 }
 
+interface Move {
+  stateId: Id<'ticketState'>
+  /** Undefined: it stays with who has it. */
+  assigneeId?: Id<'user'> | null | undefined
+  version: number
+}
+
 export async function changeState(
   scope: Scope,
   id: Id<'ticket'>,
-  stateId: Id<'ticketState'>,
-  version: number,
+  { stateId, assigneeId, version }: Move,
 ) {
   const before = await one(scope, id)
+  if (assigneeId) await checkAssignee(scope, assigneeId)
   const states = await statesOf(scope, before.ticket.typeId)
   const next = states.find((state) => state.id === stateId)
   if (!next) throw notThere('state of this ticket type', 'body.stateId')
@@ -114,9 +126,12 @@ export async function changeState(
   }
   const written = await write(scope, before, version, {
     stateId,
+    ...(assigneeId === undefined ? {} : { assigneeId }),
     closedAt: next.category === 'closed' ? (before.ticket.closedAt ?? scope.clock.now()) : null,
   })
   if (stateId !== before.state.id) await notifyTicketMoved(scope, before.ticket, next.name)
+  if (assigneeId !== undefined && assigneeId !== before.ticket.assigneeId)
+    await notifyTicketGiven(scope, { ...before.ticket, assigneeId })
   return written
 }
 
@@ -145,10 +160,18 @@ export async function edit(
     title?: string | undefined
     description?: string | null | undefined
     orgEntityId?: Id<'orgEntity'> | null | undefined
+    priority?: TicketPriority | undefined
   },
 ) {
   await checkOrgEntity(scope, change.orgEntityId)
-  return write(scope, await one(scope, id), version, change)
+  const before = await one(scope, id)
+  const isRaised = change.priority !== undefined && change.priority !== before.ticket.priority
+  return write(scope, before, version, {
+    ...change,
+    ...(isRaised
+      ? dueTimes(before.type.targets, change.priority ?? 'normal', before.ticket.openedAt)
+      : {}),
+  })
 }
 
 export async function comment(scope: Scope, id: Id<'ticket'>, text: string) {

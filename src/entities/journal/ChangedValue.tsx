@@ -9,6 +9,7 @@ import type { Holiday, Shift, WorkingSpan } from '#contract/company'
 import type { JournalEntity, NamedClause, NamedThing } from '#contract/journal'
 import type { Reference } from '#contract/references'
 import type { RruleDraft } from '#contract/rrules'
+import type { TicketTarget } from '#contract/rules/ticketDue'
 import { useFormat } from '../../lib/format.tsx'
 import { isLanguage, languageNames } from '../../lib/i18n/languages.ts'
 import { weekdayName } from '../../lib/week.ts'
@@ -18,6 +19,7 @@ import { StoredImage } from '../files/StoredImage.tsx'
 import { ScheduleSentence } from '../recurrence/ScheduleSentence.tsx'
 import { useScheduleLabels } from '../recurrence/useScheduleLabels.ts'
 import { formatHoliday, formatHours, formatShift } from '../workingTime/format.ts'
+import { describeTarget } from '../tickets/describeTarget.ts'
 import { wordOf } from './wordOf.ts'
 import styles from './Journal.module.css'
 
@@ -46,6 +48,7 @@ export function ChangedValue({ entity, field, value }: ValueProps): ReactNode {
   if (isClause(value)) return <ClauseSentence of={value} />
   if (entity === 'rrule' && field in scheduleParts)
     return <SchedulePart field={field} value={value} />
+  if (entity === 'ticketType' && field === 'targets') return <Target of={value as TicketTarget} />
   if (isThing(value)) return <Thing of={value} />
   if (field === 'workingHours') return formatHours([value as WorkingSpan], format)
   if (field === 'shifts') return formatShift(value as Shift, format)
@@ -59,6 +62,11 @@ const isThing = (value: object): value is NamedThing =>
 const isChoice = (value: object): value is { answer: string; points: number } =>
   'answer' in value && 'points' in value
 const isClause = (value: object): value is NamedClause => 'clause' in value && 'names' in value
+
+function Target({ of }: { of: TicketTarget }): string {
+  const { t } = useTranslation('tickets')
+  return describeTarget(of, t)
+}
 
 function Thing({ of: { kind, id, name } }: { of: Reference & { name: string } }) {
   const { t } = useTranslation('entities')

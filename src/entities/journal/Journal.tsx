@@ -128,7 +128,8 @@ const changeKeys = {
   deleted: 'journalDeleted',
 } as const
 
-function Entry({ entry, showsName }: { entry: JournalEntry; showsName: boolean }) {
+/** One change: by whom, at what time, from what to what. */
+export function Entry({ entry, showsName }: { entry: JournalEntry; showsName: boolean }) {
   const { t } = useTranslation('entities')
   const changes = entry.change === 'updated' ? entry.changes : []
   return (

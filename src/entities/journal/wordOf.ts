@@ -10,6 +10,7 @@ import { orgEntityKinds } from '#contract/orgEntities'
 import { permissionGroups } from '#contract/permissions'
 import { changeNames, metricNames } from '#contract/reports'
 import { metadataTypes } from '#contract/rules/metadata'
+import { ticketPriorities } from '#contract/rules/ticketDue'
 import { identityProviders } from '#contract/waysIn'
 
 type Namespace =
@@ -22,6 +23,7 @@ type Namespace =
   | 'schedules'
   | 'people'
   | 'related'
+  | 'tickets'
 interface Vocabulary {
   of: readonly string[]
   ns: Namespace
@@ -98,6 +100,8 @@ const vocabularies: Readonly<Record<string, Vocabulary>> = {
     key: (value) => `overdue.${value}`,
     entity: 'rrule',
   },
+  priority: { of: ticketPriorities, ns: 'tickets', key: (value) => `priority.${value}` },
+  defaultPriority: { of: ticketPriorities, ns: 'tickets', key: (value) => `priority.${value}` },
   permissions: { of: permissionGroups, ns: 'people', key: (value) => `group.${value}` },
 }
 

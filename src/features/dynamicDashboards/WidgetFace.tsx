@@ -110,6 +110,8 @@ function useFigure({ measure }: WidgetDraft['dataSource']): (value: number) => s
       : format.number(value, { maximumFractionDigits: 1 })
 }
 
+/** The height of the line that says which colour is which. */
+const LEGEND = 24
 /** Bars that can be told apart. */
 const DRAWN = 24
 
@@ -155,18 +157,6 @@ function Bars({ widget, data, title, onOpen }: InsideProps<'barChart'>) {
   const format = useFormat()
   const figure = useFigure(widget.dataSource)
   const { groupBy, range } = widget.dataSource
-  const day = useMemo(
-    () =>
-      new Intl.DateTimeFormat(format.locale, {
-        timeZone: 'UTC',
-        ...(range === 'YEAR'
-          ? { year: 'numeric' }
-          : range === 'MONTH'
-            ? { month: 'short', year: '2-digit' }
-            : { day: 'numeric', month: 'short' }),
-      }),
-    [format.locale, range],
-  )
   const ids = [
     ...new Map(
       data.data.flatMap(({ categories }) =>
@@ -174,6 +164,20 @@ function Bars({ widget, data, title, onOpen }: InsideProps<'barChart'>) {
       ),
     ),
   ]
+  const isWithYear = ids.length > 12
+  const day = useMemo(
+    () =>
+      new Intl.DateTimeFormat(format.locale, {
+        timeZone: 'UTC',
+        ...(range === 'YEAR'
+          ? { year: 'numeric' }
+          : range === 'MONTH'
+            ? // Twelve are told apart by their names; only of more is the year asked.
+              { month: 'short', ...(isWithYear ? { year: '2-digit' as const } : {}) }
+            : { day: 'numeric', month: 'short' }),
+      }),
+    [format.locale, range, isWithYear],
+  )
   const drawn = Math.min(ids.length, groupBy === 'period' ? ids.length : DRAWN)
   const all = ids.length + (data.data[0]?.remaining ?? 0)
   const nameOf = (id: number | null, name: string): string =>
@@ -228,7 +232,7 @@ function Bars({ widget, data, title, onOpen }: InsideProps<'barChart'>) {
         }}
       >
         <BarChartOf
-          height={widget.height * 130 - (all > drawn ? 74 : 50)}
+          height={widget.height * 130 - (all > drawn ? 74 : 50) - (series.length > 1 ? LEGEND : 0)}
           labels={labels.slice(0, drawn)}
           series={bars}
           format={figure}
@@ -236,6 +240,15 @@ function Bars({ widget, data, title, onOpen }: InsideProps<'barChart'>) {
           {...(open === undefined ? {} : { onOpen: open })}
         />
       </ChartBlock>
+      {series.length > 1 && (
+        <ul className={styles.widgetLegend}>
+          {series.map(({ key, name, colour }) => (
+            <li key={key}>
+              <span style={{ background: colour }} aria-hidden="true" /> {name}
+            </li>
+          ))}
+        </ul>
+      )}
       {all > drawn && (
         <p className="quiet">
           {t('reports:shownOf', {

@@ -13,6 +13,7 @@ import type { ReferenceList, ReferenceField } from './referenceLists.ts'
 import { useReferenceLabels } from './useReferenceLabels.ts'
 import { StatesField, statesRule } from './StatesField.tsx'
 import { StepsField } from './StepsField.tsx'
+import { TargetsField, targetsRule } from './TargetsField.tsx'
 
 /** `hasSecret`, `hasMore`: what is kept and not shown. */
 interface Kept {
@@ -165,6 +166,12 @@ function OneField({
           rules={[{ required: true, type: 'array', min: 2, message: t('stepsTooFew') }]}
         >
           <StepsField />
+        </Form.Item>
+      )
+    case 'targets':
+      return (
+        <Form.Item {...shared} rules={[targetsRule(t)]}>
+          <TargetsField />
         </Form.Item>
       )
     case 'states':

@@ -7,9 +7,11 @@ import { Journal } from '../../entities/journal/Journal.tsx'
 import { useMay } from '../../entities/session/useSession.ts'
 import { DetailPanel } from '../../ui/DetailPanel.tsx'
 import { EntityForm } from '../../ui/EntityForm.tsx'
+import type { TicketTarget } from '#contract/rules/ticketDue'
 import { ColourTag } from '../../ui/marks.tsx'
 import { DeleteReferenceItem } from './DeleteReferenceItem.tsx'
 import { HookSecret } from './HookSecret.tsx'
+import { TargetLines } from './TargetsField.tsx'
 import { ReferenceFields } from './ReferenceFields.tsx'
 import { draftFrom, valuesOf } from './referenceDraft.ts'
 import type {
@@ -195,6 +197,8 @@ function inWords(
   if (field.kind === 'flag') return value === true ? t('common:yes') : t('common:no')
   if (field.kind === 'states' && Array.isArray(value))
     return value.map((state: { name: string }) => state.name).join(', ')
+  if (field.kind === 'targets' && Array.isArray(value))
+    return <TargetLines targets={value as TicketTarget[]} /> // as the form has them
   return Array.isArray(value) ? (
     value.join(', ')
   ) : typeof value === 'string' || typeof value === 'number' ? (

@@ -20,7 +20,8 @@ const blank: {
   flag: (field) => field.initial,
   text: () => '',
   number: (field) => field.initial ?? null,
-  choice: (field) => field.options[0],
+  choice: (field) => field.initial ?? field.options[0],
+  targets: () => [],
   states: () => [
     { id: null, name: '', category: 'open', colour: 'blue', next: null },
     { id: null, name: '', category: 'closed', colour: 'green', next: null },

@@ -7,6 +7,7 @@ import type { ReferenceItemUse } from '#contract/referenceLists'
 import { devices } from '#contract/devices'
 import { reportFormats } from '#contract/ingest/reports'
 import { metadataTypes } from '#contract/rules/metadata'
+import { ticketPriorities } from '#contract/rules/ticketDue'
 import type { PermissionGroup } from '#contract/permissions'
 import { fellows } from '#contract/fellows'
 import { MAX_OF_FELLOW_TYPE } from '#contract/rules/fellows'
@@ -38,7 +39,15 @@ export type ReferenceDraft = { name: string } & Record<string, unknown>
 export type ReferenceField =
   | {
       kind:
-        'colour' | 'states' | 'steps' | 'list' | 'users' | 'roles' | 'equipmentTypes' | 'procedures'
+        | 'colour'
+        | 'states'
+        | 'targets'
+        | 'steps'
+        | 'list'
+        | 'users'
+        | 'roles'
+        | 'equipmentTypes'
+        | 'procedures'
       name: string
       isRequired?: true
     }
@@ -62,7 +71,13 @@ export type ReferenceField =
       max?: number
       isOptional?: true
     }
-  | { kind: 'choice'; name: string; options: readonly string[] }
+  | {
+      kind: 'choice'
+      name: string
+      options: readonly string[]
+      /** Else the first of them. */
+      initial?: string
+    }
 
 type ReferenceListKey =
   | 'equipmentTypes'
@@ -253,7 +268,12 @@ const declared: readonly Omit<ReferenceList, 'Picker'>[] = [
     key: 'ticketTypes',
     slug: 'ticket-types',
     entity: 'ticketType',
-    fields: [colour, { kind: 'states', name: 'states' }],
+    fields: [
+      colour,
+      { kind: 'states', name: 'states' },
+      { kind: 'choice', name: 'defaultPriority', options: ticketPriorities, initial: 'normal' },
+      { kind: 'targets', name: 'targets' },
+    ],
     ...hooksOf(ticketCalls, 'TicketType', 'TicketTypes'),
   },
   {

@@ -2,20 +2,25 @@ import { EditOutlined } from '@ant-design/icons'
 import { Button, Form, Input, Modal } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { TicketPriority } from '#contract/rules/ticketDue'
 import type { TicketDetail } from '#contract/tickets'
 import { OrgEntityPicker } from '../../entities/pickers/pickers.tsx'
 import { useMay } from '../../entities/session/useSession.ts'
 import { ticketCalls } from '../../entities/tickets/calls.ts'
+import { PriorityMark } from '../../entities/tickets/PriorityMark.tsx'
+import { PrioritySelect } from '../../entities/tickets/PrioritySelect.tsx'
 import { EntityForm } from '../../ui/EntityForm.tsx'
 
 interface Values {
   title: string
   description: string
   orgEntityId: number | null
+  priority: TicketPriority
 }
 
-const valuesOf = ({ title, description, orgEntity }: TicketDetail): Values => ({
+const valuesOf = ({ title, description, orgEntity, priority }: TicketDetail): Values => ({
   title,
+  priority,
   orgEntityId: orgEntity?.id ?? null,
   description: description ?? '',
 })
@@ -48,13 +53,17 @@ function EditDialog({ ticket, onClose }: { ticket: TicketDetail; onClose: () => 
   const { t } = useTranslation(['tickets', 'common', 'entities'])
   const [edit] = ticketCalls.useEditTicketMutation()
   const [reread] = ticketCalls.useLazyGetTicketQuery()
-  const handleSave = ({ title, description, orgEntityId }: Values, version = ticket.version) =>
+  const handleSave = (
+    { title, description, orgEntityId, priority }: Values,
+    version = ticket.version,
+  ) =>
     edit({
       params: { id: ticket.id },
       body: {
         title,
         description: description.trim() === '' ? null : description,
         orgEntityId,
+        priority,
         version,
       },
     }).unwrap()
@@ -68,6 +77,11 @@ function EditDialog({ ticket, onClose }: { ticket: TicketDetail; onClose: () => 
       key: 'description' as const,
       label: t('description'),
       value: <bdi>{values.description}</bdi>,
+    },
+    {
+      key: 'priority' as const,
+      label: t('column.priority'),
+      value: <PriorityMark priority={values.priority} />,
     },
     {
       key: 'orgEntityId' as const,
@@ -93,6 +107,9 @@ function EditDialog({ ticket, onClose }: { ticket: TicketDetail; onClose: () => 
           rules={[{ required: true, whitespace: true, message: t('common:required') }]}
         >
           <Input dir="auto" maxLength={200} autoFocus />
+        </Form.Item>
+        <Form.Item name="priority" label={t('column.priority')} extra={t('priority.recounts')}>
+          <PrioritySelect />
         </Form.Item>
         <Form.Item name="description" label={t('description')}>
           <Input.TextArea dir="auto" autoSize={{ minRows: 3, maxRows: 10 }} maxLength={10_000} />

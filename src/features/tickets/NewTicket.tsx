@@ -1,9 +1,11 @@
 import { Form, Input, Modal } from 'antd'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { TicketPriority } from '#contract/rules/ticketDue'
 import { LocationTreePicker } from '../../entities/pickers/LocationTreePicker.tsx'
 import { EquipmentPicker, OrgEntityPicker, UserPicker } from '../../entities/pickers/pickers.tsx'
 import { ticketCalls } from '../../entities/tickets/calls.ts'
+import { PrioritySelect } from '../../entities/tickets/PrioritySelect.tsx'
 import { TicketTypePicker } from '../../entities/tickets/TicketTypePicker.tsx'
 import { EntityForm } from '../../ui/EntityForm.tsx'
 
@@ -15,6 +17,7 @@ interface Values {
   locationId: number | null
   assigneeId: number | null
   orgEntityId: number | null
+  priority: TicketPriority | null
 }
 const empty: Values = {
   title: '',
@@ -24,6 +27,7 @@ const empty: Values = {
   locationId: null,
   assigneeId: null,
   orgEntityId: null,
+  priority: null,
 }
 
 /** A ticket opened by hand. */
@@ -37,12 +41,13 @@ export function NewTicket({
   const { t } = useTranslation(['tickets', 'common', 'entities'])
   const [open] = ticketCalls.useOpenTicketMutation()
   const opened = useRef(0)
-  const handleSave = async ({ title, ticketTypeId, description, ...rest }: Values) => {
+  const handleSave = async ({ title, ticketTypeId, description, priority, ...rest }: Values) => {
     const ticket = await open({
       body: {
         ...rest,
         title,
         ticketTypeId: ticketTypeId ?? 0,
+        ...(priority === null ? {} : { priority }),
         description: description.trim() === '' ? null : description,
       },
     }).unwrap()
@@ -67,6 +72,9 @@ export function NewTicket({
         </Form.Item>
         <Form.Item name="ticketTypeId" label={t('column.type')} rules={needed}>
           <TicketTypePicker label={t('column.type')} />
+        </Form.Item>
+        <Form.Item name="priority" label={t('column.priority')}>
+          <PrioritySelect placeholder={t('priority.byType')} />
         </Form.Item>
         <Form.Item name="equipmentId" label={t('equipment')}>
           <EquipmentPicker />

@@ -1,8 +1,10 @@
-import { Select } from 'antd'
+import { Checkbox, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
+import { ticketPriorities, type TicketPriority } from '#contract/rules/ticketDue'
 import { ticketCategories } from '#contract/tickets'
 import { EquipmentPicker, OrgEntityPicker, UserPicker } from '../../entities/pickers/pickers.tsx'
 import { LocationTreePicker } from '../../entities/pickers/LocationTreePicker.tsx'
+import { PriorityMark } from '../../entities/tickets/PriorityMark.tsx'
 import { TicketTypePicker } from '../../entities/tickets/TicketTypePicker.tsx'
 import { ticketCalls } from '../../entities/tickets/calls.ts'
 import { FilterBar } from '../../ui/FilterBar.tsx'
@@ -61,6 +63,28 @@ export function TicketFilters({ state, change, onClear }: Props) {
           label: t(`category.${category}`),
         }))}
       />
+      <Select<TicketPriority[]>
+        mode="multiple"
+        maxTagCount="responsive"
+        allowClear
+        showSearch={false}
+        aria-label={t('column.priority')}
+        placeholder={t('column.priority')}
+        popupMatchSelectWidth={false}
+        style={{ minInlineSize: 130 }}
+        value={state.priorities}
+        onChange={(priorities) => narrow({ priorities })}
+        options={ticketPriorities.map((priority) => ({
+          value: priority,
+          label: <PriorityMark priority={priority} />,
+        }))}
+      />
+      <Checkbox
+        checked={state.overdue}
+        onChange={({ target }) => narrow({ overdue: target.checked })}
+      >
+        {t('onlyOverdue')}
+      </Checkbox>
       <UserPicker
         multiple
         label={t('column.assignee')}

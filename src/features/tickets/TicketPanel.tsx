@@ -3,8 +3,9 @@ import { Link } from 'react-router-dom'
 import type { TicketDetail } from '#contract/tickets'
 import { OrgEntityName } from '../../entities/organisation/OrgEntityName.tsx'
 import { pathTo } from '../../lib/paths.ts'
-import { Journal } from '../../entities/journal/Journal.tsx'
 import { ScoreMark } from '../../entities/score/ScoreMark.tsx'
+import { PriorityMark } from '../../entities/tickets/PriorityMark.tsx'
+import { TicketDue } from '../../entities/tickets/TicketDue.tsx'
 import { titleBeside } from '../../entities/tickets/ticketFace.ts'
 import { ticketCalls } from '../../entities/tickets/calls.ts'
 import { DetailPanel, Facts } from '../../ui/DetailPanel.tsx'
@@ -13,8 +14,8 @@ import { ErrorState, LoadingState } from '../../ui/states.tsx'
 import { EditTicket } from './EditTicket.tsx'
 import { OpenedBy } from './OpenedBy.tsx'
 import { TicketAssignments } from './TicketAssignments.tsx'
-import { TicketComments } from './TicketComments.tsx'
 import { TicketSteps } from './TicketSteps.tsx'
+import { TicketTimeline } from './TicketTimeline.tsx'
 import { ticketTabs, type TicketsState } from './ticketsAddress.ts'
 import styles from './TicketPanel.module.css'
 
@@ -55,7 +56,10 @@ export function TicketPanel({ ticketId, tab, onTab, onClose }: Props) {
       title={<bdi>{titleBeside(ticket)}</bdi>}
       under={
         <>
-          <StatusTag status={ticket.state} />{' '}
+          <StatusTag status={ticket.state} /> <PriorityMark priority={ticket.priority} />{' '}
+          {ticket.state.category !== 'closed' && ticket.dueBy !== null && (
+            <TicketDue ticket={ticket} />
+          )}{' '}
           <bdi>{ticket.equipment?.name ?? ticket.location?.name}</bdi>
         </>
       }
@@ -71,18 +75,14 @@ export function TicketPanel({ ticketId, tab, onTab, onClose }: Props) {
       tabs={[
         { key: 'facts', label: t('part.facts'), content: <TicketFacts ticket={ticket} /> },
         {
-          key: 'comments',
+          key: 'timeline',
           label: (
             <>
-              {t('part.comments')} <Badge value={ticket.comments.length} />
+              {t('part.timeline')}{' '}
+              {ticket.commentCount > 0 && <Badge value={ticket.commentCount} />}
             </>
           ),
-          content: <TicketComments key={ticket.id} ticket={ticket} />,
-        },
-        {
-          key: 'journal',
-          label: t('part.journal'),
-          content: <Journal entity="ticket" entityId={ticket.id} />,
+          content: <TicketTimeline key={ticket.id} ticket={ticket} />,
         },
       ]}
     />
@@ -154,6 +154,12 @@ function TicketFacts({ ticket }: { ticket: TicketDetail }) {
                 },
               ]),
           { label: t('column.openedAt'), value: <When at={ticket.openedAt} as="dateTime" /> },
+          ...(ticket.respondBy === null
+            ? []
+            : [{ label: t('respondBy'), value: <When at={ticket.respondBy} as="dateTime" /> }]),
+          ...(ticket.dueBy === null
+            ? []
+            : [{ label: t('dueBy'), value: <When at={ticket.dueBy} as="dateTime" /> }]),
           ...(ticket.closedAt === null
             ? []
             : [{ label: t('closedAt'), value: <When at={ticket.closedAt} as="dateTime" /> }]),

@@ -11,12 +11,14 @@ import { useClaims, useMay } from '../../entities/session/useSession.ts'
 import { ticketCalls } from '../../entities/tickets/calls.ts'
 import { ColourTag, PersonName } from '../../ui/marks.tsx'
 import { toastAdded } from '../../ui/toaster/toasterSlice.ts'
+import { stepOfTaking, stepOnwards } from './nextSteps.ts'
 import styles from './TicketPanel.module.css'
 
 /** What was just done here, so that it can be taken back. */
 type Step =
   | { kind: 'state'; before: number; name: string }
   | { kind: 'assignee'; before: number | null; name: string }
+  | { kind: 'taken'; before: number; assignee: number | null; name: string }
 
 /** The next states, the assignee, and a way back from the last change. */
 export function TicketSteps({ ticket }: { ticket: TicketDetail }) {
@@ -37,10 +39,15 @@ export function TicketSteps({ ticket }: { ticket: TicketDetail }) {
     void reread({ params: { id: ticket.id } })
     dispatch(toastAdded({ level: 'warning', message: t('changedMeanwhile') }))
   }
-  const handleState = async (stateId: number, step: Step | null) => {
+  /** Without an assignee it stays with who has it. */
+  const handleState = async (stateId: number, step: Step | null, assigneeId?: number | null) => {
     const { error } = await changeState({
       params: { id: ticket.id },
-      body: { stateId, version: ticket.version },
+      body: {
+        stateId,
+        ...(assigneeId === undefined ? {} : { assigneeId }),
+        version: ticket.version,
+      },
     })
     settle(error, step)
   }
@@ -57,11 +64,22 @@ export function TicketSteps({ ticket }: { ticket: TicketDetail }) {
     before: ticket.assignee?.id ?? null,
     name: ticket.assignee?.name ?? t('nobody'),
   }
+  const taking = stepOfTaking(ticket, userId)
+  const onwards = stepOnwards(ticket)
+  // of a ticket that nobody has, going there and taking it are the same
+  const others = ticket.nextStates.filter(({ id }) => ticket.assignee !== null || id !== taking?.id)
+  const takenStep: Step = {
+    kind: 'taken',
+    before: ticket.state.id,
+    assignee: ticket.assignee?.id ?? null,
+    name: ticket.state.name,
+  }
   const canUndo =
     last !== null &&
     (last.kind === 'assignee' || ticket.nextStates.some(({ id }) => id === last.before))
   const handleUndo = () => {
     if (last?.kind === 'state') void handleState(last.before, null)
+    if (last?.kind === 'taken') void handleState(last.before, null, last.assignee)
     if (last?.kind === 'assignee') void handleAssign(last.before, null)
   }
   if (!mayEdit)
@@ -75,16 +93,34 @@ export function TicketSteps({ ticket }: { ticket: TicketDetail }) {
     <div className={styles.ticketSteps}>
       <div className={styles.ticketStep} role="group" aria-label={t('moveTo')}>
         <span className="quiet">{t('moveTo')}</span>
-        {ticket.nextStates.map((state) => (
+        {taking !== null && (
           <Button
-            key={state.id}
+            type="primary"
             className={styles.nextState}
             disabled={isBusy}
-            onClick={() => void handleState(state.id, stateStep)}
+            onClick={() => void handleState(taking.id, takenStep, userId)}
           >
-            <ColourTag colour={state.colour}>{state.name}</ColourTag>
+            {t('take', { state: taking.name })}
           </Button>
-        ))}
+        )}
+        {others.map((state) => {
+          const isOnwards = taking === null && state.id === onwards?.id
+          return (
+            <Button
+              key={state.id}
+              className={styles.nextState}
+              type={isOnwards ? 'primary' : 'default'}
+              disabled={isBusy}
+              onClick={() => void handleState(state.id, stateStep)}
+            >
+              {isOnwards ? (
+                <bdi>{state.name}</bdi>
+              ) : (
+                <ColourTag colour={state.colour}>{state.name}</ColourTag>
+              )}
+            </Button>
+          )
+        })}
         {ticket.nextStates.length === 0 && <span className="quiet">{t('noNextState')}</span>}
       </div>
       <div className={styles.ticketStep}>
@@ -110,7 +146,7 @@ export function TicketSteps({ ticket }: { ticket: TicketDetail }) {
       </div>
       {canUndo && last !== null && (
         <p className={styles.ticketUndo} role="status">
-          {t(last.kind === 'state' ? 'undo.state' : 'undo.assignee', { before: last.name })}{' '}
+          {t(`undo.${last.kind}`, { before: last.name })}{' '}
           <Button size="small" type="link" disabled={isBusy} onClick={handleUndo}>
             {t('undo.undo')}
           </Button>

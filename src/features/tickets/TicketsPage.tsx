@@ -5,6 +5,8 @@ import { useTranslation } from 'react-i18next'
 import type { TicketRow } from '#contract/tickets'
 import { ticketCalls } from '../../entities/tickets/calls.ts'
 import { ageHeat, titleBeside } from '../../entities/tickets/ticketFace.ts'
+import { PriorityMark } from '../../entities/tickets/PriorityMark.tsx'
+import { TicketDue } from '../../entities/tickets/TicketDue.tsx'
 import { EntityTable, type Column } from '../../ui/EntityTable.tsx'
 import { useListAddress } from '../../ui/listAddress.ts'
 import { ColourTag, PersonName, StatusTag, When } from '../../ui/marks.tsx'
@@ -112,6 +114,12 @@ function useColumns(isBesidePanel: boolean): Column<TicketRow>[] {
       render: (row) => <bdi>{isBesidePanel ? row.title : titleBeside(row)}</bdi>,
     },
     {
+      key: 'priority',
+      title: t('column.priority'),
+      sortable: true,
+      render: (row) => <PriorityMark priority={row.priority} />,
+    },
+    {
       key: 'state',
       title: t('column.state'),
       sortable: true,
@@ -135,6 +143,12 @@ function useColumns(isBesidePanel: boolean): Column<TicketRow>[] {
       title: t('column.assignee'),
       sortable: true,
       render: (row) => <PersonName person={row.assignee} none={t('nobody')} />,
+    },
+    {
+      key: 'due',
+      title: t('column.due'),
+      sortable: true,
+      render: (row) => <TicketDue ticket={row} isBrief />,
     },
     {
       key: 'openedAt',

@@ -15,7 +15,7 @@ it('asks for what is not closed unless all are wanted', () => {
 
 it('carries every filter of the address', () => {
   const state = read(
-    'list=all&types=1.2&states=7&category=closed&assignees=3&equipment=9&org=4&sort=-state',
+    'list=all&types=1.2&states=7&category=closed&assignees=3&equipment=9&org=4&priorities=high.urgent.none&overdue=1&sort=-state',
   )
   expect(ticketsQuestion(state)).toEqual({
     ticketTypeIds: [1, 2],
@@ -23,7 +23,10 @@ it('carries every filter of the address', () => {
     assigneeIds: [3],
     filter: { equipmentIds: [9], orgEntityIds: [4] },
     categories: ['closed'],
+    priorities: ['urgent', 'high'],
+    isOverdue: true,
   })
+  expect(isNarrowed(read('overdue=1'))).toBe(true)
   expect(isNarrowed(state)).toBe(true)
   expect(isNarrowed(read('org=4'))).toBe(true)
   expect(state.sort).toBe('-state')
@@ -32,12 +35,12 @@ it('carries every filter of the address', () => {
 
 it("takes an address that was kept when the list was `tab` and the panel's tab `part`", () => {
   const kept = 'tab=all&id=7&part=comments'
-  expect(read(kept)).toMatchObject({ list: 'all', id: 7, tab: 'comments' })
+  expect(read(kept)).toMatchObject({ list: 'all', id: 7, tab: 'timeline' })
   const change = (patch: Parameters<typeof writeAddress<typeof ticketsShape>>[2]) =>
     writeAddress(ticketsShape, new URLSearchParams(kept), patch).toString()
   // and says it anew with the first change, which the former names no longer speak against
-  expect(read(change({ list: 'open' }))).toMatchObject({ list: 'open', id: 7, tab: 'comments' })
+  expect(read(change({ list: 'open' }))).toMatchObject({ list: 'open', id: 7, tab: 'timeline' })
   expect(change({ tab: 'facts' })).toBe('id=7&list=all')
-  expect(read('list=mine&tab=journal')).toMatchObject({ list: 'mine', tab: 'journal' })
+  expect(read('list=mine&tab=journal')).toMatchObject({ list: 'mine', tab: 'timeline' })
   expect(read('tab=facts')).toMatchObject({ list: 'open', tab: 'facts' })
 })

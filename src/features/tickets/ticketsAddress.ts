@@ -1,15 +1,32 @@
 /** The address of the ticket list: which tickets, filters, sort, page, open panel with its tab. */
+import { ticketPriorities, type TicketPriority } from '#contract/rules/ticketDue'
 import type { TicketRow } from '#contract/tickets'
 import { formerly, inAddress, type AddressValues } from '../../lib/addressState.ts'
 import { listAddress } from '../../ui/listAddress.ts'
 
 type Category = TicketRow['state']['category']
 export const ticketLists = ['open', 'mine', 'all'] as const
-export const ticketTabs = ['facts', 'comments', 'journal'] as const
+export const ticketTabs = ['facts', 'timeline'] as const
 const categories = ['any', 'open', 'inProgress', 'waiting', 'closed'] as const
 
+const tab = inAddress.oneOf(ticketTabs, 'facts')
+/** Comments and journal were two tabs before they became one. */
+const tabField = {
+  ...tab,
+  read: (raw: string | null) =>
+    raw === 'comments' || raw === 'journal' ? ('timeline' as const) : tab.read(raw),
+}
+const readPriorities = (raw: string | null): TicketPriority[] => {
+  const given = (raw ?? '').split('.')
+  return ticketPriorities.filter((one) => given.includes(one))
+}
+const writePriorities = (value: TicketPriority[]) => (value.length === 0 ? null : value.join('.'))
+
 export const ticketsShape = {
-  ...listAddress(['openedAt', 'title', 'type', 'state', 'assignee'], '-openedAt'),
+  ...listAddress(
+    ['openedAt', 'title', 'type', 'state', 'assignee', 'priority', 'due'],
+    '-openedAt',
+  ),
   list: formerly('tab', inAddress.oneOf(ticketLists, 'open')),
   types: inAddress.integers(),
   states: inAddress.integers(),
@@ -19,8 +36,10 @@ export const ticketsShape = {
   /** With all that is inside. */
   place: inAddress.integers(),
   org: inAddress.integers(),
+  priorities: { read: readPriorities, write: writePriorities },
+  overdue: inAddress.flag(),
   new: inAddress.flag(),
-  tab: formerly('part', inAddress.oneOf(ticketTabs, 'facts')),
+  tab: formerly('part', tabField),
 }
 export type TicketsState = AddressValues<typeof ticketsShape>
 export const noFilters = {
@@ -32,6 +51,8 @@ export const noFilters = {
   equipment: [],
   place: [],
   org: [],
+  priorities: [],
+  overdue: false,
   page: 1,
 }
 
@@ -52,6 +73,8 @@ export function ticketsQuestion(state: TicketsState) {
             ...(state.org.length === 0 ? {} : { orgEntityIds: state.org }),
           },
         }),
+    ...(state.priorities.length === 0 ? {} : { priorities: state.priorities }),
+    ...(state.overdue ? { isOverdue: true as const } : {}),
     ...(state.list === 'mine' ? { assigned: 'me' as const } : {}),
     ...(state.category !== 'any'
       ? { categories: [state.category] }
@@ -65,8 +88,15 @@ export function isNarrowed(state: TicketsState): boolean {
   return (
     state.search !== '' ||
     state.category !== 'any' ||
-    [state.types, state.states, state.assignees, state.equipment, state.place, state.org].some(
-      (list) => list.length > 0,
-    )
+    state.overdue ||
+    [
+      state.types,
+      state.states,
+      state.assignees,
+      state.equipment,
+      state.place,
+      state.org,
+      state.priorities,
+    ].some((list) => list.length > 0)
   )
 }

@@ -12,6 +12,7 @@ import {
 import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '../../lib/i18n/i18n.ts'
 import { directionOf } from '../../lib/i18n/languages.ts'
+import { mayLie, SCALE_HEIGHT, widthOfNames } from './lyingBars.ts'
 import styles from './charts.module.css'
 
 export interface Bars {
@@ -101,7 +102,8 @@ export default function BarsChart({
 }: Bars) {
   const { t } = useTranslation('charts')
   const isRtl = directionOf(currentLanguage()) === 'rtl'
-  const isHanging = !isBare && labels.length <= 24 && hang(labels)
+  const isLying = !isBare && mayLie(labels, height)
+  const isHanging = !isBare && !isLying && labels.length <= 24 && hang(labels)
   const data = labels.map((label, index) => ({
     label,
     index,
@@ -132,30 +134,58 @@ export default function BarsChart({
     <ResponsiveContainer width="100%" height={height}>
       <BarChart
         data={data}
-        margin={{ top: 4, right: 4, bottom: 0, left: 4 }}
+        layout={isLying ? 'vertical' : 'horizontal'}
+        margin={{ top: 4, right: isLying ? 16 : 4, bottom: 0, left: isLying ? 16 : 4 }}
         barCategoryGap={series.length > 1 ? '16%' : '22%'}
         accessibilityLayer={false}
       >
-        {!isBare && <CartesianGrid vertical={false} stroke="var(--pr-line)" />}
-        <XAxis
-          dataKey="label"
-          reversed={isRtl}
-          tickLine={false}
-          axisLine={{ stroke: 'var(--pr-line)' }}
-          interval={isBare || labels.length > 24 ? 'preserveStartEnd' : 0}
-          minTickGap={6}
-          height={isHanging ? HANGING.height : 22}
-          tick={<Tick count={isBare ? 0 : labels.length} isHanging={isHanging} isRtl={isRtl} />}
-        />
-        <YAxis
-          hide={isBare}
-          orientation={isRtl ? 'right' : 'left'}
-          domain={[0, top ?? 'auto']}
-          tickLine={false}
-          axisLine={false}
-          width={44}
-          tickFormatter={(value: number) => format(value)}
-        />
+        {!isBare && (
+          <CartesianGrid vertical={isLying} horizontal={!isLying} stroke="var(--pr-line)" />
+        )}
+        {isLying ? (
+          <>
+            <XAxis
+              type="number"
+              reversed={isRtl}
+              domain={[0, top ?? 'auto']}
+              tickLine={false}
+              axisLine={false}
+              height={SCALE_HEIGHT}
+              tickFormatter={(value: number) => format(value)}
+            />
+            <YAxis
+              type="category"
+              dataKey="label"
+              orientation={isRtl ? 'right' : 'left'}
+              tickLine={false}
+              axisLine={{ stroke: 'var(--pr-line)' }}
+              interval={0}
+              width={widthOfNames(labels)}
+            />
+          </>
+        ) : (
+          <>
+            <XAxis
+              dataKey="label"
+              reversed={isRtl}
+              tickLine={false}
+              axisLine={{ stroke: 'var(--pr-line)' }}
+              interval={isBare || labels.length > 24 ? 'preserveStartEnd' : 0}
+              minTickGap={6}
+              height={isHanging ? HANGING.height : 22}
+              tick={<Tick count={isBare ? 0 : labels.length} isHanging={isHanging} isRtl={isRtl} />}
+            />
+            <YAxis
+              hide={isBare}
+              orientation={isRtl ? 'right' : 'left'}
+              domain={[0, top ?? 'auto']}
+              tickLine={false}
+              axisLine={false}
+              width={44}
+              tickFormatter={(value: number) => format(value)}
+            />
+          </>
+        )}
         <Tooltip cursor={{ fill: 'var(--pr-hover)' }} content={tip} isAnimationActive={false} />
         {series.map((one, place) => (
           <Bar
@@ -163,7 +193,7 @@ export default function BarsChart({
             dataKey={`s${place}`}
             name={one.name}
             fill={one.colour}
-            radius={[3, 3, 0, 0]}
+            radius={isLying ? [0, 3, 3, 0] : [3, 3, 0, 0]}
             maxBarSize={46}
             isAnimationActive={false}
             minPointSize={2}

@@ -1,0 +1,65 @@
+/**
+ * By when a ticket is to be taken up and to be done, from what its type promises for its priority.
+ * Hours of the clock, nights and holidays included (docs/decisions/36-by-when-a-ticket.md).
+ */
+export const ticketPriorities = ['urgent', 'high', 'normal', 'low'] as const
+export type TicketPriority = (typeof ticketPriorities)[number]
+
+export interface TicketTarget {
+  priority: TicketPriority
+  respondHours: number | null
+  resolveHours: number | null
+}
+
+/** A year: what is promised for later is no promise. */
+export const MAX_TARGET_HOURS = 8_760
+
+export type TicketTargetFault = 'samePriority' | 'respondAfterResolve'
+
+export function ticketTargetFaults(targets: readonly TicketTarget[]): TicketTargetFault[] {
+  const faults: TicketTargetFault[] = []
+  if (new Set(targets.map(({ priority }) => priority)).size < targets.length)
+    faults.push('samePriority')
+  if (
+    targets.some(
+      ({ respondHours, resolveHours }) =>
+        respondHours !== null && resolveHours !== null && respondHours > resolveHours,
+    )
+  )
+    faults.push('respondAfterResolve')
+  return faults
+}
+
+const HOUR_MS = 3_600_000
+
+/** What the type promises to a ticket of this priority that was opened then. */
+export function dueTimes(
+  targets: readonly TicketTarget[],
+  priority: TicketPriority,
+  openedAt: Date,
+): { respondBy: Date | null; dueBy: Date | null } {
+  const target = targets.find((one) => one.priority === priority)
+  const after = (hours: number | null | undefined) =>
+    hours === null || hours === undefined ? null : new Date(openedAt.getTime() + hours * HOUR_MS)
+  return { respondBy: after(target?.respondHours), dueBy: after(target?.resolveHours) }
+}
+
+/** What a ticket must reach next, until it is closed. */
+export function nextDue<T extends Date | string>({
+  category,
+  respondBy,
+  dueBy,
+}: {
+  category: 'open' | 'inProgress' | 'waiting' | 'closed'
+  respondBy: T | null
+  dueBy: T | null
+}): { at: T; to: 'respond' | 'resolve' } | null {
+  if (category === 'closed') return null
+  if (
+    category === 'open' &&
+    respondBy !== null &&
+    (dueBy === null || new Date(respondBy) <= new Date(dueBy))
+  )
+    return { at: respondBy, to: 'respond' }
+  return dueBy === null ? null : { at: dueBy, to: 'resolve' }
+}

@@ -1,0 +1,64 @@
+/** Entries of the journal as the contract shows them. */
+import { and, eq, inArray } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Id } from '#contract/ids'
+import type { journalEntry as shape } from '#contract/journal'
+import { journalEntry } from '../../db/schema/index.ts'
+import type { Scope } from '../../kernel/scope.ts'
+import { readableEntries, visibleEntries } from './sight.ts'
+
+type Row = typeof journalEntry.$inferSelect
+type Shown = z.input<typeof shape>
+
+export async function shownEntries(scope: Scope, found: readonly Row[]): Promise<Shown[]> {
+  const rows = await readableEntries(scope, [...found])
+  return rows.map((row) => ({
+    id: row.id,
+    at: row.at.toISOString(),
+    entity: row.entity,
+    entityId: row.entityId,
+    entityName: row.entityName,
+    change: row.change,
+    by: byOf(row),
+    isOverwriting: row.isOverwriting,
+    changes: row.changes,
+  }))
+}
+
+/** Those of these that the reader may see. */
+export async function entriesById(
+  scope: Scope,
+  ids: readonly Id<'journalEntry'>[],
+): Promise<Map<number, Shown>> {
+  if (ids.length === 0) return new Map()
+  const found = await scope.db
+    .select()
+    .from(journalEntry)
+    .where(
+      and(
+        eq(journalEntry.companyId, scope.actor.companyId),
+        inArray(journalEntry.id, [...ids]),
+        visibleEntries(scope),
+      ),
+    )
+  return new Map((await shownEntries(scope, found)).map((entry) => [entry.id, entry]))
+}
+
+function byOf(row: Row): Shown['by'] {
+  switch (row.byKind) {
+    case 'user':
+      return { kind: 'user', id: row.byId ?? 0, name: row.byName }
+    case 'automation':
+      return { kind: 'automation', runId: row.byId ?? 0, name: row.byName }
+    case 'import':
+    case 'importUndo':
+      return {
+        kind: 'import',
+        importId: row.byId,
+        name: row.byName,
+        isUndo: row.byKind === 'importUndo',
+      }
+    case 'system':
+      return { kind: 'system' }
+  }
+}

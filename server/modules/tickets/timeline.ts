@@ -1,0 +1,92 @@
+/** What happened to a ticket: what was said and what was changed, in one order. */
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Id } from '#contract/ids'
+import type { tickets as contract } from '#contract/tickets'
+import { journalEntry, ticketComment, user } from '../../db/schema/index.ts'
+import { joinOn } from '../../kernel/joinOn.ts'
+import { count } from '../../kernel/lists.ts'
+import type { Scope } from '../../kernel/scope.ts'
+import { entriesById, visibleEntries } from '../journal/index.ts'
+import { one } from './tickets.ts'
+
+type Answer = z.input<typeof contract.listTicketTimeline.response>
+
+export async function listTimeline(
+  scope: Scope,
+  id: Id<'ticket'>,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<Answer> {
+  const { db, actor } = scope
+  await one(scope, id)
+  const commentsHere = and(
+    eq(ticketComment.companyId, actor.companyId),
+    eq(ticketComment.ticketId, id),
+  )
+  const changesHere = and(
+    eq(journalEntry.companyId, actor.companyId),
+    eq(journalEntry.entity, 'ticket'),
+    eq(journalEntry.entityId, id),
+    visibleEntries(scope),
+  )
+  const [comments] = await db.select({ count }).from(ticketComment).where(commentsHere)
+  const [changes] = await db.select({ count }).from(journalEntry).where(changesHere)
+  const page = await db
+    .select({
+      kind: sql<'comment' | 'change'>`'comment'`.as('kind'),
+      id: sql<number>`${ticketComment.id}`.as('id'),
+      at: sql`${ticketComment.createdAt}`.as('at'),
+    })
+    .from(ticketComment)
+    .where(commentsHere)
+    .unionAll(
+      db
+        .select({
+          kind: sql<'comment' | 'change'>`'change'`.as('kind'),
+          id: sql<number>`${journalEntry.id}`.as('id'),
+          at: sql`${journalEntry.at}`.as('at'),
+        })
+        .from(journalEntry)
+        .where(changesHere),
+    )
+    // what was said while it was changed stands above it
+    .orderBy(sql`at desc, kind desc, id desc`)
+    .limit(limit)
+    .offset(offset)
+  const idsOf = (kind: 'comment' | 'change') =>
+    page.filter((row) => row.kind === kind).map((row) => row.id)
+  const said = await commentsById(scope, idsOf('comment') as Id<'ticketComment'>[])
+  const changed = await entriesById(scope, idsOf('change') as Id<'journalEntry'>[])
+  return {
+    count: (comments?.count ?? 0) + (changes?.count ?? 0),
+    rows: page.flatMap((row): Answer['rows'] => {
+      if (row.kind === 'comment') {
+        const comment = said.get(row.id)
+        return comment === undefined ? [] : [comment]
+      }
+      const entry = changed.get(row.id)
+      return entry === undefined ? [] : [{ kind: 'change', id: entry.id, at: entry.at, entry }]
+    }),
+  }
+}
+
+async function commentsById({ db, actor }: Scope, ids: Id<'ticketComment'>[]) {
+  if (ids.length === 0) return new Map<number, never>()
+  const rows = await db
+    .select({ comment: ticketComment, author: user })
+    .from(ticketComment)
+    .innerJoin(user, joinOn(user, ticketComment.authorId))
+    .where(and(eq(ticketComment.companyId, actor.companyId), inArray(ticketComment.id, ids)))
+  return new Map(
+    rows.map(({ comment, author }) => [
+      comment.id as number,
+      {
+        kind: 'comment' as const,
+        id: comment.id,
+        at: comment.createdAt.toISOString(),
+        author: { id: author.id, name: `${author.firstName} ${author.lastName}` },
+        text: comment.text,
+      },
+    ]),
+  )
+}

@@ -1,0 +1,33 @@
+import { Select } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { ticketPriorities, type TicketPriority } from '#contract/rules/ticketDue'
+import { PriorityMark } from './PriorityMark.tsx'
+
+interface Props {
+  value?: TicketPriority | null
+  onChange?: (value: TicketPriority | null) => void
+  id?: string
+  disabled?: boolean
+  /** Said while nothing is chosen, which is then allowed. */
+  placeholder?: string
+  variant?: 'borderless'
+}
+
+/** One of the four. Also a field of a form. */
+export function PrioritySelect({ value, onChange, placeholder, ...props }: Props) {
+  const { t } = useTranslation('tickets')
+  return (
+    <Select<TicketPriority>
+      {...props}
+      aria-label={t('column.priority')}
+      allowClear={placeholder !== undefined}
+      placeholder={placeholder}
+      value={value ?? null}
+      onChange={(next: TicketPriority | undefined) => onChange?.(next ?? null)}
+      options={ticketPriorities.map((priority) => ({
+        value: priority,
+        label: <PriorityMark priority={priority} />,
+      }))}
+    />
+  )
+}

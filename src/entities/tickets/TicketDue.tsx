@@ -1,0 +1,34 @@
+import { useTranslation } from 'react-i18next'
+import { nextDue } from '#contract/rules/ticketDue'
+import type { TicketRow } from '#contract/tickets'
+import { ColourTag, When } from '../../ui/marks.tsx'
+
+type Due = Pick<TicketRow, 'state' | 'respondBy' | 'dueBy' | 'isOverdue'>
+
+interface Props {
+  ticket: Due
+  /** In a narrow column: only read aloud what it is that is due; a time gone by says the rest. */
+  isBrief?: boolean
+}
+
+/** What it must reach next and by when; what is overdue is red and says so. */
+export function TicketDue({ ticket, isBrief = false }: Props) {
+  const { t } = useTranslation('tickets')
+  const due = nextDue({ ...ticket, category: ticket.state.category })
+  if (due === null) return <span className="quiet">–</span>
+  const words = (
+    <>
+      <span className={isBrief ? 'visually-hidden' : ''}>
+        {t(ticket.isOverdue ? `overdue.${due.to}` : `due.${due.to}`)}
+      </span>{' '}
+      <When at={due.at} />
+    </>
+  )
+  return ticket.isOverdue ? (
+    <ColourTag colour="red" soft>
+      {words}
+    </ColourTag>
+  ) : (
+    <span>{words}</span>
+  )
+}

@@ -1,0 +1,17 @@
+import type { TFunction } from 'i18next'
+import type { TicketTarget } from '#contract/rules/ticketDue'
+
+/** "High: taken up within 4 hours, done within 24 hours" */
+export function describeTarget(
+  { priority, respondHours, resolveHours }: TicketTarget,
+  t: TFunction<'tickets'>,
+): string {
+  const parts = [
+    ...(respondHours === null ? [] : [t('target.respond', { count: respondHours })]),
+    ...(resolveHours === null ? [] : [t('target.resolve', { count: resolveHours })]),
+  ]
+  return t('target.line', {
+    priority: t(`priority.${priority}`),
+    times: parts.length === 0 ? t('target.none') : parts.join(', '),
+  })
+}

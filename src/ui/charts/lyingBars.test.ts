@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest'
+import { mayLie, widthOfNames } from './lyingBars.ts'
+
+const procedures = ['Hand hygiene tracer', 'Ward round', 'Fire extinguisher inspection']
+
+it('lays bars with long names, so that none is cut', () => {
+  expect(mayLie(procedures, 210)).toBe(true)
+  expect(widthOfNames(['Ward round'])).toBeGreaterThan(10 * 6)
+})
+
+it('stands bars whose names are short, and more than have a line each', () => {
+  expect(mayLie(['Jan', 'Feb', 'Wednesday'], 210)).toBe(false)
+  expect(
+    mayLie(
+      Array.from({ length: 24 }, (_, index) => `Procedure ${index}`),
+      210,
+    ),
+  ).toBe(false)
+  expect(mayLie([], 210)).toBe(false)
+})
+
+it('leaves the bars most of the room, however long a name', () => {
+  expect(widthOfNames(['x'.repeat(200)])).toBe(210)
+})
