@@ -64,7 +64,7 @@ export function PerformMenu({ at }: { at: { equipmentId: number } | { locationId
   ]
   return (
     <DropMenu menu={{ items, onClick: handlePress }} onOpenChange={setOpen}>
-      <Button type="primary" icon={<PlayCircleOutlined aria-hidden className="turns" />}>
+      <Button icon={<PlayCircleOutlined aria-hidden className="turns" />}>
         {t('perform.start')}
       </Button>
     </DropMenu>
