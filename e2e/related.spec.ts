@@ -36,6 +36,7 @@ for (const { language, phone } of views)
 
     // From the thing to its card.
     await signInAt(page, `/equipment?id=${id}`, 'administrator', language)
+    await page.getByRole('button', { name: words('common:moreActions') }).click()
     await page.getByRole('link', { name: words('titles:equipmentRelated') }).click()
     await expect(page).toHaveURL(new RegExp(`/related-card/${id}`))
     await expect(page.getByRole('heading', { name: `Pump ${mark}`, level: 1 })).toBeVisible()

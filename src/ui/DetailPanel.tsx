@@ -22,6 +22,8 @@ export interface DetailPanelProps {
   over?: ReactNode
   /** Under the title: status, place. */
   under?: ReactNode
+  /** What is done with it all day; on a phone at the bottom, under the thumb. */
+  verbs?: ReactNode
   actions?: ReactNode
   onClose(): void
   tabs?: readonly PanelTab[]
@@ -65,6 +67,7 @@ export function PanelContent({
   title,
   over,
   under,
+  verbs,
   actions,
   onClose,
   tabs,
@@ -73,6 +76,8 @@ export function PanelContent({
   children,
 }: DetailPanelProps) {
   const { t } = useTranslation()
+  const isPhone = useIsPhone()
+  const verbsAbove = isPhone ? undefined : verbs
   return (
     <div className={styles.panelInside}>
       <div className={styles.panelHead}>
@@ -83,7 +88,12 @@ export function PanelContent({
         </div>
         <Button type="text" aria-label={t('close')} onClick={onClose} icon={<CloseMark />} />
       </div>
-      {actions !== undefined && <div className={styles.panelActions}>{actions}</div>}
+      {(actions !== undefined || verbsAbove !== undefined) && (
+        <div className={styles.panelActions}>
+          {verbsAbove}
+          {actions}
+        </div>
+      )}
       {tabs === undefined ? (
         <div className={styles.panelBody}>{children}</div>
       ) : (
@@ -99,6 +109,7 @@ export function PanelContent({
           }))}
         />
       )}
+      {isPhone && verbs !== undefined && <div className={styles.panelVerbs}>{verbs}</div>}
     </div>
   )
 }

@@ -72,7 +72,7 @@ export function PerformMenu({
   ]
   return (
     <DropMenu menu={{ items, onClick: handlePress }} onOpenChange={setOpen}>
-      <Button type="primary" icon={<PlayCircleOutlined aria-hidden className="turns" />}>
+      <Button icon={<PlayCircleOutlined aria-hidden className="turns" />}>
         {t('perform.start')}
       </Button>
     </DropMenu>

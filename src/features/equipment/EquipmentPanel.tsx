@@ -1,7 +1,13 @@
-import { DeleteOutlined, EditOutlined } from '@ant-design/icons'
-import { Button } from 'antd'
+import {
+  ClusterOutlined,
+  DeleteOutlined,
+  EditOutlined,
+  EllipsisOutlined,
+  EnvironmentOutlined,
+  TagOutlined,
+} from '@ant-design/icons'
+import { Button, type MenuProps } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router-dom'
 import type { Output } from '#contract/endpoint'
 import type { equipment } from '#contract/equipment'
 import { pathTo } from '../../lib/paths.ts'
@@ -13,9 +19,12 @@ import { Journal } from '../../entities/journal/Journal.tsx'
 import { OccurrenceList } from '../../entities/recurrence/OccurrenceList.tsx'
 import { PerformMenu } from '../../entities/recurrence/PerformMenu.tsx'
 import { useMay } from '../../entities/session/useSession.ts'
+import { ReportProblem } from '../../entities/tickets/ReportProblem.tsx'
 import { KeptAndSeen } from '../../entities/whereabouts/Whereabouts.tsx'
 import { DetailPanel } from '../../ui/DetailPanel.tsx'
+import { DropMenu } from '../../ui/DropMenu.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
+import { menuLink, useMenuLinks } from '../../ui/menuLinks.tsx'
 import { Badge, ColourTag, StatusTag } from '../../ui/marks.tsx'
 import { ErrorState, LoadingState } from '../../ui/states.tsx'
 import { useConfirm } from '../../ui/useConfirm.tsx'
@@ -25,6 +34,8 @@ import { EquipmentFacts } from './EquipmentFacts.tsx'
 import { EquipmentForm } from './EquipmentForm.tsx'
 import { EquipmentLogs } from './EquipmentLogs.tsx'
 import { EquipmentTickets } from './EquipmentTickets.tsx'
+import { NextDue } from './NextDue.tsx'
+import { StatusMenu } from './StatusMenu.tsx'
 
 type Detail = Output<typeof equipment.getEquipment>
 type Tab = (typeof panelTabs)[number]
@@ -77,6 +88,12 @@ export function EquipmentPanel({ id, tab, isEditing, onTab, onMode, onClose }: P
     <DetailPanel
       {...head}
       under={<Under detail={data} />}
+      verbs={
+        <>
+          <ReportProblem equipment={data} />
+          <PerformMenu at={{ equipmentId: id }} />
+        </>
+      }
       actions={<RowActions detail={data} onEdit={() => onMode('edit')} onDeleted={onClose} />}
       tab={tab}
       onTab={(key) => onTab(panelTabs.find((one) => one === key) ?? 'facts')}
@@ -131,19 +148,13 @@ function Over({ detail }: { detail: Detail }) {
 
 function Under({ detail }: { detail: Detail }) {
   const { t } = useTranslation('equipment')
-  const mayKeepWords = useMay('editor|management')
-  const status = <StatusTag status={detail.status} />
+  const mayEdit = useMay('editor|equipment')
   return (
     <>
-      {mayKeepWords && detail.status !== null ? (
-        <Link to={pathTo('equipmentStatusOne', { equipmentStatusId: detail.status.id })}>
-          {status}
-        </Link>
-      ) : (
-        status
-      )}
+      {mayEdit ? <StatusMenu detail={detail} /> : <StatusTag status={detail.status} />}
       {detail.status?.isUsable === false && <ColourTag colour="red">{t('notUsable')}</ColourTag>}
       <KeptAndSeen detail={detail} />
+      <NextDue id={detail.id} />
     </>
   )
 }
@@ -160,20 +171,8 @@ function RowActions({
   const { t } = useTranslation(['equipment', 'common', 'titles'])
   const mayEdit = useMay('editor|equipment')
   const confirm = useConfirm()
+  const handlePress = useMenuLinks()
   const [remove, { isLoading }] = equipmentCalls.useDeleteEquipmentMutation()
-  const related = (
-    <LinkButton to={pathTo('equipmentRelated', { equipmentId: detail.id })}>
-      {t('titles:equipmentRelated')}
-    </LinkButton>
-  )
-  if (!mayEdit)
-    return (
-      <>
-        <PerformMenu at={{ equipmentId: detail.id, typeId: detail.type.id }} />
-        {related}
-        <FollowButton equipmentId={detail.id} />
-      </>
-    )
   async function handleDelete(): Promise<void> {
     if (
       !(await confirm({
@@ -187,23 +186,67 @@ function RowActions({
     const answer = await remove({ params: { id: detail.id } })
     if (answer.error === undefined) onDeleted()
   }
+  const mayKeepWords = useMay('editor|management')
+  const rare: NonNullable<MenuProps['items']> = [
+    menuLink(
+      pathTo('equipmentRelated', { equipmentId: detail.id }),
+      t('titles:equipmentRelated'),
+      <ClusterOutlined aria-hidden />,
+    ),
+    ...(mayKeepWords && detail.status !== null
+      ? [
+          menuLink(
+            pathTo('equipmentStatusOne', { equipmentStatusId: detail.status.id }),
+            <>
+              {t('titles:equipmentStatus')}: <bdi>{detail.status.name}</bdi>
+            </>,
+            <TagOutlined aria-hidden />,
+          ),
+        ]
+      : []),
+    ...(mayEdit
+      ? [
+          { type: 'divider' as const },
+          {
+            key: 'delete',
+            danger: true,
+            icon: <DeleteOutlined aria-hidden />,
+            label: t('common:delete'),
+          },
+        ]
+      : []),
+  ]
   return (
     <>
-      <PerformMenu at={{ equipmentId: detail.id, typeId: detail.type.id }} />
-      {related}
+      {detail.position !== null && (
+        <LinkButton
+          icon={<EnvironmentOutlined aria-hidden />}
+          to={pathTo('mapping', undefined, { id: detail.id, floor: detail.position.floorId })}
+        >
+          {t('onTheMap')}
+        </LinkButton>
+      )}
       <FollowButton equipmentId={detail.id} />
-      <Button icon={<EditOutlined aria-hidden />} onClick={onEdit}>
-        {t('common:edit')}
-      </Button>
-      <Button
-        danger
-        type="text"
-        icon={<DeleteOutlined aria-hidden />}
-        loading={isLoading}
-        onClick={() => void handleDelete()}
+      {mayEdit && (
+        <Button icon={<EditOutlined aria-hidden />} onClick={onEdit}>
+          {t('common:edit')}
+        </Button>
+      )}
+      <DropMenu
+        menu={{
+          items: rare,
+          onClick: (pressed) => {
+            if (pressed.key === 'delete') void handleDelete()
+            else handlePress(pressed)
+          },
+        }}
       >
-        {t('common:delete')}
-      </Button>
+        <Button
+          loading={isLoading}
+          icon={<EllipsisOutlined aria-hidden />}
+          aria-label={t('common:moreActions')}
+        />
+      </DropMenu>
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { DeleteOutlined, EditOutlined, PlusOutlined } from '@ant-design/icons'
+import { DeleteOutlined, EditOutlined, EllipsisOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -13,8 +13,10 @@ import { usePlainValue } from '../../entities/fields/usePlainValue.tsx'
 import { Journal } from '../../entities/journal/Journal.tsx'
 import { OrgEntityName } from '../../entities/organisation/OrgEntityName.tsx'
 import { PerformMenu } from '../../entities/recurrence/PerformMenu.tsx'
+import { ReportProblem } from '../../entities/tickets/ReportProblem.tsx'
 import { useMay } from '../../entities/session/useSession.ts'
 import { DetailPanel, Facts } from '../../ui/DetailPanel.tsx'
+import { DropMenu } from '../../ui/DropMenu.tsx'
 import { Remaining, When } from '../../ui/marks.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx'
 import { useConfirm } from '../../ui/useConfirm.tsx'
@@ -86,6 +88,12 @@ export function LocationPanel({
       }
       under={data.path.length === 0 ? undefined : <Path path={data.path} onOpen={onOpen} />}
       onClose={onClose}
+      verbs={
+        <>
+          <ReportProblem location={data} />
+          <PerformMenu at={{ locationId: id }} />
+        </>
+      }
       actions={
         <RowActions
           detail={data}
@@ -222,8 +230,7 @@ function RowActions({
   const mayEdit = useMay('editor|locations')
   const confirm = useConfirm()
   const [remove, { isLoading }] = locationCalls.useDeleteLocationMutation()
-  const perform = <PerformMenu at={{ locationId: detail.id }} />
-  if (!mayEdit) return perform
+  if (!mayEdit) return null
   async function handleDelete(): Promise<void> {
     if (
       !(await confirm({
@@ -239,22 +246,37 @@ function RowActions({
   }
   return (
     <>
-      {perform}
       <Button icon={<EditOutlined aria-hidden />} onClick={onEdit}>
         {t('common:edit')}
       </Button>
-      <Button icon={<PlusOutlined aria-hidden />} onClick={onAddInside}>
-        {t('addInside')}
-      </Button>
-      <Button
-        danger
-        type="text"
-        icon={<DeleteOutlined aria-hidden />}
-        loading={isLoading}
-        onClick={() => void handleDelete()}
+      <DropMenu
+        menu={{
+          items: [
+            {
+              key: 'add',
+              icon: <PlusOutlined aria-hidden />,
+              label: t('addInside'),
+            },
+            { type: 'divider' },
+            {
+              key: 'delete',
+              danger: true,
+              icon: <DeleteOutlined aria-hidden />,
+              label: t('common:delete'),
+            },
+          ],
+          onClick: ({ key }) => {
+            if (key === 'add') onAddInside()
+            else void handleDelete()
+          },
+        }}
       >
-        {t('common:delete')}
-      </Button>
+        <Button
+          loading={isLoading}
+          icon={<EllipsisOutlined aria-hidden />}
+          aria-label={t('common:moreActions')}
+        />
+      </DropMenu>
     </>
   )
 }

@@ -1,0 +1,77 @@
+import '@testing-library/jest-dom/vitest'
+import { fireEvent, screen, within } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { beforeEach, expect, it } from 'vitest'
+import { draw, pretendServer } from '../../../tests/drawing.tsx'
+import { ReportProblem } from './ReportProblem.tsx'
+
+const server = pretendServer()
+const kind = (id: number, name: string, usedBy: number) => ({
+  id,
+  name,
+  usedBy,
+  colour: 'red',
+  states: [],
+  version: 1,
+})
+const asked: unknown[] = []
+beforeEach(() => {
+  asked.length = 0
+  server.use(
+    http.get('*/api/ticket-types', () =>
+      HttpResponse.json({ count: 2, rows: [kind(1, 'Question', 2), kind(2, 'Repair', 30)] }),
+    ),
+    http.post('*/api/tickets', async ({ request }) => {
+      asked.push(await request.json())
+      return HttpResponse.json({ id: 41, title: 'It leaks' })
+    }),
+  )
+})
+const drawn = () =>
+  draw(<ReportProblem equipment={{ id: 5, name: 'Pump 5' }} />, { namespaces: ['tickets'] })
+const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }))
+const write = async (words: string) =>
+  fireEvent.change(await screen.findByLabelText('What is wrong?'), { target: { value: words } })
+
+it('sends what is wrong with the open thing by two presses, as the kind used most', async () => {
+  await drawn()
+  press('Report a problem')
+  await write('It\nleaks ')
+  press('Send')
+  expect(await screen.findByRole('link', { name: 'It leaks' })).toHaveAttribute(
+    'href',
+    '/tickets?id=41',
+  )
+  expect(asked).toEqual([{ title: 'It leaks', ticketTypeId: 2, equipmentId: 5, locationId: null }])
+})
+
+it('takes another kind by one press', async () => {
+  await drawn()
+  press('Report a problem')
+  await write('How is it cleaned?')
+  fireEvent.click(screen.getByRole('radio', { name: 'Question' }))
+  press('Send')
+  await screen.findByRole('link', { name: 'It leaks' })
+  expect(asked).toEqual([expect.objectContaining({ ticketTypeId: 1 })])
+})
+
+it('asks for words before anything is sent', async () => {
+  await drawn()
+  press('Report a problem')
+  await screen.findByLabelText('What is wrong?')
+  press('Send')
+  expect(await screen.findByText('Required')).toBeInTheDocument()
+  expect(asked).toEqual([])
+})
+
+it('keeps what was written where it could not be sent, also through closing', async () => {
+  server.use(http.post('*/api/tickets', () => HttpResponse.error()))
+  await drawn()
+  press('Report a problem')
+  await write('It leaks')
+  press('Send')
+  expect(await screen.findByText(/What you wrote is still here/)).toBeInTheDocument()
+  fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Close' }))
+  press('Report a problem')
+  expect(await screen.findByLabelText('What is wrong?')).toHaveValue('It leaks')
+})
