@@ -15,6 +15,7 @@ import { filterRoutes } from '../features/filters/routes.tsx'
 import { importRoutes } from '../features/imports/routes.tsx'
 import { inventoryRoutes } from '../features/inventory/routes.tsx'
 import { journalRoutes } from '../features/journal/routes.tsx'
+import { labelRoutes } from '../features/labels/routes.tsx'
 import { locationRoutes } from '../features/locations/routes.tsx'
 import { managementRoutes } from '../features/management/routes.tsx'
 import { myWorkRoutes } from '../features/myWork/routes.tsx'
@@ -46,6 +47,7 @@ export const screens: Required<FeatureRoutes> = {
   ...importRoutes,
   ...inventoryRoutes,
   ...journalRoutes,
+  ...labelRoutes,
   ...locationRoutes,
   ...managementRoutes,
   ...myWorkRoutes,

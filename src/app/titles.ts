@@ -46,6 +46,7 @@ export const routeTitles: Record<RouteName, TitleKey> = {
   fellowEquipmentType: 'fellowEquipmentType',
   locations: 'locations',
   inventory: 'inventory',
+  labels: 'labels',
   filterObjectEditor: 'filterObjectEditor',
   orgEntities: 'orgEntities',
   mapping: 'mapping',

@@ -9,6 +9,7 @@ import { FollowButton } from '../../entities/alerts/FollowButton.tsx'
 import { RunList } from '../../entities/automations/RunList.tsx'
 import { EquipmentFiles } from '../../entities/equipmentFiles/EquipmentFiles.tsx'
 import { FellowsOf } from '../../entities/fellows/FellowsOf.tsx'
+import { PrintLabels } from '../../entities/labels/PrintLabels.tsx'
 import { Journal } from '../../entities/journal/Journal.tsx'
 import { OccurrenceList } from '../../entities/recurrence/OccurrenceList.tsx'
 import { PerformMenu } from '../../entities/recurrence/PerformMenu.tsx'
@@ -172,6 +173,7 @@ function RowActions({
         <PerformMenu at={{ equipmentId: detail.id }} />
         {related}
         <FollowButton equipmentId={detail.id} />
+        <PrintLabels search={{ things: detail.id }} />
       </>
     )
   async function handleDelete(): Promise<void> {
@@ -192,6 +194,7 @@ function RowActions({
       <PerformMenu at={{ equipmentId: detail.id }} />
       {related}
       <FollowButton equipmentId={detail.id} />
+      <PrintLabels search={{ things: detail.id }} />
       <Button icon={<EditOutlined aria-hidden />} onClick={onEdit}>
         {t('common:edit')}
       </Button>

@@ -10,6 +10,7 @@ import type { locations } from '#contract/locations'
 import { pathTo } from '../../lib/paths.ts'
 import { equipmentCalls, locationCalls } from '../../entities/calls.ts'
 import { usePlainValue } from '../../entities/fields/usePlainValue.tsx'
+import { PrintLabels } from '../../entities/labels/PrintLabels.tsx'
 import { Journal } from '../../entities/journal/Journal.tsx'
 import { OrgEntityName } from '../../entities/organisation/OrgEntityName.tsx'
 import { PerformMenu } from '../../entities/recurrence/PerformMenu.tsx'
@@ -222,7 +223,12 @@ function RowActions({
   const mayEdit = useMay('editor|locations')
   const confirm = useConfirm()
   const [remove, { isLoading }] = locationCalls.useDeleteLocationMutation()
-  const perform = <PerformMenu at={{ locationId: detail.id }} />
+  const perform = (
+    <>
+      <PerformMenu at={{ locationId: detail.id }} />
+      <PrintLabels search={{ of: 'locations', place: detail.id, alone: 1 }} />
+    </>
+  )
   if (!mayEdit) return perform
   async function handleDelete(): Promise<void> {
     if (

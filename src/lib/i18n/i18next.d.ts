@@ -16,6 +16,7 @@ import type inventory from '../../../locales/en/inventory.json'
 import type hooks from '../../../locales/en/hooks.json'
 import type gateways from '../../../locales/en/gateways.json'
 import type imports from '../../../locales/en/imports.json'
+import type labels from '../../../locales/en/labels.json'
 import type locations from '../../../locales/en/locations.json'
 import type management from '../../../locales/en/management.json'
 import type map from '../../../locales/en/map.json'
@@ -59,6 +60,7 @@ declare module 'i18next' {
       hooks: typeof hooks
       gateways: typeof gateways
       imports: typeof imports
+      labels: typeof labels
       locations: typeof locations
       management: typeof management
       map: typeof map
