@@ -26,6 +26,7 @@ import { rtlsRoutes } from '../features/rtls/routes.tsx'
 import { relatedRoutes } from '../features/related/routes.tsx'
 import { reportRoutes } from '../features/reports/routes.tsx'
 import { rruleRoutes } from '../features/rrules/routes.tsx'
+import { scanRoutes } from '../features/scan/routes.tsx'
 import { securityRoutes } from '../features/security/routes.tsx'
 import { sensorRoutes } from '../features/sensors/routes.tsx'
 import { signedLogRoutes } from '../features/signedLogs/routes.tsx'
@@ -58,6 +59,7 @@ export const screens: Required<FeatureRoutes> = {
   ...reportRoutes,
   ...rruleRoutes,
   ...rtlsRoutes,
+  ...scanRoutes,
   ...securityRoutes,
   ...sensorRoutes,
   ...signedLogRoutes,

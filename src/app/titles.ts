@@ -47,6 +47,7 @@ export const routeTitles: Record<RouteName, TitleKey> = {
   locations: 'locations',
   inventory: 'inventory',
   labels: 'labels',
+  scan: 'scan',
   filterObjectEditor: 'filterObjectEditor',
   orgEntities: 'orgEntities',
   mapping: 'mapping',

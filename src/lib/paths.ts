@@ -62,6 +62,7 @@ export const routes = {
   locations: signedIn('/locations'),
   inventory: signedIn('/inventory'),
   labels: signedIn('/labels'),
+  scan: signedIn('/scan'),
   filterObjectEditor: signedIn('/filter-object-editor'),
   orgEntities: signedIn('/org-entities'),
   mapping: signedIn('/mapping'),

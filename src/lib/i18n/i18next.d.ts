@@ -30,6 +30,7 @@ import type procedures from '../../../locales/en/procedures.json'
 import type recurrence from '../../../locales/en/recurrence.json'
 import type related from '../../../locales/en/related.json'
 import type reports from '../../../locales/en/reports.json'
+import type scan from '../../../locales/en/scan.json'
 import type schedules from '../../../locales/en/schedules.json'
 import type sensors from '../../../locales/en/sensors.json'
 import type secondStep from '../../../locales/en/secondStep.json'
@@ -74,6 +75,7 @@ declare module 'i18next' {
       recurrence: typeof recurrence
       related: typeof related
       reports: typeof reports
+      scan: typeof scan
       schedules: typeof schedules
       sensors: typeof sensors
       secondStep: typeof secondStep
