@@ -89,10 +89,7 @@ for (const { language, size } of walks)
     await expect(page).toHaveURL(/\/scan$/)
   })
 
-test('without a camera the number is typed, and what is due there is offered', async ({
-  page,
-  context,
-}) => {
+test('without a camera the number is typed, and opens its thing', async ({ page, context }) => {
   const words = wordsOf('en')
   hold('nothing yet')
   await signInAt(page, '/', 'administrator')
