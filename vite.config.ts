@@ -85,6 +85,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     alias:
       isSsrBuild === true ? [] : [{ find: /^zod$/, replacement: here('./src/api/zodStub.ts') }],
   },
+  worker: { format: 'es' },
   build: {
     outDir: 'dist/client',
     target: 'es2023',

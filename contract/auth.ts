@@ -199,6 +199,8 @@ export const auth = {
        * A role requires a second step and there is none: nothing else answers before it is set up.
        */
       mustSetUpSecondStep: z.boolean(),
+      /** The address of this installation, which stands on what is printed. */
+      publicUrl: z.string(),
     }),
   }),
   switchCompany: mutation({

@@ -43,4 +43,34 @@ export const search = {
       'User',
     ],
   }),
+  /** What a label says: exactly that number, in any case. */
+  findByNumber: query({
+    method: 'GET',
+    path: '/api/search/number',
+    access: 'session',
+    summary:
+      'Equipment by its inventory number or a fact such as the serial number, places by their code',
+    params: z.object({
+      number: z
+        .string()
+        .trim()
+        .min(1)
+        .max(200)
+        .refine((value) => !value.includes('\u0000')),
+    }),
+    response: z.object({
+      rows: z.array(
+        z.object({
+          kind: z.enum(['equipment', 'location']),
+          id: z.number().int(),
+          name: z.string(),
+          /** Where it is kept, or what it lies in; null: nowhere, or not for the asker to see. */
+          place: z.string().nullable(),
+        }),
+      ),
+      /** More have this number than are told. */
+      isCut: z.boolean(),
+    }),
+    reads: ['Equipment', 'Location'],
+  }),
 }

@@ -317,6 +317,9 @@ async function protect(
   })
 }
 
+const CODE_READER_POLICY =
+  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
+
 async function servePage(
   http: FastifyInstance,
   folder: string | undefined,
@@ -343,6 +346,9 @@ async function servePage(
           'cache-control',
           path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
         )
+        // A worker has a policy of its own: what reads codes runs WebAssembly, the page does not.
+        if (/\/assets\/decode\.worker-[\w-]+\.js(\.\w+)?$/.test(path))
+          reply.header('content-security-policy', CODE_READER_POLICY)
       },
     })
   }

@@ -68,6 +68,8 @@ export const screens: readonly Screen[] = [
   { name: 'org-entities', path: () => '/org-entities' },
   { name: 'locations', path: () => '/locations' },
   { name: 'inventory', path: () => '/inventory' },
+  { name: 'scan', path: () => '/scan' },
+  { name: 'labels', path: ({ equipment: id }) => `/labels?things=${id}` },
   { name: 'inventory-receive', path: () => '/inventory?act=receive' },
   {
     name: 'inventory-history',

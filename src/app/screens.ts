@@ -15,6 +15,7 @@ import { filterRoutes } from '../features/filters/routes.tsx'
 import { importRoutes } from '../features/imports/routes.tsx'
 import { inventoryRoutes } from '../features/inventory/routes.tsx'
 import { journalRoutes } from '../features/journal/routes.tsx'
+import { labelRoutes } from '../features/labels/routes.tsx'
 import { locationRoutes } from '../features/locations/routes.tsx'
 import { managementRoutes } from '../features/management/routes.tsx'
 import { myWorkRoutes } from '../features/myWork/routes.tsx'
@@ -25,6 +26,7 @@ import { rtlsRoutes } from '../features/rtls/routes.tsx'
 import { relatedRoutes } from '../features/related/routes.tsx'
 import { reportRoutes } from '../features/reports/routes.tsx'
 import { rruleRoutes } from '../features/rrules/routes.tsx'
+import { scanRoutes } from '../features/scan/routes.tsx'
 import { securityRoutes } from '../features/security/routes.tsx'
 import { sensorRoutes } from '../features/sensors/routes.tsx'
 import { signedLogRoutes } from '../features/signedLogs/routes.tsx'
@@ -46,6 +48,7 @@ export const screens: Required<FeatureRoutes> = {
   ...importRoutes,
   ...inventoryRoutes,
   ...journalRoutes,
+  ...labelRoutes,
   ...locationRoutes,
   ...managementRoutes,
   ...myWorkRoutes,
@@ -56,6 +59,7 @@ export const screens: Required<FeatureRoutes> = {
   ...reportRoutes,
   ...rruleRoutes,
   ...rtlsRoutes,
+  ...scanRoutes,
   ...securityRoutes,
   ...sensorRoutes,
   ...signedLogRoutes,

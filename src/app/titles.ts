@@ -46,6 +46,8 @@ export const routeTitles: Record<RouteName, TitleKey> = {
   fellowEquipmentType: 'fellowEquipmentType',
   locations: 'locations',
   inventory: 'inventory',
+  labels: 'labels',
+  scan: 'scan',
   filterObjectEditor: 'filterObjectEditor',
   orgEntities: 'orgEntities',
   mapping: 'mapping',

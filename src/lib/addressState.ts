@@ -52,12 +52,12 @@ export const inAddress = {
     write: (value) => (value === fallback ? null : value),
   }),
   /** Ids as 1.2.3 */
-  integers: (): AddressField<number[]> => ({
+  integers: (most = MAX_IDS): AddressField<number[]> => ({
     read: (raw) =>
       (raw ?? '')
         .split('.')
         .filter((part) => /^\d{1,10}$/.test(part))
-        .slice(0, MAX_IDS)
+        .slice(0, most)
         .map(Number),
     write: (value) => (value.length === 0 ? null : value.join('.')),
   }),

@@ -61,6 +61,8 @@ export const routes = {
   fellowEquipmentType: signedIn('/fellow-equipment-type'),
   locations: signedIn('/locations'),
   inventory: signedIn('/inventory'),
+  labels: signedIn('/labels'),
+  scan: signedIn('/scan'),
   filterObjectEditor: signedIn('/filter-object-editor'),
   orgEntities: signedIn('/org-entities'),
   mapping: signedIn('/mapping'),

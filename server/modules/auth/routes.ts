@@ -122,6 +122,7 @@ export function authHandlers(kernel: Kernel): Handlers<typeof auth> {
         language: actor.language,
         permissions: [...actor.permissions],
         mustSetUpSecondStep: actor.mustSetUpSecondStep,
+        publicUrl: kernel.publicUrl,
       }
     },
     async switchCompany({ actor }, { body, wire }) {

@@ -1,4 +1,6 @@
-import { and, asc, desc, eq, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, or, sql, type SQLWrapper } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { spellingsOf } from '#contract/rules/scanned'
 import { search as contract } from '#contract/search'
 import {
   dashboard,
@@ -19,6 +21,8 @@ import type { Handlers } from '../../kernel/mount.ts'
 import { visibleDashboards } from '../dashboards/index.ts'
 
 const EACH = 6
+/** Things that have one number; it should be one. */
+const OF_ONE_NUMBER = 20
 
 export const searchHandlers: Handlers<typeof contract> = {
   async search(scope, { params: { q } }) {
@@ -93,5 +97,35 @@ export const searchHandlers: Handlers<typeof contract> = {
       ...dynamic.map((row) => ({ kind: 'dynamicDashboard' as const, ...row, hint: null })),
       ...people.map((row) => ({ kind: 'user' as const, ...row, hint: null })),
     ]
+  },
+  async findByNumber({ db, from }, { params }) {
+    const spellings = spellingsOf(params.number)
+    const written = (column: SQLWrapper) => inArray(sql`lower(${column})`, spellings)
+    // The search column, which has an index, knows the facts too.
+    const near = (column: SQLWrapper) => or(...spellings.map((one) => searchIn(column, one)))
+    const isFact = sql`exists (select from jsonb_array_elements(${equipment.details}) as fact
+      where ${inArray(sql`lower(trim(fact ->> 'value'))`, spellings)})`
+    // Kept in or lying in what the asker may not see: said of nobody.
+    const around = alias(location, 'around')
+    const isSeen = sql`${around.id} in (select ${location.id} from ${location} where ${from.locations()})`
+    const things = await db
+      .select({ id: equipment.id, name: equipment.name, place: around.name })
+      .from(equipment)
+      .leftJoin(around, and(joinOn(around, equipment.locationId), isSeen))
+      .where(from.equipment(near(equipment.search), or(written(equipment.equipmentId), isFact)))
+      .orderBy(asc(equipment.name), asc(equipment.id))
+      .limit(OF_ONE_NUMBER + 1)
+    const places = await db
+      .select({ id: location.id, name: location.name, place: around.name })
+      .from(location)
+      .leftJoin(around, and(joinOn(around, location.parentId), isSeen))
+      .where(from.locations(near(location.search), written(location.code)))
+      .orderBy(asc(location.name))
+      .limit(OF_ONE_NUMBER + 1)
+    const found = [
+      ...things.map((row) => ({ kind: 'equipment' as const, ...row })),
+      ...places.map((row) => ({ kind: 'location' as const, ...row })),
+    ]
+    return { rows: found.slice(0, OF_ONE_NUMBER), isCut: found.length > OF_ONE_NUMBER }
   },
 }

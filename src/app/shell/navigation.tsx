@@ -17,6 +17,7 @@ import {
   ImportOutlined,
   InboxOutlined,
   KeyOutlined,
+  QrcodeOutlined,
   SettingOutlined,
   TagsOutlined,
   WifiOutlined,
@@ -34,6 +35,7 @@ import { useClaims } from '../../entities/session/useSession.ts'
 const icons: Record<Place, ReactNode> = {
   home: <HomeOutlined aria-hidden />,
   myWork: <CheckSquareOutlined aria-hidden />,
+  scan: <QrcodeOutlined aria-hidden />,
   procedures: <AuditOutlined aria-hidden />,
   procedureLogs: <FileDoneOutlined aria-hidden />,
   tickets: <TagsOutlined aria-hidden />,

@@ -9,6 +9,7 @@ export type Place = Extract<
   RouteName,
   | 'home'
   | 'myWork'
+  | 'scan'
   | 'procedures'
   | 'procedureLogs'
   | 'tickets'
@@ -71,7 +72,8 @@ export const placeGroups: readonly PlaceGroup[] = [
     places: [
       { route: 'home', onPhone: true },
       { route: 'myWork' },
-      { route: 'procedures', onPhone: true },
+      { route: 'scan', onPhone: true },
+      { route: 'procedures' },
       { route: 'procedureLogs' },
       { route: 'tickets', onPhone: true },
       { route: 'schedules' },

@@ -4,6 +4,8 @@ import { useTranslation } from 'react-i18next'
 import type { Input } from '#contract/endpoint'
 import { MAX_IDS } from '#contract/rules/bounds'
 import type { statusBatches } from '#contract/statusBatches'
+import { filterSearch } from '../../entities/filterObject/filterAddress.ts'
+import { PrintLabels } from '../../entities/labels/PrintLabels.tsx'
 import { NO_STATUS, StatusOrNonePicker } from '../../entities/pickers/pickers.tsx'
 import { equipmentCalls, usePreviewStatusBatchQuery, useStartStatusBatchMutation } from './calls.ts'
 import { WhatChanges } from './StatusBatch.tsx'
@@ -84,10 +86,17 @@ export function BulkStatus({ ids, which, matching, isAll, onSelectAll, onDone, o
       >
         {t('setStatus')}
       </Button>
+      {!isTooMany && <PrintLabels search={isAll ? searchOf(which) : { things: ids.join('.') }} />}
       <Button type="text" onClick={onDone}>
         {t('clearSelection')}
       </Button>
       {seen !== undefined && <WhatChanges preview={seen} />}
     </div>
   )
+}
+
+/** What the list was asked, for the address of the sheet of labels. */
+function searchOf(which: Which): Record<string, string | undefined> {
+  if ('equipmentIds' in which) return { things: which.equipmentIds.join('.') }
+  return { search: which.search, ...filterSearch(which.filter ?? {}) }
 }

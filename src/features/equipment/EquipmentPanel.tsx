@@ -4,6 +4,7 @@ import {
   EditOutlined,
   EllipsisOutlined,
   EnvironmentOutlined,
+  QrcodeOutlined,
   TagOutlined,
 } from '@ant-design/icons'
 import { Button, type MenuProps } from 'antd'
@@ -91,7 +92,7 @@ export function EquipmentPanel({ id, tab, isEditing, onTab, onMode, onClose }: P
       verbs={
         <>
           <ReportProblem equipment={data} />
-          <PerformMenu at={{ equipmentId: id }} />
+          <PerformMenu at={{ equipmentId: id, typeId: data.type.id }} />
         </>
       }
       actions={<RowActions detail={data} onEdit={() => onMode('edit')} onDeleted={onClose} />}
@@ -168,7 +169,7 @@ function RowActions({
   onEdit(): void
   onDeleted(): void
 }) {
-  const { t } = useTranslation(['equipment', 'common', 'titles'])
+  const { t } = useTranslation(['equipment', 'common', 'titles', 'labels'])
   const mayEdit = useMay('editor|equipment')
   const confirm = useConfirm()
   const handlePress = useMenuLinks()
@@ -192,6 +193,11 @@ function RowActions({
       pathTo('equipmentRelated', { equipmentId: detail.id }),
       t('titles:equipmentRelated'),
       <ClusterOutlined aria-hidden />,
+    ),
+    menuLink(
+      pathTo('labels', undefined, { things: detail.id }),
+      t('labels:print'),
+      <QrcodeOutlined aria-hidden />,
     ),
     ...(mayKeepWords && detail.status !== null
       ? [

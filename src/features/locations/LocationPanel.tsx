@@ -1,5 +1,11 @@
-import { DeleteOutlined, EditOutlined, EllipsisOutlined, PlusOutlined } from '@ant-design/icons'
-import { Button } from 'antd'
+import {
+  DeleteOutlined,
+  EditOutlined,
+  EllipsisOutlined,
+  PlusOutlined,
+  QrcodeOutlined,
+} from '@ant-design/icons'
+import { Button, type MenuProps } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
@@ -17,6 +23,7 @@ import { ReportProblem } from '../../entities/tickets/ReportProblem.tsx'
 import { useMay } from '../../entities/session/useSession.ts'
 import { DetailPanel, Facts } from '../../ui/DetailPanel.tsx'
 import { DropMenu } from '../../ui/DropMenu.tsx'
+import { menuLink, useMenuLinks } from '../../ui/menuLinks.tsx'
 import { Remaining, When } from '../../ui/marks.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx'
 import { useConfirm } from '../../ui/useConfirm.tsx'
@@ -226,11 +233,11 @@ function RowActions({
   onAddInside(): void
   onDeleted(): void
 }) {
-  const { t } = useTranslation(['locations', 'common'])
+  const { t } = useTranslation(['locations', 'common', 'labels'])
   const mayEdit = useMay('editor|locations')
   const confirm = useConfirm()
+  const handlePress = useMenuLinks()
   const [remove, { isLoading }] = locationCalls.useDeleteLocationMutation()
-  if (!mayEdit) return null
   async function handleDelete(): Promise<void> {
     if (
       !(await confirm({
@@ -244,30 +251,35 @@ function RowActions({
     const answer = await remove({ params: { id: detail.id } })
     if (answer.error === undefined) onDeleted()
   }
+  const labels = menuLink(
+    pathTo('labels', undefined, { of: 'locations', place: detail.id, alone: 1 }),
+    t('labels:print'),
+    <QrcodeOutlined aria-hidden />,
+  )
+  const changes: NonNullable<MenuProps['items']> = [
+    { key: 'add', icon: <PlusOutlined aria-hidden />, label: t('addInside') },
+    { type: 'divider' },
+    {
+      key: 'delete',
+      danger: true,
+      icon: <DeleteOutlined aria-hidden />,
+      label: t('common:delete'),
+    },
+  ]
   return (
     <>
-      <Button icon={<EditOutlined aria-hidden />} onClick={onEdit}>
-        {t('common:edit')}
-      </Button>
+      {mayEdit && (
+        <Button icon={<EditOutlined aria-hidden />} onClick={onEdit}>
+          {t('common:edit')}
+        </Button>
+      )}
       <DropMenu
         menu={{
-          items: [
-            {
-              key: 'add',
-              icon: <PlusOutlined aria-hidden />,
-              label: t('addInside'),
-            },
-            { type: 'divider' },
-            {
-              key: 'delete',
-              danger: true,
-              icon: <DeleteOutlined aria-hidden />,
-              label: t('common:delete'),
-            },
-          ],
-          onClick: ({ key }) => {
-            if (key === 'add') onAddInside()
-            else void handleDelete()
+          items: [labels, ...(mayEdit ? changes : [])],
+          onClick: (pressed) => {
+            if (pressed.key === 'add') onAddInside()
+            else if (pressed.key === 'delete') void handleDelete()
+            else handlePress(pressed)
           },
         }}
       >

@@ -11,6 +11,7 @@ import { signedLogs, type Paper } from '#contract/signedLogs'
 import { ask } from '../../api/ask.ts'
 import { fetchBlob } from '../../api/files.ts'
 import { isApiFailure } from '../../api/http.ts'
+import { QrCode } from '../../entities/labels/QrCode.tsx'
 import { useClaims, useMay } from '../../entities/session/useSession.ts'
 import { useAddressQuery } from '../../lib/addressState.ts'
 import { download } from '../../lib/download.ts'
@@ -19,7 +20,6 @@ import { currentLanguage } from '../../lib/i18n/i18n.ts'
 import { pathTo } from '../../lib/paths.ts'
 import { checkHere, together, type Checked } from './check.ts'
 import { Correct } from './Correct.tsx'
-import { QrCode } from './QrCode.tsx'
 import { Sheet, SheetNote } from './Sheet.tsx'
 import { SignedDocument } from './SignedDocument.tsx'
 import { Verdict } from './Verdict.tsx'
@@ -159,7 +159,7 @@ function Document({
           />
         }
         files={{ place, onChanged: handleFileChanged }}
-        code={<QrCode text={checkUrl} label={t('qr')} />}
+        code={<QrCode className={styles.signedLogQr} text={checkUrl} label={t('qr')} />}
         correct={
           isSignedIn && mayCorrect && removedAt === null ? (
             <Correct logId={logId} onSealed={onChanged} />

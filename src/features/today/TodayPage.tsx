@@ -1,4 +1,5 @@
 /** What waits for the one who signed in, and nothing else. */
+import { QrcodeOutlined } from '@ant-design/icons'
 import { Trans, useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { OccurrenceRow } from '#contract/rrules'
@@ -11,6 +12,7 @@ import { ticketCalls } from '../../entities/tickets/calls.ts'
 import { pathTo } from '../../lib/paths.ts'
 import { useFormat } from '../../lib/format.tsx'
 import { answerToShow } from '../../ui/listQuery.ts'
+import { LinkButton } from '../../ui/LinkButton.tsx'
 import { ColourTag, Remaining, When } from '../../ui/marks.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx'
@@ -83,7 +85,14 @@ export function TodayPage() {
     <Page
       title={t('titles:home')}
       kind="list"
-      actions={<Link to={pathTo('myWork')}>{t('titles:myWork')}</Link>}
+      actions={
+        <>
+          <Link to={pathTo('myWork')}>{t('titles:myWork')}</Link>
+          <LinkButton icon={<QrcodeOutlined aria-hidden />} to={pathTo('scan')}>
+            {t('titles:scan')}
+          </LinkButton>
+        </>
+      }
     >
       <div className={styles.today}>
         <div className={styles.queue}>

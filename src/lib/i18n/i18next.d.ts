@@ -16,6 +16,7 @@ import type inventory from '../../../locales/en/inventory.json'
 import type hooks from '../../../locales/en/hooks.json'
 import type gateways from '../../../locales/en/gateways.json'
 import type imports from '../../../locales/en/imports.json'
+import type labels from '../../../locales/en/labels.json'
 import type locations from '../../../locales/en/locations.json'
 import type management from '../../../locales/en/management.json'
 import type map from '../../../locales/en/map.json'
@@ -29,6 +30,7 @@ import type procedures from '../../../locales/en/procedures.json'
 import type recurrence from '../../../locales/en/recurrence.json'
 import type related from '../../../locales/en/related.json'
 import type reports from '../../../locales/en/reports.json'
+import type scan from '../../../locales/en/scan.json'
 import type schedules from '../../../locales/en/schedules.json'
 import type sensors from '../../../locales/en/sensors.json'
 import type secondStep from '../../../locales/en/secondStep.json'
@@ -59,6 +61,7 @@ declare module 'i18next' {
       hooks: typeof hooks
       gateways: typeof gateways
       imports: typeof imports
+      labels: typeof labels
       locations: typeof locations
       management: typeof management
       map: typeof map
@@ -72,6 +75,7 @@ declare module 'i18next' {
       recurrence: typeof recurrence
       related: typeof related
       reports: typeof reports
+      scan: typeof scan
       schedules: typeof schedules
       sensors: typeof sensors
       secondStep: typeof secondStep

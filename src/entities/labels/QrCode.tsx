@@ -1,11 +1,19 @@
 import qrcode from 'qrcode-generator'
 import { useMemo } from 'react'
-import styles from './signedLogs.module.css'
+
+interface Props {
+  text: string
+  /** Null: the words beside it say what it is. */
+  label: string | null
+  className?: string | undefined
+  /** How much of it may be lost: less makes larger squares, for the smallest labels. */
+  level?: 'L' | 'M'
+}
 
 /** Black on white in every theme: a camera wants it so. */
-export function QrCode({ text, label }: { text: string; label: string }) {
+export function QrCode({ text, label, className, level = 'M' }: Props) {
   const { count, squares } = useMemo(() => {
-    const code = qrcode(0, 'M')
+    const code = qrcode(0, level)
     code.addData(text)
     code.make()
     const size = code.getModuleCount()
@@ -14,13 +22,13 @@ export function QrCode({ text, label }: { text: string; label: string }) {
       for (let x = 0; x < size; x += 1)
         if (code.isDark(y, x)) dark.push(`M${x + 2} ${y + 2}h1v1h-1z`)
     return { count: size, squares: dark.join('') }
-  }, [text])
+  }, [text, level])
   return (
     <svg
-      className={styles.signedLogQr}
+      className={className}
       viewBox={`0 0 ${count + 4} ${count + 4}`}
-      role="img"
-      aria-label={label}
+      shapeRendering="crispEdges"
+      {...(label === null ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label })}
     >
       <path d={squares} fill="#000" />
     </svg>

@@ -1,0 +1,89 @@
+/** Where labels lie on the sheets that are sold, in millimetres. */
+
+interface LabelSheet {
+  /** Of a roll, the page is one label. */
+  page: { width: number; height: number }
+  label: { width: number; height: number }
+  columns: number
+  rows: number
+  /** Of the first label from the page's edges. */
+  margin: { start: number; top: number }
+  gap: { across: number; down: number }
+}
+
+/** By the names they are sold under; each sheet is the same from either side. */
+export const labelSheets = {
+  L7160: {
+    page: { width: 210, height: 297 },
+    label: { width: 63.5, height: 38.1 },
+    columns: 3,
+    rows: 7,
+    margin: { start: 7.25, top: 15.15 },
+    gap: { across: 2.5, down: 0 },
+  },
+  L4731: {
+    page: { width: 210, height: 297 },
+    label: { width: 25.4, height: 10 },
+    columns: 7,
+    rows: 27,
+    margin: { start: 8.6, top: 13.5 },
+    gap: { across: 2.5, down: 0 },
+  },
+  '5160': {
+    page: { width: 215.9, height: 279.4 },
+    label: { width: 66.675, height: 25.4 },
+    columns: 3,
+    rows: 10,
+    margin: { start: 4.7625, top: 12.7 },
+    gap: { across: 3.175, down: 0 },
+  },
+  roll62: {
+    page: { width: 62, height: 29 },
+    label: { width: 62, height: 29 },
+    columns: 1,
+    rows: 1,
+    margin: { start: 0, top: 0 },
+    gap: { across: 0, down: 0 },
+  },
+} as const satisfies Record<string, LabelSheet>
+
+export type LabelSize = keyof typeof labelSheets
+/** In the order in which they are offered. */
+export const labelSizes = ['L7160', 'L4731', '5160', 'roll62'] as const satisfies LabelSize[]
+
+/** Labels that are printed at once; a bigger heap than this nobody sticks on in one go. */
+export const MAX_LABELS = 500
+
+export const labelsOnSheet = (size: LabelSize): number =>
+  labelSheets[size].columns * labelSheets[size].rows
+
+interface LaidOut<T> {
+  of: T
+  /** From the edge at which a line begins, and from the top. */
+  start: number
+  top: number
+}
+
+/**
+ * The sheets, line by line from the place that is the first still free on a used one. A place
+ * beyond the sheet is its last.
+ */
+export function layLabels<T>(size: LabelSize, things: readonly T[], first = 1): LaidOut<T>[][] {
+  const { columns, label, margin, gap } = labelSheets[size]
+  const onSheet = labelsOnSheet(size)
+  const skipped = Math.min(Math.max(1, Math.trunc(first)), onSheet) - 1
+  const sheets: LaidOut<T>[][] = []
+  things.forEach((of, index) => {
+    const place = index + skipped
+    const onThis = place % onSheet
+    const sheet = (sheets[Math.floor(place / onSheet)] ??= [])
+    sheet.push({
+      of,
+      start: inMicrons(margin.start + (onThis % columns) * (label.width + gap.across)),
+      top: inMicrons(margin.top + Math.floor(onThis / columns) * (label.height + gap.down)),
+    })
+  })
+  return sheets
+}
+
+const inMicrons = (millimetres: number): number => Math.round(millimetres * 1_000) / 1_000

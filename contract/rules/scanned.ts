@@ -1,0 +1,37 @@
+/** What a camera read off a label, or somebody typed: a thing of ours, a number, or nothing. */
+
+export type Scanned =
+  | { is: 'thing'; kind: 'equipment' | 'location'; id: number }
+  | { is: 'code'; code: string }
+  /** An address of another installation, or of no Plantroom at all: never gone to. */
+  | { is: 'elsewhere'; host: string }
+  /** Of this installation, but of no thing and no place. */
+  | { is: 'other' }
+  | { is: 'nothing' }
+
+const MAX_LETTERS = 200
+const MAX_ID = 2_147_483_647
+/** Control characters, and what turns the direction of the text around it. */
+const stray = /[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/gu
+
+/** `origins`: the addresses under which this installation is reached. */
+export function readScanned(text: string, origins: readonly string[]): Scanned {
+  const code = text.replace(stray, '').trim()
+  if (code === '') return { is: 'nothing' }
+  if (!/^https?:\/\//i.test(code))
+    return code.length > MAX_LETTERS ? { is: 'nothing' } : { is: 'code', code }
+  if (!URL.canParse(code)) return { is: 'nothing' }
+  const url = new URL(code)
+  if (!origins.includes(url.origin)) return { is: 'elsewhere', host: url.host }
+  const [, list, inPath] = /^\/(equipment|locations)(?:\/(\d{1,10}))?\/?$/.exec(url.pathname) ?? []
+  const id = Number(inPath ?? url.searchParams.get('id') ?? 0)
+  if (list === undefined || !Number.isInteger(id) || id < 1 || id > MAX_ID) return { is: 'other' }
+  return { is: 'thing', kind: list === 'equipment' ? 'equipment' : 'location', id }
+}
+
+/** As the same number may stand in the books: a UPC is an EAN with a nought before it. */
+export function spellingsOf(code: string): string[] {
+  const letters = code.trim().toLowerCase()
+  if (/^\d{12}$/.test(letters)) return [letters, `0${letters}`]
+  return /^0\d{12}$/.test(letters) ? [letters, letters.slice(1)] : [letters]
+}

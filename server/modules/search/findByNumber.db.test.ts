@@ -1,0 +1,60 @@
+/** A label's number finds its thing or place: exactly, of one's own company, as far as one may see. */
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { contract } from '#contract/index'
+import { createFixtures, type Fixtures } from '../../../tests/fixtures.ts'
+import { openTestApp, type TestApp } from '../../../tests/testApp.ts'
+
+const { findByNumber } = contract.search
+
+let testApp: TestApp
+let own: Fixtures
+let admin: string
+let stranger: string
+beforeAll(async () => {
+  testApp = await openTestApp()
+  admin = await testApp.signIn('administrator')
+  stranger = await testApp.signIn('administrator', 'there')
+  own = await createFixtures(testApp, testApp.here, admin, 'OURS')
+  const typeId = own.equipmentType ?? 0
+  const room = await testApp.call(admin, contract.locations.createLocation, {
+    body: { name: 'Store', code: 'R-7', typeId: own.locationType ?? 0 },
+  })
+  for (const body of [
+    { name: 'Pump', equipmentId: 'IP-112', locationId: room.body.id },
+    { name: 'Other pump', equipmentId: 'IP-1123' },
+    { name: 'Monitor', details: [{ key: 'Serial number', value: 'SN 77/a_%' }] },
+    { name: 'Scale', equipmentId: '0036000291452' },
+  ])
+    await testApp.call(admin, contract.equipment.createEquipment, { body: { typeId, ...body } })
+})
+afterAll(() => testApp.close())
+
+const find = async (number: string, token = admin) =>
+  (await testApp.call(token, findByNumber, { params: { number } })).body
+
+it('finds a thing by its inventory number, in any case, and no longer number', async () => {
+  expect(await find(' ip-112 ')).toMatchObject({
+    rows: [{ kind: 'equipment', name: 'Pump', place: 'Store' }],
+    isCut: false,
+  })
+  expect((await find('IP-11')).rows).toEqual([])
+})
+
+it('finds a thing by a fact such as its serial number, whose signs are no pattern', async () => {
+  expect((await find('sn 77/A_%')).rows).toMatchObject([{ name: 'Monitor', place: null }])
+  expect((await find('SN 77/abc')).rows).toEqual([])
+  expect((await find('%')).rows).toEqual([])
+})
+
+it('finds an EAN by the UPC within it', async () => {
+  expect((await find('036000291452')).rows).toMatchObject([{ name: 'Scale' }])
+})
+
+it('finds a place by its code', async () => {
+  expect((await find('r-7')).rows).toMatchObject([{ kind: 'location', name: 'Store' }])
+})
+
+it('finds nothing of another company', async () => {
+  for (const number of ['IP-112', 'R-7', 'SN 77/a_%'])
+    expect((await find(number, stranger)).rows).toEqual([])
+})

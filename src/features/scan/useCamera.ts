@@ -1,0 +1,82 @@
+/** The camera's picture in an element, looked at until a code stands in it. */
+import { useEffect, useRef, useState, type RefObject } from 'react'
+import type { FromReader } from './reader.ts'
+
+export type CameraState = 'starting' | 'on' | 'noCamera' | 'noReader'
+
+/** Between one look and the next; decoding takes less on a phone. */
+const LOOKS_EVERY = 150
+
+export function useCamera(onRead: (text: string) => void): {
+  state: CameraState
+  video: RefObject<HTMLVideoElement | null>
+} {
+  const video = useRef<HTMLVideoElement>(null)
+  const [state, setState] = useState<CameraState>('starting')
+  const tell = useRef(onRead)
+  useEffect(() => {
+    tell.current = onRead
+  }, [onRead])
+  useEffect(() => {
+    const ending = new AbortController()
+    void look(video, setState, (text) => tell.current(text), ending.signal)
+    return () => ending.abort()
+  }, [])
+  return { state, video }
+}
+
+async function look(
+  video: RefObject<HTMLVideoElement | null>,
+  setState: (state: CameraState) => void,
+  onRead: (text: string) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const stream = await openCamera()
+  const end = (): void => stream?.getTracks().forEach((track) => track.stop())
+  if (signal.aborted) return end()
+  if (stream === null || video.current === null) return setState('noCamera')
+  signal.addEventListener('abort', end)
+  video.current.srcObject = stream
+  const worker = new Worker(new URL('./decode.worker.ts', import.meta.url), { type: 'module' })
+  signal.addEventListener('abort', () => worker.terminate())
+  const giveUp = (): void => {
+    end()
+    worker.terminate()
+    setState('noReader')
+  }
+  worker.addEventListener('error', giveUp)
+  const takePicture = async (): Promise<void> => {
+    if (signal.aborted || video.current === null) return
+    try {
+      const picture = await createImageBitmap(video.current)
+      worker.postMessage(picture, [picture])
+    } catch {
+      later() // there is no picture yet
+    }
+  }
+  const later = (): void => {
+    setTimeout(() => void takePicture(), LOOKS_EVERY)
+  }
+  worker.addEventListener('message', ({ data }: MessageEvent<FromReader>) => {
+    if (signal.aborted) return
+    if ('failed' in data) return giveUp()
+    if (data.text !== null) onRead(data.text)
+    later()
+  })
+  setState('on')
+  await takePicture()
+}
+
+async function openCamera(): Promise<MediaStream | null> {
+  try {
+    // Without https there is none at all, whatever the types say.
+    const devices = navigator.mediaDevices as MediaDevices | undefined
+    return (
+      (await devices?.getUserMedia({
+        video: { facingMode: 'environment', width: { ideal: 1280 } },
+      })) ?? null
+    )
+  } catch {
+    return null // refused, taken by another program, or not there
+  }
+}
