@@ -8,6 +8,7 @@ import { AlertList } from '../../entities/alerts/AlertList.tsx'
 import { rruleCalls } from '../../entities/recurrence/calls.ts'
 import { MY_QUEUE } from '../../entities/recurrence/myQueue.ts'
 import { useStillOpen } from '../../entities/unsent/useStillOpen.ts'
+import { ReportProblem } from '../../entities/tickets/ReportProblem.tsx'
 import { ticketCalls } from '../../entities/tickets/calls.ts'
 import { pathTo } from '../../lib/paths.ts'
 import { useFormat } from '../../lib/format.tsx'
@@ -91,6 +92,7 @@ export function TodayPage() {
           <LinkButton icon={<QrcodeOutlined aria-hidden />} to={pathTo('scan')}>
             {t('titles:scan')}
           </LinkButton>
+          <ReportProblem />
         </>
       }
     >
