@@ -50,7 +50,7 @@ for (const { language, phone } of views)
     // On a phone what lists offer lies on a sheet.
     const offered = async () => {
       if (phone)
-        await page.getByRole('button', { name: words('common:filter'), exact: true }).click()
+        await page.getByRole('button', { name: words('common:filtered'), exact: true }).click()
       return page.getByRole('button', { name: words('equipment:statusOfAll') })
     }
     await (await offered()).click()

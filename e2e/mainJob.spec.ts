@@ -107,7 +107,7 @@ async function writeProcedure(
   walk: { name: string; question: string },
 ): Promise<void> {
   await page.getByLabel(words('procedures:editor.name'), { exact: true }).fill(walk.name)
-  await choose(page, words('procedures:editor.type'), names.procedureType)
+  await choose(page, words('procedures:editor.type'), names.procedureType, { exact: true })
   await page.getByRole('button', { name: words('survey:kind.singleChoice') }).click()
   await page.getByLabel(words('procedures:editor.question'), { exact: true }).fill(walk.question)
   await page
@@ -163,7 +163,10 @@ async function performBadly(
   await page
     .getByRole('link', { name: words('procedures:performOne', { procedure: walk.name }) })
     .click()
-  await choose(page, words('procedures:perform.where.equipment'), names.equipment)
+  await page
+    .getByRole('searchbox', { name: words('procedures:perform.find') })
+    .fill(names.equipment)
+  await page.getByRole('button', { name: names.equipment }).first().click()
   const no = page
     .getByRole('radiogroup', { name: walk.question })
     .getByRole('radio', { name: words('procedures:editor.secondChoice'), exact: true })

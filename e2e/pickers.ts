@@ -4,8 +4,13 @@ import { expect, type Page } from '@playwright/test'
  * Types into a picker, waits until the answer stands under the cursor, and takes it with the
  * keyboard.
  */
-export async function choose(page: Page, label: string, name: string): Promise<void> {
-  const box = page.getByRole('combobox', { name: label }).last()
+export async function choose(
+  page: Page,
+  label: string,
+  name: string,
+  { exact = false } = {},
+): Promise<void> {
+  const box = page.getByRole('combobox', { name: label, exact }).last()
   await box.fill(name)
   const current = async () => {
     const id = await box.getAttribute('aria-activedescendant')

@@ -1,0 +1,70 @@
+import '@testing-library/jest-dom/vitest'
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { http, HttpResponse } from 'msw'
+import { beforeEach, expect, it } from 'vitest'
+import { draw, pretendServer } from '../../../../tests/drawing.tsx'
+import { PerformPage } from './PerformPage.tsx'
+
+const server = pretendServer()
+const asked: unknown[] = []
+const fridges = { id: 2, name: 'Medicine fridge' }
+
+beforeEach(() => {
+  localStorage.clear()
+  asked.length = 0
+  server.use(
+    http.get('*/api/procedures/4', () =>
+      HttpResponse.json({
+        id: 4,
+        name: 'Fridge check',
+        type: { id: 1, name: 'Round', isTracer: false },
+        target: 'equipment',
+        equipmentTypeIds: [fridges.id],
+        description: null,
+        isActive: true,
+        isSigned: false,
+        version: 3,
+        questions: [],
+        triggeredEvents: [],
+      }),
+    ),
+    http.get('*/api/equipment/5', () =>
+      HttpResponse.json({ id: 5, name: 'Pump 5', type: { id: 9, name: 'Infusion pump' } }),
+    ),
+    http.get('*/api/equipment/6', () =>
+      HttpResponse.json({ id: 6, name: 'Fridge 6', type: fridges, location: null }),
+    ),
+    http.post('*/api/occurrences/get', () =>
+      HttpResponse.json({
+        count: 1,
+        rows: [{ id: 1, equipment: { id: 6, name: 'Fridge 6' }, location: null }],
+      }),
+    ),
+    http.post('*/api/equipment/get', async ({ request }) => {
+      asked.push(await request.json())
+      const location = { id: 3, name: 'Ward 2' }
+      return HttpResponse.json({ count: 30, rows: [{ id: 7, name: 'Fridge 7', location }] })
+    }),
+  )
+})
+
+it('says before any work that the procedure is not for a thing, and offers what it is for', async () => {
+  await draw(<PerformPage />, {
+    at: '/procedure/4/perform?equipmentId=5',
+    path: '/procedure/:procedureId/perform',
+    namespaces: ['procedures', 'survey'],
+  })
+  expect(await screen.findByText('Pump 5 is of the type Infusion pump')).toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: 'Submit' })).not.toBeInTheDocument()
+  await userEvent.click(screen.getByRole('button', { name: 'Choose another' }))
+  const due = await screen.findByRole('button', { name: 'Fridge 6' })
+  const other = await screen.findByRole('button', { name: /Fridge 7.*Ward 2/ })
+  expect(due.compareDocumentPosition(other)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  expect(screen.getByText(/29 more/)).toBeInTheDocument()
+  expect(asked).toEqual([
+    expect.objectContaining({ filter: { equipmentTypeIds: [fridges.id] }, sort: 'name' }),
+  ])
+  await userEvent.click(due)
+  expect(await screen.findByRole('button', { name: /Submit/ })).toBeInTheDocument()
+})
