@@ -4,6 +4,7 @@ import { openSensorHouse, type SensorHouse } from '../../tests/sensorHouse.ts'
 import { company, sensorReading } from '../db/schema/index.ts'
 import { asSystem } from '../kernel/transaction.ts'
 import { speakInDemo } from './readings.ts'
+import { speakingDevices } from './sensors.ts'
 
 let house: SensorHouse
 
@@ -18,10 +19,11 @@ const readingsOf = (id: number) =>
     return rows.filter((row) => Number(row.sensorId) === id).length
   })
 
-it('lets the sensors of the demo speak on, and those of no other company', async () => {
-  const { id, deviceId } = await house.add()
-  const silent = await house.add()
-  await house.send({ readings: [{ sensor: deviceId, value: 5 }] })
+it('lets the sensors that the demo made speak on, not what people added, nor those of another company', async () => {
+  const [deviceId = ''] = speakingDevices
+  const { id } = await house.add({ deviceId })
+  const own = await house.add()
+  await house.send({ readings: [deviceId, own.deviceId].map((sensor) => ({ sensor, value: 5 })) })
   await house.pass(40)
   await speakInDemo(house.testApp.app.kernel)
   expect(await readingsOf(id)).toBe(1)
@@ -34,5 +36,5 @@ it('lets the sensors of the demo speak on, and those of no other company', async
   expect((await house.one(id)).state).toBe('ok')
   await speakInDemo(house.testApp.app.kernel)
   expect(await readingsOf(id)).toBe(spoken)
-  expect(await readingsOf(silent.id)).toBe(0)
+  expect(await readingsOf(own.id)).toBe(1)
 })

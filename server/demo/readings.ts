@@ -13,7 +13,7 @@ import { startJob } from '../kernel/jobs.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { asSystem, inCompany, type Db } from '../kernel/transaction.ts'
 import { takeReadings } from '../modules/sensors/index.ts'
-import { SILENT_DEVICE } from './sensors.ts'
+import { speakingDevices } from './sensors.ts'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
@@ -77,12 +77,11 @@ async function measurementsOf(
         eq(sensor.companyId, companyId),
         eq(sensor.isActive, true),
         isNotNull(sensor.measuredAt),
-        isNotNull(sensor.deviceId),
+        inArray(sensor.deviceId, [...speakingDevices]),
       ),
     )
-  const speaking = speakers.filter(({ device }) => device !== SILENT_DEVICE)
-  if (speaking.length === 0) return []
-  const since = Math.min(...speaking.map((one) => one.measuredAt?.getTime() ?? now)) - 2 * DAY
+  if (speakers.length === 0) return []
+  const since = Math.min(...speakers.map((one) => one.measuredAt?.getTime() ?? now)) - 2 * DAY
   const said = groupBy(
     await db
       .select({ id: sensorReading.sensorId, at: sensorReading.at, value: sensorReading.value })
@@ -92,7 +91,7 @@ async function measurementsOf(
           eq(sensorReading.companyId, companyId),
           inArray(
             sensorReading.sensorId,
-            speaking.map(({ id }) => id),
+            speakers.map(({ id }) => id),
           ),
           gte(sensorReading.at, new Date(since)),
         ),
@@ -100,7 +99,7 @@ async function measurementsOf(
       .orderBy(sensorReading.at),
     ({ id }) => id,
   )
-  return speaking.flatMap(({ id, device, metric, outside, battery, everyMinutes }) => {
+  return speakers.flatMap(({ id, device, metric, outside, battery, everyMinutes }) => {
     const isYesNo = (changeNames as readonly string[]).includes(metric)
     const speaker = {
       everyMinutes,

@@ -74,7 +74,7 @@ interface Climate {
 }
 
 /** The one that has fallen silent, and stays so. */
-export const SILENT_DEVICE = 'A84041000181FA04'
+const SILENT_DEVICE = 'A84041000181FA04'
 
 const fridge = { type: 'fridge', limits: [2, 8], daily: 0.4, yearly: 0.3, noise: 0.9 } as const
 const climates: Climate[] = [
@@ -165,6 +165,14 @@ const climates: Climate[] = [
     spike: 10,
     days: 365,
   },
+]
+
+const LEAK_DEVICE = '0101010101010101'
+
+/** Those that the demo made and that still speak; what people add is theirs to feed. */
+export const speakingDevices: readonly string[] = [
+  ...new Set(climates.map(({ deviceId }) => deviceId).filter((one) => one !== SILENT_DEVICE)),
+  LEAK_DEVICE,
 ]
 
 export async function seedSensors(seed: Seed, campus: Campus): Promise<void> {
@@ -268,7 +276,7 @@ async function seedLeak(
       name: 'Plant room floor',
       typeId,
       metric: 'waterLeak',
-      deviceId: '0101010101010101',
+      deviceId: LEAK_DEVICE,
       battery: 81,
       locationId: rooms.find(({ floor }) => floor === 'Plant room')?.place.id ?? null,
     })

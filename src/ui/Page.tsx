@@ -5,6 +5,7 @@
 import { createContext, use, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { useTranslation } from 'react-i18next'
+import { useIsPhone } from '../lib/useMedia.ts'
 import { Badge } from './marks.tsx'
 import styles from './Page.module.css'
 
@@ -14,7 +15,7 @@ export interface PageProps {
   hint?: ReactNode
   /** The way back to the list, for a screen that is not one. */
   back?: { to: string; label: string }
-  /** Buttons; the primary one last. */
+  /** Buttons; the primary one last. On a phone they stand below a list. */
   actions?: ReactNode
   /** A FilterBar. */
   filters?: ReactNode
@@ -43,6 +44,7 @@ export function Page({
 }: PageProps) {
   const { t } = useTranslation()
   const besideTitle = use(BesideTitle)
+  const isBelow = useIsPhone() && kind === 'list'
   return (
     <div className={`${styles.page} print-whole`} data-kind={kind}>
       <header className={headStays ? `${styles.pageHead} ${styles.stays}` : styles.pageHead}>
@@ -69,7 +71,7 @@ export function Page({
           {besideTitle}
           {hint !== undefined && <span className={styles.pageHint}>{hint}</span>}
         </div>
-        {actions !== undefined && (
+        {actions !== undefined && !isBelow && (
           <div className={`${styles.pageActions} screen-only`}>{actions}</div>
         )}
       </header>
@@ -78,6 +80,7 @@ export function Page({
         <div className={`${styles.pageContent} print-whole`}>{children}</div>
         {panel}
       </div>
+      {isBelow && <div className={`${styles.actionsBelow} screen-only`}>{actions}</div>}
     </div>
   )
 }
