@@ -4,6 +4,7 @@ import { timezone } from './auth.ts'
 import { mutation, query } from './endpoint.ts'
 import { id, ids } from './ids.ts'
 import { languages } from './languages.ts'
+import { figureKeys, isPercent } from './rules/companyFigures.ts'
 import { overlapping } from './rules/workingTime.ts'
 import { givenDay, name, text, version } from './shapes.ts'
 import { identityProviders } from './waysIn.ts'
@@ -91,6 +92,13 @@ const settings = z.strictObject({
    * provider's to check.
    */
   secondStepRoleIds: ids('role'),
+  /** What the company aims at in the figures of Today; a figure without one is left out. */
+  targets: z
+    .partialRecord(z.enum(figureKeys), z.number().int().min(0).max(1_000_000))
+    .refine(
+      (targets) => figureKeys.every((key) => !isPercent(key) || (targets[key] ?? 0) <= 100),
+      'A share is at most 100',
+    ),
 })
 
 export const companySettings = settings.extend({

@@ -40,6 +40,7 @@ import { secondSteps, secondStepSignIn } from './secondStep.ts'
 import { signedLogs } from './signedLogs.ts'
 import { statusBatches } from './statusBatches.ts'
 import { tickets } from './tickets.ts'
+import { today } from './today.ts'
 import { venueImports } from './venueImports.ts'
 import { waysIn } from './waysIn.ts'
 
@@ -83,6 +84,7 @@ export const contract = {
   signedLogs,
   statusBatches,
   tickets,
+  today,
   venueImports,
   waysIn,
 }

@@ -46,8 +46,13 @@ for (const { language, size } of walks)
 test('a manager’s numbers open the rows that they count', async ({ page }) => {
   const words = wordsOf('en')
   await signInAt(page, '/', 'manager')
-  for (const key of ['today:lateThings', 'today:openTickets', 'today:unusable'] as const) {
-    const number = page.getByRole('link', { name: words(key) })
+  for (const key of [
+    'today:figure.lateThings',
+    'today:figure.openTickets',
+    'today:figure.overdueTickets',
+    'today:figure.unusable',
+  ] as const) {
+    const number = page.getByRole('link', { name: words(key) }).first()
     const count = (await number.locator('strong').innerText()).trim()
     await number.click()
     await expect(

@@ -47,6 +47,7 @@ import { securityHandlers } from './modules/securityLog/index.ts'
 import { sensorHandlers } from './modules/sensors/index.ts'
 import { signedLogHandlers } from './modules/signedLogs/index.ts'
 import { ticketHandlers } from './modules/tickets/index.ts'
+import { todayHandlers } from './modules/today/index.ts'
 
 export function mountModules(app: FastifyInstance, kernel: Kernel, mounted: Mounted): void {
   mount(app, kernel, contract.account, accountHandlers(kernel), mounted)
@@ -88,6 +89,7 @@ export function mountModules(app: FastifyInstance, kernel: Kernel, mounted: Moun
   mount(app, kernel, contract.signedLogs, signedLogHandlers(kernel), mounted)
   mount(app, kernel, contract.statusBatches, statusBatchHandlers(kernel), mounted)
   mount(app, kernel, contract.tickets, ticketHandlers, mounted)
+  mount(app, kernel, contract.today, todayHandlers, mounted)
   mount(app, kernel, contract.venueImports, venueHandlers(kernel), mounted)
   mount(app, kernel, contract.waysIn, waysInHandlers(kernel), mounted)
 }

@@ -139,6 +139,7 @@ export const statuses = [
   { name: 'Calibration due', colour: 'orange', isUsable: false },
   { name: 'Withdrawn', colour: 'purple', isUsable: false },
 ] as const
+export type StatusName = (typeof statuses)[number]['name']
 
 export interface Thing {
   id: Id<'equipment'>
@@ -146,6 +147,7 @@ export interface Thing {
   type: string
   room: Place
   isStatic: boolean
+  status: StatusName
 }
 export interface Campus {
   rooms: { place: Place; floor: string }[]
@@ -237,6 +239,11 @@ export async function seedCampus(seed: Seed): Promise<Campus> {
       const room = random.pick(fitting).place
       const maker = random.pick(kind.maker)
       const name = `${kind.type} ${index + 101}`
+      const status: StatusName = kind.isStatic
+        ? 'In use'
+        : random.chance(0.12)
+          ? random.pick(['Needs cleaning', 'In repair', 'Calibration due'])
+          : random.pick(['Available', 'Available', 'In use', 'In use', 'In use'])
       const tagIds = [
         ...(random.chance(0.18) ? [tagOf('Critical')] : []),
         ...(random.chance(0.08) ? [tagOf('On loan')] : []),
@@ -245,6 +252,7 @@ export async function seedCampus(seed: Seed): Promise<Campus> {
       return {
         kind,
         room,
+        status,
         row: {
           companyId: seed.companyId,
           name,
@@ -253,20 +261,7 @@ export async function seedCampus(seed: Seed): Promise<Campus> {
           locationId: room.id,
           isStatic: kind.isStatic ?? false,
           tagIds,
-          statusId: statusOf(
-            kind.isStatic
-              ? 'In use'
-              : random.pick([
-                  'Available',
-                  'Available',
-                  'In use',
-                  'In use',
-                  'In use',
-                  'Needs cleaning',
-                  'In repair',
-                  'Calibration due',
-                ]),
-          ),
+          statusId: statusOf(status),
           details: [
             { key: 'Manufacturer', value: maker },
             { key: 'Serial number', value: `SN${random.between(100_000, 999_999)}` },
@@ -293,6 +288,7 @@ export async function seedCampus(seed: Seed): Promise<Campus> {
       type: drafts[index]?.kind.type ?? '',
       room: drafts[index]?.room ?? campus,
       isStatic: row.isStatic,
+      status: drafts[index]?.status ?? 'In use',
     })),
   }
 }

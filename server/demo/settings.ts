@@ -24,6 +24,7 @@ export async function seedSettings({ db, companyId, now }: Seed): Promise<void> 
   await db.insert(companySettings).values({
     companyId,
     sessionHours: 14,
+    targets: { onTime: 95, lateThings: 5, openTickets: 20, overdueTickets: 0, score: 90 },
     holidays: holidays.map(([day, name]) => ({
       date: `${now.getUTCFullYear()}-${day}`,
       name,

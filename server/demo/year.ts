@@ -13,7 +13,7 @@ import {
   ticketComment,
   type automation,
 } from '../db/schema/index.ts'
-import { statuses, type Campus } from './campus.ts'
+import { statuses, type Campus, type StatusName, type Thing } from './campus.ts'
 import type { Checklist } from './procedures.ts'
 import { performance } from './performances.ts'
 import { seededRandom, type Random } from './random.ts'
@@ -342,31 +342,37 @@ function stillKnown(logs: readonly YearLog[], below: number): { log: YearLog; sc
 }
 
 /**
- * Statuses as they came and went over the last weeks, so that a thing's journal has something to
- * tell.
+ * Statuses as they came and went over the last weeks, each thing's ending at the one it has: what
+ * cannot be used now went out of use lately, others did and came back.
  */
 export function statusChanges(seed: Seed, campus: Campus, people: readonly Person[]): Told[] {
   const random = seededRandom(5)
-  const names = statuses.map((status) => status.name)
+  const unusable = statuses.flatMap(({ name, isUsable }) => (isUsable ? [] : [name]))
+  const isUnusable = ({ status }: Thing) => unusable.some((name) => name === status)
   const movable = campus.things.filter((thing) => !thing.isStatic)
-  return Array.from({ length: 260 }, () => {
-    const thing = random.pick(movable)
+  const daysAgo = (days: number) => new Date(seed.now.getTime() - days * DAY)
+  const change = (thing: Thing, days: number, before: StatusName, after: StatusName): Told => {
     const by = random.pick(people)
-    const before = random.pick(names)
-    const at = new Date(seed.now.getTime() - Math.floor(random.next() * 60 * DAY))
     return {
       companyId: seed.companyId,
-      at,
-      entity: 'equipment' as const,
+      at: daysAgo(days),
+      entity: 'equipment',
       entityId: thing.id,
       entityName: thing.name,
-      change: 'updated' as const,
-      byKind: 'user' as const,
+      change: 'updated',
+      byKind: 'user',
       byId: by.id,
       byName: by.name,
-      changes: [
-        { field: 'status', before, after: random.pick(names.filter((name) => name !== before)) },
-      ],
+      changes: [{ field: 'status', before, after }],
     }
+  }
+  return movable.flatMap((thing) => {
+    if (isUnusable(thing)) return [change(thing, random.next() * 25, 'In use', thing.status)]
+    if (!random.chance(0.15)) return []
+    const [since, out] = [4 + random.next() * 66, random.pick(unusable)]
+    return [
+      change(thing, since, 'In use', out),
+      change(thing, since * random.next() * 0.8, out, thing.status),
+    ]
   })
 }

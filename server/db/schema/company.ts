@@ -1,5 +1,5 @@
 import { boolean, integer, jsonb, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import type { Holiday, Shift, WorkingSpan } from '#contract/company'
+import type { CompanySettings, Holiday, Shift, WorkingSpan } from '#contract/company'
 import type { Id } from '#contract/ids'
 import type { MetadataType } from '#contract/rules/metadata'
 import { PURPOSES, sealedText } from '../sealed.ts'
@@ -31,6 +31,7 @@ export const companySettings = tenantTable(
       .$type<Id<'role'>[]>(),
     /** Text messages cost money: no more than these a day. */
     textMessagesADay: integer('text_messages_a_day').notNull().default(200),
+    targets: jsonb('targets').notNull().default({}).$type<CompanySettings['targets']>(),
   },
   (table) => [
     uniqueIndex('company_settings_once').on(table.companyId),

@@ -83,6 +83,7 @@ async function readSettings(kernel: Kernel, { db, actor }: Scope): Promise<Setti
     sessionHours: settings.sessionHours,
     textMessagesADay: settings.textMessagesADay,
     secondStepRoleIds: settings.secondStepRoleIds,
+    targets: settings.targets,
     version: settings.version,
     providers: [...kernel.providers],
     cameByProvider: idp !== null && own?.idp === idp,
@@ -229,6 +230,7 @@ async function readable(
     version: _version,
     providers: _providers,
     cameByProvider: _came,
+    targets,
     ...settings
   }: Settings,
 ) {
@@ -256,5 +258,11 @@ async function readable(
     ...settings,
     roomEquipmentTypeId: type?.name ?? null,
     secondStepRoleIds: roles.map(({ name }) => name).join(', '),
+    targetOnTime: targets.onTime ?? null,
+    targetLateThings: targets.lateThings ?? null,
+    targetOpenTickets: targets.openTickets ?? null,
+    targetOverdueTickets: targets.overdueTickets ?? null,
+    targetUnusable: targets.unusable ?? null,
+    targetScore: targets.score ?? null,
   })
 }

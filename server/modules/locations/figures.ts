@@ -1,5 +1,5 @@
 /** What is told of places in their tree and on Today: each with everything inside it, as far as one may see. */
-import { and, eq, gte, inArray, isNotNull, ne, sql, type SQL } from 'drizzle-orm'
+import { and, eq, gte, inArray, isNotNull, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type { Id } from '#contract/ids'
@@ -7,8 +7,6 @@ import { SCORED_DAYS, type locations as contract } from '#contract/locations'
 import {
   equipment,
   location,
-  occurrence,
-  procedure,
   procedureLog,
   ticket,
   ticketState,
@@ -16,6 +14,7 @@ import {
 import { joinOn } from '../../kernel/joinOn.ts'
 import { intArray } from '../../kernel/lists.ts'
 import type { Scope } from '../../kernel/scope.ts'
+import { hasLate } from '../schedules/index.ts'
 import { ticketPlace } from '../tickets/index.ts'
 
 type Answer = z.input<typeof contract.listLocationFigures.response>
@@ -138,20 +137,3 @@ function worstFirst(late: Counted, tickets: Counted): Id<'location'>[] {
       of(lates, other) - of(lates, one) || of(opens, other) - of(opens, one) || one - other,
   )
 }
-
-const hasLate = ({ db, from }: Scope): SQL =>
-  inArray(
-    equipment.id,
-    db
-      .select({ id: sql`${occurrence.equipmentId}` })
-      .from(occurrence)
-      .where(
-        and(
-          eq(occurrence.companyId, equipment.companyId),
-          eq(occurrence.state, 'late'),
-          isNotNull(occurrence.equipmentId),
-          sql`${occurrence.procedureId} in (select ${procedure.id} from ${procedure}
-            where ${from.procedures()})`,
-        ),
-      ),
-  )

@@ -15,7 +15,13 @@ import { Card, Page, Section } from '../../ui/Page.tsx'
 import { ErrorState, LoadingState } from '../../ui/states.tsx'
 import { useGetCompanyQuery, useLazyGetCompanyQuery, useUpdateCompanyMutation } from './calls.ts'
 import { changesOf, draftOf, type CompanyDraft } from './companyDraft.ts'
-import { GeneralSection, RoomsSection, SignInSection, WorkingTimeSection } from './sections.tsx'
+import {
+  GeneralSection,
+  RoomsSection,
+  SignInSection,
+  TargetsSection,
+  WorkingTimeSection,
+} from './sections.tsx'
 import { TrackingSection } from './TrackingForm.tsx'
 import { useCompanyLabels } from './useCompanyLabels.tsx'
 import { WeekStrip } from './WeekStrip.tsx'
@@ -101,6 +107,7 @@ function CompanyForm({ read }: { read: CompanySettings }) {
       <GeneralSection />
       <WorkingTimeSection />
       <RoomsSection />
+      <TargetsSection />
       <SignInSection settings={settings} />
     </EntityForm>
   )

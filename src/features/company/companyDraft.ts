@@ -1,6 +1,7 @@
 /** The settings as the form holds them, and what of them is to be saved. */
 import type { companies, CompanySettings, WorkingSpan } from '#contract/company'
 import type { Input } from '#contract/endpoint'
+import { figureKeys, type FigureKey } from '#contract/rules/companyFigures'
 import { overlapping } from '#contract/rules/workingTime'
 import { isClockTime } from '../../lib/clockTime.ts'
 
@@ -22,7 +23,12 @@ export type CompanyDraft = Pick<
   | 'idp'
   | 'forceSso'
   | 'secondStepRoleIds'
-> & { weekStart: number; roomEquipmentTypeWord: string }
+> & {
+  weekStart: number
+  roomEquipmentTypeWord: string
+  /** An emptied field is null; no target is kept for it. */
+  targets: Record<FigureKey, number | null>
+}
 
 export function draftOf(settings: CompanySettings): CompanyDraft {
   const {
@@ -39,6 +45,7 @@ export function draftOf(settings: CompanySettings): CompanyDraft {
     idp,
     forceSso,
     secondStepRoleIds,
+    targets,
   } = settings
   return {
     name,
@@ -56,6 +63,14 @@ export function draftOf(settings: CompanySettings): CompanyDraft {
     secondStepRoleIds,
     weekStart: settings.weekStart ?? AS_LANGUAGE,
     roomEquipmentTypeWord: settings.roomEquipmentTypeWord ?? '',
+    targets: {
+      onTime: targets.onTime ?? null,
+      lateThings: targets.lateThings ?? null,
+      openTickets: targets.openTickets ?? null,
+      overdueTickets: targets.overdueTickets ?? null,
+      unusable: targets.unusable ?? null,
+      score: targets.score ?? null,
+    },
   }
 }
 
@@ -70,14 +85,28 @@ export function changesOf(draft: CompanyDraft, settings: CompanySettings): Chang
     roomEquipmentTypeWord: word === '' ? null : word,
     workingHours: inOrder(draft.workingHours),
     forceSso: draft.idp !== null && draft.forceSso,
+    targets: Object.fromEntries(
+      figureKeys.flatMap((key) => {
+        const target = draft.targets[key]
+        return target === null ? [] : [[key, target]]
+      }),
+    ),
   }
   const before = new Map<string, unknown>(Object.entries(settings))
   return Object.fromEntries(
     Object.entries(whole).filter(
-      ([key, value]) => JSON.stringify(value) !== JSON.stringify(before.get(key)),
+      ([key, value]) => inKeyOrder(value) !== inKeyOrder(before.get(key)),
     ),
   ) satisfies Change
 }
+
+/** The database keeps the keys of an object in an order of its own. */
+const inKeyOrder = (value: unknown): string =>
+  JSON.stringify(value, (_key, part: unknown) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([one], [other]) => (one < other ? -1 : 1)))
+      : part,
+  )
 
 const inOrder = (spans: readonly WorkingSpan[]): WorkingSpan[] =>
   spans.toSorted((one, other) => one.day - other.day || one.from.localeCompare(other.from))

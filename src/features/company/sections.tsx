@@ -12,6 +12,7 @@ import { AS_LANGUAGE, hasShiftFault, hasSpanFault, type CompanyDraft } from './c
 import { HolidaysEditor } from './HolidaysEditor.tsx'
 import { LogoField } from './LogoField.tsx'
 import { ShiftsEditor } from './ShiftsEditor.tsx'
+import { targetFields } from './targetFields.ts'
 import { zoneOptions } from './timeZones.ts'
 import { WeekStrip } from './WeekStrip.tsx'
 import { WorkingHoursEditor } from './WorkingHoursEditor.tsx'
@@ -142,6 +143,37 @@ export function RoomsSection() {
           >
             <Input autoComplete="off" dir="auto" />
           </Form.Item>
+        </div>
+      </Card>
+    </Section>
+  )
+}
+
+export function TargetsSection() {
+  const { t } = useTranslation(['company', 'entities'])
+  const format = useFormat()
+  return (
+    <Section title={t('targets')}>
+      <Card>
+        <p className="quiet">{t('targetsHint')}</p>
+        <div className={styles.targets}>
+          {targetFields.map(({ key, label, max }) => (
+            <Form.Item
+              key={key}
+              name={['targets', key]}
+              label={t(label)}
+              rules={[
+                {
+                  type: 'integer',
+                  min: 0,
+                  max,
+                  message: t('targetsLimit', { max: format.number(max) }),
+                },
+              ]}
+            >
+              <InputNumber className={styles.hoursNumber} />
+            </Form.Item>
+          ))}
         </div>
       </Card>
     </Section>

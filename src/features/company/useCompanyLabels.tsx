@@ -7,6 +7,7 @@ import { useFormat } from '../../lib/format.tsx'
 import { languageNames, weekStartOf } from '../../lib/i18n/languages.ts'
 import { weekdayName } from '../../lib/week.ts'
 import { AS_LANGUAGE, type CompanyDraft } from './companyDraft.ts'
+import { targetFields } from './targetFields.ts'
 import styles from './company.module.css'
 
 export interface Fact {
@@ -20,7 +21,7 @@ export interface Fact {
  * look.
  */
 export function useCompanyLabels(): (draft: CompanyDraft) => Fact[] {
-  const { t } = useTranslation(['company', 'common', 'secondStep'])
+  const { t } = useTranslation(['company', 'common', 'secondStep', 'entities'])
   const format = useFormat()
   const lines = (items: readonly string[]): ReactNode =>
     items.length === 0 ? (
@@ -103,6 +104,16 @@ export function useCompanyLabels(): (draft: CompanyDraft) => Fact[] {
         ) : (
           <bdi>{draft.roomEquipmentTypeWord}</bdi>
         ),
+    },
+    {
+      key: 'targets',
+      label: t('targets'),
+      value: lines(
+        targetFields.flatMap(({ key, label }) => {
+          const target = draft.targets[key]
+          return target === null ? [] : [`${t(label)}: ${format.number(target)}`]
+        }),
+      ),
     },
     { key: 'textMessagesADay', label: t('textMessagesADay'), value: draft.textMessagesADay },
     {

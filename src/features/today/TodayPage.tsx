@@ -17,8 +17,10 @@ import { LinkButton } from '../../ui/LinkButton.tsx'
 import { ColourTag, Remaining, When } from '../../ui/marks.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx'
+import { Behind } from './Behind.tsx'
 import { Building } from './Building.tsx'
-import { CompanyNumbers, KeepInOrder } from './Numbers.tsx'
+import { CompanyFigures } from './CompanyFigures.tsx'
+import { KeepInOrder } from './KeepInOrder.tsx'
 import { Rounds } from './Rounds.tsx'
 import styles from './today.module.css'
 
@@ -81,6 +83,8 @@ export function TodayPage() {
   const gone = (isOne: (check: OccurrenceRow) => boolean) =>
     asked.rows.filter(isOne).length - checks.rows.filter(isOne).length
   const isNothing = checks.count + tickets.count + alerts.count === 0
+  // Whom no work waits for reads how the company stands first; whoever has a round walks it.
+  const isFree = checks.count + tickets.count === 0
   const seen = (id: number) => void see({ body: { alertIds: [id] } })
   return (
     <Page
@@ -98,6 +102,7 @@ export function TodayPage() {
     >
       <div className={styles.today}>
         <div className={styles.queue}>
+          {isFree && <CompanyFigures />}
           {isNothing ? (
             <EmptyState
               title={t('emptyTitle')}
@@ -149,7 +154,8 @@ export function TodayPage() {
           )}
         </div>
         <aside className={styles.beside}>
-          <CompanyNumbers />
+          {!isFree && <CompanyFigures />}
+          <Behind />
           <Building />
           <KeepInOrder />
         </aside>

@@ -1,64 +1,19 @@
-/** Numbers of the company, as far as rights reach; each is the count of the list that it opens. */
+/** What is to be kept in order, as far as rights reach; each number is the count of its list. */
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { automationCalls } from '../../entities/automations/calls.ts'
-import { equipmentCalls, peopleCalls, referenceListCalls } from '../../entities/calls.ts'
-import { filterSearch } from '../../entities/filterObject/filterAddress.ts'
-import { rruleCalls } from '../../entities/recurrence/calls.ts'
+import { peopleCalls } from '../../entities/calls.ts'
 import { useMay } from '../../entities/session/useSession.ts'
-import { ticketCalls } from '../../entities/tickets/calls.ts'
 import { pathTo } from '../../lib/paths.ts'
 import { useFormat } from '../../lib/format.tsx'
 import { answerToShow } from '../../ui/listQuery.ts'
 import styles from './today.module.css'
 
 interface Shown {
-  key: 'lateThings' | 'openTickets' | 'unusable' | 'reviews' | 'ticketReviews' | 'invited'
+  key: 'reviews' | 'ticketReviews' | 'invited'
   /** Undefined: not asked for, or not answered. */
   count: number | undefined
   to: string
-}
-
-/** How the company stands; a zero is an answer too. */
-export function CompanyNumbers() {
-  const skip = !useMay('viewer|reports')
-  const statusesQuery = referenceListCalls.useGetEquipmentStatusesQuery(undefined, { skip })
-  const statuses = answerToShow(statusesQuery)
-  const unusable = statuses?.rows.flatMap(({ id, isUsable }) => (isUsable ? [] : [id])) ?? []
-  const filter = { equipmentStatusIds: unusable }
-  const late = answerToShow(
-    rruleCalls.useListEquipmentSchedulesQuery({ body: { isLate: true, limit: 1 } }, { skip }),
-  )
-  const tickets = answerToShow(
-    ticketCalls.useListTicketsQuery(
-      { body: { categories: ['open', 'inProgress', 'waiting'], limit: 1 } },
-      { skip },
-    ),
-  )
-  const broken = answerToShow(
-    equipmentCalls.useListEquipmentQuery(
-      { body: { filter, limit: 1 } },
-      { skip: skip || unusable.length === 0 },
-    ),
-  )
-  return (
-    <NumberList
-      part="company"
-      numbers={[
-        {
-          key: 'lateThings',
-          count: late?.count,
-          to: pathTo('equipmentSchedules', undefined, { late: '1' }),
-        },
-        { key: 'openTickets', count: tickets?.count, to: pathTo('tickets') },
-        {
-          key: 'unusable',
-          count: broken?.count,
-          to: pathTo('equipment', undefined, filterSearch(filter)),
-        },
-      ]}
-    />
-  )
 }
 
 /** What waits for who keeps the company in order; gone when done. */

@@ -1,0 +1,42 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { courseOf, figureKeys, isPercent, meetsTarget } from './companyFigures.ts'
+
+it('says more late checks worse, and a higher score better', () => {
+  expect(courseOf('lateThings', [3, 5])).toBe('worse')
+  expect(courseOf('lateThings', [5, 3])).toBe('better')
+  expect(courseOf('score', [80, 91])).toBe('better')
+  expect(courseOf('onTime', [96, 90])).toBe('worse')
+})
+
+it('says nothing where a week has no answer, and no change where both read alike', () => {
+  expect(courseOf('score', [null, 91])).toBeNull()
+  expect(courseOf('score', [91])).toBeNull()
+  expect(courseOf('score', [])).toBeNull()
+  expect(courseOf('score', [90.6, 91.2])).toBe('same')
+})
+
+it('is on target at the target itself, from the side that is better', () => {
+  expect(meetsTarget('onTime', 95, 95)).toBe(true)
+  expect(meetsTarget('onTime', 94.4, 95)).toBe(false)
+  expect(meetsTarget('openTickets', 10, 10)).toBe(true)
+  expect(meetsTarget('openTickets', 11, 10)).toBe(false)
+  expect(meetsTarget('openTickets', 11, null)).toBeNull()
+  expect(meetsTarget('score', null, 80)).toBeNull()
+})
+
+it('turns round with the two weeks, whatever the figure', () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...figureKeys),
+      fc.integer({ min: 0, max: 1_000 }),
+      fc.integer({ min: 0, max: 1_000 }),
+      (key, one, other) => {
+        const [there, back] = [courseOf(key, [one, other]), courseOf(key, [other, one])]
+        const turned = { better: 'worse', worse: 'better', same: 'same' } as const
+        expect(there === null ? null : turned[there]).toBe(back)
+        expect(isPercent(key)).toBe(courseOf(key, [0, 1]) === 'better')
+      },
+    ),
+  )
+})

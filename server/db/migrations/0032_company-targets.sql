@@ -1,0 +1,1 @@
+ALTER TABLE "company_settings" ADD COLUMN "targets" jsonb DEFAULT '{}'::jsonb NOT NULL;

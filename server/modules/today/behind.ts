@@ -1,0 +1,149 @@
+/** Where and with whom most is overdue. */
+import { and, desc, eq, gt, inArray, lte, ne, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Id } from '#contract/ids'
+import type { today as contract } from '#contract/today'
+import {
+  equipment,
+  location,
+  occurrence,
+  ticket,
+  ticketState,
+  user,
+} from '../../db/schema/index.ts'
+import { joinOn } from '../../kernel/joinOn.ts'
+import { intArray } from '../../kernel/lists.ts'
+import type { Scope } from '../../kernel/scope.ts'
+import { hasLate } from '../schedules/index.ts'
+import { isOverdueTicket } from '../tickets/index.ts'
+import { doneInTime } from './figures.ts'
+
+type Answer = z.input<typeof contract.getBehind.response>
+
+const SHOWN = 6
+const WEEK = 7 * 86_400_000
+
+export async function behind(scope: Scope): Promise<Answer> {
+  const [places, people] = [await placesBehind(scope), await peopleBehind(scope)]
+  return { ...places, ...people }
+}
+
+/**
+ * A ward is the place around the one that a thing stands in, or, where that holds others itself or
+ * stands alone, that one.
+ */
+async function placesBehind(scope: Scope): Promise<Pick<Answer, 'places' | 'placesRemaining'>> {
+  const { db, from } = scope
+  const holdsOthers = sql`exists (select from ${location} as inner_place
+    where inner_place.company_id = ${location.companyId}
+    and inner_place.parent_id = ${location.id})`
+  const late = await db
+    .selectDistinct({
+      id: sql<Id<'location'>>`case when ${location.parentId} is null or ${holdsOthers}
+        then ${location.id} else ${location.parentId} end`,
+    })
+    .from(equipment)
+    .innerJoin(location, joinOn(location, equipment.locationId))
+    .where(and(from.equipment(hasLate(scope)), from.locations()))
+  const wards = await db
+    .select({ id: location.id, name: location.name })
+    .from(location)
+    .where(
+      from.locations(
+        inArray(
+          location.id,
+          late.map(({ id }) => id),
+        ),
+      ),
+    )
+  if (wards.length === 0) return { places: [], placesRemaining: 0 }
+  const ids = wards.map(({ id }) => id)
+  const around = sql<number>`unnest(${location.path})`
+  const inside = sql`${location.path} && ${intArray(ids)}`
+  const things = await db
+    .select({ id: around, count: sql<number>`count(*)::int` })
+    .from(equipment)
+    .innerJoin(location, joinOn(location, equipment.locationId))
+    .where(from.equipment(inside, hasLate(scope)))
+    .groupBy(sql`1`)
+  const lateOf = new Map(things.map(({ id, count }) => [Number(id), count]))
+  const shares = await sharesOf(scope, ids)
+  const ranked = wards
+    .map(({ id, name }) => ({
+      id,
+      name,
+      lateThings: lateOf.get(id) ?? 0,
+      onTime: shares.get(id)?.now ?? null,
+      onTimeBefore: shares.get(id)?.before ?? null,
+    }))
+    .toSorted(
+      (one, other) =>
+        other.lateThings - one.lateThings ||
+        (one.onTime ?? 100) - (other.onTime ?? 100) ||
+        one.id - other.id,
+    )
+  return {
+    places: ranked.slice(0, SHOWN),
+    placesRemaining: Math.max(0, ranked.length - SHOWN),
+  }
+}
+
+/** How much of what came due there was done in time, this week and the one before. */
+async function sharesOf({ db, from, clock }: Scope, ids: readonly Id<'location'>[]) {
+  const now = clock.now().getTime()
+  const [weekAgo, before] = [new Date(now - WEEK), new Date(now - 2 * WEEK)]
+  const share = (isIn: ReturnType<typeof gt>) => sql<number | null>`(100.0
+    * count(*) filter (where ${and(doneInTime, isIn)})
+    / nullif(count(*) filter (where ${isIn}), 0))::float8`
+  const rows = await db
+    .select({
+      id: sql<number>`unnest(${location.path})`,
+      now: share(gt(occurrence.dueBy, weekAgo)),
+      before: share(lte(occurrence.dueBy, weekAgo)),
+    })
+    .from(occurrence)
+    .leftJoin(equipment, joinOn(equipment, occurrence.equipmentId))
+    .innerJoin(
+      location,
+      and(
+        eq(location.companyId, occurrence.companyId),
+        sql`${location.id} = coalesce(${occurrence.locationId}, ${equipment.locationId})`,
+      ),
+    )
+    .where(
+      from.occurrences(
+        ne(occurrence.state, 'closed'),
+        gt(occurrence.dueBy, before),
+        lte(occurrence.dueBy, new Date(now)),
+        sql`${location.path} && ${intArray(ids)}`,
+      ),
+    )
+    .groupBy(sql`1`)
+  return new Map(rows.map((row) => [Number(row.id), row]))
+}
+
+async function peopleBehind({
+  db,
+  from,
+  clock,
+}: Scope): Promise<Pick<Answer, 'people' | 'peopleRemaining'>> {
+  const overdueTickets = sql<number>`count(*)::int`
+  const rows = await db
+    .select({
+      id: user.id,
+      name: sql<string>`${user.firstName} || ' ' || ${user.lastName}`,
+      overdueTickets,
+      all: sql<number>`(count(*) over ())::int`,
+    })
+    .from(ticket)
+    .innerJoin(ticketState, joinOn(ticketState, ticket.stateId))
+    .innerJoin(user, joinOn(user, ticket.assigneeId))
+    .where(from.tickets(ne(ticketState.category, 'closed'), isOverdueTicket(clock.now())))
+    .groupBy(user.id, user.firstName, user.lastName)
+    .orderBy(desc(overdueTickets), user.id)
+    .limit(SHOWN)
+  return {
+    people: rows.map(({ all: _all, ...row }) => row),
+    peopleRemaining: Math.max(0, (rows[0]?.all ?? 0) - rows.length),
+  }
+}

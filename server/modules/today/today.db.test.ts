@@ -1,0 +1,191 @@
+/** The figures of Today: as many as their lists, as they were a week ago, and of what one may see. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { contract } from '#contract/index'
+import type { Id } from '#contract/ids'
+import type { OccurrenceState } from '#contract/recurrence/kinds'
+import type { FigureKey } from '#contract/rules/companyFigures'
+import { createFixtures, type Fixtures } from '../../../tests/fixtures.ts'
+import { openTestApp, type TestApp } from '../../../tests/testApp.ts'
+import { occurrence, rruleObject } from '../../db/schema/index.ts'
+import { asSystem } from '../../kernel/transaction.ts'
+
+const { getCompanyFigures, getBehind } = contract.today
+
+let testApp: TestApp
+let own: Fixtures
+let admin: string
+beforeAll(async () => {
+  testApp = await openTestApp()
+  admin = await testApp.signIn('administrator')
+  own = await createFixtures(testApp, testApp.here, admin, 'OURS')
+})
+afterAll(() => testApp.close())
+
+async function weeksOf(key: FigureKey, token = admin): Promise<(number | null)[]> {
+  const answer = await testApp.call(token, getCompanyFigures, {})
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+  const found = answer.body.figures.find((figure) => figure.key === key)
+  expect(found?.weeks).toHaveLength(answer.body.moments.length)
+  return found?.weeks ?? []
+}
+
+const WEEK = 7 * 86_400_000
+const inDays = (days: number) => new Date(testApp.clock.now().getTime() + days * 86_400_000)
+const thing = async (name: string, locationId = own.location ?? 0) => {
+  const made = await testApp.call(admin, contract.equipment.createEquipment, {
+    body: {
+      name,
+      typeId: own.equipmentType ?? 0,
+      statusId: own.equipmentStatus ?? 0,
+      locationId,
+    },
+  })
+  expect(made.status, JSON.stringify(made.body)).toBe(200)
+  return made.body
+}
+/** Checks as the runner leaves them behind, at moments given in days from now. */
+const checks = async (
+  equipmentId: Id<'equipment'>,
+  ...rows: { due: number; state: OccurrenceState; done?: number }[]
+) => {
+  const rules = await testApp.call(admin, contract.rrules.listRrules, { body: { limit: 1 } })
+  const [rule] = rules.body.rows
+  if (rule === undefined) throw new Error('There is no schedule')
+  await asSystem(testApp.pool, async (db) => {
+    await db
+      .insert(rruleObject)
+      .values({ companyId: testApp.here.id, rruleId: rule.id, equipmentId, since: inDays(-60) })
+    await db.insert(occurrence).values(
+      rows.map(({ due, state, done }) => ({
+        companyId: testApp.here.id,
+        rruleId: rule.id,
+        procedureId: rule.procedure.id,
+        equipmentId,
+        plannedAt: inDays(due - 1),
+        at: inDays(due - 1),
+        dueBy: inDays(due),
+        state,
+        doneAt: done === undefined ? null : inDays(done),
+      })),
+    )
+  })
+}
+const closedState = async () => {
+  const { body } = await testApp.call(admin, contract.tickets.getTicketTypes, {})
+  const states = body.rows.find(({ id }) => id === own.ticketType)?.states ?? []
+  return states.find(({ category }) => category === 'closed')?.id ?? 0
+}
+const unusableStatus = async () => {
+  const { body } = await testApp.call(admin, contract.referenceLists.getEquipmentStatuses, {})
+  return body.rows.find(({ isUsable }) => !isUsable)?.id ?? 0
+}
+
+it('counts tickets as their lists do, and as they were at the end of each week', async () => {
+  const before = await weeksOf('openTickets')
+  const open = async (title: string) =>
+    (
+      await testApp.call(admin, contract.tickets.openTicket, {
+        body: { title, ticketTypeId: own.ticketType ?? 0, equipmentId: own.equipment ?? 0 },
+      })
+    ).body
+  const [stays, goes] = [await open('It drips'), await open('It hums')]
+  testApp.clock.advance(2 * WEEK)
+  admin = await testApp.signIn('administrator')
+  const closed = await testApp.call(admin, contract.tickets.changeTicketState, {
+    params: { id: goes.id },
+    body: { version: goes.version, stateId: await closedState() },
+  })
+  expect(closed.status, JSON.stringify(closed.body)).toBe(200)
+  const weeks = await weeksOf('openTickets')
+  const list = await testApp.call(admin, contract.tickets.listTickets, {
+    body: { categories: ['open', 'inProgress', 'waiting'], limit: 1 },
+  })
+  expect(weeks.at(-1)).toBe(list.body.count)
+  const now = before.at(-1) ?? 0
+  expect(weeks.slice(-4)).toEqual([before.at(-2), now + 2, now + 2, now + 1])
+  expect(stays.id).not.toBe(goes.id)
+})
+
+it('takes a status back from now by what the journal says', async () => {
+  const before = (await weeksOf('unusable')).at(-1) ?? 0
+  const pump = await thing('Pump that breaks')
+  const changed = await testApp.call(admin, contract.equipment.updateEquipment, {
+    params: { id: pump.id },
+    body: { version: pump.version, statusId: await unusableStatus() },
+  })
+  expect(changed.status, JSON.stringify(changed.body)).toBe(200)
+  expect((await weeksOf('unusable')).slice(-2)).toEqual([before, before + 1])
+  testApp.clock.advance(WEEK + 1_000)
+  admin = await testApp.signIn('administrator')
+  expect((await weeksOf('unusable')).slice(-3)).toEqual([before, before + 1, before + 1])
+})
+
+describe('checks', () => {
+  it('are in time, late until they were done or replaced, and closed ones were let go', async () => {
+    const pump = await thing('Pump under checks')
+    const other = await thing('Pump without luck')
+    const before = await weeksOf('lateThings')
+    await checks(
+      pump.id,
+      { due: -20, state: 'done', done: -20.5 },
+      { due: -16, state: 'done', done: -12 },
+      { due: -3, state: 'done', done: -4 },
+      { due: -2, state: 'closed' },
+    )
+    await checks(other.id, { due: -15, state: 'missed' }, { due: -1, state: 'late' })
+    const late = await weeksOf('lateThings')
+    const rose = late.map((value, index) => (value ?? 0) - (before[index] ?? 0))
+    // Two weeks ago both were late; a week ago only the one that nobody did, until its next began.
+    expect(rose.slice(-4)).toEqual([0, 2, 1, 1])
+    const list = await testApp.call(admin, contract.rrules.listEquipmentSchedules, {
+      body: { isLate: true, limit: 1 },
+    })
+    expect(late.at(-1)).toBe(list.body.count)
+    const share = await weeksOf('onTime')
+    // This week one of two, and two weeks ago one of three; of the one between nothing was due.
+    expect(share.slice(-4).map((value) => value && Math.round(value))).toEqual([null, 33, null, 50])
+  })
+
+  it('name the ward that is behind, with the count of its list, and who has overdue tickets', async () => {
+    const ward = await testApp.call(admin, contract.locations.createLocation, {
+      body: { name: 'Quiet ward', typeId: own.locationType ?? 0 },
+    })
+    const room = await testApp.call(admin, contract.locations.createLocation, {
+      body: { name: 'Room 1', typeId: own.locationType ?? 0, parentId: ward.body.id },
+    })
+    for (const name of ['Bed 1', 'Bed 2', 'Bed 3']) {
+      const { id } = await thing(name, room.body.id)
+      await checks(id, { due: -1, state: 'late' })
+    }
+    const { status, body } = await testApp.call(admin, getBehind, {})
+    expect(status, JSON.stringify(body)).toBe(200)
+    expect(body.places[0]).toMatchObject({ id: ward.body.id, name: 'Quiet ward', lateThings: 3 })
+    expect(body.places[0]).toMatchObject({ onTime: 0, onTimeBefore: null })
+    const list = await testApp.call(admin, contract.rrules.listEquipmentSchedules, {
+      body: { isLate: true, limit: 1, filter: { locationIds: [ward.body.id] } },
+    })
+    expect(list.body.count).toBe(3)
+  })
+})
+
+it('says nothing of another company, and nothing to who may not read reports', async () => {
+  const there = await testApp.signIn('administrator', 'there')
+  expect((await weeksOf('openTickets', there)).at(-1)).toBe(0)
+  expect((await testApp.call(there, getBehind, {})).body.places).toEqual([])
+  const staff = await testApp.signIn('staff')
+  expect((await testApp.call(staff, getCompanyFigures, {})).status).toBe(403)
+  expect((await testApp.call(staff, getBehind, {})).status).toBe(403)
+})
+
+it('holds a figure against the target that the company set', async () => {
+  const { body: settings } = await testApp.call(admin, contract.companies.getCompany, {})
+  const put = (targets: object) =>
+    testApp.call(admin, contract.companies.updateCompany, {
+      body: { version: settings.version, targets },
+    })
+  expect((await put({ onTime: 101 })).status).toBe(400)
+  expect((await put({ openTickets: 12, onTime: 95 })).status).toBe(200)
+  const answer = await testApp.call(admin, getCompanyFigures, {})
+  const targets = answer.body.figures.map(({ key, target }) => [key, target])
+  expect(Object.fromEntries(targets)).toMatchObject({ openTickets: 12, onTime: 95, score: null })
+})

@@ -1,0 +1,81 @@
+/** The wards and the people with most that is overdue; each number opens its rows. */
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { useMay } from '../../entities/session/useSession.ts'
+import { useFormat } from '../../lib/format.tsx'
+import { pathTo } from '../../lib/paths.ts'
+import { answerToShow } from '../../ui/listQuery.ts'
+import { Remaining } from '../../ui/marks.tsx'
+import { todayCalls } from './calls.ts'
+import styles from './today.module.css'
+
+const POLL = { pollingInterval: 300_000, skipPollingIfUnfocused: true } as const
+
+export function Behind() {
+  const { t } = useTranslation('today')
+  const format = useFormat()
+  const skip = !useMay('viewer|reports')
+  const answer = answerToShow(todayCalls.useGetBehindQuery(undefined, { ...POLL, skip }))
+  if (answer === undefined) return null
+  const share = (value: number) => format.percent(Math.round(value))
+  return (
+    <>
+      {answer.places.length > 0 && (
+        <section className={styles.part} aria-label={t('behind')}>
+          <h2>{t('behind')}</h2>
+          <ul className={`${styles.rows} ${styles.places}`}>
+            {answer.places.map(({ id, name, lateThings, onTime, onTimeBefore }) => (
+              <li key={id} data-worst="late">
+                <span className={styles.placeName}>
+                  <Link to={pathTo('locations', undefined, { id })}>
+                    <bdi>{name}</bdi>
+                  </Link>
+                  {onTime !== null && (
+                    <span className="quiet">
+                      {t('inTime', { share: share(onTime) })}
+                      {onTimeBefore !== null &&
+                        Math.round(onTimeBefore) !== Math.round(onTime) &&
+                        ` · ${t('before', { share: share(onTimeBefore) })}`}
+                    </span>
+                  )}
+                </span>
+                <span className={styles.placeNeeds}>
+                  <Link
+                    data-need="late"
+                    to={pathTo('equipmentSchedules', undefined, { place: id, late: '1' })}
+                  >
+                    {t('lateOf', { count: lateThings, n: format.number(lateThings) })}
+                    <span className="visually-hidden">: {name}</span>
+                  </Link>
+                </span>
+              </li>
+            ))}
+          </ul>
+          <Remaining count={answer.placesRemaining} />
+        </section>
+      )}
+      {answer.people.length > 0 && (
+        <section className={styles.part} aria-label={t('behindPeople')}>
+          <h2>{t('behindPeople')}</h2>
+          <ul className={`${styles.rows} ${styles.places}`}>
+            {answer.people.map(({ id, name, overdueTickets }) => (
+              <li key={id}>
+                <bdi className={styles.placeName}>{name}</bdi>
+                <span className={styles.placeNeeds}>
+                  <Link to={pathTo('tickets', undefined, { assignees: id, overdue: '1' })}>
+                    {t('overdueOf', {
+                      count: overdueTickets,
+                      n: format.number(overdueTickets),
+                    })}
+                    <span className="visually-hidden">: {name}</span>
+                  </Link>
+                </span>
+              </li>
+            ))}
+          </ul>
+          <Remaining count={answer.peopleRemaining} />
+        </section>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,112 @@
+/** Six numbers of the company: where each stands, went and ought to be; each opens its rows. */
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { courseOf, isPercent, meetsTarget, type FigureKey } from '#contract/rules/companyFigures'
+import type { CompanyFigure } from '#contract/today'
+import { referenceListCalls } from '../../entities/calls.ts'
+import { filterSearch } from '../../entities/filterObject/filterAddress.ts'
+import { useMay } from '../../entities/session/useSession.ts'
+import { minuteAt } from '../../lib/days.ts'
+import { useFormat } from '../../lib/format.tsx'
+import { pathTo } from '../../lib/paths.ts'
+import { Sparkline } from '../../ui/charts/Sparkline.tsx'
+import { answerToShow } from '../../ui/listQuery.ts'
+import { todayCalls } from './calls.ts'
+import styles from './CompanyFigures.module.css'
+
+const POLL = { pollingInterval: 300_000, skipPollingIfUnfocused: true } as const
+const WEEK = 7 * 86_400_000
+
+export function CompanyFigures() {
+  const { t } = useTranslation('today')
+  const skip = !useMay('viewer|reports')
+  const maySet = useMay('editor|company')
+  const answer = answerToShow(todayCalls.useGetCompanyFiguresQuery(undefined, { ...POLL, skip }))
+  const statuses = answerToShow(
+    referenceListCalls.useGetEquipmentStatusesQuery(undefined, { skip }),
+  )
+  if (answer === undefined) return null
+  const unusable = statuses?.rows.flatMap(({ id, isUsable }) => (isUsable ? [] : [id])) ?? []
+  const hasTarget = answer.figures.some(({ target }) => target !== null)
+  return (
+    <section className={styles.part} aria-label={t('company')}>
+      <div className={styles.head}>
+        <h2>{t('company')}</h2>
+        {maySet && !hasTarget && <Link to={pathTo('companySettings')}>{t('setTargets')}</Link>}
+      </div>
+      <ul className={styles.figures}>
+        {answer.figures.map((figure) => (
+          <li key={figure.key}>
+            <Figure figure={figure} unusable={unusable} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Figure({ figure, unusable }: { figure: CompanyFigure; unusable: number[] }) {
+  const { t } = useTranslation('today')
+  const format = useFormat()
+  const { key, weeks, target } = figure
+  const show = (value: number) =>
+    key === 'onTime' ? format.percent(Math.round(value)) : format.number(Math.round(value))
+  const now = weeks.at(-1) ?? null
+  const before = weeks.at(-2) ?? null
+  const course = courseOf(key, weeks)
+  const isMet = meetsTarget(key, now, target)
+  const change = now === null || before === null ? 0 : Math.round(now) - Math.round(before)
+  // Isolated: a sign would change its side in a sentence that runs from right to left.
+  const changed = `\u2066${format.number(change, { signDisplay: 'exceptZero' })}\u2069`
+  return (
+    <Link className={styles.figure} to={useRowsOf(key, unusable)} data-figure={key}>
+      <span className={styles.name}>{t(`figure.${key}`)}</span>
+      <span className={styles.now}>
+        {now === null ? (
+          <span className="quiet">{t('noFigure')}</span>
+        ) : (
+          <strong className="numbers" data-met={isMet ?? undefined}>
+            {show(now)}
+          </strong>
+        )}
+        <Sparkline
+          values={weeks}
+          target={target}
+          label={t('weeks', {
+            values: format.list(weeks.map((value) => (value === null ? '–' : show(value)))),
+          })}
+        />
+      </span>
+      <span className={styles.beside}>
+        {course !== null && (
+          <span data-course={course}>{t(`course.${course}`, { change: changed })}</span>
+        )}
+        {target !== null && <span>{t('target', { n: show(target) })}</span>}
+        {isPercent(key) && <span>{t('lastWeek')}</span>}
+      </span>
+    </Link>
+  )
+}
+
+/** The day that the last seven began on. */
+const weekAgo = (timeZone: string) =>
+  minuteAt(new Date(Date.now() - WEEK).toISOString(), timeZone).slice(0, 10)
+
+/** What a figure counts; a share opens what it is a share of. */
+function useRowsOf(key: FigureKey, unusable: number[]): string {
+  const { timeZone } = useFormat()
+  switch (key) {
+    case 'onTime':
+      return pathTo('schedules', undefined, { view: 'week' })
+    case 'lateThings':
+      return pathTo('equipmentSchedules', undefined, { late: '1' })
+    case 'openTickets':
+      return pathTo('tickets')
+    case 'overdueTickets':
+      return pathTo('tickets', undefined, { overdue: '1' })
+    case 'unusable':
+      return pathTo('equipment', undefined, filterSearch({ equipmentStatusIds: unusable }))
+    case 'score':
+      return pathTo('procedureLogs', undefined, { from: weekAgo(timeZone) })
+  }
+}
