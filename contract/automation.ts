@@ -204,6 +204,8 @@ export const automations = {
         procedureId: id('procedure').optional(),
         isActive: z.boolean().optional(),
         needsReview: z.boolean().optional(),
+        /** Of the last seven days a run failed. */
+        hasFailed: z.boolean().optional(),
       })
       .strict(),
     response: listAnswer(automation).extend({

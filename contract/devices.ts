@@ -143,7 +143,12 @@ export const devices = {
     access: 'session',
     summary: 'Gateways, searched and paged',
     body: listQuestion(['name', 'mac', 'lastHeardAt'])
-      .extend({ isPlaced: z.boolean().optional(), typeId: id('gatewayType').optional() })
+      .extend({
+        isPlaced: z.boolean().optional(),
+        /** Switched on, and not heard for an hour or ever. */
+        isSilent: z.boolean().optional(),
+        typeId: id('gatewayType').optional(),
+      })
       .strict(),
     response: listAnswer(gatewayRow),
     reads: ['Gateway'],

@@ -198,6 +198,8 @@ export const people = {
     body: listQuestion(['name', 'email', 'lastSignInAt'])
       .extend({
         roleIds: ids('role').optional(),
+        /** Who may do nothing yet. Those who left are not asked. */
+        hasNoRole: z.boolean().optional(),
         states: z.array(z.enum(userStates)).max(3).optional(),
         /** One stands for everything below it too. */
         orgEntityIds: ids('orgEntity').optional(),

@@ -151,6 +151,8 @@ export const occurrence = z.object({
   procedure: named(id('procedure')),
   equipment: named(id('equipment')).nullable(),
   location: named(id('location')).nullable(),
+  /** Where the equipment is kept now, or what is around the location; null: nobody may say. */
+  place: z.string().nullable(),
   at: instant,
   dueBy: instant.nullable(),
   state: z.enum(occurrenceStates),

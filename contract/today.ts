@@ -1,4 +1,7 @@
-/** How the company stands, for who reads reports: six figures with their weeks, and who is behind. */
+/**
+ * How the company stands: six figures with their weeks and who is behind, for who reads reports;
+ * what is to be kept in order and set up, for who may.
+ */
 import { z } from 'zod'
 import { query } from './endpoint.ts'
 import { id } from './ids.ts'
@@ -17,6 +20,20 @@ const figure = z.object({
   target: z.number().nullable(),
 })
 export type CompanyFigure = z.infer<typeof figure>
+
+/** What a new company sets up, in this order. */
+export const setUpSteps = [
+  'locations',
+  'equipment',
+  'procedures',
+  'schedules',
+  'people',
+  'automations',
+] as const
+export type SetUpStep = (typeof setUpSteps)[number]
+
+/** Of who may not change such a thing: null. */
+const waiting = z.number().int().nullable()
 
 export const today = {
   getCompanyFigures: query({
@@ -55,5 +72,24 @@ export const today = {
       peopleRemaining: z.number().int(),
     }),
     reads: ['Company'],
+  }),
+  getUpkeep: query({
+    method: 'GET',
+    path: '/api/today/upkeep',
+    access: 'session',
+    summary: 'What waits for who keeps the company in order, each as many as its list holds',
+    response: z.object({
+      /** Rules that wait for a person's look; and rules of which a run failed this week. */
+      reviews: waiting,
+      failing: waiting,
+      silentGateways: waiting,
+      withoutRole: waiting,
+      invited: waiting,
+      /** Imports that are being read, written or taken back now. */
+      imports: waiting,
+      /** What the company has none of yet and the asker may make. */
+      missing: z.array(z.enum(setUpSteps)),
+    }),
+    reads: ['Automation', 'User', 'Import', 'Company'],
   }),
 }

@@ -10,6 +10,7 @@ const check = (id: number, rruleId: number, at: string, more: Partial<Check> = {
   isLate: false,
   equipment: null,
   location: { name: `A1.${id}` },
+  place: null,
   ...more,
 })
 const ids = (checks: readonly Check[]) =>
@@ -21,6 +22,18 @@ it('makes one round of what one schedule asks for at one time, in the order of t
   expect(
     ids([check(10, 1, morning), check(2, 1, morning), check(3, 1, evening), check(4, 2, morning)]),
   ).toEqual([[2, 10], [4], [3]])
+})
+
+it('walks one place to its end before the next', () => {
+  const at = '2026-03-10T07:00:00.000Z'
+  expect(
+    ids([
+      check(1, 1, at, { place: 'B2' }),
+      check(2, 1, at, { place: 'A10' }),
+      check(3, 1, at, { place: 'B2' }),
+      check(4, 1, at, { place: 'A9' }),
+    ]),
+  ).toEqual([[4, 2, 1, 3]])
 })
 
 it('puts rounds with something late first, then the nearest deadline, and none last', () => {

@@ -9,6 +9,8 @@ export interface Check {
   isLate: boolean
   equipment: { name: string } | null
   location: { name: string } | null
+  /** Where that is. */
+  place: string | null
 }
 export interface Round<T> {
   key: string
@@ -22,7 +24,7 @@ const nameOf = (check: Check): string => check.equipment?.name ?? check.location
 const deadlineOf = ({ dueBy, at }: Check): string => (dueBy === null ? `~${at}` : dueBy)
 
 /**
- * One schedule's checks of one time are one round, walked in the order of the places' names. Rounds
+ * One schedule's checks of one time are one round, walked place by place, and there by name. Rounds
  * with something late come first, then the nearest deadline.
  */
 export function roundsOf<T extends Check>(checks: readonly T[]): Round<T>[] {
@@ -35,7 +37,12 @@ export function roundsOf<T extends Check>(checks: readonly T[]): Round<T>[] {
   }
   const found = [...rounds.values()]
   for (const round of found) {
-    round.checks.sort((a, b) => byName.compare(nameOf(a), nameOf(b)) || a.id - b.id)
+    round.checks.sort(
+      (a, b) =>
+        byName.compare(a.place ?? '', b.place ?? '') ||
+        byName.compare(nameOf(a), nameOf(b)) ||
+        a.id - b.id,
+    )
     round.lateCount = round.checks.filter(({ isLate }) => isLate).length
   }
   return found.sort(

@@ -5,6 +5,7 @@ export {
   saveAutomations,
   saveAutomationsOfQuestion,
 } from './automations.ts'
+export { hasFailed } from './failed.ts'
 export { KEPT, keepRuns } from './keep.ts'
 export { automationHandlers } from './routes.ts'
 export { onAutomationRetried, onProcedurePerformed } from './run.ts'

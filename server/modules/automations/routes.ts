@@ -13,6 +13,7 @@ import { joinOn } from '../../kernel/joinOn.ts'
 import { count, orderOf, searchIn } from '../../kernel/lists.ts'
 import type { Handlers } from '../../kernel/mount.ts'
 import { namesOf } from '../references/index.ts'
+import { hasFailed } from './failed.ts'
 import { runs, selectAutomations, viewOf } from './automations.ts'
 import { backTestOf } from './backTest.ts'
 import { listRuns } from './runs.ts'
@@ -43,6 +44,7 @@ export const automationHandlers: Handlers<typeof contract> = {
       body.procedureId ? eq(automation.procedureId, body.procedureId) : undefined,
       body.isActive === undefined ? undefined : eq(automation.isActive, body.isActive),
       body.needsReview === undefined ? undefined : eq(automation.needsReview, body.needsReview),
+      body.hasFailed === true ? hasFailed(scope) : undefined,
     )
     const inCentre = body.centre === 'ticketCenter' ? touchesTickets : sql`true`
     const of = (condition: SQL) =>

@@ -73,18 +73,26 @@ const view = ({
   version: one.version,
 })
 
+const SILENT_AFTER = 3_600_000
+
+/** Switched on, and not heard for an hour or ever. */
+export const isSilentGateway = (now: Date): SQL =>
+  sql`(${gateway.isActive} and not coalesce(${gateway.lastHeardAt}
+    > ${new Date(now.getTime() - SILENT_AFTER).toISOString()}::timestamptz, false))`
+
 interface Question {
   limit: number
   offset: number
   search?: string | undefined
   sort?: 'name' | '-name' | 'mac' | '-mac' | 'lastHeardAt' | '-lastHeardAt' | undefined
   isPlaced?: boolean | undefined
+  isSilent?: boolean | undefined
   typeId?: Id<'gatewayType'> | undefined
 }
 
 export async function listGateways(
   scope: Scope,
-  { limit, offset, search, sort, isPlaced, typeId }: Question,
+  { limit, offset, search, sort, isPlaced, isSilent, typeId }: Question,
 ): Promise<{ count: number; rows: View[] }> {
   const {
     db,
@@ -102,6 +110,7 @@ export async function listGateways(
       search?.replace(/([0-9a-f]{2})[:-](?=[0-9a-f])/gi, '$1'),
     ),
     isPlaced === undefined ? undefined : isPlaced ? placed : sql`not ${placed}`,
+    isSilent === true ? isSilentGateway(scope.clock.now()) : undefined,
     typeId === undefined ? undefined : eq(gateway.typeId, typeId),
   )
   const [total] = await db

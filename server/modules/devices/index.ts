@@ -1,2 +1,2 @@
-export { createGateway, deleteGateway, updateGateway } from './gateways.ts'
+export { createGateway, deleteGateway, isSilentGateway, updateGateway } from './gateways.ts'
 export { deviceHandlers } from './routes.ts'

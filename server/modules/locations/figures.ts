@@ -4,13 +4,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type { Id } from '#contract/ids'
 import { SCORED_DAYS, type locations as contract } from '#contract/locations'
-import {
-  equipment,
-  location,
-  procedureLog,
-  ticket,
-  ticketState,
-} from '../../db/schema/index.ts'
+import { equipment, location, procedureLog, ticket, ticketState } from '../../db/schema/index.ts'
 import { joinOn } from '../../kernel/joinOn.ts'
 import { intArray } from '../../kernel/lists.ts'
 import type { Scope } from '../../kernel/scope.ts'

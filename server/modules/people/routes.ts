@@ -12,7 +12,7 @@ import { explainRights, explainThing } from './explain.ts'
 import { impactOf } from './impact.ts'
 import { resetSignIn } from './resetSignIn.ts'
 import { roleHandlers } from './roles.ts'
-import { one, rowOf, searchOf, selectUsers, sortColumns, stateOf } from './rows.ts'
+import { hasNoRole, one, rowOf, searchOf, selectUsers, sortColumns, stateOf } from './rows.ts'
 import {
   deactivate,
   detail,
@@ -47,7 +47,13 @@ export function peopleHandlers(kernel: Kernel): Handlers<typeof contract> {
         body.orgEntityIds === undefined || body.orgEntityIds.length === 0
           ? undefined
           : ownedBy(user.orgEntityId, body.orgEntityIds)
-      const where = and(searchIn(searchOf, body.search), inRoles, inStates, inOrganisation)
+      const where = and(
+        searchIn(searchOf, body.search),
+        inRoles,
+        body.hasNoRole === true ? hasNoRole : undefined,
+        inStates,
+        inOrganisation,
+      )
       const [total] = await scope.db
         .select({ count })
         .from(user)

@@ -61,6 +61,10 @@ const typeNames = sql<{
 const knownPhone = sql<string | null>`case when ${user.lastSignInAt} is not null
   or ${person.createdAt} = ${user.createdAt} then ${person.phone} end`
 
+/** Who may do nothing: of the people who have not left. */
+export const hasNoRole = sql`(${user.isActive} and not exists (select from ${userRole}
+  where ${userRole.companyId} = ${user.companyId} and ${userRole.userId} = ${user.id}))`
+export const isInvited = sql`(${user.isActive} and ${user.lastSignInAt} is null)`
 export const stateOf = sql<UserState>`case when not ${user.isActive} then 'inactive'
   when ${user.lastSignInAt} is null then 'invited' else 'active' end`
 export const searchOf = sql`lower(${user.firstName} || ' ' || ${user.lastName} || ' ' || ${person.email})`

@@ -3,6 +3,7 @@
  * completes one.
  */
 import { and, asc, desc, eq, gt, gte, inArray, lt, lte, or, sql, type SQL } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type { Id } from '#contract/ids'
 import { occurrence as shape, type rrules as contract } from '#contract/rrules'
@@ -58,18 +59,32 @@ export function falls({ actor }: Scope): SQL {
     and ${isOnesOwn(actor)})`
 }
 
-function select({ db }: Scope, where: SQL) {
+function select({ db, from }: Scope, where: SQL) {
+  const home = alias(location, 'home')
+  const isSeen = inArray(
+    home.id,
+    db.select({ id: location.id }).from(location).where(from.locations()),
+  )
   return db
     .select({
       occurrence,
       procedure: { id: procedure.id, name: procedure.name },
       equipment: { id: equipment.id, name: equipment.name },
       location: { id: location.id, name: location.name },
+      place: home.name,
     })
     .from(occurrence)
     .innerJoin(procedure, joinOn(procedure, occurrence.procedureId))
     .leftJoin(equipment, joinOn(equipment, occurrence.equipmentId))
     .leftJoin(location, joinOn(location, occurrence.locationId))
+    .leftJoin(
+      home,
+      and(
+        eq(home.companyId, occurrence.companyId),
+        sql`${home.id} = coalesce(${equipment.locationId}, ${location.parentId})`,
+        isSeen,
+      ),
+    )
     .where(where)
     .$dynamic()
 }
@@ -77,16 +92,17 @@ function select({ db }: Scope, where: SQL) {
 type Selected = Awaited<ReturnType<typeof select>>[number]
 
 function rowOf(
-  { occurrence: row, procedure: home, equipment: thing, location: place }: Selected,
+  { occurrence: row, procedure: what, equipment: thing, location: where, place }: Selected,
   now: Date,
 ): View {
   const end = row.doneAt ?? now
   return {
     id: row.id,
     rruleId: row.rruleId,
-    procedure: home,
+    procedure: what,
     equipment: thing,
-    location: place,
+    location: where,
+    place,
     at: row.at.toISOString(),
     dueBy: row.dueBy?.toISOString() ?? null,
     state: row.state,

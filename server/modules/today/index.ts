@@ -2,8 +2,10 @@ import type { today as contract } from '#contract/today'
 import type { Handlers } from '../../kernel/mount.ts'
 import { behind } from './behind.ts'
 import { companyFigures } from './figures.ts'
+import { upkeep } from './upkeep.ts'
 
 export const todayHandlers: Handlers<typeof contract> = {
   getCompanyFigures: companyFigures,
   getBehind: behind,
+  getUpkeep: upkeep,
 }

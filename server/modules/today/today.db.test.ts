@@ -165,6 +165,10 @@ describe('checks', () => {
       body: { isLate: true, limit: 1, filter: { locationIds: [ward.body.id] } },
     })
     expect(list.body.count).toBe(3)
+    const late = await testApp.call(admin, contract.rrules.listOccurrences, {
+      body: { states: ['late'], search: 'Bed' },
+    })
+    expect(late.body.rows.map(({ place }) => place)).toEqual(['Room 1', 'Room 1', 'Room 1'])
   })
 })
 
@@ -188,4 +192,77 @@ it('holds a figure against the target that the company set', async () => {
   const answer = await testApp.call(admin, getCompanyFigures, {})
   const targets = answer.body.figures.map(({ key, target }) => [key, target])
   expect(Object.fromEntries(targets)).toMatchObject({ openTickets: 12, onTime: 95, score: null })
+})
+
+describe('what is to be kept in order', () => {
+  const { getUpkeep } = contract.today
+
+  it('is as many as the lists that it opens', async () => {
+    const { body } = await testApp.call(admin, getUpkeep, {})
+    const counted = {
+      reviews: testApp.call(admin, contract.automations.listAutomations, {
+        body: { centre: 'automationCenter', needsReview: true, limit: 1 },
+      }),
+      failing: testApp.call(admin, contract.automations.listAutomations, {
+        body: { centre: 'automationCenter', hasFailed: true, limit: 1 },
+      }),
+      silentGateways: testApp.call(admin, contract.devices.listGateways, {
+        body: { isSilent: true, limit: 1 },
+      }),
+      withoutRole: testApp.call(admin, contract.people.listUsers, {
+        body: { hasNoRole: true, limit: 1 },
+      }),
+      invited: testApp.call(admin, contract.people.listUsers, {
+        body: { states: ['invited'], limit: 1 },
+      }),
+    }
+    const counts = await Promise.all(
+      Object.entries(counted).map(async ([key, answer]) => [key, (await answer).body.count]),
+    )
+    expect(body).toMatchObject(Object.fromEntries(counts))
+    expect(body.silentGateways).toBeGreaterThan(0)
+    expect(body.missing).toEqual([])
+  })
+
+  it('counts who has no role, until they have one', async () => {
+    const before = (await testApp.call(admin, getUpkeep, {})).body.withoutRole ?? 0
+    const made = await testApp.call(admin, contract.people.inviteUser, {
+      body: {
+        firstName: 'Nobody',
+        lastName: 'Yet',
+        email: 'nobody@here.test',
+        phone: null,
+        language: 'en',
+        roleIds: [],
+        allEquipment: true,
+        allLocations: true,
+        allProcedures: true,
+        equipmentTypeIds: [],
+        locationTypeIds: [],
+        procedureTypeIds: [],
+      },
+    })
+    expect(made.status, JSON.stringify(made.body)).toBe(200)
+    const list = await testApp.call(admin, contract.people.listUsers, {
+      body: { hasNoRole: true },
+    })
+    expect(list.body.rows.map(({ id }) => id)).toContain(made.body.id)
+    expect((await testApp.call(admin, getUpkeep, {})).body.withoutRole).toBe(before + 1)
+  })
+
+  it('names what a new company has none of, to who may make it', async () => {
+    const there = await testApp.signIn('administrator', 'there')
+    const missing = async (token: string) => (await testApp.call(token, getUpkeep, {})).body.missing
+    expect(await missing(there)).toEqual([
+      'locations',
+      'equipment',
+      'procedures',
+      'schedules',
+      'automations',
+    ])
+    await createFixtures(testApp, testApp.there, there, 'THEIRS', { radio: '02' })
+    expect(await missing(there)).toEqual([])
+    const staff = (await testApp.call(await testApp.signIn('staff'), getUpkeep, {})).body
+    expect(staff).toMatchObject({ reviews: null, invited: null, missing: [] })
+  })
 })

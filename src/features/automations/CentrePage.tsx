@@ -32,6 +32,7 @@ const shape = {
   page: inAddress.count(1),
   size: inAddress.count(50),
   review: inAddress.flag(),
+  failed: inAddress.flag(),
 }
 
 /**
@@ -61,6 +62,7 @@ export function CentrePage({ centre }: { centre: Centre }) {
         sort: state.kind === 'mostUsed' ? '-runs' : 'procedure',
         ...(procedureId === null ? {} : { procedureId }),
         ...(state.review ? { needsReview: true } : {}),
+        ...(state.failed ? { hasFailed: true } : {}),
       },
     },
     { skip: !mayEdit },
@@ -156,7 +158,10 @@ export function CentrePage({ centre }: { centre: Centre }) {
                 onToggle={(review) => change({ review, page: 1 }, { push: true })}
               />
             )}
-            {data.counts[centre] === 0 && !state.review && (
+            {state.failed && (
+              <FailedFilter onClear={() => change({ failed: false, page: 1 }, { push: true })} />
+            )}
+            {data.counts[centre] === 0 && !state.review && !state.failed && (
               <EmptyCentre procedureId={procedureId} />
             )}
             {data.counts[centre] > 0 && data.rows.length === 0 && (
@@ -232,6 +237,18 @@ function ReviewFilter({
       <WarningOutlined aria-hidden /> {t('review.count', { count })}{' '}
       <Button size="small" type="link" aria-pressed={isOn} onClick={() => onToggle(!isOn)}>
         {isOn ? t('review.showAll') : t('review.showOnly')}
+      </Button>
+    </p>
+  )
+}
+
+function FailedFilter({ onClear }: { onClear: () => void }) {
+  const { t } = useTranslation('automations')
+  return (
+    <p className={styles.reviewFilter} role="status">
+      <WarningOutlined aria-hidden /> {t('failedOnly')}{' '}
+      <Button size="small" type="link" onClick={onClear}>
+        {t('review.showAll')}
       </Button>
     </p>
   )

@@ -1,5 +1,5 @@
 import { EnvironmentOutlined, PlusOutlined } from '@ant-design/icons'
-import { Button, Form, Input, InputNumber, Switch } from 'antd'
+import { Button, Checkbox, Form, Input, InputNumber, Switch } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
@@ -26,6 +26,7 @@ const GatewayTypePicker = makeReferencePicker((body, options) =>
 )
 const address = {
   ...listAddress(['name', 'mac', 'lastHeardAt'], 'name'),
+  silent: inAddress.flag(),
   mode: inAddress.oneOf(['show', 'new'], 'show'),
   tab: inAddress.oneOf(['facts', 'journal'], 'facts'),
 }
@@ -33,7 +34,9 @@ const address = {
 export function GatewayList({ choice }: { choice: ReactNode }) {
   const { t } = useTranslation(['gateways', 'titles', 'common'])
   const { state, change, paging, question, linkTo } = useListAddress(address)
-  const query = deviceCalls.useListGatewaysQuery({ body: question })
+  const query = deviceCalls.useListGatewaysQuery({
+    body: { ...question, ...(state.silent ? { isSilent: true } : {}) },
+  })
   const { data, refetch } = query
   const mayEdit = useMay('editor|devices')
   const columns = useColumns()
@@ -99,6 +102,12 @@ export function GatewayList({ choice }: { choice: ReactNode }) {
           end={<Link to={pathTo('gatewayTypes')}>{t('titles:gatewayTypes')}</Link>}
         >
           {choice}
+          <Checkbox
+            checked={state.silent}
+            onChange={({ target }) => change({ silent: target.checked, page: 1 }, { push: true })}
+          >
+            {t('onlySilent')}
+          </Checkbox>
         </FilterBar>
       }
     >
@@ -111,10 +120,10 @@ export function GatewayList({ choice }: { choice: ReactNode }) {
         linkTo={linkTo}
         onOpen={(row) => change({ id: row.id, mode: 'show' }, { push: true })}
         empty={
-          state.search === '' ? (
+          state.search === '' && !state.silent ? (
             <EmptyState title={t('noGateways')} hint={t('noGatewaysHint')} />
           ) : (
-            <NothingFound onClear={() => change({ search: '' })} />
+            <NothingFound onClear={() => change({ search: '', silent: false })} />
           )
         }
       />

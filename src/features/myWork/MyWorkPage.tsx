@@ -114,6 +114,7 @@ function Task({ row, group }: { row: OccurrenceRow; group: GroupName }) {
             <bdi>{row.procedure.name}</bdi>
           </strong>
           <bdi>{thing}</bdi>
+          {row.place !== null && <bdi className="quiet">{row.place}</bdi>}
           <span className={styles.taskWhen}>
             <time dateTime={row.dueBy ?? row.at}>{when}</time>
             {row.dueBy !== null && row.isLate && <> · {format.relative(row.dueBy)}</>}

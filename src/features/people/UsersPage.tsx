@@ -1,6 +1,6 @@
 /** Who may sign in, and what they may see and do. */
 import { UserAddOutlined } from '@ant-design/icons'
-import { Button, Segmented } from 'antd'
+import { Checkbox, Button, Segmented } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { Output } from '#contract/endpoint'
 import { userStates, type people } from '#contract/people'
@@ -33,14 +33,22 @@ function Users() {
       ...question,
       ...(state.role.length === 0 ? {} : { roleIds: state.role }),
       ...(state.org.length === 0 ? {} : { orgEntityIds: state.org }),
+      ...(state.norole ? { hasNoRole: true } : {}),
       ...(state.state === anyState ? {} : { states: [state.state] }),
     },
   })
   const { data } = query
   const isNarrowed =
-    state.search !== '' || state.role.length > 0 || state.org.length > 0 || state.state !== anyState
+    state.search !== '' ||
+    state.role.length > 0 ||
+    state.org.length > 0 ||
+    state.norole ||
+    state.state !== anyState
   const handleClear = () =>
-    change({ search: '', role: [], org: [], state: anyState, page: 1 }, { push: true })
+    change(
+      { search: '', role: [], org: [], norole: false, state: anyState, page: 1 },
+      { push: true },
+    )
   const handleInvite = () => change({ mode: 'new', id: null }, { push: true })
   const columns = useUserColumns(state.id !== null || state.mode === 'new')
   const invite = (
@@ -92,6 +100,12 @@ function Users() {
             value={state.org}
             onChange={(org: number[]) => change({ org, page: 1 }, { push: true })}
           />
+          <Checkbox
+            checked={state.norole}
+            onChange={({ target }) => change({ norole: target.checked, page: 1 }, { push: true })}
+          >
+            {t('onlyWithoutRole')}
+          </Checkbox>
           <Segmented
             aria-label={t('states')}
             value={state.state}

@@ -10,6 +10,7 @@ export const usersAddress = {
   ...listAddress(['name', 'email', 'lastSignInAt'], 'name'),
   role: inAddress.integers(),
   org: inAddress.integers(),
+  norole: inAddress.flag(),
   state: inAddress.oneOf([anyState, ...userStates], anyState),
   tab: inAddress.oneOf(panelTabs, 'facts'),
   /** What the panel does: shows, changes, or invites. */

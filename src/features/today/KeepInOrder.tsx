@@ -1,75 +1,52 @@
 /** What is to be kept in order, as far as rights reach; each number is the count of its list. */
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { automationCalls } from '../../entities/automations/calls.ts'
-import { peopleCalls } from '../../entities/calls.ts'
-import { useMay } from '../../entities/session/useSession.ts'
+import type { SetUpStep } from '#contract/today'
 import { pathTo } from '../../lib/paths.ts'
 import { useFormat } from '../../lib/format.tsx'
 import { answerToShow } from '../../ui/listQuery.ts'
+import { todayCalls } from './calls.ts'
 import styles from './today.module.css'
 
-interface Shown {
-  key: 'reviews' | 'ticketReviews' | 'invited'
-  /** Undefined: not asked for, or not answered. */
-  count: number | undefined
-  to: string
+const POLL = { pollingInterval: 300_000, skipPollingIfUnfocused: true } as const
+
+const lists = [
+  { key: 'reviews', to: pathTo('automationCenter', undefined, { review: '1' }) },
+  { key: 'failing', to: pathTo('automationCenter', undefined, { failed: '1' }) },
+  { key: 'silentGateways', to: pathTo('gateways', undefined, { silent: '1' }) },
+  { key: 'withoutRole', to: pathTo('users', undefined, { norole: '1' }) },
+  { key: 'invited', to: pathTo('users', undefined, { state: 'invited' }) },
+  { key: 'imports', to: pathTo('import') },
+] as const
+
+const stepPaths: Record<SetUpStep, string> = {
+  locations: pathTo('locations'),
+  equipment: pathTo('import'),
+  procedures: pathTo('procedureNew'),
+  schedules: pathTo('scheduleNew'),
+  people: pathTo('users', undefined, { mode: 'new' }),
+  automations: pathTo('automationCenter'),
 }
 
-/** What waits for who keeps the company in order; gone when done. */
+export function useUpkeep() {
+  return answerToShow(todayCalls.useGetUpkeepQuery(undefined, POLL))
+}
+
+/** Gone when done. */
 export function KeepInOrder() {
-  const mayRules = useMay('editor|automations')
-  const mayPeople = useMay('editor|users')
-  const rules = answerToShow(
-    automationCalls.useListAutomationsQuery(
-      { body: { centre: 'automationCenter', needsReview: true, limit: 1 } },
-      { skip: !mayRules },
-    ),
-  )
-  const ticketRules = answerToShow(
-    automationCalls.useListAutomationsQuery(
-      { body: { centre: 'ticketCenter', needsReview: true, limit: 1 } },
-      { skip: !mayRules },
-    ),
-  )
-  const invited = answerToShow(
-    peopleCalls.useListUsersQuery(
-      { body: { states: ['invited'], limit: 1 } },
-      { skip: !mayPeople },
-    ),
-  )
-  const numbers: Shown[] = [
-    {
-      key: 'reviews',
-      count: rules?.count,
-      to: pathTo('automationCenter', undefined, { review: '1' }),
-    },
-    {
-      key: 'ticketReviews',
-      count: ticketRules?.count,
-      to: pathTo('ticketCenter', undefined, { review: '1' }),
-    },
-    {
-      key: 'invited',
-      count: invited?.count,
-      to: pathTo('users', undefined, { state: 'invited' }),
-    },
-  ]
-  return <NumberList part="order" numbers={numbers.filter(({ count }) => count !== 0)} />
-}
-
-function NumberList({ part, numbers }: { part: 'company' | 'order'; numbers: Shown[] }) {
   const { t } = useTranslation('today')
   const format = useFormat()
-  const known = numbers.flatMap(({ count, ...one }) =>
-    count === undefined ? [] : [{ ...one, count }],
-  )
-  if (known.length === 0) return null
+  const upkeep = useUpkeep()
+  const waiting = lists.flatMap(({ key, to }) => {
+    const count = upkeep?.[key] ?? 0
+    return count === 0 ? [] : [{ key, to, count }]
+  })
+  if (waiting.length === 0) return null
   return (
-    <section className={styles.part} aria-label={t(part)}>
-      <h2>{t(part)}</h2>
+    <section className={styles.part} aria-label={t('order')}>
+      <h2>{t('order')}</h2>
       <ul className={styles.numbers}>
-        {known.map(({ key, count, to }) => (
+        {waiting.map(({ key, count, to }) => (
           <li key={key}>
             <Link className={styles.number} to={to}>
               <strong className="numbers">{format.number(count)}</strong> <span>{t(key)}</span>
@@ -77,6 +54,28 @@ function NumberList({ part, numbers }: { part: 'company' | 'order'; numbers: Sho
           </li>
         ))}
       </ul>
+    </section>
+  )
+}
+
+/** What a new company has none of yet, in the order in which it is best made. */
+export function FirstSteps() {
+  const { t } = useTranslation('today')
+  const missing = useUpkeep()?.missing ?? []
+  if (missing.length === 0) return null
+  return (
+    <section className={styles.part} aria-label={t('firstSteps')}>
+      <h2>{t('firstSteps')}</h2>
+      <ol className={styles.rows}>
+        {missing.map((step) => (
+          <li key={step}>
+            <Link className={styles.row} to={stepPaths[step]}>
+              <strong>{t(`step.${step}`)}</strong>
+              <span className="quiet">{t(`stepHint.${step}`)}</span>
+            </Link>
+          </li>
+        ))}
+      </ol>
     </section>
   )
 }

@@ -55,6 +55,7 @@ function OneRound({ round: { checks, lateCount } }: { round: Round<OccurrenceRow
               <strong>
                 <bdi>{check.equipment?.name ?? check.location?.name}</bdi>
               </strong>
+              {check.place !== null && <bdi className="quiet">{check.place}</bdi>}
               {check.isLate && <span className={styles.late}>{t('isLate')}</span>}
               <RightOutlined className={`turns ${styles.rowGo}`} aria-hidden />
             </Link>

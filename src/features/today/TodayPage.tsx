@@ -20,7 +20,7 @@ import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx'
 import { Behind } from './Behind.tsx'
 import { Building } from './Building.tsx'
 import { CompanyFigures } from './CompanyFigures.tsx'
-import { KeepInOrder } from './KeepInOrder.tsx'
+import { FirstSteps, KeepInOrder } from './KeepInOrder.tsx'
 import { Rounds } from './Rounds.tsx'
 import styles from './today.module.css'
 
@@ -102,6 +102,7 @@ export function TodayPage() {
     >
       <div className={styles.today}>
         <div className={styles.queue}>
+          <FirstSteps />
           {isFree && <CompanyFigures />}
           {isNothing ? (
             <EmptyState
@@ -155,9 +156,9 @@ export function TodayPage() {
         </div>
         <aside className={styles.beside}>
           {!isFree && <CompanyFigures />}
+          <KeepInOrder />
           <Behind />
           <Building />
-          <KeepInOrder />
         </aside>
       </div>
     </Page>

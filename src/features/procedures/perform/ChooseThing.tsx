@@ -51,8 +51,8 @@ export function ChooseThing({
     },
   })
   const found = answerToShow(query)
-  const dueThings = (due ?? []).flatMap(({ equipment, location }): Thing[] =>
-    equipment === null ? [] : [{ ...equipment, place: location?.name ?? null }],
+  const dueThings = (due ?? []).flatMap(({ equipment, place }): Thing[] =>
+    equipment === null ? [] : [{ ...equipment, place }],
   )
   const isSearching = search.trim() !== ''
   return (

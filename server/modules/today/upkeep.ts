@@ -1,0 +1,120 @@
+/** What waits for who keeps the company in order, and what a new company has none of yet. */
+import { and, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import type { z } from 'zod'
+import { setUpSteps, type SetUpStep, type today as contract } from '#contract/today'
+import type { PermissionGroup } from '#contract/permissions'
+import {
+  automation,
+  equipment,
+  gateway,
+  importJob,
+  location,
+  person,
+  procedure,
+  rrule,
+  user,
+} from '../../db/schema/index.ts'
+import { joinOn } from '../../kernel/joinOn.ts'
+import type { Scope } from '../../kernel/scope.ts'
+import { hasFailed } from '../automations/index.ts'
+import { isSilentGateway } from '../devices/index.ts'
+import { hasNoRole, isInvited } from '../people/index.ts'
+
+type Answer = z.input<typeof contract.getUpkeep.response>
+
+const count = sql<number>`count(*)::int`
+
+export async function upkeep(scope: Scope): Promise<Answer> {
+  return {
+    ...(await rules(scope)),
+    silentGateways: await silentGateways(scope),
+    ...(await people(scope)),
+    imports: await imports(scope),
+    missing: await missing(scope),
+  }
+}
+
+const countIf = (condition: SQL) => sql<number>`(count(*) filter (where ${condition}))::int`
+
+async function rules(scope: Scope): Promise<Pick<Answer, 'reviews' | 'failing'>> {
+  const { db, from } = scope
+  if (!scope.can('editor|automations')) return { reviews: null, failing: null }
+  const [found] = await db
+    .select({
+      reviews: countIf(eq(automation.needsReview, true)),
+      failing: countIf(hasFailed(scope)),
+    })
+    .from(automation)
+    .innerJoin(procedure, joinOn(procedure, automation.procedureId))
+    .where(from.automations())
+  return found ?? { reviews: 0, failing: 0 }
+}
+
+async function silentGateways({ db, actor, can, clock, from }: Scope): Promise<number | null> {
+  if (!can('editor|devices')) return null
+  const [found] = await db
+    .select({ count })
+    .from(gateway)
+    .innerJoin(equipment, joinOn(equipment, gateway.equipmentId))
+    .where(
+      and(eq(gateway.companyId, actor.companyId), from.equipment(), isSilentGateway(clock.now())),
+    )
+  return found?.count ?? 0
+}
+
+async function people({ db, actor, can }: Scope): Promise<Pick<Answer, 'withoutRole' | 'invited'>> {
+  if (!can('editor|users')) return { withoutRole: null, invited: null }
+  const [found] = await db
+    .select({ withoutRole: countIf(hasNoRole), invited: countIf(isInvited) })
+    .from(user)
+    .innerJoin(person, eq(person.id, user.personId))
+    .where(eq(user.companyId, actor.companyId))
+  return found ?? { withoutRole: 0, invited: 0 }
+}
+
+async function imports({ db, actor, can }: Scope): Promise<number | null> {
+  if (!can('editor|import')) return null
+  const [found] = await db
+    .select({ count })
+    .from(importJob)
+    .where(
+      and(
+        eq(importJob.companyId, actor.companyId),
+        inArray(importJob.status, ['checking', 'running', 'undoing']),
+      ),
+    )
+  return found?.count ?? 0
+}
+
+/** What each step makes, who may make it, and what counts as having one. */
+const steps: Record<
+  SetUpStep,
+  { may: PermissionGroup; table: PgTable; is?: SQL; atLeast?: number }
+> = {
+  locations: { may: 'editor|locations', table: location, is: isNull(location.deletedAt) },
+  equipment: { may: 'editor|equipment', table: equipment, is: isNull(equipment.deletedAt) },
+  procedures: { may: 'editor|procedures', table: procedure, is: isNull(procedure.deletedAt) },
+  schedules: { may: 'editor|schedules', table: rrule, is: isNull(rrule.deletedAt) },
+  // Whoever asks is one already.
+  people: { may: 'editor|users', table: user, is: eq(user.isActive, true), atLeast: 2 },
+  automations: { may: 'editor|automations', table: automation },
+}
+
+/** Of the whole company: that somebody may not see a thing does not make it missing. */
+async function missing({ db, actor, can }: Scope): Promise<SetUpStep[]> {
+  const asked = setUpSteps.filter((step) => can(steps[step].may))
+  if (asked.length === 0) return []
+  const has = ({ table, is, atLeast = 1 }: (typeof steps)[SetUpStep]) =>
+    sql`(select count(*) >= ${atLeast}::int from (select from ${table}
+      where company_id = ${actor.companyId} and ${is ?? sql`true`} limit ${atLeast}::int) as present)`
+  const {
+    rows: [found],
+  } = await db.execute<Record<SetUpStep, boolean>>(
+    sql`select ${sql.join(
+      asked.map((step) => sql`${has(steps[step])} as ${sql.identifier(step)}`),
+      sql`, `,
+    )}`,
+  )
+  return asked.filter((step) => found?.[step] === false)
+}
