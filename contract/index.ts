@@ -43,6 +43,7 @@ import { tickets } from './tickets.ts'
 import { today } from './today.ts'
 import { venueImports } from './venueImports.ts'
 import { waysIn } from './waysIn.ts'
+import { yearStrips } from './yearStrips.ts'
 
 export const contract = {
   account,
@@ -87,4 +88,5 @@ export const contract = {
   today,
   venueImports,
   waysIn,
+  yearStrips,
 }

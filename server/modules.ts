@@ -48,6 +48,7 @@ import { sensorHandlers } from './modules/sensors/index.ts'
 import { signedLogHandlers } from './modules/signedLogs/index.ts'
 import { ticketHandlers } from './modules/tickets/index.ts'
 import { todayHandlers } from './modules/today/index.ts'
+import { yearStripHandlers } from './modules/yearStrips/index.ts'
 
 export function mountModules(app: FastifyInstance, kernel: Kernel, mounted: Mounted): void {
   mount(app, kernel, contract.account, accountHandlers(kernel), mounted)
@@ -92,6 +93,7 @@ export function mountModules(app: FastifyInstance, kernel: Kernel, mounted: Moun
   mount(app, kernel, contract.today, todayHandlers, mounted)
   mount(app, kernel, contract.venueImports, venueHandlers(kernel), mounted)
   mount(app, kernel, contract.waysIn, waysInHandlers(kernel), mounted)
+  mount(app, kernel, contract.yearStrips, yearStripHandlers, mounted)
 }
 
 /** Which module answers which event. */

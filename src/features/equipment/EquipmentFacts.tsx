@@ -11,6 +11,7 @@ import { LastSeen, OnMap } from '../../entities/whereabouts/Whereabouts.tsx'
 import { Facts } from '../../ui/DetailPanel.tsx'
 import { useFormat } from '../../lib/format.tsx'
 import { ColourTag, When } from '../../ui/marks.tsx'
+import { EquipmentYear } from '../../entities/yearStrip/YearStrip.tsx'
 import { ProgressSteps } from './ProgressSteps.tsx'
 import styles from './bulk.module.css'
 
@@ -83,6 +84,7 @@ export function EquipmentFacts({ detail }: { detail: Detail }) {
   return (
     <>
       <ProgressSteps detail={detail} />
+      <EquipmentYear id={detail.id} />
       <Facts rows={[...facts.filter((row) => row.value !== null), ...dates]} />
     </>
   )

@@ -32,6 +32,7 @@ import { StatusBatches } from './StatusBatch.tsx'
 import { EquipmentPanel } from './EquipmentPanel.tsx'
 import { EquipmentTree } from './EquipmentTree.tsx'
 import { NewEquipmentPanel } from './NewEquipmentPanel.tsx'
+import { useYears } from '../../entities/yearStrip/useYears.ts'
 import { useEquipmentColumns } from './useEquipmentColumns.tsx'
 
 export function EquipmentPage() {
@@ -51,7 +52,9 @@ export function EquipmentPage() {
   const [isAll, setIsAll] = useState(false)
   const [begun, setBegun] = useState<number[]>([])
   const mayEdit = useMay('editor|equipment')
-  const columns = useEquipmentColumns()
+  const columns = useEquipmentColumns(
+    useYears(state.view === 'tree' ? [] : (data?.rows ?? []).map(({ id }) => id)),
+  )
   const isNarrowed = state.search !== '' || !isNothing(filter)
   const handleClear = () => change({ search: '', page: 1, ...filterPatch({}) }, { push: true })
   const handleSelect = (ids: number[]) => {

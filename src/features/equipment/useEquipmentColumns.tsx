@@ -3,11 +3,14 @@ import { useTranslation } from 'react-i18next'
 import { isPlain, tableKeys, type SpecialKey, type TableKey } from '#contract/entityFields'
 import type { EquipmentRow } from '#contract/equipment'
 import { equipmentFields as fields, type EquipmentFields } from '#contract/equipmentFields'
+import { statesOfLine } from '#contract/rules/yearStrip'
 import { plainColumn } from '../../entities/fields/plainColumn.tsx'
+import { YearLine } from '../../entities/yearStrip/YearLine.tsx'
 import type { Column } from '../../ui/EntityTable.tsx'
 import { Badge, ColourTag, StatusTag, When } from '../../ui/marks.tsx'
 
-export function useEquipmentColumns(): Column<EquipmentRow>[] {
+/** `years`: the line of each row that has come. */
+export function useEquipmentColumns(years: ReadonlyMap<number, string>): Column<EquipmentRow>[] {
   const { t } = useTranslation(['equipment', 'common', 'entities'])
   return useMemo(() => {
     const special: Record<
@@ -43,6 +46,13 @@ export function useEquipmentColumns(): Column<EquipmentRow>[] {
     return [
       ...own,
       {
+        key: 'year',
+        title: t('entities:year.column'),
+        roomy: true,
+        phone: 'hidden',
+        render: (row) => <YearLine states={statesOfLine(years.get(row.id) ?? '')} />,
+      },
+      {
         key: 'tags',
         title: t('common:tags'),
         roomy: true,
@@ -74,7 +84,7 @@ export function useEquipmentColumns(): Column<EquipmentRow>[] {
         ),
       },
     ]
-  }, [t])
+  }, [t, years])
 }
 
 function Place({ row }: { row: EquipmentRow }) {

@@ -83,8 +83,8 @@ export function TodayPage() {
   const gone = (isOne: (check: OccurrenceRow) => boolean) =>
     asked.rows.filter(isOne).length - checks.rows.filter(isOne).length
   const isNothing = checks.count + tickets.count + alerts.count === 0
-  // Whom no work waits for reads how the company stands first; whoever has a round walks it.
-  const isFree = checks.count + tickets.count === 0
+  // Whom nothing late waits for reads how the company stands first; others do their work first.
+  const isFree = late.count + tickets.count === 0
   const seen = (id: number) => void see({ body: { alertIds: [id] } })
   return (
     <Page

@@ -1,0 +1,40 @@
+import { eq, inArray } from 'drizzle-orm'
+import { lineOf } from '#contract/rules/yearStrip'
+import type { yearStrips as contract } from '#contract/yearStrips'
+import { equipment, location } from '../../db/schema/index.ts'
+import { notThere } from '../../kernel/errors.ts'
+import type { Handlers } from '../../kernel/mount.ts'
+import { yearsOf } from './years.ts'
+
+export const yearStripHandlers: Handlers<typeof contract> = {
+  async listEquipmentYears(scope, { body }) {
+    const seen = await scope.db
+      .select({ id: equipment.id })
+      .from(equipment)
+      .where(scope.from.equipment(inArray(equipment.id, body.ids)))
+    const years = await yearsOf(
+      scope,
+      'equipmentId',
+      seen.map(({ id }) => id),
+    )
+    return { rows: seen.map(({ id }) => ({ id, line: lineOf(years.get(id) ?? []) })) }
+  },
+  async getEquipmentYear(scope, { params: { id } }) {
+    const [seen] = await scope.db
+      .select({ id: equipment.id })
+      .from(equipment)
+      .where(scope.from.equipment(eq(equipment.id, id)))
+    if (!seen) throw notThere('equipment')
+    const years = await yearsOf(scope, 'equipmentId', [id])
+    return { until: scope.clock.now().toISOString(), weeks: years.get(id) ?? [] }
+  },
+  async getLocationYear(scope, { params: { id } }) {
+    const [seen] = await scope.db
+      .select({ id: location.id })
+      .from(location)
+      .where(scope.from.locations(eq(location.id, id)))
+    if (!seen) throw notThere('location')
+    const years = await yearsOf(scope, 'locationId', [id])
+    return { until: scope.clock.now().toISOString(), weeks: years.get(id) ?? [] }
+  },
+}

@@ -1,0 +1,169 @@
+/** What happened to things or places in each of the last 52 weeks, counted by the database. */
+import { and, eq, gt, inArray, isNotNull, sql, type SQL } from 'drizzle-orm'
+import { YEAR_WEEKS, type YearWeek } from '#contract/rules/yearStrip'
+import {
+  equipment,
+  equipmentStatus,
+  journalEntry,
+  occurrence,
+  procedureLog,
+  ticket,
+} from '../../db/schema/index.ts'
+import { intArray } from '../../kernel/lists.ts'
+import type { Scope } from '../../kernel/scope.ts'
+
+/** Whose year: of things or of places, by the same column of what happened. */
+type Whose = 'equipmentId' | 'locationId'
+
+const DAY = 86_400_000
+const WEEK = 7 * DAY
+
+/** 0 the week that ends now … 51. */
+const weekAgo = (column: SQL | typeof procedureLog.doneAt, now: Date): SQL<number> =>
+  sql<number>`floor(extract(epoch from ${now.toISOString()}::timestamptz - ${column})
+    / ${WEEK / 1_000})::int`
+
+interface Counted extends Record<string, unknown> {
+  id: number
+  week: number
+}
+
+/** The years of those of the given that may be seen by whoever checked that. */
+export async function yearsOf(
+  scope: Scope,
+  whose: Whose,
+  ids: readonly number[],
+): Promise<Map<number, YearWeek[]>> {
+  const years = new Map(ids.map((id) => [id, Array.from({ length: YEAR_WEEKS }, quiet)]))
+  if (ids.length === 0) return years
+  const fill = (rows: readonly Counted[], write: (week: YearWeek, row: Counted) => void) => {
+    for (const row of rows) {
+      const week = years.get(Number(row.id))?.[YEAR_WEEKS - 1 - Number(row.week)]
+      if (week !== undefined) write(week, row)
+    }
+  }
+  fill(await missedChecks(scope, whose, ids), (week, { count }) => {
+    week.missed = Number(count)
+  })
+  fill(await doneChecks(scope, whose, ids), (week, { count, score }) => {
+    week.done = Number(count)
+    week.score = score === null ? null : Number(score)
+  })
+  fill(await openTickets(scope, whose, ids), (week, { count }) => {
+    week.openTickets = Number(count)
+  })
+  if (whose === 'equipmentId')
+    fill(await outOfUse(scope, ids), (week) => {
+      week.isUnusable = true
+    })
+  return years
+}
+
+const quiet = (): YearWeek => ({
+  done: 0,
+  missed: 0,
+  score: null,
+  openTickets: 0,
+  isUnusable: false,
+})
+
+const yearAgo = (now: Date) => new Date(now.getTime() - YEAR_WEEKS * WEEK)
+const count = sql<number>`count(*)::int`
+
+async function missedChecks({ db, from, clock }: Scope, whose: Whose, ids: readonly number[]) {
+  const now = clock.now()
+  const due = sql`coalesce(${occurrence.dueBy}, ${occurrence.at})`
+  return db
+    .select({ id: sql<number>`${occurrence[whose]}`, week: weekAgo(due, now), count })
+    .from(occurrence)
+    .where(
+      from.occurrences(
+        sql`${occurrence[whose]} = any(${intArray(ids)})`,
+        inArray(occurrence.state, ['late', 'missed']),
+        gt(occurrence.at, yearAgo(now)),
+        sql`${due} <= ${now.toISOString()}::timestamptz`,
+      ),
+    )
+    .groupBy(sql`1`, sql`2`)
+}
+
+async function doneChecks({ db, from, clock }: Scope, whose: Whose, ids: readonly number[]) {
+  const now = clock.now()
+  return db
+    .select({
+      id: sql<number>`${procedureLog[whose]}`,
+      week: weekAgo(procedureLog.doneAt, now),
+      count,
+      score: sql<number | null>`avg(${procedureLog.score})::float8`,
+    })
+    .from(procedureLog)
+    .where(
+      from.procedureLogs(
+        sql`${procedureLog[whose]} = any(${intArray(ids)})`,
+        gt(procedureLog.doneAt, yearAgo(now)),
+      ),
+    )
+    .groupBy(sql`1`, sql`2`)
+}
+
+/** The beginnings of the weeks, as a table of `week` and `at`. */
+const weekTable = (now: Date): SQL => sql`(select week,
+  ${now.toISOString()}::timestamptz - (week + 1) * interval '7 days' as at
+  from generate_series(0, ${YEAR_WEEKS - 1}::int) as week) as past`
+
+async function openTickets({ db, from, clock }: Scope, whose: Whose, ids: readonly number[]) {
+  const { rows } = await db.execute<Counted>(sql`
+    select ${ticket[whose]} as id, past.week, count(*)::int as count
+    from ${ticket} join ${weekTable(clock.now())}
+    on ${ticket.openedAt} < past.at + interval '7 days'
+      and (${ticket.closedAt} is null or ${ticket.closedAt} >= past.at)
+    where ${from.tickets(sql`${ticket[whose]} = any(${intArray(ids)})`)}
+    group by 1, 2`)
+  return rows
+}
+
+/**
+ * By the journal: a status lasts from the change to it until the next one; what never changed has
+ * the present one since it was made.
+ */
+async function outOfUse({ db, actor, clock }: Scope, ids: readonly number[]) {
+  const now = clock.now()
+  const changes = sql`(select ${journalEntry.entityId} as id, ${journalEntry.at} as at,
+    part ->> 'before' as before, part ->> 'after' as after
+    from ${journalEntry}, jsonb_array_elements(${journalEntry.changes}) as part
+    where ${and(
+      eq(journalEntry.companyId, actor.companyId),
+      eq(journalEntry.entity, 'equipment'),
+      eq(journalEntry.change, 'updated'),
+      sql`${journalEntry.entityId} = any(${intArray(ids)})`,
+      gt(journalEntry.at, yearAgo(now)),
+    )} and part ->> 'field' = 'status')`
+  const things = and(
+    eq(equipment.companyId, actor.companyId),
+    sql`${equipment.id} = any(${intArray(ids)})`,
+    isNotNull(equipment.statusId),
+  )
+  const until = sql`${now.toISOString()}::timestamptz`
+  const { rows } = await db.execute<Counted>(sql`
+    with changed as ${changes}, spell as (
+      select id, after as status, at as since,
+        coalesce(lead(at) over (partition by id order by at), ${until}) as until from changed
+      union all
+      (select distinct on (changed.id) changed.id, changed.before, ${equipment.createdAt}, changed.at
+        from changed join ${equipment} on ${equipment.companyId} = ${actor.companyId}
+        and ${equipment.id} = changed.id order by changed.id, changed.at)
+      union all
+      select ${equipment.id}, ${equipmentStatus.name}, ${equipment.createdAt}, ${until}
+        from ${equipment} join ${equipmentStatus}
+        on ${equipmentStatus.companyId} = ${equipment.companyId}
+        and ${equipmentStatus.id} = ${equipment.statusId}
+        where ${things} and ${equipment.id} not in (select id from changed)
+    )
+    select spell.id, past.week from spell join ${weekTable(now)}
+    on least(spell.until, past.at + interval '7 days') - greatest(spell.since, past.at)
+      >= interval '1 day'
+    where spell.status in (select ${equipmentStatus.name} from ${equipmentStatus}
+      where ${equipmentStatus.companyId} = ${actor.companyId} and not ${equipmentStatus.isUsable})
+    group by 1, 2`)
+  return rows
+}
