@@ -106,6 +106,11 @@ export const metricRange = z.object({
       values: z.array(z.tuple([z.number().int(), z.number()])),
       /** How many readings each of them stands for. */
       counts: z.array(z.number().int()),
+      /** The lowest and the highest reading that each of them stands for. */
+      spread: z.array(z.tuple([z.number(), z.number()])),
+      /** Between these it is safe; null: open on that side. */
+      lowerLimit: z.number().nullable(),
+      upperLimit: z.number().nullable(),
       minimum: z.number().nullable(),
       average: z.number().nullable(),
       maximum: z.number().nullable(),

@@ -40,6 +40,8 @@ function select({ db }: Scope, where: SQL) {
       id: sensor.id,
       name: sensor.name,
       metric: sensor.metric,
+      lowerLimit: sensor.lowerLimit,
+      upperLimit: sensor.upperLimit,
       equipmentId: sensor.equipmentId,
       locationId: sensor.locationId,
       place,
@@ -244,7 +246,7 @@ async function overRanges(
 }
 
 function seriesOf(
-  { id, name: called, place: where, lastAt }: Sensor,
+  { id, name: called, place: where, lastAt, lowerLimit, upperLimit }: Sensor,
   name: MetricName,
   rows: readonly Point[],
   expected: Expected,
@@ -254,6 +256,9 @@ function seriesOf(
     metric: { __name__: name, sensorId: id, name: called, place: where },
     values: rows.map(({ at, value }): [number, number] => [at, Math.round(value * 100) / 100]),
     counts: rows.map(({ counted }) => counted),
+    spread: rows.map(({ low, high }): [number, number] => [low, high]),
+    lowerLimit,
+    upperLimit,
     minimum: rows.length === 0 ? null : Math.min(...rows.map(({ low }) => low)),
     average: rows.length === 0 ? null : sum / rows.length,
     maximum: rows.length === 0 ? null : Math.max(...rows.map(({ high }) => high)),

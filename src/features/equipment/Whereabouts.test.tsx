@@ -50,6 +50,7 @@ const pump = {
 const drawn = (detail: object) => {
   server.use(
     http.get('http://localhost/api/equipment/5', () => HttpResponse.json({ ...pump, ...detail })),
+    http.get('*/year', () => HttpResponse.json({ until: '2026-11-20T09:00:00Z', weeks: [] })),
     http.get('*', () => HttpResponse.json({ count: 0, rows: [] })),
     http.post('*', () => HttpResponse.json({ count: 0, rows: [] })),
   )

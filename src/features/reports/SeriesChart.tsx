@@ -10,7 +10,7 @@ import { timeAxis } from '../../ui/charts/timeAxis.ts'
 import { Remaining, When } from '../../ui/marks.tsx'
 import { reportCalls } from './calls.ts'
 import { rangeColours } from './RangesBar.tsx'
-import { drawn } from './series.ts'
+import { drawn, farthestBeyond, sharedBand, type Limits } from './series.ts'
 import { useRangeLabels } from './useRangeLabels.ts'
 import { useValueFormatter } from './useValueFormatter.ts'
 import styles from './reports.module.css'
@@ -60,15 +60,32 @@ export function SeriesChart({ kind, name, answers, step, hasMarkers, format, onO
       name: isMany && range !== undefined ? `${line.name} (${words(range)})` : line.name,
       colour: `var(--pr-${rangeColours[place % rangeColours.length] ?? 'blue'})`,
       points: line.points,
+      // Of compared ranges the shades would cover each other.
+      ...(isStepped || isMany
+        ? {}
+        : {
+            spread: line.spread,
+            beyond: line.spread.flatMap(([x, low, high]) => {
+              const value = farthestBeyond(line.limits, low, high)
+              return value === null ? [] : [[x, value] as const]
+            }),
+          }),
       isDashed: isMany && sensors.indexOf(line.sensor) % 2 === 1,
     }
   })
+  const band = isStepped ? null : sharedBand(lines)
   const open = (key: string | undefined, x: number | undefined): void => {
     const line = lines.find((one) => one.key === key)
     const at = x === undefined ? undefined : line?.heardAt.get(x)
     if (line !== undefined && at !== undefined)
       onOpen({ sensorId: line.sensorId, range: line.range, at })
   }
+  const bandWords = ({ lower, upper }: Limits): string =>
+    lower === null
+      ? t('safeUpTo', { upper: value(upper ?? 0) })
+      : upper === null
+        ? t('safeFrom', { lower: value(lower) })
+        : t('safeBetween', { lower: value(lower), upper: value(upper) })
   const times = timesOf(series)
   const axis = timeAxis(times[0] ?? 0, times.at(-1) ?? 0, format)
   return (
@@ -92,6 +109,7 @@ export function SeriesChart({ kind, name, answers, step, hasMarkers, format, onO
           <LineChartOf
             series={series}
             isStepped={isStepped}
+            band={band}
             format={value}
             {...axis}
             formatTip={(x) => format.dateTime(x * 1000)}
@@ -116,6 +134,16 @@ export function SeriesChart({ kind, name, answers, step, hasMarkers, format, onO
             </li>
           ))}
         </ul>
+        {!isStepped && (
+          <p className={styles.bandWords}>
+            {band !== null && (
+              <span>
+                <span className={styles.bandMark} aria-hidden="true" /> {bandWords(band)}
+              </span>
+            )}
+            {!isMany && <span>{t('spread')}</span>}
+          </p>
+        )}
         <Remaining count={first?.remaining ?? 0} />
       </section>
       <Summary

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { alignedResults } from './results.ts'
 import type { MetricRange } from '#contract/reports'
 import { withGaps } from '../../ui/charts/gaps.ts'
-import { daysOnto, drawn, stepFor } from './series.ts'
+import { daysOnto, drawn, farthestBeyond, sharedBand, stepFor } from './series.ts'
 
 it('ends a line where nothing was measured', () => {
   expect(
@@ -47,6 +47,9 @@ const heard = (from: string, to: string, times: readonly string[]): MetricRange 
       metric: { __name__: 'temperature', sensorId: 7 as never, name: 'Probe', place: null },
       values: times.map((at, index): [number, number] => [Date.parse(at) / 1000, index]),
       counts: times.map(() => 1),
+      spread: times.map((_at, index): [number, number] => [index - 1, index + 1]),
+      lowerLimit: 2,
+      upperLimit: 8,
       minimum: 0,
       average: 1,
       maximum: 2,
@@ -126,4 +129,30 @@ it('puts the same thing of every range side by side, with the difference of two'
     ['A', 10],
     ['B', null],
   ])
+})
+
+it('keeps the lowest and the highest beside each point, and none where nothing was heard', () => {
+  const answer = heard('2026-10-27', '2026-10-27', ['2026-10-27T05:00:00Z', '2026-10-27T08:00:00Z'])
+  const [line] = drawn([answer], 3_600, 'Europe/Prague')
+  const [first, last] = ['2026-10-27T05:00:00Z', '2026-10-27T08:00:00Z'].map(
+    (at) => Date.parse(at) / 1000,
+  )
+  expect(line?.spread).toEqual([
+    [first, -1, 1],
+    [last, 0, 2],
+  ])
+  expect(line?.points.some(([, value]) => value === null)).toBe(true)
+})
+
+it('shades what is safe where all lines agree on it, and knows what lies beyond', () => {
+  const fridge = { limits: { lower: 2, upper: 8 } }
+  expect(sharedBand([fridge, fridge])).toEqual({ lower: 2, upper: 8 })
+  expect(sharedBand([fridge, { limits: { lower: 2, upper: null } }])).toBeNull()
+  expect(sharedBand([{ limits: { lower: null, upper: null } }])).toBeNull()
+  expect(sharedBand([])).toBeNull()
+  expect(farthestBeyond(fridge.limits, 2, 8)).toBeNull()
+  expect(farthestBeyond(fridge.limits, 1.9, 5)).toBe(1.9)
+  expect(farthestBeyond(fridge.limits, 1, 8.1)).toBe(1)
+  expect(farthestBeyond(fridge.limits, 1.9, 12)).toBe(12)
+  expect(farthestBeyond({ lower: null, upper: 8 }, -40, 5)).toBeNull()
 })

@@ -22,6 +22,11 @@ export function daysOnto(first: string, other: string): number {
   return Math.round((Date.parse(first) - Date.parse(other)) / 86_400_000 / 7) * 7
 }
 
+export interface Limits {
+  lower: number | null
+  upper: number | null
+}
+
 export interface Drawn {
   key: string
   name: string
@@ -29,6 +34,10 @@ export interface Drawn {
   sensor: string
   sensorId: number
   points: [number, number | null][]
+  /** The lowest and the highest reading behind each point; a step that has none is not there. */
+  spread: [x: number, low: number, high: number][]
+  /** Between these it is safe. */
+  limits: Limits
   /** When a point was heard, which is elsewhere on another range. */
   heardAt: ReadonlyMap<number, number>
 }
@@ -43,7 +52,8 @@ export function drawn(answers: readonly MetricRange[], step: number, timeZone: s
     ? []
     : answers.flatMap((answer, range) => {
         const days = daysOnto(first.from, answer.from)
-        return answer.series.map(({ metric, values }) => {
+        return answer.series.map(({ metric, values, spread, lowerLimit, upperLimit }) => {
+          const spreadAt = new Map(values.map(([at], index) => [at, spread[index]]))
           const moved = withGaps(values, step).map(([at, value]) => ({
             at,
             value,
@@ -59,10 +69,35 @@ export function drawn(answers: readonly MetricRange[], step: number, timeZone: s
             sensor: metric.name,
             sensorId: metric.sensorId,
             points: placed.map(({ x, value }): [number, number | null] => [x, value]),
+            spread: placed.flatMap(({ x, at }): Drawn['spread'] => {
+              const found = spreadAt.get(at)
+              return found === undefined ? [] : [[x, ...found]]
+            }),
+            limits: { lower: lowerLimit, upper: upperLimit },
             heardAt: new Map(placed.map(({ x, at }) => [x, at])),
           }
         })
       })
+}
+
+/** The band that all lines share; null: there is none, or they differ. */
+export function sharedBand(lines: readonly Pick<Drawn, 'limits'>[]): Limits | null {
+  const [first, ...others] = lines.map(({ limits }) => limits)
+  if (first === undefined || (first.lower === null && first.upper === null)) return null
+  const isShared = others.every(
+    ({ lower, upper }) => lower === first.lower && upper === first.upper,
+  )
+  return isShared ? first : null
+}
+
+/** Of the lowest and the highest reading the one that lies farther outside; null: neither does. */
+export function farthestBeyond({ lower, upper }: Limits, low: number, high: number): number | null {
+  const [below, above] = [
+    lower === null ? 0 : Math.max(0, lower - low),
+    upper === null ? 0 : Math.max(0, high - upper),
+  ]
+  if (below === 0 && above === 0) return null
+  return above >= below ? high : low
 }
 
 const daysOn = (at: number, days: number, timeZone: string): number =>

@@ -1,9 +1,11 @@
 /** Lines over time. A gap in what was measured is a gap in the line. */
 import {
+  Area,
   CartesianGrid,
+  ComposedChart,
   Curve,
   Line,
-  LineChart,
+  ReferenceArea,
   ReferenceLine,
   ResponsiveContainer,
   Tooltip,
@@ -23,7 +25,13 @@ export interface Lines {
     /** [x, value]; null is a gap. */
     points: readonly (readonly [number, number | null])[]
     isDashed?: boolean
+    /** The lowest and the highest behind each point, shaded: a mean must not hide a peak. */
+    spread?: readonly (readonly [x: number, low: number, high: number])[]
+    /** The readings farthest outside what is safe. */
+    beyond?: readonly (readonly [x: number, value: number])[]
   }[]
+  /** What is safe, shaded behind all lines; null on a side: open. */
+  band?: { lower: number | null; upper: number | null } | null
   markers?: readonly { x: number; name: string; colour: string }[]
   /** Left out: round numbers. */ ticks?: number[]
   formatX(x: number): string
@@ -50,6 +58,7 @@ interface TipProps {
 
 export default function LinesChart({
   series,
+  band = null,
   markers = [],
   ticks,
   formatX,
@@ -60,9 +69,13 @@ export default function LinesChart({
   onOpen,
 }: Lines) {
   const isRtl = directionOf(currentLanguage()) === 'rtl'
-  const rows = new Map<number, Record<string, number | null>>()
-  for (const { key, points } of series)
+  const rows = new Map<number, Record<string, number | [number, number] | null>>()
+  for (const { key, points, spread = [], beyond = [] } of series) {
     for (const [x, value] of points) rows.set(x, { ...rows.get(x), [key]: value })
+    for (const [x, low, high] of spread)
+      rows.set(x, { ...rows.get(x), [spreadOf(key)]: [low, high] })
+    for (const [x, value] of beyond) rows.set(x, { ...rows.get(x), [beyondOf(key)]: value })
+  }
   const data = [...rows]
     .toSorted(([one], [other]) => one - other)
     .map(([x, values]) => ({ x, ...values }))
@@ -70,17 +83,19 @@ export default function LinesChart({
     active === true && payload !== undefined && payload.length > 0 ? (
       <div className={styles.chartTip} dir={isRtl ? 'rtl' : 'ltr'}>
         <strong>{formatTip(Number(label))}</strong>
-        {payload.map((one) => (
-          <div key={String(one.dataKey)}>
-            <bdi>{series.find(({ key }) => key === one.dataKey)?.name}</bdi>:{' '}
-            {typeof one.value === 'number' ? format(one.value) : '–'}
-          </div>
-        ))}
+        {payload
+          .filter(({ dataKey }) => !isBeside(dataKey))
+          .map((one) => (
+            <div key={String(one.dataKey)}>
+              <bdi>{series.find(({ key }) => key === one.dataKey)?.name}</bdi>:{' '}
+              {typeof one.value === 'number' ? format(one.value) : '–'}
+            </div>
+          ))}
       </div>
     ) : null
   return (
     <ResponsiveContainer width="100%" height={height}>
-      <LineChart
+      <ComposedChart
         data={data}
         margin={{ top: 8, right: 8, bottom: 0, left: 8 }}
         accessibilityLayer={false}
@@ -107,6 +122,30 @@ export default function LinesChart({
           tickFormatter={(value: number) => format(value)}
         />
         <Tooltip content={tip} isAnimationActive={false} />
+        {band !== null && (
+          <ReferenceArea
+            {...(band.lower === null ? {} : { y1: band.lower })}
+            {...(band.upper === null ? {} : { y2: band.upper })}
+            fill="var(--pr-green-soft)"
+            fillOpacity={0.7}
+            ifOverflow="extendDomain"
+          />
+        )}
+        {series.map(({ key, colour, spread }) =>
+          spread === undefined ? null : (
+            <Area
+              key={spreadOf(key)}
+              dataKey={spreadOf(key)}
+              type="linear"
+              fill={colour}
+              fillOpacity={0.18}
+              stroke="none"
+              activeDot={false}
+              tooltipType="none"
+              isAnimationActive={false}
+            />
+          ),
+        )}
         {markers.map((marker, index) => (
           <ReferenceLine
             key={`${marker.x} ${index}`}
@@ -132,7 +171,20 @@ export default function LinesChart({
             {...(isDashed === true ? { strokeDasharray: '5 4' } : {})}
           />
         ))}
-      </LineChart>
+        {series.map(({ key, beyond = [] }) =>
+          beyond.length === 0 ? null : (
+            <Line
+              key={beyondOf(key)}
+              dataKey={beyondOf(key)}
+              stroke="none"
+              dot={{ r: 3, fill: 'var(--pr-red)', stroke: 'none' }}
+              activeDot={false}
+              tooltipType="none"
+              isAnimationActive={false}
+            />
+          ),
+        )}
+      </ComposedChart>
     </ResponsiveContainer>
   )
 }
@@ -147,6 +199,11 @@ const ownPoints = ({ points = [], ref: _ref, ...curve }: LineDrawShapeProps) => 
     points={points.filter((point) => !('value' in point) || point.value !== undefined)}
   />
 )
+
+const spreadOf = (key: string) => `${key} spread`
+const beyondOf = (key: string) => `${key} beyond`
+/** What stands beside a line is told by the line itself. */
+const isBeside = (dataKey: unknown) => / (?:spread|beyond)$/.test(String(dataKey))
 
 /** The point under the pointer, which opens what is behind it. */
 const pointThatOpens =
