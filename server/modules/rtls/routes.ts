@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { columnsOf } from '#contract/positioning/columns'
 import { rtls as contract } from '#contract/rtls'
+import { glyphNumbers } from '#contract/rules/equipmentGlyph'
 import { boundsOf, isInside } from '#contract/venue/polygon'
 import { equipment, floor, lastPosition } from '../../db/schema/index.ts'
 import { notThere } from '../../kernel/errors.ts'
@@ -91,16 +92,22 @@ export function rtlsHandlers(kernel: Kernel): Handlers<typeof contract> {
       return {
         at: at.toISOString(),
         count: total,
-        rows: rows.map(({ last, ...mark }) => ({ ...positionOf(last), ...mark })),
+        rows: rows.map(({ last, typeName: _type, ...mark }) => ({ ...positionOf(last), ...mark })),
       }
     },
     async getLivePositions(scope, { body }) {
       const at = scope.clock.now().toISOString()
       const { count: total, rows } = await lastSeen(scope, body)
+      const glyphs = glyphNumbers()
       const columns = columnsOf(
         at,
         total,
-        rows.map(({ last, isStatic, colour }) => ({ ...positionOf(last), isStatic, colour })),
+        rows.map(({ last, isStatic, colour, typeName }) => ({
+          ...positionOf(last),
+          isStatic,
+          colour,
+          glyph: glyphs(typeName),
+        })),
       )
       return {
         ...columns,

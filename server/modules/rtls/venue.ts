@@ -3,10 +3,12 @@ import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Id } from '#contract/ids'
 import type { building as buildingShape, floor as floorShape } from '#contract/rtlsShapes'
+import { useOfRoom } from '#contract/venue/roomUse'
 import { gridOf, type Grid } from '#contract/venue/walking'
 import { groupBy } from '#contract/rules/groupBy'
-import { building, floor, location, room } from '../../db/schema/index.ts'
+import { building, floor, location, locationType, room } from '../../db/schema/index.ts'
 import { notThere } from '../../kernel/errors.ts'
+import { joinOn } from '../../kernel/joinOn.ts'
 import { named, type Readable } from '../../kernel/journal.ts'
 import type { Scope } from '../../kernel/scope.ts'
 
@@ -54,6 +56,7 @@ export async function allBuildings(
     longitude: house.longitude,
     latitude: house.latitude,
     outline: house.outline,
+    surroundings: house.surroundings,
     floors: (inside.get(house.id) ?? []).map(({ buildingId: _building, ...mark }) => mark),
   }))
 }
@@ -74,7 +77,7 @@ export async function oneFloor(
     .where(and(eq(floor.companyId, companyId), eq(floor.id, id)))
   if (!found) throw notThere('floor')
   const rooms = await db
-    .select({ room, locationName: location.name })
+    .select({ room, locationName: location.name, locationType: locationType.name })
     .from(room)
     .leftJoin(
       location,
@@ -84,6 +87,7 @@ export async function oneFloor(
         from.ever.locations(),
       ),
     )
+    .leftJoin(locationType, joinOn(locationType, location.typeId))
     .where(and(eq(room.companyId, companyId), eq(room.floorId, id)))
     .orderBy(asc(room.id))
   return {
@@ -94,11 +98,12 @@ export async function oneFloor(
     buildingId: found.buildingId,
     outline: found.outline,
     parts: found.parts,
-    rooms: rooms.map(({ room: one, locationName }) => ({
+    rooms: rooms.map(({ room: one, locationName, locationType: type }) => ({
       id: one.id,
       name: one.name,
       code: one.code,
       kind: one.kind,
+      use: useOfRoom({ ...one, locationType: type }),
       outline: one.outline,
       longitude: one.longitude,
       latitude: one.latitude,

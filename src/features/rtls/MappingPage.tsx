@@ -67,6 +67,11 @@ export function MappingPage() {
     },
     [change, venue],
   )
+  /** Of the floors that lie apart one is entered: it is shown by itself, in space. */
+  const enterFloor = (floor: number): void => {
+    change({ floor, building: null, room: null, mode: '3D' }, { push: true })
+    venue.remember({ floor, mode: '3D' })
+  }
   const goToThing = ({ position }: Pick<MapEquipment, 'position'>): void => {
     if (position !== null) change({ floor: position.floorId, building: null, replay: '' })
   }
@@ -280,6 +285,7 @@ export function MappingPage() {
                     placing={state.placing ? { spot } : null}
                     focusKey={focusKey}
                     onPick={handlePick}
+                    onFloor={enterFloor}
                     onFail={handleFail}
                     onOwnMap={setOwnMap}
                   >

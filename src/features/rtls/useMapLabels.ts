@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Colour } from '#contract/colours'
 import type { Floor } from '#contract/rtlsShapes'
+import type { RoomWords } from '../../map/useMapInk.ts'
 import { useFormat } from '../../lib/format.tsx'
 import { useScheme } from '../../ui/theme/scheme.ts'
 import { meaning, schemes } from '../../ui/theme/tokens.ts'
@@ -13,6 +14,21 @@ export function useRoomName(): (room: Floor['rooms'][number]) => string {
     () => (room) =>
       room.name || (room.code ?? '') || (room.kind === 'room' ? '' : t(`kind_${room.kind}`)),
     [t],
+  )
+}
+
+/** What the map writes in a room: its name, its number where that is too long, what it is for. */
+export function useRoomWords(): (room: Floor['rooms'][number]) => RoomWords {
+  const { t } = useTranslation('map')
+  const nameOf = useRoomName()
+  return useMemo(
+    () => (room) => ({
+      name: nameOf(room),
+      short: room.code ?? '',
+      note: room.kind === 'room' && room.use !== 'other' ? t(`use_${room.use}`) : '',
+      badge: null,
+    }),
+    [t, nameOf],
   )
 }
 
