@@ -175,7 +175,7 @@ function pushApart(
   const seen = Array.from({ length: movers.count }, (_, place) => place).filter(
     (place) => out.hidden[place] === 0,
   )
-  const near = neighboursWithin(out.x, out.y, movers.count, radius * 2)
+  const near = neighboursWithin(out.x, out.y, movers.count, radius * 2.6)
   for (const place of seen)
     for (const other of near(place)) {
       if (out.hidden[other] === 1 || other < place) continue
@@ -185,7 +185,8 @@ function pushApart(
         (out.y[other] ?? 0) - (out.y[place] ?? 0),
       ]
       const apart = Math.hypot(dx, dy)
-      const missing = (radius * 2.02 - apart) / 2
+      const isBig = movers.ids[place] === chosenId || movers.ids[other] === chosenId
+      const missing = (radius * (isBig ? 2.6 : 2.02) - apart) / (isBig ? 1 : 2)
       if (missing <= 0) continue
       const [ux, uy] = apart < 1e-6 ? [1, 0] : [dx / apart, dy / apart]
       if (movers.ids[place] !== chosenId) move(place, -ux * missing, -uy * missing)

@@ -2,7 +2,7 @@
  * Brings into view what is asked for: the whole floor when it is another, one thing when it is
  * chosen.
  */
-import { useCallback, useRef } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import type { MapRef } from 'react-map-gl/maplibre'
 import type { Floor } from '#contract/rtlsShapes'
 import { NEAR, raisedBy, type Size } from './camera.ts'
@@ -54,15 +54,16 @@ export function useAim({
 }: Aim) {
   const pitch = isStacked ? SLANT.apart : isSpace ? SLANT.space : SLANT.flat
   const height = isStacked ? (count - 1) * gap : isSpace ? 2 : 0
+  const kept = useRef(padding)
   const look = useCallback(
     () =>
-      lookOver(floor.outline, stage(), padding, {
+      lookOver(floor.outline, stage(), kept.current, {
         pitch,
         height,
         turn: isSpace ? TURN : 0,
         isLying: isStacked || (isSpace && stage().width >= stage().height),
       }),
-    [floor, stage, padding, pitch, height, isSpace, isStacked],
+    [floor, stage, pitch, height, isSpace, isStacked],
   )
   const fitWhole = useCallback(
     (duration: number) => {
@@ -73,12 +74,18 @@ export function useAim({
         zoom: Math.min(zoom, 22),
         bearing,
         pitch,
-        padding,
+        padding: kept.current,
         duration,
       })
     },
-    [map, look, padding, pitch],
+    [map, look, pitch],
   )
+  // When less or more is covered, what was in the middle of the visible goes to its new middle.
+  useEffect(() => {
+    if (kept.current === padding) return
+    kept.current = padding
+    map?.easeTo({ padding, duration: isStill ? 0 : 220 })
+  }, [map, padding, isStill])
   const seen = useRef<{ fitWhole: unknown; key: string | undefined; isFirst: boolean }>({
     fitWhole: null,
     key: undefined,
@@ -106,7 +113,7 @@ export function useAim({
           map.easeTo({
             center: [longitude, latitude],
             zoom,
-            padding,
+            padding: kept.current,
             offset: [0, raisedBy(raised, { zoom, pitch, latitude })],
             duration: isStill || isFirst ? 0 : 300,
             ...(isFresh ? { bearing: whole.bearing, pitch } : {}),
@@ -116,7 +123,7 @@ export function useAim({
       else return
       goal.current()
     },
-    [map, fitWhole, look, padding, isStacked, isStill, gap, level, pitch],
+    [map, fitWhole, look, isStacked, isStill, gap, level, pitch],
   )
   const goOn = useCallback(() => goal.current(), [])
   return { lookAt, goOn, fitWhole, look }

@@ -99,9 +99,8 @@ describe('a report', () => {
       [own.floor],
       [expect.objectContaining({ method: 'distances', isStatic: false })],
     ])
-    const [named] = (
-      await testApp.call(admin, rtls.listMapEquipment, { body: { ids: [thing()] } })
-    ).body.rows
+    const [named] = (await testApp.call(admin, rtls.listMapEquipment, { body: { ids: [thing()] } }))
+      .body.rows
     expect(columns.glyphs).toEqual([glyphNumber(named?.type.name ?? '')])
     expect(degreesOf(columns.x[0] ?? 0, columns.from.longitude)).toBeCloseTo(
       delta.rows[0]?.longitude ?? 0,

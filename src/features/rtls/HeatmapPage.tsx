@@ -17,6 +17,7 @@ import { Guard } from '../../ui/Guard.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx'
 import { rtlsCalls } from './calls.ts'
+import { MapLayers } from './MapLayers.tsx'
 import { MapView } from './MapView.tsx'
 import { spanOf } from './replay.ts'
 import { useMeasures } from './useMapLabels.ts'
@@ -111,52 +112,55 @@ export function HeatmapPage() {
     <Page
       {...frame}
       filters={
-        <div className={styles.mapBar}>
-          <Select
-            aria-label={t('building')}
-            className={styles.mapBuilding}
-            value={isPlaceKnown ? venue.building?.id : undefined}
-            onChange={(building) => change({ building, floor: null }, { push: true })}
-            popupMatchSelectWidth={false}
-            options={venue.buildings.map(({ id, name }) => ({
-              value: id,
-              label: <bdi>{name}</bdi>,
-            }))}
-          />
-          <Select
-            aria-label={t('floor')}
-            className={styles.mapFloor}
-            value={isPlaceKnown ? floorId : undefined}
-            onChange={(floor) => change({ floor, building: null }, { push: true })}
-            popupMatchSelectWidth={false}
-            options={venue.floors
-              .toReversed()
-              .map(({ id, name }) => ({ value: id, label: <bdi>{name}</bdi> }))}
-          />
-          <Segmented
-            aria-label={t('span')}
-            value={state.span}
-            onChange={(next) => change({ span: next }, { push: true })}
-            options={spans.map((value) => ({ value, label: t(`span_${value}`) }))}
-          />
-          <EquipmentTypePicker
-            value={state.type}
-            onChange={(type: number | null) => change({ type, thing: null }, { push: true })}
-          />
-          <EquipmentPicker
-            value={thing}
-            onChange={(next: number | null) =>
-              change(
-                {
-                  thing: next,
-                  type: null,
-                  ...(next === null ? {} : { floor: null, building: null }),
-                },
-                { push: true },
-              )
-            }
-          />
-        </div>
+        <>
+          <MapLayers current="heat" floorId={floorId} equipmentId={thing} />
+          <div className={styles.mapBar}>
+            <Select
+              aria-label={t('building')}
+              className={styles.mapBuilding}
+              value={isPlaceKnown ? venue.building?.id : undefined}
+              onChange={(building) => change({ building, floor: null }, { push: true })}
+              popupMatchSelectWidth={false}
+              options={venue.buildings.map(({ id, name }) => ({
+                value: id,
+                label: <bdi>{name}</bdi>,
+              }))}
+            />
+            <Select
+              aria-label={t('floor')}
+              className={styles.mapFloor}
+              value={isPlaceKnown ? floorId : undefined}
+              onChange={(floor) => change({ floor, building: null }, { push: true })}
+              popupMatchSelectWidth={false}
+              options={venue.floors
+                .toReversed()
+                .map(({ id, name }) => ({ value: id, label: <bdi>{name}</bdi> }))}
+            />
+            <Segmented
+              aria-label={t('span')}
+              value={state.span}
+              onChange={(next) => change({ span: next }, { push: true })}
+              options={spans.map((value) => ({ value, label: t(`span_${value}`) }))}
+            />
+            <EquipmentTypePicker
+              value={state.type}
+              onChange={(type: number | null) => change({ type, thing: null }, { push: true })}
+            />
+            <EquipmentPicker
+              value={thing}
+              onChange={(next: number | null) =>
+                change(
+                  {
+                    thing: next,
+                    type: null,
+                    ...(next === null ? {} : { floor: null, building: null }),
+                  },
+                  { push: true },
+                )
+              }
+            />
+          </div>
+        </>
       }
     >
       {broken !== null && (

@@ -16,7 +16,8 @@ import {
   type LivePositions,
 } from './livePositions.ts'
 import type { Spot } from './PlacePanel.tsx'
-import { useMarkerColour, useRoomWords } from './useMapLabels.ts'
+import type { RoomNews } from './mapLayers.ts'
+import { useMarkerColour, useRoomPaint, useRoomWords } from './useMapLabels.ts'
 import type { MapMode } from './rtlsSlice.ts'
 import type { Venue } from './useVenueChoice.ts'
 
@@ -44,6 +45,10 @@ interface MapViewProps {
   focusKey: string
   onPick(picked: Picked): void
   /** Nothing can be drawn at all. */
+  /** What a layer says of rooms: they are painted by that alone. */
+  news?: ReadonlyMap<number, RoomNews> | null
+  /** So many pixels at the foot of the stage are covered. */
+  covered?: number
   /** A floor of those that lie apart is entered. */
   onFloor?(id: number): void
   onFail(kind: 'loading' | 'auth'): void
@@ -63,6 +68,8 @@ export function MapView({
   placing,
   focusKey,
   onPick,
+  news = null,
+  covered = 0,
   onFloor,
   onFail,
   onOwnMap,
@@ -78,7 +85,8 @@ export function MapView({
     onOwnMap?.(kind)
   }
   const colourOf = useMarkerColour()
-  const wordsOf = useRoomWords()
+  const wordsOf = useRoomWords(news)
+  const paintOf = useRoomPaint(news)
   const format = useFormat()
   const stack = useStack(venue, mode)
   const live = useLivePosition(positions, selectedId)
@@ -164,6 +172,8 @@ export function MapView({
       selectedRoomId={roomId}
       showRooms={toggles.locations}
       wordsOf={wordsOf}
+      paintOf={paintOf}
+      covered={covered}
       wallHeight={(zoom) => roomHeight(zoom) / 10}
       focus={focus}
       isPlacing={placing !== null}
