@@ -49,7 +49,7 @@ export const part = z.object({ kind: z.enum(partKinds), shape: z.union([polygon,
 export type Part = z.output<typeof part>
 
 /** What lies around a building. */
-export const aroundKinds = ['lawn', 'paved', 'path', 'road', 'water', 'tree', 'house'] as const
+const aroundKinds = ['lawn', 'paved', 'path', 'road', 'water', 'tree', 'house'] as const
 export const around = z.object({
   kind: z.enum(aroundKinds),
   /** What it is called on the map; most things around a house have no name. */

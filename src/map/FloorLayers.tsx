@@ -12,7 +12,7 @@ const A_TILE = 512
 const [FAR, CLOSE] = [13, 23]
 
 /** A width in metres, as pixels at every zoom; never thinner than so many pixels. */
-export function wide(metres: number, latitude: number, least = 0.4): ExpressionSpecification {
+function wide(metres: number, latitude: number, least = 0.4): ExpressionSpecification {
   const at = (zoom: number): number =>
     Math.max(least, metres * mercatorPerMetre(latitude) * A_TILE * 2 ** zoom)
   return ['interpolate', ['exponential', 2], ['zoom'], FAR, at(FAR), CLOSE, at(CLOSE)]

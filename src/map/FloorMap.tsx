@@ -86,6 +86,8 @@ export interface FloorMapProps {
   zoomLabels: ZoomLabels & { floors: string }
 }
 const EDGE = 34
+/** What stands at the side of a narrow stage. */
+const BESIDE = 58
 /** So much of a pin is above the walls. */
 const ABOVE = 0.9
 const NOTHING: never[] = []
@@ -97,6 +99,7 @@ export function FloorMap(props: FloorMapProps) {
   const { Map, Source, Layer } = use(loadKit(token))
   const { scheme } = useScheme()
   const isStill = useMedia('(prefers-reduced-motion: reduce)')
+  const isNarrow = useMedia('(max-width: 720px)')
   const colours = useMemo(() => mapColours(scheme), [scheme])
   const markColours = useMemo(() => markColoursOf(colours), [colours])
   const style = useMemo(() => emptyStyle(scheme), [scheme])
@@ -148,8 +151,13 @@ export function FloorMap(props: FloorMapProps) {
   )
 
   const padding = useMemo(
-    (): Padding => ({ top: EDGE + 12, left: EDGE, right: EDGE, bottom: EDGE + covered }),
-    [covered],
+    (): Padding => ({
+      top: EDGE + 12,
+      left: isNarrow ? 18 : EDGE,
+      right: isNarrow ? BESIDE : EDGE,
+      bottom: EDGE + covered,
+    }),
+    [covered, isNarrow],
   )
   const stageSize = useCallback(
     () => ({

@@ -64,7 +64,7 @@ export interface Crowd {
 }
 
 /** From how near, and from where, it is looked at. */
-export interface Looked {
+interface Looked {
   metresPerPixel: number
   /** In degrees. */
   bearing: number

@@ -37,7 +37,7 @@ export interface RoomLabel {
   note: string
   badge: { text: string; colour: string } | null
 }
-export interface Written {
+interface Written {
   rooms: readonly RoomLabel[]
   selectedRoomId: number | null
   /** Houses around, by their names. */

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { axisOf } from '#contract/venue/extent'
 import { planeAt } from '#contract/venue/plane'
 import type { Polygon, Position } from '#contract/venue/shapes'
-import { axisOf, lookOver } from './turned.ts'
+import { lookOver } from './turned.ts'
 
 const home = { longitude: 14.4, latitude: 50 }
 /** A house of so many metres, turned against the clock. */

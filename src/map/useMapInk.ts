@@ -21,7 +21,7 @@ export interface RoomWords {
   badge: { text: string; colour: string } | null
 }
 
-export function metresFrom(origin: Origin, at: { longitude: number; latitude: number }): Metres {
+function metresFrom(origin: Origin, at: { longitude: number; latitude: number }): Metres {
   const { x, y } = mercatorOf(at)
   return { x: (x - origin.x) / origin.perMetre, y: (origin.y - y) / origin.perMetre }
 }

@@ -21,7 +21,7 @@ import { nearest, nearestHistory } from './nearest.ts'
 import { clear, place } from './places.ts'
 import { readSettings, writeSettings } from './settings.ts'
 import { simulatorState, switchSimulator } from './simulator.ts'
-import { allBuildings, deleteBuilding, oneFloor, renameBuilding } from './venue.ts'
+import { allBuildings, deleteBuilding, oneFloor, placeOfLocation, renameBuilding } from './venue.ts'
 
 export function rtlsHandlers(kernel: Kernel): Handlers<typeof contract> {
   /** The engine sees what was written with the next report. */
@@ -39,6 +39,7 @@ export function rtlsHandlers(kernel: Kernel): Handlers<typeof contract> {
       return { count: rows.length, rows }
     },
     getFloor: (scope, { params }) => oneFloor(scope, params.id),
+    getPlaceOfLocation: (scope, { params }) => placeOfLocation(scope, params.id),
     renameBuilding: (scope, { params, body }) => renameBuilding(scope, params.id, body),
     async deleteBuilding(scope, { params }) {
       await seen(scope.actor.companyId, deleteBuilding(scope, params.id))

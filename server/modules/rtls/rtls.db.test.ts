@@ -497,6 +497,27 @@ describe('a venue', () => {
       ).body.rooms.map(({ name, use }) => [name, use]),
     ).toEqual([['Laboratory', 'treatment']])
   })
+  it('says where a location is drawn: its room, the floor of its house, or nowhere', async () => {
+    const place = async (id: number) =>
+      (await testApp.call(admin, rtls.getPlaceOfLocation, { params: { id: id as never } })).body
+    expect(await place(own.location)).toEqual({ floorId: null, roomId: null })
+    await testApp.call(admin, rtls.renameBuilding, {
+      params: { id: own.building as never },
+      body: { locationId: own.location as never },
+    })
+    expect(await place(own.location)).toEqual({ floorId: own.floor, roomId: null })
+    await testApp.call(admin, rtls.renameBuilding, {
+      params: { id: own.building as never },
+      body: { locationId: null },
+    })
+    expect(
+      (
+        await testApp.call(admin, rtls.getPlaceOfLocation, {
+          params: { id: 2_000_000_000 as never },
+        })
+      ).status,
+    ).toBe(404)
+  })
   it('that shares its level between two buildings, and says what a database cannot keep, is taken over all the same', async () => {
     const feature = (id: string, kind: string, geometry: unknown, properties: object) => ({
       type: 'Feature',

@@ -1,5 +1,5 @@
 /** Buildings and floors as the contract shows them, and the walking grids made of them. */
-import { and, asc, eq, inArray } from 'drizzle-orm'
+import { and, asc, eq, inArray, or, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Id } from '#contract/ids'
 import type { building as buildingShape, floor as floorShape } from '#contract/rtlsShapes'
@@ -113,6 +113,38 @@ export async function oneFloor(
           : { id: one.locationId, name: locationName },
     })),
   }
+}
+
+/** The room that it is, the floor that it is, or the floor by which one enters the house that it is. */
+export async function placeOfLocation(
+  { db, from, actor: { companyId } }: Scope,
+  id: Id<'location'>,
+): Promise<{ floorId: Id<'floor'> | null; roomId: Id<'room'> | null }> {
+  const [seen] = await db
+    .select({ id: location.id })
+    .from(location)
+    .where(from.locations(eq(location.id, id)))
+  if (!seen) throw notThere('location')
+  const [asRoom] = await db
+    .select({ floorId: room.floorId, roomId: room.id })
+    .from(room)
+    .where(and(eq(room.companyId, companyId), eq(room.locationId, id)))
+    .orderBy(asc(room.id))
+    .limit(1)
+  if (asRoom) return asRoom
+  const [asFloor] = await db
+    .select({ floorId: floor.id })
+    .from(floor)
+    .innerJoin(building, joinOn(building, floor.buildingId))
+    .where(
+      and(
+        eq(floor.companyId, companyId),
+        or(eq(floor.locationId, id), eq(building.locationId, id)),
+      ),
+    )
+    .orderBy(sql`${floor.locationId} = ${id} desc nulls last, abs(${floor.ordinal}), ${floor.id}`)
+    .limit(1)
+  return { floorId: asFloor?.floorId ?? null, roomId: null }
 }
 
 export async function renameBuilding(

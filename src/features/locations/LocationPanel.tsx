@@ -20,6 +20,7 @@ import { Journal } from '../../entities/journal/Journal.tsx'
 import { OrgEntityName } from '../../entities/organisation/OrgEntityName.tsx'
 import { PerformMenu } from '../../entities/recurrence/PerformMenu.tsx'
 import { ReportProblem } from '../../entities/tickets/ReportProblem.tsx'
+import { PlaceOnMap } from '../../entities/whereabouts/OnSmallMap.tsx'
 import { useMay } from '../../entities/session/useSession.ts'
 import { DetailPanel, Facts } from '../../ui/DetailPanel.tsx'
 import { DropMenu } from '../../ui/DropMenu.tsx'
@@ -168,7 +169,12 @@ function LocationFacts({ detail }: { detail: Detail }) {
     { label: t('common:created'), value: <When at={detail.createdAt} as="date" /> },
     { label: t('common:updated'), value: <When at={detail.updatedAt} /> },
   ]
-  return <Facts rows={[...facts.filter((row) => row.value !== null), ...dates]} />
+  return (
+    <>
+      <PlaceOnMap locationId={detail.id} />
+      <Facts rows={[...facts.filter((row) => row.value !== null), ...dates]} />
+    </>
+  )
 }
 
 /**

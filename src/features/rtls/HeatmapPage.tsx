@@ -17,6 +17,7 @@ import { Guard } from '../../ui/Guard.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx'
 import { rtlsCalls } from './calls.ts'
+import type { RoomNews } from './mapLayers.ts'
 import { MapLayers } from './MapLayers.tsx'
 import { MapView } from './MapView.tsx'
 import { spanOf } from './replay.ts'
@@ -32,6 +33,8 @@ const address = {
   type: inAddress.integer(),
   span: inAddress.oneOf(spans, 'day'),
 }
+/** The rooms are quiet under the heat. */
+const nothingTold: ReadonlyMap<number, RoomNews> = new Map()
 const nothingMoves = stillFeed(moversOf([]))
 
 export function HeatmapPage() {
@@ -203,6 +206,7 @@ export function HeatmapPage() {
                       selectedId={null}
                       roomId={null}
                       past={past}
+                      news={nothingTold}
                       placing={null}
                       focusKey=""
                       onPick={() => undefined}

@@ -6,7 +6,7 @@ import { useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './rtls.module.css'
 
-export const sheetHeights = ['low', 'half', 'whole'] as const
+const sheetHeights = ['low', 'half', 'whole'] as const
 export type SheetHeight = (typeof sheetHeights)[number]
 /** Of the body's height; low is the handle and what is searched by. */
 const SHARE: Record<SheetHeight, number> = { low: 0, half: 0.46, whole: 0.94 }
