@@ -5,7 +5,7 @@
 import { useCallback, useEffect, useRef } from 'react'
 import type { MapRef } from 'react-map-gl/maplibre'
 import type { Floor } from '#contract/rtlsShapes'
-import { NEAR, raisedBy, type Size } from './camera.ts'
+import { leaveLook, lookLeft, NEAR, raisedBy, type Look, type Size } from './camera.ts'
 import { depthOf, lookOver, type Padding } from './turned.ts'
 
 /** A fresh key brings it into view. */
@@ -122,9 +122,33 @@ export function useAim({
       } else if (isFresh) goal.current = () => fitWhole(isStill || isFirst ? 0 : 650)
       else return
       goal.current()
+      const before = isFirst && !isAsked && !isSpace ? lookLeft(floor.id, Date.now()) : null
+      if (before !== null && before.pitch === 0) {
+        const { longitude, latitude, zoom, bearing } = before
+        map.jumpTo({ center: [longitude, latitude], zoom, bearing })
+      }
     },
-    [map, fitWhole, look, isStacked, isStill, gap, level, pitch],
+    [map, floor.id, fitWhole, look, isSpace, isStacked, isStill, gap, level, pitch],
   )
+  useEffect(() => {
+    if (map === null) return
+    let look: Look | null = null
+    const handleMoved = (): void => {
+      const { lng, lat } = map.getCenter()
+      look = {
+        longitude: lng,
+        latitude: lat,
+        zoom: map.getZoom(),
+        bearing: map.getBearing(),
+        pitch: map.getPitch(),
+      }
+    }
+    map.on('moveend', handleMoved)
+    return () => {
+      map.off('moveend', handleMoved)
+      if (look !== null) leaveLook(floor.id, look, Date.now())
+    }
+  }, [map, floor.id])
   const goOn = useCallback(() => goal.current(), [])
   return { lookAt, goOn, fitWhole, look }
 }
