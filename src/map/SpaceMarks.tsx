@@ -19,7 +19,7 @@ import {
 } from 'three'
 import type { GlyphPath } from '../ui/Glyph.tsx'
 import { FIELDS } from './crowd.ts'
-import { markRadius, type Crowd } from './crowdStage.ts'
+import type { Crowd } from './crowdStage.ts'
 import { sheetOf } from './glyphSheet.ts'
 import { markFragment, markVertex } from './markShader.ts'
 import { rgbOf, viewOf, widened, type MarkColours } from './pointsLayer.ts'
@@ -167,7 +167,7 @@ export function SpaceMarks({ map, crowd, glyphs, colours, pose, gap, stem }: Spa
       shared.lift.value = gap * pose.apart
       shared.rise.value = pose.rise
       uniforms.ratio.value = Math.min(2, window.devicePixelRatio)
-      uniforms.grow.value = markRadius(metresPerPixel) / 6
+      uniforms.grow.value = crowd.grow(metresPerPixel)
       if (crowd.progress() < 1) map.triggerRepaint()
     }
     let shownFrom = -1

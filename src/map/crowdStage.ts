@@ -31,7 +31,7 @@ const [DOT, SMALL, LARGE] = [5.5, 12, 16]
 const CHOSEN_RADIUS = 8
 
 /** A mark's radius in pixels at a nearness. */
-export function markRadius(metresPerPixel: number): number {
+function markRadius(metresPerPixel: number): number {
   if (metresPerPixel > 0.32) return DOT
   if (metresPerPixel > 0.14)
     return SMALL - ((metresPerPixel - 0.14) / (0.32 - 0.14)) * (SMALL - DOT)
@@ -61,6 +61,8 @@ export interface Crowd {
   ): { id: number } | { cluster: Cluster } | null
   start(onChange: () => void): () => void
   count: number
+  /** How much larger than six pixels a mark is drawn; of a crowd that is too many, a dot. */
+  grow(metresPerPixel: number): number
 }
 
 /** From how near, and from where, it is looked at. */
@@ -95,6 +97,8 @@ export function crowdOf(
 
   const isChosen = (place: number): boolean => (movers.radii[place] ?? 0) > CHOSEN_RADIUS
   const progress = (): number => (isStill ? 1 : Math.min(1, (performance.now() - began) / GLIDE))
+  const sizeOf = (metresPerPixel: number): number =>
+    movers.count > ARRANGED_AT_MOST ? DOT : markRadius(metresPerPixel)
   const faceOf = (place: number): number => {
     const glyph = movers.glyphs[place] ?? 0
     return glyph + (squares.has(glyph) ? FACE.square : 0) + (isChosen(place) ? FACE.chosen : 0)
@@ -143,6 +147,7 @@ export function crowdOf(
     version: 0,
     count: 0,
     progress,
+    grow: (metresPerPixel) => sizeOf(metresPerPixel) / 6,
     ready(next) {
       const isOther = isOtherLook(next, arrangedFor)
       if (!isFresh && !isOther) return
@@ -155,15 +160,12 @@ export function crowdOf(
           crowd.count = movers.count
           ways = waysTo(movers, ways, part, origin)
           // They set out from where they are shown, which `waysTo` knows; what is new appears.
-          const from = { x: ways.fromX.slice(), y: ways.fromY.slice() }
+          const [fromX, fromY] = [ways.fromX, ways.fromY]
+          ways.fromX = ways.toX.slice()
+          ways.fromY = ways.toY.slice()
           arrangeNow(1)
-          if (!isFirst) {
-            ways.fromX = from.x
-            ways.fromY = from.y
-          } else {
-            ways.fromX = ways.toX.slice()
-            ways.fromY = ways.toY.slice()
-          }
+          ways.fromX = isFirst ? ways.toX.slice() : fromX
+          ways.fromY = isFirst ? ways.toY.slice() : fromY
         } else arrangeNow(part)
         isFresh = false
         began = performance.now()

@@ -32,9 +32,11 @@ void main() {
   if (isSquare) face -= ${FACE.square}.0;
   vec2 at = gl_PointCoord - 0.5;
   float edge = size * 0.5;
-  vec2 side = abs(at) * size;
-  float round = pow(pow(side.x, 4.0) + pow(side.y, 4.0), 0.25);
-  float away = isSquare ? round * 1.06 : length(at) * size;
+  float away = length(at) * size;
+  if (isSquare) {
+    vec2 side = at * at * size * size;
+    away = sqrt(sqrt(dot(side, side))) * 1.06;
+  }
   float inside = 1.0 - smoothstep(edge - 1.3 * ratio, edge, away);
   if (isFoot) {
     float soft = 1.0 - smoothstep(edge * 0.2, edge, away);
@@ -42,6 +44,12 @@ void main() {
     return;
   }
   float pixels = size / ratio;
+  if (pixels < 15.0) {
+    // A dot in its colour: nothing else is to be seen at this size.
+    vec3 plain = mix(rim, tint.rgb, 1.0 - smoothstep(edge - 3.0 * ratio, edge - 2.0 * ratio, away));
+    drawn = vec4(plain, 1.0) * (inside * tint.a);
+    return;
+  }
   // From afar a dot in its colour, from near a picture in a ring of it.
   float near = smoothstep(15.0, 20.0, pixels);
   float ring = edge - 2.0 * ratio;

@@ -6,7 +6,7 @@
 import type { GlyphPath } from '../ui/Glyph.tsx'
 import { timed } from '../lib/timed.ts'
 import { FIELDS, type Origin, type View } from './crowd.ts'
-import { markRadius, type Crowd } from './crowdStage.ts'
+import type { Crowd } from './crowdStage.ts'
 import { sheetOf } from './glyphSheet.ts'
 import { markFragment, markVertex } from './markShader.ts'
 import { aroundOrigin, matrixOf, mercatorOf } from './mercator.ts'
@@ -146,7 +146,7 @@ export function pointsLayer(
       )
       gl.uniform1f(uniforms.part, crowd.progress())
       gl.uniform1f(uniforms.ratio, window.devicePixelRatio)
-      gl.uniform1f(uniforms.grow, markRadius(view.metresPerPixel) / 6)
+      gl.uniform1f(uniforms.grow, crowd.grow(view.metresPerPixel))
       gl.uniform1f(uniforms.lift, 0)
       gl.uniform1f(uniforms.rise, 0)
       gl.uniform1i(uniforms.sheet, 0)
