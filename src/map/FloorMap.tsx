@@ -100,6 +100,7 @@ export function FloorMap(props: FloorMapProps) {
   const { scheme } = useScheme()
   const isStill = useMedia('(prefers-reduced-motion: reduce)')
   const isNarrow = useMedia('(max-width: 720px)')
+  const isTurned = document.documentElement.dir === 'rtl'
   const colours = useMemo(() => mapColours(scheme), [scheme])
   const markColours = useMemo(() => markColoursOf(colours), [colours])
   const style = useMemo(() => emptyStyle(scheme), [scheme])
@@ -153,11 +154,11 @@ export function FloorMap(props: FloorMapProps) {
   const padding = useMemo(
     (): Padding => ({
       top: EDGE + 12,
-      left: isNarrow ? 18 : EDGE,
-      right: isNarrow ? BESIDE : EDGE,
+      left: isNarrow ? (isTurned ? BESIDE : 18) : EDGE,
+      right: isNarrow ? (isTurned ? 18 : BESIDE) : EDGE,
       bottom: EDGE + covered,
     }),
-    [covered, isNarrow],
+    [covered, isNarrow, isTurned],
   )
   const stageSize = useCallback(
     () => ({

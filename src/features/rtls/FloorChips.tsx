@@ -16,12 +16,12 @@ export function FloorChips({ venue, onFloor }: { venue: Venue; onFloor(id: numbe
         <li key={id}>
           <button
             type="button"
-            aria-label={name}
             title={name}
             aria-pressed={id === floorMark?.id}
             onClick={() => onFloor(id)}
           >
             <bdi className="numbers">{shortName}</bdi>
+            <span className="visually-hidden"> {name}</span>
           </button>
         </li>
       ))}
