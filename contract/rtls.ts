@@ -50,6 +50,15 @@ export const rtls = {
     response: floor,
     reads: ({ params }) => ['Venue', { type: 'Venue', id: params.id }],
   }),
+  getPlaceOfLocation: query({
+    method: 'GET',
+    path: '/api/rtls/places/{id}',
+    access: 'session',
+    summary: 'Where a location is drawn: its room, or its floor; null where no plan shows it',
+    params: z.object({ id: idParam('location') }),
+    response: z.object({ floorId: id('floor').nullable(), roomId: id('room').nullable() }),
+    reads: ({ params }) => ['Venue', { type: 'Location', id: params.id }],
+  }),
   renameBuilding: mutation({
     method: 'PUT',
     path: '/api/rtls/buildings/{id}',

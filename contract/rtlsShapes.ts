@@ -4,7 +4,8 @@ import { colours } from './colours.ts'
 import { id, idParam } from './ids.ts'
 import { methods, rejections } from './positioning/locate.ts'
 import { givenInstant, instant, version } from './shapes.ts'
-import { latitude, longitude, part, polygon, roomKinds } from './venue/shapes.ts'
+import { roomUses } from './venue/roomUse.ts'
+import { around, latitude, longitude, part, polygon, roomKinds } from './venue/shapes.ts'
 
 export const named = <T extends z.ZodType>(idSchema: T) =>
   z.object({ id: idSchema, name: z.string() })
@@ -26,6 +27,8 @@ export const building = z.object({
   location: named(id('location')).nullable(),
   ...point,
   outline: polygon,
+  /** What lies around it: grass, ways, the houses next to it. */
+  surroundings: z.array(around),
   floors: z.array(floorMark),
 })
 
@@ -34,6 +37,8 @@ const room = z.object({
   name: z.string(),
   code: z.string().nullable(),
   kind: z.enum(roomKinds),
+  /** What the map tells it apart by. */
+  use: z.enum(roomUses),
   outline: polygon,
   ...point,
   location: named(id('location')).nullable(),
@@ -79,6 +84,7 @@ export const liveColumns = z.object({
   accuracy: numbers,
   age: numbers,
   appearance: numbers,
+  glyphs: numbers,
 })
 
 /** What the map's list and markers say of a thing. */

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { colours } from '../colours.ts'
 import { columnsOf, degreesOf, appearanceOf, LOOKS, appearanceFlags } from './columns.ts'
+import { equipmentGlyphs } from '../rules/equipmentGlyph.ts'
 import { methods } from './locate.ts'
 
 it('say of every thing what the rows said, to the centimetre and the second', () => {
@@ -19,6 +20,7 @@ it('say of every thing what the rows said, to the centimetre and the second', ()
     method: fc.constantFrom(...methods),
     colour: fc.option(fc.constantFrom(...colours)),
     isStatic: fc.boolean(),
+    glyph: fc.nat({ max: equipmentGlyphs.length - 1 }),
   })
   fc.assert(
     fc.property(fc.array(row, { maxLength: 30 }), (rows) => {
@@ -41,6 +43,7 @@ it('say of every thing what the rows said, to the centimetre and the second', ()
           isStatic: one.isStatic,
         })
         expect(appearanceFlags(one)).toBeLessThan(LOOKS)
+        expect(columns.glyphs[index]).toBe(one.glyph)
       }
     }),
     { seed: 5, numRuns: 100 },

@@ -16,6 +16,8 @@ export interface Seen {
   method: Method
   colour: Colour | null
   isStatic: boolean
+  /** Which picture stands for it: its place in `equipmentGlyphs`. */
+  glyph: number
 }
 
 /**
@@ -36,6 +38,7 @@ export interface Columns {
   age: number[]
   /** Colour, method and whether it stands, in one number. */
   appearance: number[]
+  glyphs: number[]
 }
 
 const DEGREE = 10_000_000
@@ -56,6 +59,7 @@ export function columnsOf(at: string, count: number, rows: readonly Seen[]): Col
     accuracy: rows.map(({ accuracy }) => Math.round(accuracy * 10)),
     age: rows.map((row) => Math.round((time - Date.parse(row.at)) / 1000)),
     appearance: rows.map(appearanceFlags),
+    glyphs: rows.map(({ glyph }) => glyph),
   }
 }
 

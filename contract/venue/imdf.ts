@@ -133,13 +133,15 @@ function addUnit(
   if (seen.has(id)) return tell(file, id, 'duplicate')
   seen.add(id)
   if (isSelfCrossing(usable)) tell(file, id, 'selfCrossing')
-  const kind = kindOf(textOf(properties['category']))
+  const category = textOf(properties['category'])
+  const kind = kindOf(category)
   for (const [index, outline] of usable.polygons.entries()) {
     const room = plannedRoom({
       externalId: index === 0 ? id : `${id}/${index}`,
       name: textOf(properties['name']) || textOf(properties['alt_name']),
       code: null,
       kind,
+      category: category || null,
       outline,
     })
     storeyAt(storeys, room)?.floor.rooms.push(room)

@@ -198,6 +198,7 @@ function floorOf(
             name: textOf(properties['name']),
             code,
             kind,
+            category: type || null,
             outline,
           }),
         ),

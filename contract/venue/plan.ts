@@ -36,6 +36,8 @@ export interface PlannedRoom {
   name: string
   code: string | null
   kind: RoomKind
+  /** What its file calls it, as it stands there. */
+  category?: string | null
   outline: Polygon
   longitude: number
   latitude: number

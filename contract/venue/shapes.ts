@@ -47,3 +47,13 @@ export type RoomKind = (typeof roomKinds)[number]
 const partKinds = ['wall', 'door', 'window'] as const
 export const part = z.object({ kind: z.enum(partKinds), shape: z.union([polygon, line]) })
 export type Part = z.output<typeof part>
+
+/** What lies around a building. */
+const aroundKinds = ['lawn', 'paved', 'path', 'road', 'water', 'tree', 'house'] as const
+export const around = z.object({
+  kind: z.enum(aroundKinds),
+  /** What it is called on the map; most things around a house have no name. */
+  name: z.string().max(120).nullable(),
+  shape: z.union([polygon, line]),
+})
+export type Around = z.output<typeof around>

@@ -19,6 +19,8 @@ interface DrawnRoom {
   code: string | null
   name: string
   kind: RoomKind
+  /** What it is for. */
+  category: string | null
   outline: Polygon
   middle: Degrees
 }
@@ -49,6 +51,56 @@ export const houses: readonly House[] = [
   },
 ]
 
+const [bed, care, work, store] = ['patient room', 'treatment room', 'office', 'storage']
+/** What a floor's twelve rooms are for, by a word in its name. */
+const floors: readonly (readonly [RegExp, readonly string[]])[] = [
+  [
+    /Emergency/,
+    [care, care, 'triage', care, bed, store, bed, bed, 'waiting room', care, care, 'reception'],
+  ],
+  [
+    /Intensive/,
+    [bed, bed, bed, care, bed, store, bed, bed, 'laboratory', work, bed, 'technical room'],
+  ],
+  [
+    /Radiology/,
+    [
+      'mri',
+      'ct',
+      care,
+      care,
+      'x-ray',
+      store,
+      'waiting room',
+      care,
+      work,
+      work,
+      care,
+      'server room',
+    ],
+  ],
+  [
+    /Operating/,
+    [
+      'operating theatre',
+      'operating theatre',
+      store,
+      'operating theatre',
+      'operating theatre',
+      'technical room',
+      'recovery ward',
+      'recovery ward',
+      store,
+      work,
+      'changing room',
+      'laboratory',
+    ],
+  ],
+  [/./, [bed, bed, bed, bed, care, store, bed, bed, work, 'lounge', bed, bed]],
+]
+export const categoriesOf = (floorName: string): readonly string[] =>
+  floors.find(([pattern]) => pattern.test(floorName))?.[1] ?? []
+
 const OUTER = 0.4
 const INNER = 0.18
 const DOOR = 1.3
@@ -57,6 +109,7 @@ export function drawFloor(
   house: House,
   level: number,
   codes: readonly string[],
+  categories: readonly string[],
   words: { corridor: string; lift: string; stairs: string; toilet: string; station: string },
 ): DrawnFloor {
   const random = seededRandom(house.seed)
@@ -92,6 +145,7 @@ export function drawFloor(
     kind: RoomKind,
     name: string,
     code: string | null,
+    category: string | null,
     x0: number,
     y0: number,
     x1: number,
@@ -101,6 +155,7 @@ export function drawFloor(
       kind,
       name,
       code,
+      category,
       outline: box(x0, y0, x1, y1),
       middle: onEarth({ x: (x0 + x1) / 2, y: (y0 + y1) / 2 }),
     })
@@ -119,7 +174,7 @@ export function drawFloor(
         ? [middle - INNER / 2, middle + INNER / 2]
         : [bottom - INNER / 2, bottom + INNER / 2]
     for (const [x0, x1, slot] of spread(slots, house.length)) {
-      addRoom(slot.kind, slot.name, slot.code, x0, y0, x1, y1)
+      addRoom(slot.kind, slot.name, slot.code, slot.category, x0, y0, x1, y1)
       if (x0 > 0 && !slot.isOpen) wall(x0 - INNER / 2, y0, x0 + INNER / 2, y1)
       if (!slot.isOpen && x1 < house.length) wall(x1 - INNER / 2, y0, x1 + INNER / 2, y1)
       if (slot.isOpen) continue
@@ -145,6 +200,7 @@ export function drawFloor(
     kind: 'room',
     name: code === undefined ? '' : `Room ${code}`,
     code: code ?? null,
+    category: categories[codes.indexOf(code ?? '')] ?? null,
     share: 0.8 + random.next() * 0.6,
     doorAt: random.next(),
     isOpen: false,
@@ -153,6 +209,7 @@ export function drawFloor(
     kind,
     name,
     code: null,
+    category: null,
     share,
     doorAt: 0.5,
     isOpen,
@@ -172,7 +229,7 @@ export function drawFloor(
     fixed(level === 0 ? 'entrance' : 'corridor', words.station, 0.85, true),
     ...lower.slice(3),
   ])
-  addRoom('corridor', words.corridor, null, 0, bottom, house.length, middle)
+  addRoom('corridor', words.corridor, null, null, 0, bottom, house.length, middle)
   const hooks = hookPlaces(house.length, bottom, middle, top, random).map(onEarth)
   return { outline: box(-OUTER, -OUTER, house.length + OUTER, top + OUTER), parts, rooms, hooks }
 }
@@ -181,6 +238,7 @@ interface Slot {
   kind: RoomKind
   name: string
   code: string | null
+  category: string | null
   share: number
   doorAt: number
   isOpen: boolean

@@ -19,7 +19,8 @@ import {
   room,
 } from '../db/schema/index.ts'
 import type { Campus, Thing } from './campus.ts'
-import { drawFloor, houses } from './floorPlan.ts'
+import { categoriesOf, drawFloor, houses } from './floorPlan.ts'
+import { drawGrounds } from './grounds.ts'
 import { seededRandom } from './random.ts'
 import { insertAll, insertMany, type Seed } from './rows.ts'
 
@@ -120,6 +121,7 @@ async function seedPlans({ db, companyId }: Seed): Promise<Ground[]> {
           house,
           plan.ordinal,
           plan.inside.map(({ code }) => code ?? ''),
+          categoriesOf(plan.level.name),
           words,
         ),
       }))
@@ -132,6 +134,7 @@ async function seedPlans({ db, companyId }: Seed): Promise<Ground[]> {
         locationId: home.id,
         ...house.at,
         outline: plans[0]?.drawn.outline ?? raise(),
+        surroundings: house.code === 'A' ? drawGrounds() : [],
       })
       .returning()
     for (const { level, ordinal, inside, drawn } of plans) {
@@ -158,6 +161,7 @@ async function seedPlans({ db, companyId }: Seed): Promise<Ground[]> {
           name: one.name,
           code: one.code,
           kind: one.kind,
+          category: one.category,
           externalId: `demo-${index}`,
           locationId: inside.find(({ code }) => code !== null && code === one.code)?.id ?? null,
           ...one.middle,

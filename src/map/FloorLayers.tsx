@@ -1,29 +1,143 @@
-/** How a floor, its names and the marks on it are painted. */
+/** How the ground, a floor and the marks on it are painted. */
+import type { ExpressionSpecification } from 'maplibre-gl'
 import type { MapKit } from './kit.ts'
-import { LABEL_FONT, type MapColours } from './style.ts'
+import { mercatorPerMetre } from './mercator.ts'
+import type { MapColours } from './style.ts'
 
 interface Paint {
   Layer: MapKit['Layer']
   colours: MapColours
 }
+const A_TILE = 512
+const [FAR, CLOSE] = [13, 23]
+
+/** A width in metres, as pixels at every zoom; never thinner than so many pixels. */
+function wide(metres: number, latitude: number, least = 0.4): ExpressionSpecification {
+  const at = (zoom: number): number =>
+    Math.max(least, metres * mercatorPerMetre(latitude) * A_TILE * 2 ** zoom)
+  return ['interpolate', ['exponential', 2], ['zoom'], FAR, at(FAR), CLOSE, at(CLOSE)]
+}
+
+/** How far down a shadow falls, in pixels: several on each other are soft. */
+const SHADOW = [2, 4, 6, 8, 10] as const
+
+const only = (kind: string): ExpressionSpecification => ['==', ['get', 'kind'], kind]
+
+/** Grass, ways, water, trees and the houses around. */
+export function GroundLayers({
+  Layer,
+  colours,
+  latitude,
+  isVeiled,
+}: Paint & { latitude: number; isVeiled: boolean }) {
+  const line = { 'line-cap': 'round' as const, 'line-join': 'round' as const }
+  return (
+    <>
+      {(['lawn', 'water', 'paved'] as const).map((kind) => (
+        <Layer
+          key={kind}
+          source="sites"
+          id={`ground-${kind}`}
+          type="fill"
+          filter={only(kind)}
+          paint={{ 'fill-color': colours[kind] }}
+        />
+      ))}
+      <Layer
+        source="sites"
+        id="ground-path"
+        type="line"
+        filter={only('path')}
+        layout={line}
+        paint={{ 'line-color': colours.path, 'line-width': wide(2.4, latitude, 1) }}
+      />
+      <Layer
+        source="sites"
+        id="ground-road-edge"
+        type="line"
+        filter={only('road')}
+        layout={line}
+        paint={{ 'line-color': colours.roadEdge, 'line-width': wide(8.2, latitude, 2) }}
+      />
+      <Layer
+        source="sites"
+        id="ground-road"
+        type="line"
+        filter={only('road')}
+        layout={line}
+        paint={{ 'line-color': colours.road, 'line-width': wide(7, latitude, 1.4) }}
+      />
+      <Layer
+        source="sites"
+        id="ground-tree"
+        type="fill"
+        filter={only('tree')}
+        paint={{
+          'fill-color': colours.tree,
+          'fill-opacity': 0.8,
+          'fill-outline-color': colours.treeEdge,
+        }}
+      />
+      <Layer
+        source="sites"
+        id="ground-house"
+        type="fill"
+        filter={only('house')}
+        paint={{ 'fill-color': colours.house, 'fill-outline-color': colours.houseEdge }}
+      />
+      <Layer
+        id="ground-veil"
+        type="background"
+        layout={{ visibility: isVeiled ? 'visible' : 'none' }}
+        paint={{ 'background-color': colours.ground, 'background-opacity': 0.72 }}
+      />
+    </>
+  )
+}
 
 export function FloorLayers({
   Layer,
   colours,
-  isSpace,
+  latitude,
+  isRaised,
   isHidden,
   selectedRoomId,
-}: Paint & { isSpace: boolean; isHidden: boolean; selectedRoomId: number | null }) {
+}: Paint & {
+  latitude: number
+  /** Its walls stand, drawn by what draws in space. */
+  isRaised: boolean
+  isHidden: boolean
+  selectedRoomId: number | null
+}) {
   const layout = { visibility: isHidden ? ('none' as const) : ('visible' as const) }
+  const flat = {
+    visibility: isHidden || isRaised ? ('none' as const) : ('visible' as const),
+  }
   return (
     <>
+      {SHADOW.map((offset) => (
+        <Layer
+          key={offset}
+          source="plan"
+          id={`shadow-${offset}`}
+          type="fill"
+          filter={['==', ['get', 'part'], 'site']}
+          layout={layout}
+          paint={{
+            'fill-color': colours.shadow,
+            'fill-opacity': 0.085,
+            'fill-translate': [offset * 0.7, offset],
+            'fill-translate-anchor': 'viewport',
+          }}
+        />
+      ))}
       <Layer
         source="plan"
         id="floor"
         type="fill"
         filter={['==', ['get', 'part'], 'site']}
         layout={layout}
-        paint={{ 'fill-color': colours.corridor }}
+        paint={{ 'fill-color': colours.rooms.circulation }}
       />
       <Layer
         source="plan"
@@ -36,19 +150,7 @@ export function FloorLayers({
             'case',
             ['==', ['get', 'roomId'], selectedRoomId ?? -1],
             colours.selected,
-            [
-              'match',
-              ['get', 'kind'],
-              'room',
-              colours.room,
-              'entrance',
-              colours.corridor,
-              'corridor',
-              colours.corridor,
-              'closed',
-              colours.closed,
-              colours.core,
-            ],
+            ['get', 'fill'],
           ],
         }}
       />
@@ -58,84 +160,52 @@ export function FloorLayers({
         type="line"
         filter={['all', ['==', ['get', 'part'], 'room'], ['!=', ['get', 'kind'], 'corridor']]}
         layout={layout}
-        paint={{ 'line-color': colours.wall, 'line-opacity': 0.35, 'line-width': 0.8 }}
+        paint={{ 'line-color': colours.wall, 'line-opacity': 0.3, 'line-width': 0.8 }}
+      />
+      <Layer
+        source="plan"
+        id="swings"
+        type="line"
+        minzoom={18.6}
+        filter={['==', ['get', 'part'], 'swing']}
+        layout={layout}
+        paint={{
+          'line-color': colours.wall,
+          'line-opacity': 0.5,
+          'line-width': ['interpolate', ['linear'], ['zoom'], 18.6, 0.5, 21, 1.3],
+        }}
+      />
+      <Layer
+        source="plan"
+        id="walls"
+        type="fill"
+        filter={['all', ['==', ['get', 'part'], 'wall'], ['==', ['geometry-type'], 'Polygon']]}
+        layout={flat}
+        paint={{ 'fill-color': colours.wall }}
+      />
+      <Layer
+        source="plan"
+        id="wall-lines"
+        type="line"
+        filter={['all', ['==', ['get', 'part'], 'wall'], ['==', ['geometry-type'], 'LineString']]}
+        layout={{ ...flat, 'line-cap': 'round' }}
+        paint={{ 'line-color': colours.wall, 'line-width': wide(0.16, latitude, 1.4) }}
       />
       <Layer
         source="plan"
         id="doors"
-        type="fill"
-        filter={['all', ['==', ['get', 'part'], 'door'], ['==', ['geometry-type'], 'Polygon']]}
+        type="line"
+        filter={['all', ['==', ['get', 'part'], 'door'], ['==', ['geometry-type'], 'LineString']]}
         layout={layout}
-        paint={{ 'fill-color': colours.door }}
+        paint={{ 'line-color': colours.rooms.circulation, 'line-width': wide(0.26, latitude, 2) }}
       />
-      {!isSpace && (
-        <Layer
-          source="plan"
-          id="walls"
-          type="fill"
-          filter={['all', ['==', ['get', 'part'], 'wall'], ['==', ['geometry-type'], 'Polygon']]}
-          layout={layout}
-          paint={{ 'fill-color': colours.wall }}
-        />
-      )}
-      {!isSpace && (
-        <Layer
-          source="plan"
-          id="wall-lines"
-          type="line"
-          filter={['all', ['==', ['get', 'part'], 'wall'], ['==', ['geometry-type'], 'LineString']]}
-          layout={layout}
-          paint={{ 'line-color': colours.wall, 'line-width': 2 }}
-        />
-      )}
       <Layer
         source="plan"
         id="windows"
         type="fill"
         filter={['all', ['==', ['get', 'part'], 'window'], ['==', ['geometry-type'], 'Polygon']]}
-        layout={layout}
+        layout={flat}
         paint={{ 'fill-color': colours.window }}
-      />
-    </>
-  )
-}
-
-export function LabelLayers({ Layer, colours, isShown }: Paint & { isShown: boolean }) {
-  const shared = {
-    'text-field': ['get', 'name'] as never,
-    'text-font': LABEL_FONT,
-    'text-max-width': 7,
-    'text-padding': 3,
-    visibility: isShown ? ('visible' as const) : ('none' as const),
-  }
-  const paint = {
-    'text-color': colours.text,
-    'text-halo-color': colours.halo,
-    'text-halo-width': 1.4,
-    'text-opacity': 0.82,
-  }
-  return (
-    <>
-      <Layer
-        source="names"
-        id="room-names"
-        type="symbol"
-        minzoom={17.4}
-        filter={['!', ['get', 'isMinor']]}
-        layout={{
-          ...shared,
-          'text-size': ['interpolate', ['linear'], ['zoom'], 17.4, 9.5, 21, 14],
-        }}
-        paint={paint}
-      />
-      <Layer
-        source="names"
-        id="minor-names"
-        type="symbol"
-        minzoom={19}
-        filter={['get', 'isMinor']}
-        layout={{ ...shared, 'text-size': 10 }}
-        paint={{ ...paint, 'text-opacity': 0.6 }}
       />
     </>
   )
@@ -230,26 +300,6 @@ export function MarkLayers({ Layer, colours }: Paint) {
           'circle-radius': ['case', ['get', 'isBig'], 9, 5],
           'circle-stroke-color': colours.halo,
           'circle-stroke-width': 2,
-        }}
-      />
-      <Layer
-        source="marks"
-        id="mark-labels"
-        type="symbol"
-        filter={['all', ['==', ['get', 'mark'], 'pin'], ['!=', ['get', 'label'], '']]}
-        layout={{
-          'text-field': ['get', 'label'] as never,
-          'text-font': LABEL_FONT,
-          'text-size': 12,
-          'text-anchor': 'bottom',
-          'text-offset': [0, -1.1],
-          'text-allow-overlap': true,
-          'text-max-width': 14,
-        }}
-        paint={{
-          'text-color': colours.text,
-          'text-halo-color': colours.halo,
-          'text-halo-width': 1.8,
         }}
       />
     </>

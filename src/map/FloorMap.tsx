@@ -1,6 +1,6 @@
 /**
- * A floor as a map: drawn from its own plan, with what moves on it. Knows no feature: what is shown
- * comes in, what is touched goes out.
+ * A floor as a map: drawn from its own plan, with what moves on it, flat or in space. Knows no
+ * feature: what is shown comes in, what is touched goes out.
  */
 import {
   Suspense,
@@ -14,20 +14,29 @@ import {
 } from 'react'
 import type { MapRef } from 'react-map-gl/maplibre'
 import type { Floor } from '#contract/rtlsShapes'
-import { boundsOf, isInside } from '#contract/venue/polygon'
-import type { Polygon } from '#contract/venue/shapes'
+import { isInside } from '#contract/venue/polygon'
+import type { Around, Polygon } from '#contract/venue/shapes'
 import { latePart } from '../lib/lateFiles.ts'
 import { useMedia } from '../lib/useMedia.ts'
+import type { GlyphPath } from '../ui/Glyph.tsx'
 import { useScheme } from '../ui/theme/scheme.ts'
 import { followSize } from './camera.ts'
-import { floorFeatures, markFeatures, roomLabels, siteFeatures, type Marks } from './features.ts'
-import { FloorLayers, LabelLayers, MarkLayers } from './FloorLayers.tsx'
+import { originAt } from './crowd.ts'
+import { crowdOf } from './crowdStage.ts'
+import { floorFeatures, groundFeatures, markFeatures, type Marks } from './features.ts'
+import { FloorLayers, GroundLayers, MarkLayers } from './FloorLayers.tsx'
+import { FloorNames } from './FloorNames.tsx'
+import { eyeOf } from './frame.ts'
 import { loadKit } from './kit.ts'
-import { nearestOnScreen, type MoverFeed } from './movers.ts'
+import { MapButtons, type ZoomLabels } from './MapButtons.tsx'
+import type { MoverFeed } from './movers.ts'
 import { holdLayer } from './ownLayer.ts'
 import { pointsLayer } from './pointsLayer.ts'
-import { emptyStyle, mapColours, VENDOR_FONT } from './style.ts'
-import { lowestOf, slant, useAim, type Focus } from './useAim.ts'
+import { usePose } from './pose.ts'
+import { emptyStyle, mapColours, type MapColours } from './style.ts'
+import type { Padding } from './turned.ts'
+import { gapOf, lowestOf, useAim, type Focus } from './useAim.ts'
+import { ringOf, useMapInk, type RoomWords } from './useMapInk.ts'
 import styles from './FloorMap.module.css'
 
 const Space = latePart(() => import('./Space.tsx'))
@@ -43,85 +52,130 @@ export interface FloorMapProps {
   /** Read aloud as the map's name. */
   label: string
   floor: Floor
-  /** The grounds of all buildings, so that one sees where one is. */
-  sites: readonly Polygon[]
-  /** In space; `stack` are all floors of the building, drawn above each other. */
+  /** The other houses that have a plan, by their names. */
+  houses: readonly { outline: Polygon; name: string }[]
+  /** What lies around. */
+  around: readonly Around[]
+  /** In space; `stack` are all floors of the building, which lie apart. */
   isSpace: boolean
   stack: readonly Floor[]
   feed: MoverFeed
+  glyphs: readonly GlyphPath[]
+  /** Pictures whose marks have another shape. */
+  people: readonly number[]
   marks: Marks
   selectedRoomId: number | null
   showRooms: boolean
-  roomName(room: Floor['rooms'][number]): string
+  wordsOf(room: Floor['rooms'][number]): RoomWords
+  /** What a layer paints a room with; null: its use does. */
+  paintOf?: ((room: Floor['rooms'][number]) => string | null) | undefined
   /** Walls, in metres. */
   wallHeight(zoom: number): number
   /** A fresh key brings this into view. */
   focus: Focus | null
+  /** So many pixels at the bottom are covered. */
+  covered?: number
   isPlacing?: boolean
   onPick(picked: Picked): void
+  /** A floor of the stack is entered. */
+  onFloor?: ((id: number) => void) | undefined
+  floorWords?: ((floor: Floor) => { name: string; count: string }) | undefined
   onFail(kind: 'loading' | 'auth'): void
   /** Buttons over the map. */
   children?: ReactNode
-  zoomLabels: { in: string; out: string; whole: string }
+  zoomLabels: ZoomLabels & { floors: string }
 }
+const EDGE = 34
+/** What stands at the side of a narrow stage. */
+const BESIDE = 58
+/** So much of a pin is above the walls. */
+const ABOVE = 0.9
+const NOTHING: never[] = []
 
 export function FloorMap(props: FloorMapProps) {
-  const {
-    token,
-    floor,
-    sites,
-    isSpace,
-    stack,
-    feed,
-    marks,
-    selectedRoomId,
-    showRooms,
-    roomName,
-    focus,
-    onPick,
-    onFail,
-    label,
-    isPlacing = false,
-    children,
-    zoomLabels,
-  } = props
+  const { token, floor, houses, around, isSpace, stack, feed, glyphs, people, marks } = props
+  const { selectedRoomId, showRooms, wordsOf, paintOf, focus, onPick, onFail, label } = props
+  const { isPlacing = false, children, zoomLabels, covered = 0, onFloor, floorWords } = props
   const { Map, Source, Layer } = use(loadKit(token))
   const { scheme } = useScheme()
   const isStill = useMedia('(prefers-reduced-motion: reduce)')
+  const isNarrow = useMedia('(max-width: 720px)')
+  const isTurned = document.documentElement.dir === 'rtl'
   const colours = useMemo(() => mapColours(scheme), [scheme])
-  const isVendor = token !== null
-  const style = useMemo(() => emptyStyle(scheme, isVendor), [scheme, isVendor])
+  const markColours = useMemo(() => markColoursOf(colours), [colours])
+  const style = useMemo(() => emptyStyle(scheme), [scheme])
   const [map, setMap] = useState<MapRef | null>(null)
   const [zoom, setZoom] = useState(18)
-  const plan = useMemo(() => floorFeatures(floor), [floor])
-  const names = useMemo(() => roomLabels(floor, roomName), [floor, roomName])
-  const shownMarks = useMemo(() => markFeatures(marks), [marks])
-  const grounds = useMemo(() => siteFeatures(sites), [sites])
-  const whole = useMemo(() => boundsOf([floor.outline]), [floor])
-  const first = useRef(whole)
-  const hasDrawn = useRef(false)
+  const [hasSpace, setHasSpace] = useState(false)
   const stage = useRef<HTMLElement>(null)
-  const isStacked = isSpace && stack.length > 0
+  const ink = useRef<HTMLCanvasElement>(null)
+  const hasDrawn = useRef(false)
+  const repaint = useCallback(() => map?.triggerRepaint(), [map])
 
-  const fitWhole = useCallback(
-    (duration: number) => {
-      if (map === null || whole === null) return
-      map.fitBounds(
-        [
-          [whole.west, whole.south],
-          [whole.east, whole.north],
-        ],
-        { padding: 36, duration, maxZoom: 21, ...slant(isSpace) },
-      )
-    },
-    [map, whole, isSpace],
+  const isStacked = isSpace && stack.length > 0
+  const { pose, isUp, isApart } = usePose({ isSpace, isStacked }, isStill, repaint)
+  const kept = useKept(stack)
+  const shownStack = isApart ? kept : NOTHING
+  const gap = useMemo(() => gapOf(floor, kept.length), [floor, kept.length])
+  const level = isApart ? floor.ordinal - lowestOf(shownStack) : 0
+  const wallHeight = props.wallHeight(zoom)
+  const stem = wallHeight + ABOVE
+
+  const corner = floor.outline.coordinates[0]?.[0] ?? [0, 0]
+  const [longitude, latitude] = corner
+  const origin = useMemo(() => originAt(longitude, latitude), [longitude, latitude])
+  const crowd = useMemo(() => {
+    const drawn = kept.length > 0 ? [...kept, floor] : [floor]
+    const rooms = new globalThis.Map(
+      drawn.flatMap((one) =>
+        one.rooms.map((room) => [room.id as number, ringOf(origin, room.outline)] as const),
+      ),
+    )
+    return crowdOf(feed, origin, { rooms, people, isStill })
+  }, [feed, origin, kept, floor, people, isStill])
+  const eye = useMemo(() => (map === null ? null : eyeOf(map, origin)), [map, origin])
+  useEffect(() => eye?.open(), [eye])
+
+  const painted = useCallback(
+    (room: Floor['rooms'][number]) => paintOf?.(room) ?? colours.rooms[room.use],
+    [paintOf, colours],
   )
-  const { lookAt, goOn } = useAim({
+  const plan = useMemo(() => floorFeatures(floor, painted), [floor, painted])
+  const shownMarks = useMemo(() => markFeatures(marks), [marks])
+  const grounds = useMemo(
+    () =>
+      groundFeatures(
+        around,
+        houses.map(({ outline }) => outline),
+      ),
+    [around, houses],
+  )
+
+  const padding = useMemo(
+    (): Padding => ({
+      top: EDGE + 12,
+      left: isNarrow ? (isTurned ? BESIDE : 18) : EDGE,
+      right: isNarrow ? (isTurned ? 18 : BESIDE) : EDGE,
+      bottom: EDGE + covered,
+    }),
+    [covered, isNarrow, isTurned],
+  )
+  const stageSize = useCallback(
+    () => ({
+      width: stage.current?.clientWidth ?? 800,
+      height: stage.current?.clientHeight ?? 600,
+    }),
+    [],
+  )
+  const { lookAt, goOn, fitWhole } = useAim({
     map,
-    fitWhole,
+    floor,
+    stage: stageSize,
+    padding,
     isSpace,
+    isStacked,
     isStill,
-    level: isStacked ? floor.ordinal - lowestOf(stack) : 0,
+    apart: { count: stack.length, gap, level },
   })
   useEffect(() => {
     lookAt(focus)
@@ -134,30 +188,84 @@ export function FloorMap(props: FloorMapProps) {
   )
 
   const layer = useMemo(
-    () => pointsLayer('movers', feed, { rim: colours.halo, isStill }),
-    [feed, colours.halo, isStill],
+    () => pointsLayer('movers', crowd, { glyphs, colours: markColours }),
+    [crowd, glyphs, markColours],
   )
   useEffect(
-    () => (map === null || isSpace ? undefined : holdLayer(map, layer)),
-    [map, layer, isSpace],
+    () => (map === null || hasSpace ? undefined : holdLayer(map, layer)),
+    [map, layer, hasSpace],
+  )
+  const heights = useCallback(
+    () => ({
+      names: wallHeight * pose.rise,
+      marks: (on: number) => on * gap * pose.apart + stem * pose.rise,
+      isApart: pose.apart > 0.02,
+    }),
+    [wallHeight, pose, gap, stem],
+  )
+  useMapInk({
+    canvas: ink,
+    eye,
+    crowd,
+    floor,
+    origin,
+    houses,
+    around,
+    showRooms,
+    wordsOf,
+    pins: marks.pins ?? NOTHING,
+    selectedRoomId,
+    glyphs,
+    colours,
+    heights,
+    repaint,
+  })
+  const heightOf = useCallback(
+    (one: Floor) => (one.ordinal - lowestOf(shownStack)) * gap * pose.apart,
+    [shownStack, gap, pose],
   )
 
   const handleClick = useCallback(
     (event: { point: { x: number; y: number }; lngLat: { lng: number; lat: number } }) => {
       if (map === null) return
       const at = { longitude: event.lngLat.lng, latitude: event.lngLat.lat }
-      const mover = isPlacing
-        ? null
-        : nearestOnScreen(feed.read(), event.point, ({ longitude, latitude }) =>
-            map.project([longitude, latitude]),
-          )
+      const found =
+        isPlacing || eye?.last == null
+          ? null
+          : crowd.at(event.point, eye.last, (on) => heights().marks(on))
+      if (found !== null && 'cluster' in found) {
+        // As near as it takes to tell them apart.
+        const { x, y } = found.cluster
+        const perDegree = 1 / (360 * origin.perMetre)
+        map.easeTo({
+          center: [longitude + x / perDegree, latitude + (y / perDegree) * cosine(latitude)],
+          zoom: Math.min(22.5, map.getZoom() + 1.6),
+          duration: isStill ? 0 : 400,
+        })
+        return
+      }
       onPick({
-        moverId: mover,
-        roomId: floor.rooms.findLast(({ outline }) => isInside(outline, at))?.id ?? null,
+        moverId: found?.id ?? null,
+        roomId: isApart
+          ? null
+          : (floor.rooms.findLast(({ outline }) => isInside(outline, at))?.id ?? null),
         at,
       })
     },
-    [map, feed, floor, isPlacing, onPick],
+    [
+      map,
+      eye,
+      crowd,
+      heights,
+      floor,
+      isApart,
+      isPlacing,
+      isStill,
+      origin,
+      longitude,
+      latitude,
+      onPick,
+    ],
   )
 
   return (
@@ -165,31 +273,13 @@ export function FloorMap(props: FloorMapProps) {
       <Map
         ref={setMap}
         mapStyle={style as never}
-        {...(token === null
-          ? {}
-          : {
-              mapboxAccessToken: token,
-              localFontFamily: VENDOR_FONT,
-              localIdeographFontFamily: VENDOR_FONT,
-            })}
+        {...(token === null ? {} : { mapboxAccessToken: token })}
         attributionControl={false}
         minZoom={14}
         maxZoom={23}
         maxPitch={70}
         reuseMaps={false}
-        initialViewState={
-          first.current === null
-            ? { zoom: 17 }
-            : {
-                bounds: [
-                  first.current.west,
-                  first.current.south,
-                  first.current.east,
-                  first.current.north,
-                ],
-                fitBoundsOptions: { padding: 36 },
-              }
-        }
+        initialViewState={{ longitude, latitude, zoom: 18 }}
         onLoad={() => {
           hasDrawn.current = true
         }}
@@ -206,81 +296,77 @@ export function FloorMap(props: FloorMapProps) {
         }}
         style={{ inlineSize: '100%', blockSize: '100%' }}
       >
-        <Source id="sites" type="geojson" data={grounds as never}>
-          <Layer
-            id="site"
-            type="fill"
-            paint={{ 'fill-color': colours.site, 'fill-outline-color': colours.wall }}
-          />
-        </Source>
+        <Source id="sites" type="geojson" data={grounds as never} />
+        <GroundLayers
+          Layer={Layer}
+          colours={colours}
+          latitude={latitude}
+          isVeiled={isApart && hasSpace}
+        />
         <Source id="plan" type="geojson" data={plan as never} />
         <FloorLayers
           Layer={Layer}
           colours={colours}
-          isSpace={isSpace}
-          isHidden={isStacked}
+          latitude={latitude}
+          isRaised={hasSpace}
+          isHidden={isApart && hasSpace}
           selectedRoomId={selectedRoomId}
         />
         <Source id="marks" type="geojson" data={shownMarks as never} />
         <MarkLayers Layer={Layer} colours={colours} />
-        <Source id="names" type="geojson" data={names as never} />
-        <LabelLayers Layer={Layer} colours={colours} isShown={showRooms && !isStacked} />
-        {isSpace && map !== null && (
+        {isUp && map !== null && eye !== null && (
           <Suspense fallback={null}>
             <Space
               map={map}
+              eye={eye}
+              origin={{ longitude, latitude }}
               floor={floor}
-              stack={stack}
-              feed={feed}
+              stack={shownStack}
+              crowd={crowd}
+              glyphs={glyphs}
               colours={colours}
-              wallHeight={props.wallHeight(zoom)}
-              isStill={isStill}
+              marks={markColours}
+              paintOf={painted}
+              selectedRoomId={selectedRoomId}
+              wallHeight={wallHeight}
+              stem={stem}
+              pose={pose}
+              gap={gap}
+              onReady={setHasSpace}
             />
           </Suspense>
         )}
       </Map>
-      <div className={styles.floorMapButtons}>
-        <button
-          type="button"
-          aria-label={zoomLabels.in}
-          title={zoomLabels.in}
-          onClick={() => map?.zoomIn()}
-        >
-          +
-        </button>
-        <button
-          type="button"
-          aria-label={zoomLabels.out}
-          title={zoomLabels.out}
-          onClick={() => map?.zoomOut()}
-        >
-          −
-        </button>
-        <button
-          type="button"
-          aria-label={zoomLabels.whole}
-          title={zoomLabels.whole}
-          onClick={() => fitWhole(isStill ? 0 : 450)}
-        >
-          <WholeMark />
-        </button>
-      </div>
+      <canvas ref={ink} className={styles.ink} aria-hidden="true" />
+      {isStacked &&
+        isApart &&
+        eye !== null &&
+        onFloor !== undefined &&
+        floorWords !== undefined && (
+          <FloorNames
+            eye={eye}
+            origin={origin}
+            stack={shownStack}
+            floorId={floor.id}
+            label={zoomLabels.floors}
+            heightOf={heightOf}
+            nameOf={floorWords}
+            onFloor={onFloor}
+          />
+        )}
+      <MapButtons map={map} labels={zoomLabels} onWhole={() => fitWhole(isStill ? 0 : 450)} />
       {children}
     </section>
   )
 }
 
-function WholeMark() {
-  return (
-    <svg viewBox="0 0 16 16" width="15" height="15" aria-hidden="true">
-      <path
-        d="M2 6V2h4M10 2h4v4M14 10v4h-4M6 14H2v-4"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="1.7"
-        strokeLinecap="round"
-        strokeLinejoin="round"
-      />
-    </svg>
-  )
+const cosine = (latitude: number): number => Math.cos((latitude * Math.PI) / 180)
+
+const markColoursOf = ({ halo, paper, text }: MapColours) => ({ rim: halo, paper, ink: text })
+
+/** The floors that lay apart last, for as long as they come together again. */
+function useKept(stack: readonly Floor[]): readonly Floor[] {
+  const [kept, setKept] = useState(stack)
+  if (stack.length > 0 && stack !== kept) setKept(stack)
+  return stack.length > 0 ? stack : kept
 }

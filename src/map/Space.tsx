@@ -1,52 +1,47 @@
 /**
- * The third dimension: three.js in the map's own camera. Walls stand, floors stack, movers are one
- * instanced mesh.
+ * The third dimension: three.js in the map's own camera. Walls stand, floors lie apart, and what
+ * moves stands on stems above them.
  */
-import { Canvas, useThree } from '@react-three/fiber'
+import { Canvas, useFrame, useThree } from '@react-three/fiber'
 import { useEffect, useMemo, useRef } from 'react'
 import type { MapRef } from 'react-map-gl/maplibre'
-import {
-  Camera,
-  Color,
-  DoubleSide,
-  InstancedMesh,
-  Matrix4,
-  MeshLambertMaterial,
-  SphereGeometry,
-  type BufferGeometry,
-  type Scene,
-} from 'three'
+import { Camera, Color, DoubleSide, type BufferGeometry, type Group } from 'three'
 import type { Floor } from '#contract/rtlsShapes'
-import { planeAt } from '#contract/venue/plane'
-import { aroundOrigin, matrixOf, mercatorOf, mercatorPerMetre } from './mercator.ts'
-import type { Movers as MoverColumns, MoverFeed } from './movers.ts'
-import { holdLayer } from './ownLayer.ts'
-import { slabOf, wallsOf } from './solids.ts'
+import type { GlyphPath } from '../ui/Glyph.tsx'
+import type { Crowd } from './crowdStage.ts'
+import type { RoomPaint } from './features.ts'
+import type { Eye as MapEye } from './frame.ts'
+import type { MarkColours } from './pointsLayer.ts'
+import type { Pose } from './pose.ts'
+import { lightOver, plateOf, shadowOf, tintedFloorOf, wallsOf } from './solids.ts'
+import { SpaceMarks } from './SpaceMarks.tsx'
 import type { MapColours } from './style.ts'
-import { lowestOf, STOREY } from './useAim.ts'
+import { lowestOf } from './useAim.ts'
 import styles from './FloorMap.module.css'
 
-interface SpaceProps {
+export interface SpaceProps {
   map: MapRef
+  eye: MapEye
+  origin: { longitude: number; latitude: number }
   floor: Floor
+  /** All floors of the house, where they lie apart; else none. */
   stack: readonly Floor[]
-  feed: MoverFeed
+  crowd: Crowd
+  glyphs: readonly GlyphPath[]
   colours: MapColours
+  marks: MarkColours
+  paintOf: RoomPaint
+  selectedRoomId: number | null
   wallHeight: number
-  isStill: boolean
+  stem: number
+  pose: Pose
+  gap: number
+  /** It is drawn: what lies flat under it may go. */
+  onReady(isReady: boolean): void
 }
-type Origin = { longitude: number; latitude: number }
 
-export default function Space({
-  map,
-  floor,
-  stack,
-  feed,
-  colours,
-  wallHeight,
-  isStill,
-}: SpaceProps) {
-  const origin = useMemo(() => originOf(floor), [floor])
+export default function Space(props: SpaceProps) {
+  const { map, eye, floor, stack, crowd, glyphs, marks, stem, pose, gap } = props
   const floors = stack.length > 0 ? stack : [floor]
   return (
     <Canvas
@@ -57,33 +52,40 @@ export default function Space({
       gl={{ alpha: true, antialias: true, powerPreference: 'low-power' }}
       dpr={[1, 2]}
     >
-      <Eye map={map} origin={origin} />
-      <ambientLight intensity={1.7} />
-      <directionalLight position={[-40, -60, 90]} intensity={1.5} />
+      <MapCamera map={map} eye={eye} onReady={props.onReady} />
       {floors.map((one) => (
         <Storey
           key={one.id}
+          {...props}
           floor={one}
-          origin={origin}
-          height={(one.ordinal - (stack.length > 0 ? lowestOf(stack) : one.ordinal)) * STOREY}
-          wallHeight={wallHeight}
-          colours={colours}
-          isQuiet={stack.length > 0 && one.id !== floor.id}
-          hasSlab={stack.length > 0}
+          level={stack.length > 0 ? one.ordinal - lowestOf(stack) : 0}
+          isChosen={one.id === floor.id}
+          hasPlate={stack.length > 0}
         />
       ))}
-      <Movers map={map} feed={feed} origin={origin} isStill={isStill} />
+      <SpaceMarks
+        map={map}
+        crowd={crowd}
+        glyphs={glyphs}
+        colours={marks}
+        pose={pose}
+        gap={gap}
+        stem={stem}
+      />
     </Canvas>
   )
 }
 
-function originOf(floor: Floor): Origin {
-  const [longitude, latitude] = floor.outline.coordinates[0]?.[0] ?? [0, 0]
-  return { longitude, latitude }
-}
-
-/** Takes the matrix from a layer inside the map, so that both draw the same moment. */
-function Eye({ map, origin }: { map: MapRef; origin: Origin }) {
+/** Takes the matrix from inside the map's own drawing, so that both draw the same moment. */
+function MapCamera({
+  map,
+  eye,
+  onReady,
+}: {
+  map: MapRef
+  eye: MapEye
+  onReady(isReady: boolean): void
+}) {
   const advance = useThree((state) => state.advance)
   const set = useThree((state) => state.set)
   const size = useThree((state) => state.size)
@@ -101,66 +103,123 @@ function Eye({ map, origin }: { map: MapRef; origin: Origin }) {
   }, [map, size])
   // its projection is the map's own: neither of the two kinds that the type names
   useEffect(() => set({ camera: camera as never }), [camera, set])
-  useEffect(() => {
-    const [corner, perMetre] = [mercatorOf(origin), mercatorPerMetre(origin.latitude)]
-    return holdLayer(map, {
-      id: 'space-eye',
-      type: 'custom',
-      renderingMode: '3d',
-      render(_gl: WebGL2RenderingContext, input: unknown) {
-        const matrix = matrixOf(input)
-        if (matrix === null) return
-        camera.projectionMatrix.fromArray(aroundOrigin(matrix, corner, perMetre))
+  useEffect(
+    () =>
+      eye.each(({ matrix }) => {
+        camera.projectionMatrix.fromArray(matrix)
         camera.projectionMatrixInverse.copy(camera.projectionMatrix).invert()
         advance(performance.now())
-      },
-    } as { id: string })
-  }, [map, origin, camera, advance])
+      }),
+    [eye, camera, advance],
+  )
+  useEffect(() => {
+    onReady(true)
+    return () => onReady(false)
+  }, [onReady])
   return null
 }
 
 function Storey({
   floor,
   origin,
-  height,
-  wallHeight,
+  level,
+  isChosen,
+  hasPlate,
   colours,
-  isQuiet,
-  hasSlab,
-}: {
-  floor: Floor
-  origin: Origin
-  height: number
-  wallHeight: number
-  colours: MapColours
-  isQuiet: boolean
-  hasSlab: boolean
-}) {
-  const walls = useMemo(() => wallsOf(floor, origin, wallHeight), [floor, origin, wallHeight])
-  const slab = useMemo(() => (hasSlab ? slabOf(floor, origin) : null), [floor, origin, hasSlab])
-  useDisposed(walls)
-  useDisposed(slab)
+  paintOf,
+  selectedRoomId,
+  wallHeight,
+  pose,
+  gap,
+}: SpaceProps & { level: number; isChosen: boolean; hasPlate: boolean }) {
+  const storey = useRef<Group>(null)
+  const raised = useRef<Group>(null)
+  useFrame(() => {
+    if (storey.current !== null) storey.current.position.z = level * gap * pose.apart
+    if (raised.current !== null)
+      raised.current.scale.z = Math.max(0.001, wallHeight * pose.rise * (hasPlate ? 0.8 : 1))
+  })
+  const walls = useMemo(() => wallsOf(floor, origin), [floor, origin])
+  const ground = useMemo(
+    () => (hasPlate ? tintedFloorOf(floor, origin, colours.rooms.circulation, paintOf) : null),
+    [floor, origin, hasPlate, colours, paintOf],
+  )
+  const plate = useMemo(() => (hasPlate ? plateOf(floor, origin) : null), [floor, origin, hasPlate])
+  const shadow = useMemo(
+    () => (hasPlate ? shadowOf(floor.outline, origin, 4) : null),
+    [floor, origin, hasPlate],
+  )
+  const room = isChosen ? floor.rooms.find(({ id }) => id === selectedRoomId) : undefined
+  const light = useMemo(
+    () => (room === undefined ? null : lightOver(room.outline, origin, 3.4)),
+    [room, origin],
+  )
+  useDisposed(walls?.sides ?? null)
+  useDisposed(walls?.tops ?? null)
+  useDisposed(ground)
+  useDisposed(plate)
+  useDisposed(shadow)
+  useDisposed(light)
+  const order = level * 10
+  const edge = useMemo(
+    () => new Color(isChosen ? colours.accent : colours.houseEdge),
+    [isChosen, colours],
+  )
   return (
-    <group position={[0, 0, height]}>
-      {slab !== null && (
-        <mesh geometry={slab} frustumCulled={false} renderOrder={1}>
-          <meshLambertMaterial
-            color={colours.room}
+    <group ref={storey}>
+      {shadow !== null && (
+        <mesh geometry={shadow} frustumCulled={false} renderOrder={order} position={[0, 0, -0.5]}>
+          <meshBasicMaterial
+            color={colours.shadow}
+            vertexColors
             transparent
-            opacity={isQuiet ? 0.28 : 0.92}
+            opacity={level === 0 ? 1 : 0.55}
             side={DoubleSide}
-            depthWrite={!isQuiet}
+            depthWrite={false}
           />
         </mesh>
       )}
+      {plate !== null && (
+        <mesh geometry={plate} frustumCulled={false} renderOrder={order + 1}>
+          <meshBasicMaterial color={edge} side={DoubleSide} />
+        </mesh>
+      )}
+      {ground !== null && (
+        <mesh geometry={ground} frustumCulled={false} renderOrder={order + 2}>
+          <meshBasicMaterial vertexColors side={DoubleSide} />
+        </mesh>
+      )}
       {walls !== null && (
-        <mesh geometry={walls} frustumCulled={false} renderOrder={2}>
-          <meshLambertMaterial
-            color={colours.wall}
+        <group ref={raised}>
+          <mesh geometry={walls.sides} frustumCulled={false} renderOrder={order + 3}>
+            <meshBasicMaterial
+              color={colours.wallSide}
+              vertexColors
+              transparent
+              opacity={0.42}
+              side={DoubleSide}
+              depthWrite={false}
+            />
+          </mesh>
+          <mesh geometry={walls.tops} frustumCulled={false} renderOrder={order + 4}>
+            <meshBasicMaterial
+              color={colours.wall}
+              transparent
+              opacity={0.9}
+              side={DoubleSide}
+              depthWrite={false}
+            />
+          </mesh>
+        </group>
+      )}
+      {light !== null && (
+        <mesh geometry={light} frustumCulled={false} renderOrder={order + 5}>
+          <meshBasicMaterial
+            color={colours.accent}
+            vertexColors
             transparent
-            opacity={isQuiet ? 0.18 : 0.94}
             side={DoubleSide}
-            depthWrite={!isQuiet}
+            depthWrite={false}
           />
         </mesh>
       )}
@@ -170,102 +229,4 @@ function Storey({
 
 function useDisposed(geometry: BufferGeometry | null): void {
   useEffect(() => () => geometry?.dispose(), [geometry])
-}
-
-const GLIDE = 900
-const SIZE = 0.75
-
-function discard(scene: Scene, mesh: InstancedMesh): void {
-  scene.remove(mesh)
-  mesh.dispose()
-}
-
-/** All movers as spheres of one mesh; they glide from where they were. */
-function Movers({
-  map,
-  feed,
-  origin,
-  isStill,
-}: {
-  map: MapRef
-  feed: MoverFeed
-  origin: Origin
-  isStill: boolean
-}) {
-  const scene = useThree((state) => state.scene)
-  const places = useRef(new Map<number, [number, number, number]>())
-  useEffect(() => {
-    const plane = planeAt(origin)
-    const [geometry, material] = [new SphereGeometry(SIZE, 14, 10), new MeshLambertMaterial()]
-    let mesh: InstancedMesh | null = null
-    let frame: number | undefined
-    const matrix = new Matrix4()
-    const tint = new Color()
-    const white = new Color('#b9c4c9')
-
-    const goTo = (movers: MoverColumns): void => {
-      const { count } = movers
-      if (mesh === null || mesh.instanceMatrix.count < count) {
-        if (mesh !== null) discard(scene, mesh)
-        mesh = new InstancedMesh(geometry, material, Math.max(64, count * 2))
-        mesh.frustumCulled = false
-        mesh.renderOrder = 3
-        scene.add(mesh)
-      }
-      const drawn = mesh
-      drawn.count = count
-      const targets = new Float32Array(count * 3)
-      const starts = new Float32Array(count * 3)
-      const next = new Map<number, [number, number, number]>()
-      for (let place = 0; place < count; place += 1) {
-        const id = movers.ids[place] ?? 0
-        const { x, y } = plane.toMetres({
-          longitude: movers.longitudes[place] ?? 0,
-          latitude: movers.latitudes[place] ?? 0,
-        })
-        const to: [number, number, number] = [x, y, (movers.levels[place] ?? 0) * STOREY + 1]
-        targets.set(to, place * 3)
-        starts.set(places.current.get(id) ?? to, place * 3)
-        next.set(id, to)
-        drawn.setColorAt(
-          place,
-          tint.set(movers.colours[place] ?? 0).lerp(white, 1 - (movers.opacities[place] ?? 1)),
-        )
-      }
-      if (drawn.instanceColor !== null) drawn.instanceColor.needsUpdate = true
-      places.current = next
-      const began = performance.now()
-      const glide = (): void => {
-        const part = isStill ? 1 : Math.min(1, (performance.now() - began) / GLIDE)
-        for (let place = 0; place < count; place += 1) {
-          const at = place * 3
-          const scale = (movers.radii[place] ?? 6) / 6
-          const [x = 0, y = 0] = [starts[at], starts[at + 1]]
-          matrix
-            .makeScale(scale, scale, scale)
-            .setPosition(
-              x + ((targets[at] ?? 0) - x) * part,
-              y + ((targets[at + 1] ?? 0) - y) * part,
-              targets[at + 2] ?? 0,
-            )
-          drawn.setMatrixAt(place, matrix)
-        }
-        drawn.instanceMatrix.needsUpdate = true
-        map.triggerRepaint()
-        if (part < 1) frame = requestAnimationFrame(glide)
-      }
-      if (frame !== undefined) cancelAnimationFrame(frame)
-      glide()
-    }
-    goTo(feed.read())
-    const stop = feed.subscribe(() => goTo(feed.read()))
-    return () => {
-      stop()
-      if (frame !== undefined) cancelAnimationFrame(frame)
-      if (mesh !== null) discard(scene, mesh)
-      geometry.dispose()
-      material.dispose()
-    }
-  }, [map, feed, origin, scene, isStill])
-  return null
 }

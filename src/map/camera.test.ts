@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { followSize, raisedBy, zoomOn } from './camera.ts'
+import { followSize, leaveLook, lookLeft, raisedBy, zoomOn } from './camera.ts'
 
 let resized: () => void = () => undefined
 const stage = { clientWidth: 1000, clientHeight: 600 }
@@ -106,4 +106,12 @@ it('a floor above stands the higher on the screen the more one looks from the si
   expect(raisedBy(6, { zoom: 19, pitch: 55, latitude: 50 })).toBeGreaterThan(
     raisedBy(3, { zoom: 19, pitch: 55, latitude: 50 }),
   )
+})
+
+it('the map of another layer begins where the one before it looked, on the same floor and at once', () => {
+  const look = { longitude: 14, latitude: 50, zoom: 20, bearing: 9, pitch: 0 }
+  leaveLook(3, look, 1_000)
+  expect(lookLeft(3, 2_000)).toEqual(look)
+  expect(lookLeft(4, 2_000)).toBeNull()
+  expect(lookLeft(3, 60_000)).toBeNull()
 })

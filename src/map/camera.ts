@@ -76,3 +76,22 @@ export function followSize(map: Camera, stage: HTMLElement, goOn: () => void): (
     map.off('moveend', handleMoved)
   }
 }
+
+/** Where somebody looked at a floor. */
+export interface Look {
+  longitude: number
+  latitude: number
+  zoom: number
+  bearing: number
+  pitch: number
+}
+const KEPT_MS = 4_000
+let left: { floorId: number; look: Look; at: number } | null = null
+
+/** A map goes: the next one of that floor, of another layer, begins where it looked. */
+export function leaveLook(floorId: number, look: Look, now: number): void {
+  left = { floorId, look, at: now }
+}
+/** Null: another floor, or too long ago to go on from. */
+export const lookLeft = (floorId: number, now: number): Look | null =>
+  left !== null && left.floorId === floorId && now - left.at < KEPT_MS ? left.look : null

@@ -11,8 +11,14 @@ export interface Ways {
   ids: Int32Array
   fromX: Float32Array
   fromY: Float32Array
+  /** Where each is drawn: beside its spot, where others stand on it. */
   toX: Float32Array
   toY: Float32Array
+  /** Where each is. */
+  trueX: Float32Array
+  trueY: Float32Array
+  /** 1: it is not drawn by itself. */
+  hidden: Uint8Array
   count: number
 }
 export interface Origin extends Mercator {
@@ -33,6 +39,9 @@ export const noWays = (): Ways => ({
   fromY: new Float32Array(0),
   toX: new Float32Array(0),
   toY: new Float32Array(0),
+  trueX: new Float32Array(0),
+  trueY: new Float32Array(0),
+  hidden: new Uint8Array(0),
   count: 0,
 })
 
@@ -53,6 +62,9 @@ export function waysTo(movers: Movers, before: Ways, part: number, origin: Origi
     fromY: new Float32Array(count),
     toX: new Float32Array(count),
     toY: new Float32Array(count),
+    trueX: new Float32Array(count),
+    trueY: new Float32Array(count),
+    hidden: new Uint8Array(count),
     count,
   }
   let placeOf: Map<number, number> | undefined
@@ -76,10 +88,31 @@ export function waysTo(movers: Movers, before: Ways, part: number, origin: Origi
     const isFar = Math.abs(toX - fromX) + Math.abs(toY - fromY) > A_JUMP
     ways.toX[place] = toX
     ways.toY[place] = toY
+    ways.trueX[place] = toX
+    ways.trueY[place] = toY
     ways.fromX[place] = isFar ? toX : fromX
     ways.fromY[place] = isFar ? toY : fromY
   }
   return ways
+}
+
+/** They go on from where they are shown to where they are to stand now. */
+export function standAt(
+  ways: Ways,
+  part: number,
+  { x, y, hidden }: { x: Float32Array; y: Float32Array; hidden: Uint8Array },
+): void {
+  for (let place = 0; place < ways.count; place += 1) {
+    const wasHidden = ways.hidden[place] === 1
+    const [toX, toY] = [x[place] ?? 0, y[place] ?? 0]
+    const fromX = between(ways.fromX[place] ?? toX, ways.toX[place] ?? toX, part)
+    const fromY = between(ways.fromY[place] ?? toY, ways.toY[place] ?? toY, part)
+    ways.fromX[place] = wasHidden ? toX : fromX
+    ways.fromY[place] = wasHidden ? toY : fromY
+    ways.toX[place] = toX
+    ways.toY[place] = toY
+  }
+  ways.hidden = hidden
 }
 
 const between = (from: number, to: number, part: number): number => from + (to - from) * part
@@ -109,6 +142,7 @@ export function drawnOf(
   }
   let count = 0
   for (let place = 0; place < ways.count; place += 1) {
+    if (ways.hidden[place] === 1) continue
     const x = ways.toX[place] ?? 0
     const y = ways.toY[place] ?? 0
     const isThere = x >= view.west && x <= view.east && y >= view.south && y <= view.north
@@ -128,7 +162,8 @@ export function drawnOf(
 const isIn = (view: View, x: number, y: number): boolean =>
   x >= view.west && x <= view.east && y >= view.south && y <= view.north
 
-export const FIELDS = 6 // before xy, now xy, rgba in one, radius
+/** Before xy, now xy, rgba in one, radius, face, height in metres, floors above the lowest. */
+export const FIELDS = 9
 
 /** Into the card's own order. */
 export function packedInto(
@@ -136,6 +171,9 @@ export function packedInto(
   movers: Movers,
   ways: Ways,
   drawn: Int32Array,
+  /** Picture and shape of each; above the floor, so many metres. */
+  faceOf: (place: number) => number = () => 0,
+  height = 0,
 ): void {
   const numbers = new Float32Array(buffer)
   const words = new Uint32Array(buffer)
@@ -148,6 +186,9 @@ export function packedInto(
     numbers[at + 3] = ways.toY[place] ?? 0
     words[at + 4] = rgbaOf(movers.colours[place] ?? 0, movers.opacities[place] ?? 1)
     numbers[at + 5] = movers.radii[place] ?? 0
+    numbers[at + 6] = faceOf(place)
+    numbers[at + 7] = height
+    numbers[at + 8] = movers.levels[place] ?? 0
   }
 }
 

@@ -1,7 +1,9 @@
 /** Floors and marks as GeoJSON for the map's sources. */
 import type { Floor } from '#contract/rtlsShapes'
 import { planeAt } from '#contract/venue/plane'
-import type { Polygon } from '#contract/venue/shapes'
+import { isInside } from '#contract/venue/polygon'
+import type { Around, Polygon } from '#contract/venue/shapes'
+import { swingOf } from './doors.ts'
 
 type Feature = {
   type: 'Feature'
@@ -20,12 +22,18 @@ const featuresOf = (features: Feature[]): Features => ({
   features,
 })
 
-export function floorFeatures(floor: Floor): Features {
+/** What paints a room: its use, or what a layer says of it. */
+export type RoomPaint = (room: Floor['rooms'][number]) => string
+
+export function floorFeatures(floor: Floor, paintOf: RoomPaint): Features {
+  const enterable = floor.rooms.filter(({ kind }) => kind !== 'corridor' && kind !== 'closed')
+  const isRoom = (at: { longitude: number; latitude: number }): boolean =>
+    enterable.some(({ outline }) => isInside(outline, at))
   return featuresOf([
     { type: 'Feature', properties: { part: 'site' }, geometry: floor.outline },
     ...floor.rooms.map((room): Feature => ({
       type: 'Feature',
-      properties: { part: 'room', kind: room.kind, roomId: room.id },
+      properties: { part: 'room', kind: room.kind, roomId: room.id, fill: paintOf(room) },
       geometry: room.outline,
     })),
     ...floor.parts.map(({ kind, shape }): Feature => ({
@@ -33,32 +41,29 @@ export function floorFeatures(floor: Floor): Features {
       properties: { part: kind },
       geometry: shape,
     })),
+    ...floor.parts.flatMap((part): Feature[] => {
+      const swing = part.kind === 'door' ? swingOf(part, isRoom) : null
+      return swing === null
+        ? []
+        : [{ type: 'Feature', properties: { part: 'swing' }, geometry: swing }]
+    }),
   ])
 }
 
-/** Names for rooms alone: a venue's hundred toilets need none from afar. */
-export function roomLabels(
-  floor: Floor,
-  nameOf: (room: Floor['rooms'][number]) => string,
-): Features {
-  return featuresOf(
-    floor.rooms.flatMap((room): Feature[] => {
-      const name = room.kind === 'closed' ? '' : nameOf(room)
-      return name === ''
-        ? []
-        : [
-            {
-              type: 'Feature',
-              properties: { name, isMinor: room.kind !== 'room' && room.kind !== 'entrance' },
-              geometry: { type: 'Point', coordinates: [room.longitude, room.latitude] },
-            },
-          ]
-    }),
-  )
-}
-
-export const siteFeatures = (outlines: readonly Polygon[]): Features =>
-  featuresOf(outlines.map((geometry) => ({ type: 'Feature', properties: {}, geometry })))
+/** The ground around: what lies there, then the houses that have a plan. */
+export const groundFeatures = (around: readonly Around[], outlines: readonly Polygon[]): Features =>
+  featuresOf([
+    ...around.map(({ kind, shape }): Feature => ({
+      type: 'Feature',
+      properties: { kind },
+      geometry: shape,
+    })),
+    ...outlines.map((geometry): Feature => ({
+      type: 'Feature',
+      properties: { kind: 'house' },
+      geometry,
+    })),
+  ])
 
 /** A circle on the ground, of so many metres. */
 function circleOf(point: { longitude: number; latitude: number }, metres: number): Polygon {
@@ -75,10 +80,18 @@ function circleOf(point: { longitude: number; latitude: number }, metres: number
 }
 
 type Spot = { longitude: number; latitude: number }
+export interface Pin {
+  at: Spot
+  label: string
+  colour: string
+  isBig?: boolean
+  moverId?: number
+}
 export interface Marks {
   circles?: readonly { at: Spot; metres: number; colour: string; isDashed?: boolean }[]
   lines?: readonly { points: readonly Spot[]; colour: string; isDashed?: boolean }[]
-  pins?: readonly { at: Spot; label: string; colour: string; isBig?: boolean }[]
+  /** With `moverId` it only names what moves, and goes with it. */
+  pins?: readonly Pin[]
   /** Weight from 0 to 1. */
   heat?: readonly { at: Spot; weight: number }[]
 }
@@ -105,10 +118,12 @@ export function markFeatures({ circles = [], lines = [], pins = [], heat = [] }:
           coordinates: points.map(({ longitude, latitude }) => [longitude, latitude]),
         },
       })),
-    ...pins.map(({ at, label, colour, isBig = false }): Feature => ({
-      type: 'Feature',
-      properties: { mark: 'pin', label, colour, isBig },
-      geometry: { type: 'Point', coordinates: [at.longitude, at.latitude] },
-    })),
+    ...pins
+      .filter(({ moverId }) => moverId === undefined)
+      .map(({ at, colour, isBig = false }): Feature => ({
+        type: 'Feature',
+        properties: { mark: 'pin', colour, isBig },
+        geometry: { type: 'Point', coordinates: [at.longitude, at.latitude] },
+      })),
   ])
 }

@@ -14,6 +14,10 @@ export interface Mover {
   radius: number
   /** How many floors above the ground of what is drawn: 0 unless floors are stacked. */
   level: number
+  /** Which picture of the sheet it is drawn with. */
+  glyph?: number
+  /** The room that it was seen in. */
+  roomId?: number | null
 }
 
 /** Many movers as columns: one place in every list is one mover. Colours are 0xRRGGBB. */
@@ -26,6 +30,9 @@ export interface Movers {
   opacities: Float32Array
   radii: Float32Array
   levels: Float32Array
+  glyphs: Uint8Array
+  /** 0: in none. */
+  rooms: Int32Array
 }
 
 export interface MoverFeed {
@@ -43,13 +50,15 @@ export const emptyMovers = (room: number): Movers => ({
   opacities: new Float32Array(room),
   radii: new Float32Array(room),
   levels: new Float32Array(room),
+  glyphs: new Uint8Array(room),
+  rooms: new Int32Array(room),
 })
 
 export function moversOf(list: readonly Mover[]): Movers {
   const movers = emptyMovers(list.length)
   for (const [
     place,
-    { id, longitude, latitude, colour, opacity, radius, level },
+    { id, longitude, latitude, colour, opacity, radius, level, glyph = 0, roomId = null },
   ] of list.entries()) {
     movers.ids[place] = id
     movers.longitudes[place] = longitude
@@ -58,6 +67,8 @@ export function moversOf(list: readonly Mover[]): Movers {
     movers.opacities[place] = opacity
     movers.radii[place] = radius
     movers.levels[place] = level
+    movers.glyphs[place] = glyph
+    movers.rooms[place] = roomId ?? 0
   }
   movers.count = list.length
   return movers

@@ -1,55 +1,28 @@
 /**
- * Thousands of movers as one draw call inside the map's own canvas. Positions glide from where they
+ * Thousands of marks as one draw call inside the map's own canvas. Positions glide from where they
  * were to where they are in the shader, so an update costs one upload and the frames between cost
  * nothing.
  */
+import type { GlyphPath } from '../ui/Glyph.tsx'
 import { timed } from '../lib/timed.ts'
-import {
-  drawnOf,
-  FIELDS,
-  noWays,
-  originAt,
-  packedInto,
-  waysTo,
-  type Origin,
-  type View,
-} from './crowd.ts'
+import { FIELDS, type Origin, type View } from './crowd.ts'
+import type { Crowd } from './crowdStage.ts'
+import { sheetOf } from './glyphSheet.ts'
+import { markFragment, markVertex } from './markShader.ts'
 import { aroundOrigin, matrixOf, mercatorOf } from './mercator.ts'
-import { emptyMovers, packed, type MoverFeed } from './movers.ts'
+import { packed } from './movers.ts'
 
-const vertex = `#version 300 es
-uniform mat4 view; uniform float part; uniform float ratio; uniform float grow;
-in vec2 before; in vec2 now; in vec4 colour; in float radius;
-out vec4 tint; out float size;
-void main() {
-  gl_Position = view * vec4(mix(before, now, part), 0.0, 1.0);
-  size = (radius * grow * 2.0 + 4.0) * ratio;
-  gl_PointSize = size;
-  tint = colour;
-}`
-const fragment = `#version 300 es
-precision mediump float;
-in vec4 tint; in float size; uniform vec3 rim; uniform highp float ratio; out vec4 drawn;
-void main() {
-  float away = length(gl_PointCoord - 0.5) * size;
-  float edge = size * 0.5;
-  float inside = 1.0 - smoothstep(edge - 1.2 * ratio, edge, away);
-  float fill = 1.0 - smoothstep(edge - 3.2 * ratio, edge - 2.2 * ratio, away);
-  vec3 shown = mix(rim, tint.rgb, fill);
-  float alpha = inside * tint.a;
-  drawn = vec4(shown * alpha, alpha);
-}`
-
-const GLIDE = 900
 /** A frame that had to wait this long was late: the machine gets as long a rest before the next. */
 const LATE = 40
 const LONGEST_REST = 250
 /** So much more than the view is kept ready, so that a small pan shows no gaps. */
 const MARGIN = 0.5
 
-interface MapLike {
+export interface MapLike {
   triggerRepaint(): void
   getZoom(): number
+  getBearing(): number
+  getPitch(): number
   getBounds(): {
     getWest(): number
     getEast(): number
@@ -66,59 +39,52 @@ interface PointsLayer {
   onRemove(map: MapLike, gl: WebGL2RenderingContext): void
 }
 
+export interface MarkColours {
+  /** Around a mark, behind its picture, and the picture. */
+  rim: string
+  paper: string
+  ink: string
+}
+
+const uniformNames = [
+  'view',
+  'part',
+  'ratio',
+  'grow',
+  'lift',
+  'rise',
+  'rim',
+  'paper',
+  'ink',
+  'sheet',
+] as const
+type Uniforms = Record<(typeof uniformNames)[number], WebGLUniformLocation | null>
+
 export function pointsLayer(
   id: string,
-  feed: MoverFeed,
-  { rim, isStill }: { rim: string; isStill: boolean },
+  crowd: Crowd,
+  { glyphs, colours }: { glyphs: readonly GlyphPath[]; colours: MarkColours },
 ): PointsLayer {
   let program: WebGLProgram | null = null
   let buffer: WebGLBuffer | null = null
   let shape: WebGLVertexArrayObject | null = null
+  let texture: WebGLTexture | null = null
   let map: MapLike | null = null
   let stop: (() => void) | undefined
   let resting: ReturnType<typeof setTimeout> | undefined
-  let origin: Origin | null = null
-  let movers = emptyMovers(0)
-  let ways = noWays()
-  let packing = new ArrayBuffer(0)
-  const seen = { bits: new Uint8Array(0) }
   let ready: View | null = null
   let shown = 0
-  let isFresh = true
-  let began = 0
+  let version = -1
   let askedAt = 0
-  let uniforms: Record<
-    'view' | 'part' | 'ratio' | 'grow' | 'rim',
-    WebGLUniformLocation | null
-  > | null = null
-
-  const progress = () => (isStill ? 1 : Math.min(1, (performance.now() - began) / GLIDE))
-
-  /** New positions: everything sets out from where it is shown. */
-  const setOut = (): void => {
-    const part = progress()
-    movers = feed.read()
-    if (origin === null && movers.count > 0)
-      origin = originAt(movers.longitudes[0] ?? 0, movers.latitudes[0] ?? 0)
-    if (origin === null) return
-    ways = waysTo(movers, ways, part, origin)
-    began = performance.now()
-    ready = null
-  }
+  let uniforms: Uniforms | null = null
 
   /** Only what is in view, and one for many on one spot, goes to the card: one upload. */
   const upload = (gl: WebGL2RenderingContext, view: View): void => {
-    const drawn = drawnOf(movers, ways, view, seen)
-    if (packing.byteLength < drawn.length * FIELDS * 4)
-      packing = new ArrayBuffer(drawn.length * FIELDS * 4 * 2)
-    packedInto(packing, movers, ways, drawn)
+    const { bytes, count } = crowd.pack(view, 0)
     gl.bindBuffer(gl.ARRAY_BUFFER, buffer)
-    gl.bufferData(
-      gl.ARRAY_BUFFER,
-      new Uint8Array(packing, 0, drawn.length * FIELDS * 4),
-      gl.DYNAMIC_DRAW,
-    )
-    shown = drawn.length
+    gl.bufferData(gl.ARRAY_BUFFER, new Uint8Array(bytes, 0, count * FIELDS * 4), gl.DYNAMIC_DRAW)
+    shown = count
+    version = crowd.version
     ready = view
   }
 
@@ -128,7 +94,7 @@ export function pointsLayer(
   }
   /**
    * The next frame of a glide: at once, or after a rest when this one was late, so that hands come
-   * before dots.
+   * before marks.
    */
   const goOn = (): void => {
     const waited = performance.now() - askedAt
@@ -148,52 +114,49 @@ export function pointsLayer(
       shape = gl.createVertexArray()
       if (program !== null) {
         const made = program
-        const place = (name: string) => gl.getUniformLocation(made, name)
-        uniforms = {
-          view: place('view'),
-          part: place('part'),
-          ratio: place('ratio'),
-          grow: place('grow'),
-          rim: place('rim'),
-        }
+        uniforms = Object.fromEntries(
+          uniformNames.map((name) => [name, gl.getUniformLocation(made, name)]),
+        ) as Uniforms // one entry for each name
         layOut(gl, made, shape, buffer)
       }
-      stop = feed.subscribe(() => {
-        isFresh = true
-        repaint()
-      })
+      stop = crowd.start(repaint)
     },
     render(gl, input) {
       const matrix = matrixOf(input)
       if (program === null || uniforms === null || matrix === null || map === null) return
-      if (isFresh) {
-        isFresh = false
-        timed('map.setOut', setOut)
-      }
-      if (origin === null || ways.count === 0) return
-      const view = viewOf(map, origin)
-      if (ready === null || !isCovered(view, ready))
-        timed('map.upload', () => upload(gl, widened(view)))
+      const view = viewOf(map, crowd.origin)
+      crowd.ready({
+        metresPerPixel: view.metresPerPixel,
+        bearing: map.getBearing(),
+        pitch: (map.getPitch() * Math.PI) / 180,
+      })
+      if (crowd.version !== version || ready === null || !isCovered(view, ready))
+        upload(gl, widened(view))
       if (shown === 0) return
-      const ratio = window.devicePixelRatio
       gl.useProgram(program)
+      gl.activeTexture(gl.TEXTURE0)
+      // Here and not when the layer is put in: the map sets its own state anew after this.
+      texture ??= textureOf(gl, sheetOf(glyphs))
+      gl.bindTexture(gl.TEXTURE_2D, texture)
       gl.bindVertexArray(shape)
-      gl.uniformMatrix4fv(uniforms.view, false, aroundOrigin(matrix, origin, origin.perMetre))
-      gl.uniform1f(uniforms.part, progress())
-      gl.uniform1f(uniforms.ratio, ratio)
-      gl.uniform1f(uniforms.grow, Math.min(1.35, Math.max(0.55, (map.getZoom() - 13) / 5.5)))
-      const colour = packed(rim)
-      gl.uniform3f(
-        uniforms.rim,
-        (colour >> 16) / 255,
-        ((colour >> 8) & 255) / 255,
-        (colour & 255) / 255,
+      gl.uniformMatrix4fv(
+        uniforms.view,
+        false,
+        aroundOrigin(matrix, crowd.origin, crowd.origin.perMetre),
       )
+      gl.uniform1f(uniforms.part, crowd.progress())
+      gl.uniform1f(uniforms.ratio, window.devicePixelRatio)
+      gl.uniform1f(uniforms.grow, crowd.grow(view.metresPerPixel))
+      gl.uniform1f(uniforms.lift, 0)
+      gl.uniform1f(uniforms.rise, 0)
+      gl.uniform1i(uniforms.sheet, 0)
+      for (const name of ['rim', 'paper', 'ink'] as const)
+        gl.uniform3fv(uniforms[name], rgbOf(colours[name]))
       gl.enable(gl.BLEND)
       gl.blendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA)
       timed('map.draw', () => gl.drawArrays(gl.POINTS, 0, shown))
       gl.bindVertexArray(null)
-      if (progress() < 1) goOn()
+      if (crowd.progress() < 1) goOn()
     },
     onRemove(_map, gl) {
       stop?.()
@@ -201,12 +164,35 @@ export function pointsLayer(
       if (program !== null) gl.deleteProgram(program)
       gl.deleteBuffer(buffer)
       gl.deleteVertexArray(shape)
+      gl.deleteTexture(texture)
       map = null
+      texture = null
+      ready = null
     },
   }
 }
 
-/** How a mover lies in the buffer: two places, a colour in four bytes, a radius. */
+/** Of a colour written as #rrggbb: three parts from 0 to 1. */
+export function rgbOf(colour: string): [number, number, number] {
+  const number = packed(colour)
+  return [(number >> 16) / 255, ((number >> 8) & 255) / 255, (number & 255) / 255]
+}
+
+function textureOf(gl: WebGL2RenderingContext, sheet: HTMLCanvasElement): WebGLTexture | null {
+  const texture = gl.createTexture()
+  gl.bindTexture(gl.TEXTURE_2D, texture)
+  gl.pixelStorei(gl.UNPACK_FLIP_Y_WEBGL, false)
+  gl.pixelStorei(gl.UNPACK_PREMULTIPLY_ALPHA_WEBGL, false)
+  gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA, gl.RGBA, gl.UNSIGNED_BYTE, sheet)
+  gl.generateMipmap(gl.TEXTURE_2D)
+  gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, gl.LINEAR_MIPMAP_LINEAR)
+  gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MAG_FILTER, gl.LINEAR)
+  gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_S, gl.CLAMP_TO_EDGE)
+  gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_T, gl.CLAMP_TO_EDGE)
+  return texture
+}
+
+/** How a mark lies in the buffer: two places, a colour in four bytes, and plain numbers. */
 function layOut(
   gl: WebGL2RenderingContext,
   program: WebGLProgram,
@@ -218,6 +204,9 @@ function layOut(
     ['now', 2, gl.FLOAT, 8],
     ['colour', 4, gl.UNSIGNED_BYTE, 16],
     ['radius', 1, gl.FLOAT, 20],
+    ['face', 1, gl.FLOAT, 24],
+    ['height', 1, gl.FLOAT, 28],
+    ['storey', 1, gl.FLOAT, 32],
   ]
   gl.bindVertexArray(shape)
   gl.bindBuffer(gl.ARRAY_BUFFER, buffer)
@@ -233,7 +222,7 @@ function layOut(
 const ROUND_THE_WORLD = 40_075_016.686
 const A_TILE = 512
 
-function viewOf(map: MapLike, origin: Origin): View {
+export function viewOf(map: MapLike, origin: Origin): View {
   const bounds = map.getBounds()
   const corner = (longitude: number, latitude: number) => {
     const at = mercatorOf({ longitude, latitude })
@@ -246,7 +235,7 @@ function viewOf(map: MapLike, origin: Origin): View {
   return { west: low.x, east: high.x, south: low.y, north: high.y, metresPerPixel }
 }
 
-function widened(view: View): View {
+export function widened(view: View): View {
   const [x, y] = [(view.east - view.west) * MARGIN, (view.north - view.south) * MARGIN]
   return {
     ...view,
@@ -273,12 +262,12 @@ function isCovered(view: View, ready: View): boolean {
 function programOf(gl: WebGL2RenderingContext): WebGLProgram | null {
   const program = gl.createProgram()
   for (const [kind, source] of [
-    [gl.VERTEX_SHADER, vertex],
-    [gl.FRAGMENT_SHADER, fragment],
+    [gl.VERTEX_SHADER, markVertex],
+    [gl.FRAGMENT_SHADER, markFragment],
   ] as const) {
     const shader = gl.createShader(kind)
     if (shader === null) return null
-    gl.shaderSource(shader, source)
+    gl.shaderSource(shader, `#version 300 es${source}`)
     gl.compileShader(shader)
     gl.attachShader(program, shader)
   }

@@ -1,35 +1,41 @@
 /**
- * A plan in the third dimension: walls pulled up, floors as slabs. In metres from a corner of the
- * building.
+ * A plan in the third dimension: walls pulled up, floors as slabs, the light of a chosen room. In
+ * metres from a corner of the building.
  */
 import {
   BoxGeometry,
+  BufferGeometry,
+  Color,
   ExtrudeGeometry,
+  Float32BufferAttribute,
   Path,
   Shape,
   ShapeGeometry,
-  type BufferGeometry,
 } from 'three'
 import { mergeGeometries } from 'three/examples/jsm/utils/BufferGeometryUtils.js'
 import type { Floor } from '#contract/rtlsShapes'
 import { planeAt, type Metres, type Plane } from '#contract/venue/plane'
+import { isCounterClockwise } from '#contract/venue/polygon'
 import type { Polygon, Position } from '#contract/venue/shapes'
+import type { RoomPaint } from './features.ts'
 
 type Origin = { longitude: number; latitude: number }
-const THIN = 0.12
+const THIN = 0.14
 
-export function wallsOf(floor: Floor, origin: Origin, height: number): BufferGeometry | null {
+/** The sides of the walls, which one sees through, and their tops, which draw the plan. */
+export interface Walls {
+  sides: BufferGeometry
+  tops: BufferGeometry
+}
+
+/** One metre high: they are raised as far as is wanted. */
+export function wallsOf(floor: Floor, origin: Origin): Walls | null {
   const plane = planeAt(origin)
   const walls = floor.parts.filter(({ kind }) => kind === 'wall')
   const solids = walls.flatMap(({ shape }) =>
     shape.type === 'Polygon'
-      ? [new ExtrudeGeometry(shapeOf(plane, shape), { depth: height, bevelEnabled: false })]
-      : fences(plane, shape.coordinates, height),
-  )
-  const windows = floor.parts.flatMap(({ kind, shape }) =>
-    kind === 'window' && shape.type === 'Polygon'
-      ? [new ExtrudeGeometry(shapeOf(plane, shape), { depth: height * 0.4, bevelEnabled: false })]
-      : [],
+      ? [new ExtrudeGeometry(shapeOf(plane, shape), { depth: 1, bevelEnabled: false })]
+      : fences(plane, shape.coordinates, 1),
   )
   // A venue without walls has rooms: their outlines stand up instead.
   const outlines =
@@ -37,19 +43,153 @@ export function wallsOf(floor: Floor, origin: Origin, height: number): BufferGeo
       ? []
       : floor.rooms
           .filter(({ kind }) => kind !== 'corridor')
-          .flatMap(({ outline }) =>
-            outline.coordinates.flatMap((ring) => fences(plane, ring, height * 0.7)),
-          )
-  const all = [...solids, ...windows, ...outlines].map((solid) =>
+          .flatMap(({ outline }) => outline.coordinates.flatMap((ring) => fences(plane, ring, 0.7)))
+  const all = [...solids, ...outlines].map((solid) =>
     solid.index === null ? solid : solid.toNonIndexed(),
   )
-  return all.length === 0
-    ? null
-    : mergeGeometries(all.map((solid) => (solid.deleteAttribute('uv'), solid)))
+  if (all.length === 0) return null
+  const merged = mergeGeometries(all.map((solid) => (solid.deleteAttribute('uv'), solid)))
+  const parted = sidesAndTops(merged)
+  merged.dispose()
+  return parted
 }
 
-export function slabOf(floor: Floor, origin: Origin): BufferGeometry {
-  return new ShapeGeometry(shapeOf(planeAt(origin), floor.outline))
+/** From where the light comes. */
+const SUN = { x: -0.55, y: 0.83 }
+
+function sidesAndTops(merged: BufferGeometry): Walls {
+  const at = merged.getAttribute('position')
+  const normal = merged.getAttribute('normal')
+  const sides: number[] = []
+  const shades: number[] = []
+  const tops: number[] = []
+  for (let corner = 0; corner + 2 < at.count; corner += 3) {
+    const up = normal.getZ(corner)
+    if (up < -0.5) continue // nobody looks from below
+    const to = up > 0.5 ? tops : sides
+    const light = 0.86 + 0.16 * (normal.getX(corner) * SUN.x + normal.getY(corner) * SUN.y)
+    for (const index of [corner, corner + 1, corner + 2]) {
+      to.push(at.getX(index), at.getY(index), at.getZ(index))
+      if (to === sides) shades.push(light, light, light)
+    }
+  }
+  const geometryOf = (points: number[]): BufferGeometry =>
+    new BufferGeometry().setAttribute('position', new Float32BufferAttribute(points, 3))
+  return {
+    sides: geometryOf(sides).setAttribute('color', new Float32BufferAttribute(shades, 3)),
+    tops: geometryOf(tops),
+  }
+}
+
+const THICK = 0.4
+/** The plate that a floor stands on. */
+export function plateOf(floor: Floor, origin: Origin): BufferGeometry {
+  return new ExtrudeGeometry(shapeOf(planeAt(origin), floor.outline), {
+    depth: THICK,
+    bevelEnabled: false,
+  }).translate(0, 0, -THICK - 0.03)
+}
+
+/** The rooms' floors in their tints, over the floor's own. */
+export function tintedFloorOf(
+  floor: Floor,
+  origin: Origin,
+  ground: string,
+  paintOf: RoomPaint,
+): BufferGeometry {
+  const plane = planeAt(origin)
+  const painted = [
+    { outline: floor.outline, colour: ground, height: 0 },
+    ...floor.rooms.map((room) => ({
+      outline: room.outline,
+      colour: paintOf(room),
+      height: 0.02,
+    })),
+  ].map(({ outline, colour, height }) => {
+    const shape = new ShapeGeometry(shapeOf(plane, outline)).translate(0, 0, height)
+    const { r, g, b } = new Color(colour)
+    const { count } = shape.getAttribute('position')
+    shape.deleteAttribute('uv')
+    return shape.setAttribute(
+      'color',
+      new Float32BufferAttribute(Array.from({ length: count }, () => [r, g, b]).flat(), 3),
+    )
+  })
+  return mergeGeometries(painted)
+}
+
+/** Light that stands over a chosen room: bright at its floor, gone above its walls. */
+export function lightOver(outline: Polygon, origin: Origin, height: number): BufferGeometry {
+  const ring = metresOf(planeAt(origin), outline.coordinates[0] ?? [])
+  return fading(
+    ring.flatMap((a, index) => {
+      const b = ring[index + 1]
+      return b === undefined
+        ? []
+        : [
+            [
+              [a.x, a.y, 0.04, 0.6],
+              [b.x, b.y, 0.04, 0.6],
+              [b.x, b.y, height, 0],
+              [a.x, a.y, height, 0],
+            ],
+          ]
+    }),
+  )
+}
+
+/** A soft shadow around what floats: dark at its edge, gone so many metres off. */
+export function shadowOf(outline: Polygon, origin: Origin, reach: number): BufferGeometry {
+  const ring = outline.coordinates[0] ?? []
+  const points = metresOf(planeAt(origin), ring)
+  const out = isCounterClockwise(ring) ? 1 : -1
+  const offs = points.map((point, index) => {
+    const [before, after] = [
+      points.at(index - 1 < 0 ? -2 : index - 1) ?? point,
+      points[index + 1] ?? points[1] ?? point,
+    ]
+    const [dx, dy] = [after.x - before.x, after.y - before.y]
+    const length = Math.hypot(dx, dy) || 1
+    return {
+      x: point.x + ((dy * out) / length) * reach,
+      y: point.y - ((dx * out) / length) * reach,
+    }
+  })
+  return fading(
+    points.flatMap((a, index) => {
+      const [b, c, d] = [points[index + 1], offs[index + 1], offs[index]]
+      return b === undefined || c === undefined || d === undefined
+        ? []
+        : [
+            [
+              [a.x, a.y, 0, 0.34],
+              [b.x, b.y, 0, 0.34],
+              [c.x, c.y, 0, 0],
+              [d.x, d.y, 0, 0],
+            ],
+          ]
+    }),
+  )
+}
+
+/** Quadrangles whose corners say how much is seen of them. */
+function fading(quads: readonly (readonly (readonly number[])[])[]): BufferGeometry {
+  const corners = quads.flatMap((quad) => [0, 1, 2, 0, 2, 3].map((index) => quad[index] ?? []))
+  return new BufferGeometry()
+    .setAttribute(
+      'position',
+      new Float32BufferAttribute(
+        corners.flatMap(([x = 0, y = 0, z = 0]) => [x, y, z]),
+        3,
+      ),
+    )
+    .setAttribute(
+      'color',
+      new Float32BufferAttribute(
+        corners.flatMap(([, , , alpha = 0]) => [1, 1, 1, alpha]),
+        4,
+      ),
+    )
 }
 
 function shapeOf(plane: Plane, { coordinates: [outer = [], ...holes] }: Polygon): Shape {

@@ -2,10 +2,11 @@
  * Brings into view what is asked for: the whole floor when it is another, one thing when it is
  * chosen.
  */
-import { useCallback, useRef } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import type { MapRef } from 'react-map-gl/maplibre'
 import type { Floor } from '#contract/rtlsShapes'
-import { NEAR, raisedBy } from './camera.ts'
+import { leaveLook, lookLeft, NEAR, raisedBy, type Look, type Size } from './camera.ts'
+import { depthOf, lookOver, type Padding } from './turned.ts'
 
 /** A fresh key brings it into view. */
 export interface Focus {
@@ -13,30 +14,82 @@ export interface Focus {
   at: { longitude: number; latitude: number }
 }
 
-/** From floor to floor, in metres; drawn apart enough to look between. */
-export const STOREY = 6
 export const lowestOf = (stack: readonly Floor[]): number =>
   Math.min(...stack.map(({ ordinal }) => ordinal))
 
-/** How one looks at a floor at first. */
-export const slant = (isSpace: boolean): { bearing: number; pitch: number } =>
-  isSpace ? { bearing: -20, pitch: 55 } : { bearing: 0, pitch: 0 }
+const SLANT = { flat: 0, space: 52, apart: 58 } as const
+/** Turned a little, so that depth is seen. */
+const TURN = -14
+const [LEAST_GAP, MOST_GAP, MOST_HEIGHT] = [5, 21, 78]
+
+/** From floor to floor, in metres: far enough apart to look between, and all of them in view. */
+export function gapOf(floor: Floor, count: number): number {
+  const slant = (SLANT.apart * Math.PI) / 180
+  const wanted = (depthOf(floor.outline) * Math.cos(slant)) / Math.sin(slant) + 5.5
+  return Math.max(LEAST_GAP, Math.min(wanted, MOST_GAP, MOST_HEIGHT / Math.max(1, count - 1)))
+}
 
 interface Aim {
   map: MapRef | null
-  fitWhole(duration: number): void
+  floor: Floor
+  stage(): Size
+  padding: Padding
   isSpace: boolean
+  isStacked: boolean
   /** Somebody wants no motion. */
   isStill: boolean
-  /** Floors below it, where they are drawn above each other. */
-  level: number
+  /** Where floors lie apart: how many, how far, and how many are below this one. */
+  apart: { count: number; gap: number; level: number }
 }
 
-export function useAim({ map, fitWhole, isSpace, isStill, level }: Aim) {
-  const seen = useRef<{ fitWhole: unknown; key: string | undefined; level: number }>({
+export function useAim({
+  map,
+  floor,
+  stage,
+  padding,
+  isSpace,
+  isStacked,
+  isStill,
+  apart: { count, gap, level },
+}: Aim) {
+  const pitch = isStacked ? SLANT.apart : isSpace ? SLANT.space : SLANT.flat
+  const height = isStacked ? (count - 1) * gap : isSpace ? 2 : 0
+  const kept = useRef(padding)
+  const look = useCallback(
+    () =>
+      lookOver(floor.outline, stage(), kept.current, {
+        pitch,
+        height,
+        turn: isSpace ? TURN : 0,
+        isLying: isStacked || (isSpace && stage().width >= stage().height),
+      }),
+    [floor, stage, pitch, height, isSpace, isStacked],
+  )
+  const fitWhole = useCallback(
+    (duration: number) => {
+      if (map === null) return
+      const { longitude, latitude, zoom, bearing } = look()
+      map.easeTo({
+        center: [longitude, latitude],
+        zoom: Math.min(zoom, 22),
+        bearing,
+        pitch,
+        padding: kept.current,
+        duration,
+      })
+    },
+    [map, look, pitch],
+  )
+  // When less or more is covered, what was in the middle of the visible goes to its new middle.
+  useEffect(() => {
+    if (kept.current === padding) return
+    kept.current = padding
+    map?.easeTo({ padding, duration: isStill ? 0 : 220 })
+  }, [map, padding, isStill])
+  const seen = useRef<{ fitWhole: unknown; key: string | undefined; isFirst: boolean }>({
     fitWhole: null,
     key: undefined,
-    level: 0,
+    isFirst: true,
   })
   /** Where the map is on its way to. */
   const goal = useRef<() => void>(() => undefined)
@@ -44,30 +97,58 @@ export function useAim({ map, fitWhole, isSpace, isStill, level }: Aim) {
   const lookAt = useCallback(
     (focus: Focus | null) => {
       if (map === null) return
+      const { isFirst } = seen.current
       const isFresh = seen.current.fitWhole !== fitWhole
-      const isAsked =
-        focus !== null &&
-        (isFresh || seen.current.key !== focus.key || seen.current.level !== level)
-      seen.current = { fitWhole, key: focus?.key, level }
+      const isAsked = focus !== null && (isFresh || seen.current.key !== focus.key)
+      seen.current = { fitWhole, key: focus?.key, isFirst: false }
       if (isAsked) {
         const { longitude, latitude } = focus.at
         goal.current = () => {
-          const pitch = isFresh ? slant(isSpace).pitch : map.getPitch()
-          const zoom = Math.max(isFresh ? 0 : map.getZoom(), level > 0 ? NEAR.stacked : NEAR.one)
+          const whole = look()
+          const zoom = Math.max(
+            isFresh ? whole.zoom : map.getZoom(),
+            isStacked ? NEAR.stacked : NEAR.one,
+          )
+          const raised = isStacked ? level * gap : 0
           map.easeTo({
             center: [longitude, latitude],
             zoom,
-            offset: [0, raisedBy(level * STOREY, { zoom, pitch, latitude })],
-            duration: isStill ? 0 : 500,
-            ...(isFresh ? slant(isSpace) : {}),
+            padding: kept.current,
+            offset: [0, raisedBy(raised, { zoom, pitch, latitude })],
+            duration: isStill || isFirst ? 0 : 300,
+            ...(isFresh ? { bearing: whole.bearing, pitch } : {}),
           })
         }
-      } else if (isFresh) goal.current = () => fitWhole(isStill ? 0 : 450)
+      } else if (isFresh) goal.current = () => fitWhole(isStill || isFirst ? 0 : 650)
       else return
       goal.current()
+      const before = isFirst && !isAsked && !isSpace ? lookLeft(floor.id, Date.now()) : null
+      if (before !== null && before.pitch === 0) {
+        const { longitude, latitude, zoom, bearing } = before
+        map.jumpTo({ center: [longitude, latitude], zoom, bearing })
+      }
     },
-    [map, fitWhole, isSpace, isStill, level],
+    [map, floor.id, fitWhole, look, isSpace, isStacked, isStill, gap, level, pitch],
   )
+  useEffect(() => {
+    if (map === null) return
+    let look: Look | null = null
+    const handleMoved = (): void => {
+      const { lng, lat } = map.getCenter()
+      look = {
+        longitude: lng,
+        latitude: lat,
+        zoom: map.getZoom(),
+        bearing: map.getBearing(),
+        pitch: map.getPitch(),
+      }
+    }
+    map.on('moveend', handleMoved)
+    return () => {
+      map.off('moveend', handleMoved)
+      if (look !== null) leaveLook(floor.id, look, Date.now())
+    }
+  }, [map, floor.id])
   const goOn = useCallback(() => goal.current(), [])
-  return { lookAt, goOn }
+  return { lookAt, goOn, fitWhole, look }
 }

@@ -63,6 +63,7 @@ function placesOf(floor: Floor, count: number): Seen[] {
     method: 'distances',
     colour: 'blue',
     isStatic: false,
+    glyph: index % 6,
   }))
 }
 

@@ -17,7 +17,7 @@ import type { Id } from '#contract/ids'
 import type { ReportFormat } from '#contract/ingest/reports'
 import type { Method, RejectedReading, UsedReading } from '#contract/positioning/locate'
 import type { VenueFault, VenuePlan } from '#contract/venue/plan'
-import type { Part, Polygon, RoomKind } from '#contract/venue/shapes'
+import type { Around, Part, Polygon, RoomKind } from '#contract/venue/shapes'
 import { tenantTable, within } from '../tenantTable.ts'
 import { equipment, location } from './places.ts'
 
@@ -34,6 +34,7 @@ export const building = tenantTable(
     longitude: doublePrecision('longitude').notNull(),
     latitude: doublePrecision('latitude').notNull(),
     outline: jsonb('outline').notNull().$type<Polygon>(),
+    surroundings: jsonb('surroundings').notNull().default([]).$type<Around[]>(),
   },
   (table) => [
     within(table, table.locationId, () => location),
@@ -69,6 +70,8 @@ export const room = tenantTable(
     name: text('name').notNull(),
     code: text('code'),
     kind: text('kind').notNull().$type<RoomKind>(),
+    /** What its plan calls it; its use is read from it. */
+    category: text('category'),
     externalId: text('external_id'),
     locationId: integer('location_id').$type<Id<'location'>>(),
     longitude: doublePrecision('longitude').notNull(),

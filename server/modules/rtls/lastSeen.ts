@@ -1,7 +1,13 @@
 /** Where everything was last heard, or only what changed since. */
 import { and, asc, eq, gt, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids'
-import { equipment, equipmentStatus, floor, lastPosition } from '../../db/schema/index.ts'
+import {
+  equipment,
+  equipmentStatus,
+  equipmentType,
+  floor,
+  lastPosition,
+} from '../../db/schema/index.ts'
 import { joinOn } from '../../kernel/joinOn.ts'
 import { count } from '../../kernel/lists.ts'
 import type { Scope } from '../../kernel/scope.ts'
@@ -37,9 +43,11 @@ export async function lastSeen(
       name: equipment.name,
       isStatic: equipment.isStatic,
       colour: equipmentStatus.colour,
+      typeName: equipmentType.name,
     })
     .from(lastPosition)
     .innerJoin(equipment, joinOn(equipment, lastPosition.equipmentId))
+    .innerJoin(equipmentType, joinOn(equipmentType, equipment.typeId))
     .leftJoin(equipmentStatus, joinOn(equipmentStatus, equipment.statusId))
     .where(where)
     .orderBy(asc(lastPosition.id))

@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { columnsOf } from '#contract/positioning/columns'
 import { rtls as contract } from '#contract/rtls'
+import { glyphNumbers } from '#contract/rules/equipmentGlyph'
 import { boundsOf, isInside } from '#contract/venue/polygon'
 import { equipment, floor, lastPosition } from '../../db/schema/index.ts'
 import { notThere } from '../../kernel/errors.ts'
@@ -20,7 +21,7 @@ import { nearest, nearestHistory } from './nearest.ts'
 import { clear, place } from './places.ts'
 import { readSettings, writeSettings } from './settings.ts'
 import { simulatorState, switchSimulator } from './simulator.ts'
-import { allBuildings, deleteBuilding, oneFloor, renameBuilding } from './venue.ts'
+import { allBuildings, deleteBuilding, oneFloor, placeOfLocation, renameBuilding } from './venue.ts'
 
 export function rtlsHandlers(kernel: Kernel): Handlers<typeof contract> {
   /** The engine sees what was written with the next report. */
@@ -38,6 +39,7 @@ export function rtlsHandlers(kernel: Kernel): Handlers<typeof contract> {
       return { count: rows.length, rows }
     },
     getFloor: (scope, { params }) => oneFloor(scope, params.id),
+    getPlaceOfLocation: (scope, { params }) => placeOfLocation(scope, params.id),
     renameBuilding: (scope, { params, body }) => renameBuilding(scope, params.id, body),
     async deleteBuilding(scope, { params }) {
       await seen(scope.actor.companyId, deleteBuilding(scope, params.id))
@@ -91,16 +93,22 @@ export function rtlsHandlers(kernel: Kernel): Handlers<typeof contract> {
       return {
         at: at.toISOString(),
         count: total,
-        rows: rows.map(({ last, ...mark }) => ({ ...positionOf(last), ...mark })),
+        rows: rows.map(({ last, typeName: _type, ...mark }) => ({ ...positionOf(last), ...mark })),
       }
     },
     async getLivePositions(scope, { body }) {
       const at = scope.clock.now().toISOString()
       const { count: total, rows } = await lastSeen(scope, body)
+      const glyphs = glyphNumbers()
       const columns = columnsOf(
         at,
         total,
-        rows.map(({ last, isStatic, colour }) => ({ ...positionOf(last), isStatic, colour })),
+        rows.map(({ last, isStatic, colour, typeName }) => ({
+          ...positionOf(last),
+          isStatic,
+          colour,
+          glyph: glyphs(typeName),
+        })),
       )
       return {
         ...columns,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index'
 import { degreesOf, appearanceOf } from '#contract/positioning/columns'
+import { glyphNumber } from '#contract/rules/equipmentGlyph'
 import { sql } from 'drizzle-orm'
 import { drawVenue, createFixtures, type Fixtures } from '../../../tests/fixtures.ts'
 import { openTestApp, type TestApp } from '../../../tests/testApp.ts'
@@ -98,6 +99,9 @@ describe('a report', () => {
       [own.floor],
       [expect.objectContaining({ method: 'distances', isStatic: false })],
     ])
+    const [named] = (await testApp.call(admin, rtls.listMapEquipment, { body: { ids: [thing()] } }))
+      .body.rows
+    expect(columns.glyphs).toEqual([glyphNumber(named?.type.name ?? '')])
     expect(degreesOf(columns.x[0] ?? 0, columns.from.longitude)).toBeCloseTo(
       delta.rows[0]?.longitude ?? 0,
       6,
@@ -490,8 +494,29 @@ describe('a venue', () => {
         await testApp.call(admin, rtls.getFloor, {
           params: { id: towers[0]?.floors[0]?.id as never },
         })
-      ).body.rooms.map(({ name }) => name),
-    ).toEqual(['Laboratory'])
+      ).body.rooms.map(({ name, use }) => [name, use]),
+    ).toEqual([['Laboratory', 'treatment']])
+  })
+  it('says where a location is drawn: its room, the floor of its house, or nowhere', async () => {
+    const place = async (id: number) =>
+      (await testApp.call(admin, rtls.getPlaceOfLocation, { params: { id: id as never } })).body
+    expect(await place(own.location ?? 0)).toEqual({ floorId: null, roomId: null })
+    await testApp.call(admin, rtls.renameBuilding, {
+      params: { id: own.building as never },
+      body: { locationId: own.location as never },
+    })
+    expect(await place(own.location ?? 0)).toEqual({ floorId: own.floor, roomId: null })
+    await testApp.call(admin, rtls.renameBuilding, {
+      params: { id: own.building as never },
+      body: { locationId: null },
+    })
+    expect(
+      (
+        await testApp.call(admin, rtls.getPlaceOfLocation, {
+          params: { id: 2_000_000_000 as never },
+        })
+      ).status,
+    ).toBe(404)
   })
   it('that shares its level between two buildings, and says what a database cannot keep, is taken over all the same', async () => {
     const feature = (id: string, kind: string, geometry: unknown, properties: object) => ({

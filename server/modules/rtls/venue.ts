@@ -1,12 +1,14 @@
 /** Buildings and floors as the contract shows them, and the walking grids made of them. */
-import { and, asc, eq, inArray } from 'drizzle-orm'
+import { and, asc, eq, inArray, or, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Id } from '#contract/ids'
 import type { building as buildingShape, floor as floorShape } from '#contract/rtlsShapes'
+import { useOfRoom } from '#contract/venue/roomUse'
 import { gridOf, type Grid } from '#contract/venue/walking'
 import { groupBy } from '#contract/rules/groupBy'
-import { building, floor, location, room } from '../../db/schema/index.ts'
+import { building, floor, location, locationType, room } from '../../db/schema/index.ts'
 import { notThere } from '../../kernel/errors.ts'
+import { joinOn } from '../../kernel/joinOn.ts'
 import { named, type Readable } from '../../kernel/journal.ts'
 import type { Scope } from '../../kernel/scope.ts'
 
@@ -54,6 +56,7 @@ export async function allBuildings(
     longitude: house.longitude,
     latitude: house.latitude,
     outline: house.outline,
+    surroundings: house.surroundings,
     floors: (inside.get(house.id) ?? []).map(({ buildingId: _building, ...mark }) => mark),
   }))
 }
@@ -74,7 +77,7 @@ export async function oneFloor(
     .where(and(eq(floor.companyId, companyId), eq(floor.id, id)))
   if (!found) throw notThere('floor')
   const rooms = await db
-    .select({ room, locationName: location.name })
+    .select({ room, locationName: location.name, locationType: locationType.name })
     .from(room)
     .leftJoin(
       location,
@@ -84,6 +87,7 @@ export async function oneFloor(
         from.ever.locations(),
       ),
     )
+    .leftJoin(locationType, joinOn(locationType, location.typeId))
     .where(and(eq(room.companyId, companyId), eq(room.floorId, id)))
     .orderBy(asc(room.id))
   return {
@@ -94,11 +98,12 @@ export async function oneFloor(
     buildingId: found.buildingId,
     outline: found.outline,
     parts: found.parts,
-    rooms: rooms.map(({ room: one, locationName }) => ({
+    rooms: rooms.map(({ room: one, locationName, locationType: type }) => ({
       id: one.id,
       name: one.name,
       code: one.code,
       kind: one.kind,
+      use: useOfRoom({ ...one, locationType: type }),
       outline: one.outline,
       longitude: one.longitude,
       latitude: one.latitude,
@@ -108,6 +113,38 @@ export async function oneFloor(
           : { id: one.locationId, name: locationName },
     })),
   }
+}
+
+/** The room that it is, the floor that it is, or the floor by which one enters the house that it is. */
+export async function placeOfLocation(
+  { db, from, actor: { companyId } }: Scope,
+  id: Id<'location'>,
+): Promise<{ floorId: Id<'floor'> | null; roomId: Id<'room'> | null }> {
+  const [seen] = await db
+    .select({ id: location.id })
+    .from(location)
+    .where(from.locations(eq(location.id, id)))
+  if (!seen) throw notThere('location')
+  const [asRoom] = await db
+    .select({ floorId: room.floorId, roomId: room.id })
+    .from(room)
+    .where(and(eq(room.companyId, companyId), eq(room.locationId, id)))
+    .orderBy(asc(room.id))
+    .limit(1)
+  if (asRoom) return asRoom
+  const [asFloor] = await db
+    .select({ floorId: floor.id })
+    .from(floor)
+    .innerJoin(building, joinOn(building, floor.buildingId))
+    .where(
+      and(
+        eq(floor.companyId, companyId),
+        or(eq(floor.locationId, id), eq(building.locationId, id)),
+      ),
+    )
+    .orderBy(sql`${floor.locationId} = ${id} desc nulls last, abs(${floor.ordinal}), ${floor.id}`)
+    .limit(1)
+  return { floorId: asFloor?.floorId ?? null, roomId: null }
 }
 
 export async function renameBuilding(

@@ -9,6 +9,7 @@ import type { equipment } from '#contract/equipment'
 import { pathTo } from '../../lib/paths.ts'
 import { useFormat } from '../../lib/format.tsx'
 import { When } from '../../ui/marks.tsx'
+import { ThingOnMap } from './OnSmallMap.tsx'
 import styles from './whereabouts.module.css'
 
 type Detail = Output<typeof equipment.getEquipment>
@@ -62,6 +63,7 @@ export function OnMap({ id, position }: { id: Detail['id']; position: Detail['po
           </span>
         </p>
       )}
+      {position !== null && <ThingOnMap id={id} />}
       <Link to={pathTo('mapping', undefined, there)}>{t('showOnMap')}</Link> ·{' '}
       <Link to={pathTo('equipmentHeatmap', { equipmentId: id })}>
         {t('titles:equipmentHeatmap')}

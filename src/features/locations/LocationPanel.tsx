@@ -21,6 +21,7 @@ import { OrgEntityName } from '../../entities/organisation/OrgEntityName.tsx'
 import { PerformMenu } from '../../entities/recurrence/PerformMenu.tsx'
 import { ReportProblem } from '../../entities/tickets/ReportProblem.tsx'
 import { LocationYear } from '../../entities/yearStrip/YearStrip.tsx'
+import { PlaceOnMap } from '../../entities/whereabouts/OnSmallMap.tsx'
 import { useMay } from '../../entities/session/useSession.ts'
 import { DetailPanel, Facts } from '../../ui/DetailPanel.tsx'
 import { DropMenu } from '../../ui/DropMenu.tsx'
@@ -172,6 +173,7 @@ function LocationFacts({ detail }: { detail: Detail }) {
   return (
     <>
       <LocationYear id={detail.id} />
+      <PlaceOnMap locationId={detail.id} />
       <Facts rows={[...facts.filter((row) => row.value !== null), ...dates]} />
     </>
   )

@@ -9,6 +9,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { isEmptyFilter } from '#contract/filter'
 import type { MapEquipment } from '#contract/rtlsShapes'
+import { EquipmentGlyph } from '../../entities/equipment/EquipmentGlyph.tsx'
 import type { FilterDraft } from '../../entities/filterObject/FilterObjectEditor.tsx'
 import { FilterSheet } from '../../entities/filterObject/FilterSheet.tsx'
 import { SearchField } from '../../ui/FilterBar.tsx'
@@ -152,15 +153,10 @@ function AssetRow({
   return (
     <li>
       <Link to={to} className={styles.assetRow} aria-current={isSelected ? 'true' : undefined}>
-        <span
-          className={styles.assetDot}
-          style={{
-            '--tag': row.isStatic
-              ? 'var(--pr-text-quiet)'
-              : `var(--pr-${row.status?.colour ?? 'blue'})`,
-          }}
-          data-placed={row.position !== null}
-          aria-hidden="true"
+        <EquipmentGlyph
+          typeName={row.type.name}
+          colour={row.isStatic ? null : (row.status?.colour ?? 'blue')}
+          isFaint={row.position === null}
         />
         <span className={styles.assetWords}>
           <span className={styles.assetName}>

@@ -17,6 +17,8 @@ import { Guard } from '../../ui/Guard.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx'
 import { rtlsCalls } from './calls.ts'
+import type { RoomNews } from './mapLayers.ts'
+import { MapLayers } from './MapLayers.tsx'
 import { MapView } from './MapView.tsx'
 import { spanOf } from './replay.ts'
 import { useMeasures } from './useMapLabels.ts'
@@ -31,6 +33,8 @@ const address = {
   type: inAddress.integer(),
   span: inAddress.oneOf(spans, 'day'),
 }
+/** The rooms are quiet under the heat. */
+const nothingTold: ReadonlyMap<number, RoomNews> = new Map()
 const nothingMoves = stillFeed(moversOf([]))
 
 export function HeatmapPage() {
@@ -111,52 +115,55 @@ export function HeatmapPage() {
     <Page
       {...frame}
       filters={
-        <div className={styles.mapBar}>
-          <Select
-            aria-label={t('building')}
-            className={styles.mapBuilding}
-            value={isPlaceKnown ? venue.building?.id : undefined}
-            onChange={(building) => change({ building, floor: null }, { push: true })}
-            popupMatchSelectWidth={false}
-            options={venue.buildings.map(({ id, name }) => ({
-              value: id,
-              label: <bdi>{name}</bdi>,
-            }))}
-          />
-          <Select
-            aria-label={t('floor')}
-            className={styles.mapFloor}
-            value={isPlaceKnown ? floorId : undefined}
-            onChange={(floor) => change({ floor, building: null }, { push: true })}
-            popupMatchSelectWidth={false}
-            options={venue.floors
-              .toReversed()
-              .map(({ id, name }) => ({ value: id, label: <bdi>{name}</bdi> }))}
-          />
-          <Segmented
-            aria-label={t('span')}
-            value={state.span}
-            onChange={(next) => change({ span: next }, { push: true })}
-            options={spans.map((value) => ({ value, label: t(`span_${value}`) }))}
-          />
-          <EquipmentTypePicker
-            value={state.type}
-            onChange={(type: number | null) => change({ type, thing: null }, { push: true })}
-          />
-          <EquipmentPicker
-            value={thing}
-            onChange={(next: number | null) =>
-              change(
-                {
-                  thing: next,
-                  type: null,
-                  ...(next === null ? {} : { floor: null, building: null }),
-                },
-                { push: true },
-              )
-            }
-          />
-        </div>
+        <>
+          <MapLayers current="heat" floorId={floorId} equipmentId={thing} />
+          <div className={styles.mapBar}>
+            <Select
+              aria-label={t('building')}
+              className={styles.mapBuilding}
+              value={isPlaceKnown ? venue.building?.id : undefined}
+              onChange={(building) => change({ building, floor: null }, { push: true })}
+              popupMatchSelectWidth={false}
+              options={venue.buildings.map(({ id, name }) => ({
+                value: id,
+                label: <bdi>{name}</bdi>,
+              }))}
+            />
+            <Select
+              aria-label={t('floor')}
+              className={styles.mapFloor}
+              value={isPlaceKnown ? floorId : undefined}
+              onChange={(floor) => change({ floor, building: null }, { push: true })}
+              popupMatchSelectWidth={false}
+              options={venue.floors
+                .toReversed()
+                .map(({ id, name }) => ({ value: id, label: <bdi>{name}</bdi> }))}
+            />
+            <Segmented
+              aria-label={t('span')}
+              value={state.span}
+              onChange={(next) => change({ span: next }, { push: true })}
+              options={spans.map((value) => ({ value, label: t(`span_${value}`) }))}
+            />
+            <EquipmentTypePicker
+              value={state.type}
+              onChange={(type: number | null) => change({ type, thing: null }, { push: true })}
+            />
+            <EquipmentPicker
+              value={thing}
+              onChange={(next: number | null) =>
+                change(
+                  {
+                    thing: next,
+                    type: null,
+                    ...(next === null ? {} : { floor: null, building: null }),
+                  },
+                  { push: true },
+                )
+              }
+            />
+          </div>
+        </>
       }
     >
       {broken !== null && (
@@ -199,6 +206,7 @@ export function HeatmapPage() {
                       selectedId={null}
                       roomId={null}
                       past={past}
+                      news={nothingTold}
                       placing={null}
                       focusKey=""
                       onPick={() => undefined}

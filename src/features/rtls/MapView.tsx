@@ -1,15 +1,23 @@
 /** The floor with what is on it: live, or as it was at a moment of the past. */
-import { useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Floor } from '#contract/rtlsShapes'
 import { roomHeight } from '#contract/rules/mapping'
+import { glyphSheet, peopleGlyphs } from '../../entities/equipment/glyphPaths.ts'
+import { useFormat } from '../../lib/format.tsx'
 import { FloorMap, type Picked } from '../../map/FloorMap.tsx'
 import type { Marks } from '../../map/features.ts'
 import type { MoverFeed } from '../../map/movers.ts'
 import { rtlsCalls, useGetMapTokenQuery } from './calls.ts'
-import { useLiveFeed, useLivePosition, type LivePositions } from './livePositions.ts'
+import {
+  useFloorCounts,
+  useLiveFeed,
+  useLivePosition,
+  type LivePositions,
+} from './livePositions.ts'
 import type { Spot } from './PlacePanel.tsx'
-import { useMarkerColour, useRoomName } from './useMapLabels.ts'
+import type { RoomNews } from './mapLayers.ts'
+import { useMarkerColour, useRoomPaint, useRoomWords } from './useMapLabels.ts'
 import type { MapMode } from './rtlsSlice.ts'
 import type { Venue } from './useVenueChoice.ts'
 
@@ -37,6 +45,12 @@ interface MapViewProps {
   focusKey: string
   onPick(picked: Picked): void
   /** Nothing can be drawn at all. */
+  /** What a layer says of rooms: they are painted by that alone. */
+  news?: ReadonlyMap<number, RoomNews> | null
+  /** So many pixels at the foot of the stage are covered. */
+  covered?: number
+  /** A floor of those that lie apart is entered. */
+  onFloor?(id: number): void
   onFail(kind: 'loading' | 'auth'): void
   /** The vendor failed, and our own map is drawn in its place. */
   onOwnMap?(kind: 'loading' | 'auth'): void
@@ -54,6 +68,9 @@ export function MapView({
   placing,
   focusKey,
   onPick,
+  news = null,
+  covered = 0,
+  onFloor,
   onFail,
   onOwnMap,
   children,
@@ -68,7 +85,9 @@ export function MapView({
     onOwnMap?.(kind)
   }
   const colourOf = useMarkerColour()
-  const roomName = useRoomName()
+  const wordsOf = useRoomWords(news)
+  const paintOf = useRoomPaint(news)
+  const format = useFormat()
   const stack = useStack(venue, mode)
   const live = useLivePosition(positions, selectedId)
   const { toggles } = venue.kept
@@ -113,7 +132,7 @@ export function MapView({
         ...(mode === 'stack'
           ? []
           : why.map((gateway) => ({ at: gateway, label: '', colour: colourOf(null, true) }))),
-        { at: live, label: name, colour, isBig: mode === '2D' },
+        { at: live, label: name, colour, moverId: live.equipmentId },
       ],
     }
   }, [past, placing, live, name, floor.id, why, colourOf, mode])
@@ -122,27 +141,52 @@ export function MapView({
     focusAt !== null && focusAt.floorId === floor.id && focusKey !== ''
       ? { key: `${focusKey}:${floor.id}`, at: focusAt }
       : null
+  const houses = useMemo(
+    () => venue.buildings.filter(({ id }) => id !== venue.building?.id),
+    [venue.buildings, venue.building?.id],
+  )
+  const around = useMemo(
+    () => venue.buildings.flatMap(({ surroundings }) => surroundings),
+    [venue.buildings],
+  )
+  const counts = useFloorCounts(positions, toggles)
+  const floorWords = useCallback(
+    (one: Floor) => ({ name: one.name, count: format.number(counts.get(one.id) ?? 0) }),
+    [counts, format],
+  )
   if (vendor === undefined && !hasNoToken) return null
   return (
     <FloorMap
-      key={`${mode === '2D' ? 'flat' : 'space'} ${token === null ? 'own' : 'vendor'}`}
+      key={token === null ? 'own' : 'vendor'}
       token={token}
       label={t('titles:mapping')}
       floor={floor}
-      sites={venue.buildings.map(({ outline }) => outline)}
+      houses={houses}
+      around={around}
       isSpace={mode !== '2D'}
       stack={stack}
       feed={past?.feed ?? liveFeed}
+      glyphs={glyphSheet}
+      people={peopleGlyphs}
       marks={marks}
       selectedRoomId={roomId}
       showRooms={toggles.locations}
-      roomName={roomName}
+      wordsOf={wordsOf}
+      paintOf={paintOf}
+      covered={covered}
       wallHeight={(zoom) => roomHeight(zoom) / 10}
       focus={focus}
       isPlacing={placing !== null}
       onPick={onPick}
+      onFloor={onFloor}
+      floorWords={floorWords}
       onFail={handleFail}
-      zoomLabels={{ in: t('zoomIn'), out: t('zoomOut'), whole: t('wholeFloor') }}
+      zoomLabels={{
+        in: t('zoomIn'),
+        out: t('zoomOut'),
+        whole: t('wholeFloor'),
+        floors: t('floors'),
+      }}
     >
       {children}
     </FloorMap>

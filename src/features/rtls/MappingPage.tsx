@@ -2,9 +2,9 @@
  * The live map (spec section 2): a list and a plan that say the same, and the one thing that is
  * looked at.
  */
-import { Suspense, useCallback, useMemo, useState } from 'react'
-import { HistoryOutlined, ImportOutlined } from '@ant-design/icons'
-import { Alert, Button } from 'antd'
+import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { ImportOutlined } from '@ant-design/icons'
+import { Alert } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { MapEquipment } from '#contract/rtlsShapes'
@@ -24,7 +24,10 @@ import { AssetList } from './AssetList.tsx'
 import { AssetPanel } from './AssetPanel.tsx'
 import { useLivePositions } from './livePositions.ts'
 import { MapBar } from './MapBar.tsx'
+import { FloorChips } from './FloorChips.tsx'
 import { MapDoors } from './MapDoors.tsx'
+import { MapLayers } from './MapLayers.tsx'
+import { MapSheet, sheetPixels, type SheetHeight } from './MapSheet.tsx'
 import { MapView } from './MapView.tsx'
 import { PlacePanel, type Spot } from './PlacePanel.tsx'
 import { ReplayBar } from './ReplayBar.tsx'
@@ -32,6 +35,7 @@ import { ReplayList } from './ReplayList.tsx'
 import { RoomPanel } from './RoomPanel.tsx'
 import { useRememberedSelection } from './selectedEquipment.ts'
 import { useReplay } from './useReplay.ts'
+import { useRoomNews } from './useRoomNews.ts'
 import { useVenueChoice } from './useVenueChoice.ts'
 import styles from './rtls.module.css'
 
@@ -50,6 +54,16 @@ export function MappingPage() {
   const [turn, setTurn] = useState(0)
   const focusKey = state.id === null || state.id === touched ? '' : `${state.id}:${turn}`
   const isPhone = useIsPhone()
+  const [sheet, setSheet] = useState<SheetHeight>('half')
+  const body = useRef<HTMLDivElement>(null)
+  const [bodyHeight, setBodyHeight] = useState(0)
+  const hasBody = broken === null
+  useEffect(() => {
+    if (body.current === null) return
+    const observer = new ResizeObserver(([entry]) => setBodyHeight(entry?.contentRect.height ?? 0))
+    observer.observe(body.current)
+    return () => observer.disconnect()
+  }, [hasBody, venue.isLoading])
   const mayImport = useMay('editor|locations')
   const asked = mapModes.find((one) => one === state.mode) ?? venue.kept.mode
   const mode = asked === 'stack' && venue.floors.length < 2 ? '2D' : asked
@@ -67,6 +81,11 @@ export function MappingPage() {
     },
     [change, venue],
   )
+  /** Of the floors that lie apart one is entered: it is shown by itself, in space. */
+  const enterFloor = (floor: number): void => {
+    change({ floor, building: null, room: null, mode: '3D' }, { push: true })
+    venue.remember({ floor, mode: '3D' })
+  }
   const goToThing = ({ position }: Pick<MapEquipment, 'position'>): void => {
     if (position !== null) change({ floor: position.floorId, building: null, replay: '' })
   }
@@ -99,6 +118,9 @@ export function MappingPage() {
     positions?.soon()
   }
 
+  const shownFloor = venue.floor?.id === venue.floorMark?.id ? venue.floor : undefined
+  const news = useRoomNews(state.layer, shownFloor, positions)
+
   if (venue.isLoading)
     return (
       <Page title={t('titles:mapping')}>
@@ -121,8 +143,10 @@ export function MappingPage() {
     )
 
   const canShow = broken === null
-  const floor = venue.floor?.id === venue.floorMark?.id ? venue.floor : undefined
+  const floor = shownFloor
   const filter = filterFrom(state)
+  const isSheet = isPhone && canShow
+  const covered = isSheet && sheet !== 'whole' ? sheetPixels(sheet, bodyHeight) : 0
   /** To a thing, on the floor where it is, or was at the moment one looks back to. */
   function linkTo(
     row: { id: number; position?: { floorId: number } | null },
@@ -206,31 +230,40 @@ export function MappingPage() {
     <Page
       title={t('titles:mapping')}
       actions={
-        <>
-          {!isPhone && mayImport && (
-            <Link className={styles.door} to={pathTo('venueImport')}>
-              <ImportOutlined aria-hidden /> {t('importVenue')}
-            </Link>
-          )}
-          <MapDoors equipmentId={state.id} />
-        </>
+        isPhone ? undefined : (
+          <>
+            {mayImport && (
+              <Link className={styles.door} to={pathTo('venueImport')}>
+                <ImportOutlined aria-hidden /> {t('importVenue')}
+              </Link>
+            )}
+            <MapDoors equipmentId={state.id} />
+          </>
+        )
       }
       filters={
-        <MapBar
-          venue={venue}
-          mode={mode}
-          canDraw={canShow}
-          onRefresh={() => positions?.reload()}
-          onFloor={goToFloor}
-          onBuilding={(building) => {
-            change({ building, floor: null, id: null, room: null, replay: '' }, { push: true })
-            venue.remember({ building })
-          }}
-          onMode={(next) => {
-            change({ mode: next })
-            venue.remember({ mode: next })
-          }}
-        />
+        <>
+          <MapLayers
+            current={replay !== null ? 'replay' : state.layer === '' ? 'live' : state.layer}
+            floorId={venue.floorMark?.id}
+            equipmentId={state.id}
+          />
+          <MapBar
+            venue={venue}
+            mode={mode}
+            canDraw={canShow}
+            onRefresh={() => positions?.reload()}
+            onFloor={goToFloor}
+            onBuilding={(building) => {
+              change({ building, floor: null, id: null, room: null, replay: '' }, { push: true })
+              venue.remember({ building })
+            }}
+            onMode={(next) => {
+              change({ mode: next })
+              venue.remember({ mode: next })
+            }}
+          />
+        </>
       }
     >
       {broken !== null && (
@@ -253,9 +286,12 @@ export function MappingPage() {
         />
       )}
       <div
+        ref={body}
         className={`${styles.mapBody} ${canShow ? '' : styles.mapBodyList} ${panel !== undefined ? styles.mapBodyDetail : ''}`}
       >
-        <div className={styles.mapSide}>{side}</div>
+        <MapSheet isSheet={isSheet} height={sheet} onHeight={setSheet}>
+          {side}
+        </MapSheet>
         {canShow && (
           <div className={styles.mapStage}>
             {venue.floorMark === undefined ? (
@@ -280,18 +316,13 @@ export function MappingPage() {
                     placing={state.placing ? { spot } : null}
                     focusKey={focusKey}
                     onPick={handlePick}
+                    onFloor={enterFloor}
+                    news={state.layer === '' || replay !== null ? null : news}
+                    covered={covered}
                     onFail={handleFail}
                     onOwnMap={setOwnMap}
                   >
-                    {replay === null && state.id === null && !state.placing && (
-                      <Button
-                        className={styles.mapReplayLink}
-                        icon={<HistoryOutlined aria-hidden />}
-                        onClick={() => change({ replay: 'shift', at: null }, { push: true })}
-                      >
-                        {t('replayFloor')}
-                      </Button>
-                    )}
+                    <FloorChips venue={venue} onFloor={goToFloor} />
                   </MapView>
                 </Suspense>
               </Guard>

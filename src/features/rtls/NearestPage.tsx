@@ -12,6 +12,7 @@ import { Page } from '../../ui/Page.tsx'
 import { Remaining, StatusTag, When } from '../../ui/marks.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx'
 import { rtlsCalls } from './calls.ts'
+import { MapLayers } from './MapLayers.tsx'
 import { RoomChoice } from './RoomChoice.tsx'
 import { useSelectionBefore } from './selectedEquipment.ts'
 import { useMeasures } from './useMapLabels.ts'
@@ -90,6 +91,7 @@ function Nearest({ fixedFrom, isOfRoom }: { fixedFrom: number | null; isOfRoom: 
         label: t('titles:mapping'),
       }}
     >
+      <MapLayers current="nearest" floorId={undefined} equipmentId={from} />
       <div className={styles.nearestForm}>
         <label>
           {t('fromEquipment')}

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { Floor } from '#contract/rtlsShapes'
 import { isInside } from '#contract/venue/polygon'
+import { EquipmentGlyph } from '../../entities/equipment/EquipmentGlyph.tsx'
 import { useFormat } from '../../lib/format.tsx'
 import { SearchField } from '../../ui/FilterBar.tsx'
 import { EmptyState, ErrorState, LoadingState, NothingFound } from '../../ui/states.tsx'
@@ -74,12 +75,7 @@ function ThenRow({ one, floor, to }: { one: Present; floor: Floor; to: string })
   return (
     <li>
       <Link to={to} className={styles.assetRow}>
-        <span
-          className={styles.assetDot}
-          style={{ '--tag': 'var(--pr-turquoise)' }}
-          data-placed="true"
-          aria-hidden="true"
-        />
+        <EquipmentGlyph typeName={one.name} colour="turquoise" />
         <span className={styles.assetWords}>
           <span className={styles.assetName}>
             <bdi>{one.name}</bdi>

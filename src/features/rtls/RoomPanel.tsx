@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { Floor, MapEquipment } from '#contract/rtlsShapes'
 import { isApiFailure } from '../../api/http.ts'
+import { EquipmentGlyph } from '../../entities/equipment/EquipmentGlyph.tsx'
 import { pathTo } from '../../lib/paths.ts'
 import { Remaining, When } from '../../ui/marks.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx'
@@ -66,15 +67,9 @@ export function RoomPanel({
           {data.rows.map((row) => (
             <li key={row.id}>
               <Link to={linkTo(row)} className={styles.assetRow}>
-                <span
-                  className={styles.assetDot}
-                  style={{
-                    '--tag': row.isStatic
-                      ? 'var(--pr-text-quiet)'
-                      : `var(--pr-${row.status?.colour ?? 'blue'})`,
-                  }}
-                  data-placed="true"
-                  aria-hidden="true"
+                <EquipmentGlyph
+                  typeName={row.type.name}
+                  colour={row.isStatic ? null : (row.status?.colour ?? 'blue')}
                 />
                 <span className={styles.assetWords}>
                   <bdi className={styles.assetName}>{row.name}</bdi>

@@ -1,5 +1,6 @@
 import { filterAddress } from '../../entities/filterObject/filterAddress.ts'
 import { inAddress } from '../../lib/addressState.ts'
+import { roomLayers } from './mapLayers.ts'
 import type { MapMode } from './rtlsSlice.ts'
 
 export const assetTabs = ['now', 'stays', 'history', 'log'] as const
@@ -21,4 +22,6 @@ export const mapAddress = {
   replay: inAddress.oneOf(['', 'hour', 'shift', 'day', 'yesterday'], ''),
   at: inAddress.integer(),
   placing: inAddress.flag(),
+  /** What is told of rooms. */
+  layer: inAddress.oneOf(['', ...roomLayers], ''),
 }

@@ -1,10 +1,11 @@
 /**
  * Where everything is now: outside the store and outside React, because it changes every second.
  */
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import type { Colour } from '#contract/colours'
 import { columnsOf, LOOKS, appearanceOf, type Columns } from '#contract/positioning/columns'
 import { rtls } from '#contract/rtls'
+import { glyphNumber } from '#contract/rules/equipmentGlyph'
 import { ask } from '../../api/ask.ts'
 import { hearChanges } from '../../api/live.ts'
 import { isApiFailure } from '../../api/http.ts'
@@ -102,7 +103,12 @@ export class LivePositions {
       }
     }
     const { at, count, rows } = await ask(rtls.getLastSeenAllEquipment, input, this.stopped.signal)
-    return columnsOf(at, count, rows)
+    // the specification's own call says what each is called, not of which type it is
+    return columnsOf(
+      at,
+      count,
+      rows.map((row) => ({ ...row, glyph: glyphNumber(row.name) })),
+    )
   }
 
   reload(): void {
@@ -213,6 +219,8 @@ export function useLiveFeed(
               : freshness(table.times[slot] ?? 0, look.method === 'placed', now)
             movers.radii[count] = isSelected ? 9 : look.isStatic ? 4.5 : 6
             movers.levels[count] = level
+            movers.glyphs[count] = table.glyphs[slot] ?? 0
+            movers.rooms[count] = table.rooms[slot] ?? 0
             count += 1
           }
           movers.count = count
@@ -224,3 +232,44 @@ export function useLiveFeed(
     [positions, floorIds, equipment, staticEquipment, selectedId, colourOf, age],
   )
 }
+
+/** How many things are shown on each floor; counted again every few seconds. */
+export function useFloorCounts(
+  positions: LivePositions | null,
+  { equipment, staticEquipment }: Pick<Shown, 'equipment' | 'staticEquipment'>,
+): ReadonlyMap<number, number> {
+  const count = useCallback((): ReadonlyMap<number, number> => {
+    const counts = new Map<number, number>()
+    const table = positions?.table
+    for (let slot = 0; slot < (table?.count ?? 0); slot += 1) {
+      const { isStatic } = appearanceOf(table?.appearance[slot] ?? 0)
+      if (isStatic ? !staticEquipment : !equipment) continue
+      const floor = table?.floors[slot] ?? 0
+      counts.set(floor, (counts.get(floor) ?? 0) + 1)
+    }
+    return counts
+  }, [positions, equipment, staticEquipment])
+  const [counts, setCounts] = useState(count)
+  useEffect(() => {
+    let asked: ReturnType<typeof setTimeout> | undefined
+    const countSoon = (): void => {
+      asked ??= setTimeout(() => {
+        asked = undefined
+        setCounts((before) => {
+          const now = count()
+          return isSameCount(before, now) ? before : now
+        })
+      }, COUNT_EVERY)
+    }
+    setCounts(count)
+    const stop = positions?.subscribe(countSoon)
+    return () => {
+      stop?.()
+      clearTimeout(asked)
+    }
+  }, [positions, count])
+  return counts
+}
+const COUNT_EVERY = 2_000
+const isSameCount = (a: ReadonlyMap<number, number>, b: ReadonlyMap<number, number>): boolean =>
+  a.size === b.size && [...a].every(([floor, count]) => b.get(floor) === count)

@@ -14,6 +14,7 @@ const seen = (equipmentId: number, change: Partial<Seen> = {}): Seen => ({
   method: 'distances',
   colour: 'blue',
   isStatic: false,
+  glyph: 0,
   ...change,
 })
 const tableOf = (rows: Seen[]) => {

@@ -15,6 +15,7 @@ export class PositionTable {
   accuracies = new Float32Array(64)
   times = new Float64Array(64)
   appearance = new Uint16Array(64)
+  glyphs = new Uint8Array(64)
   private slots = new Map<number, number>()
   private received = new Map<number, Position>()
 
@@ -42,6 +43,7 @@ export class PositionTable {
       this.accuracies[slot] = (columns.accuracy[place] ?? 0) / 10
       this.times[slot] = time - (columns.age[place] ?? 0) * 1000
       this.appearance[slot] = columns.appearance[place] ?? 0
+      this.glyphs[slot] = columns.glyphs[place] ?? 0
     }
   }
 
@@ -58,6 +60,7 @@ export class PositionTable {
       this.accuracies,
       this.times,
       this.appearance,
+      this.glyphs,
     ])
       column[slot] = column[last] ?? 0
     this.slots.set(this.ids[slot] ?? 0, slot)
@@ -79,6 +82,7 @@ export class PositionTable {
       accuracy: this.accuracies[slot] ?? 0,
       at: new Date(this.times[slot] ?? 0).toISOString(),
       ...appearanceOf(this.appearance[slot] ?? 0),
+      glyph: this.glyphs[slot] ?? 0,
     }
     const before = this.received.get(id)
     if (before !== undefined && isSame(before, now)) return before
@@ -101,6 +105,7 @@ export class PositionTable {
     this.accuracies = grown(this.accuracies, new Float32Array(size))
     this.times = grown(this.times, new Float64Array(size))
     this.appearance = grown(this.appearance, new Uint16Array(size))
+    this.glyphs = grown(this.glyphs, new Uint8Array(size))
   }
 }
 

@@ -2,9 +2,11 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Colour } from '#contract/colours'
 import type { Floor } from '#contract/rtlsShapes'
+import type { RoomNews } from './mapLayers.ts'
+import type { RoomWords } from '../../map/useMapInk.ts'
 import { useFormat } from '../../lib/format.tsx'
 import { useScheme } from '../../ui/theme/scheme.ts'
-import { meaning, schemes } from '../../ui/theme/tokens.ts'
+import { meaning, roomTints, schemes } from '../../ui/theme/tokens.ts'
 
 /** A room's name: its own, or what it is. Imported plans have rooms without any. */
 export function useRoomName(): (room: Floor['rooms'][number]) => string {
@@ -14,6 +16,48 @@ export function useRoomName(): (room: Floor['rooms'][number]) => string {
       room.name || (room.code ?? '') || (room.kind === 'room' ? '' : t(`kind_${room.kind}`)),
     [t],
   )
+}
+
+/** What the map writes in a room: its name, its number where that is too long, what it is for. */
+export function useRoomWords(
+  news: ReadonlyMap<number, RoomNews> | null,
+): (room: Floor['rooms'][number]) => RoomWords {
+  const { t } = useTranslation('map')
+  const nameOf = useRoomName()
+  const { scheme } = useScheme()
+  return useMemo(
+    () => (room) => {
+      const told = news?.get(room.id)
+      return {
+        name: nameOf(room),
+        short: room.code ?? '',
+        note:
+          news === null && room.kind === 'room' && room.use !== 'other' ? t(`use_${room.use}`) : '',
+        badge:
+          told === undefined
+            ? null
+            : { text: told.text, colour: meaning[scheme][told.colour].solid },
+      }
+    },
+    [t, nameOf, news, scheme],
+  )
+}
+
+/** With a layer, rooms are quiet but for those of which it tells something. */
+export function useRoomPaint(
+  news: ReadonlyMap<number, RoomNews> | null,
+): ((room: Floor['rooms'][number]) => string) | undefined {
+  const { scheme } = useScheme()
+  return useMemo(() => {
+    if (news === null) return undefined
+    return ({ id, kind }) => {
+      const told = news.get(id)
+      if (told !== undefined) return meaning[scheme][told.colour].soft
+      return roomTints[scheme][
+        kind === 'closed' ? 'closed' : kind === 'room' ? 'other' : 'circulation'
+      ]
+    }
+  }, [news, scheme])
 }
 
 export function useMarkerColour(): (colour: Colour | null, isStatic: boolean) => string {

@@ -3,6 +3,7 @@
  * it.
  */
 import { useEffect, useMemo, useState } from 'react'
+import { glyphNumber } from '#contract/rules/equipmentGlyph'
 import { useClaims } from '../../entities/session/useSession.ts'
 import { moversOf, stillFeed, type Mover } from '../../map/movers.ts'
 import type { Failure } from '../../ui/states.tsx'
@@ -111,11 +112,12 @@ export function useReplay(
     [tracks, moment, shownFloor],
   )
   const past = useMemo((): Past => {
-    const movers = present.map(({ id, at: { longitude, latitude } }): Mover => ({
+    const movers = present.map(({ id, name, at: { longitude, latitude } }): Mover => ({
       id,
       longitude,
       latitude,
       level: 0,
+      glyph: glyphNumber(name), // a track says what it is called, not of which type it is
       colour: colourOf(equipmentId === null ? 'turquoise' : 'purple', false),
       opacity: 1,
       radius: equipmentId === null ? 6 : 9,

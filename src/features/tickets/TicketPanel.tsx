@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { TicketDetail } from '#contract/tickets'
 import { OrgEntityName } from '../../entities/organisation/OrgEntityName.tsx'
+import { PlaceOnMap, ThingOnMap } from '../../entities/whereabouts/OnSmallMap.tsx'
 import { pathTo } from '../../lib/paths.ts'
 import { ScoreMark } from '../../entities/score/ScoreMark.tsx'
 import { PriorityMark } from '../../entities/tickets/PriorityMark.tsx'
@@ -100,6 +101,11 @@ function TicketFacts({ ticket }: { ticket: TicketDetail }) {
         <p className={styles.ticketDescription} dir="auto">
           {ticket.description}
         </p>
+      )}
+      {ticket.equipment !== null ? (
+        <ThingOnMap id={ticket.equipment.id} />
+      ) : (
+        ticket.location !== null && <PlaceOnMap locationId={ticket.location.id} />
       )}
       <Facts
         rows={[

@@ -2,6 +2,7 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { locationCalls } from '../../entities/calls.ts'
+import { NeedOnMap } from '../../entities/whereabouts/OnSmallMap.tsx'
 import { useFormat } from '../../lib/format.tsx'
 import { pathTo } from '../../lib/paths.ts'
 import { answerToShow } from '../../ui/listQuery.ts'
@@ -25,6 +26,7 @@ export function Building() {
       <h2>
         <Link to={pathTo('locations')}>{t('building')}</Link>
       </h2>
+      {places.rows.length > 0 && <NeedOnMap places={places.rows} />}
       {places.rows.length === 0 ? (
         <p className="quiet">{t('buildingWell')}</p>
       ) : (

@@ -3,6 +3,7 @@
  * theme.
  */
 import type { Colour } from '#contract/colours'
+import type { RoomUse } from '#contract/venue/roomUse'
 
 export type Scheme = 'light' | 'dark'
 
@@ -91,6 +92,34 @@ export const meaning: Record<Scheme, Record<Colour, MeaningColour>> = {
     red: { solid: '#e56b68', ink: '#f6a3a0', soft: '#3f2020' },
     turquoise: { solid: '#3fb9c0', ink: '#82dbe0', soft: '#123436' },
     yellow: { solid: '#d8b136', ink: '#ecd178', soft: '#362e10' },
+  },
+}
+
+/** The quiet tints that tell rooms apart by what they are for. No meaning is told by these alone. */
+export const roomTints: Record<Scheme, Record<RoomUse, string>> = {
+  light: {
+    care: '#dde9fa',
+    treatment: '#d5ede6',
+    office: '#f4ecd6',
+    public: '#fae5d5',
+    store: '#e7e2f1',
+    technical: '#dde3e8',
+    sanitary: '#d3edf5',
+    circulation: '#fbfbf9',
+    closed: '#d3d8da',
+    other: '#f1efe9',
+  },
+  dark: {
+    care: '#22344d',
+    treatment: '#1b3d36',
+    office: '#3c3522',
+    public: '#423022',
+    store: '#322e45',
+    technical: '#2a333a',
+    sanitary: '#1a3a47',
+    circulation: '#1d262b',
+    closed: '#12181b',
+    other: '#2b3031',
   },
 }
 

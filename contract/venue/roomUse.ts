@@ -1,0 +1,82 @@
+/**
+ * What a room is for, as far as a map tells rooms apart by colour. Known from its kind, from what
+ * its plan calls it, from the type of the location it is linked to, and last from its own name.
+ */
+import type { RoomKind } from './shapes.ts'
+
+export const roomUses = [
+  'care',
+  'treatment',
+  'office',
+  'public',
+  'store',
+  'technical',
+  'sanitary',
+  'circulation',
+  'closed',
+  'other',
+] as const
+export type RoomUse = (typeof roomUses)[number]
+
+const ofKind: Partial<Record<RoomKind, RoomUse>> = {
+  corridor: 'circulation',
+  lift: 'circulation',
+  stairs: 'circulation',
+  toilet: 'sanitary',
+  entrance: 'public',
+  closed: 'closed',
+}
+
+/**
+ * The first that fits counts, so the narrow words stand before the wide ones. Categories of IMDF
+ * are English; names come in the six languages.
+ */
+const ofWords: readonly (readonly [RoomUse, RegExp])[] = [
+  [
+    'treatment',
+    /operat|surg|theatre|treatment|exam|triage|resus|radiolog|x-?ray|\bmri\b|\bct\b|imaging|laborator|\blab\b|procedure|dialysis|clinic|sál|vyšetř|ordinac|laborat|операц|процедур|кабинет врача|лаборатор|طوارئ|عمليات|مختبر|فحص|ניתוח|טיפול|מעבדה|בדיקה/iu,
+  ],
+  [
+    'sanitary',
+    /restroom|toilet|\bwc\b|bath|shower|changing|lavator|umýv|koupel|kúpe|туалет|душ|ванн|حمام|مرحاض|שירותים|מקלח/iu,
+  ],
+  [
+    'technical',
+    /plant ?room|technical|mechanical|electric|server|boiler|utilit|hvac|workshop|techni|strojov|dílna|dielňa|техническ|серверн|щитов|تقني|كهرباء|טכני|חשמל|שרתים/iu,
+  ],
+  [
+    'store',
+    /stor(e|age)|stock|supply|depot|archive|pharmacy|linen|closet|sklad|zásob|lékárn|lekáre|склад|аптек|архив|مخزن|مستودع|صيدلية|מחסן|ארכיון|מרקחת/iu,
+  ],
+  [
+    'public',
+    /lobby|foyer|waiting|reception|lounge|cafe|restaurant|food|kitchen|cafeteria|chapel|shop|retail|auditorium|library|gym|čekár|recep|kuchyň|jídeln|ожидан|приемн|приёмн|столов|кухн|انتظار|استقبال|مطعم|המתנה|קבלה|קפה|מטבח/iu,
+  ],
+  [
+    'office',
+    /office|meeting|conference|classroom|study|admin|nurses|station|staff|kancel|zasedac|sester|офис|кабинет|совещан|пост|مكتب|اجتماع|משרד|ישיבות|אחיות/iu,
+  ],
+  [
+    'care',
+    /ward|patient|bed|intensive|\bicu\b|recovery|nursing|delivery|care|lůž|pokoj|lôžk|izba|палат|реанимац|عناية|مرضى|جناح|מחלקה|אשפוז|חולים|טיפול נמרץ/iu,
+  ],
+]
+
+interface RoomFacts {
+  kind: RoomKind
+  /** What the plan's file called it. */
+  category: string | null
+  name: string
+  /** The type of the location that it is. */
+  locationType: string | null
+}
+
+export function useOfRoom({ kind, category, name, locationType }: RoomFacts): RoomUse {
+  const plain = ofKind[kind]
+  if (plain !== undefined) return plain
+  for (const words of [category, locationType, name]) {
+    const found = words === null ? undefined : ofWords.find(([, pattern]) => pattern.test(words))
+    if (found !== undefined) return found[0]
+  }
+  return 'other'
+}

@@ -1,0 +1,38 @@
+import type { Colour } from '#contract/colours'
+import { glyphOf } from '#contract/rules/equipmentGlyph'
+import { Glyph } from '../../ui/Glyph.tsx'
+import { glyphPaths } from './glyphPaths.ts'
+import styles from './equipmentGlyph.module.css'
+
+interface EquipmentGlyphProps {
+  typeName: string
+  /** Its status; null: a quiet ring, as of what stands. */
+  colour: Colour | null
+  /** It is nowhere on a map. */
+  isFaint?: boolean
+  size?: number
+}
+
+/** A thing as the map draws it: the picture of its type in a ring of its status' colour. */
+export function EquipmentGlyph({
+  typeName,
+  colour,
+  isFaint = false,
+  size = 26,
+}: EquipmentGlyphProps) {
+  const glyph = glyphOf(typeName)
+  return (
+    <span
+      className={styles.glyph}
+      data-glyph={glyph}
+      data-faint={isFaint}
+      style={{
+        '--tag': colour === null ? 'var(--pr-line-strong)' : `var(--pr-${colour})`,
+        inlineSize: size,
+        blockSize: size,
+      }}
+    >
+      <Glyph path={glyphPaths[glyph]} size={Math.round(size * 0.6)} />
+    </span>
+  )
+}

@@ -1,0 +1,88 @@
+/** The same map, small, wherever a thing or a place is spoken of; nothing where no plan shows it. */
+import { useCallback } from 'react'
+import type { Colour } from '#contract/colours'
+import type { Floor } from '#contract/rtlsShapes'
+import { rtls } from '#contract/rtls'
+import { injectContract } from '../../api/api.ts'
+import { pathTo } from '../../lib/paths.ts'
+import { SmallMap } from './SmallMap.tsx'
+
+const mapCalls = injectContract(rtls)
+
+const useFloor = (id: number | null): Floor | undefined =>
+  mapCalls.useGetFloorQuery({ params: { id: id ?? 0 } }, { skip: id === null }).data
+
+/** Where a thing is now. */
+export function ThingOnMap({ id }: { id: number }) {
+  const { data } = mapCalls.useListMapEquipmentQuery({ body: { ids: [id] } as never }) // an id of the page's
+  const row = data?.rows[0]
+  const position = row?.position ?? null
+  const floor = useFloor(position?.floorId ?? null)
+  if (row === undefined || position === null || floor === undefined) return null
+  return (
+    <SmallMap
+      floor={floor}
+      litRoomId={position.roomId}
+      mark={{
+        ...position,
+        typeName: row.type.name,
+        colour: row.isStatic ? null : (row.status?.colour ?? 'blue'),
+      }}
+      to={pathTo('mapping', undefined, { id, floor: position.floorId })}
+    />
+  )
+}
+
+const usePlace = (locationId: number | null) =>
+  mapCalls.useGetPlaceOfLocationQuery(
+    { params: { id: locationId ?? 0 } },
+    { skip: locationId === null },
+  ).data
+
+/** Where a place is. */
+export function PlaceOnMap({ locationId }: { locationId: number }) {
+  const place = usePlace(locationId)
+  const floor = useFloor(place?.floorId ?? null)
+  if (place === undefined || floor === undefined) return null
+  return (
+    <SmallMap
+      floor={floor}
+      litRoomId={place.roomId}
+      mark={null}
+      to={pathTo('mapping', undefined, { floor: floor.id, room: place.roomId ?? undefined })}
+    />
+  )
+}
+
+interface InNeed {
+  id: number
+  lateThings: number
+}
+/** The floor of the worst of these places that is drawn, with all of them that are on it. */
+export function NeedOnMap({ places }: { places: readonly InNeed[] }) {
+  const [first, second, third] = places
+  const a = usePlace(first?.id ?? null)
+  const isBeyond = (place: typeof a): boolean => place !== undefined && place.floorId === null
+  const b = usePlace(isBeyond(a) ? (second?.id ?? null) : null)
+  const c = usePlace(isBeyond(a) && isBeyond(b) ? (third?.id ?? null) : null)
+  const shown = [a, b, c].find((place) => (place?.floorId ?? null) !== null)
+  const floor = useFloor(shown?.floorId ?? null)
+  const colourOf = useCallback(
+    ({ location }: Floor['rooms'][number]): Colour | null => {
+      const place = location === null ? undefined : places.find(({ id }) => id === location.id)
+      return place === undefined ? null : place.lateThings > 0 ? 'red' : 'orange'
+    },
+    [places],
+  )
+  if (floor === undefined) return null
+  const isLate = (first?.lateThings ?? 0) > 0
+  return (
+    <SmallMap
+      floor={floor}
+      litRoomId={null}
+      mark={null}
+      colourOf={colourOf}
+      to={pathTo('mapping', undefined, { floor: floor.id, layer: isLate ? 'late' : 'tickets' })}
+    />
+  )
+}

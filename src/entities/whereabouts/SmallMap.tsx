@@ -1,0 +1,141 @@
+/**
+ * A floor, small: drawn from its plan without the map's library, so that it weighs nothing on the
+ * pages that show it, and is there where nothing else can be drawn. A press opens the map.
+ */
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import type { Colour } from '#contract/colours'
+import type { Floor } from '#contract/rtlsShapes'
+import { glyphOf } from '#contract/rules/equipmentGlyph'
+import { axisOf, extentOf } from '#contract/venue/extent'
+import { planeAt, type Metres } from '#contract/venue/plane'
+import type { Position } from '#contract/venue/shapes'
+import { useScheme } from '../../ui/theme/scheme.ts'
+import { meaning, roomTints, schemes } from '../../ui/theme/tokens.ts'
+import { glyphPaths } from '../equipment/glyphPaths.ts'
+import styles from './whereabouts.module.css'
+
+type Room = Floor['rooms'][number]
+interface SmallMark {
+  longitude: number
+  latitude: number
+  typeName: string
+  colour: Colour | null
+}
+interface SmallMapProps {
+  floor: Floor
+  litRoomId: number | null
+  mark: SmallMark | null
+  /** What else is told of a room; null: nothing. */
+  colourOf?: (room: Room) => Colour | null
+  to: string
+}
+
+const EDGE = 2.5
+const MARK = 0.036
+
+export function SmallMap({ floor, litRoomId, mark, colourOf, to }: SmallMapProps) {
+  const { t } = useTranslation('entities')
+  const { scheme } = useScheme()
+  const drawn = useMemo(() => lyingPlan(floor), [floor])
+  const { text, accent, accentSoft, surface, lineStrong } = schemes[scheme]
+  const tints = roomTints[scheme]
+  const isTold = colourOf !== undefined
+  const fillOf = (room: Room): string => {
+    const told = colourOf?.(room) ?? null
+    if (told !== null) return meaning[scheme][told].solid
+    if (room.id === litRoomId) return accentSoft
+    if (isTold) return room.kind === 'room' ? tints.other : tints.circulation
+    return tints[room.use]
+  }
+  const size = drawn.wide * MARK
+  const at = mark === null ? null : drawn.pointOf([mark.longitude, mark.latitude])
+  const glyph = mark === null ? null : glyphPaths[glyphOf(mark.typeName)]
+  const lit = floor.rooms.find(({ id }) => id === litRoomId)
+  return (
+    <Link
+      to={to}
+      className={styles.smallMap}
+      aria-label={t('smallMap', { floor: floor.name })}
+      data-testid="small-map"
+    >
+      <svg
+        viewBox={`${-EDGE} ${-EDGE} ${drawn.wide + 2 * EDGE} ${drawn.high + 2 * EDGE}`}
+        aria-hidden="true"
+        focusable="false"
+      >
+        <path d={drawn.outline} fill={tints.circulation} stroke={lineStrong} strokeWidth={0.5} />
+        {floor.rooms.map((room) => (
+          <path key={room.id} d={drawn.pathOf(room)} fill={fillOf(room)} />
+        ))}
+        <path d={drawn.walls} fill={lineStrong} />
+        <path d={drawn.lines} fill="none" stroke={lineStrong} strokeWidth={0.25} />
+        {lit !== undefined && (
+          <path d={drawn.pathOf(lit)} fill="none" stroke={accent} strokeWidth={0.7} />
+        )}
+        {at !== null && glyph !== null && (
+          <g transform={`translate(${at.x} ${at.y})`}>
+            <circle
+              r={size}
+              fill={surface}
+              stroke={mark?.colour == null ? lineStrong : meaning[scheme][mark.colour].solid}
+              strokeWidth={size * 0.26}
+            />
+            <g transform={`scale(${(size * 1.2) / 24}) translate(-12 -12)`}>
+              {glyph.fill !== undefined && <path d={glyph.fill} fill={text} />}
+              {glyph.line !== undefined && (
+                <path d={glyph.line} fill="none" stroke={text} strokeWidth={2.3} />
+              )}
+            </g>
+          </g>
+        )}
+      </svg>
+    </Link>
+  )
+}
+
+/** In metres with its long side across, y downwards as a screen has it. */
+function lyingPlan(floor: Floor) {
+  const ring = floor.outline.coordinates[0] ?? []
+  const [longitude, latitude] = ring[0] ?? [0, 0]
+  const plane = planeAt({ longitude, latitude })
+  const metresOf = ([x, y]: Position): Metres => plane.toMetres({ longitude: x, latitude: y })
+  const points = ring.map(metresOf)
+  const axis = (-axisOf(points) * 180) / Math.PI
+  const bearing = [axis, axis + 90, axis - 90]
+    .filter((one) => Math.abs(one) <= 90.5)
+    .toSorted(
+      (a, b) => extentOf(points, b).right - extentOf(points, a).right || Math.abs(a) - Math.abs(b),
+    )[0]
+  const angle = ((bearing ?? 0) * Math.PI) / 180
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)]
+  const { right: wide, up: high, middle } = extentOf(points, bearing ?? 0)
+  const pointOf = (position: Position): Metres => {
+    const { x, y } = metresOf(position)
+    const [dx, dy] = [x - middle.x, y - middle.y]
+    return { x: dx * cos - dy * sin + wide / 2, y: high / 2 - (dx * sin + dy * cos) }
+  }
+  const line = (positions: readonly Position[]): string =>
+    positions
+      .map(pointOf)
+      .map(({ x, y }, index) => `${index === 0 ? 'M' : 'L'}${x.toFixed(2)} ${y.toFixed(2)}`)
+      .join('')
+  const area = (rings: readonly (readonly Position[])[]): string =>
+    rings.map((one) => `${line(one)}Z`).join('')
+  const walls = floor.parts.filter(({ kind }) => kind === 'wall')
+  const roomPaths = new Map(floor.rooms.map((room) => [room.id, area(room.outline.coordinates)]))
+  return {
+    wide,
+    high,
+    pointOf,
+    outline: area(floor.outline.coordinates),
+    pathOf: (room: Room): string => roomPaths.get(room.id) ?? '',
+    walls: walls
+      .map(({ shape }) => (shape.type === 'Polygon' ? area(shape.coordinates) : ''))
+      .join(''),
+    lines: walls
+      .map(({ shape }) => (shape.type === 'LineString' ? line(shape.coordinates) : ''))
+      .join(''),
+  }
+}

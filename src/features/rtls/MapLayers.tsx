@@ -1,0 +1,50 @@
+/** One map, many layers: each is an address, so that a link shows what its sender saw. */
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { pathTo } from '../../lib/paths.ts'
+import { roomLayers, type RoomLayer } from './mapLayers.ts'
+import styles from './rtls.module.css'
+
+type Layer = 'live' | 'replay' | 'heat' | 'nearest' | RoomLayer
+
+export function MapLayers({
+  current,
+  floorId,
+  equipmentId,
+}: {
+  current: Layer
+  floorId: number | undefined
+  /** The one that is open: its own heat, its own nearest. */
+  equipmentId: number | null
+}) {
+  const { t } = useTranslation('map')
+  const thing = equipmentId === null ? {} : { equipmentId }
+  const of = { floor: floorId, id: equipmentId ?? undefined }
+  const layers: readonly [Layer, string][] = [
+    ['live', pathTo('mapping', undefined, of)],
+    ...roomLayers.map((layer): [Layer, string] => [
+      layer,
+      pathTo('mapping', undefined, { ...of, layer }),
+    ]),
+    ['replay', pathTo('mapping', undefined, { ...of, replay: 'shift' })],
+    [
+      'heat',
+      pathTo('equipmentHeatmap', thing, equipmentId === null ? { floor: floorId } : undefined),
+    ],
+    ['nearest', pathTo('nearestEquipment', thing)],
+  ]
+  return (
+    <nav className={styles.mapLayerNav} aria-label={t('layers')}>
+      {layers.map(([layer, to]) => (
+        <Link
+          key={layer}
+          to={to}
+          className={styles.mapToggle}
+          aria-current={layer === current ? 'true' : undefined}
+        >
+          {t(`show_${layer}`)}
+        </Link>
+      ))}
+    </nav>
+  )
+}

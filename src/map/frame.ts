@@ -1,0 +1,52 @@
+/** The map's own eye, told to all that lies over it in the moment in which the map draws. */
+import type { MapRef } from 'react-map-gl/maplibre'
+import type { Origin } from './crowd.ts'
+import { aroundOrigin, matrixOf } from './mercator.ts'
+import { holdLayer } from './ownLayer.ts'
+import { viewOf } from './pointsLayer.ts'
+import type { Projection } from './projection.ts'
+
+export interface Frame extends Projection {
+  metresPerPixel: number
+  bearing: number
+  /** In radians. */
+  pitch: number
+}
+export interface Eye {
+  /** As it was drawn last; null before that. */
+  last: Frame | null
+  each(listener: (frame: Frame) => void): () => void
+}
+
+export function eyeOf(map: MapRef, origin: Origin): Eye & { open(): () => void } {
+  const listeners = new Set<(frame: Frame) => void>()
+  const eye = {
+    last: null as Frame | null,
+    each(listener: (frame: Frame) => void) {
+      listeners.add(listener)
+      if (eye.last !== null) listener(eye.last)
+      return () => void listeners.delete(listener)
+    },
+    open: () =>
+      holdLayer(map, {
+        id: 'eye',
+        type: 'custom',
+        renderingMode: '3d',
+        render(_gl: WebGL2RenderingContext, input: unknown) {
+          const matrix = matrixOf(input)
+          if (matrix === null) return
+          const { clientWidth, clientHeight } = map.getCanvas()
+          eye.last = {
+            matrix: aroundOrigin(matrix, origin, origin.perMetre),
+            width: clientWidth,
+            height: clientHeight,
+            metresPerPixel: viewOf(map, origin).metresPerPixel,
+            bearing: map.getBearing(),
+            pitch: (map.getPitch() * Math.PI) / 180,
+          }
+          for (const listener of listeners) listener(eye.last)
+        },
+      } as { id: string }),
+  }
+  return eye
+}

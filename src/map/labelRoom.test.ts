@@ -1,0 +1,69 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { inTwo, spotFor, spotsIn, turnedBack, turnedBy, turnOf } from './labelRoom.ts'
+
+const room = [
+  { x: 0, y: 0 },
+  { x: 10, y: 0 },
+  { x: 10, y: 6 },
+  { x: 0, y: 6 },
+  { x: 0, y: 0 },
+]
+const spots = spotsIn(room, { x: 5, y: 3 })
+const half = { wide: 2, high: 0.5 }
+
+describe('the name of a room', () => {
+  it('stands in its middle when nothing is there', () => {
+    expect(spotFor(room, spots, half, [])).toEqual({ x: 5, y: 3 })
+  })
+  it('steps aside for a mark, and stays in the room', () => {
+    const spot = spotFor(room, spots, half, [{ x: 5, y: 3, radius: 0.8 }])
+    expect(spot).not.toBeNull()
+    expect(Math.abs((spot?.y ?? 0) - 3)).toBeGreaterThan(1.2)
+  })
+  it('is not written where there is no room for it', () => {
+    expect(spotFor(room, spots, { wide: 6, high: 0.5 }, [])).toBeNull()
+    expect(spotFor(room, spots, half, [{ x: 5, y: 3, radius: 7 }])).toBeNull()
+  })
+  it('never lies over a wall or under a mark', () => {
+    fc.assert(
+      fc.property(
+        fc.double({ min: 0.2, max: 5, noNaN: true }),
+        fc.double({ min: 0.2, max: 3, noNaN: true }),
+        fc.array(
+          fc.record({
+            x: fc.double({ min: 0, max: 10, noNaN: true }),
+            y: fc.double({ min: 0, max: 6, noNaN: true }),
+            radius: fc.double({ min: 0.1, max: 1, noNaN: true }),
+          }),
+          { maxLength: 12 },
+        ),
+        (wide, high, marks) => {
+          const spot = spotFor(room, spots, { wide, high }, marks)
+          if (spot === null) return
+          expect(spot.x - wide).toBeGreaterThanOrEqual(0)
+          expect(spot.x + wide).toBeLessThanOrEqual(10)
+          expect(spot.y - high).toBeGreaterThanOrEqual(0)
+          expect(spot.y + high).toBeLessThanOrEqual(6)
+          for (const mark of marks) {
+            const x = Math.max(spot.x - wide, Math.min(mark.x, spot.x + wide))
+            const y = Math.max(spot.y - high, Math.min(mark.y, spot.y + high))
+            expect(Math.hypot(mark.x - x, mark.y - y)).toBeGreaterThanOrEqual(mark.radius - 1e-9)
+          }
+        },
+      ),
+      { seed: 5, numRuns: 300 },
+    )
+  })
+})
+
+it('what is turned with the stage is turned back to where it was', () => {
+  const turn = turnOf(37)
+  const back = turnedBack(turnedBy({ x: 3, y: -2 }, turn), turn)
+  expect([back.x, back.y]).toEqual([expect.closeTo(3), expect.closeTo(-2)])
+})
+
+it('a long name is broken where its halves are most alike', () => {
+  expect(inTwo('Meeting room large')).toEqual(['Meeting', 'room large'])
+  expect(inTwo('Kitchen')).toEqual(['Kitchen'])
+})

@@ -1,0 +1,299 @@
+/**
+ * What is written over the map: rooms, signs, neighbours, what a cluster holds, what a chosen thing
+ * is called. On a canvas of the page, so that letters of every language are shaped as the page
+ * shapes them, and nothing is hidden behind a wall.
+ */
+import type { Metres } from '#contract/venue/plane'
+import type { RoomKind } from '#contract/venue/shapes'
+import type { GlyphPath } from '../ui/Glyph.tsx'
+import type { Crowd } from './crowdStage.ts'
+import type { Frame } from './frame.ts'
+import { drawGlyph } from './glyphSheet.ts'
+import {
+  inTwo,
+  spotFor,
+  spotsIn,
+  turnedBack,
+  turnedBy,
+  turnOf,
+  type Circle,
+  type Turn,
+} from './labelRoom.ts'
+import { drawBadge, drawCluster, drawTag, drawText, SIGN } from './labelMarks.ts'
+import { project, type OnScreen } from './projection.ts'
+import { signs } from './signs.ts'
+import type { MapColours } from './style.ts'
+
+export interface RoomLabel {
+  id: number
+  kind: RoomKind
+  /** Closed rings in metres around the crowd's origin. */
+  ring: readonly Metres[]
+  middle: Metres
+  name: string
+  /** Where the name is too long. */
+  short: string
+  /** What it is for, or what a layer says. */
+  note: string
+  badge: { text: string; colour: string } | null
+}
+interface Written {
+  rooms: readonly RoomLabel[]
+  selectedRoomId: number | null
+  /** Houses around, by their names. */
+  places: readonly (Metres & { name: string })[]
+  tags: readonly { at: Metres; moverId: number | null; text: string; colour: string }[]
+  glyphs: readonly GlyphPath[]
+  colours: MapColours
+  font: string
+}
+/** How high above the lowest floor, in metres. */
+export interface Heights {
+  names: number
+  marks(level: number): number
+  /** Floors lie over each other: their rooms are not named. */
+  isApart: boolean
+}
+
+interface Variant {
+  lines: string[]
+  size: number
+  /** The last line is a quiet one. */
+  hasNote: boolean
+  hasSign: boolean
+}
+interface Placed {
+  at: Metres
+  variant: Variant
+}
+
+const LINE = 1.22
+const GAP = 3
+/** As far off as this nothing but the building is to be told. */
+const NAMES_PER_PIXEL = 0.34
+const PLAN_EVERY = 140
+
+export interface Labels {
+  write(written: Written): void
+  paint(frame: Frame, crowd: Crowd, heights: Heights): void
+}
+
+export function labelsOn(canvas: HTMLCanvasElement, repaint: () => void): Labels {
+  const context = canvas.getContext('2d')
+  let written: Written | null = null
+  let placed = new Map<number, Placed>()
+  let planned = { at: 0, version: -1, zoom: 0, bearing: 999, pitch: 0 }
+  let last = { key: '', version: -1 }
+  let later: ReturnType<typeof setTimeout> | undefined
+  const turnedRings = new Map<number, { ring: Metres[]; spots: Metres[]; bearing: number }>()
+  const widths = new Map<string, number>()
+
+  const fontOf = (size: number, weight: number): string =>
+    `${weight} ${size}px ${written?.font ?? 'sans-serif'}`
+  const widthOf = (text: string, size: number, weight: number): number => {
+    const key = `${size} ${weight} ${text}`
+    const known = widths.get(key)
+    if (known !== undefined || context === null) return known ?? 0
+    context.font = fontOf(size, weight)
+    const width = context.measureText(text).width
+    if (widths.size > 3_000) widths.clear()
+    widths.set(key, width)
+    return width
+  }
+  const boxOf = ({ lines, size, hasNote, hasSign }: Variant, badge: RoomLabel['badge']) => {
+    const wide = Math.max(
+      hasSign ? SIGN : 0,
+      badge === null ? 0 : widthOf(badge.text, 11, 700) + 14,
+      ...lines.map((line, index) =>
+        hasNote && index === lines.length - 1
+          ? widthOf(line, size - 1.5, 500)
+          : widthOf(line, size, 650),
+      ),
+    )
+    const high = lines.length * size * LINE + (hasSign ? SIGN + 1 : 0) + (badge === null ? 0 : 20)
+    return { wide, high }
+  }
+
+  const turnedRing = (room: RoomLabel, turn: Turn, bearing: number) => {
+    const known = turnedRings.get(room.id)
+    if (known?.bearing === bearing) return known
+    const ring = room.ring.map((point) => turnedBy(point, turn))
+    const made = { ring, spots: spotsIn(ring, turnedBy(room.middle, turn)), bearing }
+    turnedRings.set(room.id, made)
+    return made
+  }
+
+  const plan = (frame: Frame, crowd: Crowd, isTight: boolean): void => {
+    if (written === null) return
+    const { metresPerPixel } = frame
+    const turn = turnOf(frame.bearing)
+    const lying = Math.max(0.35, Math.cos(frame.pitch))
+    const marks = crowd
+      .spots()
+      .filter(({ level }) => level === 0)
+      .map((one): Circle => ({ ...turnedBy(one, turn), radius: one.radius }))
+    const next = new Map<number, Placed>()
+    for (const room of isTight ? [] : written.rooms) {
+      const { ring, spots } = turnedRing(room, turn, frame.bearing)
+      const before = placed.get(room.id)
+      for (const variant of variantsOf(room, metresPerPixel)) {
+        const { wide, high } = boxOf(variant, room.badge)
+        const half = {
+          wide: (wide / 2 + GAP) * metresPerPixel,
+          high: ((high / 2 + GAP - 1) * metresPerPixel) / lying,
+        }
+        const at = spotFor(
+          ring,
+          before === undefined ? spots : [turnedBy(before.at, turn), ...spots],
+          half,
+          marks,
+        )
+        if (at === null) continue
+        next.set(room.id, { at: turnedBack(at, turn), variant })
+        break
+      }
+    }
+    placed = next
+    planned = {
+      at: performance.now(),
+      version: crowd.version,
+      zoom: metresPerPixel,
+      bearing: frame.bearing,
+      pitch: frame.pitch,
+    }
+  }
+
+  return {
+    write(next) {
+      written = next
+      turnedRings.clear()
+      planned = { ...planned, version: -1, at: 0 }
+      last = { key: '', version: -1 }
+      // What does not fit any more is told by the plan; what is gone has no place.
+      const ids = new Set(next.rooms.map(({ id }) => id))
+      placed = new Map([...placed].filter(([id]) => ids.has(id)))
+    },
+    paint(frame, crowd, heights) {
+      if (written === null || context === null) return
+      const isSame =
+        Math.abs(planned.zoom / frame.metresPerPixel - 1) < 0.01 &&
+        planned.bearing === frame.bearing &&
+        Math.abs(planned.pitch - frame.pitch) < 0.02 &&
+        planned.version === crowd.version
+      const isTight = heights.isApart || frame.metresPerPixel > NAMES_PER_PIXEL
+      if (!isSame && performance.now() - planned.at > PLAN_EVERY) plan(frame, crowd, isTight)
+      else if (!isSame) later ??= setTimeout(() => ((later = undefined), repaint()), PLAN_EVERY)
+      const key = `${Array.from(frame.matrix).join(' ')} ${frame.width} ${frame.height} ${heights.names} ${planned.at}`
+      const isMoving =
+        crowd.progress() < 1 &&
+        (crowd.clusters.length > 0 || written.tags.some(({ moverId }) => moverId !== null))
+      if (key === last.key && crowd.version === last.version && !isMoving) return
+      last = { key, version: crowd.version }
+      const ratio = Math.min(2, window.devicePixelRatio)
+      const [width, height] = [Math.round(frame.width * ratio), Math.round(frame.height * ratio)]
+      if (canvas.width !== width || canvas.height !== height) {
+        canvas.width = width
+        canvas.height = height
+      }
+      context.setTransform(ratio, 0, 0, ratio, 0, 0)
+      context.clearRect(0, 0, frame.width, frame.height)
+      context.textAlign = 'center'
+      context.textBaseline = 'middle'
+      const { colours } = written
+      for (const { x, y, name } of frame.metresPerPixel < 1.4 && !heights.isApart
+        ? written.places
+        : []) {
+        const on = project(frame, x, y, 0)
+        if (on !== null) drawText(context, name, on, fontOf(12, 600), colours.quiet, colours.halo)
+      }
+      for (const room of written.rooms) {
+        const there = placed.get(room.id)
+        const on = there && project(frame, there.at.x, there.at.y, heights.names)
+        if (there !== undefined && on) paintRoom(room, there.variant, on)
+      }
+      for (const cluster of crowd.clusters) {
+        const on = project(frame, cluster.x, cluster.y, heights.marks(cluster.level))
+        if (on !== null) drawCluster(context, cluster, on, written, fontOf(12, 700))
+      }
+      for (const { at, moverId, text, colour } of written.tags) {
+        const moving = moverId === null ? null : crowd.where(moverId)
+        const { x, y } = moving ?? at
+        const on = project(frame, x, y, heights.marks(moving?.level ?? 0))
+        if (on !== null) drawTag(context, text, on, { colour, colours, font: fontOf(12.5, 650) })
+      }
+    },
+  }
+
+  function paintRoom(room: RoomLabel, variant: Variant, { x, y }: OnScreen): void {
+    if (context === null || written === null) return
+    const { colours } = written
+    const { high } = boxOf(variant, room.badge)
+    let top = y - high / 2
+    const sign = variant.hasSign ? signs[room.kind] : undefined
+    if (sign !== undefined) {
+      context.fillStyle = colours.sign
+      context.beginPath()
+      context.roundRect(x - SIGN / 2, top, SIGN, SIGN, 4.5)
+      context.fill()
+      drawGlyph(context, sign, { x, y: top + SIGN / 2, size: SIGN * 0.76, colour: colours.paper })
+      top += SIGN + 1
+    }
+    const isQuiet = room.kind === 'corridor'
+    for (const [index, line] of variant.lines.entries()) {
+      const isNote = variant.hasNote && index === variant.lines.length - 1
+      const at = { x, y: top + (variant.size * LINE) / 2 }
+      drawText(
+        context,
+        line,
+        at,
+        isNote ? fontOf(variant.size - 1.5, 500) : fontOf(variant.size, isQuiet ? 500 : 650),
+        isNote || isQuiet ? colours.quiet : colours.text,
+        colours.halo,
+      )
+      top += variant.size * LINE
+    }
+    if (room.badge !== null)
+      drawBadge(context, room.badge, { x, y: top + 11 }, fontOf(11, 700), colours)
+  }
+}
+
+/** The fullest first; the last is the least that says which room it is. */
+function variantsOf(room: RoomLabel, metresPerPixel: number): Variant[] {
+  const hasSign = signs[room.kind] !== undefined
+  const size = metresPerPixel < 0.05 ? 13.5 : 12
+  const plain = { hasNote: false, hasSign: false }
+  if (room.kind === 'closed') return []
+  if (room.kind === 'corridor')
+    return metresPerPixel < 0.06 && room.name !== ''
+      ? [{ ...plain, lines: [room.name], size: 11 }]
+      : room.badge === null
+        ? []
+        : [{ ...plain, lines: [], size }]
+  if (hasSign)
+    return [
+      ...(room.name !== '' && (room.kind === 'entrance' || metresPerPixel < 0.045)
+        ? [
+            { lines: [room.name], size: 11, hasNote: false, hasSign },
+            { lines: inTwo(room.name), size: 11, hasNote: false, hasSign },
+          ]
+        : []),
+      ...(room.kind === 'entrance' && room.name !== ''
+        ? [{ ...plain, lines: inTwo(room.name), size: 11 }]
+        : []),
+      { lines: [], size, hasNote: false, hasSign },
+    ]
+  if (room.name === '') return room.badge === null ? [] : [{ ...plain, lines: [], size }]
+  const names = [[room.name], inTwo(room.name), ...(room.short === '' ? [] : [[room.short]])]
+  return [
+    ...(room.note === ''
+      ? []
+      : names.map((lines) => ({
+          lines: [...lines, room.note],
+          size,
+          hasNote: true,
+          hasSign: false,
+        }))),
+    ...names.map((lines) => ({ ...plain, lines, size })),
+    ...names.slice(-1).map((lines) => ({ ...plain, lines, size: 10 })),
+  ]
+}

@@ -1,0 +1,47 @@
+/** Flat, in space, floors pulled apart: one motion from any of them to any other. */
+import { useEffect, useState } from 'react'
+
+/** How far up the walls have come, and how far apart the floors are, from 0 to 1. */
+export interface Pose {
+  rise: number
+  apart: number
+}
+
+const TAKES = 650
+const eased = (part: number): number => (part < 0.5 ? 4 * part ** 3 : 1 - (-2 * part + 2) ** 3 / 2)
+
+/**
+ * The pose on its way to what is asked for. `isUp`: something still stands, so that space is to be
+ * drawn; `isApart`: floors still lie over each other.
+ */
+export function usePose(
+  { isSpace, isStacked }: { isSpace: boolean; isStacked: boolean },
+  isStill: boolean,
+  repaint: () => void,
+) {
+  // One object for as long as the map lives: what draws reads it in each frame.
+  const [pose] = useState<Pose>(() => ({ rise: isSpace ? 1 : 0, apart: isStacked ? 1 : 0 }))
+  const [stands, setStands] = useState({ isUp: isSpace, isApart: isStacked })
+  useEffect(() => {
+    const from = { ...pose }
+    const to = { rise: isSpace ? 1 : 0, apart: isStacked ? 1 : 0 }
+    if (from.rise === to.rise && from.apart === to.apart) return
+    setStands(({ isUp, isApart }) => ({ isUp: isUp || isSpace, isApart: isApart || isStacked }))
+    const began = performance.now()
+    let asked = 0
+    const step = (): void => {
+      const part = isStill ? 1 : Math.min(1, (performance.now() - began) / TAKES)
+      const gone = eased(part)
+      Object.assign(pose, {
+        rise: from.rise + (to.rise - from.rise) * gone,
+        apart: from.apart + (to.apart - from.apart) * gone,
+      })
+      repaint()
+      if (part < 1) asked = requestAnimationFrame(step)
+      else setStands({ isUp: isSpace, isApart: isStacked })
+    }
+    step()
+    return () => cancelAnimationFrame(asked)
+  }, [pose, isSpace, isStacked, isStill, repaint])
+  return { pose, ...stands }
+}

@@ -1,0 +1,134 @@
+/** What is written over the map, kept up to date: its words, its place, and its canvas. */
+import { useEffect, useMemo, useRef, type RefObject } from 'react'
+import type { Floor } from '#contract/rtlsShapes'
+import type { Metres } from '#contract/venue/plane'
+import { isCounterClockwise, labelPoint } from '#contract/venue/polygon'
+import type { Around, Polygon } from '#contract/venue/shapes'
+import type { GlyphPath } from '../ui/Glyph.tsx'
+import type { Crowd } from './crowdStage.ts'
+import type { Origin } from './crowd.ts'
+import type { Pin } from './features.ts'
+import type { Eye } from './frame.ts'
+import { labelsOn, type Heights, type RoomLabel } from './labels.ts'
+import { mercatorOf } from './mercator.ts'
+import type { MapColours } from './style.ts'
+
+/** What is said of a room besides its name. */
+export interface RoomWords {
+  name: string
+  short: string
+  note: string
+  badge: { text: string; colour: string } | null
+}
+
+function metresFrom(origin: Origin, at: { longitude: number; latitude: number }): Metres {
+  const { x, y } = mercatorOf(at)
+  return { x: (x - origin.x) / origin.perMetre, y: (origin.y - y) / origin.perMetre }
+}
+
+/** Against the clock, so that inside is on the left of every wall. */
+export function ringOf(origin: Origin, outline: Polygon): Metres[] {
+  const ring = outline.coordinates[0] ?? []
+  const points = ring.map(([longitude, latitude]) => metresFrom(origin, { longitude, latitude }))
+  return isCounterClockwise(ring) ? points : points.toReversed()
+}
+
+interface Ink {
+  canvas: RefObject<HTMLCanvasElement | null>
+  eye: Eye | null
+  crowd: Crowd
+  floor: Floor
+  origin: Origin
+  houses: readonly { outline: Polygon; name: string }[]
+  around: readonly Around[]
+  showRooms: boolean
+  wordsOf(room: Floor['rooms'][number]): RoomWords
+  pins: readonly Pin[]
+  selectedRoomId: number | null
+  glyphs: readonly GlyphPath[]
+  colours: MapColours
+  heights: () => Heights
+  repaint(): void
+}
+
+export function useMapInk({
+  canvas,
+  eye,
+  crowd,
+  floor,
+  origin,
+  houses,
+  around,
+  showRooms,
+  wordsOf,
+  pins,
+  selectedRoomId,
+  glyphs,
+  colours,
+  heights,
+  repaint,
+}: Ink): void {
+  const latest = useRef(repaint)
+  useEffect(() => {
+    latest.current = repaint
+  }, [repaint])
+  const labels = useRef<ReturnType<typeof labelsOn> | null>(null)
+  const rooms = useMemo(
+    () =>
+      showRooms
+        ? floor.rooms.map((room): RoomLabel => ({
+            id: room.id,
+            kind: room.kind,
+            ring: ringOf(origin, room.outline),
+            middle: metresFrom(origin, room),
+            ...wordsOf(room),
+          }))
+        : [],
+    [floor, origin, showRooms, wordsOf],
+  )
+  const places = useMemo(
+    () =>
+      [
+        ...houses,
+        ...around.flatMap(({ name, shape }) =>
+          name !== null && shape.type === 'Polygon' ? [{ name, outline: shape }] : [],
+        ),
+      ].map(({ name, outline }) => ({ name, ...metresFrom(origin, labelPoint(outline)) })),
+    [houses, around, origin],
+  )
+  useEffect(() => {
+    if (canvas.current === null) return
+    labels.current ??= labelsOn(canvas.current, () => latest.current())
+    labels.current.write({
+      rooms,
+      places,
+      selectedRoomId,
+      tags: pins
+        .filter(({ label }) => label !== '')
+        .map(({ at, label, colour, moverId }) => ({
+          at: metresFrom(origin, at),
+          moverId: moverId ?? null,
+          text: label,
+          colour,
+        })),
+      glyphs,
+      colours,
+      font: getComputedStyle(document.body).fontFamily,
+    })
+    repaint()
+  }, [canvas, rooms, places, pins, origin, selectedRoomId, glyphs, colours, repaint])
+  useEffect(
+    () =>
+      eye?.each((frame) => {
+        crowd.ready(frame)
+        labels.current?.paint(frame, crowd, heights())
+      }),
+    [eye, crowd, heights],
+  )
+  // Letters that come late are measured anew.
+  useEffect(() => {
+    const handleFonts = (): void => repaint()
+    document.fonts?.addEventListener('loadingdone', handleFonts)
+    return () => document.fonts?.removeEventListener('loadingdone', handleFonts)
+  }, [repaint])
+}

@@ -1,0 +1,32 @@
+/** A small picture in one colour, on a field of 24 by 24: lines, and what is filled. */
+export interface GlyphPath {
+  line?: string
+  fill?: string
+}
+export const GLYPH_FIELD = 24
+export const GLYPH_STROKE = 2.1
+
+/** Says nothing by itself: beside it stands what it means. */
+export function Glyph({ path, size = 16 }: { path: GlyphPath; size?: number }) {
+  return (
+    <svg
+      viewBox={`0 0 ${GLYPH_FIELD} ${GLYPH_FIELD}`}
+      width={size}
+      height={size}
+      aria-hidden="true"
+      focusable="false"
+    >
+      {path.fill !== undefined && <path d={path.fill} fill="currentColor" />}
+      {path.line !== undefined && (
+        <path
+          d={path.line}
+          fill="none"
+          stroke="currentColor"
+          strokeWidth={GLYPH_STROKE}
+          strokeLinecap="round"
+          strokeLinejoin="round"
+        />
+      )}
+    </svg>
+  )
+}
