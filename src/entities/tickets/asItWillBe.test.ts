@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import type { TicketDetail } from '#contract/tickets'
 import { asId } from '../../lib/ids.ts'
-import { asItWillBe } from './asItWillBe.ts'
+import type { TicketWork } from '../unsent/device.ts'
+import { asItWillBe, stillMine } from './asItWillBe.ts'
 
 const state = (id: number, category: TicketDetail['state']['category']) => ({
   id: asId('ticketState', id),
@@ -54,4 +55,14 @@ it('follows one after the other', () => {
 it('is not changed by what was refused, or is another’s', () => {
   expect(asItWillBe(ticket, [{ ...taking, refused: 409 }])).toBe(ticket)
   expect(asItWillBe(ticket, [{ ...taking, work: { ...taking.work, ticketId: 8 } }])).toBe(ticket)
+})
+it('is no longer among mine when I closed it or gave it away', () => {
+  const mine = { ...ticket, assignee: me }
+  const base = { ticketId: 7, version: 1 }
+  const left = (work: TicketWork) =>
+    stillMine([mine], [{ work, refused: null }], me.id).map((one) => one.state.name)
+  expect(left({ kind: 'comment', ticketId: 7, text: 'Seen' })).toEqual(['State 1'])
+  expect(left({ ...base, kind: 'state', state: begun })).toEqual(['State 2'])
+  expect(left({ ...base, kind: 'state', state: done })).toEqual([])
+  expect(left({ ...base, kind: 'assignee', assignee: null })).toEqual([])
 })

@@ -1,24 +1,29 @@
-/** A ticket as it will stand when what waits on this device has arrived. Pure. */
-import type { TicketDetail } from '#contract/tickets'
+/** Tickets as they will stand when what waits on this device has arrived. Pure. */
+import type { TicketDetail, TicketRow } from '#contract/tickets'
 import type { UnsentTicketWork } from '../unsent/device.ts'
 
 type Waiting = Pick<UnsentTicketWork, 'work' | 'refused'>
 
-/** What was refused waits for the person, and changes nothing. */
-export function asItWillBe(ticket: TicketDetail, waiting: readonly Waiting[]): TicketDetail {
+/** The same object while nothing waits. What was refused waits for the person, and changes nothing. */
+function moved<T extends Pick<TicketRow, 'id' | 'state' | 'assignee'>>(
+  ticket: T,
+  waiting: readonly Waiting[],
+): T {
   let next = ticket
   for (const { work, refused } of waiting) {
     if (refused !== null || !('ticketId' in work) || work.ticketId !== ticket.id) continue
-    if (work.kind === 'assignee') next = { ...next, assignee: work.assignee }
-    if (work.kind === 'state')
-      next = {
-        ...next,
-        ...(work.assignee === undefined ? {} : { assignee: work.assignee }),
-        state: work.state,
-        nextStates: statesFrom(ticket, work.state.id),
-      }
+    if (work.kind === 'comment') continue
+    if (work.kind === 'state') next = { ...next, state: work.state }
+    if (work.assignee !== undefined) next = { ...next, assignee: work.assignee }
   }
   return next
+}
+
+export function asItWillBe(ticket: TicketDetail, waiting: readonly Waiting[]): TicketDetail {
+  const next = moved(ticket, waiting)
+  return next.state.id === ticket.state.id
+    ? next
+    : { ...next, nextStates: statesFrom(ticket, next.state.id) }
 }
 
 function statesFrom({ states }: TicketDetail, id: number): TicketDetail['nextStates'] {
@@ -26,4 +31,18 @@ function statesFrom({ states }: TicketDetail, id: number): TicketDetail['nextSta
   return states.filter(
     (state) => state.id !== id && (nextIds === null || nextIds.includes(state.id)),
   )
+}
+
+/** My tickets, less those that I closed or gave away. */
+export function stillMine(
+  tickets: readonly TicketRow[],
+  waiting: readonly Waiting[],
+  userId: number | null,
+): TicketRow[] {
+  return tickets.flatMap((ticket) => {
+    const next = moved(ticket, waiting)
+    const isGone =
+      next !== ticket && (next.state.category === 'closed' || next.assignee?.id !== userId)
+    return isGone ? [] : [next]
+  })
 }

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { TicketDetail, TimelineEntry } from '#contract/tickets'
 import { Entry } from '../../entities/journal/Journal.tsx'
 import { ticketCalls } from '../../entities/tickets/calls.ts'
+import { timelineOf } from '../../entities/tickets/myTickets.ts'
 import { RefusedWork } from '../../entities/tickets/RefusedWork.tsx'
 import { TicketPhotos } from '../../entities/tickets/TicketPhotos.tsx'
 import { DeviceImage } from '../../entities/unsent/DeviceImage.tsx'
@@ -32,10 +33,7 @@ export function TicketTimeline({
   const { t } = useTranslation(['tickets', 'common'])
   const format = useFormat()
   const [shown, setShown] = useState(STEP)
-  const query = ticketCalls.useListTicketTimelineQuery({
-    params: { id: ticket.id },
-    body: { limit: shown, offset: 0 },
-  })
+  const query = ticketCalls.useListTicketTimelineQuery(timelineOf(ticket.id, shown))
   const { error, refetch } = query
   const data = answerToShow(query)
   return (
