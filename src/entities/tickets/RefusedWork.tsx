@@ -158,7 +158,7 @@ function RefusedChange({ item, change, onClose }: Props & { change: TicketChange
       rows={rows}
       {...(canGo
         ? isThere && mine?.id === now.assignee?.id
-          ? { hint: t('decide.isSo') }
+          ? { hint: t('decide.isSo'), isMineImpossible: true }
           : {}
         : { hint: t('decide.cannotGo', { state: now.state.name }), isMineImpossible: true })}
       onKeepMine={() => void handleMine()}

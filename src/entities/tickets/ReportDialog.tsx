@@ -1,3 +1,4 @@
+import { MobileOutlined } from '@ant-design/icons'
 import { Alert, Button, Form, Input, Modal, Radio, Result } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -44,9 +45,9 @@ export function ReportDialog({ about, onClose }: { about: About; onClose(): void
         at === undefined ? (
           t('report.verb')
         ) : (
-          <>
+          <span className={styles.dialogTitle}>
             {t('report.verb')}: <bdi>{at.name}</bdi>
-          </>
+          </span>
         )
       }
       footer={null}
@@ -75,6 +76,7 @@ function SentOff({
     <div role="status">
       <Result
         status={id === null ? 'info' : 'success'}
+        {...(id === null ? { icon: <MobileOutlined aria-hidden /> } : {})}
         title={t(id === null ? 'report.waits' : 'report.sent')}
         subTitle={
           id === null ? (

@@ -54,6 +54,7 @@ it('follows one after the other', () => {
 })
 it('is not changed by what was refused, or is another’s', () => {
   expect(asItWillBe(ticket, [{ ...taking, refused: 409 }])).toBe(ticket)
+  expect(asItWillBe(ticket, [{ ...taking, refused: 409 }, taking])).toBe(ticket)
   expect(asItWillBe(ticket, [{ ...taking, work: { ...taking.work, ticketId: 8 } }])).toBe(ticket)
 })
 it('is no longer among mine when I closed it or gave it away', () => {

@@ -4,15 +4,18 @@ import type { UnsentTicketWork } from '../unsent/device.ts'
 
 type Waiting = Pick<UnsentTicketWork, 'work' | 'refused'>
 
-/** The same object while nothing waits. What was refused waits for the person, and changes nothing. */
+/**
+ * The same object while nothing waits. What was refused waits for the person and changes nothing, nor
+ * does what was done after it.
+ */
 function moved<T extends Pick<TicketRow, 'id' | 'state' | 'assignee'>>(
   ticket: T,
   waiting: readonly Waiting[],
 ): T {
   let next = ticket
   for (const { work, refused } of waiting) {
-    if (refused !== null || !('ticketId' in work) || work.ticketId !== ticket.id) continue
-    if (work.kind === 'comment') continue
+    if (work.kind === 'report' || work.kind === 'comment' || work.ticketId !== ticket.id) continue
+    if (refused !== null) break
     if (work.kind === 'state') next = { ...next, state: work.state }
     if (work.assignee !== undefined) next = { ...next, assignee: work.assignee }
   }
