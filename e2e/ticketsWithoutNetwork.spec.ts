@@ -126,6 +126,8 @@ for (const language of ['en', 'ar'] satisfies Language[])
     await panel.getByRole('button', { name: 'Dry', exact: true }).click()
     await expect(waiting.getByText(words('tickets:waits.state', { state: 'Dry' }))).toBeVisible()
     await panel.getByRole('tab', { name: words('tickets:part.timeline') }).click()
+    // Its words come late, and the focus goes with them.
+    await expect(panel.getByRole('list', { name: words('tickets:part.timeline') })).toBeVisible()
     await panel.getByRole('textbox', { name: words('tickets:comment.field') }).fill('Wiped')
     await panel.getByRole('button', { name: words('tickets:comment.send'), exact: true }).click()
     const unsaid = panel.getByRole('list', { name: words('tickets:waits.title') })
@@ -146,25 +148,21 @@ for (const language of ['en', 'ar'] satisfies Language[])
     const opened = async () =>
       (await api.call(tickets.listTickets, { body: { search: `Smoke ${mark}` } })).rows
     await expect.poll(async () => (await opened()).length, { timeout: 60_000 }).toBe(1)
-    await expect(
-      page.getByRole('button', { name: words('shell:unsent.title', { count: 4 }) }),
-    ).toBeHidden()
     await expect(page.getByText(words('shell:network.away'))).toBeHidden()
     const read = (id: number) => api.call(tickets.getTicket, { params: { id } })
     const [reported] = await opened()
     expect((await read(reported?.id ?? 0)).photos).toHaveLength(1)
     await expect.poll(() => read(ticket.id)).toMatchObject({ state: { name: 'Dry' }, version: 3 })
-    const { rows } = await api.call(tickets.listTicketTimeline, {
-      params: { id: ticket.id },
-      body: {},
-    })
     // Opened, begun, closed; said once.
-    expect(rows.map(({ kind }) => kind).toSorted()).toEqual([
-      'change',
-      'change',
-      'change',
-      'comment',
-    ])
+    const kinds = async () =>
+      (await api.call(tickets.listTicketTimeline, { params: { id: ticket.id }, body: {} })).rows
+        .map(({ kind }) => kind)
+        .toSorted()
+    await expect.poll(kinds).toEqual(['change', 'change', 'change', 'comment'])
+    await expect(
+      page.getByRole('button', { name: words('shell:unsent.title', { count: 1 }) }),
+    ).toBeHidden()
+    expect(await kinds()).toHaveLength(4)
     expect(await opened()).toHaveLength(1)
 
     // The photo is shown to who looks at the ticket, small and large.

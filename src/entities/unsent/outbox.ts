@@ -83,9 +83,10 @@ export function makeOutbox<Item extends Waits>({ shelf, at, afterRecorded }: Kin
       )
       const id = await sendOne(item, fileIds)
       stand({ recorded: { ...standing.recorded, [item.clientKey]: id } })
-      await dropFiles(item.files.map(({ key }) => key))
       const rest = await read()
       await shelf.drop(item.clientKey, afterRecorded?.(item, rest) ?? []).catch(() => undefined)
+      // After it: sent once more without them, it would be refused.
+      await dropFiles(item.files.map(({ key }) => key))
       await read()
       return { kind: 'recorded', id }
     } catch (error) {

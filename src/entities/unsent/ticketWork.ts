@@ -16,7 +16,6 @@ export const {
   standing: ticketWorkStanding,
   subscribe: onTicketWork,
   read: readTicketWork,
-  keep: keepTicketWork,
 } = outbox
 
 export type SendTicketWork = SendOne<UnsentTicketWork>
@@ -69,7 +68,7 @@ export async function sendOff(
   }
   inHand.add(clientKey)
   try {
-    const isKept = await keepTicketWork(item)
+    const isKept = await outbox.keep(item)
     if (isKept && waitsForAnother(item, outbox.standing().unsent))
       return { kind: 'waiting', clientKey }
     const sending = outbox.send(item, send)
@@ -107,7 +106,7 @@ export async function takeUpTicketWork(item: UnsentTicketWork, version?: number)
   const { work } = item
   const all = await readTicketWork()
   if (version !== undefined && (work.kind === 'state' || work.kind === 'assignee')) {
-    for (const later of onVersion(all, item, work.version, version)) await keepTicketWork(later)
-    await keepTicketWork({ ...item, refused: null, work: { ...work, version } })
-  } else await keepTicketWork({ ...item, refused: null })
+    for (const later of onVersion(all, item, work.version, version)) await outbox.keep(later)
+    await outbox.keep({ ...item, refused: null, work: { ...work, version } })
+  } else await outbox.keep({ ...item, refused: null })
 }
