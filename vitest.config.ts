@@ -16,6 +16,7 @@ const mayDiffer = [
   'server/modules/automations/betweenActions.db.test.ts',
   'server/modules/imports/importer.db.test.ts',
   'server/modules/live/live.db.test.ts',
+  'server/modules/tickets/once.db.test.ts',
   'tests/database.db.test.ts',
   'tests/mainJob.db.test.ts',
   'tests/powerCut.db.test.ts',

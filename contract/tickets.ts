@@ -20,6 +20,19 @@ export const ticketState = z.object({
   colour: z.enum(colours),
 })
 const priority = z.enum(ticketPriorities)
+
+/** With one report, and with one comment. */
+export const MAX_TICKET_PHOTOS = 5
+/** What a browser shows in the page by itself. */
+export const photoMimes = ['image/jpeg', 'image/png', 'image/webp', 'image/gif'] as const
+export const isPhoto = (mime: string): boolean => photoMimes.some((one) => one === mime)
+
+/** Own uploads of the sender, just made and kept by nothing else. */
+const photoIds = z.array(id('file')).max(MAX_TICKET_PHOTOS).optional()
+const ticketPhoto = z.object({ id: id('file'), name: z.string(), mime: z.string() })
+export type TicketPhoto = z.infer<typeof ticketPhoto>
+/** Made by the client for one sending off: however often it arrives, it is done once. */
+const clientKey = z.uuid().optional()
 const ticketType = z.object({
   id: id('ticketType'),
   name: z.string(),
@@ -114,6 +127,10 @@ export const ticketDetail = ticketRow.extend({
   automationRunId: id('automationRun').nullable(),
   /** The states it may move to from here, its own not among them. */
   nextStates: z.array(ticketState),
+  /** All states of its type, with where it may move from each: what a page needs without a network. */
+  states: z.array(ticketState.extend({ nextIds: z.array(id('ticketState')).nullable() })),
+  /** Those of its opening; a comment's stand with it. */
+  photos: z.array(ticketPhoto),
 })
 export type TicketDetail = z.infer<typeof ticketDetail>
 
@@ -129,6 +146,7 @@ const timelineEntry = z.discriminatedUnion('kind', [
     at: instant,
     author: named(id('user')),
     text: z.string(),
+    photos: z.array(ticketPhoto),
   }),
   z.object({ kind: z.literal('change'), id: id('journalEntry'), at: instant, entry: journalEntry }),
 ])
@@ -186,6 +204,8 @@ export const tickets = {
       orgEntityId: id('orgEntity').nullable().optional(),
       /** Left out: as its type says. */
       priority: priority.optional(),
+      clientKey,
+      photoIds,
     }),
     response: ticketDetail,
     writes: ['Ticket', 'Equipment'],
@@ -202,6 +222,7 @@ export const tickets = {
       /** Left out: it stays with who has it. */
       assigneeId: id('user').nullable().optional(),
       version,
+      clientKey,
     }),
     writes: touches,
   }),
@@ -211,7 +232,7 @@ export const tickets = {
     access: 'can:editor|tickets',
     summary: 'Give a ticket to someone, or to nobody',
     ...oneTicket,
-    body: z.strictObject({ assigneeId: id('user').nullable(), version }),
+    body: z.strictObject({ assigneeId: id('user').nullable(), version, clientKey }),
     writes: touches,
   }),
   editTicket: mutation({
@@ -247,7 +268,7 @@ export const tickets = {
     access: 'session',
     summary: 'Say something on a ticket',
     ...oneTicket,
-    body: z.strictObject({ text: text(10_000, 1) }),
+    body: z.strictObject({ text: text(10_000, 1), clientKey, photoIds }),
     writes: ({ params }) => [{ type: 'Ticket', id: params.id }],
   }),
   getTicketTypes: query({

@@ -144,6 +144,7 @@ describe('what the server does by itself', () => {
     expect(using(/\buseSearchParams\b/)).toEqual(['src/lib/addressState.ts'])
     expect(using(/plantroom\.draft|\bkeepDraft\(/).toSorted()).toEqual([
       'src/app/drafts.ts',
+      'src/entities/tickets/ticketDrafts.ts',
       'src/features/procedures/perform/performDrafts.ts',
       'src/lib/draftStorage.ts',
     ])

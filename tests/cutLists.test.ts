@@ -13,6 +13,8 @@ const reasonsOfPage: Record<string, string> = {
     'a menu shows the first of them; where there are more, its last entry leads to the whole list',
   'src/entities/recurrence/myQueue.ts':
     'fetched ahead for a round without a network; the page that shows it says what remains',
+  'src/entities/tickets/myTickets.ts':
+    'fetched ahead for work without a network; the pages that show it say what remains',
   'src/features/equipment/ProgressSteps.tsx':
     'kept by hand: a company has a few ways through its statuses',
 }

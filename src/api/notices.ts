@@ -235,11 +235,12 @@ export const noticeRules: Record<string, NoticeRule> = {
   addDashboardUsers: { success: 'permissionsAdded' },
   removeDashboardRoles: { success: 'permissionsRemoved' },
   removeDashboardUsers: { success: 'permissionsRemoved' },
-  openTicket: created,
   editTicket: saved,
-  changeTicketState: saved,
-  assignTicket: saved,
-  commentTicket: saved,
+  // Sent by the outbox, at once or later: whoever hands them over tells.
+  openTicket: { quiet: 'every' },
+  changeTicketState: { quiet: 'every' },
+  assignTicket: { quiet: 'every' },
+  commentTicket: { quiet: 'every' },
 }
 
 /** A call that saves triggered events fails in the spec's own words for it. */

@@ -8,8 +8,19 @@ export interface DraftOwner {
   companyId: number
   userId: number
 }
-/** Edited things by id or place; answers on their way by procedure and place. */
-export type DraftArea = 'dashboards' | 'rrules' | 'automations' | 'performances'
+/**
+ * Edited things by id or place; answers on their way by procedure and place; reports of a problem by
+ * what they are about, comments by ticket.
+ */
+const areas = [
+  'dashboards',
+  'rrules',
+  'automations',
+  'performances',
+  'reports',
+  'comments',
+] as const
+export type DraftArea = (typeof areas)[number]
 
 interface Stored {
   at: number
@@ -20,7 +31,6 @@ const PREFIX = 'plantroom.draft'
 /** Edited things of one person on one device; the oldest give way. */
 const MAX_DRAFTS = 50
 const KEPT_FOR_MS = 30 * 24 * 3_600_000
-const areas: readonly string[] = ['dashboards', 'rrules', 'automations', 'performances']
 
 const prefixOf = ({ companyId, userId }: DraftOwner): string => `${PREFIX}.${companyId}.${userId}.`
 const nameOf = (owner: DraftOwner, area: DraftArea, key: string): string =>
@@ -92,7 +102,9 @@ function storedOf(owner: DraftOwner) {
   return names().flatMap((name) => {
     if (!name.startsWith(prefix)) return []
     const [, area = '', key] = /^(\w+)\.(.+)$/.exec(name.slice(prefix.length)) ?? []
-    const stored = areas.includes(area) ? parsed(localStorage.getItem(name)) : undefined
+    const stored = areas.some((one) => one === area)
+      ? parsed(localStorage.getItem(name))
+      : undefined
     return key === undefined || stored === undefined ? [] : [{ name, area, key, stored }]
   })
 }

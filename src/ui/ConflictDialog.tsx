@@ -11,11 +11,16 @@ export interface ConflictRow {
 /** A save that came too late shows both versions; nothing is lost by looking. */
 export function ConflictDialog({
   rows,
+  hint,
+  isMineImpossible = false,
   onKeepMine,
   onTakeTheirs,
   onCancel,
 }: {
   rows: readonly ConflictRow[]
+  /** Instead of the usual words above the versions. */
+  hint?: string
+  isMineImpossible?: boolean
   onKeepMine(): void
   onTakeTheirs(): void
   onCancel(): void
@@ -31,12 +36,12 @@ export function ConflictDialog({
         <Button key="theirs" onClick={onTakeTheirs}>
           {t('conflictTakeTheirs')}
         </Button>,
-        <Button key="mine" type="primary" onClick={onKeepMine}>
+        <Button key="mine" type="primary" disabled={isMineImpossible} onClick={onKeepMine}>
           {t('conflictKeepMine')}
         </Button>,
       ]}
     >
-      <p className="quiet">{t('conflictHint')}</p>
+      <p className="quiet">{hint ?? t('conflictHint')}</p>
       <table className="table" aria-label={t('conflictTitle')}>
         <thead>
           <tr>

@@ -1,4 +1,13 @@
-import { boolean, index, integer, jsonb, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  index,
+  integer,
+  jsonb,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import type { AutomationAction } from '#contract/automation/actions'
 import type { AutomationFilter } from '#contract/automation/filters'
 import type { FilterVerdict } from '#contract/automation/match'
@@ -12,7 +21,7 @@ import { orgEntity } from './organisation.ts'
 import { tenantTable, within } from '../tenantTable.ts'
 import { user } from './people.ts'
 import { equipment, location } from './places.ts'
-import { procedure, procedureLog } from './procedures.ts'
+import { file, procedure, procedureLog } from './procedures.ts'
 
 export const automation = tenantTable(
   'automation',
@@ -156,6 +165,8 @@ export const ticket = tenantTable(
     respondBy: timestamp('respond_by', { withTimezone: true }),
     dueBy: timestamp('due_by', { withTimezone: true }),
     closedAt: timestamp('closed_at', { withTimezone: true }),
+    /** Made by who opened it by hand: sent twice, it is opened once. */
+    clientKey: uuid('client_key'),
   },
   (table) => [
     within(table, table.typeId, () => ticketType),
@@ -173,6 +184,7 @@ export const ticket = tenantTable(
     index('ticket_assignee').on(table.companyId, table.assigneeId),
     index('ticket_log').on(table.companyId, table.procedureLogId),
     index('ticket_state_of_ticket').on(table.companyId, table.stateId),
+    uniqueIndex('ticket_client_key').on(table.companyId, table.clientKey),
   ],
 )
 
@@ -183,11 +195,50 @@ export const ticketComment = tenantTable(
     ticketId: integer('ticket_id').notNull().$type<Id<'ticket'>>(),
     authorId: integer('author_id').notNull().$type<Id<'user'>>(),
     text: text('text').notNull(),
+    clientKey: uuid('client_key'),
   },
   (table) => [
     within(table, table.ticketId, () => ticket, 'cascade'),
     within(table, table.authorId, () => user),
     index('ticket_comment_of').on(table.companyId, table.ticketId),
+    uniqueIndex('ticket_comment_client_key').on(table.companyId, table.clientKey),
+  ],
+)
+
+/** A picture that came with a ticket's opening, or with a comment on it. */
+export const ticketPhoto = tenantTable(
+  'internal',
+  'ticket_photo',
+  {
+    ticketId: integer('ticket_id').notNull().$type<Id<'ticket'>>(),
+    /** Null: it came with the opening. */
+    commentId: integer('comment_id').$type<Id<'ticketComment'>>(),
+    fileId: integer('file_id').notNull().$type<Id<'file'>>(),
+  },
+  (table) => [
+    within(table, table.ticketId, () => ticket, 'cascade'),
+    within(table, table.commentId, () => ticketComment, 'cascade'),
+    within(table, table.fileId, () => file),
+    uniqueIndex('ticket_photo_file').on(table.companyId, table.fileId),
+    index('ticket_photo_of').on(table.companyId, table.ticketId),
+    index('ticket_photo_comment').on(table.companyId, table.commentId),
+  ],
+)
+
+/** A move or an assignment that a client gave a key: sent twice, it is done once. */
+export const ticketChange = tenantTable(
+  'internal',
+  'ticket_change',
+  {
+    ticketId: integer('ticket_id').notNull().$type<Id<'ticket'>>(),
+    userId: integer('user_id').notNull().$type<Id<'user'>>(),
+    clientKey: uuid('client_key').notNull(),
+  },
+  (table) => [
+    within(table, table.ticketId, () => ticket, 'cascade'),
+    within(table, table.userId, () => user),
+    index('ticket_change_of').on(table.companyId, table.ticketId),
+    uniqueIndex('ticket_change_client_key').on(table.companyId, table.clientKey),
   ],
 )
 

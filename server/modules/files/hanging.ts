@@ -3,6 +3,7 @@ import { and, eq, gte, lte, or, sql, type SQL } from 'drizzle-orm'
 import { companySettings, file, procedureLog } from '../../db/schema/index.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { hangsOnSeenEquipment } from '../equipmentFiles/index.ts'
+import { hangsOnSeenTicket } from '../tickets/index.ts'
 
 /**
  * A log and its files are kept in one transaction, so only logs of about that time are looked
@@ -16,7 +17,13 @@ export function readable(scope: Scope): SQL | undefined {
   const isUploader = actor.userId === null ? sql`false` : eq(file.uploadedBy, actor.userId)
   return and(
     eq(file.companyId, actor.companyId),
-    or(isUploader, isLogo(scope), hangsOnSeenLog(scope), hangsOnSeenEquipment(scope)),
+    or(
+      isUploader,
+      isLogo(scope),
+      hangsOnSeenLog(scope),
+      hangsOnSeenEquipment(scope),
+      hangsOnSeenTicket(scope),
+    ),
   )
 }
 

@@ -48,7 +48,7 @@ export async function giveTicket(
   to: Id<'user'> | null,
 ): Promise<boolean> {
   if (assigneeId === to) return false
-  await assign(scope, id, to, version)
+  await assign(scope, id, { assigneeId: to, version })
   markChanged(scope, id)
   return true
 }

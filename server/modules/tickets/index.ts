@@ -1,6 +1,7 @@
 export { ticketHandlers } from './routes.ts'
 export { open as openTicket } from './tickets.ts'
 export { closeByRule, giveTicket, moveByRule, openTicketsFor, oneTicketOf } from './byRule.ts'
+export { hangsOnSeenTicket } from './photos.ts'
 export { handOver } from './handOver.ts'
 export { ticketPlace } from './place.ts'
 export { isOverdue as isOverdueTicket } from './due.ts'

@@ -57,11 +57,10 @@ export const ticketHandlers: Handlers<typeof contract> = {
   getTicket: async (scope, { params }) => detailOf(scope, await one(scope, params.id)),
   openTicket: async (scope, { body }) => detailOf(scope, await one(scope, await open(scope, body))),
   changeTicketState: (scope, { params, body }) => changeState(scope, params.id, body),
-  assignTicket: (scope, { params, body }) =>
-    assign(scope, params.id, body.assigneeId, body.version),
+  assignTicket: (scope, { params, body }) => assign(scope, params.id, body),
   editTicket: (scope, { params, body }) => edit(scope, params.id, body),
   listTicketTimeline: (scope, { params, body }) => listTimeline(scope, params.id, body),
-  commentTicket: (scope, { params, body }) => comment(scope, params.id, body.text),
+  commentTicket: (scope, { params, body }) => comment(scope, params.id, body),
   async getTicketTypes({ db, actor }) {
     const types = await db
       .select({ type: ticketType, usedBy })

@@ -21,6 +21,7 @@ import {
 import { joinOn } from '../../kernel/joinOn.ts'
 import { named, type Readable } from '../../kernel/journal.ts'
 import type { Scope } from '../../kernel/scope.ts'
+import { photosOfTicket } from './photos.ts'
 import { nextDue as nextDueColumn, priorityRank } from './due.ts'
 
 const opener = alias(user, 'opener')
@@ -156,6 +157,8 @@ export async function detailOf(
     nextStates: states
       .filter((next) => next.id !== state.id && (allowed === null || allowed.includes(next.id)))
       .map(stateOf),
+    states: states.map((one) => ({ ...stateOf(one), nextIds: one.nextStateIds })),
+    photos: await photosOfTicket(scope, row.id),
   }
 }
 

@@ -23,6 +23,8 @@ import {
   notifyTicketMoved,
   notifyTicketOpened,
 } from '../alerts/index.ts'
+import { isFirst, onItsWay, openedBefore, saidBefore } from './once.ts'
+import { keepPhotos } from './photos.ts'
 import { detailOf, readable, selectTickets, statesOf, type Selected } from './rows.ts'
 
 export interface NewTicket {
@@ -36,6 +38,8 @@ export interface NewTicket {
   priority?: TicketPriority | undefined
   procedureLogId?: Id<'procedureLog'>
   automationRunId?: Id<'automationRun'>
+  clientKey?: string | undefined
+  photoIds?: readonly Id<'file'>[] | undefined
 }
 
 export async function one(scope: Scope, id: Id<'ticket'>): Promise<Selected> {
@@ -44,12 +48,17 @@ export async function one(scope: Scope, id: Id<'ticket'>): Promise<Selected> {
   return found
 }
 
-/** Opens a ticket in the first open state of its type, and says so to the house. */
+/**
+ * Opens a ticket in the first open state of its type, and says so to the house; the id of the first
+ * one when the same arrives again.
+ */
 export async function open(
   scope: Scope,
-  { ticketTypeId, ...facts }: NewTicket,
+  { ticketTypeId, photoIds, ...facts }: NewTicket,
 ): Promise<Id<'ticket'>> {
   const { db, actor, clock } = scope
+  const earlier = await openedBefore(scope, facts.clientKey)
+  if (earlier !== null) return earlier
   await checkPlace(scope, facts)
   await checkOrgEntity(scope, facts.orgEntityId)
   if (facts.assigneeId) await checkAssignee(scope, facts.assigneeId)
@@ -80,8 +89,14 @@ export async function open(
       createdAt: now,
       updatedAt: now,
     })
+    .onConflictDoNothing()
     .returning({ id: ticket.id })
-  if (!made) throw new Error('The ticket was not kept')
+  if (!made) {
+    const twin = await openedBefore(scope, facts.clientKey)
+    if (twin === null) throw onItsWay()
+    return twin
+  }
+  await keepPhotos(scope, { ticketId: made.id, commentId: null }, photoIds)
   const after = await one(scope, made.id)
   await scope.journal({
     entity: 'ticket',
@@ -106,14 +121,16 @@ interface Move {
   /** Undefined: it stays with who has it. */
   assigneeId?: Id<'user'> | null | undefined
   version: number
+  clientKey?: string | undefined
 }
 
 export async function changeState(
   scope: Scope,
   id: Id<'ticket'>,
-  { stateId, assigneeId, version }: Move,
+  { stateId, assigneeId, version, clientKey }: Move,
 ) {
   const before = await one(scope, id)
+  if (!(await isFirst(scope, id, clientKey))) return detailOf(scope, await one(scope, id))
   if (assigneeId) await checkAssignee(scope, assigneeId)
   const states = await statesOf(scope, before.ticket.typeId)
   const next = states.find((state) => state.id === stateId)
@@ -138,10 +155,10 @@ export async function changeState(
 export async function assign(
   scope: Scope,
   id: Id<'ticket'>,
-  assigneeId: Id<'user'> | null,
-  version: number,
+  { assigneeId, version, clientKey }: Omit<Move, 'stateId'> & { assigneeId: Id<'user'> | null },
 ) {
   const before = await one(scope, id)
+  if (!(await isFirst(scope, id, clientKey))) return detailOf(scope, await one(scope, id))
   if (assigneeId !== null) await checkAssignee(scope, assigneeId)
   const written = await write(scope, before, version, { assigneeId })
   if (assigneeId !== before.ticket.assigneeId)
@@ -174,18 +191,39 @@ export async function edit(
   })
 }
 
-export async function comment(scope: Scope, id: Id<'ticket'>, text: string) {
+interface NewComment {
+  text: string
+  clientKey?: string | undefined
+  photoIds?: readonly Id<'file'>[] | undefined
+}
+
+export async function comment(
+  scope: Scope,
+  id: Id<'ticket'>,
+  { text, clientKey, photoIds }: NewComment,
+) {
   const found = await one(scope, id)
   const authorId = scope.actor.userId
   if (authorId === null) throw new Error('Only people comment')
   if (text.trim() === '') throw badInput('body.text', 'required', 'Say something.')
-  await scope.db.insert(ticketComment).values({
-    companyId: scope.actor.companyId,
-    ticketId: found.ticket.id,
-    authorId,
-    text,
-    createdAt: scope.clock.now(),
-  })
+  if (await saidBefore(scope, clientKey)) return detailOf(scope, found)
+  const [said] = await scope.db
+    .insert(ticketComment)
+    .values({
+      companyId: scope.actor.companyId,
+      ticketId: found.ticket.id,
+      authorId,
+      text,
+      clientKey,
+      createdAt: scope.clock.now(),
+    })
+    .onConflictDoNothing()
+    .returning({ id: ticketComment.id })
+  if (!said) {
+    if (!(await saidBefore(scope, clientKey))) throw onItsWay()
+    return detailOf(scope, await one(scope, id))
+  }
+  await keepPhotos(scope, { ticketId: id, commentId: said.id }, photoIds)
   await notifyTicketCommented(scope, found.ticket, text)
   return detailOf(scope, await one(scope, id))
 }

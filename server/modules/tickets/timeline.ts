@@ -8,6 +8,7 @@ import { joinOn } from '../../kernel/joinOn.ts'
 import { count } from '../../kernel/lists.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { entriesById, visibleEntries } from '../journal/index.ts'
+import { photosOfComments } from './photos.ts'
 import { one } from './tickets.ts'
 
 type Answer = z.input<typeof contract.listTicketTimeline.response>
@@ -70,13 +71,15 @@ export async function listTimeline(
   }
 }
 
-async function commentsById({ db, actor }: Scope, ids: Id<'ticketComment'>[]) {
+async function commentsById(scope: Scope, ids: Id<'ticketComment'>[]) {
+  const { db, actor } = scope
   if (ids.length === 0) return new Map<number, never>()
   const rows = await db
     .select({ comment: ticketComment, author: user })
     .from(ticketComment)
     .innerJoin(user, joinOn(user, ticketComment.authorId))
     .where(and(eq(ticketComment.companyId, actor.companyId), inArray(ticketComment.id, ids)))
+  const photos = await photosOfComments(scope, ids)
   return new Map(
     rows.map(({ comment, author }) => [
       comment.id as number,
@@ -86,6 +89,7 @@ async function commentsById({ db, actor }: Scope, ids: Id<'ticketComment'>[]) {
         at: comment.createdAt.toISOString(),
         author: { id: author.id, name: `${author.firstName} ${author.lastName}` },
         text: comment.text,
+        photos: photos.get(comment.id) ?? [],
       },
     ]),
   )

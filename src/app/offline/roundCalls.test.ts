@@ -8,8 +8,9 @@ const check = (procedure: number, equipment: number | null, location: number | n
   location: location === null ? null : { id: asId('location', location), name: 'A room' },
 })
 
-it('keeps each procedure and each thing of the queue once, in its order', () => {
-  expect(roundCalls([check(1, 10, 5), check(1, 11, 5), check(2, null, 5)])).toEqual([
+it('keeps my tickets, each procedure and each thing of the queue once, in its order', () => {
+  expect(roundCalls([check(1, 10, 5), check(1, 11, 5), check(2, null, 5)], [7, 7])).toEqual([
+    { what: 'ticket', id: 7 },
     { what: 'procedure', id: 1 },
     { what: 'equipment', id: 10 },
     { what: 'equipment', id: 11 },
@@ -20,5 +21,5 @@ it('keeps each procedure and each thing of the queue once, in its order', () => 
 
 it('keeps what a shift does, however long the queue is', () => {
   const queue = Array.from({ length: 5_000 }, (_, index) => check(1, index + 1, null))
-  expect(roundCalls(queue)).toHaveLength(200)
+  expect(roundCalls(queue, [])).toHaveLength(200)
 })

@@ -5,6 +5,8 @@ export type RoundCall =
   | { what: 'procedure'; id: number }
   | { what: 'equipment'; id: number }
   | { what: 'location'; id: number }
+  /** With its timeline. */
+  | { what: 'ticket'; id: number }
 
 /** More than a shift does; the rest is asked for when it is begun. */
 const MOST = 200
@@ -12,11 +14,12 @@ const MOST = 200
 type Check = Pick<OccurrenceRow, 'procedure' | 'equipment' | 'location'>
 
 /** In the order of the queue, each once: the check that is done next is complete first. */
-export function roundCalls(checks: readonly Check[]): RoundCall[] {
+export function roundCalls(checks: readonly Check[], ticketIds: readonly number[]): RoundCall[] {
   const calls = new Map<string, RoundCall>()
   const add = (what: RoundCall['what'], id: number | undefined) => {
     if (id !== undefined && calls.size < MOST) calls.set(`${what} ${id}`, { what, id })
   }
+  for (const id of ticketIds) add('ticket', id)
   for (const { procedure, equipment, location } of checks) {
     add('procedure', procedure.id)
     add('equipment', equipment?.id)

@@ -1,5 +1,6 @@
 /**
- * Fetches ahead what the open checks of this person need, so that a round goes on without a network:
+ * Fetches ahead what the open checks and tickets of this person need, and what a report of a problem
+ * does, so that work goes on without a network:
  * the answers of these calls are kept on the device (contract: keptOnDevice).
  */
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
@@ -9,6 +10,8 @@ import { equipmentCalls, locationCalls, procedureCalls } from '../../entities/ca
 import { rruleCalls } from '../../entities/recurrence/calls.ts'
 import { MY_QUEUE } from '../../entities/recurrence/myQueue.ts'
 import { useMay } from '../../entities/session/useSession.ts'
+import { ticketCalls } from '../../entities/tickets/calls.ts'
+import { MY_TICKETS, timelineOf } from '../../entities/tickets/myTickets.ts'
 import { roundCalls, type RoundCall } from './roundCalls.ts'
 
 type Dispatch = ThunkDispatch<unknown, unknown, UnknownAction>
@@ -22,24 +25,37 @@ const EVERY = 10 * 60_000
 export function useKeepRound(): void {
   const dispatch = useDispatch<Dispatch>()
   const mayPerform = useMay('performer|procedures')
-  const { data } = rruleCalls.useListOccurrencesQuery(MY_QUEUE, {
-    skip: !mayPerform,
-    pollingInterval: EVERY,
-    skipPollingIfUnfocused: true,
-  })
+  const now = { pollingInterval: EVERY, skipPollingIfUnfocused: true }
+  const { data } = rruleCalls.useListOccurrencesQuery(MY_QUEUE, { ...now, skip: !mayPerform })
+  const { data: mine } = ticketCalls.useListTicketsQuery(MY_TICKETS, now)
   const checks = data?.rows
+  const tickets = mine?.rows
   useEffect(() => {
-    if (checks === undefined) return
+    if (checks === undefined && tickets === undefined) return
     const stop = new AbortController()
-    const timer = setTimeout(() => void keep(roundCalls(checks), dispatch, stop.signal), SETTLED)
+    const calls = roundCalls(
+      checks ?? [],
+      (tickets ?? []).map(({ id }) => id),
+    )
+    const timer = setTimeout(() => void keepAll(calls, dispatch, stop.signal), SETTLED)
     return () => {
       stop.abort()
       clearTimeout(timer)
     }
-  }, [checks, dispatch])
+  }, [checks, tickets, dispatch])
 }
 
 const fetched = new Map<string, number>()
+
+async function keepAll(
+  calls: readonly RoundCall[],
+  dispatch: Dispatch,
+  signal: AbortSignal,
+): Promise<void> {
+  // A report of a problem asks of what kind it is.
+  void dispatch(ticketCalls.endpoints.getTicketTypes.initiate(undefined, { subscribe: false }))
+  await keep(calls, dispatch, signal)
+}
 
 /** One after the other: nobody waits for it. The first that finds no server ends it. */
 async function keep(
@@ -57,7 +73,10 @@ async function keep(
   }
 }
 
-function fetchOne({ what, id }: RoundCall, dispatch: Dispatch): Promise<{ isError: boolean }> {
+async function fetchOne(
+  { what, id }: RoundCall,
+  dispatch: Dispatch,
+): Promise<{ isError: boolean }> {
   const input = { params: { id } }
   const ahead = { subscribe: false }
   switch (what) {
@@ -67,5 +86,10 @@ function fetchOne({ what, id }: RoundCall, dispatch: Dispatch): Promise<{ isErro
       return dispatch(equipmentCalls.endpoints.getEquipment.initiate(input, ahead))
     case 'location':
       return dispatch(locationCalls.endpoints.getLocation.initiate(input, ahead))
+    case 'ticket': {
+      const { getTicket, listTicketTimeline } = ticketCalls.endpoints
+      const answer = await dispatch(getTicket.initiate(input, ahead))
+      return answer.isError ? answer : dispatch(listTicketTimeline.initiate(timelineOf(id), ahead))
+    }
   }
 }

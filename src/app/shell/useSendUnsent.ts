@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useDispatch } from 'react-redux'
 import { useClaims } from '../../entities/session/useSession.ts'
 import { keepSending } from '../../entities/unsent/keepSending.ts'
+import { useSendTicketWork } from '../../entities/unsent/useTicketWork.ts'
 import { useSend } from '../../entities/unsent/useUnsent.ts'
 import { toastAdded } from '../../ui/toaster/toasterSlice.ts'
 
@@ -11,6 +12,7 @@ export function useSendUnsent(): void {
   const { t } = useTranslation('shell')
   const dispatch = useDispatch()
   const send = useSend()
+  const sendTicketWork = useSendTicketWork()
   const claims = useClaims()
   const [companyId, userId] = [claims?.companyId, claims?.userId]
   useEffect(() => {
@@ -19,10 +21,9 @@ export function useSendUnsent(): void {
       companyId,
       userId,
       send,
-      onRecorded: ({ procedureName }) =>
-        dispatch(
-          toastAdded({ level: 'success', message: t('unsent.recorded', { name: procedureName }) }),
-        ),
+      sendTicketWork,
+      onRecorded: (name) =>
+        dispatch(toastAdded({ level: 'success', message: t('unsent.recorded', { name }) })),
     })
-  }, [companyId, userId, send, dispatch, t])
+  }, [companyId, userId, send, sendTicketWork, dispatch, t])
 }

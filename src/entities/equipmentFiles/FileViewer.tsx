@@ -11,7 +11,7 @@ import { useDownload } from '../../ui/useDownload.ts'
 import { useStoredFile } from '../files/useStoredFile.ts'
 import styles from './equipmentFiles.module.css'
 
-type Stored = NonNullable<EquipmentFileRow['file']>
+type Stored = Pick<NonNullable<EquipmentFileRow['file']>, 'id' | 'name' | 'mime'>
 
 const pictures = ['image/png', 'image/jpeg', 'image/webp', 'image/gif']
 const isPicture = (mime: string) => pictures.includes(mime)

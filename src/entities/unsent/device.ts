@@ -5,6 +5,7 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
 import type { Input } from '#contract/endpoint'
 import type { procedureLogs } from '#contract/procedureLogs'
+import type { TicketDetail } from '#contract/tickets'
 
 export interface DeviceBytes {
   key: string
@@ -16,10 +17,18 @@ export interface DeviceBytes {
   sent: { id: number; at: number } | null
 }
 
-export interface Unsent {
+/** What all that waits has in common. */
+export interface Waits {
   clientKey: string
   companyId: number
   userId: number
+  /** Those that lie on this device; their ids are negative. */
+  files: readonly { id: number; key: string }[]
+  /** The status of an answer that will not change by waiting: the person has to look. */
+  refused: number | null
+}
+
+export interface Unsent extends Waits {
   procedureName: string
   placeName: string
   /** Where it was begun, and what its form needs to be taken up again. Read by the form alone. */
@@ -27,11 +36,47 @@ export interface Unsent {
   draft: string
   /** As it is sent, but for files that lie on this device: their ids are negative. */
   submission: Submission
-  files: { id: number; key: string }[]
-  /** The status of an answer that will not change by waiting: the person has to look. */
-  refused: number | null
 }
 export type Submission = Input<typeof procedureLogs.submitProcedureLog>['body'] & { doneAt: string }
+
+export interface DevicePhoto {
+  key: string
+  name: string
+  mime: string
+}
+
+/** What is done about a ticket; names are for showing it while it waits. */
+export type TicketWork =
+  | {
+      kind: 'report'
+      title: string
+      ticketTypeId: number
+      equipmentId: number | null
+      locationId: number | null
+      /** The name of the thing or place it was begun at. */
+      placeName: string | null
+    }
+  | { kind: 'comment'; ticketId: number; text: string }
+  | TicketChange
+/** Of a ticket as it was read in this version. */
+export type TicketChange =
+  | {
+      kind: 'state'
+      ticketId: number
+      version: number
+      state: TicketDetail['state']
+      /** Left out: it stays with who has it. */
+      assignee?: TicketDetail['assignee']
+    }
+  | { kind: 'assignee'; ticketId: number; version: number; assignee: TicketDetail['assignee'] }
+
+export interface UnsentTicketWork extends Waits {
+  at: string
+  /** What the ticket is called. */
+  title: string
+  work: TicketWork
+  files: readonly (DevicePhoto & { id: number })[]
+}
 
 interface Stores extends DBSchema {
   files: { key: string; value: DeviceBytes }
@@ -63,3 +108,55 @@ const open = async (): Promise<IDBPDatabase<Stores>> =>
       opened = null
     },
   })
+
+/**
+ * Of its own: raising the version of the other would have to wait until every tab of an older page
+ * is closed.
+ */
+interface TicketStores extends DBSchema {
+  ticketWork: { key: string; value: UnsentTicketWork }
+}
+let ticketsOpened: Promise<IDBPDatabase<TicketStores>> | null = null
+function ticketDatabase(): Promise<IDBPDatabase<TicketStores>> {
+  ticketsOpened ??= openTickets().catch((error: unknown) => {
+    ticketsOpened = null
+    throw error
+  })
+  return ticketsOpened
+}
+const openTickets = async (): Promise<IDBPDatabase<TicketStores>> =>
+  openDB<TicketStores>('plantroom.tickets', 1, {
+    upgrade(database) {
+      database.createObjectStore('ticketWork', { keyPath: 'clientKey' })
+    },
+    terminated() {
+      ticketsOpened = null
+    },
+  })
+
+/** Where what waits lies. Rejects where the device keeps nothing. */
+export interface Shelf<Item> {
+  all(): Promise<Item[]>
+  put(item: Item): Promise<unknown>
+  /** In one step with what changes in the others, so that a closed page leaves no half of it. */
+  drop(clientKey: string, changed?: readonly Item[]): Promise<unknown>
+}
+
+export const performanceShelf: Shelf<Unsent> = {
+  all: async () => (await device()).getAll('performances'),
+  put: async (item) => (await device()).put('performances', item),
+  drop: async (clientKey) => (await device()).delete('performances', clientKey),
+}
+
+export const ticketShelf: Shelf<UnsentTicketWork> = {
+  all: async () => (await ticketDatabase()).getAll('ticketWork'),
+  put: async (item) => (await ticketDatabase()).put('ticketWork', item),
+  async drop(clientKey, changed = []) {
+    const writing = (await ticketDatabase()).transaction('ticketWork', 'readwrite')
+    await Promise.all([
+      writing.store.delete(clientKey),
+      ...changed.map((item) => writing.store.put(item)),
+      writing.done,
+    ])
+  },
+}

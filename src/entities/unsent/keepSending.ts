@@ -3,8 +3,10 @@
  * one looks at it again, and now and then in between, since a browser that says it is connected may
  * not be.
  */
-import type { Unsent } from './device.ts'
+import type { Waits } from './device.ts'
 import { sweepFiles } from './deviceFiles.ts'
+import type { Outcome } from './outbox.ts'
+import { isInHand, readTicketWork, sendTicketWork, type SendTicketWork } from './ticketWork.ts'
 import { readUnsent, sendUnsent, type Send } from './unsent.ts'
 
 const EVERY = 20_000
@@ -14,7 +16,9 @@ interface Sender {
   companyId: number
   userId: number
   send: Send
-  onRecorded(unsent: Unsent): void
+  sendTicketWork: SendTicketWork
+  /** By the name of what it was about. */
+  onRecorded(name: string): void
 }
 
 /** The round of the page that is open, for a person who would rather not wait. */
@@ -56,7 +60,7 @@ export function keepSending(sender: Sender): () => void {
 async function alone(work: () => Promise<void>): Promise<void> {
   if (!('locks' in navigator)) return work()
   await navigator.locks.request('plantroom.unsent', { ifAvailable: true }, (lock) =>
-    lock === null ? readUnsent().then(() => undefined) : work(),
+    lock === null ? Promise.all([readUnsent(), readTicketWork()]).then(() => undefined) : work(),
   )
 }
 
@@ -64,13 +68,26 @@ async function alone(work: () => Promise<void>): Promise<void> {
  * In the order it was done. The first that finds no server ends the round: the others would not
  * either.
  */
-async function sendAll({ companyId, userId, send, onRecorded }: Sender): Promise<void> {
-  const mine = (await readUnsent()).filter(
-    (one) => one.companyId === companyId && one.userId === userId && one.refused === null,
-  )
-  for (const one of mine) {
-    const outcome = await sendUnsent(one, send)
-    if (outcome.kind === 'recorded') onRecorded(one)
-    else if (outcome.kind === 'waiting') return
+async function sendAll(sender: Sender): Promise<void> {
+  // What a form is just sending is told there.
+  const isMine = ({ clientKey, companyId, userId, refused }: Waits) =>
+    companyId === sender.companyId &&
+    userId === sender.userId &&
+    refused === null &&
+    !isInHand(clientKey)
+  const performances = (await readUnsent()).filter(isMine).map((one) => ({
+    at: one.submission.doneAt,
+    name: one.procedureName,
+    send: (): Promise<Outcome | null> => sendUnsent(one, sender.send),
+  }))
+  const ticketWork = (await readTicketWork()).filter(isMine).map((one) => ({
+    at: one.at,
+    name: one.title,
+    send: () => sendTicketWork(one, sender.sendTicketWork),
+  }))
+  for (const one of [...performances, ...ticketWork].toSorted((a, b) => (a.at < b.at ? -1 : 1))) {
+    const outcome = await one.send()
+    if (outcome?.kind === 'recorded') sender.onRecorded(one.name)
+    else if (outcome?.kind === 'waiting') return
   }
 }

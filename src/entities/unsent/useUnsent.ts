@@ -3,10 +3,12 @@ import { useDispatch } from 'react-redux'
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
 import { procedureLogCalls } from '../procedureLogs/calls.ts'
 import { useClaims } from '../session/useSession.ts'
-import { onUnsent, unsentStanding, type Send, type Standing } from './unsent.ts'
+import type { Unsent } from './device.ts'
+import type { Standing } from './outbox.ts'
+import { onUnsent, unsentStanding, type Send } from './unsent.ts'
 
 /** What of one's own waits on this device. */
-export function useUnsent(): Standing {
+export function useUnsent(): Standing<Unsent> {
   const standing = useSyncExternalStore(onUnsent, unsentStanding)
   const claims = useClaims()
   return {

@@ -1,13 +1,18 @@
 import { Form, Input, Modal } from 'antd'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useDispatch } from 'react-redux'
 import type { TicketPriority } from '#contract/rules/ticketDue'
 import { LocationTreePicker } from '../../entities/pickers/LocationTreePicker.tsx'
 import { EquipmentPicker, OrgEntityPicker, UserPicker } from '../../entities/pickers/pickers.tsx'
 import { ticketCalls } from '../../entities/tickets/calls.ts'
 import { PrioritySelect } from '../../entities/tickets/PrioritySelect.tsx'
 import { TicketTypePicker } from '../../entities/tickets/TicketTypePicker.tsx'
+import { isApiFailure } from '../../api/http.ts'
+import { failureNotice } from '../../api/notices.ts'
+import { useClientKey } from '../../lib/clientKey.ts'
 import { EntityForm } from '../../ui/EntityForm.tsx'
+import { toastAdded } from '../../ui/toaster/toasterSlice.ts'
 
 interface Values {
   title: string
@@ -38,20 +43,28 @@ export function NewTicket({
   onClose: () => void
   onOpened: (ticketId: number) => void
 }) {
-  const { t } = useTranslation(['tickets', 'common', 'entities'])
+  const { t } = useTranslation(['tickets', 'common', 'entities', 'notices'])
+  const dispatch = useDispatch()
+  const key = useClientKey()
   const [open] = ticketCalls.useOpenTicketMutation()
   const opened = useRef(0)
   const handleSave = async ({ title, ticketTypeId, description, priority, ...rest }: Values) => {
-    const ticket = await open({
-      body: {
-        ...rest,
-        title,
-        ticketTypeId: ticketTypeId ?? 0,
-        ...(priority === null ? {} : { priority }),
-        description: description.trim() === '' ? null : description,
-      },
-    }).unwrap()
-    opened.current = ticket.id
+    const body = {
+      ...rest,
+      title,
+      ticketTypeId: ticketTypeId ?? 0,
+      ...(priority === null ? {} : { priority }),
+      description: description.trim() === '' ? null : description,
+    }
+    try {
+      const ticket = await open({ body: { ...body, clientKey: key.keyOf(body) } }).unwrap()
+      opened.current = ticket.id
+    } catch (error) {
+      const notice = isApiFailure(error) ? failureNotice(error, {}) : null
+      if (notice !== null) dispatch(toastAdded(notice))
+      throw error
+    }
+    dispatch(toastAdded({ level: 'success', message: t('notices:itemCreated') }))
   }
   const needed = [{ required: true, message: t('common:required') }]
   return (

@@ -7,8 +7,11 @@ import { pathTo } from '../../lib/paths.ts'
 import { ScoreMark } from '../../entities/score/ScoreMark.tsx'
 import { PriorityMark } from '../../entities/tickets/PriorityMark.tsx'
 import { TicketDue } from '../../entities/tickets/TicketDue.tsx'
+import { asItWillBe } from '../../entities/tickets/asItWillBe.ts'
+import { TicketPhotos } from '../../entities/tickets/TicketPhotos.tsx'
 import { titleBeside } from '../../entities/tickets/ticketFace.ts'
 import { ticketCalls } from '../../entities/tickets/calls.ts'
+import { useTicketWork } from '../../entities/unsent/useTicketWork.ts'
 import { DetailPanel, Facts } from '../../ui/DetailPanel.tsx'
 import { Badge, ColourTag, StatusTag, When } from '../../ui/marks.tsx'
 import { ErrorState, LoadingState } from '../../ui/states.tsx'
@@ -30,6 +33,7 @@ interface Props {
 /** One ticket beside its list: what to do with it first, then what is known. */
 export function TicketPanel({ ticketId, tab, onTab, onClose }: Props) {
   const { t } = useTranslation('tickets')
+  const { unsent } = useTicketWork()
   const {
     data: ticket,
     error,
@@ -46,6 +50,8 @@ export function TicketPanel({ ticketId, tab, onTab, onClose }: Props) {
       </DetailPanel>
     )
   }
+  const waiting = unsent.filter(({ work }) => work.kind !== 'report' && work.ticketId === ticket.id)
+  const { state } = asItWillBe(ticket, waiting)
   return (
     <DetailPanel
       over={
@@ -57,16 +63,14 @@ export function TicketPanel({ ticketId, tab, onTab, onClose }: Props) {
       title={<bdi>{titleBeside(ticket)}</bdi>}
       under={
         <>
-          <StatusTag status={ticket.state} /> <PriorityMark priority={ticket.priority} />{' '}
-          {ticket.state.category !== 'closed' && ticket.dueBy !== null && (
-            <TicketDue ticket={ticket} />
-          )}{' '}
+          <StatusTag status={state} /> <PriorityMark priority={ticket.priority} />{' '}
+          {state.category !== 'closed' && ticket.dueBy !== null && <TicketDue ticket={ticket} />}{' '}
           <bdi>{ticket.equipment?.name ?? ticket.location?.name}</bdi>
         </>
       }
       actions={
         <>
-          <TicketSteps key={ticket.id} ticket={ticket} />
+          <TicketSteps key={ticket.id} ticket={ticket} waiting={waiting} />
           <EditTicket ticket={ticket} />
         </>
       }
@@ -83,7 +87,7 @@ export function TicketPanel({ ticketId, tab, onTab, onClose }: Props) {
               {ticket.commentCount > 0 && <Badge value={ticket.commentCount} />}
             </>
           ),
-          content: <TicketTimeline key={ticket.id} ticket={ticket} />,
+          content: <TicketTimeline key={ticket.id} ticket={ticket} waiting={waiting} />,
         },
       ]}
     />
@@ -102,6 +106,7 @@ function TicketFacts({ ticket }: { ticket: TicketDetail }) {
           {ticket.description}
         </p>
       )}
+      <TicketPhotos photos={ticket.photos} />
       {ticket.equipment !== null ? (
         <ThingOnMap id={ticket.equipment.id} />
       ) : (

@@ -4,61 +4,61 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDispatch } from 'react-redux'
 import type { TicketDetail } from '#contract/tickets'
-import { toFailure } from '../../api/http.ts'
 import { isStale } from '../../api/notices.ts'
 import { UserPicker } from '../../entities/pickers/pickers.tsx'
 import { useClaims, useMay } from '../../entities/session/useSession.ts'
+import { asItWillBe } from '../../entities/tickets/asItWillBe.ts'
 import { ticketCalls } from '../../entities/tickets/calls.ts'
+import { useSendOff } from '../../entities/tickets/useSendOff.ts'
+import type { TicketChange, UnsentTicketWork } from '../../entities/unsent/device.ts'
+import { asId } from '../../lib/ids.ts'
 import { ColourTag, PersonName } from '../../ui/marks.tsx'
 import { toastAdded } from '../../ui/toaster/toasterSlice.ts'
 import { stepOfTaking, stepOnwards } from './nextSteps.ts'
+import { TicketWaiting } from './TicketWaiting.tsx'
 import styles from './TicketPanel.module.css'
+
+type State = TicketDetail['state']
+
+interface Props {
+  ticket: TicketDetail
+  /** What was done to it and is not sent yet. */
+  waiting: readonly UnsentTicketWork[]
+}
 
 /** What was just done here, so that it can be taken back. */
 type Step =
-  | { kind: 'state'; before: number; name: string }
+  | { kind: 'state'; before: State; name: string }
   | { kind: 'assignee'; before: number | null; name: string }
-  | { kind: 'taken'; before: number; assignee: number | null; name: string }
+  | { kind: 'taken'; before: State; assignee: number | null; name: string }
 
 /** The next states, the assignee, and a way back from the last change. */
-export function TicketSteps({ ticket }: { ticket: TicketDetail }) {
+export function TicketSteps({ ticket: now, waiting }: Props) {
   const { t } = useTranslation('tickets')
-  const dispatch = useDispatch()
   const mayEdit = useMay('editor|tickets')
   const userId = useClaims()?.userId ?? null
-  const [last, setLast] = useState<Step | null>(null)
-  const [changeState, moving] = ticketCalls.useChangeTicketStateMutation()
-  const [assign, assigning] = ticketCalls.useAssignTicketMutation()
-  const [reread] = ticketCalls.useLazyGetTicketQuery()
-  const isBusy = moving.isLoading || assigning.isLoading
+  const { last, isBusy, change } = useChanges(now)
+  const ticket = asItWillBe(now, waiting)
+  const isWaiting = ticket !== now
+  const { id: ticketId, version } = now
+  const personOf = (id: number | null) =>
+    id === null ? null : (someone(id, now.assignee) ?? { id: asId('user', id), name: '' })
 
-  const settle = (error: unknown, step: Step | null) => {
-    if (error === undefined) return setLast(step)
-    if (!isStale(toFailure(error))) return
-    // Somebody was faster: show how it stands now, and leave the decision to the person.
-    void reread({ params: { id: ticket.id } })
-    dispatch(toastAdded({ level: 'warning', message: t('changedMeanwhile') }))
-  }
   /** Without an assignee it stays with who has it. */
-  const handleState = async (stateId: number, step: Step | null, assigneeId?: number | null) => {
-    const { error } = await changeState({
-      params: { id: ticket.id },
-      body: {
-        stateId,
-        ...(assigneeId === undefined ? {} : { assigneeId }),
-        version: ticket.version,
+  const handleState = (state: State, step: Step | null, assigneeId?: number | null) =>
+    change(
+      {
+        kind: 'state',
+        ticketId,
+        version,
+        state,
+        ...(assigneeId === undefined ? {} : { assignee: personOf(assigneeId) }),
       },
-    })
-    settle(error, step)
-  }
-  const handleAssign = async (assigneeId: number | null, step: Step | null) => {
-    const { error } = await assign({
-      params: { id: ticket.id },
-      body: { assigneeId, version: ticket.version },
-    })
-    settle(error, step)
-  }
-  const stateStep: Step = { kind: 'state', before: ticket.state.id, name: ticket.state.name }
+      step,
+    )
+  const handleAssign = (assigneeId: number | null, step: Step | null) =>
+    change({ kind: 'assignee', ticketId, version, assignee: personOf(assigneeId) }, step)
+  const stateStep: Step = { kind: 'state', before: ticket.state, name: ticket.state.name }
   const assigneeStep: Step = {
     kind: 'assignee',
     before: ticket.assignee?.id ?? null,
@@ -70,13 +70,14 @@ export function TicketSteps({ ticket }: { ticket: TicketDetail }) {
   const others = ticket.nextStates.filter(({ id }) => ticket.assignee !== null || id !== taking?.id)
   const takenStep: Step = {
     kind: 'taken',
-    before: ticket.state.id,
+    before: ticket.state,
     assignee: ticket.assignee?.id ?? null,
     name: ticket.state.name,
   }
   const canUndo =
     last !== null &&
-    (last.kind === 'assignee' || ticket.nextStates.some(({ id }) => id === last.before))
+    !isWaiting &&
+    (last.kind === 'assignee' || ticket.nextStates.some(({ id }) => id === last.before.id))
   const handleUndo = () => {
     if (last?.kind === 'state') void handleState(last.before, null)
     if (last?.kind === 'taken') void handleState(last.before, null, last.assignee)
@@ -98,7 +99,7 @@ export function TicketSteps({ ticket }: { ticket: TicketDetail }) {
             type="primary"
             className={styles.nextState}
             disabled={isBusy}
-            onClick={() => void handleState(taking.id, takenStep, userId)}
+            onClick={() => void handleState(taking, takenStep, userId)}
           >
             {t('take', { state: taking.name })}
           </Button>
@@ -111,7 +112,7 @@ export function TicketSteps({ ticket }: { ticket: TicketDetail }) {
               className={styles.nextState}
               type={isOnwards ? 'primary' : 'default'}
               disabled={isBusy}
-              onClick={() => void handleState(state.id, stateStep)}
+              onClick={() => void handleState(state, stateStep)}
             >
               {isOnwards ? (
                 <bdi>{state.name}</bdi>
@@ -125,13 +126,17 @@ export function TicketSteps({ ticket }: { ticket: TicketDetail }) {
       </div>
       <div className={styles.ticketStep}>
         <span className="quiet">{t('column.assignee')}</span>
-        <UserPicker
-          size="small"
-          label={t('nobody')}
-          disabled={isBusy}
-          value={ticket.assignee?.id ?? null}
-          onChange={(assigneeId: number | null) => void handleAssign(assigneeId, assigneeStep)}
-        />
+        {isWaiting ? (
+          <Assignee of={ticket} userId={userId} />
+        ) : (
+          <UserPicker
+            size="small"
+            label={t('nobody')}
+            disabled={isBusy}
+            value={ticket.assignee?.id ?? null}
+            onChange={(assigneeId: number | null) => void handleAssign(assigneeId, assigneeStep)}
+          />
+        )}
         {userId !== null && ticket.assignee?.id !== userId && (
           <Button
             size="small"
@@ -144,6 +149,7 @@ export function TicketSteps({ ticket }: { ticket: TicketDetail }) {
           </Button>
         )}
       </div>
+      <TicketWaiting waiting={waiting} />
       {canUndo && last !== null && (
         <p className={styles.ticketUndo} role="status">
           {t(`undo.${last.kind}`, { before: last.name })}{' '}
@@ -154,4 +160,39 @@ export function TicketSteps({ ticket }: { ticket: TicketDetail }) {
       )}
     </div>
   )
+}
+
+/** By name where it is known: people are not kept on the device. */
+function Assignee({ of: { assignee }, userId }: { of: TicketDetail; userId: number | null }) {
+  const { t } = useTranslation('tickets')
+  if (assignee !== null && assignee.id === userId) return <span>{t('decide.you')}</span>
+  if (assignee?.name === '') return <span>{t('waits.toOther')}</span>
+  return <PersonName person={assignee} none={t('nobody')} />
+}
+
+const someone = (id: number, person: TicketDetail['assignee']) =>
+  person?.id === id ? person : null
+
+/** Hands changes over, and says when somebody else was faster. */
+function useChanges({ id, title }: TicketDetail) {
+  const { t } = useTranslation(['tickets', 'notices'])
+  const dispatch = useDispatch()
+  const sendOff = useSendOff()
+  const [reread] = ticketCalls.useLazyGetTicketQuery()
+  const [last, setLast] = useState<Step | null>(null)
+  const [isBusy, setIsBusy] = useState(false)
+  const change = async (work: TicketChange, step: Step | null) => {
+    setIsBusy(true)
+    const sent = await sendOff({ title, work })
+    setIsBusy(false)
+    if (sent.kind === 'recorded') {
+      setLast(step)
+      dispatch(toastAdded({ level: 'success', message: t('notices:changesSaved') }))
+    }
+    if (sent.kind !== 'refused' || !isStale(sent.failure)) return
+    // Show how it stands now, and leave the decision to the person.
+    void reread({ params: { id } })
+    dispatch(toastAdded({ level: 'warning', message: t('changedMeanwhile') }))
+  }
+  return { last, isBusy, change }
 }

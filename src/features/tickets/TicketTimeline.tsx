@@ -1,14 +1,20 @@
-import { CommentOutlined } from '@ant-design/icons'
-import { Button, Input } from 'antd'
-import { Fragment, useId, useState } from 'react'
+import { CommentOutlined, MobileOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { Fragment, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TicketDetail, TimelineEntry } from '#contract/tickets'
 import { Entry } from '../../entities/journal/Journal.tsx'
 import { ticketCalls } from '../../entities/tickets/calls.ts'
+import { timelineOf } from '../../entities/tickets/myTickets.ts'
+import { RefusedWork } from '../../entities/tickets/RefusedWork.tsx'
+import { TicketPhotos } from '../../entities/tickets/TicketPhotos.tsx'
+import { DeviceImage } from '../../entities/unsent/DeviceImage.tsx'
+import type { UnsentTicketWork } from '../../entities/unsent/device.ts'
 import { useFormat } from '../../lib/format.tsx'
 import { answerToShow } from '../../ui/listQuery.ts'
 import { PersonName, Remaining, When } from '../../ui/marks.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx'
+import { CommentField } from './CommentField.tsx'
 import journalStyles from '../../entities/journal/Journal.module.css'
 import styles from './TicketPanel.module.css'
 
@@ -17,19 +23,23 @@ const STEP = 50
 const MOST = 500
 
 /** What was said and what was changed, newest first, with a field to say something. */
-export function TicketTimeline({ ticket }: { ticket: TicketDetail }) {
+export function TicketTimeline({
+  ticket,
+  waiting,
+}: {
+  ticket: TicketDetail
+  waiting: readonly UnsentTicketWork[]
+}) {
   const { t } = useTranslation(['tickets', 'common'])
   const format = useFormat()
   const [shown, setShown] = useState(STEP)
-  const query = ticketCalls.useListTicketTimelineQuery({
-    params: { id: ticket.id },
-    body: { limit: shown, offset: 0 },
-  })
+  const query = ticketCalls.useListTicketTimelineQuery(timelineOf(ticket.id, shown))
   const { error, refetch } = query
   const data = answerToShow(query)
   return (
     <>
-      <CommentField ticketId={ticket.id} />
+      <CommentField ticket={ticket} />
+      <Unsaid waiting={waiting} />
       {data === undefined ? (
         error === undefined ? (
           <LoadingState rows={3} />
@@ -82,42 +92,49 @@ function Said({ comment }: { comment: Extract<TimelineEntry, { kind: 'comment' }
         </span>
       </span>
       <p dir="auto">{comment.text}</p>
+      <TicketPhotos photos={comment.photos} />
     </li>
   )
 }
 
-function CommentField({ ticketId }: { ticketId: TicketDetail['id'] }) {
+/** What was said here and is not sent yet. */
+function Unsaid({ waiting }: { waiting: readonly UnsentTicketWork[] }) {
   const { t } = useTranslation('tickets')
-  const [text, setText] = useState('')
-  const [send, { isLoading }] = ticketCalls.useCommentTicketMutation()
-  const field = useId()
-  const handleSend = async () => {
-    const { error } = await send({ params: { id: ticketId }, body: { text: text.trim() } })
-    if (error === undefined) setText('') // what could not be sent stays in the field
-  }
+  const [decided, setDecided] = useState<UnsentTicketWork | null>(null)
+  const said = waiting.flatMap((item) =>
+    item.work.kind === 'comment' ? [{ item, text: item.work.text }] : [],
+  )
   return (
-    <form
-      className={styles.commentForm}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void handleSend()
-      }}
-    >
-      <label htmlFor={field} className="visually-hidden">
-        {t('comment.field')}
-      </label>
-      <Input.TextArea
-        id={field}
-        dir="auto"
-        autoSize={{ minRows: 2, maxRows: 8 }}
-        maxLength={10_000}
-        placeholder={t('comment.field')}
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-      />
-      <Button type="primary" htmlType="submit" loading={isLoading} disabled={text.trim() === ''}>
-        {t('comment.send')}
-      </Button>
-    </form>
+    <>
+      {said.length > 0 && (
+        <ul className={styles.unsaid} aria-label={t('waits.title')}>
+          {said.map(({ item, text }) => (
+            <li key={item.clientKey} className={styles.said}>
+              <span className={styles.commentHead}>
+                <MobileOutlined aria-hidden />
+                {item.refused === null ? (
+                  t('waits.title')
+                ) : (
+                  <span className={styles.waitingRefused}>
+                    {t('waits.refused')}{' '}
+                    <Button size="small" type="link" onClick={() => setDecided(item)}>
+                      {t('waits.look')}
+                    </Button>
+                  </span>
+                )}
+                <span className="quiet">
+                  <When at={item.at} as="time" />
+                </span>
+              </span>
+              <p dir="auto">{text}</p>
+              {item.files.map(({ key, name }) => (
+                <DeviceImage key={key} fileKey={key} name={name} className={styles.unsaidPhoto} />
+              ))}
+            </li>
+          ))}
+        </ul>
+      )}
+      {decided !== null && <RefusedWork item={decided} onClose={() => setDecided(null)} />}
+    </>
   )
 }

@@ -10,6 +10,8 @@ import { MY_QUEUE } from '../../entities/recurrence/myQueue.ts'
 import { useStillOpen } from '../../entities/unsent/useStillOpen.ts'
 import { ReportProblem } from '../../entities/tickets/ReportProblem.tsx'
 import { ticketCalls } from '../../entities/tickets/calls.ts'
+import { MY_TICKETS } from '../../entities/tickets/myTickets.ts'
+import { useStillMine } from '../../entities/tickets/useStillMine.ts'
 import { pathTo } from '../../lib/paths.ts'
 import { useFormat } from '../../lib/format.tsx'
 import { answerToShow } from '../../ui/listQuery.ts'
@@ -35,17 +37,7 @@ export function TodayPage() {
     { body: { mine: true, states: ['late'], limit: 1 } },
     POLL,
   )
-  const ticketsQuery = ticketCalls.useListTicketsQuery(
-    {
-      body: {
-        assigned: 'me',
-        categories: ['open', 'inProgress', 'waiting'],
-        limit: OTHERS,
-        sort: 'openedAt',
-      },
-    },
-    POLL,
-  )
+  const ticketsQuery = ticketCalls.useListTicketsQuery(MY_TICKETS, POLL)
   const alertsQuery = alertCalls.useListAlertsQuery(
     { body: { isUnseen: true, limit: OTHERS, sort: '-at' } },
     POLL,
@@ -54,7 +46,7 @@ export function TodayPage() {
   const asked = answerToShow(checksQuery)
   const checks = useStillOpen(asked)
   const late = answerToShow(lateQuery)
-  const tickets = answerToShow(ticketsQuery)
+  const tickets = useStillMine(answerToShow(ticketsQuery))
   const alerts = answerToShow(alertsQuery)
   const queries = [checksQuery, lateQuery, ticketsQuery, alertsQuery]
   const isHere =
@@ -126,7 +118,7 @@ export function TodayPage() {
                 <Link to={pathTo('tickets', undefined, { list: 'mine' })}>{t('tickets')}</Link>
               </h2>
               <ul className={styles.rows}>
-                {tickets.rows.map((ticket) => (
+                {tickets.rows.slice(0, OTHERS).map((ticket) => (
                   <li key={ticket.id}>
                     <Link className={styles.row} to={pathTo('ticket', { ticketId: ticket.id })}>
                       <strong dir="auto">{ticket.title}</strong>
@@ -139,7 +131,7 @@ export function TodayPage() {
                   </li>
                 ))}
               </ul>
-              <Remaining count={tickets.count - tickets.rows.length} />
+              <Remaining count={tickets.count - Math.min(OTHERS, tickets.rows.length)} />
             </section>
           )}
           {alerts.count > 0 && (

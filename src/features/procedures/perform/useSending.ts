@@ -50,7 +50,7 @@ export function useSending(
     if (outcome.kind === 'recorded') dropPerformDraft(key)
     if (!isHere.current) return null // the sign at the top tells it
     setIsSending(false)
-    if (outcome.kind === 'recorded') sent.recorded(outcome.logId)
+    if (outcome.kind === 'recorded') sent.recorded(outcome.id)
     else if (outcome.kind === 'waiting' && isKept) sent.waiting(unsent.clientKey)
     else {
       // Back into the form that is open: here it is looked at, and sent again.

@@ -1,0 +1,172 @@
+/**
+ * On a phone without a network: a problem is reported with a photo, a ticket is taken, spoken on and
+ * closed, the page is opened anew. When the network is back, everything is there exactly once.
+ */
+import { randomUUID } from 'node:crypto'
+import { expect, type Page, test } from '@playwright/test'
+import { auth } from '#contract/auth'
+import { tickets } from '#contract/tickets'
+import { signIn } from '../tests/apiClient.ts'
+import { people, signInAt } from './people.ts'
+import { type Language, wordsOf } from './words.ts'
+
+test.use({ serviceWorkers: 'allow' })
+
+/** A ticket of the technician's. */
+async function aTicket(baseURL: string, mark: string) {
+  const api = await signIn(baseURL, people.administrator)
+  const technician = await signIn(baseURL, people.technician)
+  const { user } = await technician.call(auth.getSession)
+  const state = (name: string, category: 'open' | 'inProgress' | 'closed') =>
+    ({ id: null, name, category, colour: 'blue', next: null }) as const
+  const type = await api.call(tickets.createTicketType, {
+    body: {
+      name: `Leak ${mark}`,
+      colour: 'blue',
+      states: [state('Fresh', 'open'), state('Begun', 'inProgress'), state('Dry', 'closed')],
+    },
+  })
+  const ticket = await api.call(tickets.openTicket, {
+    body: { title: `Drip ${mark}`, ticketTypeId: type.id, assigneeId: user.id },
+  })
+  return { api, ticket }
+}
+
+/** The worker has taken the page over; the ticket, its timeline and the words lie on the device. */
+async function untilKept(page: Page, ticketId: number, wordFiles: number) {
+  // waitForFunction would take the promise of an answer for the answer.
+  await expect
+    .poll(() => page.evaluate(whatIsKept, ticketId), { timeout: 90_000 })
+    .toEqual({ isTakenOver: true, wordFiles, calls: 3 })
+}
+
+/** Runs in the page. */
+async function whatIsKept(ticketId: number) {
+  const shown = await (await caches.open('plantroom-shown')).keys()
+  // Opening makes a database, so only one that the page has made is opened.
+  const isMade = (await indexedDB.databases()).some(({ name }) => name === 'plantroom.answers')
+  const keys = await new Promise<string[]>((resolve, reject) => {
+    if (!isMade) return resolve([])
+    const opening = indexedDB.open('plantroom.answers')
+    opening.onerror = () => reject(new Error('no database'))
+    opening.onsuccess = () => {
+      const asked = opening.result.transaction('answers').objectStore('answers').getAllKeys()
+      asked.onsuccess = () => {
+        opening.result.close()
+        resolve(asked.result.map(String))
+      }
+    }
+  })
+  const wanted = [
+    keys.some((key) => key.includes('getTicket(') && key.includes(`"id":${ticketId}`)),
+    keys.some((key) => key.includes('listTicketTimeline(') && key.includes(`"id":${ticketId}`)),
+    keys.some((key) => key.includes('getTicketTypes(')),
+  ]
+  return {
+    isTakenOver: navigator.serviceWorker.controller !== null,
+    wordFiles: shown.filter(({ url }) => url.includes('/venueImport-')).length,
+    calls: wanted.filter(Boolean).length,
+  }
+}
+
+/** A red square, as a camera would give one. */
+const redSquare = {
+  name: 'drip.png',
+  mimeType: 'image/png',
+  buffer: Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAoAAAAKCAIAAAACUFjqAAAAEklEQVR4nGP4z8CAB+GTG8HSALfKY52fTcuYAAAAAElFTkSuQmCC',
+    'base64',
+  ),
+}
+
+for (const language of ['en', 'ar'] satisfies Language[])
+  test(`tickets go on without a network, nothing is lost and nothing doubled (${language})`, async ({
+    page,
+    context,
+    baseURL,
+  }) => {
+    test.setTimeout(240_000)
+    const words = wordsOf(language)
+    const photo = words('tickets:photos.one', { n: '1' })
+    const mark = randomUUID().slice(0, 6)
+    const { api, ticket } = await aTicket(baseURL ?? '', mark)
+    await page.setViewportSize({ width: 390, height: 844 })
+    await signInAt(page, '/', 'technician', language)
+    await expect(page.getByRole('link', { name: new RegExp(ticket.title) })).toBeVisible()
+    await untilKept(page, ticket.id, language === 'en' ? 1 : 2)
+
+    await context.setOffline(true)
+    await page.reload() // the browser was closed in between
+    await expect(page.getByText(words('shell:network.away'))).toBeVisible()
+
+    // A problem, with a photo first.
+    await page.getByRole('button', { name: words('tickets:report.verb') }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel(words('tickets:photos.take')).setInputFiles(redSquare)
+    await expect(dialog.getByRole('img', { name: photo })).toBeVisible()
+    await dialog.getByLabel(words('tickets:report.what')).fill(`Smoke ${mark}`)
+    // What is written and photographed outlives a reload.
+    await page.reload()
+    await page.getByRole('button', { name: words('tickets:report.verb') }).click()
+    await expect(dialog.getByLabel(words('tickets:report.what'))).toHaveValue(`Smoke ${mark}`)
+    await expect(dialog.getByRole('img', { name: photo })).toHaveCount(1)
+    await dialog.getByRole('button', { name: words('tickets:report.send'), exact: true }).click()
+    await expect(dialog.getByText(words('tickets:report.waits'))).toBeVisible()
+    await dialog
+      .getByRole('status')
+      .getByRole('button', { name: words('common:close'), exact: true })
+      .click()
+
+    // My ticket is moved twice and spoken on.
+    await page.getByRole('link', { name: new RegExp(ticket.title) }).click()
+    const panel = page.getByRole('dialog')
+    await panel.getByRole('button', { name: 'Begun', exact: true }).click()
+    const waiting = panel.getByRole('region', { name: words('tickets:waits.title') })
+    await expect(waiting.getByText(words('tickets:waits.state', { state: 'Begun' }))).toBeVisible()
+    await panel.getByRole('button', { name: 'Dry', exact: true }).click()
+    await expect(waiting.getByText(words('tickets:waits.state', { state: 'Dry' }))).toBeVisible()
+    await panel.getByRole('tab', { name: words('tickets:part.timeline') }).click()
+    // Its words come late, and the focus goes with them.
+    await expect(panel.getByRole('list', { name: words('tickets:part.timeline') })).toBeVisible()
+    await panel.getByRole('textbox', { name: words('tickets:comment.field') }).fill('Wiped')
+    await panel.getByRole('button', { name: words('tickets:comment.send'), exact: true }).click()
+    const unsaid = panel.getByRole('list', { name: words('tickets:waits.title') })
+    await expect(unsaid.getByText('Wiped')).toBeVisible()
+
+    await page.reload()
+    await expect(
+      page.getByRole('button', { name: words('shell:unsent.title', { count: 4 }) }),
+    ).toBeVisible()
+    await expect(unsaid.getByText('Wiped')).toBeVisible()
+    await expect(waiting.getByText(words('tickets:waits.state', { state: 'Dry' }))).toBeVisible()
+    // What is closed here is no longer to be done.
+    await page.goto('/')
+    await expect(page.getByText(words('shell:network.away'))).toBeVisible()
+    await expect(page.getByRole('link', { name: new RegExp(ticket.title) })).toBeHidden()
+
+    await context.setOffline(false)
+    const opened = async () =>
+      (await api.call(tickets.listTickets, { body: { search: `Smoke ${mark}` } })).rows
+    await expect.poll(async () => (await opened()).length, { timeout: 60_000 }).toBe(1)
+    await expect(page.getByText(words('shell:network.away'))).toBeHidden()
+    const read = (id: number) => api.call(tickets.getTicket, { params: { id } })
+    const [reported] = await opened()
+    expect((await read(reported?.id ?? 0)).photos).toHaveLength(1)
+    await expect.poll(() => read(ticket.id)).toMatchObject({ state: { name: 'Dry' }, version: 3 })
+    // Opened, begun, closed; said once.
+    const kinds = async () =>
+      (await api.call(tickets.listTicketTimeline, { params: { id: ticket.id }, body: {} })).rows
+        .map(({ kind }) => kind)
+        .toSorted()
+    await expect.poll(kinds).toEqual(['change', 'change', 'change', 'comment'])
+    await expect(
+      page.getByRole('button', { name: words('shell:unsent.title', { count: 1 }) }),
+    ).toBeHidden()
+    expect(await kinds()).toHaveLength(4)
+    expect(await opened()).toHaveLength(1)
+
+    // The photo is shown to who looks at the ticket, small and large.
+    await page.goto(`/tickets?list=all&id=${reported?.id ?? 0}`)
+    await panel.getByRole('button', { name: photo }).click()
+    await expect(page.getByRole('dialog').getByRole('img').last()).toBeVisible()
+  })

@@ -1,0 +1,83 @@
+/** What a client sends again because the answer was lost is not done again: its key tells. */
+import { and, eq } from 'drizzle-orm'
+import type { Id } from '#contract/ids'
+import { ticket, ticketChange, ticketComment } from '../../db/schema/index.ts'
+import { conflict } from '../../kernel/errors.ts'
+import type { Scope } from '../../kernel/scope.ts'
+
+/** The ticket that was opened under this key. */
+export async function openedBefore(
+  { db, actor }: Scope,
+  clientKey: string | undefined,
+): Promise<Id<'ticket'> | null> {
+  if (clientKey === undefined) return null
+  const [found] = await db
+    .select({ id: ticket.id, by: ticket.openerId })
+    .from(ticket)
+    .where(and(eq(ticket.companyId, actor.companyId), eq(ticket.clientKey, clientKey)))
+  return found === undefined ? null : own(found, actor.userId).id
+}
+
+/** Whether this was said under this key. */
+export async function saidBefore(
+  { db, actor }: Scope,
+  clientKey: string | undefined,
+): Promise<boolean> {
+  if (clientKey === undefined) return false
+  const [found] = await db
+    .select({ by: ticketComment.authorId })
+    .from(ticketComment)
+    .where(
+      and(eq(ticketComment.companyId, actor.companyId), eq(ticketComment.clientKey, clientKey)),
+    )
+  return found !== undefined && own(found, actor.userId) === found
+}
+
+/**
+ * False when this change of this ticket was done under this key before. One that is on its way at
+ * the same time is waited for; a change that fails takes its key back with it.
+ */
+export async function isFirst(
+  { db, actor, clock }: Scope,
+  ticketId: Id<'ticket'>,
+  clientKey: string | undefined,
+): Promise<boolean> {
+  const userId = actor.userId
+  if (clientKey === undefined || userId === null) return true
+  const [made] = await db
+    .insert(ticketChange)
+    .values({
+      companyId: actor.companyId,
+      ticketId,
+      userId,
+      clientKey,
+      createdAt: clock.now(),
+      updatedAt: clock.now(),
+    })
+    .onConflictDoNothing()
+    .returning({ id: ticketChange.id })
+  if (made !== undefined) return true
+  const [found] = await db
+    .select({ by: ticketChange.userId, ticketId: ticketChange.ticketId })
+    .from(ticketChange)
+    .where(and(eq(ticketChange.companyId, actor.companyId), eq(ticketChange.clientKey, clientKey)))
+  if (found === undefined) throw onItsWay()
+  if (found.ticketId !== ticketId) throw someoneElses()
+  own(found, userId)
+  return false
+}
+
+function own<Found extends { by: Id<'user'> | null }>(found: Found, userId: number | null): Found {
+  if (found.by !== userId) throw someoneElses()
+  return found
+}
+
+const someoneElses = () =>
+  conflict('This key belongs to something else.', [
+    { path: 'body.clientKey', code: 'alreadyThere', message: 'unique' },
+  ])
+
+export const onItsWay = () =>
+  conflict('This is being recorded already. Please try again.', [
+    { path: 'body.clientKey', code: 'tryAgain', message: 'concurrent' },
+  ])

@@ -1,0 +1,280 @@
+/** Tickets on a phone without a network: what is done waits, goes once, and what was refused asks. */
+import '@testing-library/jest-dom/vitest'
+import 'fake-indexeddb/auto'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { http, HttpResponse } from 'msw'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { TicketDetail } from '#contract/tickets'
+import { UnsentSign } from '../shell/UnsentSign.tsx'
+import { TicketPanel } from '../../features/tickets/TicketPanel.tsx'
+import { draw, pretendServer } from '../../../tests/drawing.tsx'
+import { Sender } from '../../../tests/sender.tsx'
+import {
+  giveUpTicketWork,
+  readTicketWork,
+  ticketWorkStanding,
+} from '../../entities/unsent/ticketWork.ts'
+import { ReportProblem } from '../../entities/tickets/ReportProblem.tsx'
+
+const server = pretendServer()
+const state = (id: number, name: string, category: string) => ({
+  id,
+  name,
+  category,
+  colour: 'blue',
+  nextIds: null,
+})
+const states = [
+  state(1, 'New', 'open'),
+  state(2, 'In work', 'inProgress'),
+  state(3, 'Done', 'closed'),
+]
+/** As the server has it. */
+let ticket: TicketDetail
+let network: 'there' | 'gone' | 'mute' = 'gone'
+let isSeen = true
+const sent: { path: string; body: Record<string, unknown> }[] = []
+
+const stands = (stateId: number, version: number) =>
+  // Only what the panel reads; ids are branded numbers and a test writes them as they are.
+  ({
+    id: 7,
+    title: 'It leaks',
+    type: { id: 2, name: 'Repair', colour: 'red' },
+    state: states.find(({ id }) => id === stateId),
+    opener: { id: 3, name: 'Dan' },
+    openedByAutomation: null,
+    assignee: null,
+    priority: 'normal',
+    respondBy: null,
+    dueBy: null,
+    isOverdue: false,
+    equipment: null,
+    location: null,
+    openedAt: '2026-11-20T08:00:00Z',
+    closedAt: null,
+    commentCount: 0,
+    version,
+    description: null,
+    orgEntity: null,
+    procedureLog: null,
+    automationRunId: null,
+    nextStates: states.filter(({ id }) => id !== stateId),
+    states,
+    photos: [],
+  }) as unknown as TicketDetail
+
+beforeEach(() => {
+  sent.length = 0
+  network = 'there'
+  isSeen = true
+  ticket = stands(1, 4)
+  URL.createObjectURL = () => 'blob:here'
+  URL.revokeObjectURL = () => undefined
+  const write = (path: string, answer: (body: Record<string, unknown>) => Response) =>
+    http.all(`*${path}`, async ({ request }) => {
+      if (network === 'gone') return HttpResponse.error()
+      const body = (await request.json()) as Record<string, unknown> // what this page itself sends
+      sent.push({ path, body })
+      return network === 'mute' ? HttpResponse.error() : answer(body)
+    })
+  server.use(
+    http.get('*/api/ticket-types', () =>
+      HttpResponse.json({
+        count: 1,
+        rows: [{ id: 2, name: 'Repair', usedBy: 1, colour: 'red', states: [], version: 1 }],
+      }),
+    ),
+    http.get('*/api/tickets/7', () =>
+      isSeen
+        ? HttpResponse.json(ticket)
+        : HttpResponse.json({ message: 'No', errors: [] }, { status: 404 }),
+    ),
+    http.post('*/api/tickets/7/timeline', () => HttpResponse.json({ count: 0, rows: [] })),
+    http.get('*/api/tickets/7/assignments', () => HttpResponse.json([])),
+    http.post('*/api/users/get', () => HttpResponse.json({ count: 0, rows: [] })),
+    http.post('*/api/files', () =>
+      network === 'gone'
+        ? HttpResponse.error()
+        : HttpResponse.json({ id: 900, name: 'drip.jpg', mime: 'image/jpeg', size: 3 }),
+    ),
+    write('/api/tickets', () => HttpResponse.json({ ...ticket, id: 41 })),
+    write('/api/tickets/7/comments', () => HttpResponse.json(ticket)),
+    write('/api/tickets/7/state', ({ stateId, version }) => {
+      if (!isSeen) return HttpResponse.json({ message: 'No', errors: [] }, { status: 404 })
+      if (version !== ticket.version)
+        return HttpResponse.json(
+          { message: 'Stale', errors: [{ path: 'version', code: 'stale', message: '' }] },
+          { status: 409 },
+        )
+      ticket = stands(Number(stateId), ticket.version + 1)
+      return HttpResponse.json(ticket)
+    }),
+  )
+})
+afterEach(async () => {
+  for (const item of await readTicketWork()) await giveUpTicketWork(item)
+})
+
+const shown = (tab: 'facts' | 'timeline' = 'facts') =>
+  draw(
+    <>
+      <Sender />
+      <UnsentSign />
+      <ReportProblem equipment={{ id: 5, name: 'Pump 5' }} />
+      <TicketPanel ticketId={7} tab={tab} onTab={() => undefined} onClose={() => undefined} />
+    </>,
+    { namespaces: ['tickets', 'shell', 'entities', 'journal'] },
+  )
+const press = async (name: string | RegExp) =>
+  userEvent.click(await screen.findByRole('button', { name }))
+const comesBack = async () => {
+  network = 'there'
+  await act(async () => {
+    window.dispatchEvent(new Event('online'))
+    await Promise.resolve()
+  })
+}
+const waitingCount = () => ticketWorkStanding().unsent.length
+const nothingWaits = () => waitFor(() => expect(waitingCount()).toBe(0))
+
+it('keeps a report with its photo, says that it waits, and sends it once by itself', async () => {
+  await shown()
+  network = 'gone'
+  await press('Report a problem')
+  await userEvent.upload(
+    await screen.findByLabelText(/Choose photos/),
+    new File(['jpg'], 'drip.jpg', { type: 'image/jpeg' }),
+  )
+  expect(await screen.findByRole('img', { name: 'Photo 1' })).toBeInTheDocument()
+  await userEvent.type(screen.getByLabelText('What is wrong?'), 'It drips')
+  await press('Send')
+  expect(await screen.findByText('Your report waits on this device')).toBeInTheDocument()
+  expect(
+    await screen.findByRole('button', { name: '1 entry waits to be sent', hidden: true }),
+  ).toBeInTheDocument()
+  // What was sent off is no draft any more.
+  expect(Object.keys(localStorage).filter((key) => key.includes('reports'))).toEqual([])
+
+  network = 'mute' // it arrives, and the answer is lost
+  await act(async () => {
+    window.dispatchEvent(new Event('online'))
+    await Promise.resolve()
+  })
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(waitingCount()).toBe(1)
+  await comesBack()
+  await nothingWaits()
+  expect(sent).toHaveLength(2)
+  expect(sent[1]?.body).toEqual(sent[0]?.body)
+  expect(sent[1]?.body).toMatchObject({ title: 'It drips', equipmentId: 5, photoIds: [900] })
+  expect(await screen.findByText('Sent: It drips')).toBeInTheDocument()
+  // The dialog that is still open leads to the ticket now.
+  expect(await screen.findByRole('link', { name: 'It drips' })).toHaveAttribute(
+    'href',
+    '/tickets?id=41',
+  )
+})
+
+it('shows a ticket as it will be, moves it on from there, and sends both moves in their order', async () => {
+  await shown()
+  await screen.findByRole('heading', { name: 'It leaks' })
+  network = 'gone'
+  await press('Take it: In work')
+  const waiting = await screen.findByRole('region', { name: 'Waits on this device' })
+  expect(within(waiting).getByText('Yours: “In work”')).toBeInTheDocument()
+  await press('Done')
+  expect(await within(waiting).findByText('To “Done”')).toBeInTheDocument()
+  expect(within(waiting).getAllByRole('button', { name: 'Take back' })).toHaveLength(1)
+  expect(sent).toEqual([])
+
+  await comesBack()
+  await nothingWaits()
+  expect(sent.map(({ body }) => [body['stateId'], body['version'], body['assigneeId']])).toEqual([
+    [2, 4, 1],
+    [3, 5, undefined],
+  ])
+  await waitFor(() =>
+    expect(screen.queryByRole('region', { name: 'Waits on this device' })).not.toBeInTheDocument(),
+  )
+})
+
+it('takes back what was not sent yet', async () => {
+  await shown()
+  await screen.findByRole('heading', { name: 'It leaks' })
+  network = 'gone'
+  await press('Take it: In work')
+  await press('Take back')
+  await nothingWaits()
+  await comesBack()
+  expect(await screen.findByRole('button', { name: 'Take it: In work' })).toBeInTheDocument()
+  expect(sent).toEqual([])
+})
+
+it('keeps a comment as it is typed through a reload, and in the timeline until it was sent', async () => {
+  const first = await shown('timeline')
+  await userEvent.type(await screen.findByLabelText('Write a comment'), 'Bucket is set')
+  first.unmount()
+  await shown('timeline')
+  expect(await screen.findByLabelText('Write a comment')).toHaveValue('Bucket is set')
+  network = 'gone'
+  await press('Send')
+  const waiting = await screen.findByRole('list', { name: 'Waits on this device' })
+  expect(within(waiting).getByText('Bucket is set')).toBeInTheDocument()
+  expect(screen.getByLabelText('Write a comment')).toHaveValue('')
+  await comesBack()
+  await nothingWaits()
+  expect(sent.map(({ body }) => body['text'])).toEqual(['Bucket is set'])
+})
+
+async function movedMeanwhile() {
+  await shown()
+  await screen.findByRole('heading', { name: 'It leaks' })
+  network = 'gone'
+  await press('Take it: In work')
+  await screen.findByText('Yours: “In work”')
+  ticket = stands(3, 9) // somebody else has closed it
+  await comesBack()
+  await press('Look and decide')
+  await screen.findByRole('table', { name: 'Someone else changed this meanwhile' })
+  return screen.findByRole('dialog')
+}
+
+it('shows both versions where somebody else was faster, and sends mine when I say so', async () => {
+  const dialog = await movedMeanwhile()
+  const row = await within(dialog).findByRole('row', { name: /State/ })
+  expect(
+    within(row)
+      .getAllByRole('cell')
+      .map((cell) => cell.textContent),
+  ).toEqual(['State', 'In work', 'Done'])
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Save mine' }))
+  await nothingWaits()
+  expect(ticket).toMatchObject({ state: { name: 'In work' }, version: 10 })
+  expect(sent.at(-1)?.body['clientKey']).toBe(sent[0]?.body['clientKey'])
+})
+
+it('leaves theirs when I say so', async () => {
+  const dialog = await movedMeanwhile()
+  await userEvent.click(await within(dialog).findByRole('button', { name: 'Take theirs' }))
+  await nothingWaits()
+  expect(ticket).toMatchObject({ state: { name: 'Done' }, version: 9 })
+})
+
+it('tells of a ticket that may not be seen any more, and keeps what was done until I discard it', async () => {
+  await shown()
+  await screen.findByRole('heading', { name: 'It leaks' })
+  network = 'gone'
+  await press('Take it: In work')
+  await screen.findByText('Yours: “In work”')
+  isSeen = false
+  await comesBack()
+  await press('1 entry waits to be sent')
+  const [look] = await screen.findAllByRole('button', { name: 'Look and decide' })
+  if (look !== undefined) await userEvent.click(look)
+  expect(await screen.findByText(/This ticket is gone/)).toBeInTheDocument()
+  expect(waitingCount()).toBe(1)
+  await press('Discard mine')
+  await nothingWaits()
+})

@@ -1,0 +1,81 @@
+import { Button } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { useWorkWords } from '../../entities/tickets/useWorkWords.ts'
+import type { UnsentTicketWork } from '../../entities/unsent/device.ts'
+import { sendNow } from '../../entities/unsent/keepSending.ts'
+import { useTicketWork } from '../../entities/unsent/useTicketWork.ts'
+import { useUnsent } from '../../entities/unsent/useUnsent.ts'
+import { When } from '../../ui/marks.tsx'
+import styles from './UnsentSign.module.css'
+
+/** What waits, in the order it was done; what was refused leads to where it is decided. */
+export function UnsentList({
+  onLeave,
+  onDecide,
+}: {
+  onLeave(): void
+  onDecide(item: UnsentTicketWork): void
+}) {
+  const { t } = useTranslation(['shell', 'tickets'])
+  const words = useWorkWords()
+  const { unsent: performances } = useUnsent()
+  const { unsent: ticketWork } = useTicketWork()
+  const rows = [
+    ...performances.map(({ clientKey, submission, procedureName, placeName, ...one }) => ({
+      key: clientKey,
+      at: submission.doneAt,
+      head: (
+        <>
+          <bdi>{procedureName}</bdi> · <bdi>{placeName}</bdi>
+        </>
+      ),
+      isRefused: one.refused !== null,
+      look: (
+        <Link to={one.address} onClick={onLeave}>
+          {t('unsent.look')}
+        </Link>
+      ),
+    })),
+    ...ticketWork.map((item) => ({
+      key: item.clientKey,
+      at: item.at,
+      head: (
+        <>
+          {words(item.work)} · <bdi>{item.title}</bdi>
+        </>
+      ),
+      isRefused: item.refused !== null,
+      look: (
+        <Button type="link" size="small" onClick={() => onDecide(item)}>
+          {t('tickets:waits.look')}
+        </Button>
+      ),
+    })),
+  ].toSorted((a, b) => (a.at < b.at ? -1 : 1))
+  return (
+    <div className={styles.list}>
+      <p className="quiet">{t('unsent.hint')}</p>
+      <ul>
+        {rows.map(({ key, at, head, isRefused, look }) => (
+          <li key={key}>
+            <span>{head}</span>
+            <span className="quiet">
+              <When at={at} as="dateTime" />
+            </span>
+            {isRefused && (
+              <span className={styles.refused}>
+                {t('unsent.refused')} {look}
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+      {rows.some(({ isRefused }) => !isRefused) && (
+        <Button size="small" onClick={sendNow}>
+          {t('unsent.sendNow')}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,126 @@
+import { CameraOutlined, CloseOutlined, PictureOutlined } from '@ant-design/icons'
+import { useId, useState, type ChangeEvent, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { FILE_MAXIMUM } from '#contract/files'
+import { isPhoto, MAX_TICKET_PHOTOS, photoMimes } from '#contract/tickets'
+import { useFormat } from '../../lib/format.tsx'
+import { shrinkPhoto } from '../../lib/shrinkPhoto.ts'
+import { useIsPhone } from '../../lib/useMedia.ts'
+import { uuid } from '../../lib/uuid.ts'
+import type { DevicePhoto } from '../unsent/device.ts'
+import { DeviceImage } from '../unsent/DeviceImage.tsx'
+import { dropFiles, keepFile } from '../unsent/deviceFiles.ts'
+import styles from './PhotoField.module.css'
+
+interface Props {
+  photos: readonly DevicePhoto[]
+  onChange(photos: readonly DevicePhoto[]): void
+}
+
+/** Pictures from the camera or the device; each lies on the device as soon as it is there. */
+export function PhotoField({ photos, onChange }: Props) {
+  const { t } = useTranslation('tickets')
+  const format = useFormat()
+  const isPhone = useIsPhone()
+  const [fault, setFault] = useState<string | null>(null)
+
+  async function handlePicked({ target }: ChangeEvent<HTMLInputElement>): Promise<void> {
+    const picked = [...(target.files ?? [])]
+    target.value = '' // the same one may be picked again
+    const added: DevicePhoto[] = []
+    const faults = new Set<string>()
+    for (const original of picked) {
+      if (photos.length + added.length >= MAX_TICKET_PHOTOS) {
+        faults.add(t('photos.limit', { n: format.number(MAX_TICKET_PHOTOS) }))
+        break
+      }
+      if (!isPhoto(original.type)) {
+        faults.add(t('photos.noPicture'))
+        continue
+      }
+      const file = await shrinkPhoto(original)
+      if (file.size > FILE_MAXIMUM) {
+        faults.add(t('photos.tooLarge', { size: format.bytes(FILE_MAXIMUM) }))
+        continue
+      }
+      const key = uuid()
+      if (!(await keepFile(key, file))) faults.add(t('photos.thisPageOnly'))
+      added.push({ key, name: file.name, mime: file.type })
+    }
+    setFault(faults.size === 0 ? null : format.list([...faults]))
+    if (added.length > 0) onChange([...photos, ...added])
+  }
+  const handleRemove = (key: string) => {
+    onChange(photos.filter((photo) => photo.key !== key))
+    void dropFiles([key])
+  }
+  const isFull = photos.length >= MAX_TICKET_PHOTOS
+  return (
+    <div role="group" aria-label={t('photos.title')} className={styles.photos}>
+      {photos.length > 0 && (
+        <ul className={styles.thumbs}>
+          {photos.map(({ key }, index) => {
+            const name = t('photos.one', { n: format.number(index + 1) })
+            return (
+              <li key={key}>
+                <DeviceImage fileKey={key} name={name} className={styles.thumb} />
+                <button
+                  type="button"
+                  className={styles.remove}
+                  aria-label={t('photos.remove', { name })}
+                  onClick={() => handleRemove(key)}
+                >
+                  <CloseOutlined aria-hidden />
+                </button>
+              </li>
+            )
+          })}
+        </ul>
+      )}
+      {!isFull && (
+        <div className={styles.picks}>
+          {isPhone && (
+            <Pick capture icon={<CameraOutlined aria-hidden />} onPicked={handlePicked}>
+              {t('photos.take')}
+            </Pick>
+          )}
+          <Pick icon={<PictureOutlined aria-hidden />} onPicked={handlePicked}>
+            {t('photos.choose')}
+          </Pick>
+        </div>
+      )}
+      {fault !== null && (
+        <p role="alert" className={styles.fault}>
+          {fault}
+        </p>
+      )}
+    </div>
+  )
+}
+
+interface PickProps {
+  capture?: boolean
+  icon: ReactNode
+  children: string
+  onPicked(event: ChangeEvent<HTMLInputElement>): Promise<void>
+}
+
+function Pick({ capture = false, icon, children, onPicked }: PickProps) {
+  const field = useId()
+  return (
+    <span className={styles.pick}>
+      <input
+        id={field}
+        type="file"
+        className="visually-hidden"
+        accept={photoMimes.join(',')}
+        multiple={!capture}
+        onChange={(event) => void onPicked(event)}
+        {...(capture ? { capture: 'environment' as const } : {})}
+      />
+      <label htmlFor={field} className={styles.pickLabel}>
+        {icon} {children}
+      </label>
+    </span>
+  )
+}

@@ -1,0 +1,169 @@
+import { Alert, Button, Modal } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { TicketDetail } from '#contract/tickets'
+import { ConflictDialog } from '../../ui/ConflictDialog.tsx'
+import { PersonName, StatusTag } from '../../ui/marks.tsx'
+import { LoadingState } from '../../ui/states.tsx'
+import { useClaims } from '../session/useSession.ts'
+import { DeviceImage } from '../unsent/DeviceImage.tsx'
+import type { TicketChange, UnsentTicketWork } from '../unsent/device.ts'
+import { sendNow } from '../unsent/keepSending.ts'
+import { giveUpTicketWork, moveTicketWork, takeUpTicketWork } from '../unsent/ticketWork.ts'
+import { ticketCalls } from './calls.ts'
+import { ReportDialog } from './ReportDialog.tsx'
+import { keepReport } from './ticketDrafts.ts'
+import { useWorkWords } from './useWorkWords.ts'
+import styles from './tickets.module.css'
+
+interface Props {
+  item: UnsentTicketWork
+  onClose(): void
+}
+
+/** What the server did not take: the person sees why, and decides. Nothing goes by itself. */
+export function RefusedWork({ item, onClose }: Props) {
+  const { work } = item
+  if (work.kind === 'report') return <RefusedReport item={item} onClose={onClose} />
+  return work.kind === 'comment' ? (
+    <Refused item={item} onClose={onClose} isGone={item.refused !== 400} />
+  ) : (
+    <RefusedChange item={item} change={work} onClose={onClose} />
+  )
+}
+
+/** Into its form again: its thing, place or kind may be gone, and each can be chosen anew. */
+function RefusedReport({ item, onClose }: Props) {
+  const { t } = useTranslation('tickets')
+  const [isEdited, setIsEdited] = useState(false)
+  const { work, files, companyId, userId } = item
+  if (work.kind !== 'report') return null
+  if (isEdited) return <ReportDialog about={{}} onClose={onClose} />
+  const handleEdit = async () => {
+    const { title, ticketTypeId, equipmentId, locationId } = work
+    const photos = files.map(({ key, name, mime }) => ({ key, name, mime }))
+    keepReport(
+      { companyId, userId },
+      {},
+      { words: title, ticketTypeId, equipmentId, locationId, photos },
+    )
+    setIsEdited(true)
+    await moveTicketWork(item)
+  }
+  return (
+    <Refused item={item} onClose={onClose} isGone={false}>
+      <Button type="primary" onClick={() => void handleEdit()}>
+        {t('decide.edit')}
+      </Button>
+    </Refused>
+  )
+}
+
+function Refused({
+  item,
+  isGone,
+  onClose,
+  children,
+}: Props & { isGone: boolean; children?: React.ReactNode }) {
+  const { t } = useTranslation('tickets')
+  const words = useWorkWords()
+  const { work, files, title } = item
+  const handleAgain = async () => {
+    await takeUpTicketWork(item)
+    sendNow()
+    onClose()
+  }
+  const handleDiscard = async () => {
+    await giveUpTicketWork(item)
+    onClose()
+  }
+  return (
+    <Modal
+      open
+      title={t('decide.title')}
+      onCancel={onClose}
+      footer={
+        <>
+          <Button onClick={() => void handleDiscard()}>{t('decide.discard')}</Button>
+          {children ?? (
+            <Button type="primary" onClick={() => void handleAgain()}>
+              {t('decide.again')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <Alert type="warning" title={t(isGone ? 'decide.gone' : 'decide.refused')} />
+      <p className={styles.refusedHead}>
+        <strong>{words(work)}</strong> · <bdi>{title}</bdi>
+      </p>
+      {work.kind === 'comment' && (
+        <p className={styles.refusedWords} dir="auto">
+          {work.text}
+        </p>
+      )}
+      {files.map(({ key, name }) => (
+        <DeviceImage key={key} fileKey={key} name={name} className={styles.photo} />
+      ))}
+    </Modal>
+  )
+}
+
+/** Somebody else moved it meanwhile: both versions, and the choice between them. */
+function RefusedChange({ item, change, onClose }: Props & { change: TicketChange }) {
+  const { t } = useTranslation('tickets')
+  const userId = useClaims()?.userId ?? null
+  const { data: now, error } = ticketCalls.useGetTicketQuery(
+    { params: { id: change.ticketId } },
+    { refetchOnMountOrArgChange: true },
+  )
+  if (item.refused === 403 || item.refused === 404 || (now === undefined && error !== undefined))
+    return <Refused item={item} onClose={onClose} isGone />
+  if (now === undefined)
+    return (
+      <Modal open title={t('decide.title')} footer={null} onCancel={onClose}>
+        <LoadingState rows={3} />
+      </Modal>
+    )
+  const handleMine = async () => {
+    await takeUpTicketWork(item, now.version)
+    sendNow()
+    onClose()
+  }
+  const handleTheirs = async () => {
+    await giveUpTicketWork(item)
+    onClose()
+  }
+  const mine = change.assignee === undefined ? now.assignee : change.assignee
+  const person = (one: TicketDetail['assignee']) => {
+    if (one !== null && one.id === userId) return t('decide.you')
+    return one?.name === '' ? t('waits.toOther') : <PersonName person={one} none={t('nobody')} />
+  }
+  const rows = [
+    ...(change.kind === 'state'
+      ? [
+          {
+            label: t('column.state'),
+            mine: <StatusTag status={change.state} />,
+            theirs: <StatusTag status={now.state} />,
+          },
+        ]
+      : []),
+    { label: t('column.assignee'), mine: person(mine), theirs: person(now.assignee) },
+  ]
+  const isThere = change.kind === 'assignee' || now.state.id === change.state.id
+  const canGo = isThere || now.nextStates.some(({ id }) => id === change.state.id)
+  return (
+    <ConflictDialog
+      rows={rows}
+      {...(canGo
+        ? isThere && mine?.id === now.assignee?.id
+          ? { hint: t('decide.isSo'), isMineImpossible: true }
+          : {}
+        : { hint: t('decide.cannotGo', { state: now.state.name }), isMineImpossible: true })}
+      onKeepMine={() => void handleMine()}
+      onTakeTheirs={() => void handleTheirs()}
+      onCancel={onClose}
+    />
+  )
+}

@@ -1,0 +1,221 @@
+import { MobileOutlined } from '@ant-design/icons'
+import { Alert, Button, Form, Input, Modal, Radio, Result } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { useClientKey } from '../../lib/clientKey.ts'
+import { pathTo } from '../../lib/paths.ts'
+import { useIsPhone } from '../../lib/useMedia.ts'
+import { ErrorState, LoadingState } from '../../ui/states.tsx'
+import { LocationTreePicker } from '../pickers/LocationTreePicker.tsx'
+import { EquipmentPicker } from '../pickers/pickers.tsx'
+import { useClaims } from '../session/useSession.ts'
+import { PhotoField } from './PhotoField.tsx'
+import { useTicketWork } from '../unsent/useTicketWork.ts'
+import { ticketCalls } from './calls.ts'
+import {
+  emptyReport,
+  keepReport,
+  reportDraft,
+  type About,
+  type ReportDraft,
+} from './ticketDrafts.ts'
+import { useSendOff } from './useSendOff.ts'
+import styles from './tickets.module.css'
+
+/** As many kinds as a thumb chooses from; the tickets' own form has all. */
+const KINDS = 6
+
+interface Sent {
+  title: string
+  clientKey: string
+  /** Null: it waits. */
+  ticketId: number | null
+}
+
+/** `about`: one of them, or neither, and then it asks. */
+export function ReportDialog({ about, onClose }: { about: About; onClose(): void }) {
+  const { t } = useTranslation('tickets')
+  const [sent, setSent] = useState<Sent | null>(null)
+  const at = about.equipment ?? about.location
+  return (
+    <Modal
+      open
+      title={
+        at === undefined ? (
+          t('report.verb')
+        ) : (
+          <span className={styles.dialogTitle}>
+            {t('report.verb')}: <bdi>{at.name}</bdi>
+          </span>
+        )
+      }
+      footer={null}
+      onCancel={onClose}
+    >
+      {sent === null ? (
+        <Report about={about} onSent={setSent} />
+      ) : (
+        <SentOff sent={sent} onClose={onClose} />
+      )}
+    </Modal>
+  )
+}
+
+/** It is there, or it waits; what waits becomes the ticket by itself. */
+function SentOff({
+  sent: { title, clientKey, ticketId },
+  onClose,
+}: {
+  sent: Sent
+  onClose(): void
+}) {
+  const { t } = useTranslation(['tickets', 'common'])
+  const id = useTicketWork().recorded[clientKey] ?? ticketId
+  return (
+    <div role="status">
+      <Result
+        status={id === null ? 'info' : 'success'}
+        {...(id === null ? { icon: <MobileOutlined aria-hidden /> } : {})}
+        title={t(id === null ? 'report.waits' : 'report.sent')}
+        subTitle={
+          id === null ? (
+            <>
+              <bdi>{title}</bdi>
+              <br />
+              {t('report.waitsHint')}
+            </>
+          ) : (
+            <Link to={pathTo('tickets', undefined, { id })} onClick={onClose}>
+              <bdi>{title}</bdi>
+            </Link>
+          )
+        }
+        extra={<Button onClick={onClose}>{t('common:close')}</Button>}
+      />
+    </div>
+  )
+}
+
+function Report({ about, onSent }: { about: About; onSent(sent: Sent): void }) {
+  const { t } = useTranslation(['tickets', 'common'])
+  const isPhone = useIsPhone()
+  const kinds = ticketCalls.useGetTicketTypesQuery()
+  const { draft, change, clear } = useReport(about)
+  const sendOff = useSendOff()
+  const key = useClientKey()
+  const [isSending, setIsSending] = useState(false)
+  const [hasFailed, setHasFailed] = useState(false)
+  const [isMissing, setIsMissing] = useState(false)
+  if (kinds.data === undefined)
+    return kinds.isError ? (
+      <ErrorState failure={kinds.error} onRetry={() => void kinds.refetch()} />
+    ) : (
+      <LoadingState rows={3} />
+    )
+  const frequent = kinds.data.rows.toSorted((a, b) => b.usedBy - a.usedBy).slice(0, KINDS)
+  const chosen = frequent.find(({ id }) => id === draft.ticketTypeId) ?? frequent[0]
+  if (chosen === undefined) return <Alert type="info" showIcon title={t('report.noKinds')} />
+  // A title is one line.
+  const title = draft.words.replace(/\s+/g, ' ').trim()
+
+  async function handleSend(ticketTypeId: number): Promise<void> {
+    if (title === '') return setIsMissing(true)
+    setIsSending(true)
+    const { equipmentId, locationId, photos } = draft
+    const facts = { title, ticketTypeId, equipmentId, locationId }
+    const clientKey = key.keyOf({ ...facts, photos })
+    const placeName = (about.equipment ?? about.location)?.name ?? null
+    const answer = await sendOff({
+      title,
+      work: { kind: 'report', ...facts, placeName },
+      photos,
+      clientKey,
+    })
+    setIsSending(false)
+    setHasFailed(answer.kind === 'refused')
+    if (answer.kind === 'refused') return
+    key.done()
+    clear()
+    onSent({ title, clientKey, ticketId: answer.kind === 'recorded' ? answer.id : null })
+  }
+  const photoField = (
+    <Form.Item label={t('photos.title')}>
+      <PhotoField photos={draft.photos} onChange={(photos) => change({ photos })} />
+    </Form.Item>
+  )
+  return (
+    <Form layout="vertical" onFinish={() => void handleSend(chosen.id)} className={styles.report}>
+      {isPhone && photoField}
+      <Form.Item
+        label={t('report.what')}
+        htmlFor="report-what"
+        {...(isMissing && title === ''
+          ? { validateStatus: 'error' as const, help: t('common:required') }
+          : {})}
+      >
+        <Input.TextArea
+          id="report-what"
+          dir="auto"
+          // a phone's keyboard would cover the camera
+          autoFocus={!isPhone}
+          autoSize={{ minRows: 2, maxRows: 6 }}
+          maxLength={200}
+          value={draft.words}
+          onChange={({ target }) => change({ words: target.value })}
+        />
+      </Form.Item>
+      <Form.Item label={t('report.kind')}>
+        <Radio.Group
+          aria-label={t('report.kind')}
+          className={styles.kinds}
+          optionType="button"
+          value={chosen.id}
+          onChange={({ target }: { target: { value?: unknown } }) =>
+            change({ ticketTypeId: typeof target.value === 'number' ? target.value : null })
+          }
+          options={frequent.map(({ id, name }) => ({ value: id, label: <bdi>{name}</bdi> }))}
+        />
+      </Form.Item>
+      {!isPhone && photoField}
+      {about.equipment === undefined && about.location === undefined && (
+        <>
+          <Form.Item label={t('equipment')}>
+            <EquipmentPicker
+              label={t('equipment')}
+              value={draft.equipmentId}
+              onChange={(equipmentId: number | null) => change({ equipmentId })}
+            />
+          </Form.Item>
+          <Form.Item label={t('location')}>
+            <LocationTreePicker
+              label={t('location')}
+              value={draft.locationId}
+              onChange={(locationId: number | null) => change({ locationId })}
+            />
+          </Form.Item>
+        </>
+      )}
+      {hasFailed && <Alert type="warning" showIcon role="alert" title={t('report.kept')} />}
+      <Button block size="large" type="primary" htmlType="submit" loading={isSending}>
+        {t('report.send')}
+      </Button>
+    </Form>
+  )
+}
+
+/** What is being written, kept at every letter. */
+function useReport(about: About) {
+  const claims = useClaims()
+  const owner = { companyId: claims?.companyId ?? 0, userId: claims?.userId ?? 0 }
+  const [draft, setDraft] = useState<ReportDraft>(() => reportDraft(owner, about))
+  const take = (next: ReportDraft) => {
+    setDraft(next)
+    keepReport(owner, about, next)
+  }
+  return {
+    draft,
+    change: (part: Partial<ReportDraft>) => take({ ...draft, ...part }),
+    clear: () => take(emptyReport(about)),
+  }
+}

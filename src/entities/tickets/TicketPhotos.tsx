@@ -1,0 +1,33 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { TicketPhoto } from '#contract/tickets'
+import { useFormat } from '../../lib/format.tsx'
+import { FileViewer } from '../equipmentFiles/FileViewer.tsx'
+import { StoredImage } from '../files/StoredImage.tsx'
+import styles from './tickets.module.css'
+
+/** The pictures of a ticket or a comment; a press shows one large. */
+export function TicketPhotos({ photos }: { photos: readonly TicketPhoto[] }) {
+  const { t } = useTranslation('tickets')
+  const format = useFormat()
+  const [open, setOpen] = useState<number | null>(null)
+  if (photos.length === 0) return null
+  const nameOf = (index: number) => t('photos.one', { n: format.number(index + 1) })
+  const shown = open === null ? undefined : photos[open]
+  return (
+    <>
+      <ul className={styles.photos} aria-label={t('photos.title')}>
+        {photos.map(({ id }, index) => (
+          <li key={id}>
+            <button type="button" className={styles.photoButton} onClick={() => setOpen(index)}>
+              <StoredImage fileId={id} name={nameOf(index)} className={styles.photo} />
+            </button>
+          </li>
+        ))}
+      </ul>
+      {shown !== undefined && (
+        <FileViewer name={nameOf(open ?? 0)} file={shown} onClose={() => setOpen(null)} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,69 @@
+import { expect, it } from 'vitest'
+import type { TicketDetail } from '#contract/tickets'
+import { asId } from '../../lib/ids.ts'
+import type { TicketWork } from '../unsent/device.ts'
+import { asItWillBe, stillMine } from './asItWillBe.ts'
+
+const state = (id: number, category: TicketDetail['state']['category']) => ({
+  id: asId('ticketState', id),
+  name: `State ${id}`,
+  category,
+  colour: 'blue' as const,
+})
+const [fresh, begun, done] = [state(1, 'open'), state(2, 'inProgress'), state(3, 'closed')]
+const me = { id: asId('user', 9), name: 'Noa' }
+// Only what is read here.
+const ticket = {
+  id: 7,
+  state: fresh,
+  assignee: null,
+  nextStates: [begun],
+  states: [
+    { ...fresh, nextIds: [begun.id] },
+    { ...begun, nextIds: null },
+    { ...done, nextIds: [] },
+  ],
+} as unknown as TicketDetail
+const taking = {
+  work: { kind: 'state', ticketId: 7, version: 1, state: begun, assignee: me },
+  refused: null,
+} as const
+
+it('is as it stands while nothing waits', () => {
+  expect(asItWillBe(ticket, [])).toBe(ticket)
+})
+it('has the state and the person of what waits, and the ways on from there', () => {
+  const next = asItWillBe(ticket, [taking])
+  expect(next).toMatchObject({ state: begun, assignee: me })
+  expect(next.nextStates.map(({ id }) => Number(id))).toEqual([1, 3])
+})
+it('follows one after the other', () => {
+  const closing = {
+    work: { kind: 'state', ticketId: 7, version: 1, state: done },
+    refused: null,
+  } as const
+  const leaving = {
+    work: { kind: 'assignee', ticketId: 7, version: 1, assignee: null },
+    refused: null,
+  } as const
+  expect(asItWillBe(ticket, [taking, closing, leaving])).toMatchObject({
+    state: done,
+    assignee: null,
+    nextStates: [],
+  })
+})
+it('is not changed by what was refused, or is another’s', () => {
+  expect(asItWillBe(ticket, [{ ...taking, refused: 409 }])).toBe(ticket)
+  expect(asItWillBe(ticket, [{ ...taking, refused: 409 }, taking])).toBe(ticket)
+  expect(asItWillBe(ticket, [{ ...taking, work: { ...taking.work, ticketId: 8 } }])).toBe(ticket)
+})
+it('is no longer among mine when I closed it or gave it away', () => {
+  const mine = { ...ticket, assignee: me }
+  const base = { ticketId: 7, version: 1 }
+  const left = (work: TicketWork) =>
+    stillMine([mine], [{ work, refused: null }], me.id).map((one) => one.state.name)
+  expect(left({ kind: 'comment', ticketId: 7, text: 'Seen' })).toEqual(['State 1'])
+  expect(left({ ...base, kind: 'state', state: begun })).toEqual(['State 2'])
+  expect(left({ ...base, kind: 'state', state: done })).toEqual([])
+  expect(left({ ...base, kind: 'assignee', assignee: null })).toEqual([])
+})

@@ -1,0 +1,51 @@
+/** Tickets as they will stand when what waits on this device has arrived. Pure. */
+import type { TicketDetail, TicketRow } from '#contract/tickets'
+import type { UnsentTicketWork } from '../unsent/device.ts'
+
+type Waiting = Pick<UnsentTicketWork, 'work' | 'refused'>
+
+/**
+ * The same object while nothing waits. What was refused waits for the person and changes nothing, nor
+ * does what was done after it.
+ */
+function moved<T extends Pick<TicketRow, 'id' | 'state' | 'assignee'>>(
+  ticket: T,
+  waiting: readonly Waiting[],
+): T {
+  let next = ticket
+  for (const { work, refused } of waiting) {
+    if (work.kind === 'report' || work.kind === 'comment' || work.ticketId !== ticket.id) continue
+    if (refused !== null) break
+    if (work.kind === 'state') next = { ...next, state: work.state }
+    if (work.assignee !== undefined) next = { ...next, assignee: work.assignee }
+  }
+  return next
+}
+
+export function asItWillBe(ticket: TicketDetail, waiting: readonly Waiting[]): TicketDetail {
+  const next = moved(ticket, waiting)
+  return next.state.id === ticket.state.id
+    ? next
+    : { ...next, nextStates: statesFrom(ticket, next.state.id) }
+}
+
+function statesFrom({ states }: TicketDetail, id: number): TicketDetail['nextStates'] {
+  const nextIds = states.find((state) => state.id === id)?.nextIds ?? null
+  return states.filter(
+    (state) => state.id !== id && (nextIds === null || nextIds.includes(state.id)),
+  )
+}
+
+/** My tickets, less those that I closed or gave away. */
+export function stillMine(
+  tickets: readonly TicketRow[],
+  waiting: readonly Waiting[],
+  userId: number | null,
+): TicketRow[] {
+  return tickets.flatMap((ticket) => {
+    const next = moved(ticket, waiting)
+    const isGone =
+      next !== ticket && (next.state.category === 'closed' || next.assignee?.id !== userId)
+    return isGone ? [] : [next]
+  })
+}

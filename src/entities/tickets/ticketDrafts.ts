@@ -1,0 +1,81 @@
+/**
+ * Reports of a problem and comments that are not sent off: kept on this device at every letter, by
+ * what they are about, through closing and a reload.
+ */
+import { dropDraft, keepDraft, storedDraft, type DraftOwner } from '../../lib/draftStorage.ts'
+import type { DevicePhoto } from '../unsent/device.ts'
+
+export interface ReportDraft {
+  words: string
+  /** Null: the kind that is used most. */
+  ticketTypeId: number | null
+  equipmentId: number | null
+  locationId: number | null
+  photos: readonly DevicePhoto[]
+}
+export interface CommentDraft {
+  text: string
+  photos: readonly DevicePhoto[]
+}
+export interface About {
+  equipment?: { id: number; name: string } | undefined
+  location?: { id: number; name: string } | undefined
+}
+
+const nameOf = ({ equipment, location }: About): string => {
+  if (equipment !== undefined) return `equipment:${equipment.id}`
+  return location === undefined ? 'anywhere' : `location:${location.id}`
+}
+
+export const emptyReport = ({ equipment, location }: About): ReportDraft => ({
+  words: '',
+  ticketTypeId: null,
+  equipmentId: equipment?.id ?? null,
+  locationId: location?.id ?? null,
+  photos: [],
+})
+
+export function reportDraft(owner: DraftOwner, about: About): ReportDraft {
+  const kept = storedDraft(owner, 'reports', nameOf(about))
+  return isReport(kept) ? kept : emptyReport(about)
+}
+
+export function keepReport(owner: DraftOwner, about: About, draft: ReportDraft): void {
+  if (draft.words === '' && draft.photos.length === 0) dropDraft(owner, 'reports', nameOf(about))
+  else keepDraft(owner, 'reports', nameOf(about), draft)
+}
+
+/** What lies there may come from another release. */
+function isReport(value: unknown): value is ReportDraft {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'words' in value &&
+    typeof value.words === 'string' &&
+    'photos' in value &&
+    Array.isArray(value.photos) &&
+    'equipmentId' in value &&
+    'locationId' in value &&
+    'ticketTypeId' in value
+  )
+}
+
+export const emptyComment: CommentDraft = { text: '', photos: [] }
+
+export function commentDraft(owner: DraftOwner, ticketId: number): CommentDraft {
+  const kept = storedDraft(owner, 'comments', String(ticketId))
+  return isComment(kept) ? kept : emptyComment
+}
+
+export function keepComment(owner: DraftOwner, ticketId: number, draft: CommentDraft): void {
+  if (draft.text === '' && draft.photos.length === 0) dropDraft(owner, 'comments', String(ticketId))
+  else keepDraft(owner, 'comments', String(ticketId), draft)
+}
+
+const isComment = (value: unknown): value is CommentDraft =>
+  typeof value === 'object' &&
+  value !== null &&
+  'text' in value &&
+  typeof value.text === 'string' &&
+  'photos' in value &&
+  Array.isArray(value.photos)

@@ -1,0 +1,36 @@
+import { useCallback } from 'react'
+import { useDispatch } from 'react-redux'
+import { failureNotice } from '../../api/notices.ts'
+import { toastAdded } from '../../ui/toaster/toasterSlice.ts'
+import { useClaims } from '../session/useSession.ts'
+import type { DevicePhoto, TicketWork } from '../unsent/device.ts'
+import { sendOff, type SentOff } from '../unsent/ticketWork.ts'
+import { useSendTicketWork } from '../unsent/useTicketWork.ts'
+
+interface Done {
+  /** What the ticket is called. */
+  title: string
+  work: TicketWork
+  photos?: readonly DevicePhoto[]
+  clientKey?: string
+}
+
+/**
+ * Hands over what was done about a ticket: sent at once, or as soon as the network is back. What is
+ * refused is told; both versions of a ticket that moved on meanwhile are the caller's to show.
+ */
+export function useSendOff(): (done: Done) => Promise<SentOff> {
+  const dispatch = useDispatch()
+  const send = useSendTicketWork()
+  const claims = useClaims()
+  const [companyId, userId] = [claims?.companyId ?? 0, claims?.userId ?? 0]
+  return useCallback(
+    async (done) => {
+      const sent = await sendOff({ companyId, userId, ...done }, send)
+      const notice = sent.kind === 'refused' ? failureNotice(sent.failure, {}) : null
+      if (notice !== null) dispatch(toastAdded(notice))
+      return sent
+    },
+    [companyId, userId, send, dispatch],
+  )
+}

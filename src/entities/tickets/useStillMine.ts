@@ -1,0 +1,18 @@
+import type { TicketRow } from '#contract/tickets'
+import { useClaims } from '../session/useSession.ts'
+import { useTicketWork } from '../unsent/useTicketWork.ts'
+import { stillMine } from './asItWillBe.ts'
+
+interface Answer {
+  rows: readonly TicketRow[]
+  count: number
+}
+
+/** What was closed or given away and waits to be sent is no longer to be done. */
+export function useStillMine(answer: Answer | undefined): Answer | undefined {
+  const { unsent } = useTicketWork()
+  const userId = useClaims()?.userId ?? null
+  if (answer === undefined) return undefined
+  const rows = stillMine(answer.rows, unsent, userId)
+  return { rows, count: answer.count - (answer.rows.length - rows.length) }
+}

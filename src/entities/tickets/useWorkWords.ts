@@ -1,0 +1,25 @@
+import { useTranslation } from 'react-i18next'
+import { useClaims } from '../session/useSession.ts'
+import type { TicketWork } from '../unsent/device.ts'
+
+/** What was done, in words: beside it stands what it was done to. */
+export function useWorkWords(): (work: TicketWork) => string {
+  const { t } = useTranslation('tickets')
+  const userId = useClaims()?.userId ?? null
+  return (work) => {
+    switch (work.kind) {
+      case 'report':
+        return t('waits.report')
+      case 'comment':
+        return t('waits.comment')
+      case 'state': {
+        const isTaken = work.assignee !== undefined && work.assignee?.id === userId
+        return t(isTaken ? 'waits.taken' : 'waits.state', { state: work.state.name })
+      }
+      case 'assignee': {
+        if (work.assignee === null) return t('waits.toNobody')
+        return t(work.assignee.id === userId ? 'waits.toYou' : 'waits.toOther')
+      }
+    }
+  }
+}

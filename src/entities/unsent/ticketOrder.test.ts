@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest'
+import type { TicketWork } from './device.ts'
+import { afterChange, timeAfter, waitsForAnother } from './ticketOrder.ts'
+
+const assigned = (ticketId: number, version: number): TicketWork => ({
+  kind: 'assignee',
+  ticketId,
+  version,
+  assignee: null,
+})
+const said = (ticketId: number): TicketWork => ({ kind: 'comment', ticketId, text: 'Seen' })
+const item = (clientKey: string, minute: number, work: TicketWork, userId = 1) => ({
+  clientKey,
+  companyId: 1,
+  userId,
+  at: `2026-11-23T08:0${minute}:00.000Z`,
+  work,
+})
+
+describe('the order of what was done about a ticket', () => {
+  const [first, second, other] = [
+    item('a', 1, assigned(7, 3)),
+    item('b', 2, assigned(7, 3)),
+    item('c', 3, assigned(8, 3)),
+  ]
+  const all = [first, second, other]
+
+  it('is that in which it was done, ticket by ticket', () => {
+    expect(all.map((one) => waitsForAnother(one, all))).toEqual([false, true, false])
+    expect(waitsForAnother(second, [second, other])).toBe(false)
+  })
+  it('does not hold back what is said', () => {
+    expect(waitsForAnother(item('d', 4, said(7)), all)).toBe(false)
+    expect(waitsForAnother(second, [item('d', 0, said(7)), second])).toBe(false)
+  })
+  it('knows nothing of another person on the same device', () => {
+    expect(waitsForAnother(second, [item('a', 1, assigned(7, 3), 2), second])).toBe(false)
+  })
+})
+
+describe('what is done on a version of a ticket', () => {
+  const first = item('a', 1, assigned(7, 3))
+
+  it('goes on from its own earlier change', () => {
+    const second = item('b', 2, assigned(7, 3))
+    expect(afterChange(first, [first, second])).toEqual([{ ...second, work: assigned(7, 4) }])
+  })
+  it('stays where somebody else’s version, another ticket or another person is concerned', () => {
+    const rest = [
+      item('b', 2, assigned(7, 5)),
+      item('c', 2, assigned(8, 3)),
+      item('d', 2, assigned(7, 3), 2),
+      item('e', 2, said(7)),
+    ]
+    expect(afterChange(first, rest)).toEqual([])
+    expect(afterChange(item('e', 1, said(7)), rest)).toEqual([])
+  })
+})
+
+it('is later than all that waits, whatever the clock does', () => {
+  const all = [item('a', 5, said(7)), item('b', 2, said(7))]
+  expect(timeAfter(all, new Date('2026-11-23T09:00:00Z'))).toBe('2026-11-23T09:00:00.000Z')
+  expect(timeAfter(all, new Date('2026-11-23T08:00:00Z'))).toBe('2026-11-23T08:05:00.001Z')
+  expect(timeAfter([], new Date(0))).toBe('1970-01-01T00:00:00.000Z')
+})

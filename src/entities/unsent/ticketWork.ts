@@ -1,0 +1,112 @@
+/** What was done about tickets and is not sent yet: reports, comments, moves, assignments. */
+import type { ApiFailure } from '../../api/http.ts'
+import { serverNow } from '../../api/serverClock.ts'
+import { uuid } from '../../lib/uuid.ts'
+import { ticketShelf, type DevicePhoto, type TicketWork, type UnsentTicketWork } from './device.ts'
+import { dropFiles } from './deviceFiles.ts'
+import { makeOutbox, type Outcome, type SendOne } from './outbox.ts'
+import { afterChange, onVersion, timeAfter, waitsForAnother } from './ticketOrder.ts'
+
+const outbox = makeOutbox<UnsentTicketWork>({
+  shelf: ticketShelf,
+  at: ({ at }) => at,
+  afterRecorded: afterChange,
+})
+export const {
+  standing: ticketWorkStanding,
+  subscribe: onTicketWork,
+  read: readTicketWork,
+} = outbox
+
+export type SendTicketWork = SendOne<UnsentTicketWork>
+
+/** As it lies there now: what was recorded before it may have changed it. */
+export async function sendTicketWork(
+  { clientKey }: UnsentTicketWork,
+  send: SendTicketWork,
+): Promise<Outcome | null> {
+  const { unsent } = outbox.standing()
+  const item = unsent.find((one) => one.clientKey === clientKey)
+  return item === undefined || waitsForAnother(item, unsent) ? null : outbox.send(item, send)
+}
+
+/** What a form is just trying to send: it tells of it itself. */
+const inHand = new Set<string>()
+export const isInHand = (clientKey: string): boolean => inHand.has(clientKey)
+
+/** So long a form waits for an answer; then it says that it waits, and goes on trying. */
+const PATIENCE = 8_000
+
+interface Done {
+  companyId: number
+  userId: number
+  title: string
+  work: TicketWork
+  photos?: readonly DevicePhoto[]
+  /** Of a report that may have been sent before. */
+  clientKey?: string
+}
+export type SentOff =
+  | { kind: 'recorded'; id: number }
+  | { kind: 'waiting'; clientKey: string }
+  | { kind: 'refused'; failure: ApiFailure }
+
+/**
+ * Kept for sending first, so that neither a lost network nor a closed page loses it; then tried at
+ * once. What is refused at once is the form's to show, and waits nowhere.
+ */
+export async function sendOff(
+  { photos = [], clientKey = uuid(), ...done }: Done,
+  send: SendTicketWork,
+): Promise<SentOff> {
+  const item: UnsentTicketWork = {
+    ...done,
+    clientKey,
+    at: timeAfter(await readTicketWork(), serverNow()),
+    files: photos.map((photo, index) => ({ ...photo, id: -1 - index })),
+    refused: null,
+  }
+  inHand.add(clientKey)
+  try {
+    const isKept = await outbox.keep(item)
+    if (isKept && waitsForAnother(item, outbox.standing().unsent))
+      return { kind: 'waiting', clientKey }
+    const sending = outbox.send(item, send)
+    const outcome = isKept ? await Promise.race([sending, noAnswer()]) : await sending
+    if (outcome?.kind === 'recorded') return outcome
+    if (isKept && outcome?.kind !== 'refused') return { kind: 'waiting', clientKey }
+    await outbox.drop(clientKey)
+    return { kind: 'refused', failure: outcome?.failure ?? lost }
+  } finally {
+    inHand.delete(clientKey)
+    outbox.tell()
+  }
+}
+const lost: ApiFailure = { status: null, message: 'No answer', errors: [] }
+const noAnswer = () =>
+  new Promise<null>((resolve) => {
+    setTimeout(() => resolve(null), PATIENCE)
+  })
+
+/** It is not to be done any more. */
+export async function giveUpTicketWork(item: UnsentTicketWork): Promise<void> {
+  await outbox.drop(item.clientKey)
+  await dropFiles(item.files.map(({ key }) => key))
+}
+
+/** Somewhere else now, with its photos: in a form again. */
+export const moveTicketWork = ({ clientKey }: UnsentTicketWork): Promise<void> =>
+  outbox.drop(clientKey)
+
+/**
+ * What was refused is to be sent all the same; a change on the version that the person has seen,
+ * and with it what was done after it.
+ */
+export async function takeUpTicketWork(item: UnsentTicketWork, version?: number): Promise<void> {
+  const { work } = item
+  const all = await readTicketWork()
+  if (version !== undefined && (work.kind === 'state' || work.kind === 'assignee')) {
+    for (const later of onVersion(all, item, work.version, version)) await outbox.keep(later)
+    await outbox.keep({ ...item, refused: null, work: { ...work, version } })
+  } else await outbox.keep({ ...item, refused: null })
+}

@@ -1,0 +1,60 @@
+import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
+import { useCallback, useSyncExternalStore } from 'react'
+import { useDispatch } from 'react-redux'
+import { useClaims } from '../session/useSession.ts'
+import { ticketCalls } from '../tickets/calls.ts'
+import type { UnsentTicketWork } from './device.ts'
+import type { Standing } from './outbox.ts'
+import { isInHand, onTicketWork, ticketWorkStanding, type SendTicketWork } from './ticketWork.ts'
+
+/** What of one's own work on tickets waits on this device. */
+export function useTicketWork(): Standing<UnsentTicketWork> {
+  const standing = useSyncExternalStore(onTicketWork, ticketWorkStanding)
+  const claims = useClaims()
+  return {
+    ...standing,
+    unsent: standing.unsent.filter(
+      ({ clientKey, companyId, userId }) =>
+        companyId === claims?.companyId && userId === claims.userId && !isInHand(clientKey),
+    ),
+  }
+}
+
+/** The calls themselves, for what may outlive the screen which began it. */
+export function useSendTicketWork(): SendTicketWork {
+  const dispatch = useDispatch<ThunkDispatch<unknown, unknown, UnknownAction>>()
+  return useCallback(
+    async ({ work, clientKey, files }, fileIds) => {
+      const { openTicket, commentTicket, changeTicketState, assignTicket } = ticketCalls.endpoints
+      const photoIds = files.flatMap(({ id }) => fileIds.get(id) ?? [])
+      if (work.kind === 'report') {
+        const { title, ticketTypeId, equipmentId, locationId } = work
+        const body = { title, ticketTypeId, equipmentId, locationId, clientKey, photoIds }
+        return (await dispatch(openTicket.initiate({ body })).unwrap()).id
+      }
+      const params = { id: work.ticketId }
+      switch (work.kind) {
+        case 'comment': {
+          const body = { text: work.text, clientKey, photoIds }
+          return (await dispatch(commentTicket.initiate({ params, body })).unwrap()).id
+        }
+        case 'state': {
+          const { state, assignee, version } = work
+          const body = {
+            stateId: state.id,
+            ...(assignee === undefined ? {} : { assigneeId: assignee?.id ?? null }),
+            version,
+            clientKey,
+          }
+          return (await dispatch(changeTicketState.initiate({ params, body })).unwrap()).id
+        }
+        case 'assignee': {
+          const { assignee, version } = work
+          const body = { assigneeId: assignee?.id ?? null, version, clientKey }
+          return (await dispatch(assignTicket.initiate({ params, body })).unwrap()).id
+        }
+      }
+    },
+    [dispatch],
+  )
+}

@@ -1,0 +1,78 @@
+import { Button, Input } from 'antd'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { TicketDetail } from '#contract/tickets'
+import { useClaims } from '../../entities/session/useSession.ts'
+import { PhotoField } from '../../entities/tickets/PhotoField.tsx'
+import {
+  commentDraft,
+  emptyComment,
+  keepComment,
+  type CommentDraft,
+} from '../../entities/tickets/ticketDrafts.ts'
+import { useSendOff } from '../../entities/tickets/useSendOff.ts'
+import { useClientKey } from '../../lib/clientKey.ts'
+import styles from './TicketPanel.module.css'
+
+/** Says something on a ticket; what is being written stays on the device until it is sent. */
+export function CommentField({ ticket }: { ticket: TicketDetail }) {
+  const { t } = useTranslation('tickets')
+  const claims = useClaims()
+  const owner = { companyId: claims?.companyId ?? 0, userId: claims?.userId ?? 0 }
+  const [draft, setDraft] = useState(() => commentDraft(owner, ticket.id))
+  const [isSending, setIsSending] = useState(false)
+  const sendOff = useSendOff()
+  const key = useClientKey()
+  const field = useId()
+  const take = (next: CommentDraft) => {
+    setDraft(next)
+    keepComment(owner, ticket.id, next)
+  }
+  const handleSend = async () => {
+    setIsSending(true)
+    const text = draft.text.trim()
+    const sent = await sendOff({
+      title: ticket.title,
+      work: { kind: 'comment', ticketId: ticket.id, text },
+      photos: draft.photos,
+      clientKey: key.keyOf({ text, photos: draft.photos }),
+    })
+    setIsSending(false)
+    if (sent.kind === 'refused') return // it stays in the field
+    key.done()
+    take(emptyComment)
+  }
+  return (
+    <form
+      className={styles.commentForm}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void handleSend()
+      }}
+    >
+      <label htmlFor={field} className="visually-hidden">
+        {t('comment.field')}
+      </label>
+      <Input.TextArea
+        id={field}
+        dir="auto"
+        autoSize={{ minRows: 2, maxRows: 8 }}
+        maxLength={10_000}
+        placeholder={t('comment.field')}
+        value={draft.text}
+        onChange={({ target }) => take({ ...draft, text: target.value })}
+      />
+      <div className={styles.commentActions}>
+        <PhotoField photos={draft.photos} onChange={(photos) => take({ ...draft, photos })} />
+        <Button
+          type="primary"
+          htmlType="submit"
+          loading={isSending}
+          disabled={draft.text.trim() === ''}
+        >
+          {t('comment.send')}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,54 @@
+import { MobileOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { RefusedWork } from '../../entities/tickets/RefusedWork.tsx'
+import { useWorkWords } from '../../entities/tickets/useWorkWords.ts'
+import type { UnsentTicketWork } from '../../entities/unsent/device.ts'
+import { giveUpTicketWork } from '../../entities/unsent/ticketWork.ts'
+import { When } from '../../ui/marks.tsx'
+import styles from './TicketPanel.module.css'
+
+/** The changes of a ticket that wait on this device; the last of them can be taken back. */
+export function TicketWaiting({ waiting }: { waiting: readonly UnsentTicketWork[] }) {
+  const { t } = useTranslation('tickets')
+  const words = useWorkWords()
+  const [decided, setDecided] = useState<UnsentTicketWork | null>(null)
+  const changes = waiting.filter(({ work }) => work.kind === 'state' || work.kind === 'assignee')
+  const dialog = decided !== null && <RefusedWork item={decided} onClose={() => setDecided(null)} />
+  if (changes.length === 0) return dialog
+  return (
+    <section className={styles.waiting} aria-label={t('waits.title')}>
+      <p>
+        <MobileOutlined aria-hidden /> {t('waits.title')}
+      </p>
+      <ul>
+        {changes.map((item, index) => (
+          <li key={item.clientKey}>
+            <span>
+              {words(item.work)}{' '}
+              <span className="quiet">
+                <When at={item.at} as="time" />
+              </span>
+            </span>
+            {item.refused === null ? (
+              index === changes.length - 1 && (
+                <Button size="small" type="link" onClick={() => void giveUpTicketWork(item)}>
+                  {t('waits.takeBack')}
+                </Button>
+              )
+            ) : (
+              <span className={styles.waitingRefused}>
+                {t('waits.refused')}{' '}
+                <Button size="small" type="link" onClick={() => setDecided(item)}>
+                  {t('waits.look')}
+                </Button>
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+      {dialog}
+    </section>
+  )
+}

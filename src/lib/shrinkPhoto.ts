@@ -1,0 +1,29 @@
+/** No screen shows more, and a fault is seen on it all the same. */
+const LONGEST = 2_000
+/** Smaller ones travel as they are, unless they are JPEG, which may say where they were taken. */
+const SMALL = 600_000
+
+/**
+ * A photo as it is worth sending: a phone's own takes 5 MB and tells where it was taken. Where the
+ * browser cannot redraw it, it stays as it is.
+ */
+export async function shrinkPhoto(file: File): Promise<File> {
+  if (typeof createImageBitmap !== 'function' || file.type === 'image/gif') return file
+  try {
+    const picture = await createImageBitmap(file)
+    const scale = Math.min(1, LONGEST / Math.max(picture.width, picture.height))
+    if (scale === 1 && file.size <= SMALL && file.type !== 'image/jpeg') return file
+    const canvas = document.createElement('canvas')
+    canvas.width = Math.round(picture.width * scale)
+    canvas.height = Math.round(picture.height * scale)
+    canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height)
+    picture.close()
+    const drawn = await new Promise<Blob | null>((resolve) => {
+      canvas.toBlob(resolve, 'image/jpeg', 0.85)
+    })
+    if (drawn === null) return file
+    return new File([drawn], file.name.replace(/(\.\w+)?$/, '.jpg'), { type: 'image/jpeg' })
+  } catch {
+    return file
+  }
+}
