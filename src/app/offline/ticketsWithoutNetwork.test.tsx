@@ -94,12 +94,17 @@ beforeEach(() => {
     http.post('*/api/tickets/7/timeline', () => HttpResponse.json({ count: 0, rows: [] })),
     http.get('*/api/tickets/7/assignments', () => HttpResponse.json([])),
     http.post('*/api/users/get', () => HttpResponse.json({ count: 0, rows: [] })),
+    http.post('*/api/equipment/get-tiny', () => HttpResponse.json({ count: 0, rows: [] })),
     http.post('*/api/files', () =>
       network === 'gone'
         ? HttpResponse.error()
         : HttpResponse.json({ id: 900, name: 'drip.jpg', mime: 'image/jpeg', size: 3 }),
     ),
-    write('/api/tickets', () => HttpResponse.json({ ...ticket, id: 41 })),
+    write('/api/tickets', ({ equipmentId }) =>
+      isSeen || equipmentId === null
+        ? HttpResponse.json({ ...ticket, id: 41 })
+        : HttpResponse.json({ message: 'No', errors: [] }, { status: 404 }),
+    ),
     write('/api/tickets/7/comments', () => HttpResponse.json(ticket)),
     write('/api/tickets/7/state', ({ stateId, version }) => {
       if (!isSeen) return HttpResponse.json({ message: 'No', errors: [] }, { status: 404 })
@@ -277,4 +282,32 @@ it('tells of a ticket that may not be seen any more, and keeps what was done unt
   expect(waitingCount()).toBe(1)
   await press('Discard mine')
   await nothingWaits()
+})
+
+it('puts a report whose thing is gone into its form again, words, photo and all', async () => {
+  await shown()
+  network = 'gone'
+  await press('Report a problem')
+  await userEvent.upload(
+    await screen.findByLabelText(/Choose photos/),
+    new File(['jpg'], 'drip.jpg', { type: 'image/jpeg' }),
+  )
+  await userEvent.type(screen.getByLabelText('What is wrong?'), 'It drips')
+  await press('Send')
+  await screen.findByText('Your report waits on this device')
+  // The ✕ in the corner, and the button below the words.
+  const [, close] = within(screen.getByRole('dialog')).getAllByRole('button', { name: 'Close' })
+  if (close !== undefined) await userEvent.click(close)
+  isSeen = false
+  await comesBack()
+  await press('1 entry waits to be sent')
+  await press('Look and decide')
+  await press('Look and send again')
+  expect(await screen.findByLabelText('What is wrong?')).toHaveValue('It drips')
+  expect(await screen.findByRole('img', { name: 'Photo 1' })).toBeInTheDocument()
+  expect(waitingCount()).toBe(0)
+  isSeen = true
+  await press('Send')
+  expect(await screen.findByRole('link', { name: 'It drips' })).toBeInTheDocument()
+  expect(sent.at(-1)?.body).toMatchObject({ title: 'It drips', photoIds: [900] })
 })
