@@ -23,7 +23,7 @@ export function LocationYear({ id }: { id: number }) {
   return year === undefined ? null : <YearStrip year={year} />
 }
 
-export function YearStrip({ year: { until, weeks } }: { year: Year }) {
+function YearStrip({ year: { until, weeks } }: { year: Year }) {
   const { t } = useTranslation('entities')
   const format = useFormat()
   const from = (index: number) => Date.parse(until) - (weeks.length - index) * WEEK

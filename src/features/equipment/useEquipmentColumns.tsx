@@ -4,10 +4,12 @@ import { isPlain, tableKeys, type SpecialKey, type TableKey } from '#contract/en
 import type { EquipmentRow } from '#contract/equipment'
 import { equipmentFields as fields, type EquipmentFields } from '#contract/equipmentFields'
 import { statesOfLine } from '#contract/rules/yearStrip'
+import { EquipmentGlyph } from '../../entities/equipment/EquipmentGlyph.tsx'
 import { plainColumn } from '../../entities/fields/plainColumn.tsx'
 import { YearLine } from '../../entities/yearStrip/YearLine.tsx'
 import type { Column } from '../../ui/EntityTable.tsx'
 import { Badge, ColourTag, StatusTag, When } from '../../ui/marks.tsx'
+import styles from './equipmentColumns.module.css'
 
 /** `years`: the line of each row that has come. */
 export function useEquipmentColumns(years: ReadonlyMap<number, string>): Column<EquipmentRow>[] {
@@ -41,7 +43,7 @@ export function useEquipmentColumns(years: ReadonlyMap<number, string>): Column<
       if (!isPlain(fields, key)) return special[key]
       const title = key === 'equipmentId' ? t('numberShort') : t(`entities:field_${key}`)
       const column = plainColumn<EquipmentFields, EquipmentRow>(fields, key, title)
-      return key === 'name' ? { ...column, phone: 'title' } : column
+      return key === 'name' ? { ...column, phone: 'title', render: nameWithGlyph } : column
     })
     return [
       ...own,
@@ -86,6 +88,13 @@ export function useEquipmentColumns(years: ReadonlyMap<number, string>): Column<
     ]
   }, [t, years])
 }
+
+const nameWithGlyph = (row: EquipmentRow) => (
+  <span className={styles.named}>
+    <EquipmentGlyph typeName={row.type.name} colour={row.status?.colour ?? null} size={24} />
+    <bdi>{row.name}</bdi>
+  </span>
+)
 
 function Place({ row }: { row: EquipmentRow }) {
   return (

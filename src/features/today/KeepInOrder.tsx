@@ -28,7 +28,7 @@ const stepPaths: Record<SetUpStep, string> = {
   automations: pathTo('automationCenter'),
 }
 
-export function useUpkeep() {
+function useUpkeep() {
   return answerToShow(todayCalls.useGetUpkeepQuery(undefined, POLL))
 }
 
