@@ -5,7 +5,7 @@ import { Link, Navigate } from 'react-router-dom'
 import type { Scanned } from '#contract/rules/scanned'
 import { search } from '#contract/search'
 import { injectContract } from '../../api/api.ts'
-import { equipmentCalls, locationCalls } from '../../entities/calls.ts'
+import { equipmentCalls, locationCalls, procedureCalls } from '../../entities/calls.ts'
 import { rruleCalls } from '../../entities/recurrence/calls.ts'
 import { useScheduleLabels } from '../../entities/recurrence/useScheduleLabels.ts'
 import { useMay } from '../../entities/session/useSession.ts'
@@ -73,7 +73,25 @@ function ByNumber({ code }: { code: string }) {
   )
 }
 
-/** Opened at once, unless something is due there: then that is offered first. */
+/** As many as one looks through with the thing in front of one; its page has the rest. */
+const MOST_OFFERED = 5
+
+/** Procedures that were made for things of such a type; what fits everything is on its page. */
+function useMadeFor(typeId: number | undefined, skip: boolean) {
+  const query = procedureCalls.useListProceduresQuery(
+    { body: { isActive: true, sort: 'name', limit: 200 } },
+    { skip: skip || typeId === undefined },
+  )
+  const made = (answerToShow(query)?.rows ?? []).filter(
+    (one) => typeId !== undefined && one.equipmentTypeIds.some((id) => Number(id) === typeId),
+  )
+  return { made, isWaiting: query.isLoading }
+}
+
+/**
+ * Opened at once, unless something is due there or a procedure was made for it: then that is
+ * offered, what is due first.
+ */
 function FoundThing({ thing }: { thing: Thing }) {
   const { t } = useTranslation('scan')
   const words = useScheduleLabels()
@@ -89,14 +107,25 @@ function FoundThing({ thing }: { thing: Thing }) {
   )
   const query = isThing ? equipment : location
   const one = isThing ? answerToShow(equipment) : answerToShow(location)
+  const { made, isWaiting } = useMadeFor(
+    one !== undefined && 'type' in one && isThing ? Number(one.type.id) : undefined,
+    !mayPerform,
+  )
   if (query.error !== undefined && one === undefined)
     return <ErrorState failure={query.error} onRetry={() => void query.refetch()} />
   const checks = answerToShow(due)
   // Whether anything is due may stay unknown: the thing is opened all the same.
-  if (one === undefined || (mayPerform && checks === undefined && due.error === undefined))
+  if (
+    one === undefined ||
+    isWaiting ||
+    (mayPerform && checks === undefined && due.error === undefined)
+  )
     return <LoadingState rows={3} />
-  if (checks === undefined || checks.rows.length === 0)
-    return <Navigate to={addressOf(thing)} replace />
+  const rows = checks?.rows ?? []
+  const others = made
+    .filter(({ id }) => rows.every(({ procedure }) => procedure.id !== id))
+    .slice(0, MOST_OFFERED)
+  if (rows.length + others.length === 0) return <Navigate to={addressOf(thing)} replace />
   const number = 'equipmentId' in one ? one.equipmentId : one.code
   const place = 'equipmentId' in one ? one.location?.name : one.parent?.name
   return (
@@ -108,9 +137,9 @@ function FoundThing({ thing }: { thing: Thing }) {
         {[number, place].flatMap((text) => (text == null ? [] : [text])).join(' · ')}
       </p>
       {'status' in one && <StatusTag status={one.status} />}
-      <h3>{t('due')}</h3>
+      {rows.length > 0 && <h3>{t('due')}</h3>}
       <ul className={styles.checks}>
-        {checks.rows.map(({ id, procedure, at: when, dueBy }) => (
+        {rows.map(({ id, procedure, at: when, dueBy }) => (
           <li key={id}>
             <LinkButton
               block
@@ -125,7 +154,23 @@ function FoundThing({ thing }: { thing: Thing }) {
           </li>
         ))}
       </ul>
-      <Remaining count={checks.count - checks.rows.length} />
+      <Remaining count={(checks?.count ?? 0) - rows.length} />
+      {others.length > 0 && (
+        <ul className={styles.checks}>
+          {others.map((procedure) => (
+            <li key={procedure.id}>
+              <LinkButton
+                block
+                size="large"
+                icon={<PlayCircleOutlined aria-hidden className="turns" />}
+                to={pathTo('procedurePerform', { procedureId: procedure.id }, at)}
+              >
+                {t('perform', { name: procedure.name })}
+              </LinkButton>
+            </li>
+          ))}
+        </ul>
+      )}
       <LinkButton block size="large" to={addressOf(thing)}>
         {t('open')}
       </LinkButton>

@@ -1,0 +1,86 @@
+/**
+ * How many presses the commonest things take after sign-in. A report of a problem (3) and a status
+ * (2) are counted in `report.spec.ts`, a ticket taken and moved on (2) in `tickets.spec.ts`.
+ */
+import { expect, test, type Locator } from '@playwright/test'
+import { equipment } from '#contract/equipment'
+import { procedures } from '#contract/procedures'
+import { referenceLists } from '#contract/referenceLists'
+import { signIn } from '../tests/apiClient.ts'
+import { yesNo } from '../tests/fixtures.ts'
+import { people, signInAt } from './people.ts'
+import { type Language, wordsOf } from './words.ts'
+
+const walks: { language: Language; size: { width: number; height: number } }[] = [
+  { language: 'en', size: { width: 1440, height: 900 } },
+  { language: 'ar', size: { width: 390, height: 844 } },
+]
+
+for (const { language, size } of walks) {
+  test(`what is due takes no press, and a due check one (${language})`, async ({ page }) => {
+    const words = wordsOf(language)
+    await page.setViewportSize(size)
+    await signInAt(page, '/', 'technician', language)
+    const round = page.getByRole('link', { name: words('today:startRound') }).first()
+    await expect(round).toBeVisible()
+    await page.locator('a[href*="/perform?"]:not([href*="round="])').first().click()
+    await expect(page).toHaveURL(/\/procedure\/\d+\/perform\?/)
+  })
+
+  test(`Monday’s figures take no press (${language})`, async ({ page }) => {
+    const words = wordsOf(language)
+    await page.setViewportSize(size)
+    await signInAt(page, '/', 'manager', language)
+    await expect(page.getByText(words('today:figure.onTime')).first()).toBeVisible()
+    await expect(page.locator('a[data-figure]')).toHaveCount(6)
+  })
+
+  test(`an unplanned check on the thing in front of one takes two (${language})`, async ({
+    page,
+    baseURL,
+  }) => {
+    const words = wordsOf(language)
+    const mark = `${language}${Date.now() % 100_000}`
+    const api = await signIn(baseURL ?? '', people.administrator)
+    const type = await api.call(referenceLists.createEquipmentType, { body: { name: mark } })
+    await api.call(equipment.createEquipment, {
+      body: { name: `Pump ${mark}`, equipmentId: `NR-${mark}`, typeId: type.id },
+    })
+    const made = await api.call(referenceLists.createProcedureType, {
+      body: { name: `Looks ${mark}`, isTracer: false },
+    })
+    await api.call(procedures.createProcedure, {
+      body: {
+        name: `Look at ${mark}`,
+        typeId: made.id,
+        target: 'equipment',
+        equipmentTypeIds: [type.id],
+        questions: [yesNo(-1, 'Is it well?')],
+      },
+    })
+    await page.setViewportSize(size)
+    await page.addInitScript(() => {
+      Object.defineProperty(navigator, 'mediaDevices', { value: undefined })
+    })
+    await signInAt(page, '/', 'administrator', language)
+    let presses = 0
+    const press = async (what: Locator) => {
+      presses += 1
+      await what.click()
+    }
+    await press(
+      page
+        .getByRole('link', { name: words('titles:scan') })
+        .filter({ visible: true })
+        .first(),
+    )
+    // Without a camera its number is typed; before one it is held.
+    const number = page.getByLabel(words('scan:number'))
+    await number.fill(`NR-${mark}`)
+    await number.press('Enter')
+    await press(page.getByRole('link', { name: new RegExp(`Look at ${mark}`) }))
+    await expect(page).toHaveURL(/\/procedure\/\d+\/perform\?/)
+    await expect(page.getByText('Is it well?')).toBeVisible()
+    expect(presses).toBe(2)
+  })
+}
