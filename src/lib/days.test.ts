@@ -11,7 +11,14 @@ it('keeps a day whole across a clock change', () => {
   expect(dayEnd('2026-03-29', 'Europe/Prague')).toBe('2026-03-29T21:59:59.999Z')
 })
 
-it('answers nothing for what is not a day', () => expect(dayStart('soon', 'UTC')).toBeNull())
+it('answers nothing for what is not a day', () => {
+  for (const none of ['soon', '9999-99-99', '2026-13-01', '2026-00-10']) {
+    expect(dayStart(none, 'Europe/Prague')).toBeNull()
+    expect(dayEnd(none, 'Europe/Prague')).toBeNull()
+    expect(minuteStart(`${none}T08:00`, 'Europe/Prague')).toBeNull()
+  }
+  expect(minuteStart('2026-07-01T25:99', 'UTC')).toBeNull()
+})
 
 it('reads and writes a minute by the clock of the company', () => {
   expect(minuteStart('2026-07-01T08:00', 'Asia/Jerusalem')).toBe('2026-07-01T05:00:00.000Z')

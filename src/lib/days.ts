@@ -4,7 +4,11 @@
  */
 import { DAY_MS, instantOf, wallAt } from './zoneClock.ts'
 
-const day = /^\d{4}-\d{2}-\d{2}$/
+/** A day that there is: an address may name the 99th of a month. */
+const day = {
+  test: (date: string) =>
+    /^\d{4}-\d{2}-\d{2}$/.test(date) && !Number.isNaN(Date.parse(`${date}T00:00:00Z`)),
+}
 
 export function dayStart(date: string, timeZone: string): string | null {
   return day.test(date)
@@ -19,7 +23,10 @@ export function dayEnd(date: string, timeZone: string): string | null {
     : null
 }
 
-const minute = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/
+const minute = {
+  test: (wall: string) =>
+    /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(wall) && !Number.isNaN(Date.parse(`${wall}:00Z`)),
+}
 
 /** When the company's clock shows it: 2026-12-24T08:00. */
 export function minuteStart(wall: string, timeZone: string): string | null {

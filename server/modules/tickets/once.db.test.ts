@@ -100,6 +100,8 @@ describe('a comment under a key', () => {
     await say(id, randomUUID())
     expect((await read(id)).commentCount).toBe(2)
     expect((await say(id, key, technician)).status).toBe(409)
+    // On another ticket it would be lost without a word.
+    expect((await say((await opened()).id, key)).status).toBe(409)
   })
 })
 

@@ -18,19 +18,22 @@ export async function openedBefore(
   return found === undefined ? null : own(found, actor.userId).id
 }
 
-/** Whether this was said under this key. */
+/** Whether this was said on this ticket under this key. */
 export async function saidBefore(
   { db, actor }: Scope,
+  ticketId: Id<'ticket'>,
   clientKey: string | undefined,
 ): Promise<boolean> {
   if (clientKey === undefined) return false
   const [found] = await db
-    .select({ by: ticketComment.authorId })
+    .select({ by: ticketComment.authorId, ticketId: ticketComment.ticketId })
     .from(ticketComment)
     .where(
       and(eq(ticketComment.companyId, actor.companyId), eq(ticketComment.clientKey, clientKey)),
     )
-  return found !== undefined && own(found, actor.userId) === found
+  if (found === undefined) return false
+  if (own(found, actor.userId).ticketId !== ticketId) throw someoneElses()
+  return true
 }
 
 /**

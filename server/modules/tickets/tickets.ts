@@ -206,7 +206,7 @@ export async function comment(
   const authorId = scope.actor.userId
   if (authorId === null) throw new Error('Only people comment')
   if (text.trim() === '') throw badInput('body.text', 'required', 'Say something.')
-  if (await saidBefore(scope, clientKey)) return detailOf(scope, found)
+  if (await saidBefore(scope, id, clientKey)) return detailOf(scope, found)
   const [said] = await scope.db
     .insert(ticketComment)
     .values({
@@ -220,7 +220,7 @@ export async function comment(
     .onConflictDoNothing()
     .returning({ id: ticketComment.id })
   if (!said) {
-    if (!(await saidBefore(scope, clientKey))) throw onItsWay()
+    if (!(await saidBefore(scope, id, clientKey))) throw onItsWay()
     return detailOf(scope, await one(scope, id))
   }
   await keepPhotos(scope, { ticketId: id, commentId: said.id }, photoIds)

@@ -2,7 +2,8 @@ import { expect, it } from 'vitest'
 import { alignedResults } from './results.ts'
 import type { MetricRange } from '#contract/reports'
 import { withGaps } from '../../ui/charts/gaps.ts'
-import { daysOnto, drawn, farthestBeyond, sharedBand, stepFor } from './series.ts'
+import { farthestBeyond } from '../../ui/charts/limits.ts'
+import { daysOnto, drawn, sharedBand, stepFor } from './series.ts'
 
 it('ends a line where nothing was measured', () => {
   expect(

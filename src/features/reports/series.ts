@@ -5,6 +5,7 @@
 import type { MetricRange } from '#contract/reports'
 import { DAY_MS, instantOf, wallAt } from '../../lib/zoneClock.ts'
 import { withGaps } from '../../ui/charts/gaps.ts'
+import type { Limits } from '../../ui/charts/limits.ts'
 
 const DAY = 86_400
 
@@ -20,11 +21,6 @@ export function stepFor(ranges: readonly { from: string; to: string }[]): number
 /** How many days a range is moved to lie on the first: whole weeks, which keep the weekday. */
 export function daysOnto(first: string, other: string): number {
   return Math.round((Date.parse(first) - Date.parse(other)) / 86_400_000 / 7) * 7
-}
-
-export interface Limits {
-  lower: number | null
-  upper: number | null
 }
 
 export interface Drawn {
@@ -88,16 +84,6 @@ export function sharedBand(lines: readonly Pick<Drawn, 'limits'>[]): Limits | nu
     ({ lower, upper }) => lower === first.lower && upper === first.upper,
   )
   return isShared ? first : null
-}
-
-/** Of the lowest and the highest reading the one that lies farther outside; null: neither does. */
-export function farthestBeyond({ lower, upper }: Limits, low: number, high: number): number | null {
-  const [below, above] = [
-    lower === null ? 0 : Math.max(0, lower - low),
-    upper === null ? 0 : Math.max(0, high - upper),
-  ]
-  if (below === 0 && above === 0) return null
-  return above >= below ? high : low
 }
 
 const daysOn = (at: number, days: number, timeZone: string): number =>

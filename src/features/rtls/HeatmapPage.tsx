@@ -23,6 +23,7 @@ import { MapView } from './MapView.tsx'
 import { spanOf } from './replay.ts'
 import { useMeasures } from './useMapLabels.ts'
 import { useVenueChoice } from './useVenueChoice.ts'
+import { chosenName } from './chosenName.tsx'
 import styles from './rtls.module.css'
 
 const spans = ['shift', 'day', 'yesterday'] as const
@@ -124,6 +125,7 @@ export function HeatmapPage() {
               value={isPlaceKnown ? venue.building?.id : undefined}
               onChange={(building) => change({ building, floor: null }, { push: true })}
               popupMatchSelectWidth={false}
+              labelRender={chosenName}
               options={venue.buildings.map(({ id, name }) => ({
                 value: id,
                 label: <bdi>{name}</bdi>,
@@ -135,6 +137,7 @@ export function HeatmapPage() {
               value={isPlaceKnown ? floorId : undefined}
               onChange={(floor) => change({ floor, building: null }, { push: true })}
               popupMatchSelectWidth={false}
+              labelRender={chosenName}
               options={venue.floors
                 .toReversed()
                 .map(({ id, name }) => ({ value: id, label: <bdi>{name}</bdi> }))}

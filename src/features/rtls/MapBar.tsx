@@ -7,6 +7,7 @@ import { useMay } from '../../entities/session/useSession.ts'
 import { rtlsCalls } from './calls.ts'
 import { rtlsSlice, type MapLayer, type MapMode } from './rtlsSlice.ts'
 import type { Venue } from './useVenueChoice.ts'
+import { chosenName } from './chosenName.tsx'
 import styles from './rtls.module.css'
 
 interface MapBarProps {
@@ -41,6 +42,7 @@ export function MapBar({
         value={building?.id}
         onChange={onBuilding}
         popupMatchSelectWidth={false}
+        labelRender={chosenName}
         options={buildings.map(({ id, name }) => ({ value: id, label: <bdi>{name}</bdi> }))}
       />
       <Select
@@ -50,6 +52,7 @@ export function MapBar({
         value={floorMark?.id}
         onChange={onFloor}
         popupMatchSelectWidth={false}
+        labelRender={chosenName}
         options={floors
           .toReversed()
           .map(({ id, name }) => ({ value: id, label: <bdi>{name}</bdi> }))}

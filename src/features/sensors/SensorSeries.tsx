@@ -10,6 +10,7 @@ import { useFormat } from '../../lib/format.tsx'
 import { pathTo } from '../../lib/paths.ts'
 import { ChartBlock } from '../../ui/charts/ChartBlock.tsx'
 import { withGaps } from '../../ui/charts/gaps.ts'
+import { farthestBeyond } from '../../ui/charts/limits.ts'
 import { LineChartOf } from '../../ui/charts/LazyChart.tsx'
 import { timeAxis } from '../../ui/charts/timeAxis.ts'
 import { answerToShow } from '../../ui/listQuery.ts'
@@ -86,6 +87,17 @@ function Drawn({
   const until = row.measuredAt === null ? 0 : Date.parse(row.measuredAt) / 1_000
   // What has not changed is as it was, until it was heard last.
   if (step === null && last !== undefined && until > last[0]) points.push([until, last[1]])
+  const limits = { lower: row.lowerLimit, upper: row.upperLimit }
+  const band = step === null || (limits.lower ?? limits.upper) === null ? null : limits
+  const spread = values.flatMap(([at], index) => {
+    const found = range.series[0]?.spread[index]
+    return found === undefined ? [] : [[at, ...found] as const]
+  })
+  const beyond = spread.flatMap(([at, low, high]) => {
+    const value = farthestBeyond(limits, low, high)
+    return value === null ? [] : [[at, value] as const]
+  })
+  const shaded = step === null ? {} : { spread, beyond }
   const axis = timeAxis(points[0]?.[0] ?? 0, points.at(-1)?.[0] ?? 0, format)
   return (
     <>
@@ -101,7 +113,8 @@ function Drawn({
           }}
         >
           <LineChartOf
-            series={[{ key: 'value', name: row.name, colour: 'var(--pr-blue)', points }]}
+            series={[{ key: 'value', name: row.name, colour: 'var(--pr-blue)', points, ...shaded }]}
+            band={band}
             isStepped={step === null}
             format={say}
             {...axis}

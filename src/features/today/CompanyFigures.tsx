@@ -97,7 +97,7 @@ function useRowsOf(key: FigureKey, unusable: number[]): string {
   const { timeZone } = useFormat()
   switch (key) {
     case 'onTime':
-      return pathTo('schedules', undefined, { view: 'week' })
+      return pathTo('schedules', undefined, { view: 'week', day: weekAgo(timeZone) })
     case 'lateThings':
       return pathTo('equipmentSchedules', undefined, { late: '1' })
     case 'openTickets':
