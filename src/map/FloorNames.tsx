@@ -1,11 +1,15 @@
 /** The floors that lie apart, by name, with how much is on each: a press enters one. */
 import { useEffect, useRef } from 'react'
 import type { Floor } from '#contract/rtlsShapes'
+import { apart } from './apart.ts'
 import type { Origin } from './crowd.ts'
 import type { Eye } from './frame.ts'
 import { project } from './projection.ts'
 import { ringOf } from './useMapInk.ts'
 import styles from './FloorMap.module.css'
+
+/** A name's height and a gap, px: each can be pressed by itself. */
+const NAME_ROOM = 34
 
 export function FloorNames({
   eye,
@@ -30,16 +34,23 @@ export function FloorNames({
   useEffect(() => {
     const rings = new Map(stack.map((floor) => [floor.id, ringOf(origin, floor.outline)]))
     return eye.each((frame) => {
-      for (const [index, floor] of stack.entries()) {
+      const placed = stack.flatMap((floor, index) => {
         const item = list.current?.children[index]
-        if (!(item instanceof HTMLElement)) continue
+        if (!(item instanceof HTMLElement)) return []
         const corners = (rings.get(floor.id) ?? []).flatMap(
           ({ x, y }) => project(frame, x, y, heightOf(floor)) ?? [],
         )
-        const left = corners.toSorted((a, b) => a.x - b.x)[0]
-        if (left === undefined) continue
+        const left = corners.toSorted((one, other) => one.x - other.x)[0]
+        return left === undefined ? [] : [{ item, left }]
+      })
+      const tops = apart(
+        placed.map(({ left }) => left.y),
+        NAME_ROOM,
+      )
+      for (const [index, { item, left }] of placed.entries()) {
         const x = Math.max(item.offsetWidth + 10, left.x - 6)
-        item.style.transform = `translate(${Math.round(x - item.offsetWidth)}px, ${Math.round(left.y - item.offsetHeight / 2)}px)`
+        const y = (tops[index] ?? left.y) - item.offsetHeight / 2
+        item.style.transform = `translate(${Math.round(x - item.offsetWidth)}px, ${Math.round(y)}px)`
       }
     })
   }, [eye, origin, stack, heightOf])
