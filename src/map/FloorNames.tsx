@@ -50,6 +50,7 @@ export function FloorNames({
       for (const [index, { item, left }] of placed.entries()) {
         const x = Math.max(item.offsetWidth + 10, left.x - 6)
         const y = (tops[index] ?? left.y) - item.offsetHeight / 2
+        item.style.visibility = 'visible'
         item.style.transform = `translate(${Math.round(x - item.offsetWidth)}px, ${Math.round(y)}px)`
       }
     })

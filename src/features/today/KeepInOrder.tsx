@@ -2,6 +2,7 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { SetUpStep } from '#contract/today'
+import { useMay } from '../../entities/session/useSession.ts'
 import { pathTo } from '../../lib/paths.ts'
 import { useFormat } from '../../lib/format.tsx'
 import { answerToShow } from '../../ui/listQuery.ts'
@@ -28,8 +29,21 @@ const stepPaths: Record<SetUpStep, string> = {
   automations: pathTo('automationCenter'),
 }
 
+/** Asked by who may change something of it: to others it says nothing. */
 function useUpkeep() {
-  return answerToShow(todayCalls.useGetUpkeepQuery(undefined, POLL))
+  const may = [
+    useMay('editor|automations'),
+    useMay('editor|devices'),
+    useMay('editor|users'),
+    useMay('editor|import'),
+    useMay('editor|locations'),
+    useMay('editor|equipment'),
+    useMay('editor|procedures'),
+    useMay('editor|schedules'),
+  ]
+  return answerToShow(
+    todayCalls.useGetUpkeepQuery(undefined, { ...POLL, skip: !may.some(Boolean) }),
+  )
 }
 
 /** Gone when done. */
