@@ -41,7 +41,9 @@ export function FloorNames({
           ({ x, y }) => project(frame, x, y, heightOf(floor)) ?? [],
         )
         const left = corners.toSorted((one, other) => one.x - other.x)[0]
-        return left === undefined ? [] : [{ item, left }]
+        if (left === undefined) return []
+        item.hidden = false
+        return [{ item, left }]
       })
       const tops = apart(
         placed.map(({ left }) => left.y),
@@ -50,7 +52,6 @@ export function FloorNames({
       for (const [index, { item, left }] of placed.entries()) {
         const x = Math.max(item.offsetWidth + 10, left.x - 6)
         const y = (tops[index] ?? left.y) - item.offsetHeight / 2
-        item.style.visibility = 'visible'
         item.style.transform = `translate(${Math.round(x - item.offsetWidth)}px, ${Math.round(y)}px)`
       }
     })
@@ -60,7 +61,8 @@ export function FloorNames({
       {stack.map((floor) => {
         const { name, count } = nameOf(floor)
         return (
-          <li key={floor.id}>
+          // Hidden until it was placed: they would lie on one another.
+          <li key={floor.id} hidden>
             <button
               type="button"
               dir="auto"
