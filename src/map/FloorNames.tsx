@@ -57,7 +57,13 @@ export function FloorNames({
     })
   }, [eye, origin, stack, heightOf])
   return (
-    <ul ref={list} className={styles.floorNames} aria-label={label} dir="ltr">
+    <ul
+      data-testid="floor-names"
+      ref={list}
+      className={styles.floorNames}
+      aria-label={label}
+      dir="ltr"
+    >
       {stack.map((floor) => {
         const { name, count } = nameOf(floor)
         return (
