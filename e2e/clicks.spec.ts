@@ -82,5 +82,17 @@ for (const { language, size } of walks) {
     await expect(page).toHaveURL(/\/procedure\/\d+\/perform\?/)
     await expect(page.getByText('Is it well?')).toBeVisible()
     expect(presses).toBe(2)
+
+    // The same by its name, on Today itself.
+    await page.goto('/')
+    presses = 0
+    const search = page.getByRole('combobox', { name: words('today:here') })
+    await search.fill(`Pump ${mark}`)
+    await press(page.locator('.ant-select-item-option', { hasText: mark }))
+    await press(page.getByRole('link', { name: new RegExp(`Look at ${mark}`) }))
+    await expect(page).toHaveURL(/\/procedure\/\d+\/perform\?/)
+    expect(presses).toBe(2)
+    await page.goBack()
+    await expect(page.getByRole('heading', { name: `Pump ${mark}` })).toBeVisible()
   })
 }
