@@ -19,8 +19,12 @@ export function Blank({ label, value, isOpenQuestion = false, children }: Props)
   const { t } = useTranslation('automations')
   const [isOpen, setIsOpen] = useState(false)
   const blank = useRef<HTMLSpanElement>(null)
+  const goesOn = useRef(false)
   // The picker lies at the end of the document; whoever comes by keyboard is taken there and back.
-  const close = () => setIsOpen(false)
+  const close = () => {
+    goesOn.current = isOpenQuestion
+    setIsOpen(false)
+  }
   const handlePress = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' && event.key !== ' ') return
     event.preventDefault()
@@ -40,6 +44,12 @@ export function Blank({ label, value, isOpenQuestion = false, children }: Props)
     if (wasOpen.current && !isOpen && isAdrift()) blank.current?.focus()
     wasOpen.current = isOpen
   }, [isOpen])
+  // One that was filled leads to the next that is still to be filled.
+  useEffect(() => {
+    if (isOpen || isOpenQuestion || !goesOn.current) return
+    goesOn.current = false
+    nextToFill(blank.current)?.click()
+  }, [isOpen, isOpenQuestion])
   return (
     <Popover
       open={isOpen}
@@ -70,6 +80,17 @@ export function Blank({ label, value, isOpenQuestion = false, children }: Props)
         <bdi>{value}</bdi>
       </span>
     </Popover>
+  )
+}
+
+function nextToFill(after: HTMLElement | null): HTMLElement | undefined {
+  const open = document.querySelectorAll<HTMLElement>(
+    '[data-testid="blank"][data-open-question="true"]',
+  )
+  return [...open].find(
+    (one) =>
+      after !== null &&
+      (after.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0,
   )
 }
 
