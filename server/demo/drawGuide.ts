@@ -1,14 +1,13 @@
 /** A quick guide in letters that no reader of PDF brings along: fonts within, lines as they run. */
 import { createElement as h } from 'react'
-import { Document, Page, renderToBuffer, StyleSheet, Text, View } from '@react-pdf/renderer'
+import { Document, Page, renderToBuffer, StyleSheet, Text } from '@react-pdf/renderer'
 import { rightToLeft, type Language } from '#contract/languages'
 import { directionOf, families, prepareFonts } from '../modules/signedLogs/fonts.ts'
 
 const styles = StyleSheet.create({
   page: { padding: 72, fontFamily: families, fontSize: 15 },
   title: { fontSize: 26, fontWeight: 700, marginBottom: 16 },
-  step: { flexDirection: 'row', gap: 12, marginTop: 12 },
-  turned: { flexDirection: 'row-reverse' },
+  step: { marginTop: 12 },
 })
 
 export async function drawGuide(
@@ -30,14 +29,10 @@ export async function drawGuide(
         Page,
         { size: 'A4', style: styles.page },
         h(Text, { style: [styles.title, line(title)] }, title),
-        ...steps.map((step, index) =>
-          h(
-            View,
-            { key: index, style: isTurned ? [styles.step, styles.turned] : styles.step },
-            h(Text, null, `${index + 1}.`),
-            h(Text, { style: line(step) }, step),
-          ),
-        ),
+        ...steps.map((step, index) => {
+          const text = `${index + 1}.  ${step}`
+          return h(Text, { key: index, style: [styles.step, line(text)] }, text)
+        }),
       ),
     ),
   )
