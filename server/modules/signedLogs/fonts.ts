@@ -9,7 +9,9 @@ const scripts = {
   cyrillic: '@fontsource/noto-sans/files/noto-sans-cyrillic',
   greek: '@fontsource/noto-sans/files/noto-sans-greek',
   hebrew: '@fontsource/noto-sans-hebrew/files/noto-sans-hebrew-hebrew',
-  arabic: '@fontsource/noto-sans-arabic/files/noto-sans-arabic-arabic',
+  // Its letters have their dots within: react-pdf loses the place of dots that are glyphs apart, as
+  // those of Noto are, and with them the first letter of a line.
+  arabic: '@fontsource/ibm-plex-sans-arabic/files/ibm-plex-sans-arabic-arabic',
 }
 /** For `fontFamily`: the first that has the letter. */
 export const families = Object.keys(scripts)
