@@ -27,9 +27,10 @@ export function WidthHandle({ name, width, onPull, onWidth }: Props) {
   }
   function handleUp(event: PointerEvent): void {
     const next = at(event)
+    const before = pull.current?.width
     pull.current = null
     onPull(null)
-    if (next !== null && next !== width) onWidth(next)
+    if (next !== null && next !== before) onWidth(next)
   }
   function handleKey(event: KeyboardEvent): void {
     const forward = isRtl() ? 'ArrowLeft' : 'ArrowRight'
