@@ -81,7 +81,10 @@ const line = (pen: Pen, text: string, ...style: Style[]): ReactNode =>
     Text,
     {
       style: [
-        { direction: directionOf(text, pen.isTurned), textAlign: pen.isTurned ? 'right' : 'left' } as const,
+        {
+          direction: directionOf(text, pen.isTurned),
+          textAlign: pen.isTurned ? 'right' : 'left',
+        } as const,
         ...style,
       ],
     },
