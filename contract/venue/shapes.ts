@@ -45,7 +45,12 @@ export type RoomKind = (typeof roomKinds)[number]
 
 /** What is drawn between the rooms. A door is where a wall lets through. */
 const partKinds = ['wall', 'door', 'window'] as const
-export const part = z.object({ kind: z.enum(partKinds), shape: z.union([polygon, line]) })
+export const part = z.object({
+  kind: z.enum(partKinds),
+  shape: z.union([polygon, line]),
+  /** A wall that is a room's outline: drawn here, it follows its room. */
+  isOfRoom: z.boolean().optional(),
+})
 export type Part = z.output<typeof part>
 
 /** What lies around a building. */
