@@ -48,6 +48,7 @@ const chunkGroups = [
   { name: 'maplibre', test: /node_modules\/(maplibre-gl|@maplibre|@vis\.gl\/react-maplibre)\// },
   { name: 'mapbox', test: /node_modules\/(mapbox-gl|@mapbox|@vis\.gl\/react-mapbox)\// },
   { name: 'space', test: /node_modules\/(three|@react-three)\// },
+  { name: 'pdf', test: /node_modules\/pdfjs-dist\// },
 ]
 
 /**
@@ -70,7 +71,7 @@ function keepSignInLight(): Plugin {
       const heavy = chunks.filter(
         (chunk) =>
           fetched.has(chunk.fileName) &&
-          ['antd', 'house', 'charts', 'maplibre', 'mapbox', 'space'].includes(chunk.name),
+          ['antd', 'house', 'charts', 'maplibre', 'mapbox', 'space', 'pdf'].includes(chunk.name),
       )
       if (heavy.length > 0)
         this.error(`The sign-in page would fetch ${heavy.map((chunk) => chunk.name).join(', ')}`)

@@ -63,7 +63,7 @@ export function CopyRooms({ drawing }: { drawing: Drawing }) {
           </div>
           <NumberField
             label={t('copyGap')}
-            unit="m"
+            unit={t('metre')}
             value={gap}
             min={0}
             max={100}

@@ -137,7 +137,7 @@ export function FloorPanel(props: Props) {
               <NumberField
                 key={axis}
                 label={t(`pictureAt.${axis}`)}
-                unit="m"
+                unit={t('metre')}
                 value={picture.from[axis]}
                 onChange={(value) => {
                   const by = value - picture.from[axis]

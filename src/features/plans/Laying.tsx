@@ -80,7 +80,7 @@ export function LengthLaying({ shown, plan, frame, onLaid }: Props) {
         ))}
         <NumberField
           label={t('trueLength')}
-          unit="m"
+          unit={t('metre')}
           value={metres}
           min={0.1}
           max={2_000}

@@ -47,6 +47,7 @@ interface Props {
   isJustSaved: boolean
 }
 const KEEP_AFTER_MS = 400
+const NEAR_M = 60
 const EMPTY_SHEET = [
   { x: 0, y: 0 },
   { x: 40, y: 25 },
@@ -78,9 +79,18 @@ export function PlanEditor(props: Props) {
   const picture = usePicture(plan.picture)
   const whole = (): View => {
     const { picture: laid } = plan
-    const points = [...outlineOf(plan), ...ghosts.flatMap(({ corners }) => corners)]
+    const points = [...outlineOf(plan)]
     if (laid !== null) points.push(laid.from, laid.to, cornerOf(laid))
-    return around(points.length < 2 ? EMPTY_SHEET : points)
+    // Of an empty sheet what lies around says where one is; but not another house far off.
+    if (points.length < 2)
+      points.push(
+        ...ghosts
+          .flatMap(({ corners }) => corners)
+          .filter(({ x, y }) => building !== null || Math.hypot(x, y) < NEAR_M),
+      )
+    const isEmpty =
+      points.length < 2 || (building === null && plan.rooms.length === 0 && laid === null)
+    return around(isEmpty ? [...points, ...EMPTY_SHEET] : points)
   }
   const looking = useView(whole())
   const { lookAt } = looking
@@ -93,6 +103,11 @@ export function PlanEditor(props: Props) {
     isReadOnly: isPhone,
     onGatewayPlaced: () => setGateway(null),
   })
+  // What is chosen on the sheet stands with its fields beside it.
+  const hasChosen = drawing.keys.length > 0
+  useEffect(() => {
+    if (hasChosen) setTab('rooms')
+  }, [hasChosen])
   const { save, isSaving, conflict, forgetConflict } = useSavePlan(target)
   const isDirty = plan !== base.plan || buildingName !== base.buildingName
   const sketch = useMemo(

@@ -182,6 +182,7 @@ function RoomName({ room, pixel }: { room: DrawnRoom; pixel: number }) {
       x={x}
       y={-y - ((shown.length - 1) * letter) / 1.6 + letter * 0.35}
       fontSize={letter}
+      strokeWidth={letter * 0.26}
       className={styles.roomName}
     >
       {shown.map((one, index) => (
@@ -249,6 +250,7 @@ function UnderHand({ tool, hand, pixel }: { tool: Tool; hand: Hand; pixel: numbe
           x={hover.at.x + pixel * 12}
           y={-hover.at.y - pixel * 12}
           fontSize={pixel * 13}
+          strokeWidth={pixel * 4}
           className={styles.measure}
         >
           {`${size.wide.toFixed(1)} × ${size.deep.toFixed(1)} m`}

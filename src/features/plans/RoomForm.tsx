@@ -68,7 +68,7 @@ export function RoomForm({ room, drawing }: { room: DrawnRoom; drawing: Drawing 
             <NumberField
               key={side}
               label={t(`side.${side}`)}
-              unit="m"
+              unit={t('metre')}
               value={box[side]}
               onChange={(value) => act({ do: 'resize', key, box: { ...box, [side]: value } })}
             />
