@@ -4,10 +4,13 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '../../entities/session/useSession.ts'
 import { useDebounced } from '../../lib/useDebounced.ts'
+import { Remaining } from '../../ui/marks.tsx'
 import { useListGatewaysQuery } from './calls.ts'
 import { middleOf } from './drawing/shapes.ts'
 import type { Drawing } from './useDrawing.ts'
 import styles from './plans.module.css'
+
+const SHOWN = 30
 
 interface Gateway {
   equipmentId: number
@@ -29,7 +32,9 @@ export function GatewayList({
   const [search, setSearch] = useState('')
   const asked = useDebounced(search.trim(), 250)
   const { data } = useListGatewaysQuery(
-    { body: { isPlaced: false, limit: 50, sort: 'name', ...(asked !== '' && { search: asked }) } },
+    {
+      body: { isPlaced: false, limit: SHOWN, sort: 'name', ...(asked !== '' && { search: asked }) },
+    },
     { skip: !may },
   )
   const here = new Set(plan.gateways.map(({ equipmentId }) => equipmentId))
@@ -75,6 +80,7 @@ export function GatewayList({
               label: <bdi>{equipment.name}</bdi>,
             }))}
           />
+          <Remaining count={Math.max(0, (data?.count ?? 0) - SHOWN)} />
         </div>
       )}
       {gateway !== null && (

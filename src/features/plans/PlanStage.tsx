@@ -3,6 +3,7 @@ import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useOfRoom } from '#contract/venue/roomUse'
 import type { Metres } from '#contract/venue/plane'
+import { useFormat } from '../../lib/format.tsx'
 import { useScheme } from '../../ui/theme/scheme.ts'
 import { roomTints } from '../../ui/theme/tokens.ts'
 import { outlineOf } from './drawing/convert.ts'
@@ -38,7 +39,7 @@ export function PlanStage(props: Props) {
   const [outline, isDrawn] = [outlineOf(plan), plan.outline !== null]
   return (
     <svg
-      ref={looking.ref}
+      ref={looking.hold}
       className={styles.stage}
       data-tool={tool}
       data-testid="plan-stage"
@@ -46,6 +47,7 @@ export function PlanStage(props: Props) {
       role="application"
       aria-label={t('stage')}
       aria-describedby="plan-stage-hint"
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- arrows, Delete and Escape act on it
       tabIndex={0}
       {...hand.on}
     >
@@ -72,7 +74,8 @@ export function PlanStage(props: Props) {
           key={key}
           data-key={key}
           d={lines.map((line) => pathOf(line, isArea)).join('')}
-          className={`${isArea ? styles.area : styles.line} ${styles[kind]}`}
+          className={isArea ? styles.area : styles.line}
+          data-kind={kind}
           data-chosen={keys.includes(key)}
         />
       ))}
@@ -232,7 +235,11 @@ function Handles({ room, pixel }: { room: DrawnRoom; pixel: number }) {
   )
 }
 
+const tenth = { minimumFractionDigits: 1, maximumFractionDigits: 1 }
+
 function UnderHand({ tool, hand, pixel }: { tool: Tool; hand: Hand; pixel: number }) {
+  const { t } = useTranslation('plans')
+  const format = useFormat()
   const { points, hover } = hand
   const last = points.at(-1)
   const box = tool === 'room' && last !== undefined && hover !== null
@@ -253,7 +260,10 @@ function UnderHand({ tool, hand, pixel }: { tool: Tool; hand: Hand; pixel: numbe
           strokeWidth={pixel * 4}
           className={styles.measure}
         >
-          {`${size.wide.toFixed(1)} × ${size.deep.toFixed(1)} m`}
+          {t('measure', {
+            wide: format.number(size.wide, tenth),
+            deep: format.number(size.deep, tenth),
+          })}
         </text>
       )}
       {hover !== null && tool !== 'select' && (

@@ -30,7 +30,7 @@ export function PointPane({
   const set = points.filter((one) => one !== null)
   return (
     <svg
-      ref={looking.ref}
+      ref={looking.hold}
       className={styles.pane}
       viewBox={`${view.x} ${view.y} ${view.wide} ${view.high}`}
       role="img"

@@ -1,5 +1,5 @@
 /** A plan under the hand: what is done to it, with the way back, what is chosen, what was refused. */
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { UndoProps } from '../../ui/undo/UndoButtons.tsx'
 import { useHistory } from '../../ui/undo/useHistory.ts'
 import { drawn, type Command, type Refusal } from './drawing/commands.ts'
@@ -28,7 +28,9 @@ export function useDrawing(initial: Plan): Drawing {
   const [keys, choose] = useState<readonly string[]>([])
   const [refused, setRefused] = useState<Refusal | null>(null)
   const current = useRef(plan)
-  current.current = plan
+  useEffect(() => {
+    current.current = plan
+  })
   const act = useCallback(
     (command: Command, { from, group, isQuiet = false }: Step = {}): boolean => {
       const next = drawn(from ?? current.current, command)

@@ -1,5 +1,5 @@
 /** What of the sheet is seen: a window in metres, y downwards as a screen has it. */
-import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import type { Metres } from '#contract/venue/plane'
 
 export interface View {
@@ -20,7 +20,8 @@ export const around = (points: readonly Metres[], edge = 0.06): View => {
 }
 
 export interface Looking {
-  ref: RefObject<SVGSVGElement | null>
+  /** Handed to the stage. */
+  hold(stage: SVGSVGElement | null): void
   view: View
   /** Metres a pixel. */
   pixel: number
@@ -32,11 +33,10 @@ export interface Looking {
 }
 
 export function useView(initial: View): Looking {
-  const ref = useRef<SVGSVGElement>(null)
+  const [stage, hold] = useState<SVGSVGElement | null>(null)
   const [view, setView] = useState(initial)
   const [size, setSize] = useState({ width: 900, height: 600 })
   useEffect(() => {
-    const stage = ref.current
     if (stage === null) return
     const observer = new ResizeObserver(([entry]) => {
       const box = entry?.contentRect
@@ -44,7 +44,7 @@ export function useView(initial: View): Looking {
     })
     observer.observe(stage)
     return () => observer.disconnect()
-  }, [])
+  }, [stage])
   const pixel = Math.max(view.wide / size.width, view.high / size.height)
   const zoomBy = useCallback((factor: number, at?: Metres) => {
     setView((now) => {
@@ -63,23 +63,24 @@ export function useView(initial: View): Looking {
     ({ x, y }: Metres) => setView((now) => ({ ...now, x: now.x + x, y: now.y - y })),
     [],
   )
-  const toSheet = useCallback(({ clientX, clientY }: { clientX: number; clientY: number }) => {
-    const matrix = ref.current?.getScreenCTM()
-    if (matrix === null || matrix === undefined) return { x: 0, y: 0 }
-    const { x, y } = new DOMPoint(clientX, clientY).matrixTransform(matrix.inverse())
-    return { x, y: -y }
-  }, [])
-  const zoom = useRef(zoomBy)
+  const toSheet = useCallback(
+    ({ clientX, clientY }: { clientX: number; clientY: number }) => {
+      const matrix = stage?.getScreenCTM()
+      if (matrix === null || matrix === undefined) return { x: 0, y: 0 }
+      const { x, y } = new DOMPoint(clientX, clientY).matrixTransform(matrix.inverse())
+      return { x, y: -y }
+    },
+    [stage],
+  )
   useEffect(() => {
-    const stage = ref.current
     if (stage === null) return
     // React's own wheel listeners may not hold the page still.
     const turn = (event: WheelEvent): void => {
       event.preventDefault()
-      zoom.current(Math.exp(Math.max(-1, Math.min(1, event.deltaY / 400))), toSheet(event))
+      zoomBy(Math.exp(Math.max(-1, Math.min(1, event.deltaY / 400))), toSheet(event))
     }
     stage.addEventListener('wheel', turn, { passive: false })
     return () => stage.removeEventListener('wheel', turn)
-  }, [toSheet])
-  return { ref, view, pixel, zoomBy, panBy, lookAt: setView, toSheet }
+  }, [stage, toSheet, zoomBy])
+  return { hold, view, pixel, zoomBy, panBy, lookAt: setView, toSheet }
 }
