@@ -43,7 +43,6 @@ export function LengthLaying({ shown, plan, frame, onLaid }: Props) {
   const looking = useView(around(corners(shown), 0.02))
   const [points, setPoints] = useState<readonly [Metres | null, Metres | null]>([null, null])
   const [metres, setMetres] = useState<number | null>(null)
-  const current = points[0] === null || points[1] !== null ? 0 : 1
   const [next, setNext] = useState(0)
   const laid = useMemo(
     () => laidByLength(shown, points, metres, plan, frame),
@@ -59,7 +58,7 @@ export function LengthLaying({ shown, plan, frame, onLaid }: Props) {
         looking={looking}
         points={points.map((one) => one && flipped(one))}
         isLine
-        current={current}
+        current={next}
         onPress={(at) => {
           set(next, flipped(at))
           setNext(1 - next)

@@ -85,7 +85,7 @@ export function PlanStage(props: Props) {
       {plan.gateways.map(({ equipmentId, name, at }) => (
         <g key={equipmentId} transform={`translate(${at.x} ${-at.y}) scale(${pixel})`}>
           <title>{name}</title>
-          <circle r={11} className={styles.radio} />
+          <circle r={10} className={styles.radio} />
           <path d="M-5 -1a7 7 0 0 1 10 0M-2.6 1.6a3.6 3.6 0 0 1 5.2 0" className={styles.waves} />
           <circle cy={4.2} r={1.5} className={styles.antenna} />
         </g>
