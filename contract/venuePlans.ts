@@ -7,10 +7,8 @@ import { mutation, query } from './endpoint.ts'
 import { id, idParam } from './ids.ts'
 import { named, point } from './rtlsShapes.ts'
 import { bounded, instant, listAnswer, name, text, version } from './shapes.ts'
-import { latitude, longitude, part, polygon, roomKinds } from './venue/shapes.ts'
+import { part, polygon, position, roomKinds } from './venue/shapes.ts'
 import { MAX_GATEWAYS, MAX_PARTS, MAX_ROOMS } from './venue/planBounds.ts'
-
-const position = z.tuple([longitude, latitude])
 
 /** Where a picture lies: its first corner and the end of its upper edge. */
 const placed = {
@@ -72,7 +70,10 @@ export type FloorPlan = z.output<typeof floorPlan>
 const floorDraft = {
   ...floorFacts,
   outline: polygon,
-  parts: z.array(part).refine(bounded((list: readonly unknown[]) => list.length <= MAX_PARTS)),
+  parts: z
+    .array(part)
+    .refine(bounded((list: readonly unknown[]) => list.length <= MAX_PARTS))
+    .meta({ maxItems: MAX_PARTS }),
   rooms: z
     .array(
       z.strictObject({
@@ -84,7 +85,8 @@ const floorDraft = {
         makesLocation: z.boolean().optional(),
       }),
     )
-    .refine(bounded((list: readonly unknown[]) => list.length <= MAX_ROOMS)),
+    .refine(bounded((list: readonly unknown[]) => list.length <= MAX_ROOMS))
+    .meta({ maxItems: MAX_ROOMS }),
   locationId: id('location').nullable(),
   newLocationTypeId: id('locationType').nullable(),
   picture: z.strictObject({ ...placed, fileId: id('file') }).nullable(),

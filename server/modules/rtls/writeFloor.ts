@@ -11,7 +11,7 @@ import { floor, room } from '../../db/schema/index.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { keepBefore, keepVersion } from './floorVersions.ts'
 
-export interface WrittenRoom {
+interface WrittenRoom {
   /** Of one that is there. */
   id?: Id<'room'>
   /** What its file calls it; what was drawn has none. Left out: as it is. */

@@ -34,12 +34,12 @@ interface Props {
 export function PlanStage(props: Props) {
   const { plan, keys, tool, hand, looking, ghosts, picture, isReadOnly } = props
   const { t } = useTranslation('plans')
-  const { view, pixel } = looking
+  const { hold, view, pixel } = looking
   const chosen = plan.rooms.find(({ key }) => keys.length === 1 && key === keys[0])
   const [outline, isDrawn] = [outlineOf(plan), plan.outline !== null]
   return (
     <svg
-      ref={looking.hold}
+      ref={hold}
       className={styles.stage}
       data-tool={tool}
       data-testid="plan-stage"
@@ -118,7 +118,7 @@ function GroundGrid({ looking: { view, pixel } }: { looking: Looking }) {
 }
 
 /** Units of the picture, y downwards, as they lie on the ground. */
-export const matrixOf = ({ from, to, width }: PlanPicture): string => {
+const matrixOf = ({ from, to, width }: PlanPicture): string => {
   const [x, y] = [(to.x - from.x) / width, (to.y - from.y) / width]
   return `matrix(${x} ${-y} ${y} ${x} ${from.x} ${-from.y})`
 }

@@ -22,7 +22,7 @@ export function PointPane({
   onPress(at: Metres): void
   children: ReactNode
 }) {
-  const { view, pixel } = looking
+  const { hold, view, pixel } = looking
   const down = useRef<{ x: number; y: number; last: { clientX: number; clientY: number } } | null>(
     null,
   )
@@ -30,7 +30,7 @@ export function PointPane({
   const set = points.filter((one) => one !== null)
   return (
     <svg
-      ref={looking.hold}
+      ref={hold}
       className={styles.pane}
       viewBox={`${view.x} ${view.y} ${view.wide} ${view.high}`}
       role="img"

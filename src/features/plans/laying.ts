@@ -43,7 +43,7 @@ export function laidByLength(
 /** No sheet shows more of the earth. */
 const MOST_M = 4_000
 
-export function fitOfRows(rows: readonly PointRow[], frame: Frame): Fit | null {
+function fitOfRows(rows: readonly PointRow[], frame: Frame): Fit | null {
   const sheet = sheetOf(frame)
   const pairs = rows.flatMap(({ picture, ground }) => {
     const place = coordinatesOf(ground)

@@ -6,17 +6,10 @@
 import { FILE_MAXIMUM } from '#contract/files'
 import { untilLoaded } from '../../lib/lateFiles.ts'
 
-export const pictureFaults = [
-  'tooLarge',
-  'wrongKind',
-  'locked',
-  'unreadable',
-  'tooManyPixels',
-] as const
-export type PictureFault = (typeof pictureFaults)[number]
+export type PictureFault = 'tooLarge' | 'wrongKind' | 'locked' | 'unreadable' | 'tooManyPixels'
 
 export const PICTURE_KINDS = ['application/pdf', 'image/png', 'image/jpeg', 'image/webp'] as const
-export const MAX_PAGES = 500
+const MAX_PAGES = 500
 /** A sheet of A0 at 300 dots an inch has 140 million; a picture of more is nobody's plan. */
 const MAX_PIXELS = 160_000_000
 /** So large a page is painted: sharp enough to draw over, small enough for a tablet. */

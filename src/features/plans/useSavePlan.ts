@@ -61,8 +61,7 @@ export const onto = (plan: Plan, { rooms }: FloorPlan): Plan => {
   }
 }
 
-export const lacks = ['floorName', 'buildingName', 'rooms', 'placeType'] as const
-export type Lack = (typeof lacks)[number]
+export type Lack = 'floorName' | 'buildingName' | 'rooms' | 'placeType'
 
 /** What is to be said before it can be saved; null: nothing. */
 export function lackOf({ plan, buildingName }: Sketch, { buildingId }: Target): Lack | null {

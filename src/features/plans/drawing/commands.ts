@@ -17,16 +17,8 @@ import {
   type Box,
 } from './shapes.ts'
 
-export const refusals = [
-  'crosses',
-  'tooSmall',
-  'tooMany',
-  'tooFar',
-  'notParted',
-  'noWall',
-  'holes',
-] as const
-export type Refusal = (typeof refusals)[number]
+export type Refusal =
+  'crosses' | 'tooSmall' | 'tooMany' | 'tooFar' | 'notParted' | 'noWall' | 'holes'
 export type RoomFacts = Partial<Pick<DrawnRoom, 'name' | 'code' | 'kind' | 'place' | 'makesPlace'>>
 export type FloorFacts = Partial<
   Pick<Plan, 'name' | 'shortName' | 'ordinal' | 'place' | 'placeTypeId'>
@@ -71,7 +63,7 @@ export function faultOf(corners: readonly Metres[]): Refusal | null {
   return crossesItself(corners) ? 'crosses' : null
 }
 
-export const codesOf = ({ rooms }: Plan): ReadonlySet<string> =>
+const codesOf = ({ rooms }: Plan): ReadonlySet<string> =>
   new Set(rooms.map(({ code }) => code).filter((code) => code !== ''))
 
 export function drawn(plan: Plan, command: Command): Drawn {
