@@ -55,7 +55,8 @@ const EMPTY_SHEET = [
 
 export function PlanEditor(props: Props) {
   const { target, begun, kept, draftKey, ghosts, building, isJustSaved } = props
-  const { t } = useTranslation(['plans', 'titles', 'common'])
+  // Also the words of what opens beside the sheet, so that nothing is put away while they come.
+  const { t } = useTranslation(['plans', 'titles', 'common', 'map', 'entities'])
   const navigate = useNavigate()
   const isPhone = useIsPhone()
   const claims = useClaims()
