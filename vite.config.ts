@@ -54,6 +54,7 @@ const chunkGroups = [
   { name: 'maplibre', test: /node_modules\/(maplibre-gl|@maplibre|@vis\.gl\/react-maplibre)\// },
   { name: 'mapbox', test: /node_modules\/(mapbox-gl|@mapbox|@vis\.gl\/react-mapbox)\// },
   { name: 'space', test: /node_modules\/(three|@react-three)\// },
+  { name: 'pdf', test: /node_modules\/pdfjs-dist\// },
 ]
 
 /**
@@ -65,7 +66,7 @@ const pageWeights = [
   { page: 'EquipmentPage', with: ['Shell'], most: 680 },
   { page: 'TodayPage', with: ['Shell'], most: 670 },
 ]
-const notForSignIn = ['antd', 'house', 'charts', 'maplibre', 'mapbox', 'space']
+const notForSignIn = ['antd', 'house', 'charts', 'maplibre', 'mapbox', 'space', 'pdf']
 
 /**
  * Fails the build when a page outgrows its figure, and when the sign-in page would fetch antd,

@@ -11,7 +11,7 @@ import { build, type Plugin } from 'vite'
 const entry = fileURLToPath(new URL('./src/app/offline/serviceWorker.ts', import.meta.url))
 
 /** Parts by name that are not kept ahead, nor what only they would show. */
-const HEAVY = ['charts', 'maplibre', 'mapbox', 'space']
+const HEAVY = ['charts', 'maplibre', 'mapbox', 'space', 'pdf']
 
 export function serviceWorker(): Plugin {
   let base = '/'

@@ -48,6 +48,7 @@ const idKinds = [
   'sensorType',
   'building',
   'floor',
+  'floorVersion',
   'room',
   'gateway',
   'gatewayType',

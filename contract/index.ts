@@ -42,6 +42,7 @@ import { statusBatches } from './statusBatches.ts'
 import { tickets } from './tickets.ts'
 import { today } from './today.ts'
 import { venueImports } from './venueImports.ts'
+import { venuePlans } from './venuePlans.ts'
 import { waysIn } from './waysIn.ts'
 import { yearStrips } from './yearStrips.ts'
 
@@ -87,6 +88,7 @@ export const contract = {
   tickets,
   today,
   venueImports,
+  venuePlans,
   waysIn,
   yearStrips,
 }

@@ -175,7 +175,7 @@ export const journalKeys = {
   ],
   dashboardItem: ['name', 'type', 'range', 'filters', 'category'],
   dynamicDashboard: ['title', 'icon', 'widgets'],
-  building: ['name', 'location', 'import', 'floors'],
+  building: ['name', 'location', 'import', 'floors', 'rooms', 'planVersion'],
   gateway: ['mac', 'type', 'equipment', 'correction', 'isActive'],
   gatewayType: ['name', 'format', 'replacedBy'],
   sensor: [

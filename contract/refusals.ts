@@ -173,6 +173,8 @@ export const valueCodes = [
   'nowhere',
   'outsideFloor',
   'noFloors',
+  'crossesItself',
+  'notAPlanPicture',
   'notThere',
   'tooMany',
 ] as const

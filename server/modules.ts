@@ -40,7 +40,7 @@ import { procedureHandlers } from './modules/procedures/index.ts'
 import { referenceHandlers } from './modules/references/index.ts'
 import { relatedHandlers } from './modules/related/index.ts'
 import { reportHandlers } from './modules/reports/index.ts'
-import { rtlsHandlers, venueHandlers } from './modules/rtls/index.ts'
+import { planHandlers, rtlsHandlers, venueHandlers } from './modules/rtls/index.ts'
 import { scheduleHandlers } from './modules/schedules/index.ts'
 import { searchHandlers } from './modules/search/routes.ts'
 import { securityHandlers } from './modules/securityLog/index.ts'
@@ -92,6 +92,7 @@ export function mountModules(app: FastifyInstance, kernel: Kernel, mounted: Moun
   mount(app, kernel, contract.tickets, ticketHandlers, mounted)
   mount(app, kernel, contract.today, todayHandlers, mounted)
   mount(app, kernel, contract.venueImports, venueHandlers(kernel), mounted)
+  mount(app, kernel, contract.venuePlans, planHandlers(kernel), mounted)
   mount(app, kernel, contract.waysIn, waysInHandlers(kernel), mounted)
   mount(app, kernel, contract.yearStrips, yearStripHandlers, mounted)
 }

@@ -145,6 +145,7 @@ describe('what the server does by itself', () => {
     expect(using(/plantroom\.draft|\bkeepDraft\(/).toSorted()).toEqual([
       'src/app/drafts.ts',
       'src/entities/tickets/ticketDrafts.ts',
+      'src/features/plans/planDraft.ts',
       'src/features/procedures/perform/performDrafts.ts',
       'src/lib/draftStorage.ts',
     ])

@@ -16,6 +16,7 @@ import {
   room as roomTable,
   sensorReading,
   venueImport as venueImportTable,
+  floorVersion as floorVersionTable,
 } from '../server/db/schema/index.ts'
 import { asSystem } from '../server/kernel/transaction.ts'
 import type { Company, TestApp } from './testApp.ts'
@@ -438,6 +439,7 @@ export async function createFixtures(
     room: drawnRoom,
     quarantine,
     venueImport,
+    floorVersion,
   } = await drawVenue(testApp, company, apiKey.id, word)
   const hook = await ok(
     testApp.call(token, equipment.createEquipment, {
@@ -595,6 +597,7 @@ export async function createFixtures(
     venueImport,
     building,
     floor,
+    floorVersion,
     room: drawnRoom,
     quarantine,
     gatewayType: gatewayType.id,
@@ -649,6 +652,7 @@ export async function drawVenue(
   mark: string,
 ): Promise<{
   venueImport: number
+  floorVersion: Id<'floorVersion'>
   building: Id<'building'>
   floor: Id<'floor'>
   room: Id<'room'>
@@ -723,8 +727,22 @@ export async function drawVenue(
       .insert(venueImportTable)
       .values({ companyId, fileName: mark, plan: { buildings: [] }, faults: [], faultCount: 0 })
       .returning()
+    const [kept] = await db
+      .insert(floorVersionTable)
+      .values({
+        companyId,
+        floorId: ground.id,
+        number: 1,
+        how: 'drawn',
+        byName: mark,
+        rooms: 0,
+        plan: { name: mark, shortName: '0', ordinal: 0, outline, parts: [], rooms: [] },
+      })
+      .returning()
+    if (!kept) throw new Error('No version')
     return {
       venueImport: read?.id ?? 0,
+      floorVersion: kept.id,
       building: home.id,
       floor: ground.id,
       room: inside.id,

@@ -4,7 +4,7 @@ import { z } from 'zod'
 export const longitude = z.number().min(-180).max(180)
 export const latitude = z.number().min(-90).max(90)
 /** A place on a map: where on earth, and on which floor. */
-const position = z.tuple([longitude, latitude])
+export const position = z.tuple([longitude, latitude]).meta({ example: [14.4, 50] })
 const ring = z.array(position).min(4).max(20_000)
 
 export const polygon = z
@@ -22,10 +22,20 @@ export const polygon = z
       ],
     },
   })
-const line = z.object({
-  type: z.literal('LineString'),
-  coordinates: z.array(position).min(2).max(20_000),
-})
+const line = z
+  .object({
+    type: z.literal('LineString'),
+    coordinates: z.array(position).min(2).max(20_000),
+  })
+  .meta({
+    example: {
+      type: 'LineString',
+      coordinates: [
+        [14.4, 50],
+        [14.5, 50],
+      ],
+    },
+  })
 
 export type Polygon = z.output<typeof polygon>
 export type Line = z.output<typeof line>
@@ -45,7 +55,12 @@ export type RoomKind = (typeof roomKinds)[number]
 
 /** What is drawn between the rooms. A door is where a wall lets through. */
 const partKinds = ['wall', 'door', 'window'] as const
-export const part = z.object({ kind: z.enum(partKinds), shape: z.union([polygon, line]) })
+export const part = z.object({
+  kind: z.enum(partKinds),
+  shape: z.union([polygon, line]),
+  /** A wall that is a room's outline: drawn here, it follows its room. */
+  isOfRoom: z.boolean().optional(),
+})
 export type Part = z.output<typeof part>
 
 /** What lies around a building. */

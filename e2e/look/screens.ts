@@ -31,6 +31,8 @@ export interface Things {
   tracked: number
   /** A gateway that is not placed. */
   gateway: number
+  /** One that has a plan. */
+  floor: number
 }
 
 export interface Screen {
@@ -96,6 +98,8 @@ export const screens: readonly Screen[] = [
     act: mapDrawn,
   },
   { name: 'map-placing', path: ({ gateway }) => `/mapping?id=${gateway}&placing=1`, act: mapDrawn },
+  { name: 'floor-plan', path: ({ floor }) => `/mapping/plan/${floor}`, act: roomChosen },
+  { name: 'floor-plan-new', path: () => '/mapping/plan/new' },
   { name: 'map-import', path: () => '/mapping/import' },
   { name: 'map-import-preview', path: () => '/mapping/import', act: readDirtyPlan },
   { name: 'nearest-all', path: () => '/nearest-all-equipment' },
@@ -294,6 +298,11 @@ async function readDirtyPlan(page: Page): Promise<void> {
     .catch(() => undefined)
 }
 
+/** A room of the plan with its fields. */
+async function roomChosen(page: Page): Promise<void> {
+  await page.getByTestId('drawn-room').nth(1).click({ timeout: 20_000 })
+}
+
 /** The map draws in its own time, which nothing on the page tells. */
 async function mapDrawn(page: Page): Promise<void> {
   await page.waitForTimeout(4_000)
@@ -314,9 +323,10 @@ export async function findThings(api: Api): Promise<Things> {
     api.call(rrules.listRrules, { body: { limit: 1 } }),
     api.call(dashboards.listDashboards, { body: { limit: 1, search: 'Monday' } }),
   ])
-  const [beacons, gateways] = await Promise.all([
+  const [beacons, gateways, houses] = await Promise.all([
     api.call(rtls.searchBeacons, { body: { limit: 1, isFree: false } }),
     api.call(devices.listGateways, { body: { limit: 1, isPlaced: false } }),
+    api.call(rtls.listBuildings),
   ])
   const procedure = list.rows[0]?.id
   const detail =
@@ -340,6 +350,7 @@ export async function findThings(api: Api): Promise<Things> {
     rrule: orFirst(schedules.rows[0]),
     tracked: beacons.rows[0]?.equipmentId ?? 1,
     gateway: gateways.rows[0]?.equipment.id ?? 1,
+    floor: orFirst(houses.rows[0]?.floors[0]),
     dynamicDashboard: orFirst(free.rows[0]),
     dashboard: orFirst(boards.rows[0]),
     dashboardItem: orFirst(board?.data.chapters[0]?.items[1]),

@@ -22,6 +22,7 @@ import { myWorkRoutes } from '../features/myWork/routes.tsx'
 import { peopleRoutes } from '../features/people/routes.tsx'
 import { procedureLogRoutes } from '../features/procedureLogs/routes.tsx'
 import { procedureRoutes } from '../features/procedures/routes.tsx'
+import { planRoutes } from '../features/plans/routes.tsx'
 import { rtlsRoutes } from '../features/rtls/routes.tsx'
 import { relatedRoutes } from '../features/related/routes.tsx'
 import { reportRoutes } from '../features/reports/routes.tsx'
@@ -58,6 +59,7 @@ export const screens: Required<FeatureRoutes> = {
   ...relatedRoutes,
   ...reportRoutes,
   ...rruleRoutes,
+  ...planRoutes,
   ...rtlsRoutes,
   ...scanRoutes,
   ...securityRoutes,

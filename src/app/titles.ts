@@ -52,6 +52,7 @@ export const routeTitles: Record<RouteName, TitleKey> = {
   orgEntities: 'orgEntities',
   mapping: 'mapping',
   venueImport: 'venueImport',
+  floorPlan: 'floorPlan',
   mobileMapping: 'mapping',
   nearestEquipment: 'nearestEquipment',
   nearestAllEquipment: 'nearestEquipment',

@@ -9,7 +9,7 @@ export interface DraftOwner {
   userId: number
 }
 /**
- * Edited things by id or place; answers on their way by procedure and place; reports of a problem by
+ * Edited things by id or place, plans by floor; answers on their way by procedure and place; reports of a problem by
  * what they are about, comments by ticket.
  */
 const areas = [
@@ -17,6 +17,7 @@ const areas = [
   'rrules',
   'automations',
   'performances',
+  'plans',
   'reports',
   'comments',
 ] as const

@@ -67,6 +67,7 @@ export const routes = {
   orgEntities: signedIn('/org-entities'),
   mapping: signedIn('/mapping'),
   venueImport: signedIn('/mapping/import'),
+  floorPlan: signedIn('/mapping/plan/:floorId'),
   mobileMapping: signedIn('/mobile-mapping'),
   nearestEquipment: signedIn('/nearest-equipment/:equipmentId?'),
   nearestAllEquipment: signedIn('/nearest-all-equipment'),
@@ -181,6 +182,7 @@ export function pathTo<R extends RouteName>(
 const notYetThere: Partial<Record<RouteName, string>> = {
   dashboardEditor: 'new',
   dynamicDashboardEditor: '0',
+  floorPlan: 'new',
 }
 const isIdName = (name: string): boolean => name === 'id' || name.endsWith('Id')
 /** Numbers are as large as the database keeps them; of a larger one there is nothing. */

@@ -17,9 +17,37 @@ import type { Id } from '#contract/ids'
 import type { ReportFormat } from '#contract/ingest/reports'
 import type { Method, RejectedReading, UsedReading } from '#contract/positioning/locate'
 import type { VenueFault, VenuePlan } from '#contract/venue/plan'
-import type { Around, Part, Polygon, RoomKind } from '#contract/venue/shapes'
+import type { FloorVersionKind } from '#contract/venuePlans'
+import type { Around, Part, Polygon, Position, RoomKind } from '#contract/venue/shapes'
 import { tenantTable, within } from '../tenantTable.ts'
 import { equipment, location } from './places.ts'
+import { file } from './procedures.ts'
+
+/** Its first corner and the end of its upper edge. */
+export interface LaidPicture {
+  page: number
+  width: number
+  height: number
+  from: Position
+  to: Position
+}
+export interface StoredFloor {
+  name: string
+  shortName: string
+  ordinal: number
+  outline: Polygon
+  parts: Part[]
+  rooms: {
+    id: Id<'room'>
+    externalId: string | null
+    name: string
+    code: string | null
+    kind: RoomKind
+    category: string | null
+    outline: Polygon
+    locationId: Id<'location'> | null
+  }[]
+}
 
 const at = (name: string) => timestamp(name, { withTimezone: true })
 
@@ -54,10 +82,15 @@ export const floor = tenantTable(
     locationId: integer('location_id').$type<Id<'location'>>(),
     outline: jsonb('outline').notNull().$type<Polygon>(),
     parts: jsonb('parts').notNull().$type<Part[]>(),
+    /** What it is drawn over; only who draws sees it. */
+    pictureFileId: integer('picture_file_id').$type<Id<'file'>>(),
+    picture: jsonb('picture').$type<LaidPicture>(),
   },
   (table) => [
     within(table, table.buildingId, () => building, 'cascade'),
     within(table, table.locationId, () => location),
+    within(table, table.pictureFileId, () => file),
+    index('floor_picture').on(table.companyId, table.pictureFileId),
     uniqueIndex('floor_external').on(table.companyId, table.buildingId, table.externalId),
   ],
 )
@@ -82,6 +115,26 @@ export const room = tenantTable(
     within(table, table.floorId, () => floor, 'cascade'),
     within(table, table.locationId, () => location),
     uniqueIndex('room_external').on(table.companyId, table.floorId, table.externalId),
+  ],
+)
+
+/** A floor as it was; the newest is what stands in the floor itself. */
+export const floorVersion = tenantTable(
+  'floorVersion',
+  'floor_version',
+  {
+    floorId: integer('floor_id').notNull().$type<Id<'floor'>>(),
+    number: integer('number').notNull(),
+    how: text('how').notNull().$type<FloorVersionKind>(),
+    /** As they were called then; null: what was there before versions were kept. */
+    byName: text('by_name'),
+    restoredFrom: integer('restored_from'),
+    rooms: integer('rooms').notNull(),
+    plan: jsonb('plan').notNull().$type<StoredFloor>(),
+  },
+  (table) => [
+    within(table, table.floorId, () => floor, 'cascade'),
+    uniqueIndex('floor_version_number').on(table.companyId, table.floorId, table.number),
   ],
 )
 

@@ -3,6 +3,7 @@ import { and, eq, gte, lte, or, sql, type SQL } from 'drizzle-orm'
 import { companySettings, file, procedureLog } from '../../db/schema/index.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { hangsOnSeenEquipment } from '../equipmentFiles/index.ts'
+import { hangsOnFloor } from '../rtls/index.ts'
 import { hangsOnSeenTicket } from '../tickets/index.ts'
 
 /**
@@ -23,6 +24,7 @@ export function readable(scope: Scope): SQL | undefined {
       hangsOnSeenLog(scope),
       hangsOnSeenEquipment(scope),
       hangsOnSeenTicket(scope),
+      hangsOnFloor(scope),
     ),
   )
 }

@@ -7,12 +7,13 @@ import type { z } from 'zod'
 import type { Id } from '#contract/ids'
 import type { PlannedBuilding, PlannedFloor } from '#contract/venue/plan'
 import type { venueImport as shape } from '#contract/venueImports'
-import { building, floor, room, venueImport } from '../../db/schema/index.ts'
+import { building, floor, venueImport } from '../../db/schema/index.ts'
 import { badInput, notThere } from '../../kernel/errors.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import type { Wire } from '../../kernel/wire.ts'
 import { readVenueTask } from './inThread.ts'
+import { writeFloor, type Tally } from './writeFloor.ts'
 
 const MAXIMUM = 60 * 1024 * 1024
 
@@ -125,12 +126,6 @@ async function knownOf({ db, actor: { companyId } }: Scope, houses: readonly Pla
   }
 }
 
-interface Tally {
-  created: number
-  updated: number
-  removed: number
-}
-
 export async function apply(
   scope: Scope,
   id: Id<'venueImport'>,
@@ -162,8 +157,11 @@ export async function apply(
     if (!home) throw new Error('The building was not kept')
     tally[old ? 'updated' : 'created'] += 1
     buildingIds.push(home.id)
-    for (const level of floors)
-      await applyFloor(scope, home.id, level, known.floor(house, level)?.id, tally)
+    for (const level of floors) {
+      const floorId = known.floor(house, level)?.id
+      const done = await writeFloor(scope, { buildingId: home.id, floorId, how: 'imported' }, level)
+      for (const key of ['created', 'updated', 'removed'] as const) tally[key] += done[key]
+    }
     await scope.journal({
       entity: 'building',
       id: home.id,
@@ -177,63 +175,4 @@ export async function apply(
     .set({ appliedAt: clock.now() })
     .where(and(eq(venueImport.companyId, companyId), eq(venueImport.id, id)))
   return { ...tally, buildingIds }
-}
-
-async function applyFloor(
-  { db, actor: { companyId }, clock }: Scope,
-  buildingId: Id<'building'>,
-  { rooms, ...facts }: PlannedFloor,
-  oldId: Id<'floor'> | undefined,
-  tally: Tally,
-): Promise<void> {
-  const [ground] =
-    oldId === undefined
-      ? await db
-          .insert(floor)
-          .values({ ...facts, companyId, buildingId })
-          .returning()
-      : await db
-          .update(floor)
-          .set({ ...facts, updatedAt: clock.now() })
-          .where(and(eq(floor.companyId, companyId), eq(floor.id, oldId)))
-          .returning()
-  if (!ground) throw new Error('The floor was not kept')
-  tally[oldId === undefined ? 'created' : 'updated'] += 1
-  const there = await db
-    .select({ id: room.id, externalId: room.externalId })
-    .from(room)
-    .where(and(eq(room.companyId, companyId), eq(room.floorId, ground.id)))
-  const [known, wanted] = [
-    new Map(there.map(({ id, externalId }) => [externalId, id])),
-    new Set(rooms.map(({ externalId }) => externalId)),
-  ]
-  const removed = there.filter(({ externalId }) => externalId === null || !wanted.has(externalId))
-  if (removed.length > 0)
-    await db.delete(room).where(
-      and(
-        eq(room.companyId, companyId),
-        inArray(
-          room.id,
-          removed.map(({ id }) => id),
-        ),
-      ),
-    )
-  tally.removed += removed.length
-  for (const one of rooms) {
-    const old = known.get(one.externalId)
-    if (old !== undefined)
-      await db
-        .update(room)
-        .set({ ...one, updatedAt: clock.now() })
-        .where(and(eq(room.companyId, companyId), eq(room.id, old)))
-  }
-  const fresh = rooms.filter((one) => !known.has(one.externalId))
-  for (let from = 0; from < fresh.length; from += 300)
-    await db
-      .insert(room)
-      .values(
-        fresh.slice(from, from + 300).map((one) => ({ ...one, companyId, floorId: ground.id })),
-      )
-  tally.created += fresh.length
-  tally.updated += rooms.length - fresh.length
 }

@@ -1,7 +1,17 @@
 import { venueImports as contract } from '#contract/venueImports'
+import { venuePlans } from '#contract/venuePlans'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Handlers } from '../../kernel/mount.ts'
+import type { Scope } from '../../kernel/scope.ts'
 import { forgetFacts } from './engine.ts'
+import {
+  createPlan,
+  deletePlan,
+  planOf,
+  restorePlan,
+  updatePlan,
+  versionsOf,
+} from './floorPlans.ts'
 import { populate } from './populate.ts'
 import { isSimulated } from './simulator.ts'
 import { apply, oneImport, readFiles, viewOf } from './venueImports.ts'
@@ -17,5 +27,26 @@ export function venueHandlers(kernel: Kernel): Handlers<typeof contract> {
       forgetFacts(kernel, scope.actor.companyId)
       return done
     },
+  }
+}
+
+export function planHandlers(kernel: Kernel): Handlers<typeof venuePlans> {
+  /** Walls and gateways are what positions are computed from. */
+  const seen = async <T>({ actor }: Scope, work: Promise<T>): Promise<T> => {
+    const result = await work
+    forgetFacts(kernel, actor.companyId)
+    return result
+  }
+  return {
+    getFloorPlan: (scope, { params }) => planOf(scope, params.id),
+    createFloorPlan: (scope, { body }) => seen(scope, createPlan(scope, body)),
+    updateFloorPlan: (scope, { params, body }) => seen(scope, updatePlan(scope, params.id, body)),
+    async deleteFloorPlan(scope, { params }) {
+      await seen(scope, deletePlan(scope, params.id))
+      return { deleted: true }
+    },
+    listFloorVersions: (scope, { params, body }) => versionsOf(scope, params.id, body),
+    restoreFloorVersion: (scope, { params, body }) =>
+      seen(scope, restorePlan(scope, params.id, params.versionId, body.version)),
   }
 }

@@ -3,10 +3,8 @@
  * looked at.
  */
 import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { ImportOutlined } from '@ant-design/icons'
 import { Alert } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router-dom'
 import type { MapEquipment } from '#contract/rtlsShapes'
 import { filterFrom, filterPatch } from '../../entities/filterObject/filterAddress.ts'
 import { useAddressState } from '../../lib/addressState.ts'
@@ -17,6 +15,7 @@ import { pathTo } from '../../lib/paths.ts'
 import { useMay } from '../../entities/session/useSession.ts'
 import { useIsPhone } from '../../lib/useMedia.ts'
 import { Guard } from '../../ui/Guard.tsx'
+import { LinkButton } from '../../ui/LinkButton.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx'
 import { mapAddress, mapModes } from './address.ts'
@@ -30,6 +29,7 @@ import { MapLayers } from './MapLayers.tsx'
 import { MapSheet, sheetPixels, type SheetHeight } from './MapSheet.tsx'
 import { MapView } from './MapView.tsx'
 import { PlacePanel, type Spot } from './PlacePanel.tsx'
+import { PlanDoors } from './PlanDoors.tsx'
 import { ReplayBar } from './ReplayBar.tsx'
 import { ReplayList } from './ReplayList.tsx'
 import { RoomPanel } from './RoomPanel.tsx'
@@ -137,7 +137,16 @@ export function MappingPage() {
         <EmptyState
           title={t('noVenue')}
           hint={t('noVenueHint')}
-          action={mayImport && <Link to={pathTo('venueImport')}>{t('importVenue')}</Link>}
+          action={
+            mayImport && (
+              <span className={styles.beginPlans}>
+                <LinkButton type="primary" to={pathTo('floorPlan', { floorId: 'new' })}>
+                  {t('drawPlan')}
+                </LinkButton>
+                <LinkButton to={pathTo('venueImport')}>{t('importVenue')}</LinkButton>
+              </span>
+            )
+          }
         />
       </Page>
     )
@@ -233,9 +242,7 @@ export function MappingPage() {
         isPhone ? undefined : (
           <>
             {mayImport && (
-              <Link className={styles.door} to={pathTo('venueImport')}>
-                <ImportOutlined aria-hidden /> {t('importVenue')}
-              </Link>
+              <PlanDoors buildingId={venue.building?.id} floorId={venue.floorMark?.id} />
             )}
             <MapDoors equipmentId={state.id} />
           </>

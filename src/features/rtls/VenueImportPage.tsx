@@ -35,6 +35,9 @@ export function VenueImportPage() {
       kind="wide"
       back={{ to: pathTo('mapping'), label: t('titles:mapping') }}
     >
+      <p className="quiet">
+        {t('noFile')} <Link to={pathTo('floorPlan', { floorId: 'new' })}>{t('drawInstead')}</Link>
+      </p>
       <Drop onRead={(next) => change({ id: next }, { push: true })} />
       {id !== null &&
         data === undefined &&

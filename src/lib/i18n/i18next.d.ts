@@ -26,6 +26,7 @@ import type tracking from '../../../locales/en/tracking.json'
 import type notices from '../../../locales/en/notices.json'
 import type people from '../../../locales/en/people.json'
 import type procedureLogs from '../../../locales/en/procedureLogs.json'
+import type plans from '../../../locales/en/plans.json'
 import type procedures from '../../../locales/en/procedures.json'
 import type recurrence from '../../../locales/en/recurrence.json'
 import type related from '../../../locales/en/related.json'
@@ -71,6 +72,7 @@ declare module 'i18next' {
       notices: typeof notices
       people: typeof people
       procedureLogs: typeof procedureLogs
+      plans: typeof plans
       procedures: typeof procedures
       recurrence: typeof recurrence
       related: typeof related

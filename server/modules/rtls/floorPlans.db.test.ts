@@ -1,0 +1,369 @@
+import { and, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { contract } from '#contract/index'
+import type { Input } from '#contract/endpoint'
+import type { Id } from '#contract/ids'
+import type { Position } from '#contract/venue/shapes'
+import { MAX_VERSIONS } from '#contract/venue/planBounds'
+import { createFixtures, type Fixtures } from '../../../tests/fixtures.ts'
+import { openTestApp, type TestApp } from '../../../tests/testApp.ts'
+import { file, floorVersion, room } from '../../db/schema/index.ts'
+import { asSystem } from '../../kernel/transaction.ts'
+
+let testApp: TestApp
+let admin: string
+let staff: string
+let own: Fixtures
+let theirs: Fixtures
+const { venuePlans: plans, rtls, locations, journal, venueImports } = contract
+type Draft = Input<typeof plans.createFloorPlan>['body']
+type Drawn = Draft['rooms'][number]
+
+/** So many metres wide and deep, from so far east; near enough for a test. */
+const box = (x: number, y: number, wide: number, deep: number) => {
+  const at = (east: number, north: number): Position => [
+    Number((16 + east / 60_000).toFixed(9)),
+    Number((49 + north / 111_000).toFixed(9)),
+  ]
+  return {
+    type: 'Polygon' as const,
+    coordinates: [[at(x, y), at(x + wide, y), at(x + wide, y + deep), at(x, y + deep), at(x, y)]],
+  }
+}
+const drawn = (code: string, x: number, more: Partial<Drawn> = {}): Drawn => ({
+  id: null,
+  name: '',
+  code,
+  kind: 'room',
+  category: null,
+  outline: box(x, 0, 5, 4),
+  locationId: null,
+  ...more,
+})
+const floorOf = (rooms: Drawn[], more: Partial<Draft> = {}): Draft => ({
+  buildingId: null,
+  buildingName: 'Annex',
+  name: 'Ground floor',
+  shortName: '0',
+  ordinal: 0,
+  outline: box(0, 0, 40, 20),
+  parts: [],
+  rooms,
+  locationId: null,
+  newLocationTypeId: null,
+  picture: null,
+  gateways: [],
+  ...more,
+})
+const create = async (draft: Draft, token = admin) =>
+  testApp.call(token, plans.createFloorPlan, { body: draft })
+const save = (id: Id<'floor'>, version: number, draft: Draft, token = admin) => {
+  const { buildingId: _id, buildingName: _name, ...body } = draft
+  return testApp.call(token, plans.updateFloorPlan, { params: { id }, body: { ...body, version } })
+}
+const upload = async (token: string, mime = 'application/pdf', bytes = '%PDF-1.7 a plan') =>
+  ((await testApp.upload(token, '/api/files', 'plan.pdf', bytes, mime)).body as { id: Id<'file'> })
+    .id
+const laid = (fileId: Id<'file'>) => ({
+  fileId,
+  page: 1,
+  width: 800,
+  height: 600,
+  from: [16, 49] as Position,
+  to: [16.001, 49] as Position,
+})
+
+beforeAll(async () => {
+  testApp = await openTestApp()
+  admin = await testApp.signIn('administrator')
+  staff = await testApp.signIn('staff')
+  own = await createFixtures(testApp, testApp.here, admin, 'OURS')
+  theirs = await createFixtures(
+    testApp,
+    testApp.there,
+    await testApp.signIn('administrator', 'there'),
+    'THEIRS',
+  )
+})
+afterAll(() => testApp.close())
+
+describe('a floor that is drawn', () => {
+  it('is a building of the map like an imported one, with its rooms, doors and gateways', async () => {
+    const door = {
+      kind: 'door' as const,
+      shape: {
+        type: 'LineString' as const,
+        coordinates: [
+          [16, 49],
+          [16.00002, 49],
+        ] as Position[],
+      },
+    }
+    const hung = testApp.call(admin, rtls.listMapEquipment, { body: { search: 'OURS radio' } })
+    const gateway = (await hung).body.rows[0]
+    const answer = await create(
+      floorOf([drawn('0.01', 0), drawn('0.02', 5, { kind: 'stairs' })], {
+        parts: [door],
+        gateways: [{ equipmentId: gateway?.id as never, longitude: 16.0001, latitude: 49.00005 }],
+      }),
+    )
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+    expect(answer.body).toMatchObject({ version: 1, building: { name: 'Annex' } })
+    expect(answer.body.gateways).toMatchObject([{ equipmentId: gateway?.id }])
+    const shown = (await testApp.call(staff, rtls.getFloor, { params: { id: answer.body.id } }))
+      .body
+    expect(shown.rooms.map(({ code, kind }) => [code, kind])).toEqual([
+      ['0.01', 'room'],
+      ['0.02', 'stairs'],
+    ])
+    expect(shown.parts).toEqual([door])
+    const houses = (await testApp.call(staff, rtls.listBuildings, {})).body.rows
+    expect(houses.find(({ name }) => name === 'Annex')?.floors).toMatchObject([{ shortName: '0' }])
+  })
+
+  it('makes locations for its rooms inside its own, and leaves them when the rooms go', async () => {
+    const { body: made } = await create(
+      floorOf(
+        [
+          drawn('1.01', 0, { name: 'Office', makesLocation: true }),
+          drawn('1.02', 5, { locationId: own.location as never }),
+        ],
+        { locationId: own.location as never, newLocationTypeId: own.locationType as never },
+      ),
+    )
+    const [first, second] = made.rooms
+    expect(first?.location?.name).toBe('1.01 Office')
+    expect(second?.location?.id).toBe(own.location)
+    const placeId = first?.location?.id as Id<'location'>
+    const place = await testApp.call(admin, locations.getLocation, { params: { id: placeId } })
+    expect(place.body.parent?.id).toBe(own.location)
+    const fewer = await save(made.id, made.version, floorOf([drawn('1.02', 5)]))
+    expect(fewer.body.rooms).toHaveLength(1)
+    const still = await testApp.call(admin, locations.getLocation, { params: { id: placeId } })
+    expect(still.status).toBe(200)
+  })
+
+  it('keeps a room the same room while it is moved', async () => {
+    const { body: made } = await create(floorOf([drawn('2.01', 0)]))
+    const roomId = made.rooms[0]?.id ?? null
+    const { body: moved } = await save(
+      made.id,
+      made.version,
+      floorOf([drawn('2.01', 9, { id: roomId }), drawn('2.02', 15)]),
+    )
+    expect(moved.rooms[0]?.id).toBe(roomId)
+    expect(moved.rooms).toHaveLength(2)
+  })
+
+  it('that somebody else saved in between is 409 with what stands there', async () => {
+    const { body: made } = await create(floorOf([drawn('3.01', 0)]))
+    expect((await save(made.id, 1, floorOf([drawn('3.02', 0)]))).status).toBe(200)
+    const late = await save(made.id, 1, floorOf([drawn('3.03', 0)]))
+    expect([late.status, late.body]).toMatchObject([
+      409,
+      { errors: [{ code: 'staleVersion' }], current: { version: 2, rooms: [{ code: '3.02' }] } },
+    ])
+  })
+
+  it('is told in the journal of its building', async () => {
+    const { body: made } = await create(floorOf([drawn('4.01', 0)]))
+    await save(made.id, 1, floorOf([drawn('4.01', 0), drawn('4.02', 5)]))
+    const { rows } = (
+      await testApp.call(admin, journal.listJournal, {
+        body: { entity: 'building', entityId: made.building.id, limit: 1 },
+      })
+    ).body
+    expect(rows[0]?.changes).toMatchObject([
+      { field: 'rooms', part: 'Ground floor', before: 1, after: 2 },
+      { field: 'planVersion', part: 'Ground floor', after: 2 },
+    ])
+  })
+
+  it('is not written by who may not change locations, nor by another company', async () => {
+    expect((await create(floorOf([]), staff)).status).toBe(403)
+    const of = { params: { id: theirs.floor as never } }
+    expect((await testApp.call(admin, plans.getFloorPlan, of)).status).toBe(404)
+    expect((await save(theirs.floor as never, 1, floorOf([]))).status).toBe(404)
+    expect((await testApp.call(admin, plans.deleteFloorPlan, of)).status).toBe(404)
+    const foreign = drawn('5.01', 0, { id: theirs.room as never })
+    expect((await save(own.floor as never, 1, floorOf([foreign]))).status).toBe(404)
+  })
+
+  it.each([
+    [
+      'crosses itself',
+      [
+        [16, 49],
+        [16.001, 49.001],
+        [16.001, 49],
+        [16, 49.002],
+        [16, 49],
+      ],
+    ],
+    [
+      'runs with the clock',
+      [
+        [16, 49],
+        [16, 49.001],
+        [16.001, 49.001],
+        [16.001, 49],
+        [16, 49],
+      ],
+    ],
+    [
+      'encloses nothing',
+      [
+        [16, 49],
+        [16.001, 49],
+        [16, 49],
+        [16, 49],
+      ],
+    ],
+  ])('with a room that %s is refused', async (_what, ring) => {
+    const outline = { type: 'Polygon' as const, coordinates: [ring as Position[]] }
+    const { status, body } = await create(floorOf([drawn('6.01', 0, { outline })]))
+    expect([status, body]).toMatchObject([400, { errors: [{ path: 'body.rooms.0.outline' }] }])
+  })
+
+  it('goes, and its building stays', async () => {
+    const { body: made } = await create(floorOf([drawn('7.01', 0)]))
+    const of = { params: { id: made.id } }
+    expect((await testApp.call(admin, plans.deleteFloorPlan, of)).status).toBe(200)
+    expect((await testApp.call(admin, plans.getFloorPlan, of)).status).toBe(404)
+  })
+})
+
+describe('the picture under a plan', () => {
+  it('is its drawer’s own upload, seen by who draws, and let go with the plan', async () => {
+    const fileId = await upload(admin)
+    const { body: made } = await create(floorOf([], { picture: laid(fileId) }))
+    expect(made.picture).toMatchObject({ file: { id: fileId, name: 'plan.pdf' }, width: 800 })
+    expect((await testApp.raw(staff, 'GET', `/api/files/${fileId}`)).status).toBe(404)
+    const manager = await testApp.signIn('manager')
+    const seen = (await testApp.raw(manager, 'GET', `/api/files/${fileId}`)).status
+    const mayDraw = (await testApp.call(manager, plans.getFloorPlan, { params: { id: made.id } }))
+      .status
+    expect(seen).toBe(mayDraw === 200 ? 200 : 404)
+    await save(made.id, made.version, floorOf([]))
+    const [left] = await asSystem(testApp.pool, (db) =>
+      db.select({ keptAt: file.keptAt }).from(file).where(eq(file.id, fileId)),
+    )
+    expect(left).toEqual({ keptAt: null })
+  })
+
+  it('is refused where it is no picture, somebody else’s or another company’s', async () => {
+    const text = await upload(admin, 'text/plain', 'hello')
+    expect((await create(floorOf([], { picture: laid(text) }))).body).toMatchObject({
+      errors: [{ code: 'notAPlanPicture' }],
+    })
+    for (const id of [await upload(staff), theirs.file as never])
+      expect((await create(floorOf([], { picture: laid(id) }))).status).toBe(404)
+  })
+})
+
+describe('the versions of a floor', () => {
+  const versions = async (id: Id<'floor'>) =>
+    (await testApp.call(admin, plans.listFloorVersions, { params: { id }, body: {} })).body.rows
+
+  it('say who and when, and one of them is brought back, rooms and all', async () => {
+    const { body: made } = await create(floorOf([drawn('8.01', 0), drawn('8.02', 5)]))
+    const ids = made.rooms.map((one) => one.id)
+    await save(made.id, 1, floorOf([drawn('8.01', 0, { id: ids[0] ?? null, name: 'Store' })]))
+    const [now, first] = await versions(made.id)
+    expect([now, first]).toMatchObject([
+      { number: 2, how: 'drawn', rooms: 1, isCurrent: true },
+      { number: 1, how: 'drawn', rooms: 2, isCurrent: false },
+    ])
+    expect(now?.by).not.toBeNull()
+    const back = await testApp.call(admin, plans.restoreFloorVersion, {
+      params: { id: made.id, versionId: first?.id as never },
+      body: { version: 2 },
+    })
+    expect(back.body.rooms.map(({ code, name }) => [code, name])).toEqual([
+      ['8.01', ''],
+      ['8.02', ''],
+    ])
+    expect(back.body.rooms[0]?.id).toBe(ids[0])
+    expect((await versions(made.id))[0]).toMatchObject({ how: 'restored', restoredFrom: 1 })
+  })
+
+  it('begin with what was there before any were kept', async () => {
+    await asSystem(testApp.pool, (db) =>
+      db
+        .delete(floorVersion)
+        .where(
+          and(
+            eq(floorVersion.companyId, testApp.here.id),
+            eq(floorVersion.floorId, own.floor as never),
+          ),
+        ),
+    )
+    const plan = await testApp.call(admin, plans.getFloorPlan, {
+      params: { id: own.floor as never },
+    })
+    const kept = plan.body.rooms.map(({ location, ...one }) => ({
+      ...one,
+      locationId: location?.id ?? null,
+    }))
+    const answer = await save(
+      plan.body.id,
+      plan.body.version,
+      floorOf([...kept, drawn('9.01', 2)], { outline: plan.body.outline }),
+    )
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+    expect(await versions(own.floor as never)).toMatchObject([
+      { number: 2, how: 'drawn', rooms: 2 },
+      { number: 1, how: 'before', by: null, rooms: 1 },
+    ])
+    // What its file calls a room stays, so that importing the file again finds it.
+    const named = await asSystem(testApp.pool, (db) =>
+      db
+        .select({ name: room.externalId })
+        .from(room)
+        .where(eq(room.id, own.room as never)),
+    )
+    expect(named).toEqual([{ name: 'OURS' }])
+  })
+
+  it('are kept of an import too, and the oldest give way', async () => {
+    const level = (name: string) =>
+      JSON.stringify({
+        type: 'FeatureCollection',
+        features: [
+          {
+            type: 'Feature',
+            properties: { id: 'r', type: 'room', name },
+            geometry: box(0, 0, 20, 20),
+          },
+        ],
+      })
+    let floorId: Id<'floor'> | undefined
+    for (const name of ['Hall', 'Hall', 'Lobby']) {
+      const { body } = await testApp.upload(
+        admin,
+        '/api/rtls/venue-imports',
+        'kept-0.geojson',
+        level(name),
+      )
+      await testApp.call(admin, venueImports.applyVenueImport, {
+        params: { id: (body as { id: number }).id },
+        body: {},
+      })
+      const houses = (await testApp.call(admin, rtls.listBuildings, {})).body.rows
+      floorId = houses.find((house) => house.name === 'kept-0')?.floors[0]?.id
+    }
+    expect(await versions(floorId as Id<'floor'>)).toMatchObject([
+      { number: 2, how: 'imported' },
+      { number: 1, how: 'imported' },
+    ])
+    const { body: made } = await create(floorOf([drawn('0', 0)]))
+    for (let version = 1; version <= MAX_VERSIONS + 2; version += 1)
+      await save(made.id, version, floorOf([drawn(String(version), 0)]))
+    const all = await testApp.call(admin, plans.listFloorVersions, {
+      params: { id: made.id },
+      body: { limit: 100 },
+    })
+    expect(all.body.count).toBe(MAX_VERSIONS)
+    expect(all.body.rows[0]?.number).toBe(MAX_VERSIONS + 3)
+  })
+})

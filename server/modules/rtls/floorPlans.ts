@@ -1,0 +1,368 @@
+/** Floors as they are drawn here: read whole, written whole, brought back. */
+import { and, asc, count as countOf, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Id } from '#contract/ids'
+import type { venuePlans as contract } from '#contract/venuePlans'
+import { MAX_FLOORS } from '#contract/venue/planBounds'
+import { areaOf, labelPoint } from '#contract/venue/polygon'
+import {
+  building,
+  equipment,
+  file,
+  floor,
+  gateway,
+  lastPosition,
+  location,
+  room,
+} from '../../db/schema/index.ts'
+import { badInput, notAllowed, notThere, stale } from '../../kernel/errors.ts'
+import { joinOn } from '../../kernel/joinOn.ts'
+import { Parts } from '../../kernel/journal.ts'
+import { mustBeThere } from '../../kernel/named.ts'
+import type { Scope } from '../../kernel/scope.ts'
+import { checkDrawn } from './checkDrawn.ts'
+import { listVersions, oneVersion } from './floorVersions.ts'
+import { placesFor } from './newPlaces.ts'
+import { place } from './places.ts'
+import { writeFloor, type WrittenFloor } from './writeFloor.ts'
+
+type Plan = z.input<typeof contract.getFloorPlan.response>
+type Created = z.output<typeof contract.createFloorPlan.body>
+type Updated = z.output<typeof contract.updateFloorPlan.body>
+type Draft = Omit<Updated, 'version'>
+
+export async function planOf(scope: Scope, id: Id<'floor'>): Promise<Plan> {
+  const {
+    db,
+    from,
+    actor: { companyId },
+  } = scope
+  const seen = (of: SQL) =>
+    and(eq(location.companyId, companyId), eq(location.id, of), from.ever.locations())
+  const [found] = await db
+    .select({
+      floor,
+      buildingName: building.name,
+      locationName: location.name,
+      file: { id: file.id, name: file.name, mime: file.mime },
+    })
+    .from(floor)
+    .innerJoin(building, joinOn(building, floor.buildingId))
+    .leftJoin(location, seen(sql`${floor.locationId}`))
+    .leftJoin(file, joinOn(file, floor.pictureFileId))
+    .where(and(eq(floor.companyId, companyId), eq(floor.id, id)))
+  if (!found) throw notThere('floor')
+  const rooms = await db
+    .select({ room, locationName: location.name })
+    .from(room)
+    .leftJoin(location, seen(sql`${room.locationId}`))
+    .where(and(eq(room.companyId, companyId), eq(room.floorId, id)))
+    .orderBy(asc(room.id))
+  const gateways = await db
+    .select({
+      equipmentId: equipment.id,
+      name: equipment.name,
+      longitude: lastPosition.longitude,
+      latitude: lastPosition.latitude,
+    })
+    .from(gateway)
+    .innerJoin(equipment, joinOn(equipment, gateway.equipmentId))
+    .innerJoin(
+      lastPosition,
+      and(eq(lastPosition.companyId, companyId), eq(lastPosition.equipmentId, gateway.equipmentId)),
+    )
+    .where(from.equipment(eq(lastPosition.floorId, id)))
+    .orderBy(asc(equipment.name), asc(equipment.id))
+  const { floor: ground } = found
+  const named = <T>(own: T | null, name: string | null) =>
+    own === null || name === null ? null : { id: own, name }
+  return {
+    id: ground.id,
+    version: ground.version,
+    building: { id: ground.buildingId, name: found.buildingName },
+    name: ground.name,
+    shortName: ground.shortName,
+    ordinal: ground.ordinal,
+    outline: ground.outline,
+    parts: ground.parts,
+    location: named(ground.locationId, found.locationName),
+    rooms: rooms.map(({ room: one, locationName }) => ({
+      id: one.id,
+      name: one.name,
+      code: one.code,
+      kind: one.kind,
+      category: one.category,
+      outline: one.outline,
+      location: named(one.locationId, locationName),
+    })),
+    picture:
+      ground.picture === null || found.file === null
+        ? null
+        : { ...ground.picture, file: found.file },
+    gateways,
+  }
+}
+
+export async function createPlan(scope: Scope, body: Created): Promise<Plan> {
+  const { buildingId, buildingName, ...draft } = body
+  const { companyId } = scope.actor
+  if (buildingId !== null) {
+    await mustBeThere(scope, building, [buildingId], 'building', 'body.buildingId')
+    const [there] = await scope.db
+      .select({ count: countOf() })
+      .from(floor)
+      .where(and(eq(floor.companyId, companyId), eq(floor.buildingId, buildingId)))
+    if ((there?.count ?? 0) >= MAX_FLOORS)
+      throw badInput('body.buildingId', 'full', `A building has at most ${MAX_FLOORS} floors.`)
+  } else if (buildingName === undefined)
+    throw badInput('body.buildingName', 'required', 'A new building needs a name.')
+  checkDrawn(draft, new Map())
+  const houseId = buildingId ?? (await makeBuilding(scope, buildingName ?? '', draft))
+  return written(scope, { buildingId: houseId, floorId: undefined }, draft)
+}
+
+async function makeBuilding(scope: Scope, name: string, draft: Draft): Promise<Id<'building'>> {
+  const now = scope.clock.now()
+  const [made] = await scope.db
+    .insert(building)
+    .values({
+      companyId: scope.actor.companyId,
+      name,
+      outline: draft.outline,
+      ...labelPoint(draft.outline),
+      createdAt: now,
+      updatedAt: now,
+    })
+    .returning({ id: building.id })
+  if (!made) throw new Error('The building was not kept')
+  await scope.journal({ entity: 'building', id: made.id, name, before: null, after: { name } })
+  return made.id
+}
+
+/** Whoever saves second is shown what stands there; the row stays locked until this is written. */
+async function lockedAt(scope: Scope, id: Id<'floor'>, version: number) {
+  const [found] = await scope.db
+    .select({ id: floor.id, buildingId: floor.buildingId, version: floor.version })
+    .from(floor)
+    .where(and(eq(floor.companyId, scope.actor.companyId), eq(floor.id, id)))
+    .for('update')
+  if (!found) throw notThere('floor')
+  if (found.version !== version) throw stale(version, found.version, await planOf(scope, id))
+  return found
+}
+
+export async function updatePlan(
+  scope: Scope,
+  id: Id<'floor'>,
+  { version, ...draft }: Updated,
+): Promise<Plan> {
+  const { buildingId } = await lockedAt(scope, id, version)
+  const known = new Map(
+    (
+      await scope.db
+        .select({ id: room.id, outline: room.outline })
+        .from(room)
+        .where(and(eq(room.companyId, scope.actor.companyId), eq(room.floorId, id)))
+    ).map((one) => [one.id, one.outline]),
+  )
+  checkDrawn(draft, known)
+  return written(scope, { buildingId, floorId: id }, draft)
+}
+
+async function written(
+  scope: Scope,
+  at: { buildingId: Id<'building'>; floorId: Id<'floor'> | undefined },
+  draft: Draft,
+): Promise<Plan> {
+  const before = at.floorId === undefined ? null : await planOf(scope, at.floorId)
+  const locations = await placesFor(scope, draft, before)
+  const floorOf: WrittenFloor = {
+    name: draft.name,
+    shortName: draft.shortName,
+    ordinal: draft.ordinal,
+    outline: draft.outline,
+    parts: draft.parts,
+    ...(locations.ofFloor !== undefined && { locationId: locations.ofFloor }),
+    rooms: draft.rooms.map(({ id, locationId: _at, makesLocation: _makes, ...facts }, index) => {
+      const placed = locations.ofRooms[index]
+      return {
+        ...facts,
+        ...(id !== null && { id }),
+        ...(placed !== undefined && { locationId: placed }),
+      }
+    }),
+  }
+  const { floorId, number } = await writeFloor(scope, { ...at, how: 'drawn' }, floorOf)
+  await layPicture(scope, floorId, draft.picture, before)
+  await followBuilding(scope, at.buildingId)
+  if (draft.gateways.length > 0 && !scope.can('editor|equipment'))
+    throw notAllowed('editor|equipment')
+  for (const { equipmentId, ...spot } of draft.gateways)
+    await place(scope, equipmentId, { floorId, ...spot })
+  const after = await planOf(scope, floorId)
+  await tell(scope, before, after, number)
+  return after
+}
+
+/** What stands on a drawn building's ground: the largest of its floors. */
+async function followBuilding(
+  { db, actor: { companyId }, clock }: Scope,
+  id: Id<'building'>,
+): Promise<void> {
+  const own = and(eq(building.companyId, companyId), eq(building.id, id))
+  const floors = await db
+    .select({ outline: floor.outline })
+    .from(floor)
+    .where(and(eq(floor.companyId, companyId), eq(floor.buildingId, id)))
+  const [largest] = floors.toSorted((a, b) => areaOf(b.outline) - areaOf(a.outline))
+  if (largest === undefined) return
+  await db
+    .update(building)
+    .set({ outline: largest.outline, ...labelPoint(largest.outline), updatedAt: clock.now() })
+    .where(and(own, isNull(building.externalId)))
+}
+
+const PICTURES = new Set(['application/pdf', 'image/png', 'image/jpeg', 'image/webp'])
+
+/** One's own upload, or the one that lies there; the one before goes when nothing shows it. */
+async function layPicture(
+  { db, actor, clock }: Scope,
+  floorId: Id<'floor'>,
+  picture: Draft['picture'],
+  before: Plan | null,
+): Promise<void> {
+  const { companyId } = actor
+  const oldId = before?.picture?.file.id as Id<'file'> | undefined
+  if (picture !== null && picture.fileId !== oldId) {
+    const isShown = sql`exists (select from ${floor} where ${floor.companyId} = ${companyId}
+      and ${floor.pictureFileId} = ${file.id})`
+    const isOwn =
+      actor.userId === null
+        ? sql`false`
+        : and(eq(file.uploadedBy, actor.userId), isNull(file.keptAt))
+    const [kept] = await db
+      .update(file)
+      .set({ keptAt: clock.now() })
+      .where(
+        and(
+          eq(file.companyId, companyId),
+          eq(file.id, picture.fileId),
+          sql`(${isShown} or ${isOwn})`,
+        ),
+      )
+      .returning({ mime: file.mime })
+    if (!kept) throw notThere('file', 'body.picture.fileId')
+    if (!PICTURES.has(kept.mime))
+      throw badInput(
+        'body.picture.fileId',
+        'notAPlanPicture',
+        'A plan is a PDF, or a PNG, JPEG or WebP picture.',
+      )
+  }
+  const { fileId = null, ...laid } = picture ?? {}
+  await db
+    .update(floor)
+    .set({
+      pictureFileId: fileId,
+      picture: picture === null ? null : (laid as typeof floor.$inferInsert.picture),
+    })
+    .where(and(eq(floor.companyId, companyId), eq(floor.id, floorId)))
+  if (oldId !== undefined && oldId !== fileId) await letGo(db, companyId, oldId)
+}
+
+/** No floor shows it any more: the clean-up takes it. */
+const letGo = (db: Scope['db'], companyId: Id<'company'>, fileId: Id<'file'>) =>
+  db
+    .update(file)
+    .set({ keptAt: null })
+    .where(
+      and(
+        eq(file.companyId, companyId),
+        eq(file.id, fileId),
+        sql`not exists (select from ${floor} where ${floor.companyId} = ${companyId}
+          and ${floor.pictureFileId} = ${fileId})`,
+      ),
+    )
+
+/** Over files: pictures under plans, for who draws them. */
+export const hangsOnFloor = (scope: Scope): SQL =>
+  scope.can('editor|locations')
+    ? sql`exists (select from ${floor} where ${floor.companyId} = ${file.companyId}
+        and ${floor.pictureFileId} = ${file.id})`
+    : sql`false`
+
+async function tell(scope: Scope, before: Plan | null, after: Plan, number: number) {
+  const of = (plan: Plan | null, version: number | null) =>
+    plan === null
+      ? {}
+      : {
+          rooms: new Parts([{ of: after.name, value: plan.rooms.length }]),
+          planVersion: new Parts([{ of: after.name, value: version }]),
+        }
+  await scope.journal({
+    entity: 'building',
+    id: after.building.id,
+    name: after.building.name,
+    before: of(before, null),
+    after: of(after, number),
+  })
+}
+
+export async function restorePlan(
+  scope: Scope,
+  id: Id<'floor'>,
+  versionId: Id<'floorVersion'>,
+  version: number,
+): Promise<Plan> {
+  const { buildingId } = await lockedAt(scope, id, version)
+  const { plan, number: restoredFrom } = await oneVersion(scope, id, versionId)
+  const before = await planOf(scope, id)
+  const wanted = plan.rooms.flatMap(({ locationId }) => locationId ?? [])
+  const there = new Set(
+    wanted.length === 0
+      ? []
+      : (
+          await scope.db
+            .select({ id: location.id })
+            .from(location)
+            .where(and(eq(location.companyId, scope.actor.companyId), inArray(location.id, wanted)))
+        ).map((one) => one.id),
+  )
+  const { number } = await writeFloor(
+    scope,
+    { buildingId, floorId: id, how: 'restored', restoredFrom },
+    {
+      ...plan,
+      rooms: plan.rooms.map((one) => ({
+        ...one,
+        locationId: one.locationId !== null && there.has(one.locationId) ? one.locationId : null,
+      })),
+    },
+  )
+  await followBuilding(scope, buildingId)
+  const after = await planOf(scope, id)
+  await tell(scope, before, after, number)
+  return after
+}
+
+export async function deletePlan(scope: Scope, id: Id<'floor'>): Promise<void> {
+  const before = await planOf(scope, id)
+  const { companyId } = scope.actor
+  await scope.db.delete(floor).where(and(eq(floor.companyId, companyId), eq(floor.id, id)))
+  const fileId = before.picture?.file.id as Id<'file'> | undefined
+  if (fileId !== undefined) await letGo(scope.db, companyId, fileId)
+  await followBuilding(scope, before.building.id as Id<'building'>)
+  await scope.journal({
+    entity: 'building',
+    id: before.building.id,
+    name: before.building.name,
+    before: { rooms: new Parts([{ of: before.name, value: before.rooms.length }]) },
+    after: {},
+  })
+}
+
+export const versionsOf = (
+  scope: Scope,
+  id: Id<'floor'>,
+  page: z.output<typeof contract.listFloorVersions.body>,
+) => listVersions(scope, id, page)

@@ -1,0 +1,123 @@
+/**
+ * The one way in which a floor comes to be what it is: out of a file, out of what was drawn, out of
+ * a version. Rooms that are there already stay the same rooms.
+ */
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import type { Id } from '#contract/ids'
+import type { FloorVersionKind } from '#contract/venuePlans'
+import { labelPoint } from '#contract/venue/polygon'
+import type { Part, Polygon, RoomKind } from '#contract/venue/shapes'
+import { floor, room } from '../../db/schema/index.ts'
+import type { Scope } from '../../kernel/scope.ts'
+import { keepBefore, keepVersion } from './floorVersions.ts'
+
+interface WrittenRoom {
+  /** Of one that is there. */
+  id?: Id<'room'>
+  /** What its file calls it; what was drawn has none. Left out: as it is. */
+  externalId?: string | null
+  name: string
+  code: string | null
+  kind: RoomKind
+  category?: string | null | undefined
+  outline: Polygon
+  /** Left out: as it is. */
+  locationId?: Id<'location'> | null
+}
+export interface WrittenFloor {
+  externalId?: string
+  name: string
+  shortName: string
+  ordinal: number
+  outline: Polygon
+  parts: Part[]
+  locationId?: Id<'location'> | null
+  rooms: readonly WrittenRoom[]
+}
+export interface Tally {
+  created: number
+  updated: number
+  removed: number
+}
+interface Where {
+  buildingId: Id<'building'>
+  /** Undefined: a new one. */
+  floorId: Id<'floor'> | undefined
+  how: FloorVersionKind
+  restoredFrom?: number
+}
+
+export async function writeFloor(
+  scope: Scope,
+  { buildingId, floorId: oldId, how, restoredFrom }: Where,
+  { rooms, ...facts }: WrittenFloor,
+): Promise<Tally & { floorId: Id<'floor'>; number: number }> {
+  const {
+    db,
+    actor: { companyId },
+    clock,
+  } = scope
+  if (oldId !== undefined) await keepBefore(scope, oldId)
+  const now = clock.now()
+  const [ground] =
+    oldId === undefined
+      ? await db
+          .insert(floor)
+          .values({ ...facts, companyId, buildingId, createdAt: now, updatedAt: now })
+          .returning()
+      : await db
+          .update(floor)
+          .set({ ...facts, updatedAt: now, version: sql`${floor.version} + 1` })
+          .where(and(eq(floor.companyId, companyId), eq(floor.id, oldId)))
+          .returning()
+  if (!ground) throw new Error('The floor was not kept')
+  const tally = { created: 0, updated: 0, removed: 0 }
+  tally[oldId === undefined ? 'created' : 'updated'] += 1
+  await writeRooms(scope, ground.id, rooms, tally)
+  const number = await keepVersion(scope, ground.id, how, restoredFrom ?? null)
+  return { ...tally, floorId: ground.id, number }
+}
+
+async function writeRooms(
+  { db, actor: { companyId }, clock }: Scope,
+  floorId: Id<'floor'>,
+  rooms: readonly WrittenRoom[],
+  tally: Tally,
+): Promise<void> {
+  const there = await db
+    .select({ id: room.id, externalId: room.externalId })
+    .from(room)
+    .where(and(eq(room.companyId, companyId), eq(room.floorId, floorId)))
+    .orderBy(asc(room.id))
+  const ids = new Set(there.map(({ id }) => id))
+  const byName = new Map(
+    there.flatMap(({ id, externalId }) => (externalId === null ? [] : [[externalId, id] as const])),
+  )
+  const taken = new Set<number>()
+  const written = rooms.map((one) => {
+    const known =
+      one.id !== undefined && ids.has(one.id) ? one.id : byName.get(one.externalId ?? '')
+    const old = known === undefined || taken.has(known) ? undefined : known
+    if (old !== undefined) taken.add(old)
+    return { one, old }
+  })
+  const removed = there.filter(({ id }) => !taken.has(id)).map(({ id }) => id)
+  if (removed.length > 0)
+    await db.delete(room).where(and(eq(room.companyId, companyId), inArray(room.id, removed)))
+  tally.removed += removed.length
+  const fresh: (typeof room.$inferInsert)[] = []
+  for (const { one, old } of written) {
+    const { id: _id, ...facts } = one
+    const values = { ...facts, ...labelPoint(one.outline) }
+    if (old === undefined) fresh.push({ ...values, companyId, floorId })
+    else
+      await db
+        .update(room)
+        .set({ ...values, updatedAt: clock.now() })
+        .where(and(eq(room.companyId, companyId), eq(room.id, old)))
+  }
+  for (let from = 0; from < fresh.length; from += 300)
+    await db.insert(room).values(fresh.slice(from, from + 300))
+  tally.created += fresh.length
+  tally.updated += rooms.length - fresh.length
+}

@@ -1,0 +1,271 @@
+/** Where a picture lies: two of its points and how far they are apart, or three points of the map. */
+import { PlusOutlined } from '@ant-design/icons'
+import { Button, Input } from 'antd'
+import { useEffect, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Metres } from '#contract/venue/plane'
+import { useFormat } from '../../lib/format.tsx'
+import { coordinatesOf } from './drawing/fit.ts'
+import { sheetOf, type Frame } from './drawing/frame.ts'
+import type { Plan } from './drawing/plan.ts'
+import type { Ghost } from './ghosts.ts'
+import {
+  emptyRow,
+  laidByLength,
+  laidByPoints,
+  MAX_POINTS,
+  type Laid,
+  type PointRow,
+} from './laying.ts'
+import { NumberField } from './NumberField.tsx'
+import { pathOf } from './PlanStage.tsx'
+import { PointPane } from './PointPane.tsx'
+import type { ShownPicture } from './readPicture.ts'
+import { around, useView } from './useView.ts'
+import styles from './plans.module.css'
+
+interface Props {
+  shown: ShownPicture
+  plan: Plan
+  frame: Frame
+  onLaid(laid: Laid | null): void
+}
+/** A picture's y runs downwards, a view's upwards. */
+const flipped = ({ x, y }: Metres): Metres => ({ x, y: -y })
+const corners = ({ width, height }: ShownPicture): Metres[] => [
+  { x: 0, y: 0 },
+  { x: width, y: -height },
+]
+
+export function LengthLaying({ shown, plan, frame, onLaid }: Props) {
+  const { t } = useTranslation('plans')
+  const format = useFormat()
+  const looking = useView(around(corners(shown), 0.02))
+  const [points, setPoints] = useState<readonly [Metres | null, Metres | null]>([null, null])
+  const [metres, setMetres] = useState<number | null>(null)
+  const [next, setNext] = useState(0)
+  const laid = useMemo(
+    () => laidByLength(shown, points, metres, plan, frame),
+    [shown, points, metres, plan, frame],
+  )
+  useEffect(() => onLaid(laid), [laid, onLaid])
+  const set = (index: number, point: Metres) =>
+    setPoints(index === 0 ? [point, points[1]] : [points[0], point])
+  return (
+    <div className={styles.laying}>
+      <PointPane
+        label={t('picturePane')}
+        looking={looking}
+        points={points.map((one) => one && flipped(one))}
+        isLine
+        current={next}
+        onPress={(at) => {
+          set(next, flipped(at))
+          setNext(1 - next)
+        }}
+      >
+        <image href={shown.address} width={shown.width} height={shown.height} />
+      </PointPane>
+      <div className={styles.layingSide}>
+        <p>{t('lengthHint')}</p>
+        {points.map((point, index) => (
+          <PicturePoint
+            key={index}
+            number={index + 1}
+            point={point}
+            shown={shown}
+            onChange={(changed) => set(index, changed)}
+          />
+        ))}
+        <NumberField
+          label={t('trueLength')}
+          unit={t('metre')}
+          value={metres}
+          min={0.1}
+          max={2_000}
+          onChange={setMetres}
+        />
+        {laid !== null && (
+          <p role="status">
+            {t('pictureSize', {
+              wide: format.number(laid.to.x - laid.from.x, { maximumFractionDigits: 1 }),
+              deep: format.number(((laid.to.x - laid.from.x) * shown.height) / shown.width, {
+                maximumFractionDigits: 1,
+              }),
+            })}
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function PicturePoint({
+  number,
+  point,
+  shown,
+  onChange,
+}: {
+  number: number
+  point: Metres | null
+  shown: ShownPicture
+  onChange(point: Metres): void
+}) {
+  const { t } = useTranslation('plans')
+  return (
+    <div className={styles.fields}>
+      {(['x', 'y'] as const).map((axis) => (
+        <NumberField
+          key={axis}
+          label={t('pointAxis', { number, axis: axis === 'x' ? t('axisX') : t('axisY') })}
+          value={point?.[axis] ?? null}
+          min={0}
+          max={axis === 'x' ? shown.width : shown.height}
+          step={1}
+          digits={1}
+          onChange={(value) => onChange({ ...(point ?? { x: 0, y: 0 }), [axis]: value })}
+        />
+      ))}
+    </div>
+  )
+}
+
+export function PointLaying({
+  shown,
+  plan,
+  frame,
+  mayTurn,
+  ghosts,
+  onLaid,
+}: Props & { mayTurn: boolean; ghosts: readonly Ghost[] }) {
+  const { t } = useTranslation('plans')
+  const format = useFormat()
+  const [rows, setRows] = useState<readonly PointRow[]>([emptyRow, emptyRow, emptyRow])
+  const [current, setCurrent] = useState(0)
+  const sheet = useMemo(() => sheetOf(frame), [frame])
+  const own = plan.rooms.map(({ key, corners: ring }) => ({ key, corners: ring, isHouse: false }))
+  const ground = [...ghosts, ...own]
+  const pictureView = useView(around(corners(shown), 0.02))
+  const groundView = useView(
+    around(
+      ground.length === 0
+        ? [
+            { x: 0, y: 0 },
+            { x: 50, y: 40 },
+          ]
+        : ground.flatMap((one) => one.corners),
+    ),
+  )
+  const laid = useMemo(
+    () => laidByPoints(shown, rows, plan, frame, mayTurn),
+    [shown, rows, plan, frame, mayTurn],
+  )
+  useEffect(() => onLaid(laid), [laid, onLaid])
+  const change = (index: number, patch: Partial<PointRow>): void => {
+    const next = rows.map((row, place) => (place === index ? { ...row, ...patch } : row))
+    setRows(next)
+    const row = next[index]
+    if (row !== undefined && row.picture !== null && row.ground !== '') {
+      const open = next.findIndex((one) => one.picture === null || one.ground === '')
+      if (open >= 0) setCurrent(open)
+    }
+  }
+  const groundPoints = rows.map(({ ground: words }) => {
+    const place = coordinatesOf(words)
+    return place === null ? null : sheet.toSheet(place)
+  })
+  return (
+    <div className={styles.layingPoints}>
+      <p>{ground.length === 0 ? t('pointsHintAlone') : t('pointsHint')}</p>
+      <div className={styles.panes} data-alone={ground.length === 0}>
+        <PointPane
+          label={t('picturePane')}
+          looking={pictureView}
+          points={rows.map(({ picture }) => picture && flipped(picture))}
+          current={current}
+          onPress={(at) => change(current, { picture: flipped(at) })}
+        >
+          <image href={shown.address} width={shown.width} height={shown.height} />
+        </PointPane>
+        {ground.length > 0 && (
+          <PointPane
+            label={t('groundPane')}
+            looking={groundView}
+            points={groundPoints}
+            current={current}
+            onPress={(at) => {
+              const { latitude, longitude } = sheet.toDegrees(at)
+              change(current, { ground: `${latitude.toFixed(8)}, ${longitude.toFixed(8)}` })
+            }}
+          >
+            {ground.map(({ key, corners: ring, isHouse }) => (
+              <path key={key} d={pathOf(ring)} className={isHouse ? styles.house : styles.ghost} />
+            ))}
+          </PointPane>
+        )}
+      </div>
+      <ol className={styles.pointRows}>
+        {rows.map((row, index) => {
+          const number = index + 1
+          const isWrong = row.ground.trim() !== '' && coordinatesOf(row.ground) === null
+          return (
+            <li key={index} data-current={index === current}>
+              <Button
+                size="small"
+                type={index === current ? 'primary' : 'default'}
+                aria-pressed={index === current}
+                onClick={() => setCurrent(index)}
+              >
+                {t('point', { number })}
+              </Button>
+              <PicturePoint
+                number={number}
+                point={row.picture}
+                shown={shown}
+                onChange={(picture) => change(index, { picture })}
+              />
+              <label className={styles.field}>
+                {t('pointGround', { number })}
+                <Input
+                  dir="ltr"
+                  maxLength={60}
+                  status={isWrong ? 'error' : ''}
+                  aria-invalid={isWrong}
+                  placeholder="50.08750, 14.42130"
+                  value={row.ground}
+                  onFocus={() => setCurrent(index)}
+                  onChange={(event) => change(index, { ground: event.target.value })}
+                />
+              </label>
+              {laid !== null && laid.fit.errors[index] !== undefined && (
+                <span className="quiet">
+                  {t('pointError', {
+                    metres: format.number(laid.fit.errors[index] ?? 0, {
+                      maximumFractionDigits: 2,
+                    }),
+                  })}
+                </span>
+              )}
+            </li>
+          )
+        })}
+      </ol>
+      {rows.length < MAX_POINTS && (
+        <Button
+          size="small"
+          icon={<PlusOutlined aria-hidden />}
+          onClick={() => setRows([...rows, emptyRow])}
+        >
+          {t('anotherPoint')}
+        </Button>
+      )}
+      <p role="status">
+        {laid === null
+          ? t('pointsMissing')
+          : t('fitError', {
+              metres: format.number(laid.fit.error, { maximumFractionDigits: 2 }),
+            })}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,192 @@
+/** A plan as people have it: a PDF or a picture is chosen, and laid by a length or by points. */
+import { UploadOutlined } from '@ant-design/icons'
+import { Alert, Modal, Segmented, Select } from 'antd'
+import { useEffect, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { files } from '#contract/files'
+import { isApiFailure } from '../../api/http.ts'
+import { failureNotice } from '../../api/notices.ts'
+import { fetchBlob, upload } from '../../api/files.ts'
+import { LoadingState } from '../../ui/states.tsx'
+import type { Frame } from './drawing/frame.ts'
+import type { Plan, PlanPicture } from './drawing/plan.ts'
+import type { Ghost } from './ghosts.ts'
+import type { Laid } from './laying.ts'
+import { LengthLaying, PointLaying } from './Laying.tsx'
+import {
+  faultOfFile,
+  PICTURE_KINDS,
+  shownPicture,
+  Unreadable,
+  type PictureFault,
+  type ShownPicture,
+} from './readPicture.ts'
+import styles from './plans.module.css'
+
+interface Source {
+  blob: Blob
+  name: string
+  /** Null: it is not stored yet. */
+  fileId: number | null
+}
+interface Props {
+  plan: Plan
+  frame: Frame
+  /** The sheet may be turned along the picture. */
+  mayTurn: boolean
+  ghosts: readonly Ghost[]
+  onLay(picture: PlanPicture, frame: Frame): void
+  onClose(): void
+}
+const ways = ['length', 'points'] as const
+
+export function PictureDialog({ plan, frame, mayTurn, ghosts, onLay, onClose }: Props) {
+  const { t } = useTranslation(['plans', 'common'])
+  const pageId = useId()
+  const [source, setSource] = useState<Source | null>(null)
+  const [page, setPage] = useState(plan.picture?.page ?? 1)
+  const [shown, setShown] = useState<ShownPicture | null>(null)
+  const [fault, setFault] = useState<PictureFault | null>(null)
+  const [isReading, setIsReading] = useState(false)
+  const [isSending, setIsSending] = useState(false)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const [way, setWay] = useState<(typeof ways)[number]>('length')
+  const [laid, setLaid] = useState<Laid | null>(null)
+  const before = plan.picture
+  useEffect(() => {
+    if (before === null) return
+    let left = false
+    // an id that the server gave
+    void fetchBlob(files.getFile, { params: { id: before.fileId } }).then(
+      (blob) => {
+        if (!left) setSource({ blob, name: before.name, fileId: before.fileId })
+      },
+      () => undefined,
+    )
+    return () => {
+      left = true
+    }
+  }, [before])
+  useEffect(() => {
+    if (source === null) return
+    let [left, address] = [false, null as string | null]
+    setIsReading(true)
+    setShown(null)
+    setLaid(null)
+    shownPicture(source.blob, page)
+      .then(
+        (ready) => {
+          if (left) return URL.revokeObjectURL(ready.address)
+          address = ready.address
+          setShown(ready)
+          setFault(null)
+        },
+        (error: unknown) => {
+          if (!left) setFault(error instanceof Unreadable ? error.fault : 'unreadable')
+        },
+      )
+      .finally(() => {
+        if (!left) setIsReading(false)
+      })
+    return () => {
+      left = true
+      if (address !== null) URL.revokeObjectURL(address)
+    }
+  }, [source, page])
+
+  function handleFile(file: File | undefined): void {
+    if (file === undefined) return
+    const wrong = faultOfFile(file)
+    setFault(wrong)
+    setRefusal(null)
+    if (wrong !== null) return
+    setPage(1)
+    setSource({ blob: file, name: file.name, fileId: null })
+  }
+  async function handleLay(): Promise<void> {
+    if (source === null || shown === null || laid === null) return
+    setIsSending(true)
+    try {
+      const mime = source.blob.type
+      const fileId =
+        source.fileId ??
+        (await upload(files.uploadFile, {}, new File([source.blob], source.name, { type: mime })))
+          .id
+      const { width, height } = shown
+      const { from, to } = laid
+      onLay({ fileId, name: source.name, mime, page, width, height, from, to }, laid.frame)
+    } catch (error) {
+      if (!isApiFailure(error)) throw error
+      setRefusal(failureNotice(error, {})?.message ?? t('sendFailed'))
+    } finally {
+      setIsSending(false)
+    }
+  }
+  return (
+    <Modal
+      open
+      title={t('layPicture')}
+      width={1080}
+      onCancel={onClose}
+      okText={t('layDo')}
+      okButtonProps={{ disabled: laid === null, loading: isSending }}
+      onOk={() => void handleLay()}
+    >
+      <div className={styles.choose}>
+        <label className={styles.chooseFile}>
+          <UploadOutlined aria-hidden />
+          <span>{source === null ? t('chooseFile') : t('chooseOther')}</span>
+          <input
+            type="file"
+            aria-label={t('chooseFile')}
+            accept={PICTURE_KINDS.join()}
+            onChange={(event) => {
+              handleFile(event.target.files?.[0])
+              event.target.value = ''
+            }}
+          />
+        </label>
+        {source !== null && <bdi className={styles.fileName}>{source.name}</bdi>}
+        {shown !== null && shown.pages > 1 && (
+          <span className={styles.page}>
+            <label htmlFor={pageId}>{t('page')}</label>
+            <Select
+              id={pageId}
+              value={page}
+              onChange={setPage}
+              options={Array.from({ length: shown.pages }, (_, index) => ({
+                value: index + 1,
+                label: String(index + 1),
+              }))}
+            />
+          </span>
+        )}
+      </div>
+      {source === null && fault === null && <p className="quiet">{t('chooseHint')}</p>}
+      {fault !== null && <Alert type="error" showIcon title={t(`pictureFault.${fault}`)} />}
+      {refusal !== null && <Alert type="error" showIcon title={refusal} />}
+      {isReading && <LoadingState rows={4} />}
+      {shown !== null && (
+        <>
+          <Segmented
+            aria-label={t('layHow')}
+            value={way}
+            onChange={(next) => {
+              setWay(next)
+              setLaid(null)
+            }}
+            options={ways.map((one) => ({ value: one, label: t(`lay.${one}`) }))}
+          />
+          {way === 'length' ? (
+            <LengthLaying key={shown.address} {...{ shown, plan, frame, onLaid: setLaid }} />
+          ) : (
+            <PointLaying
+              key={shown.address}
+              {...{ shown, plan, frame, mayTurn, ghosts, onLaid: setLaid }}
+            />
+          )}
+        </>
+      )}
+    </Modal>
+  )
+}

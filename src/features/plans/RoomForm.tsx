@@ -1,0 +1,137 @@
+/** One room: its number, name, use and location, and its size in numbers. */
+import { DeleteOutlined } from '@ant-design/icons'
+import { Button, Checkbox, Input, Select, Space } from 'antd'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { roomKinds } from '#contract/venue/shapes'
+import { locationCalls } from '../../entities/calls.ts'
+import { LocationTreePicker } from '../../entities/pickers/LocationTreePicker.tsx'
+import { CopyRooms } from './CopyRooms.tsx'
+import { CornerTable } from './CornerTable.tsx'
+import type { RoomFacts } from './drawing/commands.ts'
+import type { DrawnRoom } from './drawing/plan.ts'
+import { boxOf } from './drawing/shapes.ts'
+import { NumberField } from './NumberField.tsx'
+import type { Drawing } from './useDrawing.ts'
+import styles from './plans.module.css'
+
+export function RoomForm({ room, drawing }: { room: DrawnRoom; drawing: Drawing }) {
+  const { t } = useTranslation(['plans', 'common', 'map', 'entities'])
+  const { act } = drawing
+  const ids = { code: useId(), name: useId(), kind: useId() }
+  const { key } = room
+  const box = boxOf(room.corners)
+  const change = (facts: RoomFacts, group?: string) =>
+    act({ do: 'changeRooms', keys: [key], facts }, group === undefined ? {} : { group })
+  const [cutX, cutY] = box === null ? [0, 0] : [box.x + box.wide / 2, box.y + box.deep / 2]
+  return (
+    <section className={styles.form} aria-label={t('chosenRoom')} data-testid="room-form">
+      <div className={styles.fields}>
+        <div className={styles.field}>
+          <label htmlFor={ids.code}>{t('code')}</label>
+          <Input
+            id={ids.code}
+            dir="auto"
+            maxLength={100}
+            value={room.code}
+            onChange={(event) => change({ code: event.target.value }, `code ${key}`)}
+          />
+        </div>
+        <div className={styles.field}>
+          <label htmlFor={ids.kind}>{t('kind')}</label>
+          <Select
+            id={ids.kind}
+            value={room.kind}
+            onChange={(kind) => change({ kind })}
+            options={roomKinds.map((kind) => ({
+              value: kind,
+              label: kind === 'room' ? t('plainRoom') : t(`map:kind_${kind}`),
+            }))}
+          />
+        </div>
+      </div>
+      <div className={styles.field}>
+        <label htmlFor={ids.name}>{t('common:name')}</label>
+        <Input
+          id={ids.name}
+          dir="auto"
+          maxLength={200}
+          value={room.name}
+          onChange={(event) => change({ name: event.target.value }, `name ${key}`)}
+        />
+      </div>
+      <PlaceField room={room} onChange={change} />
+      {box !== null && (
+        <fieldset className={styles.sizes}>
+          <legend>{t('size')}</legend>
+          {(['wide', 'deep', 'x', 'y'] as const).map((side) => (
+            <NumberField
+              key={side}
+              label={t(`side.${side}`)}
+              unit={t('metre')}
+              value={box[side]}
+              onChange={(value) => act({ do: 'resize', key, box: { ...box, [side]: value } })}
+            />
+          ))}
+        </fieldset>
+      )}
+      <CornerTable room={room} act={act} />
+      <Space wrap>
+        <CopyRooms drawing={drawing} />
+        <Button
+          onClick={() =>
+            act({ do: 'split', key, from: { x: cutX, y: cutY - 1 }, to: { x: cutX, y: cutY + 1 } })
+          }
+        >
+          {t('splitAcross')}
+        </Button>
+        <Button
+          onClick={() =>
+            act({ do: 'split', key, from: { x: cutX - 1, y: cutY }, to: { x: cutX + 1, y: cutY } })
+          }
+        >
+          {t('splitAlong')}
+        </Button>
+        <Button
+          danger
+          icon={<DeleteOutlined aria-hidden />}
+          onClick={() => act({ do: 'remove', keys: [key] })}
+        >
+          {t('common:delete')}
+        </Button>
+      </Space>
+      {room.place !== null && <p className="quiet">{t('deleteKeepsPlace')}</p>}
+    </section>
+  )
+}
+
+function PlaceField({ room, onChange }: { room: DrawnRoom; onChange(facts: RoomFacts): void }) {
+  const { t } = useTranslation(['plans', 'entities'])
+  const [nameOf] = locationCalls.useLazyListLocationLevelQuery()
+  async function handlePlace(id: number | null): Promise<void> {
+    if (id === null) return onChange({ place: null })
+    // an id that the picker offered
+    const { data } = await nameOf({ body: { ids: [id] } } as never, true)
+    onChange({ place: { id, name: data?.rows[0]?.name ?? String(id) }, makesPlace: false })
+  }
+  return (
+    <>
+      <div className={styles.field}>
+        <span className={styles.label}>{t('entities:location')}</span>
+        <LocationTreePicker
+          label={t('placeOfRoom')}
+          value={room.place?.id ?? null}
+          onChange={(id: number | null) => void handlePlace(id ?? null)}
+        />
+      </div>
+      {room.place === null && (
+        <Checkbox
+          checked={room.makesPlace}
+          onChange={(event) => onChange({ makesPlace: event.target.checked })}
+        >
+          {t('makePlace')}
+        </Checkbox>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,153 @@
+/** Between a floor as it is stored and as it is drawn. */
+import type { Input } from '#contract/endpoint'
+import type { FloorPlan, venuePlans } from '#contract/venuePlans'
+import type { Metres } from '#contract/venue/plane'
+import type { Part, Polygon, Position } from '#contract/venue/shapes'
+import { onSheet, positionOf, type Sheet } from './frame.ts'
+import type { DrawnPart, DrawnRoom, Plan } from './plan.ts'
+import { around, wound } from './shapes.ts'
+
+export function planFrom(floor: FloorPlan, sheet: Sheet): Plan {
+  const ring = (positions: readonly Position[]): Metres[] =>
+    positions.slice(0, -1).map((position) => onSheet(sheet, position))
+  const rooms = floor.rooms.map(({ outline, location, code, ...facts }, index): DrawnRoom => {
+    const [corners = [], ...holes] = outline.coordinates.map(ring)
+    return {
+      ...facts,
+      key: `r${index}`,
+      code: code ?? '',
+      corners,
+      holes,
+      place: location,
+      makesPlace: false,
+    }
+  })
+  const own = floor.parts.filter(({ isOfRoom }) => isOfRoom !== true)
+  const parts = own.map(({ kind, shape }, index): DrawnPart => ({
+    key: `p${index}`,
+    kind,
+    isArea: shape.type === 'Polygon',
+    lines:
+      shape.type === 'Polygon'
+        ? shape.coordinates.map(ring)
+        : [shape.coordinates.map((position) => onSheet(sheet, position))],
+  }))
+  const { picture } = floor
+  return {
+    name: floor.name,
+    shortName: floor.shortName,
+    ordinal: floor.ordinal,
+    place: floor.location,
+    placeTypeId: null,
+    outline: ring(floor.outline.coordinates[0] ?? []),
+    rooms,
+    parts,
+    gateways: floor.gateways.map(({ equipmentId, name, ...at }) => ({
+      equipmentId,
+      name,
+      at: sheet.toSheet(at),
+      isPlaced: false,
+    })),
+    picture:
+      picture === null
+        ? null
+        : {
+            fileId: picture.file.id,
+            name: picture.file.name,
+            mime: picture.file.mime,
+            page: picture.page,
+            width: picture.width,
+            height: picture.height,
+            from: onSheet(sheet, picture.from),
+            to: onSheet(sheet, picture.to),
+          },
+    roomsAreWalls:
+      !own.some(({ kind }) => kind === 'wall') ||
+      floor.parts.some(({ isOfRoom }) => isOfRoom === true),
+    next: 1,
+  }
+}
+
+/** So far off the rooms, so that what hangs on an outer wall is on the floor. */
+const OFF_M = 0.3
+
+export const outlineOf = (plan: Plan): readonly Metres[] =>
+  plan.outline ??
+  around(
+    [
+      ...plan.rooms.flatMap(({ corners }) => corners),
+      ...plan.parts.flatMap(({ lines }) => lines.flat()),
+    ],
+    OFF_M,
+  )
+
+type Body = Omit<Input<typeof venuePlans.updateFloorPlan>['body'], 'version'>
+
+export function bodyOf(plan: Plan, sheet: Sheet): Body {
+  const line = (points: readonly Metres[]): Position[] =>
+    points.map((point) => positionOf(sheet, point))
+  const ring = (points: readonly Metres[]): Position[] => {
+    const positions = line(points)
+    const [first] = positions
+    return first === undefined ? [] : [...positions, first]
+  }
+  const area = (corners: readonly Metres[], holes: readonly (readonly Metres[])[]): Polygon => ({
+    type: 'Polygon',
+    coordinates: [ring(wound(corners)), ...holes.map((hole) => ring(hole))],
+  })
+  const { picture } = plan
+  return {
+    name: plan.name.trim(),
+    shortName: plan.shortName.trim(),
+    ordinal: plan.ordinal,
+    outline: area(outlineOf(plan), []),
+    parts: [
+      ...plan.parts.map(({ kind, isArea, lines }): Part => ({
+        kind,
+        shape: isArea
+          ? { type: 'Polygon', coordinates: lines.map(ring) }
+          : { type: 'LineString', coordinates: line(lines[0] ?? []) },
+      })),
+      ...wallsOfRooms(plan).map((corners): Part => ({
+        kind: 'wall',
+        isOfRoom: true,
+        shape: { type: 'LineString', coordinates: ring(corners) },
+      })),
+    ],
+    rooms: plan.rooms.map(
+      ({ id, name, code, kind, category, corners, holes, place, makesPlace }) => ({
+        id,
+        name: name.trim(),
+        code: code.trim() === '' ? null : code.trim(),
+        kind,
+        category,
+        outline: area(corners, holes),
+        locationId: place?.id ?? null,
+        ...(makesPlace && place === null && { makesLocation: true }),
+      }),
+    ),
+    locationId: plan.place?.id ?? null,
+    newLocationTypeId: plan.placeTypeId,
+    picture:
+      picture === null
+        ? null
+        : {
+            fileId: picture.fileId,
+            page: picture.page,
+            width: picture.width,
+            height: picture.height,
+            from: positionOf(sheet, picture.from),
+            to: positionOf(sheet, picture.to),
+          },
+    gateways: plan.gateways
+      .filter(({ isPlaced }) => isPlaced)
+      .map(({ equipmentId, at }) => ({ equipmentId, ...sheet.toDegrees(at) })),
+  }
+}
+
+/**
+ * Rooms that touch are walls of their own, as long as no other wall is drawn; beside others they are
+ * said.
+ */
+const wallsOfRooms = ({ rooms, parts, roomsAreWalls }: Plan): (readonly Metres[])[] =>
+  roomsAreWalls && parts.some(({ kind }) => kind === 'wall') ? rooms.map((one) => one.corners) : []

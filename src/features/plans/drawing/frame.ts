@@ -1,0 +1,66 @@
+/** Between the earth and the sheet that one draws on: moved to a corner, turned along the walls. */
+import { axisOf, extentOf } from '#contract/venue/extent'
+import { planeAt, type Degrees, type Metres } from '#contract/venue/plane'
+import type { Polygon, Position } from '#contract/venue/shapes'
+
+/** Kept with a draft: where the sheet lies. */
+export interface Frame extends Degrees {
+  /** Radians against the clock from east to the end of the sheet's upper edge. */
+  turn: number
+}
+
+export interface Sheet {
+  toSheet(point: Degrees): Metres
+  toDegrees(point: Metres): Degrees
+}
+
+export function sheetOf(frame: Frame): Sheet {
+  const plane = planeAt(frame)
+  const [cos, sin] = [Math.cos(frame.turn), Math.sin(frame.turn)]
+  return {
+    toSheet(point) {
+      const { x, y } = plane.toMetres(point)
+      return { x: x * cos + y * sin, y: y * cos - x * sin }
+    },
+    toDegrees: ({ x, y }) => plane.toDegrees({ x: x * cos - y * sin, y: x * sin + y * cos }),
+  }
+}
+
+export const positionOf = (sheet: Sheet, point: Metres): Position => {
+  const { longitude, latitude } = sheet.toDegrees(point)
+  return [Number(longitude.toFixed(9)), Number(latitude.toFixed(9))]
+}
+export const onSheet = (sheet: Sheet, [longitude, latitude]: Position): Metres =>
+  sheet.toSheet({ longitude, latitude })
+
+const QUARTER = Math.PI / 2
+
+/** Along an outline's walls, its long side across, as the map shows it. */
+export function frameAlong(outline: Polygon): Frame {
+  const ring = outline.coordinates[0] ?? []
+  const [longitude, latitude] = ring[0] ?? [0, 0]
+  const plane = planeAt({ longitude, latitude })
+  const points = ring.map(([x, y]) => plane.toMetres({ longitude: x, latitude: y }))
+  const axis = axisOf(points)
+  const [turn = axis] = [axis, axis + QUARTER, axis - QUARTER]
+    .filter((one) => Math.abs(one) <= QUARTER + 0.01)
+    .toSorted((a, b) => wideAt(points, b) - wideAt(points, a) || Math.abs(a) - Math.abs(b))
+  return { longitude, latitude, turn }
+}
+const wideAt = (points: readonly Metres[], turn: number): number =>
+  Math.round(extentOf(points, (-turn * 180) / Math.PI).right)
+
+const BESIDE_M = 30
+
+/** Where nobody says where a house stands: beside those that are there. */
+export function frameBeside(houses: readonly Polygon[]): Frame {
+  const points = houses.flatMap(({ coordinates }) => coordinates[0] ?? [])
+  const east = Math.max(...points.map(([x]) => x))
+  const [, south] = points.find(([x]) => x === east) ?? [0, 0]
+  if (points.length === 0) return { longitude: 0, latitude: 0, turn: 0 }
+  const { longitude } = planeAt({ longitude: east, latitude: south }).toDegrees({
+    x: BESIDE_M,
+    y: 0,
+  })
+  return { longitude, latitude: south, turn: 0 }
+}

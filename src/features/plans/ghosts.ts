@@ -1,0 +1,29 @@
+/** What is there already and is not drawn on: the houses around, and another floor of this one. */
+import type { Floor } from '#contract/rtlsShapes'
+import type { Metres } from '#contract/venue/plane'
+import type { Polygon } from '#contract/venue/shapes'
+import { onSheet, type Sheet } from './drawing/frame.ts'
+
+export interface Ghost {
+  key: string
+  corners: readonly Metres[]
+  isHouse: boolean
+}
+const FAR_M = 1_500
+
+export function ghostsOf(
+  sheet: Sheet,
+  houses: readonly { id: number; outline: Polygon }[],
+  below: Floor | undefined,
+): Ghost[] {
+  const ring = (shape: Polygon): Metres[] =>
+    (shape.coordinates[0] ?? []).slice(0, -1).map((position) => onSheet(sheet, position))
+  return [
+    ...houses.map(({ id, outline }) => ({ key: `h${id}`, corners: ring(outline), isHouse: true })),
+    ...(below?.rooms ?? []).map(({ id, outline }) => ({
+      key: `r${id}`,
+      corners: ring(outline),
+      isHouse: false,
+    })),
+  ].filter(({ corners }) => corners.every(({ x, y }) => Math.hypot(x, y) < FAR_M))
+}

@@ -1,0 +1,88 @@
+/** From what a person says of a picture to where it lies. Pure. */
+import { planeAt, type Metres } from '#contract/venue/plane'
+import { coordinatesOf, fitOf, scaleOf, type Fit } from './drawing/fit.ts'
+import { sheetOf, type Frame } from './drawing/frame.ts'
+import type { Plan, PlanPicture } from './drawing/plan.ts'
+import { boxOf } from './drawing/shapes.ts'
+
+export interface PointRow {
+  /** In the picture's units, y downwards; null: not set yet. */
+  picture: Metres | null
+  /** Latitude and longitude, as they were typed or pressed. */
+  ground: string
+}
+export const emptyRow: PointRow = { picture: null, ground: '' }
+export const MAX_POINTS = 8
+
+export type Size = Pick<PlanPicture, 'width' | 'height'>
+export interface Laid {
+  from: Metres
+  to: Metres
+  /** Where the sheet lies from now on. */
+  frame: Frame
+}
+
+/** Nothing is drawn that would be moved with the sheet. */
+const isBlank = ({ rooms, parts, outline, gateways }: Plan): boolean =>
+  rooms.length + parts.length + gateways.length === 0 && outline === null
+
+/** Its lower edge along the sheet, at its corner or at that of what is drawn. */
+export function laidByLength(
+  size: Size,
+  [a, b]: readonly [Metres | null, Metres | null],
+  metres: number | null,
+  plan: Plan,
+  frame: Frame,
+): Laid | null {
+  const scale = a === null || b === null || metres === null ? null : scaleOf(a, b, metres)
+  if (scale === null || size.width * scale > MOST_M || size.height * scale > MOST_M) return null
+  const box = boxOf([...plan.rooms.flatMap(({ corners }) => corners), ...(plan.outline ?? [])])
+  const from = { x: box?.x ?? 0, y: (box?.y ?? 0) + size.height * scale }
+  return { from, to: { x: from.x + size.width * scale, y: from.y }, frame }
+}
+/** No sheet shows more of the earth. */
+const MOST_M = 4_000
+
+function fitOfRows(rows: readonly PointRow[], frame: Frame): Fit | null {
+  const sheet = sheetOf(frame)
+  const pairs = rows.flatMap(({ picture, ground }) => {
+    const place = coordinatesOf(ground)
+    return picture === null || place === null ? [] : [{ picture, ground: sheet.toSheet(place) }]
+  })
+  return pairs.length < 3 ? null : fitOf(pairs)
+}
+
+/** The sheet is turned along the picture where nothing of it is drawn yet, and stays where it is else. */
+export function laidByPoints(
+  size: Size,
+  rows: readonly PointRow[],
+  plan: Plan,
+  before: Frame,
+  mayTurn: boolean,
+): (Laid & { fit: Fit }) | null {
+  const turns = mayTurn && isBlank(plan)
+  const near = turns ? frameNear(rows, before) : before
+  const fit = fitOfRows(rows, near)
+  if (fit === null || size.width * fit.scale > MOST_M || size.height * fit.scale > MOST_M)
+    return null
+  const [from, to] = [fit.toGround({ x: 0, y: 0 }), fit.toGround({ x: size.width, y: 0 })]
+  if (!turns) return { from, to, frame: near, fit }
+  const sheet = sheetOf(near)
+  const corner = sheet.toDegrees(fit.toGround({ x: 0, y: size.height }))
+  const frame = { ...corner, turn: near.turn + fit.turn }
+  const turned = sheetOf(frame)
+  return {
+    from: turned.toSheet(sheet.toDegrees(from)),
+    to: turned.toSheet(sheet.toDegrees(to)),
+    frame,
+    fit,
+  }
+}
+
+/** Far from its corner a sheet would be bent: it begins at the first point. */
+function frameNear(rows: readonly PointRow[], before: Frame): Frame {
+  const place = rows.map(({ ground }) => coordinatesOf(ground)).find((one) => one !== null)
+  if (place === undefined || place === null) return before
+  const { x, y } = planeAt(before).toMetres(place)
+  return Math.hypot(x, y) < MOST_M ? before : { ...place, turn: 0 }
+}

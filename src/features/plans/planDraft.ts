@@ -1,0 +1,42 @@
+/** What is drawn and not saved: kept on this device at every step, by the floor it is of. */
+import { dropDraft, keepDraft, storedDraft, type DraftOwner } from '../../lib/draftStorage.ts'
+import type { Frame } from './drawing/frame.ts'
+import type { Plan } from './drawing/plan.ts'
+
+/** A plan with where its sheet lies, and what it was begun from. */
+export interface Sketch {
+  plan: Plan
+  frame: Frame
+  /** Null: a new floor. */
+  version: number | null
+  buildingName: string
+}
+
+export const keepSketch = (owner: DraftOwner, key: string, sketch: Sketch): boolean =>
+  keepDraft(owner, 'plans', key, sketch)
+
+export const dropSketch = (owner: DraftOwner, key: string): void => dropDraft(owner, 'plans', key)
+
+export function keptSketch(owner: DraftOwner, key: string): Sketch | null {
+  const kept = storedDraft(owner, 'plans', key)
+  return isSketch(kept) ? kept : null
+}
+
+/** What lies there may come from another release. */
+function isSketch(value: unknown): value is Sketch {
+  return (
+    isGroup(value) &&
+    typeof value['buildingName'] === 'string' &&
+    'version' in value &&
+    isGroup(value['frame']) &&
+    typeof value['frame']['turn'] === 'number' &&
+    isGroup(value['plan']) &&
+    ['rooms', 'parts', 'gateways'].every((list) =>
+      Array.isArray(isGroup(value['plan']) && value['plan'][list]),
+    ) &&
+    typeof value['plan']['roomsAreWalls'] === 'boolean'
+  )
+}
+
+const isGroup = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null

@@ -1,0 +1,107 @@
+/**
+ * A PDF's page or a picture as something that can be shown, within bounds. The reader of PDFs is
+ * large and loaded with the first of them; it works in a thread of its own and runs nothing that a
+ * file brings along.
+ */
+import { FILE_MAXIMUM } from '#contract/files'
+import { untilLoaded } from '../../lib/lateFiles.ts'
+
+export type PictureFault = 'tooLarge' | 'wrongKind' | 'locked' | 'unreadable' | 'tooManyPixels'
+
+export const PICTURE_KINDS = ['application/pdf', 'image/png', 'image/jpeg', 'image/webp'] as const
+const MAX_PAGES = 500
+/** A sheet of A0 at 300 dots an inch has 140 million; a picture of more is nobody's plan. */
+const MAX_PIXELS = 160_000_000
+/** So large a page is painted: sharp enough to draw over, small enough for a tablet. */
+const PAINTED_SIDE = 3_200
+const PAINTED_PIXELS = 9_000_000
+
+export interface ShownPicture {
+  address: string
+  pages: number
+  /** Of its own units. */
+  width: number
+  height: number
+}
+
+export class Unreadable extends Error {
+  constructor(readonly fault: PictureFault) {
+    super(fault)
+  }
+}
+
+/** What is known before anything is read. */
+export function faultOfFile({ size, type }: { size: number; type: string }): PictureFault | null {
+  if (!PICTURE_KINDS.some((kind) => kind === type)) return 'wrongKind'
+  if (size > FILE_MAXIMUM) return 'tooLarge'
+  return size === 0 ? 'unreadable' : null
+}
+
+/** The caller lets its address go (`URL.revokeObjectURL`). */
+export const shownPicture = (file: Blob, page: number): Promise<ShownPicture> =>
+  file.type === 'application/pdf' ? shownPage(file, page) : shownImage(file)
+
+async function shownImage(file: Blob): Promise<ShownPicture> {
+  const address = URL.createObjectURL(file)
+  const image = new Image()
+  image.src = address
+  try {
+    await image.decode()
+  } catch {
+    URL.revokeObjectURL(address)
+    throw new Unreadable('unreadable')
+  }
+  const { naturalWidth: width, naturalHeight: height } = image
+  if (width * height === 0 || width * height > MAX_PIXELS) {
+    URL.revokeObjectURL(address)
+    throw new Unreadable(width * height === 0 ? 'unreadable' : 'tooManyPixels')
+  }
+  return { address, pages: 1, width, height }
+}
+
+const loadReader = () =>
+  untilLoaded(async () => {
+    const [reader, { default: worker }] = await Promise.all([
+      import('pdfjs-dist'),
+      import('pdfjs-dist/build/pdf.worker.min.mjs?url'),
+    ])
+    reader.GlobalWorkerOptions.workerSrc = worker
+    return reader
+  }, 'part')
+
+async function shownPage(file: Blob, number: number): Promise<ShownPicture> {
+  const reader = await loadReader()
+  const task = reader.getDocument({
+    data: new Uint8Array(await file.arrayBuffer()),
+    isEvalSupported: false,
+    enableXfa: false,
+    stopAtErrors: false,
+    maxImageSize: MAX_PIXELS,
+    verbosity: reader.VerbosityLevel.ERRORS,
+  })
+  try {
+    const whole = await task.promise
+    const pages = Math.min(whole.numPages, MAX_PAGES)
+    const page = await whole.getPage(Math.min(Math.max(1, number), pages))
+    const { width, height } = page.getViewport({ scale: 1 })
+    if (!(width >= 1 && height >= 1)) throw new Unreadable('unreadable')
+    const scale = Math.min(
+      PAINTED_SIDE / Math.max(width, height),
+      Math.sqrt(PAINTED_PIXELS / (width * height)),
+    )
+    const viewport = page.getViewport({ scale })
+    const canvas = document.createElement('canvas')
+    canvas.width = Math.ceil(viewport.width)
+    canvas.height = Math.ceil(viewport.height)
+    await page.render({ canvas, viewport }).promise
+    const painted = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'))
+    if (painted === null) throw new Unreadable('tooManyPixels')
+    return { address: URL.createObjectURL(painted), pages, width, height }
+  } catch (error) {
+    if (error instanceof Unreadable) throw error
+    const isLocked = error instanceof Error && error.name === 'PasswordException'
+    throw new Unreadable(isLocked ? 'locked' : 'unreadable')
+  } finally {
+    void task.destroy()
+  }
+}

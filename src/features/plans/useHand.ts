@@ -1,0 +1,265 @@
+/** From the pointer to commands: what a press, a drag and a key over the sheet mean with each tool. */
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
+import { apart, type Metres } from '#contract/venue/plane'
+import { wallsOf } from './drawing/openings.ts'
+import type { Plan } from './drawing/plan.ts'
+import { edgesOf, isWithin, rectangle } from './drawing/shapes.ts'
+import { onGrid, snapped, type SnappedTo } from './drawing/snap.ts'
+import { GRID_M, OPENING_M, REACH_PX, signOf, type Tool } from './tools.ts'
+import type { Drawing } from './useDrawing.ts'
+import type { Looking } from './useView.ts'
+
+interface Props {
+  drawing: Drawing
+  looking: Looking
+  tool: Tool
+  gateway: { equipmentId: number; name: string } | null
+  makesPlaces: boolean
+  /** Nothing is moved: a finger looks around. */
+  isReadOnly: boolean
+  onGatewayPlaced(): void
+}
+type Drag = { down: { x: number; y: number }; from: Plan; group: string; hasMoved: boolean } & (
+  | { kind: 'pan'; last: { clientX: number; clientY: number }; clears: boolean }
+  | { kind: 'move'; start: Metres; hold: Metres; keys: readonly string[] }
+  | { kind: 'corner'; key: string; index: number }
+  | { kind: 'box' }
+)
+export interface Hand {
+  points: readonly Metres[]
+  hover: { at: Metres; to: SnappedTo } | null
+  on: {
+    onPointerDown(event: PointerEvent<SVGSVGElement>): void
+    onPointerMove(event: PointerEvent<SVGSVGElement>): void
+    onPointerUp(event: PointerEvent<SVGSVGElement>): void
+    onPointerLeave(): void
+    onDoubleClick(): void
+    onKeyDown(event: KeyboardEvent): void
+  }
+}
+/** Less is a press, more a drag. */
+const DRAG_PX = 5
+let drags = 0
+
+export function useHand(props: Props): Hand {
+  const { drawing, looking, tool, gateway, makesPlaces, isReadOnly, onGatewayPlaced } = props
+  const { plan, keys, act, choose } = drawing
+  const [points, setPoints] = useState<readonly Metres[]>([])
+  const [hover, setHover] = useState<Hand['hover']>(null)
+  const drag = useRef<Drag | null>(null)
+  useEffect(() => setPoints([]), [tool])
+  const held = useMemo(
+    () => ({
+      corners: [
+        ...plan.rooms.flatMap(({ corners }) => corners),
+        ...plan.parts.flatMap(({ lines }) => lines.flat()),
+        ...(plan.outline ?? []),
+      ],
+      edges: [...wallsOf(plan), ...edgesOf(plan.outline ?? [])],
+      grid: GRID_M,
+    }),
+    [plan],
+  )
+  const reach = looking.pixel * REACH_PX
+  const snap = (at: Metres, from: Metres | null = points.at(-1) ?? null) =>
+    snapped(at, { ...held, reach, from })
+
+  function finish(corners: readonly Metres[]): void {
+    setPoints([])
+    if (tool === 'outline') act({ do: 'setOutline', corners })
+    else act({ do: 'addRoom', corners, makesPlace: makesPlaces })
+  }
+  function addCorner(at: Metres): void {
+    const [first] = points
+    const closes = first !== undefined && points.length > 2 && apart(first, at) <= reach
+    if (closes) finish(points)
+    else if (points.length === 0 || apart(points.at(-1) ?? at, at) > 0.01)
+      setPoints([...points, at])
+  }
+  /** The second press of what two points make. */
+  function endLine(from: Metres, to: Metres): void {
+    if (tool === 'room') return finish(rectangle(from, to))
+    if (tool === 'wall') {
+      if (act({ do: 'addWall', from, to })) setPoints([to])
+      return
+    }
+    setPoints([])
+    const middle = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 }
+    const room =
+      plan.rooms.find(({ key }) => keys.length === 1 && key === keys[0]) ??
+      plan.rooms.findLast(({ corners }) => isWithin(corners, middle))
+    if (room !== undefined) act({ do: 'split', key: room.key, from, to })
+  }
+
+  function press(at: Metres): void {
+    const sign = signOf(tool)
+    if (sign !== null) act({ do: 'setSign', kind: sign, at: onGrid(at, GRID_M) })
+    else if (tool === 'door' || tool === 'window')
+      act({
+        do: 'setOpening',
+        kind: tool,
+        at,
+        wide: OPENING_M[tool],
+        reach: Math.max(reach * 2, 0.5),
+      })
+    else if (tool === 'gateway') {
+      if (gateway === null) return
+      act({ do: 'placeGateway', gateway: { ...gateway, at } })
+      onGatewayPlaced()
+    } else {
+      const { at: corner } = snap(at)
+      const [first] = points
+      if (tool === 'shape' || tool === 'outline') addCorner(corner)
+      else if (first === undefined) setPoints([corner])
+      else endLine(points.at(-1) ?? first, corner)
+    }
+  }
+
+  function take(event: PointerEvent<SVGSVGElement>, at: Metres): void {
+    const target = event.target instanceof Element ? event.target : null
+    const { key, corner, after } =
+      target?.closest<SVGElement>('[data-key]')?.dataset ?? ({} as DOMStringMap)
+    const group = `drag ${(drags += 1)}`
+    const down = { x: event.clientX, y: event.clientY }
+    const common = { down, from: plan, group, hasMoved: false }
+    if (key === undefined || isReadOnly) {
+      const last = { clientX: event.clientX, clientY: event.clientY }
+      if (key !== undefined) choose([key])
+      drag.current = { ...common, kind: 'pan', last, clears: key === undefined && !event.shiftKey }
+      return
+    }
+    if (corner !== undefined) {
+      drag.current = { ...common, kind: 'corner', key, index: Number(corner) }
+      return
+    }
+    if (after !== undefined) {
+      if (!act({ do: 'addCorner', key, after: Number(after), at }, { group, isQuiet: true })) return
+      drag.current = { ...common, kind: 'corner', key, index: Number(after) + 1 }
+      return
+    }
+    if (event.shiftKey)
+      return choose(keys.includes(key) ? keys.filter((one) => one !== key) : [...keys, key])
+    const moved = keys.includes(key) ? keys : [key]
+    if (!keys.includes(key)) choose([key])
+    const hold = [
+      ...plan.rooms.filter((one) => moved.includes(one.key)).flatMap(({ corners }) => corners),
+      ...plan.parts.filter((one) => moved.includes(one.key)).flatMap(({ lines }) => lines.flat()),
+    ].toSorted((a, b) => apart(a, at) - apart(b, at))[0]
+    drag.current = { ...common, kind: 'move', start: at, hold: hold ?? at, keys: moved }
+  }
+
+  function pull(now: Drag, event: PointerEvent<SVGSVGElement>, at: Metres): void {
+    const { from, group } = now
+    if (now.kind === 'pan') {
+      const before = looking.toSheet(now.last)
+      looking.panBy({ x: before.x - at.x, y: before.y - at.y })
+      now.last = { clientX: event.clientX, clientY: event.clientY }
+    } else if (now.kind === 'corner') {
+      const others = heldWithout(from, [now.key])
+      const { at: to } = snapped(at, { ...others, reach, from: null, grid: GRID_M })
+      const base = now.hasMoved ? from : plan
+      now.from = base
+      act(
+        { do: 'moveCorner', key: now.key, index: now.index, to },
+        { from: base, group, isQuiet: true },
+      )
+    } else if (now.kind === 'move') {
+      const wished = { x: now.hold.x + at.x - now.start.x, y: now.hold.y + at.y - now.start.y }
+      const others = heldWithout(from, now.keys)
+      const { at: to } = snapped(wished, { ...others, reach, from: null, grid: GRID_M })
+      const by = { x: to.x - now.hold.x, y: to.y - now.hold.y }
+      act({ do: 'move', keys: now.keys, by }, { from, group, isQuiet: true })
+    }
+  }
+
+  return {
+    points,
+    hover,
+    on: {
+      onPointerDown(event) {
+        if (event.button > 1) return
+        const at = looking.toSheet(event)
+        event.currentTarget.setPointerCapture(event.pointerId)
+        if (event.button === 1 || tool === 'select') {
+          if (event.button === 1) event.preventDefault()
+          if (tool === 'select' && event.button === 0) return take(event, at)
+          drag.current = {
+            kind: 'pan',
+            last: { clientX: event.clientX, clientY: event.clientY },
+            clears: false,
+            down: { x: event.clientX, y: event.clientY },
+            from: plan,
+            group: '',
+            hasMoved: false,
+          }
+          return
+        }
+        press(at)
+        if (tool === 'room' && points.length === 0)
+          drag.current = {
+            kind: 'box',
+            down: { x: event.clientX, y: event.clientY },
+            from: plan,
+            group: '',
+            hasMoved: false,
+          }
+      },
+      onPointerMove(event) {
+        const at = looking.toSheet(event)
+        if (tool !== 'select') setHover(signOf(tool) === null ? snap(at) : { at, to: null })
+        const now = drag.current
+        if (now === null) return
+        const far = Math.hypot(event.clientX - now.down.x, event.clientY - now.down.y)
+        if (!now.hasMoved && far < DRAG_PX) return
+        pull(now, event, at)
+        now.hasMoved = true
+      },
+      onPointerUp(event) {
+        const now = drag.current
+        drag.current = null
+        if (now?.kind === 'box' && now.hasMoved && points[0] !== undefined)
+          finish(rectangle(points[0], snap(looking.toSheet(event), null).at))
+        if (now?.kind === 'pan' && !now.hasMoved && now.clears) choose([])
+      },
+      onPointerLeave: () => setHover(null),
+      onDoubleClick() {
+        if ((tool === 'shape' || tool === 'outline') && points.length > 2) finish(points)
+      },
+      onKeyDown(event) {
+        const step = event.shiftKey ? 1 : GRID_M
+        const by = {
+          ArrowLeft: { x: -step, y: 0 },
+          ArrowRight: { x: step, y: 0 },
+          ArrowUp: { x: 0, y: step },
+          ArrowDown: { x: 0, y: -step },
+        }[event.key]
+        if (by !== undefined) {
+          event.preventDefault()
+          if (keys.length === 0) looking.panBy({ x: by.x * 10, y: by.y * 10 })
+          else act({ do: 'move', keys, by }, { group: `keys ${keys.join()}` })
+        } else if (event.key === 'Escape') {
+          if (points.length > 0) setPoints([])
+          else choose([])
+        } else if (event.key === 'Enter' && points.length > 2) finish(points)
+        else if (event.key === 'Backspace' && points.length > 0) setPoints(points.slice(0, -1))
+        else if ((event.key === 'Delete' || event.key === 'Backspace') && keys.length > 0)
+          act({ do: 'remove', keys })
+        else if (event.key === '+' || event.key === '=') looking.zoomBy(0.8)
+        else if (event.key === '-') looking.zoomBy(1.25)
+      },
+    },
+  }
+}
+
+/** What is moved does not hold itself. */
+function heldWithout(plan: Plan, keys: readonly string[]) {
+  const rooms = plan.rooms.filter(({ key }) => !keys.includes(key))
+  const parts = plan.parts.filter(({ key }) => !keys.includes(key))
+  return {
+    corners: [
+      ...rooms.flatMap(({ corners }) => corners),
+      ...parts.flatMap(({ lines }) => lines.flat()),
+    ],
+    edges: wallsOf({ rooms, parts }),
+  }
+}

@@ -1,0 +1,73 @@
+/** Saves what was drawn. A stale save keeps everything and shows both. */
+import { useState } from 'react'
+import type { FloorPlan } from '#contract/venuePlans'
+import { isApiFailure } from '../../api/http.ts'
+import { isStale } from '../../api/notices.ts'
+import { planCalls } from './calls.ts'
+import { bodyOf } from './drawing/convert.ts'
+import { sheetOf } from './drawing/frame.ts'
+import type { Plan } from './drawing/plan.ts'
+import type { Sketch } from './planDraft.ts'
+
+export interface Target {
+  /** Null: a new floor. */
+  floorId: number | null
+  /** Null: of a new building. */
+  buildingId: number | null
+}
+
+export function useSavePlan({ floorId, buildingId }: Target) {
+  const [create, creating] = planCalls.useCreateFloorPlanMutation()
+  const [update, updating] = planCalls.useUpdateFloorPlanMutation()
+  const [fetchNow] = planCalls.useLazyGetFloorPlanQuery()
+  const [conflict, setConflict] = useState<FloorPlan | null>(null)
+
+  async function save({ plan, frame, version, buildingName }: Sketch): Promise<FloorPlan | null> {
+    const body = bodyOf(plan, sheetOf(frame))
+    try {
+      const saved =
+        floorId === null || version === null
+          ? await create({
+              body: {
+                ...body,
+                buildingId,
+                ...(buildingId === null && { buildingName: buildingName.trim() }),
+              },
+            }).unwrap()
+          : await update({ params: { id: floorId }, body: { ...body, version } }).unwrap()
+      setConflict(null)
+      return saved
+    } catch (error) {
+      if (!isApiFailure(error)) throw error
+      if (isStale(error) && floorId !== null)
+        setConflict(await fetchNow({ params: { id: floorId } }).unwrap())
+      return null
+    }
+  }
+  return {
+    save,
+    isSaving: creating.isLoading || updating.isLoading,
+    conflict,
+    forgetConflict: () => setConflict(null),
+  }
+}
+
+/** Onto what somebody else saved: rooms that they took away are made anew. */
+export const onto = (plan: Plan, { rooms }: FloorPlan): Plan => {
+  const there = new Set<number | null>(rooms.map(({ id }) => id))
+  return {
+    ...plan,
+    rooms: plan.rooms.map((room) => (there.has(room.id) ? room : { ...room, id: null })),
+  }
+}
+
+export type Lack = 'floorName' | 'buildingName' | 'rooms' | 'placeType'
+
+/** What is to be said before it can be saved; null: nothing. */
+export function lackOf({ plan, buildingName }: Sketch, { buildingId }: Target): Lack | null {
+  if (plan.name.trim() === '' || plan.shortName.trim() === '') return 'floorName'
+  if (buildingId === null && buildingName.trim() === '') return 'buildingName'
+  if (plan.rooms.length === 0 && plan.outline === null) return 'rooms'
+  const makes = plan.rooms.some(({ makesPlace, place }) => makesPlace && place === null)
+  return makes && plan.placeTypeId === null ? 'placeType' : null
+}

@@ -1,0 +1,86 @@
+/** What of the sheet is seen: a window in metres, y downwards as a screen has it. */
+import { useCallback, useEffect, useState } from 'react'
+import type { Metres } from '#contract/venue/plane'
+
+export interface View {
+  x: number
+  y: number
+  wide: number
+  high: number
+}
+const CLOSEST_M = 2
+const FARTHEST_M = 4_000
+
+export const around = (points: readonly Metres[], edge = 0.06): View => {
+  const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => -y)]
+  const [left, top] = [Math.min(...xs), Math.min(...ys)]
+  const [wide, high] = [Math.max(...xs) - left, Math.max(...ys) - top]
+  const off = Math.max(wide, high, 4) * edge
+  return { x: left - off, y: top - off, wide: wide + 2 * off, high: high + 2 * off }
+}
+
+export interface Looking {
+  /** Handed to the stage. */
+  hold(stage: SVGSVGElement | null): void
+  view: View
+  /** Metres a pixel. */
+  pixel: number
+  zoomBy(factor: number, at?: Metres): void
+  panBy(by: Metres): void
+  lookAt(view: View): void
+  /** A point of the window on the sheet. */
+  toSheet(at: { clientX: number; clientY: number }): Metres
+}
+
+export function useView(initial: View): Looking {
+  const [stage, hold] = useState<SVGSVGElement | null>(null)
+  const [view, setView] = useState(initial)
+  const [size, setSize] = useState({ width: 900, height: 600 })
+  useEffect(() => {
+    if (stage === null) return
+    const observer = new ResizeObserver(([entry]) => {
+      const box = entry?.contentRect
+      if (box !== undefined && box.width > 0) setSize({ width: box.width, height: box.height })
+    })
+    observer.observe(stage)
+    return () => observer.disconnect()
+  }, [stage])
+  const pixel = Math.max(view.wide / size.width, view.high / size.height)
+  const zoomBy = useCallback((factor: number, at?: Metres) => {
+    setView((now) => {
+      const wide = Math.min(FARTHEST_M, Math.max(CLOSEST_M, now.wide * factor))
+      const share = wide / now.wide
+      const [x, y] = at === undefined ? [now.x + now.wide / 2, now.y + now.high / 2] : [at.x, -at.y]
+      return {
+        x: x - (x - now.x) * share,
+        y: y - (y - now.y) * share,
+        wide,
+        high: now.high * share,
+      }
+    })
+  }, [])
+  const panBy = useCallback(
+    ({ x, y }: Metres) => setView((now) => ({ ...now, x: now.x + x, y: now.y - y })),
+    [],
+  )
+  const toSheet = useCallback(
+    ({ clientX, clientY }: { clientX: number; clientY: number }) => {
+      const matrix = stage?.getScreenCTM()
+      if (matrix === null || matrix === undefined) return { x: 0, y: 0 }
+      const { x, y } = new DOMPoint(clientX, clientY).matrixTransform(matrix.inverse())
+      return { x, y: -y }
+    },
+    [stage],
+  )
+  useEffect(() => {
+    if (stage === null) return
+    // React's own wheel listeners may not hold the page still.
+    const turn = (event: WheelEvent): void => {
+      event.preventDefault()
+      zoomBy(Math.exp(Math.max(-1, Math.min(1, event.deltaY / 400))), toSheet(event))
+    }
+    stage.addEventListener('wheel', turn, { passive: false })
+    return () => stage.removeEventListener('wheel', turn)
+  }, [stage, toSheet, zoomBy])
+  return { hold, view, pixel, zoomBy, panBy, lookAt: setView, toSheet }
+}
