@@ -23,6 +23,13 @@ const SHADOW = [2, 4, 6, 8, 10] as const
 
 const only = (kind: string): ExpressionSpecification => ['==', ['get', 'kind'], kind]
 
+/** Lines on the ground; a road is drawn over its edge. `least` in pixels. */
+const ways = [
+  { id: 'path', kind: 'path', colour: 'path', metres: 2.4, least: 1 },
+  { id: 'road-edge', kind: 'road', colour: 'roadEdge', metres: 8.2, least: 2 },
+  { id: 'road', kind: 'road', colour: 'road', metres: 7, least: 1.4 },
+] as const
+
 /** Grass, ways, water, trees and the houses around. */
 export function GroundLayers({
   Layer,
@@ -30,7 +37,6 @@ export function GroundLayers({
   latitude,
   isVeiled,
 }: Paint & { latitude: number; isVeiled: boolean }) {
-  const line = { 'line-cap': 'round' as const, 'line-join': 'round' as const }
   return (
     <>
       {(['lawn', 'water', 'paved'] as const).map((kind) => (
@@ -43,30 +49,17 @@ export function GroundLayers({
           paint={{ 'fill-color': colours[kind] }}
         />
       ))}
-      <Layer
-        source="sites"
-        id="ground-path"
-        type="line"
-        filter={only('path')}
-        layout={line}
-        paint={{ 'line-color': colours.path, 'line-width': wide(2.4, latitude, 1) }}
-      />
-      <Layer
-        source="sites"
-        id="ground-road-edge"
-        type="line"
-        filter={only('road')}
-        layout={line}
-        paint={{ 'line-color': colours.roadEdge, 'line-width': wide(8.2, latitude, 2) }}
-      />
-      <Layer
-        source="sites"
-        id="ground-road"
-        type="line"
-        filter={only('road')}
-        layout={line}
-        paint={{ 'line-color': colours.road, 'line-width': wide(7, latitude, 1.4) }}
-      />
+      {ways.map(({ id, kind, colour, metres, least }) => (
+        <Layer
+          key={id}
+          source="sites"
+          id={`ground-${id}`}
+          type="line"
+          filter={only(kind)}
+          layout={{ 'line-cap': 'round', 'line-join': 'round' }}
+          paint={{ 'line-color': colours[colour], 'line-width': wide(metres, latitude, least) }}
+        />
+      ))}
       <Layer
         source="sites"
         id="ground-tree"

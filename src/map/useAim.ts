@@ -17,15 +17,15 @@ export interface Focus {
 export const lowestOf = (stack: readonly Floor[]): number =>
   Math.min(...stack.map(({ ordinal }) => ordinal))
 
-const SLANT = { flat: 0, space: 52, apart: 58 } as const
+const SLANT = { flat: 0, space: 52, apart: 60 } as const
 /** Turned a little, so that depth is seen. */
 const TURN = -14
-const [LEAST_GAP, MOST_GAP, MOST_HEIGHT] = [5, 21, 78]
+const [LEAST_GAP, MOST_GAP, MOST_HEIGHT] = [6, 24, 80]
 
 /** From floor to floor, in metres: far enough apart to look between, and all of them in view. */
 export function gapOf(floor: Floor, count: number): number {
   const slant = (SLANT.apart * Math.PI) / 180
-  const wanted = (depthOf(floor.outline) * Math.cos(slant)) / Math.sin(slant) + 5.5
+  const wanted = (depthOf(floor.outline) * Math.cos(slant)) / Math.sin(slant) + 10
   return Math.max(LEAST_GAP, Math.min(wanted, MOST_GAP, MOST_HEIGHT / Math.max(1, count - 1)))
 }
 

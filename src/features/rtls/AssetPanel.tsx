@@ -43,7 +43,7 @@ interface AssetPanelProps {
   onClose(): void
   onReplay(): void
   onPlace(): void
-  /** It is first known where it is. */
+  /** It is known where it is, and no floor was chosen. */
   onFound(row: MapEquipment): void
   onShow(row: MapEquipment): void
 }
@@ -72,11 +72,10 @@ export function AssetPanel({
   useEffect(() => {
     void refetch()
   }, [live?.roomId, live?.floorId, refetch])
-  const isThere = row?.position !== undefined && row.position !== null
+  // Going there names the floor in the address; from then on one looks where one likes.
   useEffect(() => {
-    if (row !== undefined && isThere && !isFloorChosen) onFound(row)
-    // oxlint-disable-next-line react/exhaustive-deps -- once: then one looks where one likes
-  }, [isThere])
+    if (!isFloorChosen && row !== undefined && row.position !== null) onFound(row)
+  }, [isFloorChosen, row, onFound])
   if (row === undefined) {
     return (
       <Inline title={t('common:details')} onClose={onClose}>

@@ -151,7 +151,11 @@ export function MapView({
   )
   const counts = useFloorCounts(positions, toggles)
   const floorWords = useCallback(
-    (one: Floor) => ({ name: one.name, count: format.number(counts.get(one.id) ?? 0) }),
+    (one: Floor) => ({
+      name: one.name,
+      short: one.shortName,
+      count: format.number(counts.get(one.id) ?? 0),
+    }),
     [counts, format],
   )
   if (vendor === undefined && !hasNoToken) return null

@@ -86,9 +86,12 @@ export function MappingPage() {
     change({ floor, building: null, room: null, mode: '3D' }, { push: true })
     venue.remember({ floor, mode: '3D' })
   }
-  const goToThing = ({ position }: Pick<MapEquipment, 'position'>): void => {
-    if (position !== null) change({ floor: position.floorId, building: null, replay: '' })
-  }
+  const goToThing = useCallback(
+    ({ position }: Pick<MapEquipment, 'position'>): void => {
+      if (position !== null) change({ floor: position.floorId, building: null, replay: '' })
+    },
+    [change],
+  )
   /** While one looks back, the floor's past is what stands behind the panel. */
   const closePanel = () => {
     change({ id: null, room: null, tab: 'now', placing: false }, { push: true })
