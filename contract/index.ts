@@ -23,6 +23,7 @@ import { imports } from './imports.ts'
 import { journal } from './journal.ts'
 import { live } from './live.ts'
 import { locations } from './locations.ts'
+import { nearest } from './nearest.ts'
 import { referenceLists } from './referenceLists.ts'
 import { orgEntities } from './orgEntities.ts'
 import { people } from './people.ts'
@@ -67,6 +68,7 @@ export const contract = {
   journal,
   live,
   locations,
+  nearest,
   referenceLists,
   orgEntities,
   people,

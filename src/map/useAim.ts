@@ -6,12 +6,14 @@ import { useCallback, useEffect, useRef } from 'react'
 import type { MapRef } from 'react-map-gl/maplibre'
 import type { Floor } from '#contract/rtlsShapes'
 import { leaveLook, lookLeft, NEAR, raisedBy, type Look, type Size } from './camera.ts'
-import { depthOf, lookOver, type Padding } from './turned.ts'
+import { depthOf, lookOver, zoomAround, type Padding } from './turned.ts'
 
 /** A fresh key brings it into view. */
 export interface Focus {
   key: string
   at: { longitude: number; latitude: number }
+  /** So far around it is to be seen too; else as near as one thing is looked at. */
+  metres?: number | undefined
 }
 
 export const lowestOf = (stack: readonly Floor[]): number =>
@@ -105,10 +107,14 @@ export function useAim({
         const { longitude, latitude } = focus.at
         goal.current = () => {
           const whole = look()
-          const zoom = Math.max(
-            isFresh ? whole.zoom : map.getZoom(),
-            isStacked ? NEAR.stacked : NEAR.one,
-          )
+          const zoom =
+            focus.metres === undefined
+              ? Math.max(isFresh ? whole.zoom : map.getZoom(), isStacked ? NEAR.stacked : NEAR.one)
+              : zoomAround(
+                  focus.metres,
+                  { latitude, stage: stage(), padding: kept.current },
+                  whole.zoom,
+                )
           const raised = isStacked ? level * gap : 0
           map.easeTo({
             center: [longitude, latitude],
@@ -128,7 +134,7 @@ export function useAim({
         map.jumpTo({ center: [longitude, latitude], zoom, bearing })
       }
     },
-    [map, floor.id, fitWhole, look, isSpace, isStacked, isStill, gap, level, pitch],
+    [map, floor.id, fitWhole, look, stage, isSpace, isStacked, isStill, gap, level, pitch],
   )
   useEffect(() => {
     if (map === null) return

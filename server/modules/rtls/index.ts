@@ -4,6 +4,7 @@ export { flush, forgetFacts, forgetOldPositions, hear, keepPositions } from './e
 export { heatmap } from './heat.ts'
 export { replay } from './replay.ts'
 export { nearestHistory } from './nearest.ts'
+export { nearestHandlers } from './nearestRoutes.ts'
 export { whereabouts } from './whereabouts.ts'
 export { rtlsHandlers } from './routes.ts'
 export { venueHandlers } from './venueRoutes.ts'

@@ -25,6 +25,7 @@ import { HistoryTable, StayList } from './AssetHistory.tsx'
 import { rtlsCalls } from './calls.ts'
 import { useLivePosition, type LivePositions } from './livePositions.ts'
 import type { Position } from './positionTable.ts'
+import { KeptFor, TakeIt } from './TakeIt.tsx'
 import { TriangulationLog, WhyHere } from './TriangulationLog.tsx'
 import { useMeasures } from './useMapLabels.ts'
 import { answerToShow } from '../../ui/listQuery.ts'
@@ -107,6 +108,7 @@ export function AssetPanel({
       under={
         <>
           <StatusTag status={row.status} />
+          {row.reservation !== null && <KeptFor reservation={row.reservation} />}
           {row.isRoom && (
             <ColourTag soft colour="purple">
               {t('isRoom')}
@@ -127,6 +129,7 @@ export function AssetPanel({
           onPlace={onPlace}
           onShow={onShow}
           onCleared={() => positions?.forget(id)}
+          onLost={() => void refetch()}
         />
       }
       tab={tab}
@@ -225,6 +228,7 @@ function RowActions({
   onPlace,
   onShow,
   onCleared,
+  onLost,
 }: {
   row: MapEquipment
   hasMap: boolean
@@ -232,6 +236,7 @@ function RowActions({
   onPlace(): void
   onShow(row: MapEquipment): void
   onCleared(): void
+  onLost(): void
 }) {
   const { t } = useTranslation(['map', 'common'])
   const mayPlace = useMay('editor|equipment')
@@ -280,6 +285,7 @@ function RowActions({
           <NodeIndexOutlined aria-hidden /> {t('nearestUsable')}
         </Link>
       )}
+      {row.position !== null && !row.isStatic && <TakeIt isPlain row={row} onLost={onLost} />}
       {mayPlace && (
         <Button icon={<EnvironmentOutlined aria-hidden />} onClick={onPlace}>
           {before === null ? t('place') : t('placeAnew')}

@@ -12,7 +12,7 @@ import { useFormat } from '../../lib/format.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { Remaining } from '../../ui/marks.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx'
-import { rtlsCalls } from './calls.ts'
+import { nearestCalls } from './calls.ts'
 import { LocationsOfAll } from './LocationsOfAll.tsx'
 import { spanOf } from './replay.ts'
 import { useSelectionBefore } from './selectedEquipment.ts'
@@ -41,7 +41,7 @@ export function NearestHistoryPage() {
     const { from, to } = spanOf(state.span, now, timeZone)
     return { from: new Date(from).toISOString(), to: new Date(to).toISOString() }
   }, [state.span, now, timeZone])
-  const query = rtlsCalls.useGetNearestHistoryQuery(
+  const query = nearestCalls.useGetNearestHistoryQuery(
     { body: { equipmentId: (id ?? 1) as never, ...span } },
     { skip: id === null },
   )

@@ -1,8 +1,10 @@
 import { auth } from '#contract/auth'
+import { nearest } from '#contract/nearest'
 import { rtls } from '#contract/rtls'
 import { sensors } from '#contract/sensors'
 import { injectContract } from '../../api/api.ts'
 
 export const rtlsCalls = injectContract(rtls)
+export const nearestCalls = injectContract(nearest)
 export const sensorCalls = injectContract(sensors)
 export const { useGetMapTokenQuery } = injectContract(auth)
