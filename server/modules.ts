@@ -40,7 +40,12 @@ import { procedureHandlers } from './modules/procedures/index.ts'
 import { referenceHandlers } from './modules/references/index.ts'
 import { relatedHandlers } from './modules/related/index.ts'
 import { reportHandlers } from './modules/reports/index.ts'
-import { nearestHandlers, rtlsHandlers, venueHandlers } from './modules/rtls/index.ts'
+import {
+  lookingBackHandlers,
+  nearestHandlers,
+  rtlsHandlers,
+  venueHandlers,
+} from './modules/rtls/index.ts'
 import { scheduleHandlers } from './modules/schedules/index.ts'
 import { searchHandlers } from './modules/search/routes.ts'
 import { securityHandlers } from './modules/securityLog/index.ts'
@@ -82,6 +87,7 @@ export function mountModules(app: FastifyInstance, kernel: Kernel, mounted: Moun
   mount(app, kernel, contract.reports, reportHandlers, mounted)
   mount(app, kernel, contract.rrules, scheduleHandlers(kernel), mounted)
   mount(app, kernel, contract.rtls, rtlsHandlers(kernel), mounted)
+  mount(app, kernel, contract.lookingBack, lookingBackHandlers(kernel), mounted)
   mount(app, kernel, contract.nearest, nearestHandlers, mounted)
   mount(app, kernel, contract.search, searchHandlers, mounted)
   mount(app, kernel, contract.security, securityHandlers(kernel), mounted)

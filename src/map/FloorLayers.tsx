@@ -204,34 +204,24 @@ export function FloorLayers({
   )
 }
 
-export function MarkLayers({ Layer, colours }: Paint) {
+/** Of a cell of 1.5 m, and a little over its edges, in metres. */
+const HEAT_REACH = 1.6
+
+export function MarkLayers({ Layer, colours, latitude }: Paint & { latitude: number }) {
   return (
     <>
       <Layer
         source="marks"
         id="mark-heat"
-        type="heatmap"
+        type="circle"
         filter={['==', ['get', 'mark'], 'heat']}
+        layout={{ 'circle-sort-key': ['get', 'rank'] }}
         paint={{
-          'heatmap-weight': ['get', 'weight'],
-          'heatmap-opacity': 0.78,
-          'heatmap-intensity': ['interpolate', ['linear'], ['zoom'], 16, 1.2, 20, 3],
-          'heatmap-radius': ['interpolate', ['exponential', 2], ['zoom'], 16, 6, 22, 190],
-          'heatmap-color': [
-            'interpolate',
-            ['linear'],
-            ['heatmap-density'],
-            0,
-            'rgba(24,148,156,0)',
-            0.15,
-            'rgba(24,148,156,0.55)',
-            0.45,
-            '#2b8f57',
-            0.7,
-            '#d8b136',
-            1,
-            '#cf3f3f',
-          ],
+          'circle-color': ['get', 'colour'],
+          'circle-opacity': 0.8,
+          'circle-blur': 0.75,
+          'circle-radius': wide(HEAT_REACH, latitude, 2),
+          'circle-pitch-alignment': 'map',
         }}
       />
       <Layer

@@ -316,7 +316,7 @@ export function FloorMap(props: FloorMapProps) {
           selectedRoomId={selectedRoomId}
         />
         <Source id="marks" type="geojson" data={shownMarks as never} />
-        <MarkLayers Layer={Layer} colours={colours} />
+        <MarkLayers Layer={Layer} colours={colours} latitude={latitude} />
         {isUp && map !== null && eye !== null && (
           <Suspense fallback={null}>
             <Space

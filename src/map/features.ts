@@ -92,15 +92,15 @@ export interface Marks {
   lines?: readonly { points: readonly Spot[]; colour: string; isDashed?: boolean }[]
   /** With `moverId` it only names what moves, and goes with it. */
   pins?: readonly Pin[]
-  /** Weight from 0 to 1. */
-  heat?: readonly { at: Spot; weight: number }[]
+  /** Spots of a cell each; `rank`: the hotter lies over the colder. */
+  heat?: readonly { at: Spot; colour: string; rank: number }[]
 }
 
 export function markFeatures({ circles = [], lines = [], pins = [], heat = [] }: Marks): Features {
   return featuresOf([
-    ...heat.map(({ at, weight }): Feature => ({
+    ...heat.map(({ at, colour, rank }): Feature => ({
       type: 'Feature',
-      properties: { mark: 'heat', weight },
+      properties: { mark: 'heat', colour, rank },
       geometry: { type: 'Point', coordinates: [at.longitude, at.latitude] },
     })),
     ...circles.map(({ at, metres, colour, isDashed = false }): Feature => ({

@@ -2,6 +2,7 @@ export { createBeacon, deleteBeacon, listBeacons, updateBeacon } from './beacons
 export { standWith } from './carried.ts'
 export { flush, forgetFacts, forgetOldPositions, hear, keepPositions } from './engine.ts'
 export { heatmap } from './heat.ts'
+export { lookingBackHandlers } from './lookingBackRoutes.ts'
 export { replay } from './replay.ts'
 export { nearestHistory } from './nearest.ts'
 export { nearestHandlers } from './nearestRoutes.ts'

@@ -68,7 +68,8 @@ export function MappingPage() {
   const asked = mapModes.find((one) => one === state.mode) ?? venue.kept.mode
   const mode = asked === 'stack' && venue.floors.length < 2 ? '2D' : asked
   useRememberedSelection(state.id)
-  const replay = useReplay(state.replay, state.id, venue.floorMark?.id ?? null, state.at)
+  const lookedAt = { kind: state.replay, since: state.since, until: state.until }
+  const replay = useReplay(lookedAt, state.id, venue.floorMark?.id ?? null, state.at)
   // Looking back, the floor follows the thing.
   const followed = replay?.floorId ?? null
   const onOtherFloor = followed !== null && followed !== venue.floorMark?.id
@@ -337,9 +338,9 @@ export function MappingPage() {
         <ReplayBar
           replay={replay}
           floor={floor}
-          kind={state.replay}
-          onKind={(kind) => change({ replay: kind, at: null })}
-          onClose={() => change({ replay: '', at: null }, { push: true })}
+          asked={{ ...lookedAt, kind: state.replay }}
+          onSpan={({ kind, ...own }) => change({ replay: kind, at: null, ...own })}
+          onClose={() => change({ replay: '', since: '', until: '', at: null }, { push: true })}
         />
       )}
     </Page>
