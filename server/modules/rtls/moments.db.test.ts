@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { contract } from '#contract/index'
 import type { Id } from '#contract/ids'
+import type { UsedReading } from '#contract/positioning/locate'
 import { createFixtures, type Fixtures } from '../../../tests/fixtures.ts'
 import { openTestApp, type TestApp } from '../../../tests/testApp.ts'
 import { position } from '../../db/schema/index.ts'
@@ -11,7 +12,7 @@ let admin: string
 let own: Fixtures
 let pump: Id<'equipment'>
 let busy: Id<'equipmentStatus'>
-const { lookingBack, equipment, referenceLists } = contract
+const { devices, lookingBack, equipment, referenceLists } = contract
 const MINUTE = 60_000
 
 beforeAll(async () => {
@@ -38,7 +39,7 @@ const span = (from: number, to: number) => ({
   from: new Date(testApp.clock.now().getTime() + from * MINUTE).toISOString(),
   to: new Date(testApp.clock.now().getTime() + to * MINUTE).toISOString(),
 })
-const heard = (minutes: readonly number[]) =>
+const heard = (minutes: readonly number[], by: UsedReading[] = []) =>
   asSystem(testApp.pool, async (db) => {
     for (let begun = 0; begun < minutes.length; begun += 2_000)
       await db.insert(position).values(
@@ -52,7 +53,7 @@ const heard = (minutes: readonly number[]) =>
           accuracy: 2,
           method: 'placed' as const,
           at: new Date(testApp.clock.now().getTime() + minute * MINUTE),
-          heard: [],
+          heard: by,
           rejected: [],
         })),
       )
@@ -133,4 +134,17 @@ it('is asked of a thing or of a floor, and of no other company', async () => {
     body: { equipmentId: pump, ...span(-5, 0) },
   })
   expect(theirs.status).toBe(404)
+})
+
+it('a gateway hears as far as it heard in the last day, and until then as far as is expected', async () => {
+  const reach = async () =>
+    (
+      await testApp.call(admin, devices.listReach, { params: { floorId: own.floor as never } })
+    ).body.rows.map(({ metres, isMeasured }) => [metres, isMeasured])
+  expect(await reach()).toEqual([[10, false]])
+  await heard(
+    Array.from({ length: 25 }, (_, index) => -index),
+    [{ gatewayId: own.gateway as never, rssi: -70, readings: 3, distance: 7 }],
+  )
+  expect(await reach()).toEqual([[7, true]])
 })

@@ -16,6 +16,7 @@ import {
   type LivePositions,
 } from './livePositions.ts'
 import type { Spot } from './PlacePanel.tsx'
+import { marksOfPlacing, type Reach } from './reach.ts'
 import type { RoomNews } from './mapLayers.ts'
 import { useMarkerColour, useRoomPaint, useRoomWords } from './useMapLabels.ts'
 import type { MapMode } from './rtlsSlice.ts'
@@ -42,7 +43,8 @@ interface MapViewProps {
   roomId: number | null
   /** Looking back; null: live. */
   past: Past | null
-  placing: { spot: Spot | null } | null
+  /** `reach`: of the gateways around, where what is placed is one. */
+  placing: { spot: Spot | null; reach: readonly Reach[] } | null
   /** A fresh one brings the chosen thing into view; empty: nothing is to be brought there. */
   focusKey: string
   onPick(picked: Picked): void
@@ -106,6 +108,7 @@ export function MapView({
     equipment: toggles.equipment,
     staticEquipment: toggles.staticEquipment,
     selectedId,
+    dimmedId: placing === null ? null : selectedId,
     colourOf,
   })
   const { data: chosen } = rtlsCalls.useListMapEquipmentQuery(
@@ -118,11 +121,11 @@ export function MapView({
   const marks = useMemo((): Marks => {
     if (past !== null) return past.marks
     if (placing !== null)
-      return placing.spot === null
-        ? {}
-        : {
-            pins: [{ at: placing.spot, label: '', colour: colourOf('orange', false), isBig: true }],
-          }
+      return marksOfPlacing(placing.reach, selectedId, placing.spot, {
+        moved: colourOf('orange', false),
+        others: colourOf('turquoise', false),
+        before: colourOf(null, true),
+      })
     if (live === null || live.floorId !== floor.id) return { pins: kept }
     const colour = colourOf(live.colour, live.isStatic)
     return {
@@ -139,7 +142,7 @@ export function MapView({
         { at: live, label: name, colour, moverId: live.equipmentId },
       ],
     }
-  }, [past, placing, live, name, floor.id, why, kept, colourOf, mode])
+  }, [past, placing, selectedId, live, name, floor.id, why, kept, colourOf, mode])
   const focusAt = past === null ? live : past.at
   const focus =
     focusAt !== null && focusAt.floorId === floor.id && focusKey !== ''

@@ -35,6 +35,7 @@ import { ReplayList } from './ReplayList.tsx'
 import { RoomPanel } from './RoomPanel.tsx'
 import { useRememberedSelection } from './selectedEquipment.ts'
 import { useReplay } from './useReplay.ts'
+import { useReach } from './useReach.ts'
 import { useRoomNews } from './useRoomNews.ts'
 import { useVenueChoice } from './useVenueChoice.ts'
 import styles from './rtls.module.css'
@@ -123,6 +124,7 @@ export function MappingPage() {
   }
 
   const shownFloor = venue.floor?.id === venue.floorMark?.id ? venue.floor : undefined
+  const reach = useReach(state.placing ? state.id : null, shownFloor?.id ?? null)
   const news = useRoomNews(state.layer, shownFloor, positions)
 
   if (venue.isLoading)
@@ -198,6 +200,7 @@ export function MappingPage() {
         floor={floor}
         spot={spot}
         canDraw={canShow}
+        reach={reach}
         onSpot={setSpot}
         onDone={endPlacing}
       />
@@ -317,7 +320,7 @@ export function MappingPage() {
                     selectedId={state.id}
                     roomId={state.room}
                     past={replay?.past ?? null}
-                    placing={state.placing ? { spot } : null}
+                    placing={state.placing ? { spot, reach } : null}
                     focusKey={focusKey}
                     onPick={handlePick}
                     onFloor={enterFloor}

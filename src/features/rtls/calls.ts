@@ -1,4 +1,5 @@
 import { auth } from '#contract/auth'
+import { devices } from '#contract/devices'
 import { lookingBack } from '#contract/lookingBack'
 import { nearest } from '#contract/nearest'
 import { rtls } from '#contract/rtls'
@@ -9,4 +10,5 @@ export const rtlsCalls = injectContract(rtls)
 export const lookingBackCalls = injectContract(lookingBack)
 export const nearestCalls = injectContract(nearest)
 export const sensorCalls = injectContract(sensors)
+export const { useListReachQuery } = injectContract(devices)
 export const { useGetMapTokenQuery } = injectContract(auth)
