@@ -231,7 +231,7 @@ export function MarkLayers({ Layer, colours, latitude }: Paint & { latitude: num
         filter={['==', ['get', 'mark'], 'circle']}
         paint={{
           'fill-color': ['get', 'colour'],
-          'fill-opacity': ['case', ['get', 'isDashed'], 0.03, 0.14],
+          'fill-opacity': ['case', ['get', 'isDashed'], 0.03, ['get', 'isFaint'], 0.05, 0.14],
         }}
       />
       <Layer

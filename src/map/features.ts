@@ -88,7 +88,14 @@ export interface Pin {
   moverId?: number
 }
 export interface Marks {
-  circles?: readonly { at: Spot; metres: number; colour: string; isDashed?: boolean }[]
+  circles?: readonly {
+    at: Spot
+    metres: number
+    colour: string
+    isDashed?: boolean
+    /** Many lie over each other: little more than their rims. */
+    isFaint?: boolean
+  }[]
   lines?: readonly { points: readonly Spot[]; colour: string; isDashed?: boolean }[]
   /** With `moverId` it only names what moves, and goes with it. */
   pins?: readonly Pin[]
@@ -103,9 +110,9 @@ export function markFeatures({ circles = [], lines = [], pins = [], heat = [] }:
       properties: { mark: 'heat', colour, rank },
       geometry: { type: 'Point', coordinates: [at.longitude, at.latitude] },
     })),
-    ...circles.map(({ at, metres, colour, isDashed = false }): Feature => ({
+    ...circles.map(({ at, metres, colour, isDashed = false, isFaint = false }): Feature => ({
       type: 'Feature',
-      properties: { mark: 'circle', colour, isDashed },
+      properties: { mark: 'circle', colour, isDashed, isFaint },
       geometry: circleOf(at, metres),
     })),
     ...lines

@@ -321,7 +321,8 @@ export function MappingPage() {
                     roomId={state.room}
                     past={replay?.past ?? null}
                     placing={state.placing ? { spot, reach } : null}
-                    focusKey={focusKey}
+                    // What is placed is seen among what stands around it.
+                    focusKey={state.placing ? '' : focusKey}
                     onPick={handlePick}
                     onFloor={enterFloor}
                     news={state.layer === '' || replay !== null ? null : news}

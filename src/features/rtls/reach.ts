@@ -34,6 +34,7 @@ export function marksOfPlacing(
         metres: one.metres,
         colour: others,
         isDashed: !one.isMeasured,
+        isFaint: true,
       })),
       ...(own === undefined
         ? []
