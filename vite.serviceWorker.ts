@@ -26,7 +26,7 @@ export function serviceWorker(): Plugin {
       const ahead: string[] = []
       const words: Record<string, string[]> = {}
       for (const file of Object.values(bundle)) {
-        const language = file.type === 'chunk' ? languageOf(file.facadeModuleId) : null
+        const language = file.type === 'chunk' ? languageOf(file.moduleIds[0] ?? '') : null
         const address = base + file.fileName
         if (language !== null) (words[language] ??= []).push(address)
         else if (isAhead(file.fileName, file.type === 'chunk' ? file.imports : []))
@@ -60,8 +60,8 @@ export function serviceWorker(): Plugin {
   }
 }
 
-const languageOf = (module: string | null): string | null =>
-  /\/locales\/(\w+)\/\w+\.json$/.exec(module ?? '')?.[1] ?? null
+export const languageOf = (module: string): string | null =>
+  /\/locales\/(\w+)\/\w+\.json$/.exec(module)?.[1] ?? null
 
 const nameOf = (fileName: string): string => /([^/]+?)-[\w-]{8}\.\w+$/.exec(fileName)?.[1] ?? ''
 

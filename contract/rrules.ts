@@ -375,6 +375,8 @@ export const rrules = {
         procedureIds: ids('procedure').optional(),
         equipmentId: id('equipment').optional(),
         locationId: id('location').optional(),
+        /** At this place, in what lies inside it, and on the things that are kept there. */
+        withinId: id('location').optional(),
         from: givenInstant.optional(),
         to: givenInstant.optional(),
       })

@@ -203,7 +203,11 @@ async function write(page: Page, words: Words, walk: Walk, round: Round): Promis
   await ofToday(page, words, walk, blank)
   await blank('ticketType', words('automations:choose.ticketType')).click()
   await choose(page, words('automations:blank.ticketType'), 'Repair')
-  await blank('assignee', words('automations:choose.question')).click()
+  // What is still to be filled opens by itself, one after the other.
+  await expect(blank('assignee', words('automations:choose.question'))).toHaveAttribute(
+    'aria-expanded',
+    'true',
+  )
   await page.getByTitle(walk.onCall, { exact: true }).first().click()
   await expect(
     blank('assignee', words('automations:assign.question', { question: walk.onCall })),

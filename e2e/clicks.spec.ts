@@ -35,6 +35,44 @@ for (const { language, size } of walks) {
     await expect(page.locator('a[data-figure]')).toHaveCount(6)
   })
 
+  test(`a rule from a sentence takes five (${language})`, async ({ page, baseURL }) => {
+    const words = wordsOf(language)
+    const mark = `${language}${Date.now() % 100_000}`
+    const api = await signIn(baseURL ?? '', people.administrator)
+    const type = await api.call(referenceLists.createProcedureType, {
+      body: { name: mark, isTracer: false },
+    })
+    await api.call(procedures.createProcedure, {
+      body: {
+        name: `Round ${mark}`,
+        typeId: type.id,
+        target: 'location',
+        questions: [yesNo(-1, 'Is it well?')],
+      },
+    })
+    await page.setViewportSize(size)
+    await signInAt(page, '/', 'administrator', language)
+    await expect(page.locator('a[data-figure]')).toHaveCount(6)
+    let presses = 0
+    const press = async (what: Locator) => {
+      presses += 1
+      await what.click()
+    }
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox').last().fill(words('automations:new'))
+    await press(page.getByRole('option', { name: words('automations:new') }).first())
+    const option = (name: string) =>
+      page.locator('.ant-select-dropdown:visible .ant-select-item-option', { hasText: name })
+    await press(page.getByTestId('blank').first())
+    await page.getByTestId('blank-picker').getByRole('combobox').fill(mark)
+    await press(option(mark))
+    // The next that is to be filled opens by itself.
+    await press(option('Repair'))
+    await press(page.getByRole('button', { name: words('automations:editor.save'), exact: true }))
+    await expect(page).toHaveURL(/\/automation-center\/\d+/)
+    expect(presses).toBe(5)
+  })
+
   test(`an unplanned check on the thing in front of one takes two (${language})`, async ({
     page,
     baseURL,
@@ -82,5 +120,17 @@ for (const { language, size } of walks) {
     await expect(page).toHaveURL(/\/procedure\/\d+\/perform\?/)
     await expect(page.getByText('Is it well?')).toBeVisible()
     expect(presses).toBe(2)
+
+    // The same by its name, on Today itself.
+    await page.goto('/')
+    presses = 0
+    const search = page.getByRole('combobox', { name: words('today:here') })
+    await search.fill(`Pump ${mark}`)
+    await press(page.locator('.ant-select-item-option', { hasText: mark }))
+    await press(page.getByRole('link', { name: new RegExp(`Look at ${mark}`) }))
+    await expect(page).toHaveURL(/\/procedure\/\d+\/perform\?/)
+    expect(presses).toBe(2)
+    await page.goBack()
+    await expect(page.getByRole('heading', { name: `Pump ${mark}` })).toBeVisible()
   })
 }

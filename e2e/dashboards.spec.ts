@@ -35,6 +35,7 @@ for (const walk of walks) {
     await page.getByLabel(words('common:name'), { exact: true }).fill(walk.name)
     await build(page, words, walk, act)
     await arrange(page, words, walk)
+    await narrow(page, words, walk)
     await act(page.getByRole('button', { name: words('dashboards:saveBoard'), exact: true }))
     await expect(page.getByText(words('notices:dashboardCreated'))).toBeVisible()
     await expect(page.getByRole('heading', { level: 1, name: walk.name })).toBeVisible()
@@ -80,6 +81,33 @@ async function build(page: Page, words: Words, { chapters }: Walk, act: Act): Pr
     }
   }
   await expect(page.getByRole('textbox', { name: words('dashboards:cardName') })).toHaveCount(10)
+}
+
+/** The end of the first card is pulled, or moved by a key, two columns back. */
+async function narrow(page: Page, words: Words, { by, chapters, language }: Walk): Promise<void> {
+  const end = page.getByRole('slider', {
+    name: `${words('dashboards:width')}: ${cardName(chapters[0], 0)}`,
+    exact: true,
+  })
+  await expect(end).toHaveAttribute('aria-valuenow', '6')
+  const isRtl = language === 'he'
+  if (by === 'mouse') {
+    await end.scrollIntoViewIfNeeded()
+    const grid = await page.locator('[data-grid]').first().boundingBox()
+    const from = await end.boundingBox()
+    if (grid === null || from === null) throw new Error('The end of the card is not on screen')
+    const columns = (grid.width / 12) * (isRtl ? 2 : -2)
+    const [x, y] = [from.x + from.width / 2, from.y + from.height / 2]
+    await page.mouse.move(x, y)
+    await page.mouse.down()
+    await page.mouse.move(x + columns, y, { steps: 6 })
+    await page.mouse.up()
+  } else {
+    await end.focus()
+    await page.keyboard.press(isRtl ? 'ArrowRight' : 'ArrowLeft')
+    await page.keyboard.press(isRtl ? 'ArrowRight' : 'ArrowLeft')
+  }
+  await expect(end).toHaveAttribute('aria-valuenow', '4')
 }
 
 /**

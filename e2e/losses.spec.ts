@@ -19,6 +19,7 @@ import { type Api, signIn } from '../tests/apiClient.ts'
 import { people, signInAt } from './people.ts'
 import { choose } from './pickers.ts'
 import { wordsOf } from './words.ts'
+import { userDraft } from '../tests/userDraft.ts'
 
 const words = wordsOf('en')
 /** Of this run: the demo is fresh, but a second try is not. */
@@ -114,20 +115,11 @@ const askFor = (questionId: number | undefined, answerId: number | undefined) =>
 
 async function person({ api }: Ground, lastName: string) {
   const made = await api.call(peopleContract.inviteUser, {
-    body: {
+    body: userDraft({
       firstName: 'Soon',
       lastName: `${lastName} ${run}`,
       email: `${lastName.toLowerCase()}-${run}@plantroom.demo`,
-      phone: null,
-      language: 'en',
-      roleIds: [],
-      allEquipment: true,
-      allLocations: true,
-      allProcedures: true,
-      equipmentTypeIds: [],
-      locationTypeIds: [],
-      procedureTypeIds: [],
-    },
+    }),
   })
   const name = `Soon ${lastName} ${run}`
   const lose = async (page: Page) => {

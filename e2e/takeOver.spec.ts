@@ -3,6 +3,7 @@
  * changed to theirs, and by an account prepared in their name with a phone of his own. Both ways
  * end at the login page; the owner's way in is open.
  */
+import { userDraft } from '../tests/userDraft.ts'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -186,20 +187,13 @@ async function choosePassword(
 async function invite(administrator: Api, email: string, phone: string | null) {
   const { rows } = await administrator.call(peopleCalls.listRoles, { body: {} })
   return administrator.call(peopleCalls.inviteUser, {
-    body: {
+    body: userDraft({
       email,
       phone,
       firstName: 'Some',
       lastName: 'One',
-      language: 'en',
       roleIds: rows.slice(-1).map(({ id }) => id),
-      allEquipment: true,
-      allLocations: true,
-      allProcedures: true,
-      equipmentTypeIds: [],
-      locationTypeIds: [],
-      procedureTypeIds: [],
-    },
+    }),
   })
 }
 

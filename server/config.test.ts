@@ -12,6 +12,7 @@ describe('readConfig', () => {
       databaseUrl: undefined,
       demo: true,
       demoExposed: false,
+      demoLanguage: 'en',
       callsPerSecond: 50,
       production: false,
       tokenSecret: undefined,
@@ -77,6 +78,10 @@ describe('readConfig', () => {
       'OIDC_SSO_CLIENT_ID is not set, but OIDC_SSO_ISSUER is set and needs it.',
     ],
     [{ DEMO: 'yes' }, 'DEMO is "yes", but it must be 1 (on) or 0 (off).'],
+    [
+      { DEMO_LANGUAGE: 'de' },
+      'DEMO_LANGUAGE is "de", but it must be one of en, he, ar, ru, cs, sk.',
+    ],
     [
       { TRUSTED_PROXIES: '10.0.0.0/33' },
       'TRUSTED_PROXIES is "10.0.0.0/33", but each entry must be an address, a network such as 10.1.0.0/16 or 2001:db8::/32, or loopback.',

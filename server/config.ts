@@ -6,6 +6,7 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import { isProxyEntry } from './trustedProxies.ts'
 import { readAllowedHost } from './ports/hookClient.ts'
+import { languages, type Language } from '#contract/languages'
 import { identityProviders, type IdentityProvider } from '#contract/waysIn'
 
 export interface Config {
@@ -26,6 +27,8 @@ export interface Config {
    * The explicit word for a demo that others can reach: its outbox is then for the signed-in alone.
    */
   demoExposed: boolean
+  /** Of the demo hospital: what all in it is called. Asked when it is made. */
+  demoLanguage: Language
   /** What one person may ask of this server in the long run; twenty seconds' worth at once. */
   callsPerSecond: number
   production: boolean
@@ -126,6 +129,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     databaseUrl: readDatabaseUrl(env),
     demo: read(env, 'DEMO', onOrOff.optional()) ?? !production,
     demoExposed: read(env, 'DEMO_EXPOSED', onOrOff.optional()) ?? false,
+    demoLanguage: read(
+      env,
+      'DEMO_LANGUAGE',
+      z.enum(languages, `it must be one of ${languages.join(', ')}`).default('en'),
+    ),
     callsPerSecond: read(env, 'CALLS_PER_SECOND', wholeNumber(1, 100_000).default(50)),
     production,
     trustedProxies: read(env, 'TRUSTED_PROXIES', proxies.default(['loopback'])),

@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { makeApp } from './app.ts'
 import { ConfigError, readConfig, type Config } from './config.ts'
-import { DEMO_PASSWORD, demoPeople } from './demo/people.ts'
+import { DEMO_PASSWORD } from './demo/people.ts'
 import { seedDemo } from './demo/seed.ts'
 import { DataFolderBusy, UnusableFolder } from './db/embedded.ts'
 import { DemoRefused, refuseUnsafeDemo } from './demoGuard.ts'
@@ -15,7 +15,13 @@ import { DatabaseNotReady, migrate } from './db/migrate.ts'
 import { useSeal } from './db/sealed.ts'
 import { NoRoomForSnapshot } from './db/snapshots.ts'
 import { makeSeal } from './kernel/seal.ts'
-import { countCompanies, dropSetupLinks, makeSetupLink } from './modules/auth/index.ts'
+import {
+  countCompanies,
+  demoSignIns,
+  dropSetupLinks,
+  makeSetupLink,
+  type DemoSignIn,
+} from './modules/auth/index.ts'
 import { systemClock } from './ports/clock.ts'
 import { makeAssistant } from './ports/assistant.ts'
 import { folderFiles } from './ports/files.ts'
@@ -62,7 +68,7 @@ async function serve(config: Config, database: OpenDatabase): Promise<void> {
   // of a start without the demo: they would make a company among its own
   if (config.demo) await dropSetupLinks(database)
   if (isEmpty && config.demo)
-    await seedDemo(database.pool, systemClock, say, folderFiles(filesFolder))
+    await seedDemo(database.pool, systemClock, say, folderFiles(filesFolder), config.demoLanguage)
 
   const app = await makeApp({
     pool: database.pool,
@@ -96,7 +102,12 @@ async function serve(config: Config, database: OpenDatabase): Promise<void> {
   database.keep((error) =>
     app.kernel.log.error({ err: error }, 'no snapshot of the database could be taken'),
   )
-  announce(config, address, isEmpty && !config.demo ? await makeSetupLink(database) : undefined)
+  announce(
+    config,
+    address,
+    config.demo ? await demoSignIns(database) : [],
+    isEmpty && !config.demo ? await makeSetupLink(database) : undefined,
+  )
 
   void resealAll(database.pool, seal)
     .then(({ written, lost }) => {
@@ -143,12 +154,17 @@ function pageFolder(): string {
   )
 }
 
-function announce(config: Config, address: string, setupToken: string | undefined): void {
+function announce(
+  config: Config,
+  address: string,
+  signIns: readonly DemoSignIn[],
+  setupToken: string | undefined,
+): void {
   say(`\nPlantroom is up at ${address}${config.apiDocs ? `   (API: ${address}/api/docs)` : ''}`)
   if (config.demo) {
     say(`\nDemo sign-ins, all with the password ${DEMO_PASSWORD}:`)
-    for (const person of demoPeople)
-      say(`  ${person.email.padEnd(28)} ${person.role}, ${person.company}`)
+    for (const { email, role, company } of signIns)
+      say(`  ${email.padEnd(28)} ${role === 'otherCompany' ? 'administrator' : role}, ${company}`)
   }
   if (setupToken)
     say(

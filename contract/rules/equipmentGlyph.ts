@@ -32,16 +32,16 @@ const words: readonly (readonly [EquipmentGlyphName, RegExp])[] = [
   ['defibrillator', /defib|\baed\b|дефибр|إزالة الرجفان|رجفان|דפיברילטור|מפעם/iu],
   [
     'ventilator',
-    /ventilat(or|ion machine)|respirator|anaesth|anesth|plicní|dýchac|вентил(ятор|яции л)|(^|\s)ивл|наркоз|تنفس|מנשם|הנשמה/iu,
+    /ventilat(or|ion machine)|respirator|anaesth|anesth|plicní|pľúcn|dýchac|вентил(ятор|яции л)|(^|\s)ивл|наркоз|تنفس|מנשם|הנשמה/iu,
   ],
   ['wheelchair', /wheel ?chair|invalid|vozík pro|kolečkov|vozík inval|коляск|كرسي متحرك|גלגלים/iu],
   [
     'ultrasound',
-    /ultra-?(sound|son)|sonograph|echo|probe|(^|\s)узи|ультразв|فوق صوت|موجات|אולטרסאונד/iu,
+    /ultra-?(sound|son)|sonograph|echo|probe|ultrazvuk|(^|\s)узи|ультразв|فوق صوت|موجات|אולטרסאונד/iu,
   ],
   [
     'bed',
-    /\bbed|mattress|stretcher|trolley bed|cot\b|lůžk|postel|lôžk|кроват|каталк|سرير|نقالة|מיטה|אלונקה/iu,
+    /\bbed|mattress|stretcher|trolley bed|cot\b|lůžk|postel|lôžk|кроват|каталк|سرير|نقالة|מיט[הת]|אלונקה/iu,
   ],
   ['extinguisher', /extinguish|fire (hose|alarm)|hasicí|hasiac|огнетуш|طفاية|מטף/iu],
   [
@@ -50,7 +50,7 @@ const words: readonly (readonly [EquipmentGlyphName, RegExp])[] = [
   ],
   [
     'air',
-    /air[- ]?(handling|condition|unit)|\bahu\b|\bhvac\b|fan\b|boiler|chiller|vzduchotech|klimatiz|kotel|кондицион|вентиляц|котел|котёл|مكيف|تكييف|מיזוג|מזגן|דוד/iu,
+    /air[- ]?(handling|condition|unit)|\bahu\b|\bhvac\b|fan\b|boiler|chiller|vzduchotech|klimatiz|kotel|кондицион|вентиляц|приточн|котел|котёл|kotol|مكيف|تكييف|معالجة الهواء|غلاية|מיזוג|מזגן|טיפול באוויר|דוד/iu,
   ],
   [
     'gateway',

@@ -5,7 +5,6 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, gte, inArray, sql } from 'drizzle-orm'
 import type { AutomationAction } from '#contract/automation/actions'
-import type { AutomationFilter } from '#contract/automation/filters'
 import { match } from '#contract/automation/match'
 import { referencesOf } from '#contract/automation/references'
 import type { Id } from '#contract/ids'
@@ -17,238 +16,36 @@ import { payloadOf } from '../modules/hooks/index.ts'
 import {
   alert,
   alertRecipient,
-  apiHook,
-  assignRule,
   automation,
   automationEffect,
   automationRun,
   equipmentFollower,
-  equipmentStatus,
   hookAttempt,
   hookDelivery,
-  metadataField,
   outboxEvent,
   procedureLog,
   reference,
 } from '../db/schema/index.ts'
-import type { Checklist } from './procedures.ts'
+import { plansOf, type Ground, type Planned } from './automationPlans.ts'
+import { checklist } from './procedures.ts'
 import { insertAll, insertMany, type Seed } from './rows.ts'
-import type { TicketKind } from './year.ts'
 
 const DAY = 86_400_000
 const DAYS_BEHIND = 30
 
-interface Words {
-  lists: readonly Checklist[]
-  kinds: { repair: TicketKind; safety: TicketKind; cleaning: TicketKind }
-  roleIds: { manager: Id<'role'>; technician: Id<'role'>; administrator: Id<'role'> }
-}
-interface Planned {
-  procedure: string
-  name: string
-  filters: AutomationFilter[]
-  actions: AutomationAction[]
-  isActive?: boolean
-  missing?: (typeof automation.$inferSelect)['missing']
-}
 type Rule = typeof automation.$inferSelect
 type Effect = typeof automationEffect.$inferInsert
 
-export async function seedAutomations(seed: Seed, words: Words): Promise<void> {
-  const plans = await plansOf(seed, words)
+export async function seedAutomations(seed: Seed, ground: Ground): Promise<void> {
   const rules: Rule[] = []
-  for (const plan of plans) rules.push(await seedRule(seed, words, plan))
+  for (const plan of plansOf(seed.words, ground)) rules.push(await seedRule(seed, ground, plan))
   await seedFollowers(seed)
   await seedRuns(seed, rules)
 }
 
-async function plansOf(
-  { db, companyId }: Seed,
-  { lists, kinds: { repair, safety, cleaning }, roleIds }: Words,
-): Promise<Planned[]> {
-  const statuses = await db
-    .select()
-    .from(equipmentStatus)
-    .where(eq(equipmentStatus.companyId, companyId))
-  const [hook] = await db.select().from(apiHook).where(eq(apiHook.companyId, companyId))
-  const [agent] = await db.select().from(assignRule).where(eq(assignRule.companyId, companyId))
-  const fields = await db.select().from(metadataField).where(eq(metadataField.companyId, companyId))
-  const status = (name: string) => found(statuses.find((one) => one.name === name)).id
-  const list = (name: string) => found(lists.find(({ spec }) => spec.name === name))
-  const question = (procedure: string, title: string) =>
-    found(list(procedure).questions.find((one) => one.title === title))
-  const below = (value: number): AutomationFilter => ({
-    kind: 'score',
-    operator: 'lessThan',
-    value,
-  })
-  const above = (value: number): AutomationFilter => ({
-    kind: 'score',
-    operator: 'greaterThan',
-    value,
-  })
-  const tell = (
-    change: Partial<Extract<AutomationAction, { kind: 'sendAlert' }>>,
-    recipients: Partial<Extract<AutomationAction, { kind: 'sendAlert' }>['recipients']>,
-  ): AutomationAction => ({
-    kind: 'sendAlert',
-    channels: [],
-    level: 'warning',
-    text: null,
-    onlyWhoSeeEquipment: true,
-    onlyWhoSeeLocation: true,
-    ...change,
-    recipients: {
-      userIds: [],
-      roleIds: [],
-      available: false,
-      followers: false,
-      opener: false,
-      assignee: false,
-      ...recipients,
-    },
-  })
-  const pump = list('Infusion pump check')
-  const pads = question('Defibrillator daily check', 'Pads in date and sealed?')
-  return [
-    {
-      procedure: 'Medicine fridge temperature',
-      name: 'Fridge out of range',
-      filters: [below(60)],
-      actions: [
-        tell(
-          {
-            level: 'error',
-            channels: ['email', 'sms'],
-            text: 'The cold chain may be broken. Move the medicines.',
-          },
-          { roleIds: [roleIds.manager, roleIds.administrator], followers: true },
-        ),
-        { kind: 'changeStatus', statusId: status('Calibration due') },
-      ],
-    },
-    {
-      procedure: 'Infusion pump check',
-      name: 'Pump passed: back in use',
-      filters: [above(95)],
-      actions: [
-        { kind: 'changeStatus', statusId: status('Available') },
-        { kind: 'closeTickets', ticketTypeIds: [repair.id] },
-        { kind: 'removeScheduled', procedureId: pump.id },
-      ],
-    },
-    {
-      procedure: 'Infusion pump check',
-      name: 'Look twice more after a poor check',
-      filters: [below(70)],
-      actions: [
-        {
-          kind: 'scheduleProcedure',
-          procedureId: pump.id,
-          times: 2,
-          within: { by: 'days', days: 7 },
-        },
-      ],
-    },
-    {
-      procedure: 'Infusion pump check',
-      name: 'Repair goes on',
-      filters: [{ kind: 'score', operator: 'range', value: 60, to: 90 }],
-      actions: [
-        { kind: 'changeTicketState', ticketTypeId: repair.id, stateId: found(repair.states[1]).id },
-      ],
-    },
-    {
-      procedure: 'Defibrillator daily check',
-      name: 'Order new pads',
-      filters: [
-        {
-          kind: 'answer',
-          questionId: pads.id as Id<'surveyQuestion'>,
-          operator: 'isAnyOf',
-          answerIds: [found(pads.answers[1]).id as Id<'surveyAnswer'>],
-          value: null,
-          to: null,
-        },
-      ],
-      actions: [
-        { kind: 'invokeHook', hookId: found(hook).id },
-        tell({ level: 'info' }, { roleIds: [roleIds.manager] }),
-      ],
-    },
-    {
-      procedure: 'Defibrillator daily check',
-      name: 'On duty after the morning check',
-      filters: [{ kind: 'time', days: [1, 2, 3, 4, 5], from: '06:00', to: '10:00' }],
-      actions: [
-        {
-          kind: 'setAvailability',
-          who: { by: 'performer' },
-          availability: { kind: 'hours', hours: 8 },
-        },
-      ],
-    },
-    {
-      procedure: 'Ward round',
-      name: 'Safety tickets find somebody',
-      filters: [below(50), { kind: 'time', days: [1, 2, 3, 4, 5], from: null, to: null }],
-      actions: [
-        {
-          kind: 'assignTicket',
-          ticketTypeId: safety.id,
-          assign: { by: 'rule', ruleId: found(agent).id },
-        },
-      ],
-    },
-    {
-      procedure: 'Hand hygiene tracer',
-      name: 'Hygiene below the goal',
-      filters: [below(90)],
-      actions: [tell({}, { roleIds: [roleIds.administrator, roleIds.manager] })],
-    },
-    {
-      procedure: 'Fire extinguisher inspection',
-      name: 'Write down the next inspection',
-      filters: [],
-      actions: [
-        {
-          kind: 'updateMetadata',
-          fieldId: found(fields.find(({ name }) => name === 'Next inspection')).id,
-          change: { do: 'fromInterval', amount: 12, unit: 'months' },
-        },
-      ],
-    },
-    {
-      procedure: 'Room cleaning',
-      name: 'Cleaning left undone',
-      filters: [below(50)],
-      actions: [
-        {
-          kind: 'openTicket',
-          ticketTypeId: cleaning.id,
-          title: null,
-          assign: { by: 'rule', ruleId: found(agent).id },
-        },
-      ],
-      isActive: false,
-    },
-    // Somebody removed the role it told; it waits for a person's look.
-    {
-      procedure: 'Ward round',
-      name: 'Night rounds',
-      filters: [{ kind: 'time', days: [], from: '20:00', to: '06:00' }, below(80)],
-      actions: [
-        tell({ channels: ['sms'] }, { roleIds: [2_000_000_001 as Id<'role'>], available: true }),
-      ],
-      isActive: false,
-      missing: [{ kind: 'role', id: 2_000_000_001, name: 'Night shift lead' }],
-    },
-  ]
-}
-
 async function seedRule(
   { db, companyId, now }: Seed,
-  { lists }: Words,
+  { lists }: Ground,
   { procedure, name, filters, actions, isActive = true, missing = [] }: Planned,
 ): Promise<Rule> {
   const madeAt = new Date(now.getTime() - 90 * DAY)
@@ -256,7 +53,7 @@ async function seedRule(
     .insert(automation)
     .values({
       companyId,
-      procedureId: found(lists.find(({ spec }) => spec.name === procedure)).id,
+      procedureId: checklist(lists, procedure).id,
       name,
       filters,
       actions,
@@ -291,7 +88,7 @@ async function seedFollowers({ db, companyId, users }: Seed): Promise<void> {
     user_id) select ${companyId}, thing.id, person.id
     from (select id from equipment
     where company_id = ${companyId}
-    and (name like 'Medicine fridge%' or name like 'Infusion pump 10_')
+    and (equipment_id like 'MF-%' or equipment_id like 'IP-10_')
     and deleted_at is null) as thing
     cross join (select id from app_user where ${inArray(
       sql`id`,
@@ -302,7 +99,7 @@ async function seedFollowers({ db, companyId, users }: Seed): Promise<void> {
 async function seedRuns(seed: Seed, rules: readonly Rule[]): Promise<void> {
   const { db, companyId, now } = seed
   const scope = makeScope({
-    actor: systemActor(companyId, 'Europe/Prague', 'en', {
+    actor: systemActor(companyId, 'Europe/Prague', seed.language, {
       kind: 'system',
       id: null,
       name: 'Plantroom',
@@ -441,7 +238,7 @@ async function effectOf(
       return {
         outcome: 'done',
         deliveryId: await delivered(seed, rule, action.hookId, one, runId),
-        details: { hook: 'Purchasing system' },
+        details: { hook: seed.words.systems.purchasing },
       }
     case 'changeStatus':
       return equipment === null
@@ -457,7 +254,7 @@ async function effectOf(
       return {
         outcome: 'done',
         details: {
-          field: 'Next inspection',
+          field: seed.words.fields.nextInspection,
           value: new Date(log.doneAt.getTime() + 365 * DAY).toISOString().slice(0, 10),
         },
       }

@@ -2,9 +2,6 @@
  * Three dashboards of the hospital: a manager's Monday, the technicians' devices, the wards'
  * cleanliness.
  */
-import { eq } from 'drizzle-orm'
-import type { CardType } from '#contract/dashboardItems'
-import type { CardRange } from '#contract/dashboards/periods'
 import type { FilterObject } from '#contract/filter'
 import type { Id } from '#contract/ids'
 import {
@@ -13,245 +10,29 @@ import {
   dashboardItem,
   dashboardShare,
   dynamicDashboard,
-  equipmentType,
-  location,
-  procedure,
-  procedureType,
 } from '../db/schema/index.ts'
+import { boards, type CardSpec } from './boards.ts'
+import type { Campus } from './campus.ts'
+import { checklist, type Checklist } from './procedures.ts'
 import { insertAll, type Seed } from './rows.ts'
 
-interface CardSpec {
-  name: string
-  category: string
-  type: CardType
-  range: CardRange
-  width?: number
-  showHistory?: boolean
-  procedures?: string[]
-  procedureTypes?: string[]
-  things?: string[]
-  places?: string[]
+interface Ground {
+  campus: Campus
+  lists: readonly Checklist[]
 }
-interface BoardSpec {
-  name: string
-  isFiltered: boolean
-  roles: ('manager' | 'technician' | 'staff')[]
-  chapters: { title: string; cards: CardSpec[] }[]
-}
-
-const quality = 'Quality'
-const punctuality = 'Punctuality'
-
-const boards: BoardSpec[] = [
-  {
-    name: 'Monday morning',
-    isFiltered: false,
-    roles: ['manager'],
-    chapters: [
-      {
-        title: 'The house as a whole',
-        cards: [
-          {
-            name: 'Score of everything done',
-            category: quality,
-            type: 'averageScore',
-            range: 'MONTH',
-            showHistory: true,
-          },
-          {
-            name: 'Scheduled work done',
-            category: punctuality,
-            type: 'scheduleDone',
-            range: 'MONTH',
-            showHistory: true,
-          },
-        ],
-      },
-      {
-        title: 'Wards',
-        cards: [
-          {
-            name: 'Ward rounds',
-            category: quality,
-            type: 'averageScore',
-            range: 'WEEK',
-            width: 4,
-            procedures: ['Ward round'],
-          },
-          {
-            name: 'Room cleaning',
-            category: quality,
-            type: 'averageScore',
-            range: 'WEEK',
-            width: 4,
-            procedures: ['Room cleaning'],
-          },
-          {
-            name: 'Morning rounds on time',
-            category: punctuality,
-            type: 'scheduleDone',
-            range: 'WEEK',
-            width: 4,
-            procedures: ['Ward round'],
-          },
-          {
-            name: 'Surgery house over the years',
-            category: quality,
-            type: 'averageScore',
-            range: 'YEAR',
-            showHistory: true,
-            places: ['Building B – Surgery'],
-          },
-          {
-            name: 'Hand hygiene tracers',
-            category: quality,
-            type: 'averageScore',
-            range: 'YEAR',
-            showHistory: true,
-            procedureTypes: ['Tracer audit'],
-          },
-        ],
-      },
-      {
-        title: 'Safety',
-        cards: [
-          {
-            name: 'Defibrillators checked',
-            category: punctuality,
-            type: 'scheduleDone',
-            range: 'WEEK',
-            procedures: ['Defibrillator daily check'],
-          },
-          {
-            name: 'Defibrillator score',
-            category: quality,
-            type: 'averageScore',
-            range: 'MONTH',
-            showHistory: true,
-            procedures: ['Defibrillator daily check'],
-          },
-        ],
-      },
-    ],
-  },
-  {
-    name: 'Pumps and defibrillators',
-    isFiltered: true,
-    roles: ['technician', 'manager'],
-    chapters: [
-      {
-        title: 'Infusion pumps',
-        cards: [
-          {
-            name: 'Pump checks',
-            category: quality,
-            type: 'averageScore',
-            range: 'MONTH',
-            showHistory: true,
-            width: 8,
-            things: ['Infusion pump'],
-          },
-          {
-            name: 'Pump checks done',
-            category: punctuality,
-            type: 'scheduleDone',
-            range: 'MONTH',
-            width: 4,
-            things: ['Infusion pump'],
-          },
-        ],
-      },
-      {
-        title: 'Defibrillators',
-        cards: [
-          {
-            name: 'Ready today',
-            category: quality,
-            type: 'averageScore',
-            range: 'DAY',
-            showHistory: true,
-            things: ['Defibrillator'],
-          },
-          {
-            name: 'Checked this week',
-            category: punctuality,
-            type: 'scheduleDone',
-            range: 'WEEK',
-            showHistory: true,
-            things: ['Defibrillator'],
-          },
-        ],
-      },
-      {
-        title: 'Cold chain',
-        cards: [
-          {
-            name: 'Medicine fridges',
-            category: quality,
-            type: 'averageScore',
-            range: 'WEEK',
-            showHistory: true,
-            width: 12,
-            things: ['Medicine fridge'],
-          },
-        ],
-      },
-    ],
-  },
-  {
-    name: 'Clean and safe rooms',
-    isFiltered: true,
-    roles: ['staff'],
-    chapters: [
-      {
-        title: 'Cleaning',
-        cards: [
-          {
-            name: 'Rooms cleaned',
-            category: quality,
-            type: 'averageScore',
-            range: 'MONTH',
-            showHistory: true,
-            procedures: ['Room cleaning'],
-          },
-          {
-            name: 'Building A',
-            category: quality,
-            type: 'averageScore',
-            range: 'YEAR',
-            procedures: ['Room cleaning'],
-            places: ['Building A – Main house'],
-          },
-          {
-            name: 'Building C',
-            category: quality,
-            type: 'averageScore',
-            range: 'YEAR',
-            procedures: ['Room cleaning'],
-            places: ['Building C – Outpatients'],
-          },
-        ],
-      },
-    ],
-  },
-]
 
 export async function seedDashboards(
   seed: Seed,
+  ground: Ground,
   roleIds: Record<'manager' | 'technician' | 'staff', Id<'role'>>,
 ): Promise<void> {
-  const { db, companyId, now } = seed
-  const categories = new Map(
-    (
-      await insertAll(
-        db,
-        dashboardCategory,
-        [quality, punctuality].map((name) => ({ companyId, name })),
-      )
-    ).map((row) => [row.name, row.id]),
+  const { db, companyId, now, words } = seed
+  const [quality, punctuality] = await insertAll(
+    db,
+    dashboardCategory,
+    [words.boards.quality, words.boards.punctuality].map((name) => ({ companyId, name })),
   )
-  const names = await namesOf(seed)
-  await seedDynamic(seed, names)
+  await seedDynamic(seed, ground.campus.typeIds.medicineFridge)
   for (const [age, { name, isFiltered, roles, chapters }] of boards.entries()) {
     const cards = chapters.flatMap((chapter) => chapter.cards)
     const items = await insertAll(
@@ -259,19 +40,19 @@ export async function seedDashboards(
       dashboardItem,
       cards.map((card) => ({
         companyId,
-        name: card.name,
-        dashboardCategoryId: categories.get(card.category) ?? null,
+        name: words.cards[card.name],
+        dashboardCategoryId: (card.category === 'quality' ? quality : punctuality)?.id ?? null,
         range: card.range,
         type: card.type,
-        filters: filtersOf(card, names),
+        filters: filtersOf(card, ground),
       })),
     )
-    const idOf = new Map(items.map((item) => [item.name, item.id]))
+    const idOf = new Map(items.map(({ id }, index) => [cards[index]?.name, id]))
     const [board] = await db
       .insert(dashboard)
       .values({
         companyId,
-        name,
+        name: words.boards[name],
         isFiltered,
         isRestrictedEquipment: false,
         isRestrictedProcedures: false,
@@ -280,7 +61,7 @@ export async function seedDashboards(
         locationTypes: [],
         updatedAt: new Date(now.getTime() - (age + 1) * 8 * 86_400_000),
         chapters: chapters.map((chapter) => ({
-          title: chapter.title,
+          title: words.boards[chapter.title],
           items: chapter.cards.flatMap((card) => {
             const id = idOf.get(card.name)
             return id === undefined
@@ -298,7 +79,10 @@ export async function seedDashboards(
 }
 
 /** One free board: numbers above, bars below. */
-async function seedDynamic({ db, companyId }: Seed, names: Names): Promise<void> {
+async function seedDynamic(
+  { db, companyId, words: { desk: said } }: Seed,
+  fridge: Id<'equipmentType'>,
+): Promise<void> {
   const source = {
     measure: 'averageScore',
     range: 'MONTH',
@@ -306,23 +90,19 @@ async function seedDynamic({ db, companyId }: Seed, names: Names): Promise<void>
     groupBy: 'period',
     compare: false,
   } as const
-  const fridges = {
-    equipmentTypeIds: [...names.equipmentType].flatMap(([name, id]) =>
-      name === 'Medicine fridge' ? [id] : [],
-    ),
-  }
+  const fridges = { equipmentTypeIds: [fridge] }
   await db.insert(dynamicDashboard).values({
     companyId,
-    title: 'Operations desk',
+    title: said.title,
     icon: 'gauge',
     structure: {
       widgets: [
         {
           id: 'w1',
           kind: 'singleNumber',
-          title: 'Average score',
+          title: said.average,
           icon: 'gauge',
-          info: 'Everything performed in the house this month.',
+          info: said.averageInfo,
           width: 3,
           height: 1,
           dataSource: source,
@@ -330,7 +110,7 @@ async function seedDynamic({ db, companyId }: Seed, names: Names): Promise<void>
         {
           id: 'w2',
           kind: 'singleNumber',
-          title: 'Schedules done',
+          title: said.schedules,
           icon: 'check',
           info: '',
           width: 3,
@@ -340,7 +120,7 @@ async function seedDynamic({ db, companyId }: Seed, names: Names): Promise<void>
         {
           id: 'w3',
           kind: 'singleNumber',
-          title: 'Procedures scored',
+          title: said.scored,
           icon: 'tool',
           info: '',
           width: 3,
@@ -350,9 +130,9 @@ async function seedDynamic({ db, companyId }: Seed, names: Names): Promise<void>
         {
           id: 'w4',
           kind: 'singleNumber',
-          title: 'Medicine fridges',
+          title: said.fridges,
           icon: 'safety',
-          info: 'The cold chain alone.',
+          info: said.fridgesInfo,
           width: 3,
           height: 1,
           dataSource: { ...source, filter: fridges },
@@ -360,7 +140,7 @@ async function seedDynamic({ db, companyId }: Seed, names: Names): Promise<void>
         {
           id: 'w5',
           kind: 'barChart',
-          title: 'By procedure, this year and last',
+          title: said.byProcedure,
           icon: 'chart',
           info: '',
           width: 6,
@@ -370,7 +150,7 @@ async function seedDynamic({ db, companyId }: Seed, names: Names): Promise<void>
         {
           id: 'w6',
           kind: 'barChart',
-          title: 'Score by month',
+          title: said.byMonth,
           icon: 'clock',
           info: '',
           width: 6,
@@ -380,9 +160,9 @@ async function seedDynamic({ db, companyId }: Seed, names: Names): Promise<void>
         {
           id: 'w7',
           kind: 'barChart',
-          title: 'Who performs',
+          title: said.who,
           icon: 'heart',
-          info: 'How many scored procedures each person did this year.',
+          info: said.whoInfo,
           width: 12,
           height: 2,
           dataSource: { ...source, measure: 'logCount', range: 'YEAR', groupBy: 'user' },
@@ -392,51 +172,21 @@ async function seedDynamic({ db, companyId }: Seed, names: Names): Promise<void>
   })
 }
 
-interface Names {
-  equipmentType: Map<string, Id<'equipmentType'>>
-  procedure: Map<string, Id<'procedure'>>
-  procedureType: Map<string, Id<'procedureType'>>
-  location: Map<string, Id<'location'>>
-}
-
-async function namesOf({ db, companyId }: Seed): Promise<Names> {
-  const byName = <I>(rows: readonly { id: I; name: string }[]) =>
-    new Map(rows.map(({ id, name }) => [name, id]))
-  return {
-    equipmentType: byName(
-      await db.select().from(equipmentType).where(eq(equipmentType.companyId, companyId)),
-    ),
-    procedure: byName(await db.select().from(procedure).where(eq(procedure.companyId, companyId))),
-    procedureType: byName(
-      await db.select().from(procedureType).where(eq(procedureType.companyId, companyId)),
-    ),
-    location: byName(
-      await db
-        .select({ id: location.id, name: location.name })
-        .from(location)
-        .where(eq(location.companyId, companyId)),
-    ),
-  }
-}
-
 function filtersOf(
-  { procedures, procedureTypes, things, places }: CardSpec,
-  names: Names,
+  { procedures = [], procedureTypes = [], things = [], places = [] }: CardSpec,
+  { lists, campus }: Ground,
 ): FilterObject[] {
-  const found = <I>(list: readonly string[] | undefined, from: Map<string, I>): I[] =>
-    (list ?? []).map((name) => {
-      const id = from.get(name)
-      if (id === undefined) throw new Error(`The demo has no ${name}`)
-      return id
-    })
-  const lists = {
-    equipmentTypeIds: found(things, names.equipmentType),
-    locationIds: found(places, names.location),
-    procedureIds: found(procedures, names.procedure),
-    procedureTypeIds: found(procedureTypes, names.procedureType),
+  const ids = {
+    equipmentTypeIds: things.map((key) => campus.typeIds[key]),
+    locationIds: places.map((code) => campus.places.buildings[code].id),
+    procedureIds: procedures.map((key) => checklist(lists, key).id),
+    procedureTypeIds: procedureTypes.flatMap((key) => {
+      const of = lists.find(({ spec }) => spec.type === key)
+      return of === undefined ? [] : [of.typeId]
+    }),
   }
   const given = Object.fromEntries(
-    Object.entries(lists).filter(([, list]) => list.length > 0),
+    Object.entries(ids).filter(([, list]) => list.length > 0),
   ) as FilterObject // lists of their own key's ids
   return Object.keys(given).length === 0 ? [] : [given]
 }

@@ -18,64 +18,66 @@ import {
   ticketTypeWithStates,
   type Seed,
 } from './rows.ts'
+import { keysOf } from './words.ts'
 
 export async function seedFactory(seed: Seed): Promise<void> {
-  const { db, companyId, now } = seed
+  const { db, companyId, now, words } = seed
+  const said = words.mill
   const at = { latitude: 53.4808, longitude: -2.2426 }
-  const placeType = await named(seed, locationType, [{ name: 'Site' }, { name: 'Hall' }])
-  const site = await placeRow(seed, placeType('Site'), 'North Mill', 'NM', null, at)
+  const placeTypes = await named(seed, locationType, { site: said.site, hall: said.hall })
+  const site = await placeRow(seed, placeTypes.site, said.home, 'NM', null, at)
   const halls = await placeRows(
     seed,
-    placeType('Hall'),
+    placeTypes.hall,
     [
-      { name: 'Spinning hall', code: 'H1' },
-      { name: 'Weaving hall', code: 'H2' },
-      { name: 'Boiler house', code: 'H3' },
+      { name: said.spinning, code: 'H1' },
+      { name: said.weaving, code: 'H2' },
+      { name: said.boilerHouse, code: 'H3' },
     ],
     site,
     at,
   )
-  const statusOf = await named(seed, equipmentStatus, [
-    { name: 'Running', colour: 'green', isUsable: true },
-    { name: 'Stopped', colour: 'red', isUsable: false },
-  ])
-  const typeOf = await named(seed, equipmentType, [
-    { name: 'Ring frame' },
-    { name: 'Loom' },
-    { name: 'Boiler' },
-  ])
-  const machines = ['Ring frame', 'Loom', 'Boiler'].flatMap((type, hall) =>
-    Array.from({ length: type === 'Boiler' ? 3 : 14 }, (_, index) => {
-      const name = `${type} ${index + 1}`
+  const statusIds = await named(
+    seed,
+    equipmentStatus,
+    { running: said.running, stopped: said.stopped },
+    {
+      running: { colour: 'green', isUsable: true },
+      stopped: { colour: 'red', isUsable: false },
+    },
+  )
+  const types = { ringFrame: said.ringFrame, loom: said.loom, boiler: said.boiler }
+  const typeIds = await named(seed, equipmentType, types)
+  const machines = keysOf(types).flatMap((type, hall) =>
+    Array.from({ length: type === 'boiler' ? 3 : 14 }, (_, index) => {
+      const name = `${types[type]} ${index + 1}`
       return {
         companyId,
         name,
         equipmentId: `NM-${hall + 1}${String(index + 1).padStart(2, '0')}`,
-        typeId: typeOf(type),
-        statusId: statusOf(index % 6 === 5 ? 'Stopped' : 'Running'),
+        typeId: typeIds[type],
+        statusId: statusIds[index % 6 === 5 ? 'stopped' : 'running'],
         locationId: halls[hall]?.id ?? site.id,
       }
     }),
   )
   const made = await insertAll(db, equipment, machines)
-  const procedureTypeOf = await named(seed, procedureType, [
-    { name: 'Lubrication', isTracer: false },
-  ])
+  const procedureTypes = await named(seed, procedureType, { lubrication: said.lubrication })
   await insertAll(db, procedure, [
     {
       companyId,
-      name: 'Weekly lubrication',
-      typeId: procedureTypeOf('Lubrication'),
+      name: said.weeklyLubrication,
+      typeId: procedureTypes.lubrication,
       target: 'equipment',
     },
   ])
   const breakdown = await ticketTypeWithStates(
     seed,
-    'Breakdown',
+    said.breakdown,
     'red',
     [
-      ['Stopped', 'open', 'red'],
-      ['Running again', 'closed', 'green'],
+      [said.stopped, 'open', 'red'],
+      [said.runningAgain, 'closed', 'green'],
     ],
     { defaultPriority: 'high', targets: targetsOf([1, 4], [4, 24], [24, 168]) },
   )
@@ -84,7 +86,7 @@ export async function seedFactory(seed: Seed): Promise<void> {
     await insertAll(db, ticket, [
       {
         companyId,
-        title: 'Spindle noise on ring frame 1',
+        title: said.spindleNoise,
         typeId: breakdown.id,
         stateId: state.id,
         equipmentId: made[0].id,

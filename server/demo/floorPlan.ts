@@ -5,6 +5,7 @@
 import { planeAt, type Degrees, type Metres } from '#contract/venue/plane'
 import type { Part, Polygon, Position, RoomKind } from '#contract/venue/shapes'
 import { seededRandom, type Random } from './random.ts'
+import { filled, type FloorKey, type Words } from './words.ts'
 
 export interface House {
   code: string
@@ -52,54 +53,55 @@ export const houses: readonly House[] = [
 ]
 
 const [bed, care, work, store] = ['patient room', 'treatment room', 'office', 'storage']
-/** What a floor's twelve rooms are for, by a word in its name. */
-const floors: readonly (readonly [RegExp, readonly string[]])[] = [
-  [
-    /Emergency/,
-    [care, care, 'triage', care, bed, store, bed, bed, 'waiting room', care, care, 'reception'],
+/** What a floor's twelve rooms are for, in the words of plans (IMDF), which are English. */
+const floors: Partial<Record<FloorKey, readonly string[]>> = {
+  emergency: [
+    care,
+    care,
+    'triage',
+    care,
+    bed,
+    store,
+    bed,
+    bed,
+    'waiting room',
+    care,
+    care,
+    'reception',
   ],
-  [
-    /Intensive/,
-    [bed, bed, bed, care, bed, store, bed, bed, 'laboratory', work, bed, 'technical room'],
+  intensive: [bed, bed, bed, care, bed, store, bed, bed, 'laboratory', work, bed, 'technical room'],
+  radiology: [
+    'mri',
+    'ct',
+    care,
+    care,
+    'x-ray',
+    store,
+    'waiting room',
+    care,
+    work,
+    work,
+    care,
+    'server room',
   ],
-  [
-    /Radiology/,
-    [
-      'mri',
-      'ct',
-      care,
-      care,
-      'x-ray',
-      store,
-      'waiting room',
-      care,
-      work,
-      work,
-      care,
-      'server room',
-    ],
+  operating: [
+    'operating theatre',
+    'operating theatre',
+    store,
+    'operating theatre',
+    'operating theatre',
+    'technical room',
+    'recovery ward',
+    'recovery ward',
+    store,
+    work,
+    'changing room',
+    'laboratory',
   ],
-  [
-    /Operating/,
-    [
-      'operating theatre',
-      'operating theatre',
-      store,
-      'operating theatre',
-      'operating theatre',
-      'technical room',
-      'recovery ward',
-      'recovery ward',
-      store,
-      work,
-      'changing room',
-      'laboratory',
-    ],
-  ],
-  [/./, [bed, bed, bed, bed, care, store, bed, bed, work, 'lounge', bed, bed]],
-]
-export const categoriesOf = (floorName: string): readonly string[] =>
-  floors.find(([pattern]) => pattern.test(floorName))?.[1] ?? []
+}
+const ofWard = [bed, bed, bed, bed, care, store, bed, bed, work, 'lounge', bed, bed]
+export const categoriesOf = (floor: FloorKey | undefined): readonly string[] =>
+  (floor && floors[floor]) ?? ofWard
 
 const OUTER = 0.4
 const INNER = 0.18
@@ -110,7 +112,7 @@ export function drawFloor(
   level: number,
   codes: readonly string[],
   categories: readonly string[],
-  words: { corridor: string; lift: string; stairs: string; toilet: string; station: string },
+  words: Words['places'],
 ): DrawnFloor {
   const random = seededRandom(house.seed)
   const [south, corridor, north] = house.depths
@@ -198,7 +200,7 @@ export function drawFloor(
   outerWalls()
   const room = (code: string | undefined): Slot => ({
     kind: 'room',
-    name: code === undefined ? '' : `Room ${code}`,
+    name: code === undefined ? '' : filled(words.room, { code }),
     code: code ?? null,
     category: categories[codes.indexOf(code ?? '')] ?? null,
     share: 0.8 + random.next() * 0.6,

@@ -3,15 +3,17 @@ import { planeAt, type Metres } from '#contract/venue/plane'
 import type { Around, Line, Polygon, Position } from '#contract/venue/shapes'
 import { houses } from './floorPlan.ts'
 import { seededRandom } from './random.ts'
+import type { Words } from './words.ts'
 
-const neighbours = [
-  { name: 'Building C – Outpatients', at: { x: 98, y: -34 }, length: 48, depth: 19 },
-  { name: 'Building D – Technical', at: { x: 26, y: -78 }, length: 38, depth: 17 },
-  { name: 'Chapel', at: { x: -58, y: 44 }, length: 17, depth: 11 },
+const neighboursOf = ({ buildings, places }: Words) => [
+  { name: buildings.C, at: { x: 98, y: -34 }, length: 48, depth: 19 },
+  { name: buildings.D, at: { x: 26, y: -78 }, length: 38, depth: 17 },
+  { name: places.chapel, at: { x: -58, y: 44 }, length: 17, depth: 11 },
 ]
 const CORNER = 14
 
-export function drawGrounds(): Around[] {
+export function drawGrounds(words: Words): Around[] {
+  const neighbours = neighboursOf(words)
   const [home] = houses
   if (home === undefined) return []
   const random = seededRandom(19)

@@ -1,33 +1,27 @@
 /**
  * St. Brigid Hospital: its campus, its people beyond the five who sign in, its rules and its year.
  */
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Id } from '#contract/ids'
 import { dueTimes } from '#contract/rules/ticketDue'
 import type { StandardRole } from '../modules/auth/index.ts'
-import {
-  automation,
-  equipmentType,
-  person,
-  reference,
-  ticket,
-  user,
-  userRole,
-} from '../db/schema/index.ts'
+import { automation, person, reference, ticket, user, userRole } from '../db/schema/index.ts'
 import { seedAutomations } from './automations.ts'
-import { seedCampus } from './campus.ts'
+import { seedCampus, type Campus } from './campus.ts'
 import { seedDashboards } from './dashboards.ts'
 import { seedImports, type ImportFiles } from './imports.ts'
 import { seedPapers, type Paper } from './papers.ts'
-import { seedProcedures, type Checklist } from './procedures.ts'
+import { checklist, seedProcedures, type Checklist } from './procedures.ts'
+import { seedReferenceData } from './referenceData.ts'
 import { insertAll, targetsOf, ticketTypeWithStates, type Seed } from './rows.ts'
-import { seedSchedules, seedWords } from './schedules.ts'
+import { seedSchedules } from './schedules.ts'
 import { seedSigned } from './signed.ts'
 import { seedStock } from './stock.ts'
 import { seedUsed } from './used.ts'
 import { seedSensors } from './sensors.ts'
 import { seedSettings } from './settings.ts'
 import { seedVenue } from './venue.ts'
+import type { ProcedureKey, Words } from './words.ts'
 import {
   seedHistory,
   seedTickets,
@@ -37,15 +31,20 @@ import {
   type TicketKind,
 } from './year.ts'
 
-const colleagues: [first: string, last: string, role: StandardRole][] = [
-  ['Jana', 'Dvořáková', 'staff'],
-  ['Yusuf', 'Amin', 'staff'],
-  ['Olga', 'Petrova', 'staff'],
-  ['Noa', 'Cohen', 'staff'],
-  ['Peter', 'Horváth', 'technician'],
-  ['Lukas', 'Brandt', 'technician'],
-  ['Leila', 'Nasser', 'staff'],
-  ['Marta', 'Kovács', 'manager'],
+/** An address nobody reads, whatever the language. */
+const colleagues: {
+  key: keyof Words['people']
+  mailbox: string
+  role: StandardRole
+}[] = [
+  { key: 'jana', mailbox: 'jana.dvorakova', role: 'staff' },
+  { key: 'yusuf', mailbox: 'yusuf.amin', role: 'staff' },
+  { key: 'olga', mailbox: 'olga.petrova', role: 'staff' },
+  { key: 'noa', mailbox: 'noa.cohen', role: 'staff' },
+  { key: 'peter', mailbox: 'peter.horvath', role: 'technician' },
+  { key: 'lukas', mailbox: 'lukas.brandt', role: 'technician' },
+  { key: 'leila', mailbox: 'leila.nasser', role: 'staff' },
+  { key: 'marta', mailbox: 'marta.kovacs', role: 'manager' },
 ]
 
 export async function seedHospital(
@@ -54,7 +53,7 @@ export async function seedHospital(
   papers: readonly Paper[],
   imports: ImportFiles | null,
 ): Promise<void> {
-  const { db, companyId, now } = seed
+  const { db, companyId, now, words } = seed
   const others = await seedColleagues(seed, roleIds)
   const everyone = [...seed.users, ...others]
   const inRole = (...roles: StandardRole[]) =>
@@ -65,74 +64,80 @@ export async function seedHospital(
       .map(({ userId, firstName, lastName }) => ({ id: userId, name: `${firstName} ${lastName}` }))
   await seedSettings(seed)
   const campus = await seedCampus(seed)
-  await narrowAccessScope(seed, others)
+  await narrowAccessScope(seed, campus, others)
   await seedVenue(seed, campus)
   await seedPapers(seed, campus, papers)
-  const lists = await seedProcedures(seed)
+  const lists = await seedProcedures(seed, campus.typeIds)
   const repair = await ticketTypeWithStates(
     seed,
-    'Repair',
+    words.tickets.repair.name,
     'red',
     [
-      ['New', 'open', 'blue'],
-      ['In work', 'inProgress', 'orange'],
-      ['Waiting for parts', 'waiting', 'yellow'],
-      ['Done', 'closed', 'green'],
-      ['Will not be done', 'closed', 'purple'],
+      [words.tickets.repair.new, 'open', 'blue'],
+      [words.tickets.repair.inWork, 'inProgress', 'orange'],
+      [words.tickets.repair.waiting, 'waiting', 'yellow'],
+      [words.tickets.repair.done, 'closed', 'green'],
+      [words.tickets.repair.refused, 'closed', 'purple'],
     ],
     { targets: targetsOf([1, 8], [8, 72], [48, 336], [168, 1_440]) },
   )
   const safety = await ticketTypeWithStates(
     seed,
-    'Safety',
+    words.tickets.safety.name,
     'orange',
     [
-      ['Reported', 'open', 'red'],
-      ['Being looked at', 'inProgress', 'orange'],
-      ['Safe again', 'closed', 'green'],
+      [words.tickets.safety.reported, 'open', 'red'],
+      [words.tickets.safety.looked, 'inProgress', 'orange'],
+      [words.tickets.safety.safe, 'closed', 'green'],
     ],
     { defaultPriority: 'high', targets: targetsOf([1, 8], [24, 168], [48, 336]) },
   )
   const cleaning = await ticketTypeWithStates(
     seed,
-    'Cleaning',
+    words.tickets.cleaning.name,
     'turquoise',
     [
-      ['To do', 'open', 'blue'],
-      ['Done', 'closed', 'green'],
+      [words.tickets.cleaning.toDo, 'open', 'blue'],
+      [words.tickets.cleaning.done, 'closed', 'green'],
     ],
     { targets: targetsOf([1, 2], [2, 8], [4, 24], [24, 72]) },
   )
 
   const scheduled = await seedSchedules(seed, campus, lists, roleIds, inRole)
-  await seedWords(seed, roleIds)
+  const reference = await seedReferenceData(seed, roleIds)
   const logs = await seedYear(seed, campus, lists, scheduled, inRole('staff', 'technician'))
-  await seedUsed(seed)
-  await seedStock(seed)
-  await seedSigned(seed)
-  await seedDashboards(seed, roleIds)
+  await seedUsed(seed, lists, reference.items)
+  await seedStock(seed, campus.places, reference.items)
+  await seedSigned(seed, checklist(lists, 'extinguisherInspection'))
+  await seedDashboards(seed, { campus, lists }, roleIds)
   await seedSensors(seed, campus)
   if (imports !== null) await seedImports(seed, imports)
   const thingNames = new Map(campus.things.map((thing) => [thing.id, thing.name]))
   const roomNames = new Map(campus.rooms.map(({ place }) => [place.id, place.name]))
-  const ruleFor = async (procedureName: string, name: string, kind: TicketKind, below: number) => {
-    const list = listNamed(lists, procedureName)
+  const ruleFor = async (key: ProcedureKey, name: string, kind: TicketKind, below: number) => {
+    const list = checklist(lists, key)
     const rule = await seedRule(seed, list, name, kind, below)
     return {
       rule,
       kind,
       below,
       titleOf: (log: (typeof logs)[number]) =>
-        `${procedureName}: ${log.equipmentId ? thingNames.get(log.equipmentId) : log.locationId ? roomNames.get(log.locationId) : ''}`,
+        `${list.name}: ${log.equipmentId ? thingNames.get(log.equipmentId) : log.locationId ? roomNames.get(log.locationId) : ''}`,
     }
   }
   const rules = [
-    await ruleFor('Infusion pump check', 'Pump fails its check', repair, 60),
-    await ruleFor('Ward round', 'Poor ward round', safety, 50),
-    await ruleFor('Defibrillator daily check', 'Defibrillator not ready', repair, 70),
+    await ruleFor('pumpCheck', words.automations.pumpFails, repair, 60),
+    await ruleFor('wardRound', words.automations.poorRound, safety, 50),
+    await ruleFor('defibrillatorCheck', words.automations.defibrillatorNotReady, repair, 70),
   ]
   const told = await seedTickets(seed, logs, rules, people('technician'))
-  await seedAutomations(seed, { lists, kinds: { repair, safety, cleaning }, roleIds })
+  await seedAutomations(seed, {
+    lists,
+    kinds: { repair, safety, cleaning },
+    roleIds,
+    statusIds: campus.statusIds,
+    reference,
+  })
   await seedHistory(seed, [
     ...told,
     ...statusChanges(seed, campus, people('manager', 'technician', 'staff')),
@@ -143,7 +148,7 @@ export async function seedHospital(
     await insertAll(db, ticket, [
       {
         companyId,
-        title: 'Blind is stuck half way',
+        title: words.tickets.blind,
         typeId: repair.id,
         stateId: repair.states[0]?.id ?? raise(),
         openerId: staff,
@@ -154,7 +159,7 @@ export async function seedHospital(
       },
       {
         companyId,
-        title: 'Coffee spilled in the corridor',
+        title: words.tickets.coffee,
         typeId: cleaning.id,
         stateId: cleaning.states[0]?.id ?? raise(),
         openerId: staff,
@@ -168,27 +173,22 @@ export async function seedHospital(
 }
 
 async function seedColleagues(seed: Seed, roleIds: Record<StandardRole, Id<'role'>>) {
-  const { db, companyId, now } = seed
+  const { db, companyId, now, words, language } = seed
   // People of the house who do not sign in: an address nobody reads and no password.
   const people = await insertAll(
     db,
     person,
-    colleagues.map(([first, last]) => ({
-      email: `${first}.${last}@plantroom.demo`
-        .normalize('NFD')
-        .replace(/[^\w.@]/g, '')
-        .toLowerCase(),
-    })),
+    colleagues.map(({ mailbox }) => ({ email: `${mailbox}@plantroom.demo` })),
   )
   const users = await insertAll(
     db,
     user,
-    colleagues.map(([firstName, lastName], index) => ({
+    colleagues.map(({ key }, index) => ({
       companyId,
       personId: people[index]?.id ?? raise(),
-      firstName,
-      lastName,
-      language: 'en' as const,
+      firstName: words.people[key].first,
+      lastName: words.people[key].last,
+      language,
       allEquipment: true,
       allLocations: true,
       allProcedures: true,
@@ -205,14 +205,14 @@ async function seedColleagues(seed: Seed, roleIds: Record<StandardRole, Id<'role
     users.map((row, index) => ({
       companyId,
       userId: row.id,
-      roleId: roleIds[colleagues[index]?.[2] ?? 'staff'],
+      roleId: roleIds[colleagues[index]?.role ?? 'staff'],
     })),
   )
   return users.map((row, index) => ({
     userId: row.id,
     firstName: row.firstName,
     lastName: row.lastName,
-    role: colleagues[index]?.[2] ?? ('staff' as const),
+    role: colleagues[index]?.role ?? ('staff' as const),
   }))
 }
 
@@ -222,24 +222,16 @@ async function seedColleagues(seed: Seed, roleIds: Record<StandardRole, Id<'role
  */
 async function narrowAccessScope(
   { db, companyId }: Seed,
+  { typeIds }: Campus,
   others: readonly { userId: Id<'user'>; role: StandardRole }[],
 ): Promise<void> {
   const specialist = others.findLast(({ role }) => role === 'technician')
   if (!specialist) raise()
-  const types = await db
-    .select({ id: equipmentType.id })
-    .from(equipmentType)
-    .where(
-      and(
-        eq(equipmentType.companyId, companyId),
-        inArray(equipmentType.name, ['Infusion pump', 'Defibrillator']),
-      ),
-    )
   await db
     .update(user)
     .set({
       allEquipment: false,
-      equipmentTypeIds: types.map(({ id }) => id),
+      equipmentTypeIds: [typeIds.defibrillator, typeIds.infusionPump],
       availableUntil: new Date('9999-12-31T00:00:00Z'),
     })
     .where(and(eq(user.companyId, companyId), eq(user.id, specialist.userId)))
@@ -273,12 +265,6 @@ async function seedRule(
     toId: kind.id,
   })
   return rule
-}
-
-function listNamed(lists: readonly Checklist[], name: string): Checklist {
-  const found = lists.find((list) => list.spec.name === name)
-  if (!found) throw new Error(`The demo has no procedure ${name}`)
-  return found
 }
 
 function raise(): never {

@@ -2,36 +2,56 @@
 import { Readable } from 'node:stream'
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Id } from '#contract/ids'
+import { csvCell } from '#contract/rules/csv'
 import { importedRow, importJob, orgEntity, sensor } from '../db/schema/index.ts'
 import type { Files } from '../ports/files.ts'
 import { insertAll, type Seed } from './rows.ts'
+import { fridgeName, type Words } from './words.ts'
 
 const DAY = 86_400_000
-const SENSORS = ['Fridge sensor 1', 'Fridge sensor 2', 'Fridge sensor 3']
-
-const organisation = {
-  fileName: 'organisation.csv',
-  headings: ['code', 'name', 'kind', 'parent'],
-  rows: [
-    ['NUR', 'Nursing', 'department', ''],
-    ['4100', 'Wards', 'cost centre', 'NUR'],
-    ['4200', 'Emergency', 'cost centre', 'NUR'],
-    ['TEC', 'Technical services', 'department', ''],
-    ['5100', 'Medical devices', 'cost centre', 'TEC'],
-    ['EXT-7', 'Ventil Service Ltd', 'contractor', 'TEC'],
-  ],
+interface Sheet {
+  fileName: string
+  headings: string[]
+  rows: string[][]
 }
-const fridges = {
-  fileName: 'fridge-sensors.csv',
-  headings: ['device id', 'name', 'type', 'lower limit', 'upper limit'],
+const organisationOf = ({ imports: said, organisation: names }: Words): Sheet => ({
+  fileName: said.organisationFile,
+  headings: [said.code, said.name, said.kind, said.parent],
   rows: [
-    ['A84041000181FA01', 'Fridge sensor 1', 'Fridge probe', '2', '8'],
-    ['A84041000181FA02', 'Fridge sensor 2', 'Fridge probe', '2', '8'],
-    ['A84041000181FA03', 'Fridge sensor 3', 'Fridge probe', '2', '8'],
-    ['A84041000181FA09', 'Fridge sensor 9', 'Fridge probe', '8', '2'],
+    ['NUR', names.nursing, said.department, ''],
+    ['4100', names.wards, said.costCentre, 'NUR'],
+    ['4200', names.emergency, said.costCentre, 'NUR'],
+    ['TEC', names.technical, said.department, ''],
+    ['5100', names.devices, said.costCentre, 'TEC'],
+    ['EXT-7', names.ventil, said.contractor, 'TEC'],
   ],
-}
-const fault = { row: 5, column: 'upper limit', code: 'limitsReversed', value: '2' } as const
+})
+const fridgesOf = (words: Words): Sheet => ({
+  fileName: words.imports.sensorsFile,
+  headings: [
+    words.imports.deviceId,
+    words.imports.name,
+    words.imports.type,
+    words.imports.lowerLimit,
+    words.imports.upperLimit,
+  ],
+  rows: (
+    [
+      [1, '2', '8'],
+      [2, '2', '8'],
+      [3, '2', '8'],
+      [9, '8', '2'],
+    ] as const
+  ).map(([n, from, to]) => [
+    `A84041000181FA0${n}`,
+    fridgeName(words, n),
+    words.sensorTypes.fridge,
+    from,
+    to,
+  ]),
+})
+const faultOf = ({ imports: said }: Words) =>
+  ({ row: 5, column: said.upperLimit, code: 'limitsReversed', value: '2' }) as const
 
 export interface ImportFiles {
   organisation: string
@@ -40,21 +60,22 @@ export interface ImportFiles {
 }
 
 /** Kept before the rows are written, since bytes know no transaction. */
-export async function storeImports(files: Files): Promise<ImportFiles> {
+export async function storeImports(files: Files, words: Words): Promise<ImportFiles> {
   const keep = (text: string) => files.put(Readable.from([Buffer.from(text)]))
-  const csv = ({ headings, rows }: typeof organisation) =>
-    [headings, ...rows].map((cells) => `${cells.join(',')}\n`).join('')
+  const csv = ({ headings, rows }: Sheet) =>
+    [headings, ...rows].map((cells) => `${cells.map(csvCell).join(',')}\n`).join('')
   return {
-    organisation: await keep(csv(organisation)),
-    fridges: await keep(csv(fridges)),
-    faults: await keep(`${JSON.stringify(fault)}\n`),
+    organisation: await keep(csv(organisationOf(words))),
+    fridges: await keep(csv(fridgesOf(words))),
+    faults: await keep(`${JSON.stringify(faultOf(words))}\n`),
   }
 }
 
 export async function seedImports(
-  { db, companyId, now, users }: Seed,
+  { db, companyId, now, users, words }: Seed,
   files: ImportFiles,
 ): Promise<void> {
+  const [organisation, fridges] = [organisationOf(words), fridgesOf(words)]
   const startedBy = users.find(({ role }) => role === 'administrator')?.userId
   if (startedBy === undefined) throw new Error('The demo has no administrator')
   const reading = { format: 'csv', encoding: 'utf-8', delimiter: ',' } as const
@@ -62,7 +83,7 @@ export async function seedImports(
   const done = async (
     job: Omit<typeof importJob.$inferInsert, keyof typeof common | 'sample'>,
     made: readonly { id: number; name: string; version: number }[],
-    { rows }: Pick<typeof organisation, 'rows'>,
+    { rows }: Pick<Sheet, 'rows'>,
   ) => {
     const counts = { created: made.length, undoable: made.length }
     const progress = { rowCount: rows.length, progress: rows.length }
@@ -104,7 +125,15 @@ export async function seedImports(
   const probes = await db
     .select({ id: sensor.id, name: sensor.name, version: sensor.version })
     .from(sensor)
-    .where(and(eq(sensor.companyId, companyId), inArray(sensor.name, SENSORS)))
+    .where(
+      and(
+        eq(sensor.companyId, companyId),
+        inArray(
+          sensor.name,
+          [1, 2, 3].map((n) => fridgeName(words, n)),
+        ),
+      ),
+    )
     .orderBy(asc(sensor.id))
   await done(
     {
@@ -119,7 +148,7 @@ export async function seedImports(
       },
       createdAt: new Date(now.getTime() - 21 * DAY),
       failed: 1,
-      faults: [fault],
+      faults: [faultOf(words)],
       faultCount: 1,
       faultsKey: files.faults,
     },

@@ -3,16 +3,18 @@ import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { crc32, deflateSync } from 'node:zlib'
 import type { EquipmentFileKind } from '#contract/equipmentFiles'
+import type { Language } from '#contract/languages'
 import { equipmentFile, file } from '../db/schema/index.ts'
 import type { Files } from '../ports/files.ts'
 import type { Campus } from './campus.ts'
 import { insertAll, type Seed } from './rows.ts'
+import { filled, keysOf, type EquipmentKey, type Words } from './words.ts'
 
 const DAY = 86_400_000
 
 export interface Paper {
   /** Of the equipment that gets it. */
-  type: string
+  type: EquipmentKey
   kind: EquipmentFileKind
   name: string
   fileName: string
@@ -22,30 +24,38 @@ export interface Paper {
   storageKey: string
 }
 
-const guides: Record<string, readonly string[]> = {
-  'Infusion pump': ['Check the line for air.', 'Set rate and volume.', 'Press start.'],
-  'Patient monitor': ['Fix the leads.', 'Choose the patient group.', 'Set the alarm limits.'],
-  Ventilator: ['Run the leak test.', 'Choose the mode.', 'Watch the pressure for a minute.'],
-  Defibrillator: ['Switch on.', 'Fix the pads.', 'Follow the voice.'],
-  'Hospital bed': ['Lock the wheels.', 'Raise the rails.', 'Lower it before you leave.'],
-}
-
 /** Kept before the rows are written, since bytes know no transaction. */
-export async function storePapers(files: Files): Promise<Paper[]> {
+export async function storePapers(
+  files: Files,
+  words: Words,
+  language: Language,
+): Promise<Paper[]> {
   const papers: Paper[] = []
-  for (const [type, steps] of Object.entries(guides)) {
-    const slug = type.toLowerCase().replaceAll(' ', '-')
+  const draw = await penFor(language)
+  for (const type of keysOf(words.guides)) {
+    const called = within(words.equipment[type])
+    const file = called.replaceAll(' ', '-')
+    const steps = Object.values(words.guides[type])
     const made = [
-      ['manual', 'Quick guide', `${slug}-guide.pdf`, 'application/pdf', pdf(type, steps)],
-      ['photo', 'Name plate', `${slug}-plate.png`, 'image/png', plate(type.length)],
+      {
+        kind: 'manual',
+        name: filled(words.papers.quickGuide, { type: called }),
+        fileName: filled(words.papers.guideFile, { type: file }),
+        mime: 'application/pdf',
+        bytes: await draw(words.equipment[type], steps),
+      },
+      {
+        kind: 'photo',
+        name: filled(words.papers.namePlate, { type: called }),
+        fileName: filled(words.papers.plateFile, { type: file }),
+        mime: 'image/png',
+        bytes: plate(slugOf(type).length),
+      },
     ] as const
-    for (const [kind, name, fileName, mime, bytes] of made)
+    for (const { bytes, ...facts } of made)
       papers.push({
         type,
-        kind,
-        name: `${name}, ${type.toLowerCase()}`,
-        fileName,
-        mime,
+        ...facts,
         size: bytes.length,
         sha256: createHash('sha256').update(bytes).digest('hex'),
         storageKey: await files.put(Readable.from([bytes])),
@@ -54,9 +64,23 @@ export async function storePapers(files: Files): Promise<Paper[]> {
   return papers
 }
 
+/** As it stands within a sentence; what is in capitals stays so. */
+const within = (name: string): string => name.slice(0, 1).toLowerCase() + name.slice(1)
+const slugOf = (type: EquipmentKey): string =>
+  type.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+
+type Pen = (title: string, steps: readonly string[]) => Buffer | Promise<Buffer>
+
+/** English needs no letters but those that every reader has, and a first start no other pen. */
+async function penFor(language: Language): Promise<Pen> {
+  if (language === 'en') return pdf
+  const { drawGuide } = await import('./drawGuide.ts')
+  return (title, steps) => drawGuide(title, steps, language)
+}
+
 /** The papers on the first thing of their type, and a link on each. */
 export async function seedPapers(
-  { db, companyId, now, users }: Seed,
+  { db, companyId, now, users, words }: Seed,
   { things }: Campus,
   papers: readonly Paper[],
 ): Promise<void> {
@@ -64,7 +88,7 @@ export async function seedPapers(
   if (addedBy === undefined) return
   const at = new Date(now.getTime() - 90 * DAY)
   const dates = { createdAt: at, updatedAt: at }
-  const linked = things.filter(({ type }) => type in guides)
+  const linked = things.filter(({ type }) => type in words.guides)
   await insertAll(
     db,
     equipmentFile,
@@ -73,8 +97,10 @@ export async function seedPapers(
       companyId,
       equipmentId: id,
       kind: 'manual' as const,
-      name: `Service manual, ${type.toLowerCase()}`,
-      url: `https://manuals.plantroom.example/${type.toLowerCase().replaceAll(' ', '-')}`,
+      name: filled(words.papers.serviceManual, {
+        type: within(words.equipment[type]),
+      }),
+      url: `https://manuals.plantroom.example/${slugOf(type)}`,
       addedBy,
     })),
   )

@@ -3,69 +3,65 @@
  * product').
  */
 import type { StandardRole } from '../modules/auth/company.ts'
+import type { Words } from './words.ts'
 
 export const DEMO_PASSWORD = 'Plantroom1'
-export const HOSPITAL = 'St. Brigid Hospital'
-export const FACTORY = 'North Mill Works'
+
+export type Home = keyof Words['company']
 
 /** `phone` so that a code by text message has somewhere to go: the outbox. */
 export interface DemoPerson {
+  /** By which the words of a language name them. */
+  key: keyof Words['people']
   email: string
   phone: string
-  firstName: string
-  lastName: string
   role: StandardRole
   roleShown: StandardRole | 'otherCompany'
-  company: string
+  home: Home
   /** A second company they belong to, in the same role. */
-  alsoIn?: string
+  alsoIn?: Home
 }
 
 export const demoPeople: DemoPerson[] = [
   {
+    key: 'admin',
     email: 'admin@plantroom.demo',
     phone: '+420 601 000 001',
-    firstName: 'Ada',
-    lastName: 'Keller',
     role: 'administrator',
     roleShown: 'administrator',
-    company: HOSPITAL,
+    home: 'hospital',
   },
   {
+    key: 'manager',
     email: 'manager@plantroom.demo',
     phone: '+420 601 000 002',
-    firstName: 'Miriam',
-    lastName: 'Levi',
     role: 'manager',
     roleShown: 'manager',
-    company: HOSPITAL,
-    alsoIn: FACTORY,
+    home: 'hospital',
+    alsoIn: 'factory',
   },
   {
+    key: 'technician',
     email: 'technician@plantroom.demo',
     phone: '+420 601 000 003',
-    firstName: 'Tomáš',
-    lastName: 'Novák',
     role: 'technician',
     roleShown: 'technician',
-    company: HOSPITAL,
+    home: 'hospital',
   },
   {
+    key: 'staff',
     email: 'staff@plantroom.demo',
     phone: '+420 601 000 004',
-    firstName: 'Samira',
-    lastName: 'Haddad',
     role: 'staff',
     roleShown: 'staff',
-    company: HOSPITAL,
+    home: 'hospital',
   },
   {
+    key: 'factoryAdmin',
     email: 'admin@northmill.demo',
     phone: '+420 601 000 005',
-    firstName: 'Ned',
-    lastName: 'Miller',
     role: 'administrator',
     roleShown: 'otherCompany',
-    company: FACTORY,
+    home: 'factory',
   },
 ]

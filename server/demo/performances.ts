@@ -32,7 +32,12 @@ export function performance(
   const age = (seed.now.getTime() - at.getTime()) / DAY
   const faults =
     (0.1 + (age / YEAR_DAYS) * 0.16 + (isSummer(at) ? 0.12 : 0)) * (isRoutine ? 0.3 : 1)
-  const answers = answersTo(random, list.questions, 1 - faults)
+  const answers = answersTo(
+    random,
+    list.questions,
+    1 - faults,
+    Object.values(seed.words.remarks.texts),
+  )
   const byQuestion = new Map<number, GivenAnswer>(
     answers.map((answer) => [answer.questionId, answer]),
   )
@@ -68,6 +73,7 @@ function answersTo(
   random: Random,
   questions: readonly SurveyQuestion[],
   quality: number,
+  texts: readonly string[],
 ): GivenAnswer[] {
   const given = new Map<number, GivenAnswer>()
   for (const question of questions) {
@@ -76,7 +82,7 @@ function answersTo(
       !visibleQuestions(questions, given).some((each) => each.id === question.id)
     )
       continue
-    const answer = answerTo(random, question, quality)
+    const answer = answerTo(random, question, quality, texts)
     if (answer) given.set(question.id, answer)
   }
   return [...given.values()]
@@ -86,6 +92,7 @@ function answerTo(
   random: Random,
   question: SurveyQuestion,
   quality: number,
+  texts: readonly string[],
 ): GivenAnswer | undefined {
   const questionId = question.id as Id<'surveyQuestion'> // rows just made: their ids are real
   const sorted = [...question.answers].sort((a, b) => b.score - a.score)
@@ -112,12 +119,7 @@ function answerTo(
       return {
         questionId,
         kind: 'text',
-        text: random.pick([
-          'Loose cable by the bed, fixed.',
-          'Told the charge nurse.',
-          'Alarm stays silent, pump taken out of use.',
-          'Water under the basin, ticket opened.',
-        ]),
+        text: random.pick(texts),
       }
     default:
       return undefined

@@ -1,22 +1,17 @@
 /** The hospital's checklists, with the questions of every kind that a round needs. */
-import { eq } from 'drizzle-orm'
 import type { Id } from '#contract/ids'
 import type { SurveyQuestion } from '#contract/survey'
-import {
-  equipmentType,
-  procedure,
-  procedureType,
-  surveyAnswer,
-  surveyQuestion,
-} from '../db/schema/index.ts'
+import { procedure, procedureType, surveyAnswer, surveyQuestion } from '../db/schema/index.ts'
 import { insertAll, named, type Seed } from './rows.ts'
+import type { EquipmentKey, FloorKey, ProcedureKey, Words } from './words.ts'
 
+type AnswerSpec = readonly [answer: keyof Words['answers'], score: number]
 interface QuestionSpec {
   kind: SurveyQuestion['kind']
-  title: string
-  help?: string
+  title: keyof Words['questions']
+  help?: keyof Words['help']
   required?: boolean
-  answers?: [title: string, score: number][]
+  answers?: readonly AnswerSpec[]
   unit?: string
   minimum?: number
   maximum?: number
@@ -24,85 +19,69 @@ interface QuestionSpec {
   /** Shown only when the question at this index was answered by this choice. */
   after?: [question: number, choice: number]
 }
-interface ProcedureSpec {
-  name: string
-  type: string
-  target: 'equipment' | 'location'
-  on: RegExp
+type ProcedureSpec = {
+  key: ProcedureKey
+  type: keyof Words['procedureTypes']
   /** Beyond what a schedule asks for. */
   perYear: number
-  description: string
   questions: QuestionSpec[]
-}
+} & (
+  | { target: 'equipment'; on: EquipmentKey }
+  /** Everywhere where it names no floor. */
+  | { target: 'location'; on?: FloorKey[] }
+)
 
-const yesNo: [string, number][] = [
-  ['Yes', 10],
-  ['No', 0],
+const yesNo = (points: number): AnswerSpec[] => [
+  ['yes', points],
+  ['no', 0],
 ]
 
 const specs: ProcedureSpec[] = [
   {
-    name: 'Ward round',
-    type: 'Round',
+    key: 'wardRound',
+    type: 'round',
     target: 'location',
-    on: /Internal|Cardio|Surgical|Paed|Intensive/,
+    on: ['internal', 'cardiology', 'surgical', 'paediatrics', 'intensive'],
     perYear: 520,
-    description: 'Daily walk through the room: safety, tidiness, equipment at the bedside.',
     questions: [
-      {
-        kind: 'singleChoice',
-        title: 'Is the floor clear and dry?',
-        answers: yesNo,
-        required: true,
-      },
-      {
-        kind: 'singleChoice',
-        title: 'Are the call bells within reach?',
-        answers: yesNo,
-        required: true,
-      },
+      { kind: 'singleChoice', title: 'floorClear', answers: yesNo(10), required: true },
+      { kind: 'singleChoice', title: 'callBells', answers: yesNo(10), required: true },
       {
         kind: 'multipleChoice',
-        title: 'What is in place?',
+        title: 'inPlace',
         answers: [
-          ['Hand disinfectant', 5],
-          ['Gloves', 5],
-          ['Sharps box below the line', 5],
+          ['disinfectant', 5],
+          ['gloves', 5],
+          ['sharps', 5],
         ],
       },
       {
         kind: 'singleChoice',
-        title: 'Overall tidiness',
+        title: 'tidiness',
         answers: [
-          ['Good', 10],
-          ['Fair', 5],
-          ['Poor', 0],
+          ['good', 10],
+          ['fair', 5],
+          ['poor', 0],
         ],
         required: true,
       },
-      { kind: 'text', title: 'What needs attention?', after: [3, 2], required: true },
-      { kind: 'file', title: 'Photo', help: 'If something is broken, show it.' },
-      { kind: 'user', title: 'Who was told?', after: [3, 2] },
-      { kind: 'user', title: 'Who is on call?' },
+      { kind: 'text', title: 'attention', after: [3, 2], required: true },
+      { kind: 'file', title: 'photo', help: 'photo' },
+      { kind: 'user', title: 'whoTold', after: [3, 2] },
+      { kind: 'user', title: 'onCall' },
     ],
   },
   {
-    name: 'Infusion pump check',
-    type: 'Maintenance',
+    key: 'pumpCheck',
+    type: 'maintenance',
     target: 'equipment',
-    on: /Infusion pump/,
+    on: 'infusionPump',
     perYear: 430,
-    description: 'Monthly functional check of an infusion pump.',
     questions: [
-      {
-        kind: 'singleChoice',
-        title: 'Is the housing undamaged and clean?',
-        answers: yesNo,
-        required: true,
-      },
+      { kind: 'singleChoice', title: 'housing', answers: yesNo(10), required: true },
       {
         kind: 'number',
-        title: 'Battery after 10 minutes',
+        title: 'batteryAfter',
         unit: '%',
         minimum: 0,
         maximum: 100,
@@ -111,57 +90,32 @@ const specs: ProcedureSpec[] = [
       },
       {
         kind: 'number',
-        title: 'Flow deviation',
-        help: 'Measured against 100 ml/h',
+        title: 'flow',
+        help: 'flow',
         unit: '%',
         minimum: -50,
         maximum: 50,
         score: [-5, 5, 30],
         required: true,
       },
-      {
-        kind: 'singleChoice',
-        title: 'Does the occlusion alarm sound?',
-        answers: [
-          ['Yes', 20],
-          ['No', 0],
-        ],
-        required: true,
-      },
-      { kind: 'text', title: 'Describe the fault', after: [3, 1], required: true },
-      { kind: 'date', title: 'Next calibration due' },
-      { kind: 'signature', title: 'Signature', required: false },
+      { kind: 'singleChoice', title: 'occlusion', answers: yesNo(20), required: true },
+      { kind: 'text', title: 'fault', after: [3, 1], required: true },
+      { kind: 'date', title: 'nextCalibration' },
+      { kind: 'signature', title: 'signature', required: false },
     ],
   },
   {
-    name: 'Defibrillator daily check',
-    type: 'Safety',
+    key: 'defibrillatorCheck',
+    type: 'safety',
     target: 'equipment',
-    on: /Defibrillator/,
+    on: 'defibrillator',
     perYear: 380,
-    description: 'Ready to save a life: self-test, pads, battery.',
     questions: [
-      {
-        kind: 'singleChoice',
-        title: 'Self-test passed?',
-        answers: [
-          ['Yes', 40],
-          ['No', 0],
-        ],
-        required: true,
-      },
-      {
-        kind: 'singleChoice',
-        title: 'Pads in date and sealed?',
-        answers: [
-          ['Yes', 30],
-          ['No', 0],
-        ],
-        required: true,
-      },
+      { kind: 'singleChoice', title: 'selfTest', answers: yesNo(40), required: true },
+      { kind: 'singleChoice', title: 'pads', answers: yesNo(30), required: true },
       {
         kind: 'number',
-        title: 'Battery',
+        title: 'battery',
         unit: '%',
         minimum: 0,
         maximum: 100,
@@ -171,98 +125,79 @@ const specs: ProcedureSpec[] = [
     ],
   },
   {
-    name: 'Medicine fridge temperature',
-    type: 'Round',
+    key: 'fridgeTemperature',
+    type: 'round',
     target: 'equipment',
-    on: /fridge/,
+    on: 'medicineFridge',
     perYear: 300,
-    description: 'Cold chain: the reading, and what was done when it is out of range.',
     questions: [
       {
         kind: 'number',
-        title: 'Temperature now',
+        title: 'temperatureNow',
         unit: '°C',
         minimum: -10,
         maximum: 30,
         score: [2, 8, 50],
         required: true,
       },
-      { kind: 'singleChoice', title: 'Is the door seal intact?', answers: yesNo, required: true },
-      { kind: 'text', title: 'Action taken', after: [1, 1] },
+      { kind: 'singleChoice', title: 'doorSeal', answers: yesNo(10), required: true },
+      { kind: 'text', title: 'actionTaken', after: [1, 1] },
     ],
   },
   {
-    name: 'Room cleaning',
-    type: 'Cleaning',
+    key: 'roomCleaning',
+    type: 'cleaning',
     target: 'location',
-    on: /./,
     perYear: 300,
-    description: 'End-of-stay cleaning of a room.',
     questions: [
       {
         kind: 'multipleChoice',
-        title: 'Cleaned',
+        title: 'cleaned',
         answers: [
-          ['Floor', 10],
-          ['Bed and mattress', 10],
-          ['Bathroom', 10],
-          ['Touch surfaces', 10],
+          ['floor', 10],
+          ['bed', 10],
+          ['bathroom', 10],
+          ['surfaces', 10],
         ],
         required: true,
       },
-      { kind: 'singleChoice', title: 'Linen changed?', answers: yesNo, required: true },
+      { kind: 'singleChoice', title: 'linen', answers: yesNo(10), required: true },
     ],
   },
   {
-    name: 'Fire extinguisher inspection',
-    type: 'Safety',
+    key: 'extinguisherInspection',
+    type: 'safety',
     target: 'equipment',
-    on: /extinguisher/,
+    on: 'fireExtinguisher',
     perYear: 120,
-    description: 'Yearly inspection by the safety officer.',
     questions: [
-      {
-        kind: 'singleChoice',
-        title: 'Pressure in the green?',
-        answers: [
-          ['Yes', 30],
-          ['No', 0],
-        ],
-        required: true,
-      },
-      {
-        kind: 'singleChoice',
-        title: 'Seal intact?',
-        answers: [
-          ['Yes', 20],
-          ['No', 0],
-        ],
-        required: true,
-      },
-      { kind: 'date', title: 'Next inspection' },
+      { kind: 'singleChoice', title: 'pressure', answers: yesNo(30), required: true },
+      { kind: 'singleChoice', title: 'seal', answers: yesNo(20), required: true },
+      { kind: 'date', title: 'nextInspection' },
     ],
   },
   {
-    name: 'Hand hygiene tracer',
-    type: 'Tracer audit',
+    key: 'handHygiene',
+    type: 'tracer',
     target: 'location',
-    on: /Intensive|Surgical|Operating/,
+    on: ['intensive', 'surgical', 'operating'],
     perYear: 90,
-    description: 'Follows a patient’s path and watches five moments of hand hygiene.',
-    questions: [
-      'before touching the patient',
-      'before a clean procedure',
-      'after body fluid exposure',
-      'after touching the patient',
-      'after touching the surroundings',
-    ].map((moment) => ({
-      kind: 'singleChoice' as const,
-      title: `Hands disinfected ${moment}?`,
+    questions: (
+      [
+        'handsBeforePatient',
+        'handsBeforeProcedure',
+        'handsAfterFluid',
+        'handsAfterPatient',
+        'handsAfterSurroundings',
+      ] as const
+    ).map((title) => ({
+      kind: 'singleChoice',
+      title,
       answers: [
-        ['Yes', 20],
-        ['Not observed', 20],
-        ['No', 0],
-      ] as [string, number][],
+        ['yes', 20],
+        ['notObserved', 20],
+        ['no', 0],
+      ],
       required: true,
     })),
   },
@@ -270,41 +205,47 @@ const specs: ProcedureSpec[] = [
 
 export interface Checklist {
   id: Id<'procedure'>
+  name: string
   spec: ProcedureSpec
+  typeId: Id<'procedureType'>
   questions: SurveyQuestion[]
 }
 
-export async function seedProcedures(seed: Seed): Promise<Checklist[]> {
-  const equipmentTypes = await seed.db
-    .select({ id: equipmentType.id, name: equipmentType.name })
-    .from(equipmentType)
-    .where(eq(equipmentType.companyId, seed.companyId))
-  const typeOf = await named(seed, procedureType, [
-    { name: 'Round', isTracer: false },
-    { name: 'Maintenance', isTracer: false },
-    { name: 'Cleaning', isTracer: false },
+/** The one that is meant. */
+export function checklist(lists: readonly Checklist[], key: ProcedureKey): Checklist {
+  const found = lists.find(({ spec }) => spec.key === key)
+  if (!found) throw new Error(`The demo has no ${key}`)
+  return found
+}
+
+export async function seedProcedures(
+  seed: Seed,
+  equipmentTypes: Record<EquipmentKey, Id<'equipmentType'>>,
+): Promise<Checklist[]> {
+  const { words } = seed
+  const typeIds = await named(seed, procedureType, words.procedureTypes, {
     // Far beyond the demo's year, so that none of it goes.
-    { name: 'Safety', isTracer: false, retentionDays: 3_650 },
-    { name: 'Tracer audit', isTracer: true },
-  ])
+    safety: { retentionDays: 3_650 },
+    tracer: { isTracer: true },
+  })
   const lists: Checklist[] = []
   for (const spec of specs) {
+    const { name, description } = words.procedures[spec.key]
+    const typeId = typeIds[spec.type]
     const [made] = await seed.db
       .insert(procedure)
       .values({
         companyId: seed.companyId,
-        name: spec.name,
-        description: spec.description,
-        typeId: typeOf(spec.type),
+        name,
+        description,
+        typeId,
         target: spec.target,
-        equipmentTypeIds:
-          spec.target === 'location'
-            ? []
-            : equipmentTypes.filter(({ name }) => spec.on.test(name)).map(({ id }) => id),
+        equipmentTypeIds: spec.target === 'equipment' ? [equipmentTypes[spec.on]] : [],
       })
       .returning()
     if (!made) throw new Error('The procedure was not made')
-    lists.push({ id: made.id, spec, questions: await seedQuestions(seed, made.id, spec.questions) })
+    const questions = await seedQuestions(seed, made.id, spec.questions)
+    lists.push({ id: made.id, name, spec, typeId, questions })
   }
   return lists
 }
@@ -314,14 +255,15 @@ async function seedQuestions(
   procedureId: Id<'procedure'>,
   list: QuestionSpec[],
 ): Promise<SurveyQuestion[]> {
+  const { words } = seed
   const questions: SurveyQuestion[] = []
   for (const [position, spec] of list.entries()) {
     const source = spec.after && questions[spec.after[0]]
     const chosen = spec.after && source?.answers[spec.after[1]]
     const facts = {
       kind: spec.kind,
-      title: spec.title,
-      help: spec.help ?? null,
+      title: words.questions[spec.title],
+      help: spec.help ? words.help[spec.help] : null,
       required: spec.required ?? false,
       unit: spec.unit ?? null,
       minimum: spec.minimum ?? null,
@@ -348,11 +290,11 @@ async function seedQuestions(
       ? await insertAll(
           seed.db,
           surveyAnswer,
-          spec.answers.map(([title, score], place) => ({
+          spec.answers.map(([answer, score], place) => ({
             companyId: seed.companyId,
             questionId: row.id,
             position: place,
-            title,
+            title: words.answers[answer],
             score,
           })),
         )

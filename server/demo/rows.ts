@@ -2,9 +2,11 @@
 import { and, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Id } from '#contract/ids'
+import type { Language } from '#contract/languages'
 import { ticketPriorities, type TicketTarget } from '#contract/rules/ticketDue'
 import type { Db } from '../kernel/transaction.ts'
 import type { DemoPerson } from './people.ts'
+import { keysOf, type Words } from './words.ts'
 import {
   equipmentStatus,
   fellowType,
@@ -21,7 +23,10 @@ export interface Seed {
   db: Db
   companyId: Id<'company'>
   now: Date
-  users: (DemoPerson & { userId: Id<'user'> })[]
+  users: (DemoPerson & { userId: Id<'user'>; firstName: string; lastName: string })[]
+  /** The company's. */
+  language: Language
+  words: Words
 }
 
 const BATCH = 400
@@ -92,23 +97,21 @@ type TypeTable =
   | typeof equipmentStatus
   | typeof fellowType
 
-/** Rows by name, once made. */
-export async function named<T extends TypeTable>(
-  seed: Seed,
+/** Rows that have a name and little else, made in the order of their names; their ids by key. */
+export async function named<T extends TypeTable, K extends string>(
+  { db, companyId }: Seed,
   table: T,
-  rows: Omit<T['$inferInsert'], 'companyId'>[],
-): Promise<(name: string) => T['$inferSelect']['id']> {
-  const made = await insertAll(
-    seed.db,
-    table,
-    rows.map((row) => ({ ...row, companyId: seed.companyId })) as T['$inferInsert'][],
-  )
-  const ids = new Map(made.map((row) => [row.name, row.id]))
-  return (name) => {
-    const id = ids.get(name)
-    if (id === undefined) throw new Error(`The demo has no ${name}`)
-    return id
-  }
+  names: Readonly<Record<K, string>>,
+  facts: Partial<Record<K, Omit<T['$inferInsert'], 'companyId' | 'name'>>> = {},
+): Promise<Record<K, T['$inferSelect']['id']>> {
+  const keys = keysOf(names)
+  const rows = keys.map((key) => ({ ...facts[key], companyId, name: names[key] }))
+  const made = await insertAll(db, table, rows as T['$inferInsert'][])
+  // a row for each key, in their order
+  return Object.fromEntries(keys.map((key, index) => [key, made[index]?.id])) as Record<
+    K,
+    T['$inferSelect']['id']
+  >
 }
 
 export interface Place {

@@ -1,26 +1,16 @@
-/** The hospital's schedules with a year behind them, and the words that its rules will speak of. */
+/** The hospital's schedules with a year behind them. */
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids'
 import type { PlanEntry } from '#contract/recurrence/calendar'
 import type { RruleDraft } from '#contract/rrules'
 import { companyTime, planOf } from '../modules/schedules/index.ts'
-import {
-  apiHook,
-  assignRule,
-  equipment,
-  inventoryItem,
-  metadataField,
-  occurrence,
-  reference,
-  rrule,
-  rruleObject,
-  validationType,
-} from '../db/schema/index.ts'
+import { equipment, occurrence, reference, rrule, rruleObject } from '../db/schema/index.ts'
 import type { Campus } from './campus.ts'
 import { isSummer } from './performances.ts'
-import type { Checklist } from './procedures.ts'
+import { checklist, type Checklist } from './procedures.ts'
 import { seededRandom, type Random } from './random.ts'
 import { insertAll, type Seed } from './rows.ts'
+import type { EquipmentKey, ProcedureKey, Words } from './words.ts'
 
 const DAYS_BEHIND = 365
 const DAY = 86_400_000
@@ -38,8 +28,8 @@ type Timing = Pick<
 >
 interface Plan extends Timing {
   whose: ('manager' | 'staff' | 'technician')[]
-  procedure: string
-  name: string
+  procedure: ProcedureKey
+  name: keyof Words['schedules']
   at: string
   objects: RruleDraft['objects']
   /** Which of the campus. */
@@ -58,7 +48,7 @@ const specific = (rule: string): Timing => ({
   whenOverdue: 'keepOpen',
 })
 const thingsOf =
-  (type: string) =>
+  (type: EquipmentKey) =>
   ({ things }: Campus): number[] =>
     things.filter((thing) => thing.type === type).map(({ id }) => id)
 
@@ -67,13 +57,13 @@ const plans: Plan[] = [
     ...specific('FREQ=DAILY'),
     onHoliday: 'keep',
     whose: ['staff'],
-    procedure: 'Ward round',
-    name: 'Every morning',
+    procedure: 'wardRound',
+    name: 'morning',
     at: '08:00',
     objects: 'locations',
     on: ({ rooms }) =>
       rooms
-        .filter(({ floor }) => /Intensive/.test(floor))
+        .filter(({ floor }) => floor === 'intensive')
         .slice(0, 4)
         .map(({ place }) => place.id),
     data: (ids) => ({ locationIds: ids as Id<'location'>[] }),
@@ -82,13 +72,13 @@ const plans: Plan[] = [
     ...specific('FREQ=WEEKLY;BYDAY=MO'),
     deadline: { kind: 'endOfWeek' },
     whose: ['manager'],
-    procedure: 'Ward round',
-    name: 'The manager’s round',
+    procedure: 'wardRound',
+    name: 'manager',
     at: '10:00',
     objects: 'locations',
     on: ({ rooms }) =>
       rooms
-        .filter(({ floor }) => /Cardio/.test(floor))
+        .filter(({ floor }) => floor === 'cardiology')
         .slice(0, 6)
         .map(({ place }) => place.id),
     data: (ids) => ({ locationIds: ids as Id<'location'>[] }),
@@ -96,16 +86,16 @@ const plans: Plan[] = [
   {
     ...specific('FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR'),
     whose: ['staff', 'technician'],
-    procedure: 'Defibrillator daily check',
-    name: 'Working days',
+    procedure: 'defibrillatorCheck',
+    name: 'workingDays',
     at: '07:00',
     objects: 'equipment',
     on: ({ things, rooms }) =>
       things
         .filter(
           ({ type, room }) =>
-            type === 'Defibrillator' &&
-            rooms.some(({ place, floor }) => place.id === room.id && /Emergency/.test(floor)),
+            type === 'defibrillator' &&
+            rooms.some(({ place, floor }) => place.id === room.id && floor === 'emergency'),
         )
         .map(({ id }) => id),
     data: (ids) => ({ equipmentIds: ids as Id<'equipment'>[] }),
@@ -114,11 +104,11 @@ const plans: Plan[] = [
     ...specific('FREQ=WEEKLY;INTERVAL=4;BYDAY=TU'),
     whose: ['technician'],
     deadline: { kind: 'endOfWeek' },
-    procedure: 'Infusion pump check',
-    name: 'Every fourth Tuesday',
+    procedure: 'pumpCheck',
+    name: 'fourthTuesday',
     at: '09:00',
     objects: 'equipment',
-    on: thingsOf('Infusion pump'),
+    on: thingsOf('infusionPump'),
     data: () => ({}),
   },
   {
@@ -131,11 +121,11 @@ const plans: Plan[] = [
     onHoliday: 'keep',
     onNonWorkingDay: 'keep',
     whenOverdue: 'keepOpen',
-    procedure: 'Medicine fridge temperature',
-    name: 'Three days after the last reading',
+    procedure: 'fridgeTemperature',
+    name: 'afterReading',
     at: '10:00',
     objects: 'equipment',
-    on: thingsOf('Medicine fridge'),
+    on: thingsOf('medicineFridge'),
     data: () => ({}),
   },
 ]
@@ -157,13 +147,13 @@ export async function seedSchedules(
   roleIds: Record<Planner, Id<'role'>>,
   inRole: (...roles: Planner[]) => Id<'user'>[],
 ): Promise<Scheduled[]> {
-  const { db, companyId, now } = seed
+  const { db, companyId, now, words } = seed
   const random = seededRandom(23)
   const made: Scheduled[] = []
-  for (const { procedure: procedureName, name, at, objects, on, data, whose, ...timing } of plans) {
-    const list = lists.find(({ spec }) => spec.name === procedureName)
+  for (const { procedure, name, at, objects, on, data, whose, ...timing } of plans) {
+    const list = checklist(lists, procedure)
     const ids = on(campus)
-    if (!list || ids.length === 0) throw new Error(`The demo has nothing for ${name}`)
+    if (ids.length === 0) throw new Error(`The demo has nothing for ${name}`)
     const begin = new Date(now.getTime() - DAYS_BEHIND * DAY)
     const start = `${begin.toISOString().slice(0, 10)}T${at}`
     const accessScope = await dataOf(seed, ids, objects, data(ids))
@@ -175,7 +165,7 @@ export async function seedSchedules(
         ...draft,
         companyId,
         procedureId: list.id,
-        name,
+        name: words.schedules[name],
         data: accessScope,
         objects,
         userIds: [],
@@ -212,7 +202,7 @@ export async function seedSchedules(
     const facts = { companyId, rruleId: rule.id, procedureId: list.id }
     const occurred =
       timing.kind === 'specific'
-        ? onDates(random, now, planned(draft, now, begin), things)
+        ? onDates(random, now, planned(seed, draft, begin), things)
         : afterEach(random, now, begin, things)
     made.push(
       ...occurred.map((one) => ({
@@ -240,10 +230,14 @@ type Occurred = Thing & {
 }
 
 /** Up to this night it is told here; what today brings is the runner's. */
-function planned(draft: Parameters<typeof planOf>[0], now: Date, begin: Date): PlanEntry[] {
+function planned(
+  { now, language }: Seed,
+  draft: Parameters<typeof planOf>[0],
+  begin: Date,
+): PlanEntry[] {
   const time = companyTime({
     timezone: 'Europe/Prague',
-    language: 'en',
+    language,
     weekStart: null,
     workingHours: [],
     holidays: [],
@@ -350,126 +344,4 @@ async function dataOf(
     .from(equipment)
     .where(and(eq(equipment.companyId, companyId), inArray(sql`${equipment.id}`, [...ids])))
   return { equipmentTypeIds: types.map(({ id }) => id) }
-}
-
-export async function seedWords(
-  { db, companyId, users }: Seed,
-  roleIds: { technician: Id<'role'> },
-): Promise<void> {
-  await insertAll(db, metadataField, [
-    {
-      companyId,
-      name: 'Warranty until',
-      dataType: 'date',
-      choices: [],
-      unit: null,
-      equipmentTypeIds: [],
-    },
-    {
-      companyId,
-      name: 'Risk class',
-      dataType: 'choice',
-      choices: ['I', 'IIa', 'IIb', 'III'],
-      unit: null,
-      equipmentTypeIds: [],
-    },
-    {
-      companyId,
-      name: 'Next inspection',
-      dataType: 'date',
-      choices: [],
-      unit: null,
-      equipmentTypeIds: [],
-    },
-    {
-      companyId,
-      name: 'Firmware',
-      dataType: 'text',
-      choices: [],
-      unit: null,
-      equipmentTypeIds: [],
-    },
-    {
-      companyId,
-      name: 'Operating hours',
-      dataType: 'number',
-      choices: [],
-      unit: 'h',
-      equipmentTypeIds: [],
-    },
-  ])
-  await insertAll(db, apiHook, [
-    {
-      companyId,
-      name: 'Purchasing system',
-      url: 'https://erp.stbrigid.example/hooks/plantroom',
-      method: 'POST',
-      isActive: true,
-      secret: null,
-    },
-  ])
-  await insertAll(db, assignRule, [
-    {
-      companyId,
-      name: 'Nearest free technician',
-      instruction: 'Choose the technician who is available and has the fewest open tickets.',
-      isActive: true,
-      userIds: users.filter(({ role }) => role === 'technician').map(({ userId }) => userId),
-      roleIds: [roleIds.technician],
-    },
-  ])
-  await insertAll(db, inventoryItem, [
-    {
-      companyId,
-      name: 'Nitrile gloves',
-      unit: 'pair',
-      category: 'Consumables',
-      hasDoses: false,
-      procedureIds: [],
-    },
-    {
-      companyId,
-      name: 'Disinfectant wipes',
-      unit: 'piece',
-      category: 'Consumables',
-      hasDoses: false,
-      procedureIds: [],
-    },
-    {
-      companyId,
-      name: 'Adrenaline 1 mg',
-      unit: 'ampoule',
-      category: 'Medicines',
-      hasDoses: true,
-      procedureIds: [],
-    },
-    {
-      companyId,
-      name: 'Defibrillator pads',
-      unit: 'set',
-      category: 'Spare parts',
-      hasDoses: false,
-      procedureIds: [],
-    },
-  ])
-  await insertAll(db, validationType, [
-    {
-      companyId,
-      name: 'Serial number',
-      dataType: 'text',
-      minimum: null,
-      maximum: null,
-      pattern: '[A-Z]{2}-\\d{4,6}',
-      hint: 'Two letters, a hyphen, four to six digits.',
-    },
-    {
-      companyId,
-      name: 'Cold chain',
-      dataType: 'number',
-      minimum: 2,
-      maximum: 8,
-      pattern: null,
-      hint: 'Between 2 and 8 °C.',
-    },
-  ])
 }

@@ -15,7 +15,7 @@ import { unrestricted, type CardQuestion } from '../modules/dashboards/questions
 import { FakeClock } from '../ports/clock.ts'
 import { folderFiles } from '../ports/files.ts'
 import { company, dashboardItem } from '../db/schema/index.ts'
-import { demoPeople, HOSPITAL } from './people.ts'
+import { demoPeople } from './people.ts'
 import { seedDemo } from './seed.ts'
 
 let database: TestDatabase
@@ -118,7 +118,7 @@ describe('the demo', () => {
   it('counts on every card what its rows are, and each row opens something', async () => {
     const cards = await asSystem(pool, (db) => db.select().from(dashboardItem))
     const [home] = await asSystem(pool, (db) =>
-      db.select({ id: company.id }).from(company).where(eq(company.name, HOSPITAL)),
+      db.select({ id: company.id }).from(company).where(eq(company.name, 'St. Brigid Hospital')),
     )
     if (!home) throw new Error('The demo has no hospital')
     expect(cards.length).toBeGreaterThan(10)

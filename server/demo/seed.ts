@@ -1,8 +1,9 @@
 /**
  * The demo: a hospital with a believable year behind it, and a factory that proves isolation.
- * Relative to now.
+ * Relative to now, and in words of the hospital's language.
  */
 import type pg from 'pg'
+import type { Language } from '#contract/languages'
 import { asSystem } from '../kernel/transaction.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Files } from '../ports/files.ts'
@@ -11,7 +12,8 @@ import { seedFactory } from './factory.ts'
 import { storeImports } from './imports.ts'
 import { storePapers } from './papers.ts'
 import { seedHospital } from './hospital.ts'
-import { DEMO_PASSWORD, demoPeople, FACTORY, HOSPITAL } from './people.ts'
+import { DEMO_PASSWORD, demoPeople, type Home } from './people.ts'
+import { wordsOf } from './words.ts'
 
 const HOUR = 3_600_000
 
@@ -21,44 +23,58 @@ export async function seedDemo(
   say: (line: string) => void,
   /** Where the demo’s manuals and imported files are kept; without it there are only links. */
   files?: Files,
+  /** Of the hospital; the other company speaks its own. */
+  language: Language = 'en',
 ): Promise<void> {
   say('Making the demo companies …')
+  const now = clock.now()
+  const homes: { home: Home; timezone: string; language: Language }[] = [
+    { home: 'hospital', timezone: 'Europe/Prague', language },
+    { home: 'factory', timezone: 'Europe/London', language: 'en' },
+  ]
   const passwordHash = await hashPassword(DEMO_PASSWORD)
-  const papers = files === undefined ? [] : await storePapers(files)
-  const imports = files === undefined ? null : await storeImports(files)
+  const own = await wordsOf(language)
+  const papers = files === undefined ? [] : await storePapers(files, own, language)
+  const imports = files === undefined ? null : await storeImports(files, own)
   // One transaction: a start that is interrupted leaves an empty database, and the next one begins
   // again.
   await asSystem(pool, async (db) => {
-    const people = new Map<string, number>()
-    for (const home of [HOSPITAL, FACTORY]) {
+    const known = new Map<string, number>()
+    for (const { home, timezone, language: spoken } of homes) {
+      const words = await wordsOf(spoken)
       const { id, roleIds } = await makeCompany(db, {
-        name: home,
-        timezone: home === HOSPITAL ? 'Europe/Prague' : 'Europe/London',
-        language: 'en',
+        name: words.company[home],
+        timezone,
+        language: spoken,
         isDemo: true,
       })
+      const namesOf = (key: keyof typeof words.people) => ({
+        firstName: words.people[key].first,
+        lastName: words.people[key].last,
+      })
       const users = []
-      for (const person of demoPeople.filter((each) => each.company === home)) {
+      for (const person of demoPeople.filter((each) => each.home === home)) {
+        const facts = { ...person, ...namesOf(person.key) }
         const made = await addPerson(db, id, roleIds, {
-          ...person,
-          language: 'en',
+          ...facts,
+          language: spoken,
           passwordHash,
-          lastSignInAt: new Date(clock.now().getTime() - HOUR * (users.length + 2)),
+          lastSignInAt: new Date(now.getTime() - HOUR * (users.length + 2)),
         })
-        people.set(person.email, made.personId)
-        users.push({ ...person, ...made })
+        known.set(person.email, made.personId)
+        users.push({ ...facts, ...made })
       }
       // One person in two companies, so that the switcher has somewhere to go.
       const shared = demoPeople.find((each) => each.alsoIn === home)
-      const sharedId = shared && people.get(shared.email)
+      const sharedId = shared && known.get(shared.email)
       if (shared !== undefined && sharedId !== undefined)
         await addMember(db, id, sharedId, roleIds[shared.role], {
-          ...shared,
-          language: 'en',
-          lastSignInAt: new Date(clock.now().getTime() - 200 * HOUR),
+          ...namesOf(shared.key),
+          language: spoken,
+          lastSignInAt: new Date(now.getTime() - 200 * HOUR),
         })
-      const seed = { db, companyId: id, now: clock.now(), users }
-      if (home === HOSPITAL) await seedHospital(seed, roleIds, papers, imports)
+      const seed = { db, companyId: id, now, users, words, language: spoken }
+      if (home === 'hospital') await seedHospital(seed, roleIds, papers, imports)
       else await seedFactory(seed)
     }
   })

@@ -8,12 +8,12 @@ import type { MetricName } from '#contract/reports'
 import { alert, alertRecipient, sensor, sensorReading, sensorType } from '../db/schema/index.ts'
 import type { Campus } from './campus.ts'
 import { insertAll, type Seed } from './rows.ts'
+import { fridgeName, keysOf, type FloorKey, type Words } from './words.ts'
 
 const HOUR = 3_600_000
 
 const types = {
   fridge: {
-    name: 'Fridge probe',
     metric: 'temperature',
     unit: '°C',
     minimum: -40,
@@ -21,7 +21,6 @@ const types = {
     step: 0.1,
   },
   climate: {
-    name: 'Room climate: temperature',
     metric: 'temperature',
     unit: '°C',
     minimum: -20,
@@ -29,7 +28,6 @@ const types = {
     step: 0.1,
   },
   air: {
-    name: 'Room climate: humidity',
     metric: 'humidity',
     unit: '%',
     minimum: 0,
@@ -37,7 +35,6 @@ const types = {
     step: 0.5,
   },
   leak: {
-    name: 'Leak strip',
     metric: 'waterLeak',
     unit: '',
     minimum: null,
@@ -45,19 +42,19 @@ const types = {
     step: 1,
   },
 } as const satisfies Record<
-  string,
-  Pick<typeof sensorType.$inferInsert, 'name' | 'unit' | 'minimum' | 'maximum' | 'step'> & {
+  keyof Words['sensorTypes'],
+  Pick<typeof sensorType.$inferInsert, 'unit' | 'minimum' | 'maximum' | 'step'> & {
     metric: MetricName
   }
 >
 
 /** Around `level`, swinging with the day and the year; now and then out of range for some hours. */
 interface Climate {
-  name: string
+  name: keyof Words['sensors']
   type: keyof typeof types
   deviceId: string
   thing?: number
-  room?: RegExp
+  room?: FloorKey
   limits: readonly [number, number]
   battery: number
   level: number
@@ -73,15 +70,25 @@ interface Climate {
   warming?: { hours: number; by: number }
 }
 
+/** The one of which an incident is over. */
+const FIRST_DEVICE = 'A84041000181FA01'
+/** The one that warms. */
+const WARM_DEVICE = 'A84041000181FA03'
 /** The one that has fallen silent, and stays so. */
 const SILENT_DEVICE = 'A84041000181FA04'
 
-const fridge = { type: 'fridge', limits: [2, 8], daily: 0.4, yearly: 0.3, noise: 0.9 } as const
+const fridge = {
+  name: 'fridge',
+  type: 'fridge',
+  limits: [2, 8],
+  daily: 0.4,
+  yearly: 0.3,
+  noise: 0.9,
+} as const
 const climates: Climate[] = [
   {
     ...fridge,
-    name: 'Fridge sensor 1',
-    deviceId: 'A84041000181FA01',
+    deviceId: FIRST_DEVICE,
     thing: 0,
     battery: 92,
     level: 4.6,
@@ -90,7 +97,6 @@ const climates: Climate[] = [
   },
   {
     ...fridge,
-    name: 'Fridge sensor 2',
     deviceId: 'A84041000181FA02',
     thing: 1,
     battery: 71,
@@ -103,8 +109,7 @@ const climates: Climate[] = [
   },
   {
     ...fridge,
-    name: 'Fridge sensor 3',
-    deviceId: 'A84041000181FA03',
+    deviceId: WARM_DEVICE,
     thing: 2,
     battery: 64,
     level: 4.9,
@@ -114,7 +119,6 @@ const climates: Climate[] = [
   },
   {
     ...fridge,
-    name: 'Fridge sensor 4',
     deviceId: SILENT_DEVICE,
     thing: 3,
     battery: 8,
@@ -124,10 +128,10 @@ const climates: Climate[] = [
     silent: 44,
   },
   {
-    name: 'Operating theatre climate',
+    name: 'theatreClimate',
     type: 'climate',
     deviceId: 'C6A5B9E0AD06',
-    room: /Operating/,
+    room: 'operating',
     limits: [18, 25],
     battery: 88,
     level: 20.6,
@@ -138,10 +142,10 @@ const climates: Climate[] = [
     days: 365,
   },
   {
-    name: 'Operating theatre humidity',
+    name: 'theatreHumidity',
     type: 'air',
     deviceId: 'C6A5B9E0AD06',
-    room: /Operating/,
+    room: 'operating',
     limits: [30, 65],
     battery: 88,
     level: 46,
@@ -152,10 +156,10 @@ const climates: Climate[] = [
     days: 365,
   },
   {
-    name: 'Pharmacy humidity',
+    name: 'pharmacyHumidity',
     type: 'air',
     deviceId: 'E375CF374E23',
-    room: /pharmacy/,
+    room: 'reception',
     limits: [25, 65],
     battery: 43,
     level: 42,
@@ -180,21 +184,22 @@ export async function seedSensors(seed: Seed, campus: Campus): Promise<void> {
   const made = await insertAll(
     db,
     sensorType,
-    Object.values(types).map((type) => ({
+    keysOf(types).map((key) => ({
       companyId,
-      ...type,
-      everyMinutes: type.metric === 'waterLeak' ? 180 : 60,
+      name: seed.words.sensorTypes[key],
+      ...types[key],
+      everyMinutes: types[key].metric === 'waterLeak' ? 180 : 60,
     })),
   )
   const typeId = (key: keyof typeof types): Id<'sensorType'> =>
-    made.find(({ name }) => name === types[key].name)?.id ?? raise()
+    made[keysOf(types).indexOf(key)]?.id ?? raise()
   await seedClimates(seed, campus, typeId)
   await seedLeak(seed, campus, typeId('leak'))
-  const spare = campus.things.filter(({ type }) => type === 'Medicine fridge')[4]
+  const spare = campus.things.filter(({ type }) => type === 'medicineFridge')[4]
   await insertAll(db, sensor, [
     {
       companyId,
-      name: 'Fridge sensor 5',
+      name: fridgeName(seed.words, 5),
       typeId: typeId('fridge'),
       metric: 'temperature',
       deviceId: 'A84041000181FA05',
@@ -215,23 +220,23 @@ export async function seedSensors(seed: Seed, campus: Campus): Promise<void> {
 }
 
 async function seedClimates(
-  { db, companyId, now }: Seed,
+  { db, companyId, now, words }: Seed,
   { things, rooms }: Campus,
   typeId: (key: keyof typeof types) => Id<'sensorType'>,
 ): Promise<void> {
-  const fridges = things.filter(({ type }) => type === 'Medicine fridge')
+  const fridges = things.filter(({ type }) => type === 'medicineFridge')
   const made = await insertAll(
     db,
     sensor,
     climates.map(({ name, type, deviceId, thing, room, limits, battery }) => ({
       companyId,
-      name,
+      name: thing === undefined ? words.sensors[name] : fridgeName(words, thing + 1),
       typeId: typeId(type),
       metric: types[type].metric,
       deviceId,
       equipmentId: thing === undefined ? null : (fridges[thing]?.id ?? null),
       locationId:
-        room === undefined ? null : (rooms.find(({ floor }) => room.test(floor))?.place.id ?? null),
+        room === undefined ? null : (rooms.find(({ floor }) => floor === room)?.place.id ?? null),
       lowerLimit: limits[0],
       upperLimit: limits[1],
       limitMinutes: 60,
@@ -264,7 +269,7 @@ async function seedClimates(
 }
 
 async function seedLeak(
-  { db, companyId, now }: Seed,
+  { db, companyId, now, words }: Seed,
   { rooms }: Campus,
   typeId: Id<'sensorType'>,
 ): Promise<void> {
@@ -273,12 +278,12 @@ async function seedLeak(
     .insert(sensor)
     .values({
       companyId,
-      name: 'Plant room floor',
+      name: words.sensors.plantRoomFloor,
       typeId,
       metric: 'waterLeak',
       deviceId: LEAK_DEVICE,
       battery: 81,
-      locationId: rooms.find(({ floor }) => floor === 'Plant room')?.place.id ?? null,
+      locationId: rooms.find(({ floor }) => floor === 'plant')?.place.id ?? null,
     })
     .returning()
   if (!leak) throw new Error('The sensor was not made')
@@ -294,17 +299,17 @@ async function seedLeak(
 
 /** The warm fridge and the silent one were told of, and an older one is over. */
 async function seedIncidents({ db, companyId, now, users }: Seed): Promise<void> {
-  const find = async (name: string) => {
+  const find = async (deviceId: string) => {
     const [found] = await db
       .select()
       .from(sensor)
-      .where(and(eq(sensor.companyId, companyId), eq(sensor.name, name)))
+      .where(and(eq(sensor.companyId, companyId), eq(sensor.deviceId, deviceId)))
     return found ?? raise()
   }
   const [warm, silent, first] = [
-    await find('Fridge sensor 3'),
-    await find('Fridge sensor 4'),
-    await find('Fridge sensor 1'),
+    await find(WARM_DEVICE),
+    await find(SILENT_DEVICE),
+    await find(FIRST_DEVICE),
   ]
   const ago = (hours: number) => new Date(now.getTime() - hours * HOUR)
   await db

@@ -5,23 +5,23 @@
 import { and, desc, eq } from 'drizzle-orm'
 import { procedure, procedureLog, user } from '../db/schema/index.ts'
 import { append, contentOf } from '../modules/signedLogs/index.ts'
+import type { Checklist } from './procedures.ts'
 import type { Seed } from './rows.ts'
 
 const SEALED = 12
 
-export async function seedSigned({ db, companyId }: Seed): Promise<void> {
-  const [home] = await db
+export async function seedSigned(
+  { db, companyId, words }: Seed,
+  inspection: Checklist,
+): Promise<void> {
+  await db
     .update(procedure)
     .set({ isSigned: true })
-    .where(
-      and(eq(procedure.companyId, companyId), eq(procedure.name, 'Fire extinguisher inspection')),
-    )
-    .returning({ id: procedure.id })
-  if (home === undefined) throw new Error('The demo inspects no fire extinguishers')
+    .where(and(eq(procedure.companyId, companyId), eq(procedure.id, inspection.id)))
   const latest = await db
     .select({ id: procedureLog.id, at: procedureLog.createdAt, doneBy: procedureLog.doneBy })
     .from(procedureLog)
-    .where(and(eq(procedureLog.companyId, companyId), eq(procedureLog.procedureId, home.id)))
+    .where(and(eq(procedureLog.companyId, companyId), eq(procedureLog.procedureId, inspection.id)))
     .orderBy(desc(procedureLog.doneAt), desc(procedureLog.id))
     .limit(SEALED)
   const logs = latest.toReversed()
@@ -42,7 +42,7 @@ export async function seedSigned({ db, companyId }: Seed): Promise<void> {
       content: {
         kind: 'addendum',
         logId: corrected.id,
-        text: 'The label was read again: the next inspection is due in June, not in July.',
+        text: words.signed.addendum,
         by: { id: writer.id, name: `${writer.firstName} ${writer.lastName}` },
         at: at.toISOString(),
       },

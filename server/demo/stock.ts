@@ -11,14 +11,14 @@ import {
   alert,
   alertRecipient,
   equipment,
-  inventoryItem,
-  location,
   procedureLog,
   stock,
   stockLot,
   stockMovement,
 } from '../db/schema/index.ts'
-import { insertAll, insertMany, type Seed } from './rows.ts'
+import type { Campus } from './campus.ts'
+import type { ItemKey } from './referenceData.ts'
+import { insertAll, insertMany, type Place, type Seed } from './rows.ts'
 
 const DAY = 86_400_000
 /** Days that the demo looks back on. */
@@ -34,22 +34,19 @@ interface Delivery {
 }
 /** `left`: so much of the first lot is there beyond what was used. */
 const kept: {
-  item: string
-  place: string
+  item: ItemKey
   minimum: number | null
   lots: Delivery[]
   left: number
 }[] = [
   {
-    item: 'Nitrile gloves',
-    place: 'St. Brigid campus',
+    item: 'gloves',
     minimum: 400,
     left: 180,
     lots: [{ lot: 'NG-2231', amount: 0, expires: 640, came: 96 }],
   },
   {
-    item: 'Disinfectant wipes',
-    place: 'St. Brigid campus',
+    item: 'wipes',
     minimum: 300,
     left: 900,
     lots: [
@@ -58,15 +55,13 @@ const kept: {
     ],
   },
   {
-    item: 'Adrenaline 1 mg',
-    place: 'St. Brigid campus',
+    item: 'adrenaline',
     minimum: 10,
     left: 14,
     lots: [{ lot: 'AD-7702', amount: 0, expires: 210, came: 94 }],
   },
   {
-    item: 'Defibrillator pads',
-    place: 'St. Brigid campus',
+    item: 'pads',
     minimum: 4,
     left: 9,
     lots: [{ lot: 'P-60', amount: 0, expires: 500, came: 93 }],
@@ -74,45 +69,33 @@ const kept: {
 ]
 /** A store in each building, from which little is taken. */
 const spare = [
-  { item: 'Adrenaline 1 mg', amount: 4, minimum: null, expires: -9 },
-  { item: 'Nitrile gloves', amount: 250, minimum: 100, expires: 640 },
-  { item: 'Disinfectant wipes', amount: 80, minimum: 120, expires: 320 },
-  { item: 'Defibrillator pads', amount: 3, minimum: null, expires: 500 },
-]
+  { item: 'adrenaline', lot: 'AD', amount: 4, minimum: null, expires: -9 },
+  { item: 'gloves', lot: 'NI', amount: 250, minimum: 100, expires: 640 },
+  { item: 'wipes', lot: 'DI', amount: 80, minimum: 120, expires: 320 },
+  { item: 'pads', lot: 'DE', amount: 3, minimum: null, expires: 500 },
+] as const
 
-export async function seedStock(seed: Seed): Promise<void> {
-  const { db, companyId } = seed
-  const idOf = async (item: string) => {
-    const [row] = await db
-      .select({ id: inventoryItem.id })
-      .from(inventoryItem)
-      .where(and(eq(inventoryItem.companyId, companyId), eq(inventoryItem.name, item)))
-    if (row === undefined) throw new Error(`The demo knows no ${item}`)
-    return row.id
-  }
-  const places = await db
-    .select({ id: location.id, name: location.name, path: location.path })
-    .from(location)
-    .where(and(eq(location.companyId, companyId), sql`cardinality(${location.path}) <= 2`))
-    .orderBy(location.id)
-  const campus = places.find(({ path }) => path.length === 1)
-  if (campus === undefined) throw new Error('The demo has no campus')
+export async function seedStock(
+  seed: Seed,
+  { campus, buildings }: Campus['places'],
+  items: Record<ItemKey, Id<'inventoryItem'>>,
+): Promise<void> {
   for (const { item, minimum, lots, left } of kept) {
-    const itemId = await idOf(item)
-    const uses = await usesOf(seed, itemId)
+    const uses = await usesOf(seed, items[item])
     const used = uses.reduce((sum, one) => sum + one.amount, 0)
     const [first, ...more] = lots
     if (first === undefined) continue
-    await keep(seed, itemId, campus, minimum, [{ ...first, amount: used + left }, ...more], uses)
+    const deliveries = [{ ...first, amount: used + left }, ...more]
+    await keep(seed, items[item], campus, minimum, deliveries, uses)
   }
-  for (const place of places.filter(({ path }) => path.length === 2).slice(0, 3))
-    for (const { item, amount, minimum, expires } of spare)
+  for (const place of [buildings.A, buildings.B, buildings.C])
+    for (const { item, lot, amount, minimum, expires } of spare)
       await keep(
         seed,
-        await idOf(item),
+        items[item],
         place,
         minimum,
-        [{ lot: `${item.slice(0, 2).toUpperCase()}-${place.id}`, amount, expires, came: 30 }],
+        [{ lot: `${lot}-${place.id}`, amount, expires, came: 30 }],
         [],
       )
 }
@@ -156,7 +139,7 @@ async function usesOf({ db, companyId, now }: Seed, itemId: Id<'inventoryItem'>)
 async function keep(
   { db, companyId, now, users }: Seed,
   itemId: Id<'inventoryItem'>,
-  place: { id: Id<'location'>; name: string },
+  place: Place,
   minimum: number | null,
   deliveries: Delivery[],
   uses: Use[],

@@ -3,56 +3,52 @@
  * that was opened for nothing.
  */
 import { and, eq, sql } from 'drizzle-orm'
-import { inventoryItem, procedure, procedureLog } from '../db/schema/index.ts'
+import type { Id } from '#contract/ids'
+import { procedureLog } from '../db/schema/index.ts'
+import { checklist, type Checklist } from './procedures.ts'
+import type { ItemKey } from './referenceData.ts'
 import type { Seed } from './rows.ts'
 
 /** One performance in so many. */
 const habits = [
-  { procedure: 'Ward round', item: 'Nitrile gloves', oneIn: 3, amount: 4, discards: 0 },
+  { procedure: 'wardRound', item: 'gloves', oneIn: 3, amount: 4, discards: 0 },
   {
-    procedure: 'Infusion pump check',
-    item: 'Disinfectant wipes',
+    procedure: 'pumpCheck',
+    item: 'wipes',
     oneIn: 2,
     amount: 2,
     discards: 0,
   },
   {
-    procedure: 'Defibrillator daily check',
-    item: 'Defibrillator pads',
+    procedure: 'defibrillatorCheck',
+    item: 'pads',
     oneIn: 25,
     amount: 1,
     discards: 0,
   },
   {
-    procedure: 'Medicine fridge temperature',
-    item: 'Adrenaline 1 mg',
+    procedure: 'fridgeTemperature',
+    item: 'adrenaline',
     oneIn: 20,
     amount: 2,
     discards: 1,
   },
 ] as const
 
-export async function seedUsed({ db, companyId }: Seed): Promise<void> {
-  for (const { procedure: list, item, oneIn, amount, discards } of habits) {
-    const [home] = await db
-      .select({ id: procedure.id })
-      .from(procedure)
-      .where(and(eq(procedure.companyId, companyId), eq(procedure.name, list)))
-    const [thing] = await db
-      .select({ id: inventoryItem.id })
-      .from(inventoryItem)
-      .where(and(eq(inventoryItem.companyId, companyId), eq(inventoryItem.name, item)))
-    if (home === undefined || thing === undefined)
-      throw new Error(`The demo knows no ${list} or no ${item}`)
+export async function seedUsed(
+  { db, companyId }: Seed,
+  lists: readonly Checklist[],
+  items: Record<ItemKey, Id<'inventoryItem'>>,
+): Promise<void> {
+  for (const { procedure, item, oneIn, amount, discards } of habits)
     await db
       .update(procedureLog)
-      .set({ used: [{ itemId: thing.id, amount, discardedDoses: discards }] })
+      .set({ used: [{ itemId: items[item], amount, discardedDoses: discards }] })
       .where(
         and(
           eq(procedureLog.companyId, companyId),
-          eq(procedureLog.procedureId, home.id),
+          eq(procedureLog.procedureId, checklist(lists, procedure).id),
           sql`${procedureLog.id} % ${oneIn} = 0`,
         ),
       )
-  }
 }

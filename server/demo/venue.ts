@@ -18,23 +18,24 @@ import {
   quarantine,
   room,
 } from '../db/schema/index.ts'
-import type { Campus, Thing } from './campus.ts'
+import { floorCalled, type Campus, type Thing } from './campus.ts'
 import { categoriesOf, drawFloor, houses } from './floorPlan.ts'
 import { drawGrounds } from './grounds.ts'
 import { seededRandom } from './random.ts'
 import { insertAll, insertMany, type Seed } from './rows.ts'
+import type { EquipmentKey } from './words.ts'
 
 const MINUTE = 60_000
-const words = {
-  corridor: 'Corridor',
-  lift: 'Lift',
-  stairs: 'Stairs',
-  toilet: 'Toilets',
-  station: 'Nurses’ station',
-}
 const radio = { measuredPower: -59, exponent: 2.6 }
 /** What carries a beacon. */
-const carriers = /^(Infusion pump|Wheelchair|Ultrasound|Ventilator|Patient monitor|Defibrillator)$/
+const carriers: readonly EquipmentKey[] = [
+  'infusionPump',
+  'wheelchair',
+  'ultrasound',
+  'ventilator',
+  'patientMonitor',
+  'defibrillator',
+]
 const TRACKED = 96
 
 interface Ground {
@@ -53,7 +54,7 @@ export async function seedVenue(seed: Seed, campus: Campus): Promise<void> {
   const [key] = await insertAll(seed.db, apiKey, [
     {
       companyId: seed.companyId,
-      name: 'Gateways of buildings A and B',
+      name: seed.words.keys.gateways,
       hash: 'a key that nobody has',
       hint: '7kQz',
       ips: ['10.20.0.0/16'],
@@ -66,7 +67,7 @@ export async function seedVenue(seed: Seed, campus: Campus): Promise<void> {
     },
     {
       companyId: seed.companyId,
-      name: 'Trial of the new ward',
+      name: seed.words.keys.trial,
       hash: 'another key that nobody has',
       hint: 'mm2A',
       ips: [],
@@ -90,7 +91,7 @@ export async function seedVenue(seed: Seed, campus: Campus): Promise<void> {
   ])
 }
 
-async function seedPlans({ db, companyId }: Seed): Promise<Ground[]> {
+async function seedPlans({ db, companyId, words }: Seed): Promise<Ground[]> {
   const places = await db
     .select({
       id: location.id,
@@ -121,8 +122,8 @@ async function seedPlans({ db, companyId }: Seed): Promise<Ground[]> {
           house,
           plan.ordinal,
           plan.inside.map(({ code }) => code ?? ''),
-          categoriesOf(plan.level.name),
-          words,
+          categoriesOf(floorCalled(plan.level.code ?? '')),
+          words.places,
         ),
       }))
     const [made] = await db
@@ -134,7 +135,7 @@ async function seedPlans({ db, companyId }: Seed): Promise<Ground[]> {
         locationId: home.id,
         ...house.at,
         outline: plans[0]?.drawn.outline ?? raise(),
-        surroundings: house.code === 'A' ? drawGrounds() : [],
+        surroundings: house.code === 'A' ? drawGrounds(words) : [],
       })
       .returning()
     for (const { level, ordinal, inside, drawn } of plans) {
@@ -206,7 +207,7 @@ async function seedGateways(
     { companyId, name: 'Minew G1', format: 'minew' as const },
     { companyId, name: 'Kontakt.io Portal Light', format: 'plantroom' as const },
   ])
-  const things = campus.things.filter(({ type }) => type === 'BLE gateway')
+  const things = campus.things.filter(({ type }) => type === 'bleGateway')
   const hooks = grounds.flatMap((ground) => ground.gateways.map((hook) => ({ ground, hook })))
   const made = await insertAll(
     db,
@@ -263,7 +264,7 @@ async function seedTracks(
       : null
   }
   const tracked = campus.things
-    .filter((thing) => carriers.test(thing.type) && homeOf(thing) !== null)
+    .filter((thing) => carriers.includes(thing.type) && homeOf(thing) !== null)
     .slice(0, TRACKED)
   await insertAll(
     db,
@@ -312,7 +313,7 @@ async function seedTracks(
     while (time < now.getTime()) {
       const here = ground.rooms[at]
       if (!here) break
-      const leaves = time + random.between(35, thing.type === 'Ventilator' ? 600 : 230) * MINUTE
+      const leaves = time + random.between(35, thing.type === 'ventilator' ? 600 : 230) * MINUTE
       // Where in the room it was put down.
       const spot = {
         longitude: here.middle.longitude + (random.next() - 0.5) * 0.00005,

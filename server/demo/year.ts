@@ -13,12 +13,13 @@ import {
   ticketComment,
   type automation,
 } from '../db/schema/index.ts'
-import { statuses, type Campus, type StatusName, type Thing } from './campus.ts'
+import { statuses, type Campus, type Thing } from './campus.ts'
 import type { Checklist } from './procedures.ts'
 import { performance } from './performances.ts'
 import { seededRandom, type Random } from './random.ts'
 import { insertAll, insertMany, type Seed, type ticketTypeWithStates } from './rows.ts'
 import type { Scheduled } from './schedules.ts'
+import { keysOf, type StatusKey } from './words.ts'
 
 export type TicketKind = Awaited<ReturnType<typeof ticketTypeWithStates>>
 export type Rule = typeof automation.$inferSelect
@@ -135,10 +136,10 @@ const keyOf = ({
 const targetsOf = ({ spec }: Checklist, { things, rooms }: Campus): Target[] =>
   spec.target === 'equipment'
     ? things
-        .filter(({ type }) => spec.on.test(type))
+        .filter(({ type }) => type === spec.on)
         .map(({ id }) => ({ equipmentId: id, locationId: null }))
     : rooms
-        .filter(({ floor }) => spec.on.test(floor))
+        .filter(({ floor }) => spec.on?.includes(floor) ?? true)
         .map(({ place }) => ({ equipmentId: null, locationId: place.id }))
 
 function someDay({ now }: Seed, random: Random): Date {
@@ -253,13 +254,7 @@ export async function seedTickets(
       ticketId: row.id,
     })),
   )
-  const remarks = [
-    'Ordered the spare part.',
-    'Looked at it, cannot reproduce the fault.',
-    'Replaced the battery, tested for ten minutes.',
-    'Waiting for the supplier.',
-    'Done, back on the ward.',
-  ]
+  const remarks = Object.values(seed.words.remarks.comments)
   await insertAll(
     db,
     ticketComment,
@@ -347,11 +342,12 @@ function stillKnown(logs: readonly YearLog[], below: number): { log: YearLog; sc
  */
 export function statusChanges(seed: Seed, campus: Campus, people: readonly Person[]): Told[] {
   const random = seededRandom(5)
-  const unusable = statuses.flatMap(({ name, isUsable }) => (isUsable ? [] : [name]))
-  const isUnusable = ({ status }: Thing) => unusable.some((name) => name === status)
+  const names = seed.words.statuses
+  const unusable = keysOf(statuses).filter((key) => !statuses[key].isUsable)
+  const isUnusable = ({ status }: Thing) => unusable.includes(status)
   const movable = campus.things.filter((thing) => !thing.isStatic)
   const daysAgo = (days: number) => new Date(seed.now.getTime() - days * DAY)
-  const change = (thing: Thing, days: number, before: StatusName, after: StatusName): Told => {
+  const change = (thing: Thing, days: number, before: StatusKey, after: StatusKey): Told => {
     const by = random.pick(people)
     return {
       companyId: seed.companyId,
@@ -363,15 +359,15 @@ export function statusChanges(seed: Seed, campus: Campus, people: readonly Perso
       byKind: 'user',
       byId: by.id,
       byName: by.name,
-      changes: [{ field: 'status', before, after }],
+      changes: [{ field: 'status', before: names[before], after: names[after] }],
     }
   }
   return movable.flatMap((thing) => {
-    if (isUnusable(thing)) return [change(thing, random.next() * 25, 'In use', thing.status)]
+    if (isUnusable(thing)) return [change(thing, random.next() * 25, 'inUse', thing.status)]
     if (!random.chance(0.15)) return []
     const [since, out] = [4 + random.next() * 66, random.pick(unusable)]
     return [
-      change(thing, since, 'In use', out),
+      change(thing, since, 'inUse', out),
       change(thing, since * random.next() * 0.8, out, thing.status),
     ]
   })

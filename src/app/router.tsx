@@ -3,6 +3,7 @@
  * there: a load that failed would leave the router with nothing to draw.
  */
 import { createBrowserRouter, redirect, type RouteObject } from 'react-router-dom'
+import { loadAllWords } from '../lib/i18n/i18n.ts'
 import { untilLoaded } from '../lib/lateFiles.ts'
 import { FullScreenSpinner } from './FullScreenSpinner.tsx'
 import { pathTo, routes, type RouteName } from '../lib/paths.ts'
@@ -35,7 +36,10 @@ export function makeRouter(session: Session) {
         ...names.filter(isPublic).map((name) => screen(name)),
         {
           lazy: () =>
-            untilLoaded(() => import('./shell/Shell.tsx'), 'screen').then((shell) => ({
+            Promise.all([
+              untilLoaded(() => import('./shell/Shell.tsx'), 'screen'),
+              loadAllWords(),
+            ]).then(([shell]) => ({
               Component: session.isEmbedded ? shell.EmbeddedShell : shell.Shell,
             })),
           loader: toLogin,

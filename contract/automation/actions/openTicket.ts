@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { id } from '../../ids.ts'
+import { ticketPriorities } from '../../rules/ticketDue.ts'
 import { text } from '../../shapes.ts'
 import { assignBy, assignFaults, namesOfAssign } from './assign.ts'
 import type { ActionOf } from './kind.ts'
@@ -9,6 +10,8 @@ export const openTicket = z.strictObject({
   ticketTypeId: id('ticketType'),
   /** The ticket's title; empty means the procedure's and the equipment's names. */
   title: text(200).nullable(),
+  /** Absent: what the type has for a ticket that says none. */
+  priority: z.enum(ticketPriorities).optional(),
   /** Given at once, if set. */
   assign: assignBy.nullable(),
 })

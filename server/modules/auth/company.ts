@@ -10,28 +10,42 @@ import { company, person, role, user, userRole } from '../../db/schema/index.ts'
 import type { Db } from '../../kernel/transaction.ts'
 
 const standardRoles = {
-  administrator: { name: 'Administrator', permissions: [...permissionGroups] },
-  manager: {
-    name: 'Manager',
-    permissions: [
-      'editor|equipment',
-      'editor|locations',
-      'editor|procedures',
-      'performer|procedures',
-      'editor|schedules',
-      'editor|tickets',
-      'editor|dashboards',
-      'viewer|reports',
-      'viewer|journal',
-    ],
-  },
-  technician: {
-    name: 'Technician',
-    permissions: ['performer|procedures', 'editor|tickets', 'editor|equipment'],
-  },
-  staff: { name: 'Staff', permissions: ['performer|procedures'] },
-} as const satisfies Record<string, { name: string; permissions: readonly PermissionGroup[] }>
+  administrator: [...permissionGroups],
+  manager: [
+    'editor|equipment',
+    'editor|locations',
+    'editor|procedures',
+    'performer|procedures',
+    'editor|schedules',
+    'editor|tickets',
+    'editor|dashboards',
+    'viewer|reports',
+    'viewer|journal',
+  ],
+  technician: ['performer|procedures', 'editor|tickets', 'editor|equipment'],
+  staff: ['performer|procedures'],
+} as const satisfies Record<string, readonly PermissionGroup[]>
 export type StandardRole = keyof typeof standardRoles
+
+/** What they are called at first; a company renames them as it likes. */
+const roleNames: Record<Language, Record<StandardRole, string>> = {
+  en: {
+    administrator: 'Administrator',
+    manager: 'Manager',
+    technician: 'Technician',
+    staff: 'Staff',
+  },
+  he: { administrator: 'מנהל מערכת', manager: 'מנהל', technician: 'טכנאי', staff: 'צוות' },
+  ar: { administrator: 'مسؤول النظام', manager: 'مدير', technician: 'فني', staff: 'طاقم العمل' },
+  ru: {
+    administrator: 'Администратор',
+    manager: 'Руководитель',
+    technician: 'Техник',
+    staff: 'Сотрудник',
+  },
+  cs: { administrator: 'Správce', manager: 'Manažer', technician: 'Technik', staff: 'Personál' },
+  sk: { administrator: 'Správca', manager: 'Manažér', technician: 'Technik', staff: 'Personál' },
+}
 
 export interface NewCompany {
   name: string
@@ -60,12 +74,12 @@ export async function makeCompany(
   const rows = await db
     .insert(role)
     .values(
-      Object.entries(standardRoles).map(([key, { name, permissions }]) => ({
+      (Object.keys(standardRoles) as StandardRole[]).map((key) => ({
         companyId: made.id,
         key,
-        name,
-        permissions: [...permissions],
-      })),
+        name: roleNames[facts.language][key],
+        permissions: [...standardRoles[key]],
+      })), // its own keys
     )
     .returning()
   const idOf = (key: StandardRole) => {

@@ -1,4 +1,5 @@
 export { addMember, addPerson, makeCompany, type StandardRole } from './company.ts'
+export { demoSignIns, type DemoSignIn } from './demoSignIns.ts'
 export { normalEmail } from './members.ts'
 export { hashPassword, passwordFits } from './passwords.ts'
 export { readCommonPasswords } from './commonPasswords.ts'

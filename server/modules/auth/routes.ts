@@ -1,7 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { auth, type SignedInOrStep } from '#contract/auth'
 import { company, companySettings, person, user } from '../../db/schema/index.ts'
-import { demoPeople, DEMO_PASSWORD } from '../../demo/people.ts'
 import { notSignedIn, notThere, Refusal } from '../../kernel/errors.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Handlers } from '../../kernel/mount.ts'
@@ -17,6 +16,7 @@ import {
   type Limit,
 } from '../../kernel/limits.ts'
 import { providerLogout } from './corporate.ts'
+import { demoSignIns } from './demoSignIns.ts'
 import { recordForPerson } from '../../kernel/securityLog.ts'
 import { memberBy, normalEmail } from './members.ts'
 import { hashPassword, passwordFits } from './passwords.ts'
@@ -40,14 +40,7 @@ export function authHandlers(kernel: Kernel): Handlers<typeof auth> {
         demo: kernel.demo,
         outboxNeedsSession: kernel.demo && kernel.demoExposed,
         needsSetup,
-        signIns: kernel.demo
-          ? demoPeople.map(({ email, roleShown, company: home }) => ({
-              email,
-              role: roleShown,
-              company: home,
-              password: DEMO_PASSWORD,
-            }))
-          : [],
+        signIns: kernel.demo ? await demoSignIns(kernel) : [],
       }
     },
     login(_scope, { body, wire }) {

@@ -576,6 +576,25 @@ describe('a question’s own automations', () => {
 })
 
 describe('a run', () => {
+  it('opens a ticket as urgent as the rule says, or as its type has it', async () => {
+    const ticketOf = async (priority?: 'urgent') => {
+      await rule([
+        {
+          kind: 'openTicket',
+          ticketTypeId: own.ticketType,
+          title: null,
+          assign: null,
+          ...(priority !== undefined && { priority }),
+        },
+      ])
+      const opened = (await perform())?.effects[0]?.ticketIds[0]
+      return (
+        await testApp.call(admin, tickets.getTicket, { params: { id: opened ?? (0 as never) } })
+      ).body.priority
+    }
+    expect(await ticketOf('urgent')).toBe('urgent')
+    expect(await ticketOf()).toBe('normal')
+  })
   it('fails by itself, takes nothing of the others with it, and is tried again where it failed', async () => {
     const bare = (
       await testApp.call(admin, tickets.createTicketType, {

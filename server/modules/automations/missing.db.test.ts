@@ -11,6 +11,7 @@ import type { Id } from '#contract/ids'
 import type { SurveyQuestion } from '#contract/survey'
 import { createFixtures, yesNo, type Fixtures } from '../../../tests/fixtures.ts'
 import { openTestApp, type TestApp } from '../../../tests/testApp.ts'
+import { userDraft } from '../../../tests/userDraft.ts'
 
 let testApp: TestApp
 let own: Fixtures
@@ -88,20 +89,7 @@ const kept = (questions: readonly SurveyQuestion[], drop: { question?: number; a
 
 async function person(email: string) {
   const made = await testApp.call(admin, people.inviteUser, {
-    body: {
-      firstName: 'Soon',
-      lastName: 'Gone',
-      email,
-      phone: null,
-      language: 'en',
-      roleIds: [],
-      allEquipment: true,
-      allLocations: true,
-      allProcedures: true,
-      equipmentTypeIds: [],
-      locationTypeIds: [],
-      procedureTypeIds: [],
-    },
+    body: userDraft({ firstName: 'Soon', lastName: 'Gone', email }),
   })
   return {
     id: made.body.id,

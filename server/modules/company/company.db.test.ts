@@ -4,6 +4,7 @@ import { contract } from '#contract/index'
 import { company, session } from '../../db/schema/index.ts'
 import { asSystem } from '../../kernel/transaction.ts'
 import { openTestApp, PASSWORD, type TestApp } from '../../../tests/testApp.ts'
+import { userDraft } from '../../../tests/userDraft.ts'
 
 let testApp: TestApp
 let admin: string
@@ -226,20 +227,7 @@ describe('the provider as the only way in', () => {
     const { people } = contract
     const there = await testApp.signIn('administrator', 'there')
     const shared = await testApp.call(there, people.inviteUser, {
-      body: {
-        firstName: 'S',
-        lastName: 'H',
-        email: 'staff@here.test',
-        phone: null,
-        language: 'en',
-        roleIds: [],
-        allEquipment: true,
-        allLocations: true,
-        allProcedures: true,
-        equipmentTypeIds: [],
-        locationTypeIds: [],
-        procedureTypeIds: [],
-      },
+      body: userDraft({ firstName: 'S', lastName: 'H', email: 'staff@here.test' }),
     })
     expect(shared.status).toBe(200)
     const came = await login()

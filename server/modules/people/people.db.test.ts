@@ -8,6 +8,7 @@ import { message, person } from '../../db/schema/index.ts'
 import { asSystem } from '../../kernel/transaction.ts'
 import { createFixtures, type Fixtures } from '../../../tests/fixtures.ts'
 import { openTestApp, PASSWORD, type TestApp } from '../../../tests/testApp.ts'
+import { userDraft } from '../../../tests/userDraft.ts'
 
 let testApp: TestApp
 let own: Fixtures
@@ -26,21 +27,14 @@ beforeEach(async () => {
 })
 
 let serial = 0
-const facts = (change: object = {}) => ({
-  firstName: 'Eva',
-  lastName: 'Malá',
-  email: `eva${(serial += 1)}@here.test`,
-  phone: null,
-  language: 'cs' as const,
-  roleIds: [],
-  allEquipment: true,
-  allLocations: true,
-  allProcedures: true,
-  equipmentTypeIds: [],
-  locationTypeIds: [],
-  procedureTypeIds: [],
-  ...change,
-})
+const facts = (change: object = {}) =>
+  userDraft({
+    firstName: 'Eva',
+    lastName: 'Malá',
+    email: `eva${(serial += 1)}@here.test`,
+    language: 'cs' as const,
+    ...change,
+  })
 const invite = (change: object = {}, by = admin) =>
   testApp.call(by, people.inviteUser, { body: facts(change) })
 async function login(email: string, password = PASSWORD) {

@@ -2,9 +2,10 @@
  * Demo: gateways and tags in a building that was imported, so that the simulator walks there too,
  * with two days behind them. Nothing twice.
  */
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray } from 'drizzle-orm'
 import { randomInt } from 'node:crypto'
 import type { Id } from '#contract/ids'
+import { glyphOf, type EquipmentGlyphName } from '#contract/rules/equipmentGlyph'
 import { boundsOf, isInside } from '#contract/venue/polygon'
 import type { Polygon } from '#contract/venue/shapes'
 import {
@@ -62,18 +63,14 @@ export async function populate(
   )
   const silent = floors.filter(({ id }) => !heard.some(({ floorId }) => floorId === id))
   if (silent.length === 0) return
-  const [thingType] = await db
-    .select({ id: equipmentType.id })
+  const types = await db
+    .select({ id: equipmentType.id, name: equipmentType.name })
     .from(equipmentType)
     .where(eq(equipmentType.companyId, companyId))
-    .orderBy(sql`${equipmentType.name} <> 'Infusion pump'`, asc(equipmentType.id))
-    .limit(1)
-  const [radioType] = await db
-    .select({ id: equipmentType.id })
-    .from(equipmentType)
-    .where(eq(equipmentType.companyId, companyId))
-    .orderBy(sql`${equipmentType.name} <> 'BLE gateway'`, asc(equipmentType.id))
-    .limit(1)
+    .orderBy(asc(equipmentType.id))
+  const like = (glyph: EquipmentGlyphName) =>
+    types.find(({ name }) => glyphOf(name) === glyph) ?? types[0]
+  const [thingType, radioType] = [like('pump'), like('gateway')]
   const [status] = await db
     .select({ id: equipmentStatus.id })
     .from(equipmentStatus)

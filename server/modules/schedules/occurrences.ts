@@ -17,7 +17,7 @@ import {
 } from '../../db/schema/index.ts'
 import { conflict, notThere, stale } from '../../kernel/errors.ts'
 import { joinOn } from '../../kernel/joinOn.ts'
-import { count, orderOf, searchIn } from '../../kernel/lists.ts'
+import { count, equipmentFilter, locationFilter, orderOf, searchIn } from '../../kernel/lists.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import type { Scope } from '../../kernel/scope.ts'
 
@@ -116,6 +116,15 @@ function rowOf(
   }
 }
 
+/** Rooms may be nested, and most work is on things: a place stands for all that is in it. */
+function isWithin(placeId: Id<'location'>): SQL {
+  const places = { locationIds: [placeId] }
+  return sql`(${occurrence.locationId} in (select ${location.id} from ${location}
+      where ${locationFilter(places) ?? sql`true`})
+    or ${occurrence.equipmentId} in (select ${equipment.id} from ${equipment}
+      where ${equipmentFilter(places) ?? sql`true`}))`
+}
+
 const sortColumns = { at: occurrence.at, dueBy: occurrence.dueBy, procedure: procedure.name }
 
 export async function list(scope: Scope, body: Question): Promise<{ count: number; rows: View[] }> {
@@ -127,6 +136,7 @@ export async function list(scope: Scope, body: Question): Promise<{ count: numbe
     body.procedureIds?.length ? inArray(occurrence.procedureId, body.procedureIds) : undefined,
     body.equipmentId ? eq(occurrence.equipmentId, body.equipmentId) : undefined,
     body.locationId ? eq(occurrence.locationId, body.locationId) : undefined,
+    body.withinId ? isWithin(body.withinId) : undefined,
     body.from ? gte(occurrence.at, new Date(body.from)) : undefined,
     body.to ? lt(occurrence.at, new Date(body.to)) : undefined,
     searchIn(

@@ -109,6 +109,14 @@ const make = async (
   expect(answer.status, JSON.stringify(answer.body)).toBe(200)
   return { procedure, rule: answer.body }
 }
+const roomOf = async (name: string) => {
+  const { rows } = (
+    await testApp.call(admin, locations.listLocations, { body: { search: name, limit: 5 } })
+  ).body
+  const room = rows.find((row) => row.name === name)
+  if (room === undefined) throw new Error(`There is no room ${name}.`)
+  return room.id
+}
 const run = () => runSchedules(testApp.app.kernel)
 const occurrencesOf = async (rruleId: number, body: object = {}) =>
   (
@@ -473,6 +481,38 @@ describe('a rule that cannot be kept', () => {
       (await testApp.call(admin, rrules.createRrule, { body: draft(procedure.id) })).body,
     ).toMatchObject({ errors: [{ path: 'body.objects', code: 'wrongTarget' }] })
   })
+})
+
+it('tells what is open in a place, in its rooms, and on what is kept there', async () => {
+  await goTo('2027-02-20T05:00:00Z')
+  const rooms = await make({ start: '2027-02-20T08:00' })
+  const thing = (
+    await testApp.call(admin, equipment.createEquipment, {
+      body: { name: 'Pump in A1', typeId: ids.kind, locationId: await roomOf('A1') },
+    })
+  ).body
+  const things = await make(
+    {
+      rruleData: { equipmentIds: [thing.id] },
+      objects: 'equipment',
+      start: '2027-02-20T08:00',
+    },
+    'equipment',
+  )
+  await goTo('2027-02-20T06:01:00Z')
+  await run()
+  const within = async (withinId: Id<'location'>, rruleId: Id<'rrule'>) =>
+    (await occurrencesOf(rruleId, { withinId })).rows.map(
+      (row) => (row.equipment ?? row.location)?.name,
+    )
+  expect(await within(ids.building, rooms.rule.id)).toEqual(
+    expect.arrayContaining(['A1', 'A2', 'A3']),
+  )
+  expect(await within(ids.building, things.rule.id)).toEqual(['Pump in A1'])
+  expect(await within(await roomOf('A1'), rooms.rule.id)).toEqual(['A1'])
+  expect(await within(await roomOf('A1'), things.rule.id)).toEqual(['Pump in A1'])
+  expect(await within(ids.other, rooms.rule.id)).toEqual([])
+  expect(await within(ids.other, things.rule.id)).toEqual([])
 })
 
 describe('one’s own work', () => {

@@ -1,9 +1,7 @@
 /** A sealed record as PDF, drawn in a thread of its own: photos and long answers take their time. */
 import { createElement as h, type ReactNode } from 'react'
-import { createRequire } from 'node:module'
 import {
   Document,
-  Font,
   Image,
   Page,
   Path,
@@ -19,33 +17,8 @@ import type { AddendumRecord, Entry, PerformanceRecord } from '#contract/signedL
 import type { GivenAnswer, SurveyQuestion } from '#contract/survey'
 import { attach } from './attachment.ts'
 import type { Drawing } from './drawTask.ts'
+import { directionOf, families, prepareFonts } from './fonts.ts'
 import { words, type Words } from './words.ts'
-
-const require = createRequire(import.meta.url)
-const scripts = {
-  latin: '@fontsource/noto-sans/files/noto-sans-latin',
-  latinExt: '@fontsource/noto-sans/files/noto-sans-latin-ext',
-  cyrillic: '@fontsource/noto-sans/files/noto-sans-cyrillic',
-  greek: '@fontsource/noto-sans/files/noto-sans-greek',
-  hebrew: '@fontsource/noto-sans-hebrew/files/noto-sans-hebrew-hebrew',
-  arabic: '@fontsource/noto-sans-arabic/files/noto-sans-arabic-arabic',
-}
-const families = Object.keys(scripts)
-let isReady = false
-
-function prepare(): void {
-  if (isReady) return
-  for (const [family, file] of Object.entries(scripts))
-    for (const weight of [400, 700])
-      Font.register({
-        family,
-        fontWeight: weight,
-        src: require.resolve(`${file}-${weight}-normal.woff`),
-      })
-  // Words are broken where they may be, not hyphenated by the rules of English.
-  Font.registerHyphenationCallback((word) => [word])
-  isReady = true
-}
 
 const styles = StyleSheet.create({
   page: { padding: 40, paddingBottom: 56, fontFamily: families, fontSize: 10, color: '#1b2430' },
@@ -75,7 +48,7 @@ const styles = StyleSheet.create({
 type Style = ReturnType<typeof StyleSheet.create>[string]
 
 export async function drawSignedLog(drawing: Drawing): Promise<Uint8Array> {
-  prepare()
+  prepareFonts()
   const pdf = await renderToBuffer(documentOf(drawing))
   return new Uint8Array(attach(pdf, JSON.stringify(drawing.bundle)))
 }
@@ -103,20 +76,15 @@ function penOf({ language, timezone }: Drawing): Pen {
   }
 }
 
-/** Which way a text runs is in the hands of who wrote it; what has no letters follows the page. */
-const strong = /[\p{Script=Hebrew}\p{Script=Arabic}]|(\p{L})/u
-function directionOf(text: string, { isTurned }: Pen): 'rtl' | 'ltr' {
-  const found = strong.exec(text)
-  if (found === null) return isTurned ? 'rtl' : 'ltr'
-  return found[1] === undefined ? 'rtl' : 'ltr'
-}
-
 const line = (pen: Pen, text: string, ...style: Style[]): ReactNode =>
   h(
     Text,
     {
       style: [
-        { direction: directionOf(text, pen), textAlign: pen.isTurned ? 'right' : 'left' } as const,
+        {
+          direction: directionOf(text, pen.isTurned),
+          textAlign: pen.isTurned ? 'right' : 'left',
+        } as const,
         ...style,
       ],
     },

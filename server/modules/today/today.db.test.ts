@@ -8,6 +8,7 @@ import { createFixtures, type Fixtures } from '../../../tests/fixtures.ts'
 import { openTestApp, type TestApp } from '../../../tests/testApp.ts'
 import { occurrence, rruleObject } from '../../db/schema/index.ts'
 import { asSystem } from '../../kernel/transaction.ts'
+import { userDraft } from '../../../tests/userDraft.ts'
 
 const { getCompanyFigures, getBehind } = contract.today
 
@@ -227,20 +228,7 @@ describe('what is to be kept in order', () => {
   it('counts who has no role, until they have one', async () => {
     const before = (await testApp.call(admin, getUpkeep, {})).body.withoutRole ?? 0
     const made = await testApp.call(admin, contract.people.inviteUser, {
-      body: {
-        firstName: 'Nobody',
-        lastName: 'Yet',
-        email: 'nobody@here.test',
-        phone: null,
-        language: 'en',
-        roleIds: [],
-        allEquipment: true,
-        allLocations: true,
-        allProcedures: true,
-        equipmentTypeIds: [],
-        locationTypeIds: [],
-        procedureTypeIds: [],
-      },
+      body: userDraft({ firstName: 'Nobody', lastName: 'Yet', email: 'nobody@here.test' }),
     })
     expect(made.status, JSON.stringify(made.body)).toBe(200)
     const list = await testApp.call(admin, contract.people.listUsers, {

@@ -24,6 +24,7 @@ const filters: BlankFilter[] = [
 const actions: BlankAction[] = [
   ...actionKinds.map((kind) => freshAction(kind)),
   { kind: 'openTicket', ticketTypeId: 1, title: 'Look', assign: { by: 'rule', ruleId: 1 } },
+  { kind: 'openTicket', ticketTypeId: 1, title: null, priority: 'urgent', assign: null },
   { kind: 'assignTicket', ticketTypeId: null, assign: null },
   { kind: 'updateMetadata', fieldId: 1, change: { do: 'remove' } },
   { kind: 'updateMetadata', fieldId: 1, change: { do: 'fromInterval', amount: 6, unit: 'months' } },

@@ -10,7 +10,7 @@ import type { Names } from './names.ts'
 import { apart, useNaming, type Naming } from './useNaming.ts'
 
 export function useActionClauses(names: Names): ActionClauses {
-  const { t } = useTranslation('automations')
+  const { t } = useTranslation(['automations', 'tickets'])
   const naming = useNaming(names)
   const assigned = useAssignLabels(naming)
   const people = usePeopleLabels(naming)
@@ -18,8 +18,15 @@ export function useActionClauses(names: Names): ActionClauses {
   const { span } = useScheduleLabels()
   const type = (id: number | null) => naming.one('ticketType', id, t('choose.ticketType'))
   return {
-    openTicket({ ticketTypeId, title, assign }) {
-      const blanks = { ticketType: type(ticketTypeId), assignee: assigned(assign) }
+    openTicket({ ticketTypeId, title, priority, assign }) {
+      const kindOf = type(ticketTypeId)
+      const blanks = {
+        ticketType:
+          priority === undefined
+            ? kindOf
+            : { ...kindOf, words: `${apart(kindOf.words)} (${t(`tickets:priority.${priority}`)})` },
+        assignee: assigned(assign),
+      }
       return title === null || title === ''
         ? { key: 'openTicket', blanks }
         : { key: 'openTitledTicket', blanks: { ...blanks, title: { words: title } } }

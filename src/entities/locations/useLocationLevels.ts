@@ -40,7 +40,7 @@ export function useLocationLevels(open: readonly Outer[]) {
       open.flatMap((outer) =>
         Array.from({ length: pages.get(outer) ?? 1 }, (_, page): Asked => ({ outer, page })),
       ),
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- the key holds both
+    // oxlint-disable-next-line react/exhaustive-deps -- the key holds both
     [key],
   )
   useSubscriptions(asked)

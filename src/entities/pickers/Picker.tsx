@@ -29,6 +29,8 @@ interface Common {
   className?: string
   /** Shown, and not to be chosen: what is taken already. */
   taken?: readonly number[]
+  /** Where nothing is offered before one types: what to type. */
+  hint?: string
 }
 export type PickerProps = Common &
   (
@@ -64,6 +66,7 @@ export function Picker(props: PickerProps & { useOptions: UseOptions }) {
     size,
     className,
     taken,
+    hint,
     useOptions,
   } = props
   const { t } = useTranslation()
@@ -109,7 +112,13 @@ export function Picker(props: PickerProps & { useOptions: UseOptions }) {
       // The library would close the list and forget what was typed.
       if (isPending && event.key === 'Enter') event.stopPropagation()
     },
-    notFoundContent: isFetching ? t('loading') : hasFailed ? t('searchFailed') : t('nothingFound'),
+    notFoundContent: isFetching
+      ? t('loading')
+      : hasFailed
+        ? t('searchFailed')
+        : typed === '' && hint !== undefined
+          ? hint
+          : t('nothingFound'),
     popupMatchSelectWidth: false,
     // A list of its own for each answer: the keyboard then stands on the first of it that can be
     // taken.

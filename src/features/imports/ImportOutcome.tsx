@@ -16,6 +16,7 @@ import { LinkButton } from '../../ui/LinkButton.tsx'
 import { UndoButton, UndoLeft } from './ImportUndo.tsx'
 import { fieldWord } from './fieldWord.ts'
 import { listOf, pageOf } from './kinds.ts'
+import { ScrollRegion } from '../../ui/ScrollRegion.tsx'
 import styles from './imports.module.css'
 
 type Field = ImportMapping['columns'][number]
@@ -121,8 +122,7 @@ function Faults({ job }: { job: ImportJob }) {
   const format = useFormat()
   return (
     <Section title={t('faults')}>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard */}
-      <div className={styles.importTable} tabIndex={0} role="region" aria-label={t('faults')}>
+      <ScrollRegion className={styles.importTable} label={t('faults')}>
         <table className="table" aria-label={t('faults')}>
           <thead>
             <tr>
@@ -149,7 +149,7 @@ function Faults({ job }: { job: ImportJob }) {
             ))}
           </tbody>
         </table>
-      </div>
+      </ScrollRegion>
       <Remaining count={job.faultCount - job.faults.length} />
     </Section>
   )
@@ -171,8 +171,7 @@ function Preview({ job }: { job: ImportJob }) {
     fields.includes(field) ? t(`entities:${fieldWord(job.kind, field as Field)}`) : field // one of them
   return (
     <Section title={t('preview')}>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard */}
-      <div className={styles.importTable} tabIndex={0} role="region" aria-label={t('preview')}>
+      <ScrollRegion className={styles.importTable} label={t('preview')}>
         <table className="table" aria-label={t('preview')}>
           <thead>
             <tr>
@@ -214,7 +213,7 @@ function Preview({ job }: { job: ImportJob }) {
             ))}
           </tbody>
         </table>
-      </div>
+      </ScrollRegion>
     </Section>
   )
 }

@@ -7,6 +7,7 @@ import { Remaining } from '../../ui/marks.tsx'
 import { Section } from '../../ui/Page.tsx'
 import { useConfirm } from '../../ui/useConfirm.tsx'
 import { useLazyGetImportUndoQuery, useUndoImportMutation } from './calls.ts'
+import { ScrollRegion } from '../../ui/ScrollRegion.tsx'
 import styles from './imports.module.css'
 
 export function UndoButton({ job }: { job: ImportJob }) {
@@ -60,8 +61,7 @@ export function UndoLeft({ job }: { job: ImportJob }) {
   return (
     <Section title={t('undoLeft')}>
       <p className="quiet">{t('undoLeftHint')}</p>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard */}
-      <div className={styles.importTable} tabIndex={0} role="region" aria-label={t('undoLeft')}>
+      <ScrollRegion className={styles.importTable} label={t('undoLeft')}>
         <table className="table" aria-label={t('undoLeft')}>
           <thead>
             <tr>
@@ -82,7 +82,7 @@ export function UndoLeft({ job }: { job: ImportJob }) {
             ))}
           </tbody>
         </table>
-      </div>
+      </ScrollRegion>
       <Remaining count={job.undoLeft - job.undoFaults.length} />
     </Section>
   )

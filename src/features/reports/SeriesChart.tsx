@@ -14,6 +14,7 @@ import { farthestBeyond, type Limits } from '../../ui/charts/limits.ts'
 import { drawn, sharedBand } from './series.ts'
 import { useRangeLabels } from './useRangeLabels.ts'
 import { useValueFormatter } from './useValueFormatter.ts'
+import { ScrollRegion } from '../../ui/ScrollRegion.tsx'
 import styles from './reports.module.css'
 
 const markerColours: Record<Marker['kind'], string> = {
@@ -205,8 +206,7 @@ function Summary({
   const text = (number: number | null): string => (number === null ? '–' : value(number))
   return (
     <section className={`surface ${styles.reportSummary}`}>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keys */}
-      <div className="table-scroll" role="region" aria-label={t('summary')} tabIndex={0}>
+      <ScrollRegion className="table-scroll" label={t('summary')}>
         <table className="table" aria-label={t('summary')}>
           <thead>
             <tr>
@@ -275,7 +275,7 @@ function Summary({
             )}
           </tbody>
         </table>
-      </div>
+      </ScrollRegion>
       <p className={`quiet ${styles.reportStats}`}>
         {t('stats', {
           series: format.number(answers.reduce((sum, { stats }) => sum + stats.seriesFetched, 0)),

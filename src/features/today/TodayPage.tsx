@@ -22,6 +22,7 @@ import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx'
 import { Behind } from './Behind.tsx'
 import { Building } from './Building.tsx'
 import { CompanyFigures } from './CompanyFigures.tsx'
+import { InFrontOfMe } from './InFrontOfMe.tsx'
 import { FirstSteps, KeepInOrder } from './KeepInOrder.tsx'
 import { Rounds } from './Rounds.tsx'
 import styles from './today.module.css'
@@ -95,6 +96,7 @@ export function TodayPage() {
       <div className={styles.today}>
         <div className={styles.queue}>
           <FirstSteps />
+          <InFrontOfMe />
           {isFree && <CompanyFigures />}
           {isNothing ? (
             <EmptyState

@@ -25,6 +25,17 @@ const localeFiles: BackendModule = {
   },
 }
 
+const namespaces = Object.keys(files).flatMap((file) => /\/en\/(\w+)\.json$/.exec(file)?.[1] ?? [])
+
+/**
+ * All words of the product, which the build puts in one file a language. They come before the first
+ * screen of a session: a part that is drawn later and waits for words of its own would make React
+ * hide the whole screen meanwhile, and take the field in which one types out of one's hands.
+ */
+export async function loadAllWords(): Promise<void> {
+  await i18next.loadNamespaces(namespaces)
+}
+
 /** Loads the words everything uses in one language; the rest follow the screens. */
 export async function startI18n(language: Language, namespaces: readonly string[]): Promise<void> {
   i18next.on('languageChanged', dressDocument)

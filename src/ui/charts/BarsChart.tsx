@@ -30,10 +30,7 @@ export interface Bars {
   top?: number
   height?: number
   onOpen?(label: number, series: number): void
-  /** Bars of a period that is not over yet. */
-  isFaint?(label: number): boolean
   colourOf?(value: number): string
-  isBare?: boolean
 }
 
 interface TickProps {
@@ -96,14 +93,12 @@ export default function BarsChart({
   top,
   height = 220,
   onOpen,
-  isFaint,
   colourOf,
-  isBare = false,
 }: Bars) {
   const { t } = useTranslation('charts')
   const isRtl = directionOf(currentLanguage()) === 'rtl'
-  const isLying = !isBare && mayLie(labels, height)
-  const isHanging = !isBare && !isLying && labels.length <= 24 && hang(labels)
+  const isLying = mayLie(labels, height)
+  const isHanging = !isLying && labels.length <= 24 && hang(labels)
   const data = labels.map((label, index) => ({
     label,
     index,
@@ -139,9 +134,7 @@ export default function BarsChart({
         barCategoryGap={series.length > 1 ? '16%' : '22%'}
         accessibilityLayer={false}
       >
-        {!isBare && (
-          <CartesianGrid vertical={isLying} horizontal={!isLying} stroke="var(--pr-line)" />
-        )}
+        <CartesianGrid vertical={isLying} horizontal={!isLying} stroke="var(--pr-line)" />
         {isLying ? (
           <>
             <XAxis
@@ -170,13 +163,12 @@ export default function BarsChart({
               reversed={isRtl}
               tickLine={false}
               axisLine={{ stroke: 'var(--pr-line)' }}
-              interval={isBare || labels.length > 24 ? 'preserveStartEnd' : 0}
+              interval={labels.length > 24 ? 'preserveStartEnd' : 0}
               minTickGap={6}
               height={isHanging ? HANGING.height : 22}
-              tick={<Tick count={isBare ? 0 : labels.length} isHanging={isHanging} isRtl={isRtl} />}
+              tick={<Tick count={labels.length} isHanging={isHanging} isRtl={isRtl} />}
             />
             <YAxis
-              hide={isBare}
               orientation={isRtl ? 'right' : 'left'}
               domain={[0, top ?? 'auto']}
               tickLine={false}
@@ -214,7 +206,6 @@ export default function BarsChart({
                       ? colourOf(value)
                       : one.colour
                   }
-                  fillOpacity={isFaint?.(index) === true ? 0.55 : 1}
                 />
               )
             })}

@@ -7,6 +7,7 @@ import { useFormat } from '../../lib/format.tsx'
 import { DropMenu } from '../DropMenu.tsx'
 import { useDownload } from '../useDownload.ts'
 import { csvFile, fileName, savePng, type Cell, type LegendEntry } from './exportChart.ts'
+import { ScrollRegion } from '../ScrollRegion.tsx'
 import styles from './charts.module.css'
 
 export interface ChartTable {
@@ -94,8 +95,7 @@ export function ChartBlock({ title, heading, table, children, extra, note, legen
 function DataTable({ title, columns, rows, onOpen, onOpenCell }: ChartTable & { title: string }) {
   const format = useFormat()
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keys
-    <div className={styles.chartTable} role="region" aria-label={title} tabIndex={0}>
+    <ScrollRegion className={styles.chartTable} label={title}>
       <table className="table" aria-label={title}>
         <thead>
           <tr>
@@ -128,7 +128,7 @@ function DataTable({ title, columns, rows, onOpen, onOpenCell }: ChartTable & { 
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollRegion>
   )
 }
 

@@ -38,6 +38,8 @@ export interface Lines {
   formatTip(x: number): string
   format(value: number): string
   height?: number
+  /** A point on each value: few of them, between which the line means little. */
+  hasPoints?: boolean
   /** Yes and no: the line keeps its value until the next one. */
   isStepped?: boolean
   /** Opens what is behind a point. */
@@ -65,6 +67,7 @@ export default function LinesChart({
   formatTip,
   format,
   height = 320,
+  hasPoints = false,
   isStepped = false,
   onOpen,
 }: Lines) {
@@ -164,7 +167,7 @@ export default function LinesChart({
             shape={ownPoints}
             stroke={colour}
             strokeWidth={1.8}
-            dot={false}
+            dot={hasPoints && { r: 3, fill: colour, stroke: 'none' }}
             connectNulls={isStepped}
             isAnimationActive={false}
             {...(onOpen === undefined ? {} : { activeDot: pointThatOpens(key, colour, onOpen) })}

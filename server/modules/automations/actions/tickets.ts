@@ -11,7 +11,7 @@ const wishOf = ({ performedLog, run }: Acting) => ({
 
 export const openTicket: Executor<'openTicket'> = async (
   acting,
-  { title, ticketTypeId, assign },
+  { title, ticketTypeId, priority, assign },
 ) => {
   const { scope, performedLog, run } = acting
   const { procedureName, thingName, log } = performedLog
@@ -20,6 +20,7 @@ export const openTicket: Executor<'openTicket'> = async (
       title ||
       (thingName === null ? procedureName : `${procedureName}: ${thingName}`).slice(0, 200),
     ticketTypeId,
+    priority,
     ...placeOf(performedLog),
     procedureLogId: log.id,
     automationRunId: run.id,

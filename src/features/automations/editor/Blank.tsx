@@ -17,10 +17,12 @@ interface Props {
 /** A blank of the sentence: words that open their own picker. */
 export function Blank({ label, value, isOpenQuestion = false, children }: Props) {
   const { t } = useTranslation('automations')
-  const [isOpen, setIsOpen] = useState(false)
+  const [state, setState] = useState<'closed' | 'open' | 'filled'>('closed')
+  const isOpen = state === 'open'
+  const setIsOpen = (next: boolean) => setState(next ? 'open' : 'closed')
   const blank = useRef<HTMLSpanElement>(null)
   // The picker lies at the end of the document; whoever comes by keyboard is taken there and back.
-  const close = () => setIsOpen(false)
+  const close = () => setState(isOpenQuestion ? 'filled' : 'closed')
   const handlePress = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' && event.key !== ' ') return
     event.preventDefault()
@@ -30,7 +32,7 @@ export function Blank({ label, value, isOpenQuestion = false, children }: Props)
   useEffect(() => {
     if (!isOpen) return undefined
     const handleEscape = (event: globalThis.KeyboardEvent) => {
-      if (event.key === 'Escape') setIsOpen(false)
+      if (event.key === 'Escape') setState('closed')
     }
     document.addEventListener('keydown', handleEscape, { capture: true })
     return () => document.removeEventListener('keydown', handleEscape, { capture: true })
@@ -40,6 +42,10 @@ export function Blank({ label, value, isOpenQuestion = false, children }: Props)
     if (wasOpen.current && !isOpen && isAdrift()) blank.current?.focus()
     wasOpen.current = isOpen
   }, [isOpen])
+  // One that was filled leads to the next that is still to be filled.
+  useEffect(() => {
+    if (state === 'filled' && blank.current !== null) nextToFill(blank.current)?.click()
+  }, [state])
   return (
     <Popover
       open={isOpen}
@@ -70,6 +76,16 @@ export function Blank({ label, value, isOpenQuestion = false, children }: Props)
         <bdi>{value}</bdi>
       </span>
     </Popover>
+  )
+}
+
+function nextToFill(after: HTMLElement): HTMLElement | undefined {
+  if (after.dataset['openQuestion'] === 'true') return undefined
+  const open = document.querySelectorAll<HTMLElement>(
+    '[data-testid="blank"][data-open-question="true"]',
+  )
+  return [...open].find(
+    (one) => (after.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0,
   )
 }
 

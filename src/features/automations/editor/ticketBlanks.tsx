@@ -13,6 +13,7 @@ import {
   TicketStatePicker,
   wordCalls,
 } from '../../../entities/pickers/wordPickers.tsx'
+import { PrioritySelect } from '../../../entities/tickets/PrioritySelect.tsx'
 import { TicketTypePicker } from '../../../entities/tickets/TicketTypePicker.tsx'
 import type { PickingProps } from './picking.ts'
 import { QuestionPicker } from './QuestionPicker.tsx'
@@ -23,14 +24,26 @@ export function OpenedTypePicker({
   onChange,
   close,
 }: PickingProps<BlankAction<'openTicket'>>) {
+  const { t } = useTranslation('tickets')
+  const { priority, ...rest } = value
   return (
-    <OneType
-      value={value.ticketTypeId}
-      onChange={(ticketTypeId) => {
-        onChange({ ...value, ticketTypeId })
-        close()
-      }}
-    />
+    <>
+      <OneType
+        value={value.ticketTypeId}
+        onChange={(ticketTypeId) => {
+          onChange({ ...value, ticketTypeId })
+          close()
+        }}
+      />
+      <label className={styles.titleField}>
+        <span>{t('column.priority')}</span>
+        <PrioritySelect
+          placeholder={t('priority.byType')}
+          value={priority ?? null}
+          onChange={(next) => onChange(next === null ? rest : { ...rest, priority: next })}
+        />
+      </label>
+    </>
   )
 }
 

@@ -7,10 +7,11 @@ import { Button, Popover } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CardNumber, DetailPart } from '#contract/dashboardItems'
-import { ScoreGauge } from '../../../entities/score/ScoreGauge.tsx'
+import { scoreLevel } from '../../../entities/score/scoreLevel.ts'
 import { useFormat } from '../../../lib/format.tsx'
 import { When } from '../../../ui/marks.tsx'
 import { usePeriodLabels } from '../usePeriodLabels.ts'
+import { changeOf, isOfFew } from './cardFigure.ts'
 import { CardHistory } from './CardHistory.tsx'
 import { CardParts } from './CardParts.tsx'
 import { useFigure } from './useFigure.ts'
@@ -44,13 +45,33 @@ export function CardFace({ name, title, number, showHistory, onOpen, menu }: Car
           {menu}
         </span>
       </header>
+      <CardBody
+        title={title}
+        number={number}
+        showHistory={showHistory}
+        {...(onOpen === undefined ? {} : { onOpen })}
+      />
+    </>
+  )
+}
+
+/** The card without its head, which the editor has its own for. */
+export function CardBody({
+  title,
+  number,
+  showHistory,
+  onOpen,
+}: Omit<CardFaceProps, 'name' | 'menu'>) {
+  const opening = onOpen === undefined ? {} : { onOpen }
+  return (
+    <>
       {number.state === 'data' ? (
-        <Figure number={number} {...(onOpen === undefined ? {} : { onOpen })} title={title} />
+        <Figure number={number} title={title} {...opening} />
       ) : (
         <NoNumber state={number.state} />
       )}
       {showHistory && number.history.some(({ counted }) => counted > 0) && (
-        <CardHistory title={title} number={number} {...(onOpen === undefined ? {} : { onOpen })} />
+        <CardHistory title={title} number={number} {...opening} />
       )}
       <Trust number={number} />
     </>
@@ -69,18 +90,21 @@ function Figure({
   const { t } = useTranslation('dashboards')
   const figure = useFigure(number.type)
   const value = number.value ?? 0
+  const isFew = isOfFew(number)
   return (
     <div className={styles.numberBody}>
       <button
         type="button"
-        className={styles.numberGauge}
+        className={`numbers ${styles.numberFigure}`}
+        data-level={isFew ? undefined : scoreLevel(value)}
         disabled={onOpen === undefined}
         onClick={() => onOpen?.('counted')}
         aria-label={t('openRows', { card: title, value: figure(value) })}
       >
-        <ScoreGauge score={value} size={104} label={figure(value)} figure={figure(value)} />
+        {figure(value)}
       </button>
       <div className={styles.numberFacts}>
+        {isFew && <p className="quiet">{t('few')}</p>}
         <Delta number={number} />
         <CardParts number={number} {...(onOpen === undefined ? {} : { onOpen })} />
       </div>
@@ -95,22 +119,21 @@ function Delta({ number }: { number: CardNumber }) {
   const words = usePeriodLabels()
   const figure = useFigure(number.type)
   const { previous } = number
-  if (number.value === null || previous.value === null)
+  const change = changeOf(number)
+  if (change === null || previous.value === null)
     return <p className={`quiet ${styles.numberDelta}`}>{t('noBefore')}</p>
-  const delta = Math.round((number.value - previous.value) * 10) / 10
-  const colour = delta === 0 ? 'inherit' : delta > 0 ? 'var(--pr-green-ink)' : 'var(--pr-red-ink)'
   return (
     <p className={styles.numberDelta}>
-      <strong style={{ color: colour }}>
-        {delta > 0 ? (
+      <strong data-verdict={change.verdict}>
+        {change.by > 0 ? (
           <ArrowUpOutlined aria-hidden />
-        ) : delta < 0 ? (
+        ) : change.by < 0 ? (
           <ArrowDownOutlined aria-hidden />
         ) : (
           '='
         )}{' '}
         <span className="numbers" dir="ltr">
-          {format.number(delta, { maximumFractionDigits: 1, signDisplay: 'exceptZero' })}
+          {format.number(change.by, { maximumFractionDigits: 1, signDisplay: 'exceptZero' })}
         </span>
       </strong>{' '}
       <span className="quiet">

@@ -1,13 +1,14 @@
 import { useTranslation } from 'react-i18next'
 import type { CardNumber, DetailPart } from '#contract/dashboardItems'
-import { colourOfLevel, scoreLevel } from '../../../entities/score/scoreLevel.ts'
-import { useFormat } from '../../../lib/format.tsx'
 import { ChartBlock } from '../../../ui/charts/ChartBlock.tsx'
-import { BarChartOf } from '../../../ui/charts/LazyChart.tsx'
+import { LineChartOf } from '../../../ui/charts/LazyChart.tsx'
 import { usePeriodLabels } from '../usePeriodLabels.ts'
 import { useFigure } from './useFigure.ts'
 
-/** The periods up to this one. A gap is a gap: a period without rows has no bar. */
+/**
+ * The periods up to this one, on a scale that shows how they differ. A period without rows is a gap
+ * in the line.
+ */
 export function CardHistory({
   title,
   number,
@@ -18,10 +19,13 @@ export function CardHistory({
   onOpen?(part: DetailPart, at?: string): void
 }) {
   const { t } = useTranslation('dashboards')
-  const format = useFormat()
   const words = usePeriodLabels()
   const figure = useFigure(number.type)
   const { history, range } = number
+  const shortOf = (index: number) => {
+    const period = history[index]
+    return period === undefined ? '' : words.short(range, period)
+  }
   const open =
     onOpen === undefined
       ? undefined
@@ -43,23 +47,22 @@ export function CardHistory({
         ...(open === undefined ? {} : { onOpen: open }),
       }}
     >
-      <BarChartOf
-        height={92}
-        isBare
-        top={100}
+      <LineChartOf
+        height={116}
+        hasPoints
         format={figure}
-        labels={history.map((period) => words.short(range, period))}
-        isFaint={(index) => history[index]?.isPartial === true}
-        colourOf={(value) => `var(--pr-${colourOfLevel[scoreLevel(value)]})`}
+        formatX={(index) => shortOf(index)}
+        formatTip={(index) => shortOf(index)}
+        ticks={history.map((_period, index) => index)}
         series={[
           {
+            key: 'value',
             name: title,
             colour: 'var(--pr-accent)',
-            values: history.map(({ value }) => value),
-            notes: history.map(({ counted }) => t('counted', { number: format.number(counted) })),
+            points: history.map(({ value }, index) => [index, value] as const),
           },
         ]}
-        {...(open === undefined ? {} : { onOpen: open })}
+        {...(open === undefined ? {} : { onOpen: (_key: string, index: number) => open(index) })}
       />
     </ChartBlock>
   )

@@ -1,14 +1,16 @@
 import { useTranslation } from 'react-i18next'
 import type { CardNumber, DetailPart } from '#contract/dashboardItems'
+import type { Colour } from '#contract/colours'
 import { useFormat } from '../../../lib/format.tsx'
+import { splitOf, splitParts, type SplitPart } from './cardFigure.ts'
 import styles from './cards.module.css'
 
-const parts = [
-  ['done', 'green'],
-  ['doneLate', 'orange'],
-  ['notDone', 'red'],
-  ['waiting', 'blue'],
-] as const
+const colours: Record<SplitPart, Colour> = {
+  done: 'green',
+  doneLate: 'orange',
+  notDone: 'red',
+  waiting: 'blue',
+}
 
 /** How the counted went; each opens its rows. Late ones are told apart. */
 export function CardParts({
@@ -33,26 +35,34 @@ export function CardParts({
     )
   }
   return (
-    <ul className={styles.numberParts}>
-      {parts
-        .filter(([part]) => part === 'done' || number[part] > 0)
-        .map(([part, colour]) => (
-          <li key={part}>
-            <span
-              className={styles.dot}
-              style={{ background: `var(--pr-${colour})` }}
-              aria-hidden="true"
-            />
-            <button
-              type="button"
-              className="link-button"
-              disabled={onOpen === undefined}
-              onClick={() => onOpen?.(part)}
-            >
-              {t(`part.${part}`)} <span className="numbers">{format.number(number[part])}</span>
-            </button>
-          </li>
+    <>
+      {/* The list below says the same in words. */}
+      <div className={styles.split} aria-hidden>
+        {splitOf(number).map(({ part, share }) => (
+          <span key={part} style={{ flexGrow: share, background: `var(--pr-${colours[part]})` }} />
         ))}
-    </ul>
+      </div>
+      <ul className={styles.numberParts}>
+        {splitParts
+          .filter((part) => part === 'done' || number[part] > 0)
+          .map((part) => (
+            <li key={part}>
+              <span
+                className={styles.dot}
+                style={{ background: `var(--pr-${colours[part]})` }}
+                aria-hidden="true"
+              />
+              <button
+                type="button"
+                className="link-button"
+                disabled={onOpen === undefined}
+                onClick={() => onOpen?.(part)}
+              >
+                {t(`part.${part}`)} <span className="numbers">{format.number(number[part])}</span>
+              </button>
+            </li>
+          ))}
+      </ul>
+    </>
   )
 }

@@ -1,10 +1,9 @@
 import { useDraggable, useDroppable, type UniqueIdentifier } from '@dnd-kit/core'
 import { BarChartOutlined, DeleteOutlined, HolderOutlined, MoreOutlined } from '@ant-design/icons'
-import { Button, Input, InputNumber } from 'antd'
+import { Button, Input } from 'antd'
 import { memo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDispatch, useStore } from 'react-redux'
-import { CARD_COLUMNS } from '#contract/dashboards'
 import { useFilterSummary } from '../../../entities/filterObject/useFilterSummary.ts'
 import {
   cardChanged,
@@ -16,6 +15,11 @@ import {
 import type { Card, Chapter } from '../draft.ts'
 import { cardKey } from './boardDrag.ts'
 import { DropMenu } from '../../../ui/DropMenu.tsx'
+import { answerToShow } from '../../../ui/listQuery.ts'
+import { ErrorState, LoadingState } from '../../../ui/states.tsx'
+import { itemCalls } from '../calls.ts'
+import { CardBody } from '../cards/CardFace.tsx'
+import { WidthHandle } from './WidthHandle.tsx'
 import styles from './editor.module.css'
 import boardStyles from '../board.module.css'
 
@@ -29,9 +33,9 @@ interface Props {
 }
 
 /**
- * A card while its dashboard is edited: its name, what it asks, how wide it hangs. A drag draws
- * every tile's frame again at each step; what is in the frame is drawn again only when the card
- * changes.
+ * A card while its dashboard is edited, with its number as it will hang: its name is written in its
+ * head, its end is pulled. A drag draws every tile's frame again at each step; what is in the frame
+ * is drawn again only when the card changes.
  */
 export function CardTile({ card, chapter, index, dragged, draggedIndex }: Props) {
   const { t } = useTranslation('dashboards')
@@ -39,12 +43,15 @@ export function CardTile({ card, chapter, index, dragged, draggedIndex }: Props)
   const { setNodeRef: setDropRef, isOver } = useDroppable({ id: key })
   const { setNodeRef, setActivatorNodeRef, listeners, attributes, transform, isDragging } =
     useDraggable({ id: key })
+  const dispatch = useDispatch()
+  const [pulled, setPulled] = useState<number | null>(null)
+  const width = pulled ?? card.width
   const isAfter = dragged !== null && draggedIndex >= 0 && draggedIndex < index
   return (
     <div
       ref={setDropRef}
       className={`${boardStyles.cardCell} ${styles.tilePlace}`}
-      style={{ '--width': card.width }}
+      style={{ '--width': width }}
       data-drop={isOver && !isDragging ? (isAfter ? 'after' : 'before') : undefined}
     >
       <div
@@ -72,6 +79,12 @@ export function CardTile({ card, chapter, index, dragged, draggedIndex }: Props)
           <Head card={card} chapter={chapter} index={index} />
         </header>
         <Body card={card} />
+        <WidthHandle
+          name={card.name}
+          width={width}
+          onPull={setPulled}
+          onWidth={(next) => dispatch(cardChanged({ id: card.id, patch: { width: next } }))}
+        />
       </div>
     </div>
   )
@@ -146,6 +159,7 @@ const Body = memo(function Body({ card }: { card: Card }) {
         {t(`type.${card.type}`)} · {t(`range.${card.range}`)}
       </p>
       <Asks card={card} />
+      <LiveNumber card={card} />
       <footer className={styles.tileFoot}>
         <Button
           size="small"
@@ -159,23 +173,29 @@ const Body = memo(function Body({ card }: { card: Card }) {
             dispatch(cardChanged({ id: card.id, patch: { showHistory: !card.showHistory } }))
           }
         />
-        <label className={styles.tileWidth}>
-          <span className="quiet">{t('width')}</span>
-          <InputNumber
-            size="small"
-            min={1}
-            max={CARD_COLUMNS}
-            value={card.width}
-            aria-label={`${t('width')}: ${name}`}
-            onChange={(width) => {
-              if (width !== null) dispatch(cardChanged({ id: card.id, patch: { width } }))
-            }}
-          />
-        </label>
       </footer>
     </>
   )
 })
+
+/** As it counts now; what is changed here is counted before it is saved. */
+function LiveNumber({ card: { name, type, range, data, showHistory } }: { card: Card }) {
+  const query = itemCalls.usePreviewCardQuery({
+    body: { type, range, data: { filters: data.filters } },
+  })
+  const number = answerToShow(query)
+  if (number === undefined)
+    return query.error === undefined ? (
+      <LoadingState rows={2} />
+    ) : (
+      <ErrorState failure={query.error} onRetry={() => void query.refetch()} />
+    )
+  return (
+    <div className={styles.tileNumber}>
+      <CardBody title={name} number={number} showHistory={showHistory} />
+    </div>
+  )
+}
 
 function Asks({ card }: { card: Card }) {
   const { t } = useTranslation('common')

@@ -101,7 +101,7 @@ export function ChapterEditor({ chapter, index, chapters, dragged, onAdd }: Prop
             />
           </span>
         </header>
-        <div className={boardStyles.cardGrid}>
+        <div className={boardStyles.cardGrid} data-grid>
           {chapter.items.map((card, place) => (
             <CardTile
               key={cardKey(card.id)}

@@ -1,0 +1,210 @@
+/** The hospital's rules: one at least with each action, and one that waits for a person's look. */
+import type { AutomationAction } from '#contract/automation/actions'
+import type { AutomationFilter } from '#contract/automation/filters'
+import type { Id } from '#contract/ids'
+import type { automation } from '../db/schema/index.ts'
+import type { Campus } from './campus.ts'
+import { checklist, type Checklist } from './procedures.ts'
+import type { ReferenceIds } from './referenceData.ts'
+import type { ProcedureKey, Words } from './words.ts'
+import type { TicketKind } from './year.ts'
+
+/** What the rules speak of. */
+export interface Ground {
+  lists: readonly Checklist[]
+  kinds: { repair: TicketKind; safety: TicketKind; cleaning: TicketKind }
+  roleIds: { manager: Id<'role'>; technician: Id<'role'>; administrator: Id<'role'> }
+  statusIds: Campus['statusIds']
+  reference: ReferenceIds
+}
+export interface Planned {
+  procedure: ProcedureKey
+  name: string
+  filters: AutomationFilter[]
+  actions: AutomationAction[]
+  isActive?: boolean
+  missing?: (typeof automation.$inferSelect)['missing']
+}
+
+export function plansOf(
+  words: Words,
+  { lists, kinds: { repair, safety, cleaning }, roleIds, reference, statusIds }: Ground,
+): Planned[] {
+  const names = words.automations
+  const below = (value: number): AutomationFilter => ({
+    kind: 'score',
+    operator: 'lessThan',
+    value,
+  })
+  const above = (value: number): AutomationFilter => ({
+    kind: 'score',
+    operator: 'greaterThan',
+    value,
+  })
+  const tell = (
+    change: Partial<Extract<AutomationAction, { kind: 'sendAlert' }>>,
+    recipients: Partial<Extract<AutomationAction, { kind: 'sendAlert' }>['recipients']>,
+  ): AutomationAction => ({
+    kind: 'sendAlert',
+    channels: [],
+    level: 'warning',
+    text: null,
+    onlyWhoSeeEquipment: true,
+    onlyWhoSeeLocation: true,
+    ...change,
+    recipients: {
+      userIds: [],
+      roleIds: [],
+      available: false,
+      followers: false,
+      opener: false,
+      assignee: false,
+      ...recipients,
+    },
+  })
+  const pump = checklist(lists, 'pumpCheck')
+  const pads = found(
+    checklist(lists, 'defibrillatorCheck').questions.find(
+      ({ title }) => title === words.questions.pads,
+    ),
+  )
+  return [
+    {
+      procedure: 'fridgeTemperature',
+      name: names.fridge,
+      filters: [below(60)],
+      actions: [
+        tell(
+          {
+            level: 'error',
+            channels: ['email', 'sms'],
+            text: names.coldChain,
+          },
+          { roleIds: [roleIds.manager, roleIds.administrator], followers: true },
+        ),
+        { kind: 'changeStatus', statusId: statusIds.calibrationDue },
+      ],
+    },
+    {
+      procedure: 'pumpCheck',
+      name: names.pumpPassed,
+      filters: [above(95)],
+      actions: [
+        { kind: 'changeStatus', statusId: statusIds.available },
+        { kind: 'closeTickets', ticketTypeIds: [repair.id] },
+        { kind: 'removeScheduled', procedureId: pump.id },
+      ],
+    },
+    {
+      procedure: 'pumpCheck',
+      name: names.lookTwice,
+      filters: [below(70)],
+      actions: [
+        {
+          kind: 'scheduleProcedure',
+          procedureId: pump.id,
+          times: 2,
+          within: { by: 'days', days: 7 },
+        },
+      ],
+    },
+    {
+      procedure: 'pumpCheck',
+      name: names.repairGoesOn,
+      filters: [{ kind: 'score', operator: 'range', value: 60, to: 90 }],
+      actions: [
+        { kind: 'changeTicketState', ticketTypeId: repair.id, stateId: found(repair.states[1]).id },
+      ],
+    },
+    {
+      procedure: 'defibrillatorCheck',
+      name: names.newPads,
+      filters: [
+        {
+          kind: 'answer',
+          questionId: pads.id as Id<'surveyQuestion'>,
+          operator: 'isAnyOf',
+          answerIds: [found(pads.answers[1]).id as Id<'surveyAnswer'>],
+          value: null,
+          to: null,
+        },
+      ],
+      actions: [
+        { kind: 'invokeHook', hookId: reference.hook },
+        tell({ level: 'info' }, { roleIds: [roleIds.manager] }),
+      ],
+    },
+    {
+      procedure: 'defibrillatorCheck',
+      name: names.onDuty,
+      filters: [{ kind: 'time', days: [1, 2, 3, 4, 5], from: '06:00', to: '10:00' }],
+      actions: [
+        {
+          kind: 'setAvailability',
+          who: { by: 'performer' },
+          availability: { kind: 'hours', hours: 8 },
+        },
+      ],
+    },
+    {
+      procedure: 'wardRound',
+      name: names.safetyFindSomebody,
+      filters: [below(50), { kind: 'time', days: [1, 2, 3, 4, 5], from: null, to: null }],
+      actions: [
+        {
+          kind: 'assignTicket',
+          ticketTypeId: safety.id,
+          assign: { by: 'rule', ruleId: reference.agent },
+        },
+      ],
+    },
+    {
+      procedure: 'handHygiene',
+      name: names.hygiene,
+      filters: [below(90)],
+      actions: [tell({}, { roleIds: [roleIds.administrator, roleIds.manager] })],
+    },
+    {
+      procedure: 'extinguisherInspection',
+      name: names.writeNext,
+      filters: [],
+      actions: [
+        {
+          kind: 'updateMetadata',
+          fieldId: reference.nextInspection,
+          change: { do: 'fromInterval', amount: 12, unit: 'months' },
+        },
+      ],
+    },
+    {
+      procedure: 'roomCleaning',
+      name: names.cleaningUndone,
+      filters: [below(50)],
+      actions: [
+        {
+          kind: 'openTicket',
+          ticketTypeId: cleaning.id,
+          title: null,
+          assign: { by: 'rule', ruleId: reference.agent },
+        },
+      ],
+      isActive: false,
+    },
+    // Somebody removed the role it told; it waits for a person's look.
+    {
+      procedure: 'wardRound',
+      name: names.nightRounds,
+      filters: [{ kind: 'time', days: [], from: '20:00', to: '06:00' }, below(80)],
+      actions: [
+        tell({ channels: ['sms'] }, { roleIds: [2_000_000_001 as Id<'role'>], available: true }),
+      ],
+      isActive: false,
+      missing: [{ kind: 'role', id: 2_000_000_001, name: names.nightLead }],
+    },
+  ]
+}
+
+function found<T>(value: T | undefined): T {
+  if (value === undefined) throw new Error('The demo lacks something its rules speak of')
+  return value
+}

@@ -1,0 +1,33 @@
+/** What everything in the demo is called: one file a language, of which a seed reads its own. */
+import type { Language } from '#contract/languages'
+import type en from './words/en.json'
+
+export type Words = typeof en
+export type EquipmentKey = keyof Words['equipment']
+export type FloorKey = keyof Words['floors']
+export type StatusKey = keyof Words['statuses']
+export type ProcedureKey = keyof Words['procedures']
+
+/** A file that lacks a key of the English one does not compile. */
+const files: Record<Language, () => Promise<{ default: Words }>> = {
+  en: () => import('./words/en.json'),
+  he: () => import('./words/he.json'),
+  ar: () => import('./words/ar.json'),
+  ru: () => import('./words/ru.json'),
+  cs: () => import('./words/cs.json'),
+  sk: () => import('./words/sk.json'),
+}
+
+export const wordsOf = async (language: Language): Promise<Words> =>
+  (await files[language]()).default
+
+/** The keys of a part of the words, in the order in which they stand there. */
+export const keysOf = <K extends string>(part: Readonly<Record<K, unknown>>): K[] =>
+  Object.keys(part) as K[] // its own
+
+/** `Room {{code}}` with what belongs into it. */
+export const filled = (text: string, values: Readonly<Record<string, string>>): string =>
+  text.replaceAll(/\{\{(\w+)\}\}/g, (_whole, key: string) => values[key] ?? '')
+
+export const fridgeName = ({ sensors }: Words, number: number): string =>
+  filled(sensors.fridge, { n: String(number) })

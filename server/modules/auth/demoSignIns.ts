@@ -1,0 +1,37 @@
+/** The demo's people and where they belong, as the data has it: its companies are called in its language. */
+import { asc, eq, inArray } from 'drizzle-orm'
+import { company, person, user } from '../../db/schema/index.ts'
+import { DEMO_PASSWORD, demoPeople, type DemoPerson } from '../../demo/people.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import { asSystem } from '../../kernel/transaction.ts'
+
+export interface DemoSignIn {
+  email: string
+  role: DemoPerson['roleShown']
+  /** The first of theirs. */
+  company: string
+  password: string
+}
+
+export async function demoSignIns({ pool }: Pick<Kernel, 'pool'>): Promise<DemoSignIn[]> {
+  const rows = await asSystem(pool, (db) =>
+    db
+      .select({ email: person.email, company: company.name })
+      .from(person)
+      .innerJoin(user, eq(user.personId, person.id))
+      .innerJoin(company, eq(company.id, user.companyId))
+      .where(
+        inArray(
+          person.email,
+          demoPeople.map(({ email }) => email),
+        ),
+      )
+      .orderBy(asc(user.id)),
+  )
+  return demoPeople.flatMap(({ email, roleShown }) => {
+    const home = rows.find((row) => row.email === email)
+    return home === undefined
+      ? []
+      : [{ email, role: roleShown, company: home.company, password: DEMO_PASSWORD }]
+  })
+}

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+import { changeOf, isOfFew, splitOf } from './cardFigure.ts'
+
+const before = (value: number | null, counted: number) => ({
+  from: '2026-10-01',
+  to: '2026-11-01',
+  value,
+  counted,
+  isPartial: false,
+})
+
+describe('a change against the period before', () => {
+  it('is better or worse where both are of enough rows', () => {
+    expect(changeOf({ value: 96.3, counted: 40, previous: before(94.5, 38) })).toEqual({
+      by: 1.8,
+      verdict: 'better',
+    })
+    expect(changeOf({ value: 90, counted: 40, previous: before(94.5, 38) })?.verdict).toBe('worse')
+  })
+  it('is told without a verdict where one log could have made it', () => {
+    expect(changeOf({ value: 80, counted: 1, previous: before(100, 30) })).toEqual({
+      by: -20,
+      verdict: null,
+    })
+    expect(changeOf({ value: 80, counted: 30, previous: before(100, 4) })?.verdict).toBeNull()
+  })
+  it('is none where one of the two has no value, and no verdict where nothing changed', () => {
+    expect(changeOf({ value: 80, counted: 9, previous: before(null, 0) })).toBeNull()
+    expect(changeOf({ value: 80.04, counted: 9, previous: before(80, 9) })).toEqual({
+      by: 0,
+      verdict: null,
+    })
+  })
+})
+
+it('calls fewer than five rows few', () => {
+  expect([4, 5].map((counted) => isOfFew({ counted }))).toEqual([true, false])
+})
+
+it('splits scheduled work into shares of all of it, leaving out what has no rows', () => {
+  expect(splitOf({ done: 6, doneLate: 0, notDone: 3, waiting: 3 })).toEqual([
+    { part: 'done', share: 50 },
+    { part: 'notDone', share: 25 },
+    { part: 'waiting', share: 25 },
+  ])
+  expect(splitOf({ done: 0, doneLate: 0, notDone: 0, waiting: 0 })).toEqual([])
+})

@@ -1,0 +1,96 @@
+/**
+ * What one stands before, found by its name or number, and what is due there. It stands in the
+ * address (`here=e12`), so that back from a check finds it again.
+ */
+import { CloseOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { search as contract } from '#contract/search'
+import { injectContract } from '../../api/api.ts'
+import { InFront, type InFrontOf } from '../../entities/inFront/InFront.tsx'
+import { Picker, type UseOptions } from '../../entities/pickers/Picker.tsx'
+import { roundField } from '../../entities/recurrence/round.ts'
+import { useMay } from '../../entities/session/useSession.ts'
+import { useAddressState, type AddressField } from '../../lib/addressState.ts'
+import styles from './today.module.css'
+
+const { useSearchQuery } = injectContract(contract)
+
+const hereField: AddressField<InFrontOf | null> = {
+  read: (raw) => roundField.read(raw)[0] ?? null,
+  write: (here) => (here === null ? null : roundField.write([here])),
+}
+const address = { here: hereField }
+
+/** A picker's values are numbers, and both kinds count from 1: a place stands for its negative. */
+const asValue = ({ kind, id }: InFrontOf) => (kind === 'location' ? -id : id)
+const ofValue = (value: number): InFrontOf => ({
+  kind: value < 0 ? 'location' : 'equipment',
+  id: Math.abs(value),
+})
+
+const useThingsAndPlaces: UseOptions = (typed) => {
+  const { data, currentData, isFetching, isError } = useSearchQuery(
+    { params: { q: typed.trim() } },
+    { skip: typed.trim() === '' },
+  )
+  const found = typed.trim() === '' ? [] : (data ?? [])
+  return {
+    found: found.flatMap(({ kind, id, name, hint }) =>
+      kind === 'equipment' || kind === 'location'
+        ? [
+            {
+              value: asValue({ kind, id }),
+              text: name,
+              label: (
+                <>
+                  <bdi>{name}</bdi> {hint !== null && <bdi className="quiet">{hint}</bdi>}
+                </>
+              ),
+            },
+          ]
+        : [],
+    ),
+    isFetching,
+    isAnswered: currentData !== undefined,
+    hasFailed: isError,
+    filtersItself: false,
+  }
+}
+
+export function InFrontOfMe() {
+  const { t } = useTranslation(['today', 'common'])
+  const [{ here }, setAddress] = useAddressState(address)
+  const mayPerform = useMay('performer|procedures')
+  if (!mayPerform) return null
+  return (
+    <section className={styles.here} aria-label={t('here')}>
+      <Picker
+        // What was chosen stands below, and the field is free for the next.
+        key={here === null ? 0 : asValue(here)}
+        className={styles.hereSearch ?? ''}
+        label={t('here')}
+        hint={t('hereHint')}
+        size="large"
+        allowClear={false}
+        value={null}
+        onChange={(value) => {
+          if (value !== null) setAddress({ here: ofValue(value) })
+        }}
+        useOptions={useThingsAndPlaces}
+      />
+      {here !== null && (
+        <div className={styles.hereFound}>
+          <Button
+            type="text"
+            className={styles.hereClose}
+            icon={<CloseOutlined aria-hidden />}
+            aria-label={t('common:close')}
+            onClick={() => setAddress({ here: null })}
+          />
+          <InFront key={asValue(here)} thing={here} />
+        </div>
+      )}
+    </section>
+  )
+}

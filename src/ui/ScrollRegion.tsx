@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react'
+
+/** What scrolls by itself, such as a wide table: it is named, and keys reach and move it. */
+export function ScrollRegion({
+  label,
+  className,
+  children,
+}: {
+  label: string
+  className?: string | undefined
+  children: ReactNode
+}) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keys
+    <div className={className} role="region" aria-label={label} tabIndex={0}>
+      {children}
+    </div>
+  )
+}

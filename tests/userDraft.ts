@@ -1,0 +1,20 @@
+import type { z } from 'zod'
+import type { people } from '#contract/people'
+
+type Draft = z.input<typeof people.inviteUser.body>
+
+/** Somebody to invite, who sees everything and has no role. */
+export const userDraft = (
+  change: Pick<Draft, 'firstName' | 'lastName' | 'email'> & Partial<Draft>,
+): Draft => ({
+  phone: null,
+  language: 'en',
+  roleIds: [],
+  allEquipment: true,
+  allLocations: true,
+  allProcedures: true,
+  equipmentTypeIds: [],
+  locationTypeIds: [],
+  procedureTypeIds: [],
+  ...change,
+})
