@@ -11,7 +11,7 @@ import type { Scope } from '../../kernel/scope.ts'
 import { within } from './history.ts'
 import { heardIn, type LookedAt } from './replay.ts'
 
-export const TRACE_MAXIMUM = 20_000
+const TRACE_MAXIMUM = 20_000
 const heading = [
   'time (UTC)',
   'local time',

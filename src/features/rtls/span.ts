@@ -13,7 +13,7 @@ const HOUR = 3_600_000
 const LONGEST = 31 * 24 * HOUR
 
 /** Yesterday is the company's calendar day. */
-export function spanOf(kind: Exclude<SpanKind, 'own'>, now: number, timeZone: string): Span {
+function spanOf(kind: Exclude<SpanKind, 'own'>, now: number, timeZone: string): Span {
   if (kind !== 'yesterday')
     return { from: now - { hour: HOUR, shift: 8 * HOUR, day: 24 * HOUR }[kind], to: now }
   return { from: midnightAt(now, timeZone, -1), to: midnightAt(now, timeZone) }

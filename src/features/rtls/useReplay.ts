@@ -67,7 +67,7 @@ interface Asked {
 }
 /** So many seconds of the past pass in a second of playing. */
 export const speeds = [1, 10, 60, 600, 3600] as const
-export type Speed = (typeof speeds)[number]
+type Speed = (typeof speeds)[number]
 const FRAME = 250
 
 export function useReplay(
