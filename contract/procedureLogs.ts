@@ -51,6 +51,13 @@ const procedureLogDetail = procedureLogRow.extend({
     z.object({ id: id('file'), name: z.string(), mime: z.string(), size: z.number().int() }),
   ),
   tickets: z.array(z.object({ id: id('ticket'), title: z.string() })),
+  /**
+   * Others who did the same on the same thing while this was being done or waited to be sent, so
+   * that neither could know of the other; the newest five that the asker may see.
+   */
+  meanwhile: z.array(
+    z.object({ id: id('procedureLog'), doneAt: instant, doneBy: named(id('user')) }),
+  ),
   used: z.array(usedItem.extend({ name: z.string(), unit: z.string() })),
 })
 export type ProcedureLogDetail = z.infer<typeof procedureLogDetail>

@@ -4,6 +4,7 @@
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index'
+import type { Id } from '#contract/ids'
 import type { SurveyQuestion } from '#contract/survey'
 import { createFixtures, yesNo, type Fixtures } from '../../../tests/fixtures.ts'
 import { openTestApp, type TestApp } from '../../../tests/testApp.ts'
@@ -34,8 +35,8 @@ const answers = (questions: readonly SurveyQuestion[]) =>
     questionId: id,
     answerId: first?.id ?? 0,
   }))
-const send = (made: Made, change: object = {}) =>
-  testApp.call(admin, procedureLogs.submitProcedureLog, {
+const send = (made: Made, change: object = {}, token = admin) =>
+  testApp.call(token, procedureLogs.submitProcedureLog, {
     body: {
       clientKey: crypto.randomUUID(),
       procedureId: made.id,
@@ -138,6 +139,38 @@ describe('the version that a performance is held against', () => {
     expect((await send(made, { procedureVersion: renamed.body.version })).status).toBe(409)
     const back = await change(made, { isActive: true })
     expect((await send(back.body)).status).toBe(200)
+  })
+})
+
+describe('two who did the same without knowing of each other', () => {
+  const seen = async (id: Id<'procedureLog'>) =>
+    (
+      await testApp.call(admin, procedureLogs.getProcedureLog, { params: { id } })
+    ).body.meanwhile.map((other) => other.id)
+
+  it('are told of one another, each with the other’s log', async () => {
+    const made = await make()
+    const technician = await testApp.signIn('technician')
+    // One begins without a network; the other does it and is done before the first arrives.
+    const other = await send(made, { startedAt: '2026-11-20T08:40:00Z' }, technician)
+    const late = await send(made, {
+      startedAt: '2026-11-20T08:30:00Z',
+      doneAt: '2026-11-20T08:35:00Z',
+    })
+    expect(await seen(late.body.id)).toEqual([other.body.id])
+    expect(await seen(other.body.id)).toEqual([late.body.id])
+    expect(late.body.meanwhile[0]?.doneBy.name).toBe('technician here')
+  })
+
+  it('are not meant where one began after the other had arrived, or both are one person', async () => {
+    const made = await make()
+    const technician = await testApp.signIn('technician')
+    const first = await send(made, { startedAt: '2026-11-20T08:30:00Z' }, technician)
+    testApp.clock.advance(60_000)
+    const after = await send(made, { startedAt: testApp.clock.now().toISOString() })
+    const again = await send(made, { startedAt: '2026-11-20T08:30:00Z' }, technician)
+    testApp.clock.advance(-60_000)
+    for (const log of [first, after, again]) expect(await seen(log.body.id)).toEqual([])
   })
 })
 

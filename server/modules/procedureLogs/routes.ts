@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, inArray, lt, lte, sql, type SQL } from 'drizzle-orm'
+import { and, desc, eq, gt, gte, inArray, isNull, lt, lte, ne, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { UsedItem } from '#contract/automation/facts'
 import type { Id } from '#contract/ids'
@@ -119,7 +119,31 @@ async function detail(scope: Scope, id: Id<'procedureLog'>) {
     })),
     files,
     tickets,
+    meanwhile: await doneMeanwhile(scope, frozen),
   }
+}
+
+const MOST_MEANWHILE = 5
+
+/** Of two that were under way at once: each had begun before the other had arrived. */
+async function doneMeanwhile(scope: Scope, log: typeof procedureLog.$inferSelect) {
+  const thing =
+    log.equipmentId === null
+      ? and(isNull(procedureLog.equipmentId), eq(procedureLog.locationId, log.locationId ?? sql`0`))
+      : eq(procedureLog.equipmentId, log.equipmentId)
+  const rows = await selectLogs(
+    scope,
+    scope.from.procedureLogs(
+      eq(procedureLog.procedureId, log.procedureId),
+      thing,
+      ne(procedureLog.doneBy, log.doneBy),
+      lt(procedureLog.startedAt, log.createdAt),
+      gt(procedureLog.createdAt, log.startedAt),
+    ),
+  )
+    .orderBy(desc(procedureLog.doneAt), desc(procedureLog.id))
+    .limit(MOST_MEANWHILE)
+  return rows.map(rowOf).map(({ id, doneAt, doneBy }) => ({ id, doneAt, doneBy }))
 }
 
 async function usedOf({ db, actor }: Scope, used: readonly UsedItem[]) {

@@ -9,6 +9,7 @@ import { useFormat } from '../../lib/format.tsx'
 import { Section } from '../../ui/Page.tsx'
 import { PersonName, When } from '../../ui/marks.tsx'
 import { AnswerView } from './AnswerView.tsx'
+import { Meanwhile } from './Meanwhile.tsx'
 import styles from './procedureLogs.module.css'
 
 /** Who and when, in a line under the title. */
@@ -51,6 +52,7 @@ export function LogDetail({ log }: { log: ProcedureLogDetail }) {
           </span>
         </div>
       </section>
+      <Meanwhile log={log} />
       {log.tickets.length > 0 && (
         <Section title={t('tickets')}>
           <ul className={styles.logTickets}>

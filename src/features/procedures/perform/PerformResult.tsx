@@ -32,6 +32,11 @@ export function PerformResult({ logId }: { logId: number }) {
         </p>
         {log.score !== null && <ScoreGauge score={log.score} size={148} />}
         <Opened tickets={log.tickets} />
+        {log.meanwhile.map(({ id, doneBy }) => (
+          <Link key={id} to={pathTo('procedureLog', { procedureLogId: log.id }, { compare: id })}>
+            {t('perform.meanwhile', { name: doneBy.name })}
+          </Link>
+        ))}
       </section>
       {log.breakdown.length > 0 && <Breakdown log={log} />}
       <nav className={styles.performWays}>

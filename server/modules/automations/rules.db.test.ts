@@ -1,0 +1,231 @@
+/** What a rule asks, how it is saved, and what it would have done. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { contract } from '#contract/index'
+import { openRuleApp, ruleDraft, type RuleApp } from '../../../tests/ruleApp.ts'
+
+const { automations, procedureLogs, procedures, tickets } = contract
+
+let app: RuleApp
+beforeAll(async () => {
+  app = await openRuleApp()
+})
+afterAll(() => app.testApp.close())
+
+describe('a filter', () => {
+  it('asks what was used up and thrown away', async () => {
+    const item = app.own.inventoryItem ?? 0
+    await app.rule([{ kind: 'removeScheduled', procedureId: app.round.now.id }], {
+      filters: [
+        {
+          kind: 'inventory',
+          itemId: item as never,
+          operator: 'greaterOrEqual',
+          value: 3,
+          to: null,
+        },
+        { kind: 'discardedDoses', itemId: null },
+      ],
+    })
+    expect(
+      (await app.perform({}, [{ itemId: item, amount: 3, discardedDoses: 1 }]))?.outcome,
+    ).not.toBe('filtered')
+    expect(await app.perform({}, [{ itemId: item, amount: 2, discardedDoses: 0 }])).toMatchObject({
+      outcome: 'filtered',
+      verdicts: [{ passed: false }, { passed: false }],
+      names: [{ kind: 'inventoryItem', name: 'OURS gloves' }],
+    })
+  })
+  it('is refused where it does not fit the procedure', async () => {
+    const strange = await app.rule(
+      [{ kind: 'closeTickets', ticketTypeIds: [app.own.ticketType] }],
+      {
+        filters: [
+          {
+            kind: 'answer',
+            questionId: app.own.surveyQuestion as never,
+            operator: 'answered',
+            answerIds: [],
+            value: null,
+            to: null,
+          },
+        ],
+      },
+    )
+    expect(strange.body).toMatchObject({
+      errors: [{ path: 'body.triggeredEvents.0.filters.0.questionId', code: 'otherProcedure' }],
+    })
+    expect(
+      (
+        await app.rule([
+          { kind: 'changeStatus', statusId: app.own.equipmentStatus },
+          { kind: 'changeStatus', statusId: app.own.equipmentStatus },
+        ])
+      ).status,
+    ).toBe(400)
+    expect(
+      (
+        await app.rule([
+          {
+            kind: 'openTicket',
+            ticketTypeId: app.own.ticketType,
+            title: null,
+            assign: { by: 'question', questionId: app.round.now.questions[0]?.id },
+          },
+        ])
+      ).body,
+    ).toMatchObject({ errors: [{ code: 'notAPerson' }] })
+    expect(
+      (
+        await app.rule([
+          {
+            kind: 'updateMetadata',
+            fieldId: app.own.metadataField,
+            change: { do: 'fromInterval', amount: 1, unit: 'days' },
+          },
+        ])
+      ).body,
+    ).toMatchObject({ errors: [{ code: 'doesNotFit' }] })
+  })
+})
+
+describe('a question’s own automations', () => {
+  it('are those that ask for its answer, saved with it and without the others', async () => {
+    await app.rule([{ kind: 'closeTickets', ticketTypeIds: [app.own.ticketType] }], {
+      name: 'Of the procedure',
+    })
+    const id = app.round.now.questions[0]?.id ?? 0
+    const { version } = (
+      await app.testApp.call(app.admin, procedures.getSurveyQuestion, { params: { id } })
+    ).body
+    const filters = [
+      {
+        kind: 'answer' as const,
+        questionId: id as never,
+        operator: 'isAnyOf' as const,
+        answerIds: [app.round.now.questions[0]?.answers[1]?.id as never],
+        value: null,
+        to: null,
+      },
+    ]
+    const without = await app.testApp.call(app.admin, procedures.updateSurveyQuestion, {
+      params: { id },
+      body: {
+        version,
+        triggeredEvents: [
+          ruleDraft([{ kind: 'closeTickets', ticketTypeIds: [app.own.ticketType] }]),
+        ],
+      },
+    })
+    expect(without.body).toMatchObject({ errors: [{ code: 'asksOtherwise' }] })
+    const saved = await app.testApp.call(app.admin, procedures.updateSurveyQuestion, {
+      params: { id },
+      body: {
+        version,
+        triggeredEvents: [
+          ruleDraft([{ kind: 'closeTickets', ticketTypeIds: [app.own.ticketType] }], {
+            name: 'Of the question',
+            filters,
+          }),
+        ],
+      },
+    })
+    expect(saved.body.triggeredEvents.map(({ name }) => name)).toEqual(['Of the question'])
+    app.round.now = (
+      await app.testApp.call(app.admin, procedures.getProcedure, {
+        params: { id: app.round.now.id },
+      })
+    ).body
+    expect(
+      (
+        await app.testApp.call(app.admin, automations.listAutomations, {
+          body: { procedureId: app.round.now.id, kind: 'surveyQuestions' },
+        })
+      ).body,
+    ).toMatchObject({ count: 1, kinds: { mostUsed: 2, tickets: 2, surveyQuestions: 1, alerts: 0 } })
+    const log = await app.testApp.call(app.technician, procedureLogs.submitProcedureLog, {
+      body: {
+        clientKey: crypto.randomUUID(),
+        procedureId: app.round.now.id,
+        procedureVersion: app.round.now.version,
+        equipmentId: app.own.equipment ?? 0,
+        locationId: null,
+        startedAt: '2026-11-20T08:00:00Z',
+        answers: [
+          {
+            kind: 'singleChoice',
+            questionId: id,
+            answerId: app.round.now.questions[0]?.answers[0]?.id ?? 0,
+          },
+        ],
+      },
+    })
+    await app.testApp.app.outbox.drain()
+    expect(
+      (
+        await app.testApp.call(app.admin, automations.listAutomationRuns, {
+          body: { procedureLogId: log.body.id },
+        })
+      ).body.outcomes,
+    ).toMatchObject({ done: 1, filtered: 1 })
+  })
+})
+
+describe('a back-test', () => {
+  it('tells what would have happened, and changes nothing', async () => {
+    const count = async () =>
+      (await app.testApp.call(app.admin, tickets.listTickets, { body: {} })).body.count
+    const before = await count()
+    const asked = {
+      procedureId: app.round.now.id,
+      filters: [{ kind: 'score' as const, operator: 'greaterThan' as const, value: 50 }],
+      actions: ruleDraft([
+        { kind: 'openTicket', ticketTypeId: app.own.ticketType, title: null, assign: null },
+        {
+          kind: 'sendAlert',
+          channels: ['sms'],
+          level: 'info',
+          text: null,
+          recipients: {
+            userIds: [app.testApp.here.users.staff],
+            roleIds: [],
+            available: false,
+            followers: false,
+            opener: false,
+            assignee: false,
+          },
+          onlyWhoSeeEquipment: true,
+          onlyWhoSeeLocation: true,
+        },
+      ]).actions,
+    }
+    const tried = (
+      await app.testApp.call(app.admin, automations.backTestAutomation, { body: asked })
+    ).body
+    expect(tried.evaluated).toBeGreaterThan(2)
+    expect(tried.matched).toBe(tried.evaluated)
+    expect(tried.effects).toMatchObject([
+      {
+        kind: 'openTicket',
+        count: tried.matched,
+        to: [{ name: 'Round: OURS pump 1', count: tried.matched }],
+      },
+      { kind: 'sendAlert', to: [{ name: 'staff here', count: tried.matched }] },
+    ])
+    expect(
+      (
+        await app.testApp.call(app.admin, automations.backTestAutomation, {
+          body: { ...asked, filters: [{ kind: 'score', operator: 'lessThan', value: 1 }] },
+        })
+      ).body,
+    ).toMatchObject({
+      matched: 0,
+      rows: expect.arrayContaining([
+        expect.objectContaining({
+          matched: false,
+          verdicts: [expect.objectContaining({ passed: false })],
+        }),
+      ]) as object,
+    })
+    expect(await count()).toBe(before)
+  })
+})

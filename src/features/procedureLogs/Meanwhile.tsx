@@ -1,0 +1,124 @@
+/**
+ * Somebody else did the same on the same thing before one could know of it, mostly without a
+ * network: both are kept, and what they answered stands side by side.
+ */
+import { Alert, Button, Modal } from 'antd'
+import { useTranslation } from 'react-i18next'
+import type { GivenAnswer } from '#contract/survey'
+import type { ProcedureLogDetail } from '#contract/procedureLogs'
+import { sideBySide, type ComparedAnswer } from '#contract/rules/sideBySide'
+import { procedureLogCalls } from '../../entities/procedureLogs/calls.ts'
+import { inAddress, useAddressState } from '../../lib/addressState.ts'
+import { ScrollRegion } from '../../ui/ScrollRegion.tsx'
+import { PersonName, When } from '../../ui/marks.tsx'
+import { ErrorState, LoadingState } from '../../ui/states.tsx'
+import { AnswerView } from './AnswerView.tsx'
+import styles from './procedureLogs.module.css'
+
+const address = { compare: inAddress.id() }
+
+export function Meanwhile({ log }: { log: ProcedureLogDetail }) {
+  const { t } = useTranslation('procedureLogs')
+  const [{ compare }, setAddress] = useAddressState(address)
+  if (log.meanwhile.length === 0) return null
+  return (
+    <>
+      {log.meanwhile.map((other) => (
+        <Alert
+          key={other.id}
+          type="warning"
+          showIcon
+          title={
+            <span className={styles.logBy}>
+              {t('meanwhile', { name: other.doneBy.name })} <When at={other.doneAt} as="dateTime" />
+            </span>
+          }
+          action={
+            <Button size="small" onClick={() => setAddress({ compare: other.id })}>
+              {t('compare')}
+            </Button>
+          }
+        />
+      ))}
+      {log.meanwhile.some(({ id }) => id === compare) && compare !== null && (
+        <Comparison log={log} otherId={compare} onClose={() => setAddress({ compare: null })} />
+      )}
+    </>
+  )
+}
+
+function Comparison({
+  log,
+  otherId,
+  onClose,
+}: {
+  log: ProcedureLogDetail
+  otherId: number
+  onClose(): void
+}) {
+  const { t } = useTranslation('procedureLogs')
+  const {
+    data: other,
+    error,
+    refetch,
+  } = procedureLogCalls.useGetProcedureLogQuery({ params: { id: otherId } })
+  return (
+    <Modal open title={t('compare')} footer={null} width={860} onCancel={onClose}>
+      {other === undefined ? (
+        error === undefined ? (
+          <LoadingState rows={4} />
+        ) : (
+          <ErrorState failure={error} onRetry={() => void refetch()} />
+        )
+      ) : (
+        <ScrollRegion className="table-scroll" label={t('compare')}>
+          <table className="table">
+            <thead>
+              <tr>
+                <th scope="col">{t('question')}</th>
+                {[log, other].map((one) => (
+                  <th key={one.id} scope="col">
+                    <PersonName person={one.doneBy} /> <When at={one.doneAt} as="dateTime" />
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {sideBySide(log, other).map((row) => (
+                <ComparedRow key={row.question.id} row={row} log={log} other={other} />
+              ))}
+            </tbody>
+          </table>
+        </ScrollRegion>
+      )}
+    </Modal>
+  )
+}
+
+function ComparedRow({
+  row: { question, mine, theirs, isSame },
+  log,
+  other,
+}: {
+  row: ComparedAnswer
+  log: ProcedureLogDetail
+  other: ProcedureLogDetail
+}) {
+  const { t } = useTranslation('procedureLogs')
+  // A title or a choice may have been worded anew between the two.
+  const asked = (of: ProcedureLogDetail) =>
+    of.questions.find(({ id }) => id === question.id) ?? question
+  const view = (of: ProcedureLogDetail, answer: GivenAnswer | undefined) => (
+    <AnswerView question={asked(of)} answer={answer} log={of} />
+  )
+  return (
+    <tr data-differs={!isSame} className={styles.compared}>
+      <th scope="row" dir="auto">
+        {question.title}
+        {!isSame && <span className={styles.differs}>{t('differs')}</span>}
+      </th>
+      <td>{view(log, mine)}</td>
+      <td>{view(other, theirs)}</td>
+    </tr>
+  )
+}
