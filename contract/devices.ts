@@ -153,6 +153,25 @@ export const devices = {
     response: listAnswer(gatewayRow),
     reads: ['Gateway'],
   }),
+  listReach: query({
+    method: 'GET',
+    path: '/api/iot/gateways/reach/{floorId}',
+    access: 'session',
+    summary: 'The gateways that stand on a floor, and how far each has heard in the last day',
+    params: z.object({ floorId: idParam('floor') }),
+    response: listAnswer(
+      z.object({
+        equipment: z.object({ id: id('equipment'), name: z.string() }),
+        longitude: z.number(),
+        latitude: z.number(),
+        /** Nine of ten readings were nearer than that. */
+        metres: z.number(),
+        /** False: too little was heard; it is what such a radio is expected to hear. */
+        isMeasured: z.boolean(),
+      }),
+    ),
+    reads: ['Gateway'],
+  }),
   createGateway: mutation({
     method: 'POST',
     path: '/api/iot/gateways',

@@ -23,6 +23,8 @@ import { imports } from './imports.ts'
 import { journal } from './journal.ts'
 import { live } from './live.ts'
 import { locations } from './locations.ts'
+import { lookingBack } from './lookingBack.ts'
+import { nearest } from './nearest.ts'
 import { referenceLists } from './referenceLists.ts'
 import { orgEntities } from './orgEntities.ts'
 import { people } from './people.ts'
@@ -68,6 +70,8 @@ export const contract = {
   journal,
   live,
   locations,
+  lookingBack,
+  nearest,
   referenceLists,
   orgEntities,
   people,

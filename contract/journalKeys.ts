@@ -18,6 +18,9 @@ export const journalKeys = {
     'movedWith',
     /** How many went along with it. */
     'fellowsMoved',
+    /** Who comes for it, and until when it is kept for them. */
+    'reservedBy',
+    'reservedUntil',
     'files',
     'fileKinds',
   ],

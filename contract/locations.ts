@@ -182,7 +182,7 @@ export const locations = {
     path: '/api/locations/get-in-need',
     access: 'session',
     summary: 'Places at which something is late or a ticket is open, the worst first',
-    body: z.strictObject({ limit: z.number().int().min(1).max(50).default(12) }),
+    body: z.strictObject({ limit: z.number().int().min(1).max(200).default(12) }),
     response: listAnswer(
       figures.extend({
         name: z.string(),

@@ -19,6 +19,10 @@ export const conflictCodes = [
   'tooManyFellows',
   /** `message`: how much there is. */
   'notEnough',
+  /** `message`: by whom. */
+  'reserved',
+  /** `message`: so many at most. */
+  'tooManyReserved',
   'ofPerformance',
   'keptBoth',
   'stockLeft',

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { mutation, query } from './endpoint.ts'
 import { filterObject } from './filter.ts'
 import { id, idParam, ids } from './ids.ts'
-import { givenInstant, instant, listAnswer, listQuestion, name, text, version } from './shapes.ts'
+import { givenInstant, instant, listAnswer, listQuestion, name, version } from './shapes.ts'
 import { polygon } from './venue/shapes.ts'
 import {
   named,
@@ -289,42 +289,6 @@ export const rtls = {
     ],
   }),
 
-  getNearest: query({
-    method: 'POST',
-    path: '/api/rtls/nearest',
-    access: 'session',
-    summary: 'What is nearest on foot, from a thing or a place',
-    body: z.strictObject({
-      fromEquipmentId: id('equipment').optional(),
-      fromRoomId: id('room').optional(),
-      fromPoint: spot.optional(),
-      filter: filterObject.optional(),
-      search: text(200).optional(),
-      /** Not broken, not in use, no open ticket. */
-      onlyUsable: z.boolean().default(true),
-      limit: z.number().int().min(1).max(100).default(20),
-    }),
-    response: z.object({
-      count: z.number().int(),
-      rows: z.array(mapEquipment.extend({ metres: z.number(), floorsAway: z.number().int() })),
-    }),
-    reads: ['Equipment', 'Ticket'],
-  }),
-  getNearestHistory: query({
-    method: 'POST',
-    path: '/api/rtls/nearest-history',
-    access: 'session',
-    summary: 'What stood in one room with a thing, when and how long',
-    body: z
-      .strictObject({
-        equipmentId: id('equipment'),
-        ...span,
-        limit: z.number().int().min(1).max(500).default(100),
-      })
-      .refine(isForwards, reversed),
-    response: listAnswer(stay.extend({ equipment: named(id('equipment')) })),
-    reads: [],
-  }),
   getHeatmap: query({
     method: 'POST',
     path: '/api/rtls/heatmap',

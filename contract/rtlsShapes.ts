@@ -87,6 +87,14 @@ export const liveColumns = z.object({
   glyphs: numbers,
 })
 
+/** Somebody has said that they come for it; it ends by itself. */
+export const reservation = z.object({
+  by: named(id('user')),
+  until: instant,
+  isMine: z.boolean(),
+})
+export type Reservation = z.output<typeof reservation>
+
 /** What the map's list and markers say of a thing. */
 export const mapEquipment = z.object({
   id: id('equipment'),
@@ -112,6 +120,8 @@ export const mapEquipment = z.object({
   roomName: z.string().nullable(),
   floorName: z.string().nullable(),
   buildingId: id('building').nullable(),
+  /** Null: nobody comes for it now. */
+  reservation: reservation.nullable(),
 })
 export type MapEquipment = z.output<typeof mapEquipment>
 

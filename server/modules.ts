@@ -40,7 +40,13 @@ import { procedureHandlers } from './modules/procedures/index.ts'
 import { referenceHandlers } from './modules/references/index.ts'
 import { relatedHandlers } from './modules/related/index.ts'
 import { reportHandlers } from './modules/reports/index.ts'
-import { planHandlers, rtlsHandlers, venueHandlers } from './modules/rtls/index.ts'
+import {
+  lookingBackHandlers,
+  nearestHandlers,
+  planHandlers,
+  rtlsHandlers,
+  venueHandlers,
+} from './modules/rtls/index.ts'
 import { scheduleHandlers } from './modules/schedules/index.ts'
 import { searchHandlers } from './modules/search/routes.ts'
 import { securityHandlers } from './modules/securityLog/index.ts'
@@ -82,6 +88,8 @@ export function mountModules(app: FastifyInstance, kernel: Kernel, mounted: Moun
   mount(app, kernel, contract.reports, reportHandlers, mounted)
   mount(app, kernel, contract.rrules, scheduleHandlers(kernel), mounted)
   mount(app, kernel, contract.rtls, rtlsHandlers(kernel), mounted)
+  mount(app, kernel, contract.lookingBack, lookingBackHandlers(kernel), mounted)
+  mount(app, kernel, contract.nearest, nearestHandlers, mounted)
   mount(app, kernel, contract.search, searchHandlers, mounted)
   mount(app, kernel, contract.security, securityHandlers(kernel), mounted)
   mount(app, kernel, contract.secondSteps, secondStepHandlers(kernel), mounted)

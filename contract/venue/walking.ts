@@ -137,6 +137,20 @@ function openAt(grid: Grid, point: Degrees): number {
   return -1
 }
 
+/** Whether one walks straight from one to the other, through open cells alone. */
+export function isOpenBetween(grid: Grid, from: Metres, to: Metres): boolean {
+  const length = Math.hypot(to.x - from.x, to.y - from.y)
+  const steps = Math.max(1, Math.ceil(length / (CELL / 4)))
+  for (let step = 0; step <= steps; step += 1) {
+    const cell = cellOf(grid, {
+      x: from.x + ((to.x - from.x) * step) / steps,
+      y: from.y + ((to.y - from.y) * step) / steps,
+    })
+    if (cell < 0 || grid.open[cell] !== 1) return false
+  }
+  return true
+}
+
 export interface WalkingDistances {
   metresTo(point: Degrees): number
   wayTo(point: Degrees): Degrees[]

@@ -218,6 +218,9 @@ export const noticeRules: Record<string, NoticeRule> = {
   updateTrackingSettings: saved,
   placeEquipment: { success: 'placed', quiet: 'every' },
   clearPlace: { success: 'placeCleared', quiet: 'every' },
+  // Who was faster is told by the button, by name.
+  reserveEquipment: { success: 'kept', quiet: [409] },
+  releaseEquipment: { success: 'letGo' },
   retryAutomationRun: { success: 'runQueued' },
   resendHookDelivery: { success: 'callQueued' },
   testApiHook: { success: 'callQueued' },

@@ -23,6 +23,13 @@ const SHADOW = [2, 4, 6, 8, 10] as const
 
 const only = (kind: string): ExpressionSpecification => ['==', ['get', 'kind'], kind]
 
+/** Lines on the ground; a road is drawn over its edge. `least` in pixels. */
+const ways = [
+  { id: 'path', kind: 'path', colour: 'path', metres: 2.4, least: 1 },
+  { id: 'road-edge', kind: 'road', colour: 'roadEdge', metres: 8.2, least: 2 },
+  { id: 'road', kind: 'road', colour: 'road', metres: 7, least: 1.4 },
+] as const
+
 /** Grass, ways, water, trees and the houses around. */
 export function GroundLayers({
   Layer,
@@ -30,7 +37,6 @@ export function GroundLayers({
   latitude,
   isVeiled,
 }: Paint & { latitude: number; isVeiled: boolean }) {
-  const line = { 'line-cap': 'round' as const, 'line-join': 'round' as const }
   return (
     <>
       {(['lawn', 'water', 'paved'] as const).map((kind) => (
@@ -43,30 +49,17 @@ export function GroundLayers({
           paint={{ 'fill-color': colours[kind] }}
         />
       ))}
-      <Layer
-        source="sites"
-        id="ground-path"
-        type="line"
-        filter={only('path')}
-        layout={line}
-        paint={{ 'line-color': colours.path, 'line-width': wide(2.4, latitude, 1) }}
-      />
-      <Layer
-        source="sites"
-        id="ground-road-edge"
-        type="line"
-        filter={only('road')}
-        layout={line}
-        paint={{ 'line-color': colours.roadEdge, 'line-width': wide(8.2, latitude, 2) }}
-      />
-      <Layer
-        source="sites"
-        id="ground-road"
-        type="line"
-        filter={only('road')}
-        layout={line}
-        paint={{ 'line-color': colours.road, 'line-width': wide(7, latitude, 1.4) }}
-      />
+      {ways.map(({ id, kind, colour, metres, least }) => (
+        <Layer
+          key={id}
+          source="sites"
+          id={`ground-${id}`}
+          type="line"
+          filter={only(kind)}
+          layout={{ 'line-cap': 'round', 'line-join': 'round' }}
+          paint={{ 'line-color': colours[colour], 'line-width': wide(metres, latitude, least) }}
+        />
+      ))}
       <Layer
         source="sites"
         id="ground-tree"
@@ -211,34 +204,24 @@ export function FloorLayers({
   )
 }
 
-export function MarkLayers({ Layer, colours }: Paint) {
+/** Of a cell of 1.5 m, and a little over its edges, in metres. */
+const HEAT_REACH = 1.6
+
+export function MarkLayers({ Layer, colours, latitude }: Paint & { latitude: number }) {
   return (
     <>
       <Layer
         source="marks"
         id="mark-heat"
-        type="heatmap"
+        type="circle"
         filter={['==', ['get', 'mark'], 'heat']}
+        layout={{ 'circle-sort-key': ['get', 'rank'] }}
         paint={{
-          'heatmap-weight': ['get', 'weight'],
-          'heatmap-opacity': 0.78,
-          'heatmap-intensity': ['interpolate', ['linear'], ['zoom'], 16, 1.2, 20, 3],
-          'heatmap-radius': ['interpolate', ['exponential', 2], ['zoom'], 16, 6, 22, 190],
-          'heatmap-color': [
-            'interpolate',
-            ['linear'],
-            ['heatmap-density'],
-            0,
-            'rgba(24,148,156,0)',
-            0.15,
-            'rgba(24,148,156,0.55)',
-            0.45,
-            '#2b8f57',
-            0.7,
-            '#d8b136',
-            1,
-            '#cf3f3f',
-          ],
+          'circle-color': ['get', 'colour'],
+          'circle-opacity': 0.8,
+          'circle-blur': 0.75,
+          'circle-radius': wide(HEAT_REACH, latitude, 2),
+          'circle-pitch-alignment': 'map',
         }}
       />
       <Layer
@@ -248,7 +231,7 @@ export function MarkLayers({ Layer, colours }: Paint) {
         filter={['==', ['get', 'mark'], 'circle']}
         paint={{
           'fill-color': ['get', 'colour'],
-          'fill-opacity': ['case', ['get', 'isDashed'], 0.03, 0.14],
+          'fill-opacity': ['case', ['get', 'isDashed'], 0.03, ['get', 'isFaint'], 0.05, 0.14],
         }}
       />
       <Layer

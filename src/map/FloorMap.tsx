@@ -25,7 +25,7 @@ import { originAt } from './crowd.ts'
 import { crowdOf } from './crowdStage.ts'
 import { floorFeatures, groundFeatures, markFeatures, type Marks } from './features.ts'
 import { FloorLayers, GroundLayers, MarkLayers } from './FloorLayers.tsx'
-import { FloorNames } from './FloorNames.tsx'
+import { FloorNames, type FloorWords } from './FloorNames.tsx'
 import { eyeOf } from './frame.ts'
 import { loadKit } from './kit.ts'
 import { MapButtons, type ZoomLabels } from './MapButtons.tsx'
@@ -79,7 +79,7 @@ export interface FloorMapProps {
   onPick(picked: Picked): void
   /** A floor of the stack is entered. */
   onFloor?: ((id: number) => void) | undefined
-  floorWords?: ((floor: Floor) => { name: string; count: string }) | undefined
+  floorWords?: ((floor: Floor) => FloorWords) | undefined
   onFail(kind: 'loading' | 'auth'): void
   /** Buttons over the map. */
   children?: ReactNode
@@ -88,6 +88,8 @@ export interface FloorMapProps {
 const EDGE = 34
 /** What stands at the side of a narrow stage. */
 const BESIDE = 58
+/** The names of the floors that lie apart stand beside them, where there is room. */
+const NAMES = { wide: 172, narrow: 74 }
 /** So much of a pin is above the walls. */
 const ABOVE = 0.9
 const NOTHING: never[] = []
@@ -151,15 +153,16 @@ export function FloorMap(props: FloorMapProps) {
     [around, houses],
   )
 
-  const padding = useMemo(
-    (): Padding => ({
+  const padding = useMemo((): Padding => {
+    const start = isStacked ? NAMES[isNarrow ? 'narrow' : 'wide'] : isNarrow ? 18 : EDGE
+    const end = isNarrow || isStacked ? BESIDE : EDGE
+    return {
       top: EDGE + 12,
-      left: isNarrow ? (isTurned ? BESIDE : 18) : EDGE,
-      right: isNarrow ? (isTurned ? 18 : BESIDE) : EDGE,
+      left: isTurned ? end : start,
+      right: isTurned ? start : end,
       bottom: EDGE + covered,
-    }),
-    [covered, isNarrow, isTurned],
-  )
+    }
+  }, [covered, isNarrow, isStacked, isTurned])
   const stageSize = useCallback(
     () => ({
       width: stage.current?.clientWidth ?? 800,
@@ -313,7 +316,7 @@ export function FloorMap(props: FloorMapProps) {
           selectedRoomId={selectedRoomId}
         />
         <Source id="marks" type="geojson" data={shownMarks as never} />
-        <MarkLayers Layer={Layer} colours={colours} />
+        <MarkLayers Layer={Layer} colours={colours} latitude={latitude} />
         {isUp && map !== null && eye !== null && (
           <Suspense fallback={null}>
             <Space
@@ -351,6 +354,8 @@ export function FloorMap(props: FloorMapProps) {
             label={zoomLabels.floors}
             heightOf={heightOf}
             nameOf={floorWords}
+            isShort={isNarrow}
+            covered={covered}
             onFloor={onFloor}
           />
         )}

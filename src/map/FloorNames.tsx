@@ -10,6 +10,21 @@ import styles from './FloorMap.module.css'
 
 /** A name's height and a gap, px: each can be pressed by itself. */
 const NAME_ROOM = 34
+/** From its floor's corner, and from the stage's edge. */
+const OFF = 6
+const EDGE = 10
+/** Below the button for the whole floor, on a narrow stage; beside what stands at its end. */
+const BUTTON = 78
+const BUTTONS = 64
+
+const within = (wanted: number, { from, to }: { from: number; to: number }): number =>
+  Math.max(from, Math.min(wanted, to))
+
+export interface FloorWords {
+  name: string
+  short: string
+  count: string
+}
 
 export function FloorNames({
   eye,
@@ -19,6 +34,8 @@ export function FloorNames({
   label,
   heightOf,
   nameOf,
+  isShort,
+  covered,
   onFloor,
 }: {
   eye: Eye
@@ -27,11 +44,16 @@ export function FloorNames({
   floorId: number
   label: string
   heightOf(floor: Floor): number
-  nameOf(floor: Floor): { name: string; count: string }
+  nameOf(floor: Floor): FloorWords
+  /** There is room for what stands on the lift's button only. */
+  isShort: boolean
+  /** So many pixels at the foot of the stage are covered. */
+  covered: number
   onFloor(id: number): void
 }) {
   const list = useRef<HTMLUListElement>(null)
   useEffect(() => {
+    const isTurned = document.documentElement.dir === 'rtl'
     const rings = new Map(stack.map((floor) => [floor.id, ringOf(origin, floor.outline)]))
     return eye.each((frame) => {
       const placed = stack.flatMap((floor, index) => {
@@ -40,22 +62,28 @@ export function FloorNames({
         const corners = (rings.get(floor.id) ?? []).flatMap(
           ({ x, y }) => project(frame, x, y, heightOf(floor)) ?? [],
         )
-        const left = corners.toSorted((one, other) => one.x - other.x)[0]
-        if (left === undefined) return []
-        item.hidden = false
-        return [{ item, left }]
+        const outermost = corners.toSorted((one, other) =>
+          isTurned ? other.x - one.x : one.x - other.x,
+        )[0]
+        item.hidden = outermost === undefined
+        if (outermost === undefined) return []
+        return [{ item, corner: outermost }]
       })
       const tops = apart(
-        placed.map(({ left }) => left.y),
+        placed.map(({ corner }) => corner.y),
         NAME_ROOM,
+        { from: isShort ? BUTTON : NAME_ROOM, to: frame.height - covered - NAME_ROOM },
       )
-      for (const [index, { item, left }] of placed.entries()) {
-        const x = Math.max(item.offsetWidth + 10, left.x - 6)
-        const y = (tops[index] ?? left.y) - item.offsetHeight / 2
-        item.style.transform = `translate(${Math.round(x - item.offsetWidth)}px, ${Math.round(y)}px)`
+      for (const [index, { item, corner }] of placed.entries()) {
+        const wide = item.offsetWidth
+        const x = isTurned
+          ? within(corner.x + OFF, { from: BUTTONS, to: frame.width - wide - EDGE })
+          : within(corner.x - OFF - wide, { from: EDGE, to: frame.width - wide - BUTTONS })
+        const y = (tops[index] ?? corner.y) - item.offsetHeight / 2
+        item.style.transform = `translate(${Math.round(x)}px, ${Math.round(y)}px)`
       }
     })
-  }, [eye, origin, stack, heightOf])
+  }, [eye, origin, stack, heightOf, isShort, covered])
   return (
     <ul
       data-testid="floor-names"
@@ -65,7 +93,7 @@ export function FloorNames({
       dir="ltr"
     >
       {stack.map((floor) => {
-        const { name, count } = nameOf(floor)
+        const { name, short, count } = nameOf(floor)
         return (
           // Hidden until it was placed: they would lie on one another.
           <li key={floor.id} hidden>
@@ -75,7 +103,9 @@ export function FloorNames({
               aria-current={floor.id === floorId ? 'true' : undefined}
               onClick={() => onFloor(floor.id)}
             >
-              <bdi>{name}</bdi> <span className="numbers">{count}</span>
+              {isShort && <bdi aria-hidden="true">{short}</bdi>}
+              <bdi className={isShort ? 'visually-hidden' : undefined}>{name}</bdi>{' '}
+              <span className="numbers">{count}</span>
             </button>
           </li>
         )

@@ -2,22 +2,31 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { apart } from './apart.ts'
 
+const wide = { from: -1_000, to: 5_000 }
+
 it('leaves what has room where it is, and pushes on what has none', () => {
-  expect(apart([10, 60, 120], 34)).toEqual([10, 60, 120])
-  expect(apart([100, 90, 10], 34)).toEqual([124, 90, 10])
-  expect(apart([5, 5, 5], 34)).toEqual([5, 39, 73])
-  expect(apart([], 34)).toEqual([])
+  expect(apart([10, 60, 120], 34, wide)).toEqual([10, 60, 120])
+  expect(apart([100, 90, 10], 34, wide)).toEqual([124, 90, 10])
+  expect(apart([5, 5, 5], 34, wide)).toEqual([5, 39, 73])
+  expect(apart([], 34, wide)).toEqual([])
+})
+
+it('keeps what wishes to stand outside of the range within it', () => {
+  expect(apart([-40, 60, 900], 34, { from: 10, to: 400 })).toEqual([10, 60, 400])
+  expect(apart([390, 395, 900], 34, { from: 10, to: 400 })).toEqual([332, 366, 400])
 })
 
 it('keeps the order and the room, whatever is wished for', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: -500, max: 2_000 }), { maxLength: 20 }), (wanted) => {
-      const placed = apart(wanted, 34)
-      const sorted = placed.toSorted((a, b) => a - b)
-      for (const [index, y] of sorted.entries())
-        if (index > 0) expect(y - (sorted[index - 1] ?? 0)).toBeGreaterThanOrEqual(34)
-      for (const [index, y] of placed.entries())
-        expect(y).toBeGreaterThanOrEqual(wanted[index] ?? 0)
+      const placed = apart(wanted, 34, { from: 10, to: 500 })
+      const seen = wanted
+        .map((wish, index) => ({ wish, at: placed[index] ?? 0 }))
+        .toSorted((one, other) => one.wish - other.wish)
+      for (const [rank, { at }] of seen.entries()) {
+        expect(at).toBeGreaterThanOrEqual(10)
+        expect(at - (seen[rank - 1]?.at ?? -24)).toBeGreaterThanOrEqual(34)
+      }
     }),
   )
 })

@@ -1,11 +1,24 @@
-/** Where names stand that wish for these heights and need room: the order stays, none covers another. */
-export function apart(wanted: readonly number[], room: number): number[] {
+interface Range {
+  from: number
+  to: number
+}
+
+/**
+ * Where names stand that wish for these heights and need room: the order stays, none covers
+ * another, and none leaves the range as long as it has room for all.
+ */
+export function apart(wanted: readonly number[], room: number, { from, to }: Range): number[] {
   const order = wanted.map((_, index) => index).toSorted((a, b) => at(wanted, a) - at(wanted, b))
   const placed = [...wanted]
-  let last = Number.NEGATIVE_INFINITY
+  let last = from - room
   for (const index of order) {
     last = Math.max(at(wanted, index), last + room)
     placed[index] = last
+  }
+  let next = Math.max(to, from + (wanted.length - 1) * room) + room
+  for (const index of order.toReversed()) {
+    next = Math.min(at(placed, index), next - room)
+    placed[index] = next
   }
   return placed
 }

@@ -88,24 +88,31 @@ export interface Pin {
   moverId?: number
 }
 export interface Marks {
-  circles?: readonly { at: Spot; metres: number; colour: string; isDashed?: boolean }[]
+  circles?: readonly {
+    at: Spot
+    metres: number
+    colour: string
+    isDashed?: boolean
+    /** Many lie over each other: little more than their rims. */
+    isFaint?: boolean
+  }[]
   lines?: readonly { points: readonly Spot[]; colour: string; isDashed?: boolean }[]
   /** With `moverId` it only names what moves, and goes with it. */
   pins?: readonly Pin[]
-  /** Weight from 0 to 1. */
-  heat?: readonly { at: Spot; weight: number }[]
+  /** Spots of a cell each; `rank`: the hotter lies over the colder. */
+  heat?: readonly { at: Spot; colour: string; rank: number }[]
 }
 
 export function markFeatures({ circles = [], lines = [], pins = [], heat = [] }: Marks): Features {
   return featuresOf([
-    ...heat.map(({ at, weight }): Feature => ({
+    ...heat.map(({ at, colour, rank }): Feature => ({
       type: 'Feature',
-      properties: { mark: 'heat', weight },
+      properties: { mark: 'heat', colour, rank },
       geometry: { type: 'Point', coordinates: [at.longitude, at.latitude] },
     })),
-    ...circles.map(({ at, metres, colour, isDashed = false }): Feature => ({
+    ...circles.map(({ at, metres, colour, isDashed = false, isFaint = false }): Feature => ({
       type: 'Feature',
-      properties: { mark: 'circle', colour, isDashed },
+      properties: { mark: 'circle', colour, isDashed, isFaint },
       geometry: circleOf(at, metres),
     })),
     ...lines

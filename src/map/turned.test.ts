@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { axisOf } from '#contract/venue/extent'
 import { planeAt } from '#contract/venue/plane'
 import type { Polygon, Position } from '#contract/venue/shapes'
-import { lookOver } from './turned.ts'
+import { lookOver, zoomAround } from './turned.ts'
 
 const home = { longitude: 14.4, latitude: 50 }
 /** A house of so many metres, turned against the clock. */
@@ -89,4 +89,14 @@ it('the direction of a house is that of most of its walls', () => {
   ]
   expect(axisOf(ring)).toBeCloseTo(0, 1)
   expect(axisOf([])).toBe(0)
+})
+
+it('comes as near as what is to be seen around a point allows, and no farther than the whole', () => {
+  const stage = { width: 800, height: 600 }
+  const padding = { top: 0, bottom: 0, left: 0, right: 0 }
+  const at = (metres: number, whole = 14) =>
+    zoomAround(metres, { latitude: 50, stage, padding }, whole)
+  expect(at(20) - at(40)).toBeCloseTo(1)
+  expect(at(0.1)).toBe(21)
+  expect(at(5_000, 17)).toBe(17)
 })

@@ -142,3 +142,20 @@ function largest(
   const perMetre = Math.exp(low)
   return { perMetre, ahead: aheadAt(perMetre) }
 }
+
+const CLOSEST = 21
+
+/** As near as may be while so many metres around a point are seen; the whole is never exceeded. */
+export function zoomAround(
+  metres: number,
+  { latitude, stage, padding }: { latitude: number; stage: Size; padding: Padding },
+  whole: number,
+): number {
+  const wide = stage.width - padding.left - padding.right
+  const high = stage.height - padding.top - padding.bottom
+  const perMetre = Math.max(40, Math.min(wide, high)) / (2 * metres)
+  return Math.max(
+    whole,
+    Math.min(CLOSEST, Math.log2(perMetre / (A_TILE * mercatorPerMetre(latitude)))),
+  )
+}

@@ -6,26 +6,28 @@ import { useCallback, useEffect, useRef } from 'react'
 import type { MapRef } from 'react-map-gl/maplibre'
 import type { Floor } from '#contract/rtlsShapes'
 import { leaveLook, lookLeft, NEAR, raisedBy, type Look, type Size } from './camera.ts'
-import { depthOf, lookOver, type Padding } from './turned.ts'
+import { depthOf, lookOver, zoomAround, type Padding } from './turned.ts'
 
 /** A fresh key brings it into view. */
 export interface Focus {
   key: string
   at: { longitude: number; latitude: number }
+  /** So far around it is to be seen too; else as near as one thing is looked at. */
+  metres?: number | undefined
 }
 
 export const lowestOf = (stack: readonly Floor[]): number =>
   Math.min(...stack.map(({ ordinal }) => ordinal))
 
-const SLANT = { flat: 0, space: 52, apart: 58 } as const
+const SLANT = { flat: 0, space: 52, apart: 60 } as const
 /** Turned a little, so that depth is seen. */
 const TURN = -14
-const [LEAST_GAP, MOST_GAP, MOST_HEIGHT] = [5, 21, 78]
+const [LEAST_GAP, MOST_GAP, MOST_HEIGHT] = [6, 24, 80]
 
 /** From floor to floor, in metres: far enough apart to look between, and all of them in view. */
 export function gapOf(floor: Floor, count: number): number {
   const slant = (SLANT.apart * Math.PI) / 180
-  const wanted = (depthOf(floor.outline) * Math.cos(slant)) / Math.sin(slant) + 5.5
+  const wanted = (depthOf(floor.outline) * Math.cos(slant)) / Math.sin(slant) + 10
   return Math.max(LEAST_GAP, Math.min(wanted, MOST_GAP, MOST_HEIGHT / Math.max(1, count - 1)))
 }
 
@@ -105,10 +107,14 @@ export function useAim({
         const { longitude, latitude } = focus.at
         goal.current = () => {
           const whole = look()
-          const zoom = Math.max(
-            isFresh ? whole.zoom : map.getZoom(),
-            isStacked ? NEAR.stacked : NEAR.one,
-          )
+          const zoom =
+            focus.metres === undefined
+              ? Math.max(isFresh ? whole.zoom : map.getZoom(), isStacked ? NEAR.stacked : NEAR.one)
+              : zoomAround(
+                  focus.metres,
+                  { latitude, stage: stage(), padding: kept.current },
+                  whole.zoom,
+                )
           const raised = isStacked ? level * gap : 0
           map.easeTo({
             center: [longitude, latitude],
@@ -128,7 +134,7 @@ export function useAim({
         map.jumpTo({ center: [longitude, latitude], zoom, bearing })
       }
     },
-    [map, floor.id, fitWhole, look, isSpace, isStacked, isStill, gap, level, pitch],
+    [map, floor.id, fitWhole, look, stage, isSpace, isStacked, isStill, gap, level, pitch],
   )
   useEffect(() => {
     if (map === null) return

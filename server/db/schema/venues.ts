@@ -20,6 +20,7 @@ import type { VenueFault, VenuePlan } from '#contract/venue/plan'
 import type { FloorVersionKind } from '#contract/venuePlans'
 import type { Around, Part, Polygon, Position, RoomKind } from '#contract/venue/shapes'
 import { tenantTable, within } from '../tenantTable.ts'
+import { user } from './people.ts'
 import { equipment, location } from './places.ts'
 import { file } from './procedures.ts'
 
@@ -221,6 +222,23 @@ export const lastPosition = tenantTable(
     uniqueIndex('last_position_of').on(table.companyId, table.equipmentId),
     index('last_position_changed').on(table.companyId, table.changedAt),
     index('last_position_on').on(table.companyId, table.floorId),
+  ],
+)
+
+/** Who comes for a thing: at most one row a thing, which counts only until its end. */
+export const reservation = tenantTable(
+  'internal',
+  'reservation',
+  {
+    equipmentId: integer('equipment_id').notNull().$type<Id<'equipment'>>(),
+    userId: integer('user_id').notNull().$type<Id<'user'>>(),
+    until: at('until').notNull(),
+  },
+  (table) => [
+    within(table, table.equipmentId, () => equipment, 'cascade'),
+    within(table, table.userId, () => user, 'cascade'),
+    uniqueIndex('reservation_of').on(table.companyId, table.equipmentId),
+    index('reservation_by').on(table.companyId, table.userId, table.until),
   ],
 )
 

@@ -6,7 +6,7 @@ import { equipment, gateway, gatewayType } from '../../db/schema/index.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Handlers } from '../../kernel/mount.ts'
 import { carriedBy, referenceListHandlers, type ReferenceList } from '../referenceLists/index.ts'
-import { forgetFacts } from '../rtls/index.ts'
+import { forgetFacts, reachOn } from '../rtls/index.ts'
 import { createApiKey, deleteApiKey, listApiKeys, updateApiKey } from './apiKeys.ts'
 import { createGateway, deleteGateway, listGateways, updateGateway } from './gateways.ts'
 import { clearQuarantine, listQuarantine, receive } from './ingest.ts'
@@ -52,6 +52,7 @@ export function deviceHandlers(kernel: Kernel): Handlers<typeof contract> {
     getGatewayTypes: gatewayTypes.all,
     getGateways: (scope) => listGateways(scope, EVERYTHING),
     listGateways: (scope, { body }) => listGateways(scope, body),
+    listReach: (scope, { params }) => reachOn(scope, params.floorId),
     createGateway: (scope, { body }) => seen(scope.actor.companyId, createGateway(scope, body)),
     updateGateway: (scope, { params, body }) =>
       seen(scope.actor.companyId, updateGateway(scope, params.id, body)),

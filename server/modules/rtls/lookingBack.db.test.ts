@@ -21,7 +21,7 @@ let admin: string
 let own: Fixtures
 let upstairs: Id<'floor'>
 let above: Id<'room'>
-const { rtls, equipment, referenceLists, people } = contract
+const { nearest, rtls, equipment, referenceLists, people } = contract
 const MINUTE = 60_000
 const now = () => testApp.clock.now().getTime()
 const floor = () => own.floor as Id<'floor'>
@@ -171,7 +171,7 @@ describe('who met a thing', () => {
         ),
       )
     const answer = (
-      await testApp.call(admin, rtls.getNearestHistory, {
+      await testApp.call(admin, nearest.getNearestHistory, {
         body: {
           equipmentId: me as never,
           from: asked.from.toISOString(),
@@ -214,7 +214,7 @@ describe('who met a thing', () => {
       { minute: -100, floorId: floor(), roomId: room() },
     ])
     const met = (
-      await testApp.call(admin, rtls.getNearestHistory, {
+      await testApp.call(admin, nearest.getNearestHistory, {
         body: { equipmentId: mine, ...span(1_440), limit: 500 },
       })
     ).body.rows

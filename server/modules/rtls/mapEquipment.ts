@@ -14,12 +14,15 @@ import {
   gateway,
   lastPosition,
   location,
+  reservation,
   room,
   ticket,
   ticketState,
+  user,
 } from '../../db/schema/index.ts'
 import { joinOn } from '../../kernel/joinOn.ts'
 import type { Scope } from '../../kernel/scope.ts'
+import { isReserved, userName } from './reservations.ts'
 
 export const openTickets = sql<number>`(select count(*)::int from ${ticket}
   join ${ticketState} on ${ticketState.companyId} = ${ticket.companyId}
@@ -38,7 +41,8 @@ export const mapSort = {
   at: lastPosition.at,
 }
 
-export function selectMapEquipment({ db, from }: Scope, where: SQL) {
+export function selectMapEquipment(scope: Scope, where: SQL) {
+  const { db, from, actor } = scope
   return db
     .select({
       equipment,
@@ -52,6 +56,10 @@ export function selectMapEquipment({ db, from }: Scope, where: SQL) {
       alertsCount: openTickets,
       hasBeacon,
       isGateway,
+      reservedUntil: reservation.until,
+      reservedById: user.id,
+      reservedByName: userName,
+      isReservedByMe: sql<boolean | null>`${reservation.userId} = ${actor.userId}::int`,
     })
     .from(equipment)
     .innerJoin(equipmentType, joinOn(equipmentType, equipment.typeId))
@@ -74,6 +82,8 @@ export function selectMapEquipment({ db, from }: Scope, where: SQL) {
     .leftJoin(room, joinOn(room, lastPosition.roomId))
     .leftJoin(floor, joinOn(floor, lastPosition.floorId))
     .leftJoin(building, joinOn(building, floor.buildingId))
+    .leftJoin(reservation, isReserved(scope))
+    .leftJoin(user, joinOn(user, reservation.userId))
     .where(where)
     .$dynamic()
 }
@@ -105,6 +115,10 @@ export function viewOf(
     alertsCount,
     hasBeacon: carries,
     isGateway: hears,
+    reservedUntil,
+    reservedById,
+    reservedByName,
+    isReservedByMe,
   }: Selected,
   settings: RoomSettings,
 ): z.input<typeof mapEquipment> {
@@ -132,6 +146,14 @@ export function viewOf(
     roomName,
     floorName,
     buildingId,
+    reservation:
+      reservedUntil === null || reservedById === null
+        ? null
+        : {
+            by: { id: reservedById, name: reservedByName },
+            until: reservedUntil.toISOString(),
+            isMine: isReservedByMe === true,
+          },
   }
 }
 

@@ -1,44 +1,25 @@
 /** What is nearest on foot; and, afterwards, what stood together. */
-import { and, eq, gte, lte, sql, type SQL } from 'drizzle-orm'
+import { and, eq, gte, lte, not, sql, type SQL } from 'drizzle-orm'
 import type { FilterObject } from '#contract/filter'
 import type { Id } from '#contract/ids'
 import { SILENCE, staysOfRuns, type Stay } from '#contract/positioning/stays'
-import { metresBetween } from '#contract/venue/plane'
-import { walkFrom, type WalkingDistances } from '#contract/venue/walking'
 import { groupBy } from '#contract/rules/groupBy'
-import {
-  building,
-  equipment,
-  equipmentStatus,
-  floor,
-  lastPosition,
-  position,
-  room,
-} from '../../db/schema/index.ts'
-import { badInput, notThere } from '../../kernel/errors.ts'
-import { joinOn } from '../../kernel/joinOn.ts'
+import { equipment, equipmentStatus, lastPosition, position } from '../../db/schema/index.ts'
+import { badInput } from '../../kernel/errors.ts'
 import { equipmentFilter, intArray, searchIn } from '../../kernel/lists.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { placeNames, visible } from './history.ts'
 import { openTickets, roomSettings, selectMapEquipment, viewOf } from './mapEquipment.ts'
-import type { Spot } from './places.ts'
+import { keptForOther } from './reservations.ts'
 import { runsOf, type RunOf } from './runs.ts'
-import { walkableFloors, type WalkableFloor } from './venue.ts'
+import { startOf, waysFrom, type StartQuestion } from './ways.ts'
 
-interface Question {
-  fromEquipmentId?: Id<'equipment'> | undefined
-  fromRoomId?: Id<'room'> | undefined
-  fromPoint?: Spot | undefined
+interface Question extends StartQuestion {
   filter?: FilterObject | undefined
   search?: string | undefined
   onlyUsable: boolean
   limit: number
 }
-
-/** What a lift or a flight of stairs costs, in metres of walking. */
-const A_FLOOR = 18
-/** Between buildings one walks outside, never quite straight. */
-const DETOUR = 1.4
 
 /** Free: not broken, not in use, and nobody has reported anything about it. */
 const free = sql`(${equipment.statusId} is null
@@ -57,135 +38,50 @@ export async function nearest(
     from.fromEquipmentId === undefined
       ? undefined
       : sql`${equipment.id} <> ${from.fromEquipmentId}`,
-    onlyUsable ? free : undefined,
+    onlyUsable ? and(free, not(keptForOther(scope))) : undefined,
   )
   const candidates = await selectMapEquipment(scope, where).limit(20_000)
-  const distances = await distancesFrom(scope, start)
+  const ways = await waysFrom(scope, start)
   const settings = await roomSettings(scope)
   const measured = candidates
-    .map((row) => ({ row, way: row.last ? distances(row.last, row.buildingId) : null }))
-    .flatMap(({ row, way }) => (way === null ? [] : [{ row, ...way }]))
+    .flatMap((row) =>
+      row.last === null ? [] : [{ row, last: row.last, ...ways.far(row.last, row.buildingId) }],
+    )
     .sort((a, b) => a.metres - b.metres || a.row.equipment.id - b.row.equipment.id)
   return {
     count: measured.length,
-    rows: measured.slice(0, limit).map(({ row, metres, floorsAway }) => ({
-      ...viewOf(row, settings),
-      metres: Math.round(metres * 10) / 10,
-      floorsAway,
-    })),
+    rows: measured.slice(0, limit).map(({ row, last }) => {
+      const { legs: _legs, ...facts } = ways.way(last, row.buildingId)
+      return { ...viewOf(row, settings), ...facts }
+    }),
   }
 }
 
-async function startOf(
+/** The way to one thing, floor by floor. */
+export async function wayTo(
   scope: Scope,
-  {
-    fromEquipmentId,
-    fromRoomId,
-    fromPoint,
-  }: Pick<Question, 'fromEquipmentId' | 'fromRoomId' | 'fromPoint'>,
-): Promise<
-  Spot & {
-    buildingId: Id<'building'>
-    ordinal: number
-    buildingPoint: { longitude: number; latitude: number }
-  }
-> {
-  const {
-    db,
-    actor: { companyId },
-  } = scope
-  let spot: Spot | undefined = fromPoint
-  if (fromEquipmentId !== undefined) {
-    await visible(scope, fromEquipmentId)
-    const [last] = await db
-      .select()
-      .from(lastPosition)
-      .where(
-        and(eq(lastPosition.companyId, companyId), eq(lastPosition.equipmentId, fromEquipmentId)),
-      )
-    if (!last) throw badInput('body.fromEquipmentId', 'nowhere', 'It has no place on the map.')
-    spot = last
-  } else if (fromRoomId !== undefined) {
-    const [found] = await db
-      .select()
-      .from(room)
-      .where(and(eq(room.companyId, companyId), eq(room.id, fromRoomId)))
-    if (!found) throw notThere('room', 'body.fromRoomId')
-    spot = found
-  }
-  if (spot === undefined) throw badInput('body', 'required', 'Say where from.')
-  const [ground] = await db
-    .select({
-      buildingId: floor.buildingId,
-      ordinal: floor.ordinal,
-      longitude: building.longitude,
-      latitude: building.latitude,
-    })
-    .from(floor)
-    .innerJoin(building, joinOn(building, floor.buildingId))
-    .where(and(eq(floor.companyId, companyId), eq(floor.id, spot.floorId)))
-  if (!ground) throw notThere('floor', 'body.fromPoint.floorId')
+  { toEquipmentId, ...from }: StartQuestion & { toEquipmentId: Id<'equipment'> },
+) {
+  await visible(scope, toEquipmentId)
+  const start = await startOf(scope, from)
+  const [goal] = await selectMapEquipment(
+    scope,
+    scope.from.equipment(eq(equipment.id, toEquipmentId)),
+  )
+  if (!goal?.last) throw badInput('body.toEquipmentId', 'nowhere', 'It has no place on the map.')
+  const ways = await waysFrom(scope, start)
+  const { legs, ...facts } = ways.way(goal.last, goal.buildingId)
+  const names = await placeNames(
+    scope,
+    legs.map(({ floorId }) => ({ floorId, roomId: null })),
+  )
   return {
-    floorId: spot.floorId,
-    longitude: spot.longitude,
-    latitude: spot.latitude,
-    buildingId: ground.buildingId,
-    ordinal: ground.ordinal,
-    buildingPoint: { longitude: ground.longitude, latitude: ground.latitude },
-  }
-}
-
-type Way = { metres: number; floorsAway: number }
-
-/**
- * Walks outwards from the start once, and on from the lifts and stairs of each other floor only
- * when something is there.
- */
-async function distancesFrom(
-  scope: Scope,
-  start: Awaited<ReturnType<typeof startOf>>,
-): Promise<
-  (
-    to: { floorId: number; longitude: number; latitude: number },
-    buildingId: number | null,
-  ) => Way | null
-> {
-  const floors = await walkableFloors(scope, start.buildingId)
-  const own = floors.find(({ id }) => id === start.floorId)
-  const here = own ? walkFrom(own.grid, [{ point: start, behind: 0 }]) : null
-  const beyond = new Map<number, WalkingDistances | null>()
-  const onFloor = (target: WalkableFloor): WalkingDistances | null => {
-    if (!own || !here) return null
-    if (target.id === own.id) return here
-    const known = beyond.get(target.id)
-    if (known !== undefined) return known
-    const climb = Math.abs(target.ordinal - own.ordinal) * A_FLOOR
-    const starts = own.connectors.flatMap((from) => {
-      const behind = here.metresTo(from)
-      // The lift above is the one that stands over this one.
-      const to = target.connectors.toSorted(
-        (a, b) => metresBetween(a, from) - metresBetween(b, from),
-      )[0]
-      return to && Number.isFinite(behind) && metresBetween(to, from) < 8
-        ? [{ point: to, behind: behind + climb }]
-        : []
-    })
-    const distances = starts.length === 0 ? null : walkFrom(target.grid, starts)
-    beyond.set(target.id, distances)
-    return distances
-  }
-  return (to, buildingId) => {
-    const target = floors.find(({ id }) => id === to.floorId)
-    const straight = metresBetween(start, to) * DETOUR
-    if (buildingId !== start.buildingId || !target)
-      return { metres: straight + Math.abs(start.ordinal) * A_FLOOR, floorsAway: 0 }
-    const walked = onFloor(target)?.metresTo(to) ?? Number.POSITIVE_INFINITY
-    const floorsAway = target.ordinal - start.ordinal
-    // A plan may have a room without a door; nobody is told that it cannot be reached.
-    return {
-      metres: Number.isFinite(walked) ? walked : straight + Math.abs(floorsAway) * A_FLOOR,
-      floorsAway,
-    }
+    ...facts,
+    legs: legs.map(({ floorId, ...leg }) => ({
+      floorId,
+      floorName: names({ floorId, roomId: null }).floorName,
+      ...leg,
+    })),
   }
 }
 

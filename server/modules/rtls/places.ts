@@ -23,7 +23,7 @@ async function one(scope: Scope, id: Id<'equipment'>) {
   return found
 }
 
-async function roomAt({ db, actor: { companyId } }: Scope, { floorId, ...point }: Spot) {
+export async function roomAt({ db, actor: { companyId } }: Scope, { floorId, ...point }: Spot) {
   const rooms = await db
     .select({ id: room.id, outline: room.outline })
     .from(room)

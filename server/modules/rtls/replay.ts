@@ -10,25 +10,18 @@ import { visible, within } from './history.ts'
 
 const REPLAY_MAXIMUM = 20_000
 
-/**
- * A floor's replay has the first position elsewhere too: who has gone from it must not stand there
- * for the rest of the day. Who was there is asked first, and by itself: a database that has not yet
- * counted its rows would put the two together badly.
- */
-export async function replay(
+export interface LookedAt {
+  equipmentId?: Id<'equipment'> | undefined
+  floorId?: Id<'floor'> | undefined
+  from: string
+  to: string
+}
+
+/** What was heard there then; only what the actor may see. */
+export async function heardIn(
   scope: Scope,
-  {
-    equipmentId,
-    floorId,
-    from,
-    to,
-  }: {
-    equipmentId?: Id<'equipment'> | undefined
-    floorId?: Id<'floor'> | undefined
-    from: string
-    to: string
-  },
-) {
+  { equipmentId, floorId, from, to }: LookedAt,
+): Promise<{ id: Id<'equipment'>; name: string }[]> {
   const {
     db,
     from: rights,
@@ -36,26 +29,39 @@ export async function replay(
   } = scope
   if (equipmentId !== undefined) await visible(scope, equipmentId)
   if (floorId !== undefined) await mustBeThere(scope, floor, [floorId], 'floor', 'body.floorId')
-  const span = and(eq(position.companyId, companyId), ...within({ from, to }))
   const heard = (
     await db
       .selectDistinct({ id: position.equipmentId })
       .from(position)
       .where(
         and(
-          span,
+          eq(position.companyId, companyId),
+          ...within({ from, to }),
           equipmentId === undefined ? undefined : eq(position.equipmentId, equipmentId),
           floorId === undefined ? undefined : eq(position.floorId, floorId),
         ),
       )
   ).map(({ id }) => id)
-  const things =
-    heard.length === 0
-      ? []
-      : await db
-          .select({ id: equipment.id, name: equipment.name })
-          .from(equipment)
-          .where(rights.equipment(sql`${equipment.id} = any(${intArray(heard)})`))
+  return heard.length === 0
+    ? []
+    : db
+        .select({ id: equipment.id, name: equipment.name })
+        .from(equipment)
+        .where(rights.equipment(sql`${equipment.id} = any(${intArray(heard)})`))
+}
+
+/**
+ * A floor's replay has the first position elsewhere too: who has gone from it must not stand there
+ * for the rest of the day. Who was there is asked first, and by itself: a database that has not yet
+ * counted its rows would put the two together badly.
+ */
+export async function replay(scope: Scope, { equipmentId, floorId, from, to }: LookedAt) {
+  const {
+    db,
+    actor: { companyId },
+  } = scope
+  const span = and(eq(position.companyId, companyId), ...within({ from, to }))
+  const things = await heardIn(scope, { equipmentId, floorId, from, to })
   const runs = db
     .select({
       id: position.id,

@@ -17,7 +17,6 @@ import { historyOf, staysOfEquipment, triangulationLogs } from './history.ts'
 import { replay } from './replay.ts'
 import { locationsOfAll } from './locationsOfAll.ts'
 import { mapSort, positionOf, roomSettings, selectMapEquipment, viewOf } from './mapEquipment.ts'
-import { nearest, nearestHistory } from './nearest.ts'
 import { clear, place } from './places.ts'
 import { readSettings, writeSettings } from './settings.ts'
 import { simulatorState, switchSimulator } from './simulator.ts'
@@ -162,8 +161,6 @@ export function rtlsHandlers(kernel: Kernel): Handlers<typeof contract> {
       seen(scope.actor.companyId, place(scope, params.equipmentId, body)),
     clearPlace: (scope, { params }) =>
       seen(scope.actor.companyId, clear(scope, params.equipmentId)),
-    getNearest: (scope, { body }) => nearest(scope, body),
-    getNearestHistory: (scope, { body }) => nearestHistory(scope, body),
     getHeatmap: (scope, { body }) => heatmap(scope, body),
     getReplay: (scope, { body }) => replay(scope, body),
     getSimulator: (scope) => simulatorState(kernel, scope),

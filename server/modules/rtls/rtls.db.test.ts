@@ -13,7 +13,7 @@ let testApp: TestApp
 let admin: string
 let own: Fixtures
 let key: string
-const { rtls, devices, equipment, venueImports, people, referenceLists } = contract
+const { nearest, rtls, devices, equipment, venueImports, people, referenceLists } = contract
 const MACS = ['AC233FC0F001', 'AC233FC0F002', 'AC233FC0F003']
 const thing = () => own.equipment as never
 
@@ -382,7 +382,7 @@ describe('the map', () => {
       })
     }
     const ask = (onlyUsable: boolean) =>
-      testApp.call(admin, rtls.getNearest, {
+      testApp.call(admin, nearest.getNearest, {
         body: {
           fromPoint: { floorId: own.floor as never, longitude: 14.0001, latitude: 50.0001 },
           filter: { equipmentTypeIds: [type] },

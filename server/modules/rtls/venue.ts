@@ -4,7 +4,9 @@ import type { z } from 'zod'
 import type { Id } from '#contract/ids'
 import type { building as buildingShape, floor as floorShape } from '#contract/rtlsShapes'
 import { useOfRoom } from '#contract/venue/roomUse'
+import type { RoomKind } from '#contract/venue/shapes'
 import { gridOf, type Grid } from '#contract/venue/walking'
+import { doorwaysOf, type Doorway } from '#contract/venue/way'
 import { groupBy } from '#contract/rules/groupBy'
 import { building, floor, location, locationType, room } from '../../db/schema/index.ts'
 import { notThere } from '../../kernel/errors.ts'
@@ -205,13 +207,21 @@ export async function deleteBuilding(scope: Scope, id: Id<'building'>): Promise<
   })
 }
 
+export interface Connector {
+  kind: 'lift' | 'stairs'
+  longitude: number
+  latitude: number
+}
 export interface WalkableFloor {
   id: Id<'floor'>
   buildingId: Id<'building'>
   ordinal: number
   grid: Grid
   /** Where one changes floors. */
-  connectors: { longitude: number; latitude: number }[]
+  connectors: Connector[]
+  doorways: Doorway[]
+  /** What its rooms are, by id. */
+  kinds: ReadonlyMap<number, RoomKind>
 }
 
 /** Grids cost some milliseconds each and change only with their floor. */
@@ -261,12 +271,20 @@ export async function walkableFloors(
       const plan = drawn.find(({ id }) => id === row.id)
       const inside = rooms.get(row.id) ?? []
       const grid = plan ? gridOf({ outline: plan.outline, parts: plan.parts, rooms: inside }) : null
-      const connectors = inside
-        .filter(({ kind }) => kind === 'lift' || kind === 'stairs')
-        .map(({ longitude, latitude }) => ({ longitude, latitude }))
+      const connectors = inside.flatMap(({ kind, longitude, latitude }) =>
+        kind === 'lift' || kind === 'stairs' ? [{ kind, longitude, latitude }] : [],
+      )
       grids.set(
         keyOf(row),
-        grid && { id: row.id, buildingId, ordinal: row.ordinal, grid, connectors },
+        grid && {
+          id: row.id,
+          buildingId,
+          ordinal: row.ordinal,
+          grid,
+          connectors,
+          doorways: doorwaysOf(plan?.parts ?? [], grid.plane),
+          kinds: new Map(inside.map(({ id, kind }) => [id, kind])),
+        },
       )
     }
   }

@@ -91,6 +91,9 @@ export function SmallMap({ floor, litRoomId, mark, colourOf, to }: SmallMapProps
           </g>
         )}
       </svg>
+      <bdi className={styles.smallMapName} aria-hidden="true">
+        {floor.name}
+      </bdi>
     </Link>
   )
 }

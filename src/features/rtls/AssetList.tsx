@@ -18,6 +18,7 @@ import { EmptyState, ErrorState, LoadingState, NothingFound } from '../../ui/sta
 import { isApiFailure } from '../../api/http.ts'
 import { rtlsCalls } from './calls.ts'
 import type { MapLayer } from './rtlsSlice.ts'
+import { KeptFor } from './TakeIt.tsx'
 import { answerToShow } from '../../ui/listQuery.ts'
 import styles from './rtls.module.css'
 
@@ -192,6 +193,11 @@ function AssetRow({
               </>
             )}
           </span>
+          {row.reservation !== null && (
+            <span>
+              <KeptFor reservation={row.reservation} />
+            </span>
+          )}
         </span>
         {row.status !== null && !row.isStatic && (
           <span

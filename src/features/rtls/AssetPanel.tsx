@@ -25,6 +25,7 @@ import { HistoryTable, StayList } from './AssetHistory.tsx'
 import { rtlsCalls } from './calls.ts'
 import { useLivePosition, type LivePositions } from './livePositions.ts'
 import type { Position } from './positionTable.ts'
+import { KeptFor, TakeIt } from './TakeIt.tsx'
 import { TriangulationLog, WhyHere } from './TriangulationLog.tsx'
 import { useMeasures } from './useMapLabels.ts'
 import { answerToShow } from '../../ui/listQuery.ts'
@@ -43,7 +44,7 @@ interface AssetPanelProps {
   onClose(): void
   onReplay(): void
   onPlace(): void
-  /** It is first known where it is. */
+  /** It is known where it is, and no floor was chosen. */
   onFound(row: MapEquipment): void
   onShow(row: MapEquipment): void
 }
@@ -72,11 +73,10 @@ export function AssetPanel({
   useEffect(() => {
     void refetch()
   }, [live?.roomId, live?.floorId, refetch])
-  const isThere = row?.position !== undefined && row.position !== null
+  // Going there names the floor in the address; from then on one looks where one likes.
   useEffect(() => {
-    if (row !== undefined && isThere && !isFloorChosen) onFound(row)
-    // oxlint-disable-next-line react/exhaustive-deps -- once: then one looks where one likes
-  }, [isThere])
+    if (!isFloorChosen && row !== undefined && row.position !== null) onFound(row)
+  }, [isFloorChosen, row, onFound])
   if (row === undefined) {
     return (
       <Inline title={t('common:details')} onClose={onClose}>
@@ -108,6 +108,7 @@ export function AssetPanel({
       under={
         <>
           <StatusTag status={row.status} />
+          {row.reservation !== null && <KeptFor reservation={row.reservation} />}
           {row.isRoom && (
             <ColourTag soft colour="purple">
               {t('isRoom')}
@@ -128,6 +129,7 @@ export function AssetPanel({
           onPlace={onPlace}
           onShow={onShow}
           onCleared={() => positions?.forget(id)}
+          onLost={() => void refetch()}
         />
       }
       tab={tab}
@@ -226,6 +228,7 @@ function RowActions({
   onPlace,
   onShow,
   onCleared,
+  onLost,
 }: {
   row: MapEquipment
   hasMap: boolean
@@ -233,6 +236,7 @@ function RowActions({
   onPlace(): void
   onShow(row: MapEquipment): void
   onCleared(): void
+  onLost(): void
 }) {
   const { t } = useTranslation(['map', 'common'])
   const mayPlace = useMay('editor|equipment')
@@ -281,6 +285,7 @@ function RowActions({
           <NodeIndexOutlined aria-hidden /> {t('nearestUsable')}
         </Link>
       )}
+      {row.position !== null && !row.isStatic && <TakeIt isPlain row={row} onLost={onLost} />}
       {mayPlace && (
         <Button icon={<EnvironmentOutlined aria-hidden />} onClick={onPlace}>
           {before === null ? t('place') : t('placeAnew')}

@@ -2,7 +2,7 @@
  * Where things spend their time on a floor: heat on the plan, the same as a list of rooms beside
  * it.
  */
-import { Alert, Segmented, Select } from 'antd'
+import { Alert, Select } from 'antd'
 import { Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router-dom'
@@ -20,19 +20,25 @@ import { rtlsCalls } from './calls.ts'
 import type { RoomNews } from './mapLayers.ts'
 import { MapLayers } from './MapLayers.tsx'
 import { MapView } from './MapView.tsx'
-import { spanOf } from './replay.ts'
+import { HeatLegend, heatColours } from './HeatLegend.tsx'
+import { heatColourOf, heatStepOf, heatSteps } from './heatScale.ts'
+import { chosenSpan, iso } from './span.ts'
+import { SpanField } from './SpanField.tsx'
 import { useMeasures } from './useMapLabels.ts'
 import { useVenueChoice } from './useVenueChoice.ts'
 import { chosenName } from './chosenName.tsx'
 import styles from './rtls.module.css'
 
 const spans = ['shift', 'day', 'yesterday'] as const
+const asked = [...spans, 'own'] as const
 const address = {
   building: inAddress.integer(),
   floor: inAddress.integer(),
   thing: inAddress.integer(),
   type: inAddress.integer(),
-  span: inAddress.oneOf(spans, 'day'),
+  span: inAddress.oneOf(asked, 'day'),
+  since: inAddress.text(),
+  until: inAddress.text(),
 }
 /** The rooms are quiet under the heat. */
 const nothingTold: ReadonlyMap<number, RoomNews> = new Map()
@@ -50,43 +56,45 @@ export function HeatmapPage() {
   const mayImport = useMay('editor|locations')
   const named = equipmentId === undefined ? null : Number(equipmentId)
   const thing = state.thing ?? (Number.isInteger(named) ? named : null)
-  const span = useMemo(() => {
-    const { from, to } = spanOf(state.span, now, timeZone)
-    return { from: new Date(from).toISOString(), to: new Date(to).toISOString() }
-  }, [state.span, now, timeZone])
-  const asked = {
-    ...span,
+  const { span: kind, since, until } = state
+  const span = useMemo(
+    () => chosenSpan({ kind, since, until }, now, timeZone),
+    [kind, since, until, now, timeZone],
+  )
+  const question = {
+    ...iso(span),
     ...(thing === null ? {} : { equipmentId: thing as never }),
     ...(state.type === null ? {} : { filter: { equipmentTypeIds: [state.type as never] } }),
   } // ids from the address
   // One thing's heat opens on the floor where the thing was most; another floor is shown when it is
   // chosen.
   const isWhereItWas = thing !== null && state.floor === null && state.building === null
-  const ofThing = rtlsCalls.useGetHeatmapQuery({ body: asked }, { skip: !isWhereItWas })
+  const ofThing = rtlsCalls.useGetHeatmapQuery({ body: question }, { skip: !isWhereItWas })
   const venue = useVenueChoice({
     building: state.building,
     floor: isWhereItWas ? (ofThing.data?.floorId ?? null) : state.floor,
   })
   const floorId = venue.floorMark?.id
   const ofFloor = rtlsCalls.useGetHeatmapQuery(
-    { body: { ...asked, floorId: (floorId ?? 1) as never } },
+    { body: { ...question, floorId: (floorId ?? 1) as never } },
     { skip: isWhereItWas || floorId === undefined },
   )
   const { data, error, refetch } = isWhereItWas ? ofThing : ofFloor
   const isPlaceKnown = !isWhereItWas || data !== undefined
-  const past = useMemo(() => {
-    const most = Math.max(...(data?.cells ?? []).map(({ seconds }) => seconds), 1)
-    return {
+  const steps = useMemo(() => heatSteps((data?.cells ?? []).map(({ seconds }) => seconds)), [data])
+  const past = useMemo(
+    () => ({
       feed: nothingMoves,
       at: null,
       marks: {
-        heat: (data?.cells ?? []).map(({ seconds, ...at }) => ({
-          at,
-          weight: Math.min(1, Math.sqrt(seconds / most)),
-        })),
+        heat: (data?.cells ?? []).map(({ seconds, ...at }) => {
+          const rank = heatStepOf(steps, seconds)
+          return { at, rank, colour: heatColourOf(heatColours, rank, steps.length) ?? '' }
+        }),
       },
-    }
-  }, [data])
+    }),
+    [data, steps],
+  )
   const longest = Math.max(...(data?.rooms ?? []).map(({ seconds }) => seconds), 1)
   const frame = {
     title: t('titles:equipmentHeatmap'),
@@ -142,11 +150,14 @@ export function HeatmapPage() {
                 .toReversed()
                 .map(({ id, name }) => ({ value: id, label: <bdi>{name}</bdi> }))}
             />
-            <Segmented
-              aria-label={t('span')}
-              value={state.span}
-              onChange={(next) => change({ span: next }, { push: true })}
-              options={spans.map((value) => ({ value, label: t(`span_${value}`) }))}
+            <SpanField
+              kinds={spans}
+              asked={{ kind, since, until }}
+              span={span}
+              timeZone={timeZone}
+              onSpan={({ kind: next, ...own }) =>
+                change({ span: next === 'hour' ? 'day' : next, ...own }, { push: true })
+              }
             />
             <EquipmentTypePicker
               value={state.type}
@@ -215,11 +226,7 @@ export function HeatmapPage() {
                       onPick={() => undefined}
                       onFail={setBroken}
                     >
-                      <div className={styles.heatLegend} aria-hidden="true">
-                        {t('less')}
-                        <span />
-                        {t('more')}
-                      </div>
+                      <HeatLegend steps={steps} />
                     </MapView>
                   </Suspense>
                 </Guard>

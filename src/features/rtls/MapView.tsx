@@ -6,9 +6,9 @@ import { roomHeight } from '#contract/rules/mapping'
 import { glyphSheet, peopleGlyphs } from '../../entities/equipment/glyphPaths.ts'
 import { useFormat } from '../../lib/format.tsx'
 import { FloorMap, type Picked } from '../../map/FloorMap.tsx'
-import type { Marks } from '../../map/features.ts'
+import type { Marks, Pin } from '../../map/features.ts'
 import type { MoverFeed } from '../../map/movers.ts'
-import { rtlsCalls, useGetMapTokenQuery } from './calls.ts'
+import { nearestCalls, rtlsCalls, useGetMapTokenQuery } from './calls.ts'
 import {
   useFloorCounts,
   useLiveFeed,
@@ -16,6 +16,7 @@ import {
   type LivePositions,
 } from './livePositions.ts'
 import type { Spot } from './PlacePanel.tsx'
+import { marksOfPlacing, type Reach } from './reach.ts'
 import type { RoomNews } from './mapLayers.ts'
 import { useMarkerColour, useRoomPaint, useRoomWords } from './useMapLabels.ts'
 import type { MapMode } from './rtlsSlice.ts'
@@ -29,6 +30,8 @@ export interface Past {
     floorId: number
     longitude: number
     latitude: number
+    /** So far around it is to be seen. */
+    metres?: number
   } | null
 }
 interface MapViewProps {
@@ -40,7 +43,8 @@ interface MapViewProps {
   roomId: number | null
   /** Looking back; null: live. */
   past: Past | null
-  placing: { spot: Spot | null } | null
+  /** `reach`: of the gateways around, where what is placed is one. */
+  placing: { spot: Spot | null; reach: readonly Reach[] } | null
   /** A fresh one brings the chosen thing into view; empty: nothing is to be brought there. */
   focusKey: string
   onPick(picked: Picked): void
@@ -104,6 +108,7 @@ export function MapView({
     equipment: toggles.equipment,
     staticEquipment: toggles.staticEquipment,
     selectedId,
+    dimmedId: placing === null ? null : selectedId,
     colourOf,
   })
   const { data: chosen } = rtlsCalls.useListMapEquipmentQuery(
@@ -111,16 +116,17 @@ export function MapView({
     { skip: selectedId === null },
   ) // an id from the address; the panel asks the same
   const name = chosen?.rows.find(({ id }) => id === selectedId)?.name ?? ''
+  const kept = useKeptPins(positions, floor.id, selectedId)
   const why = useWhy(live !== null && live.method !== 'placed' && past === null ? selectedId : null)
   const marks = useMemo((): Marks => {
     if (past !== null) return past.marks
     if (placing !== null)
-      return placing.spot === null
-        ? {}
-        : {
-            pins: [{ at: placing.spot, label: '', colour: colourOf('orange', false), isBig: true }],
-          }
-    if (live === null || live.floorId !== floor.id) return {}
+      return marksOfPlacing(placing.reach, selectedId, placing.spot, {
+        moved: colourOf('orange', false),
+        others: colourOf('turquoise', false),
+        before: colourOf(null, true),
+      })
+    if (live === null || live.floorId !== floor.id) return { pins: kept }
     const colour = colourOf(live.colour, live.isStatic)
     return {
       circles: live.method === 'placed' ? [] : [{ at: live, metres: live.accuracy, colour }],
@@ -132,14 +138,15 @@ export function MapView({
         ...(mode === 'stack'
           ? []
           : why.map((gateway) => ({ at: gateway, label: '', colour: colourOf(null, true) }))),
+        ...kept,
         { at: live, label: name, colour, moverId: live.equipmentId },
       ],
     }
-  }, [past, placing, live, name, floor.id, why, colourOf, mode])
+  }, [past, placing, selectedId, live, name, floor.id, why, kept, colourOf, mode])
   const focusAt = past === null ? live : past.at
   const focus =
     focusAt !== null && focusAt.floorId === floor.id && focusKey !== ''
-      ? { key: `${focusKey}:${floor.id}`, at: focusAt }
+      ? { key: `${focusKey}:${floor.id}`, at: focusAt, metres: past?.at?.metres }
       : null
   const houses = useMemo(
     () => venue.buildings.filter(({ id }) => id !== venue.building?.id),
@@ -151,7 +158,11 @@ export function MapView({
   )
   const counts = useFloorCounts(positions, toggles)
   const floorWords = useCallback(
-    (one: Floor) => ({ name: one.name, count: format.number(counts.get(one.id) ?? 0) }),
+    (one: Floor) => ({
+      name: one.name,
+      short: one.shortName,
+      count: format.number(counts.get(one.id) ?? 0),
+    }),
     [counts, format],
   )
   if (vendor === undefined && !hasNoToken) return null
@@ -220,6 +231,35 @@ function useStack(venue: Venue, mode: MapMode): Floor[] {
 /** At most eight are stacked: more cannot be told apart. */
 const useFloor = (id: number | undefined): Floor | undefined =>
   rtlsCalls.useGetFloorQuery({ params: { id: id ?? 0 } }, { skip: id === undefined }).data
+
+/** Who comes for what on this floor: a name beside the mark, which goes with it. */
+function useKeptPins(
+  positions: LivePositions | null,
+  floorId: number,
+  selectedId: number | null,
+): readonly Pin[] {
+  const { t } = useTranslation('map')
+  const colourOf = useMarkerColour()
+  const format = useFormat()
+  const { data } = nearestCalls.useListReservationsQuery(undefined, {
+    skip: positions === null,
+    pollingInterval: 30_000,
+    skipPollingIfUnfocused: true,
+  })
+  return useMemo(
+    () =>
+      (data?.rows ?? []).flatMap(({ equipment: { id }, reservation: { by, until, isMine } }) => {
+        const at = positions?.of(id) ?? null
+        if (at === null || at.floorId !== floorId || id === selectedId) return []
+        const time = format.time(until)
+        const label = isMine
+          ? t('reservedForMe', { time })
+          : t('reservedFor', { name: by.name, time })
+        return [{ at, label, colour: colourOf(isMine ? 'green' : 'orange', false), moverId: id }]
+      }),
+    [data, positions, floorId, selectedId, format, t, colourOf],
+  )
+}
 
 /** The gateways that placed it last. */
 function useWhy(id: number | null): { longitude: number; latitude: number }[] {

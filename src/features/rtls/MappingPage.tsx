@@ -35,6 +35,7 @@ import { ReplayList } from './ReplayList.tsx'
 import { RoomPanel } from './RoomPanel.tsx'
 import { useRememberedSelection } from './selectedEquipment.ts'
 import { useReplay } from './useReplay.ts'
+import { useReach } from './useReach.ts'
 import { useRoomNews } from './useRoomNews.ts'
 import { useVenueChoice } from './useVenueChoice.ts'
 import styles from './rtls.module.css'
@@ -68,7 +69,8 @@ export function MappingPage() {
   const asked = mapModes.find((one) => one === state.mode) ?? venue.kept.mode
   const mode = asked === 'stack' && venue.floors.length < 2 ? '2D' : asked
   useRememberedSelection(state.id)
-  const replay = useReplay(state.replay, state.id, venue.floorMark?.id ?? null, state.at)
+  const lookedAt = { kind: state.replay, since: state.since, until: state.until }
+  const replay = useReplay(lookedAt, state.id, venue.floorMark?.id ?? null, state.at)
   // Looking back, the floor follows the thing.
   const followed = replay?.floorId ?? null
   const onOtherFloor = followed !== null && followed !== venue.floorMark?.id
@@ -86,9 +88,12 @@ export function MappingPage() {
     change({ floor, building: null, room: null, mode: '3D' }, { push: true })
     venue.remember({ floor, mode: '3D' })
   }
-  const goToThing = ({ position }: Pick<MapEquipment, 'position'>): void => {
-    if (position !== null) change({ floor: position.floorId, building: null, replay: '' })
-  }
+  const goToThing = useCallback(
+    ({ position }: Pick<MapEquipment, 'position'>): void => {
+      if (position !== null) change({ floor: position.floorId, building: null, replay: '' })
+    },
+    [change],
+  )
   /** While one looks back, the floor's past is what stands behind the panel. */
   const closePanel = () => {
     change({ id: null, room: null, tab: 'now', placing: false }, { push: true })
@@ -119,6 +124,7 @@ export function MappingPage() {
   }
 
   const shownFloor = venue.floor?.id === venue.floorMark?.id ? venue.floor : undefined
+  const reach = useReach(state.placing ? state.id : null, shownFloor?.id ?? null)
   const news = useRoomNews(state.layer, shownFloor, positions)
 
   if (venue.isLoading)
@@ -203,6 +209,7 @@ export function MappingPage() {
         floor={floor}
         spot={spot}
         canDraw={canShow}
+        reach={reach}
         onSpot={setSpot}
         onDone={endPlacing}
       />
@@ -320,8 +327,9 @@ export function MappingPage() {
                     selectedId={state.id}
                     roomId={state.room}
                     past={replay?.past ?? null}
-                    placing={state.placing ? { spot } : null}
-                    focusKey={focusKey}
+                    placing={state.placing ? { spot, reach } : null}
+                    // What is placed is seen among what stands around it.
+                    focusKey={state.placing ? '' : focusKey}
                     onPick={handlePick}
                     onFloor={enterFloor}
                     news={state.layer === '' || replay !== null ? null : news}
@@ -341,9 +349,9 @@ export function MappingPage() {
         <ReplayBar
           replay={replay}
           floor={floor}
-          kind={state.replay}
-          onKind={(kind) => change({ replay: kind, at: null })}
-          onClose={() => change({ replay: '', at: null }, { push: true })}
+          asked={{ ...lookedAt, kind: state.replay }}
+          onSpan={({ kind, ...own }) => change({ replay: kind, at: null, ...own })}
+          onClose={() => change({ replay: '', since: '', until: '', at: null }, { push: true })}
         />
       )}
     </Page>

@@ -1,5 +1,4 @@
 /** What stood in one room with a thing: to trace an infection, or a loss. */
-import { Segmented } from 'antd'
 import { useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router-dom'
@@ -12,16 +11,22 @@ import { useFormat } from '../../lib/format.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { Remaining } from '../../ui/marks.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx'
-import { rtlsCalls } from './calls.ts'
+import { nearestCalls } from './calls.ts'
 import { LocationsOfAll } from './LocationsOfAll.tsx'
-import { spanOf } from './replay.ts'
+import { chosenSpan, iso } from './span.ts'
+import { SpanField } from './SpanField.tsx'
 import { useSelectionBefore } from './selectedEquipment.ts'
 import { useMeasures } from './useMapLabels.ts'
 import { answerToShow } from '../../ui/listQuery.ts'
 import styles from './rtls.module.css'
 
 const spans = ['shift', 'day', 'yesterday'] as const
-const address = { from: inAddress.integer(), span: inAddress.oneOf(spans, 'day') }
+const address = {
+  from: inAddress.integer(),
+  span: inAddress.oneOf([...spans, 'own'], 'day'),
+  since: inAddress.text(),
+  until: inAddress.text(),
+}
 
 export function NearestHistoryPage() {
   const { t } = useTranslation(['map', 'titles', 'common'])
@@ -37,12 +42,13 @@ export function NearestHistoryPage() {
     id,
     useCallback((before) => change({ from: before }), [change]),
   )
-  const span = useMemo(() => {
-    const { from, to } = spanOf(state.span, now, timeZone)
-    return { from: new Date(from).toISOString(), to: new Date(to).toISOString() }
-  }, [state.span, now, timeZone])
-  const query = rtlsCalls.useGetNearestHistoryQuery(
-    { body: { equipmentId: (id ?? 1) as never, ...span } },
+  const { span: kind, since, until } = state
+  const span = useMemo(
+    () => chosenSpan({ kind, since, until }, now, timeZone),
+    [kind, since, until, now, timeZone],
+  )
+  const query = nearestCalls.useGetNearestHistoryQuery(
+    { body: { equipmentId: (id ?? 1) as never, ...iso(span) } },
     { skip: id === null },
   )
   const { error, refetch } = query
@@ -64,11 +70,14 @@ export function NearestHistoryPage() {
             onChange={(next: number | null) => change({ from: next }, { push: true })}
           />
         </label>
-        <Segmented
-          aria-label={t('span')}
-          value={state.span}
-          onChange={(next) => change({ span: next }, { push: true })}
-          options={spans.map((value) => ({ value, label: t(`span_${value}`) }))}
+        <SpanField
+          kinds={spans}
+          asked={{ kind, since, until }}
+          span={span}
+          timeZone={timeZone}
+          onSpan={({ kind: next, ...own }) =>
+            change({ span: next === 'hour' ? 'day' : next, ...own }, { push: true })
+          }
         />
       </div>
       {id === null && <LocationsOfAll intro={t('metAskHint')} />}

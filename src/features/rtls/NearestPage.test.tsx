@@ -7,6 +7,33 @@ import { draw, pretendServer } from '../../../tests/drawing.tsx'
 import { NearestPage } from './NearestPage.tsx'
 
 const server = pretendServer()
+const until = '2026-05-04T10:30:00.000Z'
+const pump = (id: number) => ({
+  id,
+  name: `Pump ${id}`,
+  type: { id: 1, name: 'Infusion pump' },
+  status: null,
+  isStatic: false,
+  roomName: null,
+  floorName: 'Ground',
+  position: null,
+  reservation: null as object | null,
+  metres: id,
+  floorsAway: 0,
+  relation: 'doors',
+  doors: 2,
+})
+const drawn = () =>
+  draw(<NearestPage />, {
+    at: '/nearest-equipment/4',
+    path: '/nearest-equipment/:equipmentId',
+    namespaces: ['map', 'titles', 'entities', 'notices'],
+  })
+const rest = [
+  http.get('*', () => HttpResponse.json({ count: 0, rows: [] })),
+  http.post('http://localhost/api/rtls/way', () => HttpResponse.json({ ...pump(1), legs: [] })),
+  http.post('*', () => HttpResponse.json({ count: 0, rows: [] })),
+]
 
 it('says how many more there are, and shows them when asked', async () => {
   const asked: number[] = []
@@ -14,28 +41,58 @@ it('says how many more there are, and shows them when asked', async () => {
     http.post('http://localhost/api/rtls/nearest', async ({ request }) => {
       const { limit } = (await request.json()) as { limit: number } // what this screen itself sends
       asked.push(limit)
-      const rows = Array.from({ length: limit }, (_, index) => ({
-        id: index + 1,
-        name: `Pump ${index + 1}`,
-        status: null,
-        roomName: null,
-        floorName: 'Ground',
-        position: null,
-        metres: index,
-        floorsAway: 0,
-      }))
+      const rows = Array.from({ length: limit }, (_, index) => pump(index + 1))
       return HttpResponse.json({ count: 95, rows })
     }),
-    http.get('*', () => HttpResponse.json({ count: 0, rows: [] })),
-    http.post('*', () => HttpResponse.json({ count: 0, rows: [] })),
+    ...rest,
   )
-  await draw(<NearestPage />, {
-    at: '/nearest-equipment/4',
-    path: '/nearest-equipment/:equipmentId',
-    namespaces: ['map', 'titles', 'entities'],
-  })
+  await drawn()
   expect(await screen.findByText(/75 more/)).toBeInTheDocument()
   await userEvent.click(screen.getByRole('button', { name: 'Load more' }))
   expect(await screen.findByText('Pump 60')).toBeInTheDocument()
   expect(asked.at(-1)).toBe(60)
+})
+
+it('says how far it is and what lies between, and keeps what one takes', async () => {
+  let kept: object | null = null
+  server.use(
+    http.post('http://localhost/api/rtls/nearest', () =>
+      HttpResponse.json({ count: 2, rows: [{ ...pump(7), reservation: kept }, pump(9)] }),
+    ),
+    http.put('http://localhost/api/rtls/reservations/7', () => {
+      kept = { by: { id: 1, name: 'Me' }, until, isMine: true }
+      return HttpResponse.json(kept)
+    }),
+    ...rest,
+  )
+  await drawn()
+  const [first] = await screen.findAllByTestId('far')
+  expect(first).toHaveTextContent('7 m2 doors on')
+  await userEvent.click(screen.getByRole('button', { name: 'Take Pump 7' }))
+  expect(await screen.findByRole('button', { name: 'Let it go' })).toBeVisible()
+  expect(screen.getByText(/Kept for you until/)).toBeVisible()
+})
+
+it('tells by name who was faster, and asks anew', async () => {
+  let asked = 0
+  server.use(
+    http.post('http://localhost/api/rtls/nearest', () => {
+      asked += 1
+      return HttpResponse.json({ count: 1, rows: [pump(asked > 1 ? 9 : 7)] })
+    }),
+    http.put('http://localhost/api/rtls/reservations/7', () =>
+      HttpResponse.json(
+        {
+          message: 'Somebody else comes for it.',
+          errors: [{ path: '', code: 'reserved', message: 'Jana Nováková' }],
+        },
+        { status: 409 },
+      ),
+    ),
+    ...rest,
+  )
+  await drawn()
+  await userEvent.click(await screen.findByRole('button', { name: 'Take Pump 7' }))
+  expect(await screen.findByText(/Jana Nováková has taken it already/)).toBeInTheDocument()
+  expect(await screen.findByText('Pump 9')).toBeVisible()
 })

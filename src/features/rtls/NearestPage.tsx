@@ -1,32 +1,53 @@
-/** The nearest that can be used: on foot, through doors and lifts, not as the crow flies. */
-import { Button, Checkbox } from 'antd'
-import { useCallback } from 'react'
+/**
+ * The nearest that can be used, on the one map: a list of what is near on foot, the way to the
+ * chosen one drawn and said in words, and a button by which it is kept.
+ */
+import { Alert, Checkbox } from 'antd'
+import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useParams } from 'react-router-dom'
+import { useDispatch, useSelector } from 'react-redux'
+import { useParams } from 'react-router-dom'
+import { glyphNumber } from '#contract/rules/equipmentGlyph'
 import { isApiFailure } from '../../api/http.ts'
-import { pathTo } from '../../lib/paths.ts'
 import { EquipmentPicker, EquipmentTypePicker } from '../../entities/pickers/pickers.tsx'
 import { inAddress, useAddressState } from '../../lib/addressState.ts'
+import { pathTo } from '../../lib/paths.ts'
+import { useIsPhone } from '../../lib/useMedia.ts'
+import { canDraw } from '../../map/kit.ts'
+import { moversOf, stillFeed, type Mover } from '../../map/movers.ts'
+import { Guard } from '../../ui/Guard.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
-import { Page } from '../../ui/Page.tsx'
-import { Remaining, StatusTag, When } from '../../ui/marks.tsx'
-import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx'
-import { rtlsCalls } from './calls.ts'
-import { MapLayers } from './MapLayers.tsx'
-import { RoomChoice } from './RoomChoice.tsx'
-import { useSelectionBefore } from './selectedEquipment.ts'
-import { useMeasures } from './useMapLabels.ts'
 import { answerToShow } from '../../ui/listQuery.ts'
+import { Page } from '../../ui/Page.tsx'
+import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx'
+import { nearestCalls } from './calls.ts'
+import { FloorChips } from './FloorChips.tsx'
+import { MapLayers } from './MapLayers.tsx'
+import { MapSheet, sheetPixels, type SheetHeight } from './MapSheet.tsx'
+import { MapView, type Past } from './MapView.tsx'
+import { NearestList, type NearRow } from './NearestList.tsx'
+import { RoomChoice } from './RoomChoice.tsx'
+import { rtlsSlice, type RtlsState } from './rtlsSlice.ts'
+import { useSelectionBefore } from './selectedEquipment.ts'
+import { useMarkerColour } from './useMapLabels.ts'
+import { useVenueChoice } from './useVenueChoice.ts'
+import { extentOfLeg, marksOfWay, type Way } from './way.ts'
 import styles from './rtls.module.css'
 
 /** As many as the call answers; farther ones are found by their type. */
 const [STEP, MAX_ROWS] = [40, 100]
+const LOOKS_AGAIN = 15_000
+/** However short a way is, so many metres around it are seen. */
+const LEAST_SEEN = 12
 const address = {
   from: inAddress.integer(),
   room: inAddress.integer(),
   type: inAddress.integer(),
   all: inAddress.flag(),
   shown: inAddress.count(20),
+  /** The one whose way is drawn; else the nearest. */
+  to: inAddress.id(),
+  floor: inAddress.id(),
 }
 
 /** `/nearest-equipment/:id?`: from a thing. */
@@ -44,21 +65,24 @@ export function NearestAllPage() {
 
 function Nearest({ fixedFrom, isOfRoom }: { fixedFrom: number | null; isOfRoom: boolean }) {
   const { t } = useTranslation(['map', 'titles', 'common'])
-  const [state, change] = useAddressState(address)
-  const { metres } = useMeasures()
+  const dispatch = useDispatch()
+  const isPhone = useIsPhone()
+  const [state, change, queryWith] = useAddressState(address)
   const from =
     state.room === null ? (state.from ?? (Number.isInteger(fixedFrom) ? fixedFrom : null)) : null
   useSelectionBefore(
     from,
     useCallback((before) => change({ from: before }), [change]),
   )
+  const kept = useSelector(({ rtls }: { rtls: RtlsState }) => rtls.myRoomId ?? null)
+  const room = state.room ?? (from === null ? kept : null)
   const asked =
     from !== null
       ? { fromEquipmentId: from as never }
-      : state.room !== null
-        ? { fromRoomId: state.room as never }
+      : room !== null
+        ? { fromRoomId: room as never }
         : null // ids from the address
-  const query = rtlsCalls.useGetNearestQuery(
+  const query = nearestCalls.useGetNearestQuery(
     {
       body: {
         ...asked,
@@ -67,60 +91,37 @@ function Nearest({ fixedFrom, isOfRoom }: { fixedFrom: number | null; isOfRoom: 
         ...(state.type === null ? {} : { filter: { equipmentTypeIds: [state.type as never] } }),
       },
     },
-    { skip: asked === null, pollingInterval: 15_000 },
+    { skip: asked === null, pollingInterval: LOOKS_AGAIN },
   )
   const { error, isFetching, refetch } = query
-  const data = answerToShow(query)
+  const data = asked === null ? undefined : answerToShow(query)
+  const chosen = data?.rows.find(({ id }) => id === state.to) ?? data?.rows[0]
+  // Things move: the one whose way is drawn stays the one until another is asked for.
+  const chosenId = chosen?.id ?? null
+  useEffect(() => {
+    if (chosenId !== null && chosenId !== state.to) change({ to: chosenId })
+  }, [chosenId, state.to, change])
+  const { currentData: way } = nearestCalls.useGetWayQuery(
+    { body: { ...asked, toEquipmentId: chosen?.id ?? (0 as never) } },
+    { skip: asked === null || chosen === undefined, pollingInterval: LOOKS_AGAIN },
+  )
   const nowhere = isApiFailure(error) && error.errors.some(({ code }) => code === 'nowhere')
-  return (
-    <Page
-      title={t('titles:nearestEquipment')}
-      kind="read"
-      actions={
-        <>
-          {!isOfRoom && (
-            <LinkButton to={pathTo('nearestAllEquipment')}>{t('nearestOfRoom')}</LinkButton>
-          )}
-          <LinkButton to={pathTo('nearestEquipmentHistory', {})}>
-            {t('titles:nearestEquipmentHistory')}
-          </LinkButton>
-        </>
-      }
-      back={{
-        to: pathTo('mapping', undefined, { id: from ?? undefined }),
-        label: t('titles:mapping'),
-      }}
-    >
-      <MapLayers current="nearest" floorId={undefined} equipmentId={from} />
-      <div className={styles.nearestForm}>
-        <label>
-          {t('fromEquipment')}
-          <EquipmentPicker
-            value={from}
-            onChange={(id: number | null) => change({ from: id, room: null }, { push: true })}
-          />
-        </label>
-        <label>
-          {t('orFromRoom')}
-          <RoomChoice
-            value={state.room}
-            onChange={(room) => change({ room, from: null }, { push: true })}
-          />
-        </label>
-        <label>
-          {t('lookingFor')}
-          <EquipmentTypePicker
-            value={state.type}
-            onChange={(type: number | null) => change({ type }, { push: true })}
-          />
-        </label>
-        <Checkbox
-          checked={!state.all}
-          onChange={(event) => change({ all: !event.target.checked }, { push: true })}
-        >
-          {t('onlyUsable')}
-        </Checkbox>
-      </div>
+  const chooseRoom = (next: number | null): void => {
+    dispatch(rtlsSlice.actions.myRoomChosen(next))
+    change({ room: next, from: null, to: null, floor: null }, { push: true })
+  }
+  const doors = (
+    <>
+      {!isOfRoom && (
+        <LinkButton to={pathTo('nearestAllEquipment')}>{t('nearestOfRoom')}</LinkButton>
+      )}
+      <LinkButton to={pathTo('nearestEquipmentHistory', {})}>
+        {t('titles:nearestEquipmentHistory')}
+      </LinkButton>
+    </>
+  )
+  const side = (
+    <section className={styles.assetList} aria-label={t('titles:nearestEquipment')}>
       {asked === null && <EmptyState title={t('nearestAsk')} hint={t('nearestAskHint')} />}
       {asked !== null &&
         data === undefined &&
@@ -131,67 +132,214 @@ function Nearest({ fixedFrom, isOfRoom }: { fixedFrom: number | null; isOfRoom: 
         ) : (
           <LoadingState />
         ))}
-      {asked !== null && data !== undefined && data.rows.length === 0 && (
+      {data !== undefined && data.rows.length === 0 && (
         <EmptyState
           title={t('nearestNone')}
           hint={state.all ? t('nearestNoneHint') : t('nearestNoneUsable')}
         />
       )}
-      {asked !== null && data !== undefined && data.rows.length > 0 && (
-        <ol
-          className={styles.nearestList}
-          aria-label={t('titles:nearestEquipment')}
-          aria-busy={isFetching}
-        >
-          {data.rows.map((row, index) => (
-            <li key={row.id} className={styles.nearestRow}>
-              <span className={`${styles.nearestRank} numbers`} aria-hidden="true">
-                {index + 1}
-              </span>
-              <span className={styles.nearestWords}>
-                <Link
-                  to={pathTo('mapping', undefined, { id: row.id, floor: row.position?.floorId })}
-                >
-                  <strong>
-                    <bdi>{row.name}</bdi>
-                  </strong>
-                </Link>{' '}
-                <StatusTag status={row.status} />
-                <span className="quiet">
-                  {' '}
-                  <bdi>{row.roomName ?? t('onTheWay')}</bdi> · <bdi>{row.floorName}</bdi> ·{' '}
-                  {row.position !== null && <When at={row.position.at} />}
-                </span>
-              </span>
-              <span className={`${styles.nearestFar} numbers`}>
-                {metres(row.metres)}
-                {row.floorsAway !== 0 && (
-                  <span className="quiet">
-                    {row.floorsAway > 0
-                      ? t('floorsUp', { count: row.floorsAway })
-                      : t('floorsDown', { count: -row.floorsAway })}
-                  </span>
-                )}
-              </span>
-            </li>
-          ))}
-        </ol>
+      {data !== undefined && data.rows.length > 0 && (
+        <NearestList
+          answer={data}
+          chosenId={chosen?.id ?? null}
+          way={way}
+          linkTo={(id) => queryWith({ to: id, floor: null })}
+          isFetching={isFetching}
+          onMore={
+            data.rows.length < MAX_ROWS
+              ? () => change({ shown: Math.min(MAX_ROWS, state.shown + STEP) })
+              : null
+          }
+          onLost={() => void refetch()}
+        />
       )}
-      {asked !== null && data !== undefined && data.count > data.rows.length && (
-        <p>
-          <Remaining count={data.count - data.rows.length} />
-          {data.rows.length < MAX_ROWS && (
-            <Button
-              type="link"
-              loading={isFetching}
-              onClick={() => change({ shown: Math.min(MAX_ROWS, state.shown + STEP) })}
+      {isPhone && <div className={styles.nearestDoors}>{doors}</div>}
+    </section>
+  )
+  return (
+    <Page
+      title={t('titles:nearestEquipment')}
+      actions={isPhone ? undefined : doors}
+      back={{
+        to: pathTo('mapping', undefined, { id: from ?? undefined }),
+        label: t('titles:mapping'),
+      }}
+      filters={
+        <>
+          <MapLayers current="nearest" floorId={undefined} equipmentId={from} />
+          <div className={styles.mapBar}>
+            <RoomChoice value={room} onChange={chooseRoom} label={t('fromMyRoom')} />
+            <EquipmentPicker
+              label={t('fromEquipment')}
+              value={from}
+              onChange={(id: number | null) =>
+                change({ from: id, room: null, to: null, floor: null }, { push: true })
+              }
+            />
+            <EquipmentTypePicker
+              label={t('lookingFor')}
+              value={state.type}
+              onChange={(type: number | null) => change({ type, to: null }, { push: true })}
+            />
+            <Checkbox
+              checked={!state.all}
+              onChange={(event) => change({ all: !event.target.checked }, { push: true })}
             >
-              {t('common:loadMore')}
-            </Button>
-          )}
-        </p>
-      )}
-      {data !== undefined && data.rows.length > 0 && <p className="quiet">{t('onFoot')}</p>}
+              {t('onlyUsable')}
+            </Checkbox>
+          </div>
+        </>
+      }
+    >
+      <NearestBody
+        side={side}
+        rows={data?.rows ?? []}
+        chosen={chosen}
+        way={way}
+        floorId={state.floor}
+        onFloor={(floor) => change({ floor })}
+        onPick={(id) => change({ to: id, floor: null })}
+      />
     </Page>
   )
+}
+
+/** The list beside the map, or over its foot. */
+function NearestBody({
+  side,
+  rows,
+  chosen,
+  way,
+  floorId,
+  onFloor,
+  onPick,
+}: {
+  side: React.ReactNode
+  rows: readonly NearRow[]
+  chosen: NearRow | undefined
+  way: Way | undefined
+  floorId: number | null
+  onFloor(id: number): void
+  onPick(id: number): void
+}) {
+  const { t } = useTranslation(['map', 'titles'])
+  const drawable = useMemo(() => canDraw(), [])
+  const [broken, setBroken] = useState<'loading' | 'auth' | null>(drawable ? null : 'loading')
+  const [sheet, setSheet] = useState<SheetHeight>('half')
+  const body = useRef<HTMLDivElement>(null)
+  const [bodyHeight, setBodyHeight] = useState(0)
+  useEffect(() => {
+    if (body.current === null) return
+    const observer = new ResizeObserver(([entry]) => setBodyHeight(entry?.contentRect.height ?? 0))
+    observer.observe(body.current)
+    return () => observer.disconnect()
+  }, [])
+  const isSheet = useIsPhone() && broken === null
+  const venue = useVenueChoice({
+    building: null,
+    floor: floorId ?? way?.legs[0]?.floorId ?? chosen?.position?.floorId ?? null,
+  })
+  const floor = venue.floor?.id === venue.floorMark?.id ? venue.floor : undefined
+  const past = usePicture(rows, chosen, way, floor?.id ?? null)
+  return (
+    <>
+      {broken !== null && (
+        <Alert
+          className={styles.mapBroken}
+          type="warning"
+          showIcon
+          message={t(broken === 'auth' ? 'errorAuth' : 'errorLoading')}
+          description={t('errorListStays')}
+        />
+      )}
+      <div
+        ref={body}
+        className={`${styles.mapBody} ${styles.mapBodyDetail} ${broken === null ? '' : styles.mapBodyList}`}
+      >
+        <MapSheet isSheet={isSheet} height={sheet} onHeight={setSheet}>
+          {side}
+        </MapSheet>
+        {broken === null && (
+          <div className={styles.mapStage}>
+            {floor === undefined ? (
+              venue.isLoading || venue.floorMark !== undefined ? (
+                <LoadingState />
+              ) : (
+                <EmptyState title={t('noVenue')} hint={t('noVenueHint')} />
+              )
+            ) : (
+              <Guard onFail={() => setBroken('loading')}>
+                <Suspense fallback={<LoadingState />}>
+                  <MapView
+                    venue={venue}
+                    floor={floor}
+                    mode="2D"
+                    positions={null}
+                    selectedId={null}
+                    roomId={null}
+                    past={past}
+                    placing={null}
+                    focusKey={way === undefined ? '' : `${chosen?.id ?? 0}`}
+                    covered={isSheet && sheet !== 'whole' ? sheetPixels(sheet, bodyHeight) : 0}
+                    onPick={({ moverId }) => moverId !== null && onPick(moverId)}
+                    onFail={setBroken}
+                  >
+                    <FloorChips venue={venue} onFloor={onFloor} />
+                  </MapView>
+                </Suspense>
+              </Guard>
+            )}
+          </div>
+        )}
+      </div>
+    </>
+  )
+}
+
+/** What is near and on this floor, and what of the way lies on it. */
+function usePicture(
+  rows: readonly NearRow[],
+  chosen: NearRow | undefined,
+  way: Way | undefined,
+  floorId: number | null,
+): Past {
+  const { t } = useTranslation('map')
+  const colourOf = useMarkerColour()
+  return useMemo(() => {
+    const movers = rows.flatMap(({ id, position, status, isStatic, type }): Mover[] =>
+      position === null || position.floorId !== floorId
+        ? []
+        : [
+            {
+              id,
+              longitude: position.longitude,
+              latitude: position.latitude,
+              level: 0,
+              glyph: glyphNumber(type.name),
+              colour: colourOf(status?.colour ?? null, isStatic),
+              opacity: id === chosen?.id ? 1 : 0.7,
+              radius: id === chosen?.id ? 9 : 6,
+              roomId: position.roomId,
+            },
+          ],
+    )
+    const extent = way === undefined || floorId === null ? null : extentOfLeg(way, floorId)
+    return {
+      feed: stillFeed(moversOf(movers)),
+      at:
+        extent === null || floorId === null
+          ? null
+          : { ...extent, floorId, metres: Math.max(LEAST_SEEN, extent.metres * 1.3) },
+      marks:
+        way === undefined || floorId === null
+          ? {}
+          : marksOfWay(way, floorId, {
+              colour: colourOf('purple', false),
+              startColour: colourOf('orange', false),
+              start: t('wayStart'),
+              goal: { id: chosen?.id ?? 0, name: chosen?.name ?? '' },
+              onWord: (by, floor) => t(`wayBy_${by}`, { floor }),
+            }),
+    }
+  }, [rows, chosen, way, floorId, colourOf, t])
 }

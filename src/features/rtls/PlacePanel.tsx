@@ -13,7 +13,8 @@ import { toastAdded } from '../../ui/toaster/toasterSlice.ts'
 import { useTellMoved } from '../../entities/fellows/useTellMoved.ts'
 import { useConfirm } from '../../ui/useConfirm.tsx'
 import { rtlsCalls } from './calls.ts'
-import { useRoomName } from './useMapLabels.ts'
+import type { Reach } from './reach.ts'
+import { useMeasures, useRoomName } from './useMapLabels.ts'
 import styles from './rtls.module.css'
 
 export interface Spot {
@@ -26,6 +27,7 @@ export function PlacePanel({
   floor,
   spot,
   canDraw,
+  reach,
   onSpot,
   onDone,
 }: {
@@ -33,6 +35,8 @@ export function PlacePanel({
   floor: Floor
   spot: Spot | null
   canDraw: boolean
+  /** Of the gateways of the floor, where it is one itself. */
+  reach: readonly Reach[]
   onSpot(spot: Spot): void
   onDone(): void
 }) {
@@ -110,6 +114,9 @@ export function PlacePanel({
           }))}
       />
       <Alert type="info" showIcon message={t('logicalStays')} />
+      {row?.isGateway === true && (
+        <Others reach={reach.filter(({ equipment }) => equipment.id !== id)} />
+      )}
       <div className="form-foot">
         <Button
           type="primary"
@@ -121,6 +128,34 @@ export function PlacePanel({
         </Button>
         <Button onClick={onDone}>{t('common:cancel')}</Button>
       </div>
+    </section>
+  )
+}
+
+/** What the circles on the map say, in words. */
+function Others({ reach }: { reach: readonly Reach[] }) {
+  const { t } = useTranslation('map')
+  const { metres } = useMeasures()
+  return (
+    <section className={styles.reach} aria-label={t('otherGateways')}>
+      <h3>{t('otherGateways')}</h3>
+      {reach.length === 0 ? (
+        <p className="quiet">{t('noOtherGateways')}</p>
+      ) : (
+        <>
+          <p className="quiet">{t('reachHint')}</p>
+          <ul>
+            {reach.map(({ equipment, metres: far, isMeasured }) => (
+              <li key={equipment.id}>
+                <bdi>{equipment.name}</bdi>{' '}
+                <span className="quiet">
+                  {t(isMeasured ? 'reachMeasured' : 'reachAssumed', { metres: metres(far) })}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
     </section>
   )
 }

@@ -11,9 +11,8 @@ import { EquipmentGlyph } from '../../entities/equipment/EquipmentGlyph.tsx'
 import { useFormat } from '../../lib/format.tsx'
 import { SearchField } from '../../ui/FilterBar.tsx'
 import { EmptyState, ErrorState, LoadingState, NothingFound } from '../../ui/states.tsx'
-import type { Present } from './replay.ts'
 import { useRoomName } from './useMapLabels.ts'
-import type { Replay } from './useReplay.ts'
+import type { Replay, Then } from './useReplay.ts'
 import styles from './rtls.module.css'
 
 export function ReplayList({
@@ -67,7 +66,7 @@ export function ReplayList({
   )
 }
 
-function ThenRow({ one, floor, to }: { one: Present; floor: Floor; to: string }) {
+function ThenRow({ one, floor, to }: { one: Then; floor: Floor; to: string }) {
   const { t } = useTranslation('map')
   const format = useFormat()
   const nameOf = useRoomName()
@@ -75,7 +74,10 @@ function ThenRow({ one, floor, to }: { one: Present; floor: Floor; to: string })
   return (
     <li>
       <Link to={to} className={styles.assetRow}>
-        <EquipmentGlyph typeName={one.name} colour="turquoise" />
+        <EquipmentGlyph
+          typeName={one.typeName ?? one.name}
+          colour={one.status?.colour ?? 'turquoise'}
+        />
         <span className={styles.assetWords}>
           <span className={styles.assetName}>
             <bdi>{one.name}</bdi>
@@ -85,6 +87,14 @@ function ThenRow({ one, floor, to }: { one: Present; floor: Floor; to: string })
             {t('lastHeard')} <time dateTime={one.at.at}>{format.time(one.at.at)}</time>
           </span>
         </span>
+        {one.status !== null && (
+          <span
+            className={styles.assetStatus}
+            style={{ '--tag-ink': `var(--pr-${one.status.colour ?? 'turquoise'}-ink)` }}
+          >
+            <bdi>{one.status.name}</bdi>
+          </span>
+        )}
       </Link>
     </li>
   )

@@ -6,6 +6,7 @@ import { rtls } from '#contract/rtls'
 import { ask } from '../../api/ask.ts'
 import { rtlsCalls } from './calls.ts'
 import { useRoomName } from './useMapLabels.ts'
+import styles from './rtls.module.css'
 
 interface Branch {
   value: string
@@ -19,9 +20,11 @@ interface Branch {
 /** Floors are read when they are opened: a campus has thousands of rooms. */
 export function RoomChoice({
   value,
+  label,
   onChange,
 }: {
   value: number | null
+  label: string
   onChange(room: number | null): void
 }) {
   const { t } = useTranslation('map')
@@ -71,8 +74,9 @@ export function RoomChoice({
   const isKnown = value === null || rooms.some(({ id }) => id === String(value))
   return (
     <TreeSelect<string | undefined>
-      aria-label={t('room')}
-      placeholder={t('room')}
+      aria-label={label}
+      placeholder={label}
+      className={styles.mapBuilding}
       allowClear
       treeDataSimpleMode={{ id: 'id', pId: 'pId', rootPId: '' }}
       treeData={[...floors, ...rooms]}

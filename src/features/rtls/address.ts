@@ -2,6 +2,7 @@ import { filterAddress } from '../../entities/filterObject/filterAddress.ts'
 import { inAddress } from '../../lib/addressState.ts'
 import { roomLayers } from './mapLayers.ts'
 import type { MapMode } from './rtlsSlice.ts'
+import { spanKinds } from './span.ts'
 
 export const assetTabs = ['now', 'stays', 'history', 'log'] as const
 export const mapModes = ['2D', '3D', 'stack'] as const satisfies readonly MapMode[]
@@ -19,7 +20,10 @@ export const mapAddress = {
   room: inAddress.integer(),
   tab: inAddress.oneOf(assetTabs, 'now'),
   /** Looking back: a span that begins so long ago, and the moment shown, as epoch seconds. */
-  replay: inAddress.oneOf(['', 'hour', 'shift', 'day', 'yesterday'], ''),
+  replay: inAddress.oneOf(['', ...spanKinds], ''),
+  /** Of one's own span. */
+  since: inAddress.text(),
+  until: inAddress.text(),
   at: inAddress.integer(),
   placing: inAddress.flag(),
   /** What is told of rooms. */

@@ -168,6 +168,8 @@ export interface Shown {
   equipment: boolean
   staticEquipment: boolean
   selectedId: number | null
+  /** It is on its way to another place. */
+  dimmedId: number | null
   colourOf(colour: Colour | null, isStatic: boolean): string
 }
 
@@ -177,7 +179,7 @@ export interface Shown {
  */
 export function useLiveFeed(
   positions: LivePositions | null,
-  { floorIds, equipment, staticEquipment, selectedId, colourOf }: Shown,
+  { floorIds, equipment, staticEquipment, selectedId, dimmedId, colourOf }: Shown,
 ): MoverFeed {
   const [age, setAge] = useState(0)
   useEffect(() => {
@@ -214,9 +216,12 @@ export function useLiveFeed(
             movers.longitudes[count] = table.longitudes[slot] ?? 0
             movers.latitudes[count] = table.latitudes[slot] ?? 0
             movers.colours[count] = look.colour
-            movers.opacities[count] = isSelected
-              ? 1
-              : freshness(table.times[slot] ?? 0, look.method === 'placed', now)
+            const isDimmed = table.ids[slot] === dimmedId
+            movers.opacities[count] = isDimmed
+              ? 0.35
+              : isSelected
+                ? 1
+                : freshness(table.times[slot] ?? 0, look.method === 'placed', now)
             movers.radii[count] = isSelected ? 9 : look.isStatic ? 4.5 : 6
             movers.levels[count] = level
             movers.glyphs[count] = table.glyphs[slot] ?? 0
@@ -229,7 +234,7 @@ export function useLiveFeed(
       subscribe: (listener: () => void) => positions?.subscribe(listener) ?? (() => undefined),
       age, // a fresh object now and then: the layers read again
     }),
-    [positions, floorIds, equipment, staticEquipment, selectedId, colourOf, age],
+    [positions, floorIds, equipment, staticEquipment, selectedId, dimmedId, colourOf, age],
   )
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { presentAt } from './replay.ts'
+import { happeningBy, happeningsOf, presentAt, statusAt } from './replay.ts'
 
 const at = (minute: number, floorId: number) => ({
   at: new Date(minute * 60_000).toISOString(),
@@ -18,4 +18,41 @@ it('tells who was on a floor at a moment, by name: nobody before they came or af
   expect(namesAt(2)).toEqual(['Pump 10'])
   expect(namesAt(7)).toEqual(['Pump 9', 'Pump 10'])
   expect(namesAt(12)).toEqual(['Pump 9'])
+})
+
+const free = { name: 'Free', colour: 'green' } as const
+const busy = { name: 'Busy', colour: 'blue' } as const
+const minute = (count: number) => new Date(count * 60_000).toISOString()
+const pump = {
+  equipment: { id: 1, name: 'Pump 10' },
+  typeName: 'Infusion pump',
+  status: free,
+  changes: [
+    { at: minute(5), status: busy },
+    { at: minute(9), status: null },
+  ],
+}
+
+it('says what the status of a thing was at a moment', () => {
+  const names = [0, 5, 8, 9].map((at) => statusAt(pump, at * 60_000)?.name)
+  expect(names).toEqual(['Free', 'Busy', 'Busy', undefined])
+})
+
+it('goes from one happening to the next, changes of status and alerts in order of time', () => {
+  const happenings = happeningsOf({
+    things: [pump],
+    alerts: [{ at: minute(7), equipment: { name: 'Pump 10' }, level: 'error', text: 'Too warm' }],
+  })
+  expect(happenings.map(({ text, change }) => text ?? change?.after?.name ?? 'none')).toEqual([
+    'Busy',
+    'Too warm',
+    'none',
+  ])
+  const { last, before, next } = happeningBy(happenings, 7 * 60_000)
+  expect([last?.text, before?.change?.before, next?.change?.before]).toEqual([
+    'Too warm',
+    free,
+    busy,
+  ])
+  expect(happeningBy(happenings, 0)).toMatchObject({ last: null, before: null })
 })

@@ -1,5 +1,5 @@
-/** Looking back: where something was at a moment, and the way it had come. */
-import { midnightAt } from '../../lib/zoneClock.ts'
+/** Looking back: where something was at a moment, the way it had come, and what happened to it. */
+import type { Colour } from '#contract/colours'
 
 export interface TrackPoint {
   at: string
@@ -41,6 +41,62 @@ export interface Present {
   at: TrackPoint
 }
 
+/** What it was, by name and colour; null: it had none. */
+export type StatusThen = { name: string; colour: Colour | null } | null
+export interface ThingThen {
+  equipment: { id: number; name: string }
+  typeName: string
+  /** At the beginning of the span. */
+  status: StatusThen
+  /** In order of time. */
+  changes: readonly { at: string; status: StatusThen }[]
+}
+
+/** Its status at a moment of the span. */
+export const statusAt = ({ status, changes }: ThingThen, time: number): StatusThen => {
+  const last = changes.findLast(({ at }) => Date.parse(at) <= time)
+  return last === undefined ? status : last.status
+}
+
+export interface Happening {
+  at: number
+  name: string
+  colour: Colour | null
+  /** What it was before and after; null: an alert. */
+  change: { before: StatusThen; after: StatusThen } | null
+  text: string | null
+}
+interface Moments {
+  things: readonly ThingThen[]
+  alerts: readonly {
+    at: string
+    equipment: { name: string }
+    level: string
+    text: string | null
+  }[]
+}
+
+/** Changes of status and alerts, in order of time. */
+export function happeningsOf({ things, alerts }: Moments): Happening[] {
+  const changes = things.flatMap(({ equipment: { name }, status, changes: all }) =>
+    all.map(({ at, status: after }, index): Happening => ({
+      at: Date.parse(at),
+      name,
+      colour: after?.colour ?? null,
+      change: { before: index === 0 ? status : (all[index - 1]?.status ?? null), after },
+      text: null,
+    })),
+  )
+  const told = alerts.map(({ at, equipment: { name }, level, text }): Happening => ({
+    at: Date.parse(at),
+    name,
+    colour: level === 'error' ? 'red' : level === 'success' ? 'green' : 'orange',
+    change: null,
+    text,
+  }))
+  return [...changes, ...told].sort((a, b) => a.at - b.at)
+}
+
 /** Who was on a floor at a moment, by name. */
 export function presentAt(tracks: readonly Track[], time: number, floorId: number): Present[] {
   return tracks
@@ -70,16 +126,15 @@ function lastBefore(points: readonly TrackPoint[], time: number): number {
   return low - 1
 }
 
-export type ReplaySpan = 'hour' | 'shift' | 'day' | 'yesterday'
-const HOUR = 3_600_000
-
-/** From when to when. Yesterday is the company's calendar day. */
-export function spanOf(
-  span: ReplaySpan,
-  now: number,
-  timeZone: string,
-): { from: number; to: number } {
-  if (span !== 'yesterday')
-    return { from: now - { hour: HOUR, shift: 8 * HOUR, day: 24 * HOUR }[span], to: now }
-  return { from: midnightAt(now, timeZone, -1), to: midnightAt(now, timeZone) }
+/** The last that had happened at a moment, and those to go to from there. */
+export function happeningBy(
+  happenings: readonly Happening[],
+  time: number,
+): { last: Happening | null; before: Happening | null; next: Happening | null } {
+  const last = happenings.findLast(({ at }) => at <= time) ?? null
+  return {
+    last,
+    before: happenings.findLast(({ at }) => at < time) ?? null,
+    next: happenings.find(({ at }) => at > time) ?? null,
+  }
 }

@@ -18,6 +18,8 @@ export interface RtlsState {
    * Looked at last; the screens about one thing begin with it. Absent in what an older page stored.
    */
   selectedEquipmentId?: number | null
+  /** Where one said that one is: the nearest begins there. Absent as above. */
+  myRoomId?: number | null
 }
 
 const firstMap: RtlsState = {
@@ -40,6 +42,9 @@ export const rtlsSlice = createSlice({
     },
     equipmentSelected: (state, action: PayloadAction<number | null>) => {
       state.selectedEquipmentId = action.payload
+    },
+    myRoomChosen: (state, action: PayloadAction<number | null>) => {
+      state.myRoomId = action.payload
     },
     modeChosen: (state, action: PayloadAction<MapMode>) => {
       state.mode = action.payload

@@ -7,22 +7,38 @@ import { glyphNumber } from '#contract/rules/equipmentGlyph'
 import { useClaims } from '../../entities/session/useSession.ts'
 import { moversOf, stillFeed, type Mover } from '../../map/movers.ts'
 import type { Failure } from '../../ui/states.tsx'
-import { rtlsCalls } from './calls.ts'
+import { lookingBackCalls, rtlsCalls } from './calls.ts'
 import type { Past } from './MapView.tsx'
 import {
   placeAt,
   presentAt,
-  spanOf,
+  happeningsOf,
+  statusAt,
   trailAt,
+  type Happening,
   type Present,
-  type ReplaySpan,
+  type StatusThen,
   type Track,
   type TrackPoint,
 } from './replay.ts'
+import { chosenSpan, iso, type AskedSpan, type Span, type SpanKind } from './span.ts'
 import { useMarkerColour } from './useMapLabels.ts'
 
+/** What a thing was then, where that is known. */
+export interface Then extends Present {
+  typeName: string | null
+  status: StatusThen
+}
+
 export interface Replay {
-  span: { from: number; to: number }
+  span: Span
+  timeZone: string
+  /** What it is of, as the server is asked. */
+  asked: Asked | null
+  /** Changes of status and alerts in the span. */
+  happenings: readonly Happening[]
+  speed: Speed
+  setSpeed(speed: Speed): void
   at: number
   isCut: boolean
   isLoading: boolean
@@ -37,18 +53,25 @@ export interface Replay {
   there: TrackPoint | null
   floorId: number | null
   /** Who was on the shown floor at that moment, by name. */
-  present: readonly Present[]
+  present: readonly Then[]
   isPlaying: boolean
   setAt(at: number): void
   togglePlay(): void
 }
 
-/** So much of the past passes in a second of playing, as a share of the span. */
-const SHARE = 1 / 45
+interface Asked {
+  from: string
+  to: string
+  equipmentId?: never
+  floorId?: never
+}
+/** So many seconds of the past pass in a second of playing. */
+export const speeds = [1, 10, 60, 600, 3600] as const
+type Speed = (typeof speeds)[number]
 const FRAME = 250
 
 export function useReplay(
-  kind: ReplaySpan | '',
+  { kind, since, until }: Omit<AskedSpan, 'kind'> & { kind: SpanKind | '' },
   equipmentId: number | null,
   floorId: number | null,
   asked: number | null,
@@ -56,8 +79,8 @@ export function useReplay(
   const timeZone = useClaims()?.tz ?? 'UTC'
   const colourOf = useMarkerColour()
   const span = useMemo(
-    () => (kind === '' ? null : spanOf(kind, Date.now(), timeZone)),
-    [kind, timeZone],
+    () => (kind === '' ? null : chosenSpan({ kind, since, until }, Date.now(), timeZone)),
+    [kind, since, until, timeZone],
   )
   const whose =
     equipmentId !== null
@@ -65,25 +88,23 @@ export function useReplay(
       : floorId !== null
         ? { floorId: floorId as never }
         : null // ids from the address
-  const body =
-    span === null || whose === null
-      ? null
-      : {
-          from: new Date(span.from).toISOString(),
-          to: new Date(span.to).toISOString(),
-          ...whose,
-        }
+  const body = span === null || whose === null ? null : { ...iso(span), ...whose }
   const {
     currentData: data,
     isFetching,
     error,
     refetch,
   } = rtlsCalls.useGetReplayQuery({ body: body ?? { from: '', to: '' } }, { skip: body === null })
+  const { data: moments } = lookingBackCalls.useGetMomentsQuery(
+    { body: body ?? { from: '', to: '' } },
+    { skip: body === null },
+  )
+  const [speed, setSpeed] = useState<Speed>(600)
   const [at, setAt] = useState<number | null>(asked === null ? null : asked * 1000)
   const [isPlaying, setIsPlaying] = useState(false)
   useEffect(() => {
     setAt(asked === null ? null : asked * 1000)
-  }, [kind, asked])
+  }, [kind, since, until, asked])
   const moment =
     span === null
       ? 0
@@ -94,34 +115,49 @@ export function useReplay(
     const timer = setInterval(
       () =>
         setAt((before) => {
-          const next = (before ?? moment) + (to - from) * SHARE * (FRAME / 1000)
+          const next = (before ?? moment) + speed * FRAME
           return next >= to ? from : next
         }),
       FRAME,
     )
     return () => clearInterval(timer)
     // eslint-disable-next-line react/exhaustive-deps -- where playing begins is read once
-  }, [isPlaying, from, to])
+  }, [isPlaying, speed, from, to])
 
   const tracks: readonly Track[] = useMemo(() => data?.tracks ?? [], [data])
   const chosen = equipmentId === null ? null : (tracks[0] ?? null)
   const there = chosen === null ? null : placeAt(chosen, moment)
   const shownFloor = there?.floorId ?? floorId
+  const things = useMemo(
+    () => new Map(moments?.things.map((thing) => [thing.equipment.id as number, thing])),
+    [moments],
+  )
+  const happenings = useMemo(() => (moments === undefined ? [] : happeningsOf(moments)), [moments])
   const present = useMemo(
-    () => (shownFloor === null ? [] : presentAt(tracks, moment, shownFloor)),
-    [tracks, moment, shownFloor],
+    () =>
+      (shownFloor === null ? [] : presentAt(tracks, moment, shownFloor)).map((one): Then => {
+        const thing = things.get(one.id)
+        return {
+          ...one,
+          typeName: thing?.typeName ?? null,
+          status: thing === undefined ? null : statusAt(thing, moment),
+        }
+      }),
+    [tracks, things, moment, shownFloor],
   )
   const past = useMemo((): Past => {
-    const movers = present.map(({ id, name, at: { longitude, latitude } }): Mover => ({
-      id,
-      longitude,
-      latitude,
-      level: 0,
-      glyph: glyphNumber(name), // a track says what it is called, not of which type it is
-      colour: colourOf(equipmentId === null ? 'turquoise' : 'purple', false),
-      opacity: 1,
-      radius: equipmentId === null ? 6 : 9,
-    }))
+    const movers = present.map(
+      ({ id, name, typeName, status, at: { longitude, latitude } }): Mover => ({
+        id,
+        longitude,
+        latitude,
+        level: 0,
+        glyph: glyphNumber(typeName ?? name),
+        colour: colourOf(status?.colour ?? (equipmentId === null ? 'turquoise' : 'purple'), false),
+        opacity: 1,
+        radius: equipmentId === null ? 6 : 9,
+      }),
+    )
     const trail = chosen === null || shownFloor === null ? [] : trailAt(chosen, moment, shownFloor)
     const first = movers[0]
     return {
@@ -146,8 +182,13 @@ export function useReplay(
   if (span === null) return null
   return {
     span,
+    timeZone,
+    asked: body,
+    happenings,
+    speed,
+    setSpeed,
     at: moment,
-    isCut: data?.isCut ?? false,
+    isCut: (data?.isCut ?? false) || (moments?.isCut ?? false),
     isLoading: (whose === null || isFetching) && data === undefined,
     failure: data === undefined ? (error ?? null) : null,
     retry: () => void refetch(),

@@ -1,4 +1,6 @@
 /** The rooms of the building that are late or broken, the worst first; each number opens its rows. */
+import { Button } from 'antd'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { locationCalls } from '../../entities/calls.ts'
@@ -10,16 +12,24 @@ import { Remaining } from '../../ui/marks.tsx'
 import styles from './today.module.css'
 
 const SHOWN = 12
+/** As many as the call answers. */
+const MOST = 200
 
 export function Building() {
-  const { t } = useTranslation('today')
+  const { t } = useTranslation(['today', 'common'])
   const format = useFormat()
-  const places = answerToShow(
-    locationCalls.useListPlacesInNeedQuery(
-      { body: { limit: SHOWN } },
-      { pollingInterval: 300_000, skipPollingIfUnfocused: true },
-    ),
+  const [limit, setLimit] = useState(SHOWN)
+  const query = locationCalls.useListPlacesInNeedQuery(
+    { body: { limit } },
+    { pollingInterval: 300_000, skipPollingIfUnfocused: true },
   )
+  const places = answerToShow(query)
+  const list = useRef<HTMLUListElement>(null)
+  const isOpened = limit > SHOWN && (places?.rows.length ?? 0) > SHOWN
+  // Who asked for more reads on with the first of them.
+  useEffect(() => {
+    if (isOpened) list.current?.children[SHOWN]?.querySelector('a')?.focus()
+  }, [isOpened])
   if (places === undefined) return null
   return (
     <section className={styles.part} aria-label={t('building')}>
@@ -30,7 +40,7 @@ export function Building() {
       {places.rows.length === 0 ? (
         <p className="quiet">{t('buildingWell')}</p>
       ) : (
-        <ul className={`${styles.rows} ${styles.places}`}>
+        <ul ref={list} className={`${styles.rows} ${styles.places}`}>
           {places.rows.map(({ id, name, within, lateThings, openTickets }) => (
             <li key={id} data-worst={lateThings > 0 ? 'late' : 'ticket'}>
               <Link className={styles.placeName} to={pathTo('locations', undefined, { id })}>
@@ -58,7 +68,13 @@ export function Building() {
           ))}
         </ul>
       )}
-      <Remaining count={places.count - places.rows.length} />
+      {limit === SHOWN && places.count > places.rows.length ? (
+        <Button type="link" loading={query.isFetching} onClick={() => setLimit(MOST)}>
+          {t('common:moreRemaining', { count: places.count - places.rows.length })}
+        </Button>
+      ) : (
+        <Remaining count={places.count - places.rows.length} />
+      )}
     </section>
   )
 }

@@ -15,6 +15,9 @@ import { verbsOf } from './verbs.ts'
 
 const { useSearchQuery } = injectContract(search)
 
+/** So many of the things that were found are offered on the map too. */
+const ON_MAP = 3
+
 interface Row {
   key: string
   group: string
@@ -139,7 +142,17 @@ function useThings(question: string): Found[] {
     })
     // Things of one kind stand together, in the server's order of kinds.
     const kinds = [...new Set(things.map((thing) => thing.group))]
-    return kinds.flatMap((kind) => things.filter((thing) => thing.group === kind))
+    const onMap = (currentData ?? [])
+      .filter(({ kind }) => kind === 'equipment')
+      .slice(0, ON_MAP)
+      .map(({ id, name, hint }): Found => ({
+        key: `map-${id}`,
+        name,
+        hint,
+        group: t('searchOnMap'),
+        to: pathTo('mapping', undefined, { id }),
+      }))
+    return [...kinds.flatMap((kind) => things.filter((thing) => thing.group === kind)), ...onMap]
   }, [currentData, mayOpenPeople, owner, t])
 }
 

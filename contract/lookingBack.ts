@@ -1,0 +1,67 @@
+/** The past of the map: what happened in it, and what may be carried away of it (spec section 2). */
+import { z } from 'zod'
+import { alertLevels } from './automation/actions/sendAlert.ts'
+import { colours } from './colours.ts'
+import { query } from './endpoint.ts'
+import { id } from './ids.ts'
+import { isForwards, named, reversed, span } from './rtlsShapes.ts'
+import { instant } from './shapes.ts'
+
+/** One thing, or all that were on a floor. */
+const whose = { equipmentId: id('equipment').optional(), floorId: id('floor').optional() }
+const oneOf = (asked: { equipmentId?: number | undefined; floorId?: number | undefined }) =>
+  (asked.equipmentId === undefined) !== (asked.floorId === undefined)
+const isOneOf = { path: ['equipmentId'], message: 'Either a thing or a floor' }
+
+const statusThen = z.object({ name: z.string(), colour: z.enum(colours).nullable() }).nullable()
+export type StatusThen = z.output<typeof statusThen>
+
+export const lookingBack = {
+  getMoments: query({
+    method: 'POST',
+    path: '/api/rtls/moments',
+    access: 'session',
+    summary: 'How things stood in a span of the past, and what happened to them in it',
+    body: z
+      .strictObject({ ...whose, ...span })
+      .refine(oneOf, isOneOf)
+      .refine(isForwards, reversed),
+    response: z.object({
+      /** There was more than is told: later changes and alerts are missing. */
+      isCut: z.boolean(),
+      things: z.array(
+        z.object({
+          equipment: named(id('equipment')),
+          typeName: z.string(),
+          /** At the beginning. */
+          status: statusThen,
+          changes: z.array(z.object({ at: instant, status: statusThen })),
+        }),
+      ),
+      /** Those that were told to who asks. */
+      alerts: z.array(
+        z.object({
+          at: instant,
+          equipment: named(id('equipment')),
+          level: z.enum(alertLevels),
+          /** What an automation said; null: an alert of the product's own. */
+          text: z.string().nullable(),
+        }),
+      ),
+    }),
+    reads: [],
+  }),
+  exportTrace: query({
+    method: 'POST',
+    path: '/api/rtls/trace/export',
+    access: 'session',
+    summary: 'Positions of a span as CSV or GeoJSON; a file that is cut says how many remain',
+    wire: 'stream',
+    body: z
+      .strictObject({ ...whose, ...span, format: z.enum(['csv', 'geojson']) })
+      .refine(oneOf, isOneOf)
+      .refine(isForwards, reversed),
+    response: z.string(),
+    reads: [],
+  }),
+}

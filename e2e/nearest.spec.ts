@@ -1,0 +1,55 @@
+/**
+ * From the search to a pump on the map in one press, and to the nearest usable one, with its way,
+ * in two; it is taken, others see whose it is, and it is let go. On a phone.
+ */
+import { expect, test } from '@playwright/test'
+import { contract } from '#contract/index'
+import { signIn as signInBy } from '../tests/apiClient.ts'
+import { phone } from './mapWalk.ts'
+import { people, signInAt } from './people.ts'
+import { wordsOf } from './words.ts'
+
+for (const language of ['en', 'ar'] as const) {
+  test.describe(`on a phone in ${language}`, () => {
+    test.use(phone)
+    test('a technician finds a pump, is led to the nearest usable one and takes it', async ({
+      page,
+      baseURL,
+    }) => {
+      test.setTimeout(180_000)
+      const words = wordsOf(language)
+      await signInAt(page, '/', 'technician', language)
+      await page
+        .getByRole('button', { name: words('shell:searchEverything') })
+        .first()
+        .click()
+      await page.getByRole('combobox', { name: words('shell:searchEverything') }).fill('pump 101')
+      const onMap = page.locator('[id^="palette-map-"]', { hasText: 'Infusion pump 101' })
+      await onMap.first().click() // one press
+      await expect(page).toHaveURL(/mapping\?id=\d+/)
+      const panel = page.getByRole('region', { name: words('common:details') })
+      const way = page.waitForResponse((answer) => answer.url().endsWith('/api/rtls/way'))
+      await panel.getByRole('link', { name: words('map:nearestUsable') }).click() // two
+      const legs = ((await (await way).json()) as { legs: { points: unknown[] }[] }).legs
+      expect(legs[0]?.points.length).toBeGreaterThan(1)
+      const list = page.getByRole('list', { name: words('titles:nearestEquipment') })
+      const first = list.getByRole('listitem').first()
+      await expect(first.getByTestId('far')).toHaveText(/\d/)
+      const name = (await first.locator('strong').textContent()) ?? ''
+
+      await first
+        .getByRole('button', { name: words('map:takeItName', { name }), exact: true })
+        .click()
+      await expect(page.getByRole('button', { name: words('map:letGo') })).toBeVisible()
+
+      const manager = await signInBy(baseURL ?? '', people.manager)
+      const { rows } = await manager.call(contract.nearest.listReservations)
+      expect(rows.find(({ equipment }) => equipment.name === name)?.reservation.isMine).toBe(false)
+
+      await page.getByRole('button', { name: words('map:letGo') }).click()
+      await expect(
+        page.getByRole('button', { name: words('map:takeItName', { name }), exact: true }),
+      ).toBeVisible()
+    })
+  })
+}

@@ -1,0 +1,25 @@
+import type { lookingBack as contract } from '#contract/lookingBack'
+import type { Kernel } from '../../kernel/kernel.ts'
+import type { Handlers } from '../../kernel/mount.ts'
+import { recordSecurity } from '../../kernel/securityLog.ts'
+import { moments } from './moments.ts'
+import { traceAsCsv, traceAsGeoJson, traceOf } from './trace.ts'
+
+export const lookingBackHandlers = (kernel: Kernel): Handlers<typeof contract> => ({
+  getMoments: (scope, { body }) => moments(scope, body),
+  async exportTrace(scope, { body: { format, ...asked }, wire }) {
+    const trace = await traceOf(scope, asked)
+    await recordSecurity(kernel, scope.db, {
+      kind: 'exported',
+      companyId: scope.actor.companyId,
+      byUserId: scope.actor.userId,
+      network: wire.from,
+      detail: { what: 'trace', rows: trace.rows.length },
+    })
+    return wire.download(
+      format === 'csv'
+        ? { name: 'trace.csv', mime: 'text/csv; charset=utf-8', bytes: traceAsCsv(trace) }
+        : { name: 'trace.geojson', mime: 'application/geo+json', bytes: traceAsGeoJson(trace) },
+    )
+  },
+})

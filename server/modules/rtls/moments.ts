@@ -1,0 +1,134 @@
+/**
+ * What happened to things while they were where a replay shows them: their status then, by the
+ * journal, and the alerts that were told to who asks.
+ */
+import { and, asc, eq, gte, lte, sql } from 'drizzle-orm'
+import type { StatusThen } from '#contract/lookingBack'
+import { isReference } from '#contract/references'
+import { groupBy } from '#contract/rules/groupBy'
+import {
+  alert,
+  alertRecipient,
+  equipment,
+  equipmentStatus,
+  equipmentType,
+  journalEntry,
+} from '../../db/schema/index.ts'
+import { joinOn } from '../../kernel/joinOn.ts'
+import { intArray } from '../../kernel/lists.ts'
+import type { Scope } from '../../kernel/scope.ts'
+import { heardIn, type LookedAt } from './replay.ts'
+
+const MOST_CHANGES = 5_000
+const MOST_ALERTS = 500
+
+export async function moments(scope: Scope, asked: LookedAt) {
+  const {
+    db,
+    actor: { companyId, userId },
+  } = scope
+  const heard = await heardIn(scope, asked)
+  if (heard.length === 0) return { isCut: false, things: [], alerts: [] }
+  const ids = intArray(heard.map(({ id }) => id))
+  const things = await db
+    .select({
+      id: equipment.id,
+      name: equipment.name,
+      typeName: equipmentType.name,
+      status: { name: equipmentStatus.name, colour: equipmentStatus.colour },
+    })
+    .from(equipment)
+    .innerJoin(equipmentType, joinOn(equipmentType, equipment.typeId))
+    .leftJoin(equipmentStatus, joinOn(equipmentStatus, equipment.statusId))
+    .where(and(eq(equipment.companyId, companyId), sql`${equipment.id} = any(${ids})`))
+    .orderBy(asc(equipment.id))
+  const statusOf = statusesBy(
+    await db
+      .select({
+        id: equipmentStatus.id,
+        name: equipmentStatus.name,
+        colour: equipmentStatus.colour,
+      })
+      .from(equipmentStatus)
+      .where(eq(equipmentStatus.companyId, companyId)),
+  )
+  // Until now, not until the span's end: what a thing was is told by what it was changed from.
+  const entries = await db
+    .select({ id: journalEntry.entityId, at: journalEntry.at, changes: journalEntry.changes })
+    .from(journalEntry)
+    .where(
+      and(
+        eq(journalEntry.companyId, companyId),
+        eq(journalEntry.entity, 'equipment'),
+        eq(journalEntry.change, 'updated'),
+        sql`${journalEntry.entityId} = any(${ids})`,
+        gte(journalEntry.at, new Date(asked.from)),
+        sql`${journalEntry.changes} @> '[{"field":"status"}]'::jsonb`,
+      ),
+    )
+    .orderBy(asc(journalEntry.at), asc(journalEntry.id))
+    .limit(MOST_CHANGES + 1)
+  const changed = groupBy(
+    entries.slice(0, MOST_CHANGES).flatMap(({ id, at, changes }) => {
+      const change = changes.find(({ field }) => field === 'status')
+      return change === undefined
+        ? []
+        : [{ id, at, before: statusOf(change.before), after: statusOf(change.after) }]
+    }),
+    ({ id }) => id,
+  )
+  const until = new Date(asked.to)
+  const told = await db
+    .select({
+      at: alert.at,
+      level: alert.level,
+      text: alert.text,
+      equipment: { id: equipment.id, name: equipment.name },
+    })
+    .from(alert)
+    .innerJoin(equipment, joinOn(equipment, alert.equipmentId))
+    .innerJoin(alertRecipient, joinOn(alert, alertRecipient.alertId))
+    .where(
+      and(
+        eq(alert.companyId, companyId),
+        sql`${alertRecipient.userId} = ${userId}::int`,
+        sql`${alert.equipmentId} = any(${ids})`,
+        gte(alert.at, new Date(asked.from)),
+        lte(alert.at, until),
+      ),
+    )
+    .orderBy(asc(alert.at), asc(alert.id))
+    .limit(MOST_ALERTS + 1)
+  return {
+    isCut: entries.length > MOST_CHANGES || told.length > MOST_ALERTS,
+    things: things.map(({ id, name, typeName, status }) => {
+      const own = changed.get(id) ?? []
+      const first = own[0]
+      return {
+        equipment: { id, name },
+        typeName,
+        status: first === undefined ? status : first.before,
+        changes: own
+          .filter(({ at }) => at <= until)
+          .map(({ at, after }) => ({ at: at.toISOString(), status: after })),
+      }
+    }),
+    alerts: told.slice(0, MOST_ALERTS).map(({ at, ...one }) => ({ at: at.toISOString(), ...one })),
+  }
+}
+
+/**
+ * A status that is gone keeps the name that the journal wrote down, and has no colour; older
+ * entries have nothing but the name.
+ */
+function statusesBy(rows: readonly ({ id: number } & NonNullable<StatusThen>)[]) {
+  const known = new Map(rows.map(({ id, name, colour }) => [id, { name, colour }]))
+  const byName = new Map(rows.map(({ name, colour }) => [name, { name, colour }]))
+  const called = (name: string): StatusThen => byName.get(name) ?? { name, colour: null }
+  return (value: unknown): StatusThen => {
+    if (typeof value === 'string') return called(value)
+    if (typeof value !== 'object' || value === null || !isReference(value)) return null
+    const name = 'name' in value && typeof value.name === 'string' ? value.name : ''
+    return known.get(value.id) ?? called(name)
+  }
+}

@@ -1,0 +1,16 @@
+import type { nearest as contract } from '#contract/nearest'
+import type { Handlers } from '../../kernel/mount.ts'
+import { nearest, nearestHistory, wayTo } from './nearest.ts'
+import { listReservations, release, reserve } from './reservations.ts'
+
+export const nearestHandlers: Handlers<typeof contract> = {
+  getNearest: (scope, { body }) => nearest(scope, body),
+  getWay: (scope, { body }) => wayTo(scope, body),
+  reserveEquipment: (scope, { params, body }) => reserve(scope, params.equipmentId, body.minutes),
+  async releaseEquipment(scope, { params }) {
+    await release(scope, params.equipmentId)
+    return { released: true }
+  },
+  listReservations: (scope) => listReservations(scope),
+  getNearestHistory: (scope, { body }) => nearestHistory(scope, body),
+}

@@ -1,0 +1,74 @@
+/** How far the gateways of a floor hear: by what they heard, else by what is expected of them. */
+import { and, asc, eq, gte, sql } from 'drizzle-orm'
+import type { Id } from '#contract/ids'
+import { distanceOf } from '#contract/positioning/locate'
+import { equipment, floor, gateway, lastPosition, position } from '../../db/schema/index.ts'
+import { joinOn } from '../../kernel/joinOn.ts'
+import { mustBeThere } from '../../kernel/named.ts'
+import type { Scope } from '../../kernel/scope.ts'
+import { readSettings } from './settings.ts'
+
+const A_DAY = 86_400_000
+/** The newest positions of the floor, which say enough. */
+const LOOKED_AT = 5_000
+/** Fewer readings say nothing. */
+const ENOUGH = 20
+const LISTED = 500
+/** A tag at one metre, and the faintest that a gateway still makes out, in dBm. */
+const [USUAL_POWER, FAINTEST] = [-59, -85]
+
+export async function reachOn(scope: Scope, floorId: Id<'floor'>) {
+  const {
+    db,
+    from,
+    clock,
+    actor: { companyId },
+  } = scope
+  await mustBeThere(scope, floor, [floorId], 'floor', 'params.floorId')
+  const standing = await db
+    .select({
+      gatewayId: gateway.id,
+      equipment: { id: equipment.id, name: equipment.name },
+      longitude: lastPosition.longitude,
+      latitude: lastPosition.latitude,
+    })
+    .from(gateway)
+    .innerJoin(equipment, joinOn(equipment, gateway.equipmentId))
+    .innerJoin(
+      lastPosition,
+      and(
+        eq(lastPosition.companyId, gateway.companyId),
+        eq(lastPosition.equipmentId, gateway.equipmentId),
+      ),
+    )
+    .where(from.equipment(eq(gateway.companyId, companyId), eq(lastPosition.floorId, floorId)))
+    .orderBy(asc(equipment.name), asc(equipment.id))
+    .limit(LISTED)
+  const newest = db
+    .select({ heard: position.heard })
+    .from(position)
+    .where(
+      and(
+        eq(position.companyId, companyId),
+        eq(position.floorId, floorId),
+        gte(position.at, new Date(clock.now().getTime() - A_DAY)),
+      ),
+    )
+    .orderBy(sql`${position.at} desc`)
+    .limit(LOOKED_AT)
+  const { rows } = await db.execute<{ gateway: number; metres: number; readings: number }>(sql`
+    select (one->>'gatewayId')::int as gateway, count(*)::int as readings,
+    percentile_cont(0.9) within group (order by (one->>'distance')::float) as metres
+    from (${newest}) as told, jsonb_array_elements(told.heard) as one group by 1`)
+  const heard = new Map(rows.map((row) => [row.gateway, row]))
+  const { exponent } = await readSettings(scope)
+  const expected = distanceOf(FAINTEST, { measuredPower: USUAL_POWER, exponent })
+  return {
+    count: standing.length,
+    rows: standing.map(({ gatewayId, ...one }) => {
+      const told = heard.get(gatewayId)
+      const isMeasured = told !== undefined && told.readings >= ENOUGH
+      return { ...one, metres: Math.round(isMeasured ? told.metres : expected), isMeasured }
+    }),
+  }
+}

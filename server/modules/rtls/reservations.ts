@@ -1,0 +1,166 @@
+/**
+ * Who comes for a thing: kept for them for a while, so that nobody else is led to it. It ends by
+ * itself; a row counts only before its end.
+ */
+import { and, asc, eq, exists, gt, lte, ne, or, sql, type SQL } from 'drizzle-orm'
+import { MOST_RESERVED } from '#contract/nearest'
+import type { Id } from '#contract/ids'
+import { equipment, reservation, user } from '../../db/schema/index.ts'
+import { conflict } from '../../kernel/errors.ts'
+import { joinOn } from '../../kernel/joinOn.ts'
+import { named } from '../../kernel/journal.ts'
+import { count } from '../../kernel/lists.ts'
+import type { Scope } from '../../kernel/scope.ts'
+import { visible } from './history.ts'
+
+/** As many as a map shows. */
+const LISTED = 500
+
+export const userName = sql<string>`${user.firstName} || ' ' || ${user.lastName}`
+
+/** Beside a row of equipment: who comes for it now. */
+export const isReserved = ({ clock }: Pick<Scope, 'clock'>): SQL | undefined =>
+  and(
+    eq(reservation.companyId, equipment.companyId),
+    eq(reservation.equipmentId, equipment.id),
+    gt(reservation.until, clock.now()),
+  )
+
+/** Somebody else comes for it. */
+export const keptForOther = ({ db, clock, actor }: Scope): SQL =>
+  exists(
+    db
+      .select({ one: sql`1` })
+      .from(reservation)
+      .where(and(isReserved({ clock }), ne(reservation.userId, me(actor)))),
+  )
+
+/** The house itself comes for nothing. */
+const me = ({ userId }: Scope['actor']): Id<'user'> => userId ?? (0 as Id<'user'>)
+
+const select = ({ db }: Scope, where: SQL | undefined) =>
+  db
+    .select({
+      equipment: { id: equipment.id, name: equipment.name },
+      by: { id: user.id, name: userName },
+      until: reservation.until,
+    })
+    .from(reservation)
+    .innerJoin(equipment, joinOn(equipment, reservation.equipmentId))
+    .innerJoin(user, joinOn(user, reservation.userId))
+    .where(where)
+
+const reservationOf = (
+  actor: Scope['actor'],
+  { by, until }: { by: { id: Id<'user'>; name: string }; until: Date },
+) => ({ by, until: until.toISOString(), isMine: by.id === actor.userId })
+
+async function current(scope: Scope, id: Id<'equipment'>) {
+  const [found] = await select(
+    scope,
+    and(
+      eq(reservation.companyId, scope.actor.companyId),
+      eq(reservation.equipmentId, id),
+      gt(reservation.until, scope.clock.now()),
+    ),
+  )
+  return found ?? null
+}
+
+const inWords = (found: Awaited<ReturnType<typeof current>>) => ({
+  reservedBy: named('user', found?.by),
+  reservedUntil: found?.until.toISOString() ?? null,
+})
+
+/**
+ * Of two who ask at once the database lets one write; the other finds it written, and is told by
+ * whom.
+ */
+export async function reserve(scope: Scope, equipmentId: Id<'equipment'>, minutes: number) {
+  const { db, actor, clock } = scope
+  const { companyId, userId } = actor
+  if (userId === null) throw new Error('Only a person comes for a thing')
+  const thing = await visible(scope, equipmentId)
+  const now = clock.now()
+  const [held] = await db
+    .select({ count })
+    .from(reservation)
+    .where(
+      and(
+        eq(reservation.companyId, companyId),
+        eq(reservation.userId, userId),
+        ne(reservation.equipmentId, equipmentId),
+        gt(reservation.until, now),
+      ),
+    )
+  if ((held?.count ?? 0) >= MOST_RESERVED)
+    throw conflict('So many things are kept for you already.', [
+      { path: '', code: 'tooManyReserved', message: String(MOST_RESERVED) },
+    ])
+  const before = await current(scope, equipmentId)
+  const until = new Date(now.getTime() + minutes * 60_000)
+  const written = await db
+    .insert(reservation)
+    .values({ companyId, equipmentId, userId, until })
+    .onConflictDoUpdate({
+      target: [reservation.companyId, reservation.equipmentId],
+      set: { userId, until, updatedAt: now },
+      setWhere: or(lte(reservation.until, now), eq(reservation.userId, userId)),
+    })
+    .returning({ id: reservation.id })
+  const after = await current(scope, equipmentId)
+  if (written.length === 0 || after === null)
+    throw conflict('Somebody else comes for it.', [
+      { path: '', code: 'reserved', message: after?.by.name ?? '' },
+    ])
+  await scope.journal({
+    entity: 'equipment',
+    id: equipmentId,
+    name: thing.name,
+    before: inWords(before),
+    after: inWords(after),
+  })
+  return reservationOf(actor, after)
+}
+
+/** What is not one's own, or is over, stays as it is. */
+export async function release(scope: Scope, equipmentId: Id<'equipment'>): Promise<void> {
+  const { db, actor } = scope
+  const thing = await visible(scope, equipmentId)
+  const before = await current(scope, equipmentId)
+  if (before === null || before.by.id !== actor.userId) return
+  await db
+    .delete(reservation)
+    .where(
+      and(eq(reservation.companyId, actor.companyId), eq(reservation.equipmentId, equipmentId)),
+    )
+  await scope.journal({
+    entity: 'equipment',
+    id: equipmentId,
+    name: thing.name,
+    before: inWords(before),
+    after: inWords(null),
+  })
+}
+
+export async function listReservations(scope: Scope) {
+  const where = scope.from.equipment(
+    eq(reservation.companyId, scope.actor.companyId),
+    gt(reservation.until, scope.clock.now()),
+  )
+  const rows = await select(scope, where)
+    .orderBy(asc(reservation.until), asc(reservation.id))
+    .limit(LISTED)
+  const [total] = await scope.db
+    .select({ count })
+    .from(reservation)
+    .innerJoin(equipment, joinOn(equipment, reservation.equipmentId))
+    .where(where)
+  return {
+    count: total?.count ?? 0,
+    rows: rows.map(({ equipment: thing, ...one }) => ({
+      equipment: thing,
+      reservation: reservationOf(scope.actor, one),
+    })),
+  }
+}

@@ -1,0 +1,235 @@
+/** Ways on foot from where somebody is: how far, past what, and where they lead. */
+import { and, eq } from 'drizzle-orm'
+import type { Id } from '#contract/ids'
+import { metresBetween, type Degrees } from '#contract/venue/plane'
+import type { RoomKind } from '#contract/venue/shapes'
+import { relationOf, walkOf, type Relation, type Walk } from '#contract/venue/way'
+import { walkFrom, type WalkingDistances } from '#contract/venue/walking'
+import { building, floor, lastPosition, room } from '../../db/schema/index.ts'
+import { badInput, notThere } from '../../kernel/errors.ts'
+import { joinOn } from '../../kernel/joinOn.ts'
+import type { Scope } from '../../kernel/scope.ts'
+import { visible } from './history.ts'
+import { roomAt, type Spot } from './places.ts'
+import { walkableFloors, type Connector, type WalkableFloor } from './venue.ts'
+
+export interface StartQuestion {
+  fromEquipmentId?: Id<'equipment'> | undefined
+  fromRoomId?: Id<'room'> | undefined
+  fromPoint?: Spot | undefined
+}
+
+/** What a lift or a flight of stairs costs, in metres of walking. */
+const A_FLOOR = 18
+/** Between buildings one walks outside, never quite straight. */
+const DETOUR = 1.4
+/** A lift stands over itself, however its rooms were drawn. */
+const SAME_SHAFT = 8
+
+type Start = Spot & {
+  roomId: Id<'room'> | null
+  buildingId: Id<'building'>
+  ordinal: number
+}
+
+export async function startOf(
+  scope: Scope,
+  { fromEquipmentId, fromRoomId, fromPoint }: StartQuestion,
+): Promise<Start> {
+  const {
+    db,
+    actor: { companyId },
+  } = scope
+  let spot: (Spot & { roomId: Id<'room'> | null }) | undefined
+  if (fromEquipmentId !== undefined) {
+    await visible(scope, fromEquipmentId)
+    const [last] = await db
+      .select()
+      .from(lastPosition)
+      .where(
+        and(eq(lastPosition.companyId, companyId), eq(lastPosition.equipmentId, fromEquipmentId)),
+      )
+    if (!last) throw badInput('body.fromEquipmentId', 'nowhere', 'It has no place on the map.')
+    spot = last
+  } else if (fromRoomId !== undefined) {
+    const [found] = await db
+      .select()
+      .from(room)
+      .where(and(eq(room.companyId, companyId), eq(room.id, fromRoomId)))
+    if (!found) throw notThere('room', 'body.fromRoomId')
+    spot = { ...found, roomId: found.id }
+  } else if (fromPoint !== undefined)
+    spot = { ...fromPoint, roomId: await roomAt(scope, fromPoint) }
+  if (spot === undefined) throw badInput('body', 'required', 'Say where from.')
+  const [ground] = await db
+    .select({ buildingId: floor.buildingId, ordinal: floor.ordinal })
+    .from(floor)
+    .innerJoin(building, joinOn(building, floor.buildingId))
+    .where(and(eq(floor.companyId, companyId), eq(floor.id, spot.floorId)))
+  if (!ground) throw notThere('floor', 'body.fromPoint.floorId')
+  const { floorId, longitude, latitude, roomId } = spot
+  return { floorId, longitude, latitude, roomId, ...ground }
+}
+
+interface Goal extends Degrees {
+  floorId: Id<'floor'>
+  roomId: Id<'room'> | null
+}
+interface Far {
+  metres: number
+  floorsAway: number
+}
+interface Leg {
+  floorId: Id<'floor'>
+  points: Degrees[]
+  by: 'lift' | 'stairs' | null
+}
+interface Way extends Far {
+  relation: Relation
+  doors: number
+  legs: Leg[]
+}
+export interface Ways {
+  far(to: Goal, buildingId: number | null): Far
+  way(to: Goal, buildingId: number | null): Way
+}
+
+/** A floor as it is reached from the start; `by` are the shafts that lead there. */
+interface Reached {
+  distances: WalkingDistances
+  shafts: { below: Connector; above: Connector }[]
+}
+
+/**
+ * Walks outwards from the start once, and on from the lifts and stairs of each other floor only
+ * when something is there.
+ */
+export async function waysFrom(scope: Scope, start: Start): Promise<Ways> {
+  const floors = await walkableFloors(scope, start.buildingId)
+  const own = floors.find(({ id }) => id === start.floorId)
+  const here = own ? walkFrom(own.grid, [{ point: start, behind: 0 }]) : null
+  const beyond = new Map<number, Reached | null>()
+  const reach = (target: WalkableFloor): Reached | null => {
+    if (!own || !here) return null
+    if (target.id === own.id) return { distances: here, shafts: [] }
+    const known = beyond.get(target.id)
+    if (known !== undefined) return known
+    const climb = Math.abs(target.ordinal - own.ordinal) * A_FLOOR
+    const shafts = own.connectors.flatMap((below) => {
+      // The lift above is the one that stands over this one.
+      const above = target.connectors.toSorted(
+        (a, b) => metresBetween(a, below) - metresBetween(b, below),
+      )[0]
+      return above &&
+        Number.isFinite(here.metresTo(below)) &&
+        metresBetween(above, below) < SAME_SHAFT
+        ? [{ below, above }]
+        : []
+    })
+    const reached =
+      shafts.length === 0
+        ? null
+        : {
+            distances: walkFrom(
+              target.grid,
+              shafts.map(({ below, above }) => ({
+                point: above,
+                behind: here.metresTo(below) + climb,
+              })),
+            ),
+            shafts,
+          }
+    beyond.set(target.id, reached)
+    return reached
+  }
+  const groundOf = (to: Goal, buildingId: number | null) => {
+    const target =
+      buildingId === start.buildingId ? floors.find(({ id }) => id === to.floorId) : undefined
+    const floorsAway = target === undefined ? 0 : target.ordinal - start.ordinal
+    const reached = target === undefined ? null : reach(target)
+    const walked = reached?.distances.metresTo(to) ?? Number.POSITIVE_INFINITY
+    return { target, floorsAway, reached, walked }
+  }
+  const far = (to: Goal, buildingId: number | null) => {
+    const { target, floorsAway, walked } = groundOf(to, buildingId)
+    if (Number.isFinite(walked)) return { metres: walked, floorsAway }
+    // A plan may have a room without a door; nobody is told that it cannot be reached.
+    const climbed = target === undefined ? start.ordinal : floorsAway
+    return {
+      metres: metresBetween(start, to) * DETOUR + Math.abs(climbed) * A_FLOOR,
+      floorsAway,
+    }
+  }
+  const way = (to: Goal, buildingId: number | null): Way => {
+    const { target, floorsAway, reached, walked } = groundOf(to, buildingId)
+    if (!own || !here || !target || reached === null || !Number.isFinite(walked))
+      return {
+        metres: rounded(metresBetween(start, to)),
+        floorsAway,
+        relation: 'straight',
+        doors: 0,
+        legs: crowFlies(start, to),
+      }
+    const legs = legsTo({ start, own, here }, { to, target, reached })
+    const doors = legs.reduce((sum, leg) => sum + leg.doors, 0)
+    const from = { roomId: start.roomId, kind: kindOf(own, start.roomId) }
+    const goal = { roomId: to.roomId, kind: kindOf(target, to.roomId) }
+    return {
+      metres: rounded(walked),
+      floorsAway,
+      relation: relationOf(from, goal, { isWalked: true, floorsAway, doors }),
+      doors,
+      legs: legs.map(({ doors: _doors, ...leg }) => leg),
+    }
+  }
+  return { far, way }
+}
+
+const rounded = (metres: number): number => Math.round(metres * 10) / 10
+const kindOf = ({ kinds }: WalkableFloor, roomId: number | null): RoomKind | null =>
+  roomId === null ? null : (kinds.get(roomId) ?? null)
+
+/** No way is known: a line on each of the floors says no more than where. */
+function crowFlies(start: Start, to: Goal): Leg[] {
+  const points = [start, to].map(({ longitude, latitude }) => ({ longitude, latitude }))
+  return start.floorId === to.floorId
+    ? [{ floorId: start.floorId, points, by: null }]
+    : [start.floorId, to.floorId].map((floorId) => ({ floorId, points, by: null }))
+}
+
+function legsTo(
+  { start, own, here }: { start: Start; own: WalkableFloor; here: WalkingDistances },
+  { to, target, reached }: { to: Goal; target: WalkableFloor; reached: Reached },
+): (Leg & { doors: number })[] {
+  const last = drawn(target, reached.distances.wayTo(to), { to })
+  const first = last.points[0]
+  if (target.id === own.id || first === undefined)
+    return [{ floorId: own.id, ...drawn(own, here.wayTo(to), { from: start, to }), by: null }]
+  const shaft = reached.shafts.toSorted(
+    (a, b) => metresBetween(a.above, first) - metresBetween(b.above, first),
+  )[0]
+  if (shaft === undefined) return [{ floorId: target.id, ...last, by: null }]
+  const { below } = shaft
+  return [
+    {
+      floorId: own.id,
+      ...drawn(own, here.wayTo(below), { from: start, to: below }),
+      by: below.kind,
+    },
+    { floorId: target.id, ...last, by: null },
+  ]
+}
+
+/** Straightened, and from the very place to the very place. */
+function drawn(
+  { grid, doorways }: WalkableFloor,
+  cells: readonly Degrees[],
+  { from, to }: { from?: Degrees; to: Degrees },
+): Walk {
+  const walk = walkOf(grid, cells, doorways)
+  const points = [from ?? cells[0] ?? to, ...walk.points.slice(1, -1), to]
+  return {
+    points: points.map(({ longitude, latitude }) => ({ longitude, latitude })),
+    doors: walk.doors,
+  }
+}

@@ -1,0 +1,36 @@
+/** What the colours of heat mean, in numbers. */
+import { useTranslation } from 'react-i18next'
+import { heatColourOf, type HeatStep } from './heatScale.ts'
+import { useMeasures } from './useMapLabels.ts'
+import styles from './rtls.module.css'
+
+/** From cold to hot, one ramp on light and on dark. */
+export const heatColours = ['#18949c', '#2b8f57', '#d8b136', '#e07b2e', '#cf3f3f'] as const
+
+export function HeatLegend({ steps }: { steps: readonly HeatStep[] }) {
+  const { t } = useTranslation('map')
+  const { lasted } = useMeasures()
+  if (steps.length === 0) return null
+  return (
+    <div className={styles.heatLegend}>
+      <strong>{t('heatLegend')}</strong>
+      <ul>
+        {steps.map(({ over, upTo }, index) => (
+          <li key={over}>
+            <span
+              aria-hidden="true"
+              style={{ background: heatColourOf(heatColours, index, steps.length) }}
+            />
+            <span className="numbers">
+              {upTo === null
+                ? t('heatOver', { time: lasted(over) })
+                : over === 0
+                  ? t('heatUpTo', { time: lasted(upTo) })
+                  : t('heatFromTo', { from: lasted(over), to: lasted(upTo) })}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

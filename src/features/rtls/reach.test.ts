@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest'
+import { marksOfPlacing, type Reach } from './reach.ts'
+
+const colours = { moved: 'orange', others: 'turquoise', before: 'grey' }
+const gateway = (id: number, metres: number, isMeasured = true): Reach => ({
+  equipment: { id, name: `Gateway ${id}` },
+  longitude: 14 + id / 1_000,
+  latitude: 50,
+  metres,
+  isMeasured,
+})
+const spot = { longitude: 14.5, latitude: 50 }
+
+it('shows the others with what they hear, what is not measured with a dashed rim', () => {
+  const { circles, pins } = marksOfPlacing([gateway(1, 8), gateway(2, 10, false)], 9, null, colours)
+  expect(circles?.map(({ metres, isDashed }) => [metres, isDashed])).toEqual([
+    [8, false],
+    [10, true],
+  ])
+  expect(pins?.map(({ label }) => label)).toEqual(['Gateway 1', 'Gateway 2'])
+})
+
+it('dims the one that moves where it stood, and takes its reach along', () => {
+  const { circles, lines, pins } = marksOfPlacing([gateway(1, 8), gateway(2, 12)], 1, spot, colours)
+  expect(circles?.map(({ colour, metres }) => [colour, metres])).toEqual([
+    ['turquoise', 12],
+    ['grey', 8],
+    ['orange', 8],
+  ])
+  expect(lines).toHaveLength(1)
+  expect(pins?.at(-1)).toMatchObject({ at: spot, isBig: true })
+})
+
+it('of what is no gateway shows the spot alone', () => {
+  expect(marksOfPlacing([], null, spot, colours)).toMatchObject({
+    circles: [],
+    pins: [{ at: spot }],
+  })
+})

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest'
+import { chosenSpan, iso, wallText } from './span.ts'
+
+const now = Date.parse('2026-11-23T12:00:00Z')
+const zone = 'Europe/Prague'
+
+it('of one’s own is on the company’s clock, over a change of clocks too', () => {
+  const own = (since: string, until: string) =>
+    iso(chosenSpan({ kind: 'own', since, until }, now, zone))
+  expect(own('2026-11-22T08:00', '2026-11-22T10:30')).toEqual({
+    from: '2026-11-22T07:00:00.000Z',
+    to: '2026-11-22T09:30:00.000Z',
+  })
+  expect(own('2026-10-24T12:00', '2026-10-25T12:00')).toEqual({
+    from: '2026-10-24T10:00:00.000Z',
+    to: '2026-10-25T11:00:00.000Z',
+  })
+})
+
+it('is never longer than a month, and the last day where it cannot be read', () => {
+  const long = chosenSpan(
+    { kind: 'own', since: '2025-01-01T00:00', until: '2026-01-01T00:00' },
+    now,
+    zone,
+  )
+  expect((long.to - long.from) / 86_400_000).toBe(31)
+  const day = { from: now - 86_400_000, to: now }
+  expect(chosenSpan({ kind: 'own', since: 'x', until: '' }, now, zone)).toEqual(day)
+  const reversed = { kind: 'own', since: '2026-11-22T08:00', until: '2026-11-22T08:00' } as const
+  expect(chosenSpan(reversed, now, zone)).toEqual(day)
+})
+
+it('is written as the date field has it', () => {
+  expect(wallText(now, zone)).toBe('2026-11-23T13:00')
+})

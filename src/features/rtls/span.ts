@@ -1,0 +1,50 @@
+/** From when to when one looks back: a span that ends now, or one's own. */
+import { instantOf, midnightAt, wallAt } from '../../lib/zoneClock.ts'
+
+export const spanKinds = ['hour', 'shift', 'day', 'yesterday', 'own'] as const
+export type SpanKind = (typeof spanKinds)[number]
+export interface Span {
+  from: number
+  to: number
+}
+
+const HOUR = 3_600_000
+/** Longer than this nobody looks at in one go, and the server cuts it anyway. */
+const LONGEST = 31 * 24 * HOUR
+
+/** Yesterday is the company's calendar day. */
+function spanOf(kind: Exclude<SpanKind, 'own'>, now: number, timeZone: string): Span {
+  if (kind !== 'yesterday')
+    return { from: now - { hour: HOUR, shift: 8 * HOUR, day: 24 * HOUR }[kind], to: now }
+  return { from: midnightAt(now, timeZone, -1), to: midnightAt(now, timeZone) }
+}
+
+/** As the date field has it, on the company's clock; null: it is not both, or ends before it begins. */
+function ownSpan(since: string, until: string, timeZone: string): Span | null {
+  const [from, to] = [since, until].map((text) => Date.parse(`${text}:00Z`))
+  if (from === undefined || to === undefined || !(from < to)) return null
+  const begun = instantOf(from, timeZone)
+  return { from: begun, to: Math.min(instantOf(to, timeZone), begun + LONGEST) }
+}
+
+export interface AskedSpan {
+  kind: SpanKind
+  /** 2026-11-23T08:00, of one's own. */
+  since: string
+  until: string
+}
+
+/** What cannot be read is the last day. */
+export function chosenSpan({ kind, since, until }: AskedSpan, now: number, timeZone: string): Span {
+  if (kind !== 'own') return spanOf(kind, now, timeZone)
+  return ownSpan(since, until, timeZone) ?? spanOf('day', now, timeZone)
+}
+
+/** As the date field takes it. */
+export const wallText = (at: number, timeZone: string): string =>
+  new Date(wallAt(at, timeZone)).toISOString().slice(0, 16)
+
+export const iso = ({ from, to }: Span) => ({
+  from: new Date(from).toISOString(),
+  to: new Date(to).toISOString(),
+})
