@@ -38,7 +38,7 @@ for (const language of ['en', 'ar'] as const) {
       const name = (await first.locator('strong').textContent()) ?? ''
 
       await first
-        .getByRole('button', { name: words('map:takeItName', { name }), exact: true })
+        .getByRole('button', { name: `${words('map:takeIt')}: ${name}`, exact: true })
         .click()
       await expect(page.getByRole('button', { name: words('map:letGo') })).toBeVisible()
 
@@ -48,7 +48,7 @@ for (const language of ['en', 'ar'] as const) {
 
       await page.getByRole('button', { name: words('map:letGo') }).click()
       await expect(
-        page.getByRole('button', { name: words('map:takeItName', { name }), exact: true }),
+        page.getByRole('button', { name: `${words('map:takeIt')}: ${name}`, exact: true }),
       ).toBeVisible()
     })
   })
