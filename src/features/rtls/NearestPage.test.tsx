@@ -68,7 +68,7 @@ it('says how far it is and what lies between, and keeps what one takes', async (
   await drawn()
   const [first] = await screen.findAllByTestId('far')
   expect(first).toHaveTextContent('7 m2 doors on')
-  await userEvent.click(screen.getByRole('button', { name: 'Take Pump 7' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Take it: Pump 7' }))
   expect(await screen.findByRole('button', { name: 'Let it go' })).toBeVisible()
   expect(screen.getByText(/Kept for you until/)).toBeVisible()
 })
@@ -92,7 +92,7 @@ it('tells by name who was faster, and asks anew', async () => {
     ...rest,
   )
   await drawn()
-  await userEvent.click(await screen.findByRole('button', { name: 'Take Pump 7' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Take it: Pump 7' }))
   expect(await screen.findByText(/Jana Nováková has taken it already/)).toBeInTheDocument()
   expect(await screen.findByText('Pump 9')).toBeVisible()
 })

@@ -50,10 +50,10 @@ export function TakeIt({
     <Button
       type={isPlain ? 'default' : 'primary'}
       loading={reserving.isLoading}
-      aria-label={t('takeItName', { name })}
       onClick={() => void handleTake()}
     >
       {t('takeIt')}
+      <span className="visually-hidden">: {name}</span>
     </Button>
   ) : (
     <>
