@@ -131,6 +131,14 @@ for (const { language, size } of walks) {
     await expect(page).toHaveURL(/\/procedure\/\d+\/perform\?/)
     expect(presses).toBe(2)
     await page.goBack()
-    await expect(page.getByRole('heading', { name: `Pump ${mark}` })).toBeVisible()
+    const found = page.getByRole('heading', { name: `Pump ${mark}` })
+    await expect(found).toBeVisible()
+
+    // A scanner's Enter comes before the answer.
+    await page.getByRole('button', { name: words('common:close') }).click()
+    await expect(found).toBeHidden()
+    await search.pressSequentially(`NR-${mark}`)
+    await search.press('Enter')
+    await expect(found).toBeVisible()
   })
 }

@@ -58,3 +58,15 @@ it('finds nothing of another company', async () => {
   for (const number of ['IP-112', 'R-7', 'SN 77/a_%'])
     expect((await find(number, stranger)).rows).toEqual([])
 })
+
+it('puts a number that begins so before a name, and both before a fact with the letters in it', async () => {
+  const typeId = own.equipmentType ?? 0
+  for (const body of [
+    { name: 'A ventilator', details: [{ key: 'Maker', value: 'Philips zq' }] },
+    { name: 'Zq scale' },
+    { name: 'Pump', equipmentId: 'ZQ-1' },
+  ])
+    await testApp.call(admin, contract.equipment.createEquipment, { body: { typeId, ...body } })
+  const answer = await testApp.call(admin, contract.search.search, { params: { q: 'zq' } })
+  expect(answer.body.map(({ name }) => name)).toEqual(['Pump', 'Zq scale', 'A ventilator'])
+})

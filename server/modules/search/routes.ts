@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, or, sql, type SQLWrapper } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { spellingsOf } from '#contract/rules/scanned'
 import { search as contract } from '#contract/search'
@@ -16,13 +16,20 @@ import {
   user,
 } from '../../db/schema/index.ts'
 import { joinOn } from '../../kernel/joinOn.ts'
-import { searchIn } from '../../kernel/lists.ts'
+import { escapeLike, searchIn } from '../../kernel/lists.ts'
 import type { Handlers } from '../../kernel/mount.ts'
 import { visibleDashboards } from '../dashboards/index.ts'
 
 const EACH = 6
 /** Things that have one number; it should be one. */
 const OF_ONE_NUMBER = 20
+
+/** A number that begins so comes first, then a name; a fact that has the letters somewhere, last. */
+function nearer(number: SQLWrapper, name: SQLWrapper, q: string): SQL {
+  const prefix = `${escapeLike(q.toLowerCase())}%`
+  return sql`case when lower(${number}) like ${prefix} then 0
+    when lower(${name}) like ${prefix} then 1 else 2 end`
+}
 
 export const searchHandlers: Handlers<typeof contract> = {
   async search(scope, { params: { q } }) {
@@ -36,14 +43,14 @@ export const searchHandlers: Handlers<typeof contract> = {
       .from(equipment)
       .innerJoin(equipmentType, joinOn(equipmentType, equipment.typeId))
       .where(from.equipment(searchIn(equipment.search, q)))
-      .orderBy(asc(equipment.name))
+      .orderBy(nearer(equipment.equipmentId, equipment.name, q), asc(equipment.name))
       .limit(EACH)
     const places = await db
       .select({ id: location.id, name: location.name, hint: locationType.name })
       .from(location)
       .innerJoin(locationType, joinOn(locationType, location.typeId))
       .where(from.locations(searchIn(location.search, q)))
-      .orderBy(asc(location.name))
+      .orderBy(nearer(location.code, location.name, q), asc(location.name))
       .limit(EACH)
     const procedures = await db
       .select({ id: procedure.id, name: procedure.name, hint: procedureType.name })

@@ -52,7 +52,9 @@ export function InFront({ thing, whenIdle }: { thing: InFrontOf; whenIdle?: Reac
         <bdi>{one.name}</bdi>
       </h2>
       <p className="quiet">
-        {[number, place].flatMap((text) => (text == null ? [] : [text])).join(' · ')}
+        <bdi>{number}</bdi>
+        {number !== null && place !== undefined && ' · '}
+        <bdi>{place}</bdi>
       </p>
       {'status' in one && <StatusTag status={one.status} />}
       {rows.length > 0 ? <h3>{t('due')}</h3> : <p>{t('nothingDue')}</p>}

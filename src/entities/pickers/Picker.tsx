@@ -3,7 +3,15 @@
  * of what is chosen. Fits a Form.Item (value, onChange, id) and stands alone.
  */
 import { Select } from 'antd'
-import { Fragment, useState, type KeyboardEvent, type ReactElement, type ReactNode } from 'react'
+import {
+  Fragment,
+  useEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactElement,
+  type ReactNode,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDebounced } from '../../lib/useDebounced.ts'
 import { Remaining } from '../../ui/marks.tsx'
@@ -31,6 +39,8 @@ interface Common {
   taken?: readonly number[]
   /** Where nothing is offered before one types: what to type. */
   hint?: string
+  /** Enter before the answer takes it if it is the only one: a scanner does not wait. */
+  takesOnlyMatch?: boolean
 }
 export type PickerProps = Common &
   (
@@ -67,6 +77,7 @@ export function Picker(props: PickerProps & { useOptions: UseOptions }) {
     className,
     taken,
     hint,
+    takesOnlyMatch = false,
     useOptions,
   } = props
   const { t } = useTranslation()
@@ -88,6 +99,14 @@ export function Picker(props: PickerProps & { useOptions: UseOptions }) {
   const remaining = count === undefined || isPending ? 0 : count - options.length
   const canTake = (option: Option) => !isPending && taken?.includes(option.value) !== true
   const [first] = options
+  const entered = useRef<string | null>(null)
+  useEffect(() => {
+    if (isPending || entered.current === null) return
+    const isMeant = takesOnlyMatch && entered.current === typed && options.length === 1
+    entered.current = null
+    if (isMeant && first !== undefined && canTake(first) && props.multiple !== true)
+      props.onChange?.(first.value)
+  })
   const shared = {
     'aria-label': label,
     placeholder: label,
@@ -110,7 +129,9 @@ export function Picker(props: PickerProps & { useOptions: UseOptions }) {
       : false,
     onInputKeyDown: (event: KeyboardEvent) => {
       // The library would close the list and forget what was typed.
-      if (isPending && event.key === 'Enter') event.stopPropagation()
+      if (!isPending || event.key !== 'Enter') return
+      event.stopPropagation()
+      entered.current = typed
     },
     notFoundContent: isFetching
       ? t('loading')

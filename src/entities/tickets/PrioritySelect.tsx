@@ -13,11 +13,15 @@ interface Props {
   variant?: 'borderless'
 }
 
+const markOf = ({ data }: { data: { value: TicketPriority } }) => (
+  <PriorityMark priority={data.value} />
+)
+
 /** One of the four. Also a field of a form. */
 export function PrioritySelect({ value, onChange, placeholder, ...props }: Props) {
   const { t } = useTranslation('tickets')
   return (
-    <Select<TicketPriority>
+    <Select<TicketPriority, { value: TicketPriority; label: string }>
       {...props}
       aria-label={t('column.priority')}
       allowClear={placeholder !== undefined}
@@ -26,8 +30,14 @@ export function PrioritySelect({ value, onChange, placeholder, ...props }: Props
       onChange={(next: TicketPriority | undefined) => onChange?.(next ?? null)}
       options={ticketPriorities.map((priority) => ({
         value: priority,
-        label: <PriorityMark priority={priority} />,
+        label: t(`priority.${priority}`),
       }))}
+      optionRender={markOf}
+      labelRender={({ value: chosen }) =>
+        ticketPriorities
+          .filter((priority) => priority === chosen)
+          .map((priority) => <PriorityMark key={priority} priority={priority} />)
+      }
     />
   )
 }

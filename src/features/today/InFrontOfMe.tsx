@@ -9,9 +9,13 @@ import { search as contract } from '#contract/search'
 import { injectContract } from '../../api/api.ts'
 import { InFront, type InFrontOf } from '../../entities/inFront/InFront.tsx'
 import { Picker, type UseOptions } from '../../entities/pickers/Picker.tsx'
+import { rruleCalls } from '../../entities/recurrence/calls.ts'
+import { MY_QUEUE } from '../../entities/recurrence/myQueue.ts'
 import { roundField } from '../../entities/recurrence/round.ts'
 import { useMay } from '../../entities/session/useSession.ts'
 import { useAddressState, type AddressField } from '../../lib/addressState.ts'
+import { answerToShow } from '../../ui/listQuery.ts'
+import { queuedThings } from './queuedThings.ts'
 import styles from './today.module.css'
 
 const { useSearchQuery } = injectContract(contract)
@@ -29,31 +33,40 @@ const ofValue = (value: number): InFrontOf => ({
   id: Math.abs(value),
 })
 
+interface Offered extends InFrontOf {
+  name: string
+  hint: string | null
+}
+const MAX_LETTERS = 200
+/** Of what falls to one, before one types. */
+const MOST_OF_QUEUE = 10
+
+const optionOf = ({ kind, id, name, hint }: Offered) => ({
+  value: asValue({ kind, id }),
+  text: name,
+  label: (
+    <>
+      <bdi>{name}</bdi> {hint !== null && <bdi className="quiet">{hint}</bdi>}
+    </>
+  ),
+})
+
+/** What falls to one lies on the device: it is offered first, and found without a network. */
 const useThingsAndPlaces: UseOptions = (typed) => {
-  const { data, currentData, isFetching, isError } = useSearchQuery(
-    { params: { q: typed.trim() } },
-    { skip: typed.trim() === '' },
+  const q = typed.trim().slice(0, MAX_LETTERS)
+  const queue = answerToShow(rruleCalls.useListOccurrencesQuery(MY_QUEUE))
+  const query = useSearchQuery({ params: { q } }, { skip: q === '' })
+  const { data, currentData, isFetching, isError } = query
+  const ofQueue = queuedThings(queue?.rows ?? [], q)
+  const searched = (data ?? []).flatMap(({ kind, ...rest }) =>
+    kind === 'equipment' || kind === 'location' ? [{ kind, ...rest }] : [],
   )
-  const found = typed.trim() === '' ? [] : (data ?? [])
+  const isOfQueue = q === '' || (isError && ofQueue.length > 0)
   return {
-    found: found.flatMap(({ kind, id, name, hint }) =>
-      kind === 'equipment' || kind === 'location'
-        ? [
-            {
-              value: asValue({ kind, id }),
-              text: name,
-              label: (
-                <>
-                  <bdi>{name}</bdi> {hint !== null && <bdi className="quiet">{hint}</bdi>}
-                </>
-              ),
-            },
-          ]
-        : [],
-    ),
+    found: (isOfQueue ? ofQueue.slice(0, MOST_OF_QUEUE) : searched).map(optionOf),
     isFetching,
-    isAnswered: currentData !== undefined,
-    hasFailed: isError,
+    isAnswered: isOfQueue || currentData !== undefined,
+    hasFailed: isError && !isOfQueue,
     filtersItself: false,
   }
 }
@@ -77,6 +90,7 @@ export function InFrontOfMe() {
         onChange={(value) => {
           if (value !== null) setAddress({ here: ofValue(value) })
         }}
+        takesOnlyMatch
         useOptions={useThingsAndPlaces}
       />
       {here !== null && (

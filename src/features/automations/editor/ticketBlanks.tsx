@@ -27,7 +27,7 @@ export function OpenedTypePicker({
   const { t } = useTranslation('tickets')
   const { priority, ...rest } = value
   return (
-    <>
+    <div className={styles.typeUnderPriority}>
       <OneType
         value={value.ticketTypeId}
         onChange={(ticketTypeId) => {
@@ -43,7 +43,7 @@ export function OpenedTypePicker({
           onChange={(next) => onChange(next === null ? rest : { ...rest, priority: next })}
         />
       </label>
-    </>
+    </div>
   )
 }
 

@@ -138,7 +138,8 @@ function Delta({ number }: { number: CardNumber }) {
       </strong>{' '}
       <span className="quiet">
         {t('before', {
-          period: words.short(number.range, previous),
+          // A week is named by both its ends; one day alone would be taken for a day.
+          period: words[number.range === 'WEEK' ? 'long' : 'short'](number.range, previous),
           value: figure(previous.value),
         })}
       </span>

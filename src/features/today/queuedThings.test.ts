@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest'
+import { asId } from '../../lib/ids.ts'
+import { queuedThings } from './queuedThings.ts'
+
+const pump = { id: asId('equipment', 5), name: 'Infusion pump 156' }
+const room = { id: asId('location', 5), name: 'Room A1' }
+
+it('names each thing and room of the queue once, a thing before the place it stands in', () => {
+  expect(
+    queuedThings(
+      [
+        { equipment: pump, location: null, place: 'Room B2' },
+        { equipment: pump, location: null, place: 'Room B2' },
+        { equipment: null, location: room, place: 'Ward A' },
+      ],
+      '',
+    ),
+  ).toEqual([
+    { kind: 'equipment', id: 5, name: 'Infusion pump 156', hint: 'Room B2' },
+    { kind: 'location', id: 5, name: 'Room A1', hint: 'Ward A' },
+  ])
+})
+
+it('keeps those whose name has the letters, in any case', () => {
+  const checks = [
+    { equipment: pump, location: null, place: null },
+    { equipment: null, location: room, place: null },
+  ]
+  expect(queuedThings(checks, 'ROOM').map(({ name }) => name)).toEqual(['Room A1'])
+})

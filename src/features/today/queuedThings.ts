@@ -1,0 +1,24 @@
+import type { OccurrenceRow } from '#contract/rrules'
+
+interface Queued {
+  kind: 'equipment' | 'location'
+  id: number
+  name: string
+  /** Where it is. */
+  hint: string | null
+}
+
+/** The things and rooms of the checks, each once, whose name has these letters. */
+export function queuedThings(
+  checks: readonly Pick<OccurrenceRow, 'equipment' | 'location' | 'place'>[],
+  letters: string,
+): Queued[] {
+  const found = new Map<string, Queued>()
+  for (const { equipment, location, place } of checks) {
+    const on = equipment ?? location
+    if (on === null || !on.name.toLocaleLowerCase().includes(letters.toLocaleLowerCase())) continue
+    const kind = equipment === null ? 'location' : 'equipment'
+    found.set(`${kind} ${on.id}`, { kind, id: on.id, name: on.name, hint: place })
+  }
+  return [...found.values()]
+}
