@@ -35,7 +35,7 @@ export const keptForOther = ({ db, clock, actor }: Scope): SQL =>
       .where(and(isReserved({ clock }), ne(reservation.userId, me(actor)))),
   )
 
-/** The house itself comes for nothing. */
+/** The system reserves nothing. */
 const me = ({ userId }: Scope['actor']): Id<'user'> => userId ?? (0 as Id<'user'>)
 
 const select = ({ db }: Scope, where: SQL | undefined) =>

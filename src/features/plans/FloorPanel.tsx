@@ -142,7 +142,7 @@ export function FloorPanel(props: Props) {
                 onChange={(value) => {
                   const by = value - picture.from[axis]
                   act({
-                    do: 'layPicture',
+                    do: 'alignPicture',
                     picture: {
                       ...picture,
                       from: { ...picture.from, [axis]: value },
@@ -160,7 +160,7 @@ export function FloorPanel(props: Props) {
           {picture === null ? t('layPicture') : t('layAgain')}
         </Button>
         {picture !== null && (
-          <Button onClick={() => act({ do: 'layPicture', picture: null })}>
+          <Button onClick={() => act({ do: 'alignPicture', picture: null })}>
             {t('takePicture')}
           </Button>
         )}

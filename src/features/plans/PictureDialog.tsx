@@ -1,4 +1,4 @@
-/** A plan as people have it: a PDF or a picture is chosen, and laid by a length or by points. */
+/** A plan as people have it: a PDF or a picture is chosen, and aligned by a length or by points. */
 import { UploadOutlined } from '@ant-design/icons'
 import { Alert, Modal, Segmented, Select } from 'antd'
 import { useEffect, useId, useState } from 'react'
@@ -10,9 +10,9 @@ import { fetchBlob, upload } from '../../api/files.ts'
 import { LoadingState } from '../../ui/states.tsx'
 import type { Frame } from './drawing/frame.ts'
 import type { Plan, PlanPicture } from './drawing/plan.ts'
-import type { Ghost } from './ghosts.ts'
-import type { Laid } from './laying.ts'
-import { LengthLaying, PointLaying } from './Laying.tsx'
+import type { Surrounding } from './surroundings.ts'
+import type { Aligned } from './alignment.ts'
+import { AlignByLength, AlignByPoints } from './AlignPicture.tsx'
 import {
   faultOfFile,
   PICTURE_KINDS,
@@ -34,13 +34,13 @@ interface Props {
   frame: Frame
   /** The sheet may be turned along the picture. */
   mayTurn: boolean
-  ghosts: readonly Ghost[]
-  onLay(picture: PlanPicture, frame: Frame): void
+  surroundings: readonly Surrounding[]
+  onAlign(picture: PlanPicture, frame: Frame): void
   onClose(): void
 }
 const ways = ['length', 'points'] as const
 
-export function PictureDialog({ plan, frame, mayTurn, ghosts, onLay, onClose }: Props) {
+export function PictureDialog({ plan, frame, mayTurn, surroundings, onAlign, onClose }: Props) {
   const { t } = useTranslation(['plans', 'common'])
   const pageId = useId()
   const [source, setSource] = useState<Source | null>(null)
@@ -51,7 +51,7 @@ export function PictureDialog({ plan, frame, mayTurn, ghosts, onLay, onClose }: 
   const [isSending, setIsSending] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
   const [way, setWay] = useState<(typeof ways)[number]>('length')
-  const [laid, setLaid] = useState<Laid | null>(null)
+  const [aligned, setAligned] = useState<Aligned | null>(null)
   const before = plan.picture
   useEffect(() => {
     if (before === null) return
@@ -72,7 +72,7 @@ export function PictureDialog({ plan, frame, mayTurn, ghosts, onLay, onClose }: 
     let [left, address] = [false, null as string | null]
     setIsReading(true)
     setShown(null)
-    setLaid(null)
+    setAligned(null)
     shownPicture(source.blob, page)
       .then(
         (ready) => {
@@ -103,8 +103,8 @@ export function PictureDialog({ plan, frame, mayTurn, ghosts, onLay, onClose }: 
     setPage(1)
     setSource({ blob: file, name: file.name, fileId: null })
   }
-  async function handleLay(): Promise<void> {
-    if (source === null || shown === null || laid === null) return
+  async function handleAlign(): Promise<void> {
+    if (source === null || shown === null || aligned === null) return
     setIsSending(true)
     try {
       const mime = source.blob.type
@@ -113,8 +113,8 @@ export function PictureDialog({ plan, frame, mayTurn, ghosts, onLay, onClose }: 
         (await upload(files.uploadFile, {}, new File([source.blob], source.name, { type: mime })))
           .id
       const { width, height } = shown
-      const { from, to } = laid
-      onLay({ fileId, name: source.name, mime, page, width, height, from, to }, laid.frame)
+      const { from, to } = aligned
+      onAlign({ fileId, name: source.name, mime, page, width, height, from, to }, aligned.frame)
     } catch (error) {
       if (!isApiFailure(error)) throw error
       setRefusal(failureNotice(error, {})?.message ?? t('sendFailed'))
@@ -129,8 +129,8 @@ export function PictureDialog({ plan, frame, mayTurn, ghosts, onLay, onClose }: 
       width={1080}
       onCancel={onClose}
       okText={t('layDo')}
-      okButtonProps={{ disabled: laid === null, loading: isSending }}
-      onOk={() => void handleLay()}
+      okButtonProps={{ disabled: aligned === null, loading: isSending }}
+      onOk={() => void handleAlign()}
     >
       <div className={styles.choose}>
         <label className={styles.chooseFile}>
@@ -173,16 +173,16 @@ export function PictureDialog({ plan, frame, mayTurn, ghosts, onLay, onClose }: 
             value={way}
             onChange={(next) => {
               setWay(next)
-              setLaid(null)
+              setAligned(null)
             }}
             options={ways.map((one) => ({ value: one, label: t(`lay.${one}`) }))}
           />
           {way === 'length' ? (
-            <LengthLaying key={shown.address} {...{ shown, plan, frame, onLaid: setLaid }} />
+            <AlignByLength key={shown.address} {...{ shown, plan, frame, onAligned: setAligned }} />
           ) : (
-            <PointLaying
+            <AlignByPoints
               key={shown.address}
-              {...{ shown, plan, frame, mayTurn, ghosts, onLaid: setLaid }}
+              {...{ shown, plan, frame, mayTurn, surroundings, onAligned: setAligned }}
             />
           )}
         </>

@@ -1,4 +1,4 @@
-/** A floor under the hand: tools, the sheet, and the same in a list with fields. */
+/** A floor that is being drawn: tools, the sheet, and the same in a list with fields. */
 import { CompressOutlined, MinusOutlined, PlusOutlined, SaveOutlined } from '@ant-design/icons'
 import { Alert, Button, Tabs } from 'antd'
 import { useEffect, useMemo, useRef, useState } from 'react'
@@ -16,7 +16,7 @@ import { outlineOf, planFrom } from './drawing/convert.ts'
 import { frameAlong, sheetOf } from './drawing/frame.ts'
 import type { PlanPicture } from './drawing/plan.ts'
 import type { Frame } from './drawing/frame.ts'
-import type { Ghost } from './ghosts.ts'
+import type { Surrounding } from './surroundings.ts'
 import { FloorDoors } from './FloorDoors.tsx'
 import { FloorPanel } from './FloorPanel.tsx'
 import { PictureDialog } from './PictureDialog.tsx'
@@ -27,7 +27,7 @@ import { PlanTools } from './PlanTools.tsx'
 import { RoomsPanel } from './RoomsPanel.tsx'
 import type { Tool } from './tools.ts'
 import { useDrawing } from './useDrawing.ts'
-import { useHand } from './useHand.ts'
+import { usePointerTools } from './usePointerTools.ts'
 import { usePicture } from './usePicture.ts'
 import { lackOf, onto, useSavePlan, type Lack, type Target } from './useSavePlan.ts'
 import { around, useView, type View } from './useView.ts'
@@ -41,7 +41,7 @@ interface Props {
   /** What this device kept of it. */
   kept: Sketch | null
   draftKey: string
-  ghosts: readonly Ghost[]
+  surroundings: readonly Surrounding[]
   /** The building's name; null: a new one. */
   building: string | null
   isJustSaved: boolean
@@ -54,7 +54,7 @@ const EMPTY_SHEET = [
 ]
 
 export function PlanEditor(props: Props) {
-  const { target, begun, kept, draftKey, ghosts, building, isJustSaved } = props
+  const { target, begun, kept, draftKey, surroundings, building, isJustSaved } = props
   // Also the words of what opens beside the sheet, so that nothing is put away while they come.
   const { t } = useTranslation(['plans', 'titles', 'common', 'map', 'entities'])
   const navigate = useNavigate()
@@ -73,29 +73,29 @@ export function PlanEditor(props: Props) {
   const [makesPlaces, setMakesPlaces] = useState(false)
   const [opacity, setOpacity] = useState(0.75)
   const [gateway, setGateway] = useState<{ equipmentId: number; name: string } | null>(null)
-  const [isLaying, setIsLaying] = useState(false)
+  const [isAligning, setIsAligning] = useState(false)
   const [showsVersions, setShowsVersions] = useState(false)
   const [lack, setLack] = useState<Lack | null>(null)
   const [isSaved, setIsSaved] = useState(isJustSaved)
   const picture = usePicture(plan.picture)
   const whole = (): View => {
-    const { picture: laid } = plan
+    const { picture: aligned } = plan
     const points = [...outlineOf(plan)]
-    if (laid !== null) points.push(laid.from, laid.to, cornerOf(laid))
+    if (aligned !== null) points.push(aligned.from, aligned.to, cornerOf(aligned))
     // Of an empty sheet what lies around says where one is; but not another house far off.
     if (points.length < 2)
       points.push(
-        ...ghosts
+        ...surroundings
           .flatMap(({ corners }) => corners)
           .filter(({ x, y }) => building !== null || Math.hypot(x, y) < NEAR_M),
       )
     const isEmpty =
-      points.length < 2 || (building === null && plan.rooms.length === 0 && laid === null)
+      points.length < 2 || (building === null && plan.rooms.length === 0 && aligned === null)
     return around(isEmpty ? [...points, ...EMPTY_SHEET] : points)
   }
   const looking = useView(whole())
   const { lookAt } = looking
-  const hand = useHand({
+  const pointer = usePointerTools({
     drawing,
     looking,
     tool,
@@ -159,11 +159,11 @@ export function PlanEditor(props: Props) {
     setIsRestored(false)
     drawing.restart(begun.plan)
   }
-  function handleLay(laid: PlanPicture, next: Frame): void {
+  function handleAlign(aligned: PlanPicture, next: Frame): void {
     setFrame(next)
-    drawing.act({ do: 'layPicture', picture: laid })
-    setIsLaying(false)
-    const points = [laid.from, laid.to, cornerOf(laid)]
+    drawing.act({ do: 'alignPicture', picture: aligned })
+    setIsAligning(false)
+    const points = [aligned.from, aligned.to, cornerOf(aligned)]
     lookAt(around([...points, ...plan.rooms.flatMap(({ corners }) => corners)]))
   }
   function handleReveal(key: string): void {
@@ -227,7 +227,7 @@ export function PlanEditor(props: Props) {
         {!isPhone && <PlanTools tool={tool} onTool={setTool} />}
         <div className={styles.sheet} dir="ltr">
           <PlanStage
-            {...{ plan, tool, hand, looking, ghosts }}
+            {...{ plan, tool, pointer, looking, surroundings }}
             keys={drawing.keys}
             picture={{ address: picture.address, opacity }}
             isReadOnly={isPhone}
@@ -283,7 +283,7 @@ export function PlanEditor(props: Props) {
                   opacity={opacity}
                   onOpacity={setOpacity}
                   pictureState={picture.state}
-                  onPicture={() => setIsLaying(true)}
+                  onPicture={() => setIsAligning(true)}
                   gateway={gateway}
                   onGateway={(next) => {
                     setGateway(next)
@@ -308,12 +308,12 @@ export function PlanEditor(props: Props) {
           ]}
         />
       </div>
-      {isLaying && (
+      {isAligning && (
         <PictureDialog
-          {...{ plan, frame, ghosts }}
+          {...{ plan, frame, surroundings }}
           mayTurn={target.buildingId === null}
-          onLay={handleLay}
-          onClose={() => setIsLaying(false)}
+          onAlign={handleAlign}
+          onClose={() => setIsAligning(false)}
         />
       )}
       {showsVersions && floorId !== null && version !== null && (

@@ -16,7 +16,7 @@ import { planFrom } from './drawing/convert.ts'
 import { asOtherFloor } from './drawing/copyFloor.ts'
 import { frameAlong, frameBeside, sheetOf } from './drawing/frame.ts'
 import { emptyPlan } from './drawing/plan.ts'
-import { ghostsOf } from './ghosts.ts'
+import { surroundingsOf } from './surroundings.ts'
 import { keptSketch, type Sketch } from './planDraft.ts'
 import { PlanEditor } from './PlanEditor.tsx'
 
@@ -77,7 +77,7 @@ function ThereFloor({ id, isJustSaved }: { id: number; isJustSaved: boolean }) {
       })}
       kept={claims === null ? null : keptSketch(claims, key)}
       draftKey={key}
-      ghosts={ghostsOf(
+      surroundings={surroundingsOf(
         sheet,
         houses.rows.filter((house) => house.id !== first.building.id),
         undefined,
@@ -140,7 +140,11 @@ function NewFloor({ buildingId, fromId }: { buildingId: number | null; fromId: n
       })}
       kept={claims === null ? null : keptSketch(claims, key)}
       draftKey={key}
-      ghosts={ghostsOf(sheet, house === undefined ? houses.rows : [house], belowQuery.data)}
+      surroundings={surroundingsOf(
+        sheet,
+        house === undefined ? houses.rows : [house],
+        belowQuery.data,
+      )}
       building={house?.name ?? null}
       isJustSaved={false}
     />
@@ -153,10 +157,10 @@ const nearestFloor = (house: Building | undefined): number | undefined =>
 
 type OpenedProps = Omit<Parameters<typeof PlanEditor>[0], 'begun'> & { begin(): Sketch }
 
-/** What it begins with is made once: what arrives later does not draw over the hand. */
+/** What it begins with is made once: what arrives later does not draw over the pointer. */
 function Opened({ begin, kept, ...props }: OpenedProps) {
   const [begun] = useState(begin)
   const [first] = useState(kept)
-  const [ghosts] = useState(props.ghosts)
-  return <PlanEditor {...props} begun={begun} kept={first} ghosts={ghosts} />
+  const [surroundings] = useState(props.surroundings)
+  return <PlanEditor {...props} begun={begun} kept={first} surroundings={surroundings} />
 }

@@ -1,4 +1,4 @@
-/** The sheet: the picture, the floor below it, rooms, walls and doors, and what the hand is doing. */
+/** The sheet: the picture, the floor below it, rooms, walls and doors, and what the pointer is doing. */
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useOfRoom } from '#contract/venue/roomUse'
@@ -9,9 +9,9 @@ import { roomTints } from '../../ui/theme/tokens.ts'
 import { outlineOf } from './drawing/convert.ts'
 import type { DrawnRoom, Plan, PlanPicture } from './drawing/plan.ts'
 import { boxOf, middleOf, rectangle } from './drawing/shapes.ts'
-import type { Ghost } from './ghosts.ts'
+import type { Surrounding } from './surroundings.ts'
 import type { Tool } from './tools.ts'
-import type { Hand } from './useHand.ts'
+import type { PointerTools } from './usePointerTools.ts'
 import type { Looking } from './useView.ts'
 import styles from './plans.module.css'
 
@@ -24,15 +24,15 @@ interface Props {
   plan: Plan
   keys: readonly string[]
   tool: Tool
-  hand: Hand
+  pointer: PointerTools
   looking: Looking
-  ghosts: readonly Ghost[]
+  surroundings: readonly Surrounding[]
   picture: { address: string | null; opacity: number }
   isReadOnly: boolean
 }
 
 export function PlanStage(props: Props) {
-  const { plan, keys, tool, hand, looking, ghosts, picture, isReadOnly } = props
+  const { plan, keys, tool, pointer, looking, surroundings, picture, isReadOnly } = props
   const { t } = useTranslation('plans')
   const { hold, view, pixel } = looking
   const chosen = plan.rooms.find(({ key }) => keys.length === 1 && key === keys[0])
@@ -49,14 +49,18 @@ export function PlanStage(props: Props) {
       aria-describedby="plan-stage-hint"
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- arrows, Delete and Escape act on it
       tabIndex={0}
-      {...hand.on}
+      {...pointer.on}
     >
       <GroundGrid looking={looking} />
       {plan.picture !== null && picture.address !== null && (
-        <Laid picture={plan.picture} address={picture.address} opacity={picture.opacity} />
+        <Aligned picture={plan.picture} address={picture.address} opacity={picture.opacity} />
       )}
-      {ghosts.map(({ key, corners, isHouse }) => (
-        <path key={key} d={pathOf(corners)} className={isHouse ? styles.house : styles.ghost} />
+      {surroundings.map(({ key, corners, isBuilding }) => (
+        <path
+          key={key}
+          d={pathOf(corners)}
+          className={isBuilding ? styles.house : styles.surrounding}
+        />
       ))}
       {outline.length > 2 && (
         <path d={pathOf(outline)} className={isDrawn ? styles.outline : styles.outlineMade} />
@@ -93,7 +97,7 @@ export function PlanStage(props: Props) {
       {chosen !== undefined && tool === 'select' && !isReadOnly && (
         <Handles room={chosen} pixel={pixel} />
       )}
-      <UnderHand tool={tool} hand={hand} pixel={pixel} />
+      <UnderPointer tool={tool} pointer={pointer} pixel={pixel} />
     </svg>
   )
 }
@@ -123,7 +127,7 @@ const matrixOf = ({ from, to, width }: PlanPicture): string => {
   return `matrix(${x} ${-y} ${y} ${x} ${from.x} ${-from.y})`
 }
 
-function Laid({
+function Aligned({
   picture,
   address,
   opacity,
@@ -237,16 +241,24 @@ function Handles({ room, pixel }: { room: DrawnRoom; pixel: number }) {
 
 const tenth = { minimumFractionDigits: 1, maximumFractionDigits: 1 }
 
-function UnderHand({ tool, hand, pixel }: { tool: Tool; hand: Hand; pixel: number }) {
+function UnderPointer({
+  tool,
+  pointer,
+  pixel,
+}: {
+  tool: Tool
+  pointer: PointerTools
+  pixel: number
+}) {
   const { t } = useTranslation('plans')
   const format = useFormat()
-  const { points, hover } = hand
+  const { points, hover } = pointer
   const last = points.at(-1)
   const box = tool === 'room' && last !== undefined && hover !== null
   const line = hover === null ? points : [...points, hover.at]
   const size = hover === null || !box || last === undefined ? null : boxOf([last, hover.at])
   return (
-    <g className={styles.underHand}>
+    <g className={styles.underPointer}>
       {box ? (
         <path d={pathOf(rectangle(last, hover.at))} className={styles.coming} />
       ) : (

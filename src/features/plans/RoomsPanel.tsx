@@ -1,4 +1,4 @@
-/** All rooms as a list with fields: what the hand does on the sheet, done by keys. */
+/** All rooms as a list with fields: what the pointer does on the sheet, done by keys. */
 import { PlusOutlined } from '@ant-design/icons'
 import { Button, Input } from 'antd'
 import { useState } from 'react'

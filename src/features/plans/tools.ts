@@ -1,4 +1,4 @@
-/** What a hand may hold over the sheet. */
+/** What a pointer may hold over the sheet. */
 import type { RoomKind } from '#contract/venue/shapes'
 
 export const tools = [

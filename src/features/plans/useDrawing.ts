@@ -1,4 +1,4 @@
-/** A plan under the hand: what is done to it, with the way back, what is chosen, what was refused. */
+/** A plan that is being drawn: what is done to it, with the way back, what is chosen, what was refused. */
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { UndoProps } from '../../ui/undo/UndoButtons.tsx'
 import { useHistory } from '../../ui/undo/useHistory.ts'
@@ -10,7 +10,7 @@ interface Step {
   from?: Plan
   /** Steps of one group are undone together. */
   group?: string
-  /** A hand on its way passes over what cannot be. */
+  /** A pointer on its way passes over what cannot be. */
   isQuiet?: boolean
 }
 export interface Drawing extends UndoProps {

@@ -1,4 +1,4 @@
-/** What a hand or a key does to a plan. What cannot be is refused with its reason, and changes nothing. */
+/** What a pointer or a key does to a plan. What cannot be is refused with its reason, and changes nothing. */
 import { MAX_CORNERS, MAX_GATEWAYS, MAX_PARTS, MAX_ROOMS } from '#contract/venue/planBounds'
 import { apart, type Metres } from '#contract/venue/plane'
 import type { RoomKind } from '#contract/venue/shapes'
@@ -42,7 +42,7 @@ export type Command =
   | { do: 'setOutline'; corners: readonly Metres[] | null }
   | { do: 'placeGateway'; gateway: Pick<DrawnGateway, 'equipmentId' | 'name' | 'at'> }
   | { do: 'forgetGateway'; equipmentId: number }
-  | { do: 'layPicture'; picture: PlanPicture | null }
+  | { do: 'alignPicture'; picture: PlanPicture | null }
 
 /** `keys`: what is chosen afterwards; null: as before. */
 export type Drawn = { plan: Plan; keys: readonly string[] | null } | { refused: Refusal }
@@ -116,7 +116,7 @@ export function drawn(plan: Plan, command: Command): Drawn {
         ...plan,
         gateways: plan.gateways.filter((one) => one.equipmentId !== command.equipmentId),
       })
-    case 'layPicture':
+    case 'alignPicture':
       return done({ ...plan, picture: command.picture })
   }
 }

@@ -11,7 +11,7 @@ const at = (x: number, y: number) => ({ x, y })
 const metres = fc.double({ min: -200, max: 200, noNaN: true })
 const point = fc.record({ x: metres, y: metres })
 
-describe('a picture is laid', () => {
+describe('a picture is aligned', () => {
   it('by points, whichever way it is turned, scaled and moved', () => {
     fc.assert(
       fc.property(
@@ -66,7 +66,7 @@ describe('a picture is laid', () => {
   )
 })
 
-describe('a hand that is nearly right', () => {
+describe('a pointer that is nearly right', () => {
   const square = rectangle(at(0, 0), at(10, 10))
   const held = { reach: 0.5, corners: square, edges: edgesOf(square), from: null, grid: 0.1 }
   it.each([

@@ -1,4 +1,4 @@
-/** Where a hand that is nearly right meant to be. */
+/** Where a pointer that is nearly right meant to be. */
 import { apart, type Metres } from '#contract/venue/plane'
 import { nearestOn, type Edge } from './shapes.ts'
 

@@ -15,7 +15,7 @@ export const emptyRow: PointRow = { picture: null, ground: '' }
 export const MAX_POINTS = 8
 
 export type Size = Pick<PlanPicture, 'width' | 'height'>
-export interface Laid {
+export interface Aligned {
   from: Metres
   to: Metres
   /** Where the sheet lies from now on. */
@@ -27,13 +27,13 @@ const isBlank = ({ rooms, parts, outline, gateways }: Plan): boolean =>
   rooms.length + parts.length + gateways.length === 0 && outline === null
 
 /** Its lower edge along the sheet, at its corner or at that of what is drawn. */
-export function laidByLength(
+export function alignedByLength(
   size: Size,
   [a, b]: readonly [Metres | null, Metres | null],
   metres: number | null,
   plan: Plan,
   frame: Frame,
-): Laid | null {
+): Aligned | null {
   const scale = a === null || b === null || metres === null ? null : scaleOf(a, b, metres)
   if (scale === null || size.width * scale > MOST_M || size.height * scale > MOST_M) return null
   const box = boxOf([...plan.rooms.flatMap(({ corners }) => corners), ...(plan.outline ?? [])])
@@ -53,13 +53,13 @@ function fitOfRows(rows: readonly PointRow[], frame: Frame): Fit | null {
 }
 
 /** The sheet is turned along the picture where nothing of it is drawn yet, and stays where it is else. */
-export function laidByPoints(
+export function alignedByPoints(
   size: Size,
   rows: readonly PointRow[],
   plan: Plan,
   before: Frame,
   mayTurn: boolean,
-): (Laid & { fit: Fit }) | null {
+): (Aligned & { fit: Fit }) | null {
   const turns = mayTurn && isBlank(plan)
   const near = turns ? frameNear(rows, before) : before
   const fit = fitOfRows(rows, near)

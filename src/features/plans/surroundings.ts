@@ -4,26 +4,30 @@ import type { Metres } from '#contract/venue/plane'
 import type { Polygon } from '#contract/venue/shapes'
 import { onSheet, type Sheet } from './drawing/frame.ts'
 
-export interface Ghost {
+export interface Surrounding {
   key: string
   corners: readonly Metres[]
-  isHouse: boolean
+  isBuilding: boolean
 }
 const FAR_M = 1_500
 
-export function ghostsOf(
+export function surroundingsOf(
   sheet: Sheet,
   houses: readonly { id: number; outline: Polygon }[],
   below: Floor | undefined,
-): Ghost[] {
+): Surrounding[] {
   const ring = (shape: Polygon): Metres[] =>
     (shape.coordinates[0] ?? []).slice(0, -1).map((position) => onSheet(sheet, position))
   return [
-    ...houses.map(({ id, outline }) => ({ key: `h${id}`, corners: ring(outline), isHouse: true })),
+    ...houses.map(({ id, outline }) => ({
+      key: `h${id}`,
+      corners: ring(outline),
+      isBuilding: true,
+    })),
     ...(below?.rooms ?? []).map(({ id, outline }) => ({
       key: `r${id}`,
       corners: ring(outline),
-      isHouse: false,
+      isBuilding: false,
     })),
   ].filter(({ corners }) => corners.every(({ x, y }) => Math.hypot(x, y) < FAR_M))
 }

@@ -8,15 +8,15 @@ import { useFormat } from '../../lib/format.tsx'
 import { coordinatesOf } from './drawing/fit.ts'
 import { sheetOf, type Frame } from './drawing/frame.ts'
 import type { Plan } from './drawing/plan.ts'
-import type { Ghost } from './ghosts.ts'
+import type { Surrounding } from './surroundings.ts'
 import {
   emptyRow,
-  laidByLength,
-  laidByPoints,
+  alignedByLength,
+  alignedByPoints,
   MAX_POINTS,
-  type Laid,
+  type Aligned,
   type PointRow,
-} from './laying.ts'
+} from './alignment.ts'
 import { NumberField } from './NumberField.tsx'
 import { pathOf } from './PlanStage.tsx'
 import { PointPane } from './PointPane.tsx'
@@ -28,7 +28,7 @@ interface Props {
   shown: ShownPicture
   plan: Plan
   frame: Frame
-  onLaid(laid: Laid | null): void
+  onAligned(aligned: Aligned | null): void
 }
 /** A picture's y runs downwards, a view's upwards. */
 const flipped = ({ x, y }: Metres): Metres => ({ x, y: -y })
@@ -37,22 +37,22 @@ const corners = ({ width, height }: ShownPicture): Metres[] => [
   { x: width, y: -height },
 ]
 
-export function LengthLaying({ shown, plan, frame, onLaid }: Props) {
+export function AlignByLength({ shown, plan, frame, onAligned }: Props) {
   const { t } = useTranslation('plans')
   const format = useFormat()
   const looking = useView(around(corners(shown), 0.02))
   const [points, setPoints] = useState<readonly [Metres | null, Metres | null]>([null, null])
   const [metres, setMetres] = useState<number | null>(null)
   const [next, setNext] = useState(0)
-  const laid = useMemo(
-    () => laidByLength(shown, points, metres, plan, frame),
+  const aligned = useMemo(
+    () => alignedByLength(shown, points, metres, plan, frame),
     [shown, points, metres, plan, frame],
   )
-  useEffect(() => onLaid(laid), [laid, onLaid])
+  useEffect(() => onAligned(aligned), [aligned, onAligned])
   const set = (index: number, point: Metres) =>
     setPoints(index === 0 ? [point, points[1]] : [points[0], point])
   return (
-    <div className={styles.laying}>
+    <div className={styles.align}>
       <PointPane
         label={t('picturePane')}
         looking={looking}
@@ -66,7 +66,7 @@ export function LengthLaying({ shown, plan, frame, onLaid }: Props) {
       >
         <image href={shown.address} width={shown.width} height={shown.height} />
       </PointPane>
-      <div className={styles.layingSide}>
+      <div className={styles.alignSide}>
         <p>{t('lengthHint')}</p>
         {points.map((point, index) => (
           <PicturePoint
@@ -85,11 +85,11 @@ export function LengthLaying({ shown, plan, frame, onLaid }: Props) {
           max={2_000}
           onChange={setMetres}
         />
-        {laid !== null && (
+        {aligned !== null && (
           <p role="status">
             {t('pictureSize', {
-              wide: format.number(laid.to.x - laid.from.x, { maximumFractionDigits: 1 }),
-              deep: format.number(((laid.to.x - laid.from.x) * shown.height) / shown.width, {
+              wide: format.number(aligned.to.x - aligned.from.x, { maximumFractionDigits: 1 }),
+              deep: format.number(((aligned.to.x - aligned.from.x) * shown.height) / shown.width, {
                 maximumFractionDigits: 1,
               }),
             })}
@@ -130,21 +130,25 @@ function PicturePoint({
   )
 }
 
-export function PointLaying({
+export function AlignByPoints({
   shown,
   plan,
   frame,
   mayTurn,
-  ghosts,
-  onLaid,
-}: Props & { mayTurn: boolean; ghosts: readonly Ghost[] }) {
+  surroundings,
+  onAligned,
+}: Props & { mayTurn: boolean; surroundings: readonly Surrounding[] }) {
   const { t } = useTranslation('plans')
   const format = useFormat()
   const [rows, setRows] = useState<readonly PointRow[]>([emptyRow, emptyRow, emptyRow])
   const [current, setCurrent] = useState(0)
   const sheet = useMemo(() => sheetOf(frame), [frame])
-  const own = plan.rooms.map(({ key, corners: ring }) => ({ key, corners: ring, isHouse: false }))
-  const ground = [...ghosts, ...own]
+  const own = plan.rooms.map(({ key, corners: ring }) => ({
+    key,
+    corners: ring,
+    isBuilding: false,
+  }))
+  const ground = [...surroundings, ...own]
   const pictureView = useView(around(corners(shown), 0.02))
   const groundView = useView(
     around(
@@ -156,11 +160,11 @@ export function PointLaying({
         : ground.flatMap((one) => one.corners),
     ),
   )
-  const laid = useMemo(
-    () => laidByPoints(shown, rows, plan, frame, mayTurn),
+  const aligned = useMemo(
+    () => alignedByPoints(shown, rows, plan, frame, mayTurn),
     [shown, rows, plan, frame, mayTurn],
   )
-  useEffect(() => onLaid(laid), [laid, onLaid])
+  useEffect(() => onAligned(aligned), [aligned, onAligned])
   const change = (index: number, patch: Partial<PointRow>): void => {
     const next = rows.map((row, place) => (place === index ? { ...row, ...patch } : row))
     setRows(next)
@@ -175,7 +179,7 @@ export function PointLaying({
     return place === null ? null : sheet.toSheet(place)
   })
   return (
-    <div className={styles.layingPoints}>
+    <div className={styles.alignPoints}>
       <p>{ground.length === 0 ? t('pointsHintAlone') : t('pointsHint')}</p>
       <div className={styles.panes} data-alone={ground.length === 0}>
         <PointPane
@@ -198,8 +202,12 @@ export function PointLaying({
               change(current, { ground: `${latitude.toFixed(8)}, ${longitude.toFixed(8)}` })
             }}
           >
-            {ground.map(({ key, corners: ring, isHouse }) => (
-              <path key={key} d={pathOf(ring)} className={isHouse ? styles.house : styles.ghost} />
+            {ground.map(({ key, corners: ring, isBuilding }) => (
+              <path
+                key={key}
+                d={pathOf(ring)}
+                className={isBuilding ? styles.house : styles.surrounding}
+              />
             ))}
           </PointPane>
         )}
@@ -237,10 +245,10 @@ export function PointLaying({
                   onChange={(event) => change(index, { ground: event.target.value })}
                 />
               </label>
-              {laid !== null && laid.fit.errors[index] !== undefined && (
+              {aligned !== null && aligned.fit.errors[index] !== undefined && (
                 <span className="quiet">
                   {t('pointError', {
-                    metres: format.number(laid.fit.errors[index] ?? 0, {
+                    metres: format.number(aligned.fit.errors[index] ?? 0, {
                       maximumFractionDigits: 2,
                     }),
                   })}
@@ -260,10 +268,10 @@ export function PointLaying({
         </Button>
       )}
       <p role="status">
-        {laid === null
+        {aligned === null
           ? t('pointsMissing')
           : t('fitError', {
-              metres: format.number(laid.fit.error, { maximumFractionDigits: 2 }),
+              metres: format.number(aligned.fit.error, { maximumFractionDigits: 2 }),
             })}
       </p>
     </div>

@@ -3,7 +3,7 @@ import { sheetOf } from './drawing/frame.ts'
 import { drawn } from './drawing/commands.ts'
 import { emptyPlan } from './drawing/plan.ts'
 import { rectangle } from './drawing/shapes.ts'
-import { laidByLength, laidByPoints, type PointRow } from './laying.ts'
+import { alignedByLength, alignedByPoints, type PointRow } from './alignment.ts'
 
 const plan = emptyPlan({ name: 'Ground', shortName: '0', ordinal: 0 })
 const frame = { longitude: 0, latitude: 0, turn: 0 }
@@ -18,12 +18,12 @@ const rows = [row(0, 600), row(800, 600), row(0, 0)]
 
 describe('a picture with three points', () => {
   it('turns a blank sheet along itself, wherever on earth it is', () => {
-    const laid = laidByPoints(size, rows, plan, frame, true)
-    expect(laid?.frame.turn).toBeCloseTo(0.5, 4)
-    expect(laid?.from.x).toBeCloseTo(0, 2)
-    expect(laid?.from.y).toBeCloseTo(60, 2)
-    expect(laid?.to.x).toBeCloseTo(80, 2)
-    expect(laid?.fit.error).toBeLessThan(0.01)
+    const aligned = alignedByPoints(size, rows, plan, frame, true)
+    expect(aligned?.frame.turn).toBeCloseTo(0.5, 4)
+    expect(aligned?.from.x).toBeCloseTo(0, 2)
+    expect(aligned?.from.y).toBeCloseTo(60, 2)
+    expect(aligned?.to.x).toBeCloseTo(80, 2)
+    expect(aligned?.fit.error).toBeLessThan(0.01)
   })
   it('lies askew on a sheet that is drawn on, which stays where it is', () => {
     const own = { longitude: 14.4, latitude: 50.05, turn: 0 }
@@ -31,18 +31,18 @@ describe('a picture with three points', () => {
       do: 'addRoom',
       corners: rectangle({ x: 0, y: 0 }, { x: 4, y: 4 }),
     })
-    const laid = laidByPoints(size, rows, 'plan' in next ? next.plan : plan, own, true)
-    expect(laid?.frame).toBe(own)
-    expect(laid?.to.y).toBeGreaterThan(laid?.from.y ?? 0)
+    const aligned = alignedByPoints(size, rows, 'plan' in next ? next.plan : plan, own, true)
+    expect(aligned?.frame).toBe(own)
+    expect(aligned?.to.y).toBeGreaterThan(aligned?.from.y ?? 0)
   })
-  it('is not laid by two', () =>
-    expect(laidByPoints(size, rows.slice(0, 2), plan, frame, true)).toBeNull())
+  it('is not aligned by two', () =>
+    expect(alignedByPoints(size, rows.slice(0, 2), plan, frame, true)).toBeNull())
 })
 
 describe('a picture with a length', () => {
   it('lies with its lower corner at the sheet’s own', () =>
     expect(
-      laidByLength(
+      alignedByLength(
         size,
         [
           { x: 0, y: 0 },
@@ -53,9 +53,9 @@ describe('a picture with a length', () => {
         frame,
       ),
     ).toEqual({ from: { x: 0, y: 60 }, to: { x: 80, y: 60 }, frame }))
-  it.each([[null], [0], [1e9]])('is not laid by %s metres', (metres) =>
+  it.each([[null], [0], [1e9]])('is not aligned by %s metres', (metres) =>
     expect(
-      laidByLength(
+      alignedByLength(
         size,
         [
           { x: 0, y: 0 },

@@ -25,7 +25,7 @@ type Drag = { down: { x: number; y: number }; from: Plan; group: string; hasMove
   | { kind: 'corner'; key: string; index: number }
   | { kind: 'box' }
 )
-export interface Hand {
+export interface PointerTools {
   points: readonly Metres[]
   hover: { at: Metres; to: SnappedTo } | null
   on: {
@@ -41,11 +41,11 @@ export interface Hand {
 const DRAG_PX = 5
 let drags = 0
 
-export function useHand(props: Props): Hand {
+export function usePointerTools(props: Props): PointerTools {
   const { drawing, looking, tool, gateway, makesPlaces, isReadOnly, onGatewayPlaced } = props
   const { plan, keys, act, choose } = drawing
   const [points, setPoints] = useState<readonly Metres[]>([])
-  const [hover, setHover] = useState<Hand['hover']>(null)
+  const [hover, setHover] = useState<PointerTools['hover']>(null)
   const drag = useRef<Drag | null>(null)
   useEffect(() => setPoints([]), [tool])
   const held = useMemo(
