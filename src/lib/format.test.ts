@@ -38,6 +38,8 @@ it('says how long ago', () => {
   const now = new Date('2026-06-10T12:00:00Z')
   expect(makeFormat('en', 'UTC').relative('2026-06-10T09:00:00Z', now)).toBe('3 hours ago')
   expect(makeFormat('en', 'UTC').relative('2026-06-10T11:59:50Z', now)).toBe('this minute')
+  expect(makeFormat('he', 'UTC').relative('2026-05-26T12:00:00Z', now)).toBe('לפני שבועיים')
+  expect(makeFormat('he', 'UTC').relative('2026-06-10T10:55:00Z', now)).toBe('לפני שעה')
 })
 
 it.each([

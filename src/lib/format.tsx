@@ -116,9 +116,17 @@ const HOUR_MS = 3_600_000
  * time, since that is what people plan by.
  */
 function makeRelative(locale: string, timeZone: string): (when: number, now: number) => string {
-  const near = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
+  const saidBy = (numeric: 'auto' | 'always') => {
+    const relative = new Intl.RelativeTimeFormat(locale, { numeric })
+    return {
+      // The browser's Hebrew puts the number of one and two in brackets behind their word.
+      format: (amount: number, unit: Intl.RelativeTimeFormatUnit) =>
+        relative.format(amount, unit).replace(/ \(\d+\)$/, ''),
+    }
+  }
+  const near = saidBy('auto')
   // "Last week" would be wrong of ten days ago, "1 week ago" is not.
-  const far = new Intl.RelativeTimeFormat(locale, { numeric: 'always' })
+  const far = saidBy('always')
   const dated = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(locale, { timeZone, ...options })
   const clock = { hour: '2-digit', minute: '2-digit' } as const
