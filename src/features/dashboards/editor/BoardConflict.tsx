@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../../lib/format.tsx'
 import { ConflictDialog, type ConflictRow } from '../../../ui/ConflictDialog.tsx'
 import type { DashboardDraft } from '../draft.ts'
 import styles from './editor.module.css'
@@ -29,13 +30,19 @@ export function BoardConflict({ mine, theirs, ...doors }: Props) {
   if (JSON.stringify(mine.chapters) !== JSON.stringify(theirs.chapters))
     rows.push({
       label: t('column.chapters'),
-      mine: <Outline draft={mine} />,
-      theirs: <Outline draft={theirs} />,
+      mine: <Outline draft={mine} other={theirs} />,
+      theirs: <Outline draft={theirs} other={mine} />,
     })
   return <ConflictDialog rows={rows} {...doors} />
 }
 
-function Outline({ draft }: { draft: DashboardDraft }) {
+/** What is other than in the other version is marked, and each card says how it hangs. */
+function Outline({ draft, other }: { draft: DashboardDraft; other: DashboardDraft }) {
+  const { t } = useTranslation('dashboards')
+  const format = useFormat()
+  const others = new Map(
+    other.chapters.flatMap(({ items }) => items.map((card) => [card.id, JSON.stringify(card)])),
+  )
   return (
     <ul className={styles.conflictOutline}>
       {draft.chapters.map((chapter, index) => (
@@ -43,8 +50,13 @@ function Outline({ draft }: { draft: DashboardDraft }) {
           <strong dir="auto">{chapter.title}</strong>
           <ul>
             {chapter.items.map((card) => (
-              <li key={card.id} dir="auto">
-                {card.name}
+              <li key={card.id} data-differs={others.get(card.id) !== JSON.stringify(card)}>
+                <bdi>{card.name}</bdi>{' '}
+                <span className="quiet">
+                  {t(`type.${card.type}`)} · {t(`range.${card.range}`)} · {t('width')}{' '}
+                  {format.number(card.width)}
+                  {card.showHistory && <> · {t('showHistory')}</>}
+                </span>
               </li>
             ))}
           </ul>
