@@ -75,6 +75,7 @@ const thing = (id: number, floorId: number) => ({
   isRoom: false,
   alertsCount: 0,
   hasBeacon: true,
+  reservation: null,
   position: position(id, floorId),
   roomName: null,
   floorName: floors[floorId - 1]?.name ?? '',
@@ -135,6 +136,9 @@ beforeEach(() => {
       asked.push(body)
       return HttpResponse.json(heat(body.floorId ?? 2))
     }),
+    http.post('http://localhost/api/rtls/moments', () =>
+      HttpResponse.json({ isCut: false, things: [], alerts: [] }),
+    ),
     http.get('*', () => HttpResponse.json({ count: 0, rows: [] })),
     http.post('*', () => HttpResponse.json({ count: 0, rows: [] })),
   )

@@ -71,6 +71,7 @@ const log = {
   users: [],
   files: [],
   breakdown: [{ questionId: 1, gained: 0, reachable: 2 }],
+  meanwhile: [],
   tickets: [{ id: 9, title: 'Fridge check: Fridge 5' }],
 }
 interface Sent {

@@ -62,6 +62,7 @@ const log = {
   users: [],
   files: [],
   breakdown: [],
+  meanwhile: [],
   tickets: [],
   used: [],
 }
