@@ -3,7 +3,7 @@
  * between: everything is there, and each check is recorded once.
  */
 import { randomUUID } from 'node:crypto'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { auth } from '#contract/auth'
 import { equipment } from '#contract/equipment'
 import { procedureLogs } from '#contract/procedureLogs'
@@ -11,6 +11,7 @@ import { procedures } from '#contract/procedures'
 import { referenceLists } from '#contract/referenceLists'
 import { rrules } from '#contract/rrules'
 import { signIn } from '../tests/apiClient.ts'
+import { untilKept } from './keptOnDevice.ts'
 import { people, signInAt } from './people.ts'
 import { type Language, wordsOf } from './words.ts'
 
@@ -84,42 +85,6 @@ async function aRound(baseURL: string) {
   return { api, name, procedureId: procedure.id, due }
 }
 
-/** The worker has taken the page over, and what the last check needs lies on the device. */
-async function untilKept(page: Page, procedureId: number, wordFiles: number) {
-  // waitForFunction would take the promise of an answer for the answer.
-  await expect
-    .poll(() => page.evaluate(whatIsKept, procedureId), { timeout: 90_000 })
-    // the words of the language and those it falls back on, the last of them
-    .toEqual({ isTakenOver: true, wordFiles, hasProcedure: true, hasThings: true })
-}
-
-/** Runs in the page. */
-async function whatIsKept(procedureId: number) {
-  const shown = await (await caches.open('plantroom-shown')).keys()
-  // Opening makes a database, so only one that the page has made is opened.
-  const isMade = (await indexedDB.databases()).some(({ name }) => name === 'plantroom.answers')
-  const keys = await new Promise<string[]>((resolve, reject) => {
-    if (!isMade) return resolve([])
-    const opening = indexedDB.open('plantroom.answers')
-    opening.onerror = () => reject(new Error('no database'))
-    opening.onsuccess = () => {
-      const asked = opening.result.transaction('answers').objectStore('answers').getAllKeys()
-      asked.onsuccess = () => {
-        opening.result.close()
-        resolve(asked.result.map(String))
-      }
-    }
-  })
-  return {
-    isTakenOver: navigator.serviceWorker.controller !== null,
-    wordFiles: shown.filter(({ url }) => url.includes('/venueImport-')).length,
-    hasProcedure: keys.some(
-      (key) => key.includes('getProcedure(') && key.includes(`"id":${procedureId}`),
-    ),
-    hasThings: keys.filter((key) => key.includes('getEquipment(')).length >= 6,
-  }
-}
-
 for (const language of ['en', 'ar'] satisfies Language[])
   test(`a round goes on without a network, nothing is lost and nothing doubled (${language})`, async ({
     page,
@@ -133,7 +98,11 @@ for (const language of ['en', 'ar'] satisfies Language[])
     await signInAt(page, '/my-work', 'staff', language)
     const checks = page.getByRole('link', { name: new RegExp(round.name) })
     await expect(checks).toHaveCount(CHECKS)
-    await untilKept(page, round.procedureId, language === 'en' ? 1 : 2)
+    // The last of all that is kept ahead: what the sixth check needs.
+    await untilKept(page, language === 'en' ? 1 : 2, [
+      { includes: ['getProcedure(', `"id":${round.procedureId}`] },
+      { includes: ['getEquipment('], atLeast: 6 },
+    ])
 
     const doOne = async (index: number) => {
       await checks.nth(index).click()

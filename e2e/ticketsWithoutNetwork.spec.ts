@@ -3,10 +3,11 @@
  * closed, the page is opened anew. When the network is back, everything is there exactly once.
  */
 import { randomUUID } from 'node:crypto'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { auth } from '#contract/auth'
 import { tickets } from '#contract/tickets'
 import { signIn } from '../tests/apiClient.ts'
+import { untilKept } from './keptOnDevice.ts'
 import { people, signInAt } from './people.ts'
 import { type Language, wordsOf } from './words.ts'
 
@@ -30,43 +31,6 @@ async function aTicket(baseURL: string, mark: string) {
     body: { title: `Drip ${mark}`, ticketTypeId: type.id, assigneeId: user.id },
   })
   return { api, ticket }
-}
-
-/** The worker has taken the page over; the ticket, its timeline and the words lie on the device. */
-async function untilKept(page: Page, ticketId: number, wordFiles: number) {
-  // waitForFunction would take the promise of an answer for the answer.
-  await expect
-    .poll(() => page.evaluate(whatIsKept, ticketId), { timeout: 90_000 })
-    .toEqual({ isTakenOver: true, wordFiles, calls: 3 })
-}
-
-/** Runs in the page. */
-async function whatIsKept(ticketId: number) {
-  const shown = await (await caches.open('plantroom-shown')).keys()
-  // Opening makes a database, so only one that the page has made is opened.
-  const isMade = (await indexedDB.databases()).some(({ name }) => name === 'plantroom.answers')
-  const keys = await new Promise<string[]>((resolve, reject) => {
-    if (!isMade) return resolve([])
-    const opening = indexedDB.open('plantroom.answers')
-    opening.onerror = () => reject(new Error('no database'))
-    opening.onsuccess = () => {
-      const asked = opening.result.transaction('answers').objectStore('answers').getAllKeys()
-      asked.onsuccess = () => {
-        opening.result.close()
-        resolve(asked.result.map(String))
-      }
-    }
-  })
-  const wanted = [
-    keys.some((key) => key.includes('getTicket(') && key.includes(`"id":${ticketId}`)),
-    keys.some((key) => key.includes('listTicketTimeline(') && key.includes(`"id":${ticketId}`)),
-    keys.some((key) => key.includes('getTicketTypes(')),
-  ]
-  return {
-    isTakenOver: navigator.serviceWorker.controller !== null,
-    wordFiles: shown.filter(({ url }) => url.includes('/venueImport-')).length,
-    calls: wanted.filter(Boolean).length,
-  }
 }
 
 /** A red square, as a camera would give one. */
@@ -93,7 +57,11 @@ for (const language of ['en', 'ar'] satisfies Language[])
     await page.setViewportSize({ width: 390, height: 844 })
     await signInAt(page, '/', 'technician', language)
     await expect(page.getByRole('link', { name: new RegExp(ticket.title) })).toBeVisible()
-    await untilKept(page, ticket.id, language === 'en' ? 1 : 2)
+    await untilKept(page, language === 'en' ? 1 : 2, [
+      { includes: ['getTicket(', `"id":${ticket.id}`] },
+      { includes: ['listTicketTimeline(', `"id":${ticket.id}`] },
+      { includes: ['getTicketTypes('] },
+    ])
 
     await context.setOffline(true)
     await page.reload() // the browser was closed in between

@@ -1,0 +1,51 @@
+import { expect, type Page } from '@playwright/test'
+
+/**
+ * Waits until the worker has taken the page over, the words of the language and those it falls back
+ * on lie on the device, and every one of these answers does; each is told by what its key includes.
+ */
+export async function untilKept(
+  page: Page,
+  wordFiles: number,
+  wanted: readonly { includes: readonly string[]; atLeast?: number }[],
+): Promise<void> {
+  // waitForFunction would take the promise of an answer for the answer.
+  const kept = async () => {
+    const found = await page.evaluate(whatIsKept)
+    return {
+      isTakenOver: found.isTakenOver,
+      wordFiles: found.wordFiles,
+      missing: wanted.filter(
+        ({ includes, atLeast = 1 }) =>
+          found.keys.filter((key) => includes.every((part) => key.includes(part))).length < atLeast,
+      ),
+    }
+  }
+  await expect
+    .poll(kept, { timeout: 90_000 })
+    .toEqual({ isTakenOver: true, wordFiles, missing: [] })
+}
+
+/** Runs in the page. */
+async function whatIsKept() {
+  const shown = await (await caches.open('plantroom-shown')).keys()
+  // Opening makes a database, so only one that the page has made is opened.
+  const isMade = (await indexedDB.databases()).some(({ name }) => name === 'plantroom.answers')
+  const keys = await new Promise<string[]>((resolve, reject) => {
+    if (!isMade) return resolve([])
+    const opening = indexedDB.open('plantroom.answers')
+    opening.onerror = () => reject(new Error('no database'))
+    opening.onsuccess = () => {
+      const asked = opening.result.transaction('answers').objectStore('answers').getAllKeys()
+      asked.onsuccess = () => {
+        opening.result.close()
+        resolve(asked.result.map(String))
+      }
+    }
+  })
+  return {
+    isTakenOver: navigator.serviceWorker.controller !== null,
+    wordFiles: shown.filter(({ url }) => url.includes('/words-')).length,
+    keys,
+  }
+}
