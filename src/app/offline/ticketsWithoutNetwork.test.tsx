@@ -304,7 +304,8 @@ it('puts a report whose thing is gone into its form again, words, photo and all'
   await press('Look and decide')
   await press('Look and send again')
   expect(await screen.findByLabelText('What is wrong?')).toHaveValue('It drips')
-  expect(await screen.findByRole('img', { name: 'Photo 1' })).toBeInTheDocument()
+  // The picture is drawn anew when its file has been read.
+  await waitFor(() => expect(screen.getByRole('img', { name: 'Photo 1' })).toBeInTheDocument())
   expect(waitingCount()).toBe(0)
   isSeen = true
   await press('Send')
