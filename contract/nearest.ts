@@ -102,7 +102,8 @@ export const nearest = {
     access: 'session',
     summary: 'Let others have what one had reserved',
     params: one,
-    response: z.object({ released: z.literal(true) }),
+    /** False: it was not one's own, or over already. */
+    response: z.object({ released: z.boolean() }),
     writes: ofOne,
   }),
   listReservations: query({

@@ -8,8 +8,7 @@ export const nearestHandlers: Handlers<typeof contract> = {
   getWay: (scope, { body }) => wayTo(scope, body),
   reserveEquipment: (scope, { params, body }) => reserve(scope, params.equipmentId, body.minutes),
   async releaseEquipment(scope, { params }) {
-    await release(scope, params.equipmentId)
-    return { released: true }
+    return { released: await release(scope, params.equipmentId) }
   },
   listReservations: (scope) => listReservations(scope),
   getNearestHistory: (scope, { body }) => nearestHistory(scope, body),

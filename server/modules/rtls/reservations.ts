@@ -123,12 +123,12 @@ export async function reserve(scope: Scope, equipmentId: Id<'equipment'>, minute
   return reservationOf(actor, after)
 }
 
-/** What is not one's own, or is over, stays as it is. */
-export async function release(scope: Scope, equipmentId: Id<'equipment'>): Promise<void> {
+/** False: it is not one's own, or over, and stays as it is. */
+export async function release(scope: Scope, equipmentId: Id<'equipment'>): Promise<boolean> {
   const { db, actor } = scope
   const thing = await visible(scope, equipmentId)
   const before = await current(scope, equipmentId)
-  if (before === null || before.by.id !== actor.userId) return
+  if (before === null || before.by.id !== actor.userId) return false
   await db
     .delete(reservation)
     .where(
@@ -141,6 +141,7 @@ export async function release(scope: Scope, equipmentId: Id<'equipment'>): Promi
     before: inWords(before),
     after: inWords(null),
   })
+  return true
 }
 
 export async function listReservations(scope: Scope) {

@@ -12,8 +12,14 @@ export function useVenueChoice(asked: { building: number | null; floor: number |
   const { data: venues, error, refetch } = rtlsCalls.useListBuildingsQuery()
   const buildings = venues?.rows ?? []
   const ofFloor = buildings.find(({ floors }) => floors.some(({ id }) => id === asked.floor))
+  // A building that has no floor yet is shown to who asks for it, and to nobody else.
+  const drawn = buildings.filter(({ floors }) => floors.length > 0)
   const building =
-    ofFloor ?? find(buildings, asked.building) ?? find(buildings, kept.buildingId) ?? buildings[0]
+    ofFloor ??
+    find(buildings, asked.building) ??
+    find(drawn, kept.buildingId) ??
+    drawn[0] ??
+    buildings[0]
   const floors = building?.floors ?? []
   const floorMark =
     find(floors, asked.floor) ??
