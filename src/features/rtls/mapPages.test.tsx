@@ -231,6 +231,20 @@ it('a building without floors says so, in the list and on the stage', async () =
   expect(await screen.findAllByText('There is no plan yet')).toHaveLength(2)
 })
 
+it('opens on a building that has floors, though one without comes before it', async () => {
+  server.use(
+    http.get('http://localhost/api/rtls/buildings', () =>
+      HttpResponse.json({
+        count: 2,
+        rows: [{ ...building, id: 3, name: 'A new one', floors: [] }, building],
+      }),
+    ),
+  )
+  await drawMap('/mapping')
+  expect(await screen.findByTestId('stage')).toBeInTheDocument()
+  expect(screen.queryByText('There is no plan yet')).toBeNull()
+})
+
 it('the heat of one thing opens on the floor where it was most, and another floor when that is chosen', async () => {
   const { router } = await drawHeat('/equipment-heatmap/8')
   expect(await screen.findByText('Room of 2')).toBeInTheDocument()
