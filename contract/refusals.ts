@@ -23,6 +23,7 @@ export const conflictCodes = [
   'reserved',
   /** `message`: so many at most. */
   'tooManyReserved',
+  'fixedInPlace',
   'ofPerformance',
   'keptBoth',
   'stockLeft',

@@ -11,3 +11,7 @@ export const MAX_GATEWAYS = 500
 export const MAX_FLOORS = 200
 /** The oldest give way. */
 export const MAX_VERSIONS = 50
+/** Of what is drawn from the corner of its sheet, in metres. */
+export const FARTHEST_M = 5_000
+/** Between any two corners of a floor, in metres: across the largest sheet. */
+export const MAX_SPAN_M = 15_000

@@ -182,7 +182,7 @@ export function FloorMap(props: FloorMapProps) {
   })
   useEffect(() => {
     lookAt(focus)
-    // eslint-disable-next-line react/exhaustive-deps -- shown once, then not followed
+    // oxlint-disable-next-line react/exhaustive-deps -- shown once, then not followed
   }, [lookAt, focus?.key])
   useEffect(
     () =>

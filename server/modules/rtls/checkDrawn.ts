@@ -1,9 +1,10 @@
 /** What a drawn floor may hold, beside what its shape says. */
 import type { z } from 'zod'
 import type { venuePlans as contract } from '#contract/venuePlans'
-import { MAX_POINTS } from '#contract/venue/planBounds'
+import { MAX_POINTS, MAX_SPAN_M } from '#contract/venue/planBounds'
+import { metresBetween } from '#contract/venue/plane'
 import { areaOf, crossesItself, isCounterClockwise } from '#contract/venue/polygon'
-import type { Polygon } from '#contract/venue/shapes'
+import type { Polygon, Position } from '#contract/venue/shapes'
 import { badInput, notThere } from '../../kernel/errors.ts'
 
 type Draft = Omit<z.output<typeof contract.updateFloorPlan.body>, 'version'>
@@ -17,6 +18,9 @@ export function checkDrawn(draft: Draft, known: ReadonlyMap<number, Polygon>): v
   ]
   if (shapes.reduce((sum, shape) => sum + pointsOf(shape), 0) > MAX_POINTS)
     throw badInput('body.rooms', 'tooManyPoints', `A floor has at most ${MAX_POINTS} corners.`)
+  const [origin] = draft.outline.coordinates[0] ?? []
+  if (origin !== undefined && shapes.some((shape) => isFar(shape, origin)))
+    throw badInput('body.outline', 'tooLarge', `A floor is at most ${MAX_SPAN_M} m across.`)
   checkShape(draft.outline, 'body.outline')
   const seen = new Set<number>()
   for (const [index, { id, outline }] of draft.rooms.entries()) {
@@ -30,8 +34,15 @@ export function checkDrawn(draft: Draft, known: ReadonlyMap<number, Polygon>): v
   }
 }
 
-const pointsOf = ({ coordinates }: Draft['parts'][number]['shape']): number =>
-  coordinates.reduce((sum, one) => sum + (Array.isArray(one[0]) ? one.length : 1), 0)
+type Shape = Draft['parts'][number]['shape']
+const cornersOf = ({ coordinates }: Shape): Position[] =>
+  coordinates.flatMap((one) => (isRing(one) ? one : [one]))
+const isRing = (one: Position | Position[]): one is Position[] => Array.isArray(one[0])
+const degrees = ([longitude, latitude]: Position) => ({ longitude, latitude })
+const isFar = (shape: Shape, origin: Position): boolean =>
+  cornersOf(shape).some((corner) => metresBetween(degrees(origin), degrees(corner)) > MAX_SPAN_M)
+
+const pointsOf = (shape: Shape): number => cornersOf(shape).length
 
 function checkShape(shape: Polygon, path: string, before?: Polygon): void {
   if (before !== undefined && isSame(before, shape)) return

@@ -225,6 +225,14 @@ describe('a floor that is drawn', () => {
     expect([status, body]).toMatchObject([400, { errors: [{ path: 'body.rooms.0.outline' }] }])
   })
 
+  it('is no larger than a sheet, nor has a room so far off', async () => {
+    const refused = [400, { errors: [{ path: 'body.outline', code: 'tooLarge' }] }]
+    const far = await create(floorOf([drawn('6.02', 60_000)]))
+    expect([far.status, far.body]).toMatchObject(refused)
+    const whole = await create(floorOf([], { outline: box(0, 0, 30_000, 20) }))
+    expect([whole.status, whole.body]).toMatchObject(refused)
+  })
+
   it('goes, and its building stays', async () => {
     const { body: made } = await create(floorOf([drawn('7.01', 0)]))
     const of = { params: { id: made.id } }
@@ -308,7 +316,9 @@ describe('the versions of a floor', () => {
     const answer = await save(
       plan.body.id,
       plan.body.version,
-      floorOf([...kept, drawn('9.01', 2)], { outline: plan.body.outline }),
+      floorOf([...kept, drawn('9.01', 2, { outline: plan.body.outline })], {
+        outline: plan.body.outline,
+      }),
     )
     expect(answer.status, JSON.stringify(answer.body)).toBe(200)
     expect(await versions(own.floor as never)).toMatchObject([

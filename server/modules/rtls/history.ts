@@ -30,9 +30,9 @@ interface Page {
 export async function visible(
   { db, from }: Scope,
   id: Id<'equipment'>,
-): Promise<{ id: Id<'equipment'>; name: string }> {
+): Promise<{ id: Id<'equipment'>; name: string; isStatic: boolean }> {
   const [found] = await db
-    .select({ id: equipment.id, name: equipment.name })
+    .select({ id: equipment.id, name: equipment.name, isStatic: equipment.isStatic })
     .from(equipment)
     .where(from.equipment(eq(equipment.id, id)))
   if (!found) throw notThere('equipment')

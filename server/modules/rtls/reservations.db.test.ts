@@ -131,3 +131,13 @@ it('ends by itself, and is prolonged by a second press', async () => {
   expect((await take(admin, 1)).status).toBe(200)
   await release(admin, 1)
 })
+
+it('nobody comes for what is fixed to its place', async () => {
+  const fixed = await testApp.call(admin, equipment.createEquipment, {
+    body: { name: 'Wall monitor', typeId: own.equipmentType as never, isStatic: true },
+  })
+  pumps.push(fixed.body.id)
+  const answer = await take(technician, pumps.length - 1)
+  expect(answer.status).toBe(409)
+  expect(answer.body).toMatchObject({ errors: [{ code: 'fixedInPlace' }] })
+})

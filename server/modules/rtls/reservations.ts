@@ -81,6 +81,10 @@ export async function reserve(scope: Scope, equipmentId: Id<'equipment'>, minute
   const { companyId, userId } = actor
   if (userId === null) throw new Error('Only a person comes for a thing')
   const thing = await visible(scope, equipmentId)
+  if (thing.isStatic)
+    throw conflict('It is fixed to its place.', [
+      { path: '', code: 'fixedInPlace', message: thing.name },
+    ])
   const now = clock.now()
   const [held] = await db
     .select({ count })

@@ -1,7 +1,7 @@
 /** The floor itself: what it is called, which location it is, its picture and its gateways. */
 import { FileImageOutlined } from '@ant-design/icons'
-import { Button, Checkbox, Input, Slider, Space } from 'antd'
-import { useId, type ReactNode } from 'react'
+import { Button, Checkbox, Slider, Space } from 'antd'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { locationCalls } from '../../entities/calls.ts'
 import { LocationTreePicker } from '../../entities/pickers/LocationTreePicker.tsx'
@@ -9,6 +9,7 @@ import { LocationTypePicker } from '../../entities/pickers/pickers.tsx'
 import type { FloorFacts } from './drawing/commands.ts'
 import { GatewayList } from './GatewayList.tsx'
 import { NumberField } from './NumberField.tsx'
+import { TextField } from './TextField.tsx'
 import type { Drawing } from './useDrawing.ts'
 import type { PictureState } from './usePicture.ts'
 import styles from './plans.module.css'
@@ -34,7 +35,6 @@ export function FloorPanel(props: Props) {
   const { opacity, onOpacity, pictureState, onPicture, gateway, onGateway, children } = props
   const { t } = useTranslation(['plans', 'common', 'entities'])
   const { plan, act } = drawing
-  const ids = { building: useId(), name: useId(), short: useId() }
   const [nameOf] = locationCalls.useLazyListLocationLevelQuery()
   const change = (facts: FloorFacts, group?: string) =>
     act({ do: 'facts', facts }, group === undefined ? {} : { group })
@@ -48,38 +48,26 @@ export function FloorPanel(props: Props) {
   return (
     <div className={styles.form} data-testid="floor-form">
       {buildingName !== null && (
-        <div className={styles.field}>
-          <label htmlFor={ids.building}>{t('buildingName')}</label>
-          <Input
-            id={ids.building}
-            dir="auto"
-            maxLength={200}
-            value={buildingName}
-            onChange={(event) => onBuildingName(event.target.value)}
-          />
-        </div>
-      )}
-      <div className={styles.field}>
-        <label htmlFor={ids.name}>{t('floorName')}</label>
-        <Input
-          id={ids.name}
-          dir="auto"
+        <TextField
+          label={t('buildingName')}
           maxLength={200}
-          value={plan.name}
-          onChange={(event) => change({ name: event.target.value }, 'name')}
+          value={buildingName}
+          onChange={onBuildingName}
         />
-      </div>
+      )}
+      <TextField
+        label={t('floorName')}
+        maxLength={200}
+        value={plan.name}
+        onChange={(value) => change({ name: value }, 'name')}
+      />
       <div className={styles.fields}>
-        <div className={styles.field}>
-          <label htmlFor={ids.short}>{t('shortName')}</label>
-          <Input
-            id={ids.short}
-            dir="auto"
-            maxLength={12}
-            value={plan.shortName}
-            onChange={(event) => change({ shortName: event.target.value }, 'shortName')}
-          />
-        </div>
+        <TextField
+          label={t('shortName')}
+          maxLength={12}
+          value={plan.shortName}
+          onChange={(value) => change({ shortName: value }, 'shortName')}
+        />
         <NumberField
           label={t('ordinal')}
           value={plan.ordinal}

@@ -1,9 +1,7 @@
 /** One room: its number, name, use and location, and its size in numbers. */
 import { DeleteOutlined } from '@ant-design/icons'
-import { Button, Checkbox, Input, Select, Space } from 'antd'
-import { useId } from 'react'
+import { Button, Checkbox, Space } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { roomKinds } from '#contract/venue/shapes'
 import { locationCalls } from '../../entities/calls.ts'
 import { LocationTreePicker } from '../../entities/pickers/LocationTreePicker.tsx'
 import { CopyRooms } from './CopyRooms.tsx'
@@ -11,14 +9,15 @@ import { CornerTable } from './CornerTable.tsx'
 import type { RoomFacts } from './drawing/commands.ts'
 import type { DrawnRoom } from './drawing/plan.ts'
 import { boxOf } from './drawing/shapes.ts'
+import { KindField } from './KindField.tsx'
 import { NumberField } from './NumberField.tsx'
+import { TextField } from './TextField.tsx'
 import type { Drawing } from './useDrawing.ts'
 import styles from './plans.module.css'
 
 export function RoomForm({ room, drawing }: { room: DrawnRoom; drawing: Drawing }) {
   const { t } = useTranslation(['plans', 'common', 'map', 'entities'])
   const { act } = drawing
-  const ids = { code: useId(), name: useId(), kind: useId() }
   const { key } = room
   const box = boxOf(room.corners)
   const change = (facts: RoomFacts, group?: string) =>
@@ -27,39 +26,20 @@ export function RoomForm({ room, drawing }: { room: DrawnRoom; drawing: Drawing 
   return (
     <section className={styles.form} aria-label={t('chosenRoom')} data-testid="room-form">
       <div className={styles.fields}>
-        <div className={styles.field}>
-          <label htmlFor={ids.code}>{t('code')}</label>
-          <Input
-            id={ids.code}
-            dir="auto"
-            maxLength={100}
-            value={room.code}
-            onChange={(event) => change({ code: event.target.value }, `code ${key}`)}
-          />
-        </div>
-        <div className={styles.field}>
-          <label htmlFor={ids.kind}>{t('kind')}</label>
-          <Select
-            id={ids.kind}
-            value={room.kind}
-            onChange={(kind) => change({ kind })}
-            options={roomKinds.map((kind) => ({
-              value: kind,
-              label: kind === 'room' ? t('plainRoom') : t(`map:kind_${kind}`),
-            }))}
-          />
-        </div>
-      </div>
-      <div className={styles.field}>
-        <label htmlFor={ids.name}>{t('common:name')}</label>
-        <Input
-          id={ids.name}
-          dir="auto"
-          maxLength={200}
-          value={room.name}
-          onChange={(event) => change({ name: event.target.value }, `name ${key}`)}
+        <TextField
+          label={t('code')}
+          maxLength={100}
+          value={room.code}
+          onChange={(value) => change({ code: value }, `code ${key}`)}
         />
+        <KindField value={room.kind} onChange={(kind) => change({ kind })} />
       </div>
+      <TextField
+        label={t('common:name')}
+        maxLength={200}
+        value={room.name}
+        onChange={(value) => change({ name: value }, `name ${key}`)}
+      />
       <PlaceField room={room} onChange={change} />
       {box !== null && (
         <fieldset className={styles.sizes}>

@@ -1,16 +1,14 @@
 import { DeleteOutlined } from '@ant-design/icons'
-import { Button, Select, Space } from 'antd'
-import { useId } from 'react'
+import { Button, Space } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { roomKinds } from '#contract/venue/shapes'
 import { CopyRooms } from './CopyRooms.tsx'
+import { KindField } from './KindField.tsx'
 import type { Drawing } from './useDrawing.ts'
 import styles from './plans.module.css'
 
 /** Several at once: what they are, copies of them, and away with them. */
 export function SeveralForm({ drawing }: { drawing: Drawing }) {
   const { t } = useTranslation(['plans', 'common', 'map'])
-  const id = useId()
   const { plan, keys, act } = drawing
   const rooms = plan.rooms.filter(({ key }) => keys.includes(key))
   const [kind] = new Set(rooms.map((room) => room.kind))
@@ -18,24 +16,10 @@ export function SeveralForm({ drawing }: { drawing: Drawing }) {
     <section className={styles.form} aria-label={t('chosenSeveral', { count: keys.length })}>
       <strong>{t('chosenSeveral', { count: keys.length })}</strong>
       {rooms.length > 0 && (
-        <div className={styles.field}>
-          <label htmlFor={id}>{t('kind')}</label>
-          <Select
-            id={id}
-            value={rooms.every((room) => room.kind === kind) ? kind : undefined}
-            onChange={(next) =>
-              act({
-                do: 'changeRooms',
-                keys,
-                facts: next === undefined ? {} : { kind: next },
-              })
-            }
-            options={roomKinds.map((one) => ({
-              value: one,
-              label: one === 'room' ? t('plainRoom') : t(`map:kind_${one}`),
-            }))}
-          />
-        </div>
+        <KindField
+          value={rooms.every((room) => room.kind === kind) ? kind : undefined}
+          onChange={(next) => act({ do: 'changeRooms', keys, facts: { kind: next } })}
+        />
       )}
       <Space wrap>
         <CopyRooms drawing={drawing} />

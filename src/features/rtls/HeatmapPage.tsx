@@ -27,6 +27,7 @@ import { SpanField } from './SpanField.tsx'
 import { useMeasures } from './useMapLabels.ts'
 import { useVenueChoice } from './useVenueChoice.ts'
 import { chosenName } from './chosenName.tsx'
+import { ScrollRegion } from '../../ui/ScrollRegion.tsx'
 import styles from './rtls.module.css'
 
 const spans = ['shift', 'day', 'yesterday'] as const
@@ -233,8 +234,7 @@ export function HeatmapPage() {
               )}
             </div>
           )}
-          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a list that scrolls must be reached by keys as well */}
-          <section className={styles.heatRooms} tabIndex={0} aria-label={t('timeByRoom')}>
+          <ScrollRegion className={styles.heatRooms} label={t('timeByRoom')}>
             <h2>{t('timeByRoom')}</h2>
             {data.rooms.length === 0 ? (
               <EmptyState title={t('noHistory')} hint={t('heatNoneHint')} />
@@ -256,7 +256,7 @@ export function HeatmapPage() {
                 ))}
               </ol>
             )}
-          </section>
+          </ScrollRegion>
         </div>
       )}
     </Page>

@@ -206,29 +206,19 @@ export function MapView({
 
 /** Every floor of the building, once all are read; empty unless they are stacked. */
 function useStack(venue: Venue, mode: MapMode): Floor[] {
-  const ids = mode === 'stack' ? venue.floors.map(({ id }) => id) : []
-  const [a, b, c, d, e, f, g, h] = [0, 1, 2, 3, 4, 5, 6, 7].map((index) => ids[index])
-  const answers = [
-    useFloor(a),
-    useFloor(b),
-    useFloor(c),
-    useFloor(d),
-    useFloor(e),
-    useFloor(f),
-    useFloor(g),
-    useFloor(h),
-  ]
-  const read = answers.filter((floor): floor is Floor => floor !== undefined)
-  const key = read.map(({ id }) => id).join('.')
-  return useMemo(
-    // eslint-disable-next-line react/exhaustive-deps -- the same floors are the same stack
-    () => (ids.length > 0 && read.length === Math.min(ids.length, 8) ? read : []),
-    // eslint-disable-next-line react/exhaustive-deps -- the same floors are the same stack
-    [key, ids.length],
-  )
+  const ids = mode === 'stack' ? venue.floors.slice(0, MAX_STACKED).map(({ id }) => id) : []
+  const wanted = ids.length
+  const [a, b, c, d] = [useFloor(ids[0]), useFloor(ids[1]), useFloor(ids[2]), useFloor(ids[3])]
+  const [e, f, g, h] = [useFloor(ids[4]), useFloor(ids[5]), useFloor(ids[6]), useFloor(ids[7])]
+  return useMemo(() => {
+    const read = [a, b, c, d, e, f, g, h].filter((floor) => floor !== undefined)
+    return read.length === wanted ? read : []
+  }, [a, b, c, d, e, f, g, h, wanted])
 }
 
-/** At most eight are stacked: more cannot be told apart. */
+/** More cannot be told apart. */
+const MAX_STACKED = 8
+
 const useFloor = (id: number | undefined): Floor | undefined =>
   rtlsCalls.useGetFloorQuery({ params: { id: id ?? 0 } }, { skip: id === undefined }).data
 

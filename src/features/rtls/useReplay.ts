@@ -121,7 +121,7 @@ export function useReplay(
       FRAME,
     )
     return () => clearInterval(timer)
-    // eslint-disable-next-line react/exhaustive-deps -- where playing begins is read once
+    // oxlint-disable-next-line react/exhaustive-deps -- where playing begins is read once
   }, [isPlaying, speed, from, to])
 
   const tracks: readonly Track[] = useMemo(() => data?.tracks ?? [], [data])

@@ -1,5 +1,11 @@
 /** What a pointer or a key does to a plan. What cannot be is refused with its reason, and changes nothing. */
-import { MAX_CORNERS, MAX_GATEWAYS, MAX_PARTS, MAX_ROOMS } from '#contract/venue/planBounds'
+import {
+  FARTHEST_M,
+  MAX_CORNERS,
+  MAX_GATEWAYS,
+  MAX_PARTS,
+  MAX_ROOMS,
+} from '#contract/venue/planBounds'
 import { apart, type Metres } from '#contract/venue/plane'
 import type { RoomKind } from '#contract/venue/shapes'
 import { firstCode, nextCode } from './numbering.ts'
@@ -47,7 +53,6 @@ export type Command =
 /** `keys`: what is chosen afterwards; null: as before. */
 export type Drawn = { plan: Plan; keys: readonly string[] | null } | { refused: Refusal }
 
-const FARTHEST_M = 5_000
 const SMALLEST_M2 = 0.25
 const SHORTEST_M = 0.05
 

@@ -35,7 +35,10 @@ export const onSheet = (sheet: Sheet, [longitude, latitude]: Position): Metres =
 
 const QUARTER = Math.PI / 2
 
-/** Along an outline's walls, its long side across, as the map shows it. */
+/**
+ * Along an outline's walls, its long side across, as the map shows it; from its lower left corner,
+ * wherever its ring begins, as distances are told from there.
+ */
 export function frameAlong(outline: Polygon): Frame {
   const ring = outline.coordinates[0] ?? []
   const [longitude, latitude] = ring[0] ?? [0, 0]
@@ -45,7 +48,14 @@ export function frameAlong(outline: Polygon): Frame {
   const [turn = axis] = [axis, axis + QUARTER, axis - QUARTER]
     .filter((one) => Math.abs(one) <= QUARTER + 0.01)
     .toSorted((a, b) => wideAt(points, b) - wideAt(points, a) || Math.abs(a) - Math.abs(b))
-  return { longitude, latitude, turn }
+  const sheet = sheetOf({ longitude, latitude, turn })
+  const turned = ring.map((position) => onSheet(sheet, position))
+  if (turned.length === 0) return { longitude, latitude, turn }
+  const corner = sheet.toDegrees({
+    x: Math.min(...turned.map(({ x }) => x)),
+    y: Math.min(...turned.map(({ y }) => y)),
+  })
+  return { ...corner, turn }
 }
 const wideAt = (points: readonly Metres[], turn: number): number =>
   Math.round(extentOf(points, (-turn * 180) / Math.PI).right)

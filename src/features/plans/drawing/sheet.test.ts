@@ -106,6 +106,20 @@ describe('the sheet', () => {
     const found = frameAlong({ type: 'Polygon', coordinates: [[...ring, ring[0] ?? [0, 0]]] })
     expect(found.turn).toBeCloseTo(0.5, 3)
   })
+  it.each([0, 1, 2, 3])(
+    'begins at the lower left, though the ring begins at corner %s',
+    (first) => {
+      const corners = rectangle(at(0, 0), at(40, 12))
+      const sheet = sheetOf({ longitude: 14.4, latitude: 50, turn: 0.5 })
+      const ring = [...corners.slice(first), ...corners.slice(0, first + 1)].map((corner) =>
+        positionOf(sheet, corner),
+      )
+      const found = sheetOf(frameAlong({ type: 'Polygon', coordinates: [ring] }))
+      const inside = found.toSheet(sheet.toDegrees(at(5, 2)))
+      expect(inside.x).toBeCloseTo(5, 2)
+      expect(inside.y).toBeCloseTo(2, 2)
+    },
+  )
   it('of a house that nobody has placed lies beside the others', () => {
     const house = {
       type: 'Polygon' as const,

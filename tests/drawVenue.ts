@@ -1,0 +1,119 @@
+import type { Id } from '#contract/ids'
+import type { Polygon } from '#contract/venue/shapes'
+import {
+  building as buildingTable,
+  floor as floorTable,
+  floorVersion as floorVersionTable,
+  quarantine as quarantineTable,
+  room as roomTable,
+  venueImport as venueImportTable,
+} from '../server/db/schema/index.ts'
+import { asSystem } from '../server/kernel/transaction.ts'
+import type { Company, TestApp } from './testApp.ts'
+
+/** A building of one floor with one room, about 30 m wide. */
+export async function drawVenue(
+  testApp: TestApp,
+  company: Company,
+  apiKeyId: number | null,
+  mark: string,
+): Promise<{
+  venueImport: number
+  floorVersion: Id<'floorVersion'>
+  building: Id<'building'>
+  floor: Id<'floor'>
+  room: Id<'room'>
+  quarantine: number
+}> {
+  const companyId = company.id
+  const outline: Polygon = {
+    type: 'Polygon',
+    coordinates: [
+      [
+        [14, 50],
+        [14.0004, 50],
+        [14.0004, 50.0003],
+        [14, 50.0003],
+        [14, 50],
+      ],
+    ],
+  }
+  return asSystem(testApp.pool, async (db) => {
+    const [home] = await db
+      .insert(buildingTable)
+      .values({
+        companyId,
+        name: `${mark} house`,
+        externalId: mark,
+        longitude: 14,
+        latitude: 50,
+        outline,
+      })
+      .returning()
+    if (!home) throw new Error('No building')
+    const [ground] = await db
+      .insert(floorTable)
+      .values({
+        companyId,
+        buildingId: home.id,
+        name: `${mark} floor`,
+        shortName: '0',
+        ordinal: 0,
+        externalId: mark,
+        outline,
+        parts: [],
+      })
+      .returning()
+    if (!ground) throw new Error('No floor')
+    const [inside] = await db
+      .insert(roomTable)
+      .values({
+        companyId,
+        floorId: ground.id,
+        name: `${mark} ward`,
+        kind: 'room',
+        externalId: mark,
+        longitude: 14.0002,
+        latitude: 50.00015,
+        outline,
+      })
+      .returning()
+    const [aside] = await db
+      .insert(quarantineTable)
+      .values({
+        companyId,
+        apiKeyId: apiKeyId as Id<'apiKey'> | null,
+        format: 'minew',
+        reason: 'noGateway',
+        payload: mark,
+        receivedAt: testApp.clock.now(),
+      })
+      .returning()
+    if (!inside || !aside) throw new Error('No room')
+    const [read] = await db
+      .insert(venueImportTable)
+      .values({ companyId, fileName: mark, plan: { buildings: [] }, faults: [], faultCount: 0 })
+      .returning()
+    const [kept] = await db
+      .insert(floorVersionTable)
+      .values({
+        companyId,
+        floorId: ground.id,
+        number: 1,
+        how: 'drawn',
+        byName: mark,
+        rooms: 0,
+        plan: { name: mark, shortName: '0', ordinal: 0, outline, parts: [], rooms: [] },
+      })
+      .returning()
+    if (!kept) throw new Error('No version')
+    return {
+      venueImport: read?.id ?? 0,
+      floorVersion: kept.id,
+      building: home.id,
+      floor: ground.id,
+      room: inside.id,
+      quarantine: aside.id,
+    }
+  })
+}
