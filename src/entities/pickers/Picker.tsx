@@ -20,6 +20,8 @@ export interface Option {
   value: number
   label: ReactNode
   text: string
+  /** It is called, or numbered, just as was typed. */
+  isExact?: boolean
 }
 
 interface Common {
@@ -39,7 +41,7 @@ interface Common {
   taken?: readonly number[]
   /** Where nothing is offered before one types: what to type. */
   hint?: string
-  /** Enter before the answer takes it if it is the only one: a scanner does not wait. */
+  /** Enter before the answer takes the only one, or only exact one: a scanner does not wait. */
   takesOnlyMatch?: boolean
 }
 export type PickerProps = Common &
@@ -102,10 +104,12 @@ export function Picker(props: PickerProps & { useOptions: UseOptions }) {
   const entered = useRef<string | null>(null)
   useEffect(() => {
     if (isPending || entered.current === null) return
-    const isMeant = takesOnlyMatch && entered.current === typed && options.length === 1
+    const isMeant = takesOnlyMatch && entered.current === typed
     entered.current = null
-    if (isMeant && first !== undefined && canTake(first) && props.multiple !== true)
-      props.onChange?.(first.value)
+    const exact = options.filter(({ isExact }) => isExact === true)
+    const [meant, another] = exact.length > 0 ? exact : options
+    if (!isMeant || meant === undefined || another !== undefined) return
+    if (canTake(meant) && props.multiple !== true) props.onChange?.(meant.value)
   })
   const shared = {
     'aria-label': label,

@@ -10,6 +10,7 @@ import {
   LocationTypePicker,
   ProcedureTypePicker,
 } from './pickers.tsx'
+import { Picker, type UseOptions } from './Picker.tsx'
 
 const server = pretendServer()
 
@@ -118,4 +119,40 @@ it('takes nothing until what stands in the field has been answered, and says so 
   fireEvent.change(box, { target: { value: 'defib' } })
   await screen.findByText('Defibrillator 10')
   await expect.poll(() => (enter(), choose.mock.calls[0]?.[0])).toBe(3)
+})
+
+it('takes by an Enter that comes before the answer the only one, or the exact one, and none of several', async () => {
+  const offered: Record<string, string[]> = {
+    'IP-1': ['IP-10', 'IP-1', 'IP-11'],
+    'IP-20': ['IP-20'],
+    IP: ['IP-10', 'IP-11'],
+  }
+  const useNumbers: UseOptions = (search) => ({
+    found: (offered[search] ?? []).map((text) => ({
+      value: Number(text.slice(3)),
+      text,
+      label: text,
+      isExact: text === search,
+    })),
+    isFetching: false,
+    isAnswered: search in offered,
+    filtersItself: false,
+  })
+  const choose = vi.fn<(id: number | null) => void>()
+  await draw(
+    <Picker label="Number" takesOnlyMatch value={null} onChange={choose} useOptions={useNumbers} />,
+    { namespaces: ['entities'] },
+  )
+  const box = await screen.findByRole('combobox')
+  const scan = (text: string) => {
+    fireEvent.change(box, { target: { value: text } })
+    fireEvent.keyDown(box, { key: 'Enter', keyCode: 13 })
+  }
+  scan('IP')
+  await screen.findByTitle('IP-11')
+  expect(choose).not.toHaveBeenCalled()
+  scan('IP-1')
+  await expect.poll(() => choose.mock.calls).toEqual([[1]])
+  scan('IP-20')
+  await expect.poll(() => choose.mock.calls).toEqual([[1], [20]])
 })
