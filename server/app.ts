@@ -202,8 +202,8 @@ export async function makeApp(options: AppOptions): Promise<App> {
           )
         : localBus,
     ),
-    wake: () => {
-      if (options.background) outbox.wake()
+    wake: (companyId) => {
+      if (options.background) outbox.wake(companyId)
     },
     sendSoon: () => {
       if (options.background)
@@ -250,7 +250,10 @@ export async function makeApp(options: AppOptions): Promise<App> {
       await docs.register(swaggerUi, { routePrefix: '/api/docs' })
     })
   await servePage(http, options.pageFolder, options.frameAncestors)
-  const outbox = startOutbox(kernel, reactions, options.background)
+  const outbox = startOutbox(kernel, reactions, {
+    poll: options.background,
+    workers: options.sharedDatabase ? COMPANIES_AT_ONCE : 1,
+  })
   if (options.background)
     void readCommonPasswords().catch((error: unknown) =>
       http.log.error({ err: error }, 'the common passwords could not be read'),
@@ -274,6 +277,9 @@ export async function makeApp(options: AppOptions): Promise<App> {
     },
   }
 }
+
+/** As many companies have their events answered at the same time: a connection of the pool each. */
+const COMPANIES_AT_ONCE = 4
 
 /** Whom the page may ask when its map is Mapbox's. */
 const MAP_VENDOR = [

@@ -3,15 +3,15 @@ import type { FastifyInstance } from 'fastify'
 import { contract } from '#contract/index'
 import type { Kernel } from './kernel/kernel.ts'
 import { mount, type Mounted } from './kernel/mount.ts'
-import type { Reactions } from './kernel/outbox.ts'
+import type { Reactions } from './kernel/eventSet.ts'
 import { accountHandlers, secondStepHandlers } from './modules/account/index.ts'
 import { alertHandlers } from './modules/alerts/index.ts'
 import { assignmentHandlers } from './modules/assignments/index.ts'
 import { authHandlers, secondStepSignInHandlers, waysInHandlers } from './modules/auth/index.ts'
 import {
   automationHandlers,
-  onAutomationRetried,
-  onProcedurePerformed,
+  onAutomationsRetried,
+  onProceduresPerformed,
 } from './modules/automations/index.ts'
 import { companyHandlers } from './modules/company/routes.ts'
 import { referenceDataHandlers } from './modules/referenceData/routes.ts'
@@ -105,10 +105,10 @@ export function mountModules(app: FastifyInstance, kernel: Kernel, mounted: Moun
   mount(app, kernel, contract.yearStrips, yearStripHandlers, mounted)
 }
 
-/** Which module answers which event. */
+/** Which module answers which events. */
 export const reactions: Reactions = {
-  'procedure.performed': [onProcedurePerformed],
-  'automation.retried': [onAutomationRetried],
+  'procedure.performed': [onProceduresPerformed],
+  'automation.retried': [onAutomationsRetried],
   'ticket.opened': [],
 }
 

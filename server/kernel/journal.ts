@@ -2,6 +2,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { JournalChange, JournalEntity } from '#contract/journal'
 import type { JournalKey } from '#contract/journalKeys'
+import type { Id } from '#contract/ids'
 import { isReference, type Reference } from '#contract/references'
 import { journalEntry } from '../db/schema/index.ts'
 import type { Actor } from './actor.ts'
@@ -94,27 +95,36 @@ const asWritten = (value: unknown): unknown =>
 const isSame = (one: unknown, other: unknown): boolean =>
   isDeepStrictEqual(asWritten(one), asWritten(other))
 
-/** Writes the changes that are changes. An update that altered nothing leaves no entry. */
+/** A change with its author: whom it names as the cause, when, and over what it was written. */
+export interface AuthoredChange {
+  change: Change
+  actor: Actor
+  at: Date
+  isOverwriting: boolean
+}
+
+/**
+ * Writes the changes that are changes, of one company, in one statement. An update that altered
+ * nothing leaves no entry.
+ */
 export async function writeJournal(
   db: Db,
-  actor: Actor,
-  at: Date,
-  changes: readonly Change[],
-  isOverwriting = false,
+  companyId: Id<'company'>,
+  authored: readonly AuthoredChange[],
 ): Promise<void> {
-  const journalled = changes
-    .map((change) => ({ ...change, changes: changesBetween(change.before, change.after) }))
-    .filter(
-      ({ before, after, changes: all }) => before === null || after === null || all.length > 0,
-    )
-  if (journalled.length === 0) return
+  const entries = authored.flatMap((entry) => {
+    const { before, after } = entry.change
+    const changes = changesBetween(before, after)
+    return before === null || after === null || changes.length > 0 ? [{ ...entry, changes }] : []
+  })
+  if (entries.length === 0) return
   const unnamed: Reference[] = []
-  for (const { changes: all } of journalled)
-    for (const { part, before, after } of all) unnamed.push(...unnamedIn([part, before, after]))
-  const names = await namesThen(db, actor.companyId, unnamed)
+  for (const { changes } of entries)
+    for (const { part, before, after } of changes) unnamed.push(...unnamedIn([part, before, after]))
+  const names = await namesThen(db, companyId, unnamed)
   await db.insert(journalEntry).values(
-    journalled.map(({ entity, id, name, before, after, changes: all }) => ({
-      companyId: actor.companyId,
+    entries.map(({ change: { entity, id, name, before, after }, actor, at, ...entry }) => ({
+      companyId,
       at,
       entity,
       entityId: id,
@@ -128,9 +138,10 @@ export async function writeJournal(
       byKind: actor.cause.kind,
       byId: actor.cause.id,
       byName: actor.cause.name,
-      isOverwriting: isOverwriting && before !== null,
+      isOverwriting: entry.isOverwriting && before !== null,
       // the same shape
-      changes: unnamed.length === 0 ? all : (withNames(all, names) as JournalChange[]),
+      changes:
+        unnamed.length === 0 ? entry.changes : (withNames(entry.changes, names) as JournalChange[]),
     })),
   )
 }

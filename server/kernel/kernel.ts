@@ -3,6 +3,7 @@
  * others never do.
  */
 import type pg from 'pg'
+import type { Id } from '#contract/ids'
 import type { IdentityProvider } from '#contract/waysIn'
 import type { Assistant } from '../ports/assistant.ts'
 import type { Clock } from '../ports/clock.ts'
@@ -56,8 +57,8 @@ export interface Kernel {
   browserCookie: BrowserCookie
   /** Where to tell of a weakness (RFC 9116). */
   securityContact: string
-  /** Wakes the outbox's worker after a commit. */
-  wake(): void
+  /** Wakes the outbox's worker after a commit of this company's. */
+  wake(companyId: Id<'company'>): void
   /** Sends the messages that were just written, without waiting for it. */
   sendSoon(): void
   /** Demo mode: the login page offers the demo people. */

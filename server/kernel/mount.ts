@@ -17,6 +17,7 @@ import { badInputs, notAllowed, notSignedIn, Refusal, secondStepRequired } from 
 import type { Kernel } from './kernel.ts'
 import type { Writer } from './live.ts'
 import { networkOf, takeTry } from './limits.ts'
+import { PendingWrites } from './pendingWrites.ts'
 import { makeScope, type Scope } from './scope.ts'
 import { isRightRefused, tellDone, tellRefused } from './securityLog.ts'
 import { asSystem, inCompany, type Db } from './transaction.ts'
@@ -106,14 +107,27 @@ async function answer(
   if (actor && endpoint.confirmed) refuseUnconfirmed(actor, kernel.clock.now())
 
   const tags: Tag[] = []
+  let hasEmitted = endpoint.transaction === 'none' // what those write stands in transactions of theirs
   const open = <T>(someone: Actor, work: (db: Db) => Promise<T>) =>
     inCompany(kernel.pool, someone.companyId, work)
   const run = async (db: Db | null) => {
-    const scope = makeScope({ actor, clock: kernel.clock, db, tags, open })
+    const pending = db === null ? undefined : new PendingWrites()
+    const scope = makeScope({
+      actor,
+      clock: kernel.clock,
+      db,
+      tags,
+      open,
+      ...(pending && { pending }),
+    })
     const result = await handler(scope, { params, body, wire }).catch((error: unknown) => {
       throw parsedRefusal(endpoint, error)
     })
-    if (db && actor) await tellDone(kernel, db, endpoint, actor, params, wire.from)
+    if (db && actor) {
+      await pending?.write(db, actor.companyId)
+      hasEmitted ||= pending?.hasEmitted === true
+      await tellDone(kernel, db, endpoint, actor, params, wire.from)
+    }
     return endpoint.wire === 'stream'
       ? result
       : readingAnswer(() => endpoint.response.parse(result))
@@ -127,7 +141,7 @@ async function answer(
   if (endpoint.kind === 'mutation' && actor) {
     const own = endpoint.tags({ params, body, response })
     kernel.live.publish(actor.companyId, [...own, ...tags], writerOf(request, own))
-    kernel.wake()
+    if (hasEmitted) kernel.wake(actor.companyId)
   }
   if (endpoint.wire === 'stream') return wire.finished ? reply : reply.send(response)
   return reply.send(response)

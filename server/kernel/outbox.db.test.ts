@@ -5,7 +5,8 @@ import type { Id } from '#contract/ids'
 import { createFixtures, type Fixtures } from '../../tests/fixtures.ts'
 import { openTestApp, type TestApp } from '../../tests/testApp.ts'
 import { reactions } from '../modules.ts'
-import { startOutbox, type Reactions } from './outbox.ts'
+import type { Reactions } from './eventSet.ts'
+import { startOutbox } from './outbox.ts'
 import { inCompany } from './transaction.ts'
 
 let testApp: TestApp
@@ -85,7 +86,6 @@ describe('the outbox', () => {
       failingAfter(() => {
         if (broken) throw new Error('the disk is full')
       }),
-      false,
     )
     await outbox.drain()
     expect(await ticketsOf()).toBe(0)
@@ -104,7 +104,6 @@ describe('the outbox', () => {
       failingAfter(() => {
         throw new Error('never works')
       }),
-      false,
     )
     for (let attempt = 0; attempt < 9; attempt += 1) {
       await outbox.drain()
@@ -128,7 +127,7 @@ describe('the outbox', () => {
   })
 
   it('opens one each when two workers drain at once', async () => {
-    const other = startOutbox(testApp.app.kernel, reactions, false)
+    const other = startOutbox(testApp.app.kernel, reactions)
     await Promise.all([testApp.app.outbox.drain(), other.drain()])
     expect(await ticketsOf()).toBe(1)
   })

@@ -1,30 +1,19 @@
 /**
- * The outbox's worker. An event is taken, answered and marked in one transaction of its company, so
- * a process killed at any moment either did all of it or none of it; the unique keys of the effects
- * guard the rest.
+ * The outbox's worker: which company is answered next, and what becomes of events that cannot be.
+ * Companies stand beside each other: each is answered by one set of events a turn, in turn, so that
+ * a busy one holds up no other. How a set is answered: `eventSet.ts`.
  */
-import { and, asc, eq, isNull, lte, sql } from 'drizzle-orm'
-import { domainEvent, type DomainEvent, type EventType } from '#contract/events'
-import type { Tag } from '#contract/endpoint'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids'
-import { company, outboxEvent } from '../db/schema/index.ts'
-import { systemActor } from './actor.ts'
+import { outboxEvent } from '../db/schema/index.ts'
+import { answerSet, type Reactions, type SetOutcome } from './eventSet.ts'
 import { startJob } from './jobs.ts'
 import type { Kernel } from './kernel.ts'
-import { makeScope, type Scope } from './scope.ts'
-import { asSystem, inCompany, type Db } from './transaction.ts'
-
-export interface Occurrence<T extends EventType = EventType> {
-  id: number
-  payload: Extract<DomainEvent, { type: T }>
-}
-export type Reactions = {
-  [T in EventType]: readonly ((scope: Scope, event: Occurrence<T>) => Promise<void>)[]
-}
+import { asSystem, inCompany } from './transaction.ts'
 
 export interface Outbox {
-  /** Something was committed: look now. */
-  wake(): void
+  /** Something of this company's was committed: look now. */
+  wake(companyId: Id<'company'>): void
   /**
    * Handles all that waits, for tests and for the end of a request that wants to see the effect.
    */
@@ -32,169 +21,160 @@ export interface Outbox {
   stop(): Promise<void>
 }
 
+export interface OutboxOptions {
+  /** Looks for what waits now and then, too. */
+  poll?: boolean
+  /** How many companies are answered at the same time; the embedded database has one session. */
+  workers?: number
+}
+
 // recovery only: after a restart, or when another server's wake-up was lost
 const POLL_MILLISECONDS = 5_000
 const LAST_ATTEMPT = 8
+/** So many events go together at most: enough to share every round trip, few enough to commit soon. */
+const MAX_SET = 200
 
-export function startOutbox(kernel: Kernel, reactions: Reactions, poll: boolean): Outbox {
-  let running: Promise<void> | undefined
-  let again = false
+export function startOutbox(
+  kernel: Kernel,
+  reactions: Reactions,
+  { poll = false, workers = 1 }: OutboxOptions = {},
+): Outbox {
+  /** In the order in which they came: who was answered just now stands at the end. */
+  const waiting = new Set<Id<'company'>>()
+  const busy = new Map<Id<'company'>, Promise<void>>()
+  /** Where events stood in each other's way, fewer are taken at once until they do not. */
+  const limits = new Map<Id<'company'>, number>()
   let stopped = false
 
-  const drain = async () => {
-    do {
-      again = false
-      while (!stopped && (await handleNext(kernel, reactions))) {
-        /* one event a turn */
-      }
-    } while (again && !stopped)
-  }
-  const run = () => {
-    if (running) {
-      again = true
-      return running
-    }
-    running = drain().finally(() => {
-      running = undefined
+  const turn = async (companyId: Id<'company'>) => {
+    const limit = limits.get(companyId) ?? MAX_SET
+    const { handled, postponed, hasEmitted } = await answerNext(kernel, reactions, {
+      companyId,
+      limit,
     })
-    return running
+    if (postponed > 0) limits.set(companyId, Math.min(MAX_SET, Math.max(2, handled * 2)))
+    else limits.delete(companyId)
+    if (handled >= limit || (postponed > 0 && handled > 0) || hasEmitted) waiting.add(companyId)
   }
-  const tell = (error: unknown) => kernel.log.error({ err: error }, 'the outbox could not be read')
-  if (poll) startJob(kernel, { name: 'events', every: POLL_MILLISECONDS, first: 0, run })
+  const start = () => {
+    for (const companyId of waiting) {
+      if (stopped || busy.size >= workers) return
+      if (busy.has(companyId)) continue
+      waiting.delete(companyId)
+      const work = turn(companyId)
+        .catch((error: unknown) => kernel.log.error({ err: error }, 'the outbox could not be read'))
+        .finally(() => {
+          busy.delete(companyId)
+          start()
+        })
+      busy.set(companyId, work)
+    }
+  }
+  const look = async () => {
+    for (const companyId of await companiesThatWait(kernel)) waiting.add(companyId)
+    start()
+  }
+  const settled = async () => {
+    while (busy.size > 0) await Promise.all(busy.values())
+  }
+  if (poll) startJob(kernel, { name: 'events', every: POLL_MILLISECONDS, first: 0, run: look })
   return {
-    wake: () => void run().catch(tell),
+    wake(companyId) {
+      waiting.add(companyId)
+      start()
+    },
     async drain() {
-      await run().catch(tell)
-      await running?.catch(tell)
+      await look()
+      await settled()
     },
     async stop() {
       stopped = true
-      await running?.catch(tell)
+      await settled()
     },
   }
 }
 
-interface Taken {
-  id: Id<'internal'>
-  companyId: Id<'company'>
-}
-
-/** True when there was an event to handle. */
-async function handleNext(kernel: Kernel, reactions: Reactions): Promise<boolean> {
-  let taken: Taken | undefined
-  const tags: Tag[] = []
-  try {
-    taken = await asSystem(kernel.pool, async (db) => {
-      const event = await takeNext(db, kernel.clock.now())
-      if (!event) return undefined
-      const { id, companyId } = event
-      taken = { id, companyId }
-      await enterCompany(db, companyId)
-      await answer(kernel, reactions, db, event, tags)
-      await db
-        .update(outboxEvent)
-        .set({ handledAt: kernel.clock.now() })
-        .where(and(eq(outboxEvent.companyId, companyId), eq(outboxEvent.id, id)))
-      return taken
-    })
-  } catch (error) {
-    if (!taken) throw error
-    kernel.log.error(
-      { err: error, eventId: taken.id },
-      'an event could not be handled; it will be tried again',
-    )
-    await postpone(kernel, taken, error)
-    return true
-  }
-  if (taken) kernel.live.publish(taken.companyId, tags)
-  return taken !== undefined
-}
-
-type Waiting = typeof outboxEvent.$inferSelect
-
-async function takeNext(db: Db, now: Date): Promise<Waiting | undefined> {
-  const [event] = await db
-    .select()
-    .from(outboxEvent)
-    .where(
-      and(
-        isNull(outboxEvent.handledAt),
-        isNull(outboxEvent.failedAt),
-        lte(outboxEvent.availableAt, now),
-      ),
-    )
-    .orderBy(asc(outboxEvent.id))
-    .limit(1)
-    .for('update', { skipLocked: true })
-  return event
-}
-
-/**
- * From the system's view to the company's, inside the same transaction: reactions see one company
- * only.
- */
-async function enterCompany(db: Db, companyId: number): Promise<void> {
-  await db.execute(
-    sql.raw(
-      `set local role plantroom_tenant; select set_config('app.company_id', '${Number(companyId)}', true)`,
-    ),
+/** Read by leaps along the index, however many events wait. */
+async function companiesThatWait(kernel: Kernel): Promise<Id<'company'>[]> {
+  const waits = sql`handled_at is null and failed_at is null and available_at <= ${kernel.clock.now()}`
+  const { rows } = await asSystem(kernel.pool, (db) =>
+    db.execute<{ id: Id<'company'> }>(sql`with recursive each(id) as (
+      select min(company_id) from outbox_event where ${waits}
+      union all
+      select (select min(company_id) from outbox_event where ${waits} and company_id > each.id)
+      from each where each.id is not null
+    ) select id from each where id is not null`),
   )
+  return rows.map(({ id }) => id)
 }
 
-async function answer(
+type Turn = Omit<SetOutcome, 'unreadable'>
+
+/** A set that cannot be answered together is answered one by one: one poisons no other. */
+async function answerNext(
   kernel: Kernel,
   reactions: Reactions,
-  db: Db,
-  event: Waiting,
-  tags: Tag[],
-): Promise<void> {
-  const [home] = await db
-    .select({ timezone: company.timezone, language: company.language })
-    .from(company)
-    .where(eq(company.id, event.companyId))
-  if (!home) throw new Error(`Company ${event.companyId} is not there`)
-  const payload = domainEvent.parse(event.payload)
-  const scope = makeScope({
-    actor: systemActor(event.companyId, home.timezone, home.language, {
-      kind: 'system',
-      id: null,
-      name: 'Plantroom',
-    }),
-    clock: kernel.clock,
-    db,
-    tags,
-    cause: { eventId: event.id, depth: event.depth },
-    open: () => {
-      throw new Error('A reaction is already inside its transaction')
-    },
-  })
-  // The registry is keyed by the type that the payload was just parsed to; the compiler cannot
-  // follow that pairing.
-  for (const react of reactions[payload.type] as readonly ((
-    scope: Scope,
-    event: Occurrence,
-  ) => Promise<void>)[]) {
-    await react(scope, { id: event.id, payload })
+  order: { companyId: Id<'company'>; limit: number },
+): Promise<Turn> {
+  const taken: number[] = []
+  try {
+    const { unreadable, ...outcome } = await answerSet(kernel, reactions, order, taken)
+    for (const { id, error } of unreadable)
+      await setBack(kernel, { companyId: order.companyId, id, error })
+    return { ...outcome, handled: outcome.handled + unreadable.length }
+  } catch (error) {
+    const [first, ...others] = taken
+    if (first === undefined) throw error
+    if (others.length === 0) {
+      await setBack(kernel, { companyId: order.companyId, id: first, error })
+      return { handled: 1, postponed: 0, hasEmitted: false }
+    }
+    kernel.log.warn(
+      { err: error, events: taken.length },
+      'events could not be answered together; each is answered alone',
+    )
+    return answerEach(kernel, reactions, order.companyId, taken)
   }
 }
 
-async function postpone(kernel: Kernel, { id, companyId }: Taken, error: unknown): Promise<void> {
+async function answerEach(
+  kernel: Kernel,
+  reactions: Reactions,
+  companyId: Id<'company'>,
+  ids: readonly number[],
+): Promise<Turn> {
+  let hasEmitted = false
+  for (const id of ids) {
+    const taken: number[] = []
+    try {
+      const one = await answerSet(kernel, reactions, { companyId, limit: 1, only: id }, taken)
+      hasEmitted ||= one.hasEmitted
+    } catch (error) {
+      if (taken.length === 0) throw error
+      await setBack(kernel, { companyId, id, error })
+    }
+  }
+  return { handled: ids.length, postponed: 0, hasEmitted }
+}
+
+interface Fault {
+  companyId: Id<'company'>
+  id: number
+  error: unknown
+}
+
+/** It is tried again after a while, and given up after its last attempt: a person looks at it. */
+async function setBack(kernel: Kernel, { companyId, id, error }: Fault): Promise<void> {
+  kernel.log.error(
+    { err: error, eventId: id },
+    'an event could not be handled; it will be tried again',
+  )
   const message = (error instanceof Error ? error.message : String(error)).slice(0, 1000)
-  await inCompany(kernel.pool, companyId, async (db) => {
-    const [row] = await db
-      .update(outboxEvent)
-      .set({ attempts: sql`${outboxEvent.attempts} + 1`, lastError: message })
-      .where(and(eq(outboxEvent.companyId, companyId), eq(outboxEvent.id, id)))
-      .returning({ attempts: outboxEvent.attempts })
-    const attempts = row?.attempts ?? 1
-    const now = kernel.clock.now()
-    await db
-      .update(outboxEvent)
-      .set(
-        attempts >= LAST_ATTEMPT
-          ? { failedAt: now }
-          : { availableAt: new Date(now.getTime() + 1000 * 2 ** attempts) },
-      )
-      .where(and(eq(outboxEvent.companyId, companyId), eq(outboxEvent.id, id)))
-  })
+  const now = kernel.clock.now()
+  await inCompany(kernel.pool, companyId, (db) =>
+    db.execute(sql`update ${outboxEvent} set attempts = attempts + 1, last_error = ${message},
+      failed_at = case when attempts + 1 >= ${LAST_ATTEMPT}::int then ${now}::timestamptz end,
+      available_at = ${now}::timestamptz + interval '1 second' * power(2, attempts + 1)
+      where ${and(eq(outboxEvent.companyId, companyId), eq(sql`${outboxEvent.id}`, id))}`),
+  )
 }

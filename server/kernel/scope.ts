@@ -4,14 +4,14 @@
 import type { DomainEvent } from '#contract/events'
 import type { Tag } from '#contract/endpoint'
 import type { PermissionGroup } from '#contract/permissions'
-import { outboxEvent } from '../db/schema/index.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Actor, Cause } from './actor.ts'
 import { refuseUnconfirmed } from './confirmed.ts'
 import { notAllowed } from './errors.ts'
 import { writeJournal, type Change } from './journal.ts'
+import { writeEvents, type PendingWrites } from './pendingWrites.ts'
 import { rightsOf, type From } from './rights.ts'
-import type { Db } from './transaction.ts'
+import { attempted, type Db } from './transaction.ts'
 
 export interface Scope {
   /** Throws on a public endpoint: nobody is signed in there. */
@@ -42,6 +42,11 @@ export interface Scope {
   overwrites(): void
   /** Told to the clients after commit, beside what the endpoint declares. */
   changed(...tags: Tag[]): void
+  /**
+   * Part of the transaction that may fail by itself: what it wrote is taken back, the rest stays. A
+   * fault that concerns the whole transaction is thrown on, so that all of it is tried again.
+   */
+  attempt<T>(work: () => Promise<T>, otherwise: (error: unknown) => T): Promise<T>
   /** The same scope with another cause named in the journal: an automation's run, an import. */
   causedBy(cause: Cause): Scope
   /** One transaction of its own, for endpoints declared `transaction: 'none'`. */
@@ -57,6 +62,11 @@ export interface ScopeParts {
   cause?: { eventId: number; depth: number }
   /** Shared by the scopes made of this one. */
   noted?: { isOverwriting: boolean }
+  /**
+   * Journal and events of this transaction, written by whoever opened it before the commit; without
+   * it they are written as they come.
+   */
+  pending?: PendingWrites
   open<T>(actor: Actor, work: (db: Db) => Promise<T>): Promise<T>
 }
 
@@ -87,29 +97,40 @@ export function makeScope(parts: ScopeParts): Scope {
     async emit(payload) {
       const depth = (parts.cause?.depth ?? -1) + 1
       if (depth > LONGEST_CHAIN) return
-      await db()
-        .insert(outboxEvent)
-        .values({
-          companyId: actor().companyId,
-          payload,
-          depth,
-          causationId: parts.cause?.eventId ?? null,
-          availableAt: parts.clock.now(),
-        })
+      const causationId = parts.cause?.eventId ?? null
+      const event = { payload, depth, causationId, at: parts.clock.now() }
+      if (parts.pending) parts.pending.addEvent(event)
+      else await writeEvents(db(), actor().companyId, [event])
     },
-    journal: (...changes) =>
-      writeJournal(db(), actor(), parts.clock.now(), changes, noted.isOverwriting),
+    async journal(...changes) {
+      const author = { actor: actor(), at: parts.clock.now(), isOverwriting: noted.isOverwriting }
+      const authored = changes.map((change) => ({ ...author, change }))
+      if (parts.pending) parts.pending.addChanges(authored)
+      else await writeJournal(db(), author.actor.companyId, authored)
+    },
     overwrites() {
       noted.isOverwriting = true
     },
     changed: (...tags) => {
       parts.tags.push(...tags)
     },
+    attempt(work, otherwise) {
+      const before = parts.pending?.mark()
+      return attempted(db(), work, (error) => {
+        if (before) parts.pending?.takeBack(before)
+        return otherwise(error)
+      })
+    },
     causedBy: (cause) => makeScope({ ...parts, noted, actor: { ...actor(), cause } }),
     transaction: (work) =>
-      parts.open(actor(), (opened) => work(makeScope({ ...parts, noted, db: opened }))),
+      parts.open(actor(), (opened) =>
+        work(makeScope({ ...withoutPending(parts), noted, db: opened })),
+      ),
   }
 }
+
+/** What is pending belongs to one transaction. */
+const withoutPending = ({ pending: _pending, ...parts }: ScopeParts): ScopeParts => parts
 
 function present<T>(value: T | null, otherwise: string): T {
   if (value === null) throw new Error(otherwise)

@@ -80,7 +80,7 @@ export const outboxEvent = tenantTable(
   },
   (table) => [
     index('outbox_waiting')
-      .on(table.availableAt)
+      .on(table.companyId, table.id)
       .where(sql`handled_at is null and failed_at is null`),
   ],
 )

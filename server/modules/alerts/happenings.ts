@@ -43,6 +43,22 @@ export async function notifyTicketOpened(scope: Scope, row: TicketFacts): Promis
   await tellOf(scope, ofTicket('ticketOpened', row, null), { followers: true }, row.assigneeId)
 }
 
+/**
+ * Of those that rules opened, and gave to nobody yet, the ones on equipment that somebody follows.
+ */
+export async function notifyTicketsOpened(
+  scope: Scope,
+  rows: readonly TicketFacts[],
+): Promise<void> {
+  const followed = await followedOf(
+    scope,
+    rows.flatMap(({ equipmentId }) => equipmentId ?? []),
+  )
+  for (const row of rows)
+    if (row.equipmentId !== null && followed.has(row.equipmentId))
+      await notifyTicketOpened(scope, row)
+}
+
 export async function notifyTicketGiven(scope: Scope, row: TicketFacts): Promise<void> {
   if (row.assigneeId !== null)
     await tellOf(scope, ofTicket('ticketGiven', row, null), { userIds: [row.assigneeId] })
@@ -64,24 +80,10 @@ export async function notifyStatusChanged(
   scope: Scope,
   things: readonly { id: Id<'equipment'>; name: string; status: string | null }[],
 ): Promise<void> {
-  const {
-    db,
-    actor: { companyId },
-  } = scope
-  if (things.length === 0) return
-  const followed = await db
-    .selectDistinct({ id: equipmentFollower.equipmentId })
-    .from(equipmentFollower)
-    .where(
-      and(
-        eq(equipmentFollower.companyId, companyId),
-        inArray(
-          equipmentFollower.equipmentId,
-          things.map(({ id }) => id),
-        ),
-      ),
-    )
-  const ids = new Set(followed.map(({ id }) => id))
+  const ids = await followedOf(
+    scope,
+    things.map(({ id }) => id),
+  )
   for (const { id, name, status } of things) {
     // Where it stands is no part of it: who may see the equipment hears of its status.
     if (ids.has(id))
@@ -98,6 +100,23 @@ export async function notifyStatusChanged(
         { followers: true },
       )
   }
+}
+
+async function followedOf(
+  { db, actor: { companyId } }: Scope,
+  ids: readonly Id<'equipment'>[],
+): Promise<ReadonlySet<number>> {
+  if (ids.length === 0) return new Set()
+  const followed = await db
+    .selectDistinct({ id: equipmentFollower.equipmentId })
+    .from(equipmentFollower)
+    .where(
+      and(
+        eq(equipmentFollower.companyId, companyId),
+        inArray(equipmentFollower.equipmentId, [...new Set(ids)]),
+      ),
+    )
+  return new Set(followed.map(({ id }) => id))
 }
 
 const nobody: Wish['recipients'] = {

@@ -4,6 +4,7 @@ export {
   notifyTicketGiven,
   notifyTicketMoved,
   notifyTicketOpened,
+  notifyTicketsOpened,
 } from './happenings.ts'
 export { beginLasting, endLasting } from './lasting.ts'
 export { beginStockLow, endStockLow } from './stockLow.ts'

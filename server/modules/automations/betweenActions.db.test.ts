@@ -248,7 +248,7 @@ describe.runIf(hasSessions)('a run that loses its connection', () => {
       }
       expect(await traces(performedLog)).toEqual(NOTHING)
       testApp.clock.advance(10_000) // it is not tried again at once
-      const other = startOutbox({ ...testApp.app.kernel, pool: elsewhere }, reactions, false)
+      const other = startOutbox({ ...testApp.app.kernel, pool: elsewhere }, reactions)
       await Promise.all([other.drain(), testApp.app.outbox.drain()])
       expect(await traces(performedLog)).toEqual(ONCE)
     },
@@ -260,7 +260,7 @@ describe.runIf(hasSessions)('two servers on one database', () => {
     const performedLog = []
     for (let turn = 0; turn < 12; turn += 1) performedLog.push(await perform())
     const other = { ...testApp.app.kernel, pool: elsewhere }
-    const outbox = startOutbox(other, reactions, false)
+    const outbox = startOutbox(other, reactions)
     await Promise.all([outbox.drain(), testApp.app.outbox.drain(), outbox.drain()])
     await Promise.all([deliverHooks(other), deliverHooks(testApp.app.kernel)])
     for (const each of performedLog) expect(await traces(each)).toEqual(ONCE)

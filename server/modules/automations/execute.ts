@@ -1,19 +1,25 @@
 /**
- * Carries out the actions of a run, each once and each for itself: one that fails takes nothing of
+ * Carries out the actions of runs, each once and each for itself: one that fails takes nothing of
  * the others with it.
  */
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { ActionKind, AutomationAction } from '#contract/automation/actions'
 import type { RunEffect } from '#contract/automation'
+import { groupBy } from '#contract/rules/groupBy'
 import { automationEffect } from '../../db/schema/index.ts'
 import { Refusal } from '../../kernel/errors.ts'
-import { attempted } from '../../kernel/transaction.ts'
 import { changeStatus, updateMetadata } from './actions/equipment.ts'
-import type { Acting, Effect, Executor } from './actions/executor.ts'
+import type { Acting, Effect, Executor, SetExecutor } from './actions/executor.ts'
 import { invokeHook } from './actions/hooks.ts'
 import { sendAlert, setAvailability } from './actions/people.ts'
 import { removeScheduled, scheduleProcedure } from './actions/procedures.ts'
-import { assignTicket, changeTicketState, closeTickets, openTicket } from './actions/tickets.ts'
+import {
+  assignTicket,
+  changeTicketState,
+  closeTickets,
+  openTicket,
+  openTickets,
+} from './actions/tickets.ts'
 
 /** One executor a kind of action: a new kind does not compile until it has one. */
 const executors: { [K in ActionKind]: Executor<K> } = {
@@ -30,38 +36,48 @@ const executors: { [K in ActionKind]: Executor<K> } = {
   invokeHook,
 }
 
+/** Kinds that write for several runs as many statements as for one. */
+const setExecutors: { [K in ActionKind]?: SetExecutor<K> } = { openTicket: openTickets }
+
+/** One action of a run, and the place that its effect has among the run's effects. */
+export interface Step {
+  acting: Acting
+  eventId: number
+  action: AutomationAction
+  index: number
+}
+
 type Kept = typeof automationEffect.$inferSelect
 type Outcome = Effect | { outcome: 'failed'; code: string; message: string }
 
-/**
- * What an earlier try did stays done: only what failed, or was never reached, is carried out. True
- * when nothing failed.
- */
-export async function actAll(
+export const stepsOf = (
   acting: Acting,
   eventId: number,
   actions: readonly AutomationAction[],
-): Promise<boolean> {
-  const {
-    db,
-    actor: { companyId },
-  } = acting.scope
-  const earlier = await db
+): Step[] => actions.map((action, index) => ({ acting, eventId, action, index }))
+
+/**
+ * Of a run that is tried again: what an earlier try did stays done, and only what failed, or was
+ * never reached, is carried out.
+ */
+export async function stepsAgain(steps: readonly Step[]): Promise<Step[]> {
+  const [first] = steps
+  if (!first) return []
+  const { scope, run, ticketIds } = first.acting
+  const earlier = await scope.db
     .select()
     .from(automationEffect)
     .where(
-      and(eq(automationEffect.companyId, companyId), eq(automationEffect.runId, acting.run.id)),
+      and(
+        eq(automationEffect.companyId, scope.actor.companyId),
+        eq(automationEffect.runId, run.id),
+      ),
     )
-  acting.ticketIds.push(...earlier.flatMap(({ ticketIds }) => ticketIds))
-  let isWhole = true
-  for (const [index, action] of actions.entries()) {
-    const place = placeIn(earlier, index, action.kind)
-    if (place.isSettled) continue
-    const outcome = await attempted<Outcome>(db, () => execute(acting, action), failure)
-    isWhole &&= outcome.outcome !== 'failed'
-    await keep(acting, { eventId, actionIndex: place.index, kind: action.kind }, outcome)
-  }
-  return isWhole
+  ticketIds.push(...earlier.flatMap((effect) => effect.ticketIds))
+  return steps.flatMap((step) => {
+    const { index, isSettled } = placeIn(earlier, step.index, step.action.kind)
+    return isSettled ? [] : [{ ...step, index }]
+  })
 }
 
 /**
@@ -82,9 +98,52 @@ function placeIn(
   return { index: index + 1_000, isSettled: later !== undefined && later.outcome !== 'failed' }
 }
 
-/** The discriminator pairs the action with its own executor, which the compiler cannot see. */
-const execute = (acting: Acting, action: AutomationAction) =>
-  (executors[action.kind] as Executor<ActionKind>)(acting, action as never)
+/**
+ * Each sequence in its order, and all of them in step: the first actions of all, then the second.
+ * Those of one kind are carried out together. The runs in which an action failed.
+ */
+export async function actAll(sequences: readonly (readonly Step[])[]): Promise<Set<number>> {
+  const failed = new Set<number>()
+  const done: { step: Step; outcome: Outcome }[] = []
+  const longest = Math.max(0, ...sequences.map(({ length }) => length))
+  for (let turn = 0; turn < longest; turn += 1) {
+    const heads = sequences.flatMap((sequence) => sequence[turn] ?? [])
+    for (const steps of groupBy(heads, ({ action }) => action.kind).values())
+      for (const [place, outcome] of (await executeAll(steps)).entries()) {
+        const step = steps[place]
+        if (!step) continue
+        if (outcome.outcome === 'failed') failed.add(step.acting.run.id)
+        else step.acting.ticketIds.push(...(outcome.ticketIds ?? []))
+        done.push({ step, outcome })
+      }
+  }
+  await keep(done)
+  return failed
+}
+
+/** All together where their kind knows how; alone where it does not, or where one stands in the way. */
+async function executeAll(steps: readonly Step[]): Promise<Outcome[]> {
+  const [first] = steps
+  if (!first) return []
+  // The kind pairs the actions with their executor, which the compiler cannot see.
+  const together = setExecutors[first.action.kind] as SetExecutor<ActionKind> | undefined
+  if (together && steps.length > 1) {
+    const outcomes = await first.acting.scope.attempt<Outcome[] | null>(
+      () => together(steps as never),
+      () => null,
+    )
+    if (outcomes !== null) return outcomes
+  }
+  const outcomes: Outcome[] = []
+  for (const { acting, action } of steps)
+    outcomes.push(
+      await acting.scope.attempt<Outcome>(
+        () => (executors[action.kind] as Executor<ActionKind>)(acting, action as never),
+        failure,
+      ),
+    )
+  return outcomes
+}
 
 function failure(error: unknown): Outcome {
   if (error instanceof Refusal)
@@ -100,14 +159,64 @@ function failure(error: unknown): Outcome {
   }
 }
 
-async function keep(
-  { scope, run }: Acting,
-  key: { eventId: number; actionIndex: number; kind: ActionKind },
-  outcome: Outcome,
-): Promise<void> {
+/** Written together; an earlier failure at the same place is overwritten by what came of it now. */
+async function keep(done: readonly { step: Step; outcome: Outcome }[]): Promise<void> {
+  const [first] = done
+  if (!first) return
+  const { scope } = first.step.acting
+  for (let from = 0; from < done.length; from += AT_ONCE)
+    await scope.db
+      .insert(automationEffect)
+      .values(done.slice(from, from + AT_ONCE).map(rowOf))
+      .onConflictDoUpdate({
+        target: [
+          automationEffect.companyId,
+          automationEffect.eventId,
+          automationEffect.automationId,
+          automationEffect.actionIndex,
+        ],
+        set: asInserted,
+        setWhere: eq(automationEffect.outcome, 'failed'),
+      })
+}
+
+const AT_ONCE = 500
+
+/** What of an effect says how it ended: taken from the row that was to be inserted. */
+const asInserted = Object.fromEntries(
+  (
+    [
+      'kind',
+      'outcome',
+      'code',
+      'message',
+      'ticketId',
+      'ticketIds',
+      'alertId',
+      'deliveryId',
+      'rruleId',
+      'details',
+      'updatedAt',
+    ] as const
+  ).map((column) => [column, sql.raw(`excluded."${automationEffect[column].name}"`)]),
+)
+
+function rowOf({
+  step: { acting, eventId, action, index },
+  outcome,
+}: {
+  step: Step
+  outcome: Outcome
+}): typeof automationEffect.$inferInsert {
   const effect: Partial<Effect> = outcome.outcome === 'failed' ? {} : outcome
-  const facts = {
-    kind: key.kind,
+  const { scope, run } = acting
+  return {
+    companyId: scope.actor.companyId,
+    runId: run.id,
+    automationId: run.automationId,
+    eventId,
+    actionIndex: index,
+    kind: action.kind,
     outcome: outcome.outcome as RunEffect['outcome'],
     code: outcome.code ?? null,
     message: outcome.outcome === 'failed' ? outcome.message : null,
@@ -119,24 +228,4 @@ async function keep(
     details: effect.details ?? {},
     updatedAt: scope.clock.now(),
   }
-  await scope.db
-    .insert(automationEffect)
-    .values({
-      companyId: scope.actor.companyId,
-      runId: run.id,
-      automationId: run.automationId,
-      eventId: key.eventId,
-      actionIndex: key.actionIndex,
-      ...facts,
-    })
-    .onConflictDoUpdate({
-      target: [
-        automationEffect.companyId,
-        automationEffect.eventId,
-        automationEffect.automationId,
-        automationEffect.actionIndex,
-      ],
-      set: facts,
-      setWhere: eq(automationEffect.outcome, 'failed'),
-    })
 }

@@ -8,4 +8,4 @@ export {
 export { hasFailed } from './failed.ts'
 export { KEPT, keepRuns } from './keep.ts'
 export { automationHandlers } from './routes.ts'
-export { onAutomationRetried, onProcedurePerformed } from './run.ts'
+export { onAutomationsRetried, onProceduresPerformed } from './run.ts'

@@ -1,65 +1,128 @@
 /**
- * A procedure was performed: every automation of it looks once, and the ones that match act once.
+ * Procedures were performed: every automation of theirs looks once, and the ones that match act
+ * once. Several performances are answered together: what they need is read at once, and what they
+ * do is written in one statement a table.
  */
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { AutomationAction } from '#contract/automation/actions'
 import type { AutomationFilter } from '#contract/automation/filters'
 import { match } from '#contract/automation/match'
+import { groupBy } from '#contract/rules/groupBy'
 import { automation, automationRun, procedureLog } from '../../db/schema/index.ts'
-import type { Occurrence } from '../../kernel/outbox.ts'
+import { slices } from '../../kernel/breathe.ts'
+import type { Reaction, TakenEvent } from '../../kernel/eventSet.ts'
 import type { Scope } from '../../kernel/scope.ts'
-import { actAll } from './execute.ts'
+import { actAll, stepsAgain, stepsOf, type Step } from './execute.ts'
 import { procedureLogsOf, type PerformedLog } from './facts.ts'
+import { doingOf, splitSet, type Doing } from './together.ts'
 
 type Rule = typeof automation.$inferSelect
 type Run = typeof automationRun.$inferSelect
-interface Said {
+type NewRun = typeof automationRun.$inferInsert
+interface RuleThen {
   filters: AutomationFilter[]
   actions: AutomationAction[]
 }
 
-export async function onProcedurePerformed(
-  scope: Scope,
-  event: Occurrence<'procedure.performed'>,
-): Promise<void> {
-  const [performedLog] = await procedureLogsOf(
-    scope,
-    eq(procedureLog.id, event.payload.procedureLogId),
+/** A performance with what its automations made of it. */
+interface Evaluated {
+  event: TakenEvent<'procedure.performed'>
+  performedLog: PerformedLog
+  runs: NewRun[]
+  places: string[]
+  doing: Doing
+}
+
+export const onProceduresPerformed: Reaction<'procedure.performed'> = async (events) => {
+  const [first] = events
+  if (!first) return []
+  const { now, later } = splitSet(await evaluateAll(first.scope, events))
+  const made = await writeRuns(
+    first.scope,
+    now.flatMap(({ runs }) => runs),
   )
-  if (!performedLog) return
-  const rules = await scope.db
+  const runsOf = groupBy(made, ({ eventId }): number => eventId)
+  await act(
+    now.map(({ event, performedLog }) =>
+      (runsOf.get(event.id) ?? [])
+        .filter(({ outcome }) => outcome === 'done')
+        .toSorted((one, other) => one.automationId - other.automationId)
+        .map((run) => actingOf(event.scope, run, performedLog)),
+    ),
+  )
+  return later.map(({ event }) => event.id)
+}
+
+async function evaluateAll(
+  scope: Scope,
+  events: readonly TakenEvent<'procedure.performed'>[],
+): Promise<Evaluated[]> {
+  const logs = await procedureLogsOf(
+    scope,
+    inArray(
+      procedureLog.id,
+      events.map(({ payload }) => payload.procedureLogId),
+    ),
+    events.length,
+  )
+  const logOf = new Map(logs.map((each): [number, PerformedLog] => [each.log.id, each]))
+  const rulesOf = await rulesByProcedure(scope, logs)
+  const breathe = slices()
+  const evaluated: Evaluated[] = []
+  for (const event of events) {
+    const performedLog = logOf.get(event.payload.procedureLogId)
+    if (performedLog) {
+      const rules = rulesOf.get(performedLog.log.procedureId) ?? []
+      evaluated.push(evaluate(event, performedLog, rules))
+    }
+    await breathe()
+  }
+  return evaluated
+}
+
+async function rulesByProcedure(
+  { db, actor }: Scope,
+  logs: readonly PerformedLog[],
+): Promise<ReadonlyMap<number, Rule[]>> {
+  const procedureIds = [...new Set(logs.map(({ log }) => log.procedureId))]
+  if (procedureIds.length === 0) return new Map()
+  const rules = await db
     .select()
     .from(automation)
     .where(
-      and(
-        eq(automation.companyId, scope.actor.companyId),
-        eq(automation.procedureId, performedLog.log.procedureId),
-      ),
+      and(eq(automation.companyId, actor.companyId), inArray(automation.procedureId, procedureIds)),
     )
     .orderBy(asc(automation.id))
-  const evaluations = rules.map((rule) => evaluate(scope, event.id, rule, performedLog))
-  for (let from = 0; from < evaluations.length; from += AT_ONCE) {
-    // Those of them that this event has not met before; a retry meets its own rows.
-    const runs = await scope.db
-      .insert(automationRun)
-      .values(evaluations.slice(from, from + AT_ONCE))
-      .onConflictDoNothing()
-      .returning()
-    if (runs.length > 0) scope.changed('AutomationRun')
-    for (const run of runs.toSorted((a, b) => a.automationId - b.automationId))
-      if (run.outcome === 'done' && run.rule) await act(scope, run, run.rule.actions, performedLog)
+  return groupBy(rules, ({ procedureId }): number => procedureId)
+}
+
+function evaluate(
+  event: TakenEvent<'procedure.performed'>,
+  performedLog: PerformedLog,
+  rules: readonly Rule[],
+): Evaluated {
+  const runs = rules.map((rule) => runOf(event, rule, performedLog))
+  const actions = runs.flatMap(({ outcome, rule }) =>
+    outcome === 'done' ? (rule?.actions ?? []) : [],
+  )
+  const { equipment, location } = performedLog
+  return {
+    event,
+    performedLog,
+    runs,
+    places: [
+      ...(equipment ? [`equipment:${equipment.id}`] : []),
+      ...(location ? [`location:${location.id}`] : []),
+    ],
+    doing: doingOf(actions),
   }
 }
 
-/** However many rules a procedure has, their looks are written in a few statements. */
-const AT_ONCE = 500
-
-function evaluate(
-  { actor, clock }: Scope,
-  eventId: number,
+function runOf(
+  { id: eventId, scope: { actor, clock } }: TakenEvent<'procedure.performed'>,
   rule: Rule,
   { facts, log }: PerformedLog,
-): typeof automationRun.$inferInsert {
+): NewRun {
   const { matched, verdicts } = match(rule.filters, facts)
   const outcome = isAwake(rule, log.doneAt)
     ? matched
@@ -79,51 +142,94 @@ function evaluate(
   }
 }
 
-async function act(
-  scope: Scope,
-  run: Run,
-  actions: readonly AutomationAction[],
-  performedLog: PerformedLog,
-): Promise<void> {
-  const acting = scope.causedBy({
-    kind: 'automation',
-    id: run.id,
-    name: run.automationName ?? performedLog.procedureName,
-  })
-  const isWhole = await actAll(
-    {
-      scope: acting,
-      performedLog,
-      run: { id: run.id, automationId: run.automationId, name: run.automationName },
-      ticketIds: [],
-    },
-    run.eventId,
-    actions,
-  )
-  if (isWhole !== (run.outcome === 'done'))
-    await scope.db
-      .update(automationRun)
-      .set({ outcome: isWhole ? 'done' : 'failed' })
-      .where(ofRun(run))
-  scope.changed(
-    'Automation',
-    { type: 'ProcedureLog', id: performedLog.log.id },
-    'ProcedureLog',
-    'AutomationRun',
-  )
+/** However many rules there are, their evaluations are written in a few statements. */
+const AT_ONCE = 500
+
+/** Those that these events have not met before; a retry meets its own rows. */
+async function writeRuns(scope: Scope, runs: readonly NewRun[]): Promise<Run[]> {
+  const made: Run[] = []
+  for (let from = 0; from < runs.length; from += AT_ONCE)
+    made.push(
+      ...(await scope.db
+        .insert(automationRun)
+        .values(runs.slice(from, from + AT_ONCE))
+        .onConflictDoNothing()
+        .returning()),
+    )
+  if (made.length > 0) scope.changed('AutomationRun')
+  return made
+}
+
+/** A run that is about to act, in the scope that names it as the cause. */
+interface ActingRun {
+  scope: Scope
+  run: Run
+  performedLog: PerformedLog
+  steps: Step[]
+}
+
+function actingOf(scope: Scope, run: Run, performedLog: PerformedLog): ActingRun {
+  const acting = {
+    scope: scope.causedBy({
+      kind: 'automation',
+      id: run.id,
+      name: run.automationName ?? performedLog.procedureName,
+    }),
+    performedLog,
+    run: { id: run.id, automationId: run.automationId, name: run.automationName },
+    ticketIds: [],
+  }
+  return {
+    scope: acting.scope,
+    run,
+    performedLog,
+    steps: stepsOf(acting, run.eventId, run.rule?.actions ?? []),
+  }
+}
+
+/** The runs of each performance one after the other; those of different ones beside each other. */
+async function act(runs: readonly (readonly ActingRun[])[]): Promise<void> {
+  const all = runs.flat()
+  const [first] = all
+  if (!first) return
+  const failed = await actAll(runs.map((ofOne) => ofOne.flatMap(({ steps }) => steps)))
+  for (const outcome of ['done', 'failed'] as const) {
+    const changed = all.filter(
+      ({ run }) => run.outcome !== outcome && failed.has(run.id) === (outcome === 'failed'),
+    )
+    if (changed.length > 0)
+      await first.scope.db
+        .update(automationRun)
+        .set({ outcome })
+        .where(
+          and(
+            eq(automationRun.companyId, first.run.companyId),
+            inArray(
+              automationRun.id,
+              changed.map(({ run }) => run.id),
+            ),
+          ),
+        )
+  }
+  for (const { scope, performedLog } of all)
+    scope.changed(
+      'Automation',
+      { type: 'ProcedureLog', id: performedLog.log.id },
+      'ProcedureLog',
+      'AutomationRun',
+    )
 }
 
 const ofRun = ({ companyId, id }: Pick<Run, 'companyId' | 'id'>) =>
   and(eq(automationRun.companyId, companyId), eq(automationRun.id, id))
 
-/**
- * A person wants it tried again: the rule of then carries out what failed; the rule of now looks
- * again first.
- */
-export async function onAutomationRetried(
-  scope: Scope,
-  { payload }: Occurrence<'automation.retried'>,
-): Promise<void> {
+/** People want some tried again: one after the other, as they are few. */
+export const onAutomationsRetried: Reaction<'automation.retried'> = async (events) => {
+  for (const event of events) await retry(event)
+}
+
+/** The rule of then carries out what failed; the rule of now looks again first. */
+async function retry({ scope, payload }: TakenEvent<'automation.retried'>): Promise<void> {
   const {
     db,
     actor: { companyId },
@@ -155,11 +261,13 @@ export async function onAutomationRetried(
     .where(ofRun(run))
     .returning()
   scope.changed('AutomationRun')
-  if (again && holds) await act(scope, again, rule.actions, performedLog)
+  if (!again || !holds) return
+  const acting = actingOf(scope, { ...again, rule }, performedLog)
+  await act([[{ ...acting, steps: await stepsAgain(acting.steps) }]])
 }
 
 /** Null: the rule is gone, or waits for a review; it does not run then, whoever asks. */
-async function ruleOfNow({ db, actor: { companyId } }: Scope, run: Run): Promise<Said | null> {
+async function ruleOfNow({ db, actor: { companyId } }: Scope, run: Run): Promise<RuleThen | null> {
   const [rule] = await db
     .select()
     .from(automation)

@@ -8,7 +8,6 @@ import { importedRow } from '../../db/schema/index.ts'
 import { Refusal } from '../../kernel/errors.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Scope } from '../../kernel/scope.ts'
-import { attempted } from '../../kernel/transaction.ts'
 import { forgetFacts } from '../rtls/index.ts'
 import { guarded, inStep, report, type Job, type Key } from './job.ts'
 import { versionsOf } from './kept.ts'
@@ -95,8 +94,7 @@ async function takeBack(
     else if (version !== row.madeVersion) stay('changedSince')
     else if (row.action === 'create' && held.has(row.entityId)) stay(how.heldFor ?? 'inUse')
     else {
-      const refused = await attempted<Left['reason'] | null>(
-        scope.db,
+      const refused = await scope.attempt<Left['reason'] | null>(
         async () => {
           if (row.before === null) await how.remove(scope, row.entityId)
           else {

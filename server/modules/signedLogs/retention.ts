@@ -77,20 +77,24 @@ async function removeStep(db: Db, type: Type, now: Date): Promise<number> {
   const ids = logs.map(({ id }) => id)
   await emptyLogs(db, type.companyId, ids, now)
   await letGoOfFiles(db, type.companyId, logs)
-  await writeJournal(
-    db,
-    systemActor(type.companyId, 'UTC', 'en', { kind: 'system', id: null, name: 'Retention' }),
-    now,
-    [
-      {
+  await writeJournal(db, type.companyId, [
+    {
+      actor: systemActor(type.companyId, 'UTC', 'en', {
+        kind: 'system',
+        id: null,
+        name: 'Retention',
+      }),
+      at: now,
+      isOverwriting: false,
+      change: {
         entity: 'procedureType',
         id: type.id,
         name: type.name,
         before: { removedRecords: null },
         after: { removedRecords: logs.length },
       },
-    ],
-  )
+    },
+  ])
   await emptyChain(db, type.companyId, { ids, retentionDays, now })
   return logs.length
 }

@@ -85,7 +85,7 @@ export async function closeByRule(
     ticket: { id, version, typeId },
     state,
   } of rows) {
-    const ends = (await statesOf(scope, typeId)).filter(({ category }) => category === 'closed')
+    const ends = (await statesOf(scope, [typeId])).filter(({ category }) => category === 'closed')
     const next = ends.find(
       (end) => state.nextStateIds === null || state.nextStateIds.includes(end.id),
     )

@@ -1,5 +1,5 @@
 export { ticketHandlers } from './routes.ts'
-export { open as openTicket } from './tickets.ts'
+export { openByRule } from './openByRule.ts'
 export { closeByRule, giveTicket, moveByRule, openTicketsFor, oneTicketOf } from './byRule.ts'
 export { hangsOnSeenTicket } from './photos.ts'
 export { handOver } from './handOver.ts'

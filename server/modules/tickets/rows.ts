@@ -1,5 +1,5 @@
 /** A ticket as the contract shows it. */
-import { and, asc, eq, sql, type SQL } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import { nextDue } from '#contract/rules/ticketDue'
@@ -131,7 +131,7 @@ export async function detailOf(
 ): Promise<z.input<typeof ticketDetail>> {
   const { db, from, clock } = scope
   const { ticket: row, state } = selected
-  const states = await statesOf(scope, row.typeId)
+  const states = await statesOf(scope, [row.typeId])
   const allowed = state.nextStateIds
   const [log] =
     row.procedureLogId === null
@@ -162,11 +162,20 @@ export async function detailOf(
   }
 }
 
-export function statesOf({ db, actor }: Scope, typeId: typeof ticketType.$inferSelect.id) {
+/** The states of these types, each type's by their position. */
+export function statesOf(
+  { db, actor }: Scope,
+  typeIds: readonly (typeof ticketType.$inferSelect.id)[],
+) {
   return db
     .select()
     .from(ticketState)
-    .where(and(eq(ticketState.companyId, actor.companyId), eq(ticketState.ticketTypeId, typeId)))
+    .where(
+      and(
+        eq(ticketState.companyId, actor.companyId),
+        inArray(ticketState.ticketTypeId, [...typeIds]),
+      ),
+    )
     .orderBy(asc(ticketState.position))
 }
 

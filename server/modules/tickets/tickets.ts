@@ -23,6 +23,7 @@ import {
   notifyTicketMoved,
   notifyTicketOpened,
 } from '../alerts/index.ts'
+import { beginning } from './beginning.ts'
 import { isFirst, onItsWay, openedBefore, saidBefore } from './once.ts'
 import { keepPhotos } from './photos.ts'
 import { detailOf, readable, selectTickets, statesOf, type Selected } from './rows.ts'
@@ -67,27 +68,16 @@ export async function open(
     .from(ticketType)
     .where(and(eq(ticketType.companyId, actor.companyId), eq(ticketType.id, ticketTypeId)))
   if (!type) throw notThere('ticket type', 'body.ticketTypeId')
-  const states = await statesOf(scope, ticketTypeId)
-  const first = states.find((state) => state.category === 'open') ?? states[0]
-  if (!first)
-    throw conflict('This ticket type has no states yet.', [
-      { path: 'body.ticketTypeId', code: 'noStates', message: 'no states' },
-    ])
+  const states = await statesOf(scope, [ticketTypeId])
   const now = clock.now()
-  const priority = facts.priority ?? type.defaultPriority
   const [made] = await db
     .insert(ticket)
     .values({
       ...facts,
-      priority,
-      ...dueTimes(type.targets, priority, now),
+      ...beginning(type, states, facts.priority, now),
       companyId: actor.companyId,
       typeId: ticketTypeId,
-      stateId: first.id,
       openerId: actor.userId,
-      openedAt: now,
-      createdAt: now,
-      updatedAt: now,
     })
     .onConflictDoNothing()
     .returning({ id: ticket.id })
@@ -132,7 +122,7 @@ export async function changeState(
   const before = await one(scope, id)
   if (!(await isFirst(scope, id, clientKey))) return detailOf(scope, await one(scope, id))
   if (assigneeId) await checkAssignee(scope, assigneeId)
-  const states = await statesOf(scope, before.ticket.typeId)
+  const states = await statesOf(scope, [before.ticket.typeId])
   const next = states.find((state) => state.id === stateId)
   if (!next) throw notThere('state of this ticket type', 'body.stateId')
   const allowed = before.state.nextStateIds

@@ -9,7 +9,7 @@ export interface Acting {
   scope: Scope
   performedLog: PerformedLog
   run: { id: Id<'automationRun'>; automationId: Id<'automation'>; name: string | null }
-  /** Tickets that this run has opened or changed so far: later actions speak of them. */
+  /** Tickets that this run has opened or changed by earlier actions: later ones speak of them. */
   ticketIds: Id<'ticket'>[]
 }
 
@@ -31,6 +31,11 @@ export type Executor<K extends ActionKind> = (
   acting: Acting,
   action: ActionByKind<K>,
 ) => Promise<Effect>
+
+/** The same action of several runs, of one set of events: an effect for each, in their order. */
+export type SetExecutor<K extends ActionKind> = (
+  steps: readonly { acting: Acting; action: ActionByKind<K> }[],
+) => Promise<Effect[]>
 
 export const placeOf = ({ log }: PerformedLog) => ({
   equipmentId: log.equipmentId,

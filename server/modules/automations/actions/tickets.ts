@@ -1,6 +1,8 @@
+import type { ActionByKind } from '#contract/automation/actions'
+import type { Id } from '#contract/ids'
 import { giveByRule } from '../../assignments/index.ts'
-import { closeByRule, moveByRule, openTicket as open, openTicketsFor } from '../../tickets/index.ts'
-import { placeOf, type Acting, type Effect, type Executor } from './executor.ts'
+import { closeByRule, moveByRule, openByRule, openTicketsFor } from '../../tickets/index.ts'
+import { placeOf, type Acting, type Effect, type Executor, type SetExecutor } from './executor.ts'
 
 const wishOf = ({ performedLog, run }: Acting) => ({
   answers: performedLog.log.answers,
@@ -9,13 +11,31 @@ const wishOf = ({ performedLog, run }: Acting) => ({
   procedureLogId: performedLog.log.id,
 })
 
-export const openTicket: Executor<'openTicket'> = async (
-  acting,
-  { title, ticketTypeId, priority, assign },
-) => {
-  const { scope, performedLog, run } = acting
+export const openTickets: SetExecutor<'openTicket'> = async (steps) => {
+  const ids = await openByRule(
+    steps.map(({ acting, action }) => ({ scope: acting.scope, ticket: ticketOf(acting, action) })),
+  )
+  const effects: Effect[] = []
+  for (const [place, { acting, action }] of steps.entries()) {
+    const ticketId = ids[place]
+    if (ticketId === undefined) throw new Error('A ticket was not opened')
+    effects.push(await given(acting, action.assign, ticketId))
+  }
+  return effects
+}
+
+export const openTicket: Executor<'openTicket'> = async (acting, action) => {
+  const [effect] = await openTickets([{ acting, action }])
+  if (!effect) throw new Error('A ticket was not opened')
+  return effect
+}
+
+function ticketOf(
+  { performedLog, run }: Acting,
+  { title, ticketTypeId, priority }: ActionByKind<'openTicket'>,
+) {
   const { procedureName, thingName, log } = performedLog
-  const ticketId = await open(scope, {
+  return {
     title:
       title ||
       (thingName === null ? procedureName : `${procedureName}: ${thingName}`).slice(0, 200),
@@ -24,14 +44,26 @@ export const openTicket: Executor<'openTicket'> = async (
     ...placeOf(performedLog),
     procedureLogId: log.id,
     automationRunId: run.id,
-  })
-  acting.ticketIds.push(ticketId)
-  if (assign === null) return { outcome: 'done', madeTicketId: ticketId, ticketIds: [ticketId] }
-  const { outcome, chosen } = await giveByRule(scope, ticketId, { assign, ...wishOf(acting) })
-  return {
-    outcome: 'done',
+  }
+}
+
+async function given(
+  acting: Acting,
+  assign: ActionByKind<'openTicket'>['assign'],
+  ticketId: Id<'ticket'>,
+): Promise<Effect> {
+  const opened = {
+    outcome: 'done' as const,
     madeTicketId: ticketId,
     ticketIds: [ticketId],
+  }
+  if (assign === null) return opened
+  const { outcome, chosen } = await giveByRule(acting.scope, ticketId, {
+    assign,
+    ...wishOf(acting),
+  })
+  return {
+    ...opened,
     ...(outcome === 'nobodyEligible' && { code: 'nobodyEligible' as const }),
     details: { assignee: chosen },
   }
@@ -49,7 +81,6 @@ export const assignTicket: Executor<'assignTicket'> = async (acting, { ticketTyp
   for (const { ticket } of rows)
     given.push(await giveByRule(acting.scope, ticket.id, { assign, ...wishOf(acting) }))
   const ticketIds = rows.map(({ ticket }) => ticket.id)
-  acting.ticketIds.push(...ticketIds)
   const details = {
     assignee: given[0]?.chosen ?? null,
     count: given.filter(({ changed }) => changed).length,
@@ -68,18 +99,17 @@ export const changeTicketState: Executor<'changeTicketState'> = async (
   const rows = await openTicketsFor(acting.scope, placeOf(acting.performedLog), [ticketTypeId])
   if (rows.length === 0) return { outcome: 'skipped', code: 'noTickets' }
   const { moved, heldBack } = await moveByRule(acting.scope, rows, stateId)
-  return touched(acting, moved, heldBack)
+  return touched(moved, heldBack)
 }
 
 export const closeTickets: Executor<'closeTickets'> = async (acting, { ticketTypeIds }) => {
   const rows = await openTicketsFor(acting.scope, placeOf(acting.performedLog), ticketTypeIds)
   if (rows.length === 0) return { outcome: 'skipped', code: 'noTickets' }
   const closed = await closeByRule(acting.scope, rows)
-  return touched(acting, closed, rows.length - closed.length)
+  return touched(closed, rows.length - closed.length)
 }
 
-function touched(acting: Acting, ticketIds: Acting['ticketIds'], heldBack: number): Effect {
-  acting.ticketIds.push(...ticketIds)
+function touched(ticketIds: Id<'ticket'>[], heldBack: number): Effect {
   if (ticketIds.length === 0)
     return {
       outcome: 'skipped',

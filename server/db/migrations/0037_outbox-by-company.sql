@@ -1,0 +1,2 @@
+DROP INDEX "outbox_waiting";--> statement-breakpoint
+CREATE INDEX "outbox_waiting" ON "outbox_event" USING btree ("company_id","id") WHERE handled_at is null and failed_at is null;

@@ -1,0 +1,208 @@
+/**
+ * Waiting events of one company, answered together: taken, handed to the reactions and marked in
+ * one transaction, so a process killed at any moment either did all of it or none of it. The unique
+ * keys of the effects guard the rest.
+ */
+import { and, asc, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
+import { domainEvent, type DomainEvent, type EventType } from '#contract/events'
+import type { Tag } from '#contract/endpoint'
+import type { Id } from '#contract/ids'
+import { company, outboxEvent } from '../db/schema/index.ts'
+import { systemActor } from './actor.ts'
+import type { Kernel } from './kernel.ts'
+import { PendingWrites } from './pendingWrites.ts'
+import { makeScope, type Scope } from './scope.ts'
+import { inCompany, type Db } from './transaction.ts'
+
+/** An event to answer. */
+export interface TakenEvent<T extends EventType = EventType> {
+  id: number
+  payload: Extract<DomainEvent, { type: T }>
+  /** The company's own actor; what it emits names this event as its cause. */
+  scope: Scope
+}
+
+/** Which of them could not be answered together with those before them: they come again, next. */
+export type Postponed = readonly number[]
+
+/**
+ * A reaction is given several events at once, in their order, and may leave some for the next set.
+ * It throws when the set cannot be answered; each is then answered alone.
+ */
+export type Reaction<T extends EventType> = (
+  events: readonly TakenEvent<T>[],
+) => Promise<Postponed | void>
+export type Reactions = { [T in EventType]: readonly Reaction<T>[] }
+
+export interface SetOrder {
+  companyId: Id<'company'>
+  limit: number
+  /** This one alone. */
+  only?: number
+}
+
+export interface SetOutcome {
+  /** Answered and marked. */
+  handled: number
+  /** Left for the next set. */
+  postponed: number
+  /** What they hold is no event that this program knows: a newer server wrote it, or a hand. */
+  unreadable: { id: number; error: unknown }[]
+  /** What was done emitted events that something answers. */
+  hasEmitted: boolean
+}
+
+/** `taken` is filled as soon as it is clear which events these are, for whoever hears of a fault. */
+export async function answerSet(
+  kernel: Kernel,
+  reactions: Reactions,
+  order: SetOrder,
+  taken: number[],
+): Promise<SetOutcome> {
+  const tags: Tag[] = []
+  const outcome = await inCompany(kernel.pool, order.companyId, async (db) => {
+    let rows = await take(db, order, kernel.clock.now())
+    if (rows.length === 0) {
+      // Perhaps another server has the company in hand, and took its set before this was committed.
+      await db.execute(sql`select pg_advisory_xact_lock(${LOCK}, ${order.companyId}::int)`)
+      rows = await take(db, order, kernel.clock.now())
+    }
+    const { events, unreadable } = readable(rows)
+    taken.push(...events.map(({ id }) => id))
+    if (events.length === 0)
+      return { handled: 0, postponed: 0, unreadable, hasEmitted: false } satisfies SetOutcome
+    const together = untilAnotherType(events, reactions)
+    const pending = new PendingWrites((type) => reactions[type].length > 0)
+    const postponed = await react(kernel, reactions, { db, tags, pending }, together)
+    await pending.write(db, order.companyId)
+    const handled = together.filter(({ id }) => !postponed.has(id))
+    await mark(db, order.companyId, handled, kernel.clock.now())
+    return {
+      handled: handled.length,
+      postponed: events.length - handled.length,
+      unreadable,
+      hasEmitted: pending.hasEmitted,
+    } satisfies SetOutcome
+  })
+  kernel.live.publish(order.companyId, tags)
+  return outcome
+}
+
+type Row = Awaited<ReturnType<typeof take>>[number]
+type ReadableRow = Row & { event: DomainEvent }
+
+/** The class of the advisory locks under which a company's events are answered. */
+const LOCK = sql.raw(`hashtext('outbox')`)
+
+/**
+ * In their order. Nothing when another worker or server has this company in hand: what one company
+ * is owed is answered in order, by one at a time.
+ */
+function take(db: Db, { companyId, limit, only }: SetOrder, now: Date) {
+  return db
+    .select({
+      id: outboxEvent.id,
+      payload: outboxEvent.payload,
+      depth: outboxEvent.depth,
+      companyId: outboxEvent.companyId,
+      timezone: company.timezone,
+      language: company.language,
+    })
+    .from(outboxEvent)
+    .innerJoin(company, eq(company.id, outboxEvent.companyId))
+    .where(
+      and(
+        eq(outboxEvent.companyId, companyId),
+        isNull(outboxEvent.handledAt),
+        isNull(outboxEvent.failedAt),
+        lte(outboxEvent.availableAt, now),
+        only === undefined ? undefined : eq(sql`${outboxEvent.id}`, only),
+        sql`(select pg_try_advisory_xact_lock(${LOCK}, ${companyId}::int))`,
+      ),
+    )
+    .orderBy(asc(outboxEvent.id))
+    .limit(limit)
+    .for('update', { of: outboxEvent, skipLocked: true })
+}
+
+function readable(rows: readonly Row[]) {
+  const events: ReadableRow[] = []
+  const unreadable: SetOutcome['unreadable'] = []
+  for (const row of rows) {
+    const read = domainEvent.safeParse(row.payload)
+    if (read.success) events.push({ ...row, event: read.data })
+    else unreadable.push({ id: row.id, error: read.error })
+  }
+  return { events, unreadable }
+}
+
+/** One reaction sees all that goes before what another answers; events that nobody answers pass. */
+function untilAnotherType(
+  events: readonly ReadableRow[],
+  reactions: Reactions,
+): readonly ReadableRow[] {
+  const isAnswered = ({ event }: ReadableRow) => reactions[event.type].length > 0
+  const type = events.find(isAnswered)?.event.type
+  const end = events.findIndex((each) => isAnswered(each) && each.event.type !== type)
+  return end === -1 ? events : events.slice(0, end)
+}
+
+async function react(
+  kernel: Kernel,
+  reactions: Reactions,
+  transaction: { db: Db; tags: Tag[]; pending: PendingWrites },
+  rows: readonly ReadableRow[],
+): Promise<ReadonlySet<number>> {
+  const postponed = new Set<number>()
+  const type = rows.find(({ event }) => reactions[event.type].length > 0)?.event.type
+  if (type === undefined) return postponed
+  const events = rows
+    .filter(({ event }) => event.type === type)
+    .map((row) => ({ id: row.id, payload: row.event, scope: scopeOf(kernel, transaction, row) }))
+  // The registry is keyed by the type that all of these have; the compiler cannot follow that.
+  for (const reaction of reactions[type] as readonly Reaction<EventType>[]) {
+    const left = await reaction(events.filter(({ id }) => !postponed.has(id)))
+    for (const id of left ?? []) postponed.add(id)
+  }
+  return postponed
+}
+
+const scopeOf = (
+  kernel: Kernel,
+  transaction: { db: Db; tags: Tag[]; pending: PendingWrites },
+  { id, depth, companyId, timezone, language }: Row,
+): Scope =>
+  makeScope({
+    ...transaction,
+    actor: systemActor(companyId, timezone, language, {
+      kind: 'system',
+      id: null,
+      name: 'Plantroom',
+    }),
+    clock: kernel.clock,
+    cause: { eventId: id, depth },
+    open: () => {
+      throw new Error('A reaction is already inside its transaction')
+    },
+  })
+
+async function mark(
+  db: Db,
+  companyId: Id<'company'>,
+  rows: readonly Row[],
+  handledAt: Date,
+): Promise<void> {
+  if (rows.length === 0) return
+  await db
+    .update(outboxEvent)
+    .set({ handledAt })
+    .where(
+      and(
+        eq(outboxEvent.companyId, companyId),
+        inArray(
+          outboxEvent.id,
+          rows.map(({ id }) => id),
+        ),
+      ),
+    )
+}

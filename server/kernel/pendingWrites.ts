@@ -1,0 +1,83 @@
+/**
+ * Journal entries and events of one transaction. Nothing in the transaction reads them, so they are
+ * kept until its end and written then, in one statement a table, however many there are.
+ */
+import type { DomainEvent, EventType } from '#contract/events'
+import type { Id } from '#contract/ids'
+import { outboxEvent } from '../db/schema/index.ts'
+import { writeJournal, type AuthoredChange } from './journal.ts'
+import type { Db } from './transaction.ts'
+
+export interface EmittedEvent {
+  payload: DomainEvent
+  /** How long the chain of causes is. */
+  depth: number
+  causationId: number | null
+  at: Date
+}
+
+/** Until which entry a part of the transaction had come. */
+interface Mark {
+  changes: number
+  events: number
+}
+
+export class PendingWrites {
+  private readonly changes: AuthoredChange[] = []
+  private readonly events: EmittedEvent[] = []
+  private hasEmittedAny = false
+
+  /** `isAnswered`: whether anything answers events of a type; others are written as handled. */
+  constructor(private readonly isAnswered: (type: EventType) => boolean = () => true) {}
+
+  addChanges(changes: readonly AuthoredChange[]): void {
+    this.changes.push(...changes)
+  }
+
+  addEvent(event: EmittedEvent): void {
+    this.events.push(event)
+  }
+
+  /** True once events were written that wait for an answer. */
+  get hasEmitted(): boolean {
+    return this.hasEmittedAny
+  }
+
+  mark(): Mark {
+    return { changes: this.changes.length, events: this.events.length }
+  }
+
+  /** What was added since is as little meant as what the savepoint takes back. */
+  takeBack({ changes, events }: Mark): void {
+    this.changes.length = changes
+    this.events.length = events
+  }
+
+  /** To be called once before the commit. */
+  async write(db: Db, companyId: Id<'company'>): Promise<void> {
+    const changes = this.changes.splice(0)
+    const events = this.events.splice(0)
+    await writeJournal(db, companyId, changes)
+    if (events.length === 0) return
+    this.hasEmittedAny ||= events.some(({ payload }) => this.isAnswered(payload.type))
+    await writeEvents(db, companyId, events, this.isAnswered)
+  }
+}
+
+export async function writeEvents(
+  db: Db,
+  companyId: Id<'company'>,
+  events: readonly EmittedEvent[],
+  isAnswered: (type: EventType) => boolean = () => true,
+): Promise<void> {
+  await db.insert(outboxEvent).values(
+    events.map(({ payload, depth, causationId, at }) => ({
+      companyId,
+      payload,
+      depth,
+      causationId,
+      availableAt: at,
+      handledAt: isAnswered(payload.type) ? null : at,
+    })),
+  )
+}

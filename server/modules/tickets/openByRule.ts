@@ -1,0 +1,131 @@
+/**
+ * What rules open: the tickets of several runs in one statement a table, each with its run named as
+ * its cause.
+ */
+import { and, eq, inArray } from 'drizzle-orm'
+import type { Id } from '#contract/ids'
+import type { TicketPriority } from '#contract/rules/ticketDue'
+import { equipment, location, ticket, ticketType } from '../../db/schema/index.ts'
+import { notThere } from '../../kernel/errors.ts'
+import type { Scope } from '../../kernel/scope.ts'
+import { notifyTicketsOpened } from '../alerts/index.ts'
+import { beginning } from './beginning.ts'
+import { readable, selectTickets, statesOf } from './rows.ts'
+
+interface NewTicketOfRule {
+  title: string
+  ticketTypeId: Id<'ticketType'>
+  equipmentId: Id<'equipment'> | null
+  locationId: Id<'location'> | null
+  priority?: TicketPriority | undefined
+  procedureLogId: Id<'procedureLog'>
+  automationRunId: Id<'automationRun'>
+}
+
+/** A run opens one ticket at a time; `scope` names the run as the cause. */
+export interface TicketOrder {
+  scope: Scope
+  ticket: NewTicketOfRule
+}
+
+/** The new tickets, in the order of what was ordered. All of them, or a refusal and none. */
+export async function openByRule(orders: readonly TicketOrder[]): Promise<Id<'ticket'>[]> {
+  const [first] = orders
+  if (!first) return []
+  const { scope } = first
+  await checkPlaces(scope, orders)
+  const begin = await beginnings(scope, orders)
+  const made = await scope.db
+    .insert(ticket)
+    .values(
+      orders.map(({ ticket: { ticketTypeId, ...facts } }) => ({
+        ...facts,
+        ...begin(ticketTypeId, facts.priority),
+        companyId: scope.actor.companyId,
+        typeId: ticketTypeId,
+      })),
+    )
+    .returning({ id: ticket.id, runId: ticket.automationRunId })
+  const idOf = new Map(made.map(({ id, runId }): [number | null, Id<'ticket'>] => [runId, id]))
+  const ids = orders.map((order) => idOf.get(order.ticket.automationRunId) ?? neverMade())
+  await tellOpened(orders, ids)
+  return ids
+}
+
+function neverMade(): never {
+  throw new Error('A ticket that was inserted is not there')
+}
+
+async function tellOpened(
+  orders: readonly TicketOrder[],
+  ids: readonly Id<'ticket'>[],
+): Promise<void> {
+  const [first] = orders
+  if (!first) return
+  const { scope } = first
+  const where = scope.from.tickets(inArray(ticket.id, [...ids]))
+  const rows = new Map(
+    (await selectTickets(scope, where)).map((row): [number, typeof row] => [row.ticket.id, row]),
+  )
+  for (const [place, { scope: own, ticket: ordered }] of orders.entries()) {
+    const row = rows.get(ids[place] ?? 0) ?? neverMade()
+    await own.journal({
+      entity: 'ticket',
+      id: row.ticket.id,
+      name: ordered.title,
+      before: null,
+      after: readable(row),
+    })
+    await own.emit({ type: 'ticket.opened', ticketId: row.ticket.id })
+    if (ordered.equipmentId !== null) own.changed({ type: 'Equipment', id: ordered.equipmentId })
+  }
+  await notifyTicketsOpened(
+    scope,
+    [...rows.values()].map(({ ticket: row }) => row),
+  )
+  scope.changed('Ticket', 'Equipment', 'Journal')
+}
+
+/** How a ticket of each type begins now; 404 for a type that is gone. */
+async function beginnings(scope: Scope, orders: readonly TicketOrder[]) {
+  const typeIds = [...new Set(orders.map((order) => order.ticket.ticketTypeId))]
+  const types = await scope.db
+    .select()
+    .from(ticketType)
+    .where(and(eq(ticketType.companyId, scope.actor.companyId), inArray(ticketType.id, typeIds)))
+  const states = await statesOf(scope, typeIds)
+  const now = scope.clock.now()
+  return (typeId: Id<'ticketType'>, priority: TicketPriority | undefined) => {
+    const type = types.find(({ id }) => id === typeId)
+    if (!type) throw notThere('ticket type', 'body.ticketTypeId')
+    return beginning(
+      type,
+      states.filter(({ ticketTypeId }) => ticketTypeId === typeId),
+      priority,
+      now,
+    )
+  }
+}
+
+async function checkPlaces({ db, from }: Scope, orders: readonly TicketOrder[]): Promise<void> {
+  const equipmentIds = idsIn(orders.map((order) => order.ticket.equipmentId))
+  const locationIds = idsIn(orders.map((order) => order.ticket.locationId))
+  if (equipmentIds.length > 0) {
+    const there = await db
+      .select({ id: equipment.id })
+      .from(equipment)
+      .where(from.equipment(inArray(equipment.id, equipmentIds)))
+    if (there.length < equipmentIds.length) throw notThere('equipment', 'body.equipmentId')
+  }
+  if (locationIds.length > 0) {
+    const there = await db
+      .select({ id: location.id })
+      .from(location)
+      .where(from.locations(inArray(location.id, locationIds)))
+    if (there.length < locationIds.length) throw notThere('location', 'body.locationId')
+  }
+}
+
+const idsIn = <T extends number>(ids: readonly (T | null)[]): T[] => [
+  ...new Set(ids.flatMap((id) => id ?? [])),
+]
