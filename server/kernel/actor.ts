@@ -2,7 +2,9 @@
  * Who acts: a signed-in person, or the house itself on a company's behalf. Rights are read fresh
  * for each request.
  */
-import { and, eq, sql, type SQL } from 'drizzle-orm'
+import { is, Placeholder, sql, type SQL } from 'drizzle-orm'
+import { PgDialect } from 'drizzle-orm/pg-core'
+import { escapeLiteral } from 'pg'
 import type { TokenClaims } from '#contract/auth'
 import type { Id } from '#contract/ids'
 import type { Language } from '#contract/languages'
@@ -18,7 +20,6 @@ import {
   userRole,
 } from '../db/schema/index.ts'
 import { notSignedIn } from './errors.ts'
-import { qualified } from './lists.ts'
 import type { Db } from './transaction.ts'
 
 /** Whom the journal names as the cause of a change. */
@@ -51,42 +52,15 @@ export interface Actor {
   cause: Cause
 }
 
+type Claims = Pick<TokenClaims, 'jti' | 'companyId' | 'userId'>
+
 /**
  * The person behind a good token, as the database knows them now: a session ended or a user made
  * inactive is 401.
  */
-export async function actorOf(
-  system: Db,
-  claims: Pick<TokenClaims, 'jti' | 'companyId' | 'userId'>,
-  now: Date,
-): Promise<Actor> {
-  const isOpen = sql`exists (select from ${session}
-    where ${session.id} = ${claims.jti} and ${session.companyId} = ${user.companyId}
-    and ${session.userId} = ${user.id} and ${session.endedAt} is null
-    and ${session.expiresAt} > ${now})`
-  const actor = await memberActor(system, claims, isOpen)
-  if (!actor) throw notSignedIn('ended')
-  const [running] = await system
-    .select({ confirmedAt: session.confirmedAt, mustSetUpSecondStep: lacksSecondStep })
-    .from(session)
-    .where(eq(session.id, claims.jti))
-  if (!running) throw notSignedIn('ended')
-  return { ...actor, ...running, sessionId: claims.jti }
+export async function actorOf(system: Db, claims: Claims, now: Date): Promise<Actor> {
+  return actorIn((await system.execute(sql.raw(actorStatement(claims, now)))).rows, claims)
 }
-
-/**
- * Of a session: a role of its person requires a second step, they have none, and no provider
- * vouched for them.
- */
-const lacksSecondStep = qualified(sql<boolean>`(${session.idp} is null
-  and exists (select from ${userRole}
-    join ${companySettings} on ${companySettings.companyId} = ${userRole.companyId}
-      and ${userRole.roleId} = any(${companySettings.secondStepRoleIds})
-    where ${userRole.companyId} = ${session.companyId} and ${userRole.userId} = ${session.userId})
-  and not exists (select from ${passkey} where ${passkey.personId} = ${session.personId})
-  and not exists (select from ${authenticator}
-    where ${authenticator.personId} = ${session.personId}
-    and ${authenticator.confirmedAt} is not null))`)
 
 /**
  * An active member with the rights of now, without any session: for what a person has asked to be
@@ -94,43 +68,110 @@ const lacksSecondStep = qualified(sql<boolean>`(${session.idp} is null
  */
 export async function memberActor(
   system: Db,
-  { companyId, userId }: Pick<TokenClaims, 'companyId' | 'userId'>,
-  condition?: SQL,
+  { companyId, userId }: Pick<Claims, 'companyId' | 'userId'>,
 ): Promise<Actor | undefined> {
-  const ofUser = sql`from ${userRole}
-    join ${role} on ${role.companyId} = ${userRole.companyId} and ${role.id} = ${userRole.roleId}
-    where ${userRole.companyId} = ${user.companyId} and ${userRole.userId} = ${user.id}`
-  const [row] = await system
-    .select({
-      user,
-      timezone: company.timezone,
-      permissions: sql<
-        PermissionGroup[]
-      >`array(select distinct unnest(${role.permissions}) ${ofUser})`,
-      isAdministrator: sql<boolean>`exists (select ${ofUser} and ${role.key} = ${ADMINISTRATOR})`,
-      roles: sql<string[]>`array(select ${role.name} ${ofUser} order by 1)`,
-    })
-    .from(user)
-    .innerJoin(company, eq(company.id, user.companyId))
-    .where(
-      and(eq(user.companyId, companyId), eq(user.id, userId), eq(user.isActive, true), condition),
-    )
-  if (!row) return undefined
-  const person = row.user
+  const { rows } = await system.execute(sql.raw(memberStatement({ companyId, userId })))
+  return rows.map(memberOf)[0]
+}
+
+/** Asks as the system who acts: a statement without parameters, to stand among others. */
+export const actorStatement = ({ jti, companyId, userId }: Claims, now: Date): string =>
+  sessionStatement({ jti, companyId, userId, now: now.toISOString() })
+
+/** What `actorStatement` was answered; 401 for nobody. */
+export function actorIn(rows: readonly Record<string, unknown>[], { jti }: Claims): Actor {
+  const [row] = rows
+  if (row === undefined) throw notSignedIn('ended')
+  const confirmedAt = row['confirmed_at']
   return {
-    companyId: person.companyId,
-    timezone: row.timezone,
-    language: person.language,
-    userId: person.id,
+    ...memberOf(row),
+    confirmedAt: confirmedAt === null ? null : new Date(confirmedAt as string), // or a date already
+    mustSetUpSecondStep: row['lacks_second_step'] === true,
+    sessionId: jti,
+  }
+}
+
+const rolesOfUser = sql`from ${userRole}
+  join ${role} on ${role.companyId} = ${userRole.companyId} and ${role.id} = ${userRole.roleId}
+  where ${userRole.companyId} = ${user.companyId} and ${userRole.userId} = ${user.id}`
+
+/** A role of theirs requires a second step, they have none, and no provider vouched for them. */
+const lacksSecondStep = sql`(${session.idp} is null
+  and exists (select from ${userRole}
+    join ${companySettings} on ${companySettings.companyId} = ${userRole.companyId}
+      and ${userRole.roleId} = any(${companySettings.secondStepRoleIds})
+    where ${userRole.companyId} = ${session.companyId} and ${userRole.userId} = ${session.userId})
+  and not exists (select from ${passkey} where ${passkey.personId} = ${session.personId})
+  and not exists (select from ${authenticator}
+    where ${authenticator.personId} = ${session.personId}
+    and ${authenticator.confirmedAt} is not null))`
+
+const member = sql`${user.companyId} as company_id, ${user.id} as user_id,
+  ${company.timezone} as timezone, ${user.language} as language,
+  ${user.firstName} || ' ' || ${user.lastName} as name,
+  array(select distinct unnest(${role.permissions}) ${rolesOfUser}) as permissions,
+  exists (select ${rolesOfUser} and ${role.key} = ${sql.placeholder('administrator')})
+    as is_administrator,
+  array(select ${role.name} ${rolesOfUser} order by 1) as roles,
+  case when not ${user.allEquipment} then ${user.equipmentTypeIds} end as equipment_type_ids,
+  case when not ${user.allLocations} then ${user.locationTypeIds} end as location_type_ids,
+  case when not ${user.allProcedures} then ${user.procedureTypeIds} end as procedure_type_ids`
+const ofMember = sql`from ${user} join ${company} on ${company.id} = ${user.companyId}`
+const isMember = sql`${user.companyId} = ${sql.placeholder('companyId')}
+  and ${user.id} = ${sql.placeholder('userId')} and ${user.isActive}`
+
+const memberStatement = statementOf(sql`select ${member} ${ofMember} where ${isMember}`)
+const sessionStatement = statementOf(sql`select ${member},
+    ${session.confirmedAt} as confirmed_at, ${lacksSecondStep} as lacks_second_step
+  ${ofMember} join ${session} on ${session.companyId} = ${user.companyId}
+    and ${session.userId} = ${user.id}
+  where ${isMember} and ${session.id} = ${sql.placeholder('jti')} and ${session.endedAt} is null
+    and ${session.expiresAt} > ${sql.placeholder('now')}::timestamptz`)
+
+/** Written out once; each use puts its values in as literals. */
+function statementOf(query: SQL): (values: Record<string, string | number>) => string {
+  const { sql: text, params } = new PgDialect().sqlToQuery(query)
+  return (values) => {
+    const all: Record<string, string | number> = { administrator: ADMINISTRATOR, ...values }
+    return text.replace(/\$(\d+)/g, (_, place: string) => {
+      const param = params[Number(place) - 1]
+      const value = is(param, Placeholder) ? all[param.name] : undefined
+      if (value === undefined) throw new Error('A value is missing')
+      return typeof value === 'number' ? String(value) : escapeLiteral(value)
+    })
+  }
+}
+
+/** A row of the statements above. */
+function memberOf(row: Record<string, unknown>): Actor {
+  // The columns are those that `member` names, of the types that the schema gives them.
+  const read = row as unknown as {
+    company_id: Id<'company'>
+    user_id: Id<'user'>
+    timezone: string
+    language: Language
+    name: string
+    permissions: PermissionGroup[]
+    is_administrator: boolean
+    roles: string[]
+    equipment_type_ids: Id<'equipmentType'>[] | null
+    location_type_ids: Id<'locationType'>[] | null
+    procedure_type_ids: Id<'procedureType'>[] | null
+  }
+  return {
+    companyId: read.company_id,
+    timezone: read.timezone,
+    language: read.language,
+    userId: read.user_id,
     sessionId: null,
     confirmedAt: null,
     mustSetUpSecondStep: false,
-    permissions: new Set(row.isAdministrator ? permissionGroups : row.permissions),
-    roles: row.roles,
-    equipmentTypeIds: person.allEquipment ? null : person.equipmentTypeIds,
-    locationTypeIds: person.allLocations ? null : person.locationTypeIds,
-    procedureTypeIds: person.allProcedures ? null : person.procedureTypeIds,
-    cause: { kind: 'user', id: person.id, name: `${person.firstName} ${person.lastName}` },
+    permissions: new Set(read.is_administrator ? permissionGroups : read.permissions),
+    roles: read.roles,
+    equipmentTypeIds: read.equipment_type_ids,
+    locationTypeIds: read.location_type_ids,
+    procedureTypeIds: read.procedure_type_ids,
+    cause: { kind: 'user', id: read.user_id, name: read.name },
   }
 }
 

@@ -10,7 +10,7 @@ import { readingAnswer } from '#contract/shapes'
 import type { TokenClaims } from '#contract/auth'
 import { callHeader } from '#contract/live'
 import type { PermissionGroup } from '#contract/permissions'
-import { actorOf, type Actor } from './actor.ts'
+import { actorIn, actorOf, actorStatement, type Actor } from './actor.ts'
 import { refuseHugeBody } from './bodySize.ts'
 import { refuseUnconfirmed } from './confirmed.ts'
 import { badInputs, notAllowed, notSignedIn, Refusal, secondStepRequired } from './errors.ts'
@@ -20,7 +20,7 @@ import { networkOf, takeTry } from './limits.ts'
 import { PendingWrites } from './pendingWrites.ts'
 import { makeScope, type Scope } from './scope.ts'
 import { isRightRefused, tellDone, tellRefused } from './securityLog.ts'
-import { asSystem, inCompany, type Db } from './transaction.ts'
+import { askSystem, asSystem, inCompany, inCompanyAfter, type Db } from './transaction.ts'
 import { wireOf, type Wire } from './wire.ts'
 
 interface Call<E extends Endpoint> {
@@ -58,6 +58,18 @@ export function mount<C extends Contract>(
   }
 }
 
+/** What there is of a call before anything of it was read. */
+interface Arrival {
+  kernel: Kernel
+  endpoint: Endpoint
+  handler: Handler<Endpoint>
+  request: FastifyRequest
+  reply: FastifyReply
+  wire: Wire
+  /** As soon as it is clear who asks: for what is told of a refusal. */
+  actor?: Actor
+}
+
 async function serve(
   kernel: Kernel,
   endpoint: Endpoint,
@@ -65,78 +77,90 @@ async function serve(
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  const known: { actor?: Actor } = {}
+  const wire = wireOf(request, reply, kernel.browserCookie)
+  const arrival: Arrival = { kernel, endpoint, handler, request, reply, wire }
   try {
-    return await answer(kernel, endpoint, handler, request, reply, known)
+    return await finish(arrival, await answer(arrival))
   } catch (error) {
-    if (known.actor && isRightRefused(error))
-      await tellRefused(kernel, endpoint, known.actor, networkOf(request.ip))
+    if (arrival.actor && isRightRefused(error))
+      await tellRefused(kernel, endpoint, arrival.actor, networkOf(request.ip))
     throw error
   }
 }
 
-/** `known` is filled as soon as it is clear who asks, for what is told of a refusal. */
-async function answer(
-  kernel: Kernel,
-  endpoint: Endpoint,
-  handler: Handler<Endpoint>,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  known: { actor?: Actor },
-) {
-  if (endpoint.access === 'public') await refuseCrowd(kernel, endpoint, request)
-  const actor = endpoint.access === 'public' ? null : await authenticate(kernel, request, reply)
-  if (actor) {
-    known.actor = actor
-    kernel.rates.take(
-      ['person', `${actor.companyId}.${actor.userId}`],
-      ['company', actor.companyId],
-    )
-    admit(actor, endpoint)
+/**
+ * Who asks comes with the opening of the call's own transaction, in one message to the database;
+ * without one, in a message of its own.
+ */
+async function answer(arrival: Arrival): Promise<Answered> {
+  const { kernel, endpoint, request, reply } = arrival
+  if (endpoint.access === 'public') {
+    await refuseCrowd(kernel, endpoint, request)
+    return handle(arrival, null, null)
   }
-  const wire = wireOf(request, reply, kernel.browserCookie)
-  const params = parse(
-    endpoint.params,
-    { ...asRecord(request.query), ...asRecord(request.params) },
-    'params',
-  )
-  if (endpoint.wire !== 'upload') refuseHugeBody(request.body)
-  const body =
-    endpoint.wire === 'upload' ? undefined : parse(endpoint.body, request.body ?? undefined, 'body')
+  const claims = await claimsOf(kernel, request)
+  const question = actorStatement(claims, kernel.clock.now())
+  const actor = (rows: Parameters<typeof actorIn>[0]) =>
+    renewed(kernel, reply, claims, actorIn(rows, claims))
+  return endpoint.transaction === 'request'
+    ? inCompanyAfter(kernel.pool, claims.companyId, question, async (db, rows) =>
+        handle(arrival, await actor(rows), db),
+      )
+    : handle(arrival, await actor(await askSystem(kernel.pool, question)), null)
+}
+
+interface Answered {
+  params: unknown
+  body: unknown
+  response: unknown
+  tags: readonly Tag[]
+  /** Events may wait for an answer. */
+  hasEmitted: boolean
+}
+
+/** The call itself: admitted, read, handled, its answer read again. */
+async function handle(arrival: Arrival, actor: Actor | null, db: Db | null): Promise<Answered> {
+  const { kernel, endpoint, handler, request, wire } = arrival
+  if (actor) {
+    arrival.actor = actor
+    admit(kernel, actor, endpoint)
+  }
+  const { params, body } = readInput(endpoint, request)
   // After the input was read: nobody proves who they are for a call that would be refused anyway.
   if (actor && endpoint.confirmed) refuseUnconfirmed(actor, kernel.clock.now())
 
   const tags: Tag[] = []
-  let hasEmitted = endpoint.transaction === 'none' // what those write stands in transactions of theirs
-  const open = <T>(someone: Actor, work: (db: Db) => Promise<T>) =>
-    inCompany(kernel.pool, someone.companyId, work)
-  const run = async (db: Db | null) => {
-    const pending = db === null ? undefined : new PendingWrites()
-    const scope = makeScope({
-      actor,
-      clock: kernel.clock,
-      db,
-      tags,
-      open,
-      ...(pending && { pending }),
-    })
-    const result = await handler(scope, { params, body, wire }).catch((error: unknown) => {
-      throw parsedRefusal(endpoint, error)
-    })
-    if (db && actor) {
-      await pending?.write(db, actor.companyId)
-      hasEmitted ||= pending?.hasEmitted === true
-      await tellDone(kernel, db, endpoint, actor, params, wire.from)
-    }
-    return endpoint.wire === 'stream'
-      ? result
-      : readingAnswer(() => endpoint.response.parse(result))
+  const pending = new PendingWrites()
+  const scope = makeScope({
+    actor,
+    clock: kernel.clock,
+    db,
+    tags,
+    open: (someone, work) => inCompany(kernel.pool, someone.companyId, work),
+    ...(db && { pending }),
+  })
+  const result = await handler(scope, { params, body, wire }).catch((error: unknown) => {
+    throw parsedRefusal(endpoint, error)
+  })
+  if (db && actor) {
+    await pending.write(db, actor.companyId)
+    await tellDone(kernel, db, endpoint, actor, params, wire.from)
   }
   const response =
-    endpoint.transaction === 'request' && actor ? await open(actor, run) : await run(null)
+    endpoint.wire === 'stream' ? result : readingAnswer(() => endpoint.response.parse(result))
+  // Without a transaction of the call's own, its events stand in those that the handler opened.
+  return { params, body, response, tags, hasEmitted: db === null || pending.hasEmitted }
+}
 
+/** After the commit: what happened is told, and the answer sent. */
+async function finish(
+  { kernel, endpoint, request, reply, wire, actor }: Arrival,
+  { params, body, response, tags, hasEmitted }: Answered,
+) {
   if (actor && endpoint.transaction === 'none' && endpoint.security !== null) {
-    await open(actor, (db) => tellDone(kernel, db, endpoint, actor, params, wire.from))
+    await inCompany(kernel.pool, actor.companyId, (db) =>
+      tellDone(kernel, db, endpoint, actor, params, wire.from),
+    )
   }
   if (endpoint.kind === 'mutation' && actor) {
     const own = endpoint.tags({ params, body, response })
@@ -145,6 +169,17 @@ async function answer(
   }
   if (endpoint.wire === 'stream') return wire.finished ? reply : reply.send(response)
   return reply.send(response)
+}
+
+function readInput(endpoint: Endpoint, request: FastifyRequest) {
+  const params = parse(
+    endpoint.params,
+    { ...asRecord(request.query), ...asRecord(request.params) },
+    'params',
+  )
+  if (endpoint.wire === 'upload') return { params, body: undefined }
+  refuseHugeBody(request.body)
+  return { params, body: parse(endpoint.body, request.body ?? undefined, 'body') }
 }
 
 /** How the page calls this one call; a name of another form is passed over. */
@@ -192,19 +227,24 @@ export async function actorOfToken(kernel: Kernel, token: string | null): Promis
   return asSystem(kernel.pool, (db) => actorOf(db, claims, kernel.clock.now()))
 }
 
-async function authenticate(
-  kernel: Kernel,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<Actor> {
+async function claimsOf(kernel: Kernel, request: FastifyRequest): Promise<TokenClaims> {
   const [scheme, token] = (request.headers.authorization ?? '').split(' ')
   if (scheme !== 'Bearer' || !token) throw notSignedIn('noToken')
-  const claims = await kernel.tokens.verify(token)
-  const actor = await asSystem(kernel.pool, (db) => actorOf(db, claims, kernel.clock.now()))
+  return kernel.tokens.verify(token)
+}
+
+/**
+ * The actor, and for their page a fresh token where theirs ages or says what is no more: a role
+ * given or taken shows with the next call, without signing in again.
+ */
+async function renewed(
+  kernel: Kernel,
+  reply: FastifyReply,
+  claims: TokenClaims,
+  actor: Actor,
+): Promise<Actor> {
   if (kernel.tokens.isAgeing(claims) || !saysTheSame(claims, shapedBy(actor))) {
     const { iat: _iat, exp: _exp, ...rest } = claims
-    // Renewed with the rights of now: a role given or taken shows with the next call, without
-    // signing in again.
     reply.header(
       'authorization',
       `Bearer ${await kernel.tokens.sign({ ...rest, ...shapedBy(actor) })}`,
@@ -230,7 +270,8 @@ export function shapedBy(actor: Actor) {
   }
 }
 
-function admit(actor: Actor, endpoint: Endpoint): void {
+function admit(kernel: Kernel, actor: Actor, endpoint: Endpoint): void {
+  kernel.rates.take(['person', `${actor.companyId}.${actor.userId}`], ['company', actor.companyId])
   if (actor.mustSetUpSecondStep && !endpoint.duringSetUp) throw secondStepRequired()
   if (!endpoint.access.startsWith('can:')) return
   // Access is built from this very union

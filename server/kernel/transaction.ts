@@ -7,6 +7,9 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 
 export type Db = NodePgDatabase
+type Row = Record<string, unknown>
+
+const systemOpening = 'begin; set local role plantroom_system'
 
 /** Runs `work` in one transaction that sees only this company's rows. */
 export function inCompany<T>(
@@ -14,11 +17,34 @@ export function inCompany<T>(
   companyId: number,
   work: (db: Db) => Promise<T>,
 ): Promise<T> {
+  return inTransaction(pool, `begin; ${companyRole(companyId)}`, work)
+}
+
+function companyRole(companyId: number): string {
   if (!Number.isInteger(companyId)) throw new TypeError('A company id is an integer')
+  return `set local role plantroom_tenant; select set_config('app.company_id', '${companyId}', true)`
+}
+
+/**
+ * The same, and in the same message a question as the system: who it is that asks for the company.
+ * `work` is given what that was answered.
+ */
+export function inCompanyAfter<T>(
+  pool: pg.Pool,
+  companyId: number,
+  question: string,
+  work: (db: Db, answer: Row[]) => Promise<T>,
+): Promise<T> {
+  return inTransaction(pool, `${systemOpening}; ${question}; ${companyRole(companyId)}`, work, 2)
+}
+
+/** One question as the system, in one message. */
+export async function askSystem(pool: pg.Pool, question: string): Promise<Row[]> {
   return inTransaction(
     pool,
-    `begin; set local role plantroom_tenant; select set_config('app.company_id', '${companyId}', true)`,
-    work,
+    `${systemOpening}; ${question}`,
+    (_, answer) => Promise.resolve(answer),
+    2,
   )
 }
 
@@ -27,7 +53,7 @@ export function inCompany<T>(
  * seed. Nobody else.
  */
 export function asSystem<T>(pool: pg.Pool, work: (db: Db) => Promise<T>): Promise<T> {
-  return inTransaction(pool, 'begin; set local role plantroom_system', work)
+  return inTransaction(pool, systemOpening, work)
 }
 
 /**
@@ -42,10 +68,12 @@ export async function aboveCompanies<T>(db: Db, work: (db: Db) => Promise<T>): P
   return result
 }
 
+/** `asked`: which of the opening's statements is a question, whose answer the work is given. */
 async function inTransaction<T>(
   pool: pg.Pool,
   opening: string,
-  work: (db: Db) => Promise<T>,
+  work: (db: Db, answer: Row[]) => Promise<T>,
+  asked?: number,
 ): Promise<T> {
   const client = await pool.connect()
   let broken: Error | undefined
@@ -56,8 +84,10 @@ async function inTransaction<T>(
   }
   client.on('error', handleLost)
   try {
-    await client.query(opening)
-    const result = await work(drizzle(client))
+    // Several statements in one message are answered by as many results.
+    const opened = (await client.query(opening)) as unknown as pg.QueryResult<Row>[]
+    const answer = asked === undefined ? [] : (opened[asked]?.rows ?? [])
+    const result = await work(drizzle(client), answer)
     await client.query('commit')
     return result
   } catch (error) {
