@@ -103,26 +103,37 @@ export interface AuthoredChange {
   isOverwriting: boolean
 }
 
-/**
- * Writes the changes that are changes, of one company, in one statement. An update that altered
- * nothing leaves no entry.
- */
+/** Writes the changes that are changes, of one company, in one statement. */
 export async function writeJournal(
   db: Db,
   companyId: Id<'company'>,
   authored: readonly AuthoredChange[],
 ): Promise<void> {
+  await (
+    await journalStatement(db, companyId, authored)
+  )?.statement
+}
+
+/**
+ * The statement that writes them, not sent yet; undefined where there is nothing to write, as an
+ * update that altered nothing leaves no entry.
+ */
+export async function journalStatement(
+  db: Db,
+  companyId: Id<'company'>,
+  authored: readonly AuthoredChange[],
+) {
   const entries = authored.flatMap((entry) => {
     const { before, after } = entry.change
     const changes = changesBetween(before, after)
     return before === null || after === null || changes.length > 0 ? [{ ...entry, changes }] : []
   })
-  if (entries.length === 0) return
+  if (entries.length === 0) return undefined
   const unnamed: Reference[] = []
   for (const { changes } of entries)
     for (const { part, before, after } of changes) unnamed.push(...unnamedIn([part, before, after]))
   const names = await namesThen(db, companyId, unnamed)
-  await db.insert(journalEntry).values(
+  const statement = db.insert(journalEntry).values(
     entries.map(({ change: { entity, id, name, before, after }, actor, at, ...entry }) => ({
       companyId,
       at,
@@ -144,6 +155,8 @@ export async function writeJournal(
         unnamed.length === 0 ? entry.changes : (withNames(entry.changes, names) as JournalChange[]),
     })),
   )
+  // in an object: a statement is sent by whoever awaits it
+  return { statement }
 }
 
 function unnamedIn(value: unknown): Reference[] {

@@ -1,11 +1,12 @@
 /**
  * Journal entries and events of one transaction. Nothing in the transaction reads them, so they are
- * kept until its end and written then, in one statement a table, however many there are.
+ * kept until its end and written then, all in one statement.
  */
+import { sql } from 'drizzle-orm'
 import type { DomainEvent, EventType } from '#contract/events'
 import type { Id } from '#contract/ids'
 import { outboxEvent } from '../db/schema/index.ts'
-import { writeJournal, type AuthoredChange } from './journal.ts'
+import { journalStatement, type AuthoredChange } from './journal.ts'
 import type { Db } from './transaction.ts'
 
 export interface EmittedEvent {
@@ -57,10 +58,16 @@ export class PendingWrites {
   async write(db: Db, companyId: Id<'company'>): Promise<void> {
     const changes = this.changes.splice(0)
     const events = this.events.splice(0)
-    await writeJournal(db, companyId, changes)
-    if (events.length === 0) return
+    const journal = await journalStatement(db, companyId, changes)
+    if (events.length === 0) {
+      await journal?.statement
+      return
+    }
     this.hasEmittedAny ||= events.some(({ payload }) => this.isAnswered(payload.type))
-    await writeEvents(db, companyId, events, this.isAnswered)
+    const outbox = eventsStatement(db, companyId, events, this.isAnswered)
+    if (journal)
+      await db.execute(sql`with journal as (${journal.statement.getSQL()}) ${outbox.getSQL()}`)
+    else await outbox
   }
 }
 
@@ -68,9 +75,17 @@ export async function writeEvents(
   db: Db,
   companyId: Id<'company'>,
   events: readonly EmittedEvent[],
-  isAnswered: (type: EventType) => boolean = () => true,
 ): Promise<void> {
-  await db.insert(outboxEvent).values(
+  await eventsStatement(db, companyId, events, () => true)
+}
+
+const eventsStatement = (
+  db: Db,
+  companyId: Id<'company'>,
+  events: readonly EmittedEvent[],
+  isAnswered: (type: EventType) => boolean,
+) =>
+  db.insert(outboxEvent).values(
     events.map(({ payload, depth, causationId, at }) => ({
       companyId,
       payload,
@@ -80,4 +95,3 @@ export async function writeEvents(
       handledAt: isAnswered(payload.type) ? null : at,
     })),
   )
-}

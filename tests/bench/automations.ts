@@ -22,7 +22,7 @@ import { startNodeRed } from './nodeRed.ts'
  * waits.
  */
 const loads = [
-  { name: '300 at once by 8 clients', submit: (call: () => Promise<void>) => timed(300, 8, call) },
+  { name: '1,000 at once by 8 clients', submit: (call: () => Promise<void>) => timed(1_000, 8, call) },
   { name: '5 a second for 20 s', submit: (call: () => Promise<void>) => paced(100, 5, call) },
 ] as const
 type Load = (typeof loads)[number]

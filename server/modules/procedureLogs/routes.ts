@@ -1,4 +1,5 @@
-import { and, desc, eq, gt, gte, inArray, isNull, lt, lte, ne, sql, type SQL } from 'drizzle-orm'
+import { and, desc, eq, gte, inArray, lt, lte, sql, type SQL } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type { UsedItem } from '#contract/automation/facts'
 import type { Id } from '#contract/ids'
@@ -25,22 +26,24 @@ const ticketCount = sql<number>`(select count(*)::int from ${ticket}
   where ${ticket.companyId} = ${procedureLog.companyId}
   and ${ticket.procedureLogId} = ${procedureLog.id})`
 
-function selectLogs({ db }: Scope, where: SQL) {
-  return db
-    .select({
-      log: {
-        id: procedureLog.id,
-        doneAt: procedureLog.doneAt,
-        score: procedureLog.score,
-        points: procedureLog.points,
-        maximum: procedureLog.maximum,
-      },
-      procedure: { id: procedure.id, name: procedure.name },
-      equipment: { id: equipment.id, name: equipment.name },
-      location: { id: location.id, name: location.name },
-      user: { id: user.id, firstName: user.firstName, lastName: user.lastName },
-      ticketCount,
-    })
+const shownColumns = {
+  log: {
+    id: procedureLog.id,
+    doneAt: procedureLog.doneAt,
+    score: procedureLog.score,
+    points: procedureLog.points,
+    maximum: procedureLog.maximum,
+  },
+  procedure: { id: procedure.id, name: procedure.name },
+  equipment: { id: equipment.id, name: equipment.name },
+  location: { id: location.id, name: location.name },
+  user: { id: user.id, firstName: user.firstName, lastName: user.lastName },
+  ticketCount,
+}
+
+const selectLogs = ({ db }: Scope, where: SQL) =>
+  db
+    .select(shownColumns)
     .from(procedureLog)
     .innerJoin(procedure, joinOn(procedure, procedureLog.procedureId))
     .innerJoin(user, joinOn(user, procedureLog.doneBy))
@@ -48,7 +51,6 @@ function selectLogs({ db }: Scope, where: SQL) {
     .leftJoin(location, joinOn(location, procedureLog.locationId))
     .where(where)
     .$dynamic()
-}
 
 function rowOf(
   row: Awaited<ReturnType<typeof selectLogs>>[number],
@@ -70,14 +72,24 @@ function rowOf(
 
 async function detail(scope: Scope, id: Id<'procedureLog'>) {
   const { db, from, actor } = scope
-  const where = from.procedureLogs(eq(procedureLog.id, id))
-  const [row] = await selectLogs(scope, where)
-  const [found] = await db
-    .select({ frozen: procedureLog, isSigned: isSealed })
+  const [row] = await db
+    .select({
+      ...shownColumns,
+      frozen: procedureLog,
+      isSigned: isSealed,
+      tickets: sql<{ id: Id<'ticket'>; title: string }[]>`coalesce((
+        select json_agg(json_build_object('id', ${ticket.id}, 'title', ${ticket.title}))
+        from ${ticket} where ${from.tickets(eq(ticket.procedureLogId, id))}), '[]')`,
+      meanwhile: doneMeanwhile(scope),
+    })
     .from(procedureLog)
-    .where(where)
-  if (!row || !found) throw notThere('procedure log')
-  const { frozen, isSigned } = found
+    .innerJoin(procedure, joinOn(procedure, procedureLog.procedureId))
+    .innerJoin(user, joinOn(user, procedureLog.doneBy))
+    .leftJoin(equipment, joinOn(equipment, procedureLog.equipmentId))
+    .leftJoin(location, joinOn(location, procedureLog.locationId))
+    .where(from.procedureLogs(eq(procedureLog.id, id)))
+  if (!row) throw notThere('procedure log')
+  const { frozen, isSigned, tickets, meanwhile } = row
   const userIds = frozen.answers.flatMap((answer) =>
     answer.kind === 'user' ? [answer.userId] : [],
   )
@@ -98,10 +110,6 @@ async function detail(scope: Scope, id: Id<'procedureLog'>) {
           .select({ id: file.id, name: file.name, mime: file.mime, size: file.size })
           .from(file)
           .where(and(eq(file.companyId, actor.companyId), inArray(file.id, fileIds)))
-  const tickets = await db
-    .select({ id: ticket.id, title: ticket.title })
-    .from(ticket)
-    .where(from.tickets(eq(ticket.procedureLogId, id)))
   return {
     ...rowOf(row),
     startedAt: frozen.startedAt.toISOString(),
@@ -119,32 +127,41 @@ async function detail(scope: Scope, id: Id<'procedureLog'>) {
     })),
     files,
     tickets,
-    meanwhile: await doneMeanwhile(scope, frozen),
+    meanwhile: meanwhile.map(({ doneAt, ...other }) => ({
+      ...other,
+      doneAt: new Date(doneAt).toISOString(),
+    })),
   }
 }
 
-const MOST_MEANWHILE = 5
+const MAX_MEANWHILE = 5
+
+const other = alias(procedureLog, 'other')
+const otherPerson = alias(user, 'other_person')
 
 /** Of two that were under way at once: each had begun before the other had arrived. */
-async function doneMeanwhile(scope: Scope, log: typeof procedureLog.$inferSelect) {
-  const thing =
-    log.equipmentId === null
-      ? and(isNull(procedureLog.equipmentId), eq(procedureLog.locationId, log.locationId ?? sql`0`))
-      : eq(procedureLog.equipmentId, log.equipmentId)
-  const rows = await selectLogs(
-    scope,
-    scope.from.procedureLogs(
-      eq(procedureLog.procedureId, log.procedureId),
-      thing,
-      ne(procedureLog.doneBy, log.doneBy),
-      lt(procedureLog.startedAt, log.createdAt),
-      gt(procedureLog.createdAt, log.startedAt),
-    ),
-  )
-    .orderBy(desc(procedureLog.doneAt), desc(procedureLog.id))
-    .limit(MOST_MEANWHILE)
-  return rows.map(rowOf).map(({ id, doneAt, doneBy }) => ({ id, doneAt, doneBy }))
-}
+const doneMeanwhile = ({ from }: Scope) =>
+  sql<
+    { id: Id<'procedureLog'>; doneAt: string; doneBy: { id: Id<'user'>; name: string } }[]
+  >`coalesce((select json_agg(meanwhile) from (
+    select ${other.id} as "id", ${other.doneAt} as "doneAt",
+      json_build_object('id', ${otherPerson.id},
+        'name', ${otherPerson.firstName} || ' ' || ${otherPerson.lastName}) as "doneBy"
+    from ${procedureLog} as ${other}
+    join ${user} as ${otherPerson} on ${otherPerson.companyId} = ${other.companyId}
+      and ${otherPerson.id} = ${other.doneBy}
+    where ${other.companyId} = ${procedureLog.companyId}
+      and ${other.procedureId} = ${procedureLog.procedureId}
+      and case when ${procedureLog.equipmentId} is null
+        then ${other.equipmentId} is null and ${other.locationId} = ${procedureLog.locationId}
+        else ${other.equipmentId} = ${procedureLog.equipmentId} end
+      and ${other.doneBy} <> ${procedureLog.doneBy}
+      and ${other.startedAt} < ${procedureLog.createdAt}
+      and ${other.createdAt} > ${procedureLog.startedAt}
+      and ${other.id} in (select ${procedureLog.id} from ${procedureLog}
+        where ${from.procedureLogs()})
+    order by ${other.doneAt} desc, ${other.id} desc limit ${MAX_MEANWHILE}::int
+  ) as meanwhile), '[]')`
 
 async function usedOf({ db, actor }: Scope, used: readonly UsedItem[]) {
   if (used.length === 0) return []

@@ -2,7 +2,7 @@
  * A performance becomes a log: answers checked against the questions they were given to, score
  * computed, questions frozen, the event emitted: one transaction.
  */
-import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Id } from '#contract/ids'
 import { isFor } from '#contract/rules/procedureFor'
@@ -36,9 +36,8 @@ export async function submit(scope: Scope, submission: Submission): Promise<Id<'
   const { db, actor, clock } = scope
   const doneBy = actor.userId
   if (doneBy === null) throw new Error('Only people perform')
-  const earlier = await sentBefore(scope, submission.clientKey)
-  if (earlier) return earlier
-  const home = await performable(scope, submission)
+  const { earlier, home } = await performable(scope, submission)
+  if (home === null) return earlier
   const questions = await questionsAt(scope, home, submission.procedureVersion)
   if (questions === null) throw staleVersion(submission.procedureVersion, home.version)
   const answers = new Map<number, GivenAnswer>(
@@ -137,25 +136,60 @@ async function sentBefore(
     .select({ id: procedureLog.id, doneBy: procedureLog.doneBy })
     .from(procedureLog)
     .where(and(eq(procedureLog.companyId, actor.companyId), eq(procedureLog.clientKey, clientKey)))
-  if (found && found.doneBy !== actor.userId)
+  return found && ownLog(found, actor.userId)
+}
+
+function ownLog(
+  { id, doneBy }: { id: Id<'procedureLog'>; doneBy: Id<'user'> },
+  userId: Id<'user'> | null,
+): Id<'procedureLog'> {
+  if (doneBy !== userId)
     throw conflict('This performance belongs to someone else.', [
       { path: 'body.clientKey', code: 'alreadyThere', message: 'unique' },
     ])
-  return found?.id
+  return id
 }
+
+type Performable =
+  | { earlier: Id<'procedureLog'>; home: null }
+  | { earlier: null; home: typeof procedure.$inferSelect }
 
 /**
  * The procedure as it is now, if it may be performed here by this person, or might be when this was
- * begun.
+ * begun; or the log that this performance has made already. Asked in one statement.
  */
 async function performable(
-  { db, from }: Scope,
-  { procedureId, procedureVersion, equipmentId, locationId }: Submission,
-) {
-  const [home] = await db
-    .select()
+  scope: Scope,
+  { clientKey, procedureId, procedureVersion, equipmentId, locationId }: Submission,
+): Promise<Performable> {
+  const { db, from, actor } = scope
+  const [found] = await db
+    .select({
+      home: procedure,
+      earlier: { id: procedureLog.id, doneBy: procedureLog.doneBy },
+      equipmentTypeId: equipment.typeId,
+      locationId: location.id,
+    })
     .from(procedure)
+    .leftJoin(
+      procedureLog,
+      and(eq(procedureLog.companyId, actor.companyId), eq(procedureLog.clientKey, clientKey)),
+    )
+    .leftJoin(
+      equipment,
+      equipmentId === null ? sql`false` : from.equipment(eq(equipment.id, equipmentId)),
+    )
+    .leftJoin(
+      location,
+      locationId === null ? sql`false` : from.locations(eq(location.id, locationId)),
+    )
     .where(from.procedures(eq(procedure.id, procedureId)))
+  const earlier = found?.earlier
+    ? ownLog(found.earlier, actor.userId)
+    : // Sent while its procedure could still be seen.
+      found === undefined && (await sentBefore(scope, clientKey))
+  if (earlier) return { earlier, home: null }
+  const home = found?.home
   if (!home) throw notThere('procedure', 'body.procedureId')
   if (!home.isActive && (home.retiredIn === null || procedureVersion >= home.retiredIn))
     throw conflict('This procedure is retired and cannot be performed any more.', [
@@ -170,29 +204,17 @@ async function performable(
       `This procedure is performed on ${home.target === 'equipment' ? 'an equipment' : 'a location'}.`,
     )
   if (equipmentId !== null) {
-    const [thing] = await db
-      .select({ typeId: equipment.typeId })
-      .from(equipment)
-      .where(from.equipment(eq(equipment.id, equipmentId)))
-    if (thing === undefined) throw notThere('equipment', 'body.equipmentId')
-    if (!isFor(home, thing.typeId) && procedureVersion >= home.typesSince)
+    if (found.equipmentTypeId === null) throw notThere('equipment', 'body.equipmentId')
+    if (!isFor(home, found.equipmentTypeId) && procedureVersion >= home.typesSince)
       throw badInput(
         'body.equipmentId',
         'wrongEquipmentType',
         'This procedure is for equipment of other types.',
       )
   }
-  if (
-    locationId !== null &&
-    (
-      await db
-        .select({ id: location.id })
-        .from(location)
-        .where(from.locations(eq(location.id, locationId)))
-    ).length === 0
-  )
+  if (locationId !== null && found.locationId === null)
     throw notThere('location', 'body.locationId')
-  return home
+  return { earlier: null, home }
 }
 
 const staleVersion = (sent: number, now: number) =>

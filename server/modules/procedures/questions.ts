@@ -19,9 +19,17 @@ export async function questionsOf(
   procedureId: Id<'procedure'>,
 ): Promise<SurveyQuestion[]> {
   const { db, actor } = scope
-  const rows = await db
-    .select()
+  const found = await db
+    .select({ row: surveyQuestion, choice: surveyAnswer })
     .from(surveyQuestion)
+    .leftJoin(
+      surveyAnswer,
+      and(
+        eq(surveyAnswer.companyId, surveyQuestion.companyId),
+        eq(surveyAnswer.questionId, surveyQuestion.id),
+        isNull(surveyAnswer.deletedAt),
+      ),
+    )
     .where(
       and(
         eq(surveyQuestion.companyId, actor.companyId),
@@ -29,23 +37,9 @@ export async function questionsOf(
         isNull(surveyQuestion.deletedAt),
       ),
     )
-    .orderBy(asc(surveyQuestion.position))
-  if (rows.length === 0) return []
-  const choices = await db
-    .select()
-    .from(surveyAnswer)
-    .where(
-      and(
-        eq(surveyAnswer.companyId, actor.companyId),
-        inArray(
-          surveyAnswer.questionId,
-          rows.map((row) => row.id),
-        ),
-        isNull(surveyAnswer.deletedAt),
-      ),
-    )
-    .orderBy(asc(surveyAnswer.position))
-  const of = groupBy(choices, (choice) => choice.questionId)
+    .orderBy(asc(surveyQuestion.position), asc(surveyQuestion.id), asc(surveyAnswer.position))
+  const of = groupBy(found, ({ row }) => row.id)
+  const rows = [...of.values()].flatMap(([first]) => first?.row ?? [])
   const types = await validationsOf(
     scope,
     rows.flatMap(({ validationTypeId }) => validationTypeId ?? []),
@@ -61,11 +55,9 @@ export async function questionsOf(
     maximum: row.maximum,
     numberScore: row.numberScore,
     visibility: row.visibility,
-    answers: (of.get(row.id) ?? []).map((choice) => ({
-      id: choice.id,
-      title: choice.title,
-      score: choice.score,
-    })),
+    answers: (of.get(row.id) ?? []).flatMap(({ choice }) =>
+      choice === null ? [] : [{ id: choice.id, title: choice.title, score: choice.score }],
+    ),
     ...(row.validationTypeId !== null && {
       validationTypeId: row.validationTypeId,
       ...types.get(row.validationTypeId),
