@@ -18,7 +18,6 @@ export async function statementsOf<T>(
       return send(...given)
     }
     Object.assign(client, { query: noting })
-    client.once('release' as 'end', () => undefined)
     return () => Object.assign(client, { query: send })
   }
   const undo: (() => void)[] = []

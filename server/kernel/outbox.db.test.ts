@@ -24,29 +24,11 @@ afterAll(() => testApp.close())
 let logId: Id<'procedureLog'>
 beforeEach(async () => {
   token = await testApp.signIn('administrator') // the clock may have run past the last one's life
-  const [first, second] = own.questions
-  const answer = await testApp.call(token, contract.procedureLogs.submitProcedureLog, {
-    body: {
-      clientKey: crypto.randomUUID(),
-      procedureId: own.procedure ?? 0,
-      procedureVersion: own.procedureVersion,
-      equipmentId: own.equipment ?? null,
-      locationId: null,
-      startedAt: '2026-11-20T08:55:00Z',
-      answers: [first, second].map((question) => ({
-        kind: 'singleChoice' as const,
-        questionId: question?.id ?? 0,
-        answerId: question?.answers[1]?.id ?? 0,
-      })),
-    },
-  })
-  if (answer.status !== 200) throw new Error(`The performance was refused with ${answer.status}`)
-  logId = answer.body.id
+  logId = await perform()
 })
 
-const ticketsOf = async () =>
-  (await testApp.call(token, contract.tickets.listTickets, { body: { procedureLogId: logId } }))
-    .body.count
+const ticketsOf = async (procedureLogId = logId) =>
+  (await testApp.call(token, contract.tickets.listTickets, { body: { procedureLogId } })).body.count
 const waiting = () =>
   inCompany(
     testApp.pool,
@@ -71,6 +53,27 @@ const failingAfter = (fail: () => void): Reactions => ({
     },
   ],
 })
+
+const perform = async () => {
+  const [first, second] = own.questions
+  const answer = await testApp.call(token, contract.procedureLogs.submitProcedureLog, {
+    body: {
+      clientKey: crypto.randomUUID(),
+      procedureId: own.procedure ?? 0,
+      procedureVersion: own.procedureVersion,
+      equipmentId: own.equipment ?? null,
+      locationId: null,
+      startedAt: '2026-11-20T08:55:00Z',
+      answers: [first, second].map((question) => ({
+        kind: 'singleChoice' as const,
+        questionId: question?.id ?? 0,
+        answerId: question?.answers[1]?.id ?? 0,
+      })),
+    },
+  })
+  if (answer.status !== 200) throw new Error(`The performance was refused with ${answer.status}`)
+  return answer.body.id
+}
 
 describe('the outbox', () => {
   it('opens one ticket for one low score', async () => {
@@ -124,6 +127,59 @@ describe('the outbox', () => {
     )
     await testApp.app.outbox.drain()
     expect(await ticketsOf()).toBe(1)
+  })
+
+  it('answers the others of a set when one of them cannot be, each once', async () => {
+    const others = [await perform(), await perform(), await perform()]
+    const sets: number[] = []
+    const outbox = startOutbox(testApp.app.kernel, {
+      ...reactions,
+      'procedure.performed': [
+        ...reactions['procedure.performed'],
+        (events) => {
+          sets.push(events.length)
+          if (events.some(({ payload }) => payload.procedureLogId === logId))
+            throw new Error('poison')
+          return Promise.resolve()
+        },
+      ],
+    })
+    await outbox.drain()
+    expect(sets).toEqual([4, 1, 1, 1, 1])
+    expect(await ticketsOf()).toBe(0)
+    expect(await waiting()).toMatchObject({ attempts: 1, handled: false })
+    for (const id of others) expect(await ticketsOf(id)).toBe(1)
+    await testApp.app.outbox.drain()
+  })
+
+  it('sets aside what holds no event that it knows, and goes on with the rest', async () => {
+    await inCompany(testApp.pool, testApp.here.id, (db) =>
+      db.execute(
+        sql`update outbox_event set payload = payload || '{"type": "pump.sang"}'
+          where payload->>'procedureLogId' = ${String(logId)}`,
+      ),
+    )
+    const other = await perform()
+    await testApp.app.outbox.drain()
+    expect(await ticketsOf(other)).toBe(1)
+    expect(await waiting()).toMatchObject({ attempts: 1, handled: false })
+  })
+
+  it('leaves what a reaction postpones for the next set, in its order', async () => {
+    const ids = [logId, await perform(), await perform()]
+    const sets: number[][] = []
+    const outbox = startOutbox(testApp.app.kernel, {
+      ...reactions,
+      'procedure.performed': [
+        (events) => {
+          sets.push(events.map(({ payload }) => payload.procedureLogId))
+          return Promise.resolve(events.slice(1).map(({ id }) => id))
+        },
+      ],
+    })
+    await outbox.drain()
+    expect(sets.map(([first]) => first)).toEqual(ids)
+    expect(sets.at(-1)).toEqual(ids.slice(-1))
   })
 
   it('opens one each when two workers drain at once', async () => {

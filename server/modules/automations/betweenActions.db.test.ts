@@ -255,6 +255,23 @@ describe.runIf(hasSessions)('a run that loses its connection', () => {
   )
 })
 
+describe.runIf(hasSessions)('a set of runs that loses its connection', () => {
+  it.each(places)('before it writes %s leaves none undone and does none twice', async (table) => {
+    const performedLogs = [await perform(), await perform(), await perform()]
+    const holder = await elsewhere.connect()
+    try {
+      await holder.query(`begin; lock table ${table} in share mode`)
+      const first = testApp.app.outbox.drain()
+      await holder.query('select pg_terminate_backend($1)', [await standing(holder, table)])
+      await holder.query('rollback')
+      await first // each alone now
+    } finally {
+      holder.release()
+    }
+    for (const each of performedLogs) expect(await traces(each)).toEqual(ONCE)
+  })
+})
+
 describe.runIf(hasSessions)('two servers on one database', () => {
   it('do what was submitted through both once, hooks under one key', async () => {
     const performedLog = []
