@@ -191,6 +191,36 @@ const backTestAnswer = z.object({
 })
 export type BackTestAnswer = z.output<typeof backTestAnswer>
 
+/** More are waiting or given up than this: the number is cut here. */
+export const MAX_COUNTED_EVENTS = 10_000
+/** So many of those that were given up are named. */
+export const MAX_NAMED_EVENTS = 20
+
+const eventQueue = z.object({
+  /** Events that no automation has looked at yet, at most `MAX_COUNTED_EVENTS`. */
+  waiting: z.number().int(),
+  /** Since when the oldest of them waits; null: none does. */
+  oldestAt: z.string().nullable(),
+  /** It waits for longer than the few seconds that are usual. */
+  isBehind: z.boolean(),
+  /** Given up after the last of several tries, at most `MAX_COUNTED_EVENTS`. */
+  failedCount: z.number().int(),
+  /** The latest of them that the reader may see, newest first. */
+  failed: z.array(
+    z.object({
+      id: z.number().int(),
+      at: z.string(),
+      /** Null: what it is about is gone, or no performance. */
+      procedureLogId: id('procedureLog').nullable(),
+      procedure: z.string().nullable(),
+      thing: z.string().nullable(),
+      /** As the server met it, in English; for whoever is asked for help. */
+      reason: z.string(),
+    }),
+  ),
+})
+export type EventQueue = z.output<typeof eventQueue>
+
 export const automations = {
   listAutomations: query({
     method: 'POST',
@@ -257,6 +287,24 @@ export const automations = {
     params: z.object({ id: idParam('automationRun') }),
     body: z.strictObject({ version: z.enum(['then', 'now']) }),
     response: z.object({ queued: z.literal(true) }),
+    writes: ['AutomationRun'],
+  }),
+  getEventQueue: query({
+    method: 'GET',
+    path: '/api/automation-events',
+    access: 'can:editor|automations',
+    summary: 'What still waits for its automations, and what could not be answered',
+    response: eventQueue,
+    reads: ['AutomationRun'],
+  }),
+  retryEvents: mutation({
+    method: 'POST',
+    path: '/api/automation-events/retry',
+    access: 'can:editor|automations',
+    // the worker is woken however little was written
+    transaction: 'none',
+    summary: 'Events that were given up are answered again; what was done stays done',
+    response: z.object({ queued: z.number().int() }),
     writes: ['AutomationRun'],
   }),
   backTestAutomation: query({

@@ -91,6 +91,7 @@ const eventsStatement = (
       payload,
       depth,
       causationId,
+      createdAt: at,
       availableAt: at,
       handledAt: isAnswered(payload.type) ? null : at,
     })),

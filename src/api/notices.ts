@@ -222,6 +222,7 @@ export const noticeRules: Record<string, NoticeRule> = {
   reserveEquipment: { success: 'kept', quiet: [409] },
   releaseEquipment: { success: 'letGo' },
   retryAutomationRun: { success: 'runQueued' },
+  retryEvents: { success: 'eventsQueued' },
   resendHookDelivery: { success: 'callQueued' },
   testApiHook: { success: 'callQueued' },
   createDashboard: { success: 'dashboardCreated', failureTitle: 'dashboardFailed' },

@@ -82,6 +82,9 @@ export const outboxEvent = tenantTable(
     index('outbox_waiting')
       .on(table.companyId, table.id)
       .where(sql`handled_at is null and failed_at is null`),
+    index('outbox_given_up')
+      .on(table.companyId, table.id)
+      .where(sql`handled_at is null and failed_at is not null`),
   ],
 )
 

@@ -16,6 +16,7 @@ import { namesOf } from '../references/index.ts'
 import { hasFailed } from './failed.ts'
 import { runs, selectAutomations, viewOf } from './automations.ts'
 import { backTestOf } from './backTest.ts'
+import { eventQueueOf, retryEvents } from './eventQueue.ts'
 import { listRuns } from './runs.ts'
 
 const acts = (kinds: readonly ActionKind[]): SQL =>
@@ -119,6 +120,9 @@ export const automationHandlers: Handlers<typeof contract> = {
     await emit({ type: 'automation.retried', automationRunId: run.id, version: body.version })
     return { queued: true }
   },
+  getEventQueue: (scope) => eventQueueOf(scope),
+  retryEvents: (scope) =>
+    scope.transaction(async (inside) => ({ queued: await retryEvents(inside) })),
   backTestAutomation: (scope, { body }) => backTestOf(scope, body),
   nameReferences: (scope, { body }) => namesOf(scope, body.references),
 }

@@ -16,6 +16,7 @@ import { EmptyState, ErrorState, LoadingState, NoRight, NotThere } from '../../u
 import { AutomationPanel } from './AutomationPanel.tsx'
 import { AutomationViewer } from './AutomationViewer.tsx'
 import { TableFoot } from '../../ui/TableFoot.tsx'
+import { EventQueue } from './EventQueue.tsx'
 import { KindList } from './KindList.tsx'
 import { NewOfKind } from './NewOfKind.tsx'
 import { EmptyCentre, TemplatesDialog } from './Templates.tsx'
@@ -151,6 +152,7 @@ export function CentrePage({ centre }: { centre: Centre }) {
             onChoose={(kind) => change({ kind, page: 1 }, { push: true })}
           />
           <div className={styles.centreMain}>
+            <EventQueue />
             {(data.reviews > 0 || state.review) && (
               <ReviewFilter
                 count={data.reviews}

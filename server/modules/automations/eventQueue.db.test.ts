@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { contract } from '#contract/index'
+import type { Id } from '#contract/ids'
+import { createFixtures, type Fixtures } from '../../../tests/fixtures.ts'
+import { openTestApp, type TestApp } from '../../../tests/testApp.ts'
+import { startOutbox } from '../../kernel/outbox.ts'
+import { reactions } from '../../modules.ts'
+
+let testApp: TestApp
+let own: Fixtures
+let token: string
+const { automations, procedureLogs, tickets } = contract
+
+beforeAll(async () => {
+  testApp = await openTestApp()
+  token = await testApp.signIn('administrator')
+  own = await createFixtures(testApp, testApp.here, token, 'OURS')
+  await testApp.app.outbox.drain()
+})
+afterAll(() => testApp.close())
+
+async function perform(): Promise<Id<'procedureLog'>> {
+  const { status, body } = await testApp.call(token, procedureLogs.submitProcedureLog, {
+    body: {
+      clientKey: crypto.randomUUID(),
+      procedureId: own.procedure ?? 0,
+      procedureVersion: own.procedureVersion,
+      equipmentId: own.equipment ?? null,
+      locationId: null,
+      startedAt: '2026-11-20T08:55:00Z',
+      answers: own.questions.slice(0, 2).map((question) => ({
+        kind: 'singleChoice' as const,
+        questionId: question.id,
+        answerId: question.answers[1]?.id ?? 0,
+      })),
+    },
+  })
+  expect(status).toBe(200)
+  return body.id
+}
+const queueOf = async (company: 'here' | 'there' = 'here') =>
+  (
+    await testApp.call(
+      await testApp.signIn('administrator', company),
+      automations.getEventQueue,
+      {},
+    )
+  ).body
+
+describe('the events of a company', () => {
+  it('that wait are counted, and told as a delay once the oldest waits for more than seconds', async () => {
+    await perform()
+    await perform()
+    expect(await queueOf()).toMatchObject({ waiting: 2, failedCount: 0, isBehind: false })
+    testApp.clock.advance(60_000)
+    expect(await queueOf()).toMatchObject({ waiting: 2, isBehind: true })
+    expect(await queueOf('there')).toMatchObject({ waiting: 0, oldestAt: null, isBehind: false })
+    await testApp.app.outbox.drain()
+    expect(await queueOf()).toMatchObject({ waiting: 0, oldestAt: null, isBehind: false })
+  })
+
+  it('that were given up are named with their reason, and answered once when they are tried again', async () => {
+    const logId = await perform()
+    const broken = startOutbox(testApp.app.kernel, {
+      ...reactions,
+      'procedure.performed': [() => Promise.reject(new Error('the disk is full'))],
+    })
+    for (let attempt = 0; attempt < 9; attempt += 1) {
+      await broken.drain()
+      testApp.clock.advance(10 * 60_000)
+    }
+    token = await testApp.signIn('administrator')
+    const queue = await queueOf()
+    expect(queue).toMatchObject({
+      waiting: 0,
+      failedCount: 1,
+      failed: [{ procedureLogId: logId, reason: 'the disk is full' }],
+    })
+    expect(queue.failed[0]?.procedure).toContain('OURS')
+    const elsewhere = await testApp.signIn('administrator', 'there')
+    expect((await testApp.call(elsewhere, automations.retryEvents, {})).body).toEqual({ queued: 0 })
+    expect((await testApp.call(token, automations.retryEvents, {})).body).toEqual({ queued: 1 })
+    await testApp.app.outbox.drain()
+    expect(await queueOf()).toMatchObject({ waiting: 0, failedCount: 0, failed: [] })
+    const { body } = await testApp.call(token, tickets.listTickets, {
+      body: { procedureLogId: logId },
+    })
+    expect(body.count).toBe(1)
+  })
+})

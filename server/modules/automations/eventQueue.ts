@@ -1,0 +1,90 @@
+/**
+ * What a company's automations have not answered yet: events that wait, and those that were given
+ * up after their last try.
+ */
+import { and, desc, eq, isNotNull, isNull, sql, type SQL } from 'drizzle-orm'
+import { MAX_COUNTED_EVENTS, MAX_NAMED_EVENTS, type EventQueue } from '#contract/automation'
+import { equipment, location, outboxEvent, procedure, procedureLog } from '../../db/schema/index.ts'
+import { joinOn } from '../../kernel/joinOn.ts'
+import type { Scope } from '../../kernel/scope.ts'
+
+/** Beyond this whoever waits for a ticket begins to wonder. */
+const USUAL_MILLISECONDS = 5_000
+
+const isWaiting = and(isNull(outboxEvent.handledAt), isNull(outboxEvent.failedAt))
+const isGivenUp = and(isNull(outboxEvent.handledAt), isNotNull(outboxEvent.failedAt))
+
+export async function eventQueueOf(scope: Scope): Promise<EventQueue> {
+  const waiting = await countOf(scope, isWaiting)
+  const failed = await countOf(scope, isGivenUp)
+  const oldestAt = waiting.oldestAt === null ? null : new Date(waiting.oldestAt)
+  return {
+    waiting: waiting.count,
+    oldestAt: oldestAt?.toISOString() ?? null,
+    isBehind:
+      oldestAt !== null && scope.clock.now().getTime() - oldestAt.getTime() > USUAL_MILLISECONDS,
+    failedCount: failed.count,
+    failed: failed.count === 0 ? [] : await givenUp(scope),
+  }
+}
+
+/** No more are read than are told. */
+async function countOf({ db, actor }: Scope, condition: SQL | undefined) {
+  const some = db
+    .select({ at: outboxEvent.createdAt })
+    .from(outboxEvent)
+    .where(and(eq(outboxEvent.companyId, actor.companyId), condition))
+    .orderBy(outboxEvent.id)
+    .limit(MAX_COUNTED_EVENTS)
+    .as('some')
+  const [row] = await db
+    .select({
+      count: sql<number>`count(*)::int`,
+      oldestAt: sql<string | null>`min(${some.at})`,
+    })
+    .from(some)
+  return row ?? { count: 0, oldestAt: null }
+}
+
+async function givenUp({ db, actor, from }: Scope): Promise<EventQueue['failed']> {
+  const isSeen = sql`(${procedureLog.id} is null or ${procedureLog.id} in (
+    select ${procedureLog.id} from ${procedureLog} where ${from.procedureLogs()}))`
+  const rows = await db
+    .select({
+      id: outboxEvent.id,
+      at: outboxEvent.createdAt,
+      procedureLogId: procedureLog.id,
+      procedure: procedure.name,
+      thing: sql<string | null>`coalesce(${equipment.name}, ${location.name})`,
+      reason: outboxEvent.lastError,
+    })
+    .from(outboxEvent)
+    .leftJoin(
+      procedureLog,
+      and(
+        eq(procedureLog.companyId, outboxEvent.companyId),
+        sql`${procedureLog.id} = (${outboxEvent.payload}->>'procedureLogId')::int`,
+      ),
+    )
+    .leftJoin(procedure, joinOn(procedure, procedureLog.procedureId))
+    .leftJoin(equipment, joinOn(equipment, procedureLog.equipmentId))
+    .leftJoin(location, joinOn(location, procedureLog.locationId))
+    .where(and(eq(outboxEvent.companyId, actor.companyId), isGivenUp, isSeen))
+    .orderBy(desc(outboxEvent.id))
+    .limit(MAX_NAMED_EVENTS)
+  return rows.map(({ at, reason, ...row }) => ({
+    ...row,
+    at: at.toISOString(),
+    reason: (reason ?? '').slice(0, 300),
+  }))
+}
+
+/** All that were given up get their tries again. */
+export async function retryEvents({ db, actor, clock }: Scope): Promise<number> {
+  const again = await db
+    .update(outboxEvent)
+    .set({ failedAt: null, attempts: 0, availableAt: clock.now() })
+    .where(and(eq(outboxEvent.companyId, actor.companyId), isGivenUp))
+    .returning({ id: outboxEvent.id })
+  return again.length
+}

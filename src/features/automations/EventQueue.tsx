@@ -1,0 +1,89 @@
+import { Alert, Button } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { MAX_COUNTED_EVENTS, type EventQueue as Queue } from '#contract/automation'
+import { automationCalls } from '../../entities/automations/calls.ts'
+import { useFormat } from '../../lib/format.tsx'
+import { pathTo } from '../../lib/paths.ts'
+import styles from './automations.module.css'
+
+const LOOK_AGAIN = { pollingInterval: 15_000, skipPollingIfUnfocused: true }
+
+/**
+ * Nothing while automations keep up. Where they do not: how many events wait and since when, and
+ * what was given up, with its reason and the way to try it again.
+ */
+export function EventQueue() {
+  const { data } = automationCalls.useGetEventQueueQuery(undefined, LOOK_AGAIN)
+  if (data === undefined) return null
+  return (
+    <>
+      {data.isBehind && <Behind queue={data} />}
+      {data.failedCount > 0 && <GivenUp queue={data} />}
+    </>
+  )
+}
+
+function Behind({ queue: { waiting, oldestAt } }: { queue: Queue }) {
+  const { t } = useTranslation('automations')
+  const format = useFormat()
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      role="status"
+      title={
+        waiting >= MAX_COUNTED_EVENTS
+          ? t('queue.behindMany', { n: format.number(waiting) })
+          : t('queue.behind', { count: waiting, n: format.number(waiting) })
+      }
+      description={oldestAt !== null && t('queue.oldest', { when: format.relative(oldestAt) })}
+    />
+  )
+}
+
+function GivenUp({ queue: { failed, failedCount } }: { queue: Queue }) {
+  const { t } = useTranslation('automations')
+  const format = useFormat()
+  const [retry, { isLoading }] = automationCalls.useRetryEventsMutation()
+  return (
+    <Alert
+      type="error"
+      showIcon
+      title={t('queue.failed', { count: failedCount, n: format.number(failedCount) })}
+      description={
+        <>
+          <p>{t('queue.failedWhy')}</p>
+          <ul className={styles.givenUp}>
+            {failed.map(({ id, at, procedureLogId, procedure, thing, reason }) => (
+              <li key={id}>
+                {procedureLogId === null ? (
+                  t('queue.unknown')
+                ) : (
+                  <Link to={pathTo('procedureLog', { procedureLogId })}>
+                    <bdi>{[procedure, thing].filter(Boolean).join(' · ')}</bdi>
+                  </Link>
+                )}{' '}
+                <span className={styles.givenUpAt}>{format.moment(at)}</span>
+                <code dir="ltr">{reason}</code>
+              </li>
+            ))}
+          </ul>
+          {failedCount > failed.length && (
+            <p>
+              {t('queue.more', {
+                count: failedCount - failed.length,
+                n: format.number(failedCount - failed.length),
+              })}
+            </p>
+          )}
+        </>
+      }
+      action={
+        <Button loading={isLoading} onClick={() => void retry()}>
+          {t('queue.retry')}
+        </Button>
+      }
+    />
+  )
+}
