@@ -194,7 +194,7 @@ export type BackTestAnswer = z.output<typeof backTestAnswer>
 /** More are waiting or given up than this: the number is cut here. */
 export const MAX_COUNTED_EVENTS = 10_000
 /** So many of those that were given up are named. */
-export const MAX_NAMED_EVENTS = 20
+export const MAX_NAMED_EVENTS = 5
 
 const eventQueue = z.object({
   /** Events that no automation has looked at yet, at most `MAX_COUNTED_EVENTS`. */

@@ -77,12 +77,10 @@ function GivenUp({ queue: { failed, failedCount } }: { queue: Queue }) {
               })}
             </p>
           )}
+          <Button loading={isLoading} onClick={() => void retry()}>
+            {t('queue.retry')}
+          </Button>
         </>
-      }
-      action={
-        <Button loading={isLoading} onClick={() => void retry()}>
-          {t('queue.retry')}
-        </Button>
       }
     />
   )

@@ -1,0 +1,60 @@
+import '@testing-library/jest-dom/vitest'
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { http, HttpResponse } from 'msw'
+import { expect, it } from 'vitest'
+import type { EventQueue as Queue } from '#contract/automation'
+import { draw, pretendServer } from '../../../tests/drawing.tsx'
+import { EventQueue } from './EventQueue.tsx'
+
+const server = pretendServer()
+const quiet: Queue = { waiting: 0, oldestAt: null, isBehind: false, failedCount: 0, failed: [] }
+
+const answer = (queue: Queue) =>
+  server.use(http.get('http://localhost/api/automation-events', () => HttpResponse.json(queue)))
+
+const drawQueue = () => draw(<EventQueue />, { namespaces: ['automations'] })
+
+it('says how many events wait, and since when, where automations are behind', async () => {
+  answer({ ...quiet, waiting: 1_234, oldestAt: '2026-11-20T08:58:00Z', isBehind: true })
+  await drawQueue()
+  expect(
+    await screen.findByText('Automations are behind: 1,234 events still wait for an answer.'),
+  ).toBeInTheDocument()
+  expect(screen.queryByRole('button')).not.toBeInTheDocument()
+})
+
+it('names what was given up with its reason, and tries it again', async () => {
+  let tries = 0
+  server.use(
+    http.post('http://localhost/api/automation-events/retry', () => {
+      tries += 1
+      answer(quiet)
+      return HttpResponse.json({ queued: 7 })
+    }),
+  )
+  answer({
+    ...quiet,
+    failedCount: 7,
+    failed: [
+      {
+        id: 3,
+        at: '2026-11-20T08:00:00Z',
+        procedureLogId: 41,
+        procedure: 'Pump check',
+        thing: 'Pump 7',
+        reason: 'the disk is full',
+      },
+    ],
+  })
+  await drawQueue()
+  expect(await screen.findByRole('link', { name: 'Pump check · Pump 7' })).toHaveAttribute(
+    'href',
+    '/procedure-log/41',
+  )
+  expect(screen.getByText('the disk is full')).toBeInTheDocument()
+  expect(screen.getByText('and 6 more')).toBeInTheDocument()
+  await userEvent.click(screen.getByRole('button', { name: 'Try all again' }))
+  await waitFor(() => expect(screen.queryByRole('alert')).not.toBeInTheDocument())
+  expect(tries).toBe(1)
+})
