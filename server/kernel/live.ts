@@ -83,6 +83,7 @@ export const localBus = (deliver: (text: string) => void): Bus => ({
 })
 
 const CHANNEL = 'plantroom_live'
+const GATHERING_MILLISECONDS = 10
 
 /**
  * Several servers on one PostgreSQL. A lost listening connection is made again; clients poll
@@ -115,8 +116,20 @@ export const postgresBus =
       }
     }
     void listen()
+    let unsent: string[] = []
+    const send = () => {
+      const texts = unsent
+      unsent = []
+      void pool
+        .query('select pg_notify($1, text) from unnest($2::text[]) as text', [CHANNEL, texts])
+        .catch(warn)
+    }
     return {
-      send: (text) => void pool.query('select pg_notify($1, $2)', [CHANNEL, text]).catch(warn),
+      // In a burst many changes share a message to the database.
+      send: (text) => {
+        unsent.push(text)
+        if (unsent.length === 1) setTimeout(send, GATHERING_MILLISECONDS)
+      },
       close: () => {
         closed = true
         client?.release(true)

@@ -7,7 +7,7 @@ import { openTestApp, type TestApp } from '../../tests/testApp.ts'
 import { reactions } from '../modules.ts'
 import type { Reactions } from './eventSet.ts'
 import { startOutbox } from './outbox.ts'
-import { inCompany } from './transaction.ts'
+import { asSystem, inCompany } from './transaction.ts'
 
 let testApp: TestApp
 let own: Fixtures
@@ -180,6 +180,35 @@ describe('the outbox', () => {
     await outbox.drain()
     expect(sets.map(([first]) => first)).toEqual(ids)
     expect(sets.at(-1)).toEqual(ids.slice(-1))
+  })
+
+  it('answers companies in turn, a set each, so that a busy one holds up no other', async () => {
+    await testApp.app.outbox.drain()
+    const put = (companyId: number, count: number) =>
+      asSystem(testApp.pool, (db) =>
+        db.execute(sql`insert into outbox_event (company_id, payload, available_at)
+          select ${companyId}::int, ${JSON.stringify({ type: 'procedure.performed', procedureLogId: logId })}::jsonb,
+            ${testApp.clock.now()}::timestamptz from generate_series(1, ${count}::int)`),
+      )
+    await put(testApp.here.id, 450)
+    await put(testApp.there.id, 1)
+    const sets: [number, number][] = []
+    const outbox = startOutbox(testApp.app.kernel, {
+      ...reactions,
+      'procedure.performed': [
+        (events) => {
+          sets.push([events[0]?.scope.actor.companyId ?? 0, events.length])
+          return Promise.resolve()
+        },
+      ],
+    })
+    await outbox.drain()
+    expect(sets).toEqual([
+      [testApp.here.id, 200],
+      [testApp.there.id, 1],
+      [testApp.here.id, 200],
+      [testApp.here.id, 50],
+    ])
   })
 
   it('opens one each when two workers drain at once', async () => {

@@ -33,6 +33,11 @@ const POLL_MILLISECONDS = 5_000
 const LAST_ATTEMPT = 8
 /** So many events go together at most: enough to share every round trip, few enough to commit soon. */
 const MAX_SET = 200
+/**
+ * In a burst a company's events gather for so long before the next set: a set costs the same round
+ * trips for one event as for many. What comes alone is answered at once.
+ */
+const GATHERING_MILLISECONDS = 100
 
 export function startOutbox(
   kernel: Kernel,
@@ -44,6 +49,10 @@ export function startOutbox(
   const busy = new Map<Id<'company'>, Promise<void>>()
   /** Where events stood in each other's way, fewer are taken at once until they do not. */
   const limits = new Map<Id<'company'>, number>()
+  /** Those that gather: when their next set may begin, by `performance.now()`. */
+  const notBefore = new Map<Id<'company'>, number>()
+  let timer: NodeJS.Timeout | undefined
+  let drains = 0
   let stopped = false
 
   const turn = async (companyId: Id<'company'>) => {
@@ -54,21 +63,35 @@ export function startOutbox(
     })
     if (postponed > 0) limits.set(companyId, Math.min(MAX_SET, Math.max(2, handled * 2)))
     else limits.delete(companyId)
-    if (handled >= limit || (postponed > 0 && handled > 0) || hasEmitted) waiting.add(companyId)
+    const isMore = handled >= limit || (postponed > 0 && handled > 0) || hasEmitted
+    if (!isMore) return
+    waiting.add(companyId)
+    notBefore.delete(companyId)
+  }
+  const begin = (companyId: Id<'company'>) => {
+    waiting.delete(companyId)
+    notBefore.set(companyId, performance.now() + GATHERING_MILLISECONDS)
+    const work = turn(companyId)
+      .catch((error: unknown) => kernel.log.error({ err: error }, 'the outbox could not be read'))
+      .finally(() => {
+        busy.delete(companyId)
+        start()
+      })
+    busy.set(companyId, work)
   }
   const start = () => {
+    clearTimeout(timer)
+    const now = performance.now()
     for (const companyId of waiting) {
       if (stopped || busy.size >= workers) return
       if (busy.has(companyId)) continue
-      waiting.delete(companyId)
-      const work = turn(companyId)
-        .catch((error: unknown) => kernel.log.error({ err: error }, 'the outbox could not be read'))
-        .finally(() => {
-          busy.delete(companyId)
-          start()
-        })
-      busy.set(companyId, work)
+      if (drains > 0 || (notBefore.get(companyId) ?? 0) <= now) begin(companyId)
     }
+    const next = Math.min(
+      ...[...waiting].filter((id) => !busy.has(id)).map((id) => notBefore.get(id) ?? now),
+    )
+    if (Number.isFinite(next) && !stopped) timer = setTimeout(start, Math.max(0, next - now))
+    for (const [companyId, moment] of notBefore) if (moment <= now) notBefore.delete(companyId)
   }
   const look = async () => {
     for (const companyId of await companiesThatWait(kernel)) waiting.add(companyId)
@@ -84,11 +107,17 @@ export function startOutbox(
       start()
     },
     async drain() {
-      await look()
-      await settled()
+      drains += 1
+      try {
+        await look()
+        await settled()
+      } finally {
+        drains -= 1
+      }
     },
     async stop() {
       stopped = true
+      clearTimeout(timer)
       await settled()
     },
   }

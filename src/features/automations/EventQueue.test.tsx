@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { expect, it } from 'vitest'
 import type { EventQueue as Queue } from '#contract/automation'
+import type { Id } from '#contract/ids'
 import { draw, pretendServer } from '../../../tests/drawing.tsx'
 import { EventQueue } from './EventQueue.tsx'
 
@@ -40,7 +41,7 @@ it('names what was given up with its reason, and tries it again', async () => {
       {
         id: 3,
         at: '2026-11-20T08:00:00Z',
-        procedureLogId: 41,
+        procedureLogId: 41 as Id<'procedureLog'>,
         procedure: 'Pump check',
         thing: 'Pump 7',
         reason: 'the disk is full',
