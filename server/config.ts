@@ -42,6 +42,8 @@ export interface Config {
   /** Origins that may show the product in a frame. */
   frameAncestors: string[]
   logLevel: LogLevel
+  /** A bearer that /metrics asks for; without it this machine alone may read it. */
+  metricsToken: string | undefined
   /** Where people reach the page, for links in messages; without a trailing slash. */
   publicUrl: string
   /** A mail server; without it the demo shows messages on its outbox page. */
@@ -143,6 +145,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     tokenMinutes: read(env, 'TOKEN_MINUTES', wholeNumber(1, 1440).default(30)),
     frameAncestors: read(env, 'FRAME_ANCESTORS', origins.default([])),
     ...readOutside(env),
+    metricsToken: readMetricsToken(env),
     logLevel: read(
       env,
       'LOG_LEVEL',
@@ -343,6 +346,16 @@ function readTokenSecret(
   if (guessable)
     throw new ConfigError(name, 'a well-known or repeating text', 'in production it must be random')
   return value
+}
+
+function readMetricsToken(env: Record<string, string | undefined>): string | undefined {
+  const value = env['METRICS_TOKEN'] || undefined
+  if (value === undefined || /^[\x21-\x7e]{16,}$/.test(value)) return value
+  throw new ConfigError(
+    'METRICS_TOKEN',
+    '(hidden, it is a secret)',
+    'it must be at least 16 characters without spaces',
+  )
 }
 
 /**

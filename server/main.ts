@@ -2,7 +2,7 @@
  * Starts the house: configuration, database, migrations, demo, page; then listens until it is told
  * to stop.
  */
-import { existsSync, mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { makeApp } from './app.ts'
@@ -87,6 +87,8 @@ async function serve(config: Config, database: OpenDatabase): Promise<void> {
       `mailto:${/<([^>]+)>/.exec(config.mailFrom)?.[1] ?? config.mailFrom}`,
     mapToken: config.mapToken,
     filesFolder,
+    installation: { version: ownVersion(), snapshots: database.snapshots },
+    metricsToken: config.metricsToken,
     demo: config.demo,
     demoExposed: config.demoExposed,
     callsPerSecond: config.callsPerSecond,
@@ -143,6 +145,17 @@ async function serve(config: Config, database: OpenDatabase): Promise<void> {
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
+}
+
+/** As the package says it, beside the source or two folders above the bundle. */
+function ownVersion(): string {
+  const here = dirname(fileURLToPath(import.meta.url))
+  const file = [join(here, '../package.json'), join(here, '../../package.json')].find((path) =>
+    existsSync(path),
+  )
+  if (file === undefined) return 'unknown'
+  const { version } = JSON.parse(readFileSync(file, 'utf8')) as { version?: string } // npm's own file
+  return version ?? 'unknown'
 }
 
 /** The built page lies beside the built server, or in dist/ when run from source. */

@@ -24,6 +24,7 @@ export interface Streams {
    */
   endLapsed(kernel: Pick<Kernel, 'pool' | 'clock'>): Promise<void>
   count(): number
+  countOf(companyId: number): number
 }
 
 /** Tabs share one; a browser that cannot has one a tab. */
@@ -75,6 +76,7 @@ export function makeStreams(): Streams {
         if (owner.sessionId !== null && !good.has(owner.sessionId)) end()
     },
     count: () => all.size,
+    countOf: (companyId) => countOf(({ companyId: own }) => own === companyId),
   }
 }
 
