@@ -51,7 +51,7 @@ async function main(): Promise<void> {
 async function serve(config: Config, database: OpenDatabase): Promise<void> {
   say('Bringing the database up to date …')
   await database.beforeUpgrade()
-  await migrate(database.pool)
+  await migrate(database.pool, (sentence) => say(`  ${sentence}`))
   const dataKeys = [
     config.dataKey ??
       Buffer.from(ownSecret(config.dataDir, 'data-key', 32), 'base64url').subarray(0, 32),

@@ -9,6 +9,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
 import type pg from 'pg'
 import { applyMarks } from './marks.ts'
+import { bringShapesUpToDate } from './storedShapes.ts'
 import { applyTenancy } from './tenancy.ts'
 
 /** A sentence for the person who starts the server. */
@@ -75,16 +76,25 @@ async function refuseNewerDatabase(db: Pick<pg.ClientBase, 'query'>): Promise<vo
   )
 }
 
-export async function migrate(pool: pg.Pool): Promise<void> {
+/**
+ * All or nothing: each step is one transaction, and one that fails leaves the database as the former
+ * version knows it. `warn` hears what somebody should look at.
+ */
+export async function migrate(
+  pool: pg.Pool,
+  warn: (sentence: string) => void = () => undefined,
+  migrationsFolder = near('migrations'),
+): Promise<void> {
   const client = await pool.connect()
   try {
     await refuseNewerDatabase(client)
     await client.query('set statement_timeout = 0') // a large table takes its time, once
     await ensureRoles(client)
-    await applyMigrations(drizzle(client), { migrationsFolder: near('migrations') })
+    await applyMigrations(drizzle(client), { migrationsFolder })
     await client.query('begin')
     await applyTenancy(client)
     await applyMarks(client)
+    await bringShapesUpToDate(client, warn)
     await client.query('commit')
   } catch (error) {
     await client.query('rollback').catch(() => undefined)
