@@ -5,6 +5,7 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { isProxyEntry } from './trustedProxies.ts'
+import { withSecretFiles } from './secretFiles.ts'
 import { readAllowedHost } from './ports/hookClient.ts'
 import { languages, type Language } from '#contract/languages'
 import { identityProviders, type IdentityProvider } from '#contract/waysIn'
@@ -38,6 +39,8 @@ export interface Config {
   dataKey: Buffer | undefined
   /** Open what was sealed before a rotation. */
   dataKeysBefore: Buffer[]
+  /** Seals backups; 32 bytes. */
+  backupKey: Buffer | undefined
   tokenMinutes: number
   /** Origins that may show the product in a frame. */
   frameAncestors: string[]
@@ -105,7 +108,10 @@ const wellKnownSecrets = [
 ]
 
 /** Reads the configuration out of an environment; an empty value counts as not set. */
-export function readConfig(env: Record<string, string | undefined>): Config {
+export function readConfig(given: Record<string, string | undefined>): Config {
+  const env = withSecretFiles(given, (...what) => {
+    throw new ConfigError(...what)
+  })
   const production = read(env, 'NODE_ENV', z.string().optional()) === 'production'
   return {
     port: read(env, 'PORT', wholeNumber(0, 65_535).default(4000)),
@@ -364,7 +370,7 @@ function readMetricsToken(env: Record<string, string | undefined>): string | und
  */
 function readDataKeys(
   env: Record<string, string | undefined>,
-): Pick<Config, 'dataKey' | 'dataKeysBefore'> {
+): Pick<Config, 'dataKey' | 'dataKeysBefore' | 'backupKey'> {
   const keyOf = (name: string, value: string): Buffer => {
     const bytes = /^[0-9a-f]{64}$/i.test(value)
       ? Buffer.from(value, 'hex')
@@ -378,9 +384,11 @@ function readDataKeys(
     )
   }
   const present = env['DATA_KEY'] || undefined
+  const backup = env['BACKUP_KEY'] || undefined
   const before = (env['DATA_KEY_BEFORE'] ?? '').split(/[\s,]+/).filter((part) => part !== '')
   return {
     dataKey: present === undefined ? undefined : keyOf('DATA_KEY', present),
+    backupKey: backup === undefined ? undefined : keyOf('BACKUP_KEY', backup),
     dataKeysBefore: before.map((part) => keyOf('DATA_KEY_BEFORE', part)),
   }
 }

@@ -2,7 +2,7 @@
  * Starts the house: configuration, database, migrations, demo, page; then listens until it is told
  * to stop.
  */
-import { existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { makeApp } from './app.ts'
@@ -29,6 +29,7 @@ import { makeHookClient } from './ports/hookClient.ts'
 import { makePost } from './ports/post.ts'
 import { openDatabase, type OpenDatabase } from './db/openDatabase.ts'
 import { BrokenSecret, ownSecret } from './ownSecrets.ts'
+import { ownVersion } from './ownVersion.ts'
 import { checkDataKey, resealAll, WrongDataKey } from './kernel/reseal.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
@@ -145,17 +146,6 @@ async function serve(config: Config, database: OpenDatabase): Promise<void> {
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
-}
-
-/** As the package says it, beside the source or two folders above the bundle. */
-function ownVersion(): string {
-  const here = dirname(fileURLToPath(import.meta.url))
-  const file = [join(here, '../package.json'), join(here, '../../package.json')].find((path) =>
-    existsSync(path),
-  )
-  if (file === undefined) return 'unknown'
-  const { version } = JSON.parse(readFileSync(file, 'utf8')) as { version?: string } // npm's own file
-  return version ?? 'unknown'
 }
 
 /** The built page lies beside the built server, or in dist/ when run from source. */

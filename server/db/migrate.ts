@@ -2,7 +2,8 @@
  * Brings a database to this version: roles, tables, row-level security. The same on PGlite and on
  * PostgreSQL.
  */
-import { existsSync, readFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { drizzle } from 'drizzle-orm/node-postgres'
@@ -32,7 +33,7 @@ export const upgradeAwaits = async (pool: pg.Pool): Promise<boolean> =>
 type MigrationState = 'new' | 'older' | 'current' | 'newer'
 
 /** Each with the moment it was made, which is how the database remembers it; oldest first. */
-function knownMigrations(): { name: string; at: number }[] {
+export function knownMigrations(): { name: string; at: number }[] {
   const journal = JSON.parse(
     readFileSync(join(near('migrations'), 'meta/_journal.json'), 'utf8'),
   ) as { entries: { tag: string; when: number }[] } // made by drizzle-kit
@@ -50,7 +51,7 @@ export async function migrationState(db: Pick<pg.ClientBase, 'query'>): Promise<
 const unknownAmong = (applied: readonly number[], known: readonly { at: number }[]): number[] =>
   applied.filter((moment) => !known.some(({ at }) => at === moment))
 
-async function appliedMigrations(db: Pick<pg.ClientBase, 'query'>): Promise<number[]> {
+export async function appliedMigrations(db: Pick<pg.ClientBase, 'query'>): Promise<number[]> {
   const journal = await db.query(
     `select 1 from pg_tables where schemaname = 'drizzle' and tablename = '__drizzle_migrations'`,
   )
@@ -74,6 +75,29 @@ async function refuseNewerDatabase(db: Pick<pg.ClientBase, 'query'>): Promise<vo
     `The database was brought up to date by a newer version of Plantroom than this one, or by one of a branch: it has ${unknown.length} migration${unknown.length === 1 ? '' : 's'} of ${since} or later that this program (up to ${known.at(-1)?.name ?? 'none'}) does not know. ` +
       'Nothing was changed. Start the newer version again; or, to stay with this one, put back what was saved before the upgrade (npm run restore lists the snapshots, docs/operations.md has the steps).',
   )
+}
+
+/**
+ * The tables as that version had them, in an empty database, without rights or triggers: for what
+ * was saved by it. `migrate` brings them up to date afterwards.
+ */
+export async function makeTablesOf(pool: pg.Pool, applied: readonly number[]): Promise<void> {
+  const client = await pool.connect()
+  const folder = mkdtempSync(join(tmpdir(), 'plantroom-migrations-'))
+  try {
+    await ensureRoles(client)
+    cpSync(near('migrations'), folder, { recursive: true })
+    const journal = join(folder, 'meta/_journal.json')
+    const { entries, ...rest } = JSON.parse(readFileSync(journal, 'utf8')) as {
+      entries: { when: number }[]
+    } // made by drizzle-kit
+    const then = entries.filter(({ when }) => applied.includes(when))
+    writeFileSync(journal, JSON.stringify({ ...rest, entries: then }))
+    await applyMigrations(drizzle(client), { migrationsFolder: folder })
+  } finally {
+    client.release()
+    rmSync(folder, { recursive: true, force: true })
+  }
 }
 
 /**

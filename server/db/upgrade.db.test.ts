@@ -52,7 +52,7 @@ it('leaves the former version startable when a migration fails half way', async 
       join(folder, `${tag}.sql`),
       'create table half_way (id int);--> statement-breakpoint\nselect 1 / 0;',
     )
-    await expect(migrate(pool, undefined, folder)).rejects.toThrow()
+    await expect(migrate(pool, undefined, folder)).rejects.toThrow(/division by zero|select 1 \/ 0/)
     const { rows } = await pool.query(`select to_regclass('half_way') as there`)
     expect(rows).toEqual([{ there: null }])
     expect(await migrationState(pool)).toBe('current')
