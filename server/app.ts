@@ -4,6 +4,7 @@
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
@@ -162,7 +163,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
     bodyLimit: BODY_MAXIMUM,
     genReqId: requestIdOf,
     trustProxy: trusts(options.trustedProxies ?? ['loopback']),
-    forceCloseConnections: true,
+    forceCloseConnections: 'idle',
     // The authorization header and the query string (which may hold ?token=) never reach a log.
     logger: {
       level: options.logLevel,
@@ -297,12 +298,31 @@ export async function makeApp(options: AppOptions): Promise<App> {
     async close() {
       // together: the outbox's look now and then is a job, and lasts until the outbox stops
       await Promise.all([kernel.jobs.stop(), outbox.stop()])
-      await http.close()
+      kernel.streams.endAll()
+      await closeKindly(http)
       await kernel.live.close()
       await kernel.threads.close()
       metrics.close()
     },
   }
+}
+
+/** Requests under way are given this long when the server stops. */
+const GRACE_MILLISECONDS = 10_000
+
+/** Takes no new requests, lets those under way be answered, and cuts what does not end. */
+async function closeKindly(http: FastifyInstance): Promise<void> {
+  let isClosed = false
+  const closed = http.close().finally(() => {
+    isClosed = true
+  })
+  for (const deadline = performance.now() + GRACE_MILLISECONDS; !isClosed;) {
+    // A connection that has had its answer would wait for the next request.
+    if (performance.now() < deadline) http.server.closeIdleConnections()
+    else http.server.closeAllConnections()
+    await Promise.race([closed, wait(50)])
+  }
+  await closed
 }
 
 /** Whom the page may ask when its map is Mapbox's. */

@@ -23,6 +23,8 @@ export interface Streams {
    * deactivated.
    */
   endLapsed(kernel: Pick<Kernel, 'pool' | 'clock'>): Promise<void>
+  /** The server stops: pages come back by themselves, to whichever answers then. */
+  endAll(): void
   count(): number
   countOf(companyId: number): number
 }
@@ -74,6 +76,9 @@ export function makeStreams(): Streams {
       const good = new Set(running.map(({ id }) => id))
       for (const { owner, end } of asked)
         if (owner.sessionId !== null && !good.has(owner.sessionId)) end()
+    },
+    endAll() {
+      for (const { end } of all) end()
     },
     count: () => all.size,
     countOf: (companyId) => countOf(({ companyId: own }) => own === companyId),
