@@ -34,6 +34,8 @@ export type AutomationDraft = z.infer<typeof automationDraft>
 
 export const automation = automationDraft.extend({
   id: id('automation'),
+  /** None where what an earlier version stored cannot be read: the rule then awaits review. */
+  actions: z.array(automationAction),
   procedure: z.object({ id: id('procedure'), name: z.string() }),
   /**
    * Forced inactive until a person updates it, because something it names is gone (spec section 4).

@@ -18,6 +18,7 @@ import { equipmentFiles } from './equipmentFiles.ts'
 import { fellows } from './fellows.ts'
 import { inventory } from './inventory.ts'
 import { files } from './files.ts'
+import { health } from './health.ts'
 import { hooks } from './hooks.ts'
 import { imports } from './imports.ts'
 import { journal } from './journal.ts'
@@ -64,6 +65,7 @@ export const contract = {
   equipmentFiles,
   fellows,
   files,
+  health,
   hooks,
   imports,
   inventory,

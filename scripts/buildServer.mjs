@@ -1,5 +1,5 @@
 /**
- * Bundles the server into dist/server: `main.js`, the commands `restore.js` and `verifyLog.js`,
+ * Bundles the server into dist/server: `main.js`, the commands (`doctor.js`, `backup.js`, `restore.js`, `move.js`, `verifyLog.js`),
  * and beside them the workers: the embedded database's and that of kernel/threads.ts.
  */
 import { fileURLToPath } from 'node:url'
@@ -25,7 +25,10 @@ await build({
     rolldownOptions: {
       input: {
         main: 'server/main.ts',
+        doctor: 'server/doctor.ts',
+        backup: 'server/backup.ts',
         restore: 'server/restore.ts',
+        move: 'server/move.ts',
         verifyLog: 'server/verifyLog.ts',
         embeddedWorker: 'server/db/embeddedWorker.ts',
         threadWorker: 'server/threadWorker.ts',

@@ -4,6 +4,7 @@
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
@@ -19,18 +20,22 @@ import { browserCookie } from './kernel/browser.ts'
 import { trusts } from './trustedProxies.ts'
 import { useSeal } from './db/sealed.ts'
 import { answerFaults } from './kernel/faults.ts'
+import { makeHealth } from './kernel/health.ts'
 import { keepReporting, makeJobs } from './kernel/jobs.ts'
-import type { Kernel } from './kernel/kernel.ts'
+import type { Installation, Kernel } from './kernel/kernel.ts'
 import { loggedError } from './kernel/logErrors.ts'
 import { makeLive, localBus, postgresBus } from './kernel/live.ts'
+import { makeMetrics } from './kernel/metrics.ts'
 import type { Mounted } from './kernel/mount.ts'
 import { openApiOf } from './kernel/openapi.ts'
 import { startOutbox, type Outbox } from './kernel/outbox.ts'
+import { nameRequests, requestIdNow, requestIdOf, withoutRequest } from './kernel/requestIds.ts'
 import { makeSeal } from './kernel/seal.ts'
 import { makeCallRates, ratesOf } from './kernel/callRates.ts'
 import { keepStreamsHonest, makeStreams } from './kernel/streams.ts'
 import { makeThreads } from './kernel/threads.ts'
 import { makeTokens } from './kernel/tokens.ts'
+import { serveHealth } from './healthRoutes.ts'
 import {
   keepAsking,
   keepDelivering,
@@ -78,6 +83,10 @@ export interface AppOptions {
   /** Where to tell of a weakness: `mailto:` or `https:`. */
   securityContact?: string | undefined
   filesFolder: string
+  /** Absent: what a test has no need to say. */
+  installation?: Pick<Installation, 'version' | 'snapshots'>
+  /** Asked of whoever reads /metrics; absent: read on this machine alone. */
+  metricsToken?: string | undefined
   demo: boolean
   /**
    * The demo may be reached by others, so what it shows beside the sign-in page asks for a session.
@@ -152,11 +161,13 @@ export async function makeApp(options: AppOptions): Promise<App> {
     // a machine busy with other work starts slowly; it must not be refused for that
     pluginTimeout: 120_000,
     bodyLimit: BODY_MAXIMUM,
+    genReqId: requestIdOf,
     trustProxy: trusts(options.trustedProxies ?? ['loopback']),
-    forceCloseConnections: true,
+    forceCloseConnections: 'idle',
     // The authorization header and the query string (which may hold ?token=) never reach a log.
     logger: {
       level: options.logLevel,
+      mixin: requestIdNow,
       ...(options.logTo && { stream: options.logTo }),
       serializers: {
         err: (error) => ({ ...loggedError(error) }),
@@ -165,8 +176,15 @@ export async function makeApp(options: AppOptions): Promise<App> {
     },
     logController: new LogController({ disableRequestLogging: true }),
   })
+  nameRequests(http)
   const seal = makeSeal(options.dataKeys)
   useSeal(seal)
+  const { pool, clock } = options
+  const health = makeHealth({ pool, clock, folder: options.filesFolder })
+  const jobs = makeJobs(http.log, clock)
+  const streams = makeStreams()
+  const { version, snapshots } = options.installation ?? { version: '0', snapshots: null }
+  const metrics = makeMetrics(http, { pool, health, jobs, streams, version })
   const kernel: Kernel = {
     pool: options.pool,
     clock: options.clock,
@@ -193,8 +211,16 @@ export async function makeApp(options: AppOptions): Promise<App> {
     browserCookie: browserCookie(options.publicUrl, options.frameAncestors.length > 0),
     threads: makeThreads(),
     rates: makeCallRates(ratesOf(options.callsPerSecond ?? 1e9)),
-    streams: makeStreams(),
-    jobs: makeJobs(http.log, options.clock),
+    streams,
+    jobs,
+    health,
+    metrics,
+    installation: {
+      version,
+      snapshots,
+      startedAt: clock.now(),
+      database: options.sharedDatabase ? 'postgres' : 'embedded',
+    },
     live: makeLive(
       options.sharedDatabase
         ? postgresBus(options.pool, (error) =>
@@ -203,12 +229,15 @@ export async function makeApp(options: AppOptions): Promise<App> {
         : localBus,
     ),
     wake: (companyId) => {
-      if (options.background) outbox.wake(companyId)
+      if (options.background) withoutRequest(() => outbox.wake(companyId))
     },
     sendSoon: () => {
       if (options.background)
-        void sendMessages(kernel).catch((error: unknown) =>
-          http.log.error({ err: error }, 'messages could not be sent'),
+        withoutRequest(
+          () =>
+            void sendMessages(kernel).catch((error: unknown) =>
+              http.log.error({ err: error }, 'messages could not be sent'),
+            ),
         )
     },
   }
@@ -240,6 +269,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
   http.addHook('onRequest', async (request, reply) => {
     if (request.url.startsWith('/api')) reply.header('cache-control', 'no-store')
   })
+  serveHealth(http, { health, metrics, metricsToken: options.metricsToken })
   mountModules(http, kernel, mounted)
   if (options.apiDocs !== false)
     await http.register(async (docs) => {
@@ -271,15 +301,35 @@ export async function makeApp(options: AppOptions): Promise<App> {
     async close() {
       // together: the outbox's look now and then is a job, and lasts until the outbox stops
       await Promise.all([kernel.jobs.stop(), outbox.stop()])
-      await http.close()
+      kernel.streams.endAll()
+      await closeKindly(http)
       await kernel.live.close()
       await kernel.threads.close()
+      metrics.close()
     },
   }
 }
 
 /** As many companies have their events answered at the same time: a connection of the pool each. */
 const COMPANIES_AT_ONCE = 4
+
+/** Requests under way are given this long when the server stops. */
+const GRACE_MILLISECONDS = 10_000
+
+/** Takes no new requests, lets those under way be answered, and cuts what does not end. */
+async function closeKindly(http: FastifyInstance): Promise<void> {
+  let isClosed = false
+  const closed = http.close().finally(() => {
+    isClosed = true
+  })
+  for (const deadline = performance.now() + GRACE_MILLISECONDS; !isClosed;) {
+    // A connection that has had its answer would wait for the next request.
+    if (performance.now() < deadline) http.server.closeIdleConnections()
+    else http.server.closeAllConnections()
+    await Promise.race([closed, wait(50)])
+  }
+  await closed
+}
 
 /** Whom the page may ask when its map is Mapbox's. */
 const MAP_VENDOR = [
@@ -369,6 +419,7 @@ async function servePage(
     return reply.status(404).send({
       message: 'There is nothing here.',
       errors: [{ path: '', code: 'notThere' satisfies RefusalCode, message: 'route' }],
+      reference: request.id,
     })
   })
 }

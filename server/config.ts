@@ -5,6 +5,7 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { isProxyEntry } from './trustedProxies.ts'
+import { withSecretFiles } from './secretFiles.ts'
 import { readAllowedHost } from './ports/hookClient.ts'
 import { languages, type Language } from '#contract/languages'
 import { identityProviders, type IdentityProvider } from '#contract/waysIn'
@@ -38,10 +39,14 @@ export interface Config {
   dataKey: Buffer | undefined
   /** Open what was sealed before a rotation. */
   dataKeysBefore: Buffer[]
+  /** Seals backups; 32 bytes. */
+  backupKey: Buffer | undefined
   tokenMinutes: number
   /** Origins that may show the product in a frame. */
   frameAncestors: string[]
   logLevel: LogLevel
+  /** A bearer that /metrics asks for; without it this machine alone may read it. */
+  metricsToken: string | undefined
   /** Where people reach the page, for links in messages; without a trailing slash. */
   publicUrl: string
   /** A mail server; without it the demo shows messages on its outbox page. */
@@ -103,7 +108,10 @@ const wellKnownSecrets = [
 ]
 
 /** Reads the configuration out of an environment; an empty value counts as not set. */
-export function readConfig(env: Record<string, string | undefined>): Config {
+export function readConfig(given: Record<string, string | undefined>): Config {
+  const env = withSecretFiles(given, (...what) => {
+    throw new ConfigError(...what)
+  })
   const production = read(env, 'NODE_ENV', z.string().optional()) === 'production'
   return {
     port: read(env, 'PORT', wholeNumber(0, 65_535).default(4000)),
@@ -143,6 +151,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     tokenMinutes: read(env, 'TOKEN_MINUTES', wholeNumber(1, 1440).default(30)),
     frameAncestors: read(env, 'FRAME_ANCESTORS', origins.default([])),
     ...readOutside(env),
+    metricsToken: readMetricsToken(env),
     logLevel: read(
       env,
       'LOG_LEVEL',
@@ -345,13 +354,23 @@ function readTokenSecret(
   return value
 }
 
+function readMetricsToken(env: Record<string, string | undefined>): string | undefined {
+  const value = env['METRICS_TOKEN'] || undefined
+  if (value === undefined || /^[\x21-\x7e]{16,}$/.test(value)) return value
+  throw new ConfigError(
+    'METRICS_TOKEN',
+    '(hidden, it is a secret)',
+    'it must be at least 16 characters without spaces',
+  )
+}
+
 /**
  * 32 bytes in base64url, base64 or hex: a key, not a passphrase, so that nobody's words seal a
  * company's secrets.
  */
 function readDataKeys(
   env: Record<string, string | undefined>,
-): Pick<Config, 'dataKey' | 'dataKeysBefore'> {
+): Pick<Config, 'dataKey' | 'dataKeysBefore' | 'backupKey'> {
   const keyOf = (name: string, value: string): Buffer => {
     const bytes = /^[0-9a-f]{64}$/i.test(value)
       ? Buffer.from(value, 'hex')
@@ -365,9 +384,11 @@ function readDataKeys(
     )
   }
   const present = env['DATA_KEY'] || undefined
+  const backup = env['BACKUP_KEY'] || undefined
   const before = (env['DATA_KEY_BEFORE'] ?? '').split(/[\s,]+/).filter((part) => part !== '')
   return {
     dataKey: present === undefined ? undefined : keyOf('DATA_KEY', present),
+    backupKey: backup === undefined ? undefined : keyOf('BACKUP_KEY', backup),
     dataKeysBefore: before.map((part) => keyOf('DATA_KEY_BEFORE', part)),
   }
 }

@@ -29,6 +29,7 @@ import { makeHookClient } from './ports/hookClient.ts'
 import { makePost } from './ports/post.ts'
 import { openDatabase, type OpenDatabase } from './db/openDatabase.ts'
 import { BrokenSecret, ownSecret } from './ownSecrets.ts'
+import { ownVersion } from './ownVersion.ts'
 import { checkDataKey, resealAll, WrongDataKey } from './kernel/reseal.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
@@ -51,7 +52,7 @@ async function main(): Promise<void> {
 async function serve(config: Config, database: OpenDatabase): Promise<void> {
   say('Bringing the database up to date …')
   await database.beforeUpgrade()
-  await migrate(database.pool)
+  await migrate(database.pool, (sentence) => say(`  ${sentence}`))
   const dataKeys = [
     config.dataKey ??
       Buffer.from(ownSecret(config.dataDir, 'data-key', 32), 'base64url').subarray(0, 32),
@@ -87,6 +88,8 @@ async function serve(config: Config, database: OpenDatabase): Promise<void> {
       `mailto:${/<([^>]+)>/.exec(config.mailFrom)?.[1] ?? config.mailFrom}`,
     mapToken: config.mapToken,
     filesFolder,
+    installation: { version: ownVersion(), snapshots: database.snapshots },
+    metricsToken: config.metricsToken,
     demo: config.demo,
     demoExposed: config.demoExposed,
     callsPerSecond: config.callsPerSecond,

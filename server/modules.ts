@@ -25,6 +25,7 @@ import {
   resumeStatusBatches,
   statusBatchHandlers,
 } from './modules/equipment/index.ts'
+import { healthHandlers } from './modules/health/routes.ts'
 import { fileHandlers } from './modules/files/routes.ts'
 import { hookHandlers } from './modules/hooks/index.ts'
 import { makeInventoryHandlers } from './modules/inventory/index.ts'
@@ -72,6 +73,7 @@ export function mountModules(app: FastifyInstance, kernel: Kernel, mounted: Moun
   mount(app, kernel, contract.equipmentFiles, equipmentFileHandlers, mounted)
   mount(app, kernel, contract.fellows, fellowHandlers(kernel), mounted)
   mount(app, kernel, contract.files, fileHandlers(kernel), mounted)
+  mount(app, kernel, contract.health, healthHandlers(kernel), mounted)
   mount(app, kernel, contract.hooks, hookHandlers, mounted)
   mount(app, kernel, contract.imports, importHandlers(kernel), mounted)
   mount(app, kernel, contract.inventory, makeInventoryHandlers(kernel), mounted)

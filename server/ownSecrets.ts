@@ -36,6 +36,12 @@ export function ownSecret(dataDir: string, name: string, bytes: number): string 
   )
 }
 
+/** One that a backup brings. One that is there stays: it may have sealed what the backup lacks. */
+export function keepSecret(dataDir: string, name: string, secret: string): void {
+  const path = join(dataDir, name)
+  if (!existsSync(path)) make(path, secret)
+}
+
 /**
  * Whole or not at all: a power cut leaves either no file or all of it. Of two servers at once the
  * first one's stays.

@@ -1,46 +1,77 @@
 /**
- * `npm run restore -- [name]`: without a name it lists the snapshots of the embedded database, with
- * one it puts that one back.
+ * `npm run restore -- [name or FILE]`: without either it lists the snapshots of the embedded
+ * database, with a name it puts that one back, with a file that backup.
  */
-import { ConfigError, readConfig } from './config.ts'
-import { DataFolderBusy } from './db/embedded.ts'
+import { existsSync, statSync } from 'node:fs'
+import { isAbsolute, join } from 'node:path'
+import { endWith } from './commandEnd.ts'
+import { readConfig, type Config } from './config.ts'
+import { wordsOfContents } from './db/backupForm.ts'
 import { placesIn } from './db/dataFolder.ts'
+import { restoreBackup } from './db/putBack.ts'
 import { CannotRestore, findSnapshot, restoreSnapshot } from './db/restore.ts'
-import { listSnapshots, nameOf } from './db/snapshots.ts'
+import { listSnapshots, nameOf, snapshotNamed } from './db/snapshots.ts'
+import { keepSecret } from './ownSecrets.ts'
 
 const say = (line: string): void => {
   process.stdout.write(`${line}\n`)
 }
 
 async function restore(name: string | undefined): Promise<void> {
-  const { dataDir, databaseUrl } = readConfig(process.env)
+  const config = readConfig(process.env)
+  const { dataDir, databaseUrl } = config
+  const file = name === undefined ? undefined : fileOf(name)
+  if (file !== undefined) return fromBackup(config, file)
   if (databaseUrl !== undefined)
     throw new CannotRestore(
-      'DATABASE_URL names a PostgreSQL: its backups are restored with its own tools.',
+      'DATABASE_URL names a PostgreSQL, which has no snapshots here. Name the file of a backup (npm run backup), or use its own tools.',
     )
   if (name === undefined) return list(placesIn(dataDir).snapshots)
   const snapshot = findSnapshot(dataDir, name)
   const former = await restoreSnapshot(dataDir, snapshot, new Date())
-  say(
-    `The database is again as it was at ${snapshot.at.toISOString()}.${former === undefined ? '' : ` The one before lies in ${former}; remove it when you no longer need it.`}`,
-  )
+  say(`The database is again as it was at ${snapshot.at.toISOString()}.${keptBeside(former)}`)
 }
+
+/** A name of a snapshot is never a path; everything else that is a file is one. */
+function fileOf(name: string): string | undefined {
+  if (name === 'latest' || snapshotNamed(name) !== undefined) return undefined
+  const path = isAbsolute(name) ? name : join(process.env['INIT_CWD'] ?? process.cwd(), name)
+  const isFile = existsSync(path) && statSync(path).isFile()
+  return isFile || /[/\\.]/.test(name) ? path : undefined
+}
+
+async function fromBackup(
+  { dataDir, databaseUrl, backupKey, dataKey }: Config,
+  path: string,
+): Promise<void> {
+  const restored = await restoreBackup({
+    dataDir,
+    databaseUrl,
+    path,
+    key: backupKey,
+    keepKey: (name, value) => keepSecret(dataDir, name, value),
+    now: new Date(),
+  })
+  say(
+    `Put back and compared row by row: ${wordsOfContents(restored)}.${keptBeside(restored.former)}`,
+  )
+  if (!restored.hasKeys && dataKey === undefined && !existsSync(join(dataDir, 'data-key')))
+    say(
+      `The data key was not in it: put the data-key of then into ${dataDir} (or set DATA_KEY) before the first start, which would otherwise be refused.`,
+    )
+}
+
+const keptBeside = (former: string | undefined): string =>
+  former === undefined
+    ? ''
+    : ` The one before lies in ${former}; remove it when you no longer need it.`
 
 function list(folder: string): void {
   const all = listSnapshots(folder)
   if (all.length === 0) return say(`There are no snapshots in ${folder}.`)
   for (const each of all)
     say(`  ${nameOf(each)}${each.beforeUpgrade ? '   (before an upgrade)' : ''}`)
-  say('\nStop the server, then: npm run restore -- NAME   (or latest)')
+  say('\nStop the server, then: npm run restore -- NAME   (or latest, or the file of a backup)')
 }
 
-restore(process.argv[2]).catch((error: unknown) => {
-  const isSentence =
-    error instanceof CannotRestore ||
-    error instanceof DataFolderBusy ||
-    error instanceof ConfigError
-  process.stderr.write(
-    `\n${isSentence ? error.message : `The snapshot could not be restored: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`}\n`,
-  )
-  process.exitCode = 1
-})
+restore(process.argv[2]).catch(endWith('It could not be put back'))

@@ -42,7 +42,7 @@ async function openSnapshot(snapshot: string): Promise<TestDatabase> {
   }
 }
 
-async function copyTemplate(host: string, template: string): Promise<TestDatabase> {
+async function copyTemplate(host: string, template: string | undefined): Promise<TestDatabase> {
   const database = `test_${randomBytes(8).toString('hex')}`
   const cluster = {
     admin: (name = 'postgres'): PoolConfig => ({
@@ -58,4 +58,16 @@ async function copyTemplate(host: string, template: string): Promise<TestDatabas
     pool: { host, port: 5432, user: 'plantroom_owner', database, max: 20 },
     close: () => dropDatabase(cluster, database),
   }
+}
+
+/** The address by which a server of its own reaches a test's database; PostgreSQL only. */
+export function addressOf({ pool }: TestDatabase): string {
+  return `postgres://${String(pool.user)}@localhost:${String(pool.port)}/${String(pool.database)}?host=${encodeURIComponent(String(pool.host))}`
+}
+
+/** One without any table, as an administrator makes it; PostgreSQL only. */
+export function openEmptyDatabase(): Promise<TestDatabase> {
+  const prepared = inject('database')
+  if (prepared.kind === 'pglite') throw new Error('This is about PostgreSQL')
+  return copyTemplate(prepared.socketFolder, undefined)
 }

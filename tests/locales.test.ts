@@ -13,7 +13,7 @@ const otherScripts: readonly Language[] = ['he', 'ar', 'ru']
 
 /** Names, units and examples that read the same everywhere. */
 const sameEverywhere =
-  /^(Plantroom|CSV|JSON|ID|API|OK|IP|GPS|3D|2D|PDF|UTF-8|RTLS|IoT|URL|SMS|name@example\.com|\+?[\d ]+|[A-Z]{2,5})$/
+  /^(Plantroom|PostgreSQL|CSV|JSON|ID|API|OK|IP|GPS|3D|2D|PDF|UTF-8|RTLS|IoT|URL|SMS|name@example\.com|\+?[\d ]+|[A-Z]{2,5})$/
 
 type Words = Map<string, string>
 const files = filesIn(['locales'], ['.json'])

@@ -89,6 +89,7 @@ export async function openTestApp(
       | 'arrival'
       | 'trustedProxies'
       | 'apiDocs'
+      | 'metricsToken'
     >
   > & { demo?: boolean } = {},
 ): Promise<TestApp> {

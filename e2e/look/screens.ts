@@ -115,6 +115,7 @@ export const screens: readonly Screen[] = [
   { name: 'sensor-alerts', path: () => '/iot/sensors?id=1&tab=alerts' },
   { name: 'sensor-facts', path: () => '/iot/sensors?id=1&tab=facts' },
   { name: 'sensor-types', path: () => '/iot/sensor-types?id=1' },
+  { name: 'installation-health', path: () => '/management/health' },
   { name: 'api-keys', path: () => '/external-api/api-keys?id=1' },
   { name: 'filter-object-editor', path: () => '/filter-object-editor' },
   { name: 'import', path: () => '/import' },

@@ -2,14 +2,15 @@
  * Brings a database to this version: roles, tables, row-level security. The same on PGlite and on
  * PostgreSQL.
  */
-import { existsSync, readFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
-import { readMigrationFiles } from 'drizzle-orm/migrator'
 import type pg from 'pg'
 import { applyMarks } from './marks.ts'
+import { bringShapesUpToDate } from './storedShapes.ts'
 import { applyTenancy } from './tenancy.ts'
 
 /** A sentence for the person who starts the server. */
@@ -25,32 +26,99 @@ const near = (name: string) =>
  * Whether `migrate` would change a database that is already in use. An empty one is made, not
  * upgraded.
  */
-export async function upgradeAwaits(pool: pg.Pool): Promise<boolean> {
-  const known = await pool.query(
+export const upgradeAwaits = async (pool: pg.Pool): Promise<boolean> =>
+  (await migrationState(pool)) === 'older'
+
+/** A database against this program: `new` has nothing, `older` awaits migrations. */
+type MigrationState = 'new' | 'older' | 'current' | 'newer'
+
+/** Each with the moment it was made, which is how the database remembers it; oldest first. */
+export function knownMigrations(): { name: string; at: number }[] {
+  const journal = JSON.parse(
+    readFileSync(join(near('migrations'), 'meta/_journal.json'), 'utf8'),
+  ) as { entries: { tag: string; when: number }[] } // made by drizzle-kit
+  return journal.entries.map(({ tag, when }) => ({ name: tag, at: when }))
+}
+
+export async function migrationState(db: Pick<pg.ClientBase, 'query'>): Promise<MigrationState> {
+  const [applied, known] = [await appliedMigrations(db), knownMigrations()]
+  if (applied.length === 0) return 'new'
+  if (unknownAmong(applied, known).length > 0) return 'newer'
+  const last = Math.max(...applied)
+  return known.some(({ at }) => at > last) ? 'older' : 'current'
+}
+
+const unknownAmong = (applied: readonly number[], known: readonly { at: number }[]): number[] =>
+  applied.filter((moment) => !known.some(({ at }) => at === moment))
+
+export async function appliedMigrations(db: Pick<pg.ClientBase, 'query'>): Promise<number[]> {
+  const journal = await db.query(
     `select 1 from pg_tables where schemaname = 'drizzle' and tablename = '__drizzle_migrations'`,
   )
-  if (known.rowCount === 0) return false
-  const { rows } = await pool.query<{ last: string | null }>(
-    'select max(created_at) as last from drizzle.__drizzle_migrations',
+  if (journal.rows.length === 0) return []
+  const { rows } = await db.query<{ at: string }>(
+    'select created_at as at from drizzle.__drizzle_migrations order by 1',
   )
-  const last = rows[0]?.last ?? null
-  return (
-    last !== null &&
-    readMigrationFiles({ migrationsFolder: near('migrations') }).some(
-      ({ folderMillis }) => folderMillis > Number(last),
-    )
+  return rows.map(({ at }) => Number(at))
+}
+
+/**
+ * An older program on a newer database would write what the newer one no longer understands, or
+ * leave out what it needs: it stops before the first byte.
+ */
+async function refuseNewerDatabase(db: Pick<pg.ClientBase, 'query'>): Promise<void> {
+  const known = knownMigrations()
+  const unknown = unknownAmong(await appliedMigrations(db), known)
+  if (unknown.length === 0) return
+  const since = new Date(Math.min(...unknown)).toISOString().slice(0, 10)
+  throw new DatabaseNotReady(
+    `The database was brought up to date by a newer version of Plantroom than this one, or by one of a branch: it has ${unknown.length} migration${unknown.length === 1 ? '' : 's'} of ${since} or later that this program (up to ${known.at(-1)?.name ?? 'none'}) does not know. ` +
+      'Nothing was changed. Start the newer version again; or, to stay with this one, put back what was saved before the upgrade (npm run restore lists the snapshots, docs/operations.md has the steps).',
   )
 }
 
-export async function migrate(pool: pg.Pool): Promise<void> {
+/**
+ * The tables as that version had them, in an empty database, without rights or triggers: for what
+ * was saved by it. `migrate` brings them up to date afterwards.
+ */
+export async function makeTablesOf(pool: pg.Pool, applied: readonly number[]): Promise<void> {
+  const client = await pool.connect()
+  const folder = mkdtempSync(join(tmpdir(), 'plantroom-migrations-'))
+  try {
+    await ensureRoles(client)
+    cpSync(near('migrations'), folder, { recursive: true })
+    const journal = join(folder, 'meta/_journal.json')
+    const { entries, ...rest } = JSON.parse(readFileSync(journal, 'utf8')) as {
+      entries: { when: number }[]
+    } // made by drizzle-kit
+    const then = entries.filter(({ when }) => applied.includes(when))
+    writeFileSync(journal, JSON.stringify({ ...rest, entries: then }))
+    await applyMigrations(drizzle(client), { migrationsFolder: folder })
+  } finally {
+    client.release()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/**
+ * All or nothing: each step is one transaction, and one that fails leaves the database as the former
+ * version knows it. `warn` hears what somebody should look at.
+ */
+export async function migrate(
+  pool: pg.Pool,
+  warn: (sentence: string) => void = () => undefined,
+  migrationsFolder = near('migrations'),
+): Promise<void> {
   const client = await pool.connect()
   try {
+    await refuseNewerDatabase(client)
     await client.query('set statement_timeout = 0') // a large table takes its time, once
     await ensureRoles(client)
-    await applyMigrations(drizzle(client), { migrationsFolder: near('migrations') })
+    await applyMigrations(drizzle(client), { migrationsFolder })
     await client.query('begin')
     await applyTenancy(client)
     await applyMarks(client)
+    await bringShapesUpToDate(client, warn)
     await client.query('commit')
   } catch (error) {
     await client.query('rollback').catch(() => undefined)

@@ -9,7 +9,7 @@ import { openEmbedded } from './embedded.ts'
 import { keepSnapshots } from './keepSnapshots.ts'
 import { upgradeAwaits } from './migrate.ts'
 import { postgresPool } from './pool.ts'
-import { takeSnapshot } from './snapshots.ts'
+import { listSnapshots, takeSnapshot } from './snapshots.ts'
 import { liesInMemory } from '../ports/disk.ts'
 import type { Clock } from '../ports/clock.ts'
 import { promiseOfEmbedded, promiseOfPostgres, type PostgresSettings } from './promise.ts'
@@ -22,6 +22,8 @@ export interface OpenDatabase {
   beforeUpgrade(): Promise<void>
   /** To be called once it is up to date. */
   keep(failed: (error: Error) => void): void
+  /** Null: its administrator takes its backups. */
+  snapshots: { lastAt(): Date | null } | null
   /** What went wrong with it, as a sentence where its files are damaged. */
   explain(error: unknown): unknown
   close(): Promise<void>
@@ -47,6 +49,7 @@ async function openOwn({ dataDir, snapshotMinutes }: Config, clock: Clock): Prom
       if (snapshotMinutes > 0)
         stopKeeping = keepSnapshots({ pool, places, clock, minutes: snapshotMinutes, failed })
     },
+    snapshots: { lastAt: () => listSnapshots(places.snapshots).at(-1)?.at ?? null },
     explain: (error) => (isDamage(error) ? damaged(dataDir, wordsOf(error)) : error),
     async close() {
       await stopKeeping()
@@ -67,6 +70,7 @@ async function openPostgres(databaseUrl: string): Promise<OpenDatabase> {
     promise: rows.flatMap(promiseOfPostgres),
     beforeUpgrade: () => Promise.resolve(), // its backups are its administrator's
     keep: () => undefined,
+    snapshots: null,
     explain: (error) => error,
     close: () => pool.end(),
   }

@@ -16,6 +16,11 @@ export const postgresPool = (connectionString: string): PoolConfig => ({
   connectionString,
   max: 20,
   connectionTimeoutMillis: 10_000,
+  // Either side finds out within a minute that the other is gone without a word, as after a cut
+  // cable: what the dead one held is then free again.
+  keepAlive: true,
+  keepAliveInitialDelayMillis: 30_000,
+  options: '-c tcp_keepalives_idle=30 -c tcp_keepalives_interval=10 -c tcp_keepalives_count=3',
   statement_timeout: STATEMENT_MILLISECONDS,
   idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MILLISECONDS,
 })

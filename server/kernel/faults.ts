@@ -27,7 +27,7 @@ export function answerFaults(app: FastifyInstance, log: Log): void {
     return reply
       .status(status)
       .header('cache-control', 'no-store')
-      .send({ message, errors, ...(current !== undefined && { current }) })
+      .send({ message, errors, reference: request.id, ...(current !== undefined && { current }) })
   })
 }
 

@@ -12,8 +12,10 @@ import type { HookClient } from '../ports/hookClient.ts'
 import type { Identities } from '../ports/identity.ts'
 import type { Post } from '../ports/post.ts'
 import type { BrowserCookie } from './browser.ts'
+import type { Health } from './health.ts'
 import type { Jobs } from './jobs.ts'
 import type { Live } from './live.ts'
+import type { Metrics } from './metrics.ts'
 import type { Seal } from './seal.ts'
 import type { CallRates } from './callRates.ts'
 import type { Streams } from './streams.ts'
@@ -24,6 +26,15 @@ export interface Log {
   info(facts: object, message: string): void
   warn(facts: object, message: string): void
   error(facts: object, message: string): void
+}
+
+/** What runs, for whoever keeps it. */
+export interface Installation {
+  version: string
+  startedAt: Date
+  database: 'embedded' | 'postgres'
+  /** Null: the database's administrator takes its backups. */
+  snapshots: { lastAt(): Date | null } | null
 }
 
 export interface Kernel {
@@ -38,6 +49,9 @@ export interface Kernel {
   streams: Streams
   /** What the server does by itself, now and then. */
   jobs: Jobs
+  health: Health
+  metrics: Pick<Metrics, 'ingested'>
+  installation: Installation
   log: Log
   post: Post
   hooks: HookClient

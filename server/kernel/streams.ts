@@ -23,7 +23,10 @@ export interface Streams {
    * deactivated.
    */
   endLapsed(kernel: Pick<Kernel, 'pool' | 'clock'>): Promise<void>
+  /** The server stops: pages come back by themselves, to whichever answers then. */
+  endAll(): void
   count(): number
+  countOf(companyId: number): number
 }
 
 /** Tabs share one; a browser that cannot has one a tab. */
@@ -74,7 +77,11 @@ export function makeStreams(): Streams {
       for (const { owner, end } of asked)
         if (owner.sessionId !== null && !good.has(owner.sessionId)) end()
     },
+    endAll() {
+      for (const { end } of all) end()
+    },
     count: () => all.size,
+    countOf: (companyId) => countOf(({ companyId: own }) => own === companyId),
   }
 }
 

@@ -29,18 +29,7 @@ export function makePost({
   mailFrom,
   smsGatewayUrl,
 }: PostSettings): Post {
-  const transport =
-    smtpUrl === undefined
-      ? undefined
-      : nodemailer.createTransport({
-          url: smtpUrl,
-          // Codes and reset links are in these messages: without TLS they are not sent, unless the
-          // operator says so.
-          requireTLS: !smtpTlsOptional,
-          connectionTimeout: TIMEOUT_MILLISECONDS,
-          socketTimeout: TIMEOUT_MILLISECONDS,
-          greetingTimeout: TIMEOUT_MILLISECONDS,
-        })
+  const transport = smtpUrl === undefined ? undefined : mailTransport(smtpUrl, smtpTlsOptional)
   return {
     delivers: (channel) =>
       channel === 'email' ? transport !== undefined : smsGatewayUrl !== undefined,
@@ -48,6 +37,31 @@ export function makePost({
       if (channel === 'email') await transport?.sendMail({ from: mailFrom, to, subject, text })
       else if (smsGatewayUrl !== undefined) await sendText(smsGatewayUrl, to, text)
     },
+  }
+}
+
+const mailTransport = (url: string, smtpTlsOptional: boolean) =>
+  nodemailer.createTransport({
+    url,
+    // Codes and reset links are in these messages: without TLS they are not sent, unless the
+    // operator says so.
+    requireTLS: !smtpTlsOptional,
+    connectionTimeout: TIMEOUT_MILLISECONDS,
+    socketTimeout: TIMEOUT_MILLISECONDS,
+    greetingTimeout: TIMEOUT_MILLISECONDS,
+  })
+
+/** Greets the mail server and signs in, and sends nothing. Throws what it says otherwise. */
+export async function reachMailServer({
+  smtpUrl,
+  smtpTlsOptional = false,
+}: Pick<PostSettings, 'smtpUrl' | 'smtpTlsOptional'>): Promise<void> {
+  if (smtpUrl === undefined) return
+  const transport = mailTransport(smtpUrl, smtpTlsOptional)
+  try {
+    await transport.verify()
+  } finally {
+    transport.close()
   }
 }
 

@@ -25,6 +25,8 @@ export interface ApiFailure {
   status: number | null
   message: string
   errors: ApiError['errors']
+  /** What the server's log calls the request. */
+  reference?: string
   /** Seconds to wait, from Retry-After. */
   retryAfter?: number
   /** The row as it stands on the server, when a 409 carries it. */
@@ -192,6 +194,7 @@ export function toFailure(error: unknown): ApiFailure {
     message: typeof data['message'] === 'string' ? data['message'] : error.message,
     errors: Array.isArray(data['errors']) ? data['errors'].filter(isFieldError) : [],
     ...(Number.isFinite(retry) && retry > 0 ? { retryAfter: retry } : {}),
+    ...(typeof data['reference'] === 'string' ? { reference: data['reference'] } : {}),
     ...('current' in data ? { current: data['current'] } : {}),
   }
 }

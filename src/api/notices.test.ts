@@ -166,3 +166,10 @@ it('has words for every key of the table', () => {
     loginFailed: 'Error happens. Please reload the page and try again',
   })
 })
+
+it('gives the reference of what the server’s log can explain, and of nothing else', () => {
+  const failed = (status: number) =>
+    failureNotice({ status, message: '', errors: [], reference: 'ab12cd34' }, {})
+  expect(failed(500)?.reference).toBe('ab12cd34')
+  expect(failed(400)).not.toHaveProperty('reference')
+})

@@ -26,6 +26,8 @@ export interface Notice {
   level: NoticeLevel
   title?: string
   message: string
+  /** By which the server's log is searched. */
+  reference?: string
 }
 
 interface NoticeRule {
@@ -311,12 +313,25 @@ export function refusalText(failure: Pick<ApiFailure, 'errors'>, words: Say = sa
   return known.length === 0 ? words('refused.other') : known.join('\n')
 }
 
-/** The words for a failed write, or null when nothing is to be said here. */
+/**
+ * The words for a failed write, or null when nothing is to be said here. What went wrong on the
+ * server bears the reference by which its log tells more; a refusal says all there is to say.
+ */
 export function failureNotice(
   failure: ApiFailure,
   rule: NoticeRule,
   words: Say = say,
 ): Notice | null {
+  const said = wordsOfFailure(failure, rule, words)
+  const reference = referenceOf(failure)
+  return said === null || reference === undefined ? said : { ...said, reference }
+}
+
+/** Only of a fault of the server: there its log has a line. */
+export const referenceOf = ({ status, reference }: ApiFailure): string | undefined =>
+  status !== null && status >= 500 ? reference : undefined
+
+function wordsOfFailure(failure: ApiFailure, rule: NoticeRule, words: Say): Notice | null {
   const { status } = failure
   if (rule.quiet === 'every' || rule.quiet?.includes(status) === true) return null
   if (status === 401) return null // the session's end is told on the login page

@@ -28,6 +28,7 @@ import { relatedRoutes } from '../features/related/routes.tsx'
 import { reportRoutes } from '../features/reports/routes.tsx'
 import { rruleRoutes } from '../features/rrules/routes.tsx'
 import { scanRoutes } from '../features/scan/routes.tsx'
+import { healthRoutes } from '../features/health/routes.tsx'
 import { securityRoutes } from '../features/security/routes.tsx'
 import { sensorRoutes } from '../features/sensors/routes.tsx'
 import { signedLogRoutes } from '../features/signedLogs/routes.tsx'
@@ -62,6 +63,7 @@ export const screens: Required<FeatureRoutes> = {
   ...planRoutes,
   ...rtlsRoutes,
   ...scanRoutes,
+  ...healthRoutes,
   ...securityRoutes,
   ...sensorRoutes,
   ...signedLogRoutes,

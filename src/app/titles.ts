@@ -108,6 +108,7 @@ export const routeTitles: Record<RouteName, TitleKey> = {
   roles: 'roles',
   managementList: 'management',
   securityLog: 'securityLog',
+  installationHealth: 'installationHealth',
   signedLogChain: 'signedLogChain',
   journal: 'journal',
   entityJournal: 'journal',

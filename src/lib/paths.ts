@@ -127,6 +127,7 @@ export const routes = {
   roles: signedIn('/management/roles'),
   managementList: signedIn('/management/:referenceList'),
   securityLog: signedIn('/security-log'),
+  installationHealth: signedIn('/management/health'),
   signedLogChain: signedIn('/management/signed-logs'),
   journal: signedIn('/journal'),
   entityJournal: signedIn('/:entity/:entityId/journal'),

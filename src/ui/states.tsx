@@ -5,7 +5,8 @@ import { useTranslation } from 'react-i18next'
 import type { SerializedError } from '@reduxjs/toolkit'
 import { valueCodes } from '#contract/refusals'
 import { isApiFailure, type ApiFailure } from '../api/http.ts'
-import { formatPause, refusalText } from '../api/notices.ts'
+import { formatPause, referenceOf, refusalText } from '../api/notices.ts'
+import { Reference } from './Reference.tsx'
 import styles from './states.module.css'
 
 /** What a call's hook gives as `error`: our failure, or a thrown fault of the page itself. */
@@ -95,11 +96,13 @@ export function ErrorState({
       ? t('errorOffline')
       : t('errorServer')
   const [title = t('errorTitle'), hint = usual] = formatPause(failure)
+  const reference = isApiFailure(failure) ? referenceOf(failure) : undefined
   return (
     <div className={styles.state} role="alert">
       <strong>{title}</strong>
       <p>{hint}</p>
       {onRetry !== undefined && !isRefused && <Button onClick={onRetry}>{t('tryAgain')}</Button>}
+      {reference !== undefined && <Reference reference={reference} />}
     </div>
   )
 }

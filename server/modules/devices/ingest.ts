@@ -102,11 +102,12 @@ export async function receive(
     else if (code !== 'twice') await layAside('badReadings', code)
   }
   const lost = problems.reduce((sum, { count }) => sum + count, 0)
-  return {
+  const counts = {
     accepted: accepted + taken.accepted,
     ignored: ignored + report.skipped + lost,
-    problems,
   }
+  kernel.metrics.ingested(format, counts)
+  return { ...counts, problems }
 }
 
 const isFormat = (format: string): format is ReportFormat =>

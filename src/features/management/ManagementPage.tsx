@@ -50,6 +50,13 @@ export function ManagementPage() {
           )}
           {readsSecurity && (
             <HubCard
+              to={pathTo('installationHealth')}
+              title={t('titles:installationHealth')}
+              hint={t('installationHealthHint')}
+            />
+          )}
+          {readsSecurity && (
+            <HubCard
               to={pathTo('signedLogChain')}
               title={t('titles:signedLogChain')}
               hint={t('signedLogChainHint')}

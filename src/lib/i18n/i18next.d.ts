@@ -13,6 +13,7 @@ import type entities from '../../../locales/en/entities.json'
 import type equipment from '../../../locales/en/equipment.json'
 import type fellows from '../../../locales/en/fellows.json'
 import type inventory from '../../../locales/en/inventory.json'
+import type health from '../../../locales/en/health.json'
 import type hooks from '../../../locales/en/hooks.json'
 import type gateways from '../../../locales/en/gateways.json'
 import type imports from '../../../locales/en/imports.json'
@@ -59,6 +60,7 @@ declare module 'i18next' {
       equipment: typeof equipment
       fellows: typeof fellows
       inventory: typeof inventory
+      health: typeof health
       hooks: typeof hooks
       gateways: typeof gateways
       imports: typeof imports

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDispatch, useSelector } from 'react-redux'
 import { toastRemoved, type ToasterState } from './toasterSlice.ts'
+import { Reference } from '../Reference.tsx'
 import { undoToast } from './undo.ts'
 import styles from './Toaster.module.css'
 
@@ -37,6 +38,7 @@ export function Toaster() {
             {toast.message.split('\n').map((line, place) => (
               <span key={place}>{line}</span>
             ))}
+            {toast.reference !== null && <Reference reference={toast.reference} />}
           </div>
           {toast.isUndoable && (
             <button

@@ -13,6 +13,8 @@ export interface ToasterState {
   placement: 'bottomLeft' | 'bottomRight' | 'topLeft' | 'topRight'
   /** Seconds; 0 stays until closed. */
   duration: number
+  /** What the server's log calls the request that failed; null: nothing to look up. */
+  reference: string | null
   /** It offers to take back what it tells; how, undo.ts knows. */
   isUndoable: boolean
 }
@@ -28,15 +30,25 @@ export const closedToaster: ToasterState = {
   title: null,
   placement: 'bottomLeft',
   duration: 4,
+  reference: null,
   isUndoable: false,
 }
+
+/** A reference is read to somebody on the phone, or copied. */
+const SECONDS_TO_COPY = 20
 
 export const toasterSlice = createSlice({
   name: 'toaster',
   initialState: closedToaster,
   reducers: {
     toastAdded: {
-      prepare: (toast: Toast) => ({ payload: { ...toast, key: nanoid() } }),
+      prepare: (toast: Toast) => ({
+        payload: {
+          ...(toast.reference != null && { duration: SECONDS_TO_COPY }),
+          ...toast,
+          key: nanoid(),
+        },
+      }),
       reducer: (_state, action: PayloadAction<Toast & { key: string }>): ToasterState => ({
         ...closedToaster,
         ...action.payload,

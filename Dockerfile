@@ -1,0 +1,33 @@
+# Plantroom as an image: built from the lockfile, run as an ordinary user, its root may be read-only.
+# `npm run try-image` does the same steps without a container runtime.
+
+FROM node:22-bookworm-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json ./
+RUN npm ci --include=dev --ignore-scripts --no-audit --no-fund
+COPY . .
+RUN npm run build
+
+FROM node:22-bookworm-slim AS packages
+WORKDIR /app
+COPY package.json package-lock.json ./
+RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund && npm cache clean --force
+
+FROM node:22-bookworm-slim
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=4000 DATA_DIR=/data
+WORKDIR /app
+# The data folder is the account's alone; a volume that is mounted there begins so, too.
+RUN install -d -m 700 -o node -g node /data
+COPY --from=packages /app/package.json /app/package-lock.json ./
+COPY --from=packages /app/node_modules ./node_modules
+COPY --from=build /app/dist ./dist
+COPY --from=build /app/server/db/migrations ./server/db/migrations
+COPY --from=build /app/server/db/roles.sql ./server/db/roles.sql
+USER node
+VOLUME /data
+EXPOSE 4000
+# Alive is enough: a database that is away must not have the server killed. Balancers ask /readyz.
+HEALTHCHECK --interval=30s --timeout=5s --start-period=180s --retries=3 \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+STOPSIGNAL SIGTERM
+CMD ["node", "--enable-source-maps", "dist/server/main.js"]

@@ -1,0 +1,43 @@
+/**
+ * Rules as earlier versions wrote them, read as this one does. A fixture of each earlier shape
+ * stands in the test.
+ */
+import { readingAnswer } from '../shapes.ts'
+import { automationAction, type AutomationAction } from './actions.ts'
+import { automationFilter, type AutomationFilter } from './filters.ts'
+
+interface ReadRule {
+  filters: AutomationFilter[]
+  actions: AutomationAction[]
+  /** What no version has ever written, or what is damaged, as it was found. */
+  unreadable: unknown[]
+}
+
+/** Never throws: what cannot be read is set apart, for the rule to be put under review. */
+export function readRule(rule: { filters: unknown; actions: unknown }): ReadRule {
+  const unreadable: unknown[] = []
+  const read = <T>(stored: unknown, parse: (clause: unknown) => { data?: T }): T[] =>
+    listOf(stored).flatMap((clause) => {
+      const { data } = readingAnswer(() => parse(upToDate(clause)))
+      if (data !== undefined) return [data]
+      unreadable.push(clause)
+      return []
+    })
+  return {
+    filters: read(rule.filters, (clause) => automationFilter.safeParse(clause)),
+    actions: read(rule.actions, (clause) => automationAction.safeParse(clause)),
+    unreadable,
+  }
+}
+
+const listOf = (stored: unknown): unknown[] => (Array.isArray(stored) ? stored : [stored])
+
+function upToDate(clause: unknown): unknown {
+  if (typeof clause !== 'object' || clause === null) return clause
+  // until 21 November 2026 a ticket could be given to one person alone
+  if ('assigneeId' in clause && 'kind' in clause && clause.kind === 'openTicket') {
+    const { assigneeId, ...rest } = clause
+    return { ...rest, assign: assigneeId === null ? null : { by: 'user', userId: assigneeId } }
+  }
+  return clause
+}

@@ -1,0 +1,59 @@
+/**
+ * How the installation is doing, in words for a company's administrators. What is shared is said as
+ * a state; what is counted is the company's own, so that nobody learns how busy others are.
+ */
+import { z } from 'zod'
+import { query } from './endpoint.ts'
+import { instant } from './shapes.ts'
+
+/** What /readyz asks, by name. */
+export const readinessChecks = ['database', 'migrations', 'queue', 'disk'] as const
+export type ReadinessCheck = (typeof readinessChecks)[number]
+
+const job = z.object({
+  /** As the log names it. */
+  name: z.string(),
+  everySeconds: z.number(),
+  runs: z.number().int(),
+  failures: z.number().int(),
+  failuresInARow: z.number().int(),
+  lastRunAt: instant.nullable(),
+  lastFailureAt: instant.nullable(),
+})
+
+const healthAnswer = z.object({
+  version: z.string(),
+  startedAt: instant,
+  checks: z.record(z.enum(readinessChecks), z.boolean()),
+  database: z.object({
+    kind: z.enum(['embedded', 'postgres']),
+    /** Null: it did not answer the last time. */
+    milliseconds: z.number().int().nullable(),
+  }),
+  disk: z.object({ freeBytes: z.number(), totalBytes: z.number() }).nullable(),
+  /** `kept` false: the database's administrator takes its backups. */
+  snapshots: z.object({ kept: z.boolean(), lastAt: instant.nullable() }),
+  /** What of the company's own waits to be worked off. */
+  queue: z.object({
+    waiting: z.number().int(),
+    oldestAt: instant.nullable(),
+    failed: z.number().int(),
+  }),
+  deliveries: z.object({ waiting: z.number().int(), oldestAt: instant.nullable() }),
+  /** Pages of the company that are told of changes as they happen, by this server. */
+  streams: z.number().int(),
+  jobs: z.array(job),
+})
+export type HealthAnswer = z.output<typeof healthAnswer>
+
+export const health = {
+  getHealth: query({
+    method: 'GET',
+    path: '/api/health',
+    access: 'can:viewer|security',
+    transaction: 'none',
+    summary: 'How the installation is doing, and what of the company’s own waits',
+    response: healthAnswer,
+    reads: [],
+  }),
+}

@@ -1,0 +1,25 @@
+/** How a command ends that could not do its work: by a sentence where one was meant to be read. */
+import { ConfigError } from './config.ts'
+import { CannotUseBackup } from './db/archiveFile.ts'
+import { DataFolderBusy, UnusableFolder } from './db/embedded.ts'
+import { DatabaseNotReady } from './db/migrate.ts'
+import { CannotRestore } from './db/restore.ts'
+
+const sentences = [
+  CannotUseBackup,
+  CannotRestore,
+  ConfigError,
+  DataFolderBusy,
+  DatabaseNotReady,
+  UnusableFolder,
+]
+
+export const endWith =
+  (what: string) =>
+  (error: unknown): void => {
+    const isSentence = error instanceof Error && sentences.some((kind) => error instanceof kind)
+    process.stderr.write(
+      `\n${isSentence ? error.message : `${what}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`}\n`,
+    )
+    process.exitCode = 1
+  }

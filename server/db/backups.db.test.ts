@@ -1,0 +1,210 @@
+/** What is saved from one database comes back in either, whole, or not at all. */
+import { randomBytes } from 'node:crypto'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { addressOf, openEmptyDatabase, type TestDatabase } from '../../tests/database.ts'
+import { createFixtures } from '../../tests/fixtures.ts'
+import { openTestApp, type TestApp } from '../../tests/testApp.ts'
+import { CannotUseBackup } from './archiveFile.ts'
+import { openEmbedded } from './embedded.ts'
+import { migrationState } from './migrate.ts'
+import { tablesOf } from './portableTables.ts'
+import { restoreBackup } from './putBack.ts'
+import { backUp } from './takeBackup.ts'
+
+// It speaks of both databases, so it runs where both are there.
+describe.runIf(inject('database').kind === 'postgres')('a backup', () => {
+  let testApp: TestApp
+  let empty: TestDatabase
+  const folders: string[] = []
+  const folder = () => {
+    const made = mkdtempSync(join(tmpdir(), 'plantroom-backup-'))
+    folders.push(made)
+    return made
+  }
+  /** Where the server under test keeps its files, and its backups in this test. */
+  let home = ''
+  let storageKey = ''
+  const photo = randomBytes(300_000)
+  const key = randomBytes(32)
+  const now = new Date('2026-11-20T10:00:00Z')
+  const keepKey = () => undefined
+  const saved = () => join(home, 'sealed.backup')
+
+  beforeAll(async () => {
+    testApp = await openTestApp()
+    const admin = await testApp.signIn('administrator')
+    await createFixtures(testApp, testApp.here, admin, 'HERE')
+    await createFixtures(
+      testApp,
+      testApp.there,
+      await testApp.signIn('administrator', 'there'),
+      'T',
+    )
+    storageKey = await testApp.app.kernel.files.put(Readable.from([photo]))
+    empty = await openEmptyDatabase()
+    home = folder()
+    symlinkSync(testApp.filesFolder, join(home, 'files'))
+    writeFileSync(join(home, 'data-key'), 'a'.repeat(43))
+  }, 240_000)
+  afterAll(async () => {
+    await testApp.close()
+    await empty.close()
+    for (const each of folders) rmSync(each, { recursive: true, force: true })
+  })
+
+  it('is taken of PostgreSQL while the server works, and put back into the embedded database', async () => {
+    const contents = await backUp({
+      dataDir: home,
+      databaseUrl: addressOf(testApp.database),
+      path: saved(),
+      key,
+      dataKey: undefined,
+      version: '1',
+      now,
+    })
+    expect(contents).toMatchObject({ hasKeys: true })
+    expect(contents.rows).toBeGreaterThan(100)
+    expect(contents.files).toBeGreaterThan(0)
+    expect(readFileSync(saved()).includes(Buffer.from('administrator@here.test'))).toBe(false)
+
+    const target = folder()
+    const restored = await restoreBackup({
+      dataDir: target,
+      databaseUrl: undefined,
+      path: saved(),
+      key,
+      now,
+      keepKey: (name, value) => writeFileSync(join(target, name), value),
+    })
+    const { rows, tables, files } = contents
+    expect(restored).toMatchObject({ rows, tables, files })
+    expect(readFileSync(join(target, 'files', storageKey.slice(0, 2), storageKey))).toEqual(photo)
+    expect(readFileSync(join(target, 'data-key'), 'utf8')).toBe('a'.repeat(43))
+    expect(readdirSync(target).filter((name) => name.startsWith('.restoring'))).toEqual([])
+    await moveOn(target)
+  })
+
+  /** On to an empty PostgreSQL, where every table has as many rows as in the first. */
+  async function moveOn(dataDir: string): Promise<void> {
+    const path = join(dataDir, 'plain.backup')
+    await backUp({
+      dataDir,
+      databaseUrl: undefined,
+      path,
+      key: undefined,
+      dataKey: undefined,
+      version: '1',
+      now,
+    })
+    const order = {
+      dataDir: folder(),
+      databaseUrl: addressOf(empty),
+      path,
+      key: undefined,
+      now,
+      keepKey,
+    }
+    await restoreBackup(order)
+    const pool = new pg.Pool(empty.pool)
+    try {
+      expect(await migrationState(pool)).toBe('current')
+      expect(await countsOf(pool)).toEqual(await countsOf(testApp.pool))
+      // it goes on counting where the first one was
+      const { rows } = await pool.query<{ next: string }>(
+        `select nextval(pg_get_serial_sequence('company', 'id')) as next`,
+      )
+      expect(Number(rows[0]?.next)).toBeGreaterThan(testApp.there.id)
+    } finally {
+      await pool.end()
+    }
+    await expect(restoreBackup(order)).rejects.toThrow(/is not empty/)
+  }
+
+  it('changes nothing where its key is another, it was cut off, or a byte of it was changed', async () => {
+    const target = folder()
+    const order = { dataDir: target, databaseUrl: undefined, path: saved(), key, now, keepKey }
+    const refused = async (change: Partial<typeof order>) => {
+      await expect(restoreBackup({ ...order, ...change })).rejects.toThrow(CannotUseBackup)
+      expect(existsSync(join(target, 'database'))).toBe(false)
+    }
+    await refused({ key: randomBytes(32) })
+    await expect(restoreBackup({ ...order, key: undefined as never })).rejects.toThrow(/BACKUP_KEY/)
+    const bytes = readFileSync(saved())
+    const cut = join(home, 'cut.backup')
+    writeFileSync(cut, bytes)
+    truncateSync(cut, bytes.length - 20)
+    await refused({ path: cut })
+    const changed = join(home, 'changed.backup')
+    const middle = Math.floor(bytes.length / 2)
+    bytes[middle] = (bytes[middle] ?? 0) ^ 1
+    writeFileSync(changed, bytes)
+    await refused({ path: changed })
+  })
+
+  it('is taken of a running embedded database from its newest snapshot, and of one at rest from itself', async () => {
+    const dataDir = folder()
+    await restoreBackup({ dataDir, databaseUrl: undefined, path: saved(), key, now, keepKey })
+    const order = {
+      dataDir,
+      databaseUrl: undefined,
+      key: undefined,
+      dataKey: undefined,
+      version: '1',
+      now,
+    }
+    const running = await openEmbedded({ dataDir })
+    try {
+      const path = join(dataDir, 'running.backup')
+      await expect(backUp({ ...order, path })).rejects.toThrow(/no snapshot yet/)
+      await expect(backUp({ ...order, path, atRest: true })).rejects.toThrow(/in use by another/)
+    } finally {
+      await running.close()
+    }
+    mkdirSync(join(dataDir, 'snapshots'))
+    cpSync(join(dataDir, 'database'), join(dataDir, 'snapshots/2026-11-20T09-50-00Z'), {
+      recursive: true,
+    })
+    const again = await openEmbedded({ dataDir })
+    try {
+      const contents = await backUp({ ...order, path: join(dataDir, 'again.backup') })
+      expect(contents.asOf.toISOString()).toBe('2026-11-20T09:50:00.000Z')
+      expect(contents.rows).toBeGreaterThan(100)
+      expect(readdirSync(dataDir).filter((name) => name.startsWith('.backup'))).toEqual([])
+    } finally {
+      await again.close()
+    }
+  })
+})
+
+async function countsOf(pool: pg.Pool): Promise<Record<string, number>> {
+  const client = await pool.connect()
+  try {
+    const tables = await tablesOf(client)
+    await client.query('begin; set local role plantroom_system')
+    const counts: Record<string, number> = {}
+    for (const { name } of tables) {
+      const { rows } = await client.query<{ n: number }>(`select count(*)::int as n from "${name}"`)
+      counts[name] = rows[0]?.n ?? 0
+    }
+    await client.query('commit')
+    return counts
+  } finally {
+    client.release()
+  }
+}

@@ -1,0 +1,58 @@
+/** What a PostgreSQL says of itself to who must run it: rights, roles, clock, locale, room. */
+import pg from 'pg'
+import { migrationState } from './migrate.ts'
+import { postgresPool } from './pool.ts'
+
+export interface DatabaseFacts {
+  version: string
+  versionNumber: number
+  isSuperuser: boolean
+  owns: boolean
+  hasRoles: boolean
+  isMember: boolean
+  /** Letters beyond ASCII have an upper and a lower case. */
+  knowsLetters: boolean
+  /** How far its clock is ahead of this machine's. */
+  aheadMilliseconds: number
+  unsafe: string[]
+  connections: number
+  migrations: 'new' | 'older' | 'current' | 'newer'
+}
+
+/** Throws what the driver says where it cannot be reached or does not let one in. */
+export async function examineDatabase(databaseUrl: string): Promise<DatabaseFacts> {
+  const pool = new pg.Pool({ ...postgresPool(databaseUrl), max: 1 })
+  pool.on('error', () => undefined)
+  try {
+    const begun = Date.now()
+    const { rows } = await pool.query<
+      Omit<DatabaseFacts, 'aheadMilliseconds' | 'migrations'> & { now: string }
+    >(
+      `select current_setting('server_version') as version,
+      current_setting('server_version_num')::int as "versionNumber",
+      (select rolsuper from pg_roles where rolname = current_user) as "isSuperuser",
+      pg_has_role(current_user, (select datdba from pg_database where datname = current_database()), 'USAGE') as owns,
+      (select count(*) = 2 from pg_roles where rolname in ('plantroom_tenant', 'plantroom_system')) as "hasRoles",
+      coalesce((select bool_and(pg_has_role(current_user, oid, 'MEMBER')) from pg_roles
+        where rolname in ('plantroom_tenant', 'plantroom_system')), false) as "isMember",
+      lower('Ž') = 'ž' as "knowsLetters",
+      array_remove(array[
+        case when current_setting('fsync') = 'off' then 'fsync' end,
+        case when current_setting('full_page_writes') = 'off' then 'full_page_writes' end,
+        case when current_setting('synchronous_commit') = 'off' then 'synchronous_commit' end], null) as unsafe,
+      current_setting('max_connections')::int as connections,
+      extract(epoch from clock_timestamp())::text as now`,
+    )
+    const [facts] = rows
+    if (facts === undefined) throw new Error('the database said nothing')
+    const { now, ...rest } = facts
+    const middle = (begun + Date.now()) / 2
+    return {
+      ...rest,
+      aheadMilliseconds: Math.round(Number(now) * 1000 - middle),
+      migrations: await migrationState(pool),
+    }
+  } finally {
+    await pool.end()
+  }
+}

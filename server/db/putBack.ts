@@ -1,0 +1,244 @@
+/**
+ * A backup put back into an empty database of either kind: counted and compared row by row before it
+ * takes the other's place.
+ */
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { mkdir, mkdtemp, open, rename } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import pg from 'pg'
+import { syncToDisk } from '../ports/disk.ts'
+import { CannotUseBackup, readArchive, type ArchiveRecord } from './archiveFile.ts'
+import { FILE, type Contents, type Header, type Where } from './backupForm.ts'
+import { placesIn } from './dataFolder.ts'
+import { openEmbedded } from './embedded.ts'
+import { lockFolder } from './folderLock.ts'
+import { knownMigrations, makeTablesOf, migrate } from './migrate.ts'
+import { postgresPool } from './pool.ts'
+import {
+  insertRows,
+  readableText,
+  rowsOf,
+  setSequence,
+  summing,
+  withoutForeignKeys,
+  type PortableTable,
+  type Sequence,
+  type TableSum,
+} from './portableTables.ts'
+import { nameOf } from './snapshots.ts'
+
+interface RestoreOrder extends Where {
+  path: string
+  key: Buffer | undefined
+  now: Date
+  /** Where a key of the installation goes that the backup brings. */
+  keepKey(name: string, value: string): void
+}
+
+export interface Restored extends Contents {
+  /** Where the embedded database of before lies. */
+  former: string | undefined
+}
+
+export async function restoreBackup(order: RestoreOrder): Promise<Restored> {
+  if (!existsSync(order.path)) throw new CannotUseBackup(`There is no file ${order.path}.`)
+  await proveWhole(order)
+  mkdirSync(order.dataDir, { recursive: true, mode: 0o700 })
+  const unlock = await lockFolder(resolve(order.dataDir))
+  try {
+    return order.databaseUrl === undefined
+      ? await intoEmbedded(order)
+      : { ...(await intoPostgres(order, order.databaseUrl)), former: undefined }
+  } finally {
+    unlock()
+  }
+}
+
+/** Read to its end once before anything is made or written: most that is wrong shows here. */
+async function proveWhole({ path, key }: RestoreOrder): Promise<void> {
+  const records = readArchive(path, key)
+  refuseNewer(saidBy<Header>(await nextOf(records), 'H'))
+  let last: ArchiveRecord | undefined
+  for await (const each of records) last = each
+  if (last?.kind !== 'Z') throw new CannotUseBackup(`${path} was cut off. Nothing was changed.`)
+}
+
+async function intoEmbedded(order: RestoreOrder): Promise<Restored> {
+  const folder = await mkdtemp(join(order.dataDir, '.restoring-'))
+  try {
+    const embedded = await openEmbedded({ dataDir: folder })
+    const pool = new pg.Pool(embedded.pool)
+    let contents: Contents
+    try {
+      contents = await load(order, pool)
+    } finally {
+      await pool.end()
+      await embedded.close()
+    }
+    const { database } = placesIn(order.dataDir)
+    const former = existsSync(database)
+      ? `${database}.before-${nameOf({ at: order.now, beforeUpgrade: false })}`
+      : undefined
+    if (former !== undefined) renameSync(database, former)
+    renameSync(placesIn(folder).database, database)
+    syncToDisk(order.dataDir)
+    return { ...contents, former }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function intoPostgres(order: RestoreOrder, databaseUrl: string): Promise<Contents> {
+  const pool = new pg.Pool(postgresPool(databaseUrl))
+  pool.on('error', () => undefined)
+  try {
+    const { rows } = await pool.query<{ n: number }>(
+      `select count(*)::int as n from pg_tables where schemaname in ('public', 'drizzle')`,
+    )
+    if (rows[0]?.n !== 0)
+      throw new CannotUseBackup(
+        'The database that DATABASE_URL names is not empty. Make a new one, owned by the same account, and name that. Nothing was changed.',
+      )
+    return await load(order, pool)
+  } finally {
+    await pool.end()
+  }
+}
+
+/** Reads to the trailer before anything counts; what was half written is rolled back. */
+async function load(order: RestoreOrder, pool: pg.Pool): Promise<Contents> {
+  const records = readArchive(order.path, order.key)
+  const header = saidBy<Header>(await nextOf(records), 'H')
+  refuseNewer(header)
+  await makeTablesOf(pool, header.migrations)
+  const client = await pool.connect()
+  let contents: Contents
+  try {
+    await client.query('begin')
+    await client.query(`set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0;
+      ${readableText}`)
+    contents = await loadInto(client, records, order, header)
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined)
+    throw error
+  } finally {
+    client.release(true)
+  }
+  await migrate(pool)
+  return contents
+}
+
+async function loadInto(
+  client: pg.ClientBase,
+  records: AsyncGenerator<ArchiveRecord>,
+  order: RestoreOrder,
+  header: Header,
+): Promise<Contents> {
+  const contents: Contents = {
+    asOf: new Date(header.asOf),
+    tables: 0,
+    rows: 0,
+    files: 0,
+    hasKeys: false,
+  }
+  const sums: { table: PortableTable; sum: TableSum }[] = []
+  let sequences: Sequence[] = []
+  let isWhole = false
+  await withoutForeignKeys(client, async () => {
+    let table: PortableTable | undefined
+    for await (const each of records) {
+      if (isWhole) throw new CannotUseBackup('Something follows the end of the backup.')
+      if (each.kind === 'S') sequences = saidBy<Sequence[]>(each, 'S')
+      else if (each.kind === 'T') table = saidBy<PortableTable>(each, 'T')
+      else if (each.kind === 'R' && table)
+        await insertRows(client, table, saidBy<(string | null)[][]>(each, 'R'))
+      else if (each.kind === 't' && table) sums.push({ table, sum: saidBy<TableSum>(each, 't') })
+      else if (each.kind === 'F') await keepFile(records, each, order.dataDir, contents)
+      else if (each.kind === 'K') keepKey(each, order, contents)
+      else if (each.kind === 'Z') {
+        const { files } = saidBy<{ files: number }>(each, 'Z')
+        isWhole = files === contents.files
+      } else throw new CannotUseBackup(`The backup holds what this version does not know.`)
+    }
+  })
+  if (!isWhole) throw new CannotUseBackup('The backup was cut off. Nothing was changed.')
+  for (const sequence of sequences) await setSequence(client, sequence)
+  for (const { table, sum } of sums) {
+    const found = await sumOf(client, table)
+    if (found.rows !== sum.rows || found.sha256 !== sum.sha256)
+      throw new CannotUseBackup(
+        `What was put back of ${table.name} is not what was saved (${found.rows} rows of ${sum.rows}). Nothing was changed.`,
+      )
+    contents.tables += 1
+    contents.rows += sum.rows
+  }
+  return contents
+}
+
+async function sumOf(client: pg.ClientBase, table: PortableTable): Promise<TableSum> {
+  const counted = summing()
+  for await (const rows of rowsOf(client, table)) counted.add(rows)
+  return counted.sum()
+}
+
+function refuseNewer({ migrations, version }: Header): void {
+  const known = knownMigrations()
+  if (migrations.every((moment) => known.some(({ at }) => at === moment))) return
+  throw new CannotUseBackup(
+    `The backup is of a newer version of Plantroom (${version}). Put it back with that one. Nothing was changed.`,
+  )
+}
+
+async function keepFile(
+  records: AsyncGenerator<ArchiveRecord>,
+  first: ArchiveRecord,
+  dataDir: string,
+  contents: Contents,
+): Promise<void> {
+  const { path } = saidBy<{ path: string }>(first, 'F')
+  if (!FILE.test(path)) throw new CannotUseBackup('The backup names a file that is none.')
+  const target = join(dataDir, 'files', path)
+  const part = `${target}.part`
+  await mkdir(dirname(target), { recursive: true, mode: 0o700 })
+  const file = await open(part, 'w', 0o600)
+  const hash = createHash('sha256')
+  let end: ArchiveRecord
+  try {
+    for (;;) {
+      end = await nextOf(records)
+      if (end.kind !== 'B') break
+      hash.update(end.body)
+      await file.write(end.body)
+    }
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+  if (end.kind === 'x') return rmSync(part, { force: true })
+  if (saidBy<{ sha256: string }>(end, 'f').sha256 !== hash.digest('hex'))
+    throw new CannotUseBackup(`The file ${path} in the backup is damaged. Nothing was changed.`)
+  await rename(part, target)
+  contents.files += 1
+}
+
+/** A key that is there stays: it may have sealed what is not in the backup. */
+function keepKey(each: ArchiveRecord, order: RestoreOrder, contents: Contents): void {
+  const { name, value } = saidBy<{ name: string; value: string }>(each, 'K')
+  if (!['data-key', 'token-secret'].includes(name) || !/^[\w-]+$/.test(value))
+    throw new CannotUseBackup('The backup names a key that is none.')
+  contents.hasKeys = true
+  order.keepKey(name, value)
+}
+
+async function nextOf(records: AsyncGenerator<ArchiveRecord>): Promise<ArchiveRecord> {
+  const { value, done } = await records.next()
+  if (done === true) throw new CannotUseBackup('The backup was cut off. Nothing was changed.')
+  return value
+}
+
+function saidBy<T>({ kind, body }: ArchiveRecord, expected: string): T {
+  if (kind !== expected) throw new CannotUseBackup('The backup is damaged. Nothing was changed.')
+  return JSON.parse(body.toString()) as T // written by `record` above; its sums are compared
+}

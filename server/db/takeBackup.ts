@@ -1,0 +1,189 @@
+/**
+ * Everything of an installation in one file, from either database, while the server works.
+ */
+import { createHash } from 'node:crypto'
+import { createReadStream, existsSync, readFileSync, rmSync } from 'node:fs'
+import { cp, mkdtemp, readdir } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+import pg from 'pg'
+import { CannotUseBackup, writeArchive, type ArchiveRecord } from './archiveFile.ts'
+import { FILE, record, type Contents, type Header, type Where } from './backupForm.ts'
+import { placesIn } from './dataFolder.ts'
+import { DataFolderBusy, openEmbedded, openWorker } from './embedded.ts'
+import { appliedMigrations } from './migrate.ts'
+import { postgresPool } from './pool.ts'
+import { readableText, rowsOf, sequencesOf, summing, tablesOf } from './portableTables.ts'
+import { listSnapshots, nameOf } from './snapshots.ts'
+
+interface BackupOrder extends Where {
+  path: string
+  /** Of the program. */
+  version: string
+  key: Buffer | undefined
+  dataKey: Buffer | undefined
+  now: Date
+  /** Without them: for a database that moves while its files stay. */
+  withFiles?: boolean
+  /** Refused while a server works on it: for a move, which must not miss what is written later. */
+  atRest?: boolean
+}
+
+/** The keys are in it only where it is sealed: with both, a thief has everything. */
+export async function backUp(order: BackupOrder): Promise<Contents> {
+  if (existsSync(order.path))
+    throw new CannotUseBackup(`${order.path} is there already. Nothing was written.`)
+  const source = await openSource(order)
+  const contents: Contents = {
+    asOf: source.asOf,
+    tables: 0,
+    rows: 0,
+    files: 0,
+    hasKeys: order.key !== undefined,
+  }
+  const client = await source.pool.connect()
+  try {
+    await client.query('begin transaction isolation level repeatable read read only')
+    await client.query(`set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0;
+      ${readableText}`)
+    await writeArchive(order.path, order.key, recordsOf(order, client, contents))
+    await client.query('commit')
+    return contents
+  } finally {
+    client.release(true)
+    await source.close()
+  }
+}
+
+async function* recordsOf(
+  order: BackupOrder,
+  client: pg.ClientBase,
+  contents: Contents,
+): AsyncGenerator<ArchiveRecord> {
+  const migrations = await appliedMigrations(client)
+  if (migrations.length === 0)
+    throw new CannotUseBackup('There is no database of Plantroom to save yet.')
+  yield record('H', {
+    version: order.version,
+    madeAt: order.now.toISOString(),
+    asOf: contents.asOf.toISOString(),
+    migrations,
+  } satisfies Header)
+  const tables = await tablesOf(client)
+  yield record('S', await sequencesOf(client))
+  await client.query('set local role plantroom_system') // sees every company
+  for (const table of tables) {
+    yield record('T', table)
+    const counted = summing()
+    for await (const rows of rowsOf(client, table)) {
+      counted.add(rows)
+      yield record('R', rows)
+    }
+    const sum = counted.sum()
+    contents.tables += 1
+    contents.rows += sum.rows
+    yield record('t', sum)
+  }
+  if (order.withFiles !== false) yield* fileRecords(join(order.dataDir, 'files'), contents)
+  if (contents.hasKeys) yield* keyRecords(order)
+  yield record('Z', { tables: contents.tables, rows: contents.rows, files: contents.files })
+}
+
+async function* fileRecords(folder: string, contents: Contents): AsyncGenerator<ArchiveRecord> {
+  if (!existsSync(folder)) return
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  for (const entry of entries) {
+    const path = relative(folder, join(entry.parentPath, entry.name)).replaceAll('\\', '/')
+    if (!entry.isFile() || !FILE.test(path)) continue
+    const hash = createHash('sha256')
+    yield record('F', { path })
+    try {
+      for await (const chunk of createReadStream(join(folder, path))) {
+        const body = chunk as Buffer // no encoding is set
+        hash.update(body)
+        yield { kind: 'B', body }
+      }
+    } catch (error) {
+      // removed meanwhile, as what nothing keeps any more is
+      if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
+      yield record('x', {})
+      continue
+    }
+    contents.files += 1
+    yield record('f', { sha256: hash.digest('hex') })
+  }
+}
+
+function* keyRecords({ dataDir, dataKey }: BackupOrder): Generator<ArchiveRecord> {
+  const kept = (name: string) => {
+    const path = join(dataDir, name)
+    return existsSync(path) ? readFileSync(path, 'utf8').trim() : undefined
+  }
+  const keys = {
+    'data-key': dataKey?.toString('base64url') ?? kept('data-key'),
+    'token-secret': kept('token-secret'),
+  }
+  for (const [name, value] of Object.entries(keys))
+    if (value !== undefined) yield record('K', { name, value })
+}
+
+interface Source {
+  pool: pg.Pool
+  asOf: Date
+  close(): Promise<void>
+}
+
+async function openSource(order: BackupOrder): Promise<Source> {
+  const { dataDir, databaseUrl, now } = order
+  if (databaseUrl !== undefined) {
+    const pool = new pg.Pool(postgresPool(databaseUrl))
+    return { pool, asOf: now, close: () => pool.end() }
+  }
+  if (!existsSync(placesIn(dataDir).database))
+    throw new CannotUseBackup(`There is no database in ${dataDir}.`)
+  try {
+    const embedded = await openEmbedded({ dataDir })
+    return sourceOf(embedded, now, () => Promise.resolve())
+  } catch (error) {
+    if (!(error instanceof DataFolderBusy) || order.atRest === true) throw error
+    return openNewestSnapshot(dataDir)
+  }
+}
+
+/** A running server keeps its database to itself; its newest snapshot is whole and lies still. */
+async function openNewestSnapshot(dataDir: string): Promise<Source> {
+  const { snapshots } = placesIn(dataDir)
+  const newest = listSnapshots(snapshots).at(-1)
+  if (newest === undefined)
+    throw new CannotUseBackup(
+      'The server is running and has taken no snapshot yet (SNAPSHOT_MINUTES says how often it does). Stop it, or wait for the first one.',
+    )
+  const folder = await mkdtemp(join(dataDir, '.backup-'))
+  const remove = () => rmSync(folder, { recursive: true, force: true })
+  try {
+    const database = join(folder, 'database')
+    await cp(join(snapshots, nameOf(newest)), database, { recursive: true })
+    const embedded = await openWorker(folder, { folder: database, makeIn: undefined, fsync: false })
+    return sourceOf(embedded, newest.at, () => Promise.resolve(remove()))
+  } catch (error) {
+    remove()
+    throw error
+  }
+}
+
+function sourceOf(
+  embedded: Awaited<ReturnType<typeof openEmbedded>>,
+  asOf: Date,
+  after: () => Promise<void>,
+): Source {
+  const pool = new pg.Pool(embedded.pool)
+  pool.on('error', () => undefined)
+  return {
+    pool,
+    asOf,
+    async close() {
+      await pool.end()
+      await embedded.close()
+      await after()
+    },
+  }
+}

@@ -1,0 +1,114 @@
+/** A database of another version: an older one is brought up to date or left whole, a newer refused. */
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { automations } from '#contract/automation'
+import { root } from '../../tests/root.ts'
+import { openRuleApp, type RuleApp } from '../../tests/ruleApp.ts'
+import { asSystem } from '../kernel/transaction.ts'
+import { DatabaseNotReady, migrate, migrationState } from './migrate.ts'
+
+let app: RuleApp
+beforeAll(async () => {
+  app = await openRuleApp()
+}, 120_000)
+afterAll(() => app.testApp.close())
+
+it('refuses a database that a newer version brought up to date, with a sentence, and changes nothing', async () => {
+  const { pool } = app.testApp
+  await pool.query(
+    `insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', 4102444800000)`,
+  )
+  expect(await migrationState(pool)).toBe('newer')
+  const refusal = await migrate(pool).catch((error: unknown) => error)
+  expect(refusal).toBeInstanceOf(DatabaseNotReady)
+  expect(String(refusal)).toMatch(/newer version of Plantroom.*2100-01-01.*Nothing was changed/)
+  await pool.query(`delete from drizzle.__drizzle_migrations where hash = 'later'`)
+  expect(await migrationState(pool)).toBe('current')
+})
+
+it('leaves the former version startable when a migration fails half way', async () => {
+  const { pool } = app.testApp
+  const folder = mkdtempSync(join(tmpdir(), 'plantroom-migrations-'))
+  try {
+    cpSync(join(root, 'server/db/migrations'), folder, { recursive: true })
+    const journal = join(folder, 'meta/_journal.json')
+    const { entries, ...rest } = JSON.parse(readFileSync(journal, 'utf8')) as {
+      entries: { idx: number; when: number }[]
+    }
+    const last = entries.at(-1)
+    const tag = '9999_breaks'
+    const when = (last?.when ?? 0) + 1
+    writeFileSync(
+      journal,
+      JSON.stringify({
+        ...rest,
+        entries: [...entries, { ...last, idx: entries.length, when, tag }],
+      }),
+    )
+    writeFileSync(
+      join(folder, `${tag}.sql`),
+      'create table half_way (id int);--> statement-breakpoint\nselect 1 / 0;',
+    )
+    await expect(migrate(pool, undefined, folder)).rejects.toThrow(/division by zero|select 1 \/ 0/)
+    const { rows } = await pool.query(`select to_regclass('half_way') as there`)
+    expect(rows).toEqual([{ there: null }])
+    expect(await migrationState(pool)).toBe('current')
+    await migrate(pool)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+})
+
+/** One of each shape that some version stored. */
+const ticket = { kind: 'openTicket', title: null }
+it.each([
+  {
+    name: 'a ticket for one person, of before there were ways to assign',
+    stored: { ...ticket, ticketTypeId: 1, assigneeId: 7 },
+    now: { ...ticket, ticketTypeId: 1, assign: { by: 'user', userId: 7 } },
+  },
+  {
+    name: 'a ticket for nobody, of then',
+    stored: { ...ticket, ticketTypeId: 1, assigneeId: null },
+    now: { ...ticket, ticketTypeId: 1, assign: null },
+  },
+  {
+    name: 'a ticket that says no priority, of before there were any',
+    stored: { ...ticket, ticketTypeId: 1, assign: null },
+    now: { ...ticket, ticketTypeId: 1, assign: null },
+  },
+])('brings $name up to date', async ({ stored, now }) => {
+  expect(await readBack([stored])).toMatchObject({
+    actions: [now],
+    isActive: true,
+    needsReview: false,
+  })
+})
+
+it('puts a rule under review that holds what nobody can read, says which, and lists the others', async () => {
+  const warnings: string[] = []
+  const odd = { kind: 'fromAnotherWorld', power: 9 }
+  expect(
+    await readBack([{ ...ticket, ticketTypeId: 1, assign: null }, odd], warnings),
+  ).toMatchObject({ actions: [{ kind: 'openTicket' }], isActive: false, needsReview: true })
+  expect(warnings[0]).toContain('fromAnotherWorld')
+  expect(await readBack([odd])).toMatchObject({ actions: [], needsReview: true })
+})
+
+/** The rule as the list answers it after an upgrade of what was stored. */
+async function readBack(actions: unknown[], warnings: string[] = []) {
+  const { testApp } = app
+  await app.rule([{ kind: 'closeTickets', ticketTypeIds: [app.own.ticketType] }])
+  await asSystem(testApp.pool, (db) =>
+    db.execute(sql`update automation set actions = ${JSON.stringify(actions)}::jsonb`),
+  )
+  await migrate(testApp.pool, (sentence) => warnings.push(sentence))
+  const { status, body } = await testApp.call(app.admin, automations.listAutomations, {
+    body: {},
+  })
+  expect(status).toBe(200)
+  return body.rows[0]
+}

@@ -1,0 +1,87 @@
+/** What the doctor says, and of what it says that it must be mended. */
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, expect, it } from 'vitest'
+import { readConfig } from './config.ts'
+import { examine, judgeDatabase } from './findings.ts'
+
+const folders: string[] = []
+const folder = () => {
+  const made = mkdtempSync(join(tmpdir(), 'plantroom-doctor-'))
+  folders.push(made)
+  return made
+}
+afterEach(() => {
+  for (const each of folders.splice(0)) rmSync(each, { recursive: true, force: true })
+})
+
+const sound = {
+  version: '17.2',
+  versionNumber: 170_002,
+  isSuperuser: false,
+  owns: true,
+  hasRoles: true,
+  isMember: true,
+  knowsLetters: true,
+  aheadMilliseconds: 12,
+  unsafe: [],
+  connections: 100,
+  migrations: 'current' as const,
+}
+const toMend = (change: Partial<Parameters<typeof judgeDatabase>[0]>) =>
+  judgeDatabase({ ...sound, ...change })
+    .filter(({ state }) => state === 'bad')
+    .map(({ says }) => says)
+
+it('finds nothing to mend in a database as docs/operations.md asks for it', () => {
+  expect(judgeDatabase(sound).every(({ state }) => state === 'well')).toBe(true)
+})
+
+it.each([
+  [{ versionNumber: 140_005, version: '14.5' }, /14\.5 is too old/],
+  [{ owns: false }, /does not own/],
+  [{ isMember: false }, /roles\.sql/],
+  [{ knowsLetters: false }, /C\.UTF-8/],
+  [{ aheadMilliseconds: -3_600_000 }, /3600 s behind/],
+  [{ unsafe: ['fsync'] }, /fsync is off/],
+  [{ migrations: 'newer' as const }, /newer version/],
+])('says of %o what to mend', (change, words) => {
+  expect(toMend(change)).toEqual([expect.stringMatching(words)])
+})
+
+it('says which files others can read, and does not change them', async () => {
+  const dataDir = folder()
+  writeFileSync(join(dataDir, 'data-key'), 'k', { mode: 0o644 })
+  chmodSync(join(dataDir, 'data-key'), 0o644)
+  const found = await examine(readConfig({ DATA_DIR: dataDir }))
+  expect(found).toContainEqual({
+    about: 'Data folder',
+    state: 'bad',
+    says: expect.stringContaining('chmod 600') as string,
+  })
+})
+
+it('tries the mail server, the public address and the provider, and says which does not answer', async () => {
+  const stranger = createServer((_request, reply) => reply.writeHead(404).end('nothing here'))
+  await new Promise<void>((done) => {
+    stranger.listen(0, '127.0.0.1', done)
+  })
+  const address = stranger.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  try {
+    const found = await examine(
+      readConfig({
+        DATA_DIR: folder(),
+        SMTP_URL: 'smtp://127.0.0.1:1',
+        OIDC_SSO_ISSUER: `http://127.0.0.1:${port}`,
+        OIDC_SSO_CLIENT_ID: 'plantroom',
+      }),
+    )
+    const bad = found.filter(({ state }) => state === 'bad').map(({ about }) => about)
+    expect(bad).toEqual(['Mail', 'Corporate sign-in (sso)'])
+  } finally {
+    stranger.close()
+  }
+})

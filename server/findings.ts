@@ -1,0 +1,259 @@
+/** What `npm run doctor` finds, in sentences: how it is, and what to mend where it is not well. */
+import { existsSync, statSync } from 'node:fs'
+import { access, constants, statfs } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Config } from './config.ts'
+import { recognise, UnusableFolder } from './db/dataFolder.ts'
+import { examineDatabase, type DatabaseFacts } from './db/examine.ts'
+import { isLoopback } from './loopback.ts'
+import { reachMailServer } from './ports/post.ts'
+
+export interface Finding {
+  about: string
+  /** `bad` ends the command with a failure; `mind` is for a person to weigh. */
+  state: 'well' | 'mind' | 'bad'
+  says: string
+}
+
+const well = (about: string, says: string): Finding => ({ about, state: 'well', says })
+const mind = (about: string, says: string): Finding => ({ about, state: 'mind', says })
+const bad = (about: string, says: string): Finding => ({ about, state: 'bad', says })
+
+const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
+const SECONDS = 10
+const LEAST_FREE = 2 * 1024 ** 3
+const FARTHEST_CLOCK = 5_000
+
+/** Everything that can be tried without changing anything. */
+export async function examine(config: Config): Promise<Finding[]> {
+  const found = await Promise.all([
+    folder(config),
+    disk(config),
+    database(config),
+    mail(config),
+    address(config),
+    ...config.providers.map(({ idp, issuer }) => provider(idp, issuer)),
+  ])
+  return [...found.flat(), ...demo(config), ...secrets(config)]
+}
+
+async function folder({ dataDir, databaseUrl }: Config): Promise<Finding[]> {
+  const about = 'Data folder'
+  if (!existsSync(dataDir))
+    return [mind(about, `${dataDir} is not there yet; the first start makes it.`)]
+  try {
+    await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
+  } catch {
+    return [
+      bad(
+        about,
+        `${dataDir} may not be written by this account. Give it to the account that runs the server.`,
+      ),
+    ]
+  }
+  const open = [dataDir, ...['data-key', 'token-secret'].map((name) => join(dataDir, name))].filter(
+    (path) => existsSync(path) && (statSync(path).mode & 0o077) !== 0,
+  )
+  const faults = open.map((path) =>
+    bad(about, `${path} can be read by others: chmod ${path === dataDir ? '700' : '600'} ${path}`),
+  )
+  if (databaseUrl === undefined) {
+    try {
+      recognise(dataDir)
+    } catch (error) {
+      if (error instanceof UnusableFolder) faults.push(bad(about, error.message))
+      else throw error
+    }
+  }
+  return faults.length > 0 ? faults : [well(about, `${dataDir} is its owner’s alone.`)]
+}
+
+async function disk({ dataDir }: Config): Promise<Finding[]> {
+  let place = dataDir
+  while (!existsSync(place) && dirname(place) !== place) place = dirname(place)
+  const { bavail, bsize } = await statfs(place)
+  const free = bavail * bsize
+  const words = `${(free / 1024 ** 3).toFixed(1)} GB are free where ${dataDir} lies`
+  return free < LEAST_FREE
+    ? [bad('Disk', `${words}. Make room: snapshots and files need it.`)]
+    : [well('Disk', `${words}.`)]
+}
+
+async function database({ databaseUrl }: Config): Promise<Finding[]> {
+  if (databaseUrl === undefined)
+    return [well('Database', 'The embedded one, which asks nothing of this machine.')]
+  try {
+    return judgeDatabase(await examineDatabase(databaseUrl))
+  } catch (error) {
+    return [
+      bad(
+        'Database',
+        `PostgreSQL does not let the account of DATABASE_URL in (${wordsOf(error)}). Is it running, are address and password right, does pg_hba.conf allow it?`,
+      ),
+    ]
+  }
+}
+
+/** Pure, so that each sentence has its test. */
+export function judgeDatabase(facts: DatabaseFacts): Finding[] {
+  const about = 'Database'
+  const ahead = Math.abs(facts.aheadMilliseconds)
+  const migrations = {
+    new: mind(about, 'It is empty; the first start makes the tables.'),
+    older: mind(about, 'It awaits an upgrade; the next start does it. Take a backup first.'),
+    current: well(about, 'Its tables are of this version.'),
+    newer: bad(about, 'A newer version has brought it up to date: start that one.'),
+  }[facts.migrations]
+  return [
+    facts.versionNumber < 150_000
+      ? bad(about, `PostgreSQL ${facts.version} is too old: 15 or later is needed.`)
+      : well(about, `PostgreSQL ${facts.version} answers.`),
+    ...(facts.owns
+      ? []
+      : [bad(about, 'The account does not own its database: alter database … owner to …')]),
+    ...(facts.hasRoles && facts.isMember
+      ? [well(about, 'Both roles are there and granted.')]
+      : [
+          bad(
+            about,
+            'The roles plantroom_tenant and plantroom_system are not there or not granted: let an administrator run server/db/roles.sql and grant both to the account.',
+          ),
+        ]),
+    ...(facts.isSuperuser
+      ? [
+          mind(
+            about,
+            'The account is a superuser, which row-level security does not bind. Use an ordinary owner.',
+          ),
+        ]
+      : []),
+    ...(facts.knowsLetters
+      ? []
+      : [
+          bad(
+            about,
+            'Its locale knows no letters but ASCII: make it with C.UTF-8 or a language’s locale.',
+          ),
+        ]),
+    ahead > FARTHEST_CLOCK
+      ? bad(
+          about,
+          `Its clock is ${(ahead / 1000).toFixed(0)} s ${facts.aheadMilliseconds > 0 ? 'ahead of' : 'behind'} this machine’s: let both keep time by NTP.`,
+        )
+      : well(about, 'Its clock agrees with this machine’s.'),
+    ...facts.unsafe.map((name) =>
+      bad(about, `${name} is off: a power cut loses work or damages it. Switch it on.`),
+    ),
+    ...(facts.connections < 30
+      ? [mind(about, `It takes ${facts.connections} connections; each server uses up to 20.`)]
+      : []),
+    migrations,
+  ]
+}
+
+async function mail(config: Config): Promise<Finding[]> {
+  if (config.smtpUrl === undefined)
+    return [
+      config.demo
+        ? well('Mail', 'None is sent: the demo shows messages at /outbox.')
+        : mind('Mail', 'SMTP_URL is not set: no invitation, code or reset link reaches anybody.'),
+    ]
+  try {
+    await reachMailServer(config)
+    return [well('Mail', `The mail server takes mail from ${config.mailFrom}.`)]
+  } catch (error) {
+    return [bad('Mail', `The mail server of SMTP_URL does not take us (${wordsOf(error)}).`)]
+  }
+}
+
+async function address({ publicUrl, trustedProxies, production }: Config): Promise<Finding[]> {
+  const { protocol, hostname } = new URL(publicUrl)
+  if (isLoopback(hostname))
+    return [
+      mind(
+        'Public address',
+        `PUBLIC_URL is ${publicUrl}: links in messages work on this machine alone.`,
+      ),
+    ]
+  const found: Finding[] = []
+  if (protocol !== 'https:')
+    found.push(
+      (production ? bad : mind)(
+        'Public address',
+        `${publicUrl} is not https: passwords travel open, and phones keep nothing without a network.`,
+      ),
+    )
+  try {
+    const answer = await fetch(`${publicUrl}/healthz`, {
+      signal: AbortSignal.timeout(SECONDS * 1000),
+    })
+    found.push(
+      answer.ok && answer.headers.has('x-request-id')
+        ? well('Public address', `${publicUrl} leads here.`)
+        : bad(
+            'Public address',
+            `${publicUrl} answers, but not as this server (${answer.status}). Does the proxy lead to it?`,
+          ),
+    )
+  } catch (error) {
+    found.push(
+      mind(
+        'Public address',
+        `${publicUrl} is not reached from here (${wordsOf(error)}): the server may not be running, or it is reached from outside alone.`,
+      ),
+    )
+  }
+  if (trustedProxies.length === 1 && trustedProxies[0] === 'loopback')
+    found.push(
+      mind(
+        'Public address',
+        'TRUSTED_PROXIES is loopback: right where the proxy runs on this machine. Otherwise name it, or all people count as one address.',
+      ),
+    )
+  return found
+}
+
+async function provider(idp: string, issuer: string): Promise<Finding[]> {
+  const about = `Corporate sign-in (${idp})`
+  try {
+    const answer = await fetch(`${issuer.replace(/\/+$/, '')}/.well-known/openid-configuration`, {
+      signal: AbortSignal.timeout(SECONDS * 1000),
+    })
+    return answer.ok
+      ? [well(about, `${issuer} says what it offers.`)]
+      : [
+          bad(
+            about,
+            `${issuer} answers ${answer.status} to what it should say of itself. Is it the issuer’s address?`,
+          ),
+        ]
+  } catch (error) {
+    return [bad(about, `${issuer} is not reached (${wordsOf(error)}).`)]
+  }
+}
+
+function demo({ demo: isDemo, production, demoExposed }: Config): Finding[] {
+  if (!isDemo) return []
+  return production || demoExposed
+    ? [mind('Demo', 'Demo mode is on: everybody knows its passwords. Keep nothing there.')]
+    : [mind('Demo', 'Demo mode is on. For data of your own set NODE_ENV=production.')]
+}
+
+function secrets({ tokenSecret, dataKey, databaseUrl, smsGatewayUrl }: Config): Finding[] {
+  return [
+    ...(databaseUrl !== undefined && (dataKey === undefined || tokenSecret === undefined)
+      ? [
+          mind(
+            'Secrets',
+            'DATA_KEY or TOKEN_SECRET is made in DATA_DIR: servers that share the database must be given the same ones.',
+          ),
+        ]
+      : []),
+    ...(smsGatewayUrl === undefined
+      ? []
+      : [
+          mind('Text messages', 'SMS_GATEWAY_URL is set; it is not tried, as that would send one.'),
+        ]),
+  ]
+}

@@ -1,0 +1,157 @@
+/** What watches an installation is told, and how little strangers learn by asking. */
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { health } from '#contract/health'
+import { asSystem } from '../../kernel/transaction.ts'
+import { openTestApp, type TestApp } from '../../../tests/testApp.ts'
+
+let testApp: TestApp
+const lines: string[] = []
+
+beforeAll(async () => {
+  testApp = await openTestApp({
+    logLevel: 'error',
+    logTo: { write: (line) => void lines.push(line) },
+  })
+}, 120_000)
+afterAll(() => testApp.close())
+
+const events = (company: 'here' | 'there', many: number) =>
+  asSystem(testApp.pool, (db) =>
+    db.execute(sql`insert into outbox_event (company_id, payload, available_at)
+      select ${testApp[company].id}::int, '{}'::jsonb, ${testApp.clock.now().toISOString()}::timestamptz
+      from generate_series(1, ${many}::int)`),
+  )
+const later = (milliseconds: number) => testApp.clock.advance(milliseconds)
+
+it('is alive without asking the database, and ready when all four checks are well', async () => {
+  expect(await testApp.raw(null, 'GET', '/healthz')).toMatchObject({
+    status: 200,
+    body: { status: 'ok' },
+  })
+  const ready = await testApp.raw(null, 'GET', '/readyz')
+  expect(ready.status).toBe(200)
+  expect(ready.body).toEqual({
+    status: 'ok',
+    checks: { database: 'ok', migrations: 'ok', queue: 'ok', disk: 'ok' },
+  })
+  expect(ready.headers['cache-control']).toBe('no-store')
+})
+
+it('answers who asks again within a second from what it knew', async () => {
+  later(5_000)
+  const before = await testApp.raw(null, 'GET', '/readyz')
+  const { rows } = await testApp.pool.query<{ at: string }>(
+    'select min(created_at)::text as at from drizzle.__drizzle_migrations',
+  )
+  await testApp.pool.query(
+    'update drizzle.__drizzle_migrations set created_at = 1 where created_at = $1',
+    [rows[0]?.at],
+  )
+  expect((await testApp.raw(null, 'GET', '/readyz')).body).toEqual(before.body)
+  later(1_500)
+  const after = await testApp.raw(null, 'GET', '/readyz')
+  expect(after).toMatchObject({
+    status: 503,
+    body: { status: 'not ready', checks: { database: 'ok', migrations: 'not ok' } },
+  })
+  await testApp.pool.query(
+    'update drizzle.__drizzle_migrations set created_at = $1 where created_at = 1',
+    [rows[0]?.at],
+  )
+  later(1_500)
+  expect((await testApp.raw(null, 'GET', '/readyz')).status).toBe(200)
+})
+
+it('is not ready while an event has waited for more than ten minutes, and tells each company of its own alone', async () => {
+  await events('here', 2)
+  await events('there', 5)
+  later(660_000)
+  expect(await testApp.raw(null, 'GET', '/readyz')).toMatchObject({
+    status: 503,
+    body: { checks: { queue: 'not ok', database: 'ok' } },
+  })
+  const token = await testApp.signIn('administrator')
+  const { status, body } = await testApp.call(token, health.getHealth, {})
+  expect(status).toBe(200)
+  expect(body.queue).toEqual({
+    waiting: 2,
+    oldestAt: '2026-11-20T09:00:08.000Z',
+    failed: 0,
+  })
+  expect(body.checks.queue).toBe(false)
+  expect(body.deliveries.waiting).toBe(0)
+  expect(JSON.stringify(body)).not.toContain('there')
+  await asSystem(testApp.pool, (db) => db.execute(sql`delete from outbox_event`))
+  later(1_500)
+})
+
+it('refuses its page to who may not read the security log', async () => {
+  const token = await testApp.signIn('technician')
+  expect((await testApp.call(token, health.getHealth, {})).status).toBe(403)
+})
+
+it('gives numbers to this machine, and by routes that strangers cannot make up', async () => {
+  for (const made of ['one', 'two', 'three']) await testApp.raw(null, 'GET', `/api/made-up-${made}`)
+  const { status, body } = await testApp.raw(null, 'GET', '/metrics')
+  expect(status).toBe(200)
+  const text = String(body)
+  expect(text).toContain('plantroom_http_requests_total{method="any",route="none",status="404"} 3')
+  expect(text).toContain('route="/readyz",status="200"')
+  expect(text).not.toContain('made-up')
+  for (const name of [
+    'queue_events 0',
+    'queue_oldest_seconds 0',
+    'deliveries_waiting 0',
+    'live_streams 0',
+    'ready{check="database"} 1',
+    'database_connections{state="idle"}',
+    'loop_delay_seconds{of="p99"}',
+    'memory_bytes{of="resident"}',
+    'disk_bytes{state="free"}',
+  ])
+    expect(text).toContain(`plantroom_${name}`)
+})
+
+it('keeps numbers from who comes through a proxy, and leaves the address to the page in a browser', async () => {
+  const headers = { 'x-forwarded-for': '203.0.113.9' }
+  expect((await testApp.raw(null, 'GET', '/metrics', undefined, headers)).status).toBe(403)
+  const browser = await testApp.raw(null, 'GET', '/metrics', undefined, { accept: 'text/html' })
+  expect(String(browser.body)).not.toContain('plantroom_')
+})
+
+it('asks everybody for the token where there is one', async () => {
+  const closed = await openTestApp({ metricsToken: 'a-token-for-metrics' })
+  try {
+    const ask = (token: string | null) => closed.raw(token, 'GET', '/metrics')
+    expect((await ask(null)).status).toBe(403)
+    expect((await ask('another-token-altogether')).status).toBe(403)
+    expect((await ask('a-token-for-metrics')).status).toBe(200)
+  } finally {
+    await closed.close()
+  }
+})
+
+it('names a request in its answer and in the log, by the name its proxy gave where that is well formed', async () => {
+  const token = await testApp.signIn('administrator')
+  const kernelHealth = testApp.app.kernel.health
+  const { disk } = kernelHealth
+  kernelHealth.disk = () => Promise.reject(new Error('a fault of somebody@here.test'))
+  const call = (name: string) =>
+    testApp.raw(token, 'GET', health.getHealth.path, undefined, { 'x-request-id': name })
+  const given = await call('proxy-4711.abc')
+  const forged = await call('a "broken\\" line')
+  kernelHealth.disk = disk
+  expect(given).toMatchObject({ status: 500, body: { reference: 'proxy-4711.abc' } })
+  expect(given.headers['x-request-id']).toBe('proxy-4711.abc')
+  const line = lines.find((each) => each.includes('a request failed'))
+  expect(JSON.parse(line ?? '{}')).toMatchObject({ requestId: 'proxy-4711.abc' })
+  expect(line).not.toContain('somebody@here.test')
+  expect(forged.headers['x-request-id']).toMatch(/^[\da-f-]{36}$/)
+})
+
+it('bears the same name after a body was read, and in a refusal', async () => {
+  const refused = await testApp.raw(null, 'POST', '/api/public/login', { email: 1 })
+  expect(refused.status).toBe(400)
+  expect(refused.body).toMatchObject({ reference: refused.headers['x-request-id'] })
+})

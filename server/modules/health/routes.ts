@@ -1,0 +1,74 @@
+/**
+ * How the installation is doing, for a company's administrators. Counts are read in the company's
+ * own transaction, so that row-level security keeps what waits for others out of them.
+ */
+import { and, count, eq, isNotNull, isNull, min } from 'drizzle-orm'
+import { health as contract } from '#contract/health'
+import { hookDelivery, outboxEvent } from '../../db/schema/index.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import type { Handlers } from '../../kernel/mount.ts'
+import type { Scope } from '../../kernel/scope.ts'
+
+export const healthHandlers = (kernel: Kernel): Handlers<typeof contract> => ({
+  async getHealth(scope) {
+    const { queue, deliveries } = await scope.transaction(async (inside) => ({
+      queue: await readQueue(inside),
+      deliveries: await readDeliveries(inside),
+    }))
+    // After the transaction: where the database has one session, these would wait for its end.
+    const { version, startedAt, database, snapshots } = kernel.installation
+    const [checks, disk] = await Promise.all([kernel.health.readiness(), kernel.health.disk()])
+    return {
+      version,
+      startedAt: startedAt.toISOString(),
+      checks,
+      database: { kind: database, milliseconds: kernel.health.databaseMilliseconds() },
+      disk,
+      snapshots: {
+        kept: snapshots !== null,
+        lastAt: snapshots?.lastAt()?.toISOString() ?? null,
+      },
+      queue,
+      deliveries,
+      streams: kernel.streams.countOf(scope.actor.companyId),
+      jobs: kernel.jobs
+        .reports()
+        .map(
+          ({ name, everySeconds, runs, failures, failuresInARow, lastRunAt, lastFailureAt }) => ({
+            name,
+            everySeconds,
+            runs,
+            failures,
+            failuresInARow,
+            lastRunAt,
+            lastFailureAt,
+          }),
+        ),
+    }
+  },
+})
+
+async function readQueue({ db, actor: { companyId } }: Scope) {
+  const own = eq(outboxEvent.companyId, companyId)
+  const [waits] = await db
+    .select({ waiting: count(), oldestAt: min(outboxEvent.availableAt) })
+    .from(outboxEvent)
+    .where(and(own, isNull(outboxEvent.handledAt), isNull(outboxEvent.failedAt)))
+  const [failed] = await db
+    .select({ count: count() })
+    .from(outboxEvent)
+    .where(and(own, isNotNull(outboxEvent.failedAt)))
+  return {
+    waiting: waits?.waiting ?? 0,
+    oldestAt: waits?.oldestAt?.toISOString() ?? null,
+    failed: failed?.count ?? 0,
+  }
+}
+
+async function readDeliveries({ db, actor: { companyId } }: Scope) {
+  const [waits] = await db
+    .select({ waiting: count(), oldestAt: min(hookDelivery.createdAt) })
+    .from(hookDelivery)
+    .where(and(eq(hookDelivery.companyId, companyId), eq(hookDelivery.state, 'waiting')))
+  return { waiting: waits?.waiting ?? 0, oldestAt: waits?.oldestAt?.toISOString() ?? null }
+}

@@ -1,0 +1,66 @@
+/**
+ * `npm run move -- postgres://…` or `npm run move -- embedded`: the database of the configuration
+ * goes over to the other kind, compared row by row. Files and keys stay in DATA_DIR, and the
+ * database of before stays where it is.
+ */
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { endWith } from './commandEnd.ts'
+import { readConfig } from './config.ts'
+import { wordsOfContents } from './db/backupForm.ts'
+import { restoreBackup } from './db/putBack.ts'
+import { CannotRestore } from './db/restore.ts'
+import { backUp } from './db/takeBackup.ts'
+import { ownVersion } from './ownVersion.ts'
+
+async function move(target: string | undefined): Promise<void> {
+  const { dataDir, databaseUrl, dataKey } = readConfig(process.env)
+  const isIntoEmbedded = target === 'embedded'
+  if (target === undefined || (isIntoEmbedded && databaseUrl === undefined))
+    throw new CannotRestore(
+      databaseUrl === undefined
+        ? 'Say where to: npm run move -- postgres://user:password@host:5432/database, an empty database.'
+        : 'Say where to: npm run move -- embedded.',
+    )
+  if (!isIntoEmbedded && databaseUrl !== undefined)
+    throw new CannotRestore(
+      'DATABASE_URL names a PostgreSQL already. Between two of them use npm run backup and npm run restore.',
+    )
+  const targetUrl = isIntoEmbedded
+    ? undefined
+    : readConfig({ ...process.env, DATABASE_URL: target }).databaseUrl
+  const path = join(dataDir, `.moving-${process.pid}`)
+  const now = new Date()
+  try {
+    await backUp({
+      dataDir,
+      databaseUrl,
+      dataKey,
+      path,
+      version: ownVersion(),
+      key: undefined,
+      now,
+      withFiles: false,
+      atRest: true,
+    })
+    const moved = await restoreBackup({
+      dataDir,
+      databaseUrl: targetUrl,
+      path,
+      key: undefined,
+      now,
+      keepKey: () => undefined,
+    })
+    process.stdout.write(
+      `Moved and compared row by row: ${wordsOfContents(moved)}.\n${
+        isIntoEmbedded
+          ? `Take DATABASE_URL out of the settings and start. The PostgreSQL is as it was.`
+          : `Set DATABASE_URL to the same address and start. The embedded database is as it was, in ${dataDir}.`
+      }\n`,
+    )
+  } finally {
+    rmSync(path, { force: true })
+  }
+}
+
+move(process.argv[2]).catch(endWith('The database could not be moved'))

@@ -1,0 +1,47 @@
+/**
+ * Secrets from files, as containers and service managers hand them over: NAME_FILE names a file
+ * whose text is the value of NAME.
+ */
+import { readFileSync } from 'node:fs'
+
+/** What may come so: whatever opens a door, or may hold a password. */
+export const secretSettings = [
+  'DATABASE_URL',
+  'TOKEN_SECRET',
+  'DATA_KEY',
+  'DATA_KEY_BEFORE',
+  'BACKUP_KEY',
+  'SMTP_URL',
+  'SMS_GATEWAY_URL',
+  'ASSISTANT_KEY',
+  'METRICS_TOKEN',
+] as const
+
+type Environment = Record<string, string | undefined>
+
+/** `refuse` is told the variable, what it is, and why that cannot be used; it throws. */
+export function withSecretFiles(
+  env: Environment,
+  refuse: (variable: string, shown: string, reason: string) => never,
+): Environment {
+  const read: Environment = {}
+  for (const name of secretSettings) {
+    const path = env[`${name}_FILE`]
+    if (path === undefined || path === '') continue
+    if (env[name] !== undefined && env[name] !== '')
+      refuse(`${name}_FILE`, `set together with ${name}`, 'only one of them may say the value')
+    const text = textOf(path)
+    if (text === undefined) refuse(`${name}_FILE`, JSON.stringify(path), 'that file cannot be read')
+    if (text === '') refuse(`${name}_FILE`, JSON.stringify(path), 'that file is empty')
+    read[name] = text
+  }
+  return { ...env, ...read }
+}
+
+function textOf(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8').trim()
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,51 @@
+/** The table of settings says what there is, no more and no less. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { identityProviders } from '#contract/waysIn'
+import { ConfigError, readConfig } from './config.ts'
+import { secretSettings } from './secretFiles.ts'
+import { settings, settingsPage } from './settings.ts'
+
+const code = readFileSync(new URL('config.ts', import.meta.url), 'utf8')
+const named = settings.map(({ name }) => name)
+
+it('names each setting that the server reads, and no other', () => {
+  const read = new Set(
+    [...code.matchAll(/'([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*)'/g)].map(([, name]) => name ?? ''),
+  )
+  for (const idp of identityProviders)
+    for (const part of ['ISSUER', 'CLIENT_ID']) read.add(`OIDC_${idp.toUpperCase()}_${part}`)
+  expect(named.toSorted()).toEqual([...read].toSorted())
+})
+
+it('is written out in docs/settings.md, and each stands in .env.example', async () => {
+  await expect(settingsPage()).toMatchFileSnapshot('../docs/settings.md')
+  const example = readFileSync(new URL('../.env.example', import.meta.url), 'utf8')
+  expect(named.filter((name) => !example.includes(`#${name}=`))).toEqual([])
+})
+
+it('reads a secret from a file, and says what is wrong with one that cannot be read', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'plantroom-secrets-'))
+  try {
+    const path = join(folder, 'secret')
+    writeFileSync(path, '  a-token-of-some-length\n')
+    expect(readConfig({ METRICS_TOKEN_FILE: path }).metricsToken).toBe('a-token-of-some-length')
+    const refused = (env: Record<string, string>) => {
+      try {
+        readConfig(env)
+      } catch (error) {
+        return error instanceof ConfigError ? error.message : String(error)
+      }
+      return 'taken'
+    }
+    expect(refused({ TOKEN_SECRET_FILE: join(folder, 'none') })).toContain('cannot be read')
+    expect(refused({ TOKEN_SECRET_FILE: path, TOKEN_SECRET: 'x' })).toContain('only one of them')
+    writeFileSync(path, '\n')
+    expect(refused({ DATABASE_URL_FILE: path })).toContain('is empty')
+    expect(named).toEqual(expect.arrayContaining([...secretSettings]))
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+})

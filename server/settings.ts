@@ -1,0 +1,165 @@
+/**
+ * Every setting of the server in words: docs/settings.md is made of it, and a test holds both to
+ * what config.ts reads.
+ */
+import { secretSettings } from './secretFiles.ts'
+
+interface Setting {
+  name: string
+  type: string
+  /** As it is written; a dash for none. */
+  default: string
+  effect: string
+}
+
+export const settings: readonly Setting[] = [
+  ['PORT', 'port', '4000', 'Where it listens'],
+  [
+    'HOST',
+    'name or address',
+    'localhost',
+    'On which of the machine’s addresses it listens; `0.0.0.0` for all, then with TLS in front of it',
+  ],
+  [
+    'DATA_DIR',
+    'folder',
+    './data',
+    'The embedded database, files, snapshots and made secrets. One server at a time',
+  ],
+  [
+    'SNAPSHOT_MINUTES',
+    '0 to 1440',
+    '10',
+    'How often the embedded database is copied aside while something is written; 0: before upgrades alone',
+  ],
+  ['DATABASE_URL', 'address', '–', 'A PostgreSQL (15 or later) instead of the embedded database'],
+  [
+    'NODE_ENV',
+    'text',
+    '–',
+    '`production` turns the demo and `/api/docs` off unless they are set, and asks more of `TOKEN_SECRET`',
+  ],
+  [
+    'DEMO',
+    '0 or 1',
+    '1; in production 0',
+    'An empty database gets the demo companies, and the sign-in page shows their people',
+  ],
+  [
+    'DEMO_LANGUAGE',
+    'en, he, ar, ru, cs, sk',
+    'en',
+    'The language of the demo hospital, when it is made',
+  ],
+  [
+    'DEMO_EXPOSED',
+    '0 or 1',
+    '0',
+    'A demo that others may reach; its outbox is then for the signed-in alone',
+  ],
+  [
+    'TOKEN_SECRET',
+    'text, in production 32 random characters',
+    'made in DATA_DIR',
+    'Signs sessions. Servers that share a database share it',
+  ],
+  [
+    'DATA_KEY',
+    '32 bytes, base64 or hex',
+    'made in DATA_DIR',
+    'Seals secrets at rest. Servers that share a database share it',
+  ],
+  [
+    'DATA_KEY_BEFORE',
+    'such keys, by commas',
+    '–',
+    'Open what earlier keys sealed, until all is sealed anew',
+  ],
+  ['BACKUP_KEY', '32 bytes, base64 or hex', '–', 'Seals backups, which then hold the keys too'],
+  ['TOKEN_MINUTES', '1 to 1440', '30', 'How long a session lasts after its last use'],
+  [
+    'CALLS_PER_SECOND',
+    '1 to 100000',
+    '50',
+    'What one person may ask in the long run; twenty times that at once',
+  ],
+  [
+    'TRUSTED_PROXIES',
+    'addresses, networks, `loopback`',
+    'loopback',
+    'Whose `X-Forwarded-For` is believed',
+  ],
+  ['API_DOCS', '0 or 1', '1; in production 0', 'The description of the API at `/api/docs`'],
+  ['FRAME_ANCESTORS', 'origins, by commas', '–', 'Who may show the product in a frame'],
+  [
+    'PUBLIC_URL',
+    'address',
+    'http://localhost:PORT',
+    'Where people reach the page: links in messages, passkeys, HSTS under https',
+  ],
+  [
+    'SMTP_URL',
+    'address',
+    '–',
+    'The mail server. Without one nothing is mailed, and the demo shows messages at `/outbox`',
+  ],
+  [
+    'SMTP_TLS',
+    'required or optional',
+    'required',
+    '`optional`: mail may also go over a connection that is not encrypted',
+  ],
+  ['MAIL_FROM', 'name and address', 'Plantroom <plantroom@localhost>', 'Who mail is from'],
+  ['SMS_GATEWAY_URL', 'address', '–', 'Takes POST { to, text } and sends a text message'],
+  [
+    'SECURITY_CONTACT',
+    'mailto: or https:',
+    'the address of MAIL_FROM',
+    'Where strangers tell of a weakness',
+  ],
+  ['OIDC_AUTH0_ISSUER', 'address', '–', 'A provider of corporate sign-in; with its client'],
+  ['OIDC_AUTH0_CLIENT_ID', 'text', '–', 'The client there'],
+  ['OIDC_SSO_ISSUER', 'address', '–', 'Another provider; with its client'],
+  ['OIDC_SSO_CLIENT_ID', 'text', '–', 'The client there'],
+  ['MAPBOX_TOKEN', 'pk.…', '–', 'Draws the map with Mapbox; without it with a style of its own'],
+  [
+    'ASSISTANT_URL',
+    'address',
+    '–',
+    'An OpenAI-compatible endpoint that rules with an AI agent ask',
+  ],
+  ['ASSISTANT_KEY', 'text', '–', 'Its key'],
+  ['ASSISTANT_MODEL', 'text', 'default', 'Its model'],
+  [
+    'HOOK_ALLOWED_HOSTS',
+    'host, host:port, host:port@company',
+    '–',
+    'Hosts of your own network that API hooks may call',
+  ],
+  [
+    'METRICS_TOKEN',
+    '16 characters or more',
+    '–',
+    'Asked of whoever reads `/metrics`; without it this machine alone may',
+  ],
+  ['LOG_LEVEL', 'fatal, error, warn, info, debug, trace, silent', 'info', 'What the log tells'],
+].map(([name = '', type = '', usual = '', effect = '']) => ({ name, type, default: usual, effect }))
+
+const isSecret = (name: string) => secretSettings.some((secret) => secret === name)
+
+export const settingsPage = (): string =>
+  [
+    '# Settings',
+    '',
+    'From the environment, or a `.env` file beside `package.json`; what the environment says wins. A wrong value stops the start with a sentence. Settings marked * may come from a file instead: `NAME_FILE` names it, and its text, without what is blank around it, is the value. `npm run doctor` tries what they say.',
+    '',
+    '| Setting | Type | Default | Effect |',
+    '|---|---|---|---|',
+    ...settings.map(
+      ({ name, type, default: usual, effect }) =>
+        `| \`${name}\`${isSecret(name) ? ' \\*' : ''} | ${type} | ${usual} | ${effect} |`,
+    ),
+    '',
+    'Fixed when the page is built, and not read by the server: `VITE_API_BASE_URL`, `VITE_MOBILE`, `VITE_EMBED_ORIGINS`; `.env.example` says what they do.',
+    '',
+  ].join('\n')

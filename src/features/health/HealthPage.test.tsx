@@ -1,0 +1,86 @@
+import '@testing-library/jest-dom/vitest'
+import { screen, within } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { expect, it } from 'vitest'
+import type { HealthAnswer } from '#contract/health'
+import { draw, pretendServer, tokenFor } from '../../../tests/drawing.tsx'
+import { HealthPage } from './HealthPage.tsx'
+
+const server = pretendServer()
+const namespaces = ['health', 'titles', 'management']
+
+const well: HealthAnswer = {
+  version: '1.2.3',
+  startedAt: '2026-11-20T08:00:00.000Z',
+  checks: { database: true, migrations: true, queue: true, disk: true },
+  database: { kind: 'embedded', milliseconds: 4 },
+  disk: { freeBytes: 40e9, totalBytes: 100e9 },
+  snapshots: { kept: true, lastAt: null },
+  queue: { waiting: 0, oldestAt: null, failed: 0 },
+  deliveries: { waiting: 0, oldestAt: null },
+  streams: 3,
+  jobs: [
+    {
+      name: 'schedules',
+      everySeconds: 60,
+      runs: 5,
+      failures: 0,
+      failuresInARow: 0,
+      lastRunAt: '2026-11-20T09:00:00.000Z',
+      lastFailureAt: null,
+    },
+  ],
+}
+const answer = (health: HealthAnswer) =>
+  server.use(http.get('http://localhost/api/health', () => HttpResponse.json(health)))
+
+it('says that all is well, and on what it stands', async () => {
+  answer(well)
+  await draw(<HealthPage />, { at: '/management/health', namespaces })
+  expect(await screen.findByText('All is well')).toBeVisible()
+  expect(screen.getByText('Embedded')).toBeVisible()
+  expect(screen.getByText('None yet')).toBeVisible()
+  const row = within(screen.getByRole('row', { name: /^Schedules/ }))
+  expect(row.getByText('1 min', { exact: false })).toBeVisible()
+})
+
+it('says what asks for a look, and what to do about it', async () => {
+  answer({
+    ...well,
+    checks: { ...well.checks, disk: false, queue: false },
+    queue: { waiting: 7, oldestAt: '2026-11-20T08:00:00.000Z', failed: 2 },
+    jobs: well.jobs.map((job) => ({ ...job, failures: 9, failuresInARow: 4 })),
+  })
+  await draw(<HealthPage />, { at: '/management/health', namespaces })
+  expect(await screen.findByText('Something needs a look')).toBeVisible()
+  for (const trouble of [
+    /Make room on it/,
+    /more than ten minutes/,
+    /runs of your automations/,
+    /^Fails/,
+  ])
+    expect(screen.getByText(trouble)).toBeVisible()
+})
+
+it('gives the reference by which the log is searched when the server fails', async () => {
+  server.use(
+    http.get('http://localhost/api/health', () =>
+      HttpResponse.json(
+        { message: 'Internal error.', errors: [], reference: '0123456789abcdef' },
+        { status: 500 },
+      ),
+    ),
+  )
+  await draw(<HealthPage />, { at: '/management/health', namespaces })
+  const reference = await screen.findByRole('button', { name: /0123456789abcdef/ })
+  expect(reference).toHaveTextContent('Reference: \u206601234567…\u2069')
+})
+
+it('shows nothing to who may not read it', async () => {
+  await draw(<HealthPage />, {
+    at: '/management/health',
+    token: tokenFor({ permissions: [] }),
+    namespaces,
+  })
+  expect(await screen.findByText(/right/i)).toBeVisible()
+})

@@ -1,0 +1,87 @@
+/** What the server does by itself, when it last did, and whether it failed. */
+import { useTranslation } from 'react-i18next'
+import type { HealthAnswer } from '#contract/health'
+import { useFormat } from '../../lib/format.tsx'
+import { Count, When } from '../../ui/marks.tsx'
+import { Section } from '../../ui/Page.tsx'
+import { ScrollRegion } from '../../ui/ScrollRegion.tsx'
+import styles from './health.module.css'
+
+/** The server names its jobs in English, as its log does; what is not here is shown as it says. */
+const words = {
+  events: 'jobName.events',
+  schedules: 'jobName.schedules',
+  'messages to people': 'jobName.messages',
+  'calls to hooks': 'jobName.hooks',
+  'questions to the assistant': 'jobName.assistant',
+  positions: 'jobName.positions',
+  'removal of old positions': 'jobName.oldPositions',
+  'watch over the sensors': 'jobName.sensors',
+  'news of readings': 'jobName.readings',
+  'sums of cards': 'jobName.sums',
+  'ends of live streams': 'jobName.streams',
+  'removal of what has had its day': 'jobName.cleanUp',
+  'removal of records whose time has come': 'jobName.retention',
+  'removal of old runs of automations': 'jobName.runs',
+  'report on the jobs': 'jobName.report',
+  'simulator of the demo': 'jobName.simulator',
+  'readings of the demo': 'jobName.demoReadings',
+} as const
+
+const isNamed = (name: string): name is keyof typeof words => Object.hasOwn(words, name)
+
+export function JobList({ jobs }: { jobs: HealthAnswer['jobs'] }) {
+  const { t } = useTranslation('health')
+  const every = useEvery()
+  return (
+    <Section title={t('jobs')}>
+      <ScrollRegion label={t('jobs')}>
+        <table className={styles.jobs}>
+          <thead>
+            <tr>
+              <th scope="col">{t('job')}</th>
+              <th scope="col">{t('every')}</th>
+              <th scope="col">{t('lastRun')}</th>
+              <th scope="col">{t('failures')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {jobs.map(({ name, everySeconds, lastRunAt, failures, failuresInARow }) => (
+              <tr key={name} data-trouble={failuresInARow > 0}>
+                <th scope="row">
+                  {isNamed(name) ? t(words[name]) : <bdi dir="ltr">{name}</bdi>}
+                  {failuresInARow > 0 && <div className={styles.trouble}>{t('failsNow')}</div>}
+                </th>
+                <td>{every(everySeconds)}</td>
+                <td>
+                  <When at={lastRunAt} none={t('noneYet')} />
+                </td>
+                <td>
+                  <Count value={failures} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </ScrollRegion>
+    </Section>
+  )
+}
+
+function useEvery(): (seconds: number) => string {
+  const format = useFormat()
+  return (seconds) => {
+    const [value, unit] =
+      seconds < 60
+        ? [seconds, 'second']
+        : seconds < 3_600
+          ? [seconds / 60, 'minute']
+          : [seconds / 3_600, 'hour']
+    return format.number(value, {
+      style: 'unit',
+      unit,
+      unitDisplay: 'short',
+      maximumFractionDigits: 1,
+    })
+  }
+}

@@ -1,0 +1,4 @@
+import { health } from '#contract/health'
+import { injectContract } from '../../api/api.ts'
+
+export const { useGetHealthQuery } = injectContract(health)

@@ -1,0 +1,33 @@
+/**
+ * What the server's log calls the request that failed, small and to be copied whole. Plain, so that
+ * the toaster can show it before the component library is loaded.
+ */
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import styles from './Reference.module.css'
+
+const SHOWN = 8
+
+export function Reference({ reference }: { reference: string }) {
+  const { t } = useTranslation()
+  const [isCopied, setIsCopied] = useState(false)
+  async function handleCopy(): Promise<void> {
+    // Where the page is not served over https there is no clipboard; the title has it whole.
+    await navigator.clipboard?.writeText(reference).then(
+      () => setIsCopied(true),
+      () => undefined,
+    )
+  }
+  const short = `\u2066${reference.length > SHOWN ? `${reference.slice(0, SHOWN)}…` : reference}\u2069`
+  return (
+    <button
+      type="button"
+      className={styles.reference}
+      title={reference}
+      aria-label={`${t('copyReference')}: ${reference}`}
+      onClick={() => void handleCopy()}
+    >
+      {isCopied ? t('copied') : t('reference', { reference: short })}
+    </button>
+  )
+}
