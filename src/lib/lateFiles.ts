@@ -5,6 +5,7 @@
  * again until they are there.
  */
 import { lazy } from 'react'
+import { pageEntry } from './pageEntry.ts'
 
 /** A screen is waited for before the one on show is left; a part belongs to the screen on show. */
 export type LateKind = 'screen' | 'part'
@@ -91,10 +92,8 @@ async function lookAround(): Promise<LateWhy> {
   try {
     const answer = await fetch(import.meta.env.BASE_URL, { cache: 'no-store' })
     const served = answer.ok ? entryIn(await answer.text()) : undefined
-    const own = document.querySelector('script[type="module"][src]')?.getAttribute('src')
-    return served !== undefined && own !== undefined && own !== null && served !== own
-      ? 'release'
-      : 'unreachable'
+    const own = pageEntry()
+    return served !== undefined && own !== null && served !== own ? 'release' : 'unreachable'
   } catch {
     return navigator.onLine ? 'unreachable' : 'offline'
   }
