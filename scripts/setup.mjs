@@ -86,6 +86,7 @@ async function buildPage() {
     'signIn.html',
     'vite.config.ts',
     'vite.serviceWorker.ts',
+    'vite.chunks.ts',
     'vite.signInPage.ts',
     'package-lock.json',
     'tsconfig.json',

@@ -64,6 +64,18 @@ export async function untilLoaded<T>(
 /** A component of a screen that is loaded when it is first drawn. */
 export const latePart: typeof lazy = (load) => lazy(() => untilLoaded(load, 'part'))
 
+/**
+ * Parts that a press may want next, fetched when the browser has nothing better to do. One that does
+ * not come is asked for again by whoever draws it.
+ */
+export function fetchInTime(...loads: readonly (() => Promise<unknown>)[]): void {
+  const fetchAll = () => {
+    for (const load of loads) load().catch(() => undefined)
+  }
+  if ('requestIdleCallback' in window) window.requestIdleCallback(fetchAll, { timeout: 4_000 })
+  else setTimeout(fetchAll, 500)
+}
+
 const tries = new EventTarget()
 /** For a person who would rather not wait. */
 export const tryLateFilesNow = (): void => void tries.dispatchEvent(new Event('now'))
