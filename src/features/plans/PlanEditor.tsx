@@ -10,7 +10,7 @@ import { useIsPhone } from '../../lib/useMedia.ts'
 import { useClaims } from '../../entities/session/useSession.ts'
 import { Page } from '../../ui/Page.tsx'
 import { UndoButtons } from '../../ui/undo/UndoButtons.tsx'
-import { useConfirmDiscard } from '../../ui/useConfirm.tsx'
+import { useConfirm, useConfirmDiscard } from '../../ui/useConfirm.tsx'
 import { useLeaveGuard } from '../../ui/useLeaveGuard.tsx'
 import { outlineOf, planFrom } from './drawing/convert.ts'
 import { frameAlong, sheetOf } from './drawing/frame.ts'
@@ -60,6 +60,7 @@ export function PlanEditor(props: Props) {
   const navigate = useNavigate()
   const isPhone = useIsPhone()
   const claims = useClaims()
+  const confirm = useConfirm()
   const confirmDiscard = useConfirmDiscard()
   const drawing = useDrawing((kept ?? begun).plan)
   const { plan } = drawing
@@ -137,6 +138,16 @@ export function PlanEditor(props: Props) {
   async function handleSave(what: Sketch = sketch): Promise<void> {
     const missing = lackOf(what, target)
     setLack(missing)
+    // Unfinished, it is no part of the plan: it must not go without a word.
+    if (
+      pointer.points.length > 0 &&
+      !(await confirm({
+        title: t('unfinishedTitle'),
+        hint: t('unfinishedHint'),
+        okText: t('saveWithout'),
+      }))
+    )
+      return
     setIsSaved(false)
     if (missing !== null) return setTab(missing === 'rooms' ? 'rooms' : 'floor')
     const saved = await save(what)
