@@ -24,6 +24,8 @@ export const conflictCodes = [
   /** `message`: so many at most. */
   'tooManyReserved',
   'fixedInPlace',
+  /** `message`: the status that says so. */
+  'notUsable',
   'ofPerformance',
   'keptBoth',
   'stockLeft',
@@ -176,6 +178,8 @@ export const valueCodes = [
   'brokenArchive',
   'notJson',
   'nowhere',
+  'severalStarts',
+  'farOutside',
   'outsideFloor',
   'noFloors',
   'crossesItself',

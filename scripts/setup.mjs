@@ -83,8 +83,11 @@ async function buildPage() {
     'locales',
     'public',
     'index.html',
+    'signIn.html',
     'vite.config.ts',
     'vite.serviceWorker.ts',
+    'vite.chunks.ts',
+    'vite.signInPage.ts',
     'package-lock.json',
     'tsconfig.json',
   ]

@@ -2,21 +2,18 @@
  * Puts the house together: kernel, modules, page. Listens to nothing; main.ts and the tests decide
  * that.
  */
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
-import fastifyStatic from '@fastify/static'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import Fastify, { LogController, type FastifyInstance } from 'fastify'
 import type pg from 'pg'
-import type { RefusalCode } from '#contract/refusals'
 import { keepDemoReadings } from './demo/readings.ts'
 import { refuseHugeText } from './kernel/bodySize.ts'
 import { browserCookie } from './kernel/browser.ts'
+import { servePage } from './page.ts'
 import { trusts } from './trustedProxies.ts'
 import { useSeal } from './db/sealed.ts'
 import { answerFaults } from './kernel/faults.ts'
@@ -370,56 +367,5 @@ async function protect(
     xFrameOptions: false,
     strictTransportSecurity: isEncrypted ? { maxAge: 63_072_000, includeSubDomains: false } : false,
     crossOriginEmbedderPolicy: false,
-  })
-}
-
-const CODE_READER_POLICY =
-  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
-
-async function servePage(
-  http: FastifyInstance,
-  folder: string | undefined,
-  frameAncestors: string[],
-): Promise<void> {
-  // The page learns here who may hold it in a frame; origins are checked by the configuration, so
-  // none can close the attribute.
-  const page =
-    folder && existsSync(join(folder, 'index.html'))
-      ? readFileSync(join(folder, 'index.html'), 'utf8').replace(
-          'name="plantroom:embed-origins" content=""',
-          `name="plantroom:embed-origins" content="${frameAncestors.join(' ')}"`,
-        )
-      : undefined
-  if (folder && page) {
-    await http.register(fastifyStatic, {
-      root: folder,
-      index: false,
-      wildcard: false,
-      preCompressed: true,
-      // Names of built files carry a hash; everything else is asked for again.
-      setHeaders: (reply, path) => {
-        reply.header(
-          'cache-control',
-          path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
-        )
-        // A worker has a policy of its own: what reads codes runs WebAssembly, the page does not.
-        if (/\/assets\/decode\.worker-[\w-]+\.js(\.\w+)?$/.test(path))
-          reply.header('content-security-policy', CODE_READER_POLICY)
-      },
-    })
-  }
-  http.setNotFoundHandler((request, reply) => {
-    const [path = ''] = request.url.split('?')
-    // A call that went to a wrong address must not read the page as its answer: no screen has `api`
-    // for a part of its path.
-    const wantsPage =
-      page && request.method === 'GET' && !path.split('/').includes('api') && !/\.\w+$/.test(path)
-    if (wantsPage)
-      return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page)
-    return reply.status(404).send({
-      message: 'There is nothing here.',
-      errors: [{ path: '', code: 'notThere' satisfies RefusalCode, message: 'route' }],
-      reference: request.id,
-    })
   })
 }

@@ -2,6 +2,7 @@
 import axios, { AxiosError, type AxiosInstance, type AxiosResponse } from 'axios'
 import type { callHeader } from '#contract/live'
 import type { ApiError } from '#contract/shapes'
+import { baseAddress } from './baseAddress.ts'
 import { reachedServer } from './network.ts'
 import { heardFromServer } from './serverClock.ts'
 
@@ -63,14 +64,6 @@ export function handOverSession(
   door: Omit<SessionAdapter, 'confirm' | 'leadToSetUp'> & Partial<SessionAdapter>,
 ): void {
   session = { confirm: () => Promise.resolve(false), leadToSetUp: () => undefined, ...door }
-}
-
-/** Same origin unless the build says otherwise; the mobile variant adds `m/` (spec section 7). */
-export function baseAddress(): string {
-  const host = import.meta.env['VITE_API_BASE_URL'] ?? ''
-  const origin =
-    host === '' && typeof window !== 'undefined' ? window.location.origin : host.replace(/\/+$/, '')
-  return import.meta.env['VITE_MOBILE'] === '1' ? `${origin}/m` : origin
 }
 
 const CALL_HEADER: typeof callHeader = 'x-plantroom-call'

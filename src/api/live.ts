@@ -5,7 +5,8 @@
  */
 import type { Tag } from '#contract/endpoint'
 import { readTag } from './liveTags.ts'
-import { baseAddress, send } from './http.ts'
+import { baseAddress } from './baseAddress.ts'
+import { send } from './http.ts'
 import { isOwn, leftToLoad, nameCallsWhile, type Writer } from './ownCalls.ts'
 
 /** `absent`: this backend has no event stream; the page works without, and says nothing about it. */

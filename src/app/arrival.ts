@@ -3,6 +3,8 @@
  * renders, then removed.
  */
 import type { Callback } from '../entities/session/corporate.ts'
+import { takeHandedOver } from '../entities/session/handedOver.ts'
+import { safeNext } from '../lib/paths.ts'
 import { keepLanguage } from '../lib/i18n/storedLanguage.ts'
 import { isLanguage, type Language } from '../lib/i18n/languages.ts'
 
@@ -12,6 +14,8 @@ export interface Arrival {
   isEmbedded: boolean
   /** Back from a corporate provider: handled once (spec section 2). */
   callback: Callback | null
+  /** As it was typed before the application was there. */
+  email: string
 }
 
 const EMBEDDED = 'plantroom.embedded'
@@ -19,20 +23,30 @@ const EMBEDDED = 'plantroom.embedded'
 export function takeArrival(): Arrival {
   const address = new URL(window.location.href)
   // On these pages `token` is a one-time link's own, not a session's.
-  const token = ['/setup', '/reset-password'].includes(address.pathname)
+  const named = ['/setup', '/reset-password'].includes(address.pathname)
     ? null
     : address.searchParams.get('token')
+  const handed = takeHandedOver()
+  const token = handed?.token ?? named
   const callback = takeCallback(address)
   const lang = address.searchParams.get('lang')
   const embedded = address.searchParams.get('embedded')
-  if (token !== null) address.searchParams.delete('token')
+  if (named !== null) address.searchParams.delete('token')
   address.searchParams.delete('lang')
   address.searchParams.delete('embedded')
   if (address.href !== window.location.href)
     window.history.replaceState(window.history.state, '', address.href)
   const language = isLanguage(lang) ? lang : null
   if (language !== null) keepLanguage(language)
-  return { token, language, isEmbedded: keepEmbedded(embedded), callback }
+  if (handed?.token != null && handed.next !== undefined)
+    window.history.replaceState(window.history.state, '', safeNext(handed.next))
+  return {
+    token,
+    language,
+    isEmbedded: keepEmbedded(embedded),
+    callback,
+    email: handed?.email ?? '',
+  }
 }
 
 /**

@@ -16,7 +16,7 @@ class Channel {
   }
 }
 
-const arrival = { token: null, language: null, isEmbedded: false, callback: null }
+const arrival = { token: null, language: null, isEmbedded: false, callback: null, email: '' }
 
 beforeEach(() => vi.stubGlobal('BroadcastChannel', Channel))
 afterEach(() => {

@@ -4,6 +4,7 @@ import { askToConfirm } from '../entities/confirm/askToConfirm.ts'
 import { sessionEnded, tokenStored } from '../entities/session/authSlice.ts'
 import type { Arrival } from './arrival.ts'
 import { pathTo } from '../lib/paths.ts'
+import { markSignedIn } from '../lib/signedInMark.ts'
 import { ownerOf, wholeStoreReset, type Store } from './store.ts'
 
 /**
@@ -80,8 +81,13 @@ export function wireSession(
   })
   let lastToken = kept
   let owner = ownerOf(store)
+  let isMarked: boolean | null = null
   const follow = (): void => {
     const { token, ended } = store.getState().auth
+    if (isMarked !== (token !== null)) {
+      isMarked = token !== null
+      markSignedIn(isMarked)
+    }
     if (token !== lastToken) {
       lastToken = token
       channel?.postMessage(

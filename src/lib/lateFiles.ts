@@ -5,6 +5,7 @@
  * again until they are there.
  */
 import { lazy } from 'react'
+import { pageEntry } from './pageEntry.ts'
 
 /** A screen is waited for before the one on show is left; a part belongs to the screen on show. */
 export type LateKind = 'screen' | 'part'
@@ -63,6 +64,18 @@ export async function untilLoaded<T>(
 /** A component of a screen that is loaded when it is first drawn. */
 export const latePart: typeof lazy = (load) => lazy(() => untilLoaded(load, 'part'))
 
+/**
+ * Parts that a press may want next, fetched when the browser has nothing better to do. One that does
+ * not come is asked for again by whoever draws it.
+ */
+export function fetchInTime(...loads: readonly (() => Promise<unknown>)[]): void {
+  const fetchAll = () => {
+    for (const load of loads) load().catch(() => undefined)
+  }
+  if ('requestIdleCallback' in window) window.requestIdleCallback(fetchAll, { timeout: 4_000 })
+  else setTimeout(fetchAll, 500)
+}
+
 const tries = new EventTarget()
 /** For a person who would rather not wait. */
 export const tryLateFilesNow = (): void => void tries.dispatchEvent(new Event('now'))
@@ -91,10 +104,8 @@ async function lookAround(): Promise<LateWhy> {
   try {
     const answer = await fetch(import.meta.env.BASE_URL, { cache: 'no-store' })
     const served = answer.ok ? entryIn(await answer.text()) : undefined
-    const own = document.querySelector('script[type="module"][src]')?.getAttribute('src')
-    return served !== undefined && own !== undefined && own !== null && served !== own
-      ? 'release'
-      : 'unreachable'
+    const own = pageEntry()
+    return served !== undefined && own !== null && served !== own ? 'release' : 'unreachable'
   } catch {
     return navigator.onLine ? 'unreachable' : 'offline'
   }

@@ -10,6 +10,7 @@ import { measureAttack } from './attack.ts'
 import { measureAutomations } from './automations.ts'
 import { measureDashboards } from './dashboards.ts'
 import { measureEditing } from './editing.ts'
+import { measureFirstContent } from './firstContent.ts'
 import { measureLists } from './lists.ts'
 import { measureMap } from './map.ts'
 import type { Row } from './measures.ts'
@@ -20,6 +21,7 @@ import { measureTickets } from './tickets.ts'
 
 const parts: Record<string, () => Promise<Row[]>> = {
   pages: measurePages,
+  firstContent: measureFirstContent,
   lists: measureLists,
   tickets: measureTickets,
   attack: measureAttack,

@@ -9,7 +9,7 @@ let technician: string
 let stranger: string
 let own: Fixtures
 let pumps: number[]
-const { nearest, rtls, equipment, journal } = contract
+const { nearest, rtls, equipment, journal, referenceLists } = contract
 
 beforeAll(async () => {
   testApp = await openTestApp()
@@ -140,4 +140,34 @@ it('nobody comes for what is fixed to its place', async () => {
   const answer = await take(technician, pumps.length - 1)
   expect(answer.status).toBe(409)
   expect(answer.body).toMatchObject({ errors: [{ code: 'fixedInPlace' }] })
+})
+
+it('nobody comes for what its status says is not to be used', async () => {
+  const status = await testApp.call(admin, referenceLists.createEquipmentStatus, {
+    body: { name: 'Out of order', colour: 'red', isUsable: false },
+  })
+  const made = await testApp.call(admin, equipment.createEquipment, {
+    body: {
+      name: 'Broken pump',
+      typeId: own.equipmentType as never,
+      statusId: status.body.id,
+    },
+  })
+  pumps.push(made.body.id)
+  const answer = await take(technician, pumps.length - 1)
+  expect(answer.status).toBe(409)
+  expect(answer.body).toMatchObject({ errors: [{ code: 'notUsable', message: 'Out of order' }] })
+})
+
+it('a way starts at one place, in or near the building', async () => {
+  const ask = (start: object) =>
+    testApp.call(admin, nearest.getNearest, { body: { ...start, onlyUsable: false } } as never)
+  const both = await ask({ fromRoomId: own.room, fromEquipmentId: pumps[0] })
+  expect([both.status, both.body]).toMatchObject([400, { errors: [{ code: 'severalStarts' }] }])
+  const point = { floorId: own.floor, longitude: 120, latitude: -40 }
+  const far = await ask({ fromPoint: point })
+  expect([far.status, far.body]).toMatchObject([
+    400,
+    { errors: [{ path: 'body.fromPoint', code: 'farOutside' }] },
+  ])
 })

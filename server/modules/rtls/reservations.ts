@@ -5,7 +5,7 @@
 import { and, asc, eq, exists, gt, lte, ne, or, sql, type SQL } from 'drizzle-orm'
 import { MOST_RESERVED } from '#contract/nearest'
 import type { Id } from '#contract/ids'
-import { equipment, reservation, user } from '../../db/schema/index.ts'
+import { equipment, equipmentStatus, reservation, user } from '../../db/schema/index.ts'
 import { conflict } from '../../kernel/errors.ts'
 import { joinOn } from '../../kernel/joinOn.ts'
 import { named } from '../../kernel/journal.ts'
@@ -72,6 +72,19 @@ const inWords = (found: Awaited<ReturnType<typeof current>>) => ({
   reservedUntil: found?.until.toISOString() ?? null,
 })
 
+/** Nobody comes for what may not be used. */
+async function refuseUnusable({ db }: Scope, equipmentId: Id<'equipment'>): Promise<void> {
+  const [status] = await db
+    .select({ name: equipmentStatus.name, isUsable: equipmentStatus.isUsable })
+    .from(equipment)
+    .innerJoin(equipmentStatus, joinOn(equipmentStatus, equipment.statusId))
+    .where(eq(equipment.id, equipmentId))
+  if (status !== undefined && !status.isUsable)
+    throw conflict('Its status says that it is not to be used.', [
+      { path: '', code: 'notUsable', message: status.name },
+    ])
+}
+
 /**
  * Of two who ask at once the database lets one write; the other finds it written, and is told by
  * whom.
@@ -85,6 +98,7 @@ export async function reserve(scope: Scope, equipmentId: Id<'equipment'>, minute
     throw conflict('It is fixed to its place.', [
       { path: '', code: 'fixedInPlace', message: thing.name },
     ])
+  await refuseUnusable(scope, equipmentId)
   const now = clock.now()
   const [held] = await db
     .select({ count })

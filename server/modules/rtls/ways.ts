@@ -2,7 +2,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { Id } from '#contract/ids'
 import { metresBetween, type Degrees } from '#contract/venue/plane'
-import type { RoomKind } from '#contract/venue/shapes'
+import type { Polygon, RoomKind } from '#contract/venue/shapes'
 import { relationOf, walkOf, type Relation, type Walk } from '#contract/venue/way'
 import { walkFrom, type WalkingDistances } from '#contract/venue/walking'
 import { building, floor, lastPosition, room } from '../../db/schema/index.ts'
@@ -26,6 +26,24 @@ const DETOUR = 1.4
 /** A lift stands over itself, however its rooms were drawn. */
 const SAME_SHAFT = 8
 
+/** One who stands at a door, in the yard or beside a wall drawn too near; not in another street. */
+const MAY_BE_OUTSIDE = 100
+
+/** How far a place lies outside the box around an outline. */
+function metresOutside({ coordinates }: Polygon, at: Degrees): number {
+  const ring = coordinates[0] ?? []
+  const clamp = (value: number, of: 0 | 1) => {
+    const all = ring.map((corner) => corner[of])
+    return Math.min(Math.max(value, Math.min(...all)), Math.max(...all))
+  }
+  return ring.length === 0
+    ? 0
+    : metresBetween(at, {
+        longitude: clamp(at.longitude, 0),
+        latitude: clamp(at.latitude, 1),
+      })
+}
+
 type Start = Spot & {
   roomId: Id<'room'> | null
   buildingId: Id<'building'>
@@ -40,6 +58,9 @@ export async function startOf(
     db,
     actor: { companyId },
   } = scope
+  const given = [fromEquipmentId, fromRoomId, fromPoint].filter((one) => one !== undefined)
+  if (given.length > 1)
+    throw badInput('body', 'severalStarts', 'Say one place to start from, not several.')
   let spot: (Spot & { roomId: Id<'room'> | null }) | undefined
   if (fromEquipmentId !== undefined) {
     await visible(scope, fromEquipmentId)
@@ -62,13 +83,16 @@ export async function startOf(
     spot = { ...fromPoint, roomId: await roomAt(scope, fromPoint) }
   if (spot === undefined) throw badInput('body', 'required', 'Say where from.')
   const [ground] = await db
-    .select({ buildingId: floor.buildingId, ordinal: floor.ordinal })
+    .select({ buildingId: floor.buildingId, ordinal: floor.ordinal, outline: floor.outline })
     .from(floor)
     .innerJoin(building, joinOn(building, floor.buildingId))
     .where(and(eq(floor.companyId, companyId), eq(floor.id, spot.floorId)))
   if (!ground) throw notThere('floor', 'body.fromPoint.floorId')
   const { floorId, longitude, latitude, roomId } = spot
-  return { floorId, longitude, latitude, roomId, ...ground }
+  const { outline, ...where } = ground
+  if (fromPoint !== undefined && metresOutside(outline, fromPoint) > MAY_BE_OUTSIDE)
+    throw badInput('body.fromPoint', 'farOutside', 'This place is far outside the building.')
+  return { floorId, longitude, latitude, roomId, ...where }
 }
 
 interface Goal extends Degrees {

@@ -4,6 +4,7 @@
  */
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
 import type { KeptAnswer } from '../../api/keptAnswers.ts'
+import { pageEntry } from '../../lib/pageEntry.ts'
 
 interface Row extends KeptAnswer {
   id: string
@@ -40,9 +41,7 @@ function database(): Promise<IDBPDatabase<Answers>> {
   return opened
 }
 
-/** The name of the page's first file carries a hash of all that it leads to. */
-const releaseOf = (): string =>
-  document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.src ?? ''
+const releaseOf = (): string => pageEntry() ?? ''
 
 const idOf = (owner: string, key: string) => `${owner} ${key}`
 

@@ -1,7 +1,8 @@
-import { DeleteOutlined } from '@ant-design/icons'
+import { DeleteOutlined, MoreOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { DropMenu } from '../../ui/DropMenu.tsx'
 import { useConfirm } from '../../ui/useConfirm.tsx'
 
 interface Props {
@@ -13,7 +14,7 @@ interface Props {
   onDeleted(): void
 }
 
-/** Takes a dashboard away for good, after asking. */
+/** What is rare: taking a dashboard away for good, after asking. */
 export function DeleteBoard({ name, hint, onDelete, onDeleted }: Props) {
   const { t } = useTranslation('common')
   const confirm = useConfirm()
@@ -34,14 +35,26 @@ export function DeleteBoard({ name, hint, onDelete, onDeleted }: Props) {
     if (isDeleted) onDeleted()
   }
   return (
-    <Button
-      danger
-      type="text"
-      loading={isBusy}
-      icon={<DeleteOutlined aria-hidden />}
-      onClick={() => void handleClick()}
+    <DropMenu
+      placement="bottomRight"
+      menu={{
+        items: [
+          {
+            key: 'delete',
+            danger: true,
+            icon: <DeleteOutlined aria-hidden />,
+            label: t('delete'),
+          },
+        ],
+        onClick: () => void handleClick(),
+      }}
     >
-      {t('delete')}
-    </Button>
+      <Button
+        type="text"
+        loading={isBusy}
+        icon={<MoreOutlined aria-hidden />}
+        aria-label={t('moreActions')}
+      />
+    </DropMenu>
   )
 }

@@ -2,7 +2,7 @@
  * One value of the journal in the reader's words: a name with a link, a sentence, a date, a word of
  * the system.
  */
-import type { ReactNode } from 'react'
+import { Suspense, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { Holiday, Shift, WorkingSpan } from '#contract/company'
@@ -13,15 +13,20 @@ import type { TicketTarget } from '#contract/rules/ticketDue'
 import { useFormat } from '../../lib/format.tsx'
 import { isLanguage, languageNames } from '../../lib/i18n/languages.ts'
 import { weekdayName } from '../../lib/week.ts'
+import { latePart } from '../../lib/lateFiles.ts'
 import { addressOf } from '../addresses/addressOf.ts'
 import { ClauseSentence } from '../automations/AutomationSentence.tsx'
 import { StoredImage } from '../files/StoredImage.tsx'
-import { ScheduleSentence } from '../recurrence/ScheduleSentence.tsx'
 import { useScheduleLabels } from '../recurrence/useScheduleLabels.ts'
 import { formatHoliday, formatHours, formatShift } from '../workingTime/format.ts'
 import { describeTarget } from '../tickets/describeTarget.ts'
 import { wordOf } from './wordOf.ts'
 import styles from './Journal.module.css'
+
+// What reads rules is large, and a journal seldom tells of one.
+const ScheduleSentence = latePart(() =>
+  import('../recurrence/ScheduleSentence.tsx').then((file) => ({ default: file.ScheduleSentence })),
+)
 
 interface ValueProps {
   entity: JournalEntity
@@ -116,7 +121,12 @@ const scheduleParts = { rule: true, restartAfter: true, deadline: true, reminder
 
 function SchedulePart({ field, value }: { field: string; value: object }): ReactNode {
   const words = useScheduleLabels()
-  if (field === 'rule') return <ScheduleSentence of={value as RruleDraft} />
+  if (field === 'rule')
+    return (
+      <Suspense fallback={(value as RruleDraft).rule}>
+        <ScheduleSentence of={value as RruleDraft} />
+      </Suspense>
+    )
   if (field === 'restartAfter') return words.span(value as RruleDraft['restartAfter'])
   return field === 'deadline'
     ? words.deadline(value as RruleDraft['deadline'])

@@ -16,6 +16,9 @@ import { useTranslation } from 'react-i18next'
 import { useDebounced } from '../../lib/useDebounced.ts'
 import { Remaining } from '../../ui/marks.tsx'
 
+/** As the contract bounds a search. */
+const LONGEST_SEARCH = 200
+
 export interface Option {
   value: number
   label: ReactNode
@@ -85,7 +88,9 @@ export function Picker(props: PickerProps & { useOptions: UseOptions }) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState('')
   const [isOpened, setIsOpened] = useState(defaultOpen === true)
-  const search = useDebounced(typed, 180)
+  const isTooLong = typed.length > LONGEST_SEARCH
+  // the server would refuse it, and not say which field was meant
+  const search = useDebounced(isTooLong ? '' : typed, 180)
   const chosen =
     props.multiple === true
       ? (props.value ?? [])
@@ -97,7 +102,7 @@ export function Picker(props: PickerProps & { useOptions: UseOptions }) {
   // Until there is an answer to what stands in the field nothing can be taken: a scanner's Enter
   // comes before it.
   const isPending = !filtersItself && typed !== '' && (typed !== search || !answer.isAnswered)
-  const options = hasFailed && isPending ? [] : optionsFor(answer, typed)
+  const options = isTooLong || (hasFailed && isPending) ? [] : optionsFor(answer, typed)
   const remaining = count === undefined || isPending ? 0 : count - options.length
   const canTake = (option: Option) => !isPending && taken?.includes(option.value) !== true
   const [first] = options
@@ -137,13 +142,15 @@ export function Picker(props: PickerProps & { useOptions: UseOptions }) {
       event.stopPropagation()
       entered.current = typed
     },
-    notFoundContent: isFetching
-      ? t('loading')
-      : hasFailed
-        ? t('searchFailed')
-        : typed === '' && hint !== undefined
-          ? hint
-          : t('nothingFound'),
+    notFoundContent: isTooLong
+      ? t('searchTooLong', { n: LONGEST_SEARCH })
+      : isFetching
+        ? t('loading')
+        : hasFailed
+          ? t('searchFailed')
+          : typed === '' && hint !== undefined
+            ? hint
+            : t('nothingFound'),
     popupMatchSelectWidth: false,
     // A list of its own for each answer: the keyboard then stands on the first of it that can be
     // taken.

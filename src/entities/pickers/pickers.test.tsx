@@ -156,3 +156,23 @@ it('takes by an Enter that comes before the answer the only one, or the exact on
   scan('IP-20')
   await expect.poll(() => choose.mock.calls).toEqual([[1], [20]])
 })
+
+it('says of a search that is too long that it is, and does not ask the server', async () => {
+  const searched: string[] = []
+  server.use(
+    http.post('http://localhost/api/equipment-statuses/get', async ({ request }) => {
+      searched.push(((await request.json()) as { search?: string }).search ?? '')
+      return HttpResponse.json({ count: 0, rows: [] })
+    }),
+  )
+  await draw(<EquipmentStatusPicker label="Status" />, { namespaces: ['entities'] })
+  const box = screen.getByRole('combobox')
+  await userEvent.click(box)
+  fireEvent.change(box, { target: { value: 'p'.repeat(201) } })
+  expect(
+    await screen.findByText('A search takes at most 200 characters. Type less.'),
+  ).toBeInTheDocument()
+  fireEvent.change(box, { target: { value: 'p'.repeat(200) } })
+  await expect.poll(() => searched.at(-1)).toHaveLength(200)
+  expect(searched.every((search) => search.length <= 200)).toBe(true)
+})

@@ -6,13 +6,14 @@ import { useAddressQuery } from '../../lib/addressState.ts'
 import type { PendingStep } from '#contract/auth'
 import { isEmail } from '#contract/rules/email'
 import { isApiFailure } from '../../api/http.ts'
-import { pathTo, safeNext } from '../../lib/paths.ts'
+import { pathTo, routes, safeNext } from '../../lib/paths.ts'
 import {
   codeSent,
   loginTyped,
   sessionEnded,
   type AuthState,
 } from '../../entities/session/authSlice.ts'
+import { forgetHandedStep, handedStep } from '../../entities/session/handedOver.ts'
 import { canUsePasskeys } from '../../entities/passkey/passkey.ts'
 import type { CorporateProvider } from '../../entities/session/corporate.ts'
 import { latePart } from '../../lib/lateFiles.ts'
@@ -57,7 +58,7 @@ export function LoginPage() {
   const way = search.get('way')
   const isSignedIn = useSelector((state: { auth: AuthState }) => state.auth.token !== null)
   const { data: installation } = useGetInstallationQuery()
-  const [pending, setPending] = useState<PendingStep | null>(null)
+  const [pending, setPending] = useState<PendingStep | null>(handedStep)
   const { signIn, failure, isLoading } = useSignIn(next, source, setPending)
   const { email, codeSentTo } = useSelector((state: { auth: AuthState }) => state.auth.login)
   const setEmail = (typed: string) => void dispatch(loginTyped(typed))
@@ -66,7 +67,16 @@ export function LoginPage() {
 
   if (isSignedIn && !isLoading) return <Navigate to={next} replace />
   if (pending !== null)
-    return <WithSecondStep step={pending} next={next} onStartAgain={() => setPending(null)} />
+    return (
+      <WithSecondStep
+        step={pending}
+        next={next}
+        onStartAgain={() => {
+          forgetHandedStep()
+          setPending(null)
+        }}
+      />
+    )
   const isPassword = way !== 'otp' && way !== 'reset'
   return (
     <AuthFrame
@@ -118,7 +128,8 @@ export function LoginPage() {
               email={email}
               onEmail={setEmail}
               onLeave={handleLeave}
-              isLoaded={isLoaded}
+              next={next}
+              source={source}
               isProviderOnly={ways.forceSso}
               failure={failure}
               isLoading={isLoading}
@@ -190,7 +201,8 @@ interface PasswordFormProps {
   email: string
   onEmail(email: string): void
   onLeave(): void
-  isLoaded: boolean
+  next: string
+  source: string
   isProviderOnly: boolean
   failure: string | null
   isLoading: boolean
@@ -201,7 +213,8 @@ function PasswordForm({
   email,
   onEmail,
   onLeave,
-  isLoaded,
+  next,
+  source,
   isProviderOnly,
   failure,
   isLoading,
@@ -239,7 +252,16 @@ function PasswordForm({
   const message = failure ?? why
   const isBad = failure !== null || ended !== 'expired'
   return (
-    <form className={styles.authForm} onSubmit={handleSubmit} noValidate>
+    // Method and action are for a press before any script is there: the server answers it.
+    <form
+      className={styles.authForm}
+      method="post"
+      action={routes.login.path}
+      onSubmit={handleSubmit}
+      noValidate
+    >
+      <input type="hidden" name="next" value={next} />
+      <input type="hidden" name="source" value={source} />
       {message !== null && (
         <p
           className={isBad ? `${styles.authNote} ${styles.authNoteBad}` : styles.authNote}
@@ -258,28 +280,26 @@ function PasswordForm({
         onLeave={onLeave}
         fault={faults.email}
       />
-      {!isLoaded && <div className={styles.authWait} aria-busy="true" />}
-      {isLoaded &&
-        (isProviderOnly ? (
-          <p className={styles.authNote} role="status">
-            {t('providerOnly')}
-          </p>
-        ) : (
-          <>
-            <Field
-              label={t('password')}
-              name="password"
-              type="password"
-              autoComplete="current-password"
-              value={password}
-              onChange={setPassword}
-              fault={faults.password}
-            />
-            <button type="submit" className={styles.authSubmit} disabled={isLoading}>
-              {isLoading ? t('signingIn') : t('signIn')}
-            </button>
-          </>
-        ))}
+      {isProviderOnly ? (
+        <p className={styles.authNote} role="status">
+          {t('providerOnly')}
+        </p>
+      ) : (
+        <>
+          <Field
+            label={t('password')}
+            name="password"
+            type="password"
+            autoComplete="current-password"
+            value={password}
+            onChange={setPassword}
+            fault={faults.password}
+          />
+          <button type="submit" className={styles.authSubmit} disabled={isLoading}>
+            {isLoading ? t('signingIn') : t('signIn')}
+          </button>
+        </>
+      )}
     </form>
   )
 }

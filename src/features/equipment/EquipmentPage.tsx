@@ -4,12 +4,13 @@
  */
 import { FilterOutlined, PlusOutlined, TagOutlined } from '@ant-design/icons'
 import { Button, Segmented } from 'antd'
-import { useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { equipment, type EquipmentRow } from '#contract/equipment'
 import { isEmptyFilter } from '#contract/filter'
 import { fetchBlob } from '../../api/files.ts'
+import { fetchInTime, latePart } from '../../lib/lateFiles.ts'
 import { pathTo } from '../../lib/paths.ts'
 import { filterFrom, filterPatch } from '../../entities/filterObject/filterAddress.ts'
 import type { FilterDraft } from '../../entities/filterObject/FilterObjectEditor.tsx'
@@ -24,16 +25,26 @@ import { FilterBar } from '../../ui/FilterBar.tsx'
 import { useListAddress, wholeOf } from '../../ui/listAddress.ts'
 import { Badge } from '../../ui/marks.tsx'
 import { Page } from '../../ui/Page.tsx'
-import { EmptyState, NothingFound } from '../../ui/states.tsx'
+import { EmptyState, LoadingState, NothingFound } from '../../ui/states.tsx'
 import { equipmentAddress, equipmentViews } from './address.ts'
 import { BulkStatus } from './BulkStatus.tsx'
 import { equipmentCalls } from './calls.ts'
 import { StatusBatches } from './StatusBatch.tsx'
-import { EquipmentPanel } from './EquipmentPanel.tsx'
-import { EquipmentTree } from './EquipmentTree.tsx'
-import { NewEquipmentPanel } from './NewEquipmentPanel.tsx'
 import { useYears } from '../../entities/yearStrip/useYears.ts'
 import { useEquipmentColumns } from './useEquipmentColumns.tsx'
+
+// Beside the list: they come once it stands, so that a press finds them there.
+const loadPanel = () => import('./EquipmentPanel.tsx')
+const loadNew = () => import('./NewEquipmentPanel.tsx')
+const EquipmentPanel = latePart(() =>
+  loadPanel().then((file) => ({ default: file.EquipmentPanel })),
+)
+const NewEquipmentPanel = latePart(() =>
+  loadNew().then((file) => ({ default: file.NewEquipmentPanel })),
+)
+const EquipmentTree = latePart(() =>
+  import('./EquipmentTree.tsx').then((file) => ({ default: file.EquipmentTree })),
+)
 
 export function EquipmentPage() {
   const { t } = useTranslation(['equipment', 'common', 'titles'])
@@ -55,6 +66,10 @@ export function EquipmentPage() {
   const columns = useEquipmentColumns(
     useYears(state.view === 'tree' ? [] : (data?.rows ?? []).map(({ id }) => id)),
   )
+  const isThere = data !== undefined
+  useEffect(() => {
+    if (isThere) fetchInTime(loadPanel, loadNew)
+  }, [isThere])
   const isNarrowed = state.search !== '' || !isNothing(filter)
   const handleClear = () => change({ search: '', page: 1, ...filterPatch({}) }, { push: true })
   const handleSelect = (ids: number[]) => {
@@ -131,7 +146,7 @@ export function EquipmentPage() {
           <Filters filter={filter} onChange={handleFilter} />
         </FilterBar>
       }
-      panel={panel}
+      panel={panel === undefined ? undefined : <Suspense fallback={null}>{panel}</Suspense>}
     >
       {state.view === 'list' && (isAll || selected.length > 0) && (
         <BulkStatus
@@ -146,14 +161,16 @@ export function EquipmentPage() {
       )}
       {mayEdit && <StatusBatches begun={begun} />}
       {state.view === 'tree' ? (
-        <EquipmentTree
-          by={state.by}
-          onBy={(by) => change({ by }, { push: true })}
-          which={which}
-          currentId={state.id}
-          linkTo={linkTo}
-          empty={empty}
-        />
+        <Suspense fallback={<LoadingState />}>
+          <EquipmentTree
+            by={state.by}
+            onBy={(by) => change({ by }, { push: true })}
+            which={which}
+            currentId={state.id}
+            linkTo={linkTo}
+            empty={empty}
+          />
+        </Suspense>
       ) : (
         <EntityTable<EquipmentRow>
           label={t('titles:equipment')}

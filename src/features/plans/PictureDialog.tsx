@@ -13,6 +13,7 @@ import type { Plan, PlanPicture } from './drawing/plan.ts'
 import type { Surrounding } from './surroundings.ts'
 import type { Aligned } from './alignment.ts'
 import { AlignByLength, AlignByPoints } from './AlignPicture.tsx'
+import { MAX_PIXELS } from './pixels.ts'
 import {
   faultOfFile,
   PICTURE_KINDS,
@@ -163,7 +164,9 @@ export function PictureDialog({ plan, frame, mayTurn, surroundings, onAlign, onC
         )}
       </div>
       {source === null && fault === null && <p className="quiet">{t('chooseHint')}</p>}
-      {fault !== null && <Alert type="error" showIcon title={t(`pictureFault.${fault}`)} />}
+      {fault !== null && (
+        <Alert type="error" showIcon title={t(`pictureFault.${fault}`, { n: MAX_PIXELS / 1e6 })} />
+      )}
       {refusal !== null && <Alert type="error" showIcon title={refusal} />}
       {isReading && <LoadingState rows={4} />}
       {shown !== null && (

@@ -10,13 +10,13 @@ import { useIsPhone } from '../../lib/useMedia.ts'
 import { useClaims } from '../../entities/session/useSession.ts'
 import { Page } from '../../ui/Page.tsx'
 import { UndoButtons } from '../../ui/undo/UndoButtons.tsx'
-import { useConfirmDiscard } from '../../ui/useConfirm.tsx'
+import { useConfirm, useConfirmDiscard } from '../../ui/useConfirm.tsx'
 import { useLeaveGuard } from '../../ui/useLeaveGuard.tsx'
 import { outlineOf, planFrom } from './drawing/convert.ts'
 import { frameAlong, sheetOf } from './drawing/frame.ts'
 import type { PlanPicture } from './drawing/plan.ts'
 import type { Frame } from './drawing/frame.ts'
-import type { Surrounding } from './surroundings.ts'
+import { cornersToShow, type Surrounding } from './surroundings.ts'
 import { FloorDoors } from './FloorDoors.tsx'
 import { FloorPanel } from './FloorPanel.tsx'
 import { PictureDialog } from './PictureDialog.tsx'
@@ -47,7 +47,6 @@ interface Props {
   isJustSaved: boolean
 }
 const KEEP_AFTER_MS = 400
-const NEAR_M = 60
 const EMPTY_SHEET = [
   { x: 0, y: 0 },
   { x: 40, y: 25 },
@@ -60,6 +59,7 @@ export function PlanEditor(props: Props) {
   const navigate = useNavigate()
   const isPhone = useIsPhone()
   const claims = useClaims()
+  const confirm = useConfirm()
   const confirmDiscard = useConfirmDiscard()
   const drawing = useDrawing((kept ?? begun).plan)
   const { plan } = drawing
@@ -83,12 +83,7 @@ export function PlanEditor(props: Props) {
     const points = [...outlineOf(plan)]
     if (aligned !== null) points.push(aligned.from, aligned.to, cornerOf(aligned))
     // Of an empty sheet what lies around says where one is; but not another house far off.
-    if (points.length < 2)
-      points.push(
-        ...surroundings
-          .flatMap(({ corners }) => corners)
-          .filter(({ x, y }) => building !== null || Math.hypot(x, y) < NEAR_M),
-      )
+    if (points.length < 2) points.push(...cornersToShow(surroundings, building !== null))
     const isEmpty =
       points.length < 2 || (building === null && plan.rooms.length === 0 && aligned === null)
     return around(isEmpty ? [...points, ...EMPTY_SHEET] : points)
@@ -137,6 +132,16 @@ export function PlanEditor(props: Props) {
   async function handleSave(what: Sketch = sketch): Promise<void> {
     const missing = lackOf(what, target)
     setLack(missing)
+    // Unfinished, it is no part of the plan: it must not go without a word.
+    if (
+      pointer.points.length > 0 &&
+      !(await confirm({
+        title: t('unfinishedTitle'),
+        hint: t('unfinishedHint'),
+        okText: t('saveWithout'),
+      }))
+    )
+      return
     setIsSaved(false)
     if (missing !== null) return setTab(missing === 'rooms' ? 'rooms' : 'floor')
     const saved = await save(what)

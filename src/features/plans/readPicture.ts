@@ -5,13 +5,12 @@
  */
 import { FILE_MAXIMUM } from '#contract/files'
 import { untilLoaded } from '../../lib/lateFiles.ts'
+import { HEAD_BYTES, MAX_PIXELS, pixelsOf } from './pixels.ts'
 
 export type PictureFault = 'tooLarge' | 'wrongKind' | 'locked' | 'unreadable' | 'tooManyPixels'
 
 export const PICTURE_KINDS = ['application/pdf', 'image/png', 'image/jpeg', 'image/webp'] as const
 const MAX_PAGES = 500
-/** A sheet of A0 at 300 dots an inch has 140 million; a picture of more is nobody's plan. */
-const MAX_PIXELS = 160_000_000
 /** So large a page is painted: sharp enough to draw over, small enough for a tablet. */
 const PAINTED_SIDE = 3_200
 const PAINTED_PIXELS = 9_000_000
@@ -42,6 +41,8 @@ export const shownPicture = (file: Blob, page: number): Promise<ShownPicture> =>
   file.type === 'application/pdf' ? shownPage(file, page) : shownImage(file)
 
 async function shownImage(file: Blob): Promise<ShownPicture> {
+  const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer())
+  if ((pixelsOf(head) ?? 0) > MAX_PIXELS) throw new Unreadable('tooManyPixels')
   const address = URL.createObjectURL(file)
   const image = new Image()
   image.src = address

@@ -31,3 +31,18 @@ export function surroundingsOf(
     })),
   ].filter(({ corners }) => corners.every(({ x, y }) => Math.hypot(x, y) < FAR_M))
 }
+
+/** A house that is farther away is out of sight of a new one. */
+const NEAR_M = 60
+
+/**
+ * What an empty sheet shows of its surroundings: of its own building everything, for a new one the
+ * houses next to it, each of them whole.
+ */
+export const cornersToShow = (
+  surroundings: readonly Surrounding[],
+  isOfBuilding: boolean,
+): Metres[] =>
+  surroundings
+    .filter(({ corners }) => isOfBuilding || corners.some(({ x, y }) => Math.hypot(x, y) < NEAR_M))
+    .flatMap(({ corners }) => corners)

@@ -27,3 +27,15 @@ export const OPENING_M = { door: 1, window: 1.5 } as const
 export const GRID_M = 0.1
 /** So many pixels are near. */
 export const REACH_PX = 10
+
+/**
+ * The group of steps that one press of a key makes: each press is undone by itself, and a key that
+ * is held down is one press.
+ */
+export function pressGroups(): (isRepeat: boolean) => string {
+  let presses = 0
+  return (isRepeat) => {
+    if (!isRepeat) presses += 1
+    return `press ${presses}`
+  }
+}

@@ -5,7 +5,7 @@ import { wallsOf } from './drawing/openings.ts'
 import type { Plan } from './drawing/plan.ts'
 import { edgesOf, isWithin, rectangle } from './drawing/shapes.ts'
 import { onGrid, snapped, type SnappedTo } from './drawing/snap.ts'
-import { GRID_M, OPENING_M, REACH_PX, signOf, type Tool } from './tools.ts'
+import { GRID_M, OPENING_M, pressGroups, REACH_PX, signOf, type Tool } from './tools.ts'
 import type { Drawing } from './useDrawing.ts'
 import type { Looking } from './useView.ts'
 
@@ -40,6 +40,7 @@ export interface PointerTools {
 /** Less is a press, more a drag. */
 const DRAG_PX = 5
 let drags = 0
+const groupOfPress = pressGroups()
 
 export function usePointerTools(props: Props): PointerTools {
   const { drawing, looking, tool, gateway, makesPlaces, isReadOnly, onGatewayPlaced } = props
@@ -236,7 +237,13 @@ export function usePointerTools(props: Props): PointerTools {
         if (by !== undefined) {
           event.preventDefault()
           if (keys.length === 0) looking.panBy({ x: by.x * 10, y: by.y * 10 })
-          else act({ do: 'move', keys, by }, { group: `keys ${keys.join()}` })
+          else
+            act(
+              { do: 'move', keys, by },
+              {
+                group: groupOfPress(event.repeat),
+              },
+            )
         } else if (event.key === 'Escape') {
           if (points.length > 0) setPoints([])
           else choose([])

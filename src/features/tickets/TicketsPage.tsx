@@ -10,6 +10,7 @@ import { TicketDue } from '../../entities/tickets/TicketDue.tsx'
 import { EntityTable, type Column } from '../../ui/EntityTable.tsx'
 import { useListAddress } from '../../ui/listAddress.ts'
 import { ColourTag, PersonName, StatusTag, When } from '../../ui/marks.tsx'
+import { useIsPhone } from '../../lib/useMedia.ts'
 import { Page } from '../../ui/Page.tsx'
 import { EmptyState, NothingFound } from '../../ui/states.tsx'
 import { NewTicket } from './NewTicket.tsx'
@@ -106,6 +107,7 @@ export function TicketsPage() {
 /** Beside an open panel only what tells the rows apart. */
 function useColumns(isBesidePanel: boolean): Column<TicketRow>[] {
   const { t } = useTranslation('tickets')
+  const isPhone = useIsPhone()
   const columns: Column<TicketRow>[] = [
     {
       key: 'title',
@@ -148,23 +150,28 @@ function useColumns(isBesidePanel: boolean): Column<TicketRow>[] {
       key: 'due',
       title: t('column.due'),
       sortable: true,
-      render: (row) => <TicketDue ticket={row} isBrief />,
+      render: (row) => <TicketDue ticket={row} isBrief={!isPhone} />,
     },
     {
       key: 'openedAt',
       title: t('column.openedAt'),
       sortable: true,
-      render: (row) => <TicketAge ticket={row} />,
+      render: (row) => <TicketAge ticket={row} label={isPhone ? t('column.openedAt') : null} />,
     },
   ]
   return isBesidePanel ? columns.filter(({ key }) => besidePanel.includes(key)) : columns
 }
 
-/** Since when it stands open, the warmer the longer. */
-function TicketAge({ ticket }: { ticket: TicketRow }) {
+/** Since when it stands open, the warmer the longer; without a heading above it, it says so. */
+function TicketAge({ ticket, label }: { ticket: TicketRow; label: string | null }) {
   const [now] = useState(() => Date.now())
   const heat = ageHeat(ticket, now)
-  const age = <When at={ticket.openedAt} />
+  const age = (
+    <>
+      {label !== null && `${label}: `}
+      <When at={ticket.openedAt} />
+    </>
+  )
   return heat === null ? (
     age
   ) : (

@@ -78,7 +78,8 @@ const numbersInWords: FormatterModule = {
 
 /** The document's language and direction follow the words. */
 function dressDocument(language: string): void {
-  if (!isLanguage(language)) return
+  // there is none where the build writes the sign-in page
+  if (!isLanguage(language) || typeof document === 'undefined') return
   document.documentElement.lang = localeOf(language).split('-u-')[0] ?? language
   document.documentElement.dir = directionOf(language)
 }

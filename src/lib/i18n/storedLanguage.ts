@@ -1,4 +1,5 @@
 /** The language chosen in this browser. */
+import { languageCookie } from '#contract/pageCookies'
 import { isLanguage, type Language } from './languages.ts'
 
 const KEY = 'plantroom.language'
@@ -18,6 +19,8 @@ export function keepLanguage(language: Language): void {
   } catch {
     // it holds until the window is closed
   }
+  // the server writes the sign-in page in it, before any script could say so
+  document.cookie = `${languageCookie}=${language}; path=/; samesite=lax; max-age=31536000`
 }
 
 export function browserLanguage(): Language {

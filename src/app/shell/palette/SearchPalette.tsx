@@ -30,7 +30,7 @@ export function SearchPalette({ onClose, onShowKeys }: Props) {
     onClose()
     one.remember?.()
     if (one.to === null) one.run()
-    else void navigate(one.to)
+    else void Promise.resolve(navigate(one.to)).then(focusScreen)
   }
   function handleKey(event: KeyboardEvent): void {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
@@ -110,5 +110,21 @@ export function SearchPalette({ onClose, onShowKeys }: Props) {
         ))}
       </div>
     </Modal>
+  )
+}
+
+/**
+ * The palette that had the focus is gone: where the screen does not take it, its heading does, so
+ * that the next key goes on from there.
+ */
+function focusScreen(): void {
+  requestAnimationFrame(() =>
+    requestAnimationFrame(() => {
+      if (document.activeElement !== null && document.activeElement !== document.body) return
+      const heading = document.querySelector<HTMLElement>('main h1')
+      if (heading === null) return
+      heading.tabIndex = -1
+      heading.focus()
+    }),
   )
 }

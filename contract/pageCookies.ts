@@ -1,0 +1,6 @@
+/** Cookies that the page writes and its server reads, to choose which page to send. */
+
+/** Somebody is signed in here. It opens nothing. */
+export const signedInCookie = 'plantroom.signedIn'
+/** The language chosen in this browser. */
+export const languageCookie = 'plantroom.language'

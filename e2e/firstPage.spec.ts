@@ -1,0 +1,73 @@
+/** The sign-in page before its script, and between its script and the application. */
+import { expect, test } from '@playwright/test'
+import { password, people } from './people.ts'
+import { wordsOf } from './words.ts'
+
+const script = /\/assets\/signIn-[\w-]+\.js/
+
+for (const language of ['en', 'he'] as const) {
+  test(`its form stands in the HTML without any script (${language})`, async ({ browser }) => {
+    const words = wordsOf(language)
+    const context = await browser.newContext({
+      javaScriptEnabled: false,
+      locale: language === 'he' ? 'he-IL' : 'en-GB',
+    })
+    const page = await context.newPage()
+    await page.goto('/equipment?q=pump')
+    await expect(page.getByLabel(words('auth:email'), { exact: true })).toBeVisible()
+    await expect(page.getByLabel(words('auth:password'), { exact: true })).toBeVisible()
+    await expect(
+      page.getByRole('button', { name: words('auth:signIn'), exact: true }),
+    ).toBeVisible()
+    await expect(page.locator('html')).toHaveAttribute('dir', language === 'he' ? 'rtl' : 'ltr')
+
+    await page.getByLabel(words('auth:email'), { exact: true }).fill(people.staff)
+    await page.getByLabel(words('auth:password'), { exact: true }).fill('Wrong1234')
+    await page.getByRole('button', { name: words('auth:signIn'), exact: true }).click()
+    await expect(page.getByRole('alert')).toHaveText(words('notices:wrongPassword'))
+    await expect(page.getByLabel(words('auth:email'), { exact: true })).toHaveValue(people.staff)
+    await context.close()
+  })
+}
+
+test('a press before the script came signs in', async ({ page }) => {
+  const words = wordsOf('en')
+  await page.route(script, () => undefined) // it never comes
+  await page.goto('/equipment?q=pump&lang=en', { waitUntil: 'commit' })
+  await page.getByLabel(words('auth:email'), { exact: true }).fill(people.manager)
+  await page.getByLabel(words('auth:password'), { exact: true }).fill(password)
+  await page.getByRole('button', { name: words('auth:signIn'), exact: true }).click()
+  await expect(page.getByRole('button', { name: words('shell:account') })).toBeVisible()
+  await expect(page).toHaveURL(/\/equipment\?q=pump/)
+  expect(await page.content()).not.toContain('handed-over')
+})
+
+test('what was typed before the script came stays, and its button signs in', async ({ page }) => {
+  const words = wordsOf('en')
+  let arrive: () => void = () => undefined
+  const released = new Promise<void>((resolve) => {
+    arrive = resolve
+  })
+  await page.route(script, async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.goto('/login?lang=en', { waitUntil: 'commit' })
+  await page.getByLabel(words('auth:email'), { exact: true }).fill(people.manager)
+  await page.getByLabel(words('auth:password'), { exact: true }).fill(password)
+  arrive()
+  await expect(page.getByRole('heading', { name: words('auth:demoTitle') })).toBeVisible()
+  await expect(page.getByLabel(words('auth:email'), { exact: true })).toHaveValue(people.manager)
+  await expect(page.getByLabel(words('auth:password'), { exact: true })).toHaveValue(password)
+  await page.getByRole('button', { name: words('auth:signIn'), exact: true }).click()
+  await expect(page.getByRole('button', { name: words('shell:account') })).toBeVisible()
+})
+
+test('who is signed in sees no form on the way to a screen', async ({ page }) => {
+  const words = wordsOf('en')
+  await page.goto('/login?lang=en')
+  await page.getByRole('button', { name: words('auth:role_staff') }).click()
+  await expect(page.getByRole('button', { name: words('shell:account') })).toBeVisible()
+  const answer = await page.goto('/equipment')
+  expect(await answer?.text()).not.toContain('<form')
+})

@@ -1,0 +1,68 @@
+/** What a phone in Arabic cut, doubled or put in a second line, and where the keyboard stands. */
+import { expect, test } from '@playwright/test'
+import { dashboards } from '#contract/dashboards'
+import { signIn } from '../tests/apiClient.ts'
+import { people, signInAt } from './people.ts'
+import { wordsOf } from './words.ts'
+
+const words = wordsOf('ar')
+const phone = { width: 390, height: 844 }
+
+test('a ticket tells what is late and since when it stands open apart', async ({ page }) => {
+  await page.setViewportSize(phone)
+  await signInAt(page, '/tickets', 'administrator', 'ar')
+  const rows = page.locator('main ul > li')
+  await expect(rows.first()).toContainText(words('tickets:column.openedAt'))
+  await expect(rows.filter({ hasText: words('tickets:overdue.resolve') }).first()).toBeVisible()
+})
+
+test('a board has one line of buttons, and Delete under more', async ({ page, baseURL }) => {
+  const admin = await signIn(baseURL ?? '', people.administrator)
+  const { rows } = await admin.call(dashboards.listDashboards, { body: {} })
+  await page.setViewportSize(phone)
+  await signInAt(page, `/dashboard/${rows[0]?.id}`, 'administrator', 'ar')
+  const [edit, more] = [
+    page.getByRole('link', { name: words('common:edit') }).first(),
+    page.getByRole('button', { name: words('common:moreActions'), exact: true }),
+  ]
+  const middle = async (of: typeof edit) => {
+    const box = await of.boundingBox()
+    return (box?.y ?? 0) + (box?.height ?? 0) / 2
+  }
+  expect(Math.abs((await middle(edit)) - (await middle(more)))).toBeLessThan(6)
+  await expect(page.getByRole('button', { name: words('common:delete') })).toHaveCount(0)
+  await more.click()
+  await expect(page.getByRole('menuitem', { name: words('common:delete') })).toBeVisible()
+})
+
+test('nothing of the replay’s bar is cut', async ({ page }) => {
+  await page.setViewportSize(phone)
+  await signInAt(page, '/mapping?replay=day', 'administrator', 'ar')
+  const bar = page.getByRole('region', { name: words('map:replay'), exact: true })
+  await expect(bar).toBeVisible()
+  const isCut = await bar.evaluate((element) =>
+    [...element.querySelectorAll('button, input, time, .ant-segmented')].some((one) => {
+      const { left, right } = one.getBoundingClientRect()
+      return right > left && (left < 0 || right > window.innerWidth)
+    }),
+  )
+  expect(isCut).toBe(false)
+})
+
+test('what Ctrl+K opens has the keyboard', async ({ page }) => {
+  const english = wordsOf('en')
+  await signInAt(page, '/', 'administrator')
+  await expect(page.locator('a[data-figure]').first()).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await page
+    .getByRole('combobox', { name: english('shell:searchEverything') })
+    .fill(english('automations:new'))
+  await page
+    .getByRole('option', { name: english('automations:new') })
+    .first()
+    .click()
+  await expect(page).toHaveURL(/triggered-events\/create/)
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.tagName ?? 'BODY'))
+    .not.toBe('BODY')
+})

@@ -1,0 +1,110 @@
+/**
+ * Serves the built page. A browser in which nobody is signed in is given the sign-in page, whose
+ * form stands in the HTML; every other one the application.
+ */
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { languages } from '#contract/languages'
+import { signedInCookie } from '#contract/pageCookies'
+import type { RefusalCode } from '#contract/refusals'
+import { answerSignInForm } from './signInForm.ts'
+import { filled, sendPage, signInPageIn, type Pages } from './signInPage.ts'
+
+const CODE_READER_POLICY =
+  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
+
+export async function servePage(
+  http: FastifyInstance,
+  folder: string | undefined,
+  frameAncestors: string[],
+): Promise<void> {
+  const pages = folder === undefined ? null : pagesIn(folder, frameAncestors)
+  if (folder !== undefined && pages !== null) {
+    await http.register(fastifyStatic, {
+      root: folder,
+      index: false,
+      wildcard: false,
+      preCompressed: true,
+      // Names of built files carry a hash; everything else is asked for again.
+      setHeaders: (reply, path) => {
+        reply.header(
+          'cache-control',
+          path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+        )
+        // A worker has a policy of its own: what reads codes runs WebAssembly, the page does not.
+        if (/\/assets\/decode\.worker-[\w-]+\.js(\.\w+)?$/.test(path))
+          reply.header('content-security-policy', CODE_READER_POLICY)
+      },
+    })
+    await answerSignInForm(http, pages)
+  }
+  http.setNotFoundHandler((request, reply) => {
+    const path = pathOf(request)
+    // A call that went to a wrong address must not read the page as its answer: no screen has `api`
+    // for a part of its path.
+    const wantsPage =
+      pages !== null &&
+      request.method === 'GET' &&
+      !path.split('/').includes('api') &&
+      !/\.\w+$/.test(path)
+    if (wantsPage) return sendPage(reply, signInPageFor(request, pages) ?? pages.application)
+    return reply.status(404).send({
+      message: 'There is nothing here.',
+      errors: [{ path: '', code: 'notThere' satisfies RefusalCode, message: 'route' }],
+      reference: request.id,
+    })
+  })
+}
+
+/**
+ * The pages learn here who may hold them in a frame; origins are checked by the configuration, so
+ * none can close the attribute.
+ */
+function pagesIn(folder: string, frameAncestors: string[]): Pages | null {
+  if (!existsSync(join(folder, 'index.html'))) return null
+  const read = (name: string) =>
+    readFileSync(join(folder, name), 'utf8').replace(
+      'name="plantroom:embed-origins" content=""',
+      `name="plantroom:embed-origins" content="${frameAncestors.join(' ')}"`,
+    )
+  const written = languages.filter((language) =>
+    existsSync(join(folder, `signIn.${language}.html`)),
+  )
+  return {
+    application: read('index.html'),
+    signIn: new Map(written.map((language) => [language, read(`signIn.${language}.html`)])),
+  }
+}
+
+const pathOf = (request: FastifyRequest): string => request.url.split('?')[0] ?? ''
+
+/** What opens without a session (src/lib/paths); a test compares. */
+export const openScreens =
+  /^\/(logout|setup|reset-password|outbox|auth0-callback|auth-callback|second-step|signed-log)(\/|$)/
+/** Ways in that only the application knows, and what other pages send people here with. */
+const ofTheApplication = ['token', 'way', 'code', 'error', 'embedded']
+
+/**
+ * The sign-in page, where a browser opens an address in which nobody is signed in. A frame may have
+ * a session of which no cookie tells; what a script asks for is always the application.
+ */
+function signInPageFor(request: FastifyRequest, pages: Pages): string | undefined {
+  const { accept = '', 'sec-fetch-dest': destination = 'document' } = request.headers
+  const query = new URLSearchParams(request.url.split('?')[1] ?? '')
+  if (!accept.includes('text/html') || destination !== 'document') return undefined
+  if (request.cookies[signedInCookie] !== undefined) return undefined
+  if (openScreens.test(pathOf(request))) return undefined
+  if (ofTheApplication.some((name) => query.has(name))) return undefined
+  const page = signInPageIn(request, pages, query.get('lang'))
+  return page === undefined ? undefined : filled(page, wantedBy(pathOf(request), query))
+}
+
+/** Where the form leads on to, and where the person came from: a press without a script says so. */
+function wantedBy(path: string, query: URLSearchParams): { next: string; source: string } {
+  const source = query.get('source')?.slice(0, 40) || 'web'
+  if (path === '/login') return { next: query.get('next') ?? '/', source }
+  query.delete('lang')
+  return { next: query.size === 0 ? path : `${path}?${query.toString()}`, source }
+}

@@ -1,0 +1,62 @@
+/** The built pages, and in which language a person who is not signed in reads theirs. */
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { isLanguage, type Language } from '#contract/languages'
+import { languageCookie } from '#contract/pageCookies'
+
+export interface Pages {
+  application: string
+  /** By language; empty where the page was built without. */
+  signIn: ReadonlyMap<Language, string>
+}
+
+export const sendPage = (
+  reply: FastifyReply,
+  page: string,
+  caching: 'no-cache' | 'no-store' = 'no-cache',
+): FastifyReply =>
+  reply
+    .header('cache-control', caching)
+    .header('vary', 'accept, accept-language, cookie, sec-fetch-dest')
+    .type('text/html; charset=utf-8')
+    .send(page)
+
+/** In the language that was chosen in this browser; else in the first of its own that we know. */
+export function signInPageIn(
+  request: FastifyRequest,
+  pages: Pages,
+  asked: string | null = null,
+): string | undefined {
+  const chosen = [asked, request.cookies[languageCookie]].find(isLanguage)
+  return pages.signIn.get(chosen ?? preferred(request.headers['accept-language'] ?? '') ?? 'en')
+}
+
+/** Of `he-IL,he;q=0.9,en;q=0.8`: `he`. A long one is of no browser. */
+export function preferred(header: string): Language | undefined {
+  return header
+    .slice(0, 500)
+    .split(',')
+    .map((part) => {
+      const [tag = '', ...rest] = part.trim().toLowerCase().split(';')
+      const weight = Number(/^\s*q=([\d.]+)$/.exec(rest.join(';'))?.[1] ?? 1)
+      const [short = ''] = tag.split('-')
+      return { short: short === 'iw' ? 'he' : short, weight }
+    })
+    .filter(({ weight }) => weight > 0)
+    .sort((one, other) => other.weight - one.weight)
+    .map(({ short }) => short)
+    .find(isLanguage)
+}
+
+/** The form's fields with what is known of them already. */
+export const filled = (page: string, values: Readonly<Record<string, string>>): string =>
+  Object.entries(values).reduce(
+    (html, [name, value]) =>
+      html.replace(
+        new RegExp(`(<input[^>]*\\bname="${name}"[^>]*\\bvalue=")[^"]*`),
+        (_, start: string) => start + escaped(value),
+      ),
+    page,
+  )
+
+export const escaped = (text: string): string =>
+  text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)

@@ -1,0 +1,14 @@
+/** The application begins in the page's root: at once, or in the place of the sign-in form. */
+import { createRoot } from 'react-dom/client'
+import { startApp } from './start.tsx'
+import '../ui/theme/fonts.ts'
+import '../ui/theme/ground.css'
+import '../ui/theme/words.css'
+import '../ui/theme/library.css'
+import '../ui/theme/print.css'
+
+export function begin(): void {
+  const root = document.getElementById('root')
+  if (root === null) throw new Error('index.html has no #root')
+  void startApp(createRoot(root))
+}

@@ -1,0 +1,212 @@
+import '@testing-library/jest-dom/vitest'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { http, HttpResponse } from 'msw'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { auth } from '#contract/auth'
+import { secondStepSignIn } from '#contract/secondStep'
+import { waysIn } from '#contract/waysIn'
+import { pretendServer, tokenFor } from '../../../tests/drawing.tsx'
+import { takeHandedOver } from '../../entities/session/handedOver.ts'
+import { takeUpFirstPage } from '../../features/auth/index.ts'
+import { publicPaths } from '../../features/auth/firstCalls.ts'
+import { signInPages, type SignInHtml } from './prerender.tsx'
+
+const server = pretendServer()
+const asked: unknown[] = []
+const start = vi.fn(() => Promise.resolve())
+const ways = {
+  password: true,
+  otp: ['email'],
+  allowSso: false,
+  forceSso: false,
+  idp: null,
+  providers: [],
+}
+let pages: readonly SignInHtml[] = []
+let sheet = ''
+
+beforeEach(async () => {
+  asked.length = 0
+  start.mockClear()
+  takeHandedOver()
+  if (pages.length === 0) ({ pages, sheet } = await signInPages())
+  server.use(
+    http.get('http://localhost/api/public/installation', () =>
+      HttpResponse.json({
+        demo: true,
+        needsSetup: false,
+        signIns: [
+          { email: 'a@b.test', password: 'Demo1234', role: 'staff', company: 'St. Brigid' },
+        ],
+      }),
+    ),
+    http.post('http://localhost/api/public/login-options', () => HttpResponse.json(ways)),
+    http.post('http://localhost/api/public/login', async ({ request }) => {
+      asked.push(await request.json())
+      return HttpResponse.json({ token: tokenFor(), secondStep: null })
+    }),
+  )
+})
+
+/** The page as the build writes it, before its script. */
+function serve(language = 'en', address = '/login'): void {
+  const page = pages.find((one) => one.language === language)
+  document.documentElement.lang = page?.lang ?? ''
+  document.body.innerHTML = `<div id="root">${page?.body ?? ''}</div><script type="application/json" id="words">${JSON.stringify(page?.words)}</script>`
+  window.history.replaceState(null, '', address)
+}
+
+describe('the sign-in page as HTML', () => {
+  it('has its form, named in each language, before any script', () => {
+    expect(pages.map(({ language }) => language)).toEqual(['en', 'he', 'ar', 'ru', 'cs', 'sk'])
+    for (const { body, dir, language, title } of pages) {
+      document.body.innerHTML = body
+      const form = document.querySelector('form')
+      expect(form).toHaveAttribute('method', 'post')
+      expect(form).toHaveAttribute('action', '/login')
+      for (const name of ['email', 'password']) {
+        const input = form?.querySelector<HTMLInputElement>(`input[name=${name}]`)
+        expect(input?.labels?.[0]?.textContent, `${language} ${name}`).not.toBe('')
+        expect(input).toBeEnabled()
+      }
+      expect(form?.querySelector('button[type=submit]')).toBeEnabled()
+      expect(dir).toBe(language === 'he' || language === 'ar' ? 'rtl' : 'ltr')
+      expect(title).toMatch(/ · Plantroom$/)
+    }
+    expect(new Set(pages.map(({ body }) => body)).size).toBe(6)
+  })
+
+  it('has the colours of both schemes without a script', () => {
+    expect(sheet).toContain('prefers-color-scheme:dark')
+    expect(sheet).toMatch(/--pr-accent:/)
+  })
+
+  it('asks the addresses that the contract declares', () => {
+    expect(publicPaths).toEqual({
+      login: auth.login.path,
+      getInstallation: auth.getInstallation.path,
+      getLoginOptions: waysIn.getLoginOptions.path,
+      beginPasskeySignIn: secondStepSignIn.beginPasskeySignIn.path,
+      loginPasskey: secondStepSignIn.loginPasskey.path,
+    })
+  })
+})
+
+describe('the sign-in page with its own script', () => {
+  it('keeps what was typed before the script came, and signs in with it', async () => {
+    serve('en', '/equipment?q=pump&lang=en')
+    await userEvent.type(screen.getByLabelText('Email'), ' me@here.test ')
+    await userEvent.type(screen.getByLabelText('Password'), 'Mine1234')
+    await takeUpFirstPage(start)
+    expect(window.location.search).toBe('?next=%2Fequipment%3Fq%3Dpump')
+    expect(screen.getByLabelText('Password')).toHaveValue('Mine1234')
+    await userEvent.click(screen.getByRole('button', { name: 'Sign in' }))
+    await waitFor(() => expect(start).toHaveBeenCalledOnce())
+    expect(asked).toEqual([{ email: 'me@here.test', password: 'Mine1234', source: 'web' }])
+    expect(takeHandedOver()).toMatchObject({ token: tokenFor(), next: '/equipment?q=pump' })
+  })
+
+  it('checks address and password before it asks, and tells each beside its field', async () => {
+    serve()
+    await takeUpFirstPage(start)
+    await userEvent.type(screen.getByLabelText('Email'), 'someone@nowhere')
+    await userEvent.click(screen.getByRole('button', { name: 'Sign in' }))
+    expect(screen.getByLabelText('Email')).toHaveAccessibleDescription(
+      'This is not an email address.',
+    )
+    expect(screen.getByLabelText('Password')).toHaveAccessibleDescription('Enter your password.')
+    expect(asked).toEqual([])
+  })
+
+  it.each([
+    [401, 'Wrong email or password'],
+    [500, 'Error happens. Please reload the page and try again'],
+    [429, 'Too many requests. Please make pause for a few minutes.'],
+  ])('says of %i: %s', async (status, words) => {
+    server.use(
+      http.post('http://localhost/api/public/login', () =>
+        HttpResponse.json({ message: 'x', errors: [] }, { status }),
+      ),
+    )
+    serve()
+    await takeUpFirstPage(start)
+    await userEvent.type(screen.getByLabelText('Email'), 'me@here.test')
+    await userEvent.type(screen.getByLabelText('Password'), 'wrong')
+    await userEvent.click(screen.getByRole('button', { name: 'Sign in' }))
+    expect(await screen.findByRole('alert')).toHaveTextContent(words)
+    expect(screen.getByLabelText('Password')).toHaveValue('wrong')
+    expect(screen.getByRole('button', { name: 'Sign in' })).toBeEnabled()
+  })
+
+  it('hands a second step over to the application', async () => {
+    const secondStep = { id: crypto.randomUUID(), ways: ['recovery'], passkey: null }
+    server.use(
+      http.post('http://localhost/api/public/login', () =>
+        HttpResponse.json({ token: null, secondStep }),
+      ),
+    )
+    serve()
+    await takeUpFirstPage(start)
+    await userEvent.click(await screen.findByRole('button', { name: /Staff member/ }))
+    await waitFor(() => expect(start).toHaveBeenCalledOnce())
+    expect(takeHandedOver()).toMatchObject({ secondStep })
+  })
+
+  it('takes the address along to a one-time code', async () => {
+    serve('en', '/login?next=%2Ftickets')
+    await takeUpFirstPage(start)
+    await userEvent.type(screen.getByLabelText('Email'), 'me@here.test')
+    fireEvent.click(screen.getByRole('link', { name: 'Sign in with a one-time code' }))
+    expect(start).toHaveBeenCalledOnce()
+    expect(window.location.search).toBe('?next=%2Ftickets&way=otp')
+    expect(takeHandedOver()).toMatchObject({ email: 'me@here.test' })
+  })
+
+  it('asks for no password where only the provider signs in', async () => {
+    server.use(
+      http.post('http://localhost/api/public/login-options', () =>
+        HttpResponse.json({
+          ...ways,
+          allowSso: true,
+          forceSso: true,
+          idp: 'sso',
+          providers: [{ idp: 'sso' }],
+        }),
+      ),
+    )
+    serve()
+    await takeUpFirstPage(start)
+    expect(await screen.findByRole('button', { name: 'Corporate sign-in' })).toBeVisible()
+    expect(screen.getByText('Your company signs in through its own provider.')).toBeVisible()
+    expect(screen.getByLabelText('Password')).not.toBeVisible()
+  })
+
+  it('starts the application at once for one who is signed in after all', async () => {
+    serve('en', '/tickets')
+    localStorage.setItem(
+      'persist:plantroom',
+      JSON.stringify({ auth: JSON.stringify({ token: tokenFor() }) }),
+    )
+    await takeUpFirstPage(start)
+    expect(start).toHaveBeenCalledOnce()
+  })
+
+  it('turns to the language that was chosen here, with what was typed', async () => {
+    const hebrew = pages.find(({ language }) => language === 'he')
+    server.use(
+      http.get('http://localhost/signIn.he.html', () =>
+        HttpResponse.html(
+          `<html lang="he" dir="rtl"><head><title>x</title></head><body><div id="root">${hebrew?.body ?? ''}</div><script type="application/json" id="words">${JSON.stringify(hebrew?.words)}</script></body></html>`,
+        ),
+      ),
+    )
+    serve()
+    await takeUpFirstPage(start)
+    await userEvent.type(screen.getByLabelText('Email'), 'me@here.test')
+    await userEvent.selectOptions(screen.getByRole('combobox'), 'he')
+    await waitFor(() => expect(document.documentElement.dir).toBe('rtl'))
+    expect(screen.getByRole('textbox')).toHaveValue('me@here.test')
+    expect(document.cookie).toContain('plantroom.language=he')
+  })
+})

@@ -1,0 +1,35 @@
+/** The calls of the first page: plain requests, as axios and the store are the application's. */
+import { baseAddress } from '../../api/baseAddress.ts'
+
+/** As the contract has them; a test compares. */
+export const publicPaths = {
+  login: '/api/public/login',
+  getInstallation: '/api/public/installation',
+  getLoginOptions: '/api/public/login-options',
+  beginPasskeySignIn: '/api/public/passkey-begin',
+  loginPasskey: '/api/public/passkey-login',
+}
+
+/** Null when no answer came. */
+class CallFailed extends Error {
+  constructor(readonly status: number | null) {
+    super(`The call failed: ${status ?? 'no answer'}`)
+  }
+}
+export const statusOf = (error: unknown): number | null =>
+  error instanceof CallFailed ? error.status : null
+
+async function call<T>(path: string, init: RequestInit): Promise<T> {
+  const answer = await fetch(baseAddress() + path, {
+    ...init,
+    headers: { accept: 'application/json', 'content-type': 'application/json' },
+  }).catch(() => {
+    throw new CallFailed(null)
+  })
+  if (!answer.ok) throw new CallFailed(answer.status)
+  return (await answer.json()) as T // the contract's own answer
+}
+
+export const post = <T>(path: string, body: unknown = {}, signal?: AbortSignal): Promise<T> =>
+  call(path, { method: 'POST', body: JSON.stringify(body), signal: signal ?? null })
+export const get = <T>(path: string): Promise<T> => call(path, { method: 'GET' })

@@ -1,0 +1,121 @@
+/** What the first page's script adds to the form in the HTML: the same elements LoginPage draws. */
+import type { auth } from '#contract/auth'
+import type { Output } from '#contract/endpoint'
+import type { FirstWord } from './firstWords.ts'
+import styles from './auth.module.css'
+
+export type Say = (word: FirstWord) => string
+type DemoPerson = Output<typeof auth.getInstallation>['signIns'][number]
+
+export function element<K extends keyof HTMLElementTagNameMap>(
+  kind: K,
+  attributes: Record<string, string>,
+  ...children: (Node | string)[]
+): HTMLElementTagNameMap[K] {
+  const made = document.createElement(kind)
+  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value)
+  made.append(...children)
+  return made
+}
+
+/** The server says so, too, where the form came without a script. */
+export const noteLook = `${styles.authNote} ${styles.authNoteBad}`
+
+/** What the page says above its fields; null takes it away. */
+export function note(form: HTMLElement, words: string | null): void {
+  form.querySelector(':scope > [role=alert]')?.remove()
+  if (words === null) return
+  form.prepend(element('p', { class: noteLook, role: 'alert' }, words))
+}
+
+/** What is wrong with one field, read with it. */
+export function showFault(input: HTMLInputElement, words: string | null): void {
+  const id = `${input.id}-fault`
+  document.getElementById(id)?.remove()
+  input.setAttribute('aria-invalid', String(words !== null))
+  if (words === null) return input.removeAttribute('aria-describedby')
+  input.setAttribute('aria-describedby', id)
+  input.parentElement?.after(element('p', { id, class: `${styles.fieldFault}` }, words))
+}
+
+const SVG = 'http://www.w3.org/2000/svg'
+/** The button that shows what is typed into a password's field. */
+export function turnEye(eye: HTMLButtonElement, input: HTMLInputElement, say: Say): void {
+  const isShown = input.type === 'password'
+  input.type = isShown ? 'text' : 'password'
+  eye.setAttribute('aria-pressed', String(isShown))
+  eye.setAttribute('aria-label', say(isShown ? 'auth:hidePassword' : 'auth:showPassword'))
+  const picture = eye.querySelector('svg')
+  if (!isShown) return picture?.querySelector('[data-struck]')?.remove()
+  const stroke = document.createElementNS(SVG, 'path')
+  for (const [name, value] of Object.entries({
+    d: 'M3.5 17 16.5 3',
+    stroke: 'currentColor',
+    'stroke-width': '1.5',
+    'data-struck': '',
+  }))
+    stroke.setAttribute(name, value)
+  picture?.append(stroke)
+}
+
+/** A further way in, under the form. */
+export function wayIn(words: string, onPress: () => void): HTMLButtonElement {
+  const made = element(
+    'button',
+    { type: 'button', class: `${styles.authPlain} ${styles.authWide}` },
+    words,
+  )
+  made.addEventListener('click', onPress)
+  return made
+}
+
+/** In demo mode only: every person of the demo, one tap away. */
+export function demoPeople(
+  people: readonly DemoPerson[],
+  say: Say,
+  onChoose: (one: DemoPerson) => void,
+): HTMLElement {
+  const rows = people.map((one) => {
+    const press = element(
+      'button',
+      { type: 'button', class: `${styles.demoPerson}` },
+      element('span', { class: `${styles.demoMark}`, 'aria-hidden': 'true' }, personMark()),
+      element(
+        'span',
+        { class: `${styles.demoWords}` },
+        element('strong', {}, say(`auth:role_${one.role}`)),
+        element('bdi', { class: 'quiet' }, one.company),
+      ),
+      element('bdi', { class: `${styles.demoEmail} quiet` }, one.email),
+    )
+    press.addEventListener('click', () => onChoose(one))
+    return element('li', {}, press)
+  })
+  return element(
+    'section',
+    { class: `${styles.demo}`, 'aria-labelledby': 'demo-title' },
+    element('h2', { id: 'demo-title' }, say('auth:demoTitle')),
+    element('p', { class: 'quiet' }, say('auth:demoHint')),
+    element('ul', {}, ...rows),
+  )
+}
+
+function personMark(): SVGElement {
+  const picture = document.createElementNS(SVG, 'svg')
+  picture.setAttribute('viewBox', '0 0 20 20')
+  picture.setAttribute('width', '20')
+  picture.setAttribute('height', '20')
+  for (const d of [
+    'M13.2 7a3.2 3.2 0 1 1-6.4 0 3.2 3.2 0 0 1 6.4 0Z',
+    'M3.8 17a6.2 6.2 0 0 1 12.4 0',
+  ]) {
+    const line = document.createElementNS(SVG, 'path')
+    line.setAttribute('d', d)
+    line.setAttribute('fill', 'none')
+    line.setAttribute('stroke', 'currentColor')
+    line.setAttribute('stroke-width', '1.6')
+    line.setAttribute('stroke-linecap', 'round')
+    picture.append(line)
+  }
+  return picture
+}

@@ -1,0 +1,314 @@
+/**
+ * The sign-in page before the application: its form stands in the HTML (app/signIn/prerender), and
+ * this little script makes it answer. It knows the password, passkeys, the provider and the demo's
+ * people. For every other way it starts the application in its place, with what was typed:
+ * `LoginPage` knows them all.
+ */
+import type { auth, PendingStep } from '#contract/auth'
+import type { Output } from '#contract/endpoint'
+import { isEmail } from '#contract/rules/email'
+import type { secondStepSignIn } from '#contract/secondStep'
+import type { waysIn } from '#contract/waysIn'
+import { askPasskey, canUsePasskeys } from '../../entities/passkey/passkey.ts'
+import { handOver, type HandedOver } from '../../entities/session/handedOver.ts'
+import { isLanguage } from '../../lib/i18n/languages.ts'
+import { keepLanguage, storedLanguage } from '../../lib/i18n/storedLanguage.ts'
+import { routes, safeNext } from '../../lib/paths.ts'
+import { get, post, publicPaths, statusOf } from './firstCalls.ts'
+import { demoPeople, element, note, showFault, turnEye, wayIn, type Say } from './firstElements.ts'
+import { FIRST_WORDS_ID } from './firstWords.ts'
+import styles from './auth.module.css'
+
+type Ways = Output<typeof waysIn.getLoginOptions>
+
+interface FirstPage {
+  form: HTMLFormElement
+  email: HTMLInputElement
+  password: HTMLInputElement
+  submit: HTMLButtonElement
+  say: Say
+  /** Where the person wanted to go, and where they came from. */
+  next: string
+  source: string
+  startWith(over: HandedOver): void
+}
+
+/** As in useWaysOf: so long a whole address stands still before the server is asked about it. */
+const STANDS_STILL = 800
+
+export async function takeUpFirstPage(startApplication: () => Promise<unknown>): Promise<void> {
+  const { next, source } = takeAddress()
+  const startWith = (over: HandedOver): void => {
+    handOver({ ...over, next })
+    void startApplication()
+  }
+  // Signed in after all, where the browser keeps no cookie: the application goes on.
+  if (hasSession()) return startWith({})
+  await followLanguage()
+  const page = pageOf(document, { next, source, startWith })
+  // A page of another release than this script: the application draws its own.
+  if (page === null) return startWith({})
+  answerForm(page)
+  answerLinks(page)
+  answerLanguage(startApplication)
+  offerWays(page)
+  void offerDemo(page)
+}
+
+function pageOf(
+  { body }: Document,
+  of: Pick<FirstPage, 'next' | 'source' | 'startWith'>,
+): FirstPage | null {
+  const form = body.querySelector('form')
+  const email = form?.querySelector<HTMLInputElement>('input[name=email]')
+  const password = form?.querySelector<HTMLInputElement>('input[name=password]')
+  const submit = form?.querySelector<HTMLButtonElement>('button[type=submit]')
+  if (!form || !email || !password || !submit) return null
+  const words = JSON.parse(document.getElementById(FIRST_WORDS_ID)?.textContent ?? '{}') as Record<
+    string,
+    string
+  > // written into the page by its own build
+  return { ...of, form, email, password, submit, say: (word) => words[word] ?? word }
+}
+
+/** What the address says; whatever it asked for, this is the sign-in page. */
+function takeAddress(): { next: string; source: string } {
+  const address = new URL(window.location.href)
+  const language = address.searchParams.get('lang')
+  if (isLanguage(language)) keepLanguage(language)
+  address.searchParams.delete('lang')
+  if (address.pathname !== routes.login.path) {
+    const wanted = address.pathname + address.search
+    address.pathname = routes.login.path
+    address.search = wanted === '/' ? '' : `?${new URLSearchParams({ next: wanted }).toString()}`
+  }
+  if (address.href !== window.location.href) window.history.replaceState(null, '', address.href)
+  const source = address.searchParams.get('source')?.slice(0, 40) || 'web'
+  return { next: safeNext(address.searchParams.get('next')), source }
+}
+
+/** As redux-persist left it (app/store). */
+function hasSession(): boolean {
+  try {
+    const kept = JSON.parse(localStorage.getItem('persist:plantroom') ?? '{}') as { auth?: string }
+    return (JSON.parse(kept.auth ?? '{}') as { token?: string | null }).token != null
+  } catch {
+    return false // a window that refuses storage
+  }
+}
+
+/** The server writes the page in the browser's language where it does not know the chosen one. */
+async function followLanguage(): Promise<void> {
+  const chosen = storedLanguage()
+  if (chosen === null || chosen === document.documentElement.lang.slice(0, 2)) return
+  const answer = await fetch(`/signIn.${chosen}.html`).catch(() => null)
+  if (answer === null || !answer.ok) return
+  const typed = ['email', 'password'].map(
+    (name) => document.querySelector<HTMLInputElement>(`input[name=${name}]`)?.value ?? '',
+  )
+  const other = new DOMParser().parseFromString(await answer.text(), 'text/html')
+  const { lang, dir } = other.documentElement
+  Object.assign(document.documentElement, { lang, dir })
+  document.title = other.title
+  document.body.replaceChildren(...other.body.childNodes)
+  for (const [place, name] of ['email', 'password'].entries()) {
+    const input = document.querySelector<HTMLInputElement>(`input[name=${name}]`)
+    if (input !== null) input.value = typed[place] ?? ''
+  }
+}
+
+function answerLanguage(start: () => Promise<unknown>): void {
+  document.querySelector('select')?.addEventListener('change', ({ currentTarget }) => {
+    const value = currentTarget instanceof HTMLSelectElement ? currentTarget.value : ''
+    if (!isLanguage(value)) return
+    keepLanguage(value)
+    void takeUpFirstPage(start)
+  })
+}
+
+function answerForm(page: FirstPage): void {
+  const { form, email, password, say } = page
+  if (page.source === 'backoffice')
+    form.before(
+      element('p', { class: `${styles.authNote}`, role: 'status' }, say('auth:backOffice')),
+    )
+  form.addEventListener('submit', (event) => {
+    event.preventDefault()
+    const address = email.value.trim()
+    const wrong =
+      address === ''
+        ? say('auth:emailRequired')
+        : isEmail(address)
+          ? null
+          : say('auth:emailInvalid')
+    showFault(email, wrong)
+    showFault(password, password.value === '' ? say('auth:passwordRequired') : null)
+    if (wrong === null && password.value !== '') void signIn(page, address, password.value)
+  })
+  const eye = password.parentElement?.querySelector('button')
+  eye?.addEventListener('click', () => turnEye(eye, password, say))
+}
+
+/** Every button rests while an answer is on its way. */
+function setBusy({ submit, say }: FirstPage, isBusy: boolean): void {
+  for (const one of document.querySelectorAll('button')) one.disabled = isBusy
+  submit.textContent = say(isBusy ? 'auth:signingIn' : 'auth:signIn')
+}
+
+const tooMany = ({ say }: FirstPage): string =>
+  `${say('notices:tooManyRequests')} ${say('notices:pauseMinutes')}`
+
+/** Whatever way is tried: what it was refused with is told above the fields. */
+async function enter(
+  page: FirstPage,
+  way: () => Promise<{ token: string | null; secondStep?: PendingStep | null } | null>,
+  refusal: (status: number | null) => string,
+): Promise<void> {
+  note(page.form, null)
+  setBusy(page, true)
+  try {
+    const answer = await way()
+    if (answer === null) return setBusy(page, false) // cancelled: whoever did it knows
+    if (answer.token !== null) return page.startWith({ token: answer.token })
+    page.startWith({ secondStep: answer.secondStep ?? null, email: page.email.value.trim() })
+  } catch (error) {
+    const status = statusOf(error)
+    note(page.form, status === 429 ? tooMany(page) : refusal(status))
+    setBusy(page, false)
+  }
+}
+
+const signIn = (page: FirstPage, email: string, password: string): Promise<void> =>
+  enter(
+    page,
+    () =>
+      post<Output<typeof auth.login>>(publicPaths.login, {
+        email,
+        password,
+        source: page.source,
+      }),
+    (status) =>
+      page.say(status === 401 || status === 400 ? 'notices:wrongPassword' : 'notices:loginFailed'),
+  )
+
+const signInByPasskey = (page: FirstPage): Promise<void> =>
+  enter(
+    page,
+    async () => {
+      const { id, options } = await post<Output<typeof secondStepSignIn.beginPasskeySignIn>>(
+        publicPaths.beginPasskeySignIn,
+      )
+      const response = await askPasskey(options)
+      return response === null
+        ? null
+        : post<Output<typeof secondStepSignIn.loginPasskey>>(publicPaths.loginPasskey, {
+            id,
+            response,
+            source: page.source,
+          })
+    },
+    (status) =>
+      page.say(status === 400 || status === 410 ? 'auth:passkeyRefused' : 'notices:loginFailed'),
+  )
+
+/** One-time codes and the reset are the application's, which takes what was typed along. */
+function answerLinks({ email, startWith }: FirstPage): void {
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('a[href*="way="]')) {
+    const address = new URL(window.location.href)
+    address.searchParams.set('way', new URL(link.href).searchParams.get('way') ?? '')
+    link.href = address.href
+    link.addEventListener('click', (event) => {
+      if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
+      event.preventDefault()
+      window.history.pushState(null, '', link.href)
+      startWith({ email: email.value.trim() })
+    })
+  }
+}
+
+/** Which ways in are open: of this installation, then of the address as typed. */
+function offerWays(page: FirstPage): void {
+  const { email, form } = page
+  let asked: string | null = null
+  let asking = new AbortController()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const ask = async (address: string): Promise<void> => {
+    if (address === asked) return
+    asked = address
+    asking.abort() // an older address does not matter any more
+    asking = new AbortController()
+    const { signal } = asking
+    try {
+      const ways = await post<Ways>(
+        publicPaths.getLoginOptions,
+        { email: address === '' ? '-' : address },
+        signal,
+      )
+      if (!signal.aborted) showWays(page, ways)
+    } catch (error) {
+      if (signal.aborted || address === '') return
+      asked = null
+      note(form, statusOf(error) === 429 ? tooMany(page) : page.say('notices:loginFailed'))
+    }
+  }
+  const typed = (): string => (isEmail(email.value.trim()) ? email.value.trim() : '')
+  email.addEventListener('input', () => {
+    clearTimeout(timer)
+    if (typed() !== '') timer = setTimeout(() => void ask(typed()), STANDS_STILL)
+  })
+  email.addEventListener('blur', () => {
+    if (typed() !== '') void ask(typed())
+  })
+  void ask(typed())
+}
+
+function showWays(page: FirstPage, { forceSso, allowSso, providers }: Ways): void {
+  const { form, password, submit, say, next, source } = page
+  for (const shown of document.querySelectorAll('[data-way]')) shown.remove()
+  const isProviderOnly = forceSso
+  const box = password.closest('div')?.parentElement
+  for (const one of [box, submit]) if (one) one.hidden = isProviderOnly
+  for (const link of document.querySelectorAll<HTMLElement>('a[href*="way="]'))
+    link.hidden = isProviderOnly
+  const offered: HTMLElement[] = []
+  if (isProviderOnly)
+    offered.push(
+      element('p', { class: `${styles.authNote}`, role: 'status' }, say('auth:providerOnly')),
+    )
+  else if (canUsePasskeys())
+    offered.push(wayIn(say('auth:withPasskey'), () => void signInByPasskey(page)))
+  for (const provider of allowSso ? providers : [])
+    offered.push(
+      wayIn(
+        say(`auth:provider_${provider.idp}`),
+        () =>
+          void import('../../entities/session/corporate.ts')
+            .then(({ leaveFor }) => leaveFor(provider, next, source))
+            .catch(() => note(form, say('auth:corporateFailed'))),
+      ),
+    )
+  for (const one of offered) one.dataset['way'] = ''
+  form.after(...offered)
+}
+
+/** A company that is not set up yet, or the demo's people. */
+async function offerDemo(page: FirstPage): Promise<void> {
+  const { form, say } = page
+  const installation = await get<Output<typeof auth.getInstallation>>(
+    publicPaths.getInstallation,
+  ).catch(() => null) // the form works without
+  if (installation === null || !form.isConnected) return
+  if (installation.needsSetup) {
+    form.replaceWith(
+      element('p', { class: `${styles.authNote}`, role: 'status' }, say('auth:setUpNeeded')),
+    )
+    for (const rest of document.querySelectorAll(`[data-way], .${styles.authLinks}`)) rest.remove()
+    return
+  }
+  if (installation.demo && installation.signIns.length > 0)
+    document
+      .querySelector('main')
+      ?.append(
+        demoPeople(installation.signIns, say, (one) => void signIn(page, one.email, one.password)),
+      )
+}

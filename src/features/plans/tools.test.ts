@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest'
+import { changed, historyFrom, undone } from '../../lib/history.ts'
+import { pressGroups } from './tools.ts'
+
+it('takes each press of an arrow back by itself, and a key held down at once', () => {
+  const groupOf = pressGroups()
+  let history = historyFrom({ x: 0 })
+  const press = (isRepeat = false) => {
+    history = changed(history, { x: history.now.x + 1 }, groupOf(isRepeat))
+  }
+  press()
+  press()
+  press()
+  for (let held = 0; held < 10; held += 1) press(true)
+  expect(history.now.x).toBe(13)
+  history = undone(history)
+  expect(history.now.x).toBe(2)
+  history = undone(history)
+  expect(history.now.x).toBe(1)
+})

@@ -1,0 +1,131 @@
+/** Which page a browser is given, and what becomes of a form that was sent before any script. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { routes } from '../src/lib/paths.ts'
+import { openScreens } from '../server/page.ts'
+import { preferred } from '../server/signInPage.ts'
+import { openTestApp, PASSWORD, type TestApp } from './testApp.ts'
+
+let testApp: TestApp
+let folder: string
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'plantroom-page-'))
+  writeFileSync(
+    join(folder, 'index.html'),
+    '<!doctype html><p>The application</p><meta name="plantroom:handed-over" content="" />',
+  )
+  for (const language of ['en', 'he'])
+    writeFileSync(
+      join(folder, `signIn.${language}.html`),
+      `<!doctype html><html lang="${language}"><form class="f" method="post"><input type="hidden" name="next" value="/"/><input type="hidden" name="source" value="web"/><input name="email" type="email" value=""/></form><script type="application/json" data-note="bad" id="words">${JSON.stringify({ 'notices:wrongPassword': `Wrong in ${language}` })}</script>`,
+    )
+  testApp = await openTestApp({ pageFolder: folder })
+})
+afterAll(async () => {
+  await testApp.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const asBrowser = { accept: 'text/html,*/*', 'sec-fetch-dest': 'document' }
+const open = async (url: string, headers: Record<string, string> = asBrowser) =>
+  (await testApp.app.http.inject({ url, headers })).body
+
+describe('the page that a browser is given', () => {
+  it('is the sign-in page, at every address that asks for a session', async () => {
+    for (const url of ['/', '/login', '/equipment?q=pump', '/nowhere'])
+      expect(await open(url), url).toContain('<form')
+  })
+
+  it('leads on to what was asked for', async () => {
+    expect(await open('/equipment?q=a"b&lang=en')).toContain('value="/equipment?q=a%22b"')
+    expect(await open('/login?next=%2Ftickets&source=mobile')).toMatch(
+      /value="\/tickets".*value="mobile"/,
+    )
+  })
+
+  it('is in the language chosen here, else in the browser’s', async () => {
+    const accept = { ...asBrowser, 'accept-language': 'fr, he-IL;q=0.9, en;q=0.1' }
+    expect(await open('/', accept)).toContain('lang="he"')
+    expect(await open('/', { ...accept, cookie: 'plantroom.language=en' })).toContain('lang="en"')
+    expect(await open('/?lang=he', asBrowser)).toContain('lang="he"')
+    expect(preferred('iw')).toBe('he')
+    expect(preferred('en;q=0, xx')).toBeUndefined()
+  })
+
+  it('is the application for who is signed in, for frames, scripts and other ways in', async () => {
+    expect(await open('/', { ...asBrowser, cookie: 'plantroom.signedIn=1' })).not.toContain('<form')
+    expect(await open('/', { ...asBrowser, 'sec-fetch-dest': 'iframe' })).not.toContain('<form')
+    expect(await open('/', { accept: '*/*' })).not.toContain('<form')
+    for (const url of ['/login?way=otp', '/?token=x', '/auth-callback?code=1&state=2'])
+      expect(await open(url), url).not.toContain('<form')
+  })
+
+  it('knows every screen that opens without a session', () => {
+    for (const [name, route] of Object.entries(routes)) {
+      const isOpen = 'access' in route && name !== 'login'
+      expect(openScreens.test(route.path), name).toBe(isOpen)
+    }
+  })
+})
+
+describe('a form that was sent before any script', () => {
+  const send = (fields: Record<string, string>, headers: Record<string, string> = {}) =>
+    testApp.app.http.inject({
+      method: 'POST',
+      url: '/login',
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded',
+        'sec-fetch-site': 'same-origin',
+        ...headers,
+      },
+      payload: new URLSearchParams(fields).toString(),
+    })
+
+  it('signs in, and the application takes the session up', async () => {
+    const answer = await send({
+      email: ' staff@here.test ',
+      password: PASSWORD,
+      next: '/tickets?a="b"',
+      source: 'web',
+    })
+    expect(answer.statusCode).toBe(200)
+    expect(answer.headers['cache-control']).toBe('no-store')
+    expect(answer.headers['set-cookie']).toBeDefined()
+    const [, content = ''] = /content="([^"]*)"/.exec(answer.body) ?? []
+    const handed = JSON.parse(
+      content.replaceAll(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code))),
+    ) as { token: string; next: string }
+    expect(handed.next).toBe('/tickets?a="b"')
+    const me = await testApp.app.http.inject({
+      url: '/api/token-check',
+      headers: { authorization: `Bearer ${handed.token}` },
+    })
+    expect(me.statusCode).toBe(200)
+  })
+
+  it('comes back with what was wrong and what was typed, in its language', async () => {
+    const answer = await send(
+      { email: '"><b>@here.test', password: 'Wrong1234', next: '/tickets', source: 'web' },
+      { cookie: 'plantroom.language=he' },
+    )
+    expect(answer.statusCode).toBe(400)
+    expect(answer.body).toContain('<p class="bad" role="alert">Wrong in he</p>')
+    expect(answer.body).toContain('name="next" value="/tickets"')
+    expect(answer.body).toContain('value="&#34;&#62;&#60;b&#62;@here.test"')
+    expect(answer.body).not.toContain('Wrong1234')
+  })
+
+  it('is not taken from another site', async () => {
+    for (const headers of [
+      { 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': 'same-site' },
+    ] satisfies Record<string, string>[]) {
+      const answer = await send({ email: 'staff@here.test', password: PASSWORD }, headers)
+      expect(answer.statusCode).toBe(303)
+      expect(answer.body).not.toContain('token')
+    }
+  })
+})

@@ -1,0 +1,133 @@
+/** Which modules of the page travel together, in one file. */
+import { fileURLToPath } from 'node:url'
+import type { Rolldown } from 'vite'
+import { languageOf } from './vite.serviceWorker.ts'
+
+type ChunkingContext = Rolldown.ChunkingContext
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+
+/** The screens that come first after signing in, and the frame around them. */
+const firstScreens = [
+  'src/app/begin.ts',
+  'src/app/shell/Shell.tsx',
+  'src/features/today/TodayPage.tsx',
+  'src/features/equipment/EquipmentPage.tsx',
+  'src/features/tickets/TicketsPage.tsx',
+].map(here)
+
+/** Files that only pass on what others hold: who imports a name of one does not need all of it. */
+const passesOn: readonly { file: RegExp; from: string; of(name: string, file: string): string }[] =
+  [
+    {
+      file: /\/node_modules\/antd\/es\/index\.m?js$/,
+      from: 'antd',
+      of: (name, file) =>
+        file.replace(
+          /index(\.m?js)$/,
+          `${name.replace(/([a-z])([A-Z])/g, '$1-$2').toLowerCase()}/index$1`,
+        ),
+    },
+    {
+      file: /\/node_modules\/@ant-design\/icons\/es\/index\.m?js$/,
+      from: '@ant-design/icons',
+      of: (name, file) => file.replace(/index(\.m?js)$/, `icons/${name}$1`),
+    },
+  ]
+
+let first: ReadonlySet<string> | null = null
+/** What the first screens import, directly or through others, before anybody presses anything. */
+function isOfFirstScreens(module: string, context: ChunkingContext): boolean {
+  first ??= reachedFrom(firstScreens, context)
+  return first.has(module)
+}
+
+function reachedFrom(roots: readonly string[], context: ChunkingContext): Set<string> {
+  const reached = new Set(roots)
+  for (const module of reached) {
+    const info = context.getModuleInfo(module)
+    for (const next of info?.importedIds ?? []) {
+      const through = passesOn.find(({ file }) => file.test(next))
+      if (through === undefined) reached.add(next)
+      else
+        for (const name of namesFrom(info?.code ?? '', through.from))
+          reached.add(through.of(name, next))
+    }
+  }
+  return reached
+}
+
+/** `import { Button, Input as Field } from 'antd'`: Button and Input. */
+const namesFrom = (code: string, from: string): string[] =>
+  [...code.matchAll(/import\s*\{([^}]*)\}\s*from\s*["']([^"']+)["']/g)]
+    .filter(([, , source]) => source === from)
+    .flatMap(([, names = '']) => names.split(','))
+    .flatMap((name) => name.trim().split(/\s+as\s+/)[0] || [])
+
+/**
+ * What travels together. The sign-in page loads `react`, `state` and `base` alone; antd, charts and
+ * maps wait for a screen that shows them. Small modules that many screens share go in one file: a
+ * screen is a few requests, not eighty. A group takes along what it imports, so what the sign-in
+ * page needs of the house is named before the house is. The rules of a password stay out of the
+ * house: choosing one by a link must not fetch all of it.
+ */
+export const chunkGroups = [
+  {
+    // Of the sign-in page's own script; what it shares with the application must not bring React.
+    name: 'first',
+    test: /\/src\/(lib\/(paths|pageEntry|signedInMark|i18n\/(languages|storedLanguage))|api\/baseAddress|entities\/(session\/handedOver|passkey\/passkey))\.ts|\/contract\/(languages|pageCookies|rules\/email)\.ts/,
+  },
+  {
+    // Words of what one signs in for: one file a language, loaded with the shell (lib/i18n).
+    debugName: 'words',
+    name: (module: string) => `words-${languageOf(module) ?? ''}`,
+    test: /\/locales\/\w+\/(?!(common|notices|titles|auth|secondStep)\.)\w+\.json/,
+  },
+  {
+    name: 'react',
+    test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom)\//,
+  },
+  {
+    name: 'state',
+    test: /node_modules\/(@reduxjs|react-redux|redux|redux-persist|immer|reselect|axios|i18next|react-i18next)\//,
+  },
+  {
+    name: 'recurrence',
+    test: /\/contract\/recurrence\/(?!kinds)|node_modules\/(rrule|rrule-temporal|temporal-polyfill|temporal-utils)\//,
+  },
+  {
+    name: 'base',
+    test: /\/(src\/(api\/(?!live|files)|lib\/(i18n|lateFiles|paths|draftStorage)|entities\/session\/(?!corporate)|ui\/toaster|ui\/Logo|ui\/states\.module\.css|ui\/theme\/(scheme|tokens))|contract\/(auth|waysIn|passkey|secondStep|shapes|ids|endpoint|languages|permissions|colours|rules\/(email|password|phone)))/,
+  },
+  { name: 'ground', test: /\/src\/(api|lib)\//, minShareCount: 2 },
+  {
+    // What no first picture of a list needs of it (dates, forms, trees' editors) is a file more.
+    debugName: 'antd',
+    name: (module: string, context: ChunkingContext) =>
+      isOfFirstScreens(module, context) ? 'antd' : 'antdMore',
+    test: /node_modules\/(antd|@ant-design|@rc-component|dayjs)\//,
+    minShareCount: 3,
+  },
+  {
+    debugName: 'contract',
+    name: (module: string, context: ChunkingContext) =>
+      isOfFirstScreens(module, context) ? 'contract' : 'contractMore',
+    test: /\/contract\//,
+    minShareCount: 2,
+  },
+  {
+    debugName: 'house',
+    name: (module: string, context: ChunkingContext) =>
+      isOfFirstScreens(module, context) ? 'house' : 'houseMore',
+    test: /\/src\/(ui\/(?!charts\/)|entities\/(?!password\/|passkey\/|confirm\/))[^?]*\.tsx?$/,
+    minShareCount: 3,
+  },
+  {
+    name: 'charts',
+    test: /node_modules\/(recharts|d3-[a-z]+|victory-vendor)\/|\/src\/ui\/charts\/[A-Za-z]+Chart\.tsx/,
+  },
+  { name: 'maplibre', test: /node_modules\/(maplibre-gl|@maplibre|@vis\.gl\/react-maplibre)\// },
+  { name: 'mapbox', test: /node_modules\/(mapbox-gl|@mapbox|@vis\.gl\/react-mapbox)\// },
+  { name: 'space', test: /node_modules\/(three|@react-three)\// },
+  { name: 'pdf', test: /node_modules\/pdfjs-dist\// },
+]

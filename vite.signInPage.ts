@@ -1,0 +1,89 @@
+/**
+ * Writes the sign-in page in each language, its form in the HTML (src/app/signIn): a person on a
+ * phone can read and fill it in before any script is there.
+ */
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { build, type Plugin, type Rolldown } from 'vite'
+
+const prerender = fileURLToPath(new URL('./src/app/signIn/prerender.tsx', import.meta.url))
+const config = fileURLToPath(new URL('./vite.config.ts', import.meta.url))
+
+/** What is fetched while a person types: the application, its frame and its first screen. */
+const AHEAD = ['index', 'Shell', 'TodayPage']
+
+export function signInPage(): Plugin {
+  let base = '/'
+  return {
+    name: 'sign-in-page',
+    apply: 'build',
+    configResolved(resolved) {
+      base = resolved.base
+    },
+    async writeBundle({ dir }, bundle) {
+      if (dir === undefined) return
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+      const application = await readFile(join(dir, 'index.html'), 'utf8')
+      const entry = /<script type="module"[^>]*\ssrc="([^"]+)"/.exec(application)?.[1]
+      if (entry === undefined) this.error('The application has no first file')
+      const template = await readFile(join(dir, 'signIn.html'), 'utf8')
+      const data = (id: string, value: unknown, note = '') =>
+        `<script type="application/json" data-note="${note}" id="${id}">${JSON.stringify(value).replaceAll('<', '\\u003c')}</script>`
+      const { pages, sheet, wordsId, noteLook } = await rendered()
+      const ahead = aheadOf(chunks).map((file) => base + file)
+      for (const { language, lang, dir: direction, title, body, words } of pages) {
+        const page = template
+          .replace('<html lang="en" dir="ltr">', `<html lang="${lang}" dir="${direction}">`)
+          .replace('<title>Plantroom</title>', `<title>${title}</title><style>${sheet}</style>`)
+          .replace('name="plantroom:entry" content=""', `name="plantroom:entry" content="${entry}"`)
+          .replace(
+            '<div id="root"></div>',
+            () =>
+              `<div id="root">${body}</div>${data(wordsId, words, noteLook)}${data('ahead', ahead)}`,
+          )
+        await writeFile(join(dir, `signIn.${language}.html`), page)
+      }
+      await rm(join(dir, 'signIn.html'))
+    },
+  }
+}
+
+/** With all that they import, and their sheets. */
+function aheadOf(chunks: readonly Rolldown.OutputChunk[]): string[] {
+  const wanted = new Set(chunks.filter(({ name }) => AHEAD.includes(name)))
+  for (const chunk of wanted)
+    for (const next of chunks) if (chunk.imports.includes(next.fileName)) wanted.add(next)
+  return [...wanted].flatMap((chunk) => [
+    chunk.fileName,
+    ...('viteMetadata' in chunk
+      ? (chunk.viteMetadata as { importedCss: Set<string> }).importedCss
+      : []),
+  ])
+}
+
+type Prerender = typeof import('./src/app/signIn/prerender.tsx')
+
+/** The page's own components, bundled for Node with the names that the page's sheets have. */
+async function rendered() {
+  const folder = await mkdtemp(join(tmpdir(), 'plantroom-prerender-'))
+  try {
+    await build({
+      configFile: config,
+      logLevel: 'warn',
+      ssr: { noExternal: true },
+      build: {
+        ssr: prerender,
+        outDir: folder,
+        emptyOutDir: true,
+        copyPublicDir: false,
+        rolldownOptions: { input: prerender, output: { entryFileNames: 'prerender.mjs' } },
+      },
+    })
+    const made = (await import(pathToFileURL(join(folder, 'prerender.mjs')).href)) as Prerender
+    return await made.signInPages()
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
