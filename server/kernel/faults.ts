@@ -12,6 +12,8 @@ export function answerFaults(app: FastifyInstance, log: Log): void {
         { key: error.key, why: error.why, url: request.routeOptions.url },
         'the bytes of a stored file are lost',
       )
+    else if (isDatabaseAway(error))
+      log.error({ err: error, url: request.routeOptions.url }, 'the database does not answer')
     else if (!refusal)
       log.error(
         { err: error, url: request.routeOptions.url, method: request.method },
@@ -34,8 +36,49 @@ export function answerFaults(app: FastifyInstance, log: Log): void {
 function refusalFrom(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error
   if (error instanceof LostBytes) return fileGone()
+  if (isDatabaseAway(error)) return databaseAway()
   return fromDatabase(error) ?? fromFastify(error)
 }
+
+const RETRY_AFTER_SECONDS = 5
+
+/** Not 500: nothing is wrong with the call, and pages keep what was done and send it again. */
+const databaseAway = () =>
+  new Refusal(
+    503,
+    'The database does not answer just now, so this may not have been saved. Please try again.',
+    [],
+    { retryAfterSeconds: RETRY_AFTER_SECONDS },
+  )
+
+/** Classes of PostgreSQL: connection, resources, operator intervention. */
+const AWAY = /^(08...|53300|57P0[123])$/
+const NOT_REACHED = [
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENOTFOUND',
+]
+/** What the driver says without any code. */
+const LOST_WORDS =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/
+
+function isDatabaseAway(error: unknown): boolean {
+  const { cause, query } = fields(error)
+  // What another server than the database did not answer is wrapped without a query.
+  if (cause !== undefined && query === undefined) return false
+  const { code, syscall, message } = fields(cause ?? error)
+  return (
+    (typeof code === 'string' && (AWAY.test(code) || isNotReached(code, syscall))) ||
+    (typeof message === 'string' && LOST_WORDS.test(message))
+  )
+}
+
+/** A socket of this machine that is gone says that there is no such file. */
+const isNotReached = (code: string, syscall: unknown): boolean =>
+  NOT_REACHED.includes(code) || (code === 'ENOENT' && syscall === 'connect')
 
 /**
  * What Fastify refuses before a handler is reached: bodies too large, JSON that is none, a wrong
@@ -84,6 +127,9 @@ const inUse = () =>
 function fields(value: unknown): Record<string, unknown> {
   if (typeof value !== 'object' || value === null) return {}
   // read by name, each checked where used
-  const { code, detail, cause, statusCode } = value as Record<string, unknown>
-  return { code, detail, cause, statusCode }
+  const { code, detail, cause, statusCode, syscall, message, query } = value as Record<
+    string,
+    unknown
+  >
+  return { code, detail, cause, statusCode, syscall, message, query }
 }
