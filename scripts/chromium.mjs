@@ -53,6 +53,12 @@ export async function ensurePostgres() {
   await step('Installing PostgreSQL (Debian)', () => aptInstall('postgresql'))
 }
 
+/** For the tests that run behind one; where there is none they say that they were not run. */
+export async function ensurePgBouncer() {
+  if (existsSync('/usr/sbin/pgbouncer') || !canUseApt()) return
+  await step('Installing PgBouncer (Debian)', () => aptInstall('pgbouncer'))
+}
+
 const canUseApt = () =>
   process.getuid?.() === 0 && existsSync('/etc/debian_version') && existsSync('/usr/bin/apt-get')
 

@@ -60,6 +60,8 @@ import type { Post } from './ports/post.ts'
 
 export interface AppOptions {
   pool: pg.Pool
+  /** Whose connections keep a session; the pool itself unless its own are lent by a pooler. */
+  sessions?: pg.Pool
   /** True: several servers may share the database, so the event stream goes through LISTEN/NOTIFY. */
   sharedDatabase: boolean
   clock: Clock
@@ -220,7 +222,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
     },
     live: makeLive(
       options.sharedDatabase
-        ? postgresBus(options.pool, (error) =>
+        ? postgresBus(options.sessions ?? options.pool, (error) =>
             http.log.warn({ err: error }, 'the live bus stumbled'),
           )
         : localBus,

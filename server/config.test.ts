@@ -10,6 +10,7 @@ describe('readConfig', () => {
       dataDir: resolve('data'),
       snapshotMinutes: 10,
       databaseUrl: undefined,
+      databaseDirectUrl: undefined,
       demo: true,
       demoExposed: false,
       demoLanguage: 'en',

@@ -20,6 +20,11 @@ export interface Config {
   /** A PostgreSQL server's address; without it the embedded database in `dataDir` is used. */
   databaseUrl: string | undefined
   /**
+   * PostgreSQL itself, where `databaseUrl` is a pooler that lends a session for one transaction
+   * (PgBouncer); for what needs a session of its own.
+   */
+  databaseDirectUrl: string | undefined
+  /**
    * Demo company, its sign-ins shown on the login page, and a local outbox for mail and text
    * messages.
    */
@@ -134,7 +139,8 @@ export function readConfig(given: Record<string, string | undefined>): Config {
       ),
     ),
     snapshotMinutes: read(env, 'SNAPSHOT_MINUTES', wholeNumber(0, 1440).default(10)),
-    databaseUrl: readDatabaseUrl(env),
+    databaseUrl: readDatabaseUrl(env, 'DATABASE_URL'),
+    databaseDirectUrl: readDatabaseUrl(env, 'DATABASE_DIRECT_URL'),
     demo: read(env, 'DEMO', onOrOff.optional()) ?? !production,
     demoExposed: read(env, 'DEMO_EXPOSED', onOrOff.optional()) ?? false,
     demoLanguage: read(
@@ -308,8 +314,10 @@ function isOrigin(value: string): boolean {
   return url !== undefined && /^https?:$/.test(url.protocol) && url.origin === value
 }
 
-function readDatabaseUrl(env: Record<string, string | undefined>): string | undefined {
-  const name = 'DATABASE_URL'
+function readDatabaseUrl(
+  env: Record<string, string | undefined>,
+  name: 'DATABASE_URL' | 'DATABASE_DIRECT_URL',
+): string | undefined {
   const value = env[name]
   if (!value) return undefined
   const url = parseUrl(value)

@@ -52,7 +52,7 @@ async function main(): Promise<void> {
 async function serve(config: Config, database: OpenDatabase): Promise<void> {
   say('Bringing the database up to date …')
   await database.beforeUpgrade()
-  await migrate(database.pool, (sentence) => say(`  ${sentence}`))
+  await migrate(database.sessions, (sentence) => say(`  ${sentence}`))
   const dataKeys = [
     config.dataKey ??
       Buffer.from(ownSecret(config.dataDir, 'data-key', 32), 'base64url').subarray(0, 32),
@@ -73,6 +73,7 @@ async function serve(config: Config, database: OpenDatabase): Promise<void> {
 
   const app = await makeApp({
     pool: database.pool,
+    sessions: database.sessions,
     sharedDatabase: config.databaseUrl !== undefined,
     clock: systemClock,
     tokenSecret,

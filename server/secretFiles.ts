@@ -7,6 +7,7 @@ import { readFileSync } from 'node:fs'
 /** What may come so: whatever opens a door, or may hold a password. */
 export const secretSettings = [
   'DATABASE_URL',
+  'DATABASE_DIRECT_URL',
   'TOKEN_SECRET',
   'DATA_KEY',
   'DATA_KEY_BEFORE',

@@ -34,6 +34,12 @@ export const settings: readonly Setting[] = [
   ],
   ['DATABASE_URL', 'address', '–', 'A PostgreSQL (15 or later) instead of the embedded database'],
   [
+    'DATABASE_DIRECT_URL',
+    'address',
+    '–',
+    'PostgreSQL itself, where `DATABASE_URL` is PgBouncer in transaction mode: for upgrades and for the news between servers',
+  ],
+  [
     'NODE_ENV',
     'text',
     '–',

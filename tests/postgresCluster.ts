@@ -204,7 +204,7 @@ function versionsUnder(folder: string, below: string, prefix = ''): string[] {
 }
 
 /** PostgreSQL refuses to run as root; then the first of these that the machine has is taken. */
-function unprivilegedUser(): { uid?: number; gid?: number } {
+export function unprivilegedUser(): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {}
   for (const name of ['postgres', 'nobody']) {
     const line = readFileSync('/etc/passwd', 'utf8')

@@ -8,7 +8,7 @@ import { damaged, placesIn } from './dataFolder.ts'
 import { openEmbedded } from './embedded.ts'
 import { keepSnapshots } from './keepSnapshots.ts'
 import { upgradeAwaits } from './migrate.ts'
-import { postgresPool } from './pool.ts'
+import { lentPool, postgresPool } from './pool.ts'
 import { listSnapshots, takeSnapshot } from './snapshots.ts'
 import { liesInMemory } from '../ports/disk.ts'
 import type { Clock } from '../ports/clock.ts'
@@ -16,6 +16,8 @@ import { promiseOfEmbedded, promiseOfPostgres, type PostgresSettings } from './p
 
 export interface OpenDatabase {
   pool: pg.Pool
+  /** For what needs a session of its own, longer than a transaction: upgrades, listening. */
+  sessions: pg.Pool
   /** What it keeps through a power cut and how it is put back, a line each. */
   promise: string[]
   /** To be called before the migrations. */
@@ -30,7 +32,9 @@ export interface OpenDatabase {
 }
 
 export const openDatabase = (config: Config, clock: Clock): Promise<OpenDatabase> =>
-  config.databaseUrl === undefined ? openOwn(config, clock) : openPostgres(config.databaseUrl)
+  config.databaseUrl === undefined
+    ? openOwn(config, clock)
+    : openPostgres(config.databaseUrl, config.databaseDirectUrl)
 
 async function openOwn({ dataDir, snapshotMinutes }: Config, clock: Clock): Promise<OpenDatabase> {
   const embedded = await openEmbedded({ dataDir })
@@ -40,6 +44,7 @@ async function openOwn({ dataDir, snapshotMinutes }: Config, clock: Clock): Prom
   let stopKeeping = () => Promise.resolve()
   return {
     pool,
+    sessions: pool,
     promise: promiseOfEmbedded({ dataDir, snapshotMinutes, inMemory: liesInMemory(dataDir) }),
     async beforeUpgrade() {
       if (await upgradeAwaits(pool))
@@ -59,20 +64,28 @@ async function openOwn({ dataDir, snapshotMinutes }: Config, clock: Clock): Prom
   }
 }
 
-async function openPostgres(databaseUrl: string): Promise<OpenDatabase> {
-  const pool = new pg.Pool(postgresPool(databaseUrl))
-  pool.on('error', () => undefined) // an idle connection that dies is replaced at the next use
+async function openPostgres(
+  databaseUrl: string,
+  directUrl: string | undefined,
+): Promise<OpenDatabase> {
+  const sessions = new pg.Pool(postgresPool(directUrl ?? databaseUrl))
+  const pool = directUrl === undefined ? sessions : lentPool(databaseUrl)
+  // an idle connection that dies is replaced at the next use
+  for (const each of new Set([pool, sessions])) each.on('error', () => undefined)
   const { rows } =
-    await pool.query<PostgresSettings>(`select current_setting('server_version') as version, current_setting('fsync') as fsync,
+    await sessions.query<PostgresSettings>(`select current_setting('server_version') as version, current_setting('fsync') as fsync,
     current_setting('synchronous_commit') as "synchronousCommit", current_setting('full_page_writes') as "fullPageWrites"`)
   return {
     pool,
+    sessions,
     promise: rows.flatMap(promiseOfPostgres),
     beforeUpgrade: () => Promise.resolve(), // its backups are its administrator's
     keep: () => undefined,
     snapshots: null,
     explain: (error) => error,
-    close: () => pool.end(),
+    async close() {
+      for (const each of new Set([pool, sessions])) await each.end()
+    },
   }
 }
 

@@ -2,7 +2,7 @@
  * How the server connects to a PostgreSQL: no statement and no forgotten transaction holds a
  * connection for ever.
  */
-import type { PoolConfig } from 'pg'
+import pg, { type PoolConfig } from 'pg'
 
 /** Far above what any statement of ours takes; a migration lifts it for itself. */
 export const STATEMENT_MILLISECONDS = 60_000
@@ -24,3 +24,28 @@ export const postgresPool = (connectionString: string): PoolConfig => ({
   statement_timeout: STATEMENT_MILLISECONDS,
   idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MILLISECONDS,
 })
+
+/** What a pool's transactions begin with, where its sessions cannot be set up once. */
+const transactionSettings = new WeakMap<pg.Pool, string>()
+
+/**
+ * A pool whose sessions are lent for one transaction each (PgBouncer in transaction mode): what a
+ * session would be told once is told every transaction.
+ */
+export function lentPool(connectionString: string): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString,
+    max: 20,
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 30_000,
+  })
+  transactionSettings.set(
+    pool,
+    `set local statement_timeout = ${STATEMENT_MILLISECONDS}; set local idle_in_transaction_session_timeout = ${IDLE_IN_TRANSACTION_MILLISECONDS}; `,
+  )
+  return pool
+}
+
+/** Said after `begin`; empty where the sessions know already. */
+export const settingsOf = (pool: pg.Pool): string => transactionSettings.get(pool) ?? ''

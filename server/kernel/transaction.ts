@@ -5,11 +5,12 @@
 import { sql } from 'drizzle-orm'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
+import { settingsOf } from '../db/pool.ts'
 
 export type Db = NodePgDatabase
 type Row = Record<string, unknown>
 
-const systemOpening = 'begin; set local role plantroom_system'
+const systemRole = 'set local role plantroom_system'
 
 /** Runs `work` in one transaction that sees only this company's rows. */
 export function inCompany<T>(
@@ -17,7 +18,7 @@ export function inCompany<T>(
   companyId: number,
   work: (db: Db) => Promise<T>,
 ): Promise<T> {
-  return inTransaction(pool, `begin; ${companyRole(companyId)}`, work)
+  return inTransaction(pool, companyRole(companyId), work)
 }
 
 function companyRole(companyId: number): string {
@@ -35,17 +36,12 @@ export function inCompanyAfter<T>(
   question: string,
   work: (db: Db, answer: Row[]) => Promise<T>,
 ): Promise<T> {
-  return inTransaction(pool, `${systemOpening}; ${question}; ${companyRole(companyId)}`, work, 2)
+  return inTransaction(pool, `${systemRole}; ${question}; ${companyRole(companyId)}`, work)
 }
 
 /** One question as the system, in one message. */
 export async function askSystem(pool: pg.Pool, question: string): Promise<Row[]> {
-  return inTransaction(
-    pool,
-    `${systemOpening}; ${question}`,
-    (_, answer) => Promise.resolve(answer),
-    2,
-  )
+  return inTransaction(pool, `${systemRole}; ${question}`, (_, answer) => Promise.resolve(answer))
 }
 
 /**
@@ -53,7 +49,7 @@ export async function askSystem(pool: pg.Pool, question: string): Promise<Row[]>
  * seed. Nobody else.
  */
 export function asSystem<T>(pool: pg.Pool, work: (db: Db) => Promise<T>): Promise<T> {
-  return inTransaction(pool, systemOpening, work)
+  return inTransaction(pool, systemRole, work)
 }
 
 /**
@@ -68,12 +64,11 @@ export async function aboveCompanies<T>(db: Db, work: (db: Db) => Promise<T>): P
   return result
 }
 
-/** `asked`: which of the opening's statements is a question, whose answer the work is given. */
+/** The work is given what the first question in the opening was answered. */
 async function inTransaction<T>(
   pool: pg.Pool,
   opening: string,
   work: (db: Db, answer: Row[]) => Promise<T>,
-  asked?: number,
 ): Promise<T> {
   const client = await pool.connect()
   let broken: Error | undefined
@@ -85,9 +80,11 @@ async function inTransaction<T>(
   client.on('error', handleLost)
   try {
     // Several statements in one message are answered by as many results.
-    const opened = (await client.query(opening)) as unknown as pg.QueryResult<Row>[]
-    const answer = asked === undefined ? [] : (opened[asked]?.rows ?? [])
-    const result = await work(drizzle(client), answer)
+    const opened = (await client.query(
+      `begin; ${settingsOf(pool)}${opening}`,
+    )) as unknown as pg.QueryResult<Row>[]
+    const answer = opened.find(({ command }) => command === 'SELECT')
+    const result = await work(drizzle(client), answer?.rows ?? [])
     await client.query('commit')
     return result
   } catch (error) {

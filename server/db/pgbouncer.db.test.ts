@@ -1,0 +1,96 @@
+/**
+ * Behind PgBouncer in transaction mode, whose sessions belong to nobody for longer than a
+ * transaction: nothing of one caller may stay behind for the next, and what is done once on a
+ * PostgreSQL itself is done once here.
+ */
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { contract } from '#contract/index'
+import { createFixtures, type Fixtures } from '../../tests/fixtures.ts'
+import { hasPgBouncer, startPgBouncer } from '../../tests/pgbouncer.ts'
+import { openTestApp, type TestApp } from '../../tests/testApp.ts'
+import { asSystem, inCompany } from '../kernel/transaction.ts'
+import { startOutbox } from '../kernel/outbox.ts'
+import { reactions } from '../modules.ts'
+import { lentPool } from './pool.ts'
+
+const isRun = inject('database').kind === 'postgres' && hasPgBouncer
+
+describe.runIf(isRun)('behind PgBouncer in transaction mode', () => {
+  let testApp: TestApp
+  let bouncer: Awaited<ReturnType<typeof startPgBouncer>>
+  let lent: pg.Pool
+  let own: Fixtures
+  let token: string
+
+  beforeAll(async () => {
+    testApp = await openTestApp()
+    const { host, database } = testApp.database.pool
+    bouncer = await startPgBouncer(host ?? '', database ?? '')
+    lent = lentPool(bouncer.url)
+    token = await testApp.signIn('administrator')
+    own = await createFixtures(testApp, testApp.here, token, 'OURS')
+    await testApp.app.outbox.drain()
+  })
+  afterAll(async () => {
+    await lent.end()
+    await bouncer.stop()
+    await testApp.close()
+  })
+
+  it('a company and a role end with their transaction, whoever has the session next', async () => {
+    const seen = await Promise.all(
+      Array.from({ length: 60 }, (_, turn) => {
+        const companyId = turn % 2 === 0 ? testApp.here.id : testApp.there.id
+        return inCompany(lent, companyId, async (db) => {
+          const { rows } = await db.execute<{ id: number }>(
+            'select distinct company_id as id from app_user',
+          )
+          return rows.every(({ id }) => id === companyId) && rows.length === 1
+        })
+      }),
+    )
+    expect(seen).not.toContain(false)
+    const { rows } = await lent.query<{ who: string; company: string | null }>(
+      `select current_user as who, nullif(current_setting('app.company_id', true), '') as company`,
+    )
+    expect(rows).toEqual([{ who: 'plantroom_owner', company: null }])
+  })
+
+  it('each transaction has its limits of time', async () => {
+    const limits = await asSystem(lent, async (db) => {
+      const { rows } = await db.execute<{ statement: string; idle: string }>(
+        `select current_setting('statement_timeout') as statement,
+          current_setting('idle_in_transaction_session_timeout') as idle`,
+      )
+      return rows[0]
+    })
+    expect(limits).toEqual({ statement: '1min', idle: '1min' })
+  })
+
+  it('performances are answered once, by two workers at a time', async () => {
+    for (let turn = 0; turn < 20; turn += 1)
+      await testApp.call(token, contract.procedureLogs.submitProcedureLog, {
+        body: {
+          clientKey: crypto.randomUUID(),
+          procedureId: own.procedure ?? 0,
+          procedureVersion: own.procedureVersion,
+          equipmentId: own.equipment ?? null,
+          locationId: null,
+          startedAt: '2026-11-20T08:55:00Z',
+          answers: own.questions.slice(0, 2).map((question) => ({
+            kind: 'singleChoice' as const,
+            questionId: question.id,
+            answerId: question.answers[1]?.id ?? 0,
+          })),
+        },
+      })
+    const count = async () =>
+      (await testApp.call(token, contract.tickets.listTickets, { body: { limit: 1 } })).body.count
+    const before = await count()
+    const kernel = { ...testApp.app.kernel, pool: lent }
+    const workers = [startOutbox(kernel, reactions), startOutbox(kernel, reactions)]
+    await Promise.all(workers.map((worker) => worker.drain()))
+    expect((await count()) - before).toBe(20)
+  })
+})
