@@ -15,7 +15,7 @@ import {
 import type { quarantineReasons } from '#contract/devices'
 import type { Id } from '#contract/ids'
 import type { ReportFormat } from '#contract/ingest/reports'
-import type { Method, RejectedReading, UsedReading } from '#contract/positioning/locate'
+import type { Method, RejectedReading, UsedReading } from '#contract/positioning/fix'
 import type { VenueFault, VenuePlan } from '#contract/venue/plan'
 import type { FloorVersionKind } from '#contract/venuePlans'
 import type { Around, Part, Polygon, Position, RoomKind } from '#contract/venue/shapes'

@@ -6,39 +6,41 @@
 import { and, eq, inArray, lt, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids'
 import { timeOf, type Advert } from '#contract/ingest/reports'
-import { locate, steadied, type Fix, type Heard } from '#contract/positioning/locate'
+import { forgetGateway, nothingLearned, type Learned } from '#contract/positioning/learning'
+import {
+  KEPT,
+  listening,
+  settle,
+  take,
+  type Listening,
+  type Reading,
+} from '#contract/positioning/listening'
+import type { Fix } from '#contract/positioning/fix'
+import type { World } from '#contract/positioning/looks'
 import { apart } from '#contract/venue/plane'
-import { isInside, keptInside } from '#contract/venue/polygon'
+import { keptInside } from '#contract/venue/polygon'
 import { beacon, gateway, lastPosition, position, trackingSettings } from '../../db/schema/index.ts'
 import { startJob } from '../../kernel/jobs.ts'
+import { slices } from '../../kernel/breathe.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { asSystem, inCompany, type Db } from '../../kernel/transaction.ts'
-import { readFacts, type Facts } from './facts.ts'
+import { groundOn, readFacts, type Facts } from './facts.ts'
 
-/** A mean needs a few readings, and a walker moves a metre a second. */
-const WINDOW = 8_000
 const FACTS_LIVE = 5_000
-const READINGS_A_BEACON = 300
+/** Metres: a gateway that goes farther hears otherwise. */
+const MOVED = 1
 /** What stands still is written down again this often, so that the history knows it was there. */
 const STILL = 5 * 60_000
 
-interface Reading {
-  gatewayId: Id<'gateway'>
-  rssi: number
-  at: number
-  /** As the gateway wrote the time, right or wrong. */
-  reportedAt: string | null
-}
-interface Tracked {
-  readings: Reading[]
-  isFresh: boolean
+interface Tracked extends Listening {
   battery: number | null
-  last: (Fix & { at: number }) | null
   keptAt: number
   kept: Fix | null
 }
 interface Company {
   facts: Facts
+  /** Of this server's lifetime: a few minutes of traffic teach it again. */
+  learned: Learned
   tracked: Map<string, Tracked>
   heardGateways: Set<number>
 }
@@ -55,8 +57,21 @@ async function companyOf(kernel: Kernel, companyId: Id<'company'>): Promise<Comp
   const known = engineOf(kernel).get(companyId)
   const now = kernel.clock.now()
   if (known && Math.abs(now.getTime() - known.facts.readAt) < FACTS_LIVE) return known
-  const facts = await inCompany(kernel.pool, companyId, (db) => readFacts(db, companyId, now))
-  const fresh = known ?? { facts, tracked: new Map(), heardGateways: new Set<number>() }
+  const facts = await inCompany(kernel.pool, companyId, (db) =>
+    readFacts(db, companyId, now, known?.facts),
+  )
+  const fresh = known ?? {
+    facts,
+    learned: nothingLearned(facts.exponent),
+    tracked: new Map(),
+    heardGateways: new Set<number>(),
+  }
+  if (facts.exponent !== fresh.facts.exponent) fresh.learned = nothingLearned(facts.exponent)
+  for (const [id, before] of fresh.facts.anchors) {
+    const after = facts.anchors.get(id)
+    if (after?.floorId !== before.floorId || apart(before, after) > MOVED)
+      forgetGateway(fresh.learned, id)
+  }
   fresh.facts = facts
   engineOf(kernel).set(companyId, fresh)
   return fresh
@@ -93,8 +108,8 @@ export async function hear(
       const isKnown = company.facts.beacons.has(advert.beacon)
       if (
         isKnown &&
-        now.getTime() - time < WINDOW &&
-        take(company, advert, {
+        now.getTime() - time < KEPT &&
+        took(company, advert, {
           gatewayId: by.id,
           rssi: advert.rssi,
           at: time,
@@ -107,30 +122,17 @@ export async function hear(
   return { accepted, ignored: adverts.length - accepted, unknownGateways: [...unknown] }
 }
 
-/** False when the same gateway has told the same before: networks send twice. */
-function take(company: Company, { beacon: mac, battery }: Advert, reading: Reading): boolean {
+/** False when the same gateway has told the same before. */
+function took(company: Company, { beacon: mac, battery }: Advert, reading: Reading): boolean {
   const tracked = company.tracked.get(mac) ?? {
-    readings: [],
-    isFresh: false,
+    ...listening(),
     battery: null,
-    last: null,
     keptAt: 0,
     kept: null,
   }
   company.tracked.set(mac, tracked)
-  const isTwice =
-    reading.reportedAt !== null &&
-    tracked.readings.some(
-      (known) =>
-        known.gatewayId === reading.gatewayId &&
-        known.reportedAt === reading.reportedAt &&
-        known.rssi === reading.rssi,
-    )
-  if (isTwice) return false
-  tracked.readings.push(reading)
-  if (tracked.readings.length > READINGS_A_BEACON) tracked.readings.shift()
+  if (!take(tracked, reading)) return false
   tracked.battery = battery ?? tracked.battery
-  tracked.isFresh = true
   return true
 }
 
@@ -141,7 +143,7 @@ type Kept = typeof position.$inferInsert
 export async function flush(kernel: Kernel): Promise<number> {
   let written = 0
   for (const [companyId, company] of engineOf(kernel)) {
-    const { last, history, batteries } = settle(
+    const { last, history, batteries } = await settleAll(
       company,
       companyId as Id<'company'>,
       kernel.clock.now(),
@@ -159,38 +161,46 @@ export async function flush(kernel: Kernel): Promise<number> {
   return written
 }
 
-function settle(
+const worldOf = ({ facts, learned }: Company): World => ({
+  anchors: facts.anchors,
+  grounds: {
+    has: (floorId) => facts.floors.has(floorId),
+    get: (floorId) => groundOn(facts, floorId),
+  },
+  exponent: facts.exponent,
+  learned,
+})
+
+async function settleAll(
   company: Company,
   companyId: Id<'company'>,
   now: Date,
-): { last: Placed[]; history: Kept[]; batteries: { id: Id<'beacon'>; battery: number | null }[] } {
+): Promise<{
+  last: Placed[]
+  history: Kept[]
+  batteries: { id: Id<'beacon'>; battery: number | null }[]
+}> {
+  const breathe = slices()
+  const world = worldOf(company)
   const last: Placed[] = []
   const history: Kept[] = []
   const batteries: { id: Id<'beacon'>; battery: number | null }[] = []
   for (const [mac, tracked] of company.tracked) {
-    tracked.readings = tracked.readings.filter(({ at }) => now.getTime() - at < WINDOW)
-    const { isFresh } = tracked
-    tracked.isFresh = false
     const tag = company.facts.beacons.get(mac)
     if (!tag) company.tracked.delete(mac)
-    if (!tag || !isFresh) continue
-    const measured = locate(meansOf(tracked.readings), company.facts.anchors, {
-      measuredPower: tag.measuredPower,
-      exponent: company.facts.exponent,
-    })
-    if (measured === null) continue
-    const fix = steadied(tracked.last, measured, now.getTime())
-    tracked.last = { ...fix, at: now.getTime() }
-    const ground = company.facts.floors.get(fix.floorId)
-    if (!ground) continue
+    if (!tag || !tracked.isFresh) continue
+    await breathe()
+    const fix = settle(tracked, tag, world, now.getTime())
+    const ground = fix === null ? undefined : company.facts.floors.get(fix.floorId)
+    if (fix === null || !ground) continue
     const nearest = company.facts.anchors.get(fix.used[0]?.gatewayId ?? 0)
-    // Noise may throw it through the outer wall; nothing that is heard stands in the air.
+    // The middle of what is believed may lie in a court; nothing that is heard stands in the air.
     const point = keptInside(
       ground.outline,
       ground.plane.toDegrees(nearest ?? fix),
       ground.plane.toDegrees(fix),
     )
-    const roomId = ground.rooms.find(({ outline }) => isInside(outline, point))?.id ?? null
+    const roomId = ground.rooms.find(({ id }) => id === fix.roomId)?.id ?? null
     const row = {
       companyId,
       equipmentId: tag.equipmentId,
@@ -222,19 +232,6 @@ function settle(
     )
   }
   return { last, history, batteries }
-}
-
-function meansOf(readings: readonly Reading[]): Heard[] {
-  const sums = new Map<number, { sum: number; readings: number }>()
-  for (const { gatewayId, rssi } of readings) {
-    const sofar = sums.get(gatewayId) ?? { sum: 0, readings: 0 }
-    sums.set(gatewayId, { sum: sofar.sum + rssi, readings: sofar.readings + 1 })
-  }
-  return [...sums].map(([gatewayId, { sum, readings: count }]) => ({
-    gatewayId,
-    rssi: Math.round((sum / count) * 10) / 10,
-    readings: count,
-  }))
 }
 
 const BATCH = 1_000
