@@ -156,6 +156,10 @@ export const gateway = tenantTable(
     correction: real('correction').notNull(),
     isActive: boolean('is_active').notNull(),
     lastHeardAt: at('last_heard_at'),
+    /** Seconds that its clock is behind ours; 0: it goes right. */
+    clockBehind: integer('clock_behind').notNull().default(0),
+    /** Readings that came too late to be of use, since the server was started. */
+    oldReadings: integer('old_readings').notNull().default(0),
   },
   (table) => [
     within(table, table.typeId, () => gatewayType),

@@ -3,9 +3,9 @@
  * once a second what is new becomes positions, written in one batch. A restart loses seconds of
  * readings and nothing that was written.
  */
-import { and, eq, inArray, lt, sql } from 'drizzle-orm'
+import { and, lt, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids'
-import { timeOf, type Advert } from '#contract/ingest/reports'
+import type { Advert } from '#contract/ingest/reports'
 import { forgetGateway, nothingLearned, type Learned } from '#contract/positioning/learning'
 import {
   KEPT,
@@ -19,12 +19,20 @@ import type { Fix } from '#contract/positioning/fix'
 import type { World } from '#contract/positioning/looks'
 import { apart } from '#contract/venue/plane'
 import { keptInside } from '#contract/venue/polygon'
-import { beacon, gateway, lastPosition, position, trackingSettings } from '../../db/schema/index.ts'
+import { beacon, lastPosition, position, trackingSettings } from '../../db/schema/index.ts'
 import { startJob } from '../../kernel/jobs.ts'
 import { slices } from '../../kernel/breathe.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { asSystem, inCompany, type Db } from '../../kernel/transaction.ts'
 import { groundOn, readFacts, type Facts } from './facts.ts'
+import {
+  freshOf,
+  heardFrom,
+  markGateways,
+  momentOf,
+  newestStamps,
+  type HeardGateways,
+} from './heardGateways.ts'
 
 const FACTS_LIVE = 5_000
 /** Metres: a gateway that goes farther hears otherwise. */
@@ -42,7 +50,7 @@ interface Company {
   /** Of this server's lifetime: a few minutes of traffic teach it again. */
   learned: Learned
   tracked: Map<string, Tracked>
-  heardGateways: Set<number>
+  heardGateways: HeardGateways
 }
 
 const engines = new WeakMap<Kernel, Map<number, Company>>()
@@ -64,7 +72,7 @@ async function companyOf(kernel: Kernel, companyId: Id<'company'>): Promise<Comp
     facts,
     learned: nothingLearned(facts.exponent),
     tracked: new Map(),
-    heardGateways: new Set<number>(),
+    heardGateways: new Map(),
   }
   if (facts.exponent !== fresh.facts.exponent) fresh.learned = nothingLearned(facts.exponent)
   for (const [id, before] of fresh.facts.anchors) {
@@ -99,16 +107,22 @@ export async function hear(
   const now = kernel.clock.now()
   const unknown = new Set<string>()
   let accepted = 0
+  const newest = newestStamps(adverts)
+  const reporting = new Map<string, ReturnType<typeof heardFrom>>()
   for (const advert of adverts) {
     const by = company.facts.gateways.get(advert.gateway)
     if (!by) unknown.add(advert.gateway)
     else {
-      company.heardGateways.add(by.id)
-      const time = timeOf(advert, now).getTime()
-      const isKnown = company.facts.beacons.has(advert.beacon)
+      const gatewayHeard =
+        reporting.get(advert.gateway) ??
+        heardFrom(company.heardGateways, by.id, newest.get(advert.gateway), now.getTime())
+      reporting.set(advert.gateway, gatewayHeard)
+      const time = momentOf(advert, gatewayHeard, now.getTime())
+      const isTooOld = now.getTime() - time >= KEPT
+      if (isTooOld) gatewayHeard.tooOld += 1
       if (
-        isKnown &&
-        now.getTime() - time < KEPT &&
+        !isTooOld &&
+        company.facts.beacons.has(advert.beacon) &&
         took(company, advert, {
           gatewayId: by.id,
           rssi: advert.rssi,
@@ -148,12 +162,13 @@ export async function flush(kernel: Kernel): Promise<number> {
       companyId as Id<'company'>,
       kernel.clock.now(),
     ) // the map is keyed by company
-    const gateways = [...company.heardGateways] as Id<'gateway'>[] // ids that came from the facts
-    company.heardGateways.clear()
+    const gateways = freshOf(company.heardGateways)
     if (last.length === 0 && gateways.length === 0) continue
     await inCompany(kernel.pool, companyId, async (db) => {
       await keep(db, last, history)
-      await mark(db, companyId as Id<'company'>, gateways, batteries, kernel.clock.now())
+      const now = kernel.clock.now()
+      await markGateways(db, companyId as Id<'company'>, gateways, now)
+      await markBeacons(db, companyId as Id<'company'>, batteries, now)
     })
     if (last.length > 0) kernel.live.publish(companyId, ['Position'])
     written += last.length
@@ -261,37 +276,21 @@ async function keep(db: Db, last: readonly Placed[], history: readonly Kept[]): 
     await db.insert(position).values(history.slice(from, from + BATCH))
 }
 
-/**
- * When gateways and beacons were last heard, and how full the batteries are: one statement each.
- */
-async function mark(
+/** When beacons were last heard, and how full their batteries are: one statement. */
+async function markBeacons(
   db: Db,
   companyId: Id<'company'>,
-  gateways: Id<'gateway'>[],
   beacons: readonly { id: Id<'beacon'>; battery: number | null }[],
   now: Date,
 ): Promise<void> {
   const old = new Date(now.getTime() - 30_000)
-  const isOld = (column: typeof gateway.lastHeardAt | typeof beacon.lastHeardAt) =>
-    sql`(${column} is null or ${column} < ${old})`
-  if (gateways.length > 0)
-    await db
-      .update(gateway)
-      .set({ lastHeardAt: now })
-      .where(
-        and(
-          eq(gateway.companyId, companyId),
-          inArray(gateway.id, gateways),
-          isOld(gateway.lastHeardAt),
-        ),
-      )
   if (beacons.length === 0) return
   const rows = JSON.stringify(beacons)
   await db.execute(sql`update ${beacon}
     set last_heard_at = ${now}, battery = coalesce(heard.battery, ${beacon}.battery)
     from jsonb_to_recordset(${rows}::jsonb) as heard(id int, battery int)
     where ${beacon.companyId} = ${companyId} and ${beacon.id} = heard.id
-    and ${isOld(beacon.lastHeardAt)}`)
+    and (${beacon.lastHeardAt} is null or ${beacon.lastHeardAt} < ${old})`)
 }
 
 /** Positions past their company's retention go. */
