@@ -47,6 +47,10 @@ export const gatewayRow = z.object({
   correction: z.number(),
   isActive: z.boolean(),
   lastHeardAt: instant.nullable(),
+  /** Seconds that its clock is behind ours, which is allowed for; 0: it goes right. */
+  clockBehind: z.number().int(),
+  /** Readings that came too late to be of use, since the server was started. */
+  oldReadings: z.number().int(),
   /** Where it stands on the map; null: it is not placed, and what it hears cannot be used. */
   place: z
     .object({
@@ -276,7 +280,8 @@ export const devices = {
     path: '/api/iot/ingest/{format}',
     access: 'public',
     transaction: 'none',
-    perAddress: 100_000,
+    // Many gateways stand behind one router: how much each may send is told by its key and itself.
+    perAddress: 5_000_000,
     summary: `A report of beacons heard or of readings, with an API key as bearer: ${reportFormats.join(', ')}`,
     params: z.object({ format: text(40, 1) }),
     body: z.unknown().meta({

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { colours } from './colours.ts'
 import { id, idParam } from './ids.ts'
-import { methods, rejections } from './positioning/locate.ts'
+import { methods, rejections } from './positioning/fix.ts'
 import { givenInstant, instant, version } from './shapes.ts'
 import { roomUses } from './venue/roomUse.ts'
 import { around, latitude, longitude, part, polygon, roomKinds } from './venue/shapes.ts'

@@ -119,8 +119,7 @@ function readMinew(payload: unknown): Read {
   const adverts: Advert[] = []
   let skipped = 0
   for (const element of elements.filter(({ type }) => type !== 'Gateway')) {
-    // Its clock runs wild until it has found a time server, so when it arrived counts, unless it is
-    // close (see `timeOf`).
+    // Its clock runs wild until it has found a time server (see gatewayClock.ts).
     const advert = advertOf(
       gateway,
       element['mac'],
@@ -154,14 +153,4 @@ function advertOf(
   )
     return null
   return { gateway, beacon, rssi: strength, at: momentOf(at), battery: batteryOf(battery) }
-}
-
-/**
- * A gateway's own time counts while it is near ours; an old reading sent late is old, one from the
- * future is now.
- */
-export function timeOf(advert: Advert, now: Date): Date {
-  if (advert.at === null) return now
-  const time = Date.parse(advert.at)
-  return time > now.getTime() || now.getTime() - time > 6 * 3_600_000 ? now : new Date(time)
 }

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { colours } from '../colours.ts'
 import { columnsOf, degreesOf, appearanceOf, LOOKS, appearanceFlags } from './columns.ts'
 import { equipmentGlyphs } from '../rules/equipmentGlyph.ts'
-import { methods } from './locate.ts'
+import { methods } from './fix.ts'
 
 it('say of every thing what the rows said, to the centimetre and the second', () => {
   const at = '2026-11-20T09:00:00.000Z'

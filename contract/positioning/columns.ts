@@ -3,7 +3,7 @@
  * milliseconds, without an object each.
  */
 import { colours, type Colour } from '../colours.ts'
-import { methods, type Method } from './locate.ts'
+import { methods, type Method } from './fix.ts'
 
 export interface Seen {
   equipmentId: number

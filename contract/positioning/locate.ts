@@ -1,233 +1,242 @@
 /**
- * Where a beacon is, from what gateways heard of it. Pure: the server positions with it, tests try
- * it on measured data. From three gateways on one floor by their distances, calibrated path loss;
- * from fewer the nearest gateway and its radius.
+ * Where a beacon is, from what gateways heard of it and where it was. Pure: the server positions
+ * with it, tests and the bench replay recordings through it.
+ *
+ * A look is weighed over the cells of the floor (belief.ts), floors are weighed against each other
+ * with memory, rooms hold still (rooms.ts), and what was heard teaches the radio (learning.ts).
  */
 import { apart, type Metres } from '../venue/plane.ts'
+import {
+  evidenceOf,
+  expectedLosses,
+  update,
+  windowOf,
+  type Belief,
+  type Look,
+  type Update,
+} from './belief.ts'
+import type { Fix, RejectedReading, UsedReading } from './fix.ts'
+import { chosenFloor, floorsOf } from './floors.ts'
+import { lossAt, type Ground } from './ground.ts'
+import { learn, radios, weigh } from './learning.ts'
+import {
+  ALIKE,
+  distanceOf,
+  FARTHEST,
+  lookOf,
+  silentLooks,
+  type Heard,
+  type Radio,
+  type Standing,
+  type World,
+} from './looks.ts'
+import { roomHeld, type HeldRoom } from './rooms.ts'
 
-/**
- * A gateway that stands on a floor. `correction` in dB is added to what it hears: no two are built
- * alike.
- */
-export interface Anchor extends Metres {
-  gatewayId: number
+/** What stays in memory of a tag between its looks. */
+export interface Track {
+  at: number
+  belief: Belief
+  /** Of late, the variance of one look by itself, in square metres. */
+  alone: number
   floorId: number
-  correction: number
+  /** How likely each floor is. */
+  floors: ReadonlyMap<number, number>
+  room: HeldRoom
+  /** Added to its measured power, in dB: no two tags are as loud as their maker says. */
+  loudness: number
+  /** How many looks that rests on. */
+  looks: number
+  taught: Metres & { at: number }
 }
-/** What one gateway heard of one beacon in the window: the mean of its readings. */
-export interface Heard {
-  gatewayId: number
-  rssi: number
-  /** How many readings the mean is of. */
-  readings: number
-}
-export interface Radio {
-  /** What is heard one metre away, in dBm. */
-  measuredPower: number
-  /** How fast it fades: 2 in free space, 2.5–3.5 indoors. */
-  exponent: number
-}
-
-export const rejections = ['notPlaced', 'tooWeak', 'otherFloor', 'contradicts'] as const
-type Rejection = (typeof rejections)[number]
-export interface UsedReading extends Heard {
-  distance: number
-}
-export interface RejectedReading extends Heard {
-  why: Rejection
-}
-
-export const methods = ['distances', 'nearest', 'placed'] as const
-export type Method = (typeof methods)[number]
-export interface Fix extends Metres {
-  floorId: number
-  /** Radius in metres in which it most likely is. */
-  accuracy: number
-  method: Exclude<Method, 'placed'>
-  used: UsedReading[]
-  rejected: RejectedReading[]
-}
+const MOST_USED = 8
+/** After so long without a word nothing is known of where it was. */
+const LOST = 120
+/** Of a bell in the plane: 68 of a hundred lie within so many standard deviations. */
+const HOLDS_68 = 1.51
+/** So much of what one look leaves open stays open, however many come after it. */
+const BESIDE = 0.14
+/** So many looks are learnt from one after the other, wherever they are. */
+const COLD = 30
+const MIN_ACCURACY = 0.8
 
 /** Weaker than this, a reading says 'somewhere', not how far. */
 const WEAKEST = -102
-const FARTHEST = 60
-const MIN_ACCURACY = 1.5
+const told = ({ gatewayId, rssi, readings }: Heard) => ({ gatewayId, rssi, readings })
 
-export const distanceOf = (rssi: number, { measuredPower, exponent }: Radio): number =>
-  Math.min(FARTHEST, Math.max(0.3, 10 ** ((measuredPower - rssi) / (10 * exponent))))
-
+/**
+ * `before` is what the last call answered for this tag; null: it is heard for the first time. Null:
+ * no gateway that stands on a floor has heard it.
+ */
 export function locate(
   heard: readonly Heard[],
-  anchors: ReadonlyMap<number, Anchor>,
-  radio: Radio,
-): Fix | null {
+  { measuredPower }: { measuredPower: number },
+  world: World,
+  before: Track | null,
+  at: number,
+): { fix: Fix; track: Track } | null {
   const rejected: RejectedReading[] = []
-  const standing: { anchor: Anchor; reading: UsedReading }[] = []
+  const standing: Standing[] = []
   for (const reading of heard) {
-    const anchor = anchors.get(reading.gatewayId)
-    const rssi = reading.rssi + (anchor?.correction ?? 0)
-    if (!anchor) rejected.push({ ...reading, why: 'notPlaced' })
-    else if (rssi < WEAKEST) rejected.push({ ...reading, why: 'tooWeak' })
-    else standing.push({ anchor, reading: { ...reading, distance: distanceOf(rssi, radio) } })
+    const anchor = world.anchors.get(reading.gatewayId)
+    const offset = world.learned.offsets.get(reading.gatewayId) ?? 0
+    const rssi = reading.rssi + (anchor?.correction ?? 0) + offset
+    if (!anchor || !world.grounds.has(anchor.floorId))
+      rejected.push({ ...told(reading), why: 'notPlaced' })
+    else if (rssi < WEAKEST) rejected.push({ ...told(reading), why: 'tooWeak' })
+    else standing.push({ anchor, heard: reading, rssi })
+    world.learned.listened.set(reading.gatewayId, at)
+    if (reading.rssi < world.learned.faintest && reading.rssi > WEAKEST)
+      world.learned.faintest = reading.rssi
   }
-  const floorId = loudestFloor(standing)
-  if (floorId === null) return null
+  const seconds = before === null ? LOST : Math.max(0, (at - before.at) / 1000)
+  const known = seconds < LOST ? before : null
+  const power = measuredPower + world.learned.power + (before?.loudness ?? 0)
+  const floors = floorsOf(standing, power, world, known, seconds)
+  const floorId = chosenFloor(floors, known)
+  const ground = floorId === null ? undefined : world.grounds.get(floorId)
+  if (floorId === null || !ground) return null
   const onFloor = standing
     .filter(({ anchor }) => anchor.floorId === floorId)
-    .sort((a, b) => a.reading.distance - b.reading.distance)
-  for (const {
-    anchor,
-    reading: { distance: _distance, ...reading },
-  } of standing)
-    if (anchor.floorId !== floorId) rejected.push({ ...reading, why: 'otherFloor' })
-  return byDistances(onFloor, floorId, rejected) ?? byNearest(onFloor, floorId, rejected)
-}
-
-type Standing = { anchor: Anchor; reading: UsedReading }
-
-/** Ceilings weaken: the floor whose gateways hear it most, in amplitude and not in number. */
-function loudestFloor(standing: readonly Standing[]): number | null {
-  const loudness = new Map<number, number>()
-  for (const { anchor, reading } of standing)
-    loudness.set(anchor.floorId, (loudness.get(anchor.floorId) ?? 0) + 1 / reading.distance ** 2)
-  return [...loudness].sort(([, a], [, b]) => b - a)[0]?.[0] ?? null
-}
-
-function byDistances(
-  onFloor: readonly Standing[],
-  floorId: number,
-  rejected: readonly RejectedReading[],
-): Fix | null {
-  let kept = onFloor.slice(0, 8)
-  const dropped: RejectedReading[] = []
-  while (kept.length >= 3) {
-    const free = fit(kept, 0)
-    if (free === null) return null
-    // The less the distances agree, the more it is drawn to where it is heard loudest; what agrees
-    // is left alone.
-    const point = fit(kept, Math.min(0.3, 0.12 * meanMiss(kept, free))) ?? free
-    const worst = kept
-      .map((one) => ({ one, miss: missOf(one, point) }))
-      .sort((a, b) => b.miss - a.miss)[0]
-    // One that contradicts the others by far is left out, as long as enough remain.
-    if (
-      worst === undefined ||
-      kept.length <= 3 ||
-      worst.miss <= Math.max(6, 2.5 * meanMiss(kept, point))
-    ) {
-      const used = kept.map(({ reading }) => reading)
-      const accuracy = Math.min(FARTHEST, Math.max(MIN_ACCURACY, meanMiss(kept, point)))
-      return {
-        ...point,
-        floorId,
-        accuracy,
-        method: 'distances',
-        used,
-        rejected: [...rejected, ...dropped],
-      }
-    }
-    const { distance: _distance, ...reading } = worst.one.reading
-    dropped.push({ ...reading, why: 'contradicts' })
-    kept = kept.filter((one) => one !== worst.one)
-  }
-  return null
-}
-
-function byNearest(
-  [nearest, ...others]: readonly Standing[],
-  floorId: number,
-  rejected: readonly RejectedReading[],
-): Fix | null {
-  if (!nearest) return null
-  const {
-    anchor: { x, y },
-    reading,
-  } = nearest
-  return {
-    x,
-    y,
+    .sort((a, b) => b.rssi - a.rssi)
+  for (const { anchor, heard: reading } of standing)
+    if (anchor.floorId !== floorId) rejected.push({ ...told(reading), why: 'otherFloor' })
+  const used = onFloor.slice(0, MOST_USED)
+  const last = known?.floorId === floorId ? known.belief : null
+  const radio = { measuredPower: power, exponent: world.learned.exponent }
+  const near = used.slice(0, 2).map(({ anchor, rssi }) => ({
+    ...anchor,
+    reach: Math.max(4, Math.min(20, 2 * distanceOf(rssi, radio))),
+  }))
+  const gone =
+    last === null
+      ? []
+      : [
+          {
+            ...last,
+            reach: Math.min(20, 2 + 2.5 * Math.sqrt(Math.max(last.xx, last.yy) + seconds)),
+          },
+        ]
+  const looks = [
+    ...used.map((one) => lookOf(one, ground, power, world)),
+    ...silentLooks(heard, [...near, ...gone], ground, power, world, at),
+  ]
+  const isIn = (places: Parameters<typeof windowOf>[1]) =>
+    update(
+      ground,
+      looks,
+      windowOf(ground, places),
+      last,
+      Math.max(0.2, seconds),
+      last === null ? 1 : Math.min(1, seconds / ALIKE),
+    )
+  // A gateway in a shaft has nothing around it that one could stand in.
+  const found =
+    isIn([...near, ...gone]) ?? isIn(near.map((place) => ({ ...place, reach: FARTHEST })))
+  if (found === null) return null
+  const room = roomHeld(last === null ? null : (known?.room ?? null), found.rooms, seconds)
+  const track: Track = {
+    at,
+    belief: found.belief,
+    alone: known === null ? found.alone : known.alone + (found.alone - known.alone) * 0.2,
     floorId,
-    accuracy: Math.max(3, reading.distance),
-    method: 'nearest',
-    used: [reading, ...others.map((other) => other.reading)],
-    rejected: [...rejected],
+    floors,
+    room,
+    loudness: before?.loudness ?? 0,
+    looks: before?.looks ?? 0,
+    taught: known?.taught ?? { x: Infinity, y: 0, at: 0 },
   }
+  teach(track, used, found, looks, { measuredPower, ground, world })
+  return { track, fix: fixOf(track, onFloor, rejected, radio, world.learned.spread) }
 }
 
-/** Nearer gateways know better: an error in dB is an error in proportion to the distance. */
-const weightOf = ({ reading }: Standing) => 1 / Math.max(1, reading.distance) ** 2
-const missOf = ({ anchor, reading }: Standing, point: Metres) =>
-  Math.abs(apart(anchor, point) - reading.distance)
-
-function meanMiss(kept: readonly Standing[], point: Metres): number {
-  const total = kept.reduce((sum, one) => sum + weightOf(one), 0)
-  return Math.sqrt(
-    kept.reduce((sum, one) => sum + weightOf(one) * missOf(one, point) ** 2, 0) / total,
+/** Once it has gone a metre or stood half a minute, the radio learns from it. */
+function teach(
+  track: Track,
+  used: readonly Standing[],
+  found: Update,
+  looks: readonly Look[],
+  { measuredPower, ground, world }: { measuredPower: number; ground: Ground; world: World },
+): void {
+  const { belief } = found
+  const { learned } = world
+  if (used.length < 3) return
+  const expected = used.map(
+    ({ anchor }) => learned.exponent * lossAt(belief.x - anchor.x, belief.y - anchor.y),
+  )
+  const misses = used.map(
+    ({ rssi }, index) => rssi - measuredPower - learned.power - (expected[index] ?? 0),
+  )
+  const middle = misses.toSorted((a, b) => a - b)[Math.floor(misses.length / 2)] ?? 0
+  track.looks = Math.min(200, track.looks + 1)
+  // Held near nought until many looks say otherwise: a shadow is no quiet tag.
+  const pull = track.looks / (track.looks + 15)
+  track.loudness +=
+    (Math.max(-12, Math.min(12, middle * pull)) - track.loudness) / Math.min(40, track.looks)
+  const isCold = learned.heard < COLD
+  const since = track.at - track.taught.at
+  if (since < 900 || (!isCold && apart(track.taught, belief) < 1 && since < 30_000)) return
+  track.taught = { x: belief.x, y: belief.y, at: track.at }
+  const losses = expectedLosses(looks.slice(0, used.length), found)
+  if (isCold || learned.lessons % 10 === 0) {
+    const near = used.slice(0, 1).map(({ anchor }) => ({ ...anchor, reach: 20 }))
+    const window = windowOf(ground, near)
+    const plain = [
+      ...used.map((one) => lookOf(one, ground, measuredPower, world)),
+      ...silentLooks(
+        used.map(({ heard }) => heard),
+        near,
+        ground,
+        measuredPower,
+        world,
+        track.at,
+      ),
+    ]
+    weigh(learned, evidenceOf(ground, plain, window, radios), world)
+  }
+  const column = Math.floor((belief.x - ground.west) / 2)
+  const row = Math.floor((belief.y - ground.south) / 2)
+  learn(
+    learned,
+    (ground.floorId * 1_000 + row) * 1_000 + column,
+    used.map(({ anchor, heard }, index) => ({
+      gatewayId: anchor.gatewayId,
+      rssi: heard.rssi + anchor.correction - measuredPower,
+      loss: losses[index]?.loss ?? 0,
+      lossSquared: losses[index]?.lossSquared ?? 0,
+    })),
   )
 }
 
-/**
- * Weighted least squares over the distances (Gauss–Newton with damping); null when the gateways
- * stand in one line.
- */
-function fit(kept: readonly Standing[], pull: number): Metres | null {
-  if (isOneLine(kept.map(({ anchor }) => anchor))) return null
-  const middle = centroidOf(kept)
-  const drawn = pull * kept.reduce((sum, one) => sum + weightOf(one), 0)
-  let point = middle
-  for (let step = 0; step < 25; step += 1) {
-    let [xx, xy, yy, gx, gy] = [
-      drawn,
-      0,
-      drawn,
-      drawn * (point.x - middle.x),
-      drawn * (point.y - middle.y),
-    ]
-    for (const one of kept) {
-      const distance = Math.max(0.05, apart(one.anchor, point))
-      const jx = (point.x - one.anchor.x) / distance
-      const jy = (point.y - one.anchor.y) / distance
-      const miss = distance - one.reading.distance
-      const weight = weightOf(one)
-      xx += weight * jx * jx
-      xy += weight * jx * jy
-      yy += weight * jy * jy
-      gx += weight * jx * miss
-      gy += weight * jy * miss
-    }
-    const damping = 0.05 * (xx + yy) + 1e-9
-    const [a, d] = [xx + damping, yy + damping]
-    const determinant = a * d - xy * xy
-    if (determinant < 1e-12) break
-    const dx = (d * gx - xy * gy) / determinant
-    const dy = (a * gy - xy * gx) / determinant
-    point = { x: point.x - dx, y: point.y - dy }
-    if (Math.hypot(dx, dy) < 0.01) break
+function fixOf(
+  { belief, floorId, room, alone }: Track,
+  onFloor: readonly Standing[],
+  rejected: RejectedReading[],
+  radio: Radio,
+  spread: number,
+): Fix {
+  const used: UsedReading[] = []
+  const dropped: RejectedReading[] = []
+  for (const [index, { anchor, heard, rssi }] of onFloor.entries()) {
+    const expected =
+      radio.measuredPower + radio.exponent * lossAt(belief.x - anchor.x, belief.y - anchor.y)
+    // What misses by so much hardly counts: the tails are heavy.
+    if (index > 2 && Math.abs(rssi - expected) > 3 * spread)
+      dropped.push({ ...told(heard), why: 'contradicts' })
+    else used.push({ ...told(heard), distance: distanceOf(rssi, radio) })
   }
-  return keepNear(point, kept)
-}
-
-/**
- * Noise can throw the solution out of the building; it stays within the gateways' box and what the
- * nearest allows.
- */
-function keepNear(point: Metres, kept: readonly Standing[]): Metres {
-  const xs = kept.map(({ anchor }) => anchor.x)
-  const ys = kept.map(({ anchor }) => anchor.y)
-  const margin = Math.min(...kept.map(({ reading }) => reading.distance))
-  const between = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value))
   return {
-    x: between(point.x, Math.min(...xs) - margin, Math.max(...xs) + margin),
-    y: between(point.y, Math.min(...ys) - margin, Math.max(...ys) + margin),
-  }
-}
-
-function centroidOf(kept: readonly Standing[]): Metres {
-  const share = ({ reading }: Standing) => 1 / Math.max(0.5, reading.distance)
-  const total = kept.reduce((sum, one) => sum + share(one), 0)
-  return {
-    x: kept.reduce((sum, one) => sum + one.anchor.x * share(one), 0) / total,
-    y: kept.reduce((sum, one) => sum + one.anchor.y * share(one), 0) / total,
+    x: belief.x,
+    y: belief.y,
+    floorId,
+    roomId: room.roomId,
+    accuracy: Math.min(
+      FARTHEST,
+      Math.max(MIN_ACCURACY, HOLDS_68 * Math.sqrt((belief.xx + belief.yy) / 2 + BESIDE * alone)),
+    ),
+    method:
+      used.length < 3 || isOneLine(onFloor.map(({ anchor }) => anchor)) ? 'nearest' : 'distances',
+    used,
+    rejected: [...rejected, ...dropped],
   }
 }
 
@@ -241,31 +250,4 @@ function isOneLine([first, ...rest]: readonly Metres[]): boolean {
       Math.abs((far.x - first.x) * (point.y - first.y) - (far.y - first.y) * (point.x - first.x)) <
       1.5 * Math.max(length, 0.1),
   )
-}
-
-/**
- * Measurements jump, things do not: a fresh fix on the same floor is drawn towards the one before,
- * less the surer it is.
- */
-export function steadied<P extends Metres & { floorId: number; accuracy: number }>(
-  before: (Metres & { floorId: number; accuracy: number; at: number }) | null,
-  fix: P,
-  at: number,
-): P {
-  if (
-    before === null ||
-    before.floorId !== fix.floorId ||
-    at - before.at > 15_000 ||
-    apart(before, fix) > 12
-  )
-    return fix
-  const trust = Math.min(
-    0.9,
-    Math.max(0.35, before.accuracy / (before.accuracy + fix.accuracy) + 0.1),
-  )
-  return {
-    ...fix,
-    x: before.x + (fix.x - before.x) * trust,
-    y: before.y + (fix.y - before.y) * trust,
-  }
 }

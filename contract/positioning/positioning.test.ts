@@ -1,11 +1,14 @@
 import fc from 'fast-check'
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { macOf } from '../ingest/fields.ts'
-import { readReport, timeOf } from '../ingest/reports.ts'
+import { readReport } from '../ingest/reports.ts'
 import { apart } from '../venue/plane.ts'
-import { distanceOf, locate, steadied, type Anchor } from './locate.ts'
+import { groundOf } from './ground.ts'
+import { forgetGateway, learn, nothingLearned } from './learning.ts'
+import { meansOf } from './listening.ts'
+import type { Fix } from './fix.ts'
+import { locate, type Track } from './locate.ts'
+import { distanceOf, type Anchor, type World } from './looks.ts'
 import { staysOf } from './stays.ts'
 
 const radio = { measuredPower: -59, exponent: 2.6 }
@@ -34,51 +37,107 @@ const heardAt = (x: number, y: number, ids = [1, 2, 3, 4]) =>
     readings: 3,
   }))
 
+const square = [
+  [
+    { x: 0, y: 0 },
+    { x: 20, y: 0 },
+    { x: 20, y: 20 },
+    { x: 0, y: 20 },
+  ],
+]
+const left = [
+  [
+    { x: 0, y: 0 },
+    { x: 10, y: 0 },
+    { x: 10, y: 20 },
+    { x: 0, y: 20 },
+  ],
+]
+const right = [left[0]?.map(({ x, y }) => ({ x: x + 10, y })) ?? []]
+const floorAt = (floorId: number, closed = false) =>
+  groundOf({
+    floorId,
+    buildingId: 1,
+    ordinal: floorId - 1,
+    outline: square,
+    rooms: [
+      { id: floorId * 10, isClosed: false, outline: left },
+      { id: floorId * 10 + 1, isClosed: closed, outline: right },
+    ],
+  })
+const worldOf = (anchors: ReadonlyMap<number, Anchor> = corners, closed = false): World => ({
+  anchors,
+  grounds: new Map([
+    [1, floorAt(1, closed)],
+    [2, floorAt(2)],
+  ]),
+  exponent: radio.exponent,
+  learned: nothingLearned(radio.exponent),
+})
+const fixOf = (heard: Parameters<typeof locate>[0], world = worldOf()) =>
+  locate(heard, radio, world, null, 0)?.fix ?? null
+/** The same heard once a second; answers what is said of it at each. */
+function looked(
+  heard: (second: number) => Parameters<typeof locate>[0],
+  seconds: number,
+  world = worldOf(),
+): Fix[] {
+  let track: Track | null = null
+  return Array.from({ length: seconds }, (_value, second) => {
+    const found: ReturnType<typeof locate> = locate(
+      heard(second),
+      radio,
+      world,
+      track,
+      second * 1000,
+    )
+    track = found?.track ?? null
+    return found?.fix
+  }).filter((fix) => fix !== undefined)
+}
+
 describe('locate', () => {
   it('finds a beacon by three distances or more, wherever it is between the gateways', () => {
     fc.assert(
       fc.property(
-        fc.double({ min: 1, max: 19, noNaN: true }),
-        fc.double({ min: 1, max: 19, noNaN: true }),
+        fc.double({ min: 2, max: 18, noNaN: true }),
+        fc.double({ min: 2, max: 18, noNaN: true }),
         (x, y) => {
-          const fix = locate(heardAt(x, y), corners, radio)
+          const fix = fixOf(heardAt(x, y))
           expect(fix?.method).toBe('distances')
-          expect(apart(fix ?? { x: 99, y: 99 }, { x, y })).toBeLessThan(0.6)
+          expect(apart(fix ?? { x: 99, y: 99 }, { x, y })).toBeLessThan(fix?.accuracy ?? 0)
         },
       ),
       { numRuns: 60, seed: 7 },
     )
   })
-  it('puts it at the nearest gateway, with its radius, when fewer hear it', () => {
-    const fix = locate(heardAt(4, 3, [1, 2]), corners, radio)
-    expect(fix).toMatchObject({ method: 'nearest', x: 0, y: 0, floorId: 1 })
-    expect(fix?.accuracy).toBeCloseTo(5, 0)
+  it('says how little two gateways tell: nearer to the louder, and a wider circle', () => {
+    const two = fixOf(heardAt(4, 3, [1, 2]))
+    expect(two).toMatchObject({ method: 'nearest', floorId: 1 })
+    expect(two?.x).toBeLessThan(10)
+    expect(two?.accuracy).toBeGreaterThan(fixOf(heardAt(4, 3))?.accuracy ?? 99)
   })
   it('leaves out what contradicts the others, what is too weak, what hangs nowhere, and another floor; and says so', () => {
-    const lying = [...heardAt(5, 5), { gatewayId: 5, rssi: rssiAt(40), readings: 1 }]
+    const lying = [...heardAt(5, 5), { gatewayId: 5, rssi: rssiAt(40), readings: 9 }]
     const five = new Map([...corners, [5, anchor(5, 6, 4)]])
-    expect(locate(lying, five, radio)?.rejected).toMatchObject([
-      { gatewayId: 5, why: 'contradicts' },
-    ])
-    const fix = locate(
-      [
+    const fix = fixOf(lying, worldOf(five))
+    expect(fix?.rejected).toMatchObject([{ gatewayId: 5, why: 'contradicts' }])
+    expect(apart(fix ?? { x: 99, y: 99 }, { x: 5, y: 5 })).toBeLessThan(7)
+    expect(
+      fixOf([
         ...heardAt(5, 5),
         { gatewayId: 77, rssi: -60, readings: 1 },
         { gatewayId: 9, rssi: -104, readings: 1 },
-      ],
-      corners,
-      radio,
-    )
-    expect(fix?.rejected.map(({ gatewayId, why }) => [gatewayId, why])).toEqual([
+      ])?.rejected.map(({ gatewayId, why }) => [gatewayId, why]),
+    ).toEqual([
       [77, 'notPlaced'],
       [9, 'tooWeak'],
     ])
     expect(
-      locate([...heardAt(10, 10), { gatewayId: 9, rssi: -88, readings: 1 }], corners, radio)
-        ?.rejected,
+      fixOf([...heardAt(10, 10), { gatewayId: 9, rssi: -88, readings: 1 }])?.rejected,
     ).toMatchObject([{ gatewayId: 9, why: 'otherFloor' }])
   })
-  it('never leaves the gateways’ surroundings, and never gives anything but numbers', () => {
+  it('never leaves the plan, stands in no closed room, and never gives anything but numbers', () => {
     const reading = fc.record({
       gatewayId: fc.constantFrom(1, 2, 3, 4),
       rssi: fc.integer({ min: -100, max: -20 }),
@@ -88,12 +147,11 @@ describe('locate', () => {
       fc.property(
         fc.uniqueArray(reading, { selector: ({ gatewayId }) => gatewayId, minLength: 1 }),
         (heard) => {
-          const fix = locate(heard, corners, radio)
+          const fix = fixOf(heard, worldOf(corners, true))
           expect(fix).not.toBeNull()
-          if (fix) {
-            expect(Math.abs(fix.x - 10)).toBeLessThan(72)
-            expect(fix.accuracy).toBeGreaterThan(0)
-          }
+          if (!fix) return
+          expect([fix.x >= 0, fix.x <= 10, fix.y >= 0, fix.y <= 20]).toEqual(Array(4).fill(true))
+          expect(fix.accuracy).toBeGreaterThan(0)
         },
       ),
       { numRuns: 200, seed: 11 },
@@ -101,22 +159,86 @@ describe('locate', () => {
   })
   it('needs more than one line of gateways, and someone who hears', () => {
     const line = new Map(
-      [anchor(1, 0, 0), anchor(2, 10, 0), anchor(3, 20, 0)].map((one) => [one.gatewayId, one]),
+      [anchor(1, 1, 10), anchor(2, 10, 10), anchor(3, 19, 10)].map((one) => [one.gatewayId, one]),
     )
     expect(
-      locate(
+      fixOf(
         [1, 2, 3].map((gatewayId) => ({ gatewayId, rssi: -70, readings: 1 })),
-        line,
-        radio,
+        worldOf(line),
       )?.method,
     ).toBe('nearest')
-    expect(locate([], corners, radio)).toBeNull()
+    expect(fixOf([])).toBeNull()
   })
-  it('is steadied by where it was, unless it has plainly gone', () => {
-    const fix = { x: 4, y: 0, floorId: 1, accuracy: 3 }
-    expect(steadied({ x: 0, y: 0, floorId: 1, accuracy: 3, at: 0 }, fix, 1000).x).toBeLessThan(4)
-    expect(steadied({ x: 0, y: 0, floorId: 2, accuracy: 3, at: 0 }, fix, 1000)).toBe(fix)
-    expect(steadied({ x: 90, y: 0, floorId: 1, accuracy: 3, at: 0 }, fix, 1000)).toBe(fix)
+  it('goes no more than part of the way after one wild look, and follows what keeps saying that it has gone', () => {
+    const heard = (second: number) =>
+      second === 20 || second > 30 ? heardAt(17, 17) : heardAt(3, 3)
+    const fixes = looked(heard, 60)
+    expect(apart(fixes[20] ?? { x: 99, y: 99 }, { x: 3, y: 3 })).toBeLessThan(8)
+    expect(apart(fixes.at(-1) ?? { x: 99, y: 99 }, { x: 17, y: 17 })).toBeLessThan(2)
+  })
+  it('remembers the floor: a loud gateway above, for a moment, is no flight of stairs', () => {
+    const above = { gatewayId: 9, rssi: -55, readings: 1 }
+    const floors = (from: number, to: number) =>
+      looked(
+        (second) => [...heardAt(10, 10), ...(second >= from && second < to ? [above] : [])],
+        40,
+      ).map(({ floorId }) => floorId)
+    expect(new Set(floors(20, 22))).toEqual(new Set([1]))
+    const gone = looked((second) => (second < 10 ? heardAt(10, 10) : [above]), 60)
+    expect(gone.at(-1)?.floorId).toBe(2)
+  })
+  it('holds the room of a tag at its wall, and lets it go when it has plainly moved', () => {
+    const swaying = looked((second) => heardAt(second % 2 === 0 ? 9 : 11.5, 10), 120)
+    const rooms = swaying.slice(10).map(({ roomId }) => roomId)
+    expect(rooms.filter((room, index) => index > 0 && room !== rooms[index - 1])).toEqual([])
+    const moved = looked((second) => heardAt(second < 30 ? 5 : 15, 10), 60)
+    expect([moved[29]?.roomId, moved.at(-1)?.roomId]).toEqual([10, 11])
+  })
+})
+
+describe('what traffic teaches', () => {
+  const walk = (world: World, louder: number, deaf = 0) => {
+    let track: Track | null = null
+    for (let second = 0; second < 400; second += 1) {
+      const [x, y] = [10 + 8 * Math.sin(second / 25), 10 + 8 * Math.sin(second / 17)]
+      const heard = heardAt(x, y).map((one) => ({
+        ...one,
+        rssi: one.rssi + louder - (one.gatewayId === 3 ? deaf : 0),
+      }))
+      track = locate(heard, radio, world, track, second * 1000)?.track ?? null
+    }
+    return world.learned
+  }
+  it('finds how loud tags are, and a gateway that hears badly, within its bounds', () => {
+    expect(walk(worldOf(), 12).power).toBeGreaterThan(4)
+    const { offsets } = walk(worldOf(), 0, 8)
+    const others = [1, 2, 4].map((id) => offsets.get(id) ?? 0)
+    expect((offsets.get(3) ?? 0) - Math.max(...others)).toBeGreaterThan(2)
+    expect(Math.abs(walk(worldOf(), 90).power)).toBeLessThanOrEqual(30)
+  })
+  it('leaves the radio alone where nobody goes, and forgets a gateway that was moved', () => {
+    const still = nothingLearned(2.6)
+    for (let turn = 0; turn < 500; turn += 1)
+      learn(still, 1, [{ gatewayId: 1, rssi: 10, loss: -10, lossSquared: 100 }])
+    expect([still.power, still.exponent, still.offsets.size]).toEqual([0, 2.6, 0])
+    const learned = walk(worldOf(), 0, 8)
+    forgetGateway(learned, 3)
+    expect([learned.offsets.has(3), learned.seen.has(3)]).toEqual([false, false])
+  })
+})
+
+describe('readings', () => {
+  const reading = (gatewayId: number, rssi: number, at: number) => ({
+    gatewayId,
+    rssi,
+    at,
+    reportedAt: null,
+  })
+  it('are means of a second up to the newest of each gateway, with its age', () => {
+    expect(
+      meansOf([reading(1, -60, 1_000), reading(1, -70, 4_500), reading(1, -72, 5_000)], 5_000),
+    ).toEqual([{ gatewayId: 1, rssi: -71, readings: 2, age: 0 }])
+    expect(meansOf([reading(2, -60, 1_000)], 5_000)).toMatchObject([{ age: 3.5 }])
   })
 })
 
@@ -176,9 +298,6 @@ describe('reports', () => {
         { beacon: 'AC233FA018E3', battery: 100 },
       ],
     })
-    // Its clock stands in 2019: what it hears is now.
-    const now = new Date('2026-11-20T09:00:00Z')
-    if ('adverts' in read && read.adverts[0]) expect(timeOf(read.adverts[0], now)).toEqual(now)
   })
   it.each([
     [{}, 'notAList'],
@@ -208,122 +327,6 @@ describe('reports', () => {
       { numRuns: 200, seed: 3 },
     ))
 })
-
-const real = join(process.env['REAL_DATA'] ?? '../shared/data', 'positioning/kolakowski')
-describe.skipIf(!existsSync(real))(
-  'six real anchors in a flat (not run where the real data is absent)',
-  () => {
-    type Row = Record<string, number>
-    const table = (name: string): Row[] => {
-      const [heading = '', ...lines] = readFileSync(join(real, name), 'utf8').trim().split('\n')
-      return lines.map((line) =>
-        Object.fromEntries(
-          line
-            .split(',')
-            .map((value, index) => [
-              heading.split(',')[index] ?? '',
-              value === '' ? Number.NaN : Number(value),
-            ]),
-        ),
-      )
-    }
-    const placeOf = ({ x = 0, y = 0 }: Row) => ({ x, y })
-    const mean = (values: readonly number[]) =>
-      values.reduce((sum, value) => sum + value, 0) / values.length
-    const anchors = () =>
-      table('anchors.csv').map((row) => anchor(row['id'] ?? 0, row['x'] ?? 0, row['y'] ?? 0))
-    const heardIn = (rows: readonly Row[]) =>
-      anchors().flatMap(({ gatewayId }) => {
-        const rssis = rows
-          .map((row) => row[`rssi_${gatewayId}`] ?? Number.NaN)
-          .filter(Number.isFinite)
-        return rssis.length === 0 ? [] : [{ gatewayId, rssi: mean(rssis), readings: rssis.length }]
-      })
-    /**
-     * Power at a metre and loss, by least squares over log distance, from the points made for that
-     * and no others.
-     */
-    const calibrated = () => {
-      const map = new Map(anchors().map((one) => [one.gatewayId, one]))
-      const pairs = table('calibration_df.csv')
-        .filter((_row, index) => index % 5 === 0)
-        .flatMap((row) =>
-          heardIn([row]).map(({ gatewayId, rssi }) => ({
-            log: Math.log10(Math.max(0.5, apart(map.get(gatewayId) ?? placeOf(row), placeOf(row)))),
-            rssi,
-          })),
-        )
-      const [logs, levels] = [
-        mean(pairs.map(({ log }) => log)),
-        mean(pairs.map(({ rssi }) => rssi)),
-      ]
-      const slope =
-        pairs.reduce((sum, { log, rssi }) => sum + (log - logs) * (rssi - levels), 0) /
-        pairs.reduce((sum, { log }) => sum + (log - logs) ** 2, 0)
-      return { measuredPower: levels - slope * logs, exponent: Math.max(1.5, -slope / 10) }
-    }
-    /** As the engine does: the mean of eight seconds, once a second, steadied by the one before. */
-    const walked = (name: string, radioThere: typeof radio) => {
-      const map = new Map(anchors().map((one) => [one.gatewayId, one]))
-      const rows = table(name)
-        .map((row) => ({ ...row, time: (row['ts'] ?? 0) / 1e6 }))
-        .sort((one, other) => one.time - other.time)
-      let last: Parameters<typeof steadied>[0] = null
-      return rows.flatMap((row) => {
-        if (last !== null && row.time - last.at < 1000) return []
-        const fix = locate(
-          heardIn(rows.filter(({ time }) => time <= row.time && row.time - time < 8000)),
-          map,
-          radioThere,
-        )
-        if (fix === null) return []
-        const steady = steadied(last, fix, row.time)
-        last = { ...steady, at: row.time }
-        return [{ fix: steady, row }]
-      })
-    }
-    const shares = (errors: number[]) => {
-      const sorted = errors.toSorted((one, other) => one - other)
-      return [
-        sorted[Math.floor(sorted.length / 2)] ?? 99,
-        sorted[Math.floor(sorted.length * 0.9)] ?? 99,
-      ] as const
-    }
-    it('follow a robot that they were not fitted to within 1.8 m half of the time, within 2.9 m nine times of ten', () => {
-      const [half, most] = shares(
-        walked('test_robot_df.csv', calibrated()).map(({ fix, row }) => apart(fix, placeOf(row))),
-      )
-      expect(half).toBeLessThan(2)
-      expect(most).toBeLessThan(3.2)
-    })
-    it('follow it less well as shipped, uncalibrated: within 3.2 m and 4.1 m, which is little better than the middle of the flat', () => {
-      const [half, most] = shares(
-        walked('test_robot_df.csv', radio).map(({ fix, row }) => apart(fix, placeOf(row))),
-      )
-      expect(half).toBeLessThan(3.5)
-      expect(most).toBeLessThan(4.5)
-    })
-    it('keep a walker within 1.8 m of the way it went; only the way is known, and it passes the middle, so this says little', () => {
-      const pieces = table('path_reference.csv')
-      const toWay = ({ x, y }: { x: number; y: number }) =>
-        Math.min(
-          ...pieces.map(({ x0 = 0, y0 = 0, x1 = 0, y1 = 0 }) => {
-            const length = (x1 - x0) ** 2 + (y1 - y0) ** 2
-            const part =
-              length === 0
-                ? 0
-                : Math.max(0, Math.min(1, ((x - x0) * (x1 - x0) + (y - y0) * (y1 - y0)) / length))
-            return Math.hypot(x - x0 - part * (x1 - x0), y - y0 - part * (y1 - y0))
-          }),
-        )
-      const [half, most] = shares(
-        walked('test_walk_df.csv', calibrated()).map(({ fix }) => toWay(fix)),
-      )
-      expect(half).toBeLessThan(2)
-      expect(most).toBeLessThan(3.9)
-    })
-  },
-)
 
 it('distances grow with silence and stay within bounds', () =>
   expect(

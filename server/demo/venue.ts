@@ -1,7 +1,7 @@
 /** The hospital's plans, its gateways and beacons, and two days of where everything was. */
 import { and, eq } from 'drizzle-orm'
 import type { Id } from '#contract/ids'
-import { distanceOf } from '#contract/positioning/locate'
+import { distanceOf } from '#contract/positioning/looks'
 import { metresBetween, type Degrees } from '#contract/venue/plane'
 import { gridOf, walkFrom, type WalkingDistances } from '#contract/venue/walking'
 import {

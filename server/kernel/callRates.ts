@@ -1,5 +1,5 @@
 /**
- * How much one caller may ask of this server: a bucket a person, an API key and a company, filled
+ * How much one caller may ask of this server: a bucket a person, an API key, a gateway and a company, filled
  * so many a second. Kept in memory, by each server for itself: this is no door that somebody
  * guesses at (limits.ts, in the database), it keeps the server answering. Several servers allow
  * together as many times that.
@@ -19,6 +19,8 @@ interface Rate {
 export interface Rates {
   person: Rate
   key: Rate
+  /** One that hears beacons; a company's key may speak for hundreds. */
+  gateway: Rate
   company: Rate
 }
 
@@ -26,8 +28,9 @@ export interface Rates {
 export const ratesOf = (callsPerSecond: number): Rates => ({
   person: { perSecond: callsPerSecond, burst: callsPerSecond * 20 },
   // One key may speak for all gateways of a company.
-  key: { perSecond: callsPerSecond * 10, burst: callsPerSecond * 200 },
-  company: { perSecond: callsPerSecond * 10, burst: callsPerSecond * 200 },
+  key: { perSecond: callsPerSecond * 20, burst: callsPerSecond * 400 },
+  gateway: { perSecond: callsPerSecond, burst: callsPerSecond * 20 },
+  company: { perSecond: callsPerSecond * 20, burst: callsPerSecond * 400 },
 })
 
 const MAX_BUCKETS = 20_000

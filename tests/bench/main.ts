@@ -6,16 +6,18 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
 import { root } from '../root.ts'
+import { measureAccuracy } from './accuracy.ts'
 import { measureAttack } from './attack.ts'
 import { measureAutomations } from './automations.ts'
 import { measureDashboards } from './dashboards.ts'
 import { measureEditing } from './editing.ts'
 import { measureFirstContent } from './firstContent.ts'
+import { measureHistory } from './history.ts'
 import { measureLists } from './lists.ts'
 import { measureMap } from './map.ts'
 import type { Row } from './measures.ts'
 import { measurePages } from './pages.ts'
-import { measurePositions } from './positions.ts'
+
 import { measureSums } from './sums.ts'
 import { measureTickets } from './tickets.ts'
 
@@ -30,7 +32,8 @@ const parts: Record<string, () => Promise<Row[]>> = {
   editing: measureEditing,
   sums: measureSums,
   map: measureMap,
-  positions: measurePositions,
+  positions: measureAccuracy,
+  history: measureHistory,
 }
 
 const chosen = process.argv.slice(2)

@@ -15,7 +15,7 @@ import {
 import type { quarantineReasons } from '#contract/devices'
 import type { Id } from '#contract/ids'
 import type { ReportFormat } from '#contract/ingest/reports'
-import type { Method, RejectedReading, UsedReading } from '#contract/positioning/locate'
+import type { Method, RejectedReading, UsedReading } from '#contract/positioning/fix'
 import type { VenueFault, VenuePlan } from '#contract/venue/plan'
 import type { FloorVersionKind } from '#contract/venuePlans'
 import type { Around, Part, Polygon, Position, RoomKind } from '#contract/venue/shapes'
@@ -156,6 +156,10 @@ export const gateway = tenantTable(
     correction: real('correction').notNull(),
     isActive: boolean('is_active').notNull(),
     lastHeardAt: at('last_heard_at'),
+    /** Seconds that its clock is behind ours; 0: it goes right. */
+    clockBehind: integer('clock_behind').notNull().default(0),
+    /** Readings that came too late to be of use, since the server was started. */
+    oldReadings: integer('old_readings').notNull().default(0),
   },
   (table) => [
     within(table, table.typeId, () => gatewayType),

@@ -66,6 +66,8 @@ const view = ({
   correction: one.correction,
   isActive: one.isActive,
   lastHeardAt: one.lastHeardAt?.toISOString() ?? null,
+  clockBehind: one.clockBehind,
+  oldReadings: one.oldReadings,
   place:
     floorId === null || buildingId === null
       ? null

@@ -89,6 +89,8 @@ export async function receive(
     await layAside(report.fault, null)
     throw badInput('body', report.fault, sentences[report.fault])
   }
+  const [first] = report.adverts
+  if (first) kernel.rates.take(['gateway', `${key.companyId} ${first.gateway}`])
   const { accepted, ignored, unknownGateways } = await hear(kernel, key.companyId, report.adverts)
   for (const mac of unknownGateways.slice(0, EXAMPLES)) await layAside('unknownGateway', mac)
   const taken = await takeReadings(kernel, key.companyId, report.measurements)

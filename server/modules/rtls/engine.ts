@@ -3,44 +3,54 @@
  * once a second what is new becomes positions, written in one batch. A restart loses seconds of
  * readings and nothing that was written.
  */
-import { and, eq, inArray, lt, sql } from 'drizzle-orm'
+import { and, lt, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids'
-import { timeOf, type Advert } from '#contract/ingest/reports'
-import { locate, steadied, type Fix, type Heard } from '#contract/positioning/locate'
+import type { Advert } from '#contract/ingest/reports'
+import { forgetGateway, nothingLearned, type Learned } from '#contract/positioning/learning'
+import {
+  KEPT,
+  listening,
+  settle,
+  take,
+  type Listening,
+  type Reading,
+} from '#contract/positioning/listening'
+import type { Fix } from '#contract/positioning/fix'
+import type { World } from '#contract/positioning/looks'
 import { apart } from '#contract/venue/plane'
-import { isInside, keptInside } from '#contract/venue/polygon'
-import { beacon, gateway, lastPosition, position, trackingSettings } from '../../db/schema/index.ts'
+import { keptInside } from '#contract/venue/polygon'
+import { beacon, lastPosition, position, trackingSettings } from '../../db/schema/index.ts'
 import { startJob } from '../../kernel/jobs.ts'
+import { slices } from '../../kernel/breathe.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { asSystem, inCompany, type Db } from '../../kernel/transaction.ts'
-import { readFacts, type Facts } from './facts.ts'
+import { groundOn, readFacts, type Facts } from './facts.ts'
+import {
+  freshOf,
+  heardFrom,
+  markGateways,
+  momentOf,
+  newestStamps,
+  type HeardGateways,
+} from './heardGateways.ts'
 
-/** A mean needs a few readings, and a walker moves a metre a second. */
-const WINDOW = 8_000
 const FACTS_LIVE = 5_000
-const READINGS_A_BEACON = 300
+/** Metres: a gateway that goes farther hears otherwise. */
+const MOVED = 1
 /** What stands still is written down again this often, so that the history knows it was there. */
 const STILL = 5 * 60_000
 
-interface Reading {
-  gatewayId: Id<'gateway'>
-  rssi: number
-  at: number
-  /** As the gateway wrote the time, right or wrong. */
-  reportedAt: string | null
-}
-interface Tracked {
-  readings: Reading[]
-  isFresh: boolean
+interface Tracked extends Listening {
   battery: number | null
-  last: (Fix & { at: number }) | null
   keptAt: number
   kept: Fix | null
 }
 interface Company {
   facts: Facts
+  /** Of this server's lifetime: a few minutes of traffic teach it again. */
+  learned: Learned
   tracked: Map<string, Tracked>
-  heardGateways: Set<number>
+  heardGateways: HeardGateways
 }
 
 const engines = new WeakMap<Kernel, Map<number, Company>>()
@@ -55,8 +65,21 @@ async function companyOf(kernel: Kernel, companyId: Id<'company'>): Promise<Comp
   const known = engineOf(kernel).get(companyId)
   const now = kernel.clock.now()
   if (known && Math.abs(now.getTime() - known.facts.readAt) < FACTS_LIVE) return known
-  const facts = await inCompany(kernel.pool, companyId, (db) => readFacts(db, companyId, now))
-  const fresh = known ?? { facts, tracked: new Map(), heardGateways: new Set<number>() }
+  const facts = await inCompany(kernel.pool, companyId, (db) =>
+    readFacts(db, companyId, now, known?.facts),
+  )
+  const fresh = known ?? {
+    facts,
+    learned: nothingLearned(facts.exponent),
+    tracked: new Map(),
+    heardGateways: new Map(),
+  }
+  if (facts.exponent !== fresh.facts.exponent) fresh.learned = nothingLearned(facts.exponent)
+  for (const [id, before] of fresh.facts.anchors) {
+    const after = facts.anchors.get(id)
+    if (after?.floorId !== before.floorId || apart(before, after) > MOVED)
+      forgetGateway(fresh.learned, id)
+  }
   fresh.facts = facts
   engineOf(kernel).set(companyId, fresh)
   return fresh
@@ -84,17 +107,23 @@ export async function hear(
   const now = kernel.clock.now()
   const unknown = new Set<string>()
   let accepted = 0
+  const newest = newestStamps(adverts)
+  const reporting = new Map<string, ReturnType<typeof heardFrom>>()
   for (const advert of adverts) {
     const by = company.facts.gateways.get(advert.gateway)
     if (!by) unknown.add(advert.gateway)
     else {
-      company.heardGateways.add(by.id)
-      const time = timeOf(advert, now).getTime()
-      const isKnown = company.facts.beacons.has(advert.beacon)
+      const gatewayHeard =
+        reporting.get(advert.gateway) ??
+        heardFrom(company.heardGateways, by.id, newest.get(advert.gateway), now.getTime())
+      reporting.set(advert.gateway, gatewayHeard)
+      const time = momentOf(advert, gatewayHeard, now.getTime())
+      const isTooOld = now.getTime() - time >= KEPT
+      if (isTooOld) gatewayHeard.tooOld += 1
       if (
-        isKnown &&
-        now.getTime() - time < WINDOW &&
-        take(company, advert, {
+        !isTooOld &&
+        company.facts.beacons.has(advert.beacon) &&
+        took(company, advert, {
           gatewayId: by.id,
           rssi: advert.rssi,
           at: time,
@@ -107,30 +136,17 @@ export async function hear(
   return { accepted, ignored: adverts.length - accepted, unknownGateways: [...unknown] }
 }
 
-/** False when the same gateway has told the same before: networks send twice. */
-function take(company: Company, { beacon: mac, battery }: Advert, reading: Reading): boolean {
+/** False when the same gateway has told the same before. */
+function took(company: Company, { beacon: mac, battery }: Advert, reading: Reading): boolean {
   const tracked = company.tracked.get(mac) ?? {
-    readings: [],
-    isFresh: false,
+    ...listening(),
     battery: null,
-    last: null,
     keptAt: 0,
     kept: null,
   }
   company.tracked.set(mac, tracked)
-  const isTwice =
-    reading.reportedAt !== null &&
-    tracked.readings.some(
-      (known) =>
-        known.gatewayId === reading.gatewayId &&
-        known.reportedAt === reading.reportedAt &&
-        known.rssi === reading.rssi,
-    )
-  if (isTwice) return false
-  tracked.readings.push(reading)
-  if (tracked.readings.length > READINGS_A_BEACON) tracked.readings.shift()
+  if (!take(tracked, reading)) return false
   tracked.battery = battery ?? tracked.battery
-  tracked.isFresh = true
   return true
 }
 
@@ -141,17 +157,18 @@ type Kept = typeof position.$inferInsert
 export async function flush(kernel: Kernel): Promise<number> {
   let written = 0
   for (const [companyId, company] of engineOf(kernel)) {
-    const { last, history, batteries } = settle(
+    const { last, history, batteries } = await settleAll(
       company,
       companyId as Id<'company'>,
       kernel.clock.now(),
     ) // the map is keyed by company
-    const gateways = [...company.heardGateways] as Id<'gateway'>[] // ids that came from the facts
-    company.heardGateways.clear()
+    const gateways = freshOf(company.heardGateways)
     if (last.length === 0 && gateways.length === 0) continue
     await inCompany(kernel.pool, companyId, async (db) => {
       await keep(db, last, history)
-      await mark(db, companyId as Id<'company'>, gateways, batteries, kernel.clock.now())
+      const now = kernel.clock.now()
+      await markGateways(db, companyId as Id<'company'>, gateways, now)
+      await markBeacons(db, companyId as Id<'company'>, batteries, now)
     })
     if (last.length > 0) kernel.live.publish(companyId, ['Position'])
     written += last.length
@@ -159,38 +176,46 @@ export async function flush(kernel: Kernel): Promise<number> {
   return written
 }
 
-function settle(
+const worldOf = ({ facts, learned }: Company): World => ({
+  anchors: facts.anchors,
+  grounds: {
+    has: (floorId) => facts.floors.has(floorId),
+    get: (floorId) => groundOn(facts, floorId),
+  },
+  exponent: facts.exponent,
+  learned,
+})
+
+async function settleAll(
   company: Company,
   companyId: Id<'company'>,
   now: Date,
-): { last: Placed[]; history: Kept[]; batteries: { id: Id<'beacon'>; battery: number | null }[] } {
+): Promise<{
+  last: Placed[]
+  history: Kept[]
+  batteries: { id: Id<'beacon'>; battery: number | null }[]
+}> {
+  const breathe = slices()
+  const world = worldOf(company)
   const last: Placed[] = []
   const history: Kept[] = []
   const batteries: { id: Id<'beacon'>; battery: number | null }[] = []
   for (const [mac, tracked] of company.tracked) {
-    tracked.readings = tracked.readings.filter(({ at }) => now.getTime() - at < WINDOW)
-    const { isFresh } = tracked
-    tracked.isFresh = false
     const tag = company.facts.beacons.get(mac)
     if (!tag) company.tracked.delete(mac)
-    if (!tag || !isFresh) continue
-    const measured = locate(meansOf(tracked.readings), company.facts.anchors, {
-      measuredPower: tag.measuredPower,
-      exponent: company.facts.exponent,
-    })
-    if (measured === null) continue
-    const fix = steadied(tracked.last, measured, now.getTime())
-    tracked.last = { ...fix, at: now.getTime() }
-    const ground = company.facts.floors.get(fix.floorId)
-    if (!ground) continue
+    if (!tag || !tracked.isFresh) continue
+    await breathe()
+    const fix = settle(tracked, tag, world, now.getTime())
+    const ground = fix === null ? undefined : company.facts.floors.get(fix.floorId)
+    if (fix === null || !ground) continue
     const nearest = company.facts.anchors.get(fix.used[0]?.gatewayId ?? 0)
-    // Noise may throw it through the outer wall; nothing that is heard stands in the air.
+    // The middle of what is believed may lie in a court; nothing that is heard stands in the air.
     const point = keptInside(
       ground.outline,
       ground.plane.toDegrees(nearest ?? fix),
       ground.plane.toDegrees(fix),
     )
-    const roomId = ground.rooms.find(({ outline }) => isInside(outline, point))?.id ?? null
+    const roomId = ground.rooms.find(({ id }) => id === fix.roomId)?.id ?? null
     const row = {
       companyId,
       equipmentId: tag.equipmentId,
@@ -224,19 +249,6 @@ function settle(
   return { last, history, batteries }
 }
 
-function meansOf(readings: readonly Reading[]): Heard[] {
-  const sums = new Map<number, { sum: number; readings: number }>()
-  for (const { gatewayId, rssi } of readings) {
-    const sofar = sums.get(gatewayId) ?? { sum: 0, readings: 0 }
-    sums.set(gatewayId, { sum: sofar.sum + rssi, readings: sofar.readings + 1 })
-  }
-  return [...sums].map(([gatewayId, { sum, readings: count }]) => ({
-    gatewayId,
-    rssi: Math.round((sum / count) * 10) / 10,
-    readings: count,
-  }))
-}
-
 const BATCH = 1_000
 
 async function keep(db: Db, last: readonly Placed[], history: readonly Kept[]): Promise<void> {
@@ -264,37 +276,21 @@ async function keep(db: Db, last: readonly Placed[], history: readonly Kept[]): 
     await db.insert(position).values(history.slice(from, from + BATCH))
 }
 
-/**
- * When gateways and beacons were last heard, and how full the batteries are: one statement each.
- */
-async function mark(
+/** When beacons were last heard, and how full their batteries are: one statement. */
+async function markBeacons(
   db: Db,
   companyId: Id<'company'>,
-  gateways: Id<'gateway'>[],
   beacons: readonly { id: Id<'beacon'>; battery: number | null }[],
   now: Date,
 ): Promise<void> {
   const old = new Date(now.getTime() - 30_000)
-  const isOld = (column: typeof gateway.lastHeardAt | typeof beacon.lastHeardAt) =>
-    sql`(${column} is null or ${column} < ${old})`
-  if (gateways.length > 0)
-    await db
-      .update(gateway)
-      .set({ lastHeardAt: now })
-      .where(
-        and(
-          eq(gateway.companyId, companyId),
-          inArray(gateway.id, gateways),
-          isOld(gateway.lastHeardAt),
-        ),
-      )
   if (beacons.length === 0) return
   const rows = JSON.stringify(beacons)
   await db.execute(sql`update ${beacon}
     set last_heard_at = ${now}, battery = coalesce(heard.battery, ${beacon}.battery)
     from jsonb_to_recordset(${rows}::jsonb) as heard(id int, battery int)
     where ${beacon.companyId} = ${companyId} and ${beacon.id} = heard.id
-    and ${isOld(beacon.lastHeardAt)}`)
+    and (${beacon.lastHeardAt} is null or ${beacon.lastHeardAt} < ${old})`)
 }
 
 /** Positions past their company's retention go. */

@@ -2,12 +2,13 @@
  * What the engine must know of a company: its gateways where they stand, its beacons, its rooms.
  * Read again every few seconds.
  */
-import { and, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids'
-import type { Anchor } from '#contract/positioning/locate'
+import { groundOf, type Ground } from '#contract/positioning/ground'
+import type { Anchor } from '#contract/positioning/looks'
 import { planeAt, type Plane } from '#contract/venue/plane'
 import { boundsOf } from '#contract/venue/polygon'
-import type { Polygon } from '#contract/venue/shapes'
+import type { Polygon, RoomKind } from '#contract/venue/shapes'
 import {
   beacon,
   building,
@@ -30,10 +31,40 @@ export interface Facts {
   beacons: Map<string, { id: Id<'beacon'>; equipmentId: Id<'equipment'>; measuredPower: number }>
   /** What goes along with each owner: it has no beacon of its own. */
   fellows: ReadonlyMap<number, Id<'equipment'>[]>
-  floors: Map<
-    number,
-    { plane: Plane; outline: Polygon; rooms: { id: Id<'room'>; outline: Polygon }[] }
-  >
+  floors: Map<number, FloorFacts>
+}
+interface FloorFacts {
+  buildingId: Id<'building'>
+  ordinal: number
+  plane: Plane
+  outline: Polygon
+  rooms: { id: Id<'room'>; kind: RoomKind; outline: Polygon }[]
+  /** Changes whenever the plan does. */
+  stamp: string
+  /** Made when the first tag is heard there. */
+  ground: Ground | null
+}
+
+/** The cells of a floor; null: there is no such floor here. */
+export function groundOn({ floors }: Pick<Facts, 'floors'>, floorId: number): Ground | undefined {
+  const facts = floors.get(floorId)
+  if (!facts) return undefined
+  const metres = ({ coordinates }: Polygon) =>
+    coordinates.map((ring) =>
+      ring.map(([longitude, latitude]) => facts.plane.toMetres({ longitude, latitude })),
+    )
+  facts.ground ??= groundOf({
+    floorId,
+    buildingId: facts.buildingId,
+    ordinal: facts.ordinal,
+    outline: metres(facts.outline),
+    rooms: facts.rooms.map(({ id, kind, outline }) => ({
+      id,
+      isClosed: kind === 'closed',
+      outline: metres(outline),
+    })),
+  })
+  return facts.ground
 }
 
 /**
@@ -60,7 +91,13 @@ function isByFloor(
   )
 }
 
-export async function readFacts(db: Db, companyId: Id<'company'>, now: Date): Promise<Facts> {
+/** `known` is what was read before: a plan that has not changed keeps its cells. */
+export async function readFacts(
+  db: Db,
+  companyId: Id<'company'>,
+  now: Date,
+  known: Facts | null = null,
+): Promise<Facts> {
   const [settings] = await db
     .select()
     .from(trackingSettings)
@@ -68,6 +105,10 @@ export async function readFacts(db: Db, companyId: Id<'company'>, now: Date): Pr
   const floors = await db
     .select({
       id: floor.id,
+      buildingId: floor.buildingId,
+      ordinal: floor.ordinal,
+      version: floor.version,
+      updatedAt: floor.updatedAt,
       outline: floor.outline,
       longitude: building.longitude,
       latitude: building.latitude,
@@ -76,16 +117,38 @@ export async function readFacts(db: Db, companyId: Id<'company'>, now: Date): Pr
     .innerJoin(building, joinOn(building, floor.buildingId))
     .where(eq(floor.companyId, companyId))
   const byFloor: Facts['floors'] = new Map(
-    floors.map(({ id, outline, ...origin }) => [
+    floors.map(({ id, buildingId, ordinal, version, updatedAt, outline, ...origin }) => [
       id,
-      { plane: planeAt(origin), outline, rooms: [] },
+      {
+        buildingId,
+        ordinal,
+        outline,
+        plane: planeAt(origin),
+        rooms: [],
+        stamp: `${version} ${updatedAt.getTime()} ${origin.longitude} ${origin.latitude}`,
+        ground: null,
+      },
     ]),
   )
   for (const row of await db
-    .select({ id: room.id, floorId: room.floorId, outline: room.outline })
+    .select({
+      id: room.id,
+      floorId: room.floorId,
+      kind: room.kind,
+      outline: room.outline,
+      updatedAt: room.updatedAt,
+    })
     .from(room)
-    .where(eq(room.companyId, companyId)))
-    byFloor.get(row.floorId)?.rooms.push({ id: row.id, outline: row.outline })
+    .where(eq(room.companyId, companyId))
+    .orderBy(asc(room.id))) {
+    const ground = byFloor.get(row.floorId)
+    ground?.rooms.push({ id: row.id, kind: row.kind, outline: row.outline })
+    if (ground) ground.stamp += ` ${row.id}:${row.updatedAt.getTime()}`
+  }
+  for (const [id, ground] of byFloor) {
+    const before = known?.floors.get(id)
+    if (before?.stamp === ground.stamp) ground.ground = before.ground
+  }
   const gateways = await db
     .select({
       id: gateway.id,

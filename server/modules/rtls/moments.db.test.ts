@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { contract } from '#contract/index'
 import type { Id } from '#contract/ids'
-import type { UsedReading } from '#contract/positioning/locate'
+import type { UsedReading } from '#contract/positioning/fix'
 import { createFixtures, type Fixtures } from '../../../tests/fixtures.ts'
 import { openTestApp, type TestApp } from '../../../tests/testApp.ts'
 import { position } from '../../db/schema/index.ts'

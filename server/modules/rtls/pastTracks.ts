@@ -2,7 +2,8 @@
  * Demo: two days of walks behind a tag that has only just been made, so that there is something to
  * look back on. Pure.
  */
-import { distanceOf, type RejectedReading, type UsedReading } from '#contract/positioning/locate'
+import type { RejectedReading, UsedReading } from '#contract/positioning/fix'
+import { distanceOf } from '#contract/positioning/looks'
 import { apart, planeAt, type Degrees } from '#contract/venue/plane'
 import { walkFrom, type WalkingDistances } from '#contract/venue/walking'
 import { pick } from './walkers.ts'

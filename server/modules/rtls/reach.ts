@@ -1,7 +1,7 @@
 /** How far the gateways of a floor hear: by what they heard, else by what is expected of them. */
 import { and, asc, eq, gte, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids'
-import { distanceOf } from '#contract/positioning/locate'
+import { distanceOf } from '#contract/positioning/looks'
 import { equipment, floor, gateway, lastPosition, position } from '../../db/schema/index.ts'
 import { joinOn } from '../../kernel/joinOn.ts'
 import { mustBeThere } from '../../kernel/named.ts'

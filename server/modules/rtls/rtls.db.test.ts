@@ -152,6 +152,25 @@ describe('a report', () => {
       ).body,
     ).toMatchObject({ accepted: 0, ignored: 1 })
   })
+  it.each([9, 5 * 3_600])(
+    'of a gateway whose clock is %d seconds behind is taken all the same, and its screen says so',
+    async (seconds) => {
+      const [mac = ''] = [MACS[seconds === 9 ? 1 : 2]]
+      testApp.clock.advance(40_000)
+      for (let turn = 0; turn < 5; turn += 1) {
+        testApp.clock.advance(4_000)
+        const at = new Date(testApp.clock.now().getTime() - seconds * 1000).toISOString()
+        await send(reportOf(mac, -70 - turn, at))
+      }
+      testApp.clock.advance(31_000)
+      const at = new Date(testApp.clock.now().getTime() - seconds * 1000).toISOString()
+      expect((await send(reportOf(mac, -60, at))).body).toMatchObject({ accepted: 1 })
+      expect(await flush(testApp.app.kernel)).toBe(1)
+      const { rows } = (await testApp.call(admin, devices.listGateways, { body: {} })).body
+      const found = rows.find((row) => row.mac.replaceAll(':', '') === mac)
+      expect(found?.clockBehind).toBe(seconds)
+    },
+  )
   it('of an unknown format, of no shape or from an unknown gateway is laid aside with its reason, and counted', async () => {
     expect(await send({}, { format: 'morse' })).toMatchObject({
       status: 400,

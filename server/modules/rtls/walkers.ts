@@ -2,7 +2,7 @@
  * People who carry things about, and what gateways hear of it: the simulator's world, without a
  * clock or a database.
  */
-import type { Anchor } from '#contract/positioning/locate'
+import type { Anchor } from '#contract/positioning/looks'
 import { apart, type Degrees, type Plane } from '#contract/venue/plane'
 import { walkFrom } from '#contract/venue/walking'
 import type { WalkableFloor } from './venue.ts'

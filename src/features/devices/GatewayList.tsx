@@ -64,7 +64,12 @@ export function GatewayList({ choice }: { choice: ReactNode }) {
           </bdi>
         }
         onClose={close}
-        under={<Place row={current} />}
+        under={
+          <>
+            <Place row={current} />
+            <Clock row={current} />
+          </>
+        }
         actions={<RowActions row={current} onDeleted={close} />}
         tab={state.tab}
         onTab={(key) => change({ tab: key === 'journal' ? 'journal' : 'facts' })}
@@ -176,6 +181,23 @@ function Place({ row }: { row: GatewayRow }) {
     </ColourTag>
   ) : (
     <bdi>{row.place.floorName}</bdi>
+  )
+}
+
+/** Said only where something is off. */
+function Clock({ row: { clockBehind, oldReadings } }: { row: GatewayRow }) {
+  const { t } = useTranslation('gateways')
+  return (
+    <>
+      {clockBehind > 0 && (
+        <p className="quiet">
+          {clockBehind < 120
+            ? t('clockBehindSeconds', { n: clockBehind })
+            : t('clockBehindMinutes', { n: Math.round(clockBehind / 60) })}
+        </p>
+      )}
+      {oldReadings > 0 && <p className="quiet">{t('oldReadings', { n: oldReadings })}</p>}
+    </>
   )
 }
 

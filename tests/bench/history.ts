@@ -18,7 +18,7 @@ const POSITIONS = Number(process.env['BENCH_POSITIONS'] ?? 1_000_000)
 const TURNS = Number(process.env['BENCH_TURNS'] ?? 10)
 const [THINGS, FLOORS, ROOMS, DAYS] = [400, 8, 40, 10]
 
-export async function measurePositions(): Promise<Row[]> {
+export async function measureHistory(): Promise<Row[]> {
   const cluster = await startCluster({ durable: true })
   try {
     await createRoles(cluster, new URL('../../server/db/roles.sql', import.meta.url))
@@ -43,7 +43,7 @@ export async function measurePositions(): Promise<Row[]> {
       const call = () => asked(pool, ask)
       await call() // warm
       rows.push({
-        part: 'positions',
+        part: 'history',
         what,
         where: `PostgreSQL, ${POSITIONS} positions`,
         values: percentiles(await timed(TURNS, 1, call)),

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import { heardAt, judged, type GatewayClock } from './gatewayClock.ts'
+
+const SECOND = 1_000
+/** Reports one second apart, `lags` behind; when the newest reading of each was heard. */
+function sent(lags: readonly number[], every = SECOND) {
+  let clock: GatewayClock | null = null
+  const ages = lags.map((lag, index) => {
+    const now = 1e9 + index * every
+    clock = judged(clock, now - lag, now)
+    return now - heardAt(now - lag, clock, now)
+  })
+  return { behind: (clock as GatewayClock | null)?.behind ?? Number.NaN, ages }
+}
+
+describe('a gateway whose clock', () => {
+  it('goes right is believed', () => {
+    expect(sent([200, 400, 300])).toEqual({ behind: 0, ages: [200, 400, 300] })
+  })
+  it.each([9, 60, 3_600, 5 * 3_600, 8 * 365 * 86_400])(
+    'is %d seconds behind is heard from its first report on, with the order of its readings kept',
+    (seconds) => {
+      const behind = seconds * SECOND
+      expect(sent([behind + 200, behind + 500, behind + 200])).toEqual({
+        behind: behind + 200,
+        ages: [0, 300, 0],
+      })
+    },
+  )
+  it('is ahead of ours hears now', () => {
+    expect(sent([-90_000, -90_000]).ages).toEqual([0, 0])
+  })
+  it('goes right is not thought behind for a backlog that it sends after a break', () => {
+    const { behind, ages } = sent([200, 600_000, 400_000, 200_000, 90_000, 300])
+    expect(behind).toBe(0)
+    expect(ages[1]).toBe(600_000)
+  })
+  it('falls behind is judged anew once its reports agree on it, and at once when it was set right', () => {
+    expect(sent([0, ...Array<number>(6).fill(9_000)], 4 * SECOND)).toMatchObject({ behind: 9_000 })
+    expect(sent([9_000, 9_000, 100])).toMatchObject({ behind: 0 })
+  })
+})

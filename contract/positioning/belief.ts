@@ -1,0 +1,330 @@
+/**
+ * What is believed of one tag, and how a look changes it: a prior that says where it can have gone
+ * since, standing or walking, times how well each cell of the floor explains what was heard.
+ */
+import type { Ground, LossTable } from './ground.ts'
+
+export interface Belief {
+  x: number
+  y: number
+  /** Covariance in square metres. */
+  xx: number
+  xy: number
+  yy: number
+  /** How likely it walks. */
+  walking: number
+}
+export interface Look {
+  table: LossTable
+  /** What was heard, less what is heard at a metre, in dB. */
+  level: number
+  exponent: number
+  spread: number
+  weight: number
+  /** It heard nothing: `level` is what it would just have heard. */
+  isSilent: boolean
+}
+export interface Window {
+  west: number
+  south: number
+  east: number
+  north: number
+  step: number
+}
+
+/** Tails as heavy as people's bodies and metal doors make them. */
+const FREEDOM = 5
+const BINS = 16 // a standard deviation
+const FAR = 12 // standard deviations
+const LAST_BIN = BINS * FAR
+/** Student's logarithm over the miss in standard deviations. */
+const student = Float64Array.from(
+  { length: LAST_BIN + 1 },
+  (_value, index) => (-(FREEDOM + 1) / 2) * Math.log(1 + ((index + 0.5) / BINS) ** 2 / FREEDOM),
+)
+
+/** What reaches a gateway is missed so often all the same. */
+const MISSED = 0.25
+const SILENCE_SPREAD = 6 // dB
+const SILENCE_BINS = 40 // dB either way
+/** How likely nothing is heard, over how many dB beyond the faintest it would be; a logarithm. */
+const silence = Float64Array.from({ length: 2 * SILENCE_BINS + 1 }, (_value, index) => {
+  // The logistic curve stands for the normal distribution's.
+  const reached = 1 / (1 + Math.exp((-1.7 * (index - SILENCE_BINS)) / SILENCE_SPREAD))
+  return Math.log(MISSED + (1 - MISSED) * (1 - reached))
+})
+
+/** Square metres a second that a place grows by. */
+const DRIFT = { standing: 0.01, walking: 0.9 } as const
+/** A second: how likely what stands sets out, and what walks stops. */
+const TURNS = { setsOut: 0.05, stops: 0.12 } as const
+/** Somebody carried it while nobody listened: so likely that it can be anywhere. */
+const ASTRAY = 0.004
+/** Shadows of walls and bodies stay as long as one stands in them: looks are no strangers. */
+const SHARED = 0.3
+/** Square metres: half a cell, and what plans are drawn off by. */
+const FINEST = 0.15
+
+const WIDEST_WINDOW = 1_200
+let cells = new Float64Array(4_096)
+const inRoom = new Float64Array(65_536)
+
+/**
+ * How well each cell of the window explains all looks: into `cells`, row by row. Answers the best;
+ * nothing can stand in a closed cell.
+ */
+function explain(
+  ground: Ground,
+  looks: readonly Look[],
+  window: Window,
+  tempered: number,
+): { best: number; columns: number; rows: number } {
+  const { step, west, south } = window
+  const columns = Math.floor((window.east - west) / step) + 1
+  const rows = Math.floor((window.north - south) / step) + 1
+  if (cells.length < columns * rows) cells = new Float64Array(columns * rows)
+  const sums = cells
+  sums.fill(0, 0, columns * rows)
+  for (const { table, level, exponent, spread, weight, isSilent } of looks) {
+    const { values, width } = table
+    const [scale, share] = [BINS / spread, weight * tempered]
+    const [lastColumn, lastRow] = [width - 1, table.height - 1]
+    for (let j = 0; j < rows; j += 1) {
+      const row = Math.min(lastRow, Math.max(0, south + j * step - table.south)) * width
+      const start = west - table.west
+      for (let i = 0; i < columns; i += 1) {
+        const column = start + i * step
+        const at = row + (column < 0 ? 0 : column > lastColumn ? lastColumn : column)
+        const cell = j * columns + i
+        if (isSilent) {
+          const beyond = (exponent * (values[at] ?? 0) - level + SILENCE_BINS) | 0
+          const bin = beyond < 0 ? 0 : beyond > 2 * SILENCE_BINS ? 2 * SILENCE_BINS : beyond
+          sums[cell] = (sums[cell] ?? 0) + share * (silence[bin] ?? 0)
+          continue
+        }
+        const miss = (level - exponent * (values[at] ?? 0)) * scale
+        const bin = (miss < 0 ? -miss : miss) | 0
+        sums[cell] = (sums[cell] ?? 0) + share * (student[bin > LAST_BIN ? LAST_BIN : bin] ?? 0)
+      }
+    }
+  }
+  let best = -Infinity
+  for (let j = 0; j < rows; j += 1) {
+    const row = (south + j * step) * ground.width + west
+    for (let i = 0; i < columns; i += 1) {
+      const cell = j * columns + i
+      if (ground.open[row + i * step] === 0) sums[cell] = -Infinity
+      else best = Math.max(best, sums[cell] ?? -Infinity)
+    }
+  }
+  return { best, columns, rows }
+}
+
+/** The best that any cell of the window explains: how well the floor does. */
+export const bestOf = (ground: Ground, looks: readonly Look[], window: Window): number =>
+  explain(ground, looks, { ...window, step: coarser(ground, window) }, 1).best
+
+/** So coarse that few cells are left: to weigh floors and radios, not places. */
+const FEW = 200
+const coarser = (ground: Ground, { west, east, south, north }: Window): number =>
+  Math.max(
+    Math.round(1 / ground.cell),
+    Math.ceil(Math.sqrt(((east - west + 1) * (north - south + 1)) / FEW)),
+  )
+
+/**
+ * How well each radio explains the looks, wherever the tag was: the mean over the window's cells,
+ * as a logarithm. `radios` are pairs of a power to add and an exponent.
+ */
+export function evidenceOf(
+  ground: Ground,
+  looks: readonly Look[],
+  window: Window,
+  radios: readonly { power: number; exponent: number }[],
+): number[] {
+  const step = coarser(ground, window)
+  return radios.map(({ power, exponent }) => {
+    const moved = looks.map((look) => ({ ...look, level: look.level - power, exponent }))
+    const { best, columns, rows } = explain(ground, moved, { ...window, step }, 1)
+    if (best === -Infinity) return 0
+    let sum = 0
+    for (let cell = 0; cell < columns * rows; cell += 1)
+      sum += Math.exp((cells[cell] ?? -Infinity) - best)
+    return best + Math.log(sum)
+  })
+}
+
+/** Cells within `reach` metres of any of the points; coarser the wider. */
+export function windowOf(
+  ground: Ground,
+  points: readonly { x: number; y: number; reach: number }[],
+): Window {
+  const { cell, west, south, width, height } = ground
+  const within = (value: number, high: number) => Math.min(high, Math.max(0, value))
+  const low = (at: number, from: number) => Math.floor((at - from) / cell)
+  const window = {
+    west: within(Math.min(...points.map(({ x, reach }) => low(x - reach, west))), width - 1),
+    south: within(Math.min(...points.map(({ y, reach }) => low(y - reach, south))), height - 1),
+    east: within(Math.max(...points.map(({ x, reach }) => low(x + reach, west))), width - 1),
+    north: within(Math.max(...points.map(({ y, reach }) => low(y + reach, south))), height - 1),
+  }
+  const size = (window.east - window.west + 1) * (window.north - window.south + 1)
+  return { ...window, step: Math.max(1, Math.ceil(Math.sqrt(size / WIDEST_WINDOW))) }
+}
+
+export interface Update {
+  belief: Belief
+  /** The share of each room, null for none, the likeliest first. */
+  rooms: { roomId: number | null; share: number }[]
+  /** The variance, each way, of what this look says by itself, in square metres. */
+  alone: number
+  total: number
+  window: Window
+  columns: number
+  rows: number
+}
+
+/**
+ * Null: no cell of the window can be stood in. `before` null: it can be anywhere. `tempered` says
+ * how much of the looks is new since the last.
+ */
+export function update(
+  ground: Ground,
+  looks: readonly Look[],
+  window: Window,
+  before: Belief | null,
+  seconds: number,
+  tempered: number,
+): Update | null {
+  const { best, columns, rows } = explain(ground, looks, window, tempered)
+  if (best === -Infinity) return null
+  const prior = before === null ? null : priorOf(before, seconds, columns * rows)
+  const place = ground.cell * window.step
+  const left = ground.west + (window.west + 0.5) * ground.cell
+  const low = ground.south + (window.south + 0.5) * ground.cell
+  const heard = new Moments()
+  const sums = new Moments()
+  let walked = 0
+  const touched: number[] = []
+  for (let j = 0; j < rows; j += 1) {
+    const y = low + j * place
+    const row = (window.south + j * window.step) * ground.width + window.west
+    for (let i = 0; i < columns; i += 1) {
+      const value = cells[j * columns + i] ?? -Infinity
+      cells[j * columns + i] = 0
+      if (value < best - 25) continue
+      const x = left + i * place
+      const likely = Math.exp(value - best)
+      heard.add(likely, x, y)
+      let weight = likely
+      if (prior !== null) {
+        const going = prior.walking(x, y)
+        weight *= going + prior.standing(x, y) + prior.anywhere
+        walked += likely * going
+      }
+      cells[j * columns + i] = weight
+      sums.add(weight, x, y)
+      const room = ground.rooms[row + i * window.step] ?? 0
+      if (inRoom[room] === 0) touched.push(room)
+      inRoom[room] = (inRoom[room] ?? 0) + weight
+    }
+  }
+  const rooms = touched
+    .map((room) => {
+      const share = (inRoom[room] ?? 0) / sums.total
+      inRoom[room] = 0
+      return { roomId: room === 0 ? null : (ground.roomIds[room - 1] ?? null), share }
+    })
+    .sort((a, b) => b.share - a.share)
+  const belief = sums.belief(prior === null ? 0.5 : walked / sums.total)
+  const look = heard.belief(0)
+  const floor = Math.max(FINEST, (SHARED * (look.xx + look.yy)) / 2)
+  const short = Math.max(0, floor - (belief.xx + belief.yy) / 2)
+  belief.xx += short
+  belief.yy += short
+  return { belief, rooms, alone: (look.xx + look.yy) / 2, total: sums.total, window, columns, rows }
+}
+
+/**
+ * Over the belief of the last `update`, for each look: what `Lesson` speaks of. Only those who learn
+ * ask for it.
+ */
+export function expectedLosses(
+  looks: readonly Look[],
+  { window, columns, rows, total }: Update,
+): { loss: number; lossSquared: number }[] {
+  return looks.map(({ table }) => {
+    let [loss, lossSquared] = [0, 0]
+    for (let j = 0; j < rows; j += 1) {
+      const row = Math.min(
+        table.height - 1,
+        Math.max(0, window.south + j * window.step - table.south),
+      )
+      for (let i = 0; i < columns; i += 1) {
+        const weight = cells[j * columns + i] ?? 0
+        if (weight === 0) continue
+        const column = Math.max(0, window.west + i * window.step - table.west)
+        const value = table.values[row * table.width + Math.min(table.width - 1, column)] ?? 0
+        loss += weight * value
+        lossSquared += weight * value * value
+      }
+    }
+    return { loss: loss / total, lossSquared: lossSquared / total }
+  })
+}
+
+/** Where it can have gone. */
+function priorOf(before: Belief, seconds: number, size: number) {
+  const stays = Math.exp(-seconds * (TURNS.setsOut + TURNS.stops))
+  const rest = TURNS.setsOut / (TURNS.setsOut + TURNS.stops)
+  const walking = rest + (before.walking - rest) * stays
+  const gone = 1 - (1 - ASTRAY) ** seconds
+  return {
+    standing: bell(before, DRIFT.standing * seconds, (1 - walking) * (1 - gone)),
+    walking: bell(before, DRIFT.walking * seconds, walking * (1 - gone)),
+    // Over square metres, as the bells are.
+    anywhere: gone / Math.max(100, size / 4),
+  }
+}
+
+function bell({ x, y, xx, xy, yy }: Belief, drift: number, share: number) {
+  const [a, d] = [xx + drift, yy + drift]
+  const determinant = Math.max(1e-6, a * d - xy * xy)
+  const height = share / (2 * Math.PI * Math.sqrt(determinant))
+  const [p, q, r] = [d / (2 * determinant), -xy / determinant, a / (2 * determinant)]
+  return (atX: number, atY: number): number => {
+    const [dx, dy] = [atX - x, atY - y]
+    const power = p * dx * dx + q * dx * dy + r * dy * dy
+    return power > 30 ? 0 : height * Math.exp(-power)
+  }
+}
+
+class Moments {
+  total = 0
+  private x = 0
+  private y = 0
+  private xx = 0
+  private xy = 0
+  private yy = 0
+
+  add(weight: number, x: number, y: number): void {
+    this.total += weight
+    this.x += weight * x
+    this.y += weight * y
+    this.xx += weight * x * x
+    this.xy += weight * x * y
+    this.yy += weight * y * y
+  }
+
+  belief(walking: number): Belief {
+    const [x, y] = [this.x / this.total, this.y / this.total]
+    return {
+      x,
+      y,
+      xx: Math.max(0, this.xx / this.total - x * x) + 0.02,
+      xy: this.xy / this.total - x * y,
+      yy: Math.max(0, this.yy / this.total - y * y) + 0.02,
+      walking,
+    }
+  }
+}

@@ -1,0 +1,45 @@
+/**
+ * How far positions are off: recordings replayed through what the server positions with, beside the
+ * engine before it. Settings are those that ship; the engine is told nothing of a recording but its
+ * plan and its gateways.
+ */
+import { flat, recordings, type Recording } from './recording.ts'
+import type { Row } from './measures.ts'
+import { engineBefore, engineNow, replay, type Figures } from './replayRecording.ts'
+import { simulatedBuilding } from './simulatedBuilding.ts'
+
+/** Chosen before any figure was read; the engine was worked on with others. */
+const SEEDS = [2_026, 2_027, 2_028, 2_029, 2_030, 2_031]
+
+export const simulated = (seeds: readonly number[] = SEEDS): Recording[] =>
+  seeds.map((seed) => simulatedBuilding({ seed, seconds: 600, walkers: 5, standing: 5 }))
+
+export function measureAccuracy(): Promise<Row[]> {
+  const real = [flat('test_robot_df.csv'), flat('calibration_df.csv')].filter(
+    (recording) => recording !== null,
+  )
+  if (real.length === 0)
+    console.log(
+      `    There are no recordings at ${recordings} (REAL_DATA names another place); what follows is made up.`,
+    )
+  const rows = [...real, ...simulated()].flatMap((recording) => [
+    rowOf(recording, 'before', replay(recording, engineBefore(recording))),
+    rowOf(recording, 'now', replay(recording, engineNow(recording))),
+  ])
+  return Promise.resolve(rows)
+}
+
+const rowOf = ({ name }: Recording, where: string, figures: Figures): Row => ({
+  part: 'positions',
+  what: name,
+  where,
+  values: {
+    'half within, m': figures.median,
+    'nine of ten within, m': figures.ninth,
+    'right room, %': figures.rightRoom,
+    'right floor, %': figures.rightFloor,
+    'room changes an hour, standing': figures.changesAnHour,
+    'in the circle, %': figures.inCircle,
+    'adverts a second': figures.advertsASecond,
+  },
+})

@@ -1,0 +1,91 @@
+/** Recorded radio with the truth beside it, and a building made up where none is at hand. */
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { FloorShape } from '../../contract/positioning/ground.ts'
+import type { Anchor } from '../../contract/positioning/looks.ts'
+import type { Metres } from '../../contract/venue/plane.ts'
+
+export interface Truth extends Metres {
+  at: number
+  tag: number
+  floorId: number
+  isStanding: boolean
+}
+export interface Recording {
+  name: string
+  floors: FloorShape[]
+  anchors: Anchor[]
+  /** What the tags' maker says of all of them. */
+  measuredPower: number
+  readings: { at: number; tag: number; gatewayId: number; rssi: number }[]
+  /** Once a second and tag, in order of time. */
+  truths: Truth[]
+}
+
+export const recordings = join(process.env['REAL_DATA'] ?? '../shared/data', 'positioning')
+/** What the server ships with: nothing is set for a recording. */
+export const SHIPPED = { measuredPower: -59, exponent: 2.6 } as const
+
+type Line = Record<string, number>
+function table(folder: string, name: string): Line[] {
+  const [heading = '', ...lines] = readFileSync(join(folder, name), 'utf8').trim().split('\n')
+  const columns = heading.split(',')
+  return lines.map((line) =>
+    Object.fromEntries(
+      line
+        .split(',')
+        .map((value, index) => [columns[index] ?? '', value === '' ? Number.NaN : Number(value)]),
+    ),
+  )
+}
+
+/** The flat of six anchors; null where the real data is absent. */
+export function flat(track: 'test_robot_df.csv' | 'calibration_df.csv'): Recording | null {
+  const folder = join(recordings, 'kolakowski')
+  if (!existsSync(folder)) return null
+  const anchors = table(folder, 'anchors.csv').map(({ id = 0, x = 0, y = 0 }) => ({
+    gatewayId: id,
+    x,
+    y,
+    floorId: 1,
+    correction: 0,
+  }))
+  const rows = table(folder, track)
+    .map((row) => ({ ...row, time: (row['ts'] ?? 0) / 1e6 }) as Line & { time: number })
+    .sort((one, other) => one.time - other.time)
+  const [tag] = [1]
+  const box = (west: number, south: number, east: number, north: number) => [
+    [
+      { x: west, y: south },
+      { x: east, y: south },
+      { x: east, y: north },
+      { x: west, y: north },
+    ],
+  ]
+  // Its layout's rooms, as boxes: the hall with the bath, the two rooms, the kitchen.
+  const rooms = [
+    box(0, 0, 3.88, 2.12),
+    box(0, 2.12, 2.64, 7.1),
+    box(2.64, 2.12, 6.32, 7.1),
+    box(6.32, 4.19, 9.07, 7.1),
+    box(3.88, 0, 6.27, 2.12),
+  ].map((outline, index) => ({ id: index + 1, isClosed: false, outline }))
+  return {
+    name: `flat with six anchors, ${track === 'test_robot_df.csv' ? 'robot' : 'calibration points'}`,
+    floors: [{ floorId: 1, buildingId: 1, ordinal: 0, outline: box(0, 0, 9.07, 7.1), rooms }],
+    anchors,
+    measuredPower: SHIPPED.measuredPower,
+    readings: rows.flatMap((row) =>
+      anchors.flatMap(({ gatewayId }) => {
+        const rssi = row[`rssi_${gatewayId}`] ?? Number.NaN
+        return Number.isFinite(rssi) ? [{ at: row.time, tag, gatewayId, rssi }] : []
+      }),
+    ),
+    truths: rows.flatMap(({ time, x = 0, y = 0 }, index) => {
+      const before = rows[index - 1]
+      const moved =
+        before === undefined ? 0 : Math.hypot(x - (before['x'] ?? 0), y - (before['y'] ?? 0))
+      return [{ at: time, tag, x, y, floorId: 1, isStanding: moved < 0.02 }]
+    }),
+  }
+}
