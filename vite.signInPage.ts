@@ -6,6 +6,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { languageOf } from './vite.serviceWorker.ts'
 import { build, type Plugin, type Rolldown } from 'vite'
 
 const prerender = fileURLToPath(new URL('./src/app/signIn/prerender.tsx', import.meta.url))
@@ -32,8 +33,8 @@ export function signInPage(): Plugin {
       const data = (id: string, value: unknown, note = '') =>
         `<script type="application/json" data-note="${note}" id="${id}">${JSON.stringify(value).replaceAll('<', '\\u003c')}</script>`
       const { pages, sheet, wordsId, noteLook } = await rendered()
-      const ahead = aheadOf(chunks).map((file) => base + file)
       for (const { language, lang, dir: direction, title, body, words } of pages) {
+        const ahead = aheadOf(chunks, language).map((file) => base + file)
         const page = template
           .replace('<html lang="en" dir="ltr">', `<html lang="${lang}" dir="${direction}">`)
           .replace('<title>Plantroom</title>', `<title>${title}</title><style>${sheet}</style>`)
@@ -50,9 +51,13 @@ export function signInPage(): Plugin {
   }
 }
 
-/** With all that they import, and their sheets. */
-function aheadOf(chunks: readonly Rolldown.OutputChunk[]): string[] {
-  const wanted = new Set(chunks.filter(({ name }) => AHEAD.includes(name)))
+/** With all that they import, their sheets and the words. */
+function aheadOf(chunks: readonly Rolldown.OutputChunk[], language: string): string[] {
+  const wanted = new Set(
+    chunks.filter(
+      ({ name, moduleIds }) => AHEAD.includes(name) || languageOf(moduleIds[0] ?? '') === language,
+    ),
+  )
   for (const chunk of wanted)
     for (const next of chunks) if (chunk.imports.includes(next.fileName)) wanted.add(next)
   return [...wanted].flatMap((chunk) => [

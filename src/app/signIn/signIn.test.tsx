@@ -15,6 +15,7 @@ import { signInPages, type SignInHtml } from './prerender.tsx'
 const server = pretendServer()
 const asked: unknown[] = []
 const start = vi.fn(() => Promise.resolve())
+const prepare = vi.fn<() => void>()
 const ways = {
   password: true,
   otp: ['email'],
@@ -29,6 +30,7 @@ let sheet = ''
 beforeEach(async () => {
   asked.length = 0
   start.mockClear()
+  prepare.mockClear()
   takeHandedOver()
   if (pages.length === 0) ({ pages, sheet } = await signInPages())
   server.use(
@@ -98,10 +100,11 @@ describe('the sign-in page with its own script', () => {
     serve('en', '/equipment?q=pump&lang=en')
     await userEvent.type(screen.getByLabelText('Email'), ' me@here.test ')
     await userEvent.type(screen.getByLabelText('Password'), 'Mine1234')
-    await takeUpFirstPage(start)
+    await takeUpFirstPage({ start, prepare })
     expect(window.location.search).toBe('?next=%2Fequipment%3Fq%3Dpump')
     expect(screen.getByLabelText('Password')).toHaveValue('Mine1234')
     await userEvent.click(screen.getByRole('button', { name: 'Sign in' }))
+    expect(prepare).toHaveBeenCalledOnce() // beside the call, not after it
     await waitFor(() => expect(start).toHaveBeenCalledOnce())
     expect(asked).toEqual([{ email: 'me@here.test', password: 'Mine1234', source: 'web' }])
     expect(takeHandedOver()).toMatchObject({ token: tokenFor(), next: '/equipment?q=pump' })
@@ -109,7 +112,7 @@ describe('the sign-in page with its own script', () => {
 
   it('checks address and password before it asks, and tells each beside its field', async () => {
     serve()
-    await takeUpFirstPage(start)
+    await takeUpFirstPage({ start, prepare })
     await userEvent.type(screen.getByLabelText('Email'), 'someone@nowhere')
     await userEvent.click(screen.getByRole('button', { name: 'Sign in' }))
     expect(screen.getByLabelText('Email')).toHaveAccessibleDescription(
@@ -130,7 +133,7 @@ describe('the sign-in page with its own script', () => {
       ),
     )
     serve()
-    await takeUpFirstPage(start)
+    await takeUpFirstPage({ start, prepare })
     await userEvent.type(screen.getByLabelText('Email'), 'me@here.test')
     await userEvent.type(screen.getByLabelText('Password'), 'wrong')
     await userEvent.click(screen.getByRole('button', { name: 'Sign in' }))
@@ -147,7 +150,7 @@ describe('the sign-in page with its own script', () => {
       ),
     )
     serve()
-    await takeUpFirstPage(start)
+    await takeUpFirstPage({ start, prepare })
     await userEvent.click(await screen.findByRole('button', { name: /Staff member/ }))
     await waitFor(() => expect(start).toHaveBeenCalledOnce())
     expect(takeHandedOver()).toMatchObject({ secondStep })
@@ -155,7 +158,7 @@ describe('the sign-in page with its own script', () => {
 
   it('takes the address along to a one-time code', async () => {
     serve('en', '/login?next=%2Ftickets')
-    await takeUpFirstPage(start)
+    await takeUpFirstPage({ start, prepare })
     await userEvent.type(screen.getByLabelText('Email'), 'me@here.test')
     fireEvent.click(screen.getByRole('link', { name: 'Sign in with a one-time code' }))
     expect(start).toHaveBeenCalledOnce()
@@ -176,7 +179,7 @@ describe('the sign-in page with its own script', () => {
       ),
     )
     serve()
-    await takeUpFirstPage(start)
+    await takeUpFirstPage({ start, prepare })
     expect(await screen.findByRole('button', { name: 'Corporate sign-in' })).toBeVisible()
     expect(screen.getByText('Your company signs in through its own provider.')).toBeVisible()
     expect(screen.getByLabelText('Password')).not.toBeVisible()
@@ -188,7 +191,7 @@ describe('the sign-in page with its own script', () => {
       'persist:plantroom',
       JSON.stringify({ auth: JSON.stringify({ token: tokenFor() }) }),
     )
-    await takeUpFirstPage(start)
+    await takeUpFirstPage({ start, prepare })
     expect(start).toHaveBeenCalledOnce()
   })
 
@@ -202,7 +205,7 @@ describe('the sign-in page with its own script', () => {
       ),
     )
     serve()
-    await takeUpFirstPage(start)
+    await takeUpFirstPage({ start, prepare })
     await userEvent.type(screen.getByLabelText('Email'), 'me@here.test')
     await userEvent.selectOptions(screen.getByRole('combobox'), 'he')
     await waitFor(() => expect(document.documentElement.dir).toBe('rtl'))

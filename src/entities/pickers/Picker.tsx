@@ -158,7 +158,8 @@ export function Picker(props: PickerProps & { useOptions: UseOptions }) {
       `${search} ${String(first?.value)} ${String(first !== undefined && canTake(first))}`,
       remaining,
     ),
-    style: { minInlineSize: 140 },
+    // As wide as its name: what stands in an empty field does not widen it by itself.
+    style: { minInlineSize: `clamp(140px, ${label.length}ch + 44px, min(240px, 100%))` },
     ...(id === undefined ? {} : { id }),
     ...(disabled === undefined ? {} : { disabled }),
     ...(autoFocus === undefined ? {} : { autoFocus }),

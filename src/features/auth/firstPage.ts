@@ -31,33 +31,40 @@ interface FirstPage {
   next: string
   source: string
   startWith(over: HandedOver): void
+  prepare(): void
 }
 
 /** As in useWaysOf: so long a whole address stands still before the server is asked about it. */
 const STANDS_STILL = 800
 
-export async function takeUpFirstPage(startApplication: () => Promise<unknown>): Promise<void> {
+interface Application {
+  start(): Promise<unknown>
+  /** It will be needed soon. */
+  prepare(): void
+}
+
+export async function takeUpFirstPage(application: Application): Promise<void> {
   const { next, source } = takeAddress()
   const startWith = (over: HandedOver): void => {
     handOver({ ...over, next })
-    void startApplication()
+    void application.start()
   }
   // Signed in after all, where the browser keeps no cookie: the application goes on.
   if (hasSession()) return startWith({})
   await followLanguage()
-  const page = pageOf(document, { next, source, startWith })
+  const page = pageOf(document, { next, source, startWith, prepare: () => application.prepare() })
   // A page of another release than this script: the application draws its own.
   if (page === null) return startWith({})
   answerForm(page)
   answerLinks(page)
-  answerLanguage(startApplication)
+  answerLanguage(application)
   offerWays(page)
   void offerDemo(page)
 }
 
 function pageOf(
   { body }: Document,
-  of: Pick<FirstPage, 'next' | 'source' | 'startWith'>,
+  of: Pick<FirstPage, 'next' | 'source' | 'startWith' | 'prepare'>,
 ): FirstPage | null {
   const form = body.querySelector('form')
   const email = form?.querySelector<HTMLInputElement>('input[name=email]')
@@ -117,12 +124,12 @@ async function followLanguage(): Promise<void> {
   }
 }
 
-function answerLanguage(start: () => Promise<unknown>): void {
+function answerLanguage(application: Application): void {
   document.querySelector('select')?.addEventListener('change', ({ currentTarget }) => {
     const value = currentTarget instanceof HTMLSelectElement ? currentTarget.value : ''
     if (!isLanguage(value)) return
     keepLanguage(value)
-    void takeUpFirstPage(start)
+    void takeUpFirstPage(application)
   })
 }
 
@@ -166,6 +173,7 @@ async function enter(
 ): Promise<void> {
   note(page.form, null)
   setBusy(page, true)
+  page.prepare()
   try {
     const answer = await way()
     if (answer === null) return setBusy(page, false) // cancelled: whoever did it knows
