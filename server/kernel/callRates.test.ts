@@ -7,6 +7,7 @@ it('lets a caller burst, then so many a second, and says how long to wait', () =
     {
       person: { perSecond: 2, burst: 4 },
       key: { perSecond: 1, burst: 1 },
+      gateway: { perSecond: 1, burst: 1 },
       company: { perSecond: 10, burst: 10 },
     },
     () => now,
@@ -26,6 +27,7 @@ it('holds a company’s people together, and each of them apart', () => {
     {
       person: { perSecond: 1, burst: 3 },
       key: { perSecond: 1, burst: 1 },
+      gateway: { perSecond: 1, burst: 1 },
       company: { perSecond: 1, burst: 5 },
     },
     () => 0,
@@ -40,4 +42,17 @@ it('holds a company’s people together, and each of them apart', () => {
 it('is far above what a page asks when it opens', () => {
   const rates = makeCallRates(ratesOf(50), () => 0)
   for (let call = 0; call < 500; call += 1) rates.take(['person', 1], ['company', 1])
+})
+
+it('lets five hundred gateways send once a second with one key, and refuses one gone wild alone', () => {
+  let now = 0
+  const rates = makeCallRates(ratesOf(50), () => now)
+  for (let second = 0; second < 120; second += 1) {
+    now += 1_000
+    for (let gateway = 0; gateway < 500; gateway += 1)
+      rates.take(['key', 1], ['company', 1], ['gateway', gateway])
+  }
+  for (let call = 0; call < 1_000; call += 1) rates.take(['gateway', 'wild'])
+  expect(() => rates.take(['gateway', 'wild'])).toThrow(expect.objectContaining({ status: 429 }))
+  rates.take(['gateway', 'tame'])
 })
