@@ -413,7 +413,6 @@ async function servePage(
     return reply.status(404).send({
       message: 'There is nothing here.',
       errors: [{ path: '', code: 'notThere' satisfies RefusalCode, message: 'route' }],
-      reference: request.id,
     })
   })
 }
