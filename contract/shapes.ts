@@ -106,7 +106,7 @@ export const listAnswer = <T extends z.ZodType>(row: T) =>
 export const apiError = z.object({
   message: z.string(),
   errors: z.array(z.object({ path: z.string(), code: z.string(), message: z.string() })),
-  /** The request's name, as the server's log has it (`requestId`), and the header x-request-id. */
+  /** Of a failure (5xx): the request's name in the server's log, as in the header x-request-id. */
   reference: z.string().optional(),
   /** With a stale write (409): the row as it stands now, shaped as its own read answers it. */
   current: z.unknown().optional(),

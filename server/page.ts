@@ -53,7 +53,6 @@ export async function servePage(
     return reply.status(404).send({
       message: 'There is nothing here.',
       errors: [{ path: '', code: 'notThere' satisfies RefusalCode, message: 'route' }],
-      reference: request.id,
     })
   })
 }

@@ -4,6 +4,9 @@ import { LostBytes } from '../ports/files.ts'
 import { badInput, conflict, fileGone, notThere, Refusal } from './errors.ts'
 import type { Log } from './kernel.ts'
 
+/** From here on it is the server's own trouble. */
+const FAILED = 500
+
 export function answerFaults(app: FastifyInstance, log: Log): void {
   app.setErrorHandler((error, request, reply) => {
     const refusal = refusalFrom(error)
@@ -29,7 +32,13 @@ export function answerFaults(app: FastifyInstance, log: Log): void {
     return reply
       .status(status)
       .header('cache-control', 'no-store')
-      .send({ message, errors, reference: request.id, ...(current !== undefined && { current }) })
+      .send({
+        message,
+        errors,
+        ...(current !== undefined && { current }),
+        // where the log has a line; every answer has it in its header
+        ...(status >= FAILED && { reference: request.id }),
+      })
   })
 }
 

@@ -52,8 +52,7 @@ const LATE_SECONDS = 600
 /** Below this the database and the files cannot be trusted to be written. */
 const LEAST_FREE_BYTES = 200 * 1024 * 1024
 
-const isRoomy = (disk: Disk | null): boolean =>
-  disk === null || disk.freeBytes >= LEAST_FREE_BYTES
+const isRoomy = (disk: Disk | null): boolean => disk === null || disk.freeBytes >= LEAST_FREE_BYTES
 
 export function makeHealth({ pool, clock, folder }: HealthOrder): Health {
   let milliseconds: number | null = null
