@@ -159,7 +159,9 @@ export function Picker(props: PickerProps & { useOptions: UseOptions }) {
       remaining,
     ),
     // As wide as its name: what stands in an empty field does not widen it by itself.
-    style: { minInlineSize: `clamp(140px, ${label.length}ch + 44px, min(240px, 100%))` },
+    style: {
+      minInlineSize: `clamp(140px, ${Math.ceil(label.length * 1.15)}ch + 60px, min(260px, 100%))`,
+    },
     ...(id === undefined ? {} : { id }),
     ...(disabled === undefined ? {} : { disabled }),
     ...(autoFocus === undefined ? {} : { autoFocus }),
