@@ -16,11 +16,11 @@ async function backup(path: string | undefined): Promise<void> {
     process.exitCode = 1
     return
   }
-  const { dataDir, databaseUrl, dataKey, backupKey } = readConfig(process.env)
+  const { dataDir, databaseUrl, databaseDirectUrl, dataKey, backupKey } = readConfig(process.env)
   const file = placeOf(path)
   const contents = await backUp({
     dataDir,
-    databaseUrl,
+    databaseUrl: databaseDirectUrl ?? databaseUrl,
     dataKey,
     path: file,
     version: ownVersion(),

@@ -80,11 +80,11 @@ async function disk({ dataDir }: Config): Promise<Finding[]> {
     : [well('Disk', `${words}.`)]
 }
 
-async function database({ databaseUrl }: Config): Promise<Finding[]> {
+async function database({ databaseUrl, databaseDirectUrl }: Config): Promise<Finding[]> {
   if (databaseUrl === undefined)
     return [well('Database', 'The embedded one, which asks nothing of this machine.')]
   try {
-    return judgeDatabase(await examineDatabase(databaseUrl))
+    return judgeDatabase(await examineDatabase(databaseDirectUrl ?? databaseUrl))
   } catch (error) {
     return [
       bad(

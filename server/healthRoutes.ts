@@ -47,10 +47,15 @@ export function serveHealth(
 const CLOSED =
   'Metrics are for callers on this machine. For others set METRICS_TOKEN and send it as a bearer.\n'
 
+/** What proxies add: a caller from elsewhere. */
+const PROXIED = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via']
+
 /** A token, where there is one, is asked of everybody: a proxy makes strangers callers of here. */
 function mayRead({ headers, socket }: FastifyRequest, token: string | undefined): boolean {
   if (token === undefined)
-    return headers['x-forwarded-for'] === undefined && isLoopback(socket.remoteAddress ?? '')
+    return (
+      !PROXIED.some((name) => headers[name] !== undefined) && isLoopback(socket.remoteAddress ?? '')
+    )
   const given = /^Bearer (\S+)$/.exec(headers.authorization ?? '')?.[1] ?? ''
   return timingSafeEqual(digest(given), digest(token))
 }

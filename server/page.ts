@@ -10,7 +10,7 @@ import { languages } from '#contract/languages'
 import { signedInCookie } from '#contract/pageCookies'
 import type { RefusalCode } from '#contract/refusals'
 import { answerSignInForm } from './signInForm.ts'
-import { filled, sendPage, signInPageIn, type Pages } from './signInPage.ts'
+import { filled, sendForm, sendPage, signInPageIn, type Pages } from './signInPage.ts'
 
 const CODE_READER_POLICY =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
@@ -49,7 +49,10 @@ export async function servePage(
       request.method === 'GET' &&
       !path.split('/').includes('api') &&
       !/\.\w+$/.test(path)
-    if (wantsPage) return sendPage(reply, signInPageFor(request, pages) ?? pages.application)
+    if (wantsPage) {
+      const form = signInPageFor(request, pages)
+      return form === undefined ? sendPage(reply, pages.application) : sendForm(reply, form)
+    }
     return reply.status(404).send({
       message: 'There is nothing here.',
       errors: [{ path: '', code: 'notThere' satisfies RefusalCode, message: 'route' }],

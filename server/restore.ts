@@ -41,12 +41,12 @@ function fileOf(name: string): string | undefined {
 }
 
 async function fromBackup(
-  { dataDir, databaseUrl, backupKey, dataKey }: Config,
+  { dataDir, databaseUrl, databaseDirectUrl, backupKey, dataKey }: Config,
   path: string,
 ): Promise<void> {
   const restored = await restoreBackup({
     dataDir,
-    databaseUrl,
+    databaseUrl: databaseDirectUrl ?? databaseUrl,
     path,
     key: backupKey,
     keepKey: (name, value) => keepSecret(dataDir, name, value),

@@ -4,7 +4,7 @@
  * application with the session, or the form again with what was wrong.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { escaped, filled, sendPage, signInPageIn, type Pages } from './signInPage.ts'
+import { escaped, filled, sendForm, sendPage, signInPageIn, type Pages } from './signInPage.ts'
 
 const LONGEST_FORM = 8 * 1024
 
@@ -36,13 +36,15 @@ export async function answerSignInForm(http: FastifyInstance, pages: Pages): Pro
       const cookies = answer.headers['set-cookie']
       if (cookies !== undefined) void reply.header('set-cookie', cookies)
       if (answer.statusCode !== 200) {
+        const after = answer.headers['retry-after']
+        if (after !== undefined) void reply.header('retry-after', after)
         const refused = withRefusal(page, answer.statusCode, { email, next, source })
-        return sendPage(reply.status(answer.statusCode), refused, 'no-store')
+        return sendForm(reply.status(answer.statusCode), refused, 'no-store')
       }
       const handed = escaped(JSON.stringify({ ...answer.json<object>(), email, next }))
       const application = pages.application.replace(
         'name="plantroom:handed-over" content=""',
-        `name="plantroom:handed-over" content="${handed}"`,
+        () => `name="plantroom:handed-over" content="${handed}"`, // `$` in it stands for itself
       )
       return sendPage(reply, application, 'no-store') // it holds the session
     })

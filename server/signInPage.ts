@@ -20,6 +20,13 @@ export const sendPage = (
     .type('text/html; charset=utf-8')
     .send(page)
 
+/**
+ * The form says where it was sent from, over plain HTTP too, or it could not be told from one of
+ * another site.
+ */
+export const sendForm: typeof sendPage = (reply, page, caching) =>
+  sendPage(reply.header('referrer-policy', 'same-origin'), page, caching)
+
 /** In the language that was chosen in this browser; else in the first of its own that we know. */
 export function signInPageIn(
   request: FastifyRequest,

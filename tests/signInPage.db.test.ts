@@ -72,13 +72,17 @@ describe('the page that a browser is given', () => {
 })
 
 describe('a form that was sent before any script', () => {
-  const send = (fields: Record<string, string>, headers: Record<string, string> = {}) =>
+  const send = (
+    fields: Record<string, string>,
+    headers: Record<string, string> = {},
+    site: Record<string, string> = { 'sec-fetch-site': 'same-origin' },
+  ) =>
     testApp.app.http.inject({
       method: 'POST',
       url: '/login',
       headers: {
         'content-type': 'application/x-www-form-urlencoded',
-        'sec-fetch-site': 'same-origin',
+        ...site,
         ...headers,
       },
       payload: new URLSearchParams(fields).toString(),
@@ -88,7 +92,7 @@ describe('a form that was sent before any script', () => {
     const answer = await send({
       email: ' staff@here.test ',
       password: PASSWORD,
-      next: '/tickets?a="b"',
+      next: '/tickets?a="b"&c=$&$`$',
       source: 'web',
     })
     expect(answer.statusCode).toBe(200)
@@ -98,7 +102,7 @@ describe('a form that was sent before any script', () => {
     const handed = JSON.parse(
       content.replaceAll(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code))),
     ) as { token: string; next: string }
-    expect(handed.next).toBe('/tickets?a="b"')
+    expect(handed.next).toBe('/tickets?a="b"&c=$&$`$')
     const me = await testApp.app.http.inject({
       url: '/api/token-check',
       headers: { authorization: `Bearer ${handed.token}` },
@@ -116,6 +120,16 @@ describe('a form that was sent before any script', () => {
     expect(answer.body).toContain('name="next" value="/tickets"')
     expect(answer.body).toContain('value="&#34;&#62;&#60;b&#62;@here.test"')
     expect(answer.body).not.toContain('Wrong1234')
+  })
+
+  it('is taken from a browser that names the page alone, as over plain HTTP', async () => {
+    const page = await testApp.app.http.inject({ url: '/login', headers: asBrowser })
+    expect(page.headers['referrer-policy']).toBe('same-origin')
+    const sent = (origin: string) =>
+      send({ email: 'staff@here.test', password: PASSWORD }, { host: 'plant.test', origin }, {})
+    expect((await sent('http://plant.test')).statusCode).toBe(200)
+    expect((await sent('http://evil.test')).statusCode).toBe(303)
+    expect((await sent('null')).statusCode).toBe(303)
   })
 
   it('is not taken from another site', async () => {

@@ -39,4 +39,17 @@ describe('a gateway whose clock', () => {
     expect(sent([0, ...Array<number>(6).fill(9_000)], 4 * SECOND)).toMatchObject({ behind: 9_000 })
     expect(sent([9_000, 9_000, 100])).toMatchObject({ behind: 0 })
   })
+  it.each([200, 1_000, 2_500, 3_300, 20_000])(
+    'falls behind is heard again soon, though it reports every %d ms',
+    (every) => {
+      const fallen = Array<number>(Math.ceil(40_000 / every) + 8).fill(60_000)
+      const { behind, ages } = sent([100, 100, ...fallen], every)
+      expect(behind).toBe(60_000)
+      expect(ages.at(-1)).toBe(0)
+    },
+  )
+  it('has its setting kept while its reports come late now and then', () => {
+    const { behind } = sent([9_000, 9_100, 14_000, 9_050, 9_000, 9_100, 9_000], 4 * SECOND)
+    expect(behind).toBe(9_000)
+  })
 })

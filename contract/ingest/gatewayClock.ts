@@ -5,30 +5,41 @@
 export interface GatewayClock {
   /** Milliseconds that its clock is behind; 0: it goes right. */
   behind: number
-  /** Of the latest reports, what lay between their newest stamp and their arrival. */
-  recent: { at: number; lag: number }[]
+  /** The latest reports whose lags agree, however fast they follow each other. */
+  agreeing: Agreement
+}
+
+/** Of a lag: what lies between a report's newest stamp and its arrival, ms. */
+interface Agreement {
+  since: number
+  reports: number
+  least: number
+  most: number
 }
 
 /** A way through a network, and a clock that is set now and then. */
 const RIGHT = 3_000
-const REMEMBERED = 4
 /** Reports that agree for so long are no backlog: that one shrinks as it is sent. */
 const AGREED = 10_000
+const FEWEST = 4
 
 /** Takes the newest stamp of one report in. `before` null: the first that is heard of it. */
 export function judged(before: GatewayClock | null, stamped: number, now: number): GatewayClock {
   const lag = now - stamped
-  if (before === null) return { behind: offsetOf(lag), recent: [{ at: now, lag }] }
-  const recent = [...before.recent.slice(1 - REMEMBERED), { at: now, lag }]
-  const lags = recent.map((one) => one.lag)
-  const least = Math.min(...lags)
+  const alone = { since: now, reports: 1, least: lag, most: lag }
+  if (before === null) return { behind: offsetOf(lag), agreeing: alone }
+  const { since, reports, least, most } = before.agreeing
+  const joined = {
+    since,
+    reports: reports + 1,
+    least: Math.min(least, lag),
+    most: Math.max(most, lag),
+  }
+  const agreeing = joined.most - joined.least <= RIGHT ? joined : alone
   // Nothing arrives before it was sent.
-  if (lag < before.behind) return { behind: offsetOf(lag), recent }
-  const doAgree =
-    recent.length === REMEMBERED &&
-    now - (recent[0]?.at ?? now) >= AGREED &&
-    Math.max(...lags) - least <= RIGHT
-  return { behind: doAgree ? offsetOf(least) : before.behind, recent }
+  if (lag < before.behind) return { behind: offsetOf(lag), agreeing }
+  const isAgreed = agreeing.reports >= FEWEST && now - agreeing.since >= AGREED
+  return { behind: isAgreed ? offsetOf(agreeing.least) : before.behind, agreeing }
 }
 
 const offsetOf = (lag: number): number => (lag > RIGHT ? lag : 0)

@@ -13,7 +13,7 @@ import {
 import { createReadStream, createWriteStream } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { Readable } from 'node:stream'
+import { pipeline as connected, Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { syncSoon } from '../ports/disk.ts'
@@ -111,7 +111,11 @@ export async function* readArchive(
   const source = exactly(createReadStream(path))
   try {
     const line = (await source.take(PLAIN.length)).toString('latin1')
-    if (line === PLAIN) return yield* recordsOf(source.rest().compose(createGunzip()))
+    if (line === PLAIN && key !== undefined)
+      throw new CannotUseBackup(
+        `${path} is not sealed, though BACKUP_KEY is given: whoever could write it could change what it holds. To use it all the same, take BACKUP_KEY out of the settings. Nothing was changed.`,
+      )
+    if (line === PLAIN) return yield* recordsOf(unzipped(source.rest()))
     const whole = line + (await source.take(SEALED.length - PLAIN.length)).toString('latin1')
     if (whole !== SEALED)
       throw new CannotUseBackup(`${path} is no backup of Plantroom. Nothing was changed.`)
@@ -120,11 +124,14 @@ export async function* readArchive(
         `${path} is sealed: give the key that it was made with in BACKUP_KEY. Nothing was changed.`,
       )
     const salt = await source.take(SALT)
-    yield* recordsOf(Readable.from(open(source, subkeyOf(key, salt))).compose(createGunzip()))
+    yield* recordsOf(unzipped(Readable.from(open(source, subkeyOf(key, salt)))))
   } catch (error) {
     throw explained(error, path)
   }
 }
+
+/** Whoever reads it meets what went wrong; nobody else does. */
+const unzipped = (packed: Readable): Readable => connected(packed, createGunzip(), () => undefined)
 
 const explained = (error: unknown, path: string): unknown =>
   error instanceof CannotUseBackup

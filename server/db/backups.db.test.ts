@@ -157,6 +157,27 @@ describe.runIf(inject('database').kind === 'postgres')('a backup', () => {
     await refused({ path: changed })
   })
 
+  it('that is not sealed is refused where a key is given, and told where it was cut off', async () => {
+    const path = join(home, 'plain.backup')
+    await backUp({
+      dataDir: home,
+      databaseUrl: addressOf(testApp.database),
+      path,
+      key: undefined,
+      dataKey: undefined,
+      version: '1',
+      now,
+    })
+    const order = { dataDir: folder(), databaseUrl: undefined, path, key, now, keepKey }
+    await expect(restoreBackup(order)).rejects.toThrow(/is not sealed/)
+    const bytes = readFileSync(path)
+    const cut = join(home, 'plain-cut.backup')
+    writeFileSync(cut, bytes.subarray(0, Math.floor(bytes.length / 2)))
+    await expect(restoreBackup({ ...order, path: cut, key: undefined as never })).rejects.toThrow(
+      /was cut off/,
+    )
+  })
+
   it('is taken of a running embedded database from its newest snapshot, and of one at rest from itself', async () => {
     const dataDir = folder()
     await restoreBackup({ dataDir, databaseUrl: undefined, path: saved(), key, now, keepKey })

@@ -118,6 +118,9 @@ export async function migrate(
     await client.query('begin')
     await applyTenancy(client)
     await applyMarks(client)
+    await client.query('commit')
+    // By itself: what stands above locks every table for as long as its transaction lasts.
+    await client.query('begin')
     await bringShapesUpToDate(client, warn)
     await client.query('commit')
   } catch (error) {

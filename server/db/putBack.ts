@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { mkdir, mkdtemp, open, rename } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import pg from 'pg'
 import { syncToDisk } from '../ports/disk.ts'
 import { CannotUseBackup, readArchive, type ArchiveRecord } from './archiveFile.ts'
@@ -17,6 +18,7 @@ import { knownMigrations, makeTablesOf, migrate } from './migrate.ts'
 import { postgresPool } from './pool.ts'
 import {
   insertRows,
+  tablesOf,
   readableText,
   rowsOf,
   setSequence,
@@ -143,6 +145,7 @@ async function loadInto(
     files: 0,
     hasKeys: false,
   }
+  const own = await tablesOf(client)
   const sums: { table: PortableTable; sum: TableSum }[] = []
   let sequences: Sequence[] = []
   let isWhole = false
@@ -151,7 +154,7 @@ async function loadInto(
     for await (const each of records) {
       if (isWhole) throw new CannotUseBackup('Something follows the end of the backup.')
       if (each.kind === 'S') sequences = saidBy<Sequence[]>(each, 'S')
-      else if (each.kind === 'T') table = saidBy<PortableTable>(each, 'T')
+      else if (each.kind === 'T') table = ours(own, saidBy<PortableTable>(each, 'T'))
       else if (each.kind === 'R' && table)
         await insertRows(client, table, saidBy<(string | null)[][]>(each, 'R'))
       else if (each.kind === 't' && table) sums.push({ table, sum: saidBy<TableSum>(each, 't') })
@@ -175,6 +178,14 @@ async function loadInto(
     contents.rows += sum.rows
   }
   return contents
+}
+
+/** The table that was just made: names and types are never taken from a file. */
+function ours(own: readonly PortableTable[], said: PortableTable): PortableTable {
+  const table = own.find(({ name }) => name === said.name)
+  if (table === undefined || !isDeepStrictEqual(table, said))
+    throw new CannotUseBackup(`The backup’s table ${said.name} is not as its version made it.`)
+  return table
 }
 
 async function sumOf(client: pg.ClientBase, table: PortableTable): Promise<TableSum> {

@@ -17,7 +17,10 @@ interface StoredRule {
 /** So many rules are read at a time. */
 const STEP = 500
 
-/** Inside a transaction. Saying it again changes nothing. */
+/**
+ * Inside a transaction. Saying it again changes nothing. Rules that runs keep are not rewritten: a
+ * retry reads them as they are (`readRule`).
+ */
 export async function bringShapesUpToDate(
   client: pg.ClientBase,
   warn: (sentence: string) => void,
@@ -33,19 +36,6 @@ export async function bringShapesUpToDate(
     const end = rows.at(-1)
     if (end === undefined || rows.length < STEP) break
     last = [end.company_id, end.id]
-  }
-  // A retry carries out the rule of then.
-  const { rows } = await client.query<{ company_id: number; id: number; rule: StoredRule }>(
-    `select company_id, id, rule from automation_run
-    where rule @? '$.actions[*] ? (exists (@.assigneeId))'`,
-  )
-  for (const { company_id, id, rule } of rows) {
-    const { filters, actions } = readRule(rule)
-    await client.query('update automation_run set rule = $3 where company_id = $1 and id = $2', [
-      company_id,
-      id,
-      JSON.stringify({ filters, actions }),
-    ])
   }
   await client.query('reset role')
 }

@@ -79,8 +79,10 @@ function isDatabaseAway(error: unknown): boolean {
   // What another server than the database did not answer is wrapped without a query.
   if (cause !== undefined && query === undefined) return false
   const { code, syscall, message } = fields(cause ?? error)
+  // A caller that goes away in the middle of a body has such a code too, and no call of the system.
+  const isOurs = query !== undefined || syscall !== undefined
   return (
-    (typeof code === 'string' && (AWAY.test(code) || isNotReached(code, syscall))) ||
+    (typeof code === 'string' && (AWAY.test(code) || (isOurs && isNotReached(code, syscall)))) ||
     (typeof message === 'string' && LOST_WORDS.test(message))
   )
 }

@@ -49,6 +49,8 @@ const KEPT_MILLISECONDS = 1_000
 const PATIENCE_MILLISECONDS = 3_000
 /** The queue is worked off within seconds; what waits this long, nobody works off. */
 const LATE_SECONDS = 600
+/** Asked by strangers, so no more is read than this, however much waits. */
+const MAX_COUNTED = 10_000
 /** Below this the database and the files cannot be trusted to be written. */
 const LEAST_FREE_BYTES = 200 * 1024 * 1024
 
@@ -67,7 +69,11 @@ export function makeHealth({ pool, clock, folder }: HealthOrder): Health {
       return false
     }
   })
-  const migrations = once(clock, async () => (await migrationState(pool)) === 'current')
+  // While servers are replaced one by one, those of the version before go on.
+  const migrations = once(clock, async () => {
+    const state = await migrationState(pool)
+    return state === 'current' || state === 'newer'
+  })
   const waiting = once(clock, () => readWaiting(pool, clock))
   const disk = once(clock, () => readDisk(folder))
 
@@ -92,8 +98,12 @@ export function makeHealth({ pool, clock, folder }: HealthOrder): Health {
   }
 }
 
+/**
+ * A queue that is late is told and does not count: pages work meanwhile, and the servers are what
+ * works it off.
+ */
 export const isReady = (readiness: Readiness): boolean =>
-  readinessChecks.every((check) => readiness[check])
+  readinessChecks.every((check) => check === 'queue' || readiness[check])
 
 /** Reads at most once a second, and for all who ask while it is being read. */
 function once<T>(clock: Clock, read: () => Promise<T>): () => Promise<T> {
@@ -133,11 +143,13 @@ async function readWaiting(pool: pg.Pool, clock: Clock): Promise<Waiting> {
       oldest: number
       deliveries: number
     }>(sql`select
-      (select count(*)::int from outbox_event where handled_at is null and failed_at is null)
-        as events,
+      (select count(*)::int from (select from outbox_event
+        where handled_at is null and failed_at is null limit ${MAX_COUNTED}::int) as counted) as events,
       (select coalesce(greatest(extract(epoch from ${now}::timestamptz - min(available_at)), 0), 0)
-        ::float8 from outbox_event where handled_at is null and failed_at is null) as oldest,
-      (select count(*)::int from hook_delivery where state = 'waiting') as deliveries`)
+        ::float8 from (select available_at from outbox_event
+        where handled_at is null and failed_at is null limit ${MAX_COUNTED}::int) as counted) as oldest,
+      (select count(*)::int from (select from hook_delivery
+        where state = 'waiting' limit ${MAX_COUNTED}::int) as counted) as deliveries`)
     const [row] = rows
     return {
       events: row?.events ?? 0,

@@ -117,10 +117,13 @@ export const postgresBus =
     }
     void listen()
     let unsent: string[] = []
-    const send = () => {
+    let timer: NodeJS.Timeout | undefined
+    const send = async () => {
+      clearTimeout(timer)
       const texts = unsent
       unsent = []
-      void pool
+      if (texts.length === 0) return
+      await pool
         .query('select pg_notify($1, text) from unnest($2::text[]) as text', [CHANNEL, texts])
         .catch(warn)
     }
@@ -128,12 +131,13 @@ export const postgresBus =
       // In a burst many changes share a message to the database.
       send: (text) => {
         unsent.push(text)
-        if (unsent.length === 1) setTimeout(send, GATHERING_MILLISECONDS)
+        if (unsent.length === 1) timer = setTimeout(() => void send(), GATHERING_MILLISECONDS)
       },
-      close: () => {
+      async close() {
         closed = true
+        await send()
         client?.release(true)
-        return Promise.resolve()
+        client = undefined
       },
     }
   }

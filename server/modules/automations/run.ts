@@ -5,6 +5,7 @@
  */
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { AutomationAction } from '#contract/automation/actions'
+import { readRule } from '#contract/automation/earlierShapes'
 import type { AutomationFilter } from '#contract/automation/filters'
 import { match } from '#contract/automation/match'
 import { groupBy } from '#contract/rules/groupBy'
@@ -102,8 +103,8 @@ function evaluate(
   rules: readonly Rule[],
 ): Evaluated {
   const runs = rules.map((rule) => runOf(event, rule, performedLog))
-  const actions = runs.flatMap(({ outcome, rule }) =>
-    outcome === 'done' ? (rule?.actions ?? []) : [],
+  const acting = runs.flatMap(({ outcome, rule }) =>
+    outcome === 'done' && rule ? [rule.actions] : [],
   )
   const { equipment, location } = performedLog
   return {
@@ -114,7 +115,7 @@ function evaluate(
       ...(equipment ? [`equipment:${equipment.id}`] : []),
       ...(location ? [`location:${location.id}`] : []),
     ],
-    doing: doingOf(actions),
+    doing: doingOf(acting),
   }
 }
 
@@ -243,7 +244,8 @@ async function retry({ scope, payload }: TakenEvent<'automation.retried'>): Prom
     ? await procedureLogsOf(scope, eq(procedureLog.id, run.procedureLogId))
     : []
   if (!run || !performedLog) return
-  const rule = payload.version === 'then' ? run.rule : await ruleOfNow(scope, run)
+  const rule =
+    payload.version === 'then' ? run.rule && readRule(run.rule) : await ruleOfNow(scope, run)
   if (rule === null) return
   const { matched, verdicts } = match(rule.filters, performedLog.facts)
   const holds = payload.version === 'then' || matched
@@ -252,7 +254,7 @@ async function retry({ scope, payload }: TakenEvent<'automation.retried'>): Prom
     .set({
       retries: sql`${automationRun.retries} + 1`,
       ...(payload.version === 'now' && {
-        rule,
+        rule: { filters: rule.filters, actions: rule.actions },
         verdicts,
         outcome: holds ? ('done' as const) : ('filtered' as const),
       }),

@@ -35,9 +35,16 @@ describe('performances that are answered together', () => {
     expect([idsOf(now), idsOf(later)]).toEqual([[1], [2]])
   })
 
+  it('stand behind one that changes a person, wherever they are, and it behind those before it', () => {
+    const off = answer(2, 'changesAll', 'ward')
+    const { now, later } = splitSet([answer(1, 'adds', 'pump'), off, answer(3, 'nothing', 'bed')])
+    expect([idsOf(now), idsOf(later)]).toEqual([[1], [2, 3]])
+    expect(idsOf(splitSet(later).now)).toEqual([2])
+  })
+
   it('never overtake one another at a place, and the first always goes', () => {
     const one = fc.record({
-      doing: fc.constantFrom<Doing>('nothing', 'adds', 'changes'),
+      doing: fc.constantFrom<Doing>('nothing', 'adds', 'changes', 'changesAll'),
       places: fc.uniqueArray(fc.constantFrom('a', 'b', 'c'), { minLength: 1, maxLength: 2 }),
     })
     fc.assert(
@@ -56,6 +63,7 @@ describe('performances that are answered together', () => {
               expect(one.doing).not.toBe('changes')
               if (one.doing === 'adds') expect(other.doing).not.toBe('changes')
             }
+        if (now.some(({ doing }) => doing === 'changesAll')) expect(now).toHaveLength(1)
       }),
     )
   })
@@ -68,13 +76,17 @@ describe('what a rule does to its place', () => {
 
   it('is nothing without actions, and a change as soon as one action changes', () => {
     expect(doingOf([])).toBe('nothing')
-    expect(doingOf([opens])).toBe('adds')
-    expect(doingOf([opens, { kind: 'changeStatus' } as AutomationAction])).toBe('changes')
+    expect(doingOf([[opens]])).toBe('adds')
+    expect(doingOf([[opens, { kind: 'changeStatus' } as AutomationAction]])).toBe('changes')
+    const signsOff = { kind: 'setAvailability' } as AutomationAction
+    expect(doingOf([[opens], [opens, signsOff]])).toBe('changesAll')
   })
 
   it('asks for the tickets that are open there when it tells their people and opened none itself', () => {
-    expect(doingOf([tells(false)])).toBe('adds')
-    expect(doingOf([tells(true)])).toBe('changes')
-    expect(doingOf([opens, tells(true)])).toBe('adds')
+    expect(doingOf([[tells(false)]])).toBe('adds')
+    expect(doingOf([[tells(true)]])).toBe('changes')
+    expect(doingOf([[opens, tells(true)]])).toBe('adds')
+    // what another rule opened is not its own
+    expect(doingOf([[opens], [tells(true)]])).toBe('changes')
   })
 })
