@@ -23,7 +23,7 @@ export interface TakenEvent<T extends EventType = EventType> {
 }
 
 /** Which of them could not be answered together with those before them: they come again, next. */
-export type Postponed = readonly number[]
+type Postponed = readonly number[]
 
 /**
  * A reaction is given several events at once, in their order, and may leave some for the next set.
