@@ -628,6 +628,8 @@ it.each(languages)('has words for each of them in %s', async (language) => {
     },
   )
   await waitFor(() => expect(container.querySelectorAll('dl > div')).toHaveLength(changes.length))
+  // what reads a schedule's rule comes when the first of them is shown
+  await waitFor(() => expect(container.querySelector('[aria-busy="true"]')).toBeNull())
   const faults = [...container.querySelectorAll('dl > div')].flatMap((row, index) => {
     const { entity, change } = changes[index] ?? { entity: 'company', change: { field: '' } }
     const label = row.querySelector('dt')?.textContent ?? ''

@@ -64,7 +64,9 @@ export async function answerSet(
     let rows = await take(db, order, kernel.clock.now())
     if (rows.length === 0) {
       // Perhaps another server has the company in hand, and took its set before this was committed.
+      await db.execute(sql.raw(`set local lock_timeout = '${LOCK_MILLISECONDS}ms'`))
       await db.execute(sql`select pg_advisory_xact_lock(${LOCK}, ${order.companyId}::int)`)
+      await db.execute(sql`set local lock_timeout = 0`)
       rows = await take(db, order, kernel.clock.now())
     }
     const { events, unreadable } = readable(rows)
@@ -90,6 +92,15 @@ export async function answerSet(
 
 type Row = Awaited<ReturnType<typeof take>>[number]
 type ReadableRow = Row & { event: DomainEvent }
+
+/** So long a worker waits for a company before it answers others. */
+const LOCK_MILLISECONDS = 500
+
+/** Another server has the company in hand for longer than a worker waits. */
+export function isInOtherHands(error: unknown): boolean {
+  const cause = error instanceof Error && error.cause !== undefined ? error.cause : error
+  return typeof cause === 'object' && cause !== null && Reflect.get(cause, 'code') === '55P03'
+}
 
 /** The class of the advisory locks under which a company's events are answered. */
 const LOCK = sql.raw(`hashtext('outbox')`)

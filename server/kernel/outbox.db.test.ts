@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest'
 import { contract } from '#contract/index'
 import type { Id } from '#contract/ids'
 import { createFixtures, type Fixtures } from '../../tests/fixtures.ts'
@@ -26,6 +26,13 @@ beforeEach(async () => {
   token = await testApp.signIn('administrator') // the clock may have run past the last one's life
   logId = await perform()
 })
+
+const putEvents = (companyId: number, count: number) =>
+  asSystem(testApp.pool, (db) =>
+    db.execute(sql`insert into outbox_event (company_id, payload, available_at)
+      select ${companyId}::int, ${JSON.stringify({ type: 'procedure.performed', procedureLogId: logId })}::jsonb,
+        ${testApp.clock.now()}::timestamptz from generate_series(1, ${count}::int)`),
+  )
 
 const ticketsOf = async (procedureLogId = logId) =>
   (await testApp.call(token, contract.tickets.listTickets, { body: { procedureLogId } })).body.count
@@ -184,14 +191,8 @@ describe('the outbox', () => {
 
   it('answers companies in turn, a set each, so that a busy one holds up no other', async () => {
     await testApp.app.outbox.drain()
-    const put = (companyId: number, count: number) =>
-      asSystem(testApp.pool, (db) =>
-        db.execute(sql`insert into outbox_event (company_id, payload, available_at)
-          select ${companyId}::int, ${JSON.stringify({ type: 'procedure.performed', procedureLogId: logId })}::jsonb,
-            ${testApp.clock.now()}::timestamptz from generate_series(1, ${count}::int)`),
-      )
-    await put(testApp.here.id, 450)
-    await put(testApp.there.id, 1)
+    await putEvents(testApp.here.id, 450)
+    await putEvents(testApp.there.id, 1)
     const sets: [number, number][] = []
     const outbox = startOutbox(testApp.app.kernel, {
       ...reactions,
@@ -210,6 +211,35 @@ describe('the outbox', () => {
       [testApp.here.id, 50],
     ])
   })
+
+  it.runIf(inject('database').kind === 'postgres')(
+    'goes on with others while another server has a company in hand, and comes back to it',
+    async () => {
+      await testApp.app.outbox.drain()
+      await putEvents(testApp.here.id, 1)
+      await putEvents(testApp.there.id, 1)
+      const answered: number[] = []
+      const outbox = startOutbox(testApp.app.kernel, {
+        ...reactions,
+        'procedure.performed': [
+          (events) => {
+            answered.push(events[0]?.scope.actor.companyId ?? 0)
+            return Promise.resolve()
+          },
+        ],
+      })
+      const other = await testApp.pool.connect()
+      await other.query(
+        `begin; select pg_advisory_xact_lock(hashtext('outbox'), ${testApp.here.id})`,
+      )
+      const drained = outbox.drain()
+      await vi.waitFor(() => expect(answered).toEqual([testApp.there.id]), { timeout: 10_000 })
+      await other.query('commit')
+      other.release()
+      await drained
+      expect(answered).toEqual([testApp.there.id, testApp.here.id])
+    },
+  )
 
   it('opens one each when two workers drain at once', async () => {
     const other = startOutbox(testApp.app.kernel, reactions)

@@ -6,7 +6,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids'
 import { outboxEvent } from '../db/schema/index.ts'
-import { answerSet, type Reactions, type SetOutcome } from './eventSet.ts'
+import { answerSet, isInOtherHands, type Reactions, type SetOutcome } from './eventSet.ts'
 import { startJob } from './jobs.ts'
 import type { Kernel } from './kernel.ts'
 import { asSystem, inCompany } from './transaction.ts'
@@ -61,12 +61,14 @@ export function startOutbox(
       companyId,
       limit,
     })
-    if (postponed > 0) limits.set(companyId, Math.min(MAX_SET, Math.max(2, handled * 2)))
+    if (postponed > 0 && handled > 0)
+      limits.set(companyId, Math.min(MAX_SET, Math.max(2, handled * 2)))
     else limits.delete(companyId)
-    const isMore = handled >= limit || (postponed > 0 && handled > 0) || hasEmitted
+    const isMore = handled >= limit || postponed > 0 || hasEmitted
     if (!isMore) return
     waiting.add(companyId)
-    notBefore.delete(companyId)
+    // Nothing was handled: another server has it in hand, and the others go first.
+    if (handled > 0) notBefore.delete(companyId)
   }
   const begin = (companyId: Id<'company'>) => {
     waiting.delete(companyId)
@@ -153,6 +155,8 @@ async function answerNext(
     return { ...outcome, handled: outcome.handled + unreadable.length }
   } catch (error) {
     const [first, ...others] = taken
+    if (first === undefined && isInOtherHands(error))
+      return { handled: 0, postponed: 1, hasEmitted: false }
     if (first === undefined) throw error
     if (others.length === 0) {
       await setBack(kernel, { companyId: order.companyId, id: first, error })

@@ -4,7 +4,7 @@
  */
 import type { Callback } from '../entities/session/corporate.ts'
 import { takeHandedOver } from '../entities/session/handedOver.ts'
-import { safeNext } from '../lib/paths.ts'
+import { pathTo, safeNext } from '../lib/paths.ts'
 import { keepLanguage } from '../lib/i18n/storedLanguage.ts'
 import { isLanguage, type Language } from '../lib/i18n/languages.ts'
 
@@ -40,6 +40,12 @@ export function takeArrival(): Arrival {
   if (language !== null) keepLanguage(language)
   if (handed?.token != null && handed.next !== undefined)
     window.history.replaceState(window.history.state, '', safeNext(handed.next))
+  else if (handed?.secondStep != null && handed.next !== undefined)
+    window.history.replaceState(
+      window.history.state,
+      '',
+      pathTo('login', undefined, { next: safeNext(handed.next) }),
+    )
   return {
     token,
     language,

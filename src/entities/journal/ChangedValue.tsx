@@ -123,7 +123,7 @@ function SchedulePart({ field, value }: { field: string; value: object }): React
   const words = useScheduleLabels()
   if (field === 'rule')
     return (
-      <Suspense fallback={(value as RruleDraft).rule}>
+      <Suspense fallback={<span aria-busy="true">…</span>}>
         <ScheduleSentence of={value as RruleDraft} />
       </Suspense>
     )

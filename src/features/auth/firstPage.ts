@@ -104,12 +104,15 @@ function hasSession(): boolean {
   }
 }
 
-/** The server writes the page in the browser's language where it does not know the chosen one. */
-async function followLanguage(): Promise<void> {
+/**
+ * The server writes the page in the browser's language where it does not know the chosen one. True
+ * when another page stands in its place.
+ */
+async function followLanguage(): Promise<boolean> {
   const chosen = storedLanguage()
-  if (chosen === null || chosen === document.documentElement.lang.slice(0, 2)) return
+  if (chosen === null || chosen === document.documentElement.lang.slice(0, 2)) return false
   const answer = await fetch(`/signIn.${chosen}.html`).catch(() => null)
-  if (answer === null || !answer.ok) return
+  if (answer === null || !answer.ok) return false
   const typed = ['email', 'password'].map(
     (name) => document.querySelector<HTMLInputElement>(`input[name=${name}]`)?.value ?? '',
   )
@@ -122,6 +125,7 @@ async function followLanguage(): Promise<void> {
     const input = document.querySelector<HTMLInputElement>(`input[name=${name}]`)
     if (input !== null) input.value = typed[place] ?? ''
   }
+  return true
 }
 
 function answerLanguage(application: Application): void {
@@ -129,7 +133,10 @@ function answerLanguage(application: Application): void {
     const value = currentTarget instanceof HTMLSelectElement ? currentTarget.value : ''
     if (!isLanguage(value)) return
     keepLanguage(value)
-    void takeUpFirstPage(application)
+    // A page that stayed as it is answers already; taken up again, it would answer twice.
+    void followLanguage().then((isAnother) =>
+      isAnother ? takeUpFirstPage(application) : undefined,
+    )
   })
 }
 

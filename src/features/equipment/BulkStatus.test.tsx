@@ -73,8 +73,11 @@ function Bar({ matching }: { matching: number }) {
     </>
   )
 }
-const drawn = (matching = 3) =>
-  draw(<Bar matching={matching} />, { namespaces: ['equipment', 'entities'] })
+async function drawn(matching = 3) {
+  const result = await draw(<Bar matching={matching} />, { namespaces: ['equipment', 'entities'] })
+  await screen.findByRole('button', { name: 'Set status' }) // with the language's words
+  return result
+}
 const choose = async (name: string) => {
   fireEvent.mouseDown(screen.getByRole('combobox', { name: 'Choose a status' }))
   await screen.findByText('In use') // the list is drawn anew with its answer
