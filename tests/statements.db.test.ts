@@ -6,6 +6,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index'
 import type { Endpoint, Input } from '#contract/endpoint'
+import { failedPerformance } from './failedPerformance.ts'
 import { createFixtures, type Fixtures } from './fixtures.ts'
 import { statementsOf } from './statements.ts'
 import { openTestApp, type TestApp } from './testApp.ts'
@@ -29,20 +30,6 @@ async function askedBy<E extends Endpoint>(endpoint: E, input: Input<E>): Promis
   expect(result.status, JSON.stringify(result.body)).toBe(200)
   return statements
 }
-
-const performance = () => ({
-  clientKey: crypto.randomUUID(),
-  procedureId: own.procedure ?? 0,
-  procedureVersion: own.procedureVersion,
-  equipmentId: own.equipment ?? null,
-  locationId: null,
-  startedAt: '2026-11-20T08:55:00Z',
-  answers: own.questions.slice(0, 2).map((question) => ({
-    kind: 'singleChoice' as const,
-    questionId: question.id,
-    answerId: question.answers[1]?.id ?? 0,
-  })),
-})
 
 const openTickets = async () =>
   (await testApp.call(token, contract.tickets.listTickets, { body: { limit: 1 } })).body.count
@@ -94,7 +81,7 @@ const calls: Call[] = [
   {
     name: 'a performance',
     most: 8,
-    ask: () => askedBy(contract.procedureLogs.submitProcedureLog, { body: performance() }),
+    ask: () => askedBy(contract.procedureLogs.submitProcedureLog, { body: failedPerformance(own) }),
   },
   {
     name: 'a report',
@@ -124,7 +111,9 @@ describe('the database is asked', () => {
   it('no more for a hundred events that wait than for a few', async () => {
     await testApp.app.outbox.drain()
     for (let turn = 0; turn < 100; turn += 1)
-      await testApp.call(token, contract.procedureLogs.submitProcedureLog, { body: performance() })
+      await testApp.call(token, contract.procedureLogs.submitProcedureLog, {
+        body: failedPerformance(own),
+      })
     const before = await openTickets()
     const { statements } = await statementsOf(testApp.pool, () => testApp.app.outbox.drain())
     expect(statements.length, statements.join('\n')).toBeLessThanOrEqual(25)

@@ -6,6 +6,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { contract } from '#contract/index'
+import { failedPerformance } from '../../tests/failedPerformance.ts'
 import { createFixtures, type Fixtures } from '../../tests/fixtures.ts'
 import { hasPgBouncer, startPgBouncer } from '../../tests/pgbouncer.ts'
 import { openTestApp, type TestApp } from '../../tests/testApp.ts'
@@ -71,19 +72,7 @@ describe.runIf(isRun)('behind PgBouncer in transaction mode', () => {
   it('performances are answered once, by two workers at a time', async () => {
     for (let turn = 0; turn < 20; turn += 1)
       await testApp.call(token, contract.procedureLogs.submitProcedureLog, {
-        body: {
-          clientKey: crypto.randomUUID(),
-          procedureId: own.procedure ?? 0,
-          procedureVersion: own.procedureVersion,
-          equipmentId: own.equipment ?? null,
-          locationId: null,
-          startedAt: '2026-11-20T08:55:00Z',
-          answers: own.questions.slice(0, 2).map((question) => ({
-            kind: 'singleChoice' as const,
-            questionId: question.id,
-            answerId: question.answers[1]?.id ?? 0,
-          })),
-        },
+        body: failedPerformance(own),
       })
     const count = async () =>
       (await testApp.call(token, contract.tickets.listTickets, { body: { limit: 1 } })).body.count

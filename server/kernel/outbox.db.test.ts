@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest'
 import { contract } from '#contract/index'
 import type { Id } from '#contract/ids'
+import { failedPerformance } from '../../tests/failedPerformance.ts'
 import { createFixtures, type Fixtures } from '../../tests/fixtures.ts'
 import { openTestApp, type TestApp } from '../../tests/testApp.ts'
 import { reactions } from '../modules.ts'
@@ -62,21 +63,8 @@ const failingAfter = (fail: () => void): Reactions => ({
 })
 
 const perform = async () => {
-  const [first, second] = own.questions
   const answer = await testApp.call(token, contract.procedureLogs.submitProcedureLog, {
-    body: {
-      clientKey: crypto.randomUUID(),
-      procedureId: own.procedure ?? 0,
-      procedureVersion: own.procedureVersion,
-      equipmentId: own.equipment ?? null,
-      locationId: null,
-      startedAt: '2026-11-20T08:55:00Z',
-      answers: [first, second].map((question) => ({
-        kind: 'singleChoice' as const,
-        questionId: question?.id ?? 0,
-        answerId: question?.answers[1]?.id ?? 0,
-      })),
-    },
+    body: failedPerformance(own),
   })
   if (answer.status !== 200) throw new Error(`The performance was refused with ${answer.status}`)
   return answer.body.id

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index'
 import type { Id } from '#contract/ids'
+import { failedPerformance } from '../../../tests/failedPerformance.ts'
 import { createFixtures, type Fixtures } from '../../../tests/fixtures.ts'
 import { openTestApp, type TestApp } from '../../../tests/testApp.ts'
 import { startOutbox } from '../../kernel/outbox.ts'
@@ -21,19 +22,7 @@ afterAll(() => testApp.close())
 
 async function perform(): Promise<Id<'procedureLog'>> {
   const { status, body } = await testApp.call(token, procedureLogs.submitProcedureLog, {
-    body: {
-      clientKey: crypto.randomUUID(),
-      procedureId: own.procedure ?? 0,
-      procedureVersion: own.procedureVersion,
-      equipmentId: own.equipment ?? null,
-      locationId: null,
-      startedAt: '2026-11-20T08:55:00Z',
-      answers: own.questions.slice(0, 2).map((question) => ({
-        kind: 'singleChoice' as const,
-        questionId: question.id,
-        answerId: question.answers[1]?.id ?? 0,
-      })),
-    },
+    body: failedPerformance(own),
   })
   expect(status).toBe(200)
   return body.id

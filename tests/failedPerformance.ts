@@ -1,0 +1,19 @@
+import type { Fixtures } from './fixtures.ts'
+
+/**
+ * The fixtures' procedure as it is submitted when both its questions are answered for the worst: on
+ * their pump, and badly enough for their rule to open a ticket. Each is another performance.
+ */
+export const failedPerformance = (own: Fixtures) => ({
+  clientKey: crypto.randomUUID(),
+  procedureId: own.procedure ?? 0,
+  procedureVersion: own.procedureVersion,
+  equipmentId: own.equipment ?? null,
+  locationId: null,
+  startedAt: '2026-11-20T08:55:00Z',
+  answers: own.questions.slice(0, 2).map((question) => ({
+    kind: 'singleChoice' as const,
+    questionId: question.id,
+    answerId: question.answers[1]?.id ?? 0,
+  })),
+})
