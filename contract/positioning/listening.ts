@@ -59,7 +59,7 @@ export function settle(
 }
 
 /**
- * Each gateway's mean of two seconds, up to the newest that it heard: who was silent since counts
+ * Each gateway's mean of one second, up to the newest that it heard: who was silent since counts
  * with its age.
  */
 export function meansOf(readings: readonly Reading[], now: number): Heard[] {

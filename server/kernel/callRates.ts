@@ -1,6 +1,6 @@
 /**
- * How much one caller may ask of this server: a bucket a person, an API key, a gateway and a company, filled
- * so many a second. Kept in memory, by each server for itself: this is no door that somebody
+ * How much one caller may ask of this server: a bucket a person, an API key, a gateway and a
+ * company, filled so many a second. Kept in memory, by each server for itself: this is no door that somebody
  * guesses at (limits.ts, in the database), it keeps the server answering. Several servers allow
  * together as many times that.
  */

@@ -1,7 +1,7 @@
 /**
- * The only way to register a route. Each request passes here in one order: transaction, which begins by
- * asking who it is → access → parse → handler → journal and events → response parse → commit →
- * tell.
+ * The only way to register a route. Each request passes here in one order: transaction, which
+ * begins by asking who it is → access → parse → handler → journal and events → response parse →
+ * commit → tell.
  */
 import { valueCodes, type InputCode } from '#contract/refusals'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'

@@ -5,6 +5,7 @@ export {
   saveAutomations,
   saveAutomationsOfQuestion,
 } from './automations.ts'
+export { eventQueueOf } from './eventQueue.ts'
 export { hasFailed } from './failed.ts'
 export { KEPT, keepRuns } from './keep.ts'
 export { automationHandlers } from './routes.ts'

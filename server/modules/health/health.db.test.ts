@@ -18,8 +18,9 @@ afterAll(() => testApp.close())
 
 const events = (company: 'here' | 'there', many: number) =>
   asSystem(testApp.pool, (db) =>
-    db.execute(sql`insert into outbox_event (company_id, payload, available_at)
-      select ${testApp[company].id}::int, '{}'::jsonb, ${testApp.clock.now().toISOString()}::timestamptz
+    db.execute(sql`insert into outbox_event (company_id, payload, created_at, available_at)
+      select ${testApp[company].id}::int, '{}'::jsonb,
+        ${testApp.clock.now().toISOString()}::timestamptz, ${testApp.clock.now().toISOString()}::timestamptz
       from generate_series(1, ${many}::int)`),
   )
 const later = (milliseconds: number) => testApp.clock.advance(milliseconds)

@@ -2,12 +2,13 @@
  * How the installation is doing, for a company's administrators. Counts are read in the company's
  * own transaction, so that row-level security keeps what waits for others out of them.
  */
-import { and, count, eq, isNotNull, isNull, min } from 'drizzle-orm'
+import { and, count, eq, min } from 'drizzle-orm'
 import { health as contract } from '#contract/health'
-import { hookDelivery, outboxEvent } from '../../db/schema/index.ts'
+import { hookDelivery } from '../../db/schema/index.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Handlers } from '../../kernel/mount.ts'
 import type { Scope } from '../../kernel/scope.ts'
+import { eventQueueOf } from '../automations/index.ts'
 
 export const healthHandlers = (kernel: Kernel): Handlers<typeof contract> => ({
   async getHealth(scope) {
@@ -48,21 +49,10 @@ export const healthHandlers = (kernel: Kernel): Handlers<typeof contract> => ({
   },
 })
 
-async function readQueue({ db, actor: { companyId } }: Scope) {
-  const own = eq(outboxEvent.companyId, companyId)
-  const [waits] = await db
-    .select({ waiting: count(), oldestAt: min(outboxEvent.availableAt) })
-    .from(outboxEvent)
-    .where(and(own, isNull(outboxEvent.handledAt), isNull(outboxEvent.failedAt)))
-  const [failed] = await db
-    .select({ count: count() })
-    .from(outboxEvent)
-    .where(and(own, isNotNull(outboxEvent.failedAt)))
-  return {
-    waiting: waits?.waiting ?? 0,
-    oldestAt: waits?.oldestAt?.toISOString() ?? null,
-    failed: failed?.count ?? 0,
-  }
+/** As the automation centre tells it, so that both say the same. */
+async function readQueue(scope: Scope) {
+  const { waiting, oldestAt, failedCount } = await eventQueueOf(scope)
+  return { waiting, oldestAt, failed: failedCount }
 }
 
 async function readDeliveries({ db, actor: { companyId } }: Scope) {
