@@ -69,7 +69,8 @@ export type Tag = TagType | { type: TagType; id: number | string }
 
 /** Tags are either fixed or computed from what was asked and what was answered. */
 export type Tags<P, B, R> =
-  readonly Tag[] | ((call: { params: P; body: B; response: R }) => readonly Tag[])
+  | readonly Tag[]
+  | ((call: { params: P; body: B; response: R }) => readonly Tag[])
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 

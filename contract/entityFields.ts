@@ -10,7 +10,16 @@ export interface EntityField {
    * field, so that the compiler names what is missing.
    */
   kind:
-    'name' | 'code' | 'text' | 'number' | 'zone' | 'flag' | 'one' | 'many' | 'facts' | 'metadata'
+    | 'name'
+    | 'code'
+    | 'text'
+    | 'number'
+    | 'zone'
+    | 'flag'
+    | 'one'
+    | 'many'
+    | 'facts'
+    | 'metadata'
   /** Letters at most, also in a cell of a file; of a number, how far from zero. */
   max: number
   /** The list finds a thing by it. A change wants `npm run migration`. */
@@ -35,7 +44,9 @@ export type TextKey<F extends EntityFields> = Having<F, { kind: 'code' | 'text' 
 export type NumberKey<F extends EntityFields> = Having<F, { kind: 'number' }>
 /** Kept in a column of its own as it was given. */
 export type PlainKey<F extends EntityFields> =
-  Having<F, { kind: 'name' }> | TextKey<F> | NumberKey<F>
+  | Having<F, { kind: 'name' }>
+  | TextKey<F>
+  | NumberKey<F>
 export type CodeKey<F extends EntityFields> = Having<F, { kind: 'code' }>
 export type SearchedKey<F extends EntityFields> = Having<F, { isSearched: true }>
 export type ImportedKey<F extends EntityFields> = Having<F, { headings: RegExp }>

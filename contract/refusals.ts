@@ -212,4 +212,8 @@ export type SessionCode = (typeof sessionCodes)[number]
 export type KeyCode = (typeof keyCodes)[number]
 /** Every code that a refusal of this server may carry; docs/errors.md says what each means. */
 export type RefusalCode =
-  InputCode | SessionCode | KeyCode | ConflictCode | (typeof deniedCodes | typeof goneCodes)[number]
+  | InputCode
+  | SessionCode
+  | KeyCode
+  | ConflictCode
+  | (typeof deniedCodes | typeof goneCodes)[number]

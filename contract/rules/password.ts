@@ -3,7 +3,12 @@ export const PASSWORD_MINIMUM = 8
 const PASSWORD_MAXIMUM = 200 // a hash is slow by design; a megabyte of password is an attack
 
 export type PasswordFault =
-  'tooShort' | 'tooLong' | 'noUppercase' | 'noLowercase' | 'noNumber' | 'notText'
+  | 'tooShort'
+  | 'tooLong'
+  | 'noUppercase'
+  | 'noLowercase'
+  | 'noNumber'
+  | 'notText'
 
 /**
  * Every rule a new password breaks; empty when it is good. Letters of any script count by their

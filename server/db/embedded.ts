@@ -148,8 +148,8 @@ async function startWorker(
   const next = <K extends FromWorker['kind']>(kind: K) =>
     new Promise<Extract<FromWorker, { kind: K }>>((done, fail) => {
       const listen = (message: FromWorker) => {
-        if (message.kind === kind)
-          done(message as Extract<FromWorker, { kind: K }>) // the line above has looked
+        // The condition has looked at what the cast says.
+        if (message.kind === kind) done(message as Extract<FromWorker, { kind: K }>)
         else if (message.kind === 'failed') fail(new Error(message.message))
         else return
         worker.off('message', listen)

@@ -212,8 +212,8 @@ class LaneOfThreads {
         timer = setTimeout(() => end(false, () => fail(tooLong())), this.#limits.milliseconds)
       }
       worker.on('message', (report: Report) => {
-        if ('isReady' in report)
-          startTimer() // the time a thread takes to start is not the sender's
+        // The time a thread takes to start is not the sender's.
+        if ('isReady' in report) startTimer()
         else end(true, () => settle(report))
       })
       worker.on('error', (error) => {

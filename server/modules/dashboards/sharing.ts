@@ -75,7 +75,8 @@ export async function listUsers(
 }
 
 type Who =
-  { kind: 'role'; ids: readonly Id<'role'>[] } | { kind: 'user'; ids: readonly Id<'user'>[] }
+  | { kind: 'role'; ids: readonly Id<'role'>[] }
+  | { kind: 'user'; ids: readonly Id<'user'>[] }
 
 export async function share(
   scope: Scope,

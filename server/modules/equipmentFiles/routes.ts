@@ -114,7 +114,8 @@ async function tell(scope: Scope, before: Selected | null, after: Selected | nul
 async function add(
   scope: Scope,
   what: { equipmentId: Id<'equipment'>; kind: EquipmentFileKind; name: string } & (
-    { fileId: Id<'file'> } | { url: string }
+    | { fileId: Id<'file'> }
+    | { url: string }
   ),
 ): Promise<Row> {
   const { db, actor, clock } = scope

@@ -78,7 +78,12 @@ export function visibleEntries(scope: Scope): SQL | undefined {
 }
 
 type Kind =
-  'equipment' | 'location' | 'procedure' | 'equipmentType' | 'locationType' | 'procedureType'
+  | 'equipment'
+  | 'location'
+  | 'procedure'
+  | 'equipmentType'
+  | 'locationType'
+  | 'procedureType'
 
 /**
  * Fields whose values are names of other things. What lists several of them is told whole or not at

@@ -19,7 +19,8 @@ export interface Thing {
   locationId: Id<'location'> | null
 }
 type Span =
-  { by: 'days'; days: number } | { by: 'deadline'; deadline: Exclude<Deadline, { kind: 'none' }> }
+  | { by: 'days'; days: number }
+  | { by: 'deadline'; deadline: Exclude<Deadline, { kind: 'none' }> }
 export interface Wanted {
   procedureId: Id<'procedure'>
   times: number

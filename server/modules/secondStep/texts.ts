@@ -2,7 +2,11 @@
 import type { Language } from '#contract/languages'
 
 export type SignInChange =
-  'stepAdded' | 'stepRemoved' | 'recoveryUsed' | 'reset' | 'passwordChanged'
+  | 'stepAdded'
+  | 'stepRemoved'
+  | 'recoveryUsed'
+  | 'reset'
+  | 'passwordChanged'
 
 type Words = Record<SignInChange, string> & { subject: string; otherwise: string }
 

@@ -102,7 +102,8 @@ export async function checkKey(
 }
 
 export type Answer =
-  { kind: 'authenticator' | 'recovery'; code: string } | { kind: 'passkey'; key: CheckedKey | null }
+  | { kind: 'authenticator' | 'recovery'; code: string }
+  | { kind: 'passkey'; key: CheckedKey | null }
 
 export type Taken = { isRight: true; codesLeft?: number } | { isRight: false }
 

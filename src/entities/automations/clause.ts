@@ -44,7 +44,11 @@ export type BlankName =
 /** Some actions have a phrase of their own for a case of theirs. */
 export type FilterClauseKey = FilterKind | 'unknown'
 export type ActionClauseKey =
-  ActionKind | 'openTitledTicket' | 'unassignTicket' | 'removeMetadata' | 'unknown'
+  | ActionKind
+  | 'openTitledTicket'
+  | 'unassignTicket'
+  | 'removeMetadata'
+  | 'unknown'
 export interface Clause<K extends string = string> {
   key: K
   blanks: Readonly<Partial<Record<BlankName, BlankText>>>

@@ -7,7 +7,9 @@ import { files } from '#contract/files'
 import { fetchBlob } from '../../api/files.ts'
 
 export type StoredFile =
-  { state: 'loading' } | { state: 'failed' } | { state: 'ready'; address: string }
+  | { state: 'loading' }
+  | { state: 'failed' }
+  | { state: 'ready'; address: string }
 
 export function useStoredFile(fileId: number): StoredFile {
   const [file, setFile] = useState<StoredFile>({ state: 'loading' })

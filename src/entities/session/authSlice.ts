@@ -30,7 +30,11 @@ export interface AuthState {
 
 /** `corporate…`: a sign-in at a provider came to nothing. */
 export type EndReason =
-  'expired' | 'signedOut' | 'corporateFailed' | 'corporateNoAccount' | 'corporateTooMany'
+  | 'expired'
+  | 'signedOut'
+  | 'corporateFailed'
+  | 'corporateNoAccount'
+  | 'corporateTooMany'
 
 export const noSession: AuthState = {
   token: null,

@@ -20,7 +20,8 @@ import { Verdict } from './Verdict.tsx'
 import styles from './signedLogs.module.css'
 
 type Outcome =
-  { is: 'notARecord' | 'notKeys' } | { is: 'checked'; bundle: Bundle; checked: Checked }
+  | { is: 'notARecord' | 'notKeys' }
+  | { is: 'checked'; bundle: Bundle; checked: Checked }
 
 export function VerifyPage() {
   const { t } = useTranslation('signedLogs')

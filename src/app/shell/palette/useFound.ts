@@ -158,7 +158,13 @@ function useThings(question: string): Found[] {
 
 function addressOf(
   kind:
-    'equipment' | 'location' | 'procedure' | 'ticket' | 'dashboard' | 'dynamicDashboard' | 'user',
+    | 'equipment'
+    | 'location'
+    | 'procedure'
+    | 'ticket'
+    | 'dashboard'
+    | 'dynamicDashboard'
+    | 'user',
   id: number,
   mayOpenPeople: boolean,
 ): string | null {

@@ -24,7 +24,13 @@ import {
 } from './shapes.ts'
 
 export type Refusal =
-  'crosses' | 'tooSmall' | 'tooMany' | 'tooFar' | 'notParted' | 'noWall' | 'holes'
+  | 'crosses'
+  | 'tooSmall'
+  | 'tooMany'
+  | 'tooFar'
+  | 'notParted'
+  | 'noWall'
+  | 'holes'
 export type RoomFacts = Partial<Pick<DrawnRoom, 'name' | 'code' | 'kind' | 'place' | 'makesPlace'>>
 export type FloorFacts = Partial<
   Pick<Plan, 'name' | 'shortName' | 'ordinal' | 'place' | 'placeTypeId'>
