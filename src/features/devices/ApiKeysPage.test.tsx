@@ -14,6 +14,7 @@ const key = {
   expirationDate: null,
   isActive: true,
   hint: 'k3Yz',
+  topicKey: '3fa9'.repeat(8),
   RateLimit: { monthLimit: 50_000, counter: 1_234 },
   lastUsedAt: null,
   createdAt: '2026-01-05T10:00:00Z',

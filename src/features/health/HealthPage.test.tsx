@@ -19,6 +19,7 @@ const well: HealthAnswer = {
   queue: { waiting: 0, oldestAt: null, failed: 0 },
   deliveries: { waiting: 0, oldestAt: null },
   streams: 3,
+  broker: null,
   jobs: [
     {
       name: 'schedules',
