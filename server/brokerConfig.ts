@@ -8,7 +8,6 @@ type Environment = Record<string, string | undefined>
 
 const needAddress = [
   'MQTT_USERNAME',
-  'MQTT_PASSWORD',
   'MQTT_CA_FILE',
   'MQTT_CERT_FILE',
   'MQTT_KEY_FILE',

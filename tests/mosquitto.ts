@@ -27,12 +27,17 @@ export interface Mosquitto {
   stop(): Promise<void>
 }
 
-/** What is kept is on the disk with every change: it may be killed. */
-export async function startMosquitto(): Promise<Mosquitto> {
+/**
+ * What is kept is on the disk with every change: it may be killed. `acl`: who may what, as
+ * Mosquitto writes it, by the names that clients give themselves.
+ */
+export async function startMosquitto({ acl }: { acl?: string } = {}): Promise<Mosquitto> {
   if (program === undefined) throw new Error('This machine has no Mosquitto.')
   const folder = mkdtempSync(join(tmpdir(), 'plantroom-mosquitto-'))
   const port = await sparePort()
   const settings = join(folder, 'mosquitto.conf')
+  const rules = join(folder, 'acl')
+  writeFileSync(rules, acl ?? '')
   writeFileSync(
     settings,
     `listener ${port} 127.0.0.1
@@ -43,12 +48,13 @@ autosave_on_changes true
 autosave_interval 1
 max_queued_messages 0
 log_type none
+${acl === undefined ? '' : `acl_file ${rules}`}
 `,
   )
   chmodSync(folder, 0o755)
   const identity = unprivilegedUser()
   if (identity.uid !== undefined && identity.gid !== undefined)
-    for (const path of [folder, settings]) chownSync(path, identity.uid, identity.gid)
+    for (const path of [folder, settings, rules]) chownSync(path, identity.uid, identity.gid)
   const url = `mqtt://127.0.0.1:${port}`
   let child: ChildProcess | undefined
   let publisher: MqttClient | undefined
