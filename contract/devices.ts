@@ -7,6 +7,7 @@ import { mutation, query } from './endpoint.ts'
 import { id, idParam } from './ids.ts'
 import { readingFaults } from './ingest/measurements.ts'
 import { reportFormats } from './ingest/reports.ts'
+import { changeNames, metricNames } from './reports.ts'
 import { referenceListCalls, referenceListContract } from './referenceLists.ts'
 import { givenDay, instant, listAnswer, listQuestion, name, text, version } from './shapes.ts'
 
@@ -128,7 +129,11 @@ const quarantined = z.object({
       looksLike: z.enum(reportFormats).nullable(),
       heard: z.number().int(),
       readings: z.array(
-        z.object({ device: z.string(), metric: z.string().nullable(), value: z.number() }),
+        z.object({
+          device: z.string(),
+          metric: z.enum([...metricNames, ...changeNames]).nullable(),
+          value: z.number(),
+        }),
       ),
       addresses: z.array(z.string()),
       says: z.array(z.string()),

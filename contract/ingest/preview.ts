@@ -5,6 +5,7 @@
 import { bytesOf, readAdvertisement } from './advertisement.ts'
 import { macOf } from './fields.ts'
 import { readReport, reportFormats, type Read, type ReportFormat } from './reports.ts'
+import type { MetricName } from '../reports.ts'
 
 export interface Understood {
   /** The format as which most of it can be read; null: as none. */
@@ -12,7 +13,7 @@ export interface Understood {
   /** Radios that were heard, were it of that format. */
   heard: number
   /** What was measured, were it of that format; a few of them. */
-  readings: { device: string; metric: string | null; value: number }[]
+  readings: { device: string; metric: MetricName | null; value: number }[]
   /** Addresses of radios that stand in it; a few of them. */
   addresses: string[]
   /** What advertisements in it say of themselves; a few of them. */

@@ -1,6 +1,7 @@
 /** What could be made of a report that was laid aside: enough to see what to set right. */
 import { useTranslation } from 'react-i18next'
 import type { Quarantined } from '#contract/devices'
+import { useFormat } from '../../lib/format.tsx'
 import { Facts } from '../../ui/DetailPanel.tsx'
 import { Count } from '../../ui/marks.tsx'
 import styles from './devices.module.css'
@@ -32,7 +33,12 @@ export function Understood({ report: { understood, format } }: { report: Quarant
       ...(heard === 0 ? [] : [{ label: t('radiosHeard'), value: <Count value={heard} /> }]),
       ...(readings.length === 0
         ? []
-        : [{ label: t('measured'), value: lines(readings.map(wordsOf)) }]),
+        : [
+            {
+              label: t('measured'),
+              value: readings.map((reading, index) => <Measured key={index} reading={reading} />),
+            },
+          ]),
       ...(addresses.length === 0 ? [] : [{ label: t('addressesIn'), value: lines(addresses) }]),
       ...(says.length === 0 ? [] : [{ label: t('saysItIs'), value: lines(says) }]),
     ]
@@ -41,13 +47,24 @@ export function Understood({ report: { understood, format } }: { report: Quarant
 
 type Preview = NonNullable<Quarantined['understood']>
 
-/** As it would be written into a report. */
-const wordsOf = ({ device, metric, value }: Preview['readings'][number]) =>
-  `${device}${metric === null ? '' : ` ${metric}`}: ${value}`
+function Measured({
+  reading: { device, metric, value },
+}: {
+  reading: Preview['readings'][number]
+}) {
+  const { t } = useTranslation('management')
+  const format = useFormat()
+  return (
+    <div className={styles.line}>
+      <bdi dir="ltr">{device}</bdi>
+      {metric !== null && ` · ${t(`choice_${metric}`)}`} <strong>{format.number(value)}</strong>
+    </div>
+  )
+}
 
 const lines = (texts: readonly string[]) =>
   texts.map((text, index) => (
-    <div key={index} dir="ltr" className={styles.line}>
-      {text}
+    <div key={index} className={styles.line}>
+      <bdi dir="ltr">{text}</bdi>
     </div>
   ))
