@@ -24,7 +24,7 @@ interface Tally {
   lastAt: Date
 }
 
-export interface BrokerState {
+interface BrokerState {
   /** Of the connections that this server holds, how many stand. */
   connected: number
   connections: number

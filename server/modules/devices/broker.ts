@@ -19,7 +19,7 @@ import { keepAside, takeReport } from './ingest.ts'
 /** As of a report by HTTP. */
 const PAYLOAD_MAXIMUM = 2 * 1024 * 1024
 const LANES = 8
-const SETTLES_EVERY = 2_000
+const SETTLES_EVERY = 1_000
 /** A database that is away is asked again after so long. */
 const AGAIN_AFTER = 1_000
 /** What fails for another reason fails each time: it must not hold up what comes after it. */
