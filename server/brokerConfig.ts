@@ -41,7 +41,11 @@ function readAddress(env: Environment, name: 'MQTT_URL' | 'MQTT_PUBLIC_URL'): UR
   if (!value) return undefined
   const url = parseUrl(value)
   if (url === undefined || !/^(mqtts?|wss?):$/.test(url.protocol) || url.hostname === '')
-    throw new ConfigError(name, HIDDEN, 'it must be an address such as mqtts://broker.example.org:8883')
+    throw new ConfigError(
+      name,
+      HIDDEN,
+      'it must be an address such as mqtts://broker.example.org:8883',
+    )
   return url
 }
 

@@ -150,8 +150,18 @@ export const settings: readonly Setting[] = [
   ],
   ['MQTT_USERNAME', 'text', 'that of MQTT_URL', 'Who the server is there'],
   ['MQTT_PASSWORD', 'text', 'that of MQTT_URL', 'Its password'],
-  ['MQTT_CA_FILE', 'path', '–', 'Who signed the broker’s certificate, where no public authority did'],
-  ['MQTT_CERT_FILE', 'path', '–', 'The server’s own certificate, where the broker asks for one; with its key'],
+  [
+    'MQTT_CA_FILE',
+    'path',
+    '–',
+    'Who signed the broker’s certificate, where no public authority did',
+  ],
+  [
+    'MQTT_CERT_FILE',
+    'path',
+    '–',
+    'The server’s own certificate, where the broker asks for one; with its key',
+  ],
   ['MQTT_KEY_FILE', 'path', '–', 'The key of that certificate'],
   [
     'MQTT_PREFIX',
