@@ -7,6 +7,7 @@ import { mutation, query } from './endpoint.ts'
 import { id, idParam } from './ids.ts'
 import { readingFaults } from './ingest/measurements.ts'
 import { reportFormats } from './ingest/reports.ts'
+import { changeNames, metricNames } from './reports.ts'
 import { referenceListCalls, referenceListContract } from './referenceLists.ts'
 import { givenDay, instant, listAnswer, listQuestion, name, text, version } from './shapes.ts'
 
@@ -90,6 +91,8 @@ export const apiKey = z.object({
   isActive: z.boolean(),
   /** The last letters, to tell keys apart; the key itself is shown once. */
   hint: z.string(),
+  /** What stands for the key in a topic of MQTT. */
+  topicKey: z.string(),
   RateLimit: z.object({ monthLimit: z.number().int().nullable(), counter: z.number().int() }),
   lastUsedAt: instant.nullable(),
   createdAt: instant,
@@ -99,6 +102,7 @@ export const apiKey = z.object({
 export type ApiKey = z.output<typeof apiKey>
 
 export const quarantineReasons = [
+  'notJson',
   'unknownFormat',
   'notAList',
   'noGateway',
@@ -119,6 +123,23 @@ const quarantined = z.object({
   apiKey: named(id('apiKey')).nullable(),
   /** What was sent, at most its first 4,000 letters. */
   payload: z.string(),
+  /** What could be made of it; null: nothing. */
+  understood: z
+    .object({
+      looksLike: z.enum(reportFormats).nullable(),
+      heard: z.number().int(),
+      readings: z.array(
+        z.object({
+          device: z.string(),
+          metric: z.enum([...metricNames, ...changeNames]).nullable(),
+          value: z.number(),
+        }),
+      ),
+      addresses: z.array(z.string()),
+      says: z.array(z.string()),
+      isCut: z.boolean(),
+    })
+    .nullable(),
   times: z.number().int(),
 })
 export type Quarantined = z.output<typeof quarantined>
@@ -255,6 +276,19 @@ export const devices = {
     params: z.object({ id: idParam('apiKey') }),
     response: z.object({ deleted: z.literal(true) }),
     writes: ['ApiKey', 'Journal'],
+  }),
+
+  getBroker: query({
+    method: 'GET',
+    path: '/api/iot/broker',
+    access: 'can:editor|devices',
+    transaction: 'none',
+    summary: 'The MQTT broker that gateways may publish to',
+    response: z.object({
+      /** Null: there is none. */
+      broker: z.object({ url: z.string(), prefix: z.string() }).nullable(),
+    }),
+    reads: [],
   }),
 
   listQuarantine: query({

@@ -42,6 +42,23 @@ const healthAnswer = z.object({
   deliveries: z.object({ waiting: z.number().int(), oldestAt: instant.nullable() }),
   /** Pages of the company that are told of changes as they happen, by this server. */
   streams: z.number().int(),
+  /** The MQTT broker; null: there is none. */
+  broker: z
+    .object({
+      url: z.string(),
+      /** Of the connections that this server holds, how many stand. */
+      connected: z.number().int(),
+      connections: z.number().int(),
+      /** Since when; null: none stands. */
+      since: instant.nullable(),
+      /** In the broker's words; null: all is well. */
+      trouble: z.string().nullable(),
+      /** What came with the company's own keys since the start of this server. */
+      taken: z.number().int(),
+      refused: z.number().int(),
+      lastMessageAt: instant.nullable(),
+    })
+    .nullable(),
   jobs: z.array(job),
 })
 export type HealthAnswer = z.output<typeof healthAnswer>

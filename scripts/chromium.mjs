@@ -59,6 +59,12 @@ export async function ensurePgBouncer() {
   await step('Installing PgBouncer (Debian)', () => aptInstall('pgbouncer'))
 }
 
+/** For the tests of what gateways publish; where there is none they say that they were not run. */
+export async function ensureMosquitto() {
+  if (existsSync('/usr/sbin/mosquitto') || !canUseApt()) return
+  await step('Installing Mosquitto (Debian)', () => aptInstall('mosquitto'))
+}
+
 const canUseApt = () =>
   process.getuid?.() === 0 && existsSync('/etc/debian_version') && existsSync('/usr/bin/apt-get')
 

@@ -4,7 +4,7 @@
  * (`e2e/playwright.config.ts` lists them), and accessibility in four more languages and in the dark
  * for all that people see of themselves. Goes on after a failing stage; one summary.
  */
-import { ensureChromium, ensurePgBouncer, ensurePostgres } from './chromium.mjs'
+import { ensureChromium, ensureMosquitto, ensurePgBouncer, ensurePostgres } from './chromium.mjs'
 import { explainAndExit, root, setUp } from './setup.mjs'
 import {
   build,
@@ -40,5 +40,6 @@ async function prepare() {
   await setUp({ build: false })
   await ensurePostgres()
   await ensurePgBouncer()
+  await ensureMosquitto()
   return { chromium: await ensureChromium(root) }
 }

@@ -44,6 +44,7 @@ import {
   keepSimulator,
   keepSums,
   keepWatching,
+  listenToBroker,
   startCleanUp,
   mountModules,
   readCommonPasswords,
@@ -52,6 +53,7 @@ import {
   resumeJobs,
 } from './modules.ts'
 import type { Assistant } from './ports/assistant.ts'
+import type { BrokerSettings } from './ports/broker.ts'
 import type { Clock } from './ports/clock.ts'
 import { folderFiles } from './ports/files.ts'
 import type { HookClient } from './ports/hookClient.ts'
@@ -78,6 +80,8 @@ export interface AppOptions {
   providers: ProviderSettings[]
   /** The map vendor's public token. */
   mapToken?: string | undefined
+  /** The MQTT broker that gateways publish to; absent: they come by HTTP alone. */
+  broker?: BrokerSettings | undefined
   publicUrl: string
   /** Where to tell of a weakness: `mailto:` or `https:`. */
   securityContact?: string | undefined
@@ -183,7 +187,15 @@ export async function makeApp(options: AppOptions): Promise<App> {
   const jobs = makeJobs(http.log, clock)
   const streams = makeStreams()
   const { version, snapshots } = options.installation ?? { version: '0', snapshots: null }
-  const metrics = makeMetrics(http, { pool, health, jobs, streams, version })
+  const listening =
+    options.broker === undefined
+      ? null
+      : listenToBroker(options.broker, {
+          clock,
+          sessions: options.sharedDatabase ? (options.sessions ?? pool) : null,
+        })
+  const broker = listening?.broker ?? null
+  const metrics = makeMetrics(http, { pool, health, jobs, streams, broker, version })
   const kernel: Kernel = {
     pool: options.pool,
     clock: options.clock,
@@ -214,6 +226,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
     jobs,
     health,
     metrics,
+    broker,
     installation: {
       version,
       snapshots,
@@ -292,6 +305,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
       http.log.error({ err: error }, 'unfinished imports could not be resumed'),
     )
   if (options.background) for (const keep of JOBS) keep(kernel)
+  await listening?.start(kernel)
   return {
     http,
     kernel,
@@ -299,7 +313,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
     mounted,
     async close() {
       // together: the outbox's look now and then is a job, and lasts until the outbox stops
-      await Promise.all([kernel.jobs.stop(), outbox.stop()])
+      await Promise.all([kernel.jobs.stop().then(listening?.close), outbox.stop()])
       kernel.streams.endAll()
       await closeKindly(http)
       await kernel.live.close()

@@ -1,5 +1,5 @@
 /** How a command ends that could not do its work: by a sentence where one was meant to be read. */
-import { ConfigError } from './config.ts'
+import { ConfigError } from './readSetting.ts'
 import { CannotUseBackup } from './db/archiveFile.ts'
 import { DataFolderBusy, UnusableFolder } from './db/embedded.ts'
 import { DatabaseNotReady } from './db/migrate.ts'

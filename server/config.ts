@@ -5,7 +5,10 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { isProxyEntry } from './trustedProxies.ts'
+import { ConfigError, parseUrl, read, wholeNumber } from './readSetting.ts'
 import { withSecretFiles } from './secretFiles.ts'
+import { readBroker } from './brokerConfig.ts'
+import type { BrokerSettings } from './ports/broker.ts'
 import { readAllowedHost } from './ports/hookClient.ts'
 import { languages, type Language } from '#contract/languages'
 import { identityProviders, type IdentityProvider } from '#contract/waysIn'
@@ -80,24 +83,12 @@ export interface Config {
   providers: { idp: IdentityProvider; issuer: string; clientId: string }[]
   /** Mapbox's public token (`pk.…`); without it the map draws with its own style. */
   mapToken: string | undefined
+  /** The MQTT broker that gateways publish to; without it they come by HTTP alone. */
+  broker: BrokerSettings | undefined
 }
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 type LogLevel = (typeof logLevels)[number]
-
-/**
- * A wrong variable. The message is one sentence that names it, its value and why it cannot be used.
- */
-export class ConfigError extends Error {
-  override name = 'ConfigError'
-  constructor(
-    readonly variable: string,
-    shown: string,
-    reason: string,
-  ) {
-    super(`${variable} is ${shown}, but ${reason}.`)
-  }
-}
 
 const shortestSecret = 32
 const wellKnownSecrets = [
@@ -157,6 +148,7 @@ export function readConfig(given: Record<string, string | undefined>): Config {
     tokenMinutes: read(env, 'TOKEN_MINUTES', wholeNumber(1, 1440).default(30)),
     frameAncestors: read(env, 'FRAME_ANCESTORS', origins.default([])),
     ...readOutside(env),
+    broker: readBroker(env),
     metricsToken: readMetricsToken(env),
     logLevel: read(
       env,
@@ -292,15 +284,6 @@ const onOrOff = z
   .enum(['0', '1'], 'it must be 1 (on) or 0 (off)')
   .transform((value) => value === '1')
 
-function wholeNumber(from: number, to: number) {
-  const reason = `it must be a whole number from ${from} to ${to}`
-  return z
-    .string()
-    .regex(/^\d{1,9}$/, reason)
-    .transform(Number)
-    .refine((value) => value >= from && value <= to, reason)
-}
-
 const origins = z
   .string()
   .transform((list) => list.split(/[\s,]+/).filter((part) => part !== ''))
@@ -399,23 +382,4 @@ function readDataKeys(
     backupKey: backup === undefined ? undefined : keyOf('BACKUP_KEY', backup),
     dataKeysBefore: before.map((part) => keyOf('DATA_KEY_BEFORE', part)),
   }
-}
-
-function read<T extends z.ZodType>(
-  env: Record<string, string | undefined>,
-  name: string,
-  schema: T,
-): z.output<T> {
-  const value = env[name] === '' ? undefined : env[name]
-  const result = schema.safeParse(value)
-  if (result.success) return result.data
-  throw new ConfigError(
-    name,
-    JSON.stringify(value),
-    result.error.issues[0]?.message ?? 'it cannot be read',
-  )
-}
-
-function parseUrl(value: string): URL | undefined {
-  return URL.canParse(value) ? new URL(value) : undefined
 }

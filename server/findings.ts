@@ -6,6 +6,7 @@ import type { Config } from './config.ts'
 import { recognise, UnusableFolder } from './db/dataFolder.ts'
 import { examineDatabase, type DatabaseFacts } from './db/examine.ts'
 import { isLoopback } from './loopback.ts'
+import { reachBroker } from './ports/broker.ts'
 import { reachMailServer } from './ports/post.ts'
 
 export interface Finding {
@@ -32,6 +33,7 @@ export async function examine(config: Config): Promise<Finding[]> {
     disk(config),
     database(config),
     mail(config),
+    broker(config),
     address(config),
     ...config.providers.map(({ idp, issuer }) => provider(idp, issuer)),
   ])
@@ -164,6 +166,36 @@ async function mail(config: Config): Promise<Finding[]> {
     return [well('Mail', `The mail server takes mail from ${config.mailFrom}.`)]
   } catch (error) {
     return [bad('Mail', `The mail server of SMTP_URL does not take us (${wordsOf(error)}).`)]
+  }
+}
+
+async function broker({ broker: settings }: Config): Promise<Finding[]> {
+  if (settings === undefined) return [] // gateways come by HTTP
+  const about = 'MQTT broker'
+  try {
+    const { version } = await reachBroker(settings)
+    const open = /^(mqtt|ws):/.test(settings.url) && !isLoopback(new URL(settings.url).hostname)
+    return [
+      well(
+        about,
+        `${settings.url} lets the server in and share (MQTT ${version === 5 ? '5' : '3.1.1'}).`,
+      ),
+      ...(open
+        ? [
+            mind(
+              about,
+              `${settings.url} is not encrypted: passwords, keys of topics and readings travel open. Use mqtts://.`,
+            ),
+          ]
+        : []),
+    ]
+  } catch (error) {
+    return [
+      bad(
+        about,
+        `${settings.url} does not let the server in (${wordsOf(error)}). Does it run, are MQTT_USERNAME, MQTT_PASSWORD and the certificates right, may the account read ${settings.prefix}/#?`,
+      ),
+    ]
   }
 }
 

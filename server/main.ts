@@ -6,7 +6,7 @@ import { existsSync, mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { makeApp } from './app.ts'
-import { ConfigError, readConfig, type Config } from './config.ts'
+import { readConfig, type Config } from './config.ts'
 import { DEMO_PASSWORD } from './demo/people.ts'
 import { seedDemo } from './demo/seed.ts'
 import { DataFolderBusy, UnusableFolder } from './db/embedded.ts'
@@ -29,6 +29,7 @@ import { makeHookClient } from './ports/hookClient.ts'
 import { makePost } from './ports/post.ts'
 import { openDatabase, type OpenDatabase } from './db/openDatabase.ts'
 import { BrokenSecret, ownSecret } from './ownSecrets.ts'
+import { ConfigError } from './readSetting.ts'
 import { ownVersion } from './ownVersion.ts'
 import { checkDataKey, resealAll, WrongDataKey } from './kernel/reseal.ts'
 
@@ -88,6 +89,7 @@ async function serve(config: Config, database: OpenDatabase): Promise<void> {
       config.securityContact ??
       `mailto:${/<([^>]+)>/.exec(config.mailFrom)?.[1] ?? config.mailFrom}`,
     mapToken: config.mapToken,
+    broker: config.broker,
     filesFolder,
     installation: { version: ownVersion(), snapshots: database.snapshots },
     metricsToken: config.metricsToken,

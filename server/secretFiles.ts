@@ -16,6 +16,8 @@ export const secretSettings = [
   'SMS_GATEWAY_URL',
   'ASSISTANT_KEY',
   'METRICS_TOKEN',
+  'MQTT_URL',
+  'MQTT_PASSWORD',
 ] as const
 
 type Environment = Record<string, string | undefined>

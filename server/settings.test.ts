@@ -4,11 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { identityProviders } from '#contract/waysIn'
-import { ConfigError, readConfig } from './config.ts'
+import { readConfig } from './config.ts'
+import { ConfigError } from './readSetting.ts'
 import { secretSettings } from './secretFiles.ts'
 import { settings, settingsPage } from './settings.ts'
 
-const code = readFileSync(new URL('config.ts', import.meta.url), 'utf8')
+const code = ['config.ts', 'brokerConfig.ts']
+  .map((name) => readFileSync(new URL(name, import.meta.url), 'utf8'))
+  .join('\n')
 const named = settings.map(({ name }) => name)
 
 it('names each setting that the server reads, and no other', () => {

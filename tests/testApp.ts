@@ -65,6 +65,8 @@ export interface TestApp {
     bytes: Buffer | string,
     mime?: string,
   ): Promise<Answer>
+  /** Another server on the same database, closed by who asks for it. */
+  beside(change?: Partial<AppOptions>): Promise<App>
   close(): Promise<void>
 }
 
@@ -90,6 +92,8 @@ export async function openTestApp(
       | 'trustedProxies'
       | 'apiDocs'
       | 'metricsToken'
+      | 'broker'
+      | 'sharedDatabase'
     >
   > & { demo?: boolean } = {},
 ): Promise<TestApp> {
@@ -98,7 +102,7 @@ export async function openTestApp(
   pool.on('error', () => undefined)
   const clock = new FakeClock('2026-11-20T09:00:00Z')
   const folder = mkdtempSync(join(tmpdir(), 'plantroom-files-'))
-  const app = await makeApp({
+  const options: AppOptions = {
     pool,
     sharedDatabase: false,
     clock,
@@ -115,7 +119,8 @@ export async function openTestApp(
     filesFolder: folder,
     demo: change.demo ?? false,
     background: false,
-  })
+  }
+  const app = await makeApp(options)
   await app.http.ready()
   passwordHash ??= await hashPassword(PASSWORD)
   const hash = passwordHash
@@ -176,6 +181,7 @@ export async function openTestApp(
     here,
     there,
     raw,
+    beside: (also = {}) => makeApp({ ...options, ...also }),
     async signIn(role, company = 'here') {
       const answer = await raw(null, 'POST', '/api/public/login', {
         email: `${role}@${company}.test`,

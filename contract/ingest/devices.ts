@@ -2,7 +2,8 @@
  * What devices that measure send, or the networks that carry it: The Things Stack and ChirpStack
  * (LoRaWAN, decoded by the network's own decoder), the gateways of Ruuvi, and Kontakt.io.
  */
-import { momentOf, record } from './fields.ts'
+import { bytesOf, readAdvertisement } from './advertisement.ts'
+import { record, unixTime } from './fields.ts'
 import { measurementOf, type Measurement, type ReadingFault } from './measurements.ts'
 import type { MetricName } from '../reports.ts'
 
@@ -114,10 +115,17 @@ function nearestFirst(
     .map(addressOf)
 }
 
-/** Ruuvi Gateway: the newest advertisement of each tag, raw. */
-export function readRuuvi(payload: unknown): Measured {
-  const data = record(record(payload)['data'])
-  const tags = data['tags']
+/**
+ * Ruuvi Gateway: the newest advertisement of each tag, raw; by MQTT each by itself, under
+ * GATEWAY/TAG.
+ */
+export function readRuuvi(payload: unknown, along: readonly string[]): Measured {
+  const message = record(payload)
+  const single = typeof message['data'] === 'string'
+  const data = single ? message : record(message['data'])
+  const tags = single
+    ? { [along.at(-1) ?? '']: { timestamp: message['ts'], data: message['data'] } }
+    : data['tags']
   if (typeof tags !== 'object' || tags === null) return { fault: 'noReadings' }
   const measurements: (Measurement | ReadingFault)[] = []
   let skipped = 0
@@ -137,45 +145,11 @@ export function readRuuvi(payload: unknown): Measured {
   return { measurements, skipped }
 }
 
-const RUUVI = 'FF9904'
-const VOLTS = { empty: 2000, full: 3000 }
-
-/** Ruuvi's format 5 out of an advertisement in hexadecimal; what was not measured is left out. */
-function ruuviValues(advert: unknown): Record<string, number> | null {
-  if (typeof advert !== 'string' || advert.length > 1_024) return null
-  const hex = advert.toUpperCase()
-  const start = hex.indexOf(RUUVI)
-  const bytes = hex.slice(start + RUUVI.length)
-  if (start < 0 || !/^05[0-9A-F]{46}/.test(bytes)) return null
-  const at = (byte: number) => Number.parseInt(bytes.slice(byte * 2, byte * 2 + 4), 16)
-  const [temperature, humidity, power] = [at(1), at(3), at(13)]
-  const millivolts = 1_600 + (power >> 5)
-  return {
-    ...(temperature === 0x8000
-      ? {}
-      : {
-          temperature: rounded((temperature >= 0x8000 ? temperature - 0x10000 : temperature) / 200),
-        }),
-    ...(humidity === 0xffff ? {} : { humidity: rounded(humidity / 400) }),
-    ...(power >> 5 === 0x7ff
-      ? {}
-      : {
-          battery: Math.min(
-            100,
-            Math.max(0, (100 * (millivolts - VOLTS.empty)) / (VOLTS.full - VOLTS.empty)),
-          ),
-        }),
-  }
-}
-
-const rounded = (value: number) => Math.round(value * 1_000) / 1_000
-
-/** Unix seconds, as text. A clock that was never set has no time. */
-function unixTime(seconds: unknown): string | null {
-  const number = typeof seconds === 'string' || typeof seconds === 'number' ? Number(seconds) : 0
-  return Number.isFinite(number) && number > 0 && number < 253_402_300_800
-    ? momentOf(new Date(number * 1_000).toISOString())
-    : null
+/** What a tag says in an advertisement in hexadecimal; null for all that is no tag of Ruuvi's. */
+function ruuviValues(advert: unknown): Record<string, number | null> | null {
+  const bytes = bytesOf(advert)
+  const said = bytes === null ? null : readAdvertisement(bytes)
+  return said?.identity === 'Ruuvi' ? { ...said.values, battery: said.battery } : null
 }
 
 /** Kontakt.io's telemetry: a page of what tags and beacons measured. */

@@ -31,3 +31,11 @@ export function momentOf(at: unknown): string | null {
 
 export const batteryOf = (battery: unknown): number | null =>
   typeof battery === 'number' && battery >= 0 && battery <= 100 ? Math.round(battery) : null
+
+/** Unix seconds, as text or a number. A clock that was never set has no time. */
+export function unixTime(seconds: unknown): string | null {
+  const number = typeof seconds === 'string' || typeof seconds === 'number' ? Number(seconds) : 0
+  return Number.isFinite(number) && number > 0 && number < 253_402_300_800
+    ? momentOf(new Date(number * 1_000).toISOString())
+    : null
+}

@@ -4,7 +4,9 @@
  */
 import { batteryOf, macOf, momentOf, record } from './fields.ts'
 import { measurementOf, split, type Measurement, type ReadingFault } from './measurements.ts'
+import { bytesOf, readAdvertisement, type Said } from './advertisement.ts'
 import { readChirpstack, readKontakt, readRuuvi, readTtn, type Measured } from './devices.ts'
+import { measuredBy, readShelly, readTheengs, saidIn, type Scanned } from './scanners.ts'
 
 export interface Advert {
   gateway: string
@@ -21,6 +23,8 @@ export type Read =
       measurements: Measurement[]
       /** Measurements that are none, by what is wrong with them. */
       faults: ReadingFault[]
+      /** Radios that were heard by the way: who of them measures here is not asked of them. */
+      overheard: ReadonlySet<string>
       /** Elements that were no reading, left out. */ skipped: number
     }
   | { fault: ReportFault }
@@ -32,35 +36,64 @@ export const reportFormats = [
   'chirpstack',
   'ruuvi',
   'kontakt',
+  'theengs',
+  'shelly',
 ] as const
 export type ReportFormat = (typeof reportFormats)[number]
 
 const READINGS_MAXIMUM = 5_000
 
-const readers: Record<ReportFormat, (payload: unknown) => Read> = {
+/** Of a topic what follows the format: `GATEWAY/…`. Empty where there is no topic. */
+type Along = readonly string[]
+
+const readers: Record<ReportFormat, (payload: unknown, along: Along) => Read> = {
   plantroom: readPlantroom,
   minew: readMinew,
   ttn: (payload) => ofDevices(readTtn(payload)),
   chirpstack: (payload) => ofDevices(readChirpstack(payload)),
-  ruuvi: (payload) => ofDevices(readRuuvi(payload)),
+  ruuvi: (payload, along) => ofDevices(readRuuvi(payload, along)),
   kontakt: (payload) => ofDevices(readKontakt(payload)),
+  theengs: (payload, along) => ofScanner(readTheengs(payload, along)),
+  shelly: (payload, along) => ofScanner(readShelly(payload, along)),
 }
 
-export const readReport = (format: ReportFormat, payload: unknown): Read => readers[format](payload)
+export const readReport = (format: ReportFormat, payload: unknown, along: Along = []): Read =>
+  readers[format](payload, along)
+
+const NOBODY: ReadonlySet<string> = new Set()
 
 function ofDevices(read: Measured): Read {
   if ('fault' in read) return read
   const { measurements, faults } = split(read.measurements)
   return measurements.length + faults.length > READINGS_MAXIMUM
     ? { fault: 'tooMany' }
-    : { adverts: [], measurements, faults, skipped: read.skipped }
+    : { adverts: [], measurements, faults, overheard: NOBODY, skipped: read.skipped }
+}
+
+function ofScanner(read: Scanned | null): Read {
+  if (read === null) return { fault: 'noReadings' }
+  if (read.heard.length > READINGS_MAXIMUM) return { fault: 'tooMany' }
+  const adverts: Advert[] = []
+  const measured: (Measurement | ReadingFault)[] = []
+  let { skipped } = read
+  for (const { gateway, radio, rssi, at, said } of read.heard) {
+    const advert = gateway === null ? null : advertOf(gateway, radio, rssi, at, said?.battery)
+    const told = measuredBy(radio, gateway, said, at)
+    if (advert !== null) adverts.push(advert)
+    else if (told.length === 0) skipped += 1
+    measured.push(...told)
+  }
+  const hasNoGateway = read.heard.some(({ gateway }) => gateway === null)
+  if (hasNoGateway && adverts.length + measured.length === 0) return { fault: 'noGateway' }
+  const overheard = new Set(read.heard.map(({ radio }) => radio))
+  return { adverts, ...split(measured), overheard, skipped }
 }
 
 /**
  * `{ gateway, readings: [{ beacon, rssi, at?, battery? }, { sensor, metric?, value, at?, battery? }]
  * }`, or a list of such. Only what hears beacons must say which gateway it is.
  */
-function readPlantroom(payload: unknown): Read {
+function readPlantroom(payload: unknown, along: Along): Read {
   const reports = Array.isArray(payload) ? payload : [payload]
   const adverts: Advert[] = []
   const measured: (Measurement | ReadingFault)[] = []
@@ -68,7 +101,7 @@ function readPlantroom(payload: unknown): Read {
   let elements = 0
   for (const report of reports) {
     const fields = record(report)
-    const gateway = macOf(fields['gateway'])
+    const gateway = macOf(fields['gateway'] ?? along[0])
     const readings = fields['readings']
     const isOfSensors =
       Array.isArray(readings) &&
@@ -106,31 +139,49 @@ function readPlantroom(payload: unknown): Read {
       else adverts.push(advert)
     }
   }
-  return { adverts, ...split(measured), skipped }
+  return { adverts, ...split(measured), overheard: NOBODY, skipped }
 }
 
 /** Minew G1 and G2, JSON-LONG: a list whose element of type `Gateway` says who heard the others. */
-function readMinew(payload: unknown): Read {
+function readMinew(payload: unknown, along: Along): Read {
   if (!Array.isArray(payload)) return { fault: 'notAList' }
   if (payload.length > READINGS_MAXIMUM) return { fault: 'tooMany' }
   const elements = payload.map(record)
-  const gateway = macOf(elements.find(({ type }) => type === 'Gateway')?.['mac'])
+  const gateway = macOf(elements.find(({ type }) => type === 'Gateway')?.['mac'] ?? along[0])
   if (gateway === null) return { fault: 'noGateway' }
   const adverts: Advert[] = []
+  const measured: (Measurement | ReadingFault)[] = []
   let skipped = 0
   for (const element of elements.filter(({ type }) => type !== 'Gateway')) {
+    const said = saidBy(element)
     // Its clock runs wild until it has found a time server (see gatewayClock.ts).
     const advert = advertOf(
       gateway,
       element['mac'],
       element['rssi'],
       element['timestamp'],
-      element['battery'],
+      element['battery'] ?? said?.battery,
     )
     if (advert === null) skipped += 1
-    else adverts.push(advert)
+    else {
+      adverts.push(advert)
+      // so what was measured is of now
+      measured.push(...measuredBy(advert.beacon, gateway, said, null))
+    }
   }
-  return { adverts, measurements: [], faults: [], skipped }
+  const overheard = new Set(adverts.map(({ beacon }) => beacon))
+  return { adverts, ...split(measured), overheard, skipped }
+}
+
+/** What the gateway decoded of it, or what it says in its raw bytes. */
+function saidBy(element: Readonly<Record<string, unknown>>): Said | null {
+  const bytes = bytesOf(element['rawData'])
+  const decoded = saidIn(element, {
+    temperature: 'temperature',
+    humidity: 'humidity',
+    battery: 'battery',
+  })
+  return decoded ?? (bytes === null ? null : readAdvertisement(bytes))
 }
 
 function advertOf(

@@ -74,7 +74,7 @@ const NOT_REACHED = [
 const LOST_WORDS =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/
 
-function isDatabaseAway(error: unknown): boolean {
+export function isDatabaseAway(error: unknown): boolean {
   const { cause, query } = fields(error)
   // What another server than the database did not answer is wrapped without a query.
   if (cause !== undefined && query === undefined) return false

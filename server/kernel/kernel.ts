@@ -11,6 +11,7 @@ import type { Files } from '../ports/files.ts'
 import type { HookClient } from '../ports/hookClient.ts'
 import type { Identities } from '../ports/identity.ts'
 import type { Post } from '../ports/post.ts'
+import type { Broker } from './broker.ts'
 import type { BrowserCookie } from './browser.ts'
 import type { Health } from './health.ts'
 import type { Jobs } from './jobs.ts'
@@ -51,6 +52,8 @@ export interface Kernel {
   jobs: Jobs
   health: Health
   metrics: Pick<Metrics, 'ingested'>
+  /** Null: gateways come by HTTP alone. */
+  broker: Broker | null
   installation: Installation
   log: Log
   post: Post

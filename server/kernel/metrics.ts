@@ -6,6 +6,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { FastifyInstance } from 'fastify'
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type pg from 'pg'
+import { outcomes, type Broker } from './broker.ts'
 import type { Disk, Health } from './health.ts'
 import type { Jobs } from './jobs.ts'
 import type { Streams } from './streams.ts'
@@ -23,6 +24,7 @@ interface Observed {
   health: Health
   jobs: Jobs
   streams: Streams
+  broker: Broker | null
   version: string
 }
 
@@ -62,6 +64,7 @@ export function makeMetrics(http: FastifyInstance, observed: Observed): Metrics 
   )
   observeDatabase(observed, gauge)
   observeWork(observed, gauge)
+  if (observed.broker !== null) observeBroker(observed.broker, gauge)
   const stopLoop = observeProcess(gauge)
   return {
     ingested(format, { accepted, ignored }) {
@@ -162,6 +165,31 @@ function observeWork({ health, jobs, streams }: Observed, gauge: MakeGauge): voi
   gauge('job_last_run_timestamp_seconds', 'When a job last began.', ['job'], (set) => {
     for (const { name, lastRunAt } of jobs.reports())
       if (lastRunAt !== null) set.set({ job: name }, Date.parse(lastRunAt) / 1000)
+  })
+}
+
+function observeBroker(broker: Broker, gauge: MakeGauge): void {
+  gauge(
+    'broker_connections',
+    'Connections to the MQTT broker that this server holds.',
+    ['state'],
+    (set) => {
+      const { connected, connections } = broker.state()
+      set.set({ state: 'up' }, connected)
+      set.set({ state: 'down' }, connections - connected)
+    },
+  )
+  gauge(
+    'broker_messages',
+    'Messages of the broker since the start, by what became of them.',
+    ['outcome'],
+    (set) => {
+      for (const outcome of outcomes) set.set({ outcome }, broker.totals().get(outcome) ?? 0)
+    },
+  )
+  gauge('broker_last_message_timestamp_seconds', 'When the last message came.', [], (set) => {
+    const at = broker.lastAt()
+    if (at !== null) set.set(at.getTime() / 1000)
   })
 }
 

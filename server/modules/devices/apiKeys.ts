@@ -1,7 +1,7 @@
 /** Keys by which machines come in. The key itself is shown once; what is kept is its hash. */
 import { createHash, randomBytes } from 'node:crypto'
 import { isIP, BlockList } from 'node:net'
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { apiKey as shape, devices } from '#contract/devices'
 import type { Id } from '#contract/ids'
@@ -21,8 +21,17 @@ type Draft = z.output<typeof devices.createApiKey.body>
 const hashOf = (key: string) => createHash('sha256').update(key).digest('hex')
 const monthOf = (now: Date) => now.toISOString().slice(0, 7)
 
+/**
+ * What stands for a key in a topic: half of its hash. It is no way back to the key, and nobody
+ * guesses it.
+ */
+const TOPIC_KEY_LENGTH = 32
+const topicKeyOf = (hash: string) => hash.slice(0, TOPIC_KEY_LENGTH)
+const isTopicKey = (text: string) => /^[0-9a-f]{32}$/.test(text)
+
 const view = (row: Row, uuid: string, now: Date): View => ({
   id: row.id,
+  topicKey: topicKeyOf(row.hash),
   companyUuid: uuid,
   name: row.name,
   ips: row.ips,
@@ -186,20 +195,39 @@ export async function deleteApiKey(scope: Scope, id: Id<'apiKey'>): Promise<void
 const refused = (code: KeyCode, message: string) =>
   new Refusal(403, message, [{ path: '', code, message }])
 
+const unknownKey = () => refused('badKey', 'This API key is not known, or is switched off.')
+
+export interface Admitted {
+  id: Id<'apiKey'>
+  companyId: Id<'company'>
+}
+
 /** Whose key it is, when it may be used now and from there. One call is taken from its month. */
 export async function admitKey(
   kernel: Kernel,
   bearer: string | null,
   from: string,
-): Promise<{ id: Id<'apiKey'>; companyId: Id<'company'> }> {
+): Promise<Admitted> {
   if (bearer === null) throw refused('noKey', 'Send an API key as bearer.')
+  return admit(kernel, eq(apiKey.hash, hashOf(bearer)), from)
+}
+
+/**
+ * The same by what stands for the key in a topic. A broker does not say from where it was
+ * published, so a key that is limited to networks opens nothing there.
+ */
+export async function admitTopicKey(kernel: Kernel, topicKey: string): Promise<Admitted> {
+  if (!isTopicKey(topicKey)) throw unknownKey()
+  // a range rather than LIKE: the index serves it under any collation
+  const begins = sql`${apiKey.hash} >= ${topicKey} and ${apiKey.hash} < ${`${topicKey}g`}`
+  return admit(kernel, begins, '')
+}
+
+async function admit(kernel: Kernel, isIt: SQL, from: string): Promise<Admitted> {
   const now = kernel.clock.now()
   return asSystem(kernel.pool, async (db) => {
-    const [key] = await db
-      .select()
-      .from(apiKey)
-      .where(eq(apiKey.hash, hashOf(bearer)))
-    if (!key?.isActive) throw refused('badKey', 'This API key is not known, or is switched off.')
+    const [key] = await db.select().from(apiKey).where(isIt)
+    if (!key?.isActive) throw unknownKey()
     if (key.expirationDate !== null && key.expirationDate < now.toISOString().slice(0, 10))
       throw refused('keyExpired', 'This API key has expired.')
     if (key.ips.length > 0 && !isAllowed(key.ips, from))

@@ -1,2 +1,3 @@
+export { listenToBroker } from './broker.ts'
 export { createGateway, deleteGateway, isSilentGateway, updateGateway } from './gateways.ts'
 export { deviceHandlers } from './routes.ts'

@@ -4,8 +4,8 @@
  */
 import { and, count as counted, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { quarantineReasons } from '#contract/devices'
-import type { Id } from '#contract/ids'
 import type { ReadingFault } from '#contract/ingest/measurements'
+import { understoodIn } from '#contract/ingest/preview'
 import { readReport, reportFormats, type ReportFormat } from '#contract/ingest/reports'
 import { apiKey, quarantine } from '../../db/schema/index.ts'
 import { badInput } from '../../kernel/errors.ts'
@@ -15,7 +15,7 @@ import type { Scope } from '../../kernel/scope.ts'
 import { inCompany } from '../../kernel/transaction.ts'
 import { hear } from '../rtls/index.ts'
 import { takeReadings, type Taken } from '../sensors/index.ts'
-import { admitKey } from './apiKeys.ts'
+import { admitKey, type Admitted } from './apiKeys.ts'
 
 type Reason = (typeof quarantineReasons)[number]
 
@@ -24,6 +24,7 @@ const PAYLOAD_MAXIMUM = 4_000
 const KEPT = 200
 
 const sentences: Record<Reason, string> = {
+  notJson: 'The report is no JSON.',
   unknownFormat: `No such format. Known are: ${reportFormats.join(', ')}.`,
   notAList: 'A Minew report is a list whose first element is the gateway.',
   noGateway: 'The report does not name its gateway by its address.',
@@ -76,7 +77,15 @@ export async function receive(
     payload,
   }: { bearer: string | null; from: string; format: string; payload: unknown },
 ) {
-  const key = await admitKey(kernel, bearer, from)
+  return takeReport(kernel, await admitKey(kernel, bearer, from), { format, payload, along: [] })
+}
+
+/** A report of a key that was let in, whichever way it came. */
+export async function takeReport(
+  kernel: Kernel,
+  key: Admitted,
+  { format, payload, along }: { format: string; payload: unknown; along: readonly string[] },
+) {
   kernel.rates.take(['key', key.id], ['company', key.companyId])
   const layAside = (reason: Reason, about: string | null) =>
     keepAside(kernel, key, { format, reason, about, payload })
@@ -84,7 +93,7 @@ export async function receive(
     await layAside('unknownFormat', format.slice(0, 40))
     throw badInput('params.format', 'unknownFormat', sentences.unknownFormat)
   }
-  const report = readReport(format, payload)
+  const report = readReport(format, payload, along)
   if ('fault' in report) {
     await layAside(report.fault, null)
     throw badInput('body', report.fault, sentences[report.fault])
@@ -94,19 +103,18 @@ export async function receive(
   const { accepted, ignored, unknownGateways } = await hear(kernel, key.companyId, report.adverts)
   for (const mac of unknownGateways.slice(0, EXAMPLES)) await layAside('unknownGateway', mac)
   const taken = await takeReadings(kernel, key.companyId, report.measurements)
-  const problems = problemsOf([
-    ...report.faults.map((fault) => ({ fault, about: '' })),
-    ...taken.faults,
-  ])
+  const faults = [...report.faults.map((fault) => ({ fault, about: '' })), ...taken.faults]
+  const problems = problemsOf(
+    faults.filter(({ fault, about }) => fault !== 'unknownSensor' || !report.overheard.has(about)),
+  )
   for (const { code, about } of problems) {
     if (code === 'unknownSensor')
       for (const device of about) await layAside('unknownSensor', device)
     else if (code !== 'twice') await layAside('badReadings', code)
   }
-  const lost = problems.reduce((sum, { count }) => sum + count, 0)
   const counts = {
     accepted: accepted + taken.accepted,
-    ignored: ignored + report.skipped + lost,
+    ignored: ignored + report.skipped + faults.length,
   }
   kernel.metrics.ingested(format, counts)
   return { ...counts, problems }
@@ -115,9 +123,9 @@ export async function receive(
 const isFormat = (format: string): format is ReportFormat =>
   reportFormats.some((known) => known === format)
 
-async function keepAside(
+export async function keepAside(
   kernel: Kernel,
-  key: { id: Id<'apiKey'>; companyId: Id<'company'> },
+  key: Admitted,
   {
     format,
     reason,
@@ -126,7 +134,9 @@ async function keepAside(
   }: { format: string; reason: Reason; about: string | null; payload: unknown },
 ): Promise<void> {
   const text = Buffer.from(
-    (JSON.stringify(payload) ?? '').replaceAll('\\u0000', '').slice(0, PAYLOAD_MAXIMUM),
+    (reason === 'notJson' ? String(payload) : (JSON.stringify(payload) ?? ''))
+      .replaceAll(/\\u0000|\0/g, '')
+      .slice(0, PAYLOAD_MAXIMUM),
   ).toString() // half a character at the cut becomes a whole mark
   const receivedAt = kernel.clock.now()
   await inCompany(kernel.pool, key.companyId, async (db) => {
@@ -198,6 +208,7 @@ export async function listQuarantine(
       about: row.about,
       apiKey: row.apiKeyId === null ? null : { id: row.apiKeyId, name: keyName ?? '' },
       payload: row.payload,
+      understood: understoodIn(row.payload),
       times: row.times,
     })),
   }

@@ -68,6 +68,13 @@ export function deviceHandlers(kernel: Kernel): Handlers<typeof contract> {
       await deleteApiKey(scope, params.id)
       return { deleted: true }
     },
+    getBroker: () =>
+      Promise.resolve({
+        broker: kernel.broker && {
+          url: kernel.broker.settings.publicUrl,
+          prefix: kernel.broker.settings.prefix,
+        },
+      }),
     listQuarantine: (scope, { body }) => listQuarantine(scope, body),
     clearQuarantine: async (scope) => ({ removed: await clearQuarantine(scope) }),
     ingest: (_scope, { params, body, wire }) =>

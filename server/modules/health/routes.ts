@@ -5,6 +5,7 @@
 import { and, count, eq, min } from 'drizzle-orm'
 import { health as contract } from '#contract/health'
 import { hookDelivery } from '../../db/schema/index.ts'
+import type { Broker } from '../../kernel/broker.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Handlers } from '../../kernel/mount.ts'
 import type { Scope } from '../../kernel/scope.ts'
@@ -32,6 +33,7 @@ export const healthHandlers = (kernel: Kernel): Handlers<typeof contract> => ({
       queue,
       deliveries,
       streams: kernel.streams.countOf(scope.actor.companyId),
+      broker: kernel.broker === null ? null : brokerOf(kernel.broker, scope.actor.companyId),
       jobs: kernel.jobs
         .reports()
         .map(
@@ -48,6 +50,19 @@ export const healthHandlers = (kernel: Kernel): Handlers<typeof contract> => ({
     }
   },
 })
+
+function brokerOf(broker: Broker, companyId: Scope['actor']['companyId']) {
+  const { since, ...state } = broker.state()
+  const own = broker.of(companyId)
+  return {
+    url: broker.settings.publicUrl,
+    ...state,
+    since: since?.toISOString() ?? null,
+    taken: own?.taken ?? 0,
+    refused: own?.refused ?? 0,
+    lastMessageAt: own?.lastAt.toISOString() ?? null,
+  }
+}
 
 /** As the automation centre tells it, so that both say the same. */
 async function readQueue(scope: Scope) {

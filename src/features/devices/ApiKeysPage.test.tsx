@@ -14,6 +14,7 @@ const key = {
   expirationDate: null,
   isActive: true,
   hint: 'k3Yz',
+  topicKey: '3fa9'.repeat(8),
   RateLimit: { monthLimit: 50_000, counter: 1_234 },
   lastUsedAt: null,
   createdAt: '2026-01-05T10:00:00Z',
@@ -87,4 +88,27 @@ it('of a key that is open all is said', async () => {
     ['Calls in a month', '50,000'],
     ['This month', '1,234'],
   ])
+})
+
+it('a key shows its topic at the broker, and none where it is limited to networks or there is no broker', async () => {
+  const show = async (ips: string[], broker: object | null) => {
+    answer('external-api/api-keys/get', { count: 1, rows: [{ ...key, ips }] })
+    answer('iot/broker', { broker })
+    const { unmount } = await draw(<ApiKeysPage />, {
+      at: '/external-api/api-keys?id=4',
+      namespaces: ['gateways', 'entities'],
+    })
+    return unmount
+  }
+  const broker = { url: 'mqtts://broker.example.org', prefix: 'site' }
+  const leave = await show([], broker)
+  expect(await screen.findByTestId('key-topic')).toHaveTextContent(
+    `site/${key.topicKey}/plantroom/AC:23:3F:C0:10:00`,
+  )
+  expect(screen.getByText('mqtts://broker.example.org')).toBeVisible()
+  leave()
+  const leaveAgain = await show(['10.1.0.0/16'], broker)
+  expect(await screen.findByText(/Not over MQTT/)).toBeVisible()
+  expect(screen.queryByTestId('key-topic')).toBeNull()
+  leaveAgain()
 })

@@ -1,6 +1,6 @@
 /** Keys by which machines come in. A key is shown once, when it is made. */
-import { CopyOutlined, PlusOutlined } from '@ant-design/icons'
-import { Alert, Button, Form, Input, InputNumber, Select, Switch } from 'antd'
+import { PlusOutlined } from '@ant-design/icons'
+import { Button, Form, Input, InputNumber, Select, Switch } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { auth } from '#contract/auth'
@@ -20,7 +20,7 @@ import { EmptyState, NothingFound } from '../../ui/states.tsx'
 import { useConfirm } from '../../ui/useConfirm.tsx'
 import { deviceCalls } from './calls.ts'
 import { MomentField } from '../../ui/moment/MomentField.tsx'
-import styles from './devices.module.css'
+import { FreshKey, KeyTopic, type MadeKey } from './KeyAddresses.tsx'
 
 const { useGetSessionQuery } = injectContract(auth)
 
@@ -35,7 +35,7 @@ export function ApiKeysPage() {
   const { state, change, paging, question, linkTo } = useListAddress(address)
   const query = deviceCalls.useListApiKeysQuery({ body: question })
   const { data, refetch } = query
-  const [fresh, setFresh] = useState<string | null>(null)
+  const [fresh, setFresh] = useState<MadeKey | null>(null)
   const columns = useColumns()
   const current = data?.rows.find(({ id }) => id === state.id)
   const close = () => {
@@ -54,7 +54,7 @@ export function ApiKeysPage() {
   const panel =
     fresh !== null ? (
       <DetailPanel title={t('keyMade')} onClose={close}>
-        <FreshKey value={fresh} />
+        <FreshKey made={fresh} />
       </DetailPanel>
     ) : state.mode === 'new' ? (
       <DetailPanel title={t('addKey')} onClose={close}>
@@ -75,6 +75,7 @@ export function ApiKeysPage() {
             content: (
               <>
                 <KeyFacts row={current} />
+                <KeyTopic topicKey={current.topicKey} isOfNetworks={current.ips.length > 0} />
                 {form}
               </>
             ),
@@ -270,29 +271,6 @@ function KeyFacts({
   )
 }
 
-function FreshKey({ value }: { value: string }) {
-  const { t } = useTranslation(['gateways', 'common'])
-  const [isCopied, setIsCopied] = useState(false)
-  return (
-    <>
-      <Alert type="warning" showIcon message={t('keyOnce')} />
-      <pre className={styles.rawReport} dir="ltr" data-testid="fresh-key">
-        {value}
-      </pre>
-      <Button
-        icon={<CopyOutlined aria-hidden />}
-        onClick={() => void navigator.clipboard.writeText(value).then(() => setIsCopied(true))}
-      >
-        {isCopied ? t('common:copied') : t('common:copy')}
-      </Button>
-      <p className="quiet">{t('keyUse')}</p>
-      <pre className={styles.rawReport} dir="ltr">
-        <code>{`curl -X POST ${window.location.origin}/api/iot/ingest/plantroom \\\n  -H "Authorization: Bearer ${value}" -H "Content-Type: application/json" \\\n  -d '{"gateway":"AC:23:3F:C0:10:00","readings":[{"beacon":"AC:23:3F:A0:20:00","rssi":-61}]}'`}</code>
-      </pre>
-    </>
-  )
-}
-
 function RowActions({ row, onDeleted }: { row: ApiKey; onDeleted(): void }) {
   const { t } = useTranslation(['gateways', 'common'])
   const confirm = useConfirm()
@@ -339,13 +317,13 @@ function KeyForm({
 }: {
   row: ApiKey | undefined
   fetchRow(id: number): Promise<ApiKey | undefined>
-  onMade(key: string): void
+  onMade(made: MadeKey): void
   onDone(): void
 }) {
   const { t } = useTranslation(['gateways', 'common'])
   const [create] = deviceCalls.useCreateApiKeyMutation()
   const [update] = deviceCalls.useUpdateApiKeyMutation()
-  const [made, setMade] = useState<string | null>(null)
+  const [isMade, setIsMade] = useState(false)
   return (
     <EntityForm<Values>
       initial={valuesOf(row)}
@@ -358,10 +336,10 @@ function KeyForm({
       onSave={async (values, version) => {
         if (row !== undefined && version !== undefined)
           await update({ params: { id: row.id }, body: { ...values, version } }).unwrap()
-        else if (made === null) {
-          const { key } = await create({ body: values }).unwrap()
-          setMade(key)
-          onMade(key)
+        else if (!isMade) {
+          const fresh = await create({ body: values }).unwrap()
+          setIsMade(true)
+          onMade(fresh)
         }
       }}
       fetchCurrent={async () => {

@@ -11,6 +11,7 @@ import { Page } from '../../ui/Page.tsx'
 import { EmptyState, NothingFound } from '../../ui/states.tsx'
 import { useConfirm } from '../../ui/useConfirm.tsx'
 import { deviceCalls } from './calls.ts'
+import { Understood } from './Understood.tsx'
 import styles from './devices.module.css'
 
 const address = listAddress(['receivedAt'], '-receivedAt')
@@ -94,6 +95,7 @@ export function QuarantineList({ choice }: { choice: ReactNode }) {
               ]}
             />
             <p>{t(`reason_${current.reason}_hint`)}</p>
+            <Understood report={current} />
             <pre className={styles.rawReport} dir="ltr">
               {current.payload}
             </pre>

@@ -19,6 +19,7 @@ const well: HealthAnswer = {
   queue: { waiting: 0, oldestAt: null, failed: 0 },
   deliveries: { waiting: 0, oldestAt: null },
   streams: 3,
+  broker: null,
   jobs: [
     {
       name: 'schedules',
@@ -83,4 +84,28 @@ it('shows nothing to who may not read it', async () => {
     namespaces,
   })
   expect(await screen.findByText(/right/i)).toBeVisible()
+})
+
+it('says since when the broker is there and what came over it, and what to expect when it is away', async () => {
+  const broker: HealthAnswer['broker'] = {
+    url: 'mqtts://broker.example.org',
+    connected: 8,
+    connections: 8,
+    since: '2026-11-20T08:30:00.000Z',
+    trouble: null,
+    taken: 1_234,
+    refused: 2,
+    lastMessageAt: '2026-11-20T08:59:00.000Z',
+  }
+  answer({ ...well, broker })
+  const { unmount } = await draw(<HealthPage />, { at: '/management/health', namespaces })
+  expect(await screen.findByText('Connected')).toBeVisible()
+  expect(screen.getByText('8 of 8 connections of this server')).toBeVisible()
+  expect(screen.getByText('1,234')).toBeVisible()
+  expect(screen.getByText('All is well')).toBeVisible()
+  unmount()
+  answer({ ...well, broker: { ...broker, connected: 0, since: null, trouble: 'ECONNREFUSED' } })
+  await draw(<HealthPage />, { at: '/management/health', namespaces })
+  expect(await screen.findByText('ECONNREFUSED')).toBeVisible()
+  expect(screen.getByText('Something needs a look')).toBeVisible()
 })

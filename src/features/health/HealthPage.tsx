@@ -1,5 +1,4 @@
 /** How the installation is doing, in the words of who must act on it. */
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { readinessChecks, type HealthAnswer } from '#contract/health'
 import { isApiFailure } from '../../api/http.ts'
@@ -10,6 +9,8 @@ import { ColourTag, Count, When } from '../../ui/marks.tsx'
 import { Page, Section } from '../../ui/Page.tsx'
 import { ErrorState, LoadingState, NoRight } from '../../ui/states.tsx'
 import { useGetHealthQuery } from './calls.ts'
+import { BrokerFacts } from './BrokerFacts.tsx'
+import { Facts } from './HealthFacts.tsx'
 import { JobList } from './JobList.tsx'
 import styles from './health.module.css'
 
@@ -37,6 +38,7 @@ function Health() {
           <Verdict health={data} />
           <Ground health={data} />
           <Waiting health={data} />
+          {data.broker !== null && <BrokerFacts broker={data.broker} />}
           <JobList jobs={data.jobs} />
         </div>
       )}
@@ -45,10 +47,11 @@ function Health() {
 }
 
 /** Everything that asks somebody to do something makes it yellow; nothing else does. */
-function needsLook({ checks, queue, jobs }: HealthAnswer): boolean {
+function needsLook({ checks, queue, jobs, broker }: HealthAnswer): boolean {
   return (
     readinessChecks.some((check) => checks[check] === false) ||
     queue.failed > 0 ||
+    (broker !== null && broker.trouble !== null) ||
     jobs.some(({ failuresInARow }) => failuresInARow > 0)
   )
 }
@@ -63,34 +66,6 @@ function Verdict({ health }: { health: HealthAnswer }) {
       </ColourTag>
       <span className="quiet">{t('hint')}</span>
     </div>
-  )
-}
-
-interface Fact {
-  key: string
-  label: string
-  value: ReactNode
-  /** What to do about it; its presence marks the fact. */
-  trouble?: string | false | undefined
-  hint?: ReactNode
-}
-
-function Facts({ facts }: { facts: readonly Fact[] }) {
-  return (
-    <dl className={styles.facts}>
-      {facts.map(({ key, label, value, trouble, hint }) => (
-        <div key={key} className={styles.fact} data-trouble={Boolean(trouble)}>
-          <dt>{label}</dt>
-          <dd>
-            <strong>{value}</strong>
-            {hint !== undefined && <div className="quiet">{hint}</div>}
-            {trouble !== undefined && trouble !== false && (
-              <div className={styles.trouble}>{trouble}</div>
-            )}
-          </dd>
-        </div>
-      ))}
-    </dl>
   )
 }
 

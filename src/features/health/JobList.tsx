@@ -26,6 +26,7 @@ const words = {
   'report on the jobs': 'jobName.report',
   'simulator of the demo': 'jobName.simulator',
   'readings of the demo': 'jobName.demoReadings',
+  'connections to the broker': 'jobName.broker',
 } as const
 
 const isNamed = (name: string): name is keyof typeof words => Object.hasOwn(words, name)

@@ -1,0 +1,121 @@
+/**
+ * What could be made of a report that was laid aside: which format it looks like, and whom it talks
+ * of. A guess for people; nothing is taken from it.
+ */
+import { bytesOf, readAdvertisement } from './advertisement.ts'
+import { macOf } from './fields.ts'
+import { readReport, reportFormats, type Read, type ReportFormat } from './reports.ts'
+import type { MetricName } from '../reports.ts'
+
+export interface Understood {
+  /** The format as which most of it can be read; null: as none. */
+  looksLike: ReportFormat | null
+  /** Radios that were heard, were it of that format. */
+  heard: number
+  /** What was measured, were it of that format; a few of them. */
+  readings: { device: string; metric: MetricName | null; value: number }[]
+  /** Addresses of radios that stand in it; a few of them. */
+  addresses: string[]
+  /** What advertisements in it say of themselves; a few of them. */
+  says: string[]
+  /** Only the beginning was kept, and it is of that beginning. */
+  isCut: boolean
+}
+
+const FEW = 5
+/** An address does not say what it is; a thing and its gateway differ. */
+const NOBODY = ['00:00:00:00:00:01']
+
+export function understoodIn(text: string): Understood | null {
+  const read = parseCut(text)
+  if (read === null) return null
+  const { value, isCut } = read
+  const guesses = reportFormats.map((format) => ({ format, ...amountOf(value, format) }))
+  const best = guesses.reduce((one, other) => (other.amount > one.amount ? other : one))
+  const { addresses, says } = foundIn(value)
+  const isEmpty = best.amount === 0 && addresses.length === 0 && says.length === 0
+  if (isEmpty) return null
+  return {
+    looksLike: best.amount === 0 ? null : best.format,
+    heard: best.heard,
+    readings: best.readings,
+    addresses,
+    says,
+    isCut,
+  }
+}
+
+function amountOf(value: unknown, format: ReportFormat) {
+  const asItIs = countOf(readReport(format, value))
+  // the gateway may stand in the topic, which is not kept
+  return asItIs.amount > 0 ? asItIs : countOf(readReport(format, value, NOBODY))
+}
+
+function countOf(read: Read) {
+  if ('fault' in read) return { amount: 0, heard: 0, readings: [] }
+  const { adverts, measurements } = read
+  return {
+    amount: adverts.length + measurements.length,
+    heard: adverts.length,
+    readings: measurements
+      .slice(0, FEW)
+      .map(({ device, metric, value }) => ({ device, metric, value })),
+  }
+}
+
+const VALUES_MAXIMUM = 2_000
+
+function foundIn(value: unknown): { addresses: string[]; says: string[] } {
+  const addresses = new Set<string>()
+  const says = new Set<string>()
+  const waiting: unknown[] = [value]
+  for (let seen = 0; waiting.length > 0 && seen < VALUES_MAXIMUM; seen += 1) {
+    const next = waiting.shift()
+    if (typeof next === 'object' && next !== null)
+      waiting.push(...Object.values(next).slice(0, 500))
+    else if (typeof next === 'string') {
+      const address = isAddress(next) ? macOf(next) : null
+      if (address !== null) addresses.add(address)
+      else {
+        const bytes = next.length < 14 ? null : bytesOf(next)
+        const identity = bytes === null ? null : readAdvertisement(bytes)?.identity
+        if (identity !== undefined && identity !== null) says.add(identity)
+      }
+    }
+  }
+  return { addresses: [...addresses].slice(0, FEW), says: [...says].slice(0, FEW) }
+}
+
+/** Twelve digits alone may be any number. */
+const isAddress = (text: string) => /[:-]/.test(text) || (/[a-f]/i.test(text) && text.length === 12)
+
+/** JSON whose end may have been cut off; null: it is none. */
+export function parseCut(text: string): { value: unknown; isCut: boolean } | null {
+  try {
+    return { value: JSON.parse(text) as unknown, isCut: false }
+  } catch {
+    const whole = closed(text)
+    if (whole === null) return null
+    try {
+      return { value: JSON.parse(whole) as unknown, isCut: true }
+    } catch {
+      return null
+    }
+  }
+}
+
+/** Up to its last comma outside of a text, with what is open there closed. */
+function closed(text: string): string | null {
+  let open = ''
+  let last: { at: number; open: string } | null = null
+  for (let at = 0; at < text.length; at += 1) {
+    const letter = text[at] ?? ''
+    if (letter === '"') {
+      for (at += 1; at < text.length && text[at] !== '"'; at += 1) if (text[at] === '\\') at += 1
+    } else if (letter === '{') open = `}${open}`
+    else if (letter === '[') open = `]${open}`
+    else if (letter === '}' || letter === ']') open = open.slice(1)
+    else if (letter === ',') last = { at, open }
+  }
+  return last === null ? null : text.slice(0, last.at) + last.open
+}

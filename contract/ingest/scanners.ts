@@ -1,0 +1,194 @@
+/**
+ * What scanners of Bluetooth send that publish to a broker: Theengs Gateway and OpenMQTTGateway
+ * (a message an advertisement, under PREFIX/GATEWAY/BTtoMQTT/RADIO), and Shelly's devices with one of
+ * their scripts. They hear all that is around them: what of it is no sensor of the house is nobody's
+ * fault.
+ */
+import {
+  bytesOf,
+  readAdvertisement,
+  readManufacturerData,
+  readServiceData,
+  type Said,
+} from './advertisement.ts'
+import { macOf, momentOf, record, unixTime } from './fields.ts'
+import { measurementOf, type Measurement, type ReadingFault } from './measurements.ts'
+import type { MetricName } from '../reports.ts'
+
+/** One radio as one gateway heard it. */
+interface Overheard {
+  /** Null: it does not say who it is. */
+  gateway: string | null
+  radio: string
+  rssi: unknown
+  at: string | null
+  said: Said | null
+}
+
+export interface Scanned {
+  heard: Overheard[]
+  /** Messages about the gateway itself, and what cannot be read. */
+  skipped: number
+}
+
+/** What it measured, by our clock to the second: a radio says the same several times in one. */
+export function measuredBy(
+  radio: string,
+  gateway: string | null,
+  said: Said | null,
+  at: string | null,
+): (Measurement | ReadingFault)[] {
+  const second = at === null ? null : momentOf(`${at.slice(0, 19)}Z`)
+  return Object.entries(said?.values ?? {}).map(([metric, value]) =>
+    measurementOf({
+      device: radio,
+      metric,
+      value,
+      at: second,
+      battery: said?.battery,
+      gateways: [gateway],
+    }),
+  )
+}
+
+const numberIn = (value: unknown): number | undefined => {
+  const first: unknown = Array.isArray(value) ? value[0] : value
+  return typeof first === 'number' && Number.isFinite(first) ? first : undefined
+}
+
+/** Values that the gateway decoded already, by the names it has for them. */
+export function saidIn(
+  fields: Readonly<Record<string, unknown>>,
+  names: Readonly<Partial<Record<MetricName | 'battery', string>>>,
+): Said | null {
+  const values: Said['values'] = {}
+  for (const metric of ['temperature', 'humidity', 'waterLeak'] as const) {
+    const value = numberIn(fields[names[metric] ?? ''])
+    if (value !== undefined) values[metric] = value
+  }
+  const battery = numberIn(fields[names.battery ?? '']) ?? null
+  if (Object.keys(values).length === 0 && battery === null) return null
+  return { identity: null, values, battery, isSealed: false }
+}
+
+/**
+ * `along`: of the topic what follows the format, the gateway first. By HTTP the message names it
+ * (`gateway`).
+ */
+export function readTheengs(payload: unknown, along: readonly string[]): Scanned | null {
+  const heard: Overheard[] = []
+  let skipped = 0
+  for (const message of Array.isArray(payload) ? payload : [payload]) {
+    const fields = record(message)
+    // the id of an iBeacon is its own; then its address stands apart
+    const radio = macOf(fields['mac']) ?? macOf(fields['id'])
+    if (radio === null || fields['rssi'] === undefined) {
+      skipped += 1
+      continue
+    }
+    heard.push({
+      gateway: macOf(fields['gateway']) ?? macOf(along[0]),
+      radio,
+      rssi: fields['rssi'],
+      at: null,
+      said:
+        saidIn(fields, { temperature: 'tempc', humidity: 'hum', battery: 'batt' }) ?? rawIn(fields),
+    })
+  }
+  return heard.length + skipped === 0 ? null : { heard, skipped }
+}
+
+/** Of an advertisement that the gateway could not decode. */
+function rawIn(fields: Readonly<Record<string, unknown>>): Said | null {
+  const service = bytesOf(fields['servicedata'])
+  const uuid = fields['servicedatauuid']
+  if (service !== null && typeof uuid === 'string' && /^(0x)?[0-9a-f]{4}$/i.test(uuid))
+    return readServiceData(Number.parseInt(uuid.slice(-4), 16), service)
+  const maker = bytesOf(fields['manufacturerdata'])
+  return maker === null ? null : readManufacturerData(maker)
+}
+
+const bluNames = {
+  temperature: 'temperature',
+  humidity: 'humidity',
+  waterLeak: 'moisture',
+  battery: 'battery',
+} as const
+
+/** Events of a Gen2 device and later, or what the script “universal-blu-to-mqtt” publishes. */
+export function readShelly(payload: unknown, along: readonly string[]): Scanned | null {
+  const message = record(payload)
+  if (typeof message['method'] === 'string') return readNotification(message, along)
+  const blu = bluOf(message, macOf(message['gateway']) ?? macOf(along[0]), null)
+  if (blu !== null) return { heard: [blu], skipped: 0 }
+  // “online”, the state of a switch: what a device publishes besides
+  const isOfItself = along.length > 1
+  return isOfItself ? { heard: [], skipped: 1 } : null
+}
+
+function readNotification(
+  message: Readonly<Record<string, unknown>>,
+  along: readonly string[],
+): Scanned {
+  const params = record(message['params'])
+  const source = message['src']
+  const [, own] = (typeof source === 'string' && /-([0-9a-f]{12})$/i.exec(source)) || []
+  const gateway = macOf(own) ?? macOf(along[0])
+  const events = Array.isArray(params['events']) ? params['events'].slice(0, EVENTS_MAXIMUM) : []
+  const heard: Overheard[] = []
+  let skipped = events.length === 0 ? 1 : 0
+  for (const told of events) {
+    const event = record(told)
+    const at = unixTime(event['ts'] ?? params['ts'])
+    const found = radiosOf(event, gateway, at)
+    if (found.length === 0) skipped += 1
+    else heard.push(...found)
+  }
+  return { heard, skipped }
+}
+const EVENTS_MAXIMUM = 5_000
+
+function radiosOf(
+  { event, data }: Readonly<Record<string, unknown>>,
+  gateway: string | null,
+  at: string | null,
+): Overheard[] {
+  if (event === 'shelly-blu') {
+    const blu = bluOf(record(data), gateway, at)
+    return blu === null ? [] : [blu]
+  }
+  if (event !== 'ble.scan_result' || !Array.isArray(data)) return []
+  // the first version tells of one radio, the second of many
+  const [version, ...rest] = data as unknown[]
+  const results: unknown = version === 1 ? [rest] : rest[0]
+  if (!Array.isArray(results)) return []
+  return results.slice(0, EVENTS_MAXIMUM).flatMap((result) => {
+    const [address, rssi, advertised, answered] = Array.isArray(result) ? (result as unknown[]) : []
+    const radio = macOf(address)
+    if (radio === null) return []
+    const said = [advertised, answered].map((text) => readBase64(text)).find((one) => one !== null)
+    return [{ gateway, radio, rssi, at, said: said ?? null }]
+  })
+}
+
+const BASE64_MAXIMUM = 1_400
+
+function readBase64(text: unknown): Said | null {
+  if (typeof text !== 'string' || text === '' || text.length > BASE64_MAXIMUM) return null
+  try {
+    return readAdvertisement(Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0)))
+  } catch {
+    return null
+  }
+}
+
+function bluOf(
+  fields: Readonly<Record<string, unknown>>,
+  gateway: string | null,
+  at: string | null,
+): Overheard | null {
+  const radio = macOf(fields['address'] ?? fields['addr'])
+  if (radio === null) return null
+  const decoded = fields['service_data'] === undefined ? fields : record(fields['service_data'])
+  return { gateway, radio, rssi: fields['rssi'], at, said: saidIn(decoded, bluNames) }
+}

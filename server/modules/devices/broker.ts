@@ -1,0 +1,228 @@
+/**
+ * What gateways publish to the MQTT broker: PREFIX/KEY/FORMAT/…, where KEY stands for an API key.
+ * It goes the way of a report by HTTP. What is refused is acknowledged and counted, for it would be
+ * refused again; what the database could not take now stays with the broker.
+ */
+import { createHash } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import { refuseHugeText } from '../../kernel/bodySize.ts'
+import { makeBroker, type Broker, type Outcome } from '../../kernel/broker.ts'
+import { Refusal } from '../../kernel/errors.ts'
+import { isDatabaseAway } from '../../kernel/faults.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import { shareLanes, type Lanes, type Sessions } from '../../kernel/lanes.ts'
+import type { Clock } from '../../ports/clock.ts'
+import { openLane, type BrokerSettings, type Lane, type Message } from '../../ports/broker.ts'
+import { admitTopicKey, type Admitted } from './apiKeys.ts'
+import { keepAside, takeReport } from './ingest.ts'
+
+/** As of a report by HTTP. */
+const PAYLOAD_MAXIMUM = 2 * 1024 * 1024
+const LANES = 8
+const SETTLES_EVERY = 1_000
+/** A database that is away is asked again after so long. */
+const AGAIN_AFTER = 1_000
+/** What fails for another reason fails each time: it must not hold up what comes after it. */
+const TRIES = 2
+/** Refused messages are told in the log at most so often. */
+const TELLS_EVERY = 60_000
+
+export interface Listening {
+  broker: Broker
+  /** Begins to take what is published. */
+  start(kernel: Kernel): Promise<void>
+  close(): Promise<void>
+}
+
+export function listenToBroker(
+  settings: BrokerSettings,
+  { clock, sessions }: { clock: Clock; sessions: Sessions },
+): Listening {
+  let lanes: Lanes<Lane> | null = null
+  const broker = makeBroker(settings, clock, () => lanes?.held() ?? [])
+  return {
+    broker,
+    async start(kernel) {
+      const take = takerOf(kernel, broker)
+      const order = { settings, topic: '#', take, now: () => clock.now(), log: kernel.log }
+      const shared = shareLanes({
+        count: LANES,
+        sessions,
+        hold: (number) => openLane(order, number),
+      })
+      lanes = shared
+      if (sessions === null) await shared.settle()
+      else
+        kernel.jobs.start({
+          name: 'connections to the broker',
+          every: SETTLES_EVERY,
+          first: 0,
+          run: () => shared.settle(),
+        })
+    },
+    async close() {
+      await lanes?.close()
+    },
+  }
+}
+
+type Verdict = { outcome: Outcome; companyId: Admitted['companyId'] | null }
+
+/** Takes messages in, each once, and counts what became of them. */
+function takerOf(
+  kernel: Kernel,
+  broker: Broker,
+): (one: Message, gone: AbortSignal) => Promise<void> {
+  const taken = recently<Promise<Verdict>>()
+  const tell = teller(kernel)
+  const admit = doorOf(kernel)
+  return async (message, gone) => {
+    const name = nameOf(message)
+    const before = message.isAgain ? taken.get(name) : undefined
+    const begun = before ?? takeMessage(kernel, broker, { message, gone, admit })
+    taken.set(name, begun)
+    try {
+      const { outcome, companyId } = await begun
+      const counted = before === undefined ? outcome : 'again'
+      broker.count(counted, companyId)
+      if (counted !== 'taken' && counted !== 'again') tell(counted)
+    } catch (error) {
+      taken.delete(name)
+      throw error
+    }
+  }
+}
+
+/** Rejects where the message must stay with the broker. */
+async function takeMessage(
+  kernel: Kernel,
+  { settings }: Broker,
+  {
+    message: { topic, payload, isRetained },
+    gone,
+    admit,
+  }: { message: Message; gone: AbortSignal; admit: ReturnType<typeof doorOf> },
+): Promise<Verdict> {
+  if (isRetained) return { outcome: 'retained', companyId: null }
+  const [topicKey, format, ...along] = topic.slice(settings.prefix.length + 1).split('/')
+  if (topicKey === undefined || format === undefined || format === '')
+    return { outcome: 'noTopic', companyId: null }
+  return untilTaken(kernel, gone, async () => {
+    const key = await admit(topicKey)
+    if (typeof key === 'string') return { outcome: key, companyId: null }
+    const outcome = await takePayload(kernel, key, { format, along, payload })
+    return { outcome, companyId: key.companyId }
+  })
+}
+
+/** Keys in topics. Who tries many that are none is not looked up each time. */
+function doorOf(kernel: Kernel): (topicKey: string) => Promise<Admitted | Outcome> {
+  const strangers = recently<number>()
+  return async (topicKey) => {
+    const now = kernel.clock.now().getTime()
+    if (Math.abs(now - (strangers.get(topicKey) ?? -Infinity)) < STRANGE_FOR) return 'unknownKey'
+    try {
+      return await admitTopicKey(kernel, topicKey)
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      if (error.status === TOO_MANY) return 'tooMany'
+      if (error.errors[0]?.code !== 'badKey') return 'keyRefused'
+      strangers.set(topicKey, now)
+      return 'unknownKey'
+    }
+  }
+}
+const STRANGE_FOR = 10_000
+const TOO_MANY = 429
+
+async function takePayload(
+  kernel: Kernel,
+  key: Admitted,
+  { format, along, payload }: { format: string; along: readonly string[]; payload: Buffer },
+): Promise<Outcome> {
+  if (payload.length > PAYLOAD_MAXIMUM) return 'tooLarge'
+  try {
+    const report = jsonOf(payload.toString())
+    if (report === undefined) {
+      kernel.rates.take(['key', key.id], ['company', key.companyId])
+      const shown = shownOf(payload)
+      await keepAside(kernel, key, { format, reason: 'notJson', about: null, payload: shown })
+      return 'unreadable'
+    }
+    await takeReport(kernel, key, { format, payload: report.value, along })
+    return 'taken'
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return error.status === TOO_MANY ? 'tooMany' : 'unreadable'
+  }
+}
+
+/** Undefined: it is none. Throws the refusal of what holds too many values. */
+function jsonOf(payload: string): { value: unknown } | undefined {
+  refuseHugeText(payload)
+  try {
+    return { value: JSON.parse(payload) as unknown }
+  } catch {
+    return undefined
+  }
+}
+
+/** Text as it came; of bytes the first, in hexadecimal. */
+function shownOf(payload: Buffer): string {
+  const start = payload.subarray(0, 1_000)
+  const text = start.toString()
+  return text.includes('\ufffd') ? start.toString('hex') : text
+}
+
+/** Tries until the database answers, as long as the connection stands that waits for it. */
+async function untilTaken(
+  kernel: Kernel,
+  gone: AbortSignal,
+  work: () => Promise<Verdict>,
+): Promise<Verdict> {
+  for (let failures = 0; ;) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!isDatabaseAway(error)) failures += 1
+      if (failures >= TRIES) {
+        kernel.log.error({ err: error }, 'a message of the broker could not be taken')
+        return { outcome: 'failed', companyId: null }
+      }
+      await wait(AGAIN_AFTER, undefined, { signal: gone, ref: false })
+    }
+  }
+}
+
+const nameOf = ({ topic, payload }: Message): string =>
+  createHash('sha256').update(topic).update('\0').update(payload).digest('base64')
+
+/** The newest few: what a broker sends again it sends after the connection was cut. */
+function recently<V>() {
+  const known = new Map<string, V>()
+  return {
+    get: (name: string) => known.get(name),
+    delete: (name: string) => known.delete(name),
+    set(name: string, value: V) {
+      known.delete(name)
+      known.set(name, value)
+      const oldest = known.size > REMEMBERED ? known.keys().next().value : undefined
+      if (oldest !== undefined) known.delete(oldest)
+    },
+  }
+}
+const REMEMBERED = 2_000
+
+/** Strangers decide how often something is refused: the log says it in sums. */
+function teller({ clock, log }: Pick<Kernel, 'clock' | 'log'>): (outcome: Outcome) => void {
+  const sums = new Map<Outcome, number>()
+  let toldAt = -Infinity
+  return (outcome) => {
+    sums.set(outcome, (sums.get(outcome) ?? 0) + 1)
+    const now = clock.now().getTime()
+    if (Math.abs(now - toldAt) < TELLS_EVERY) return
+    log.warn({ refused: Object.fromEntries(sums) }, 'messages of the broker were refused')
+    sums.clear()
+    toldAt = now
+  }
+}

@@ -1,0 +1,42 @@
+import '@testing-library/jest-dom/vitest'
+import { screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import type { Quarantined } from '#contract/devices'
+import { draw } from '../../../tests/drawing.tsx'
+import { Understood } from './Understood.tsx'
+
+const report: Quarantined = {
+  id: 1,
+  receivedAt: '2026-11-20T09:00:00.000Z',
+  format: 'morse',
+  reason: 'unknownFormat',
+  about: 'morse',
+  apiKey: null,
+  payload: '[]',
+  times: 1,
+  understood: {
+    looksLike: 'minew',
+    heard: 2,
+    readings: [{ device: 'AC233FA018E3', metric: 'temperature', value: 26.69 }],
+    addresses: ['AC233FC001EA'],
+    says: ['BTHome'],
+    isCut: true,
+  },
+} as Quarantined // ids are branded
+const namespaces = ['gateways', 'management'] as const
+
+it('says of an unread report which format it looks like, what it tells of, and how it would be read', async () => {
+  await draw(<Understood report={report} />, { at: '/', namespaces: [...namespaces] })
+  for (const text of ['Minew gateway', 'AC233FC001EA', 'BTHome', '26.69'])
+    expect(await screen.findByText(text)).toBeVisible()
+  expect(screen.getByText('Sent under minew, it would be read.')).toBeVisible()
+  expect(screen.getByText('Only its beginning was kept and looked at.')).toBeVisible()
+})
+
+it('says so where nothing could be made of it', async () => {
+  await draw(<Understood report={{ ...report, understood: null }} />, {
+    at: '/',
+    namespaces: [...namespaces],
+  })
+  expect(await screen.findByText('Nothing could be made of it.')).toBeVisible()
+})
