@@ -133,8 +133,8 @@ export function roomKindOf(tags: Tags): RoomKind | null {
   if (
     says(tags, 'stairs') ||
     isSteps(tags) ||
-    /^stair/.test(room) ||
-    /^stair/.test(indoor) ||
+    room.startsWith('stair') ||
+    indoor.startsWith('stair') ||
     part === 'verticalpassage'
   )
     return 'stairs'
