@@ -182,6 +182,7 @@ export const valueCodes = [
   'farOutside',
   'outsideFloor',
   'noFloors',
+  'planFarAway',
   'crossesItself',
   'notAPlanPicture',
   'notThere',

@@ -47,7 +47,7 @@ export function imdfPlan(files: readonly Parsed[], tell: Tell): PlannedBuilding[
   for (const { floor, buildingId } of [...levels.values()].flat()) {
     const house = named.find(({ id }) => id === buildingId)
     const known = homes.get(buildingId) ?? {
-      externalId: buildingId || 'venue',
+      externalId: buildingId || textOf(of('venue')[0]?.id) || null,
       name: textOf(house?.properties['name']) || venueName || 'Building',
       outline: footprintOf(footprints, buildingId) ?? floor.outline,
       longitude: 0,
@@ -57,6 +57,7 @@ export function imdfPlan(files: readonly Parsed[], tell: Tell): PlannedBuilding[
     known.floors.push(floor)
     homes.set(buildingId, known)
   }
+  for (const { file, id } of named) if (!homes.has(id)) tell(file, id, 'withoutFloors')
   return [...homes.values()].map((house) => ({
     ...house,
     ...labelPoint(house.outline),

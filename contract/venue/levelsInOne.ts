@@ -1,41 +1,42 @@
 /**
- * One file with several floors, each feature saying which (`level: "0;1"`, as OpenStreetMap's
- * indoor plans do): taken apart.
+ * Levels as OpenStreetMap writes them: `2`, `"0;1"`, `"0-4"`, `"-3--1"`, `"0.5"`.
  */
-import { groupBy } from '../rules/groupBy.ts'
-import { featuresIn, fieldsOf, type Parsed } from './plan.ts'
+import { MAX_FLOORS } from './planBounds.ts'
 
-const MAX_LEVELS = 60
+const NUMBER = String.raw`-?\d{1,4}(?:\.\d{1,2})?`
+const ONE = new RegExp(String.raw`^\s*(${NUMBER})\s*$`)
+const SPAN = new RegExp(String.raw`^\s*(${NUMBER})\s*(?:-|to)\s*(${NUMBER})\s*$`)
 
-export function splitLevels({ data }: Parsed): { level: number; data: Record<string, unknown> }[] {
-  const onLevels = featuresIn(data).flatMap((feature) =>
-    levelsOf(fieldsOf(feature['properties'])['level']).map((level) => ({ level, feature })),
-  )
-  return [...groupBy(onLevels, ({ level }) => level)]
-    .sort(([a], [b]) => a - b)
-    .slice(0, MAX_LEVELS)
-    .map(([level, on]) => ({
-      level,
-      data: { ...data, features: on.map(({ feature }) => feature) },
-    }))
+/** None when it says none; `tooMany`: it names more than a building has. */
+export function readLevels(value: unknown): { levels: number[]; tooMany: boolean } {
+  if (typeof value === 'number')
+    return { levels: Number.isFinite(value) ? [value] : [], tooMany: false }
+  if (typeof value !== 'string') return { levels: [], tooMany: false }
+  const levels = new Set<number>()
+  for (const part of value.slice(0, 2_000).split(/[;,]/)) {
+    const one = ONE.exec(part)
+    const [, from, to] = (one ? null : SPAN.exec(part)) ?? []
+    if (one) levels.add(Number(one[1]))
+    else if (from !== undefined && to !== undefined) {
+      if (Number(to) - Number(from) > MAX_FLOORS) return { levels: [], tooMany: true }
+      for (let level = Number(from); level <= Number(to); level += 1) levels.add(level)
+    }
+  }
+  return levels.size > MAX_FLOORS
+    ? { levels: [], tooMany: true }
+    : { levels: [...levels], tooMany: false }
 }
 
-/** `2`, `"0;1"`, `"-1-3"`; nothing when it is none of these. */
-export function levelsOf(value: unknown): number[] {
-  if (typeof value === 'number') return Number.isFinite(value) ? [value] : []
-  if (typeof value !== 'string') return []
-  return [
-    ...new Set(
-      value.split(/[;,]/).flatMap((part): number[] => {
-        const span = /^\s*(-?\d{1,3})\s*-\s*(-?\d{1,3})\s*$/.exec(part)
-        if (span) {
-          const [from, to] = [Number(span[1]), Number(span[2])]
-          return from <= to && to - from <= MAX_LEVELS
-            ? Array.from({ length: to - from + 1 }, (_, step) => from + step)
-            : []
-        }
-        return /^\s*-?\d{1,3}(\.\d+)?\s*$/.test(part) ? [Number(part)] : []
-      }),
-    ),
-  ]
+export const levelsOf = (value: unknown): number[] => readLevels(value).levels
+
+/**
+ * The place of each level above the ground. Whole levels keep their number; where one lies between
+ * two (0.5), they are counted from the ground floor.
+ */
+export function ordinalsOf(levels: readonly number[]): Map<number, number> {
+  const sorted = [...new Set(levels)].sort((a, b) => a - b)
+  if (sorted.every(Number.isInteger)) return new Map(sorted.map((level) => [level, level]))
+  const ground = sorted.findIndex((level) => level >= 0)
+  const base = ground < 0 ? sorted.length : ground
+  return new Map(sorted.map((level, index) => [level, index - base]))
 }

@@ -5,12 +5,12 @@
 import { isSelfCrossing, usableGeometry } from './geometry.ts'
 import { largest } from './imdf.ts'
 import { boundsOf, labelPoint } from './polygon.ts'
-import { splitLevels } from './levelsInOne.ts'
 import { middleOf } from './strays.ts'
 import { metresBetween } from './plane.ts'
 import {
   featuresIn,
   fieldsOf,
+  idByPlace,
   ordinalOf,
   plannedRoom,
   textOf,
@@ -44,15 +44,9 @@ export function plainPlan(files: readonly Parsed[], tell: Tell): PlannedBuilding
     .sort((a, b) => a.ordinal - b.ordinal)
   const outline = largest(floors.map((floor) => floor.outline))
   if (outline === null) return []
-  const externalId =
-    textOf(index?.data['id']) ||
-    levels
-      .map(({ externalId: id }) => id)
-      .join('+')
-      .slice(0, 200)
   return [
     {
-      externalId,
+      externalId: textOf(index?.data['id']) || null,
       name: textOf(index?.data['name']) || levels[0]?.name || 'Building',
       outline,
       ...labelPoint(outline),
@@ -98,16 +92,8 @@ function loneLevels(files: readonly Parsed[]): Level[] {
         typeOf(feature) !== 'pathway' && fieldsOf(feature['geometry'])['type'] !== 'LineString',
     ),
   )
+  const named = new Set<string>()
   return plans.flatMap((file, place): Level[] => {
-    const inOne = splitLevels(file)
-    if (inOne.length > 1)
-      return inOne.map(({ level, data }) => ({
-        file: { name: file.name, data },
-        externalId: `${file.name}#${level}`,
-        name: String(level),
-        shortName: String(level),
-        ordinal: ordinalOf(level) ?? 0,
-      }))
     const levelDigits = /(\d+)(?=\D*$)/.exec(file.name.replace(/\.\w+$/, ''))?.[1]
     const below = /(^|[-_ .])(b|basement|ug|minus)[-_ .]?\d/i.test(file.name) ? -1 : 1
     const isGround = /(^|[-_ .])(gf|g|ground|eg|0)(?=[-_ .]|$)/i.test(file.name)
@@ -119,7 +105,12 @@ function loneLevels(files: readonly Parsed[]): Level[] {
           ? place
           : (ordinalOf(Number(levelDigits) * below) ?? place))
     const title = textOf(file.data['name']) || file.name.replace(/\.\w+$/, '')
-    return [{ file, externalId: file.name, name: title, shortName: String(ordinal), ordinal }]
+    // Two files of one level are two parts of it, each with its own title.
+    const externalId = named.has(`level ${ordinal}`)
+      ? `level ${ordinal} ${title} ${place}`
+      : `level ${ordinal}`
+    named.add(externalId)
+    return [{ file, externalId, name: title, shortName: String(ordinal), ordinal }]
   })
 }
 
@@ -165,7 +156,8 @@ function floorOf(
   for (const [place, feature] of featuresIn(file.data).entries()) {
     const properties = fieldsOf(feature['properties'])
     const type = typeOf(feature)
-    let id = textOf(feature['id']) || textOf(properties['id']) || `#${place}`
+    const own = textOf(feature['id']) || textOf(properties['id'])
+    let id = own || `#${place}`
     if (type === 'pathway' || type === 'path') continue
     const usable = usableGeometry(feature['geometry'])
     if ('fault' in usable) {
@@ -177,7 +169,7 @@ function floorOf(
       tell(file.name, id, 'duplicate')
       id = `${id}#${place}`
     }
-    seen.add(id)
+    if (own !== '') seen.add(id)
     if (/outline|footprint|^level$|^floor$/.test(type)) {
       outlines.push(...usable.polygons)
       continue
@@ -194,7 +186,7 @@ function floorOf(
       floor.rooms.push(
         ...usable.polygons.map((outline, index) =>
           plannedRoom({
-            externalId: index === 0 ? id : `${id}/${index}`,
+            externalId: own === '' ? idByPlace(outline, seen) : index === 0 ? id : `${id}/${index}`,
             name: textOf(properties['name']),
             code,
             kind,
@@ -212,7 +204,7 @@ function floorOf(
 const MAX_DISTANCE_M = 2_000 // metres; a shape in the sea is no part of the floor
 
 /** A floor that draws no outline has the box around what it draws. */
-function boxAround({
+export function boxAround({
   rooms: inside,
   parts: drawn,
 }: Pick<PlannedFloor, 'rooms' | 'parts'>): Polygon | null {

@@ -21,6 +21,11 @@ export const faultCodes = [
   'duplicate',
   'farAway',
   'tooMany',
+  'tooManyLevels',
+  'unreadableLevel',
+  'withoutLevel',
+  'placeTaken',
+  'withoutFloors',
   'noFloors',
 ] as const
 type FaultCode = (typeof faultCodes)[number]
@@ -52,7 +57,8 @@ export interface PlannedFloor {
   parts: Part[]
 }
 export interface PlannedBuilding {
-  externalId: string
+  /** What the plan itself calls it, never its file; null where it says nothing. */
+  externalId: string | null
   name: string
   outline: Polygon
   longitude: number
@@ -109,6 +115,16 @@ export function ordinalOf(value: unknown): number | null {
   return typeof number === 'number' && Number.isFinite(number)
     ? Math.max(-200, Math.min(200, Math.round(number)))
     : null
+}
+
+/** What has no id of its own is known by where it lies, to a tenth of a metre; never by its number. */
+export function idByPlace(outline: Polygon, taken: Set<string | null>): string {
+  const { longitude, latitude } = labelPoint(outline)
+  const place = `@${longitude.toFixed(6)},${latitude.toFixed(6)}`
+  let id = place
+  for (let times = 2; taken.has(id); times += 1) id = `${place}/${times}`
+  taken.add(id)
+  return id
 }
 
 export const plannedRoom = (facts: Omit<PlannedRoom, 'longitude' | 'latitude'>): PlannedRoom => ({

@@ -1,8 +1,9 @@
 /**
- * A venue out of files: IMDF, or one plain GeoJSON a floor. What cannot be used is told feature by
+ * A venue out of files: IMDF, OpenStreetMap, or one plain GeoJSON a floor. What cannot be used is told feature by
  * feature; the rest is.
  */
 import { imdfPlan } from './imdf.ts'
+import { isOsmPlan, osmPlan } from './osm.ts'
 import { plainPlan } from './plainFloors.ts'
 import {
   featuresIn,
@@ -28,7 +29,8 @@ export function readVenue(
   const isImdf = parsed.some(({ data }) =>
     featuresIn(data).some((feature) => typeof feature['feature_type'] === 'string'),
   )
-  const buildings = isImdf ? imdfPlan(parsed, tell) : plainPlan(parsed, tell)
+  const read = isImdf ? imdfPlan : isOsmPlan(parsed) ? osmPlan : plainPlan
+  const buildings = read(parsed, tell)
   const whole = buildings.flatMap((house) => withoutStrays(house, tell) ?? [])
   if (whole.length === 0) tell(wordsOf(files[0]?.name ?? ''), null, 'noFloors')
   return { plan: { buildings: whole }, faults }

@@ -3,7 +3,8 @@
  * point outwards. The same grid gives distances ('nearest'), and ways (the simulator).
  */
 import { planeAt, type Degrees, type Metres, type Plane } from './plane.ts'
-import { boundsOf, isInside } from './polygon.ts'
+import { boundsOf } from './polygon.ts'
+import { metresToRing } from './nearRing.ts'
 import type { Line, Part, Polygon, Position, RoomKind } from './shapes.ts'
 
 export interface WalkFloor {
@@ -23,7 +24,8 @@ export interface Grid {
 const CELL = 0.5
 const LARGEST = 1_500_000 // cells; a hall of 600 m by 600 m
 
-export function gridOf(floor: WalkFloor): Grid | null {
+/** In small steps, so that who makes it may give way between them (a server, a page). */
+export function* gridSteps(floor: WalkFloor): Generator<void, Grid | null> {
   const bounds = boundsOf([floor.outline, ...floor.rooms.map(({ outline }) => outline)])
   if (bounds === null) return null
   const plane = planeAt({ longitude: bounds.west, latitude: bounds.south })
@@ -40,18 +42,76 @@ export function gridOf(floor: WalkFloor): Grid | null {
     open: new Uint8Array(width * height),
   }
   fill(grid, floor.outline, 1)
-  for (const { kind, outline } of floor.rooms) fill(grid, outline, kind === 'closed' ? 0 : 1)
+  for (const { kind, outline } of floor.rooms) {
+    yield
+    fill(grid, outline, kind === 'closed' ? 0 : 1)
+  }
   const walls = floor.parts.filter(({ kind }) => kind !== 'door')
-  for (const { shape } of walls) draw(grid, shape, 0)
+  for (const { shape } of walls) {
+    yield
+    draw(grid, shape, 0)
+  }
   for (const { shape } of walls) if (shape.type === 'Polygon') fill(grid, shape, 0)
-  // Venues without walls have rooms that touch: their outlines are the walls.
-  if (walls.length === 0) for (const { outline } of floor.rooms) draw(grid, outline, 0)
+  for (const outline of outlinesAsWalls(floor, plane)) {
+    yield
+    draw(grid, outline, 0)
+  }
   for (const { kind, shape } of floor.parts) {
     if (kind !== 'door') continue
+    yield
     draw(grid, shape, 1, 1)
     if (shape.type === 'Polygon') fill(grid, shape, 1)
   }
   return grid
+}
+
+export const gridOf = (floor: WalkFloor): Grid | null => atOnce(gridSteps(floor))
+
+function atOnce<T>(steps: Generator<void, T>): T {
+  for (;;) {
+    const { done, value } = steps.next()
+    if (done === true) return value
+  }
+}
+
+/** Nobody walls a corridor: its neighbours have walls of their own, its other pieces have none. */
+const isOpenGround = (kind: RoomKind): boolean => kind === 'corridor' || kind === 'entrance'
+const isShaft = (kind: RoomKind): boolean => kind === 'lift' || kind === 'stairs'
+
+/** A door stands at an outline when it is no farther away than a thick wall. */
+const AT_OUTLINE = 0.75 // metres
+
+/** Venues without walls have rooms that touch: their outlines are the walls. */
+const outlinesAsWalls = (floor: WalkFloor, plane: Plane): Iterable<Polygon> =>
+  floor.parts.some(({ kind }) => kind === 'wall') ? [] : walledOutlines(floor, plane)
+
+/**
+ * Of rooms that have walls. Stairs and lifts at which no door is drawn are open to the corridor
+ * beside them, as nobody builds them shut.
+ */
+export function* walledOutlines(
+  { rooms, parts }: Pick<WalkFloor, 'rooms' | 'parts'>,
+  plane: Plane,
+): Generator<Polygon> {
+  const doors = parts.flatMap(({ kind, shape }) =>
+    kind === 'door' ? [middleOfShape(shape, plane)] : [],
+  )
+  for (const { kind, outline } of rooms) {
+    if (isOpenGround(kind)) continue
+    if (isShaft(kind) && !doors.some((door) => metresToRing(outline, plane, door) < AT_OUTLINE))
+      continue
+    yield outline
+  }
+}
+
+function middleOfShape(shape: Polygon | Line, plane: Plane): Metres {
+  const points = (shape.type === 'Polygon' ? (shape.coordinates[0] ?? []) : shape.coordinates).map(
+    ([longitude, latitude]) => plane.toMetres({ longitude, latitude }),
+  )
+  return {
+    x: points.reduce((sum, { x }) => sum + x, 0) / Math.max(1, points.length),
+    y: points.reduce((sum, { y }) => sum + y, 0) / Math.max(1, points.length),
+  }
 }
 
 const cellOf = (grid: Grid, { x, y }: Metres): number => {
@@ -66,17 +126,42 @@ const middleOf = (grid: Grid, cell: number): Metres => ({
   y: grid.south + (Math.floor(cell / grid.width) + 0.5) * CELL,
 })
 
+/** Row by row: where a row's middle crosses the rings, it goes in and out. */
 function fill(grid: Grid, shape: Polygon, value: 0 | 1): void {
-  const bounds = boundsOf([shape])
-  if (bounds === null) return
-  const low = grid.plane.toMetres({ longitude: bounds.west, latitude: bounds.south })
-  const high = grid.plane.toMetres({ longitude: bounds.east, latitude: bounds.north })
-  for (let y = Math.floor(low.y / CELL) * CELL; y <= high.y + CELL; y += CELL) {
-    for (let x = Math.floor(low.x / CELL) * CELL; x <= high.x + CELL; x += CELL) {
-      const cell = cellOf(grid, { x: x + CELL / 4, y: y + CELL / 4 })
-      if (cell >= 0 && isInside(shape, grid.plane.toDegrees(middleOf(grid, cell))))
-        grid.open[cell] = value
+  const crossings = new Map<number, number[]>()
+  for (const ring of shape.coordinates) {
+    let from: Metres | undefined
+    for (const [longitude, latitude] of ring) {
+      const to = grid.plane.toMetres({ longitude, latitude })
+      if (from !== undefined) cross(grid, crossings, from, to)
+      from = to
     }
+  }
+  for (const [row, xs] of crossings) {
+    xs.sort((a, b) => a - b)
+    for (let at = 0; at + 1 < xs.length; at += 2) {
+      const first = Math.max(0, Math.ceil(((xs[at] ?? 0) - grid.west) / CELL - 0.5))
+      const last = Math.min(
+        grid.width - 1,
+        Math.ceil(((xs[at + 1] ?? 0) - grid.west) / CELL - 0.5) - 1,
+      )
+      if (last >= first)
+        grid.open.fill(value, row * grid.width + first, row * grid.width + last + 1)
+    }
+  }
+}
+
+/** Adds where the rows' middles cross one side of a ring. */
+function cross(grid: Grid, crossings: Map<number, number[]>, from: Metres, to: Metres): void {
+  const [low, high] = from.y < to.y ? [from, to] : [to, from]
+  const first = Math.max(0, Math.ceil((low.y - grid.south) / CELL - 0.5))
+  const last = Math.min(grid.height - 1, Math.ceil((high.y - grid.south) / CELL - 0.5) - 1)
+  for (let row = first; row <= last; row += 1) {
+    const y = grid.south + (row + 0.5) * CELL
+    const x = low.x + ((high.x - low.x) * (y - low.y)) / (high.y - low.y)
+    const known = crossings.get(row)
+    if (known === undefined) crossings.set(row, [x])
+    else known.push(x)
   }
 }
 
@@ -112,7 +197,7 @@ function draw(grid: Grid, shape: Polygon | Line, value: 0 | 1, radius = 0): void
  * The open cell at a point, or the nearest one within a few metres: a measured place may lie in a
  * wall.
  */
-function openAt(grid: Grid, point: Degrees): number {
+export function openAt(grid: Grid, point: Degrees): number {
   const start = cellOf(grid, grid.plane.toMetres(point))
   if (start < 0) return -1
   if (grid.open[start] === 1) return start
@@ -160,10 +245,20 @@ export interface WalkingDistances {
  * Everything that can be walked to from these points; each begins with the metres already behind
  * it.
  */
-export function walkFrom(
+export const walkFrom = (grid: Grid, starts: readonly WalkStart[]): WalkingDistances =>
+  atOnce(walkSteps(grid, starts))
+
+interface WalkStart {
+  point: Degrees
+  behind: number
+}
+const CELLS_A_STEP = 4_000
+
+/** In small steps, as the grid itself. */
+export function* walkSteps(
   grid: Grid,
-  starts: readonly { point: Degrees; behind: number }[],
-): WalkingDistances {
+  starts: readonly WalkStart[],
+): Generator<void, WalkingDistances> {
   const metres = new Float64Array(grid.open.length).fill(Number.POSITIVE_INFINITY)
   const before = new Int32Array(grid.open.length).fill(-1)
   const queue = new Queue()
@@ -173,7 +268,10 @@ export function walkFrom(
     metres[cell] = behind
     queue.push(cell, behind)
   }
+  let taken = 0
   for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
+    taken += 1
+    if (taken % CELLS_A_STEP === 0) yield
     const [cell, sofar] = next
     if (sofar > (metres[cell] ?? 0)) continue
     const column = cell % grid.width

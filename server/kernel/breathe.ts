@@ -12,3 +12,13 @@ export function slices(): () => Promise<void> {
     begun = performance.now()
   }
 }
+
+/** Work that comes in small steps, done to its end without holding the thread. */
+export async function inSlices<T>(work: Generator<void, T>): Promise<T> {
+  const breathe = slices()
+  for (;;) {
+    const { done, value } = work.next()
+    if (done === true) return value
+    await breathe()
+  }
+}

@@ -517,6 +517,26 @@ describe('a venue', () => {
       ).body.rooms.map(({ name, use }) => [name, use]),
     ).toEqual([['Laboratory', 'treatment']])
   })
+  it('leaves another building alone that came from a file of the same name', async () => {
+    const housesNow = async () =>
+      (await testApp.call(admin, rtls.listBuildings, {})).body.rows.length
+    const before = await housesNow()
+    const elsewhere = file('Lab').replaceAll('15.', '17.').replaceAll('[15,', '[17,')
+    const { body } = await testApp.upload(
+      admin,
+      '/api/rtls/venue-imports',
+      'tower.json',
+      elsewhere,
+      'application/json',
+    )
+    expect(body).toMatchObject({ buildings: [{ isKnown: false }] })
+    const done = await testApp.call(admin, venueImports.applyVenueImport, {
+      params: { id: (body as { id: number }).id as never },
+      body: {},
+    })
+    expect(done.body).toMatchObject({ created: 3, updated: 0, removed: 0 })
+    expect(await housesNow()).toBe(before + 1)
+  })
   it('says where a location is drawn: its room, the floor of its house, or nowhere', async () => {
     const place = async (id: number) =>
       (await testApp.call(admin, rtls.getPlaceOfLocation, { params: { id: id as never } })).body

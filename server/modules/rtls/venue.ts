@@ -5,10 +5,12 @@ import type { Id } from '#contract/ids'
 import type { building as buildingShape, floor as floorShape } from '#contract/rtlsShapes'
 import { useOfRoom } from '#contract/venue/roomUse'
 import type { RoomKind } from '#contract/venue/shapes'
-import { gridOf, type Grid } from '#contract/venue/walking'
+import { connectorsOf, type Connector } from '#contract/venue/reach'
+import { gridSteps, type Grid } from '#contract/venue/walking'
 import { doorwaysOf, type Doorway } from '#contract/venue/way'
 import { groupBy } from '#contract/rules/groupBy'
 import { building, floor, location, locationType, room } from '../../db/schema/index.ts'
+import { inSlices } from '../../kernel/breathe.ts'
 import { notThere } from '../../kernel/errors.ts'
 import { joinOn } from '../../kernel/joinOn.ts'
 import { named, type Readable } from '../../kernel/journal.ts'
@@ -207,11 +209,6 @@ export async function deleteBuilding(scope: Scope, id: Id<'building'>): Promise<
   })
 }
 
-export interface Connector {
-  kind: 'lift' | 'stairs'
-  longitude: number
-  latitude: number
-}
 export interface WalkableFloor {
   id: Id<'floor'>
   buildingId: Id<'building'>
@@ -270,10 +267,10 @@ export async function walkableFloors(
     for (const row of missing) {
       const plan = drawn.find(({ id }) => id === row.id)
       const inside = rooms.get(row.id) ?? []
-      const grid = plan ? gridOf({ outline: plan.outline, parts: plan.parts, rooms: inside }) : null
-      const connectors = inside.flatMap(({ kind, longitude, latitude }) =>
-        kind === 'lift' || kind === 'stairs' ? [{ kind, longitude, latitude }] : [],
-      )
+      const grid = plan
+        ? await inSlices(gridSteps({ outline: plan.outline, parts: plan.parts, rooms: inside }))
+        : null
+      const connectors = connectorsOf(inside)
       grids.set(
         keyOf(row),
         grid && {

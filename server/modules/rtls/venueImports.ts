@@ -2,13 +2,16 @@
  * From files to buildings: read, shown, taken over. Taking the same over again changes what differs
  * and adds nothing twice.
  */
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, asc, eq, isNotNull } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Id } from '#contract/ids'
-import type { PlannedBuilding, PlannedFloor } from '#contract/venue/plan'
+import { groupBy } from '#contract/rules/groupBy'
+import { idByPlace, type PlannedBuilding, type PlannedFloor } from '#contract/venue/plan'
+import { samenessOf } from '#contract/venue/samePlan'
 import type { venueImport as shape } from '#contract/venueImports'
-import { building, floor, venueImport } from '../../db/schema/index.ts'
+import { building, floor, room, venueImport } from '../../db/schema/index.ts'
 import { badInput, notThere } from '../../kernel/errors.ts'
+import { joinOn } from '../../kernel/joinOn.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import type { Wire } from '../../kernel/wire.ts'
@@ -91,38 +94,74 @@ export async function viewOf(
 }
 
 async function knownOf({ db, actor: { companyId } }: Scope, houses: readonly PlannedBuilding[]) {
-  const ids = houses.map(({ externalId }) => externalId)
-  const buildings =
-    ids.length === 0
-      ? []
-      : await db
-          .select({ id: building.id, externalId: building.externalId })
-          .from(building)
-          .where(and(eq(building.companyId, companyId), inArray(building.externalId, ids)))
-  const floors =
-    buildings.length === 0
-      ? []
-      : await db
-          .select({ id: floor.id, buildingId: floor.buildingId, externalId: floor.externalId })
-          .from(floor)
-          .where(
-            and(
-              eq(floor.companyId, companyId),
-              inArray(
-                floor.buildingId,
-                buildings.map(({ id }) => id),
-              ),
-            ),
-          )
-  const findBuilding = (house: PlannedBuilding) =>
-    buildings.find(({ externalId }) => externalId === house.externalId)
+  const standing = await db
+    .select({
+      id: building.id,
+      externalId: building.externalId,
+      longitude: building.longitude,
+      latitude: building.latitude,
+      outline: building.outline,
+    })
+    .from(building)
+    .where(and(eq(building.companyId, companyId), isNotNull(building.externalId)))
+    .orderBy(asc(building.id))
+  const floors = await db
+    .select({
+      id: floor.id,
+      buildingId: floor.buildingId,
+      externalId: floor.externalId,
+      ordinal: floor.ordinal,
+    })
+    .from(floor)
+    .innerJoin(building, joinOn(building, floor.buildingId))
+    .where(and(eq(floor.companyId, companyId), isNotNull(building.externalId)))
+  const rooms = groupBy(
+    await db
+      .select({
+        buildingId: floor.buildingId,
+        ordinal: floor.ordinal,
+        longitude: room.longitude,
+        latitude: room.latitude,
+      })
+      .from(room)
+      .innerJoin(floor, joinOn(floor, room.floorId))
+      .innerJoin(building, joinOn(building, floor.buildingId))
+      .where(and(eq(room.companyId, companyId), isNotNull(building.externalId))),
+    ({ buildingId }) => buildingId,
+  )
+  const judged = new Map(
+    houses.map((house) => {
+      const all = standing.map((one) => ({
+        one,
+        is: samenessOf(house, { ...one, rooms: rooms.get(one.id) ?? [] }),
+      }))
+      return [
+        house,
+        {
+          same: all.find(({ is }) => is === 'same')?.one,
+          isFar: all.some(({ is }) => is === 'far'),
+        },
+      ]
+    }),
+  )
+  const findBuilding = (house: PlannedBuilding) => judged.get(house)?.same
+  const taken = new Set(standing.map(({ externalId }) => externalId))
   return {
     building: findBuilding,
-    floor: (house: PlannedBuilding, level: PlannedFloor) =>
-      floors.find(
-        ({ buildingId, externalId }) =>
-          buildingId === findBuilding(house)?.id && externalId === level.externalId,
-      ),
+    isFar: (house: PlannedBuilding) => judged.get(house)?.isFar === true,
+    /** Its own, or one by where it lies: what is drawn here has none. */
+    idOf: (house: PlannedBuilding) =>
+      findBuilding(house)?.externalId ?? house.externalId ?? idByPlace(house.outline, taken),
+    floor: (house: PlannedBuilding, level: PlannedFloor) => {
+      const own = floors.filter(({ buildingId }) => buildingId === findBuilding(house)?.id)
+      const named = new Set(house.floors.map(({ externalId }) => externalId))
+      return (
+        own.find(({ externalId }) => externalId === level.externalId) ??
+        own.find(
+          ({ externalId, ordinal }) => ordinal === level.ordinal && !named.has(externalId ?? ''),
+        )
+      )
+    },
   }
 }
 
@@ -139,10 +178,18 @@ export async function apply(
   if (row.plan.buildings.length === 0)
     throw badInput('params.id', 'noFloors', 'There is no floor in these files.')
   const known = await knownOf(scope, row.plan.buildings)
+  const far = row.plan.buildings.find((house) => known.isFar(house))
+  if (far)
+    throw badInput(
+      'params.id',
+      'planFarAway',
+      'The building that this plan speaks of stands far from where the plan lies.',
+    )
   const tally: Tally = { created: 0, updated: 0, removed: 0 }
   const buildingIds: Id<'building'>[] = []
   for (const house of row.plan.buildings) {
-    const { floors, ...facts } = house
+    const { floors, ...plain } = house
+    const facts = { ...plain, externalId: known.idOf(house) }
     const old = known.building(house)
     const [home] = old
       ? await db

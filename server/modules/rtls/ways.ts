@@ -2,6 +2,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { Id } from '#contract/ids'
 import { metresBetween, type Degrees } from '#contract/venue/plane'
+import { shaftOver, type Connector } from '#contract/venue/reach'
 import type { Polygon, RoomKind } from '#contract/venue/shapes'
 import { relationOf, walkOf, type Relation, type Walk } from '#contract/venue/way'
 import { walkFrom, type WalkingDistances } from '#contract/venue/walking'
@@ -11,7 +12,7 @@ import { joinOn } from '../../kernel/joinOn.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { visible } from './history.ts'
 import { roomAt, type Spot } from './places.ts'
-import { walkableFloors, type Connector, type WalkableFloor } from './venue.ts'
+import { walkableFloors, type WalkableFloor } from './venue.ts'
 
 export interface StartQuestion {
   fromEquipmentId?: Id<'equipment'> | undefined
@@ -23,8 +24,6 @@ export interface StartQuestion {
 const A_FLOOR = 18
 /** Between buildings one walks outside, never quite straight. */
 const DETOUR = 1.4
-/** A lift stands over itself, however its rooms were drawn. */
-const SAME_SHAFT = 8
 
 /** One who stands at a door, in the yard or beside a wall drawn too near; not in another street. */
 const MAY_BE_OUTSIDE = 100
@@ -141,14 +140,8 @@ export async function waysFrom(scope: Scope, start: Start): Promise<Ways> {
     const climb = Math.abs(target.ordinal - own.ordinal) * A_FLOOR
     const shafts = own.connectors.flatMap((below) => {
       // The lift above is the one that stands over this one.
-      const above = target.connectors.toSorted(
-        (a, b) => metresBetween(a, below) - metresBetween(b, below),
-      )[0]
-      return above &&
-        Number.isFinite(here.metresTo(below)) &&
-        metresBetween(above, below) < SAME_SHAFT
-        ? [{ below, above }]
-        : []
+      const above = shaftOver(below, target.connectors)
+      return above && Number.isFinite(here.metresTo(below)) ? [{ below, above }] : []
     })
     const reached =
       shafts.length === 0

@@ -1,0 +1,44 @@
+/** How near a point lies to the walls of a shape, and where on them. */
+import type { Metres, Plane } from './plane.ts'
+import type { Polygon } from './shapes.ts'
+
+export interface OnRing {
+  metres: number
+  /** The nearest point of the outline. */
+  at: Metres
+  /** Along the side that it lies on, one metre long. */
+  along: Metres
+}
+
+/** The nearest point of a polygon's outline or holes; null where it has none. */
+export function nearestOnRing(shape: Polygon, plane: Plane, point: Metres): OnRing | null {
+  let best: OnRing | null = null
+  for (const ring of shape.coordinates) {
+    let from: Metres | undefined
+    for (const [longitude, latitude] of ring) {
+      const to = plane.toMetres({ longitude, latitude })
+      if (from !== undefined) {
+        const one = nearestOnSide(from, to, point)
+        if (one !== null && (best === null || one.metres < best.metres)) best = one
+      }
+      from = to
+    }
+  }
+  return best
+}
+
+function nearestOnSide(from: Metres, to: Metres, point: Metres): OnRing | null {
+  const [dx, dy] = [to.x - from.x, to.y - from.y]
+  const length = Math.hypot(dx, dy)
+  if (length === 0) return null
+  const along = { x: dx / length, y: dy / length }
+  const part = Math.min(
+    length,
+    Math.max(0, (point.x - from.x) * along.x + (point.y - from.y) * along.y),
+  )
+  const at = { x: from.x + along.x * part, y: from.y + along.y * part }
+  return { metres: Math.hypot(point.x - at.x, point.y - at.y), at, along }
+}
+
+export const metresToRing = (shape: Polygon, plane: Plane, point: Metres): number =>
+  nearestOnRing(shape, plane, point)?.metres ?? Number.POSITIVE_INFINITY

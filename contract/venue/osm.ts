@@ -1,0 +1,264 @@
+/**
+ * OpenStreetMap's indoor plans as GeoJSON: buildings by their outlines, floors by the levels that
+ * features name, doors from the points in the walls.
+ */
+import { groupBy } from '../rules/groupBy.ts'
+import { usableGeometry } from './geometry.ts'
+import { largest } from './imdf.ts'
+import { drawFloor } from './osmFloor.ts'
+import {
+  isBuilding,
+  isDoor,
+  isFloorOutline,
+  isOsm,
+  isWall,
+  isWindow,
+  levelsOfTags,
+  osmFeature,
+  roomKindOf,
+  type OsmFeature,
+  type Tags,
+} from './osmTags.ts'
+import { ordinalsOf } from './levelsInOne.ts'
+import { MAX_FLOORS } from './planBounds.ts'
+import { planeAt, type Degrees, type Metres } from './plane.ts'
+import { areaOf, boundsOf, isInside, labelPoint, type Bounds } from './polygon.ts'
+import { featuresIn, textOf, type Parsed, type PlannedBuilding, type Tell } from './plan.ts'
+import type { Line, Polygon } from './shapes.ts'
+
+/** A feature of the inside, with the shape that can be used of it. */
+export interface Located {
+  feature: OsmFeature
+  /** How it is called where something is told of it. */
+  label: string
+  levels: number[] | null
+  polygons: Polygon[]
+  lines: Line[]
+  at: Degrees
+  isPoint: boolean
+}
+interface House {
+  externalId: string | null
+  name: string
+  outline: Polygon | null
+  bounds: Bounds | null
+  inside: Located[]
+}
+
+export const isOsmPlan = (files: readonly Parsed[]): boolean =>
+  files.some(({ name, data }) =>
+    featuresIn(data).some((feature) => isOsm(osmFeature(name, feature))),
+  )
+
+export function osmPlan(files: readonly Parsed[], tell: Tell): PlannedBuilding[] {
+  const located = files.flatMap(({ name, data }) =>
+    featuresIn(data).flatMap(
+      (feature, place) => locate(osmFeature(name, feature), place, tell) ?? [],
+    ),
+  )
+  const houses = located
+    .filter(({ feature, polygons }) => isBuilding(feature.tags) && polygons.length > 0)
+    .map(houseOf)
+    .sort((a, b) => sizeOf(b.outline) - sizeOf(a.outline))
+  const strangers: Located[] = []
+  for (const one of located) {
+    if (isBuilding(one.feature.tags)) continue
+    const home = houseAt(houses, one.at)
+    if (home) home.inside.push(one)
+    else strangers.push(one)
+  }
+  const all = [...houses, ...clusters(strangers)]
+  const title = titleOf(files)
+  const planned = all.flatMap((house) => drawHouse(house, tell) ?? [])
+  if (planned.length === 0)
+    for (const { name } of houses) tell(files[0]?.name ?? '', name || null, 'withoutFloors')
+  let unnamed = 0
+  return planned.map((house) => {
+    if (house.name !== '') return house
+    unnamed += 1
+    return { ...house, name: unnamed === 1 ? title : `${title} ${unnamed}` }
+  })
+}
+
+function titleOf(files: readonly Parsed[]): string {
+  const [first] = files
+  return textOf(first?.data['name']) || (first?.name ?? '').replace(/\.\w+$/, '') || 'Building'
+}
+
+const sizeOf = (outline: Polygon | null): number => (outline === null ? 0 : areaOf(outline))
+
+function locate(feature: OsmFeature, place: number, tell: Tell): Located | null {
+  const { tags, relations } = feature
+  const label = feature.osmId ?? `#${place}`
+  const { levels, isUnreadable, tooMany } = levelsOfTags(feature)
+  const isShell = relations.some(({ role }) => role === 'shell')
+  const isOfInside =
+    isShell ||
+    isBuilding(tags) ||
+    isFloorOutline(tags) ||
+    isDoor(tags) ||
+    isWindow(tags) ||
+    (isWall(tags) && levels !== null) ||
+    (roomKindOf(tags) !== null && (levels !== null || isTaggedInside(tags)))
+  if (!isOfInside) return null
+  if (tooMany) tell(feature.file, label, 'tooManyLevels')
+  else if (isUnreadable) tell(feature.file, label, 'unreadableLevel')
+  if (tooMany) return null
+  const point = pointOf(feature.geometry)
+  if (point === 'off') {
+    tell(feature.file, label, 'outOfRange')
+    return null
+  }
+  if (point !== null)
+    return { feature, label, levels, polygons: [], lines: [], at: point, isPoint: true }
+  const usable = usableGeometry(feature.geometry)
+  if ('fault' in usable) {
+    tell(feature.file, label, usable.fault)
+    return null
+  }
+  const isArea = isShell || isBuilding(tags) || isFloorOutline(tags) || isRoomOutline(tags)
+  const { polygons, lines } = isArea ? closedAsPolygons(usable) : usable
+  const [first] = polygons
+  const [longitude = 0, latitude = 0] = lines[0]?.coordinates[0] ?? []
+  return {
+    feature,
+    label,
+    levels,
+    polygons,
+    lines,
+    at: first ? labelPoint(first) : { longitude, latitude },
+    isPoint: false,
+  }
+}
+
+const isTaggedInside = (tags: Tags): boolean =>
+  tags['indoor'] !== undefined || tags['buildingpart'] !== undefined
+const isRoomOutline = (tags: Tags): boolean =>
+  roomKindOf(tags) !== null && !isWall(tags) && tags['highway'] !== 'steps'
+
+/** Some exports keep the outline of a room as a closed line. */
+function closedAsPolygons({ polygons, lines }: { polygons: Polygon[]; lines: Line[] }) {
+  const isClosed = ({ coordinates }: Line) =>
+    coordinates.length >= 4 &&
+    coordinates[0]?.[0] === coordinates.at(-1)?.[0] &&
+    coordinates[0]?.[1] === coordinates.at(-1)?.[1]
+  const rings = lines.filter(isClosed).map(({ coordinates }) => coordinates)
+  const usable = usableGeometry({ type: 'MultiPolygon', coordinates: rings.map((ring) => [ring]) })
+  return {
+    polygons: 'polygons' in usable ? [...polygons, ...usable.polygons] : polygons,
+    lines: lines.filter((line) => !isClosed(line)),
+  }
+}
+
+/** Null: no point; `off`: not on earth. */
+function pointOf(geometry: unknown): Degrees | 'off' | null {
+  if (typeof geometry !== 'object' || geometry === null) return null
+  const { type, coordinates } = geometry as { type?: unknown; coordinates?: unknown } // checked below
+  if (type !== 'Point' || !Array.isArray(coordinates)) return null
+  const [longitude, latitude]: unknown[] = coordinates
+  return typeof longitude === 'number' &&
+    typeof latitude === 'number' &&
+    Math.abs(longitude) <= 180 &&
+    Math.abs(latitude) <= 90
+    ? { longitude, latitude }
+    : 'off'
+}
+
+function houseOf({ feature, polygons }: Located): House {
+  const { tags, osmId } = feature
+  const outline = largest(polygons)
+  const street = textOf(tags['addr:street'])
+  return {
+    externalId: osmId,
+    name:
+      textOf(tags['name']) ||
+      textOf(tags['addr:housename']) ||
+      [street, street === '' ? '' : textOf(tags['addr:housenumber'])].join(' ').trim() ||
+      textOf(tags['ref']),
+    outline,
+    bounds: outline && boundsOf([outline]),
+    inside: [],
+  }
+}
+
+const NEAR_DEGREES = 0.0001 // some ten metres: a canopy, a door drawn beside its wall
+
+/** The smallest outline around a place, or one beside it. */
+function houseAt(houses: readonly House[], at: Degrees): House | undefined {
+  const isNear = ({ bounds }: House, margin: number) =>
+    bounds !== null &&
+    at.longitude > bounds.west - margin &&
+    at.longitude < bounds.east + margin &&
+    at.latitude > bounds.south - margin &&
+    at.latitude < bounds.north + margin
+  return (
+    houses.find(
+      (house) => isNear(house, 0) && house.outline !== null && isInside(house.outline, at),
+    ) ?? houses.find((house) => isNear(house, NEAR_DEGREES))
+  )
+}
+
+const APART = 60 // metres without anything between: another building
+
+/** What no outline holds: what lies near each other is one building. */
+function clusters(located: readonly Located[]): House[] {
+  const [first] = located
+  if (first === undefined) return []
+  const plane = planeAt(first.at)
+  const cellOf = ({ x, y }: Metres): [number, number] => [
+    Math.floor(x / APART),
+    Math.floor(y / APART),
+  ]
+  const cells = groupBy(located, ({ at }) => cellOf(plane.toMetres(at)).join())
+  const seen = new Set<string>()
+  return [...cells.keys()].flatMap((start): House[] => {
+    if (seen.has(start)) return []
+    const inside: Located[] = []
+    const stack = [start]
+    seen.add(start)
+    for (let key = stack.pop(); key !== undefined; key = stack.pop()) {
+      inside.push(...(cells.get(key) ?? []))
+      const [x = 0, y = 0] = key.split(',').map(Number)
+      for (const dx of [-1, 0, 1]) {
+        for (const dy of [-1, 0, 1]) {
+          const beside = `${x + dx},${y + dy}`
+          if (seen.has(beside) || !cells.has(beside)) continue
+          seen.add(beside)
+          stack.push(beside)
+        }
+      }
+    }
+    return [{ externalId: null, name: '', outline: null, bounds: null, inside }]
+  })
+}
+
+function drawHouse(house: House, tell: Tell): PlannedBuilding | null {
+  const inside = house.inside.map((one) => levelled(one, tell))
+  const isRoomy = ({ feature }: Located) => !isDoor(feature.tags) && !isWindow(feature.tags)
+  const named = [...new Set(inside.filter(isRoomy).flatMap(({ levels }) => levels ?? []))]
+  if (named.length === 0) return null
+  const levels = named.toSorted((a, b) => Math.abs(a) - Math.abs(b)).slice(0, MAX_FLOORS)
+  if (levels.length < named.length)
+    tell(inside[0]?.feature.file ?? '', house.externalId, 'tooManyLevels')
+  const floors = [...ordinalsOf(levels)].flatMap(
+    ([level, ordinal]) =>
+      drawFloor({ level, ordinal, inside, houseOutline: house.outline }, tell) ?? [],
+  )
+  const outline = house.outline ?? largest(floors.map((floor) => floor.outline))
+  if (outline === null || floors.length === 0) return null
+  return {
+    externalId: house.externalId,
+    name: house.name,
+    outline,
+    ...labelPoint(outline),
+    floors,
+  }
+}
+
+/** What is inside and says no level is on the ground floor; doors are looked for in the walls. */
+function levelled(one: Located, tell: Tell): Located {
+  const { tags, file } = one.feature
+  if (one.levels !== null || isDoor(tags) || isWindow(tags)) return one
+  if (!isFloorOutline(tags)) tell(file, one.label, 'withoutLevel')
+  return { ...one, levels: [0] }
+}

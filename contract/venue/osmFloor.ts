@@ -1,0 +1,197 @@
+/** One floor of an OpenStreetMap building, out of what stands on its level. */
+import { isSelfCrossing } from './geometry.ts'
+import { largest } from './imdf.ts'
+import type { Located } from './osm.ts'
+import { isInWall, openingAt, squareAround, wallsOf } from './osmPoints.ts'
+import {
+  categoryOf,
+  isDoor,
+  isFloorOutline,
+  isSteps,
+  isWall,
+  isWindow,
+  purposeOf,
+  roomKindOf,
+  tagOf,
+  type Tags,
+} from './osmTags.ts'
+import { boxAround } from './plainFloors.ts'
+import { areaOf, isInside } from './polygon.ts'
+import {
+  idByPlace,
+  plannedRoom,
+  textOf,
+  type PlannedFloor,
+  type PlannedRoom,
+  type Tell,
+} from './plan.ts'
+import type { Part, Polygon } from './shapes.ts'
+import { walledOutlines } from './walking.ts'
+
+interface Level {
+  level: number
+  ordinal: number
+  inside: readonly Located[]
+  houseOutline: Polygon | null
+}
+
+const isOpening = (tags: Tags): boolean => isDoor(tags) || isWindow(tags)
+const isSmallPlace = ({ isPoint, lines, feature }: Located): boolean =>
+  (isPoint && roomKindOf(feature.tags) !== null && !isPlainOpening(feature.tags)) ||
+  (lines.length > 0 && isSteps(feature.tags))
+/** A lift may say that it has doors. */
+const isPlainOpening = (tags: Tags): boolean =>
+  isOpening(tags) && !['lift', 'stairs'].includes(roomKindOf(tags) ?? '')
+
+export function drawFloor(
+  { level, ordinal, inside, houseOutline }: Level,
+  tell: Tell,
+): PlannedFloor | null {
+  const here = inside.filter(({ levels }) => levels?.includes(level))
+  const rooms = roomsOf(here, tell)
+  const parts: Part[] = here.flatMap(({ feature, lines, polygons }): Part[] =>
+    isWall(feature.tags)
+      ? [...lines, ...polygons].map((shape) => ({ kind: 'wall', shape }))
+      : isPlainOpening(feature.tags)
+        ? [...lines, ...polygons].map((shape) => ({
+            kind: isDoor(feature.tags) ? 'door' : 'window',
+            shape,
+          }))
+        : [],
+  )
+  const outlines = here
+    .filter(({ feature }) => isFloorOutline(feature.tags) || isShell(feature))
+    .flatMap(({ polygons }) => polygons)
+  const outline =
+    largest(outlines) ??
+    houseOutline ??
+    boxAround({ rooms, parts }) ??
+    largest(here.map(({ at }) => squareAround(at, 10)))
+  if (outline === null) return null
+  const floor: PlannedFloor = {
+    externalId: `level ${level}`,
+    ...namesOf(here, level),
+    ordinal,
+    outline,
+    rooms,
+    parts,
+  }
+  addSmallPlaces(floor, here, tell)
+  addOpenings(floor, inside, level)
+  addWallsOfRooms(floor)
+  return floor
+}
+
+const isShell = ({ relations }: Located['feature']): boolean =>
+  relations.some(({ role }) => role === 'shell')
+
+function namesOf(here: readonly Located[], level: number): { name: string; shortName: string } {
+  const floor = here.find(({ feature }) => isFloorOutline(feature.tags))?.feature.tags ?? {}
+  const related = here
+    .flatMap(({ feature }) => feature.relations)
+    .find(({ tags }) => tagOf(tags, 'type') === 'level' && textOf(tags['level']) === String(level))
+  const sign =
+    textOf(floor['level:ref']) ||
+    here.map(({ feature }) => textOf(feature.tags['level:ref'])).find((one) => one !== '') ||
+    String(level)
+  const name = textOf(floor['name']) || textOf(related?.tags['name']) || sign
+  return { name, shortName: sign.slice(0, 12) }
+}
+
+function roomsOf(here: readonly Located[], tell: Tell): PlannedRoom[] {
+  const seen = new Set<string>()
+  return here.flatMap(({ feature, polygons, label }): PlannedRoom[] => {
+    const { tags, osmId, file } = feature
+    const kind = roomKindOf(tags)
+    if (kind === null || polygons.length === 0 || isFloorOutline(tags) || isWall(tags)) return []
+    if (osmId !== null && seen.has(osmId)) {
+      tell(file, label, 'duplicate')
+      return []
+    }
+    if (osmId !== null) seen.add(osmId)
+    if (isSelfCrossing({ polygons })) tell(file, label, 'selfCrossing')
+    const ref = textOf(tags['ref']) || textOf(tags['room:ref']) || textOf(tags['door:ref'])
+    return polygons.map((outline, index) =>
+      plannedRoom({
+        externalId:
+          osmId === null ? idByPlace(outline, seen) : index === 0 ? osmId : `${osmId}/${index}`,
+        name: textOf(tags['name']) || ref,
+        code: ref || null,
+        kind,
+        category: categoryOf(tags),
+        outline,
+      }),
+    )
+  })
+}
+
+const SMALL = 2 // metres; who marks a point means a desk, a machine, a shaft
+/** A room that is no larger may be the shaft, or the toilet, that a point in it says it is. */
+const LARGEST_SHAFT = 60 // square metres
+
+/** Points name the room that they stand in; on open ground they become small places. */
+function addSmallPlaces(floor: PlannedFloor, here: readonly Located[], tell: Tell): void {
+  const seen = new Set(floor.rooms.map(({ externalId }) => externalId))
+  const drawn = floor.rooms.toSorted((a, b) => areaOf(a.outline) - areaOf(b.outline))
+  for (const one of here.filter(isSmallPlace)) {
+    const { tags, osmId, file } = one.feature
+    const kind = roomKindOf(tags) ?? 'room'
+    const name = textOf(tags['name']) || textOf(tags['ref'])
+    const room = drawn.find(
+      (each) =>
+        each.kind !== 'corridor' && each.kind !== 'closed' && isInside(each.outline, one.at),
+    )
+    if (room === undefined) {
+      const outline = squareAround(one.at, SMALL)
+      const isShaft = kind === 'lift' || kind === 'stairs'
+      floor.rooms.unshift(
+        plannedRoom({
+          externalId: osmId !== null && !seen.has(osmId) ? osmId : idByPlace(outline, seen),
+          name,
+          code: textOf(tags['ref']) || null,
+          kind: isShaft ? kind : 'corridor',
+          category: categoryOf(tags),
+          outline,
+        }),
+      )
+      continue
+    }
+    if (room.kind === 'room' && kind !== 'room' && kind !== 'corridor' && isSmall(room))
+      room.kind = kind
+    if (room.name === '') Object.assign(room, { name, category: purposeOf(tags) || room.category })
+    else if (name !== '' && name !== room.name) tell(file, one.label, 'placeTaken')
+  }
+}
+
+const isSmall = ({ outline, latitude }: PlannedRoom): boolean =>
+  areaOf(outline) * 111_319 ** 2 * Math.cos((latitude * Math.PI) / 180) < LARGEST_SHAFT
+
+const widthOf = (tags: Tags): number => {
+  const width = Number.parseFloat(textOf(tags['width']) || textOf(tags['door:width']))
+  return width >= 0.5 && width <= 8 ? width : 1
+}
+
+function addOpenings(floor: PlannedFloor, inside: readonly Located[], level: number): void {
+  const walls = wallsOf(floor)
+  for (const { feature, levels, isPoint, at } of inside) {
+    const { tags } = feature
+    if (!isPoint || !isPlainOpening(tags)) continue
+    const isEntrance = tagOf(tags, 'entrance') !== '' && tagOf(tags, 'indoor') === ''
+    const isHere =
+      levels === null
+        ? (!isEntrance || floor.ordinal === 0) && isInWall(walls, at)
+        : levels.includes(level)
+    if (!isHere) continue
+    const shape = openingAt(walls, at, widthOf(tags))
+    floor.parts.push({ kind: isDoor(tags) ? 'door' : 'window', shape })
+  }
+}
+
+/** Where walls are drawn, outlines are walls only if they are drawn too. */
+function addWallsOfRooms(floor: PlannedFloor): void {
+  if (!floor.parts.some(({ kind }) => kind === 'wall')) return
+  const { plane } = wallsOf(floor)
+  for (const outline of walledOutlines(floor, plane))
+    for (const coordinates of outline.coordinates)
+      floor.parts.push({ kind: 'wall', shape: { type: 'LineString', coordinates }, isOfRoom: true })
+}

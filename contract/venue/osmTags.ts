@@ -1,0 +1,152 @@
+/** What OpenStreetMap's tags say of a feature (Simple Indoor Tagging, and IndoorOSM before it). */
+import { fieldsOf, textOf } from './plan.ts'
+import { levelsOf, readLevels } from './levelsInOne.ts'
+import type { RoomKind } from './shapes.ts'
+
+export type Tags = Readonly<Record<string, unknown>>
+interface Relation {
+  role: string
+  tags: Tags
+}
+export interface OsmFeature {
+  file: string
+  /** `way/123`, where the export kept it; else null. */
+  osmId: string | null
+  tags: Tags
+  /** The relations that it is a member of, as some exports keep them. */
+  relations: readonly Relation[]
+  geometry: unknown
+}
+
+/** Exports keep tags either flat among the properties, or under `tags`. */
+export function osmFeature(file: string, feature: Record<string, unknown>): OsmFeature {
+  const properties = fieldsOf(feature['properties'])
+  const nested = fieldsOf(properties['tags'])
+  const hasNested = Object.keys(nested).length > 0
+  const listed = properties['relations'] ?? properties['@relations']
+  const relations = (Array.isArray(listed) ? listed : []).slice(0, 50).map((one): Relation => {
+    const { role, reltags } = fieldsOf(one)
+    return { role: textOf(role), tags: fieldsOf(reltags) }
+  })
+  const id = textOf(properties['@id']) || textOf(feature['id']) || textOf(properties['id'])
+  return {
+    file,
+    osmId: /^(node|way|relation)\/-?\d+$/.test(id) ? id : null,
+    tags: hasNested ? nested : properties,
+    relations,
+    geometry: feature['geometry'],
+  }
+}
+
+export const tagOf = (tags: Tags, key: string): string => textOf(tags[key]).toLowerCase()
+const says = (tags: Tags, key: string): boolean => !['', 'no', 'none'].includes(tagOf(tags, key))
+
+/** Tags that only plans of OpenStreetMap have. */
+export const isOsm = ({ tags, relations }: OsmFeature): boolean =>
+  says(tags, 'indoor') ||
+  says(tags, 'buildingpart') ||
+  (tags['level'] !== undefined &&
+    ['building', 'highway', 'room', 'door', 'amenity', 'shop'].some((key) => says(tags, key))) ||
+  relations.some(({ tags: of }) => tagOf(of, 'type') === 'level')
+
+/** Null: it says none; a door then stands on every floor whose wall it lies in. */
+export function levelsOfTags({ tags, relations }: OsmFeature): {
+  levels: number[] | null
+  isUnreadable: boolean
+  tooMany: boolean
+} {
+  const read = ['level', 'repeat_on', 'buildingpart:verticalpassage:floorrange'].map((key) => ({
+    said: textOf(tags[key]),
+    ...readLevels(tags[key]),
+  }))
+  const levels = new Set(read.flatMap((one) => one.levels))
+  for (const { tags: of } of relations)
+    if (tagOf(of, 'type') === 'level') for (const level of levelsOf(of['level'])) levels.add(level)
+  if (levels.size === 0) {
+    const [least] = levelsOf(tags['min_level'] ?? tags['building:min_level'])
+    const [most] = levelsOf(tags['max_level'] ?? tags['building:max_level'])
+    if (least !== undefined && most !== undefined)
+      for (const level of levelsOf(`${least}-${most}`)) levels.add(level)
+  }
+  return {
+    levels: levels.size === 0 ? null : [...levels],
+    isUnreadable: levels.size === 0 && read.some(({ said }) => said !== ''),
+    tooMany: read.some((one) => one.tooMany),
+  }
+}
+
+export const isBuilding = (tags: Tags): boolean =>
+  (says(tags, 'building') && !says(tags, 'indoor')) || tagOf(tags, 'buildingpart') === 'shell'
+
+/** The whole of a floor, or of a part of the building that has this floor. */
+export const isFloorOutline = (tags: Tags): boolean =>
+  ['level', 'floor'].includes(tagOf(tags, 'indoor')) ||
+  (says(tags, 'building:part') && !says(tags, 'indoor'))
+
+export const isDoor = (tags: Tags): boolean =>
+  says(tags, 'door') || says(tags, 'entrance') || tagOf(tags, 'indoor') === 'door'
+export const isWindow = (tags: Tags): boolean =>
+  says(tags, 'window') || tagOf(tags, 'indoor') === 'window'
+export const isWall = (tags: Tags): boolean =>
+  tagOf(tags, 'indoor') === 'wall' || tagOf(tags, 'barrier') === 'wall'
+
+export const isSteps = (tags: Tags): boolean =>
+  tagOf(tags, 'highway') === 'steps' || says(tags, 'conveying')
+
+/** What a place is for, in OpenStreetMap's own word; empty: it says nothing of the kind. */
+export function purposeOf(tags: Tags): string {
+  const key = [
+    'amenity',
+    'shop',
+    'healthcare',
+    'office',
+    'tourism',
+    'leisure',
+    'craft',
+    'emergency',
+    'information',
+    'room',
+  ].find((one) => says(tags, one))
+  if (key === undefined) return ''
+  const value = tagOf(tags, key)
+  return value === 'yes' ? key : value
+}
+
+export const categoryOf = (tags: Tags): string | null => {
+  const own = [purposeOf(tags), tagOf(tags, 'indoor'), tagOf(tags, 'buildingpart')]
+  return own.find((word) => word !== '' && word !== 'yes') ?? null
+}
+
+/** Null: no place that one may be in. */
+export function roomKindOf(tags: Tags): RoomKind | null {
+  const indoor = tagOf(tags, 'indoor')
+  const part = tagOf(tags, 'buildingpart')
+  const room = tagOf(tags, 'room')
+  const passage = tagOf(tags, 'buildingpart:verticalpassage')
+  if (
+    tagOf(tags, 'highway') === 'elevator' ||
+    says(tags, 'elevator') ||
+    /elevator|lift/.test(room) ||
+    /elevator|lift/.test(passage)
+  )
+    return 'lift'
+  if (
+    says(tags, 'stairs') ||
+    isSteps(tags) ||
+    room.startsWith('stair') ||
+    indoor.startsWith('stair') ||
+    part === 'verticalpassage'
+  )
+    return 'stairs'
+  if (tagOf(tags, 'amenity') === 'toilets' || /toilet|restroom|bathroom|^wc$/.test(room))
+    return 'toilet'
+  if (/^(column|pillar|void|shaft)$/.test(indoor) || /shaft|void/.test(room)) return 'closed'
+  if (
+    /^(corridor|area)$/.test(indoor) ||
+    /^(corridor|hall)$/.test(part) ||
+    /corridor|hallway/.test(room)
+  )
+    return 'corridor'
+  if (says(tags, 'indoor') || says(tags, 'buildingpart') || purposeOf(tags) !== '') return 'room'
+  return null
+}

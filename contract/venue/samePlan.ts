@@ -1,0 +1,73 @@
+/**
+ * Whether a plan is of a building that is there: by what it says of itself and where it lies, never
+ * by the name of its file.
+ */
+import { metresBetween, type Degrees } from './plane.ts'
+import { boundsOf } from './polygon.ts'
+import type { PlannedBuilding } from './plan.ts'
+import type { Polygon } from './shapes.ts'
+
+export interface StandingBuilding extends Degrees {
+  /** Null: it was drawn here, so no file speaks of it. */
+  externalId: string | null
+  outline: Polygon
+  rooms: readonly (Degrees & { ordinal: number })[]
+}
+
+/** `far` when a plan that has its id lies somewhere else. */
+type Sameness = 'same' | 'far' | 'other'
+
+/** A building measured anew moves by metres; in another street it is another one. */
+const FAR_M = 300
+const SAME_ROOM_M = 2
+const SHARED_ROOMS = 0.3
+const SHARED_GROUND = 0.5
+
+export function samenessOf(plan: PlannedBuilding, standing: StandingBuilding): Sameness {
+  if (standing.externalId === null) return 'other'
+  if (plan.externalId !== null && plan.externalId === standing.externalId)
+    return metresBetween(plan, standing) > FAR_M &&
+      sharedGround(plan.outline, standing.outline) === 0
+      ? 'far'
+      : 'same'
+  return sharedGround(plan.outline, standing.outline) >= SHARED_GROUND && isAlike(plan, standing)
+    ? 'same'
+    : 'other'
+}
+
+/** Of the smaller box, how much lies in the other. */
+function sharedGround(one: Polygon, other: Polygon): number {
+  const [a, b] = [boundsOf([one]), boundsOf([other])]
+  if (a === null || b === null) return 0
+  const wide = Math.min(a.east, b.east) - Math.max(a.west, b.west)
+  const high = Math.min(a.north, b.north) - Math.max(a.south, b.south)
+  const size = (box: typeof a) => (box.east - box.west) * (box.north - box.south)
+  const least = Math.min(size(a), size(b))
+  return wide <= 0 || high <= 0 || least === 0 ? 0 : (wide * high) / least
+}
+
+/** Plans without a place on earth lie over each other: only shared rooms make them one. */
+function isAlike({ floors }: PlannedBuilding, { rooms: standing }: StandingBuilding): boolean {
+  const planned = floors.flatMap(({ ordinal, rooms }) =>
+    rooms.map((room) => ({ ...room, ordinal })),
+  )
+  if (planned.length === 0 || standing.length === 0) return true
+  const ordinals = new Set(floors.map(({ ordinal }) => ordinal))
+  const onFloors = standing.filter(({ ordinal }) => ordinals.has(ordinal))
+  if (onFloors.length === 0) return true
+  // Rounded to its own cell and those around it, so that no room is compared with every other.
+  const cellsOf = (
+    { longitude, latitude, ordinal }: Degrees & { ordinal: number },
+    reach: number,
+  ) => {
+    const x = Math.round((longitude * 111_319 * Math.cos((latitude * Math.PI) / 180)) / SAME_ROOM_M)
+    const y = Math.round((latitude * 111_319) / SAME_ROOM_M)
+    const cells: string[] = []
+    for (let dx = -reach; dx <= reach; dx += 1)
+      for (let dy = -reach; dy <= reach; dy += 1) cells.push(`${ordinal}:${x + dx},${y + dy}`)
+    return cells
+  }
+  const there = new Set(onFloors.flatMap((room) => cellsOf(room, 0)))
+  const shared = planned.filter((room) => cellsOf(room, 1).some((cell) => there.has(cell))).length
+  return shared >= SHARED_ROOMS * Math.min(planned.length, onFloors.length)
+}
