@@ -98,9 +98,17 @@ export const listQuestion = <S extends string>(sortable: readonly [S, ...S[]]) =
       .optional(),
   })
 
-/** The answer every list gives: how many there are in all, and the rows of this page. */
+/**
+ * The answer every list gives: how many there are in all, and the rows of this page. Of more than
+ * ten thousand it may say `moreThanCount` and no number: then `count` lies beyond this page, so
+ * that whoever reads on until so many are read reads all.
+ */
 export const listAnswer = <T extends z.ZodType>(row: T) =>
-  z.object({ count: z.number().int(), rows: z.array(row) })
+  z.object({
+    count: z.number().int(),
+    moreThanCount: z.literal(true).optional(),
+    rows: z.array(row),
+  })
 
 /** What every refusal looks like (decisions, 'Wire'). `path` is dotted, into params or body. */
 export const apiError = z.object({

@@ -98,35 +98,11 @@ export function selectEquipment({ db, actor, from }: Scope, where: SQL) {
     .$dynamic()
 }
 
-/**
- * The ids of one page in its order; so names, tags and counts are read for its rows alone, not for
- * those it skips.
- */
-export async function selectPage(
-  { db, from }: Scope,
-  where: SQL,
-  order: SQL[],
-  { limit, offset }: { limit: number; offset: number },
-): Promise<Id<'equipment'>[]> {
-  const page = await db
-    .select({ id: equipment.id })
-    .from(equipment)
-    .leftJoin(equipmentType, joinOn(equipmentType, equipment.typeId))
-    .leftJoin(equipmentStatus, joinOn(equipmentStatus, equipment.statusId))
-    .leftJoin(
-      location,
-      and(
-        eq(location.companyId, equipment.companyId),
-        eq(location.id, equipment.locationId),
-        from.locations(),
-      ),
-    )
-    .where(where)
-    .orderBy(...order)
-    .limit(limit)
-    .offset(offset)
-  return page.map((row) => row.id)
-}
+/** What a page is put in order by, of other tables. */
+export const joinsToSort = ({ from }: Scope): SQL => sql`
+  left join ${equipmentType} on ${joinOn(equipmentType, equipment.typeId)}
+  left join ${equipmentStatus} on ${joinOn(equipmentStatus, equipment.statusId)}
+  left join ${location} on ${joinOn(location, equipment.locationId)} and ${from.locations()}`
 
 export type Selected = Awaited<ReturnType<typeof selectEquipment>>[number]
 

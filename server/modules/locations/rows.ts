@@ -27,6 +27,10 @@ export const sortColumns = {
   updatedAt: location.updatedAt,
 }
 
+/** What a page is put in order by, of another table. */
+export const joinsToSort = sql`
+  left join ${locationType} on ${joinOn(locationType, location.typeId)}`
+
 /** What stands in it, of what one may see. */
 const equipmentInside = ({ from }: Scope) =>
   sql<number>`(select count(*)::int from ${equipment} where ${from.equipment(eq(equipment.locationId, location.id))})`

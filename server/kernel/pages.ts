@@ -1,0 +1,113 @@
+/**
+ * The page of a list: which rows it has, and of how many. Both are asked in one message, and
+ * neither reads the whole company (decision 44).
+ */
+import { getTableName, sql, type SQL } from 'drizzle-orm'
+import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { searchView, type SearchedTable } from '../db/search.ts'
+import { searchIn } from './lists.ts'
+import type { Db } from './transaction.ts'
+
+/** Up to here rows are counted one by one, and always a good way beyond the page. */
+export const MOST_COUNTED = 10_000
+const COUNTED_BEYOND = 1_000
+
+interface Part {
+  limit: number
+  offset: number
+}
+
+/** How many there are; where there are more than are counted, it says so. */
+export interface Total {
+  count: number
+  moreThanCount?: true
+}
+
+const boundOf = ({ offset }: Part): number => Math.max(MOST_COUNTED, offset + COUNTED_BEYOND)
+
+const totalOf = (counted: number, bound: number): Total =>
+  counted > bound ? { count: bound, moreThanCount: true } : { count: counted }
+
+const counting = (from: SQL, where: SQL | undefined, most: number): SQL<number> =>
+  sql`(select count(*)::int from (select from ${from} where ${where ?? sql`true`}
+    limit ${most + 1}::int) as counted)`
+
+/** Of a list whose condition speaks of its own table alone. */
+export async function countUpTo(
+  db: Db,
+  table: PgTable,
+  where: SQL | undefined,
+  part: Part,
+): Promise<Total> {
+  const bound = boundOf(part)
+  const { rows } = await db.execute<{ n: number }>(
+    sql`select ${counting(sql`${table}`, where, bound)} as n`,
+  )
+  return totalOf(rows[0]?.n ?? 0, bound)
+}
+
+type Keyed = PgTable & { id: AnyPgColumn }
+type IdOf<T extends Keyed> = T['id']['_']['data']
+
+interface Asked<T extends Keyed> extends Part {
+  table: T
+  /** What the order needs beside the table. */
+  joins?: SQL
+  /** Without the words that are searched for. */
+  where: SQL
+  order: SQL[]
+}
+
+interface Page<T extends Keyed> {
+  ids: IdOf<T>[]
+  total: Total
+}
+
+interface Found extends Record<string, unknown> {
+  ids: number[]
+  counted: number
+}
+
+/** The ids of one page in its order, and the total. */
+export async function pageOf<T extends Keyed>(db: Db, asked: Asked<T>): Promise<Page<T>> {
+  const bound = boundOf(asked)
+  const { rows } = await db.execute<Found>(
+    sql`select ${idsOf(asked, sql`${asked.table}`)} as ids,
+      ${counting(sql`${asked.table}`, asked.where, bound)} as counted`,
+  )
+  return pageFrom(rows[0], bound)
+}
+
+/**
+ * The same of a table with an index of letters: what has the words is looked up first, and the rest
+ * asked of that; where too many have them, of the whole, as most rows do.
+ */
+export async function searchedPageOf<T extends SearchedTable>(
+  db: Db,
+  search: string | undefined,
+  asked: Asked<T>,
+): Promise<Page<T>> {
+  const words = searchIn(sql`search`, search)
+  if (words === undefined) return pageOf(db, asked)
+  const bound = boundOf(asked)
+  const found = sql`found as ${sql.identifier(getTableName(asked.table))}`
+  const { rows } = await db.execute<Found & { candidates: number }>(
+    sql`with found as materialized (select * from ${sql.identifier(searchView(asked.table))}
+        where deleted_at is null and ${words} limit ${MOST_COUNTED + 1}::int)
+      select (select count(*)::int from found) as candidates, ${idsOf(asked, found)} as ids,
+        ${counting(found, asked.where, bound)} as counted`,
+  )
+  const [row] = rows
+  if (row !== undefined && row.candidates <= MOST_COUNTED) return pageFrom(row, bound)
+  const where = sql`${asked.where} and ${searchIn(asked.table.search, search)}`
+  return pageOf(db, { ...asked, where })
+}
+
+const idsOf = ({ table, joins, where, order, limit, offset }: Asked<Keyed>, from: SQL): SQL =>
+  sql`array(select ${table.id} from ${from} ${joins ?? sql``} where ${where}
+    order by ${sql.join(order, sql`, `)} limit ${limit}::int offset ${offset}::int)`
+
+const pageFrom = <T extends Keyed>(row: Found | undefined, bound: number): Page<T> => ({
+  ids: (row?.ids ?? []) as IdOf<T>[], // of the table that was asked
+  total: totalOf(row?.counted ?? 0, bound),
+})
