@@ -69,18 +69,24 @@ interface Found extends Record<string, unknown> {
 }
 
 /** The ids of one page in its order, and the total. */
-export async function pageOf<T extends Keyed>(db: Db, asked: Asked<T>): Promise<Page<T>> {
+export const pageOf = <T extends Keyed>(db: Db, asked: Asked<T>): Promise<Page<T>> =>
+  askPage(db, asked, sql`${asked.table}`)
+
+async function askPage<T extends Keyed>(db: Db, asked: Asked<T>, from: SQL): Promise<Page<T>> {
   const bound = boundOf(asked)
   const { rows } = await db.execute<Found>(
-    sql`select ${idsOf(asked, sql`${asked.table}`)} as ids,
-      ${counting(sql`${asked.table}`, asked.where, bound)} as counted`,
+    sql`select ${idsOf(asked, from)} as ids, ${counting(from, asked.where, bound)} as counted`,
   )
   return pageFrom(rows[0], bound)
 }
 
+/** So many that have the words are put in order and counted together, in one message. */
+const FEW = 1_000
+
 /**
- * The same of a table with an index of letters: what has the words is looked up first, and the rest
- * asked of that; where too many have them, of the whole, as most rows do.
+ * The same of a table with an index of letters: what has the words is looked up apart from all
+ * other conditions, as beside those of row-level security no index would be used, and the planner
+ * guesses badly how many have them.
  */
 export async function searchedPageOf<T extends SearchedTable>(
   db: Db,
@@ -90,17 +96,19 @@ export async function searchedPageOf<T extends SearchedTable>(
   const words = searchIn(sql`search`, search)
   if (words === undefined) return pageOf(db, asked)
   const bound = boundOf(asked)
-  const found = sql`found as ${sql.identifier(getTableName(asked.table))}`
+  const has = sql`select * from ${sql.identifier(searchView(asked.table))}
+    where deleted_at is null and ${words}`
+  const named = (rows: SQL) => sql`${rows} as ${sql.identifier(getTableName(asked.table))}`
+  const few = named(sql`found`)
   const { rows } = await db.execute<Found & { candidates: number }>(
-    sql`with found as materialized (select * from ${sql.identifier(searchView(asked.table))}
-        where deleted_at is null and ${words} limit ${MOST_COUNTED + 1}::int)
-      select (select count(*)::int from found) as candidates, ${idsOf(asked, found)} as ids,
-        ${counting(found, asked.where, bound)} as counted`,
+    sql`with found as materialized (${has} limit ${FEW + 1}::int)
+      select (select count(*)::int from found) as candidates, ${idsOf(asked, few)} as ids,
+        ${counting(few, asked.where, bound)} as counted`,
   )
   const [row] = rows
-  if (row !== undefined && row.candidates <= MOST_COUNTED) return pageFrom(row, bound)
-  const where = sql`${asked.where} and ${searchIn(asked.table.search, search)}`
-  return pageOf(db, { ...asked, where })
+  return row !== undefined && row.candidates <= FEW
+    ? pageFrom(row, bound)
+    : askPage(db, asked, named(sql`(${has} offset 0)`)) // by itself, not joined into the rest
 }
 
 const idsOf = ({ table, joins, where, order, limit, offset }: Asked<Keyed>, from: SQL): SQL =>
