@@ -99,9 +99,15 @@ export const listQuestion = <S extends string>(sortable: readonly [S, ...S[]]) =
   })
 
 /**
- * The answer every list gives: how many there are in all, and the rows of this page. Of more than
- * ten thousand it may say `moreThanCount` and no number: then `count` lies beyond this page, so
- * that whoever reads on until so many are read reads all.
+ * A list of hundreds of thousands is asked for its first rows, and how many there are in all only
+ * as far as is quick: with this, of more than ten thousand the answer may say `moreThanCount`.
+ */
+export const isCountBounded = z.boolean().optional()
+
+/**
+ * The answer every list gives: how many there are in all, and the rows of this page. Where there
+ * are more than were counted, `count` still lies beyond this page: who reads on until so many are
+ * read, reads all.
  */
 export const listAnswer = <T extends z.ZodType>(row: T) =>
   z.object({

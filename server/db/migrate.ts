@@ -146,9 +146,7 @@ async function ensureRoles(client: pg.ClientBase): Promise<void> {
       await client.query('grant plantroom_tenant, plantroom_system to current_user')
     // Made later than the others: where it may not be made, search goes without (search.ts).
     if (!(await roleExists(client, 'plantroom_search')))
-      await client
-        .query(readFileSync(near('roles.sql'), 'utf8'))
-        .catch(() => undefined)
+      await client.query(readFileSync(near('roles.sql'), 'utf8')).catch(() => undefined)
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     throw new DatabaseNotReady(

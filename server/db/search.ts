@@ -77,6 +77,8 @@ const indexed = [
   ...names.flatMap((table) => view(table)),
   'reset role',
   'revoke create on schema public from plantroom_search',
+  // The embedded database does it at no other time, and without it knows of no reason for the index.
+  `analyze ${names.join(', ')}`,
 ]
 
 const read = names.flatMap((table) => view(table, ' with (security_invoker = true)'))

@@ -1,6 +1,6 @@
 /**
  * The page of a list: which rows it has, and of how many. Both are asked in one message, and
- * neither reads the whole company (decision 44).
+ * neither need read the whole company (decision 44).
  */
 import { getTableName, sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
@@ -8,13 +8,16 @@ import { searchView, type SearchedTable } from '../db/search.ts'
 import { searchIn } from './lists.ts'
 import type { Db } from './transaction.ts'
 
-/** Up to here rows are counted one by one, and always a good way beyond the page. */
-export const MOST_COUNTED = 10_000
+/** Where a bound is asked for: up to here, and always a good way beyond the page. */
+const MOST_COUNTED = 10_000
 const COUNTED_BEYOND = 1_000
+/** No list is as long. */
+const MOST_ROWS = 2_000_000_000
 
 interface Part {
   limit: number
   offset: number
+  isCountBounded?: boolean | undefined
 }
 
 /** How many there are; where there are more than are counted, it says so. */
@@ -23,7 +26,8 @@ export interface Total {
   moreThanCount?: true
 }
 
-const boundOf = ({ offset }: Part): number => Math.max(MOST_COUNTED, offset + COUNTED_BEYOND)
+const boundOf = ({ offset, isCountBounded }: Part): number =>
+  isCountBounded === true ? Math.max(MOST_COUNTED, offset + COUNTED_BEYOND) : MOST_ROWS
 
 const totalOf = (counted: number, bound: number): Total =>
   counted > bound ? { count: bound, moreThanCount: true } : { count: counted }
@@ -31,20 +35,6 @@ const totalOf = (counted: number, bound: number): Total =>
 const counting = (from: SQL, where: SQL | undefined, most: number): SQL<number> =>
   sql`(select count(*)::int from (select from ${from} where ${where ?? sql`true`}
     limit ${most + 1}::int) as counted)`
-
-/** Of a list whose condition speaks of its own table alone. */
-export async function countUpTo(
-  db: Db,
-  table: PgTable,
-  where: SQL | undefined,
-  part: Part,
-): Promise<Total> {
-  const bound = boundOf(part)
-  const { rows } = await db.execute<{ n: number }>(
-    sql`select ${counting(sql`${table}`, where, bound)} as n`,
-  )
-  return totalOf(rows[0]?.n ?? 0, bound)
-}
 
 type Keyed = PgTable & { id: AnyPgColumn }
 type IdOf<T extends Keyed> = T['id']['_']['data']
@@ -96,20 +86,34 @@ export async function searchedPageOf<T extends SearchedTable>(
   const words = searchIn(sql`search`, search)
   if (words === undefined) return pageOf(db, asked)
   const bound = boundOf(asked)
-  const has = sql`select * from ${sql.identifier(searchView(asked.table))}
-    where deleted_at is null and ${words}`
-  const named = (rows: SQL) => sql`${rows} as ${sql.identifier(getTableName(asked.table))}`
-  const few = named(sql`found`)
+  const few = named(asked.table, sql`found`)
   const { rows } = await db.execute<Found & { candidates: number }>(
-    sql`with found as materialized (${has} limit ${FEW + 1}::int)
+    sql`with found as materialized (${having(asked.table, words)} limit ${FEW + 1}::int)
       select (select count(*)::int from found) as candidates, ${idsOf(asked, few)} as ids,
         ${counting(few, asked.where, bound)} as counted`,
   )
   const [row] = rows
   return row !== undefined && row.candidates <= FEW
     ? pageFrom(row, bound)
-    : askPage(db, asked, named(sql`(${has} offset 0)`)) // by itself, not joined into the rest
+    : askPage(db, asked, rowsWith(asked.table, words))
 }
+
+const having = (table: SearchedTable, words: SQL): SQL =>
+  sql`select * from ${sql.identifier(searchView(table))} where deleted_at is null and ${words}`
+
+const named = (table: SearchedTable, rows: SQL): SQL =>
+  sql`${rows} as ${sql.identifier(getTableName(table))}`
+
+/** Apart from the conditions around it. */
+const rowsWith = (table: SearchedTable, words: SQL): SQL =>
+  named(table, sql`(${having(table, words)} offset 0)`)
+
+/**
+ * What has the words, as `found`, to stand before a question: looked up once, whatever the planner
+ * thinks of it. Asked as `from found as equipment`.
+ */
+export const withFound = (table: SearchedTable, search: string): SQL =>
+  sql`with found as materialized (${having(table, searchIn(sql`search`, search) ?? sql`true`)})`
 
 const idsOf = ({ table, joins, where, order, limit, offset }: Asked<Keyed>, from: SQL): SQL =>
   sql`array(select ${table.id} from ${from} ${joins ?? sql``} where ${where}

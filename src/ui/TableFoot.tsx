@@ -56,7 +56,8 @@ export function TableFoot({
             icon={<Chevron towards="start" />}
           />
           <span>
-            <bdi>{format.number(paging.page)}</bdi> / <bdi>{`${format.number(last)}${moreThanCount ? '+' : ''}`}</bdi>
+            <bdi>{format.number(paging.page)}</bdi> /{' '}
+            <bdi>{`${format.number(last)}${moreThanCount ? '+' : ''}`}</bdi>
           </span>
           <Button
             size="small"
