@@ -1,6 +1,6 @@
 /**
  * Where words are looked for in 100,000 rows: an index of the letters, and a view of each searched
- * table through which the planner may use it (decision 44). Applied after each migration; saying it
+ * table through which the planner may use it (decision 8). Applied after each migration; saying it
  * twice is harmless.
  */
 import { getTableName } from 'drizzle-orm'

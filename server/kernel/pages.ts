@@ -1,6 +1,6 @@
 /**
  * The page of a list: which rows it has, and of how many. Both are asked in one message, and
- * neither need read the whole company (decision 44).
+ * neither need read the whole company (decision 8).
  */
 import { getTableName, sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
