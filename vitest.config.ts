@@ -18,6 +18,7 @@ const mayDiffer = [
   'server/modules/live/live.db.test.ts',
   'server/modules/tickets/once.db.test.ts',
   'tests/database.db.test.ts',
+  'tests/longLists.db.test.ts',
   'tests/mainJob.db.test.ts',
   'tests/powerCut.db.test.ts',
   'tests/tenancy.db.test.ts',

@@ -18,6 +18,7 @@ import {
   treeNode,
   version,
   versionIfKnown,
+  isCountBounded,
 } from './shapes.ts'
 
 /** A named thing as shown inside another row. */
@@ -131,6 +132,7 @@ export type EquipmentGrouping = (typeof equipmentGroupings)[number]
 
 export const equipmentList = listQuestion(['updatedAt', ...tableKeys(equipmentFields)])
   .extend({
+    isCountBounded,
     filter: filterObject.optional(),
     isStatic: z.boolean().optional(),
     /**

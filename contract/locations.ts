@@ -5,7 +5,17 @@ import { plainGiven, plainShown } from './fieldSchemas.ts'
 import { filterObject } from './filter.ts'
 import { id, idParam, ids } from './ids.ts'
 import { locationFields } from './locationFields.ts'
-import { instant, listAnswer, listQuestion, name, text, tiny, treeNode, version } from './shapes.ts'
+import {
+  instant,
+  listAnswer,
+  listQuestion,
+  name,
+  text,
+  tiny,
+  treeNode,
+  version,
+  isCountBounded,
+} from './shapes.ts'
 
 const named = <T extends z.ZodType>(idSchema: T) => z.object({ id: idSchema, name: z.string() })
 
@@ -69,6 +79,7 @@ const locationDraft = z.strictObject({
 
 export const locationList = listQuestion(['updatedAt', ...tableKeys(locationFields)])
   .extend({
+    isCountBounded,
     filter: filterObject.optional(),
     /** Only the direct children of this one; null asks for the outermost. */
     parentId: id('location').nullable().optional(),

@@ -98,9 +98,23 @@ export const listQuestion = <S extends string>(sortable: readonly [S, ...S[]]) =
       .optional(),
   })
 
-/** The answer every list gives: how many there are in all, and the rows of this page. */
+/**
+ * A list of hundreds of thousands is asked for its first rows, and how many there are in all only
+ * as far as is quick: with this, of more than ten thousand the answer may say `moreThanCount`.
+ */
+export const isCountBounded = z.boolean().optional()
+
+/**
+ * The answer every list gives: how many there are in all, and the rows of this page. Where there
+ * are more than were counted, `count` still lies beyond this page: who reads on until so many are
+ * read, reads all.
+ */
 export const listAnswer = <T extends z.ZodType>(row: T) =>
-  z.object({ count: z.number().int(), rows: z.array(row) })
+  z.object({
+    count: z.number().int(),
+    moreThanCount: z.literal(true).optional(),
+    rows: z.array(row),
+  })
 
 /** What every refusal looks like (decisions, 'Wire'). `path` is dotted, into params or body. */
 export const apiError = z.object({

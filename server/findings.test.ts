@@ -29,6 +29,7 @@ const sound = {
   unsafe: [],
   connections: 100,
   migrations: 'current' as const,
+  mayIndexSearch: true,
 }
 const toMend = (change: Partial<Parameters<typeof judgeDatabase>[0]>) =>
   judgeDatabase({ ...sound, ...change })
@@ -49,6 +50,13 @@ it.each([
   [{ migrations: 'newer' as const }, /newer version/],
 ])('says of %o what to mend', (change, words) => {
   expect(toMend(change)).toEqual([expect.stringMatching(words)])
+})
+
+it('says what search would have, and mends nothing for it', () => {
+  const found = judgeDatabase({ ...sound, mayIndexSearch: false })
+  expect(found.filter(({ state }) => state !== 'well')).toEqual([
+    { about: 'Database', state: 'mind', says: expect.stringMatching(/plantroom_search/) },
+  ])
 })
 
 it('says which files others can read, and does not change them', async () => {

@@ -122,6 +122,14 @@ export function judgeDatabase(facts: DatabaseFacts): Finding[] {
             'The roles plantroom_tenant and plantroom_system are not there or not granted: let an administrator run server/db/roles.sql and grant both to the account.',
           ),
         ]),
+    ...(facts.mayIndexSearch
+      ? []
+      : [
+          mind(
+            about,
+            'Search has no index and reads every row of a company: let an administrator run server/db/roles.sql (role plantroom_search) and allow the extensions pg_trgm and btree_gin; the next start does the rest.',
+          ),
+        ]),
     ...(facts.isSuperuser
       ? [
           mind(

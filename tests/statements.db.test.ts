@@ -57,8 +57,8 @@ const detail = (
 })
 
 const calls: Call[] = [
-  list('equipment', contract.equipment.listEquipment),
-  list('locations', contract.locations.listLocations),
+  list('equipment', contract.equipment.listEquipment, 4),
+  list('locations', contract.locations.listLocations, 4),
   list('procedures', contract.procedures.listProcedures),
   list('procedure logs', contract.procedureLogs.listProcedureLogs),
   list('tickets', contract.tickets.listTickets),
@@ -71,7 +71,7 @@ const calls: Call[] = [
   list('users', contract.people.listUsers),
   list('the journal', contract.journal.listJournal),
   // with where it is now: position, room, and who is beside it
-  detail('an equipment', contract.equipment.getEquipment, () => own.equipment, 7),
+  detail('an equipment', contract.equipment.getEquipment, () => own.equipment, 6),
   detail('a location', contract.locations.getLocation, () => own.location),
   // with its questions, automations and what those name
   detail('a procedure', contract.procedures.getProcedure, () => own.procedure, 6),

@@ -2,6 +2,7 @@
 import pg from 'pg'
 import { migrationState } from './migrate.ts'
 import { postgresPool } from './pool.ts'
+import { hasSearchIndex } from './search.ts'
 
 export interface DatabaseFacts {
   version: string
@@ -17,6 +18,8 @@ export interface DatabaseFacts {
   unsafe: string[]
   connections: number
   migrations: 'new' | 'older' | 'current' | 'newer'
+  /** Search has its index, or would have it with the next start. */
+  mayIndexSearch: boolean
 }
 
 /** Throws what the driver says where it cannot be reached or does not let one in. */
@@ -26,7 +29,7 @@ export async function examineDatabase(databaseUrl: string): Promise<DatabaseFact
   try {
     const begun = Date.now()
     const { rows } = await pool.query<
-      Omit<DatabaseFacts, 'aheadMilliseconds' | 'migrations'> & { now: string }
+      Omit<DatabaseFacts, 'aheadMilliseconds' | 'migrations' | 'mayIndexSearch'> & { now: string }
     >(
       `select current_setting('server_version') as version,
       current_setting('server_version_num')::int as "versionNumber",
@@ -47,10 +50,12 @@ export async function examineDatabase(databaseUrl: string): Promise<DatabaseFact
     if (facts === undefined) throw new Error('the database said nothing')
     const { now, ...rest } = facts
     const middle = (begun + Date.now()) / 2
+    const migrations = await migrationState(pool)
     return {
       ...rest,
       aheadMilliseconds: Math.round(Number(now) * 1000 - middle),
-      migrations: await migrationState(pool),
+      migrations,
+      mayIndexSearch: migrations !== 'current' || (await hasSearchIndex(pool)),
     }
   } finally {
     await pool.end()

@@ -10,6 +10,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
 import type pg from 'pg'
 import { applyMarks } from './marks.ts'
+import { applySearch, dropSearchViews } from './search.ts'
 import { bringShapesUpToDate } from './storedShapes.ts'
 import { applyTenancy } from './tenancy.ts'
 
@@ -114,11 +115,17 @@ export async function migrate(
     await refuseNewerDatabase(client)
     await client.query('set statement_timeout = 0') // a large table takes its time, once
     await ensureRoles(client)
+    if ((await migrationState(client)) === 'older') await dropSearchViews(client)
     await applyMigrations(drizzle(client), { migrationsFolder })
     await client.query('begin')
     await applyTenancy(client)
     await applyMarks(client)
+    const noIndex = await applySearch(client)
     await client.query('commit')
+    if (noIndex !== null)
+      warn(
+        `Searching reads every row of a company, as the database allows no index for it (${noIndex}). npm run doctor says what to do.`,
+      )
     // By itself: what stands above locks every table for as long as its transaction lasts.
     await client.query('begin')
     await bringShapesUpToDate(client, warn)
@@ -137,6 +144,9 @@ async function ensureRoles(client: pg.ClientBase): Promise<void> {
     if (!(await rolesExist(client))) await client.query(readFileSync(near('roles.sql'), 'utf8'))
     if (!(await isMember(client)))
       await client.query('grant plantroom_tenant, plantroom_system to current_user')
+    // Made later than the others: where it may not be made, search goes without (search.ts).
+    if (!(await roleExists(client, 'plantroom_search')))
+      await client.query(readFileSync(near('roles.sql'), 'utf8')).catch(() => undefined)
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     throw new DatabaseNotReady(
@@ -144,6 +154,10 @@ async function ensureRoles(client: pg.ClientBase): Promise<void> {
         'Let a database administrator run server/db/roles.sql and grant both roles to the account of DATABASE_URL; see docs/operations.md.',
     )
   }
+}
+
+async function roleExists(client: pg.ClientBase, name: string): Promise<boolean> {
+  return (await client.query('select from pg_roles where rolname = $1', [name])).rows.length > 0
 }
 
 async function rolesExist(client: pg.ClientBase): Promise<boolean> {

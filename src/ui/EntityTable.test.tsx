@@ -29,3 +29,20 @@ it('shows no rows of an earlier search once the next one has failed, and they ca
   await draw(table({ data: answer, currentData: answer, error: failure }), {})
   expect(screen.getByText('Everything')).toBeVisible()
 })
+
+it('says of more than were counted that there are more, and leads beyond them', async () => {
+  const long = { count: 10_000, moreThanCount: true, rows: answer.rows }
+  await draw(
+    <EntityTable
+      label="Things"
+      columns={[{ key: 'name', title: 'Name', render: ({ name }) => name }]}
+      query={{ isFetching: false, refetch: () => undefined, data: long, currentData: long }}
+      paging={{ page: 199, size: 50, sort: 'name', change: () => undefined }}
+      empty="none"
+    />,
+    {},
+  )
+  expect(await screen.findByText(/of more than 10,000/)).toBeVisible()
+  expect(screen.getByText('200+')).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Next page' })).toBeEnabled()
+})

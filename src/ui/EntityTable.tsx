@@ -38,7 +38,11 @@ export interface EntityTableProps<Row extends { id: number }> {
   /** Read aloud as the table's name. */
   label: string
   columns: readonly Column<Row>[]
-  query: ListQuery<{ count: number; rows: readonly Row[] }>
+  query: ListQuery<{
+    count: number
+    moreThanCount?: boolean | undefined
+    rows: readonly Row[]
+  }>
   paging: Paging
   /** Where a row leads; its title column becomes the link. */
   linkTo?: (row: Row) => string
@@ -81,7 +85,12 @@ export function EntityTable<Row extends { id: number }>(props: EntityTableProps<
         )}
       </div>
       {answer.count > 0 && (
-        <TableFoot count={answer.count} shown={answer.rows.length} paging={paging} />
+        <TableFoot
+          count={answer.count}
+          moreThanCount={answer.moreThanCount}
+          shown={answer.rows.length}
+          paging={paging}
+        />
       )}
     </div>
   )

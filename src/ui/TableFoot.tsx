@@ -10,10 +10,13 @@ const sizes = [smallest, 50, 100]
 /** Which rows of how many, and the way to the others. */
 export function TableFoot({
   count,
+  moreThanCount = false,
   shown,
   paging,
 }: {
   count: number
+  /** There are more than so many; `count` lies beyond this page, so that there is a next one. */
+  moreThanCount?: boolean | undefined
   shown: number
   paging: Paging
 }) {
@@ -24,7 +27,7 @@ export function TableFoot({
   return (
     <div className={styles.tableFoot}>
       <span aria-live="polite">
-        {t('rangeOf', {
+        {t(moreThanCount ? 'rangeOfMore' : 'rangeOf', {
           from: format.number(Math.min(from, count)),
           to: format.number(Math.min(from + shown - 1, count)),
           total: format.number(count),
@@ -53,7 +56,8 @@ export function TableFoot({
             icon={<Chevron towards="start" />}
           />
           <span>
-            <bdi>{format.number(paging.page)}</bdi> / <bdi>{format.number(last)}</bdi>
+            <bdi>{format.number(paging.page)}</bdi> /{' '}
+            <bdi>{`${format.number(last)}${moreThanCount ? '+' : ''}`}</bdi>
           </span>
           <Button
             size="small"

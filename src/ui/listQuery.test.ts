@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { answerToShow } from './listQuery.ts'
+import { answerToShow, withExactCount } from './listQuery.ts'
 
 it.each([
   ['the answer to this question', { data: 'new', currentData: 'new', isFetching: false }, 'new'],
@@ -12,4 +12,17 @@ it.each([
   ],
 ] as const)('shows %s', (_what, query, shown) => {
   expect(answerToShow(query)).toBe(shown)
+})
+
+it('puts the exact number in place of more than ten thousand once it is known', () => {
+  const query = (answer: { count: number; moreThanCount?: true }) => ({
+    data: { ...answer, rows: [1] },
+    currentData: { ...answer, rows: [1] },
+    isFetching: false,
+    refetch: () => undefined,
+  })
+  const long = query({ count: 10_000, moreThanCount: true })
+  expect(withExactCount(long, undefined)).toEqual(long)
+  expect(withExactCount(long, 100_488).data).toEqual({ count: 100_488, rows: [1] })
+  expect(withExactCount(query({ count: 12 }), 3).currentData?.count).toBe(12)
 })

@@ -11,6 +11,24 @@ export interface ListQuery<Answer> {
   refetch(): unknown
 }
 
+/** What a list answers to a question whose count is bounded. */
+interface Counted {
+  count: number
+  moreThanCount?: true | undefined
+}
+
+/** The exact number in place of 'more than ten thousand', once that is known. */
+export function withExactCount<Answer extends Counted, Q extends ListQuery<Answer>>(
+  query: Q & ListQuery<Answer>,
+  count: number | undefined,
+): Q {
+  const counted = (answer: Answer | undefined) =>
+    answer?.moreThanCount === undefined || count === undefined
+      ? answer
+      : { ...answer, count, moreThanCount: undefined }
+  return { ...query, data: counted(query.data), currentData: counted(query.currentData) }
+}
+
 /**
  * The former answer stands while the next is on its way; when that one fails it goes, because what
  * is on the screen must be what was asked for. A failed refresh of the same question keeps it.

@@ -1,4 +1,3 @@
-CREATE EXTENSION IF NOT EXISTS pg_trgm;--> statement-breakpoint
 CREATE TABLE "attempt" (
 	"key" text PRIMARY KEY NOT NULL,
 	"count" integer NOT NULL,
@@ -523,7 +522,6 @@ CREATE INDEX "equipment_type_of" ON "equipment" USING btree ("company_id","type_
 CREATE INDEX "equipment_status_of" ON "equipment" USING btree ("company_id","status_id");--> statement-breakpoint
 CREATE INDEX "equipment_location_of" ON "equipment" USING btree ("company_id","location_id");--> statement-breakpoint
 CREATE INDEX "equipment_tags" ON "equipment" USING gin ("tag_ids");--> statement-breakpoint
-CREATE INDEX "equipment_search" ON "equipment" USING gin (search gin_trgm_ops);--> statement-breakpoint
 CREATE UNIQUE INDEX "equipment_status_name" ON "equipment_status" USING btree ("company_id","name");--> statement-breakpoint
 CREATE UNIQUE INDEX "equipment_type_name" ON "equipment_type" USING btree ("company_id","name");--> statement-breakpoint
 CREATE UNIQUE INDEX "location_code" ON "location" USING btree ("company_id","code") WHERE deleted_at is null;--> statement-breakpoint

@@ -1,1 +1,1 @@
-DROP INDEX "equipment_search";
+DROP INDEX IF EXISTS "equipment_search";

@@ -3,9 +3,10 @@ import { equipment as contract } from '#contract/equipment'
 import { noEquipment } from '#contract/shapes'
 import { equipment, equipmentType } from '../../db/schema/index.ts'
 import { csvStream } from '../../kernel/csv.ts'
-import { count, equipmentFilter, orderOf, searchIn } from '../../kernel/lists.ts'
+import { count, equipmentFilter, orderOf } from '../../kernel/lists.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Handlers } from '../../kernel/mount.ts'
+import { searchedPageOf } from '../../kernel/pages.ts'
 import { recordSecurity } from '../../kernel/securityLog.ts'
 import { TREE_MAXIMUM, typesHolding } from '../../kernel/trees.ts'
 import { asked, type Question } from './asked.ts'
@@ -15,9 +16,9 @@ import {
   detailOf,
   exportHeading,
   exportLines,
+  joinsToSort,
   rowOf,
   selectEquipment,
-  selectPage,
   sortColumns,
 } from './rows.ts'
 
@@ -26,34 +27,44 @@ const ordered = (sort: Question['sort']) =>
 
 export const equipmentHandlers = (kernel: Kernel): Handlers<typeof contract> => ({
   async listEquipment(scope, { body }) {
-    const where = asked(scope, body)
-    const [total] = await scope.db.select({ count }).from(equipment).where(where)
-    const page = await selectPage(scope, where, ordered(body.sort), body)
+    const { search, ...question } = body
+    const order = ordered(body.sort)
+    const { ids, total } = await searchedPageOf(scope.db, search, {
+      ...body,
+      table: equipment,
+      joins: joinsToSort(scope),
+      where: asked(scope, question),
+      order,
+    })
     const rows =
-      page.length === 0
+      ids.length === 0
         ? []
-        : await selectEquipment(scope, scope.from.equipment(inArray(equipment.id, page))).orderBy(
-            ...ordered(body.sort),
+        : await selectEquipment(scope, scope.from.equipment(inArray(equipment.id, ids))).orderBy(
+            ...order,
           )
-    return { count: total?.count ?? 0, rows: rows.map(rowOf) }
+    return { ...total, rows: rows.map(rowOf) }
   },
   async listTinyEquipment(scope, { body }) {
-    const where = scope.from.equipment(
-      searchIn(equipment.search, body.search),
-      equipmentFilter(body.filter),
-      body.ids ? inArray(equipment.id, body.ids) : undefined,
-    )
-    const [total] = await scope.db.select({ count }).from(equipment).where(where)
-    const rows = await scope.db
-      .select({ id: equipment.id, name: equipment.name, typeId: equipment.typeId })
-      .from(equipment)
-      .where(where)
-      .orderBy(asc(equipment.name), asc(equipment.id))
-      .limit(body.limit)
-      .offset(body.offset)
+    const { ids, total } = await searchedPageOf(scope.db, body.search, {
+      ...body,
+      table: equipment,
+      where: scope.from.equipment(
+        equipmentFilter(body.filter),
+        body.ids ? inArray(equipment.id, body.ids) : undefined,
+      ),
+      order: ordered(undefined),
+    })
+    const rows =
+      ids.length === 0
+        ? []
+        : await scope.db
+            .select({ id: equipment.id, name: equipment.name, typeId: equipment.typeId })
+            .from(equipment)
+            .where(scope.from.equipment(inArray(equipment.id, ids)))
+            .orderBy(...ordered(undefined))
     // Who searches, or asks for some by their numbers, is answered what was found alone.
     const isWhole = body.offset === 0 && body.ids === undefined && (body.search ?? '') === ''
-    return { count: total?.count ?? 0, rows: isWhole ? [noEquipment, ...rows] : rows }
+    return { ...total, rows: isWhole ? [noEquipment, ...rows] : rows }
   },
   getEquipment: async (scope, { params }) => detailOf(scope, await one(scope, params.id)),
   createEquipment: (scope, { body }) => create(scope, body),

@@ -1,5 +1,5 @@
 /** An equipment as the contract shows it, read in one query however long the page is. */
-import { and, asc, eq, inArray, sql, type SQL } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, inArray, sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type { Colour } from '#contract/colours'
@@ -67,6 +67,9 @@ const tags = sql<
   from ${tag} where ${tag.companyId} = ${equipment.companyId}
   and ${tag.id} = any(${equipment.tagIds})), '[]')`
 
+/** What is read of it: every column costs a page of fifty its share. */
+const { search: _search, ...ownColumns } = getTableColumns(equipment)
+
 /**
  * Rows that `where` lets through. `where` comes from scope.from.equipment. A place that may not be
  * seen is not told.
@@ -74,10 +77,15 @@ const tags = sql<
 export function selectEquipment({ db, actor, from }: Scope, where: SQL) {
   return db
     .select({
-      equipment,
-      type: equipmentType,
-      status: equipmentStatus,
-      location,
+      equipment: ownColumns,
+      type: { id: equipmentType.id, name: equipmentType.name },
+      status: {
+        id: equipmentStatus.id,
+        name: equipmentStatus.name,
+        colour: equipmentStatus.colour,
+        isUsable: equipmentStatus.isUsable,
+      },
+      location: { id: location.id, name: location.name, path: location.path },
       orgEntity: { id: orgEntity.id, name: orgEntity.name, code: orgEntity.code },
       alertsCount: sql<number>`(${openTickets} + ${unseenBy(actor.userId)})`,
       tags,
@@ -98,35 +106,11 @@ export function selectEquipment({ db, actor, from }: Scope, where: SQL) {
     .$dynamic()
 }
 
-/**
- * The ids of one page in its order; so names, tags and counts are read for its rows alone, not for
- * those it skips.
- */
-export async function selectPage(
-  { db, from }: Scope,
-  where: SQL,
-  order: SQL[],
-  { limit, offset }: { limit: number; offset: number },
-): Promise<Id<'equipment'>[]> {
-  const page = await db
-    .select({ id: equipment.id })
-    .from(equipment)
-    .leftJoin(equipmentType, joinOn(equipmentType, equipment.typeId))
-    .leftJoin(equipmentStatus, joinOn(equipmentStatus, equipment.statusId))
-    .leftJoin(
-      location,
-      and(
-        eq(location.companyId, equipment.companyId),
-        eq(location.id, equipment.locationId),
-        from.locations(),
-      ),
-    )
-    .where(where)
-    .orderBy(...order)
-    .limit(limit)
-    .offset(offset)
-  return page.map((row) => row.id)
-}
+/** What a page is put in order by, of other tables. */
+export const joinsToSort = ({ from }: Scope): SQL => sql`
+  left join ${equipmentType} on ${joinOn(equipmentType, equipment.typeId)}
+  left join ${equipmentStatus} on ${joinOn(equipmentStatus, equipment.statusId)}
+  left join ${location} on ${joinOn(location, equipment.locationId)} and ${from.locations()}`
 
 export type Selected = Awaited<ReturnType<typeof selectEquipment>>[number]
 
@@ -142,13 +126,8 @@ export function rowOf({
   return {
     id: thing.id,
     ...plainOf(fields, thing),
-    type: { id: type.id, name: type.name },
-    status: status && {
-      id: status.id,
-      name: status.name,
-      colour: status.colour,
-      isUsable: status.isUsable,
-    },
+    type,
+    status,
     location: place && { id: place.id, name: place.name },
     orgEntity: owner && { id: owner.id, name: owner.name },
     tags: marks,

@@ -3,9 +3,10 @@ import type { z } from 'zod'
 import { locations as contract, type locationList } from '#contract/locations'
 import { location } from '../../db/schema/index.ts'
 import { csvStream } from '../../kernel/csv.ts'
-import { count, locationFilter, orderOf, searchIn } from '../../kernel/lists.ts'
+import { locationFilter, orderOf, searchIn } from '../../kernel/lists.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Handlers } from '../../kernel/mount.ts'
+import { searchedPageOf } from '../../kernel/pages.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { recordSecurity } from '../../kernel/securityLog.ts'
 import { figuresOf, placesInNeed } from './figures.ts'
@@ -14,6 +15,7 @@ import {
   detailOf,
   exportHeading,
   exportLines,
+  joinsToSort,
   rowOf,
   selectLocations,
   sortColumns,
@@ -39,29 +41,42 @@ const EXPORT_MAXIMUM = 200_000
 
 export const locationHandlers = (kernel: Kernel): Handlers<typeof contract> => ({
   async listLocations(scope, { body }) {
-    const where = asked(scope, body)
-    const [total] = await scope.db.select({ count }).from(location).where(where)
-    const rows = await selectLocations(scope, where)
-      .orderBy(...ordered(body.sort))
-      .limit(body.limit)
-      .offset(body.offset)
-    return { count: total?.count ?? 0, rows: rows.map(rowOf) }
+    const { search, ...question } = body
+    const order = ordered(body.sort)
+    const { ids, total } = await searchedPageOf(scope.db, search, {
+      ...body,
+      table: location,
+      joins: joinsToSort,
+      where: asked(scope, question),
+      order,
+    })
+    const rows =
+      ids.length === 0
+        ? []
+        : await selectLocations(scope, scope.from.locations(inArray(location.id, ids))).orderBy(
+            ...order,
+          )
+    return { ...total, rows: rows.map(rowOf) }
   },
   async listTinyLocations({ db, from }, { body }) {
-    const where = from.locations(
-      searchIn(location.search, body.search),
-      locationFilter(body.filter),
-      body.ids ? inArray(location.id, body.ids) : undefined,
-    )
-    const [total] = await db.select({ count }).from(location).where(where)
-    const rows = await db
-      .select({ id: location.id, name: location.name, typeId: location.typeId })
-      .from(location)
-      .where(where)
-      .orderBy(asc(location.name), asc(location.id))
-      .limit(body.limit)
-      .offset(body.offset)
-    return { count: total?.count ?? 0, rows }
+    const { ids, total } = await searchedPageOf(db, body.search, {
+      ...body,
+      table: location,
+      where: from.locations(
+        locationFilter(body.filter),
+        body.ids ? inArray(location.id, body.ids) : undefined,
+      ),
+      order: ordered(undefined),
+    })
+    const rows =
+      ids.length === 0
+        ? []
+        : await db
+            .select({ id: location.id, name: location.name, typeId: location.typeId })
+            .from(location)
+            .where(from.locations(inArray(location.id, ids)))
+            .orderBy(...ordered(undefined))
+    return { ...total, rows }
   },
   getLocation: async (scope, { params }) => detailOf(scope, await one(scope, params.id)),
   createLocation: (scope, { body }) => create(scope, body),

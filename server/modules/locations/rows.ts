@@ -1,5 +1,5 @@
 /** A location as the contract shows it. */
-import { and, eq, sql, type SQL } from 'drizzle-orm'
+import { and, eq, getTableColumns, sql, type SQL } from 'drizzle-orm'
 import { alias, type AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import { exportedKeys, keysOf, tableKeys, type TableKey } from '#contract/entityFields'
@@ -27,9 +27,15 @@ export const sortColumns = {
   updatedAt: location.updatedAt,
 }
 
+/** What a page is put in order by, of another table. */
+export const joinsToSort = sql`
+  left join ${locationType} on ${joinOn(locationType, location.typeId)}`
+
 /** What stands in it, of what one may see. */
 const equipmentInside = ({ from }: Scope) =>
   sql<number>`(select count(*)::int from ${equipment} where ${from.equipment(eq(equipment.locationId, location.id))})`
+
+const { search: _search, ...ownColumns } = getTableColumns(location)
 
 /** A place around it that may not be seen is not told. */
 export function selectLocations(scope: Scope, where: SQL) {
@@ -37,9 +43,9 @@ export function selectLocations(scope: Scope, where: SQL) {
   const isSeen = sql`${parent.id} in (select ${location.id} from ${location} where ${from.ever.locations()})`
   return db
     .select({
-      location,
-      type: locationType,
-      parent,
+      location: ownColumns,
+      type: { id: locationType.id, name: locationType.name },
+      parent: { id: parent.id, name: parent.name },
       orgEntity: { id: orgEntity.id, name: orgEntity.name },
       equipmentCount: equipmentInside(scope),
     })
@@ -65,8 +71,8 @@ export function rowOf({
   return {
     id: place.id,
     ...plainOf(fields, place),
-    type: { id: type.id, name: type.name },
-    parent: outer && { id: outer.id, name: outer.name },
+    type,
+    parent: outer,
     orgEntity: owner && { id: owner.id, name: owner.name },
     equipmentCount,
     updatedAt: place.updatedAt.toISOString(),

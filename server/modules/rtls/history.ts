@@ -109,26 +109,33 @@ export async function staysOfEquipment(
   return { count: stays.length, rows: await inWords(scope, stays.slice(offset, offset + limit)) }
 }
 
-/** Newest first. `isCut`: there are positions older than those that were looked at. */
+type LastPosition = typeof lastPosition.$inferSelect
+
+async function lastOf(
+  { db, actor: { companyId } }: Scope,
+  equipmentId: Id<'equipment'>,
+): Promise<LastPosition | null> {
+  const [last] = await db
+    .select()
+    .from(lastPosition)
+    .where(and(eq(lastPosition.companyId, companyId), eq(lastPosition.equipmentId, equipmentId)))
+  return last ?? null
+}
+
+/** Newest first. `known`: where it is now, of who has read that. `isCut`: there are positions older than those that were looked at. */
 export async function newestStays(
   scope: Scope,
   { equipmentId, ...span }: { equipmentId: Id<'equipment'> } & Span,
   lookedAt: number,
+  known?: LastPosition | null,
 ): Promise<{ stays: Stay[]; isCut: boolean }> {
-  const {
-    db,
-    actor: { companyId },
-    clock,
-  } = scope
+  const { clock } = scope
   const found = await runsOf(scope, and(eq(position.equipmentId, equipmentId), ...within(span)), {
     newest: lookedAt,
     most: lookedAt,
   })
   const runs: Run[] = [...found]
-  const [last] = await db
-    .select()
-    .from(lastPosition)
-    .where(and(eq(lastPosition.companyId, companyId), eq(lastPosition.equipmentId, equipmentId)))
+  const last = known === undefined ? await lastOf(scope, equipmentId) : known
   const end = span.to === undefined ? clock.now() : new Date(span.to)
   const newest = runs.at(-1)
   // Still heard where it stands, though nothing new was written.

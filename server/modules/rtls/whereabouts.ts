@@ -39,7 +39,7 @@ export async function whereabouts(
     .innerJoin(building, joinOn(building, floor.buildingId))
     .leftJoin(room, joinOn(room, lastPosition.roomId))
     .where(and(eq(lastPosition.companyId, companyId), eq(lastPosition.equipmentId, equipmentId)))
-  const { stays, isCut } = await newestStays(scope, { equipmentId }, LOOKED_AT)
+  const { stays, isCut } = await newestStays(scope, { equipmentId }, LOOKED_AT, found?.last ?? null)
   const lastSeen = {
     rows: await inWords(scope, stays.slice(0, SHOWN)),
     isCut: isCut || stays.length > SHOWN,

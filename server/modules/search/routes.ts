@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, inArray, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import type { Id, IdKind } from '#contract/ids'
 import { spellingsOf } from '#contract/rules/scanned'
 import { search as contract } from '#contract/search'
 import {
@@ -18,11 +19,18 @@ import {
 import { joinOn } from '../../kernel/joinOn.ts'
 import { escapeLike, searchIn } from '../../kernel/lists.ts'
 import type { Handlers } from '../../kernel/mount.ts'
+import { withFound } from '../../kernel/pages.ts'
 import { visibleDashboards } from '../dashboards/index.ts'
 
 const EACH = 6
 /** Things that have one number; it should be one. */
 const OF_ONE_NUMBER = 20
+
+interface Found<K extends IdKind> extends Record<string, unknown> {
+  id: Id<K>
+  name: string
+  hint: string | null
+}
 
 /** A number that begins so comes first, then a name; a fact that has the letters somewhere, last. */
 function nearer(number: SQLWrapper, name: SQLWrapper, q: string): SQL {
@@ -34,24 +42,20 @@ function nearer(number: SQLWrapper, name: SQLWrapper, q: string): SQL {
 export const searchHandlers: Handlers<typeof contract> = {
   async search(scope, { params: { q } }) {
     const { db, from, actor } = scope
-    const things = await db
-      .select({
-        id: equipment.id,
-        name: equipment.name,
-        hint: sql<string | null>`coalesce(${equipment.equipmentId}, ${equipmentType.name})`,
-      })
-      .from(equipment)
-      .innerJoin(equipmentType, joinOn(equipmentType, equipment.typeId))
-      .where(from.equipment(searchIn(equipment.search, q)))
-      .orderBy(nearer(equipment.equipmentId, equipment.name, q), asc(equipment.name))
-      .limit(EACH)
-    const places = await db
-      .select({ id: location.id, name: location.name, hint: locationType.name })
-      .from(location)
-      .innerJoin(locationType, joinOn(locationType, location.typeId))
-      .where(from.locations(searchIn(location.search, q)))
-      .orderBy(nearer(location.code, location.name, q), asc(location.name))
-      .limit(EACH)
+    const { rows: things } = await db.execute<Found<'equipment'>>(sql`
+      ${withFound(equipment, q)} select ${equipment.id} as id, ${equipment.name} as name,
+        coalesce(${equipment.equipmentId}, ${equipmentType.name}) as hint
+      from found as ${equipment}
+      join ${equipmentType} on ${joinOn(equipmentType, equipment.typeId)}
+      where ${from.equipment()}
+      order by ${nearer(equipment.equipmentId, equipment.name, q)}, ${equipment.name} limit ${EACH}`)
+    const { rows: places } = await db.execute<Found<'location'>>(sql`
+      ${withFound(location, q)} select ${location.id} as id, ${location.name} as name,
+        ${locationType.name} as hint
+      from found as ${location}
+      join ${locationType} on ${joinOn(locationType, location.typeId)}
+      where ${from.locations()}
+      order by ${nearer(location.code, location.name, q)}, ${location.name} limit ${EACH}`)
     const procedures = await db
       .select({ id: procedure.id, name: procedure.name, hint: procedureType.name })
       .from(procedure)

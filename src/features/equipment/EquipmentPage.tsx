@@ -23,6 +23,7 @@ import { EntityTable } from '../../ui/EntityTable.tsx'
 import { ExportButton } from '../../ui/ExportButton.tsx'
 import { FilterBar } from '../../ui/FilterBar.tsx'
 import { useListAddress, wholeOf } from '../../ui/listAddress.ts'
+import { withExactCount } from '../../ui/listQuery.ts'
 import { Badge } from '../../ui/marks.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { EmptyState, LoadingState, NothingFound } from '../../ui/states.tsx'
@@ -55,9 +56,18 @@ export function EquipmentPage() {
     ...(isNothing(filter) ? {} : { filter }),
   }
   const asked = { ...question, ...which }
-  const query = equipmentCalls.useListEquipmentQuery({
-    body: state.view === 'tree' ? { ...asked, limit: 1, offset: 0 } : asked,
+  const quick = equipmentCalls.useListEquipmentQuery({
+    body: {
+      ...(state.view === 'tree' ? { ...asked, limit: 1, offset: 0 } : asked),
+      isCountBounded: true,
+    },
   })
+  // The rows do not wait for the number of a hundred thousand.
+  const exact = equipmentCalls.useListEquipmentQuery(
+    { body: { ...which, limit: 1 } },
+    { skip: quick.data?.moreThanCount === undefined },
+  )
+  const query = withExactCount(quick, exact.currentData?.count)
   const { data } = query
   const [selected, setSelected] = useState<number[]>([])
   const [isAll, setIsAll] = useState(false)
@@ -102,7 +112,9 @@ export function EquipmentPage() {
   return (
     <Page
       title={t('titles:equipment')}
-      hint={data === undefined ? undefined : t('countOf', { count: data.count })}
+      hint={
+        data === undefined || data.moreThanCount ? undefined : t('countOf', { count: data.count })
+      }
       actions={
         mayEdit && (
           <Button

@@ -16,6 +16,7 @@ import { EntityTable, type Column } from '../../ui/EntityTable.tsx'
 import { ExportButton } from '../../ui/ExportButton.tsx'
 import { FilterBar } from '../../ui/FilterBar.tsx'
 import { useListAddress, wholeOf } from '../../ui/listAddress.ts'
+import { withExactCount } from '../../ui/listQuery.ts'
 import { Count } from '../../ui/marks.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { EmptyState, NothingFound } from '../../ui/states.tsx'
@@ -40,7 +41,13 @@ export function LocationsPage() {
           },
         }),
   }
-  const query = locationCalls.useListLocationsQuery({ body: asked })
+  const quick = locationCalls.useListLocationsQuery({ body: { ...asked, isCountBounded: true } })
+  // The rows do not wait for the number of a hundred thousand.
+  const exact = locationCalls.useListLocationsQuery(
+    { body: { ...wholeOf(asked), limit: 1 } },
+    { skip: quick.data?.moreThanCount === undefined },
+  )
+  const query = withExactCount(quick, exact.currentData?.count)
   const { data } = query
   const mayEdit = useMay('editor|locations')
   const columns = useColumns()
@@ -69,7 +76,9 @@ export function LocationsPage() {
   return (
     <Page
       title={t('titles:locations')}
-      hint={data === undefined ? undefined : t('countOf', { count: data.count })}
+      hint={
+        data === undefined || data.moreThanCount ? undefined : t('countOf', { count: data.count })
+      }
       actions={
         mayEdit && (
           <Button

@@ -1,0 +1,162 @@
+/** Lists of more rows than are counted, and the view and index that searching reads through. */
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { equipment } from '#contract/equipment'
+import { search } from '#contract/search'
+import { applySearch, hasSearchIndex } from '../server/db/search.ts'
+import { inCompany } from '../server/kernel/transaction.ts'
+import { createFixtures } from './fixtures.ts'
+import { openTestApp, type TestApp } from './testApp.ts'
+import { sql } from 'drizzle-orm'
+
+const MANY = 11_500
+let testApp: TestApp
+let token: string
+
+beforeAll(async () => {
+  testApp = await openTestApp()
+  token = await testApp.signIn('administrator')
+  const own = await createFixtures(testApp, testApp.here, token, 'OURS')
+  await inCompany(testApp.pool, testApp.here.id, (db) =>
+    db.execute(sql`insert into equipment (company_id, name, equipment_id, type_id)
+      select e.company_id, 'Pump ' || lpad((n * 7919 % ${MANY})::text, 5, '0'), 'MANY-' || n, e.type_id
+      from equipment e, generate_series(1, ${MANY}) n where e.id = ${own.equipment ?? 0}`),
+  )
+})
+afterAll(() => testApp.close())
+
+const list = async (body: Parameters<typeof ask>[0]) => (await ask(body)).body
+const ask = (body: {
+  limit?: number
+  offset?: number
+  search?: string
+  sort?: 'name' | '-name' | 'type'
+  isCountBounded?: boolean
+}) => testApp.call(token, equipment.listEquipment, { body })
+
+describe('a list of more than ten thousand', () => {
+  it('says its number exactly to whoever does not ask for less', async () => {
+    const { count, moreThanCount } = await list({ search: 'MANY-' })
+    expect({ count, moreThanCount }).toEqual({ count: MANY, moreThanCount: undefined })
+  })
+
+  it('says that there are more, and always more than were read, until the end', async () => {
+    const bounded = { isCountBounded: true, sort: 'name' as const }
+    expect(await list({ ...bounded, limit: 1 })).toMatchObject({
+      count: 10_000,
+      moreThanCount: true,
+    })
+    expect(await list({ ...bounded, limit: 500, offset: 9_500 })).toMatchObject({
+      count: 10_500,
+      moreThanCount: true,
+    })
+    const atEnd = await list({ ...bounded, limit: 500, offset: 11_400 })
+    expect(atEnd.moreThanCount).toBeUndefined()
+    expect(atEnd.count).toBe(11_400 + atEnd.rows.length)
+  })
+
+  it.each(['name', '-name', 'type'] as const)(
+    'is found in order of %s, each row on one page, however many have the words',
+    async (sort) => {
+      for (const words of ['pump many-', 'many-77', 'MANY-7701', 'ump 00']) {
+        const all: number[] = []
+        const { count } = await list({ search: words, limit: 1, sort })
+        for (let offset = 0; offset < Math.min(count, 1_500); offset += 500)
+          all.push(
+            ...(await list({ search: words, limit: 500, offset, sort })).rows.map(({ id }) => id),
+          )
+        expect(new Set(all).size).toBe(Math.min(count, 1_500))
+        // the same as reading every row
+        const expected = await inCompany(testApp.pool, testApp.here.id, async (db) => {
+          const like = words
+            .toLowerCase()
+            .split(' ')
+            .map((word) => sql`search like ${`%${word}%`}`)
+          const order = { name: sql`name, id`, '-name': sql`name desc, id desc`, type: sql`id` }
+          const { rows } = await db.execute<{ id: number }>(
+            sql`select id from equipment where ${sql.join(like, sql` and `)} order by ${order[sort]}`,
+          )
+          return rows.map(({ id }) => id)
+        })
+        expect(count).toBe(expected.length)
+        expect(all).toEqual(expected.slice(0, 1_500))
+      }
+    },
+  )
+
+  it('finds one by the search for everything', async () => {
+    const { body } = await testApp.call(token, search.search, { params: { q: 'MANY-7701' } })
+    expect(body.map(({ hint }) => hint)).toEqual(['MANY-7701'])
+  })
+})
+
+describe('what searching reads', () => {
+  const inView = sql`select count(*)::int as n from equipment_searched`
+  const asTenantOf = (companyId: number) =>
+    inCompany(
+      testApp.pool,
+      companyId,
+      async (db) => (await db.execute<{ n: number }>(inView)).rows[0]?.n,
+    )
+
+  it('is one company’s, nobody’s where none is named, and no account’s by itself', async () => {
+    expect(await asTenantOf(testApp.here.id)).toBeGreaterThan(MANY)
+    expect(await asTenantOf(testApp.there.id)).toBeLessThan(100)
+    const client = await testApp.pool.connect()
+    try {
+      for (const role of ['plantroom_tenant', 'plantroom_system', 'plantroom_search']) {
+        await client.query(`begin; set local role ${role}`)
+        const seen = await client.query<{ n: number }>(
+          'select count(*)::int as n from equipment_searched',
+        )
+        expect(seen.rows[0]?.n, role).toBe(0)
+        await client.query('rollback')
+      }
+    } finally {
+      client.release()
+    }
+  })
+
+  it('is looked up in the index of letters', async () => {
+    await testApp.pool.query('analyze equipment') // as the server does at its start, or autovacuum
+    const plan = await inCompany(testApp.pool, testApp.here.id, async (db) => {
+      const { rows } = await db.execute<{ 'QUERY PLAN': string }>(
+        sql`explain select id from equipment_searched where search like '%many-7701%'`,
+      )
+      return rows.map((row) => row['QUERY PLAN']).join('\n')
+    })
+    expect(plan).toMatch(/Index Cond: .*company_id.*search ~~/)
+  })
+
+  it('is read row by row, of the same company alone, where the database allows no index', async () => {
+    const client = await testApp.pool.connect()
+    try {
+      await client.query('begin')
+      // As where the extension may not be made.
+      const refusing = {
+        query: (text: string, values?: unknown[]) =>
+          client.query(
+            text.replace('create extension if not exists pg_trgm', 'select 1 / 0'),
+            values,
+          ),
+      } as unknown as pg.ClientBase // only asks
+      expect(await applySearch(refusing)).toBe('division by zero')
+      expect(await hasSearchIndex(client)).toBe(false)
+      await client.query(
+        `set local role plantroom_tenant; select set_config('app.company_id', '${testApp.there.id}', true)`,
+      )
+      const seen = await client.query<{ n: number }>(
+        `select count(*)::int as n from equipment_searched where search like '%many-%'`,
+      )
+      expect(seen.rows[0]?.n).toBe(0)
+      await client.query(`select set_config('app.company_id', '${testApp.here.id}', true)`)
+      const own = await client.query<{ n: number }>(
+        `select count(*)::int as n from equipment_searched where search like '%many-%'`,
+      )
+      expect(own.rows[0]?.n).toBe(MANY)
+    } finally {
+      await client.query('rollback')
+      client.release()
+    }
+  })
+})
