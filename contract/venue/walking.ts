@@ -255,7 +255,7 @@ interface WalkStart {
 const CELLS_A_STEP = 4_000
 
 /** In small steps, as the grid itself. */
-export function* walkSteps(
+function* walkSteps(
   grid: Grid,
   starts: readonly WalkStart[],
 ): Generator<void, WalkingDistances> {

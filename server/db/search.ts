@@ -8,7 +8,7 @@ import type pg from 'pg'
 import * as schema from './schema/index.ts'
 
 /** The tables that have a search column. */
-export const searchedTables = [schema.equipment, schema.location] as const
+const searchedTables = [schema.equipment, schema.location] as const
 export type SearchedTable = (typeof searchedTables)[number]
 const names = searchedTables.map(getTableName)
 

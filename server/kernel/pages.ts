@@ -21,7 +21,7 @@ interface Part {
 }
 
 /** How many there are; where there are more than are counted, it says so. */
-export interface Total {
+interface Total {
   count: number
   moreThanCount?: true
 }
@@ -59,7 +59,7 @@ interface Found extends Record<string, unknown> {
 }
 
 /** The ids of one page in its order, and the total. */
-export const pageOf = <T extends Keyed>(db: Db, asked: Asked<T>): Promise<Page<T>> =>
+const pageOf = <T extends Keyed>(db: Db, asked: Asked<T>): Promise<Page<T>> =>
   askPage(db, asked, sql`${asked.table}`)
 
 async function askPage<T extends Keyed>(db: Db, asked: Asked<T>, from: SQL): Promise<Page<T>> {
