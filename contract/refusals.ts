@@ -30,6 +30,8 @@ export const conflictCodes = [
   'keptBoth',
   'stockLeft',
   'undoneAlready',
+  /** Taking an import back would lose work that was done since. */
+  'planChangedSince',
   'shared',
   'self',
   'locked',

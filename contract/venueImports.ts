@@ -5,16 +5,23 @@ import { id, idParam } from './ids.ts'
 import { instant } from './shapes.ts'
 import { faultCodes } from './venue/plan.ts'
 
+/** So many, and the first of their names. */
+const namedRooms = z.object({ count: z.number().int(), names: z.array(z.string()) })
+
 export const venueImport = z.object({
   id: id('venueImport'),
   fileName: z.string(),
   createdAt: instant,
   appliedAt: instant.nullable(),
+  /** What taking it over has changed is known, and may be taken back. */
+  isUndoable: z.boolean(),
   buildings: z.array(
     z.object({
       name: z.string(),
       /** It is here already: importing changes it and makes no second one. */
       isKnown: z.boolean(),
+      /** A building with its id stands far from where this plan lies: taking it over is refused. */
+      isFar: z.boolean(),
       floors: z.array(
         z.object({
           name: z.string(),
@@ -24,6 +31,10 @@ export const venueImport = z.object({
           rooms: z.number().int(),
           walls: z.number().int(),
           doors: z.number().int(),
+          /** Rooms that stand on this floor and are not in the plan: taking it over removes them. */
+          removed: namedRooms,
+          /** Rooms of the plan to which no open way leads from most of the building. */
+          unreached: namedRooms,
         }),
       ),
     }),
@@ -74,5 +85,20 @@ export const venueImports = {
       removed: z.number().int(),
     }),
     writes: ['Venue', 'Equipment', 'Gateway', 'Beacon', 'Position', 'Journal'],
+  }),
+  undoVenueImport: mutation({
+    method: 'POST',
+    path: '/api/rtls/venue-imports/{id}/undo',
+    access: 'can:editor|locations',
+    summary:
+      'Take an import back: floors become what they were, what came with it goes; refused (409 planChangedSince) where one of them was changed since',
+    params: z.object({ id: idParam('venueImport') }),
+    response: z.object({
+      /** Floors that are again what they were before. */
+      restored: z.number().int(),
+      /** Floors that came with the import. */
+      removed: z.number().int(),
+    }),
+    writes: ['Venue', 'Position', 'Journal'],
   }),
 }

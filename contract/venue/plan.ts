@@ -55,6 +55,13 @@ export interface PlannedFloor {
   outline: Polygon
   rooms: PlannedRoom[]
   parts: Part[]
+  /** Rooms to which no open way leads (tellUnreached); absent in plans that were read before. */
+  unreached?: NamedRooms
+}
+/** So many, and the first of their names. */
+export interface NamedRooms {
+  count: number
+  names: string[]
 }
 export interface PlannedBuilding {
   /** What the plan itself calls it, never its file; null where it says nothing. */
@@ -73,6 +80,14 @@ export interface Parsed {
   name: string
   data: Record<string, unknown>
 }
+/** Enough to know which they are. */
+const MAX_NAMES = 20
+
+export const namedRooms = (rooms: readonly { name: string }[]): NamedRooms => ({
+  count: rooms.length,
+  names: rooms.slice(0, MAX_NAMES).map(({ name }) => name),
+})
+
 export type Tell = (file: string, feature: string | null, code: FaultCode) => void
 
 export function featuresIn(data: Record<string, unknown>): Record<string, unknown>[] {

@@ -3,6 +3,7 @@
  * joined by stairs and lifts that stand over each other. Rooms outside the largest of these grounds
  * are unreached, and told. Pure.
  */
+import { namedRooms, type PlannedFloor } from './plan.ts'
 import { metresBetween, type Degrees } from './plane.ts'
 import type { RoomKind } from './shapes.ts'
 import { gridOf, openAt, type Grid, type WalkFloor } from './walking.ts'
@@ -63,6 +64,15 @@ export function reachedRooms(floors: readonly ReachFloor[]): boolean[][] {
     if (ground !== null && ground >= 0) counts.set(ground, (counts.get(ground) ?? 0) + 1)
   const [main] = [...counts].sort(([, a], [, b]) => b - a)[0] ?? []
   return grounded.map((rooms) => rooms.map((ground) => ground === null || ground === main))
+}
+
+/** Says on each floor of a plan which of its rooms are unreached. */
+export function tellUnreached(floors: readonly PlannedFloor[]): PlannedFloor[] {
+  const reached = reachedRooms(floors)
+  return floors.map((floor, index) => ({
+    ...floor,
+    unreached: namedRooms(floor.rooms.filter((_, room) => reached[index]?.[room] === false)),
+  }))
 }
 
 /** Numbers for pieces of open ground, of which some turn out to be one. */

@@ -1,7 +1,7 @@
 /** Plans tagged as real ones are, written for these tests: OpenStreetMap, and IMDF. */
 import { describe, expect, it } from 'vitest'
 import { readVenue } from './readVenue.ts'
-import { reachedRooms } from './reach.ts'
+import { reachedRooms, tellUnreached } from './reach.ts'
 import { samenessOf } from './samePlan.ts'
 import { readLevels } from './levelsInOne.ts'
 import { planeAt } from './plane.ts'
@@ -132,4 +132,18 @@ describe('a hospital in IMDF', () => {
     expect(samenessOf({ ...plan, externalId: null }, { ...standing, rooms: other })).toBe('other')
     expect(samenessOf(plan, { ...standing, externalId: null })).toBe('other')
   })
+})
+
+it('says by floor which rooms nobody could walk to, the first of them by name', () => {
+  const closed = Array.from({ length: 25 }, (_, index) =>
+    osm(box(index * 4, 40, 3, 3), { indoor: 'room', level: '0', name: `Cell ${index}` }),
+  )
+  const { plan } = read('x.geojson', [
+    osm(box(0, 0, 110, 60), { building: 'yes', name: 'Prison', 'building:levels': '1' }),
+    osm(box(0, 0, 100, 30), { indoor: 'corridor', level: '0' }),
+    ...closed,
+  ])
+  const [floor] = tellUnreached(plan.buildings[0]?.floors ?? [])
+  expect(floor?.unreached?.count).toBe(25)
+  expect(floor?.unreached?.names).toHaveLength(20)
 })

@@ -255,10 +255,7 @@ interface WalkStart {
 const CELLS_A_STEP = 4_000
 
 /** In small steps, as the grid itself. */
-function* walkSteps(
-  grid: Grid,
-  starts: readonly WalkStart[],
-): Generator<void, WalkingDistances> {
+function* walkSteps(grid: Grid, starts: readonly WalkStart[]): Generator<void, WalkingDistances> {
   const metres = new Float64Array(grid.open.length).fill(Number.POSITIVE_INFINITY)
   const before = new Int32Array(grid.open.length).fill(-1)
   const queue = new Queue()

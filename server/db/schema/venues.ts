@@ -314,4 +314,21 @@ export const venueImport = tenantTable('venueImport', 'venue_import', {
   faults: jsonb('faults').notNull().$type<VenueFault[]>(),
   faultCount: integer('fault_count').notNull(),
   appliedAt: at('applied_at'),
+  /** What taking it over did, for taking it back; null: nothing, or taken back. */
+  done: jsonb('done').$type<ImportDone>(),
 })
+
+/** Ids and version numbers, by which it is seen whether something changed since. */
+export interface ImportDone {
+  buildings: {
+    id: Id<'building'>
+    /** Null: it came with the import. */
+    before: { name: string; longitude: number; latitude: number; outline: Polygon } | null
+  }[]
+  floors: {
+    id: Id<'floor'>
+    /** Null: it came with the import. */
+    before: number | null
+    after: number
+  }[]
+}

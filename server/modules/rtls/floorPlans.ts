@@ -10,6 +10,7 @@ import {
   equipment,
   file,
   floor,
+  floorVersion,
   gateway,
   lastPosition,
   location,
@@ -315,7 +316,15 @@ export async function restorePlan(
   version: number,
 ): Promise<Plan> {
   const { buildingId } = await lockedAt(scope, id, version)
-  const { plan, number: restoredFrom } = await oneVersion(scope, id, versionId)
+  return bringBack(scope, { id, buildingId }, await oneVersion(scope, id, versionId))
+}
+
+/** A floor that is locked becomes what it was in this version. */
+export async function bringBack(
+  scope: Scope,
+  { id, buildingId }: { id: Id<'floor'>; buildingId: Id<'building'> },
+  { plan, number: restoredFrom }: Pick<typeof floorVersion.$inferSelect, 'plan' | 'number'>,
+): Promise<Plan> {
   const before = await planOf(scope, id)
   const wanted = plan.rooms.flatMap(({ locationId }) => locationId ?? [])
   const there = new Set(

@@ -38,7 +38,7 @@ async function storedFloor(
   return { name, shortName, ordinal, outline, parts, rooms }
 }
 
-const newest = async ({ db, actor: { companyId } }: Scope, floorId: Id<'floor'>) =>
+export const newest = async ({ db, actor: { companyId } }: Scope, floorId: Id<'floor'>) =>
   (
     await db
       .select()
@@ -48,10 +48,15 @@ const newest = async ({ db, actor: { companyId } }: Scope, floorId: Id<'floor'>)
       .limit(1)
   )[0]
 
-/** Before the first write of a floor that has no versions: what is there stays among them. */
-export async function keepBefore(scope: Scope, floorId: Id<'floor'>): Promise<void> {
-  if ((await newest(scope, floorId)) !== undefined) return
+/**
+ * Before the first write of a floor that has no versions: what is there stays among them. Answers
+ * the number of what is there.
+ */
+export async function keepBefore(scope: Scope, floorId: Id<'floor'>): Promise<number> {
+  const last = await newest(scope, floorId)
+  if (last !== undefined) return last.number
   await add(scope, floorId, { number: 1, how: 'before', byName: null, restoredFrom: null })
+  return 1
 }
 
 /** Its number; a write that changed nothing makes none. */
@@ -139,6 +144,26 @@ export async function listVersions(
       isCurrent: offset === 0 && index === 0,
     })),
   }
+}
+
+/** A version by its number, of a floor that has it. */
+export async function numberedVersion(
+  { db, actor: { companyId } }: Scope,
+  floorId: Id<'floor'>,
+  number: number,
+) {
+  const [found] = await db
+    .select()
+    .from(floorVersion)
+    .where(
+      and(
+        eq(floorVersion.companyId, companyId),
+        eq(floorVersion.floorId, floorId),
+        eq(floorVersion.number, number),
+      ),
+    )
+  if (!found) throw notThere('version')
+  return found
 }
 
 export async function oneVersion(

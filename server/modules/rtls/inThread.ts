@@ -1,5 +1,6 @@
 /** A stranger's venue file, archive or GeoJSON, into a plan. Pure; runs in a thread of its own. */
 import type { VenueFault, VenueFile, VenuePlan } from '#contract/venue/plan'
+import { tellUnreached } from '#contract/venue/reach'
 import { readVenue } from '#contract/venue/readVenue'
 import { badInput } from '../../kernel/errors.ts'
 import { task } from '../../kernel/threads.ts'
@@ -37,7 +38,11 @@ export function readVenueFile({ name, bytes }: VenueUpload): VenueReading {
       'These plans are too large to take over at once; give them building by building.',
     )
   }
-  return { plan, faults: faults.slice(0, FAULTS_KEPT), faultCount: faults.length }
+  const buildings = plan.buildings.map((house) => ({
+    ...house,
+    floors: tellUnreached(house.floors),
+  }))
+  return { plan: { buildings }, faults: faults.slice(0, FAULTS_KEPT), faultCount: faults.length }
 }
 
 function filesOf(name: string, bytes: Buffer): VenueFile[] {

@@ -447,7 +447,7 @@ describe('a venue', () => {
       ],
     ],
   })
-  const file = (room: string) =>
+  const file = (room: string, roomId: string | number = 2) =>
     JSON.stringify({
       files: [
         {
@@ -462,7 +462,7 @@ describe('a venue', () => {
               },
               {
                 type: 'Feature',
-                properties: { id: 2, type: 'room', name: room },
+                properties: { id: roomId, type: 'room', name: room },
                 geometry: square(15.0001, 0.0002),
               },
               { type: 'Feature', properties: { id: 3, type: 'room' }, geometry: null },
@@ -536,6 +536,55 @@ describe('a venue', () => {
     })
     expect(done.body).toMatchObject({ created: 3, updated: 0, removed: 0 })
     expect(await housesNow()).toBe(before + 1)
+  })
+  const isUndone = async (id: number) =>
+    testApp.call(admin, venueImports.undoVenueImport, { params: { id: id as never } })
+  const roomsOf = async (buildingId: number | undefined) => {
+    const house = (await testApp.call(admin, rtls.listBuildings, {})).body.rows.find(
+      ({ id }) => id === buildingId,
+    )
+    const floorId = house?.floors[0]?.id
+    if (floorId === undefined) return null
+    const { body } = await testApp.call(admin, rtls.getFloor, { params: { id: floorId } })
+    return body.rooms.map(({ name }) => name)
+  }
+  const moved = (text: string, by: string) =>
+    text.replaceAll('15.', `${by}.`).replaceAll('[15,', `[${by},`)
+  const upload = async (text: string) =>
+    (await testApp.upload(admin, '/api/rtls/venue-imports', 'x.json', text, 'application/json'))
+      .body as { id: number; buildings: { isFar: boolean; floors: object[] }[] }
+  const takeOver = async (id: number) =>
+    (
+      await testApp.call(admin, venueImports.applyVenueImport, {
+        params: { id: id as never },
+        body: {},
+      })
+    ).body
+  it('is taken back: what was new goes, what was changed is again what it was', async () => {
+    const first = await upload(moved(file('Ward'), '18'))
+    const { buildingIds } = await takeOver(first.id)
+    expect(await roomsOf(buildingIds[0])).toEqual(['Ward'])
+    const second = await upload(moved(file('Annex', 'r9'), '18'))
+    expect(second.buildings[0]?.floors[0]).toMatchObject({
+      isKnown: true,
+      removed: { count: 1, names: ['Ward'] },
+      unreached: { count: 0, names: [] },
+    })
+    await takeOver(second.id)
+    expect(await roomsOf(buildingIds[0])).toEqual(['Annex'])
+    expect((await isUndone(first.id)).status).toBe(409) // the second stands upon it
+    const back = await isUndone(second.id)
+    expect(back.body).toEqual({ restored: 1, removed: 0 })
+    expect(await roomsOf(buildingIds[0])).toEqual(['Ward'])
+    expect((await isUndone(second.id)).body).toMatchObject({ errors: [{ code: 'undoneAlready' }] })
+  })
+  it('that came alone leaves nothing behind when it is taken back', async () => {
+    const { id } = await upload(moved(file('Ward'), '19'))
+    const { buildingIds } = await takeOver(id)
+    expect((await isUndone(id)).body).toEqual({ restored: 0, removed: 1 })
+    expect(await roomsOf(buildingIds[0])).toBeNull()
+    const again = await takeOver(id)
+    expect(await roomsOf(again.buildingIds[0])).toEqual(['Ward'])
   })
   it('says where a location is drawn: its room, the floor of its house, or nowhere', async () => {
     const place = async (id: number) =>

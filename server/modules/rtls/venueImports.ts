@@ -2,14 +2,20 @@
  * From files to buildings: read, shown, taken over. Taking the same over again changes what differs
  * and adds nothing twice.
  */
-import { and, asc, eq, isNotNull } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Id } from '#contract/ids'
 import { groupBy } from '#contract/rules/groupBy'
-import { idByPlace, type PlannedBuilding, type PlannedFloor } from '#contract/venue/plan'
+import {
+  idByPlace,
+  namedRooms,
+  type PlannedBuilding,
+  type PlannedFloor,
+} from '#contract/venue/plan'
 import { samenessOf } from '#contract/venue/samePlan'
 import type { venueImport as shape } from '#contract/venueImports'
 import { building, floor, room, venueImport } from '../../db/schema/index.ts'
+import type { ImportDone } from '../../db/schema/venues.ts'
 import { badInput, notThere } from '../../kernel/errors.ts'
 import { joinOn } from '../../kernel/joinOn.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
@@ -70,33 +76,63 @@ export async function viewOf(
   row: typeof venueImport.$inferSelect,
 ): Promise<z.input<typeof shape>> {
   const known = await knownOf(scope, row.plan.buildings)
+  const rooms = await roomsOn(
+    scope,
+    row.plan.buildings.flatMap((house) =>
+      house.floors.flatMap((level) => known.floor(house, level)?.id ?? []),
+    ),
+  )
   return {
     id: row.id,
     fileName: row.fileName,
     createdAt: row.createdAt.toISOString(),
     appliedAt: row.appliedAt?.toISOString() ?? null,
+    isUndoable: row.done !== null,
     faultCount: row.faultCount,
     faults: row.faults,
     buildings: row.plan.buildings.map((house) => ({
       name: house.name,
       isKnown: known.building(house) !== undefined,
-      floors: house.floors.map((level) => ({
-        name: level.name,
-        shortName: level.shortName,
-        ordinal: level.ordinal,
-        isKnown: known.floor(house, level) !== undefined,
-        rooms: level.rooms.length,
-        walls: level.parts.filter(({ kind }) => kind === 'wall').length,
-        doors: level.parts.filter(({ kind }) => kind === 'door').length,
-      })),
+      isFar: known.isFar(house),
+      floors: house.floors.map((level) => {
+        const stands = known.floor(house, level)
+        const planned = new Set(level.rooms.map(({ externalId }) => externalId))
+        const goes = (stands ? (rooms.get(stands.id) ?? []) : []).filter(
+          ({ externalId }) => externalId === null || !planned.has(externalId),
+        )
+        return {
+          name: level.name,
+          shortName: level.shortName,
+          ordinal: level.ordinal,
+          isKnown: stands !== undefined,
+          rooms: level.rooms.length,
+          walls: level.parts.filter(({ kind }) => kind === 'wall').length,
+          doors: level.parts.filter(({ kind }) => kind === 'door').length,
+          removed: namedRooms(goes),
+          unreached: level.unreached ?? namedRooms([]),
+        }
+      }),
     })),
   }
+}
+
+async function roomsOn({ db, actor: { companyId } }: Scope, floors: readonly Id<'floor'>[]) {
+  const found =
+    floors.length === 0
+      ? []
+      : await db
+          .select({ floorId: room.floorId, name: room.name, externalId: room.externalId })
+          .from(room)
+          .where(and(eq(room.companyId, companyId), inArray(room.floorId, [...floors])))
+          .orderBy(asc(room.name), asc(room.id))
+  return groupBy(found, ({ floorId }) => floorId)
 }
 
 async function knownOf({ db, actor: { companyId } }: Scope, houses: readonly PlannedBuilding[]) {
   const standing = await db
     .select({
       id: building.id,
+      name: building.name,
       externalId: building.externalId,
       longitude: building.longitude,
       latitude: building.latitude,
@@ -187,6 +223,7 @@ export async function apply(
     )
   const tally: Tally = { created: 0, updated: 0, removed: 0 }
   const buildingIds: Id<'building'>[] = []
+  const did: ImportDone = { buildings: [], floors: [] }
   for (const house of row.plan.buildings) {
     const { floors, ...plain } = house
     const facts = { ...plain, externalId: known.idOf(house) }
@@ -204,9 +241,12 @@ export async function apply(
     if (!home) throw new Error('The building was not kept')
     tally[old ? 'updated' : 'created'] += 1
     buildingIds.push(home.id)
-    for (const level of floors) {
+    const { name, longitude, latitude, outline } = old ?? home
+    did.buildings.push({ id: home.id, before: old ? { name, longitude, latitude, outline } : null })
+    for (const { unreached: _told, ...level } of floors) {
       const floorId = known.floor(house, level)?.id
       const done = await writeFloor(scope, { buildingId: home.id, floorId, how: 'imported' }, level)
+      did.floors.push({ id: done.floorId, before: done.before, after: done.number })
       for (const key of ['created', 'updated', 'removed'] as const) tally[key] += done[key]
     }
     await scope.journal({
@@ -219,7 +259,7 @@ export async function apply(
   }
   await db
     .update(venueImport)
-    .set({ appliedAt: clock.now() })
+    .set({ appliedAt: clock.now(), done: did })
     .where(and(eq(venueImport.companyId, companyId), eq(venueImport.id, id)))
   return { ...tally, buildingIds }
 }

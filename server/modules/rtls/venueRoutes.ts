@@ -14,6 +14,7 @@ import {
 } from './floorPlans.ts'
 import { populate } from './populate.ts'
 import { isSimulated } from './simulator.ts'
+import { undoImport } from './undoImport.ts'
 import { apply, oneImport, readFiles, viewOf } from './venueImports.ts'
 
 export function venueHandlers(kernel: Kernel): Handlers<typeof contract> {
@@ -24,6 +25,11 @@ export function venueHandlers(kernel: Kernel): Handlers<typeof contract> {
       const done = await apply(scope, params.id)
       if (body.populate === true && (await isSimulated(kernel, scope)))
         await populate(scope, done.buildingIds)
+      forgetFacts(kernel, scope.actor.companyId)
+      return done
+    },
+    async undoVenueImport(scope, { params }) {
+      const done = await undoImport(scope, params.id)
       forgetFacts(kernel, scope.actor.companyId)
       return done
     },

@@ -51,13 +51,13 @@ export async function writeFloor(
   scope: Scope,
   { buildingId, floorId: oldId, how, restoredFrom }: Where,
   { rooms, ...facts }: WrittenFloor,
-): Promise<Tally & { floorId: Id<'floor'>; number: number }> {
+): Promise<Tally & { floorId: Id<'floor'>; before: number | null; number: number }> {
   const {
     db,
     actor: { companyId },
     clock,
   } = scope
-  if (oldId !== undefined) await keepBefore(scope, oldId)
+  const before = oldId === undefined ? null : await keepBefore(scope, oldId)
   const now = clock.now()
   const [ground] =
     oldId === undefined
@@ -75,7 +75,7 @@ export async function writeFloor(
   tally[oldId === undefined ? 'created' : 'updated'] += 1
   await writeRooms(scope, ground.id, rooms, tally)
   const number = await keepVersion(scope, ground.id, how, restoredFrom ?? null)
-  return { ...tally, floorId: ground.id, number }
+  return { ...tally, floorId: ground.id, before, number }
 }
 
 async function writeRooms(

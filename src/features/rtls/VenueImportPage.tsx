@@ -11,10 +11,11 @@ import { isApiFailure } from '../../api/http.ts'
 import { pathTo } from '../../lib/paths.ts'
 import { useMay } from '../../entities/session/useSession.ts'
 import { inAddress, useAddressState } from '../../lib/addressState.ts'
-import { ColourTag, Count, Remaining } from '../../ui/marks.tsx'
+import { Remaining } from '../../ui/marks.tsx'
 import { Page, Section } from '../../ui/Page.tsx'
 import { ErrorState, LoadingState, NoRight } from '../../ui/states.tsx'
 import { rtlsCalls } from './calls.ts'
+import { PlannedBuilding } from './PlannedBuilding.tsx'
 import styles from './rtls.module.css'
 
 const calls = injectContract(venueImports)
@@ -98,95 +99,62 @@ function Drop({ onRead }: { onRead(id: number): void }) {
 function Preview({ read }: { read: VenueImport }) {
   const { t } = useTranslation(['venueImport', 'common'])
   const { data: simulator } = rtlsCalls.useGetSimulatorQuery()
-  const [apply, { data: done, isLoading }] = calls.useApplyVenueImportMutation()
+  const [apply, { data: done, isLoading, reset }] = calls.useApplyVenueImportMutation()
+  const [undo, undoing] = calls.useUndoVenueImportMutation()
   const [populates, setPopulates] = useState(true)
   const isEmpty = read.buildings.length === 0
+  const isFar = read.buildings.some((one) => one.isFar)
+  async function handleUndo(): Promise<void> {
+    const answer = await undo({ params: { id: read.id } })
+    if (answer.error === undefined) reset()
+  }
   return (
     <>
-      {done !== undefined && (
+      {read.appliedAt !== null && (
         <Alert
           className={styles.venueDone}
           type="success"
           showIcon
           message={t('done')}
-          description={t('doneCounts', {
-            created: done.created,
-            updated: done.updated,
-            removed: done.removed,
-          })}
+          description={
+            done === undefined
+              ? t('appliedHint')
+              : t('doneCounts', {
+                  created: done.created,
+                  updated: done.updated,
+                  removed: done.removed,
+                })
+          }
           action={
-            <Link to={pathTo('mapping', undefined, { building: done.buildingIds[0] })}>
-              <Button type="primary">{t('openMap')}</Button>
-            </Link>
+            <span className={styles.venueNext}>
+              {read.isUndoable && (
+                <Button loading={undoing.isLoading} onClick={() => void handleUndo()}>
+                  {t('undo')}
+                </Button>
+              )}
+              <Link to={pathTo('mapping', undefined, { building: done?.buildingIds[0] })}>
+                <Button type="primary">{t('openMap')}</Button>
+              </Link>
+            </span>
           }
         />
       )}
+      {read.appliedAt === null && undoing.isSuccess && (
+        <Alert
+          className={styles.venueDone}
+          type="info"
+          showIcon
+          message={t('undone')}
+          description={t('undoneHint')}
+        />
+      )}
       {read.buildings.map((house, place) => (
-        <Section
-          key={place}
-          title={house.name}
-          actions={
-            house.isKnown ? (
-              <ColourTag soft colour="blue">
-                {t('changes')}
-              </ColourTag>
-            ) : (
-              <ColourTag soft colour="green">
-                {t('fresh')}
-              </ColourTag>
-            )
-          }
-        >
-          <div className={styles.venueTable}>
-            <table className={`table ${styles.smallTable}`} aria-label={house.name}>
-              <thead>
-                <tr>
-                  <th scope="col">{t('floor')}</th>
-                  <th scope="col" className="end">
-                    {t('level')}
-                  </th>
-                  <th scope="col" className="end">
-                    {t('rooms')}
-                  </th>
-                  <th scope="col" className="end">
-                    {t('walls')}
-                  </th>
-                  <th scope="col" className="end">
-                    {t('doors')}
-                  </th>
-                  <th scope="col">{t('state')}</th>
-                </tr>
-              </thead>
-              <tbody>
-                {house.floors.map((floor, storey) => (
-                  <tr key={storey}>
-                    <th scope="row">
-                      <bdi>{floor.name}</bdi>
-                    </th>
-                    <td className="end numbers">
-                      <bdi dir="ltr">{floor.ordinal}</bdi>
-                    </td>
-                    <td className="end">
-                      <Count value={floor.rooms} />
-                    </td>
-                    <td className="end">
-                      <Count value={floor.walls} />
-                    </td>
-                    <td className="end">
-                      <Count value={floor.doors} />
-                    </td>
-                    <td>{floor.isKnown ? t('changes') : t('fresh')}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
-        </Section>
+        <PlannedBuilding key={place} building={house} isApplied={read.appliedAt !== null} />
       ))}
       {isEmpty && (
         <Alert type="warning" showIcon message={t('nothing')} description={t('nothingHint')} />
       )}
-      {!isEmpty && done === undefined && (
+      {!isEmpty && !isFar && read.appliedAt === null && (
         <div className={styles.venueApply} data-testid="venue-apply">
           {simulator?.isThere === true && (
             <Checkbox checked={populates} onChange={(event) => setPopulates(event.target.checked)}>

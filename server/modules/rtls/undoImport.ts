@@ -1,0 +1,110 @@
+/**
+ * An import taken back: floors become what they were, and what came with it goes. Refused as a whole
+ * where one of them was changed since, as that work would be lost.
+ */
+import { and, asc, eq, inArray, notInArray } from 'drizzle-orm'
+import type { Id } from '#contract/ids'
+import { building, floor, venueImport } from '../../db/schema/index.ts'
+import type { ImportDone } from '../../db/schema/venues.ts'
+import { conflict } from '../../kernel/errors.ts'
+import type { Scope } from '../../kernel/scope.ts'
+import { bringBack } from './floorPlans.ts'
+import { newest, numberedVersion } from './floorVersions.ts'
+import { deleteBuilding } from './venue.ts'
+import { oneImport } from './venueImports.ts'
+
+export async function undoImport(
+  scope: Scope,
+  id: Id<'venueImport'>,
+): Promise<{ restored: number; removed: number }> {
+  const {
+    db,
+    actor: { companyId },
+  } = scope
+  const row = await oneImport(scope, id)
+  const { done } = row
+  if (done === null)
+    throw conflict('This import was taken back already, or never taken over.', [
+      { path: 'params.id', code: 'undoneAlready', message: 'import' },
+    ])
+  const homes = await unchangedSince(scope, done)
+  const fresh = done.floors.filter(({ before }) => before === null).map((one) => one.id)
+  if (fresh.length > 0)
+    await db.delete(floor).where(and(eq(floor.companyId, companyId), inArray(floor.id, fresh)))
+  let restored = 0
+  for (const { id: floorId, before, after } of done.floors) {
+    const buildingId = homes.get(floorId)
+    if (before === null || before === after || buildingId === undefined) continue
+    const was = await numberedVersion(scope, floorId, before)
+    await bringBack(scope, { id: floorId, buildingId }, was)
+    restored += 1
+  }
+  for (const { id: houseId, before } of done.buildings) {
+    if (before === null) await deleteBuilding(scope, houseId)
+    else await takeBack(scope, houseId, before, row.fileName)
+  }
+  await db
+    .update(venueImport)
+    .set({ done: null, appliedAt: null })
+    .where(and(eq(venueImport.companyId, companyId), eq(venueImport.id, id)))
+  return { restored, removed: fresh.length }
+}
+
+/** Locks all that the import touched; answers where each floor stands. */
+async function unchangedSince(
+  scope: Scope,
+  done: ImportDone,
+): Promise<Map<Id<'floor'>, Id<'building'>>> {
+  const {
+    db,
+    actor: { companyId },
+  } = scope
+  const ids = done.floors.map(({ id }) => id)
+  const there = await db
+    .select({ id: floor.id, buildingId: floor.buildingId })
+    .from(floor)
+    .where(and(eq(floor.companyId, companyId), inArray(floor.id, ids)))
+    .orderBy(asc(floor.id))
+    .for('update')
+  if (there.length < ids.length) throw changedSince('floor')
+  for (const { id, after } of done.floors)
+    if ((await newest(scope, id))?.number !== after) throw changedSince('floor')
+  const came = done.buildings.filter(({ before }) => before === null).map(({ id }) => id)
+  const added = await db
+    .select({ id: floor.id })
+    .from(floor)
+    .where(
+      and(
+        eq(floor.companyId, companyId),
+        inArray(floor.buildingId, came),
+        notInArray(floor.id, ids),
+      ),
+    )
+    .limit(1)
+  if (added.length > 0) throw changedSince('building')
+  return new Map(there.map(({ id, buildingId }) => [id, buildingId]))
+}
+
+const changedSince = (what: 'floor' | 'building') =>
+  conflict('What this import brought was changed since.', [
+    { path: 'params.id', code: 'planChangedSince', message: what },
+  ])
+
+async function takeBack(
+  scope: Scope,
+  id: Id<'building'>,
+  before: NonNullable<ImportDone['buildings'][number]['before']>,
+  fileName: string,
+): Promise<void> {
+  await scope.db
+    .update(building)
+    .set({ ...before, updatedAt: scope.clock.now() })
+    .where(and(eq(building.companyId, scope.actor.companyId), eq(building.id, id)))
+  await scope.journal({
+    entity: 'building',
+    id,
+    name: before.name,
+    before: { name: before.name, import: fileName },
+    after: { name: before.name, import: null },
+  })
+}

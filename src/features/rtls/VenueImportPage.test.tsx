@@ -1,0 +1,78 @@
+import '@testing-library/jest-dom/vitest'
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { http, HttpResponse } from 'msw'
+import { expect, it } from 'vitest'
+import type { VenueImport } from '#contract/venueImports'
+import { draw, pretendServer } from '../../../tests/drawing.tsx'
+import { VenueImportPage } from './VenueImportPage.tsx'
+
+const server = pretendServer()
+const namespaces = ['venueImport', 'titles', 'common'] as const
+const none = { count: 0, names: [] }
+const floor = {
+  name: 'Ground',
+  shortName: '0',
+  ordinal: 0,
+  isKnown: true,
+  rooms: 12,
+  walls: 30,
+  doors: 11,
+  removed: { count: 22, names: ['A1', 'A2'] },
+  unreached: { count: 1, names: ['Vault'] },
+}
+const read = {
+  id: 1,
+  fileName: 'house.zip',
+  createdAt: '2026-11-20T09:00:00.000Z',
+  appliedAt: null,
+  isUndoable: false,
+  buildings: [{ name: 'House', isKnown: true, isFar: false, floors: [floor] }],
+  faultCount: 0,
+  faults: [],
+} as unknown as VenueImport // ids are branded
+
+async function drawn(answer: object) {
+  server.use(
+    http.get('*/api/rtls/venue-imports/1', () => HttpResponse.json({ ...read, ...answer })),
+    http.get('*/api/rtls/simulator', () => HttpResponse.json({ isThere: false })),
+  )
+  await draw(<VenueImportPage />, { at: '/?id=1', namespaces: [...namespaces] })
+}
+
+it('names the rooms that would go and those nobody could walk to, before anything is changed', async () => {
+  await drawn({})
+  expect(
+    await screen.findByText(/22 rooms are no longer in the plan and go: A1 and A2/),
+  ).toBeVisible()
+  expect(screen.getByText(/20 more/)).toBeVisible()
+  expect(screen.getByText(/1 room cannot be walked to.*Vault/)).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Take the plan over' })).toBeEnabled()
+})
+
+it('does not offer to take over what would move a building elsewhere', async () => {
+  const [house] = read.buildings
+  await drawn({ buildings: [{ ...house, isFar: true, floors: [{ ...floor, removed: none }] }] })
+  expect(await screen.findByText(/stands more than 300 m from here/)).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Take the plan over' })).toBeNull()
+})
+
+it('takes an import back', async () => {
+  let isUndone = false
+  await drawn({ appliedAt: '2026-11-20T10:00:00.000Z', isUndoable: true })
+  server.use(
+    http.post('*/api/rtls/venue-imports/1/undo', () => {
+      isUndone = true
+      return HttpResponse.json({ restored: 1, removed: 0 })
+    }),
+    http.get('*/api/rtls/venue-imports/1', () =>
+      HttpResponse.json({
+        ...read,
+        ...(isUndone ? {} : { appliedAt: '2026-11-20T10:00:00.000Z' }),
+      }),
+    ),
+  )
+  await userEvent.click(await screen.findByRole('button', { name: 'Take the import back' }))
+  expect(await screen.findByText('The import was taken back')).toBeVisible()
+  expect(await screen.findByRole('button', { name: 'Take the plan over' })).toBeEnabled()
+})
