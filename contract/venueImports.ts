@@ -5,7 +5,7 @@ import { id, idParam } from './ids.ts'
 import { instant } from './shapes.ts'
 import { faultCodes } from './venue/plan.ts'
 
-/** So many, and the first of their names. */
+/** So many, and the first of the names that they have. */
 const namedRooms = z.object({ count: z.number().int(), names: z.array(z.string()) })
 
 export const venueImport = z.object({

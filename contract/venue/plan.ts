@@ -58,7 +58,7 @@ export interface PlannedFloor {
   /** Rooms to which no open way leads (tellUnreached); absent in plans that were read before. */
   unreached?: NamedRooms
 }
-/** So many, and the first of their names. */
+/** So many, and the first of the names that they have. */
 export interface NamedRooms {
   count: number
   names: string[]
@@ -85,7 +85,7 @@ const MAX_NAMES = 20
 
 export const namedRooms = (rooms: readonly { name: string }[]): NamedRooms => ({
   count: rooms.length,
-  names: rooms.slice(0, MAX_NAMES).map(({ name }) => name),
+  names: rooms.flatMap(({ name }) => (name === '' ? [] : [name])).slice(0, MAX_NAMES),
 })
 
 export type Tell = (file: string, feature: string | null, code: FaultCode) => void

@@ -34,7 +34,13 @@ export function PlannedBuilding({
       }
     >
       {building.isFar && (
-        <Alert type="error" showIcon message={t('isFar')} description={t('isFarHint')} />
+        <Alert
+          className={styles.venueDone}
+          type="error"
+          showIcon
+          message={t('isFar')}
+          description={t('isFarHint')}
+        />
       )}
       <div className={styles.venueTable}>
         <table className={`table ${styles.smallTable}`} aria-label={building.name}>
@@ -97,14 +103,20 @@ function Remarks({ floors, isApplied }: { floors: readonly Floor[]; isApplied: b
   if (told.length === 0) return null
   return (
     <Alert
+      className={styles.venueAbout}
       type="warning"
       showIcon
       message={
         <ul className={styles.venueRemarks}>
           {told.map(({ kind, name, rooms }) => (
             <li key={`${kind} ${name}`}>
-              {t(kind, { floor: name, count: rooms.count, names: format.list(rooms.names) })}{' '}
-              <Remaining count={rooms.count - rooms.names.length} />
+              {t(kind, { floor: name, count: rooms.count })}
+              {rooms.names.length > 0 && (
+                <div className="quiet">
+                  <bdi>{format.list(rooms.names)}</bdi>{' '}
+                  <Remaining count={rooms.count - rooms.names.length} />
+                </div>
+              )}
             </li>
           ))}
         </ul>

@@ -42,11 +42,11 @@ async function drawn(answer: object) {
 
 it('names the rooms that would go and those nobody could walk to, before anything is changed', async () => {
   await drawn({})
-  expect(
-    await screen.findByText(/22 rooms are no longer in the plan and go: A1 and A2/),
-  ).toBeVisible()
+  expect(await screen.findByText(/22 rooms are no longer in the plan and go$/)).toBeVisible()
+  expect(screen.getByText('A1 and A2')).toBeVisible()
   expect(screen.getByText(/20 more/)).toBeVisible()
-  expect(screen.getByText(/1 room cannot be walked to.*Vault/)).toBeVisible()
+  expect(screen.getByText(/1 room cannot be walked to/)).toBeVisible()
+  expect(screen.getByText('Vault')).toBeVisible()
   expect(screen.getByRole('button', { name: 'Take the plan over' })).toBeEnabled()
 })
 
