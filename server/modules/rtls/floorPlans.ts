@@ -316,7 +316,7 @@ export async function restorePlan(
   version: number,
 ): Promise<Plan> {
   const { buildingId } = await lockedAt(scope, id, version)
-  return bringBack(scope, { id, buildingId }, await oneVersion(scope, id, versionId))
+  return bringBack(scope, { id, buildingId }, await oneVersion(scope, id, { id: versionId }))
 }
 
 /** A floor that is locked becomes what it was in this version. */

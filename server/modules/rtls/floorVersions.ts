@@ -146,30 +146,11 @@ export async function listVersions(
   }
 }
 
-/** A version by its number, of a floor that has it. */
-export async function numberedVersion(
-  { db, actor: { companyId } }: Scope,
-  floorId: Id<'floor'>,
-  number: number,
-) {
-  const [found] = await db
-    .select()
-    .from(floorVersion)
-    .where(
-      and(
-        eq(floorVersion.companyId, companyId),
-        eq(floorVersion.floorId, floorId),
-        eq(floorVersion.number, number),
-      ),
-    )
-  if (!found) throw notThere('version')
-  return found
-}
-
+/** A version of this floor, by its id (as a person names it) or its number. */
 export async function oneVersion(
   { db, actor: { companyId } }: Scope,
   floorId: Id<'floor'>,
-  id: Id<'floorVersion'>,
+  version: { id: Id<'floorVersion'> } | { number: number },
 ) {
   const [found] = await db
     .select()
@@ -178,9 +159,9 @@ export async function oneVersion(
       and(
         eq(floorVersion.companyId, companyId),
         eq(floorVersion.floorId, floorId),
-        eq(floorVersion.id, id),
+        'id' in version ? eq(floorVersion.id, version.id) : eq(floorVersion.number, version.number),
       ),
     )
-  if (!found) throw notThere('version', 'params.versionId')
+  if (!found) throw notThere('version', 'id' in version ? 'params.versionId' : '')
   return found
 }

@@ -9,7 +9,7 @@ import type { ImportDone } from '../../db/schema/venues.ts'
 import { conflict } from '../../kernel/errors.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { bringBack } from './floorPlans.ts'
-import { newest, numberedVersion } from './floorVersions.ts'
+import { newest, oneVersion } from './floorVersions.ts'
 import { deleteBuilding } from './venue.ts'
 import { oneImport } from './venueImports.ts'
 
@@ -35,7 +35,7 @@ export async function undoImport(
   for (const { id: floorId, before, after } of done.floors) {
     const buildingId = homes.get(floorId)
     if (before === null || before === after || buildingId === undefined) continue
-    const was = await numberedVersion(scope, floorId, before)
+    const was = await oneVersion(scope, floorId, { number: before })
     await bringBack(scope, { id: floorId, buildingId }, was)
     restored += 1
   }

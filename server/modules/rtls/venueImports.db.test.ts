@@ -1,0 +1,266 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { contract } from '#contract/index'
+import { drawVenue } from '../../../tests/drawVenue.ts'
+import { createFixtures, type Fixtures } from '../../../tests/fixtures.ts'
+import { openTestApp, type TestApp } from '../../../tests/testApp.ts'
+
+let testApp: TestApp
+let admin: string
+let own: Fixtures
+const { rtls, venueImports } = contract
+
+beforeAll(async () => {
+  testApp = await openTestApp()
+  admin = await testApp.signIn('administrator')
+  own = await createFixtures(testApp, testApp.here, admin, 'OURS')
+})
+afterAll(() => testApp.close())
+
+describe('a venue', () => {
+  const square = (x: number, size: number) => ({
+    type: 'Polygon',
+    coordinates: [
+      [
+        [x, 51],
+        [x + size, 51],
+        [x + size, 51 + size],
+        [x, 51 + size],
+        [x, 51],
+      ],
+    ],
+  })
+  const file = (room: string, roomId: string | number = 2) =>
+    JSON.stringify({
+      files: [
+        {
+          name: 'tower-0.geojson',
+          text: JSON.stringify({
+            type: 'FeatureCollection',
+            features: [
+              {
+                type: 'Feature',
+                properties: { id: 1, type: 'building_outline' },
+                geometry: square(15, 0.001),
+              },
+              {
+                type: 'Feature',
+                properties: { id: roomId, type: 'room', name: room },
+                geometry: square(15.0001, 0.0002),
+              },
+              { type: 'Feature', properties: { id: 3, type: 'room' }, geometry: null },
+            ],
+          }),
+        },
+      ],
+    })
+  const read = async (room: string) =>
+    (
+      await testApp.upload(
+        admin,
+        '/api/rtls/venue-imports',
+        'tower.json',
+        file(room),
+        'application/json',
+      )
+    ).body as { id: number; faultCount: number; buildings: { isKnown: boolean }[] }
+  it('is shown first, taken over, and taken over again without anything twice', async () => {
+    const first = await read('Lab')
+    expect(first).toMatchObject({
+      faultCount: 1,
+      faults: [{ feature: '3', code: 'noGeometry' }],
+      buildings: [{ isKnown: false, floors: [{ rooms: 1 }] }],
+    })
+    expect(
+      (
+        await testApp.call(admin, venueImports.applyVenueImport, {
+          params: { id: first.id as never },
+          body: {},
+        })
+      ).body,
+    ).toMatchObject({ created: 3, updated: 0, removed: 0 })
+    const again = await read('Laboratory')
+    expect(again.buildings).toMatchObject([{ isKnown: true }])
+    const done = (
+      await testApp.call(admin, venueImports.applyVenueImport, {
+        params: { id: again.id as never },
+        body: {},
+      })
+    ).body
+    expect(done).toMatchObject({ created: 0, updated: 3, removed: 0 })
+    const towers = (await testApp.call(admin, rtls.listBuildings, {})).body.rows.filter(
+      ({ id }) => id === done.buildingIds[0],
+    )
+    expect(towers).toHaveLength(1)
+    expect(
+      (
+        await testApp.call(admin, rtls.getFloor, {
+          params: { id: towers[0]?.floors[0]?.id as never },
+        })
+      ).body.rooms.map(({ name, use }) => [name, use]),
+    ).toEqual([['Laboratory', 'treatment']])
+  })
+  it('leaves another building alone that came from a file of the same name', async () => {
+    const housesNow = async () =>
+      (await testApp.call(admin, rtls.listBuildings, {})).body.rows.length
+    const before = await housesNow()
+    const elsewhere = file('Lab').replaceAll('15.', '17.').replaceAll('[15,', '[17,')
+    const { body } = await testApp.upload(
+      admin,
+      '/api/rtls/venue-imports',
+      'tower.json',
+      elsewhere,
+      'application/json',
+    )
+    expect(body).toMatchObject({ buildings: [{ isKnown: false }] })
+    const done = await testApp.call(admin, venueImports.applyVenueImport, {
+      params: { id: (body as { id: number }).id as never },
+      body: {},
+    })
+    expect(done.body).toMatchObject({ created: 3, updated: 0, removed: 0 })
+    expect(await housesNow()).toBe(before + 1)
+  })
+  const isUndone = async (id: number) =>
+    testApp.call(admin, venueImports.undoVenueImport, { params: { id: id as never } })
+  const roomsOf = async (buildingId: number | undefined) => {
+    const house = (await testApp.call(admin, rtls.listBuildings, {})).body.rows.find(
+      ({ id }) => id === buildingId,
+    )
+    const floorId = house?.floors[0]?.id
+    if (floorId === undefined) return null
+    const { body } = await testApp.call(admin, rtls.getFloor, { params: { id: floorId } })
+    return body.rooms.map(({ name }) => name)
+  }
+  const moved = (text: string, by: string) =>
+    text.replaceAll('15.', `${by}.`).replaceAll('[15,', `[${by},`)
+  const upload = async (text: string) =>
+    (await testApp.upload(admin, '/api/rtls/venue-imports', 'x.json', text, 'application/json'))
+      .body as { id: number; buildings: { isFar: boolean; floors: object[] }[] }
+  const takeOver = async (id: number) =>
+    (
+      await testApp.call(admin, venueImports.applyVenueImport, {
+        params: { id: id as never },
+        body: {},
+      })
+    ).body
+  it('is taken back: what was new goes, what was changed is again what it was', async () => {
+    const first = await upload(moved(file('Ward'), '18'))
+    const { buildingIds } = await takeOver(first.id)
+    expect(await roomsOf(buildingIds[0])).toEqual(['Ward'])
+    const second = await upload(moved(file('Annex', 'r9'), '18'))
+    expect(second.buildings[0]?.floors[0]).toMatchObject({
+      isKnown: true,
+      removed: { count: 1, names: ['Ward'] },
+      unreached: { count: 0, names: [] },
+    })
+    await takeOver(second.id)
+    expect(await roomsOf(buildingIds[0])).toEqual(['Annex'])
+    expect((await isUndone(first.id)).status).toBe(409) // the second stands upon it
+    const back = await isUndone(second.id)
+    expect(back.body).toEqual({ restored: 1, removed: 0 })
+    expect(await roomsOf(buildingIds[0])).toEqual(['Ward'])
+    expect((await isUndone(second.id)).body).toMatchObject({ errors: [{ code: 'undoneAlready' }] })
+  })
+  it('that came alone leaves nothing behind when it is taken back', async () => {
+    const { id } = await upload(moved(file('Ward'), '19'))
+    const { buildingIds } = await takeOver(id)
+    expect((await isUndone(id)).body).toEqual({ restored: 0, removed: 1 })
+    expect(await roomsOf(buildingIds[0])).toBeNull()
+    const again = await takeOver(id)
+    expect(await roomsOf(again.buildingIds[0])).toEqual(['Ward'])
+  })
+  it('says where a location is drawn: its room, the floor of its house, or nowhere', async () => {
+    const place = async (id: number) =>
+      (await testApp.call(admin, rtls.getPlaceOfLocation, { params: { id: id as never } })).body
+    expect(await place(own.location ?? 0)).toEqual({ floorId: null, roomId: null })
+    await testApp.call(admin, rtls.renameBuilding, {
+      params: { id: own.building as never },
+      body: { locationId: own.location as never },
+    })
+    expect(await place(own.location ?? 0)).toEqual({ floorId: own.floor, roomId: null })
+    await testApp.call(admin, rtls.renameBuilding, {
+      params: { id: own.building as never },
+      body: { locationId: null },
+    })
+    expect(
+      (
+        await testApp.call(admin, rtls.getPlaceOfLocation, {
+          params: { id: 2_000_000_000 as never },
+        })
+      ).status,
+    ).toBe(404)
+  })
+  it('that shares its level between two buildings, and says what a database cannot keep, is taken over all the same', async () => {
+    const feature = (id: string, kind: string, geometry: unknown, properties: object) => ({
+      type: 'Feature',
+      id,
+      feature_type: kind,
+      geometry,
+      properties,
+    })
+    const features = [
+      feature('l', 'level', square(16, 0.002), {
+        ordinal: 1e15,
+        name: { en: 'Bridge \u0000\ud800' },
+        building_ids: ['x1', 'x2'],
+      }),
+      feature('f1', 'footprint', square(16, 0.0009), { building_ids: ['x1'] }),
+      feature('f2', 'footprint', square(16.001, 0.0009), { building_ids: ['x2'] }),
+      feature('u1', 'unit', square(16.0001, 0.0001), { level_id: 'l', category: 'room' }),
+      feature('u2', 'unit', square(16.0011, 0.0001), { level_id: 'l', category: 'room' }),
+      feature('u2', 'unit', square(16.0012, 0.0001), { level_id: 'l', category: 'room' }),
+    ]
+    const made = (
+      await testApp.upload(
+        admin,
+        '/api/rtls/venue-imports',
+        'imdf.json',
+        JSON.stringify({
+          files: [
+            { name: 'all.geojson', text: JSON.stringify({ type: 'FeatureCollection', features }) },
+          ],
+        }),
+        'application/json',
+      )
+    ).body as { id: number }
+    const done = (
+      await testApp.call(admin, venueImports.applyVenueImport, {
+        params: { id: made.id as never },
+        body: {},
+      })
+    ).body
+    expect(done).toMatchObject({ created: 6, updated: 0 })
+    expect(
+      (
+        await testApp.call(admin, venueImports.applyVenueImport, {
+          params: { id: made.id as never },
+          body: {},
+        })
+      ).body,
+    ).toMatchObject({ created: 0, updated: 6 })
+  })
+  it('that is no venue is refused with a sentence', async () => {
+    expect(
+      (
+        await testApp.upload(
+          admin,
+          '/api/rtls/venue-imports',
+          'x.zip',
+          'PK not really',
+          'application/zip',
+        )
+      ).body,
+    ).toMatchObject({ errors: [{ code: 'brokenArchive' }] })
+    expect(
+      (await testApp.upload(admin, '/api/rtls/venue-imports', 'x.txt', 'hello', 'text/plain')).body,
+    ).toMatchObject({ errors: [{ code: 'notJson' }] })
+  })
+  it('of another company is nobody’s here', async () => {
+    const theirs = await drawVenue(testApp, testApp.there, null, 'THEIRS-2')
+    expect(
+      (await testApp.call(admin, rtls.getFloor, { params: { id: theirs.floor } })).status,
+    ).toBe(404)
+    expect(
+      (await testApp.call(admin, rtls.listBuildings, {})).body.rows.map(({ name }) => name).join(),
+    ).not.toContain('THEIRS')
+  })
+})
