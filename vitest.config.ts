@@ -7,6 +7,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { isLongForm } from './tests/longForm.ts'
 
 const withDatabase = ['server/**/*.db.test.ts', 'tests/**/*.db.test.{ts,tsx}']
 /** Where the embedded database could behave otherwise: companies apart, events, crashes, migrations. */
@@ -23,7 +24,6 @@ const mayDiffer = [
   'tests/powerCut.db.test.ts',
   'tests/tenancy.db.test.ts',
 ]
-const isWhole = process.env['TEST_ALL'] === '1'
 /** About the embedded database itself. */
 const embedded = ['server/**/*.pglite.test.ts']
 
@@ -93,7 +93,7 @@ export default defineConfig({
       ofComponents('client', { exclude: alone, isolate: false }),
       ofComponents('client-alone', { include: alone }),
       onDatabase('server-pglite', 'tests/globalPglite.ts', [
-        ...(isWhole ? withDatabase : mayDiffer),
+        ...(isLongForm ? withDatabase : mayDiffer),
         ...embedded,
       ]),
       onDatabase('server-postgres', 'tests/globalPostgres.ts', withDatabase),

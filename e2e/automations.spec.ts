@@ -15,6 +15,7 @@ import { type Api, signIn } from '../tests/apiClient.ts'
 import { people, signInAt } from './people.ts'
 import { choose, choosePlace } from './pickers.ts'
 import { type Language, type Words, wordsOf } from './words.ts'
+import { variantsOf } from './variants.ts'
 
 interface Walk {
   language: Language
@@ -48,7 +49,7 @@ const walks: readonly Walk[] = [
 
 type Round = Awaited<ReturnType<typeof makeRound>>
 
-for (const walk of walks) {
+for (const walk of variantsOf(walks, 1)) {
   test(`an automation from the empty state to its first run, ${walk.language}, ${walk.width} px`, async ({
     browser,
     baseURL,

@@ -7,6 +7,7 @@ import { type Api, signIn } from '../tests/apiClient.ts'
 import { people, signInAt } from './people.ts'
 import { choose } from './pickers.ts'
 import { type Language, wordsOf } from './words.ts'
+import { variantsOf } from './variants.ts'
 
 /** Things of two statuses, one of which a map holds. */
 async function prepared(api: Api, mark: string) {
@@ -36,7 +37,7 @@ const views: readonly { language: Language; phone: boolean }[] = [
   { language: 'en', phone: false },
   { language: 'he', phone: true },
 ]
-for (const { language, phone } of views)
+for (const { language, phone } of variantsOf(views, 1))
   test(`all that match get a status and give it back (${language}, ${phone ? 'phone' : 'desk'})`, async ({
     page,
     baseURL,

@@ -10,13 +10,14 @@ import { signIn } from '../tests/apiClient.ts'
 import { yesNo } from '../tests/fixtures.ts'
 import { people, signInAt } from './people.ts'
 import { type Language, wordsOf } from './words.ts'
+import { variantsOf } from './variants.ts'
 
 const walks: { language: Language; size: { width: number; height: number } }[] = [
   { language: 'en', size: { width: 1440, height: 900 } },
   { language: 'ar', size: { width: 390, height: 844 } },
 ]
 
-for (const { language, size } of walks) {
+for (const { language, size } of variantsOf(walks, 1)) {
   test(`what is due takes no press, and a due check one (${language})`, async ({ page }) => {
     const words = wordsOf(language)
     await page.setViewportSize(size)

@@ -8,6 +8,7 @@ import { type Api, signIn } from '../tests/apiClient.ts'
 import { xlsxOf } from '../tests/xlsx.ts'
 import { people, signInAt } from './people.ts'
 import { type Language, wordsOf } from './words.ts'
+import { variantsOf } from './variants.ts'
 
 /** Things that carry a device, and what a gateway needs. */
 async function prepared(api: Api, mark: string) {
@@ -25,7 +26,7 @@ const views: readonly { language: Language; phone: boolean; radio: string }[] = 
   { language: 'en', phone: false, radio: 'E1' },
   { language: 'he', phone: true, radio: 'E2' },
 ]
-for (const { language, phone, radio } of views)
+for (const { language, phone, radio } of variantsOf(views, 0))
   test(`gateways come in and are taken back (${language}, ${phone ? 'phone' : 'desk'})`, async ({
     page,
     baseURL,
@@ -66,7 +67,7 @@ for (const { language, phone, radio } of views)
     await expect(undo).toBeHidden()
   })
 
-for (const { language, phone } of views)
+for (const { language, phone } of variantsOf(views, 1))
   test(`sensors come in, their faults are told, and they are taken back (${language}, ${phone ? 'phone' : 'desktop'})`, async ({
     page,
     baseURL,

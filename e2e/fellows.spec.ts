@@ -6,6 +6,7 @@ import { referenceLists } from '#contract/referenceLists'
 import { type Api, signIn } from '../tests/apiClient.ts'
 import { people, signInAt } from './people.ts'
 import { type Language, wordsOf } from './words.ts'
+import { variantsOf } from './variants.ts'
 
 /** Two types, what lets one belong to the other, an owner and three that are free. */
 async function prepared(api: Api, mark: string) {
@@ -37,7 +38,7 @@ const views: readonly { language: Language; phone: boolean }[] = [
   { language: 'en', phone: false },
   { language: 'he', phone: true },
 ]
-for (const { language, phone } of views)
+for (const { language, phone } of variantsOf(views, 1))
   test(`things are attached and taken off (${language}, ${phone ? 'phone' : 'desk'})`, async ({
     page,
     baseURL,

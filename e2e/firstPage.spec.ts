@@ -2,10 +2,11 @@
 import { expect, test } from '@playwright/test'
 import { password, people } from './people.ts'
 import { wordsOf } from './words.ts'
+import { variantsOf } from './variants.ts'
 
 const script = /\/assets\/signIn-[\w-]+\.js/
 
-for (const language of ['en', 'he'] as const) {
+for (const language of variantsOf(['en', 'he'] as const, 1)) {
   test(`its form stands in the HTML without any script (${language})`, async ({ browser }) => {
     const words = wordsOf(language)
     const context = await browser.newContext({

@@ -7,6 +7,7 @@ import { referenceLists } from '#contract/referenceLists'
 import { type Api, signIn } from '../tests/apiClient.ts'
 import { people, signInAt } from './people.ts'
 import { type Language, wordsOf } from './words.ts'
+import { variantsOf } from './variants.ts'
 
 async function prepared(api: Api, mark: string) {
   const type = await api.call(referenceLists.createLocationType, {
@@ -34,7 +35,7 @@ const views: readonly { language: Language; phone: boolean }[] = [
   { language: 'en', phone: false },
   { language: 'he', phone: true },
 ]
-for (const { language, phone } of views)
+for (const { language, phone } of variantsOf(views, 0))
   test(`stock is kept (${language}, ${phone ? 'phone' : 'desk'})`, async ({ page, baseURL }) => {
     if (phone) await page.setViewportSize({ width: 390, height: 844 })
     const words = wordsOf(language)

@@ -10,6 +10,7 @@ import { signIn } from '../tests/apiClient.ts'
 import { people, signInAt } from './people.ts'
 import { choose } from './pickers.ts'
 import { type Language, type Words, wordsOf } from './words.ts'
+import { variantsOf } from './variants.ts'
 
 const walks = [
   {
@@ -38,9 +39,13 @@ interface Names {
   equipmentId: number
 }
 
-for (const walk of walks) {
-  test(`main job, ${walk.language}, ${walk.width} px`, async ({ browser, baseURL }) => {
+for (const planned of variantsOf(walks, 0)) {
+  test(`main job, ${planned.language}, ${planned.width} px`, async ({ browser, baseURL }, {
+    retry,
+  }) => {
     test.setTimeout(180_000)
+    // A second try finds what the first has made.
+    const walk = { ...planned, name: `${planned.name}${retry === 0 ? '' : ` ${retry}`}` }
     const names = await namesOfDemo(baseURL ?? '')
     const words = wordsOf(walk.language)
     const open = (who: keyof typeof people, path: string) =>

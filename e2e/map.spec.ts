@@ -5,6 +5,7 @@
 import { expect, test, type Page, type Route } from '@playwright/test'
 import { phone, walkTheMap, type VenueNames } from './mapWalk.ts'
 import { signInAt } from './people.ts'
+import { variantsOf } from './variants.ts'
 import { wordsOf } from './words.ts'
 
 const demo: VenueNames = {
@@ -16,19 +17,24 @@ const demo: VenueNames = {
   room: 'A2.05',
 }
 
-for (const language of ['en', 'he'] as const) {
-  for (const isDrawn of [true, false]) {
-    test.describe(`on a phone in ${language}${isDrawn ? '' : ', without a picture'}`, () => {
-      test.use(phone)
-      test('a technician finds a pump and sees it move, looks back, asks for the nearest, changes floors, places a gateway and clears it', async ({
-        page,
-        baseURL,
-      }) => {
-        test.setTimeout(300_000)
-        await walkTheMap(page, baseURL, language, demo, isDrawn)
-      })
+const walks = [
+  { language: 'en', isDrawn: true },
+  { language: 'en', isDrawn: false },
+  { language: 'he', isDrawn: true },
+  { language: 'he', isDrawn: false },
+] as const
+
+for (const { language, isDrawn } of variantsOf(walks, 1, 2)) {
+  test.describe(`on a phone in ${language}${isDrawn ? '' : ', without a picture'}`, () => {
+    test.use(phone)
+    test('a technician finds a pump and sees it move, looks back, asks for the nearest, changes floors, places a gateway and clears it', async ({
+      page,
+      baseURL,
+    }) => {
+      test.setTimeout(300_000)
+      await walkTheMap(page, baseURL, language, demo, isDrawn)
     })
-  }
+  })
 }
 
 /**

@@ -8,8 +8,9 @@ import { signIn as signInBy } from '../tests/apiClient.ts'
 import { phone } from './mapWalk.ts'
 import { people, signInAt } from './people.ts'
 import { wordsOf } from './words.ts'
+import { variantsOf } from './variants.ts'
 
-for (const language of ['en', 'ar'] as const) {
+for (const language of variantsOf(['en', 'ar'] as const, 1)) {
   test.describe(`on a phone in ${language}`, () => {
     test.use(phone)
     test('a technician finds a pump, is led to the nearest usable one and takes it', async ({

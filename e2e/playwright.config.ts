@@ -3,6 +3,7 @@ import { defineConfig } from '@playwright/test'
 import { mkdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { isLongForm } from '../tests/longForm.ts'
 import { chromiumArgs } from './chromiumArgs.ts'
 
 const port = Number(process.env['E2E_PORT'] ?? 4191)
@@ -26,11 +27,10 @@ const onlyInTheLongForm: Record<string, string> = {
   takeOver: 'server/modules/auth/takeOver.db.test.ts',
   twoServers: 'server/kernel/outbox.db.test.ts, server/modules/live/live.db.test.ts',
 }
-const isLong = process.env['TEST_ALL'] === '1'
 
 export default defineConfig({
   testDir: '.',
-  testIgnore: isLong ? [] : Object.keys(onlyInTheLongForm).map((name) => `**/${name}.spec.ts`),
+  testIgnore: isLongForm ? [] : Object.keys(onlyInTheLongForm).map((name) => `**/${name}.spec.ts`),
   outputDir: '../test-results',
   timeout: 120_000,
   expect: { timeout: 20_000 },

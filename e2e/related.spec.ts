@@ -5,6 +5,7 @@ import { referenceLists } from '#contract/referenceLists'
 import { signIn } from '../tests/apiClient.ts'
 import { people, signInAt } from './people.ts'
 import { type Language, wordsOf } from './words.ts'
+import { variantsOf } from './variants.ts'
 
 const picture = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -18,7 +19,7 @@ const views: readonly { language: Language; phone: boolean }[] = [
   { language: 'en', phone: false },
   { language: 'he', phone: true },
 ]
-for (const { language, phone } of views)
+for (const { language, phone } of variantsOf(views, 1))
   test(`a thing and what belongs to it (${language}, ${phone ? 'phone' : 'desk'})`, async ({
     page,
     baseURL,

@@ -5,12 +5,13 @@ import { referenceLists } from '#contract/referenceLists'
 import { signIn } from '../tests/apiClient.ts'
 import { people, signInAt } from './people.ts'
 import { type Language, wordsOf } from './words.ts'
+import { variantsOf } from './variants.ts'
 
 const views: readonly { language: Language; phone: boolean }[] = [
   { language: 'en', phone: false },
   { language: 'ar', phone: true },
 ]
-for (const { language, phone } of views)
+for (const { language, phone } of variantsOf(views, 1))
   test(`the verbs of an open thing (${language}, ${phone ? 'phone' : 'desk'})`, async ({
     page,
     baseURL,

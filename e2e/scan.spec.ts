@@ -10,6 +10,7 @@ import { join } from 'node:path'
 import { chromiumArgs } from './chromiumArgs.ts'
 import { signInAt } from './people.ts'
 import { wordsOf, type Language } from './words.ts'
+import { variantsOf } from './variants.ts'
 
 const picture = join(tmpdir(), `plantroom-scan-${process.pid}.y4m`)
 const chromium = process.env['CHROMIUM_PATH']
@@ -62,7 +63,7 @@ const walks: { language: Language; size: { width: number; height: number } }[] =
   { language: 'he', size: { width: 390, height: 844 } },
 ]
 
-for (const { language, size } of walks)
+for (const { language, size } of variantsOf(walks, 0))
   test(`a label before the camera opens its thing, and no other installation’s (${language})`, async ({
     page,
     baseURL,

@@ -9,6 +9,7 @@ import { signIn } from '../tests/apiClient.ts'
 import { people, signInAt } from './people.ts'
 import { choose, chooseMoment, choosePlace } from './pickers.ts'
 import { type Language, type Words, wordsOf } from './words.ts'
+import { variantsOf } from './variants.ts'
 
 interface Walk {
   language: Language
@@ -22,7 +23,7 @@ const walks: readonly Walk[] = [
   { language: 'ar', width: 390, height: 844, name: 'غرف المبنى أ', locale: 'ar-EG-u-nu-latn' },
 ]
 
-for (const walk of walks) {
+for (const walk of variantsOf(walks, 1)) {
   test(`a schedule from the first word to a change, ${walk.language}, ${walk.width} px`, async ({
     browser,
     baseURL,

@@ -6,6 +6,7 @@ import { type Api, signIn } from '../tests/apiClient.ts'
 import { choose } from './pickers.ts'
 import { people, signInAt } from './people.ts'
 import { type Language, wordsOf } from './words.ts'
+import { variantsOf } from './variants.ts'
 
 /** A report of its device, as a stranger to the page sends it. */
 async function send(url: string, key: string, device: string, values: readonly number[]) {
@@ -43,7 +44,7 @@ const views: readonly { language: Language; phone: boolean }[] = [
   { language: 'en', phone: false },
   { language: 'ar', phone: true },
 ]
-for (const { language, phone } of views)
+for (const { language, phone } of variantsOf(views, 1))
   test(`a sensor is added, heard and opened (${language}, ${phone ? 'phone' : 'desk'})`, async ({
     page,
     baseURL,

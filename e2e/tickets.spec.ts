@@ -4,12 +4,13 @@ import { tickets } from '#contract/tickets'
 import { signIn } from '../tests/apiClient.ts'
 import { people, signInAt } from './people.ts'
 import { type Language, wordsOf } from './words.ts'
+import { variantsOf } from './variants.ts'
 
 const views: readonly { language: Language; phone: boolean }[] = [
   { language: 'en', phone: false },
   { language: 'ar', phone: true },
 ]
-for (const { language, phone } of views)
+for (const { language, phone } of variantsOf(views, 1))
   test(`a ticket is taken and moved on in two clicks (${language}, ${phone ? 'phone' : 'desk'})`, async ({
     page,
     baseURL,

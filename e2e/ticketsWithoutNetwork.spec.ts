@@ -10,6 +10,7 @@ import { signIn } from '../tests/apiClient.ts'
 import { untilKept } from './keptOnDevice.ts'
 import { people, signInAt } from './people.ts'
 import { type Language, wordsOf } from './words.ts'
+import { variantsOf } from './variants.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -43,7 +44,7 @@ const redSquare = {
   ),
 }
 
-for (const language of ['en', 'ar'] satisfies Language[])
+for (const language of variantsOf(['en', 'ar'] satisfies Language[], 0))
   test(`tickets go on without a network, nothing is lost and nothing doubled (${language})`, async ({
     page,
     context,

@@ -2,13 +2,14 @@
 import { expect, test } from '@playwright/test'
 import { signInAt } from './people.ts'
 import { wordsOf, type Language } from './words.ts'
+import { variantsOf } from './variants.ts'
 
 const walks: { language: Language; size: { width: number; height: number } }[] = [
   { language: 'en', size: { width: 1440, height: 900 } },
   { language: 'ar', size: { width: 390, height: 844 } },
 ]
 
-for (const { language, size } of walks)
+for (const { language, size } of variantsOf(walks, 1))
   test(`a technician sees what is due, begins it with one press and walks a round (${language})`, async ({
     page,
   }) => {

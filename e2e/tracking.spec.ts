@@ -5,8 +5,9 @@
 import { expect, test } from '@playwright/test'
 import { signInAt } from './people.ts'
 import { wordsOf } from './words.ts'
+import { variantsOf } from './variants.ts'
 
-for (const language of ['en', 'he'] as const) {
+for (const language of variantsOf(['en', 'he'] as const, 0)) {
   test(`an administrator sets how long positions are kept, ${language}`, async ({ page }) => {
     const words = wordsOf(language)
     const days = language === 'en' ? '60' : '75'

@@ -10,6 +10,7 @@ import { messageTo, linkIn } from './outbox.ts'
 import { people, signInAt } from './people.ts'
 import { choose } from './pickers.ts'
 import { type Language, type Words, wordsOf } from './words.ts'
+import { variantsOf } from './variants.ts'
 
 interface Walk {
   language: Language
@@ -48,7 +49,7 @@ interface Demo {
   other: { id: number; name: string; type: string }
 }
 
-for (const planned of walks) {
+for (const planned of variantsOf(walks, 1)) {
   test(`a person from invitation to deactivation, ${planned.language}, ${planned.width} px`, async ({
     browser,
     baseURL,

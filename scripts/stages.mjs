@@ -13,12 +13,26 @@ const bin = (path) => join(root, 'node_modules', path)
 const reports = join(root, '.cache/reports')
 
 /** A script of package.json, so that a person and the run do the same. */
-const npm = (name) => run('npm', ['run', '--silent', name], { cwd: root })
+const npm = (name, options = [], env = {}) =>
+  run('npm', ['run', '--silent', name, '--', ...options], {
+    cwd: root,
+    env: { ...process.env, ...env },
+  })
 
-/** What it found is kept, and only what a change reaches is looked at again. */
-export const types = { title: 'Types', run: () => counted(() => npm('types')) }
+/**
+ * What it found is kept, and only what a change reaches is looked at again. One checker: several
+ * each work out for themselves what one has worked out already, on cores that other stages use.
+ */
+export const types = {
+  title: 'Types',
+  run: () => counted(() => npm('types', ['--checkers', '1'])),
+}
 
-export const lint = { title: 'Lint', run: () => counted(() => npm('lint')) }
+/** One thread, for the same reason. */
+export const lint = {
+  title: 'Lint',
+  run: () => counted(() => npm('lint', [], { GOMAXPROCS: '1' })),
+}
 
 /** What is exported, listed or lying about, and used by nothing (knip.json). */
 export const deadCode = { title: 'Dead code', run: () => counted(() => npm('dead-code')) }

@@ -8,6 +8,7 @@ import { contract } from '#contract/index'
 import type { Endpoint } from '#contract/endpoint'
 import { apiError } from '#contract/shapes'
 import { createFixtures, type Fixtures } from './fixtures.ts'
+import { isLongForm } from './longForm.ts'
 import { openTestApp, urlOf, type TestApp } from './testApp.ts'
 import { sampleOf, type Sample } from './samples.ts'
 
@@ -16,7 +17,7 @@ const apart = new Set(['logout', 'switchCompany', 'openLive'])
 const endpoints = Object.values(contract)
   .flatMap((domain) => Object.entries(domain as Record<string, Endpoint>))
   .filter(([name, { wire }]) => !apart.has(name) && wire !== 'upload')
-const INPUTS = 14
+const INPUTS = isLongForm ? 14 : 7
 
 let testApp: TestApp
 let own: Fixtures

@@ -3,9 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, describe, expect, it } from 'vitest'
+import { putEmptyDatabase } from '../../tests/emptyDatabase.ts'
 import { insertUntilKilled } from '../../tests/inserting.ts'
+import { isLongForm } from '../../tests/longForm.ts'
 import { DataFolderBusy, openEmbedded } from './embedded.ts'
 
+const KILLS = isLongForm ? 3 : 2
 const folders: string[] = []
 function freshFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'plantroom-test-'))
@@ -29,7 +32,7 @@ async function withRows<T>(dataDir: string, ask: (pool: pg.Pool) => Promise<T>):
 
 describe('the embedded database', () => {
   it('serves many clients at once, keeps transactions apart and has the extensions', async () => {
-    await withRows(freshFolder(), async (pool) => {
+    await withRows(putEmptyDatabase(freshFolder()), async (pool) => {
       await pool.query('create extension pg_trgm; create extension btree_gist')
       await pool.query('create table counted (n integer not null)')
       await pool.query('insert into counted values (0)')
@@ -48,7 +51,7 @@ describe('the embedded database', () => {
   })
 
   it('refuses a second opening of the folder with a sentence, and gives it free when closed', async () => {
-    const folder = freshFolder()
+    const folder = putEmptyDatabase(freshFolder())
     await withRows(folder, async () => {
       await expect(openEmbedded({ dataDir: folder })).rejects.toThrow(DataFolderBusy)
       await expect(openEmbedded({ dataDir: folder })).rejects.toThrow(
@@ -62,7 +65,7 @@ describe('the embedded database', () => {
   })
 
   it('is closed to other users, and works in a folder too deep for a socket', async () => {
-    const folder = join(freshFolder(), 'a'.repeat(60), 'b'.repeat(60))
+    const folder = putEmptyDatabase(join(freshFolder(), 'a'.repeat(60), 'b'.repeat(60)))
     await withRows(folder, async (pool) => {
       expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
       expect(statSync(folder).mode & 0o777).toBe(0o700)
@@ -86,10 +89,10 @@ describe('the embedded database', () => {
     expect(existsSync(join(folder, 'database'))).toBe(false)
   })
 
-  it('loses no acknowledged row to kill -9, three times over', async () => {
+  it(`loses no acknowledged row to kill -9, ${KILLS} times over`, async () => {
     const folder = freshFolder()
     let last = 0
-    for (let round = 0; round < 3; round += 1) {
+    for (let round = 0; round < KILLS; round += 1) {
       last = await insertUntilKilled(folder, last + 1, last + 40)
       const kept = await withRows(folder, (pool) =>
         pool.query<{ id: number }>('select id from kept order by id'),

@@ -2,20 +2,12 @@
  * Snapshots of a database at work, put back; folders that are damaged; data of a version that did
  * not sync.
  */
-import {
-  cpSync,
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  rmSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterEach, describe, expect, inject, it } from 'vitest'
-import '../../tests/globalPglite.ts'
+import { afterEach, describe, expect, it } from 'vitest'
+import { putEmptyDatabase } from '../../tests/emptyDatabase.ts'
 import { FakeClock } from '../ports/clock.ts'
 import { placesIn, UnusableFolder } from './dataFolder.ts'
 import { openEmbedded, type EmbeddedOptions } from './embedded.ts'
@@ -35,14 +27,7 @@ function freshFolder(): string {
   folders.push(folder)
   return folder
 }
-/** With a database in it that was opened once and closed. */
-function emptyDatabase(): string {
-  const prepared = inject('database')
-  if (prepared.kind !== 'pglite') throw new Error('This test is about the embedded database')
-  const folder = freshFolder()
-  cpSync(prepared.empty, folder, { recursive: true })
-  return folder
-}
+const emptyDatabase = () => putEmptyDatabase(freshFolder())
 afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
 })
@@ -207,7 +192,7 @@ describe('a damaged database', () => {
 
 describe('a folder of an earlier version, which did not sync', () => {
   it('goes on working, synced from now on', async () => {
-    const folder = freshFolder()
+    const folder = emptyDatabase()
     await using(folder, (pool) =>
       pool.query('create table kept (id integer); insert into kept values (7)'),
     )
