@@ -81,6 +81,9 @@ export const textKeys = <F extends EntityFields>(fields: F) =>
   keysWhere<F, TextKey<F>>(fields, ({ kind }) => texts.includes(kind))
 export const searchedKeys = <F extends EntityFields>(fields: F) =>
   keysWhere<F, SearchedKey<F>>(fields, ({ isSearched }) => isSearched)
+/** What a label may say, of which one is then found: texts that are searched. */
+export const labelKeys = <F extends EntityFields>(fields: F) =>
+  keysWhere<F, TextKey<F>>(fields, ({ kind, isSearched }) => isSearched && texts.includes(kind))
 export const tableKeys = <F extends EntityFields>(fields: F) =>
   keysWhere<F, TableKey<F>>(fields, ({ isInTable }) => isInTable)
 /** What decides what is the same thing comes first, in files that come and files that go. */

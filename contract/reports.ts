@@ -1,5 +1,5 @@
 /**
- * Reports: how procedures perform and tracers compare, by eleven dimensions; and the series of sensors
+ * Reports: how procedures perform and tracers compare, by dimensions; and the series of sensors
  * (spec sections 3, 5, 7, 9).
  */
 import { z } from 'zod'

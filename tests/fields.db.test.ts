@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   exportedKeys,
   importedKeys,
+  labelKeys,
   plainKeys,
   searchedKeys,
   tableKeys,
@@ -70,6 +71,7 @@ describe.each(placeImportKinds)('the fields of %s', (kind) => {
   const { entity, type } = things[kind]
   const plain: string[] = plainKeys(fields)
   const searched: string[] = searchedKeys(fields)
+  const labelled: string[] = labelKeys(fields)
   const made = async (mark: string) =>
     (await ok('POST', path, {
       ...valuesOf(fields, mark),
@@ -92,6 +94,20 @@ describe.each(placeImportKinds)('the fields of %s', (kind) => {
         found.some((row) => row.id === id),
         `found by ${key}`,
       ).toBe(searched.includes(key))
+    }
+  })
+
+  it('are found by a label that says exactly one of them, where they are searched texts', async () => {
+    const { id } = await made('label')
+    for (const key of labelled) {
+      const number = encodeURIComponent(String(valueOf(key, fields[key] as EntityField, 'label')))
+      const found = (await ok('GET', `/api/search/number?number=${number}`)) as {
+        rows: { id: number }[]
+      }
+      expect(
+        found.rows.map((row) => row.id),
+        `found by ${key}`,
+      ).toContain(id)
     }
   })
 

@@ -135,7 +135,7 @@ async function createFixtures() {
 const ask = (body: object) => testApp.raw(admin, 'POST', '/api/reports/distributions', body)
 
 describe('a distribution', () => {
-  it('has as many rows behind each result as it counted, and their mean is its value, over all ten dimensions', async () => {
+  it('has as many rows behind each result as it counted, and their mean is its value, over all dimensions', async () => {
     const cases = fc.sample(
       fc.record({
         by: fc.constantFrom<Dimension>(...dimensions),

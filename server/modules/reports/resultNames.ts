@@ -4,7 +4,7 @@
  */
 import type { Language } from '#contract/languages'
 import type { Dimension } from '#contract/reports'
-import { weekdayName } from '#contract/rules/weekday'
+import { groupName } from '#contract/rules/dimensionGroups'
 
 const none: Record<Language, string> = {
   en: 'None',
@@ -19,6 +19,5 @@ export function resultNames(
   by: Dimension,
   language: Language,
 ): (id: number | null, name: string | null) => string {
-  return (id, name) =>
-    id === null ? none[language] : by === 'dayOfWeek' ? weekdayName(language, id) : (name ?? '')
+  return (id, name) => (id === null ? none[language] : groupName(by, language, id, name))
 }

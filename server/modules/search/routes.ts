@@ -1,6 +1,9 @@
 import { and, asc, desc, eq, inArray, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { labelKeys } from '#contract/entityFields'
+import { equipmentFields } from '#contract/equipmentFields'
 import type { Id, IdKind } from '#contract/ids'
+import { locationFields } from '#contract/locationFields'
 import { spellingsOf } from '#contract/rules/scanned'
 import { search as contract } from '#contract/search'
 import {
@@ -123,14 +126,24 @@ export const searchHandlers: Handlers<typeof contract> = {
       .select({ id: equipment.id, name: equipment.name, place: around.name })
       .from(equipment)
       .leftJoin(around, and(joinOn(around, equipment.locationId), isSeen))
-      .where(from.equipment(near(equipment.search), or(written(equipment.equipmentId), isFact)))
+      .where(
+        from.equipment(
+          near(equipment.search),
+          or(...labelKeys(equipmentFields).map((key) => written(equipment[key])), isFact),
+        ),
+      )
       .orderBy(asc(equipment.name), asc(equipment.id))
       .limit(OF_ONE_NUMBER + 1)
     const places = await db
       .select({ id: location.id, name: location.name, place: around.name })
       .from(location)
       .leftJoin(around, and(joinOn(around, location.parentId), isSeen))
-      .where(from.locations(near(location.search), written(location.code)))
+      .where(
+        from.locations(
+          near(location.search),
+          or(...labelKeys(locationFields).map((key) => written(location[key]))),
+        ),
+      )
       .orderBy(asc(location.name))
       .limit(OF_ONE_NUMBER + 1)
     const found = [

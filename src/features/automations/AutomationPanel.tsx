@@ -3,6 +3,7 @@ import { Button, Switch } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { Automation } from '#contract/automation'
+import { kindOfAction, type AutomationAction } from '#contract/automation/actions'
 import { pathTo } from '../../lib/paths.ts'
 import { StandingTag } from '../../entities/automations/AutomationCard.tsx'
 import { AutomationSentence } from '../../entities/automations/AutomationSentence.tsx'
@@ -22,6 +23,10 @@ import { asDraft } from './editor/sentenceDraft.ts'
 import { useUnsavedSentence } from './editor/useSentenceDraft.ts'
 import { useSaveSentence } from './editor/useSaveSentence.ts'
 import styles from './automations.module.css'
+
+/** Whatever names a hook calls it. */
+const callsOut = (action: AutomationAction): boolean =>
+  Object.values(kindOfAction(action).names).includes('apiHook')
 
 interface Props {
   automationId: number
@@ -69,7 +74,7 @@ export function AutomationPanel({ automationId, tab, onTab, onClose }: Props) {
           label: t('tab.runs'),
           content: <RunList of={{ automationId: automation.id }} />,
         },
-        ...(automation.actions.some(({ kind }) => kind === 'invokeHook')
+        ...(automation.actions.some(callsOut)
           ? [
               {
                 key: 'calls',

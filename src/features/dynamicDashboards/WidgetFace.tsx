@@ -4,9 +4,9 @@ import { Button, Popover } from 'antd'
 import { useMemo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { WidgetData } from '#contract/dynamicDashboards'
+import { groupName } from '#contract/rules/dimensionGroups'
 import { useFilterSummary } from '../../entities/filterObject/useFilterSummary.ts'
 import { useFormat } from '../../lib/format.tsx'
-import { weekdayName } from '../../lib/week.ts'
 import { ChartBlock } from '../../ui/charts/ChartBlock.tsx'
 import { BarChartOf } from '../../ui/charts/LazyChart.tsx'
 import { When } from '../../ui/marks.tsx'
@@ -185,9 +185,7 @@ function Bars({ widget, data, title, onOpen }: InsideProps<'barChart'>) {
       ? day.format(new Date(`${name}T00:00:00Z`))
       : id === null
         ? t('reports:none')
-        : groupBy === 'dayOfWeek'
-          ? weekdayName(format.locale, id)
-          : name
+        : groupName(groupBy, format.locale, id, name)
   const labels = ids.map(([id, name]) => nameOf(id, name))
   const series = data.data.map((one, index) => {
     const found = ids.map(([id]) => one.categories.find((category) => category.id === id))

@@ -7,6 +7,7 @@ import { Button, Pagination, Select } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dimensions, resultOrders, type Distribution, type ReportType } from '#contract/reports'
+import { groupName, inOwnOrder } from '#contract/rules/dimensionGroups'
 import { everyPage } from '../../api/everyPage.ts'
 import { pathTo } from '../../lib/paths.ts'
 import {
@@ -20,7 +21,6 @@ import { ScoreMark } from '../../entities/score/ScoreMark.tsx'
 import { useMay } from '../../entities/session/useSession.ts'
 import { formerly, inAddress, useAddressState } from '../../lib/addressState.ts'
 import { useFormat } from '../../lib/format.tsx'
-import { weekdayName } from '../../lib/week.ts'
 import { ChartBlock } from '../../ui/charts/ChartBlock.tsx'
 import { BarChartOf } from '../../ui/charts/LazyChart.tsx'
 import { When } from '../../ui/marks.tsx'
@@ -211,18 +211,8 @@ function Results({
   const words = useRangeLabels()
   const groups = alignedResults(answers)
   const nameOf = (group: Group): string =>
-    group.id === null
-      ? t('none')
-      : by === 'dayOfWeek'
-        ? weekdayName(format.locale, group.id)
-        : group.name
-  const ordered =
-    by === 'dayOfWeek'
-      ? groups.toSorted(
-          (a, b) =>
-            (((a.id ?? 7) - format.weekStart + 7) % 7) - (((b.id ?? 7) - format.weekStart + 7) % 7),
-        )
-      : groups
+    group.id === null ? t('none') : groupName(by, format.locale, group.id, group.name)
+  const ordered = inOwnOrder(by, groups, format.weekStart)
   const shown = ordered.slice(0, DRAWN)
   const delta = answers.length > 1
   const before = (part - 1) * SIZE
