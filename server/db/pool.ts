@@ -15,6 +15,7 @@ const IDLE_IN_TRANSACTION_MILLISECONDS = 60_000
 export const postgresPool = (connectionString: string): PoolConfig => ({
   connectionString,
   max: 20,
+  pipeline: true,
   connectionTimeoutMillis: 10_000,
   // Either side finds out within a minute that the other is gone without a word, as after a cut
   // cable: what the dead one held is then free again.
@@ -36,6 +37,7 @@ export function lentPool(connectionString: string): pg.Pool {
   const pool = new pg.Pool({
     connectionString,
     max: 20,
+    pipeline: true,
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 30_000,
@@ -49,3 +51,10 @@ export function lentPool(connectionString: string): pg.Pool {
 
 /** Said after `begin`; empty where the sessions know already. */
 export const settingsOf = (pool: pg.Pool): string => transactionSettings.get(pool) ?? ''
+
+/**
+ * Whether its connections keep the plans of named statements: not where they are lent by a pooler,
+ * nor in the embedded database, whose connections share one session.
+ */
+export const plansOnce = (pool: pg.Pool): boolean =>
+  pool.options.pipeline === true && !transactionSettings.has(pool)

@@ -2,7 +2,7 @@
  * Journal entries and events of one transaction. Nothing in the transaction reads them, so they are
  * kept until its end and written then, all in one statement.
  */
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import type { DomainEvent, EventType } from '#contract/events'
 import type { Id } from '#contract/ids'
 import { outboxEvent } from '../db/schema/index.ts'
@@ -56,18 +56,19 @@ export class PendingWrites {
 
   /** To be called once before the commit. */
   async write(db: Db, companyId: Id<'company'>): Promise<void> {
+    const statement = await this.statement(db, companyId)
+    if (statement) await db.execute(statement)
+  }
+
+  /** The same for whoever sends it with the commit; undefined where there is nothing to write. */
+  async statement(db: Db, companyId: Id<'company'>): Promise<SQL | undefined> {
     const changes = this.changes.splice(0)
     const events = this.events.splice(0)
-    const journal = await journalStatement(db, companyId, changes)
-    if (events.length === 0) {
-      await journal?.statement
-      return
-    }
+    const journal = (await journalStatement(db, companyId, changes))?.statement.getSQL()
+    if (events.length === 0) return journal
     this.hasEmittedAny ||= events.some(({ payload }) => this.isAnswered(payload.type))
-    const outbox = eventsStatement(db, companyId, events, this.isAnswered)
-    if (journal)
-      await db.execute(sql`with journal as (${journal.statement.getSQL()}) ${outbox.getSQL()}`)
-    else await outbox
+    const outbox = eventsStatement(db, companyId, events, this.isAnswered).getSQL()
+    return journal ? sql`with journal as (${journal}) ${outbox}` : outbox
   }
 }
 
