@@ -7,7 +7,8 @@ import type { DomainEvent, EventType } from '#contract/events'
 import type { Id } from '#contract/ids'
 import { outboxEvent } from '../db/schema/index.ts'
 import { journalStatement, type AuthoredChange } from './journal.ts'
-import type { Db } from './transaction.ts'
+import { insertRows } from './insertRows.ts'
+import { plannedOnce, type Db } from './plannedOnce.ts'
 
 export interface EmittedEvent {
   payload: DomainEvent
@@ -57,17 +58,17 @@ export class PendingWrites {
   /** To be called once before the commit. */
   async write(db: Db, companyId: Id<'company'>): Promise<void> {
     const statement = await this.statement(db, companyId)
-    if (statement) await db.execute(statement)
+    if (statement) await plannedOnce(db).execute(statement)
   }
 
   /** The same for whoever sends it with the commit; undefined where there is nothing to write. */
   async statement(db: Db, companyId: Id<'company'>): Promise<SQL | undefined> {
     const changes = this.changes.splice(0)
     const events = this.events.splice(0)
-    const journal = (await journalStatement(db, companyId, changes))?.statement.getSQL()
+    const journal = await journalStatement(db, companyId, changes)
     if (events.length === 0) return journal
     this.hasEmittedAny ||= events.some(({ payload }) => this.isAnswered(payload.type))
-    const outbox = eventsStatement(db, companyId, events, this.isAnswered).getSQL()
+    const outbox = eventsStatement(companyId, events, this.isAnswered)
     return journal ? sql`with journal as (${journal}) ${outbox}` : outbox
   }
 }
@@ -77,16 +78,16 @@ export async function writeEvents(
   companyId: Id<'company'>,
   events: readonly EmittedEvent[],
 ): Promise<void> {
-  await eventsStatement(db, companyId, events, () => true)
+  await plannedOnce(db).execute(eventsStatement(companyId, events, () => true))
 }
 
 const eventsStatement = (
-  db: Db,
   companyId: Id<'company'>,
   events: readonly EmittedEvent[],
   isAnswered: (type: EventType) => boolean,
 ) =>
-  db.insert(outboxEvent).values(
+  insertRows(
+    outboxEvent,
     events.map(({ payload, depth, causationId, at }) => ({
       companyId,
       payload,

@@ -85,7 +85,7 @@ async function inTransaction<T>(
   pool: pg.Pool,
   opening: Opening,
   work: (db: Db, answer: Row[]) => Promise<T>,
-  last?: LastOf<T>,
+  lastOf?: LastOf<T>,
 ): Promise<T> {
   const client = await pool.connect()
   let broken: Error | undefined
@@ -100,10 +100,14 @@ async function inTransaction<T>(
     const db = databaseOn(pool, client)
     const result = await work(db, answer)
     await isOpen
-    const statement = last?.(result)
-    const written = statement && client.query(writtenAs(pool, statement))
-    if (!client.pipeline) await written
-    await Promise.all([written, client.query('commit')])
+    const statement = lastOf?.(result)
+    const last = statement && writtenAs(pool, statement)
+    if (client.pipeline)
+      await together(client, () => [...(last ? [client.query(last)] : []), client.query('commit')])
+    else {
+      if (last) await client.query(last)
+      await client.query('commit')
+    }
     return result
   } catch (error) {
     // A connection that cannot even roll back is not given to the next request.
@@ -135,17 +139,28 @@ async function opened(
     const results = (await client.query(all.join('; '))) as unknown as pg.QueryResult<Row>[]
     return { answer: results.find(({ command }) => command === 'SELECT')?.rows ?? [] }
   }
-  const begun = client.query(begin)
   if (!question) {
+    const begun = client.query(begin)
     begun.catch(() => undefined) // told by whoever waits for it, at the latest before the commit
     return { answer: [], isOpen: begun }
   }
-  const [, { rows }] = await Promise.all([
-    begun,
+  const [, asked] = await together(client, () => [
+    client.query<Row>(begin),
     client.query<Row>(plansOnce(pool) ? question : { ...question, name: '' }),
-    ...(then ? [client.query(then)] : []),
+    ...(then ? [client.query<Row>(then)] : []),
   ])
-  return { answer: rows }
+  return { answer: asked?.rows ?? [] }
+}
+
+/** Messages that go out in one piece: a piece wakes the database once. */
+function together<T>(client: pg.PoolClient, send: () => Promise<T>[]): Promise<T[]> {
+  const { stream } = client.connection
+  stream.cork()
+  try {
+    return Promise.all(send())
+  } finally {
+    stream.uncork()
+  }
 }
 
 /** A table was changed under a connection that had planned for it: it plans anew once replaced. */
