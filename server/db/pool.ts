@@ -52,9 +52,24 @@ export function lentPool(connectionString: string): pg.Pool {
 /** Said after `begin`; empty where the sessions know already. */
 export const settingsOf = (pool: pg.Pool): string => transactionSettings.get(pool) ?? ''
 
+/** Those whose connections all speak in one session: the embedded database's. */
+const oneSession = new WeakSet<pg.Pool>()
+
+/**
+ * A pool of the embedded database. What one of its connections has named, all of them know; they
+ * take turns by the transaction, so no two name the same at once.
+ */
+export function embeddedPool(config: PoolConfig): pg.Pool {
+  const pool = new pg.Pool(config)
+  oneSession.add(pool)
+  const parsedStatements = {}
+  pool.on('connect', (client) => void Object.assign(client.connection, { parsedStatements }))
+  return pool
+}
+
 /**
  * Whether its connections keep the plans of named statements: not where they are lent by a pooler,
- * nor in the embedded database, whose connections share one session.
+ * nor where nobody says that they are the server's own.
  */
 export const plansOnce = (pool: pg.Pool): boolean =>
-  pool.options.pipeline === true && !transactionSettings.has(pool)
+  oneSession.has(pool) || (pool.options.pipeline === true && !transactionSettings.has(pool))

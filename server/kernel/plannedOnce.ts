@@ -50,14 +50,19 @@ export const plannedOnce = (db: Db): Db => planning.get(db) ?? db
 const MAX_PLANS = 200
 const LONGEST_TEXT = 8_000
 const names = new Map<string, string>()
+let named = 0
 
 function nameOf(text: string): string | undefined {
   const known = names.get(text)
   if (known !== undefined || names.size >= MAX_PLANS || text.length > LONGEST_TEXT) return known
-  const name = `plan_${names.size}`
+  const name = `plan_${named}`
+  named += 1
   names.set(text, name)
   return name
 }
+
+/** A newer server has changed tables under plans that were kept: all is planned anew. */
+export const forgetPlans = (): void => names.clear()
 
 const dialect = new PgDialect()
 

@@ -5,7 +5,14 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type pg from 'pg'
 import { plansOnce, settingsOf } from '../db/pool.ts'
-import { databaseOn, withLiterals, writtenAs, type Db, type Question } from './plannedOnce.ts'
+import {
+  databaseOn,
+  forgetPlans,
+  withLiterals,
+  writtenAs,
+  type Db,
+  type Question,
+} from './plannedOnce.ts'
 
 export { plannedOnce, type Db } from './plannedOnce.ts'
 type Row = Record<string, unknown>
@@ -114,7 +121,10 @@ async function inTransaction<T>(
     await client.query('rollback').catch((fault: unknown) => {
       broken = fault instanceof Error ? fault : new Error(String(fault))
     })
-    if (isOutdatedPlan(error)) broken = error
+    if (isOutdatedPlan(error)) {
+      forgetPlans()
+      broken = error
+    }
     throw error
   } finally {
     client.off('error', handleLost)
@@ -163,7 +173,7 @@ function together<T>(client: pg.PoolClient, send: () => Promise<T>[]): Promise<T
   }
 }
 
-/** A table was changed under a connection that had planned for it: it plans anew once replaced. */
+/** A table was changed under a plan that was kept. */
 const isOutdatedPlan = (error: unknown): error is Error =>
   error instanceof Error && Reflect.get(error.cause ?? error, 'code') === '0A000'
 

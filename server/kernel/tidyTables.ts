@@ -3,8 +3,8 @@
  * overwritten or deleted leave their room, and the planner learns how many rows of what there are.
  */
 import type pg from 'pg'
-import { startJob } from '../kernel/jobs.ts'
-import type { Kernel } from '../kernel/kernel.ts'
+import { startJob } from './jobs.ts'
+import type { Kernel } from './kernel.ts'
 
 const EVERY_MILLISECONDS = 5 * 60_000
 
