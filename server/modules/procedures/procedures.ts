@@ -25,12 +25,15 @@ async function one(scope: Scope, id: Id<'procedure'>): Promise<Selected> {
 }
 
 export async function detail(scope: Scope, id: Id<'procedure'>) {
-  const found = await selectProcedure(scope, scope.from.procedures(eq(procedure.id, id)))
+  const [found, triggeredEvents] = await Promise.all([
+    selectProcedure(scope, scope.from.procedures(eq(procedure.id, id))),
+    automationsOf(scope, id),
+  ])
   if (!found) throw notThere('procedure')
   return {
     ...rowOf(found),
     questions: questionsFrom(found.questions),
-    triggeredEvents: await automationsOf(scope, id),
+    triggeredEvents,
   }
 }
 
