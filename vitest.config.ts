@@ -14,6 +14,7 @@ const withDatabase = ['server/**/*.db.test.ts', 'tests/**/*.db.test.{ts,tsx}']
 const mayDiffer = [
   'server/demo/seed.db.test.ts',
   'server/kernel/outbox.db.test.ts',
+  'server/kernel/plannedOnce.db.test.ts',
   'server/modules/automations/betweenActions.db.test.ts',
   'server/modules/imports/importer.db.test.ts',
   'server/modules/live/live.db.test.ts',

@@ -16,6 +16,7 @@ import { browserCookie } from './kernel/browser.ts'
 import { servePage } from './page.ts'
 import { trusts } from './trustedProxies.ts'
 import { useSeal } from './db/sealed.ts'
+import { keepTables } from './kernel/tidyTables.ts'
 import { answerFaults } from './kernel/faults.ts'
 import { makeHealth } from './kernel/health.ts'
 import { keepReporting, makeJobs } from './kernel/jobs.ts'
@@ -148,6 +149,7 @@ const JOBS: readonly ((kernel: Kernel) => void)[] = [
   keepSums,
   keepWatching,
   keepReporting,
+  keepTables,
 ]
 
 const BODY_MAXIMUM = 2 * 1024 * 1024

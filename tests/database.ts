@@ -55,7 +55,7 @@ async function copyTemplate(host: string, template: string | undefined): Promise
   await createDatabase(cluster, database, template)
   return {
     kind: 'postgres',
-    pool: { host, port: 5432, user: 'plantroom_owner', database, max: 20 },
+    pool: { host, port: 5432, user: 'plantroom_owner', database, max: 20, pipeline: true },
     close: () => dropDatabase(cluster, database),
   }
 }

@@ -4,7 +4,10 @@
  */
 import type pg from 'pg'
 
-/** Counts what the pool's connections are asked while `work` runs, in the order it was asked. */
+/**
+ * Counts what the pool's connections are asked while `work` runs, in the order it was asked. What a
+ * connection is sent while it still answers, where it takes that, goes along in one round trip.
+ */
 export async function statementsOf<T>(
   pool: pg.Pool,
   work: () => Promise<T>,
@@ -12,10 +15,18 @@ export async function statementsOf<T>(
   const statements: string[] = []
   const note = (client: pg.PoolClient) => {
     const send = client.query.bind(client) as (...given: unknown[]) => unknown
+    let unanswered = 0
     const noting = (...given: unknown[]) => {
       const [first] = given
-      statements.push(typeof first === 'string' ? first : textOf(first))
-      return send(...given)
+      if (unanswered === 0 || !client.pipeline)
+        statements.push(typeof first === 'string' ? first : textOf(first))
+      unanswered += 1
+      const answer = send(...given)
+      const end = () => {
+        unanswered -= 1
+      }
+      void Promise.resolve(answer).then(end, end)
+      return answer
     }
     Object.assign(client, { query: noting })
     return () => Object.assign(client, { query: send })

@@ -12,6 +12,7 @@ import type { Id } from '#contract/ids'
 import type { z } from 'zod'
 import { makeApp, type App, type AppOptions } from '../server/app.ts'
 import { addPerson, makeCompany, type StandardRole } from '../server/modules/auth/index.ts'
+import { embeddedPool } from '../server/db/pool.ts'
 import { asSystem } from '../server/kernel/transaction.ts'
 import { FakeClock } from '../server/ports/clock.ts'
 import { openTestDatabase, type TestDatabase } from './database.ts'
@@ -95,7 +96,7 @@ export async function openTestApp(
   > & { demo?: boolean } = {},
 ): Promise<TestApp> {
   const database = await openTestDatabase()
-  const pool = new pg.Pool(database.pool)
+  const pool = database.kind === 'pglite' ? embeddedPool(database.pool) : new pg.Pool(database.pool)
   pool.on('error', () => undefined)
   const clock = new FakeClock('2026-11-20T09:00:00Z')
   const folder = mkdtempSync(join(tmpdir(), 'plantroom-files-'))

@@ -44,8 +44,7 @@ export interface EmbeddedOptions {
 
 export interface Embedded {
   /**
-   * For `new pg.Pool()`. All its clients share one session: no named statements, no session-level
-   * SET.
+   * For `embeddedPool()`. All its clients share one session: no session-level SET.
    */
   pool: PoolConfig
   /** The whole database as bytes, for `snapshot`. Nothing may be written meanwhile. */

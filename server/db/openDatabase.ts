@@ -8,7 +8,7 @@ import { damaged, placesIn } from './dataFolder.ts'
 import { openEmbedded } from './embedded.ts'
 import { keepSnapshots } from './keepSnapshots.ts'
 import { upgradeAwaits } from './migrate.ts'
-import { lentPool, postgresPool } from './pool.ts'
+import { embeddedPool, lentPool, postgresPool } from './pool.ts'
 import { listSnapshots, takeSnapshot } from './snapshots.ts'
 import { liesInMemory } from '../ports/disk.ts'
 import type { Clock } from '../ports/clock.ts'
@@ -38,7 +38,7 @@ export const openDatabase = (config: Config, clock: Clock): Promise<OpenDatabase
 
 async function openOwn({ dataDir, snapshotMinutes }: Config, clock: Clock): Promise<OpenDatabase> {
   const embedded = await openEmbedded({ dataDir })
-  const pool = new pg.Pool(embedded.pool)
+  const pool = embeddedPool(embedded.pool)
   pool.on('error', () => undefined)
   const places = placesIn(dataDir)
   let stopKeeping = () => Promise.resolve()

@@ -15,6 +15,7 @@ const IDLE_IN_TRANSACTION_MILLISECONDS = 60_000
 export const postgresPool = (connectionString: string): PoolConfig => ({
   connectionString,
   max: 20,
+  pipeline: true,
   connectionTimeoutMillis: 10_000,
   // Either side finds out within a minute that the other is gone without a word, as after a cut
   // cable: what the dead one held is then free again.
@@ -36,6 +37,7 @@ export function lentPool(connectionString: string): pg.Pool {
   const pool = new pg.Pool({
     connectionString,
     max: 20,
+    pipeline: true,
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 30_000,
@@ -49,3 +51,25 @@ export function lentPool(connectionString: string): pg.Pool {
 
 /** Said after `begin`; empty where the sessions know already. */
 export const settingsOf = (pool: pg.Pool): string => transactionSettings.get(pool) ?? ''
+
+/** Those whose connections all speak in one session: the embedded database's. */
+const oneSession = new WeakSet<pg.Pool>()
+
+/**
+ * A pool of the embedded database. What one of its connections has named, all of them know; they
+ * take turns by the transaction, so no two name the same at once.
+ */
+export function embeddedPool(config: PoolConfig): pg.Pool {
+  const pool = new pg.Pool(config)
+  oneSession.add(pool)
+  const parsedStatements = {}
+  pool.on('connect', (client) => void Object.assign(client.connection, { parsedStatements }))
+  return pool
+}
+
+/**
+ * Whether its connections keep the plans of named statements: not where they are lent by a pooler,
+ * nor where nobody says that they are the server's own.
+ */
+export const plansOnce = (pool: pg.Pool): boolean =>
+  oneSession.has(pool) || (pool.options.pipeline === true && !transactionSettings.has(pool))

@@ -1,9 +1,10 @@
 /** The few ways the demo writes: a list in batches, a tree of places, types by name. */
-import { and, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Id } from '#contract/ids'
 import type { Language } from '#contract/languages'
 import { ticketPriorities, type TicketTarget } from '#contract/rules/ticketDue'
+import { insertRows } from '../kernel/insertRows.ts'
 import type { Db } from '../kernel/transaction.ts'
 import type { DemoPerson } from './people.ts'
 import { keysOf, type Words } from './words.ts'
@@ -54,35 +55,16 @@ export async function insertAll<T extends PgTable>(
 
 const MANY = 2_000
 
-/**
- * Thousands of rows that name the same columns, as one document a statement: several times faster
- * than a parameter for each value. The ids come in the order of the rows. What a row leaves out,
- * its column's default says for all.
- */
+/** Thousands of rows that name the same columns. The ids come in the order of the rows. */
 export async function insertMany<T extends PgTable & { id: PgColumn }>(
   db: Db,
   table: T,
   rows: T['$inferInsert'][],
 ): Promise<T['$inferSelect']['id'][]> {
-  const columns = getTableColumns(table)
-  const keys = Object.keys(rows[0] ?? {})
-  const names = sql.join(
-    keys.map((key) => sql.identifier(columns[key]?.name ?? key)),
-    sql`, `,
-  )
   const ids: T['$inferSelect']['id'][] = []
   for (let start = 0; start < rows.length; start += MANY) {
-    const documents = rows
-      .slice(start, start + MANY)
-      .map((row) =>
-        Object.fromEntries(
-          keys.map((key) => [columns[key]?.name ?? key, (row as Record<string, unknown>)[key]]),
-        ),
-      ) // a generic table's row, by key
     const made = await db.execute<{ id: T['$inferSelect']['id'] }>(
-      sql`insert into ${table} (${names}) select ${names}
-        from jsonb_populate_recordset(null::${table}, ${JSON.stringify(documents)}::jsonb)
-        returning id`,
+      sql`${insertRows(table, rows.slice(start, start + MANY))} returning id`,
     )
     ids.push(...made.rows.map(({ id }) => id))
   }

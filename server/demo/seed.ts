@@ -78,4 +78,6 @@ export async function seedDemo(
       else await seedFactory(seed)
     }
   })
+  // A year came in one go: who asks now should not wait for the planner to hear of it.
+  await pool.query('analyze')
 }

@@ -4,7 +4,6 @@
  */
 import { is, Placeholder, sql, type SQL } from 'drizzle-orm'
 import { PgDialect } from 'drizzle-orm/pg-core'
-import { escapeLiteral } from 'pg'
 import type { TokenClaims } from '#contract/auth'
 import type { Id } from '#contract/ids'
 import type { Language } from '#contract/languages'
@@ -20,7 +19,7 @@ import {
   userRole,
 } from '../db/schema/index.ts'
 import { notSignedIn } from './errors.ts'
-import type { Db } from './transaction.ts'
+import { withLiterals, type Db, type Question } from './plannedOnce.ts'
 
 /** Whom the journal names as the cause of a change. */
 export interface Cause {
@@ -59,7 +58,8 @@ type Claims = Pick<TokenClaims, 'jti' | 'companyId' | 'userId'>
  * inactive is 401.
  */
 export async function actorOf(system: Db, claims: Claims, now: Date): Promise<Actor> {
-  return actorIn((await system.execute(sql.raw(actorStatement(claims, now)))).rows, claims)
+  const question = actorQuestion(claims, now)
+  return actorIn((await system.execute(sql.raw(withLiterals(question)))).rows, claims)
 }
 
 /**
@@ -70,15 +70,16 @@ export async function memberActor(
   system: Db,
   { companyId, userId }: Pick<Claims, 'companyId' | 'userId'>,
 ): Promise<Actor | undefined> {
-  const { rows } = await system.execute(sql.raw(memberStatement({ companyId, userId })))
+  const question = memberQuestion({ companyId, userId })
+  const { rows } = await system.execute(sql.raw(withLiterals(question)))
   return rows.map(memberOf)[0]
 }
 
-/** Asks as the system who acts: a statement without parameters, to stand among others. */
-export const actorStatement = ({ jti, companyId, userId }: Claims, now: Date): string =>
-  sessionStatement({ jti, companyId, userId, now: now.toISOString() })
+/** Asks as the system who acts. */
+export const actorQuestion = ({ jti, companyId, userId }: Claims, now: Date): Question =>
+  sessionQuestion({ jti, companyId, userId, now: now.toISOString() })
 
-/** What `actorStatement` was answered; 401 for nobody. */
+/** What `actorQuestion` was answered; 401 for nobody. */
 export function actorIn(rows: readonly Record<string, unknown>[], { jti }: Claims): Actor {
   const [row] = rows
   if (row === undefined) throw notSignedIn('ended')
@@ -120,25 +121,31 @@ const ofMember = sql`from ${user} join ${company} on ${company.id} = ${user.comp
 const isMember = sql`${user.companyId} = ${sql.placeholder('companyId')}
   and ${user.id} = ${sql.placeholder('userId')} and ${user.isActive}`
 
-const memberStatement = statementOf(sql`select ${member} ${ofMember} where ${isMember}`)
-const sessionStatement = statementOf(sql`select ${member},
+const memberQuestion = questionOf('member', sql`select ${member} ${ofMember} where ${isMember}`)
+const sessionQuestion = questionOf(
+  'actor',
+  sql`select ${member},
     ${session.confirmedAt} as confirmed_at, ${lacksSecondStep} as lacks_second_step
   ${ofMember} join ${session} on ${session.companyId} = ${user.companyId}
     and ${session.userId} = ${user.id}
   where ${isMember} and ${session.id} = ${sql.placeholder('jti')} and ${session.endedAt} is null
-    and ${session.expiresAt} > ${sql.placeholder('now')}::timestamptz`)
+    and ${session.expiresAt} > ${sql.placeholder('now')}::timestamptz`,
+)
 
-/** Written out once; each use puts its values in as literals. */
-function statementOf(query: SQL): (values: Record<string, string | number>) => string {
+/** Written out once; each use gives its values. */
+function questionOf(
+  name: string,
+  query: SQL,
+): (values: Record<string, string | number>) => Question {
   const { sql: text, params } = new PgDialect().sqlToQuery(query)
-  return (values) => {
-    const all: Record<string, string | number> = { administrator: ADMINISTRATOR, ...values }
-    return text.replace(/\$(\d+)/g, (_, place: string) => {
-      const param = params[Number(place) - 1]
+  return (given) => {
+    const all: Record<string, string | number> = { administrator: ADMINISTRATOR, ...given }
+    const values = params.map((param) => {
       const value = is(param, Placeholder) ? all[param.name] : undefined
       if (value === undefined) throw new Error('A value is missing')
-      return typeof value === 'number' ? String(value) : escapeLiteral(value)
+      return value
     })
+    return { name, text, values }
   }
 }
 

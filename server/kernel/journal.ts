@@ -1,13 +1,15 @@
 /** What changed on any entity, before and after, by whom or by which automation run. */
 import { isDeepStrictEqual } from 'node:util'
+import type { SQL } from 'drizzle-orm'
 import type { JournalChange, JournalEntity } from '#contract/journal'
 import type { JournalKey } from '#contract/journalKeys'
 import type { Id } from '#contract/ids'
 import { isReference, type Reference } from '#contract/references'
 import { journalEntry } from '../db/schema/index.ts'
 import type { Actor } from './actor.ts'
+import { insertRows } from './insertRows.ts'
 import { namesThen } from './names.ts'
-import type { Db } from './transaction.ts'
+import { plannedOnce, type Db } from './plannedOnce.ts'
 
 /**
  * What a person would read, by field. Where a value is another thing it is a `Reference`, alone, in
@@ -109,9 +111,8 @@ export async function writeJournal(
   companyId: Id<'company'>,
   authored: readonly AuthoredChange[],
 ): Promise<void> {
-  await (
-    await journalStatement(db, companyId, authored)
-  )?.statement
+  const statement = await journalStatement(db, companyId, authored)
+  if (statement) await plannedOnce(db).execute(statement)
 }
 
 /**
@@ -122,7 +123,7 @@ export async function journalStatement(
   db: Db,
   companyId: Id<'company'>,
   authored: readonly AuthoredChange[],
-) {
+): Promise<SQL | undefined> {
   const entries = authored.flatMap((entry) => {
     const { before, after } = entry.change
     const changes = changesBetween(before, after)
@@ -133,7 +134,8 @@ export async function journalStatement(
   for (const { changes } of entries)
     for (const { part, before, after } of changes) unnamed.push(...unnamedIn([part, before, after]))
   const names = await namesThen(db, companyId, unnamed)
-  const statement = db.insert(journalEntry).values(
+  return insertRows(
+    journalEntry,
     entries.map(({ change: { entity, id, name, before, after }, actor, at, ...entry }) => ({
       companyId,
       at,
@@ -155,8 +157,6 @@ export async function journalStatement(
         unnamed.length === 0 ? entry.changes : (withNames(entry.changes, names) as JournalChange[]),
     })),
   )
-  // in an object: a statement is sent by whoever awaits it
-  return { statement }
 }
 
 function unnamedIn(value: unknown): Reference[] {

@@ -1,17 +1,18 @@
 /**
  * The only way to register a route. Each request passes here in one order: transaction, which
- * begins by asking who it is → access → parse → handler → journal and events → response parse →
- * commit → tell.
+ * begins by asking who it is → access → parse → handler → response parse → security log → journal,
+ * events and commit, in one message → tell.
  */
 import { valueCodes, type InputCode } from '#contract/refusals'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { SQL } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Contract, Endpoint, Tag } from '#contract/endpoint'
 import { readingAnswer } from '#contract/shapes'
 import type { TokenClaims } from '#contract/auth'
 import { callHeader } from '#contract/live'
 import type { PermissionGroup } from '#contract/permissions'
-import { actorIn, actorOf, actorStatement, type Actor } from './actor.ts'
+import { actorIn, actorOf, actorQuestion, type Actor } from './actor.ts'
 import { refuseHugeBody } from './bodySize.ts'
 import { refuseUnconfirmed } from './confirmed.ts'
 import { badInputs, notAllowed, notSignedIn, Refusal, secondStepRequired } from './errors.ts'
@@ -100,12 +101,16 @@ async function answer(arrival: Arrival): Promise<Answered> {
     return handle(arrival, null, null)
   }
   const claims = await claimsOf(kernel, request)
-  const question = actorStatement(claims, kernel.clock.now())
+  const question = actorQuestion(claims, kernel.clock.now())
   const actor = (rows: Parameters<typeof actorIn>[0]) =>
     renewed(kernel, reply, claims, actorIn(rows, claims))
   return endpoint.transaction === 'request'
-    ? inCompanyAfter(kernel.pool, claims.companyId, question, async (db, rows) =>
-        handle(arrival, await actor(rows), db),
+    ? inCompanyAfter(
+        kernel.pool,
+        claims.companyId,
+        question,
+        async (db, rows) => handle(arrival, await actor(rows), db),
+        ({ last }) => last,
       )
     : handle(arrival, await actor(await askSystem(kernel.pool, question)), null)
 }
@@ -117,6 +122,8 @@ interface Answered {
   tags: readonly Tag[]
   /** Events may wait for an answer. */
   hasEmitted: boolean
+  /** Journal and events, to be sent together with the commit. */
+  last: SQL | undefined
 }
 
 /** The call itself: admitted, read, handled, its answer read again. */
@@ -143,14 +150,13 @@ async function handle(arrival: Arrival, actor: Actor | null, db: Db | null): Pro
   const result = await handler(scope, { params, body, wire }).catch((error: unknown) => {
     throw parsedRefusal(endpoint, error)
   })
-  if (db && actor) {
-    await pending.write(db, actor.companyId)
-    await tellDone(kernel, db, endpoint, actor, params, wire.from)
-  }
   const response =
     endpoint.wire === 'stream' ? result : readingAnswer(() => endpoint.response.parse(result))
+  if (db && actor) await tellDone(kernel, db, endpoint, actor, params, wire.from)
+  const last = db && actor ? await pending.statement(db, actor.companyId) : undefined
   // Without a transaction of the call's own, its events stand in those that the handler opened.
-  return { params, body, response, tags, hasEmitted: db === null || pending.hasEmitted }
+  const hasEmitted = db === null || pending.hasEmitted
+  return { params, body, response, tags, hasEmitted, last }
 }
 
 /** After the commit: what happened is told, and the answer sent. */

@@ -2,12 +2,13 @@
  * Journal entries and events of one transaction. Nothing in the transaction reads them, so they are
  * kept until its end and written then, all in one statement.
  */
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import type { DomainEvent, EventType } from '#contract/events'
 import type { Id } from '#contract/ids'
 import { outboxEvent } from '../db/schema/index.ts'
 import { journalStatement, type AuthoredChange } from './journal.ts'
-import type { Db } from './transaction.ts'
+import { insertRows } from './insertRows.ts'
+import { plannedOnce, type Db } from './plannedOnce.ts'
 
 export interface EmittedEvent {
   payload: DomainEvent
@@ -56,18 +57,19 @@ export class PendingWrites {
 
   /** To be called once before the commit. */
   async write(db: Db, companyId: Id<'company'>): Promise<void> {
+    const statement = await this.statement(db, companyId)
+    if (statement) await plannedOnce(db).execute(statement)
+  }
+
+  /** The same for whoever sends it with the commit; undefined where there is nothing to write. */
+  async statement(db: Db, companyId: Id<'company'>): Promise<SQL | undefined> {
     const changes = this.changes.splice(0)
     const events = this.events.splice(0)
     const journal = await journalStatement(db, companyId, changes)
-    if (events.length === 0) {
-      await journal?.statement
-      return
-    }
+    if (events.length === 0) return journal
     this.hasEmittedAny ||= events.some(({ payload }) => this.isAnswered(payload.type))
-    const outbox = eventsStatement(db, companyId, events, this.isAnswered)
-    if (journal)
-      await db.execute(sql`with journal as (${journal.statement.getSQL()}) ${outbox.getSQL()}`)
-    else await outbox
+    const outbox = eventsStatement(companyId, events, this.isAnswered)
+    return journal ? sql`with journal as (${journal}) ${outbox}` : outbox
   }
 }
 
@@ -76,16 +78,16 @@ export async function writeEvents(
   companyId: Id<'company'>,
   events: readonly EmittedEvent[],
 ): Promise<void> {
-  await eventsStatement(db, companyId, events, () => true)
+  await plannedOnce(db).execute(eventsStatement(companyId, events, () => true))
 }
 
 const eventsStatement = (
-  db: Db,
   companyId: Id<'company'>,
   events: readonly EmittedEvent[],
   isAnswered: (type: EventType) => boolean,
 ) =>
-  db.insert(outboxEvent).values(
+  insertRows(
+    outboxEvent,
     events.map(({ payload, depth, causationId, at }) => ({
       companyId,
       payload,

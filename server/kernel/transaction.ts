@@ -2,13 +2,22 @@
  * The two ways to reach the database: inside one company, or as the system. Everything else is
  * closed by policy.
  */
-import { sql } from 'drizzle-orm'
-import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { sql, type SQL } from 'drizzle-orm'
 import type pg from 'pg'
-import { settingsOf } from '../db/pool.ts'
+import { plansOnce, settingsOf } from '../db/pool.ts'
+import {
+  databaseOn,
+  forgetPlans,
+  withLiterals,
+  writtenAs,
+  type Db,
+  type Question,
+} from './plannedOnce.ts'
 
-export type Db = NodePgDatabase
+export { plannedOnce, type Db } from './plannedOnce.ts'
 type Row = Record<string, unknown>
+/** The statement that a transaction writes last: it is sent together with the commit. */
+type LastOf<T> = (result: T) => SQL | undefined
 
 const systemRole = 'set local role plantroom_system'
 
@@ -18,7 +27,7 @@ export function inCompany<T>(
   companyId: number,
   work: (db: Db) => Promise<T>,
 ): Promise<T> {
-  return inTransaction(pool, companyRole(companyId), work)
+  return inTransaction(pool, { first: companyRole(companyId) }, work)
 }
 
 function companyRole(companyId: number): string {
@@ -27,21 +36,29 @@ function companyRole(companyId: number): string {
 }
 
 /**
- * The same, and in the same message a question as the system: who it is that asks for the company.
- * `work` is given what that was answered.
+ * The same, and beside the opening a question as the system: who it is that asks for the company.
+ * `work` is given what that was answered; what is written `last` goes together with the commit.
  */
 export function inCompanyAfter<T>(
   pool: pg.Pool,
   companyId: number,
-  question: string,
+  question: Question,
   work: (db: Db, answer: Row[]) => Promise<T>,
+  last?: LastOf<T>,
 ): Promise<T> {
-  return inTransaction(pool, `${systemRole}; ${question}; ${companyRole(companyId)}`, work)
+  return inTransaction(
+    pool,
+    { first: systemRole, question, then: companyRole(companyId) },
+    work,
+    last,
+  )
 }
 
-/** One question as the system, in one message. */
-export async function askSystem(pool: pg.Pool, question: string): Promise<Row[]> {
-  return inTransaction(pool, `${systemRole}; ${question}`, (_, answer) => Promise.resolve(answer))
+/** One question as the system. */
+export async function askSystem(pool: pg.Pool, question: Question): Promise<Row[]> {
+  return inTransaction(pool, { first: systemRole, question }, (_, answer) =>
+    Promise.resolve(answer),
+  )
 }
 
 /**
@@ -49,7 +66,7 @@ export async function askSystem(pool: pg.Pool, question: string): Promise<Row[]>
  * seed. Nobody else.
  */
 export function asSystem<T>(pool: pg.Pool, work: (db: Db) => Promise<T>): Promise<T> {
-  return inTransaction(pool, systemRole, work)
+  return inTransaction(pool, { first: systemRole }, work)
 }
 
 /**
@@ -64,11 +81,18 @@ export async function aboveCompanies<T>(db: Db, work: (db: Db) => Promise<T>): P
   return result
 }
 
-/** The work is given what the first question in the opening was answered. */
+/** What a transaction begins with: statements without an answer, and at most one question. */
+interface Opening {
+  first: string
+  question?: Question
+  then?: string
+}
+
 async function inTransaction<T>(
   pool: pg.Pool,
-  opening: string,
+  opening: Opening,
   work: (db: Db, answer: Row[]) => Promise<T>,
+  lastOf?: LastOf<T>,
 ): Promise<T> {
   const client = await pool.connect()
   let broken: Error | undefined
@@ -79,25 +103,79 @@ async function inTransaction<T>(
   }
   client.on('error', handleLost)
   try {
-    // Several statements in one message are answered by as many results.
-    const opened = (await client.query(
-      `begin; ${settingsOf(pool)}${opening}`,
-    )) as unknown as pg.QueryResult<Row>[]
-    const answer = opened.find(({ command }) => command === 'SELECT')
-    const result = await work(drizzle(client), answer?.rows ?? [])
-    await client.query('commit')
+    const { answer, isOpen } = await opened(pool, client, opening)
+    const db = databaseOn(pool, client)
+    const result = await work(db, answer)
+    await isOpen
+    const statement = lastOf?.(result)
+    const last = statement && writtenAs(pool, statement)
+    if (client.pipeline)
+      await together(client, () => [...(last ? [client.query(last)] : []), client.query('commit')])
+    else {
+      if (last) await client.query(last)
+      await client.query('commit')
+    }
     return result
   } catch (error) {
     // A connection that cannot even roll back is not given to the next request.
     await client.query('rollback').catch((fault: unknown) => {
       broken = fault instanceof Error ? fault : new Error(String(fault))
     })
+    if (isOutdatedPlan(error)) {
+      forgetPlans()
+      broken = error
+    }
     throw error
   } finally {
     client.off('error', handleLost)
     client.release(broken)
   }
 }
+
+/**
+ * Where the connection takes several messages at once, the opening is one round trip however many
+ * there are, and none where nothing is asked: it goes out with the first statement of the work,
+ * which would not be carried out if it failed.
+ */
+async function opened(
+  pool: pg.Pool,
+  client: pg.PoolClient,
+  { first, question, then }: Opening,
+): Promise<{ answer: Row[]; isOpen?: Promise<unknown> }> {
+  const begin = `begin; ${settingsOf(pool)}${first}`
+  if (!client.pipeline) {
+    const all = [begin, ...(question ? [withLiterals(question)] : []), ...(then ? [then] : [])]
+    // Several statements in one message are answered by as many results.
+    const results = (await client.query(all.join('; '))) as unknown as pg.QueryResult<Row>[]
+    return { answer: results.find(({ command }) => command === 'SELECT')?.rows ?? [] }
+  }
+  if (!question) {
+    const begun = client.query(begin)
+    begun.catch(() => undefined) // told by whoever waits for it, at the latest before the commit
+    return { answer: [], isOpen: begun }
+  }
+  const [, asked] = await together(client, () => [
+    client.query<Row>(begin),
+    client.query<Row>(plansOnce(pool) ? question : { ...question, name: '' }),
+    ...(then ? [client.query<Row>(then)] : []),
+  ])
+  return { answer: asked?.rows ?? [] }
+}
+
+/** Messages that go out in one piece: a piece wakes the database once. */
+function together<T>(client: pg.PoolClient, send: () => Promise<T>[]): Promise<T[]> {
+  const { stream } = client.connection
+  stream.cork()
+  try {
+    return Promise.all(send())
+  } finally {
+    stream.uncork()
+  }
+}
+
+/** A table was changed under a plan that was kept. */
+const isOutdatedPlan = (error: unknown): error is Error =>
+  error instanceof Error && Reflect.get(error.cause ?? error, 'code') === '0A000'
 
 /**
  * What a savepoint is for cannot be told from the outside: the connection is gone, or another

@@ -6,12 +6,15 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { AutomationAction } from '#contract/automation/actions'
 import { readRule } from '#contract/automation/earlierShapes'
+import type { Id } from '#contract/ids'
 import type { AutomationFilter } from '#contract/automation/filters'
 import { match } from '#contract/automation/match'
 import { groupBy } from '#contract/rules/groupBy'
 import { automation, automationRun, procedureLog } from '../../db/schema/index.ts'
 import { slices } from '../../kernel/breathe.ts'
 import type { Reaction, TakenEvent } from '../../kernel/eventSet.ts'
+import { insertRows } from '../../kernel/insertRows.ts'
+import { plannedOnce } from '../../kernel/plannedOnce.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { actAll, stepsAgain, stepsOf, type Step } from './execute.ts'
 import { procedureLogsOf, type PerformedLog } from './facts.ts'
@@ -20,6 +23,11 @@ import { doingOf, splitSet, type Doing } from './together.ts'
 type Rule = typeof automation.$inferSelect
 type Run = typeof automationRun.$inferSelect
 type NewRun = typeof automationRun.$inferInsert
+/** What acting asks of a run. */
+type MadeRun = Pick<
+  Run,
+  'id' | 'companyId' | 'eventId' | 'automationId' | 'automationName' | 'outcome' | 'rule'
+>
 interface RuleThen {
   filters: AutomationFilter[]
   actions: AutomationAction[]
@@ -147,16 +155,29 @@ function runOf(
 const AT_ONCE = 500
 
 /** Those that these events have not met before; a retry meets its own rows. */
-async function writeRuns(scope: Scope, runs: readonly NewRun[]): Promise<Run[]> {
-  const made: Run[] = []
-  for (let from = 0; from < runs.length; from += AT_ONCE)
-    made.push(
-      ...(await scope.db
-        .insert(automationRun)
-        .values(runs.slice(from, from + AT_ONCE))
-        .onConflictDoNothing()
-        .returning()),
+async function writeRuns(scope: Scope, runs: readonly NewRun[]): Promise<MadeRun[]> {
+  const made: MadeRun[] = []
+  for (let from = 0; from < runs.length; from += AT_ONCE) {
+    const some = runs.slice(from, from + AT_ONCE)
+    const { rows } = await plannedOnce(scope.db).execute<{
+      id: Id<'automationRun'>
+      key: string
+    }>(
+      sql`${insertRows(automationRun, some)} on conflict do nothing
+        returning id, event_id || ':' || automation_id as key`,
     )
+    const idOf = new Map(rows.map(({ id, key }) => [key, id]))
+    for (const run of some) {
+      const id = idOf.get(`${run.eventId}:${run.automationId}`)
+      if (id !== undefined)
+        made.push({
+          ...run,
+          id,
+          automationName: run.automationName ?? null,
+          rule: run.rule ?? null,
+        })
+    }
+  }
   if (made.length > 0) scope.changed('AutomationRun')
   return made
 }
@@ -164,12 +185,12 @@ async function writeRuns(scope: Scope, runs: readonly NewRun[]): Promise<Run[]> 
 /** A run that is about to act, in the scope that names it as the cause. */
 interface ActingRun {
   scope: Scope
-  run: Run
+  run: MadeRun
   performedLog: PerformedLog
   steps: Step[]
 }
 
-function actingOf(scope: Scope, run: Run, performedLog: PerformedLog): ActingRun {
+function actingOf(scope: Scope, run: MadeRun, performedLog: PerformedLog): ActingRun {
   const acting = {
     scope: scope.causedBy({
       kind: 'automation',

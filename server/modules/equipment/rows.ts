@@ -23,6 +23,7 @@ import {
 } from '../../db/schema/index.ts'
 import { eachOf, plainOf } from '../../kernel/fields.ts'
 import { joinOn } from '../../kernel/joinOn.ts'
+import { intArray } from '../../kernel/lists.ts'
 import { named, Parts, type Readable } from '../../kernel/journal.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { whereabouts } from '../rtls/index.ts'
@@ -141,21 +142,22 @@ export function rowOf({
 export async function detailOf(scope: Scope, selected: Selected): Promise<Detail> {
   const { db, from } = scope
   const { equipment: thing, location: place } = selected
-  const path = place
-    ? await db
-        .select({ id: location.id, name: location.name })
-        .from(location)
-        .where(
-          from.locations(sql`${location.id} = any(${sql`${`{${place.path.join(',')}}`}::int[]`})`),
-        )
-        .orderBy(sql`array_length(${location.path}, 1)`)
-    : []
+  const [path, now] = await Promise.all([
+    place
+      ? db
+          .select({ id: location.id, name: location.name })
+          .from(location)
+          .where(from.locations(sql`${location.id} = any(${intArray(place.path)})`))
+          .orderBy(sql`array_length(${location.path}, 1)`)
+      : [],
+    whereabouts(scope, thing.id),
+  ])
   return {
     ...rowOf(selected),
     details: thing.details,
     metadata: await metadataOf(db, thing),
     locationPath: path,
-    ...(await whereabouts(scope, thing.id)),
+    ...now,
     createdAt: thing.createdAt.toISOString(),
   }
 }

@@ -1,13 +1,9 @@
-import { and, desc, eq, gte, inArray, lt, lte, sql, type SQL } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
+import { desc, eq, gte, lt, lte, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { UsedItem } from '#contract/automation/facts'
 import type { Id } from '#contract/ids'
 import { procedureLogs as contract, type procedureLogRow } from '#contract/procedureLogs'
 import {
   equipment,
-  file,
-  inventoryItem,
   location,
   procedure,
   procedureLog,
@@ -18,8 +14,11 @@ import { notThere } from '../../kernel/errors.ts'
 import { joinOn } from '../../kernel/joinOn.ts'
 import { count, orderOf, placeFilter, searchIn } from '../../kernel/lists.ts'
 import type { Handlers } from '../../kernel/mount.ts'
+import { plannedOnce } from '../../kernel/plannedOnce.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { isSealed } from '../signedLogs/index.ts'
+import { doneMeanwhile, meanwhileOf } from './meanwhile.ts'
+import { namesIn } from './names.ts'
 import { submit } from './submit.ts'
 
 const ticketCount = sql<number>`(select count(*)::int from ${ticket}
@@ -71,8 +70,8 @@ function rowOf(
 }
 
 async function detail(scope: Scope, id: Id<'procedureLog'>) {
-  const { db, from, actor } = scope
-  const [row] = await db
+  const { db, from } = scope
+  const [row] = await plannedOnce(db)
     .select({
       ...shownColumns,
       frozen: procedureLog,
@@ -90,26 +89,6 @@ async function detail(scope: Scope, id: Id<'procedureLog'>) {
     .where(from.procedureLogs(eq(procedureLog.id, id)))
   if (!row) throw notThere('procedure log')
   const { frozen, isSigned, tickets, meanwhile } = row
-  const userIds = frozen.answers.flatMap((answer) =>
-    answer.kind === 'user' ? [answer.userId] : [],
-  )
-  const fileIds = frozen.answers.flatMap((answer) =>
-    answer.kind === 'file' ? answer.fileIds : answer.kind === 'signature' ? [answer.fileId] : [],
-  )
-  const people =
-    userIds.length === 0
-      ? []
-      : await db
-          .select()
-          .from(user)
-          .where(and(eq(user.companyId, actor.companyId), inArray(user.id, userIds)))
-  const files =
-    fileIds.length === 0
-      ? []
-      : await db
-          .select({ id: file.id, name: file.name, mime: file.mime, size: file.size })
-          .from(file)
-          .where(and(eq(file.companyId, actor.companyId), inArray(file.id, fileIds)))
   return {
     ...rowOf(row),
     startedAt: frozen.startedAt.toISOString(),
@@ -120,68 +99,10 @@ async function detail(scope: Scope, id: Id<'procedureLog'>) {
     questions: frozen.questions,
     answers: frozen.answers,
     breakdown: frozen.breakdown,
-    used: await usedOf(scope, frozen.used),
-    users: people.map((person) => ({
-      id: person.id,
-      name: `${person.firstName} ${person.lastName}`,
-    })),
-    files,
+    ...(await namesIn(scope, frozen)),
     tickets,
-    meanwhile: meanwhile.map(({ doneAt, ...other }) => ({
-      ...other,
-      doneAt: new Date(doneAt).toISOString(),
-    })),
+    meanwhile: meanwhileOf(meanwhile),
   }
-}
-
-const MAX_MEANWHILE = 5
-
-const other = alias(procedureLog, 'other')
-const otherPerson = alias(user, 'other_person')
-
-/** Of two that were under way at once: each had begun before the other had arrived. */
-const doneMeanwhile = ({ from }: Scope) =>
-  sql<
-    { id: Id<'procedureLog'>; doneAt: string; doneBy: { id: Id<'user'>; name: string } }[]
-  >`coalesce((select json_agg(meanwhile) from (
-    select ${other.id} as "id", ${other.doneAt} as "doneAt",
-      json_build_object('id', ${otherPerson.id},
-        'name', ${otherPerson.firstName} || ' ' || ${otherPerson.lastName}) as "doneBy"
-    from ${procedureLog} as ${other}
-    join ${user} as ${otherPerson} on ${otherPerson.companyId} = ${other.companyId}
-      and ${otherPerson.id} = ${other.doneBy}
-    where ${other.companyId} = ${procedureLog.companyId}
-      and ${other.procedureId} = ${procedureLog.procedureId}
-      and case when ${procedureLog.equipmentId} is null
-        then ${other.equipmentId} is null and ${other.locationId} = ${procedureLog.locationId}
-        else ${other.equipmentId} = ${procedureLog.equipmentId} end
-      and ${other.doneBy} <> ${procedureLog.doneBy}
-      and ${other.startedAt} < ${procedureLog.createdAt}
-      and ${other.createdAt} > ${procedureLog.startedAt}
-      and ${other.id} in (select ${procedureLog.id} from ${procedureLog}
-        where ${from.procedureLogs()})
-    order by ${other.doneAt} desc, ${other.id} desc limit ${MAX_MEANWHILE}::int
-  ) as meanwhile), '[]')`
-
-async function usedOf({ db, actor }: Scope, used: readonly UsedItem[]) {
-  if (used.length === 0) return []
-  const items = await db
-    .select({ id: inventoryItem.id, name: inventoryItem.name, unit: inventoryItem.unit })
-    .from(inventoryItem)
-    .where(
-      and(
-        eq(inventoryItem.companyId, actor.companyId),
-        inArray(
-          sql`${inventoryItem.id}`,
-          used.map(({ itemId }) => itemId),
-        ),
-      ),
-    )
-  return used.map((line) => ({
-    ...line,
-    name: items.find(({ id }) => id === line.itemId)?.name ?? '',
-    unit: items.find(({ id }) => id === line.itemId)?.unit ?? '',
-  }))
 }
 
 const sortColumns = {
@@ -224,5 +145,8 @@ export const procedureLogHandlers: Handlers<typeof contract> = {
     return { count: total?.count ?? 0, rows: rows.map(rowOf) }
   },
   getProcedureLog: (scope, { params }) => detail(scope, params.id),
-  submitProcedureLog: async (scope, { body }) => detail(scope, await submit(scope, body)),
+  submitProcedureLog: async (scope, { body }) => {
+    const { earlier, made } = await submit(scope, body)
+    return made ?? detail(scope, earlier)
+  },
 }

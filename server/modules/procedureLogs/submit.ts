@@ -8,7 +8,7 @@ import type { Id } from '#contract/ids'
 import { isFor } from '#contract/rules/procedureFor'
 import type { procedureLogs as contract } from '#contract/procedureLogs'
 import { answerFaults, scoreOf, visibleQuestions } from '#contract/rules/score'
-import type { GivenAnswer } from '#contract/survey'
+import type { GivenAnswer, SurveyQuestion } from '#contract/survey'
 import {
   equipment,
   file,
@@ -22,22 +22,29 @@ import { badInput, badInputs, conflict, notThere } from '../../kernel/errors.ts'
 import { named } from '../../kernel/journal.ts'
 import { mustBeThere } from '../../kernel/named.ts'
 import { patternsWithin } from '../../kernel/pattern.ts'
+import { plannedOnce } from '../../kernel/plannedOnce.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { takeUsed } from '../inventory/index.ts'
-import { questionsAt } from '../procedures/index.ts'
-import { completeOccurrences } from '../schedules/index.ts'
+import { questionsAt, questionsFrom, storedQuestions } from '../procedures/index.ts'
+import { completeOccurrences, waitingFor } from '../schedules/index.ts'
 import { sealPerformance } from '../signedLogs/index.ts'
+import { doneMeanwhile, meanwhileOf } from './meanwhile.ts'
+import { filesOf, namesIn } from './names.ts'
 import { boundedTimes } from './times.ts'
 
 type Submission = z.output<typeof contract.submitProcedureLog.body>
 
-/** The new log's id; the id of the first one when the same performance arrives again. */
-export async function submit(scope: Scope, submission: Submission): Promise<Id<'procedureLog'>> {
-  const { db, actor, clock } = scope
+type Made = z.input<typeof contract.submitProcedureLog.response>
+type Submitted = { earlier: null; made: Made } | { earlier: Id<'procedureLog'>; made: null }
+
+/** The new log; the id of the first one when the same performance arrives again. */
+export async function submit(scope: Scope, submission: Submission): Promise<Submitted> {
+  const { actor, clock } = scope
+  const db = plannedOnce(scope.db)
   const doneBy = actor.userId
   if (doneBy === null) throw new Error('Only people perform')
-  const { earlier, home } = await performable(scope, submission)
-  if (home === null) return earlier
+  const { earlier, home, equipment: thing, location: place } = await performable(scope, submission)
+  if (home === null) return { earlier, made: null }
   const questions = await questionsAt(scope, home, submission.procedureVersion)
   if (questions === null) throw staleVersion(submission.procedureVersion, home.version)
   const answers = new Map<number, GivenAnswer>(
@@ -69,7 +76,7 @@ export async function submit(scope: Scope, submission: Submission): Promise<Id<'
   const asked = visibleQuestions(questions, answers)
   const { startedAt, doneAt } = boundedTimes(submission, clock.now())
   const { points, maximum, score, breakdown } = scoreOf(questions, answers)
-  const [made] = await db
+  const inserted = db
     .insert(procedureLog)
     .values({
       companyId: actor.companyId,
@@ -91,14 +98,28 @@ export async function submit(scope: Scope, submission: Submission): Promise<Id<'
       createdAt: clock.now(),
     })
     .onConflictDoNothing()
-    .returning({ id: procedureLog.id })
+    .returning({
+      id: procedureLog.id,
+      doneAt: procedureLog.doneAt,
+      startedAt: procedureLog.startedAt,
+      receivedAt: procedureLog.createdAt,
+      score: procedureLog.score,
+      points: procedureLog.points,
+      maximum: procedureLog.maximum,
+      meanwhile: doneMeanwhile(scope),
+    })
+    .execute()
+  const [[made], waiting] = await Promise.all([
+    inserted,
+    waitingFor(scope, { ...submission, doneAt }),
+  ])
   if (!made) {
     const twin = await sentBefore(scope, submission.clientKey)
     if (!twin)
       throw conflict('This performance is being recorded already. Please try again.', [
         { path: 'body.clientKey', code: 'tryAgain', message: 'concurrent' },
       ])
-    return twin
+    return { earlier: twin, made: null }
   }
   await keepFiles(scope, submission.answers)
   await scope.journal({
@@ -108,13 +129,7 @@ export async function submit(scope: Scope, submission: Submission): Promise<Id<'
     before: null,
     after: { procedure: named('procedure', home), score },
   })
-  await completeOccurrences(scope, {
-    id: made.id,
-    procedureId: submission.procedureId,
-    equipmentId: submission.equipmentId,
-    locationId: submission.locationId,
-    doneAt,
-  })
+  await completeOccurrences(scope, { id: made.id, doneAt }, waiting)
   await takeUsed(scope, {
     id: made.id,
     equipmentId: submission.equipmentId,
@@ -125,7 +140,29 @@ export async function submit(scope: Scope, submission: Submission): Promise<Id<'
   await scope.emit({ type: 'procedure.performed', procedureLogId: made.id })
   // Last: a company's seals wait for each other from here to the commit.
   if (home.isSigned) await sealPerformance(scope, made.id)
-  return made.id
+  return {
+    earlier: null,
+    made: {
+      ...made,
+      doneAt: made.doneAt.toISOString(),
+      startedAt: made.startedAt.toISOString(),
+      receivedAt: made.receivedAt.toISOString(),
+      procedure: { id: home.id, name: home.name },
+      equipment: thing,
+      location: place,
+      doneBy: { id: doneBy, name: actor.cause.name },
+      ticketCount: 0,
+      tickets: [],
+      procedureVersion: submission.procedureVersion,
+      isSigned: home.isSigned,
+      contentRemovedAt: null,
+      questions: asked,
+      answers: submission.answers,
+      breakdown,
+      ...(await namesIn(scope, { answers: submission.answers, used })),
+      meanwhile: meanwhileOf(made.meanwhile),
+    },
+  }
 }
 
 async function sentBefore(
@@ -150,25 +187,37 @@ function ownLog(
   return id
 }
 
-type Performable =
-  | { earlier: Id<'procedureLog'>; home: null }
-  | { earlier: null; home: typeof procedure.$inferSelect }
+interface Named<T extends 'equipment' | 'location'> {
+  id: Id<T>
+  name: string
+}
+interface Target {
+  equipment: Named<'equipment'> | null
+  location: Named<'location'> | null
+}
+type Performable = Target &
+  (
+    | { earlier: Id<'procedureLog'>; home: null }
+    | { earlier: null; home: typeof procedure.$inferSelect & { questions: SurveyQuestion[] } }
+  )
 
 /**
- * The procedure as it is now, if it may be performed here by this person, or might be when this was
+ * The procedure and its questions as they are now, if it may be performed here by this person, or might be when this was
  * begun; or the log that this performance has made already. Asked in one statement.
  */
 async function performable(
   scope: Scope,
   { clientKey, procedureId, procedureVersion, equipmentId, locationId }: Submission,
 ): Promise<Performable> {
-  const { db, from, actor } = scope
-  const [found] = await db
+  const { from, actor } = scope
+  const [found] = await plannedOnce(scope.db)
     .select({
       home: procedure,
+      questions: storedQuestions,
       earlier: { id: procedureLog.id, doneBy: procedureLog.doneBy },
       equipmentTypeId: equipment.typeId,
-      locationId: location.id,
+      equipment: { id: equipment.id, name: equipment.name },
+      location: { id: location.id, name: location.name },
     })
     .from(procedure)
     .leftJoin(
@@ -188,7 +237,7 @@ async function performable(
     ? ownLog(found.earlier, actor.userId)
     : // Sent while its procedure could still be seen.
       found === undefined && (await sentBefore(scope, clientKey))
-  if (earlier) return { earlier, home: null }
+  if (earlier) return { earlier, home: null, equipment: null, location: null }
   const home = found?.home
   if (!home) throw notThere('procedure', 'body.procedureId')
   if (!home.isActive && (home.retiredIn === null || procedureVersion >= home.retiredIn))
@@ -212,20 +261,19 @@ async function performable(
         'This procedure is for equipment of other types.',
       )
   }
-  if (locationId !== null && found.locationId === null)
-    throw notThere('location', 'body.locationId')
-  return { earlier: null, home }
+  if (locationId !== null && found.location === null) throw notThere('location', 'body.locationId')
+  return {
+    earlier: null,
+    home: { ...home, questions: questionsFrom(found.questions) },
+    equipment: found.equipment,
+    location: found.location,
+  }
 }
 
 const staleVersion = (sent: number, now: number) =>
   conflict(
     'The procedure was changed while you performed it. Your answers are kept: look at what changed and send again.',
     [{ path: 'body.procedureVersion', code: 'staleVersion', message: `Sent ${sent}, now ${now}` }],
-  )
-
-const filesOf = (answers: readonly GivenAnswer[]) =>
-  answers.flatMap((answer) =>
-    answer.kind === 'file' ? answer.fileIds : answer.kind === 'signature' ? [answer.fileId] : [],
   )
 
 /** People must be this company's; files must be the sender's own and kept by no other log. */

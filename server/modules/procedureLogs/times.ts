@@ -1,7 +1,7 @@
 /** When a performance began and ended, as it is believed. Pure. */
 
 /** What is older waited longer than any phone should: it counts as done that long ago. */
-const LONGEST_WAIT_DAYS = 31
+export const LONGEST_WAIT_DAYS = 31
 
 /**
  * The person's own time, within what can be: nothing ends in the future, before it began, or longer

@@ -8,12 +8,13 @@ import type { SurveyQuestion } from '#contract/survey'
 import { formerQuestions, procedure } from '../../db/schema/index.ts'
 import { notThere } from '../../kernel/errors.ts'
 import type { Scope } from '../../kernel/scope.ts'
-import { questionsOf } from './questions.ts'
 
 interface Home {
   id: Id<'procedure'>
   version: number
   questionsSince: number
+  /** What it asks now. */
+  questions: SurveyQuestion[]
 }
 
 /** The questions as version `version` asked them; null where that is not known (any more). */
@@ -23,7 +24,7 @@ export async function questionsAt(
   version: number,
 ): Promise<SurveyQuestion[] | null> {
   if (version > home.version) return null
-  if (version >= home.questionsSince) return questionsOf(scope, home.id)
+  if (version >= home.questionsSince) return home.questions
   const {
     db,
     actor: { companyId },

@@ -12,8 +12,8 @@ import type { Scope } from '../../kernel/scope.ts'
 import { automationsOf, saveAutomations } from '../automations/index.ts'
 import { referenceGone } from '../review/index.ts'
 import { keepFormer } from './formerQuestions.ts'
-import { questionsOf, saveQuestions } from './questions.ts'
-import { rowOf, selectProcedures, type Selected } from './rows.ts'
+import { questionsFrom, questionsOf, saveQuestions } from './questions.ts'
+import { rowOf, selectProcedure, selectProcedures, type Selected } from './rows.ts'
 
 type Draft = z.output<typeof contract.createProcedure.body>
 type Update = z.output<typeof contract.updateProcedure.body>
@@ -25,11 +25,15 @@ async function one(scope: Scope, id: Id<'procedure'>): Promise<Selected> {
 }
 
 export async function detail(scope: Scope, id: Id<'procedure'>) {
-  const found = await one(scope, id)
+  const [found, triggeredEvents] = await Promise.all([
+    selectProcedure(scope, scope.from.procedures(eq(procedure.id, id))),
+    automationsOf(scope, id),
+  ])
+  if (!found) throw notThere('procedure')
   return {
     ...rowOf(found),
-    questions: await questionsOf(scope, id),
-    triggeredEvents: await automationsOf(scope, id),
+    questions: questionsFrom(found.questions),
+    triggeredEvents,
   }
 }
 

@@ -3,84 +3,65 @@
  * the rest is checked.
  */
 import { isDeepStrictEqual } from 'node:util'
-import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids'
 import type { SurveyQuestion, Validation, Visibility } from '#contract/survey'
-import { groupBy } from '#contract/rules/groupBy'
-import { surveyAnswer, surveyQuestion, validationType } from '../../db/schema/index.ts'
+import { procedure, surveyAnswer, surveyQuestion, validationType } from '../../db/schema/index.ts'
 import { badInput, badInputs, notThere } from '../../kernel/errors.ts'
+import { plannedOnce } from '../../kernel/plannedOnce.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { referenceGone } from '../review/index.ts'
 import { replaceReferences } from '../../kernel/references.ts'
 import { draftFaults } from './draft.ts'
 
-export async function questionsOf(
-  scope: Scope,
-  procedureId: Id<'procedure'>,
-): Promise<SurveyQuestion[]> {
-  const { db, actor } = scope
-  const found = await db
-    .select({ row: surveyQuestion, choice: surveyAnswer })
-    .from(surveyQuestion)
-    .leftJoin(
-      surveyAnswer,
-      and(
-        eq(surveyAnswer.companyId, surveyQuestion.companyId),
-        eq(surveyAnswer.questionId, surveyQuestion.id),
-        isNull(surveyAnswer.deletedAt),
-      ),
-    )
-    .where(
-      and(
-        eq(surveyQuestion.companyId, actor.companyId),
-        eq(surveyQuestion.procedureId, procedureId),
-        isNull(surveyQuestion.deletedAt),
-      ),
-    )
-    .orderBy(asc(surveyQuestion.position), asc(surveyQuestion.id), asc(surveyAnswer.position))
-  const of = groupBy(found, ({ row }) => row.id)
-  const rows = [...of.values()].flatMap(([first]) => first?.row ?? [])
-  const types = await validationsOf(
-    scope,
-    rows.flatMap(({ validationTypeId }) => validationTypeId ?? []),
-  )
-  return rows.map((row) => ({
-    id: row.id,
-    kind: row.kind,
-    title: row.title,
-    help: row.help,
-    required: row.required,
-    unit: row.unit,
-    minimum: row.minimum,
-    maximum: row.maximum,
-    numberScore: row.numberScore,
-    visibility: row.visibility,
-    answers: (of.get(row.id) ?? []).flatMap(({ choice }) =>
-      choice === null ? [] : [{ id: choice.id, title: choice.title, score: choice.score }],
-    ),
-    ...(row.validationTypeId !== null && {
-      validationTypeId: row.validationTypeId,
-      ...types.get(row.validationTypeId),
-    }),
-  }))
+interface StoredQuestion extends SurveyQuestion {
+  validationTypeId: Id<'validationType'> | null
+  validation: Validation
 }
 
-/** Validation types as they stand now. */
-async function validationsOf(
+const choices = sql`coalesce((
+  select json_agg(json_build_object('id', ${surveyAnswer.id}, 'title', ${surveyAnswer.title},
+    'score', ${surveyAnswer.score}) order by ${surveyAnswer.position}, ${surveyAnswer.id})
+  from ${surveyAnswer} where ${surveyAnswer.companyId} = ${surveyQuestion.companyId}
+    and ${surveyAnswer.questionId} = ${surveyQuestion.id} and ${surveyAnswer.deletedAt} is null
+), '[]'::json)`
+
+/** Beside a row of `procedure`: what it asks now, validation types as they stand now. */
+const questionsIn = sql`coalesce((
+  select json_agg(json_build_object('id', ${surveyQuestion.id}, 'kind', ${surveyQuestion.kind},
+    'title', ${surveyQuestion.title}, 'help', ${surveyQuestion.help},
+    'required', ${surveyQuestion.required}, 'unit', ${surveyQuestion.unit},
+    'minimum', ${surveyQuestion.minimum}, 'maximum', ${surveyQuestion.maximum},
+    'numberScore', ${surveyQuestion.numberScore}, 'visibility', ${surveyQuestion.visibility},
+    'answers', ${choices}, 'validationTypeId', ${surveyQuestion.validationTypeId},
+    'validation', json_build_object('name', ${validationType.name},
+      'minimum', ${validationType.minimum}, 'maximum', ${validationType.maximum},
+      'pattern', ${validationType.pattern}, 'hint', ${validationType.hint})
+  ) order by ${surveyQuestion.position}, ${surveyQuestion.id})
+  from ${surveyQuestion}
+  left join ${validationType} on ${validationType.companyId} = ${surveyQuestion.companyId}
+    and ${validationType.id} = ${surveyQuestion.validationTypeId}
+  where ${surveyQuestion.companyId} = ${procedure.companyId}
+    and ${surveyQuestion.procedureId} = ${procedure.id} and ${surveyQuestion.deletedAt} is null
+), '[]'::json)`
+// Put into another: drizzle takes the table's name from columns that stand in a selection itself.
+export const storedQuestions = sql<StoredQuestion[]>`${questionsIn}`
+
+export const questionsFrom = (stored: readonly StoredQuestion[]): SurveyQuestion[] =>
+  stored.map(({ validationTypeId, validation, ...question }) => ({
+    ...question,
+    ...(validationTypeId !== null && { validationTypeId, validation }),
+  }))
+
+export async function questionsOf(
   { db, actor }: Scope,
-  ids: readonly Id<'validationType'>[],
-): Promise<ReadonlyMap<number, { validation: Validation }>> {
-  if (ids.length === 0) return new Map()
-  const rows = await db
-    .select()
-    .from(validationType)
-    .where(and(eq(validationType.companyId, actor.companyId), inArray(validationType.id, [...ids])))
-  return new Map(
-    rows.map(({ id, name, minimum, maximum, pattern, hint }) => [
-      Number(id),
-      { validation: { name, minimum, maximum, pattern, hint } },
-    ]),
-  )
+  procedureId: Id<'procedure'>,
+): Promise<SurveyQuestion[]> {
+  const [found] = await plannedOnce(db)
+    .select({ questions: storedQuestions })
+    .from(procedure)
+    .where(and(eq(procedure.companyId, actor.companyId), eq(procedure.id, procedureId)))
+  return questionsFrom(found?.questions ?? [])
 }
 
 /** What is kept of a question: a type's name, not what it asks; no type is told by its absence. */

@@ -9,7 +9,9 @@ import {
   surveyQuestion,
 } from '../../db/schema/index.ts'
 import { joinOn } from '../../kernel/joinOn.ts'
+import { plannedOnce } from '../../kernel/plannedOnce.ts'
 import type { Scope } from '../../kernel/scope.ts'
+import { storedQuestions } from './questions.ts'
 
 const ofProcedure = (table: typeof surveyQuestion | typeof automation | typeof procedureLog) =>
   sql`${table.companyId} = ${procedure.companyId} and ${table.procedureId} = ${procedure.id}`
@@ -24,25 +26,36 @@ export const sortColumns = {
   lastDoneAt,
 }
 
-export function selectProcedures({ db }: Scope, where: SQL) {
-  return db
-    .select({
-      procedure,
-      type: procedureType,
-      lastDoneAt,
-      questionCount: sql<number>`(select count(*)::int from ${surveyQuestion}
-        where ${ofProcedure(surveyQuestion)} and ${surveyQuestion.deletedAt} is null)`,
-      automationCount: sql<number>`(select count(*)::int from ${automation}
-        where ${ofProcedure(automation)})`,
-      logCount: sql<number>`(select count(*)::int from ${procedureLog}
-        where ${ofProcedure(procedureLog)})`,
-    })
+const shown = {
+  procedure,
+  type: procedureType,
+  lastDoneAt,
+  questionCount: sql<number>`(select count(*)::int from ${surveyQuestion}
+    where ${ofProcedure(surveyQuestion)} and ${surveyQuestion.deletedAt} is null)`,
+  automationCount: sql<number>`(select count(*)::int from ${automation}
+    where ${ofProcedure(automation)})`,
+  logCount: sql<number>`(select count(*)::int from ${procedureLog}
+    where ${ofProcedure(procedureLog)})`,
+}
+
+export const selectProcedures = ({ db }: Scope, where: SQL) =>
+  db
+    .select(shown)
     .from(procedure)
     .innerJoin(procedureType, joinOn(procedureType, procedure.typeId))
     .where(where)
     .$dynamic()
-}
 export type Selected = Awaited<ReturnType<typeof selectProcedures>>[number]
+
+/** One, with what it asks. */
+export async function selectProcedure({ db }: Scope, where: SQL) {
+  const [found] = await plannedOnce(db)
+    .select({ ...shown, questions: storedQuestions })
+    .from(procedure)
+    .innerJoin(procedureType, joinOn(procedureType, procedure.typeId))
+    .where(where)
+  return found
+}
 
 export function rowOf({ procedure: row, type, ...counts }: Selected): z.input<typeof procedureRow> {
   return {

@@ -1,5 +1,5 @@
 export { removeScheduled, scheduleTimes } from './byRule.ts'
-export { complete as completeOccurrences } from './occurrences.ts'
+export { complete as completeOccurrences, waitingFor } from './occurrences.ts'
 export { companyTime, planOf } from './schedule.ts'
 export { scheduleHandlers } from './routes.ts'
 export { keepSchedules, runSchedules } from './runner.ts'

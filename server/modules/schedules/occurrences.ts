@@ -19,6 +19,7 @@ import { conflict, notThere, stale } from '../../kernel/errors.ts'
 import { joinOn } from '../../kernel/joinOn.ts'
 import { count, equipmentFilter, locationFilter, orderOf, searchIn } from '../../kernel/lists.ts'
 import type { Actor } from '../../kernel/actor.ts'
+import { plannedOnce } from '../../kernel/plannedOnce.ts'
 import type { Scope } from '../../kernel/scope.ts'
 
 type Question = z.output<typeof contract.listOccurrences.body>
@@ -196,20 +197,20 @@ export async function close(scope: Scope, id: Id<'occurrence'>, version: number)
  * by it. Older ones that still wait are for the runner, which calls them missed. Where the log
  * arrived late, one that was called missed since was still waiting when it was done.
  */
-export async function complete(
-  scope: Scope,
+interface Waiting {
+  id: Id<'occurrence'>
+  rruleId: Id<'rrule'>
+}
+
+export function waitingFor(
+  { db, actor: { companyId } }: Scope,
   log: {
-    id: Id<'procedureLog'>
     procedureId: Id<'procedure'>
     equipmentId: Id<'equipment'> | null
     locationId: Id<'location'> | null
     doneAt: Date
   },
-): Promise<void> {
-  const {
-    db,
-    actor: { companyId },
-  } = scope
+): Promise<Waiting[]> {
   const thing =
     log.equipmentId !== null
       ? eq(occurrence.equipmentId, log.equipmentId)
@@ -220,7 +221,7 @@ export async function complete(
     inArray(occurrence.state, ['due', 'late']),
     and(eq(occurrence.state, 'missed'), gt(occurrence.updatedAt, log.doneAt)),
   )
-  const waiting = await db
+  return plannedOnce(db)
     .select({ id: occurrence.id, rruleId: occurrence.rruleId })
     .from(occurrence)
     .where(
@@ -233,7 +234,20 @@ export async function complete(
       ),
     )
     .orderBy(desc(occurrence.at))
-  const newest = new Map<number, (typeof waiting)[number]>()
+    .execute()
+}
+
+/** Of each rule the newest of those that waited was done with this log. */
+export async function complete(
+  scope: Scope,
+  log: { id: Id<'procedureLog'>; doneAt: Date },
+  waiting: readonly Waiting[],
+): Promise<void> {
+  const {
+    db,
+    actor: { companyId },
+  } = scope
+  const newest = new Map<number, Waiting>()
   for (const one of waiting) if (!newest.has(one.rruleId)) newest.set(one.rruleId, one)
   if (newest.size === 0) return
   await db

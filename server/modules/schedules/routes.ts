@@ -39,15 +39,17 @@ export function scheduleHandlers(kernel: Kernel): Handlers<typeof contract> {
         body.isActive === undefined ? undefined : eq(rrule.isActive, body.isActive),
         touchesStatus,
       )
-      const [total] = await scope.db
-        .select({ count })
-        .from(rrule)
-        .innerJoin(procedure, joinOn(procedure, rrule.procedureId))
-        .where(scope.from.procedures(sql`${rrule.deletedAt} is null`, where))
-      const rows = await selectRules(scope, where)
-        .orderBy(...orderOf(body.sort, sortColumns, rrule.id, inOrder))
-        .limit(body.limit)
-        .offset(body.offset)
+      const [[total], rows] = await Promise.all([
+        scope.db
+          .select({ count })
+          .from(rrule)
+          .innerJoin(procedure, joinOn(procedure, rrule.procedureId))
+          .where(scope.from.procedures(sql`${rrule.deletedAt} is null`, where)),
+        selectRules(scope, where)
+          .orderBy(...orderOf(body.sort, sortColumns, rrule.id, inOrder))
+          .limit(body.limit)
+          .offset(body.offset),
+      ])
       return { count: total?.count ?? 0, rows: await viewOf(scope, rows) }
     },
     getRrule: (scope, { params }) => detail(scope, params.id),

@@ -131,8 +131,11 @@ export async function detailOf(
 ): Promise<z.input<typeof ticketDetail>> {
   const { db, from, clock } = scope
   const { ticket: row, state } = selected
-  const states = await statesOf(scope, [row.typeId])
   const allowed = state.nextStateIds
+  const [states, photos] = await Promise.all([
+    statesOf(scope, [row.typeId]),
+    photosOfTicket(scope, row.id),
+  ])
   const [log] =
     row.procedureLogId === null
       ? []
@@ -158,7 +161,7 @@ export async function detailOf(
       .filter((next) => next.id !== state.id && (allowed === null || allowed.includes(next.id)))
       .map(stateOf),
     states: states.map((one) => ({ ...stateOf(one), nextIds: one.nextStateIds })),
-    photos: await photosOfTicket(scope, row.id),
+    photos,
   }
 }
 

@@ -1,0 +1,101 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openTestApp, type TestApp } from '../../tests/testApp.ts'
+import { asSystem, inCompany, inCompanyAfter, plannedOnce, type Db } from './transaction.ts'
+
+let testApp: TestApp
+beforeAll(async () => {
+  testApp = await openTestApp()
+  await testApp.pool.query('create table kept (id integer); grant all on kept to plantroom_system')
+})
+afterAll(() => testApp.close())
+
+const inOwn = <T>(work: (db: Db) => Promise<T>) => inCompany(testApp.pool, testApp.here.id, work)
+const plansOf = async (db: Db, part: string) =>
+  (
+    await db.execute(sql`select name from pg_prepared_statements
+      where statement like ${`%${part}%`} and name like 'plan%'`)
+  ).rows.length
+
+describe('a statement that is planned once', () => {
+  it('is planned by its connection at its first use, for all later ones', async () => {
+    const ask = (db: Db, number: number) =>
+      plannedOnce(db).execute(sql`select ${number}::int as asked_by_number`)
+    await inOwn((db) => ask(db, 1))
+    const [second, plans] = await inOwn(async (db) => [
+      await ask(db, 2),
+      await plansOf(db, 'asked_by_number'),
+    ])
+    expect(second.rows).toEqual([{ asked_by_number: 2 }])
+    expect(plans).toBe(1)
+  })
+
+  it('asked by many at once is answered to each', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_, turn) =>
+        inOwn(async (db) => plannedOnce(db).execute(sql`select ${turn}::int as turn`)),
+      ),
+    )
+    expect(answers.map(({ rows }) => rows[0]?.['turn'])).toEqual(
+      Array.from({ length: 12 }, (_, turn) => turn),
+    )
+  })
+
+  it('fails once where a newer server changed the table under it, and is planned anew', async () => {
+    const ask = () =>
+      asSystem(testApp.pool, (db) => plannedOnce(db).execute(sql`select * from kept`))
+    await ask()
+    await testApp.pool.query('alter table kept add column name text')
+    await expect(ask()).rejects.toMatchObject({ cause: { code: '0A000' } })
+    expect((await ask()).rows).toEqual([])
+  })
+
+  it('is asked without a name by who does not say so', async () => {
+    const plans = await inOwn(async (db) => {
+      await db.execute(sql`select 1 as asked_without_name`)
+      return plansOf(db, 'asked_without_name')
+    })
+    expect(plans).toBe(0)
+  })
+})
+
+describe('what a transaction writes last', () => {
+  const one = { text: 'select 1 as one', values: [] }
+  const insert = (id: number) => sql`insert into kept (id) values (${id})`
+  const kept = async () =>
+    (await testApp.pool.query<{ id: number }>('select id from kept order by id')).rows.map(
+      ({ id }) => id,
+    )
+
+  it('is kept with the rest', async () => {
+    await testApp.pool.query('grant all on kept to plantroom_tenant')
+    const work = async (db: Db) => void (await db.execute(insert(1)))
+    await inCompanyAfter(testApp.pool, testApp.here.id, one, work, () => insert(2))
+    expect(await kept()).toEqual([1, 2])
+  })
+
+  it('takes the rest along where it fails, though the commit is on its way', async () => {
+    const work = async (db: Db) => void (await db.execute(insert(3)))
+    const failing = inCompanyAfter(
+      testApp.pool,
+      testApp.here.id,
+      one,
+      work,
+      () => sql`insert into kept (id) values (1 / ${0}::int)`,
+    )
+    await expect(failing).rejects.toMatchObject({ code: '22012' })
+    expect(await kept()).toEqual([1, 2])
+  })
+
+  it('is written by nobody where the opening failed', async () => {
+    const failing = inCompanyAfter(
+      testApp.pool,
+      testApp.here.id,
+      { text: 'select nothing_of_that_name', values: [] },
+      async (db) => db.execute(insert(4)),
+      () => insert(5),
+    )
+    await expect(failing).rejects.toMatchObject({ code: '42703' })
+    expect(await kept()).toEqual([1, 2])
+  })
+})

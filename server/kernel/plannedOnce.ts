@@ -1,0 +1,83 @@
+/**
+ * Statements that a connection plans once. Under row-level security planning a statement costs more
+ * than carrying it out, as long as it reads a few rows by their keys.
+ */
+import type { SQL } from 'drizzle-orm'
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { PgDialect } from 'drizzle-orm/pg-core'
+import { escapeLiteral } from 'pg'
+import type pg from 'pg'
+import { plansOnce } from '../db/pool.ts'
+
+export type Db = NodePgDatabase
+
+/** A statement with its values; named where the connection may keep its plan. */
+export interface Question {
+  name?: string
+  text: string
+  values: (string | number)[]
+}
+
+/** As one text, to stand among others in a message. */
+export const withLiterals = ({ text, values }: Question): string =>
+  text.replace(/\$(\d+)/g, (_, place: string) => {
+    const value = values[Number(place) - 1]
+    if (value === undefined) throw new Error('A value is missing')
+    return typeof value === 'number' ? String(value) : escapeLiteral(value)
+  })
+
+const databases = new WeakMap<pg.PoolClient, Db>()
+const planning = new WeakMap<Db, Db>()
+
+/** The way to the database over this connection, made once. */
+export function databaseOn(pool: pg.Pool, client: pg.PoolClient): Db {
+  const known = databases.get(client)
+  if (known) return known
+  const db = drizzle(client)
+  databases.set(client, db)
+  if (plansOnce(pool)) planning.set(db, drizzle(keepingPlans(client)))
+  return db
+}
+
+/**
+ * The same transaction; what is asked through it is planned once a connection. For what reads and
+ * writes by keys, over and over; not for lists and counts, whose best plan hangs on their values.
+ * Where a pooler lends connections, nothing is kept.
+ */
+export const plannedOnce = (db: Db): Db => planning.get(db) ?? db
+
+/** PostgreSQL keeps each plan in each connection: so many, of statements of at most such a length. */
+const MAX_PLANS = 200
+const LONGEST_TEXT = 8_000
+const names = new Map<string, string>()
+let named = 0
+
+function nameOf(text: string): string | undefined {
+  const known = names.get(text)
+  if (known !== undefined || names.size >= MAX_PLANS || text.length > LONGEST_TEXT) return known
+  const name = `plan_${named}`
+  named += 1
+  names.set(text, name)
+  return name
+}
+
+/** A newer server has changed tables under plans that were kept: all is planned anew. */
+export const forgetPlans = (): void => names.clear()
+
+const dialect = new PgDialect()
+
+/** The statement as the driver takes it, named where the connection keeps its plan. */
+export function writtenAs(pool: pg.Pool, statement: SQL): pg.QueryConfig {
+  const { sql: text, params: values } = dialect.sqlToQuery(statement)
+  const name = plansOnce(pool) ? nameOf(text) : undefined
+  return { text, values, ...(name !== undefined && { name }) }
+}
+
+function keepingPlans(client: pg.PoolClient): pg.PoolClient {
+  const ask = (config: pg.QueryConfig, values: unknown[]) => {
+    const name = nameOf(config.text)
+    return client.query(name === undefined ? config : { ...config, name }, values)
+  }
+  // All that drizzle asks of a connection in hand is to query.
+  return { query: ask } as unknown as pg.PoolClient
+}
