@@ -48,7 +48,7 @@ export function inCompanyAfter<T>(
 ): Promise<T> {
   return inTransaction(
     pool,
-    { first: systemRole, question, then: companyRole(companyId) },
+    { first: systemRole, question, afterQuestion: companyRole(companyId) },
     work,
     last,
   )
@@ -85,7 +85,7 @@ export async function aboveCompanies<T>(db: Db, work: (db: Db) => Promise<T>): P
 interface Opening {
   first: string
   question?: Question
-  then?: string
+  afterQuestion?: string
 }
 
 async function inTransaction<T>(
@@ -140,11 +140,15 @@ async function inTransaction<T>(
 async function opened(
   pool: pg.Pool,
   client: pg.PoolClient,
-  { first, question, then }: Opening,
+  { first, question, afterQuestion }: Opening,
 ): Promise<{ answer: Row[]; isOpen?: Promise<unknown> }> {
   const begin = `begin; ${settingsOf(pool)}${first}`
   if (!client.pipeline) {
-    const all = [begin, ...(question ? [withLiterals(question)] : []), ...(then ? [then] : [])]
+    const all = [
+      begin,
+      ...(question ? [withLiterals(question)] : []),
+      ...(afterQuestion ? [afterQuestion] : []),
+    ]
     // Several statements in one message are answered by as many results.
     const results = (await client.query(all.join('; '))) as unknown as pg.QueryResult<Row>[]
     return { answer: results.find(({ command }) => command === 'SELECT')?.rows ?? [] }
@@ -157,7 +161,7 @@ async function opened(
   const [, asked] = await together(client, () => [
     client.query<Row>(begin),
     client.query<Row>(plansOnce(pool) ? question : { ...question, name: '' }),
-    ...(then ? [client.query<Row>(then)] : []),
+    ...(afterQuestion ? [client.query<Row>(afterQuestion)] : []),
   ])
   return { answer: asked?.rows ?? [] }
 }
