@@ -2,7 +2,9 @@ import react from '@vitejs/plugin-react'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { defineConfig, type Plugin } from 'vite'
+import { antdStyles } from './vite.antd.ts'
 import { chunkGroups } from './vite.chunks.ts'
+import { contractOfThePage } from './vite.contract.ts'
 import { serviceWorker } from './vite.serviceWorker.ts'
 import { signInPage } from './vite.signInPage.ts'
 
@@ -63,7 +65,16 @@ function keepPagesLight(): Plugin {
 
 export default defineConfig(({ isSsrBuild }) => ({
   plugins:
-    isSsrBuild === true ? [react()] : [react(), keepPagesLight(), signInPage(), serviceWorker()],
+    isSsrBuild === true
+      ? [react()]
+      : [
+          react(),
+          antdStyles(),
+          contractOfThePage(),
+          keepPagesLight(),
+          signInPage(),
+          serviceWorker(),
+        ],
   resolve: {
     // The page only reads method, path and tags of a declared call; the schemas stay on the server.
     alias:

@@ -2,6 +2,8 @@
 import { createRoot } from 'react-dom/client'
 import { screens } from './screens.ts'
 import { startApp } from './start.tsx'
+// First, so that every sheet of the product goes over it.
+import '../ui/theme/antd.css'
 import '../ui/theme/fonts.ts'
 import '../ui/theme/ground.css'
 import '../ui/theme/words.css'
