@@ -61,7 +61,7 @@ export function serviceWorker(): Plugin {
 }
 
 export const languageOf = (module: string): string | null =>
-  /\/locales\/(\w+)\/\w+\.json$/.exec(module)?.[1] ?? null
+  /\/(?:locales|i18n\/words)\/(\w+)[./]/.exec(module)?.[1] ?? null
 
 const nameOf = (fileName: string): string => /([^/]+?)-[\w-]{8}\.\w+$/.exec(fileName)?.[1] ?? ''
 
