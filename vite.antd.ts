@@ -10,7 +10,7 @@ import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { createElement, type ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
-import type { Plugin } from 'vite'
+import type { Plugin, Rolldown } from 'vite'
 import { ANTD_ROOT, antdThemeOf } from './src/ui/theme/antdTheme.ts'
 import type { Scheme } from './src/ui/theme/tokens.ts'
 
@@ -248,17 +248,28 @@ const themeLeft: Readonly<Record<string, (code: string) => string>> = {
   'util/genStyleUtils': (code) => code.slice(code.indexOf('export const genCssVar')),
 }
 
+const ANTD_SHEET = 'antd.css'
+
+/** Its file, as the build named it. */
+export const sheetIn = (bundle: Rolldown.OutputBundle): string | undefined =>
+  Object.values(bundle).find((file) => file.type === 'asset' && file.names.includes(ANTD_SHEET))
+    ?.fileName
+
 export function antdStyles(): Plugin {
+  let base = '/'
   /** By module: tokens that it reads and that are not among those written. */
   const unwritten = new Map<string, readonly string[]>()
   let looks: Readonly<Record<Scheme, Look>> | null = null
   const written = () => (looks ??= { light: lookOf('light'), dark: lookOf('dark') })
   const themeFile = fileURLToPath(new URL('./src/ui/theme/antdTheme.ts', import.meta.url))
-  const sheetFile = fileURLToPath(new URL('./src/ui/theme/antd.css', import.meta.url))
+  const sheetFile = fileURLToPath(new URL('./src/ui/theme/antdSheetAddress.ts', import.meta.url))
   return {
     name: 'antd-styles',
     apply: 'build',
     enforce: 'pre',
+    configResolved(resolved) {
+      base = resolved.base
+    },
     resolveId(source, importer = '') {
       if (source === '@ant-design/cssinjs') return CSS_IN_JS
       // A field knows the form that it may stand in; what checks a form comes with a form.
@@ -272,7 +283,14 @@ export function antdStyles(): Plugin {
           export const StyleContext = createContext({})
           export const createTheme = () => null
           export const unit = (size) => (typeof size === 'number' ? size + 'px' : size)`
-      if (id === sheetFile) return sheetOf(written().light, written().dark)
+      if (id === sheetFile) {
+        const sheet = this.emitFile({
+          type: 'asset',
+          name: ANTD_SHEET,
+          source: sheetOf(written().light, written().dark),
+        })
+        return `export const antdSheetAddress = import.meta.ROLLUP_FILE_URL_${sheet}`
+      }
       if (id === themeFile)
         return `export const antdThemeOf = (scheme) => (${JSON.stringify(
           Object.fromEntries(
@@ -301,6 +319,16 @@ export function antdStyles(): Plugin {
         ]
         const unknown = read.filter((name) => !tokensRead.includes(name))
         if (unknown.length > 0) unwritten.set(id, unknown)
+      },
+    },
+    // Who opens the application finds it on the way, before every other sheet.
+    transformIndexHtml: {
+      order: 'post',
+      handler(_html, { filename, bundle = {} }) {
+        const sheet = sheetIn(bundle)
+        if (sheet === undefined || !filename.endsWith('/index.html')) return []
+        const attrs = { rel: 'stylesheet', href: base + sheet, 'data-antd': true }
+        return [{ tag: 'link', attrs, injectTo: 'head-prepend' }]
       },
     },
     generateBundle(_options, bundle) {

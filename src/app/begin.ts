@@ -1,9 +1,8 @@
 /** The application begins in the page's root: at once, or in the place of the sign-in form. */
 import { createRoot } from 'react-dom/client'
 import { screens } from './screens.ts'
+import { antdSheet } from '../ui/theme/antdSheet.ts'
 import { startApp } from './start.tsx'
-// First, so that every sheet of the product goes over it.
-import '../ui/theme/antd.css'
 import '../ui/theme/fonts.ts'
 import '../ui/theme/ground.css'
 import '../ui/theme/words.css'
@@ -12,7 +11,7 @@ import '../ui/theme/print.css'
 
 /** The frame and the screen that most people see first. */
 export const loadFirstScreen = (): Promise<unknown> =>
-  Promise.all([import('./shell/Shell.tsx'), screens.home()])
+  Promise.all([antdSheet(), import('./shell/Shell.tsx'), screens.home()])
 
 export function begin(): void {
   const root = document.getElementById('root')

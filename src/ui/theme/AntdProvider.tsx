@@ -6,6 +6,7 @@ import { useFormat } from '../../lib/format.tsx'
 import { directionOf, isLanguage, type Language } from '../../lib/i18n/languages.ts'
 import { ConfirmationHost } from '../confirmation/ConfirmationHost.tsx'
 import { loadAntdLocale, startWeeksOn, type AntdLocale } from './antdLocale.ts'
+import { antdSheet } from './antdSheet.ts'
 import { antdThemeOf } from './antdTheme.ts'
 import { useScheme } from './scheme.ts'
 
@@ -21,6 +22,7 @@ export function AntdProvider({ children }: { children: ReactNode }) {
   const { i18n } = useTranslation()
   const { scheme } = useScheme()
   const language = isLanguage(i18n.resolvedLanguage) ? i18n.resolvedLanguage : 'en'
+  use(antdSheet())
   const locale = use(localeFor(language))
   const { weekStart } = useFormat()
   useLayoutEffect(() => startWeeksOn(language, weekStart), [language, weekStart, locale])
