@@ -34,6 +34,14 @@ export function signInPage(): Plugin {
       const data = (id: string, value: unknown, note = '') =>
         `<script type="application/json" data-note="${note}" id="${id}">${JSON.stringify(value).replaceAll('<', '\\u003c')}</script>`
       const { pages, sheet, wordsId, noteLook } = await rendered()
+      const without = pages.map(
+        ({ lang, dir: direction, noScript }) =>
+          `<p lang="${lang}" dir="${direction}">${noScript}</p>`,
+      )
+      await writeFile(
+        join(dir, 'index.html'),
+        application.replace('<noscript></noscript>', `<noscript>${without.join('')}</noscript>`),
+      )
       for (const { language, lang, dir: direction, title, body, words } of pages) {
         const ahead = [sheetIn(bundle) ?? [], ...aheadOf(chunks, language)]
           .flat()
