@@ -81,7 +81,12 @@ export const chunkGroups = [
     // Words of what one signs in for: one file a language, loaded with the shell (lib/i18n).
     debugName: 'words',
     name: (module: string) => `words-${languageOf(module) ?? ''}`,
-    test: /\/locales\/\w+\/(?!(common|notices|titles|auth|secondStep)\.)\w+\.json/,
+    test: /\/locales\/\w+\/(?!(common|notices|titles|auth|secondStep)\.)\w+\.json|\/i18n\/words\/\w+\.ts/,
+  },
+  {
+    debugName: 'first words',
+    name: (module: string) => `firstWords-${languageOf(module) ?? ''}`,
+    test: /\/locales\/\w+\/(common|notices|titles|auth|secondStep)\.json|\/i18n\/words\/\w+\.first\.ts/,
   },
   {
     name: 'react',

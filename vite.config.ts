@@ -2,7 +2,9 @@ import react from '@vitejs/plugin-react'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { defineConfig, type Plugin } from 'vite'
+import { antdStyles } from './vite.antd.ts'
 import { chunkGroups } from './vite.chunks.ts'
+import { contractOfThePage } from './vite.contract.ts'
 import { serviceWorker } from './vite.serviceWorker.ts'
 import { signInPage } from './vite.signInPage.ts'
 
@@ -15,11 +17,11 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const pageWeights = [
   // The form answers with this; the application comes along while a person types.
   { page: 'signIn', of: ['signIn'], most: 9 },
-  { page: 'a list', of: ['index', 'Shell', 'EquipmentPage'], most: 552 },
-  { page: 'Today', of: ['index', 'Shell', 'TodayPage'], most: 554 },
-  { page: 'tickets', of: ['index', 'Shell', 'TicketsPage'], most: 559 },
+  { page: 'a list', of: ['index', 'Shell', 'EquipmentPage'], most: 366 },
+  { page: 'Today', of: ['index', 'Shell', 'TodayPage'], most: 369 },
+  { page: 'tickets', of: ['index', 'Shell', 'TicketsPage'], most: 365 },
   // Where a session ended: the application is there already.
-  { page: 'signing in again', of: ['index', 'LoginPage'], most: 216 },
+  { page: 'signing in again', of: ['index', 'LoginPage'], most: 212 },
 ]
 /** `More`: what no first picture needs (vite.chunks). */
 const heavyParts = ['antd', 'house', 'charts', 'maplibre', 'mapbox', 'space', 'pdf']
@@ -63,7 +65,16 @@ function keepPagesLight(): Plugin {
 
 export default defineConfig(({ isSsrBuild }) => ({
   plugins:
-    isSsrBuild === true ? [react()] : [react(), keepPagesLight(), signInPage(), serviceWorker()],
+    isSsrBuild === true
+      ? [react()]
+      : [
+          react(),
+          antdStyles(),
+          contractOfThePage(),
+          keepPagesLight(),
+          signInPage(),
+          serviceWorker(),
+        ],
   resolve: {
     // The page only reads method, path and tags of a declared call; the schemas stay on the server.
     alias:

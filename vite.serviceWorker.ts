@@ -21,47 +21,52 @@ export function serviceWorker(): Plugin {
     configResolved(config) {
       base = config.base
     },
-    async writeBundle({ dir }, bundle) {
-      if (dir === undefined) return
-      const ahead: string[] = []
-      const words: Record<string, string[]> = {}
-      for (const file of Object.values(bundle)) {
-        const language = file.type === 'chunk' ? languageOf(file.moduleIds[0] ?? '') : null
-        const address = base + file.fileName
-        if (language !== null) (words[language] ??= []).push(address)
-        else if (isAhead(file.fileName, file.type === 'chunk' ? file.imports : []))
-          ahead.push(address)
-      }
-      const page = readFileSync(join(dir, 'index.html'))
-      const release = createHash('sha256').update(page).digest('hex').slice(0, 16)
-      await build({
-        configFile: false,
-        logLevel: 'warn',
-        define: {
-          PRECACHED: JSON.stringify([
-            { url: base, revision: release },
-            ...ahead.map((url) => ({ url, revision: null })),
-          ]),
-          WORDS: JSON.stringify(words),
-          'process.env.NODE_ENV': '"production"',
-        },
-        build: {
-          outDir: dir,
-          emptyOutDir: false,
-          copyPublicDir: false,
-          target: 'es2022',
-          rolldownOptions: {
-            input: entry,
-            output: { format: 'iife', entryFileNames: 'serviceWorker.js' },
+    // After the pages are written whole (vite.signInPage): the release is told by one of them.
+    writeBundle: {
+      sequential: true,
+      order: 'post',
+      async handler({ dir }, bundle) {
+        if (dir === undefined) return
+        const ahead: string[] = []
+        const words: Record<string, string[]> = {}
+        for (const file of Object.values(bundle)) {
+          const language = file.type === 'chunk' ? languageOf(file.moduleIds[0] ?? '') : null
+          const address = base + file.fileName
+          if (language !== null) (words[language] ??= []).push(address)
+          else if (isAhead(file.fileName, file.type === 'chunk' ? file.imports : []))
+            ahead.push(address)
+        }
+        const page = readFileSync(join(dir, 'index.html'))
+        const release = createHash('sha256').update(page).digest('hex').slice(0, 16)
+        await build({
+          configFile: false,
+          logLevel: 'warn',
+          define: {
+            PRECACHED: JSON.stringify([
+              { url: base, revision: release },
+              ...ahead.map((url) => ({ url, revision: null })),
+            ]),
+            WORDS: JSON.stringify(words),
+            'process.env.NODE_ENV': '"production"',
           },
-        },
-      })
+          build: {
+            outDir: dir,
+            emptyOutDir: false,
+            copyPublicDir: false,
+            target: 'es2022',
+            rolldownOptions: {
+              input: entry,
+              output: { format: 'iife', entryFileNames: 'serviceWorker.js' },
+            },
+          },
+        })
+      },
     },
   }
 }
 
 export const languageOf = (module: string): string | null =>
-  /\/locales\/(\w+)\/\w+\.json$/.exec(module)?.[1] ?? null
+  /\/(?:locales|i18n\/words)\/(\w+)[./]/.exec(module)?.[1] ?? null
 
 const nameOf = (fileName: string): string => /([^/]+?)-[\w-]{8}\.\w+$/.exec(fileName)?.[1] ?? ''
 

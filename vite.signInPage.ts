@@ -6,6 +6,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { sheetIn } from './vite.antd.ts'
 import { languageOf } from './vite.serviceWorker.ts'
 import { build, type Plugin, type Rolldown } from 'vite'
 
@@ -33,8 +34,18 @@ export function signInPage(): Plugin {
       const data = (id: string, value: unknown, note = '') =>
         `<script type="application/json" data-note="${note}" id="${id}">${JSON.stringify(value).replaceAll('<', '\\u003c')}</script>`
       const { pages, sheet, wordsId, noteLook } = await rendered()
+      const without = pages.map(
+        ({ lang, dir: direction, noScript }) =>
+          `<p lang="${lang}" dir="${direction}">${noScript}</p>`,
+      )
+      await writeFile(
+        join(dir, 'index.html'),
+        application.replace('<noscript></noscript>', `<noscript>${without.join('')}</noscript>`),
+      )
       for (const { language, lang, dir: direction, title, body, words } of pages) {
-        const ahead = aheadOf(chunks, language).map((file) => base + file)
+        const ahead = [sheetIn(bundle) ?? [], ...aheadOf(chunks, language)]
+          .flat()
+          .map((file) => base + file)
         const page = template
           .replace('<html lang="en" dir="ltr">', `<html lang="${lang}" dir="${direction}">`)
           .replace('<title>Plantroom</title>', `<title>${title}</title><style>${sheet}</style>`)

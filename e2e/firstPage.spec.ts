@@ -31,6 +31,18 @@ for (const language of variantsOf(['en', 'he'] as const, 1)) {
   })
 }
 
+test('who has no scripts at all reads so, in each language, once let in', async ({ browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, locale: 'en-GB' })
+  const page = await context.newPage()
+  await page.goto('/login?lang=en')
+  await page.locator('input[name=email]').fill(people.staff)
+  await page.locator('input[name=password]').fill(password)
+  await page.locator('button[type=submit]').click()
+  for (const language of ['en', 'ar'] as const)
+    await expect(page.getByText(wordsOf(language)('auth:noScript'))).toBeVisible()
+  await context.close()
+})
+
 test('a press before the script came signs in', async ({ page }) => {
   const words = wordsOf('en')
   await page.route(script, () => undefined) // it never comes

@@ -6,11 +6,11 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { languages } from '#contract/languages'
-import { signedInCookie } from '#contract/pageCookies'
+import { isLanguage, languages } from '#contract/languages'
+import { refusedEmailCookie, signedInCookie } from '#contract/pageCookies'
 import type { RefusalCode } from '#contract/refusals'
 import { answerSignInForm } from './signInForm.ts'
-import { filled, sendForm, sendPage, signInPageIn, type Pages } from './signInPage.ts'
+import { filled, sendForm, sendPage, signInPageIn, withRefusal, type Pages } from './signInPage.ts'
 
 const CODE_READER_POLICY =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
@@ -51,7 +51,10 @@ export async function servePage(
       !/\.\w+$/.test(path)
     if (wantsPage) {
       const form = signInPageFor(request, pages)
-      return form === undefined ? sendPage(reply, pages.application) : sendForm(reply, form)
+      if (form === undefined) return sendPage(reply, pages.application)
+      // what was typed is shown to whoever typed it, once
+      if (request.cookies[refusedEmailCookie] === undefined) return sendForm(reply, form)
+      return sendForm(reply.clearCookie(refusedEmailCookie, { path: '/login' }), form, 'no-store')
     }
     return reply.status(404).send({
       message: 'There is nothing here.',
@@ -100,13 +103,25 @@ function signInPageFor(request: FastifyRequest, pages: Pages): string | undefine
   if (openScreens.test(pathOf(request))) return undefined
   if (ofTheApplication.some((name) => query.has(name))) return undefined
   const page = signInPageIn(request, pages, query.get('lang'))
-  return page === undefined ? undefined : filled(page, wantedBy(pathOf(request), query))
+  if (page === undefined) return undefined
+  const refused = query.get('refused')
+  const email = refused === null ? undefined : request.cookies[refusedEmailCookie]
+  const form = filled(page, {
+    ...wantedBy(pathOf(request), query),
+    ...(email === undefined ? {} : { email }),
+  })
+  return refused === null ? form : withRefusal(form, refused)
 }
 
 /** Where the form leads on to, and where the person came from: a press without a script says so. */
-function wantedBy(path: string, query: URLSearchParams): { next: string; source: string } {
+function wantedBy(
+  path: string,
+  query: URLSearchParams,
+): Record<'next' | 'source' | 'lang', string> {
   const source = query.get('source')?.slice(0, 40) || 'web'
-  if (path === '/login') return { next: query.get('next') ?? '/', source }
+  const asked = query.get('lang')
+  const lang = isLanguage(asked) ? asked : ''
+  if (path === '/login') return { next: query.get('next') ?? '/', source, lang }
   query.delete('lang')
-  return { next: query.size === 0 ? path : `${path}?${query.toString()}`, source }
+  return { next: query.size === 0 ? path : `${path}?${query.toString()}`, source, lang }
 }

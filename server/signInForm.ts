@@ -1,12 +1,19 @@
 /**
  * A press on the sign-in form before any script was there: the browser sends the form itself. It is
  * answered by the same call as the page's own, asked in its name, and then by a page: the
- * application with the session, or the form again with what was wrong.
+ * application with the session, or the way back to the form, which says what was wrong. The form is
+ * an address of its own again then, so that Back and reload send nothing a second time.
  */
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { escaped, filled, sendForm, sendPage, signInPageIn, type Pages } from './signInPage.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { refusedEmailCookie } from '#contract/pageCookies'
+import { isLanguage } from '#contract/languages'
+import { escaped, sendPage, type Pages } from './signInPage.ts'
 
 const LONGEST_FORM = 8 * 1024
+/** As long as an address may be (contract/rules/email). */
+const LONGEST_EMAIL = 254
+/** Until the browser has followed. */
+const EMAIL_KEPT = 30
 
 export async function answerSignInForm(http: FastifyInstance, pages: Pages): Promise<void> {
   await http.register(async (form) => {
@@ -15,10 +22,11 @@ export async function answerSignInForm(http: FastifyInstance, pages: Pages): Pro
       { parseAs: 'string', bodyLimit: LONGEST_FORM },
       (_request, text, done) => done(null, new URLSearchParams(String(text))),
     )
+    // Too long, or no form at all: what the browser shows next is a page for people.
+    form.setErrorHandler((_error, _request, reply) => reply.redirect('/login?refused=500', 303))
     form.post('/login', async (request, reply) => {
-      const page = signInPageIn(request, pages)
       const { body } = request
-      if (page === undefined || !(body instanceof URLSearchParams) || !isOwn(request))
+      if (pages.signIn.size === 0 || !(body instanceof URLSearchParams) || !isOwn(request))
         return reply.redirect('/login', 303)
       const email = body.get('email')?.trim() ?? ''
       const next = body.get('next') ?? '/'
@@ -35,12 +43,14 @@ export async function answerSignInForm(http: FastifyInstance, pages: Pages): Pro
       })
       const cookies = answer.headers['set-cookie']
       if (cookies !== undefined) void reply.header('set-cookie', cookies)
-      if (answer.statusCode !== 200) {
-        const after = answer.headers['retry-after']
-        if (after !== undefined) void reply.header('retry-after', after)
-        const refused = withRefusal(page, answer.statusCode, { email, next, source })
-        return sendForm(reply.status(answer.statusCode), refused, 'no-store')
-      }
+      if (answer.statusCode !== 200)
+        return backToTheForm(reply, {
+          refused: String(answer.statusCode),
+          email,
+          next,
+          source,
+          lang: body.get('lang'),
+        })
       const handed = escaped(JSON.stringify({ ...answer.json<object>(), email, next }))
       const application = pages.application.replace(
         'name="plantroom:handed-over" content=""',
@@ -51,6 +61,28 @@ export async function answerSignInForm(http: FastifyInstance, pages: Pages): Pro
   })
 }
 
+/** What was typed stays out of the address. */
+function backToTheForm(
+  reply: FastifyReply,
+  of: Readonly<Record<'refused' | 'email' | 'next' | 'source', string>> & { lang: string | null },
+): FastifyReply {
+  const { refused, email, next, source, lang } = of
+  const query = new URLSearchParams({
+    refused,
+    ...(next === '/' ? {} : { next }),
+    ...(source === 'web' ? {} : { source }),
+    ...(isLanguage(lang) ? { lang } : {}),
+  })
+  return reply
+    .setCookie(refusedEmailCookie, email.slice(0, LONGEST_EMAIL), {
+      path: '/login',
+      maxAge: EMAIL_KEPT,
+      httpOnly: true,
+      sameSite: 'strict',
+    })
+    .redirect(`/login?${query.toString()}`, 303)
+}
+
 /** Sent by this very page: a form on another site must not sign anybody in. */
 function isOwn({ headers, host }: FastifyRequest): boolean {
   const site = headers['sec-fetch-site']
@@ -58,25 +90,3 @@ function isOwn({ headers, host }: FastifyRequest): boolean {
   const { origin } = headers
   return origin !== undefined && URL.canParse(origin) && new URL(origin).host === host
 }
-
-/** What the page says itself where its script is there (features/auth/firstPage). */
-function withRefusal(
-  page: string,
-  status: number,
-  typed: Readonly<Record<'email' | 'next' | 'source', string>>,
-): string {
-  const words = JSON.parse(/id="words">([^<]*)</.exec(page)?.[1] ?? '{}') as Record<string, string>
-  const why =
-    status === 400 || status === 401
-      ? words['notices:wrongPassword']
-      : status === 429
-        ? `${words['notices:tooManyRequests']} ${words['notices:pauseMinutes']}`
-        : words['notices:loginFailed']
-  return filled(page, typed).replace(
-    /<form[^>]*>/,
-    (form) => `${form}<p class="${noteClass(page)}" role="alert">${escaped(why ?? '')}</p>`,
-  )
-}
-
-/** As the build named it: it stands beside the words. */
-const noteClass = (page: string): string => /data-note="([^"]*)"/.exec(page)?.[1] ?? ''

@@ -67,3 +67,21 @@ export const filled = (page: string, values: Readonly<Record<string, string>>): 
 
 export const escaped = (text: string): string =>
   text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+
+/** Why a form that was sent before the script was refused, as its script would say it. */
+export function withRefusal(page: string, status: string): string {
+  const words = JSON.parse(/id="words">([^<]*)</.exec(page)?.[1] ?? '{}') as Record<string, string>
+  const why =
+    status === '400' || status === '401'
+      ? words['notices:wrongPassword']
+      : status === '429'
+        ? `${words['notices:tooManyRequests']} ${words['notices:pauseMinutes']}`
+        : words['notices:loginFailed']
+  return page.replace(
+    /<form[^>]*>/,
+    (form) => `${form}<p class="${noteClass(page)}" role="alert">${escaped(why ?? '')}</p>`,
+  )
+}
+
+/** As the build named it: it stands beside the words. */
+const noteClass = (page: string): string => /data-note="([^"]*)"/.exec(page)?.[1] ?? ''

@@ -20,7 +20,7 @@ beforeAll(async () => {
   for (const language of ['en', 'he'])
     writeFileSync(
       join(folder, `signIn.${language}.html`),
-      `<!doctype html><html lang="${language}"><form class="f" method="post"><input type="hidden" name="next" value="/"/><input type="hidden" name="source" value="web"/><input name="email" type="email" value=""/></form><script type="application/json" data-note="bad" id="words">${JSON.stringify({ 'notices:wrongPassword': `Wrong in ${language}` })}</script>`,
+      `<!doctype html><html lang="${language}"><form class="f" method="post"><input type="hidden" name="next" value="/"/><input type="hidden" name="source" value="web"/><input type="hidden" name="lang" value=""/><input name="email" type="email" value=""/></form><script type="application/json" data-note="bad" id="words">${JSON.stringify({ 'notices:wrongPassword': `Wrong in ${language}` })}</script>`,
     )
   testApp = await openTestApp({ pageFolder: folder })
 })
@@ -111,15 +111,26 @@ describe('a form that was sent before any script', () => {
   })
 
   it('comes back with what was wrong and what was typed, in its language', async () => {
-    const answer = await send(
-      { email: '"><b>@here.test', password: 'Wrong1234', next: '/tickets', source: 'web' },
-      { cookie: 'plantroom.language=he' },
-    )
-    expect(answer.statusCode).toBe(400)
-    expect(answer.body).toContain('<p class="bad" role="alert">Wrong in he</p>')
-    expect(answer.body).toContain('name="next" value="/tickets"')
-    expect(answer.body).toContain('value="&#34;&#62;&#60;b&#62;@here.test"')
-    expect(answer.body).not.toContain('Wrong1234')
+    const typed = { email: '"><b>@here.test', password: 'Wrong1234', source: 'web', lang: 'he' }
+    const sent = await send({ ...typed, next: '/tickets' })
+    expect(sent.statusCode).toBe(303)
+    const cookie = sent.cookies
+      .map(({ name, value }) => `${name}=${encodeURIComponent(value)}`)
+      .join('; ')
+    const address = String(sent.headers.location)
+    expect(address).not.toContain('here.test')
+    const form = await open(address, { ...asBrowser, cookie })
+    expect(form).toContain('<p class="bad" role="alert">Wrong in he</p>')
+    expect(form).toContain('name="next" value="/tickets"')
+    expect(form).toContain('name="lang" value="he"')
+    expect(form).toContain('value="&#34;&#62;&#60;b&#62;@here.test"')
+    expect(form).not.toContain('Wrong1234')
+  })
+
+  it('comes back as a page, too, where it is longer than any form', async () => {
+    const sent = await send({ email: 'staff@here.test', password: 'x'.repeat(9_000) })
+    expect(sent.statusCode).toBe(303)
+    expect(await open(String(sent.headers.location))).toContain('role="alert"')
   })
 
   it('is taken from a browser that names the page alone, as over plain HTTP', async () => {

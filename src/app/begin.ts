@@ -1,6 +1,7 @@
 /** The application begins in the page's root: at once, or in the place of the sign-in form. */
 import { createRoot } from 'react-dom/client'
 import { screens } from './screens.ts'
+import { antdSheet } from '../ui/theme/antdSheet.ts'
 import { startApp } from './start.tsx'
 import '../ui/theme/fonts.ts'
 import '../ui/theme/ground.css'
@@ -10,7 +11,7 @@ import '../ui/theme/print.css'
 
 /** The frame and the screen that most people see first. */
 export const loadFirstScreen = (): Promise<unknown> =>
-  Promise.all([import('./shell/Shell.tsx'), screens.home()])
+  Promise.all([antdSheet(), import('./shell/Shell.tsx'), screens.home()])
 
 export function begin(): void {
   const root = document.getElementById('root')

@@ -16,6 +16,7 @@ import { startTheme } from '../ui/theme/scheme.ts'
 import { takeArrival } from './arrival.ts'
 import { FullScreenSpinner } from './FullScreenSpinner.tsx'
 import { LateNotice } from './LateNotice.tsx'
+import { followWay } from '../lib/pathAhead.ts'
 import { pathTo, routes } from '../lib/paths.ts'
 import { forgetWithSession, keptAnswersOf } from './offline/keptAnswers.ts'
 import { makeRouter } from './router.tsx'
@@ -65,6 +66,7 @@ export async function startApp(root: Root): Promise<void> {
     isSignedIn: () => store.getState().auth.token !== null,
     isEmbedded: arrival.isEmbedded,
   })
+  followWay(router)
   wireSession(store, arrival, kept, {
     goToLogin: () => {
       const { pathname, search } = router.state.location

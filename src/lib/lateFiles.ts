@@ -4,7 +4,7 @@
  * Nothing breaks then: whoever waits goes on waiting, the page says why, and they are asked for
  * again until they are there.
  */
-import { lazy } from 'react'
+import { createElement, lazy, useState, type ComponentType, type ReactNode } from 'react'
 import { pageEntry } from './pageEntry.ts'
 
 /** A screen is waited for before the one on show is left; a part belongs to the screen on show. */
@@ -61,8 +61,32 @@ export async function untilLoaded<T>(
   }
 }
 
-/** A component of a screen that is loaded when it is first drawn. */
-export const latePart: typeof lazy = (load) => lazy(() => untilLoaded(load, 'part'))
+type Part<Props> = (props: Props) => ReactNode
+type LatePart<Props> = Part<Props> & {
+  /** Ahead of the press that draws it. */
+  fetch(): Promise<unknown>
+}
+
+/** A component of a screen that is loaded when it is first drawn, or ahead of that. */
+export function latePart<File extends { default: Part<never> }>(
+  load: () => Promise<File>,
+): LatePart<Parameters<File['default']>[0]> {
+  type Props = Parameters<File['default']>[0]
+  let there: Part<Props> | null = null
+  const fetch = async () => {
+    const file = await load()
+    there = file.default as Part<Props> // it takes what it takes
+    return { default: there }
+  }
+  const Fetched = lazy<ComponentType<Props>>(() => untilLoaded(fetch, 'part'))
+  function WhenThere(props: Props) {
+    // What is there is drawn at once. By itself React would show what stands for it first, and then
+    // leave that for a third of a second.
+    const [Drawn] = useState<ComponentType<Props>>(() => there ?? Fetched)
+    return createElement(Drawn, props)
+  }
+  return Object.assign(WhenThere, { fetch })
+}
 
 /**
  * Parts that a press may want next, fetched when the browser has nothing better to do. One that does

@@ -1,4 +1,4 @@
-import { Button, Progress } from 'antd'
+import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../lib/format.tsx'
@@ -29,7 +29,16 @@ export function ProgressJob({
           {t('progressOf', { done: format.number(done), total: format.number(total) })}
         </span>
       </div>
-      <Progress percent={share} showInfo={false} aria-label={label} />
+      <div
+        className={styles.jobBar}
+        role="progressbar"
+        aria-label={label}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={share}
+      >
+        <span style={{ inlineSize: `${share}%` }} />
+      </div>
       <div className={styles.jobFoot}>
         <div>{children}</div>
         {onCancel !== undefined && (

@@ -1,5 +1,5 @@
 /** One empty state, one error state, one loading state in the whole product. */
-import { Button, Result } from 'antd'
+import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SerializedError } from '@reduxjs/toolkit'
@@ -21,37 +21,17 @@ export function EmptyState({
   hint,
   action,
   isPage = false,
+  mark = <SheetMark />,
 }: {
   title: string
   hint?: ReactNode
   action?: ReactNode
   isPage?: boolean
+  mark?: ReactNode
 }) {
   return (
     <div className={styles.state}>
-      <svg
-        className={styles.stateMark}
-        viewBox="0 0 64 48"
-        width="64"
-        height="48"
-        aria-hidden="true"
-      >
-        <rect
-          x="6"
-          y="8"
-          width="52"
-          height="34"
-          rx="6"
-          fill="var(--pr-sunken)"
-          stroke="var(--pr-line-strong)"
-        />
-        <path
-          d="M14 19h22M14 26h30M14 33h14"
-          stroke="var(--pr-line-strong)"
-          strokeWidth="2.4"
-          strokeLinecap="round"
-        />
-      </svg>
+      {mark}
       {isPage ? <h1 className={styles.stateTitle}>{title}</h1> : <strong>{title}</strong>}
       {hint !== undefined && <p>{hint}</p>}
       {action}
@@ -114,19 +94,34 @@ export function NotThere({ action }: { action?: ReactNode }) {
 
 export function NoRight() {
   const { t } = useTranslation()
+  return <EmptyState title={t('noRightTitle')} hint={t('noRightHint')} mark={<LockMark />} />
+}
+
+function SheetMark() {
   return (
-    <Result
-      status="info"
-      title={t('noRightTitle')}
-      subTitle={t('noRightHint')}
-      icon={<LockMark />}
-    />
+    <svg className={styles.stateMark} viewBox="0 0 64 48" width="64" height="48" aria-hidden="true">
+      <rect
+        x="6"
+        y="8"
+        width="52"
+        height="34"
+        rx="6"
+        fill="var(--pr-sunken)"
+        stroke="var(--pr-line-strong)"
+      />
+      <path
+        d="M14 19h22M14 26h30M14 33h14"
+        stroke="var(--pr-line-strong)"
+        strokeWidth="2.4"
+        strokeLinecap="round"
+      />
+    </svg>
   )
 }
 
 function LockMark() {
   return (
-    <svg viewBox="0 0 48 48" width="48" height="48" aria-hidden="true">
+    <svg className={styles.stateMark} viewBox="0 0 48 48" width="48" height="48" aria-hidden="true">
       <rect
         x="10"
         y="21"

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBlocker } from 'react-router-dom'
-import { useConfirm } from './useConfirm.tsx'
+import { useConfirm } from './useConfirm.ts'
 
 /**
  * Nothing typed is lost: while `isDirty`, leaving the screen or the window asks first. The answer

@@ -1,11 +1,13 @@
-import { Suspense, type ReactNode } from 'react'
+import { Suspense, useSyncExternalStore, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Outlet, useMatches } from 'react-router-dom'
+import { matchPath, Outlet, useLocation, useMatches } from 'react-router-dom'
 import { needsOf, opens } from '../../entities/rights/places.ts'
 import { useClaims } from '../../entities/session/useSession.ts'
 import { Page } from '../../ui/Page.tsx'
 import { LoadingState, NoRight, NotThere } from '../../ui/states.tsx'
-import { isOfSomething, type RouteName } from '../../lib/paths.ts'
+import { lateFiles, onLateFiles } from '../../lib/lateFiles.ts'
+import { usePathAhead } from '../../lib/pathAhead.ts'
+import { isOfSomething, routes, type RouteName } from '../../lib/paths.ts'
 import { useRouteName } from '../Root.tsx'
 import { routeTitles } from '../titles.ts'
 import styles from './shell.module.css'
@@ -23,10 +25,45 @@ export function Screen() {
     >
       <ForWhoMay route={route}>
         <OfWhatIsThere route={route}>
-          <Outlet />
+          <UntilThere>
+            <Outlet />
+          </UntilThere>
         </OfWhatIsThere>
       </ForWhoMay>
     </Suspense>
+  )
+}
+
+/**
+ * From the press until the screen it leads to is drawn, the shape of that screen stands in place of
+ * the one before; unless its file does not come, and the one before is all there is.
+ */
+function UntilThere({ children }: { children: ReactNode }) {
+  const { pathname } = useLocation()
+  const ahead = usePathAhead() ?? pathname
+  const isLate = useSyncExternalStore(onLateFiles, lateFiles).some(({ kind }) => kind === 'screen')
+  const isLeaving = ahead !== pathname && !isLate
+  return (
+    <>
+      {isLeaving && (
+        <div className={styles.shape}>
+          <Shape pathname={ahead} />
+        </div>
+      )}
+      {children}
+    </>
+  )
+}
+
+const names = Object.keys(routes) as RouteName[] // the keys of a constant
+
+function Shape({ pathname }: { pathname: string }) {
+  const { t } = useTranslation('titles')
+  const route = names.find((name) => matchPath(routes[name].path, pathname) !== null)
+  return (
+    <Page title={route === undefined ? '' : t(routeTitles[route])} kind="list">
+      <LoadingState />
+    </Page>
   )
 }
 

@@ -9,6 +9,7 @@ import { ConfirmHost } from '../../entities/confirm/ConfirmHost.tsx'
 import { useClaims } from '../../entities/session/useSession.ts'
 import { CalendarProvider } from '../../lib/format.tsx'
 import { AntdProvider } from '../../ui/theme/AntdProvider.tsx'
+import { usePathAhead } from '../../lib/pathAhead.ts'
 import { pathTo } from '../../lib/paths.ts'
 import { Logo } from '../../ui/Logo.tsx'
 import { BesideTitle } from '../../ui/Page.tsx'
@@ -116,7 +117,8 @@ function NavigationGroups({
 
 function NavigationLink({ item, onFollow }: { item: NavItem; onFollow?: () => void }) {
   const { t } = useTranslation('titles')
-  const { pathname } = useLocation()
+  const { pathname: here } = useLocation()
+  const pathname = usePathAhead() ?? here
   const isHere = [item.route, ...(item.also ?? []).map(({ route }) => route)].some(
     (route) =>
       pathname === pathTo(route) || (route !== 'home' && pathname.startsWith(`${pathTo(route)}/`)),

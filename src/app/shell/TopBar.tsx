@@ -7,7 +7,7 @@ import {
   UserOutlined,
 } from '@ant-design/icons'
 import { Tooltip, type MenuProps } from 'antd'
-import { useCallback, useEffect, useState } from 'react'
+import { Suspense, useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { auth } from '#contract/auth'
 import { injectContract } from '../../api/api.ts'
@@ -16,6 +16,7 @@ import { useCompanies } from '../../entities/companies/useCompanies.ts'
 import { changeLanguage, currentLanguage } from '../../lib/i18n/i18n.ts'
 import { keepLanguage } from '../../lib/i18n/storedLanguage.ts'
 import { isLanguage, languageNames, languages } from '../../lib/i18n/languages.ts'
+import { fetchInTime, latePart } from '../../lib/lateFiles.ts'
 import { useIsPhone } from '../../lib/useMedia.ts'
 import { DropMenu } from '../../ui/DropMenu.tsx'
 import { initials } from '../../ui/marks.tsx'
@@ -24,12 +25,18 @@ import { chooseScheme, schemeChoices, useScheme } from '../../ui/theme/scheme.ts
 import { pathTo } from '../../lib/paths.ts'
 import { Bell } from './Bell.tsx'
 import { COMPANY_HERE, CompanyMenu, useCompanyItems } from './CompanyMenu.tsx'
-import { KeysDialog } from './KeysDialog.tsx'
-import { SearchPalette } from './palette/SearchPalette.tsx'
 import { UnsentSign } from './UnsentSign.tsx'
 import { useShortcuts } from './useShortcuts.ts'
 import styles from './shell.module.css'
 import marksStyles from '../../ui/marks.module.css'
+
+// A key opens them at any time: they come once the first screen stands.
+const SearchPalette = latePart(() =>
+  import('./palette/SearchPalette.tsx').then((file) => ({ default: file.SearchPalette })),
+)
+const KeysDialog = latePart(() =>
+  import('./KeysDialog.tsx').then((file) => ({ default: file.KeysDialog })),
+)
 
 const { useGetSessionQuery, useSetLanguageMutation } = injectContract(auth)
 
@@ -40,6 +47,7 @@ export function TopBar({ live }: { live: LiveState }) {
   const [areKeysShown, setAreKeysShown] = useState(false)
   const showKeys = useCallback(() => setAreKeysShown(true), [])
   useShortcuts(showKeys)
+  useEffect(() => fetchInTime(SearchPalette.fetch, KeysDialog.fetch), [])
   useEffect(() => {
     const open = (event: KeyboardEvent): void => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return
@@ -69,8 +77,12 @@ export function TopBar({ live }: { live: LiveState }) {
         <ThemeMenu />
         <PersonMenu name={data?.user.name ?? ''} email={data?.user.email ?? ''} />
       </div>
-      {isSearching && <SearchPalette onClose={() => setIsSearching(false)} onShowKeys={showKeys} />}
-      {areKeysShown && <KeysDialog onClose={() => setAreKeysShown(false)} />}
+      <Suspense fallback={null}>
+        {isSearching && (
+          <SearchPalette onClose={() => setIsSearching(false)} onShowKeys={showKeys} />
+        )}
+        {areKeysShown && <KeysDialog onClose={() => setAreKeysShown(false)} />}
+      </Suspense>
     </header>
   )
 }

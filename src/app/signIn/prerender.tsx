@@ -22,6 +22,8 @@ export interface SignInHtml {
   title: string
   body: string
   words: Record<string, string>
+  /** What a browser without scripts shows in place of the application. */
+  noScript: string
 }
 
 interface SignInPages {
@@ -57,6 +59,7 @@ export async function signInPages(): Promise<SignInPages> {
       dir: directionOf(language),
       title: `${i18n.t('titles:login')} · Plantroom`,
       body,
+      noScript: i18n.t('auth:noScript'),
       words: Object.fromEntries(firstWords.map((word) => [word, i18n.t(word)])),
     })
   }

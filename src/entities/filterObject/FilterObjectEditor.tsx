@@ -8,12 +8,10 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { filterKeys, type FilterKey } from '#contract/filter'
 import { MAX_IDS } from '#contract/rules/bounds'
+import { withList, type FilterDraft } from './filterDraft.ts'
 import { filterPickers } from './filterPickers.tsx'
 import { DropMenu } from '../../ui/DropMenu.tsx'
 import styles from './filterObject.module.css'
-
-/** The filter as typed here: plain numbers; the contract brands them on the way out. */
-export type FilterDraft = { [K in FilterKey]?: number[] | undefined }
 
 export interface FilterObjectEditorProps {
   value: FilterDraft
@@ -78,13 +76,4 @@ export function FilterObjectEditor({
       )}
     </div>
   )
-}
-
-/**
- * An empty list asks nothing, so it is left out altogether; one that is full takes no more, and the
- * editor says so.
- */
-export function withList(filter: FilterDraft, key: FilterKey, ids: readonly number[]): FilterDraft {
-  const { [key]: _dropped, ...others } = filter
-  return ids.length === 0 ? others : { ...others, [key]: ids.slice(0, MAX_IDS) }
 }

@@ -4,7 +4,7 @@
  */
 import type { FilterKey } from '#contract/filter'
 import { inAddress, type AddressField } from '../../lib/addressState.ts'
-import { withList, type FilterDraft } from './FilterObjectEditor.tsx'
+import { withList, type FilterDraft } from './filterDraft.ts'
 
 const names = {
   equipmentIds: 'things',

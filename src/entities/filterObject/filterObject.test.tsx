@@ -7,7 +7,8 @@ import { beforeEach, expect, it } from 'vitest'
 import { draw, pretendServer } from '../../../tests/drawing.tsx'
 import { readAddress, writeAddress } from '../../lib/addressState.ts'
 import { filterAddress, filterFrom, filterPatch, filterSearch } from './filterAddress.ts'
-import { FilterObjectEditor, withList, type FilterDraft } from './FilterObjectEditor.tsx'
+import { FilterObjectEditor } from './FilterObjectEditor.tsx'
+import { withList, type FilterDraft } from './filterDraft.ts'
 import { useFilterSummary } from './useFilterSummary.ts'
 
 const server = pretendServer()

@@ -9,7 +9,7 @@ import {
   procedureCalls,
   referenceListCalls,
 } from '../calls.ts'
-import type { FilterDraft } from './FilterObjectEditor.tsx'
+import type { FilterDraft } from './filterDraft.ts'
 
 type Named = { id: number | null; name: string }
 const MAX_NAMES = 3

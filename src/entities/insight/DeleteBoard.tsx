@@ -3,7 +3,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DropMenu } from '../../ui/DropMenu.tsx'
-import { useConfirm } from '../../ui/useConfirm.tsx'
+import { useConfirm } from '../../ui/useConfirm.ts'
 
 interface Props {
   name: string

@@ -19,11 +19,13 @@ interface Chosen {
   label: string
 }
 
+export type LocationPickerProps = Omit<PickerProps, 'label'> & { label?: string }
+
 /**
  * Places inside places; a place stands for everything in it. While one types, the server searches
  * all of them.
  */
-export function LocationTreePicker(props: Omit<PickerProps, 'label'> & { label?: string }) {
+export function LocationTreePicker(props: LocationPickerProps) {
   const { t } = useTranslation(['entities', 'common'])
   // Omit flattens the union; `multiple` still tells the halves apart
   const { value, onChange } = props as PickerProps

@@ -1,12 +1,12 @@
-import { MobileOutlined } from '@ant-design/icons'
-import { Alert, Button, Form, Input, Modal, Radio, Result } from 'antd'
+import { CheckCircleFilled, MobileOutlined } from '@ant-design/icons'
+import { Alert, Button, Form, Input, Modal, Radio } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { useClientKey } from '../../lib/clientKey.ts'
 import { pathTo } from '../../lib/paths.ts'
 import { useIsPhone } from '../../lib/useMedia.ts'
-import { ErrorState, LoadingState } from '../../ui/states.tsx'
+import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx'
 import { LocationTreePicker } from '../pickers/LocationTreePicker.tsx'
 import { EquipmentPicker } from '../pickers/pickers.tsx'
 import { useClaims } from '../session/useSession.ts'
@@ -74,11 +74,16 @@ function SentOff({
   const id = useTicketWork().recorded[clientKey] ?? ticketId
   return (
     <div role="status">
-      <Result
-        status={id === null ? 'info' : 'success'}
-        {...(id === null ? { icon: <MobileOutlined aria-hidden /> } : {})}
+      <EmptyState
+        mark={
+          id === null ? (
+            <MobileOutlined className={styles.waits} aria-hidden />
+          ) : (
+            <CheckCircleFilled className={styles.recorded} aria-hidden />
+          )
+        }
         title={t(id === null ? 'report.waits' : 'report.sent')}
-        subTitle={
+        hint={
           id === null ? (
             <>
               <bdi>{title}</bdi>
@@ -91,7 +96,7 @@ function SentOff({
             </Link>
           )
         }
-        extra={<Button onClick={onClose}>{t('common:close')}</Button>}
+        action={<Button onClick={onClose}>{t('common:close')}</Button>}
       />
     </div>
   )

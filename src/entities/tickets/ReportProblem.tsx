@@ -1,9 +1,13 @@
 import { WarningOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ReportDialog } from './ReportDialog.tsx'
+import { fetchInTime, latePart } from '../../lib/lateFiles.ts'
 import type { About } from './ticketDrafts.ts'
+
+const ReportDialog = latePart(() =>
+  import('./ReportDialog.tsx').then((file) => ({ default: file.ReportDialog })),
+)
 
 /**
  * Says that something is wrong with a thing or in a place: a press opens it, a photo or a sentence,
@@ -12,12 +16,17 @@ import type { About } from './ticketDrafts.ts'
 export function ReportProblem(about: About) {
   const { t } = useTranslation('tickets')
   const [isOpen, setIsOpen] = useState(false)
+  useEffect(() => fetchInTime(ReportDialog.fetch), [])
   return (
     <>
       <Button type="primary" icon={<WarningOutlined aria-hidden />} onClick={() => setIsOpen(true)}>
         {t('report.verb')}
       </Button>
-      {isOpen && <ReportDialog about={about} onClose={() => setIsOpen(false)} />}
+      {isOpen && (
+        <Suspense fallback={null}>
+          <ReportDialog about={about} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -262,6 +262,8 @@ function PasswordForm({
     >
       <input type="hidden" name="next" value={next} />
       <input type="hidden" name="source" value={source} />
+      {/* The language of the address; filled in by the server. */}
+      <input type="hidden" name="lang" value="" />
       {message !== null && (
         <p
           className={isBad ? `${styles.authNote} ${styles.authNoteBad}` : styles.authNote}

@@ -84,6 +84,7 @@ function takeAddress(): { next: string; source: string } {
   const language = address.searchParams.get('lang')
   if (isLanguage(language)) keepLanguage(language)
   address.searchParams.delete('lang')
+  address.searchParams.delete('refused') // said in the page
   if (address.pathname !== routes.login.path) {
     const wanted = address.pathname + address.search
     address.pathname = routes.login.path

@@ -18,7 +18,7 @@ import { listAddress, useListAddress } from '../../ui/listAddress.ts'
 import { ColourTag, Count, When } from '../../ui/marks.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { EmptyState, NothingFound } from '../../ui/states.tsx'
-import { useConfirm } from '../../ui/useConfirm.tsx'
+import { useConfirm } from '../../ui/useConfirm.ts'
 import { beaconCalls } from './calls.ts'
 
 const address = {

@@ -1,6 +1,6 @@
 /** Pure moves on a dynamic dashboard being arranged. */
 import type { DataSource, DynamicDashboard, Widget } from '#contract/dynamicDashboards'
-import type { FilterDraft } from '../../entities/filterObject/FilterObjectEditor.tsx'
+import type { FilterDraft } from '../../entities/filterObject/filterDraft.ts'
 
 export type WidgetDraft = Omit<Widget, 'dataSource'> & {
   dataSource: Omit<DataSource, 'filter'> & { filter: FilterDraft }

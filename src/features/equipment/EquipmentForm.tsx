@@ -19,7 +19,7 @@ import {
   TagPicker,
 } from '../../entities/pickers/pickers.tsx'
 import { EntityForm } from '../../ui/EntityForm.tsx'
-import { useConfirm } from '../../ui/useConfirm.tsx'
+import { useConfirm } from '../../ui/useConfirm.ts'
 import { equipmentCalls } from './calls.ts'
 import { FactsEditor } from './FactsEditor.tsx'
 import { MetadataFields } from './MetadataFields.tsx'

@@ -13,9 +13,8 @@ import { fetchBlob } from '../../api/files.ts'
 import { fetchInTime, latePart } from '../../lib/lateFiles.ts'
 import { pathTo } from '../../lib/paths.ts'
 import { filterFrom, filterPatch } from '../../entities/filterObject/filterAddress.ts'
-import type { FilterDraft } from '../../entities/filterObject/FilterObjectEditor.tsx'
-import { FilterSheet } from '../../entities/filterObject/FilterSheet.tsx'
-import { LocationTreePicker } from '../../entities/pickers/LocationTreePicker.tsx'
+import type { FilterDraft } from '../../entities/filterObject/filterDraft.ts'
+import { LocationPickerInBar } from '../../entities/pickers/LocationPickerInBar.tsx'
 import { EquipmentStatusPicker, EquipmentTypePicker } from '../../entities/pickers/pickers.tsx'
 import { useMay } from '../../entities/session/useSession.ts'
 import { useIsPhone } from '../../lib/useMedia.ts'
@@ -28,20 +27,27 @@ import { Badge } from '../../ui/marks.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { EmptyState, LoadingState, NothingFound } from '../../ui/states.tsx'
 import { equipmentAddress, equipmentViews } from './address.ts'
-import { BulkStatus } from './BulkStatus.tsx'
 import { equipmentCalls } from './calls.ts'
-import { StatusBatches } from './StatusBatch.tsx'
 import { useYears } from '../../entities/yearStrip/useYears.ts'
 import { useEquipmentColumns } from './useEquipmentColumns.tsx'
 
 // Beside the list: they come once it stands, so that a press finds them there.
-const loadPanel = () => import('./EquipmentPanel.tsx')
-const loadNew = () => import('./NewEquipmentPanel.tsx')
 const EquipmentPanel = latePart(() =>
-  loadPanel().then((file) => ({ default: file.EquipmentPanel })),
+  import('./EquipmentPanel.tsx').then((file) => ({ default: file.EquipmentPanel })),
 )
 const NewEquipmentPanel = latePart(() =>
-  loadNew().then((file) => ({ default: file.NewEquipmentPanel })),
+  import('./NewEquipmentPanel.tsx').then((file) => ({ default: file.NewEquipmentPanel })),
+)
+const FilterSheet = latePart(() =>
+  import('../../entities/filterObject/FilterSheet.tsx').then((file) => ({
+    default: file.FilterSheet,
+  })),
+)
+const BulkStatus = latePart(() =>
+  import('./BulkStatus.tsx').then((file) => ({ default: file.BulkStatus })),
+)
+const StatusBatches = latePart(() =>
+  import('./StatusBatch.tsx').then((file) => ({ default: file.StatusBatches })),
 )
 const EquipmentTree = latePart(() =>
   import('./EquipmentTree.tsx').then((file) => ({ default: file.EquipmentTree })),
@@ -78,7 +84,7 @@ export function EquipmentPage() {
   )
   const isThere = data !== undefined
   useEffect(() => {
-    if (isThere) fetchInTime(loadPanel, loadNew)
+    if (isThere) fetchInTime(EquipmentPanel.fetch, FilterSheet.fetch, NewEquipmentPanel.fetch)
   }, [isThere])
   const isNarrowed = state.search !== '' || !isNothing(filter)
   const handleClear = () => change({ search: '', page: 1, ...filterPatch({}) }, { push: true })
@@ -161,17 +167,23 @@ export function EquipmentPage() {
       panel={panel === undefined ? undefined : <Suspense fallback={null}>{panel}</Suspense>}
     >
       {state.view === 'list' && (isAll || selected.length > 0) && (
-        <BulkStatus
-          ids={selected}
-          which={which}
-          matching={data?.count ?? 0}
-          isAll={isAll}
-          onSelectAll={() => setIsAll(true)}
-          onDone={() => handleSelect([])}
-          onBegun={(id) => setBegun([...begun, id])}
-        />
+        <Suspense fallback={null}>
+          <BulkStatus
+            ids={selected}
+            which={which}
+            matching={data?.count ?? 0}
+            isAll={isAll}
+            onSelectAll={() => setIsAll(true)}
+            onDone={() => handleSelect([])}
+            onBegun={(id) => setBegun([...begun, id])}
+          />
+        </Suspense>
       )}
-      {mayEdit && <StatusBatches begun={begun} />}
+      {mayEdit && (
+        <Suspense fallback={null}>
+          <StatusBatches begun={begun} />
+        </Suspense>
+      )}
       {state.view === 'tree' ? (
         <Suspense fallback={<LoadingState />}>
           <EquipmentTree
@@ -249,7 +261,7 @@ function Filters({
             value={filter.equipmentStatusIds ?? []}
             onChange={set('equipmentStatusIds')}
           />
-          <LocationTreePicker
+          <LocationPickerInBar
             multiple
             label={t('common:location')}
             value={filter.locationIds ?? []}
@@ -262,7 +274,9 @@ function Filters({
         {used > 0 && <Badge value={used} colour="turquoise" />}
       </Button>
       {isOpen && (
-        <FilterSheet value={filter} onChange={onChange} onClose={() => setIsOpen(false)} />
+        <Suspense fallback={null}>
+          <FilterSheet value={filter} onChange={onChange} onClose={() => setIsOpen(false)} />
+        </Suspense>
       )}
     </>
   )

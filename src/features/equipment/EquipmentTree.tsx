@@ -12,7 +12,7 @@ import {
   type EquipmentGrouping,
 } from '#contract/equipment'
 import { isApiFailure } from '../../api/http.ts'
-import type { FilterDraft } from '../../entities/filterObject/FilterObjectEditor.tsx'
+import type { FilterDraft } from '../../entities/filterObject/filterDraft.ts'
 import { ColourTag, Count, StatusTag } from '../../ui/marks.tsx'
 import { ErrorState, LoadingState } from '../../ui/states.tsx'
 import { equipmentCalls } from './calls.ts'

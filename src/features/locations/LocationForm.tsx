@@ -13,7 +13,7 @@ import { plainBody, plainValues, type PlainValues } from '../../entities/fields/
 import { LocationTreePicker } from '../../entities/pickers/LocationTreePicker.tsx'
 import { LocationTypePicker, OrgEntityPicker } from '../../entities/pickers/pickers.tsx'
 import { EntityForm } from '../../ui/EntityForm.tsx'
-import { useConfirm } from '../../ui/useConfirm.tsx'
+import { useConfirm } from '../../ui/useConfirm.ts'
 
 type Detail = Output<typeof locations.getLocation>
 

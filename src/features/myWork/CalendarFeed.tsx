@@ -5,7 +5,7 @@ import { rruleCalls } from '../../entities/recurrence/calls.ts'
 import { DetailPanel, Facts } from '../../ui/DetailPanel.tsx'
 import { When } from '../../ui/marks.tsx'
 import { ErrorState, LoadingState } from '../../ui/states.tsx'
-import { useConfirm } from '../../ui/useConfirm.tsx'
+import { useConfirm } from '../../ui/useConfirm.ts'
 import { answerToShow } from '../../ui/listQuery.ts'
 import styles from './MyWorkPage.module.css'
 

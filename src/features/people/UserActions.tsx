@@ -11,7 +11,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { UserDetail } from '#contract/people'
 import { peopleCalls } from '../../entities/calls.ts'
-import { useConfirm } from '../../ui/useConfirm.tsx'
+import { useConfirm } from '../../ui/useConfirm.ts'
 import { DeactivateDialog } from './DeactivateDialog.tsx'
 
 /** What one can do with a person, by the state they are in. */

@@ -4,7 +4,7 @@ import { Button, Space } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { pathTo } from '../../lib/paths.ts'
 import { LinkButton } from '../../ui/LinkButton.tsx'
-import { useConfirm } from '../../ui/useConfirm.tsx'
+import { useConfirm } from '../../ui/useConfirm.ts'
 import { planCalls } from './calls.ts'
 
 export function FloorDoors({

@@ -7,7 +7,7 @@ import { isApiFailure } from '../../api/http.ts'
 import { useFormat } from '../../lib/format.tsx'
 import { ColourTag, Remaining } from '../../ui/marks.tsx'
 import { ErrorState, LoadingState } from '../../ui/states.tsx'
-import { useConfirm } from '../../ui/useConfirm.tsx'
+import { useConfirm } from '../../ui/useConfirm.ts'
 import { planCalls } from './calls.ts'
 
 const A_PAGE = 20

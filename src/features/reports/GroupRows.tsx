@@ -1,7 +1,7 @@
 import { Pagination } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { Dimension, ReportType } from '#contract/reports'
-import type { FilterDraft } from '../../entities/filterObject/FilterObjectEditor.tsx'
+import type { FilterDraft } from '../../entities/filterObject/filterDraft.ts'
 import { DetailRows } from '../../entities/insight/DetailRows.tsx'
 import { useFormat } from '../../lib/format.tsx'
 import { DetailPanel } from '../../ui/DetailPanel.tsx'

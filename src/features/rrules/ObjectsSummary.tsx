@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { RruleDraft } from '#contract/rrules'
-import type { FilterDraft } from '../../entities/filterObject/FilterObjectEditor.tsx'
+import type { FilterDraft } from '../../entities/filterObject/filterDraft.ts'
 import { useFilterSummary } from '../../entities/filterObject/useFilterSummary.ts'
 
 /** Which things a rule takes in: 'Equipment of type Infusion pump, in Building A'. */

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { ticketPriorities, type TicketPriority } from '#contract/rules/ticketDue'
 import { ticketCategories } from '#contract/tickets'
 import { EquipmentPicker, OrgEntityPicker, UserPicker } from '../../entities/pickers/pickers.tsx'
-import { LocationTreePicker } from '../../entities/pickers/LocationTreePicker.tsx'
+import { LocationPickerInBar } from '../../entities/pickers/LocationPickerInBar.tsx'
 import { PriorityMark } from '../../entities/tickets/PriorityMark.tsx'
 import { TicketTypePicker } from '../../entities/tickets/TicketTypePicker.tsx'
 import { ticketCalls } from '../../entities/tickets/calls.ts'
@@ -96,7 +96,7 @@ export function TicketFilters({ state, change, onClear }: Props) {
         value={state.equipment}
         onChange={(equipment: number[]) => narrow({ equipment })}
       />
-      <LocationTreePicker
+      <LocationPickerInBar
         multiple
         value={state.place}
         onChange={(place: number[]) => narrow({ place })}

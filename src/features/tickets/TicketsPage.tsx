@@ -1,6 +1,6 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { Button, Tabs } from 'antd'
-import { useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TicketRow } from '#contract/tickets'
 import { ticketCalls } from '../../entities/tickets/calls.ts'
@@ -9,13 +9,12 @@ import { PriorityMark } from '../../entities/tickets/PriorityMark.tsx'
 import { TicketDue } from '../../entities/tickets/TicketDue.tsx'
 import { EntityTable, type Column } from '../../ui/EntityTable.tsx'
 import { useListAddress } from '../../ui/listAddress.ts'
+import { fetchInTime, latePart } from '../../lib/lateFiles.ts'
 import { ColourTag, PersonName, StatusTag, When } from '../../ui/marks.tsx'
 import { useIsPhone } from '../../lib/useMedia.ts'
 import { Page } from '../../ui/Page.tsx'
 import { EmptyState, NothingFound } from '../../ui/states.tsx'
-import { NewTicket } from './NewTicket.tsx'
 import { TicketFilters } from './TicketFilters.tsx'
-import { TicketPanel } from './TicketPanel.tsx'
 import {
   isNarrowed,
   noFilters,
@@ -26,6 +25,14 @@ import {
 } from './ticketsAddress.ts'
 import styles from '../../ui/Page.module.css'
 
+// Beside the list: they come once it stands, so that a press finds them there.
+const NewTicket = latePart(() =>
+  import('./NewTicket.tsx').then((file) => ({ default: file.NewTicket })),
+)
+const TicketPanel = latePart(() =>
+  import('./TicketPanel.tsx').then((file) => ({ default: file.TicketPanel })),
+)
+
 const besidePanel = ['title', 'state', 'assignee']
 
 /** Service requests: open ones, mine, all. */
@@ -35,6 +42,10 @@ export function TicketsPage() {
   const query = ticketCalls.useListTicketsQuery({
     body: { ...question, ...ticketsQuestion(state) },
   })
+  const isThere = query.data !== undefined
+  useEffect(() => {
+    if (isThere) fetchInTime(TicketPanel.fetch, NewTicket.fetch)
+  }, [isThere])
   const handleClear = () => change(noFilters)
   const columns = useColumns(state.id !== null)
   return (
@@ -69,12 +80,14 @@ export function TicketsPage() {
       }
       panel={
         state.id !== null && (
-          <TicketPanel
-            ticketId={state.id}
-            tab={state.tab}
-            onTab={(tab) => change({ tab })}
-            onClose={() => change({ id: null, tab: 'facts' }, { push: true })}
-          />
+          <Suspense fallback={null}>
+            <TicketPanel
+              ticketId={state.id}
+              tab={state.tab}
+              onTab={(tab) => change({ tab })}
+              onClose={() => change({ id: null, tab: 'facts' }, { push: true })}
+            />
+          </Suspense>
         )
       }
     >
@@ -95,10 +108,12 @@ export function TicketsPage() {
         }
       />
       {state.new && (
-        <NewTicket
-          onClose={() => change({ new: false })}
-          onOpened={(id) => change({ new: false, list: 'all', id }, { push: true })}
-        />
+        <Suspense fallback={null}>
+          <NewTicket
+            onClose={() => change({ new: false })}
+            onOpened={(id) => change({ new: false, list: 'all', id }, { push: true })}
+          />
+        </Suspense>
       )}
     </Page>
   )

@@ -8,32 +8,45 @@ import { untilLoaded } from '../lateFiles.ts'
 import { isolated } from './isolation.ts'
 import { directionOf, isLanguage, languages, localeOf, type Language } from './languages.ts'
 
-const files = import.meta.glob<Record<string, unknown>>('../../../locales/*/*.json', {
-  import: 'default',
-})
+type Words = Record<string, Record<string, unknown>>
+type File = () => Promise<{ words: Words }>
+
+/** Two files a language: what is said before one is signed in and everywhere, and the rest. */
+const files: Record<Language, { first: File; rest: File }> = {
+  en: { first: () => import('./words/en.first.ts'), rest: () => import('./words/en.ts') },
+  he: { first: () => import('./words/he.first.ts'), rest: () => import('./words/he.ts') },
+  ar: { first: () => import('./words/ar.first.ts'), rest: () => import('./words/ar.ts') },
+  ru: { first: () => import('./words/ru.first.ts'), rest: () => import('./words/ru.ts') },
+  cs: { first: () => import('./words/cs.first.ts'), rest: () => import('./words/cs.ts') },
+  sk: { first: () => import('./words/sk.first.ts'), rest: () => import('./words/sk.ts') },
+}
+const firstNamespaces = ['common', 'notices', 'titles', 'auth', 'secondStep']
+
+const namespaceOf = (file: string): string => /(\w+)\.json$/.exec(file)?.[1] ?? ''
+const byNamespace = (words: Words): Words =>
+  Object.fromEntries(Object.entries(words).map(([file, said]) => [namespaceOf(file), said]))
 
 const localeFiles: BackendModule = {
   type: 'backend',
   init: () => undefined,
   read(language: string, namespace: string, done: ReadCallback) {
-    const load = files[`../../../locales/${language}/${namespace}.json`]
-    if (load === undefined) {
-      done(new Error(`No locale file ${language}/${namespace}`), null)
-      return
-    }
-    void untilLoaded(load, 'part').then((words) => done(null, words))
+    if (!isLanguage(language)) return done(new Error(`No words of ${language}`), null)
+    const { first, rest } = files[language]
+    const load = firstNamespaces.includes(namespace) ? first : rest
+    void untilLoaded(load, 'part').then(({ words }) =>
+      done(null, byNamespace(words)[namespace] ?? {}),
+    )
   },
 }
 
-const namespaces = Object.keys(files).flatMap((file) => /\/en\/(\w+)\.json$/.exec(file)?.[1] ?? [])
-
 /**
- * All words of the product, which the build puts in one file a language. They come before the first
+ * All words of the product. They come before the first
  * screen of a session: a part that is drawn later and waits for words of its own would make React
  * hide the whole screen meanwhile, and take the field in which one types out of one's hands.
  */
 export async function loadAllWords(): Promise<void> {
-  await i18next.loadNamespaces(namespaces)
+  const { words } = await untilLoaded(files[currentLanguage()].rest, 'part')
+  await i18next.loadNamespaces(Object.keys(words).map(namespaceOf))
 }
 
 /** Loads the words everything uses in one language; the rest follow the screens. */

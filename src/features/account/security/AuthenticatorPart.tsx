@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isApiFailure } from '../../../api/http.ts'
 import { When } from '../../../ui/marks.tsx'
-import { useConfirm } from '../../../ui/useConfirm.tsx'
+import { useConfirm } from '../../../ui/useConfirm.ts'
 import {
   useAddAuthenticatorMutation,
   useBeginAuthenticatorMutation,

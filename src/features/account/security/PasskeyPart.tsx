@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { OwnSteps } from '#contract/secondStep'
 import { canUsePasskeys, makePasskey } from '../../../entities/passkey/passkey.ts'
 import { When } from '../../../ui/marks.tsx'
-import { useConfirm } from '../../../ui/useConfirm.tsx'
+import { useConfirm } from '../../../ui/useConfirm.ts'
 import {
   useAddPasskeyMutation,
   useBeginPasskeyMutation,

@@ -5,7 +5,7 @@ import { ticketActionKinds } from '#contract/automation'
 import { actionKinds, freshAction, type ActionKind } from '#contract/automation/actions'
 import { filterKinds, freshFilter } from '#contract/automation/filters'
 import { DropMenu } from '../../../ui/DropMenu.tsx'
-import { useConfirm } from '../../../ui/useConfirm.tsx'
+import { useConfirm } from '../../../ui/useConfirm.ts'
 import type { SentenceDraft } from './sentenceDraft.ts'
 import styles from '../automations.module.css'
 

@@ -2,10 +2,8 @@ import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Tabs } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import {
-  FilterObjectEditor,
-  type FilterDraft,
-} from '../../../entities/filterObject/FilterObjectEditor.tsx'
+import { FilterObjectEditor } from '../../../entities/filterObject/FilterObjectEditor.tsx'
+import type { FilterDraft } from '../../../entities/filterObject/filterDraft.ts'
 import { useFilterSummary } from '../../../entities/filterObject/useFilterSummary.ts'
 import { useFormat } from '../../../lib/format.tsx'
 import styles from './cards.module.css'

@@ -1,7 +1,8 @@
-import { App, Modal } from 'antd'
+import { Modal } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SurveyQuestion, Visibility } from '#contract/survey'
+import { useConfirm } from '../../../ui/useConfirm.ts'
 import { isComplete } from './faults.ts'
 import { VisibilityEditor } from './VisibilityEditor.tsx'
 import styles from './editor.module.css'
@@ -26,19 +27,20 @@ export function VisibilityDialog({
   onClose,
 }: Props) {
   const { t } = useTranslation('procedures')
-  const { modal } = App.useApp()
+  const confirm = useConfirm()
   const [visibility, setVisibility] = useState(question.visibility)
   const isChanged = JSON.stringify(visibility) !== JSON.stringify(question.visibility)
-  const handleCancel = () => {
-    if (!isChanged) return onClose()
-    modal.confirm({
-      title: t('visibility.discardTitle'),
-      content: t('visibility.discardText'),
-      okText: t('visibility.discard'),
-      okButtonProps: { danger: true },
-      cancelText: t('visibility.keepEditing'),
-      onOk: onClose,
-    })
+  async function handleCancel(): Promise<void> {
+    const mayClose =
+      !isChanged ||
+      (await confirm({
+        title: t('visibility.discardTitle'),
+        hint: t('visibility.discardText'),
+        okText: t('visibility.discard'),
+        danger: true,
+        cancelText: t('visibility.keepEditing'),
+      }))
+    if (mayClose) onClose()
   }
   return (
     <Modal
@@ -52,7 +54,7 @@ export function VisibilityDialog({
         disabled: !isChanged || visibility?.rules.some((rule) => !isComplete(rule)) === true,
       }}
       onOk={() => onSave(visibility)}
-      onCancel={handleCancel}
+      onCancel={() => void handleCancel()}
     >
       <p className={styles.visibilityOf} dir="auto">
         <strong>{question.title === '' ? t('editor.untitled') : question.title}</strong>

@@ -2,7 +2,7 @@ import { CheckOutlined, MobileOutlined, WarningOutlined } from '@ant-design/icon
 import { useTranslation } from 'react-i18next'
 import type { ApiFailure } from '../../../api/http.ts'
 import { useFormat } from '../../../lib/format.tsx'
-import { useConfirm } from '../../../ui/useConfirm.tsx'
+import { useConfirm } from '../../../ui/useConfirm.ts'
 import styles from './perform.module.css'
 import surveyStyles from '../survey/survey.module.css'
 

@@ -2,10 +2,8 @@ import { Form, Segmented } from 'antd'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { procedureCalls } from '../../../entities/calls.ts'
-import {
-  FilterObjectEditor,
-  type FilterDraft,
-} from '../../../entities/filterObject/FilterObjectEditor.tsx'
+import { FilterObjectEditor } from '../../../entities/filterObject/FilterObjectEditor.tsx'
+import type { FilterDraft } from '../../../entities/filterObject/filterDraft.ts'
 import { ProcedurePicker } from '../../../entities/pickers/pickers.tsx'
 import { rruleCalls } from '../../../entities/recurrence/calls.ts'
 import { useFormat } from '../../../lib/format.tsx'

@@ -12,7 +12,7 @@ import {
   filterFrom,
   filterPatch,
 } from '../../../entities/filterObject/filterAddress.ts'
-import type { FilterDraft } from '../../../entities/filterObject/FilterObjectEditor.tsx'
+import type { FilterDraft } from '../../../entities/filterObject/filterDraft.ts'
 import { FilterSheet } from '../../../entities/filterObject/FilterSheet.tsx'
 import { ProcedurePicker } from '../../../entities/pickers/pickers.tsx'
 import { rruleCalls } from '../../../entities/recurrence/calls.ts'

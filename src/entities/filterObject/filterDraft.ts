@@ -1,0 +1,14 @@
+import type { FilterKey } from '#contract/filter'
+import { MAX_IDS } from '#contract/rules/bounds'
+
+/** The filter as typed here: plain numbers; the contract brands them on the way out. */
+export type FilterDraft = { [K in FilterKey]?: number[] | undefined }
+
+/**
+ * An empty list asks nothing, so it is left out altogether; one that is full takes no more, and the
+ * editor says so.
+ */
+export function withList(filter: FilterDraft, key: FilterKey, ids: readonly number[]): FilterDraft {
+  const { [key]: _dropped, ...others } = filter
+  return ids.length === 0 ? others : { ...others, [key]: ids.slice(0, MAX_IDS) }
+}

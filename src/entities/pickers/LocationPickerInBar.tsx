@@ -1,0 +1,30 @@
+import { Select } from 'antd'
+import { Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { latePart } from '../../lib/lateFiles.ts'
+import type { LocationPickerProps } from './LocationTreePicker.tsx'
+
+const LocationTreePicker = latePart(() =>
+  import('./LocationTreePicker.tsx').then((file) => ({ default: file.LocationTreePicker })),
+)
+
+/** The picker of places above a list: the list does not wait for its tree. */
+export function LocationPickerInBar(props: LocationPickerProps) {
+  const { t } = useTranslation('entities')
+  const label = props.label ?? t('location')
+  return (
+    <Suspense
+      fallback={
+        <Select
+          mode="multiple"
+          open={false}
+          aria-label={label}
+          placeholder={label}
+          style={{ minInlineSize: 140 }}
+        />
+      }
+    >
+      <LocationTreePicker {...props} />
+    </Suspense>
+  )
+}

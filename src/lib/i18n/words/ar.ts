@@ -1,0 +1,8 @@
+/** All words but those of the first page (ar). */
+export const words = import.meta.glob<Record<string, unknown>>(
+  [
+    '../../../../locales/ar/*.json',
+    '!../../../../locales/ar/{common,notices,titles,auth,secondStep}.json',
+  ],
+  { eager: true, import: 'default' },
+)

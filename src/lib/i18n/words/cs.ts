@@ -1,0 +1,8 @@
+/** All words but those of the first page (cs). */
+export const words = import.meta.glob<Record<string, unknown>>(
+  [
+    '../../../../locales/cs/*.json',
+    '!../../../../locales/cs/{common,notices,titles,auth,secondStep}.json',
+  ],
+  { eager: true, import: 'default' },
+)

@@ -1,0 +1,8 @@
+/** All words but those of the first page (en). */
+export const words = import.meta.glob<Record<string, unknown>>(
+  [
+    '../../../../locales/en/*.json',
+    '!../../../../locales/en/{common,notices,titles,auth,secondStep}.json',
+  ],
+  { eager: true, import: 'default' },
+)

@@ -1,0 +1,8 @@
+/** All words but those of the first page (he). */
+export const words = import.meta.glob<Record<string, unknown>>(
+  [
+    '../../../../locales/he/*.json',
+    '!../../../../locales/he/{common,notices,titles,auth,secondStep}.json',
+  ],
+  { eager: true, import: 'default' },
+)

@@ -1,0 +1,8 @@
+/** All words but those of the first page (sk). */
+export const words = import.meta.glob<Record<string, unknown>>(
+  [
+    '../../../../locales/sk/*.json',
+    '!../../../../locales/sk/{common,notices,titles,auth,secondStep}.json',
+  ],
+  { eager: true, import: 'default' },
+)

@@ -1,0 +1,41 @@
+/** Where the page asks whether something is meant; what draws the question comes when it is wanted. */
+import { createContext, Suspense, useCallback, useEffect, useState, type ReactNode } from 'react'
+import { fetchInTime, latePart } from '../../lib/lateFiles.ts'
+import type { Ask } from './Confirmations.tsx'
+
+const Confirmations = latePart(() =>
+  import('./Confirmations.tsx').then((file) => ({ default: file.Confirmations })),
+)
+
+export const ConfirmationContext = createContext<Ask>(() => Promise.resolve(false))
+
+export function ConfirmationHost({ children }: { children: ReactNode }) {
+  const [isWanted, setIsWanted] = useState(false)
+  const [ready] = useState(untilReady)
+  const ask = useCallback<Ask>(
+    async (question) => {
+      setIsWanted(true)
+      return (await ready.promise)(question)
+    },
+    [ready],
+  )
+  useEffect(() => fetchInTime(Confirmations.fetch), [])
+  return (
+    <ConfirmationContext value={ask}>
+      {children}
+      {isWanted && (
+        <Suspense fallback={null}>
+          <Confirmations onReady={ready.resolve} />
+        </Suspense>
+      )}
+    </ConfirmationContext>
+  )
+}
+
+function untilReady(): { promise: Promise<Ask>; resolve(ask: Ask): void } {
+  let resolve: (ask: Ask) => void = () => undefined
+  const promise = new Promise<Ask>((done) => {
+    resolve = done
+  })
+  return { promise, resolve }
+}

@@ -1,0 +1,28 @@
+/**
+ * What antd looks like, ahead of every other sheet, so that those of the product go over it: it may
+ * come after them, where the sign-in page was there first.
+ */
+import { untilLoaded } from '../../lib/lateFiles.ts'
+import { antdSheetAddress } from './antdSheetAddress.ts'
+
+let sheet: Promise<void> | null = null
+
+export function antdSheet(): Promise<void> {
+  const address = antdSheetAddress
+  // Served with the page (vite.antd): it was waited for before any script.
+  const isThere = document.querySelector<HTMLLinkElement>('link[data-antd]')?.sheet != null
+  sheet ??=
+    address === null || isThere ? Promise.resolve() : untilLoaded(() => putFirst(address), 'part')
+  return sheet
+}
+
+function putFirst(address: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const link = document.createElement('link')
+    link.rel = 'stylesheet'
+    link.href = address
+    link.onload = () => resolve()
+    link.onerror = () => reject(new Error('A style sheet did not come'))
+    document.head.prepend(link)
+  })
+}

@@ -1,0 +1,98 @@
+/**
+ * Of a declared call the page reads method, path, access and tags (decision 1). The schemas and
+ * summaries are taken out of its contract here, so that they are neither fetched nor run: what is
+ * left of the schemas is nobody's and falls away.
+ */
+import type { Plugin } from 'vite'
+
+const FILES = /\/contract\/(?!rules\/)[\w/]+\.ts$/
+/** What only the server reads of a declaration. */
+const OF_THE_SERVER = ['params', 'body', 'response', 'summary', 'perAddress', 'security']
+
+interface Node {
+  type: string
+  start: number
+  end: number
+}
+interface Edit {
+  at: number
+  until: number
+  text: string
+}
+
+export function contractOfThePage(): Plugin {
+  return {
+    name: 'contract-of-the-page',
+    apply: 'build',
+    transform: {
+      filter: { id: FILES },
+      handler(code) {
+        const edits = editsOf(this.parse(code))
+        return edits.length === 0 ? null : { code: edited(code, edits), map: null }
+      },
+    },
+  }
+}
+
+function editsOf(program: unknown): Edit[] {
+  const edits: Edit[] = []
+  const statements = isNode(program) ? children(program) : []
+  for (const statement of statements) {
+    const declaration =
+      statement.type === 'ExportNamedDeclaration' ? children(statement)[0] : statement
+    if (declaration?.type !== 'VariableDeclaration') continue
+    for (const declarator of children(declaration)) {
+      const [, value] = children(declarator)
+      if (value === undefined) continue
+      const calls = callsIn(value)
+      // A value that is made by calls and not used is not made: to declare does nothing else.
+      if (value.type === 'CallExpression' || (calls.length > 0 && value.type === 'ArrayExpression'))
+        edits.push(
+          { at: value.start, until: value.start, text: '/* @__PURE__ */ (() => ' },
+          { at: value.end, until: value.end, text: ')()' },
+        )
+      for (const call of calls) edits.push(...withoutServersPart(call))
+    }
+  }
+  return edits
+}
+
+/** `query({ … })` and `mutation({ … })`, however deep. */
+function callsIn(node: Node): Node[] {
+  if (/Function/.test(node.type)) return []
+  const within = children(node).flatMap(callsIn)
+  return node.type === 'CallExpression' ? [node, ...within] : within
+}
+
+function withoutServersPart(call: Node): Edit[] {
+  const [callee, declaration] = children(call)
+  if (!['query', 'mutation'].includes(nameOf(callee)) || declaration?.type !== 'ObjectExpression')
+    return []
+  return children(declaration)
+    .filter((property) => OF_THE_SERVER.includes(nameOf(children(property)[0])))
+    .map(({ start, end }) => ({ at: start, until: end, text: '...null' }))
+}
+
+function edited(code: string, edits: readonly Edit[]): string {
+  let [after, from] = ['', code.length]
+  for (const { at, until, text } of edits.toSorted((a, b) => b.at - a.at)) {
+    if (until > from) continue // inside what was taken out
+    after = text + code.slice(until, from) + after
+    from = at
+  }
+  return code.slice(0, from) + after
+}
+
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && 'type' in value && 'start' in value
+
+/** In the order of the text. */
+function children(node: Node): Node[] {
+  return Object.values(node)
+    .flatMap((value: unknown) => (Array.isArray(value) ? value : [value]))
+    .filter(isNode)
+    .toSorted((a, b) => a.start - b.start)
+}
+
+const nameOf = (node: Node | undefined): string =>
+  node !== undefined && 'name' in node && typeof node.name === 'string' ? node.name : ''
