@@ -36,7 +36,7 @@ export function signInPage(): Plugin {
       const { pages, sheet, wordsId, noteLook } = await rendered()
       const without = pages.map(
         ({ lang, dir: direction, noScript }) =>
-          `<p lang="${lang}" dir="${direction}">${noScript}</p>`,
+          `<p lang="${lang}" dir="${direction}" style="margin:1.5rem">${noScript}</p>`,
       )
       await writeFile(
         join(dir, 'index.html'),
