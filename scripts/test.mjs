@@ -1,8 +1,10 @@
 /**
  * `npm test`: the product proved from nothing, every promise once. `npm run test:all` (`--all`) adds
- * every server test on the embedded database too, journeys over what is proved closer to it
- * (`e2e/playwright.config.ts` lists them), and accessibility in four more languages and in the dark
- * for all that people see of themselves. Goes on after a failing stage; one summary.
+ * every server test on the embedded database too, walks over everything with everything
+ * (`tests/longForm.ts`), each journey in its other languages and sizes (`e2e/variants.ts`), journeys
+ * over what is proved closer to it (`e2e/playwright.config.ts` lists them), accessibility of every
+ * screen on a desktop and on a phone, and in four more languages and in the dark for all that people
+ * see of themselves. Goes on after a failing stage; one summary.
  */
 import { ensureChromium, ensureMosquitto, ensurePgBouncer, ensurePostgres } from './chromium.mjs'
 import { explainAndExit, root, setUp } from './setup.mjs'
