@@ -10,6 +10,8 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 export function insertRows<T extends PgTable>(table: T, rows: readonly T['$inferInsert'][]): SQL {
   const columns = getTableColumns(table)
   const keys = Object.keys(rows[0] ?? {})
+  const left = rows.flatMap(Object.keys).find((key) => !keys.includes(key))
+  if (left !== undefined) throw new Error(`${left} is not named by the first row`)
   const columnOf = (key: string) => columns[key]?.name ?? key
   const names = sql.raw(keys.map((key) => `"${columnOf(key)}"`).join(', '))
   const documents = rows.map((row) =>

@@ -1,0 +1,19 @@
+import { PgDialect } from 'drizzle-orm/pg-core'
+import { expect, it } from 'vitest'
+import { tag } from '../db/schema/index.ts'
+import { insertRows } from './insertRows.ts'
+
+const textOf = (rows: Parameters<typeof insertRows<typeof tag>>[1]) =>
+  new PgDialect().sqlToQuery(insertRows(tag, rows))
+
+const row = (name: string) => ({ companyId: 1 as never, name, colour: 'blue' as const })
+
+it('has one parameter and the same text however many rows there are', () => {
+  const [one, many] = [textOf([row('A')]), textOf([row('A'), row('B'), row('C')])]
+  expect(many.sql).toBe(one.sql)
+  expect(many.params).toHaveLength(1)
+})
+
+it('refuses a row that names a column which the first one leaves out, as it would be lost', () => {
+  expect(() => textOf([row('A'), { ...row('B'), version: 2 }])).toThrow(/version is not named/)
+})
