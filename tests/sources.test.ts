@@ -107,6 +107,32 @@ describe('a custom property', () => {
   })
 })
 
+describe('a test that waits for something to appear', () => {
+  const askedTwice = (file: SourceFile): string[] => {
+    const places: string[] = []
+    walk(parse(file).program, (node, above) => {
+      if (node.type !== 'AwaitExpression') return
+      const [expected, member] = [above.at(-1), above.at(-2)]
+      const isFound = /\bfind\w*By\w*\(/.test(file.text.slice(node.start, node.end))
+      const isIn = file.text.slice(expected?.end, member?.end).trim() === '.toBeInTheDocument'
+      if (isFound && isIn) places.push(placeOf(file, node.start))
+    })
+    return places
+  }
+
+  it('asks no second time whether it is there: it may have been drawn anew by then', () => {
+    const tests = filesIn(['src', 'tests'], ['.tsx']).filter((file) => isTest(file.path))
+    expect(tests.length).toBeGreaterThan(50)
+    expect(tests.flatMap(askedTwice)).toEqual([])
+    expect(
+      askedTwice({
+        path: 'a.tsx',
+        text: "expect(await screen.findByRole('img')).toBeInTheDocument()",
+      }),
+    ).toEqual(['a.tsx:1'])
+  })
+})
+
 describe('dates', () => {
   it('are chosen with the one field and the one range, which write them as the language does', () => {
     const pickers = /\b(DatePicker|TimePicker)\b[^\n]*from 'antd'/

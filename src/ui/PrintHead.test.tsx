@@ -15,7 +15,7 @@ it('says on paper whose numbers these are, of what, and when and by whom they we
     ),
   )
   await draw(<PrintHead lines={['1 – 30 Nov 2026', '', 'of type Infusion pump']} />)
-  expect(await screen.findByText('St. Brigid Hospital')).toBeInTheDocument()
+  await screen.findByText('St. Brigid Hospital')
   expect(screen.getByText('of type Infusion pump')).toBeInTheDocument()
   vi.useFakeTimers({ now: Date.parse('2026-12-01T09:30:00Z') })
   // It had been open since yesterday.

@@ -30,10 +30,10 @@ it('goes back to the first of 620 changes, and says on the way how many are left
     }),
   )
   await draw(<Journal isPage />, { namespaces: ['entities'] })
-  expect(await screen.findByText('and 560 more')).toBeInTheDocument()
+  await screen.findByText('and 560 more')
   for (let page = 1; page <= 10; page += 1)
     await userEvent.click(screen.getByRole('button', { name: 'Load more' }))
-  expect(await screen.findByText('Entry 620')).toBeInTheDocument()
+  await screen.findByText('Entry 620')
   expect(screen.queryByRole('button', { name: 'Load more' })).not.toBeInTheDocument()
 })
 

@@ -45,7 +45,7 @@ it.each([
     expect(await screen.findByText('Chosen 900')).toBeVisible()
     const box = screen.getByRole('combobox')
     await userEvent.click(box)
-    expect(await screen.findByText('Allowed')).toBeInTheDocument()
+    await screen.findByText('Allowed')
     expect(screen.getByText(/41 more/)).toBeInTheDocument()
     await userEvent.type(box, 'all')
     await expect.poll(() => searched.at(-1)).toBe('all')
@@ -169,9 +169,7 @@ it('says of a search that is too long that it is, and does not ask the server', 
   const box = screen.getByRole('combobox')
   await userEvent.click(box)
   fireEvent.change(box, { target: { value: 'p'.repeat(201) } })
-  expect(
-    await screen.findByText('A search takes at most 200 characters. Type less.'),
-  ).toBeInTheDocument()
+  await screen.findByText('A search takes at most 200 characters. Type less.')
   fireEvent.change(box, { target: { value: 'p'.repeat(200) } })
   await expect.poll(() => searched.at(-1)).toHaveLength(200)
   expect(searched.every((search) => search.length <= 200)).toBe(true)

@@ -14,11 +14,14 @@ import styles from './PhotoField.module.css'
 
 interface Props {
   photos: readonly DevicePhoto[]
-  onChange(photos: readonly DevicePhoto[]): void
+  /** A step from the photos there are by then: preparing one takes its time. */
+  onChange(step: (photos: readonly DevicePhoto[]) => readonly DevicePhoto[]): void
+  /** While what they belong to is being sent. */
+  isDisabled?: boolean
 }
 
 /** Pictures from the camera or the device; each lies on the device as soon as it is there. */
-export function PhotoField({ photos, onChange }: Props) {
+export function PhotoField({ photos, onChange, isDisabled = false }: Props) {
   const { t } = useTranslation('tickets')
   const format = useFormat()
   const isPhone = useIsPhone()
@@ -48,10 +51,10 @@ export function PhotoField({ photos, onChange }: Props) {
       added.push({ key, name: file.name, mime: file.type })
     }
     setFault(faults.size === 0 ? null : format.list([...faults]))
-    if (added.length > 0) onChange([...photos, ...added])
+    if (added.length > 0) onChange((before) => [...before, ...added].slice(0, MAX_TICKET_PHOTOS))
   }
   const handleRemove = (key: string) => {
-    onChange(photos.filter((photo) => photo.key !== key))
+    onChange((before) => before.filter((photo) => photo.key !== key))
     void dropFiles([key])
   }
   const isFull = photos.length >= MAX_TICKET_PHOTOS
@@ -67,6 +70,7 @@ export function PhotoField({ photos, onChange }: Props) {
                 <button
                   type="button"
                   className={styles.remove}
+                  disabled={isDisabled}
                   aria-label={t('photos.remove', { name })}
                   onClick={() => handleRemove(key)}
                 >
@@ -77,7 +81,7 @@ export function PhotoField({ photos, onChange }: Props) {
           })}
         </ul>
       )}
-      {!isFull && (
+      {!isFull && !isDisabled && (
         <div className={styles.picks}>
           {isPhone && (
             <Pick capture icon={<CameraOutlined aria-hidden />} onPicked={handlePicked}>

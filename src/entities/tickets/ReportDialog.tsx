@@ -20,6 +20,7 @@ import {
   type About,
   type ReportDraft,
 } from './ticketDrafts.ts'
+import { useKeptDraft } from './useKeptDraft.ts'
 import { useSendOff } from './useSendOff.ts'
 import styles from './tickets.module.css'
 
@@ -106,7 +107,7 @@ function Report({ about, onSent }: { about: About; onSent(sent: Sent): void }) {
   const { t } = useTranslation(['tickets', 'common'])
   const isPhone = useIsPhone()
   const kinds = ticketCalls.useGetTicketTypesQuery()
-  const { draft, change, clear } = useReport(about)
+  const { draft, change, changePhotos, clear } = useReport(about)
   const sendOff = useSendOff()
   const key = useClientKey()
   const [isSending, setIsSending] = useState(false)
@@ -146,7 +147,7 @@ function Report({ about, onSent }: { about: About; onSent(sent: Sent): void }) {
   }
   const photoField = (
     <Form.Item label={t('photos.title')}>
-      <PhotoField photos={draft.photos} onChange={(photos) => change({ photos })} />
+      <PhotoField photos={draft.photos} onChange={changePhotos} isDisabled={isSending} />
     </Form.Item>
   )
   return (
@@ -166,6 +167,7 @@ function Report({ about, onSent }: { about: About; onSent(sent: Sent): void }) {
           autoFocus={!isPhone}
           autoSize={{ minRows: 2, maxRows: 6 }}
           maxLength={200}
+          readOnly={isSending}
           value={draft.words}
           onChange={({ target }) => change({ words: target.value })}
         />
@@ -213,14 +215,15 @@ function Report({ about, onSent }: { about: About; onSent(sent: Sent): void }) {
 function useReport(about: About) {
   const claims = useClaims()
   const owner = { companyId: claims?.companyId ?? 0, userId: claims?.userId ?? 0 }
-  const [draft, setDraft] = useState<ReportDraft>(() => reportDraft(owner, about))
-  const take = (next: ReportDraft) => {
-    setDraft(next)
-    keepReport(owner, about, next)
-  }
+  const [draft, change] = useKeptDraft(
+    () => reportDraft(owner, about),
+    (next) => keepReport(owner, about, next),
+  )
   return {
     draft,
-    change: (part: Partial<ReportDraft>) => take({ ...draft, ...part }),
-    clear: () => take(emptyReport(about)),
+    change: (part: Partial<ReportDraft>) => change((before) => ({ ...before, ...part })),
+    changePhotos: (step: (photos: ReportDraft['photos']) => ReportDraft['photos']) =>
+      change((before) => ({ ...before, photos: step(before.photos) })),
+    clear: () => change(() => emptyReport(about)),
   }
 }

@@ -94,7 +94,7 @@ it('takes statuses away only where that was chosen, and the toast gives each its
   await choose('No status')
   await screen.findByText('3 change.')
   fireEvent.click(screen.getByRole('button', { name: 'Set status' }))
-  expect(await screen.findByText('Status was changed.')).toBeInTheDocument()
+  await screen.findByText('Status was changed.')
   expect(sent).toEqual([{ equipmentIds: [1, 2, 3], statusId: null }])
   fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
   await waitFor(() =>
@@ -146,17 +146,13 @@ it('shows what would become of all that match, does it in steps, and gives them 
   fireEvent.click(screen.getByRole('button', { name: 'Select all 96 that match' }))
   expect(screen.getByText('All 96 that match')).toBeInTheDocument()
   await choose('In use')
-  expect(await screen.findByText('88 change.')).toBeInTheDocument()
+  await screen.findByText('88 change.')
   expect(screen.getByText(/5 stay as they are: they run along “.*Repair.*”/)).toBeInTheDocument()
   fireEvent.click(screen.getByRole('button', { name: 'Set status' }))
-  expect(
-    await screen.findByText(
-      '88 were given the status. 5 were left out: a progress map forbids it.',
-    ),
-  ).toBeInTheDocument()
+  await screen.findByText('88 were given the status. 5 were left out: a progress map forbids it.')
   expect(sent.at(-1)).toEqual({ which: { search: 'pump' }, statusId: 4 })
   fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
-  expect(await screen.findByText(/^87 have their status back/)).toBeInTheDocument()
+  await screen.findByText(/^87 have their status back/)
 })
 
 it('finds what was at work when one left the page, and shows how it ended', async () => {
@@ -181,9 +177,9 @@ it('finds what was at work when one left the page, and shows how it ended', asyn
     http.get('http://localhost/api/equipment/status-batches/7', () => HttpResponse.json(now)),
   )
   await drawn()
-  expect(await screen.findByRole('progressbar')).toBeInTheDocument()
+  await screen.findByRole('progressbar')
   now = { ...batch, state: 'done', progress: 88, updated: 88 }
-  expect(await screen.findByText('88 were given the status.')).toBeInTheDocument()
+  await screen.findByText('88 were given the status.')
   fireEvent.click(screen.getByRole('button', { name: 'Close' }))
   expect(screen.queryByText('88 were given the status.')).toBeNull()
 })

@@ -92,7 +92,7 @@ it('says where it is kept and where it was seen, though the two do not agree, an
 
 it('says that a thing has no place on the map, and speaks of no places then', async () => {
   await drawn({ position: null, lastSeen: { rows: [], isCut: false } })
-  expect(await screen.findByText('It has no place on the map.')).toBeInTheDocument()
+  await screen.findByText('It has no place on the map.')
   expect(screen.queryByText('Seen in', { exact: false })).toBeNull()
   expect(screen.queryByRole('list', { name: 'Last seen' })).toBeNull()
 })

@@ -59,9 +59,7 @@ const confirm = () => userEvent.click(screen.getByRole('button', { name: 'Deacti
 
 it('says first what it would break, with the way there', async () => {
   await open()
-  expect(
-    await screen.findByText('2 automations name them. They turn inactive and wait for review:'),
-  ).toBeInTheDocument()
+  await screen.findByText('2 automations name them. They turn inactive and wait for review:')
   expect(screen.getByRole('link', { name: 'Call the technician' })).toHaveAttribute(
     'href',
     '/automation-center/5',
@@ -118,7 +116,7 @@ it.each([
 ])('says plainly what stands in the way: %s', async (hindrance, words) => {
   answer({ hindrance })
   await open()
-  expect(await screen.findByText(words)).toBeInTheDocument()
+  await screen.findByText(words)
   expect(screen.queryByRole('button', { name: 'Deactivate' })).not.toBeInTheDocument()
 })
 
@@ -134,8 +132,6 @@ it('looks again when someone changed the person meanwhile', async () => {
   const onClose = await open()
   await screen.findByText('Leave them assigned')
   await confirm()
-  expect(
-    await screen.findByText('Someone changed this person meanwhile. Look again, then decide.'),
-  ).toBeInTheDocument()
+  await screen.findByText('Someone changed this person meanwhile. Look again, then decide.')
   expect(onClose).not.toHaveBeenCalled()
 })

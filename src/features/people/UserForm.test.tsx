@@ -85,7 +85,7 @@ it('sends what was filled in, and reaches no further than the one who invites', 
       availability: { kind: 'none' },
     },
   ])
-  expect(await screen.findByText('The invitation was sent.')).toBeInTheDocument()
+  await screen.findByText('The invitation was sent.')
 })
 
 it.each([
@@ -96,7 +96,7 @@ it.each([
   ['eva@sample.t3', 'a digit in the top level'],
 ])('refuses %s before it is sent: %s', async (email) => {
   await invite({ email })
-  expect(await screen.findByText('This is not a valid email address')).toBeInTheDocument()
+  await screen.findByText('This is not a valid email address')
   expect(sent).toEqual([])
 })
 
@@ -109,7 +109,7 @@ it.each([['1234'], ['12a45'], ['12345)']])(
   'refuses the phone %s before it is sent',
   async (phone) => {
     await invite({ phone })
-    expect(await screen.findByText(/At least 5 characters/)).toBeInTheDocument()
+    await screen.findByText(/At least 5 characters/)
     expect(sent).toEqual([])
   },
 )
@@ -117,7 +117,7 @@ it.each([['1234'], ['12a45'], ['12345)']])(
 it('says beside the address that it belongs to someone already, and nothing besides', async () => {
   refuse(409, 'body.email', 'taken')
   await invite()
-  expect(await screen.findByText('Already used by another')).toBeInTheDocument()
+  await screen.findByText('Already used by another')
   expect(await field('Email')).toHaveAttribute('aria-invalid', 'true')
   expect(screen.queryByText(/From the server/)).not.toBeInTheDocument()
 })
@@ -125,11 +125,9 @@ it('says beside the address that it belongs to someone already, and nothing besi
 it('says beside the roles that nobody gives what they do not have', async () => {
   refuse(403, 'body.roleIds', 'beyondOwnRights')
   await invite()
-  expect(
-    await screen.findByText(
-      'You can neither give nor take away a right that you do not have yourself',
-    ),
-  ).toBeInTheDocument()
+  await screen.findByText(
+    'You can neither give nor take away a right that you do not have yourself',
+  )
   expect(screen.queryByText('Access denied.')).not.toBeInTheDocument()
 })
 
@@ -149,5 +147,5 @@ it('asks for types when not all may be seen', async () => {
   await userEvent.click(
     (await screen.findAllByRole('radio', { name: 'Only these types' }))[1] ?? document.body,
   )
-  expect(await screen.findByText('Without a type they see no location.')).toBeInTheDocument()
+  await screen.findByText('Without a type they see no location.')
 })

@@ -47,9 +47,9 @@ it('says how many more there are, and shows them when asked', async () => {
     ...rest,
   )
   await drawn()
-  expect(await screen.findByText(/75 more/)).toBeInTheDocument()
+  await screen.findByText(/75 more/)
   await userEvent.click(screen.getByRole('button', { name: 'Load more' }))
-  expect(await screen.findByText('Pump 60')).toBeInTheDocument()
+  await screen.findByText('Pump 60')
   expect(asked.at(-1)).toBe(60)
 })
 
@@ -93,6 +93,6 @@ it('tells by name who was faster, and asks anew', async () => {
   )
   await drawn()
   await userEvent.click(await screen.findByRole('button', { name: 'Take it: Pump 7' }))
-  expect(await screen.findByText(/Jana Nováková has taken it already/)).toBeInTheDocument()
+  await screen.findByText(/Jana Nováková has taken it already/)
   expect(await screen.findByText('Pump 9')).toBeVisible()
 })

@@ -175,7 +175,7 @@ it('a thing that is touched on the map stays where it is seen', async () => {
   act(() =>
     drawnProps.at(-1)?.onPick({ moverId: 7, roomId: null, at: { longitude: 14, latitude: 50 } }),
   )
-  expect(await screen.findByRole('heading', { name: 'Pump 7' })).toBeInTheDocument()
+  await screen.findByRole('heading', { name: 'Pump 7' })
   expect(lastFocus()).toBeNull()
 })
 
@@ -217,7 +217,7 @@ it('a replay that does not come is an error with a way to try again, and not a f
     ),
   )
   await drawMap('/mapping?replay=hour')
-  expect(await screen.findByRole('button', { name: 'Try again' })).toBeInTheDocument()
+  await screen.findByRole('button', { name: 'Try again' })
   expect(screen.queryByText('Nothing was on this floor then')).toBeNull()
 })
 
@@ -241,17 +241,17 @@ it('opens on a building that has floors, though one without comes before it', as
     ),
   )
   await drawMap('/mapping')
-  expect(await screen.findByTestId('stage')).toBeInTheDocument()
+  await screen.findByTestId('stage')
   expect(screen.queryByText('There is no plan yet')).toBeNull()
 })
 
 it('the heat of one thing opens on the floor where it was most, and another floor when that is chosen', async () => {
   const { router } = await drawHeat('/equipment-heatmap/8')
-  expect(await screen.findByText('Room of 2')).toBeInTheDocument()
+  await screen.findByText('Room of 2')
   await waitFor(() => expect(screen.getByTestId('stage')).toHaveTextContent('First'))
   expect(asked).toEqual([expect.not.objectContaining({ floorId: expect.anything() as unknown })])
   await act(() => router.navigate('/equipment-heatmap/8?floor=1'))
-  expect(await screen.findByText('Room of 1')).toBeInTheDocument()
+  await screen.findByText('Room of 1')
 })
 
 it('without a plan the heatmap says what to do, and does not load for ever', async () => {
@@ -261,7 +261,7 @@ it('without a plan the heatmap says what to do, and does not load for ever', asy
     ),
   )
   await drawHeat('/equipment-heatmap')
-  expect(await screen.findByText('There is no plan yet')).toBeInTheDocument()
+  await screen.findByText('There is no plan yet')
   expect(screen.getByRole('link', { name: 'Import a plan' })).toHaveAttribute(
     'href',
     '/mapping/import',
@@ -275,14 +275,14 @@ it('plans that cannot be read are an error of the heatmap with a way to try agai
     ),
   )
   await drawHeat('/equipment-heatmap')
-  expect(await screen.findByRole('button', { name: 'Try again' })).toBeInTheDocument()
+  await screen.findByRole('button', { name: 'Try again' })
 })
 
 it('where nothing can be drawn the heatmap says so, and the list beside it stays', async () => {
   can.draw = false
   await drawHeat('/equipment-heatmap?floor=1')
-  expect(await screen.findByText(/Map Loading Error/)).toBeInTheDocument()
-  expect(await screen.findByText('Room of 1')).toBeInTheDocument()
+  await screen.findByText(/Map Loading Error/)
+  await screen.findByText('Room of 1')
   expect(screen.queryByTestId('stage')).toBeNull()
 })
 
@@ -309,6 +309,6 @@ it('a replay where nothing can be drawn says so too, and still lists who was the
     ),
   )
   await drawMap('/mapping?replay=hour')
-  expect(await screen.findByText(/Map Loading Error/)).toBeInTheDocument()
-  expect(await screen.findByRole('link', { name: /Bed then/ })).toBeInTheDocument()
+  await screen.findByText(/Map Loading Error/)
+  await screen.findByRole('link', { name: /Bed then/ })
 })

@@ -4,12 +4,8 @@ import { useTranslation } from 'react-i18next'
 import type { TicketDetail } from '#contract/tickets'
 import { useClaims } from '../../entities/session/useSession.ts'
 import { PhotoField } from '../../entities/tickets/PhotoField.tsx'
-import {
-  commentDraft,
-  emptyComment,
-  keepComment,
-  type CommentDraft,
-} from '../../entities/tickets/ticketDrafts.ts'
+import { commentDraft, emptyComment, keepComment } from '../../entities/tickets/ticketDrafts.ts'
+import { useKeptDraft } from '../../entities/tickets/useKeptDraft.ts'
 import { useSendOff } from '../../entities/tickets/useSendOff.ts'
 import { useClientKey } from '../../lib/clientKey.ts'
 import styles from './TicketPanel.module.css'
@@ -19,15 +15,14 @@ export function CommentField({ ticket }: { ticket: TicketDetail }) {
   const { t } = useTranslation('tickets')
   const claims = useClaims()
   const owner = { companyId: claims?.companyId ?? 0, userId: claims?.userId ?? 0 }
-  const [draft, setDraft] = useState(() => commentDraft(owner, ticket.id))
+  const [draft, change] = useKeptDraft(
+    () => commentDraft(owner, ticket.id),
+    (next) => keepComment(owner, ticket.id, next),
+  )
   const [isSending, setIsSending] = useState(false)
   const sendOff = useSendOff()
   const key = useClientKey()
   const field = useId()
-  const take = (next: CommentDraft) => {
-    setDraft(next)
-    keepComment(owner, ticket.id, next)
-  }
   const handleSend = async () => {
     setIsSending(true)
     const text = draft.text.trim()
@@ -40,7 +35,7 @@ export function CommentField({ ticket }: { ticket: TicketDetail }) {
     setIsSending(false)
     if (sent.kind === 'refused') return // it stays in the field
     key.done()
-    take(emptyComment)
+    change(() => emptyComment)
   }
   return (
     <form
@@ -59,11 +54,16 @@ export function CommentField({ ticket }: { ticket: TicketDetail }) {
         autoSize={{ minRows: 2, maxRows: 8 }}
         maxLength={10_000}
         placeholder={t('comment.field')}
+        readOnly={isSending}
         value={draft.text}
-        onChange={({ target }) => take({ ...draft, text: target.value })}
+        onChange={({ target }) => change((before) => ({ ...before, text: target.value }))}
       />
       <div className={styles.commentActions}>
-        <PhotoField photos={draft.photos} onChange={(photos) => take({ ...draft, photos })} />
+        <PhotoField
+          photos={draft.photos}
+          isDisabled={isSending}
+          onChange={(step) => change((before) => ({ ...before, photos: step(before.photos) }))}
+        />
         <Button
           type="primary"
           htmlType="submit"

@@ -66,14 +66,14 @@ it('asks before it is left with changes, says that they are kept, and keeps them
   act(() => {
     void router.navigate('/elsewhere')
   })
-  expect(await screen.findByText(/kept as a draft/)).toBeInTheDocument()
+  await screen.findByText(/kept as a draft/)
   await answer('Stay')
   expect(router.state.location.pathname).toBe('/edit')
   act(() => {
     void router.navigate('/elsewhere')
   })
   await answer('Leave')
-  expect(await screen.findByText('Elsewhere')).toBeInTheDocument()
+  await screen.findByText('Elsewhere')
   expect(store.getState()).toMatchObject({
     automations: { drafts: { [draftKeyOf(7)]: { name: 'Lower score' } } },
   })
@@ -100,13 +100,13 @@ it('takes back what was typed and chosen, does it again, and then has nothing un
   for (let step = 0; step < 2; step += 1)
     fireEvent.keyDown(document.body, { key: 'z', metaKey: true })
   await act(() => router.navigate('/elsewhere'))
-  expect(await screen.findByText('Elsewhere')).toBeInTheDocument()
+  await screen.findByText('Elsewhere')
 })
 
 it('asks nothing where nothing was changed', async () => {
   const { router } = await opened()
   await act(() => router.navigate('/elsewhere'))
-  expect(await screen.findByText('Elsewhere')).toBeInTheDocument()
+  await screen.findByText('Elsewhere')
 })
 
 it('throws away what was written before only after asking', async () => {

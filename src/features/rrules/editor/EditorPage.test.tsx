@@ -79,8 +79,8 @@ it('goes back three seconds after a failed save, and has what was typed when it 
   const { router, unmount, store } = await open()
   fireEvent.change(await name(), { target: { value: 'Rooms, renamed' } })
   await save()
-  expect(await screen.findByText('Failed to save this rule :(')).toBeInTheDocument()
-  expect(await screen.findByText(/Going back in a moment/)).toBeInTheDocument()
+  await screen.findByText('Failed to save this rule :(')
+  await screen.findByText(/Going back in a moment/)
   expect(router.state.location.pathname).toBe('/rrule/7/edit')
   await act(() => vi.advanceTimersByTimeAsync(BACK_AFTER))
   await waitFor(() => expect(router.state.location.pathname).toBe('/rrule'))
@@ -90,9 +90,7 @@ it('goes back three seconds after a failed save, and has what was typed when it 
   await act(async () => {
     await router.navigate('/rrule/7/edit')
   })
-  expect(
-    await screen.findByText('What you typed last time was not saved. It is here again.'),
-  ).toBeInTheDocument()
+  await screen.findByText('What you typed last time was not saved. It is here again.')
   expect(await name()).toHaveValue('Rooms, renamed')
   await act(async () => {
     fireEvent.click(screen.getByRole('button', { name: 'Discard it' }))
@@ -117,7 +115,7 @@ it('keeps a rule as it is typed, so that a reload in the middle loses nothing', 
   await act(async () => {
     await first.router.navigate('/rrule')
   })
-  expect(await screen.findByText(/is kept as a draft/)).toBeInTheDocument()
+  await screen.findByText(/is kept as a draft/)
   await act(async () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Leave' }))
   })
@@ -125,9 +123,7 @@ it('keeps a rule as it is typed, so that a reload in the middle loses nothing', 
   await act(async () => {
     await first.router.navigate('/rrule/7/edit')
   })
-  expect(
-    await screen.findByText('What you typed last time was not saved. It is here again.'),
-  ).toBeInTheDocument()
+  await screen.findByText('What you typed last time was not saved. It is here again.')
   expect(await name()).toHaveValue('Rooms, renamed')
 })
 
@@ -172,7 +168,7 @@ it('says when a schedule does not load, and goes back three seconds later', asyn
     ),
   )
   const { router } = await open()
-  expect(await screen.findByText('Failed get Schedule')).toBeInTheDocument()
+  await screen.findByText('Failed get Schedule')
   await act(() => vi.advanceTimersByTimeAsync(BACK_AFTER))
   await waitFor(() => expect(router.state.location.pathname).toBe('/rrule'))
 })

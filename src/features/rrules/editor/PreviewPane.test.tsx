@@ -59,7 +59,7 @@ beforeEach(() => {
 it('says the dates to come, and why one is skipped and one moved', async () => {
   answer(preview)
   await pane()
-  expect(await screen.findByText('12 equipment')).toBeInTheDocument()
+  await screen.findByText('12 equipment')
   expect(screen.getByText('Holiday: Founders’ day')).toBeInTheDocument()
   expect(screen.getByText('Sunday is not a working day')).toBeInTheDocument()
   expect(screen.getByText(/^From Sun, 27 Dec 2026/)).toBeInTheDocument()
@@ -102,6 +102,6 @@ it('tells what an edit moves, adds and removes', async () => {
 it('says how far it looked where the dates go on, also when nothing changes until there', async () => {
   answer({ ...preview, comparedUntil: '2028-01-07T08:00:00.000Z' })
   await pane(7)
-  expect(await screen.findByText('The dates stay as they are.')).toBeInTheDocument()
+  await screen.findByText('The dates stay as they are.')
   expect(screen.getByText('Compared up to 7 Jan 2028.')).toBeInTheDocument()
 })
