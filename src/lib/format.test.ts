@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest'
 import { inAddress, readAddress, writeAddress } from './addressState.ts'
-import { makeFormat } from './format.tsx'
+import { formatFor } from './format.tsx'
 import { directionOf, weekStartOf } from './i18n/languages.ts'
 
 it('means the company’s time zone, not the reader’s', () => {
-  expect(makeFormat('en', 'Asia/Jerusalem').date('2026-01-01T23:30:00Z')).toBe('2 Jan 2026')
-  expect(makeFormat('en', 'America/New_York').date('2026-01-01T03:30:00Z')).toBe('31 Dec 2025')
+  expect(formatFor('en', 'Asia/Jerusalem').date('2026-01-01T23:30:00Z')).toBe('2 Jan 2026')
+  expect(formatFor('en', 'America/New_York').date('2026-01-01T03:30:00Z')).toBe('31 Dec 2025')
 })
 
 it('says the second where rows follow each other closely', () => {
-  expect(makeFormat('en', 'Europe/Prague').moment('2026-11-20T08:00:07Z')).toContain('09:00:07')
+  expect(formatFor('en', 'Europe/Prague').moment('2026-11-20T08:00:07Z')).toContain('09:00:07')
 })
 
 it('starts the week as the specification says', () => {
@@ -20,9 +20,9 @@ it('starts the week as the specification says', () => {
 
 it('starts it where the company says so', () => {
   expect([
-    makeFormat('en', 'UTC').weekStart,
-    makeFormat('en', 'UTC', 0).weekStart,
-    makeFormat('he', 'UTC', null).weekStart,
+    formatFor('en', 'UTC').weekStart,
+    formatFor('en', 'UTC', 0).weekStart,
+    formatFor('he', 'UTC', null).weekStart,
   ]).toEqual([1, 0, 0])
 })
 
@@ -36,10 +36,10 @@ it('runs Hebrew and Arabic from right to left', () => {
 
 it('says how long ago', () => {
   const now = new Date('2026-06-10T12:00:00Z')
-  expect(makeFormat('en', 'UTC').relative('2026-06-10T09:00:00Z', now)).toBe('3 hours ago')
-  expect(makeFormat('en', 'UTC').relative('2026-06-10T11:59:50Z', now)).toBe('this minute')
-  expect(makeFormat('he', 'UTC').relative('2026-05-26T12:00:00Z', now)).toBe('לפני שבועיים')
-  expect(makeFormat('he', 'UTC').relative('2026-06-10T10:55:00Z', now)).toBe('לפני שעה')
+  expect(formatFor('en', 'UTC').relative('2026-06-10T09:00:00Z', now)).toBe('3 hours ago')
+  expect(formatFor('en', 'UTC').relative('2026-06-10T11:59:50Z', now)).toBe('this minute')
+  expect(formatFor('he', 'UTC').relative('2026-05-26T12:00:00Z', now)).toBe('לפני שבועיים')
+  expect(formatFor('he', 'UTC').relative('2026-06-10T10:55:00Z', now)).toBe('לפני שעה')
 })
 
 it.each([
@@ -67,13 +67,13 @@ it.each([
   ['Europe/Prague', '2026-11-22T09:00:00Z', '2026-11-11T22:00:00Z', '1 week ago'],
   ['Europe/Prague', '2026-11-22T09:00:00Z', '2026-06-11T22:00:00Z', '5 months ago'],
 ])('counts days on the company’s calendar: %s, at %s, %s is %s', (zone, now, when, said) => {
-  expect(makeFormat('en', zone).relative(when, new Date(now))).toBe(said)
+  expect(formatFor('en', zone).relative(when, new Date(now))).toBe(said)
 })
 
 it('says the day and time ahead in the reader’s language', () => {
   const [now, when] = [new Date('2026-11-21T18:00:00Z'), '2026-11-23T06:00:00Z']
-  expect(makeFormat('he', 'Asia/Jerusalem').relative(when, now)).toBe('יום שני 08:00')
-  expect(makeFormat('cs', 'Europe/Prague').relative(when, now)).toBe('pondělí 07:00')
+  expect(formatFor('he', 'Asia/Jerusalem').relative(when, now)).toBe('יום שני 08:00')
+  expect(formatFor('cs', 'Europe/Prague').relative(when, now)).toBe('pondělí 07:00')
 })
 
 const shape = {

@@ -2,6 +2,7 @@
  * Dates, numbers and lists as the reader's language writes them and as the company's time zone
  * means them.
  */
+import { dateFormat, listFormat, numberFormat, relativeTimeFormat } from '#contract/formatters'
 import { createContext, use, useMemo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DAY_MS, wallAt } from './zoneClock.ts'
@@ -35,75 +36,49 @@ export interface Format {
   list(items: readonly string[], type?: 'conjunction' | 'disjunction'): string
 }
 
-/** Made once a language and zone: Intl formatters are slow to build and quick to use. */
-export function makeFormat(
+const dated = { year: 'numeric', month: 'short', day: 'numeric' } as const
+const clock = { hour: '2-digit', minute: '2-digit' } as const
+
+const formats = new Map<string, Format>()
+
+/** One for all the cells of a page: each asks for it anew. */
+export function formatFor(
   language: Language,
   timeZone: string,
   weekStart: number | null = null,
 ): Format {
+  const key = `${language} ${timeZone} ${weekStart}`
+  const format = formats.get(key) ?? makeFormat(language, timeZone, weekStart)
+  formats.set(key, format)
+  return format
+}
+
+function makeFormat(language: Language, timeZone: string, weekStart: number | null): Format {
   const locale = localeOf(language)
-  const date = new Intl.DateTimeFormat(locale, {
-    timeZone,
-    year: 'numeric',
-    month: 'short',
-    day: 'numeric',
-  })
-  const weekdayDate = new Intl.DateTimeFormat(locale, {
-    timeZone,
-    weekday: 'long',
-    year: 'numeric',
-    month: 'short',
-    day: 'numeric',
-  })
-  const time = new Intl.DateTimeFormat(locale, { timeZone, hour: '2-digit', minute: '2-digit' })
-  const moment = new Intl.DateTimeFormat(locale, {
-    timeZone,
-    year: 'numeric',
-    month: 'short',
-    day: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-  })
-  const dateTime = new Intl.DateTimeFormat(locale, {
-    timeZone,
-    year: 'numeric',
-    month: 'short',
-    day: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-  })
-  const sortable = new Intl.DateTimeFormat('sv', {
-    timeZone,
-    dateStyle: 'short',
-    timeStyle: 'medium',
-  }) // Swedish writes as ISO does
+  const written = (options: Intl.DateTimeFormatOptions) => (when: When) =>
+    dateFormat(locale, { timeZone, ...options }).format(new Date(when))
   const relative = makeRelative(locale, timeZone)
-  const number = new Intl.NumberFormat(locale)
-  const lists = {
-    conjunction: new Intl.ListFormat(locale, { type: 'conjunction' }),
-    disjunction: new Intl.ListFormat(locale, { type: 'disjunction' }),
-  }
   return {
     language,
     locale,
     timeZone,
     weekStart: weekStart ?? weekStartOf(language),
-    date: (when) => date.format(new Date(when)),
-    day: (when) => weekdayDate.format(new Date(when)),
-    dateTime: (when) => dateTime.format(new Date(when)),
-    moment: (when) => moment.format(new Date(when)),
-    time: (when) => time.format(new Date(when)),
-    sortable: (when) => sortable.format(new Date(when)),
-    relative: (when, now = new Date()) => relative(new Date(when).getTime(), now.getTime()),
-    number: (value, options) =>
-      (options === undefined ? number : new Intl.NumberFormat(locale, options)).format(value),
-    percent: (value) =>
-      new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 }).format(
-        value / 100,
+    date: written(dated),
+    day: written({ weekday: 'long', ...dated }),
+    dateTime: written({ ...dated, ...clock }),
+    moment: written({ ...dated, ...clock, second: '2-digit' }),
+    time: written(clock),
+    // Swedish writes as ISO does
+    sortable: (when) =>
+      dateFormat('sv', { timeZone, dateStyle: 'short', timeStyle: 'medium' }).format(
+        new Date(when),
       ),
+    relative: (when, now = new Date()) => relative(new Date(when).getTime(), now.getTime()),
+    number: (value, options) => numberFormat(locale, options).format(value),
+    percent: (value) =>
+      numberFormat(locale, { style: 'percent', maximumFractionDigits: 0 }).format(value / 100),
     bytes: (value) => formatBytes(locale, value),
-    list: (items, type = 'conjunction') => lists[type].format(items),
+    list: (items, type = 'conjunction') => listFormat(locale, { type }).format(items),
   }
 }
 
@@ -116,45 +91,39 @@ const HOUR_MS = 3_600_000
  * time, since that is what people plan by.
  */
 function makeRelative(locale: string, timeZone: string): (when: number, now: number) => string {
-  const saidBy = (numeric: 'auto' | 'always') => {
-    const relative = new Intl.RelativeTimeFormat(locale, { numeric })
-    return {
-      // The browser's Hebrew puts the number of one and two in brackets behind their word.
-      format: (amount: number, unit: Intl.RelativeTimeFormatUnit) =>
-        relative.format(amount, unit).replace(/ \(\d+\)$/, ''),
-    }
-  }
-  const near = saidBy('auto')
+  // The browser's Hebrew puts the number of one and two in brackets behind their word.
+  const ago = (numeric: 'auto' | 'always', amount: number, unit: Intl.RelativeTimeFormatUnit) =>
+    relativeTimeFormat(locale, { numeric })
+      .format(amount, unit)
+      .replace(/ \(\d+\)$/, '')
+  const near = (amount: number, unit: Intl.RelativeTimeFormatUnit) => ago('auto', amount, unit)
   // "Last week" would be wrong of ten days ago, "1 week ago" is not.
-  const far = saidBy('always')
-  const dated = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(locale, { timeZone, ...options })
-  const clock = { hour: '2-digit', minute: '2-digit' } as const
+  const far = (amount: number, unit: Intl.RelativeTimeFormatUnit) => ago('always', amount, unit)
+  const written = (when: number, options: Intl.DateTimeFormatOptions) =>
+    dateFormat(locale, { timeZone, ...options }).format(when)
   const day = { month: 'short', day: 'numeric' } as const
-  const time = dated(clock)
-  const weekday = dated({ weekday: 'long', ...clock })
-  const thisYear = dated({ weekday: 'short', ...day, ...clock })
-  const anyYear = dated({ ...day, year: 'numeric' })
   const dayOf = (at: number) => Math.floor(wallAt(at, timeZone) / DAY_MS)
 
   function behind(past: number, days: number): string {
-    if (past < HOUR_MS) return near.format(-Math.floor(past / MINUTE_MS), 'minute')
-    if (days === 0 || past < DAY_MS / 2) return near.format(-Math.floor(past / HOUR_MS), 'hour')
-    if (days < 7) return near.format(-days, 'day')
-    if (days < 30) return far.format(-Math.floor(days / 7), 'week')
-    if (days < 365) return far.format(-Math.floor(days / 30.44), 'month')
-    return far.format(-Math.floor(days / 365.25) || -1, 'year')
+    if (past < HOUR_MS) return near(-Math.floor(past / MINUTE_MS), 'minute')
+    if (days === 0 || past < DAY_MS / 2) return near(-Math.floor(past / HOUR_MS), 'hour')
+    if (days < 7) return near(-days, 'day')
+    if (days < 30) return far(-Math.floor(days / 7), 'week')
+    if (days < 365) return far(-Math.floor(days / 30.44), 'month')
+    return far(-Math.floor(days / 365.25) || -1, 'year')
   }
   function ahead(when: number, left: number, days: number): string {
-    if (left < HOUR_MS) return near.format(Math.floor(left / MINUTE_MS), 'minute')
-    if (days < 2) return `${near.format(days, 'day')} ${time.format(when)}`
-    if (days < 7) return weekday.format(when)
-    return (days < 183 ? thisYear : anyYear).format(when)
+    if (left < HOUR_MS) return near(Math.floor(left / MINUTE_MS), 'minute')
+    if (days < 2) return `${near(days, 'day')} ${written(when, clock)}`
+    if (days < 7) return written(when, { weekday: 'long', ...clock })
+    return days < 183
+      ? written(when, { weekday: 'short', ...day, ...clock })
+      : written(when, { ...day, year: 'numeric' })
   }
   return (when, now) => {
     const days = dayOf(when) - dayOf(now)
     return Math.abs(when - now) < MINUTE_MS
-      ? near.format(0, 'minute')
+      ? near(0, 'minute')
       : when < now
         ? behind(now - when, -days)
         : ahead(when, when - now, days)
@@ -164,7 +133,7 @@ function makeRelative(locale: string, timeZone: string): (when: number, now: num
 function formatBytes(locale: string, value: number): string {
   const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
   const power = Math.min(units.length - 1, value < 1 ? 0 : Math.floor(Math.log10(value) / 3))
-  return new Intl.NumberFormat(locale, {
+  return numberFormat(locale, {
     style: 'unit',
     unit: units[power] ?? 'byte',
     unitDisplay: 'short',
@@ -194,5 +163,5 @@ export function useFormat(): Format {
   const { i18n } = useTranslation()
   const { timeZone, weekStart } = use(CompanyCalendar)
   const language = isLanguage(i18n.resolvedLanguage) ? i18n.resolvedLanguage : 'en'
-  return useMemo(() => makeFormat(language, timeZone, weekStart), [language, timeZone, weekStart])
+  return formatFor(language, timeZone, weekStart)
 }

@@ -2,24 +2,19 @@
  * The clock on the wall of a time zone. A wall time is told in milliseconds as if it were universal
  * time, so that days on the calendar are plain sums of it.
  */
-const clocks = new Map<string, Intl.DateTimeFormat>()
+import { dateFormat } from '#contract/formatters'
 
-function clockOf(timeZone: string): Intl.DateTimeFormat {
-  const clock =
-    clocks.get(timeZone) ??
-    new Intl.DateTimeFormat('en-US', {
-      timeZone,
-      hourCycle: 'h23',
-      year: 'numeric',
-      month: 'numeric',
-      day: 'numeric',
-      hour: 'numeric',
-      minute: 'numeric',
-      second: 'numeric',
-    })
-  clocks.set(timeZone, clock)
-  return clock
-}
+const clockOf = (timeZone: string): Intl.DateTimeFormat =>
+  dateFormat('en-US', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  })
 
 export const DAY_MS = 86_400_000
 

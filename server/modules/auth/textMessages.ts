@@ -1,4 +1,5 @@
 /** Text messages cost money: a company sends so many a day of its own calendar, and no more. */
+import { calendarDay } from '#contract/formatters'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids'
 import { company, companySettings, textMessageCount } from '../../db/schema/index.ts'
@@ -23,7 +24,7 @@ export async function mayText(
     .from(company)
     .leftJoin(companySettings, eq(companySettings.companyId, company.id))
     .where(eq(company.id, companyId))
-  const day = new Intl.DateTimeFormat('en-CA', { timeZone: own?.timezone ?? 'UTC' }).format(now)
+  const day = calendarDay(now, own?.timezone ?? 'UTC')
   const [row] = await db
     .insert(textMessageCount)
     .values({ companyId, day, count: 1 })

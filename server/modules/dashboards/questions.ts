@@ -2,6 +2,7 @@
  * What a card asks, and which rows that means: one condition serves the number and the list behind
  * it, so they agree.
  */
+import { calendarDay } from '#contract/formatters'
 import { and, eq, inArray, or, sql, type SQL } from 'drizzle-orm'
 import type { CardType, DetailPart } from '#contract/dashboardItems'
 import type { CardRange, Period } from '#contract/dashboards/periods'
@@ -62,7 +63,7 @@ export async function calendarOf({ db, actor, clock }: Scope): Promise<Calendar>
     .from(company)
     .leftJoin(companySettings, eq(companySettings.companyId, company.id))
     .where(eq(company.id, actor.companyId))
-  const today = new Intl.DateTimeFormat('en-CA', { timeZone: actor.timezone }).format(clock.now())
+  const today = calendarDay(clock.now(), actor.timezone)
   return {
     zone: actor.timezone,
     weekStart: found?.weekStart ?? weekStartOf(found?.language ?? 'en'),

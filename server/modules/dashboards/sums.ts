@@ -2,6 +2,7 @@
  * Keeps the sums that cards read: makes those of months and years gone by, and takes away those
  * that were written to.
  */
+import { calendarDay } from '#contract/formatters'
 import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { Id } from '#contract/ids'
 import { periodOf, periodsUpTo, type Period } from '#contract/dashboards/periods'
@@ -39,9 +40,7 @@ export async function bringSums(kernel: Pick<Kernel, 'pool' | 'clock'>): Promise
   )
   let made = 0
   for (const home of homes) {
-    const today = new Intl.DateTimeFormat('en-CA', { timeZone: home.zone }).format(
-      kernel.clock.now(),
-    )
+    const today = calendarDay(kernel.clock.now(), home.zone)
     for (const source of ['procedureLog', 'occurrence'] as const) {
       await inCompany(kernel.pool, home.companyId, (db) =>
         takeAwayMarked(db, { ...home, today }, source),

@@ -1,4 +1,5 @@
 /** How a stock and its movements are read. */
+import { calendarDay } from '#contract/formatters'
 import { and, asc, desc, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import { addDays } from '#contract/dashboards/periods'
@@ -30,8 +31,7 @@ const DAY = 86_400_000
 /** More lots of one thing at one place than anybody tells apart. */
 const LOTS_SHOWN = 200
 
-export const todayOf = ({ actor, clock }: Scope): string =>
-  new Intl.DateTimeFormat('en-CA', { timeZone: actor.timezone }).format(clock.now())
+export const todayOf = ({ actor, clock }: Scope): string => calendarDay(clock.now(), actor.timezone)
 
 /** A stock is seen by who sees its place. */
 const seesPlace = ({ from }: Scope): SQL =>

@@ -1,4 +1,5 @@
 /** A sealed record as PDF, drawn in a thread of its own: photos and long answers take their time. */
+import { dateFormat, numberFormat } from '#contract/formatters'
 import { createElement as h, type ReactNode } from 'react'
 import {
   Document,
@@ -62,12 +63,12 @@ interface Pen {
 
 function penOf({ language, timezone }: Drawing): Pen {
   const locale = language === 'en' ? 'en-GB' : language === 'ar' ? 'ar-u-nu-latn' : language
-  const dates = new Intl.DateTimeFormat(locale, {
+  const dates = dateFormat(locale, {
     dateStyle: 'long',
     timeStyle: 'short',
     timeZone: timezone,
   })
-  const numbers = new Intl.NumberFormat(locale, { maximumFractionDigits: 6 })
+  const numbers = numberFormat(locale, { maximumFractionDigits: 6 })
   return {
     said: words[language],
     isTurned: rightToLeft.includes(language),

@@ -2,6 +2,7 @@
  * The phrases of a rule, each in the words of the language. What a language declines stands whole
  * in its locale file: a weekday after 'every', after 'on', and after 'the second'.
  */
+import { dateFormat, pluralRules } from '#contract/formatters'
 import type { TFunction } from 'i18next'
 import type { Weekday } from '#contract/recurrence/rule'
 import { weekdays as week } from '#contract/recurrence/wall'
@@ -134,7 +135,7 @@ interface Ordinals {
 }
 
 function ordinalWriter(t: T, { locale }: Format): Ordinals {
-  const rules = new Intl.PluralRules(locale, { type: 'ordinal' })
+  const rules = pluralRules(locale, { type: 'ordinal' })
   const form = (value: number) => {
     const category = rules.select(value)
     return category === 'one' || category === 'two' || category === 'few' ? category : 'other'
@@ -227,19 +228,19 @@ export function oneOf(days: readonly Weekday[], format: Format): string {
 
 /** 1 January 2024 was a Monday. */
 function weekdayName(day: Weekday, { locale }: Format): string {
-  return new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' }).format(
+  return dateFormat(locale, { weekday: 'long', timeZone: 'UTC' }).format(
     Date.UTC(2024, 0, 1 + week.indexOf(day)),
   )
 }
 
 function dateInYear(month: number, day: number, { locale }: Format): string {
-  return new Intl.DateTimeFormat(locale, { month: 'long', day: 'numeric', timeZone: 'UTC' }).format(
+  return dateFormat(locale, { month: 'long', day: 'numeric', timeZone: 'UTC' }).format(
     Date.UTC(2024, month - 1, day),
   )
 }
 
 function clock(time: string, { locale }: Format): string {
-  return new Intl.DateTimeFormat(locale, {
+  return dateFormat(locale, {
     hour: '2-digit',
     minute: '2-digit',
     timeZone: 'UTC',

@@ -5,7 +5,7 @@ import { parseRule } from '#contract/recurrence/rule'
 import { faultCodes } from '#contract/recurrence/ruleLines'
 import { wordsOf } from '#contract/recurrence/phrases'
 import { languages, type Language } from '#contract/languages'
-import { makeFormat } from '../../lib/format.tsx'
+import { formatFor } from '../../lib/format.tsx'
 import { i18n, startI18n } from '../../lib/i18n/i18n.ts'
 import { faultSentence, ruleSentence } from './useRuleSentence.ts'
 
@@ -47,7 +47,7 @@ const rules: [text: string, dayOff?: DayOffRules][] = [
 ]
 
 function sentencesIn(language: Language): string {
-  const format = makeFormat(language, 'Asia/Jerusalem')
+  const format = formatFor(language, 'Asia/Jerusalem')
   const t = i18n.getFixedT(language, 'recurrence')
   return rules
     .map(([text, off]) => {

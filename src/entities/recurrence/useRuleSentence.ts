@@ -1,4 +1,5 @@
 /** A recurrence rule as a sentence of the reader's language. */
+import { dateFormat } from '#contract/formatters'
 import type { TFunction } from 'i18next'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -65,10 +66,9 @@ function writtenEnd(until: string, { locale, timeZone }: Format): string {
   const day = { timeZone: zone, year: 'numeric', month: 'short', day: 'numeric' } as const
   const lastsAllDay =
     until.length === 10 ||
-    new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit', minute: '2-digit' }).format(
-      instant,
-    ) === '23:59'
-  return new Intl.DateTimeFormat(
+    dateFormat('en-GB', { timeZone: zone, hour: '2-digit', minute: '2-digit' }).format(instant) ===
+      '23:59'
+  return dateFormat(
     locale,
     lastsAllDay ? day : { ...day, hour: '2-digit', minute: '2-digit' },
   ).format(instant)

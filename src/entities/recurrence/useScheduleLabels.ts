@@ -2,6 +2,7 @@
  * The parts of a schedule in the reader's words: spans, deadlines, reminders, moments on the
  * company's clock.
  */
+import { dateFormat, numberFormat } from '#contract/formatters'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { RruleDraft } from '#contract/rrules'
@@ -31,7 +32,7 @@ export function useScheduleLabels() {
       /** A minute on the company's clock, which needs no zone. */
       wall: (local: string): string => wall.format(new Date(`${local.slice(0, 16)}Z`)),
       day: (local: string): string =>
-        new Intl.DateTimeFormat(format.locale, {
+        dateFormat(format.locale, {
           timeZone: 'UTC',
           year: 'numeric',
           month: 'short',
@@ -51,9 +52,7 @@ export function useScheduleLabels() {
 }
 
 const spanIn = ({ locale }: Format, { amount, unit }: Span): string =>
-  new Intl.NumberFormat(locale, { style: 'unit', unit: units[unit], unitDisplay: 'long' }).format(
-    amount,
-  )
+  numberFormat(locale, { style: 'unit', unit: units[unit], unitDisplay: 'long' }).format(amount)
 
 function momentsIn({ locale, timeZone }: Format) {
   const parts = {
@@ -65,7 +64,7 @@ function momentsIn({ locale, timeZone }: Format) {
     minute: '2-digit',
   } as const
   return {
-    long: new Intl.DateTimeFormat(locale, { ...parts, timeZone }),
-    wall: new Intl.DateTimeFormat(locale, { ...parts, timeZone: 'UTC' }),
+    long: dateFormat(locale, { ...parts, timeZone }),
+    wall: dateFormat(locale, { ...parts, timeZone: 'UTC' }),
   }
 }

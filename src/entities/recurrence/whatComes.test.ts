@@ -6,7 +6,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { languages, type Language } from '#contract/languages'
 import { parseRule } from '#contract/recurrence/rule'
 import { wordsOf } from '#contract/recurrence/phrases'
-import { makeFormat } from '../../lib/format.tsx'
+import { formatFor } from '../../lib/format.tsx'
 import { i18n, startI18n } from '../../lib/i18n/i18n.ts'
 import { ruleSentence } from './useRuleSentence.ts'
 
@@ -26,7 +26,7 @@ const rules = [
 ]
 
 function sentencesIn(language: Language): string {
-  const format = makeFormat(language, 'Asia/Jerusalem')
+  const format = formatFor(language, 'Asia/Jerusalem')
   const t = i18n.getFixedT(language, 'recurrence')
   return rules
     .map((text) => {

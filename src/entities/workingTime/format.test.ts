@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { makeFormat } from '../../lib/format.tsx'
+import { formatFor } from '../../lib/format.tsx'
 import { formatHoliday, formatHours, formatShift } from './format.ts'
 
-const format = makeFormat('en', 'Pacific/Auckland')
+const format = formatFor('en', 'Pacific/Auckland')
 const span = (day: number, from: string, to: string) => ({ day, from, to })
 
 it('puts neighbouring days with the same hours together', () => {
@@ -29,7 +29,7 @@ it('keeps a holiday on its day in every zone', () => {
   expect(
     formatHoliday(
       { date: '2026-12-25', name: 'Christmas', yearly: true },
-      makeFormat('en', 'America/Los_Angeles'),
+      formatFor('en', 'America/Los_Angeles'),
     ),
   ).toBe('25 December: Christmas')
 })

@@ -2,8 +2,9 @@
  * Working hours, shifts and holidays as a person would read them: in the journal, in a conflict,
  * where one may only look.
  */
+import { dateFormat } from '#contract/formatters'
 import type { Holiday, Shift, WorkingSpan } from '#contract/company'
-import { makeFormat, type Format } from '../../lib/format.tsx'
+import { formatFor, type Format } from '../../lib/format.tsx'
 import { weekdayName, weekFrom } from '../../lib/week.ts'
 
 const range = ({ from, to }: { from: string; to: string }): string => `${from}–${to}`
@@ -56,12 +57,12 @@ export function holidayDate(
 ): string {
   const day = new Date(`${date}T00:00:00Z`)
   return yearly
-    ? new Intl.DateTimeFormat(format.locale, {
+    ? dateFormat(format.locale, {
         timeZone: 'UTC',
         day: 'numeric',
         month: 'long',
       }).format(day)
-    : makeFormat(format.language, 'UTC').date(day)
+    : formatFor(format.language, 'UTC').date(day)
 }
 
 export const formatHoliday = (holiday: Holiday, format: Format): string =>

@@ -2,6 +2,8 @@
  * Every zone this browser knows, with its distance from UTC now; the company's own too where the
  * browser does not know it.
  */
+import { dateFormat } from '#contract/formatters'
+
 export function zoneOptions(own: string): { value: string; label: string }[] {
   const zones = [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', own])].toSorted()
   return zones.map((value) => ({
@@ -12,7 +14,7 @@ export function zoneOptions(own: string): { value: string; label: string }[] {
 
 /** `UTC+02:00` */
 function offsetOf(timeZone: string): string {
-  const written = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' })
+  const written = dateFormat('en', { timeZone, timeZoneName: 'longOffset' })
     .formatToParts()
     .find(({ type }) => type === 'timeZoneName')?.value
   return (written ?? 'GMT').replace('GMT', 'UTC')

@@ -1,3 +1,4 @@
+import { calendarDay, dateFormat } from '#contract/formatters'
 import { LeftOutlined, RightOutlined } from '@ant-design/icons'
 import { Button, Segmented } from 'antd'
 import { useState } from 'react'
@@ -27,13 +28,13 @@ export function BoardHead({ board, state, onChange }: Props) {
   const { data: session } = useGetSessionQuery()
   const [now] = useState(() => new Date())
   const hour = Number(
-    new Intl.DateTimeFormat('en-GB', {
+    dateFormat('en-GB', {
       timeZone: format.timeZone,
       hour: 'numeric',
       hourCycle: 'h23',
     }).format(now),
   )
-  const today = new Intl.DateTimeFormat('en-CA', { timeZone: format.timeZone }).format(now)
+  const today = calendarDay(now, format.timeZone)
   const step = state.range === 'own' ? 'MONTH' : state.range
   const go = (steps: number) => {
     const at = dateInPeriod(step, state.at === '' ? today : state.at, format.weekStart, steps)

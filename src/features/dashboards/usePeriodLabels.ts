@@ -1,3 +1,4 @@
+import { dateFormat } from '#contract/formatters'
 import { useMemo } from 'react'
 import { addDays, type CardRange } from '#contract/dashboards/periods'
 import { useFormat } from '../../lib/format.tsx'
@@ -17,7 +18,7 @@ export function usePeriodLabels(): PeriodText {
   const { locale } = useFormat()
   return useMemo(() => {
     const make = (options: Intl.DateTimeFormatOptions) =>
-      new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...options })
+      dateFormat(locale, { timeZone: 'UTC', ...options })
     const [day, month, year, shortDay, shortMonth] = [
       make({ day: 'numeric', month: 'short', year: 'numeric' }),
       make({ month: 'long', year: 'numeric' }),

@@ -1,4 +1,5 @@
 /** What a widget shows once its data is there: one number, or bars. */
+import { dateFormat } from '#contract/formatters'
 import { DatabaseOutlined, InfoCircleOutlined } from '@ant-design/icons'
 import { Button, Popover } from 'antd'
 import { useMemo, type ReactNode } from 'react'
@@ -167,7 +168,7 @@ function Bars({ widget, data, title, onOpen }: InsideProps<'barChart'>) {
   const isWithYear = ids.length > 12
   const day = useMemo(
     () =>
-      new Intl.DateTimeFormat(format.locale, {
+      dateFormat(format.locale, {
         timeZone: 'UTC',
         ...(range === 'YEAR'
           ? { year: 'numeric' }
@@ -280,7 +281,7 @@ function SourceInfo({
   const info = data?.dataSourceInfo
   const days = useMemo(
     () =>
-      new Intl.DateTimeFormat(format.locale, {
+      dateFormat(format.locale, {
         timeZone: 'UTC',
         day: 'numeric',
         month: 'short',

@@ -1,4 +1,5 @@
 /** How stock is written: an amount with its unit, a day of the calendar, a state in its colour. */
+import { dateFormat } from '#contract/formatters'
 import { useTranslation } from 'react-i18next'
 import type { Colour } from '#contract/colours'
 import { AMOUNT_DECIMALS, type StockState } from '#contract/rules/stock'
@@ -20,7 +21,7 @@ export function useStockWords() {
       `${format.number(amount, { maximumFractionDigits: AMOUNT_DECIMALS })} ${unit}`,
     /** A day has no zone: read in any other it would become its neighbour. */
     day: (day: string): string =>
-      new Intl.DateTimeFormat(format.locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(
+      dateFormat(format.locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(
         new Date(`${day}T12:00:00Z`),
       ),
   }

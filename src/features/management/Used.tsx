@@ -2,6 +2,7 @@
  * What performances used up of an inventory item: the sums in the list, and the performances behind
  * them.
  */
+import { calendarDay } from '#contract/formatters'
 import { Pagination, Segmented } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -68,9 +69,7 @@ export function UsedRows({ row }: { row: ReferenceItem }) {
     days === null
       ? {}
       : {
-          from: new Intl.DateTimeFormat('en-CA', { timeZone: format.timeZone }).format(
-            now - days * DAY,
-          ),
+          from: calendarDay(now - days * DAY, format.timeZone),
         }
   const query = wordCalls.useListInventoryUseQuery({
     params: { id: row.id },

@@ -1,3 +1,4 @@
+import { calendarDay } from '#contract/formatters'
 import type { OccurrenceRow } from '#contract/rrules'
 
 export const groupNames = ['late', 'today', 'coming'] as const
@@ -12,13 +13,12 @@ export function groupWork(
   now: Date,
   timeZone: string,
 ): Record<GroupName, OccurrenceRow[]> {
-  const dayOf = new Intl.DateTimeFormat('en-CA', { timeZone })
-  const today = dayOf.format(now)
+  const today = calendarDay(now, timeZone)
   const groups: Record<GroupName, OccurrenceRow[]> = { late: [], today: [], coming: [] }
   for (const row of rows) {
     const isToday =
-      dayOf.format(new Date(row.at)) <= today &&
-      (row.dueBy === null || dayOf.format(new Date(row.dueBy)) <= today)
+      calendarDay(new Date(row.at), timeZone) <= today &&
+      (row.dueBy === null || calendarDay(new Date(row.dueBy), timeZone) <= today)
     groups[row.isLate ? 'late' : isToday ? 'today' : 'coming'].push(row)
   }
   return groups

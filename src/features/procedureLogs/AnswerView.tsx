@@ -1,3 +1,4 @@
+import { dateFormat } from '#contract/formatters'
 import { useTranslation } from 'react-i18next'
 import type { ProcedureLogDetail } from '#contract/procedureLogs'
 import type { GivenAnswer, SurveyQuestion } from '#contract/survey'
@@ -43,7 +44,7 @@ export function AnswerView({ question, answer, log }: Props) {
     case 'date':
       return (
         <Words>
-          {new Intl.DateTimeFormat(format.locale, { dateStyle: 'long', timeZone: 'UTC' }).format(
+          {dateFormat(format.locale, { dateStyle: 'long', timeZone: 'UTC' }).format(
             new Date(`${answer.date}T12:00:00Z`),
           )}
         </Words>

@@ -1,3 +1,4 @@
+import { numberFormat } from '#contract/formatters'
 import { EnvironmentOutlined } from '@ant-design/icons'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
@@ -137,7 +138,7 @@ function useDuration(from: string, to: string): string {
   const { locale } = useFormat()
   const minutes = Math.max(1, Math.round((Date.parse(to) - Date.parse(from)) / 60_000))
   const style = (unit: 'minute' | 'hour', value: number) =>
-    new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(value)
+    numberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(value)
   return minutes < 120 ? style('minute', minutes) : style('hour', Math.round(minutes / 60))
 }
 

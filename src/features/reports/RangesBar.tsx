@@ -1,3 +1,4 @@
+import { calendarDay } from '#contract/formatters'
 import { InputNumber, Select } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -23,7 +24,7 @@ export interface RangesState {
 function useToday(): string {
   const { timeZone } = useFormat()
   const [now] = useState(() => new Date())
-  return new Intl.DateTimeFormat('en-CA', { timeZone }).format(now)
+  return calendarDay(now, timeZone)
 }
 
 /** The ranges as they are shown: those of the address, or the present period and the one before. */

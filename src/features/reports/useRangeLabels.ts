@@ -1,3 +1,4 @@
+import { dateFormat } from '#contract/formatters'
 import { useMemo } from 'react'
 import { useFormat } from '../../lib/format.tsx'
 
@@ -5,7 +6,7 @@ import { useFormat } from '../../lib/format.tsx'
 export function useRangeLabels(): (range: { from: string; to: string }) => string {
   const { locale } = useFormat()
   return useMemo(() => {
-    const day = new Intl.DateTimeFormat(locale, {
+    const day = dateFormat(locale, {
       timeZone: 'UTC',
       day: 'numeric',
       month: 'short',

@@ -1,4 +1,5 @@
 /** A sealed record as one reads it: title, facts, questions with answers, corrections, seal. */
+import { dateFormat } from '#contract/formatters'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Entry, Head, PerformanceRecord } from '#contract/signedLog/record'
@@ -195,7 +196,7 @@ function wordsOf(
       return answer.text
     // A calendar day has no zone.
     case 'date':
-      return new Intl.DateTimeFormat(format.locale, { dateStyle: 'long', timeZone: 'UTC' }).format(
+      return dateFormat(format.locale, { dateStyle: 'long', timeZone: 'UTC' }).format(
         new Date(`${answer.date}T12:00:00Z`),
       )
     case 'user':

@@ -15,7 +15,7 @@ import { QrCode } from '../../entities/labels/QrCode.tsx'
 import { useClaims, useMay } from '../../entities/session/useSession.ts'
 import { useAddressQuery } from '../../lib/addressState.ts'
 import { download } from '../../lib/download.ts'
-import { makeFormat } from '../../lib/format.tsx'
+import { formatFor } from '../../lib/format.tsx'
 import { currentLanguage } from '../../lib/i18n/i18n.ts'
 import { pathTo } from '../../lib/paths.ts'
 import { checkHere, together, type Checked } from './check.ts'
@@ -114,7 +114,7 @@ function Document({
   const isSignedIn = useClaims() !== null
   const mayCorrect = useMay('performer|procedures')
   // The sheet stands outside the company's own frame: its zone comes with the record.
-  const format = makeFormat(currentLanguage(), timezone)
+  const format = formatFor(currentLanguage(), timezone)
   const original = bundle.entries.find(({ record }) => record !== null)
   const [fileFaults, setFileFaults] = useState<readonly Fault[]>([])
   const handleFileChanged = useCallback(

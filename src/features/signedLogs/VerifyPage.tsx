@@ -11,7 +11,7 @@ import { signedLogs } from '#contract/signedLogs'
 import { ask } from '../../api/ask.ts'
 import { isApiFailure } from '../../api/http.ts'
 import { useAddressQuery } from '../../lib/addressState.ts'
-import { makeFormat } from '../../lib/format.tsx'
+import { formatFor } from '../../lib/format.tsx'
 import { currentLanguage } from '../../lib/i18n/i18n.ts'
 import { checkHere, type Checked } from './check.ts'
 import { Sheet, SheetNote } from './Sheet.tsx'
@@ -107,7 +107,7 @@ function Result({
 }) {
   const { t } = useTranslation('signedLogs')
   // A file says nothing of a zone: the reader's own.
-  const format = makeFormat(currentLanguage(), Intl.DateTimeFormat().resolvedOptions().timeZone)
+  const format = formatFor(currentLanguage(), Intl.DateTimeFormat().resolvedOptions().timeZone)
   const original = bundle.entries.find(({ record }) => record !== null)
   const isWhole = checked.faults.length === 0
   return (
@@ -155,7 +155,7 @@ function PrintedSeal({ hash }: { hash: string }) {
   if (found === null) return <SheetNote>{t('loading')}</SheetNote>
   if (found === 'unknown') return <SheetNote isBad>{t('verify.sealUnknown')}</SheetNote>
   if (found === 'failed') return <SheetNote isBad>{t('failed')}</SheetNote>
-  const format = makeFormat(currentLanguage(), Intl.DateTimeFormat().resolvedOptions().timeZone)
+  const format = formatFor(currentLanguage(), Intl.DateTimeFormat().resolvedOptions().timeZone)
   return (
     <section className={styles.signedLogVerdict} data-good role="status">
       <strong>

@@ -2,6 +2,7 @@
  * i18next with the locale files fetched by language and namespace, only when a screen asks for
  * them.
  */
+import { numberFormat } from '#contract/formatters'
 import i18next, { type BackendModule, type FormatterModule, type ReadCallback } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { untilLoaded } from '../lateFiles.ts'
@@ -69,8 +70,6 @@ export async function startI18n(language: Language, namespaces: readonly string[
     })
 }
 
-const numbers = new Map<string, Intl.NumberFormat>()
-
 /**
  * Writes every interpolated number as its language writes numbers, and keeps names of another
  * script to themselves.
@@ -83,9 +82,7 @@ const numbersInWords: FormatterModule = {
   format(value: unknown, _format, language) {
     const key = isLanguage(language) ? language : 'en'
     if (typeof value !== 'number') return isolated(String(value), directionOf(key))
-    const format = numbers.get(key) ?? new Intl.NumberFormat(localeOf(key))
-    numbers.set(key, format)
-    return format.format(value)
+    return numberFormat(localeOf(key)).format(value)
   },
 }
 

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { makeFormat } from '../../lib/format.tsx'
+import { formatFor } from '../../lib/format.tsx'
 import { timeAxis } from './timeAxis.ts'
 
-const format = makeFormat('en', 'Europe/Prague')
+const format = formatFor('en', 'Europe/Prague')
 const under = (from: string, to: string) => {
   const { ticks, formatX } = timeAxis(Date.parse(from) / 1000, Date.parse(to) / 1000, format)
   return ticks?.map(formatX)

@@ -1,3 +1,4 @@
+import { dateFormat } from '#contract/formatters'
 import type { Format } from '../../lib/format.tsx'
 import { DAY_MS, instantOf, wallAt } from '../../lib/zoneClock.ts'
 
@@ -27,7 +28,7 @@ export function timeAxis(
 ): TimeAxis {
   const [first, last] = [wallAt(from * 1000, timeZone), wallAt(to * 1000, timeZone)]
   const isYears = last - first > 366 * DAY_MS
-  const day = new Intl.DateTimeFormat(locale, {
+  const day = dateFormat(locale, {
     timeZone,
     month: 'short',
     ...(isYears ? { year: 'numeric' } : { day: 'numeric' }),

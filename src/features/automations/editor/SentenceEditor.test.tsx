@@ -56,9 +56,7 @@ const opened = () =>
     { at: '/edit', namespaces: words, also: [{ path: '/elsewhere', element: <p>Elsewhere</p> }] },
   )
 
-/** A question that was answered fades out, which it never ends to do here; it takes no press. */
-const answer = (name: string) =>
-  waitFor(() => userEvent.click(screen.getAllByRole('button', { name }).at(-1) ?? document.body))
+const answer = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
 
 it('asks before it is left with changes, says that they are kept, and keeps them', async () => {
   const { store, router } = await opened()

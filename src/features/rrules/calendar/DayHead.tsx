@@ -1,3 +1,4 @@
+import { dateFormat } from '#contract/formatters'
 import { useFormat } from '../../../lib/format.tsx'
 import styles from './calendar.module.css'
 
@@ -14,7 +15,7 @@ export function DayHead({
   const { locale } = useFormat()
   const date = new Date(`${day}T00:00:00Z`)
   const parts = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...options }).format(date)
+    dateFormat(locale, { timeZone: 'UTC', ...options }).format(date)
   return (
     <time
       dateTime={day}

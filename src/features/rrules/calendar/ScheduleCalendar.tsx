@@ -1,4 +1,5 @@
 /** The rules on their days: as a timeline of four weeks, a week, or a month. */
+import { dateFormat } from '#contract/formatters'
 import { LeftOutlined, RightOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useMemo } from 'react'
@@ -114,12 +115,12 @@ function useSpanLabels(): (view: DayView, at: string, days: readonly string[]) =
   return (view, at, days) => {
     const dateOf = (day: string | undefined) => new Date(`${day ?? at}T00:00:00Z`)
     if (view === 'month')
-      return new Intl.DateTimeFormat(locale, {
+      return dateFormat(locale, {
         timeZone: 'UTC',
         month: 'long',
         year: 'numeric',
       }).format(dateOf(at))
-    return new Intl.DateTimeFormat(locale, {
+    return dateFormat(locale, {
       timeZone: 'UTC',
       day: 'numeric',
       month: 'short',

@@ -2,6 +2,7 @@
  * Days of a month, a week or a timeline, and which entries fall on them. A day is a date without a
  * zone, `2026-12-01`.
  */
+import { calendarDay } from '#contract/formatters'
 
 export const calendarViews = ['list', 'timeline', 'week', 'month'] as const
 type CalendarView = (typeof calendarViews)[number]
@@ -78,10 +79,9 @@ export function byDay<E extends DatedEntry>(
   entries: readonly E[],
   timeZone: string,
 ): Map<string, E[]> {
-  const inZone = new Intl.DateTimeFormat('en-CA', { timeZone })
   const days = new Map<string, E[]>()
   for (const entry of entries) {
-    const day = inZone.format(new Date(entry.at))
+    const day = calendarDay(new Date(entry.at), timeZone)
     const known = days.get(day)
     if (known === undefined) days.set(day, [entry])
     else known.push(entry)

@@ -1,3 +1,4 @@
+import { calendarDay } from '#contract/formatters'
 import { useMemo, useState } from 'react'
 import type { Output } from '#contract/endpoint'
 import type { rrules } from '#contract/rrules'
@@ -82,7 +83,7 @@ function alikeAsOne(entries: readonly CalendarEntry[]): CalendarEntry[] {
 
 /** What the address calls it: its moment, or its day where it stands for several moments. */
 export function dateOf({ at, times }: CalendarEntry, timeZone: string): string {
-  return times === 1 ? at : new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date(at))
+  return times === 1 ? at : calendarDay(new Date(at), timeZone)
 }
 
 function isFound({ rrule, procedure }: Row, search: string): boolean {
@@ -113,5 +114,5 @@ function ruleOf(
 export function useToday(): string {
   const { timeZone } = useFormat()
   const [now] = useState(() => new Date())
-  return useMemo(() => new Intl.DateTimeFormat('en-CA', { timeZone }).format(now), [timeZone, now])
+  return useMemo(() => calendarDay(now, timeZone), [timeZone, now])
 }

@@ -1,4 +1,5 @@
 /** A schedule rule, new or changed, with what it would do beside it. */
+import { calendarDay } from '#contract/formatters'
 import { Alert, Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -55,7 +56,7 @@ function Editor({ rule }: { rule?: Rrule }) {
   const store = useStore<{ rrules: RrulesState }>()
   // What was kept as the page opened; what is kept while it is open is on screen anyway.
   const [restored, setRestored] = useState(() => store.getState().rrules.kept?.[key])
-  const [today] = useState(() => new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date()))
+  const [today] = useState(() => calendarDay(new Date(), timeZone))
   const fresh = rule === undefined ? blankSchedule(today, weekStart) : valuesOf(rule, weekStart)
   const version = restored?.version ?? rule?.version
   const confirmDiscard = useConfirmDiscard()

@@ -1,3 +1,4 @@
+import { dateFormat } from '#contract/formatters'
 import { Segmented, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../lib/format.tsx'
@@ -16,9 +17,7 @@ export function MonthFields({ repeat, change }: PartProps) {
   const { locale } = useFormat()
   const months = Array.from({ length: 12 }, (_month, index) => ({
     value: index + 1,
-    label: new Intl.DateTimeFormat(locale, { month: 'long', timeZone: 'UTC' }).format(
-      Date.UTC(2024, index, 1),
-    ),
+    label: dateFormat(locale, { month: 'long', timeZone: 'UTC' }).format(Date.UTC(2024, index, 1)),
   }))
   return (
     <>

@@ -1,3 +1,4 @@
+import { calendarDay } from '#contract/formatters'
 import { useTranslation } from 'react-i18next'
 import { asId } from '../../../../lib/ids.ts'
 import { useFormat } from '../../../../lib/format.tsx'
@@ -44,11 +45,4 @@ export function DateField({
 }
 
 /** Today where the company is, which may be yesterday or tomorrow where the phone is. */
-function today(timeZone: string): string {
-  return new Intl.DateTimeFormat('en-CA', {
-    timeZone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  }).format(new Date())
-}
+const today = (timeZone: string): string => calendarDay(new Date(), timeZone)

@@ -1,0 +1,45 @@
+/**
+ * The platform's formatters, each made once for what it was asked for: making one takes as long as
+ * writing a hundred dates, and a list asks for one in every cell.
+ */
+
+/** More than the product's own formats in six languages and a hundred zones; then from the start. */
+const MAX_KEPT = 2_000
+const kept = new Map<string, unknown>()
+
+function keptFormatter<Options, Formatter>(
+  make: new (locale: string, options?: Options) => Formatter,
+) {
+  return (locale: string, options?: Options): Formatter => {
+    const key = `${make.name} ${locale} ${JSON.stringify(options)}`
+    // The name of its class is in the key.
+    const known = kept.get(key) as Formatter | undefined
+    if (known !== undefined) return known
+    const made = new make(locale, options)
+    if (kept.size >= MAX_KEPT) kept.clear()
+    kept.set(key, made)
+    return made
+  }
+}
+
+export const dateFormat = keptFormatter<Intl.DateTimeFormatOptions, Intl.DateTimeFormat>(
+  Intl.DateTimeFormat,
+)
+export const numberFormat = keptFormatter<Intl.NumberFormatOptions, Intl.NumberFormat>(
+  Intl.NumberFormat,
+)
+export const listFormat = keptFormatter<Intl.ListFormatOptions, Intl.ListFormat>(Intl.ListFormat)
+export const relativeTimeFormat = keptFormatter<
+  Intl.RelativeTimeFormatOptions,
+  Intl.RelativeTimeFormat
+>(Intl.RelativeTimeFormat)
+export const pluralRules = keptFormatter<Intl.PluralRulesOptions, Intl.PluralRules>(
+  Intl.PluralRules,
+)
+
+/**
+ * The calendar's day at an instant in a zone, as the wire writes it: 2026-11-21. Swedish writes as
+ * ISO does.
+ */
+export const calendarDay = (at: Date | number, timeZone: string): string =>
+  dateFormat('sv', { timeZone, dateStyle: 'short' }).format(at)
