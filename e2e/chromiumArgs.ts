@@ -7,6 +7,9 @@ export const chromiumArgs = [
   '--use-angle=swiftshader',
   '--enable-unsafe-swiftshader',
   '--ignore-gpu-blocklist',
+  // But pages are painted by the processor itself, which is quicker at it than that program.
+  '--disable-gpu-rasterization',
+  '--disable-gpu-compositing',
   '--disable-quic',
   '--no-first-run',
   // Else it calls home at every start, which is refused and logged on a closed network.

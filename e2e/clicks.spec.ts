@@ -17,6 +17,9 @@ const walks: { language: Language; size: { width: number; height: number } }[] =
   { language: 'ar', size: { width: 390, height: 844 } },
 ]
 
+// As most people have it; the other journeys do without.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 for (const { language, size } of variantsOf(walks, 1)) {
   test(`what is due takes no press, and a due check one (${language})`, async ({ page }) => {
     const words = wordsOf(language)

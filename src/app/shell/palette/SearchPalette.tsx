@@ -8,6 +8,7 @@ import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { useFound, type Found } from './useFound.ts'
+import { focusScreen } from './focusScreen.ts'
 import styles from './palette.module.css'
 
 interface Props {
@@ -110,21 +111,5 @@ export function SearchPalette({ onClose, onShowKeys }: Props) {
         ))}
       </div>
     </Modal>
-  )
-}
-
-/**
- * The palette that had the focus is gone: where the screen does not take it, its heading does, so
- * that the next key goes on from there.
- */
-function focusScreen(): void {
-  requestAnimationFrame(() =>
-    requestAnimationFrame(() => {
-      if (document.activeElement !== null && document.activeElement !== document.body) return
-      const heading = document.querySelector<HTMLElement>('main h1')
-      if (heading === null) return
-      heading.tabIndex = -1
-      heading.focus()
-    }),
   )
 }
