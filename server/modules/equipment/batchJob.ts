@@ -11,7 +11,7 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import { makeScope, type Scope } from '../../kernel/scope.ts'
 import { asSystem, inCompany } from '../../kernel/transaction.ts'
 import { mapsOf } from './maps.ts'
-import { restoreStatuses, setStatus } from './equipment.ts'
+import { restoreStatuses, setStatus } from './statuses.ts'
 
 export type Batch = typeof statusBatch.$inferSelect
 type Row = typeof statusBatchRow.$inferSelect

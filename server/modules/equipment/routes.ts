@@ -10,7 +10,7 @@ import { searchedPageOf } from '../../kernel/pages.ts'
 import { recordSecurity } from '../../kernel/securityLog.ts'
 import { TREE_MAXIMUM, typesHolding } from '../../kernel/trees.ts'
 import { asked, type Question } from './asked.ts'
-import { create, one, remove, restoreStatuses, setStatus, update } from './equipment.ts'
+import { create, one, remove, update } from './equipment.ts'
 import { selectGroups } from './groups.ts'
 import {
   detailOf,
@@ -21,6 +21,7 @@ import {
   selectEquipment,
   sortColumns,
 } from './rows.ts'
+import { restoreStatuses, setStatus } from './statuses.ts'
 
 const ordered = (sort: Question['sort']) =>
   orderOf(sort, sortColumns, equipment.id, [asc(equipment.name), asc(equipment.id)])

@@ -27,9 +27,9 @@ import type { Scope } from '../../kernel/scope.ts'
 import { takeUsed } from '../inventory/index.ts'
 import { questionsAt, questionsFrom, storedQuestions } from '../procedures/index.ts'
 import { completeOccurrences, waitingFor } from '../schedules/index.ts'
-import { sealPerformance } from '../signedLogs/index.ts'
+import { filesOf, sealPerformance } from '../signedLogs/index.ts'
 import { doneMeanwhile, meanwhileOf } from './meanwhile.ts'
-import { filesOf, namesIn } from './names.ts'
+import { namesIn } from './names.ts'
 import { boundedTimes } from './times.ts'
 
 type Submission = z.output<typeof contract.submitProcedureLog.body>

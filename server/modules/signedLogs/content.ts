@@ -2,11 +2,9 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Id } from '#contract/ids'
 import type { PerformanceRecord } from '#contract/signedLog/record'
-import type { GivenAnswer } from '#contract/survey'
 import {
   equipment,
   file,
-  inventoryItem,
   location,
   procedure,
   procedureLog,
@@ -15,6 +13,7 @@ import {
 } from '../../db/schema/index.ts'
 import { joinOn } from '../../kernel/joinOn.ts'
 import type { Db } from '../../kernel/transaction.ts'
+import { filesOf, fullName, peopleOf, usedOf } from './namedInLog.ts'
 
 type Row = typeof procedureLog.$inferSelect
 
@@ -63,14 +62,6 @@ export const sealedPart = (record: PerformanceRecord): ReturnType<typeof frozenO
   })),
 })
 
-const filesOf = (answers: readonly GivenAnswer[]): Id<'file'>[] =>
-  answers.flatMap((answer) =>
-    answer.kind === 'file' ? answer.fileIds : answer.kind === 'signature' ? [answer.fileId] : [],
-  )
-
-const fullName = ({ firstName, lastName }: { firstName: string; lastName: string }) =>
-  `${firstName} ${lastName}`
-
 /** Nothing is asked for that the log does not name. */
 export async function contentOf(
   db: Db,
@@ -94,6 +85,11 @@ export async function contentOf(
     .where(and(eq(procedureLog.companyId, companyId), eq(procedureLog.id, id)))
   if (!row) throw new Error('There is no log to seal')
   const { log } = row
+  const [people, used, files] = await Promise.all([
+    peopleOf(db, companyId, log.answers),
+    usedOf(db, companyId, log.used),
+    sealedFiles(db, companyId, filesOf(log.answers)),
+  ])
   const {
     procedureId: _procedure,
     procedureVersion,
@@ -108,45 +104,10 @@ export async function contentOf(
     equipment: row.equipment,
     location: row.location,
     doneBy: { id: row.user.id, name: fullName(row.user) },
-    people: await peopleOf(db, companyId, log.answers),
-    used: await usedOf(db, companyId, log.used),
-    files: await sealedFiles(db, companyId, filesOf(log.answers)),
+    people,
+    used,
+    files,
   }
-}
-
-async function peopleOf(db: Db, companyId: Id<'company'>, answers: readonly GivenAnswer[]) {
-  const ids = answers.flatMap((answer) => (answer.kind === 'user' ? [answer.userId] : []))
-  if (ids.length === 0) return []
-  const found = await db
-    .select({ id: user.id, firstName: user.firstName, lastName: user.lastName })
-    .from(user)
-    .where(and(eq(user.companyId, companyId), inArray(user.id, ids)))
-    .orderBy(user.id)
-  return found.map((person) => ({ id: person.id, name: fullName(person) }))
-}
-
-async function usedOf(db: Db, companyId: Id<'company'>, used: Row['used']) {
-  if (used.length === 0) return []
-  const items = await db
-    .select({ id: inventoryItem.id, name: inventoryItem.name, unit: inventoryItem.unit })
-    .from(inventoryItem)
-    .where(
-      and(
-        eq(inventoryItem.companyId, companyId),
-        inArray(
-          inventoryItem.id,
-          used.map(({ itemId }) => itemId as Id<'inventoryItem'>), // a row of the same company
-        ),
-      ),
-    )
-  const itemOf = new Map<number, (typeof items)[number]>(items.map((item) => [item.id, item]))
-  return used.map(({ itemId, amount, discardedDoses }) => ({
-    itemId,
-    name: itemOf.get(itemId)?.name ?? '',
-    unit: itemOf.get(itemId)?.unit ?? '',
-    amount,
-    discardedDoses,
-  }))
 }
 
 async function sealedFiles(db: Db, companyId: Id<'company'>, ids: readonly Id<'file'>[]) {

@@ -1,0 +1,104 @@
+/** What a form or a file gives for equipment, held against what there is. */
+import { and, eq, inArray } from 'drizzle-orm'
+import { MAX_TAGS } from '#contract/rules/bounds'
+import { valueFault, type MetadataValue } from '#contract/rules/metadata'
+import {
+  equipmentStatus,
+  equipmentType,
+  location,
+  metadataField,
+  orgEntity,
+  tag,
+} from '../../db/schema/index.ts'
+import { badInput, notAllowed, notThere } from '../../kernel/errors.ts'
+import { distinct } from '../../kernel/fields.ts'
+import { mustBeThere } from '../../kernel/named.ts'
+import type { Scope } from '../../kernel/scope.ts'
+import type { Draft } from './equipment.ts'
+
+/** Values as they are kept, each held against its field. */
+export async function metadataFrom(
+  { db, actor }: Scope,
+  given: NonNullable<Draft['metadata']>,
+): Promise<Record<string, MetadataValue>> {
+  if (given.length === 0) return {}
+  const fields = await db
+    .select()
+    .from(metadataField)
+    .where(
+      and(
+        eq(metadataField.companyId, actor.companyId),
+        inArray(
+          metadataField.id,
+          given.map(({ fieldId }) => fieldId),
+        ),
+      ),
+    )
+  const kept: Record<string, MetadataValue> = {}
+  for (const [index, { fieldId, value }] of given.entries()) {
+    const field = fields.find((one) => one.id === fieldId)
+    if (!field) throw notThere('metadata field', `body.metadata.${index}.fieldId`)
+    const fault = valueFault(field, value)
+    if (fault !== null)
+      throw badInput(`body.metadata.${index}.value`, fault, `This does not fit “${field.name}”.`)
+    kept[fieldId] = value
+  }
+  return kept
+}
+
+/**
+ * Every named thing must be this company's, and of a type the person may choose. Each fault names
+ * its field.
+ */
+export async function checkNames(
+  scope: Scope,
+  drafts: readonly Partial<
+    Pick<Draft, 'typeId' | 'statusId' | 'locationId' | 'orgEntityId' | 'tagIds'>
+  >[],
+): Promise<void> {
+  const { db, actor, from } = scope
+  const own = actor.companyId
+  const typeIds = distinct(drafts.map(({ typeId }) => typeId))
+  if (typeIds.length > 0) {
+    const found = await db
+      .select({ id: equipmentType.id })
+      .from(equipmentType)
+      .where(and(eq(equipmentType.companyId, own), inArray(equipmentType.id, typeIds)))
+    if (found.length !== typeIds.length) throw notThere('equipment type', 'body.typeId')
+    if (typeIds.some((id) => actor.equipmentTypeIds?.includes(id) === false))
+      throw notAllowed('This equipment type is not among those you may choose.')
+  }
+  const statusIds = distinct(drafts.map(({ statusId }) => statusId))
+  if (statusIds.length > 0) {
+    const found = await db
+      .select({ id: equipmentStatus.id })
+      .from(equipmentStatus)
+      .where(and(eq(equipmentStatus.companyId, own), inArray(equipmentStatus.id, statusIds)))
+    if (found.length !== statusIds.length) throw notThere('status', 'body.statusId')
+  }
+  const locationIds = distinct(drafts.map(({ locationId }) => locationId))
+  if (locationIds.length > 0) {
+    const found = await db
+      .select({ id: location.id })
+      .from(location)
+      .where(from.locations(inArray(location.id, locationIds)))
+    if (found.length !== locationIds.length) throw notThere('location', 'body.locationId')
+  }
+  await mustBeThere(
+    scope,
+    orgEntity,
+    distinct(drafts.map(({ orgEntityId }) => orgEntityId)),
+    'organisation entity',
+    'body.orgEntityId',
+  )
+  if (drafts.some(({ tagIds }) => tagIds !== undefined && tagIds.length > MAX_TAGS))
+    throw badInput('body.tagIds', 'too_big', `At most ${MAX_TAGS} tags.`)
+  const tagIds = distinct(drafts.flatMap((draft) => draft.tagIds ?? []))
+  if (tagIds.length > 0) {
+    const found = await db
+      .select({ id: tag.id })
+      .from(tag)
+      .where(and(eq(tag.companyId, own), inArray(tag.id, tagIds)))
+    if (found.length !== tagIds.length) throw notThere('tag', 'body.tagIds')
+  }
+}

@@ -1,0 +1,147 @@
+/** One status given to many at once, and taken back. */
+import { eq, inArray, sql } from 'drizzle-orm'
+import type { StatusesSet } from '#contract/equipment'
+import type { Id } from '#contract/ids'
+import { MAX_IDS } from '#contract/rules/bounds'
+import { groupBy } from '#contract/rules/groupBy'
+import { equipment, equipmentStatus } from '../../db/schema/index.ts'
+import { notThere } from '../../kernel/errors.ts'
+import type { Scope } from '../../kernel/scope.ts'
+import { notifyStatusChanged } from '../alerts/index.ts'
+import { carry, countsOf } from './carry.ts'
+import { checkNames } from './given.ts'
+import { readable, selectEquipment } from './rows.ts'
+
+type StatusBefore = StatusesSet['before'][number]
+
+/** One status for many. All or none: an id that is not there refuses the whole. */
+export async function setStatus(
+  scope: Scope,
+  ids: readonly Id<'equipment'>[],
+  statusId: Id<'equipmentStatus'> | null,
+  /** These keep what is said of them elsewhere. */
+  apart: readonly Id<'equipment'>[] = [],
+): Promise<StatusesSet> {
+  const wanted = [...new Set(ids)]
+  await checkNames(scope, [{ statusId }])
+  const before = await selectEquipment(scope, scope.from.equipment(inArray(equipment.id, wanted)))
+  if (before.length !== wanted.length) throw notThere('equipment', 'body.equipmentIds')
+  const changing = before.filter((row) => row.equipment.statusId !== statusId)
+  if (changing.length === 0) return { updated: 0, fellows: 0, before: [] }
+  await scope.db
+    .update(equipment)
+    .set({ statusId, version: sql`${equipment.version} + 1`, updatedAt: scope.clock.now() })
+    .where(
+      scope.from.equipment(
+        inArray(
+          equipment.id,
+          changing.map((row) => row.equipment.id),
+        ),
+      ),
+    )
+  const [status] =
+    statusId === null
+      ? []
+      : await scope.db
+          .select({ name: equipmentStatus.name })
+          .from(equipmentStatus)
+          .where(eq(equipmentStatus.id, statusId))
+  const carried = await carry(
+    scope,
+    new Map(changing.map((row) => [Number(row.equipment.id), { statusId }])),
+    new Map([...wanted, ...apart].map((id) => [Number(id), { location: false, status: true }])),
+  )
+  const movedWith = countsOf(carried)
+  await scope.journal(
+    ...changing.map((row) => ({
+      entity: 'equipment' as const,
+      id: row.equipment.id,
+      name: row.equipment.name,
+      before: readable(row),
+      after: {
+        ...readable(row),
+        status: status?.name ?? null,
+        fellowsMoved: movedWith(row.equipment.id) || null,
+      },
+    })),
+  )
+  await notifyStatusChanged(
+    scope,
+    changing.map((row) => ({
+      id: row.equipment.id,
+      name: row.equipment.name,
+      status: status?.name ?? null,
+    })),
+  )
+  scope.changed(...changing.map((row) => ({ type: 'Equipment' as const, id: row.equipment.id })))
+  return {
+    updated: changing.length,
+    fellows: carried.length,
+    before: inBatches([
+      ...changing.map(({ equipment: thing }) => ({ id: thing.id, was: thing.statusId })),
+      ...(await seenOf(scope, carried)).map(({ id, statusBefore }) => ({ id, was: statusBefore })),
+    ]),
+  }
+}
+
+/** By the status before, no more at once than a list of ids may hold. */
+const inBatches = (
+  rows: readonly { id: Id<'equipment'>; was: Id<'equipmentStatus'> | null }[],
+): StatusBefore[] =>
+  [...groupBy(rows, ({ was }) => was)].flatMap(([was, all]) =>
+    Array.from({ length: Math.ceil(all.length / MAX_IDS) }, (_, at) => ({
+      statusId: was,
+      equipmentIds: all.slice(at * MAX_IDS, (at + 1) * MAX_IDS).map(({ id }) => id),
+    })),
+  )
+
+/** What went along and is hidden from the actor is not named to them. */
+async function seenOf<C extends { id: Id<'equipment'> }>(
+  { db, from }: Scope,
+  carried: readonly C[],
+): Promise<C[]> {
+  if (carried.length === 0) return []
+  const rows = await db
+    .select({ id: equipment.id })
+    .from(equipment)
+    .where(
+      from.equipment(
+        inArray(
+          equipment.id,
+          carried.map(({ id }) => id),
+        ),
+      ),
+    )
+  const seen = new Set(rows.map(({ id }) => id))
+  return carried.filter(({ id }) => seen.has(id))
+}
+
+/** Takes a batch back. What somebody gave another status since is theirs and stays. */
+export async function restoreStatuses(
+  scope: Scope,
+  statusId: Id<'equipmentStatus'> | null,
+  before: readonly StatusBefore[],
+): Promise<{ updated: number; left: number }> {
+  await checkNames(scope, [{ statusId }])
+  const batches: { was: Id<'equipmentStatus'> | null; ids: Id<'equipment'>[] }[] = []
+  let asked = 0
+  // All is read before anything is written: what goes along with an owner would look changed since.
+  for (const [index, { statusId: was, equipmentIds }] of before.entries()) {
+    const wanted = [...new Set(equipmentIds)]
+    const rows = await scope.db
+      .select({ id: equipment.id, statusId: equipment.statusId })
+      .from(equipment)
+      .where(scope.from.equipment(inArray(equipment.id, wanted)))
+    if (rows.length !== wanted.length)
+      throw notThere('equipment', `body.before.${index}.equipmentIds`)
+    asked += rows.length
+    batches.push({
+      was,
+      ids: rows.filter((row) => row.statusId === statusId).map(({ id }) => id),
+    })
+  }
+  const named = before.flatMap(({ equipmentIds }) => equipmentIds)
+  let updated = 0
+  for (const { was, ids } of batches) updated += (await setStatus(scope, ids, was, named)).updated
+  return { updated, left: asked - updated }
+}

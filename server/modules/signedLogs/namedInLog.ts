@@ -1,0 +1,51 @@
+/** Who and what a log names, as they are called now: for who reads it, and for what is sealed. */
+import { and, eq, inArray } from 'drizzle-orm'
+import type { UsedItem } from '#contract/automation/facts'
+import type { Id } from '#contract/ids'
+import type { GivenAnswer } from '#contract/survey'
+import { inventoryItem, user } from '../../db/schema/index.ts'
+import type { Db } from '../../kernel/transaction.ts'
+
+export const filesOf = (answers: readonly GivenAnswer[]): Id<'file'>[] =>
+  answers.flatMap((answer) =>
+    answer.kind === 'file' ? answer.fileIds : answer.kind === 'signature' ? [answer.fileId] : [],
+  )
+
+export const fullName = ({ firstName, lastName }: { firstName: string; lastName: string }) =>
+  `${firstName} ${lastName}`
+
+/** By their ids, so that the same log always says the same. */
+export async function peopleOf(db: Db, companyId: Id<'company'>, answers: readonly GivenAnswer[]) {
+  const ids = answers.flatMap((answer) => (answer.kind === 'user' ? [answer.userId] : []))
+  if (ids.length === 0) return []
+  const found = await db
+    .select({ id: user.id, firstName: user.firstName, lastName: user.lastName })
+    .from(user)
+    .where(and(eq(user.companyId, companyId), inArray(user.id, ids)))
+    .orderBy(user.id)
+  return found.map((person) => ({ id: person.id, name: fullName(person) }))
+}
+
+export async function usedOf(db: Db, companyId: Id<'company'>, used: readonly UsedItem[]) {
+  if (used.length === 0) return []
+  const items = await db
+    .select({ id: inventoryItem.id, name: inventoryItem.name, unit: inventoryItem.unit })
+    .from(inventoryItem)
+    .where(
+      and(
+        eq(inventoryItem.companyId, companyId),
+        inArray(
+          inventoryItem.id,
+          used.map(({ itemId }) => itemId as Id<'inventoryItem'>), // a row of the same company
+        ),
+      ),
+    )
+  const itemOf = new Map<number, (typeof items)[number]>(items.map((item) => [item.id, item]))
+  return used.map(({ itemId, amount, discardedDoses }) => ({
+    itemId,
+    name: itemOf.get(itemId)?.name ?? '',
+    unit: itemOf.get(itemId)?.unit ?? '',
+    amount,
+    discardedDoses,
+  }))
+}
