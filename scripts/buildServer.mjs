@@ -1,6 +1,7 @@
 /**
  * Bundles the server into dist/server: `main.js`, the commands (`doctor.js`, `backup.js`, `restore.js`, `move.js`, `verifyLog.js`),
- * and beside them the workers: the embedded database's and that of kernel/threads.ts.
+ * and beside them the workers: the embedded database's and that of kernel/threads.ts. A folder as
+ * argument, two below the root as well, takes them in place of dist/server.
  */
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
@@ -17,7 +18,7 @@ await build({
   build: {
     ssr: true,
     target: 'node20',
-    outDir: 'dist/server',
+    outDir: process.argv[2] ?? 'dist/server',
     emptyOutDir: true,
     copyPublicDir: false,
     minify: false,

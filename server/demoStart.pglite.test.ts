@@ -42,7 +42,7 @@ describe('the start of the server', () => {
     const { code, output } = await startRefused({ dataDir: own })
     expect(code).toBe(1)
     expect(output).toMatch(/not of the demo.*DEMO=0/)
-    expect(output).not.toMatch(/ at .*\.ts:\d+/)
+    expect(output).not.toMatch(/ at .*\.[jt]s:\d+/)
   })
 
   it('goes on with that data after DEMO=0, without outbox and demo sign-ins', async () => {

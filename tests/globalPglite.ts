@@ -1,7 +1,8 @@
 /**
  * Before the tests on the embedded database: one migrated snapshot, kept while the migrations stay
- * the same.
+ * the same, and the server bundled for those that start it.
  */
+import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
   existsSync,
@@ -15,10 +16,13 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { openEmbedded } from '../server/db/embedded.ts'
 import { migrate } from '../server/db/migrate.ts'
+import { bundledSource } from './bundledSource.ts'
+import { root } from './root.ts'
 
 const cache = join(import.meta.dirname, '../.cache')
 
@@ -31,6 +35,10 @@ declare module 'vitest' {
 }
 
 export default async function prepare(project: TestProject): Promise<void> {
+  await promisify(execFile)(process.execPath, [
+    join(root, 'scripts/buildServer.mjs'),
+    bundledSource,
+  ])
   const snapshot = await migratedSnapshot()
   project.provide('database', { kind: 'pglite', snapshot, empty: await emptyFolder() })
 }

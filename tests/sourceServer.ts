@@ -1,11 +1,12 @@
 /**
- * The server from its source as a process of its own: how a start is refused, and what a running
- * one bears.
+ * The server of the present source as a process of its own, bundled when the run begins
+ * (globalPglite.ts): how a start is refused, and what a running one bears.
  */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { bundledSource } from './bundledSource.ts'
 import { root } from './root.ts'
 import { sparePort } from './serverProcess.ts'
 
@@ -30,22 +31,18 @@ async function spawnSource({
   env = {},
 }: SourceOrder): Promise<Started> {
   const port = await sparePort()
-  const child = spawn(
-    process.execPath,
-    ['--import', 'tsx', ...nodeArguments, join(root, 'server/main.ts')],
-    {
-      cwd: root,
-      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-      env: {
-        PATH: process.env['PATH'] ?? '',
-        HOME: process.env['HOME'] ?? '',
-        PORT: String(port),
-        DATA_DIR: dataDir,
-        LOG_LEVEL: 'warn',
-        ...env,
-      },
+  const child = spawn(process.execPath, [...nodeArguments, join(root, bundledSource, 'main.js')], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      HOME: process.env['HOME'] ?? '',
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'warn',
+      ...env,
     },
-  )
+  })
   const end = () => {
     child.kill('SIGKILL')
   } // nobody is left behind when the run itself is ended

@@ -101,7 +101,7 @@ describe('a start', () => {
     const { code, output } = await startRefused({ dataDir: folder })
     expect(code).toBe(1)
     expect(output).toMatch(/does not know what lies there \(thesis\.doc\)/)
-    expect(output).not.toMatch(/ at .*\.ts:\d+/)
+    expect(output).not.toMatch(/ at .*\.[jt]s:\d+/)
     expect(readdirSync(folder).sort()).toEqual(['database', 'thesis.doc'])
     expect(statSync(folder).mode).toBe(mode)
   })
