@@ -34,6 +34,7 @@ import { procedures } from './procedures.ts'
 import { references } from './references.ts'
 import { related } from './related.ts'
 import { reports } from './reports.ts'
+import { retention } from './retention.ts'
 import { rrules } from './rrules.ts'
 import { rtls } from './rtls.ts'
 import { search } from './search.ts'
@@ -82,6 +83,7 @@ export const contract = {
   references,
   related,
   reports,
+  retention,
   rrules,
   rtls,
   search,

@@ -48,6 +48,7 @@ import {
   rtlsHandlers,
   venueHandlers,
 } from './modules/rtls/index.ts'
+import { retentionHandlers } from './modules/retention/index.ts'
 import { scheduleHandlers } from './modules/schedules/index.ts'
 import { searchHandlers } from './modules/search/routes.ts'
 import { securityHandlers } from './modules/securityLog/index.ts'
@@ -88,6 +89,7 @@ export function mountModules(app: FastifyInstance, kernel: Kernel, mounted: Moun
   mount(app, kernel, contract.references, referenceHandlers, mounted)
   mount(app, kernel, contract.related, relatedHandlers(kernel), mounted)
   mount(app, kernel, contract.reports, reportHandlers, mounted)
+  mount(app, kernel, contract.retention, retentionHandlers(kernel), mounted)
   mount(app, kernel, contract.rrules, scheduleHandlers(kernel), mounted)
   mount(app, kernel, contract.rtls, rtlsHandlers(kernel), mounted)
   mount(app, kernel, contract.lookingBack, lookingBackHandlers(kernel), mounted)
@@ -124,6 +126,7 @@ export { keepAsking } from './modules/assignments/index.ts'
 export { keepRuns } from './modules/automations/index.ts'
 export { keepDelivering } from './modules/hooks/index.ts'
 export { keepPositions, keepSimulator } from './modules/rtls/index.ts'
+export { keepRetentionRules } from './modules/retention/index.ts'
 export { keepRetention } from './modules/signedLogs/index.ts'
 export { keepWatching } from './modules/sensors/index.ts'
 export { keepSchedules } from './modules/schedules/index.ts'

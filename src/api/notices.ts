@@ -162,6 +162,7 @@ export const noticeRules: Record<string, NoticeRule> = {
   submitProcedureLog: { quiet: 'every' },
   inviteUser: { success: 'invitationSent', codes: besideField },
   resendInvitation: { success: 'invitationSent' },
+  setRetention: saved,
   updateUser: { ...saved, codes: besideField },
   deactivateUser: {
     success: 'personDeactivated',

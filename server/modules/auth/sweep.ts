@@ -68,7 +68,13 @@ export async function cleanUp(kernel: Pick<Kernel, 'pool' | 'clock' | 'files'>):
     await forgetOldCounts(db, now)
     await db.delete(signInStep).where(lt(signInStep.expiresAt, now))
     await db.delete(contactChange).where(lt(contactChange.createdAt, ago(1)))
-    await db.delete(message).where(and(isNotNull(message.sentAt), lt(message.sentAt, ago(30))))
+    await db.delete(message).where(
+      or(
+        and(isNotNull(message.sentAt), lt(message.sentAt, ago(30))),
+        // given up long ago, or resting in a demo
+        lt(message.createdAt, ago(90)),
+      ),
+    )
   })
   await removeUnkept(kernel, ago(1))
 }
