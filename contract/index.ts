@@ -11,6 +11,7 @@ import { companies } from './company.ts'
 import { referenceData } from './referenceData.ts'
 import { dashboardItems } from './dashboardItems.ts'
 import { dashboards } from './dashboards.ts'
+import { dataExports } from './dataExports.ts'
 import { devices } from './devices.ts'
 import { dynamicDashboards } from './dynamicDashboards.ts'
 import { equipment } from './equipment.ts'
@@ -60,6 +61,7 @@ export const contract = {
   referenceData,
   dashboardItems,
   dashboards,
+  dataExports,
   devices,
   dynamicDashboards,
   equipment,

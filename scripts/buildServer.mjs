@@ -1,5 +1,5 @@
 /**
- * Bundles the server into dist/server: `main.js`, the commands (`doctor.js`, `backup.js`, `restore.js`, `move.js`, `verifyLog.js`),
+ * Bundles the server into dist/server: `main.js`, the commands (`doctor.js`, `backup.js`, `restore.js`, `move.js`, `company.js`, `verifyLog.js`),
  * and beside them the workers: the embedded database's and that of kernel/threads.ts.
  */
 import { fileURLToPath } from 'node:url'
@@ -29,6 +29,7 @@ await build({
         backup: 'server/backup.ts',
         restore: 'server/restore.ts',
         move: 'server/move.ts',
+        company: 'server/company.ts',
         verifyLog: 'server/verifyLog.ts',
         embeddedWorker: 'server/db/embeddedWorker.ts',
         threadWorker: 'server/threadWorker.ts',

@@ -16,6 +16,7 @@ import {
 import { companyHandlers } from './modules/company/routes.ts'
 import { referenceDataHandlers } from './modules/referenceData/routes.ts'
 import { dashboardHandlers, dashboardItemHandlers } from './modules/dashboards/index.ts'
+import { dataExportHandlers, resumeExports } from './modules/dataExports/index.ts'
 import { deviceHandlers } from './modules/devices/index.ts'
 import { dynamicDashboardHandlers } from './modules/dynamicDashboards/index.ts'
 import { equipmentFileHandlers } from './modules/equipmentFiles/index.ts'
@@ -68,6 +69,7 @@ export function mountModules(app: FastifyInstance, kernel: Kernel, mounted: Moun
   mount(app, kernel, contract.referenceData, referenceDataHandlers(kernel), mounted)
   mount(app, kernel, contract.dashboardItems, dashboardItemHandlers, mounted)
   mount(app, kernel, contract.dashboards, dashboardHandlers, mounted)
+  mount(app, kernel, contract.dataExports, dataExportHandlers(kernel), mounted)
   mount(app, kernel, contract.devices, deviceHandlers(kernel), mounted)
   mount(app, kernel, contract.dynamicDashboards, dynamicDashboardHandlers, mounted)
   mount(app, kernel, contract.equipment, equipmentHandlers(kernel), mounted)
@@ -119,6 +121,7 @@ export const reactions: Reactions = {
 export async function resumeJobs(kernel: Kernel): Promise<void> {
   await resumeImports(kernel)
   await resumeStatusBatches(kernel)
+  await resumeExports(kernel)
 }
 
 export { listenToBroker } from './modules/devices/index.ts'

@@ -23,5 +23,6 @@ ALTER TABLE "company_settings" ADD COLUMN "retention_set_at" timestamp with time
 ALTER TABLE "app_user" ADD COLUMN "anonymised_at" timestamp with time zone;--> statement-breakpoint
 ALTER TABLE "data_export" ADD CONSTRAINT "data_export_company_id_company_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."company"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "data_export" ADD CONSTRAINT "data_export_company_id_started_by_app_user_company_id_id_fk" FOREIGN KEY ("company_id","started_by") REFERENCES "public"."app_user"("company_id","id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
+CREATE UNIQUE INDEX "data_export_running" ON "data_export" USING btree ("company_id") WHERE state = 'running';--> statement-breakpoint
 CREATE INDEX "data_export_at" ON "data_export" USING btree ("company_id","created_at");--> statement-breakpoint
 CREATE INDEX "position_detailed" ON "position" USING btree ("company_id","at") WHERE heard <> '[]'::jsonb or rejected <> '[]'::jsonb;

@@ -1,5 +1,6 @@
 /** Everything of a company in one archive: asked for, made in steps, fetched, and gone again. */
-import { bigint, boolean, index, integer, text, timestamp } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { bigint, boolean, index, integer, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { DataExport } from '#contract/dataExports'
 import type { Id } from '#contract/ids'
 import { tenantTable, within } from '../tenantTable.ts'
@@ -24,6 +25,10 @@ export const dataExport = tenantTable(
     endedAt: timestamp('ended_at', { withTimezone: true }),
   },
   (table) => [
+    // Two who ask at once get one.
+    uniqueIndex('data_export_running')
+      .on(table.companyId)
+      .where(sql`state = 'running'`),
     within(table, table.startedBy, () => user),
     index('data_export_at').on(table.companyId, table.createdAt),
   ],

@@ -17,7 +17,9 @@ import { startJob } from '../../kernel/jobs.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { forgetOld } from '../../kernel/limits.ts'
 import { asSystem } from '../../kernel/transaction.ts'
+import { EXPORT_KEPT_DAYS } from '#contract/dataExports'
 import { EQUIPMENT_FILE_KEPT_DAYS } from '#contract/equipmentFiles'
+import { forgetExports } from '../dataExports/index.ts'
 import { forgetRemoved } from '../equipmentFiles/index.ts'
 import { forgetOldEvents } from '../securityLog/index.ts'
 import { forgetOldPlaces } from './places.ts'
@@ -76,6 +78,8 @@ export async function cleanUp(kernel: Pick<Kernel, 'pool' | 'clock' | 'files'>):
       ),
     )
   })
+  const archives = await asSystem(kernel.pool, (db) => forgetExports(db, ago(EXPORT_KEPT_DAYS)))
+  for (const key of archives) await kernel.files.remove(key)
   await removeUnkept(kernel, ago(1))
 }
 
