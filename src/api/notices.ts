@@ -164,6 +164,8 @@ export const noticeRules: Record<string, NoticeRule> = {
   resendInvitation: { success: 'invitationSent' },
   setRetention: saved,
   updateUser: { ...saved, codes: besideField },
+  anonymiseUser: saved,
+  removeDataExport: deleted,
   deactivateUser: {
     success: 'personDeactivated',
     codes: { self: null, beyondOwnRights: 'cannotReactivate' },

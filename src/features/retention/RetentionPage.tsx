@@ -7,6 +7,7 @@ import { Page, Section } from '../../ui/Page.tsx'
 import { ScrollRegion } from '../../ui/ScrollRegion.tsx'
 import { ErrorState, LoadingState, NoRight } from '../../ui/states.tsx'
 import { useGetRetentionQuery } from './calls.ts'
+import { ExportSection } from './ExportSection.tsx'
 import { RuleTable } from './RuleTable.tsx'
 import { SizeCells, TableNames } from './TableSizes.tsx'
 import styles from './retention.module.css'
@@ -17,6 +18,7 @@ export function RetentionPage() {
 
 function Retention() {
   const { t } = useTranslation(['retention', 'titles'])
+  const mayExport = useMay('viewer|security')
   const { data, error, refetch } = useGetRetentionQuery()
   return (
     <Page
@@ -50,6 +52,7 @@ function Retention() {
             }))}
           />
           <p className="quiet">{t('estimates')}</p>
+          {mayExport && <ExportSection />}
         </div>
       )}
     </Page>
