@@ -27,7 +27,7 @@ export interface ArchiveProgress {
 }
 
 /** Rows that are read at a time. */
-const STEP = 500
+const STEP = 2_000
 
 /** What opens doors is not taken along: keys of seals and hooks, hashes of API keys. */
 const SECRETS: Readonly<Record<string, readonly string[]>> = {
