@@ -5,15 +5,15 @@
 import { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import { sql } from 'drizzle-orm'
-import type pg from 'pg'
 import { ZipFile } from 'yazl'
 import type { Id } from '#contract/ids'
 import { tenantTables } from '../../db/tenantTable.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
 import { asSystem } from '../../kernel/transaction.ts'
 import { LostBytes, type Files } from '../../ports/files.ts'
 
 interface ArchiveOrder {
-  pool: pg.Pool
+  pool: Kernel['pool']
   files: Files
   companyId: Id<'company'>
   now: Date
@@ -42,7 +42,7 @@ const tables = () => [...tenantTables.keys()].filter((name) => !LEFT_OUT.has(nam
 
 /** How much there is to be done. */
 export async function countAll(
-  pool: pg.Pool,
+  pool: Kernel['pool'],
   companyId: Id<'company'>,
 ): Promise<{ rows: number; files: number }> {
   const parts = tables().map(
