@@ -11,7 +11,6 @@ import { equipment } from '#contract/equipment'
 import { procedureLogs } from '#contract/procedureLogs'
 import { rtls } from '#contract/rtls'
 import { tickets } from '#contract/tickets'
-import { today } from '#contract/today'
 import { signIn, type Api } from '../apiClient.ts'
 import { longestDelay } from '../attacks.ts'
 import { failProcedure, makeRuledProcedure, ticketsOf, type RuledProcedure } from '../mainJob.ts'
@@ -128,7 +127,6 @@ async function person(soak: Soak, job: RuledProcedure): Promise<void> {
         soak.recorded.set(key, (await failProcedure(api, job, key)).id)
         if (!wasAway && !soak.isAway) soak.times.push(performance.now() - begun)
         for (const look of [
-          (by: Api) => by.call(today.getCompanyFigures),
           (by: Api) => by.call(tickets.listTickets, { body: { limit: 25 } }),
           (by: Api) => by.call(equipment.listEquipment, { body: { limit: 50 } }),
         ]) {

@@ -5,7 +5,7 @@ import type { Scope } from '../../kernel/scope.ts'
 import { aboveCompanies, type Db } from '../../kernel/transaction.ts'
 
 /** Of one kind; what is left out is said. */
-export const OWN_DATA_ROWS = 10_000
+const OWN_DATA_ROWS = 10_000
 
 interface Part {
   rows: unknown[]

@@ -144,7 +144,7 @@ async function people({ pool, companyId }: ArchiveOrder): Promise<string[]> {
 }
 
 /** Everything of a company that lies behind the files port. */
-export const storedFiles = (companyId: Id<'company'>) => sql`
+const storedFiles = (companyId: Id<'company'>) => sql`
   select 'files/' || id || '-' || name as path, storage_key as key from file
     where company_id = ${companyId}
   union all select 'imports/' || id || '-' || file_name, storage_key from import_job

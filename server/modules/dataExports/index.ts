@@ -1,3 +1,3 @@
-export { archiveOf, countAll, storedFiles } from './archive.ts'
+export { archiveOf } from './archive.ts'
 export { forgetExports, resumeExports } from './job.ts'
 export { dataExportHandlers } from './routes.ts'
