@@ -45,6 +45,17 @@ export const ownAccount = z.object({
 export type OwnAccount = z.output<typeof ownAccount>
 
 export const account = {
+  exportOwnData: query({
+    method: 'GET',
+    path: '/api/account/data',
+    access: 'session',
+    confirmed: true,
+    security: 'exported',
+    wire: 'stream',
+    summary: 'What the company keeps of the one who asks, as JSON: 10,000 of each kind',
+    response: z.string(),
+    reads: [],
+  }),
   getAccount: query({
     method: 'GET',
     path: '/api/account',

@@ -58,6 +58,7 @@ export const tagTypes = [
   'Alert',
   'HookDelivery',
   'SecurityEvent',
+  'DataExport',
 ] as const
 export type TagType = (typeof tagTypes)[number]
 

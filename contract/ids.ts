@@ -63,6 +63,7 @@ const idKinds = [
   'journalEntry',
   'alert',
   'hookDelivery',
+  'dataExport',
   /** Rows that never leave the server. */
   'internal',
 ] as const

@@ -11,6 +11,7 @@ import { companies } from './company.ts'
 import { referenceData } from './referenceData.ts'
 import { dashboardItems } from './dashboardItems.ts'
 import { dashboards } from './dashboards.ts'
+import { dataExports } from './dataExports.ts'
 import { devices } from './devices.ts'
 import { dynamicDashboards } from './dynamicDashboards.ts'
 import { equipment } from './equipment.ts'
@@ -34,6 +35,7 @@ import { procedures } from './procedures.ts'
 import { references } from './references.ts'
 import { related } from './related.ts'
 import { reports } from './reports.ts'
+import { retention } from './retention.ts'
 import { rrules } from './rrules.ts'
 import { rtls } from './rtls.ts'
 import { search } from './search.ts'
@@ -59,6 +61,7 @@ export const contract = {
   referenceData,
   dashboardItems,
   dashboards,
+  dataExports,
   devices,
   dynamicDashboards,
   equipment,
@@ -82,6 +85,7 @@ export const contract = {
   references,
   related,
   reports,
+  retention,
   rrules,
   rtls,
   search,

@@ -85,6 +85,8 @@ export const userDetail = userRow.extend({
    */
   pendingEmail: z.string().nullable(),
   isSelf: z.boolean(),
+  /** Name, address and all that only they had are gone for good. */
+  isAnonymised: z.boolean(),
   /** The department, cost centre or contractor that they belong to. */
   orgEntity: z.object({ id: id('orgEntity'), name: z.string() }).nullable(),
   createdAt: instant,
@@ -298,6 +300,37 @@ export const people = {
       'Ticket',
       'Journal',
     ],
+  }),
+  getUserTraces: query({
+    method: 'GET',
+    path: '/api/users/{id}/traces',
+    access: 'can:editor|users',
+    summary: 'What there is of a person, and what would stay without their name',
+    params: z.object({ id: idParam('user') }),
+    response: z.object({
+      journal: z.number().int(),
+      performances: z.number().int(),
+      tickets: z.number().int(),
+      comments: z.number().int(),
+      files: z.number().int(),
+      /** Sealed performances and corrections: they keep the name. */
+      signed: z.number().int(),
+      /** Why it cannot be done; null when it can. */
+      hindrance: z.enum(['self', 'active', 'anonymised']).nullable(),
+    }),
+    reads: ({ params }) => [{ type: 'User', id: params.id }, 'Ticket', 'ProcedureLog'],
+  }),
+  anonymiseUser: mutation({
+    method: 'POST',
+    path: '/api/users/{id}/anonymise',
+    access: 'can:editor|users',
+    confirmed: true,
+    security: 'personAnonymised',
+    summary: 'Take name, address and sign-in of somebody who left away for good; their work stays',
+    params: z.object({ id: idParam('user') }),
+    body: z.strictObject({ version }),
+    response: userDetail,
+    writes: ({ params }) => ['User', { type: 'User', id: params.id }, 'Role', 'Ticket', 'Journal'],
   }),
   reactivateUser: mutation({
     method: 'POST',

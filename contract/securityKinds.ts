@@ -29,6 +29,7 @@ export const securityEventKinds = [
   'roleChanged',
   'userDeactivated',
   'userReactivated',
+  'personAnonymised',
   'apiKeyMade',
   'apiKeyChanged',
   'apiKeyRemoved',

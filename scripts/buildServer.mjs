@@ -1,5 +1,5 @@
 /**
- * Bundles the server into dist/server: `main.js`, the commands (`doctor.js`, `backup.js`, `restore.js`, `move.js`, `verifyLog.js`),
+ * Bundles the server into dist/server: `main.js`, the commands (`doctor.js`, `backup.js`, `restore.js`, `move.js`, `company.js`, `verifyLog.js`),
  * and beside them the workers: the embedded database's and that of kernel/threads.ts. A folder as
  * argument, two below the root as well, takes them in place of dist/server.
  */
@@ -30,6 +30,7 @@ await build({
         backup: 'server/backup.ts',
         restore: 'server/restore.ts',
         move: 'server/move.ts',
+        company: 'server/company.ts',
         verifyLog: 'server/verifyLog.ts',
         embeddedWorker: 'server/db/embeddedWorker.ts',
         threadWorker: 'server/threadWorker.ts',

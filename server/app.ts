@@ -10,6 +10,7 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import Fastify, { LogController, type FastifyInstance } from 'fastify'
 import type pg from 'pg'
+import type { RetentionBounds } from '#contract/rules/retention'
 import { keepDemoReadings } from './demo/readings.ts'
 import { refuseHugeText } from './kernel/bodySize.ts'
 import { browserCookie } from './kernel/browser.ts'
@@ -39,6 +40,7 @@ import {
   keepDelivering,
   keepPositions,
   keepRetention,
+  keepRetentionRules,
   keepRuns,
   keepSchedules,
   keepSending,
@@ -87,6 +89,8 @@ export interface AppOptions {
   /** Where to tell of a weakness: `mailto:` or `https:`. */
   securityContact?: string | undefined
   filesFolder: string
+  /** Absent: what the product allows. */
+  retentionBounds?: RetentionBounds
   /** Absent: what a test has no need to say. */
   installation?: Pick<Installation, 'version' | 'snapshots'>
   /** Asked of whoever reads /metrics; absent: read on this machine alone. */
@@ -141,6 +145,7 @@ const JOBS: readonly ((kernel: Kernel) => void)[] = [
   keepRuns,
   startCleanUp,
   keepRetention,
+  keepRetentionRules,
   keepPositions,
   keepStreamsHonest,
   keepSimulator,
@@ -229,6 +234,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
     health,
     metrics,
     broker,
+    retentionBounds: options.retentionBounds ?? {},
     installation: {
       version,
       snapshots,

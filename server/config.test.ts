@@ -16,6 +16,7 @@ describe('readConfig', () => {
       demoExposed: false,
       demoLanguage: 'en',
       callsPerSecond: 50,
+      retentionBounds: {},
       production: false,
       tokenSecret: undefined,
       tokenMinutes: 30,

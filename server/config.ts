@@ -11,6 +11,11 @@ import { readBroker } from './brokerConfig.ts'
 import type { BrokerSettings } from './ports/broker.ts'
 import { readAllowedHost } from './ports/hookClient.ts'
 import { languages, type Language } from '#contract/languages'
+import {
+  readRetentionBounds,
+  RETENTION_KINDS,
+  type RetentionBounds,
+} from '#contract/rules/retention'
 import { identityProviders, type IdentityProvider } from '#contract/waysIn'
 
 export interface Config {
@@ -50,6 +55,8 @@ export interface Config {
   /** Seals backups; 32 bytes. */
   backupKey: Buffer | undefined
   tokenMinutes: number
+  /** Within which companies choose how long what grows is kept. */
+  retentionBounds: RetentionBounds
   /** Origins that may show the product in a frame. */
   frameAncestors: string[]
   logLevel: LogLevel
@@ -146,6 +153,7 @@ export function readConfig(given: Record<string, string | undefined>): Config {
     tokenSecret: readTokenSecret(env, production),
     ...readDataKeys(env),
     tokenMinutes: read(env, 'TOKEN_MINUTES', wholeNumber(1, 1440).default(30)),
+    retentionBounds: read(env, 'RETENTION_BOUNDS', retentionBounds.default({})),
     frameAncestors: read(env, 'FRAME_ANCESTORS', origins.default([])),
     ...readOutside(env),
     broker: readBroker(env),
@@ -279,6 +287,16 @@ const proxies = z
     (list) => list.every(isProxyEntry),
     'each entry must be an address, a network such as 10.1.0.0/16 or 2001:db8::/32, or loopback',
   )
+
+const retentionBounds = z.string().transform((text, context) => {
+  const bounds = readRetentionBounds(text)
+  if (bounds !== null) return bounds
+  context.addIssue({
+    code: 'custom',
+    message: `each entry must be such as journal=365-3650, within what the product allows; kinds are ${RETENTION_KINDS.join(', ')}`,
+  })
+  return z.NEVER
+})
 
 const onOrOff = z
   .enum(['0', '1'], 'it must be 1 (on) or 0 (off)')

@@ -93,6 +93,7 @@ async function serve(config: Config, database: OpenDatabase): Promise<void> {
     filesFolder,
     installation: { version: ownVersion(), snapshots: database.snapshots },
     metricsToken: config.metricsToken,
+    retentionBounds: config.retentionBounds,
     demo: config.demo,
     demoExposed: config.demoExposed,
     callsPerSecond: config.callsPerSecond,

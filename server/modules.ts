@@ -16,6 +16,7 @@ import {
 import { companyHandlers } from './modules/company/routes.ts'
 import { referenceDataHandlers } from './modules/referenceData/routes.ts'
 import { dashboardHandlers, dashboardItemHandlers } from './modules/dashboards/index.ts'
+import { dataExportHandlers, resumeExports } from './modules/dataExports/index.ts'
 import { deviceHandlers } from './modules/devices/index.ts'
 import { dynamicDashboardHandlers } from './modules/dynamicDashboards/index.ts'
 import { equipmentFileHandlers } from './modules/equipmentFiles/index.ts'
@@ -48,6 +49,7 @@ import {
   rtlsHandlers,
   venueHandlers,
 } from './modules/rtls/index.ts'
+import { retentionHandlers } from './modules/retention/index.ts'
 import { scheduleHandlers } from './modules/schedules/index.ts'
 import { searchHandlers } from './modules/search/routes.ts'
 import { securityHandlers } from './modules/securityLog/index.ts'
@@ -67,6 +69,7 @@ export function mountModules(app: FastifyInstance, kernel: Kernel, mounted: Moun
   mount(app, kernel, contract.referenceData, referenceDataHandlers(kernel), mounted)
   mount(app, kernel, contract.dashboardItems, dashboardItemHandlers, mounted)
   mount(app, kernel, contract.dashboards, dashboardHandlers, mounted)
+  mount(app, kernel, contract.dataExports, dataExportHandlers(kernel), mounted)
   mount(app, kernel, contract.devices, deviceHandlers(kernel), mounted)
   mount(app, kernel, contract.dynamicDashboards, dynamicDashboardHandlers, mounted)
   mount(app, kernel, contract.equipment, equipmentHandlers(kernel), mounted)
@@ -88,6 +91,7 @@ export function mountModules(app: FastifyInstance, kernel: Kernel, mounted: Moun
   mount(app, kernel, contract.references, referenceHandlers, mounted)
   mount(app, kernel, contract.related, relatedHandlers(kernel), mounted)
   mount(app, kernel, contract.reports, reportHandlers, mounted)
+  mount(app, kernel, contract.retention, retentionHandlers(kernel), mounted)
   mount(app, kernel, contract.rrules, scheduleHandlers(kernel), mounted)
   mount(app, kernel, contract.rtls, rtlsHandlers(kernel), mounted)
   mount(app, kernel, contract.lookingBack, lookingBackHandlers(kernel), mounted)
@@ -117,6 +121,7 @@ export const reactions: Reactions = {
 export async function resumeJobs(kernel: Kernel): Promise<void> {
   await resumeImports(kernel)
   await resumeStatusBatches(kernel)
+  await resumeExports(kernel)
 }
 
 export { listenToBroker } from './modules/devices/index.ts'
@@ -124,6 +129,7 @@ export { keepAsking } from './modules/assignments/index.ts'
 export { keepRuns } from './modules/automations/index.ts'
 export { keepDelivering } from './modules/hooks/index.ts'
 export { keepPositions, keepSimulator } from './modules/rtls/index.ts'
+export { keepRetentionRules } from './modules/retention/index.ts'
 export { keepRetention } from './modules/signedLogs/index.ts'
 export { keepWatching } from './modules/sensors/index.ts'
 export { keepSchedules } from './modules/schedules/index.ts'

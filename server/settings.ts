@@ -84,6 +84,12 @@ export const settings: readonly Setting[] = [
   ['BACKUP_KEY', '32 bytes, base64 or hex', '–', 'Seals backups, which then hold the keys too'],
   ['TOKEN_MINUTES', '1 to 1440', '30', 'How long a session lasts after its last use'],
   [
+    'RETENTION_BOUNDS',
+    'kind=days-days, by commas',
+    '–',
+    'Within which companies choose how long runs, journal, events, deliveries, alerts, positions, triangulation, readings and imports are kept, where it is narrower than the product, such as `journal=365-3650`',
+  ],
+  [
     'CALLS_PER_SECOND',
     '1 to 100000',
     '50',

@@ -83,12 +83,13 @@ export async function makeRuledProcedure(
 export function failProcedure(
   staff: Api,
   { procedure, equipmentId }: RuledProcedure,
+  clientKey: string = randomUUID(),
 ): Promise<Output<typeof procedureLogs.submitProcedureLog>> {
   const question = first(procedure.questions)
   const worst = first(question.answers.toSorted((a, b) => a.score - b.score))
   return staff.call(procedureLogs.submitProcedureLog, {
     body: {
-      clientKey: randomUUID(),
+      clientKey,
       procedureId: procedure.id,
       procedureVersion: procedure.version,
       equipmentId,

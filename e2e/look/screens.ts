@@ -116,6 +116,7 @@ export const screens: readonly Screen[] = [
   { name: 'sensor-facts', path: () => '/iot/sensors?id=1&tab=facts' },
   { name: 'sensor-types', path: () => '/iot/sensor-types?id=1' },
   { name: 'installation-health', path: () => '/management/health' },
+  { name: 'retention', path: () => '/management/retention' },
   { name: 'api-keys', path: () => '/external-api/api-keys?id=1' },
   { name: 'filter-object-editor', path: () => '/filter-object-editor' },
   { name: 'import', path: () => '/import' },

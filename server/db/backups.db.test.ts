@@ -20,7 +20,8 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { addressOf, openEmptyDatabase, type TestDatabase } from '../../tests/database.ts'
 import { createFixtures } from '../../tests/fixtures.ts'
 import { openTestApp, type TestApp } from '../../tests/testApp.ts'
-import { CannotUseBackup } from './archiveFile.ts'
+import { CannotUseBackup, readArchive, writeArchive } from './archiveFile.ts'
+import { record } from './backupForm.ts'
 import { openEmbedded } from './embedded.ts'
 import { migrationState } from './migrate.ts'
 import { tablesOf } from './portableTables.ts'
@@ -98,6 +99,48 @@ describe.runIf(inject('database').kind === 'postgres')('a backup', () => {
     expect(readFileSync(join(target, 'data-key'), 'utf8')).toBe('a'.repeat(43))
     expect(readdirSync(target).filter((name) => name.startsWith('.restoring'))).toEqual([])
     await moveOn(target)
+  })
+
+  it('leaves an empty database empty, and no file or key behind, when it fails in the middle', async () => {
+    const path = join(home, 'lying.backup')
+    async function* withAWrongSum() {
+      for await (const each of readArchive(saved(), key))
+        yield each.kind === 't' && JSON.parse(each.body.toString()).rows > 3
+          ? record('t', { rows: 3, sha256: '' })
+          : each
+    }
+    await writeArchive(path, key, withAWrongSum())
+    const other = await openEmptyDatabase()
+    const target = folder()
+    const keys: string[] = []
+    const restore = (from: string) =>
+      restoreBackup({
+        dataDir: target,
+        databaseUrl: addressOf(other),
+        path: from,
+        key,
+        now,
+        keepKey: (name) => keys.push(name),
+      })
+    await expect(restore(path)).rejects.toThrow(/is not what was saved/)
+    const pool = new pg.Pool(other.pool)
+    try {
+      const { rows } = await pool.query<{ n: number }>(
+        `select count(*)::int as n from pg_tables where schemaname in ('public', 'drizzle')`,
+      )
+      expect(rows).toEqual([{ n: 0 }])
+      expect(keys).toEqual([])
+      const left = existsSync(join(target, 'files'))
+        ? readdirSync(join(target, 'files'), { recursive: true, withFileTypes: true })
+        : []
+      expect(left.filter((each) => each.isFile())).toEqual([])
+      // and so a good one can be put into the same database
+      await restore(saved())
+      expect(keys).toContain('data-key')
+    } finally {
+      await pool.end()
+      await other.close()
+    }
   })
 
   /** On to an empty PostgreSQL, where every table has as many rows as in the first. */

@@ -102,10 +102,37 @@ async function intoPostgres(order: RestoreOrder, databaseUrl: string): Promise<C
       throw new CannotUseBackup(
         'The database that DATABASE_URL names is not empty. Make a new one, owned by the same account, and name that. Nothing was changed.',
       )
-    return await load(order, pool)
+    return await load(order, pool).catch(async (error: unknown) => {
+      throw await withoutTraces(pool, error)
+    })
   } finally {
     await pool.end()
   }
+}
+
+/** The tables were made before the rows came; a database that was empty is empty again. */
+async function withoutTraces(pool: pg.Pool, error: unknown): Promise<unknown> {
+  try {
+    await withoutTables(pool)
+    return error
+  } catch (fault) {
+    return new CannotUseBackup(
+      `${error instanceof Error ? error.message : String(error)}\nTables that were made for it, with no row in them, could not be taken away again (${fault instanceof Error ? fault.message : String(fault)}). Make a new database before you try again.`,
+    )
+  }
+}
+
+async function withoutTables(pool: pg.Pool): Promise<void> {
+  const { rows } = await pool.query<{ statement: string }>(
+    `select format('drop table %s cascade', c.oid::regclass) as statement from pg_class c
+        where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+      union all select format('drop function %s cascade', p.oid::regprocedure) from pg_proc p
+        where p.pronamespace = 'public'::regnamespace and not exists (select from pg_depend d
+          where d.classid = 'pg_proc'::regclass and d.objid = p.oid and d.deptype = 'e')`,
+  )
+  for (const { statement } of rows)
+    await pool.query(statement.replace(/^drop (table|function)/, 'drop $1 if exists'))
+  await pool.query('drop schema if exists drizzle cascade')
 }
 
 /** Reads to the trailer before anything counts; what was half written is rolled back. */
@@ -115,21 +142,31 @@ async function load(order: RestoreOrder, pool: pg.Pool): Promise<Contents> {
   refuseNewer(header)
   await makeTablesOf(pool, header.migrations)
   const client = await pool.connect()
+  const brought: Brought = { files: [], keys: [] }
   let contents: Contents
   try {
     await client.query('begin')
     await client.query(`set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0;
       ${readableText}`)
-    contents = await loadInto(client, records, order, header)
+    contents = await loadInto(client, records, order, header, brought)
     await client.query('commit')
   } catch (error) {
     await client.query('rollback').catch(() => undefined)
+    for (const path of brought.files) rmSync(path, { force: true })
     throw error
   } finally {
     client.release(true)
   }
+  // A key that is there stays: it may have sealed what is not in the backup.
+  for (const [name, value] of brought.keys) order.keepKey(name, value)
   await migrate(pool)
   return contents
+}
+
+/** What lies beside the database: taken away again, or kept once the rows are there. */
+interface Brought {
+  files: string[]
+  keys: [name: string, value: string][]
 }
 
 async function loadInto(
@@ -137,6 +174,7 @@ async function loadInto(
   records: AsyncGenerator<ArchiveRecord>,
   order: RestoreOrder,
   header: Header,
+  brought: Brought,
 ): Promise<Contents> {
   const contents: Contents = {
     asOf: new Date(header.asOf),
@@ -158,8 +196,8 @@ async function loadInto(
       else if (each.kind === 'R' && table)
         await insertRows(client, table, saidBy<(string | null)[][]>(each, 'R'))
       else if (each.kind === 't' && table) sums.push({ table, sum: saidBy<TableSum>(each, 't') })
-      else if (each.kind === 'F') await keepFile(records, each, order.dataDir, contents)
-      else if (each.kind === 'K') keepKey(each, order, contents)
+      else if (each.kind === 'F') await keepFile(records, each, order.dataDir, contents, brought)
+      else if (each.kind === 'K') takeKey(each, contents, brought)
       else if (each.kind === 'Z') {
         const { files } = saidBy<{ files: number }>(each, 'Z')
         isWhole = files === contents.files
@@ -207,6 +245,7 @@ async function keepFile(
   first: ArchiveRecord,
   dataDir: string,
   contents: Contents,
+  brought: Brought,
 ): Promise<void> {
   const { path } = saidBy<{ path: string }>(first, 'F')
   if (!FILE.test(path)) throw new CannotUseBackup('The backup names a file that is none.')
@@ -224,23 +263,28 @@ async function keepFile(
       await file.write(end.body)
     }
     await file.sync()
+  } catch (error) {
+    rmSync(part, { force: true })
+    throw error
   } finally {
     await file.close()
   }
   if (end.kind === 'x') return rmSync(part, { force: true })
-  if (saidBy<{ sha256: string }>(end, 'f').sha256 !== hash.digest('hex'))
+  if (saidBy<{ sha256: string }>(end, 'f').sha256 !== hash.digest('hex')) {
+    rmSync(part, { force: true })
     throw new CannotUseBackup(`The file ${path} in the backup is damaged. Nothing was changed.`)
+  }
+  if (!existsSync(target)) brought.files.push(target)
   await rename(part, target)
   contents.files += 1
 }
 
-/** A key that is there stays: it may have sealed what is not in the backup. */
-function keepKey(each: ArchiveRecord, order: RestoreOrder, contents: Contents): void {
+function takeKey(each: ArchiveRecord, contents: Contents, brought: Brought): void {
   const { name, value } = saidBy<{ name: string; value: string }>(each, 'K')
   if (!['data-key', 'token-secret'].includes(name) || !/^[\w-]+$/.test(value))
     throw new CannotUseBackup('The backup names a key that is none.')
   contents.hasKeys = true
-  order.keepKey(name, value)
+  brought.keys.push([name, value])
 }
 
 async function nextOf(records: AsyncGenerator<ArchiveRecord>): Promise<ArchiveRecord> {

@@ -15,7 +15,9 @@ import { numberOf } from '../modules/dashboards/numbers.ts'
 import { unrestricted, type CardQuestion } from '../modules/dashboards/questions.ts'
 import { FakeClock } from '../ports/clock.ts'
 import { folderFiles } from '../ports/files.ts'
+import { companiesOf, countCompany, deleteCompany } from '../db/deleteCompany.ts'
 import { company, dashboardItem } from '../db/schema/index.ts'
+import { tenantTables } from '../db/tenantTable.ts'
 import { demoPeople } from './people.ts'
 import { seedDemo } from './seed.ts'
 
@@ -176,6 +178,47 @@ describe('the demo', () => {
   it('leaves nothing waiting in the outbox', async () => {
     expect(
       await ask('select count(*)::int as n from outbox_event where handled_at is null'),
+    ).toEqual({ n: 0 })
+  })
+})
+
+describe('a company that is deleted', () => {
+  it('is counted first, goes whole, and takes nothing of another with it', async () => {
+    const of = async (where: string) => {
+      const counts: Record<string, string> = {}
+      for (const name of tenantTables.keys()) {
+        const row = await ask(
+          `select count(*) || ' ' || coalesce(sum(hashtext(t::text)::bigint), 0) as n from ${name} t where ${where}`,
+        )
+        counts[name] = String(row?.['n'])
+      }
+      return counts
+    }
+    const companies = await companiesOf(pool)
+    const hospital = companies[0]
+    if (hospital === undefined) throw new Error('There is no hospital')
+    const counted = await countCompany(pool, hospital.uuid)
+    const there = `company_id <> ${counted.id}`
+    const before = await of(there)
+    // what the demo has none of is proved by the order of foreign keys, which all are in
+    expect(counted.tables.length).toBeGreaterThan(60)
+    await expect(deleteCompany(pool, hospital.uuid, 'another name')).rejects.toThrow(
+      'Nothing was deleted',
+    )
+    expect(await countCompany(pool, hospital.uuid)).toEqual(counted)
+    const gone = await deleteCompany(pool, hospital.uuid, hospital.name)
+    expect(gone.storageKeys.length).toBeGreaterThan(5)
+    expect(await of(there)).toEqual(before)
+    for (const name of tenantTables.keys())
+      expect(await ask(`select count(*)::int as n from ${name} where not ${there}`), name).toEqual({
+        n: 0,
+      })
+    // the manager belongs to both, and stays
+    expect(
+      await ask(`select count(*)::int as n from person where email = 'manager@plantroom.demo'`),
+    ).toEqual({ n: 1 })
+    expect(
+      await ask(`select count(*)::int as n from person where email = 'admin@plantroom.demo'`),
     ).toEqual({ n: 0 })
   })
 })

@@ -3,12 +3,13 @@
  * one transaction, so a process killed at any moment either did all of it or none of it. The unique
  * keys of the effects guard the rest.
  */
-import { and, asc, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { domainEvent, type DomainEvent, type EventType } from '#contract/events'
 import type { Tag } from '#contract/endpoint'
 import type { Id } from '#contract/ids'
 import { company, outboxEvent } from '../db/schema/index.ts'
 import { systemActor } from './actor.ts'
+import { isDue, LONGEST_WAIT_OF_EVENTS } from './due.ts'
 import type { Kernel } from './kernel.ts'
 import { PendingWrites } from './pendingWrites.ts'
 import { makeScope, type Scope } from './scope.ts'
@@ -126,7 +127,7 @@ function take(db: Db, { companyId, limit, only }: SetOrder, now: Date) {
         eq(outboxEvent.companyId, companyId),
         isNull(outboxEvent.handledAt),
         isNull(outboxEvent.failedAt),
-        lte(outboxEvent.availableAt, now),
+        isDue(outboxEvent.availableAt, now, LONGEST_WAIT_OF_EVENTS),
         only === undefined ? undefined : eq(sql`${outboxEvent.id}`, only),
         sql`(select pg_try_advisory_xact_lock(${LOCK}, ${companyId}::int))`,
       ),

@@ -15,6 +15,8 @@ export function answerFaults(app: FastifyInstance, log: Log): void {
         { key: error.key, why: error.why, url: request.routeOptions.url },
         'the bytes of a stored file are lost',
       )
+    else if (isDiskFull(error))
+      log.error({ err: error, url: request.routeOptions.url }, 'there is no room left on the disk')
     else if (isDatabaseAway(error))
       log.error({ err: error, url: request.routeOptions.url }, 'the database does not answer')
     else if (!refusal)
@@ -45,6 +47,7 @@ export function answerFaults(app: FastifyInstance, log: Log): void {
 function refusalFrom(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error
   if (error instanceof LostBytes) return fileGone()
+  if (isDiskFull(error)) return diskFull()
   if (isDatabaseAway(error)) return databaseAway()
   return fromDatabase(error) ?? fromFastify(error)
 }
@@ -59,6 +62,25 @@ const databaseAway = () =>
     [],
     { retryAfterSeconds: RETRY_AFTER_SECONDS },
   )
+
+const RETRY_WHEN_FULL_SECONDS = 60
+
+/** Room may be made at any time, so pages keep what was done and send it again, though less often. */
+const diskFull = () =>
+  new Refusal(
+    503,
+    'The server has no room left on its disk, so this was not saved. Whoever runs the server must make room; then try again.',
+    [],
+    { retryAfterSeconds: RETRY_WHEN_FULL_SECONDS },
+  )
+
+/** Of the folder of files, or of the database. */
+export function isDiskFull(error: unknown): boolean {
+  const { code, cause } = fields(error)
+  return [code, fields(cause)['code']].some(
+    (one) => typeof one === 'string' && ['ENOSPC', 'EDQUOT', '53100'].includes(one),
+  )
+}
 
 /** Classes of PostgreSQL: connection, resources, operator intervention. */
 const AWAY = /^(08...|53300|57P0[123])$/

@@ -3,6 +3,7 @@
  * others never do.
  */
 import type pg from 'pg'
+import type { RetentionBounds } from '#contract/rules/retention'
 import type { Id } from '#contract/ids'
 import type { IdentityProvider } from '#contract/waysIn'
 import type { Assistant } from '../ports/assistant.ts'
@@ -54,6 +55,8 @@ export interface Kernel {
   metrics: Pick<Metrics, 'ingested'>
   /** Null: gateways come by HTTP alone. */
   broker: Broker | null
+  /** Within which companies choose how long what grows is kept. */
+  retentionBounds: RetentionBounds
   installation: Installation
   log: Log
   post: Post

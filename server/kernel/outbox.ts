@@ -6,6 +6,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids'
 import { outboxEvent } from '../db/schema/index.ts'
+import { isDue, LAST_ATTEMPT_OF_EVENTS, LONGEST_WAIT_OF_EVENTS } from './due.ts'
 import { answerSet, isInOtherHands, type Reactions, type SetOutcome } from './eventSet.ts'
 import { startJob } from './jobs.ts'
 import type { Kernel } from './kernel.ts'
@@ -30,7 +31,6 @@ export interface OutboxOptions {
 
 // recovery only: after a restart, or when another server's wake-up was lost
 const POLL_MILLISECONDS = 5_000
-const LAST_ATTEMPT = 8
 /** So many events go together at most: enough to share every round trip, few enough to commit soon. */
 const MAX_SET = 200
 /**
@@ -127,7 +127,8 @@ export function startOutbox(
 
 /** Read by leaps along the index, however many events wait. */
 async function companiesThatWait(kernel: Kernel): Promise<Id<'company'>[]> {
-  const waits = sql`handled_at is null and failed_at is null and available_at <= ${kernel.clock.now()}`
+  const waits = sql`handled_at is null and failed_at is null
+    and ${isDue(outboxEvent.availableAt, kernel.clock.now(), LONGEST_WAIT_OF_EVENTS)}`
   const { rows } = await asSystem(kernel.pool, (db) =>
     db.execute<{ id: Id<'company'> }>(sql`with recursive each(id) as (
       select min(company_id) from outbox_event where ${waits}
@@ -206,7 +207,7 @@ async function setBack(kernel: Kernel, { companyId, id, error }: Fault): Promise
   const now = kernel.clock.now()
   await inCompany(kernel.pool, companyId, (db) =>
     db.execute(sql`update ${outboxEvent} set attempts = attempts + 1, last_error = ${message},
-      failed_at = case when attempts + 1 >= ${LAST_ATTEMPT}::int then ${now}::timestamptz end,
+      failed_at = case when attempts + 1 >= ${LAST_ATTEMPT_OF_EVENTS}::int then ${now}::timestamptz end,
       available_at = ${now}::timestamptz + interval '1 second' * power(2, attempts + 1)
       where ${and(eq(outboxEvent.companyId, companyId), eq(sql`${outboxEvent.id}`, id))}`),
   )

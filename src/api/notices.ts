@@ -162,7 +162,10 @@ export const noticeRules: Record<string, NoticeRule> = {
   submitProcedureLog: { quiet: 'every' },
   inviteUser: { success: 'invitationSent', codes: besideField },
   resendInvitation: { success: 'invitationSent' },
+  setRetention: saved,
   updateUser: { ...saved, codes: besideField },
+  anonymiseUser: saved,
+  removeDataExport: deleted,
   deactivateUser: {
     success: 'personDeactivated',
     codes: { self: null, beyondOwnRights: 'cannotReactivate' },

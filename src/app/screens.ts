@@ -29,6 +29,7 @@ import { reportRoutes } from '../features/reports/routes.tsx'
 import { rruleRoutes } from '../features/rrules/routes.tsx'
 import { scanRoutes } from '../features/scan/routes.tsx'
 import { healthRoutes } from '../features/health/routes.tsx'
+import { retentionRoutes } from '../features/retention/routes.tsx'
 import { securityRoutes } from '../features/security/routes.tsx'
 import { sensorRoutes } from '../features/sensors/routes.tsx'
 import { signedLogRoutes } from '../features/signedLogs/routes.tsx'
@@ -64,6 +65,7 @@ export const screens: Required<FeatureRoutes> = {
   ...rtlsRoutes,
   ...scanRoutes,
   ...healthRoutes,
+  ...retentionRoutes,
   ...securityRoutes,
   ...sensorRoutes,
   ...signedLogRoutes,

@@ -109,6 +109,7 @@ export const routeTitles: Record<RouteName, TitleKey> = {
   managementList: 'management',
   securityLog: 'securityLog',
   installationHealth: 'installationHealth',
+  retention: 'retention',
   signedLogChain: 'signedLogChain',
   journal: 'journal',
   entityJournal: 'journal',

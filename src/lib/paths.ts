@@ -128,6 +128,7 @@ export const routes = {
   managementList: signedIn('/management/:referenceList'),
   securityLog: signedIn('/security-log'),
   installationHealth: signedIn('/management/health'),
+  retention: signedIn('/management/retention'),
   signedLogChain: signedIn('/management/signed-logs'),
   journal: signedIn('/journal'),
   entityJournal: signedIn('/:entity/:entityId/journal'),

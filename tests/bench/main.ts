@@ -18,6 +18,7 @@ import { measureMap } from './map.ts'
 import type { Row } from './measures.ts'
 import { measurePages } from './pages.ts'
 
+import { measureSoak } from './soak.ts'
 import { measureSums } from './sums.ts'
 import { measureTickets } from './tickets.ts'
 
@@ -35,18 +36,21 @@ const parts: Record<string, () => Promise<Row[]>> = {
   positions: measureAccuracy,
   history: measureHistory,
 }
+/** Long: only where it is asked for by name. */
+const onlyByName: typeof parts = { soak: measureSoak }
 
 const chosen = process.argv.slice(2)
-const unknown = chosen.filter((name) => parts[name] === undefined)
+const all = { ...parts, ...onlyByName }
+const unknown = chosen.filter((name) => all[name] === undefined)
 if (unknown.length > 0) {
   console.error(
-    `There is no part called ${unknown.join(', ')}; the parts are ${Object.keys(parts).join(', ')}.`,
+    `There is no part called ${unknown.join(', ')}; the parts are ${Object.keys(all).join(', ')}.`,
   )
   process.exit(1)
 }
 
 const rows: Row[] = []
-for (const [name, measure] of Object.entries(parts)) {
+for (const [name, measure] of Object.entries(chosen.length > 0 ? all : parts)) {
   if (chosen.length > 0 && !chosen.includes(name)) continue
   console.log(`  · Measuring ${name} …`)
   const measured = await measure()

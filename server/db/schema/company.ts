@@ -1,6 +1,7 @@
-import { boolean, integer, jsonb, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, integer, jsonb, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { CompanySettings, Holiday, Shift, WorkingSpan } from '#contract/company'
 import type { Id } from '#contract/ids'
+import type { RetentionDays } from '#contract/rules/retention'
 import type { MetadataType } from '#contract/rules/metadata'
 import { PURPOSES, sealedText } from '../sealed.ts'
 import { tenantTable, within } from '../tenantTable.ts'
@@ -31,6 +32,10 @@ export const companySettings = tenantTable(
       .$type<Id<'role'>[]>(),
     /** Text messages cost money: no more than these a day. */
     textMessagesADay: integer('text_messages_a_day').notNull().default(200),
+    /** Days by kind; a kind that is not there is kept as long as is usual. */
+    retention: jsonb('retention').notNull().default({}).$type<RetentionDays>(),
+    /** A change counts a day later. */
+    retentionSetAt: timestamp('retention_set_at', { withTimezone: true }),
     targets: jsonb('targets').notNull().default({}).$type<CompanySettings['targets']>(),
   },
   (table) => [

@@ -2,6 +2,7 @@
 export * from './alerts.ts'
 export * from './batches.ts'
 export * from './company.ts'
+export * from './dataExports.ts'
 export * from './equipmentFiles.ts'
 export * from './global.ts'
 export * from './hooks.ts'

@@ -62,6 +62,8 @@ export const user = tenantTable(
     hasMailAlerts: boolean('is_told_by_mail').notNull().default(false),
     /** Null: invited, and not yet come. */
     lastSignInAt: timestamp('last_sign_in_at', { withTimezone: true }),
+    /** Name, address and all that only they had are gone for good. */
+    anonymisedAt: timestamp('anonymised_at', { withTimezone: true }),
   },
   (table) => [
     within(table, table.orgEntityId, () => orgEntity),

@@ -212,6 +212,10 @@ export const position = tenantTable(
     index('position_of').on(table.companyId, table.equipmentId, table.at),
     index('position_on').on(table.companyId, table.floorId, table.at),
     index('position_age').on(table.at),
+    // What has lost its triangulation is not looked at again.
+    index('position_detailed')
+      .on(table.companyId, table.at)
+      .where(sql`heard <> '[]'::jsonb or rejected <> '[]'::jsonb`),
   ],
 )
 

@@ -22,6 +22,7 @@ import {
 } from '../auth/index.ts'
 import { contactHandlers } from './contacts.ts'
 import { notifyChange, waysOf } from '../secondStep/index.ts'
+import { ownData } from './ownData.ts'
 import { availabilityOf, nameOf, oneUser, readableUser, untilOf } from '../people/index.ts'
 
 async function self(scope: Scope) {
@@ -88,6 +89,12 @@ export function accountHandlers(kernel: Kernel): Handlers<typeof contract> {
   return {
     ...contactHandlers(kernel),
     getAccount: accountOf,
+    exportOwnData: async (scope, { wire }) =>
+      wire.download({
+        name: 'my-data.json',
+        mime: 'application/json; charset=utf-8',
+        bytes: await ownData(scope),
+      }),
     async updateAccount(scope, { body }) {
       await change(scope, body)
       return accountOf(scope)

@@ -17,7 +17,9 @@ import { startJob } from '../../kernel/jobs.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { forgetOld } from '../../kernel/limits.ts'
 import { asSystem } from '../../kernel/transaction.ts'
+import { EXPORT_KEPT_DAYS } from '#contract/dataExports'
 import { EQUIPMENT_FILE_KEPT_DAYS } from '#contract/equipmentFiles'
+import { forgetExports } from '../dataExports/index.ts'
 import { forgetRemoved } from '../equipmentFiles/index.ts'
 import { forgetOldEvents } from '../securityLog/index.ts'
 import { forgetOldPlaces } from './places.ts'
@@ -68,8 +70,16 @@ export async function cleanUp(kernel: Pick<Kernel, 'pool' | 'clock' | 'files'>):
     await forgetOldCounts(db, now)
     await db.delete(signInStep).where(lt(signInStep.expiresAt, now))
     await db.delete(contactChange).where(lt(contactChange.createdAt, ago(1)))
-    await db.delete(message).where(and(isNotNull(message.sentAt), lt(message.sentAt, ago(30))))
+    await db.delete(message).where(
+      or(
+        and(isNotNull(message.sentAt), lt(message.sentAt, ago(30))),
+        // given up long ago, or resting in a demo
+        lt(message.createdAt, ago(90)),
+      ),
+    )
   })
+  const archives = await asSystem(kernel.pool, (db) => forgetExports(db, ago(EXPORT_KEPT_DAYS)))
+  for (const key of archives) await kernel.files.remove(key)
   await removeUnkept(kernel, ago(1))
 }
 

@@ -2,9 +2,10 @@
  * Sends what waits. A call is claimed before it is sent, for a while: a server that dies in between
  * leaves it to another.
  */
-import { and, asc, eq, lte, notInArray, sql } from 'drizzle-orm'
+import { and, asc, eq, notInArray, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids'
 import { apiHook, company, hookAttempt, hookDelivery } from '../../db/schema/index.ts'
+import { isDue } from '../../kernel/due.ts'
 import { startJob } from '../../kernel/jobs.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { asSystem, type Db } from '../../kernel/transaction.ts'
@@ -14,6 +15,7 @@ import { signatureOf } from './signature.ts'
 /** Five seconds, then four times as long each time: the last try comes after about a day. */
 const FIRST_WAIT = 5_000
 const LAST_ATTEMPT = 8
+const LONGEST_WAIT = FIRST_WAIT * 4 ** LAST_ATTEMPT
 const POLL_MILLISECONDS = 2_000
 const AT_ONCE = 8
 /**
@@ -73,15 +75,15 @@ async function claim(
 ): Promise<
   { delivery: Waiting; hook: Hook | undefined; companyUuid: string | undefined } | undefined
 > {
-  const isDue = and(
+  const waits = and(
     eq(hookDelivery.state, 'waiting'),
-    lte(hookDelivery.nextAttemptAt, now),
+    isDue(hookDelivery.nextAttemptAt, now, LONGEST_WAIT),
     busy.length > 0 ? notInArray(hookDelivery.hookId, [...busy]) : undefined,
   )
   const [delivery] = await db
     .select()
     .from(hookDelivery)
-    .where(isDue)
+    .where(waits)
     .orderBy(asc(hookDelivery.nextAttemptAt), asc(hookDelivery.id))
     .limit(1)
     .for('update', { skipLocked: true })

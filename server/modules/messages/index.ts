@@ -1,9 +1,10 @@
 /**
  * Messages to people: written down first, sent after, tried again while the mail server is away.
  */
-import { and, asc, desc, eq, inArray, isNull, lt, lte, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids'
 import { message } from '../../db/schema/index.ts'
+import { isDue } from '../../kernel/due.ts'
 import { startJob } from '../../kernel/jobs.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { asSystem, type Db } from '../../kernel/transaction.ts'
@@ -66,6 +67,9 @@ const withLink = <L extends typeof message.$inferSelect>(
   row: L,
 ): L => (row.path === null ? row : { ...row, text: `${row.text}\n\n${publicUrl}${row.path}` })
 
+/** After the last attempt but one. */
+const LONGEST_WAIT = 5_000 * 4 ** LAST_ATTEMPT
+
 async function claim(db: Db, now: Date, channels: Message['channel'][]) {
   const [next] = await db
     .select()
@@ -74,7 +78,7 @@ async function claim(db: Db, now: Date, channels: Message['channel'][]) {
       and(
         isNull(message.sentAt),
         lt(message.attempts, LAST_ATTEMPT),
-        lte(message.nextAttemptAt, now),
+        isDue(message.nextAttemptAt, now, LONGEST_WAIT),
         inArray(message.channel, channels),
       ),
     )

@@ -8,6 +8,7 @@ import { count, orderOf, ownedBy, qualified, searchIn } from '../../kernel/lists
 import type { Handlers } from '../../kernel/mount.ts'
 import { aboveCompanies, asSystem } from '../../kernel/transaction.ts'
 import { endSessions } from '../auth/index.ts'
+import { anonymise, tracesOf } from './anonymise.ts'
 import { explainRights, explainThing } from './explain.ts'
 import { impactOf } from './impact.ts'
 import { resetSignIn } from './resetSignIn.ts'
@@ -91,6 +92,8 @@ export function peopleHandlers(kernel: Kernel): Handlers<typeof contract> {
       return { sent: true }
     },
     getUserImpact: (scope, { params }) => impactOf(scope, params.id),
+    getUserTraces: (scope, { params }) => tracesOf(scope, params.id),
+    anonymiseUser: (scope, { params, body }) => anonymise(scope, params.id, body.version),
     deactivateUser: (scope, { params, body }) =>
       deactivate(scope, params.id, body.version, body.ticketsTo),
     reactivateUser: (scope, { params, body }) => reactivate(scope, params.id, body.version),

@@ -154,6 +154,7 @@ export function detailOf(
     ...rowOf(selected, scope.clock.now()),
     ...known,
     isSelf: row.id === scope.actor.userId,
+    isAnonymised: row.anonymisedAt !== null,
     orgEntity: selected.orgEntity,
     equipmentTypeIds: row.equipmentTypeIds,
     locationTypeIds: row.locationTypeIds,

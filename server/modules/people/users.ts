@@ -322,6 +322,10 @@ export async function deactivate(
 
 export async function reactivate(scope: Scope, id: Id<'user'>, version: number) {
   const before = await one(scope, id)
+  if (before.user.anonymisedAt !== null)
+    throw conflict('Nobody is left who could come back.', [
+      { path: '', code: 'wrongStatus', message: 'anonymised' },
+    ])
   // What they could do once may be more than the one who lets them in again can give.
   await refuseBeyond(scope, null, { ...before.user, permissions: permissionsOf(before.roles) })
   await setActive(scope, id, version, true)

@@ -3,7 +3,7 @@
  * once a second what is new becomes positions, written in one batch. A restart loses seconds of
  * readings and nothing that was written.
  */
-import { and, lt, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids'
 import type { Advert } from '#contract/ingest/reports'
 import { forgetGateway, nothingLearned, type Learned } from '#contract/positioning/learning'
@@ -19,11 +19,11 @@ import type { Fix } from '#contract/positioning/fix'
 import type { World } from '#contract/positioning/looks'
 import { apart } from '#contract/venue/plane'
 import { keptInside } from '#contract/venue/polygon'
-import { beacon, lastPosition, position, trackingSettings } from '../../db/schema/index.ts'
+import { beacon, lastPosition, position } from '../../db/schema/index.ts'
 import { startJob } from '../../kernel/jobs.ts'
 import { slices } from '../../kernel/breathe.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { asSystem, inCompany, type Db } from '../../kernel/transaction.ts'
+import { inCompany, type Db } from '../../kernel/transaction.ts'
 import { groundOn, readFacts, type Facts } from './facts.ts'
 import {
   freshOf,
@@ -293,27 +293,7 @@ async function markBeacons(
     and (${beacon.lastHeardAt} is null or ${beacon.lastHeardAt} < ${old})`)
 }
 
-/** Positions past their company's retention go. */
-export async function forgetOldPositions(kernel: Pick<Kernel, 'pool' | 'clock'>): Promise<void> {
-  await asSystem(kernel.pool, async (db) => {
-    const now = kernel.clock.now()
-    await db.delete(position).where(
-      and(
-        lt(position.at, new Date(now.getTime() - 86_400_000)),
-        sql`${position.at} < ${now}::timestamptz - make_interval(days => coalesce((select ${trackingSettings.historyDays}
-            from ${trackingSettings} where ${trackingSettings.companyId} = ${position.companyId}),
-            90))`,
-      ),
-    )
-  })
-}
-
-/** Once a second what was heard, and once an hour what is past its retention. */
+/** Once a second what was heard. */
 export function keepPositions(kernel: Kernel): void {
   startJob(kernel, { name: 'positions', every: 1_000, run: () => flush(kernel) })
-  startJob(kernel, {
-    name: 'removal of old positions',
-    every: 3_600_000,
-    run: () => forgetOldPositions(kernel),
-  })
 }

@@ -7,7 +7,7 @@ import { createFixtures, type Fixtures } from '../../../tests/fixtures.ts'
 import { openTestApp, type TestApp } from '../../../tests/testApp.ts'
 import { asSystem } from '../../kernel/transaction.ts'
 import { readFacts } from './facts.ts'
-import { flush, forgetOldPositions } from './index.ts'
+import { flush } from './index.ts'
 
 let testApp: TestApp
 let admin: string
@@ -412,23 +412,5 @@ describe('the map', () => {
     const all = (await ask(false)).body.rows
     expect(all.map(({ name }) => name)).toEqual(['near broken', 'near taken', 'far free'])
     expect(all[2]?.metres).toBeGreaterThan(10)
-  })
-  it('forgets positions past their retention, and no others', async () => {
-    await testApp.call(admin, rtls.updateTrackingSettings, {
-      body: { historyDays: 2, exponent: 2.6, version: 1 },
-    })
-    const kept = async () =>
-      (await testApp.call(admin, rtls.getHistoryOfEquipment, { body: { equipmentId: thing() } }))
-        .body.count
-    const before = await kept()
-    await forgetOldPositions(testApp.app.kernel)
-    expect(await kept()).toBe(before)
-    await asSystem(testApp.pool, (db) =>
-      db.execute(
-        sql`update position set at = at - interval '3 days' where equipment_id = ${own.equipment}`,
-      ),
-    )
-    await forgetOldPositions(testApp.app.kernel)
-    expect(await kept()).toBe(0)
   })
 })

@@ -3,12 +3,13 @@
  * looks at what there is and at the time, never at when it last ran, so a restart, a pause or a
  * second server changes nothing.
  */
-import { and, asc, eq, inArray, isNull, lte, notInArray, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, notInArray, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids'
 import { nextRolling } from '#contract/recurrence/rolling'
 import { carriedOut, settle, type Command, type Made } from '#contract/recurrence/settle'
 import { company, occurrence, procedure, rrule, rruleObject } from '../../db/schema/index.ts'
 import { systemActor } from '../../kernel/actor.ts'
+import { isDue } from '../../kernel/due.ts'
 import { startJob } from '../../kernel/jobs.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { makeScope, type Scope } from '../../kernel/scope.ts'
@@ -47,7 +48,7 @@ export async function runSchedules(kernel: Kernel): Promise<number> {
         and(
           isNull(rrule.deletedAt),
           eq(rrule.isActive, true),
-          lte(rrule.nextEvaluationAt, kernel.clock.now()),
+          isDue(rrule.nextEvaluationAt, kernel.clock.now(), LONGEST_WAIT),
         ),
       )
       .orderBy(asc(rrule.nextEvaluationAt))

@@ -20,6 +20,7 @@ import { AvailabilityForm } from './AvailabilityForm.tsx'
 import { useGetAccountQuery, useSetLanguageMutation } from './calls.ts'
 import { ContactList } from './ContactList.tsx'
 import { FactsForm } from './FactsForm.tsx'
+import { OwnData } from './OwnData.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
 import { SecuritySection } from './security/SecuritySection.tsx'
 import { SessionList } from './SessionList.tsx'
@@ -77,6 +78,11 @@ export function AccountPage() {
           <Section title={t('sessions')}>
             <Card>
               <SessionList sessions={data.sessions} />
+            </Card>
+          </Section>
+          <Section title={t('ownData')}>
+            <Card>
+              <OwnData />
             </Card>
           </Section>
           <Section title={t('rights')}>

@@ -15,7 +15,7 @@ const words = {
   'calls to hooks': 'jobName.hooks',
   'questions to the assistant': 'jobName.assistant',
   positions: 'jobName.positions',
-  'removal of old positions': 'jobName.oldPositions',
+  'removal by the rules of retention': 'jobName.retentionRules',
   'watch over the sensors': 'jobName.sensors',
   'news of readings': 'jobName.readings',
   'sums of cards': 'jobName.sums',

@@ -55,6 +55,13 @@ export function ManagementPage() {
               hint={t('installationHealthHint')}
             />
           )}
+          {keepsCompany && (
+            <HubCard
+              to={pathTo('retention')}
+              title={t('titles:retention')}
+              hint={t('retentionHint')}
+            />
+          )}
           {readsSecurity && (
             <HubCard
               to={pathTo('signedLogChain')}

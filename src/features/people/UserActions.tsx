@@ -5,6 +5,7 @@ import {
   SafetyOutlined,
   StopOutlined,
   UndoOutlined,
+  UserDeleteOutlined,
 } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useState } from 'react'
@@ -12,6 +13,7 @@ import { useTranslation } from 'react-i18next'
 import type { UserDetail } from '#contract/people'
 import { peopleCalls } from '../../entities/calls.ts'
 import { useConfirm } from '../../ui/useConfirm.ts'
+import { AnonymiseDialog } from './AnonymiseDialog.tsx'
 import { DeactivateDialog } from './DeactivateDialog.tsx'
 
 /** What one can do with a person, by the state they are in. */
@@ -19,6 +21,7 @@ export function UserActions({ detail, onEdit }: { detail: UserDetail; onEdit(): 
   const { t } = useTranslation(['people', 'common', 'secondStep'])
   const confirm = useConfirm()
   const [isLeaving, setIsLeaving] = useState(false)
+  const [isGoing, setIsGoing] = useState(false)
   const [resend, { isLoading: isSending }] = peopleCalls.useResendInvitationMutation()
   const [endSessions, { isLoading: isEnding }] = peopleCalls.useEndUserSessionsMutation()
   const [resetSignIn, { isLoading: isResetting }] = peopleCalls.useResetSignInMutation()
@@ -82,13 +85,25 @@ export function UserActions({ detail, onEdit }: { detail: UserDetail; onEdit(): 
         </Button>
       )}
       {detail.state === 'inactive' ? (
-        <Button
-          icon={<UndoOutlined aria-hidden />}
-          loading={isReactivating}
-          onClick={() => void reactivate({ params, body: { version: detail.version } })}
-        >
-          {t('reactivate')}
-        </Button>
+        !detail.isAnonymised && (
+          <>
+            <Button
+              icon={<UndoOutlined aria-hidden />}
+              loading={isReactivating}
+              onClick={() => void reactivate({ params, body: { version: detail.version } })}
+            >
+              {t('reactivate')}
+            </Button>
+            <Button
+              danger
+              type="text"
+              icon={<UserDeleteOutlined aria-hidden />}
+              onClick={() => setIsGoing(true)}
+            >
+              {t('anonymise')}
+            </Button>
+          </>
+        )
       ) : (
         <Button
           danger
@@ -99,6 +114,7 @@ export function UserActions({ detail, onEdit }: { detail: UserDetail; onEdit(): 
           {t('deactivate')}
         </Button>
       )}
+      {isGoing && <AnonymiseDialog detail={detail} onClose={() => setIsGoing(false)} />}
       {isLeaving && <DeactivateDialog detail={detail} onClose={() => setIsLeaving(false)} />}
     </>
   )

@@ -14,6 +14,7 @@ import type equipment from '../../../locales/en/equipment.json'
 import type fellows from '../../../locales/en/fellows.json'
 import type inventory from '../../../locales/en/inventory.json'
 import type health from '../../../locales/en/health.json'
+import type retention from '../../../locales/en/retention.json'
 import type hooks from '../../../locales/en/hooks.json'
 import type gateways from '../../../locales/en/gateways.json'
 import type imports from '../../../locales/en/imports.json'
@@ -61,6 +62,7 @@ declare module 'i18next' {
       fellows: typeof fellows
       inventory: typeof inventory
       health: typeof health
+      retention: typeof retention
       hooks: typeof hooks
       gateways: typeof gateways
       imports: typeof imports

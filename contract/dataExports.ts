@@ -1,0 +1,79 @@
+/** Everything that a company has, rows and files, in one ZIP archive: made by a job of the server. */
+import { z } from 'zod'
+import { mutation, query } from './endpoint.ts'
+import { id, idParam } from './ids.ts'
+import { instant } from './shapes.ts'
+
+/** An archive that nobody fetched lies no longer: it is a copy of all there is. */
+export const EXPORT_KEPT_DAYS = 7
+
+const dataExport = z.object({
+  id: id('dataExport'),
+  state: z.enum(['running', 'done', 'cancelled', 'failed']),
+  startedBy: z.string(),
+  createdAt: instant,
+  endedAt: instant.nullable(),
+  /** Rows and files that are in it, and how many there were when it began. */
+  progress: z.number().int(),
+  total: z.number().int(),
+  rows: z.number().int(),
+  files: z.number().int(),
+  /** Files whose bytes were lost before. */
+  lost: z.number().int(),
+  bytes: z.number(),
+})
+export type DataExport = z.output<typeof dataExport>
+
+const one = { params: z.object({ id: idParam('dataExport') }) } as const
+
+export const dataExports = {
+  listDataExports: query({
+    method: 'GET',
+    path: '/api/data-exports',
+    access: 'can:viewer|security',
+    summary: 'The archives of the company that are there or being made: the newest ten',
+    response: z.array(dataExport),
+    reads: ['DataExport'],
+  }),
+  startDataExport: mutation({
+    method: 'POST',
+    path: '/api/data-exports',
+    access: 'can:viewer|security',
+    confirmed: true,
+    security: 'exported',
+    transaction: 'none',
+    summary: 'Begin an archive of everything the company has; 409 while one is being made',
+    response: dataExport,
+    writes: ['DataExport'],
+  }),
+  cancelDataExport: mutation({
+    method: 'POST',
+    path: '/api/data-exports/{id}/cancel',
+    access: 'can:viewer|security',
+    ...one,
+    summary: 'End an archive that is being made; nothing of it stays',
+    response: dataExport,
+    writes: ['DataExport'],
+  }),
+  downloadDataExport: query({
+    method: 'GET',
+    path: '/api/data-exports/{id}/file',
+    access: 'can:viewer|security',
+    confirmed: true,
+    security: 'exported',
+    ...one,
+    wire: 'stream',
+    summary: 'The archive (application/zip)',
+    response: z.string(),
+    reads: [],
+  }),
+  removeDataExport: mutation({
+    method: 'DELETE',
+    path: '/api/data-exports/{id}',
+    access: 'can:viewer|security',
+    ...one,
+    summary: 'Remove an archive before its time',
+    response: z.object({ removed: z.literal(true) }),
+    writes: ['DataExport'],
+  }),
+}

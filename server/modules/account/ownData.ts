@@ -1,0 +1,67 @@
+/** What a company keeps of the one who asks, in one file they can read. */
+import { sql, type SQL } from 'drizzle-orm'
+import { notSignedIn } from '../../kernel/errors.ts'
+import type { Scope } from '../../kernel/scope.ts'
+import { aboveCompanies, type Db } from '../../kernel/transaction.ts'
+
+/** Of one kind; what is left out is said. */
+const OWN_DATA_ROWS = 10_000
+
+interface Part {
+  rows: unknown[]
+  /** Beyond what one file holds. */
+  more: number
+}
+
+export async function ownData(scope: Scope): Promise<string> {
+  const { db, actor, clock } = scope
+  const { companyId, userId } = actor
+  if (userId === null) throw notSignedIn('noToken')
+  const mine = (table: string, where: SQL): SQL =>
+    sql`select to_jsonb(t) - array['company_id', 'storage_key']::text[] as row
+      from ${sql.identifier(table)} t where company_id = ${companyId} and (${where}) order by id desc`
+  const own = {
+    membership: mine('app_user', sql`id = ${userId}`),
+    roles: sql`select jsonb_build_object('name', r.name) as row from user_role u
+      join role r on r.company_id = u.company_id and r.id = u.role_id
+      where u.company_id = ${companyId} and u.user_id = ${userId} order by r.name`,
+    performances: mine('procedure_log', sql`done_by = ${userId}`),
+    tickets: mine('ticket', sql`opener_id = ${userId} or assignee_id = ${userId}`),
+    comments: mine('ticket_comment', sql`author_id = ${userId}`),
+    uploads: mine('file', sql`uploaded_by = ${userId}`),
+    changes: mine('journal_entry', sql`by_kind = 'user' and by_id = ${userId}`),
+    changesOfYou: mine('journal_entry', sql`entity = 'user' and entity_id = ${userId}`),
+    securityLog: mine('security_event', sql`user_id = ${userId} or by_user_id = ${userId}`),
+    alerts: mine('alert_recipient', sql`user_id = ${userId}`),
+    followed: mine('equipment_follower', sql`user_id = ${userId}`),
+  }
+  const parts: Record<string, Part> = {}
+  for (const [name, question] of Object.entries(own)) parts[name] = await partOf(db, question)
+  const personId = sql`(select person_id from app_user where company_id = ${companyId} and id = ${userId})`
+  await aboveCompanies(db, async (system) => {
+    const above = {
+      person: sql`select jsonb_build_object('email', email, 'emailProvenAt', email_proven_at,
+        'phone', phone, 'phoneProvenAt', phone_proven_at, 'since', created_at) as row
+        from person where id = ${personId}`,
+      sessions: sql`select jsonb_build_object('begun', created_at, 'expires', expires_at,
+        'ended', ended_at, 'source', source) as row from session
+        where company_id = ${companyId} and user_id = ${userId} order by created_at desc`,
+      passkeys: sql`select jsonb_build_object('name', name, 'since', created_at,
+        'lastUsed', last_used_at) as row from passkey where person_id = ${personId}`,
+      providers: sql`select jsonb_build_object('provider', idp, 'since', created_at) as row
+        from identity_link where person_id = ${personId}`,
+    }
+    for (const [name, question] of Object.entries(above))
+      parts[name] = await partOf(system, question)
+  })
+  return JSON.stringify({ asOf: clock.now().toISOString(), ...parts }, null, 2)
+}
+
+async function partOf(db: Db, question: SQL): Promise<Part> {
+  const { rows } = await db.execute<{ row: unknown }>(sql`${question} limit ${OWN_DATA_ROWS}`)
+  if (rows.length < OWN_DATA_ROWS) return { rows: rows.map(({ row }) => row), more: 0 }
+  const { rows: all } = await db.execute<{ n: string }>(
+    sql`select count(*) as n from (${question}) as every`,
+  )
+  return { rows: rows.map(({ row }) => row), more: Number(all[0]?.n ?? 0) - rows.length }
+}

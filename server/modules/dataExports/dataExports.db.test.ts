@@ -1,0 +1,95 @@
+import { readdirSync } from 'node:fs'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { dataExports } from '#contract/dataExports'
+import { files } from '#contract/files'
+import { openTestApp, type TestApp } from '../../../tests/testApp.ts'
+import { dataExport } from '../../db/schema/index.ts'
+import { asSystem } from '../../kernel/transaction.ts'
+import { makeArchive, resumeExports } from './job.ts'
+import { cleanUp } from '../auth/index.ts'
+import { unzip } from '../imports/zipFile.ts'
+
+let testApp: TestApp
+let admin: string
+beforeAll(async () => {
+  testApp = await openTestApp()
+  admin = await testApp.signIn('administrator')
+})
+afterAll(() => testApp.close())
+
+/** Asked again until the job has ended: each question is a round trip to the database. */
+async function ended() {
+  for (;;) {
+    const { body } = await testApp.call(admin, dataExports.listDataExports, {})
+    if (body[0] !== undefined && body[0].state !== 'running') return body[0]
+  }
+}
+const stored = () =>
+  readdirSync(testApp.filesFolder, { recursive: true }).filter((name) => String(name).length > 36)
+
+it('packs every row and file of the company, nothing of another, and no secret', async () => {
+  await testApp.upload(
+    admin,
+    files.uploadFile.path,
+    '../a:photo.png',
+    Buffer.from('a picture'),
+    'image/png',
+  )
+  const begun = await testApp.call(admin, dataExports.startDataExport, {})
+  expect(begun.status, JSON.stringify(begun.body)).toBe(200)
+  const done = await ended()
+  expect(done).toMatchObject({ state: 'done', files: 1, lost: 0 })
+  expect(done.progress).toBe(done.total)
+  const answer = await testApp.app.http.inject({
+    method: 'GET',
+    url: dataExports.downloadDataExport.path.replace('{id}', String(done.id)),
+    headers: { authorization: `Bearer ${admin}` },
+  })
+  expect(answer.statusCode).toBe(200)
+  const inside = unzip(answer.rawPayload, () => true)
+  const names = inside.map(({ name }) => name)
+  expect(names).toContain('tables/app_user.jsonl')
+  expect(names.filter((name) => /^files\/\d+-a_photo\.png$/.test(name))).toHaveLength(1)
+  const text = inside.map(({ bytes }) => bytes.toString()).join('\n')
+  expect(text).toContain('administrator@here.test')
+  expect(text).toContain('a picture')
+  expect(text).not.toContain('there.test')
+  expect(text).not.toContain('argon2')
+  expect(answer.rawPayload.length).toBe(done.bytes)
+})
+
+it('makes one at a time, ends it when it is cancelled, and leaves nothing behind', async () => {
+  const before = stored().length
+  await asSystem(testApp.pool, (db) =>
+    db.insert(dataExport).values({
+      companyId: testApp.here.id,
+      startedBy: testApp.here.users.administrator,
+      state: 'running',
+    }),
+  )
+  expect((await testApp.call(admin, dataExports.startDataExport, {})).status).toBe(409)
+  const { body } = await testApp.call(admin, dataExports.listDataExports, {})
+  const id = body[0]?.id ?? 0
+  await testApp.call(admin, dataExports.cancelDataExport, { params: { id } })
+  await makeArchive(testApp.app.kernel, { companyId: testApp.here.id, id: id as never })
+  expect((await ended()).state).toBe('cancelled')
+  expect(stored()).toHaveLength(before)
+})
+
+it('begins anew what a stopped server left, and lets an archive go after a week', async () => {
+  await asSystem(testApp.pool, (db) =>
+    db.execute(sql`update data_export set state = 'running', cancel_requested = false
+      where id = (select max(id) from data_export)`),
+  )
+  await resumeExports(testApp.app.kernel)
+  expect((await ended()).state).toBe('done')
+  testApp.clock.advance(8 * 86_400_000)
+  await asSystem(testApp.pool, (db) =>
+    db.execute(sql`update data_export set created_at = now() - interval '10 years'`),
+  )
+  await cleanUp(testApp.app.kernel)
+  expect(await testApp.app.kernel.pool.query('select 1')).toBeDefined()
+  const { rows } = await asSystem(testApp.pool, (db) => db.execute(sql`select id from data_export`))
+  expect(rows).toEqual([])
+})

@@ -1,0 +1,117 @@
+/** An archive being made: its progress is told, it can be cancelled, and nothing half of it stays. */
+import { Readable } from 'node:stream'
+import { and, eq, lt, ne } from 'drizzle-orm'
+import type { Id } from '#contract/ids'
+import { dataExport } from '../../db/schema/index.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import { asSystem, type Db } from '../../kernel/transaction.ts'
+import { archiveOf, countAll, type ArchiveProgress } from './archive.ts'
+
+export interface ExportKey {
+  companyId: Id<'company'>
+  id: Id<'dataExport'>
+}
+type Worker = Pick<Kernel, 'pool' | 'files' | 'clock' | 'live' | 'log'>
+
+class Cancelled extends Error {}
+
+const isIt = ({ companyId, id }: ExportKey) =>
+  and(eq(dataExport.companyId, companyId), eq(dataExport.id, id))
+
+/** Milliseconds between two words on how far it is. */
+const TOLD_EVERY = 500
+
+export async function makeArchive(kernel: Worker, key: ExportKey): Promise<void> {
+  const { pool, files, clock } = kernel
+  const seen: ArchiveProgress = { rows: 0, files: 0, lost: 0 }
+  let storageKey: string | undefined
+  try {
+    const total = await countAll(pool, key.companyId)
+    await tell(kernel, key, { total: total.rows + total.files })
+    let told = performance.now()
+    let bytes = 0
+    const archive = archiveOf({
+      pool,
+      files,
+      companyId: key.companyId,
+      now: clock.now(),
+      async onProgress(progress) {
+        Object.assign(seen, progress)
+        if (performance.now() - told < TOLD_EVERY) return
+        told = performance.now()
+        if (await tell(kernel, key, { progress: seen.rows + seen.files })) throw new Cancelled()
+      },
+    })
+    async function* measured(): AsyncGenerator<Buffer> {
+      for await (const chunk of archive) {
+        bytes += (chunk as Buffer).length // no encoding is set
+        yield chunk as Buffer
+      }
+    }
+    storageKey = await files.put(Readable.from(measured()))
+    const isLate = await tell(kernel, key, {
+      ...seen,
+      progress: seen.rows + seen.files + seen.lost,
+      bytes,
+      storageKey,
+      state: 'done',
+      endedAt: clock.now(),
+    })
+    if (isLate) throw new Cancelled()
+  } catch (error) {
+    if (storageKey !== undefined) await files.remove(storageKey)
+    const isWanted = error instanceof Cancelled
+    if (!isWanted) kernel.log.error({ err: error, export: key.id }, 'an archive could not be made')
+    await asSystem(pool, (db) =>
+      db
+        .update(dataExport)
+        .set({
+          state: isWanted ? 'cancelled' : 'failed',
+          storageKey: null,
+          endedAt: clock.now(),
+        })
+        .where(isIt(key)),
+    )
+    tellClients(kernel, key)
+  }
+}
+
+/** Whether it is to end: it was cancelled, or another server has ended it already. */
+async function tell(
+  kernel: Worker,
+  key: ExportKey,
+  change: Partial<typeof dataExport.$inferInsert>,
+): Promise<boolean> {
+  const [row] = await asSystem(kernel.pool, (db) =>
+    db
+      .update(dataExport)
+      .set(change)
+      .where(and(isIt(key), eq(dataExport.state, 'running'), eq(dataExport.cancelRequested, false)))
+      .returning({ id: dataExport.id }),
+  )
+  tellClients(kernel, key)
+  return row === undefined
+}
+
+const tellClients = ({ live }: Worker, { companyId }: ExportKey): void =>
+  live.publish(companyId, ['DataExport'])
+
+/** What a stopped server left in the middle begins anew. */
+export async function resumeExports(kernel: Kernel): Promise<void> {
+  const left = await asSystem(kernel.pool, (db) =>
+    db
+      .select({ companyId: dataExport.companyId, id: dataExport.id })
+      .from(dataExport)
+      .where(eq(dataExport.state, 'running')),
+  )
+  for (const key of left) await makeArchive(kernel, key)
+}
+
+/** Archives past their time; their bytes are removed by whoever called, after the commit. */
+export async function forgetExports(db: Db, before: Date): Promise<string[]> {
+  const gone = await db
+    .delete(dataExport)
+    .where(and(lt(dataExport.createdAt, before), ne(dataExport.state, 'running')))
+    .returning({ key: dataExport.storageKey })
+  return gone.flatMap(({ key }) => (key === null ? [] : [key]))
+}

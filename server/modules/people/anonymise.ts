@@ -1,0 +1,203 @@
+/**
+ * What only one person had goes for good: name, address, phone, whatever proves who they are, and
+ * their name where the journal and others wrote it. The work they did stays, done by somebody who
+ * was a member; what was signed keeps the name, as the law asks for it.
+ */
+import { and, eq, sql } from 'drizzle-orm'
+import type { Id } from '#contract/ids'
+import type { JournalChange } from '#contract/journal'
+import type { Language } from '#contract/languages'
+import {
+  alertRecipient,
+  calendarFeed,
+  equipmentFollower,
+  journalEntry,
+  message,
+  person,
+  reservation,
+  session,
+  user,
+  userRole,
+} from '../../db/schema/index.ts'
+import { conflict, stale } from '../../kernel/errors.ts'
+import type { Scope } from '../../kernel/scope.ts'
+import { aboveCompanies, type Db } from '../../kernel/transaction.ts'
+import { one } from './rows.ts'
+import { detail, nameOf, refuseOverMore } from './users.ts'
+
+/** What stands in place of a name, in the company's language. */
+const FORMER: Record<Language, string> = {
+  en: 'Former member',
+  he: 'חבר לשעבר',
+  ar: 'عضو سابق',
+  ru: 'Бывший участник',
+  cs: 'Bývalý člen',
+  sk: 'Bývalý člen',
+}
+
+type Hindrance = 'self' | 'active' | 'anonymised'
+
+/** What there is of somebody, and what of it would stay. */
+export async function tracesOf(scope: Scope, id: Id<'user'>) {
+  const { user: row } = await one(scope, id)
+  const { companyId } = scope.actor
+  const { rows } = await scope.db.execute<Record<string, string>>(sql`select
+    (select count(*) from journal_entry where company_id = ${companyId}
+      and ((by_kind = 'user' and by_id = ${id}) or (entity = 'user' and entity_id = ${id}))) as journal,
+    (select count(*) from procedure_log where company_id = ${companyId} and done_by = ${id}) as performances,
+    (select count(*) from ticket where company_id = ${companyId}
+      and (opener_id = ${id} or assignee_id = ${id})) as tickets,
+    (select count(*) from ticket_comment where company_id = ${companyId} and author_id = ${id}) as comments,
+    (select count(*) from file where company_id = ${companyId} and uploaded_by = ${id}) as files,
+    (select count(*) from signed_log s where s.company_id = ${companyId} and exists (
+      select from procedure_log l where l.company_id = s.company_id and l.id = s.procedure_log_id
+      and l.done_by = ${id})) as signed`)
+  const found = rows[0] ?? {}
+  const count = (name: string) => Number(found[name] ?? 0)
+  return {
+    journal: count('journal'),
+    performances: count('performances'),
+    tickets: count('tickets'),
+    comments: count('comments'),
+    files: count('files'),
+    signed: count('signed'),
+    hindrance: hindranceOf(scope, row),
+  }
+}
+
+function hindranceOf(
+  { actor }: Scope,
+  row: { id: Id<'user'>; isActive: boolean; anonymisedAt: Date | null },
+): Hindrance | null {
+  if (row.id === actor.userId) return 'self'
+  if (row.anonymisedAt !== null) return 'anonymised'
+  return row.isActive ? 'active' : null
+}
+
+export async function anonymise(scope: Scope, id: Id<'user'>, version: number) {
+  const { db, actor, clock } = scope
+  const before = await one(scope, id)
+  const hindrance = hindranceOf(scope, before.user)
+  if (hindrance !== null)
+    throw conflict('Only somebody who was deactivated can be made nameless, and only once.', [
+      { path: '', code: hindrance === 'self' ? 'self' : 'wrongStatus', message: hindrance },
+    ])
+  await refuseOverMore(scope, id)
+  if (before.user.version !== version)
+    throw stale(version, before.user.version, await detail(scope, id))
+  const formerly = nameOf(before)
+  const name = `${FORMER[actor.language]} ${id}`
+  const personId = await aboveCompanies(db, (system) =>
+    leavePerson(system, { companyId: actor.companyId, userId: id, now: clock.now() }),
+  )
+  await db
+    .update(user)
+    .set({
+      personId,
+      firstName: FORMER[actor.language],
+      lastName: String(id),
+      availableUntil: null,
+      hasMailAlerts: false,
+      orgEntityId: null,
+      lastSignInAt: null,
+      anonymisedAt: clock.now(),
+      version: sql`${user.version} + 1`,
+      updatedAt: clock.now(),
+    })
+    .where(and(eq(user.companyId, actor.companyId), eq(user.id, id)))
+  await aboveCompanies(db, (system) => forgetPerson(system, before.user.personId, before.email))
+  for (const table of [userRole, equipmentFollower, reservation, alertRecipient])
+    await db.delete(table).where(and(eq(table.companyId, actor.companyId), eq(table.userId, id)))
+  await renameInRecords(scope, id, formerly, name)
+  // Only that it was done: before and after would say who it was.
+  await scope.journal({
+    entity: 'user',
+    id,
+    name,
+    before: { firstName: null, lastName: null },
+    after: { firstName: FORMER[actor.language], lastName: String(id) },
+  })
+  return detail(scope, id)
+}
+
+/** A membership stands on a person: from now on on one that is nobody. */
+async function leavePerson(
+  system: Db,
+  { companyId, userId, now }: { companyId: Id<'company'>; userId: Id<'user'>; now: Date },
+): Promise<number> {
+  await system
+    .delete(session)
+    .where(and(eq(session.companyId, companyId), eq(session.userId, userId)))
+  await system
+    .delete(calendarFeed)
+    .where(and(eq(calendarFeed.companyId, companyId), eq(calendarFeed.userId, userId)))
+  const [nobody] = await system
+    .insert(person)
+    .values({ email: `former-${companyId}-${userId}@removed.invalid`, createdAt: now })
+    .returning({ id: person.id })
+  if (!nobody) throw new Error('The membership was left without a person')
+  return nobody.id
+}
+
+/** Whoever belongs to no company any more goes with passkeys, codes, places and messages. */
+async function forgetPerson(system: Db, personId: number, email: string): Promise<void> {
+  const gone = await system
+    .delete(person)
+    .where(
+      and(
+        eq(person.id, personId),
+        sql`not exists (select from ${user} where ${user.personId} = ${person.id})`,
+      ),
+    )
+    .returning({ id: person.id })
+  if (gone.length > 0) await system.delete(message).where(eq(message.to, email))
+}
+
+/** Where the name was written down when something happened. */
+async function renameInRecords(
+  { db, actor: { companyId } }: Scope,
+  id: Id<'user'>,
+  formerly: string,
+  name: string,
+): Promise<void> {
+  await db.execute(sql`update ${journalEntry} set by_name = ${name}
+    where company_id = ${companyId} and by_kind = 'user' and by_id = ${id}`)
+  await db.execute(sql`update ${journalEntry} set entity_name = ${name}, changes = '[]'::jsonb
+    where company_id = ${companyId} and entity = 'user' and entity_id = ${id}`)
+  const named = await db
+    .select({ id: journalEntry.id, changes: journalEntry.changes })
+    .from(journalEntry)
+    .where(
+      and(
+        eq(journalEntry.companyId, companyId),
+        sql`${journalEntry.changes} @? ${`$.** ? (@.kind == "user" && @.id == ${id})`}::jsonpath`,
+      ),
+    )
+  for (const { id: entryId, changes } of named)
+    await db
+      .update(journalEntry)
+      .set({ changes: renamed(changes, id, name) as JournalChange[] }) // the same shape
+      .where(and(eq(journalEntry.companyId, companyId), eq(journalEntry.id, entryId)))
+  await db.execute(sql`update ticket_assignment set candidates = (
+      select coalesce(jsonb_agg(case when (one->>'userId')::int = ${id}
+        then one || jsonb_build_object('name', ${name}::text, 'words', '[]'::jsonb) else one end
+        order by place), '[]'::jsonb)
+      from jsonb_array_elements(candidates) with ordinality as each(one, place))
+    where company_id = ${companyId}
+    and candidates @> jsonb_build_array(jsonb_build_object('userId', ${id}::int))`)
+  await db.execute(sql`update floor_version set by_name = ${name}
+    where company_id = ${companyId} and by_name = ${formerly}`)
+  await db.execute(sql`update alert set by_name = ${name}
+    where company_id = ${companyId} and by_name = ${formerly}`)
+}
+
+/** Things that are named carry their name as it was then. */
+export function renamed(value: unknown, id: number, name: string): unknown {
+  if (Array.isArray(value)) return value.map((one) => renamed(one, id, name))
+  if (typeof value !== 'object' || value === null) return value
+  const isIt = Reflect.get(value, 'kind') === 'user' && Reflect.get(value, 'id') === id
+  const inner = Object.fromEntries(
+    Object.entries(value).map(([key, each]) => [key, renamed(each, id, name)]),
+  )
+  return isIt && 'name' in inner ? { ...inner, name } : inner
+}

@@ -1,0 +1,2 @@
+export { keepRetentionRules } from './remove.ts'
+export { retentionHandlers } from './routes.ts'

@@ -1,0 +1,94 @@
+/** What is past its time goes, a small step at a time beside everybody else's work. */
+import { eq, sql } from 'drizzle-orm'
+import { daysKept, RETENTION_KINDS, type RetentionDays } from '#contract/rules/retention'
+import { company, companySettings, trackingSettings } from '../../db/schema/index.ts'
+import { startJob } from '../../kernel/jobs.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import { asSystem } from '../../kernel/transaction.ts'
+import { sweeps, type Past, type Sweep } from './sweeps.ts'
+
+export const DAY = 86_400_000
+/** Rows in one transaction: some tens of milliseconds of the database's time. */
+const STEP = 1_000
+/** Of one table of one company in one run; the rest waits for the next, so that all have a turn. */
+const STEPS_A_RUN = 50
+const EVERY = 600_000
+
+type Worker = Pick<Kernel, 'pool' | 'clock' | 'files' | 'retentionBounds'>
+
+export async function removeExpired(kernel: Worker, ending?: AbortSignal): Promise<number> {
+  let removed = 0
+  for (const each of await chosenByAll(kernel)) {
+    for (const kind of RETENTION_KINDS) {
+      // Positions are set beside the map, and count at once.
+      if (kind !== 'positions' && isFresh(each.setAt, kernel.clock.now())) continue
+      const days = daysKept(kind, each.days, kernel.retentionBounds)
+      for (const sweep of sweeps[kind])
+        for (let step = 0; step < STEPS_A_RUN && ending?.aborted !== true; step++) {
+          const before = new Date(kernel.clock.now().getTime() - days * DAY)
+          const count = await removeStep(kernel, sweep, {
+            companyId: each.companyId,
+            before,
+            limit: STEP,
+          })
+          removed += count
+          if (count < STEP) break
+        }
+    }
+  }
+  return removed
+}
+
+/** What was changed within a day: a mistake can still be taken back. */
+export const isFresh = (setAt: Date | null, now: Date): boolean =>
+  setAt !== null && setAt.getTime() > now.getTime() - DAY
+
+async function chosenByAll({ pool }: Worker) {
+  const rows = await asSystem(pool, (db) =>
+    db
+      .select({
+        companyId: company.id,
+        days: companySettings.retention,
+        setAt: companySettings.retentionSetAt,
+        positions: trackingSettings.historyDays,
+      })
+      .from(company)
+      .leftJoin(companySettings, eq(companySettings.companyId, company.id))
+      .leftJoin(trackingSettings, eq(trackingSettings.companyId, company.id))
+      .orderBy(company.id),
+  )
+  return rows.map(({ companyId, days, setAt, positions }) => ({
+    companyId,
+    setAt,
+    days: { ...days, ...(positions !== null && { positions }) } satisfies RetentionDays,
+  }))
+}
+
+async function removeStep({ pool, files }: Worker, sweep: Sweep, past: Past): Promise<number> {
+  const table = sql.identifier(sweep.table)
+  const keys = sweep.storageKeys ?? []
+  const isExpired = sql`company_id = ${past.companyId} and id in (${sweep.expired(past)})`
+  const told = keys.length === 0 ? sql`id` : sql.raw(keys.join(', '))
+  const { rows } = await asSystem(pool, (db) =>
+    db.execute<Record<string, unknown>>(
+      sweep.emptied === undefined
+        ? sql`delete from ${table} where ${isExpired} returning ${told}`
+        : sql`update ${table} set ${sweep.emptied} where ${isExpired} returning ${told}`,
+    ),
+  )
+  // The row goes first: bytes without a row are only room, a row without bytes a lie.
+  for (const row of rows)
+    for (const key of keys) {
+      const stored = row[key]
+      if (typeof stored === 'string') await files.remove(stored)
+    }
+  return rows.length
+}
+
+export function keepRetentionRules(kernel: Kernel): void {
+  startJob(kernel, {
+    name: 'removal by the rules of retention',
+    every: EVERY,
+    run: (ending) => removeExpired(kernel, ending),
+  })
+}

@@ -1,0 +1,116 @@
+/**
+ * What is past its time, kind by kind. Each looks at the oldest few alone, so that a step costs the
+ * same however much there is: rows are written in the order of their time, near enough, and one that
+ * lies out of order waits until it is among the oldest.
+ */
+import { sql, type SQL } from 'drizzle-orm'
+import type { Id } from '#contract/ids'
+import type { RetentionKind } from '#contract/rules/retention'
+
+export interface Past {
+  companyId: Id<'company'>
+  before: Date
+  limit: number
+}
+
+export interface Sweep {
+  table: string
+  /** Ids of rows whose time is over, at most `limit`. */
+  expired(past: Past): SQL
+  /** What it is emptied of; absent: the row goes, and what hangs on it by foreign key. */
+  emptied?: SQL
+  /** Columns that name bytes behind the files port, which go with the row. */
+  storageKeys?: readonly string[]
+}
+
+const oldestOf =
+  (table: string, at: string, isOver: SQL = sql`true`) =>
+  ({ companyId, before, limit }: Past) =>
+    sql`select id from (
+    select * from ${sql.identifier(table)} where company_id = ${companyId} order by id limit ${limit}
+  ) as oldest where ${sql.identifier(at)} < ${before}::timestamptz and ${isOver}`
+
+const byTime =
+  (table: string, at: string, isOver: SQL) =>
+  ({ companyId, before, limit }: Past) =>
+    sql`select id from ${sql.identifier(table)} as old
+    where company_id = ${companyId} and ${sql.identifier(at)} < ${before}::timestamptz and ${isOver}
+    order by ${sql.identifier(at)} limit ${limit}`
+
+export const sweeps: Record<RetentionKind, readonly Sweep[]> = {
+  // One that a ticket speaks of stays as long as the ticket does.
+  runs: [
+    {
+      table: 'automation_run',
+      expired: byTime(
+        'automation_run',
+        'at',
+        sql`not exists (select from ticket t where t.company_id = old.company_id
+          and t.automation_run_id = old.id)`,
+      ),
+    },
+  ],
+  journal: [{ table: 'journal_entry', expired: oldestOf('journal_entry', 'at') }],
+  // What waits to be worked off never goes, however old.
+  events: [
+    {
+      table: 'outbox_event',
+      expired: oldestOf(
+        'outbox_event',
+        'created_at',
+        sql`(handled_at is not null or failed_at is not null)`,
+      ),
+    },
+  ],
+  deliveries: [
+    {
+      table: 'hook_delivery',
+      expired: oldestOf('hook_delivery', 'created_at', sql`state <> 'waiting'`),
+    },
+  ],
+  // One that lasts still is no history yet.
+  alerts: [
+    {
+      table: 'alert',
+      expired: oldestOf(
+        'alert',
+        'at',
+        sql`(ended_at is not null or coalesce(sensor_id, gateway_id, stock_id) is null)`,
+      ),
+    },
+  ],
+  positions: [{ table: 'position', expired: byTime('position', 'at', sql`true`) }],
+  triangulation: [
+    {
+      table: 'position',
+      expired: byTime('position', 'at', sql`(heard <> '[]'::jsonb or rejected <> '[]'::jsonb)`),
+      emptied: sql`heard = '[]'::jsonb, rejected = '[]'::jsonb`,
+    },
+  ],
+  readings: [
+    {
+      table: 'sensor_reading',
+      // by the index of each sensor: there is none by time alone
+      expired: ({ companyId, before, limit }) => sql`select old.id from sensor s
+        cross join lateral (select r.id from sensor_reading r where r.company_id = s.company_id
+          and r.sensor_id = s.id and r.at < ${before}::timestamptz order by r.at limit ${limit}) as old
+        where s.company_id = ${companyId} limit ${limit}`,
+    },
+  ],
+  imports: [
+    {
+      table: 'import_job',
+      expired: byTime(
+        'import_job',
+        'created_at',
+        sql`status not in ('checking', 'running', 'undoing')`,
+      ),
+      storageKeys: ['storage_key', 'table_key', 'faults_key'],
+    },
+    { table: 'venue_import', expired: byTime('venue_import', 'created_at', sql`true`) },
+    {
+      table: 'status_batch',
+      expired: byTime('status_batch', 'created_at', sql`state not in ('running', 'undoing')`),
+    },
+  ],
+}

@@ -1,0 +1,24 @@
+/** A copy of what the company keeps of the one who asks. */
+import { DownloadOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { account } from '#contract/account'
+import { fetchBlob } from '../../api/files.ts'
+import { useDownload } from '../../ui/useDownload.ts'
+
+export function OwnData() {
+  const { t } = useTranslation('account')
+  const { isBusy, save } = useDownload()
+  return (
+    <>
+      <p className="quiet">{t('ownDataHint')}</p>
+      <Button
+        icon={<DownloadOutlined aria-hidden />}
+        loading={isBusy}
+        onClick={() => void save('my-data.json', () => fetchBlob(account.exportOwnData, {}))}
+      >
+        {t('ownDataSave')}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,113 @@
+/** Everything of the company as one archive: asked for, watched, saved. */
+import { DeleteOutlined, DownloadOutlined, ExportOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { dataExports, type DataExport } from '#contract/dataExports'
+import { fetchBlob } from '../../api/files.ts'
+import { isApiFailure } from '../../api/http.ts'
+import { useFormat } from '../../lib/format.tsx'
+import { When } from '../../ui/marks.tsx'
+import { Section } from '../../ui/Page.tsx'
+import { ProgressJob } from '../../ui/ProgressJob.tsx'
+import { ErrorState, LoadingState } from '../../ui/states.tsx'
+import { useDownload } from '../../ui/useDownload.ts'
+import {
+  useCancelDataExportMutation,
+  useListDataExportsQuery,
+  useRemoveDataExportMutation,
+  useStartDataExportMutation,
+} from './calls.ts'
+import styles from './retention.module.css'
+
+export function ExportSection() {
+  const { t } = useTranslation('retention')
+  const { data, error, refetch } = useListDataExportsQuery()
+  const [start, { isLoading }] = useStartDataExportMutation()
+  const isRunning = data?.some(({ state }) => state === 'running') === true
+  return (
+    <Section title={t('exportTitle')}>
+      <p className="quiet">{t('exportHint')}</p>
+      <Button
+        icon={<ExportOutlined aria-hidden />}
+        loading={isLoading}
+        disabled={data === undefined || isRunning}
+        onClick={() => void start()}
+      >
+        {t('exportStart')}
+      </Button>
+      {isApiFailure(error) ? (
+        <ErrorState failure={error} onRetry={() => void refetch()} />
+      ) : data === undefined ? (
+        <LoadingState rows={2} />
+      ) : (
+        <ul className={styles.exports}>
+          {data.map((each) => (
+            <li key={each.id}>
+              <Archive archive={each} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  )
+}
+
+function Archive({ archive }: { archive: DataExport }) {
+  const { t } = useTranslation('retention')
+  const format = useFormat()
+  const { isBusy, save } = useDownload()
+  const [cancel] = useCancelDataExportMutation()
+  const [remove] = useRemoveDataExportMutation()
+  const params = { id: archive.id }
+  if (archive.state === 'running')
+    return (
+      <ProgressJob
+        label={t('exportRunning')}
+        done={archive.progress}
+        total={archive.total}
+        onCancel={() => void cancel({ params })}
+      />
+    )
+  const holds = t('exportHolds', {
+    files: format.number(archive.files),
+    rows: format.number(archive.rows),
+  })
+  return (
+    <div className={styles.archive}>
+      <span>
+        <When at={archive.createdAt} as="dateTime" />{' '}
+        <span className="quiet">{t('exportBy', { name: archive.startedBy })}</span>
+        <br />
+        {archive.state === 'done' ? (
+          <span className="quiet">
+            {format.bytes(archive.bytes)} · {holds}
+          </span>
+        ) : (
+          <span>{archive.state === 'failed' ? t('exportFailed') : t('exportCancelled')}</span>
+        )}
+      </span>
+      <span className={styles.foot}>
+        {archive.state === 'done' && (
+          <Button
+            icon={<DownloadOutlined aria-hidden />}
+            loading={isBusy}
+            onClick={() =>
+              void save(`everything-${archive.createdAt.slice(0, 10)}.zip`, () =>
+                fetchBlob(dataExports.downloadDataExport, { params }),
+              )
+            }
+          >
+            {t('exportSave')}
+          </Button>
+        )}
+        <Button
+          type="text"
+          icon={<DeleteOutlined aria-hidden />}
+          onClick={() => void remove({ params })}
+        >
+          {t('exportRemove')}
+        </Button>
+      </span>
+    </div>
+  )
+}

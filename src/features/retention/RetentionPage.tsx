@@ -1,0 +1,99 @@
+/** What is kept how long, how much of it there is, and everything as one archive. */
+import { useTranslation } from 'react-i18next'
+import { isApiFailure } from '../../api/http.ts'
+import { useMay } from '../../entities/session/useSession.ts'
+import { pathTo } from '../../lib/paths.ts'
+import { Page, Section } from '../../ui/Page.tsx'
+import { ScrollRegion } from '../../ui/ScrollRegion.tsx'
+import { ErrorState, LoadingState, NoRight } from '../../ui/states.tsx'
+import { useGetRetentionQuery } from './calls.ts'
+import { ExportSection } from './ExportSection.tsx'
+import { RuleTable } from './RuleTable.tsx'
+import { SizeCells, TableNames } from './TableSizes.tsx'
+import styles from './retention.module.css'
+
+export function RetentionPage() {
+  return useMay('editor|company') ? <Retention /> : <NoRight />
+}
+
+function Retention() {
+  const { t } = useTranslation(['retention', 'titles'])
+  const mayExport = useMay('viewer|security')
+  const { data, error, refetch } = useGetRetentionQuery()
+  return (
+    <Page
+      title={t('titles:retention')}
+      kind="wide"
+      back={{ to: pathTo('management'), label: t('titles:management') }}
+    >
+      {isApiFailure(error) ? (
+        <ErrorState failure={error} onRetry={() => void refetch()} />
+      ) : data === undefined ? (
+        <LoadingState />
+      ) : (
+        <div className={styles.retention}>
+          <RuleTable key={data.version} read={data} />
+          <Reasons
+            title={t('fixedTitle')}
+            rows={data.fixed.map(({ key, days, tables }) => ({
+              key,
+              name: t(`fixed.${key}`),
+              reason: t(`fixedWhy.${key}`, { count: days }),
+              tables,
+            }))}
+          />
+          <Reasons
+            title={t('keptTitle')}
+            rows={data.kept.map(({ key, tables }) => ({
+              key,
+              name: t(`kept.${key}`),
+              reason: t(`keptWhy.${key}`),
+              tables,
+            }))}
+          />
+          <p className="quiet">{t('estimates')}</p>
+          {mayExport && <ExportSection />}
+        </div>
+      )}
+    </Page>
+  )
+}
+
+interface ReasonRow {
+  key: string
+  name: string
+  reason: string
+  tables: Parameters<typeof SizeCells>[0]['tables']
+}
+
+function Reasons({ title, rows }: { title: string; rows: readonly ReasonRow[] }) {
+  const { t } = useTranslation('retention')
+  return (
+    <Section title={title}>
+      <ScrollRegion label={title}>
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <th scope="col">{t('what')}</th>
+              <th scope="col">{t('rows')}</th>
+              <th scope="col">{t('size')}</th>
+              <th scope="col">{t('oldest')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ key, name, reason, tables }) => (
+              <tr key={key}>
+                <th scope="row">
+                  {name}
+                  <div className="quiet">{reason}</div>
+                  <TableNames tables={tables} />
+                </th>
+                <SizeCells tables={tables} />
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </ScrollRegion>
+    </Section>
+  )
+}
