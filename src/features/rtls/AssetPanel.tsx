@@ -25,6 +25,7 @@ import { HistoryTable, StayList } from './AssetHistory.tsx'
 import { rtlsCalls } from './calls.ts'
 import { useLivePosition, type LivePositions } from './livePositions.ts'
 import type { Position } from './positionTable.ts'
+import { Sighting } from './survey/Sighting.tsx'
 import { KeptFor, TakeIt } from './TakeIt.tsx'
 import { TriangulationLog, WhyHere } from './TriangulationLog.tsx'
 import { useMeasures } from './useMapLabels.ts'
@@ -157,6 +158,7 @@ function Inline(props: DetailPanelProps & { children?: ReactNode }) {
 function Now({ row, live }: { row: MapEquipment; live: Position | null }) {
   const { t } = useTranslation(['map', 'common'])
   const { metres } = useMeasures()
+  const mayConfirm = useMay('editor|equipment')
   const position = live ?? row.position
   if (position === null) {
     return (
@@ -217,6 +219,9 @@ function Now({ row, live }: { row: MapEquipment; live: Position | null }) {
         ]}
       />
       {position.method !== 'placed' && <WhyHere id={row.id} />}
+      {position.method !== 'placed' && mayConfirm && row.hasBeacon && (
+        <Sighting id={row.id} position={position} />
+      )}
     </>
   )
 }

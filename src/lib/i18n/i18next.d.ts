@@ -16,6 +16,8 @@ import type inventory from '../../../locales/en/inventory.json'
 import type health from '../../../locales/en/health.json'
 import type hooks from '../../../locales/en/hooks.json'
 import type gateways from '../../../locales/en/gateways.json'
+import type radioCalibration from '../../../locales/en/radioCalibration.json'
+import type siteSurvey from '../../../locales/en/siteSurvey.json'
 import type imports from '../../../locales/en/imports.json'
 import type labels from '../../../locales/en/labels.json'
 import type locations from '../../../locales/en/locations.json'
@@ -63,6 +65,8 @@ declare module 'i18next' {
       health: typeof health
       hooks: typeof hooks
       gateways: typeof gateways
+      radioCalibration: typeof radioCalibration
+      siteSurvey: typeof siteSurvey
       imports: typeof imports
       labels: typeof labels
       locations: typeof locations
