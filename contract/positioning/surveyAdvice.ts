@@ -57,7 +57,9 @@ const COVERED = 0.35
 /** Without a map a point stands for what is so near, in metres. */
 const NEAR = 2.5
 const MOST_SPOTS = 5
-const MOST_CELLS = 1_500
+const MOST_CELLS = 1_000
+/** So many are weighed as the next. */
+const MOST_TRIED = 250
 
 interface Cell extends Metres {
   isCovered: boolean
@@ -95,34 +97,27 @@ export function coverageOf(
   return { cells, share: cells.length === 0 ? 0 : covered / cells.length }
 }
 
-/** Where to stand next: each farthest from all points and from those before it, and what it adds. */
-export function nextSpots(
-  cells: readonly Cell[],
-  points: readonly Metres[],
-): (Metres & { gain: number })[] {
+/** Where to stand next: each where a point covers most of what is still open. */
+export function nextSpots(cells: readonly Cell[]): (Metres & { gain: number })[] {
   const spots: (Metres & { gain: number })[] = []
-  const isOpen = cells.map(({ isCovered }) => !isCovered)
-  const middle = {
-    x: cells.reduce((sum, { x }) => sum + x, 0) / Math.max(1, cells.length),
-    y: cells.reduce((sum, { y }) => sum + y, 0) / Math.max(1, cells.length),
-  }
+  const open = new Set(cells.filter(({ isCovered }) => !isCovered))
+  const every = Math.max(1, Math.ceil(cells.length / MOST_TRIED))
+  const tried = cells.filter((_cell, index) => index % every === 0)
   while (spots.length < MOST_SPOTS) {
-    const taken = [...points, ...spots]
-    let best: { cell: Cell; far: number } | null = null
-    for (const [index, cell] of cells.entries()) {
-      if (isOpen[index] !== true) continue
-      const far =
-        taken.length === 0 ? -apart(cell, middle) : Math.min(...taken.map((at) => apart(at, cell)))
-      if (best === null || far > best.far) best = { cell, far }
+    let best: { at: Metres; near: Cell[]; far: number } | null = null
+    for (const at of tried) {
+      const near = [...open].filter((cell) => apart(cell, at) < NEAR)
+      // Of two that cover as much, the one in the middle of it.
+      const far = near.reduce((sum, cell) => sum + apart(cell, at), 0)
+      const isBetter =
+        best === null ||
+        near.length > best.near.length ||
+        (near.length === best.near.length && far < best.far)
+      if (near.length > 0 && isBetter) best = { at, near, far }
     }
     if (best === null) break
-    let gained = 0
-    for (const [index, cell] of cells.entries())
-      if (isOpen[index] === true && apart(cell, best.cell) < NEAR) {
-        gained += 1
-        isOpen[index] = false
-      }
-    spots.push({ x: best.cell.x, y: best.cell.y, gain: gained / cells.length })
+    for (const cell of best.near) open.delete(cell)
+    spots.push({ x: best.at.x, y: best.at.y, gain: best.near.length / cells.length })
   }
   return spots
 }

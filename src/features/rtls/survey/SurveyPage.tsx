@@ -13,7 +13,6 @@ import { Page } from '../../../ui/Page.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/states.tsx'
 import { rtlsCalls, surveyCalls } from '../calls.ts'
 import { FloorStage } from '../FloorStage.tsx'
-import { MapLayers } from '../MapLayers.tsx'
 import type { Spot } from '../PlacePanel.tsx'
 import { useVenueChoice } from '../useVenueChoice.ts'
 import { VenueSelects } from '../VenueSelects.tsx'
@@ -144,16 +143,13 @@ export function SurveyPage() {
       title={title}
       back={back}
       filters={
-        <>
-          <MapLayers current="survey" floorId={venue.floorMark.id} equipmentId={null} />
-          <div className={rtlsStyles.mapBar}>
-            <VenueSelects
-              venue={venue}
-              onBuilding={(building) => goTo({ building })}
-              onFloor={(next) => goTo({ floor: next })}
-            />
-          </div>
-        </>
+        <div className={rtlsStyles.mapBar}>
+          <VenueSelects
+            venue={venue}
+            onBuilding={(building) => goTo({ building })}
+            onFloor={(next) => goTo({ floor: next })}
+          />
+        </div>
       }
     >
       <FloorStage

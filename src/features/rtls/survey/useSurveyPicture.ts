@@ -29,7 +29,6 @@ export function useSurveyPicture(
       marks: {
         heat: (survey?.covered ?? []).map((at) => ({ at, rank: 0, colour: done })),
         circles: [
-          ...(survey?.next ?? []).map((at) => ({ at, metres: HERE, colour: next, isDashed: true })),
           ...(spot === null
             ? []
             : [{ at: spot, metres: isListening ? HEARING : HERE, colour: here }]),
@@ -40,6 +39,7 @@ export function useSurveyPicture(
             label: '',
             colour: point.gateways === 0 ? useless : done,
           })),
+          ...(survey?.next ?? []).map((at) => ({ at, label: '', colour: next })),
           ...(spot === null ? [] : [{ at: spot, label: '', colour: here, isBig: true }]),
         ],
       },
