@@ -97,25 +97,31 @@ export function coverageOf(
   return { cells, share: cells.length === 0 ? 0 : covered / cells.length }
 }
 
-/** Where to stand next: each where a point covers most of what is still open. */
-export function nextSpots(cells: readonly Cell[]): (Metres & { gain: number })[] {
+/** Of spots that add nearly as much the one that is farthest from all points is told. */
+const NEARLY = 0.8
+
+/** Where to stand next: where a point covers most of what is open, each far from the others. */
+export function nextSpots(
+  cells: readonly Cell[],
+  points: readonly Metres[],
+): (Metres & { gain: number })[] {
   const spots: (Metres & { gain: number })[] = []
   const open = new Set(cells.filter(({ isCovered }) => !isCovered))
   const every = Math.max(1, Math.ceil(cells.length / MOST_TRIED))
   const tried = cells.filter((_cell, index) => index % every === 0)
   while (spots.length < MOST_SPOTS) {
-    let best: { at: Metres; near: Cell[]; far: number } | null = null
-    for (const at of tried) {
-      const near = [...open].filter((cell) => apart(cell, at) < NEAR)
-      // Of two that cover as much, the one in the middle of it.
-      const far = near.reduce((sum, cell) => sum + apart(cell, at), 0)
-      const isBetter =
-        best === null ||
-        near.length > best.near.length ||
-        (near.length === best.near.length && far < best.far)
-      if (near.length > 0 && isBetter) best = { at, near, far }
-    }
-    if (best === null) break
+    const gains = tried.map((at) => ({
+      at,
+      near: [...open].filter((cell) => apart(cell, at) < NEAR),
+    }))
+    const most = Math.max(0, ...gains.map(({ near }) => near.length))
+    if (most === 0) break
+    const taken = [...points, ...spots]
+    const farOf = (at: Metres) => Math.min(...taken.map((one) => apart(one, at)), Infinity)
+    const best = gains
+      .filter(({ near }) => near.length >= NEARLY * most)
+      .map((one) => ({ ...one, far: farOf(one.at) }))
+      .reduce((one, other) => (other.far > one.far ? other : one))
     for (const cell of best.near) open.delete(cell)
     spots.push({ x: best.at.x, y: best.at.y, gain: best.near.length / cells.length })
   }

@@ -93,7 +93,7 @@ export async function surveyOn(kernel: Kernel, scope: Scope, floorId: Id<'floor'
     coverage: share,
     cell: Math.sqrt(cells[0]?.size ?? 1),
     covered: covered.map((cell) => shape.plane.toDegrees(cell)),
-    next: nextSpots(cells).map(({ gain, ...spot }) => ({
+    next: nextSpots(cells, records).map(({ gain, ...spot }) => ({
       ...shape.plane.toDegrees(spot),
       gain,
     })),

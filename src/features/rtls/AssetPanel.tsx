@@ -159,6 +159,7 @@ function Now({ row, live }: { row: MapEquipment; live: Position | null }) {
   const { t } = useTranslation(['map', 'common'])
   const { metres } = useMeasures()
   const mayConfirm = useMay('editor|equipment')
+  const isMeasured = useIsAccuracyMeasured(row.buildingId)
   const position = live ?? row.position
   if (position === null) {
     return (
@@ -187,7 +188,7 @@ function Now({ row, live }: { row: MapEquipment; live: Position | null }) {
             value: <When at={position.at} />,
           },
           {
-            label: t('howSure'),
+            label: t(position.method === 'placed' || isMeasured ? 'howSure' : 'roughly'),
             value:
               position.method === 'placed' ? (
                 t('placedByHand')
@@ -224,6 +225,12 @@ function Now({ row, live }: { row: MapEquipment; live: Position | null }) {
       )}
     </>
   )
+}
+
+/** Until a survey has shown what a radius holds it is no accuracy. */
+function useIsAccuracyMeasured(buildingId: number | null): boolean {
+  const { data } = rtlsCalls.useListBuildingsQuery()
+  return data?.rows.find(({ id }) => id === buildingId)?.isAccuracyMeasured === true
 }
 
 function RowActions({

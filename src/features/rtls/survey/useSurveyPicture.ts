@@ -27,7 +27,7 @@ export function useSurveyPicture(
       feed: nothingMoves,
       at: null,
       marks: {
-        heat: (survey?.covered ?? []).map((at) => ({ at, rank: 0, colour: done })),
+        heat: (survey?.covered ?? []).map((at) => ({ at, rank: 0, colour: `${done}70` })),
         circles: [
           ...(spot === null
             ? []
