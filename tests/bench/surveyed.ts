@@ -9,7 +9,7 @@ import {
 import { listening, meansOf, take, type Listening } from '../../contract/positioning/listening.ts'
 import type { World } from '../../contract/positioning/looks.ts'
 import type { Recording } from './recording.ts'
-import { worldOf, type Engine } from './replayRecording.ts'
+import { roomAt, worldOf, type Engine } from './replayRecording.ts'
 
 const FAINTEST = -92
 
@@ -58,6 +58,7 @@ export function fingerprints(
     }),
   }))
   const tags = new Map<number, Listening>()
+  const { grounds } = worldOf(recording)
   return (tag, fresh, now) => {
     const listened = tags.get(tag) ?? listening()
     tags.set(tag, listened)
@@ -79,6 +80,26 @@ export function fingerprints(
     const total = near.reduce((sum, { far }) => sum + 1 / (far + 1) ** 2, 0)
     const mean = (of: 'x' | 'y') =>
       near.reduce((sum, one) => sum + one[of] / (one.far + 1) ** 2, 0) / total
-    return { x: mean('x'), y: mean('y'), floorId: first.floorId, roomId: null, accuracy: 0 }
+    const at = { x: mean('x'), y: mean('y'), floorId: first.floorId }
+    const ground = grounds.get(first.floorId)
+    return { ...at, roomId: ground ? roomAt(ground, at) : null, accuracy: 0 }
   }
+}
+
+/** Each point by the fingerprints of the others; sorted errors in metres, from the third second on. */
+export function fingerprintErrors(recording: Recording): number[] {
+  return recording.survey
+    .flatMap((record) => {
+      const others = recording.survey.filter(({ pointId }) => pointId !== record.pointId)
+      const engine = fingerprints(recording, others)
+      const last = Math.max(...record.readings.map(([second]) => second))
+      return Array.from({ length: last + 1 }, (_value, second) => {
+        const fresh = record.readings
+          .filter(([at]) => at === second)
+          .map(([at, gatewayId, rssi]) => ({ at: at * 1_000 + 500, tag: 1, gatewayId, rssi }))
+        const found = engine(1, fresh, (second + 1) * 1_000)
+        return found && second >= 3 ? Math.hypot(found.x - record.x, found.y - record.y) : null
+      }).filter((error) => error !== null)
+    })
+    .sort((a, b) => a - b)
 }
