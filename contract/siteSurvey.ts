@@ -10,12 +10,12 @@ import { named, point, spot } from './rtlsShapes.ts'
 import { instant } from './shapes.ts'
 
 /** Somebody walked there to measure, or said of a thing on the map where it really is. */
-export const surveyKinds = ['walked', 'confirmed'] as const
+const surveyKinds = ['walked', 'confirmed'] as const
 export type SurveyKind = (typeof surveyKinds)[number]
 /** Seconds of one point, and after how many it may be kept early. */
 export const LISTENS = { whole: 30, least: 10 } as const
 
-export const listeningStates = ['listening', 'kept', 'nothingHeard', 'stopped'] as const
+const listeningStates = ['listening', 'kept', 'nothingHeard', 'stopped'] as const
 const listening = z.object({
   kind: z.enum(surveyKinds),
   state: z.enum(listeningStates),

@@ -83,7 +83,7 @@ export interface SurveyFigures {
 /** More take long and change little. */
 const MOST_LEFT_OUT = 60
 /** Fewer measure no circle. */
-export const FEWEST_FOR_CIRCLE = 8
+const FEWEST_FOR_CIRCLE = 8
 /** Nothing counts before: the first seconds know nothing. */
 const FROM_SECOND = 3
 const HOLDS = 0.68

@@ -9,7 +9,7 @@ export const surveyReasons = ['gatewayMoved', 'gatewayAdded', 'gatewayGone', 'ol
 export type SurveyReason = (typeof surveyReasons)[number]
 
 /** Furniture, walls and people change what is heard: after so long a point is said to be old. */
-export const OLD_DAYS = 180
+const OLD_DAYS = 180
 const A_DAY = 86_400_000
 
 interface Dated extends SurveyRecord {

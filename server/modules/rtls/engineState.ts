@@ -10,7 +10,7 @@ import { groundOn, type Facts } from './facts.ts'
 import type { HeardGateways } from './heardGateways.ts'
 import type { PointListening } from './pointListening.ts'
 
-export interface Tracked extends Listening {
+interface Tracked extends Listening {
   battery: number | null
   keptAt: number
   kept: Fix | null

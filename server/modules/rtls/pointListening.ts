@@ -69,7 +69,7 @@ export const listeningOf = (listening: PointListening, now: number): SurveyListe
 })
 
 /** Each second's mean of each gateway. */
-export function secondsOf(readings: readonly Reading[], begunAt: number): SurveyReading[] {
+function secondsOf(readings: readonly Reading[], begunAt: number): SurveyReading[] {
   const sums = new Map<string, { second: number; gatewayId: number; sum: number; count: number }>()
   for (const { gatewayId, rssi, at } of readings) {
     const second = Math.max(0, Math.floor((at - begunAt) / SECOND))

@@ -17,7 +17,7 @@ import { groundOn, type Facts } from './facts.ts'
 import { readSurveyPoints, recordOf } from './radio.ts'
 
 /** What maps are made of. */
-export function mapsStampOf({ anchors, floors, radio }: Facts): string {
+function mapsStampOf({ anchors, floors, radio }: Facts): string {
   const gateways = [...anchors.values()]
     .map(({ gatewayId, floorId, x, y, correction }) =>
       [gatewayId, floorId, x.toFixed(1), y.toFixed(1), correction].join(),

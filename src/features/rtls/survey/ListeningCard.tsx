@@ -33,18 +33,19 @@ export function ListeningCard({
   const left = Math.max(0, Math.ceil(LISTENS.whole - seconds))
   return (
     <div className={styles.listening}>
-      <Progress
-        type="circle"
-        size={112}
-        percent={(100 * seconds) / LISTENS.whole}
-        strokeWidth={7}
-        format={() => (
-          <span className={styles.left}>
-            <strong className="numbers">{format.number(left)}</strong>
-            <span>{t('secondsLeft', { count: left })}</span>
-          </span>
-        )}
-      />
+      <div className={styles.clock}>
+        <Progress
+          type="circle"
+          size={112}
+          percent={(100 * seconds) / LISTENS.whole}
+          strokeWidth={7}
+          showInfo={false}
+        />
+        <span className={styles.left}>
+          <strong className="numbers">{format.number(left)}</strong>
+          <span>{t('secondsLeft', { count: left })}</span>
+        </span>
+      </div>
       <div className={styles.heard}>
         <h2>{t(kind === 'confirmed' ? 'leaveIt' : 'stay')}</h2>
         <p>

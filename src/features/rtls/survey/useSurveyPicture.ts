@@ -28,11 +28,8 @@ export function useSurveyPicture(
       at: null,
       marks: {
         heat: (survey?.covered ?? []).map((at) => ({ at, rank: 0, colour: `${done}70` })),
-        circles: [
-          ...(spot === null
-            ? []
-            : [{ at: spot, metres: isListening ? HEARING : HERE, colour: here }]),
-        ],
+        circles:
+          spot === null ? [] : [{ at: spot, metres: isListening ? HEARING : HERE, colour: here }],
         pins: [
           ...(survey?.points ?? []).map((point) => ({
             at: point,
