@@ -54,6 +54,7 @@ export const tagTypes = [
   'GatewayType',
   'Beacon',
   'ApiKey',
+  'SiteSurvey',
   'Simulator',
   'Alert',
   'HookDelivery',

@@ -53,6 +53,8 @@ const idKinds = [
   'gateway',
   'gatewayType',
   'beacon',
+  'surveyPoint',
+  'radioCalibration',
   'apiKey',
   'quarantine',
   'venueImport',

@@ -43,6 +43,7 @@ import { security } from './security.ts'
 import { sensors } from './sensors.ts'
 import { secondSteps, secondStepSignIn } from './secondStep.ts'
 import { signedLogs } from './signedLogs.ts'
+import { siteSurvey } from './siteSurvey.ts'
 import { statusBatches } from './statusBatches.ts'
 import { tickets } from './tickets.ts'
 import { today } from './today.ts'
@@ -94,6 +95,7 @@ export const contract = {
   security,
   sensors,
   signedLogs,
+  siteSurvey,
   statusBatches,
   tickets,
   today,

@@ -57,6 +57,12 @@ export const conflictCodes = [
   'lastSecondStep',
   'alreadySetUp',
   'proveProviderFirst',
+  /** `message`: so many at most. */
+  'tooManyPoints',
+  /** Tags went through too little of every floor. */
+  'notCovered',
+  /** A tag is listened to for one point at a time. */
+  'listensAlready',
 ] as const
 export type ConflictCode = (typeof conflictCodes)[number]
 
@@ -183,6 +189,7 @@ export const valueCodes = [
   'severalStarts',
   'farOutside',
   'outsideFloor',
+  'noBeacon',
   'noFloors',
   'planFarAway',
   'crossesItself',

@@ -39,7 +39,7 @@ export const rtls = {
     access: 'session',
     summary: 'Buildings with a plan, and their floors',
     response: listAnswer(building),
-    reads: ['Venue'],
+    reads: ['Venue', 'SiteSurvey'],
   }),
   getFloor: query({
     method: 'GET',

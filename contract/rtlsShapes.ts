@@ -29,6 +29,8 @@ export const building = z.object({
   outline: polygon,
   /** What lies around it: grass, ways, the houses next to it. */
   surroundings: z.array(around),
+  /** A survey has shown that the radius of a position holds what it says. */
+  isAccuracyMeasured: z.boolean(),
   floors: z.array(floorMark),
 })
 

@@ -47,6 +47,7 @@ import {
   nearestHandlers,
   planHandlers,
   rtlsHandlers,
+  surveyHandlers,
   venueHandlers,
 } from './modules/rtls/index.ts'
 import { retentionHandlers } from './modules/retention/index.ts'
@@ -102,6 +103,7 @@ export function mountModules(app: FastifyInstance, kernel: Kernel, mounted: Moun
   mount(app, kernel, contract.secondStepSignIn, secondStepSignInHandlers(kernel), mounted)
   mount(app, kernel, contract.sensors, sensorHandlers, mounted)
   mount(app, kernel, contract.signedLogs, signedLogHandlers(kernel), mounted)
+  mount(app, kernel, contract.siteSurvey, surveyHandlers(kernel), mounted)
   mount(app, kernel, contract.statusBatches, statusBatchHandlers(kernel), mounted)
   mount(app, kernel, contract.tickets, ticketHandlers, mounted)
   mount(app, kernel, contract.today, todayHandlers, mounted)

@@ -5,6 +5,8 @@ import {
   floor as floorTable,
   floorVersion as floorVersionTable,
   quarantine as quarantineTable,
+  radioCalibration as radioCalibrationTable,
+  surveyPoint as surveyPointTable,
   room as roomTable,
   venueImport as venueImportTable,
 } from '../server/db/schema/index.ts'
@@ -115,5 +117,48 @@ export async function drawVenue(
       room: inside.id,
       quarantine: aside.id,
     }
+  })
+}
+
+/** A point of a survey, and a calibration that is used no more. */
+export async function surveyVenue(
+  testApp: TestApp,
+  { id: companyId }: Company,
+  { floor: floorId, equipment: equipmentId }: { floor: Id<'floor'>; equipment: Id<'equipment'> },
+  byName: string,
+): Promise<{ surveyPoint: Id<'surveyPoint'>; radioCalibration: Id<'radioCalibration'> }> {
+  const at = testApp.clock.now()
+  return asSystem(testApp.pool, async (db) => {
+    const [point] = await db
+      .insert(surveyPointTable)
+      .values({
+        companyId,
+        floorId,
+        longitude: 14.0002,
+        latitude: 50.0001,
+        kind: 'walked',
+        equipmentId,
+        byName,
+        at,
+        measuredPower: -59,
+        readings: [],
+        gateways: [],
+      })
+      .returning()
+    const [calibration] = await db
+      .insert(radioCalibrationTable)
+      .values({
+        companyId,
+        power: 0,
+        exponent: 2.6,
+        spread: 6,
+        offsets: [],
+        byName,
+        at,
+        undoneAt: at,
+      })
+      .returning()
+    if (!point || !calibration) throw new Error('No survey')
+    return { surveyPoint: point.id, radioCalibration: calibration.id }
   })
 }

@@ -12,7 +12,7 @@ import {
   sensorReading,
 } from '../server/db/schema/index.ts'
 import { asSystem } from '../server/kernel/transaction.ts'
-import { drawVenue } from './drawVenue.ts'
+import { drawVenue, surveyVenue } from './drawVenue.ts'
 import type { Company, TestApp } from './testApp.ts'
 
 export type Fixtures = Partial<Record<IdKind, number>> & {
@@ -435,6 +435,12 @@ export async function createFixtures(
     venueImport,
     floorVersion,
   } = await drawVenue(testApp, company, apiKey.id, word)
+  const { surveyPoint, radioCalibration } = await surveyVenue(
+    testApp,
+    company,
+    { floor, equipment: thing.id },
+    word,
+  )
   const hook = await ok(
     testApp.call(token, equipment.createEquipment, {
       body: { name: `${mark} radio`, typeId: equipmentType.id },
@@ -592,6 +598,8 @@ export async function createFixtures(
     building,
     floor,
     floorVersion,
+    surveyPoint,
+    radioCalibration,
     room: drawnRoom,
     quarantine,
     gatewayType: gatewayType.id,

@@ -1,8 +1,11 @@
 /** What the engine promises of positions, counted over replays. */
 import { describe, expect, it } from 'vitest'
+import { movedGateways } from '#contract/positioning/drift'
 import { simulated } from './bench/accuracy.ts'
 import { flat } from './bench/recording.ts'
-import { engineBefore, engineNow, replay, type Figures } from './bench/replayRecording.ts'
+import { simulatedBuilding } from './bench/simulatedBuilding.ts'
+import { surveyed } from './bench/surveyed.ts'
+import { engineBefore, engineNow, replay, worldOf, type Figures } from './bench/replayRecording.ts'
 
 const mean = (figures: readonly Figures[], of: (one: Figures) => number) =>
   figures.reduce((sum, one) => sum + of(one), 0) / figures.length
@@ -25,6 +28,40 @@ describe('in buildings made up by seeds', () => {
   it('the circle holds the truth at least 63 times of a hundred, over all of them', () => {
     expect(mean(now, (one) => one.inCircle)).toBeGreaterThan(63)
   })
+})
+
+describe('after a survey of those buildings', () => {
+  const recordings = [2_026, 2_027, 2_028, 2_029, 2_030, 2_031].map((seed) =>
+    simulatedBuilding({ seed, seconds: 150, walkers: 4, standing: 2 }),
+  )
+  const without = recordings.map((recording) => replay(recording, engineNow(recording)))
+  const surveys = recordings.map((recording) => ({ recording, ...surveyed(recording) }))
+  const now = surveys.map(({ recording, world }) => replay(recording, engineNow(recording, world)))
+
+  it('positions are nearer, and more rooms are right', () => {
+    expect(mean(now, ({ median }) => median)).toBeLessThan(0.8 * mean(without, (one) => one.median))
+    expect(mean(now, (one) => one.rightRoom)).toBeGreaterThan(mean(without, (one) => one.rightRoom))
+  })
+  it('the corrected circle holds the truth 68 ± 5 times of a hundred, of the points and over all who walk', () => {
+    for (const { figures } of surveys) expect(figures?.isMeasured).toBe(true)
+    expect(Math.abs(mean(now, (one) => one.inCircle) - 68)).toBeLessThanOrEqual(5)
+  })
+})
+
+it('a gateway that was moved and not told is found, and no other is accused', () => {
+  const recording = simulatedBuilding({ seed: 2, seconds: 500, walkers: 5, standing: 0 })
+  const moved = recording.anchors[1]
+  if (!moved) throw new Error('No gateway')
+  const found = (anchors: typeof recording.anchors) => {
+    const world = worldOf({ ...recording, anchors })
+    replay(recording, engineNow(recording, world))
+    return movedGateways(world).map(({ gatewayId }) => gatewayId)
+  }
+  const elsewhere = recording.anchors.map((anchor) =>
+    anchor === moved ? { ...anchor, x: 40 - anchor.x } : anchor,
+  )
+  expect(found(elsewhere)).toEqual([moved.gatewayId])
+  expect(found(recording.anchors)).toEqual([])
 })
 
 const robot = flat('test_robot_df.csv')

@@ -2,7 +2,7 @@
  * What is believed of one tag, and how a look changes it: a prior that says where it can have gone
  * since, standing or walking, times how well each cell of the floor explains what was heard.
  */
-import type { Ground, LossTable } from './ground.ts'
+import type { Ground } from './ground.ts'
 
 export interface Belief {
   x: number
@@ -14,8 +14,17 @@ export interface Belief {
   /** How likely it walks. */
   walking: number
 }
+export interface Table {
+  west: number
+  south: number
+  width: number
+  height: number
+  values: Float32Array
+  /** How far each value may be off, in square dB; left out: no cell is surer than another. */
+  variances?: Float32Array
+}
 export interface Look {
-  table: LossTable
+  table: Table
   /** What was heard, less what is heard at a metre, in dB. */
   level: number
   exponent: number
@@ -34,6 +43,8 @@ export interface Window {
 
 /** Tails as heavy as people's bodies and metal doors make them. */
 const FREEDOM = 5
+/** In dB: a look that is surer than that says more where it is right. */
+const USUAL_SPREAD = 7
 const BINS = 16 // a standard deviation
 const FAR = 12 // standard deviations
 const LAST_BIN = BINS * FAR
@@ -86,7 +97,7 @@ function explain(
   const sums = cells
   sums.fill(0, 0, columns * rows)
   for (const { table, level, exponent, spread, weight, isSilent } of looks) {
-    const { values, width } = table
+    const { values, variances, width } = table
     const [scale, share] = [BINS / spread, weight * tempered]
     const [lastColumn, lastRow] = [width - 1, table.height - 1]
     for (let j = 0; j < rows; j += 1) {
@@ -102,9 +113,17 @@ function explain(
           sums[cell] = (sums[cell] ?? 0) + share * (silence[bin] ?? 0)
           continue
         }
-        const miss = (level - exponent * (values[at] ?? 0)) * scale
+        let miss = level - exponent * (values[at] ?? 0)
+        let wider = 0
+        if (variances === undefined) miss *= scale
+        else {
+          const own = Math.sqrt(spread * spread + (variances[at] ?? 0))
+          miss *= BINS / own
+          wider = Math.log(own / USUAL_SPREAD)
+        }
         const bin = (miss < 0 ? -miss : miss) | 0
-        sums[cell] = (sums[cell] ?? 0) + share * (student[bin > LAST_BIN ? LAST_BIN : bin] ?? 0)
+        sums[cell] =
+          (sums[cell] ?? 0) + share * ((student[bin > LAST_BIN ? LAST_BIN : bin] ?? 0) - wider)
       }
     }
   }
@@ -246,14 +265,14 @@ export function update(
 }
 
 /**
- * Over the belief of the last `update`, for each look: what `Lesson` speaks of. Only those who learn
+ * Over the belief of the last `update`, for each table of losses: what `Lesson` speaks of. Only those who learn
  * ask for it.
  */
 export function expectedLosses(
-  looks: readonly Look[],
+  tables: readonly Table[],
   { window, columns, rows, total }: Update,
 ): { loss: number; lossSquared: number }[] {
-  return looks.map(({ table }) => {
+  return tables.map((table) => {
     let [loss, lossSquared] = [0, 0]
     for (let j = 0; j < rows; j += 1) {
       const row = Math.min(
@@ -297,6 +316,16 @@ function bell({ x, y, xx, xy, yy }: Belief, drift: number, share: number) {
     const power = p * dx * dx + q * dx * dy + r * dy * dy
     return power > 30 ? 0 : height * Math.exp(-power)
   }
+}
+
+/** What a table says of a place. */
+export function valueAt(table: Table, ground: Ground, { x, y }: { x: number; y: number }): number {
+  const column = Math.floor((x - ground.west) / ground.cell) - table.west
+  const row = Math.floor((y - ground.south) / ground.cell) - table.south
+  const within = (value: number, high: number) => Math.min(high, Math.max(0, value))
+  return (
+    table.values[within(row, table.height - 1) * table.width + within(column, table.width - 1)] ?? 0
+  )
 }
 
 class Moments {

@@ -10,20 +10,22 @@ import {
   evidenceOf,
   expectedLosses,
   update,
+  valueAt,
   windowOf,
   type Belief,
-  type Look,
   type Update,
 } from './belief.ts'
 import type { Fix, RejectedReading, UsedReading } from './fix.ts'
 import { chosenFloor, floorsOf } from './floors.ts'
-import { lossAt, type Ground } from './ground.ts'
+import { lossAt, tableOf, type Ground } from './ground.ts'
 import { learn, radios, weigh } from './learning.ts'
 import {
   ALIKE,
   distanceOf,
   FARTHEST,
   lookOf,
+  plainLook,
+  radioOf,
   silentLooks,
   type Heard,
   type Radio,
@@ -76,9 +78,10 @@ export function locate(
 ): { fix: Fix; track: Track } | null {
   const rejected: RejectedReading[] = []
   const standing: Standing[] = []
+  const inUse = radioOf(world)
   for (const reading of heard) {
     const anchor = world.anchors.get(reading.gatewayId)
-    const offset = world.learned.offsets.get(reading.gatewayId) ?? 0
+    const offset = inUse.offsets.get(reading.gatewayId) ?? 0
     const rssi = reading.rssi + (anchor?.correction ?? 0) + offset
     if (!anchor || !world.grounds.has(anchor.floorId))
       rejected.push({ ...told(reading), why: 'notPlaced' })
@@ -90,7 +93,7 @@ export function locate(
   }
   const seconds = before === null ? LOST : Math.max(0, (at - before.at) / 1000)
   const known = seconds < LOST ? before : null
-  const power = measuredPower + world.learned.power + (before?.loudness ?? 0)
+  const power = measuredPower + inUse.power + (before?.loudness ?? 0)
   const floors = floorsOf(standing, power, world, known, seconds)
   const floorId = chosenFloor(floors, known)
   const ground = floorId === null ? undefined : world.grounds.get(floorId)
@@ -102,7 +105,7 @@ export function locate(
     if (anchor.floorId !== floorId) rejected.push({ ...told(reading), why: 'otherFloor' })
   const used = onFloor.slice(0, MOST_USED)
   const last = known?.floorId === floorId ? known.belief : null
-  const radio = { measuredPower: power, exponent: world.learned.exponent }
+  const radio = { measuredPower: power, exponent: inUse.exponent }
   const near = used.slice(0, 2).map(({ anchor, rssi }) => ({
     ...anchor,
     reach: Math.max(4, Math.min(20, 2 * distanceOf(rssi, radio))),
@@ -145,27 +148,39 @@ export function locate(
     looks: before?.looks ?? 0,
     taught: known?.taught ?? { x: Infinity, y: 0, at: 0 },
   }
-  teach(track, used, found, looks, { measuredPower, ground, world })
-  return { track, fix: fixOf(track, onFloor, rejected, radio, world.learned.spread) }
+  const misses = onFloor.map((one, index) => {
+    const look = looks[index]
+    return look !== undefined && index < used.length
+      ? look.level - look.exponent * valueAt(look.table, ground, found.belief)
+      : one.rssi - power - radio.exponent * lossTo(one.anchor, found.belief)
+  })
+  const tag = { measuredPower, ground, world }
+  if (world.isReplay !== true) teach(track, used, found, misses.slice(0, used.length), tag)
+  return {
+    track,
+    fix: fixOf(track, onFloor, rejected, radio, {
+      misses,
+      spread: inUse.spread,
+      circle: world.circles?.get(ground.buildingId) ?? 1,
+    }),
+  }
 }
+
+const lossTo = (anchor: Metres, { x, y }: Metres): number => lossAt(x - anchor.x, y - anchor.y)
 
 /** Once it has gone a metre or stood half a minute, the radio learns from it. */
 function teach(
   track: Track,
   used: readonly Standing[],
   found: Update,
-  looks: readonly Look[],
+  /** What was heard less what was expected, in dB. */
+  missedBy: readonly number[],
   { measuredPower, ground, world }: { measuredPower: number; ground: Ground; world: World },
 ): void {
   const { belief } = found
   const { learned } = world
   if (used.length < 3) return
-  const expected = used.map(
-    ({ anchor }) => learned.exponent * lossAt(belief.x - anchor.x, belief.y - anchor.y),
-  )
-  const misses = used.map(
-    ({ rssi }, index) => rssi - measuredPower - learned.power - (expected[index] ?? 0),
-  )
+  const misses = missedBy.map((miss) => miss + track.loudness)
   const middle = misses.toSorted((a, b) => a - b)[Math.floor(misses.length / 2)] ?? 0
   track.looks = Math.min(200, track.looks + 1)
   // Held near nought until many looks say otherwise: a shadow is no quiet tag.
@@ -176,18 +191,22 @@ function teach(
   const since = track.at - track.taught.at
   if (since < 900 || (!isCold && apart(track.taught, belief) < 1 && since < 30_000)) return
   track.taught = { x: belief.x, y: belief.y, at: track.at }
-  const losses = expectedLosses(looks.slice(0, used.length), found)
+  const losses = expectedLosses(
+    used.map(({ anchor }) => tableOf(ground, anchor)),
+    found,
+  )
   if (isCold || learned.lessons % 10 === 0) {
     const near = used.slice(0, 1).map(({ anchor }) => ({ ...anchor, reach: 20 }))
     const window = windowOf(ground, near)
+    const unsurveyed = { ...world, maps: undefined }
     const plain = [
-      ...used.map((one) => lookOf(one, ground, measuredPower, world)),
+      ...used.map((one) => plainLook(one, ground, measuredPower, world)),
       ...silentLooks(
         used.map(({ heard }) => heard),
         near,
         ground,
         measuredPower,
-        world,
+        unsurveyed,
         track.at,
       ),
     ]
@@ -212,15 +231,13 @@ function fixOf(
   onFloor: readonly Standing[],
   rejected: RejectedReading[],
   radio: Radio,
-  spread: number,
+  { misses, spread, circle }: { misses: readonly number[]; spread: number; circle: number },
 ): Fix {
   const used: UsedReading[] = []
   const dropped: RejectedReading[] = []
-  for (const [index, { anchor, heard, rssi }] of onFloor.entries()) {
-    const expected =
-      radio.measuredPower + radio.exponent * lossAt(belief.x - anchor.x, belief.y - anchor.y)
+  for (const [index, { heard, rssi }] of onFloor.entries()) {
     // What misses by so much hardly counts: the tails are heavy.
-    if (index > 2 && Math.abs(rssi - expected) > 3 * spread)
+    if (index > 2 && Math.abs(misses[index] ?? 0) > 3 * spread)
       dropped.push({ ...told(heard), why: 'contradicts' })
     else used.push({ ...told(heard), distance: distanceOf(rssi, radio) })
   }
@@ -231,7 +248,10 @@ function fixOf(
     roomId: room.roomId,
     accuracy: Math.min(
       FARTHEST,
-      Math.max(MIN_ACCURACY, HOLDS_68 * Math.sqrt((belief.xx + belief.yy) / 2 + BESIDE * alone)),
+      Math.max(
+        MIN_ACCURACY,
+        circle * HOLDS_68 * Math.sqrt((belief.xx + belief.yy) / 2 + BESIDE * alone),
+      ),
     ),
     method:
       used.length < 3 || isOneLine(onFloor.map(({ anchor }) => anchor)) ? 'nearest' : 'distances',

@@ -3,6 +3,7 @@ import type { Metres } from '../venue/plane.ts'
 import type { Look } from './belief.ts'
 import { tableOf, type Ground } from './ground.ts'
 import type { Learned } from './learning.ts'
+import { radioTable, type RadioMap } from './radioMap.ts'
 
 /**
  * A gateway that stands on a floor. `correction` in dB is added to what it hears: no two are built
@@ -36,7 +37,26 @@ export interface World {
   /** As it was set; what is learnt starts there. */
   exponent: number
   learned: Learned
+  /** What a person took over; left out: what is learnt is used as it is. */
+  taken?: Calibration | null
+  /** By floor, where one was surveyed. */
+  maps?: Pick<ReadonlyMap<number, RadioMap>, 'get'>
+  /** By building, what a circle is multiplied by so that it holds what it says. */
+  circles?: ReadonlyMap<number, number>
+  /** What is replayed teaches nothing. */
+  isReplay?: boolean
 }
+/** How loud tags are, how they fade, and how well each gateway hears. */
+export interface Calibration {
+  /** Added to the measured power of every tag, in dB. */
+  power: number
+  exponent: number
+  /** Added to what a gateway hears, in dB, beside its own correction. */
+  offsets: ReadonlyMap<number, number>
+  /** What the radio misses by, in dB. */
+  spread: number
+}
+export const radioOf = ({ taken, learned }: World): Calibration => taken ?? learned
 
 export const FARTHEST = 60
 const MOST_SILENT = 6
@@ -57,20 +77,44 @@ export interface Standing {
   rssi: number
 }
 
-export function lookOf(
+/** By path loss alone. */
+export function plainLook(
   { anchor, heard: { readings, age = 0 }, rssi }: Standing,
   ground: Ground,
   power: number,
-  { learned }: World,
+  world: World,
 ): Look {
+  const { exponent, spread } = radioOf(world)
   return {
     table: tableOf(ground, anchor),
     level: rssi - power,
-    exponent: learned.exponent,
-    spread: Math.hypot(learned.spread, FADING / Math.sqrt(readings)),
+    exponent,
+    spread: Math.hypot(spread, FADING / Math.sqrt(readings)),
     weight: Math.exp(-age / 4),
     isSilent: false,
   }
+}
+
+/** By the radio map, where the floor was surveyed. */
+export function lookOf(standing: Standing, ground: Ground, power: number, world: World): Look {
+  const look = plainLook(standing, ground, power, world)
+  const { anchor, heard } = standing
+  const table = surveyedTable(anchor, ground, world)
+  if (table === null) return look
+  const radio = radioOf(world)
+  // A map has in it what is learnt of all tags and of the gateway.
+  return {
+    ...look,
+    table,
+    level: look.level + radio.power - (radio.offsets.get(anchor.gatewayId) ?? 0),
+    exponent: 1,
+    spread: FADING / Math.sqrt(heard.readings),
+  }
+}
+
+function surveyedTable(anchor: Anchor, ground: Ground, { maps }: World) {
+  const map = anchor.floorId === ground.floorId ? maps?.get(ground.floorId) : undefined
+  return map === undefined ? null : radioTable(map, anchor)
 }
 
 /** What the gateways around say that listen and did not hear it: it is not beside them. */
@@ -79,9 +123,11 @@ export function silentLooks(
   places: readonly (Metres & { reach: number })[],
   ground: Ground,
   power: number,
-  { anchors, learned }: World,
+  world: World,
   at: number,
 ): Look[] {
+  const { anchors, learned } = world
+  const radio = radioOf(world)
   const hearing = new Set(heard.map(({ gatewayId }) => gatewayId))
   const looks: Look[] = []
   for (const [gatewayId, since] of learned.listened) {
@@ -94,11 +140,13 @@ export function silentLooks(
       )
     )
       continue
+    const surveyed = surveyedTable(anchor, ground, world)
+    const level = learned.faintest - power + anchor.correction
     looks.push({
-      table: tableOf(ground, anchor),
-      level: learned.faintest - power + anchor.correction,
-      exponent: learned.exponent,
-      spread: learned.spread,
+      table: surveyed ?? tableOf(ground, anchor),
+      level: surveyed === null ? level : level + radio.power,
+      exponent: surveyed === null ? radio.exponent : 1,
+      spread: radio.spread,
       weight: 1,
       isSilent: true,
     })

@@ -98,6 +98,8 @@ export const screens: readonly Screen[] = [
     act: mapDrawn,
   },
   { name: 'map-placing', path: ({ gateway }) => `/mapping?id=${gateway}&placing=1`, act: mapDrawn },
+  { name: 'site-survey', path: () => '/mapping/survey', act: mapDrawn },
+  { name: 'radio-calibration', path: () => '/mapping/calibration', act: mapDrawn },
   { name: 'floor-plan', path: ({ floor }) => `/mapping/plan/${floor}`, act: roomChosen },
   { name: 'floor-plan-new', path: () => '/mapping/plan/new' },
   { name: 'map-import', path: () => '/mapping/import' },

@@ -52,6 +52,8 @@ export const routeTitles: Record<RouteName, TitleKey> = {
   orgEntities: 'orgEntities',
   mapping: 'mapping',
   venueImport: 'venueImport',
+  siteSurvey: 'siteSurvey',
+  radioCalibration: 'radioCalibration',
   floorPlan: 'floorPlan',
   mobileMapping: 'mapping',
   nearestEquipment: 'nearestEquipment',

@@ -67,6 +67,8 @@ export const routes = {
   orgEntities: signedIn('/org-entities'),
   mapping: signedIn('/mapping'),
   venueImport: signedIn('/mapping/import'),
+  siteSurvey: signedIn('/mapping/survey'),
+  radioCalibration: signedIn('/mapping/calibration'),
   floorPlan: signedIn('/mapping/plan/:floorId'),
   mobileMapping: signedIn('/mobile-mapping'),
   nearestEquipment: signedIn('/nearest-equipment/:equipmentId?'),

@@ -5,8 +5,9 @@
  */
 import { flat, recordings, type Recording } from './recording.ts'
 import type { Row } from './measures.ts'
-import { engineBefore, engineNow, replay, type Figures } from './replayRecording.ts'
+import { engineBefore, engineNow, quantile, replay, type Figures } from './replayRecording.ts'
 import { simulatedBuilding } from './simulatedBuilding.ts'
+import { fingerprintErrors, fingerprints, surveyed } from './surveyed.ts'
 
 /** Chosen before any figure was read; the engine was worked on with others. */
 const SEEDS = [2_026, 2_027, 2_028, 2_029, 2_030, 2_031]
@@ -25,8 +26,43 @@ export function measureAccuracy(): Promise<Row[]> {
   const rows = [...real, ...simulated()].flatMap((recording) => [
     rowOf(recording, 'before', replay(recording, engineBefore(recording))),
     rowOf(recording, 'now', replay(recording, engineNow(recording))),
+    ...surveyRows(recording),
   ])
   return Promise.resolve(rows)
+}
+
+/** Where somebody surveyed before: what the map of it gives, and what its own points say of that. */
+function surveyRows(recording: Recording): Row[] {
+  if (recording.survey.length === 0) return []
+  const { world, figures } = surveyed(recording)
+  const prints = fingerprintErrors(recording)
+  const own = { part: 'positions', what: `${recording.name}, points left out` }
+  const round = (value: number) => Math.round(100 * value) / 100
+  return [
+    rowOf(recording, 'surveyed', replay(recording, engineNow(recording, world))),
+    rowOf(recording, 'fingerprints', replay(recording, fingerprints(recording))),
+    ...(figures === null
+      ? []
+      : (['without', 'with'] as const).map((which) => ({
+          ...own,
+          where: which === 'with' ? 'surveyed' : 'now',
+          values: {
+            'half within, m': round(figures[which].median),
+            'nine of ten within, m': round(figures[which].ninth),
+            'in the circle, %': round(
+              which === 'with' ? figures.inCorrectedCircle : figures[which].inCircle,
+            ),
+          },
+        }))),
+    {
+      ...own,
+      where: 'fingerprints',
+      values: {
+        'half within, m': quantile(prints, 0.5),
+        'nine of ten within, m': quantile(prints, 0.9),
+      },
+    },
+  ]
 }
 
 const rowOf = ({ name }: Recording, where: string, figures: Figures): Row => ({

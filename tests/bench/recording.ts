@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FloorShape } from '../../contract/positioning/ground.ts'
 import type { Anchor } from '../../contract/positioning/looks.ts'
+import type { SurveyRecord } from '../../contract/positioning/siteSurvey.ts'
 import type { Metres } from '../../contract/venue/plane.ts'
 
 export interface Truth extends Metres {
@@ -20,6 +21,8 @@ export interface Recording {
   readings: { at: number; tag: number; gatewayId: number; rssi: number }[]
   /** Once a second and tag, in order of time. */
   truths: Truth[]
+  /** Where somebody stood with a tag before, and said where; none: nobody did. */
+  survey: SurveyRecord[]
 }
 
 export const recordings = join(process.env['REAL_DATA'] ?? '../shared/data', 'positioning')
@@ -81,6 +84,7 @@ export function flat(track: 'test_robot_df.csv' | 'calibration_df.csv'): Recordi
         return Number.isFinite(rssi) ? [{ at: row.time, tag, gatewayId, rssi }] : []
       }),
     ),
+    survey: track === 'test_robot_df.csv' ? surveyOf(folder, anchors) : [],
     truths: rows.flatMap(({ time, x = 0, y = 0 }, index) => {
       const before = rows[index - 1]
       const moved =
@@ -88,4 +92,31 @@ export function flat(track: 'test_robot_df.csv' | 'calibration_df.csv'): Recordi
       return [{ at: time, tag, x, y, floorId: 1, isStanding: moved < 0.02 }]
     }),
   }
+}
+
+/** Its calibration points, as a survey of a point a square metre: what was heard there, a third of a second each. */
+export function surveyOf(folder: string, anchors: readonly Anchor[]): SurveyRecord[] {
+  const places = new Map<string, Line[]>()
+  for (const row of table(folder, 'calibration_df.csv')) {
+    const place = `${Math.floor(row['x'] ?? 0)} ${Math.floor(row['y'] ?? 0)}`
+    places.set(place, [...(places.get(place) ?? []), row])
+  }
+  const mean = (rows: readonly Line[], of: string) =>
+    rows.reduce((sum, row) => sum + (row[of] ?? 0), 0) / rows.length
+  return [...places.values()]
+    .filter((rows) => rows.length >= 15)
+    .map((rows, index) => ({
+      pointId: index + 1,
+      floorId: 1,
+      x: mean(rows, 'x'),
+      y: mean(rows, 'y'),
+      measuredPower: SHIPPED.measuredPower,
+      gateways: [...anchors],
+      readings: rows.flatMap((row, at) =>
+        anchors.flatMap(({ gatewayId }) => {
+          const rssi = row[`rssi_${gatewayId}`] ?? Number.NaN
+          return Number.isFinite(rssi) ? [[Math.floor(at / 3), gatewayId, rssi, 1] as const] : []
+        }),
+      ),
+    }))
 }

@@ -14,7 +14,7 @@ export interface Placed {
   accuracy: number
 }
 /** Once a second: what is said of each tag that was heard since. */
-type Engine = (
+export type Engine = (
   tag: number,
   fresh: readonly Recording['readings'][number][],
   now: number,

@@ -5,6 +5,7 @@
  */
 import type { FloorShape } from '../../contract/positioning/ground.ts'
 import type { Anchor } from '../../contract/positioning/looks.ts'
+import type { SurveyReading, SurveyRecord } from '../../contract/positioning/siteSurvey.ts'
 import { SHIPPED, type Recording, type Truth } from './recording.ts'
 
 interface Settings {
@@ -72,17 +73,7 @@ export function simulatedBuilding({ seed, seconds, walkers, standing }: Settings
       for (const anchor of anchors) {
         const made = built.get(anchor.gatewayId)
         if (!made) continue
-        const { offset, field } = made
-        const distance = Math.hypot(anchor.x - tag.x, anchor.y - tag.y, 1.3)
-        const rssi =
-          tag.power +
-          offset -
-          10 * exponent * Math.log10(distance) -
-          1.5 * wallsBetween(anchor, tag) -
-          (anchor.floorId === tag.floorId ? 0 : 16) +
-          field(tag.x + tag.floorId * 97, tag.y) * 4 +
-          normal() * 3.5 -
-          (random() < 0.04 ? 12 : 0)
+        const rssi = heardBy(anchor, made, tag, exponent, { random, normal })
         if (rssi > -96 && random() < 0.85)
           readings.push({
             at: at - Math.floor(random() * 900),
@@ -94,6 +85,12 @@ export function simulatedBuilding({ seed, seconds, walkers, standing }: Settings
     }
   }
   readings.sort((a, b) => a.at - b.at)
+  const survey = surveyOf(seed, floors, anchors, (anchor, tag, chance) => {
+    const made = built.get(anchor.gatewayId)
+    return made
+      ? heardBy(anchor, made, { ...tag, power: power + tag.power }, exponent, chance)
+      : -99
+  })
   return {
     name: `simulated building ${seed}`,
 
@@ -102,7 +99,73 @@ export function simulatedBuilding({ seed, seconds, walkers, standing }: Settings
     measuredPower: SHIPPED.measuredPower,
     readings,
     truths,
+    survey,
   }
+}
+
+interface Chance {
+  random: () => number
+  normal: () => number
+}
+interface Heard {
+  x: number
+  y: number
+  floorId: number
+  power: number
+}
+function heardBy(
+  anchor: Anchor,
+  { offset, field }: { offset: number; field: (x: number, y: number) => number },
+  tag: Heard,
+  exponent: number,
+  { random, normal }: Chance,
+): number {
+  const distance = Math.hypot(anchor.x - tag.x, anchor.y - tag.y, 1.3)
+  return (
+    tag.power +
+    offset -
+    10 * exponent * Math.log10(distance) -
+    1.5 * wallsBetween(anchor, tag) -
+    (anchor.floorId === tag.floorId ? 0 : 16) +
+    field(tag.x + tag.floorId * 97, tag.y) * 4 +
+    normal() * 3.5 -
+    (random() < 0.04 ? 12 : 0)
+  )
+}
+
+/** Half a minute in each room and every five metres of the corridor. */
+function surveyOf(
+  seed: number,
+  floors: readonly FloorShape[],
+  anchors: readonly Anchor[],
+  heardAs: (anchor: Anchor, tag: Heard, chance: Chance) => number,
+): SurveyRecord[] {
+  const random = randomOf(seed + 1_000_003)
+  const normal = () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
+  const power = normal() * 2
+  return floors.flatMap(({ floorId }) =>
+    Array.from({ length: LENGTH / ROOM }, (_value, index) =>
+      [low / 2, DEPTH / 2, (high + DEPTH) / 2].map((middle, row): SurveyRecord => {
+        const at = { x: (index + 0.3 + 0.4 * random()) * ROOM, y: middle + random() - 0.5 }
+        const readings = Array.from({ length: 30 }, (_second, second) =>
+          anchors.flatMap((anchor): SurveyReading[] => {
+            const rssi = heardAs(anchor, { ...at, floorId, power }, { random, normal })
+            return rssi > -96 && random() < 0.85
+              ? [[second, anchor.gatewayId, Math.round(Math.min(-20, rssi)), 1]]
+              : []
+          }),
+        ).flat()
+        return {
+          pointId: floorId * 1_000 + index * 3 + row,
+          floorId,
+          ...at,
+          measuredPower: SHIPPED.measuredPower,
+          readings,
+          gateways: anchors.filter((anchor) => anchor.floorId === floorId),
+        }
+      }),
+    ).flat(),
+  )
 }
 
 const box = (west: number, south: number, east: number, north: number) => [

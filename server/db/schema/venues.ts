@@ -16,6 +16,8 @@ import type { quarantineReasons } from '#contract/devices'
 import type { Id } from '#contract/ids'
 import type { ReportFormat } from '#contract/ingest/reports'
 import type { Method, RejectedReading, UsedReading } from '#contract/positioning/fix'
+import type { SurveyFigures, SurveyReading } from '#contract/positioning/siteSurvey'
+import type { SurveyKind } from '#contract/siteSurvey'
 import type { VenueFault, VenuePlan } from '#contract/venue/plan'
 import type { FloorVersionKind } from '#contract/venuePlans'
 import type { Around, Part, Polygon, Position, RoomKind } from '#contract/venue/shapes'
@@ -249,6 +251,68 @@ export const reservation = tenantTable(
     index('reservation_by').on(table.companyId, table.userId, table.until),
   ],
 )
+
+/** Somebody stood there with a tag, or said of a thing where it is. */
+export const surveyPoint = tenantTable(
+  'surveyPoint',
+  'survey_point',
+  {
+    floorId: integer('floor_id').notNull().$type<Id<'floor'>>(),
+    longitude: doublePrecision('longitude').notNull(),
+    latitude: doublePrecision('latitude').notNull(),
+    kind: text('kind').notNull().$type<SurveyKind>(),
+    equipmentId: integer('equipment_id').notNull().$type<Id<'equipment'>>(),
+    /** As they were called then. */
+    byName: text('by_name').notNull(),
+    at: at('at').notNull(),
+    measuredPower: integer('measured_power').notNull(),
+    /** Each second's mean of each gateway, as it was heard. */
+    readings: jsonb('readings').notNull().$type<SurveyReading[]>(),
+    /** The gateways of the floor as they stood then. */
+    gateways: jsonb('gateways').notNull().$type<SurveyGateway[]>(),
+    /** How far the map was off, and the radius that it gave, in metres. */
+    offBy: real('off_by'),
+    radius: real('radius'),
+    /** Taken back. */
+    removedAt: at('removed_at'),
+  },
+  (table) => [
+    within(table, table.floorId, () => floor, 'cascade'),
+    within(table, table.equipmentId, () => equipment),
+    index('survey_point_on').on(table.companyId, table.floorId),
+  ],
+)
+export interface SurveyGateway {
+  gatewayId: Id<'gateway'>
+  longitude: number
+  latitude: number
+}
+
+/** What the survey of a building proved when it was counted last. */
+export const surveyResult = tenantTable(
+  'internal',
+  'survey_result',
+  {
+    buildingId: integer('building_id').notNull().$type<Id<'building'>>(),
+    figures: jsonb('figures').notNull().$type<SurveyFigures>(),
+    at: at('at').notNull(),
+  },
+  (table) => [
+    within(table, table.buildingId, () => building, 'cascade'),
+    uniqueIndex('survey_result_once').on(table.companyId, table.buildingId),
+  ],
+)
+
+/** What traffic had taught when somebody took it over; the newest that is not undone is in use. */
+export const radioCalibration = tenantTable('radioCalibration', 'radio_calibration', {
+  power: real('power').notNull(),
+  exponent: real('exponent').notNull(),
+  spread: real('spread').notNull(),
+  offsets: jsonb('offsets').notNull().$type<{ gatewayId: Id<'gateway'>; offset: number }[]>(),
+  byName: text('by_name').notNull(),
+  at: at('at').notNull(),
+  undoneAt: at('undone_at'),
+})
 
 /** One row a company, made on first use. */
 export const trackingSettings = tenantTable(

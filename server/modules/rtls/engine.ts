@@ -6,17 +6,8 @@
 import { sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids'
 import type { Advert } from '#contract/ingest/reports'
-import { forgetGateway, nothingLearned, type Learned } from '#contract/positioning/learning'
-import {
-  KEPT,
-  listening,
-  settle,
-  take,
-  type Listening,
-  type Reading,
-} from '#contract/positioning/listening'
-import type { Fix } from '#contract/positioning/fix'
-import type { World } from '#contract/positioning/looks'
+import { forgetGateway, nothingLearned } from '#contract/positioning/learning'
+import { KEPT, listening, settle, take, type Reading } from '#contract/positioning/listening'
 import { apart } from '#contract/venue/plane'
 import { keptInside } from '#contract/venue/polygon'
 import { beacon, lastPosition, position } from '../../db/schema/index.ts'
@@ -24,15 +15,11 @@ import { startJob } from '../../kernel/jobs.ts'
 import { slices } from '../../kernel/breathe.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { inCompany, type Db } from '../../kernel/transaction.ts'
-import { groundOn, readFacts, type Facts } from './facts.ts'
-import {
-  freshOf,
-  heardFrom,
-  markGateways,
-  momentOf,
-  newestStamps,
-  type HeardGateways,
-} from './heardGateways.ts'
+import { engineOf, knownCompany, worldOf, type Company } from './engineState.ts'
+import { readFacts } from './facts.ts'
+import { freshOf, heardFrom, markGateways, momentOf, newestStamps } from './heardGateways.ts'
+import { endListenings, keepListenings, tellListenings } from './pointListening.ts'
+import { makeRadioMaps } from './radioMaps.ts'
 
 const FACTS_LIVE = 5_000
 /** Metres: a gateway that goes farther hears otherwise. */
@@ -40,28 +27,7 @@ const MOVED = 1
 /** What stands still is written down again this often, so that the history knows it was there. */
 const STILL = 5 * 60_000
 
-interface Tracked extends Listening {
-  battery: number | null
-  keptAt: number
-  kept: Fix | null
-}
-interface Company {
-  facts: Facts
-  /** Of this server's lifetime: a few minutes of traffic teach it again. */
-  learned: Learned
-  tracked: Map<string, Tracked>
-  heardGateways: HeardGateways
-}
-
-const engines = new WeakMap<Kernel, Map<number, Company>>()
-
-function engineOf(kernel: Kernel): Map<number, Company> {
-  const known = engines.get(kernel) ?? new Map<number, Company>()
-  engines.set(kernel, known)
-  return known
-}
-
-async function companyOf(kernel: Kernel, companyId: Id<'company'>): Promise<Company> {
+export async function companyOf(kernel: Kernel, companyId: Id<'company'>): Promise<Company> {
   const known = engineOf(kernel).get(companyId)
   const now = kernel.clock.now()
   if (known && Math.abs(now.getTime() - known.facts.readAt) < FACTS_LIVE) return known
@@ -71,10 +37,17 @@ async function companyOf(kernel: Kernel, companyId: Id<'company'>): Promise<Comp
   const fresh = known ?? {
     facts,
     learned: nothingLearned(facts.exponent),
+    learnsSince: now,
     tracked: new Map(),
     heardGateways: new Map(),
+    maps: new Map(),
+    mapsStamp: '',
+    pointListenings: new Map(),
   }
-  if (facts.exponent !== fresh.facts.exponent) fresh.learned = nothingLearned(facts.exponent)
+  if (facts.exponent !== fresh.facts.exponent) {
+    fresh.learned = nothingLearned(facts.exponent)
+    fresh.learnsSince = now
+  }
   for (const [id, before] of fresh.facts.anchors) {
     const after = facts.anchors.get(id)
     if (after?.floorId !== before.floorId || apart(before, after) > MOVED)
@@ -87,8 +60,18 @@ async function companyOf(kernel: Kernel, companyId: Id<'company'>): Promise<Comp
 
 /** A gateway, beacon or plan has changed here: the next report sees it. */
 export function forgetFacts(kernel: Kernel, companyId: Id<'company'>): void {
-  const known = engineOf(kernel).get(companyId)
+  const known = knownCompany(kernel, companyId)
   if (known) known.facts.readAt = 0
+}
+
+/** Companies whose survey has changed though nothing is heard there. */
+const changedSurveys = new WeakMap<Kernel, Set<Id<'company'>>>()
+
+/** Points came or went: the maps are made again soon. */
+export function surveyChanged(kernel: Kernel, companyId: Id<'company'>): void {
+  forgetFacts(kernel, companyId)
+  const changed = changedSurveys.get(kernel) ?? new Set()
+  changedSurveys.set(kernel, changed.add(companyId))
 }
 
 export interface HeardReport {
@@ -146,6 +129,7 @@ function took(company: Company, { beacon: mac, battery }: Advert, reading: Readi
   }
   company.tracked.set(mac, tracked)
   if (!take(tracked, reading)) return false
+  tellListenings(company, mac, reading)
   tracked.battery = battery ?? tracked.battery
   return true
 }
@@ -163,28 +147,24 @@ export async function flush(kernel: Kernel): Promise<number> {
       kernel.clock.now(),
     ) // the map is keyed by company
     const gateways = freshOf(company.heardGateways)
-    if (last.length === 0 && gateways.length === 0) continue
+    const over = endListenings(company, kernel.clock.now().getTime())
+    if (last.length === 0 && gateways.length === 0 && over.length === 0) continue
     await inCompany(kernel.pool, companyId, async (db) => {
       await keep(db, last, history)
       const now = kernel.clock.now()
+      await keepListenings(db, companyId as Id<'company'>, over, company.facts, now.getTime())
       await markGateways(db, companyId as Id<'company'>, gateways, now)
       await markBeacons(db, companyId as Id<'company'>, batteries, now)
     })
     if (last.length > 0) kernel.live.publish(companyId, ['Position'])
+    if (over.length > 0) {
+      surveyChanged(kernel, companyId as Id<'company'>)
+      kernel.live.publish(companyId, ['SiteSurvey'])
+    }
     written += last.length
   }
   return written
 }
-
-const worldOf = ({ facts, learned }: Company): World => ({
-  anchors: facts.anchors,
-  grounds: {
-    has: (floorId) => facts.floors.has(floorId),
-    get: (floorId) => groundOn(facts, floorId),
-  },
-  exponent: facts.exponent,
-  learned,
-})
 
 async function settleAll(
   company: Company,
@@ -293,7 +273,16 @@ async function markBeacons(
     and (${beacon.lastHeardAt} is null or ${beacon.lastHeardAt} < ${old})`)
 }
 
+/** Also where nothing is heard now: what a survey proves is of its points. */
+export async function refreshRadioMaps(kernel: Kernel): Promise<void> {
+  const changed = changedSurveys.get(kernel) ?? new Set()
+  changedSurveys.delete(kernel)
+  for (const companyId of changed) await companyOf(kernel, companyId)
+  await makeRadioMaps(kernel)
+}
+
 /** Once a second what was heard. */
 export function keepPositions(kernel: Kernel): void {
   startJob(kernel, { name: 'positions', every: 1_000, run: () => flush(kernel) })
+  startJob(kernel, { name: 'radio maps', every: 5_000, run: () => refreshRadioMaps(kernel) })
 }

@@ -22,6 +22,7 @@ import { joinOn } from '../../kernel/joinOn.ts'
 import type { Db } from '../../kernel/transaction.ts'
 import { allFellows } from '../fellows/index.ts'
 import { leading } from './carried.ts'
+import { readRadio, type Radio } from './radio.ts'
 
 export interface Facts {
   readAt: number
@@ -32,8 +33,9 @@ export interface Facts {
   /** What goes along with each owner: it has no beacon of its own. */
   fellows: ReadonlyMap<number, Id<'equipment'>[]>
   floors: Map<number, FloorFacts>
+  radio: Radio
 }
-interface FloorFacts {
+export interface FloorFacts {
   buildingId: Id<'building'>
   ordinal: number
   plane: Plane
@@ -198,6 +200,7 @@ export async function readFacts(
     anchors,
     fellows: leading(await allFellows(db, companyId), (id) => heard.has(id)),
     floors: byFloor,
+    radio: await readRadio(db, companyId),
     gateways: new Map(gateways.map(({ id, mac, isActive }) => [mac, { id, isActive }])),
     beacons: new Map(
       beacons.flatMap(({ id, mac, equipmentId, measuredPower }) =>

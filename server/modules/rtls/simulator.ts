@@ -24,6 +24,7 @@ import type { Scope } from '../../kernel/scope.ts'
 import { asSystem, inCompany, type Db } from '../../kernel/transaction.ts'
 import { hear } from './engine.ts'
 import { readFacts, type Facts } from './facts.ts'
+import { carriedTags } from './surveys.ts'
 import { walkableFloors } from './venue.ts'
 import { pick, rssiAt, step, type Walker, type World } from './walkers.ts'
 
@@ -222,6 +223,24 @@ function payloadsOf({ facts, world, walkers, macs, ordinals }: Place, now: Date)
   ])
 }
 
+/** Who stands at a spot for a survey has the tag there, and it is heard each time. */
+function stay(
+  walker: Walker,
+  spot: { floorId: number; longitude: number; latitude: number } | undefined,
+  now: number,
+): void {
+  if (spot === undefined) return
+  const { floorId, ...point } = spot
+  Object.assign(walker, {
+    floorId,
+    point,
+    way: [],
+    onward: null,
+    restsUntil: now + 60_000,
+    reportedAt: 0,
+  })
+}
+
 const TICK = 2_000
 /** With nobody looking it is enough that things are somewhere else next time. */
 const TICKS_UNSEEN = 15
@@ -258,6 +277,8 @@ export function keepSimulator(kernel: Kernel): void {
               readPlace(db, companyId, now, known, Math.random),
             )
       places.set(companyId, place)
+      const carried = carriedTags(kernel, companyId)
+      for (const walker of place.walkers) stay(walker, carried.get(walker.mac), now.getTime())
       for (const walker of place.walkers)
         step(walker, place.world, now.getTime(), ((isSeen ? 1 : TICKS_UNSEEN) * TICK) / 1000)
       // Through text and back, as a gateway's own words arrive.

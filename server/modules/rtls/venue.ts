@@ -9,7 +9,14 @@ import { connectorsOf, type Connector } from '#contract/venue/reach'
 import { gridSteps, type Grid } from '#contract/venue/walking'
 import { doorwaysOf, type Doorway } from '#contract/venue/way'
 import { groupBy } from '#contract/rules/groupBy'
-import { building, floor, location, locationType, room } from '../../db/schema/index.ts'
+import {
+  building,
+  floor,
+  location,
+  locationType,
+  room,
+  surveyResult,
+} from '../../db/schema/index.ts'
 import { inSlices } from '../../kernel/breathe.ts'
 import { notThere } from '../../kernel/errors.ts'
 import { joinOn } from '../../kernel/joinOn.ts'
@@ -21,8 +28,12 @@ export async function allBuildings(
   only?: Id<'building'>,
 ): Promise<z.input<typeof buildingShape>[]> {
   const rows = await db
-    .select({ building, locationName: location.name })
+    .select({ building, locationName: location.name, figures: surveyResult.figures })
     .from(building)
+    .leftJoin(
+      surveyResult,
+      and(eq(surveyResult.companyId, building.companyId), eq(surveyResult.buildingId, building.id)),
+    )
     .leftJoin(
       location,
       and(
@@ -50,7 +61,7 @@ export async function allBuildings(
     .where(eq(floor.companyId, companyId))
     .orderBy(asc(floor.ordinal))
   const inside = groupBy(floors, ({ buildingId }) => buildingId)
-  return rows.map(({ building: house, locationName }) => ({
+  return rows.map(({ building: house, locationName, figures }) => ({
     id: house.id,
     name: house.name,
     location:
@@ -61,6 +72,7 @@ export async function allBuildings(
     latitude: house.latitude,
     outline: house.outline,
     surroundings: house.surroundings,
+    isAccuracyMeasured: figures?.isMeasured ?? false,
     floors: (inside.get(house.id) ?? []).map(({ buildingId: _building, ...mark }) => mark),
   }))
 }

@@ -44,6 +44,8 @@ type SubPlace = Extract<
   | 'metricsChangesValue'
   | 'reportPerformances'
   | 'reportTracers'
+  | 'siteSurvey'
+  | 'radioCalibration'
   | 'securityLog'
   | 'signedLogChain'
 >
@@ -83,7 +85,14 @@ export const placeGroups: readonly PlaceGroup[] = [
     title: 'groupPlaces',
     places: [
       { route: 'equipment', onPhone: true, also: [{ route: 'fellowEquipment' }] },
-      { route: 'mapping', onPhone: true },
+      {
+        route: 'mapping',
+        onPhone: true,
+        also: [
+          { route: 'siteSurvey', needs: ['editor|equipment'] },
+          { route: 'radioCalibration', needs: ['editor|devices'] },
+        ],
+      },
       { route: 'locations', also: [{ route: 'orgEntities' }] },
       { route: 'inventory' },
     ],

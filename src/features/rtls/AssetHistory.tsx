@@ -89,7 +89,7 @@ export function HistoryTable({ id }: { id: number }) {
             <th scope="col">{t('when')}</th>
             <th scope="col">{t('where')}</th>
             <th scope="col" className="end">
-              {t('howSure')}
+              {t('radius')}
             </th>
           </tr>
         </thead>

@@ -25,6 +25,7 @@ import { HistoryTable, StayList } from './AssetHistory.tsx'
 import { rtlsCalls } from './calls.ts'
 import { useLivePosition, type LivePositions } from './livePositions.ts'
 import type { Position } from './positionTable.ts'
+import { Sighting } from './survey/Sighting.tsx'
 import { KeptFor, TakeIt } from './TakeIt.tsx'
 import { TriangulationLog, WhyHere } from './TriangulationLog.tsx'
 import { useMeasures } from './useMapLabels.ts'
@@ -157,6 +158,8 @@ function Inline(props: DetailPanelProps & { children?: ReactNode }) {
 function Now({ row, live }: { row: MapEquipment; live: Position | null }) {
   const { t } = useTranslation(['map', 'common'])
   const { metres } = useMeasures()
+  const mayConfirm = useMay('editor|equipment')
+  const isMeasured = useIsAccuracyMeasured(row.buildingId)
   const position = live ?? row.position
   if (position === null) {
     return (
@@ -185,7 +188,7 @@ function Now({ row, live }: { row: MapEquipment; live: Position | null }) {
             value: <When at={position.at} />,
           },
           {
-            label: t('howSure'),
+            label: t(position.method === 'placed' || isMeasured ? 'howSure' : 'roughly'),
             value:
               position.method === 'placed' ? (
                 t('placedByHand')
@@ -217,8 +220,17 @@ function Now({ row, live }: { row: MapEquipment; live: Position | null }) {
         ]}
       />
       {position.method !== 'placed' && <WhyHere id={row.id} />}
+      {position.method !== 'placed' && mayConfirm && row.hasBeacon && (
+        <Sighting id={row.id} position={position} />
+      )}
     </>
   )
+}
+
+/** Until a survey has shown what a radius holds it is no accuracy. */
+function useIsAccuracyMeasured(buildingId: number | null): boolean {
+  const { data } = rtlsCalls.useListBuildingsQuery()
+  return data?.rows.find(({ id }) => id === buildingId)?.isAccuracyMeasured === true
 }
 
 function RowActions({

@@ -2,7 +2,7 @@
  * Where things spend their time on a floor: heat on the plan, the same as a list of rooms beside
  * it.
  */
-import { Alert, Select } from 'antd'
+import { Alert } from 'antd'
 import { Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router-dom'
@@ -26,7 +26,7 @@ import { chosenSpan, iso } from './span.ts'
 import { SpanField } from './SpanField.tsx'
 import { useMeasures } from './useMapLabels.ts'
 import { useVenueChoice } from './useVenueChoice.ts'
-import { chosenName } from './chosenName.tsx'
+import { VenueSelects } from './VenueSelects.tsx'
 import { ScrollRegion } from '../../ui/ScrollRegion.tsx'
 import styles from './rtls.module.css'
 
@@ -128,28 +128,11 @@ export function HeatmapPage() {
         <>
           <MapLayers current="heat" floorId={floorId} equipmentId={thing} />
           <div className={styles.mapBar}>
-            <Select
-              aria-label={t('building')}
-              className={styles.mapBuilding}
-              value={isPlaceKnown ? venue.building?.id : undefined}
-              onChange={(building) => change({ building, floor: null }, { push: true })}
-              popupMatchSelectWidth={false}
-              labelRender={chosenName}
-              options={venue.buildings.map(({ id, name }) => ({
-                value: id,
-                label: <bdi>{name}</bdi>,
-              }))}
-            />
-            <Select
-              aria-label={t('floor')}
-              className={styles.mapFloor}
-              value={isPlaceKnown ? floorId : undefined}
-              onChange={(floor) => change({ floor, building: null }, { push: true })}
-              popupMatchSelectWidth={false}
-              labelRender={chosenName}
-              options={venue.floors
-                .toReversed()
-                .map(({ id, name }) => ({ value: id, label: <bdi>{name}</bdi> }))}
+            <VenueSelects
+              venue={venue}
+              isKnown={isPlaceKnown}
+              onBuilding={(building) => change({ building, floor: null }, { push: true })}
+              onFloor={(floor) => change({ floor, building: null }, { push: true })}
             />
             <SpanField
               kinds={spans}

@@ -1,22 +1,33 @@
 import {
+  AimOutlined,
   DownOutlined,
   EllipsisOutlined,
   HeatMapOutlined,
   HistoryOutlined,
   NodeIndexOutlined,
+  SlidersOutlined,
 } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
+import { useMay } from '../../entities/session/useSession.ts'
 import { pathTo } from '../../lib/paths.ts'
 import { useIsPhone } from '../../lib/useMedia.ts'
 import { DropMenu } from '../../ui/DropMenu.tsx'
 import { menuLink, useMenuLinks } from '../../ui/menuLinks.tsx'
 
 /** From the map to what it remembers: where things stood, and beside what; of the one that is open. */
-export function MapDoors({ equipmentId }: { equipmentId: number | null }) {
+export function MapDoors({
+  equipmentId,
+  floorId,
+}: {
+  equipmentId: number | null
+  floorId: number | undefined
+}) {
   const { t } = useTranslation(['map', 'titles'])
   const isPhone = useIsPhone()
   const handleClick = useMenuLinks()
+  const maySurvey = useMay('editor|equipment')
+  const mayCalibrate = useMay('editor|devices')
   const of = equipmentId === null ? {} : { equipmentId }
   return (
     <DropMenu
@@ -38,6 +49,24 @@ export function MapDoors({ equipmentId }: { equipmentId: number | null }) {
             t('titles:nearestEquipmentHistory'),
             <HistoryOutlined aria-hidden />,
           ),
+          ...(maySurvey
+            ? [
+                menuLink(
+                  pathTo('siteSurvey', undefined, { floor: floorId }),
+                  t('titles:siteSurvey'),
+                  <AimOutlined aria-hidden />,
+                ),
+              ]
+            : []),
+          ...(mayCalibrate
+            ? [
+                menuLink(
+                  pathTo('radioCalibration', undefined, { floor: floorId }),
+                  t('titles:radioCalibration'),
+                  <SlidersOutlined aria-hidden />,
+                ),
+              ]
+            : []),
         ],
       }}
     >

@@ -1,11 +1,12 @@
 /** One map, many layers: each is an address, so that a link shows what its sender saw. */
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
+import { useMay } from '../../entities/session/useSession.ts'
 import { pathTo } from '../../lib/paths.ts'
 import { roomLayers, type RoomLayer } from './mapLayers.ts'
 import styles from './rtls.module.css'
 
-type Layer = 'live' | 'replay' | 'heat' | 'nearest' | RoomLayer
+type Layer = 'live' | 'replay' | 'heat' | 'nearest' | 'survey' | RoomLayer
 
 export function MapLayers({
   current,
@@ -18,6 +19,7 @@ export function MapLayers({
   equipmentId: number | null
 }) {
   const { t } = useTranslation('map')
+  const maySurvey = useMay('editor|equipment')
   const thing = equipmentId === null ? {} : { equipmentId }
   const of = { floor: floorId, id: equipmentId ?? undefined }
   const layers: readonly [Layer, string][] = [
@@ -32,6 +34,9 @@ export function MapLayers({
       pathTo('equipmentHeatmap', thing, equipmentId === null ? { floor: floorId } : undefined),
     ],
     ['nearest', pathTo('nearestEquipment', thing)],
+    ...(maySurvey
+      ? [['survey', pathTo('siteSurvey', undefined, { floor: floorId })] satisfies [Layer, string]]
+      : []),
   ]
   return (
     <nav className={styles.mapLayerNav} aria-label={t('layers')}>

@@ -251,7 +251,7 @@ export function MappingPage() {
             {mayImport && (
               <PlanDoors buildingId={venue.building?.id} floorId={venue.floorMark?.id} />
             )}
-            <MapDoors equipmentId={state.id} />
+            <MapDoors equipmentId={state.id} floorId={venue.floorMark?.id} />
           </>
         )
       }

@@ -2,8 +2,8 @@
  * The nearest that can be used, on the one map: a list of what is near on foot, the way to the
  * chosen one drawn and said in words, and a button by which it is kept.
  */
-import { Alert, Checkbox } from 'antd'
-import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { Checkbox } from 'antd'
+import { useCallback, useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDispatch, useSelector } from 'react-redux'
 import { useParams } from 'react-router-dom'
@@ -13,18 +13,15 @@ import { EquipmentPicker, EquipmentTypePicker } from '../../entities/pickers/pic
 import { inAddress, useAddressState } from '../../lib/addressState.ts'
 import { pathTo } from '../../lib/paths.ts'
 import { useIsPhone } from '../../lib/useMedia.ts'
-import { canDraw } from '../../map/kit.ts'
 import { moversOf, stillFeed, type Mover } from '../../map/movers.ts'
-import { Guard } from '../../ui/Guard.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import { answerToShow } from '../../ui/listQuery.ts'
 import { Page } from '../../ui/Page.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx'
 import { nearestCalls } from './calls.ts'
-import { FloorChips } from './FloorChips.tsx'
+import { FloorStage } from './FloorStage.tsx'
 import { MapLayers } from './MapLayers.tsx'
-import { MapSheet, sheetPixels, type SheetHeight } from './MapSheet.tsx'
-import { MapView, type Past } from './MapView.tsx'
+import type { Past } from './MapView.tsx'
 import { NearestList, type NearRow } from './NearestList.tsx'
 import { RoomChoice } from './RoomChoice.tsx'
 import { rtlsSlice, type RtlsState } from './rtlsSlice.ts'
@@ -222,19 +219,6 @@ function NearestBody({
   onFloor(id: number): void
   onPick(id: number): void
 }) {
-  const { t } = useTranslation(['map', 'titles'])
-  const drawable = useMemo(() => canDraw(), [])
-  const [broken, setBroken] = useState<'loading' | 'auth' | null>(drawable ? null : 'loading')
-  const [sheet, setSheet] = useState<SheetHeight>('half')
-  const body = useRef<HTMLDivElement>(null)
-  const [bodyHeight, setBodyHeight] = useState(0)
-  useEffect(() => {
-    if (body.current === null) return
-    const observer = new ResizeObserver(([entry]) => setBodyHeight(entry?.contentRect.height ?? 0))
-    observer.observe(body.current)
-    return () => observer.disconnect()
-  }, [])
-  const isSheet = useIsPhone() && broken === null
   const venue = useVenueChoice({
     building: null,
     floor: floorId ?? way?.legs[0]?.floorId ?? chosen?.position?.floorId ?? null,
@@ -242,57 +226,14 @@ function NearestBody({
   const floor = venue.floor?.id === venue.floorMark?.id ? venue.floor : undefined
   const past = usePicture(rows, chosen, way, floor?.id ?? null)
   return (
-    <>
-      {broken !== null && (
-        <Alert
-          className={styles.mapBroken}
-          type="warning"
-          showIcon
-          message={t(broken === 'auth' ? 'errorAuth' : 'errorLoading')}
-          description={t('errorListStays')}
-        />
-      )}
-      <div
-        ref={body}
-        className={`${styles.mapBody} ${styles.mapBodyDetail} ${broken === null ? '' : styles.mapBodyList}`}
-      >
-        <MapSheet isSheet={isSheet} height={sheet} onHeight={setSheet}>
-          {side}
-        </MapSheet>
-        {broken === null && (
-          <div className={styles.mapStage}>
-            {floor === undefined ? (
-              venue.isLoading || venue.floorMark !== undefined ? (
-                <LoadingState />
-              ) : (
-                <EmptyState title={t('noVenue')} hint={t('noVenueHint')} />
-              )
-            ) : (
-              <Guard onFail={() => setBroken('loading')}>
-                <Suspense fallback={<LoadingState />}>
-                  <MapView
-                    venue={venue}
-                    floor={floor}
-                    mode="2D"
-                    positions={null}
-                    selectedId={null}
-                    roomId={null}
-                    past={past}
-                    placing={null}
-                    focusKey={way === undefined ? '' : `${chosen?.id ?? 0}`}
-                    covered={isSheet && sheet !== 'whole' ? sheetPixels(sheet, bodyHeight) : 0}
-                    onPick={({ moverId }) => moverId !== null && onPick(moverId)}
-                    onFail={setBroken}
-                  >
-                    <FloorChips venue={venue} onFloor={onFloor} />
-                  </MapView>
-                </Suspense>
-              </Guard>
-            )}
-          </div>
-        )}
-      </div>
-    </>
+    <FloorStage
+      venue={venue}
+      picture={past}
+      side={side}
+      focusKey={way === undefined ? '' : `${chosen?.id ?? 0}`}
+      onFloor={onFloor}
+      onPick={({ moverId }) => moverId !== null && onPick(moverId)}
+    />
   )
 }
 

@@ -1,12 +1,10 @@
 /**
  * Putting a thing on the map: a touch on the plan, or a room from the list, which needs no picture.
  */
-import { Alert, Button, Select } from 'antd'
-import { useState } from 'react'
+import { Alert, Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useDispatch } from 'react-redux'
 import type { Floor } from '#contract/rtlsShapes'
-import { spotIn } from '#contract/rules/mapping'
 import { isRefusedFor } from '../../api/http.ts'
 import { formatPause } from '../../api/notices.ts'
 import { toastAdded } from '../../ui/toaster/toasterSlice.ts'
@@ -14,7 +12,8 @@ import { useTellMoved } from '../../entities/fellows/useTellMoved.ts'
 import { useConfirm } from '../../ui/useConfirm.ts'
 import { rtlsCalls } from './calls.ts'
 import type { Reach } from './reach.ts'
-import { useMeasures, useRoomName } from './useMapLabels.ts'
+import { RoomSpot } from './RoomSpot.tsx'
+import { useMeasures } from './useMapLabels.ts'
 import styles from './rtls.module.css'
 
 export interface Spot {
@@ -43,24 +42,12 @@ export function PlacePanel({
   const { t } = useTranslation(['map', 'common', 'notices'])
   const dispatch = useDispatch()
   const tellMoved = useTellMoved()
-  const nameOf = useRoomName()
-  const [roomId, setRoomId] = useState<number>()
   // an id from the address
   const { data } = rtlsCalls.useListMapEquipmentQuery({ body: { ids: [id] } as never })
   const [place, { isLoading }] = rtlsCalls.usePlaceEquipmentMutation()
   const confirm = useConfirm()
   const row = data?.rows[0]
   const name = row?.name ?? ''
-
-  function handleRoom(next: number): void {
-    setRoomId(next)
-    const room = floor.rooms.find((one) => one.id === next)
-    // Several things put into one room must not lie on top of each other.
-    if (room)
-      onSpot(
-        spotIn(room.outline, { longitude: room.longitude, latitude: room.latitude }, Math.random),
-      )
-  }
 
   /** Everything is placed by what the gateways hear: moving one moves what is near it. */
   async function isMeant(): Promise<boolean> {
@@ -97,22 +84,7 @@ export function PlacePanel({
     <section className={styles.placePanel} aria-label={t('placeTitle', { name })}>
       <h2>{t('placeTitle', { name })}</h2>
       <p className="quiet">{canDraw ? t('placeHint') : t('placeHintList')}</p>
-      <Select
-        aria-label={t('room')}
-        placeholder={t('chooseRoom')}
-        showSearch
-        optionFilterProp="text"
-        value={roomId}
-        onChange={handleRoom}
-        style={{ inlineSize: '100%' }}
-        options={floor.rooms
-          .filter(({ kind }) => kind !== 'closed')
-          .map((room) => ({
-            value: room.id,
-            label: <bdi>{nameOf(room) || `#${room.id}`}</bdi>,
-            text: nameOf(room),
-          }))}
-      />
+      <RoomSpot floor={floor} onSpot={onSpot} />
       <Alert type="info" showIcon message={t('logicalStays')} />
       {row?.isGateway === true && (
         <Others reach={reach.filter(({ equipment }) => equipment.id !== id)} />

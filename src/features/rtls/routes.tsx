@@ -6,6 +6,12 @@ export const rtlsRoutes = {
   mapping: map,
   venueImport: () =>
     import('./VenueImportPage.tsx').then((page) => ({ Component: page.VenueImportPage })),
+  siteSurvey: () =>
+    import('./survey/SurveyPage.tsx').then((page) => ({ Component: page.SurveyPage })),
+  radioCalibration: () =>
+    import('./calibration/CalibrationPage.tsx').then((page) => ({
+      Component: page.CalibrationPage,
+    })),
   // The page follows the window: on a phone both addresses show the same.
   mobileMapping: map,
   nearestEquipment: () =>

@@ -17,6 +17,8 @@ import type health from '../../../locales/en/health.json'
 import type retention from '../../../locales/en/retention.json'
 import type hooks from '../../../locales/en/hooks.json'
 import type gateways from '../../../locales/en/gateways.json'
+import type radioCalibration from '../../../locales/en/radioCalibration.json'
+import type siteSurvey from '../../../locales/en/siteSurvey.json'
 import type imports from '../../../locales/en/imports.json'
 import type labels from '../../../locales/en/labels.json'
 import type locations from '../../../locales/en/locations.json'
@@ -65,6 +67,8 @@ declare module 'i18next' {
       retention: typeof retention
       hooks: typeof hooks
       gateways: typeof gateways
+      radioCalibration: typeof radioCalibration
+      siteSurvey: typeof siteSurvey
       imports: typeof imports
       labels: typeof labels
       locations: typeof locations

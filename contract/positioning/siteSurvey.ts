@@ -1,0 +1,208 @@
+/**
+ * A site survey: points at which somebody stood with a tag and said so, and what they prove. Each
+ * point is found by the map of the others, reading by reading as the server finds tags, and counted.
+ */
+import { apart, type Metres } from '../venue/plane.ts'
+import { listening, settle, take } from './listening.ts'
+import type { Anchor, World } from './looks.ts'
+import { FEWEST_POINTS, withoutPoint, type RadioMap, type SurveyedPoint } from './radioMap.ts'
+
+/** The second of the listening, the gateway, the mean of that second in dBm, and of how many. */
+export type SurveyReading = readonly [
+  second: number,
+  gatewayId: number,
+  rssi: number,
+  readings: number,
+]
+export interface SurveyRecord extends Metres {
+  pointId: number
+  floorId: number
+  measuredPower: number
+  readings: readonly SurveyReading[]
+  /** The gateways of the floor as they stood then. */
+  gateways: readonly (Metres & { gatewayId: number })[]
+}
+
+/** Metres: a gateway that went farther hears otherwise. */
+export const MOVED = 1
+
+const stoodThere = (anchor: Anchor | undefined, floorId: number, then: Metres): boolean =>
+  anchor !== undefined && anchor.floorId === floorId && apart(anchor, then) <= MOVED
+
+/** What a record still says, with the gateways where they are now. */
+export function surveyedPoint(
+  { pointId, floorId, x, y, measuredPower, readings, gateways }: SurveyRecord,
+  anchors: ReadonlyMap<number, Anchor>,
+  faintest: number,
+): SurveyedPoint {
+  const listened = new Set(
+    gateways
+      .filter((then) => stoodThere(anchors.get(then.gatewayId), floorId, then))
+      .map(({ gatewayId }) => gatewayId),
+  )
+  const sums = new Map<number, { sum: number; count: number }>()
+  for (const [, gatewayId, rssi, count] of readings) {
+    if (!listened.has(gatewayId)) continue
+    const sofar = sums.get(gatewayId) ?? { sum: 0, count: 0 }
+    sums.set(gatewayId, { sum: sofar.sum + rssi * count, count: sofar.count + count })
+  }
+  return {
+    pointId,
+    floorId,
+    x,
+    y,
+    listened,
+    faintest: faintest - measuredPower,
+    heard: [...sums].map(([gatewayId, { sum, count }]) => ({
+      gatewayId,
+      level: sum / count + (anchors.get(gatewayId)?.correction ?? 0) - measuredPower,
+    })),
+  }
+}
+
+interface Errors {
+  /** Metres. */
+  median: number
+  ninth: number
+  /** Per cent of the fixes that lie within their circle. */
+  inCircle: number
+}
+export interface SurveyFigures {
+  /** So many points were left out, one after the other. */
+  points: number
+  without: Errors
+  with: Errors
+  /** What circles are multiplied by. */
+  circle: number
+  /** With that, by points that had no part in it: per cent within their circle. */
+  inCorrectedCircle: number
+  /** So that a radius may be called accuracy. */
+  isMeasured: boolean
+}
+
+/** More take long and change little. */
+const MOST_LEFT_OUT = 60
+/** Fewer measure no circle. */
+const FEWEST_FOR_CIRCLE = 8
+/** Nothing counts before: the first seconds know nothing. */
+const FROM_SECOND = 3
+const HOLDS = 0.68
+const NEAR_HOLDS = 5
+const CIRCLES = [0.4, 3] as const
+
+interface Found {
+  error: number
+  /** The error in radii. */
+  ratio: number
+}
+
+/** Null: too few points. */
+export function* leaveOneOut(
+  records: readonly SurveyRecord[],
+  maps: ReadonlyMap<number, RadioMap>,
+  world: World,
+): Generator<void, SurveyFigures | null> {
+  const counted = records.filter(({ floorId }) => maps.has(floorId))
+  if (counted.length < FEWEST_POINTS) return null
+  const every = Math.max(1, counted.length / MOST_LEFT_OUT)
+  const chosen = counted.filter((_record, index) => Math.floor(index % every) === 0)
+  const without: Found[][] = []
+  const found: Found[][] = []
+  for (const record of chosen) {
+    const own = maps.get(record.floorId)
+    if (own === undefined) continue
+    const others = withoutPoint(own, record.pointId)
+    const get = (floorId: number) => (floorId === record.floorId ? others : maps.get(floorId))
+    without.push(replayed(record, { ...world, maps: { get: () => undefined } }))
+    yield
+    found.push(replayed(record, { ...world, maps: { get } }))
+    yield
+  }
+  const circle = found.length < FEWEST_FOR_CIRCLE ? 1 : circleOf(found)
+  const inCorrectedCircle =
+    found.length < FEWEST_FOR_CIRCLE ? shareIn(found, 1) : shareInOthersCircle(found)
+  return {
+    points: found.filter((each) => each.length > 0).length,
+    without: errorsOf(without),
+    with: errorsOf(found),
+    circle,
+    inCorrectedCircle,
+    isMeasured:
+      found.length >= FEWEST_FOR_CIRCLE && Math.abs(inCorrectedCircle - 100 * HOLDS) <= NEAR_HOLDS,
+  }
+}
+
+/** The record, second by second, as if it were heard now. */
+function replayed(record: SurveyRecord, world: World): Found[] {
+  const { readings, measuredPower, x, y } = record
+  const replay: World = {
+    ...world,
+    learned: { ...world.learned, listened: new Map() },
+    circles: undefined,
+    isReplay: true,
+  }
+  const tag = listening()
+  const found: Found[] = []
+  const last = Math.max(0, ...readings.map(([second]) => second))
+  for (let second = 0; second <= last; second += 1) {
+    const now = (second + 1) * 1_000
+    for (const [at, gatewayId, rssi, count] of readings)
+      if (at === second)
+        for (let reading = 0; reading < Math.min(5, count); reading += 1)
+          take(tag, { gatewayId, rssi, at: now - 500, reportedAt: null })
+    const fix = settle(tag, { measuredPower }, replay, now)
+    if (fix === null || second < Math.min(FROM_SECOND, last)) continue
+    const error = apart(fix, { x, y })
+    found.push({ error, ratio: fix.floorId === record.floorId ? error / fix.accuracy : Infinity })
+  }
+  return found
+}
+
+/** Every point weighs the same, however often it was heard. */
+function quantile(
+  all: readonly (readonly Found[])[],
+  part: number,
+  of: (found: Found) => number,
+): number {
+  const weighed = all
+    .flatMap((each) => each.map((one) => ({ value: of(one), weight: 1 / each.length })))
+    .sort((a, b) => a.value - b.value)
+  const total = weighed.reduce((sum, { weight }) => sum + weight, 0)
+  let sofar = 0
+  for (const { value, weight } of weighed) {
+    sofar += weight
+    if (sofar >= part * total) return value
+  }
+  return Number.NaN
+}
+const circleOf = (all: readonly (readonly Found[])[]): number =>
+  Math.min(
+    CIRCLES[1],
+    Math.max(
+      CIRCLES[0],
+      quantile(all, HOLDS, ({ ratio }) => ratio),
+    ),
+  )
+
+function shareIn(all: readonly (readonly Found[])[], circle: number): number {
+  const shares = all
+    .filter((each) => each.length > 0)
+    .map((each) => each.filter(({ ratio }) => ratio <= circle).length / each.length)
+  return (100 * shares.reduce((sum, share) => sum + share, 0)) / Math.max(1, shares.length)
+}
+
+/** In five parts: the circle of four is tried on the fifth. */
+function shareInOthersCircle(all: readonly (readonly Found[])[]): number {
+  const parts = Array.from({ length: 5 }, (_value, part) => {
+    const own = all.filter((_each, index) => index % 5 === part)
+    const others = all.filter((_each, index) => index % 5 !== part)
+    return { share: shareIn(own, circleOf(others)), size: own.length }
+  })
+  return parts.reduce((sum, { share, size }) => sum + share * size, 0) / all.length
+}
+
+const errorsOf = (all: readonly (readonly Found[])[]): Errors => ({
+  median: quantile(all, 0.5, ({ error }) => error),
+  ninth: quantile(all, 0.9, ({ error }) => error),
+  inCircle: shareIn(all, 1),
+})

@@ -1,0 +1,129 @@
+/** What a survey covers, where the next point helps most, and whether it is to be done again. */
+import { apart, type Metres } from '../venue/plane.ts'
+import type { Ground } from './ground.ts'
+import type { Anchor } from './looks.ts'
+import { coverageShares, type RadioMap } from './radioMap.ts'
+import { MOVED, type SurveyRecord } from './siteSurvey.ts'
+
+export const surveyReasons = ['gatewayMoved', 'gatewayAdded', 'gatewayGone', 'old'] as const
+export type SurveyReason = (typeof surveyReasons)[number]
+
+/** Furniture, walls and people change what is heard: after so long a point is said to be old. */
+const OLD_DAYS = 180
+const A_DAY = 86_400_000
+
+interface Dated extends SurveyRecord {
+  at: number
+}
+
+/** Why the survey of a floor is to be repeated, with the gateways that it is about. */
+export function whyAgain(
+  records: readonly Dated[],
+  anchors: readonly Anchor[],
+  now: number,
+): { reason: SurveyReason; gatewayIds: number[] }[] {
+  if (records.length === 0) return []
+  const newest = new Map<number, Metres>()
+  for (const { gateways } of records.toSorted((a, b) => a.at - b.at))
+    for (const { gatewayId, x, y } of gateways) newest.set(gatewayId, { x, y })
+  const standing = new Map(anchors.map((anchor) => [anchor.gatewayId, anchor]))
+  const of = (reason: SurveyReason, ids: readonly number[]) =>
+    ids.length === 0 ? [] : [{ reason, gatewayIds: [...ids] }]
+  const known = [...newest]
+  const ages = records.map(({ at }) => now - at).sort((a, b) => a - b)
+  const middle = ages[Math.floor(ages.length / 2)] ?? 0
+  return [
+    ...of(
+      'gatewayMoved',
+      known.flatMap(([id, then]) => {
+        const anchor = standing.get(id)
+        return anchor !== undefined && apart(anchor, then) > MOVED ? [id] : []
+      }),
+    ),
+    ...of(
+      'gatewayAdded',
+      anchors.flatMap(({ gatewayId }) => (newest.has(gatewayId) ? [] : [gatewayId])),
+    ),
+    ...of(
+      'gatewayGone',
+      known.flatMap(([id]) => (standing.has(id) ? [] : [id])),
+    ),
+    ...(middle > OLD_DAYS * A_DAY ? [{ reason: 'old' as const, gatewayIds: [] }] : []),
+  ]
+}
+
+/** Of the shadows, so much must be known for a cell to be called covered. */
+const COVERED = 0.35
+/** Without a map a point stands for what is so near, in metres. */
+const NEAR = 2.5
+const MOST_SPOTS = 5
+const MOST_CELLS = 1_000
+/** So many are weighed as the next. */
+const MOST_TRIED = 250
+
+interface Cell extends Metres {
+  isCovered: boolean
+  /** Square metres. */
+  size: number
+}
+
+/** The cells of a floor that one can stand in, at most so many, and whether a point speaks of each. */
+export function coverageOf(
+  ground: Ground,
+  points: readonly Metres[],
+  map: RadioMap | null,
+): { cells: Cell[]; share: number } {
+  const shares = map === null ? null : coverageShares(map)
+  const step = Math.max(1, Math.ceil(Math.sqrt((ground.width * ground.height) / MOST_CELLS)))
+  const cells: Cell[] = []
+  for (let row = Math.floor(step / 2); row < ground.height; row += step)
+    for (let column = Math.floor(step / 2); column < ground.width; column += step) {
+      if (ground.open[row * ground.width + column] !== 1) continue
+      const at = {
+        x: ground.west + (column + 0.5) * ground.cell,
+        y: ground.south + (row + 0.5) * ground.cell,
+      }
+      const known =
+        shares?.known[
+          Math.floor(row / shares.step) * shares.columns + Math.floor(column / shares.step)
+        ] ?? 0
+      cells.push({
+        ...at,
+        size: (step * ground.cell) ** 2,
+        isCovered: known > COVERED || points.some((point) => apart(point, at) < NEAR),
+      })
+    }
+  const covered = cells.filter(({ isCovered }) => isCovered).length
+  return { cells, share: cells.length === 0 ? 0 : covered / cells.length }
+}
+
+/** Of spots that add nearly as much the one that is farthest from all points is told. */
+const NEARLY = 0.8
+
+/** Where to stand next: where a point covers most of what is open, each far from the others. */
+export function nextSpots(
+  cells: readonly Cell[],
+  points: readonly Metres[],
+): (Metres & { gain: number })[] {
+  const spots: (Metres & { gain: number })[] = []
+  const open = new Set(cells.filter(({ isCovered }) => !isCovered))
+  const every = Math.max(1, Math.ceil(cells.length / MOST_TRIED))
+  const tried = cells.filter((_cell, index) => index % every === 0)
+  while (spots.length < MOST_SPOTS) {
+    const gains = tried.map((at) => ({
+      at,
+      near: [...open].filter((cell) => apart(cell, at) < NEAR),
+    }))
+    const most = Math.max(0, ...gains.map(({ near }) => near.length))
+    if (most === 0) break
+    const taken = [...points, ...spots]
+    const farOf = (at: Metres) => Math.min(...taken.map((one) => apart(one, at)), Infinity)
+    const best = gains
+      .filter(({ near }) => near.length >= NEARLY * most)
+      .map((one) => ({ ...one, far: farOf(one.at) }))
+      .reduce((one, other) => (other.far > one.far ? other : one))
+    for (const cell of best.near) open.delete(cell)
+    spots.push({ x: best.at.x, y: best.at.y, gain: best.near.length / cells.length })
+  }
+  return spots
+}

@@ -1,0 +1,57 @@
+/**
+ * A floor is surveyed on a phone: a tag, a touch on the plan, a wait while it is heard, a point that
+ * is kept, taken back and put back. In the demo the tag stays where one says that it is.
+ */
+import { expect, test } from '@playwright/test'
+import { phone } from './mapWalk.ts'
+import { signInAt } from './people.ts'
+import { variantsOf } from './variants.ts'
+import { wordsOf } from './words.ts'
+
+for (const language of variantsOf(['en', 'ar'] as const, 1)) {
+  test.describe(`on a phone in ${language}`, () => {
+    test.use(phone)
+    test('a technician stands somewhere, is listened to, and takes the point back', async ({
+      page,
+    }) => {
+      test.setTimeout(180_000)
+      const words = wordsOf(language)
+      await signInAt(page, '/mapping', 'technician', language)
+      await page
+        .getByRole('navigation', { name: words('map:layers') })
+        .getByRole('link', { name: words('map:show_survey') })
+        .click()
+      const panel = page.getByRole('region', { name: words('titles:siteSurvey') })
+      const listen = panel.getByRole('button', { name: /30/ })
+      await expect(listen).toBeDisabled()
+      await panel.getByRole('combobox', { name: words('siteSurvey:tag') }).click()
+      await page.locator('.ant-select-item-option').first().click()
+      // On the plan, above the sheet.
+      const plan = page.locator('.maplibregl-canvas')
+      await expect(plan).toBeVisible()
+      const { x, y, width, height } = (await plan.boundingBox()) ?? {
+        x: 0,
+        y: 0,
+        width: 0,
+        height: 0,
+      }
+      await expect(async () => {
+        await page.touchscreen.tap(x + width / 2, y + height * 0.27)
+        await expect(listen).toBeEnabled({ timeout: 2_000 })
+      }).toPass()
+      await listen.click()
+      await expect(panel.getByRole('heading', { name: words('siteSurvey:stay') })).toBeVisible()
+      const enough = panel.getByRole('button', { name: words('siteSurvey:enough') })
+      await expect(enough).toBeEnabled({ timeout: 30_000 })
+      await enough.click()
+      await expect(panel.getByText(words('siteSurvey:kept'))).toBeVisible()
+
+      const points = panel.getByRole('region', { name: words('siteSurvey:pointsTitle') })
+      await expect(points.getByRole('listitem')).toHaveCount(1)
+      await points.getByRole('button', { name: new RegExp(words('siteSurvey:takeBack')) }).click()
+      await expect(points.getByRole('listitem')).toHaveCount(0)
+      await points.getByRole('button', { name: words('common:undo') }).click()
+      await expect(points.getByRole('listitem')).toHaveCount(1)
+    })
+  })
+}

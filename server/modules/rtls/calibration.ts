@@ -1,0 +1,231 @@
+/** What traffic taught of the radio: shown beside what is in use, taken over by a person, undone. */
+import { and, asc, desc, eq, isNull } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Id } from '#contract/ids'
+import { coveredBy, FEWEST_CELLS_OF_GATEWAY, isCovered } from '#contract/positioning/calibration'
+import { movedGateways } from '#contract/positioning/drift'
+import { nothingLearned } from '#contract/positioning/learning'
+import type { siteSurvey } from '#contract/siteSurvey'
+import {
+  building,
+  equipment,
+  floor,
+  gateway,
+  lastPosition,
+  radioCalibration,
+} from '../../db/schema/index.ts'
+import { conflict, notThere } from '../../kernel/errors.ts'
+import { joinOn } from '../../kernel/joinOn.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import type { Scope } from '../../kernel/scope.ts'
+import { forgetFacts } from './engine.ts'
+import { knownCompany, worldOf, type Company } from './engineState.ts'
+import { groundOn } from './facts.ts'
+import { readSettings } from './settings.ts'
+
+type Shown = z.input<(typeof siteSurvey)['getCalibration']['response']>
+type Taken = z.input<(typeof siteSurvey)['takeOverCalibration']['response']>
+
+/** As many gateways as one screen shows; the count says how many there are. */
+const LISTED = 500
+/** In dB: less is the weather of a building. */
+const DRIFTED = 4
+
+export async function calibrationOf(kernel: Kernel, scope: Scope): Promise<Shown> {
+  const {
+    db,
+    from,
+    actor: { companyId },
+  } = scope
+  const company = knownCompany(kernel, companyId)
+  const [taken, ...earlier] = await takenOf(scope)
+  const { exponent } = await readSettings(scope)
+  const learned = company?.learned ?? nothingLearned(exponent)
+  const covered = company === null ? new Map<number, number>() : coverage(company)
+  const moved = new Map(
+    (company === null ? [] : movedGateways(worldOf(company))).map((one) => [one.gatewayId, one]),
+  )
+  const standing = from.equipment(
+    eq(gateway.companyId, companyId),
+    eq(gateway.isActive, true),
+    eq(lastPosition.method, 'placed'),
+  )
+  const rows = await db
+    .select({
+      id: gateway.id,
+      equipment: { id: equipment.id, name: equipment.name },
+      floorId: lastPosition.floorId,
+      longitude: lastPosition.longitude,
+      latitude: lastPosition.latitude,
+    })
+    .from(gateway)
+    .innerJoin(equipment, joinOn(equipment, gateway.equipmentId))
+    .innerJoin(
+      lastPosition,
+      and(
+        eq(lastPosition.companyId, gateway.companyId),
+        eq(lastPosition.equipmentId, gateway.equipmentId),
+      ),
+    )
+    .where(standing)
+    .orderBy(asc(equipment.name), asc(gateway.id))
+  const floors = await db
+    .select({ id: floor.id, name: floor.name, buildingName: building.name })
+    .from(floor)
+    .innerJoin(building, joinOn(building, floor.buildingId))
+    .where(eq(floor.companyId, companyId))
+    .orderBy(asc(building.name), asc(floor.ordinal))
+  const offsets = new Map(
+    (taken?.offsets ?? []).map(({ gatewayId, offset }) => [Number(gatewayId), offset]),
+  )
+  const withGateways = new Set(rows.map(({ floorId }) => floorId))
+  return {
+    taken: taken === undefined ? null : takenView(taken),
+    earlier: earlier.length,
+    set: { power: 0, exponent, spread: nothingLearned(exponent).spread },
+    learned: {
+      power: learned.power,
+      exponent: learned.exponent,
+      spread: learned.spread,
+      cells: learned.cells,
+      since: company?.learnsSince.toISOString() ?? null,
+    },
+    floors: floors
+      .filter(({ id }) => withGateways.has(id))
+      .map((one) => {
+        const share = covered.get(one.id) ?? 0
+        return { ...one, coverage: share, isCovered: isCovered(share) }
+      }),
+    count: rows.length,
+    gateways: rows.slice(0, LISTED).map((one) => {
+      const cells = learned.seen.get(one.id)?.size ?? 0
+      const now = learned.offsets.get(one.id) ?? 0
+      const inUse = taken === undefined ? now : (offsets.get(one.id) ?? 0)
+      const there = moved.get(one.id)
+      const plane = company?.facts.floors.get(one.floorId)?.plane
+      return {
+        ...one,
+        cells,
+        inUse,
+        learned: now,
+        isCovered: cells >= FEWEST_CELLS_OF_GATEWAY && isCovered(covered.get(one.floorId) ?? 0),
+        moved:
+          there === undefined || plane === undefined
+            ? null
+            : { ...plane.toDegrees(there), metres: there.metres },
+        drift:
+          taken !== undefined && offsets.has(one.id) && Math.abs(now - inUse) >= DRIFTED
+            ? now - inUse
+            : null,
+      }
+    }),
+  }
+}
+
+/** By floor. */
+const coverage = ({ facts, learned }: Company): Map<number, number> =>
+  new Map(
+    [...facts.floors.keys()].map((floorId) => {
+      const ground = groundOn(facts, floorId)
+      return [floorId, ground === undefined ? 0 : coveredBy(learned, ground)]
+    }),
+  )
+
+const takenOf = ({ db, actor: { companyId } }: Scope) =>
+  db
+    .select()
+    .from(radioCalibration)
+    .where(and(eq(radioCalibration.companyId, companyId), isNull(radioCalibration.undoneAt)))
+    .orderBy(desc(radioCalibration.id))
+
+const takenView = (row: typeof radioCalibration.$inferSelect): Taken => ({
+  id: row.id,
+  power: row.power,
+  exponent: row.exponent,
+  spread: row.spread,
+  gateways: row.offsets.length,
+  at: row.at.toISOString(),
+  byName: row.byName,
+})
+
+const journalOf = (row: typeof radioCalibration.$inferSelect | undefined) => ({
+  learnedPower: row === undefined ? null : Math.round(row.power * 10) / 10,
+  learnedExponent: row === undefined ? null : Math.round(row.exponent * 100) / 100,
+  calibratedGateways: row === undefined ? null : row.offsets.length,
+})
+
+export async function takeOver(kernel: Kernel, scope: Scope): Promise<Taken> {
+  const { db, actor, clock } = scope
+  const { companyId } = actor
+  const company = knownCompany(kernel, companyId)
+  const covered = company === null ? new Map<number, number>() : coverage(company)
+  const floors = [...covered].filter(([, share]) => isCovered(share)).map(([id]) => id)
+  if (company === null || floors.length === 0)
+    throw conflict('Tags went through too little of every floor to learn from.', [
+      { path: '', code: 'notCovered', message: '' },
+    ])
+  const { learned, facts } = company
+  const offsets = [...facts.anchors.values()].flatMap(({ gatewayId, floorId }) =>
+    floors.includes(floorId) && (learned.seen.get(gatewayId)?.size ?? 0) >= FEWEST_CELLS_OF_GATEWAY
+      ? [{ gatewayId: gatewayId as Id<'gateway'>, offset: learned.offsets.get(gatewayId) ?? 0 }]
+      : [],
+  ) // anchors carry ids of gateways
+  const [before] = await takenOf(scope)
+  const now = clock.now()
+  const [row] = await db
+    .insert(radioCalibration)
+    .values({
+      companyId,
+      power: learned.power,
+      exponent: learned.exponent,
+      spread: learned.spread,
+      offsets,
+      byName: actor.cause.name,
+      at: now,
+    })
+    .returning()
+  if (!row) throw new Error('Nothing was written')
+  await scope.journal({
+    entity: 'company',
+    id: companyId,
+    name: '',
+    before: journalOf(before),
+    after: journalOf(row),
+  })
+  forgetFacts(kernel, companyId)
+  return takenView(row)
+}
+
+export async function undo(
+  kernel: Kernel,
+  scope: Scope,
+  id: Id<'radioCalibration'>,
+): Promise<void> {
+  const {
+    db,
+    actor: { companyId },
+    clock,
+  } = scope
+  const [before] = await takenOf(scope)
+  const undone = await db
+    .update(radioCalibration)
+    .set({ undoneAt: clock.now(), updatedAt: clock.now() })
+    .where(
+      and(
+        eq(radioCalibration.companyId, companyId),
+        eq(radioCalibration.id, id),
+        isNull(radioCalibration.undoneAt),
+      ),
+    )
+    .returning({ id: radioCalibration.id })
+  if (undone.length === 0) throw notThere('calibration')
+  const [after] = await takenOf(scope)
+  await scope.journal({
+    entity: 'company',
+    id: companyId,
+    name: '',
+    before: journalOf(before),
+    after: journalOf(after),
+  })
+  forgetFacts(kernel, companyId)
+}

@@ -1,0 +1,55 @@
+/** What the engine of this server holds in memory of each company. */
+import type { Id } from '#contract/ids'
+import type { Fix } from '#contract/positioning/fix'
+import type { Learned } from '#contract/positioning/learning'
+import type { Listening } from '#contract/positioning/listening'
+import type { World } from '#contract/positioning/looks'
+import type { RadioMap } from '#contract/positioning/radioMap'
+import type { Kernel } from '../../kernel/kernel.ts'
+import { groundOn, type Facts } from './facts.ts'
+import type { HeardGateways } from './heardGateways.ts'
+import type { PointListening } from './pointListening.ts'
+
+interface Tracked extends Listening {
+  battery: number | null
+  keptAt: number
+  kept: Fix | null
+}
+export interface Company {
+  facts: Facts
+  /** Of this server's lifetime: a few minutes of traffic teach it again. */
+  learned: Learned
+  learnsSince: Date
+  tracked: Map<string, Tracked>
+  heardGateways: HeardGateways
+  /** By floor, of the survey as `mapsStamp` has it. */
+  maps: ReadonlyMap<number, RadioMap>
+  mapsStamp: string
+  /** By the person who stands there. */
+  pointListenings: Map<number, PointListening>
+}
+
+const engines = new WeakMap<Kernel, Map<number, Company>>()
+
+export function engineOf(kernel: Kernel): Map<number, Company> {
+  const known = engines.get(kernel) ?? new Map<number, Company>()
+  engines.set(kernel, known)
+  return known
+}
+
+/** Null: nothing was heard here since the server was started, and nobody listened. */
+export const knownCompany = (kernel: Kernel, companyId: Id<'company'>): Company | null =>
+  engineOf(kernel).get(companyId) ?? null
+
+export const worldOf = ({ facts, learned, maps }: Company): World => ({
+  anchors: facts.anchors,
+  grounds: {
+    has: (floorId) => facts.floors.has(floorId),
+    get: (floorId) => groundOn(facts, floorId),
+  },
+  exponent: facts.exponent,
+  learned,
+  taken: facts.radio.taken,
+  circles: facts.radio.circles,
+  maps,
+})

@@ -1,0 +1,152 @@
+/**
+ * Half a minute at a spot: what gateways hear of one tag while somebody stands there with it. It
+ * lies in this server's memory until it is over and becomes a point by itself, whether or not the
+ * phone is still there to ask.
+ */
+import type { Id } from '#contract/ids'
+import type { Reading } from '#contract/positioning/listening'
+import type { SurveyReading } from '#contract/positioning/siteSurvey'
+import { LISTENS, type SurveyKind, type SurveyListening } from '#contract/siteSurvey'
+import { surveyPoint, type SurveyGateway } from '../../db/schema/index.ts'
+import type { Db } from '../../kernel/transaction.ts'
+import type { Company } from './engineState.ts'
+import type { Facts } from './facts.ts'
+
+export interface PointListening {
+  kind: SurveyKind
+  mac: string
+  equipment: { id: Id<'equipment'>; name: string }
+  floorId: Id<'floor'>
+  longitude: number
+  latitude: number
+  byName: string
+  measuredPower: number
+  begunAt: number
+  /** When it was over; null: it listens. */
+  endedAt: number | null
+  state: SurveyListening['state']
+  offBy: number | null
+  radius: number | null
+  readings: Reading[]
+  pointId: Id<'surveyPoint'> | null
+}
+
+const SECOND = 1_000
+/** After that nobody asks any more how it ended. */
+const TOLD_FOR = 120 * SECOND
+const MOST_READINGS = 5_000
+
+/** Takes in what was heard of a beacon for all who listen to it. */
+export function tellListenings(
+  { pointListenings }: Pick<Company, 'pointListenings'>,
+  mac: string,
+  reading: Reading,
+): void {
+  for (const listening of pointListenings.values())
+    if (
+      listening.state === 'listening' &&
+      listening.mac === mac &&
+      reading.at >= listening.begunAt - SECOND &&
+      listening.readings.length < MOST_READINGS
+    )
+      listening.readings.push(reading)
+}
+
+export const listeningOf = (listening: PointListening, now: number): SurveyListening => ({
+  kind: listening.kind,
+  state: listening.state,
+  equipment: listening.equipment,
+  floorId: listening.floorId,
+  longitude: listening.longitude,
+  latitude: listening.latitude,
+  seconds: Math.max(
+    0,
+    Math.min(LISTENS.whole, ((listening.endedAt ?? now) - listening.begunAt) / SECOND),
+  ),
+  readings: listening.readings.length,
+  gateways: new Set(listening.readings.map(({ gatewayId }) => gatewayId)).size,
+  pointId: listening.pointId,
+})
+
+/** Each second's mean of each gateway. */
+function secondsOf(readings: readonly Reading[], begunAt: number): SurveyReading[] {
+  const sums = new Map<string, { second: number; gatewayId: number; sum: number; count: number }>()
+  for (const { gatewayId, rssi, at } of readings) {
+    const second = Math.max(0, Math.floor((at - begunAt) / SECOND))
+    const key = `${second} ${gatewayId}`
+    const sofar = sums.get(key) ?? { second, gatewayId, sum: 0, count: 0 }
+    sums.set(key, { ...sofar, sum: sofar.sum + rssi, count: sofar.count + 1 })
+  }
+  return [...sums.values()]
+    .sort((a, b) => a.second - b.second || a.gatewayId - b.gatewayId)
+    .map(({ second, gatewayId, sum, count }) => [
+      second,
+      gatewayId,
+      Math.round((10 * sum) / count) / 10,
+      count,
+    ])
+}
+
+/** Those whose time is over, by how they end; they are told of for a while. */
+export function endListenings(
+  { pointListenings }: Pick<Company, 'pointListenings'>,
+  now: number,
+): PointListening[] {
+  const over: PointListening[] = []
+  for (const [userId, listening] of pointListenings) {
+    if (listening.endedAt !== null) {
+      if (now - listening.endedAt > TOLD_FOR) pointListenings.delete(userId)
+      continue
+    }
+    if (now - listening.begunAt < LISTENS.whole * SECOND) continue
+    over.push(listening)
+  }
+  return over
+}
+
+/** Writes what was heard as points; without a single reading there is none. */
+export async function keepListenings(
+  db: Db,
+  companyId: Id<'company'>,
+  over: readonly PointListening[],
+  facts: Facts,
+  now: number,
+): Promise<void> {
+  for (const listening of over) {
+    listening.endedAt = now
+    const { readings } = listening
+    if (readings.length === 0 || !facts.floors.has(listening.floorId)) {
+      listening.state = 'nothingHeard'
+      continue
+    }
+    const [row] = await db
+      .insert(surveyPoint)
+      .values({
+        companyId,
+        floorId: listening.floorId,
+        longitude: listening.longitude,
+        latitude: listening.latitude,
+        kind: listening.kind,
+        equipmentId: listening.equipment.id,
+        byName: listening.byName,
+        at: new Date(now),
+        measuredPower: listening.measuredPower,
+        readings: secondsOf(readings, listening.begunAt),
+        gateways: gatewaysOn(facts, listening.floorId),
+        offBy: listening.offBy,
+        radius: listening.radius,
+      })
+      .returning({ id: surveyPoint.id })
+    listening.state = 'kept'
+    listening.pointId = row?.id ?? null
+  }
+}
+
+function gatewaysOn({ anchors, floors }: Facts, floorId: number): SurveyGateway[] {
+  const plane = floors.get(floorId)?.plane
+  return [...anchors.values()].flatMap((anchor) =>
+    anchor.floorId !== floorId || plane === undefined
+      ? []
+      : [{ gatewayId: anchor.gatewayId as Id<'gateway'>, ...plane.toDegrees(anchor) }],
+  ) // anchors carry ids of gateways
+}

@@ -1,0 +1,28 @@
+import type { siteSurvey as contract } from '#contract/siteSurvey'
+import type { Kernel } from '../../kernel/kernel.ts'
+import type { Handlers } from '../../kernel/mount.ts'
+import { calibrationOf, takeOver, undo } from './calibration.ts'
+import { beginListening, endListening, myListening, putAside, surveyOn } from './surveys.ts'
+
+export const surveyHandlers = (kernel: Kernel): Handlers<typeof contract> => ({
+  getSurvey: (scope, { params }) => surveyOn(kernel, scope, params.floorId),
+  getListening: (scope) => Promise.resolve({ listening: myListening(kernel, scope) }),
+  beginListening: (scope, { body }) => beginListening(kernel, scope, body),
+  async endListening(scope, { body }) {
+    return { listening: await endListening(kernel, scope, body.keep) }
+  },
+  async removeSurveyPoint(scope, { params }) {
+    await putAside(kernel, scope, params.id, true)
+    return { removed: true }
+  },
+  async restoreSurveyPoint(scope, { params }) {
+    await putAside(kernel, scope, params.id, false)
+    return { restored: true }
+  },
+  getCalibration: (scope) => calibrationOf(kernel, scope),
+  takeOverCalibration: (scope) => takeOver(kernel, scope),
+  async undoCalibration(scope, { params }) {
+    await undo(kernel, scope, params.id)
+    return { undone: true }
+  },
+})

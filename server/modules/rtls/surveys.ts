@@ -1,0 +1,262 @@
+/** The site survey: what it covers, a point more, a point taken back. */
+import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Id } from '#contract/ids'
+import { surveyedPoint } from '#contract/positioning/siteSurvey'
+import { coverageOf, nextSpots, whyAgain } from '#contract/positioning/surveyAdvice'
+import { LISTENS, type siteSurvey } from '#contract/siteSurvey'
+import { metresBetween } from '#contract/venue/plane'
+import { isInside } from '#contract/venue/polygon'
+import {
+  beacon,
+  equipment,
+  floor,
+  gateway,
+  surveyPoint,
+  surveyResult,
+} from '../../db/schema/index.ts'
+import { badInput, conflict, notThere } from '../../kernel/errors.ts'
+import { joinOn } from '../../kernel/joinOn.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import { count } from '../../kernel/lists.ts'
+import { mustBeThere } from '../../kernel/named.ts'
+import type { Scope } from '../../kernel/scope.ts'
+import { inCompany } from '../../kernel/transaction.ts'
+import { companyOf, surveyChanged } from './engine.ts'
+import { knownCompany } from './engineState.ts'
+import { groundOn, readFacts } from './facts.ts'
+import { mapEquipmentOf } from './mapEquipment.ts'
+import { keepListenings, listeningOf, type PointListening } from './pointListening.ts'
+import { readSurveyPoints, recordOf } from './radio.ts'
+import { areMapsOld } from './radioMaps.ts'
+
+type Shown = z.input<(typeof siteSurvey)['getSurvey']['response']>
+type Body = z.output<(typeof siteSurvey)['beginListening']['body']>
+
+/** Of a floor; the newest of them make its map. */
+const MOST_KEPT = 1_000
+/** Of a company at once. */
+const MOST_LISTENINGS = 50
+/** What the map said longer ago says nothing of now. */
+const FRESH = 60_000
+
+export async function surveyOn(kernel: Kernel, scope: Scope, floorId: Id<'floor'>): Promise<Shown> {
+  const {
+    db,
+    actor: { companyId },
+    clock,
+  } = scope
+  await mustBeThere(scope, floor, [floorId], 'floor', 'params.floorId')
+  const known = knownCompany(kernel, companyId)
+  const facts =
+    known !== null && known.facts.readAt > 0
+      ? known.facts
+      : await readFacts(db, companyId, clock.now(), known?.facts)
+  const shape = facts.floors.get(floorId)
+  const ground = groundOn(facts, floorId)
+  if (shape === undefined || ground === undefined) throw notThere('floor', 'params.floorId')
+  const rows = await readSurveyPoints(db, companyId, floorId)
+  const records = rows.map((row) => recordOf(row, shape))
+  const anchors = [...facts.anchors.values()].filter((anchor) => anchor.floorId === floorId)
+  const { cells, share } = coverageOf(ground, records, known?.maps.get(floorId) ?? null)
+  const covered = cells.filter(({ isCovered }) => isCovered)
+  const [result] = await db
+    .select({ figures: surveyResult.figures, at: surveyResult.at })
+    .from(surveyResult)
+    .where(
+      and(eq(surveyResult.companyId, companyId), eq(surveyResult.buildingId, shape.buildingId)),
+    )
+  const again = whyAgain(records, anchors, clock.now().getTime())
+  const names = await namesOf(
+    scope,
+    again.flatMap(({ gatewayIds }) => gatewayIds),
+  )
+  return {
+    floorId,
+    count: rows.length,
+    points: rows
+      .map((row, index) => ({
+        id: row.id,
+        kind: row.kind,
+        longitude: row.longitude,
+        latitude: row.latitude,
+        at: row.at.toISOString(),
+        byName: row.byName,
+        readings: row.readings.reduce((sum, [, , , heard]) => sum + heard, 0),
+        gateways: surveyedPoint(records[index] ?? recordOf(row, shape), facts.anchors, -92).heard
+          .length,
+        offBy: row.offBy,
+        radius: row.radius,
+      }))
+      .reverse(),
+    gateways: anchors.length,
+    coverage: share,
+    cell: Math.sqrt(cells[0]?.size ?? 1),
+    covered: covered.map((cell) => shape.plane.toDegrees(cell)),
+    next: nextSpots(cells, records).map(({ gain, ...spot }) => ({
+      ...shape.plane.toDegrees(spot),
+      gain,
+    })),
+    again: again.map(({ reason, gatewayIds }) => ({
+      reason,
+      count: gatewayIds.length,
+      gateways: gatewayIds.flatMap((id) => names.get(id) ?? []),
+    })),
+    figures: result === undefined ? null : { ...result.figures, at: result.at.toISOString() },
+    isComputing: known !== null && areMapsOld(known),
+  }
+}
+
+async function namesOf(
+  { db, from, actor: { companyId } }: Scope,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .select({ id: gateway.id, name: equipment.name })
+    .from(gateway)
+    .innerJoin(equipment, joinOn(equipment, gateway.equipmentId))
+    .where(
+      from.equipment(
+        eq(gateway.companyId, companyId),
+        inArray(gateway.id, [...ids] as Id<'gateway'>[]), // anchors carry ids of gateways
+      ),
+    )
+  return new Map(rows.map(({ id, name }) => [Number(id), name]))
+}
+
+/** Somebody stands there with the tag from now on. */
+export async function beginListening(kernel: Kernel, scope: Scope, body: Body) {
+  const { actor } = scope
+  const { companyId, userId } = actor
+  if (userId === null) throw new Error('Only a person stands somewhere')
+  const company = await companyOf(kernel, companyId)
+  const now = scope.clock.now().getTime()
+  if (company.pointListenings.get(userId)?.state === 'listening')
+    throw conflict('You are listening at a spot already.', [
+      { path: '', code: 'listensAlready', message: '' },
+    ])
+  if (company.pointListenings.size >= MOST_LISTENINGS)
+    throw conflict('So many people listen already.', [
+      { path: '', code: 'tooManyPoints', message: String(MOST_LISTENINGS) },
+    ])
+  const facts = await scope.transaction((inside) => factsOfPoint(inside, body))
+  const last = facts.position
+  const isKnown =
+    last !== null &&
+    last.method !== 'placed' &&
+    now - Date.parse(last.at) < FRESH &&
+    last.floorId === body.floorId
+  const listening: PointListening = {
+    ...body,
+    ...facts.tag,
+    byName: actor.cause.name,
+    begunAt: now,
+    endedAt: null,
+    state: 'listening',
+    offBy: isKnown ? metresBetween(last, body) : null,
+    radius: isKnown ? last.accuracy : null,
+    readings: [],
+    pointId: null,
+  }
+  company.pointListenings.set(userId, listening)
+  return listeningOf(listening, now)
+}
+
+async function factsOfPoint(scope: Scope, { floorId, equipmentId, ...spot }: Body) {
+  const {
+    db,
+    actor: { companyId },
+  } = scope
+  const [row] = await mapEquipmentOf(scope, [equipmentId])
+  if (!row) throw notThere('equipment', 'body.equipmentId')
+  const [tag] = await db
+    .select({ mac: beacon.mac, measuredPower: beacon.measuredPower })
+    .from(beacon)
+    .where(and(eq(beacon.companyId, companyId), eq(beacon.equipmentId, equipmentId)))
+  if (!tag) throw badInput('body.equipmentId', 'noBeacon', 'It carries no beacon.')
+  const [ground] = await db
+    .select({ outline: floor.outline })
+    .from(floor)
+    .where(and(eq(floor.companyId, companyId), eq(floor.id, floorId)))
+  if (!ground) throw notThere('floor', 'body.floorId')
+  if (!isInside(ground.outline, spot))
+    throw badInput('body.longitude', 'outsideFloor', 'This spot is not on the floor.')
+  const [kept] = await db
+    .select({ count })
+    .from(surveyPoint)
+    .where(
+      and(
+        eq(surveyPoint.companyId, companyId),
+        eq(surveyPoint.floorId, floorId),
+        isNull(surveyPoint.removedAt),
+      ),
+    )
+  if ((kept?.count ?? 0) >= MOST_KEPT)
+    throw conflict('The floor has so many points already.', [
+      { path: '', code: 'tooManyPoints', message: String(MOST_KEPT) },
+    ])
+  return {
+    position: row.position,
+    tag: { ...tag, equipment: { id: equipmentId, name: row.name } },
+  }
+}
+
+export function myListening(kernel: Kernel, { actor, clock }: Scope) {
+  const listening = knownCompany(kernel, actor.companyId)?.pointListenings.get(actor.userId ?? 0)
+  return listening === undefined ? null : listeningOf(listening, clock.now().getTime())
+}
+
+/** Kept early, or thrown away. */
+export async function endListening(kernel: Kernel, scope: Scope, keep: boolean) {
+  const { actor, clock } = scope
+  const company = knownCompany(kernel, actor.companyId)
+  const listening = company?.pointListenings.get(actor.userId ?? 0)
+  if (company === null || listening === undefined) return null
+  const now = clock.now().getTime()
+  if (listening.state === 'listening') {
+    if (keep && now - listening.begunAt >= LISTENS.least * 1_000) {
+      await inCompany(kernel.pool, actor.companyId, (db) =>
+        keepListenings(db, actor.companyId, [listening], company.facts, now),
+      )
+      surveyChanged(kernel, actor.companyId)
+    } else if (!keep) {
+      listening.state = 'stopped'
+      listening.endedAt = now
+    }
+  } else if (!keep) company.pointListenings.delete(actor.userId ?? 0) // it was told of
+  return listeningOf(listening, now)
+}
+
+/** Taken back, or back again. */
+export async function putAside(
+  kernel: Kernel,
+  { db, actor: { companyId }, clock }: Scope,
+  id: Id<'surveyPoint'>,
+  isRemoved: boolean,
+): Promise<void> {
+  const now = clock.now()
+  const found = await db
+    .update(surveyPoint)
+    .set({ removedAt: isRemoved ? now : null, updatedAt: now })
+    .where(
+      and(
+        eq(surveyPoint.companyId, companyId),
+        eq(surveyPoint.id, id),
+        isRemoved ? isNull(surveyPoint.removedAt) : isNotNull(surveyPoint.removedAt),
+      ),
+    )
+    .returning({ id: surveyPoint.id })
+  if (found.length === 0) throw notThere('survey point')
+  surveyChanged(kernel, companyId)
+}
+
+/** The tags that are carried somewhere now, for the demo's simulator: each stays where it is said to be. */
+export function carriedTags(kernel: Kernel, companyId: Id<'company'>) {
+  const listenings = knownCompany(kernel, companyId)?.pointListenings.values() ?? []
+  return new Map(
+    [...listenings]
+      .filter(({ state }) => state === 'listening')
+      .map(({ mac, floorId, longitude, latitude }) => [mac, { floorId, longitude, latitude }]),
+  )
+}

@@ -1,0 +1,68 @@
+/** Half a minute at a spot: how long still, what is heard, and how it ended. */
+import { CheckCircleFilled, WarningFilled } from '@ant-design/icons'
+import { Button, Progress } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { LISTENS, type SurveyListening } from '#contract/siteSurvey'
+import { useFormat } from '../../../lib/format.tsx'
+import styles from './survey.module.css'
+
+export function ListeningCard({
+  listening,
+  onEnd,
+}: {
+  listening: SurveyListening
+  /** Kept early, stopped, or seen. */
+  onEnd(keep: boolean): void
+}) {
+  const { t } = useTranslation(['siteSurvey', 'common'])
+  const format = useFormat()
+  const { state, seconds, readings, gateways, equipment, kind } = listening
+  if (state !== 'listening') {
+    const isKept = state === 'kept'
+    return (
+      <div className={styles.ended} data-kept={isKept || undefined} role="status">
+        {isKept ? <CheckCircleFilled aria-hidden /> : <WarningFilled aria-hidden />}
+        <div>
+          <strong>{t(isKept ? 'kept' : 'nothingHeard')}</strong>
+          <p>{isKept ? t('keptBy', { count: gateways }) : t('nothingHeardHint')}</p>
+        </div>
+        <Button onClick={() => onEnd(false)}>{t(isKept ? 'goOn' : 'understood')}</Button>
+      </div>
+    )
+  }
+  const left = Math.max(0, Math.ceil(LISTENS.whole - seconds))
+  return (
+    <div className={styles.listening}>
+      <div className={styles.clock}>
+        <Progress
+          type="circle"
+          size={112}
+          percent={(100 * seconds) / LISTENS.whole}
+          strokeWidth={7}
+          showInfo={false}
+        />
+        <span className={styles.left}>
+          <strong className="numbers">{format.number(left)}</strong>
+          <span>{t('secondsLeft', { count: left })}</span>
+        </span>
+      </div>
+      <div className={styles.heard}>
+        <h2>{t(kind === 'confirmed' ? 'leaveIt' : 'stay')}</h2>
+        <p>
+          <bdi>{equipment.name}</bdi>
+        </p>
+        <p role="status" className={gateways === 0 ? 'quiet' : styles.heardBy}>
+          {gateways === 0
+            ? t('notYet')
+            : `${t('heardBy', { count: gateways })} · ${t('heardTimes', { count: readings })}`}
+        </p>
+        <div className={styles.acts}>
+          <Button disabled={seconds < LISTENS.least || readings === 0} onClick={() => onEnd(true)}>
+            {t('enough')}
+          </Button>
+          <Button onClick={() => onEnd(false)}>{t('stop')}</Button>
+        </div>
+      </div>
+    </div>
+  )
+}
