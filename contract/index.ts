@@ -39,6 +39,7 @@ import { rtls } from './rtls.ts'
 import { search } from './search.ts'
 import { security } from './security.ts'
 import { sensors } from './sensors.ts'
+import { zones } from './zones.ts'
 import { secondSteps, secondStepSignIn } from './secondStep.ts'
 import { signedLogs } from './signedLogs.ts'
 import { statusBatches } from './statusBatches.ts'
@@ -97,4 +98,5 @@ export const contract = {
   venuePlans,
   waysIn,
   yearStrips,
+  zones,
 }

@@ -31,6 +31,7 @@ import { scanRoutes } from '../features/scan/routes.tsx'
 import { healthRoutes } from '../features/health/routes.tsx'
 import { securityRoutes } from '../features/security/routes.tsx'
 import { sensorRoutes } from '../features/sensors/routes.tsx'
+import { zoneRoutes } from '../features/zones/routes.tsx'
 import { signedLogRoutes } from '../features/signedLogs/routes.tsx'
 import { ticketRoutes } from '../features/tickets/routes.tsx'
 import { todayRoutes } from '../features/today/routes.tsx'
@@ -66,6 +67,7 @@ export const screens: Required<FeatureRoutes> = {
   ...healthRoutes,
   ...securityRoutes,
   ...sensorRoutes,
+  ...zoneRoutes,
   ...signedLogRoutes,
   ...ticketRoutes,
   ...todayRoutes,

@@ -68,6 +68,7 @@ export const routes = {
   mapping: signedIn('/mapping'),
   venueImport: signedIn('/mapping/import'),
   floorPlan: signedIn('/mapping/plan/:floorId'),
+  zones: signedIn('/zones'),
   mobileMapping: signedIn('/mobile-mapping'),
   nearestEquipment: signedIn('/nearest-equipment/:equipmentId?'),
   nearestAllEquipment: signedIn('/nearest-all-equipment'),

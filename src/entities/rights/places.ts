@@ -18,6 +18,7 @@ export type Place = Extract<
   | 'locations'
   | 'inventory'
   | 'mapping'
+  | 'zones'
   | 'automationCenter'
   | 'gateways'
   | 'sensors'
@@ -84,6 +85,7 @@ export const placeGroups: readonly PlaceGroup[] = [
     places: [
       { route: 'equipment', onPhone: true, also: [{ route: 'fellowEquipment' }] },
       { route: 'mapping', onPhone: true },
+      { route: 'zones' },
       { route: 'locations', also: [{ route: 'orgEntities' }] },
       { route: 'inventory' },
     ],
