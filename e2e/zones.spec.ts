@@ -32,7 +32,7 @@ for (const { language, phone } of variantsOf(views, 1))
     const was = panel.getByRole('list', { name: words('entities:whoWasHere') }).last()
     await expect(was.getByRole('listitem').first()).toBeVisible()
     await was.getByRole('link').first().click()
-    await page.waitForURL(/[?&]id=\d+/)
+    await page.waitForURL(/\/equipment\?.*id=\d+/)
     const thing = new URL(page.url()).searchParams.get('id') ?? ''
     await page.goto(`/equipment?id=${thing}&tab=visits`)
     await expect(
