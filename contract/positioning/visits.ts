@@ -5,8 +5,7 @@
  */
 import { PASSING, SILENCE } from './stays.ts'
 
-export const zoneKinds = ['building', 'floor', 'room'] as const
-export type ZoneKind = (typeof zoneKinds)[number]
+export type ZoneKind = 'building' | 'floor' | 'room'
 export interface Zone {
   kind: ZoneKind
   id: number

@@ -250,11 +250,13 @@ async function catchUp(scope: Scope): Promise<void> {
     if (buildingId === undefined) continue
     await breathe()
     const zones = zonesOf({ ...place, buildingId })
-    for (const at of [from, to]) {
+    // A run has no silence in it, however long it is.
+    for (let at = from; ; at = Math.min(to, at + SILENCE)) {
       const before = presences.get(equipmentId) ?? []
       const after = presencesAfter(before, { at, zones, isPlaced: false }, at)
       presences.set(equipmentId, after.presences)
       ended.push(...after.ended.map((one) => ({ ...one, equipmentId })))
+      if (at === to) break
     }
   }
   const now = clock.now().getTime()

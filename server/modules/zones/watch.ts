@@ -20,8 +20,6 @@ export const MOST_SPANS = 50_000
 /** In one look, of one rule; the rest follow in the next. */
 const TOLD_AT_ONCE = 50
 
-export type Rule = typeof zoneRule.$inferSelect
-
 export async function watchZones(kernel: Kernel): Promise<void> {
   const rules = await asSystem(kernel.pool, (db) =>
     db

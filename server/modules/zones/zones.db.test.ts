@@ -218,7 +218,7 @@ describe('visits', () => {
     const now = testApp.clock.now().getTime()
     await asSystem(testApp.pool, (db) =>
       db.insert(position).values(
-        [60, 50, 40, 30, 20].map((minutes) => ({
+        [80, 70, 60, 50, 40, 30, 20].map((minutes) => ({
           companyId: testApp.here.id,
           equipmentId: pump,
           floorId,
@@ -238,7 +238,7 @@ describe('visits', () => {
     const { rows } = await visitsOf({ equipmentId: pump })
     expect(rows.map(({ roomName, seconds }) => [roomName, seconds])).toEqual([
       ['A2', 30 * 60],
-      ['A1', 30 * 60],
+      ['A1', 50 * 60],
     ])
   })
 })
