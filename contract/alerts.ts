@@ -7,6 +7,7 @@ import { alertLevels } from './automation/actions/sendAlert.ts'
 import { mutation, query } from './endpoint.ts'
 import { id, idParam, ids } from './ids.ts'
 import type { IncidentKind } from './rules/sensors.ts'
+import type { ZoneRuleKind } from './rules/zoneAlerts.ts'
 import { instant, listAnswer, listQuestion } from './shapes.ts'
 
 const named = <T extends z.ZodType>(idSchema: T) => z.object({ id: idSchema, name: z.string() })
@@ -29,6 +30,14 @@ export const incidentKinds = [
   'gatewaySilent',
 ] as const satisfies readonly IncidentKind[]
 
+/** What a rule of a zone tells; it ends by itself. */
+export const zoneAlertKinds = {
+  left: 'zoneLeft',
+  idle: 'zoneIdle',
+  fewer: 'zoneFewer',
+} as const satisfies Record<ZoneRuleKind, string>
+export type ZoneAlertKind = (typeof zoneAlertKinds)[ZoneRuleKind]
+
 /**
  * `automation`: a rule said so. `nobodyEligible`: a ticket could be given to nobody. `stockLow`: a
  * place has less of an item than it should; it ends when it was filled up.
@@ -39,6 +48,9 @@ const alertKinds = [
   'stockLow',
   ...happenings,
   ...incidentKinds,
+  zoneAlertKinds.left,
+  zoneAlertKinds.idle,
+  zoneAlertKinds.fewer,
 ] as const
 export type AlertKind = (typeof alertKinds)[number]
 
@@ -66,6 +78,15 @@ const alertRow = z.object({
   sensor: named(id('sensor')).nullable(),
   /** Which stock is low, by its item. */
   stock: named(id('stock')).nullable(),
+  /** Of which rule of a zone it is, and of which place; null: not for this reader, or anywhere. */
+  zone: z
+    .object({
+      rule: named(id('zoneRule')),
+      place: z.string().nullable(),
+      minimum: z.number().int(),
+      minutes: z.number().int(),
+    })
+    .nullable(),
   /** When what lasted was over; null: it lasts, or it was of a moment. */
   endedAt: instant.nullable(),
   seenAt: instant.nullable(),

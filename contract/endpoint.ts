@@ -48,6 +48,7 @@ export const tagTypes = [
   'DynamicDashboard',
   'Sensor',
   'SensorType',
+  'ZoneRule',
   'Venue',
   'Position',
   'Gateway',

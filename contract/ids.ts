@@ -50,6 +50,8 @@ const idKinds = [
   'floor',
   'floorVersion',
   'room',
+  'visit',
+  'zoneRule',
   'gateway',
   'gatewayType',
   'beacon',

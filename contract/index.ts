@@ -41,6 +41,7 @@ import { rtls } from './rtls.ts'
 import { search } from './search.ts'
 import { security } from './security.ts'
 import { sensors } from './sensors.ts'
+import { zones } from './zones.ts'
 import { secondSteps, secondStepSignIn } from './secondStep.ts'
 import { signedLogs } from './signedLogs.ts'
 import { siteSurvey } from './siteSurvey.ts'
@@ -103,4 +104,5 @@ export const contract = {
   venuePlans,
   waysIn,
   yearStrips,
+  zones,
 }

@@ -38,6 +38,7 @@ export const journalEntities = [
   'gatewayType',
   'sensor',
   'sensorType',
+  'zoneRule',
   'beacon',
   'apiKey',
 ] as const

@@ -214,6 +214,7 @@ export const journalKeys = {
     'everyMinutes',
     'replacedBy',
   ],
+  zoneRule: ['name', 'zoneKind', 'location', 'equipmentType', 'minimum', 'minutes', 'isActive'],
   beacon: ['mac', 'equipment', 'measuredPower'],
   apiKey: ['name', 'ips', 'expirationDate', 'isActive', 'monthLimit'],
 } as const satisfies Record<JournalEntity, readonly string[]>

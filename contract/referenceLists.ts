@@ -42,6 +42,7 @@ const useKinds = [
   'sensor',
   'dashboardItem',
   'dynamicDashboard',
+  'zoneRule',
 ] as const
 export type UseKind = (typeof useKinds)[number]
 

@@ -36,6 +36,7 @@ export const referenceKinds = [
   'dynamicDashboard',
   'gatewayType',
   'sensorType',
+  'zoneRule',
 ] as const
 export type ReferenceKind = (typeof referenceKinds)[number]
 export interface Reference {

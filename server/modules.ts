@@ -59,6 +59,7 @@ import { signedLogHandlers } from './modules/signedLogs/index.ts'
 import { ticketHandlers } from './modules/tickets/index.ts'
 import { todayHandlers } from './modules/today/index.ts'
 import { yearStripHandlers } from './modules/yearStrips/index.ts'
+import { zoneHandlers } from './modules/zones/index.ts'
 
 export function mountModules(app: FastifyInstance, kernel: Kernel, mounted: Mounted): void {
   mount(app, kernel, contract.account, accountHandlers(kernel), mounted)
@@ -111,6 +112,7 @@ export function mountModules(app: FastifyInstance, kernel: Kernel, mounted: Moun
   mount(app, kernel, contract.venuePlans, planHandlers(kernel), mounted)
   mount(app, kernel, contract.waysIn, waysInHandlers(kernel), mounted)
   mount(app, kernel, contract.yearStrips, yearStripHandlers, mounted)
+  mount(app, kernel, contract.zones, zoneHandlers, mounted)
 }
 
 /** Which module answers which events. */
@@ -135,6 +137,7 @@ export { keepRetentionRules } from './modules/retention/index.ts'
 export { keepRetention } from './modules/signedLogs/index.ts'
 export { keepWatching } from './modules/sensors/index.ts'
 export { keepSchedules } from './modules/schedules/index.ts'
+export { keepVisits } from './modules/zones/index.ts'
 export { keepSums } from './modules/dashboards/index.ts'
 export { startCleanUp, readCommonPasswords } from './modules/auth/index.ts'
 export { keepSending, sendMessages } from './modules/messages/index.ts'

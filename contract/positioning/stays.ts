@@ -28,7 +28,8 @@ export interface Run {
 
 /** A silence this long is not a stay: nobody knows where it was. In milliseconds. */
 export const SILENCE = 30 * 60_000
-const PASSING = 20_000
+/** Places one leaves within these milliseconds are one’s way. */
+export const PASSING = 20_000
 
 /**
  * `seen` in order of time, position by position: what the server's database puts together is held

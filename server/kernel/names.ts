@@ -35,6 +35,7 @@ import {
   ticketState,
   ticketType,
   user,
+  zoneRule,
   validationType,
 } from '../db/schema/index.ts'
 import type { Db } from './transaction.ts'
@@ -86,6 +87,7 @@ export const called: Record<ReferenceKind, Called> = {
   dashboardItem: plain(dashboardItem),
   gatewayType: plain(gatewayType),
   sensorType: plain(sensorType),
+  zoneRule: plain(zoneRule),
 }
 
 /** For the record: the names of all of them, gone or not and whoever may see them, as `kind:id`. */

@@ -32,6 +32,7 @@ import { healthRoutes } from '../features/health/routes.tsx'
 import { retentionRoutes } from '../features/retention/routes.tsx'
 import { securityRoutes } from '../features/security/routes.tsx'
 import { sensorRoutes } from '../features/sensors/routes.tsx'
+import { zoneRoutes } from '../features/zones/routes.tsx'
 import { signedLogRoutes } from '../features/signedLogs/routes.tsx'
 import { ticketRoutes } from '../features/tickets/routes.tsx'
 import { todayRoutes } from '../features/today/routes.tsx'
@@ -68,6 +69,7 @@ export const screens: Required<FeatureRoutes> = {
   ...retentionRoutes,
   ...securityRoutes,
   ...sensorRoutes,
+  ...zoneRoutes,
   ...signedLogRoutes,
   ...ticketRoutes,
   ...todayRoutes,

@@ -101,6 +101,7 @@ export const routeTitles: Record<RouteName, TitleKey> = {
   gateways: 'gateways',
   gatewayTypes: 'gatewayTypes',
   sensors: 'sensors',
+  zones: 'zones',
   sensorTypes: 'sensorTypes',
   apiKeys: 'apiKeys',
   management: 'management',

@@ -70,6 +70,7 @@ export const routes = {
   siteSurvey: signedIn('/mapping/survey'),
   radioCalibration: signedIn('/mapping/calibration'),
   floorPlan: signedIn('/mapping/plan/:floorId'),
+  zones: signedIn('/zones'),
   mobileMapping: signedIn('/mobile-mapping'),
   nearestEquipment: signedIn('/nearest-equipment/:equipmentId?'),
   nearestAllEquipment: signedIn('/nearest-all-equipment'),

@@ -25,4 +25,7 @@ ALTER TABLE "data_export" ADD CONSTRAINT "data_export_company_id_company_id_fk" 
 ALTER TABLE "data_export" ADD CONSTRAINT "data_export_company_id_started_by_app_user_company_id_id_fk" FOREIGN KEY ("company_id","started_by") REFERENCES "public"."app_user"("company_id","id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "data_export_running" ON "data_export" USING btree ("company_id") WHERE state = 'running';--> statement-breakpoint
 CREATE INDEX "data_export_at" ON "data_export" USING btree ("company_id","created_at");--> statement-breakpoint
-CREATE INDEX "position_detailed" ON "position" USING btree ("company_id","at") WHERE heard <> '[]'::jsonb or rejected <> '[]'::jsonb;
+CREATE INDEX "position_detailed" ON "position" USING btree ("company_id","at") WHERE heard <> '[]'::jsonb or rejected <> '[]'::jsonb;--> statement-breakpoint
+-- Companies that are there already have a month to say how long they keep what they have.
+INSERT INTO "company_settings" ("company_id", "retention_set_at") SELECT "id", now() + interval '29 days' FROM "company"
+	ON CONFLICT ("company_id") DO UPDATE SET "retention_set_at" = excluded."retention_set_at";

@@ -12,6 +12,7 @@ import { procedureLog } from './procedures.ts'
 import { sensor } from './sensors.ts'
 import { gateway } from './venues.ts'
 import { ticket } from './work.ts'
+import { zoneRule } from './zones.ts'
 
 const at = (name: string) => timestamp(name, { withTimezone: true })
 
@@ -33,7 +34,8 @@ export const alert = tenantTable(
     sensorId: integer('sensor_id').$type<Id<'sensor'>>(),
     gatewayId: integer('gateway_id').$type<Id<'gateway'>>(),
     stockId: integer('stock_id').$type<Id<'stock'>>(),
-    /** Of what lasts (a sensor's, a gateway's, a stock's): when it was over. */
+    zoneRuleId: integer('zone_rule_id').$type<Id<'zoneRule'>>(),
+    /** Of what lasts (a sensor's, a gateway's, a stock's, a zone's): when it was over. */
     endedAt: at('ended_at'),
   },
   (table) => [
@@ -44,6 +46,7 @@ export const alert = tenantTable(
     within(table, table.sensorId, () => sensor, 'cascade'),
     within(table, table.gatewayId, () => gateway, 'cascade'),
     within(table, table.stockId, () => stock, 'cascade'),
+    within(table, table.zoneRuleId, () => zoneRule, 'cascade'),
     // However many use it at once, a low stock is told once.
     uniqueIndex('alert_stock_open')
       .on(table.companyId, table.stockId, table.kind)
@@ -54,6 +57,9 @@ export const alert = tenantTable(
     uniqueIndex('alert_sensor_open')
       .on(table.companyId, table.sensorId, table.kind)
       .where(sql`ended_at is null and sensor_id is not null`),
+    uniqueIndex('alert_zone_open')
+      .on(table.companyId, table.zoneRuleId, sql`coalesce(equipment_id, 0)`)
+      .where(sql`ended_at is null and zone_rule_id is not null`),
     uniqueIndex('alert_gateway_open')
       .on(table.companyId, table.gatewayId, table.kind)
       .where(sql`ended_at is null and gateway_id is not null`),

@@ -8,6 +8,7 @@ export {
 } from './happenings.ts'
 export { beginLasting, endLasting } from './lasting.ts'
 export { beginStockLow, endStockLow } from './stockLow.ts'
+export { beginZoneAlert, endZoneAlerts } from './zoneAlert.ts'
 export { recipientsOf } from './recipients.ts'
 export { alertHandlers } from './routes.ts'
 export { tell, notifyNobodyEligible } from './send.ts'

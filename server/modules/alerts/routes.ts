@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
-import { alerts as contract, incidentKinds } from '#contract/alerts'
+import { alerts as contract, incidentKinds, zoneAlertKinds, type AlertKind } from '#contract/alerts'
 import type { Id } from '#contract/ids'
 import {
   alert,
@@ -13,6 +13,7 @@ import {
   sensor,
   stock,
   ticket,
+  zoneRule,
 } from '../../db/schema/index.ts'
 import { notThere } from '../../kernel/errors.ts'
 import { joinOn } from '../../kernel/joinOn.ts'
@@ -26,6 +27,9 @@ const own = ({ actor }: Scope) =>
     eq(alertRecipient.userId, actor.userId ?? sql`0`),
   ) // the house itself is told nothing
 
+const isZoneAlert = (kind: AlertKind): boolean =>
+  Object.values<AlertKind>(zoneAlertKinds).includes(kind)
+
 /**
  * A rule's words are for all whom it told; what happened on a thing is for who may still see it.
  */
@@ -34,14 +38,17 @@ function saidOf({
   seesEquipment,
   seesTicket,
   seesSensor,
+  seesZone,
 }: {
   alert: typeof alert.$inferSelect
   seesEquipment: boolean
   seesTicket: boolean
   seesSensor: boolean
+  seesZone: boolean
 }): { text: string | null; by: string | null } {
   if (incidentKinds.some((one) => one === kind)) return { text: seesSensor ? text : null, by: null }
   if (kind === 'stockLow') return { text: null, by: null }
+  if (isZoneAlert(kind)) return { text: seesZone ? text : null, by: null }
   if (kind === 'automation' || kind === 'nobodyEligible') return { text, by: null }
   return (kind === 'statusChanged' ? seesEquipment : seesTicket)
     ? { text, by: byName }
@@ -110,6 +117,14 @@ export const alertHandlers: Handlers<typeof contract> = {
         sensor: { id: sensor.id, name: sensor.name },
         seesSensor: sql<boolean>`coalesce(${alert.sensorId} in (select id from ${sensor}
           where ${from.sensors()}), false)`,
+        zoneRule: {
+          id: zoneRule.id,
+          name: zoneRule.name,
+          minimum: zoneRule.minimum,
+          minutes: zoneRule.minutes,
+        },
+        seesZone: sql<boolean>`(${alert.locationId} is null or ${alert.locationId} in (select id
+          from ${location} where ${from.ever.locations()}))`,
         seesLog: sql<boolean>`${alert.procedureLogId} in (select id from ${procedureLog}
           where ${from.procedureLogs()})`,
         seesProcedure: sql<boolean>`${procedureLog.procedureId} in (select id from ${procedure}
@@ -136,6 +151,7 @@ export const alertHandlers: Handlers<typeof contract> = {
         and(eq(inventoryItem.companyId, alert.companyId), eq(inventoryItem.id, stock.itemId)),
       )
       .leftJoin(ticket, joinOn(ticket, alert.ticketId))
+      .leftJoin(zoneRule, joinOn(zoneRule, alert.zoneRuleId))
       .where(where)
       .orderBy(...orderOf(body.sort, { at: alert.at }, alert.id, [desc(alert.id)]))
       .limit(body.limit)
@@ -159,6 +175,15 @@ export const alertHandlers: Handlers<typeof contract> = {
         procedureLogId: row.seesLog ? row.alert.procedureLogId : null,
         stock:
           row.seesStock && row.stockId !== null ? { id: row.stockId, name: row.item ?? '' } : null,
+        zone:
+          row.seesZone && row.zoneRule !== null
+            ? {
+                rule: { id: row.zoneRule.id, name: row.zoneRule.name },
+                place: row.place,
+                minimum: row.zoneRule.minimum,
+                minutes: row.zoneRule.minutes,
+              }
+            : null,
         endedAt: row.alert.endedAt?.toISOString() ?? null,
         seenAt: row.seenAt?.toISOString() ?? null,
       })),

@@ -131,7 +131,11 @@ export async function keepAlert(
   {
     past,
     ...news
-  }: Omit<News, 'channels' | 'event'> & Partial<Lasting> & { stockId?: Id<'stock'> },
+  }: Omit<News, 'channels' | 'event'> &
+    Partial<Lasting> & {
+      stockId?: Id<'stock'>
+      zoneRuleId?: Id<'zoneRule'>
+    },
   userIds: readonly Id<'user'>[],
 ): Promise<Id<'alert'> | null> {
   const {

@@ -2,6 +2,7 @@
 import type { Happening } from '#contract/alerts'
 import type { Language } from '#contract/languages'
 import type { IncidentKind } from '#contract/rules/sensors'
+import type { ZoneRuleKind } from '#contract/rules/zoneAlerts'
 
 export interface Event {
   procedure: string
@@ -27,6 +28,10 @@ interface Words {
   over: (what: Pick<What, 'name'>) => string
   /** Both by name; the unit and how much is left stand on the page. */
   stockLow(what: { item: string; place: string }): string
+  zone: Record<
+    ZoneRuleKind,
+    (what: { name: string; place: string; there: number; minimum: number }) => string
+  >
 }
 
 const at = ({ procedure, thing }: Event, quoted: (name: string) => string) =>
@@ -40,6 +45,12 @@ export const words: Record<Language, Words> = {
       `${at(event, (name) => `“${name}”`)} was done${rounded(event.score) === null ? '' : `, score ${rounded(event.score)}`}.`,
     unseen: ['Alert', 'A procedure that you may not see was done.'],
     stockLow: ({ item, place }) => `“${item}” is below its minimum at “${place}”.`,
+    zone: {
+      left: ({ name, place }) => `“${name}” left “${place}” and is not back.`,
+      idle: ({ name }) => `“${name}” has not been moved for long.`,
+      fewer: ({ place, minimum, there }) =>
+        `In “${place}” there are fewer than ${minimum}: ${there}.`,
+    },
     happened: {
       statusChanged: ({ name, detail }) =>
         detail === ''
@@ -67,6 +78,11 @@ export const words: Record<Language, Words> = {
       `בוצע ${at(event, (name) => `"${name}"`)}${rounded(event.score) === null ? '' : `, ציון ${rounded(event.score)}`}.`,
     unseen: ['התראה', 'בוצע נוהל שאין לך הרשאה לראות.'],
     stockLow: ({ item, place }) => `המלאי של "${item}" ב"${place}" ירד מתחת למינימום.`,
+    zone: {
+      left: ({ name, place }) => `"${name}" יצא מ"${place}" ולא חזר.`,
+      idle: ({ name }) => `"${name}" לא הוזז זמן רב.`,
+      fewer: ({ place, minimum, there }) => `ב"${place}" יש פחות מ-${minimum}: ${there}.`,
+    },
     happened: {
       statusChanged: ({ name, detail }) =>
         detail === ''
@@ -93,6 +109,11 @@ export const words: Record<Language, Words> = {
       `تم تنفيذ ${at(event, (name) => `«${name}»`)}${rounded(event.score) === null ? '' : `، النتيجة ${rounded(event.score)}`}.`,
     unseen: ['تنبيه', 'تم تنفيذ إجراء لا يُسمح لك بالاطلاع عليه.'],
     stockLow: ({ item, place }) => `مخزون «${item}» في «${place}» أقل من الحد الأدنى.`,
+    zone: {
+      left: ({ name, place }) => `غادر «${name}» «${place}» ولم يعد.`,
+      idle: ({ name }) => `لم يُحرَّك «${name}» منذ مدة طويلة.`,
+      fewer: ({ place, minimum, there }) => `يوجد في «${place}» أقل من ${minimum}: ${there}.`,
+    },
     happened: {
       statusChanged: ({ name, detail }) =>
         detail === '' ? `لم تعد للعنصر «${name}» حالة.` : `حالة «${name}» الآن: «${detail}».`,
@@ -117,6 +138,11 @@ export const words: Record<Language, Words> = {
       `Выполнено: ${at(event, (name) => `«${name}»`)}${rounded(event.score) === null ? '' : `, оценка ${rounded(event.score)}`}.`,
     unseen: ['Оповещение', 'Выполнена процедура, которая вам недоступна.'],
     stockLow: ({ item, place }) => `Запас «${item}» в месте «${place}» ниже минимума.`,
+    zone: {
+      left: ({ name, place }) => `«${name}» покинуло «${place}» и не вернулось.`,
+      idle: ({ name }) => `«${name}» давно не перемещали.`,
+      fewer: ({ place, minimum, there }) => `В «${place}» меньше ${minimum}: ${there}.`,
+    },
     happened: {
       statusChanged: ({ name, detail }) =>
         detail === '' ? `У «${name}» теперь нет статуса.` : `Статус «${name}» теперь «${detail}».`,
@@ -144,6 +170,11 @@ export const words: Record<Language, Words> = {
       `Provedeno: ${at(event, (name) => `„${name}“`)}${rounded(event.score) === null ? '' : `, skóre ${rounded(event.score)}`}.`,
     unseen: ['Upozornění', 'Byl proveden postup, který nesmíte vidět.'],
     stockLow: ({ item, place }) => `Zásoba „${item}“ v místě „${place}“ je pod minimem.`,
+    zone: {
+      left: ({ name, place }) => `„${name}“ opustilo „${place}“ a nevrátilo se.`,
+      idle: ({ name }) => `„${name}“ se dlouho nepohnulo.`,
+      fewer: ({ place, minimum, there }) => `V „${place}“ je méně než ${minimum}: ${there}.`,
+    },
     happened: {
       statusChanged: ({ name, detail }) =>
         detail === '' ? `„${name}“ teď nemá žádný stav.` : `Stav „${name}“ je teď „${detail}“.`,
@@ -168,6 +199,11 @@ export const words: Record<Language, Words> = {
       `Vykonané: ${at(event, (name) => `„${name}“`)}${rounded(event.score) === null ? '' : `, skóre ${rounded(event.score)}`}.`,
     unseen: ['Upozornenie', 'Bol vykonaný postup, ktorý nesmiete vidieť.'],
     stockLow: ({ item, place }) => `Zásoba „${item}“ na mieste „${place}“ je pod minimom.`,
+    zone: {
+      left: ({ name, place }) => `„${name}“ opustilo „${place}“ a nevrátilo sa.`,
+      idle: ({ name }) => `„${name}“ sa dlho nepohlo.`,
+      fewer: ({ place, minimum, there }) => `V „${place}“ je menej ako ${minimum}: ${there}.`,
+    },
     happened: {
       statusChanged: ({ name, detail }) =>
         detail === ''

@@ -98,6 +98,7 @@ const namedBy: Partial<Record<JournalEntity, Record<string, Kind>>> = {
   gateway: { equipment: 'equipment' },
   beacon: { equipment: 'equipment' },
   sensor: { equipment: 'equipment', location: 'location' },
+  zoneRule: { location: 'location', equipmentType: 'equipmentType' },
   building: { location: 'location' },
   company: { roomEquipmentTypeId: 'equipmentType' },
   user: {

@@ -16,6 +16,7 @@ import {
   progressMap,
   tag,
   user,
+  zoneRule,
 } from '../../db/schema/index.ts'
 import { notThere } from '../../kernel/errors.ts'
 import type { Actor } from '../../kernel/actor.ts'
@@ -108,6 +109,17 @@ const types = {
         progressMap.equipmentTypeIds,
       ),
       listedBy(checklists('equipmentTypes'), 'equipmentTypeIds', procedure.equipmentTypeIds),
+      carriedBy(
+        {
+          kind: 'zoneRule',
+          table: zoneRule,
+          name: sql`${zoneRule.name}`,
+          holds: true,
+          journalled: { entity: 'zoneRule', field: 'equipmentType' },
+        },
+        'equipmentTypeId',
+        zoneRule.equipmentTypeId,
+      ),
       listedBy(fellowTypes, 'ownerTypeIds', fellowType.ownerTypeIds),
       listedBy(fellowTypes, 'fellowTypeIds', fellowType.fellowTypeIds),
     ],

@@ -11,7 +11,7 @@ export const tablesOfRules: Record<RetentionKind, readonly string[]> = {
   events: ['outbox_event'],
   deliveries: ['hook_delivery', 'hook_attempt'],
   alerts: ['alert', 'alert_recipient'],
-  positions: ['position'],
+  positions: ['position', 'visit'],
   // A part of each position; its room is told there.
   triangulation: [],
   readings: ['sensor_reading'],
@@ -72,6 +72,7 @@ export const tablesKept: Record<KeptForGood, readonly string[]> = {
     'procedure',
     'procedure_type',
     'progress_map',
+    'radio_calibration',
     'role',
     'room',
     'rrule',
@@ -79,6 +80,7 @@ export const tablesKept: Record<KeptForGood, readonly string[]> = {
     'sensor',
     'sensor_type',
     'survey_answer',
+    'survey_point',
     'survey_question',
     'tag',
     'ticket_state',
@@ -86,6 +88,7 @@ export const tablesKept: Record<KeptForGood, readonly string[]> = {
     'tracking_settings',
     'user_role',
     'validation_type',
+    'zone_rule',
   ],
   // Made of the others, at most a row for each thing: they go and come with them.
   sums: [
@@ -96,5 +99,6 @@ export const tablesKept: Record<KeptForGood, readonly string[]> = {
     'last_position',
     'reservation',
     'quarantine',
+    'survey_result',
   ],
 }

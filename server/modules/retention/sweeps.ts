@@ -75,11 +75,15 @@ export const sweeps: Record<RetentionKind, readonly Sweep[]> = {
       expired: oldestOf(
         'alert',
         'at',
-        sql`(ended_at is not null or coalesce(sensor_id, gateway_id, stock_id) is null)`,
+        sql`(ended_at is not null or coalesce(sensor_id, gateway_id, stock_id, zone_rule_id) is null)`,
       ),
     },
   ],
-  positions: [{ table: 'position', expired: byTime('position', 'at', sql`true`) }],
+  // A visit that lasts still has no end to be past.
+  positions: [
+    { table: 'position', expired: byTime('position', 'at', sql`true`) },
+    { table: 'visit', expired: byTime('visit', 'left_at', sql`true`) },
+  ],
   triangulation: [
     {
       table: 'position',

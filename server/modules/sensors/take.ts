@@ -18,7 +18,7 @@ import { gateway, sensor, sensorReading, sensorType } from '../../db/schema/inde
 import { joinOn } from '../../kernel/joinOn.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Db } from '../../kernel/transaction.ts'
-import { asHouse } from './house.ts'
+import { asHouse } from '../../kernel/house.ts'
 import { tellPast } from './incidents.ts'
 import { limitsOf } from './limits.ts'
 

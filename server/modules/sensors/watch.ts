@@ -12,7 +12,7 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import { qualified } from '../../kernel/lists.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { asSystem } from '../../kernel/transaction.ts'
-import { asHouse } from './house.ts'
+import { asHouse } from '../../kernel/house.ts'
 import { begin, end } from './incidents.ts'
 import { tellPages } from './take.ts'
 

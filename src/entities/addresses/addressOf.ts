@@ -21,6 +21,7 @@ const addresses: Partial<Record<ReferenceKind | JournalEntity, (id: number) => s
   gateway: (id) => pathTo('gateways', undefined, { id }),
   sensor: (id) => pathTo('sensors', undefined, { id }),
   sensorType: (id) => pathTo('sensorTypes', undefined, { id }),
+  zoneRule: (id) => pathTo('zones', undefined, { view: 'alerts', id }),
   apiKey: (id) => pathTo('apiKeys', undefined, { id }),
   dashboard: (dashboardId) => pathTo('dashboard', { dashboardId }),
   dashboardItem: (dashboardItemId) => pathTo('dashboardItem', { dashboardItemId }),

@@ -20,6 +20,7 @@ const about = {
   ticket: { id: 7, title: 'Door' },
   procedureLogId: null,
   sensor: null,
+  zone: null,
   stock: null,
   endedAt: null,
   seenAt: null,

@@ -4,15 +4,18 @@ import { Link } from 'react-router-dom'
 import {
   happenings,
   incidentKinds,
+  zoneAlertKinds,
   type AlertKind,
   type AlertRow,
   type Happening,
+  type ZoneAlertKind,
 } from '#contract/alerts'
 import type { IncidentKind } from '#contract/rules/sensors'
 import type { AlertLevel } from '#contract/automation/actions/sendAlert'
 import type { Colour } from '#contract/colours'
 import { pathTo } from '../../lib/paths.ts'
 import { useFormat } from '../../lib/format.tsx'
+import { useLasted } from '../../lib/useLasted.ts'
 import { When } from '../../ui/marks.tsx'
 import styles from './alerts.module.css'
 
@@ -88,6 +91,14 @@ export function AlertList({
                 {t('toLog')}
               </Link>
             )}
+            {alert.zone !== null && (
+              <Link
+                to={pathTo('zones', undefined, { view: 'alerts', id: alert.zone.rule.id })}
+                onClick={() => onFollow(alert)}
+              >
+                {t('toZoneRule')}
+              </Link>
+            )}
             {alert.stock !== null && (
               <Link
                 to={pathTo('inventory', undefined, { id: alert.stock.id })}
@@ -121,6 +132,7 @@ function AlertText({ alert }: { alert: AlertRow }) {
       <p dir="auto">{t('nobodyEligible', { ticket: alert.ticket?.title ?? alert.thing ?? '' })}</p>
     )
   if (isIncident(alert.kind)) return <IncidentText alert={alert} kind={alert.kind} />
+  if (isZoneAlert(alert.kind)) return <ZoneText alert={alert} kind={alert.kind} />
   if (alert.kind === 'stockLow') return <StockText alert={alert} />
   if (isHappening(alert.kind)) return <HappeningText alert={alert} kind={alert.kind} />
   const names = { procedure: <bdi>{alert.procedure}</bdi>, thing: <bdi>{alert.thing}</bdi> }
@@ -157,6 +169,39 @@ function StockText({ alert: { stock, thing, endedAt } }: { alert: AlertRow }) {
         />
       </p>
       {endedAt !== null && <p className="quiet">{t('over', { when: format.relative(endedAt) })}</p>}
+    </>
+  )
+}
+
+const isZoneAlert = (kind: AlertKind): kind is ZoneAlertKind =>
+  Object.values<AlertKind>(zoneAlertKinds).includes(kind)
+
+/** What a rule of a zone told; of what one may not see, no more than that. */
+function ZoneText({ alert, kind }: { alert: AlertRow; kind: ZoneAlertKind }) {
+  const { t } = useTranslation('alerts')
+  const format = useFormat()
+  const lasted = useLasted()
+  const { zone, equipment, text, endedAt } = alert
+  if (zone === null || (kind !== 'zoneFewer' && equipment === null))
+    return <p className="quiet">{t('happened.hidden')}</p>
+  return (
+    <>
+      <p>
+        <Trans
+          t={t}
+          i18nKey={`zone.${kind}`}
+          values={{
+            minimum: format.number(zone.minimum),
+            there: format.number(Number(text ?? 0)),
+            time: lasted(zone.minutes * 60),
+          }}
+          components={{ name: <bdi>{equipment?.name}</bdi>, place: <bdi>{zone.place}</bdi> }}
+        />
+      </p>
+      <p className="quiet">
+        <bdi>{zone.rule.name}</bdi> ·{' '}
+        {endedAt === null ? t('lastsStill') : t('over', { when: format.relative(endedAt) })}
+      </p>
     </>
   )
 }

@@ -11,6 +11,7 @@ import { permissionGroups } from '#contract/permissions'
 import { changeNames, metricNames } from '#contract/reports'
 import { metadataTypes } from '#contract/rules/metadata'
 import { ticketPriorities } from '#contract/rules/ticketDue'
+import { zoneRuleKinds } from '#contract/rules/zoneAlerts'
 import { identityProviders } from '#contract/waysIn'
 
 type Namespace =
@@ -24,6 +25,7 @@ type Namespace =
   | 'people'
   | 'related'
   | 'tickets'
+  | 'zones'
 interface Vocabulary {
   of: readonly string[]
   ns: Namespace
@@ -88,6 +90,7 @@ const vocabularies: Readonly<Record<string, Vocabulary>> = {
     key: (value) => `choice_${value}`,
     entity: 'orgEntity',
   },
+  zoneKind: { of: zoneRuleKinds, ns: 'zones', key: (value) => `kind_${value}` },
   objects: {
     of: ['equipment', 'locations'],
     ns: 'schedules',

@@ -18,6 +18,7 @@ export type Place = Extract<
   | 'locations'
   | 'inventory'
   | 'mapping'
+  | 'zones'
   | 'automationCenter'
   | 'gateways'
   | 'sensors'
@@ -93,6 +94,7 @@ export const placeGroups: readonly PlaceGroup[] = [
           { route: 'radioCalibration', needs: ['editor|devices'] },
         ],
       },
+      { route: 'zones' },
       { route: 'locations', also: [{ route: 'orgEntities' }] },
       { route: 'inventory' },
     ],

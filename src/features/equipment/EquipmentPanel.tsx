@@ -21,6 +21,7 @@ import { OccurrenceList } from '../../entities/recurrence/OccurrenceList.tsx'
 import { PerformMenu } from '../../entities/recurrence/PerformMenu.tsx'
 import { useMay } from '../../entities/session/useSession.ts'
 import { ReportProblem } from '../../entities/tickets/ReportProblem.tsx'
+import { VisitList } from '../../entities/visits/VisitList.tsx'
 import { KeptAndSeen } from '../../entities/whereabouts/Whereabouts.tsx'
 import { DetailPanel } from '../../ui/DetailPanel.tsx'
 import { DropMenu } from '../../ui/DropMenu.tsx'
@@ -106,6 +107,7 @@ export function EquipmentPanel({ id, tab, isEditing, onTab, onMode, onClose }: P
           label: t('related:files'),
           content: <EquipmentFiles equipmentId={id} />,
         },
+        { key: 'visits', label: t('tabVisits'), content: <VisitList of={{ equipmentId: id }} /> },
         {
           key: 'tickets',
           label: (

@@ -7,6 +7,7 @@ export const panelTabs = [
   'facts',
   'fellows',
   'files',
+  'visits',
   'tickets',
   'schedules',
   'logs',

@@ -38,6 +38,7 @@ export function useJournalKinds(): { value: JournalEntity; label: string }[] {
     gatewayType: t('gatewayTypes'),
     sensor: t('sensors'),
     sensorType: t('sensorTypes'),
+    zoneRule: t('zones'),
     beacon: t('gateways:view_beacons'),
     apiKey: t('apiKeys'),
   }

@@ -1,4 +1,4 @@
-/** Where it stayed, and every position that was kept. */
+/** Every position that was kept. */
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -13,54 +13,6 @@ import styles from './rtls.module.css'
 
 const STEP = 30
 
-export function StayList({ id }: { id: number }) {
-  const { t } = useTranslation(['map', 'common'])
-  const format = useFormat()
-  const { lasted } = useMeasures()
-  const [limit, setLimit] = useState(STEP)
-  const query = rtlsCalls.useGetLastLocationsOfEquipmentQuery({
-    body: { equipmentId: id as never, limit },
-  })
-  const { error, isFetching, refetch } = query
-  const data = answerToShow(query) // an id from the address
-  if (data === undefined)
-    return isApiFailure(error) ? (
-      <ErrorState failure={error} onRetry={() => void refetch()} />
-    ) : (
-      <LoadingState />
-    )
-  if (data.count === 0) return <EmptyState title={t('noHistory')} hint={t('noHistoryHint')} />
-  const longest = Math.max(...data.rows.map(({ seconds }) => seconds), 1)
-  return (
-    <>
-      <ol className={styles.stays}>
-        {data.rows.map((stay) => (
-          <li key={`${stay.from}-${stay.roomId ?? 0}`}>
-            <span className={styles.stayWords}>
-              <bdi>{stay.roomName ?? t('onTheWay')}</bdi>
-              <span className="quiet">
-                <bdi>{stay.floorName}</bdi>
-              </span>
-            </span>
-            <span className={`${styles.stayTime} numbers`}>
-              <time dateTime={stay.from}>{format.dateTime(stay.from)}</time>
-              <span className="quiet">{lasted(stay.seconds)}</span>
-            </span>
-            <span className={styles.stayBar} aria-hidden="true">
-              <span style={{ inlineSize: `${Math.max(2, (stay.seconds / longest) * 100)}%` }} />
-            </span>
-          </li>
-        ))}
-      </ol>
-      {data.count > data.rows.length && limit < 500 && (
-        <Button type="link" loading={isFetching} onClick={() => setLimit(Math.min(500, limit * 2))}>
-          {t('common:loadMore')}
-        </Button>
-      )}
-    </>
-  )
-}
-
 export function HistoryTable({ id }: { id: number }) {
   const { t } = useTranslation(['map', 'common'])
   const format = useFormat()
@@ -70,7 +22,7 @@ export function HistoryTable({ id }: { id: number }) {
     body: { equipmentId: id as never, limit },
   })
   const { error, isFetching, refetch } = query
-  const data = answerToShow(query) // as above
+  const data = answerToShow(query) // an id from the address
   if (data === undefined)
     return isApiFailure(error) ? (
       <ErrorState failure={error} onRetry={() => void refetch()} />

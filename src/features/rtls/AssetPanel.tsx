@@ -15,13 +15,14 @@ import type { MapEquipment } from '#contract/rtlsShapes'
 import { formatPause } from '../../api/notices.ts'
 import { isApiFailure } from '../../api/http.ts'
 import { pathTo } from '../../lib/paths.ts'
+import { VisitList } from '../../entities/visits/VisitList.tsx'
 import { useMay } from '../../entities/session/useSession.ts'
 import { Facts, PanelContent, type DetailPanelProps } from '../../ui/DetailPanel.tsx'
 import { ColourTag, StatusTag, When } from '../../ui/marks.tsx'
 import { ErrorState, LoadingState, NotThere } from '../../ui/states.tsx'
 import { toastAdded } from '../../ui/toaster/toasterSlice.ts'
 import { assetTabs } from './address.ts'
-import { HistoryTable, StayList } from './AssetHistory.tsx'
+import { HistoryTable } from './AssetHistory.tsx'
 import { rtlsCalls } from './calls.ts'
 import { useLivePosition, type LivePositions } from './livePositions.ts'
 import type { Position } from './positionTable.ts'
@@ -137,7 +138,7 @@ export function AssetPanel({
       onTab={(key) => onTab(assetTabs.find((one) => one === key) ?? 'now')}
       tabs={[
         { key: 'now', label: t('tabNow'), content: <Now row={row} live={live} /> },
-        { key: 'stays', label: t('tabStays'), content: <StayList id={id} /> },
+        { key: 'stays', label: t('tabStays'), content: <VisitList of={{ equipmentId: id }} /> },
         { key: 'history', label: t('tabHistory'), content: <HistoryTable id={id} /> },
         { key: 'log', label: t('tabLog'), content: <TriangulationLog id={id} /> },
       ]}

@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom'
 import type { Floor, MapEquipment } from '#contract/rtlsShapes'
 import { isApiFailure } from '../../api/http.ts'
 import { EquipmentGlyph } from '../../entities/equipment/EquipmentGlyph.tsx'
+import { RoomVisits } from '../../entities/visits/RoomVisits.tsx'
 import { pathTo } from '../../lib/paths.ts'
 import { Remaining, When } from '../../ui/marks.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx'
@@ -85,6 +86,7 @@ export function RoomPanel({
           </li>
         </ul>
       )}
+      <RoomVisits key={room.id} roomId={room.id} hasNow={false} />
     </section>
   )
 }

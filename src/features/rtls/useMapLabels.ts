@@ -5,6 +5,7 @@ import type { Floor } from '#contract/rtlsShapes'
 import type { RoomNews } from './mapLayers.ts'
 import type { RoomWords } from '../../map/useMapInk.ts'
 import { useFormat } from '../../lib/format.tsx'
+import { useLasted } from '../../lib/useLasted.ts'
 import { useScheme } from '../../ui/theme/scheme.ts'
 import { meaning, roomTints, schemes } from '../../ui/theme/tokens.ts'
 
@@ -72,6 +73,7 @@ export function useMarkerColour(): (colour: Colour | null, isStatic: boolean) =>
 /** So many metres, and how long something lasted. */
 export function useMeasures() {
   const format = useFormat()
+  const lasted = useLasted()
   return useMemo(() => {
     const unit = (value: number, name: string, digits = 0) =>
       format.number(value, {
@@ -82,15 +84,7 @@ export function useMeasures() {
       })
     return {
       metres: (value: number) => unit(value, 'meter', value < 10 ? 1 : 0),
-      lasted(seconds: number) {
-        if (seconds < 60) return unit(seconds, 'second')
-        const minutes = Math.round(seconds / 60)
-        if (minutes < 60) return unit(minutes, 'minute')
-        const rest = minutes % 60
-        return rest === 0
-          ? unit(Math.floor(minutes / 60), 'hour')
-          : `${unit(Math.floor(minutes / 60), 'hour')} ${unit(rest, 'minute')}`
-      },
+      lasted,
     }
-  }, [format])
+  }, [format, lasted])
 }

@@ -38,6 +38,7 @@ import type reports from '../../../locales/en/reports.json'
 import type scan from '../../../locales/en/scan.json'
 import type schedules from '../../../locales/en/schedules.json'
 import type sensors from '../../../locales/en/sensors.json'
+import type zones from '../../../locales/en/zones.json'
 import type secondStep from '../../../locales/en/secondStep.json'
 import type shell from '../../../locales/en/shell.json'
 import type signedLogs from '../../../locales/en/signedLogs.json'
@@ -88,6 +89,7 @@ declare module 'i18next' {
       scan: typeof scan
       schedules: typeof schedules
       sensors: typeof sensors
+      zones: typeof zones
       secondStep: typeof secondStep
       shell: typeof shell
       signedLogs: typeof signedLogs

@@ -2,11 +2,11 @@
 import { eq } from 'drizzle-orm'
 import type { Tag } from '#contract/endpoint'
 import type { Id } from '#contract/ids'
-import { company } from '../../db/schema/index.ts'
-import { systemActor } from '../../kernel/actor.ts'
-import type { Kernel } from '../../kernel/kernel.ts'
-import { makeScope, type Scope } from '../../kernel/scope.ts'
-import { inCompany, type Db } from '../../kernel/transaction.ts'
+import { company } from '../db/schema/index.ts'
+import { systemActor } from './actor.ts'
+import type { Kernel } from './kernel.ts'
+import { makeScope, type Scope } from './scope.ts'
+import { inCompany, type Db } from './transaction.ts'
 
 /** One transaction of the house's own; what it changed is told after it. */
 export async function asHouse<T>(

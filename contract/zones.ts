@@ -1,0 +1,164 @@
+/**
+ * Zones: buildings, floors and rooms of the plan; who was in them from when to when, and rules that
+ * tell when a thing leaves, stands idle, or too few are there.
+ */
+import { z } from 'zod'
+import { mutation, query } from './endpoint.ts'
+import { id, idParam } from './ids.ts'
+import { zoneRuleKinds } from './rules/zoneAlerts.ts'
+import { isForwards, named, reversed, span } from './rtlsShapes.ts'
+import { instant, listAnswer, listQuestion, name, version } from './shapes.ts'
+
+const visitRow = z.object({
+  id: id('visit'),
+  equipment: named(id('equipment')),
+  typeName: z.string(),
+  floorId: id('floor'),
+  floorName: z.string(),
+  buildingName: z.string(),
+  roomId: id('room'),
+  /** Empty: its plan gives it no name. */
+  roomName: z.string(),
+  enteredAt: instant,
+  /** Null: it is there. */
+  leftAt: instant.nullable(),
+  /** Until now, while it is there. */
+  seconds: z.number().int(),
+})
+export type VisitRow = z.output<typeof visitRow>
+
+const occupancyRow = z.object({
+  /** The room's. */
+  id: id('room'),
+  name: z.string(),
+  floorId: id('floor'),
+  floorName: z.string(),
+  buildingName: z.string(),
+  /** So many things are there. */
+  now: z.number().int(),
+  /** That began or lasted in the span. */
+  visits: z.number().int(),
+  /** Of one visit; null: there was none. */
+  averageSeconds: z.number().int().nullable(),
+  longestSeconds: z.number().int().nullable(),
+})
+export type OccupancyRow = z.output<typeof occupancyRow>
+
+/** In minutes: sixty days. */
+export const LONGEST_WAIT = 60 * 24 * 60
+const zoneRuleDraft = z.strictObject({
+  name,
+  kind: z.enum(zoneRuleKinds),
+  /** With all that lies in it; null, of `idle` alone: anywhere. */
+  locationId: id('location').nullable(),
+  /** Null: things of every type that move. */
+  equipmentTypeId: id('equipmentType').nullable(),
+  /** Of `fewer`. */
+  minimum: z.number().int().min(1).max(10_000),
+  minutes: z.number().int().min(0).max(LONGEST_WAIT),
+  isActive: z.boolean(),
+})
+const zoneRuleRow = z.object({
+  id: id('zoneRule'),
+  ...zoneRuleDraft.shape,
+  name: z.string(),
+  location: named(id('location')).nullable(),
+  equipmentType: named(id('equipmentType')).nullable(),
+  /** So many alerts of it last. */
+  open: z.number().int(),
+  version,
+})
+export type ZoneRuleRow = z.output<typeof zoneRuleRow>
+
+/** What a rule would have told is looked up so far back. */
+export const REHEARSED_DAYS = 7
+const one = { params: z.object({ id: idParam('zoneRule') }) }
+
+export const zones = {
+  listVisits: query({
+    method: 'POST',
+    path: '/api/zones/visits/get',
+    access: 'session',
+    summary: 'Which thing was in which room, from when to when, newest first',
+    body: listQuestion(['enteredAt', 'seconds'])
+      .omit({ search: true })
+      .extend({
+        equipmentId: id('equipment').optional(),
+        roomId: id('room').optional(),
+        isOpen: z.boolean().optional(),
+      })
+      .strict(),
+    response: listAnswer(visitRow),
+    reads: ['Position', 'Equipment'],
+  }),
+  listOccupancy: query({
+    method: 'POST',
+    path: '/api/zones/occupancy/get',
+    access: 'session',
+    summary: 'Of each room how many things are there, how many were in a span, and how long',
+    body: listQuestion(['name', 'now', 'visits', 'averageSeconds', 'longestSeconds'])
+      .extend({ roomId: id('room').optional(), ...span })
+      .strict()
+      .refine(isForwards, reversed),
+    response: listAnswer(occupancyRow),
+    reads: ['Position', 'Venue'],
+  }),
+  listZoneRules: query({
+    method: 'POST',
+    path: '/api/zones/rules/get',
+    access: 'session',
+    summary: 'What is told of zones',
+    body: listQuestion(['name']).strict(),
+    response: listAnswer(zoneRuleRow),
+    reads: ['ZoneRule', 'Alert'],
+  }),
+  createZoneRule: mutation({
+    method: 'POST',
+    path: '/api/zones/rules',
+    access: 'can:editor|devices',
+    summary: 'Tell of something in a zone from now on',
+    body: zoneRuleDraft,
+    response: zoneRuleRow,
+    writes: ['ZoneRule', 'Journal'],
+  }),
+  updateZoneRule: mutation({
+    method: 'PUT',
+    path: '/api/zones/rules/{id}',
+    access: 'can:editor|devices',
+    summary: 'Change what is told; what it told of until now is over',
+    ...one,
+    body: zoneRuleDraft.extend({ version }),
+    response: zoneRuleRow,
+    writes: ['ZoneRule', 'Alert', 'Journal'],
+  }),
+  deleteZoneRule: mutation({
+    method: 'DELETE',
+    path: '/api/zones/rules/{id}',
+    access: 'can:editor|devices',
+    summary: 'Tell no more of it; its alerts go with it',
+    ...one,
+    response: z.object({ deleted: z.literal(true) }),
+    writes: ['ZoneRule', 'Alert', 'Journal'],
+  }),
+  rehearseZoneRule: query({
+    method: 'POST',
+    path: '/api/zones/rules/rehearse',
+    access: 'can:editor|devices',
+    summary: 'What a rule would have told in the last seven days',
+    body: zoneRuleDraft.omit({ name: true, isActive: true }).strict(),
+    response: z.object({
+      count: z.number().int(),
+      /** Visits of the seven days that were left out, as there were too many. */
+      isCut: z.boolean(),
+      /** The newest. */
+      rows: z.array(
+        z.object({
+          equipment: named(id('equipment')).nullable(),
+          from: instant,
+          to: instant.nullable(),
+        }),
+      ),
+    }),
+    reads: [],
+  }),
+}

@@ -1,0 +1,58 @@
+/** Who was in which zone of the plan, and what is told of it. */
+import { sql } from 'drizzle-orm'
+import { boolean, index, integer, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import type { Id } from '#contract/ids'
+import type { ZoneKind } from '#contract/positioning/visits'
+import type { ZoneRuleKind } from '#contract/rules/zoneAlerts'
+import { tenantTable, within } from '../tenantTable.ts'
+import { equipment, equipmentType, location } from './places.ts'
+import { building } from './venues.ts'
+
+const at = (name: string) => timestamp(name, { withTimezone: true })
+
+/** `zoneId` is of the table that `kind` names; a zone that is drawn anew keeps its visits. */
+export const visit = tenantTable(
+  'visit',
+  'visit',
+  {
+    equipmentId: integer('equipment_id').notNull().$type<Id<'equipment'>>(),
+    kind: text('kind').notNull().$type<ZoneKind>(),
+    zoneId: integer('zone_id').notNull(),
+    buildingId: integer('building_id').notNull().$type<Id<'building'>>(),
+    enteredAt: at('entered_at').notNull(),
+    /** Null: it is there. */
+    leftAt: at('left_at'),
+  },
+  (table) => [
+    within(table, table.equipmentId, () => equipment, 'cascade'),
+    within(table, table.buildingId, () => building, 'cascade'),
+    // However many servers look, a thing enters once.
+    uniqueIndex('visit_open')
+      .on(table.companyId, table.equipmentId, table.kind, table.zoneId)
+      .where(sql`left_at is null`),
+    index('visit_of').on(table.companyId, table.equipmentId, table.enteredAt),
+    index('visit_in').on(table.companyId, table.kind, table.zoneId, table.enteredAt),
+    index('visit_age').on(table.companyId, table.leftAt),
+  ],
+)
+
+export const zoneRule = tenantTable(
+  'zoneRule',
+  'zone_rule',
+  {
+    name: text('name').notNull(),
+    kind: text('kind').notNull().$type<ZoneRuleKind>(),
+    locationId: integer('location_id').$type<Id<'location'>>(),
+    equipmentTypeId: integer('equipment_type_id').$type<Id<'equipmentType'>>(),
+    minimum: integer('minimum').notNull(),
+    minutes: integer('minutes').notNull(),
+    isActive: boolean('is_active').notNull(),
+    /** What was before it is not told. */
+    since: at('since').notNull(),
+  },
+  (table) => [
+    within(table, table.locationId, () => location, 'cascade'),
+    within(table, table.equipmentTypeId, () => equipmentType),
+    uniqueIndex('zone_rule_name').on(table.companyId, table.name),
+  ],
+)

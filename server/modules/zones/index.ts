@@ -1,0 +1,2 @@
+export { keepVisits } from './keepVisits.ts'
+export { zoneHandlers } from './routes.ts'

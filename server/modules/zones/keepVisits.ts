@@ -1,0 +1,310 @@
+/**
+ * Keeps the visits: every few seconds what moved is handed to the rule that decides
+ * (`contract/positioning/visits`), and what began or ended is written in sets. It reads where
+ * things were last, whoever wrote it: the engine, a person, or what was carried along. Visits that
+ * are open lie in the database, so a restart goes on with them; what is lost is who is about to
+ * enter.
+ */
+import { and, eq, gte, isNotNull, isNull, sql } from 'drizzle-orm'
+import type { Id } from '#contract/ids'
+import {
+  isUnsettled,
+  presencesAfter,
+  zoneKey,
+  type EndedPresence,
+  type Presence,
+  type Sighting,
+  type Zone,
+} from '#contract/positioning/visits'
+import { SILENCE } from '#contract/positioning/stays'
+import { equipment, floor, lastPosition, position, visit } from '../../db/schema/index.ts'
+import { slices } from '../../kernel/breathe.ts'
+import { asHouse } from '../../kernel/house.ts'
+import { joinOn } from '../../kernel/joinOn.ts'
+import { startJob } from '../../kernel/jobs.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import type { Scope } from '../../kernel/scope.ts'
+import { asSystem } from '../../kernel/transaction.ts'
+import { runsOf } from '../rtls/index.ts'
+import { watchZones } from './watch.ts'
+
+const EVERY = 5_000
+/** What another server wrote, and who was taken off the map, is seen after so long. */
+const RELOAD = 60_000
+/** A position that is written meanwhile carries an earlier time. */
+const OVERLAP = 5_000
+/** Of a company that has positions and no visits yet; so many runs of so long are read. */
+const MOST_RUNS = 100_000
+const CAUGHT_UP = 14 * 86_400_000
+const BATCH = 2_000
+
+interface Tracked {
+  sighting: Sighting
+  presences: Presence[]
+}
+interface Memory {
+  tracked: Map<Id<'equipment'>, Tracked>
+  readUntil: number
+  loadedAt: number
+}
+interface Row {
+  equipmentId: Id<'equipment'>
+  sighting: Sighting
+}
+
+const memories = new WeakMap<Kernel, Map<number, Memory>>()
+
+/** Every company with a plan, one transaction each. */
+export async function followVisits(kernel: Kernel): Promise<void> {
+  const companies = await asSystem(kernel.pool, (db) =>
+    db.selectDistinct({ id: floor.companyId }).from(floor),
+  )
+  const known = memories.get(kernel) ?? new Map<number, Memory>()
+  memories.set(kernel, known)
+  for (const { id } of companies)
+    try {
+      known.set(id, await asHouse(kernel, id, (scope) => followCompany(scope, known.get(id))))
+    } catch (error) {
+      known.delete(id)
+      kernel.log.error({ err: error, companyId: id }, 'the visits of a company were not kept')
+    }
+}
+
+async function followCompany(scope: Scope, before: Memory | undefined): Promise<Memory> {
+  const now = scope.clock.now().getTime()
+  const breathe = slices()
+  const isFresh = before !== undefined && Math.abs(now - before.loadedAt) < RELOAD
+  const memory = isFresh ? before : await loaded(scope, before, now)
+  const begun: (Presence & Who)[] = []
+  const ended: (EndedPresence & Who)[] = []
+  const settle = (equipmentId: Id<'equipment'>, one: Tracked) => {
+    const after = presencesAfter(one.presences, one.sighting, now)
+    begun.push(...after.begun.map((each) => ({ ...each, equipmentId })))
+    ended.push(...after.ended.map((each) => ({ ...each, equipmentId })))
+    if (after.presences.length === 0 && !one.sighting.isPlaced) memory.tracked.delete(equipmentId)
+    else memory.tracked.set(equipmentId, { ...one, presences: after.presences })
+  }
+  const moved = await sightings(scope, gte(lastPosition.changedAt, new Date(memory.readUntil)))
+  const seen = new Set<number>()
+  for (const { equipmentId, ...row } of moved) {
+    await breathe()
+    seen.add(equipmentId)
+    settle(equipmentId, {
+      ...row,
+      presences: memory.tracked.get(equipmentId)?.presences ?? [],
+    })
+  }
+  for (const [equipmentId, one] of memory.tracked)
+    if (!seen.has(equipmentId) && isUnsettled(one.presences, now)) {
+      await breathe()
+      settle(equipmentId, one)
+    }
+  await write(scope, begun, ended)
+  return { ...memory, readUntil: now - OVERLAP }
+}
+
+interface Who {
+  equipmentId: Id<'equipment'>
+}
+
+const where = (companyId: Id<'company'>) => [
+  eq(lastPosition.companyId, companyId),
+  eq(equipment.isStatic, false),
+  isNull(equipment.deletedAt),
+]
+
+/** What moves and is on the map; what hangs on a wall visits nothing. */
+async function sightings(
+  { db, actor: { companyId } }: Scope,
+  which: ReturnType<typeof gte>,
+): Promise<Row[]> {
+  const rows = await db
+    .select({
+      equipmentId: lastPosition.equipmentId,
+      roomId: lastPosition.roomId,
+      floorId: lastPosition.floorId,
+      buildingId: floor.buildingId,
+      at: lastPosition.at,
+      method: lastPosition.method,
+    })
+    .from(lastPosition)
+    .innerJoin(equipment, joinOn(equipment, lastPosition.equipmentId))
+    .innerJoin(floor, joinOn(floor, lastPosition.floorId))
+    .where(and(...where(companyId), which))
+  return rows.map(({ equipmentId, at, method, ...place }) => ({
+    equipmentId,
+    sighting: { at: at.getTime(), zones: zonesOf(place), isPlaced: method === 'placed' },
+  }))
+}
+
+const zonesOf = ({
+  buildingId,
+  floorId,
+  roomId,
+}: {
+  buildingId: number
+  floorId: number
+  roomId: number | null
+}): Zone[] => [
+  { kind: 'building', id: buildingId, buildingId },
+  { kind: 'floor', id: floorId, buildingId },
+  ...(roomId === null ? [] : [{ kind: 'room' as const, id: roomId, buildingId }]),
+]
+
+/** Open visits as the database has them, with those that were about to begin here. */
+async function loaded(scope: Scope, before: Memory | undefined, now: number): Promise<Memory> {
+  const {
+    db,
+    actor: { companyId },
+    clock,
+  } = scope
+  if (before === undefined) await catchUp(scope)
+  // Of what was taken off the map, or is no more.
+  await db.execute(sql`update ${visit} set left_at = ${clock.now()}
+    where ${visit.companyId} = ${companyId} and ${visit.leftAt} is null
+    and not exists (select from ${lastPosition}
+      join ${equipment} on ${equipment.companyId} = ${lastPosition.companyId}
+      and ${equipment.id} = ${lastPosition.equipmentId}
+      where ${lastPosition.equipmentId} = ${visit.equipmentId} and ${and(...where(companyId))})`)
+  const open = await db
+    .select({
+      equipmentId: visit.equipmentId,
+      kind: visit.kind,
+      zoneId: visit.zoneId,
+      buildingId: visit.buildingId,
+      enteredAt: visit.enteredAt,
+    })
+    .from(visit)
+    .where(and(eq(visit.companyId, companyId), isNull(visit.leftAt)))
+  const tracked: Memory['tracked'] = new Map()
+  const rows = await sightings(scope, isNotNull(lastPosition.id))
+  for (const { equipmentId, ...row } of rows)
+    tracked.set(equipmentId, {
+      ...row,
+      presences: (before?.tracked.get(equipmentId)?.presences ?? []).filter(
+        ({ isVisit }) => !isVisit,
+      ),
+    })
+  for (const { equipmentId, kind, zoneId, buildingId, enteredAt } of open) {
+    const one = tracked.get(equipmentId)
+    if (!one) continue
+    const key = zoneKey({ kind, id: zoneId })
+    const known = before?.tracked
+      .get(equipmentId)
+      ?.presences.find((presence) => zoneKey(presence) === key)
+    one.presences = [
+      ...one.presences.filter((presence) => zoneKey(presence) !== key),
+      {
+        kind,
+        id: zoneId,
+        buildingId,
+        from: enteredAt.getTime(),
+        seenAt: known?.seenAt ?? one.sighting.at,
+        awaySince: known?.awaySince ?? null,
+        isPlaced: known?.isPlaced ?? one.sighting.isPlaced,
+        isVisit: true,
+      },
+    ]
+  }
+  // At the start everything is looked at: what was placed while no server listened begins now.
+  return { tracked, readUntil: before?.readUntil ?? 0, loadedAt: now }
+}
+
+/** The visits of before visits were kept, from the positions that are. Once a company. */
+async function catchUp(scope: Scope): Promise<void> {
+  const {
+    db,
+    actor: { companyId },
+    clock,
+  } = scope
+  const [any] = await db
+    .select({ id: visit.id })
+    .from(visit)
+    .where(eq(visit.companyId, companyId))
+    .limit(1)
+  if (any) return
+  const runs = await runsOf(
+    scope,
+    sql`${position.at} > ${new Date(clock.now().getTime() - CAUGHT_UP)} and ${position.equipmentId} in (select ${equipment.id} from ${equipment}
+      where ${equipment.companyId} = ${companyId} and not ${equipment.isStatic})`,
+    { most: MOST_RUNS },
+  )
+  if (runs.length === 0) return
+  const floors = await db
+    .select({ id: floor.id, buildingId: floor.buildingId })
+    .from(floor)
+    .where(eq(floor.companyId, companyId))
+  const buildingOf = new Map(floors.map(({ id, buildingId }) => [Number(id), buildingId]))
+  const breathe = slices()
+  const ended: (EndedPresence & Who)[] = []
+  const presences = new Map<Id<'equipment'>, Presence[]>()
+  for (const { equipmentId, from, to, ...place } of runs) {
+    const buildingId = buildingOf.get(place.floorId)
+    if (buildingId === undefined) continue
+    await breathe()
+    const zones = zonesOf({ ...place, buildingId })
+    // A run has no silence in it, however long it is.
+    for (let at = from; ; at = Math.min(to, at + SILENCE)) {
+      const before = presences.get(equipmentId) ?? []
+      const after = presencesAfter(before, { at, zones, isPlaced: false }, at)
+      presences.set(equipmentId, after.presences)
+      ended.push(...after.ended.map((one) => ({ ...one, equipmentId })))
+      if (at === to) break
+    }
+  }
+  const now = clock.now().getTime()
+  const begun: (Presence & Who)[] = []
+  for (const [equipmentId, own] of presences)
+    for (const one of own.filter(({ isVisit }) => isVisit))
+      if (now - one.seenAt > SILENCE) ended.push({ ...one, equipmentId, to: one.seenAt })
+      else begun.push({ ...one, equipmentId })
+  await write(
+    scope,
+    begun,
+    ended.map((one) => ({ ...one, isVisit: false })),
+  )
+}
+
+async function write(
+  { db, actor: { companyId }, changed }: Scope,
+  begun: readonly (Presence & Who)[],
+  ended: readonly (EndedPresence & Who)[],
+): Promise<void> {
+  const row = ({ equipmentId, kind, id, buildingId, from }: Presence & Who) => ({
+    companyId,
+    equipmentId,
+    kind,
+    zoneId: id,
+    buildingId: buildingId as Id<'building'>, // of the row it was made of
+    enteredAt: new Date(from),
+  })
+  const isOver = ended.filter(({ isVisit }) => isVisit)
+  for (let from = 0; from < isOver.length; from += BATCH) {
+    const rows = isOver
+      .slice(from, from + BATCH)
+      .map(({ equipmentId, kind, id, to }) => ({ equipment_id: equipmentId, kind, id, left: to }))
+    await db.execute(sql`update ${visit}
+      set left_at = greatest(entered_at, to_timestamp(over.left / 1000.0))
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+        as over(equipment_id int, kind text, id int, "left" float8)
+      where ${visit.companyId} = ${companyId} and ${visit.equipmentId} = over.equipment_id
+      and ${visit.kind} = over.kind and ${visit.zoneId} = over.id and ${visit.leftAt} is null`)
+  }
+  const whole = [
+    ...ended
+      .filter(({ isVisit }) => !isVisit)
+      .map((one) => ({ ...row(one), leftAt: new Date(one.to) })),
+    ...begun.map((one) => ({ ...row(one), leftAt: null })),
+  ]
+  for (let from = 0; from < whole.length; from += BATCH)
+    await db
+      .insert(visit)
+      .values(whole.slice(from, from + BATCH))
+      .onConflictDoNothing()
+  if (whole.length + isOver.length > 0) changed('Position')
+}
+
+export function keepVisits(kernel: Kernel): void {
+  startJob(kernel, { name: 'visits', every: EVERY, run: () => followVisits(kernel) })
+  startJob(kernel, { name: 'watch over the zones', every: 20_000, run: () => watchZones(kernel) })
+}

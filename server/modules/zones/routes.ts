@@ -1,0 +1,23 @@
+import type { zones as contract } from '#contract/zones'
+import type { Handlers } from '../../kernel/mount.ts'
+import {
+  createZoneRule,
+  deleteZoneRule,
+  listZoneRules,
+  rehearseZoneRule,
+  updateZoneRule,
+} from './rules.ts'
+import { listOccupancy, listVisits } from './visits.ts'
+
+export const zoneHandlers: Handlers<typeof contract> = {
+  listVisits: (scope, { body }) => listVisits(scope, body),
+  listOccupancy: (scope, { body }) => listOccupancy(scope, body),
+  listZoneRules: (scope, { body }) => listZoneRules(scope, body),
+  createZoneRule: (scope, { body }) => createZoneRule(scope, body),
+  updateZoneRule: (scope, { params, body }) => updateZoneRule(scope, params.id, body),
+  async deleteZoneRule(scope, { params }) {
+    await deleteZoneRule(scope, params.id)
+    return { deleted: true }
+  },
+  rehearseZoneRule: (scope, { body }) => rehearseZoneRule(scope, body),
+}

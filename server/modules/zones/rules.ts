@@ -1,0 +1,262 @@
+/** Rules of zones: kept, changed, and tried on the last days. */
+import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Id } from '#contract/ids'
+import { zoneIncidents } from '#contract/rules/zoneAlerts'
+import { REHEARSED_DAYS, type zones as contract, type ZoneRuleRow } from '#contract/zones'
+import { alert, equipmentType, location, zoneRule } from '../../db/schema/index.ts'
+import { badInput, conflict, notThere, stale } from '../../kernel/errors.ts'
+import { joinOn } from '../../kernel/joinOn.ts'
+import { named, type Readable } from '../../kernel/journal.ts'
+import { count, orderOf, qualified, searchIn } from '../../kernel/lists.ts'
+import type { Scope } from '../../kernel/scope.ts'
+import { endZoneAlerts } from '../alerts/index.ts'
+import { spansOf, type Watched } from './visits.ts'
+import { MOST_SPANS } from './watch.ts'
+
+type Draft = z.output<typeof contract.createZoneRule.body>
+type Question = z.output<typeof contract.listZoneRules.body>
+
+/** A rule about a place or a type that one may not see is not there. */
+const visible = ({ from, actor: { companyId } }: Scope) =>
+  and(
+    eq(zoneRule.companyId, companyId),
+    sql`coalesce(${zoneRule.locationId} in (select ${location.id} from ${location}
+      where ${from.ever.locations()}), true)`,
+    sql`coalesce(${zoneRule.equipmentTypeId} in (select ${equipmentType.id} from ${equipmentType}
+      where ${from.equipmentTypes()}), true)`,
+  )
+
+async function rulesWhere(
+  scope: Scope,
+  where: ReturnType<typeof and>,
+  { limit, offset, sort }: Pick<Question, 'limit' | 'offset' | 'sort'>,
+): Promise<ZoneRuleRow[]> {
+  const rows = await scope.db
+    .select({
+      rule: zoneRule,
+      location: { id: location.id, name: location.name },
+      equipmentType: { id: equipmentType.id, name: equipmentType.name },
+      open: qualified(
+        sql<number>`(select count(*)::int from ${alert} where ${alert.companyId} = ${zoneRule.companyId}
+          and ${alert.zoneRuleId} = ${zoneRule.id} and ${alert.endedAt} is null)`,
+      ),
+    })
+    .from(zoneRule)
+    .leftJoin(location, joinOn(location, zoneRule.locationId))
+    .leftJoin(equipmentType, joinOn(equipmentType, zoneRule.equipmentTypeId))
+    .where(and(visible(scope), where))
+    .orderBy(
+      ...orderOf(sort, { name: zoneRule.name }, zoneRule.id, [
+        asc(zoneRule.name),
+        asc(zoneRule.id),
+      ]),
+    )
+    .limit(limit)
+    .offset(offset)
+  return rows.map(({ rule, location: place, equipmentType: type, open }) => ({
+    id: rule.id,
+    name: rule.name,
+    kind: rule.kind,
+    locationId: rule.locationId,
+    equipmentTypeId: rule.equipmentTypeId,
+    minimum: rule.minimum,
+    minutes: rule.minutes,
+    isActive: rule.isActive,
+    location: place,
+    equipmentType: type,
+    open,
+    version: rule.version,
+  }))
+}
+
+const nameSearched = sql`lower(${zoneRule.name})`
+
+export async function listZoneRules(scope: Scope, { search, ...page }: Question) {
+  const where = searchIn(nameSearched, search)
+  const [total] = await scope.db
+    .select({ count })
+    .from(zoneRule)
+    .where(and(visible(scope), where))
+  return { count: total?.count ?? 0, rows: await rulesWhere(scope, where, page) }
+}
+
+async function oneRule(scope: Scope, id: Id<'zoneRule'>): Promise<ZoneRuleRow> {
+  const [row] = await rulesWhere(scope, eq(zoneRule.id, id), { limit: 1, offset: 0 })
+  if (!row) throw notThere('zone rule')
+  return row
+}
+
+async function check(
+  { db, from, actor: { companyId } }: Scope,
+  draft: Watched & { name?: string },
+  own: Id<'zoneRule'> | null,
+): Promise<void> {
+  if (draft.locationId === null && draft.kind !== 'idle')
+    throw badInput('body.locationId', 'required', 'Say which place it is about.')
+  if (draft.locationId !== null) {
+    const found = await db
+      .select({ id: location.id })
+      .from(location)
+      .where(from.locations(eq(location.id, draft.locationId)))
+    if (found.length === 0) throw notThere('location', 'body.locationId')
+  }
+  if (draft.equipmentTypeId !== null) {
+    const found = await db
+      .select({ id: equipmentType.id })
+      .from(equipmentType)
+      .where(from.equipmentTypes(eq(equipmentType.id, draft.equipmentTypeId)))
+    if (found.length === 0) throw notThere('equipment type', 'body.equipmentTypeId')
+  }
+  if (draft.name === undefined) return
+  const [other] = await db
+    .select({ id: zoneRule.id })
+    .from(zoneRule)
+    .where(
+      and(
+        eq(zoneRule.companyId, companyId),
+        eq(zoneRule.name, draft.name),
+        own === null ? undefined : ne(zoneRule.id, own),
+      ),
+    )
+  if (other)
+    throw conflict('Another rule has this name.', [
+      { path: 'body.name', code: 'taken', message: draft.name },
+    ])
+}
+
+const journalFields = (row: ZoneRuleRow): Readable<'zoneRule'> => ({
+  name: row.name,
+  zoneKind: row.kind,
+  location: row.location && named('location', row.location),
+  equipmentType: row.equipmentType && named('equipmentType', row.equipmentType),
+  minimum: row.kind === 'fewer' ? row.minimum : null,
+  minutes: row.minutes,
+  isActive: row.isActive,
+})
+
+export async function createZoneRule(scope: Scope, draft: Draft): Promise<ZoneRuleRow> {
+  await check(scope, draft, null)
+  const [made] = await scope.db
+    .insert(zoneRule)
+    .values({ ...draft, companyId: scope.actor.companyId, since: scope.clock.now() })
+    .returning({ id: zoneRule.id })
+  if (!made) throw new Error('The rule was not kept')
+  const after = await oneRule(scope, made.id)
+  await scope.journal({
+    entity: 'zoneRule',
+    id: after.id,
+    name: after.name,
+    before: null,
+    after: journalFields(after),
+  })
+  return after
+}
+
+/** It begins anew: what it told of until now is over. A new name alone changes nothing of that. */
+export async function updateZoneRule(
+  scope: Scope,
+  id: Id<'zoneRule'>,
+  { version, ...draft }: Draft & { version: number },
+): Promise<ZoneRuleRow> {
+  const before = await oneRule(scope, id)
+  if (before.version !== version) throw stale(version, before.version, before)
+  await check(scope, draft, id)
+  const now = scope.clock.now()
+  const isOther =
+    JSON.stringify(questionOf(draft)) !== JSON.stringify(questionOf(before)) ||
+    draft.isActive !== before.isActive
+  const written = await scope.db
+    .update(zoneRule)
+    .set({
+      ...draft,
+      ...(isOther ? { since: now } : {}),
+      version: sql`${zoneRule.version} + 1`,
+      updatedAt: now,
+    })
+    .where(
+      and(
+        eq(zoneRule.companyId, scope.actor.companyId),
+        eq(zoneRule.id, id),
+        eq(zoneRule.version, version),
+      ),
+    )
+    .returning({ id: zoneRule.id })
+  if (written.length === 0) throw stale(version, version + 1)
+  if (isOther) await endAll(scope, id)
+  const after = await oneRule(scope, id)
+  await scope.journal({
+    entity: 'zoneRule',
+    id,
+    name: after.name,
+    before: journalFields(before),
+    after: journalFields(after),
+  })
+  return after
+}
+
+const questionOf = (rule: Omit<Draft, 'name' | 'isActive'>) => [
+  rule.kind,
+  rule.locationId,
+  rule.equipmentTypeId,
+  rule.minimum,
+  rule.minutes,
+]
+
+async function endAll(scope: Scope, id: Id<'zoneRule'>): Promise<void> {
+  const open = await scope.db
+    .select({ id: alert.id })
+    .from(alert)
+    .where(
+      and(
+        eq(alert.companyId, scope.actor.companyId),
+        eq(alert.zoneRuleId, id),
+        isNull(alert.endedAt),
+      ),
+    )
+  await endZoneAlerts(
+    scope,
+    open.map((one) => one.id),
+  )
+}
+
+export async function deleteZoneRule(scope: Scope, id: Id<'zoneRule'>): Promise<void> {
+  const before = await oneRule(scope, id)
+  await scope.db
+    .delete(zoneRule)
+    .where(and(eq(zoneRule.companyId, scope.actor.companyId), eq(zoneRule.id, id)))
+  await scope.journal({
+    entity: 'zoneRule',
+    id,
+    name: before.name,
+    before: journalFields(before),
+    after: null,
+  })
+}
+
+const SHOWN = 20
+
+/** By the same rule as the watch, over the visits of the last days that one may see. */
+export async function rehearseZoneRule(
+  scope: Scope,
+  question: z.output<typeof contract.rehearseZoneRule.body>,
+) {
+  await check(scope, question, null)
+  const to = scope.clock.now().getTime()
+  const from = to - REHEARSED_DAYS * 86_400_000
+  const spans = await spansOf(scope, question, new Date(from), MOST_SPANS)
+  const names = new Map(spans.map(({ equipmentId, name }) => [Number(equipmentId), name]))
+  const told = zoneIncidents(question, spans, { from, to }).sort((a, b) => b.from - a.from)
+  return {
+    count: told.length,
+    isCut: spans.length === MOST_SPANS,
+    rows: told.slice(0, SHOWN).map((one) => ({
+      equipment:
+        one.equipmentId === null
+          ? null
+          : { id: one.equipmentId as Id<'equipment'>, name: names.get(one.equipmentId) ?? '' }, // of a visit
+      from: new Date(one.from).toISOString(),
+      to: one.to === null ? null : new Date(one.to).toISOString(),
+    })),
+  }
+}

@@ -1,0 +1,242 @@
+/** Visits as they are read: of a thing, of a room, and summed up by room. */
+import { and, eq, gt, gte, isNull, lt, or, sql, type SQL } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { zones as contract } from '#contract/zones'
+import type { Id } from '#contract/ids'
+import { building, equipment, equipmentType, floor, room, visit } from '../../db/schema/index.ts'
+import { joinOn } from '../../kernel/joinOn.ts'
+import { count, orderOf, searchIn } from '../../kernel/lists.ts'
+import type { Scope } from '../../kernel/scope.ts'
+
+type VisitQuestion = z.output<typeof contract.listVisits.body>
+type OccupancyQuestion = z.output<typeof contract.listOccupancy.body>
+
+const isRoom = and(eq(visit.kind, 'room'), eq(visit.zoneId, room.id))
+
+export async function listVisits(
+  { db, from, clock, actor: { companyId } }: Scope,
+  { equipmentId, roomId, isOpen, sort, limit, offset }: VisitQuestion,
+) {
+  const now = clock.now()
+  const seconds = sql<number>`extract(epoch from coalesce(${visit.leftAt}, ${now}::timestamptz)
+    - ${visit.enteredAt})::float8`
+  const where = and(
+    eq(visit.companyId, companyId),
+    from.equipment(
+      equipmentId === undefined ? undefined : eq(visit.equipmentId, equipmentId),
+      roomId === undefined ? undefined : eq(visit.zoneId, roomId),
+      isOpen === undefined
+        ? undefined
+        : isOpen
+          ? isNull(visit.leftAt)
+          : sql`${visit.leftAt} is not null`,
+    ),
+  )
+  const inRoom = and(eq(room.companyId, visit.companyId), isRoom)
+  const [total] = await db
+    .select({ count })
+    .from(visit)
+    .innerJoin(equipment, joinOn(equipment, visit.equipmentId))
+    .innerJoin(room, inRoom)
+    .where(where)
+  const rows = await db
+    .select({
+      id: visit.id,
+      equipment: { id: equipment.id, name: equipment.name },
+      typeName: equipmentType.name,
+      floorId: floor.id,
+      floorName: floor.name,
+      buildingName: building.name,
+      roomId: room.id,
+      roomName: room.name,
+      enteredAt: visit.enteredAt,
+      leftAt: visit.leftAt,
+      seconds,
+    })
+    .from(visit)
+    .innerJoin(equipment, joinOn(equipment, visit.equipmentId))
+    .innerJoin(equipmentType, joinOn(equipmentType, equipment.typeId))
+    .innerJoin(room, inRoom)
+    .innerJoin(floor, joinOn(floor, room.floorId))
+    .innerJoin(building, joinOn(building, floor.buildingId))
+    .where(where)
+    .orderBy(
+      ...orderOf(sort, { enteredAt: visit.enteredAt, seconds }, visit.id, [
+        sql`${visit.enteredAt} desc`,
+        sql`${visit.id} desc`,
+      ]),
+    )
+    .limit(limit)
+    .offset(offset)
+  return {
+    count: total?.count ?? 0,
+    rows: rows.map(({ enteredAt, leftAt, ...row }) => ({
+      ...row,
+      enteredAt: enteredAt.toISOString(),
+      leftAt: leftAt?.toISOString() ?? null,
+      seconds: Math.max(0, Math.round(row.seconds)),
+    })),
+  }
+}
+
+/** Rooms in which nothing was are told too: that one is empty is an answer. */
+export async function listOccupancy(
+  { db, from: rights, clock, actor: { companyId } }: Scope,
+  { roomId, from, to, search, sort, limit, offset }: OccupancyQuestion,
+) {
+  const now = clock.now()
+  const [begin, end] = [new Date(from), new Date(to)]
+  const lasted = sql`extract(epoch from coalesce(${visit.leftAt}, ${now}::timestamptz)
+    - ${visit.enteredAt})`
+  const inSpan: SQL | undefined = and(
+    lt(visit.enteredAt, end),
+    or(isNull(visit.leftAt), gt(visit.leftAt, begin)),
+  )
+  const of = db
+    .select({
+      zoneId: visit.zoneId,
+      now: sql<number>`count(*) filter (where ${visit.leftAt} is null)::int`.as('now_there'),
+      visits: sql<number>`count(*) filter (where ${inSpan})::int`.as('visits'),
+      averageSeconds: sql<number | null>`avg(${lasted}) filter (where ${inSpan})::float8`.as(
+        'average_seconds',
+      ),
+      longestSeconds: sql<number | null>`max(${lasted}) filter (where ${inSpan})::float8`.as(
+        'longest_seconds',
+      ),
+    })
+    .from(visit)
+    .innerJoin(equipment, joinOn(equipment, visit.equipmentId))
+    .where(
+      and(
+        eq(visit.companyId, companyId),
+        eq(visit.kind, 'room'),
+        roomId === undefined ? undefined : eq(visit.zoneId, roomId),
+        or(isNull(visit.leftAt), gt(visit.leftAt, begin)),
+        rights.equipment(),
+      ),
+    )
+    .groupBy(visit.zoneId)
+    .as('of_room')
+  const where = and(
+    eq(room.companyId, companyId),
+    eq(room.kind, 'room'),
+    roomId === undefined ? undefined : eq(room.id, roomId),
+    searchIn(
+      sql`lower(${room.name} || ' ' || coalesce(${room.code}, '') || ' ' || ${floor.name})`,
+      search,
+    ),
+  )
+  const [total] = await db
+    .select({ count })
+    .from(room)
+    .innerJoin(floor, joinOn(floor, room.floorId))
+    .where(where)
+  const rows = await db
+    .select({
+      id: room.id,
+      name: room.name,
+      floorId: floor.id,
+      floorName: floor.name,
+      buildingName: building.name,
+      now: sql<number>`coalesce(${of.now}, 0)`,
+      visits: sql<number>`coalesce(${of.visits}, 0)`,
+      averageSeconds: of.averageSeconds,
+      longestSeconds: of.longestSeconds,
+    })
+    .from(room)
+    .innerJoin(floor, joinOn(floor, room.floorId))
+    .innerJoin(building, joinOn(building, floor.buildingId))
+    .leftJoin(of, eq(of.zoneId, room.id))
+    .where(where)
+    .orderBy(
+      ...orderOf(
+        sort,
+        {
+          name: room.name,
+          now: sql`coalesce(${of.now}, 0)`,
+          visits: sql`coalesce(${of.visits}, 0)`,
+          averageSeconds: of.averageSeconds,
+          longestSeconds: of.longestSeconds,
+        },
+        room.id,
+        [sql`coalesce(${of.now}, 0) desc`, sql`coalesce(${of.visits}, 0) desc`, sql`${room.id}`],
+      ),
+    )
+    .limit(limit)
+    .offset(offset)
+  const whole = (value: number | null) => (value === null ? null : Math.max(0, Math.round(value)))
+  return {
+    count: total?.count ?? 0,
+    rows: rows.map((row) => ({
+      ...row,
+      averageSeconds: whole(row.averageSeconds),
+      longestSeconds: whole(row.longestSeconds),
+    })),
+  }
+}
+
+export interface Watched {
+  kind: 'left' | 'idle' | 'fewer'
+  locationId: Id<'location'> | null
+  equipmentTypeId: Id<'equipmentType'> | null
+}
+
+/**
+ * Visits of a rule's things in its place that were not over before `since`, the newest `most`. The
+ * place is all of the plan that stands for the location or for what lies in it. `may`: what the
+ * person who asks may see; the house sees all.
+ */
+export async function spansOf(
+  { db, from, actor: { companyId } }: Scope,
+  { kind, locationId, equipmentTypeId }: Watched,
+  since: Date,
+  most: number,
+) {
+  const inside = (
+    column: typeof room.locationId | typeof floor.locationId | typeof building.locationId,
+  ) =>
+    sql`exists (select from location where location.company_id = ${companyId}
+      and location.id = ${column} and location.path @> array[${locationId}]::int[])`
+  const chain = sql`(select ${floor.id} from ${floor} join ${building}
+    on ${building.companyId} = ${floor.companyId} and ${building.id} = ${floor.buildingId}
+    where ${floor.companyId} = ${companyId}
+    and (${inside(floor.locationId)} or ${inside(building.locationId)}))`
+  const place =
+    locationId === null
+      ? undefined
+      : or(
+          sql`(${visit.kind} = 'building' and ${visit.zoneId} in (select ${building.id}
+            from ${building} where ${building.companyId} = ${companyId}
+            and ${inside(building.locationId)}))`,
+          sql`(${visit.kind} = 'floor' and ${visit.zoneId} in ${chain})`,
+          sql`(${visit.kind} = 'room' and ${visit.zoneId} in (select ${room.id} from ${room}
+            where ${room.companyId} = ${companyId}
+            and (${room.floorId} in ${chain} or ${inside(room.locationId)})))`,
+        )
+  const rows = await db
+    .select({
+      equipmentId: visit.equipmentId,
+      name: equipment.name,
+      enteredAt: visit.enteredAt,
+      leftAt: visit.leftAt,
+    })
+    .from(visit)
+    .innerJoin(equipment, joinOn(equipment, visit.equipmentId))
+    .where(
+      and(
+        eq(visit.companyId, companyId),
+        kind === 'idle' ? eq(visit.kind, 'room') : undefined,
+        or(isNull(visit.leftAt), gte(visit.leftAt, since)),
+        equipmentTypeId === null ? undefined : eq(equipment.typeId, equipmentTypeId),
+        place,
+        from.equipment(),
+      ),
+    )
+    .orderBy(sql`${visit.leftAt} desc nulls first`, sql`${visit.id} desc`)
+    .limit(most)
+  return rows.map(({ enteredAt, leftAt, ...row }) => ({
+    ...row,
+    from: enteredAt.getTime(),
+    to: leftAt?.getTime() ?? null,
+  }))
+}

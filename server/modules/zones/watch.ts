@@ -1,0 +1,70 @@
+/**
+ * Looks now and then what the rules of zones have to tell, and what is over. It looks at the visits
+ * and at the time, so a second server changes nothing; what is told once is told once by the
+ * database.
+ */
+import { and, eq, isNull } from 'drizzle-orm'
+import type { Id } from '#contract/ids'
+import { zoneIncidents } from '#contract/rules/zoneAlerts'
+import { alert, zoneRule } from '../../db/schema/index.ts'
+import { asHouse } from '../../kernel/house.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import type { Scope } from '../../kernel/scope.ts'
+import { asSystem } from '../../kernel/transaction.ts'
+import { beginZoneAlert, endZoneAlerts } from '../alerts/index.ts'
+import { spansOf } from './visits.ts'
+
+const DAY = 86_400_000
+/** Visits that one rule looks at. */
+export const MOST_SPANS = 50_000
+/** In one look, of one rule; the rest follow in the next. */
+const TOLD_AT_ONCE = 50
+
+export async function watchZones(kernel: Kernel): Promise<void> {
+  const rules = await asSystem(kernel.pool, (db) =>
+    db
+      .select({ id: zoneRule.id, companyId: zoneRule.companyId })
+      .from(zoneRule)
+      .where(eq(zoneRule.isActive, true)),
+  )
+  for (const { id, companyId } of rules)
+    await asHouse(kernel, companyId, (scope) => watchRule(scope, id)).catch((error: unknown) =>
+      kernel.log.error({ err: error, companyId, rule: id }, 'a rule of zones was not looked at'),
+    )
+}
+
+async function watchRule(scope: Scope, id: Id<'zoneRule'>): Promise<void> {
+  const {
+    db,
+    actor: { companyId },
+    clock,
+  } = scope
+  const [rule] = await db
+    .select()
+    .from(zoneRule)
+    .where(and(eq(zoneRule.companyId, companyId), eq(zoneRule.id, id)))
+  if (!rule?.isActive) return
+  const now = clock.now().getTime()
+  // What left before the rule was there is nobody's news; what stands or lacks now is.
+  const from = rule.kind === 'left' ? rule.since.getTime() : now - DAY - 2 * rule.minutes * 60_000
+  const spans = await spansOf(scope, rule, new Date(from), MOST_SPANS)
+  const lasting = zoneIncidents(rule, spans, { from, to: now }).filter(({ to }) => to === null)
+  const open = await db
+    .select({ id: alert.id, equipmentId: alert.equipmentId })
+    .from(alert)
+    .where(and(eq(alert.companyId, companyId), eq(alert.zoneRuleId, id), isNull(alert.endedAt)))
+  const isLasting = new Set(lasting.map(({ equipmentId }) => equipmentId))
+  await endZoneAlerts(
+    scope,
+    open.filter(({ equipmentId }) => !isLasting.has(equipmentId)).map((one) => one.id),
+  )
+  const isOpen = new Set(open.map(({ equipmentId }) => Number(equipmentId ?? 0)))
+  const there = new Set(spans.filter(({ to }) => to === null).map((span) => span.equipmentId))
+  for (const { equipmentId } of lasting
+    .filter((one) => !isOpen.has(one.equipmentId ?? 0))
+    .slice(0, TOLD_AT_ONCE))
+    await beginZoneAlert(scope, rule, {
+      equipmentId: equipmentId as Id<'equipment'> | null, // of a visit
+      there: there.size,
+    })
+}

@@ -1,0 +1,127 @@
+/** Visits, the newest first: of a thing, where it was; of a room, who was there. */
+import { Pagination } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import type { VisitRow } from '#contract/zones'
+import { asId } from '../../lib/ids.ts'
+import { useFormat } from '../../lib/format.tsx'
+import { pathTo } from '../../lib/paths.ts'
+import { useLasted } from '../../lib/useLasted.ts'
+import { answerToShow } from '../../ui/listQuery.ts'
+import { ColourTag } from '../../ui/marks.tsx'
+import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx'
+import { zoneCalls } from './calls.ts'
+import styles from './visits.module.css'
+
+const SIZE = 20
+
+export function VisitList({
+  of,
+  isOpen,
+}: {
+  of: { equipmentId: number } | { roomId: number }
+  /** Only who is there, or only who has left. */
+  isOpen?: boolean
+}) {
+  const { t } = useTranslation('entities')
+  const [page, setPage] = useState(1)
+  const query = zoneCalls.useListVisitsQuery({
+    body: {
+      limit: SIZE,
+      offset: (page - 1) * SIZE,
+      ...(isOpen === undefined ? {} : { isOpen }),
+      ...('roomId' in of
+        ? { roomId: asId('room', of.roomId) }
+        : { equipmentId: asId('equipment', of.equipmentId) }),
+    },
+  })
+  const data = answerToShow(query)
+  if (data === undefined)
+    return query.error === undefined ? (
+      <LoadingState rows={3} />
+    ) : (
+      <ErrorState failure={query.error} onRetry={() => void query.refetch()} />
+    )
+  if (data.count === 0)
+    return isOpen === true ? (
+      <p className="quiet">{t('visitsNow')}</p>
+    ) : (
+      <EmptyState title={t('visitsNone')} hint={t('visitsNoneHint')} />
+    )
+  return (
+    <>
+      <ol className={styles.visits} aria-label={'roomId' in of ? t('whoWasHere') : t('whereItWas')}>
+        {data.rows.map((row) => (
+          <Visit key={row.id} row={row} isOfRoom={'roomId' in of} />
+        ))}
+      </ol>
+      {data.count > SIZE && (
+        <Pagination
+          size="small"
+          current={page}
+          pageSize={SIZE}
+          total={data.count}
+          showSizeChanger={false}
+          onChange={setPage}
+        />
+      )}
+    </>
+  )
+}
+
+function Visit({ row, isOfRoom }: { row: VisitRow; isOfRoom: boolean }) {
+  const { t } = useTranslation('entities')
+  const format = useFormat()
+  const lasted = useLasted()
+  return (
+    <li>
+      <span className={styles.words}>
+        {isOfRoom ? (
+          <>
+            <Link to={pathTo('equipmentOne', { equipmentId: row.equipment.id })}>
+              <bdi>{row.equipment.name}</bdi>
+            </Link>
+            <span className="quiet">
+              <bdi>{row.typeName}</bdi>
+            </span>
+          </>
+        ) : (
+          <>
+            <Link to={pathTo('mapping', undefined, { floor: row.floorId, room: row.roomId })}>
+              <bdi>{row.roomName === '' ? t('roomWithoutName') : row.roomName}</bdi>
+            </Link>
+            <span className="quiet">
+              <bdi>{row.floorName}</bdi> · <bdi>{row.buildingName}</bdi>
+            </span>
+          </>
+        )}
+      </span>
+      <span className={`${styles.times} numbers`}>
+        <span>
+          {row.leftAt === null && (
+            <>
+              <ColourTag soft colour="green">
+                {t('thereNow')}
+              </ColourTag>{' '}
+            </>
+          )}
+          {lasted(row.seconds)}
+        </span>
+        <span className="quiet">
+          <time dateTime={row.enteredAt}>{format.dateTime(row.enteredAt)}</time>
+          {row.leftAt !== null && (
+            <>
+              {' – '}
+              <time dateTime={row.leftAt}>
+                {format.date(row.leftAt) === format.date(row.enteredAt)
+                  ? format.time(row.leftAt)
+                  : format.dateTime(row.leftAt)}
+              </time>
+            </>
+          )}
+        </span>
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,4 @@
+import { zones } from '#contract/zones'
+import { injectContract } from '../../api/api.ts'
+
+export const zoneCalls = injectContract(zones)

@@ -1,0 +1,166 @@
+/** Of each room who is there, how often things come, and how long they stay. */
+import { Select } from 'antd'
+import { useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import type { OccupancyRow } from '#contract/zones'
+import { zoneCalls } from '../../entities/visits/calls.ts'
+import { RoomVisits } from '../../entities/visits/RoomVisits.tsx'
+import { inAddress } from '../../lib/addressState.ts'
+import { asId } from '../../lib/ids.ts'
+import { pathTo } from '../../lib/paths.ts'
+import { useLasted } from '../../lib/useLasted.ts'
+import { useFormat } from '../../lib/format.tsx'
+import { DetailPanel } from '../../ui/DetailPanel.tsx'
+import { EntityTable, type Column } from '../../ui/EntityTable.tsx'
+import { FilterBar } from '../../ui/FilterBar.tsx'
+import { listAddress, useListAddress } from '../../ui/listAddress.ts'
+import { Page } from '../../ui/Page.tsx'
+import { EmptyState, NothingFound } from '../../ui/states.tsx'
+import styles from './zones.module.css'
+
+const spans = { day: 1, week: 7, month: 30 } as const
+const spanNames = ['day', 'week', 'month'] as const
+const address = {
+  ...listAddress(['name', 'now', 'visits', 'averageSeconds', 'longestSeconds'], '-now'),
+  span: inAddress.oneOf(spanNames, 'week'),
+}
+
+export function Occupancy({ choice }: { choice: ReactNode }) {
+  const { t } = useTranslation(['zones', 'titles', 'common'])
+  const { state, change, paging, question, linkTo } = useListAddress(address)
+  const [now] = useState(() => Date.now())
+  const span = {
+    from: new Date(now - spans[state.span] * 86_400_000).toISOString(),
+    to: new Date(now).toISOString(),
+  }
+  const query = zoneCalls.useListOccupancyQuery({ body: { ...question, ...span } })
+  const listed = query.data?.rows.find(({ id }) => id === state.id)
+  // A link may name one that is on another page of the list.
+  const alone = zoneCalls.useListOccupancyQuery(
+    { body: { limit: 1, roomId: asId('room', state.id ?? 1), ...span } },
+    { skip: state.id === null || query.data === undefined || listed !== undefined },
+  )
+  const current = listed ?? alone.currentData?.rows.find(({ id }) => id === state.id)
+  const columns = useColumns()
+  const clear = () => change({ search: '', page: 1 }, { push: true })
+  return (
+    <Page
+      title={t('titles:zones')}
+      hint={query.data === undefined ? undefined : t('roomsOf', { count: query.data.count })}
+      filters={
+        <FilterBar
+          search={state.search}
+          onSearch={(search) => change({ search, page: 1 })}
+          searchLabel={t('search')}
+          onClear={state.search === '' ? undefined : clear}
+          end={choice}
+        >
+          <Select
+            className={styles.filter}
+            aria-label={t('span')}
+            popupMatchSelectWidth={false}
+            value={state.span}
+            onChange={(next) => change({ span: next, page: 1 }, { push: true })}
+            options={spanNames.map((value) => ({ value, label: t(`span_${value}`) }))}
+          />
+        </FilterBar>
+      }
+      panel={
+        current === undefined ? undefined : (
+          <DetailPanel
+            key={current.id}
+            title={<bdi>{current.name === '' ? t('withoutName') : current.name}</bdi>}
+            over={
+              <>
+                <bdi>{current.floorName}</bdi> · <bdi>{current.buildingName}</bdi>
+              </>
+            }
+            actions={
+              <Link to={pathTo('mapping', undefined, { floor: current.floorId, room: current.id })}>
+                {t('onMap')}
+              </Link>
+            }
+            onClose={() => change({ id: null }, { push: true })}
+          >
+            <RoomVisits roomId={current.id} hasNow />
+          </DetailPanel>
+        )
+      }
+    >
+      <EntityTable<OccupancyRow>
+        label={t('titles:zones')}
+        columns={columns}
+        query={query}
+        paging={paging}
+        currentId={state.id}
+        linkTo={linkTo}
+        onOpen={(row) => change({ id: row.id }, { push: true })}
+        empty={
+          state.search === '' ? (
+            <EmptyState
+              title={t('noRooms')}
+              hint={t('noRoomsHint')}
+              action={<Link to={pathTo('mapping')}>{t('titles:mapping')}</Link>}
+            />
+          ) : (
+            <NothingFound onClear={clear} />
+          )
+        }
+      />
+    </Page>
+  )
+}
+
+function useColumns(): Column<OccupancyRow>[] {
+  const { t } = useTranslation(['zones', 'common'])
+  const format = useFormat()
+  const lasted = useLasted()
+  const time = (seconds: number | null) =>
+    seconds === null ? '—' : <span className="numbers">{lasted(seconds)}</span>
+  return [
+    {
+      key: 'name',
+      title: t('room'),
+      sortable: true,
+      render: (row) => (
+        <span className={styles.name}>
+          <bdi>{row.name === '' ? t('withoutName') : row.name}</bdi>
+          <span className="quiet">
+            <bdi>{row.floorName}</bdi> · <bdi>{row.buildingName}</bdi>
+          </span>
+        </span>
+      ),
+    },
+    {
+      key: 'now',
+      title: t('now'),
+      sortable: true,
+      align: 'end',
+      phone: 'aside',
+      render: (row) => <span className="numbers">{format.number(row.now)}</span>,
+    },
+    {
+      key: 'visits',
+      title: t('visits'),
+      sortable: true,
+      align: 'end',
+      render: (row) => <span className="numbers">{format.number(row.visits)}</span>,
+    },
+    {
+      key: 'averageSeconds',
+      title: t('average'),
+      sortable: true,
+      align: 'end',
+      render: (row) => time(row.averageSeconds),
+    },
+    {
+      key: 'longestSeconds',
+      title: t('longest'),
+      sortable: true,
+      align: 'end',
+      roomy: true,
+      render: (row) => time(row.longestSeconds),
+    },
+  ]
+}

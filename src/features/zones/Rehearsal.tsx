@@ -1,0 +1,53 @@
+/** What the rule in the form would have told in the last days. */
+import { Button, Form } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { REHEARSED_DAYS } from '#contract/zones'
+import { zoneCalls } from '../../entities/visits/calls.ts'
+import { useFormat } from '../../lib/format.tsx'
+import { Remaining } from '../../ui/marks.tsx'
+import { ErrorState } from '../../ui/states.tsx'
+import { questionOf, type Values } from './ruleValues.ts'
+import styles from './zones.module.css'
+
+export function Rehearsal() {
+  const { t } = useTranslation('zones')
+  const format = useFormat()
+  const form = Form.useFormInstance<Values>()
+  const [ask, { data, error, isFetching }] = zoneCalls.useLazyRehearseZoneRuleQuery()
+  async function handleAsk(): Promise<void> {
+    const values = form.getFieldsValue(true) as Values // all fields, by the form's own type
+    const names = ['locationId', 'amount'] as const
+    try {
+      await form.validateFields([...names])
+    } catch {
+      return // the form says by the field what is missing
+    }
+    await ask({ body: questionOf(values) })
+  }
+  return (
+    <section aria-label={t('rehearse', { count: REHEARSED_DAYS })} aria-live="polite">
+      <Button loading={isFetching} onClick={() => void handleAsk()}>
+        {t('rehearse', { count: REHEARSED_DAYS })}
+      </Button>
+      {error !== undefined && <ErrorState failure={error} onRetry={() => void handleAsk()} />}
+      {data !== undefined && error === undefined && (
+        <>
+          <p>{data.count === 0 ? t('rehearsedNone') : t('rehearsed', { count: data.count })}</p>
+          {data.isCut && <p className="quiet">{t('rehearsedCut')}</p>}
+          <ul className={styles.told}>
+            {data.rows.map((row) => (
+              <li key={`${row.equipment?.id ?? 0}-${row.from}`}>
+                <bdi>{row.equipment?.name ?? t('tooFew')}</bdi>
+                <span className="numbers quiet">
+                  {format.dateTime(row.from)} –{' '}
+                  {row.to === null ? t('lasts') : format.dateTime(row.to)}
+                </span>
+              </li>
+            ))}
+          </ul>
+          <Remaining count={data.count - data.rows.length} />
+        </>
+      )}
+    </section>
+  )
+}

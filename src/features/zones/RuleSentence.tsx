@@ -1,0 +1,37 @@
+/** A rule as it would be said. */
+import { Trans, useTranslation } from 'react-i18next'
+import type { ZoneRuleKind } from '#contract/rules/zoneAlerts'
+import { useFormat } from '../../lib/format.tsx'
+import { useLasted } from '../../lib/useLasted.ts'
+
+export function RuleSentence({
+  kind,
+  type,
+  place,
+  minimum,
+  minutes,
+}: {
+  kind: ZoneRuleKind
+  /** By name; null: everything that moves. */
+  type: string | null
+  /** Null: anywhere, or not chosen yet. */
+  place: string | null
+  minimum: number
+  minutes: number
+}) {
+  const { t } = useTranslation('zones')
+  const format = useFormat()
+  const lasted = useLasted()
+  return (
+    <Trans
+      t={t}
+      i18nKey={`sentence_${kind}`}
+      values={{ minimum: format.number(minimum), time: lasted(minutes * 60) }}
+      components={{
+        type: <bdi>{type ?? t('everything')}</bdi>,
+        place: <bdi>{place ?? (kind === 'idle' ? t('anywhere') : '…')}</bdi>,
+        b: <strong />,
+      }}
+    />
+  )
+}

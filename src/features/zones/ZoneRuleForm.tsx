@@ -1,0 +1,116 @@
+import { Form, Input, InputNumber, Select, Switch } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { zoneRuleKinds, type ZoneRuleKind } from '#contract/rules/zoneAlerts'
+import type { ZoneRuleRow } from '#contract/zones'
+import { LocationTreePicker } from '../../entities/pickers/LocationTreePicker.tsx'
+import { EquipmentTypePicker } from '../../entities/pickers/pickers.tsx'
+import { zoneCalls } from '../../entities/visits/calls.ts'
+import { EntityForm } from '../../ui/EntityForm.tsx'
+import { Rehearsal } from './Rehearsal.tsx'
+import { bodyOf, unitNames, valuesOf, type Values } from './ruleValues.ts'
+import styles from './zones.module.css'
+
+export function ZoneRuleForm({
+  row,
+  fetchRow,
+  onDone,
+}: {
+  row: ZoneRuleRow | undefined
+  fetchRow(id: number): Promise<ZoneRuleRow | undefined>
+  onDone(): void
+}) {
+  const { t } = useTranslation(['zones', 'common'])
+  const [create] = zoneCalls.useCreateZoneRuleMutation()
+  const [update] = zoneCalls.useUpdateZoneRuleMutation()
+  const required = { required: true, message: t('common:required') }
+  return (
+    <EntityForm<Values>
+      initial={valuesOf(row)}
+      {...(row === undefined ? {} : { version: row.version })}
+      submitLabel={row === undefined ? t('common:create') : t('common:save')}
+      onSaved={onDone}
+      onCancel={onDone}
+      refusals={{ taken: t('taken'), required: t('placeMissing') }}
+      onSave={(values, version) =>
+        row === undefined || version === undefined
+          ? create({ body: bodyOf(values) }).unwrap()
+          : update({ params: { id: row.id }, body: { ...bodyOf(values), version } }).unwrap()
+      }
+      fetchCurrent={async () => {
+        const now = await fetchRow(row?.id ?? 0)
+        return { values: valuesOf(now), version: now?.version ?? 1 }
+      }}
+      describe={(values) => [
+        { key: 'name', label: t('common:name'), value: values.name },
+        { key: 'kind', label: t('kind'), value: t(`kind_${values.kind}`) },
+        { key: 'minimum', label: t('minimum'), value: values.minimum },
+        { key: 'amount', label: t('wait'), value: values.amount },
+        { key: 'unit', label: t('unit'), value: t(`unit_${values.unit}`) },
+        {
+          key: 'isActive',
+          label: t('isActive'),
+          value: values.isActive ? t('common:yes') : t('common:no'),
+        },
+      ]}
+    >
+      <Form.Item
+        name="name"
+        label={t('common:name')}
+        rules={[
+          { ...required, whitespace: true },
+          { max: 200, message: t('common:tooLong', { max: 200 }) },
+        ]}
+      >
+        <Input autoComplete="off" dir="auto" />
+      </Form.Item>
+      <Form.Item name="kind" label={t('kind')}>
+        <Select options={zoneRuleKinds.map((value) => ({ value, label: t(`kind_${value}`) }))} />
+      </Form.Item>
+      <Form.Item name="equipmentTypeId" label={t('type')} extra={t('typeHint')}>
+        <EquipmentTypePicker />
+      </Form.Item>
+      <Question />
+      <Form.Item
+        name="isActive"
+        label={t('isActive')}
+        extra={t('isActiveHint')}
+        valuePropName="checked"
+      >
+        <Switch />
+      </Form.Item>
+      <Rehearsal />
+    </EntityForm>
+  )
+}
+
+/** What is asked follows from the kind. */
+function Question() {
+  const { t } = useTranslation(['zones', 'common'])
+  const kind = Form.useWatch<ZoneRuleKind | undefined>('kind') ?? 'left'
+  const required = { required: true, message: t('common:required') }
+  return (
+    <>
+      <Form.Item
+        name="locationId"
+        label={t('place')}
+        extra={t('placeHint')}
+        rules={kind === 'idle' ? [] : [{ ...required, message: t('placeMissing') }]}
+      >
+        <LocationTreePicker label={t('place')} />
+      </Form.Item>
+      {kind === 'fewer' && (
+        <Form.Item name="minimum" label={t('minimum')} rules={[required]}>
+          <InputNumber min={1} max={10_000} precision={0} />
+        </Form.Item>
+      )}
+      <div className={styles.pair}>
+        <Form.Item name="amount" label={t('wait')} extra={t(`waitHint_${kind}`)} rules={[required]}>
+          <InputNumber className={styles.whole} min={0} max={1_440} precision={0} />
+        </Form.Item>
+        <Form.Item name="unit" label={t('unit')}>
+          <Select options={unitNames.map((value) => ({ value, label: t(`unit_${value}`) }))} />
+        </Form.Item>
+      </div>
+    </>
+  )
+}

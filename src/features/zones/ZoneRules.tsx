@@ -1,0 +1,185 @@
+/** What is told when something leaves, stands idle or is too few. */
+import { PlusOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ZoneRuleRow } from '#contract/zones'
+import { Journal } from '../../entities/journal/Journal.tsx'
+import { useMay } from '../../entities/session/useSession.ts'
+import { zoneCalls } from '../../entities/visits/calls.ts'
+import { inAddress } from '../../lib/addressState.ts'
+import { DetailPanel } from '../../ui/DetailPanel.tsx'
+import { EntityTable, type Column } from '../../ui/EntityTable.tsx'
+import { FilterBar } from '../../ui/FilterBar.tsx'
+import { listAddress, useListAddress } from '../../ui/listAddress.ts'
+import { ColourTag, Count } from '../../ui/marks.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { EmptyState, NothingFound } from '../../ui/states.tsx'
+import { useConfirm } from '../../ui/useConfirm.ts'
+import { RuleSentence } from './RuleSentence.tsx'
+import { ZoneRuleForm } from './ZoneRuleForm.tsx'
+import styles from './zones.module.css'
+
+const tabs = ['facts', 'journal'] as const
+const address = {
+  ...listAddress(['name'], 'name'),
+  mode: inAddress.oneOf(['show', 'new'], 'show'),
+  tab: inAddress.oneOf(tabs, 'facts'),
+}
+
+export function ZoneRules({ choice }: { choice: ReactNode }) {
+  const { t } = useTranslation(['zones', 'titles', 'common'])
+  const { state, change, paging, question, linkTo } = useListAddress(address)
+  const query = zoneCalls.useListZoneRulesQuery({ body: question })
+  const { data, refetch } = query
+  const mayEdit = useMay('editor|devices')
+  const current = data?.rows.find(({ id }) => id === state.id)
+  const close = () => change({ id: null, mode: 'show', tab: 'facts' }, { push: true })
+  const clear = () => change({ search: '', page: 1 }, { push: true })
+  const fetchRow = async (id: number) => (await refetch()).data?.rows.find((row) => row.id === id)
+  const panel =
+    mayEdit && state.mode === 'new' ? (
+      <DetailPanel title={t('addRule')} onClose={close}>
+        <ZoneRuleForm row={undefined} fetchRow={fetchRow} onDone={close} />
+      </DetailPanel>
+    ) : current === undefined ? undefined : (
+      <DetailPanel
+        key={current.id}
+        title={<bdi>{current.name}</bdi>}
+        under={<Standing row={current} />}
+        actions={mayEdit && <DeleteRule row={current} onDeleted={close} />}
+        onClose={close}
+        tab={state.tab}
+        onTab={(key) => change({ tab: tabs.find((one) => one === key) ?? 'facts' })}
+        tabs={[
+          {
+            key: 'facts',
+            label: t('tabFacts'),
+            content: mayEdit ? (
+              <ZoneRuleForm row={current} fetchRow={fetchRow} onDone={close} />
+            ) : (
+              <p>
+                <Sentence row={current} />
+              </p>
+            ),
+          },
+          {
+            key: 'journal',
+            label: t('tabJournal'),
+            content: <Journal entity="zoneRule" entityId={current.id} />,
+          },
+        ]}
+      />
+    )
+  return (
+    <Page
+      title={t('titles:zones')}
+      hint={data === undefined ? undefined : <Count value={data.count} />}
+      panel={panel}
+      actions={
+        mayEdit && (
+          <Button
+            type="primary"
+            icon={<PlusOutlined aria-hidden />}
+            onClick={() => change({ mode: 'new', id: null }, { push: true })}
+          >
+            {t('addRule')}
+          </Button>
+        )
+      }
+      filters={
+        <FilterBar
+          search={state.search}
+          onSearch={(search) => change({ search, page: 1 })}
+          searchLabel={t('searchRules')}
+          onClear={state.search === '' ? undefined : clear}
+          end={choice}
+        />
+      }
+    >
+      <EntityTable<ZoneRuleRow>
+        label={t('view_alerts')}
+        columns={useColumns()}
+        query={query}
+        paging={paging}
+        currentId={state.id}
+        linkTo={linkTo}
+        onOpen={(row) => change({ id: row.id, mode: 'show' }, { push: true })}
+        empty={
+          state.search === '' ? (
+            <EmptyState title={t('noRules')} hint={t('noRulesHint')} />
+          ) : (
+            <NothingFound onClear={clear} />
+          )
+        }
+      />
+    </Page>
+  )
+}
+
+const Sentence = ({ row }: { row: ZoneRuleRow }) => (
+  <RuleSentence
+    kind={row.kind}
+    type={row.equipmentType?.name ?? null}
+    place={row.location?.name ?? null}
+    minimum={row.minimum}
+    minutes={row.minutes}
+  />
+)
+
+function Standing({ row }: { row: ZoneRuleRow }) {
+  const { t } = useTranslation('zones')
+  if (!row.isActive) return <span className="quiet">{t('off')}</span>
+  return row.open === 0 ? (
+    <ColourTag soft colour="green">
+      {t('nothingOpen')}
+    </ColourTag>
+  ) : (
+    <ColourTag soft colour="orange">
+      {t('open', { count: row.open })}
+    </ColourTag>
+  )
+}
+
+function useColumns(): Column<ZoneRuleRow>[] {
+  const { t } = useTranslation(['zones', 'common'])
+  return [
+    {
+      key: 'name',
+      title: t('common:name'),
+      sortable: true,
+      render: (row) => (
+        <span className={styles.name}>
+          <bdi>{row.name}</bdi>
+          <span className="quiet">
+            <Sentence row={row} />
+          </span>
+        </span>
+      ),
+    },
+    { key: 'state', title: t('state'), phone: 'aside', render: (row) => <Standing row={row} /> },
+  ]
+}
+
+function DeleteRule({ row, onDeleted }: { row: ZoneRuleRow; onDeleted(): void }) {
+  const { t } = useTranslation(['zones', 'common'])
+  const confirm = useConfirm()
+  const [remove, { isLoading }] = zoneCalls.useDeleteZoneRuleMutation()
+  async function handleDelete(): Promise<void> {
+    if (
+      !(await confirm({
+        title: t('common:confirmDelete', { name: row.name }),
+        hint: t('deleteHint'),
+        okText: t('common:delete'),
+        danger: true,
+      }))
+    )
+      return
+    if ((await remove({ params: { id: row.id } })).error === undefined) onDeleted()
+  }
+  return (
+    <Button danger type="text" loading={isLoading} onClick={() => void handleDelete()}>
+      {t('common:delete')}
+    </Button>
+  )
+}

@@ -1,0 +1,53 @@
+/** What the form of a rule holds, and what it says to the server. */
+import type { ZoneRuleKind } from '#contract/rules/zoneAlerts'
+import { LONGEST_WAIT, type ZoneRuleRow } from '#contract/zones'
+import { asId } from '../../lib/ids.ts'
+
+const units = { minutes: 1, hours: 60, days: 24 * 60 } as const
+type Unit = keyof typeof units
+export const unitNames = ['minutes', 'hours', 'days'] as const
+
+export interface Values {
+  name: string
+  kind: ZoneRuleKind
+  locationId: number | null
+  equipmentTypeId: number | null
+  minimum: number | null
+  amount: number | null
+  unit: Unit
+  isActive: boolean
+}
+
+export function valuesOf(row: ZoneRuleRow | undefined): Values {
+  const minutes = row?.minutes ?? 10
+  const unit =
+    minutes === 0
+      ? 'minutes'
+      : (unitNames.toReversed().find((name) => minutes % units[name] === 0) ?? 'minutes')
+  return {
+    name: row?.name ?? '',
+    kind: row?.kind ?? 'left',
+    locationId: row?.locationId ?? null,
+    equipmentTypeId: row?.equipmentTypeId ?? null,
+    minimum: row?.minimum ?? 4,
+    amount: minutes / units[unit],
+    unit,
+    isActive: row?.isActive ?? true,
+  }
+}
+
+export const questionOf = (
+  values: Pick<Values, 'kind' | 'locationId' | 'equipmentTypeId' | 'minimum' | 'amount' | 'unit'>,
+) => ({
+  kind: values.kind,
+  locationId: values.locationId === null ? null : asId('location', values.locationId),
+  equipmentTypeId:
+    values.equipmentTypeId === null ? null : asId('equipmentType', values.equipmentTypeId),
+  minimum: values.minimum ?? 1,
+  minutes: Math.min(LONGEST_WAIT, (values.amount ?? 0) * units[values.unit]),
+})
+export const bodyOf = (values: Values) => ({
+  ...questionOf(values),
+  name: values.name,
+  isActive: values.isActive,
+})
