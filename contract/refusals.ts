@@ -57,8 +57,8 @@ export const conflictCodes = [
   'lastSecondStep',
   'alreadySetUp',
   'proveProviderFirst',
-  /** `message`: so many at most. */
-  'tooManyPoints',
+  /** `message`: so many points of a survey a floor takes. */
+  'surveyFull',
   /** Tags went through too little of every floor. */
   'notCovered',
   /** A tag is listened to for one point at a time. */

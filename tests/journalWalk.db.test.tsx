@@ -56,6 +56,7 @@ async function changeEverything(): Promise<void> {
     rrules,
     sensors,
     companies,
+    zones,
   } = contract
   const spare = await ok(referenceLists.createEquipmentType, { body: { name: 'Spare type' } })
   const due = await ok(referenceData.createMetadataField, {
@@ -350,6 +351,20 @@ async function changeEverything(): Promise<void> {
   await ok(devices.updateGateway, {
     ...of(own.gateway),
     body: { version: 1, correction: 2.5, isActive: false, mac: 'AC:23:3F:C0:99:99' },
+  })
+  const watched = {
+    name: 'Left the ward',
+    kind: 'left' as const,
+    locationId: own.location ?? 0,
+    equipmentTypeId: null,
+    minimum: 1,
+    minutes: 5,
+    isActive: true,
+  }
+  const told = await ok(zones.createZoneRule, { body: watched })
+  await ok(zones.updateZoneRule, {
+    ...of(told.id),
+    body: { ...watched, name: 'Left the building', minutes: 10, isActive: false, version: 1 },
   })
   await ok(sensors.updateSensorType, {
     ...of(own.sensorType),

@@ -30,6 +30,11 @@ const groups: Record<string, readonly string[]> = {
 }
 const codes = [...new Set(Object.values(groups).flat())]
 
+it('has one meaning for each code: its words are found by the code alone', () => {
+  const all = Object.values(groups).flat()
+  expect(all.filter((code, at) => all.indexOf(code) !== at)).toEqual([])
+})
+
 describe.each(languages)('the words in %s', (language) => {
   const notices = JSON.parse(
     readFileSync(join(root, `locales/${language}/notices.json`), 'utf8'),

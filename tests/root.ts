@@ -1,4 +1,4 @@
 /** The checkout's own folder. */
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 
-export const root = fileURLToPath(new URL('..', import.meta.url))
+export const root = join(import.meta.dirname, '..')

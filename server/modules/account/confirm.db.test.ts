@@ -53,6 +53,7 @@ describe('proving again who one is', () => {
     expect(sensitive.map(({ name }) => name).sort()).toEqual([
       'addAuthenticator',
       'addPasskey',
+      'anonymiseUser',
       'askEmailChange',
       'askPhoneChange',
       'beginAuthenticator',
@@ -60,14 +61,18 @@ describe('proving again who one is', () => {
       'createApiKey',
       'createCalendarFeed',
       'deleteApiKey',
+      'downloadDataExport',
       'endSession',
       'endUserSessions',
+      'exportOwnData',
       'makeApiHookSecret',
       'makeRecoveryCodes',
       'removeAuthenticator',
       'removePasskey',
       'resetSignIn',
       'rotateSigningKey',
+      'setRetention',
+      'startDataExport',
       'updateApiKey',
     ])
     for (const { name, endpoint } of sensitive) {

@@ -138,7 +138,7 @@ export async function beginListening(kernel: Kernel, scope: Scope, body: Body) {
     ])
   if (company.pointListenings.size >= MOST_LISTENINGS)
     throw conflict('So many people listen already.', [
-      { path: '', code: 'tooManyPoints', message: String(MOST_LISTENINGS) },
+      { path: '', code: 'tryAgain', message: String(MOST_LISTENINGS) },
     ])
   const facts = await scope.transaction((inside) => factsOfPoint(inside, body))
   const last = facts.position
@@ -194,7 +194,7 @@ async function factsOfPoint(scope: Scope, { floorId, equipmentId, ...spot }: Bod
     )
   if ((kept?.count ?? 0) >= MOST_KEPT)
     throw conflict('The floor has so many points already.', [
-      { path: '', code: 'tooManyPoints', message: String(MOST_KEPT) },
+      { path: '', code: 'surveyFull', message: String(MOST_KEPT) },
     ])
   return {
     position: row.position,

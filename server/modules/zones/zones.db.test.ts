@@ -272,8 +272,8 @@ describe('a rule of a zone', () => {
     await watchZones(server.kernel)
     expect(
       (await open())
-        .map(({ kind, text }) => [kind, text])
-        .toSorted(([a = ''], [b = '']) => (a < b ? -1 : 1)),
+        .toSorted((a, b) => (a.kind < b.kind ? -1 : 1))
+        .map(({ kind, text }) => [kind, text]),
     ).toEqual([
       ['zoneFewer', '1'],
       ['zoneIdle', null],
