@@ -7,6 +7,7 @@ import { useLasted } from '../../lib/useLasted.ts'
 import { Facts } from '../../ui/DetailPanel.tsx'
 import { zoneCalls } from './calls.ts'
 import { VisitList } from './VisitList.tsx'
+import styles from './visits.module.css'
 
 const DAYS = 7
 
@@ -28,11 +29,11 @@ export function RoomVisits({ roomId, hasNow }: { roomId: number; hasNow: boolean
     <>
       {hasNow && (
         <>
-          <h3>{t('whoIsHere')}</h3>
+          <h3 className={styles.heading}>{t('whoIsHere')}</h3>
           <VisitList of={{ roomId }} isOpen />
         </>
       )}
-      <h3>{t('whoWasHere')}</h3>
+      <h3 className={styles.heading}>{t('whoWasHere')}</h3>
       {room !== undefined && room.averageSeconds !== null && (
         <Facts
           rows={[
