@@ -33,8 +33,10 @@ async function main([what, uuid = '', ...rest]: readonly string[]): Promise<void
     what === 'list' ||
     (what === 'export' && rest.length === 1) ||
     (what === 'delete' && (rest.length === 0 || (rest[0] === '--yes' && rest.length === 2)))
-  if (!isKnown) {
-    say(usage)
+  const asksForHelp = what === undefined || what === 'help' || what === '--help'
+  if (!isKnown || (what !== 'list' && uuid === '')) {
+    process.stderr.write(`${usage}\n`)
+    if (!asksForHelp) process.exitCode = 2
     return
   }
   const config = readConfig(process.env)
@@ -66,7 +68,9 @@ function tell({ name, tables, people }: CompanyCount, what: string): void {
   say(`${name}:`)
   for (const table of tables) say(`  ${String(table.rows).padStart(9)}  ${table.name}`)
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)
-  say(`${rows} rows of ${tables.length} tables ${what}, ${people} people of no other company`)
+  say(
+    `${rows} rows of ${tables.length} tables ${what}, and people who belong to no other company: ${people}`,
+  )
 }
 
 async function exportCompany(

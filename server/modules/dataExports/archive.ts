@@ -81,8 +81,13 @@ async function fill(zip: ZipFile, order: ArchiveOrder): Promise<void> {
   }
   for (const name of tables())
     await add(`tables/${name}.jsonl`, Readable.from(linesOf(order, name, progress)), true)
-  await add('tables/company.jsonl', Readable.from(await ownRow(order)), true)
-  await add('tables/person.jsonl', Readable.from(await people(order)), true)
+  for (const [name, lines] of [
+    ['company', await ownRow(order)],
+    ['person', await people(order)],
+  ] as const) {
+    progress.rows += lines.length
+    await add(`tables/${name}.jsonl`, Readable.from(lines), true)
+  }
   const lost: string[] = []
   for await (const { path, key } of filesOf(order)) {
     try {
@@ -180,8 +185,8 @@ const words = (
 ): string => `Everything of company ${companyId} in Plantroom, as of ${now.toISOString()} and while it was being written.
 
 tables/NAME.jsonl  a row a line, as JSON, in the order of ids: ${rows} rows
-files/ID-NAME      what was uploaded, by the id of its row in tables/file.jsonl: ${files} files
-imports/ID-NAME    what was imported
+files/ID-NAME      what was uploaded, by the id of its row in tables/file.jsonl
+imports/ID-NAME    what was imported; ${files} files with these
 
 Left out: passwords and what else proves who someone is, private keys of seals, secrets of API hooks
 and keys, archives like this one.

@@ -160,6 +160,7 @@ export async function updateUser(
   const before = await one(scope, id)
   if (before.user.version !== version)
     throw stale(version, before.user.version, await detail(scope, id))
+  refuseNameless(before.user)
   await checkTypes(scope, change)
   await checkOrgEntity(scope, change.orgEntityId)
   const permissions =
@@ -320,12 +321,17 @@ export async function deactivate(
   return detail(scope, id)
 }
 
-export async function reactivate(scope: Scope, id: Id<'user'>, version: number) {
-  const before = await one(scope, id)
-  if (before.user.anonymisedAt !== null)
-    throw conflict('Nobody is left who could come back.', [
+/** Whoever was made nameless is nobody any more: there is no one to change, and none to come back. */
+function refuseNameless({ anonymisedAt }: { anonymisedAt: Date | null }): void {
+  if (anonymisedAt !== null)
+    throw conflict('This person was made nameless. Nothing was changed.', [
       { path: '', code: 'wrongStatus', message: 'anonymised' },
     ])
+}
+
+export async function reactivate(scope: Scope, id: Id<'user'>, version: number) {
+  const before = await one(scope, id)
+  refuseNameless(before.user)
   // What they could do once may be more than the one who lets them in again can give.
   await refuseBeyond(scope, null, { ...before.user, permissions: permissionsOf(before.roles) })
   await setActive(scope, id, version, true)

@@ -19,9 +19,8 @@ type Worker = Pick<Kernel, 'pool' | 'clock' | 'files' | 'retentionBounds'>
 export async function removeExpired(kernel: Worker, ending?: AbortSignal): Promise<number> {
   let removed = 0
   for (const each of await chosenByAll(kernel)) {
+    if (isFresh(each.setAt, kernel.clock.now())) continue
     for (const kind of RETENTION_KINDS) {
-      // Positions are set beside the map, and count at once.
-      if (kind !== 'positions' && isFresh(each.setAt, kernel.clock.now())) continue
       const days = daysKept(kind, each.days, kernel.retentionBounds)
       for (const sweep of sweeps[kind])
         for (let step = 0; step < STEPS_A_RUN && ending?.aborted !== true; step++) {

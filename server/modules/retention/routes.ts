@@ -79,7 +79,15 @@ export const retentionHandlers = (kernel: Kernel): Handlers<typeof contract> => 
       throw stale(version, before.version, await answerOf(kernel, scope, before))
     for (const kind of RETENTION_KINDS)
       if (days[kind] !== undefined) checkBounds(kernel, kind, days[kind])
-    const { positions, ...own } = days
+    const { positions, ...own } = Object.fromEntries(
+      Object.entries(days).filter(
+        ([kind, chosen]) =>
+          chosen !== daysKept(kind as RetentionKind, before.days, kernel.retentionBounds), // keys of the schema
+      ),
+    ) as RetentionDays
+    // The same again is no change, and puts nothing off.
+    if (positions === undefined && Object.keys(own).length === 0)
+      return answerOf(kernel, scope, before)
     const written = await db
       .update(companySettings)
       .set({

@@ -2,7 +2,7 @@
  * How much of each table is a company's. Rows are counted up to a bound and told by the planner
  * beyond it; the room they take is the company's share of the table, indexes included.
  */
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import type { TableSize } from '#contract/retention'
 import type { Id } from '#contract/ids'
 import type { Db } from '../../kernel/transaction.ts'
@@ -18,6 +18,27 @@ interface Measured extends Record<string, unknown> {
   all_rows: number
 }
 
+/** By when it happened, where a row says so: that is what a rule goes by. */
+const happenedAt: Readonly<Record<string, string>> = {
+  automation_run: 'at',
+  position: 'at',
+  visit: 'entered_at',
+}
+/** Written in the order of their time, near enough. */
+const writtenInOrder: Readonly<Record<string, string>> = { journal_entry: 'at', alert: 'at' }
+
+function oldestIn(name: string, companyId: Id<'company'>, order: string): SQL {
+  // by the index of each sensor: there is none by time alone
+  if (name === 'sensor_reading')
+    return sql`select min(first.at) from sensor s cross join lateral (
+      select r.at from sensor_reading r where r.company_id = s.company_id and r.sensor_id = s.id
+      order by r.at limit 1) as first where s.company_id = ${companyId}`
+  const at = happenedAt[name] ?? writtenInOrder[name] ?? 'created_at'
+  const by = happenedAt[name] ?? order
+  return sql`select ${sql.identifier(at)} from ${sql.identifier(name)}
+    where company_id = ${companyId} order by ${sql.identifier(by)} limit 1`
+}
+
 /** Of several tables at once: `order` is the column that their oldest row is found by. */
 export async function sizesOf(
   db: Db,
@@ -31,8 +52,7 @@ export async function sizesOf(
     return sql`select ${name}::text as name,
       (select count(*) from (select from ${table} where company_id = ${companyId}
         limit ${COUNTED + 1}) as counted_rows) as counted,
-      (select created_at from ${table} where company_id = ${companyId}
-        order by ${sql.identifier(order)} limit 1) as oldest,
+      (${oldestIn(name, companyId, order)}) as oldest,
       pg_total_relation_size(${name}::regclass) as bytes,
       (select reltuples from pg_class where oid = ${name}::regclass) as all_rows`
   })

@@ -54,9 +54,11 @@ export function UserActions({ detail, onEdit }: { detail: UserDetail; onEdit(): 
   }
   return (
     <>
-      <Button icon={<EditOutlined aria-hidden />} onClick={onEdit}>
-        {t('common:edit')}
-      </Button>
+      {!detail.isAnonymised && (
+        <Button icon={<EditOutlined aria-hidden />} onClick={onEdit}>
+          {t('common:edit')}
+        </Button>
+      )}
       {(detail.state === 'invited' || (detail.state === 'active' && !detail.isEmailProven)) && (
         <Button
           icon={<MailOutlined aria-hidden />}

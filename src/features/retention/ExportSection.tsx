@@ -10,6 +10,7 @@ import { When } from '../../ui/marks.tsx'
 import { Section } from '../../ui/Page.tsx'
 import { ProgressJob } from '../../ui/ProgressJob.tsx'
 import { ErrorState, LoadingState } from '../../ui/states.tsx'
+import { useConfirm } from '../../ui/useConfirm.ts'
 import { useDownload } from '../../ui/useDownload.ts'
 import {
   useCancelDataExportMutation,
@@ -53,12 +54,24 @@ export function ExportSection() {
 }
 
 function Archive({ archive }: { archive: DataExport }) {
-  const { t } = useTranslation('retention')
+  const { t } = useTranslation(['retention', 'common'])
   const format = useFormat()
   const { isBusy, save } = useDownload()
   const [cancel] = useCancelDataExportMutation()
   const [remove] = useRemoveDataExportMutation()
+  const confirm = useConfirm()
   const params = { id: archive.id }
+  async function handleRemove(): Promise<void> {
+    const name = format.dateTime(archive.createdAt)
+    if (
+      await confirm({
+        title: t('common:confirmDelete', { name }),
+        okText: t('exportRemove'),
+        danger: true,
+      })
+    )
+      await remove({ params })
+  }
   if (archive.state === 'running')
     return (
       <ProgressJob
@@ -80,7 +93,7 @@ function Archive({ archive }: { archive: DataExport }) {
         <br />
         {archive.state === 'done' ? (
           <span className="quiet">
-            {format.bytes(archive.bytes)} · {holds}
+            <bdi>{format.bytes(archive.bytes)}</bdi> · <bdi>{holds}</bdi>
           </span>
         ) : (
           <span>{archive.state === 'failed' ? t('exportFailed') : t('exportCancelled')}</span>
@@ -103,7 +116,7 @@ function Archive({ archive }: { archive: DataExport }) {
         <Button
           type="text"
           icon={<DeleteOutlined aria-hidden />}
-          onClick={() => void remove({ params })}
+          onClick={() => void handleRemove()}
         >
           {t('exportRemove')}
         </Button>

@@ -25,10 +25,16 @@ export function RuleTable({ read }: { read: RetentionAnswer }) {
   const [save, { isLoading, error }] = useSetRetentionMutation()
   const changed = read.rules.filter(({ kind, days }) => (chosen[kind] ?? days) !== days)
   const letGo = useLeaveGuard(changed.length > 0)
+  const [isUncounted, setIsUncounted] = useState(false)
+  const isWithin = changed.every(
+    ({ kind, days, minimum, maximum }) =>
+      (chosen[kind] ?? days) >= minimum && (chosen[kind] ?? days) <= maximum,
+  )
 
   async function handleSave(): Promise<void> {
     const days: RetentionDays = Object.fromEntries(changed.map(({ kind }) => [kind, chosen[kind]]))
     const counts = await preview({ body: { days } })
+    setIsUncounted(counts.data === undefined)
     if (counts.data === undefined) return
     const isAgreed = await confirm({
       title: t('confirmTitle'),
@@ -52,6 +58,11 @@ export function RuleTable({ read }: { read: RetentionAnswer }) {
       {isApiFailure(error) && error.status === 409 && (
         <p role="alert" className={styles.note}>
           {t('stale')}
+        </p>
+      )}
+      {isUncounted && (
+        <p role="alert" className={styles.note}>
+          {t('notCounted')}
         </p>
       )}
       <ScrollRegion label={t('rulesTitle')}>
@@ -80,7 +91,7 @@ export function RuleTable({ read }: { read: RetentionAnswer }) {
       <div className={styles.foot}>
         <Button
           type="primary"
-          disabled={changed.length === 0}
+          disabled={changed.length === 0 || !isWithin}
           loading={isFetching || isLoading}
           onClick={() => void handleSave()}
         >
@@ -103,6 +114,7 @@ function RuleRow({
 }) {
   const { t } = useTranslation('retention')
   const { number } = useFormat()
+  const isOutside = days < minimum || days > maximum
   return (
     <tr>
       <th scope="row">
@@ -113,14 +125,19 @@ function RuleRow({
       <td data-label={t('days')}>
         <InputNumber
           aria-label={t('daysOf', { what: t(`rule.${kind}`) })}
-          min={minimum}
-          max={maximum}
+          aria-invalid={isOutside}
+          {...(isOutside && { status: 'error' as const })}
           precision={0}
           value={days}
           onChange={(next) => {
             if (next !== null) onChange(next)
           }}
         />
+        {isOutside && (
+          <div role="alert" className={styles.outside}>
+            {t('outside', { min: number(minimum), max: number(maximum) })}
+          </div>
+        )}
         <div className="quiet">
           {t('limits', { min: number(minimum), max: number(maximum), usual: number(usual) })}
         </div>

@@ -23,7 +23,13 @@ export function SearchPalette({ onClose, onShowKeys }: Props) {
   const [at, setAt] = useState(0)
   const found = useFound(typed, onShowKeys)
   const field = useRef<HTMLInputElement>(null)
+  const [before] = useState(() => document.activeElement)
   useEffect(() => field.current?.focus(), [])
+  /** Without a choice the keyboard is where it was. */
+  const close = (): void => {
+    onClose()
+    if (before instanceof HTMLElement) requestAnimationFrame(() => before.focus())
+  }
   const current = Math.min(at, found.length - 1)
 
   function follow(one: Found | undefined): void {
@@ -48,7 +54,7 @@ export function SearchPalette({ onClose, onShowKeys }: Props) {
       open
       footer={null}
       closable={false}
-      onCancel={onClose}
+      onCancel={close}
       width={600}
       title={null}
       aria-label={t('searchEverything')}
