@@ -63,6 +63,10 @@ export const conflictCodes = [
   'notCovered',
   /** A tag is listened to for one point at a time. */
   'listensAlready',
+  /** `message`: who listens to it. */
+  'tagListened',
+  /** `message`: so many at most. */
+  'zoneRulesFull',
 ] as const
 export type ConflictCode = (typeof conflictCodes)[number]
 

@@ -150,6 +150,8 @@ export const zones = {
       count: z.number().int(),
       /** Visits of the seven days that were left out, as there were too many. */
       isCut: z.boolean(),
+      /** When the record of visits begins, where that is within the seven days; null: before. */
+      recordedSince: instant.nullable(),
       /** The newest. */
       rows: z.array(
         z.object({

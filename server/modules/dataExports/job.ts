@@ -51,7 +51,9 @@ export async function makeArchive(kernel: Worker, key: ExportKey): Promise<void>
     storageKey = await files.put(Readable.from(measured()))
     const isLate = await tell(kernel, key, {
       ...seen,
+      // The company goes on writing meanwhile: what was counted at the start was a forecast.
       progress: seen.rows + seen.files + seen.lost,
+      total: seen.rows + seen.files + seen.lost,
       bytes,
       storageKey,
       state: 'done',

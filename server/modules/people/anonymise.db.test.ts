@@ -105,3 +105,18 @@ it('renames only the thing that is meant, wherever it stands', () => {
     names: [{ kind: 'user', id: 3, name: 'B' }, names[1]],
   })
 })
+
+it('leaves whoever was made nameless as nobody: they take no name and no address again', async () => {
+  const { rows } = await asSystem(testApp.pool, (db) =>
+    db.execute<{ id: number; version: number }>(
+      sql`select id, version from app_user where anonymised_at is not null limit 1`,
+    ),
+  )
+  const answer = await testApp.raw(admin, 'PUT', `/api/users/${rows[0]?.id}`, {
+    version: rows[0]?.version,
+    firstName: 'Peter',
+    lastName: 'Horváth',
+  })
+  expect(answer.status).toBe(409)
+  expect(answer.body).toMatchObject({ errors: [{ code: 'wrongStatus' }] })
+})

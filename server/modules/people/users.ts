@@ -34,6 +34,7 @@ import { referenceGone } from '../review/index.ts'
 import { handOver } from '../tickets/index.ts'
 import { refuseWithoutAdministrator } from './administrators.ts'
 import { beyondOwnRights } from './ownRights.ts'
+import { refuseNameless } from './nameless.ts'
 import { detailOf, one, permissionsOf, readable, WITHOUT_END, type Selected } from './rows.ts'
 
 type Draft = z.output<typeof contract.inviteUser.body>
@@ -319,14 +320,6 @@ export async function deactivate(
   )
   await referenceGone(scope, { kind: 'user', id }, nameOf(before))
   return detail(scope, id)
-}
-
-/** Whoever was made nameless is nobody any more: there is no one to change, and none to come back. */
-function refuseNameless({ anonymisedAt }: { anonymisedAt: Date | null }): void {
-  if (anonymisedAt !== null)
-    throw conflict('This person was made nameless. Nothing was changed.', [
-      { path: '', code: 'wrongStatus', message: 'anonymised' },
-    ])
 }
 
 export async function reactivate(scope: Scope, id: Id<'user'>, version: number) {

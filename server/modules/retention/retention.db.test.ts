@@ -73,6 +73,16 @@ it('keeps what a company chose, from a day after it chose; the other company has
   expect(set.status, JSON.stringify(set.body)).toBe(200)
   expect(set.body.countsFrom).not.toBeNull()
   expect(set.body.rules.find(({ kind }) => kind === 'positions')?.days).toBe(30)
+  testApp.clock.advance(60_000)
+  const again = await testApp.call(admin, retention.setRetention, {
+    body: { version: set.body.version, days },
+  })
+  testApp.clock.advance(-60_000)
+  // The same once more is no change, and puts nothing off.
+  expect(again.body).toMatchObject({
+    version: set.body.version,
+    countsFrom: set.body.countsFrom,
+  })
   await remove()
   expect(
     await count('journal_entry', `company_id = ${testApp.here.id} and entity_name = 'young'`),
@@ -129,8 +139,10 @@ it('takes the triangulation out of old positions, and the positions themselves l
       from e, f, (values (${at(100)}), (${at(50)}), (${at(1)})) as d(at)`)
   const { version } = (await testApp.call(admin, retention.getRetention, {})).body
   await testApp.call(admin, retention.setRetention, {
-    body: { version, days: { triangulation: 20 } },
+    body: { version, days: { triangulation: 20, positions: 60 } },
   })
+  await remove()
+  expect(await count('position')).toBe(3) // positions wait the day as well
   testApp.clock.advance(86_400_001)
   try {
     await remove()

@@ -1,5 +1,6 @@
 /** What traffic taught of the radio: shown beside what is in use, taken over by a person, undone. */
-import { and, asc, desc, eq, isNull } from 'drizzle-orm'
+import { isDeepStrictEqual } from 'node:util'
+import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Id } from '#contract/ids'
 import { coveredBy, FEWEST_CELLS_OF_GATEWAY, isCovered } from '#contract/positioning/calibration'
@@ -28,6 +29,8 @@ type Taken = z.input<(typeof siteSurvey)['takeOverCalibration']['response']>
 
 /** As many gateways as one screen shows; the count says how many there are. */
 const LISTED = 500
+/** Names the lock. */
+const CALIBRATES = 1_919
 /** In dB: less is the weather of a building. */
 const DRIFTED = 4
 
@@ -170,7 +173,14 @@ export async function takeOver(kernel: Kernel, scope: Scope): Promise<Taken> {
       ? [{ gatewayId: gatewayId as Id<'gateway'>, offset: learned.offsets.get(gatewayId) ?? 0 }]
       : [],
   ) // anchors carry ids of gateways
+  // Two presses at once are one: the second waits here, and finds what the first has taken over.
+  await db.execute(sql`select pg_advisory_xact_lock(${CALIBRATES}, ${companyId})`)
   const [before] = await takenOf(scope)
+  const isSame =
+    before?.power === Math.fround(learned.power) &&
+    before.exponent === Math.fround(learned.exponent) &&
+    isDeepStrictEqual(before.offsets, offsets)
+  if (before !== undefined && isSame) return takenView(before)
   const now = clock.now()
   const [row] = await db
     .insert(radioCalibration)

@@ -104,7 +104,7 @@ export function endListenings(
   return over
 }
 
-/** Writes what was heard as points; without a single reading there is none. */
+/** Writes what was heard as points; without a reading on its floor there is none. */
 export async function keepListenings(
   db: Db,
   companyId: Id<'company'>,
@@ -115,7 +115,11 @@ export async function keepListenings(
   for (const listening of over) {
     listening.endedAt = now
     const { readings } = listening
-    if (readings.length === 0 || !facts.floors.has(listening.floorId)) {
+    // What other floors hear of it through the ceiling places nothing on this one.
+    const isHeardHere = readings.some(
+      ({ gatewayId }) => facts.anchors.get(gatewayId)?.floorId === listening.floorId,
+    )
+    if (!isHeardHere || !facts.floors.has(listening.floorId)) {
       listening.state = 'nothingHeard'
       continue
     }

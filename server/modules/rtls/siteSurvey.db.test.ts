@@ -99,6 +99,15 @@ describe('a point', () => {
   it('is kept by itself when its half minute is over, says what was heard, and goes and comes back', async () => {
     expect((await begin(8, 8)).body).toMatchObject({ state: 'listening', readings: 0 })
     expect((await begin(9, 9)).body).toMatchObject({ errors: [{ code: 'listensAlready' }] })
+    const other = await testApp.call(await testApp.signIn('manager'), siteSurvey.beginListening, {
+      body: {
+        kind: 'walked',
+        equipmentId: own.equipment as never,
+        floorId: floorId(),
+        ...plane.toDegrees({ x: 3, y: 3 }),
+      },
+    })
+    expect(other.body).toMatchObject({ errors: [{ code: 'tagListened' }] })
     await listen(8, 8, LISTENS.whole - 2)
     expect(await mine()).toMatchObject({ state: 'listening', gateways: 4, readings: 112 })
     expect((await survey()).count).toBe(0)

@@ -141,6 +141,12 @@ export async function beginListening(kernel: Kernel, scope: Scope, body: Body) {
       { path: '', code: 'tryAgain', message: String(MOST_LISTENINGS) },
     ])
   const facts = await scope.transaction((inside) => factsOfPoint(inside, body))
+  // The same half minute of one tag would prove itself as a point of somebody else.
+  for (const { state, mac, byName } of company.pointListenings.values())
+    if (state === 'listening' && mac === facts.tag.mac)
+      throw conflict('This tag is listened to at another spot.', [
+        { path: 'body.equipmentId', code: 'tagListened', message: byName },
+      ])
   const last = facts.position
   const isKnown =
     last !== null &&

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { Id } from '#contract/ids'
 import { zoneIncidents } from '#contract/rules/zoneAlerts'
 import { REHEARSED_DAYS, type zones as contract, type ZoneRuleRow } from '#contract/zones'
-import { alert, equipmentType, location, zoneRule } from '../../db/schema/index.ts'
+import { alert, equipmentType, location, visit, zoneRule } from '../../db/schema/index.ts'
 import { badInput, conflict, notThere, stale } from '../../kernel/errors.ts'
 import { joinOn } from '../../kernel/joinOn.ts'
 import { named, type Readable } from '../../kernel/journal.ts'
@@ -13,6 +13,9 @@ import type { Scope } from '../../kernel/scope.ts'
 import { endZoneAlerts } from '../alerts/index.ts'
 import { spansOf, type Watched } from './visits.ts'
 import { MOST_SPANS } from './watch.ts'
+
+/** Each is looked at every twenty seconds. */
+const MAX_RULES = 200
 
 type Draft = z.output<typeof contract.createZoneRule.body>
 type Question = z.output<typeof contract.listZoneRules.body>
@@ -89,7 +92,7 @@ async function oneRule(scope: Scope, id: Id<'zoneRule'>): Promise<ZoneRuleRow> {
 
 async function check(
   { db, from, actor: { companyId } }: Scope,
-  draft: Watched & { name?: string },
+  draft: Watched & { minutes: number; name?: string },
   own: Id<'zoneRule'> | null,
 ): Promise<void> {
   if (draft.locationId === null && draft.kind !== 'idle')
@@ -108,14 +111,21 @@ async function check(
       .where(from.equipmentTypes(eq(equipmentType.id, draft.equipmentTypeId)))
     if (found.length === 0) throw notThere('equipment type', 'body.equipmentTypeId')
   }
+  if (draft.kind === 'idle' && draft.minutes < 1)
+    throw badInput('body.minutes', 'too_small', 'At least one minute.')
   if (draft.name === undefined) return
+  const [all] = await db.select({ count }).from(zoneRule).where(eq(zoneRule.companyId, companyId))
+  if (own === null && (all?.count ?? 0) >= MAX_RULES)
+    throw conflict('There are as many rules as a company may have.', [
+      { path: '', code: 'zoneRulesFull', message: String(MAX_RULES) },
+    ])
   const [other] = await db
     .select({ id: zoneRule.id })
     .from(zoneRule)
     .where(
       and(
         eq(zoneRule.companyId, companyId),
-        eq(zoneRule.name, draft.name),
+        eq(sql`lower(${zoneRule.name})`, draft.name.toLowerCase()),
         own === null ? undefined : ne(zoneRule.id, own),
       ),
     )
@@ -237,19 +247,34 @@ export async function deleteZoneRule(scope: Scope, id: Id<'zoneRule'>): Promise<
 const SHOWN = 20
 
 /** By the same rule as the watch, over the visits of the last days that one may see. */
+/** Visits are written in the order of their time, near enough. */
+async function beginningOf({ db, actor: { companyId } }: Scope): Promise<number | null> {
+  const [first] = await db
+    .select({ at: visit.enteredAt })
+    .from(visit)
+    .where(eq(visit.companyId, companyId))
+    .orderBy(asc(visit.id))
+    .limit(1)
+  return first?.at.getTime() ?? null
+}
+
 export async function rehearseZoneRule(
   scope: Scope,
   question: z.output<typeof contract.rehearseZoneRule.body>,
 ) {
   await check(scope, question, null)
   const to = scope.clock.now().getTime()
-  const from = to - REHEARSED_DAYS * 86_400_000
+  const back = to - REHEARSED_DAYS * 86_400_000
+  // Before the first visit nothing is known, which is not that nothing was there.
+  const first = await beginningOf(scope)
+  const from = Math.max(back, first ?? to)
   const spans = await spansOf(scope, question, new Date(from), MOST_SPANS)
   const names = new Map(spans.map(({ equipmentId, name }) => [Number(equipmentId), name]))
   const told = zoneIncidents(question, spans, { from, to }).sort((a, b) => b.from - a.from)
   return {
     count: told.length,
     isCut: spans.length === MOST_SPANS,
+    recordedSince: from === back ? null : new Date(from).toISOString(),
     rows: told.slice(0, SHOWN).map((one) => ({
       equipment:
         one.equipmentId === null

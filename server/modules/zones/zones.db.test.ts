@@ -298,6 +298,11 @@ describe('a rule of a zone', () => {
       },
     })
     expect(body).toMatchObject({ count: 2, isCut: false })
+    expect(body.recordedSince).not.toBeNull() // the record is younger than seven days
+    const idle = await testApp.call(admin, zones.rehearseZoneRule, {
+      body: { kind: 'idle', locationId: null, equipmentTypeId: null, minimum: 1, minutes: 0 },
+    })
+    expect(idle.body).toMatchObject({ errors: [{ path: 'body.minutes', code: 'too_small' }] })
     expect(body.rows[0]).toMatchObject({ equipment: { name: 'Pump 1' } })
   })
 

@@ -9,6 +9,7 @@ import { RoomVisits } from '../../entities/visits/RoomVisits.tsx'
 import { inAddress } from '../../lib/addressState.ts'
 import { asId } from '../../lib/ids.ts'
 import { pathTo } from '../../lib/paths.ts'
+import { useIsPhone } from '../../lib/useMedia.ts'
 import { useLasted } from '../../lib/useLasted.ts'
 import { useFormat } from '../../lib/format.tsx'
 import { DetailPanel } from '../../ui/DetailPanel.tsx'
@@ -116,8 +117,13 @@ function useColumns(): Column<OccupancyRow>[] {
   const { t } = useTranslation(['zones', 'common'])
   const format = useFormat()
   const lasted = useLasted()
-  const time = (seconds: number | null) =>
-    seconds === null ? '—' : <span className="numbers">{lasted(seconds)}</span>
+  const isPhone = useIsPhone()
+  /** A phone's card has no heads of columns. */
+  const told = (title: string, value: string) => (
+    <span className="numbers">{isPhone ? t('fact', { what: title, value }) : value}</span>
+  )
+  const time = (title: string, seconds: number | null) =>
+    seconds === null ? '—' : told(title, lasted(seconds))
   return [
     {
       key: 'name',
@@ -138,21 +144,21 @@ function useColumns(): Column<OccupancyRow>[] {
       sortable: true,
       align: 'end',
       phone: 'aside',
-      render: (row) => <span className="numbers">{format.number(row.now)}</span>,
+      render: (row) => told(t('now'), format.number(row.now)),
     },
     {
       key: 'visits',
       title: t('visits'),
       sortable: true,
       align: 'end',
-      render: (row) => <span className="numbers">{format.number(row.visits)}</span>,
+      render: (row) => told(t('visits'), format.number(row.visits)),
     },
     {
       key: 'averageSeconds',
       title: t('average'),
       sortable: true,
       align: 'end',
-      render: (row) => time(row.averageSeconds),
+      render: (row) => time(t('average'), row.averageSeconds),
     },
     {
       key: 'longestSeconds',
@@ -160,7 +166,7 @@ function useColumns(): Column<OccupancyRow>[] {
       sortable: true,
       align: 'end',
       roomy: true,
-      render: (row) => time(row.longestSeconds),
+      render: (row) => time(t('longest'), row.longestSeconds),
     },
   ]
 }

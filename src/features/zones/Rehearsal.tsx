@@ -33,6 +33,11 @@ export function Rehearsal() {
       {data !== undefined && error === undefined && (
         <>
           <p>{data.count === 0 ? t('rehearsedNone') : t('rehearsed', { count: data.count })}</p>
+          {data.recordedSince !== null && (
+            <p className="quiet">
+              {t('recordedSince', { when: format.dateTime(data.recordedSince) })}
+            </p>
+          )}
           {data.isCut && <p className="quiet">{t('rehearsedCut')}</p>}
           <ul className={styles.told}>
             {data.rows.map((row) => (

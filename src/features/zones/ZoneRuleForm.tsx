@@ -105,7 +105,12 @@ function Question() {
       )}
       <div className={styles.pair}>
         <Form.Item name="amount" label={t('wait')} extra={t(`waitHint_${kind}`)} rules={[required]}>
-          <InputNumber className={styles.whole} min={0} max={1_440} precision={0} />
+          <InputNumber
+            className={styles.whole}
+            min={kind === 'idle' ? 1 : 0}
+            max={1_440}
+            precision={0}
+          />
         </Form.Item>
         <Form.Item name="unit" label={t('unit')}>
           <Select options={unitNames.map((value) => ({ value, label: t(`unit_${value}`) }))} />

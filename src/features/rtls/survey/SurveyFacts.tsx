@@ -101,12 +101,14 @@ function Proved({ figures }: { figures: Figures }) {
     style: 'percent',
     maximumFractionDigits: 0,
   })
+  const isBetter =
+    figures.with.median < figures.without.median && figures.with.ninth <= figures.without.ninth
   return (
     <section className={styles.proved} aria-label={t('proved')}>
       <h3>{t('proved')}</h3>
       <dl>
         {(['without', 'with'] as const).map((one) => (
-          <div key={one} data-good={one === 'with' || undefined}>
+          <div key={one} data-good={(one === 'with' && isBetter) || undefined}>
             <dt>{t(one)}</dt>
             <dd>
               <strong>{metres(figures[one].median)}</strong>
