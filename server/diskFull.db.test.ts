@@ -1,5 +1,5 @@
 /** The disk where the files lie is full: people are told so, nothing half written stays, and all goes on when there is room. */
-import { closeSync, openSync, readdirSync, rmSync, writeSync } from 'node:fs'
+import { closeSync, fsyncSync, openSync, readdirSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { files } from '#contract/files'
@@ -17,13 +17,32 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-/** To its last byte. */
+/**
+ * To its last byte. The file system promises more than it needs and gives the rest back once all is
+ * written, so it is filled until a round finds nothing left.
+ */
 function fill(path: string): void {
-  const file = openSync(path, 'w')
+  while (append(path) > 0);
+}
+
+/** Bytes that could be written at the end of the file before there was no room. */
+function append(path: string): number {
+  const file = openSync(path, 'a')
+  let written = 0
   try {
-    for (const chunk = Buffer.alloc(1_000_000, 1); ;) writeSync(file, chunk)
-  } catch (error) {
-    if (!isDiskFull(error)) throw error
+    for (let size = 1_000_000; size >= 1_000; size /= 10) {
+      try {
+        for (const chunk = Buffer.alloc(size, 1); ;) written += writeSync(file, chunk)
+      } catch (error) {
+        if (!isDiskFull(error)) throw error
+      }
+    }
+    try {
+      fsyncSync(file)
+    } catch (error) {
+      if (!isDiskFull(error)) throw error
+    }
+    return written
   } finally {
     closeSync(file)
   }

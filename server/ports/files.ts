@@ -41,7 +41,7 @@ export function folderFiles(folder: string): Files {
     async put(bytes) {
       const key = randomUUID()
       const holder = dirname(place(key))
-      const made = await mkdir(holder, { recursive: true, mode: 0o700 })
+      const made = await makeHolder(folder, holder)
       const part = `${place(key)}.part`
       try {
         await pipeline(bytes, createWriteStream(part, { mode: 0o600, flush: true }))
@@ -70,9 +70,26 @@ export function folderFiles(folder: string): Files {
   }
 }
 
+/**
+ * The folder within the folder of files; answers the first that had to be made. Not recursive at
+ * once: on a full disk Node answers that with 'no such file', which says nothing to anybody.
+ */
+async function makeHolder(folder: string, holder: string): Promise<string | undefined> {
+  try {
+    await mkdir(holder, { mode: 0o700 })
+    return holder
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') return undefined
+    if (codeOf(error) !== 'ENOENT') throw error
+  }
+  const made = await mkdir(folder, { recursive: true, mode: 0o700 })
+  const inside = await makeHolder(folder, holder)
+  return made ?? inside
+}
+
+const codeOf = (error: unknown) =>
+  error instanceof Error && 'code' in error ? String(error.code) : undefined
+
 function lost(key: string, error: unknown): LostBytes {
-  return new LostBytes(
-    key,
-    error instanceof Error && 'code' in error ? String(error.code) : String(error),
-  )
+  return new LostBytes(key, codeOf(error) ?? String(error))
 }
