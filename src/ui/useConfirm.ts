@@ -1,4 +1,4 @@
-import { use, useCallback } from 'react'
+import { use, useCallback, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConfirmationContext } from './confirmation/ConfirmationHost.tsx'
 import type { Question } from './confirmation/Confirmations.tsx'
@@ -17,6 +17,17 @@ export function useConfirm() {
     }: Omit<Question, 'cancelText'> & { cancelText?: string }): Promise<boolean> =>
       ask({ ...question, cancelText }),
     [ask, t],
+  )
+}
+
+/** What is deleted for good is asked about by its name; `hint` says what goes with it. */
+export function useConfirmDelete(): (name: string, hint: ReactNode) => Promise<boolean> {
+  const { t } = useTranslation()
+  const confirm = useConfirm()
+  return useCallback(
+    (name, hint) =>
+      confirm({ title: t('confirmDelete', { name }), hint, okText: t('delete'), danger: true }),
+    [confirm, t],
   )
 }
 

@@ -3,7 +3,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DropMenu } from '../../ui/DropMenu.tsx'
-import { useConfirm } from '../../ui/useConfirm.ts'
+import { useConfirmDelete } from '../../ui/useConfirm.ts'
 
 interface Props {
   name: string
@@ -17,18 +17,10 @@ interface Props {
 /** What is rare: taking a dashboard away for good, after asking. */
 export function DeleteBoard({ name, hint, onDelete, onDeleted }: Props) {
   const { t } = useTranslation('common')
-  const confirm = useConfirm()
+  const confirmDelete = useConfirmDelete()
   const [isBusy, setIsBusy] = useState(false)
   async function handleClick(): Promise<void> {
-    if (
-      !(await confirm({
-        title: t('confirmDelete', { name }),
-        hint,
-        okText: t('delete'),
-        danger: true,
-      }))
-    )
-      return
+    if (!(await confirmDelete(name, hint))) return
     setIsBusy(true)
     const isDeleted = await onDelete()
     setIsBusy(false)

@@ -7,7 +7,7 @@ import { pathTo } from '../../lib/paths.ts'
 import { useFormat } from '../../lib/format.tsx'
 import { DetailPanel } from '../../ui/DetailPanel.tsx'
 import { ErrorState, LoadingState } from '../../ui/states.tsx'
-import { useConfirm } from '../../ui/useConfirm.ts'
+import { useConfirmDelete } from '../../ui/useConfirm.ts'
 import { itemCalls } from './calls.ts'
 import { answerToShow } from '../../ui/listQuery.ts'
 import styles from './cards/cards.module.css'
@@ -44,7 +44,7 @@ export function CategoriesPanel({ onClose }: { onClose(): void }) {
 function Category({ category }: { category: DashboardCategory }) {
   const { t } = useTranslation(['dashboards', 'common'])
   const format = useFormat()
-  const confirm = useConfirm()
+  const confirmDelete = useConfirmDelete()
   const [rename, renaming] = itemCalls.useUpdateDashboardCategoryMutation()
   const [remove, removing] = itemCalls.useDeleteDashboardCategoryMutation()
   const texts = { count: category.cards, number: format.number(category.cards) }
@@ -56,12 +56,10 @@ function Category({ category }: { category: DashboardCategory }) {
   }
   async function handleDelete(): Promise<void> {
     if (
-      await confirm({
-        title: t('common:confirmDelete', { name: category.name }),
-        hint: category.cards === 0 ? t('common:permanent') : t('categoryFrees', texts),
-        okText: t('common:delete'),
-        danger: true,
-      })
+      await confirmDelete(
+        category.name,
+        category.cards === 0 ? t('common:permanent') : t('categoryFrees', texts),
+      )
     )
       await remove({ params: { id: category.id } })
   }

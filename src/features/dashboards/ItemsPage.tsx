@@ -16,7 +16,7 @@ import { listAddress, useListAddress } from '../../ui/listAddress.ts'
 import { When } from '../../ui/marks.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { EmptyState, ErrorState, LoadingState, NoRight, NothingFound } from '../../ui/states.tsx'
-import { useConfirm } from '../../ui/useConfirm.ts'
+import { useConfirmDelete } from '../../ui/useConfirm.ts'
 import { itemCalls } from './calls.ts'
 import { CategoriesPanel } from './CategoriesPanel.tsx'
 import { CardForm } from './cards/CardForm.tsx'
@@ -192,7 +192,7 @@ function Homes({ item }: { item: DashboardItem }) {
 
 function ItemPanel({ id, onClose }: { id: number; onClose(): void }) {
   const { t } = useTranslation(['dashboards', 'common'])
-  const confirm = useConfirm()
+  const confirmDelete = useConfirmDelete()
   const query = itemCalls.useGetDashboardItemQuery({ params: { id } })
   const { error, refetch } = query
   const data = answerToShow(query)
@@ -210,15 +210,12 @@ function ItemPanel({ id, onClose }: { id: number; onClose(): void }) {
   async function handleDelete(): Promise<void> {
     if (
       data === undefined ||
-      !(await confirm({
-        title: t('common:confirmDelete', { name: data.name }),
-        hint:
-          data.dashboards.length === 0
-            ? t('common:permanent')
-            : t('deleteCardHint', { names: data.dashboards.map((home) => home.name).join(', ') }),
-        okText: t('common:delete'),
-        danger: true,
-      }))
+      !(await confirmDelete(
+        data.name,
+        data.dashboards.length === 0
+          ? t('common:permanent')
+          : t('deleteCardHint', { names: data.dashboards.map((home) => home.name).join(', ') }),
+      ))
     )
       return
     const answer = await remove({ params: { id } })

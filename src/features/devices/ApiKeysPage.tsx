@@ -17,7 +17,7 @@ import { listAddress, useListAddress } from '../../ui/listAddress.ts'
 import { ColourTag, Count, When } from '../../ui/marks.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { EmptyState, NothingFound } from '../../ui/states.tsx'
-import { useConfirm } from '../../ui/useConfirm.ts'
+import { ConfirmedDelete } from '../../ui/ConfirmedDelete.tsx'
 import { deviceCalls } from './calls.ts'
 import { MomentField } from '../../ui/moment/MomentField.tsx'
 import { FreshKey, KeyTopic, type MadeKey } from './KeyAddresses.tsx'
@@ -272,25 +272,16 @@ function KeyFacts({
 }
 
 function RowActions({ row, onDeleted }: { row: ApiKey; onDeleted(): void }) {
-  const { t } = useTranslation(['gateways', 'common'])
-  const confirm = useConfirm()
+  const { t } = useTranslation('gateways')
   const [remove, { isLoading }] = deviceCalls.useDeleteApiKeyMutation()
-  async function handleDelete(): Promise<void> {
-    if (
-      !(await confirm({
-        title: t('common:confirmDelete', { name: row.name }),
-        hint: t('deleteKeyHint'),
-        okText: t('common:delete'),
-        danger: true,
-      }))
-    )
-      return
-    if ((await remove({ params: { id: row.id } })).error === undefined) onDeleted()
-  }
   return (
-    <Button danger type="text" loading={isLoading} onClick={() => void handleDelete()}>
-      {t('common:delete')}
-    </Button>
+    <ConfirmedDelete
+      name={row.name}
+      hint={t('deleteKeyHint')}
+      isBusy={isLoading}
+      onDelete={() => remove({ params: { id: row.id } })}
+      onDeleted={onDeleted}
+    />
   )
 }
 

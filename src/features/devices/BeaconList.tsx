@@ -18,7 +18,7 @@ import { listAddress, useListAddress } from '../../ui/listAddress.ts'
 import { ColourTag, Count, When } from '../../ui/marks.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { EmptyState, NothingFound } from '../../ui/states.tsx'
-import { useConfirm } from '../../ui/useConfirm.ts'
+import { ConfirmedDelete } from '../../ui/ConfirmedDelete.tsx'
 import { beaconCalls } from './calls.ts'
 
 const address = {
@@ -155,25 +155,16 @@ function useColumns(): Column<Beacon>[] {
 }
 
 function RowActions({ row, onDeleted }: { row: Beacon; onDeleted(): void }) {
-  const { t } = useTranslation(['gateways', 'common'])
-  const confirm = useConfirm()
+  const { t } = useTranslation('gateways')
   const [remove, { isLoading }] = beaconCalls.useDeleteBeaconMutation()
-  async function handleDelete(): Promise<void> {
-    if (
-      !(await confirm({
-        title: t('common:confirmDelete', { name: row.mac }),
-        hint: t('deleteBeaconHint'),
-        okText: t('common:delete'),
-        danger: true,
-      }))
-    )
-      return
-    if ((await remove({ params: { id: row.id } })).error === undefined) onDeleted()
-  }
   return (
-    <Button danger type="text" loading={isLoading} onClick={() => void handleDelete()}>
-      {t('common:delete')}
-    </Button>
+    <ConfirmedDelete
+      name={row.mac}
+      hint={t('deleteBeaconHint')}
+      isBusy={isLoading}
+      onDelete={() => remove({ params: { id: row.id } })}
+      onDeleted={onDeleted}
+    />
   )
 }
 

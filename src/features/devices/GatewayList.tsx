@@ -14,11 +14,11 @@ import { DetailPanel } from '../../ui/DetailPanel.tsx'
 import { EntityForm } from '../../ui/EntityForm.tsx'
 import { EntityTable, type Column } from '../../ui/EntityTable.tsx'
 import { FilterBar } from '../../ui/FilterBar.tsx'
+import { ConfirmedDelete } from '../../ui/ConfirmedDelete.tsx'
 import { listAddress, useListAddress } from '../../ui/listAddress.ts'
 import { ColourTag, Count, When } from '../../ui/marks.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { EmptyState, NothingFound } from '../../ui/states.tsx'
-import { useConfirm } from '../../ui/useConfirm.ts'
 import { deviceCalls } from './calls.ts'
 
 const GatewayTypePicker = makeReferencePicker((body, options) =>
@@ -202,22 +202,9 @@ function Clock({ row: { clockBehind, oldReadings } }: { row: GatewayRow }) {
 }
 
 function RowActions({ row, onDeleted }: { row: GatewayRow; onDeleted(): void }) {
-  const { t } = useTranslation(['gateways', 'common'])
-  const confirm = useConfirm()
+  const { t } = useTranslation('gateways')
   const mayEdit = useMay('editor|devices')
   const [remove, { isLoading }] = deviceCalls.useDeleteGatewayMutation()
-  async function handleDelete(): Promise<void> {
-    if (
-      !(await confirm({
-        title: t('common:confirmDelete', { name: row.equipment.name }),
-        hint: t('deleteGatewayHint'),
-        okText: t('common:delete'),
-        danger: true,
-      }))
-    )
-      return
-    if ((await remove({ params: { id: row.id } })).error === undefined) onDeleted()
-  }
   return (
     <>
       <Link
@@ -231,9 +218,13 @@ function RowActions({ row, onDeleted }: { row: GatewayRow; onDeleted(): void }) 
         </Button>
       </Link>
       {mayEdit && (
-        <Button danger type="text" loading={isLoading} onClick={() => void handleDelete()}>
-          {t('common:delete')}
-        </Button>
+        <ConfirmedDelete
+          name={row.equipment.name}
+          hint={t('deleteGatewayHint')}
+          isBusy={isLoading}
+          onDelete={() => remove({ params: { id: row.id } })}
+          onDeleted={onDeleted}
+        />
       )}
     </>
   )

@@ -26,7 +26,7 @@ import { DropMenu } from '../../ui/DropMenu.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { EmptyState, ErrorState, LoadingState, NoRight } from '../../ui/states.tsx'
 import { readAgain, useReadAgain } from '../../ui/useReadAgain.ts'
-import { useConfirm } from '../../ui/useConfirm.ts'
+import { useConfirmDelete } from '../../ui/useConfirm.ts'
 import { useLeaveGuard } from '../../ui/useLeaveGuard.tsx'
 import { UndoButtons } from '../../ui/undo/UndoButtons.tsx'
 import { useHistory } from '../../ui/undo/useHistory.ts'
@@ -86,7 +86,7 @@ const stepByKey: KeyboardCoordinateGetter = (event, { currentCoordinates: { x, y
 function Editor({ board }: { board: DynamicDashboard | null }) {
   const { t } = useTranslation(['dynamicDashboards', 'titles', 'common', 'dashboards'])
   const navigate = useNavigate()
-  const confirm = useConfirm()
+  const confirmDelete = useConfirmDelete()
   const [saved, setSaved] = useState<BoardDraft>(board === null ? blankBoard : draftOf(board))
   const history = useHistory(saved)
   const { now: draft, change: setDraft } = history
@@ -132,16 +132,7 @@ function Editor({ board }: { board: DynamicDashboard | null }) {
     }
   }
   async function handleDelete(): Promise<void> {
-    if (
-      board === null ||
-      !(await confirm({
-        title: t('common:confirmDelete', { name: board.title }),
-        hint: t('common:permanent'),
-        okText: t('common:delete'),
-        danger: true,
-      }))
-    )
-      return
+    if (board === null || !(await confirmDelete(board.title, t('common:permanent')))) return
     const answer = await remove({ params: { id: board.id } })
     if (answer.error !== undefined) return
     leaveFreely()

@@ -29,7 +29,7 @@ import { LinkButton } from '../../ui/LinkButton.tsx'
 import { menuLink, useMenuLinks } from '../../ui/menuLinks.tsx'
 import { Badge, ColourTag, StatusTag } from '../../ui/marks.tsx'
 import { ErrorState, LoadingState } from '../../ui/states.tsx'
-import { useConfirm } from '../../ui/useConfirm.ts'
+import { useConfirmDelete } from '../../ui/useConfirm.ts'
 import { panelTabs } from './address.ts'
 import { equipmentCalls } from './calls.ts'
 import { EquipmentFacts } from './EquipmentFacts.tsx'
@@ -173,19 +173,11 @@ function RowActions({
 }) {
   const { t } = useTranslation(['equipment', 'common', 'titles', 'labels'])
   const mayEdit = useMay('editor|equipment')
-  const confirm = useConfirm()
+  const confirmDelete = useConfirmDelete()
   const handlePress = useMenuLinks()
   const [remove, { isLoading }] = equipmentCalls.useDeleteEquipmentMutation()
   async function handleDelete(): Promise<void> {
-    if (
-      !(await confirm({
-        title: t('common:confirmDelete', { name: detail.name }),
-        hint: t('deleteHint'),
-        okText: t('common:delete'),
-        danger: true,
-      }))
-    )
-      return
+    if (!(await confirmDelete(detail.name, t('deleteHint')))) return
     const answer = await remove({ params: { id: detail.id } })
     if (answer.error === undefined) onDeleted()
   }

@@ -28,7 +28,7 @@ import { DropMenu } from '../../ui/DropMenu.tsx'
 import { menuLink, useMenuLinks } from '../../ui/menuLinks.tsx'
 import { Remaining, When } from '../../ui/marks.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx'
-import { useConfirm } from '../../ui/useConfirm.ts'
+import { useConfirmDelete } from '../../ui/useConfirm.ts'
 import { panelTabs } from './address.ts'
 import { LocationForm } from './LocationForm.tsx'
 import { answerToShow } from '../../ui/listQuery.ts'
@@ -243,19 +243,11 @@ function RowActions({
 }) {
   const { t } = useTranslation(['locations', 'common', 'labels'])
   const mayEdit = useMay('editor|locations')
-  const confirm = useConfirm()
+  const confirmDelete = useConfirmDelete()
   const handlePress = useMenuLinks()
   const [remove, { isLoading }] = locationCalls.useDeleteLocationMutation()
   async function handleDelete(): Promise<void> {
-    if (
-      !(await confirm({
-        title: t('common:confirmDelete', { name: detail.name }),
-        hint: t('deleteHint'),
-        okText: t('common:delete'),
-        danger: true,
-      }))
-    )
-      return
+    if (!(await confirmDelete(detail.name, t('deleteHint')))) return
     const answer = await remove({ params: { id: detail.id } })
     if (answer.error === undefined) onDeleted()
   }

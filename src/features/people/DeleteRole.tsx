@@ -7,7 +7,7 @@ import { peopleCalls } from '../../entities/calls.ts'
 import { RolePicker } from '../../entities/pickers/pickers.tsx'
 import { PersonName, Remaining } from '../../ui/marks.tsx'
 import { ErrorState, LoadingState } from '../../ui/states.tsx'
-import { useConfirm } from '../../ui/useConfirm.ts'
+import { useConfirmDelete } from '../../ui/useConfirm.ts'
 import type { RoleRow } from './roleRow.ts'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import { answerToShow } from '../../ui/listQuery.ts'
@@ -18,20 +18,12 @@ const SHOWN = 8
 /** A role that someone has stays, unless another takes its place; the refusal says who they are. */
 export function DeleteRole({ row, onDeleted }: { row: RoleRow; onDeleted(): void }) {
   const { t } = useTranslation(['people', 'common'])
-  const confirm = useConfirm()
+  const confirmDelete = useConfirmDelete()
   const [remove, { isLoading }] = peopleCalls.useDeleteRoleMutation()
   const [isRefused, setIsRefused] = useState(false)
   async function handleDelete(): Promise<void> {
     if (row.usedBy > 0) return setIsRefused(true)
-    if (
-      !(await confirm({
-        title: t('common:confirmDelete', { name: row.name }),
-        hint: t('role.deleteHint'),
-        okText: t('common:delete'),
-        danger: true,
-      }))
-    )
-      return
+    if (!(await confirmDelete(row.name, t('role.deleteHint')))) return
     const answer = await remove({ params: { id: row.id } })
     if (answer.error === undefined) onDeleted()
   }

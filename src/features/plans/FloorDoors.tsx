@@ -4,7 +4,7 @@ import { Button, Space } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { pathTo } from '../../lib/paths.ts'
 import { LinkButton } from '../../ui/LinkButton.tsx'
-import { useConfirm } from '../../ui/useConfirm.ts'
+import { useConfirmDelete } from '../../ui/useConfirm.ts'
 import { planCalls } from './calls.ts'
 
 export function FloorDoors({
@@ -19,15 +19,10 @@ export function FloorDoors({
   onDeleted(): Promise<void>
 }) {
   const { t } = useTranslation(['plans', 'common'])
-  const confirm = useConfirm()
+  const confirmDelete = useConfirmDelete()
   const [remove] = planCalls.useDeleteFloorPlanMutation()
   async function handleDelete(): Promise<void> {
-    const isSure = await confirm({
-      title: t('common:confirmDelete', { name }),
-      hint: t('deleteFloorHint'),
-      okText: t('common:delete'),
-      danger: true,
-    })
+    const isSure = await confirmDelete(name, t('deleteFloorHint'))
     if (!isSure) return
     const answer = await remove({ params: { id: floorId } })
     if (answer.error === undefined) await onDeleted()

@@ -11,7 +11,7 @@ import { useMay } from '../../entities/session/useSession.ts'
 import { DetailPanel } from '../../ui/DetailPanel.tsx'
 import { Badge } from '../../ui/marks.tsx'
 import { ErrorState, LoadingState } from '../../ui/states.tsx'
-import { useConfirm } from '../../ui/useConfirm.ts'
+import { useConfirmDelete } from '../../ui/useConfirm.ts'
 import { panelTabs, type PanelTab } from './address.ts'
 import { ComingDates } from './ComingDates.tsx'
 import { IncludedThings } from './IncludedThings.tsx'
@@ -108,20 +108,12 @@ function RowActions({ rule }: { rule: Rrule }) {
   const { t } = useTranslation(['schedules', 'common'])
   const mayEdit = useMay('editor|schedules')
   const goBack = useGoBack()
-  const confirm = useConfirm()
+  const confirmDelete = useConfirmDelete()
   const [remove, { isLoading }] = rruleCalls.useDeleteRruleMutation()
   if (!mayEdit) return null
   async function handleDelete(): Promise<void> {
     const name = rule.name ?? rule.procedure.name
-    if (
-      !(await confirm({
-        title: t('common:confirmDelete', { name }),
-        hint: t('deleteHint', { count: rule.openCount }),
-        okText: t('common:delete'),
-        danger: true,
-      }))
-    )
-      return
+    if (!(await confirmDelete(name, t('deleteHint', { count: rule.openCount })))) return
     const answer = await remove({ params: { id: rule.id } })
     if (answer.error === undefined) goBack()
   }

@@ -1,4 +1,3 @@
-import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { SensorRow } from '#contract/sensors'
@@ -8,7 +7,7 @@ import { useFormat } from '../../lib/format.tsx'
 import { pathTo } from '../../lib/paths.ts'
 import { DetailPanel, Facts } from '../../ui/DetailPanel.tsx'
 import { When } from '../../ui/marks.tsx'
-import { useConfirm } from '../../ui/useConfirm.ts'
+import { ConfirmedDelete } from '../../ui/ConfirmedDelete.tsx'
 import { sensorCalls } from './calls.ts'
 import { SensorAlerts } from './SensorAlerts.tsx'
 import { SensorForm } from './SensorForm.tsx'
@@ -172,24 +171,15 @@ function SensorFacts({ row }: { row: SensorRow }) {
 }
 
 function DeleteSensor({ row, onDeleted }: { row: SensorRow; onDeleted(): void }) {
-  const { t } = useTranslation(['sensors', 'common'])
-  const confirm = useConfirm()
+  const { t } = useTranslation('sensors')
   const [remove, { isLoading }] = sensorCalls.useDeleteSensorMutation()
-  async function handleDelete(): Promise<void> {
-    if (
-      !(await confirm({
-        title: t('common:confirmDelete', { name: row.name }),
-        hint: t('deleteHint'),
-        okText: t('common:delete'),
-        danger: true,
-      }))
-    )
-      return
-    if ((await remove({ params: { id: row.id } })).error === undefined) onDeleted()
-  }
   return (
-    <Button danger type="text" loading={isLoading} onClick={() => void handleDelete()}>
-      {t('common:delete')}
-    </Button>
+    <ConfirmedDelete
+      name={row.name}
+      hint={t('deleteHint')}
+      isBusy={isLoading}
+      onDelete={() => remove({ params: { id: row.id } })}
+      onDeleted={onDeleted}
+    />
   )
 }

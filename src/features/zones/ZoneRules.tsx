@@ -15,7 +15,7 @@ import { listAddress, useListAddress } from '../../ui/listAddress.ts'
 import { ColourTag, Count } from '../../ui/marks.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { EmptyState, NothingFound } from '../../ui/states.tsx'
-import { useConfirm } from '../../ui/useConfirm.ts'
+import { ConfirmedDelete } from '../../ui/ConfirmedDelete.tsx'
 import { RuleSentence } from './RuleSentence.tsx'
 import { ZoneRuleForm } from './ZoneRuleForm.tsx'
 import styles from './zones.module.css'
@@ -162,24 +162,15 @@ function useColumns(): Column<ZoneRuleRow>[] {
 }
 
 function DeleteRule({ row, onDeleted }: { row: ZoneRuleRow; onDeleted(): void }) {
-  const { t } = useTranslation(['zones', 'common'])
-  const confirm = useConfirm()
+  const { t } = useTranslation('zones')
   const [remove, { isLoading }] = zoneCalls.useDeleteZoneRuleMutation()
-  async function handleDelete(): Promise<void> {
-    if (
-      !(await confirm({
-        title: t('common:confirmDelete', { name: row.name }),
-        hint: t('deleteHint'),
-        okText: t('common:delete'),
-        danger: true,
-      }))
-    )
-      return
-    if ((await remove({ params: { id: row.id } })).error === undefined) onDeleted()
-  }
   return (
-    <Button danger type="text" loading={isLoading} onClick={() => void handleDelete()}>
-      {t('common:delete')}
-    </Button>
+    <ConfirmedDelete
+      name={row.name}
+      hint={t('deleteHint')}
+      isBusy={isLoading}
+      onDelete={() => remove({ params: { id: row.id } })}
+      onDeleted={onDeleted}
+    />
   )
 }
