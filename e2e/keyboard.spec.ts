@@ -41,8 +41,17 @@ for (const language of variantsOf(['en', 'ar'] satisfies Language[], 0))
     await expect(page).toHaveURL(/\/tickets\?.*new=1/)
     await page.keyboard.press('Escape')
 
-    await page.goto('/equipment')
+    // In no menu, but in the hub of management.
+    await page.keyboard.press('Control+k')
+    await field.fill(words('titles:retention'))
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/management\/retention/)
+
+    await page.goto('/equipment?page=99999')
+    await page.getByRole('button', { name: words('common:lastPage') }).click()
     await expect(screen('equipment')).toBeVisible()
+    await expect(page.getByTestId('skeleton')).toHaveCount(0)
+    await expect(page.getByRole('row').nth(1)).toBeVisible()
     await page.keyboard.press('Control+k')
     await field.fill('pump')
     const found = page.getByRole('option').first()

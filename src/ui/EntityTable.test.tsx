@@ -46,3 +46,22 @@ it('says of more than were counted that there are more, and leads beyond them', 
   expect(screen.getByText('200+')).toBeVisible()
   expect(screen.getByRole('button', { name: 'Next page' })).toBeEnabled()
 })
+
+it('says of a page after the last that there is none, and leads to the last', async () => {
+  const asked: object[] = []
+  const short = { count: 101, rows: [] as typeof answer.rows }
+  await draw(
+    <EntityTable
+      label="Things"
+      columns={[{ key: 'name', title: 'Name', render: ({ name }) => name }]}
+      query={{ isFetching: false, refetch: () => undefined, data: short, currentData: short }}
+      paging={{ page: 9_999, size: 50, sort: 'name', change: (patch) => asked.push(patch) }}
+      empty="none"
+    />,
+    {},
+  )
+  expect(await screen.findByText('There is no page 9,999')).toBeVisible()
+  expect(screen.queryByText('none')).toBeNull()
+  screen.getByRole('button', { name: 'Go to the last page' }).click()
+  expect(asked).toEqual([{ page: 3 }])
+})

@@ -3,13 +3,15 @@
  * cards on a phone. A real <table> of at most a hundred rows, so 100,000 feel as 100 do and every
  * row can be read aloud.
  */
+import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
+import { useFormat } from '../lib/format.tsx'
 import { useIsPhone } from '../lib/useMedia.ts'
 import { answerToShow, type ListQuery } from './listQuery.ts'
-import { ErrorState, LoadingState } from './states.tsx'
-import { TableFoot } from './TableFoot.tsx'
+import { EmptyState, ErrorState, LoadingState } from './states.tsx'
+import { lastPageOf, TableFoot } from './TableFoot.tsx'
 import styles from './EntityTable.module.css'
 
 export interface Column<Row> {
@@ -76,7 +78,9 @@ export function EntityTable<Row extends { id: number }>(props: EntityTableProps<
     <div className={styles.tableFrame} aria-busy={isFetching}>
       {isFetching && <div className={styles.tableBusy} />}
       <div className="table-scroll">
-        {answer.rows.length === 0 ? (
+        {isBeyond(answer, paging) ? (
+          <PageBeyond count={answer.count} paging={paging} />
+        ) : answer.rows.length === 0 ? (
           props.empty
         ) : isPhone ? (
           <Cards {...props} rows={answer.rows} />
@@ -84,7 +88,7 @@ export function EntityTable<Row extends { id: number }>(props: EntityTableProps<
           <Rows {...props} rows={answer.rows} />
         )}
       </div>
-      {answer.count > 0 && (
+      {answer.count > 0 && !isBeyond(answer, paging) && (
         <TableFoot
           count={answer.count}
           moreThanCount={answer.moreThanCount}
@@ -93,6 +97,26 @@ export function EntityTable<Row extends { id: number }>(props: EntityTableProps<
         />
       )}
     </div>
+  )
+}
+
+/** An old link, or rows deleted since: there are rows, but none so far on. */
+const isBeyond = ({ count, rows }: { count: number; rows: readonly unknown[] }, { page }: Paging) =>
+  rows.length === 0 && count > 0 && page > 1
+
+function PageBeyond({ count, paging }: { count: number; paging: Paging }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  return (
+    <EmptyState
+      title={t('pageBeyond', { page: format.number(paging.page) })}
+      hint={t('pageBeyondHint')}
+      action={
+        <Button onClick={() => paging.change({ page: lastPageOf(count, paging.size) })}>
+          {t('lastPage')}
+        </Button>
+      }
+    />
   )
 }
 

@@ -7,6 +7,8 @@ import styles from './EntityTable.module.css'
 const smallest = 25
 const sizes = [smallest, 50, 100]
 
+export const lastPageOf = (count: number, size: number) => Math.max(1, Math.ceil(count / size))
+
 /** Which rows of how many, and the way to the others. */
 export function TableFoot({
   count,
@@ -23,7 +25,7 @@ export function TableFoot({
   const { t } = useTranslation()
   const format = useFormat()
   const from = (paging.page - 1) * paging.size + 1
-  const last = Math.max(1, Math.ceil(count / paging.size))
+  const last = lastPageOf(count, paging.size)
   return (
     <div className={styles.tableFoot}>
       <span aria-live="polite">
