@@ -47,7 +47,12 @@ type SubPlace = Extract<
   | 'reportTracers'
   | 'siteSurvey'
   | 'radioCalibration'
+  | 'users'
+  | 'roles'
+  | 'companySettings'
+  | 'retention'
   | 'securityLog'
+  | 'installationHealth'
   | 'signedLogChain'
 >
 
@@ -143,7 +148,12 @@ export const placeGroups: readonly PlaceGroup[] = [
         route: 'management',
         needs: ['editor|users', 'editor|company', 'editor|management', 'viewer|security'],
         also: [
+          { route: 'users', needs: ['editor|users'] },
+          { route: 'roles', needs: ['editor|users'] },
+          { route: 'companySettings', needs: ['editor|company'] },
+          { route: 'retention', needs: ['editor|company'] },
           { route: 'securityLog', needs: ['viewer|security'] },
+          { route: 'installationHealth', needs: ['viewer|security'] },
           { route: 'signedLogChain', needs: ['viewer|security'] },
         ],
       },

@@ -11,7 +11,7 @@ import { useNavigationGroups } from '../navigation.tsx'
 import { keysOf } from '../shortcuts.ts'
 import { matches } from './matches.ts'
 import { recentsOf, rememberRecent } from './recents.ts'
-import { managementScreens, verbsOf } from './verbs.ts'
+import { verbsOf } from './verbs.ts'
 
 const { useSearchQuery } = injectContract(search)
 
@@ -69,23 +69,21 @@ function useRecents(): Found[] {
 function useScreens(): Found[] {
   const { t } = useTranslation(['shell', 'titles'])
   const groups = useNavigationGroups()
-  const claims = useClaims()
-  return useMemo(() => {
-    const inMenu = groups
-      .flatMap((group) => group.items)
-      .flatMap((item) => [item.route, ...(item.also ?? []).map(({ route }) => route)])
-    const inHub = managementScreens
-      .filter(({ needs }) => claims?.permissions.includes(needs))
-      .map(({ route }) => route)
-    return [...inMenu, ...inHub].map((route) => ({
-      key: route,
-      group: t('shell:searchScreens'),
-      name: t(`titles:${routeTitles[route]}`),
-      hint: null,
-      keys: keysOf(route),
-      to: pathTo(route),
-    }))
-  }, [groups, claims, t])
+  return useMemo(
+    () =>
+      groups
+        .flatMap((group) => group.items)
+        .flatMap((item) => [item.route, ...(item.also ?? []).map(({ route }) => route)])
+        .map((route) => ({
+          key: route,
+          group: t('shell:searchScreens'),
+          name: t(`titles:${routeTitles[route]}`),
+          hint: null,
+          keys: keysOf(route),
+          to: pathTo(route),
+        })),
+    [groups, t],
+  )
 }
 
 /** What can be begun, and what changes this page. */

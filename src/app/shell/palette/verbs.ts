@@ -1,6 +1,6 @@
-/** What can be begun or opened from anywhere without standing in the menu, and the rights that it needs. */
+/** What can be begun from anywhere, and the rights that it needs. */
 import type { PermissionGroup } from '#contract/permissions'
-import { pathTo, type RouteName } from '../../../lib/paths.ts'
+import { pathTo } from '../../../lib/paths.ts'
 
 type Verb =
   | 'newTicket'
@@ -17,18 +17,6 @@ interface Beginning {
   to: string
   needs?: PermissionGroup
 }
-
-/** Screens that stand in no menu but in the hub of *Management*, and the rights that they need. */
-export const managementScreens = [
-  { route: 'users', needs: 'editor|users' },
-  { route: 'roles', needs: 'editor|users' },
-  { route: 'companySettings', needs: 'editor|company' },
-  { route: 'retention', needs: 'editor|company' },
-  { route: 'securityLog', needs: 'viewer|security' },
-  { route: 'installationHealth', needs: 'viewer|security' },
-  { route: 'signedLogChain', needs: 'viewer|security' },
-  { route: 'filterObjectEditor', needs: 'editor|automations' },
-] as const satisfies readonly { route: RouteName; needs: PermissionGroup }[]
 
 export const verbsOf = (companyId: number): readonly Beginning[] => [
   { verb: 'newTicket', to: pathTo('tickets', undefined, { new: '1' }) },
