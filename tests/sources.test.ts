@@ -124,9 +124,12 @@ describe('a test that waits for something to appear', () => {
     walk(parse(file).program, (node, above) => {
       if (node.type !== 'AwaitExpression') return
       const [expected, member] = [above.at(-1), above.at(-2)]
-      const isFound = /\bfind\w*By\w*\(/.test(file.text.slice(node.start, node.end))
+      const what = file.text.slice(node.start, node.end)
+      const isFound = /\bfind\w*By\w*\(/.test(what)
+      // What stands for one while it loads gives way to the picture.
+      const isPicture = /ByRole\('img'/.test(what) && member?.type === 'MemberExpression'
       const isIn = file.text.slice(expected?.end, member?.end).trim() === '.toBeInTheDocument'
-      if (isFound && isIn) places.push(placeOf(file, node.start))
+      if (isFound && (isIn || isPicture)) places.push(placeOf(file, node.start))
     })
     return places
   }
@@ -139,6 +142,12 @@ describe('a test that waits for something to appear', () => {
       askedTwice({
         path: 'a.tsx',
         text: "expect(await screen.findByRole('img')).toBeInTheDocument()",
+      }),
+    ).toEqual(['a.tsx:1'])
+    expect(
+      askedTwice({
+        path: 'a.tsx',
+        text: "expect(await screen.findByRole('img')).toBeVisible()",
       }),
     ).toEqual(['a.tsx:1'])
   })

@@ -134,7 +134,7 @@ it('keeps a photo through a reload, says that it waits, and takes it for an answ
   expect(await screen.findByText('1 of 2 answered')).toBeVisible()
   first.unmount()
   await show()
-  expect(await screen.findByRole('img', { name: 'seal.png' })).toBeVisible()
+  await screen.findByRole('img', { name: 'seal.png' })
   expect(await screen.findByText('1 of 2 answered')).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'Remove seal.png' }))
   expect(await screen.findByText('0 of 2 answered')).toBeVisible()
