@@ -33,9 +33,9 @@ export function tokenFor(claims: object = {}): string {
 }
 
 /** What jsdom lacks and the component library asks for. */
-function installBrowserApis(): void {
+function installBrowserApis(isPhone = false): void {
   window.matchMedia = (query) => ({
-    matches: false,
+    matches: isPhone && query.includes('max-width'),
     media: query,
     onchange: null,
     addEventListener: () => undefined,
@@ -106,6 +106,7 @@ interface Drawing {
   token?: string | null
   namespaces?: string[]
   also?: { path: string; element: ReactNode }[]
+  isPhone?: boolean
 }
 
 /** Draws `element` at an address. `also` are other places it may lead to. */
@@ -118,9 +119,10 @@ export async function draw(
     token = tokenFor(),
     namespaces = [],
     also = [],
+    isPhone = false,
   }: Drawing = {},
 ): Promise<Drawn> {
-  installBrowserApis()
+  installBrowserApis(isPhone)
   await startI18n(language, ['common', 'notices', 'titles', ...namespaces])
   await changeLanguage(language)
   const { store, persistor } = makeStore()

@@ -3,10 +3,15 @@
  * drawn in a while; what shows that the press was heard does not wait for it.
  */
 import { useSyncExternalStore } from 'react'
+import { useLocation } from 'react-router-dom'
 
+interface Address {
+  pathname: string
+  search: string
+}
 interface Way {
-  location: { pathname: string }
-  navigation: { location?: { pathname: string } | undefined }
+  location: Address
+  navigation: { location?: Address | undefined }
 }
 interface Going {
   state: Way
@@ -19,8 +24,22 @@ export function followWay(router: Going): void {
 }
 
 const subscribe = (listener: () => void) => going?.subscribe(listener) ?? (() => undefined)
-const ahead = (): string | null =>
-  going === null ? null : (going.state.navigation.location ?? going.state.location).pathname
+const ahead = (): Address | null =>
+  going === null ? null : (going.state.navigation.location ?? going.state.location)
 
 /** Null where no router leads anywhere. */
-export const usePathAhead = (): string | null => useSyncExternalStore(subscribe, ahead)
+export const usePathAhead = (): string | null =>
+  useSyncExternalStore(subscribe, () => ahead()?.pathname ?? null)
+
+/** What a press does to the panel of the screen one is at; null once it is drawn. */
+export function usePanelAhead(): 'opens' | 'leaves' | null {
+  const drawn = useLocation()
+  return useSyncExternalStore(subscribe, () => panelAhead(drawn, ahead()))
+}
+
+/** The open row of a list is `id` in its address everywhere (lib/addressState.ts). */
+function panelAhead(drawn: Address, next: Address | null): 'opens' | 'leaves' | null {
+  if (next === null || next.pathname !== drawn.pathname) return null
+  const [isOpen, willBe] = [drawn, next].map(({ search }) => new URLSearchParams(search).has('id'))
+  return isOpen === willBe ? null : willBe === true ? 'opens' : 'leaves'
+}

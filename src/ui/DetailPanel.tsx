@@ -7,6 +7,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '../lib/i18n/i18n.ts'
 import { directionOf } from '../lib/i18n/languages.ts'
+import { usePanelAhead } from '../lib/pathAhead.ts'
 import { useIsNarrow, useIsPhone } from '../lib/useMedia.ts'
 import styles from './DetailPanel.module.css'
 
@@ -56,10 +57,19 @@ export function DetailPanel(props: DetailPanelProps) {
       aria-label={t('details')}
       styles={{ body: { padding: 0 } }}
       rootClassName={styles.panelSheet}
+      motion={still} // PanelAhead has come in its place
     >
       {inside}
+      <LeavesAhead />
     </Drawer>
   )
+}
+
+const still = { motionAppear: false, motionEnter: false, motionLeave: false }
+
+/** Hides the sheet around it from the press on that closes it; the list is drawn anew after that. */
+function LeavesAhead() {
+  return usePanelAhead() === 'leaves' ? <span hidden data-leaves /> : null
 }
 
 /** What stands in the panel, for a screen that has its own place for it. */

@@ -7,6 +7,7 @@ import { Link } from 'react-router-dom'
 import { useTranslation } from 'react-i18next'
 import { useIsPhone } from '../lib/useMedia.ts'
 import { Badge } from './marks.tsx'
+import { PanelAhead } from './PanelAhead.tsx'
 import styles from './Page.module.css'
 
 export interface PageProps {
@@ -79,6 +80,7 @@ export function Page({
       <div className={`${styles.pageBody} print-whole`}>
         <div className={`${styles.pageContent} print-whole`}>{children}</div>
         {panel}
+        {kind === 'list' && <PanelAhead />}
       </div>
       {isBelow && <div className={`${styles.actionsBelow} screen-only`}>{actions}</div>}
     </div>

@@ -1,0 +1,65 @@
+// @vitest-environment jsdom
+import '@testing-library/jest-dom/vitest'
+import { act, screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { draw, pretendServer } from '../../tests/drawing.tsx'
+import { followWay } from '../lib/pathAhead.ts'
+import { DetailPanel } from './DetailPanel.tsx'
+import { Page } from './Page.tsx'
+
+pretendServer()
+
+/** Where a press leads, before the screen there is drawn. */
+const listeners = new Set<() => void>()
+let location = { pathname: '/', search: '' }
+followWay({
+  get state() {
+    return { location, navigation: {} }
+  },
+  subscribe: (listener) => {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  },
+})
+const lead = (pathname: string, search: string) => {
+  location = { pathname, search }
+  act(() => listeners.forEach((listener) => listener()))
+}
+const ahead = () => screen.queryByTestId('skeleton')
+
+it('shows the sheet of a thing from the press on, before it is drawn', async () => {
+  location = { pathname: '/equipment', search: '' }
+  await draw(<Page title="Equipment">A list</Page>, { at: '/equipment', isPhone: true })
+  expect(ahead()).not.toBeInTheDocument()
+  lead('/equipment', '?id=5')
+  expect(ahead()).toBeInTheDocument()
+})
+
+it('shows none of another screen’s thing, nor for the next thing of an open sheet', async () => {
+  location = { pathname: '/equipment', search: '?id=5' }
+  await draw(<Page title="Equipment">A list</Page>, { at: '/equipment?id=5', isPhone: true })
+  lead('/equipment', '?id=6')
+  expect(ahead()).not.toBeInTheDocument()
+  lead('/tickets', '?id=6')
+  expect(ahead()).not.toBeInTheDocument()
+})
+
+it('hides the sheet that a press closes', async () => {
+  location = { pathname: '/equipment', search: '?id=5' }
+  await draw(
+    <Page
+      title="Equipment"
+      panel={
+        <DetailPanel title="Pump" onClose={() => undefined}>
+          Facts
+        </DetailPanel>
+      }
+    >
+      A list
+    </Page>,
+    { at: '/equipment?id=5', isPhone: true },
+  )
+  expect(document.querySelector('[data-leaves]')).toBeNull()
+  lead('/equipment', '')
+  expect(document.querySelector('[data-leaves]')).not.toBeNull()
+})
