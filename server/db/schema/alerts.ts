@@ -25,6 +25,8 @@ export const alert = tenantTable(
     level: text('level').notNull().$type<AlertLevel>(),
     text: text('text'),
     byName: text('by_name'),
+    /** Whose name that is; null in rows of earlier versions. */
+    byId: integer('by_id').$type<Id<'user'>>(),
     runId: integer('run_id').$type<Id<'automationRun'>>(),
     automationName: text('automation_name'),
     procedureLogId: integer('procedure_log_id').$type<Id<'procedureLog'>>(),

@@ -157,6 +157,7 @@ export async function beginListening(kernel: Kernel, scope: Scope, body: Body) {
     ...body,
     ...facts.tag,
     byName: actor.cause.name,
+    byId: userId,
     begunAt: now,
     endedAt: null,
     state: 'listening',
