@@ -94,7 +94,7 @@ export const words: Record<Language, Words> = {
     zone: {
       left: ({ name, place }) => `"${name}" יצא מ"${place}" ולא חזר.`,
       idle: ({ name }) => `"${name}" לא הוזז זמן רב.`,
-      fewer: ({ place, minimum, there }) => `ב"${place}" יש פחות מ-${minimum}: ${there}.`,
+      fewer: ({ place, minimum, there }) => `ב"${place}" יש פחות מ־${minimum}: ${there}.`,
     },
     zoneMany: {
       left: (many) => `יצאו מ"${many.place}" ולא חזרו:${list(many, (more) => `ועוד ${more}`)}`,
