@@ -8,9 +8,12 @@ import styles from './survey.module.css'
 
 export function ListeningCard({
   listening,
+  isAway = false,
   onEnd,
 }: {
   listening: SurveyListening
+  /** The server is not reached just now. */
+  isAway?: boolean
   /** Kept early, stopped, or seen. */
   onEnd(keep: boolean): void
 }) {
@@ -23,8 +26,14 @@ export function ListeningCard({
       <div className={styles.ended} data-kept={isKept || undefined} role="status">
         {isKept ? <CheckCircleFilled aria-hidden /> : <WarningFilled aria-hidden />}
         <div>
-          <strong>{t(isKept ? 'kept' : 'nothingHeard')}</strong>
-          <p>{isKept ? t('keptBy', { count: gateways }) : t('nothingHeardHint')}</p>
+          <strong>
+            {t(isKept ? 'kept' : state === 'takenOver' ? 'takenOver' : 'nothingHeard')}
+          </strong>
+          <p>
+            {isKept
+              ? t('keptBy', { count: gateways })
+              : t(state === 'takenOver' ? 'takenOverHint' : 'nothingHeardHint')}
+          </p>
         </div>
         <Button onClick={() => onEnd(false)}>{t(isKept ? 'goOn' : 'understood')}</Button>
       </div>
@@ -51,6 +60,11 @@ export function ListeningCard({
         <p>
           <bdi>{equipment.name}</bdi>
         </p>
+        {isAway && (
+          <p role="alert" className={styles.useless}>
+            {t('awayListening')}
+          </p>
+        )}
         <p role="status" className={gateways === 0 ? 'quiet' : styles.heardBy}>
           {gateways === 0
             ? t('notYet')
