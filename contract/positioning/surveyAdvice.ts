@@ -114,7 +114,10 @@ function isClearAt({ open, rooms, width, height }: Ground, row: number, column: 
 /** A point in the open speaks of so many square metres; one that adds less than half is no use. */
 const WORTH = (Math.PI * NEAR ** 2) / 2
 
-/** Of spots that add nearly as much the one that is farthest from all points is told. */
+/**
+ * Of spots that add nearly as much the one that is farthest from all points is told; beyond twice
+ * what a point speaks of, the one that adds most, which is in the middle and not by the walls.
+ */
 const NEARLY = 0.8
 
 /**
@@ -139,11 +142,15 @@ export function nextSpots(
     const most = Math.max(0, ...gains.map(({ near }) => near.length))
     if (most === 0 || most * size < WORTH) break
     const taken = [...points, ...spots]
-    const farOf = (at: Metres) => Math.min(...taken.map((one) => apart(one, at)), Infinity)
+    const farOf = (at: Metres) => Math.min(...taken.map((one) => apart(one, at)), 2 * NEAR)
     const best = gains
       .filter(({ near }) => near.length >= NEARLY * most && near.length * size >= WORTH)
       .map((one) => ({ ...one, far: farOf(one.at) }))
-      .reduce((one, other) => (other.far > one.far ? other : one))
+      .reduce((one, other) =>
+        other.far > one.far || (other.far === one.far && other.near.length > one.near.length)
+          ? other
+          : one,
+      )
     for (const cell of best.near) open.delete(cell)
     spots.push({ x: best.at.x, y: best.at.y, gain: best.near.length * size })
   }
