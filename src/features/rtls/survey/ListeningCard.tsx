@@ -1,6 +1,7 @@
 /** Half a minute at a spot: how long still, what is heard, and how it ended. */
 import { CheckCircleFilled, WarningFilled } from '@ant-design/icons'
 import { Button, Progress } from 'antd'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LISTENS, type SurveyListening } from '#contract/siteSurvey'
 import { useFormat } from '../../../lib/format.tsx'
@@ -19,11 +20,14 @@ export function ListeningCard({
 }) {
   const { t } = useTranslation(['siteSurvey', 'common'])
   const format = useFormat()
+  const card = useRef<HTMLDivElement>(null)
+  // It stands above the button that began it, on a phone out of sight.
+  useEffect(() => card.current?.scrollIntoView({ block: 'nearest' }), [listening.state])
   const { state, seconds, readings, gateways, equipment, kind } = listening
   if (state !== 'listening') {
     const isKept = state === 'kept'
     return (
-      <div className={styles.ended} data-kept={isKept || undefined} role="status">
+      <div ref={card} className={styles.ended} data-kept={isKept || undefined} role="status">
         {isKept ? <CheckCircleFilled aria-hidden /> : <WarningFilled aria-hidden />}
         <div>
           <strong>
@@ -41,7 +45,7 @@ export function ListeningCard({
   }
   const left = Math.max(0, Math.ceil(LISTENS.whole - seconds))
   return (
-    <div className={styles.listening}>
+    <div ref={card} className={styles.listening}>
       <div className={styles.clock}>
         <Progress
           type="circle"
