@@ -12,8 +12,7 @@ export interface StandingFloor {
   outline: Polygon
   rooms: readonly { kind: string; outline: Polygon }[]
 }
-export const spotFaults = ['outsideFloor', 'inWall'] as const
-export type SpotFault = (typeof spotFaults)[number]
+export type SpotFault = 'outsideFloor' | 'inWall'
 
 /** What is in no room and so near to one lies in the wall between, in metres. */
 const WALL = 0.3
