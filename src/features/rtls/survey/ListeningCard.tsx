@@ -22,7 +22,10 @@ export function ListeningCard({
   const format = useFormat()
   const card = useRef<HTMLDivElement>(null)
   // It stands above the button that began it, on a phone out of sight.
-  useEffect(() => card.current?.scrollIntoView({ block: 'nearest' }), [listening.state])
+  useEffect(() => {
+    // New browsers answer with a promise, which is no way to clean up.
+    card.current?.scrollIntoView({ block: 'nearest' })
+  }, [listening.state])
   const { state, seconds, readings, gateways, equipment, kind } = listening
   if (state !== 'listening') {
     const isKept = state === 'kept'
