@@ -87,6 +87,8 @@ const alertRow = z.object({
       minutes: z.number().int(),
     })
     .nullable(),
+  /** Told in one with this, by the same rule at the same moment: how many more, and some by name. */
+  others: z.object({ count: z.number().int(), names: z.array(z.string()) }),
   /** When what lasted was over; null: it lasts, or it was of a moment. */
   endedAt: instant.nullable(),
   seenAt: instant.nullable(),
@@ -101,7 +103,7 @@ export const alerts = {
     method: 'POST',
     path: '/api/alerts/get',
     access: 'session',
-    summary: 'What I was told, newest first',
+    summary: 'What I was told, newest first; what a rule of a zone told of many at once is one row',
     body: listQuestion(['at'])
       .omit({ search: true })
       .extend({ isUnseen: z.boolean().optional(), equipmentId: id('equipment').optional() })

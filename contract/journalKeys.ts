@@ -87,6 +87,8 @@ export const journalKeys = {
     'language',
     'roles',
     'isActive',
+    /** Name, address and sign-in were taken away for good; of what was, only this is told. */
+    'isAnonymised',
     'allEquipment',
     'allLocations',
     'allProcedures',

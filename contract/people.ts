@@ -323,6 +323,8 @@ export const people = {
   anonymiseUser: mutation({
     method: 'POST',
     path: '/api/users/{id}/anonymise',
+    // in steps, as a long history has many names in it
+    transaction: 'none',
     access: 'can:editor|users',
     confirmed: true,
     security: 'personAnonymised',

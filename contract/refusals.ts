@@ -193,6 +193,7 @@ export const valueCodes = [
   'severalStarts',
   'farOutside',
   'outsideFloor',
+  'inWall',
   'noBeacon',
   'noFloors',
   'planFarAway',

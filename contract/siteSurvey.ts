@@ -15,7 +15,8 @@ export type SurveyKind = (typeof surveyKinds)[number]
 /** Seconds of one point, and after how many it may be kept early. */
 export const LISTENS = { whole: 30, least: 10 } as const
 
-const listeningStates = ['listening', 'kept', 'nothingHeard', 'stopped'] as const
+/** `takenOver`: somebody else listens to the tag elsewhere since, and no point was kept. */
+const listeningStates = ['listening', 'kept', 'nothingHeard', 'stopped', 'takenOver'] as const
 const listening = z.object({
   kind: z.enum(surveyKinds),
   state: z.enum(listeningStates),
@@ -78,7 +79,7 @@ const survey = z.object({
   /** The middles of covered cells, `cell` metres wide. */
   cell: z.number(),
   covered: z.array(z.object(point)),
-  /** Where to stand next, and how much of the floor that covers. */
+  /** Where to stand next, where that covers noticeably more, and how many square metres. */
   next: z.array(z.object({ ...point, gain: z.number() })),
   /** Why it is to be done again; names of gateways that the reader may see. */
   again: z.array(
@@ -180,7 +181,14 @@ export const siteSurvey = {
     summary:
       'A tag is at this spot now: listens for half a minute and keeps a point, also if nobody asks again',
     transaction: 'none',
-    body: spot.extend({ kind: z.enum(surveyKinds), equipmentId: id('equipment') }).strict(),
+    body: spot
+      .extend({
+        kind: z.enum(surveyKinds),
+        equipmentId: id('equipment'),
+        /** What others listen to with this tag ends, and is not kept. */
+        takesOver: z.boolean().optional(),
+      })
+      .strict(),
     response: listening,
     writes: [],
   }),

@@ -38,8 +38,9 @@ const occupancyRow = z.object({
   now: z.number().int(),
   /** That began or lasted in the span. */
   visits: z.number().int(),
-  /** Of one visit; null: there was none. */
+  /** Of those visits that have ended, as the length of the others is not known; null: none has. */
   averageSeconds: z.number().int().nullable(),
+  /** Until now, where it lasts; null: there was no visit. */
   longestSeconds: z.number().int().nullable(),
 })
 export type OccupancyRow = z.output<typeof occupancyRow>
@@ -108,7 +109,9 @@ export const zones = {
     path: '/api/zones/rules/get',
     access: 'session',
     summary: 'What is told of zones',
-    body: listQuestion(['name']).strict(),
+    body: listQuestion(['name'])
+      .extend({ ruleId: id('zoneRule').optional() })
+      .strict(),
     response: listAnswer(zoneRuleRow),
     reads: ['ZoneRule', 'Alert'],
   }),
@@ -139,6 +142,25 @@ export const zones = {
     ...one,
     response: z.object({ deleted: z.literal(true) }),
     writes: ['ZoneRule', 'Alert', 'Journal'],
+  }),
+  previewZoneRule: query({
+    method: 'POST',
+    path: '/api/zones/rules/preview',
+    access: 'can:editor|devices',
+    summary:
+      'How many things a rule is about now, how many people it tells, and of how many at once',
+    body: zoneRuleDraft.omit({ name: true, isActive: true }).strict(),
+    response: z.object({
+      /** That are in the place now, or anywhere. */
+      things: z.number().int(),
+      /** There are more: counting ended there. */
+      isCut: z.boolean(),
+      /** Who keep such things; whoever follows one of them hears of that one too. */
+      people: z.number().int(),
+      /** Alerts in the first minute. */
+      atOnce: z.number().int(),
+    }),
+    reads: [],
   }),
   rehearseZoneRule: query({
     method: 'POST',

@@ -124,4 +124,32 @@ describe('a survey', () => {
     expect(spots.length).toBeGreaterThan(2)
     expect(Math.min(...spots.map(({ x }) => x))).toBeGreaterThan(4)
   })
+
+  it('proposes no spot at a wall, none that adds little, and nothing once all is covered well', () => {
+    const [west, east] = [0, 12].map((from) => [
+      [
+        { x: from + 0.5, y: 0.5 },
+        { x: from + 11.5, y: 0.5 },
+        { x: from + 11.5, y: 23.5 },
+        { x: from + 0.5, y: 23.5 },
+      ],
+    ])
+    const halves = groundOf({
+      floorId: 1,
+      buildingId: 1,
+      ordinal: 0,
+      outline: square,
+      rooms: [
+        { id: 1, isClosed: false, outline: west ?? [] },
+        { id: 2, isClosed: true, outline: east ?? [] },
+      ],
+    })
+    const bare = coverageOf(halves, [], null)
+    for (const { x, gain } of nextSpots(bare.cells, [])) {
+      expect(x).toBeLessThan(11.5)
+      expect(gain).toBeGreaterThan(9)
+    }
+    const all = [3, 9].flatMap((x) => [2, 5, 8, 11, 14, 17, 20, 23].map((y) => ({ x, y })))
+    expect(nextSpots(coverageOf(halves, all, null).cells, all)).toEqual([])
+  })
 })

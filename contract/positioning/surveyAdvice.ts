@@ -63,6 +63,8 @@ const MOST_TRIED = 250
 
 interface Cell extends Metres {
   isCovered: boolean
+  /** Not at a wall: all around it belongs to the same room. */
+  isClear: boolean
   /** Square metres. */
   size: number
 }
@@ -90,6 +92,7 @@ export function coverageOf(
       cells.push({
         ...at,
         size: (step * ground.cell) ** 2,
+        isClear: isClearAt(ground, row, column),
         isCovered: known > COVERED || points.some((point) => apart(point, at) < NEAR),
       })
     }
@@ -97,33 +100,59 @@ export function coverageOf(
   return { cells, share: cells.length === 0 ? 0 : covered / cells.length }
 }
 
-/** Of spots that add nearly as much the one that is farthest from all points is told. */
+function isClearAt({ open, rooms, width, height }: Ground, row: number, column: number): boolean {
+  const own = rooms[row * width + column]
+  for (let north = -1; north <= 1; north += 1)
+    for (let east = -1; east <= 1; east += 1) {
+      const [y, x] = [row + north, column + east]
+      if (y < 0 || x < 0 || y >= height || x >= width) return false
+      if (open[y * width + x] !== 1 || rooms[y * width + x] !== own) return false
+    }
+  return true
+}
+
+/** A point in the open speaks of so many square metres; one that adds less than half is no use. */
+const WORTH = (Math.PI * NEAR ** 2) / 2
+
+/**
+ * Of spots that add nearly as much the one that is farthest from all points is told; beyond twice
+ * what a point speaks of, the one that adds most, which is in the middle and not by the walls.
+ */
 const NEARLY = 0.8
 
-/** Where to stand next: where a point covers most of what is open, each far from the others. */
+/**
+ * Where to stand next: where a point covers most of what is open, each far from the others. None:
+ * what is covered is good enough. `gain` in square metres.
+ */
 export function nextSpots(
   cells: readonly Cell[],
   points: readonly Metres[],
 ): (Metres & { gain: number })[] {
   const spots: (Metres & { gain: number })[] = []
   const open = new Set(cells.filter(({ isCovered }) => !isCovered))
-  const every = Math.max(1, Math.ceil(cells.length / MOST_TRIED))
-  const tried = cells.filter((_cell, index) => index % every === 0)
+  const clear = cells.filter(({ isClear }) => isClear)
+  const every = Math.max(1, Math.ceil(clear.length / MOST_TRIED))
+  const tried = clear.filter((_cell, index) => index % every === 0)
+  const size = cells[0]?.size ?? 0
   while (spots.length < MOST_SPOTS) {
     const gains = tried.map((at) => ({
       at,
       near: [...open].filter((cell) => apart(cell, at) < NEAR),
     }))
     const most = Math.max(0, ...gains.map(({ near }) => near.length))
-    if (most === 0) break
+    if (most === 0 || most * size < WORTH) break
     const taken = [...points, ...spots]
-    const farOf = (at: Metres) => Math.min(...taken.map((one) => apart(one, at)), Infinity)
+    const farOf = (at: Metres) => Math.min(...taken.map((one) => apart(one, at)), 2 * NEAR)
     const best = gains
-      .filter(({ near }) => near.length >= NEARLY * most)
+      .filter(({ near }) => near.length >= NEARLY * most && near.length * size >= WORTH)
       .map((one) => ({ ...one, far: farOf(one.at) }))
-      .reduce((one, other) => (other.far > one.far ? other : one))
+      .reduce((one, other) =>
+        other.far > one.far || (other.far === one.far && other.near.length > one.near.length)
+          ? other
+          : one,
+      )
     for (const cell of best.near) open.delete(cell)
-    spots.push({ x: best.at.x, y: best.at.y, gain: best.near.length / cells.length })
+    spots.push({ x: best.at.x, y: best.at.y, gain: best.near.length * size })
   }
   return spots
 }

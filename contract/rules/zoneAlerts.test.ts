@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { zoneIncidents, type VisitSpan } from './zoneAlerts.ts'
+import { toldAtOnce, zoneIncidents, type VisitSpan } from './zoneAlerts.ts'
 
 const MINUTE = 60_000
 /** `[thing, from, to]` in minutes. */
@@ -65,4 +65,13 @@ describe('too few', () => {
   it('is told of a place in which nothing ever was', () => {
     expect(told({ kind: 'fewer' }, [], 0, 20)).toEqual([[null, 10, null]])
   })
+})
+
+it('foretells what a new rule tells at once: of what stands or lacks now, and not of what left before', () => {
+  const there = spans([1, 0, null], [2, 50, null])
+  const at = (rule: Parameters<typeof toldAtOnce>[0]) => toldAtOnce(rule, there, 60 * MINUTE)
+  expect(at({ kind: 'left', minutes: 0, minimum: 1 })).toBe(0)
+  expect(at({ kind: 'idle', minutes: 30, minimum: 1 })).toBe(1)
+  expect(at({ kind: 'fewer', minutes: 5, minimum: 3 })).toBe(1)
+  expect(at({ kind: 'fewer', minutes: 5, minimum: 2 })).toBe(0)
 })

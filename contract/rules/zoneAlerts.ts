@@ -64,6 +64,21 @@ export function zoneIncidents(
   )
 }
 
+/**
+ * So many it would tell of as soon as it is there, from who is there now. What left before is not
+ * told.
+ */
+export function toldAtOnce(
+  { kind, minutes, minimum }: ZoneQuestion,
+  there: readonly VisitSpan[],
+  now: number,
+): number {
+  if (kind === 'left') return 0
+  if (kind === 'fewer')
+    return new Set(there.map(({ equipmentId }) => equipmentId)).size < minimum ? 1 : 0
+  return there.filter(({ from }) => now - from >= minutes * 60_000).length
+}
+
 /** Spans of one thing that touch or overlap are one. */
 function joined(spans: readonly VisitSpan[]): VisitSpan[] {
   const whole: VisitSpan[] = []

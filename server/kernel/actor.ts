@@ -51,6 +51,12 @@ export interface Actor {
   cause: Cause
 }
 
+/** Who did it, as it is written beside what was done: the name as it is now, and whose it is. */
+export const authorOf = ({ cause, userId }: Actor) => ({
+  byName: cause.name,
+  byId: cause.kind === 'user' ? userId : null,
+})
+
 type Claims = Pick<TokenClaims, 'jti' | 'companyId' | 'userId'>
 
 /**

@@ -165,6 +165,8 @@ export const noticeRules: Record<string, NoticeRule> = {
   setRetention: saved,
   updateUser: { ...saved, codes: besideField },
   anonymiseUser: saved,
+  // the survey says both beside the button, with what to do
+  beginListening: { codes: { tagListened: null }, quiet: [null] },
   removeDataExport: deleted,
   deactivateUser: {
     success: 'personDeactivated',

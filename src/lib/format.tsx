@@ -18,7 +18,7 @@ export interface Format {
   weekStart: number
   /** 21 Nov 2026 */
   date(when: When): string
-  /** Saturday, 21 Nov 2026 */
+  /** Saturday, 21 November 2026 */
   day(when: When): string
   /** 21 Nov 2026, 08:15 */
   dateTime(when: When): string
@@ -64,7 +64,7 @@ function makeFormat(language: Language, timeZone: string, weekStart: number | nu
     timeZone,
     weekStart: weekStart ?? weekStartOf(language),
     date: written(dated),
-    day: written({ weekday: 'long', ...dated }),
+    day: written({ weekday: 'long', ...dated, month: 'long' }),
     dateTime: written({ ...dated, ...clock }),
     moment: written({ ...dated, ...clock, second: '2-digit' }),
     time: written(clock),

@@ -2,6 +2,7 @@ import '@testing-library/jest-dom/vitest'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Form, Input } from 'antd'
+import { useState } from 'react'
 import { expect, it, vi } from 'vitest'
 import { draw, pretendServer } from '../../tests/drawing.tsx'
 import type { ApiFailure } from '../api/http.ts'
@@ -104,4 +105,49 @@ it('has the form’s own words for a complaint that only its call makes', async 
   await userEvent.type(await screen.findByLabelText('Name'), '!')
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))
   await screen.findByText('Not that one.')
+})
+
+function LivePump({
+  onSave,
+}: {
+  onSave(values: Values, version: number | undefined): Promise<unknown>
+}) {
+  const [version, setVersion] = useState(1)
+  return (
+    <>
+      <button type="button" onClick={() => setVersion(version + 1)}>
+        Somebody saves
+      </button>
+      <EntityForm<Values>
+        initial={{ name: 'Pump', place: `Room ${version}` }}
+        version={version}
+        submitLabel="Save"
+        onSave={onSave}
+      >
+        <Form.Item name="name" label="Name">
+          <Input />
+        </Form.Item>
+        <Form.Item name="place" label="Place">
+          <Input />
+        </Form.Item>
+      </EntityForm>
+    </>
+  )
+}
+
+it('shows what somebody else saved while nothing is typed, and keeps what is', async () => {
+  const save = vi.fn<(values: Values, version: number | undefined) => Promise<unknown>>()
+  save.mockResolvedValue(null)
+  await draw(<LivePump onSave={save} />)
+  const theirs = () => userEvent.click(screen.getByRole('button', { name: 'Somebody saves' }))
+  expect(await screen.findByLabelText('Place')).toHaveValue('Room 1')
+  await theirs()
+  await waitFor(() => expect(screen.getByLabelText('Place')).toHaveValue('Room 2'))
+  await userEvent.type(screen.getByLabelText('Name'), ' 7')
+  await theirs()
+  expect(screen.getByLabelText('Name')).toHaveValue('Pump 7')
+  expect(screen.getByLabelText('Place')).toHaveValue('Room 2')
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  // with the version that was read: the server says that it is stale, and both are shown
+  expect(save).toHaveBeenCalledWith({ name: 'Pump 7', place: 'Room 2' }, 2)
 })

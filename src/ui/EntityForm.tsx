@@ -3,7 +3,7 @@
  * their fields, and on a stale version (409) shows both.
  */
 import { Button, Form } from 'antd'
-import { useRef, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isApiFailure, type ApiFailure } from '../api/http.ts'
 import { isStale } from '../api/notices.ts'
@@ -62,6 +62,19 @@ export function EntityForm<V extends object>({
   const [base, setBase] = useState(initial)
   const latest = useRef(version)
   useLeaveGuard(isDirty && !isSaving && !isLeaving, draft)
+  const fresh = useRef(initial)
+  useEffect(() => {
+    fresh.current = initial
+  })
+  // A newer row is shown while nothing is typed; what is typed stays, and meets it when it is saved.
+  useEffect(() => {
+    if (version === undefined || isDirty || isSaving || version <= (latest.current ?? version))
+      return
+    latest.current = version
+    setBase(fresh.current)
+    // antd wants its own recursive partial of V
+    form.setFieldsValue(fresh.current as Parameters<typeof form.setFieldsValue>[0])
+  }, [version, isDirty, isSaving, form])
 
   function finish(): void {
     setIsDirty(false)

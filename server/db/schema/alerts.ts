@@ -25,6 +25,8 @@ export const alert = tenantTable(
     level: text('level').notNull().$type<AlertLevel>(),
     text: text('text'),
     byName: text('by_name'),
+    /** Whose name that is; null in rows of earlier versions. */
+    byId: integer('by_id').$type<Id<'user'>>(),
     runId: integer('run_id').$type<Id<'automationRun'>>(),
     automationName: text('automation_name'),
     procedureLogId: integer('procedure_log_id').$type<Id<'procedureLog'>>(),
@@ -60,6 +62,9 @@ export const alert = tenantTable(
     uniqueIndex('alert_zone_open')
       .on(table.companyId, table.zoneRuleId, sql`coalesce(equipment_id, 0)`)
       .where(sql`ended_at is null and zone_rule_id is not null`),
+    index('alert_zone_told')
+      .on(table.companyId, table.zoneRuleId, table.at)
+      .where(sql`zone_rule_id is not null`),
     uniqueIndex('alert_gateway_open')
       .on(table.companyId, table.gatewayId, table.kind)
       .where(sql`ended_at is null and gateway_id is not null`),

@@ -131,6 +131,8 @@ export const floorVersion = tenantTable(
     how: text('how').notNull().$type<FloorVersionKind>(),
     /** As they were called then; null: what was there before versions were kept. */
     byName: text('by_name'),
+    /** Whose name that is; null in rows of earlier versions. */
+    byId: integer('by_id').$type<Id<'user'>>(),
     restoredFrom: integer('restored_from'),
     rooms: integer('rooms').notNull(),
     plan: jsonb('plan').notNull().$type<StoredFloor>(),
@@ -264,6 +266,7 @@ export const surveyPoint = tenantTable(
     equipmentId: integer('equipment_id').notNull().$type<Id<'equipment'>>(),
     /** As they were called then. */
     byName: text('by_name').notNull(),
+    byId: integer('by_id').$type<Id<'user'>>(),
     at: at('at').notNull(),
     measuredPower: integer('measured_power').notNull(),
     /** Each second's mean of each gateway, as it was heard. */
@@ -310,6 +313,7 @@ export const radioCalibration = tenantTable('radioCalibration', 'radio_calibrati
   spread: real('spread').notNull(),
   offsets: jsonb('offsets').notNull().$type<{ gatewayId: Id<'gateway'>; offset: number }[]>(),
   byName: text('by_name').notNull(),
+  byId: integer('by_id').$type<Id<'user'>>(),
   at: at('at').notNull(),
   undoneAt: at('undone_at'),
 })

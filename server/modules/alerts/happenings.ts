@@ -159,6 +159,7 @@ async function tellOf(
       level: 'info',
       text: detail,
       byName,
+      byId: userId,
       runId: null,
       automationName: null,
       procedureLogId: null,

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, not, sql } from 'drizzle-orm'
 import { alerts as contract, incidentKinds, zoneAlertKinds, type AlertKind } from '#contract/alerts'
 import type { Id } from '#contract/ids'
 import {
@@ -17,9 +17,12 @@ import {
 } from '../../db/schema/index.ts'
 import { notThere } from '../../kernel/errors.ts'
 import { joinOn } from '../../kernel/joinOn.ts'
-import { count, orderOf } from '../../kernel/lists.ts'
+import { count, orderOf, qualified } from '../../kernel/lists.ts'
 import type { Handlers } from '../../kernel/mount.ts'
 import type { Scope } from '../../kernel/scope.ts'
+
+/** Of those that are shown as one. */
+const NAMED = 20
 
 const own = ({ actor }: Scope) =>
   and(
@@ -55,6 +58,22 @@ function saidOf({
     : { text: null, by: null }
 }
 
+/** Told to the same person by the same rule at the same moment: shown as one. */
+const together = sql`twin.company_id = ${alert.companyId} and twin.zone_rule_id = ${alert.zoneRuleId}
+  and twin.at = ${alert.at} and twin.equipment_id is not null`
+const heardOf = ({ actor }: Scope) => sql`exists (select from alert_recipient heard
+  where heard.company_id = twin.company_id and heard.alert_id = twin.id
+  and heard.user_id = ${actor.userId})`
+const isShownWithAnother = (scope: Scope) =>
+  qualified(sql`(${alert.zoneRuleId} is not null and exists (select from alert twin
+    where ${together} and twin.id > ${alert.id} and ${heardOf(scope)}))`)
+
+/** These, and what was shown as one with them. */
+const seenWith = (ids: readonly Id<'alert'>[]) =>
+  sql`${alertRecipient.alertId} in (select twin.id from ${alert} join alert twin
+    on twin.id = ${alert.id} or (${together})
+    where twin.company_id = ${alertRecipient.companyId} and ${inArray(alert.id, [...ids])})`
+
 async function followOf({ db, from, actor }: Scope, id: Id<'equipment'>) {
   const found = await db
     .select({ id: equipment.id })
@@ -84,7 +103,8 @@ export const alertHandlers: Handlers<typeof contract> = {
         : body.isUnseen
           ? isNull(alertRecipient.seenAt)
           : sql`${alertRecipient.seenAt} is not null`,
-      body.equipmentId ? eq(alert.equipmentId, body.equipmentId) : undefined,
+      // Of one thing there is nothing to be shown as one.
+      body.equipmentId ? eq(alert.equipmentId, body.equipmentId) : not(isShownWithAnother(scope)),
     )
     const joined = joinOn(alert, alertRecipient.alertId)
     const [total] = await db
@@ -95,7 +115,8 @@ export const alertHandlers: Handlers<typeof contract> = {
     const [unseen] = await db
       .select({ count })
       .from(alertRecipient)
-      .where(and(own(scope), isNull(alertRecipient.seenAt)))
+      .innerJoin(alert, joined)
+      .where(and(own(scope), isNull(alertRecipient.seenAt), not(isShownWithAnother(scope))))
     // That something was told stays told; what it names is shown to whom it may be shown.
     const rows = await db
       .select({
@@ -125,6 +146,14 @@ export const alertHandlers: Handlers<typeof contract> = {
         },
         seesZone: sql<boolean>`(${alert.locationId} is null or ${alert.locationId} in (select id
           from ${location} where ${from.ever.locations()}))`,
+        others: qualified(sql<{ count: number; names: string[] | null }>`(select jsonb_build_object(
+          'count', count(*), 'names', (array_agg(own_equipment.name order by own_equipment.name)
+          filter (where own_equipment.name is not null))[1:${sql.raw(String(NAMED))}])
+          from alert twin left join (select id, company_id, name from ${equipment}
+            where ${from.equipment()}) own_equipment
+          on own_equipment.company_id = twin.company_id and own_equipment.id = twin.equipment_id
+          where ${body.equipmentId === undefined} and ${together} and twin.id < ${alert.id}
+          and ${heardOf(scope)})`),
         seesLog: sql<boolean>`${alert.procedureLogId} in (select id from ${procedureLog}
           where ${from.procedureLogs()})`,
         seesProcedure: sql<boolean>`${procedureLog.procedureId} in (select id from ${procedure}
@@ -184,6 +213,7 @@ export const alertHandlers: Handlers<typeof contract> = {
                 minutes: row.zoneRule.minutes,
               }
             : null,
+        others: { count: row.others.count, names: row.others.names ?? [] },
         endedAt: row.alert.endedAt?.toISOString() ?? null,
         seenAt: row.seenAt?.toISOString() ?? null,
       })),
@@ -205,7 +235,7 @@ export const alertHandlers: Handlers<typeof contract> = {
         and(
           own(scope),
           isNull(alertRecipient.seenAt),
-          alertIds === null ? undefined : inArray(alertRecipient.alertId, alertIds),
+          alertIds === null ? undefined : seenWith(alertIds),
         ),
       )
       .returning({ id: alertRecipient.id })

@@ -23,6 +23,7 @@ export interface News {
   automationName: string | null
   /** Who did it, where a person did. */
   byName?: string | null
+  byId?: Id<'user'> | null
   procedureLogId: Id<'procedureLog'> | null
   equipmentId: Id<'equipment'> | null
   locationId: Id<'location'> | null

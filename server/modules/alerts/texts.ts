@@ -2,7 +2,6 @@
 import type { Happening } from '#contract/alerts'
 import type { Language } from '#contract/languages'
 import type { IncidentKind } from '#contract/rules/sensors'
-import type { ZoneRuleKind } from '#contract/rules/zoneAlerts'
 
 export interface Event {
   procedure: string
@@ -17,6 +16,11 @@ interface What {
   /** Empty: no person. */
   by: string
 }
+interface Many {
+  names: readonly string[]
+  more: number
+  place: string
+}
 interface Words {
   subject(event: Event): string
   done(event: Event): string
@@ -28,15 +32,19 @@ interface Words {
   over: (what: Pick<What, 'name'>) => string
   /** Both by name; the unit and how much is left stand on the page. */
   stockLow(what: { item: string; place: string }): string
-  zone: Record<
-    ZoneRuleKind,
-    (what: { name: string; place: string; there: number; minimum: number }) => string
-  >
+  zone: Record<'left' | 'idle', (what: { name: string; place: string }) => string> & {
+    fewer(what: { place: string; there: number; minimum: number }): string
+  }
+  /** Of many things at once: some by name, and how many more. */
+  zoneMany: Record<'left' | 'idle', (what: Many) => string>
 }
 
 const at = ({ procedure, thing }: Event, quoted: (name: string) => string) =>
   `${quoted(procedure)}${thing === '' ? '' : ` – ${thing}`}`
 const rounded = (score: number | null) => (score === null ? null : String(Math.round(score)))
+
+const list = ({ names, more }: Many, rest: (more: number) => string) =>
+  `\n${names.map((name) => `– ${name}\n`).join('')}${more === 0 ? '' : `… ${rest(more)}`}`.trimEnd()
 
 export const words: Record<Language, Words> = {
   en: {
@@ -50,6 +58,11 @@ export const words: Record<Language, Words> = {
       idle: ({ name }) => `“${name}” has not been moved for long.`,
       fewer: ({ place, minimum, there }) =>
         `In “${place}” there are fewer than ${minimum}: ${there}.`,
+    },
+    zoneMany: {
+      left: (many) =>
+        `Left “${many.place}” and not back:${list(many, (more) => `and ${more} more`)}`,
+      idle: (many) => `Not moved for long:${list(many, (more) => `and ${more} more`)}`,
     },
     happened: {
       statusChanged: ({ name, detail }) =>
@@ -81,7 +94,11 @@ export const words: Record<Language, Words> = {
     zone: {
       left: ({ name, place }) => `"${name}" יצא מ"${place}" ולא חזר.`,
       idle: ({ name }) => `"${name}" לא הוזז זמן רב.`,
-      fewer: ({ place, minimum, there }) => `ב"${place}" יש פחות מ-${minimum}: ${there}.`,
+      fewer: ({ place, minimum, there }) => `ב"${place}" יש פחות מ־${minimum}: ${there}.`,
+    },
+    zoneMany: {
+      left: (many) => `יצאו מ"${many.place}" ולא חזרו:${list(many, (more) => `ועוד ${more}`)}`,
+      idle: (many) => `לא הוזזו זמן רב:${list(many, (more) => `ועוד ${more}`)}`,
     },
     happened: {
       statusChanged: ({ name, detail }) =>
@@ -114,6 +131,10 @@ export const words: Record<Language, Words> = {
       idle: ({ name }) => `لم يُحرَّك «${name}» منذ مدة طويلة.`,
       fewer: ({ place, minimum, there }) => `يوجد في «${place}» أقل من ${minimum}: ${there}.`,
     },
+    zoneMany: {
+      left: (many) => `غادرت «${many.place}» ولم تعد:${list(many, (more) => `و${more} أخرى`)}`,
+      idle: (many) => `لم تُحرَّك منذ مدة طويلة:${list(many, (more) => `و${more} أخرى`)}`,
+    },
     happened: {
       statusChanged: ({ name, detail }) =>
         detail === '' ? `لم تعد للعنصر «${name}» حالة.` : `حالة «${name}» الآن: «${detail}».`,
@@ -142,6 +163,11 @@ export const words: Record<Language, Words> = {
       left: ({ name, place }) => `«${name}» покинуло «${place}» и не вернулось.`,
       idle: ({ name }) => `«${name}» давно не перемещали.`,
       fewer: ({ place, minimum, there }) => `В «${place}» меньше ${minimum}: ${there}.`,
+    },
+    zoneMany: {
+      left: (many) =>
+        `Покинули «${many.place}» и не вернулись:${list(many, (more) => `и ещё ${more}`)}`,
+      idle: (many) => `Давно не перемещали:${list(many, (more) => `и ещё ${more}`)}`,
     },
     happened: {
       statusChanged: ({ name, detail }) =>
@@ -175,6 +201,11 @@ export const words: Record<Language, Words> = {
       idle: ({ name }) => `„${name}“ se dlouho nepohnulo.`,
       fewer: ({ place, minimum, there }) => `V „${place}“ je méně než ${minimum}: ${there}.`,
     },
+    zoneMany: {
+      left: (many) =>
+        `Opustily „${many.place}“ a nevrátily se:${list(many, (more) => `a ještě ${more}`)}`,
+      idle: (many) => `Dlouho se nepohnuly:${list(many, (more) => `a ještě ${more}`)}`,
+    },
     happened: {
       statusChanged: ({ name, detail }) =>
         detail === '' ? `„${name}“ teď nemá žádný stav.` : `Stav „${name}“ je teď „${detail}“.`,
@@ -203,6 +234,11 @@ export const words: Record<Language, Words> = {
       left: ({ name, place }) => `„${name}“ opustilo „${place}“ a nevrátilo sa.`,
       idle: ({ name }) => `„${name}“ sa dlho nepohlo.`,
       fewer: ({ place, minimum, there }) => `V „${place}“ je menej ako ${minimum}: ${there}.`,
+    },
+    zoneMany: {
+      left: (many) =>
+        `Opustili „${many.place}“ a nevrátili sa:${list(many, (more) => `a ešte ${more}`)}`,
+      idle: (many) => `Dlho sa nepohli:${list(many, (more) => `a ešte ${more}`)}`,
     },
     happened: {
       statusChanged: ({ name, detail }) =>

@@ -2,72 +2,167 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { zoneAlertKinds } from '#contract/alerts'
 import type { Id } from '#contract/ids'
-import { alert, equipment, location, type zoneRule } from '../../db/schema/index.ts'
+import type { Language } from '#contract/languages'
+import { alert, equipment, location, person, user, type zoneRule } from '../../db/schema/index.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { aboveCompanies } from '../../kernel/transaction.ts'
 import { writeMessage } from '../messages/index.ts'
 import { keepersOf } from './recipients.ts'
 import { addressOf, keepAlert } from './send.ts'
+import { keepsThing } from './thingKeepers.ts'
 import { words } from './texts.ts'
 
 type Rule = typeof zoneRule.$inferSelect
 
-/** Nothing where it is told already. `there`: so many things of the rule are in its place. */
-export async function beginZoneAlert(
+const nothing = {
+  procedureLogId: null,
+  ticketId: null,
+  runId: null,
+  automationName: null,
+  byName: null,
+}
+/** By name in one mail; of the others it says how many there are. */
+const NAMED = 10
+
+/** That too few are in the rule's place: so many are there. Nothing where it is told already. */
+export async function beginPlaceAlert(scope: Scope, rule: Rule, there: number): Promise<void> {
+  const about = { equipmentId: null, locationId: rule.locationId }
+  const people = await keepersOf(scope, 'editor|equipment', about)
+  const id = await keepAlert(
+    scope,
+    zoneAlertKinds[rule.kind],
+    { ...nothing, ...about, level: 'warning', text: String(there), zoneRuleId: rule.id },
+    people.map(({ id: userId }) => userId),
+  )
+  if (id === null) return
+  const place = await placeOf(scope, rule)
+  await write(
+    scope,
+    rule,
+    people.filter(({ hasMailAlerts }) => hasMailAlerts),
+    ({ language }) => words[language].zone.fewer({ place, there, minimum: rule.minimum }),
+  )
+}
+
+/**
+ * What a rule has to tell of many things is told in one: their alerts are of one moment, by which
+ * the list shows them as one, and each reader has one mail of those that they may see.
+ */
+export async function beginThingAlerts(
   scope: Scope,
   rule: Rule,
-  { equipmentId, there }: { equipmentId: Id<'equipment'> | null; there: number },
+  things: readonly Id<'equipment'>[],
 ): Promise<void> {
   const {
     db,
     clock,
     actor: { companyId },
   } = scope
-  const about = { equipmentId, locationId: rule.locationId }
-  const people = await keepersOf(scope, 'editor|equipment', about)
-  const kept = {
-    ...about,
-    procedureLogId: null,
-    ticketId: null,
-    runId: null,
-    automationName: null,
-    byName: null,
-  }
-  const id = await keepAlert(
-    scope,
-    zoneAlertKinds[rule.kind],
-    {
-      ...kept,
-      level: 'warning',
-      text: rule.kind === 'fewer' ? String(there) : null,
-      zoneRuleId: rule.id,
-    },
-    people.map(({ id: userId }) => userId),
+  const kind = rule.kind === 'idle' ? 'idle' : 'left'
+  const now = clock.now()
+  const begun = await db
+    .insert(alert)
+    .values(
+      things.map((equipmentId) => ({
+        ...nothing,
+        companyId,
+        kind: zoneAlertKinds[kind],
+        level: 'warning' as const,
+        text: null,
+        equipmentId,
+        locationId: rule.locationId,
+        zoneRuleId: rule.id,
+        at: now,
+        createdAt: now,
+      })),
+    )
+    .onConflictDoNothing()
+    .returning({ id: alert.id, equipmentId: alert.equipmentId })
+  if (begun.length === 0) return
+  const told = sql`${alert} join ${equipment} thing on thing.company_id = ${alert.companyId}
+    and thing.id = ${alert.equipmentId}
+    join ${user} on ${user.companyId} = ${alert.companyId}
+    where ${alert.companyId} = ${companyId} and ${alert.id} in (${sql.join(
+      begun.map(({ id }) => sql`${id}`),
+      sql`, `,
+    )}) and ${keepsThing('editor|equipment', rule.locationId)}`
+  await db.execute(sql`insert into alert_recipient (company_id, alert_id, user_id)
+    select ${companyId}, ${alert.id}, ${user.id} from ${told} on conflict do nothing`)
+  scope.changed(
+    'Alert',
+    'Equipment',
+    ...begun.flatMap(({ equipmentId: id }) =>
+      id === null ? [] : [{ type: 'Equipment' as const, id }],
+    ),
   )
-  if (id === null) return
-  const readers = people.filter(({ hasMailAlerts }) => hasMailAlerts)
-  if (readers.length === 0) return
-  const [thing] = await db
-    .select({ name: equipment.name })
-    .from(equipment)
-    .where(and(eq(equipment.companyId, companyId), eq(equipment.id, equipmentId ?? sql`0`)))
+  const { rows } = await db.execute<{ personId: number; language: Language; names: string[] }>(
+    sql`select ${user.personId} as "personId", ${user.language} as language,
+    array_agg(thing.name order by thing.name, thing.id) as names
+    from ${told} and ${user.hasMailAlerts} group by ${user.id}, ${user.personId}, ${user.language}`,
+  )
+  if (rows.length === 0) return
+  const place = await placeOf(scope, rule)
+  const single = things.length === 1 ? (things[0] ?? null) : null
+  await write(
+    scope,
+    rule,
+    await withAddresses(db, rows),
+    ({ language, names }) => {
+      const [name = ''] = names
+      return names.length === 1
+        ? words[language].zone[kind]({ name, place })
+        : words[language].zoneMany[kind]({
+            names: names.slice(0, NAMED),
+            more: Math.max(0, names.length - NAMED),
+            place,
+          })
+    },
+    single,
+  )
+}
+
+async function placeOf({ db, actor: { companyId } }: Scope, { locationId }: Rule): Promise<string> {
   const [place] = await db
     .select({ name: location.name })
     .from(location)
-    .where(and(eq(location.companyId, companyId), eq(location.id, rule.locationId ?? sql`0`)))
+    .where(and(eq(location.companyId, companyId), eq(location.id, locationId ?? sql`0`)))
+  return place?.name ?? ''
+}
+
+const withAddresses = <T extends { personId: number }>(db: Scope['db'], readers: readonly T[]) =>
+  aboveCompanies(db, async (system) => {
+    const people = await system
+      .select({ id: person.id, email: person.email })
+      .from(person)
+      .where(
+        inArray(
+          person.id,
+          readers.map(({ personId }) => personId),
+        ),
+      )
+    const emails = new Map(people.map(({ id, email }) => [id, email]))
+    return readers.flatMap((reader) => {
+      const email = emails.get(reader.personId)
+      return email === undefined ? [] : [{ ...reader, email }]
+    })
+  })
+
+async function write<T extends { email: string; language: Language }>(
+  { db, clock }: Scope,
+  rule: Rule,
+  readers: readonly T[],
+  text: (reader: T) => string,
+  equipmentId: Id<'equipment'> | null = null,
+): Promise<void> {
+  if (readers.length === 0) return
   await aboveCompanies(db, async (system) => {
-    for (const { email, language } of readers)
+    for (const reader of readers)
       await writeMessage(system, clock.now(), {
         channel: 'email',
-        to: email,
-        subject: words[language].subject({ procedure: rule.name, thing: '', score: null }),
-        text: words[language].zone[rule.kind]({
-          name: thing?.name ?? '',
-          place: place?.name ?? '',
-          there,
-          minimum: rule.minimum,
-        }),
-        path: addressOf(kept) ?? '/zones?tab=alerts',
+        to: reader.email,
+        subject: words[reader.language].subject({ procedure: rule.name, thing: '', score: null }),
+        text: text(reader),
+        path: addressOf({ ...nothing, equipmentId }) ?? `/zones?view=alerts&id=${rule.id}`,
       })
   })
 }

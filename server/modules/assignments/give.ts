@@ -17,6 +17,7 @@ export interface AssignWish {
   automationName: string | null
   procedureLogId: Id<'procedureLog'>
 }
+type Chosen = { id: Id<'user'>; name: string } | null
 type Outcome = 'assigned' | 'removed' | 'nobodyEligible'
 
 interface Decision {
@@ -30,7 +31,7 @@ export async function giveByRule(
   scope: Scope,
   ticketId: Id<'ticket'>,
   wish: AssignWish,
-): Promise<{ outcome: Outcome; chosen: string | null; changed: boolean }> {
+): Promise<{ outcome: Outcome; chosen: Chosen; changed: boolean }> {
   const before = await oneTicketOf(scope, ticketId)
   const { by, source, choice } = await decide(scope, wish, before.ticket)
   const chosen = choice.candidates.find(({ isChosen }) => isChosen) ?? null
@@ -64,7 +65,11 @@ export async function giveByRule(
       ticketId,
     })
   scope.changed({ type: 'Ticket', id: ticketId })
-  return { outcome, chosen: chosen?.name ?? null, changed }
+  return {
+    outcome,
+    chosen: chosen === null ? null : { id: chosen.userId, name: chosen.name },
+    changed,
+  }
 }
 
 const nobody: Choice = { chosen: null, candidates: [] }

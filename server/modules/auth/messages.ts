@@ -59,30 +59,30 @@ const words: Record<Language, Words> = {
       'The phone number of your Plantroom account was changed. If this was not you, choose a new password and tell your administrator.',
   },
   he: {
-    otpSubject: 'הקוד שלך ל-Plantroom',
+    otpSubject: 'הקוד שלך ל־Plantroom',
     otp: (code) =>
-      `הקוד שלך הוא ${code}. הוא תקף ל-10 דקות. אם לא ביקשת אותו, אפשר להתעלם מההודעה.`,
-    resetSubject: 'בחירת סיסמה חדשה ל-Plantroom',
+      `הקוד שלך הוא ${code}. הוא תקף ל־10 דקות. אם לא ביקשת אותו, אפשר להתעלם מההודעה.`,
+    resetSubject: 'בחירת סיסמה חדשה ל־Plantroom',
     reset: (link) =>
       `אפשר לבחור סיסמה חדשה כאן, תוך שעה:\n${link}\nאם לא ביקשת זאת, אפשר להתעלם מההודעה.`,
-    invitationSubject: (company) => `הוזמנת אל ${company} ב-Plantroom`,
+    invitationSubject: (company) => `הוזמנת אל ${company} ב־Plantroom`,
     invitation: ({ company, by, link, isNew }) =>
-      `${by} הוסיפו אותך אל ${company} ב-Plantroom. ${isNew ? 'אפשר לבחור סיסמה כאן, תוך שבוע:' : 'נכנסים כרגיל ובוחרים את החברה בראש המסך:'}\n${link}`,
-    addressSubject: 'כתובת הכניסה שלך ל-Plantroom שונתה',
+      `${by} הוסיפו אותך אל ${company} ב־Plantroom. ${isNew ? 'אפשר לבחור סיסמה כאן, תוך שבוע:' : 'נכנסים כרגיל ובוחרים את החברה בראש המסך:'}\n${link}`,
+    addressSubject: 'כתובת הכניסה שלך ל־Plantroom שונתה',
     address: (present) =>
-      `מנהל בחברה שלך שינה את כתובת הכניסה שלך ל-${present}. אם זו טעות, יש לפנות אליו.`,
-    addressAskedSubject: 'התבקש שינוי של כתובת הכניסה שלך ל-Plantroom',
+      `מנהל בחברה שלך שינה את כתובת הכניסה שלך ל־${present}. אם זו טעות, יש לפנות אליו.`,
+    addressAskedSubject: 'התבקש שינוי של כתובת הכניסה שלך ל־Plantroom',
     addressAsked: (wanted) =>
       `מנהל בחברה שלך מבקש שהכניסה שלך תהיה בכתובת ${wanted}. שום דבר לא ישתנה עד שבעל הכתובת יאשר. אם זו טעות, יש לפנות אליו עכשיו.`,
-    confirmAddressSubject: 'אישור הכתובת החדשה שלך ב-Plantroom',
+    confirmAddressSubject: 'אישור הכתובת החדשה שלך ב־Plantroom',
     confirmAddress: ({ company, by, link }) =>
-      `${by} מ-${company} מבקשים שהכניסה שלך ל-Plantroom תהיה בכתובת הזאת. אפשר לבחור סיסמה כאן, תוך שבוע, ומאז היא תקפה:\n${link}\nאם הדבר לא מוכר לך, אפשר להתעלם מההודעה: דבר לא יקרה.`,
-    proofSubject: 'קוד האישור שלך ל-Plantroom',
+      `${by} מ־${company} מבקשים שהכניסה שלך ל־Plantroom תהיה בכתובת הזאת. אפשר לבחור סיסמה כאן, תוך שבוע, ומאז היא תקפה:\n${link}\nאם הדבר לא מוכר לך, אפשר להתעלם מההודעה: דבר לא יקרה.`,
+    proofSubject: 'קוד האישור שלך ל־Plantroom',
     proof: (code) =>
       `הקוד שלך הוא ${code}. יש להקליד אותו במקום שבו התבקש, תוך 10 דקות. אם לא ביקשת אותו, אפשר להתעלם מההודעה.`,
-    phoneSubject: 'מספר הטלפון שלך ב-Plantroom שונה',
+    phoneSubject: 'מספר הטלפון שלך ב־Plantroom שונה',
     phone:
-      'מספר הטלפון של החשבון שלך ב-Plantroom שונה. אם לא שינית אותו, יש לבחור סיסמה חדשה ולהודיע למנהל.',
+      'מספר הטלפון של החשבון שלך ב־Plantroom שונה. אם לא שינית אותו, יש לבחור סיסמה חדשה ולהודיע למנהל.',
   },
   ar: {
     otpSubject: 'رمز Plantroom الخاص بك',

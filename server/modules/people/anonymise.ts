@@ -5,13 +5,11 @@
  */
 import { and, eq, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids'
-import type { JournalChange } from '#contract/journal'
 import type { Language } from '#contract/languages'
 import {
   alertRecipient,
   calendarFeed,
   equipmentFollower,
-  journalEntry,
   message,
   person,
   reservation,
@@ -24,6 +22,7 @@ import type { Scope } from '../../kernel/scope.ts'
 import { aboveCompanies, type Db } from '../../kernel/transaction.ts'
 import { one } from './rows.ts'
 import { detail, nameOf, refuseOverMore } from './users.ts'
+import { isOnlyOneCalled, renameInSteps, renameRest, type Renaming } from './writtenNames.ts'
 
 /** What stands in place of a name, in the company's language. */
 const FORMER: Record<Language, string> = {
@@ -75,7 +74,52 @@ function hindranceOf(
 }
 
 export async function anonymise(scope: Scope, id: Id<'user'>, version: number) {
-  const { db, actor, clock } = scope
+  const { actor, clock } = scope
+  const name = `${FORMER[actor.language]} ${id}`
+  const who = await scope.transaction(async (inside): Promise<Renaming> => {
+    const formerly = nameOf(await mayBeAnonymised(inside, id, version))
+    return { id, formerly, name, isOnlyOne: await isOnlyOneCalled(inside, id, formerly) }
+  })
+  // Before the rest: where this is cut short, they can be made nameless once more, with what is left.
+  const reached = await renameInSteps(scope, who)
+  return scope.transaction(async (inside) => {
+    const { db } = inside
+    const before = await mayBeAnonymised(inside, id, version)
+    const personId = await aboveCompanies(db, (system) =>
+      leavePerson(system, { companyId: actor.companyId, userId: id, now: clock.now() }),
+    )
+    await db
+      .update(user)
+      .set({
+        personId,
+        firstName: FORMER[actor.language],
+        lastName: String(id),
+        availableUntil: null,
+        hasMailAlerts: false,
+        orgEntityId: null,
+        lastSignInAt: null,
+        anonymisedAt: clock.now(),
+        version: sql`${user.version} + 1`,
+        updatedAt: clock.now(),
+      })
+      .where(and(eq(user.companyId, actor.companyId), eq(user.id, id)))
+    await aboveCompanies(db, (system) => forgetPerson(system, before.user.personId, before.email))
+    for (const table of [userRole, equipmentFollower, reservation, alertRecipient])
+      await db.delete(table).where(and(eq(table.companyId, actor.companyId), eq(table.userId, id)))
+    await renameRest(inside, who, reached)
+    // Only that it was done: before and after would say who it was.
+    await inside.journal({
+      entity: 'user',
+      id,
+      name,
+      before: { isAnonymised: false },
+      after: { isAnonymised: true },
+    })
+    return detail(inside, id)
+  })
+}
+
+async function mayBeAnonymised(scope: Scope, id: Id<'user'>, version: number) {
   const before = await one(scope, id)
   const hindrance = hindranceOf(scope, before.user)
   if (hindrance !== null)
@@ -85,39 +129,7 @@ export async function anonymise(scope: Scope, id: Id<'user'>, version: number) {
   await refuseOverMore(scope, id)
   if (before.user.version !== version)
     throw stale(version, before.user.version, await detail(scope, id))
-  const formerly = nameOf(before)
-  const name = `${FORMER[actor.language]} ${id}`
-  const personId = await aboveCompanies(db, (system) =>
-    leavePerson(system, { companyId: actor.companyId, userId: id, now: clock.now() }),
-  )
-  await db
-    .update(user)
-    .set({
-      personId,
-      firstName: FORMER[actor.language],
-      lastName: String(id),
-      availableUntil: null,
-      hasMailAlerts: false,
-      orgEntityId: null,
-      lastSignInAt: null,
-      anonymisedAt: clock.now(),
-      version: sql`${user.version} + 1`,
-      updatedAt: clock.now(),
-    })
-    .where(and(eq(user.companyId, actor.companyId), eq(user.id, id)))
-  await aboveCompanies(db, (system) => forgetPerson(system, before.user.personId, before.email))
-  for (const table of [userRole, equipmentFollower, reservation, alertRecipient])
-    await db.delete(table).where(and(eq(table.companyId, actor.companyId), eq(table.userId, id)))
-  await renameInRecords(scope, id, formerly, name)
-  // Only that it was done: before and after would say who it was.
-  await scope.journal({
-    entity: 'user',
-    id,
-    name,
-    before: { firstName: null, lastName: null },
-    after: { firstName: FORMER[actor.language], lastName: String(id) },
-  })
-  return detail(scope, id)
+  return before
 }
 
 /** A membership stands on a person: from now on on one that is nobody. */
@@ -151,53 +163,4 @@ async function forgetPerson(system: Db, personId: number, email: string): Promis
     )
     .returning({ id: person.id })
   if (gone.length > 0) await system.delete(message).where(eq(message.to, email))
-}
-
-/** Where the name was written down when something happened. */
-async function renameInRecords(
-  { db, actor: { companyId } }: Scope,
-  id: Id<'user'>,
-  formerly: string,
-  name: string,
-): Promise<void> {
-  await db.execute(sql`update ${journalEntry} set by_name = ${name}
-    where company_id = ${companyId} and by_kind = 'user' and by_id = ${id}`)
-  await db.execute(sql`update ${journalEntry} set entity_name = ${name}, changes = '[]'::jsonb
-    where company_id = ${companyId} and entity = 'user' and entity_id = ${id}`)
-  const named = await db
-    .select({ id: journalEntry.id, changes: journalEntry.changes })
-    .from(journalEntry)
-    .where(
-      and(
-        eq(journalEntry.companyId, companyId),
-        sql`${journalEntry.changes} @? ${`$.** ? (@.kind == "user" && @.id == ${id})`}::jsonpath`,
-      ),
-    )
-  for (const { id: entryId, changes } of named)
-    await db
-      .update(journalEntry)
-      .set({ changes: renamed(changes, id, name) as JournalChange[] }) // the same shape
-      .where(and(eq(journalEntry.companyId, companyId), eq(journalEntry.id, entryId)))
-  await db.execute(sql`update ticket_assignment set candidates = (
-      select coalesce(jsonb_agg(case when (one->>'userId')::int = ${id}
-        then one || jsonb_build_object('name', ${name}::text, 'words', '[]'::jsonb) else one end
-        order by place), '[]'::jsonb)
-      from jsonb_array_elements(candidates) with ordinality as each(one, place))
-    where company_id = ${companyId}
-    and candidates @> jsonb_build_array(jsonb_build_object('userId', ${id}::int))`)
-  await db.execute(sql`update floor_version set by_name = ${name}
-    where company_id = ${companyId} and by_name = ${formerly}`)
-  await db.execute(sql`update alert set by_name = ${name}
-    where company_id = ${companyId} and by_name = ${formerly}`)
-}
-
-/** Things that are named carry their name as it was then. */
-export function renamed(value: unknown, id: number, name: string): unknown {
-  if (Array.isArray(value)) return value.map((one) => renamed(one, id, name))
-  if (typeof value !== 'object' || value === null) return value
-  const isIt = Reflect.get(value, 'kind') === 'user' && Reflect.get(value, 'id') === id
-  const inner = Object.fromEntries(
-    Object.entries(value).map(([key, each]) => [key, renamed(each, id, name)]),
-  )
-  return isIt && 'name' in inner ? { ...inner, name } : inner
 }

@@ -15,6 +15,7 @@ import {
   lastPosition,
   radioCalibration,
 } from '../../db/schema/index.ts'
+import { authorOf } from '../../kernel/actor.ts'
 import { conflict, notThere } from '../../kernel/errors.ts'
 import { joinOn } from '../../kernel/joinOn.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
@@ -190,7 +191,7 @@ export async function takeOver(kernel: Kernel, scope: Scope): Promise<Taken> {
       exponent: learned.exponent,
       spread: learned.spread,
       offsets,
-      byName: actor.cause.name,
+      ...authorOf(actor),
       at: now,
     })
     .returning()

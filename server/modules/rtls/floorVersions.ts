@@ -7,6 +7,7 @@ import type { venuePlans as contract, FloorVersionKind } from '#contract/venuePl
 import { MAX_VERSIONS } from '#contract/venue/planBounds'
 import { floor, floorVersion, room } from '../../db/schema/index.ts'
 import type { StoredFloor } from '../../db/schema/venues.ts'
+import { authorOf } from '../../kernel/actor.ts'
 import { notThere } from '../../kernel/errors.ts'
 import { count } from '../../kernel/lists.ts'
 import type { Scope } from '../../kernel/scope.ts'
@@ -55,7 +56,13 @@ export const newest = async ({ db, actor: { companyId } }: Scope, floorId: Id<'f
 export async function keepBefore(scope: Scope, floorId: Id<'floor'>): Promise<number> {
   const last = await newest(scope, floorId)
   if (last !== undefined) return last.number
-  await add(scope, floorId, { number: 1, how: 'before', byName: null, restoredFrom: null })
+  await add(scope, floorId, {
+    number: 1,
+    how: 'before',
+    byName: null,
+    byId: null,
+    restoredFrom: null,
+  })
   return 1
 }
 
@@ -71,7 +78,7 @@ export async function keepVersion(
   const now = await storedFloor(scope, floorId)
   if (last !== undefined && isDeepStrictEqual(last.plan, asWritten(now))) return last.number
   const number = (last?.number ?? 0) + 1
-  await add(scope, floorId, { number, how, byName: actor.cause.name, restoredFrom }, now)
+  await add(scope, floorId, { number, how, ...authorOf(actor), restoredFrom }, now)
   await db
     .delete(floorVersion)
     .where(
@@ -89,7 +96,10 @@ const asWritten = (plan: StoredFloor): unknown => JSON.parse(JSON.stringify(plan
 async function add(
   scope: Scope,
   floorId: Id<'floor'>,
-  facts: Pick<typeof floorVersion.$inferInsert, 'number' | 'how' | 'byName' | 'restoredFrom'>,
+  facts: Pick<
+    typeof floorVersion.$inferInsert,
+    'number' | 'how' | 'byName' | 'byId' | 'restoredFrom'
+  >,
   known?: StoredFloor,
 ): Promise<void> {
   const plan = known ?? (await storedFloor(scope, floorId))

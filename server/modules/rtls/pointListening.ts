@@ -20,6 +20,7 @@ export interface PointListening {
   longitude: number
   latitude: number
   byName: string
+  byId: Id<'user'>
   measuredPower: number
   begunAt: number
   /** When it was over; null: it listens. */
@@ -133,6 +134,7 @@ export async function keepListenings(
         kind: listening.kind,
         equipmentId: listening.equipment.id,
         byName: listening.byName,
+        byId: listening.byId,
         at: new Date(now),
         measuredPower: listening.measuredPower,
         readings: secondsOf(readings, listening.begunAt),

@@ -96,6 +96,25 @@ const survey = async () =>
   (await testApp.call(admin, siteSurvey.getSurvey, { params: { floorId: floorId() } })).body
 
 describe('a point', () => {
+  it('ends without a point where somebody else takes the tag over, who is told so', async () => {
+    await begin(8, 8)
+    const manager = await testApp.signIn('manager')
+    const there = {
+      kind: 'walked' as const,
+      equipmentId: own.equipment as never,
+      floorId: floorId(),
+      ...plane.toDegrees({ x: 3, y: 3 }),
+    }
+    const taken = await testApp.call(manager, siteSurvey.beginListening, {
+      body: { ...there, takesOver: true },
+    })
+    expect(taken.body).toMatchObject({ state: 'listening' })
+    expect(await mine()).toMatchObject({ state: 'takenOver', pointId: null })
+    await end(false)
+    await testApp.call(manager, siteSurvey.endListening, { body: { keep: false } })
+    await testApp.call(manager, siteSurvey.endListening, { body: { keep: false } })
+  })
+
   it('is kept by itself when its half minute is over, says what was heard, and goes and comes back', async () => {
     expect((await begin(8, 8)).body).toMatchObject({ state: 'listening', readings: 0 })
     expect((await begin(9, 9)).body).toMatchObject({ errors: [{ code: 'listensAlready' }] })
@@ -131,6 +150,7 @@ describe('a point', () => {
     await flush(testApp.app.kernel)
     expect(await mine()).toMatchObject({ state: 'nothingHeard', pointId: null })
     expect((await begin(900, 8)).body).toMatchObject({ errors: [{ code: 'outsideFloor' }] })
+    await end(false)
     const bare = await testApp.call(admin, siteSurvey.beginListening, {
       body: {
         kind: 'walked',

@@ -1,17 +1,18 @@
 /** The site survey: what it covers, a point more, a point taken back. */
-import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Id } from '#contract/ids'
 import { surveyedPoint } from '#contract/positioning/siteSurvey'
 import { coverageOf, nextSpots, whyAgain } from '#contract/positioning/surveyAdvice'
+import { spotFault } from '#contract/rules/standingSpot'
 import { LISTENS, type siteSurvey } from '#contract/siteSurvey'
 import { metresBetween } from '#contract/venue/plane'
-import { isInside } from '#contract/venue/polygon'
 import {
   beacon,
   equipment,
   floor,
   gateway,
+  room,
   surveyPoint,
   surveyResult,
 } from '../../db/schema/index.ts'
@@ -126,7 +127,11 @@ async function namesOf(
 }
 
 /** Somebody stands there with the tag from now on. */
-export async function beginListening(kernel: Kernel, scope: Scope, body: Body) {
+export async function beginListening(
+  kernel: Kernel,
+  scope: Scope,
+  { takesOver = false, ...body }: Body,
+) {
   const { actor } = scope
   const { companyId, userId } = actor
   if (userId === null) throw new Error('Only a person stands somewhere')
@@ -142,11 +147,14 @@ export async function beginListening(kernel: Kernel, scope: Scope, body: Body) {
     ])
   const facts = await scope.transaction((inside) => factsOfPoint(inside, body))
   // The same half minute of one tag would prove itself as a point of somebody else.
-  for (const { state, mac, byName } of company.pointListenings.values())
-    if (state === 'listening' && mac === facts.tag.mac)
+  for (const [other, listening] of company.pointListenings) {
+    if (listening.state !== 'listening' || listening.mac !== facts.tag.mac) continue
+    if (!takesOver)
       throw conflict('This tag is listened to at another spot.', [
-        { path: 'body.equipmentId', code: 'tagListened', message: byName },
+        { path: 'body.equipmentId', code: 'tagListened', message: listening.byName },
       ])
+    company.pointListenings.set(other, { ...listening, state: 'takenOver', endedAt: now })
+  }
   const last = facts.position
   const isKnown =
     last !== null &&
@@ -157,6 +165,7 @@ export async function beginListening(kernel: Kernel, scope: Scope, body: Body) {
     ...body,
     ...facts.tag,
     byName: actor.cause.name,
+    byId: userId,
     begunAt: now,
     endedAt: null,
     state: 'listening',
@@ -169,7 +178,10 @@ export async function beginListening(kernel: Kernel, scope: Scope, body: Body) {
   return listeningOf(listening, now)
 }
 
-async function factsOfPoint(scope: Scope, { floorId, equipmentId, ...spot }: Body) {
+async function factsOfPoint(
+  scope: Scope,
+  { floorId, equipmentId, ...spot }: Omit<Body, 'takesOver'>,
+) {
   const {
     db,
     actor: { companyId },
@@ -186,8 +198,18 @@ async function factsOfPoint(scope: Scope, { floorId, equipmentId, ...spot }: Bod
     .from(floor)
     .where(and(eq(floor.companyId, companyId), eq(floor.id, floorId)))
   if (!ground) throw notThere('floor', 'body.floorId')
-  if (!isInside(ground.outline, spot))
-    throw badInput('body.longitude', 'outsideFloor', 'This spot is not on the floor.')
+  const rooms = await db
+    .select({ kind: room.kind, outline: room.outline })
+    .from(room)
+    .where(and(eq(room.companyId, companyId), eq(room.floorId, floorId)))
+    .orderBy(asc(room.id))
+  const fault = spotFault({ ...ground, rooms }, spot)
+  if (fault !== null)
+    throw badInput(
+      'body.longitude',
+      fault,
+      fault === 'inWall' ? 'Nobody can stand there.' : 'This spot is not on the floor.',
+    )
   const [kept] = await db
     .select({ count })
     .from(surveyPoint)

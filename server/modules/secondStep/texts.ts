@@ -23,7 +23,7 @@ const words: Record<Language, Words> = {
     otherwise: 'If this was not you, tell your administrator at once.',
   },
   he: {
-    subject: 'אופן הכניסה שלך ל-Plantroom השתנה',
+    subject: 'אופן הכניסה שלך ל־Plantroom השתנה',
     stepAdded: 'נוסף לחשבון שלך שלב שני לכניסה.',
     stepRemoved: 'הוסר מהחשבון שלך שלב שני לכניסה.',
     recoveryUsed: 'נעשתה כניסה לחשבון שלך, או אושר בו שינוי, באמצעות אחד מקודי השחזור שלך.',

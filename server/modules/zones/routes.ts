@@ -4,6 +4,7 @@ import {
   createZoneRule,
   deleteZoneRule,
   listZoneRules,
+  previewZoneRule,
   rehearseZoneRule,
   updateZoneRule,
 } from './rules.ts'
@@ -19,5 +20,6 @@ export const zoneHandlers: Handlers<typeof contract> = {
     await deleteZoneRule(scope, params.id)
     return { deleted: true }
   },
+  previewZoneRule: (scope, { body }) => previewZoneRule(scope, body),
   rehearseZoneRule: (scope, { body }) => rehearseZoneRule(scope, body),
 }

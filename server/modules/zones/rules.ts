@@ -2,7 +2,7 @@
 import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Id } from '#contract/ids'
-import { zoneIncidents } from '#contract/rules/zoneAlerts'
+import { toldAtOnce, zoneIncidents } from '#contract/rules/zoneAlerts'
 import { REHEARSED_DAYS, type zones as contract, type ZoneRuleRow } from '#contract/zones'
 import { alert, equipmentType, location, visit, zoneRule } from '../../db/schema/index.ts'
 import { badInput, conflict, notThere, stale } from '../../kernel/errors.ts'
@@ -10,7 +10,7 @@ import { joinOn } from '../../kernel/joinOn.ts'
 import { named, type Readable } from '../../kernel/journal.ts'
 import { count, orderOf, qualified, searchIn } from '../../kernel/lists.ts'
 import type { Scope } from '../../kernel/scope.ts'
-import { endZoneAlerts } from '../alerts/index.ts'
+import { countKeepers, endZoneAlerts } from '../alerts/index.ts'
 import { spansOf, type Watched } from './visits.ts'
 import { MOST_SPANS } from './watch.ts'
 
@@ -75,8 +75,11 @@ async function rulesWhere(
 
 const nameSearched = sql`lower(${zoneRule.name})`
 
-export async function listZoneRules(scope: Scope, { search, ...page }: Question) {
-  const where = searchIn(nameSearched, search)
+export async function listZoneRules(scope: Scope, { search, ruleId, ...page }: Question) {
+  const where = and(
+    searchIn(nameSearched, search),
+    ruleId === undefined ? undefined : eq(zoneRule.id, ruleId),
+  )
   const [total] = await scope.db
     .select({ count })
     .from(zoneRule)
@@ -246,7 +249,6 @@ export async function deleteZoneRule(scope: Scope, id: Id<'zoneRule'>): Promise<
 
 const SHOWN = 20
 
-/** By the same rule as the watch, over the visits of the last days that one may see. */
 /** Visits are written in the order of their time, near enough. */
 async function beginningOf({ db, actor: { companyId } }: Scope): Promise<number | null> {
   const [first] = await db
@@ -258,6 +260,22 @@ async function beginningOf({ db, actor: { companyId } }: Scope): Promise<number 
   return first?.at.getTime() ?? null
 }
 
+export async function previewZoneRule(
+  scope: Scope,
+  question: z.output<typeof contract.previewZoneRule.body>,
+) {
+  await check(scope, question, null)
+  const now = scope.clock.now()
+  const there = (await spansOf(scope, question, now, MOST_SPANS)).filter(({ to }) => to === null)
+  return {
+    things: new Set(there.map(({ equipmentId }) => equipmentId)).size,
+    isCut: there.length === MOST_SPANS,
+    people: await countKeepers(scope, 'editor|equipment', question),
+    atOnce: toldAtOnce(question, there, now.getTime()),
+  }
+}
+
+/** By the same rule as the watch, over the visits of the last days that one may see. */
 export async function rehearseZoneRule(
   scope: Scope,
   question: z.output<typeof contract.rehearseZoneRule.body>,

@@ -97,7 +97,9 @@ export async function listOccupancy(
       zoneId: visit.zoneId,
       now: sql<number>`count(*) filter (where ${visit.leftAt} is null)::int`.as('now_there'),
       visits: sql<number>`count(*) filter (where ${inSpan})::int`.as('visits'),
-      averageSeconds: sql<number | null>`avg(${lasted}) filter (where ${inSpan})::float8`.as(
+      averageSeconds: sql<
+        number | null
+      >`avg(${lasted}) filter (where ${inSpan} and ${visit.leftAt} is not null)::float8`.as(
         'average_seconds',
       ),
       longestSeconds: sql<number | null>`max(${lasted}) filter (where ${inSpan})::float8`.as(

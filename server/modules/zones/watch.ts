@@ -11,14 +11,16 @@ import { asHouse } from '../../kernel/house.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { asSystem } from '../../kernel/transaction.ts'
-import { beginZoneAlert, endZoneAlerts } from '../alerts/index.ts'
+import { beginPlaceAlert, beginThingAlerts, endZoneAlerts } from '../alerts/index.ts'
 import { spansOf } from './visits.ts'
 
 const DAY = 86_400_000
 /** Visits that one rule looks at. */
 export const MOST_SPANS = 50_000
-/** In one look, of one rule; the rest follow in the next. */
-const TOLD_AT_ONCE = 50
+/** In one look, of one rule; the rest follow a minute later. */
+const TOLD_AT_ONCE = 200
+/** What a rule has to tell within it is told in one. */
+const TOLD_TOGETHER = 60_000
 
 export async function watchZones(kernel: Kernel): Promise<void> {
   const rules = await asSystem(kernel.pool, (db) =>
@@ -50,7 +52,7 @@ async function watchRule(scope: Scope, id: Id<'zoneRule'>): Promise<void> {
   const spans = await spansOf(scope, rule, new Date(from), MOST_SPANS)
   const lasting = zoneIncidents(rule, spans, { from, to: now }).filter(({ to }) => to === null)
   const open = await db
-    .select({ id: alert.id, equipmentId: alert.equipmentId })
+    .select({ id: alert.id, equipmentId: alert.equipmentId, at: alert.at })
     .from(alert)
     .where(and(eq(alert.companyId, companyId), eq(alert.zoneRuleId, id), isNull(alert.endedAt)))
   const isLasting = new Set(lasting.map(({ equipmentId }) => equipmentId))
@@ -59,12 +61,19 @@ async function watchRule(scope: Scope, id: Id<'zoneRule'>): Promise<void> {
     open.filter(({ equipmentId }) => !isLasting.has(equipmentId)).map((one) => one.id),
   )
   const isOpen = new Set(open.map(({ equipmentId }) => Number(equipmentId ?? 0)))
-  const there = new Set(spans.filter(({ to }) => to === null).map((span) => span.equipmentId))
-  for (const { equipmentId } of lasting
-    .filter((one) => !isOpen.has(one.equipmentId ?? 0))
-    .slice(0, TOLD_AT_ONCE))
-    await beginZoneAlert(scope, rule, {
-      equipmentId: equipmentId as Id<'equipment'> | null, // of a visit
-      there: there.size,
-    })
+  const begins = lasting.filter((one) => !isOpen.has(one.equipmentId ?? 0))
+  if (begins.length === 0) return
+  if (rule.kind === 'fewer') {
+    const there = new Set(spans.filter(({ to }) => to === null).map((span) => span.equipmentId))
+    await beginPlaceAlert(scope, rule, there.size)
+    return
+  }
+  // Whoever was told just now is not told once more for each thing that follows.
+  if (open.some(({ at }) => now - at.getTime() < TOLD_TOGETHER)) return
+  await beginThingAlerts(
+    scope,
+    rule,
+    // of visits
+    begins.slice(0, TOLD_AT_ONCE).map((one) => one.equipmentId as Id<'equipment'>),
+  )
 }

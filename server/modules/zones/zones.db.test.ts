@@ -5,13 +5,13 @@ import type { Id } from '#contract/ids'
 import type { App } from '../../app.ts'
 import { createFixtures, type Fixtures } from '../../../tests/fixtures.ts'
 import { openTestApp, type TestApp } from '../../../tests/testApp.ts'
-import { alert, lastPosition, position, room, visit } from '../../db/schema/index.ts'
+import { alert, lastPosition, message, position, room, user, visit } from '../../db/schema/index.ts'
 import { asSystem } from '../../kernel/transaction.ts'
 import { removeExpired } from '../retention/remove.ts'
 import { followVisits } from './keepVisits.ts'
 import { watchZones } from './watch.ts'
 
-const { zones, equipment, alerts, locations, rtls } = contract
+const { zones, equipment, alerts, locations, referenceLists, rtls } = contract
 const MINUTE = 60_000
 let testApp: TestApp
 let admin: string
@@ -183,6 +183,18 @@ describe('visits', () => {
       })
     ).body
     expect(rows).toMatchObject([{ name: 'A1', now: 0, visits: 1, averageSeconds: 360 }])
+    // A visit that lasts is none whose length is known: it is no part of an average.
+    const lasting = (
+      await testApp.call(admin, zones.listOccupancy, {
+        body: {
+          roomId: rooms[1],
+          from: new Date(testApp.clock.now().getTime() - 86_400_000).toISOString(),
+          to: testApp.clock.now().toISOString(),
+        },
+      })
+    ).body.rows[0]
+    expect(lasting).toMatchObject({ name: 'A2', now: 1, visits: 1, averageSeconds: null })
+    expect(lasting?.longestSeconds).toBeGreaterThan(0)
   })
 
   it('end with the last word when nothing is heard for half an hour, and when a person takes it off the map', async () => {
@@ -285,6 +297,67 @@ describe('a rule of a zone', () => {
     expect((await open()).map(({ kind }) => kind)).toEqual(['zoneIdle'])
     await testApp.call(admin, zones.deleteZoneRule, { params: { id: idle.id } })
     expect(await open()).toEqual([])
+  })
+
+  it('tells of many at once in one: one row of the list, one mail, seen together', async () => {
+    await asSystem(testApp.pool, (db) =>
+      db.update(user).set({ hasMailAlerts: true }).where(eq(user.id, testApp.here.users.manager)),
+    )
+    const bed = (
+      await testApp.call(admin, referenceLists.createEquipmentType, { body: { name: 'Bed' } })
+    ).body.id
+    const beds: Id<'equipment'>[] = []
+    for (let index = 1; index <= 13; index += 1)
+      beds.push(
+        (
+          await testApp.call(admin, equipment.createEquipment, {
+            body: { name: `Bed ${String(index).padStart(2, '0')}`, typeId: bed },
+          })
+        ).body.id,
+      )
+    const minutesAgo = (minutes: number) =>
+      new Date(testApp.clock.now().getTime() - minutes * MINUTE)
+    await asSystem(testApp.pool, (db) =>
+      db.insert(visit).values(
+        beds.map((equipmentId) => ({
+          companyId: testApp.here.id,
+          equipmentId,
+          kind: 'room' as const,
+          zoneId: rooms[0] ?? 0,
+          buildingId: own.building as never,
+          enteredAt: minutesAgo(60),
+          leftAt: null,
+        })),
+      ),
+    )
+    const question = { locationId: ward, equipmentTypeId: bed, minimum: 1, minutes: 5 }
+    const preview = await testApp.call(admin, zones.previewZoneRule, {
+      body: { ...question, kind: 'idle' },
+    })
+    expect(preview.body).toMatchObject({ things: 13, atOnce: 13, isCut: false })
+    expect(preview.body.people).toBeGreaterThanOrEqual(2)
+    const left = await testApp.call(admin, zones.previewZoneRule, {
+      body: { ...question, kind: 'left' },
+    })
+    expect(left.body).toMatchObject({ things: 13, atOnce: 0 })
+
+    await rule({ ...question, kind: 'idle', name: 'Idle beds' })
+    await watchZones(server.kernel)
+    const list = async () => (await testApp.call(admin, alerts.listAlerts, { body: {} })).body
+    const told = await list()
+    const [row] = told.rows
+    expect(row).toMatchObject({ kind: 'zoneIdle', others: { count: 12 } })
+    expect(row?.others.names).toHaveLength(12)
+    expect(told.rows.filter(({ zone }) => zone?.rule.name === 'Idle beds')).toHaveLength(1)
+    const mails = await asSystem(testApp.pool, (db) =>
+      db.select({ text: message.text }).from(message).where(eq(message.to, 'manager@here.test')),
+    )
+    expect(mails).toHaveLength(1)
+    expect(mails[0]?.text).toContain('Bed 10\n… and 3 more')
+    if (row === undefined) throw new Error('Nothing was told')
+    const seen = await testApp.call(admin, alerts.seeAlerts, { body: { alertIds: [row.id] } })
+    expect(seen.body.seen).toBe(13)
+    expect((await list()).unseen).toBe(told.unseen - 1)
   })
 
   it('says beforehand what it would have told', async () => {

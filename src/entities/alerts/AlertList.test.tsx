@@ -22,6 +22,7 @@ const about = {
   sensor: null,
   zone: null,
   stock: null,
+  others: { count: 0, names: [] },
   endedAt: null,
   seenAt: null,
 } as const

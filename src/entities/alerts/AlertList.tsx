@@ -58,6 +58,7 @@ export function AlertList({
             </span>
           </div>
           <AlertText alert={alert} />
+          {alert.others.count > 0 && <Others of={alert.others} />}
           <div className={styles.alertActions}>
             {alert.ticket !== null && (
               <Link
@@ -121,6 +122,26 @@ export function AlertList({
         </li>
       ))}
     </ul>
+  )
+}
+
+/** What was told in one with it. */
+function Others({ of: { count, names } }: { of: AlertRow['others'] }) {
+  const { t } = useTranslation('alerts')
+  if (names.length === 0) return <p className="quiet">{t('andMore', { count })}</p>
+  const rest = count - names.length
+  return (
+    <details className={styles.others}>
+      <summary>{t('andMore', { count })}</summary>
+      <ul>
+        {names.map((name, index) => (
+          <li key={index}>
+            <bdi>{name}</bdi>
+          </li>
+        ))}
+        {rest > 0 && <li className="quiet">{t('andMore', { count: rest })}</li>}
+      </ul>
+    </details>
   )
 }
 

@@ -1,9 +1,10 @@
 /** Availability as ticket assignee: a wish to be filled in, and how it stands in words. */
-import { InputNumber, Radio } from 'antd'
+import { Radio } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { AVAILABLE_HOURS_MAXIMUM, type Availability } from '#contract/people'
 import { useFormat } from '../../lib/format.tsx'
 import { ColourTag } from '../../ui/marks.tsx'
+import { NumberInput } from '../../ui/NumberInput.tsx'
 import type { AvailabilityDraft } from './availabilityDraft.ts'
 import styles from './AvailabilityField.module.css'
 
@@ -42,7 +43,7 @@ export function AvailabilityField({
       <div className={styles.availabilityHours}>
         <Radio value="hours">{t('availability.hours')}</Radio>
         {value.choice === 'hours' && (
-          <InputNumber
+          <NumberInput
             aria-label={t('availability.hoursField')}
             min={1}
             max={AVAILABLE_HOURS_MAXIMUM}

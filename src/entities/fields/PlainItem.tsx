@@ -1,7 +1,8 @@
-import { Form, Input, InputNumber, Select } from 'antd'
+import { Form, Input, Select } from 'antd'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { EntityField } from '#contract/entityFields'
+import { NumberInput } from '../../ui/NumberInput.tsx'
 
 interface ItemProps {
   name: string
@@ -26,7 +27,7 @@ export function PlainItem({ name, field, label, hint }: ItemProps) {
       ]}
     >
       {kind === 'number' ? (
-        <InputNumber<number> min={-max} max={max} step={0.0001} style={{ inlineSize: '100%' }} />
+        <NumberInput min={-max} max={max} step={0.0001} style={{ inlineSize: '100%' }} />
       ) : kind === 'zone' ? (
         <ZoneSelect label={label} />
       ) : (

@@ -149,6 +149,9 @@ export function Entry({ entry, showsName }: { entry: JournalEntry; showsName: bo
         <TakeBack entry={entry} />
         {entry.isOverwriting && <span className="quiet">{t('journalOverwriting')}</span>}
       </div>
+      {entry.change === 'updated' && changes.length === 0 && (
+        <p className="quiet">{t('journalEmptied')}</p>
+      )}
       {changes.length > 0 && (
         <dl className={styles.journalChanges}>
           {changes.map((change) => (

@@ -5,12 +5,13 @@ import { useTranslation } from 'react-i18next'
 import { account } from '#contract/account'
 import { fetchBlob } from '../../api/files.ts'
 import { useDownload } from '../../ui/useDownload.ts'
+import styles from './account.module.css'
 
 export function OwnData() {
   const { t } = useTranslation('account')
   const { isBusy, save } = useDownload()
   return (
-    <>
+    <div className={styles.ownData}>
       <p className="quiet">{t('ownDataHint')}</p>
       <Button
         icon={<DownloadOutlined aria-hidden />}
@@ -19,6 +20,6 @@ export function OwnData() {
       >
         {t('ownDataSave')}
       </Button>
-    </>
+    </div>
   )
 }

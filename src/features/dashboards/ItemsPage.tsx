@@ -244,7 +244,6 @@ function ItemPanel({ id, onClose }: { id: number; onClose(): void }) {
           label: t('common:edit'),
           content: (
             <CardForm
-              key={data.version}
               initial={valuesOf(data)}
               item={data}
               onSaved={() => undefined}

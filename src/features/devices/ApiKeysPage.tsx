@@ -1,6 +1,6 @@
 /** Keys by which machines come in. A key is shown once, when it is made. */
 import { PlusOutlined } from '@ant-design/icons'
-import { Button, Form, Input, InputNumber, Select, Switch } from 'antd'
+import { Button, Form, Input, Select, Switch } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { auth } from '#contract/auth'
@@ -18,6 +18,7 @@ import { ColourTag, Count, When } from '../../ui/marks.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { EmptyState, NothingFound } from '../../ui/states.tsx'
 import { ConfirmedDelete } from '../../ui/ConfirmedDelete.tsx'
+import { NumberInput } from '../../ui/NumberInput.tsx'
 import { deviceCalls } from './calls.ts'
 import { MomentField } from '../../ui/moment/MomentField.tsx'
 import { FreshKey, KeyTopic, type MadeKey } from './KeyAddresses.tsx'
@@ -370,7 +371,7 @@ function KeyForm({
         extra={t('monthLimitHint')}
         normalize={(value: number | null | undefined) => value ?? null}
       >
-        <InputNumber min={1} max={2_000_000_000} style={{ inlineSize: '100%' }} />
+        <NumberInput min={1} max={2_000_000_000} style={{ inlineSize: '100%' }} />
       </Form.Item>
       <Form.Item name="isActive" label={t('isActive')} valuePropName="checked">
         <Switch />

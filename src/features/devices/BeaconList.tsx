@@ -1,5 +1,5 @@
 import { PlusOutlined } from '@ant-design/icons'
-import { Button, Form, Input, InputNumber } from 'antd'
+import { Button, Form, Input } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
@@ -19,6 +19,7 @@ import { ColourTag, Count, When } from '../../ui/marks.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { EmptyState, NothingFound } from '../../ui/states.tsx'
 import { ConfirmedDelete } from '../../ui/ConfirmedDelete.tsx'
+import { NumberInput } from '../../ui/NumberInput.tsx'
 import { beaconCalls } from './calls.ts'
 
 const address = {
@@ -240,7 +241,7 @@ function BeaconForm({
         extra={t('measuredPowerHint')}
         rules={[required]}
       >
-        <InputNumber min={-100} max={-20} addonAfter="dBm" />
+        <NumberInput min={-100} max={-20} addonAfter="dBm" />
       </Form.Item>
     </EntityForm>
   )

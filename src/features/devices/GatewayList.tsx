@@ -1,5 +1,5 @@
 import { EnvironmentOutlined, PlusOutlined } from '@ant-design/icons'
-import { Button, Checkbox, Form, Input, InputNumber, Switch } from 'antd'
+import { Button, Checkbox, Form, Input, Switch } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
@@ -19,6 +19,7 @@ import { listAddress, useListAddress } from '../../ui/listAddress.ts'
 import { ColourTag, Count, When } from '../../ui/marks.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { EmptyState, NothingFound } from '../../ui/states.tsx'
+import { NumberInput } from '../../ui/NumberInput.tsx'
 import { deviceCalls } from './calls.ts'
 
 const GatewayTypePicker = makeReferencePicker((body, options) =>
@@ -315,7 +316,7 @@ function GatewayForm({
         <GatewayTypePicker label={t('common:type')} />
       </Form.Item>
       <Form.Item name="correction" label={t('correction')} extra={t('correctionHint')}>
-        <InputNumber min={-30} max={30} step={0.5} addonAfter="dB" />
+        <NumberInput min={-30} max={30} step={0.5} addonAfter="dB" />
       </Form.Item>
       <Form.Item name="isActive" label={t('isActive')} valuePropName="checked">
         <Switch />

@@ -1,10 +1,11 @@
 import { DeleteOutlined } from '@ant-design/icons'
-import { Button, Input, InputNumber, Segmented, Select, Switch } from 'antd'
+import { Button, Input, Segmented, Select, Switch } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { cardRanges } from '#contract/dashboards/periods'
 import { groupings, measures, WIDGET, widgetIcons } from '#contract/dynamicDashboards'
 import { FilterObjectEditor } from '../../entities/filterObject/FilterObjectEditor.tsx'
 import { DetailPanel } from '../../ui/DetailPanel.tsx'
+import { NumberInput } from '../../ui/NumberInput.tsx'
 import type { WidgetDraft } from './draft.ts'
 import { iconOf } from './widgetIcons.tsx'
 import styles from './dynamic.module.css'
@@ -134,7 +135,7 @@ export function WidgetPanel({
         <div className={styles.dynamicFacts}>
           <label>
             {t('width')}
-            <InputNumber
+            <NumberInput
               min={WIDGET.narrowest}
               max={WIDGET.columns}
               value={widget.width}
@@ -146,7 +147,7 @@ export function WidgetPanel({
           </label>
           <label>
             {t('height')}
-            <InputNumber
+            <NumberInput
               min={1}
               max={WIDGET.rows}
               value={widget.height}

@@ -1,5 +1,5 @@
 /** Receiving, counting, throwing away, moving, and the minimum: a form each. */
-import { Form, Input, InputNumber, Select } from 'antd'
+import { Form, Input, Select } from 'antd'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { StockDetail, StockRow } from '#contract/inventory'
@@ -10,6 +10,7 @@ import { asId } from '../../lib/ids.ts'
 import { EntityForm } from '../../ui/EntityForm.tsx'
 import { MomentField } from '../../ui/moment/MomentField.tsx'
 import { useUndoableToast } from '../../ui/toaster/undo.ts'
+import { NumberInput } from '../../ui/NumberInput.tsx'
 import type { Verb } from './address.ts'
 import { stockCalls } from './calls.ts'
 import { useMoved } from './useMoved.ts'
@@ -135,7 +136,7 @@ function MinimumForm({ detail, onDone }: Props) {
       }}
     >
       <Form.Item name="minimum" label={t('minimum')} extra={t('minimumHint')}>
-        <InputNumber
+        <NumberInput
           min={0}
           max={LARGEST}
           inputMode="decimal"
@@ -260,7 +261,7 @@ function AmountField({
   const { t } = useTranslation('common')
   return (
     <Form.Item name="amount" label={label} rules={[{ required: true, message: t('required') }]}>
-      <InputNumber
+      <NumberInput
         min={least}
         max={LARGEST}
         inputMode="decimal"

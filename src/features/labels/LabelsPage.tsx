@@ -1,6 +1,6 @@
 /** Labels with the address of each thing, on the sheets that are sold; what is seen is printed. */
 import { PrinterOutlined } from '@ant-design/icons'
-import { Button, Checkbox, InputNumber, Select } from 'antd'
+import { Button, Checkbox, Select } from 'antd'
 import { useMemo } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
@@ -19,6 +19,7 @@ import { useIsNarrow, useIsPhone } from '../../lib/useMedia.ts'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx'
+import { NumberInput } from '../../ui/NumberInput.tsx'
 import { LabelSheet } from './LabelSheet.tsx'
 import styles from './labels.module.css'
 import { useLabelled } from './useLabelled.ts'
@@ -91,7 +92,7 @@ export function LabelsPage() {
             {onSheet > 1 && (
               <label>
                 <span>{t('from')}</span>
-                <InputNumber
+                <NumberInput
                   min={1}
                   max={onSheet}
                   precision={0}

@@ -1,5 +1,4 @@
 /** What a ticket type promises for each priority: hours until it is taken up, hours until done. */
-import { InputNumber } from 'antd'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import {
@@ -11,6 +10,7 @@ import {
 } from '#contract/rules/ticketDue'
 import { describeTarget } from '../../entities/tickets/describeTarget.ts'
 import { PriorityMark } from '../../entities/tickets/PriorityMark.tsx'
+import { NumberInput } from '../../ui/NumberInput.tsx'
 import styles from './management.module.css'
 
 interface Props {
@@ -54,7 +54,7 @@ export function TargetsField({ value = [], onChange, id }: Props) {
             </th>
             {columns.map((column) => (
               <td key={column}>
-                <InputNumber
+                <NumberInput
                   aria-label={`${t(`tickets:target.${column}`)}: ${t(`tickets:priority.${priority}`)}`}
                   min={0.25}
                   max={MAX_TARGET_HOURS}

@@ -1,5 +1,5 @@
 import { calendarDay } from '#contract/formatters'
-import { InputNumber, Select } from 'antd'
+import { Select } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MAX_RANGES } from '#contract/reports'
@@ -13,6 +13,7 @@ import {
   type Duration,
   type RangeDraft,
 } from './ranges.ts'
+import { NumberInput } from '../../ui/NumberInput.tsx'
 import styles from './reports.module.css'
 
 export interface RangesState {
@@ -75,7 +76,7 @@ export function RangesBar({
       />
       <label className={styles.rangesCount}>
         <span className="quiet">{t('rangeCount')}</span>
-        <InputNumber
+        <NumberInput
           min={1}
           max={MAX_RANGES}
           value={ranges.length}

@@ -1,6 +1,5 @@
 /** What is kept how long, how much of it there is, and everything as one archive. */
 import { useTranslation } from 'react-i18next'
-import { isApiFailure } from '../../api/http.ts'
 import { useMay } from '../../entities/session/useSession.ts'
 import { pathTo } from '../../lib/paths.ts'
 import { Page, Section } from '../../ui/Page.tsx'
@@ -26,13 +25,15 @@ function Retention() {
       kind="wide"
       back={{ to: pathTo('management'), label: t('titles:management') }}
     >
-      {isApiFailure(error) ? (
-        <ErrorState failure={error} onRetry={() => void refetch()} />
-      ) : data === undefined ? (
-        <LoadingState />
+      {data === undefined ? (
+        error === undefined ? (
+          <LoadingState />
+        ) : (
+          <ErrorState failure={error} onRetry={() => void refetch()} />
+        )
       ) : (
         <div className={styles.retention}>
-          <RuleTable key={data.version} read={data} />
+          <RuleTable read={data} onStale={() => void refetch()} />
           <Reasons
             title={t('fixedTitle')}
             rows={data.fixed.map(({ key, days, tables }) => ({

@@ -3,8 +3,9 @@ import { Button, InputNumber } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { RetentionAnswer } from '#contract/retention'
-import type { RetentionDays, RetentionKind } from '#contract/rules/retention'
+import type { RetentionKind } from '#contract/rules/retention'
 import { isApiFailure } from '../../api/http.ts'
+import { isStale } from '../../api/notices.ts'
 import { useFormat } from '../../lib/format.tsx'
 import { Section } from '../../ui/Page.tsx'
 import { ScrollRegion } from '../../ui/ScrollRegion.tsx'
@@ -12,27 +13,27 @@ import { useConfirm } from '../../ui/useConfirm.ts'
 import { useLeaveGuard } from '../../ui/useLeaveGuard.tsx'
 import { useLazyPreviewRetentionQuery, useSetRetentionMutation } from './calls.ts'
 import { SizeCells, TableNames } from './TableSizes.tsx'
+import { changesOf, standingOf, withTyped, type RuleStanding, type TypedDays } from './typedDays.ts'
 import styles from './retention.module.css'
 
 type Rule = RetentionAnswer['rules'][number]
 
-export function RuleTable({ read }: { read: RetentionAnswer }) {
+/** `onStale`: somebody else saved meanwhile; what they set is to be read. */
+export function RuleTable({ read, onStale }: { read: RetentionAnswer; onStale(): void }) {
   const { t } = useTranslation(['retention', 'common'])
   const format = useFormat()
   const confirm = useConfirm()
-  const [chosen, setChosen] = useState<RetentionDays>({})
+  const [typed, setTyped] = useState<TypedDays>({})
   const [preview, { isFetching }] = useLazyPreviewRetentionQuery()
   const [save, { isLoading, error }] = useSetRetentionMutation()
-  const changed = read.rules.filter(({ kind, days }) => (chosen[kind] ?? days) !== days)
-  const letGo = useLeaveGuard(changed.length > 0)
+  const standings = read.rules.map((rule) => ({ rule, ...standingOf(rule, typed) }))
+  const isChanged = standings.some((one) => one.isChanged)
+  const letGo = useLeaveGuard(isChanged)
   const [isUncounted, setIsUncounted] = useState(false)
-  const isWithin = changed.every(
-    ({ kind, days, minimum, maximum }) =>
-      (chosen[kind] ?? days) >= minimum && (chosen[kind] ?? days) <= maximum,
-  )
+  const isWithin = !standings.some((one) => one.isChanged && one.isOutside)
 
   async function handleSave(): Promise<void> {
-    const days: RetentionDays = Object.fromEntries(changed.map(({ kind }) => [kind, chosen[kind]]))
+    const days = changesOf(read.rules, typed)
     const counts = await preview({ body: { days } })
     setIsUncounted(counts.data === undefined)
     if (counts.data === undefined) return
@@ -44,7 +45,10 @@ export function RuleTable({ read }: { read: RetentionAnswer }) {
     })
     if (!isAgreed) return
     const answer = await save({ body: { version: read.version, days } })
-    if (answer.error === undefined) letGo()
+    if (answer.error === undefined) {
+      setTyped({})
+      letGo()
+    } else if (isApiFailure(answer.error) && isStale(answer.error)) onStale()
   }
 
   return (
@@ -55,7 +59,7 @@ export function RuleTable({ read }: { read: RetentionAnswer }) {
           {t('countsFrom', { when: format.dateTime(read.countsFrom) })}
         </p>
       )}
-      {isApiFailure(error) && error.status === 409 && (
+      {isApiFailure(error) && isStale(error) && isChanged && (
         <p role="alert" className={styles.note}>
           {t('stale')}
         </p>
@@ -77,12 +81,13 @@ export function RuleTable({ read }: { read: RetentionAnswer }) {
             </tr>
           </thead>
           <tbody>
-            {read.rules.map((rule) => (
+            {standings.map(({ rule, ...standing }) => (
               <RuleRow
                 key={rule.kind}
                 rule={rule}
-                days={chosen[rule.kind] ?? rule.days}
-                onChange={(days) => setChosen((before) => ({ ...before, [rule.kind]: days }))}
+                standing={standing}
+                onChange={(days) => setTyped((before) => withTyped(before, rule, days))}
+                onTakeTheirs={() => setTyped(({ [rule.kind]: _mine, ...others }) => others)}
               />
             ))}
           </tbody>
@@ -91,13 +96,13 @@ export function RuleTable({ read }: { read: RetentionAnswer }) {
       <div className={styles.foot}>
         <Button
           type="primary"
-          disabled={changed.length === 0 || !isWithin}
+          disabled={!isChanged || !isWithin}
           loading={isFetching || isLoading}
           onClick={() => void handleSave()}
         >
           {t('common:save')}
         </Button>
-        {changed.length > 0 && <Button onClick={() => setChosen({})}>{t('common:discard')}</Button>}
+        {isChanged && <Button onClick={() => setTyped({})}>{t('common:discard')}</Button>}
       </div>
     </Section>
   )
@@ -105,16 +110,18 @@ export function RuleTable({ read }: { read: RetentionAnswer }) {
 
 function RuleRow({
   rule: { kind, minimum, maximum, usual, tables },
-  days,
+  standing: { days, isOutside, isChanged, theirs },
   onChange,
+  onTakeTheirs,
 }: {
   rule: Rule
-  days: number
-  onChange(days: number): void
+  standing: RuleStanding
+  onChange(days: number | null): void
+  onTakeTheirs(): void
 }) {
-  const { t } = useTranslation('retention')
+  const { t } = useTranslation(['retention', 'common'])
   const { number } = useFormat()
-  const isOutside = days < minimum || days > maximum
+  const isRefused = isChanged && isOutside
   return (
     <tr>
       <th scope="row">
@@ -125,17 +132,23 @@ function RuleRow({
       <td data-label={t('days')}>
         <InputNumber
           aria-label={t('daysOf', { what: t(`rule.${kind}`) })}
-          aria-invalid={isOutside}
-          {...(isOutside && { status: 'error' as const })}
+          aria-invalid={isRefused}
+          {...(isRefused && { status: 'error' as const })}
           precision={0}
           value={days}
-          onChange={(next) => {
-            if (next !== null) onChange(next)
-          }}
+          onChange={onChange}
         />
-        {isOutside && (
+        {isRefused && (
           <div role="alert" className={styles.outside}>
             {t('outside', { min: number(minimum), max: number(maximum) })}
+          </div>
+        )}
+        {theirs !== null && (
+          <div role="alert" className={styles.outside}>
+            {t('setMeanwhile', { shown: number(theirs) })}{' '}
+            <Button size="small" onClick={onTakeTheirs}>
+              {t('common:conflictTakeTheirs')}
+            </Button>
           </div>
         )}
         <div className="quiet">

@@ -8,6 +8,7 @@ import { EquipmentPicker } from '../../entities/pickers/pickers.tsx'
 import { asId } from '../../lib/ids.ts'
 import { pathTo } from '../../lib/paths.ts'
 import { EntityForm } from '../../ui/EntityForm.tsx'
+import { NumberInput } from '../../ui/NumberInput.tsx'
 import { sensorCalls } from './calls.ts'
 import { SensorTypePicker } from './SensorTypePicker.tsx'
 import styles from './sensors.module.css'
@@ -150,7 +151,7 @@ export function SensorForm({
       </Form.Item>
       <Limits types={types?.rows ?? []} />
       <Form.Item name="limitMinutes" label={t('limitMinutes')} extra={t('limitMinutesHint')}>
-        <InputNumber min={0} max={LONGEST_INTERVAL} precision={0} />
+        <NumberInput min={0} max={LONGEST_INTERVAL} precision={0} />
       </Form.Item>
       <Form.Item
         name="isActive"

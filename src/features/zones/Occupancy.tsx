@@ -18,6 +18,7 @@ import { FilterBar } from '../../ui/FilterBar.tsx'
 import { listAddress, useListAddress } from '../../ui/listAddress.ts'
 import { Page } from '../../ui/Page.tsx'
 import { EmptyState, NothingFound } from '../../ui/states.tsx'
+import { hasAnswered, MissingPanel } from './MissingPanel.tsx'
 import styles from './zones.module.css'
 
 const spans = { day: 1, week: 7, month: 30 } as const
@@ -43,7 +44,9 @@ export function Occupancy({ choice }: { choice: ReactNode }) {
     { skip: state.id === null || query.data === undefined || listed !== undefined },
   )
   const current = listed ?? alone.currentData?.rows.find(({ id }) => id === state.id)
+  const isMissing = current === undefined && hasAnswered(alone)
   const columns = useColumns()
+  const close = () => change({ id: null }, { push: true })
   const clear = () => change({ search: '', page: 1 }, { push: true })
   return (
     <Page
@@ -68,7 +71,11 @@ export function Occupancy({ choice }: { choice: ReactNode }) {
         </FilterBar>
       }
       panel={
-        current === undefined ? undefined : (
+        current === undefined ? (
+          isMissing ? (
+            <MissingPanel failure={alone.error} onClose={close} />
+          ) : undefined
+        ) : (
           <DetailPanel
             key={current.id}
             title={<bdi>{current.name === '' ? t('withoutName') : current.name}</bdi>}
@@ -82,7 +89,7 @@ export function Occupancy({ choice }: { choice: ReactNode }) {
                 {t('onMap')}
               </Link>
             }
-            onClose={() => change({ id: null }, { push: true })}
+            onClose={close}
           >
             <RoomVisits roomId={current.id} hasNow />
           </DetailPanel>

@@ -25,8 +25,12 @@ export function Rehearsal() {
     await ask({ body: questionOf(values) })
   }
   return (
-    <section aria-label={t('rehearse', { count: REHEARSED_DAYS })} aria-live="polite">
-      <Button loading={isFetching} onClick={() => void handleAsk()}>
+    <section
+      className={styles.rehearsal}
+      aria-label={t('rehearse', { count: REHEARSED_DAYS })}
+      aria-live="polite"
+    >
+      <Button className={styles.ask} loading={isFetching} onClick={() => void handleAsk()}>
         {t('rehearse', { count: REHEARSED_DAYS })}
       </Button>
       {error !== undefined && <ErrorState failure={error} onRetry={() => void handleAsk()} />}

@@ -5,9 +5,11 @@ import type { ZoneRuleRow } from '#contract/zones'
 import { LocationTreePicker } from '../../entities/pickers/LocationTreePicker.tsx'
 import { EquipmentTypePicker } from '../../entities/pickers/pickers.tsx'
 import { zoneCalls } from '../../entities/visits/calls.ts'
+import { useFormat } from '../../lib/format.tsx'
 import { EntityForm } from '../../ui/EntityForm.tsx'
+import { Preview } from './Preview.tsx'
 import { Rehearsal } from './Rehearsal.tsx'
-import { bodyOf, unitNames, valuesOf, type Values } from './ruleValues.ts'
+import { amountBounds, bodyOf, MINIMUM, unitNames, valuesOf, type Values } from './ruleValues.ts'
 import styles from './zones.module.css'
 
 export function ZoneRuleForm({
@@ -63,12 +65,6 @@ export function ZoneRuleForm({
       >
         <Input autoComplete="off" dir="auto" />
       </Form.Item>
-      <Form.Item name="kind" label={t('kind')}>
-        <Select options={zoneRuleKinds.map((value) => ({ value, label: t(`kind_${value}`) }))} />
-      </Form.Item>
-      <Form.Item name="equipmentTypeId" label={t('type')} extra={t('typeHint')}>
-        <EquipmentTypePicker />
-      </Form.Item>
       <Question />
       <Form.Item
         name="isActive"
@@ -79,6 +75,7 @@ export function ZoneRuleForm({
         <Switch />
       </Form.Item>
       <Rehearsal />
+      <Preview />
     </EntityForm>
   )
 }
@@ -86,10 +83,34 @@ export function ZoneRuleForm({
 /** What is asked follows from the kind. */
 function Question() {
   const { t } = useTranslation(['zones', 'common'])
+  const { number } = useFormat()
+  const form = Form.useFormInstance<Values>()
   const kind = Form.useWatch<ZoneRuleKind | undefined>('kind') ?? 'left'
+  const unit = Form.useWatch<Values['unit'] | undefined>('unit') ?? 'minutes'
   const required = { required: true, message: t('common:required') }
+  const within = ({ min, max }: { min: number; max: number }) => ({
+    type: 'integer' as const,
+    min,
+    max,
+    message: t('amountLimits', { min: number(min), max: number(max) }),
+  })
   return (
     <>
+      <Form.Item name="kind" label={t('kind')}>
+        <Select
+          options={zoneRuleKinds.map((value) => ({ value, label: t(`kind_${value}`) }))}
+          onChange={() =>
+            // What was missing for another kind need not be missing for this one.
+            form.setFields([
+              { name: 'locationId', errors: [] },
+              { name: 'amount', errors: [] },
+            ])
+          }
+        />
+      </Form.Item>
+      <Form.Item name="equipmentTypeId" label={t('type')} extra={t('typeHint')}>
+        <EquipmentTypePicker />
+      </Form.Item>
       <Form.Item
         name="locationId"
         label={t('place')}
@@ -99,18 +120,19 @@ function Question() {
         <LocationTreePicker label={t('place')} />
       </Form.Item>
       {kind === 'fewer' && (
-        <Form.Item name="minimum" label={t('minimum')} rules={[required]}>
-          <InputNumber min={1} max={10_000} precision={0} />
+        <Form.Item name="minimum" label={t('minimum')} rules={[required, within(MINIMUM)]}>
+          <InputNumber />
         </Form.Item>
       )}
       <div className={styles.pair}>
-        <Form.Item name="amount" label={t('wait')} extra={t(`waitHint_${kind}`)} rules={[required]}>
-          <InputNumber
-            className={styles.whole}
-            min={kind === 'idle' ? 1 : 0}
-            max={1_440}
-            precision={0}
-          />
+        <Form.Item
+          name="amount"
+          label={t('wait')}
+          extra={t(`waitHint_${kind}`)}
+          dependencies={['unit']}
+          rules={[required, within(amountBounds(kind, unit))]}
+        >
+          <InputNumber className={styles.whole} />
         </Form.Item>
         <Form.Item name="unit" label={t('unit')}>
           <Select options={unitNames.map((value) => ({ value, label: t(`unit_${value}`) }))} />

@@ -8,6 +8,7 @@ import { Journal } from '../../entities/journal/Journal.tsx'
 import { useMay } from '../../entities/session/useSession.ts'
 import { zoneCalls } from '../../entities/visits/calls.ts'
 import { inAddress } from '../../lib/addressState.ts'
+import { asId } from '../../lib/ids.ts'
 import { DetailPanel } from '../../ui/DetailPanel.tsx'
 import { EntityTable, type Column } from '../../ui/EntityTable.tsx'
 import { FilterBar } from '../../ui/FilterBar.tsx'
@@ -16,6 +17,7 @@ import { ColourTag, Count } from '../../ui/marks.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { EmptyState, NothingFound } from '../../ui/states.tsx'
 import { ConfirmedDelete } from '../../ui/ConfirmedDelete.tsx'
+import { hasAnswered, MissingPanel } from './MissingPanel.tsx'
 import { RuleSentence } from './RuleSentence.tsx'
 import { ZoneRuleForm } from './ZoneRuleForm.tsx'
 import styles from './zones.module.css'
@@ -31,18 +33,30 @@ export function ZoneRules({ choice }: { choice: ReactNode }) {
   const { t } = useTranslation(['zones', 'titles', 'common'])
   const { state, change, paging, question, linkTo } = useListAddress(address)
   const query = zoneCalls.useListZoneRulesQuery({ body: question })
-  const { data, refetch } = query
+  const { data } = query
   const mayEdit = useMay('editor|devices')
-  const current = data?.rows.find(({ id }) => id === state.id)
+  const listed = data?.rows.find(({ id }) => id === state.id)
+  // A link may name one that is on another page of the list.
+  const alone = zoneCalls.useListZoneRulesQuery(
+    { body: { limit: 1, ruleId: asId('zoneRule', state.id ?? 1) } },
+    { skip: state.id === null || data === undefined || listed !== undefined },
+  )
+  const current = listed ?? alone.currentData?.rows.find(({ id }) => id === state.id)
+  const [fetchNow] = zoneCalls.useLazyListZoneRulesQuery()
   const close = () => change({ id: null, mode: 'show', tab: 'facts' }, { push: true })
   const clear = () => change({ search: '', page: 1 }, { push: true })
-  const fetchRow = async (id: number) => (await refetch()).data?.rows.find((row) => row.id === id)
+  const fetchRow = async (id: number) =>
+    (await fetchNow({ body: { limit: 1, ruleId: asId('zoneRule', id) } })).data?.rows[0]
   const panel =
     mayEdit && state.mode === 'new' ? (
       <DetailPanel title={t('addRule')} onClose={close}>
         <ZoneRuleForm row={undefined} fetchRow={fetchRow} onDone={close} />
       </DetailPanel>
-    ) : current === undefined ? undefined : (
+    ) : current === undefined ? (
+      hasAnswered(alone) ? (
+        <MissingPanel failure={alone.error} onClose={close} />
+      ) : undefined
+    ) : (
       <DetailPanel
         key={current.id}
         title={<bdi>{current.name}</bdi>}

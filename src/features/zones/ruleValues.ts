@@ -18,6 +18,25 @@ export interface Values {
   isActive: boolean
 }
 
+/** As the contract has them; a whole number in the unit that is chosen. */
+export const amountBounds = (kind: ZoneRuleKind, unit: Unit) => ({
+  min: kind === 'idle' ? 1 : 0,
+  max: LONGEST_WAIT / units[unit],
+})
+export const MINIMUM = { min: 1, max: 10_000 }
+
+/** What is filled in well enough to be asked about. */
+export function isComplete(values: Values): boolean {
+  const { kind, amount, unit, minimum, locationId } = values
+  const isWhole = (value: number | null, { min, max }: { min: number; max: number }) =>
+    value !== null && Number.isInteger(value) && value >= min && value <= max
+  return (
+    (kind === 'idle' || locationId !== null) &&
+    isWhole(amount, amountBounds(kind, unit)) &&
+    (kind !== 'fewer' || isWhole(minimum, MINIMUM))
+  )
+}
+
 export function valuesOf(row: ZoneRuleRow | undefined): Values {
   const minutes = row?.minutes ?? 10
   const unit =
@@ -44,7 +63,7 @@ export const questionOf = (
   equipmentTypeId:
     values.equipmentTypeId === null ? null : asId('equipmentType', values.equipmentTypeId),
   minimum: values.minimum ?? 1,
-  minutes: Math.min(LONGEST_WAIT, (values.amount ?? 0) * units[values.unit]),
+  minutes: (values.amount ?? 0) * units[values.unit],
 })
 export const bodyOf = (values: Values) => ({
   ...questionOf(values),

@@ -3,6 +3,9 @@ import { recipientsOf, tell } from '../../alerts/index.ts'
 import { openTicketsFor } from '../../tickets/index.ts'
 import { placeOf, type Executor } from './executor.ts'
 
+/** So many of those who were told are named; with their ids, so that a name can be taken out. */
+const NAMED = 10
+
 export const sendAlert: Executor<'sendAlert'> = async (
   { scope, performedLog, run, ticketIds },
   action,
@@ -43,9 +46,13 @@ export const sendAlert: Executor<'sendAlert'> = async (
     details: {
       count: people.length,
       names: people
-        .slice(0, 10)
+        .slice(0, NAMED)
         .map(({ name }) => name)
         .join(', '),
+      userIds: people
+        .slice(0, NAMED)
+        .map(({ id }) => id)
+        .join(','),
     },
   }
 }
@@ -74,9 +81,10 @@ export const setAvailability: Executor<'setAvailability'> = async (
         outcome: 'done',
         details: {
           person,
+          userId,
           availability: availability.kind,
           ...(availability.kind === 'hours' && { hours: availability.hours }),
         },
       }
-    : { outcome: 'skipped', code: 'alreadySo', details: { person } }
+    : { outcome: 'skipped', code: 'alreadySo', details: { person, userId } }
 }

@@ -65,9 +65,12 @@ async function given(
   return {
     ...opened,
     ...(outcome === 'nobodyEligible' && { code: 'nobodyEligible' as const }),
-    details: { assignee: chosen },
+    details: assigneeOf(chosen),
   }
 }
+
+const assigneeOf = (chosen: { id: number; name: string } | null): NonNullable<Effect['details']> =>
+  chosen === null ? { assignee: null } : { assignee: chosen.name, assigneeId: chosen.id }
 
 /** Those this run opened are meant too: they are open for the same thing. */
 export const assignTicket: Executor<'assignTicket'> = async (acting, { ticketTypeId, assign }) => {
@@ -77,12 +80,12 @@ export const assignTicket: Executor<'assignTicket'> = async (acting, { ticketTyp
     ticketTypeId === null ? null : [ticketTypeId],
   )
   if (rows.length === 0) return { outcome: 'skipped', code: 'noTickets' }
-  const given: { outcome: string; chosen: string | null; changed: boolean }[] = []
+  const given: Awaited<ReturnType<typeof giveByRule>>[] = []
   for (const { ticket } of rows)
     given.push(await giveByRule(acting.scope, ticket.id, { assign, ...wishOf(acting) }))
   const ticketIds = rows.map(({ ticket }) => ticket.id)
   const details = {
-    assignee: given[0]?.chosen ?? null,
+    ...assigneeOf(given[0]?.chosen ?? null),
     count: given.filter(({ changed }) => changed).length,
   }
   if (given.every(({ outcome }) => outcome === 'nobodyEligible'))

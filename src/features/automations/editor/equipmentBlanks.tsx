@@ -1,11 +1,12 @@
 /** Pickers of what is done to the event's equipment: its status, its metadata. */
-import { InputNumber, Segmented, Select } from 'antd'
+import { Segmented, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { BlankAction } from '#contract/automation/actions'
 import { intervalFits, questionFits } from '#contract/rules/metadataAnswers'
 import { timeUnits } from '#contract/rules/timeUnits'
 import { EquipmentStatusPicker } from '../../../entities/pickers/pickers.tsx'
 import { MetadataFieldPicker, wordCalls } from '../../../entities/pickers/wordPickers.tsx'
+import { NumberInput } from '../../../ui/NumberInput.tsx'
 import type { PickingProps } from './picking.ts'
 import { QuestionPicker } from './QuestionPicker.tsx'
 import styles from '../automations.module.css'
@@ -106,7 +107,7 @@ export function MetadataChangePicker({ value, onChange, questions }: PickingProp
       )}
       {change.do === 'fromInterval' && (
         <div className={styles.hourFields}>
-          <InputNumber
+          <NumberInput
             min={1}
             max={10_000}
             precision={0}

@@ -14,6 +14,7 @@ import { InventoryItemPicker } from '../../../entities/pickers/wordPickers.tsx'
 import { readClockTime } from '../../../lib/clockTime.ts'
 import { useFormat } from '../../../lib/format.tsx'
 import { weekdayName, weekFrom } from '../../../lib/week.ts'
+import { NumberInput } from '../../../ui/NumberInput.tsx'
 import { QuestionPicker } from './QuestionPicker.tsx'
 import type { BlankPickers, PickingProps } from './picking.ts'
 import styles from '../automations.module.css'
@@ -87,7 +88,7 @@ function ScorePicker({ value, onChange }: PickingProps<BlankFilter<'score'>>) {
         }))}
       />
       <div className={styles.scorePickerNumbers}>
-        <InputNumber
+        <NumberInput
           min={0}
           max={100}
           aria-label={t('blank.scoreValue')}
@@ -95,7 +96,7 @@ function ScorePicker({ value, onChange }: PickingProps<BlankFilter<'score'>>) {
           onChange={(score) => onChange({ ...value, value: bounded(score) })}
         />
         {value.operator === 'range' && (
-          <InputNumber
+          <NumberInput
             min={0}
             max={100}
             aria-label={t('blank.scoreTo')}
@@ -337,14 +338,14 @@ function AmountPicker({ value, onChange }: PickingProps<BlankFilter<'inventory'>
         }
       />
       <div className={styles.scorePickerNumbers}>
-        <InputNumber
+        <NumberInput
           min={0}
           aria-label={t('blank.number')}
           value={value.value}
           onChange={(amount) => onChange({ ...value, value: Math.max(0, amount ?? 0) })}
         />
         {value.operator === 'range' && (
-          <InputNumber
+          <NumberInput
             min={0}
             aria-label={t('blank.scoreTo')}
             value={value.to}

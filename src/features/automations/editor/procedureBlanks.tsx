@@ -1,10 +1,11 @@
 /** Pickers of what is scheduled, of what is taken away again, and of the hook that is called. */
-import { InputNumber, Segmented, Select } from 'antd'
+import { Segmented, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { BlankAction } from '#contract/automation/actions'
 import { timeUnits } from '#contract/rules/timeUnits'
 import { ProcedurePicker } from '../../../entities/pickers/pickers.tsx'
 import { ApiHookPicker } from '../../../entities/pickers/wordPickers.tsx'
+import { NumberInput } from '../../../ui/NumberInput.tsx'
 import type { PickingProps } from './picking.ts'
 import styles from '../automations.module.css'
 
@@ -47,7 +48,7 @@ export function RemovedProcedurePicker({
 export function TimesPicker({ value, onChange, close }: PickingProps<Schedule>) {
   const { t } = useTranslation('automations')
   return (
-    <InputNumber
+    <NumberInput
       autoFocus
       min={1}
       max={100}
@@ -88,7 +89,7 @@ export function WithinPicker({ value, onChange }: PickingProps<Schedule>) {
         onChange={(by) => (by === 'days' ? set({ by, days: 7 }) : until('endOfWeek'))}
       />
       {within.by === 'days' && (
-        <InputNumber
+        <NumberInput
           min={1}
           max={3_650}
           precision={0}
@@ -126,7 +127,7 @@ function DeadlineAmount({
   const { t } = useTranslation(['automations', 'schedules'])
   if (deadline.kind === 'hours')
     return (
-      <InputNumber
+      <NumberInput
         min={1}
         max={10_000}
         precision={0}
@@ -140,7 +141,7 @@ function DeadlineAmount({
   if (deadline.kind !== 'custom') return null
   return (
     <>
-      <InputNumber
+      <NumberInput
         min={1}
         max={1_000}
         precision={0}

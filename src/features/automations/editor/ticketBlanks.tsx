@@ -1,5 +1,5 @@
 /** Pickers of the actions that touch tickets and assignees. */
-import { Button, Input, InputNumber, Segmented } from 'antd'
+import { Button, Input, Segmented } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { BlankAction } from '#contract/automation/actions'
@@ -15,6 +15,7 @@ import {
 } from '../../../entities/pickers/wordPickers.tsx'
 import { PrioritySelect } from '../../../entities/tickets/PrioritySelect.tsx'
 import { TicketTypePicker } from '../../../entities/tickets/TicketTypePicker.tsx'
+import { NumberInput } from '../../../ui/NumberInput.tsx'
 import type { PickingProps } from './picking.ts'
 import { QuestionPicker } from './QuestionPicker.tsx'
 import styles from '../automations.module.css'
@@ -408,7 +409,7 @@ export function AvailabilityPicker({
         }
       />
       {availability.kind === 'hours' && (
-        <InputNumber
+        <NumberInput
           min={1}
           max={8_760}
           precision={0}

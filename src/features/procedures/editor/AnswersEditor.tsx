@@ -1,9 +1,10 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
-import { Button, Input, InputNumber } from 'antd'
+import { Button, Input } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { SurveyQuestion } from '#contract/survey'
 import { useFormat } from '../../../lib/format.tsx'
 import { useConfirm } from '../../../ui/useConfirm.ts'
+import { NumberInput } from '../../../ui/NumberInput.tsx'
 import { addAnswer, changeQuestion, dependents, removeAnswer, type Answer } from './draft.ts'
 import type { QuestionEditing } from './QuestionCard.tsx'
 import styles from './editor.module.css'
@@ -32,7 +33,7 @@ export function AnswersEditor({ question, questions, change }: QuestionEditing) 
               placeholder={t('editor.choicePlaceholder')}
               onChange={(event) => update(answer.id, { title: event.target.value })}
             />
-            <InputNumber
+            <NumberInput
               className={styles.answerScore}
               min={-1000}
               max={1000}

@@ -1,6 +1,7 @@
 import { Checkbox, Input, InputNumber } from 'antd'
 import { Trans, useTranslation } from 'react-i18next'
 import type { SurveyQuestion } from '#contract/survey'
+import { NumberInput } from '../../../ui/NumberInput.tsx'
 import { changeQuestion } from './draft.ts'
 import { Labelled } from './Labelled.tsx'
 import type { QuestionEditing } from './QuestionCard.tsx'
@@ -78,7 +79,7 @@ export function NumberSettings({ question, change }: QuestionEditing) {
               i18nKey="editor.numberScore"
               components={{
                 points: (
-                  <InputNumber
+                  <NumberInput
                     className={styles.blankNumber}
                     min={0}
                     max={1000}

@@ -1,11 +1,12 @@
 import { CloseOutlined, PlusOutlined } from '@ant-design/icons'
-import { Button, InputNumber, Select } from 'antd'
+import { Button, Select } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { UsedItem } from '#contract/automation/facts'
 import { wordCalls } from '../../../entities/pickers/wordPickers.tsx'
 import { useFormat } from '../../../lib/format.tsx'
 import { asId } from '../../../lib/ids.ts'
+import { NumberInput } from '../../../ui/NumberInput.tsx'
 import styles from './perform.module.css'
 
 function InStock(props: { amount: number; unit: string | null; isShort: boolean }) {
@@ -77,7 +78,7 @@ export function UsedItems({ procedureId, used, onChange }: Props) {
               <span>
                 {t('perform.used.amount')} <bdi>{item?.unit}</bdi>
               </span>
-              <InputNumber
+              <NumberInput
                 min={0}
                 inputMode="decimal"
                 aria-label={`${name}: ${t('perform.used.amount')}`}
@@ -88,7 +89,7 @@ export function UsedItems({ procedureId, used, onChange }: Props) {
             {item?.hasDoses === true && (
               <label>
                 <span>{t('perform.used.discarded')}</span>
-                <InputNumber
+                <NumberInput
                   min={0}
                   precision={0}
                   aria-label={`${name}: ${t('perform.used.discarded')}`}

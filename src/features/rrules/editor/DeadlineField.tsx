@@ -1,6 +1,7 @@
-import { InputNumber, Select } from 'antd'
+import { Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { RruleDraft } from '#contract/rrules'
+import { NumberInput } from '../../../ui/NumberInput.tsx'
 import { SpanField } from './SpanField.tsx'
 import styles from './editor.module.css'
 
@@ -41,7 +42,7 @@ export function DeadlineField({ id, value = { kind: 'none' }, onChange }: Deadli
         options={kinds.map((kind) => ({ value: kind, label: t(`deadline.${kind}`) }))}
       />
       {value.kind === 'hours' && (
-        <InputNumber
+        <NumberInput
           aria-label={t('units.hours')}
           min={1}
           max={10_000}

@@ -1,6 +1,7 @@
-import { Input, InputNumber, Segmented, Select } from 'antd'
+import { Input, Segmented, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { MomentField } from '../../../ui/moment/MomentField.tsx'
+import { NumberInput } from '../../../ui/NumberInput.tsx'
 import { Exceptions } from './Exceptions.tsx'
 import { Labelled } from './Labelled.tsx'
 import { MonthFields } from './MonthFields.tsx'
@@ -93,7 +94,7 @@ function AsForm({ repeat, change }: PartProps) {
         </Labelled>
         <Labelled label={t('field.interval')}>
           {(id) => (
-            <InputNumber
+            <NumberInput
               id={id}
               min={1}
               max={1000}
@@ -143,7 +144,7 @@ function Ends({ repeat, change }: PartProps) {
             }))}
           />
           {repeat.ends === 'after' && (
-            <InputNumber
+            <NumberInput
               aria-label={t('field.count')}
               min={1}
               max={10_000}

@@ -1,7 +1,8 @@
-import { InputNumber, Select } from 'antd'
+import { Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { RruleDraft } from '#contract/rrules'
 import { timeUnits } from '#contract/rules/timeUnits'
+import { NumberInput } from '../../../ui/NumberInput.tsx'
 import styles from './editor.module.css'
 
 type Span = NonNullable<RruleDraft['every']>
@@ -18,7 +19,7 @@ export function SpanField({ label, id, value = { amount: 1, unit: 'days' }, onCh
   const { t } = useTranslation('schedules')
   return (
     <span className={styles.spanField}>
-      <InputNumber
+      <NumberInput
         {...(id === undefined ? {} : { id })}
         aria-label={label}
         min={1}

@@ -1,6 +1,7 @@
-import { Form, InputNumber, Segmented } from 'antd'
+import { Form, Segmented } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { MomentField } from '../../../ui/moment/MomentField.tsx'
+import { NumberInput } from '../../../ui/NumberInput.tsx'
 import { RepeatField } from './RepeatField.tsx'
 import { timesFit, type RepeatForm } from './repeatForm.ts'
 import type { ScheduleValues } from './scheduleValues.ts'
@@ -68,7 +69,7 @@ function RollingFields() {
       </Form.Item>
       <div className={styles.twoFields}>
         <Form.Item name="repeatCount" label={t('field.repeatCount')}>
-          <InputNumber min={1} max={10_000} precision={0} placeholder={t('ends.never')} />
+          <NumberInput min={1} max={10_000} precision={0} placeholder={t('ends.never')} />
         </Form.Item>
         <Form.Item name="end" label={t('field.end')}>
           <MomentField kind="day" className={styles.dateField} />

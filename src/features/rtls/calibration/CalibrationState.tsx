@@ -68,7 +68,9 @@ export function CalibrationState({ calibration }: { calibration: Calibration }) 
         {taken !== null && (
           <p className="quiet">{t(earlier > 0 ? 'undoEarlier' : 'undoToTraffic')}</p>
         )}
-        {!hasCovered && <p className="quiet">{t('notCovered')}</p>}
+        {!hasCovered && (
+          <p className="quiet">{t(taken === null ? 'notCovered' : 'notCoveredAnew')}</p>
+        )}
       </div>
       <section aria-label={t('values')}>
         <table className={`table ${styles.values}`}>

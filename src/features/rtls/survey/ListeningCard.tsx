@@ -1,6 +1,7 @@
 /** Half a minute at a spot: how long still, what is heard, and how it ended. */
 import { CheckCircleFilled, WarningFilled } from '@ant-design/icons'
 import { Button, Progress } from 'antd'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LISTENS, type SurveyListening } from '#contract/siteSurvey'
 import { useFormat } from '../../../lib/format.tsx'
@@ -8,23 +9,38 @@ import styles from './survey.module.css'
 
 export function ListeningCard({
   listening,
+  isAway = false,
   onEnd,
 }: {
   listening: SurveyListening
+  /** The server is not reached just now. */
+  isAway?: boolean
   /** Kept early, stopped, or seen. */
   onEnd(keep: boolean): void
 }) {
   const { t } = useTranslation(['siteSurvey', 'common'])
   const format = useFormat()
+  const card = useRef<HTMLDivElement>(null)
+  // It stands above the button that began it, on a phone out of sight.
+  useEffect(() => {
+    // New browsers answer with a promise, which is no way to clean up.
+    card.current?.scrollIntoView({ block: 'nearest' })
+  }, [listening.state])
   const { state, seconds, readings, gateways, equipment, kind } = listening
   if (state !== 'listening') {
     const isKept = state === 'kept'
     return (
-      <div className={styles.ended} data-kept={isKept || undefined} role="status">
+      <div ref={card} className={styles.ended} data-kept={isKept || undefined} role="status">
         {isKept ? <CheckCircleFilled aria-hidden /> : <WarningFilled aria-hidden />}
         <div>
-          <strong>{t(isKept ? 'kept' : 'nothingHeard')}</strong>
-          <p>{isKept ? t('keptBy', { count: gateways }) : t('nothingHeardHint')}</p>
+          <strong>
+            {t(isKept ? 'kept' : state === 'takenOver' ? 'takenOver' : 'nothingHeard')}
+          </strong>
+          <p>
+            {isKept
+              ? t('keptBy', { count: gateways })
+              : t(state === 'takenOver' ? 'takenOverHint' : 'nothingHeardHint')}
+          </p>
         </div>
         <Button onClick={() => onEnd(false)}>{t(isKept ? 'goOn' : 'understood')}</Button>
       </div>
@@ -32,7 +48,7 @@ export function ListeningCard({
   }
   const left = Math.max(0, Math.ceil(LISTENS.whole - seconds))
   return (
-    <div className={styles.listening}>
+    <div ref={card} className={styles.listening}>
       <div className={styles.clock}>
         <Progress
           type="circle"
@@ -51,6 +67,11 @@ export function ListeningCard({
         <p>
           <bdi>{equipment.name}</bdi>
         </p>
+        {isAway && (
+          <p role="alert" className={styles.useless}>
+            {t('awayListening')}
+          </p>
+        )}
         <p role="status" className={gateways === 0 ? 'quiet' : styles.heardBy}>
           {gateways === 0
             ? t('notYet')

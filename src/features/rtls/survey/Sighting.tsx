@@ -1,5 +1,4 @@
-/** Is it where the map has it? Both answers are points of the survey. */
-import { Button } from 'antd'
+/** Is it where the map has it? Both answers are points of the survey, at a spot that a person chose. */
 import { useTranslation } from 'react-i18next'
 import { pathTo } from '../../../lib/paths.ts'
 import { LinkButton } from '../../../ui/LinkButton.tsx'
@@ -7,43 +6,25 @@ import { ListeningCard } from './ListeningCard.tsx'
 import { useListening } from './useListening.ts'
 import styles from './survey.module.css'
 
-export function Sighting({
-  id,
-  position,
-}: {
-  id: number
-  position: { floorId: number; longitude: number; latitude: number }
-}) {
+export function Sighting({ id, position }: { id: number; position: { floorId: number } }) {
   const { t } = useTranslation('siteSurvey')
-  const { listening, isBeginning, begin, end } = useListening()
-  const { floorId, longitude, latitude } = position
+  const { listening, isAway, end } = useListening()
   const isOwn = listening !== null && Number(listening.equipment.id) === id
+  const question = { floor: position.floorId, tag: id, sighting: '1' }
   return (
     <section className={styles.sighting} aria-label={t('sightingTitle')}>
       {isOwn ? (
-        <ListeningCard listening={listening} onEnd={end} />
+        <ListeningCard listening={listening} isAway={isAway} onEnd={end} />
       ) : (
         <>
           <h3>{t('sightingTitle')}</h3>
           <p className="quiet">{t('sightingHint')}</p>
           <div className={styles.acts}>
-            <Button
-              loading={isBeginning}
-              onClick={() =>
-                void begin({
-                  kind: 'confirmed',
-                  equipmentId: id as never,
-                  floorId: floorId as never,
-                  longitude,
-                  latitude,
-                })
-              } // ids of the position that is shown
-            >
+            {/* The map's own guess is no truth to learn from: the spot is shown, to be moved. */}
+            <LinkButton to={pathTo('siteSurvey', undefined, { ...question, here: '1' })}>
               {t('sightingYes')}
-            </Button>
-            <LinkButton
-              to={pathTo('siteSurvey', undefined, { floor: floorId, tag: id, sighting: '1' })}
-            >
+            </LinkButton>
+            <LinkButton to={pathTo('siteSurvey', undefined, question)}>
               {t('sightingNo')}
             </LinkButton>
           </div>

@@ -1,8 +1,9 @@
 /** Which tag one carries, where one is, and the button that begins. */
 import { Button, Select } from 'antd'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { Trans, useTranslation } from 'react-i18next'
 import type { Floor } from '#contract/rtlsShapes'
+import type { SpotFault } from '#contract/rules/standingSpot'
 import { LISTENS } from '#contract/siteSurvey'
 import { useDebounced } from '../../../lib/useDebounced.ts'
 import { When } from '../../../ui/marks.tsx'
@@ -10,6 +11,7 @@ import { rtlsCalls } from '../calls.ts'
 import type { Spot } from '../PlacePanel.tsx'
 import { RoomSpot } from '../RoomSpot.tsx'
 import { useRoomName } from '../useMapLabels.ts'
+import type { NotBegun } from './useListening.ts'
 import styles from './survey.module.css'
 
 export function SpotForm({
@@ -18,6 +20,9 @@ export function SpotForm({
   room,
   tag,
   isSighting,
+  isGuess,
+  fault,
+  notBegun,
   isBusy,
   onTag,
   onSpot,
@@ -30,10 +35,15 @@ export function SpotForm({
   tag: number | null
   /** The thing stands somewhere: nobody carries it, and which it is was chosen before. */
   isSighting: boolean
+  /** The spot is where the map has the thing, until it is moved. */
+  isGuess: boolean
+  /** Why the last touch was not taken. */
+  fault: SpotFault | null
+  notBegun: NotBegun | null
   isBusy: boolean
   onTag(id: number): void
   onSpot(spot: Spot): void
-  onBegin(tag: number): void
+  onBegin(tag: number, takesOver: boolean): void
 }) {
   const { t } = useTranslation('siteSurvey')
   const nameOf = useRoomName()
@@ -49,6 +59,12 @@ export function SpotForm({
             : t(isSighting ? 'spotOfThing' : 'spotIn', { room: nameOf(room) })}
         </p>
       )}
+      {isGuess && spot !== null && <p>{t('moveIt')}</p>}
+      {fault !== null && (
+        <p role="alert" className={styles.useless}>
+          {t(`fault_${fault}`)}
+        </p>
+      )}
       <RoomSpot key={floor.id} floor={floor} onSpot={onSpot} />
       <Button
         type="primary"
@@ -56,10 +72,25 @@ export function SpotForm({
         block
         disabled={spot === null || tag === null}
         loading={isBusy}
-        onClick={() => tag !== null && onBegin(tag)}
+        onClick={() => tag !== null && onBegin(tag, false)}
       >
         {t('begin', { count: LISTENS.whole })}
       </Button>
+      {notBegun?.kind === 'away' && (
+        <p role="alert" className={styles.useless}>
+          {t('awayBegin')}
+        </p>
+      )}
+      {notBegun?.kind === 'tagListened' && spot !== null && tag !== null && (
+        <div role="alert" className={styles.listened}>
+          <p>
+            <Trans t={t} i18nKey="listenedBy" components={{ name: <bdi>{notBegun.by}</bdi> }} />
+          </p>
+          <Button loading={isBusy} onClick={() => onBegin(tag, true)}>
+            {t('takeOver')}
+          </Button>
+        </div>
+      )}
     </div>
   )
 }

@@ -71,12 +71,17 @@ export function SurveyFacts({
                 <button type="button" onClick={() => onSpot(spot)}>
                   <AimOutlined aria-hidden />
                   <bdi>{roomAt(spot)}</bdi>
-                  <span className="quiet numbers">{t('gain', { share: share(gain) })}</span>
+                  <span className="quiet numbers">
+                    {t('gain', { area: format.number(Math.round(gain)) })}
+                  </span>
                 </button>
               </li>
             ))}
           </ul>
         </section>
+      )}
+      {mayEdit && survey.next.length === 0 && survey.count > 0 && (
+        <p role="status">{t('goodEnough')}</p>
       )}
       <Points survey={survey} roomAt={roomAt} mayEdit={mayEdit} />
     </>

@@ -4,6 +4,7 @@
  */
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { spotFault, type SpotFault } from '#contract/rules/standingSpot'
 import { isInside } from '#contract/venue/polygon'
 import { isApiFailure } from '../../../api/http.ts'
 import { inAddress, useAddressState } from '../../../lib/addressState.ts'
@@ -31,6 +32,8 @@ const address = {
   tag: inAddress.integer(),
   /** Somebody says where a thing is that the map has elsewhere. */
   sighting: inAddress.flag(),
+  /** About where the map has it: that spot is shown first. */
+  here: inAddress.flag(),
 }
 
 export function SurveyPage() {
@@ -45,12 +48,20 @@ export function SurveyPage() {
   )
   const survey = query.currentData
   const [spot, setSpot] = useState<Spot | null>(null)
-  const { listening, begin, end, isBeginning } = useListening()
+  const [fault, setFault] = useState<SpotFault | null>(null)
+  const { listening, begin, end, isBeginning, isAway, notBegun } = useListening()
   const { data: chosen } = rtlsCalls.useListMapEquipmentQuery(
     { body: { ids: [state.tag ?? 1] } as never },
     { skip: state.tag === null || !state.sighting },
   ) // an id from the address
   const isListening = listening?.state === 'listening'
+  const guess = chosen?.rows[0]?.position ?? null
+  const [isGuessShown, setIsGuessShown] = useState(false)
+  if (state.here && !isGuessShown && guess !== null && floor !== undefined) {
+    setIsGuessShown(true)
+    if (guess.floorId === floor.id && spotFault(floor, guess) === null)
+      setSpot({ longitude: guess.longitude, latitude: guess.latitude })
+  }
   const picture = useSurveyPicture(survey, isListening ? listening : spot, isListening)
   const roomOfSpot = useMemo(
     () =>
@@ -86,10 +97,14 @@ export function SurveyPage() {
   function touch(at: Spot): void {
     if (isListening || !maySurvey) return
     if (listening !== null) end(false)
-    setSpot(at)
+    const refused = floor === undefined ? null : spotFault(floor, at)
+    setFault(refused)
+    // A slip of the finger takes nothing away that was chosen before.
+    if (refused === null) setSpot(at)
   }
   const goTo = (next: { building?: number; floor?: number }) => {
     setSpot(null)
+    setFault(null)
     change({ building: next.building ?? null, floor: next.floor ?? null }, { push: true })
     venue.remember(next)
   }
@@ -100,6 +115,7 @@ export function SurveyPage() {
       {listening !== null && (
         <ListeningCard
           listening={listening}
+          isAway={isAway}
           onEnd={(keep) => {
             end(keep)
             if (listening.state !== 'listening') setSpot(null)
@@ -113,15 +129,22 @@ export function SurveyPage() {
           room={roomOfSpot}
           tag={state.tag}
           isSighting={isSighting}
+          isGuess={isSighting && state.here}
+          fault={fault}
+          notBegun={notBegun}
           isBusy={isBeginning}
           onTag={(tag) => change({ tag })}
           onSpot={touch}
-          onBegin={(tag) => {
+          onBegin={(tag, takesOver) => {
             if (spot === null) return
             const kind = isSighting ? 'confirmed' : 'walked'
-            void begin({ ...spot, floorId: floor.id, equipmentId: tag as never, kind }).then(
-              (hasBegun) => hasBegun && setSpot(null),
-            ) // an id from a picker
+            void begin({
+              ...spot,
+              floorId: floor.id,
+              equipmentId: tag as never,
+              kind,
+              takesOver,
+            }).then((hasBegun) => hasBegun && setSpot(null)) // an id from a picker
           }}
         />
       )}

@@ -1,39 +1,63 @@
 /** What is listened to for this person: asked for each second while it lasts, however it was begun. */
 import { useState } from 'react'
 import type { SurveyListening } from '#contract/siteSurvey'
+import { isApiFailure } from '../../../api/http.ts'
 import { surveyCalls } from '../calls.ts'
 
 const LOOKS = 1_000
 
 type Begun = Parameters<ReturnType<typeof surveyCalls.useBeginListeningMutation>[0]>[0]['body']
 
+/** Why it was not begun: no network; or who listens to the tag already. */
+export type NotBegun = { kind: 'away' } | { kind: 'tagListened'; by: string }
+
 export function useListening(): {
   listening: SurveyListening | null
   isBeginning: boolean
+  /** The server is not reached; what listens goes on there. */
+  isAway: boolean
+  notBegun: NotBegun | null
   /** True: it listens. */
   begin(body: Begun): Promise<boolean>
   end(keep: boolean): void
 } {
   const [isOn, setIsOn] = useState(false)
+  const [notBegun, setNotBegun] = useState<NotBegun | null>(null)
   const query = surveyCalls.useGetListeningQuery(undefined, {
     pollingInterval: isOn ? LOOKS : 0,
     refetchOnMountOrArgChange: true,
   })
   const listening = query.data?.listening ?? null
   const isListening = listening?.state === 'listening'
-  if (isListening !== isOn && query.data !== undefined && !query.isFetching) setIsOn(isListening)
+  if (
+    isListening !== isOn &&
+    query.data !== undefined &&
+    !query.isFetching &&
+    query.error === undefined
+  )
+    setIsOn(isListening)
   const [begin, begun] = surveyCalls.useBeginListeningMutation()
   const [end] = surveyCalls.useEndListeningMutation()
   return {
     listening: listening?.state === 'stopped' ? null : listening,
     isBeginning: begun.isLoading,
+    isAway: isApiFailure(query.error) && query.error.status === null,
+    notBegun,
     async begin(body) {
-      const answer = await begin({ body })
-      if (answer.error !== undefined) return false
-      setIsOn(true)
+      const { error } = await begin({ body })
+      setNotBegun(notBegunBy(error))
+      if (error === undefined) setIsOn(true)
+      // What is refused may be so because one listens already, on another device.
       void query.refetch()
-      return true
+      return error === undefined
     },
     end: (keep) => void end({ body: { keep } }).then(() => query.refetch()),
   }
+}
+
+function notBegunBy(error: unknown): NotBegun | null {
+  if (!isApiFailure(error)) return null
+  if (error.status === null) return { kind: 'away' }
+  const listened = error.errors.find(({ code }) => code === 'tagListened')
+  return listened === undefined ? null : { kind: 'tagListened', by: listened.message }
 }

@@ -1,0 +1,51 @@
+/** Who keeps things, of many things in one question: as `keepersOf` says it of one. */
+import { and, eq, sql, type SQL } from 'drizzle-orm'
+import type { Id } from '#contract/ids'
+import { ADMINISTRATOR, type PermissionGroup } from '#contract/permissions'
+import { equipmentFollower, location, role, user, userRole } from '../../db/schema/index.ts'
+import { qualified } from '../../kernel/lists.ts'
+import type { Scope } from '../../kernel/scope.ts'
+
+const holds = (right: PermissionGroup): SQL => sql`exists (select from ${userRole}
+  join ${role} on ${role.companyId} = ${userRole.companyId} and ${role.id} = ${userRole.roleId}
+  where ${userRole.companyId} = ${user.companyId} and ${userRole.userId} = ${user.id}
+  and (${role.key} = ${ADMINISTRATOR} or ${role.permissions} @> array[${right}]::text[]))`
+
+const seesPlace = (locationId: Id<'location'> | null): SQL =>
+  locationId === null
+    ? sql`true`
+    : sql`(${user.allLocations} or (select ${location.typeId} from ${location}
+        where ${location.companyId} = ${user.companyId} and ${location.id} = ${locationId})
+        = any(${user.locationTypeIds}))`
+
+/** A condition over a user and an equipment called `thing`. */
+export const keepsThing = (right: PermissionGroup, locationId: Id<'location'> | null): SQL =>
+  qualified(sql`(${user.isActive} and ${seesPlace(locationId)}
+    and (${user.allEquipment} or thing.type_id = any(${user.equipmentTypeIds}))
+    and (${holds(right)} or exists (select from ${equipmentFollower}
+      where ${equipmentFollower.companyId} = ${user.companyId}
+      and ${equipmentFollower.userId} = ${user.id}
+      and ${equipmentFollower.equipmentId} = thing.id)))`)
+
+/** Of a place and a type, where there is one; followers are of single things and not among them. */
+export async function countKeepers(
+  { db, actor: { companyId } }: Scope,
+  right: PermissionGroup,
+  about: { locationId: Id<'location'> | null; equipmentTypeId: Id<'equipmentType'> | null },
+): Promise<number> {
+  const [found] = await db
+    .select({ people: sql<number>`count(*)::int` })
+    .from(user)
+    .where(
+      and(
+        eq(user.companyId, companyId),
+        eq(user.isActive, true),
+        qualified(holds(right)),
+        qualified(seesPlace(about.locationId)),
+        about.equipmentTypeId === null
+          ? undefined
+          : sql`(${user.allEquipment} or ${about.equipmentTypeId} = any(${user.equipmentTypeIds}))`,
+      ),
+    )
+  return found?.people ?? 0
+}

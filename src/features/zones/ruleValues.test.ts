@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest'
+import { LONGEST_WAIT } from '#contract/zones'
+import { amountBounds, isComplete, questionOf, valuesOf, type Values } from './ruleValues.ts'
+
+const values: Values = { ...valuesOf(undefined), locationId: 1 }
+
+it('makes nothing smaller in silence: what is beyond sixty days is not asked at all', () => {
+  const long: Values = { ...values, amount: 61, unit: 'days' }
+  expect(isComplete(long)).toBe(false)
+  expect(questionOf(long).minutes).toBeGreaterThan(LONGEST_WAIT)
+  expect(isComplete({ ...long, amount: amountBounds('left', 'days').max })).toBe(true)
+  expect(isComplete({ ...values, kind: 'fewer', minimum: 10_001 })).toBe(false)
+})
+
+it('asks for a place unless things are idle anywhere, and there for a minute at least', () => {
+  expect(isComplete({ ...values, locationId: null })).toBe(false)
+  expect(isComplete({ ...values, kind: 'idle', locationId: null })).toBe(true)
+  expect(isComplete({ ...values, kind: 'idle', amount: 0 })).toBe(false)
+  expect(isComplete({ ...values, amount: 0 })).toBe(true)
+})
