@@ -20,8 +20,9 @@ import {
 import { conflict, stale } from '../../kernel/errors.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { aboveCompanies, type Db } from '../../kernel/transaction.ts'
+import { detail, nameOf } from './membership.ts'
+import { refuseOverMore } from './refuseBeyond.ts'
 import { one } from './rows.ts'
-import { detail, nameOf, refuseOverMore } from './users.ts'
 import { isOnlyOneCalled, renameInSteps, renameRest, type Renaming } from './writtenNames.ts'
 
 /** What stands in place of a name, in the company's language. */

@@ -6,4 +6,5 @@ export {
   one as oneUser,
   readable as readableUser,
 } from './rows.ts'
-export { makeAvailable, nameOf, untilOf } from './users.ts'
+export { nameOf, untilOf } from './membership.ts'
+export { makeAvailable } from './users.ts'

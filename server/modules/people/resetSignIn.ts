@@ -10,8 +10,9 @@ import { recordSecurity } from '../../kernel/securityLog.ts'
 import { aboveCompanies } from '../../kernel/transaction.ts'
 import { endSessions } from '../auth/index.ts'
 import { forgetSteps, notifyChange } from '../secondStep/index.ts'
+import { isShared } from './contacts.ts'
+import { refuseBeyond } from './refuseBeyond.ts'
 import { one, permissionsOf } from './rows.ts'
-import { isShared, refuseBeyond } from './users.ts'
 
 /**
  * As much as holding all that the person may do: so only for whom the administrator could give all

@@ -11,18 +11,13 @@ import { endSessions } from '../auth/index.ts'
 import { anonymise, tracesOf } from './anonymise.ts'
 import { explainRights, explainThing } from './explain.ts'
 import { impactOf } from './impact.ts'
+import { inviteUser, sendInvitation } from './invitations.ts'
+import { detail } from './membership.ts'
+import { refuseOverMore } from './refuseBeyond.ts'
 import { resetSignIn } from './resetSignIn.ts'
 import { roleHandlers } from './roles.ts'
 import { hasNoRole, one, rowOf, searchOf, selectUsers, sortColumns, stateOf } from './rows.ts'
-import {
-  deactivate,
-  detail,
-  inviteUser,
-  reactivate,
-  refuseOverMore,
-  sendInvitation,
-  updateUser,
-} from './users.ts'
+import { deactivate, reactivate, updateUser } from './users.ts'
 
 const LETTERS = 5 // invitations a quarter of an hour, to one person
 

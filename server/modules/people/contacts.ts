@@ -1,0 +1,129 @@
+/** Where a person is reached and signs in: what a company may change of it, and what follows. */
+import { and, eq, ne, sql } from 'drizzle-orm'
+import { person } from '../../db/schema/index.ts'
+import { conflict } from '../../kernel/errors.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import type { Scope } from '../../kernel/scope.ts'
+import { recordSecurity } from '../../kernel/securityLog.ts'
+import { aboveCompanies, type Db } from '../../kernel/transaction.ts'
+import {
+  askForAddress,
+  belongsElsewhere,
+  endSessions,
+  endWhatIsUnderWay,
+  invite,
+  normalEmail,
+  notifyOfPhone,
+} from '../auth/index.ts'
+import { alreadyThere, inviting } from './invitations.ts'
+import { refuseBeyond } from './refuseBeyond.ts'
+import { permissionsOf, type Selected } from './rows.ts'
+
+/**
+ * Address and phone open doors: in every company of the person. So one company changes them only
+ * for who is its own alone, and neither counts before its owner proved it.
+ */
+export async function changeContact(
+  kernel: Kernel,
+  scope: Scope,
+  before: Selected,
+  wish: { email?: string | undefined; phone?: string | null | undefined },
+): Promise<void> {
+  const email =
+    wish.email === undefined || normalEmail(wish.email) === normalEmail(before.email)
+      ? undefined
+      : normalEmail(wish.email)
+  const phone = wish.phone === undefined || wish.phone === before.phone ? undefined : wish.phone
+  if (email === undefined && phone === undefined) return
+  scope.mustBeConfirmed()
+  // Whoever holds the address can ask for a new password: changing it is as much as holding all
+  // that its person may do.
+  await refuseBeyond(
+    scope,
+    null,
+    { ...before.user, permissions: permissionsOf(before.roles) },
+    email === undefined ? 'phone' : 'email',
+  )
+  if (await isShared(scope, before.user.personId)) {
+    throw conflict(
+      'This person belongs to other companies too, so only they themselves can change this.',
+      [
+        {
+          path: email === undefined ? 'body.phone' : 'body.email',
+          code: 'shared',
+          message: 'shared',
+        },
+      ],
+    )
+  }
+  const by = await inviting(scope)
+  await aboveCompanies(scope.db, async (system) => {
+    if (phone !== undefined) await changePhone(kernel, system, before, phone)
+    if (email !== undefined && before.isEmailProven) {
+      await askForAddress(
+        kernel,
+        system,
+        {
+          personId: before.user.personId,
+          present: before.email,
+          wanted: email,
+          language: before.user.language,
+        },
+        by,
+      )
+    } else if (email !== undefined) await correctAddress(kernel, system, before, email, by)
+  })
+  const what = {
+    companyId: scope.actor.companyId,
+    userId: before.user.id,
+    byUserId: scope.actor.userId,
+  }
+  await recordSecurity(
+    kernel,
+    scope.db,
+    ...(email === undefined ? [] : [{ ...what, kind: 'emailChangeAsked' as const }]),
+    ...(phone === undefined ? [] : [{ ...what, kind: 'phoneChanged' as const }]),
+  )
+}
+
+/**
+ * The phone is kept as what the company knows; no code goes there before the person brought one
+ * back.
+ */
+async function changePhone(
+  kernel: Kernel,
+  system: Db,
+  { user: row, email, isEmailProven }: Selected,
+  phone: string | null,
+): Promise<void> {
+  const now = kernel.clock.now()
+  await system.update(person).set({ phone, phoneProvenAt: null }).where(eq(person.id, row.personId))
+  // nobody has come yet: there is nothing to end but the invitation, which stays
+  if (!isEmailProven) return
+  await endWhatIsUnderWay(system, row.personId, now)
+  await endSessions(system, now, { personId: row.personId })
+  await notifyOfPhone(system, now, row.language, email)
+}
+
+/**
+ * Nobody has come by the address yet, so it is only corrected: the invitation goes to the other
+ * one.
+ */
+async function correctAddress(
+  kernel: Kernel,
+  system: Db,
+  { user: row }: Selected,
+  email: string,
+  by: Parameters<typeof invite>[3],
+): Promise<void> {
+  const taken = await system
+    .select({ id: person.id })
+    .from(person)
+    .where(and(eq(sql`lower(${person.email})`, email), ne(person.id, row.personId)))
+  if (taken.length > 0) throw alreadyThere('Someone else has this address.')
+  await system.update(person).set({ email }).where(eq(person.id, row.personId))
+  await invite(kernel, system, { personId: row.personId, language: row.language }, by)
+}
+
+export const isShared = ({ db, actor }: Scope, personId: number) =>
+  aboveCompanies(db, (system) => belongsElsewhere(system, personId, actor.companyId))

@@ -1,0 +1,77 @@
+/** What a membership is made of, for who makes one and who changes one. */
+import { and, eq } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Id } from '#contract/ids'
+import type { people as contract } from '#contract/people'
+import {
+  equipmentType,
+  locationType,
+  orgEntity,
+  procedureType,
+  userRole,
+} from '../../db/schema/index.ts'
+import { mustBeThere } from '../../kernel/named.ts'
+import type { Scope } from '../../kernel/scope.ts'
+import { aboveCompanies } from '../../kernel/transaction.ts'
+import { askedAddress, belongsElsewhere } from '../auth/index.ts'
+import { detailOf, one, WITHOUT_END, type Selected } from './rows.ts'
+
+export type Draft = z.output<typeof contract.inviteUser.body>
+export type Wish = Draft['availability']
+
+export const nameOf = ({ user: row }: Selected) => `${row.firstName} ${row.lastName}`
+
+export async function detail(scope: Scope, id: Id<'user'>) {
+  const found = await one(scope, id)
+  const [isKnownElsewhere, pendingEmail] = await aboveCompanies(
+    scope.db,
+    async (system) =>
+      [
+        await belongsElsewhere(system, found.user.personId, scope.actor.companyId),
+        await askedAddress(system, found.user.personId, scope.actor.companyId, scope.clock.now()),
+      ] as const,
+  )
+  return detailOf(scope, found, { isShared: isKnownElsewhere, pendingEmail })
+}
+
+export const checkOrgEntity = (scope: Scope, id: Id<'orgEntity'> | null | undefined) =>
+  mustBeThere(scope, orgEntity, id ? [id] : [], 'organisation entity', 'body.orgEntityId')
+
+export async function setRoles(
+  { db, actor }: Scope,
+  userId: Id<'user'>,
+  roleIds: readonly Id<'role'>[],
+): Promise<void> {
+  await db
+    .delete(userRole)
+    .where(and(eq(userRole.companyId, actor.companyId), eq(userRole.userId, userId)))
+  const rows = [...new Set(roleIds)].map((roleId) => ({
+    companyId: actor.companyId,
+    userId,
+    roleId,
+  }))
+  if (rows.length > 0) await db.insert(userRole).values(rows)
+}
+
+const typeTables = [
+  ['equipmentTypeIds', equipmentType, 'equipment type'],
+  ['locationTypeIds', locationType, 'location type'],
+  ['procedureTypeIds', procedureType, 'procedure type'],
+] as const
+
+export async function checkTypes(
+  scope: Scope,
+  draft: Partial<Pick<Draft, 'equipmentTypeIds' | 'locationTypeIds' | 'procedureTypeIds'>>,
+): Promise<void> {
+  for (const [field, table, what] of typeTables)
+    await mustBeThere(scope, table, draft[field] ?? [], what, `body.${field}`)
+}
+
+/** Undefined: as it is. */
+export function untilOf({ clock }: Scope, wish: Wish): Date | null | undefined {
+  if (wish === undefined) return undefined
+  if (wish.kind === 'none') return null
+  return wish.kind === 'unlimited'
+    ? WITHOUT_END
+    : new Date(clock.now().getTime() + wish.hours * 3_600_000)
+}

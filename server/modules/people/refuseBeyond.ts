@@ -1,0 +1,51 @@
+/** Refuses what goes beyond the rights of the one who asks (ownRights.ts decides). */
+import { and, eq, inArray } from 'drizzle-orm'
+import type { Id } from '#contract/ids'
+import { role } from '../../db/schema/index.ts'
+import { notThere, Refusal } from '../../kernel/errors.ts'
+import type { Scope } from '../../kernel/scope.ts'
+import { beyondOwnRights } from './ownRights.ts'
+import { one, permissionsOf, type Selected } from './rows.ts'
+
+export async function permissionsOfRoles({ db, actor }: Scope, roleIds: readonly Id<'role'>[]) {
+  const wanted = [...new Set(roleIds)]
+  const found =
+    wanted.length === 0
+      ? []
+      : await db
+          .select()
+          .from(role)
+          .where(and(eq(role.companyId, actor.companyId), inArray(role.id, wanted)))
+  if (found.length !== wanted.length) throw notThere('role', 'body.roleIds')
+  return permissionsOf(found)
+}
+
+/** `told`: the field that the refusal names, where it is none of those that say the rights. */
+export async function refuseBeyond(
+  { actor }: Scope,
+  before: Selected | null,
+  after: Parameters<typeof beyondOwnRights>[2],
+  detail?: string,
+): Promise<void> {
+  const faults = beyondOwnRights(
+    actor,
+    before && { ...before.user, permissions: permissionsOf(before.roles) },
+    after,
+  )
+  if (faults.length > 0)
+    throw new Refusal(
+      403,
+      'Nobody gives or takes away a right that they do not have themselves.',
+      (detail === undefined ? faults : [detail]).map((field) => ({
+        path: `body.${field}`,
+        code: 'beyondOwnRights',
+        message: field,
+      })),
+    )
+}
+
+/** Who has more rights than the one who asks is neither shut out nor signed out by them. */
+export async function refuseOverMore(scope: Scope, id: Id<'user'>): Promise<void> {
+  const { user: row, roles } = await one(scope, id)
+  await refuseBeyond(scope, null, { ...row, permissions: permissionsOf(roles) }, 'roleIds')
+}
