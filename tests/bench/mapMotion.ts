@@ -16,7 +16,7 @@ export interface Subject {
   floors: readonly Floor[]
 }
 
-const ROUNDS = 5
+const ROUNDS = 3
 const ASSETS = 200
 const SETTLED = 1_500
 
