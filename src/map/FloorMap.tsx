@@ -147,7 +147,7 @@ export function FloorMap(props: FloorMapProps) {
         : keepDetail({
             map,
             eye,
-            isMoving: isPosing,
+            isMoving: () => isPosing() || !hasDrawn.current,
             onScale: (scale) => spaceScale.current(scale),
           }),
     [map, eye, isPosing],

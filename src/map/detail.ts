@@ -47,13 +47,13 @@ export function keepDetail({ map, eye, isMoving, onScale }: Watched): () => void
   let rest: ReturnType<typeof setTimeout> | undefined
   let asked = 0
   const moves = (): boolean => map.isMoving() || isMoving()
-  const show = (scale: number): void => {
+  const show = (scale: number, draws = true): void => {
     if (Math.abs(scale - shown) < 0.02) return
     shown = scale
     onScale(scale)
     // Only one of the two libraries can; a canvas of another size is empty until it is drawn.
     if ('setPixelRatio' in inside) inside.setPixelRatio(window.devicePixelRatio * scale)
-    if ('redraw' in inside) inside.redraw()
+    if (draws && 'redraw' in inside) inside.redraw()
   }
   const calm = (): void => {
     if (moves()) return void (rest = setTimeout(calm, REST_MS))
@@ -63,6 +63,11 @@ export function keepDetail({ map, eye, isMoving, onScale }: Watched): () => void
     if (known < WHOLE) known = scaleAfter(known, gaps)
     gaps = []
     show(WHOLE)
+  }
+  // A map that comes up is drawn several times before all of it is there.
+  if (moves()) {
+    show(known, false)
+    rest = setTimeout(calm, REST_MS)
   }
   const stop = eye.each(() => {
     if (!moves()) return

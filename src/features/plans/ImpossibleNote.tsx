@@ -16,11 +16,11 @@ export function ImpossibleNote({ faults }: { faults: readonly Impossible[] }) {
       title={
         <>
           {faults.slice(0, SHOWN).map(({ code, names }, index) => (
-            <p key={index}>
+            <div key={index}>
               {t(`refused.${code}`, {
                 said: names.map((name) => `\u2068${name}\u2069`).join(', '),
               })}
-            </p>
+            </div>
           ))}
           <Remaining count={faults.length - SHOWN} />
         </>
