@@ -139,7 +139,10 @@ export function FloorMap(props: FloorMapProps) {
   const eye = useMemo(() => (map === null ? null : eyeOf(map, origin)), [map, origin])
   useEffect(() => eye?.open(), [eye])
   /** Of what stands in space, as long as something does. */
-  const spaceScale = useRef<(scale: number) => void>(() => undefined)
+  const spaceScale = useRef<((scale: number) => void) | null>(null)
+  const holdScale = useCallback((tell: ((scale: number) => void) | null) => {
+    spaceScale.current = tell
+  }, [])
   useEffect(
     () =>
       map === null || eye === null
@@ -148,7 +151,7 @@ export function FloorMap(props: FloorMapProps) {
             map,
             eye,
             isMoving: () => isPosing() || !hasDrawn.current,
-            onScale: (scale) => spaceScale.current(scale),
+            onScale: (scale) => spaceScale.current?.(scale),
           }),
     [map, eye, isPosing],
   )
@@ -351,7 +354,7 @@ export function FloorMap(props: FloorMapProps) {
               pose={pose}
               gap={gap}
               onReady={setHasSpace}
-              scale={spaceScale}
+              onScalable={holdScale}
             />
           </Suspense>
         )}

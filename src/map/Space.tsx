@@ -3,7 +3,7 @@
  * moves stands on stems above them.
  */
 import { Canvas, useFrame, useThree } from '@react-three/fiber'
-import { useEffect, useMemo, useRef, type RefObject } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import type { MapRef } from 'react-map-gl/maplibre'
 import { Camera, Color, DoubleSide, type BufferGeometry, type Group } from 'three'
 import type { Floor } from '#contract/rtlsShapes'
@@ -38,8 +38,8 @@ export interface SpaceProps {
   gap: number
   /** It is drawn: what lies flat under it may go. */
   onReady(isReady: boolean): void
-  /** Told how many pixels a side it is drawn with. */
-  scale: RefObject<(scale: number) => void>
+  /** By what it is told with how many pixels a side to draw; null: it goes. */
+  onScalable(tell: ((scale: number) => void) | null): void
 }
 
 export default function Space(props: SpaceProps) {
@@ -54,7 +54,7 @@ export default function Space(props: SpaceProps) {
       gl={{ alpha: true, antialias: true, powerPreference: 'low-power' }}
       dpr={[1, 2]}
     >
-      <MapCamera map={map} eye={eye} onReady={props.onReady} scale={props.scale} />
+      <MapCamera map={map} eye={eye} onReady={props.onReady} onScalable={props.onScalable} />
       {floors.map((one) => (
         <Storey
           key={one.id}
@@ -83,16 +83,13 @@ function MapCamera({
   map,
   eye,
   onReady,
-  scale,
-}: Pick<SpaceProps, 'map' | 'eye' | 'onReady' | 'scale'>) {
+  onScalable,
+}: Pick<SpaceProps, 'map' | 'eye' | 'onReady' | 'onScalable'>) {
   const setDpr = useThree((state) => state.setDpr)
   useEffect(() => {
-    const told = scale
-    told.current = (to) => setDpr(Math.min(2, window.devicePixelRatio) * to)
-    return () => {
-      told.current = () => undefined
-    }
-  }, [scale, setDpr])
+    onScalable((scale) => setDpr(Math.min(2, window.devicePixelRatio) * scale))
+    return () => onScalable(null)
+  }, [onScalable, setDpr])
   const advance = useThree((state) => state.advance)
   const set = useThree((state) => state.set)
   const size = useThree((state) => state.size)
