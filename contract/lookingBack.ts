@@ -27,7 +27,7 @@ export const lookingBack = {
       .refine(oneOf, isOneOf)
       .refine(isForwards, reversed),
     response: z.object({
-      /** There was more than is told: later changes and alerts are missing. */
+      /** There was more than is told: later changes, alerts and tickets are missing. */
       isCut: z.boolean(),
       things: z.array(
         z.object({
@@ -47,6 +47,10 @@ export const lookingBack = {
           /** What an automation said; null: an alert of the product's own. */
           text: z.string().nullable(),
         }),
+      ),
+      /** Opened about one of them; those that who asks may see. */
+      tickets: z.array(
+        z.object({ at: instant, equipment: named(id('equipment')), title: z.string() }),
       ),
     }),
     reads: [],

@@ -198,6 +198,14 @@ export const valueCodes = [
   'noFloors',
   'planFarAway',
   'crossesItself',
+  /** `message`: the room, or the floor. */
+  'planTooLarge',
+  /** `message`: the room. */
+  'roomOutsideFloor',
+  /** `message`: the two rooms. */
+  'roomsOverlap',
+  /** `message`: the room beside it. */
+  'doorAwayFromWall',
   'notAPlanPicture',
   'notThere',
   'tooMany',

@@ -20,6 +20,8 @@ export interface ServerOrder {
   databaseUrl?: string
   port?: number
   env?: Record<string, string>
+  /** A built checkout; this one where it is left out. */
+  checkout?: string
   /** Given to Node before the server: a module that watches it, say. */
   nodeArguments?: string[]
 }
@@ -30,11 +32,12 @@ export interface ServerOrder {
  */
 export async function startServer(order: ServerOrder): Promise<ServerProcess> {
   const port = order.port ?? (await sparePort())
+  const checkout = order.checkout ?? root
   const child = spawn(
     process.execPath,
-    ['--enable-source-maps', ...(order.nodeArguments ?? []), join(root, 'dist/server/main.js')],
+    ['--enable-source-maps', ...(order.nodeArguments ?? []), join(checkout, 'dist/server/main.js')],
     {
-      cwd: root,
+      cwd: checkout,
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       env: {
         ...process.env,

@@ -11,6 +11,7 @@ export interface FloorShape {
   buildingId: number
   ordinal: number
   outline: Rings
+  /** Of those that stand in each other the innermost first. */
   rooms: readonly { id: number; isClosed: boolean; outline: Rings }[]
 }
 export interface Ground {
@@ -77,8 +78,9 @@ export function groundOf({ floorId, buildingId, ordinal, outline, rooms }: Floor
   fill(ground, outline, (at) => (ground.open[at] = 1))
   for (const [index, room] of rooms.entries())
     fill(ground, room.outline, (at) => {
+      if (ground.rooms[at] !== 0) return
+      ground.rooms[at] = index + 1
       ground.open[at] = room.isClosed ? 0 : 1
-      if (ground.rooms[at] === 0) ground.rooms[at] = index + 1
     })
   return ground
 }

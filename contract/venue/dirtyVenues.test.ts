@@ -98,7 +98,10 @@ describe('a plain floor', () => {
       feature(nested(500), { type: 'room', id: 'deep' }),
     ])
     expect(roomsOf(answer).map(({ externalId }) => externalId)).toEqual(['m', 'm/1', 'c'])
-    expect(faultsOf(answer)).toEqual([['deep', 'badGeometry']])
+    expect(faultsOf(answer)).toEqual([
+      ['deep', 'badGeometry'],
+      ['m', 'roomsOverlap'],
+    ])
   })
   it('with a byte order mark, with CRLF, and with what JSON cannot mean as text', () => {
     const dirty = `\uFEFF${text([outline, feature(square(14, 50), { type: 'room', id: 'r\u0000', name: 'Ward \u0000\ud800 7' })]).replaceAll(',', ',\r\n')}`
@@ -295,7 +298,9 @@ describe('IMDF', () => {
 })
 
 it('more features than any building has are left out, and told', () => {
-  const many = Array.from({ length: 60 }, (_, id) => feature(square(14, 50), { type: 'room', id }))
+  const many = Array.from({ length: 60 }, (_, id) =>
+    feature(square(14 + id * 1e-5, 50, 1e-5), { type: 'room', id }),
+  )
   const answer = readVenue([{ name: 'f0.geojson', text: text([outline, ...many]) }], 50)
   expect(roomsOf(answer)).toHaveLength(49)
   expect(answer.faults.map(({ code }) => code)).toEqual(['tooMany'])

@@ -16,7 +16,7 @@ import {
   type Tags,
 } from './osmTags.ts'
 import { boxAround } from './plainFloors.ts'
-import { areaOf, isInside } from './polygon.ts'
+import { areaOf, isInside, smallestFirst } from './polygon.ts'
 import {
   idByPlace,
   plannedRoom,
@@ -132,7 +132,7 @@ const LARGEST_SHAFT = 60 // square metres
 /** Points name the room that they stand in; on open ground they become small places. */
 function addSmallPlaces(floor: PlannedFloor, here: readonly Located[], tell: Tell): void {
   const seen = new Set(floor.rooms.map(({ externalId }) => externalId))
-  const drawn = floor.rooms.toSorted((a, b) => areaOf(a.outline) - areaOf(b.outline))
+  const drawn = smallestFirst(floor.rooms)
   for (const one of here.filter(isSmallPlace)) {
     const { tags, osmId, file } = one.feature
     const kind = roomKindOf(tags) ?? 'room'

@@ -33,6 +33,18 @@ export function planeAt(origin: Degrees): Plane {
 
 export const apart = (a: Metres, b: Metres): number => Math.hypot(a.x - b.x, a.y - b.y)
 
+/** The point of a line that is nearest, and how far along it that is, from 0 to 1. */
+export function nearestOn(
+  [a, b]: readonly [Metres, Metres],
+  point: Metres,
+): { at: Metres; along: number } {
+  const [dx, dy] = [b.x - a.x, b.y - a.y]
+  const length = dx * dx + dy * dy
+  const share = length === 0 ? 0 : ((point.x - a.x) * dx + (point.y - a.y) * dy) / length
+  const along = Math.max(0, Math.min(1, share))
+  return { at: { x: a.x + dx * along, y: a.y + dy * along }, along }
+}
+
 export function metresBetween(a: Degrees, b: Degrees): number {
   return apart({ x: 0, y: 0 }, planeAt(a).toMetres(b))
 }

@@ -88,6 +88,10 @@ function doCross(
 export const areaOf = (shape: Polygon): number =>
   Math.abs(twiceArea(shape.coordinates[0] ?? [])) / 2
 
+/** A room may stand in a larger one: whoever is in both is in the smaller. */
+export const smallestFirst = <T extends { outline: Polygon }>(rooms: readonly T[]): T[] =>
+  rooms.toSorted((a, b) => areaOf(a.outline) - areaOf(b.outline))
+
 /**
  * A point to name the shape at: its centroid where that lies inside, else the middle of the widest
  * crossing at its height.

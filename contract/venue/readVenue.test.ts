@@ -93,6 +93,7 @@ describe('plain floors', () => {
       ['good', 'duplicate'],
       ['odd', 'unknownKind'],
       ['sea', 'farAway'],
+      ['good', 'roomsOverlap'],
     ])
     expect(plan.buildings[0]?.floors[0]?.rooms.map(({ externalId }) => externalId)).toEqual([
       'good',

@@ -9,11 +9,13 @@ import {
   featuresIn,
   wordsOf,
   type Parsed,
+  type PlannedFloor,
   type Tell,
   type VenueFault,
   type VenueFile,
   type VenuePlan,
 } from './plan.ts'
+import { checkedPlan, planFaults } from './planFaults.ts'
 import { withoutStrays } from './strays.ts'
 
 /** More than any building has; what comes after is left out, and told. */
@@ -32,8 +34,22 @@ export function readVenue(
   const read = isImdf ? imdfPlan : isOsmPlan(parsed) ? osmPlan : plainPlan
   const buildings = read(parsed, tell)
   const whole = buildings.flatMap((house) => withoutStrays(house, tell) ?? [])
+  for (const { floors } of whole) for (const floor of floors) tellImpossible(floor, tell)
   if (whole.length === 0) tell(wordsOf(files[0]?.name ?? ''), null, 'noFloors')
   return { plan: { buildings: whole }, faults }
+}
+
+/** What no building can be is told, and taken over: a plan that is there is better than none. */
+function tellImpossible(floor: PlannedFloor, tell: Tell): void {
+  const rooms = floor.rooms.map(({ externalId, outline }) => ({ key: externalId, outline }))
+  const told = new Set<string>()
+  for (const { code, room } of planFaults(checkedPlan({ ...floor, rooms }), null)) {
+    const feature = room === null ? null : (floor.rooms[room]?.externalId ?? null)
+    // Of a room that lies on many it is enough to hear once.
+    if (told.has(`${code} ${feature}`)) continue
+    told.add(`${code} ${feature}`)
+    tell(floor.externalId, feature, code)
+  }
 }
 
 function parse(files: readonly VenueFile[], tell: Tell): Parsed[] {

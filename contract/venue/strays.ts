@@ -1,7 +1,9 @@
 /** A room with swapped or mistyped degrees lies in the sea: it is left out, and told. */
 import { metresBetween, type Degrees } from './plane.ts'
+import { MAX_SPAN_M } from './planBounds.ts'
 import { labelPoint } from './polygon.ts'
 import type { PlannedBuilding, PlannedFloor, Tell } from './plan.ts'
+import type { Polygon } from './shapes.ts'
 
 const MAX_DISTANCE_M = 2_000 // metres; no building is larger
 
@@ -9,14 +11,21 @@ export function withoutStrays(house: PlannedBuilding, tell: Tell): PlannedBuildi
   const home = middleOf(house.floors.map(({ outline }) => labelPoint(outline)))
   if (home === null) return null
   const isNear = (point: Degrees) => metresBetween(home, point) < MAX_DISTANCE_M
+  /** One that is as large as a country has its middle somewhere, too. */
+  const lies = (outline: Polygon, middle: Degrees) =>
+    isNear(middle) &&
+    (outline.coordinates[0] ?? []).every(
+      ([longitude, latitude]) => metresBetween(home, { longitude, latitude }) < MAX_SPAN_M,
+    )
   const floors = house.floors.flatMap((floor): PlannedFloor[] => {
-    if (!isNear(labelPoint(floor.outline))) {
+    if (!lies(floor.outline, labelPoint(floor.outline))) {
       tell(floor.externalId, null, 'farAway')
       return []
     }
     const rooms = floor.rooms.filter((room) => {
-      if (!isNear(room)) tell(floor.externalId, room.externalId, 'farAway')
-      return isNear(room)
+      const isHere = lies(room.outline, room)
+      if (!isHere) tell(floor.externalId, room.externalId, 'farAway')
+      return isHere
     })
     return [
       {

@@ -23,6 +23,7 @@ import { useScheme } from '../ui/theme/scheme.ts'
 import { followSize } from './camera.ts'
 import { originAt } from './crowd.ts'
 import { crowdOf } from './crowdStage.ts'
+import { keepDetail } from './detail.ts'
 import { floorFeatures, groundFeatures, markFeatures, type Marks } from './features.ts'
 import { FloorLayers, GroundLayers, MarkLayers } from './FloorLayers.tsx'
 import { FloorNames, type FloorWords } from './FloorNames.tsx'
@@ -115,7 +116,7 @@ export function FloorMap(props: FloorMapProps) {
   const repaint = useCallback(() => map?.triggerRepaint(), [map])
 
   const isStacked = isSpace && stack.length > 0
-  const { pose, isUp, isApart } = usePose({ isSpace, isStacked }, isStill, repaint)
+  const { pose, isUp, isApart, isPosing } = usePose({ isSpace, isStacked }, isStill, repaint)
   const kept = useKept(stack)
   const shownStack = isApart ? kept : NOTHING
   const gap = useMemo(() => gapOf(floor, kept.length), [floor, kept.length])
@@ -137,6 +138,23 @@ export function FloorMap(props: FloorMapProps) {
   }, [feed, origin, kept, floor, people, isStill])
   const eye = useMemo(() => (map === null ? null : eyeOf(map, origin)), [map, origin])
   useEffect(() => eye?.open(), [eye])
+  /** Of what stands in space, as long as something does. */
+  const spaceScale = useRef<((scale: number) => void) | null>(null)
+  const holdScale = useCallback((tell: ((scale: number) => void) | null) => {
+    spaceScale.current = tell
+  }, [])
+  useEffect(
+    () =>
+      map === null || eye === null
+        ? undefined
+        : keepDetail({
+            map,
+            eye,
+            isMoving: () => isPosing() || !hasDrawn.current,
+            onScale: (scale) => spaceScale.current?.(scale),
+          }),
+    [map, eye, isPosing],
+  )
 
   const painted = useCallback(
     (room: Floor['rooms'][number]) => paintOf?.(room) ?? colours.rooms[room.use],
@@ -336,6 +354,7 @@ export function FloorMap(props: FloorMapProps) {
               pose={pose}
               gap={gap}
               onReady={setHasSpace}
+              onScalable={holdScale}
             />
           </Suspense>
         )}

@@ -38,6 +38,8 @@ export interface SpaceProps {
   gap: number
   /** It is drawn: what lies flat under it may go. */
   onReady(isReady: boolean): void
+  /** By what it is told with how many pixels a side to draw; null: it goes. */
+  onScalable(tell: ((scale: number) => void) | null): void
 }
 
 export default function Space(props: SpaceProps) {
@@ -52,7 +54,7 @@ export default function Space(props: SpaceProps) {
       gl={{ alpha: true, antialias: true, powerPreference: 'low-power' }}
       dpr={[1, 2]}
     >
-      <MapCamera map={map} eye={eye} onReady={props.onReady} />
+      <MapCamera map={map} eye={eye} onReady={props.onReady} onScalable={props.onScalable} />
       {floors.map((one) => (
         <Storey
           key={one.id}
@@ -81,11 +83,13 @@ function MapCamera({
   map,
   eye,
   onReady,
-}: {
-  map: MapRef
-  eye: MapEye
-  onReady(isReady: boolean): void
-}) {
+  onScalable,
+}: Pick<SpaceProps, 'map' | 'eye' | 'onReady' | 'onScalable'>) {
+  const setDpr = useThree((state) => state.setDpr)
+  useEffect(() => {
+    onScalable((scale) => setDpr(Math.min(2, window.devicePixelRatio) * scale))
+    return () => onScalable(null)
+  }, [onScalable, setDpr])
   const advance = useThree((state) => state.advance)
   const set = useThree((state) => state.set)
   const size = useThree((state) => state.size)

@@ -49,6 +49,7 @@ interface SpaceMarksProps {
 
 export function SpaceMarks({ map, crowd, glyphs, colours, pose, gap, stem }: SpaceMarksProps) {
   const scene = useThree((state) => state.scene)
+  const gl = useThree((state) => state.gl)
   const draw = useRef<() => void>(() => undefined)
   useEffect(() => {
     const colour = (name: keyof MarkColours) => ({ value: new Vector3(...rgbOf(colours[name])) })
@@ -166,7 +167,7 @@ export function SpaceMarks({ map, crowd, glyphs, colours, pose, gap, stem }: Spa
       shared.part.value = crowd.progress()
       shared.lift.value = gap * pose.apart
       shared.rise.value = pose.rise
-      uniforms.ratio.value = Math.min(2, window.devicePixelRatio)
+      uniforms.ratio.value = gl.getPixelRatio()
       uniforms.grow.value = crowd.grow(metresPerPixel)
       if (crowd.progress() < 1) map.triggerRepaint()
     }
@@ -190,7 +191,7 @@ export function SpaceMarks({ map, crowd, glyphs, colours, pose, gap, stem }: Spa
       scene.remove(stems, points)
       for (const one of [stems.geometry, points.geometry, faces, lines, sheet]) one.dispose()
     }
-  }, [map, crowd, glyphs, colours, pose, gap, stem, scene])
+  }, [map, crowd, glyphs, colours, pose, gap, stem, scene, gl])
   useFrame(() => draw.current())
   return null
 }

@@ -43,6 +43,8 @@ export interface Crowd {
   clusters: readonly Cluster[]
   /** Another number: something is arranged otherwise. */
   version: number
+  /** The same number: names need no other place. A crowd of dots takes none from them. */
+  nameVersion(): number
   /** Of the way from where they were: 1 when all have come. */
   progress(): number
   /** Makes ready what is seen; with another `version` what was packed before is old. */
@@ -192,6 +194,7 @@ export function crowdOf(
         return { bytes: packing, count }
       })
     },
+    nameVersion: () => (movers.count > ARRANGED_AT_MOST ? -2 : crowd.version),
     spots() {
       if (movers.count > ARRANGED_AT_MOST) return []
       const { metresPerPixel } = look

@@ -23,6 +23,8 @@ async function loadMapLibre(): Promise<MapKit> {
   ])
   // A worker of our own address: the page's policy lets no script in from elsewhere.
   library.setWorkerUrl(worker.default)
+  // Begun before there is a map, and kept from one map to the next: a plan waits for it.
+  library.prewarm()
   return { Map: kit.Map, Source: kit.Source, Layer: kit.Layer }
 }
 

@@ -156,7 +156,7 @@ export function labelsOn(canvas: HTMLCanvasElement, repaint: () => void): Labels
     placed = next
     planned = {
       at: performance.now(),
-      version: crowd.version,
+      version: crowd.nameVersion(),
       zoom: metresPerPixel,
       bearing: frame.bearing,
       pitch: frame.pitch,
@@ -179,7 +179,7 @@ export function labelsOn(canvas: HTMLCanvasElement, repaint: () => void): Labels
         Math.abs(planned.zoom / frame.metresPerPixel - 1) < 0.01 &&
         planned.bearing === frame.bearing &&
         Math.abs(planned.pitch - frame.pitch) < 0.02 &&
-        planned.version === crowd.version
+        planned.version === crowd.nameVersion()
       const isTight = heights.isApart || frame.metresPerPixel > NAMES_PER_PIXEL
       if (!isSame && performance.now() - planned.at > PLAN_EVERY) plan(frame, crowd, isTight)
       else if (!isSame) later ??= setTimeout(() => ((later = undefined), repaint()), PLAN_EVERY)
@@ -187,8 +187,9 @@ export function labelsOn(canvas: HTMLCanvasElement, repaint: () => void): Labels
       const isMoving =
         crowd.progress() < 1 &&
         (crowd.clusters.length > 0 || written.tags.some(({ moverId }) => moverId !== null))
-      if (key === last.key && crowd.version === last.version && !isMoving) return
-      last = { key, version: crowd.version }
+      const version = crowd.nameVersion()
+      if (key === last.key && version === last.version && !isMoving) return
+      last = { key, version }
       const ratio = Math.min(2, window.devicePixelRatio)
       const [width, height] = [Math.round(frame.width * ratio), Math.round(frame.height * ratio)]
       if (canvas.width !== width || canvas.height !== height) {

@@ -20,6 +20,7 @@ const MARGIN = 0.5
 
 export interface MapLike {
   triggerRepaint(): void
+  getCanvas(): { width: number; clientWidth: number }
   getZoom(): number
   getBearing(): number
   getPitch(): number
@@ -145,7 +146,9 @@ export function pointsLayer(
         aroundOrigin(matrix, crowd.origin, crowd.origin.perMetre),
       )
       gl.uniform1f(uniforms.part, crowd.progress())
-      gl.uniform1f(uniforms.ratio, window.devicePixelRatio)
+      // Fewer pixels than the screen's while the picture moves.
+      const { width, clientWidth } = map.getCanvas()
+      gl.uniform1f(uniforms.ratio, clientWidth === 0 ? 1 : width / clientWidth)
       gl.uniform1f(uniforms.grow, crowd.grow(view.metresPerPixel))
       gl.uniform1f(uniforms.lift, 0)
       gl.uniform1f(uniforms.rise, 0)

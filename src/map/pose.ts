@@ -1,5 +1,5 @@
 /** Flat, in space, floors pulled apart: one motion from any of them to any other. */
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 
 /** How far up the walls have come, and how far apart the floors are, from 0 to 1. */
 export interface Pose {
@@ -21,6 +21,8 @@ export function usePose(
 ) {
   // One object for as long as the map lives: what draws reads it in each frame.
   const [pose] = useState<Pose>(() => ({ rise: isSpace ? 1 : 0, apart: isStacked ? 1 : 0 }))
+  /** The frame that is asked for; 0: it rests. */
+  const asked = useRef(0)
   const [stands, setStands] = useState({ isUp: isSpace, isApart: isStacked })
   useEffect(() => {
     const from = { ...pose }
@@ -28,7 +30,6 @@ export function usePose(
     if (from.rise === to.rise && from.apart === to.apart) return
     setStands(({ isUp, isApart }) => ({ isUp: isUp || isSpace, isApart: isApart || isStacked }))
     const began = performance.now()
-    let asked = 0
     const step = (): void => {
       const part = isStill ? 1 : Math.min(1, (performance.now() - began) / TAKES)
       const gone = eased(part)
@@ -37,11 +38,14 @@ export function usePose(
         apart: from.apart + (to.apart - from.apart) * gone,
       })
       repaint()
-      if (part < 1) asked = requestAnimationFrame(step)
-      else setStands({ isUp: isSpace, isApart: isStacked })
+      asked.current = part < 1 ? requestAnimationFrame(step) : 0
+      if (part === 1) setStands({ isUp: isSpace, isApart: isStacked })
     }
     step()
-    return () => cancelAnimationFrame(asked)
+    return () => {
+      cancelAnimationFrame(asked.current)
+      asked.current = 0
+    }
   }, [pose, isSpace, isStacked, isStill, repaint])
-  return { pose, ...stands }
+  return { pose, ...stands, isPosing: useCallback(() => asked.current !== 0, []) }
 }

@@ -61,7 +61,7 @@ export function EntityForm<V extends object>({
   // What editing began from: the row may be fetched again underneath.
   const [base, setBase] = useState(initial)
   const latest = useRef(version)
-  useLeaveGuard(isDirty && !isSaving && !isLeaving, draft)
+  useLeaveGuard(isDirty && !isSaving && !isLeaving, draft && { hint: draft.hint, isKept: true })
   const fresh = useRef(initial)
   useEffect(() => {
     fresh.current = initial

@@ -6,14 +6,18 @@ import { useConfirm } from './useConfirm.ts'
 /**
  * Nothing typed is lost: while `isDirty`, leaving the screen or the window asks first. The answer
  * lets go of the guard at once, for a form that was saved and moves on before the page has drawn it
- * clean. `kept`: what is typed stays as a draft, also through a reload; the question says so in its
- * own words, and a reload asks nothing.
+ * clean. `words`: the question's own. `isKept`: what is typed stays as a draft, also through a reload,
+ * which then asks nothing.
  */
-export function useLeaveGuard(isDirty: boolean, kept?: { hint: string }): () => void {
+export function useLeaveGuard(
+  isDirty: boolean,
+  words?: { hint: string; isKept: boolean },
+): () => void {
   const { t } = useTranslation()
   const confirm = useConfirm()
   const isFree = useRef(false)
-  const hint = kept?.hint
+  const hint = words?.hint
+  const isKept = words?.isKept === true
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       isDirty &&
@@ -32,11 +36,11 @@ export function useLeaveGuard(isDirty: boolean, kept?: { hint: string }): () => 
     }).then((leaves) => (leaves ? blocker.proceed() : blocker.reset()))
   }, [blocker, confirm, hint, t])
   useEffect(() => {
-    if (!isDirty || hint !== undefined) return
+    if (!isDirty || isKept) return
     const ask = (event: BeforeUnloadEvent): void => event.preventDefault()
     window.addEventListener('beforeunload', ask)
     return () => window.removeEventListener('beforeunload', ask)
-  }, [isDirty, hint])
+  }, [isDirty, isKept])
   return useCallback(() => {
     isFree.current = true
   }, [])

@@ -1,7 +1,7 @@
 /**
  * Many movers on one floor, every one of them moving each second: what reading an answer, making
  * ready, giving to the card and drawing cost, and how long a key waits. Beside them, in the same
- * run, the same points as a plain GeoJSON circle layer.
+ * run, the same points as a plain GeoJSON circle layer; and how the map answers somebody who looks.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -14,37 +14,95 @@ import { chromiumArgs } from '../../e2e/chromiumArgs.ts'
 import { signIn } from '../apiClient.ts'
 import { root } from '../root.ts'
 import { startServer } from '../serverProcess.ts'
+import { measureMotion, type Subject } from './mapMotion.ts'
 import { median, percentiles, round, type Row } from './measures.ts'
 
 const SECONDS = 12
 const counts = (process.env['MOVERS'] ?? '0,1000,5000,20000').split(',').map(Number)
 
+/**
+ * A built checkout of an earlier commit, to be measured beside this one in the same run:
+ * `MAP_BEFORE=../before npm run bench -- map`.
+ */
+const checkoutBefore = process.env['MAP_BEFORE']
+const MOST = Math.max(...counts)
+
 export async function measureMap(): Promise<Row[]> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'plantroom-bench-'))
-  const server = await startServer({ dataDir })
   const executablePath = process.env['CHROMIUM_PATH']
   const browser = await chromium.launch({
     ...(executablePath ? { executablePath } : {}),
     args: chromiumArgs,
   })
+  const begun: Started[] = []
   try {
-    const api = await signIn(server.url, 'admin@plantroom.demo')
-    const [home] = (await api.call(rtls.listBuildings)).rows
-    const floor = await api.call(rtls.getFloor, {
-      params: { id: home?.floors[0]?.id ?? (1 as never) },
-    })
-    const rows: Row[] = []
+    begun.push(await started('now'))
+    if (checkoutBefore !== undefined) begun.push(await started('before', checkoutBefore))
+    const rows = await measureMotion(browser, begun, placesOf)
     for (const count of counts) {
-      rows.push(
-        await measureOurs(browser, `${server.url}/mapping?token=${api.token}`, floor, count),
-      )
-      if (count > 0) rows.push(await measureCircles(browser, server.url, floor, count))
+      // Of the map before only the most: it is what a change of frame time is told by.
+      const asked = count === MOST ? begun : begun.slice(0, 1)
+      const times = count === MOST && begun.length > 1 ? 3 : 1
+      const measured = new Map<string, Row[]>()
+      for (let time = 0; time < times; time += 1)
+        for (const { name, url, token, floors } of asked) {
+          const [floor] = floors
+          if (floor === undefined) continue
+          const what = `${count.toLocaleString('en')} movers${asked.length > 1 ? `, ${name}` : ''}`
+          const row = await measureOurs(
+            browser,
+            `${url}/mapping?token=${token}`,
+            floor,
+            count,
+            what,
+          )
+          measured.set(what, [...(measured.get(what) ?? []), row])
+        }
+      for (const own of measured.values()) rows.push(inMiddle(own))
+      const [{ url, floors } = { url: '', floors: [] }] = begun
+      if (count > 0 && floors[0] !== undefined)
+        rows.push(await measureCircles(browser, url, floors[0], count))
     }
     return rows
   } finally {
     await browser.close()
-    await server.stop()
-    rmSync(dataDir, { recursive: true, force: true })
+    for (const { stop } of begun) await stop()
+  }
+}
+
+type Started = Subject & { stop(): Promise<void> }
+
+async function started(name: string, checkout?: string): Promise<Started> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'plantroom-bench-'))
+  const server = await startServer({ dataDir, ...(checkout === undefined ? {} : { checkout }) })
+  const api = await signIn(server.url, 'admin@plantroom.demo')
+  const [home] = (await api.call(rtls.listBuildings)).rows
+  const floors: Floor[] = []
+  for (const { id } of home?.floors ?? [])
+    floors.push(await api.call(rtls.getFloor, { params: { id } }))
+  return {
+    name,
+    url: server.url,
+    token: api.token,
+    floors,
+    stop: async () => {
+      await server.stop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Of several rounds, the middle of each value. */
+function inMiddle(rows: readonly Row[]): Row {
+  const [first] = rows
+  if (first === undefined) throw new Error('Nothing was measured.')
+  return {
+    ...first,
+    values: Object.fromEntries(
+      Object.keys(first.values).map((key) => [
+        key,
+        median(rows.map(({ values }) => Number(values[key]))),
+      ]),
+    ),
   }
 }
 
@@ -72,6 +130,7 @@ async function measureOurs(
   address: string,
   floor: Floor,
   count: number,
+  what: string,
 ): Promise<Row> {
   const page = await (
     await browser.newContext({ viewport: { width: 1440, height: 900 } })
@@ -106,7 +165,7 @@ async function measureOurs(
   )
   await page.context().close()
   const part = (name: string) => round(median(times[name] ?? [0]))
-  return row(`${count.toLocaleString('en')} movers`, frames, delays, {
+  return row(what, frames, delays, {
     'draws a second': round((times['map.draw']?.length ?? 0) / SECONDS),
     'answer kB': Math.round(bytes / 1024),
     'parse ms': round(parse),

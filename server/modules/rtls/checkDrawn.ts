@@ -3,24 +3,24 @@ import type { z } from 'zod'
 import type { venuePlans as contract } from '#contract/venuePlans'
 import { MAX_POINTS, MAX_SPAN_M } from '#contract/venue/planBounds'
 import { metresBetween } from '#contract/venue/plane'
+import { checkedPlan, planFaultSteps, type PlanFault } from '#contract/venue/planFaults'
 import { areaOf, crossesItself, isCounterClockwise } from '#contract/venue/polygon'
-import type { Polygon, Position } from '#contract/venue/shapes'
-import { badInput, notThere } from '../../kernel/errors.ts'
+import type { Part, Polygon, Position } from '#contract/venue/shapes'
+import { inSlices } from '../../kernel/breathe.ts'
+import { badInput, notThere, Refusal } from '../../kernel/errors.ts'
 
 type Draft = Omit<z.output<typeof contract.updateFloorPlan.body>, 'version'>
+type Room = Draft['rooms'][number]
+/** As it lies there; what is wrong with it already holds nobody up. */
+interface Before {
+  outline: Polygon
+  parts: readonly Part[]
+  rooms: readonly { id: number; outline: Polygon }[]
+}
 
-/** `known`: outlines of the rooms that are there; one that lies there as it is stays usable. */
-export function checkDrawn(draft: Draft, known: ReadonlyMap<number, Polygon>): void {
-  const shapes = [
-    draft.outline,
-    ...draft.rooms.map(({ outline }) => outline),
-    ...draft.parts.map(({ shape }) => shape),
-  ]
-  if (shapes.reduce((sum, shape) => sum + pointsOf(shape), 0) > MAX_POINTS)
-    throw badInput('body.rooms', 'tooManyPoints', `A floor has at most ${MAX_POINTS} corners.`)
-  const [origin] = draft.outline.coordinates[0] ?? []
-  if (origin !== undefined && shapes.some((shape) => isFar(shape, origin)))
-    throw badInput('body.outline', 'tooLarge', `A floor is at most ${MAX_SPAN_M} m across.`)
+export async function checkDrawn(draft: Draft, before: Before | null): Promise<void> {
+  const known = new Map(before?.rooms.map(({ id, outline }) => [id, outline]))
+  checkSizes(draft)
   checkShape(draft.outline, 'body.outline')
   const seen = new Set<number>()
   for (const [index, { id, outline }] of draft.rooms.entries()) {
@@ -32,6 +32,87 @@ export function checkDrawn(draft: Draft, known: ReadonlyMap<number, Polygon>): v
     }
     checkShape(outline, `${path}.outline`, id === null ? undefined : known.get(id))
   }
+  const now = checkedPlan({
+    ...draft,
+    rooms: draft.rooms.map(({ id, outline }, index) => ({
+      key: `${id ?? `new ${index}`}`,
+      outline,
+    })),
+  })
+  const then =
+    before &&
+    checkedPlan({
+      ...before,
+      rooms: before.rooms.map(({ id, outline }) => ({ key: `${id}`, outline })),
+    })
+  const faults = await inSlices(planFaultSteps(now, then))
+  if (faults.length > 0) throw impossible(draft, faults)
+}
+
+function checkSizes({ outline, rooms, parts, name }: Draft): void {
+  const shapes = [outline, ...rooms.map((room) => room.outline), ...parts.map(({ shape }) => shape)]
+  if (shapes.reduce((sum, shape) => sum + cornersOf(shape).length, 0) > MAX_POINTS)
+    throw badInput('body.rooms', 'tooManyPoints', `A floor has at most ${MAX_POINTS} corners.`)
+  const [origin] = outline.coordinates[0] ?? []
+  if (origin === undefined) return
+  const far = rooms.findIndex((room) => isFar(room.outline, origin))
+  if (far >= 0) throw tooLarge(`body.rooms.${far}.outline`, nameOf(rooms, far))
+  if (shapes.some((shape) => isFar(shape, origin))) throw tooLarge('body.outline', name)
+}
+
+const tooLarge = (path: string, what: string): Refusal =>
+  new Refusal(
+    400,
+    `“${what}” reaches too far: a floor is at most ${MAX_SPAN_M / 1_000} km across.`,
+    [{ path, code: 'planTooLarge', message: what }],
+  )
+
+/** As people call it; what has no name yet, by its place in the list. */
+const nameOf = (rooms: readonly Room[], index: number): string =>
+  [rooms[index]?.code ?? '', rooms[index]?.name ?? ''].filter((one) => one !== '').join(' ') ||
+  `#${index + 1}`
+
+/** More of them help nobody. */
+const MAX_TOLD = 5
+
+function impossible({ rooms, name }: Draft, faults: readonly PlanFault[]): Refusal {
+  const called = (index: number) => nameOf(rooms, index)
+  const told = faults.slice(0, MAX_TOLD).map((fault) => {
+    const { code } = fault
+    switch (code) {
+      case 'roomOutsideFloor': {
+        const room = called(fault.room)
+        return {
+          words: `“${room}” lies outside the outline of its floor.`,
+          fault: { path: `body.rooms.${fault.room}.outline`, code, message: room },
+        }
+      }
+      case 'roomsOverlap': {
+        const [room, other] = [called(fault.room), called(fault.other)]
+        return {
+          words: `“${room}” and “${other}” lie on each other.`,
+          fault: {
+            path: `body.rooms.${fault.other}.outline`,
+            code,
+            message: `${room}, ${other}`,
+          },
+        }
+      }
+      case 'doorAwayFromWall': {
+        const room = fault.room === null ? name : called(fault.room)
+        return {
+          words: `A door beside “${room}” stands away from every wall.`,
+          fault: { path: `body.parts.${fault.part}.shape`, code, message: room },
+        }
+      }
+    }
+  })
+  const left = faults.length - told.length
+  return new Refusal(
+    400,
+    [...told.map(({ words }) => words), ...(left > 0 ? [`${left} more.`] : [])].join(' '),
+    told.map(({ fault }) => fault),
+  )
 }
 
 type Shape = Draft['parts'][number]['shape']
@@ -41,8 +122,6 @@ const isRing = (one: Position | Position[]): one is Position[] => Array.isArray(
 const degrees = ([longitude, latitude]: Position) => ({ longitude, latitude })
 const isFar = (shape: Shape, origin: Position): boolean =>
   cornersOf(shape).some((corner) => metresBetween(degrees(origin), degrees(corner)) > MAX_SPAN_M)
-
-const pointsOf = (shape: Shape): number => cornersOf(shape).length
 
 function checkShape(shape: Polygon, path: string, before?: Polygon): void {
   if (before !== undefined && isSame(before, shape)) return

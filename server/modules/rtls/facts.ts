@@ -7,7 +7,7 @@ import type { Id } from '#contract/ids'
 import { groundOf, type Ground } from '#contract/positioning/ground'
 import type { Anchor } from '#contract/positioning/looks'
 import { planeAt, type Plane } from '#contract/venue/plane'
-import { boundsOf } from '#contract/venue/polygon'
+import { boundsOf, smallestFirst } from '#contract/venue/polygon'
 import type { Polygon, RoomKind } from '#contract/venue/shapes'
 import {
   beacon,
@@ -60,7 +60,7 @@ export function groundOn({ floors }: Pick<Facts, 'floors'>, floorId: number): Gr
     buildingId: facts.buildingId,
     ordinal: facts.ordinal,
     outline: metres(facts.outline),
-    rooms: facts.rooms.map(({ id, kind, outline }) => ({
+    rooms: smallestFirst(facts.rooms).map(({ id, kind, outline }) => ({
       id,
       isClosed: kind === 'closed',
       outline: metres(outline),

@@ -55,6 +55,12 @@ const floorOf = (rooms: Drawn[], more: Partial<Draft> = {}): Draft => ({
   gateways: [],
   ...more,
 })
+/** A small room at its first corner. */
+const withinOf = ({ coordinates }: Draft['outline']): Draft['outline'] => {
+  const [x = 0, y = 0] = coordinates[0]?.[0] ?? []
+  const at = (east: number, north: number): Position => [x + east * 1e-5, y + north * 1e-5]
+  return { type: 'Polygon', coordinates: [[at(1, 1), at(4, 1), at(4, 4), at(1, 4), at(1, 1)]] }
+}
 const create = async (draft: Draft, token = admin) =>
   testApp.call(token, plans.createFloorPlan, { body: draft })
 const save = (id: Id<'floor'>, version: number, draft: Draft, token = admin) => {
@@ -226,11 +232,68 @@ describe('a floor that is drawn', () => {
   })
 
   it('is no larger than a sheet, nor has a room so far off', async () => {
-    const refused = [400, { errors: [{ path: 'body.outline', code: 'tooLarge' }] }]
+    const refused = (path: string, message: string) => [
+      400,
+      { errors: [{ path, code: 'planTooLarge', message }] },
+    ]
     const far = await create(floorOf([drawn('6.02', 60_000)]))
-    expect([far.status, far.body]).toMatchObject(refused)
+    expect([far.status, far.body]).toMatchObject(refused('body.rooms.0.outline', '6.02'))
     const whole = await create(floorOf([], { outline: box(0, 0, 30_000, 20) }))
-    expect([whole.status, whole.body]).toMatchObject(refused)
+    expect([whole.status, whole.body]).toMatchObject(refused('body.outline', 'Ground floor'))
+  })
+
+  const door = (x: number, y: number) => ({
+    kind: 'door' as const,
+    shape: box(x, y, 1, 0.2),
+  })
+  it.each([
+    [
+      'a room outside its floor',
+      floorOf([drawn('8.01', 0), drawn('8.02', 38, { name: 'Porch' })]),
+      '“8.02 Porch” lies outside the outline of its floor.',
+      { path: 'body.rooms.1.outline', code: 'roomOutsideFloor', message: '8.02 Porch' },
+    ],
+    [
+      'two rooms on each other',
+      floorOf([drawn('8.01', 0), drawn('', 3)]),
+      '“8.01” and “#2” lie on each other.',
+      { path: 'body.rooms.1.outline', code: 'roomsOverlap', message: '8.01, #2' },
+    ],
+    [
+      'a door in the middle of nowhere',
+      floorOf([drawn('8.01', 0)], { parts: [door(5, 1), door(20, 12)] }),
+      'A door beside “8.01” stands away from every wall.',
+      { path: 'body.parts.1.shape', code: 'doorAwayFromWall', message: '8.01' },
+    ],
+  ])(
+    'with %s is refused in a sentence that names the room',
+    async (_what, draft, message, fault) => {
+      const { status, body } = await create(draft)
+      expect([status, body]).toMatchObject([400, { message, errors: [fault] }])
+    },
+  )
+
+  it('is read by its innermost rooms, and what an import had wrong holds nobody up', async () => {
+    const lobby = drawn('9.00', 0, { kind: 'corridor', outline: box(0, 0, 40, 20) })
+    const lift = drawn('9.01', 0, { kind: 'lift', outline: box(10, 10, 2, 2) })
+    const { body: made } = await create(floorOf([lobby, lift]))
+    expect(made.rooms).toHaveLength(2)
+    const [, liftRoom] = made.rooms
+    // As a file of strangers may have it: both on the same ground.
+    await asSystem(testApp.pool, (db) =>
+      db
+        .update(room)
+        .set({ outline: box(0, 0, 30, 20) })
+        .where(eq(room.id, (liftRoom?.id ?? 0) as Id<'room'>)),
+    )
+    const { body: odd } = await testApp.call(admin, plans.getFloorPlan, { params: { id: made.id } })
+    const rooms = odd.rooms.map(({ location: _at, ...one }) => ({ ...one, locationId: null }))
+    const renamed = await save(odd.id, odd.version, floorOf(rooms, { name: 'Lobby' }))
+    expect(renamed.status, JSON.stringify(renamed.body)).toBe(200)
+    const more = await save(odd.id, renamed.body.version, floorOf([...rooms, drawn('9.02', 31)]))
+    expect(more.status, JSON.stringify(more.body)).toBe(200)
+    const worse = await save(odd.id, more.body.version, floorOf([...rooms, drawn('9.03', 28)]))
+    expect(worse.body).toMatchObject({ errors: [{ code: 'roomsOverlap', message: '9.01, 9.03' }] })
   })
 
   it('goes, and its building stays', async () => {
@@ -316,7 +379,7 @@ describe('the versions of a floor', () => {
     const answer = await save(
       plan.body.id,
       plan.body.version,
-      floorOf([...kept, drawn('9.01', 2, { outline: plan.body.outline })], {
+      floorOf([...kept, drawn('9.01', 2, { outline: withinOf(plan.body.outline) })], {
         outline: plan.body.outline,
       }),
     )

@@ -117,9 +117,9 @@ export async function createPlan(scope: Scope, body: Created): Promise<Plan> {
       throw badInput('body.buildingId', 'full', `A building has at most ${MAX_FLOORS} floors.`)
   } else if (buildingName === undefined)
     throw badInput('body.buildingName', 'required', 'A new building needs a name.')
-  checkDrawn(draft, new Map())
+  await checkDrawn(draft, null)
   const houseId = buildingId ?? (await makeBuilding(scope, buildingName ?? '', draft))
-  return written(scope, { buildingId: houseId, floorId: undefined }, draft)
+  return written(scope, { buildingId: houseId, floorId: undefined }, draft, null)
 }
 
 async function makeBuilding(scope: Scope, name: string, draft: Draft): Promise<Id<'building'>> {
@@ -158,24 +158,17 @@ export async function updatePlan(
   { version, ...draft }: Updated,
 ): Promise<Plan> {
   const { buildingId } = await lockedAt(scope, id, version)
-  const known = new Map(
-    (
-      await scope.db
-        .select({ id: room.id, outline: room.outline })
-        .from(room)
-        .where(and(eq(room.companyId, scope.actor.companyId), eq(room.floorId, id)))
-    ).map((one) => [one.id, one.outline]),
-  )
-  checkDrawn(draft, known)
-  return written(scope, { buildingId, floorId: id }, draft)
+  const before = await planOf(scope, id)
+  await checkDrawn(draft, before)
+  return written(scope, { buildingId, floorId: id }, draft, before)
 }
 
 async function written(
   scope: Scope,
   at: { buildingId: Id<'building'>; floorId: Id<'floor'> | undefined },
   draft: Draft,
+  before: Plan | null,
 ): Promise<Plan> {
-  const before = at.floorId === undefined ? null : await planOf(scope, at.floorId)
   const locations = await placesFor(scope, draft, before)
   const floorOf: WrittenFloor = {
     name: draft.name,

@@ -12,7 +12,7 @@ let admin: string
 let own: Fixtures
 let pump: Id<'equipment'>
 let busy: Id<'equipmentStatus'>
-const { devices, lookingBack, equipment, referenceLists } = contract
+const { devices, lookingBack, equipment, referenceLists, tickets } = contract
 const MINUTE = 60_000
 
 beforeAll(async () => {
@@ -85,6 +85,21 @@ it('says what a thing was at the beginning and what it became', async () => {
     body: { equipmentId: pump, ...span(-5, -2) },
   })
   expect(early.body.things).toMatchObject([{ status: { name: 'free' }, changes: [] }])
+})
+
+it('says which tickets were opened about it in the span', async () => {
+  const answer = await testApp.call(admin, tickets.openTicket, {
+    body: { title: 'Battery is flat', ticketTypeId: own.ticketType as never, equipmentId: pump },
+  })
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+  const opened = async (from: number, to: number) =>
+    (
+      await testApp.call(admin, lookingBack.getMoments, {
+        body: { equipmentId: pump, ...span(from, to) },
+      })
+    ).body.tickets
+  expect(await opened(-5, 0)).toMatchObject([{ title: 'Battery is flat', equipment: { id: pump } }])
+  expect(await opened(-5, -1)).toEqual([])
 })
 
 it('gives positions as CSV that no spreadsheet runs, and as GeoJSON, with the offset', async () => {

@@ -1,6 +1,6 @@
 /**
  * What happened to things while they were where a replay shows them: their status then, by the
- * journal, and the alerts that were told to who asks.
+ * journal, the alerts that were told to who asks, and the tickets that were opened about them.
  */
 import { and, asc, eq, gte, lte, sql } from 'drizzle-orm'
 import type { StatusThen } from '#contract/lookingBack'
@@ -13,6 +13,7 @@ import {
   equipmentStatus,
   equipmentType,
   journalEntry,
+  ticket,
 } from '../../db/schema/index.ts'
 import { joinOn } from '../../kernel/joinOn.ts'
 import { intArray } from '../../kernel/lists.ts'
@@ -21,6 +22,7 @@ import { heardIn, type LookedAt } from './replay.ts'
 
 const MOST_CHANGES = 5_000
 const MOST_ALERTS = 500
+const MOST_TICKETS = 500
 
 export async function moments(scope: Scope, asked: LookedAt) {
   const {
@@ -28,7 +30,7 @@ export async function moments(scope: Scope, asked: LookedAt) {
     actor: { companyId, userId },
   } = scope
   const heard = await heardIn(scope, asked)
-  if (heard.length === 0) return { isCut: false, things: [], alerts: [] }
+  if (heard.length === 0) return { isCut: false, things: [], alerts: [], tickets: [] }
   const ids = intArray(heard.map(({ id }) => id))
   const things = await db
     .select({
@@ -99,8 +101,26 @@ export async function moments(scope: Scope, asked: LookedAt) {
     )
     .orderBy(asc(alert.at), asc(alert.id))
     .limit(MOST_ALERTS + 1)
+  const opened = await db
+    .select({
+      at: ticket.openedAt,
+      title: ticket.title,
+      equipment: { id: equipment.id, name: equipment.name },
+    })
+    .from(ticket)
+    .innerJoin(equipment, joinOn(equipment, ticket.equipmentId))
+    .where(
+      scope.from.tickets(
+        sql`${ticket.equipmentId} = any(${ids})`,
+        gte(ticket.openedAt, new Date(asked.from)),
+        lte(ticket.openedAt, until),
+      ),
+    )
+    .orderBy(asc(ticket.openedAt), asc(ticket.id))
+    .limit(MOST_TICKETS + 1)
   return {
-    isCut: entries.length > MOST_CHANGES || told.length > MOST_ALERTS,
+    isCut:
+      entries.length > MOST_CHANGES || told.length > MOST_ALERTS || opened.length > MOST_TICKETS,
     things: things.map(({ id, name, typeName, status }) => {
       const own = changed.get(id) ?? []
       const first = own[0]
@@ -114,6 +134,9 @@ export async function moments(scope: Scope, asked: LookedAt) {
       }
     }),
     alerts: told.slice(0, MOST_ALERTS).map(({ at, ...one }) => ({ at: at.toISOString(), ...one })),
+    tickets: opened
+      .slice(0, MOST_TICKETS)
+      .map(({ at, ...one }) => ({ at: at.toISOString(), ...one })),
   }
 }
 

@@ -3,7 +3,7 @@
  */
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Id } from '#contract/ids'
-import { isInside } from '#contract/venue/polygon'
+import { isInside, smallestFirst } from '#contract/venue/polygon'
 import { equipment, floor, lastPosition, position, room } from '../../db/schema/index.ts'
 import { badInput, notThere } from '../../kernel/errors.ts'
 import { joinOn } from '../../kernel/joinOn.ts'
@@ -28,7 +28,7 @@ export async function roomAt({ db, actor: { companyId } }: Scope, { floorId, ...
     .select({ id: room.id, outline: room.outline })
     .from(room)
     .where(and(eq(room.companyId, companyId), eq(room.floorId, floorId)))
-  return rooms.find(({ outline }) => isInside(outline, point))?.id ?? null
+  return smallestFirst(rooms).find(({ outline }) => isInside(outline, point))?.id ?? null
 }
 
 export async function place(scope: Scope, equipmentId: Id<'equipment'>, spot: Spot) {

@@ -1,7 +1,7 @@
 /** A floor that is being drawn: tools, the sheet, and the same in a list with fields. */
 import { CompressOutlined, MinusOutlined, PlusOutlined, SaveOutlined } from '@ant-design/icons'
 import { Alert, Button, Tabs } from 'antd'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router-dom'
 import type { FloorPlan } from '#contract/venuePlans'
@@ -14,19 +14,22 @@ import { useConfirm, useConfirmDiscard } from '../../ui/useConfirm.ts'
 import { useLeaveGuard } from '../../ui/useLeaveGuard.tsx'
 import { outlineOf, planFrom } from './drawing/convert.ts'
 import { frameAlong, sheetOf } from './drawing/frame.ts'
-import type { PlanPicture } from './drawing/plan.ts'
+import type { Plan, PlanPicture } from './drawing/plan.ts'
 import type { Frame } from './drawing/frame.ts'
 import { cornersToShow, type Surrounding } from './surroundings.ts'
 import { FloorDoors } from './FloorDoors.tsx'
 import { FloorPanel } from './FloorPanel.tsx'
+import { impossibleIn, type Impossible } from './impossible.ts'
+import { ImpossibleNote } from './ImpossibleNote.tsx'
 import { PictureDialog } from './PictureDialog.tsx'
 import { PlanConflict } from './PlanConflict.tsx'
-import { dropSketch, keepSketch, type Sketch } from './planDraft.ts'
+import { dropSketch, type Sketch } from './planDraft.ts'
 import { PlanStage } from './PlanStage.tsx'
 import { PlanTools } from './PlanTools.tsx'
 import { RoomsPanel } from './RoomsPanel.tsx'
 import type { Tool } from './tools.ts'
 import { useDrawing } from './useDrawing.ts'
+import { useKeptSketch } from './useKeptSketch.ts'
 import { usePointerTools } from './usePointerTools.ts'
 import { usePicture } from './usePicture.ts'
 import { lackOf, onto, useSavePlan, type Lack, type Target } from './useSavePlan.ts'
@@ -46,7 +49,6 @@ interface Props {
   building: string | null
   isJustSaved: boolean
 }
-const KEEP_AFTER_MS = 400
 const EMPTY_SHEET = [
   { x: 0, y: 0 },
   { x: 40, y: 25 },
@@ -55,7 +57,7 @@ const EMPTY_SHEET = [
 export function PlanEditor(props: Props) {
   const { target, begun, kept, draftKey, surroundings, building, isJustSaved } = props
   // Also the words of what opens beside the sheet, so that nothing is put away while they come.
-  const { t } = useTranslation(['plans', 'titles', 'common', 'map', 'entities'])
+  const { t } = useTranslation(['plans', 'titles', 'common', 'map', 'entities', 'notices'])
   const navigate = useNavigate()
   const isPhone = useIsPhone()
   const claims = useClaims()
@@ -76,6 +78,7 @@ export function PlanEditor(props: Props) {
   const [isAligning, setIsAligning] = useState(false)
   const [showsVersions, setShowsVersions] = useState(false)
   const [lack, setLack] = useState<Lack | null>(null)
+  const [impossible, setImpossible] = useState<{ of: Plan; faults: Impossible[] } | null>(null)
   const [isSaved, setIsSaved] = useState(isJustSaved)
   const picture = usePicture(plan.picture)
   const whole = (): View => {
@@ -112,8 +115,12 @@ export function PlanEditor(props: Props) {
   )
   const isKept = useKeptSketch(claims, draftKey, isDirty ? sketch : null)
   const leaveFreely = useLeaveGuard(
-    isDirty && !isSaving,
-    isKept ? { hint: t('keptLeave') } : undefined,
+    (isDirty || pointer.isUnfinished) && !isSaving,
+    pointer.isUnfinished
+      ? { hint: t('unfinishedLeave'), isKept: false }
+      : isKept
+        ? { hint: t('keptLeave'), isKept }
+        : undefined,
   )
 
   function begin(floor: FloorPlan): void {
@@ -130,11 +137,20 @@ export function PlanEditor(props: Props) {
     lookAt(around(outlineOf(from)))
   }
   async function handleSave(what: Sketch = sketch): Promise<void> {
+    setIsSaved(false)
     const missing = lackOf(what, target)
     setLack(missing)
+    if (missing !== null) return setTab(missing === 'rooms' ? 'rooms' : 'floor')
+    const faults = impossibleIn(what.plan, base.plan)
+    setImpossible({ of: what.plan, faults })
+    const [first] = faults
+    if (first !== undefined) {
+      drawing.choose(first.keys)
+      return first.keys.forEach(handleReveal)
+    }
     // Unfinished, it is no part of the plan: it must not go without a word.
     if (
-      pointer.points.length > 0 &&
+      pointer.isUnfinished &&
       !(await confirm({
         title: t('unfinishedTitle'),
         hint: t('unfinishedHint'),
@@ -142,8 +158,7 @@ export function PlanEditor(props: Props) {
       }))
     )
       return
-    setIsSaved(false)
-    if (missing !== null) return setTab(missing === 'rooms' ? 'rooms' : 'floor')
+    pointer.forget()
     const saved = await save(what)
     if (saved === null) return
     if (claims !== null) dropSketch(claims, draftKey)
@@ -226,6 +241,9 @@ export function PlanEditor(props: Props) {
           <Alert type="success" showIcon title={t('saved')} action={mapLink} role="status" />
         )}
         {lack !== null && <Alert type="warning" showIcon title={t(`lack.${lack}`)} />}
+        {impossible !== null && impossible.of === plan && impossible.faults.length > 0 && (
+          <ImpossibleNote faults={impossible.faults} />
+        )}
         {isPhone && <Alert type="info" showIcon title={t('phoneHint')} />}
       </div>
       <div className={styles.editor}>
@@ -356,33 +374,4 @@ export function PlanEditor(props: Props) {
 const cornerOf = ({ to, from, width, height }: PlanPicture) => {
   const [x, y] = [(to.x - from.x) / width, (to.y - from.y) / width]
   return { x: to.x + y * height, y: to.y - x * height }
-}
-
-/** Kept a moment after each step, and at once when the screen is left. False: the device keeps nothing. */
-function useKeptSketch(
-  owner: { companyId: number; userId: number } | null,
-  key: string,
-  sketch: Sketch | null,
-): boolean {
-  const [isKept, setIsKept] = useState(true)
-  const waiting = useRef<Sketch | null>(null)
-  useEffect(() => {
-    if (owner === null) return
-    if (sketch === null) return dropSketch(owner, key)
-    waiting.current = sketch
-    const timer = setTimeout(() => {
-      waiting.current = null
-      setIsKept(keepSketch(owner, key, sketch))
-    }, KEEP_AFTER_MS)
-    return () => clearTimeout(timer)
-  }, [owner, key, sketch])
-  useEffect(() => {
-    const keep = (): void => {
-      if (owner !== null && waiting.current !== null) keepSketch(owner, key, waiting.current)
-      waiting.current = null
-    }
-    window.addEventListener('pagehide', keep)
-    return () => window.removeEventListener('pagehide', keep)
-  }, [owner, key])
-  return isKept
 }

@@ -70,13 +70,28 @@ const loadReader = () =>
     return reader
   }, 'part')
 
-async function shownPage(file: Blob, number: number): Promise<ShownPicture> {
+/** Said by the reader of PDFs of a picture inside one; without stopping it leaves the picture out. */
+const isTooLargeInside = (error: unknown): boolean =>
+  error instanceof Error && error.message.includes('exceeded maximum allowed size')
+
+/** A file with a small mistake is shown without what is wrong, but never without a plan too large. */
+const shownPage = (file: Blob, number: number): Promise<ShownPicture> =>
+  paintedPage(file, number, true).catch((error: unknown) => {
+    if (error instanceof Unreadable && error.fault !== 'unreadable') throw error
+    return paintedPage(file, number, false)
+  })
+
+async function paintedPage(
+  file: Blob,
+  number: number,
+  stopAtErrors: boolean,
+): Promise<ShownPicture> {
   const reader = await loadReader()
   const task = reader.getDocument({
     data: new Uint8Array(await file.arrayBuffer()),
     isEvalSupported: false,
     enableXfa: false,
-    stopAtErrors: false,
+    stopAtErrors,
     maxImageSize: MAX_PIXELS,
     verbosity: reader.VerbosityLevel.ERRORS,
   })
@@ -100,6 +115,7 @@ async function shownPage(file: Blob, number: number): Promise<ShownPicture> {
     return { address: URL.createObjectURL(painted), pages, width, height }
   } catch (error) {
     if (error instanceof Unreadable) throw error
+    if (isTooLargeInside(error)) throw new Unreadable('tooManyPixels')
     const isLocked = error instanceof Error && error.name === 'PasswordException'
     throw new Unreadable(isLocked ? 'locked' : 'unreadable')
   } finally {

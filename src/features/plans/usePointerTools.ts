@@ -1,5 +1,13 @@
 /** From the pointer to commands: what a press, a drag and a key over the sheet mean with each tool. */
-import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
+import {
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type PointerEvent,
+} from 'react'
 import { apart, type Metres } from '#contract/venue/plane'
 import { wallsOf } from './drawing/openings.ts'
 import type { Plan } from './drawing/plan.ts'
@@ -27,6 +35,10 @@ type Drag = { down: { x: number; y: number }; from: Plan; group: string; hasMove
 )
 export interface PointerTools {
   points: readonly Metres[]
+  /** Something was begun that is no part of the plan yet. */
+  isUnfinished: boolean
+  /** Lets go of what was begun. */
+  forget(): void
   hover: { at: Metres; to: SnappedTo } | null
   on: {
     onPointerDown(event: PointerEvent<SVGSVGElement>): void
@@ -45,10 +57,9 @@ const groupOfPress = pressGroups()
 export function usePointerTools(props: Props): PointerTools {
   const { drawing, looking, tool, gateway, makesPlaces, isReadOnly, onGatewayPlaced } = props
   const { plan, keys, act, choose } = drawing
-  const [points, setPoints] = useState<readonly Metres[]>([])
+  const { points, setPoints, isUnfinished, forget } = useBegun(tool)
   const [hover, setHover] = useState<PointerTools['hover']>(null)
   const drag = useRef<Drag | null>(null)
-  useEffect(() => setPoints([]), [tool])
   const held = useMemo(
     () => ({
       corners: [
@@ -175,6 +186,8 @@ export function usePointerTools(props: Props): PointerTools {
 
   return {
     points,
+    isUnfinished,
+    forget,
     hover,
     on: {
       onPointerDown(event) {
@@ -255,6 +268,30 @@ export function usePointerTools(props: Props): PointerTools {
         else if (event.key === '-') looking.zoomBy(1.25)
       },
     },
+  }
+}
+
+/** A shape of many corners waits while another tool is used; what two presses make does not. */
+const WAITING: readonly Tool[] = ['shape', 'outline']
+type Begun = Partial<Record<Tool, readonly Metres[]>>
+
+function useBegun(tool: Tool) {
+  const [begun, setBegun] = useState<Begun>({})
+  useEffect(
+    () =>
+      setBegun((before) => {
+        const kept: Begun = {}
+        for (const one of WAITING) kept[one] = before[one] ?? []
+        return kept
+      }),
+    [tool],
+  )
+  return {
+    points: begun[tool] ?? [],
+    setPoints: (points: readonly Metres[]) => setBegun((before) => ({ ...before, [tool]: points })),
+    // A wall goes on from its last end: its first point alone is nothing that anybody would miss.
+    isUnfinished: Object.entries(begun).some(([of, points]) => of !== 'wall' && points.length > 0),
+    forget: useCallback(() => setBegun({}), []),
   }
 }
 

@@ -96,3 +96,24 @@ it('tells by name who was faster, and asks anew', async () => {
   await screen.findByText(/Jana Nováková has taken it already/)
   expect(await screen.findByText('Pump 9')).toBeVisible()
 })
+
+it('says why it cannot be taken where nobody was faster', async () => {
+  server.use(
+    http.post('http://localhost/api/rtls/nearest', () =>
+      HttpResponse.json({ count: 1, rows: [pump(7)] }),
+    ),
+    http.put('http://localhost/api/rtls/reservations/7', () =>
+      HttpResponse.json(
+        {
+          message: 'It is fixed to its place.',
+          errors: [{ path: '', code: 'fixedInPlace', message: 'Pump 7' }],
+        },
+        { status: 409 },
+      ),
+    ),
+    ...rest,
+  )
+  await drawn()
+  await userEvent.click(await screen.findByRole('button', { name: 'Take it: Pump 7' }))
+  await screen.findByText(/It is fixed to its place and cannot be taken along/)
+})

@@ -160,13 +160,15 @@ function Happenings({ replay: { happenings, at, setAt } }: { replay: Replay }) {
           <time dateTime={new Date(last.at).toISOString()} className="numbers">
             {format.time(last.at)}
           </time>{' '}
-          {last.change === null
-            ? (last.text ?? t('eventAlert', { name: last.name }))
-            : t('eventStatus', {
-                name: last.name,
-                before: last.change.before?.name ?? t('noStatus'),
-                after: last.change.after?.name ?? t('noStatus'),
-              })}
+          {last.isTicket
+            ? t('eventTicket', { name: last.name, title: last.text })
+            : last.change === null
+              ? (last.text ?? t('eventAlert', { name: last.name }))
+              : t('eventStatus', {
+                  name: last.name,
+                  before: last.change.before?.name ?? t('noStatus'),
+                  after: last.change.after?.name ?? t('noStatus'),
+                })}
         </span>
       )}
     </div>

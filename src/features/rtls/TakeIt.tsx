@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useDispatch } from 'react-redux'
 import type { MapEquipment, Reservation } from '#contract/rtlsShapes'
 import { isApiFailure } from '../../api/http.ts'
+import { refusalText } from '../../api/notices.ts'
 import { useFormat } from '../../lib/format.tsx'
 import { toastAdded } from '../../ui/toaster/toasterSlice.ts'
 import { nearestCalls } from './calls.ts'
@@ -20,7 +21,7 @@ export function TakeIt({
   /** It stands among other buttons. */
   isPlain?: boolean
 }) {
-  const { t } = useTranslation(['map', 'notices'])
+  const { t } = useTranslation('map')
   const dispatch = useDispatch()
   const [reserve, reserving] = nearestCalls.useReserveEquipmentMutation()
   const [release, releasing] = nearestCalls.useReleaseEquipmentMutation()
@@ -36,9 +37,7 @@ export function TakeIt({
         level: 'warning',
         message: [
           t('couldNotTake', { name }),
-          other === undefined
-            ? t('notices:refused.tooManyReserved')
-            : t('takenByOther', { name: other.message }),
+          other === undefined ? refusalText(error) : t('takenByOther', { name: other.message }),
         ].join('\n'),
       }),
     )

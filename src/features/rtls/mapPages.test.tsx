@@ -137,7 +137,7 @@ beforeEach(() => {
       return HttpResponse.json(heat(body.floorId ?? 2))
     }),
     http.post('http://localhost/api/rtls/moments', () =>
-      HttpResponse.json({ isCut: false, things: [], alerts: [] }),
+      HttpResponse.json({ isCut: false, things: [], alerts: [], tickets: [] }),
     ),
     http.get('*', () => HttpResponse.json({ count: 0, rows: [] })),
     http.post('*', () => HttpResponse.json({ count: 0, rows: [] })),

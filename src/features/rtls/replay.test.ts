@@ -38,21 +38,19 @@ it('says what the status of a thing was at a moment', () => {
   expect(names).toEqual(['Free', 'Busy', 'Busy', undefined])
 })
 
-it('goes from one happening to the next, changes of status and alerts in order of time', () => {
+it('goes from one happening to the next, changes of status, alerts and tickets in order of time', () => {
   const happenings = happeningsOf({
     things: [pump],
     alerts: [{ at: minute(7), equipment: { name: 'Pump 10' }, level: 'error', text: 'Too warm' }],
+    tickets: [{ at: minute(8), equipment: { name: 'Pump 10' }, title: 'Cool it' }],
   })
   expect(happenings.map(({ text, change }) => text ?? change?.after?.name ?? 'none')).toEqual([
     'Busy',
     'Too warm',
+    'Cool it',
     'none',
   ])
   const { last, before, next } = happeningBy(happenings, 7 * 60_000)
-  expect([last?.text, before?.change?.before, next?.change?.before]).toEqual([
-    'Too warm',
-    free,
-    busy,
-  ])
+  expect([last?.text, before?.change?.before, next?.isTicket]).toEqual(['Too warm', free, true])
   expect(happeningBy(happenings, 0)).toMatchObject({ last: null, before: null })
 })

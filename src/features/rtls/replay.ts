@@ -62,9 +62,11 @@ export interface Happening {
   at: number
   name: string
   colour: Colour | null
-  /** What it was before and after; null: an alert. */
+  /** What it was before and after; null: an alert, or a ticket. */
   change: { before: StatusThen; after: StatusThen } | null
   text: string | null
+  /** Opened about it then; the text is its title. */
+  isTicket: boolean
 }
 interface Moments {
   things: readonly ThingThen[]
@@ -74,10 +76,11 @@ interface Moments {
     level: string
     text: string | null
   }[]
+  tickets: readonly { at: string; equipment: { name: string }; title: string }[]
 }
 
-/** Changes of status and alerts, in order of time. */
-export function happeningsOf({ things, alerts }: Moments): Happening[] {
+/** Changes of status, alerts and tickets that were opened, in order of time. */
+export function happeningsOf({ things, alerts, tickets }: Moments): Happening[] {
   const changes = things.flatMap(({ equipment: { name }, status, changes: all }) =>
     all.map(({ at, status: after }, index): Happening => ({
       at: Date.parse(at),
@@ -85,6 +88,7 @@ export function happeningsOf({ things, alerts }: Moments): Happening[] {
       colour: after?.colour ?? null,
       change: { before: index === 0 ? status : (all[index - 1]?.status ?? null), after },
       text: null,
+      isTicket: false,
     })),
   )
   const told = alerts.map(({ at, equipment: { name }, level, text }): Happening => ({
@@ -93,8 +97,17 @@ export function happeningsOf({ things, alerts }: Moments): Happening[] {
     colour: level === 'error' ? 'red' : level === 'success' ? 'green' : 'orange',
     change: null,
     text,
+    isTicket: false,
   }))
-  return [...changes, ...told].sort((a, b) => a.at - b.at)
+  const opened = tickets.map(({ at, equipment: { name }, title }): Happening => ({
+    at: Date.parse(at),
+    name,
+    colour: 'purple',
+    change: null,
+    text: title,
+    isTicket: true,
+  }))
+  return [...changes, ...told, ...opened].sort((a, b) => a.at - b.at)
 }
 
 /** Who was on a floor at a moment, by name. */

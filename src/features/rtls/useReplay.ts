@@ -35,7 +35,7 @@ export interface Replay {
   timeZone: string
   /** What it is of, as the server is asked. */
   asked: Asked | null
-  /** Changes of status and alerts in the span. */
+  /** Changes of status, alerts and tickets in the span. */
   happenings: readonly Happening[]
   speed: Speed
   setSpeed(speed: Speed): void

@@ -49,7 +49,10 @@ export function SentenceEditor({ version, title, initial, automation, draftKey }
   } = useSentenceDraft(draftKey, initial, automation?.updatedAt ?? null)
   const { save, isSaving } = useSaveSentence()
   const confirmDiscard = useConfirmDiscard()
-  const leaveFreely = useLeaveGuard(isChanged && !isSaving, { hint: t('common:leaveDraftHint') })
+  const leaveFreely = useLeaveGuard(isChanged && !isSaving, {
+    hint: t('common:leaveDraftHint'),
+    isKept: true,
+  })
   const [isChecked, setIsChecked] = useState(false)
   const [conflict, setConflict] = useState<Automation | null>(null)
   const names = useDraftNames(draft, automation)

@@ -1,7 +1,7 @@
 /** Doors and windows sit in walls: on the wall that is nearest, and no wider than it. */
-import { apart, type Metres } from '#contract/venue/plane'
+import { apart, nearestOn, type Metres } from '#contract/venue/plane'
 import type { Plan } from './plan.ts'
-import { edgesOf, nearestOn, type Edge } from './shapes.ts'
+import { edgesOf, type Edge } from './shapes.ts'
 
 /** Every wall there is: the outlines of rooms and the walls that are drawn. */
 export const wallsOf = ({ rooms, parts }: Pick<Plan, 'rooms' | 'parts'>): Edge[] => [

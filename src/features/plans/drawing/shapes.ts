@@ -62,15 +62,6 @@ export function middleOf(corners: readonly Metres[]): Metres {
   return { x: first.x + x / (3 * area), y: first.y + y / (3 * area) }
 }
 
-/** The point of an edge that is nearest, and how far along it that is, from 0 to 1. */
-export function nearestOn([a, b]: Edge, point: Metres): { at: Metres; along: number } {
-  const [dx, dy] = [b.x - a.x, b.y - a.y]
-  const length = dx * dx + dy * dy
-  const share = length === 0 ? 0 : ((point.x - a.x) * dx + (point.y - a.y) * dy) / length
-  const along = Math.max(0, Math.min(1, share))
-  return { at: { x: a.x + dx * along, y: a.y + dy * along }, along }
-}
-
 const turnOf = (a: Metres, b: Metres, point: Metres): number =>
   (b.x - a.x) * (point.y - a.y) - (b.y - a.y) * (point.x - a.x)
 const side = (a: Metres, b: Metres, point: Metres): number => {

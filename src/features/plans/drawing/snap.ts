@@ -1,6 +1,6 @@
 /** Where a pointer that is nearly right meant to be. */
-import { apart, type Metres } from '#contract/venue/plane'
-import { nearestOn, type Edge } from './shapes.ts'
+import { apart, nearestOn, type Metres } from '#contract/venue/plane'
+import type { Edge } from './shapes.ts'
 
 export interface Held {
   /** So many metres count as near. */

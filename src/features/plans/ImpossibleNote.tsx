@@ -1,0 +1,30 @@
+/** Why a plan cannot be saved as it is drawn: which rooms, and what to do. */
+import { Alert } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { Remaining } from '../../ui/marks.tsx'
+import type { Impossible } from './impossible.ts'
+
+const SHOWN = 3
+
+export function ImpossibleNote({ faults }: { faults: readonly Impossible[] }) {
+  const { t } = useTranslation('notices')
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      role="alert"
+      title={
+        <>
+          {faults.slice(0, SHOWN).map(({ code, names }, index) => (
+            <div key={index}>
+              {t(`refused.${code}`, {
+                said: names.map((name) => `\u2068${name}\u2069`).join(', '),
+              })}
+            </div>
+          ))}
+          <Remaining count={faults.length - SHOWN} />
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,34 @@
+/** What is drawn is kept on the device while it is drawn. */
+import { useEffect, useRef, useState } from 'react'
+import { dropSketch, keepSketch, type Sketch } from './planDraft.ts'
+
+const KEEP_AFTER_MS = 400
+
+/** Kept a moment after each step, and at once when the screen is left. False: the device keeps nothing. */
+export function useKeptSketch(
+  owner: { companyId: number; userId: number } | null,
+  key: string,
+  sketch: Sketch | null,
+): boolean {
+  const [isKept, setIsKept] = useState(true)
+  const waiting = useRef<Sketch | null>(null)
+  useEffect(() => {
+    if (owner === null) return
+    if (sketch === null) return dropSketch(owner, key)
+    waiting.current = sketch
+    const timer = setTimeout(() => {
+      waiting.current = null
+      setIsKept(keepSketch(owner, key, sketch))
+    }, KEEP_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [owner, key, sketch])
+  useEffect(() => {
+    const keep = (): void => {
+      if (owner !== null && waiting.current !== null) keepSketch(owner, key, waiting.current)
+      waiting.current = null
+    }
+    window.addEventListener('pagehide', keep)
+    return () => window.removeEventListener('pagehide', keep)
+  }, [owner, key])
+  return isKept
+}

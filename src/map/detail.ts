@@ -1,0 +1,98 @@
+/**
+ * While the picture moves it is drawn with as many pixels as the machine draws in time, and sharp as
+ * soon as it rests: without a graphics card a frame costs what its pixels cost.
+ */
+import type { MapRef } from 'react-map-gl/maplibre'
+import type { Eye } from './frame.ts'
+
+/** Slower than thirty frames a second is seen as jumps. */
+const ENOUGH_MS = 33
+/** What is aimed at, so that it need not be asked twice: not all of a frame goes by its pixels. */
+const AIM_MS = 24
+/** So much faster there are pixels to spare. */
+const SPARE_MS = 18
+const [LEAST, WHOLE] = [0.35, 1]
+/** One late frame is no slow machine. */
+const LOOKED_AT = 3
+const REST_MS = 160
+
+/**
+ * How many pixels a side, of those that the screen has, after so many milliseconds between frames.
+ * What a frame costs goes by the square of it.
+ */
+export function scaleAfter(scale: number, gaps: readonly number[]): number {
+  if (gaps.length < LOOKED_AT) return scale
+  const middle = gaps.toSorted((a, b) => a - b)[Math.floor(gaps.length / 2)] ?? ENOUGH_MS
+  if (middle > ENOUGH_MS) return Math.max(LEAST, scale * Math.max(0.5, Math.sqrt(AIM_MS / middle)))
+  return middle < SPARE_MS ? Math.min(WHOLE, scale * 1.25) : scale
+}
+
+/** Kept from map to map: it is the same machine. */
+let known = WHOLE
+
+interface Watched {
+  map: MapRef
+  eye: Eye
+  /** Something moves though the eye rests. */
+  isMoving(): boolean
+  /** What else is drawn with as many pixels, before the map is. */
+  onScale(scale: number): void
+}
+
+export function keepDetail({ map, eye, isMoving, onScale }: Watched): () => void {
+  const inside = map.getMap()
+  let shown = WHOLE
+  let last = 0
+  let gaps: number[] = []
+  let rest: ReturnType<typeof setTimeout> | undefined
+  let asked = 0
+  const moves = (): boolean => map.isMoving() || isMoving()
+  const show = (scale: number, draws = true): void => {
+    if (Math.abs(scale - shown) < 0.02) return
+    shown = scale
+    onScale(scale)
+    // Only one of the two libraries can; a canvas of another size is empty until it is drawn.
+    if ('setPixelRatio' in inside) inside.setPixelRatio(window.devicePixelRatio * scale)
+    if (draws && 'redraw' in inside) inside.redraw()
+  }
+  const calm = (): void => {
+    if (moves()) return void (rest = setTimeout(calm, REST_MS))
+    rest = undefined
+    last = 0
+    // A motion that was drawn in time may have had pixels to spare.
+    if (known < WHOLE) known = scaleAfter(known, gaps)
+    gaps = []
+    show(WHOLE)
+  }
+  // A map that comes up is drawn several times before all of it is there.
+  if (moves()) {
+    show(known, false)
+    rest = setTimeout(calm, REST_MS)
+  }
+  const stop = eye.each(() => {
+    if (!moves()) return
+    const now = performance.now()
+    if (last > 0) gaps.push(now - last)
+    last = now
+    clearTimeout(rest)
+    rest = setTimeout(calm, REST_MS)
+    const next = scaleAfter(known, gaps)
+    if (next < known) {
+      known = next
+      gaps = []
+    }
+    // Never from within the drawing itself.
+    if (asked === 0 && Math.abs(known - shown) >= 0.02)
+      asked = requestAnimationFrame(() => {
+        asked = 0
+        show(known)
+      })
+  })
+  return () => {
+    stop()
+    clearTimeout(rest)
+    cancelAnimationFrame(asked)
+    if (shown !== WHOLE && 'setPixelRatio' in inside && inside.style !== undefined)
+      inside.setPixelRatio(window.devicePixelRatio)
+  }
+}

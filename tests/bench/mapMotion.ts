@@ -1,0 +1,226 @@
+/**
+ * How the map answers somebody who looks: how soon a floor is seen, how smoothly it turns into space
+ * and comes apart, how soon a thing that is chosen stands in the middle. Watched from outside, at the
+ * card's own calls, so that any version of the map can be asked the same.
+ */
+import type { Browser, Page } from 'playwright'
+import type { Floor } from '#contract/rtlsShapes'
+import { columnsOf, type Seen } from '#contract/positioning/columns'
+import { median, round, type Row } from './measures.ts'
+
+export interface Subject {
+  /** 'now', or 'before'. */
+  name: string
+  url: string
+  token: string
+  floors: readonly Floor[]
+}
+
+const ROUNDS = 3
+const ASSETS = 200
+const SETTLED = 1_500
+
+interface Figures {
+  'first picture ms': number[]
+  'turning: frames a second': number[]
+  'turning: longest frame ms': number[]
+  'turning: there after ms': number[]
+  'chosen centred after ms': number[]
+}
+const noFigures = (): Figures => ({
+  'first picture ms': [],
+  'turning: frames a second': [],
+  'turning: longest frame ms': [],
+  'turning: there after ms': [],
+  'chosen centred after ms': [],
+})
+
+/** Each round asks all of them in turn, so that what else the machine does falls on all alike. */
+export async function measureMotion(
+  browser: Browser,
+  subjects: readonly Subject[],
+  placesOf: (floor: Floor, count: number) => Seen[],
+): Promise<Row[]> {
+  const figures = new Map(subjects.map(({ name }) => [name, noFigures()]))
+  for (let turn = 0; turn < ROUNDS; turn += 1)
+    for (const subject of subjects) {
+      const own = figures.get(subject.name)
+      if (own === undefined) continue
+      await firstPicture(browser, subject, turn, own)
+      await turned(browser, subject, placesOf, own)
+    }
+  return subjects.map(({ name }) => ({
+    part: 'map',
+    what: `looking, ${name}`,
+    where: 'software WebGL',
+    values: Object.fromEntries(
+      Object.entries(figures.get(name) ?? noFigures()).map(([what, times]) => [
+        what,
+        round(median(times)),
+      ]),
+    ),
+  }))
+}
+
+async function opened(browser: Browser): Promise<Page> {
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    serviceWorkers: 'block',
+  })
+  const page = await context.newPage()
+  await page.addInitScript(watching)
+  return page
+}
+
+/** The page forbids what Playwright's own waiting does with a text. */
+async function until(page: Page, isSo: string): Promise<void> {
+  for (const end = Date.now() + 60_000; Date.now() < end; await page.waitForTimeout(50))
+    if (await page.evaluate<boolean>(isSo)) return
+  throw new Error(`It never came to be: ${isSo}`)
+}
+
+/** Runs in the page, so its types are not ours. */
+const goTo = (page: Page, path: string) =>
+  page.evaluate(
+    `window.plantroomFrames.length = 0; window.plantroomPicture = null; window.plantroomPressed = performance.now();
+     history.pushState(null, '', ${JSON.stringify(path)}); dispatchEvent(new PopStateEvent('popstate', { state: null })); undefined`,
+  )
+
+/**
+ * Of a floor that was not looked at yet, in the session in which another was: all code is there, its
+ * plan is not. A processor four times slower.
+ */
+async function firstPicture(
+  browser: Browser,
+  { url, token, floors }: Subject,
+  turn: number,
+  own: Figures,
+): Promise<void> {
+  const page = await opened(browser)
+  const other = floors[1 + (turn % (floors.length - 1))]
+  await page.goto(`${url}/mapping?token=${token}&floor=${floors[0]?.id}`)
+  await until(page, 'window.plantroomPicture !== null')
+  await page.waitForTimeout(1_000)
+  await goTo(page, '/tickets')
+  await until(page, "document.querySelector('.maplibregl-canvas') === null")
+  await page.waitForTimeout(1_000)
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+  await goTo(page, `/mapping?floor=${other?.id}`)
+  await until(page, 'window.plantroomPicture !== null')
+  own['first picture ms'].push(
+    await page.evaluate<number>('window.plantroomPicture - window.plantroomPressed'),
+  )
+  await page.context().close()
+}
+
+async function turned(
+  browser: Browser,
+  { url, token, floors }: Subject,
+  placesOf: (floor: Floor, count: number) => Seen[],
+  own: Figures,
+): Promise<void> {
+  const [floor] = floors
+  if (floor === undefined) throw new Error('There is no floor to look at.')
+  const page = await opened(browser)
+  await page.route('**/api/rtls/live-positions', (route) =>
+    route.fulfill({
+      contentType: 'application/json',
+      body: JSON.stringify(columnsOf(new Date().toISOString(), ASSETS, placesOf(floor, ASSETS))),
+    }),
+  )
+  const at = (mode: string) => `/mapping?floor=${floor.id}&mode=${mode}`
+  await page.goto(`${url}/mapping?token=${token}&floor=${floor.id}&mode=3D`)
+  await page.locator('section canvas').first().waitFor()
+  await page.waitForTimeout(2_500)
+  // All code and all floors are there before anything is measured.
+  for (const mode of ['stack', '2D']) {
+    await goTo(page, at(mode))
+    await page.waitForTimeout(2_500)
+  }
+  for (const mode of ['3D', 'stack', '2D']) {
+    await goTo(page, at(mode))
+    await page.waitForTimeout(SETTLED + 500)
+    const { frames, longest, there } = await motion(page)
+    own['turning: frames a second'].push(frames)
+    own['turning: longest frame ms'].push(longest)
+    own['turning: there after ms'].push(there)
+  }
+  for (const place of [1, 3, 5]) {
+    await page
+      .locator(`section a[href*="id="]:visible`)
+      .nth(place)
+      .evaluate((link: HTMLElement) => {
+        Object.assign(window, { plantroomPressed: performance.now() })
+        link.click()
+      })
+    await page.waitForTimeout(SETTLED)
+    own['chosen centred after ms'].push((await motion(page)).there)
+    await goTo(page, at('2D'))
+    await page.waitForTimeout(SETTLED)
+  }
+  await page.context().close()
+}
+
+/** From the press until the map's eye rests: how many frames, how long the longest took. */
+const motion = (page: Page) =>
+  page.evaluate<{ frames: number; longest: number; there: number }>(`(() => {
+    const frames = window.plantroomFrames.filter(({ at }) => at >= window.plantroomPressed && at < window.plantroomPressed + ${SETTLED})
+    const moved = frames.filter(({ moved }) => moved)
+    const [first, last] = [moved[0], moved.at(-1)]
+    if (first === undefined || last === first) return { frames: 0, longest: 0, there: last === undefined ? 0 : last.at - window.plantroomPressed }
+    const span = frames.filter(({ at }) => at >= first.at && at <= last.at)
+    const gaps = span.slice(1).map(({ at }, index) => at - span[index].at)
+    return { frames: (1000 * gaps.length) / (last.at - first.at), longest: Math.max(...gaps), there: last.at - window.plantroomPressed }
+  })()`)
+
+/**
+ * Runs before the page. A frame is what the map draws between two rests of the thread; its eye has
+ * moved when no matrix is one of the frame before. The floor is seen when the middle of the picture
+ * has its tints: not one colour, and not that of the corner.
+ */
+const watching = `(() => {
+  window.plantroomFrames = []; window.plantroomPicture = null; window.plantroomPressed = 0
+  const isMap = (gl) => gl.canvas instanceof HTMLCanvasElement && gl.canvas.classList.contains('maplibregl-canvas')
+  let before = new Set(), now = new Set(), isDrawing = false
+  const end = (gl) => {
+    isDrawing = false
+    if (now.size > 0) {
+      const moved = ![...now].some((one) => before.has(one))
+      window.plantroomFrames.push({ at: performance.now(), moved })
+      before = now; now = new Set()
+    }
+    if (window.plantroomPicture === null && isSeen(gl)) window.plantroomPicture = performance.now()
+  }
+  const isSeen = (gl) => {
+    const { drawingBufferWidth: wide, drawingBufferHeight: high } = gl
+    if (wide < 100) return false
+    const bound = gl.getParameter(gl.FRAMEBUFFER_BINDING)
+    gl.bindFramebuffer(gl.FRAMEBUFFER, null)
+    const row = new Uint8Array(wide * 4), colours = new Map()
+    for (const part of [0.35, 0.42, 0.5, 0.58, 0.65]) {
+      gl.readPixels(0, Math.floor(high * part), wide, 1, gl.RGBA, gl.UNSIGNED_BYTE, row)
+      for (let x = Math.floor(wide * 0.25); x < wide * 0.75; x += 3) {
+        const key = row.slice(x * 4, x * 4 + 3).join()
+        colours.set(key, (colours.get(key) ?? 0) + 1)
+      }
+    }
+    gl.bindFramebuffer(gl.FRAMEBUFFER, bound)
+    const counts = [...colours.values()].sort((a, b) => b - a), all = counts.reduce((sum, one) => sum + one, 0)
+    return counts.length >= 4 && counts[0] < all * 0.9 && counts[1] > all * 0.05
+  }
+  const kind = WebGL2RenderingContext.prototype
+  for (const name of ['drawElements', 'drawArrays', 'drawArraysInstanced', 'drawElementsInstanced']) {
+    const own = kind[name]
+    kind[name] = function (...all) {
+      const drawn = own.apply(this, all)
+      if (!isDrawing && isMap(this)) { isDrawing = true; queueMicrotask(() => end(this)) }
+      return drawn
+    }
+  }
+  const matrix = kind.uniformMatrix4fv
+  kind.uniformMatrix4fv = function (place, turned, values) {
+    if (isMap(this)) now.add(Array.prototype.slice.call(values, 0, 16).map((one) => one.toPrecision(7)).join())
+    return matrix.call(this, place, turned, values)
+  }
+})()`
