@@ -1,8 +1,10 @@
 /** What a company keeps of the one who asks, in one file they can read. */
-import { sql, type SQL } from 'drizzle-orm'
+import { and, desc, eq, sql, type SQL } from 'drizzle-orm'
+import { journalEntry } from '../../db/schema/index.ts'
 import { notSignedIn } from '../../kernel/errors.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { aboveCompanies, type Db } from '../../kernel/transaction.ts'
+import { readableEntries, visibleEntries } from '../journal/index.ts'
 
 /** Of one kind; what is left out is said. */
 const OWN_DATA_ROWS = 10_000
@@ -11,6 +13,8 @@ interface Part {
   rows: unknown[]
   /** Beyond what one file holds. */
   more: number
+  /** Of things that they may not see any more: so many, and nothing of them. */
+  unseen?: number
 }
 
 export async function ownData(scope: Scope): Promise<string> {
@@ -29,14 +33,20 @@ export async function ownData(scope: Scope): Promise<string> {
     tickets: mine('ticket', sql`opener_id = ${userId} or assignee_id = ${userId}`),
     comments: mine('ticket_comment', sql`author_id = ${userId}`),
     uploads: mine('file', sql`uploaded_by = ${userId}`),
-    changes: mine('journal_entry', sql`by_kind = 'user' and by_id = ${userId}`),
-    changesOfYou: mine('journal_entry', sql`entity = 'user' and entity_id = ${userId}`),
     securityLog: mine('security_event', sql`user_id = ${userId} or by_user_id = ${userId}`),
     alerts: mine('alert_recipient', sql`user_id = ${userId}`),
     followed: mine('equipment_follower', sql`user_id = ${userId}`),
   }
   const parts: Record<string, Part> = {}
   for (const [name, question] of Object.entries(own)) parts[name] = await partOf(db, question)
+  parts.changes = await changesOf(
+    scope,
+    and(eq(journalEntry.byKind, 'user'), eq(journalEntry.byId, userId)),
+  )
+  parts.changesOfYou = await changesOf(
+    scope,
+    and(eq(journalEntry.entity, 'user'), eq(journalEntry.entityId, userId)),
+  )
   const personId = sql`(select person_id from app_user where company_id = ${companyId} and id = ${userId})`
   await aboveCompanies(db, async (system) => {
     const above = {
@@ -55,6 +65,32 @@ export async function ownData(scope: Scope): Promise<string> {
       parts[name] = await partOf(system, question)
   })
   return JSON.stringify({ asOf: clock.now().toISOString(), ...parts }, null, 2)
+}
+
+/** As the journal shows them: what a person did is theirs, the name of a hidden thing is not. */
+async function changesOf(scope: Scope, whose: SQL | undefined): Promise<Part> {
+  const { db, actor } = scope
+  const all = and(eq(journalEntry.companyId, actor.companyId), whose)
+  const visible = visibleEntries(scope)
+  const found = await db
+    .select()
+    .from(journalEntry)
+    .where(and(all, visible))
+    .orderBy(desc(journalEntry.id))
+    .limit(OWN_DATA_ROWS)
+  const [counted] = await db
+    .select({
+      every: sql`count(*)`.mapWith(Number),
+      visible: sql`count(*) filter (where ${visible ?? sql`true`})`.mapWith(Number),
+    })
+    .from(journalEntry)
+    .where(all)
+  const { every, visible: shown } = counted ?? { every: found.length, visible: found.length }
+  return {
+    rows: (await readableEntries(scope, found)).map(({ companyId: _company, ...row }) => row),
+    more: shown - found.length,
+    unseen: every - shown,
+  }
 }
 
 async function partOf(db: Db, question: SQL): Promise<Part> {

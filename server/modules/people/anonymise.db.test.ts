@@ -95,6 +95,36 @@ it('gives people what the company keeps of them, and nothing of others', async (
   expect(text).not.toContain('argon2')
 })
 
+it('tells of what one did to things that are hidden since that it was done, and not what they are', async () => {
+  const seesAll = (all: boolean) =>
+    asSystem(testApp.pool, (db) =>
+      db
+        .update(user)
+        .set({ allEquipment: all, allLocations: all, allProcedures: all })
+        .where(eq(user.id, staffId)),
+    )
+  await seesAll(false)
+  const staff = await testApp.signIn('staff')
+  await asSystem(testApp.pool, (db) =>
+    db.insert(journalEntry).values({
+      companyId: testApp.here.id,
+      at: testApp.clock.now(),
+      entity: 'ticket',
+      entityId: 999_999,
+      entityName: 'Quagga leak',
+      change: 'updated',
+      changes: [],
+      byKind: 'user',
+      byId: staffId,
+      byName: 'Somebody',
+    }),
+  )
+  const { body } = await testApp.call(staff, account.exportOwnData, {})
+  expect(JSON.stringify(body)).not.toContain('Quagga')
+  expect(body).toMatchObject({ changes: { unseen: 1 } })
+  await seesAll(true)
+})
+
 it('refuses while the person may still sign in', async () => {
   expect((await anonymise()).status).toBe(409)
 })
