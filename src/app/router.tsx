@@ -3,7 +3,7 @@
  * there: a load that failed would leave the router with nothing to draw.
  */
 import { createBrowserRouter, redirect, type RouteObject } from 'react-router-dom'
-import { loadAllWords } from '../lib/i18n/i18n.ts'
+import { currentLanguage, loadAllWords } from '../lib/i18n/i18n.ts'
 import { untilLoaded } from '../lib/lateFiles.ts'
 import { FullScreenSpinner } from './FullScreenSpinner.tsx'
 import { pathTo, routes, type RouteName } from '../lib/paths.ts'
@@ -39,9 +39,10 @@ export function makeRouter(session: Session) {
             Promise.all([
               untilLoaded(() => import('./shell/Shell.tsx'), 'screen'),
               loadAllWords(),
-            ]).then(([shell]) => ({
-              Component: session.isEmbedded ? shell.EmbeddedShell : shell.Shell,
-            })),
+            ]).then(async ([shell]) => {
+              await untilLoaded(() => shell.antdDress(currentLanguage()), 'part')
+              return { Component: session.isEmbedded ? shell.EmbeddedShell : shell.Shell }
+            }),
           loader: toLogin,
           children: [
             ...names.filter((name) => !isPublic(name)).map((name) => screen(name, toLogin)),

@@ -11,6 +11,7 @@ import { handOverAnswers } from '../api/keptAnswers.ts'
 import { handOverRelease } from '../lib/lateFiles.ts'
 import { startI18n } from '../lib/i18n/i18n.ts'
 import { browserLanguage, storedLanguage } from '../lib/i18n/storedLanguage.ts'
+import { askToday } from '../features/today/routes.tsx'
 import { Toaster } from '../ui/toaster/Toaster.tsx'
 import { startTheme } from '../ui/theme/scheme.ts'
 import { takeArrival } from './arrival.ts'
@@ -25,6 +26,8 @@ import { wireSession } from './session.ts'
 import { keepDrafts } from './drafts.ts'
 import { makeStore, wholeStoreReset } from './store.ts'
 import { chooseSession, swapsOwner } from './whoseSession.ts'
+
+const frame = () => import('./shell/Shell.tsx')
 
 export async function startApp(root: Root): Promise<void> {
   startTheme()
@@ -42,15 +45,17 @@ export async function startApp(root: Root): Promise<void> {
     arrival.callback === null
       ? null
       : await (await import('./corporateReturn.ts')).returnFromProvider(store, arrival.callback)
-  const ahead: Promise<unknown> | undefined =
-    // on its way while the words load
-    store.getState().auth.token === null ? screens.login?.() : import('./shell/Shell.tsx')
-  ahead?.catch(() => undefined) // the router asks again
   const language =
     arrival.language ??
     storedLanguage() ??
     store.getState().auth.claims?.language ??
     browserLanguage()
+  // On their way while the words load; the router asks again for what does not come.
+  const ahead: Promise<unknown> =
+    store.getState().auth.token === null
+      ? screens.login()
+      : frame().then(({ antdDress }) => antdDress(language))
+  ahead.catch(() => undefined)
   await startI18n(language, [
     'common',
     'notices',
@@ -84,6 +89,13 @@ export async function startApp(root: Root): Promise<void> {
     // What is kept is written first, so that the page comes up as the new owner's.
     loadAfresh: () => void persistor.flush().then(() => window.location.replace(pathTo('home'))),
   })
+  if (store.getState().auth.token !== null && !arrival.isEmbedded) {
+    frame()
+      .then(({ askFrame }) => askFrame(store.dispatch))
+      .catch(() => undefined)
+    if (router.state.location.pathname === routes.home.path)
+      askToday(store.dispatch).catch(() => undefined)
+  }
   const takeUpRelease = (): void =>
     void persistor.flush().then(() => {
       const going = router.state.navigation.location

@@ -88,6 +88,9 @@ export function latePart<File extends { default: Part<never> }>(
   return Object.assign(WhenThere, { fetch })
 }
 
+/** What a screen is about comes first: on a slow line they would share the way. */
+const AHEAD_AFTER = 700
+
 /**
  * Parts that a press may want next, fetched when the browser has nothing better to do. One that does
  * not come is asked for again by whoever draws it.
@@ -96,8 +99,10 @@ export function fetchInTime(...loads: readonly (() => Promise<unknown>)[]): void
   const fetchAll = () => {
     for (const load of loads) load().catch(() => undefined)
   }
-  if ('requestIdleCallback' in window) window.requestIdleCallback(fetchAll, { timeout: 4_000 })
-  else setTimeout(fetchAll, 500)
+  setTimeout(() => {
+    if ('requestIdleCallback' in window) window.requestIdleCallback(fetchAll, { timeout: 4_000 })
+    else fetchAll()
+  }, AHEAD_AFTER)
 }
 
 const tries = new EventTarget()

@@ -2,6 +2,8 @@ import { BellOutlined } from '@ant-design/icons'
 import { Button, Drawer } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { alerts } from '#contract/alerts'
+import type { Input } from '#contract/endpoint'
 import { AlertList } from '../../entities/alerts/AlertList.tsx'
 import { alertCalls } from '../../entities/alerts/calls.ts'
 import { useFormat } from '../../lib/format.tsx'
@@ -14,6 +16,9 @@ import styles from './shell.module.css'
 
 const step = 20
 const most = 99
+
+/** Asked the same way before the bell is drawn. */
+export const NEWEST_ALERTS: Input<typeof alerts.listAlerts> = { body: { limit: step, sort: '-at' } }
 
 /** What I was told and have not seen, with its number; pressed, the whole list. */
 export function Bell() {

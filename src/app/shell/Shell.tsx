@@ -10,6 +10,7 @@ import { useClaims } from '../../entities/session/useSession.ts'
 import { CalendarProvider } from '../../lib/format.tsx'
 import { AntdProvider } from '../../ui/theme/AntdProvider.tsx'
 import { usePathAhead } from '../../lib/pathAhead.ts'
+import { useIsPhone } from '../../lib/useMedia.ts'
 import { pathTo } from '../../lib/paths.ts'
 import { Logo } from '../../ui/Logo.tsx'
 import { BesideTitle } from '../../ui/Page.tsx'
@@ -24,6 +25,9 @@ import { useServiceWorker } from '../offline/useServiceWorker.ts'
 import { useSendUnsent } from './useSendUnsent.ts'
 import { useWayOut } from './useWayOut.ts'
 import styles from './shell.module.css'
+
+export { antdDress } from '../../ui/theme/AntdProvider.tsx'
+export { askFrame } from './ahead.ts'
 
 const { useGetSessionQuery } = injectContract(auth)
 
@@ -64,6 +68,7 @@ function Dressed({ children }: { children: React.ReactNode }) {
 function WithNavigation() {
   const { t } = useTranslation('shell')
   const groups = useNavigationGroups()
+  const isPhone = useIsPhone() // the other one is not drawn in vain
   const live = useLive()
   useServiceWorker()
   useKeepRound()
@@ -72,13 +77,15 @@ function WithNavigation() {
       <a className={`${styles.skip} screen-only`} href="#content">
         {t('skipToContent')}
       </a>
-      <nav className={`${styles.side} screen-only`} aria-label={t('mainNavigation')}>
-        <Link to={pathTo('home')} className={styles.sideBrand}>
-          <Logo />
-          <span>Plantroom</span>
-        </Link>
-        <NavigationGroups groups={groups} />
-      </nav>
+      {!isPhone && (
+        <nav className={`${styles.side} screen-only`} aria-label={t('mainNavigation')}>
+          <Link to={pathTo('home')} className={styles.sideBrand}>
+            <Logo />
+            <span>Plantroom</span>
+          </Link>
+          <NavigationGroups groups={groups} />
+        </nav>
+      )}
       <div className={`${styles.shellColumn} print-whole`}>
         <TopBar live={live} />
         <NetworkStrip />
@@ -88,7 +95,7 @@ function WithNavigation() {
           </BesideTitle>
         </main>
       </div>
-      <BottomBar groups={groups} />
+      {isPhone && <BottomBar groups={groups} />}
     </div>
   )
 }

@@ -19,6 +19,7 @@ import { LinkButton } from '../../ui/LinkButton.tsx'
 import { ColourTag, Remaining, When } from '../../ui/marks.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx'
+import { MY_LATE, MY_UNSEEN, OTHERS } from './ahead.ts'
 import { Behind } from './Behind.tsx'
 import { Building } from './Building.tsx'
 import { CompanyFigures } from './CompanyFigures.tsx'
@@ -27,22 +28,16 @@ import { FirstSteps, KeepInOrder } from './KeepInOrder.tsx'
 import { Rounds } from './Rounds.tsx'
 import styles from './today.module.css'
 
-/** What one page shows; the rest is said as a number that opens it. */
-const OTHERS = 10
+export { askToday } from './ahead.ts'
+
 const POLL = { pollingInterval: 300_000 } as const
 
 export function TodayPage() {
   const { t } = useTranslation(['today', 'titles'])
   const checksQuery = rruleCalls.useListOccurrencesQuery(MY_QUEUE, POLL)
-  const lateQuery = rruleCalls.useListOccurrencesQuery(
-    { body: { mine: true, states: ['late'], limit: 1 } },
-    POLL,
-  )
+  const lateQuery = rruleCalls.useListOccurrencesQuery(MY_LATE, POLL)
   const ticketsQuery = ticketCalls.useListTicketsQuery(MY_TICKETS, POLL)
-  const alertsQuery = alertCalls.useListAlertsQuery(
-    { body: { isUnseen: true, limit: OTHERS, sort: '-at' } },
-    POLL,
-  )
+  const alertsQuery = alertCalls.useListAlertsQuery(MY_UNSEEN, POLL)
   const [see] = alertCalls.useSeeAlertsMutation()
   const asked = answerToShow(checksQuery)
   const checks = useStillOpen(asked)

@@ -1,0 +1,29 @@
+/** What Today asks at first, and asking it before the page is drawn. */
+import type { Input } from '#contract/endpoint'
+import type { alerts } from '#contract/alerts'
+import type { rrules } from '#contract/rrules'
+import { askAhead, type Dispatch } from '../../api/askAhead.ts'
+import { alertCalls } from '../../entities/alerts/calls.ts'
+import { rruleCalls } from '../../entities/recurrence/calls.ts'
+import { MY_QUEUE } from '../../entities/recurrence/myQueue.ts'
+import { ticketCalls } from '../../entities/tickets/calls.ts'
+import { MY_TICKETS } from '../../entities/tickets/myTickets.ts'
+
+/** What one page shows; the rest is said as a number that opens it. */
+export const OTHERS = 10
+export const MY_LATE: Input<typeof rrules.listOccurrences> = {
+  body: { mine: true, states: ['late'], limit: 1 },
+}
+export const MY_UNSEEN: Input<typeof alerts.listAlerts> = {
+  body: { isUnseen: true, limit: OTHERS, sort: '-at' },
+}
+
+export function askToday(dispatch: Dispatch): void {
+  const { listOccurrences } = rruleCalls.endpoints
+  askAhead(
+    dispatch(listOccurrences.initiate(MY_QUEUE)),
+    dispatch(listOccurrences.initiate(MY_LATE)),
+    dispatch(ticketCalls.endpoints.listTickets.initiate(MY_TICKETS)),
+    dispatch(alertCalls.endpoints.listAlerts.initiate(MY_UNSEEN)),
+  )
+}
