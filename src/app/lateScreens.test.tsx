@@ -44,6 +44,7 @@ vi.mock('./shell/Shell.tsx', () => ({
     </>
   ),
   EmbeddedShell: Outlet,
+  antdDress: () => Promise.resolve(),
 }))
 vi.mock('./Root.tsx', () => ({ Root: Outlet }))
 
