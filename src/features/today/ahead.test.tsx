@@ -1,0 +1,35 @@
+import '@testing-library/jest-dom/vitest'
+import { screen } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { beforeEach, expect, it } from 'vitest'
+import { draw, pretendServer } from '../../../tests/drawing.tsx'
+import { askToday } from './ahead.ts'
+import { TodayPage } from './TodayPage.tsx'
+
+const server = pretendServer()
+const asked: string[] = []
+const none = { count: 0, unseen: 0, rows: [] }
+
+beforeEach(() => {
+  asked.length = 0
+  server.use(
+    http.post('http://localhost/api/*', async ({ request }) => {
+      asked.push(`${new URL(request.url).pathname} ${JSON.stringify(await request.json())}`)
+      return HttpResponse.json(none)
+    }),
+    http.get('http://localhost/api/*', () => new HttpResponse(null, { status: 404 })),
+  )
+})
+
+it('asks ahead what the page will ask, and nothing else', async () => {
+  const { store } = await draw(<p>The frame</p>)
+  asked.length = 0
+  askToday(store.dispatch)
+  await expect.poll(() => asked.length).toBe(4)
+  const ahead = asked.splice(0).toSorted()
+
+  await draw(<TodayPage />, { namespaces: ['today'] })
+  await screen.findByText('Nothing waits for you')
+  const own = asked.filter((call) => !call.startsWith('/api/locations/get-in-need'))
+  expect(own.toSorted()).toEqual(ahead)
+})
