@@ -18,6 +18,7 @@ const notHere: Partial<Record<RouteName, string>> = {
   kindJournal: 'appending /journal to a list, as the specification says',
   companyEntityJournal: 'the same with its company',
   companyKindJournal: 'the same with its company',
+  signedLog: 'the code of a record on paper: signedLog.spec',
   setup: 'the one-time link of a new installation',
   resetPassword: 'the link of a message',
   secondStepSetUp: 'the server sends whose role asks for it: secondStep.spec',

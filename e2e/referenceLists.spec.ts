@@ -121,10 +121,10 @@ const kinds: readonly Kind[] = [
     async fill(page, words) {
       for (const status of ['In use', 'Available']) {
         await page.getByRole('combobox', { name: words('management:stepAdd') }).fill(status)
-        await page
-          .locator('.ant-select-dropdown:visible')
-          .getByText(status, { exact: true })
-          .click()
+        const list = page.locator('.ant-select-dropdown:visible')
+        // Until the search has answered the list below the pointer is still to change.
+        await expect(list.locator('.ant-select-item-option')).toHaveCount(1)
+        await list.getByText(status, { exact: true }).click()
       }
     },
   },

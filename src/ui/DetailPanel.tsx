@@ -3,7 +3,7 @@
  * decides either way.
  */
 import { Button, Drawer, Tabs } from 'antd'
-import type { ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '../lib/i18n/i18n.ts'
 import { directionOf } from '../lib/i18n/languages.ts'
@@ -36,8 +36,11 @@ export interface DetailPanelProps {
 
 export function DetailPanel(props: DetailPanelProps) {
   const { t } = useTranslation()
-  const isNarrow = useIsNarrow()
+  // As it was opened: drawn otherwise it would be begun anew, without what is typed in it. A panel
+  // whose window becomes narrow lies over the list by its style.
+  const [isNarrow] = useState(useIsNarrow())
   const isPhone = useIsPhone()
+  useFocusAgain()
   const inside = <PanelContent {...props} />
   if (!isNarrow)
     return (
@@ -66,6 +69,20 @@ export function DetailPanel(props: DetailPanelProps) {
 }
 
 const still = { motionAppear: false, motionEnter: false, motionLeave: false }
+
+/** The row from which it was opened has the focus again, where the panel took it along. */
+function useFocusAgain(): void {
+  const [before] = useState(() => document.activeElement)
+  useEffect(
+    () => () => {
+      requestAnimationFrame(() => {
+        if (document.activeElement !== document.body) return
+        if (before instanceof HTMLElement && before.isConnected) before.focus()
+      })
+    },
+    [before],
+  )
+}
 
 /** Hides the sheet around it from the press on that closes it; the list is drawn anew after that. */
 function LeavesAhead() {

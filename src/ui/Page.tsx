@@ -20,7 +20,10 @@ export interface PageProps {
   actions?: ReactNode
   /** A FilterBar. */
   filters?: ReactNode
-  /** A DetailPanel, beside the content where there is room. */
+  /**
+   * A DetailPanel, beside the content where there is room. A screen that has none leaves it out, also
+   * where its address has an `id`.
+   */
   panel?: ReactNode
   /** `list` fills the window and scrolls inside; `read` is a column of comfortable width. */
   kind?: 'list' | 'read' | 'wide'
@@ -32,17 +35,18 @@ export interface PageProps {
 /** What stands beside the title of every page, from who knows the address. */
 export const BesideTitle = createContext<ReactNode>(null)
 
-export function Page({
-  title,
-  hint,
-  back,
-  actions,
-  filters,
-  panel,
-  kind = 'list',
-  headStays = false,
-  children,
-}: PageProps) {
+export function Page(props: PageProps) {
+  const {
+    title,
+    hint,
+    back,
+    actions,
+    filters,
+    panel,
+    kind = 'list',
+    headStays = false,
+    children,
+  } = props
   const { t } = useTranslation()
   const besideTitle = use(BesideTitle)
   const isBelow = useIsPhone() && kind === 'list'
@@ -80,7 +84,7 @@ export function Page({
       <div className={`${styles.pageBody} print-whole`}>
         <div className={`${styles.pageContent} print-whole`}>{children}</div>
         {panel}
-        {kind === 'list' && <PanelAhead />}
+        {'panel' in props && <PanelAhead />}
       </div>
       {isBelow && <div className={`${styles.actionsBelow} screen-only`}>{actions}</div>}
     </div>

@@ -29,15 +29,32 @@ const ahead = () => screen.queryByTestId('skeleton')
 
 it('shows the sheet of a thing from the press on, before it is drawn', async () => {
   location = { pathname: '/equipment', search: '' }
-  await draw(<Page title="Equipment">A list</Page>, { at: '/equipment', isPhone: true })
+  await draw(
+    <Page title="Equipment" panel={null}>
+      A list
+    </Page>,
+    { at: '/equipment', isPhone: true },
+  )
   expect(ahead()).not.toBeInTheDocument()
   lead('/equipment', '?id=5')
   expect(ahead()).toBeInTheDocument()
 })
 
+it('shows none over a screen without panels, whose address has an id as well', async () => {
+  location = { pathname: '/mapping', search: '' }
+  await draw(<Page title="Map">A map</Page>, { at: '/mapping', isPhone: true })
+  lead('/mapping', '?id=5')
+  expect(ahead()).not.toBeInTheDocument()
+})
+
 it('shows none of another screen’s thing, nor for the next thing of an open sheet', async () => {
   location = { pathname: '/equipment', search: '?id=5' }
-  await draw(<Page title="Equipment">A list</Page>, { at: '/equipment?id=5', isPhone: true })
+  await draw(
+    <Page title="Equipment" panel={null}>
+      A list
+    </Page>,
+    { at: '/equipment?id=5', isPhone: true },
+  )
   lead('/equipment', '?id=6')
   expect(ahead()).not.toBeInTheDocument()
   lead('/tickets', '?id=6')

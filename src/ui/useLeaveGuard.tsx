@@ -25,15 +25,26 @@ export function useLeaveGuard(
       currentLocation.pathname + currentLocation.search !==
         nextLocation.pathname + nextLocation.search,
   )
+  const isAsking = useRef(false)
+  const latest = useRef(blocker)
   useEffect(() => {
-    if (blocker.state !== 'blocked') return
+    latest.current = blocker
+    // Back once more while it is asked is the same question.
+    if (blocker.state !== 'blocked' || isAsking.current) return
+    isAsking.current = true
     void confirm({
       title: t('leaveTitle'),
       hint: hint ?? t('leaveHint'),
       okText: t('leave'),
       cancelText: t('stay'),
       danger: true,
-    }).then((leaves) => (leaves ? blocker.proceed() : blocker.reset()))
+    }).then((leaves) => {
+      isAsking.current = false
+      const { current } = latest
+      if (current.state !== 'blocked') return
+      if (leaves) current.proceed()
+      else current.reset()
+    })
   }, [blocker, confirm, hint, t])
   useEffect(() => {
     if (!isDirty || isKept) return

@@ -1,6 +1,6 @@
 /** What a company keeps of the one who asks, in one file they can read. */
 import { and, desc, eq, sql, type SQL } from 'drizzle-orm'
-import { journalEntry } from '../../db/schema/index.ts'
+import { journalEntry, procedureLog, ticket } from '../../db/schema/index.ts'
 import { notSignedIn } from '../../kernel/errors.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { aboveCompanies, type Db } from '../../kernel/transaction.ts'
@@ -17,6 +17,12 @@ interface Part {
   unseen?: number
 }
 
+/** What a question finds, and what of it they may see. */
+interface Seen {
+  all: SQL
+  visible: SQL
+}
+
 export async function ownData(scope: Scope): Promise<string> {
   const { db, actor, clock } = scope
   const { companyId, userId } = actor
@@ -24,21 +30,45 @@ export async function ownData(scope: Scope): Promise<string> {
   const mine = (table: string, where: SQL): SQL =>
     sql`select to_jsonb(t) - array['company_id', 'storage_key']::text[] as row
       from ${sql.identifier(table)} t where company_id = ${companyId} and (${where}) order by id desc`
-  const own = {
+  const seen = (table: string, whose: SQL, where: SQL): Seen => ({
+    visible: mine(table, sql`(${whose}) and ${where}`),
+    all: mine(table, whose),
+  })
+  // What a person wrote is theirs; what it tells of a thing that they may not see any more is not.
+  const seenTickets = sql`select ${ticket.id} from ${ticket} where ${scope.from.tickets()}`
+  const seenLogs = sql`select ${procedureLog.id} from ${procedureLog}
+    where ${scope.from.procedureLogs()}`
+  const own: Record<string, SQL | Seen> = {
     membership: mine('app_user', sql`id = ${userId}`),
     roles: sql`select jsonb_build_object('name', r.name) as row from user_role u
       join role r on r.company_id = u.company_id and r.id = u.role_id
       where u.company_id = ${companyId} and u.user_id = ${userId} order by r.name`,
-    performances: mine('procedure_log', sql`done_by = ${userId}`),
-    tickets: mine('ticket', sql`opener_id = ${userId} or assignee_id = ${userId}`),
-    comments: mine('ticket_comment', sql`author_id = ${userId}`),
+    performances: seen('procedure_log', sql`done_by = ${userId}`, sql`id in (${seenLogs})`),
+    tickets: seen(
+      'ticket',
+      sql`opener_id = ${userId} or assignee_id = ${userId}`,
+      sql`id in (${seenTickets})`,
+    ),
+    comments: seen(
+      'ticket_comment',
+      sql`author_id = ${userId}`,
+      sql`ticket_id in (${seenTickets})`,
+    ),
     uploads: mine('file', sql`uploaded_by = ${userId}`),
     securityLog: mine('security_event', sql`user_id = ${userId} or by_user_id = ${userId}`),
     alerts: mine('alert_recipient', sql`user_id = ${userId}`),
     followed: mine('equipment_follower', sql`user_id = ${userId}`),
   }
   const parts: Record<string, Part> = {}
-  for (const [name, question] of Object.entries(own)) parts[name] = await partOf(db, question)
+  for (const [name, question] of Object.entries(own)) {
+    if (!('all' in question)) parts[name] = await partOf(db, question)
+    else {
+      const { visible, all } = question
+      const part = await partOf(db, visible)
+      const unseen = (await countOf(db, all)) - part.rows.length - part.more
+      parts[name] = { ...part, unseen }
+    }
+  }
   parts.changes = await changesOf(
     scope,
     and(eq(journalEntry.byKind, 'user'), eq(journalEntry.byId, userId)),
@@ -96,8 +126,13 @@ async function changesOf(scope: Scope, whose: SQL | undefined): Promise<Part> {
 async function partOf(db: Db, question: SQL): Promise<Part> {
   const { rows } = await db.execute<{ row: unknown }>(sql`${question} limit ${OWN_DATA_ROWS}`)
   if (rows.length < OWN_DATA_ROWS) return { rows: rows.map(({ row }) => row), more: 0 }
-  const { rows: all } = await db.execute<{ n: string }>(
+  const every = await countOf(db, question)
+  return { rows: rows.map(({ row }) => row), more: every - rows.length }
+}
+
+async function countOf(db: Db, question: SQL): Promise<number> {
+  const { rows } = await db.execute<{ n: string }>(
     sql`select count(*) as n from (${question}) as every`,
   )
-  return { rows: rows.map(({ row }) => row), more: Number(all[0]?.n ?? 0) - rows.length }
+  return Number(rows[0]?.n ?? 0)
 }

@@ -1,11 +1,11 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, isNotNull, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { account } from '#contract/account'
 import { journal } from '#contract/journal'
 import { people } from '#contract/people'
 import { createFixtures } from '../../../tests/fixtures.ts'
 import { openTestApp, type TestApp } from '../../../tests/testApp.ts'
-import { journalEntry, person, user } from '../../db/schema/index.ts'
+import { journalEntry, person, ticket, user } from '../../db/schema/index.ts'
 import { asSystem } from '../../kernel/transaction.ts'
 import { renamed, renamedDetails } from './writtenNames.ts'
 
@@ -119,9 +119,19 @@ it('tells of what one did to things that are hidden since that it was done, and 
       byName: 'Somebody',
     }),
   )
+  // One about a thing that they may not see.
+  await asSystem(testApp.pool, (db) =>
+    db
+      .update(ticket)
+      .set({ openerId: staffId, title: 'Quagga pump' })
+      .where(isNotNull(ticket.equipmentId)),
+  )
   const { body } = await testApp.call(staff, account.exportOwnData, {})
   expect(JSON.stringify(body)).not.toContain('Quagga')
-  expect(body).toMatchObject({ changes: { unseen: 1 } })
+  expect(body).toMatchObject({
+    changes: { unseen: 1 },
+    tickets: { rows: [], unseen: expect.any(Number) as number },
+  })
   await seesAll(true)
 })
 

@@ -136,16 +136,19 @@ function RolesCard() {
   )
 }
 
+/** The specification's own, which lead on to the reference list or are a screen of their own. */
+const ownAddresses: Partial<Record<ReferenceList['key'], string>> = {
+  equipmentStatuses: pathTo('equipmentStatus'),
+  fellowTypes: pathTo('fellowEquipmentType'),
+  orgEntities: pathTo('orgEntities'),
+}
+
 function ReferenceListCard({ referenceList }: { referenceList: ReferenceList }) {
   const { t } = useTranslation('management')
   const { data } = referenceList.useList(countOnly)
-  // The specification's own address leads on to the reference list.
   const to =
-    referenceList.key === 'equipmentStatuses'
-      ? pathTo('equipmentStatus')
-      : referenceList.key === 'fellowTypes'
-        ? pathTo('fellowEquipmentType')
-        : pathTo('managementList', { referenceList: referenceList.slug })
+    ownAddresses[referenceList.key] ??
+    pathTo('managementList', { referenceList: referenceList.slug })
   return (
     <HubCard
       to={to}
