@@ -50,8 +50,8 @@ it('stands under the days of the company, and leads to who changed what', async 
   await draw(<Journal isPage />, { namespaces: ['entities'] })
   const days = await screen.findAllByText(/ 2026$/)
   expect(days.map(({ textContent }) => textContent)).toEqual([
-    'Saturday, 21 Nov 2026',
-    'Friday, 20 Nov 2026',
+    'Saturday, 21 November 2026',
+    'Friday, 20 November 2026',
   ])
   expect(screen.getByRole('link', { name: 'Dana Levi' })).toHaveAttribute(
     'href',
