@@ -48,6 +48,7 @@ function WrongThing({
   const [, change] = useAddressState(performAddress)
   return (
     <EmptyState
+      isPage
       title={t('perform.wrongType', { thing, type })}
       hint={t('perform.wrongTypeHint', { procedure })}
       action={
