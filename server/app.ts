@@ -107,6 +107,8 @@ export interface AppOptions {
   trustedProxies?: string[]
   /** Absent: shown. */
   apiDocs?: boolean
+  /** Where server/threadWorker.ts is bundled; absent: beside the bundled server, or from its source. */
+  threadWorker?: URL
   /** How long a request may take to arrive. */
   arrival?: Partial<Arrival>
   frameAncestors: string[]
@@ -229,7 +231,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
     publicUrl: options.publicUrl,
     securityContact: options.securityContact ?? 'mailto:plantroom@localhost',
     browserCookie: browserCookie(options.publicUrl, options.frameAncestors.length > 0),
-    threads: makeThreads(),
+    threads: makeThreads({ bundle: options.threadWorker }),
     rates: makeCallRates(ratesOf(options.callsPerSecond ?? 1e9)),
     streams,
     jobs,
