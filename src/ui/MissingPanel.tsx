@@ -1,28 +1,20 @@
 /** A link that names what is not there, or not for this reader. */
 import { useTranslation } from 'react-i18next'
-import { DetailPanel } from '../../ui/DetailPanel.tsx'
-import { ErrorState, NotThere, type Failure } from '../../ui/states.tsx'
+import { DetailPanel } from './DetailPanel.tsx'
+import type { Missing } from './namedRow.ts'
+import { ErrorState, LoadingState, NotThere } from './states.tsx'
 
-export function MissingPanel({
-  failure,
-  onClose,
-}: {
-  failure: Failure | undefined
-  onClose(): void
-}) {
+export function MissingPanel({ missing, onClose }: { missing: Missing; onClose(): void }) {
   const { t } = useTranslation()
   return (
     <DetailPanel title={t('details')} onClose={onClose}>
-      {failure === undefined ? <NotThere /> : <ErrorState failure={failure} />}
+      {missing.isAsked ? (
+        <LoadingState />
+      ) : missing.failure === undefined ? (
+        <NotThere />
+      ) : (
+        <ErrorState failure={missing.failure} onRetry={missing.retry} />
+      )}
     </DetailPanel>
   )
 }
-
-/** The question for one alone, which is asked only where the list has it not. */
-export const hasAnswered = ({
-  isUninitialized,
-  isFetching,
-}: {
-  isUninitialized: boolean
-  isFetching: boolean
-}): boolean => !isUninitialized && !isFetching
