@@ -60,7 +60,7 @@ describe('the question', () => {
 
   async function asked(kept: string, brought: string) {
     const element = document.body.appendChild(document.createElement('div'))
-    let choice: Promise<'stay' | 'go'> = Promise.resolve('stay')
+    let choice: ReturnType<typeof chooseSession> = Promise.resolve('stay')
     await act(async () => {
       choice = chooseSession(createRoot(element), kept, brought)
     })
@@ -77,7 +77,7 @@ describe('the question', () => {
     await waitFor(() => expect(chosen).toBe('go'))
   })
 
-  it('is not asked for a token that opens nothing: one stays', async () => {
-    expect(await asked(mine, tokenFor({ companyId: 9, userId: 9 }))).toBe('stay')
+  it('is not asked for a token that opens nothing', async () => {
+    expect(await asked(mine, tokenFor({ companyId: 9, userId: 9 }))).toBe('refused')
   })
 })
