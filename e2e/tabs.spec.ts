@@ -145,8 +145,12 @@ test('a token of another person in one tab is asked about, then moves the other 
 })
 
 /** Opens the product in a portal's frame, with a session that is over already. */
-async function openFramed(page: Page, { origin }: Portal): Promise<void> {
-  const api = await signIn(product.url, people.staff)
+async function openFramed(
+  page: Page,
+  { origin }: Portal,
+  who: string = people.staff,
+): Promise<void> {
+  const api = await signIn(product.url, who)
   await api.call(auth.logout)
   const held = `${product.url}/equipment?embedded=1&token=${api.token}`
   await page.goto(`${origin}/?hold=${encodeURIComponent(held)}`)
@@ -163,6 +167,30 @@ test('in the frame of a product we know, the end of the session asks that produc
     .toEqual([{ from: product.url, said: { type: 'plantroom:navigate', path: '/login' } }])
   // The frame stays where it is: where to go is the parent's business.
   expect(page.frames().at(-1)?.url()).toBe(`${product.url}/equipment`)
+  // And says so, for the parent that does nothing.
+  await expect(
+    page.frameLocator('iframe').getByText(words('auth:refusedInFrameTitle')),
+  ).toBeVisible()
+})
+
+test('a frame whose session is refused shows nothing of the one that was there before', async ({
+  page,
+}) => {
+  const before = await signIn(product.url, people.technician)
+  await page.goto(
+    `${allowed.origin}/?hold=${encodeURIComponent(`${product.url}/equipment?embedded=1&token=${before.token}`)}`,
+  )
+  const frame = page.frameLocator('iframe')
+  await expect(frame.getByRole('table')).toBeVisible()
+  await openFramed(page, allowed)
+  await expect(frame.getByText(words('auth:refusedInFrameTitle'))).toBeVisible()
+  await expect(frame.getByRole('table')).toBeHidden()
+  await page
+    .frames()
+    .at(-1)
+    ?.evaluate(() => window.location.reload())
+  await expect(frame.getByText(words('auth:refusedInFrameTitle'))).toBeVisible()
+  await expect(frame.getByRole('table')).toBeHidden()
 })
 
 test('a product we do not know may not hold the page, and hears nothing', async ({ page }) => {

@@ -25,9 +25,7 @@ export async function servePage(
     await http.register(fastifyStatic, {
       root: folder,
       index: false,
-      // Looked for when it is asked for: another build may have been put in the place of this one.
-      wildcard: true,
-      dotfiles: 'ignore',
+      wildcard: false,
       preCompressed: true,
       // Names of built files carry a hash; everything else is asked for again.
       setHeaders: (reply, path) => {
@@ -51,6 +49,9 @@ export async function servePage(
       request.method === 'GET' &&
       !path.split('/').includes('api') &&
       !/\.\w+$/.test(path)
+    const isOfNewBuild =
+      pages !== null && folder !== undefined && isBuilt.test(path) && existsSync(join(folder, path))
+    if (isOfNewBuild && request.method === 'GET') return reply.sendFile(path.slice(1))
     if (wantsPage) {
       const form = signInPageFor(request, pages)
       if (form === undefined) return sendPage(reply, pages.application)
@@ -111,6 +112,9 @@ function readPages(folder: string, frameAncestors: string[]): Pages {
 }
 
 const pathOf = (request: FastifyRequest): string => request.url.split('?')[0] ?? ''
+
+/** The files of the build that was there at the start have addresses of their own. */
+const isBuilt = /^\/(assets\/)?\w[\w.-]*\.\w+$/
 
 /** What opens without a session (src/lib/paths); a test compares. */
 export const openScreens =

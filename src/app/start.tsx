@@ -22,7 +22,7 @@ import { pathTo, routes } from '../lib/paths.ts'
 import { forgetWithSession, keptAnswersOf } from './offline/keptAnswers.ts'
 import { makeRouter } from './router.tsx'
 import { screens } from './screens.ts'
-import { wireSession } from './session.ts'
+import { askParent, wireSession } from './session.ts'
 import { keepDrafts } from './drafts.ts'
 import { makeStore, wholeStoreReset } from './store.ts'
 import { chooseSession, keepRefusal, sayRefused, swapsOwner, wasRefused } from './whoseSession.ts'
@@ -71,7 +71,10 @@ export async function startApp(root: Root): Promise<void> {
   if (arrival.isEmbedded) {
     const isNone = arrival.token !== null && decodeToken(arrival.token) === null
     if (arrival.token !== null) keepRefusal(isNone || choice === 'refused')
-    if (wasRefused()) return sayRefused(root)
+    if (wasRefused()) {
+      askParent(pathTo('login'))
+      return sayRefused(root)
+    }
   }
   await tellOfReturn?.()
   const router = makeRouter({

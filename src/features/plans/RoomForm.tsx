@@ -4,7 +4,7 @@ import { Button, Checkbox, Space } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { locationCalls } from '../../entities/calls.ts'
 import { LocationTreePicker } from '../../entities/pickers/LocationTreePicker.tsx'
-import { useFormat } from '../../lib/format.tsx'
+import { OthersOfPlace } from './OthersOfPlace.tsx'
 import { CopyRooms } from './CopyRooms.tsx'
 import { CornerTable } from './CornerTable.tsx'
 import type { RoomFacts } from './drawing/commands.ts'
@@ -124,23 +124,4 @@ function PlaceField({
       )}
     </>
   )
-}
-
-/** By name; of more it says only how many. */
-const NAMED = 5
-
-/** A location may be several rooms of the plan, a ward for one; who ties a second should know it. */
-function OthersOfPlace({ room, rooms }: { room: DrawnRoom; rooms: readonly DrawnRoom[] }) {
-  const { t } = useTranslation(['plans', 'common'])
-  const { list } = useFormat()
-  const others = rooms.filter(
-    ({ key, place }) => key !== room.key && place !== null && place.id === room.place?.id,
-  )
-  if (others.length === 0) return null
-  const names = others
-    .slice(0, NAMED)
-    .map(({ code, name }) => [code, name].filter((one) => one !== '').join(' ') || '—')
-  const more = others.length - names.length
-  const rest = more === 0 ? [] : [t('common:moreRemaining', { count: more })]
-  return <p className="quiet">{t('placeOfOthers', { rooms: [list(names), ...rest].join(' ') })}</p>
 }
