@@ -52,9 +52,6 @@ export default defineConfig({
     // Frames of a motion nobody sees are a third of what a browser works here; `clicks` has them.
     contextOptions: { reducedMotion: 'reduce' },
     viewport: { width: 1440, height: 900 },
-    // One after the other in one window that is emptied in between: what a browser has compiled of
-    // the page once, it need not for each journey.
-    reuseContext: true,
     trace: 'on-first-retry', // a recording of every step takes longer than the steps
     screenshot: 'only-on-failure',
     launchOptions: { ...(chromium ? { executablePath: chromium } : {}), args: chromiumArgs },

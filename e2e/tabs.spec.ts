@@ -102,12 +102,14 @@ test('a token of another person in one tab is asked about, then moves the other 
 })
 
 /** Opens the product in a portal's frame, with a session that is over already. */
-async function openFramed(page: Page, { origin }: Portal): Promise<void> {
+async function openFramed(page: Page, portal: Portal, address = product): Promise<void> {
   const api = await signIn(product, people.staff)
   await api.call(auth.logout)
-  const held = `${product}/equipment?embedded=1&token=${api.token}`
-  await page.goto(`${origin}/?hold=${encodeURIComponent(held)}`)
+  await hold(page, portal, `${address}/equipment?embedded=1&token=${api.token}`)
 }
+
+const hold = (page: Page, { origin }: Portal, held: string) =>
+  page.goto(`${origin}/?hold=${encodeURIComponent(held)}`)
 
 const heardBy = (page: Page) => page.evaluate(() => ('heard' in window ? window.heard : null))
 
@@ -120,6 +122,30 @@ test('in the frame of a product we know, the end of the session asks that produc
     .toEqual([{ from: product, said: { type: 'plantroom:navigate', path: '/login' } }])
   // The frame stays where it is: where to go is the parent's business.
   expect(page.frames().at(-1)?.url()).toBe(`${product}/equipment`)
+  // And says so, for the parent that does nothing.
+  await expect(
+    page.frameLocator('iframe').getByText(words('auth:refusedInFrameTitle')),
+  ).toBeVisible()
+})
+
+test('a frame whose session is refused shows nothing of the one that was there before', async ({
+  page,
+}) => {
+  // Of the same site as the portal: a frame of another site keeps no session in the first place.
+  const address = product.replace('localhost', '127.0.0.1')
+  const before = await signIn(product, people.technician)
+  await hold(page, allowed, `${address}/equipment?embedded=1&token=${before.token}`)
+  const frame = page.frameLocator('iframe')
+  await expect(frame.getByRole('table')).toBeVisible()
+  await openFramed(page, allowed, address)
+  await expect(frame.getByText(words('auth:refusedInFrameTitle'))).toBeVisible()
+  await expect(frame.getByRole('table')).toBeHidden()
+  await page
+    .frames()
+    .at(-1)
+    ?.evaluate(() => window.location.reload())
+  await expect(frame.getByText(words('auth:refusedInFrameTitle'))).toBeVisible()
+  await expect(frame.getByRole('table')).toBeHidden()
 })
 
 test('a product we do not know may not hold the page, and hears nothing', async ({ page }) => {

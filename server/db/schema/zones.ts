@@ -49,6 +49,8 @@ export const zoneRule = tenantTable(
     isActive: boolean('is_active').notNull(),
     /** What was before it is not told. */
     since: at('since').notNull(),
+    /** When it last wrote to those who want mail; what follows is written of an hour later. */
+    mailedAt: at('mailed_at'),
   },
   (table) => [
     within(table, table.locationId, () => location, 'cascade'),

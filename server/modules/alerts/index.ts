@@ -8,7 +8,7 @@ export {
 } from './happenings.ts'
 export { beginLasting, endLasting } from './lasting.ts'
 export { beginStockLow, endStockLow } from './stockLow.ts'
-export { beginPlaceAlert, beginThingAlerts, endZoneAlerts } from './zoneAlert.ts'
+export { beginPlaceAlert, beginThingAlerts, endZoneAlerts, mailThingAlerts } from './zoneAlert.ts'
 export { countKeepers } from './thingKeepers.ts'
 export { recipientsOf } from './recipients.ts'
 export { alertHandlers } from './routes.ts'

@@ -183,7 +183,7 @@ export async function updateZoneRule(
     .update(zoneRule)
     .set({
       ...draft,
-      ...(isOther ? { since: now } : {}),
+      ...(isOther ? { since: now, mailedAt: null } : {}),
       version: sql`${zoneRule.version} + 1`,
       updatedAt: now,
     })

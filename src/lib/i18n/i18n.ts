@@ -54,6 +54,8 @@ export async function loadAllWords(): Promise<void> {
 /** Loads the words everything uses in one language; the rest follow the screens. */
 export async function startI18n(language: Language, namespaces: readonly string[]): Promise<void> {
   i18next.on('languageChanged', dressDocument)
+  // Nothing is on show yet that a new release could take away: it is loaded at once.
+  await untilLoaded(files[language].first, 'screen')
   await i18next
     .use(localeFiles)
     .use(numbersInWords)
