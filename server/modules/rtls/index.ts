@@ -1,6 +1,6 @@
 export { createBeacon, deleteBeacon, listBeacons, updateBeacon } from './beacons.ts'
 export { standWith } from './carried.ts'
-export { flush, forgetFacts, hear, keepPositions, refreshRadioMaps } from './engine.ts'
+export { flush, forgetFacts, hear, hearOthers, keepPositions, refreshRadioMaps } from './engine.ts'
 export { heatmap } from './heat.ts'
 export { lookingBackHandlers } from './lookingBackRoutes.ts'
 export { reachOn } from './reach.ts'
