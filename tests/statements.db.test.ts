@@ -57,15 +57,19 @@ async function fillUp(): Promise<FullThings> {
   const home = await ask(procedures.getProcedure, { params: { id: own.procedure ?? 0 } })
   const rule = await ask(rrules.getRrule, { params: { id: own.rrule ?? 0 } })
   for (const name of ['weekly', 'monthly', 'yearly']) {
-    const { rruleData, objects, kind, rule: text, every, restartAfter, repeatCount } = rule
-    const { start, end, deadline, reminder, onHoliday, onNonWorkingDay, whenOverdue } = rule
-    await ask(rrules.createRrule, {
-      body: {
-        ...{ rruleData, objects, kind, rule: text, every, restartAfter, repeatCount },
-        ...{ start, end, deadline, reminder, onHoliday, onNonWorkingDay, whenOverdue },
-        ...{ name, procedureId: home.id, userIds: [], roleIds: [], isActive: true },
-      },
-    })
+    const {
+      id: _id,
+      procedure: _procedure,
+      objectCount: _objects,
+      openCount: _open,
+      lateCount: _late,
+      nextAt: _next,
+      createdAt: _created,
+      updatedAt: _updated,
+      version: _version,
+      ...draft
+    } = rule
+    await ask(rrules.createRrule, { body: { ...draft, name } })
   }
   const made = await ask(procedures.createProcedure, {
     body: { name: 'Full check', typeId: home.type.id, target: 'either', questions: [] },

@@ -4,7 +4,6 @@
  */
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Effect } from './actions/executor.ts'
 import { contract } from '#contract/index'
 import { openRuleApp, type RuleApp } from '../../../tests/ruleApp.ts'
 import { statementsOf } from '../../../tests/statements.ts'
@@ -99,7 +98,7 @@ async function runOf(procedureLogId: number) {
   return rows[0]
 }
 const outcomesOf = (run: { effects: { kind: string; outcome: string }[] } | undefined) =>
-  run?.effects.map(({ kind, outcome }): [string, Effect['outcome'] | string] => [kind, outcome])
+  run?.effects.map(({ kind, outcome }) => [kind, outcome])
 
 /** What the journal says of a thing: who gave it its status and its metadata. */
 async function authorsOf(equipmentId: number): Promise<(number | null)[]> {
