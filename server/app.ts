@@ -30,6 +30,7 @@ import { openApiOf } from './kernel/openapi.ts'
 import { startOutbox, type Outbox } from './kernel/outbox.ts'
 import { nameRequests, requestIdNow, requestIdOf, withoutRequest } from './kernel/requestIds.ts'
 import { makeSeal } from './kernel/seal.ts'
+import { makeServers } from './kernel/servers.ts'
 import { makeCallRates, ratesOf } from './kernel/callRates.ts'
 import { keepStreamsHonest, makeStreams } from './kernel/streams.ts'
 import { makeThreads } from './kernel/threads.ts'
@@ -198,13 +199,9 @@ export async function makeApp(options: AppOptions): Promise<App> {
   const jobs = makeJobs(http.log, clock)
   const streams = makeStreams()
   const { version, snapshots } = options.installation ?? { version: '0', snapshots: null }
+  const sessions = options.sharedDatabase ? (options.sessions ?? pool) : null
   const listening =
-    options.broker === undefined
-      ? null
-      : listenToBroker(options.broker, {
-          clock,
-          sessions: options.sharedDatabase ? (options.sessions ?? pool) : null,
-        })
+    options.broker === undefined ? null : listenToBroker(options.broker, { clock, sessions })
   const broker = listening?.broker ?? null
   const metrics = makeMetrics(http, { pool, health, jobs, streams, broker, version })
   const kernel: Kernel = {
@@ -246,11 +243,12 @@ export async function makeApp(options: AppOptions): Promise<App> {
       database: options.sharedDatabase ? 'postgres' : 'embedded',
     },
     live: makeLive(
-      options.sharedDatabase
-        ? postgresBus(options.sessions ?? options.pool, (error) =>
-            http.log.warn({ err: error }, 'the live bus stumbled'),
-          )
+      sessions
+        ? postgresBus(sessions, (error) => http.log.warn({ err: error }, 'the live bus stumbled'))
         : localBus,
+    ),
+    servers: makeServers(sessions, (error) =>
+      http.log.warn({ err: error }, 'the servers do not hear each other'),
     ),
     wake: (companyId) => {
       if (options.background) withoutRequest(() => outbox.wake(companyId))
@@ -329,6 +327,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
       kernel.streams.endAll()
       await closeKindly(http)
       await kernel.live.close()
+      await kernel.servers.close()
       await kernel.threads.close()
       metrics.close()
     },

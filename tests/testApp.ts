@@ -94,6 +94,7 @@ export async function openTestApp(
       | 'metricsToken'
       | 'broker'
       | 'sharedDatabase'
+      | 'dataKeys'
     >
   > & { demo?: boolean } = {},
 ): Promise<TestApp> {
