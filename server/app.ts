@@ -304,7 +304,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
   await servePage(http, options.pageFolder, options.frameAncestors)
   const outbox = startOutbox(kernel, reactions, {
     poll: options.background,
-    workers: options.sharedDatabase ? COMPANIES_AT_ONCE : 1,
+    workers: COMPANIES_AT_ONCE,
   })
   if (options.background)
     void readCommonPasswords().catch((error: unknown) =>
@@ -334,7 +334,10 @@ export async function makeApp(options: AppOptions): Promise<App> {
   }
 }
 
-/** As many companies have their events answered at the same time: a connection of the pool each. */
+/**
+ * As many companies have their events answered at the same time: a connection of the pool each. On
+ * the embedded database they stand in line side by side rather than one behind the other.
+ */
 const COMPANIES_AT_ONCE = 4
 
 /** Requests under way are given this long when the server stops. */
