@@ -2,7 +2,6 @@
  * Walks the contract itself: whatever is declared there is mounted, guarded and kept inside its
  * company.
  */
-import { isLongForm } from './longForm.ts'
 import { readdirSync, readFileSync } from 'node:fs'
 import { SignJWT, UnsecuredJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -13,7 +12,7 @@ import { eq } from 'drizzle-orm'
 import { attempt, userRole } from '../server/db/schema/index.ts'
 import { asSystem } from '../server/kernel/transaction.ts'
 import { createFixtures, type Fixtures } from './fixtures.ts'
-import { someOf } from './longForm.ts'
+import { isLongForm, someOf } from './longForm.ts'
 import { openTestApp, SECRET, urlOf, type TestApp } from './testApp.ts'
 import { sampleOf, withAt } from './samples.ts'
 
