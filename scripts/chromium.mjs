@@ -65,6 +65,12 @@ export async function ensureMosquitto() {
   await step('Installing Mosquitto (Debian)', () => aptInstall('mosquitto'))
 }
 
+/** For the tests of where readings go on to; where there is none they say that they were not run. */
+export async function ensureVictoriaMetrics() {
+  if (existsSync('/usr/bin/victoria-metrics') || !canUseApt()) return
+  await step('Installing VictoriaMetrics (Debian)', () => aptInstall('victoria-metrics'))
+}
+
 const canUseApt = () =>
   process.getuid?.() === 0 && existsSync('/etc/debian_version') && existsSync('/usr/bin/apt-get')
 

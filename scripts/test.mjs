@@ -6,7 +6,13 @@
  * screen on a desktop and on a phone, and in four more languages and in the dark for all that people
  * see of themselves. Goes on after a failing stage; one summary.
  */
-import { ensureChromium, ensureMosquitto, ensurePgBouncer, ensurePostgres } from './chromium.mjs'
+import {
+  ensureChromium,
+  ensureMosquitto,
+  ensurePgBouncer,
+  ensurePostgres,
+  ensureVictoriaMetrics,
+} from './chromium.mjs'
 import { explainAndExit, root, setUp } from './setup.mjs'
 import {
   build,
@@ -43,5 +49,6 @@ async function prepare() {
   await ensurePostgres()
   await ensurePgBouncer()
   await ensureMosquitto()
+  await ensureVictoriaMetrics()
   return { chromium: await ensureChromium(root) }
 }

@@ -49,6 +49,7 @@ import {
   keepSums,
   keepVisits,
   keepWatching,
+  keepReadingsCopied,
   listenToBroker,
   startCleanUp,
   mountModules,
@@ -64,6 +65,7 @@ import { folderFiles } from './ports/files.ts'
 import type { HookClient } from './ports/hookClient.ts'
 import { makeIdentities, type ProviderSettings } from './ports/identity.ts'
 import type { Post } from './ports/post.ts'
+import { makeTimeSeries, type TimeSeriesSettings } from './ports/timeSeries.ts'
 
 export interface AppOptions {
   pool: pg.Pool
@@ -87,6 +89,8 @@ export interface AppOptions {
   mapToken?: string | undefined
   /** The MQTT broker that gateways publish to; absent: they come by HTTP alone. */
   broker?: BrokerSettings | undefined
+  /** The store that readings go on to; absent: they rest in the database alone. */
+  timeSeries?: TimeSeriesSettings | undefined
   publicUrl: string
   /** Where to tell of a weakness: `mailto:` or `https:`. */
   securityContact?: string | undefined
@@ -158,6 +162,7 @@ const JOBS: readonly ((kernel: Kernel) => void)[] = [
   keepSums,
   keepVisits,
   keepWatching,
+  keepReadingsCopied,
   keepReporting,
   keepTables,
 ]
@@ -235,6 +240,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
     health,
     metrics,
     broker,
+    timeSeries: options.timeSeries === undefined ? null : makeTimeSeries(options.timeSeries),
     retentionBounds: options.retentionBounds ?? {},
     installation: {
       version,

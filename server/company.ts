@@ -20,6 +20,7 @@ import { openDatabase } from './db/openDatabase.ts'
 import { archiveOf } from './modules/dataExports/index.ts'
 import { systemClock } from './ports/clock.ts'
 import { folderFiles } from './ports/files.ts'
+import { makeTimeSeries } from './ports/timeSeries.ts'
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
 
@@ -56,6 +57,8 @@ async function main([what, uuid = '', ...rest]: readonly string[]): Promise<void
     } else {
       const gone = await deleteCompany(database.pool, uuid, rest[1] ?? '')
       for (const key of gone.storageKeys) await files.remove(key)
+      if (config.timeSeries !== undefined)
+        await makeTimeSeries(config.timeSeries).forget({ company: uuid })
       tell(gone, 'are gone')
       say(`and ${gone.storageKeys.length} files. Backups and snapshots of before still hold them.`)
     }

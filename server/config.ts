@@ -8,6 +8,8 @@ import { isProxyEntry } from './trustedProxies.ts'
 import { ConfigError, parseUrl, read, wholeNumber } from './readSetting.ts'
 import { withSecretFiles } from './secretFiles.ts'
 import { readBroker } from './brokerConfig.ts'
+import { readTimeSeries } from './timeSeriesConfig.ts'
+import type { TimeSeriesSettings } from './ports/timeSeries.ts'
 import type { BrokerSettings } from './ports/broker.ts'
 import { readAllowedHost } from './ports/hookClient.ts'
 import { languages, type Language } from '#contract/languages'
@@ -92,6 +94,8 @@ export interface Config {
   mapToken: string | undefined
   /** The MQTT broker that gateways publish to; without it they come by HTTP alone. */
   broker: BrokerSettings | undefined
+  /** The store that sensor readings go on to; without it they rest in the database. */
+  timeSeries: TimeSeriesSettings | undefined
 }
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -157,6 +161,7 @@ export function readConfig(given: Record<string, string | undefined>): Config {
     frameAncestors: read(env, 'FRAME_ANCESTORS', origins.default([])),
     ...readOutside(env),
     broker: readBroker(env),
+    timeSeries: readTimeSeries(env),
     metricsToken: readMetricsToken(env),
     logLevel: read(
       env,

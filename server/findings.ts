@@ -8,6 +8,7 @@ import { examineDatabase, type DatabaseFacts } from './db/examine.ts'
 import { isLoopback } from './loopback.ts'
 import { reachBroker } from './ports/broker.ts'
 import { reachMailServer } from './ports/post.ts'
+import { makeTimeSeries } from './ports/timeSeries.ts'
 
 export interface Finding {
   about: string
@@ -34,6 +35,7 @@ export async function examine(config: Config): Promise<Finding[]> {
     database(config),
     mail(config),
     broker(config),
+    timeSeries(config),
     address(config),
     ...config.providers.map(({ idp, issuer }) => provider(idp, issuer)),
   ])
@@ -205,6 +207,40 @@ async function broker({ broker: settings }: Config): Promise<Finding[]> {
       ),
     ]
   }
+}
+
+async function timeSeries({ timeSeries: settings }: Config): Promise<Finding[]> {
+  if (settings === undefined) return [] // readings rest in the database
+  const about = 'Time-series store'
+  const store = makeTimeSeries(settings)
+  try {
+    await store.sensorsOf('00000000-0000-0000-0000-000000000000')
+  } catch (error) {
+    return [
+      bad(
+        about,
+        `${settings.queryUrl} cannot be asked (${wordsOf(error)}). Readings wait in the database until it can.`,
+      ),
+    ]
+  }
+  const flags = await store.flags()
+  const retention = flags?.get('retentionPeriod')
+  const found = [well(about, `${settings.queryUrl} answers.`)]
+  if (retention !== undefined && /^\d{1,2}(d|w)?$/.test(retention))
+    found.push(
+      mind(
+        about,
+        `It forgets after -retentionPeriod=${retention} (without a letter: months), whatever companies want to keep. Start it with -retentionPeriod=100y.`,
+      ),
+    )
+  if (flags !== null && (flags.get('dedup.minScrapeInterval') ?? '0').startsWith('0'))
+    found.push(
+      mind(
+        about,
+        'It counts twice what is sent twice, as after a restart: start it with -dedup.minScrapeInterval=1ms.',
+      ),
+    )
+  return found
 }
 
 async function address({ publicUrl, trustedProxies, production }: Config): Promise<Finding[]> {

@@ -90,6 +90,7 @@ async function serve(config: Config, database: OpenDatabase): Promise<void> {
       `mailto:${/<([^>]+)>/.exec(config.mailFrom)?.[1] ?? config.mailFrom}`,
     mapToken: config.mapToken,
     broker: config.broker,
+    timeSeries: config.timeSeries,
     filesFolder,
     installation: { version: ownVersion(), snapshots: database.snapshots },
     metricsToken: config.metricsToken,

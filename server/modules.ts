@@ -92,7 +92,7 @@ export function mountModules(app: FastifyInstance, kernel: Kernel, mounted: Moun
   mount(app, kernel, contract.procedures, procedureHandlers, mounted)
   mount(app, kernel, contract.references, referenceHandlers, mounted)
   mount(app, kernel, contract.related, relatedHandlers(kernel), mounted)
-  mount(app, kernel, contract.reports, reportHandlers, mounted)
+  mount(app, kernel, contract.reports, reportHandlers(kernel), mounted)
   mount(app, kernel, contract.retention, retentionHandlers(kernel), mounted)
   mount(app, kernel, contract.rrules, scheduleHandlers(kernel), mounted)
   mount(app, kernel, contract.rtls, rtlsHandlers(kernel), mounted)
@@ -102,7 +102,7 @@ export function mountModules(app: FastifyInstance, kernel: Kernel, mounted: Moun
   mount(app, kernel, contract.security, securityHandlers(kernel), mounted)
   mount(app, kernel, contract.secondSteps, secondStepHandlers(kernel), mounted)
   mount(app, kernel, contract.secondStepSignIn, secondStepSignInHandlers(kernel), mounted)
-  mount(app, kernel, contract.sensors, sensorHandlers, mounted)
+  mount(app, kernel, contract.sensors, sensorHandlers(kernel), mounted)
   mount(app, kernel, contract.signedLogs, signedLogHandlers(kernel), mounted)
   mount(app, kernel, contract.siteSurvey, surveyHandlers(kernel), mounted)
   mount(app, kernel, contract.statusBatches, statusBatchHandlers(kernel), mounted)
@@ -135,7 +135,7 @@ export { keepDelivering } from './modules/hooks/index.ts'
 export { keepPositions, keepSimulator } from './modules/rtls/index.ts'
 export { keepRetentionRules } from './modules/retention/index.ts'
 export { keepRetention } from './modules/signedLogs/index.ts'
-export { keepWatching } from './modules/sensors/index.ts'
+export { keepReadingsCopied, keepWatching } from './modules/sensors/index.ts'
 export { keepSchedules } from './modules/schedules/index.ts'
 export { keepVisits } from './modules/zones/index.ts'
 export { keepSums } from './modules/dashboards/index.ts'

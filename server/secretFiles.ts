@@ -18,6 +18,8 @@ export const secretSettings = [
   'METRICS_TOKEN',
   'MQTT_URL',
   'MQTT_PASSWORD',
+  'TIMESERIES_URL',
+  'TIMESERIES_QUERY_URL',
 ] as const
 
 type Environment = Record<string, string | undefined>

@@ -182,6 +182,18 @@ export const settings: readonly Setting[] = [
     'Where gateways reach the broker, as it is shown with their topic',
   ],
   [
+    'TIMESERIES_URL',
+    'address',
+    '–',
+    'VictoriaMetrics, which sensor readings go on to and are read from; without it they rest in the database',
+  ],
+  [
+    'TIMESERIES_QUERY_URL',
+    'address',
+    'TIMESERIES_URL',
+    'Where a cluster of it is read (`…/select/0/prometheus`), which is not where it is written to (`…/insert/0/prometheus`)',
+  ],
+  [
     'METRICS_TOKEN',
     '16 characters or more',
     '–',

@@ -22,8 +22,10 @@ export interface SensorHouse {
   one(id: Id<'sensor'>): Promise<Output<typeof sensors.createSensor>>
 }
 
-export async function openSensorHouse(): Promise<SensorHouse> {
-  const testApp = await openTestApp()
+export async function openSensorHouse(
+  change: Parameters<typeof openTestApp>[0] = {},
+): Promise<SensorHouse> {
+  const testApp = await openTestApp(change)
   const [admin, staff, stranger] = [
     await testApp.signIn('administrator'),
     await testApp.signIn('staff'),

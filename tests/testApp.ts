@@ -93,6 +93,7 @@ export async function openTestApp(
       | 'apiDocs'
       | 'metricsToken'
       | 'broker'
+      | 'timeSeries'
       | 'sharedDatabase'
       | 'dataKeys'
     >

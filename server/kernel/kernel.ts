@@ -12,6 +12,7 @@ import type { Files } from '../ports/files.ts'
 import type { HookClient } from '../ports/hookClient.ts'
 import type { Identities } from '../ports/identity.ts'
 import type { Post } from '../ports/post.ts'
+import type { TimeSeries } from '../ports/timeSeries.ts'
 import type { Broker } from './broker.ts'
 import type { BrowserCookie } from './browser.ts'
 import type { Health } from './health.ts'
@@ -58,6 +59,8 @@ export interface Kernel {
   servers: Servers
   /** Null: gateways come by HTTP alone. */
   broker: Broker | null
+  /** Where readings go on to; null: they rest in the database alone. */
+  timeSeries: TimeSeries | null
   /** Within which companies choose how long what grows is kept. */
   retentionBounds: RetentionBounds
   installation: Installation

@@ -89,3 +89,20 @@ export const sensorReading = tenantTable(
   },
   (table) => [uniqueIndex('sensor_reading_at').on(table.companyId, table.sensorId, table.at)],
 )
+
+/** How far the readings of a company have gone into the time-series store (docs/decisions/49). */
+export const readingCopy = tenantTable(
+  'internal',
+  'reading_copy',
+  {
+    /** Readings up to this id are in the store. */
+    copiedId: integer('copied_id').notNull().default(0),
+    /** Older readings are answered by the store. */
+    movedBefore: at('moved_before'),
+    /** What is older and has such an id was counted there, and may go from here. */
+    countedId: integer('counted_id').notNull().default(0),
+    /** A server copies until then; another may begin after it. */
+    takenUntil: at('taken_until'),
+  },
+  (table) => [uniqueIndex('reading_copy_company').on(table.companyId)],
+)

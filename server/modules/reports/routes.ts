@@ -2,9 +2,11 @@ import { reports as contract } from '#contract/reports'
 import type { Handlers } from '../../kernel/mount.ts'
 import { mayChoose } from '../dashboards/index.ts'
 import { distributionRows, distributions } from './distributions.ts'
-import { changes, listSensors, markers, metrics, readings } from './metrics.ts'
+import type { ReadingStores } from './storedReadings.ts'
+import { changes, listSensors, markers, metrics } from './metrics.ts'
+import { readings } from './readings.ts'
 
-export const reportHandlers: Handlers<typeof contract> = {
+export const reportHandlers = (stores: ReadingStores): Handlers<typeof contract> => ({
   async getDistributions(scope, { body: { ranges, sort, limit, offset, ...question } }) {
     await mayChoose(scope, [question.filter], 'body.filter')
     return distributions(scope, question, ranges, { sort, limit, offset })
@@ -13,9 +15,9 @@ export const reportHandlers: Handlers<typeof contract> = {
     await mayChoose(scope, [body.filter], 'body.filter')
     return distributionRows(scope, body)
   },
-  getMetrics: (scope, { body }) => metrics(scope, body),
-  getMetricChanges: (scope, { body }) => changes(scope, body),
+  getMetrics: (scope, { body }) => metrics(scope, stores, body),
+  getMetricChanges: (scope, { body }) => changes(scope, stores, body),
   listMetricSensors: (scope, { body }) => listSensors(scope, body),
-  listReadings: (scope, { body }) => readings(scope, body),
+  listReadings: (scope, { body }) => readings(scope, stores, body),
   listMetricMarkers: (scope, { body }) => markers(scope, body),
-}
+})

@@ -99,6 +99,7 @@ export const tablesKept: Record<KeptForGood, readonly string[]> = {
     'last_position',
     'reservation',
     'quarantine',
+    'reading_copy',
     'survey_result',
   ],
 }

@@ -1,3 +1,4 @@
+export { copyReadings, keepReadingsCopied, moveReadings } from './copyReadings.ts'
 export { sensorHandlers } from './routes.ts'
 export { createSensor, deleteSensor, updateSensor } from './sensors.ts'
 export { takeReadings, type Taken } from './take.ts'

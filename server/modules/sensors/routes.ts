@@ -5,6 +5,7 @@ import type { sensors as contract } from '#contract/sensors'
 import { sensor, sensorType } from '../../db/schema/index.ts'
 import { badInput } from '../../kernel/errors.ts'
 import type { Handlers } from '../../kernel/mount.ts'
+import type { ReadingStores } from '../reports/index.ts'
 import { carriedBy, referenceListHandlers, type ReferenceList } from '../referenceLists/index.ts'
 import { createSensor, deleteSensor, listSensors, otherMetric, updateSensor } from './sensors.ts'
 import { sensorAlerts, sensorSeries } from './series.ts'
@@ -63,7 +64,7 @@ const sensorTypes = referenceListHandlers<TypeColumns>(referenceList)
 
 const EVERYTHING = { limit: 20_000, offset: 0 }
 
-export const sensorHandlers: Handlers<typeof contract> = {
+export const sensorHandlers = (stores: ReadingStores): Handlers<typeof contract> => ({
   ...referenceListCalls('SensorType', 'SensorTypes', sensorTypes),
   getSensorTypes: sensorTypes.all,
   getSensors: (scope) => listSensors(scope, EVERYTHING, false),
@@ -74,6 +75,6 @@ export const sensorHandlers: Handlers<typeof contract> = {
     await deleteSensor(scope, params.id)
     return { deleted: true }
   },
-  getSensorSeries: (scope, { params }) => sensorSeries(scope, params.id, params.span),
+  getSensorSeries: (scope, { params }) => sensorSeries(scope, stores, params.id, params.span),
   listSensorAlerts: (scope, { params, body }) => sensorAlerts(scope, params.id, body),
-}
+})

@@ -8,7 +8,7 @@ import { notThere } from '../../kernel/errors.ts'
 import { count, orderOf } from '../../kernel/lists.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { calendarOf } from '../dashboards/index.ts'
-import { changes, markers, metrics } from '../reports/index.ts'
+import { changes, markers, metrics, type ReadingStores } from '../reports/index.ts'
 
 const steps: Record<SeriesSpan, number> = { day: 900, week: 3_600, month: 6 * 3_600 }
 
@@ -21,7 +21,12 @@ async function mustBeSeen({ db, from }: Scope, id: Id<'sensor'>) {
   return found
 }
 
-export async function sensorSeries(scope: Scope, id: Id<'sensor'>, span: SeriesSpan) {
+export async function sensorSeries(
+  scope: Scope,
+  stores: ReadingStores,
+  id: Id<'sensor'>,
+  span: SeriesSpan,
+) {
   const { metric } = await mustBeSeen(scope, id)
   const { today } = await calendarOf(scope)
   // A day that has just begun would show nothing: yesterday belongs to it.
@@ -30,8 +35,8 @@ export async function sensorSeries(scope: Scope, id: Id<'sensor'>, span: SeriesS
   const step = metric === 'waterLeak' ? null : steps[span]
   const [range] =
     metric === 'waterLeak'
-      ? await changes(scope, { name: metric, tags, ranges })
-      : await metrics(scope, { name: metric, tags, ranges, step: steps[span] })
+      ? await changes(scope, stores, { name: metric, tags, ranges })
+      : await metrics(scope, stores, { name: metric, tags, ranges, step: steps[span] })
   if (!range || !ranges[0]) throw new Error('A range was asked for and none was answered')
   const told = await markers(scope, { sensorIds: [id], range: ranges[0] })
   return { step, range, markers: told.rows, remaining: told.remaining }

@@ -19,6 +19,7 @@ import { joinOn } from '../../kernel/joinOn.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Db } from '../../kernel/transaction.ts'
 import { asHouse } from '../../kernel/house.ts'
+import { beforeReadings } from './copyReadings.ts'
 import { tellPast } from './incidents.ts'
 import { limitsOf } from './limits.ts'
 
@@ -68,6 +69,7 @@ export async function takeReadings(
   const now = kernel.clock.now()
   return asHouse(kernel, companyId, async (scope) => {
     const { db } = scope
+    if (kernel.timeSeries !== null) await beforeReadings(db, companyId)
     const known = await sensorsOf(db, companyId, measurements)
     const { told, faults } = sorted(measurements, known, now.getTime())
     const fresh = await keepReadings(db, companyId, told)

@@ -1,0 +1,108 @@
+/** One by one what a value of a series was made of, from the database and the time-series store. */
+import { and, asc, desc, eq, sql, type SQL } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { reports as contract } from '#contract/reports'
+import { sensor, sensorReading } from '../../db/schema/index.ts'
+import { notThere } from '../../kernel/errors.ts'
+import { count } from '../../kernel/lists.ts'
+import { mustBeThere } from '../../kernel/named.ts'
+import type { Scope } from '../../kernel/scope.ts'
+import type { Sample } from '../../ports/timeSeries.ts'
+import { calendarOf } from '../dashboards/index.ts'
+import { bucket } from './steps.ts'
+import { askedHere, storedReadings, type ReadingStores } from './storedReadings.ts'
+
+/** By the same buckets that made the value. */
+export async function readings(
+  scope: Scope,
+  stores: ReadingStores,
+  {
+    name,
+    sensorId,
+    range,
+    step,
+    at,
+    sort,
+    limit,
+    offset,
+  }: z.output<typeof contract.listReadings.body>,
+) {
+  const { zone } = await calendarOf(scope)
+  await mustBeThere(scope, sensor, [sensorId], 'sensor', 'body.sensorId')
+  const [found] = await scope.db
+    .select({ name: sensor.name })
+    .from(sensor)
+    .where(scope.from.sensors(eq(sensor.id, sensorId), eq(sensor.metric, name)))
+  if (!found) throw notThere('sensor', 'body.sensorId')
+  const stored = await storedReadings(scope, stores, name, range, zone)
+  const moment = step === null ? sql`${sensorReading.at}` : bucket(step, range, zone)
+  const asked = and(
+    askedHere(scope, [sensorId], { range, zone, stored }),
+    at === undefined ? undefined : sql`extract(epoch from ${moment})::int = ${at}`,
+  )
+  const there = await stored.samples(sensorId, at === undefined ? undefined : { step, at })
+  const late = stored.late && (await rowsOf(scope, and(asked, stored.late), { limit: LATE }))
+  const older = [...there.map(toRow), ...(late ?? [])].toSorted(byMoment)
+  const where = stored.late === undefined ? asked : and(asked, sql`not ${stored.late}`)
+  const [total] = await scope.db
+    .select({ count, sum: sql<number>`coalesce(sum(${sensorReading.value}), 0)::float8` })
+    .from(sensorReading)
+    .where(where)
+  const newerCount = total?.count ?? 0
+  const all = older.length + newerCount
+  const isNewestFirst = sort === '-at'
+  const newer = await rowsOf(scope, where, {
+    isNewestFirst,
+    limit,
+    offset: Math.max(0, offset - (isNewestFirst ? 0 : older.length)),
+  })
+  const rows = isNewestFirst
+    ? [...newer, ...pageOf(older.toReversed(), offset - newerCount, limit)]
+    : [...pageOf(older, offset, limit), ...newer]
+  return {
+    count: all,
+    value: all === 0 ? null : older.reduce((sum, { value }) => sum + value, total?.sum ?? 0) / all,
+    sensor: found.name,
+    rows: rows.slice(0, limit),
+  }
+}
+
+/** What comes late of a sensor between two copies, a few seconds apart. */
+const LATE = 5_000
+
+interface Reading {
+  id: number
+  at: string
+  value: number
+}
+
+async function rowsOf(
+  { db }: Scope,
+  where: SQL | undefined,
+  {
+    isNewestFirst = false,
+    limit,
+    offset = 0,
+  }: { isNewestFirst?: boolean; limit: number; offset?: number },
+): Promise<Reading[]> {
+  const rows = await db
+    .select({ id: sensorReading.id, at: sensorReading.at, value: sensorReading.value })
+    .from(sensorReading)
+    .where(where)
+    .orderBy(isNewestFirst ? desc(sensorReading.at) : asc(sensorReading.at))
+    .limit(limit)
+    .offset(offset)
+  return rows.map((row) => ({ ...row, id: Number(row.id), at: row.at.toISOString() }))
+}
+
+/** The store numbers nothing; a sensor has one reading at a moment. */
+const toRow = ({ at, value }: Sample): Reading => ({
+  id: at,
+  at: new Date(at).toISOString(),
+  value,
+})
+const byMoment = (one: Reading, other: Reading) => Date.parse(one.at) - Date.parse(other.at)
+
+/** An offset below nothing: the page begins before them. */
+const pageOf = <T>(rows: readonly T[], offset: number, limit: number): T[] =>
+  rows.slice(Math.max(0, offset), Math.max(0, offset + limit))

@@ -1,0 +1,100 @@
+/** The steps of a range: how readings are put together, and which of them are over. */
+import { sql, type SQL } from 'drizzle-orm'
+import { addDays } from '#contract/dashboards/periods'
+import type { ReportRange } from '#contract/reports'
+import { sensorReading } from '../../db/schema/index.ts'
+import type { Scope } from '../../kernel/scope.ts'
+import type { Span } from '../../ports/timeSeries.ts'
+
+const HOUR = 3_600
+export const DAY = 24 * HOUR
+
+export const midnight = (date: string, zone: string) =>
+  sql`(${date}::timestamp at time zone ${zone})`
+export const within = ({ from, to }: ReportRange, zone: string) =>
+  sql`${sensorReading.at} >= ${midnight(from, zone)}
+    and ${sensorReading.at} < ${midnight(addDays(to, 1), zone)}`
+
+/**
+ * Whole days and whole parts of a day follow the company's clock, so that a day stays a day across
+ * a clock change and 6:00 lies on 6:00 where ranges are compared; an hour and less, and what
+ * divides no day, follow time itself.
+ */
+const followsClock = (step: number) => step % DAY === 0 || (step > HOUR && DAY % step === 0)
+
+export function bucket(
+  step: number,
+  { from }: ReportRange,
+  zone: string,
+  at: SQL | typeof sensorReading.at = sensorReading.at,
+): SQL {
+  return followsClock(step)
+    ? sql`(date_bin(${`${step} seconds`}::interval, ${at} at time zone ${zone},
+      ${from}::timestamp) at time zone ${zone})`
+    : sql`date_bin(${`${step} seconds`}::interval, ${at}, ${midnight(from, zone)})`
+}
+
+export interface Expected {
+  /** Steps that are over, which a sensor could have been heard in. */ over: number
+  /** Where the present step begins: it counts only once it was heard. Infinity: all are over. */
+  present: number
+}
+
+/** By the same buckets: a day that the clock changed in has the hours that it had. */
+export async function expectedSteps(
+  { db, clock }: Scope,
+  step: number,
+  range: ReportRange,
+  zone: string,
+): Promise<Expected> {
+  const now = sql`${clock.now().toISOString()}::timestamptz`
+  const onClock = (at: SQL) => (followsClock(step) ? sql`(${at} at time zone ${zone})` : at)
+  const [from, end] = [midnight(range.from, zone), midnight(addDays(range.to, 1), zone)]
+  const {
+    rows: [found],
+  } = await db.execute<{ elapsed: number; present: number | null }>(
+    sql`select extract(epoch from ${onClock(sql`least(${end},
+      ${now})`)} - ${onClock(from)})::float8 as elapsed,
+      case
+      when ${now} < ${end} then extract(epoch from ${bucket(step, range, zone, now)})::float8
+      end as present`,
+  )
+  const steps = Math.max(0, found?.elapsed ?? 0) / step
+  const present = found?.present ?? null
+  return present === null
+    ? { over: Math.ceil(steps), present: Infinity }
+    : { over: Math.floor(steps), present }
+}
+
+export interface BucketSpan extends Span {
+  /** The second that its readings are put under. */
+  at: number
+}
+
+/**
+ * The same buckets as spans of time, each under the second that its readings are put under. Where
+ * the clock goes back, an hour on it comes twice, and a bucket begins with the first.
+ */
+export async function bucketSpans(
+  { db }: Scope,
+  step: number,
+  range: ReportRange,
+  zone: string,
+): Promise<BucketSpan[]> {
+  const every = sql`${`${step} seconds`}::interval`
+  const [begin, end] = [midnight(range.from, zone), midnight(addDays(range.to, 1), zone)]
+  const earlier = sql`(label - interval '1 hour')`
+  const starts = followsClock(step)
+    ? sql`select label, case when ${earlier} at time zone ${zone} = clock then ${earlier}
+        else label end as start
+        from generate_series(${range.from}::timestamp,
+          ${addDays(range.to, 1)}::timestamp - interval '1 second', ${every}) as clock
+        cross join lateral (select clock at time zone ${zone} as label) as labels`
+    : sql`select start as label, start
+        from generate_series(${begin}, ${end} - interval '1 second', ${every}) as start`
+  const { rows } = await db.execute<BucketSpan & Record<string, unknown>>(sql`
+    select extract(epoch from label)::int as at, extract(epoch from start)::float8 * 1000 as "from",
+      extract(epoch from coalesce(lead(start) over (order by start), ${end}))::float8 * 1000 as until
+    from (${starts}) as buckets order by start`)
+  return rows
+}

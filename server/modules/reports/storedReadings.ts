@@ -1,0 +1,188 @@
+/**
+ * The readings of a company that the time-series store answers: those older than the moment up to
+ * which they were moved there (docs/decisions/49). The database answers the rest, and what came
+ * late and is not copied yet.
+ */
+import { and, eq, sql, type SQL } from 'drizzle-orm'
+import { addDays } from '#contract/dashboards/periods'
+import type { MetricName, ReportRange } from '#contract/reports'
+import { daysKept, type RetentionBounds } from '#contract/rules/retention'
+import { company, companySettings, readingCopy, sensorReading } from '../../db/schema/index.ts'
+import type { Scope } from '../../kernel/scope.ts'
+import type { Sample, Span, TimeSeries } from '../../ports/timeSeries.ts'
+import { bucketSpans, midnight, within as withinRange, type BucketSpan } from './steps.ts'
+
+/** Where readings rest, and how long the installation lets companies keep them. */
+export interface ReadingStores {
+  timeSeries: TimeSeries | null
+  retentionBounds: RetentionBounds
+}
+
+/** What the readings of a sensor within a step come to, under the second that the step is told by. */
+export interface Point extends Record<string, unknown> {
+  sensorId: number
+  at: number
+  sum: number
+  low: number
+  high: number
+  counted: number
+}
+
+export interface StoredReadings {
+  /** Which rows the database is to answer; undefined: all. */
+  here: SQL | undefined
+  /** Which of these lie among what the store answers: they came late, and are not copied yet. */
+  late: SQL | undefined
+  points(sensorIds: readonly number[], step: number): Promise<Point[]>
+  /** One sensor's, oldest first; `at`: of this step alone, as `points` tells it. */
+  samples(sensorId: number, only?: { step: number | null; at: number }): Promise<Sample[]>
+}
+
+export interface Asked {
+  range: ReportRange
+  zone: string
+  stored: StoredReadings
+}
+
+/** Of these sensors, what the database is to answer. */
+export const askedHere = (
+  { actor }: Scope,
+  sensorIds: readonly number[],
+  { range, zone, stored }: Asked,
+): SQL =>
+  and(
+    eq(sensorReading.companyId, actor.companyId),
+    sensorIds.length === 0
+      ? sql`false`
+      : sql`${sensorReading.sensorId} in (${sql.join(
+          sensorIds.map((id) => sql`${id}`),
+          sql`, `,
+        )})`,
+    withinRange(range, zone),
+    stored.here,
+  ) ?? sql`false`
+
+const none: StoredReadings = {
+  here: undefined,
+  late: undefined,
+  points: () => Promise.resolve([]),
+  samples: () => Promise.resolve([]),
+}
+const DAY = 86_400_000
+
+export async function storedReadings(
+  scope: Scope,
+  { timeSeries, retentionBounds }: ReadingStores,
+  metric: MetricName,
+  range: ReportRange,
+  zone: string,
+): Promise<StoredReadings> {
+  if (timeSeries === null) return none
+  const copy = await copyOf(scope, range, zone)
+  if (copy?.before == null) return none
+  const days = daysKept('readings', copy.retention ?? {}, retentionBounds)
+  const kept = scope.clock.now().getTime() - days * DAY
+  const there: Span = {
+    from: Math.max(copy.from, kept),
+    until: Math.min(copy.until, copy.before),
+  }
+  const within = ({ from, until }: Span): Span => ({
+    from: Math.max(from, there.from),
+    until: Math.min(until, there.until),
+  })
+  const spansOf = async (step: number) =>
+    (await bucketSpans(scope, step, range, zone)).map(({ at, ...span }) => ({
+      at,
+      ...within(span),
+    }))
+  const of = { company: copy.uuid, metric }
+  const before = sql`${new Date(copy.before).toISOString()}::timestamptz`
+  const isCopied = sql`${sensorReading.id} <= ${copy.copiedId}`
+  return {
+    here: sql`not (${sensorReading.at} < ${before} and ${isCopied})`,
+    late: sql`(${sensorReading.at} < ${before} and not ${isCopied})`,
+    async points(sensorIds, step) {
+      if (there.until <= there.from || sensorIds.length === 0) return []
+      const spans = await spansOf(step)
+      const totals = await timeSeries.totals({ ...of, sensorIds }, spans)
+      return totals.flatMap(({ sensorId, span, count, ...rest }) => {
+        const at = spans[span]?.at
+        return at === undefined ? [] : [{ sensorId, at, ...rest, counted: count }]
+      })
+    },
+    async samples(sensorId, only) {
+      const span = only === undefined ? there : within(await spanAt(only, spansOf))
+      if (span.until <= span.from) return []
+      return timeSeries.samples({ ...of, sensorIds: [sensorId] }, span)
+    },
+  }
+}
+
+async function spanAt(
+  { step, at }: { step: number | null; at: number },
+  spansOf: (step: number) => Promise<BucketSpan[]>,
+): Promise<Span> {
+  // A reading is told by the second that it is nearest to.
+  if (step === null) return { from: at * 1000 - 500, until: at * 1000 + 500 }
+  return (await spansOf(step)).find((span) => span.at === at) ?? { from: 0, until: 0 }
+}
+
+async function copyOf({ db, actor }: Scope, range: ReportRange, zone: string) {
+  const millisecondsOf = (at: SQL) => sql<number>`extract(epoch from ${at})::float8 * 1000`
+  const [found] = await db
+    .select({
+      uuid: company.uuid,
+      copiedId: readingCopy.copiedId,
+      before: sql<number | null>`extract(epoch from ${readingCopy.movedBefore})::float8 * 1000`,
+      from: millisecondsOf(midnight(range.from, zone)),
+      until: millisecondsOf(midnight(addDays(range.to, 1), zone)),
+      retention: companySettings.retention,
+    })
+    .from(readingCopy)
+    .innerJoin(company, eq(company.id, readingCopy.companyId))
+    .leftJoin(companySettings, eq(companySettings.companyId, readingCopy.companyId))
+    .where(eq(readingCopy.companyId, actor.companyId))
+  return found
+}
+
+/** What both have of a step is one. */
+export function joinPoints(here: readonly Point[], there: readonly Point[]): Point[] {
+  if (there.length === 0) return [...here]
+  const joined = new Map<string, Point>()
+  for (const point of [...there, ...here]) {
+    const key = `${point.sensorId} ${point.at}`
+    const other = joined.get(key)
+    joined.set(
+      key,
+      other === undefined
+        ? point
+        : {
+            ...point,
+            sum: point.sum + other.sum,
+            low: Math.min(point.low, other.low),
+            high: Math.max(point.high, other.high),
+            counted: point.counted + other.counted,
+          },
+    )
+  }
+  return [...joined.values()].toSorted(
+    (one, other) => one.sensorId - other.sensorId || one.at - other.at,
+  )
+}
+
+/** Readings as a state of 0 or 1, where it became another. */
+export function changesOf(states: readonly Point[]): Point[] {
+  const last = new Map<number, number>()
+  return states
+    .toSorted((one, other) => one.sensorId - other.sensorId || one.at - other.at)
+    .filter(({ sensorId, sum }) => {
+      const isChange = last.get(sensorId) !== sum
+      last.set(sensorId, sum)
+      return isChange
+    })
+}
+
+export const stateOf = ({ sensorId, at, value }: Sample): Point => {
+  const state = value > 0 ? 1 : 0
+  return { sensorId, at: Math.round(at / 1000), sum: state, low: state, high: state, counted: 1 }
+}

@@ -1,0 +1,226 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { contract } from '#contract/index'
+import type { Id } from '#contract/ids'
+import type { MetricRange } from '#contract/reports'
+import { asSystem } from '../../kernel/transaction.ts'
+import { makeTimeSeries, TimeSeriesAway, type TimeSeries } from '../../ports/timeSeries.ts'
+import { openSensorHouse, type SensorHouse } from '../../../tests/sensorHouse.ts'
+import {
+  hasVictoriaMetrics,
+  startVictoriaMetrics,
+  type VictoriaMetrics,
+} from '../../../tests/victoriaMetrics.ts'
+import { copyReadings, moveReadings } from './index.ts'
+
+const { reports, sensors } = contract
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+
+describe.runIf(hasVictoriaMetrics)('a time-series store', () => {
+  let house: SensorHouse
+  let server: VictoriaMetrics
+  let store: TimeSeries
+  let probe: { id: Id<'sensor'>; deviceId: string | null }
+  let leak: { id: Id<'sensor'>; deviceId: string | null }
+
+  beforeAll(async () => {
+    server = await startVictoriaMetrics()
+    const timeSeries = { writeUrl: server.url, queryUrl: server.url, authorization: undefined }
+    store = makeTimeSeries(timeSeries)
+    house = await openSensorHouse({ timeSeries })
+    const type = await house.testApp.call(house.admin, sensors.createSensorType, {
+      body: {
+        name: 'Leak',
+        metric: 'waterLeak',
+        unit: '',
+        minimum: 0,
+        maximum: 1,
+        step: 1,
+        everyMinutes: 60,
+      },
+    })
+    probe = await house.add()
+    leak = await house.add({ typeId: type.body.id })
+    // Around the night of 25 October, in which the clock of the company goes back, and of today.
+    for (const [from, hours] of [
+      ['2026-10-23T00:10:00Z', 96],
+      ['2026-11-15T00:10:00Z', 120],
+    ] as const)
+      await house.send({
+        readings: Array.from({ length: hours }, (_, hour) => [
+          {
+            sensor: probe.deviceId,
+            value: 20 + ((hour * 7) % 10) / 4,
+            at: new Date(Date.parse(from) + hour * HOUR).toISOString(),
+          },
+          {
+            sensor: leak.deviceId,
+            value: hour % 30 > 20,
+            at: new Date(Date.parse(from) + hour * HOUR + 400).toISOString(),
+          },
+        ]).flat(),
+      })
+  })
+  afterAll(async () => {
+    await house?.testApp.close()
+    await server?.stop()
+  })
+
+  const ranges = [
+    { from: '2026-10-23', to: '2026-10-27' },
+    { from: '2026-11-15', to: '2026-11-20' },
+    { from: '2026-10-20', to: '2026-11-20' },
+  ]
+  const untimed = (range: MetricRange) => ({ ...range, stats: null }) // that took another while
+
+  /** All that people ask of series. */
+  async function answers(which = ranges) {
+    const told: unknown[] = []
+    for (const step of [1_800, 3_600, 7_200, 6 * 3_600, 86_400, 7 * 86_400]) {
+      const { status, body } = await house.testApp.call(house.admin, reports.getMetrics, {
+        body: { name: 'temperature', tags: { sensorIds: [probe.id] }, ranges: which, step },
+      })
+      told.push({ step, status, series: body.map(untimed) })
+    }
+    const { body: changed } = await house.testApp.call(house.admin, reports.getMetricChanges, {
+      body: { name: 'waterLeak', tags: { sensorIds: [leak.id] }, ranges: which },
+    })
+    told.push(changed.map(untimed))
+    for (const page of [
+      { offset: 0, sort: 'at' as const },
+      { offset: 90, sort: 'at' as const },
+      { offset: 75, sort: '-at' as const },
+      { offset: 0, step: 6 * 3_600, at: Date.parse('2026-10-24T21:00:00Z') / 1000 },
+      { offset: 0, step: 86_400, at: Date.parse('2026-11-18T22:00:00Z') / 1000 },
+      { offset: 0, step: null, at: Date.parse('2026-10-23T02:10:00Z') / 1000 },
+    ]) {
+      const { status, body } = await house.testApp.call(house.admin, reports.listReadings, {
+        body: {
+          name: 'temperature',
+          sensorId: probe.id,
+          range: { from: '2026-10-20', to: '2026-11-20' },
+          step: 3_600,
+          limit: 20,
+          ...page,
+        },
+      })
+      told.push({
+        status,
+        ...body,
+        // what the store answers has no number of a row
+        rows: body.rows.map(({ at, value }) => ({ at, value })),
+      })
+    }
+    return told
+  }
+  const rowsHere = () =>
+    asSystem(house.testApp.pool, async (db) => {
+      const { rows } = await db.execute<{ count: number }>(
+        sql`select count(*)::int as count from sensor_reading`,
+      )
+      return rows[0]?.count
+    })
+  async function move() {
+    await server.flush()
+    await moveReadings(house.testApp.app.kernel, store)
+    await moveReadings(house.testApp.app.kernel, store)
+  }
+  const copy = () => copyReadings(house.testApp.app.kernel, store)
+
+  it('is given every reading once, and then answers like the database alone', async () => {
+    const before = await answers()
+    expect(JSON.stringify(before)).toContain('2026-10-23T00:10:00.000Z')
+    expect(await copy()).toBe(432)
+    expect(await copy()).toBe(0)
+    expect(await rowsHere()).toBe(432)
+    expect(await answers()).toEqual(before)
+
+    await move()
+    expect(await rowsHere()).toBe(2 * 3 * 24) // of three days
+    expect(await answers()).toEqual(before)
+  })
+
+  it('has what comes late for a day that is there already', async () => {
+    const late = { sensor: probe.deviceId, value: 40, at: '2026-10-24T12:34:56.789Z' }
+    expect(await house.send({ readings: [late] })).toMatchObject({ body: { accepted: 1 } })
+    const before = await answers()
+    expect(JSON.stringify(before)).toContain('"maximum":40')
+    expect(await copy()).toBe(1)
+    await server.flush()
+    expect(await answers()).toEqual(before)
+    await move()
+    expect(await rowsHere()).toBe(144)
+    expect(await answers()).toEqual(before)
+  })
+
+  it('is written to again where it lost what it was given, and nothing goes from here before', async () => {
+    const at = (minute: number) =>
+      new Date(Date.parse('2026-11-19T10:00:00Z') + minute * MINUTE).toISOString()
+    const { id, deviceId } = await house.add()
+    await house.send({
+      readings: [1, 2, 3].map((minute) => ({ sensor: deviceId, value: minute, at: at(minute) })),
+    })
+    await copy()
+    const { rows } = await asSystem(house.testApp.pool, (db) =>
+      db.execute<{ uuid: string }>(
+        sql`select uuid from company where id = ${house.testApp.here.id}`,
+      ),
+    )
+    const company = rows[0]?.uuid ?? ''
+    await server.flush()
+    await store.forget({ company, sensorIds: [id] }) // as a crash would
+    await house.pass(4 * 24 * 60)
+    await move()
+    expect(await store.samples({ company, sensorIds: [id] }, everAfter)).toEqual([])
+    const kept = await rowsHere()
+    await server.flush()
+    expect((await store.samples({ company, sensorIds: [id] }, everAfter)).length).toBe(3)
+    await move()
+    expect(await rowsHere()).toBeLessThan(kept ?? 0)
+    expect((await store.samples({ company, sensorIds: [id] }, everAfter)).length).toBe(3)
+  })
+
+  it('loses nothing while it is away: readings wait, and old ones are told of in a sentence', async () => {
+    await server.kill('SIGTERM')
+    const reading = { sensor: probe.deviceId, value: 21 }
+    expect(await house.send({ readings: [reading] })).toMatchObject({ body: { accepted: 1 } })
+    await expect(copy()).rejects.toThrow(TimeSeriesAway)
+    const ask = (range: { from: string; to: string }) =>
+      house.testApp.call(house.admin, reports.getMetrics, {
+        body: {
+          name: 'temperature',
+          tags: { sensorIds: [probe.id] },
+          ranges: [range],
+          step: 86_400,
+        },
+      })
+    expect(await ask({ from: '2026-10-23', to: '2026-10-24' })).toMatchObject({
+      status: 503,
+      body: { message: expect.stringContaining('Nothing is lost') },
+    })
+    expect((await ask({ from: '2026-11-24', to: '2026-11-24' })).status).toBe(200)
+    await server.start()
+    expect(await copy()).toBe(1)
+    expect((await ask({ from: '2026-10-23', to: '2026-10-24' })).status).toBe(200)
+  })
+
+  it('forgets a deleted sensor, and nobody reads another company’s', async () => {
+    await house.testApp.call(house.admin, sensors.deleteSensor, { params: { id: leak.id } })
+    await move()
+    await server.flush()
+    const { rows } = await asSystem(house.testApp.pool, (db) =>
+      db.execute<{ uuid: string; id: number }>(sql`select uuid, id from company`),
+    )
+    const own = rows.find(({ id }) => id === house.testApp.here.id)?.uuid ?? ''
+    expect(await store.sensorsOf(own)).not.toContain(leak.id)
+    expect(await store.sensorsOf(own)).toContain(probe.id)
+    const stranger = await house.testApp.signIn('administrator', 'there')
+    const { status, body } = await house.testApp.call(stranger, reports.getMetrics, {
+      body: { name: 'temperature', tags: { sensorIds: [probe.id] }, ranges, step: 86_400 },
+    })
+    expect([status, JSON.stringify(body)]).toEqual([404, expect.not.stringContaining('values')])
+  })
+})
+
+const everAfter = { from: 0, until: Date.parse('2100-01-01T00:00:00Z') }

@@ -1,0 +1,206 @@
+/**
+ * Readings go on into the time-series store: each after the transaction that took it in, so that a
+ * store that is away delays nothing and loses nothing. The database keeps the last days, and what is
+ * older until the store was counted to have it (docs/decisions/49).
+ */
+import { eq, isNotNull, sql } from 'drizzle-orm'
+import type { Id } from '#contract/ids'
+import { company, readingCopy, sensor, sensorReading } from '../../db/schema/index.ts'
+import { startJob } from '../../kernel/jobs.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import { asSystem, inCompany, type Db } from '../../kernel/transaction.ts'
+import type { Sample, TimeSeries } from '../../ports/timeSeries.ts'
+import { countOlder } from './moveReadings.ts'
+
+const COPY_EVERY = 5_000
+const MOVE_EVERY = 600_000
+/** After a failure: a store that is away is not asked every few seconds. */
+const PAUSE = 60_000
+/** Readings in one message to the store. */
+const BATCH = 5_000
+/** Milliseconds after which another server takes over what one had begun. */
+const TAKEN_FOR = 120_000
+/** The kind of the lock below: 'prea'. */
+const LOCKS = 0x70_72_65_61
+
+export type Copier = Pick<Kernel, 'pool' | 'clock'>
+export interface Company {
+  id: Id<'company'>
+  uuid: string
+}
+
+export function keepReadingsCopied(kernel: Kernel): void {
+  const { timeSeries: store } = kernel
+  if (store === null) {
+    void tellMoved(kernel)
+    return
+  }
+  let pausedUntil = 0
+  startJob(kernel, {
+    name: 'copies of readings to the time-series store',
+    every: COPY_EVERY,
+    async run(ending) {
+      if (kernel.clock.now().getTime() < pausedUntil) return
+      try {
+        await copyReadings(kernel, store, ending)
+      } catch (error) {
+        pausedUntil = kernel.clock.now().getTime() + PAUSE
+        throw error
+      }
+    },
+  })
+  startJob(kernel, {
+    name: 'removal of readings that the time-series store has',
+    every: MOVE_EVERY,
+    run: (ending) => moveReadings(kernel, store, ending),
+  })
+}
+
+/** Whoever takes the setting away again should know what is not shown then. */
+async function tellMoved({ pool, log }: Kernel): Promise<void> {
+  try {
+    const moved = await asSystem(pool, (db) =>
+      db
+        .select({ companyId: readingCopy.companyId, before: readingCopy.movedBefore })
+        .from(readingCopy)
+        .where(isNotNull(readingCopy.movedBefore)),
+    )
+    for (const facts of moved)
+      log.warn(facts, 'older readings lie in a time-series store: TIMESERIES_URL is not set')
+  } catch (error) {
+    log.error({ err: error }, 'nobody could say whether older readings lie in a time-series store')
+  }
+}
+
+/**
+ * An id that is larger may be committed earlier: whoever takes readings in holds this lock together
+ * with others, and whoever copies waits until none of them is under way.
+ */
+export const beforeReadings = (db: Db, companyId: Id<'company'>): Promise<unknown> =>
+  db.execute(sql`select pg_advisory_xact_lock_shared(${LOCKS}, ${companyId})`)
+const afterReadings = (db: Db, companyId: Id<'company'>): Promise<unknown> =>
+  db.execute(sql`select pg_advisory_xact_lock(${LOCKS}, ${companyId})`)
+
+/** Of all companies, all that is not in the store yet; answers how many there were. */
+export async function copyReadings(
+  kernel: Copier,
+  store: TimeSeries,
+  ending?: AbortSignal,
+): Promise<number> {
+  let copied = 0
+  for (const each of await companiesBehind(kernel))
+    await holding(kernel, each, async () => {
+      while (ending?.aborted !== true) {
+        const batch = await nextBatch(kernel, each)
+        await store.write(each.uuid, batch.samples)
+        copied += batch.samples.length
+        if (batch.upTo === null) return
+        const { upTo } = batch
+        await inCompany(kernel.pool, each.id, (db) =>
+          db
+            .update(readingCopy)
+            .set({ copiedId: upTo, takenUntil: new Date(untilOf(kernel)) })
+            .where(eq(readingCopy.companyId, each.id)),
+        )
+      }
+    })
+  return copied
+}
+
+/** Older readings go from here, as far as the store has them; sensors that are gone go there. */
+export async function moveReadings(
+  kernel: Copier,
+  store: TimeSeries,
+  ending?: AbortSignal,
+): Promise<void> {
+  const companies = await asSystem(kernel.pool, (db) =>
+    db
+      .select({ id: company.id, uuid: company.uuid })
+      .from(company)
+      .innerJoin(readingCopy, eq(readingCopy.companyId, company.id))
+      .orderBy(company.id),
+  )
+  for (const each of companies)
+    await holding(kernel, each, async () => {
+      if (ending?.aborted === true) return
+      await countOlder(kernel, store, each, ending)
+      await forgetDeleted(kernel, store, each)
+    })
+}
+
+async function companiesBehind({ pool }: Copier): Promise<Company[]> {
+  return asSystem(pool, (db) =>
+    db
+      .select({ id: company.id, uuid: company.uuid })
+      .from(company)
+      .leftJoin(readingCopy, eq(readingCopy.companyId, company.id))
+      .where(
+        sql`exists (select from ${sensorReading} where ${sensorReading.companyId} = ${company.id}
+          and ${sensorReading.id} > coalesce(${readingCopy.copiedId}, 0))`,
+      )
+      .orderBy(company.id),
+  )
+}
+
+const untilOf = ({ clock }: Copier) => clock.now().getTime() + TAKEN_FOR
+
+/** One server at a time; does nothing where another has begun. */
+async function holding(
+  kernel: Copier,
+  { id }: Company,
+  work: () => Promise<unknown>,
+): Promise<void> {
+  const now = kernel.clock.now().toISOString()
+  const { rows } = await inCompany(kernel.pool, id, (db) =>
+    db.execute(sql`insert into ${readingCopy} (company_id, taken_until)
+      values (${id}, ${new Date(untilOf(kernel)).toISOString()})
+      on conflict (company_id) do update set taken_until = excluded.taken_until
+      where coalesce(${readingCopy.takenUntil}, '-infinity') <= ${now}::timestamptz
+      returning id`),
+  )
+  if (rows.length === 0) return
+  try {
+    await work()
+  } finally {
+    await inCompany(kernel.pool, id, (db) =>
+      db.update(readingCopy).set({ takenUntil: null }).where(eq(readingCopy.companyId, id)),
+    )
+  }
+}
+
+async function nextBatch(
+  { pool }: Copier,
+  { id }: Company,
+): Promise<{ samples: (Sample & { metric: string })[]; upTo: number | null }> {
+  const { rows } = await inCompany(pool, id, async (db) => {
+    await afterReadings(db, id)
+    return db.execute<{
+      id: number
+      sensorId: number
+      metric: string | null
+      at: number
+      value: number
+    }>(sql`
+      select r.id, r.sensor_id as "sensorId", s.metric, r.value,
+        (extract(epoch from r.at) * 1000)::float8 as at
+      from ${sensorReading} r
+      left join ${sensor} s on s.company_id = r.company_id and s.id = r.sensor_id
+      where r.company_id = ${id} and r.id > (select copied_id from ${readingCopy}
+        where company_id = ${id})
+      order by r.id limit ${BATCH}`)
+  })
+  return {
+    samples: rows.flatMap(({ sensorId, metric, at, value }) =>
+      metric === null ? [] : [{ sensorId, metric, at: Math.round(at), value }],
+    ),
+    upTo: rows.at(-1)?.id ?? null,
+  }
+}
+
+/** A sensor is deleted with its readings here at once; there when the store is asked next. */
+async function forgetDeleted({ pool }: Copier, store: TimeSeries, { id, uuid }: Company) {
+  const kept = await inCompany(pool, id, (db) => db.select({ id: sensor.id }).from(sensor))
+  const present = new Set<number>(kept.map((one) => one.id))
+  const gone = (await store.sensorsOf(uuid)).filter((one) => !present.has(one))
+  if (gone.length > 0) await store.forget({ company: uuid, sensorIds: gone })
+}

@@ -1,0 +1,192 @@
+/** What is older than some days is answered by the time-series store, once it was counted there. */
+import { eq, sql } from 'drizzle-orm'
+import { readingCopy, sensor, sensorReading } from '../../db/schema/index.ts'
+import { inCompany } from '../../kernel/transaction.ts'
+import type { Sample, TimeSeries } from '../../ports/timeSeries.ts'
+import type { Company, Copier } from './copyReadings.ts'
+
+const DAY = 86_400_000
+/** What lists, sparklines and repeated reports ask for stays here. */
+const KEPT_DAYS = 3
+/** Days that are counted in one run: a first back-fill has years of them. */
+const DAYS_A_RUN = 60
+/** Rows in one transaction. */
+const STEP = 1_000
+const STEPS_A_RUN = 200
+/** Readings that came late, of which each is looked for by itself. */
+const LATE_A_RUN = 500
+
+interface Standing {
+  copiedId: number
+  countedId: number
+  movedBefore: Date | null
+}
+interface Row extends Sample, Record<string, unknown> {
+  id: number
+  metric: string
+}
+
+/**
+ * Removes what was counted in an earlier run (who reads meanwhile may hold its moment still), then
+ * counts further days. What the store does not have is written to it again.
+ */
+export async function countOlder(
+  kernel: Copier,
+  store: TimeSeries,
+  each: Company,
+  ending?: AbortSignal,
+): Promise<void> {
+  const target = Math.floor(kernel.clock.now().getTime() / DAY - KEPT_DAYS) * DAY
+  let standing = await standingOf(kernel, each)
+  if (standing.movedBefore !== null) {
+    await removeCounted(kernel, each, standing, ending)
+    if (!(await lateAreThere(kernel, store, each, standing))) return
+    standing = await standingOf(kernel, each)
+  }
+  let day = standing.movedBefore?.getTime() ?? (await firstDay(kernel, each))
+  for (let days = 0; days < DAYS_A_RUN && day !== null && day < target; days += 1) {
+    if (ending?.aborted === true) return
+    if (!(await dayIsThere(kernel, store, each, { from: day, until: day + DAY }, standing))) return
+    day += DAY
+    const movedBefore = new Date(day)
+    await inCompany(kernel.pool, each.id, (db) =>
+      db
+        .update(readingCopy)
+        .set({ movedBefore, countedId: standing.copiedId })
+        .where(eq(readingCopy.companyId, each.id)),
+    )
+  }
+}
+
+async function standingOf({ pool }: Copier, { id }: Company): Promise<Standing> {
+  const [found] = await inCompany(pool, id, (db) =>
+    db
+      .select({
+        copiedId: readingCopy.copiedId,
+        countedId: readingCopy.countedId,
+        movedBefore: readingCopy.movedBefore,
+      })
+      .from(readingCopy)
+      .where(eq(readingCopy.companyId, id)),
+  )
+  if (found === undefined) throw new Error('Nobody holds what the store has of this company')
+  return found
+}
+
+async function firstDay({ pool }: Copier, { id }: Company): Promise<number | null> {
+  const { rows } = await inCompany(pool, id, (db) =>
+    db.execute<{ at: number | null }>(sql`
+      select (extract(epoch from min(old.at)) * 1000)::float8 as at from ${sensor} s
+      cross join lateral (select r.at from ${sensorReading} r where r.company_id = s.company_id
+        and r.sensor_id = s.id order by r.at limit 1) as old
+      where s.company_id = ${id}`),
+  )
+  const at = rows[0]?.at ?? null
+  return at === null ? null : Math.floor(at / DAY) * DAY
+}
+
+const iso = (at: number) => new Date(at).toISOString()
+
+/** By the index of each sensor: there is none by time alone. */
+async function rowsOf(
+  { pool }: Copier,
+  { id }: Company,
+  { from, until, ids, limit }: { from: number; until: number; ids: Span; limit: number },
+): Promise<Row[]> {
+  const { rows } = await inCompany(pool, id, (db) =>
+    db.execute<Row>(sql`
+      select r.id, r.sensor_id as "sensorId", s.metric, r.value,
+        (extract(epoch from r.at) * 1000)::float8 as at
+      from ${sensor} s
+      join ${sensorReading} r on r.company_id = s.company_id and r.sensor_id = s.id
+        and r.at >= ${iso(from)}::timestamptz and r.at < ${iso(until)}::timestamptz
+      where s.company_id = ${id} and r.id > ${ids.after} and r.id <= ${ids.upTo}
+      order by r.id limit ${limit}`),
+  )
+  return rows.map((row) => ({ ...row, at: Math.round(row.at) }))
+}
+interface Span {
+  after: number
+  upTo: number
+}
+
+async function dayIsThere(
+  kernel: Copier,
+  store: TimeSeries,
+  each: Company,
+  day: { from: number; until: number },
+  { copiedId }: Standing,
+): Promise<boolean> {
+  const { rows: counted } = await inCompany(kernel.pool, each.id, (db) =>
+    db.execute<{ sensorId: number; count: number }>(sql`
+      select r.sensor_id as "sensorId", count(*)::int as count from ${sensor} s
+      join ${sensorReading} r on r.company_id = s.company_id and r.sensor_id = s.id
+        and r.at >= ${iso(day.from)}::timestamptz and r.at < ${iso(day.until)}::timestamptz
+      where s.company_id = ${each.id} and r.id <= ${copiedId} group by 1`),
+  )
+  if (counted.length === 0) return true
+  const totals = await store.totals({ company: each.uuid }, [day])
+  const there = new Map(totals.map(({ sensorId, count }) => [sensorId, count]))
+  if (counted.every(({ sensorId, count }) => (there.get(sensorId) ?? 0) >= count)) return true
+  for (let after = 0; ;) {
+    const rows = await rowsOf(kernel, each, {
+      ...day,
+      ids: { after, upTo: copiedId },
+      limit: STEP,
+    })
+    await store.write(each.uuid, rows)
+    after = rows.at(-1)?.id ?? after
+    if (rows.length < STEP) return false // counted again in the next run
+  }
+}
+
+/** Readings of days that were counted already, which came later: each is looked for. */
+async function lateAreThere(
+  kernel: Copier,
+  store: TimeSeries,
+  each: Company,
+  { copiedId, countedId, movedBefore }: Standing,
+): Promise<boolean> {
+  const late = await rowsOf(kernel, each, {
+    from: 0,
+    until: movedBefore?.getTime() ?? 0,
+    ids: { after: countedId, upTo: copiedId },
+    limit: LATE_A_RUN,
+  })
+  const missing: Row[] = []
+  for (const row of late) {
+    const found = await store.samples(
+      { company: each.uuid, metric: row.metric, sensorIds: [row.sensorId] },
+      { from: row.at, until: row.at + 1 },
+    )
+    if (found.length === 0) missing.push(row)
+  }
+  await store.write(each.uuid, missing)
+  const last = late.at(-1)
+  if (missing.length > 0 || last === undefined) return missing.length === 0
+  await inCompany(kernel.pool, each.id, (db) =>
+    db.update(readingCopy).set({ countedId: last.id }).where(eq(readingCopy.companyId, each.id)),
+  )
+  return late.length < LATE_A_RUN
+}
+
+async function removeCounted(
+  { pool }: Copier,
+  { id }: Company,
+  { countedId, movedBefore }: Standing,
+  ending?: AbortSignal,
+): Promise<void> {
+  for (let step = 0; step < STEPS_A_RUN && ending?.aborted !== true; step += 1) {
+    const { rows } = await inCompany(pool, id, (db) =>
+      db.execute(sql`
+        delete from ${sensorReading} where company_id = ${id} and id in (
+          select old.id from ${sensor} s cross join lateral (
+            select r.id from ${sensorReading} r where r.company_id = s.company_id
+              and r.sensor_id = s.id and r.at < ${iso(movedBefore?.getTime() ?? 0)}::timestamptz
+              and r.id <= ${countedId} order by r.at limit ${STEP}) as old
+          where s.company_id = ${id} limit ${STEP})
+        returning id`),
+    )
+    if (rows.length < STEP) return
+  }
+}

@@ -1,0 +1,323 @@
+/**
+ * VictoriaMetrics, single or cluster, over its own import and query API. A series is a metric of one
+ * sensor of one company, which its uuid names: installations may share a store.
+ */
+import { z } from 'zod'
+
+export interface TimeSeriesSettings {
+  /** What `/api/v1/import` stands below; without user and password. */
+  writeUrl: string
+  /** What `/api/v1/query_range` and `/api/v1/export` stand below. */
+  queryUrl: string
+  /** Of both; undefined: nobody asks for one. */
+  authorization: string | undefined
+}
+
+export interface Sample {
+  sensorId: number
+  /** Unix time in milliseconds. */
+  at: number
+  value: number
+}
+
+/** From a moment on, and before another; Unix time in milliseconds. */
+export interface Span {
+  from: number
+  until: number
+}
+
+/** What a sensor's samples within a span come to. */
+interface Totals {
+  sensorId: number
+  /** The place of the span among those that were asked for. */
+  span: number
+  sum: number
+  count: number
+  low: number
+  high: number
+}
+
+interface SeriesOf {
+  /** The uuid of the company. */
+  company: string
+  /** Undefined: whatever its sensors measure. */
+  metric?: string
+  /** Undefined: all of them. */
+  sensorIds?: readonly number[]
+}
+
+export interface TimeSeries {
+  /** Done when the store has them; what it had already it keeps once. */
+  write(company: string, samples: readonly (Sample & { metric: string })[]): Promise<void>
+  /** Of spans in the order of time; nothing of a span without a sample. */
+  totals(of: SeriesOf, spans: readonly Span[]): Promise<Totals[]>
+  /** Each moment of a sensor once, oldest first within it. */
+  samples(of: SeriesOf, span: Span): Promise<Sample[]>
+  /** The sensors of which the store has anything. */
+  sensorsOf(company: string): Promise<number[]>
+  forget(of: SeriesOf): Promise<void>
+  /** Its own settings, by their names; null: it does not tell them, as a cluster behind a proxy. */
+  flags(): Promise<ReadonlyMap<string, string> | null>
+}
+
+/** The store does not do what it is asked for; the message says what, and why. */
+export class TimeSeriesAway extends Error {
+  override name = 'TimeSeriesAway'
+}
+
+const PATIENCE_MILLISECONDS = 30_000
+const ANSWER_MAXIMUM = 256 * 1024 * 1024
+/** Characters of a refusal that are told on. */
+const REFUSAL_MAXIMUM = 200
+/** Series whose names go into one question. */
+const SENSORS_AT_ONCE = 500
+const PREFIX = 'plantroom_'
+
+const matrix = z.object({
+  data: z.object({
+    result: z.array(
+      z.object({
+        metric: z.object({ sensor: z.coerce.number().int(), rollup: z.string() }),
+        values: z.array(z.tuple([z.number(), z.coerce.number()])),
+      }),
+    ),
+  }),
+})
+const exportedLine = z.object({
+  metric: z.object({ sensor: z.coerce.number().int() }),
+  values: z.array(z.number().nullable()),
+  timestamps: z.array(z.number()),
+})
+const seriesNames = z.object({ data: z.array(z.object({ sensor: z.coerce.number().int() })) })
+
+/** MetricsQL's names of what a span comes to, and ours. */
+const rollups = {
+  sum_over_time: 'sum',
+  count_over_time: 'count',
+  min_over_time: 'low',
+  max_over_time: 'high',
+} as const
+const isRollup = (name: string): name is keyof typeof rollups => Object.hasOwn(rollups, name)
+
+export function makeTimeSeries(settings: TimeSeriesSettings): TimeSeries {
+  const { writeUrl, queryUrl } = settings
+  const headers: Record<string, string> =
+    settings.authorization === undefined ? {} : { authorization: settings.authorization }
+
+  async function ask(url: string, body?: string | URLSearchParams): Promise<string> {
+    const path = new URL(url).pathname
+    try {
+      const answer = await fetch(url, {
+        headers,
+        ...(body !== undefined && { method: 'POST', body }),
+        redirect: 'error', // a password goes to whom the settings name, and nowhere else
+        signal: AbortSignal.timeout(PATIENCE_MILLISECONDS),
+      })
+      const text = await textOf(answer)
+      if (answer.ok) return text
+      throw new TimeSeriesAway(
+        `${path} answered ${answer.status}: ${text.slice(0, REFUSAL_MAXIMUM)}`,
+      )
+    } catch (error) {
+      if (error instanceof TimeSeriesAway) throw error
+      throw new TimeSeriesAway(`${path} did not answer (${reasonOf(error)})`, { cause: error })
+    }
+  }
+
+  async function totalsOf(of: SeriesOf, run: Run): Promise<Totals[]> {
+    const functions = Object.keys(rollups).map((name) => `"${name}"`)
+    const text = await ask(
+      `${queryUrl}/api/v1/query_range`,
+      new URLSearchParams({
+        query: `aggr_over_time((${functions.join(',')}), ${selectorOf(of)}[${run.width}ms])`,
+        // A lookbehind window holds the moment it ends at, not the one that it begins at.
+        start: seconds(run.from + run.width - 1),
+        end: seconds(run.from + run.count * run.width - 1),
+        step: `${run.width}ms`,
+        nocache: '1', // nor moved to whole steps, as for its cache
+      }),
+    )
+    const found = new Map<string, Totals>()
+    for (const { metric, values } of matrix.parse(JSON.parse(text)).data.result) {
+      if (!isRollup(metric.rollup)) continue
+      for (const [at, value] of values) {
+        const span = run.first + Math.floor((Math.round(at * 1000) - run.from) / run.width)
+        const key = `${metric.sensor} ${span}`
+        const own = found.get(key) ?? {
+          sensorId: metric.sensor,
+          span,
+          sum: 0,
+          count: 0,
+          low: 0,
+          high: 0,
+        }
+        own[rollups[metric.rollup]] = value
+        found.set(key, own)
+      }
+    }
+    return [...found.values()].filter(({ count }) => count > 0)
+  }
+
+  const store: TimeSeries = {
+    async write(company, samples) {
+      if (samples.length > 0) await ask(`${writeUrl}/api/v1/import`, linesOf(company, samples))
+    },
+    async totals(of, spans) {
+      const all: Totals[] = []
+      for (const part of partsOf(of))
+        for (const run of runsOf(spans)) all.push(...(await totalsOf(part, run)))
+      return all
+    },
+    async samples(of, { from, until }) {
+      const all: Sample[] = []
+      for (const part of partsOf(of)) {
+        const text = await ask(
+          `${queryUrl}/api/v1/export`,
+          new URLSearchParams({
+            'match[]': selectorOf(part),
+            start: seconds(from),
+            end: seconds(until - 1),
+          }),
+        )
+        all.push(...samplesIn(text))
+      }
+      return all
+    },
+    async sensorsOf(company) {
+      const fields = new URLSearchParams({ 'match[]': selectorOf({ company }), start: '1' }) // 0: the last minutes
+      const text = await ask(`${queryUrl}/api/v1/series`, fields)
+      const { data } = seriesNames.parse(JSON.parse(text))
+      return [...new Set(data.map(({ sensor }) => sensor))]
+    },
+    async forget(of) {
+      // A cluster deletes elsewhere than it reads.
+      const url = queryUrl.replace(/\/select\/(?=[^/]+\/prometheus$)/, '/delete/')
+      for (const part of partsOf(of))
+        await ask(
+          `${url}/api/v1/admin/tsdb/delete_series`,
+          new URLSearchParams({ 'match[]': selectorOf(part) }),
+        )
+    },
+    async flags() {
+      try {
+        const text = await ask(new URL('/flags', queryUrl).href)
+        return new Map(
+          [...text.matchAll(/^-([\w.]+)="(.*)"$/gm)].map(([, name = '', value = '']) => [
+            name,
+            value,
+          ]),
+        )
+      } catch {
+        return null
+      }
+    },
+  }
+  return store
+}
+
+/** Spans of one width, one behind the other: one question answers them. */
+interface Run {
+  /** The place of its first span. */
+  first: number
+  from: number
+  width: number
+  count: number
+}
+
+/** A day is an hour longer or shorter where the clock changes: most ranges are one run or three. */
+export function runsOf(spans: readonly Span[]): Run[] {
+  const runs: Run[] = []
+  for (const [place, { from, until }] of spans.entries()) {
+    const last = runs.at(-1)
+    const width = until - from
+    if (width <= 0) continue
+    const follows =
+      last?.width === width &&
+      last.from + last.count * width === from &&
+      last.first + last.count === place
+    if (follows) last.count += 1
+    else runs.push({ first: place, from, width, count: 1 })
+  }
+  return runs
+}
+
+const seconds = (milliseconds: number) => (milliseconds / 1000).toFixed(3)
+
+/** Its parts hold no quotation mark: a uuid, a metric's own name, numbers. */
+function selectorOf({ company, metric, sensorIds }: SeriesOf): string {
+  const labels = [`company="${company}"`]
+  if (sensorIds !== undefined) labels.push(`sensor=~"${sensorIds.join('|')}"`)
+  const name = metric === undefined ? `__name__=~"${PREFIX}.+",` : ''
+  return `${metric === undefined ? '' : PREFIX + metric}{${name}${labels.join(',')}}`
+}
+
+function partsOf(of: SeriesOf): SeriesOf[] {
+  const { sensorIds } = of
+  if (sensorIds === undefined) return [of]
+  const parts: SeriesOf[] = []
+  for (let from = 0; from < sensorIds.length; from += SENSORS_AT_ONCE)
+    parts.push({ ...of, sensorIds: sensorIds.slice(from, from + SENSORS_AT_ONCE) })
+  return parts
+}
+
+/** One line a series, as its import takes them. */
+function linesOf(company: string, samples: readonly (Sample & { metric: string })[]): string {
+  const series = new Map<string, { values: number[]; timestamps: number[]; sensor: number }>()
+  for (const { metric, sensorId, at, value } of samples) {
+    const key = `${metric} ${sensorId}`
+    const own = series.get(key) ?? { values: [], timestamps: [], sensor: sensorId }
+    own.values.push(value)
+    own.timestamps.push(at)
+    series.set(key, own)
+  }
+  return [...series]
+    .map(([key, { sensor, ...rest }]) =>
+      JSON.stringify({
+        metric: {
+          __name__: PREFIX + key.slice(0, key.indexOf(' ')),
+          company,
+          sensor: String(sensor),
+        },
+        ...rest,
+      }),
+    )
+    .join('\n')
+}
+
+/** What was written twice may be told twice, and a series in several lines. */
+function samplesIn(text: string): Sample[] {
+  const found = new Map<number, Map<number, number>>()
+  for (const line of text.split('\n')) {
+    if (line === '') continue
+    const { metric, values, timestamps } = exportedLine.parse(JSON.parse(line))
+    const own = found.get(metric.sensor) ?? new Map<number, number>()
+    for (const [place, at] of timestamps.entries()) {
+      const value = values[place]
+      if (typeof value === 'number') own.set(at, value)
+    }
+    found.set(metric.sensor, own)
+  }
+  return [...found].flatMap(([sensorId, own]) =>
+    [...own]
+      .toSorted(([one], [other]) => one - other)
+      .map(([at, value]) => ({ sensorId, at, value })),
+  )
+}
+
+async function textOf(answer: Response): Promise<string> {
+  const parts: Uint8Array[] = []
+  let size = 0
+  for await (const part of answer.body ?? []) {
+    const bytes = part as Uint8Array // as the body of an answer is made of
+    size += bytes.byteLength
+    if (size > ANSWER_MAXIMUM) throw new TimeSeriesAway('it answered more than anybody asked for')
+    parts.push(bytes)
+  }
+  return Buffer.concat(parts).toString('utf8')
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const { cause } = error
+  return cause instanceof Error && cause.message !== '' ? cause.message : error.message
+}
