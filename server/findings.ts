@@ -224,9 +224,10 @@ async function timeSeries({ timeSeries: settings }: Config): Promise<Finding[]> 
     ]
   }
   const flags = await store.flags()
-  const retention = flags?.get('retentionPeriod')
   const found = [well(about, `${settings.queryUrl} answers.`)]
-  if (retention !== undefined && /^\d{1,2}(d|w)?$/.test(retention))
+  // A flag that is not told has its usual value: a month, and twice is twice.
+  const retention = flags?.get('retentionPeriod') ?? '1'
+  if (flags !== null && /^\d{1,2}(d|w)?$/.test(retention))
     found.push(
       mind(
         about,
