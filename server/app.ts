@@ -61,7 +61,7 @@ import {
 import type { Assistant } from './ports/assistant.ts'
 import type { BrokerSettings } from './ports/broker.ts'
 import type { Clock } from './ports/clock.ts'
-import { folderFiles } from './ports/files.ts'
+import { filesIn, type S3Settings } from './ports/s3Files.ts'
 import type { HookClient } from './ports/hookClient.ts'
 import { makeIdentities, type ProviderSettings } from './ports/identity.ts'
 import type { Post } from './ports/post.ts'
@@ -95,6 +95,8 @@ export interface AppOptions {
   /** Where to tell of a weakness: `mailto:` or `https:`. */
   securityContact?: string | undefined
   filesFolder: string
+  /** The bucket that files lie in; absent: the folder has them. */
+  s3?: S3Settings | undefined
   /** Absent: what the product allows. */
   retentionBounds?: RetentionBounds
   /** Absent: what a test has no need to say. */
@@ -218,7 +220,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
       options.clock,
       options.mapToken ?? null,
     ),
-    files: folderFiles(options.filesFolder),
+    files: filesIn(options.s3, options.filesFolder),
     log: http.log,
     demo: options.demo,
     demoExposed: options.demoExposed ?? false,

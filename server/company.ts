@@ -19,7 +19,8 @@ import {
 import { openDatabase } from './db/openDatabase.ts'
 import { archiveOf } from './modules/dataExports/index.ts'
 import { systemClock } from './ports/clock.ts'
-import { folderFiles } from './ports/files.ts'
+import type { Files } from './ports/files.ts'
+import { filesIn } from './ports/s3Files.ts'
 import { makeTimeSeries } from './ports/timeSeries.ts'
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
@@ -42,7 +43,7 @@ async function main([what, uuid = '', ...rest]: readonly string[]): Promise<void
   }
   const config = readConfig(process.env)
   const database = await openDatabase(config, systemClock)
-  const files = folderFiles(join(config.dataDir, 'files'))
+  const files = filesIn(config.s3, join(config.dataDir, 'files'))
   try {
     if (what === 'list')
       for (const each of await companiesOf(database.pool))
@@ -78,7 +79,7 @@ function tell({ name, tables, people }: CompanyCount, what: string): void {
 
 async function exportCompany(
   pool: Awaited<ReturnType<typeof openDatabase>>['pool'],
-  files: ReturnType<typeof folderFiles>,
+  files: Files,
   uuid: string,
   path: string,
 ): Promise<void> {

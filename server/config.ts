@@ -8,7 +8,9 @@ import { isProxyEntry } from './trustedProxies.ts'
 import { ConfigError, parseUrl, read, wholeNumber } from './readSetting.ts'
 import { withSecretFiles } from './secretFiles.ts'
 import { readBroker } from './brokerConfig.ts'
+import { readS3 } from './s3Config.ts'
 import { readTimeSeries } from './timeSeriesConfig.ts'
+import type { S3Settings } from './ports/s3Files.ts'
 import type { TimeSeriesSettings } from './ports/timeSeries.ts'
 import type { BrokerSettings } from './ports/broker.ts'
 import { readAllowedHost } from './ports/hookClient.ts'
@@ -94,6 +96,8 @@ export interface Config {
   mapToken: string | undefined
   /** The MQTT broker that gateways publish to; without it they come by HTTP alone. */
   broker: BrokerSettings | undefined
+  /** The bucket that uploaded files lie in; without it they lie in the data folder. */
+  s3: S3Settings | undefined
   /** The store that sensor readings go on to; without it they rest in the database. */
   timeSeries: TimeSeriesSettings | undefined
 }
@@ -162,6 +166,7 @@ export function readConfig(given: Record<string, string | undefined>): Config {
     ...readOutside(env),
     broker: readBroker(env),
     timeSeries: readTimeSeries(env),
+    s3: readS3(env),
     metricsToken: readMetricsToken(env),
     logLevel: read(
       env,

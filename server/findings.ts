@@ -8,6 +8,7 @@ import { examineDatabase, type DatabaseFacts } from './db/examine.ts'
 import { isLoopback } from './loopback.ts'
 import { reachBroker } from './ports/broker.ts'
 import { reachMailServer } from './ports/post.ts'
+import { tryStore } from './ports/s3Files.ts'
 import { makeTimeSeries } from './ports/timeSeries.ts'
 
 export interface Finding {
@@ -36,6 +37,7 @@ export async function examine(config: Config): Promise<Finding[]> {
     mail(config),
     broker(config),
     timeSeries(config),
+    fileStore(config),
     address(config),
     ...config.providers.map(({ idp, issuer }) => provider(idp, issuer)),
   ])
@@ -204,6 +206,22 @@ async function broker({ broker: settings }: Config): Promise<Finding[]> {
       bad(
         about,
         `${settings.url} does not let the server in (${wordsOf(error)}). Does it run, are MQTT_USERNAME, MQTT_PASSWORD and the certificates right, may the account read ${settings.prefix}/#?`,
+      ),
+    ]
+  }
+}
+
+async function fileStore({ s3 }: Config): Promise<Finding[]> {
+  if (s3 === undefined) return [] // files lie in the data folder
+  const about = 'Store of files'
+  try {
+    await tryStore(s3)
+    return [well(about, `${s3.url} takes a file, gives it back and lets it go.`)]
+  } catch (error) {
+    return [
+      bad(
+        about,
+        `${s3.url} does not work (${wordsOf(error)}). Is the bucket there, and may the key read, write and delete in it?`,
       ),
     ]
   }

@@ -24,7 +24,7 @@ import {
 } from './modules/auth/index.ts'
 import { systemClock } from './ports/clock.ts'
 import { makeAssistant } from './ports/assistant.ts'
-import { folderFiles } from './ports/files.ts'
+import { filesIn } from './ports/s3Files.ts'
 import { makeHookClient } from './ports/hookClient.ts'
 import { makePost } from './ports/post.ts'
 import { openDatabase, type OpenDatabase } from './db/openDatabase.ts'
@@ -70,7 +70,13 @@ async function serve(config: Config, database: OpenDatabase): Promise<void> {
   // of a start without the demo: they would make a company among its own
   if (config.demo) await dropSetupLinks(database)
   if (isEmpty && config.demo)
-    await seedDemo(database.pool, systemClock, say, folderFiles(filesFolder), config.demoLanguage)
+    await seedDemo(
+      database.pool,
+      systemClock,
+      say,
+      filesIn(config.s3, filesFolder),
+      config.demoLanguage,
+    )
 
   const app = await makeApp({
     pool: database.pool,
@@ -92,6 +98,7 @@ async function serve(config: Config, database: OpenDatabase): Promise<void> {
     broker: config.broker,
     timeSeries: config.timeSeries,
     filesFolder,
+    s3: config.s3,
     installation: { version: ownVersion(), snapshots: database.snapshots },
     metricsToken: config.metricsToken,
     retentionBounds: config.retentionBounds,

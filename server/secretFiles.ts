@@ -18,6 +18,8 @@ export const secretSettings = [
   'METRICS_TOKEN',
   'MQTT_URL',
   'MQTT_PASSWORD',
+  'FILES_S3_ACCESS_KEY',
+  'FILES_S3_SECRET_KEY',
   'TIMESERIES_URL',
   'TIMESERIES_QUERY_URL',
 ] as const

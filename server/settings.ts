@@ -182,6 +182,15 @@ export const settings: readonly Setting[] = [
     'Where gateways reach the broker, as it is shown with their topic',
   ],
   [
+    'FILES_S3_URL',
+    'address with a bucket',
+    '–',
+    'The bucket of an S3-compatible store that uploaded files lie in; without it they lie in the data folder',
+  ],
+  ['FILES_S3_REGION', 'text', 'us-east-1', 'Its region'],
+  ['FILES_S3_ACCESS_KEY', 'text', '–', 'Who the server is there'],
+  ['FILES_S3_SECRET_KEY', 'text', '–', 'Its secret'],
+  [
     'TIMESERIES_URL',
     'address',
     '–',

@@ -1,6 +1,7 @@
 /** Every way a request can fail, in the contract's one shape. No stack trace leaves the server. */
 import type { FastifyInstance } from 'fastify'
 import { LostBytes } from '../ports/files.ts'
+import { FilesAway } from '../ports/s3Files.ts'
 import { TimeSeriesAway } from '../ports/timeSeries.ts'
 import { badInput, conflict, fileGone, notThere, Refusal } from './errors.ts'
 import type { Log } from './kernel.ts'
@@ -20,8 +21,8 @@ export function answerFaults(app: FastifyInstance, log: Log): void {
       log.error({ err: error, url: request.routeOptions.url }, 'there is no room left on the disk')
     else if (isDatabaseAway(error))
       log.error({ err: error, url: request.routeOptions.url }, 'the database does not answer')
-    else if (error instanceof TimeSeriesAway)
-      log.error({ err: error }, 'the time-series store does not answer')
+    else if (error instanceof TimeSeriesAway || error instanceof FilesAway)
+      log.error({ err: error, url: request.routeOptions.url }, 'a store does not answer')
     else if (!refusal)
       log.error(
         { err: error, url: request.routeOptions.url, method: request.method },
@@ -51,6 +52,7 @@ function refusalFrom(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error
   if (error instanceof LostBytes) return fileGone()
   if (isDiskFull(error)) return diskFull()
+  if (error instanceof FilesAway) return filesAway()
   if (error instanceof TimeSeriesAway) return timeSeriesAway()
   if (isDatabaseAway(error)) return databaseAway()
   return fromDatabase(error) ?? fromFastify(error)
@@ -63,6 +65,15 @@ const databaseAway = () =>
   new Refusal(
     503,
     'The database does not answer just now, so this may not have been saved. Please try again.',
+    [],
+    { retryAfterSeconds: RETRY_AFTER_SECONDS },
+  )
+
+/** Pages keep what was to be stored and send it again. */
+const filesAway = () =>
+  new Refusal(
+    503,
+    'The store of files does not answer just now, so this file was neither saved nor read. Please try again.',
     [],
     { retryAfterSeconds: RETRY_AFTER_SECONDS },
   )

@@ -1,4 +1,4 @@
-/** Where bytes rest: a folder today; an S3-compatible store takes the same three verbs. */
+/** Where bytes rest: in a folder, or in an S3-compatible store (s3Files.ts). */
 import { createWriteStream } from 'node:fs'
 import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -32,11 +32,14 @@ export class LostBytes extends Error {
   }
 }
 
+/** Below the folder or the bucket: no folder of them all becomes too large to list. */
+export function placeOf(key: string): string {
+  if (!/^[0-9a-f-]{36}$/.test(key)) throw new Error('Not a storage key')
+  return `${key.slice(0, 2)}/${key}`
+}
+
 export function folderFiles(folder: string): Files {
-  const place = (key: string) => {
-    if (!/^[0-9a-f-]{36}$/.test(key)) throw new Error('Not a storage key')
-    return join(folder, key.slice(0, 2), key)
-  }
+  const place = (key: string) => join(folder, placeOf(key))
   return {
     async put(bytes) {
       const key = randomUUID()
