@@ -94,6 +94,7 @@ export async function openTestApp(
       | 'metricsToken'
       | 'broker'
       | 'timeSeries'
+      | 's3'
       | 'sharedDatabase'
       | 'dataKeys'
     >

@@ -193,8 +193,11 @@ function together<T>(client: pg.PoolClient, send: () => Promise<T>[]): Promise<T
 }
 
 /** A table was changed under a plan that was kept. */
-const isOutdatedPlan = (error: unknown): error is Error =>
-  error instanceof Error && Reflect.get(error.cause ?? error, 'code') === '0A000'
+const isOutdatedPlan = (error: unknown): error is Error => {
+  if (!(error instanceof Error)) return false
+  const told = error.cause ?? error // whatever was thrown may be a cause
+  return typeof told === 'object' && Reflect.get(told, 'code') === '0A000'
+}
 
 /**
  * What a savepoint is for cannot be told from the outside: the connection is gone, or another
