@@ -35,6 +35,7 @@ import { makeCallRates, ratesOf } from './kernel/callRates.ts'
 import { keepStreamsHonest, makeStreams } from './kernel/streams.ts'
 import { makeThreads } from './kernel/threads.ts'
 import { makeTokens } from './kernel/tokens.ts'
+import { traceTransactions } from './kernel/transaction.ts'
 import { serveHealth } from './healthRoutes.ts'
 import {
   keepAsking,
@@ -66,6 +67,7 @@ import type { HookClient } from './ports/hookClient.ts'
 import { makeIdentities, type ProviderSettings } from './ports/identity.ts'
 import type { Post } from './ports/post.ts'
 import { makeTimeSeries, type TimeSeriesSettings } from './ports/timeSeries.ts'
+import { noTracing, type Tracing } from './ports/tracing.ts'
 
 export interface AppOptions {
   pool: pg.Pool
@@ -94,6 +96,8 @@ export interface AppOptions {
   publicUrl: string
   /** Where to tell of a weakness: `mailto:` or `https:`. */
   securityContact?: string | undefined
+  /** Absent: nobody asked for traces. */
+  tracing?: Tracing | undefined
   filesFolder: string
   /** The bucket that files lie in; absent: the folder has them. */
   s3?: S3Settings | undefined
@@ -173,6 +177,7 @@ const BODY_MAXIMUM = 2 * 1024 * 1024
 
 export async function makeApp(options: AppOptions): Promise<App> {
   const arrival = { ...ARRIVAL, ...options.arrival }
+  const tracing = options.tracing ?? noTracing
   const http = Fastify({
     requestTimeout: arrival.request,
     connectionTimeout: arrival.silence,
@@ -189,7 +194,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
     // The authorization header and the query string (which may hold ?token=) never reach a log.
     logger: {
       level: options.logLevel,
-      mixin: requestIdNow,
+      mixin: () => ({ ...requestIdNow(), ...traceIdIn(tracing) }),
       ...(options.logTo && { stream: options.logTo }),
       serializers: {
         err: (error) => ({ ...loggedError(error) }),
@@ -203,7 +208,8 @@ export async function makeApp(options: AppOptions): Promise<App> {
   useSeal(seal)
   const { pool, clock } = options
   const health = makeHealth({ pool, clock, folder: options.filesFolder })
-  const jobs = makeJobs(http.log, clock)
+  traceTransactions(pool, tracing)
+  const jobs = makeJobs(http.log, clock, { tracing })
   const streams = makeStreams()
   const { version, snapshots } = options.installation ?? { version: '0', snapshots: null }
   const sessions = options.sharedDatabase ? (options.sessions ?? pool) : null
@@ -222,6 +228,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
     ),
     files: filesIn(options.s3, options.filesFolder),
     log: http.log,
+    tracing,
     demo: options.demo,
     demoExposed: options.demoExposed ?? false,
     post: options.post,
@@ -338,8 +345,14 @@ export async function makeApp(options: AppOptions): Promise<App> {
       await kernel.servers.close()
       await kernel.threads.close()
       metrics.close()
+      await tracing.close()
     },
   }
+}
+
+function traceIdIn(tracing: Tracing): { traceId?: string } {
+  const traceId = tracing.traceIdNow()
+  return traceId === undefined ? {} : { traceId }
 }
 
 /**

@@ -10,6 +10,8 @@ import { withSecretFiles } from './secretFiles.ts'
 import { readBroker } from './brokerConfig.ts'
 import { readS3 } from './s3Config.ts'
 import { readTimeSeries } from './timeSeriesConfig.ts'
+import { readTracing } from './tracingConfig.ts'
+import type { TracingSettings } from './ports/tracing.ts'
 import type { S3Settings } from './ports/s3Files.ts'
 import type { TimeSeriesSettings } from './ports/timeSeries.ts'
 import type { BrokerSettings } from './ports/broker.ts'
@@ -96,6 +98,8 @@ export interface Config {
   mapToken: string | undefined
   /** The MQTT broker that gateways publish to; without it they come by HTTP alone. */
   broker: BrokerSettings | undefined
+  /** Where traces go; without it none are made. */
+  tracing: TracingSettings | undefined
   /** The bucket that uploaded files lie in; without it they lie in the data folder. */
   s3: S3Settings | undefined
   /** The store that sensor readings go on to; without it they rest in the database. */
@@ -167,6 +171,7 @@ export function readConfig(given: Record<string, string | undefined>): Config {
     broker: readBroker(env),
     timeSeries: readTimeSeries(env),
     s3: readS3(env),
+    tracing: readTracing(env),
     metricsToken: readMetricsToken(env),
     logLevel: read(
       env,

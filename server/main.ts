@@ -25,6 +25,7 @@ import {
 import { systemClock } from './ports/clock.ts'
 import { makeAssistant } from './ports/assistant.ts'
 import { filesIn } from './ports/s3Files.ts'
+import { makeTracing } from './ports/tracing.ts'
 import { makeHookClient } from './ports/hookClient.ts'
 import { makePost } from './ports/post.ts'
 import { openDatabase, type OpenDatabase } from './db/openDatabase.ts'
@@ -99,6 +100,7 @@ async function serve(config: Config, database: OpenDatabase): Promise<void> {
     timeSeries: config.timeSeries,
     filesFolder,
     s3: config.s3,
+    tracing: config.tracing && (await makeTracing(config.tracing, ownVersion())),
     installation: { version: ownVersion(), snapshots: database.snapshots },
     metricsToken: config.metricsToken,
     retentionBounds: config.retentionBounds,

@@ -20,6 +20,7 @@ export const secretSettings = [
   'MQTT_PASSWORD',
   'FILES_S3_ACCESS_KEY',
   'FILES_S3_SECRET_KEY',
+  'OTEL_EXPORTER_OTLP_HEADERS',
   'TIMESERIES_URL',
   'TIMESERIES_QUERY_URL',
 ] as const

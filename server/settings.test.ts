@@ -9,7 +9,13 @@ import { ConfigError } from './readSetting.ts'
 import { secretSettings } from './secretFiles.ts'
 import { settings, settingsPage } from './settings.ts'
 
-const code = ['config.ts', 'brokerConfig.ts', 's3Config.ts', 'timeSeriesConfig.ts']
+const code = [
+  'config.ts',
+  'brokerConfig.ts',
+  's3Config.ts',
+  'timeSeriesConfig.ts',
+  'tracingConfig.ts',
+]
   .map((name) => readFileSync(new URL(name, import.meta.url), 'utf8'))
   .join('\n')
 const named = settings.map(({ name }) => name)

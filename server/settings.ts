@@ -208,6 +208,20 @@ export const settings: readonly Setting[] = [
     '–',
     'Asked of whoever reads `/metrics`; without it this machine alone may',
   ],
+  [
+    'OTEL_EXPORTER_OTLP_ENDPOINT',
+    'address',
+    '–',
+    'Takes traces by OTLP over HTTP (`/v1/traces` is below it); without it none are made',
+  ],
+  ['OTEL_EXPORTER_OTLP_HEADERS', 'name=value, by commas', '–', 'Sent along, as an account’s key'],
+  ['OTEL_SERVICE_NAME', 'text', 'plantroom', 'What the server is called there'],
+  [
+    'OTEL_TRACES_SAMPLER_ARG',
+    'number from 0 to 1',
+    '1',
+    'The part of traces that is kept, where no caller has decided',
+  ],
   ['LOG_LEVEL', 'fatal, error, warn, info, debug, trace, silent', 'info', 'What the log tells'],
 ].map(([name = '', type = '', usual = '', effect = '']) => ({ name, type, default: usual, effect }))
 

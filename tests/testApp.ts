@@ -95,6 +95,7 @@ export async function openTestApp(
       | 'broker'
       | 'timeSeries'
       | 's3'
+      | 'tracing'
       | 'sharedDatabase'
       | 'dataKeys'
     >

@@ -8,6 +8,7 @@ import type { ApiError } from '#contract/shapes'
 type Fault<C extends RefusalCode> = ApiError['errors'][number] & { code: C }
 
 export class Refusal extends Error {
+  override name = 'Refusal'
   constructor(
     readonly status: number,
     message: string,

@@ -35,7 +35,7 @@ afterEach(() => vi.useRealTimers())
 describe('a job', () => {
   it('runs every so often, counted from the beginning of a run', async () => {
     const { run, begun, end } = held()
-    makeJobs(log, clock, exactly).start({ name: 'walk', every: 1000, run })
+    makeJobs(log, clock, { random: exactly }).start({ name: 'walk', every: 1000, run })
     await vi.advanceTimersByTimeAsync(999)
     expect(begun()).toBe(0)
     await vi.advanceTimersByTimeAsync(1)
@@ -50,14 +50,14 @@ describe('a job', () => {
 
   it('begins early where it says so', async () => {
     const { run, begun } = held()
-    makeJobs(log, clock, exactly).start({ name: 'walk', every: 60_000, first: 0, run })
+    makeJobs(log, clock, { random: exactly }).start({ name: 'walk', every: 60_000, first: 0, run })
     await vi.advanceTimersByTimeAsync(1)
     expect(begun()).toBe(1)
   })
 
   it('never overtakes itself, and leaves a pause after a run that took too long', async () => {
     const { run, begun, end } = held()
-    makeJobs(log, clock, exactly).start({ name: 'walk', every: 1000, run })
+    makeJobs(log, clock, { random: exactly }).start({ name: 'walk', every: 1000, run })
     await vi.advanceTimersByTimeAsync(30_000)
     expect(begun()).toBe(1)
     await end()
@@ -69,7 +69,11 @@ describe('a job', () => {
 
   it('is woken: at once, or once more after the run under way', async () => {
     const { run, begun, end } = held()
-    const job = makeJobs(log, clock, exactly).start({ name: 'walk', every: 60_000, run })
+    const job = makeJobs(log, clock, { random: exactly }).start({
+      name: 'walk',
+      every: 60_000,
+      run,
+    })
     job.wake()
     expect(begun()).toBe(1)
     job.wake()
@@ -87,7 +91,7 @@ describe('a job', () => {
       [1, 1100],
     ] as const) {
       const { run, begun } = held()
-      makeJobs(log, clock, () => random).start({ name: 'walk', every: 1000, run })
+      makeJobs(log, clock, { random: () => random }).start({ name: 'walk', every: 1000, run })
       await vi.advanceTimersByTimeAsync(at - 1)
       expect(begun()).toBe(0)
       await vi.advanceTimersByTimeAsync(2)
@@ -97,7 +101,7 @@ describe('a job', () => {
 
   it('tells of its runs and failures, and goes on after one', async () => {
     const outcomes = [true, false, false, true]
-    const jobs = makeJobs(log, clock, exactly)
+    const jobs = makeJobs(log, clock, { random: exactly })
     jobs.start({
       name: 'walk',
       every: 1000,
@@ -123,7 +127,7 @@ describe('a job', () => {
   })
 
   it('counts a run that throws before it begins as a failure', async () => {
-    const jobs = makeJobs(log, clock, exactly)
+    const jobs = makeJobs(log, clock, { random: exactly })
     jobs.start({
       name: 'walk',
       every: 1000,
@@ -136,7 +140,7 @@ describe('a job', () => {
   })
 
   it('has its state in the log now and then', async () => {
-    const jobs = makeJobs(log, clock, exactly)
+    const jobs = makeJobs(log, clock, { random: exactly })
     keepReporting({ jobs, log })
     await vi.advanceTimersByTimeAsync(300_000)
     expect(logged).toMatchObject([['info', { jobs: [{ runs: 0 }] }, 'how the jobs are doing']])
@@ -146,7 +150,7 @@ describe('a job', () => {
 describe('the end of the server', () => {
   it('waits for what is under way, tells it, and starts no more', async () => {
     const { run, begun, end } = held()
-    const jobs = makeJobs(log, clock, exactly)
+    const jobs = makeJobs(log, clock, { random: exactly })
     let signal: AbortSignal | undefined
     const job = jobs.start({
       name: 'walk',
@@ -176,7 +180,7 @@ describe('the end of the server', () => {
 
   it('loses its patience with a run that does not end', async () => {
     const { run } = held()
-    const jobs = makeJobs(log, clock, exactly)
+    const jobs = makeJobs(log, clock, { random: exactly })
     jobs.start({ name: 'walk', every: 1000, run })
     await vi.advanceTimersByTimeAsync(1000)
     const stopping = jobs.stop()

@@ -3,6 +3,7 @@
  * so that servers started together do not work together, and it ends with the server.
  */
 import type { Clock } from '../ports/clock.ts'
+import { noTracing, type Tracing } from '../ports/tracing.ts'
 import type { Kernel, Log } from './kernel.ts'
 
 export interface JobOrder {
@@ -49,7 +50,11 @@ const MIN_PAUSE = 0.1
 /** A mail server that says nothing must not keep a server from stopping. */
 const PATIENCE = 10_000
 
-export function makeJobs(log: Log, clock: Clock, random: () => number = Math.random): Jobs {
+export function makeJobs(
+  log: Log,
+  clock: Clock,
+  { random = Math.random, tracing = noTracing }: { random?: () => number; tracing?: Tracing } = {},
+): Jobs {
   const ending = new AbortController()
   const jobs: { report: JobReport; running: () => Promise<void> | undefined; end: () => void }[] =
     []
@@ -73,7 +78,7 @@ export function makeJobs(log: Log, clock: Clock, random: () => number = Math.ran
       const begun = performance.now()
       report.lastRunAt = clock.now().toISOString()
       try {
-        await run(ending.signal)
+        await tracing.span(`job: ${name}`, {}, () => run(ending.signal))
         if (report.failuresInARow > 0)
           log.info({ job: name, failures: report.failuresInARow }, 'a job works again')
         report.failuresInARow = 0

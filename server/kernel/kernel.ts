@@ -13,6 +13,7 @@ import type { HookClient } from '../ports/hookClient.ts'
 import type { Identities } from '../ports/identity.ts'
 import type { Post } from '../ports/post.ts'
 import type { TimeSeries } from '../ports/timeSeries.ts'
+import type { Tracing } from '../ports/tracing.ts'
 import type { Broker } from './broker.ts'
 import type { BrowserCookie } from './browser.ts'
 import type { Health } from './health.ts'
@@ -65,6 +66,8 @@ export interface Kernel {
   retentionBounds: RetentionBounds
   installation: Installation
   log: Log
+  /** Where the time of what is done went. */
+  tracing: Tracing
   post: Post
   hooks: HookClient
   /** Chooses among people for AI agent rules; null: the house's own matcher alone. */

@@ -55,7 +55,17 @@ export function mount<C extends Contract>(
       method: endpoint.method,
       url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
       config: { wire: endpoint.wire },
-      handler: (request, reply) => serve(kernel, endpoint, handler, request, reply),
+      handler: (request, reply) =>
+        kernel.tracing.span(
+          `${endpoint.method} ${endpoint.path}`,
+          {
+            'http.request.method': endpoint.method,
+            'http.route': endpoint.path,
+            'plantroom.request': request.id,
+          },
+          () => serve(kernel, endpoint, handler, request, reply),
+          request.headers,
+        ),
     })
   }
 }

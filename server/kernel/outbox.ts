@@ -150,7 +150,11 @@ async function answerNext(
 ): Promise<Turn> {
   const taken: number[] = []
   try {
-    const { unreadable, ...outcome } = await answerSet(kernel, reactions, order, taken)
+    const { unreadable, ...outcome } = await kernel.tracing.span(
+      'events of a company',
+      { 'plantroom.company': order.companyId },
+      () => answerSet(kernel, reactions, order, taken),
+    )
     for (const { id, error } of unreadable)
       await setBack(kernel, { companyId: order.companyId, id, error })
     return { ...outcome, handled: outcome.handled + unreadable.length }

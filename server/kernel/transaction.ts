@@ -5,6 +5,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type pg from 'pg'
 import { hasOneSession, plansOnce, settingsOf } from '../db/pool.ts'
+import { noTracing, type Tracing } from '../ports/tracing.ts'
 import { makeFairTurns, type FairTurns } from './fairTurns.ts'
 import {
   databaseOn,
@@ -103,7 +104,26 @@ interface Opening {
   afterQuestion?: string
 }
 
-async function inTransaction<T>(
+const tracings = new WeakMap<pg.Pool, Tracing>()
+
+/** Each of its transactions is a part of what is traced around it. */
+export function traceTransactions(pool: pg.Pool, tracing: Tracing): void {
+  tracings.set(pool, tracing)
+}
+
+const DATABASE = { 'db.system.name': 'postgresql' }
+
+function inTransaction<T>(
+  pool: pg.Pool,
+  opening: Opening,
+  work: (db: Db, answer: Row[]) => Promise<T>,
+  lastOf?: LastOf<T>,
+): Promise<T> {
+  const tracing = tracings.get(pool) ?? noTracing
+  return tracing.span('transaction', DATABASE, () => transact(pool, opening, work, lastOf))
+}
+
+async function transact<T>(
   pool: pg.Pool,
   opening: Opening,
   work: (db: Db, answer: Row[]) => Promise<T>,
