@@ -19,7 +19,7 @@ export interface TracingSettings {
 
 type Attributes = Record<string, string | number | boolean>
 
-export interface Span {
+interface Span {
   add(attributes: Attributes): void
 }
 
