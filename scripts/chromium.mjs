@@ -53,22 +53,24 @@ export async function ensurePostgres() {
   await step('Installing PostgreSQL (Debian)', () => aptInstall('postgresql'))
 }
 
-/** For the tests that run behind one; where there is none they say that they were not run. */
-export async function ensurePgBouncer() {
-  if (existsSync('/usr/sbin/pgbouncer') || !canUseApt()) return
-  await step('Installing PgBouncer (Debian)', () => aptInstall('pgbouncer'))
-}
+/** What some tests run beside; where there is none they say that they were not run. */
+const companions = [
+  { name: 'PgBouncer', program: '/usr/sbin/pgbouncer', packageName: 'pgbouncer' },
+  { name: 'Mosquitto', program: '/usr/sbin/mosquitto', packageName: 'mosquitto' },
+  {
+    name: 'VictoriaMetrics',
+    program: '/usr/bin/victoria-metrics',
+    packageName: 'victoria-metrics',
+  },
+]
 
-/** For the tests of what gateways publish; where there is none they say that they were not run. */
-export async function ensureMosquitto() {
-  if (existsSync('/usr/sbin/mosquitto') || !canUseApt()) return
-  await step('Installing Mosquitto (Debian)', () => aptInstall('mosquitto'))
-}
-
-/** For the tests of where readings go on to; where there is none they say that they were not run. */
-export async function ensureVictoriaMetrics() {
-  if (existsSync('/usr/bin/victoria-metrics') || !canUseApt()) return
-  await step('Installing VictoriaMetrics (Debian)', () => aptInstall('victoria-metrics'))
+export async function ensureCompanions() {
+  for (const { name, program, packageName } of companions) {
+    if (existsSync(program) || !canUseApt()) continue
+    await step(`Installing ${name} (Debian)`, () => aptInstall(packageName)).catch(() => {
+      console.log(`    not installed: the tests that need ${name} will say that they were not run`)
+    })
+  }
 }
 
 const canUseApt = () =>

@@ -6,13 +6,7 @@
  * screen on a desktop and on a phone, and in four more languages and in the dark for all that people
  * see of themselves. Goes on after a failing stage; one summary.
  */
-import {
-  ensureChromium,
-  ensureMosquitto,
-  ensurePgBouncer,
-  ensurePostgres,
-  ensureVictoriaMetrics,
-} from './chromium.mjs'
+import { ensureChromium, ensureCompanions, ensurePostgres } from './chromium.mjs'
 import { explainAndExit, root, setUp } from './setup.mjs'
 import {
   build,
@@ -47,8 +41,6 @@ process.exitCode = summarise(results, begun) ? 0 : 1
 async function prepare() {
   await setUp({ build: false })
   await ensurePostgres()
-  await ensurePgBouncer()
-  await ensureMosquitto()
-  await ensureVictoriaMetrics()
+  await ensureCompanions()
   return { chromium: await ensureChromium(root) }
 }
