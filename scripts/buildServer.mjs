@@ -1,5 +1,5 @@
 /**
- * Bundles the server into dist/server: `main.js`, the commands (`doctor.js`, `backup.js`, `restore.js`, `move.js`, `company.js`, `verifyLog.js`),
+ * Bundles the server into dist/server: `main.js`, the commands (`doctor.js`, `backup.js`, `restore.js`, `move.js`, `company.js`, `verifyLog.js`, `series.js`),
  * and beside them the workers: the embedded database's and that of kernel/threads.ts. A folder as
  * argument, two below the root as well, takes them in place of dist/server.
  */
@@ -32,6 +32,7 @@ await build({
         move: 'server/move.ts',
         company: 'server/company.ts',
         verifyLog: 'server/verifyLog.ts',
+        series: 'server/series.ts',
         embeddedWorker: 'server/db/embeddedWorker.ts',
         threadWorker: 'server/threadWorker.ts',
       },

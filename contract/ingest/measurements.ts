@@ -113,11 +113,11 @@ export function split(told: readonly (Measurement | ReadingFault)[]): {
 /** A device's clock may be a little ahead of ours. */
 const AHEAD = 5 * 60_000
 /** Before this no clock was set: a device that has none begins in 1970 or 2000. */
-const FIRST = Date.UTC(2001, 0, 1)
+export const FIRST_READING = Date.UTC(2001, 0, 1)
 
 /** When it was measured, or why it cannot have been. */
 export function measuredAt(at: string | null, now: number): number | 'fromFuture' | 'tooOld' {
   const time = at === null ? now : Date.parse(at)
   if (time > now + AHEAD) return 'fromFuture'
-  return time < FIRST ? 'tooOld' : time
+  return time < FIRST_READING ? 'tooOld' : time
 }

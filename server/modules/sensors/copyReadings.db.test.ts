@@ -11,7 +11,9 @@ import {
   startVictoriaMetrics,
   type VictoriaMetrics,
 } from '../../../tests/victoriaMetrics.ts'
-import { copyReadings, moveReadings } from './index.ts'
+import { copyReadings, moveReadings, takeReadingsBack } from './index.ts'
+
+if (!hasVictoriaMetrics) console.warn('There is no VictoriaMetrics here: its tests were not run.')
 
 const { reports, sensors } = contract
 const MINUTE = 60_000
@@ -203,6 +205,16 @@ describe.runIf(hasVictoriaMetrics)('a time-series store', () => {
     await server.start()
     expect(await copy()).toBe(1)
     expect((await ask({ from: '2026-10-23', to: '2026-10-24' })).status).toBe(200)
+  })
+
+  it('gives back what it alone has, and the database then answers alone', async () => {
+    await copy()
+    const before = await answers()
+    expect(await takeReadingsBack(house.testApp, store)).toBeGreaterThan(200)
+    expect(await takeReadingsBack(house.testApp, store)).toBe(0)
+    await server.kill('SIGTERM')
+    expect(await answers()).toEqual(before)
+    await server.start()
   })
 
   it('forgets a deleted sensor, and nobody reads another company’s', async () => {

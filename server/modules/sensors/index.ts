@@ -1,5 +1,6 @@
 export { copyReadings, keepReadingsCopied, moveReadings } from './copyReadings.ts'
 export { sensorHandlers } from './routes.ts'
+export { takeReadingsBack } from './takeBack.ts'
 export { createSensor, deleteSensor, updateSensor } from './sensors.ts'
 export { takeReadings, type Taken } from './take.ts'
 export { keepWatching } from './watch.ts'

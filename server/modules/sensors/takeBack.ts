@@ -1,0 +1,84 @@
+/** The way back out of the time-series store: what it alone has comes into the database again. */
+import { eq, isNotNull, sql } from 'drizzle-orm'
+import type { Id } from '#contract/ids'
+import { FIRST_READING } from '#contract/ingest/measurements'
+import { company, readingCopy, sensor, sensorReading } from '../../db/schema/index.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import { asSystem, inCompany } from '../../kernel/transaction.ts'
+import type { Sample, Span, TimeSeries } from '../../ports/timeSeries.ts'
+
+const DAY = 86_400_000
+/** Readings of one sensor in one answer and transaction: of some thirty days. */
+const PART = 30 * DAY
+/** Counted first: most years of most sensors hold nothing. */
+const YEAR = 365 * DAY
+const ROWS = 5_000
+
+/** Answers how many readings came back. Nothing is taken from the store. */
+export async function takeReadingsBack(
+  { pool }: Pick<Kernel, 'pool'>,
+  store: TimeSeries,
+): Promise<number> {
+  const moved = await asSystem(pool, (db) =>
+    db
+      .select({ id: company.id, uuid: company.uuid, before: readingCopy.movedBefore })
+      .from(company)
+      .innerJoin(readingCopy, eq(readingCopy.companyId, company.id))
+      .where(isNotNull(readingCopy.movedBefore))
+      .orderBy(company.id),
+  )
+  let back = 0
+  for (const { id, uuid, before } of moved) {
+    const present = await inCompany(pool, id, (db) => db.select({ id: sensor.id }).from(sensor))
+    const sensors = new Set<number>(present.map((one) => one.id))
+    const years = spansUpTo(before?.getTime() ?? 0, YEAR)
+    for (const { sensorId, span } of await store.totals({ company: uuid }, years)) {
+      const year = years[span]
+      if (year === undefined || !sensors.has(sensorId)) continue
+      for (const part of spansUpTo(year.until, PART, year.from))
+        back += await keep(
+          pool,
+          id,
+          await store.samples({ company: uuid, sensorIds: [sensorId] }, part),
+        )
+    }
+    await inCompany(pool, id, (db) =>
+      db
+        .update(readingCopy)
+        .set({ movedBefore: null, countedId: 0 })
+        .where(eq(readingCopy.companyId, id)),
+    )
+  }
+  return back
+}
+
+/** One behind the other, the last one ends there. */
+function spansUpTo(until: number, width: number, from = FIRST_READING): Span[] {
+  const spans: Span[] = []
+  for (let end = until; end > from; end -= width)
+    spans.unshift({ from: Math.max(from, end - width), until: end })
+  return spans
+}
+
+async function keep(
+  pool: Kernel['pool'],
+  companyId: Id<'company'>,
+  samples: readonly Sample[],
+): Promise<number> {
+  let kept = 0
+  for (let from = 0; from < samples.length; from += ROWS) {
+    const rows = samples
+      .slice(from, from + ROWS)
+      .map(({ sensorId, at, value }) => ({ id: sensorId, at: new Date(at).toISOString(), value }))
+    const { rowCount } = await inCompany(pool, companyId, (db) =>
+      db.execute(sql`
+        insert into ${sensorReading} (company_id, sensor_id, at, value)
+        select ${companyId}, back.id, back.at, back.value
+        from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+          as back(id int, at timestamptz, value float8)
+        on conflict (company_id, sensor_id, at) do nothing`),
+    )
+    kept += rowCount ?? 0
+  }
+  return kept
+}

@@ -1,0 +1,30 @@
+/** `npm run series -- back`: readings out of the time-series store into the database again. */
+import { endWith } from './commandEnd.ts'
+import { readConfig } from './config.ts'
+import { openDatabase } from './db/openDatabase.ts'
+import { takeReadingsBack } from './modules/sensors/index.ts'
+import { systemClock } from './ports/clock.ts'
+import { makeTimeSeries } from './ports/timeSeries.ts'
+
+const usage = `npm run series -- back     with TIMESERIES_URL set and the server stopped: readings that the store
+                           alone has come into the database again; then take the setting away`
+
+async function main([what]: readonly string[]): Promise<void> {
+  const config = readConfig(process.env)
+  if (what !== 'back' || config.timeSeries === undefined) {
+    process.stderr.write(`${usage}\n`)
+    process.exitCode = what === undefined || what === 'help' ? 0 : 2
+    return
+  }
+  const database = await openDatabase(config, systemClock)
+  try {
+    const back = await takeReadingsBack(database, makeTimeSeries(config.timeSeries))
+    process.stdout.write(
+      `${back} readings came back into the database. Take TIMESERIES_URL away before the next start; the store still has them.\n`,
+    )
+  } finally {
+    await database.close()
+  }
+}
+
+main(process.argv.slice(2)).catch(endWith('The readings could not be taken back'))
