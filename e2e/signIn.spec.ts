@@ -56,3 +56,34 @@ test('a token in the address is taken once and leaves it; a broken one leads to 
     page.getByRole('button', { name: wordsOf('he')('auth:signIn'), exact: true }),
   ).toBeVisible()
 })
+
+test('what is typed while another tab signs out is there for who signs in again, and for nobody else', async ({
+  page,
+  context,
+}) => {
+  await signInAt(page, '/equipment', 'administrator')
+  await page.getByRole('button', { name: words('equipment:add') }).click()
+  const name = page.getByRole('textbox', { name: words('common:name'), exact: true })
+  await name.fill('Pump of two tabs')
+
+  const other = await context.newPage()
+  await other.goto('/logout')
+  await expect(other).toHaveURL(/\/login/)
+  await other.close()
+  await expect(page).toHaveURL(/\/login\?next=/)
+  const comeIn = async (who: keyof typeof people) => {
+    await page.getByLabel(words('auth:email'), { exact: true }).fill(people[who])
+    await page.getByLabel(words('auth:password'), { exact: true }).fill(password)
+    await page.getByRole('button', { name: words('auth:signIn'), exact: true }).click()
+    await expect(page.getByRole('button', { name: words('shell:account') })).toBeVisible()
+  }
+  const way = page.url()
+  await comeIn('otherCompany')
+  await expect(name).toHaveValue('')
+  await page.goto('/logout')
+  await expect(page).toHaveURL(/\/login/)
+  await page.goto(way)
+  await comeIn('administrator')
+  await expect(name).toHaveValue('Pump of two tabs')
+  await expect(page.getByText(words('common:typedIsBack'))).toBeVisible()
+})

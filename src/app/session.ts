@@ -3,6 +3,7 @@ import { handOverSession } from '../api/http.ts'
 import { askToConfirm } from '../entities/confirm/askToConfirm.ts'
 import { sessionEnded, tokenStored } from '../entities/session/authSlice.ts'
 import type { Arrival } from './arrival.ts'
+import { interruptForms, setFormOwner } from '../lib/interruptedForms.ts'
 import { pathTo } from '../lib/paths.ts'
 import { markSignedIn } from '../lib/signedInMark.ts'
 import { ownerOf, wholeStoreReset, type Store } from './store.ts'
@@ -65,6 +66,7 @@ export function wireSession(
   const channel =
     typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('plantroom.session')
   const end = (why: 'expired' | 'signedOut'): void => {
+    interruptForms()
     store.dispatch(wholeStoreReset())
     store.dispatch(sessionEnded(why))
   }
@@ -81,6 +83,7 @@ export function wireSession(
   })
   let lastToken = kept
   let owner = ownerOf(store)
+  setFormOwner(owner)
   let isMarked: boolean | null = null
   const follow = (): void => {
     const { token, ended } = store.getState().auth
@@ -101,6 +104,7 @@ export function wireSession(
     }
     const before = owner
     owner = ownerOf(store)
+    setFormOwner(owner)
     // Everything on screen belonged to the one before; nothing of it may be left, not even in a
     // component.
     if (before !== null && owner !== null && before !== owner) loadAfresh()

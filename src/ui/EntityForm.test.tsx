@@ -1,11 +1,18 @@
 import '@testing-library/jest-dom/vitest'
-import { screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Form, Input } from 'antd'
 import { useState } from 'react'
-import { expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { draw, pretendServer } from '../../tests/drawing.tsx'
 import type { ApiFailure } from '../api/http.ts'
+import {
+  dropForm,
+  interruptForms,
+  keepForm,
+  keptForm,
+  setFormOwner,
+} from '../lib/interruptedForms.ts'
 import { EntityForm, mergeChanges } from './EntityForm.tsx'
 
 pretendServer()
@@ -150,4 +157,47 @@ it('shows what somebody else saved while nothing is typed, and keeps what is', a
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))
   // with the version that was read: the server says that it is stale, and both are shown
   expect(save).toHaveBeenCalledWith({ name: 'Pump 7', place: 'Room 2' }, 2)
+})
+
+describe('a form under which the session ends', () => {
+  const typeAndEnd = async () => {
+    setFormOwner('1/2')
+    await show(() => Promise.resolve())
+    await userEvent.type(screen.getByLabelText('Name'), ' of room 7')
+    interruptForms()
+    setFormOwner(null)
+    cleanup()
+  }
+
+  it('has what was typed again when the same person is back, once, and says so', async () => {
+    await typeAndEnd()
+    setFormOwner('1/2')
+    const onSave = vi.fn(() => Promise.resolve())
+    await show(onSave)
+    expect(screen.getByLabelText('Name')).toHaveValue('Pump of room 7')
+    expect(screen.getByText(/not saved yet/)).toBeVisible()
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() =>
+      expect(onSave).toHaveBeenCalledWith({ name: 'Pump of room 7', place: 'Room 1' }, 1),
+    )
+    cleanup()
+    await show(() => Promise.resolve())
+    expect(screen.getByLabelText('Name')).toHaveValue('Pump')
+  })
+
+  it('shows nobody else what was typed', async () => {
+    await typeAndEnd()
+    setFormOwner('1/3')
+    await show(() => Promise.resolve())
+    expect(screen.getByLabelText('Name')).toHaveValue('Pump')
+  })
+})
+
+it('a secret is not kept with what was typed', () => {
+  setFormOwner('1/2')
+  keepForm(['name', 'password'], { values: { name: 'Dana', password: 'Passw0rd!' } })
+  expect(JSON.stringify({ ...sessionStorage })).not.toContain('Passw0rd!')
+  expect(keptForm(['name', 'password'])).toEqual({ values: { name: 'Dana' } })
+  dropForm(['name', 'password'])
+  setFormOwner(null)
 })

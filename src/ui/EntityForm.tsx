@@ -7,6 +7,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isApiFailure, type ApiFailure } from '../api/http.ts'
 import { isStale } from '../api/notices.ts'
+import { dropForm, keepForm, keptForm, onInterruption } from '../lib/interruptedForms.ts'
 import { ConflictDialog, type ConflictRow } from './ConflictDialog.tsx'
 import { useLeaveGuard } from './useLeaveGuard.tsx'
 
@@ -55,12 +56,17 @@ export function EntityForm<V extends object>({
 }: EntityFormProps<V>) {
   const { t } = useTranslation()
   const [form] = Form.useForm<V>()
-  const [isDirty, setIsDirty] = useState(false)
+  const fields = useRef(Object.keys(initial))
+  // A draft has its own place.
+  const [back, setBack] = useState(() =>
+    draft === undefined ? keptForm(Object.keys(initial)) : null,
+  )
+  const [isDirty, setIsDirty] = useState(back !== null)
   const [isSaving, setIsSaving] = useState(false)
   const [conflict, setConflict] = useState<{ mine: V; theirs: Versioned<V> } | null>(null)
   // What editing began from: the row may be fetched again underneath.
   const [base, setBase] = useState(initial)
-  const latest = useRef(version)
+  const latest = useRef(back?.version ?? version)
   useLeaveGuard(isDirty && !isSaving && !isLeaving, draft && { hint: draft.hint, isKept: true })
   const fresh = useRef(initial)
   useEffect(() => {
@@ -76,8 +82,18 @@ export function EntityForm<V extends object>({
     form.setFieldsValue(fresh.current as Parameters<typeof form.setFieldsValue>[0])
   }, [version, isDirty, isSaving, form])
 
+  useEffect(() => {
+    const { current } = fields
+    dropForm(current)
+    if (!isDirty || draft !== undefined) return
+    return onInterruption(() =>
+      keepForm(current, { values: { ...base, ...form.getFieldsValue() }, version: latest.current }),
+    )
+  }, [isDirty, draft, base, form])
+
   function finish(): void {
     setIsDirty(false)
+    setBack(null)
     setIsSaving(false)
     // After the guard has seen the clean form, so that it does not ask.
     setTimeout(() => onSaved?.(), 0)
@@ -131,12 +147,17 @@ export function EntityForm<V extends object>({
     <Form<V>
       form={form}
       layout="vertical"
-      initialValues={base}
+      initialValues={{ ...base, ...back?.values }}
       requiredMark={false}
       scrollToFirstError
       onValuesChange={(_changed, values) => handleChange(values)}
       onFinish={(values) => void save({ ...base, ...values })}
     >
+      {back !== null && (
+        <p role="status" className="quiet">
+          {t('typedIsBack')}
+        </p>
+      )}
       {children}
       <div className="form-foot">
         <Button type="primary" htmlType="submit" loading={isSaving}>

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBlocker } from 'react-router-dom'
+import { pathTo } from '../lib/paths.ts'
 import { useConfirm } from './useConfirm.ts'
 
 /**
@@ -22,6 +23,8 @@ export function useLeaveGuard(
     ({ currentLocation, nextLocation }) =>
       isDirty &&
       !isFree.current &&
+      // The session is over: who is asked to stay would look at an empty screen.
+      nextLocation.pathname !== pathTo('login') &&
       currentLocation.pathname + currentLocation.search !==
         nextLocation.pathname + nextLocation.search,
   )
