@@ -6,7 +6,7 @@ const PREFIX = 'plantroom.interrupted'
 const SECRET = /password|secret|token|code/i
 
 export interface InterruptedForm {
-  values: Record<string, unknown>
+  values: object
   /** Of the row that was being changed; absent: a new one. */
   version?: number | undefined
 }
@@ -39,10 +39,7 @@ const nameOf = (fields: readonly string[]): string =>
     fields.toSorted().join(','),
   ].join(' ')
 
-export function keepForm(
-  fields: readonly string[],
-  { values, version }: { values: object; version?: number | undefined },
-): void {
+export function keepForm(fields: readonly string[], { values, version }: InterruptedForm): void {
   const told = Object.fromEntries(Object.entries(values).filter(([key]) => !SECRET.test(key)))
   if (owner === null || !isPlain(told)) return
   try {

@@ -7,8 +7,8 @@ import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isApiFailure, type ApiFailure } from '../api/http.ts'
 import { isStale } from '../api/notices.ts'
-import { dropForm, keepForm, keptForm, onInterruption } from '../lib/interruptedForms.ts'
 import { ConflictDialog, type ConflictRow } from './ConflictDialog.tsx'
+import { useBroughtBack, useKeptEdit } from './useInterrupted.ts'
 import { useLeaveGuard } from './useLeaveGuard.tsx'
 
 export interface Versioned<V> {
@@ -56,11 +56,10 @@ export function EntityForm<V extends object>({
 }: EntityFormProps<V>) {
   const { t } = useTranslation()
   const [form] = Form.useForm<V>()
-  const fields = useRef(Object.keys(initial))
+  const fields = Object.keys(initial)
+  const kept = useBroughtBack(fields)
   // A draft has its own place.
-  const [back, setBack] = useState(() =>
-    draft === undefined ? keptForm(Object.keys(initial)) : null,
-  )
+  const [back, setBack] = useState(draft === undefined ? kept : null)
   const [isDirty, setIsDirty] = useState(back !== null)
   const [isSaving, setIsSaving] = useState(false)
   const [conflict, setConflict] = useState<{ mine: V; theirs: Versioned<V> } | null>(null)
@@ -82,14 +81,12 @@ export function EntityForm<V extends object>({
     form.setFieldsValue(fresh.current as Parameters<typeof form.setFieldsValue>[0])
   }, [version, isDirty, isSaving, form])
 
-  useEffect(() => {
-    const { current } = fields
-    dropForm(current)
-    if (!isDirty || draft !== undefined) return
-    return onInterruption(() =>
-      keepForm(current, { values: { ...base, ...form.getFieldsValue() }, version: latest.current }),
-    )
-  }, [isDirty, draft, base, form])
+  useKeptEdit(
+    fields,
+    isDirty && draft === undefined
+      ? () => ({ values: { ...base, ...form.getFieldsValue() }, version: latest.current })
+      : null,
+  )
 
   function finish(): void {
     setIsDirty(false)

@@ -27,6 +27,7 @@ import { Page } from '../../ui/Page.tsx'
 import { EmptyState, ErrorState, LoadingState, NoRight } from '../../ui/states.tsx'
 import { readAgain, useReadAgain } from '../../ui/useReadAgain.ts'
 import { useConfirmDelete } from '../../ui/useConfirm.ts'
+import { useBroughtBack, useKeptEdit } from '../../ui/useInterrupted.ts'
 import { useLeaveGuard } from '../../ui/useLeaveGuard.tsx'
 import { UndoButtons } from '../../ui/undo/UndoButtons.tsx'
 import { useHistory } from '../../ui/undo/useHistory.ts'
@@ -88,9 +89,10 @@ function Editor({ board }: { board: DynamicDashboard | null }) {
   const navigate = useNavigate()
   const confirmDelete = useConfirmDelete()
   const [saved, setSaved] = useState<BoardDraft>(board === null ? blankBoard : draftOf(board))
-  const history = useHistory(saved)
+  const back = useBroughtBack(['dynamicDashboard'])
+  const history = useHistory({ ...saved, ...back?.values })
   const { now: draft, change: setDraft } = history
-  const [version, setVersion] = useState(board?.version ?? null)
+  const [version, setVersion] = useState(back?.version ?? board?.version ?? null)
   const [currentId, setCurrentId] = useState<string | null>(null)
   const [conflict, setConflict] = useState<DynamicDashboard | null>(null)
   const grid = useRef<HTMLDivElement>(null)
@@ -105,6 +107,10 @@ function Editor({ board }: { board: DynamicDashboard | null }) {
   const isDirty = JSON.stringify(draft) !== JSON.stringify(saved)
   const isSaving = creating.isLoading || updating.isLoading
   const leaveFreely = useLeaveGuard(isDirty && !isSaving)
+  useKeptEdit(
+    ['dynamicDashboard'],
+    isDirty ? () => ({ values: draft, version: version ?? undefined }) : null,
+  )
   const change = (widgets: BoardDraft['widgets'], group?: string) =>
     setDraft({ ...draft, widgets }, group)
 

@@ -1,11 +1,12 @@
 import '@testing-library/jest-dom/vitest'
-import { screen, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, it } from 'vitest'
 import type { ProcedureDetail } from '#contract/procedures'
 import type { SurveyQuestion } from '#contract/survey'
 import { draw, pretendServer } from '../../../../tests/drawing.tsx'
+import { interruptForms, setFormOwner } from '../../../lib/interruptedForms.ts'
 import { ProcedureEditorPage } from './ProcedureEditorPage.tsx'
 
 const server = pretendServer()
@@ -167,4 +168,19 @@ it('a text may name one of the company’s validation types, and of those for te
     [undefined, undefined],
     [7, undefined],
   ])
+}, 120_000)
+
+it('goes on with what was edited when the session ended, on the version that it began with', async () => {
+  setFormOwner('1/2')
+  await show()
+  await userEvent.click(await screen.findByRole('button', { name: 'Multiple choice' }))
+  await userEvent.type(screen.getByRole('textbox', { name: 'Question' }), 'Half a question')
+  interruptForms()
+  cleanup()
+  await show()
+  expect(await screen.findByText(/not saved yet/)).toBeVisible()
+  await save()
+  await waitFor(() => expect(saved[0]?.questions[2]?.title).toBe('Half a question'))
+  expect(saved[0]?.version).toBe(3)
+  setFormOwner(null)
 }, 120_000)

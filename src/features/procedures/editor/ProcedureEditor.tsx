@@ -11,6 +11,7 @@ import { EmptyState } from '../../../ui/states.tsx'
 import { Page } from '../../../ui/Page.tsx'
 import { UndoButtons } from '../../../ui/undo/UndoButtons.tsx'
 import { useHistory } from '../../../ui/undo/useHistory.ts'
+import { useBroughtBack, useKeptEdit } from '../../../ui/useInterrupted.ts'
 import { useLeaveGuard } from '../../../ui/useLeaveGuard.tsx'
 import { AddQuestion } from './AddQuestion.tsx'
 import { addQuestion, duplicateQuestion, type ProcedureDraft } from './draft.ts'
@@ -32,22 +33,21 @@ interface Props {
 
 /** The procedure as a form on one side and as it will be performed on the other. */
 export function ProcedureEditor({ procedure, initial }: Props) {
-  const { t } = useTranslation('procedures')
+  const { t } = useTranslation(['procedures', 'common'])
   const navigate = useNavigate()
   const isNarrow = useIsNarrow()
   const [view, setView] = useState<'questions' | 'preview'>('questions')
   const [openId, setOpenId] = useState<number | null>(null)
   const [isChecked, setIsChecked] = useState(false)
-  const history = useHistory(initial)
+  const back = useBroughtBack(['procedure'])
+  const history = useHistory({ ...initial, ...back?.values })
   const { now: draft, change, restart } = history
-  const { save, isSaving, conflict, forgetConflict, takeTheirs, before } = useSaveProcedure(
-    procedure,
-    initial,
-    restart,
-  )
+  const { save, isSaving, conflict, forgetConflict, takeTheirs, before, versionNow } =
+    useSaveProcedure(procedure, initial, restart, back?.version)
   const faults = useMemo(() => draftFaults(draft), [draft])
   const isChanged = isDirty(draft, before)
   const leaveFreely = useLeaveGuard(isChanged && !isSaving)
+  useKeptEdit(['procedure'], isChanged ? () => ({ values: draft, version: versionNow() }) : null)
 
   const handleSave = async () => {
     setIsChecked(true)
@@ -102,6 +102,11 @@ export function ProcedureEditor({ procedure, initial }: Props) {
         </>
       }
     >
+      {back !== null && (
+        <p role="status" className="quiet">
+          {t('common:typedIsBack')}
+        </p>
+      )}
       {isNarrow && (
         <Segmented
           block

@@ -11,6 +11,8 @@ export function useSaveProcedure(
   procedure: ProcedureDetail | null,
   initial: ProcedureDraft,
   restart: (draft: ProcedureDraft) => void,
+  /** The version that what was interrupted began with. */
+  brought: number | undefined,
 ) {
   const [create, creating] = procedureCalls.useCreateProcedureMutation()
   const [update, updating] = procedureCalls.useUpdateProcedureMutation()
@@ -18,7 +20,7 @@ export function useSaveProcedure(
   const [conflict, setConflict] = useState<ProcedureDetail | null>(null)
   const [saved, setSaved] = useState<ProcedureDraft | null>(null)
   // The version this draft began with: what others save meanwhile must not slip under it.
-  const version = useRef(procedure?.version)
+  const version = useRef(brought ?? procedure?.version)
 
   /** Answers the saved procedure, or null when it was refused; the notices say why. */
   const save = async (draft: ProcedureDraft, onTopOf?: number): Promise<ProcedureDetail | null> => {
@@ -54,6 +56,7 @@ export function useSaveProcedure(
     conflict,
     forgetConflict: () => setConflict(null),
     takeTheirs,
+    versionNow: () => version.current,
     /** What the draft is compared with to know whether something is unsaved. */
     before: saved ?? initial,
   }
