@@ -1,6 +1,13 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { sessionEnded, tokenStored } from '../entities/session/authSlice.ts'
 import { tokenFor } from '../../tests/drawing.tsx'
+import {
+  areInterrupted,
+  keepForm,
+  keptForm,
+  onInterruption,
+  setFormOwner,
+} from '../lib/interruptedForms.ts'
 import { wireSession } from './session.ts'
 import { makeStore } from './store.ts'
 
@@ -18,7 +25,10 @@ class Channel {
 
 const arrival = { token: null, language: null, isEmbedded: false, callback: null, email: '' }
 
-beforeEach(() => vi.stubGlobal('BroadcastChannel', Channel))
+beforeEach(() => {
+  setFormOwner(null)
+  vi.stubGlobal('BroadcastChannel', Channel)
+})
 afterEach(() => {
   Channel.open.length = 0
   vi.unstubAllGlobals()
@@ -47,6 +57,21 @@ it('loads this tab and the others afresh when the company changes', () => {
   expect(there.store.getState().auth.claims?.companyId).toBe(2)
   expect(here.loadAfresh).toHaveBeenCalledOnce()
   expect(there.loadAfresh).toHaveBeenCalledOnce()
+})
+
+it('keeps what is typed here for who typed it, and asks nobody to stay, when the company changes', () => {
+  sessionStorage.clear()
+  const there = openTab(hospital)
+  const stop = onInterruption(() => keepForm(['name'], { values: { name: 'Half a name' } }))
+  expect(areInterrupted()).toBe(false)
+  there.store.dispatch(tokenStored(factory))
+  stop()
+  expect(areInterrupted()).toBe(true)
+  expect(keptForm(['name'])).toBeNull()
+  there.store.dispatch(sessionEnded('signedOut'))
+  there.store.dispatch(tokenStored(hospital))
+  expect(areInterrupted()).toBe(false)
+  expect(keptForm(['name'])).toEqual({ values: { name: 'Half a name' } })
 })
 
 it('lets a renewed token pass without a word', () => {

@@ -104,10 +104,12 @@ export function wireSession(
     }
     const before = owner
     owner = ownerOf(store)
+    const isOther = before !== null && owner !== null && before !== owner
+    if (isOther) interruptForms()
     setFormOwner(owner)
     // Everything on screen belonged to the one before; nothing of it may be left, not even in a
     // component.
-    if (before !== null && owner !== null && before !== owner) loadAfresh()
+    if (isOther) loadAfresh()
   }
   if (channel !== null) {
     channel.onmessage = (event: MessageEvent<TabMessage>) => {

@@ -14,15 +14,22 @@ export interface InterruptedForm {
 let owner: string | null = null
 const open = new Set<() => void>()
 
+let isInterrupted = false
+
 /** Whose forms these are from now on; null: nobody is signed in. */
 export function setFormOwner(next: string | null): void {
+  if (owner === null && next !== null) isInterrupted = false
   owner = next
 }
 
-/** Call before the session is taken from the page. */
+/** Call before the session is taken from the page, or becomes another's. */
 export function interruptForms(): void {
+  isInterrupted = true
   for (const keep of open) keep()
 }
+
+/** Nobody is asked to stay on a page whose session is over: what is typed is kept. */
+export const areInterrupted = (): boolean => isInterrupted
 
 /** `keep` is called when the session ends; answers the way to stop that. */
 export function onInterruption(keep: () => void): () => void {

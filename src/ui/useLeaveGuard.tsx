@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBlocker } from 'react-router-dom'
-import { pathTo } from '../lib/paths.ts'
+import { areInterrupted } from '../lib/interruptedForms.ts'
 import { useConfirm } from './useConfirm.ts'
 
 /**
@@ -23,8 +23,7 @@ export function useLeaveGuard(
     ({ currentLocation, nextLocation }) =>
       isDirty &&
       !isFree.current &&
-      // The session is over: who is asked to stay would look at an empty screen.
-      nextLocation.pathname !== pathTo('login') &&
+      !areInterrupted() &&
       currentLocation.pathname + currentLocation.search !==
         nextLocation.pathname + nextLocation.search,
   )
@@ -51,7 +50,9 @@ export function useLeaveGuard(
   }, [blocker, confirm, hint, t])
   useEffect(() => {
     if (!isDirty || isKept) return
-    const ask = (event: BeforeUnloadEvent): void => event.preventDefault()
+    const ask = (event: BeforeUnloadEvent): void => {
+      if (!areInterrupted()) event.preventDefault()
+    }
     window.addEventListener('beforeunload', ask)
     return () => window.removeEventListener('beforeunload', ask)
   }, [isDirty, isKept])
