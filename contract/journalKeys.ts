@@ -217,6 +217,7 @@ export const journalKeys = {
     'replacedBy',
   ],
   zoneRule: ['name', 'zoneKind', 'location', 'equipmentType', 'minimum', 'minutes', 'isActive'],
+  area: ['name', 'colour', 'floorName', 'corners'],
   beacon: ['mac', 'equipment', 'measuredPower'],
   apiKey: ['name', 'ips', 'expirationDate', 'isActive', 'monthLimit'],
 } as const satisfies Record<JournalEntity, readonly string[]>

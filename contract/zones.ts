@@ -1,13 +1,16 @@
 /**
- * Zones: buildings, floors and rooms of the plan; who was in them from when to when, and rules that
+ * Zones: buildings, floors and rooms of the plan, and areas drawn on it; who was in them from when to when, and rules that
  * tell when a thing leaves, stands idle, or too few are there.
  */
 import { z } from 'zod'
+import { colours } from './colours.ts'
 import { mutation, query } from './endpoint.ts'
 import { id, idParam } from './ids.ts'
+import { MAX_AREA_CORNERS } from './rules/drawnArea.ts'
 import { zoneRuleKinds } from './rules/zoneAlerts.ts'
 import { isForwards, named, reversed, span } from './rtlsShapes.ts'
 import { instant, listAnswer, listQuestion, name, version } from './shapes.ts'
+import { polygon, position } from './venue/shapes.ts'
 
 const visitRow = z.object({
   id: id('visit'),
@@ -16,8 +19,10 @@ const visitRow = z.object({
   floorId: id('floor'),
   floorName: z.string(),
   buildingName: z.string(),
-  roomId: id('room'),
-  /** Empty: its plan gives it no name. */
+  /** Null: it was in an area, `areaId`. */
+  roomId: id('room').nullable(),
+  areaId: id('area').nullable(),
+  /** The room's, or the area's. Empty: its plan gives it no name. */
   roomName: z.string(),
   enteredAt: instant,
   /** Null: it is there. */
@@ -28,8 +33,8 @@ const visitRow = z.object({
 export type VisitRow = z.output<typeof visitRow>
 
 const occupancyRow = z.object({
-  /** The room's. */
-  id: id('room'),
+  /** The room's, or the area's, as it was asked. */
+  id: z.number().int(),
   name: z.string(),
   floorId: id('floor'),
   floorName: z.string(),
@@ -44,6 +49,25 @@ const occupancyRow = z.object({
   longestSeconds: z.number().int().nullable(),
 })
 export type OccupancyRow = z.output<typeof occupancyRow>
+
+const areaDraft = z.strictObject({
+  floorId: id('floor'),
+  name,
+  colour: z.enum(colours),
+  /** One after the other around it, not closed. */
+  corners: z.array(position).min(3).max(MAX_AREA_CORNERS),
+})
+const areaRow = z.object({
+  id: id('area'),
+  name: z.string(),
+  colour: z.enum(colours),
+  floorId: id('floor'),
+  floorName: z.string(),
+  buildingName: z.string(),
+  outline: polygon,
+  version,
+})
+export type AreaRow = z.output<typeof areaRow>
 
 /** In minutes: sixty days. */
 export const LONGEST_WAIT = 60 * 24 * 60
@@ -74,18 +98,20 @@ export type ZoneRuleRow = z.output<typeof zoneRuleRow>
 /** What a rule would have told is looked up so far back. */
 export const REHEARSED_DAYS = 7
 const one = { params: z.object({ id: idParam('zoneRule') }) }
+const oneArea = { params: z.object({ id: idParam('area') }) }
 
 export const zones = {
   listVisits: query({
     method: 'POST',
     path: '/api/zones/visits/get',
     access: 'session',
-    summary: 'Which thing was in which room, from when to when, newest first',
+    summary: 'Which thing was in which room or drawn area, from when to when, newest first',
     body: listQuestion(['enteredAt', 'seconds'])
       .omit({ search: true })
       .extend({
         equipmentId: id('equipment').optional(),
         roomId: id('room').optional(),
+        areaId: id('area').optional(),
         isOpen: z.boolean().optional(),
       })
       .strict(),
@@ -96,13 +122,59 @@ export const zones = {
     method: 'POST',
     path: '/api/zones/occupancy/get',
     access: 'session',
-    summary: 'Of each room how many things are there, how many were in a span, and how long',
+    summary:
+      'Of each room, or drawn area, how many things are there, how many were in a span, and how long',
     body: listQuestion(['name', 'now', 'visits', 'averageSeconds', 'longestSeconds'])
-      .extend({ roomId: id('room').optional(), ...span })
+      .extend({
+        /** Which zones are counted. */
+        of: z.enum(['rooms', 'areas']).default('rooms'),
+        roomId: id('room').optional(),
+        areaId: id('area').optional(),
+        ...span,
+      })
       .strict()
       .refine(isForwards, reversed),
     response: listAnswer(occupancyRow),
-    reads: ['Position', 'Venue'],
+    reads: ['Position', 'Venue', 'Area'],
+  }),
+  listAreas: query({
+    method: 'POST',
+    path: '/api/zones/areas/get',
+    access: 'session',
+    summary: 'Areas that were drawn on floors',
+    body: listQuestion(['name'])
+      .extend({ floorId: id('floor').optional(), areaId: id('area').optional() })
+      .strict(),
+    response: listAnswer(areaRow),
+    reads: ['Area'],
+  }),
+  createArea: mutation({
+    method: 'POST',
+    path: '/api/zones/areas',
+    access: 'can:editor|locations',
+    summary: 'An area on a floor; who is in it is kept from now on',
+    body: areaDraft,
+    response: areaRow,
+    writes: ['Area', 'Journal'],
+  }),
+  updateArea: mutation({
+    method: 'PUT',
+    path: '/api/zones/areas/{id}',
+    access: 'can:editor|locations',
+    summary: 'Rename an area, or draw it anew; its visits stay',
+    ...oneArea,
+    body: areaDraft.extend({ version }),
+    response: areaRow,
+    writes: ['Area', 'Journal'],
+  }),
+  deleteArea: mutation({
+    method: 'DELETE',
+    path: '/api/zones/areas/{id}',
+    access: 'can:editor|locations',
+    summary: 'Take an area away, with its visits',
+    ...oneArea,
+    response: z.object({ deleted: z.literal(true) }),
+    writes: ['Area', 'Position', 'Journal'],
   }),
   listZoneRules: query({
     method: 'POST',

@@ -5,11 +5,13 @@
  */
 import { PASSING, SILENCE } from './stays.ts'
 
-export type ZoneKind = 'building' | 'floor' | 'room'
+export type ZoneKind = 'building' | 'floor' | 'room' | 'area'
 export interface Zone {
   kind: ZoneKind
   id: number
   buildingId: number
+  /** Nothing was in it before: an area that was drawn then. */
+  since?: number
 }
 /** Where a thing was last, by whoever says so; `isPlaced`: by a person, who is believed at once. */
 export interface Sighting {
@@ -67,12 +69,14 @@ export function presencesAfter(
       else presences.push({ ...presence, awaySince })
     }
   }
-  for (const zone of seen.zones)
-    if (!known.has(zoneKey(zone)))
+  for (const { kind, id, buildingId, since } of seen.zones)
+    if (!known.has(zoneKey({ kind, id })))
       presences.push({
-        ...zone,
-        from: seen.at,
-        seenAt: seen.at,
+        kind,
+        id,
+        buildingId,
+        from: Math.max(seen.at, since ?? 0),
+        seenAt: Math.max(seen.at, since ?? 0),
         awaySince: null,
         isPlaced: seen.isPlaced,
         isVisit: false,
