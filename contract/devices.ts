@@ -4,7 +4,7 @@
  */
 import { z } from 'zod'
 import { mutation, query } from './endpoint.ts'
-import { id, idParam } from './ids.ts'
+import { id, idParam, ids } from './ids.ts'
 import { readingFaults } from './ingest/measurements.ts'
 import { reportFormats } from './ingest/reports.ts'
 import { changeNames, metricNames } from './reports.ts'
@@ -173,6 +173,8 @@ export const devices = {
         /** Switched on, and not heard for an hour or ever. */
         isSilent: z.boolean().optional(),
         typeId: id('gatewayType').optional(),
+        /** Only these. */
+        ids: ids('gateway').optional(),
       })
       .strict(),
     response: listAnswer(gatewayRow),
@@ -239,7 +241,12 @@ export const devices = {
     path: '/api/external-api/api-keys/get',
     access: 'can:editor|devices',
     summary: 'API keys, searched and paged',
-    body: listQuestion(['name', 'expirationDate', 'lastUsedAt']).strict(),
+    body: listQuestion(['name', 'expirationDate', 'lastUsedAt'])
+      .extend({
+        /** Only these. */
+        ids: ids('apiKey').optional(),
+      })
+      .strict(),
     response: listAnswer(apiKey),
     reads: ['ApiKey'],
   }),
@@ -296,7 +303,12 @@ export const devices = {
     path: '/api/iot/quarantine/get',
     access: 'can:editor|devices',
     summary: 'Reports that could not be read, newest first',
-    body: listQuestion(['receivedAt']).strict(),
+    body: listQuestion(['receivedAt'])
+      .extend({
+        /** Only these. */
+        ids: ids('quarantine').optional(),
+      })
+      .strict(),
     response: listAnswer(quarantined),
     reads: ['Gateway'],
   }),

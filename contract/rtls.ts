@@ -221,7 +221,12 @@ export const rtls = {
     access: 'session',
     summary: 'Beacons, searched and paged',
     body: listQuestion(['mac', 'battery', 'lastHeardAt'])
-      .extend({ equipmentId: id('equipment').optional(), isFree: z.boolean().optional() })
+      .extend({
+        equipmentId: id('equipment').optional(),
+        isFree: z.boolean().optional(),
+        /** Only these. */
+        ids: ids('beacon').optional(),
+      })
       .strict(),
     response: listAnswer(beacon),
     reads: ['Beacon'],

@@ -1,6 +1,6 @@
 /**
- * Zones: buildings, floors and rooms of the plan, and areas drawn on it; who was in them from when to when, and rules that
- * tell when a thing leaves, stands idle, or too few are there.
+ * Zones: buildings, floors and rooms of the plan, and areas drawn on it; who was in them from when
+ * to when, and rules that tell when a thing leaves, stands idle, or too few are there.
  */
 import { z } from 'zod'
 import { colours } from './colours.ts'
@@ -76,6 +76,8 @@ const zoneRuleDraft = z.strictObject({
   kind: z.enum(zoneRuleKinds),
   /** With all that lies in it; null, of `idle` alone: anywhere. */
   locationId: id('location').nullable(),
+  /** A drawn area instead of a location; left out or null: none. */
+  areaId: id('area').nullable().default(null),
   /** Null: things of every type that move. */
   equipmentTypeId: id('equipmentType').nullable(),
   /** Of `fewer`. */
@@ -88,6 +90,8 @@ const zoneRuleRow = z.object({
   ...zoneRuleDraft.shape,
   name: z.string(),
   location: named(id('location')).nullable(),
+  areaId: id('area').nullable(),
+  area: named(id('area')).nullable(),
   equipmentType: named(id('equipmentType')).nullable(),
   /** So many alerts of it last. */
   open: z.number().int(),
@@ -171,10 +175,10 @@ export const zones = {
     method: 'DELETE',
     path: '/api/zones/areas/{id}',
     access: 'can:editor|locations',
-    summary: 'Take an area away, with its visits',
+    summary: 'Take an area away, with its visits and the rules about it',
     ...oneArea,
     response: z.object({ deleted: z.literal(true) }),
-    writes: ['Area', 'Position', 'Journal'],
+    writes: ['Area', 'Position', 'ZoneRule', 'Alert', 'Journal'],
   }),
   listZoneRules: query({
     method: 'POST',

@@ -12,7 +12,7 @@ import { people as peopleContract } from '#contract/people'
 import { procedureLogs } from '#contract/procedureLogs'
 import { procedures } from '#contract/procedures'
 import { type Api, signIn } from '../tests/apiClient.ts'
-import { people, signInAt } from './people.ts'
+import { people, arriveAt } from './people.ts'
 import { choose, choosePlace } from './pickers.ts'
 import { type Language, type Words, wordsOf } from './words.ts'
 import { variantsOf } from './variants.ts'
@@ -74,7 +74,7 @@ for (const walk of variantsOf(walks, 1)) {
       reducedMotion: 'reduce',
     })
     const page = await context.newPage()
-    await signInAt(page, `/procedure/${round.id}/automation-center`, 'administrator', walk.language)
+    await arriveAt(page, `/procedure/${round.id}/automation-center`, 'administrator', walk.language)
     await expect(
       page.getByRole('heading', { name: words('automations:list.emptyTitle') }),
     ).toBeVisible()

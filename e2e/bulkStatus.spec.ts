@@ -4,7 +4,7 @@ import { equipment } from '#contract/equipment'
 import { referenceLists } from '#contract/referenceLists'
 import { referenceData } from '#contract/referenceData'
 import { type Api, signIn } from '../tests/apiClient.ts'
-import { people, signInAt } from './people.ts'
+import { people, arriveAt } from './people.ts'
 import { choose } from './pickers.ts'
 import { type Language, wordsOf } from './words.ts'
 import { variantsOf } from './variants.ts'
@@ -46,7 +46,7 @@ for (const { language, phone } of variantsOf(views, 1))
     const words = wordsOf(language)
     const mark = `${language}${Date.now() % 100_000}`
     await prepared(await signIn(baseURL ?? '', people.administrator), mark)
-    await signInAt(page, `/equipment?search=${mark}`, 'administrator', language)
+    await arriveAt(page, `/equipment?search=${mark}`, 'administrator', language)
 
     // On a phone what lists offer lies on a sheet, which gives the focus back when it has closed.
     const chip = page.getByRole('button', { name: words('common:filtered'), exact: true })

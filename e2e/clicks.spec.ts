@@ -8,7 +8,7 @@ import { procedures } from '#contract/procedures'
 import { referenceLists } from '#contract/referenceLists'
 import { signIn } from '../tests/apiClient.ts'
 import { yesNo } from '../tests/fixtures.ts'
-import { people, signInAt } from './people.ts'
+import { people, arriveAt } from './people.ts'
 import { type Language, wordsOf } from './words.ts'
 import { variantsOf } from './variants.ts'
 
@@ -24,7 +24,7 @@ for (const { language, size } of variantsOf(walks, 1)) {
   test(`what is due takes no press, and a due check one (${language})`, async ({ page }) => {
     const words = wordsOf(language)
     await page.setViewportSize(size)
-    await signInAt(page, '/', 'technician', language)
+    await arriveAt(page, '/', 'technician', language)
     const round = page.getByRole('link', { name: words('today:startRound') }).first()
     await expect(round).toBeVisible()
     await page.locator('a[href*="/perform?"]:not([href*="round="])').first().click()
@@ -34,7 +34,7 @@ for (const { language, size } of variantsOf(walks, 1)) {
   test(`Monday’s figures take no press (${language})`, async ({ page }) => {
     const words = wordsOf(language)
     await page.setViewportSize(size)
-    await signInAt(page, '/', 'manager', language)
+    await arriveAt(page, '/', 'manager', language)
     await expect(page.getByText(words('today:figure.onTime')).first()).toBeVisible()
     await expect(page.locator('a[data-figure]')).toHaveCount(6)
   })
@@ -55,7 +55,7 @@ for (const { language, size } of variantsOf(walks, 1)) {
       },
     })
     await page.setViewportSize(size)
-    await signInAt(page, '/', 'administrator', language)
+    await arriveAt(page, '/', 'administrator', language)
     await expect(page.locator('a[data-figure]')).toHaveCount(6)
     let presses = 0
     const press = async (what: Locator) => {
@@ -104,7 +104,7 @@ for (const { language, size } of variantsOf(walks, 1)) {
     await page.addInitScript(() => {
       Object.defineProperty(navigator, 'mediaDevices', { value: undefined })
     })
-    await signInAt(page, '/', 'administrator', language)
+    await arriveAt(page, '/', 'administrator', language)
     let presses = 0
     const press = async (what: Locator) => {
       presses += 1

@@ -3,7 +3,7 @@
  * number: by mouse, by keys, in Hebrew.
  */
 import { expect, type Locator, type Page, test } from '@playwright/test'
-import { signInAt } from './people.ts'
+import { arriveAt } from './people.ts'
 import { type Language, type Words, wordsOf } from './words.ts'
 import { variantsOf } from './variants.ts'
 
@@ -31,7 +31,7 @@ for (const walk of variantsOf(walks, 1, 2)) {
     test.setTimeout(240_000)
     const words = wordsOf(walk.language)
     const act = actor(page, walk.by)
-    await signInAt(page, '/dashboard', 'manager', walk.language)
+    await arriveAt(page, '/dashboard', 'manager', walk.language)
     await act(page.getByRole('link', { name: words('dashboards:newDashboard'), exact: true }))
     await page.getByLabel(words('common:name'), { exact: true }).fill(walk.name)
     await build(page, words, walk, act)

@@ -6,7 +6,7 @@ import { referenceLists } from '#contract/referenceLists'
 import { sensors } from '#contract/sensors'
 import { type Api, signIn } from '../tests/apiClient.ts'
 import { xlsxOf } from '../tests/xlsx.ts'
-import { people, signInAt } from './people.ts'
+import { people, arriveAt } from './people.ts'
 import { type Language, wordsOf } from './words.ts'
 import { variantsOf } from './variants.ts'
 
@@ -35,7 +35,7 @@ for (const { language, phone, radio } of variantsOf(views, 0))
     const words = wordsOf(language)
     const mark = `${language}${Date.now() % 100_000}`
     await prepared(await signIn(baseURL ?? '', people.administrator), mark)
-    await signInAt(page, '/iot/import', 'administrator', language)
+    await arriveAt(page, '/iot/import', 'administrator', language)
 
     const mac = (last: string) => `ac233f${radio.toLowerCase()}00${last}`
     await page.getByLabel(words('imports:drop_gateways')).setInputFiles({
@@ -88,7 +88,7 @@ for (const { language, phone } of variantsOf(views, 1))
         everyMinutes: 15,
       },
     })
-    await signInAt(page, '/iot/import', 'administrator', language)
+    await arriveAt(page, '/iot/import', 'administrator', language)
 
     const line = (last: string, low: string, high: string) =>
       `${mark}-${last};Probe ${mark} ${last};Fridge ${mark};${mark}-1;${low};${high}`

@@ -4,7 +4,7 @@ import { equipment } from '#contract/equipment'
 import { fellows } from '#contract/fellows'
 import { referenceLists } from '#contract/referenceLists'
 import { type Api, signIn } from '../tests/apiClient.ts'
-import { people, signInAt } from './people.ts'
+import { people, arriveAt } from './people.ts'
 import { type Language, wordsOf } from './words.ts'
 import { variantsOf } from './variants.ts'
 
@@ -48,7 +48,7 @@ for (const { language, phone } of variantsOf(views, 1))
     const mark = `${language}${Date.now() % 100_000}`
     const api = await signIn(baseURL ?? '', people.administrator)
     const owner = await prepared(api, mark)
-    await signInAt(page, `/fellow-equipment/${owner}`, 'administrator', language)
+    await arriveAt(page, `/fellow-equipment/${owner}`, 'administrator', language)
     const line = (name: string) => page.getByRole('listitem').filter({ hasText: name })
 
     // By keys.

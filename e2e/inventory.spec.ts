@@ -5,7 +5,7 @@ import { locations } from '#contract/locations'
 import { referenceData } from '#contract/referenceData'
 import { referenceLists } from '#contract/referenceLists'
 import { type Api, signIn } from '../tests/apiClient.ts'
-import { people, signInAt } from './people.ts'
+import { people, arriveAt } from './people.ts'
 import { type Language, wordsOf } from './words.ts'
 import { variantsOf } from './variants.ts'
 
@@ -43,7 +43,7 @@ for (const { language, phone } of variantsOf(views, 0))
     const api = await signIn(baseURL ?? '', people.administrator)
     const id = await prepared(api, mark)
     const amountNow = async () => (await api.call(inventory.getStock, { params: { id } })).amount
-    await signInAt(page, `/inventory?search=${encodeURIComponent(mark)}`, 'administrator', language)
+    await arriveAt(page, `/inventory?search=${encodeURIComponent(mark)}`, 'administrator', language)
     await page.getByRole('link', { name: `Masks ${mark}` }).click()
     const verb = (name: string) => page.getByRole('button', { name: words(name), exact: true })
     const panel = page.getByLabel(words('common:details'))

@@ -1,6 +1,6 @@
 /** One phrase at the keyboard: where to go, what to begin, what was opened last. */
 import { expect, test } from '@playwright/test'
-import { signInAt } from './people.ts'
+import { arriveAt } from './people.ts'
 import { type Language, wordsOf } from './words.ts'
 import { variantsOf } from './variants.ts'
 
@@ -11,7 +11,7 @@ for (const language of variantsOf(['en', 'ar'] satisfies Language[], 0))
     const words = wordsOf(language)
     const screen = (title: string) =>
       page.getByRole('heading', { level: 1, name: words(`titles:${title}`), exact: true })
-    await signInAt(page, '/equipment', 'administrator', language)
+    await arriveAt(page, '/equipment', 'administrator', language)
     await expect(screen('equipment')).toBeVisible()
 
     await page.keyboard.press('g')

@@ -16,7 +16,7 @@ import { procedureLogs } from '#contract/procedureLogs'
 import { procedures } from '#contract/procedures'
 import { tickets } from '#contract/tickets'
 import { type Api, signIn } from '../tests/apiClient.ts'
-import { people, signInAt } from './people.ts'
+import { people, arriveAt } from './people.ts'
 import { choose } from './pickers.ts'
 import { wordsOf } from './words.ts'
 import { userDraft } from '../tests/userDraft.ts'
@@ -387,7 +387,7 @@ test('each of the ten losses is shown, widens nothing, and is mended in the page
     ticketTypeId: ticketType?.id ?? 0,
     equipmentId: thing?.id ?? 0,
   }
-  await signInAt(page, '/automation-center', 'administrator')
+  await arriveAt(page, '/automation-center', 'administrator')
   expect(Object.keys(kinds)).toHaveLength(10)
   for (const [kind, make] of Object.entries(kinds)) {
     await test.step(kind, async () => {

@@ -4,7 +4,7 @@
  */
 import { expect, test, type Page, type Route } from '@playwright/test'
 import { phone, walkTheMap, type VenueNames } from './mapWalk.ts'
-import { signInAt } from './people.ts'
+import { arriveAt } from './people.ts'
 import { variantsOf } from './variants.ts'
 import { wordsOf } from './words.ts'
 
@@ -63,7 +63,7 @@ test.describe('with a token of the map vendor', () => {
   test.use({ bypassCSP: true }) // this server has no token, so its policy names no vendor
   test('its map is loaded and draws our plan, though nobody answers', async ({ page }) => {
     const { kits } = await withToken(page, (route) => route.abort())
-    await signInAt(page, '/mapping', 'technician')
+    await arriveAt(page, '/mapping', 'technician')
     await expect(page.locator('.mapboxgl-canvas')).toBeVisible()
     await expect.poll(() => kits.some((url) => url.includes('/mapbox-'))).toBe(true)
     await expect(page.getByRole('link', { name: /Infusion pump/ }).first()).toBeVisible()
@@ -75,7 +75,7 @@ test.describe('with a token of the map vendor', () => {
     await withToken(page, (route) =>
       route.fulfill({ status: 401, json: { message: 'Not Authorized - Invalid Token' } }),
     )
-    await signInAt(page, '/mapping', 'technician')
+    await arriveAt(page, '/mapping', 'technician')
     await expect(page.getByText(words('map:errorAuth'))).toBeVisible()
     await expect(page.getByText(words('map:errorOwnMap'))).toBeVisible()
     await expect(page.locator('.maplibregl-canvas')).toBeVisible()
@@ -129,7 +129,7 @@ test('a building is imported after a look at it, is not doubled, and the simulat
   const words = wordsOf('en')
   const files = own
   const name = 'annex-0'
-  await signInAt(page, '/mapping/import', 'administrator')
+  await arriveAt(page, '/mapping/import', 'administrator')
   for (const time of ['first', 'again']) {
     await page.goto('/mapping/import')
     await page.locator('input[type=file]').setInputFiles(files)

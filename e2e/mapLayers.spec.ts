@@ -1,14 +1,14 @@
 /** One map: its layers reach each other, floors that lie apart are entered, a phone has a sheet. */
 import { expect, test } from '@playwright/test'
 import { phone } from './mapWalk.ts'
-import { signInAt } from './people.ts'
+import { arriveAt } from './people.ts'
 import { wordsOf } from './words.ts'
 
 const words = wordsOf('en')
 
 test('from layer to layer, and into a floor of those that lie apart', async ({ page }) => {
   test.setTimeout(120_000)
-  await signInAt(page, '/mapping', 'technician')
+  await arriveAt(page, '/mapping', 'technician')
   const layers = page.getByRole('navigation', { name: words('map:layers') })
   const open = (layer: string) => layers.getByRole('link', { name: words(`map:show_${layer}`) })
   const stage = page.getByRole('region', { name: words('titles:mapping'), exact: true })
@@ -31,7 +31,7 @@ test('from layer to layer, and into a floor of those that lie apart', async ({ p
 test.describe('on a phone', () => {
   test.use(phone)
   test('the list is a sheet that keys draw up and down', async ({ page }) => {
-    await signInAt(page, '/mapping', 'technician')
+    await arriveAt(page, '/mapping', 'technician')
     const list = page.getByRole('region', { name: words('map:assets') })
     const handle = page.getByRole('button', { name: words('map:sheetUp') })
     await expect(list).toBeVisible()

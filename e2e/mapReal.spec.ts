@@ -5,7 +5,7 @@ import { expect, test } from '@playwright/test'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { phone, walkTheMap, type VenueNames } from './mapWalk.ts'
-import { signInAt } from './people.ts'
+import { arriveAt } from './people.ts'
 import { wordsOf } from './words.ts'
 
 const real = join(process.env['REAL_DATA'] ?? '../shared/data', 'venues/westport-house')
@@ -30,7 +30,7 @@ test.describe('a real building', () => {
       mimeType: 'application/json',
       buffer: readFileSync(join(real, name)),
     }))
-    await signInAt(page, '/mapping/import', 'administrator')
+    await arriveAt(page, '/mapping/import', 'administrator')
     for (const time of ['first', 'again']) {
       await page.goto('/mapping/import')
       await page.locator('input[type=file]').setInputFiles(files)

@@ -3,7 +3,7 @@
  * drawn and not drawn.
  */
 import { expect, type Page } from '@playwright/test'
-import { signInAt } from './people.ts'
+import { arriveAt } from './people.ts'
 import { wordsOf, type Language, type Words } from './words.ts'
 
 export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
@@ -66,7 +66,7 @@ export async function walkTheMap(
   if (!isDrawn) await withoutPicture(page)
   const faults: string[] = []
   page.on('pageerror', (error) => faults.push(error.message))
-  await signInAt(page, '/mobile-mapping', 'technician', language)
+  await arriveAt(page, '/mobile-mapping', 'technician', language)
   await openBuilding(walk)
   await findAndSeeItMove(walk)
   if (isDrawn) await lookInSpace(walk)

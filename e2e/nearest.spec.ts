@@ -6,7 +6,7 @@ import { expect, test } from '@playwright/test'
 import { contract } from '#contract/index'
 import { signIn as signInBy } from '../tests/apiClient.ts'
 import { phone } from './mapWalk.ts'
-import { people, signInAt } from './people.ts'
+import { people, arriveAt } from './people.ts'
 import { wordsOf } from './words.ts'
 import { variantsOf } from './variants.ts'
 
@@ -19,7 +19,7 @@ for (const language of variantsOf(['en', 'ar'] as const, 1)) {
     }) => {
       test.setTimeout(180_000)
       const words = wordsOf(language)
-      await signInAt(page, '/', 'technician', language)
+      await arriveAt(page, '/', 'technician', language)
       await page
         .getByRole('button', { name: words('shell:searchEverything') })
         .first()

@@ -4,7 +4,7 @@ import { equipment } from '#contract/equipment'
 import { orgEntities } from '#contract/orgEntities'
 import { referenceLists } from '#contract/referenceLists'
 import { signIn } from '../tests/apiClient.ts'
-import { people, signInAt } from './people.ts'
+import { people, arriveAt } from './people.ts'
 import { type Language, wordsOf } from './words.ts'
 import { variantsOf } from './variants.ts'
 
@@ -27,7 +27,7 @@ for (const { language, phone } of variantsOf(views, 0))
         userIds: [],
       },
     })
-    await signInAt(page, '/org-entities', 'administrator', language)
+    await arriveAt(page, '/org-entities', 'administrator', language)
     await expect(page.getByRole('link', { name: `Works ${mark}` })).toBeVisible()
 
     // A new one, made in the form.

@@ -1,5 +1,6 @@
-/** The demo's people, and signing in as one through the page. */
-import { expect, type Page } from '@playwright/test'
+/** The demo's people, and being one of them in the page. */
+import { expect, type Page, test } from '@playwright/test'
+import { signIn } from '../tests/apiClient.ts'
 import { type Language, wordsOf } from './words.ts'
 
 export const people = {
@@ -26,6 +27,26 @@ export async function signInAt(
   await page.getByLabel(words('auth:password'), { exact: true }).fill(password)
   await page.getByRole('button', { name: words('auth:signIn'), exact: true }).click()
   await expect(page.getByRole('button', { name: words('shell:account') })).toBeVisible({
+    timeout: 20_000,
+  })
+}
+
+/**
+ * Opens an address with a session of its own (spec section 2: `token` in the address), past the
+ * login page, which has its journeys: for those that are about something else.
+ */
+export async function arriveAt(
+  page: Page,
+  path: string,
+  who: keyof typeof people,
+  language: Language = 'en',
+  baseURL = test.info().project.use.baseURL ?? '',
+): Promise<void> {
+  const address = new URL(path, baseURL)
+  address.searchParams.set('lang', language)
+  address.searchParams.set('token', (await signIn(address.origin, people[who])).token)
+  await page.goto(address.href)
+  await expect(page.getByRole('button', { name: wordsOf(language)('shell:account') })).toBeVisible({
     timeout: 20_000,
   })
 }

@@ -2,7 +2,7 @@
 import { expect, test } from '@playwright/test'
 import { dashboards } from '#contract/dashboards'
 import { signIn } from '../tests/apiClient.ts'
-import { people, signInAt } from './people.ts'
+import { people, arriveAt } from './people.ts'
 import { wordsOf } from './words.ts'
 
 const words = wordsOf('ar')
@@ -10,7 +10,7 @@ const phone = { width: 390, height: 844 }
 
 test('a ticket tells what is late and since when it stands open apart', async ({ page }) => {
   await page.setViewportSize(phone)
-  await signInAt(page, '/tickets', 'administrator', 'ar')
+  await arriveAt(page, '/tickets', 'administrator', 'ar')
   const rows = page.locator('main ul > li')
   await expect(rows.first()).toContainText(words('tickets:column.openedAt'))
   await expect(rows.filter({ hasText: words('tickets:overdue.resolve') }).first()).toBeVisible()
@@ -20,7 +20,7 @@ test('a board has one line of buttons, and Delete under more', async ({ page, ba
   const admin = await signIn(baseURL ?? '', people.administrator)
   const { rows } = await admin.call(dashboards.listDashboards, { body: {} })
   await page.setViewportSize(phone)
-  await signInAt(page, `/dashboard/${rows[0]?.id}`, 'administrator', 'ar')
+  await arriveAt(page, `/dashboard/${rows[0]?.id}`, 'administrator', 'ar')
   const [edit, more] = [
     page.getByRole('link', { name: words('common:edit') }).first(),
     page.getByRole('button', { name: words('common:moreActions'), exact: true }),
@@ -37,7 +37,7 @@ test('a board has one line of buttons, and Delete under more', async ({ page, ba
 
 test('nothing of the replay’s bar is cut', async ({ page }) => {
   await page.setViewportSize(phone)
-  await signInAt(page, '/mapping?replay=day', 'administrator', 'ar')
+  await arriveAt(page, '/mapping?replay=day', 'administrator', 'ar')
   const bar = page.getByRole('region', { name: words('map:replay'), exact: true })
   await expect(bar).toBeVisible()
   const isCut = await bar.evaluate((element) =>
@@ -51,7 +51,7 @@ test('nothing of the replay’s bar is cut', async ({ page }) => {
 
 test('what Ctrl+K opens has the keyboard', async ({ page }) => {
   const english = wordsOf('en')
-  await signInAt(page, '/', 'administrator')
+  await arriveAt(page, '/', 'administrator')
   await expect(page.locator('a[data-figure]').first()).toBeVisible()
   await page.keyboard.press('Control+k')
   await page

@@ -9,7 +9,7 @@ import { locations } from '#contract/locations'
 import { referenceLists } from '#contract/referenceLists'
 import { rtls } from '#contract/rtls'
 import { type Api, signIn } from '../tests/apiClient.ts'
-import { people, signInAt } from './people.ts'
+import { people, arriveAt } from './people.ts'
 import { planPdf } from './planPdf.ts'
 import { wordsOf } from './words.ts'
 import { variantsOf } from './variants.ts'
@@ -74,7 +74,7 @@ for (const language of variantsOf(['en', 'he'] as const, 1)) {
     const faults: string[] = []
     page.on('pageerror', (error) => faults.push(error.message))
     await page.setViewportSize({ width: 1440, height: 900 })
-    await signInAt(page, '/mapping', 'administrator', language)
+    await arriveAt(page, '/mapping', 'administrator', language)
     await page.getByRole('button', { name: words('map:plans') }).click()
     await page.getByRole('menuitem', { name: words('map:drawBuilding') }).click()
 

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isLongForm } from '../tests/longForm.ts'
 import { chromiumArgs } from './chromiumArgs.ts'
+import { portalOrigin } from './portal.ts'
 
 const port = Number(process.env['E2E_PORT'] ?? 4191)
 const dataDir = process.env['E2E_DATA_DIR'] ?? join(tmpdir(), `plantroom-e2e-${process.pid}`)
@@ -61,7 +62,14 @@ export default defineConfig({
     cwd: join(import.meta.dirname, '..'),
     url: `http://localhost:${port}/`,
     timeout: 120_000,
-    env: { PORT: String(port), DATA_DIR: dataDir, DEMO: '1', NODE_ENV: 'test', LOG_LEVEL: 'warn' },
+    env: {
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      DEMO: '1',
+      NODE_ENV: 'test',
+      LOG_LEVEL: 'warn',
+      FRAME_ANCESTORS: portalOrigin,
+    },
     gracefulShutdown: { signal: 'SIGTERM', timeout: 5_000 },
   },
 })

@@ -10,7 +10,7 @@ import { referenceLists } from '#contract/referenceLists'
 import { procedures } from '#contract/procedures'
 import { tickets } from '#contract/tickets'
 import { type Api, signIn } from '../tests/apiClient.ts'
-import { people, signInAt } from './people.ts'
+import { people, arriveAt } from './people.ts'
 import { choose } from './pickers.ts'
 import { type Words, wordsOf } from './words.ts'
 
@@ -137,7 +137,7 @@ test('each word of the company is made, used, found in use, guarded and replaced
   test.setTimeout(300_000)
   const words = wordsOf('en')
   const api = await signIn(baseURL ?? '', people.administrator)
-  await signInAt(page, '/management', 'administrator')
+  await arriveAt(page, '/management', 'administrator')
   for (const kind of kinds) {
     await test.step(kind.slug, async () => {
       const [before, after] = [`Before ${kind.slug}`, `After ${kind.slug}`]

@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test'
 import { equipment } from '#contract/equipment'
 import { referenceLists } from '#contract/referenceLists'
 import { signIn } from '../tests/apiClient.ts'
-import { people, signInAt } from './people.ts'
+import { people, arriveAt } from './people.ts'
 import { type Language, wordsOf } from './words.ts'
 import { variantsOf } from './variants.ts'
 
@@ -36,7 +36,7 @@ for (const { language, phone } of variantsOf(views, 1))
     })
 
     // From the thing to its card.
-    await signInAt(page, `/equipment?id=${id}`, 'administrator', language)
+    await arriveAt(page, `/equipment?id=${id}`, 'administrator', language)
     await page.getByRole('button', { name: words('common:moreActions') }).click()
     await page.getByRole('link', { name: words('titles:equipmentRelated') }).click()
     await expect(page).toHaveURL(new RegExp(`/related-card/${id}`))

@@ -3,7 +3,7 @@ import { expect, test, type Locator } from '@playwright/test'
 import { equipment } from '#contract/equipment'
 import { referenceLists } from '#contract/referenceLists'
 import { signIn } from '../tests/apiClient.ts'
-import { people, signInAt } from './people.ts'
+import { people, arriveAt } from './people.ts'
 import { type Language, wordsOf } from './words.ts'
 import { variantsOf } from './variants.ts'
 
@@ -28,7 +28,7 @@ for (const { language, phone } of variantsOf(views, 1))
     const { id } = await api.call(equipment.createEquipment, {
       body: { name: `Pump ${mark}`, typeId: type.id },
     })
-    await signInAt(page, `/equipment?id=${id}`, 'administrator', language)
+    await arriveAt(page, `/equipment?id=${id}`, 'administrator', language)
     let presses = 0
     const press = async (what: Locator) => {
       presses += 1

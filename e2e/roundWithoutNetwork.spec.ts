@@ -12,7 +12,7 @@ import { referenceLists } from '#contract/referenceLists'
 import { rrules } from '#contract/rrules'
 import { signIn } from '../tests/apiClient.ts'
 import { untilKept } from './keptOnDevice.ts'
-import { people, signInAt } from './people.ts'
+import { people, arriveAt } from './people.ts'
 import { type Language, wordsOf } from './words.ts'
 import { variantsOf } from './variants.ts'
 
@@ -96,7 +96,7 @@ for (const language of variantsOf(['en', 'ar'] satisfies Language[], 1))
     const words = wordsOf(language)
     const round = await aRound(baseURL ?? '')
     await page.setViewportSize({ width: 390, height: 844 })
-    await signInAt(page, '/my-work', 'staff', language)
+    await arriveAt(page, '/my-work', 'staff', language)
     const checks = page.getByRole('link', { name: new RegExp(round.name) })
     await expect(checks).toHaveCount(CHECKS)
     // The last of all that is kept ahead: what the sixth check needs.

@@ -8,7 +8,7 @@ import { writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromiumArgs } from './chromiumArgs.ts'
-import { signInAt } from './people.ts'
+import { arriveAt } from './people.ts'
 import { wordsOf, type Language } from './words.ts'
 import { variantsOf } from './variants.ts'
 
@@ -71,7 +71,7 @@ for (const { language, size } of variantsOf(walks, 0))
     const words = wordsOf(language)
     hold('nothing yet')
     await page.setViewportSize({ width: 1440, height: 900 })
-    await signInAt(page, '/', 'administrator', language)
+    await arriveAt(page, '/', 'administrator', language)
     const id = await thing(page, 'BLE gateway')
     await page.setViewportSize(size)
 
@@ -93,7 +93,7 @@ for (const { language, size } of variantsOf(walks, 0))
 test('without a camera the number is typed, and opens its thing', async ({ page, context }) => {
   const words = wordsOf('en')
   hold('nothing yet')
-  await signInAt(page, '/', 'administrator')
+  await arriveAt(page, '/', 'administrator')
   await context.clearPermissions()
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'mediaDevices', { value: undefined })

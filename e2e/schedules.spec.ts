@@ -6,7 +6,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { default as ICAL } from 'ical.js'
 import { rrules } from '#contract/rrules'
 import { signIn } from '../tests/apiClient.ts'
-import { people, signInAt } from './people.ts'
+import { people, arriveAt } from './people.ts'
 import { choose, chooseMoment, choosePlace } from './pickers.ts'
 import { type Language, type Words, wordsOf } from './words.ts'
 import { variantsOf } from './variants.ts'
@@ -39,7 +39,7 @@ for (const walk of variantsOf(walks, 1)) {
       reducedMotion: 'reduce',
     })
     const page = await context.newPage()
-    await signInAt(page, '/rrule', 'manager', walk.language)
+    await arriveAt(page, '/rrule', 'manager', walk.language)
     await page.getByRole('link', { name: words('schedules:add'), exact: true }).click()
     await expect(page.getByRole('heading', { name: words('schedules:newTitle') })).toBeVisible()
     await fill(page, words, walk)
@@ -75,7 +75,7 @@ for (const walk of variantsOf(walks, 1)) {
       reducedMotion: 'reduce',
     })
     const page = await context.newPage()
-    await signInAt(
+    await arriveAt(
       page,
       `/procedure/${late.procedure.id}/perform?equipmentId=${late.equipment.id}`,
       'administrator',

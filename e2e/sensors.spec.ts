@@ -4,7 +4,7 @@ import { devices } from '#contract/devices'
 import { sensors } from '#contract/sensors'
 import { type Api, signIn } from '../tests/apiClient.ts'
 import { choose } from './pickers.ts'
-import { people, signInAt } from './people.ts'
+import { people, arriveAt } from './people.ts'
 import { type Language, wordsOf } from './words.ts'
 import { variantsOf } from './variants.ts'
 
@@ -54,7 +54,7 @@ for (const { language, phone } of variantsOf(views, 1))
     const mark = `${language}${Date.now() % 100_000}`
     const api = await signIn(baseURL ?? '', people.administrator)
     const device = await prepared(api, mark)
-    await signInAt(page, '/iot/sensors', 'administrator', language)
+    await arriveAt(page, '/iot/sensors', 'administrator', language)
     const panel = phone ? page.getByRole('dialog') : page.getByRole('complementary')
 
     await page.getByRole('button', { name: words('sensors:addSensor') }).click()

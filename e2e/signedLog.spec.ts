@@ -10,7 +10,7 @@ import { procedureLogs } from '#contract/procedureLogs'
 import { procedures } from '#contract/procedures'
 import { referenceLists } from '#contract/referenceLists'
 import { signIn } from '../tests/apiClient.ts'
-import { people, signInAt } from './people.ts'
+import { people, arriveAt } from './people.ts'
 import { wordsOf } from './words.ts'
 import { variantsOf } from './variants.ts'
 
@@ -73,7 +73,7 @@ for (const { language, width, height } of variantsOf(walks, 0))
     const words = wordsOf(language)
     const logId = await performSealed(baseURL ?? '')
     await page.setViewportSize({ width, height })
-    await signInAt(page, '/', 'administrator', language)
+    await arriveAt(page, '/', 'administrator', language)
     await page.goto(`/signed-log/${logId}`)
     const unchanged = words('signedLogs:verdict.unchanged', { when: '' }).trim()
     await expect(page.getByText(unchanged)).toBeVisible()
@@ -118,7 +118,7 @@ test('an address of a record that nobody may see says so, and one that is old as
   await page.goto(`/signed-log/${logId}?open=1.notasignature`)
   await expect(page.getByRole('alert')).toBeVisible()
   await expect(page.getByText(answer)).toHaveCount(0)
-  await signInAt(page, '/', 'otherCompany')
+  await arriveAt(page, '/', 'otherCompany')
   await page.goto(`/signed-log/${logId}`)
   await expect(page.getByText(words('signedLogs:notThere'))).toBeVisible()
 })

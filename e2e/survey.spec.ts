@@ -4,7 +4,7 @@
  */
 import { expect, test } from '@playwright/test'
 import { phone } from './mapWalk.ts'
-import { signInAt } from './people.ts'
+import { arriveAt } from './people.ts'
 import { variantsOf } from './variants.ts'
 import { wordsOf } from './words.ts'
 
@@ -16,7 +16,7 @@ for (const language of variantsOf(['en', 'ar'] as const, 1)) {
     }) => {
       test.setTimeout(180_000)
       const words = wordsOf(language)
-      await signInAt(page, '/mapping', 'technician', language)
+      await arriveAt(page, '/mapping', 'technician', language)
       await page
         .getByRole('navigation', { name: words('map:layers') })
         .getByRole('link', { name: words('map:show_survey') })

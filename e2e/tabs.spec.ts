@@ -1,83 +1,40 @@
-/**
- * One session in several tabs and in another product's frame. Its own server: it moves people
- * between companies.
- */
-import { createServer } from 'node:http'
-import { mkdtempSync, rmSync } from 'node:fs'
-import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+/** One session in several tabs and in another product's frame. */
 import { expect, test, type Page } from '@playwright/test'
 import { auth } from '#contract/auth'
 import { signIn } from '../tests/apiClient.ts'
-import { startServer, type ServerProcess } from '../tests/serverProcess.ts'
 import { people } from './people.ts'
+import { openPortal, type Portal } from './portal.ts'
 import { wordsOf } from './words.ts'
 
 const [HOSPITAL, FACTORY] = ['St. Brigid Hospital', 'North Mill Works'] as const // the demo's two
 
-interface Portal {
-  origin: string
-  close(): void
-}
-
-let product: ServerProcess
+let product: string
 let allowed: Portal
 let stranger: Portal
-const dataDir = mkdtempSync(join(tmpdir(), 'plantroom-tabs-'))
 const words = wordsOf('en')
 
 test.describe.configure({ mode: 'serial' })
 
-/**
- * Another product: a page that holds whatever its address asks for in a frame, and keeps what the
- * frame says.
- */
-async function openPortal(): Promise<Portal> {
-  const server = createServer((request, response) => {
-    const held =
-      new URL(request.url ?? '/', 'http://portal').searchParams.get('hold') ?? 'about:blank'
-    response.setHeader('content-type', 'text/html')
-    response.end(
-      `<!doctype html><title>Portal</title><script>window.heard = []; addEventListener('message', (event) => heard.push({ from: event.origin, said: event.data }))</script><iframe src="${held.replaceAll('&', '&amp;')}" width="1200" height="800"></iframe>`,
-    )
-  })
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve)
-  })
-  const { port } = server.address() as AddressInfo // a TCP server that listens has one
-  return {
-    origin: `http://127.0.0.1:${port}`,
-    close: () => {
-      server.closeAllConnections()
-      server.close()
-    },
-  }
-}
-
-test.beforeAll(async () => {
-  test.setTimeout(240_000)
-  allowed = await openPortal()
-  stranger = await openPortal()
-  product = await startServer({ dataDir, env: { FRAME_ANCESTORS: allowed.origin } })
+test.beforeAll(async ({ baseURL }) => {
+  product = baseURL ?? ''
+  allowed = await openPortal('known')
+  stranger = await openPortal('stranger')
 })
 
-test.afterAll(async () => {
-  await product.stop('SIGKILL')
+test.afterAll(() => {
   allowed.close()
   stranger.close()
-  rmSync(dataDir, { recursive: true, force: true })
 })
 
-const tokenOf = async (email: string) => (await signIn(product.url, email)).token
+const tokenOf = async (email: string) => (await signIn(product, email)).token
 const person = (page: Page) => page.getByRole('button', { name: words('shell:account') })
 
 /** Two tabs of one browser, both on screens of this person. */
 async function openTabs(page: Page, email: string): Promise<Page> {
-  await page.goto(`${product.url}/tickets?lang=en&token=${await tokenOf(email)}`)
+  await page.goto(`${product}/tickets?lang=en&token=${await tokenOf(email)}`)
   await expect(person(page)).toBeVisible()
   const other = await page.context().newPage()
-  await other.goto(`${product.url}/equipment`)
+  await other.goto(`${product}/equipment`)
   await expect(person(other)).toBeVisible()
   return other
 }
@@ -103,13 +60,13 @@ test('going on in another company moves the other tab, and nothing of the first 
     await expect(
       tab.getByRole('button', { name: words('shell:switchFrom', { name: FACTORY }) }),
     ).toBeVisible()
-    await expect(tab).toHaveURL(`${product.url}/`)
+    await expect(tab).toHaveURL(`${product}/`)
   }
   const kept = await page.evaluate(() => localStorage.getItem('persist:plantroom') ?? '')
   // redux-persist keeps each slice as a text
   const { auth: session } = JSON.parse(kept) as { auth: string }
   const { token } = JSON.parse(session) as { token: string }
-  const answer = await fetch(`${product.url}${auth.getSession.path}`, {
+  const answer = await fetch(`${product}${auth.getSession.path}`, {
     headers: { authorization: `Bearer ${token}` },
   })
   expect(((await answer.json()) as { company: { name: string } }).company.name).toBe(FACTORY)
@@ -121,9 +78,9 @@ test('a malformed token in the address leaves the session as it was', async ({ p
   page.on('console', (message) => {
     if (message.type() === 'warning') warnings.push(message.text())
   })
-  await page.goto(`${product.url}/equipment?token=not.a-token`)
+  await page.goto(`${product}/equipment?token=not.a-token`)
   await expect(person(page)).toBeVisible()
-  await expect(page).toHaveURL(`${product.url}/equipment`)
+  await expect(page).toHaveURL(`${product}/equipment`)
   await expect(person(other)).toBeVisible()
   expect(warnings.some((text) => text.includes('could not be decoded'))).toBe(true)
 })
@@ -132,25 +89,27 @@ test('a token of another person in one tab is asked about, then moves the other 
   page,
 }) => {
   const other = await openTabs(page, people.staff)
-  await page.goto(`${product.url}/tickets?token=${await tokenOf(people.technician)}`)
+  await page.goto(`${product}/tickets?token=${await tokenOf(people.technician)}`)
   // Nothing moves before the person has said so.
   const question = page.getByRole('alertdialog', { name: words('auth:swapTitle') })
   await expect(question).toBeVisible()
   await expect(person(other)).toBeVisible()
   await question.getByRole('button').last().click()
   await expect(person(page)).toBeVisible()
-  await other.waitForURL(`${product.url}/`)
+  await other.waitForURL(`${product}/`)
   await person(other).click()
   await expect(other.getByText(people.technician)).toBeVisible()
 })
 
 /** Opens the product in a portal's frame, with a session that is over already. */
-async function openFramed(page: Page, { origin }: Portal): Promise<void> {
-  const api = await signIn(product.url, people.staff)
+async function openFramed(page: Page, portal: Portal, address = product): Promise<void> {
+  const api = await signIn(product, people.staff)
   await api.call(auth.logout)
-  const held = `${product.url}/equipment?embedded=1&token=${api.token}`
-  await page.goto(`${origin}/?hold=${encodeURIComponent(held)}`)
+  await hold(page, portal, `${address}/equipment?embedded=1&token=${api.token}`)
 }
+
+const hold = (page: Page, { origin }: Portal, held: string) =>
+  page.goto(`${origin}/?hold=${encodeURIComponent(held)}`)
 
 const heardBy = (page: Page) => page.evaluate(() => ('heard' in window ? window.heard : null))
 
@@ -160,9 +119,33 @@ test('in the frame of a product we know, the end of the session asks that produc
   await openFramed(page, allowed)
   await expect
     .poll(() => heardBy(page))
-    .toEqual([{ from: product.url, said: { type: 'plantroom:navigate', path: '/login' } }])
+    .toEqual([{ from: product, said: { type: 'plantroom:navigate', path: '/login' } }])
   // The frame stays where it is: where to go is the parent's business.
-  expect(page.frames().at(-1)?.url()).toBe(`${product.url}/equipment`)
+  expect(page.frames().at(-1)?.url()).toBe(`${product}/equipment`)
+  // And says so, for the parent that does nothing.
+  await expect(
+    page.frameLocator('iframe').getByText(words('auth:refusedInFrameTitle')),
+  ).toBeVisible()
+})
+
+test('a frame whose session is refused shows nothing of the one that was there before', async ({
+  page,
+}) => {
+  // Of the same site as the portal: a frame of another site keeps no session in the first place.
+  const address = product.replace('localhost', '127.0.0.1')
+  const before = await signIn(product, people.technician)
+  await hold(page, allowed, `${address}/equipment?embedded=1&token=${before.token}`)
+  const frame = page.frameLocator('iframe')
+  await expect(frame.getByRole('table')).toBeVisible()
+  await openFramed(page, allowed, address)
+  await expect(frame.getByText(words('auth:refusedInFrameTitle'))).toBeVisible()
+  await expect(frame.getByRole('table')).toBeHidden()
+  await page
+    .frames()
+    .at(-1)
+    ?.evaluate(() => window.location.reload())
+  await expect(frame.getByText(words('auth:refusedInFrameTitle'))).toBeVisible()
+  await expect(frame.getByRole('table')).toBeHidden()
 })
 
 test('a product we do not know may not hold the page, and hears nothing', async ({ page }) => {
@@ -174,5 +157,5 @@ test('a product we do not know may not hold the page, and hears nothing', async 
   await expect.poll(() => refusals.length).toBeGreaterThan(0)
   await page.waitForTimeout(1_000)
   expect(await heardBy(page)).toEqual([])
-  expect(page.frames().at(-1)?.url()).not.toContain(product.url)
+  expect(page.frames().at(-1)?.url()).not.toContain(product)
 })

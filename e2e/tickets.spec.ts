@@ -2,7 +2,7 @@
 import { expect, test } from '@playwright/test'
 import { tickets } from '#contract/tickets'
 import { signIn } from '../tests/apiClient.ts'
-import { people, signInAt } from './people.ts'
+import { people, arriveAt } from './people.ts'
 import { type Language, wordsOf } from './words.ts'
 import { variantsOf } from './variants.ts'
 
@@ -33,7 +33,7 @@ for (const { language, phone } of variantsOf(views, 1))
       },
     })
     await api.call(tickets.openTicket, { body: { title, ticketTypeId: type.id } })
-    await signInAt(page, '/tickets', 'technician', language)
+    await arriveAt(page, '/tickets', 'technician', language)
 
     // One: the ticket. Two: it is mine, and begun.
     await page.getByRole('link', { name: title }).click()

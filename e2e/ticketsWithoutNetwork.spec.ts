@@ -8,7 +8,7 @@ import { auth } from '#contract/auth'
 import { tickets } from '#contract/tickets'
 import { signIn } from '../tests/apiClient.ts'
 import { untilKept } from './keptOnDevice.ts'
-import { people, signInAt } from './people.ts'
+import { people, arriveAt } from './people.ts'
 import { type Language, wordsOf } from './words.ts'
 import { variantsOf } from './variants.ts'
 
@@ -56,7 +56,7 @@ for (const language of variantsOf(['en', 'ar'] satisfies Language[], 0))
     const mark = randomUUID().slice(0, 6)
     const { api, ticket } = await aTicket(baseURL ?? '', mark)
     await page.setViewportSize({ width: 390, height: 844 })
-    await signInAt(page, '/', 'technician', language)
+    await arriveAt(page, '/', 'technician', language)
     await expect(page.getByRole('link', { name: new RegExp(ticket.title) })).toBeVisible()
     await untilKept(page, language === 'en' ? 1 : 2, [
       { includes: ['getTicket(', `"id":${ticket.id}`] },

@@ -3,7 +3,7 @@
  * company's own form.
  */
 import { expect, test } from '@playwright/test'
-import { signInAt } from './people.ts'
+import { arriveAt } from './people.ts'
 import { wordsOf } from './words.ts'
 import { variantsOf } from './variants.ts'
 
@@ -11,7 +11,7 @@ for (const language of variantsOf(['en', 'he'] as const, 0)) {
   test(`an administrator sets how long positions are kept, ${language}`, async ({ page }) => {
     const words = wordsOf(language)
     const days = language === 'en' ? '60' : '75'
-    await signInAt(page, '/management/company', 'administrator', language)
+    await arriveAt(page, '/management/company', 'administrator', language)
     const field = page.getByLabel(words('tracking:historyDays'), { exact: true })
     const save = page.getByRole('button', { name: words('tracking:save'), exact: true })
     await field.fill('0')

@@ -6,7 +6,7 @@ import { expect, test } from '@playwright/test'
 import { alerts } from '#contract/alerts'
 import { signIn } from '../tests/apiClient.ts'
 import { choosePlace } from './pickers.ts'
-import { people, signInAt } from './people.ts'
+import { people, arriveAt } from './people.ts'
 import { variantsOf } from './variants.ts'
 import { type Language, wordsOf } from './words.ts'
 
@@ -22,7 +22,7 @@ for (const { language, phone } of variantsOf(views, 1))
     if (phone) await page.setViewportSize({ width: 390, height: 844 })
     const words = wordsOf(language)
     const name = `Watch ${language}${Date.now() % 100_000}`
-    await signInAt(page, '/zones?sort=-visits', 'administrator', language)
+    await arriveAt(page, '/zones?sort=-visits', 'administrator', language)
     const panel = phone ? page.getByRole('dialog') : page.getByRole('complementary')
 
     // The demo's two days of positions become visits within seconds of its start.

@@ -86,6 +86,7 @@ export const journeys = (chromium, names = []) => ({
       ...process.env,
       ...(chromium ? { CHROMIUM_PATH: chromium } : {}),
       E2E_PORT: String(await sparePort()),
+      E2E_PORTAL_PORT: String(await sparePort()),
       E2E_DATA_DIR: dataDir,
       PLAYWRIGHT_JSON_OUTPUT_NAME: report,
       CI: '1',

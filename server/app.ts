@@ -30,6 +30,7 @@ import { openApiOf } from './kernel/openapi.ts'
 import { startOutbox, type Outbox } from './kernel/outbox.ts'
 import { nameRequests, requestIdNow, requestIdOf, withoutRequest } from './kernel/requestIds.ts'
 import { makeSeal } from './kernel/seal.ts'
+import { makeServers } from './kernel/servers.ts'
 import { makeCallRates, ratesOf } from './kernel/callRates.ts'
 import { keepStreamsHonest, makeStreams } from './kernel/streams.ts'
 import { makeThreads } from './kernel/threads.ts'
@@ -107,6 +108,8 @@ export interface AppOptions {
   trustedProxies?: string[]
   /** Absent: shown. */
   apiDocs?: boolean
+  /** Where server/threadWorker.ts is bundled; absent: beside the bundled server, or from its source. */
+  threadWorker?: URL
   /** How long a request may take to arrive. */
   arrival?: Partial<Arrival>
   frameAncestors: string[]
@@ -196,13 +199,9 @@ export async function makeApp(options: AppOptions): Promise<App> {
   const jobs = makeJobs(http.log, clock)
   const streams = makeStreams()
   const { version, snapshots } = options.installation ?? { version: '0', snapshots: null }
+  const sessions = options.sharedDatabase ? (options.sessions ?? pool) : null
   const listening =
-    options.broker === undefined
-      ? null
-      : listenToBroker(options.broker, {
-          clock,
-          sessions: options.sharedDatabase ? (options.sessions ?? pool) : null,
-        })
+    options.broker === undefined ? null : listenToBroker(options.broker, { clock, sessions })
   const broker = listening?.broker ?? null
   const metrics = makeMetrics(http, { pool, health, jobs, streams, broker, version })
   const kernel: Kernel = {
@@ -229,7 +228,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
     publicUrl: options.publicUrl,
     securityContact: options.securityContact ?? 'mailto:plantroom@localhost',
     browserCookie: browserCookie(options.publicUrl, options.frameAncestors.length > 0),
-    threads: makeThreads(),
+    threads: makeThreads({ bundle: options.threadWorker }),
     rates: makeCallRates(ratesOf(options.callsPerSecond ?? 1e9)),
     streams,
     jobs,
@@ -244,11 +243,12 @@ export async function makeApp(options: AppOptions): Promise<App> {
       database: options.sharedDatabase ? 'postgres' : 'embedded',
     },
     live: makeLive(
-      options.sharedDatabase
-        ? postgresBus(options.sessions ?? options.pool, (error) =>
-            http.log.warn({ err: error }, 'the live bus stumbled'),
-          )
+      sessions
+        ? postgresBus(sessions, (error) => http.log.warn({ err: error }, 'the live bus stumbled'))
         : localBus,
+    ),
+    servers: makeServers(sessions, (error) =>
+      http.log.warn({ err: error }, 'the servers do not hear each other'),
     ),
     wake: (companyId) => {
       if (options.background) withoutRequest(() => outbox.wake(companyId))
@@ -304,7 +304,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
   await servePage(http, options.pageFolder, options.frameAncestors)
   const outbox = startOutbox(kernel, reactions, {
     poll: options.background,
-    workers: options.sharedDatabase ? COMPANIES_AT_ONCE : 1,
+    workers: COMPANIES_AT_ONCE,
   })
   if (options.background)
     void readCommonPasswords().catch((error: unknown) =>
@@ -327,13 +327,17 @@ export async function makeApp(options: AppOptions): Promise<App> {
       kernel.streams.endAll()
       await closeKindly(http)
       await kernel.live.close()
+      await kernel.servers.close()
       await kernel.threads.close()
       metrics.close()
     },
   }
 }
 
-/** As many companies have their events answered at the same time: a connection of the pool each. */
+/**
+ * As many companies have their events answered at the same time: a connection of the pool each. On
+ * the embedded database they stand in line side by side rather than one behind the other.
+ */
 const COMPANIES_AT_ONCE = 4
 
 /** Requests under way are given this long when the server stops. */

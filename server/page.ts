@@ -2,7 +2,7 @@
  * Serves the built page. A browser in which nobody is signed in is given the sign-in page, whose
  * form stands in the HTML; every other one the application.
  */
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -49,6 +49,9 @@ export async function servePage(
       request.method === 'GET' &&
       !path.split('/').includes('api') &&
       !/\.\w+$/.test(path)
+    const isOfNewBuild =
+      pages !== null && folder !== undefined && isBuilt.test(path) && existsSync(join(folder, path))
+    if (isOfNewBuild && request.method === 'GET') return reply.sendFile(path.slice(1))
     if (wantsPage) {
       const form = signInPageFor(request, pages)
       if (form === undefined) return sendPage(reply, pages.application)
@@ -64,11 +67,36 @@ export async function servePage(
 }
 
 /**
+ * Those of the build that lies there now: a page of before names files that went with it, and a
+ * browser would show nothing at all. While one build takes the place of another, the last stands.
+ */
+function pagesIn(folder: string, frameAncestors: string[]): Pages | null {
+  const index = join(folder, 'index.html')
+  if (!existsSync(index)) return null
+  let builtAt = statSync(index).mtimeMs
+  let pages = readPages(folder, frameAncestors)
+  const now = (): Pages => {
+    const newest = statSync(index, { throwIfNoEntry: false })?.mtimeMs
+    if (newest === undefined || newest === builtAt) return pages
+    pages = readPages(folder, frameAncestors)
+    builtAt = newest
+    return pages
+  }
+  return {
+    get application() {
+      return now().application
+    },
+    get signIn() {
+      return now().signIn
+    },
+  }
+}
+
+/**
  * The pages learn here who may hold them in a frame; origins are checked by the configuration, so
  * none can close the attribute.
  */
-function pagesIn(folder: string, frameAncestors: string[]): Pages | null {
-  if (!existsSync(join(folder, 'index.html'))) return null
+function readPages(folder: string, frameAncestors: string[]): Pages {
   const read = (name: string) =>
     readFileSync(join(folder, name), 'utf8').replace(
       'name="plantroom:embed-origins" content=""',
@@ -84,6 +112,9 @@ function pagesIn(folder: string, frameAncestors: string[]): Pages | null {
 }
 
 const pathOf = (request: FastifyRequest): string => request.url.split('?')[0] ?? ''
+
+/** The files of the build that was there at the start have addresses of their own. */
+const isBuilt = /^\/(assets\/)?\w[\w.-]*\.\w+$/
 
 /** What opens without a session (src/lib/paths); a test compares. */
 export const openScreens =

@@ -12,7 +12,7 @@ import { eq } from 'drizzle-orm'
 import { attempt, userRole } from '../server/db/schema/index.ts'
 import { asSystem } from '../server/kernel/transaction.ts'
 import { createFixtures, type Fixtures } from './fixtures.ts'
-import { someOf } from './longForm.ts'
+import { isLongForm, someOf } from './longForm.ts'
 import { openTestApp, SECRET, urlOf, type TestApp } from './testApp.ts'
 import { sampleOf, withAt } from './samples.ts'
 
@@ -285,54 +285,58 @@ describe('the contract', () => {
     expect(await rowsOf(testApp, testApp.there.id)).toEqual(before)
   })
 
-  it('gives every refusal of generated bad input in its one shape, and never a fault', async () => {
-    const bad: unknown[] = [
-      undefined,
-      null,
-      0,
-      -1,
-      2 ** 40,
-      '{"limit":1e400}',
-      'x',
-      '',
-      [],
-      {},
-      [[[]]],
-      { limit: 'ten' },
-      { limit: 1e9 },
-      { offset: -1 },
-      { search: '\u0000' },
-      { version: {} },
-      { name: 'a\u0000b' },
-      { unknown: true },
-    ]
-    const badIds = ['0', '-1', 'abc', '99999999999', '1.5', '1%00', "1' or '1'='1"]
-    for (const [turn, { name, endpoint }] of ending.entries()) {
-      if (name === 'logout' || endpoint.wire === 'upload') continue
-      const sample = sampleOf(endpoint, ownId)
-      for (const body of endpoint.method === 'GET' ? [undefined] : someOf(bad, 6, turn)) {
-        const answer = await testApp.raw(
-          admin,
-          endpoint.method,
-          urlOf(endpoint.path, sample.params),
-          endpoint.method === 'GET' ? undefined : body,
-        )
-        expect(answer.status, `${name} with ${JSON.stringify(body)}`).toBeLessThan(500)
-        if (answer.status >= 400) expect(apiError.safeParse(answer.body).success, name).toBe(true)
+  // In the plain run fuzz.db.test.ts sends such input to every call.
+  it.runIf(isLongForm)(
+    'gives every refusal of generated bad input in its one shape, and never a fault',
+    async () => {
+      const bad: unknown[] = [
+        undefined,
+        null,
+        0,
+        -1,
+        2 ** 40,
+        '{"limit":1e400}',
+        'x',
+        '',
+        [],
+        {},
+        [[[]]],
+        { limit: 'ten' },
+        { limit: 1e9 },
+        { offset: -1 },
+        { search: '\u0000' },
+        { version: {} },
+        { name: 'a\u0000b' },
+        { unknown: true },
+      ]
+      const badIds = ['0', '-1', 'abc', '99999999999', '1.5', '1%00', "1' or '1'='1"]
+      for (const [turn, { name, endpoint }] of ending.entries()) {
+        if (name === 'logout' || endpoint.wire === 'upload') continue
+        const sample = sampleOf(endpoint, ownId)
+        for (const body of endpoint.method === 'GET' ? [undefined] : someOf(bad, 6, turn)) {
+          const answer = await testApp.raw(
+            admin,
+            endpoint.method,
+            urlOf(endpoint.path, sample.params),
+            endpoint.method === 'GET' ? undefined : body,
+          )
+          expect(answer.status, `${name} with ${JSON.stringify(body)}`).toBeLessThan(500)
+          if (answer.status >= 400) expect(apiError.safeParse(answer.body).success, name).toBe(true)
+        }
+        for (const value of someOf(badIds, 2, turn)) {
+          if (!endpoint.path.includes('{')) continue
+          const answer = await testApp.raw(
+            admin,
+            endpoint.method,
+            endpoint.path.replace(/\{\w+\}/g, encodeURIComponent(value)),
+            endpoint.method === 'GET' ? undefined : {},
+          )
+          expect(answer.status, `${name} with id ${value}`).toBeLessThan(500)
+          expect(apiError.safeParse(answer.body).success, name).toBe(true)
+        }
       }
-      for (const value of someOf(badIds, 2, turn)) {
-        if (!endpoint.path.includes('{')) continue
-        const answer = await testApp.raw(
-          admin,
-          endpoint.method,
-          endpoint.path.replace(/\{\w+\}/g, encodeURIComponent(value)),
-          endpoint.method === 'GET' ? undefined : {},
-        )
-        expect(answer.status, `${name} with id ${value}`).toBeLessThan(500)
-        expect(apiError.safeParse(answer.body).success, name).toBe(true)
-      }
-    }
-  })
+    },
+  )
 })
 
 /** Everything a company has, as text, to be compared before and after. */

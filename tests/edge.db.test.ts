@@ -22,7 +22,7 @@ it('tells browsers to come by https alone where people come by https, and nowher
 })
 
 it('shows the API’s description, or has none', async () => {
-  testApp = await openTestApp()
+  testApp = await openTestApp({ apiDocs: true })
   expect((await testApp.raw(null, 'GET', '/api/docs/json')).status).toBe(200)
   await testApp.close()
   testApp = await openTestApp({ apiDocs: false })

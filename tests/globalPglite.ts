@@ -28,6 +28,8 @@ const cache = join(import.meta.dirname, '../.cache')
 
 declare module 'vitest' {
   interface ProvidedContext {
+    /** The folder of a bundled server: its threads start from there in a fifth of the time. */
+    bundle: string
     database:
       | { kind: 'pglite'; snapshot: string; empty: string }
       | { kind: 'postgres'; socketFolder: string; template: string }
@@ -35,12 +37,15 @@ declare module 'vitest' {
 }
 
 export default async function prepare(project: TestProject): Promise<void> {
-  await promisify(execFile)(process.execPath, [
-    join(root, 'scripts/buildServer.mjs'),
-    bundledSource,
-  ])
+  await bundleServer(bundledSource)
+  project.provide('bundle', join(root, bundledSource))
   const snapshot = await migratedSnapshot()
   project.provide('database', { kind: 'pglite', snapshot, empty: await emptyFolder() })
+}
+
+/** `folder` is two below the root. */
+export async function bundleServer(folder: string): Promise<void> {
+  await promisify(execFile)(process.execPath, [join(root, 'scripts/buildServer.mjs'), folder])
 }
 
 /**

@@ -5,11 +5,18 @@
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { migrate } from '../server/db/migrate.ts'
+import { join } from 'node:path'
+import { bundleServer } from './globalPglite.ts'
+import { root } from './root.ts'
 import { createDatabase, createRoles, startCluster } from './postgresCluster.ts'
 
 const template = 'plantroom_template'
+/** Not the embedded run's: the two may run side by side. */
+const bundle = '.cache/sourceThreads'
 
 export default async function prepare(project: TestProject): Promise<() => Promise<void>> {
+  await bundleServer(bundle)
+  project.provide('bundle', join(root, bundle))
   const cluster = await startCluster()
   await createRoles(cluster, new URL('../server/db/roles.sql', import.meta.url))
   await createDatabase(cluster, template)

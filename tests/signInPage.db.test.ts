@@ -1,5 +1,5 @@
 /** Which page a browser is given, and what becomes of a form that was sent before any script. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -151,6 +151,29 @@ describe('a form that was sent before any script', () => {
       const answer = await send({ email: 'staff@here.test', password: PASSWORD }, headers)
       expect(answer.statusCode).toBe(303)
       expect(answer.body).not.toContain('token')
+    }
+  })
+})
+
+describe('another build under a running server', () => {
+  it('is served from then on, and a file of the one before is not there', async () => {
+    const before = await open('/?token=x')
+    expect(before).toContain('The application')
+    mkdirSync(join(folder, 'assets'), { recursive: true })
+    writeFileSync(join(folder, 'assets', 'index-next.js'), 'next()')
+    writeFileSync(
+      join(folder, 'index.html'),
+      '<!doctype html><p>The next</p><meta name="plantroom:handed-over" content="" />',
+    )
+    utimesSync(join(folder, 'index.html'), new Date(), new Date(Date.now() + 5_000))
+    expect(await open('/?token=x')).toContain('The next')
+    const file = await testApp.app.http.inject('/assets/index-next.js')
+    expect([file.statusCode, file.body]).toEqual([200, 'next()'])
+    for (const url of ['/assets/index-before.js', '/assets/index-before.css', '/.env']) {
+      const gone = await testApp.app.http.inject({ url, headers: asBrowser })
+      expect(gone.statusCode, url).toBe(404)
+      expect(gone.headers['content-type'], url).toContain('application/json')
+      expect(String(gone.headers['cache-control']), url).not.toContain('immutable')
     }
   })
 })

@@ -15,6 +15,8 @@ export interface SourceOrder {
   /** Given to Node before the server: a module that watches it, say. */
   nodeArguments?: string[]
   env?: Record<string, string>
+  /** Where the server was bundled to, if not by the run itself. */
+  bundle?: string
 }
 
 interface Started {
@@ -29,9 +31,10 @@ async function spawnSource({
   dataDir,
   nodeArguments = [],
   env = {},
+  bundle = bundledSource,
 }: SourceOrder): Promise<Started> {
   const port = await sparePort()
-  const child = spawn(process.execPath, [...nodeArguments, join(root, bundledSource, 'main.js')], {
+  const child = spawn(process.execPath, [...nodeArguments, join(root, bundle, 'main.js')], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: {

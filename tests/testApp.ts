@@ -7,6 +7,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { hashSync } from '@node-rs/argon2'
 import pg from 'pg'
+import { pathToFileURL } from 'node:url'
+import { inject } from 'vitest'
 import type { Endpoint, Input } from '#contract/endpoint'
 import type { Id } from '#contract/ids'
 import type { z } from 'zod'
@@ -92,6 +94,7 @@ export async function openTestApp(
       | 'metricsToken'
       | 'broker'
       | 'sharedDatabase'
+      | 'dataKeys'
     >
   > & { demo?: boolean } = {},
 ): Promise<TestApp> {
@@ -113,6 +116,8 @@ export async function openTestApp(
     publicUrl: 'http://localhost',
     frameAncestors: [],
     logLevel: 'silent',
+    apiDocs: false, // describing four hundred calls takes as long as making the app
+    threadWorker: pathToFileURL(join(inject('bundle'), 'threadWorker.js')),
     ...change,
     filesFolder: folder,
     demo: change.demo ?? false,

@@ -12,7 +12,11 @@ export interface DrawnArea {
   /** When its outline became what it is. */
   drawnAt: number
 }
-export type AreasAt = (floorId: number, at: Degrees) => Zone[]
+export interface AreasAt {
+  at(floorId: number, point: Degrees): Zone[]
+  /** When the last of them was drawn. */
+  drawnAt: number
+}
 
 export function areasAtOf(areas: readonly DrawnArea[]): AreasAt {
   const onFloor = new Map<number, { area: DrawnArea; box: Bounds }[]>()
@@ -23,14 +27,16 @@ export function areasAtOf(areas: readonly DrawnArea[]): AreasAt {
     own.push({ area, box })
     onFloor.set(area.floorId, own)
   }
-  return (floorId, at) =>
-    (onFloor.get(floorId) ?? []).flatMap(({ area, box }): Zone[] =>
-      at.longitude >= box.west &&
-      at.longitude <= box.east &&
-      at.latitude >= box.south &&
-      at.latitude <= box.north &&
-      isInside(area.outline, at)
-        ? [{ kind: 'area', id: area.id, buildingId: area.buildingId, since: area.drawnAt }]
-        : [],
-    )
+  return {
+    at: (floorId, point) =>
+      (onFloor.get(floorId) ?? []).flatMap(({ area, box }): Zone[] =>
+        isInBox(box, point) && isInside(area.outline, point)
+          ? [{ kind: 'area', id: area.id, buildingId: area.buildingId, since: area.drawnAt }]
+          : [],
+      ),
+    drawnAt: Math.max(0, ...areas.map(({ drawnAt }) => drawnAt)),
+  }
 }
+
+const isInBox = ({ west, east, south, north }: Bounds, { longitude, latitude }: Degrees): boolean =>
+  longitude >= west && longitude <= east && latitude >= south && latitude <= north

@@ -18,6 +18,8 @@ export interface Sighting {
   at: number
   zones: readonly Zone[]
   isPlaced: boolean
+  /** Areas are drawn as they are since then: what lies outside one now may have lain in it before. */
+  drawnAt?: number
 }
 export interface Presence extends Zone {
   from: number
@@ -63,7 +65,8 @@ export function presencesAfter(
         isPlaced: seen.isPlaced,
       })
     } else {
-      const awaySince = presence.awaySince ?? Math.max(seen.at, presence.from)
+      const drawnAt = presence.kind === 'area' && presence.isVisit ? (seen.drawnAt ?? 0) : 0
+      const awaySince = presence.awaySince ?? Math.max(seen.at, presence.from, drawnAt)
       // Who has not entered yet is not waited for, or somebody would be in two rooms.
       if (seen.isPlaced || !presence.isVisit || now - awaySince >= PASSING) end(presence, awaySince)
       else presences.push({ ...presence, awaySince })

@@ -67,6 +67,9 @@ export function embeddedPool(config: PoolConfig): pg.Pool {
   return pool
 }
 
+/** Whether its connections are of the embedded database, which has one session for all. */
+export const hasOneSession = (pool: pg.Pool): boolean => oneSession.has(pool)
+
 /**
  * Whether its connections keep the plans of named statements: not where they are lent by a pooler,
  * nor where nobody says that they are the server's own.

@@ -19,6 +19,7 @@ import type { Jobs } from './jobs.ts'
 import type { Live } from './live.ts'
 import type { Metrics } from './metrics.ts'
 import type { Seal } from './seal.ts'
+import type { Servers } from './servers.ts'
 import type { CallRates } from './callRates.ts'
 import type { Streams } from './streams.ts'
 import type { Threads } from './threads.ts'
@@ -53,6 +54,8 @@ export interface Kernel {
   jobs: Jobs
   health: Health
   metrics: Pick<Metrics, 'ingested'>
+  /** The others on this database, and what is this one's to do. */
+  servers: Servers
   /** Null: gateways come by HTTP alone. */
   broker: Broker | null
   /** Within which companies choose how long what grows is kept. */

@@ -23,7 +23,7 @@ export interface Writer {
   tags: readonly Tag[]
 }
 
-interface Bus {
+export interface Bus {
   send(text: string): void
   close(): Promise<void>
 }
@@ -56,7 +56,7 @@ export function makeLive(connectBus: (deliver: (text: string) => void) => Bus): 
   }
 }
 
-const NOTIFY_MAXIMUM = 7500 // PostgreSQL refuses 8,000 bytes
+export const NOTIFY_MAXIMUM = 7500 // PostgreSQL refuses 8,000 bytes
 
 function encode(companyId: number, tags: readonly Tag[], by?: Writer): string {
   const once = wholeOnce(tags)
@@ -90,7 +90,7 @@ const GATHERING_MILLISECONDS = 10
  * meanwhile anyway.
  */
 export const postgresBus =
-  (pool: pg.Pool, warn: (error: unknown) => void) =>
+  (pool: pg.Pool, warn: (error: unknown) => void, channel = CHANNEL) =>
   (deliver: (text: string) => void): Bus => {
     let closed = false
     let client: pg.PoolClient | undefined
@@ -107,7 +107,7 @@ export const postgresBus =
           client = undefined
           setTimeout(() => void listen(), 1000).unref()
         })
-        await client.query(`listen ${CHANNEL}`)
+        await client.query(`listen ${channel}`)
       } catch (error) {
         warn(error)
         client?.release(true)
@@ -124,7 +124,7 @@ export const postgresBus =
       unsent = []
       if (texts.length === 0) return
       await pool
-        .query('select pg_notify($1, text) from unnest($2::text[]) as text', [CHANNEL, texts])
+        .query('select pg_notify($1, text) from unnest($2::text[]) as text', [channel, texts])
         .catch(warn)
     }
     return {

@@ -25,7 +25,7 @@ export interface Outbox {
 export interface OutboxOptions {
   /** Looks for what waits now and then, too. */
   poll?: boolean
-  /** How many companies are answered at the same time; the embedded database has one session. */
+  /** How many companies are answered at the same time. */
   workers?: number
 }
 

@@ -1,15 +1,27 @@
 /** What a stranger's file or rule may take of the server, against the real threads. */
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
 import { afterAll, describe, expect, it } from 'vitest'
 import { archiveOf, venueBomb } from '../../tests/attacks.ts'
+import { root } from '../../tests/root.ts'
 import { readVenueTask } from '../modules/rtls/inThread.ts'
 import { Refusal } from './errors.ts'
 import { type LaneLimits, laneLimits, makeThreads } from './threads.ts'
 
-const threads = makeThreads()
+/** Bundled as in the product; from its source each of the many threads here starts a loader first. */
+const folder = '.cache/threadsOfTest'
+await promisify(execFile)(process.execPath, [join(root, 'scripts/buildServer.mjs'), folder])
+const bundle = pathToFileURL(join(root, folder, 'threadWorker.js'))
+const threads = makeThreads({ bundle })
 /** As the product's, with these limits for files. */
 const limited = (long: Partial<LaneLimits>) =>
-  makeThreads({ quick: laneLimits.quick, long: { ...laneLimits.long, ...long } })
+  makeThreads({
+    bundle,
+    limits: { quick: laneLimits.quick, long: { ...laneLimits.long, ...long } },
+  })
 const impatient = limited({
   threads: 1,
   waiting: 1,
@@ -18,7 +30,7 @@ const impatient = limited({
   megabytes: 96,
 })
 const single = limited({ threads: 1 })
-const patient = limited({ milliseconds: 5_000 })
+const patient = limited({ milliseconds: 2_500 })
 // A thread inside one long call of the engine ends when it comes back from it.
 afterAll(() => Promise.all([threads, impatient, single, patient].map((one) => one.close())), 60_000)
 

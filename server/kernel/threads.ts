@@ -84,8 +84,16 @@ interface Waiting {
   fail(error: Error): void
 }
 
-export function makeThreads(limits: Readonly<Record<Lane, LaneLimits>> = laneLimits): Threads {
-  const lanes = { quick: new LaneOfThreads(limits.quick), long: new LaneOfThreads(limits.long) }
+/** `bundle`: the bundled server/threadWorker.ts; absent, it is found beside this file. */
+export function makeThreads({
+  limits = laneLimits,
+  bundle,
+}: { limits?: Readonly<Record<Lane, LaneLimits>>; bundle?: URL | undefined } = {}): Threads {
+  const spawn = (megabytes: number) => spawnWorker(megabytes, bundle)
+  const lanes = {
+    quick: new LaneOfThreads(limits.quick, spawn),
+    long: new LaneOfThreads(limits.long, spawn),
+  }
   let orders = 0
   return {
     run<In, Out>(which: Task<In, Out>, companyId: number, given: In) {
@@ -124,14 +132,16 @@ interface Share {
  */
 class LaneOfThreads {
   readonly #limits: LaneLimits
+  readonly #spawn: (megabytes: number) => Worker
   readonly #idle: Worker[] = []
   readonly #all = new Set<Worker>()
   /** Whose turn it is next stands first. */
   readonly #shares = new Map<number, Share>()
   #busy = 0
 
-  constructor(limits: LaneLimits) {
+  constructor(limits: LaneLimits, spawn: (megabytes: number) => Worker) {
     this.#limits = limits
+    this.#spawn = spawn
   }
 
   run(companyId: number, order: Order): Promise<unknown> {
@@ -186,7 +196,7 @@ class LaneOfThreads {
   }
 
   #start(): Worker {
-    const worker = spawnWorker(this.#limits.megabytes)
+    const worker = this.#spawn(this.#limits.megabytes)
     this.#all.add(worker)
     worker.unref()
     return worker
@@ -231,7 +241,7 @@ class LaneOfThreads {
  * In the bundle the worker is a file beside this one; from TypeScript it first registers a loader
  * for itself.
  */
-function spawnWorker(megabytes: number): Worker {
+function spawnWorker(megabytes: number, bundle: URL | undefined): Worker {
   const fromSource = import.meta.url.endsWith('.ts')
   const here = dirname(fileURLToPath(import.meta.url))
   const resourceLimits = {
@@ -239,8 +249,8 @@ function spawnWorker(megabytes: number): Worker {
     maxYoungGenerationSizeMb: 32,
     stackSizeMb: 4,
   }
-  if (!fromSource)
-    return new Worker(pathToFileURL(join(here, 'threadWorker.js')), { resourceLimits })
+  const bundled = fromSource ? bundle : pathToFileURL(join(here, 'threadWorker.js'))
+  if (bundled) return new Worker(bundled, { resourceLimits })
   const file = pathToFileURL(join(here, '../threadWorker.ts'))
   // Its module form by name: the one that `require` finds cannot register in a worker on Node 20.
   const tsx = dirname(createRequire(import.meta.url).resolve('tsx/package.json'))

@@ -4,7 +4,8 @@
  */
 import { sql, type SQL } from 'drizzle-orm'
 import type pg from 'pg'
-import { plansOnce, settingsOf } from '../db/pool.ts'
+import { hasOneSession, plansOnce, settingsOf } from '../db/pool.ts'
+import { makeFairTurns, type FairTurns } from './fairTurns.ts'
 import {
   databaseOn,
   forgetPlans,
@@ -27,7 +28,7 @@ export function inCompany<T>(
   companyId: number,
   work: (db: Db) => Promise<T>,
 ): Promise<T> {
-  return inTransaction(pool, { first: companyRole(companyId) }, work)
+  return inTurn(pool, companyId, () => inTransaction(pool, { first: companyRole(companyId) }, work))
 }
 
 function companyRole(companyId: number): string {
@@ -46,12 +47,26 @@ export function inCompanyAfter<T>(
   work: (db: Db, answer: Row[]) => Promise<T>,
   last?: LastOf<T>,
 ): Promise<T> {
-  return inTransaction(
-    pool,
-    { first: systemRole, question, afterQuestion: companyRole(companyId) },
-    work,
-    last,
+  return inTurn(pool, companyId, () =>
+    inTransaction(
+      pool,
+      { first: systemRole, question, afterQuestion: companyRole(companyId) },
+      work,
+      last,
+    ),
   )
+}
+
+/** One that is at work, and one that is ready when it ends. */
+const AT_ONCE = 2
+const turnsOf = new WeakMap<pg.Pool, FairTurns>()
+
+/** Where all connections share one session, companies take turns at it; PostgreSQL has many. */
+function inTurn<T>(pool: pg.Pool, companyId: number, work: () => Promise<T>): Promise<T> {
+  if (!hasOneSession(pool)) return work()
+  const turns = turnsOf.get(pool) ?? makeFairTurns(AT_ONCE)
+  turnsOf.set(pool, turns)
+  return turns.take(companyId, work)
 }
 
 /** One question as the system. */

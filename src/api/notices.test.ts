@@ -3,7 +3,8 @@ import { conflictCodes } from '#contract/refusals'
 import words from '../../locales/en/notices.json'
 import { languages } from '../lib/i18n/languages.ts'
 import type { ApiFailure } from './http.ts'
-import { failureNotice, isStale, noticeRules, refusalText } from './notices.ts'
+import { failureNotice, isStale, refusalText } from './notices.ts'
+import { noticeRules } from './noticeRules.ts'
 
 const inWords =
   (all: object) =>

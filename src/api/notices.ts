@@ -1,7 +1,4 @@
-/**
- * Section 8 of the spec as a table: which call says what when it works and when it fails. One
- * listener reads it.
- */
+/** What a person is told of a call's outcome, in words, by the table of `noticeRules.ts`. */
 import {
   isFulfilled,
   isRejectedWithValue,
@@ -20,6 +17,7 @@ import {
 } from '#contract/refusals'
 import { i18n } from '../lib/i18n/i18n.ts'
 import { isApiFailure, type ApiFailure } from './http.ts'
+import { noticeRuleOf, type NoticeRule } from './noticeRules.ts'
 
 type NoticeLevel = 'info' | 'success' | 'warning' | 'error'
 export interface Notice {
@@ -28,244 +26,6 @@ export interface Notice {
   message: string
   /** By which the server's log is searched. */
   reference?: string
-}
-
-interface NoticeRule {
-  /** Key in the `notices` namespace. */
-  success?: string
-  successTitle?: string
-  /** Replaces the words of the status. */
-  failure?: string
-  failureTitle?: string
-  /**
-   * The screen shows its own words for these statuses, or for every failure; null is a failure
-   * without one.
-   */
-  quiet?: readonly (number | null)[] | 'every'
-  /**
-   * Refusals with words of their own, by the server's code; null: the form tells it beside its
-   * field.
-   */
-  codes?: Readonly<Record<string, string | null>>
-}
-
-const created: NoticeRule = { success: 'itemCreated' }
-const saved: NoticeRule = { success: 'changesSaved' }
-const deleted: NoticeRule = { success: 'itemDeleted' }
-const replaced: NoticeRule = { success: 'itemReplaced' }
-/** Told by the person's and the role's form, beside the field it names. */
-const besideField = { taken: null, shared: null, beyondOwnRights: null }
-/** Told by the sensor's form in the same way. */
-const besideSensor = { taken: null, reversed: null, beyondRange: null, otherMetric: null }
-
-/**
- * By endpoint name. A read that is not here is only logged when it fails; a write shows its
- * status's words.
- */
-export const noticeRules: Record<string, NoticeRule> = {
-  login: { quiet: 'every' },
-  setUp: { quiet: 'every' },
-  /** Its form keeps what was written, and says so. */
-  addAddendum: { quiet: 'every' },
-  rotateSigningKey: { success: 'signingKeyChanged' },
-  // These pages tell every refusal themselves, in the words of section 8.
-  requestOtp: { quiet: 'every' },
-  loginOtp: { quiet: 'every' },
-  requestReset: { quiet: 'every' },
-  setNewPassword: { quiet: 'every' },
-  finishSecondStep: { quiet: 'every' },
-  beginPasskeySignIn: { quiet: 'every' },
-  loginPasskey: { quiet: 'every' },
-  // The dialog that asks tells what is wrong.
-  beginConfirm: { quiet: 'every' },
-  sendConfirmCode: { quiet: 'every' },
-  confirmSession: { quiet: 'every' },
-  addAuthenticator: { success: 'secondStepAdded', codes: { wrongCode: null } },
-  addPasskey: { success: 'secondStepAdded', codes: { wrongPasskey: null } },
-  removeAuthenticator: { success: 'secondStepRemoved' },
-  removePasskey: { success: 'secondStepRemoved' },
-  resetSignIn: { success: 'secondStepsReset' },
-  logout: { quiet: 'every' },
-  switchCompany: { quiet: 'every' },
-  createEquipment: created,
-  updateEquipment: { success: 'equipmentUpdated' },
-  deleteEquipment: deleted,
-  // What was set is said by the page, with the way back beside it.
-  bulkUpdateProgress: { failureTitle: 'statusFailed', failure: 'checkConnection' },
-  bulkUpdateStatus: { failureTitle: 'statusFailed', failure: 'checkConnection' },
-  restoreStatuses: { failureTitle: 'statusFailed', failure: 'checkConnection' },
-  createLocation: created,
-  updateLocation: saved,
-  deleteLocation: deleted,
-  createEquipmentType: created,
-  updateEquipmentType: saved,
-  deleteEquipmentType: deleted,
-  createEquipmentStatus: created,
-  updateEquipmentStatus: saved,
-  deleteEquipmentStatus: deleted,
-  createLocationType: created,
-  updateLocationType: saved,
-  deleteLocationType: deleted,
-  createOrgEntity: created,
-  updateOrgEntity: saved,
-  deleteOrgEntity: deleted,
-  replaceOrgEntity: replaced,
-  createTicketType: created,
-  updateTicketType: saved,
-  deleteTicketType: deleted,
-  createMetadataField: created,
-  updateMetadataField: saved,
-  deleteMetadataField: deleted,
-  createApiHook: created,
-  updateApiHook: saved,
-  deleteApiHook: deleted,
-  createAssignRule: created,
-  updateAssignRule: saved,
-  deleteAssignRule: deleted,
-  createInventoryItem: created,
-  updateInventoryItem: saved,
-  deleteInventoryItem: deleted,
-  createValidationType: created,
-  updateValidationType: saved,
-  deleteValidationType: deleted,
-  replaceEquipmentType: replaced,
-  replaceEquipmentStatus: replaced,
-  replaceLocationType: replaced,
-  replaceTag: replaced,
-  replaceProcedureType: replaced,
-  replaceTicketType: replaced,
-  replaceMetadataField: replaced,
-  replaceApiHook: replaced,
-  replaceAssignRule: replaced,
-  replaceInventoryItem: replaced,
-  replaceValidationType: replaced,
-  replaceRole: { ...replaced, codes: { beyondOwnRights: 'cannotReactivate' } },
-  createProgressMap: created,
-  updateProgressMap: saved,
-  deleteProgressMap: deleted,
-  replaceProgressMap: replaced,
-  createFellowType: created,
-  updateFellowType: saved,
-  deleteFellowType: deleted,
-  replaceFellowType: replaced,
-  createTag: created,
-  updateTag: saved,
-  deleteTag: deleted,
-  createProcedureType: created,
-  updateProcedureType: saved,
-  deleteProcedureType: deleted,
-  createProcedure: created,
-  updateProcedure: saved,
-  deleteProcedure: deleted,
-  updateSurveyQuestion: { success: 'changesSaved', failureTitle: 'questionFailed' },
-  // The performing page says it itself, beside the button that tries again.
-  submitProcedureLog: { quiet: 'every' },
-  inviteUser: { success: 'invitationSent', codes: besideField },
-  resendInvitation: { success: 'invitationSent' },
-  setRetention: saved,
-  updateUser: { ...saved, codes: besideField },
-  anonymiseUser: saved,
-  // the survey says both beside the button, with what to do
-  beginListening: { codes: { tagListened: null }, quiet: [null] },
-  removeDataExport: deleted,
-  deactivateUser: {
-    success: 'personDeactivated',
-    codes: { self: null, beyondOwnRights: 'cannotReactivate' },
-  },
-  reactivateUser: { success: 'personReactivated', codes: { beyondOwnRights: 'cannotReactivate' } },
-  endUserSessions: { success: 'sessionsEnded', codes: { beyondOwnRights: 'cannotReactivate' } },
-  createRole: { ...created, codes: besideField },
-  updateRole: { ...saved, codes: besideField },
-  deleteRole: deleted,
-  // What a save is refused for stands beside its field.
-  // The account page tells every refusal beside the address or phone it is about.
-  askEmailChange: { quiet: 'every' },
-  askPhoneChange: { quiet: 'every' },
-  confirmEmailChange: { ...saved, quiet: 'every' },
-  confirmPhoneChange: { ...saved, quiet: 'every' },
-  updateAccount: saved,
-  setAvailability: saved,
-  endSession: { success: 'sessionEnded' },
-  // A wrong present password stands beside its field.
-  changePassword: {
-    success: 'passwordChanged',
-    codes: { wrongCredentials: null, tooCommon: null, ownWords: null },
-  },
-  updateCompany: {
-    ...saved,
-    codes: { proveProviderFirst: null, noProvider: null, notConfigured: null, notAPicture: null },
-  },
-  createRrule: { successTitle: 'ruleAdded', success: 'ruleAddedHint', failureTitle: 'ruleFailed' },
-  updateRrule: { ...saved, failureTitle: 'ruleFailed' },
-  deleteRrule: { success: 'ruleDeleted' },
-  revokeCalendarFeed: { success: 'feedRevoked' },
-  // A refusal names the thing, so the page says it: “We couldn’t place …”.
-  readVenueFiles: { quiet: [400] },
-  undoVenueImport: { codes: { planChangedSince: null, undoneAlready: null } },
-  createGateway: { ...created, codes: { taken: null } },
-  updateGateway: { ...saved, codes: { taken: null } },
-  deleteGateway: deleted,
-  createBeacon: { ...created, codes: { taken: null, hasBeacon: null } },
-  updateBeacon: { ...saved, codes: { taken: null, hasBeacon: null } },
-  deleteBeacon: deleted,
-  createGatewayType: created,
-  updateGatewayType: saved,
-  deleteGatewayType: deleted,
-  replaceGatewayType: replaced,
-  createSensor: { ...created, codes: besideSensor },
-  updateSensor: { ...saved, codes: besideSensor },
-  deleteSensor: deleted,
-  createSensorType: created,
-  updateSensorType: saved,
-  deleteSensorType: deleted,
-  replaceSensorType: replaced,
-  createApiKey: created,
-  updateApiKey: saved,
-  deleteApiKey: deleted,
-  clearQuarantine: deleted,
-  updateTrackingSettings: saved,
-  placeEquipment: { success: 'placed', quiet: 'every' },
-  clearPlace: { success: 'placeCleared', quiet: 'every' },
-  // Who was faster is told by the button, by name.
-  reserveEquipment: { success: 'kept', quiet: [409] },
-  releaseEquipment: { success: 'letGo' },
-  retryAutomationRun: { success: 'runQueued' },
-  retryEvents: { success: 'eventsQueued' },
-  resendHookDelivery: { success: 'callQueued' },
-  testApiHook: { success: 'callQueued' },
-  createDashboard: { success: 'dashboardCreated', failureTitle: 'dashboardFailed' },
-  updateDashboard: { ...saved, failureTitle: 'dashboardChangesFailed' },
-  deleteDashboard: deleted,
-  createDashboardItem: { ...created, failureTitle: 'cardFailed' },
-  updateDashboardItem: { ...saved, failureTitle: 'cardFailed' },
-  deleteDashboardItem: deleted,
-  cloneDashboardItem: { success: 'cardCloned', failureTitle: 'cloneFailed' },
-  createDynamicDashboard: { success: 'dashboardCreated', failureTitle: 'dashboardFailed' },
-  updateDynamicDashboard: { ...saved, failureTitle: 'dashboardChangesFailed' },
-  deleteDynamicDashboard: deleted,
-  addDashboardRoles: { success: 'permissionsAdded' },
-  addDashboardUsers: { success: 'permissionsAdded' },
-  removeDashboardRoles: { success: 'permissionsRemoved' },
-  removeDashboardUsers: { success: 'permissionsRemoved' },
-  editTicket: saved,
-  // Sent by the outbox, at once or later: whoever hands them over tells.
-  openTicket: { quiet: 'every' },
-  changeTicketState: { quiet: 'every' },
-  assignTicket: { quiet: 'every' },
-  commentTicket: { quiet: 'every' },
-}
-
-/** A call that saves triggered events fails in the spec's own words for it. */
-function ruleFor(endpoint: string, body: unknown): NoticeRule {
-  if (
-    endpoint === 'updateProcedure' &&
-    typeof body === 'object' &&
-    body !== null &&
-    'triggeredEvents' in body
-  ) {
-    return { ...saved, failureTitle: 'triggeredEventsFailed' }
-  }
-  return noticeRules[endpoint] ?? {}
 }
 
 const statusKeys: Record<number, { message: string }> = {
@@ -434,7 +194,7 @@ export function listenForNotices(
       }
       const said = failureNotice(
         action.payload,
-        ruleFor(call.endpointName, bodyOf(call.originalArgs)),
+        noticeRuleOf(call.endpointName, bodyOf(call.originalArgs)),
       )
       if (said !== null) dispatch(show(said))
     },
@@ -444,7 +204,7 @@ export function listenForNotices(
     effect: (action, { dispatch }) => {
       const call = callOf(action)
       if (call?.type !== 'mutation') return
-      const rule = ruleFor(call.endpointName, bodyOf(call.originalArgs))
+      const rule = noticeRuleOf(call.endpointName, bodyOf(call.originalArgs))
       if (rule.success !== undefined)
         dispatch(
           show(

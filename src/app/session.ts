@@ -21,7 +21,7 @@ function allowedParents(): string[] {
 }
 
 /** In a frame the parent is asked to go to the login page; only when it is one we know. */
-function askParent(path: string): boolean {
+export function askParent(path: string): boolean {
   if (window.parent === window) return false
   const parent = parentOrigin()
   if (parent === null || !allowedParents().includes(parent)) return false

@@ -6,7 +6,7 @@ import { StrictMode, Suspense } from 'react'
 import type { Root } from 'react-dom/client'
 import { Provider } from 'react-redux'
 import { RouterProvider } from 'react-router-dom'
-import { loginTyped, tokenStored } from '../entities/session/authSlice.ts'
+import { decodeToken, loginTyped, tokenStored } from '../entities/session/authSlice.ts'
 import { handOverAnswers } from '../api/keptAnswers.ts'
 import { handOverRelease } from '../lib/lateFiles.ts'
 import { startI18n } from '../lib/i18n/i18n.ts'
@@ -22,15 +22,16 @@ import { pathTo, routes } from '../lib/paths.ts'
 import { forgetWithSession, keptAnswersOf } from './offline/keptAnswers.ts'
 import { makeRouter } from './router.tsx'
 import { screens } from './screens.ts'
-import { wireSession } from './session.ts'
+import { askParent, wireSession } from './session.ts'
 import { keepDrafts } from './drafts.ts'
 import { makeStore, wholeStoreReset } from './store.ts'
-import { chooseSession, swapsOwner } from './whoseSession.ts'
+import { chooseSession, keepRefusal, sayRefused, swapsOwner, wasRefused } from './whoseSession.ts'
 
 const frame = () => import('./shell/Shell.tsx')
 
 export async function startApp(root: Root): Promise<void> {
   startTheme()
+  handOverRelease(() => window.location.reload())
   const arrival = takeArrival()
   const { store, persistor } = makeStore()
   await rehydrated(persistor)
@@ -62,9 +63,18 @@ export async function startApp(root: Root): Promise<void> {
     'titles',
     store.getState().auth.token === null ? 'auth' : 'shell',
   ])
-  if (isSwap && (await chooseSession(root, kept, arrival.token ?? '')) === 'go') {
+  const choice = isSwap ? await chooseSession(root, kept, arrival.token ?? '') : null
+  if (choice === 'go') {
     store.dispatch(wholeStoreReset())
     store.dispatch(tokenStored(arrival.token ?? ''))
+  }
+  if (arrival.isEmbedded) {
+    const isNone = arrival.token !== null && decodeToken(arrival.token) === null
+    if (arrival.token !== null) keepRefusal(isNone || choice === 'refused')
+    if (wasRefused()) {
+      askParent(pathTo('login'))
+      return sayRefused(root)
+    }
   }
   await tellOfReturn?.()
   const router = makeRouter({

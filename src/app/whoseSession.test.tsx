@@ -7,7 +7,7 @@ import { createRoot } from 'react-dom/client'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { tokenFor } from '../../tests/drawing.tsx'
 import { startI18n } from '../lib/i18n/i18n.ts'
-import { chooseSession, swapsOwner } from './whoseSession.ts'
+import { chooseSession, keepRefusal, sayRefused, swapsOwner, wasRefused } from './whoseSession.ts'
 
 const now = Date.parse('2026-11-20T09:00:00Z')
 const later = now / 1000 + 600
@@ -60,7 +60,7 @@ describe('the question', () => {
 
   async function asked(kept: string, brought: string) {
     const element = document.body.appendChild(document.createElement('div'))
-    let choice: Promise<'stay' | 'go'> = Promise.resolve('stay')
+    let choice: ReturnType<typeof chooseSession> = Promise.resolve('stay')
     await act(async () => {
       choice = chooseSession(createRoot(element), kept, brought)
     })
@@ -77,7 +77,25 @@ describe('the question', () => {
     await waitFor(() => expect(chosen).toBe('go'))
   })
 
-  it('is not asked for a token that opens nothing: one stays', async () => {
-    expect(await asked(mine, tokenFor({ companyId: 9, userId: 9 }))).toBe('stay')
+  it('is not asked for a token that opens nothing', async () => {
+    expect(await asked(mine, tokenFor({ companyId: 9, userId: 9 }))).toBe('refused')
+  })
+})
+
+describe('a frame whose token opens nothing', () => {
+  it('says so and what to do, in the place of any session, also after a reload in it', async () => {
+    keepRefusal(true)
+    expect(wasRefused()).toBe(true)
+    const element = document.body.appendChild(document.createElement('div'))
+    await act(() => sayRefused(createRoot(element)))
+    expect((await screen.findByRole('alert')).textContent).toMatch(
+      /Not signed in here.*open this part again/s,
+    )
+    expect(screen.getByRole('link').getAttribute('target')).toBe('_blank')
+  })
+
+  it('is forgotten by the next token that opens something', () => {
+    keepRefusal(false)
+    expect(wasRefused()).toBe(false)
   })
 })

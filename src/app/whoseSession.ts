@@ -23,22 +23,52 @@ export function swapsOwner(kept: string | null, brought: string, now: number): b
 }
 
 /**
- * The token to go on with: the brought one, or null to stay. A brought token that opens nothing is
- * not asked about.
+ * Whether to go on with the brought token. One that opens nothing is not asked about: that is
+ * `refused`, and the caller's to say.
  */
 export async function chooseSession(
   root: Root,
   kept: string,
   brought: string,
-): Promise<'stay' | 'go'> {
+): Promise<'stay' | 'go' | 'refused'> {
   const [here, there] = await Promise.all([whose(kept), whose(brought)])
-  if (there === null) return 'stay'
+  if (there === null) return 'refused'
   if (here === null) return 'go' // what ran has ended meanwhile: nobody is put out
   await i18n.loadNamespaces('auth')
   const { SwapQuestion } = await import('./SwapQuestion.tsx')
   return new Promise((resolve) => {
     root.render(createElement(SwapQuestion, { here, there, onChoose: resolve }))
   })
+}
+
+const REFUSED = 'plantroom.refusedInFrame'
+
+/**
+ * A frame shows what the page around it signed in for, or nothing: never what another session of
+ * this browser may see. Kept as long as the frame, since a reload in it brings no token any more.
+ */
+export function keepRefusal(isRefused: boolean): void {
+  try {
+    if (isRefused) sessionStorage.setItem(REFUSED, '1')
+    else sessionStorage.removeItem(REFUSED)
+  } catch {
+    // a frame without storage keeps no session either
+  }
+}
+
+export function wasRefused(): boolean {
+  try {
+    return sessionStorage.getItem(REFUSED) !== null
+  } catch {
+    return false
+  }
+}
+
+/** Says so in the place of the application, and what to do. */
+export async function sayRefused(root: Root): Promise<void> {
+  await i18n.loadNamespaces('auth')
+  const { RefusedInFrame } = await import('./RefusedInFrame.tsx')
+  root.render(createElement(RefusedInFrame))
 }
 
 async function whose(token: string): Promise<Whose | null> {

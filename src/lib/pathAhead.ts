@@ -11,6 +11,7 @@ interface Address {
 }
 interface Way {
   location: Address
+  historyAction: 'POP' | 'PUSH' | 'REPLACE'
   navigation: { location?: Address | undefined }
 }
 interface Going {
@@ -26,6 +27,9 @@ export function followWay(router: Going): void {
 const subscribe = (listener: () => void) => going?.subscribe(listener) ?? (() => undefined)
 const ahead = (): Address | null =>
   going === null ? null : (going.state.navigation.location ?? going.state.location)
+
+/** A link led there, whose way back is one step; not the browser's own back or forward. */
+export const wasPressed = (): boolean => going?.state.historyAction === 'PUSH'
 
 /** Null where no router leads anywhere. */
 export const usePathAhead = (): string | null =>

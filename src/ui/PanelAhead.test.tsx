@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import '@testing-library/jest-dom/vitest'
-import { act, screen } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { draw, pretendServer } from '../../tests/drawing.tsx'
 import { followWay } from '../lib/pathAhead.ts'
@@ -12,9 +12,10 @@ pretendServer()
 /** Where a press leads, before the screen there is drawn. */
 const listeners = new Set<() => void>()
 let location = { pathname: '/', search: '' }
+let historyAction: 'POP' | 'PUSH' = 'PUSH'
 followWay({
   get state() {
-    return { location, navigation: {} }
+    return { location, historyAction, navigation: {} }
   },
   subscribe: (listener) => {
     listeners.add(listener)
@@ -79,4 +80,28 @@ it('hides the sheet that a press closes', async () => {
   expect(document.querySelector('[data-leaves]')).toBeNull()
   lead('/equipment', '')
   expect(document.querySelector('[data-leaves]')).not.toBeNull()
+})
+
+it.each([
+  ['PUSH', '/before'],
+  ['POP', '/equipment'],
+] as const)('goes by Escape where a %s came from, and no further', async (action, next) => {
+  historyAction = action
+  location = { pathname: '/equipment', search: '' }
+  const { router } = await draw(
+    <Page title="Equipment" panel={null}>
+      A list
+    </Page>,
+    {
+      at: '/before',
+      path: '/equipment',
+      isPhone: true,
+      also: [{ path: '/before', element: 'Before' }],
+    },
+  )
+  await act(() => router.navigate('/equipment'))
+  lead('/equipment', '?id=5')
+  fireEvent.keyDown(window, { key: 'Escape' })
+  await waitFor(() => expect(router.state.location.pathname).toBe(next))
+  expect(router.state.location.search).toBe('')
 })

@@ -3,28 +3,32 @@
  * while to draw. The panel itself takes its place.
  */
 import { useEffect } from 'react'
-import { useNavigate } from 'react-router-dom'
-import { usePanelAhead } from '../lib/pathAhead.ts'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { usePanelAhead, wasPressed } from '../lib/pathAhead.ts'
 import { useIsNarrow } from '../lib/useMedia.ts'
 import { LoadingState } from './states.tsx'
-import styles from './PanelAhead.module.css'
+import styles from './DetailPanel.module.css'
 
 export function PanelAhead() {
   const isNarrow = useIsNarrow()
   const opens = usePanelAhead() === 'opens'
   const isThere = isNarrow && opens
   const navigate = useNavigate()
+  const list = useLocation()
   useEffect(() => {
     if (!isThere) return
     const leave = (event: KeyboardEvent): void => {
-      if (event.key === 'Escape') void navigate(-1)
+      if (event.key !== 'Escape') return
+      if (wasPressed()) void navigate(-1)
+      // By the way back one comes from anywhere: what was left open is closed, as by its own button.
+      else void navigate({ pathname: list.pathname, search: list.search })
     }
     window.addEventListener('keydown', leave)
     return () => window.removeEventListener('keydown', leave)
-  }, [isThere, navigate])
+  }, [isThere, navigate, list])
   if (!isThere) return null
   return (
-    <div className={styles.sheet}>
+    <div className={styles.ahead}>
       <LoadingState rows={8} />
     </div>
   )

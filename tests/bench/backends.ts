@@ -16,7 +16,7 @@ const BENCH = { CALLS_PER_SECOND: '10000' }
 
 export interface Backend {
   name: 'embedded' | 'PostgreSQL'
-  start(): Promise<ServerProcess>
+  start(env?: Record<string, string>): Promise<ServerProcess>
   /** The database itself; no server may run meanwhile. */
   withPool<T>(work: (pool: pg.Pool) => Promise<T>): Promise<T>
   remove(): Promise<void>
@@ -26,7 +26,8 @@ export async function embeddedBackend(): Promise<Backend> {
   const dataDir = mkdtempSync(join(tmpdir(), 'plantroom-bench-'))
   return {
     name: 'embedded',
-    start: () => startServer({ dataDir, env: BENCH, nodeArguments: WATCHED }),
+    start: (env = {}) =>
+      startServer({ dataDir, env: { ...BENCH, ...env }, nodeArguments: WATCHED }),
     withPool: async (work) => {
       const embedded = await openEmbedded({ dataDir })
       const pool = new pg.Pool(embedded.pool)
@@ -48,11 +49,11 @@ export async function postgresBackend(): Promise<Backend> {
   const dataDir = mkdtempSync(join(tmpdir(), 'plantroom-bench-'))
   return {
     name: 'PostgreSQL',
-    start: () =>
+    start: (env = {}) =>
       startServer({
         dataDir,
         databaseUrl: cluster.ownerUrl('bench'),
-        env: BENCH,
+        env: { ...BENCH, ...env },
         nodeArguments: WATCHED,
       }),
     withPool: async (work) => {

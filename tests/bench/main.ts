@@ -9,6 +9,8 @@ import { root } from '../root.ts'
 import { measureAccuracy } from './accuracy.ts'
 import { measureAttack } from './attack.ts'
 import { measureAutomations } from './automations.ts'
+import { measureBacklog } from './backlog.ts'
+import { measureCompanies } from './companies.ts'
 import { measureDashboards } from './dashboards.ts'
 import { measureEditing } from './editing.ts'
 import { measureFirstContent } from './firstContent.ts'
@@ -29,6 +31,8 @@ const parts: Record<string, () => Promise<Row[]>> = {
   tickets: measureTickets,
   attack: measureAttack,
   automations: measureAutomations,
+  backlog: measureBacklog,
+  companies: measureCompanies,
   dashboards: measureDashboards,
   editing: measureEditing,
   sums: measureSums,

@@ -4,7 +4,6 @@
  * SOAK_MINUTES (10), SOAK_KILL_MINUTES (2), SOAK_PEOPLE (10), SOAK_ADVERTS a second (2000).
  */
 import { randomUUID } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { devices } from '#contract/devices'
 import { equipment } from '#contract/equipment'
@@ -16,6 +15,7 @@ import { longestDelay } from '../attacks.ts'
 import { failProcedure, makeRuledProcedure, ticketsOf, type RuledProcedure } from '../mainJob.ts'
 import type { ServerProcess } from '../serverProcess.ts'
 import { onBoth, type Backend } from './backends.ts'
+import { megabytesOf } from './memory.ts'
 import { percentiles, round, type Row } from './measures.ts'
 
 const given = (name: string, otherwise: number) => Number(process.env[name] ?? otherwise)
@@ -220,14 +220,4 @@ async function countEffects(soak: Soak, job: RuledProcedure): Promise<Record<str
   if (count > soak.recorded.size) effects.doubled += count - soak.recorded.size
   if (count < soak.recorded.size) effects.lost += soak.recorded.size - count
   return effects
-}
-
-/** Of memory that it holds; 0 where the system does not say. */
-function megabytesOf({ child }: ServerProcess): number {
-  try {
-    const status = readFileSync(`/proc/${child.pid}/status`, 'utf8')
-    return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024)
-  } catch {
-    return 0
-  }
 }

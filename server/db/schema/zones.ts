@@ -63,15 +63,20 @@ export const zoneRule = tenantTable(
     name: text('name').notNull(),
     kind: text('kind').notNull().$type<ZoneRuleKind>(),
     locationId: integer('location_id').$type<Id<'location'>>(),
+    /** Instead of a location. */
+    areaId: integer('area_id').$type<Id<'area'>>(),
     equipmentTypeId: integer('equipment_type_id').$type<Id<'equipmentType'>>(),
     minimum: integer('minimum').notNull(),
     minutes: integer('minutes').notNull(),
     isActive: boolean('is_active').notNull(),
     /** What was before it is not told. */
     since: at('since').notNull(),
+    /** When it last wrote to those who want mail; what follows is written of an hour later. */
+    mailedAt: at('mailed_at'),
   },
   (table) => [
     within(table, table.locationId, () => location, 'cascade'),
+    within(table, table.areaId, () => area, 'cascade'),
     within(table, table.equipmentTypeId, () => equipmentType),
     uniqueIndex('zone_rule_name').on(table.companyId, table.name),
   ],

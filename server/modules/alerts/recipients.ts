@@ -47,11 +47,36 @@ const hasRole = (roleIds: readonly Id<'role'>[]) =>
     and ${inArray(userRole.roleId, [...roleIds])})`
 
 /** Everyone once, whatever names them; nobody who has left. */
-export async function recipientsOf(
+export async function recipientsOf(scope: Scope, wish: Wish, about: About): Promise<AlertsSent[]> {
+  const [people] = await recipientsOfAll(scope, wish, [about])
+  return people ?? []
+}
+
+/** What each is about, as a table of the question. */
+const asked = {
+  n: sql<number>`about.n`,
+  equipmentId: sql`about.equipment_id`,
+  locationId: sql`about.location_id`,
+  procedureLogId: sql`about.procedure_log_id`,
+  ticketIds: sql`about.ticket_ids`,
+}
+const tableOf = (abouts: readonly About[]): SQL => sql`jsonb_to_recordset(${JSON.stringify(
+  abouts.map(({ equipmentId, locationId, procedureLogId, ticketIds }, n) => ({
+    n,
+    equipment_id: equipmentId,
+    location_id: locationId,
+    procedure_log_id: procedureLogId ?? null,
+    ticket_ids: ticketIds,
+  })),
+)}::jsonb) as about(n int, equipment_id int, location_id int, procedure_log_id int,
+  ticket_ids int[])`
+
+/** The same of several that wish alike, in their order and in one statement. */
+export async function recipientsOfAll(
   scope: Scope,
   { recipients, onlyWhoSeeEquipment, onlyWhoSeeLocation }: Wish,
-  about: About,
-): Promise<AlertsSent[]> {
+  abouts: readonly About[],
+): Promise<AlertsSent[][]> {
   const {
     db,
     actor: { companyId },
@@ -59,67 +84,48 @@ export async function recipientsOf(
   } = scope
   const ofTickets = (column: typeof ticket.openerId | typeof ticket.assigneeId) =>
     sql`${user.id} in (select ${column} from ${ticket}
-      where ${ticket.companyId} = ${companyId} and ${inArray(ticket.id, [...about.ticketIds])})`
+      where ${ticket.companyId} = ${companyId} and ${ticket.id} = any(${asked.ticketIds}))`
+  const hasTickets = abouts.some(({ ticketIds }) => ticketIds.length > 0)
   const named: SQL[] = [
     ...(recipients.userIds.length > 0 ? [inArray(user.id, recipients.userIds)] : []),
     ...(recipients.roleIds.length > 0 ? [hasRole(recipients.roleIds)] : []),
     ...(recipients.available ? [sql`${user.availableUntil} > ${clock.now()}`] : []),
-    ...(recipients.followers && about.equipmentId !== null
+    ...(recipients.followers && abouts.some(({ equipmentId }) => equipmentId !== null)
       ? [
           sql`exists (select from ${equipmentFollower}
             where ${equipmentFollower.companyId} = ${companyId}
             and ${equipmentFollower.userId} = ${user.id}
-            and ${equipmentFollower.equipmentId} = ${about.equipmentId})`,
+            and ${equipmentFollower.equipmentId} = ${asked.equipmentId})`,
         ]
       : []),
-    ...(recipients.opener && about.ticketIds.length > 0 ? [ofTickets(ticket.openerId)] : []),
-    ...(recipients.assignee && about.ticketIds.length > 0 ? [ofTickets(ticket.assigneeId)] : []),
+    ...(recipients.opener && hasTickets ? [ofTickets(ticket.openerId)] : []),
+    ...(recipients.assignee && hasTickets ? [ofTickets(ticket.assigneeId)] : []),
   ]
-  if (named.length === 0) return []
-  const seesEquipment =
-    onlyWhoSeeEquipment && about.equipmentId !== null
-      ? or(
-          eq(user.allEquipment, true),
-          sql`(select ${equipment.typeId} from ${equipment}
-            where ${equipment.companyId} = ${companyId}
-            and ${equipment.id} = ${about.equipmentId}) = any(${user.equipmentTypeIds})`,
-        )
-      : undefined
-  const seesLocation =
-    onlyWhoSeeLocation && about.locationId !== null
-      ? or(
-          eq(user.allLocations, true),
-          sql`(select ${location.typeId} from ${location}
-            where ${location.companyId} = ${companyId}
-            and ${location.id} = ${about.locationId}) = any(${user.locationTypeIds})`,
-        )
-      : undefined
-  const typeOf = (table: typeof equipment | typeof location, id: number) =>
+  const people = abouts.map((): AlertsSent[] => [])
+  if (named.length === 0) return people
+  const typeOf = (table: typeof equipment | typeof location, id: SQL) =>
     sql`(select ${table.typeId} from ${table}
       where ${table.companyId} = ${companyId} and ${table.id} = ${id})`
   const typeOfProcedure = sql`(select ${procedure.typeId} from ${procedureLog}
     join ${procedure} on ${procedure.companyId} = ${procedureLog.companyId}
     and ${procedure.id} = ${procedureLog.procedureId}
     where ${procedureLog.companyId} = ${companyId}
-    and ${procedureLog.id} = ${about.procedureLogId ?? 0})`
+    and ${procedureLog.id} = ${asked.procedureLogId})`
+  const seesEquipment = sql`(${user.allEquipment}
+    or ${typeOf(equipment, asked.equipmentId)} = any(${user.equipmentTypeIds}))`
+  const seesLocation = sql`(${user.allLocations}
+    or ${typeOf(location, asked.locationId)} = any(${user.locationTypeIds}))`
   const sees = {
-    procedure: sql<boolean>`(${user.allProcedures}
-      or coalesce(${typeOfProcedure} = any(${user.procedureTypeIds}),
-      ${about.procedureLogId == null}))`,
+    procedure: sql<boolean>`(${user.allProcedures} or ${asked.procedureLogId} is null
+      or coalesce(${typeOfProcedure} = any(${user.procedureTypeIds}), false))`,
     // What is done on an equipment is named by it; elsewhere by its place.
-    thing:
-      about.equipmentId !== null
-        ? sql<boolean>`(${user.allEquipment}
-          or coalesce(${typeOf(equipment, about.equipmentId)} = any(${user.equipmentTypeIds}),
-          false))`
-        : about.locationId !== null
-          ? sql<boolean>`(${user.allLocations}
-            or coalesce(${typeOf(location, about.locationId)} = any(${user.locationTypeIds}),
-            false))`
-          : sql<boolean>`true`,
+    thing: sql<boolean>`case when ${asked.equipmentId} is not null
+      then coalesce(${seesEquipment}, false)
+      when ${asked.locationId} is not null then coalesce(${seesLocation}, false) else true end`,
   }
   const rows = await db
     .select({
+      about: asked.n,
       sees: { procedure: qualified(sees.procedure), thing: qualified(sees.thing) },
       id: user.id,
       firstName: user.firstName,
@@ -131,20 +137,20 @@ export async function recipientsOf(
     })
     .from(user)
     .innerJoin(person, eq(person.id, user.personId))
+    .innerJoin(tableOf(abouts), sql`true`)
     .where(
       and(
         eq(user.companyId, companyId),
         eq(user.isActive, true),
         or(...named),
-        seesEquipment,
-        seesLocation,
+        onlyWhoSeeEquipment ? sql`(${asked.equipmentId} is null or ${seesEquipment})` : undefined,
+        onlyWhoSeeLocation ? sql`(${asked.locationId} is null or ${seesLocation})` : undefined,
       ),
     )
     .orderBy(asc(user.id))
-  return rows.map(({ firstName, lastName, ...row }) => ({
-    ...row,
-    name: `${firstName} ${lastName}`,
-  }))
+  for (const { about, firstName, lastName, ...row } of rows)
+    people[about]?.push({ ...row, name: `${firstName} ${lastName}` })
+  return people
 }
 
 /**

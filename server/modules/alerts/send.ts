@@ -8,9 +8,10 @@ import type { AlertLevel } from '#contract/automation/actions/sendAlert'
 import type { Id } from '#contract/ids'
 import { ADMINISTRATOR } from '#contract/permissions'
 import { alert, alertRecipient, role, user, userRole } from '../../db/schema/index.ts'
+import { insertRows } from '../../kernel/insertRows.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { aboveCompanies } from '../../kernel/transaction.ts'
-import { writeMessage } from '../messages/index.ts'
+import { writeMessages, type OutgoingMessage } from '../messages/index.ts'
 import type { AlertsSent } from './recipients.ts'
 import { words, type Event } from './texts.ts'
 
@@ -36,49 +37,92 @@ export interface Lasting {
   past?: { at: Date; endedAt: Date }
 }
 
-export async function tell(
-  scope: Scope,
-  people: readonly AlertsSent[],
-  { channels, event, ...news }: News,
-): Promise<Id<'alert'>> {
-  const alertId = await keepAlert(
+export interface Telling {
+  people: readonly AlertsSent[]
+  news: News & { runId: Id<'automationRun'> }
+}
+
+/** What several runs tell: their alerts, in their order, in one statement a table. */
+export async function tellAll(scope: Scope, tellings: readonly Telling[]): Promise<Id<'alert'>[]> {
+  const ids = await keepAlerts(
     scope,
-    'automation',
-    news,
-    people.map(({ id }) => id),
+    tellings.map(({ people, news: { channels: _channels, event: _event, ...news } }) => ({
+      news,
+      userIds: people.map(({ id }) => id),
+    })),
   )
-  if (alertId === null) throw new Error('The alert was not kept')
-  if (channels.length > 0) {
-    await aboveCompanies(scope.db, async (system) => {
-      for (const { language, email, phone, sees } of people) {
-        // A message is read by one person: it names to them what they may see.
-        const their: Event = { ...event, thing: sees.thing ? event.thing : '' }
-        const [subject, done] = sees.procedure
-          ? [words[language].subject(their), words[language].done(their)]
-          : words[language].unseen
-        const detail =
-          news.text === null || news.text.trim() === '' ? done : `${news.text.trim()}\n${done}`
-        if (channels.includes('email'))
-          await writeMessage(system, scope.clock.now(), {
-            channel: 'email',
-            to: email,
-            subject,
-            text: detail,
-            path: addressOf(
-              sees.procedure && sees.thing ? news : { ...news, procedureLogId: null },
-            ),
-          })
-        if (channels.includes('sms') && phone !== null)
-          await writeMessage(system, scope.clock.now(), {
-            channel: 'sms',
-            to: phone,
-            subject: '',
-            text: detail,
-          })
-      }
-    })
-  }
-  return alertId
+  const messages = tellings.flatMap(messagesOf)
+  if (messages.length > 0)
+    await aboveCompanies(scope.db, (system) => writeMessages(system, scope.clock.now(), messages))
+  return ids
+}
+
+function messagesOf({ people, news: { channels, event, ...news } }: Telling): OutgoingMessage[] {
+  return people.flatMap(({ language, email, phone, sees }): OutgoingMessage[] => {
+    // A message is read by one person: it names to them what they may see.
+    const their: Event = { ...event, thing: sees.thing ? event.thing : '' }
+    const [subject, done] = sees.procedure
+      ? [words[language].subject(their), words[language].done(their)]
+      : words[language].unseen
+    const text =
+      news.text === null || news.text.trim() === '' ? done : `${news.text.trim()}\n${done}`
+    const path = addressOf(sees.procedure && sees.thing ? news : { ...news, procedureLogId: null })
+    return [
+      ...(channels.includes('email')
+        ? [{ channel: 'email' as const, to: email, subject, text, path }]
+        : []),
+      ...(channels.includes('sms') && phone !== null
+        ? [{ channel: 'sms' as const, to: phone, subject: '', text }]
+        : []),
+    ]
+  })
+}
+
+/** One row a run, and a row in the bell of each whom it tells. */
+async function keepAlerts(
+  scope: Scope,
+  alerts: readonly {
+    news: Omit<Telling['news'], 'channels' | 'event'>
+    userIds: readonly Id<'user'>[]
+  }[],
+): Promise<Id<'alert'>[]> {
+  const {
+    db,
+    actor: { companyId },
+    clock,
+  } = scope
+  if (alerts.length === 0) return []
+  const now = clock.now()
+  const made = await db
+    .insert(alert)
+    .values(
+      alerts.map(({ news }) => ({
+        ...news,
+        kind: 'automation' as const,
+        companyId,
+        at: now,
+        createdAt: now,
+      })),
+    )
+    .returning({ id: alert.id, runId: alert.runId })
+  const idOf = new Map(made.map(({ id, runId }): [number | null, Id<'alert'>] => [runId, id]))
+  const ids = alerts.map(({ news }) => {
+    const id = idOf.get(news.runId)
+    return id ?? neverKept()
+  })
+  const heard = alerts.flatMap(({ userIds }, place) =>
+    userIds.map((userId) => ({ companyId, alertId: ids[place] ?? neverKept(), userId })),
+  )
+  if (heard.length > 0) await db.execute(insertRows(alertRecipient, heard))
+  scope.changed('Alert')
+  for (const { news } of alerts)
+    if (news.equipmentId !== null)
+      scope.changed('Equipment', { type: 'Equipment', id: news.equipmentId })
+  return ids
+}
+
+function neverKept(): never {
+  throw new Error('An alert was not kept')
 }
 
 /** A ticket that a rule could give to nobody: those who keep the rules hear of it. */

@@ -1,9 +1,9 @@
 /** What a rule of a zone tells: once to those who keep the equipment, ended when it is over. */
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import { zoneAlertKinds } from '#contract/alerts'
 import type { Id } from '#contract/ids'
 import type { Language } from '#contract/languages'
-import { alert, equipment, location, person, user, type zoneRule } from '../../db/schema/index.ts'
+import { alert, area, equipment, location, person, user, zoneRule } from '../../db/schema/index.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { aboveCompanies } from '../../kernel/transaction.ts'
 import { writeMessage } from '../messages/index.ts'
@@ -46,7 +46,8 @@ export async function beginPlaceAlert(scope: Scope, rule: Rule, there: number): 
 
 /**
  * What a rule has to tell of many things is told in one: their alerts are of one moment, by which
- * the list shows them as one, and each reader has one mail of those that they may see.
+ * the list shows them as one. While something of it lasts, what follows joins them there: one row,
+ * of now.
  */
 export async function beginThingAlerts(
   scope: Scope,
@@ -79,13 +80,11 @@ export async function beginThingAlerts(
     .onConflictDoNothing()
     .returning({ id: alert.id, equipmentId: alert.equipmentId })
   if (begun.length === 0) return
-  const told = sql`${alert} join ${equipment} thing on thing.company_id = ${alert.companyId}
-    and thing.id = ${alert.equipmentId}
-    join ${user} on ${user.companyId} = ${alert.companyId}
-    where ${alert.companyId} = ${companyId} and ${alert.id} in (${sql.join(
-      begun.map(({ id }) => sql`${id}`),
-      sql`, `,
-    )}) and ${keepsThing('editor|equipment', rule.locationId)}`
+  const told = toldOf(
+    scope,
+    rule,
+    begun.map(({ id }) => id),
+  )
   await db.execute(sql`insert into alert_recipient (company_id, alert_id, user_id)
     select ${companyId}, ${alert.id}, ${user.id} from ${told} on conflict do nothing`)
   scope.changed(
@@ -95,6 +94,63 @@ export async function beginThingAlerts(
       id === null ? [] : [{ type: 'Equipment' as const, id }],
     ),
   )
+  const ofRule = and(eq(alert.companyId, companyId), eq(alert.zoneRuleId, rule.id))
+  const lasting = db
+    .select({ at: alert.at })
+    .from(alert)
+    .where(and(ofRule, isNull(alert.endedAt)))
+  await db
+    .update(alert)
+    .set({ at: now })
+    .where(and(ofRule, inArray(alert.at, lasting)))
+}
+
+const HOUR = 3_600_000
+
+/**
+ * Each reader has one mail of what began since the last one and that they may see, and no second
+ * one within the hour.
+ */
+export async function mailThingAlerts(scope: Scope, rule: Rule): Promise<void> {
+  const {
+    db,
+    clock,
+    actor: { companyId },
+  } = scope
+  const now = clock.now()
+  const { mailedAt } = rule
+  if (mailedAt !== null && now.getTime() - mailedAt.getTime() < HOUR) return
+  const begun = await db
+    .select({ id: alert.id, equipmentId: alert.equipmentId })
+    .from(alert)
+    .where(
+      and(
+        eq(alert.companyId, companyId),
+        eq(alert.zoneRuleId, rule.id),
+        isNull(alert.endedAt),
+        mailedAt === null ? undefined : gt(alert.createdAt, mailedAt),
+      ),
+    )
+  if (begun.length === 0) return
+  // Another server may look at the same moment.
+  const mine = await db
+    .update(zoneRule)
+    .set({ mailedAt: now })
+    .where(
+      and(
+        eq(zoneRule.companyId, companyId),
+        eq(zoneRule.id, rule.id),
+        mailedAt === null ? isNull(zoneRule.mailedAt) : eq(zoneRule.mailedAt, mailedAt),
+      ),
+    )
+    .returning({ id: zoneRule.id })
+  if (mine.length === 0) return
+  const kind = rule.kind === 'idle' ? 'idle' : 'left'
+  const told = toldOf(
+    scope,
+    rule,
+    begun.map(({ id }) => id),
+  )
   const { rows } = await db.execute<{ personId: number; language: Language; names: string[] }>(
     sql`select ${user.personId} as "personId", ${user.language} as language,
     array_agg(thing.name order by thing.name, thing.id) as names
@@ -102,7 +158,7 @@ export async function beginThingAlerts(
   )
   if (rows.length === 0) return
   const place = await placeOf(scope, rule)
-  const single = things.length === 1 ? (things[0] ?? null) : null
+  const single = begun.length === 1 ? (begun[0]?.equipmentId ?? null) : null
   await write(
     scope,
     rule,
@@ -121,7 +177,27 @@ export async function beginThingAlerts(
   )
 }
 
-async function placeOf({ db, actor: { companyId } }: Scope, { locationId }: Rule): Promise<string> {
+/** Alerts, each with its thing and those who hear of it. */
+const toldOf = ({ actor: { companyId } }: Scope, rule: Rule, ids: readonly Id<'alert'>[]) =>
+  sql`${alert} join ${equipment} thing on thing.company_id = ${alert.companyId}
+    and thing.id = ${alert.equipmentId}
+    join ${user} on ${user.companyId} = ${alert.companyId}
+    where ${alert.companyId} = ${companyId} and ${alert.id} in (${sql.join(
+      ids.map((id) => sql`${id}`),
+      sql`, `,
+    )}) and ${keepsThing('editor|equipment', rule.locationId)}`
+
+async function placeOf(
+  { db, actor: { companyId } }: Scope,
+  { locationId, areaId }: Rule,
+): Promise<string> {
+  if (areaId !== null) {
+    const [drawn] = await db
+      .select({ name: area.name })
+      .from(area)
+      .where(and(eq(area.companyId, companyId), eq(area.id, areaId)))
+    return drawn?.name ?? ''
+  }
   const [place] = await db
     .select({ name: location.name })
     .from(location)

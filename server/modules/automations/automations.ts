@@ -36,14 +36,16 @@ export function selectAutomations({ db, from }: Scope, where: SQL | undefined) {
 export type Selected = Awaited<ReturnType<typeof selectAutomations>>[number]
 
 export async function viewOf(scope: Scope, rows: readonly Selected[]): Promise<Automation[]> {
-  const names = await namesOf(
-    scope,
-    rows.flatMap((row) => referencesOf(row.automation)),
-  )
-  const heard = await mayHearOf(
-    scope,
-    rows.flatMap((row) => row.automation.missing),
-  )
+  const [names, heard] = await Promise.all([
+    namesOf(
+      scope,
+      rows.flatMap((row) => referencesOf(row.automation)),
+    ),
+    mayHearOf(
+      scope,
+      rows.flatMap((row) => row.automation.missing),
+    ),
+  ])
   return rows.map(({ automation: rule, procedure: home, runs: count, lastRunAt: last }) => {
     const own = new Set(referencesOf(rule).map((reference) => `${reference.kind}:${reference.id}`))
     return {

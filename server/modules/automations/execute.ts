@@ -8,36 +8,42 @@ import type { RunEffect } from '#contract/automation'
 import { groupBy } from '#contract/rules/groupBy'
 import { automationEffect } from '../../db/schema/index.ts'
 import { Refusal } from '../../kernel/errors.ts'
-import { changeStatus, updateMetadata } from './actions/equipment.ts'
-import type { Acting, Effect, Executor, SetExecutor } from './actions/executor.ts'
-import { invokeHook } from './actions/hooks.ts'
-import { sendAlert, setAvailability } from './actions/people.ts'
-import { removeScheduled, scheduleProcedure } from './actions/procedures.ts'
+import { changeStatuses, updateMetadataOfAll } from './actions/equipment.ts'
 import {
-  assignTicket,
-  changeTicketState,
-  closeTickets,
-  openTicket,
-  openTickets,
-} from './actions/tickets.ts'
+  alone,
+  type Acting,
+  type Effect,
+  type Executor,
+  type SetExecutor,
+} from './actions/executor.ts'
+import { invokeHooks } from './actions/hooks.ts'
+import { sendAlerts, setAvailability } from './actions/people.ts'
+import { removeScheduled, scheduleProcedure } from './actions/procedures.ts'
+import { assignTicket, changeTicketState, closeTickets, openTickets } from './actions/tickets.ts'
+
+/** Kinds that write for several runs as many statements as for one. */
+const setExecutors = {
+  openTicket: openTickets,
+  sendAlert: sendAlerts,
+  changeStatus: changeStatuses,
+  updateMetadata: updateMetadataOfAll,
+  invokeHook: invokeHooks,
+} satisfies { [K in ActionKind]?: SetExecutor<K> }
 
 /** One executor a kind of action: a new kind does not compile until it has one. */
 const executors: { [K in ActionKind]: Executor<K> } = {
-  openTicket,
+  openTicket: alone(openTickets),
+  sendAlert: alone(sendAlerts),
+  changeStatus: alone(changeStatuses),
+  updateMetadata: alone(updateMetadataOfAll),
+  invokeHook: alone(invokeHooks),
   assignTicket,
   changeTicketState,
   closeTickets,
   setAvailability,
-  sendAlert,
-  changeStatus,
   scheduleProcedure,
   removeScheduled,
-  updateMetadata,
-  invokeHook,
 }
-
-/** Kinds that write for several runs as many statements as for one. */
-const setExecutors: { [K in ActionKind]?: SetExecutor<K> } = { openTicket: openTickets }
 
 /** One action of a run, and the place that its effect has among the run's effects. */
 export interface Step {
@@ -126,7 +132,9 @@ async function executeAll(steps: readonly Step[]): Promise<Outcome[]> {
   const [first] = steps
   if (!first) return []
   // The kind pairs the actions with their executor, which the compiler cannot see.
-  const together = setExecutors[first.action.kind] as SetExecutor<ActionKind> | undefined
+  const together = (setExecutors as { [K in ActionKind]?: unknown })[first.action.kind] as
+    | SetExecutor<ActionKind>
+    | undefined
   if (together && steps.length > 1) {
     const outcomes = await first.acting.scope.attempt<Outcome[] | null>(
       () => together(steps as never),

@@ -1,7 +1,7 @@
 /** Keys by which machines come in. The key itself is shown once; what is kept is its hash. */
 import { createHash, randomBytes } from 'node:crypto'
 import { isIP, BlockList } from 'node:net'
-import { and, asc, eq, sql, type SQL } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { apiKey as shape, devices } from '#contract/devices'
 import type { Id } from '#contract/ids'
@@ -65,15 +65,17 @@ interface Question {
     | 'lastUsedAt'
     | '-lastUsedAt'
     | undefined
+  ids?: readonly Id<'apiKey'>[] | undefined
 }
 
 export async function listApiKeys(
   scope: Scope,
-  { limit, offset, search, sort }: Question,
+  { limit, offset, search, sort, ids }: Question,
 ): Promise<{ count: number; rows: View[] }> {
   const where = and(
     eq(apiKey.companyId, scope.actor.companyId),
     searchIn(sql`lower(${apiKey.name})`, search),
+    ids && inArray(apiKey.id, [...ids]),
   )
   const [total] = await scope.db.select({ count }).from(apiKey).where(where)
   const rows = await scope.db

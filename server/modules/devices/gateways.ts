@@ -1,5 +1,5 @@
 /** Gateways: each is a thing of the house with a radio in it. */
-import { and, asc, eq, sql, type SQL } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { devices, gatewayRow } from '#contract/devices'
 import type { Id } from '#contract/ids'
@@ -90,11 +90,12 @@ interface Question {
   isPlaced?: boolean | undefined
   isSilent?: boolean | undefined
   typeId?: Id<'gatewayType'> | undefined
+  ids?: readonly Id<'gateway'>[] | undefined
 }
 
 export async function listGateways(
   scope: Scope,
-  { limit, offset, search, sort, isPlaced, isSilent, typeId }: Question,
+  { limit, offset, search, sort, isPlaced, isSilent, typeId, ids }: Question,
 ): Promise<{ count: number; rows: View[] }> {
   const {
     db,
@@ -114,6 +115,7 @@ export async function listGateways(
     isPlaced === undefined ? undefined : isPlaced ? placed : sql`not ${placed}`,
     isSilent === true ? isSilentGateway(scope.clock.now()) : undefined,
     typeId === undefined ? undefined : eq(gateway.typeId, typeId),
+    ids && inArray(gateway.id, [...ids]),
   )
   const [total] = await db
     .select({ count })

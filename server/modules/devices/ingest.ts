@@ -3,6 +3,7 @@
  * read is laid aside and counted.
  */
 import { and, count as counted, desc, eq, inArray, sql } from 'drizzle-orm'
+import type { Id } from '#contract/ids'
 import type { quarantineReasons } from '#contract/devices'
 import type { ReadingFault } from '#contract/ingest/measurements'
 import { understoodIn } from '#contract/ingest/preview'
@@ -179,7 +180,17 @@ export async function keepAside(
 
 export async function listQuarantine(
   { db, actor: { companyId } }: Scope,
-  { limit, offset, search }: { limit: number; offset: number; search?: string | undefined },
+  {
+    limit,
+    offset,
+    search,
+    ids,
+  }: {
+    limit: number
+    offset: number
+    search?: string | undefined
+    ids?: readonly Id<'quarantine'>[] | undefined
+  },
 ) {
   const where = and(
     eq(quarantine.companyId, companyId),
@@ -188,6 +199,7 @@ export async function listQuarantine(
       : sql`strpos(lower(${quarantine.format} || ' ' || coalesce(${quarantine.about},
         '') || ' ' || ${quarantine.payload}),
         ${search.toLowerCase()}) > 0`,
+    ids && inArray(quarantine.id, [...ids]),
   )
   const [total] = await db.select({ n: counted() }).from(quarantine).where(where)
   const rows = await db

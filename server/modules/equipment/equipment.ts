@@ -8,7 +8,7 @@ import type { Became } from '#contract/rules/fellows'
 import type { MetadataValue } from '#contract/rules/metadata'
 import { equipment } from '../../db/schema/index.ts'
 import { notThere, stale } from '../../kernel/errors.ts'
-import { emptiedOf } from '../../kernel/fields.ts'
+import { distinct, emptiedOf } from '../../kernel/fields.ts'
 import { versionFor } from '../../kernel/lastWord.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { notifyStatusChanged } from '../alerts/index.ts'
@@ -215,31 +215,53 @@ export async function remove(scope: Scope, id: Id<'equipment'>): Promise<void> {
   })
 }
 
-/** One metadata value of one equipment, or none. False: it was so already. */
+/** One metadata value of one equipment, or none; `scope` names who writes it in the journal. */
+export interface MetadataSet {
+  scope: Scope
+  id: Id<'equipment'>
+  fieldId: Id<'metadataField'>
+  value: MetadataValue | null
+}
+
+/**
+ * Each of another equipment, in one statement. Those that changed; the others were so already. All
+ * or none: one that is not there refuses the whole.
+ */
 export async function setMetadata(
   scope: Scope,
-  id: Id<'equipment'>,
-  fieldId: Id<'metadataField'>,
-  value: MetadataValue | null,
-): Promise<boolean> {
-  const before = await one(scope, id)
-  const { [fieldId]: old, ...others } = before.equipment.metadata
-  if (JSON.stringify(old ?? null) === JSON.stringify(value)) return false
-  await scope.db
-    .update(equipment)
-    .set({
-      metadata: value === null ? others : { ...others, [fieldId]: value },
-      version: sql`${equipment.version} + 1`,
-      updatedAt: scope.clock.now(),
-    })
-    .where(scope.from.equipment(eq(equipment.id, id)))
-  await scope.journal({
-    entity: 'equipment',
-    id,
-    name: before.equipment.name,
-    before: readable(before),
-    after: readable(await one(scope, id)),
+  sets: readonly MetadataSet[],
+): Promise<ReadonlySet<number>> {
+  const ids = distinct(sets.map(({ id }) => id))
+  if (ids.length < sets.length) throw new Error('One equipment is named twice')
+  if (ids.length === 0) return new Set()
+  const where = scope.from.equipment(inArray(equipment.id, ids))
+  const rows = new Map(
+    (await selectEquipment(scope, where)).map((row): [number, Selected] => [row.equipment.id, row]),
+  )
+  const changes = sets.flatMap((set) => {
+    const before = rows.get(set.id)
+    if (!before) throw notThere('equipment')
+    const { [set.fieldId]: old, ...others } = before.equipment.metadata
+    if (JSON.stringify(old ?? null) === JSON.stringify(set.value)) return []
+    const metadata = set.value === null ? others : { ...others, [set.fieldId]: set.value }
+    return [{ ...set, before, metadata }]
   })
-  scope.changed({ type: 'Equipment', id }, 'Equipment')
-  return true
+  if (changes.length === 0) return new Set()
+  const written = JSON.stringify(changes.map(({ id, metadata }) => ({ id, metadata })))
+  await scope.db.execute(sql`update ${equipment}
+    set metadata = written.metadata, version = ${equipment.version} + 1,
+      updated_at = ${scope.clock.now()}
+    from jsonb_to_recordset(${written}::jsonb) as written(id int, metadata jsonb)
+    where ${scope.from.equipment(sql`${equipment.id} = written.id`)}`)
+  for (const { scope: writer, id, before, metadata } of changes) {
+    await writer.journal({
+      entity: 'equipment',
+      id,
+      name: before.equipment.name,
+      before: readable(before),
+      after: readable({ ...before, equipment: { ...before.equipment, metadata } }),
+    })
+    scope.changed({ type: 'Equipment', id }, 'Equipment')
+  }
+  return new Set(changes.map(({ id }) => id))
 }

@@ -1,4 +1,12 @@
-export { createAll, remove, setMetadata, updateAll, type Change, type Draft } from './equipment.ts'
+export {
+  createAll,
+  remove,
+  setMetadata,
+  updateAll,
+  type Change,
+  type Draft,
+  type MetadataSet,
+} from './equipment.ts'
 export { fellowTrees } from './fellowRows.ts'
 export { fellowHandlers } from './fellows.ts'
 export { equipmentHandlers } from './routes.ts'

@@ -9,6 +9,7 @@ import type { Handlers } from '../../kernel/mount.ts'
 import { searchedPageOf } from '../../kernel/pages.ts'
 import { recordSecurity } from '../../kernel/securityLog.ts'
 import { TREE_MAXIMUM, typesHolding } from '../../kernel/trees.ts'
+import { lookFor } from '../rtls/index.ts'
 import { asked, type Question } from './asked.ts'
 import { create, one, remove, update } from './equipment.ts'
 import { selectGroups } from './groups.ts'
@@ -67,7 +68,10 @@ export const equipmentHandlers = (kernel: Kernel): Handlers<typeof contract> => 
     const isWhole = body.offset === 0 && body.ids === undefined && (body.search ?? '') === ''
     return { ...total, rows: isWhole ? [noEquipment, ...rows] : rows }
   },
-  getEquipment: async (scope, { params }) => detailOf(scope, await one(scope, params.id)),
+  async getEquipment(scope, { params }) {
+    const [found, look] = await Promise.all([one(scope, params.id), lookFor(scope, params.id)])
+    return detailOf(scope, found, look)
+  },
   createEquipment: (scope, { body }) => create(scope, body),
   updateEquipment: (scope, { params, body }) => update(scope, params.id, body),
   async deleteEquipment(scope, { params }) {

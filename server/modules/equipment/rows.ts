@@ -26,7 +26,7 @@ import { joinOn } from '../../kernel/joinOn.ts'
 import { intArray } from '../../kernel/lists.ts'
 import { named, Parts, type Readable } from '../../kernel/journal.ts'
 import type { Scope } from '../../kernel/scope.ts'
-import { whereabouts } from '../rtls/index.ts'
+import { lookFor, whereabouts, type LastLook } from '../rtls/index.ts'
 
 type Row = z.input<typeof equipmentRow>
 type Detail = z.input<typeof equipmentDetail>
@@ -139,27 +139,34 @@ export function rowOf({
   }
 }
 
-export async function detailOf(scope: Scope, selected: Selected): Promise<Detail> {
-  const { db, from } = scope
-  const { equipment: thing, location: place } = selected
-  const [path, now] = await Promise.all([
-    place
-      ? db
-          .select({ id: location.id, name: location.name })
-          .from(location)
-          .where(from.locations(sql`${location.id} = any(${intArray(place.path)})`))
-          .orderBy(sql`array_length(${location.path}, 1)`)
-      : [],
-    whereabouts(scope, thing.id),
+/** `look`: where it was last, of who has asked for it together with the thing. */
+export async function detailOf(scope: Scope, selected: Selected, look?: LastLook): Promise<Detail> {
+  const { equipment: thing } = selected
+  const [path, metadata, now] = await Promise.all([
+    pathTo(scope, selected.location),
+    metadataOf(scope.db, thing),
+    whereabouts(scope, look ?? (await lookFor(scope, thing.id))),
   ])
   return {
     ...rowOf(selected),
     details: thing.details,
-    metadata: await metadataOf(db, thing),
+    metadata,
     locationPath: path,
     ...now,
     createdAt: thing.createdAt.toISOString(),
   }
+}
+
+async function pathTo(
+  { db, from }: Scope,
+  place: Selected['location'],
+): Promise<Detail['locationPath']> {
+  if (place === null) return []
+  return db
+    .select({ id: location.id, name: location.name })
+    .from(location)
+    .where(from.locations(sql`${location.id} = any(${intArray(place.path)})`))
+    .orderBy(sql`array_length(${location.path}, 1)`)
 }
 
 /** The values of fields that are still there, in the order of their names. */

@@ -14,13 +14,19 @@ import { readable, selectEquipment } from './rows.ts'
 
 type StatusBefore = StatusesSet['before'][number]
 
+interface StatusSetting {
+  /** These keep what is said of them elsewhere. */
+  apart?: readonly Id<'equipment'>[]
+  /** Whom the journal names as the one who gave it to each; the same for all where left out. */
+  writer?: (id: Id<'equipment'>) => Scope
+}
+
 /** One status for many. All or none: an id that is not there refuses the whole. */
 export async function setStatus(
   scope: Scope,
   ids: readonly Id<'equipment'>[],
   statusId: Id<'equipmentStatus'> | null,
-  /** These keep what is said of them elsewhere. */
-  apart: readonly Id<'equipment'>[] = [],
+  { apart = [], writer = () => scope }: StatusSetting = {},
 ): Promise<StatusesSet> {
   const wanted = [...new Set(ids)]
   await checkNames(scope, [{ statusId }])
@@ -52,9 +58,9 @@ export async function setStatus(
     new Map([...wanted, ...apart].map((id) => [Number(id), { location: false, status: true }])),
   )
   const movedWith = countsOf(carried)
-  await scope.journal(
-    ...changing.map((row) => ({
-      entity: 'equipment' as const,
+  for (const row of changing)
+    await writer(row.equipment.id).journal({
+      entity: 'equipment',
       id: row.equipment.id,
       name: row.equipment.name,
       before: readable(row),
@@ -63,8 +69,7 @@ export async function setStatus(
         status: status?.name ?? null,
         fellowsMoved: movedWith(row.equipment.id) || null,
       },
-    })),
-  )
+    })
   await notifyStatusChanged(
     scope,
     changing.map((row) => ({
@@ -142,6 +147,7 @@ export async function restoreStatuses(
   }
   const named = before.flatMap(({ equipmentIds }) => equipmentIds)
   let updated = 0
-  for (const { was, ids } of batches) updated += (await setStatus(scope, ids, was, named)).updated
+  for (const { was, ids } of batches)
+    updated += (await setStatus(scope, ids, was, { apart: named })).updated
   return { updated, left: asked - updated }
 }

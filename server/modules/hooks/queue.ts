@@ -48,28 +48,45 @@ export function payloadOf(
   })
 }
 
-export async function queueDelivery(
+export type NewDelivery = Pick<
+  typeof hookDelivery.$inferInsert,
+  'hookId' | 'payload' | 'isTest'
+> & {
+  runId?: Id<'automationRun'>
+  automationId?: Id<'automation'>
+  automationName?: string | null
+  procedureLogId: Id<'procedureLog'>
+}
+
+export async function queueDelivery(scope: Scope, facts: NewDelivery): Promise<Id<'hookDelivery'>> {
+  const [id] = await queueDeliveries(scope, [facts])
+  return id ?? neverKept()
+}
+
+/** Several in one statement; their ids in the order of the calls. */
+export async function queueDeliveries(
   { db, actor, clock, changed }: Scope,
-  facts: Pick<typeof hookDelivery.$inferInsert, 'hookId' | 'payload' | 'isTest'> & {
-    runId?: Id<'automationRun'>
-    automationId?: Id<'automation'>
-    automationName?: string | null
-    procedureLogId: Id<'procedureLog'>
-  },
-): Promise<Id<'hookDelivery'>> {
+  calls: readonly NewDelivery[],
+): Promise<Id<'hookDelivery'>[]> {
+  if (calls.length === 0) return []
   const now = clock.now()
-  const [made] = await db
+  const rows = calls.map((facts) => ({
+    ...facts,
+    companyId: actor.companyId,
+    key: randomUUID(),
+    state: 'waiting' as const,
+    nextAttemptAt: now,
+    createdAt: now,
+  }))
+  const made = await db
     .insert(hookDelivery)
-    .values({
-      ...facts,
-      companyId: actor.companyId,
-      key: randomUUID(),
-      state: 'waiting',
-      nextAttemptAt: now,
-      createdAt: now,
-    })
-    .returning({ id: hookDelivery.id })
-  if (!made) throw new Error('The call was not kept')
+    .values(rows)
+    .returning({ id: hookDelivery.id, key: hookDelivery.key })
+  const idOf = new Map(made.map(({ id, key }) => [key, id]))
   changed('HookDelivery')
-  return made.id
+  return rows.map(({ key }) => idOf.get(key) ?? neverKept())
+}
+
+function neverKept(): never {
+  throw new Error('The call was not kept')
 }

@@ -1,5 +1,5 @@
 /** A workbook into the rows of one of its sheets. Runs in a thread: a stranger made the file. */
-import readWorkbook, { type CellValue, type Sheet } from 'read-excel-file/node'
+import type { CellValue, Sheet } from 'read-excel-file/node'
 import type { Reading } from '#contract/imports'
 import { badInput } from '../../kernel/errors.ts'
 import { LIMITS } from './csvFile.ts'
@@ -61,6 +61,8 @@ const unreadable = () => badInput('body.file', 'unreadable', 'This is no Excel w
 
 async function workbookOf(bytes: Buffer): Promise<Sheet[]> {
   try {
+    // Loaded for who brings one: it takes as long to load as all else that a thread needs.
+    const { default: readWorkbook } = await import('read-excel-file/node')
     return await readWorkbook(bytes, { trim: false })
   } catch {
     throw unreadable()

@@ -25,9 +25,26 @@ export interface OutgoingMessage extends Message {
   companyId?: Id<'company'>
 }
 
-/** In the transaction of its cause; `sendLetters` takes it from there. */
-export async function writeMessage(db: Db, now: Date, facts: OutgoingMessage): Promise<void> {
-  await db.insert(message).values({ ...facts, createdAt: now, nextAttemptAt: now })
+/** In the transaction of its cause; `sendMessages` takes it from there. */
+export const writeMessage = (db: Db, now: Date, facts: OutgoingMessage): Promise<void> =>
+  writeMessages(db, now, [facts])
+
+const AT_ONCE = 500
+
+/** Many in a few statements. */
+export async function writeMessages(
+  db: Db,
+  now: Date,
+  messages: readonly OutgoingMessage[],
+): Promise<void> {
+  for (let from = 0; from < messages.length; from += AT_ONCE)
+    await db
+      .insert(message)
+      .values(
+        messages
+          .slice(from, from + AT_ONCE)
+          .map((facts) => ({ ...facts, createdAt: now, nextAttemptAt: now })),
+      )
 }
 
 /** Sends what waits. A message is claimed before it is sent, so two servers do not send it twice. */

@@ -4,6 +4,7 @@
  */
 import { and, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm'
 import type { Reference, ReferenceKind } from '#contract/references'
+import { groupBy } from '#contract/rules/groupBy'
 import {
   equipment,
   location,
@@ -13,6 +14,7 @@ import {
   surveyQuestion,
   user,
 } from '../../db/schema/index.ts'
+import { intArray } from '../../kernel/lists.ts'
 import { called, type Called } from '../../kernel/names.ts'
 import type { From } from '../../kernel/rights.ts'
 import type { Scope } from '../../kernel/scope.ts'
@@ -67,35 +69,32 @@ const ofSeenProcedure = (from: From): SQL =>
   sql`${surveyQuestion.procedureId} in (select ${procedure.id} from ${procedure}
     where ${from.procedures()})`
 
-/** `company`: whoever asks; only for looking whether it is there. */
+/**
+ * All kinds are asked in one statement. `company`: whoever asks; only for looking whether it is
+ * there.
+ */
 export async function namesOf(
   scope: Scope,
   references: readonly Reference[],
   accessScope: 'viewer' | 'company' = 'viewer',
 ): Promise<(Reference & { name: string })[]> {
   const { db, actor, from } = scope
-  const found: (Reference & { name: string })[] = []
-  for (const kind of new Set(references.map((reference) => reference.kind))) {
+  const asked = [...groupBy(references, ({ kind }) => kind)].map(([kind, ofKind]) => {
     const { table, companyId, id, name, alive, seen } = named[kind]
-    const ids = [
-      ...new Set(
-        references.filter((reference) => reference.kind === kind).map((reference) => reference.id),
-      ),
-    ]
-    const rows = await db
-      .select({ id: sql<number>`${id}`, name })
-      .from(table)
-      .where(
-        and(
-          eq(companyId, actor.companyId),
-          inArray(id, ids),
-          alive,
-          accessScope === 'viewer' ? seen?.(from, scope) : undefined,
-        ),
-      )
-    found.push(...rows.map((row) => ({ kind, id: row.id, name: row.name })))
-  }
-  return found
+    const ids = [...new Set(ofKind.map((reference) => reference.id))]
+    const where = and(
+      eq(companyId, actor.companyId),
+      sql`${id} = any(${intArray(ids)})`,
+      alive,
+      accessScope === 'viewer' ? seen?.(from, scope) : undefined,
+    )
+    return sql`select ${kind}::text as kind, ${id} as id, ${name} as name from ${table} where ${where}`
+  })
+  if (asked.length === 0) return []
+  const { rows } = await db.execute<{ kind: ReferenceKind; id: number; name: string }>(
+    sql.join(asked, sql` union all `),
+  )
+  return rows.map(({ kind, id, name }) => ({ kind, id, name }))
 }
 
 /** Of things that are gone: which one may still hear the last name of, as `kind:id`. */
@@ -115,18 +114,20 @@ export async function mayHearOf(
     locationType: actor.locationTypeIds === null,
     procedureType: actor.procedureTypeIds === null,
   }
-  for (const kind of new Set(missing.map((one) => one.kind))) {
-    const ids = missing.filter((one) => one.kind === kind).map(({ id }) => id)
-    if (kind in tables) {
-      const { table, where } = tables[kind as keyof typeof tables] // as just asked
-      const rows = await db
-        .select({ id: sql<number>`${table.id}` })
-        .from(table)
-        .where(and(where, inArray(sql`${table.id}`, ids)))
-      for (const { id } of rows) heard.add(`${kind}:${id}`)
-    } else if (!(kind in readsAllTypes) || readsAllTypes[kind as keyof typeof readsAllTypes]) {
-      for (const id of ids) heard.add(`${kind}:${id}`)
-    }
-  }
+  await Promise.all(
+    [...groupBy(missing, ({ kind }) => kind)].map(async ([kind, ofKind]) => {
+      const ids = ofKind.map(({ id }) => id)
+      if (kind in tables) {
+        const { table, where } = tables[kind as keyof typeof tables] // as just asked
+        const rows = await db
+          .select({ id: sql<number>`${table.id}` })
+          .from(table)
+          .where(and(where, inArray(sql`${table.id}`, ids)))
+        for (const { id } of rows) heard.add(`${kind}:${id}`)
+      } else if (!(kind in readsAllTypes) || readsAllTypes[kind as keyof typeof readsAllTypes]) {
+        for (const id of ids) heard.add(`${kind}:${id}`)
+      }
+    }),
+  )
   return heard
 }

@@ -1,5 +1,5 @@
 /** Beacons and what they are fixed to. One thing carries one beacon. */
-import { and, asc, eq, sql, type SQL } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Id } from '#contract/ids'
 import { macOf } from '#contract/ingest/fields'
@@ -55,11 +55,12 @@ interface Question {
   sort?: 'mac' | '-mac' | 'battery' | '-battery' | 'lastHeardAt' | '-lastHeardAt' | undefined
   equipmentId?: Id<'equipment'> | undefined
   isFree?: boolean | undefined
+  ids?: readonly Id<'beacon'>[] | undefined
 }
 
 export async function listBeacons(
   scope: Scope,
-  { limit, offset, search, sort, equipmentId, isFree }: Question,
+  { limit, offset, search, sort, equipmentId, isFree, ids }: Question,
 ): Promise<{ count: number; rows: View[] }> {
   const plain = search?.replace(/[:-]/g, '')
   const where = and(
@@ -67,6 +68,7 @@ export async function listBeacons(
     searchIn(sql`lower(${beacon.mac} || ' ' || coalesce(${equipment.name}, ''))`, plain),
     equipmentId === undefined ? undefined : eq(beacon.equipmentId, equipmentId),
     isFree === undefined ? undefined : sql`(${beacon.equipmentId} is null) = ${isFree}`,
+    ids && inArray(beacon.id, [...ids]),
   )
   const [total] = await scope.db
     .select({ count })

@@ -90,6 +90,7 @@ export async function hear(
   const now = kernel.clock.now()
   const unknown = new Set<string>()
   let accepted = 0
+  const forOthers: Passed[] = []
   const newest = newestStamps(adverts)
   const reporting = new Map<string, ReturnType<typeof heardFrom>>()
   for (const advert of adverts) {
@@ -112,15 +113,60 @@ export async function hear(
           at: time,
           reportedAt: advert.at,
         })
-      )
+      ) {
         accepted += 1
+        if (kernel.servers.areSeveral())
+          forOthers.push([
+            advert.beacon,
+            by.id,
+            advert.rssi,
+            time,
+            advert.at,
+            advert.battery ?? null,
+          ])
+      }
     }
   }
+  kernel.servers.tell(companyId, forOthers)
   return { accepted, ignored: adverts.length - accepted, unknownGateways: [...unknown] }
 }
 
+/** A reading as servers pass it on: beacon, gateway, loudness, when, the gateway's own time, battery. */
+type Passed = [string, number, number, number, string | null, number | null]
+
+/**
+ * What another server was told. All keep in mind what was heard lately, so that whoever takes a
+ * company over goes on with it.
+ */
+async function hearFromOthers(
+  kernel: Kernel,
+  companyId: Id<'company'>,
+  readings: readonly Passed[],
+): Promise<void> {
+  const company = await companyOf(kernel, companyId)
+  const now = kernel.clock.now().getTime()
+  for (const [mac, gatewayId, rssi, at, reportedAt, battery] of readings)
+    if (now - at < KEPT && company.facts.beacons.has(mac))
+      took(company, { beacon: mac, battery }, { gatewayId, rssi, at, reportedAt })
+}
+
+/** From here on this server keeps in mind what others hear. */
+export function hearOthers(kernel: Kernel): void {
+  kernel.servers.listen((companyId, readings) => {
+    // what `hear` of such a server told
+    hearFromOthers(kernel, companyId as Id<'company'>, readings as Passed[]).catch(
+      (error: unknown) =>
+        kernel.log.warn({ err: error }, 'what another server heard was not taken in'),
+    )
+  })
+}
+
 /** False when the same gateway has told the same before. */
-function took(company: Company, { beacon: mac, battery }: Advert, reading: Reading): boolean {
+function took(
+  company: Company,
+  { beacon: mac, battery }: Pick<Advert, 'beacon' | 'battery'>,
+  reading: Reading,
+): boolean {
   const tracked = company.tracked.get(mac) ?? {
     ...listening(),
     battery: null,
@@ -137,20 +183,22 @@ function took(company: Company, { beacon: mac, battery }: Advert, reading: Readi
 type Placed = typeof lastPosition.$inferInsert
 type Kept = typeof position.$inferInsert
 
-/** Everything heard since the last time becomes positions; answers how many. */
+/**
+ * Everything heard since the last time becomes positions, of the companies whose engine is this
+ * server's; answers how many.
+ */
 export async function flush(kernel: Kernel): Promise<number> {
   let written = 0
+  const own = await kernel.servers.own([...engineOf(kernel).keys()])
   for (const [companyId, company] of engineOf(kernel)) {
-    const { last, history, batteries } = await settleAll(
-      company,
-      companyId as Id<'company'>,
-      kernel.clock.now(),
-    ) // the map is keyed by company
+    const { last, history, batteries } = own.has(companyId)
+      ? await settleAll(company, companyId as Id<'company'>, kernel.clock.now())
+      : nothingSettled // the map is keyed by company
     const gateways = freshOf(company.heardGateways)
     const over = endListenings(company, kernel.clock.now().getTime())
     if (last.length === 0 && gateways.length === 0 && over.length === 0) continue
     await inCompany(kernel.pool, companyId, async (db) => {
-      await keep(db, last, history)
+      if (kernel.servers.owns(companyId)) await keep(db, last, history)
       const now = kernel.clock.now()
       await keepListenings(db, companyId as Id<'company'>, over, company.facts, now.getTime())
       await markGateways(db, companyId as Id<'company'>, gateways, now)
@@ -166,15 +214,15 @@ export async function flush(kernel: Kernel): Promise<number> {
   return written
 }
 
-async function settleAll(
-  company: Company,
-  companyId: Id<'company'>,
-  now: Date,
-): Promise<{
+interface Settled {
   last: Placed[]
   history: Kept[]
   batteries: { id: Id<'beacon'>; battery: number | null }[]
-}> {
+}
+
+const nothingSettled: Settled = { last: [], history: [], batteries: [] }
+
+async function settleAll(company: Company, companyId: Id<'company'>, now: Date): Promise<Settled> {
   const breathe = slices()
   const world = worldOf(company)
   const last: Placed[] = []
@@ -283,6 +331,7 @@ export async function refreshRadioMaps(kernel: Kernel): Promise<void> {
 
 /** Once a second what was heard. */
 export function keepPositions(kernel: Kernel): void {
+  hearOthers(kernel)
   startJob(kernel, { name: 'positions', every: 1_000, run: () => flush(kernel) })
   startJob(kernel, { name: 'radio maps', every: 5_000, run: () => refreshRadioMaps(kernel) })
 }

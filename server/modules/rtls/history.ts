@@ -13,9 +13,9 @@ import {
 } from '../../db/schema/index.ts'
 import { notThere } from '../../kernel/errors.ts'
 import { joinOn } from '../../kernel/joinOn.ts'
-import { count } from '../../kernel/lists.ts'
+import { count, intArray } from '../../kernel/lists.ts'
 import type { Scope } from '../../kernel/scope.ts'
-import { runsOf } from './runs.ts'
+import { runsOf, type RunOf } from './runs.ts'
 
 export interface Span {
   from?: string | undefined
@@ -105,7 +105,11 @@ export async function staysOfEquipment(
   { limit, offset, ...question }: { equipmentId: Id<'equipment'> } & Span & Page,
 ) {
   await visible(scope, question.equipmentId)
-  const { stays } = await newestStays(scope, question, LOOKED_AT)
+  const [runs, last] = await Promise.all([
+    newestRuns(scope, question, LOOKED_AT),
+    lastOf(scope, question.equipmentId),
+  ])
+  const { stays } = staysOf(scope, runs, { to: question.to, lookedAt: LOOKED_AT, last })
   return { count: stays.length, rows: await inWords(scope, stays.slice(offset, offset + limit)) }
 }
 
@@ -122,21 +126,26 @@ async function lastOf(
   return last ?? null
 }
 
-/** Newest first. `known`: where it is now, of who has read that. `isCut`: there are positions older than those that were looked at. */
-export async function newestStays(
+type OfThing = { equipmentId: Id<'equipment'> } & Span
+
+export const newestRuns = (
   scope: Scope,
-  { equipmentId, ...span }: { equipmentId: Id<'equipment'> } & Span,
+  { equipmentId, ...span }: OfThing,
   lookedAt: number,
-  known?: LastPosition | null,
-): Promise<{ stays: Stay[]; isCut: boolean }> {
-  const { clock } = scope
-  const found = await runsOf(scope, and(eq(position.equipmentId, equipmentId), ...within(span)), {
+): Promise<RunOf[]> =>
+  runsOf(scope, and(eq(position.equipmentId, equipmentId), ...within(span)), {
     newest: lookedAt,
     most: lookedAt,
   })
+
+/** Newest first. `last`: where it is now. `isCut`: there are positions older than those looked at. */
+export function staysOf(
+  { clock }: Scope,
+  found: readonly RunOf[],
+  { to, lookedAt, last }: Pick<Span, 'to'> & { lookedAt: number; last: LastPosition | null },
+): { stays: Stay[]; isCut: boolean } {
   const runs: Run[] = [...found]
-  const last = known === undefined ? await lastOf(scope, equipmentId) : known
-  const end = span.to === undefined ? clock.now() : new Date(span.to)
+  const end = to === undefined ? clock.now() : new Date(to)
   const newest = runs.at(-1)
   // Still heard where it stands, though nothing new was written.
   if (last && newest && last.at <= end && last.at.getTime() > newest.to) {
@@ -174,29 +183,40 @@ export async function placeNames(
 ) {
   const floorIds = [...new Set(places.map(({ floorId }) => floorId))]
   const roomIds = [...new Set(places.flatMap(({ roomId }) => roomId ?? []))]
-  const floors =
-    floorIds.length === 0
-      ? []
-      : await db
-          .select({ id: floor.id, name: floor.name, buildingName: building.name })
-          .from(floor)
-          .innerJoin(building, joinOn(building, floor.buildingId))
-          .where(and(eq(floor.companyId, companyId), inArray(sql`${floor.id}`, floorIds)))
-  const rooms =
-    roomIds.length === 0
-      ? []
-      : await db
-          .select({ id: room.id, name: room.name })
-          .from(room)
-          .where(and(eq(room.companyId, companyId), inArray(sql`${room.id}`, roomIds)))
+  const named = await namesOfPlaces(db, companyId, { floorIds, roomIds })
+  const floors = named.filter(({ kind }) => kind === 'floor')
+  const rooms = named.filter(({ kind }) => kind === 'room')
   return ({ floorId, roomId }: { floorId: number; roomId: number | null }) => {
     const ground = floors.find(({ id }) => id === floorId)
     return {
       floorName: ground?.name ?? '',
-      buildingName: ground?.buildingName ?? '',
+      buildingName: ground?.building ?? '',
       roomName: rooms.find(({ id }) => id === roomId)?.name ?? null,
     }
   }
+}
+
+interface NamedPlace extends Record<string, unknown> {
+  kind: 'floor' | 'room'
+  id: number
+  name: string
+  building: string | null
+}
+
+async function namesOfPlaces(
+  db: Scope['db'],
+  companyId: Id<'company'>,
+  { floorIds, roomIds }: { floorIds: readonly number[]; roomIds: readonly number[] },
+): Promise<NamedPlace[]> {
+  if (floorIds.length === 0) return []
+  const { rows } = await db.execute<NamedPlace>(sql`
+    select 'floor' as kind, ${floor.id} as id, ${floor.name} as name, ${building.name} as building
+    from ${floor} join ${building} on ${joinOn(building, floor.buildingId)}
+    where ${floor.companyId} = ${companyId} and ${floor.id} = any(${intArray(floorIds)})
+    union all
+    select 'room', ${room.id}, ${room.name}, null
+    from ${room} where ${room.companyId} = ${companyId} and ${room.id} = any(${intArray(roomIds)})`)
+  return rows
 }
 
 export async function triangulationLogs(

@@ -80,9 +80,14 @@ export async function moments(scope: Scope, asked: LookedAt) {
     ({ id }) => id,
   )
   const until = new Date(asked.to)
+  // What a rule of a zone tells is of the moment of the last that joined it.
+  const happenedAt =
+    sql`case when ${alert.zoneRuleId} is null then ${alert.at} else ${alert.createdAt} end`.mapWith(
+      alert.at,
+    )
   const told = await db
     .select({
-      at: alert.at,
+      at: happenedAt,
       level: alert.level,
       text: alert.text,
       equipment: { id: equipment.id, name: equipment.name },
@@ -95,11 +100,11 @@ export async function moments(scope: Scope, asked: LookedAt) {
         eq(alert.companyId, companyId),
         sql`${alertRecipient.userId} = ${userId}::int`,
         sql`${alert.equipmentId} = any(${ids})`,
-        gte(alert.at, new Date(asked.from)),
-        lte(alert.at, until),
+        gte(happenedAt, new Date(asked.from)),
+        lte(happenedAt, until),
       ),
     )
-    .orderBy(asc(alert.at), asc(alert.id))
+    .orderBy(asc(happenedAt), asc(alert.id))
     .limit(MOST_ALERTS + 1)
   const opened = await db
     .select({

@@ -266,7 +266,8 @@ export function keepSimulator(kernel: Kernel): void {
     if (!stateOf(kernel).isRunning) return
     ticks += 1
     const now = kernel.clock.now()
-    for (const companyId of await simulatedCompanies(kernel)) {
+    // Of several servers the one that computes the positions.
+    for (const companyId of await kernel.servers.own(await simulatedCompanies(kernel))) {
       const isSeen = kernel.live.isHeard(companyId)
       if (!isSeen && ticks % TICKS_UNSEEN !== 0) continue
       const known = places.get(companyId)

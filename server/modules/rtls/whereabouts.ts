@@ -9,8 +9,9 @@ import type { Id } from '#contract/ids'
 import { building, floor, lastPosition, room } from '../../db/schema/index.ts'
 import { joinOn } from '../../kernel/joinOn.ts'
 import type { Scope } from '../../kernel/scope.ts'
-import { inWords, newestStays } from './history.ts'
+import { inWords, newestRuns, staysOf } from './history.ts'
 import { positionOf } from './mapEquipment.ts'
+import type { RunOf } from './runs.ts'
 
 type Whereabouts = Pick<z.input<typeof equipmentDetail>, 'position' | 'lastSeen'>
 
@@ -18,15 +19,22 @@ const SHOWN = 5
 /** A page is read often: so many of the newest positions are looked at, no more. */
 const LOOKED_AT = 2_000
 
-/** The caller has seen that the actor may see it. */
-export async function whereabouts(
-  scope: Scope,
-  equipmentId: Id<'equipment'>,
-): Promise<Whereabouts> {
-  const {
-    db,
-    actor: { companyId },
-  } = scope
+/** What is asked of positions before it is known what the places are called. */
+export interface LastLook {
+  last: Awaited<ReturnType<typeof lastPlaced>>
+  runs: RunOf[]
+}
+
+/** May be asked together with the thing itself: only who may see that is told of it. */
+export async function lookFor(scope: Scope, equipmentId: Id<'equipment'>): Promise<LastLook> {
+  const [last, runs] = await Promise.all([
+    lastPlaced(scope, equipmentId),
+    newestRuns(scope, { equipmentId }, LOOKED_AT),
+  ])
+  return { last, runs }
+}
+
+async function lastPlaced({ db, actor: { companyId } }: Scope, equipmentId: Id<'equipment'>) {
   const [found] = await db
     .select({
       last: lastPosition,
@@ -39,7 +47,15 @@ export async function whereabouts(
     .innerJoin(building, joinOn(building, floor.buildingId))
     .leftJoin(room, joinOn(room, lastPosition.roomId))
     .where(and(eq(lastPosition.companyId, companyId), eq(lastPosition.equipmentId, equipmentId)))
-  const { stays, isCut } = await newestStays(scope, { equipmentId }, LOOKED_AT, found?.last ?? null)
+  return found
+}
+
+/** The caller has seen that the actor may see it. */
+export async function whereabouts(
+  scope: Scope,
+  { last: found, runs }: LastLook,
+): Promise<Whereabouts> {
+  const { stays, isCut } = staysOf(scope, runs, { lookedAt: LOOKED_AT, last: found?.last ?? null })
   const lastSeen = {
     rows: await inWords(scope, stays.slice(0, SHOWN)),
     isCut: isCut || stays.length > SHOWN,

@@ -12,7 +12,15 @@ import { groupBy } from '#contract/rules/groupBy'
 import { badInput, Refusal } from '../../kernel/errors.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Scope } from '../../kernel/scope.ts'
-import { countObjects, draftOf, inOrder, one, selectRules, timeOf } from './rrules.ts'
+import {
+  countObjects,
+  countObjectsOfAll,
+  draftOf,
+  inOrder,
+  one,
+  selectRules,
+  timeOf,
+} from './rrules.ts'
 import { planTask, type PlanOrder } from './inThread.ts'
 import { timingFaults, type CompanyTime, type Timing } from './schedule.ts'
 
@@ -181,11 +189,12 @@ async function readTimeline(
   )
   const rules = await selectRules(scope, chosen).orderBy(...inOrder)
   const shown = rules.slice(0, RULES)
-  const objectCounts = new Map<Id<'rrule'>, number>()
   const isAhead = to > scope.clock.now().toISOString()
-  for (const { rrule: row } of shown)
-    if (isAhead && row.isActive && row.kind === 'specific')
-      objectCounts.set(row.id, await countObjects(scope, draftOf(row)))
+  const counted = shown
+    .map((selected) => selected.rrule)
+    .filter((row) => isAhead && row.isActive && row.kind === 'specific')
+  const counts = await countObjectsOfAll(scope, counted.map(draftOf))
+  const objectCounts = new Map(counted.map(({ id }, at) => [id, counts[at] ?? 0]))
   return {
     time,
     rules,

@@ -19,6 +19,7 @@ import {
   selectRules,
   viewOf,
   sortColumns,
+  timeOf,
   update,
 } from './rrules.ts'
 
@@ -39,7 +40,7 @@ export function scheduleHandlers(kernel: Kernel): Handlers<typeof contract> {
         body.isActive === undefined ? undefined : eq(rrule.isActive, body.isActive),
         touchesStatus,
       )
-      const [[total], rows] = await Promise.all([
+      const [[total], rows, time] = await Promise.all([
         scope.db
           .select({ count })
           .from(rrule)
@@ -49,8 +50,9 @@ export function scheduleHandlers(kernel: Kernel): Handlers<typeof contract> {
           .orderBy(...orderOf(body.sort, sortColumns, rrule.id, inOrder))
           .limit(body.limit)
           .offset(body.offset),
+        timeOf(scope),
       ])
-      return { count: total?.count ?? 0, rows: await viewOf(scope, rows) }
+      return { count: total?.count ?? 0, rows: await viewOf(scope, rows, time) }
     },
     getRrule: (scope, { params }) => detail(scope, params.id),
     async listRrulesOfProcedure(scope, { params }) {

@@ -132,18 +132,22 @@ export async function detailOf(
   const { db, from, clock } = scope
   const { ticket: row, state } = selected
   const allowed = state.nextStateIds
-  const [states, photos] = await Promise.all([
+  const [states, photos, [log]] = await Promise.all([
     statesOf(scope, [row.typeId]),
     photosOfTicket(scope, row.id),
-  ])
-  const [log] =
     row.procedureLogId === null
       ? []
-      : await db
-          .select({ log: procedureLog, name: procedure.name })
+      : db
+          .select({
+            id: procedureLog.id,
+            score: procedureLog.score,
+            doneAt: procedureLog.doneAt,
+            name: procedure.name,
+          })
           .from(procedureLog)
           .innerJoin(procedure, joinOn(procedure, procedureLog.procedureId))
-          .where(from.procedureLogs(eq(procedureLog.id, row.procedureLogId)))
+          .where(from.procedureLogs(eq(procedureLog.id, row.procedureLogId))),
+  ])
   return {
     ...rowOf(selected, clock.now()),
     description: row.description,
@@ -151,10 +155,10 @@ export async function detailOf(
     automationRunId: row.automationRunId,
     procedureLog: log
       ? {
-          id: log.log.id,
+          id: log.id,
           procedureName: log.name,
-          score: log.log.score,
-          doneAt: log.log.doneAt.toISOString(),
+          score: log.score,
+          doneAt: log.doneAt.toISOString(),
         }
       : null,
     nextStates: states

@@ -6,12 +6,13 @@ import type { InputCode } from '#contract/refusals'
 import { areaFault, areaOutline, MAX_AREAS, type AreaFault } from '#contract/rules/drawnArea'
 import type { Position } from '#contract/venue/shapes'
 import type { AreaRow, zones as contract } from '#contract/zones'
-import { area, building, floor, visit } from '../../db/schema/index.ts'
+import { area, building, floor, visit, zoneRule } from '../../db/schema/index.ts'
 import { badInput, conflict, notThere, stale } from '../../kernel/errors.ts'
 import { joinOn } from '../../kernel/joinOn.ts'
 import type { Readable } from '../../kernel/journal.ts'
 import { count, orderOf, searchIn } from '../../kernel/lists.ts'
 import type { Scope } from '../../kernel/scope.ts'
+import { deleteZoneRule } from './rules.ts'
 
 type Draft = z.output<typeof contract.createArea.body>
 type Question = z.output<typeof contract.listAreas.body>
@@ -174,10 +175,15 @@ const isSame = (before: AreaRow, floorId: number, corners: readonly Position[]):
   Number(before.floorId) === floorId &&
   JSON.stringify(before.outline) === JSON.stringify(areaOutline(corners))
 
-/** Its visits name nothing without it. */
+/** Its visits and the rules about it say nothing without it. */
 export async function deleteArea(scope: Scope, id: Id<'area'>): Promise<void> {
   const before = await oneArea(scope, id)
   const { companyId } = scope.actor
+  const rules = await scope.db
+    .select({ id: zoneRule.id })
+    .from(zoneRule)
+    .where(and(eq(zoneRule.companyId, companyId), eq(zoneRule.areaId, id)))
+  for (const rule of rules) await deleteZoneRule(scope, rule.id)
   await scope.db
     .delete(visit)
     .where(and(eq(visit.companyId, companyId), eq(visit.kind, 'area'), eq(visit.zoneId, id)))

@@ -148,10 +148,15 @@ async function sightings(
   const seen: Row[] = []
   for (const { equipmentId, at, method, ...place } of rows) {
     await breathe()
-    const zones = [...zonesOf(place), ...areasAt(place.floorId, place)]
+    const zones = [...zonesOf(place), ...areasAt.at(place.floorId, place)]
     seen.push({
       equipmentId,
-      sighting: { at: at.getTime(), zones, isPlaced: method === 'placed' },
+      sighting: {
+        at: at.getTime(),
+        zones,
+        isPlaced: method === 'placed',
+        drawnAt: areasAt.drawnAt,
+      },
     })
   }
   return seen

@@ -210,6 +210,7 @@ export async function listOccupancy(
 export interface Watched {
   kind: 'left' | 'idle' | 'fewer'
   locationId: Id<'location'> | null
+  areaId: Id<'area'> | null
   equipmentTypeId: Id<'equipmentType'> | null
 }
 
@@ -220,7 +221,7 @@ export interface Watched {
  */
 export async function spansOf(
   { db, from, actor: { companyId } }: Scope,
-  { kind, locationId, equipmentTypeId }: Watched,
+  { kind, locationId, areaId, equipmentTypeId }: Watched,
   since: Date,
   most: number,
 ) {
@@ -233,7 +234,7 @@ export async function spansOf(
     on ${building.companyId} = ${floor.companyId} and ${building.id} = ${floor.buildingId}
     where ${floor.companyId} = ${companyId}
     and (${inside(floor.locationId)} or ${inside(building.locationId)}))`
-  const place =
+  const ofLocation =
     locationId === null
       ? undefined
       : or(
@@ -245,6 +246,7 @@ export async function spansOf(
             where ${room.companyId} = ${companyId}
             and (${room.floorId} in ${chain} or ${inside(room.locationId)})))`,
         )
+  const place = areaId === null ? ofLocation : and(eq(visit.kind, 'area'), eq(visit.zoneId, areaId))
   const rows = await db
     .select({
       equipmentId: visit.equipmentId,
@@ -257,7 +259,7 @@ export async function spansOf(
     .where(
       and(
         eq(visit.companyId, companyId),
-        kind === 'idle' ? eq(visit.kind, 'room') : undefined,
+        kind === 'idle' && areaId === null ? eq(visit.kind, 'room') : undefined,
         or(isNull(visit.leftAt), gte(visit.leftAt, since)),
         equipmentTypeId === null ? undefined : eq(equipment.typeId, equipmentTypeId),
         place,

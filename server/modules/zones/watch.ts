@@ -11,7 +11,12 @@ import { asHouse } from '../../kernel/house.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { asSystem } from '../../kernel/transaction.ts'
-import { beginPlaceAlert, beginThingAlerts, endZoneAlerts } from '../alerts/index.ts'
+import {
+  beginPlaceAlert,
+  beginThingAlerts,
+  endZoneAlerts,
+  mailThingAlerts,
+} from '../alerts/index.ts'
 import { spansOf } from './visits.ts'
 
 const DAY = 86_400_000
@@ -62,18 +67,19 @@ async function watchRule(scope: Scope, id: Id<'zoneRule'>): Promise<void> {
   )
   const isOpen = new Set(open.map(({ equipmentId }) => Number(equipmentId ?? 0)))
   const begins = lasting.filter((one) => !isOpen.has(one.equipmentId ?? 0))
-  if (begins.length === 0) return
   if (rule.kind === 'fewer') {
+    if (begins.length === 0) return
     const there = new Set(spans.filter(({ to }) => to === null).map((span) => span.equipmentId))
     await beginPlaceAlert(scope, rule, there.size)
     return
   }
   // Whoever was told just now is not told once more for each thing that follows.
-  if (open.some(({ at }) => now - at.getTime() < TOLD_TOGETHER)) return
-  await beginThingAlerts(
-    scope,
-    rule,
-    // of visits
-    begins.slice(0, TOLD_AT_ONCE).map((one) => one.equipmentId as Id<'equipment'>),
-  )
+  if (begins.length > 0 && !open.some(({ at }) => now - at.getTime() < TOLD_TOGETHER))
+    await beginThingAlerts(
+      scope,
+      rule,
+      // of visits
+      begins.slice(0, TOLD_AT_ONCE).map((one) => one.equipmentId as Id<'equipment'>),
+    )
+  await mailThingAlerts(scope, rule)
 }

@@ -358,6 +358,44 @@ describe('a rule of a zone', () => {
     const seen = await testApp.call(admin, alerts.seeAlerts, { body: { alertIds: [row.id] } })
     expect(seen.body.seen).toBe(13)
     expect((await list()).unseen).toBe(told.unseen - 1)
+
+    // One more stands idle a while later, and another after that: it stays one row, and one mail.
+    for (const name of ['Bed 14', 'Bed 15']) {
+      testApp.clock.advance(2 * MINUTE)
+      const equipmentId = (
+        await testApp.call(admin, equipment.createEquipment, { body: { name, typeId: bed } })
+      ).body.id
+      await asSystem(testApp.pool, (db) =>
+        db.insert(visit).values({
+          companyId: testApp.here.id,
+          equipmentId,
+          kind: 'room' as const,
+          zoneId: rooms[0] ?? 0,
+          buildingId: own.building as never,
+          enteredAt: minutesAgo(60),
+          leftAt: null,
+        }),
+      )
+      await watchZones(server.kernel)
+      const now = await list()
+      const ofRule = now.rows.filter(({ zone }) => zone?.rule.name === 'Idle beds')
+      expect(ofRule).toHaveLength(1)
+      expect(now.rows[0]).toMatchObject({ equipment: { name }, seenAt: null })
+    }
+    expect((await list()).rows[0]?.others.count).toBe(14)
+    const written = () =>
+      asSystem(testApp.pool, (db) =>
+        db.select({ text: message.text }).from(message).where(eq(message.to, 'manager@here.test')),
+      )
+    expect(await written()).toHaveLength(1)
+    testApp.clock.advance(61 * MINUTE)
+    admin = await testApp.signIn('administrator')
+    for (let look = 0; look < 2; look += 1) await watchZones(server.kernel)
+    const [, later] = await written()
+    expect(later?.text).toContain('Bed 14')
+    expect(later?.text).toContain('Bed 15')
+    expect(later?.text).not.toContain('Bed 13')
+    expect(await written()).toHaveLength(2)
   })
 
   it('says beforehand what it would have told', async () => {

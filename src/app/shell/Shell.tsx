@@ -20,6 +20,7 @@ import { PageJournalLink } from './PageJournalLink.tsx'
 import { Screen } from './Screen.tsx'
 import { TopBar } from './TopBar.tsx'
 import { useLive } from './useLive.ts'
+import { RefusedInFrame } from '../RefusedInFrame.tsx'
 import { useKeepRound } from '../offline/useKeepRound.ts'
 import { useServiceWorker } from '../offline/useServiceWorker.ts'
 import { useSendUnsent } from './useSendUnsent.ts'
@@ -41,11 +42,17 @@ export function Shell() {
 
 /** In another product's frame: the screen alone. */
 export function EmbeddedShell() {
+  // The page around it is asked to sign in again; where it does not, nobody waits for nothing.
+  const isSignedIn = useClaims() !== null
   return (
     <Dressed>
-      <main id="content" className={`${styles.shellMain} print-whole`}>
-        <Screen />
-      </main>
+      {isSignedIn ? (
+        <main id="content" className={`${styles.shellMain} print-whole`}>
+          <Screen />
+        </main>
+      ) : (
+        <RefusedInFrame />
+      )}
     </Dressed>
   )
 }

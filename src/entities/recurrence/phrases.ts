@@ -3,13 +3,13 @@
  * in its locale file: a weekday after 'every', after 'on', and after 'the second'.
  */
 import { dateFormat, pluralRules } from '#contract/formatters'
-import type { TFunction } from 'i18next'
+import type { Translate } from '../../lib/i18n/translate.ts'
 import type { Weekday } from '#contract/recurrence/rule'
 import { weekdays as week } from '#contract/recurrence/wall'
 import type { Phrase, WordUnit } from '#contract/recurrence/phrases'
 import type { Format } from '../../lib/format.tsx'
 
-type T = TFunction<'recurrence'>
+type T = Translate<'recurrence'>
 
 const everyMany = {
   year: 'everyYears',

@@ -1,6 +1,6 @@
 /** A recurrence rule as a sentence of the reader's language. */
 import { dateFormat } from '#contract/formatters'
-import type { TFunction } from 'i18next'
+import type { Translate } from '../../lib/i18n/translate.ts'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DayOffRules } from '#contract/recurrence/calendar'
@@ -25,7 +25,7 @@ export function useRuleSentence(): (rule: RecurringRule) => string {
 
 export function ruleSentence(
   { main, besides }: RulePhrase,
-  t: TFunction<'recurrence'>,
+  t: Translate<'recurrence'>,
   format: Format,
 ): string {
   const write = phraseWriter(t, format)
@@ -36,7 +36,7 @@ export function ruleSentence(
   return sentence.charAt(0).toLocaleUpperCase(format.locale) + sentence.slice(1)
 }
 
-function writeBesides(phrase: Besides, t: TFunction<'recurrence'>, format: Format): string {
+function writeBesides(phrase: Besides, t: Translate<'recurrence'>, format: Format): string {
   switch (phrase.kind) {
     case 'exceptDates':
     case 'extraDates':
@@ -77,7 +77,7 @@ function writtenEnd(until: string, { locale, timeZone }: Format): string {
 /** What is wrong with a rule, to read: 'BYHOUR cannot be 24.' */
 export function faultSentence(
   { code, part, value }: RuleFault,
-  t: TFunction<'recurrence'>,
+  t: Translate<'recurrence'>,
 ): string {
   return t(`fault.${code}`, { part: part ?? '', value: value ?? '' })
 }

@@ -1,10 +1,10 @@
-import type { TFunction } from 'i18next'
+import type { Translate } from '../../lib/i18n/translate.ts'
 import type { TicketTarget } from '#contract/rules/ticketDue'
 
 /** "High: taken up within 4 hours, done within 24 hours" */
 export function describeTarget(
   { priority, respondHours, resolveHours }: TicketTarget,
-  t: TFunction<'tickets'>,
+  t: Translate<'tickets'>,
 ): string {
   const parts = [
     ...(respondHours === null ? [] : [t('target.respond', { count: respondHours })]),

@@ -9,12 +9,15 @@ import { injectContract } from '../../api/api.ts'
 import { Journal } from '../../entities/journal/Journal.tsx'
 import { inAddress } from '../../lib/addressState.ts'
 import { useFormat } from '../../lib/format.tsx'
+import { asId } from '../../lib/ids.ts'
 import { DetailPanel, Facts } from '../../ui/DetailPanel.tsx'
 import { EntityForm } from '../../ui/EntityForm.tsx'
 import { EntityTable, type Column } from '../../ui/EntityTable.tsx'
 import { FilterBar } from '../../ui/FilterBar.tsx'
 import { listAddress, useListAddress } from '../../ui/listAddress.ts'
 import { ColourTag, Count, When } from '../../ui/marks.tsx'
+import { MissingPanel } from '../../ui/MissingPanel.tsx'
+import { isElsewhere, namedRow } from '../../ui/namedRow.ts'
 import { Page } from '../../ui/Page.tsx'
 import { EmptyState, NothingFound } from '../../ui/states.tsx'
 import { ConfirmedDelete } from '../../ui/ConfirmedDelete.tsx'
@@ -38,7 +41,12 @@ export function ApiKeysPage() {
   const { data, refetch } = query
   const [fresh, setFresh] = useState<MadeKey | null>(null)
   const columns = useColumns()
-  const current = data?.rows.find(({ id }) => id === state.id)
+  // A link may name one that is on another page of the list.
+  const alone = deviceCalls.useListApiKeysQuery(
+    { body: { limit: 1, ids: [asId('apiKey', state.id ?? 1)] } },
+    { skip: !isElsewhere(state.id, query.data) },
+  )
+  const { row: current, missing, fetchAlone } = namedRow(state.id, query, alone)
   const close = () => {
     setFresh(null)
     change({ id: null, mode: 'show', tab: 'facts' }, { push: true })
@@ -47,7 +55,9 @@ export function ApiKeysPage() {
     <KeyForm
       key={current?.id ?? 'new'}
       row={current}
-      fetchRow={async (id) => (await refetch()).data?.rows.find((row) => row.id === id)}
+      fetchRow={async (id) =>
+        (await refetch()).data?.rows.find((row) => row.id === id) ?? fetchAlone()
+      }
       onMade={setFresh}
       onDone={close}
     />
@@ -61,12 +71,22 @@ export function ApiKeysPage() {
       <DetailPanel title={t('addKey')} onClose={close}>
         {form}
       </DetailPanel>
-    ) : current === undefined ? undefined : (
+    ) : current === undefined ? (
+      missing && <MissingPanel missing={missing} onClose={close} />
+    ) : (
       <DetailPanel
         title={<bdi>{current.name}</bdi>}
         over={<bdi dir="ltr">…{current.hint}</bdi>}
         onClose={close}
-        actions={<RowActions row={current} onDeleted={close} />}
+        actions={
+          <ConfirmedDelete
+            row={current}
+            name={current.name}
+            hint={t('deleteKeyHint')}
+            useDelete={deviceCalls.useDeleteApiKeyMutation}
+            onDeleted={close}
+          />
+        }
         tab={state.tab}
         onTab={(key) => change({ tab: key === 'journal' ? 'journal' : 'facts' })}
         tabs={[
@@ -268,20 +288,6 @@ function KeyFacts({
         },
         { label: t('thisMonth'), value: format.number(counter) },
       ]}
-    />
-  )
-}
-
-function RowActions({ row, onDeleted }: { row: ApiKey; onDeleted(): void }) {
-  const { t } = useTranslation('gateways')
-  const [remove, { isLoading }] = deviceCalls.useDeleteApiKeyMutation()
-  return (
-    <ConfirmedDelete
-      name={row.name}
-      hint={t('deleteKeyHint')}
-      isBusy={isLoading}
-      onDelete={() => remove({ params: { id: row.id } })}
-      onDeleted={onDeleted}
     />
   )
 }

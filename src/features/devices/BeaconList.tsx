@@ -16,6 +16,8 @@ import { EntityTable, type Column } from '../../ui/EntityTable.tsx'
 import { FilterBar } from '../../ui/FilterBar.tsx'
 import { listAddress, useListAddress } from '../../ui/listAddress.ts'
 import { ColourTag, Count, When } from '../../ui/marks.tsx'
+import { MissingPanel } from '../../ui/MissingPanel.tsx'
+import { isElsewhere, namedRow } from '../../ui/namedRow.ts'
 import { Page } from '../../ui/Page.tsx'
 import { EmptyState, NothingFound } from '../../ui/states.tsx'
 import { ConfirmedDelete } from '../../ui/ConfirmedDelete.tsx'
@@ -36,23 +38,43 @@ export function BeaconList({ choice }: { choice: ReactNode }) {
   const { data, refetch } = query
   const mayEdit = useMay('editor|equipment')
   const columns = useColumns()
-  const current = data?.rows.find(({ id }) => id === state.id)
+  const named = mayEdit ? state.id : null
+  // A link may name one that is on another page of the list.
+  const alone = beaconCalls.useSearchBeaconsQuery(
+    { body: { limit: 1, ids: [asId('beacon', named ?? 1)] } },
+    { skip: !isElsewhere(named, query.data) },
+  )
+  const { row: current, missing, fetchAlone } = namedRow(named, query, alone)
   const close = () => change({ id: null, mode: 'show' }, { push: true })
   const panel =
     mayEdit && (state.mode === 'new' || current !== undefined) ? (
       <DetailPanel
         title={state.mode === 'new' ? t('addBeacon') : <bdi dir="ltr">{current?.mac}</bdi>}
         onClose={close}
-        actions={current !== undefined && <RowActions row={current} onDeleted={close} />}
+        actions={
+          current !== undefined && (
+            <ConfirmedDelete
+              row={current}
+              name={current.mac}
+              hint={t('deleteBeaconHint')}
+              useDelete={beaconCalls.useDeleteBeaconMutation}
+              onDeleted={close}
+            />
+          )
+        }
       >
         <BeaconForm
           key={current?.id ?? 'new'}
           row={current}
-          fetchRow={async (id) => (await refetch()).data?.rows.find((row) => row.id === id)}
+          fetchRow={async (id) =>
+            (await refetch()).data?.rows.find((row) => row.id === id) ?? fetchAlone()
+          }
           onDone={close}
         />
       </DetailPanel>
-    ) : undefined
+    ) : (
+      missing && <MissingPanel missing={missing} onClose={close} />
+    )
   return (
     <Page
       title={t('titles:gateways')}
@@ -153,20 +175,6 @@ function useColumns(): Column<Beacon>[] {
       render: (row) => <When at={row.lastHeardAt} />,
     },
   ]
-}
-
-function RowActions({ row, onDeleted }: { row: Beacon; onDeleted(): void }) {
-  const { t } = useTranslation('gateways')
-  const [remove, { isLoading }] = beaconCalls.useDeleteBeaconMutation()
-  return (
-    <ConfirmedDelete
-      name={row.mac}
-      hint={t('deleteBeaconHint')}
-      isBusy={isLoading}
-      onDelete={() => remove({ params: { id: row.id } })}
-      onDeleted={onDeleted}
-    />
-  )
 }
 
 /** What one looks like. */

@@ -17,6 +17,8 @@ import { FilterBar } from '../../ui/FilterBar.tsx'
 import { ConfirmedDelete } from '../../ui/ConfirmedDelete.tsx'
 import { listAddress, useListAddress } from '../../ui/listAddress.ts'
 import { ColourTag, Count, When } from '../../ui/marks.tsx'
+import { MissingPanel } from '../../ui/MissingPanel.tsx'
+import { isElsewhere, namedRow } from '../../ui/namedRow.ts'
 import { Page } from '../../ui/Page.tsx'
 import { EmptyState, NothingFound } from '../../ui/states.tsx'
 import { NumberInput } from '../../ui/NumberInput.tsx'
@@ -41,13 +43,20 @@ export function GatewayList({ choice }: { choice: ReactNode }) {
   const { data, refetch } = query
   const mayEdit = useMay('editor|devices')
   const columns = useColumns()
-  const current = data?.rows.find(({ id }) => id === state.id)
+  // A link may name one that is on another page of the list.
+  const alone = deviceCalls.useListGatewaysQuery(
+    { body: { limit: 1, ids: [asId('gateway', state.id ?? 1)] } },
+    { skip: !isElsewhere(state.id, query.data) },
+  )
+  const { row: current, missing, fetchAlone } = namedRow(state.id, query, alone)
   const close = () => change({ id: null, mode: 'show', tab: 'facts' }, { push: true })
   const form = (
     <GatewayForm
       key={current?.id ?? 'new'}
       row={current}
-      fetchRow={async (id) => (await refetch()).data?.rows.find((row) => row.id === id)}
+      fetchRow={async (id) =>
+        (await refetch()).data?.rows.find((row) => row.id === id) ?? fetchAlone()
+      }
       onDone={close}
     />
   )
@@ -56,7 +65,9 @@ export function GatewayList({ choice }: { choice: ReactNode }) {
       <DetailPanel title={t('addGateway')} onClose={close}>
         {form}
       </DetailPanel>
-    ) : current === undefined ? undefined : (
+    ) : current === undefined ? (
+      missing && <MissingPanel missing={missing} onClose={close} />
+    ) : (
       <DetailPanel
         title={<bdi>{current.equipment.name}</bdi>}
         over={
@@ -205,7 +216,6 @@ function Clock({ row: { clockBehind, oldReadings } }: { row: GatewayRow }) {
 function RowActions({ row, onDeleted }: { row: GatewayRow; onDeleted(): void }) {
   const { t } = useTranslation('gateways')
   const mayEdit = useMay('editor|devices')
-  const [remove, { isLoading }] = deviceCalls.useDeleteGatewayMutation()
   return (
     <>
       <Link
@@ -220,10 +230,10 @@ function RowActions({ row, onDeleted }: { row: GatewayRow; onDeleted(): void }) 
       </Link>
       {mayEdit && (
         <ConfirmedDelete
+          row={row}
           name={row.equipment.name}
           hint={t('deleteGatewayHint')}
-          isBusy={isLoading}
-          onDelete={() => remove({ params: { id: row.id } })}
+          useDelete={deviceCalls.useDeleteGatewayMutation}
           onDeleted={onDeleted}
         />
       )}

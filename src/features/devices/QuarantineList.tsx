@@ -2,11 +2,14 @@ import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Quarantined } from '#contract/devices'
+import { asId } from '../../lib/ids.ts'
 import { DetailPanel, Facts } from '../../ui/DetailPanel.tsx'
 import { EntityTable, type Column } from '../../ui/EntityTable.tsx'
 import { FilterBar } from '../../ui/FilterBar.tsx'
 import { listAddress, useListAddress } from '../../ui/listAddress.ts'
 import { Count, When } from '../../ui/marks.tsx'
+import { MissingPanel } from '../../ui/MissingPanel.tsx'
+import { isElsewhere, namedRow } from '../../ui/namedRow.ts'
 import { Page } from '../../ui/Page.tsx'
 import { EmptyState, NothingFound } from '../../ui/states.tsx'
 import { useConfirm } from '../../ui/useConfirm.ts'
@@ -26,7 +29,13 @@ export function QuarantineList({ choice }: { choice: ReactNode }) {
   const { data } = query
   const [clear, { isLoading }] = deviceCalls.useClearQuarantineMutation()
   const confirm = useConfirm()
-  const current = data?.rows.find(({ id }) => id === state.id)
+  // A link may name one that is on another page of the list.
+  const alone = deviceCalls.useListQuarantineQuery(
+    { body: { limit: 1, ids: [asId('quarantine', state.id ?? 1)] } },
+    { skip: !isElsewhere(state.id, query.data) },
+  )
+  const { row: current, missing } = namedRow(state.id, query, alone)
+  const close = () => change({ id: null }, { push: true })
   const columns: Column<Quarantined>[] = [
     { key: 'reason', title: t('whatIsWrong'), render: (row) => t(`reason_${row.reason}`) },
     {
@@ -79,11 +88,10 @@ export function QuarantineList({ choice }: { choice: ReactNode }) {
         </FilterBar>
       }
       panel={
-        current !== undefined && (
-          <DetailPanel
-            title={t(`reason_${current.reason}`)}
-            onClose={() => change({ id: null }, { push: true })}
-          >
+        current === undefined ? (
+          missing && <MissingPanel missing={missing} onClose={close} />
+        ) : (
+          <DetailPanel title={t(`reason_${current.reason}`)} onClose={close}>
             <Facts
               rows={[
                 { label: t('format'), value: <bdi>{current.format}</bdi> },

@@ -1,5 +1,5 @@
 import { Form, Switch } from 'antd'
-import type { TFunction } from 'i18next'
+import type { Translate } from '../../lib/i18n/translate.ts'
 import { Fragment, useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Output } from '#contract/endpoint'
@@ -89,7 +89,7 @@ const isGiven = (value: MetadataValue | null | undefined): value is MetadataValu
   !(typeof value === 'object' && value.length === 0)
 
 /** For a conflict: both versions in words. */
-function describer(t: TFunction<['equipment', 'common', 'entities']>) {
+function describer(t: Translate<['equipment', 'common', 'entities']>) {
   return (values: Values): { key: keyof Values; label: string; value: ReactNode }[] => {
     const special: Record<SpecialKey<EquipmentFields>, { key: keyof Values; value: ReactNode }> = {
       type: {

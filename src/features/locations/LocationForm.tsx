@@ -1,5 +1,5 @@
 import { Form } from 'antd'
-import type { TFunction } from 'i18next'
+import type { Translate } from '../../lib/i18n/translate.ts'
 import { Fragment, useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Output } from '#contract/endpoint'
@@ -44,7 +44,7 @@ const order = inOrder(keysOf(fields), ['name', 'type', 'parent'])
 const unsaved: ApiFailure = { status: null, message: '', errors: [] }
 
 /** For a conflict: both versions in words. */
-function describer(t: TFunction<['locations', 'common', 'entities']>) {
+function describer(t: Translate<['locations', 'common', 'entities']>) {
   return (values: Values): { key: keyof Values; label: string; value: ReactNode }[] => {
     const special: Record<
       SpecialKey<LocationFields>,

@@ -15,6 +15,8 @@ import { LinkButton } from '../../ui/LinkButton.tsx'
 import { listAddress, useListAddress } from '../../ui/listAddress.ts'
 import { answerToShow } from '../../ui/listQuery.ts'
 import { ColourTag, Count, Remaining } from '../../ui/marks.tsx'
+import { MissingPanel } from '../../ui/MissingPanel.tsx'
+import { missingOf } from '../../ui/namedRow.ts'
 import { Page } from '../../ui/Page.tsx'
 import { EmptyState, ErrorState, LoadingState, NothingFound } from '../../ui/states.tsx'
 import { ReferenceItemPanel } from './ReferenceItemPanel.tsx'
@@ -69,6 +71,8 @@ export function OrgEntitiesPage() {
     </>
   )
   const isNew = state.mode === 'new'
+  const close = () => change({ id: null, mode: 'show' }, { push: true })
+  const isMissing = state.id !== null && data !== undefined && current === undefined
   const panel =
     mayEdit && orgList !== undefined && (isNew || current !== undefined) ? (
       <ReferenceItemPanel
@@ -76,9 +80,11 @@ export function OrgEntitiesPage() {
         referenceList={orgList}
         row={isNew ? undefined : current}
         fetchRows={async () => (await query.refetch()).data?.rows ?? []}
-        onClose={() => change({ id: null, mode: 'show' }, { push: true })}
+        onClose={close}
       />
-    ) : undefined
+    ) : (
+      mayEdit && isMissing && <MissingPanel missing={missingOf(query)} onClose={close} />
+    )
   return (
     <Page
       title={t('titles:orgEntities')}

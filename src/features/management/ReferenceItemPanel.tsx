@@ -1,5 +1,5 @@
 import { Form, Input } from 'antd'
-import type { TFunction } from 'i18next'
+import type { Translate } from '../../lib/i18n/translate.ts'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DeliveryList } from '../../entities/hooks/DeliveryList.tsx'
@@ -174,7 +174,7 @@ function ReferenceItemForm({
 function describer(
   referenceList: ReferenceList,
   label: (field: ReferenceField) => string,
-  t: TFunction<['management', 'common']>,
+  t: Translate<['management', 'common']>,
 ) {
   return (values: ReferenceDraft): { key: string; label: string; value: ReactNode }[] => [
     { key: 'name', label: t('common:name'), value: values.name },
@@ -189,7 +189,7 @@ function describer(
 function inWords(
   field: ReferenceField,
   value: unknown,
-  t: TFunction<['management', 'common']>,
+  t: Translate<['management', 'common']>,
 ): ReactNode {
   if (field.kind === 'colour' && typeof value === 'string')
     // one of the eight

@@ -10,6 +10,8 @@ import { EntityTable, type Column } from '../../ui/EntityTable.tsx'
 import { FilterBar } from '../../ui/FilterBar.tsx'
 import { listAddress, useListAddress } from '../../ui/listAddress.ts'
 import { ColourTag, Count } from '../../ui/marks.tsx'
+import { MissingPanel } from '../../ui/MissingPanel.tsx'
+import { isElsewhere, namedRow } from '../../ui/namedRow.ts'
 import { Page } from '../../ui/Page.tsx'
 import { EmptyState, NothingFound, NotThere } from '../../ui/states.tsx'
 import { ReferenceItemPanel } from './ReferenceItemPanel.tsx'
@@ -63,10 +65,16 @@ function ReferenceItemTable({ referenceList }: { referenceList: ReferenceList })
     its.delete('mode')
     return `?${its.toString()}`
   })
-  const current = data?.rows.find((row) => row.id === state.id)
-  const close = () => change({ id: null, mode: 'show', tab: 'facts' }, { push: true })
   // What was used is for whoever may see the performances.
   const mayOpen = mayEdit || referenceList.key === 'inventoryItems'
+  const named = mayOpen ? state.id : null
+  // A link may name one that is on another page of the list.
+  const alone = referenceList.useList(
+    { body: { limit: 1, ids: [named ?? 1], sort: 'name' as const } },
+    { skip: !isElsewhere(named, query.data) },
+  )
+  const { row: current, missing, fetchAlone } = namedRow(named, query, alone)
+  const close = () => change({ id: null, mode: 'show', tab: 'facts' }, { push: true })
   const panel =
     mayOpen && ((mayEdit && state.mode === 'new') || current !== undefined) ? (
       <ReferenceItemPanel
@@ -75,10 +83,15 @@ function ReferenceItemTable({ referenceList }: { referenceList: ReferenceList })
         mayEdit={mayEdit}
         referenceList={referenceList}
         row={state.mode === 'new' ? undefined : current}
-        fetchRows={async () => (await refetch()).data?.rows ?? []}
+        fetchRows={async () => [
+          ...((await refetch()).data?.rows ?? []),
+          ...[await fetchAlone()].filter((one) => one !== undefined),
+        ]}
         onClose={close}
       />
-    ) : undefined
+    ) : (
+      missing && <MissingPanel missing={missing} onClose={close} />
+    )
   return (
     <Page
       title={t(referenceList.key)}

@@ -4,7 +4,7 @@
  */
 import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Input, Select } from 'antd'
-import type { TFunction } from 'i18next'
+import type { Translate } from '../../lib/i18n/translate.ts'
 import { useTranslation } from 'react-i18next'
 import { colours } from '#contract/colours'
 import { ticketStateFaults } from '#contract/rules/ticketStates'
@@ -112,7 +112,7 @@ function othersOf(states: readonly TicketStateDraft[], place: number) {
 }
 
 /** The same rules as the server's, said beside the list. */
-export function statesRule(t: TFunction<['management', 'common']>) {
+export function statesRule(t: Translate<['management', 'common']>) {
   return {
     validator: (_rule: unknown, states: TicketStateDraft[] | undefined) => {
       if (states === undefined || states.some(({ name }) => name.trim() === ''))

@@ -1,5 +1,5 @@
 /** What a ticket type promises for each priority: hours until it is taken up, hours until done. */
-import type { TFunction } from 'i18next'
+import type { Translate } from '../../lib/i18n/translate.ts'
 import { useTranslation } from 'react-i18next'
 import {
   MAX_TARGET_HOURS,
@@ -72,7 +72,7 @@ export function TargetsField({ value = [], onChange, id }: Props) {
 }
 
 /** The same rules as the server's. */
-export function targetsRule(t: TFunction<['management', 'common']>) {
+export function targetsRule(t: Translate<['management', 'common']>) {
   return {
     validator: (_rule: unknown, targets: TicketTarget[] | undefined) =>
       ticketTargetFaults(targets ?? []).includes('respondAfterResolve')

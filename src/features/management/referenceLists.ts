@@ -107,6 +107,7 @@ type ListBody = {
 interface Answer<T> {
   data?: T | undefined
   currentData?: T | undefined
+  isUninitialized: boolean
   isFetching: boolean
   isError: boolean
   error?: Failure | undefined

@@ -1,6 +1,6 @@
 import { LockOutlined } from '@ant-design/icons'
 import { Form, Input } from 'antd'
-import type { TFunction } from 'i18next'
+import type { Translate } from '../../lib/i18n/translate.ts'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ADMINISTRATOR, permissionGroups, type PermissionGroup } from '#contract/permissions'
@@ -114,7 +114,7 @@ function valuesOf(row: RoleRow | undefined): RoleValues {
 }
 
 /** For a conflict: both versions in words. */
-function describer(t: TFunction<['people', 'common']>) {
+function describer(t: Translate<['people', 'common']>) {
   return (values: RoleValues): { key: keyof RoleValues; label: string; value: ReactNode }[] => [
     { key: 'name', label: t('common:name'), value: <bdi>{values.name}</bdi> },
     {

@@ -10,10 +10,13 @@ import { areas, groupsOf } from '../../entities/rights/areas.ts'
 import { useMay } from '../../entities/session/useSession.ts'
 import { inAddress } from '../../lib/addressState.ts'
 import { useFormat } from '../../lib/format.tsx'
+import { asId } from '../../lib/ids.ts'
 import { EntityTable, type Column } from '../../ui/EntityTable.tsx'
 import { FilterBar } from '../../ui/FilterBar.tsx'
 import { listAddress, useListAddress } from '../../ui/listAddress.ts'
 import { Count } from '../../ui/marks.tsx'
+import { MissingPanel } from '../../ui/MissingPanel.tsx'
+import { isElsewhere, namedRow } from '../../ui/namedRow.ts'
 import { Page } from '../../ui/Page.tsx'
 import { EmptyState, NoRight, NothingFound } from '../../ui/states.tsx'
 import { RolePanel } from './RolePanel.tsx'
@@ -34,13 +37,15 @@ function Roles() {
   const { state, change, paging, question, linkTo } = useListAddress(address)
   const query = peopleCalls.useListRolesQuery({ body: question })
   const { data } = query
-  // A role that a link leads to may stand on another page of the list.
-  const { data: linked } = peopleCalls.useListRolesQuery(
-    { body: { ids: state.id === null ? [] : [state.id], limit: 1 } },
-    { skip: state.id === null },
-  )
   const isNew = state.mode === 'new'
-  const current = isNew ? undefined : linked?.rows.find((row) => row.id === state.id)
+  const named = isNew ? null : state.id
+  // A link may name one that is on another page of the list.
+  const alone = peopleCalls.useListRolesQuery(
+    { body: { ids: [asId('role', named ?? 1)], limit: 1 } },
+    { skip: !isElsewhere(named, query.data) },
+  )
+  const { row: current, missing } = namedRow(named, query, alone)
+  const close = () => change({ id: null, mode: 'show', tab: 'facts' }, { push: true })
   const add = (
     <Button
       type="primary"
@@ -50,15 +55,18 @@ function Roles() {
       {t('role.add')}
     </Button>
   )
-  const panel = (isNew || current !== undefined) && (
-    <RolePanel
-      key={current?.id ?? 'new'}
-      row={current}
-      tab={state.tab}
-      onTab={(tab) => change({ tab })}
-      onClose={() => change({ id: null, mode: 'show', tab: 'facts' }, { push: true })}
-    />
-  )
+  const panel =
+    isNew || current !== undefined ? (
+      <RolePanel
+        key={current?.id ?? 'new'}
+        row={current}
+        tab={state.tab}
+        onTab={(tab) => change({ tab })}
+        onClose={close}
+      />
+    ) : (
+      missing && <MissingPanel missing={missing} onClose={close} />
+    )
   return (
     <Page
       title={t('titles:roles')}

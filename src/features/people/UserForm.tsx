@@ -1,5 +1,5 @@
 import { Form, Input, Select } from 'antd'
-import type { TFunction } from 'i18next'
+import type { Translate } from '../../lib/i18n/translate.ts'
 import { useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { UserDetail } from '#contract/people'
@@ -132,7 +132,7 @@ function DoorFields({ isNew, isShared }: { isNew: boolean; isShared: boolean }) 
 }
 
 /** For a conflict: both versions in words. */
-function describer(t: TFunction<['people', 'common']>) {
+function describer(t: Translate<['people', 'common']>) {
   return (values: UserValues): { key: keyof UserValues; label: string; value: ReactNode }[] => [
     { key: 'firstName', label: t('field.firstName'), value: values.firstName },
     { key: 'lastName', label: t('field.lastName'), value: values.lastName },
@@ -161,7 +161,7 @@ function describer(t: TFunction<['people', 'common']>) {
 }
 
 function availabilityWords(
-  t: TFunction<['people', 'common']>,
+  t: Translate<['people', 'common']>,
   { availability: { choice, hours } }: UserValues,
 ): string {
   if (choice === 'hours') return t('availability.inHours', { count: hours })

@@ -4,6 +4,7 @@ import { Button, Checkbox, Space } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { locationCalls } from '../../entities/calls.ts'
 import { LocationTreePicker } from '../../entities/pickers/LocationTreePicker.tsx'
+import { OthersOfPlace } from './OthersOfPlace.tsx'
 import { CopyRooms } from './CopyRooms.tsx'
 import { CornerTable } from './CornerTable.tsx'
 import type { RoomFacts } from './drawing/commands.ts'
@@ -40,7 +41,7 @@ export function RoomForm({ room, drawing }: { room: DrawnRoom; drawing: Drawing 
         value={room.name}
         onChange={(value) => change({ name: value }, `name ${key}`)}
       />
-      <PlaceField room={room} onChange={change} />
+      <PlaceField room={room} rooms={drawing.plan.rooms} onChange={change} />
       {box !== null && (
         <fieldset className={styles.sizes}>
           <legend>{t('size')}</legend>
@@ -85,7 +86,15 @@ export function RoomForm({ room, drawing }: { room: DrawnRoom; drawing: Drawing 
   )
 }
 
-function PlaceField({ room, onChange }: { room: DrawnRoom; onChange(facts: RoomFacts): void }) {
+function PlaceField({
+  room,
+  rooms,
+  onChange,
+}: {
+  room: DrawnRoom
+  rooms: readonly DrawnRoom[]
+  onChange(facts: RoomFacts): void
+}) {
   const { t } = useTranslation(['plans', 'entities'])
   const [nameOf] = locationCalls.useLazyListLocationLevelQuery()
   async function handlePlace(id: number | null): Promise<void> {
@@ -104,6 +113,7 @@ function PlaceField({ room, onChange }: { room: DrawnRoom; onChange(facts: RoomF
           onChange={(id: number | null) => void handlePlace(id ?? null)}
         />
       </div>
+      <OthersOfPlace room={room} rooms={rooms} />
       {room.place === null && (
         <Checkbox
           checked={room.makesPlace}

@@ -8,7 +8,7 @@ import { EquipmentGlyph } from '../../entities/equipment/EquipmentGlyph.tsx'
 import { RoomVisits } from '../../entities/visits/RoomVisits.tsx'
 import { pathTo } from '../../lib/paths.ts'
 import { Remaining, When } from '../../ui/marks.tsx'
-import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx'
+import { ErrorState, LoadingState, NotThere } from '../../ui/states.tsx'
 import { rtlsCalls } from './calls.ts'
 import { useRoomName } from './useMapLabels.ts'
 import { answerToShow } from '../../ui/listQuery.ts'
@@ -34,7 +34,8 @@ export function RoomPanel({
   )
   const { error, refetch } = query
   const data = answerToShow(query)
-  if (room === undefined) return <EmptyState title={t('common:notThereTitle')} />
+  if (room === undefined)
+    return <NotThere action={<Button onClick={onClose}>{t('common:close')}</Button>} />
   return (
     <section className={styles.roomPanel} aria-label={nameOf(room)}>
       <div className={styles.roomHead}>

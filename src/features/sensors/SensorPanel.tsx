@@ -33,7 +33,17 @@ export function SensorPanel({ row, fetchRow, tab, onTab, onClose }: Props) {
       title={<bdi>{row.name}</bdi>}
       over={<bdi>{row.type.name}</bdi>}
       under={<Standing row={row} />}
-      actions={mayEdit && <DeleteSensor row={row} onDeleted={onClose} />}
+      actions={
+        mayEdit && (
+          <ConfirmedDelete
+            row={row}
+            name={row.name}
+            hint={t('deleteHint')}
+            useDelete={sensorCalls.useDeleteSensorMutation}
+            onDeleted={onClose}
+          />
+        )
+      }
       onClose={onClose}
       tab={tab === 'facts' && !mayEdit ? 'series' : tab}
       onTab={onTab}
@@ -166,20 +176,6 @@ function SensorFacts({ row }: { row: SensorRow }) {
               },
             ]),
       ]}
-    />
-  )
-}
-
-function DeleteSensor({ row, onDeleted }: { row: SensorRow; onDeleted(): void }) {
-  const { t } = useTranslation('sensors')
-  const [remove, { isLoading }] = sensorCalls.useDeleteSensorMutation()
-  return (
-    <ConfirmedDelete
-      name={row.name}
-      hint={t('deleteHint')}
-      isBusy={isLoading}
-      onDelete={() => remove({ params: { id: row.id } })}
-      onDeleted={onDeleted}
     />
   )
 }

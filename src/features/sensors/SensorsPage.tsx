@@ -15,6 +15,8 @@ import { EntityTable, type Column } from '../../ui/EntityTable.tsx'
 import { FilterBar } from '../../ui/FilterBar.tsx'
 import { listAddress, useListAddress } from '../../ui/listAddress.ts'
 import { ColourTag, Count, When } from '../../ui/marks.tsx'
+import { MissingPanel } from '../../ui/MissingPanel.tsx'
+import { isElsewhere, namedRow } from '../../ui/namedRow.ts'
 import { Page } from '../../ui/Page.tsx'
 import { EmptyState, NothingFound } from '../../ui/states.tsx'
 import { sensorCalls } from './calls.ts'
@@ -49,17 +51,15 @@ export function SensorsPage() {
   const { data, refetch } = query
   const mayEdit = useMay('editor|devices')
   const columns = useColumns()
-  const listed = data?.rows.find(({ id }) => id === state.id)
   // A link may name one that is on another page of the list.
   const alone = sensorCalls.useListSensorsQuery(
-    { body: { limit: 1, ids: state.id === null ? [] : [asId('sensor', state.id)] } },
-    { skip: state.id === null || data === undefined || listed !== undefined },
+    { body: { limit: 1, ids: [asId('sensor', state.id ?? 1)] } },
+    { skip: !isElsewhere(state.id, query.data) },
   )
-  const current = listed ?? alone.currentData?.rows.find(({ id }) => id === state.id)
+  const { row: current, missing, fetchAlone } = namedRow(state.id, query, alone)
   const close = () => change({ id: null, mode: 'show', tab: 'series' }, { push: true })
   const fetchRow = async (id: number): Promise<SensorRow | undefined> =>
-    (await refetch()).data?.rows.find((row) => row.id === id) ??
-    (listed === undefined ? (await alone.refetch()).data?.rows[0] : undefined)
+    (await refetch()).data?.rows.find((row) => row.id === id) ?? fetchAlone()
   const isNarrowed = state.search !== '' || state.state !== 'any' || state.type !== null
   const clear = () => change({ search: '', state: 'any', type: null, page: 1 }, { push: true })
   const panel =
@@ -67,7 +67,9 @@ export function SensorsPage() {
       <DetailPanel title={t('addSensor')} onClose={close}>
         <SensorForm row={undefined} fetchRow={fetchRow} onDone={close} />
       </DetailPanel>
-    ) : current === undefined ? undefined : (
+    ) : current === undefined ? (
+      missing && <MissingPanel missing={missing} onClose={close} />
+    ) : (
       <SensorPanel
         key={current.id}
         row={current}

@@ -25,8 +25,9 @@ export function CompanyFigures() {
   const statuses = answerToShow(
     referenceListCalls.useGetEquipmentStatusesQuery(undefined, { skip }),
   )
-  if (answer === undefined) return null
-  const unusable = statuses?.rows.flatMap(({ id, isUsable }) => (isUsable ? [] : [id])) ?? []
+  // A figure that is pressed before its filter is known would open everything.
+  if (answer === undefined || statuses === undefined) return null
+  const unusable = statuses.rows.flatMap(({ id, isUsable }) => (isUsable ? [] : [id]))
   const hasTarget = answer.figures.some(({ target }) => target !== null)
   return (
     <section className={styles.part} aria-label={t('company')}>
@@ -105,7 +106,9 @@ function useRowsOf(key: FigureKey, unusable: number[]): string {
     case 'overdueTickets':
       return pathTo('tickets', undefined, { overdue: '1' })
     case 'unusable':
-      return pathTo('equipment', undefined, filterSearch({ equipmentStatusIds: unusable }))
+      return unusable.length === 0 // no status says so: where one could
+        ? pathTo('equipmentStatus')
+        : pathTo('equipment', undefined, filterSearch({ equipmentStatusIds: unusable }))
     case 'score':
       return pathTo('procedureLogs', undefined, { from: weekAgo(timeZone) })
   }

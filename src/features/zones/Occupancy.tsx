@@ -16,9 +16,10 @@ import { DetailPanel } from '../../ui/DetailPanel.tsx'
 import { EntityTable, type Column } from '../../ui/EntityTable.tsx'
 import { FilterBar } from '../../ui/FilterBar.tsx'
 import { listAddress, useListAddress } from '../../ui/listAddress.ts'
+import { MissingPanel } from '../../ui/MissingPanel.tsx'
+import { isElsewhere, namedRow } from '../../ui/namedRow.ts'
 import { Page } from '../../ui/Page.tsx'
 import { EmptyState, NothingFound } from '../../ui/states.tsx'
-import { hasAnswered, MissingPanel } from './MissingPanel.tsx'
 import styles from './zones.module.css'
 
 const spans = { day: 1, week: 7, month: 30 } as const
@@ -37,14 +38,12 @@ export function Occupancy({ choice }: { choice: ReactNode }) {
     to: new Date(now).toISOString(),
   }
   const query = zoneCalls.useListOccupancyQuery({ body: { ...question, ...span } })
-  const listed = query.data?.rows.find(({ id }) => id === state.id)
   // A link may name one that is on another page of the list.
   const alone = zoneCalls.useListOccupancyQuery(
     { body: { limit: 1, roomId: asId('room', state.id ?? 1), ...span } },
-    { skip: state.id === null || query.data === undefined || listed !== undefined },
+    { skip: !isElsewhere(state.id, query.data) },
   )
-  const current = listed ?? alone.currentData?.rows.find(({ id }) => id === state.id)
-  const isMissing = current === undefined && hasAnswered(alone)
+  const { row: current, missing } = namedRow(state.id, query, alone)
   const columns = useColumns()
   const close = () => change({ id: null }, { push: true })
   const clear = () => change({ search: '', page: 1 }, { push: true })
@@ -72,9 +71,7 @@ export function Occupancy({ choice }: { choice: ReactNode }) {
       }
       panel={
         current === undefined ? (
-          isMissing ? (
-            <MissingPanel failure={alone.error} onClose={close} />
-          ) : undefined
+          missing && <MissingPanel missing={missing} onClose={close} />
         ) : (
           <DetailPanel
             key={current.id}

@@ -14,10 +14,11 @@ import { EntityTable, type Column } from '../../ui/EntityTable.tsx'
 import { FilterBar } from '../../ui/FilterBar.tsx'
 import { listAddress, useListAddress } from '../../ui/listAddress.ts'
 import { ColourTag, Count } from '../../ui/marks.tsx'
+import { MissingPanel } from '../../ui/MissingPanel.tsx'
+import { isElsewhere, namedRow } from '../../ui/namedRow.ts'
 import { Page } from '../../ui/Page.tsx'
 import { EmptyState, NothingFound } from '../../ui/states.tsx'
 import { ConfirmedDelete } from '../../ui/ConfirmedDelete.tsx'
-import { hasAnswered, MissingPanel } from './MissingPanel.tsx'
 import { RuleSentence } from './RuleSentence.tsx'
 import { ZoneRuleForm } from './ZoneRuleForm.tsx'
 import styles from './zones.module.css'
@@ -35,13 +36,12 @@ export function ZoneRules({ choice }: { choice: ReactNode }) {
   const query = zoneCalls.useListZoneRulesQuery({ body: question })
   const { data } = query
   const mayEdit = useMay('editor|devices')
-  const listed = data?.rows.find(({ id }) => id === state.id)
   // A link may name one that is on another page of the list.
   const alone = zoneCalls.useListZoneRulesQuery(
     { body: { limit: 1, ruleId: asId('zoneRule', state.id ?? 1) } },
-    { skip: state.id === null || data === undefined || listed !== undefined },
+    { skip: !isElsewhere(state.id, query.data) },
   )
-  const current = listed ?? alone.currentData?.rows.find(({ id }) => id === state.id)
+  const { row: current, missing } = namedRow(state.id, query, alone)
   const [fetchNow] = zoneCalls.useLazyListZoneRulesQuery()
   const close = () => change({ id: null, mode: 'show', tab: 'facts' }, { push: true })
   const clear = () => change({ search: '', page: 1 }, { push: true })
@@ -53,15 +53,23 @@ export function ZoneRules({ choice }: { choice: ReactNode }) {
         <ZoneRuleForm row={undefined} fetchRow={fetchRow} onDone={close} />
       </DetailPanel>
     ) : current === undefined ? (
-      hasAnswered(alone) ? (
-        <MissingPanel failure={alone.error} onClose={close} />
-      ) : undefined
+      missing && <MissingPanel missing={missing} onClose={close} />
     ) : (
       <DetailPanel
         key={current.id}
         title={<bdi>{current.name}</bdi>}
         under={<Standing row={current} />}
-        actions={mayEdit && <DeleteRule row={current} onDeleted={close} />}
+        actions={
+          mayEdit && (
+            <ConfirmedDelete
+              row={current}
+              name={current.name}
+              hint={t('deleteHint')}
+              useDelete={zoneCalls.useDeleteZoneRuleMutation}
+              onDeleted={close}
+            />
+          )
+        }
         onClose={close}
         tab={state.tab}
         onTab={(key) => change({ tab: tabs.find((one) => one === key) ?? 'facts' })}
@@ -173,18 +181,4 @@ function useColumns(): Column<ZoneRuleRow>[] {
     },
     { key: 'state', title: t('state'), phone: 'aside', render: (row) => <Standing row={row} /> },
   ]
-}
-
-function DeleteRule({ row, onDeleted }: { row: ZoneRuleRow; onDeleted(): void }) {
-  const { t } = useTranslation('zones')
-  const [remove, { isLoading }] = zoneCalls.useDeleteZoneRuleMutation()
-  return (
-    <ConfirmedDelete
-      name={row.name}
-      hint={t('deleteHint')}
-      isBusy={isLoading}
-      onDelete={() => remove({ params: { id: row.id } })}
-      onDeleted={onDeleted}
-    />
-  )
 }

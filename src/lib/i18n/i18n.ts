@@ -7,6 +7,7 @@ import i18next, { type BackendModule, type FormatterModule, type ReadCallback } 
 import { initReactI18next } from 'react-i18next'
 import { untilLoaded } from '../lateFiles.ts'
 import { isolated } from './isolation.ts'
+import type { Namespace, Translate } from './translate.ts'
 import { directionOf, isLanguage, languages, localeOf, type Language } from './languages.ts'
 
 type Words = Record<string, Record<string, unknown>>
@@ -53,6 +54,8 @@ export async function loadAllWords(): Promise<void> {
 /** Loads the words everything uses in one language; the rest follow the screens. */
 export async function startI18n(language: Language, namespaces: readonly string[]): Promise<void> {
   i18next.on('languageChanged', dressDocument)
+  // Nothing is on show yet that a new release could take away: it is loaded at once.
+  await untilLoaded(files[language].first, 'screen')
   await i18next
     .use(localeFiles)
     .use(numbersInWords)
@@ -102,4 +105,5 @@ export function currentLanguage(): Language {
   return isLanguage(i18next.resolvedLanguage) ? i18next.resolvedLanguage : 'en'
 }
 
-export { i18next as i18n }
+/** For words outside a component; each key names its namespace. */
+export const i18n: Omit<typeof i18next, 't'> & { t: Translate<readonly Namespace[]> } = i18next

@@ -1,48 +1,126 @@
 import { and, eq, inArray } from 'drizzle-orm'
+import type { ActionKind } from '#contract/automation/actions'
+import type { Id } from '#contract/ids'
 import { addAmount, wallAt } from '#contract/recurrence/zone'
 import { dayOf, wallOf } from '#contract/recurrence/wall'
+import { groupBy } from '#contract/rules/groupBy'
 import { valueFromAnswer } from '#contract/rules/metadataAnswers'
 import type { MetadataValue } from '#contract/rules/metadata'
 import { equipmentStatus, metadataField, user } from '../../../db/schema/index.ts'
 import { notThere } from '../../../kernel/errors.ts'
-import { setMetadata, setStatus } from '../../equipment/index.ts'
-import type { Acting, Effect, Executor } from './executor.ts'
+import type { Scope } from '../../../kernel/scope.ts'
+import { fellowsBelow } from '../../fellows/index.ts'
+import { setMetadata, setStatus, type MetadataSet } from '../../equipment/index.ts'
+import type { Acting, Effect, SetExecutor } from './executor.ts'
 
-export const changeStatus: Executor<'changeStatus'> = async (
-  { scope, performedLog: { equipment } },
-  { statusId },
-) => {
-  if (equipment === null) return { outcome: 'skipped', code: 'noEquipment' }
-  const names = await scope.db
-    .select({ id: equipmentStatus.id, name: equipmentStatus.name })
-    .from(equipmentStatus)
-    .where(
-      and(
-        eq(equipmentStatus.companyId, scope.actor.companyId),
-        inArray(
-          equipmentStatus.id,
-          equipment.statusId === null ? [statusId] : [statusId, equipment.statusId],
-        ),
-      ),
+type StepOf<K extends ActionKind> = Parameters<SetExecutor<K>>[0][number]
+
+export const changeStatuses: SetExecutor<'changeStatus'> = async (steps) => {
+  const [first] = steps
+  if (!first) return []
+  const { scope } = first.acting
+  const on = steps.flatMap(({ acting, action }) =>
+    acting.performedLog.equipment === null
+      ? []
+      : [{ scope: acting.scope, thing: acting.performedLog.equipment, to: action.statusId }],
+  )
+  if (on.length > 1)
+    await refuseFellows(
+      scope,
+      on.map(({ thing }) => thing.id),
     )
-  const nameOf = (id: number | null) => names.find((one) => one.id === id)?.name ?? null
-  const { updated } = await setStatus(scope, [equipment.id], statusId)
-  const details: Effect['details'] = { from: nameOf(equipment.statusId), to: nameOf(statusId) }
-  return updated > 0
-    ? { outcome: 'done', details }
-    : { outcome: 'skipped', code: 'alreadySo', details }
+  const nameOf = await statusNames(
+    scope,
+    on.flatMap(({ thing, to }) => [to, ...(thing.statusId === null ? [] : [thing.statusId])]),
+  )
+  const changed = new Set<number>()
+  for (const [to, alike] of groupBy(on, (each) => each.to)) {
+    const scopeOf = new Map(alike.map((each): [number, Scope] => [each.thing.id, each.scope]))
+    const ids = alike.map(({ thing }) => thing.id)
+    const set = await setStatus(scope, ids, to, { writer: (id) => scopeOf.get(id) ?? scope })
+    for (const { equipmentIds } of set.before) for (const id of equipmentIds) changed.add(id)
+  }
+  return steps.map(({ acting: { performedLog }, action }): Effect => {
+    const { equipment } = performedLog
+    if (equipment === null) return { outcome: 'skipped', code: 'noEquipment' }
+    const details = { from: nameOf(equipment.statusId), to: nameOf(action.statusId) }
+    return changed.has(equipment.id)
+      ? { outcome: 'done', details }
+      : { outcome: 'skipped', code: 'alreadySo', details }
+  })
 }
 
-export const updateMetadata: Executor<'updateMetadata'> = async (acting, { fieldId, change }) => {
+/** What goes along with one of them may be named by another: then each comes after the other. */
+async function refuseFellows({ db, actor }: Scope, ids: readonly number[]): Promise<void> {
+  if (new Set(ids).size < ids.length) throw new Error('One equipment is named twice')
+  const below = await fellowsBelow(db, actor.companyId, ids)
+  if (below.length > 0) throw new Error('Fellows go along with some of them')
+}
+
+async function statusNames({ db, actor }: Scope, ids: readonly Id<'equipmentStatus'>[]) {
+  const rows =
+    ids.length === 0
+      ? []
+      : await db
+          .select({ id: equipmentStatus.id, name: equipmentStatus.name })
+          .from(equipmentStatus)
+          .where(
+            and(
+              eq(equipmentStatus.companyId, actor.companyId),
+              inArray(equipmentStatus.id, [...new Set(ids)]),
+            ),
+          )
+  return (id: number | null) => rows.find((one) => one.id === id)?.name ?? null
+}
+
+export const updateMetadataOfAll: SetExecutor<'updateMetadata'> = async (steps) => {
+  const [first] = steps
+  if (!first) return []
+  const { scope } = first.acting
+  const fields = await fieldsOf(scope, steps)
+  const wanted = await Promise.all(steps.map((step) => wantedBy(step, fields)))
+  const changed = await setMetadata(
+    scope,
+    wanted.flatMap((each) => ('set' in each ? [each.set] : [])),
+  )
+  return wanted.map((each): Effect => {
+    if (!('set' in each)) return each
+    const { id, fieldId, value } = each.set
+    const details = {
+      field: fields.get(fieldId)?.name ?? '',
+      value: value === null ? null : Array.isArray(value) ? value.join(', ') : String(value),
+    }
+    return changed.has(id)
+      ? { outcome: 'done', details }
+      : { outcome: 'skipped', code: 'alreadySo', details }
+  })
+}
+
+type Field = typeof metadataField.$inferSelect
+
+async function fieldsOf(
+  { db, actor }: Scope,
+  steps: readonly StepOf<'updateMetadata'>[],
+): Promise<ReadonlyMap<number, Field>> {
+  const ids = [...new Set(steps.map(({ action }) => action.fieldId))]
+  const rows = await db
+    .select()
+    .from(metadataField)
+    .where(and(eq(metadataField.companyId, actor.companyId), inArray(metadataField.id, ids)))
+  return new Map(rows.map((row): [number, Field] => [row.id, row]))
+}
+
+/** What is to be set, or why nothing is. */
+async function wantedBy(
+  { acting, action: { fieldId, change } }: StepOf<'updateMetadata'>,
+  fields: ReadonlyMap<number, Field>,
+): Promise<Effect | { set: MetadataSet }> {
   const {
     scope,
     performedLog: { equipment, log },
   } = acting
   if (equipment === null) return { outcome: 'skipped', code: 'noEquipment' }
-  const [field] = await scope.db
-    .select()
-    .from(metadataField)
-    .where(and(eq(metadataField.companyId, scope.actor.companyId), eq(metadataField.id, fieldId)))
+  const field = fields.get(fieldId)
   if (!field) throw notThere('metadata field')
   const value =
     change.do === 'remove'
@@ -59,12 +137,7 @@ export const updateMetadata: Executor<'updateMetadata'> = async (acting, { field
         : await answered(acting, field, change.questionId)
   if (value === null && change.do === 'fromAnswer' && change.whenEmpty === 'ignore')
     return { outcome: 'skipped', code: 'emptyAnswer', details: { field: field.name } }
-  const changed = await setMetadata(scope, equipment.id, fieldId, value)
-  const details = {
-    field: field.name,
-    value: value === null ? null : Array.isArray(value) ? value.join(', ') : String(value),
-  }
-  return changed ? { outcome: 'done', details } : { outcome: 'skipped', code: 'alreadySo', details }
+  return { set: { scope, id: equipment.id, fieldId, value } }
 }
 
 async function answered(

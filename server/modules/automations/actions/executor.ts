@@ -37,6 +37,15 @@ export type SetExecutor<K extends ActionKind> = (
   steps: readonly { acting: Acting; action: ActionByKind<K> }[],
 ) => Promise<Effect[]>
 
+/** The same for one run alone. */
+export const alone =
+  <K extends ActionKind>(execute: SetExecutor<K>): Executor<K> =>
+  async (acting, action) => {
+    const [effect] = await execute([{ acting, action }])
+    if (!effect) throw new Error('An action came to nothing')
+    return effect
+  }
+
 export const placeOf = ({ log }: PerformedLog) => ({
   equipmentId: log.equipmentId,
   locationId: log.locationId,

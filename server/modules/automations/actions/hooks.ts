@@ -1,20 +1,41 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
+import type { ActionByKind } from '#contract/automation/actions'
 import { apiHook } from '../../../db/schema/index.ts'
 import { notThere } from '../../../kernel/errors.ts'
-import { payloadOf, queueDelivery } from '../../hooks/index.ts'
-import type { Executor } from './executor.ts'
+import type { Scope } from '../../../kernel/scope.ts'
+import { payloadOf, queueDeliveries, type NewDelivery } from '../../hooks/index.ts'
+import type { Acting, Effect, SetExecutor } from './executor.ts'
 
-/** Written down here, with everything else that this event does; sent after it is. */
-export const invokeHook: Executor<'invokeHook'> = async (
-  { scope, performedLog, run },
-  { hookId },
-) => {
-  const [hook] = await scope.db
-    .select({ name: apiHook.name, isActive: apiHook.isActive })
+type Step = { acting: Acting; action: ActionByKind<'invokeHook'> }
+
+/** Written down here, with everything else that these events do; sent after it is. */
+export const invokeHooks: SetExecutor<'invokeHook'> = async (steps) => {
+  const [first] = steps
+  if (!first) return []
+  const { scope } = first.acting
+  const hooks = await hooksOf(scope, steps)
+  const called = steps.filter(({ action }) => hooks.get(action.hookId)?.isActive === true)
+  const ids = await queueDeliveries(scope, called.map(deliveryOf))
+  return steps.map((step): Effect => {
+    const details = { hook: hooks.get(step.action.hookId)?.name ?? '' }
+    const place = called.indexOf(step)
+    return place === -1
+      ? { outcome: 'skipped', code: 'hookOff', details }
+      : { outcome: 'done', deliveryId: ids[place], details }
+  })
+}
+
+async function hooksOf({ db, actor }: Scope, steps: readonly Step[]) {
+  const wanted = [...new Set(steps.map(({ action }) => action.hookId))]
+  const rows = await db
+    .select({ id: apiHook.id, name: apiHook.name, isActive: apiHook.isActive })
     .from(apiHook)
-    .where(and(eq(apiHook.companyId, scope.actor.companyId), eq(apiHook.id, hookId)))
-  if (!hook) throw notThere('API hook')
-  if (!hook.isActive) return { outcome: 'skipped', code: 'hookOff', details: { hook: hook.name } }
+    .where(and(eq(apiHook.companyId, actor.companyId), inArray(apiHook.id, wanted)))
+  if (rows.length < wanted.length) throw notThere('API hook')
+  return new Map(rows.map((row): [number, typeof row] => [row.id, row]))
+}
+
+function deliveryOf({ acting: { performedLog, run }, action: { hookId } }: Step): NewDelivery {
   const { log, procedureName, equipment, location, performer } = performedLog
   const payload = payloadOf(
     {
@@ -31,7 +52,7 @@ export const invokeHook: Executor<'invokeHook'> = async (
     },
     false,
   )
-  const deliveryId = await queueDelivery(scope, {
+  return {
     hookId,
     payload,
     isTest: false,
@@ -39,6 +60,5 @@ export const invokeHook: Executor<'invokeHook'> = async (
     automationId: run.automationId,
     automationName: run.name,
     procedureLogId: log.id,
-  })
-  return { outcome: 'done', deliveryId, details: { hook: hook.name } }
+  }
 }

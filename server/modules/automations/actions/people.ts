@@ -1,31 +1,80 @@
+import type { ActionByKind } from '#contract/automation/actions'
+import { groupBy } from '#contract/rules/groupBy'
+import type { Scope } from '../../../kernel/scope.ts'
+import {
+  recipientsOfAll,
+  tellAll,
+  type About,
+  type AlertsSent,
+  type Telling,
+} from '../../alerts/index.ts'
 import { makeAvailable, nameOf, oneUser } from '../../people/index.ts'
-import { recipientsOf, tell } from '../../alerts/index.ts'
 import { openTicketsFor } from '../../tickets/index.ts'
-import { placeOf, type Executor } from './executor.ts'
+import { placeOf, type Acting, type Effect, type Executor, type SetExecutor } from './executor.ts'
 
 /** So many of those who were told are named; with their ids, so that a name can be taken out. */
 const NAMED = 10
 
-export const sendAlert: Executor<'sendAlert'> = async (
-  { scope, performedLog, run, ticketIds },
-  action,
-) => {
-  const asksTickets = action.recipients.opener || action.recipients.assignee
-  const about =
-    ticketIds.length > 0 || !asksTickets
-      ? ticketIds
-      : (await openTicketsFor(scope, placeOf(performedLog), null)).map(({ ticket }) => ticket.id)
-  const place = {
-    equipmentId: performedLog.log.equipmentId,
-    locationId: performedLog.location?.id ?? null,
-  }
-  const people = await recipientsOf(scope, action, {
-    ...place,
-    procedureLogId: performedLog.log.id,
-    ticketIds: about,
+type AlertStep = { acting: Acting; action: ActionByKind<'sendAlert'> }
+
+export const sendAlerts: SetExecutor<'sendAlert'> = async (steps) => {
+  const [first] = steps
+  if (!first) return []
+  const { scope } = first.acting
+  const told = await peopleOfAll(scope, steps)
+  const tellings = steps.flatMap((step, place): (Telling & { place: number })[] => {
+    const people = told[place] ?? []
+    return people.length === 0 ? [] : [{ place, people, news: newsOf(step) }]
   })
-  if (people.length === 0) return { outcome: 'skipped', code: 'nobodyTold' }
-  const alertId = await tell(scope, people, {
+  const alertIds = await tellAll(scope, tellings)
+  const effects = steps.map((): Effect => ({ outcome: 'skipped', code: 'nobodyTold' }))
+  for (const [at, { place, people }] of tellings.entries())
+    effects[place] = { outcome: 'done', alertId: alertIds[at], details: detailsOf(people) }
+  return effects
+}
+
+/** Those that wish alike are asked for together. */
+async function peopleOfAll(scope: Scope, steps: readonly AlertStep[]): Promise<AlertsSent[][]> {
+  const abouts = await Promise.all(steps.map(aboutOf))
+  const told: AlertsSent[][] = []
+  const alike = groupBy([...steps.entries()], ([, { action }]) =>
+    JSON.stringify([action.recipients, action.onlyWhoSeeEquipment, action.onlyWhoSeeLocation]),
+  )
+  for (const group of alike.values()) {
+    const wish = group[0]?.[1].action
+    if (!wish) continue
+    const places = group.map(([place]) => place)
+    const people = await recipientsOfAll(
+      scope,
+      wish,
+      places.flatMap((place) => abouts[place] ?? []),
+    )
+    for (const [at, place] of places.entries()) told[place] = people[at] ?? []
+  }
+  return told
+}
+
+async function aboutOf({ acting, action }: AlertStep): Promise<About> {
+  const { scope, performedLog, ticketIds } = acting
+  const asksTickets = action.recipients.opener || action.recipients.assignee
+  return {
+    ...whereOf(performedLog),
+    procedureLogId: performedLog.log.id,
+    ticketIds:
+      ticketIds.length > 0 || !asksTickets
+        ? ticketIds
+        : (await openTicketsFor(scope, placeOf(performedLog), null)).map(({ ticket }) => ticket.id),
+  }
+}
+
+const whereOf = ({ log, location }: Acting['performedLog']) => ({
+  equipmentId: log.equipmentId,
+  locationId: location?.id ?? null,
+})
+
+const newsOf = ({ acting, action }: AlertStep): Telling['news'] => {
+  const { performedLog, run, ticketIds } = acting
+  return {
     level: action.level,
     text: action.text,
     channels: action.channels,
@@ -37,23 +86,17 @@ export const sendAlert: Executor<'sendAlert'> = async (
     runId: run.id,
     automationName: run.name,
     procedureLogId: performedLog.log.id,
-    ...place,
+    ...whereOf(performedLog),
     ticketId: ticketIds[0] ?? null,
-  })
+  }
+}
+
+function detailsOf(people: readonly AlertsSent[]): NonNullable<Effect['details']> {
+  const named = people.slice(0, NAMED)
   return {
-    outcome: 'done',
-    alertId,
-    details: {
-      count: people.length,
-      names: people
-        .slice(0, NAMED)
-        .map(({ name }) => name)
-        .join(', '),
-      userIds: people
-        .slice(0, NAMED)
-        .map(({ id }) => id)
-        .join(','),
-    },
+    count: people.length,
+    names: named.map(({ name }) => name).join(', '),
+    userIds: named.map(({ id }) => id).join(','),
   }
 }
 

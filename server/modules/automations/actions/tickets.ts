@@ -24,12 +24,6 @@ export const openTickets: SetExecutor<'openTicket'> = async (steps) => {
   return effects
 }
 
-export const openTicket: Executor<'openTicket'> = async (acting, action) => {
-  const [effect] = await openTickets([{ acting, action }])
-  if (!effect) throw new Error('A ticket was not opened')
-  return effect
-}
-
 function ticketOf(
   { performedLog, run }: Acting,
   { title, ticketTypeId, priority }: ActionByKind<'openTicket'>,

@@ -1,6 +1,6 @@
 /** What a card asks, with the number it would show beside it. */
 import { Form, Input, Segmented, Select } from 'antd'
-import type { TFunction } from 'i18next'
+import type { Translate } from '../../../lib/i18n/translate.ts'
 import { useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cardTypes, type DashboardItem } from '#contract/dashboardItems'
@@ -74,7 +74,7 @@ export function CardForm({ initial, item, onSaved, onCancel }: FormProps) {
 }
 
 /** For a conflict: both versions in words. */
-function describer(t: TFunction<['dashboards', 'common']>) {
+function describer(t: Translate<['dashboards', 'common']>) {
   return (values: CardValues): { key: keyof CardValues; label: string; value: ReactNode }[] => [
     { key: 'name', label: t('common:name'), value: <bdi>{values.name}</bdi> },
     { key: 'type', label: t('field.type'), value: t(`type.${values.type}`) },

@@ -23,6 +23,8 @@ import { EntityTable, type Column } from '../../../ui/EntityTable.tsx'
 import { FilterBar } from '../../../ui/FilterBar.tsx'
 import { listAddress, useListAddress } from '../../../ui/listAddress.ts'
 import { Badge, Count, When } from '../../../ui/marks.tsx'
+import { MissingPanel } from '../../../ui/MissingPanel.tsx'
+import { missingOf } from '../../../ui/namedRow.ts'
 import { Page } from '../../../ui/Page.tsx'
 import { EmptyState, NothingFound } from '../../../ui/states.tsx'
 import styles from '../schedules.module.css'
@@ -265,16 +267,17 @@ interface WorkProps {
 function EquipmentWork({ id, row: listed, tab, onTab, onClose }: WorkProps) {
   const { t } = useTranslation(['schedules', 'titles', 'common'])
   // A link may open one that is not on the page of the list beside it.
-  const { data } = rruleCalls.useListEquipmentSchedulesQuery(
+  const alone = rruleCalls.useListEquipmentSchedulesQuery(
     { body: { limit: 1, filter: { equipmentIds: [id] } } },
     { skip: listed !== undefined },
   )
-  const row = listed ?? data?.rows[0]
+  const row = listed ?? alone.currentData?.rows[0]
+  if (row === undefined) return <MissingPanel missing={missingOf(alone)} onClose={onClose} />
   return (
     <DetailPanel
-      title={row === undefined ? t('titles:equipmentOne') : <bdi>{row.name}</bdi>}
-      over={row && <bdi>{row.type.name}</bdi>}
-      under={row?.location && <bdi>{row.location.name}</bdi>}
+      title={<bdi>{row.name}</bdi>}
+      over={<bdi>{row.type.name}</bdi>}
+      under={row.location && <bdi>{row.location.name}</bdi>}
       onClose={onClose}
       actions={<Link to={pathTo('equipment', undefined, { id })}>{t('titles:equipmentOne')}</Link>}
       tab={tab}
@@ -290,7 +293,7 @@ function EquipmentWork({ id, row: listed, tab, onTab, onClose }: WorkProps) {
           label: t('ofEquipment.rules'),
           content: (
             <ul className={styles.ruleLinks}>
-              {row?.rules.map((rule) => (
+              {row.rules.map((rule) => (
                 <li key={rule.id}>
                   <Link to={pathTo('schedules', undefined, { id: rule.id })}>
                     <bdi>{rule.name}</bdi>

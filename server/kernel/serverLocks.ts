@@ -1,0 +1,80 @@
+/**
+ * What servers on one database share out among themselves, each thing held by one of them: by locks
+ * of a session of PostgreSQL's, which end with it. What a dead server held is free at once.
+ */
+import type pg from 'pg'
+
+/** Of a database that servers share; null: there is one server, which holds all. */
+export type Sessions = pg.Pool | null
+
+export interface ServerLocks {
+  /** How many servers are there, this one among them. */
+  servers(): Promise<number>
+  /** Those of them that nobody held and this server holds now. */
+  take(numbers: readonly number[]): Promise<number[]>
+  letGo(numbers: readonly number[]): Promise<void>
+  close(): void
+}
+
+/** Held by every server that is there; what is shared out has numbers from 1. */
+const PRESENT = 0
+
+/**
+ * Joins the servers that share out this kind of thing. `lost`: the session has ended, and its locks
+ * with it; another server may hold them already.
+ */
+export async function joinServers(
+  pool: pg.Pool,
+  kind: number,
+  lost: () => void,
+): Promise<ServerLocks> {
+  const client = await pool.connect()
+  let isGone = false
+  let hasJoined = false
+  const leave = () => {
+    isGone = true
+    client.release(true)
+  }
+  client.on('error', () => {
+    if (isGone) return
+    leave()
+    if (hasJoined) lost()
+  })
+  try {
+    await client.query('select pg_advisory_lock_shared($1::int, $2::int)', [kind, PRESENT])
+  } catch (error) {
+    if (!isGone) leave()
+    throw error
+  }
+  hasJoined = true
+  return {
+    async servers() {
+      const { rows } = await client.query<{ servers: number }>(
+        `select count(distinct pid)::int as servers from pg_locks
+         where locktype = 'advisory' and granted and classid = $1::int::oid and objid = $2::int::oid
+         and database = (select oid from pg_database where datname = current_database())`,
+        [kind, PRESENT],
+      )
+      return Math.max(1, rows[0]?.servers ?? 1)
+    },
+    async take(numbers) {
+      if (numbers.length === 0) return []
+      const { rows } = await client.query<{ number: number }>(
+        `select number from (select number, pg_try_advisory_lock($1::int, number) as mine
+         from unnest($2::int[]) as number) as tries where mine`,
+        [kind, numbers],
+      )
+      return rows.map(({ number }) => number)
+    },
+    async letGo(numbers) {
+      if (numbers.length === 0) return
+      await client.query(
+        'select pg_advisory_unlock($1::int, number) from unnest($2::int[]) number',
+        [kind, numbers],
+      )
+    },
+    close() {
+      if (!isGone) leave()
+    },
+  }
+}

@@ -1,0 +1,93 @@
+// @vitest-environment jsdom
+/**
+ * Every screen that opens a panel by `id` in its address says so where there is none of that id.
+ * The screens are walked, so that a new one cannot forget it.
+ */
+import '@testing-library/jest-dom/vitest'
+import { screen, waitFor } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { createElement, type ComponentType } from 'react'
+import { expect, it, vi } from 'vitest'
+import { contract } from '#contract/index'
+import { draw, pretendServer } from '../../tests/drawing.tsx'
+import { referenceLists } from '../features/management/referenceLists.ts'
+import { routes } from '../lib/paths.ts'
+import { screens } from './screens.ts'
+
+/** Stands wherever a screen has room for a panel. */
+vi.mock('../ui/PanelAhead.tsx', () => ({
+  PanelAhead: () => createElement('i', { 'data-testid': 'has-panels' }),
+}))
+
+const server = pretendServer()
+
+/** Which lists there are behind one address. */
+const views: Partial<Record<keyof typeof routes, readonly string[]>> = {
+  gateways: ['gateways', 'beacons', 'quarantine'],
+  zones: ['rooms', 'alerts'],
+}
+/** Their `id` is of the screen, not of a row. */
+const notOfRows: readonly (keyof typeof routes)[] = [
+  'myWork',
+  'report',
+  'metrics',
+  'metricsChangesValue',
+]
+
+interface Walked {
+  name: keyof typeof routes
+  path: string
+  at: string
+}
+const names = Object.keys(routes) as (keyof typeof routes)[] // a constant object's own
+const walked = names.flatMap((name): Walked[] => {
+  const { path } = routes[name]
+  if (notOfRows.includes(name) || 'access' in routes[name]) return []
+  if (name === 'managementList')
+    return referenceLists.map(({ slug }) => ({
+      name,
+      path,
+      at: `/management/${slug}?id=987654`,
+    }))
+  if (path.includes(':')) return []
+  return (views[name] ?? ['']).map((view) => ({
+    name,
+    path,
+    at: `${path}?id=987654${view === '' ? '' : `&view=${view}`}`,
+  }))
+})
+
+const lists = new Set(
+  Object.values(contract)
+    .flatMap((module) => Object.values(module))
+    .flatMap((endpoint) => {
+      const shape = 'shape' in endpoint.response ? (endpoint.response.shape as object) : {}
+      return 'rows' in shape && 'count' in shape ? [`${endpoint.method} ${endpoint.path}`] : []
+    }),
+)
+
+const pages: string[] = []
+
+it.each(walked)('$at', async ({ name, path, at }) => {
+  server.use(
+    http.all('*/api/*', ({ request }) => {
+      const asked = `${request.method} ${new URL(request.url).pathname}`
+      return lists.has(asked)
+        ? HttpResponse.json({ count: 0, unseen: 0, hidden: 0, counts: {}, rows: [] })
+        : HttpResponse.json({ message: 'There is none', errors: [] }, { status: 404 })
+    }),
+  )
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  const { Component } = (await screens[name]()) as { Component: ComponentType }
+  const { router } = await draw(createElement(Component), { at, path })
+  const main = () => document.body.textContent ?? ''
+  // One that only leads on draws nothing.
+  await waitFor(() => expect(main() !== '' || router.state.location.pathname !== path).toBe(true))
+  if (screen.queryByTestId('has-panels') === null) return
+  pages.push(at)
+  await waitFor(() => expect(main()).toContain('Not there'), { timeout: 8_000 })
+})
+
+it('walks what there is', () => {
+  expect(pages.length).toBeGreaterThan(25)
+})

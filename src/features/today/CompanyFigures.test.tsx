@@ -1,0 +1,56 @@
+import '@testing-library/jest-dom/vitest'
+import { screen } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { expect, it } from 'vitest'
+import { draw, pretendServer } from '../../../tests/drawing.tsx'
+import { CompanyFigures } from './CompanyFigures.tsx'
+
+const server = pretendServer()
+
+const usable = { id: 1, name: 'Ready', isUsable: true }
+const broken = { id: 2, name: 'Broken', isUsable: false }
+
+function answer(statuses: (typeof usable)[], untilThen = Promise.resolve()) {
+  server.use(
+    http.get('http://localhost/api/today/company-figures', () =>
+      HttpResponse.json({ figures: [{ key: 'unusable', weeks: [1, 2], target: 1 }] }),
+    ),
+    http.get('http://localhost/api/equipment-statuses', async () => {
+      await untilThen
+      return HttpResponse.json({ count: statuses.length, rows: statuses })
+    }),
+  )
+}
+const unusable = () => screen.findByRole('link', { name: /Equipment not usable/ })
+
+it('opens the things whose status is not usable', async () => {
+  answer([usable, broken])
+  await draw(<CompanyFigures />, { namespaces: ['today'] })
+  expect(await unusable()).toHaveAttribute('href', '/equipment?status=2')
+})
+
+it('never opens all things where no status says that a thing is not usable', async () => {
+  answer([usable])
+  await draw(<CompanyFigures />, { namespaces: ['today'] })
+  expect(await unusable()).toHaveAttribute('href', '/equipment-status')
+})
+
+it('offers no figure before what it opens is known', async () => {
+  let arrive = () => undefined as void
+  const figures = new Promise<void>((done) => {
+    server.events.on('response:mocked', () => {
+      done()
+    })
+  })
+  answer(
+    [usable, broken],
+    new Promise((done) => {
+      arrive = done
+    }),
+  )
+  await draw(<CompanyFigures />, { namespaces: ['today'] })
+  await figures
+  expect(screen.queryByRole('link')).toBeNull()
+  arrive()
+  expect(await unusable()).toHaveAttribute('href', '/equipment?status=2')
+})

@@ -1,0 +1,22 @@
+/**
+ * What of react-i18next is used here, with the types of translate.ts in place of its own:
+ * tsconfig.json names this file in its stead.
+ */
+import type { i18n as I18n, ThirdPartyModule } from 'i18next'
+import type { ReactElement, ReactNode } from 'react'
+import type { Namespace, Translate, TranslateOf } from './translate.ts'
+
+export declare function useTranslation<const N extends Namespace | readonly Namespace[] = 'common'>(
+  namespaces?: N,
+): { t: Translate<N>; i18n: I18n }
+
+export declare function Trans<Key extends string>(props: {
+  t: TranslateOf<Key>
+  i18nKey: Key
+  count?: number
+  values?: Readonly<Record<string, unknown>>
+  components?: Readonly<Record<string, ReactElement>>
+  children?: ReactNode
+}): ReactElement
+
+export declare const initReactI18next: ThirdPartyModule

@@ -1,0 +1,171 @@
+/**
+ * Ten companies on one server, of which one floods it: how long the other nine wait, from what is
+ * performed to its ticket, beside how long they wait without the flood, in one run.
+ */
+import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import { hashSync } from '@node-rs/argon2'
+import { equipment } from '#contract/equipment'
+import { procedures } from '#contract/procedures'
+import { referenceLists } from '#contract/referenceLists'
+import { tickets } from '#contract/tickets'
+import { asSystem } from '../../server/kernel/transaction.ts'
+import { addPerson, makeCompany } from '../../server/modules/auth/index.ts'
+import { type Api, signIn } from '../apiClient.ts'
+import { failProcedure, makeRuledProcedure, ticketsOf, type RuledProcedure } from '../mainJob.ts'
+import { type Backend, onBoth } from './backends.ts'
+import { paced, percentiles, round, type Row } from './measures.ts'
+
+const COMPANIES = 10
+const SECONDS = 20
+/** Of the one that floods: as many ask without a pause. */
+const FLOODING = 8
+const PASSWORD = 'Plantroom1'
+/** A demo would not stand beside companies that are not its own. */
+const NO_DEMO = { DEMO: '0' }
+
+interface House {
+  api: Api
+  job: RuledProcedure
+}
+
+export async function measureCompanies(): Promise<Row[]> {
+  return (await onBoth(measure)).flat()
+}
+
+async function measure(backend: Backend): Promise<Row[]> {
+  const first = await backend.start(NO_DEMO) // migrates
+  await first.stop()
+  await makeCompanies(backend)
+  const server = await backend.start(NO_DEMO)
+  try {
+    const houses: House[] = []
+    for (let number = 0; number < COMPANIES; number += 1) {
+      const api = await signIn(server.url, addressOf(number), PASSWORD)
+      houses.push({ api, job: await furnish(api) })
+    }
+    const [flooding, ...others] = houses
+    if (!flooding) throw new Error('There is no company')
+    await perform(others, 5) // warm
+    const alone = await perform(others, SECONDS)
+    const flood = startFlood(flooding)
+    await wait(2_000)
+    const beside = await perform(others, SECONDS)
+    const flooded = await flood.stop()
+    const ratio = (of: 'answers' | 'effects') =>
+      round((percentiles(beside[of])['p99'] ?? 0) / (percentiles(alone[of])['p99'] ?? 1))
+    const row = (what: string, values: Row['values']): Row => {
+      console.log(`    ${backend.name}, ${what}: ${JSON.stringify(values)}`)
+      return { part: 'companies', what, where: backend.name, values }
+    }
+    return [
+      row('nine companies alone, to the ticket', percentiles(alone.effects)),
+      row('beside one that floods, to the ticket', {
+        ...percentiles(beside.effects),
+        'p99 times': ratio('effects'),
+      }),
+      row('nine companies alone, answered', percentiles(alone.answers)),
+      row('beside one that floods, answered', {
+        ...percentiles(beside.answers),
+        'p99 times': ratio('answers'),
+      }),
+      row('the flood', { 'a second': round(flooded.performed / flooded.seconds) }),
+    ]
+  } finally {
+    await server.stop()
+  }
+}
+
+const addressOf = (number: number) => `administrator@bench${number}.test`
+
+async function makeCompanies(backend: Backend): Promise<void> {
+  const passwordHash = hashSync(PASSWORD, { memoryCost: 64, timeCost: 1, parallelism: 1 })
+  await backend.withPool((pool) =>
+    asSystem(pool, async (db) => {
+      for (let number = 0; number < COMPANIES; number += 1) {
+        const { id, roleIds } = await makeCompany(db, {
+          name: `Bench ${number}`,
+          timezone: 'UTC',
+          language: 'en',
+        })
+        await addPerson(db, id, roleIds, {
+          email: addressOf(number),
+          firstName: 'Ada',
+          lastName: `Bench ${number}`,
+          language: 'en',
+          passwordHash,
+          role: 'administrator',
+        })
+      }
+    }),
+  )
+}
+
+/** What the main job needs of a company. */
+async function furnish(api: Api): Promise<RuledProcedure> {
+  const type = await api.call(referenceLists.createEquipmentType, { body: { name: 'Pump' } })
+  await api.call(referenceLists.createProcedureType, { body: { name: 'Round', isTracer: false } })
+  await api.call(tickets.createTicketType, {
+    body: {
+      name: 'Repair',
+      colour: 'red',
+      states: [
+        { id: null, name: 'New', category: 'open', colour: 'blue', next: null },
+        { id: null, name: 'Done', category: 'closed', colour: 'green', next: null },
+      ],
+    },
+  })
+  await api.call(equipment.createEquipment, { body: { name: 'Pump 1', typeId: type.id } })
+  const job = await makeRuledProcedure(api, `Measured ${randomUUID().slice(0, 8)}`)
+  await api.call(procedures.getProcedure, { params: { id: job.procedure.id } })
+  return job
+}
+
+/** Each of these companies performs once a second; how long for the answer, and for the ticket. */
+async function perform(
+  houses: readonly House[],
+  seconds: number,
+): Promise<{ answers: number[]; effects: number[] }> {
+  const answers: number[] = []
+  const begun: { api: Api; logId: number; at: number }[] = []
+  await paced(seconds * houses.length, houses.length, async (turn) => {
+    const house = houses[turn % houses.length]
+    if (!house) return
+    const at = Date.now()
+    const { id } = await failProcedure(house.api, house.job)
+    answers.push(Date.now() - at)
+    begun.push({ api: house.api, logId: id, at })
+  })
+  const effects: number[] = []
+  for (const { api, logId, at } of begun) effects.push((await ticketOpened(api, logId)) - at)
+  return { answers, effects }
+}
+
+async function ticketOpened(api: Api, logId: number): Promise<number> {
+  for (const deadline = Date.now() + 60_000; Date.now() < deadline; await wait(20)) {
+    const [ticket] = await ticketsOf(api, logId)
+    if (ticket) return Date.parse(ticket.openedAt)
+  }
+  throw new Error('No ticket was seen within a minute.')
+}
+
+function startFlood({ api, job }: House) {
+  let isOn = true
+  let performed = 0
+  const begun = Date.now()
+  const client = async () => {
+    while (isOn) {
+      await failProcedure(api, job)
+      performed += 1
+    }
+  }
+  const clients = Promise.all(Array.from({ length: FLOODING }, client))
+  return {
+    async stop() {
+      isOn = false
+      const seconds = (Date.now() - begun) / 1_000
+      await clients
+      return { performed, seconds }
+    },
+  }
+}
