@@ -5,7 +5,7 @@
 import { z } from 'zod'
 import { colours } from './colours.ts'
 import { mutation, query } from './endpoint.ts'
-import { id, idParam } from './ids.ts'
+import { id, idParam, ids } from './ids.ts'
 import { MAX_AREA_CORNERS } from './rules/drawnArea.ts'
 import { zoneRuleKinds } from './rules/zoneAlerts.ts'
 import { isForwards, named, reversed, span } from './rtlsShapes.ts'
@@ -147,7 +147,11 @@ export const zones = {
     access: 'session',
     summary: 'Areas that were drawn on floors',
     body: listQuestion(['name'])
-      .extend({ floorId: id('floor').optional(), areaId: id('area').optional() })
+      .extend({
+        floorId: id('floor').optional(),
+        areaId: id('area').optional(),
+        ids: ids('area').optional(),
+      })
       .strict(),
     response: listAnswer(areaRow),
     reads: ['Area'],

@@ -54,6 +54,7 @@ export const routeTitles: Record<RouteName, TitleKey> = {
   venueImport: 'venueImport',
   siteSurvey: 'siteSurvey',
   radioCalibration: 'radioCalibration',
+  areas: 'areas',
   floorPlan: 'floorPlan',
   mobileMapping: 'mapping',
   nearestEquipment: 'nearestEquipment',

@@ -88,6 +88,8 @@ export interface Pin {
   moverId?: number
 }
 export interface Marks {
+  /** Shapes over the rooms; `isChosen`: stands out. */
+  areas?: readonly { outline: Polygon; colour: string; isChosen?: boolean }[]
   circles?: readonly {
     at: Spot
     metres: number
@@ -103,8 +105,19 @@ export interface Marks {
   heat?: readonly { at: Spot; colour: string; rank: number }[]
 }
 
-export function markFeatures({ circles = [], lines = [], pins = [], heat = [] }: Marks): Features {
+export function markFeatures({
+  areas = [],
+  circles = [],
+  lines = [],
+  pins = [],
+  heat = [],
+}: Marks): Features {
   return featuresOf([
+    ...areas.map(({ outline, colour, isChosen = false }): Feature => ({
+      type: 'Feature',
+      properties: { mark: 'area', colour, isChosen },
+      geometry: outline,
+    })),
     ...heat.map(({ at, colour, rank }): Feature => ({
       type: 'Feature',
       properties: { mark: 'heat', colour, rank },

@@ -1,5 +1,5 @@
 /** Areas drawn on floors: kept, changed, and taken away with their visits. */
-import { and, asc, eq, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Id } from '#contract/ids'
 import type { InputCode } from '#contract/refusals'
@@ -42,11 +42,12 @@ async function areasWhere(
     .offset(offset)
 }
 
-export async function listAreas(scope: Scope, { search, floorId, areaId, ...page }: Question) {
+export async function listAreas(scope: Scope, { search, floorId, areaId, ids, ...page }: Question) {
   const where = and(
     searchIn(sql`lower(${area.name})`, search),
     floorId === undefined ? undefined : eq(area.floorId, floorId),
     areaId === undefined ? undefined : eq(area.id, areaId),
+    ids === undefined ? undefined : inArray(area.id, ids),
   )
   const [total] = await scope.db
     .select({ count })
@@ -107,7 +108,10 @@ const journalFields = (row: AreaRow): Readable<'area'> => ({
   name: row.name,
   colour: row.colour,
   floorName: row.floorName,
-  corners: (row.outline.coordinates[0]?.length ?? 1) - 1,
+  corners: (row.outline.coordinates[0] ?? [])
+    .slice(0, -1)
+    .map(([longitude, latitude]) => `${latitude.toFixed(6)} ${longitude.toFixed(6)}`)
+    .join('; '),
 })
 
 async function told(scope: Scope, before: AreaRow | null, after: AreaRow | null): Promise<void> {

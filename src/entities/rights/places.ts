@@ -47,6 +47,7 @@ type SubPlace = Extract<
   | 'reportTracers'
   | 'siteSurvey'
   | 'radioCalibration'
+  | 'areas'
   | 'users'
   | 'roles'
   | 'companySettings'
@@ -97,6 +98,7 @@ export const placeGroups: readonly PlaceGroup[] = [
         also: [
           { route: 'siteSurvey', needs: ['editor|equipment'] },
           { route: 'radioCalibration', needs: ['editor|devices'] },
+          { route: 'areas' },
         ],
       },
       { route: 'zones' },
