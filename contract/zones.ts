@@ -7,6 +7,8 @@ import { colours } from './colours.ts'
 import { mutation, query } from './endpoint.ts'
 import { id, idParam, ids } from './ids.ts'
 import { MAX_AREA_CORNERS } from './rules/drawnArea.ts'
+import { zoneKinds } from './positioning/visits.ts'
+import { reportRange } from './reports.ts'
 import { zoneRuleKinds } from './rules/zoneAlerts.ts'
 import { isForwards, named, reversed, span } from './rtlsShapes.ts'
 import { instant, listAnswer, listQuestion, name, version } from './shapes.ts'
@@ -99,6 +101,28 @@ const zoneRuleRow = z.object({
 })
 export type ZoneRuleRow = z.output<typeof zoneRuleRow>
 
+/** What visits are spread over. */
+export const visitDimensions = ['zone', 'equipmentType', 'equipment', 'dayOfWeek', 'hour'] as const
+export type VisitDimension = (typeof visitDimensions)[number]
+
+const visitMeasures = {
+  visits: z.number().int(),
+  /** Each counts once in a group, and may stand in several. */
+  things: z.number().int(),
+  /** Of visits that ended; null: none has. */
+  averageSeconds: z.number().nullable(),
+  /** Those that last count until now. */
+  totalSeconds: z.number(),
+}
+const visitGroup = z.object({
+  /** The zone's, the type's or the thing's; of a day 0 Sunday … 6; of an hour 0 … 23. */
+  id: z.number().int(),
+  /** Empty: of a day or an hour, or its plan gives it none. */
+  name: z.string(),
+  ...visitMeasures,
+})
+export type VisitGroup = z.output<typeof visitGroup>
+
 /** What a rule would have told is looked up so far back. */
 export const REHEARSED_DAYS = 7
 const one = { params: z.object({ id: idParam('zoneRule') }) }
@@ -140,6 +164,24 @@ export const zones = {
       .refine(isForwards, reversed),
     response: listAnswer(occupancyRow),
     reads: ['Position', 'Venue', 'Area'],
+  }),
+  getVisitReport: query({
+    method: 'POST',
+    path: '/api/zones/report',
+    access: 'can:viewer|reports',
+    summary: 'Visits that began in a range, spread over zones, things or time',
+    body: listQuestion(['visits', 'things', 'averageSeconds', 'totalSeconds'])
+      .omit({ search: true })
+      .extend({
+        by: z.enum(visitDimensions).default('zone'),
+        /** Visits to which zones: a thing is in a room and in its building at once. */
+        of: z.enum(zoneKinds).default('room'),
+        range: reportRange,
+        equipmentTypeId: id('equipmentType').optional(),
+      })
+      .strict(),
+    response: listAnswer(visitGroup).extend(visitMeasures),
+    reads: ['Position', 'Venue', 'Area', 'Equipment'],
   }),
   listAreas: query({
     method: 'POST',

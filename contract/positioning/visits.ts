@@ -5,7 +5,8 @@
  */
 import { PASSING, SILENCE } from './stays.ts'
 
-export type ZoneKind = 'building' | 'floor' | 'room' | 'area'
+export const zoneKinds = ['building', 'floor', 'room', 'area'] as const
+export type ZoneKind = (typeof zoneKinds)[number]
 export interface Zone {
   kind: ZoneKind
   id: number

@@ -85,6 +85,8 @@ export interface Pin {
   label: string
   colour: string
   isBig?: boolean
+  /** A name on the ground: no mark of its own, and no plate. */
+  isQuiet?: boolean
   moverId?: number
 }
 export interface Marks {
@@ -139,7 +141,7 @@ export function markFeatures({
         },
       })),
     ...pins
-      .filter(({ moverId }) => moverId === undefined)
+      .filter(({ moverId, isQuiet }) => moverId === undefined && isQuiet !== true)
       .map(({ at, colour, isBig = false }): Feature => ({
         type: 'Feature',
         properties: { mark: 'pin', colour, isBig },

@@ -162,6 +162,37 @@ describe('a visit to an area', () => {
   })
 })
 
+describe('the report of visits', () => {
+  const day = () => testApp.clock.now().toISOString().slice(0, 10)
+  const reported = async (question: object) =>
+    (
+      await testApp.call(admin, zones.getVisitReport, {
+        body: { of: 'area', range: { from: day(), to: day() }, ...question },
+      })
+    ).body
+
+  it('adds up to the same whatever it is spread over', async () => {
+    const whole = await reported({ by: 'zone' })
+    expect(whole.visits).toBeGreaterThan(1)
+    expect(whole.rows.map(({ name }) => name).toSorted()).toEqual(['Bay A', 'Lane'])
+    for (const by of ['zone', 'equipmentType', 'equipment', 'dayOfWeek', 'hour'] as const) {
+      const { rows, count, visits, totalSeconds } = await reported({ by })
+      expect([by, count]).toEqual([by, rows.length])
+      expect([by, rows.reduce((sum, row) => sum + row.visits, 0)]).toEqual([by, visits])
+      expect(visits).toBe(whole.visits)
+      expect(rows.reduce((sum, row) => sum + row.totalSeconds, 0)).toBeCloseTo(totalSeconds, -1)
+    }
+    expect((await reported({ by: 'equipment' })).rows).toMatchObject([{ name: 'Pump 1' }])
+  })
+
+  it('is paged, sorted, and of a type where one is asked for', async () => {
+    const first = await reported({ sort: '-totalSeconds', limit: 1 })
+    expect([first.count, first.rows.length]).toEqual([2, 1])
+    expect((await reported({ equipmentTypeId: 2_000_000_000 })).visits).toBe(0)
+    expect((await reported({ range: { from: '2020-01-01', to: '2020-01-31' } })).rows).toEqual([])
+  })
+})
+
 describe('a rule about an area', () => {
   it('is tried, tells that a thing left it, and goes with it', async () => {
     const { body: cage } = await draw('Cage', square(30, 0))

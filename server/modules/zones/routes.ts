@@ -9,11 +9,13 @@ import {
   rehearseZoneRule,
   updateZoneRule,
 } from './rules.ts'
+import { visitReport } from './visitReport.ts'
 import { listOccupancy, listVisits } from './visits.ts'
 
 export const zoneHandlers: Handlers<typeof contract> = {
   listVisits: (scope, { body }) => listVisits(scope, body),
   listOccupancy: (scope, { body }) => listOccupancy(scope, body),
+  getVisitReport: (scope, { body }) => visitReport(scope, body),
   listAreas: (scope, { body }) => listAreas(scope, body),
   createArea: (scope, { body }) => createArea(scope, body),
   updateArea: (scope, { params, body }) => updateArea(scope, params.id, body),

@@ -4,7 +4,6 @@ import { Button } from 'antd'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { MAX_AREAS } from '#contract/rules/drawnArea'
 import type { Position } from '#contract/venue/shapes'
 import type { AreaRow } from '#contract/zones'
 import { isApiFailure } from '../../../api/http.ts'
@@ -192,19 +191,16 @@ function AreaList({ areas, linkTo }: { areas: readonly AreaRow[]; linkTo(id: num
   const { t } = useTranslation('areas')
   if (areas.length === 0) return <EmptyState title={t('none')} hint={t('noneHint')} />
   return (
-    <>
-      <ul className={styles.list} aria-label={t('list')}>
-        {areas.map(({ id, name, colour }) => (
-          <li key={id}>
-            <Link to={linkTo(id)}>
-              <ColourTag soft colour={colour}>
-                <bdi>{name}</bdi>
-              </ColourTag>
-            </Link>
-          </li>
-        ))}
-      </ul>
-      <p className="quiet">{t('bound', { count: MAX_AREAS })}</p>
-    </>
+    <ul className={styles.list} aria-label={t('list')}>
+      {areas.map(({ id, name, colour }) => (
+        <li key={id}>
+          <Link to={linkTo(id)}>
+            <ColourTag soft colour={colour}>
+              <bdi>{name}</bdi>
+            </ColourTag>
+          </Link>
+        </li>
+      ))}
+    </ul>
   )
 }

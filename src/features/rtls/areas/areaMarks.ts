@@ -42,6 +42,7 @@ export function areaMarks(
       at: labelPoint(outline),
       label: name,
       colour: colourOf(colour, false),
+      isQuiet: true,
     })),
   }
 }
