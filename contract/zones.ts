@@ -49,6 +49,8 @@ const occupancyRow = z.object({
   averageSeconds: z.number().int().nullable(),
   /** Until now, where it lasts; null: there was no visit. */
   longestSeconds: z.number().int().nullable(),
+  /** Of all its visits, what of them lies in the span. */
+  seconds: z.number().int(),
 })
 export type OccupancyRow = z.output<typeof occupancyRow>
 
@@ -158,6 +160,9 @@ export const zones = {
         of: z.enum(['rooms', 'areas']).default('rooms'),
         roomId: id('room').optional(),
         areaId: id('area').optional(),
+        floorId: id('floor').optional(),
+        equipmentTypeId: id('equipmentType').optional(),
+        equipmentId: id('equipment').optional(),
         ...span,
       })
       .strict()

@@ -1,6 +1,6 @@
 /**
- * An area is drawn on the plan, a thing stands in it and is listed there, a rule watches it, and
- * the area is changed and taken away again.
+ * An area is drawn on the plan, a thing stands in it and is listed there, a rule watches it, the
+ * report counts it, and the area is taken away again.
  */
 import { expect, test } from '@playwright/test'
 import { equipment } from '#contract/equipment'
@@ -18,7 +18,7 @@ const views: readonly { language: Language; phone: boolean }[] = [
   { language: 'he', phone: true },
 ]
 for (const { language, phone } of variantsOf(views, 1))
-  test(`an area is drawn, entered and watched (${language}, ${phone ? 'phone' : 'desk'})`, async ({
+  test(`an area is drawn, entered, watched and reported (${language}, ${phone ? 'phone' : 'desk'})`, async ({
     page,
     baseURL,
   }) => {
@@ -92,6 +92,12 @@ for (const { language, phone } of variantsOf(views, 1))
     // The list of zones counts who is there.
     await page.goto(`/zones?view=areas&search=${encodeURIComponent(name)}`)
     await expect(page.getByText(words('zones:areasOf', { count: 1 }))).toBeVisible()
+
+    // So does the report, which is also a table.
+    await page.goto('/report/visits?of=area&by=zone')
+    const title = `${words('reports:measure.visits')}: ${words('reports:visitsBy.zone')}`
+    await page.getByRole('button', { name: `${words('charts:asTable')}: ${title}` }).click()
+    await expect(page.getByRole('row', { name: new RegExp(name) })).toBeVisible()
 
     await page.goto(`/mapping/areas?area=${area.id}`)
     await panel.getByRole('button', { name: words('common:delete') }).click()

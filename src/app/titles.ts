@@ -94,6 +94,7 @@ export const routeTitles: Record<RouteName, TitleKey> = {
   report: 'report',
   reportPerformances: 'reportPerformances',
   reportTracers: 'reportTracers',
+  reportVisits: 'reportVisits',
   metrics: 'metrics',
   metricsChangesValue: 'metricsChangesValue',
   import: 'import',

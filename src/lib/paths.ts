@@ -112,6 +112,7 @@ export const routes = {
   report: signedIn('/report/:template?'),
   reportPerformances: signedIn('/report/performances'),
   reportTracers: signedIn('/report/tracers'),
+  reportVisits: signedIn('/report/visits'),
   metrics: signedIn('/metrics'),
   metricsChangesValue: signedIn('/metrics-changes-value'),
 

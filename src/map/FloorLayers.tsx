@@ -217,7 +217,7 @@ export function MarkLayers({ Layer, colours, latitude }: Paint & { latitude: num
         filter={['==', ['get', 'mark'], 'area']}
         paint={{
           'fill-color': ['get', 'colour'],
-          'fill-opacity': ['case', ['get', 'isChosen'], 0.34, 0.16],
+          'fill-opacity': ['get', 'strength'],
         }}
       />
       <Layer

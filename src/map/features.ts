@@ -90,8 +90,13 @@ export interface Pin {
   moverId?: number
 }
 export interface Marks {
-  /** Shapes over the rooms; `isChosen`: stands out. */
-  areas?: readonly { outline: Polygon; colour: string; isChosen?: boolean }[]
+  /** Shapes over the rooms; `isChosen`: stands out; `strength`: how much of the colour, up to 1. */
+  areas?: readonly {
+    outline: Polygon
+    colour: string
+    isChosen?: boolean
+    strength?: number
+  }[]
   circles?: readonly {
     at: Spot
     metres: number
@@ -115,9 +120,14 @@ export function markFeatures({
   heat = [],
 }: Marks): Features {
   return featuresOf([
-    ...areas.map(({ outline, colour, isChosen = false }): Feature => ({
+    ...areas.map(({ outline, colour, isChosen = false, strength }): Feature => ({
       type: 'Feature',
-      properties: { mark: 'area', colour, isChosen },
+      properties: {
+        mark: 'area',
+        colour,
+        isChosen,
+        strength: strength ?? (isChosen ? 0.34 : 0.16),
+      },
       geometry: outline,
     })),
     ...heat.map(({ at, colour, rank }): Feature => ({

@@ -146,6 +146,12 @@ describe('a visit to an area', () => {
       ['Lane', 1, 1],
     ])
     expect(body.rows[0]?.averageSeconds).toBeGreaterThanOrEqual(60)
+    expect(body.rows[0]?.seconds).toBe(body.rows[0]?.averageSeconds)
+    const half = new Date(Date.parse(span.to) - 30_000).toISOString()
+    const late = await testApp.call(admin, zones.listOccupancy, {
+      body: { of: 'areas', floorId, sort: 'name', from: half, to: span.to },
+    })
+    expect(late.body.rows.map(({ seconds }) => seconds)).toEqual([0, 30])
   })
 
   it('begins at the drawing for what stands there, and goes with the area', async () => {

@@ -103,6 +103,6 @@ export async function visitReport(
     things: total?.things ?? 0,
     averageSeconds: total?.averageSeconds ?? null,
     totalSeconds: total?.totalSeconds ?? 0,
-    rows: rows.map(({ groups: _, ...row }) => row),
+    rows,
   }
 }

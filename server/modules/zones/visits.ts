@@ -108,7 +108,20 @@ export async function listVisits(
 /** Zones in which nothing was are told too: that one is empty is an answer. */
 export async function listOccupancy(
   { db, from: rights, clock, actor: { companyId } }: Scope,
-  { of: which, roomId, areaId, from, to, search, sort, limit, offset }: OccupancyQuestion,
+  {
+    of: which,
+    roomId,
+    areaId,
+    floorId,
+    equipmentTypeId,
+    equipmentId,
+    from,
+    to,
+    search,
+    sort,
+    limit,
+    offset,
+  }: OccupancyQuestion,
 ) {
   const now = clock.now()
   const zone = which === 'areas' ? area : room
@@ -116,6 +129,9 @@ export async function listOccupancy(
   const [begin, end] = [new Date(from), new Date(to)]
   const lasted = sql`extract(epoch from coalesce(${visit.leftAt}, ${now}::timestamptz)
     - ${visit.enteredAt})`
+  const within = sql`extract(epoch from
+    least(coalesce(${visit.leftAt}, ${now}::timestamptz), ${end.toISOString()}::timestamptz)
+    - greatest(${visit.enteredAt}, ${begin.toISOString()}::timestamptz))`
   const inSpan: SQL | undefined = and(
     lt(visit.enteredAt, end),
     or(isNull(visit.leftAt), gt(visit.leftAt, begin)),
@@ -133,6 +149,9 @@ export async function listOccupancy(
       longestSeconds: sql<number | null>`max(${lasted}) filter (where ${inSpan})::float8`.as(
         'longest_seconds',
       ),
+      seconds: sql<number>`coalesce(sum(${within}) filter (where ${inSpan}), 0)::float8`.as(
+        'seconds_within',
+      ),
     })
     .from(visit)
     .innerJoin(equipment, joinOn(equipment, visit.equipmentId))
@@ -142,7 +161,10 @@ export async function listOccupancy(
         eq(visit.kind, which === 'areas' ? 'area' : 'room'),
         zoneId === undefined ? undefined : eq(visit.zoneId, zoneId),
         or(isNull(visit.leftAt), gt(visit.leftAt, begin)),
-        rights.equipment(),
+        rights.equipment(
+          equipmentTypeId === undefined ? undefined : eq(equipment.typeId, equipmentTypeId),
+          equipmentId === undefined ? undefined : eq(equipment.id, equipmentId),
+        ),
       ),
     )
     .groupBy(visit.zoneId)
@@ -151,6 +173,7 @@ export async function listOccupancy(
     eq(zone.companyId, companyId),
     which === 'areas' ? undefined : eq(room.kind, 'room'),
     zoneId === undefined ? undefined : eq(zone.id, zoneId),
+    floorId === undefined ? undefined : eq(zone.floorId, floorId),
     searchIn(
       which === 'areas'
         ? sql`lower(${area.name} || ' ' || ${floor.name})`
@@ -174,6 +197,7 @@ export async function listOccupancy(
       visits: sql<number>`coalesce(${of.visits}, 0)`,
       averageSeconds: of.averageSeconds,
       longestSeconds: of.longestSeconds,
+      seconds: sql<number>`coalesce(${of.seconds}, 0)`,
     })
     .from(zone)
     .innerJoin(floor, joinOn(floor, zone.floorId))
@@ -203,6 +227,7 @@ export async function listOccupancy(
       ...row,
       averageSeconds: whole(row.averageSeconds),
       longestSeconds: whole(row.longestSeconds),
+      seconds: Math.max(0, Math.round(row.seconds)),
     })),
   }
 }

@@ -45,6 +45,7 @@ type SubPlace = Extract<
   | 'metricsChangesValue'
   | 'reportPerformances'
   | 'reportTracers'
+  | 'reportVisits'
   | 'siteSurvey'
   | 'radioCalibration'
   | 'areas'
@@ -126,6 +127,7 @@ export const placeGroups: readonly PlaceGroup[] = [
         also: [
           { route: 'reportPerformances' },
           { route: 'reportTracers' },
+          { route: 'reportVisits' },
           { route: 'metrics' },
           { route: 'metricsChangesValue' },
         ],

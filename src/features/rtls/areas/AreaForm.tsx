@@ -34,7 +34,7 @@ export function AreaForm({
   row: AreaRow | undefined
   floor: Floor
   onTouch(touch: PlanTouch): void
-  onShow(corners: readonly Position[], chosen: number | null): void
+  onShow(corners: readonly Position[], chosen: number | null, colour: Colour): void
   /** `id`: of what was saved; null: nothing was. */
   onDone(id: number | null): void
 }) {

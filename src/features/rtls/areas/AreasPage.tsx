@@ -4,6 +4,7 @@ import { Button } from 'antd'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
+import type { Colour } from '#contract/colours'
 import type { Position } from '#contract/venue/shapes'
 import type { AreaRow } from '#contract/zones'
 import { isApiFailure } from '../../../api/http.ts'
@@ -23,7 +24,7 @@ import { useMarkerColour } from '../useMapLabels.ts'
 import { useVenueChoice } from '../useVenueChoice.ts'
 import { VenueSelects } from '../VenueSelects.tsx'
 import { AreaForm } from './AreaForm.tsx'
-import { areaAt, areaMarks, draftMarks, useFloorAreas } from './areaMarks.ts'
+import { areaAt, areaMarks, draftMarks, useFloorAreas, type Draft } from './areaMarks.ts'
 import { AreaPanel } from './AreaPanel.tsx'
 import type { PlanTouch } from './CornersField.tsx'
 import rtlsStyles from '../rtls.module.css'
@@ -166,12 +167,10 @@ function useDrawn(areas: readonly AreaRow[], chosenId: number | null, isDrawing:
   const onTouch = useCallback((next: PlanTouch) => {
     touch.current = next
   }, [])
-  const [draft, setDraft] = useState<{ corners: readonly Position[]; chosen: number | null }>({
-    corners: [],
-    chosen: null,
-  })
+  const [draft, setDraft] = useState<Draft>({ corners: [], chosen: null, colour: 'turquoise' })
   const show = useCallback(
-    (corners: readonly Position[], chosen: number | null) => setDraft({ corners, chosen }),
+    (corners: readonly Position[], chosen: number | null, colour: Colour) =>
+      setDraft({ corners, chosen, colour }),
     [],
   )
   const drawn = useMemo(() => {
@@ -181,7 +180,7 @@ function useDrawn(areas: readonly AreaRow[], chosenId: number | null, isDrawing:
       null,
       colourOf,
     )
-    return draftMarks({ ...draft, colour: 'blue' }, others, colourOf)
+    return draftMarks(draft, others, colourOf)
   }, [areas, chosenId, isDrawing, draft, colourOf])
   return { drawn, touch, onTouch, show }
 }

@@ -3,9 +3,10 @@
  * room. The plan beside it shows what stands here.
  */
 import { DeleteOutlined, PlusOutlined, UndoOutlined } from '@ant-design/icons'
-import { Button, InputNumber, Select } from 'antd'
+import { Button, Form, InputNumber, Select } from 'antd'
 import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Colour } from '#contract/colours'
 import { areaFault, MAX_AREA_CORNERS } from '#contract/rules/drawnArea'
 import type { Floor } from '#contract/rtlsShapes'
 import type { Position } from '#contract/venue/shapes'
@@ -35,7 +36,7 @@ export function CornersField({
   /** Says what a touch of the plan does from now on. */
   onTouch(touch: PlanTouch): void
   /** What is drawn now, for the plan. */
-  onShow(corners: readonly Position[], chosen: number | null): void
+  onShow(corners: readonly Position[], chosen: number | null, colour: Colour): void
 }) {
   const { t } = useTranslation(['areas', 'common'])
   const [chosen, setChosen] = useState<number | null>(null)
@@ -52,7 +53,8 @@ export function CornersField({
     })
     return () => onTouch(null)
   })
-  useEffect(() => onShow(value, chosen), [value, chosen, onShow])
+  const colour = Form.useWatch<Colour | undefined>('colour') ?? 'turquoise'
+  useEffect(() => onShow(value, chosen, colour), [value, chosen, colour, onShow])
   const fault = value.length === 0 ? null : areaFault(value, floor.outline)
   return (
     <div className={styles.corners} id={id}>
