@@ -49,6 +49,7 @@ export const tagTypes = [
   'Sensor',
   'SensorType',
   'ZoneRule',
+  'Area',
   'Venue',
   'Position',
   'Gateway',

@@ -50,6 +50,7 @@ const idKinds = [
   'floor',
   'floorVersion',
   'room',
+  'area',
   'visit',
   'zoneRule',
   'gateway',

@@ -39,6 +39,7 @@ export const journalEntities = [
   'sensor',
   'sensorType',
   'zoneRule',
+  'area',
   'beacon',
   'apiKey',
 ] as const

@@ -216,7 +216,17 @@ export const journalKeys = {
     'everyMinutes',
     'replacedBy',
   ],
-  zoneRule: ['name', 'zoneKind', 'location', 'equipmentType', 'minimum', 'minutes', 'isActive'],
+  zoneRule: [
+    'name',
+    'zoneKind',
+    'location',
+    'area',
+    'equipmentType',
+    'minimum',
+    'minutes',
+    'isActive',
+  ],
+  area: ['name', 'colour', 'floorName', 'corners'],
   beacon: ['mac', 'equipment', 'measuredPower'],
   apiKey: ['name', 'ips', 'expirationDate', 'isActive', 'monthLimit'],
 } as const satisfies Record<JournalEntity, readonly string[]>

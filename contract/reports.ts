@@ -32,7 +32,7 @@ export type ReportType = (typeof reportTypes)[number]
 export const resultOrders = ['-value', 'value'] as const
 
 /** From the first day to the last, both included. */
-const reportRange = z
+export const reportRange = z
   .strictObject({
     from: givenDay.meta({ example: '2026-11-01' }),
     to: givenDay.meta({ example: '2026-11-20' }),

@@ -1,13 +1,18 @@
 /**
- * Zones: buildings, floors and rooms of the plan; who was in them from when to when, and rules that
- * tell when a thing leaves, stands idle, or too few are there.
+ * Zones: buildings, floors and rooms of the plan, and areas drawn on it; who was in them from when
+ * to when, and rules that tell when a thing leaves, stands idle, or too few are there.
  */
 import { z } from 'zod'
+import { colours } from './colours.ts'
 import { mutation, query } from './endpoint.ts'
-import { id, idParam } from './ids.ts'
+import { id, idParam, ids } from './ids.ts'
+import { MAX_AREA_CORNERS } from './rules/drawnArea.ts'
+import { zoneKinds } from './positioning/visits.ts'
+import { reportRange } from './reports.ts'
 import { zoneRuleKinds } from './rules/zoneAlerts.ts'
 import { isForwards, named, reversed, span } from './rtlsShapes.ts'
 import { instant, listAnswer, listQuestion, name, version } from './shapes.ts'
+import { polygon, position } from './venue/shapes.ts'
 
 const visitRow = z.object({
   id: id('visit'),
@@ -16,8 +21,10 @@ const visitRow = z.object({
   floorId: id('floor'),
   floorName: z.string(),
   buildingName: z.string(),
-  roomId: id('room'),
-  /** Empty: its plan gives it no name. */
+  /** Null: it was in an area, `areaId`. */
+  roomId: id('room').nullable(),
+  areaId: id('area').nullable(),
+  /** The room's, or the area's. Empty: its plan gives it no name. */
   roomName: z.string(),
   enteredAt: instant,
   /** Null: it is there. */
@@ -28,8 +35,8 @@ const visitRow = z.object({
 export type VisitRow = z.output<typeof visitRow>
 
 const occupancyRow = z.object({
-  /** The room's. */
-  id: id('room'),
+  /** The room's, or the area's, as it was asked. */
+  id: z.number().int(),
   name: z.string(),
   floorId: id('floor'),
   floorName: z.string(),
@@ -42,8 +49,29 @@ const occupancyRow = z.object({
   averageSeconds: z.number().int().nullable(),
   /** Until now, where it lasts; null: there was no visit. */
   longestSeconds: z.number().int().nullable(),
+  /** Of all its visits, what of them lies in the span. */
+  seconds: z.number().int(),
 })
 export type OccupancyRow = z.output<typeof occupancyRow>
+
+const areaDraft = z.strictObject({
+  floorId: id('floor'),
+  name,
+  colour: z.enum(colours),
+  /** One after the other around it, not closed. */
+  corners: z.array(position).min(3).max(MAX_AREA_CORNERS),
+})
+const areaRow = z.object({
+  id: id('area'),
+  name: z.string(),
+  colour: z.enum(colours),
+  floorId: id('floor'),
+  floorName: z.string(),
+  buildingName: z.string(),
+  outline: polygon,
+  version,
+})
+export type AreaRow = z.output<typeof areaRow>
 
 /** In minutes: sixty days. */
 export const LONGEST_WAIT = 60 * 24 * 60
@@ -52,6 +80,8 @@ const zoneRuleDraft = z.strictObject({
   kind: z.enum(zoneRuleKinds),
   /** With all that lies in it; null, of `idle` alone: anywhere. */
   locationId: id('location').nullable(),
+  /** A drawn area instead of a location; left out or null: none. */
+  areaId: id('area').nullable().default(null),
   /** Null: things of every type that move. */
   equipmentTypeId: id('equipmentType').nullable(),
   /** Of `fewer`. */
@@ -64,6 +94,8 @@ const zoneRuleRow = z.object({
   ...zoneRuleDraft.shape,
   name: z.string(),
   location: named(id('location')).nullable(),
+  areaId: id('area').nullable(),
+  area: named(id('area')).nullable(),
   equipmentType: named(id('equipmentType')).nullable(),
   /** So many alerts of it last. */
   open: z.number().int(),
@@ -71,21 +103,45 @@ const zoneRuleRow = z.object({
 })
 export type ZoneRuleRow = z.output<typeof zoneRuleRow>
 
+/** What visits are spread over. */
+export const visitDimensions = ['zone', 'equipmentType', 'equipment', 'dayOfWeek', 'hour'] as const
+export type VisitDimension = (typeof visitDimensions)[number]
+
+const visitMeasures = {
+  visits: z.number().int(),
+  /** Each counts once in a group, and may stand in several. */
+  things: z.number().int(),
+  /** Of visits that ended; null: none has. */
+  averageSeconds: z.number().nullable(),
+  /** Those that last count until now. */
+  totalSeconds: z.number(),
+}
+const visitGroup = z.object({
+  /** The zone's, the type's or the thing's; of a day 0 Sunday … 6; of an hour 0 … 23. */
+  id: z.number().int(),
+  /** Empty: of a day or an hour, or its plan gives it none. */
+  name: z.string(),
+  ...visitMeasures,
+})
+export type VisitGroup = z.output<typeof visitGroup>
+
 /** What a rule would have told is looked up so far back. */
 export const REHEARSED_DAYS = 7
 const one = { params: z.object({ id: idParam('zoneRule') }) }
+const oneArea = { params: z.object({ id: idParam('area') }) }
 
 export const zones = {
   listVisits: query({
     method: 'POST',
     path: '/api/zones/visits/get',
     access: 'session',
-    summary: 'Which thing was in which room, from when to when, newest first',
+    summary: 'Which thing was in which room or drawn area, from when to when, newest first',
     body: listQuestion(['enteredAt', 'seconds'])
       .omit({ search: true })
       .extend({
         equipmentId: id('equipment').optional(),
         roomId: id('room').optional(),
+        areaId: id('area').optional(),
         isOpen: z.boolean().optional(),
       })
       .strict(),
@@ -96,13 +152,84 @@ export const zones = {
     method: 'POST',
     path: '/api/zones/occupancy/get',
     access: 'session',
-    summary: 'Of each room how many things are there, how many were in a span, and how long',
+    summary:
+      'Of each room, or drawn area, how many things are there, how many were in a span, and how long',
     body: listQuestion(['name', 'now', 'visits', 'averageSeconds', 'longestSeconds'])
-      .extend({ roomId: id('room').optional(), ...span })
+      .extend({
+        /** Which zones are counted. */
+        of: z.enum(['rooms', 'areas']).default('rooms'),
+        roomId: id('room').optional(),
+        areaId: id('area').optional(),
+        floorId: id('floor').optional(),
+        equipmentTypeId: id('equipmentType').optional(),
+        equipmentId: id('equipment').optional(),
+        ...span,
+      })
       .strict()
       .refine(isForwards, reversed),
     response: listAnswer(occupancyRow),
-    reads: ['Position', 'Venue'],
+    reads: ['Position', 'Venue', 'Area'],
+  }),
+  getVisitReport: query({
+    method: 'POST',
+    path: '/api/zones/report',
+    access: 'can:viewer|reports',
+    summary: 'Visits that began in a range, spread over zones, things or time',
+    body: listQuestion(['visits', 'things', 'averageSeconds', 'totalSeconds'])
+      .omit({ search: true })
+      .extend({
+        by: z.enum(visitDimensions).default('zone'),
+        /** Visits to which zones: a thing is in a room and in its building at once. */
+        of: z.enum(zoneKinds).default('room'),
+        range: reportRange,
+        equipmentTypeId: id('equipmentType').optional(),
+      })
+      .strict(),
+    response: listAnswer(visitGroup).extend(visitMeasures),
+    reads: ['Position', 'Venue', 'Area', 'Equipment'],
+  }),
+  listAreas: query({
+    method: 'POST',
+    path: '/api/zones/areas/get',
+    access: 'session',
+    summary: 'Areas that were drawn on floors',
+    body: listQuestion(['name'])
+      .extend({
+        floorId: id('floor').optional(),
+        areaId: id('area').optional(),
+        ids: ids('area').optional(),
+      })
+      .strict(),
+    response: listAnswer(areaRow),
+    reads: ['Area'],
+  }),
+  createArea: mutation({
+    method: 'POST',
+    path: '/api/zones/areas',
+    access: 'can:editor|locations',
+    summary: 'An area on a floor; who is in it is kept from now on',
+    body: areaDraft,
+    response: areaRow,
+    writes: ['Area', 'Journal'],
+  }),
+  updateArea: mutation({
+    method: 'PUT',
+    path: '/api/zones/areas/{id}',
+    access: 'can:editor|locations',
+    summary: 'Rename an area, or draw it anew; its visits stay',
+    ...oneArea,
+    body: areaDraft.extend({ version }),
+    response: areaRow,
+    writes: ['Area', 'Journal'],
+  }),
+  deleteArea: mutation({
+    method: 'DELETE',
+    path: '/api/zones/areas/{id}',
+    access: 'can:editor|locations',
+    summary: 'Take an area away, with its visits and the rules about it',
+    ...oneArea,
+    response: z.object({ deleted: z.literal(true) }),
+    writes: ['Area', 'Position', 'ZoneRule', 'Alert', 'Journal'],
   }),
   listZoneRules: query({
     method: 'POST',

@@ -5,17 +5,22 @@
  */
 import { PASSING, SILENCE } from './stays.ts'
 
-export type ZoneKind = 'building' | 'floor' | 'room'
+export const zoneKinds = ['building', 'floor', 'room', 'area'] as const
+export type ZoneKind = (typeof zoneKinds)[number]
 export interface Zone {
   kind: ZoneKind
   id: number
   buildingId: number
+  /** Nothing was in it before: an area that was drawn then. */
+  since?: number
 }
 /** Where a thing was last, by whoever says so; `isPlaced`: by a person, who is believed at once. */
 export interface Sighting {
   at: number
   zones: readonly Zone[]
   isPlaced: boolean
+  /** Areas are drawn as they are since then: what lies outside one now may have lain in it before. */
+  drawnAt?: number
 }
 export interface Presence extends Zone {
   from: number
@@ -61,18 +66,21 @@ export function presencesAfter(
         isPlaced: seen.isPlaced,
       })
     } else {
-      const awaySince = presence.awaySince ?? Math.max(seen.at, presence.from)
+      const drawnAt = presence.kind === 'area' && presence.isVisit ? (seen.drawnAt ?? 0) : 0
+      const awaySince = presence.awaySince ?? Math.max(seen.at, presence.from, drawnAt)
       // Who has not entered yet is not waited for, or somebody would be in two rooms.
       if (seen.isPlaced || !presence.isVisit || now - awaySince >= PASSING) end(presence, awaySince)
       else presences.push({ ...presence, awaySince })
     }
   }
-  for (const zone of seen.zones)
-    if (!known.has(zoneKey(zone)))
+  for (const { kind, id, buildingId, since } of seen.zones)
+    if (!known.has(zoneKey({ kind, id })))
       presences.push({
-        ...zone,
-        from: seen.at,
-        seenAt: seen.at,
+        kind,
+        id,
+        buildingId,
+        from: Math.max(seen.at, since ?? 0),
+        seenAt: Math.max(seen.at, since ?? 0),
         awaySince: null,
         isPlaced: seen.isPlaced,
         isVisit: false,

@@ -20,6 +20,7 @@ import { seedStock } from './stock.ts'
 import { seedUsed } from './used.ts'
 import { seedSensors } from './sensors.ts'
 import { seedSettings } from './settings.ts'
+import { seedAreas } from './areas.ts'
 import { seedVenue } from './venue.ts'
 import type { ProcedureKey, Words } from './words.ts'
 import {
@@ -66,6 +67,7 @@ export async function seedHospital(
   const campus = await seedCampus(seed)
   await narrowAccessScope(seed, campus, others)
   await seedVenue(seed, campus)
+  await seedAreas(seed)
   await seedPapers(seed, campus, papers)
   const lists = await seedProcedures(seed, campus.typeIds)
   const repair = await ticketTypeWithStates(

@@ -69,6 +69,7 @@ export const routes = {
   venueImport: signedIn('/mapping/import'),
   siteSurvey: signedIn('/mapping/survey'),
   radioCalibration: signedIn('/mapping/calibration'),
+  areas: signedIn('/mapping/areas'),
   floorPlan: signedIn('/mapping/plan/:floorId'),
   zones: signedIn('/zones'),
   mobileMapping: signedIn('/mobile-mapping'),
@@ -111,6 +112,7 @@ export const routes = {
   report: signedIn('/report/:template?'),
   reportPerformances: signedIn('/report/performances'),
   reportTracers: signedIn('/report/tracers'),
+  reportVisits: signedIn('/report/visits'),
   metrics: signedIn('/metrics'),
   metricsChangesValue: signedIn('/metrics-changes-value'),
 

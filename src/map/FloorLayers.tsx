@@ -212,6 +212,28 @@ export function MarkLayers({ Layer, colours, latitude }: Paint & { latitude: num
     <>
       <Layer
         source="marks"
+        id="mark-areas"
+        type="fill"
+        filter={['==', ['get', 'mark'], 'area']}
+        paint={{
+          'fill-color': ['get', 'colour'],
+          'fill-opacity': ['get', 'strength'],
+        }}
+      />
+      <Layer
+        source="marks"
+        id="mark-area-rims"
+        type="line"
+        filter={['==', ['get', 'mark'], 'area']}
+        layout={{ 'line-join': 'round' }}
+        paint={{
+          'line-color': ['get', 'colour'],
+          'line-width': ['case', ['get', 'isChosen'], 3, 1.6],
+          'line-opacity': 0.9,
+        }}
+      />
+      <Layer
+        source="marks"
         id="mark-heat"
         type="circle"
         filter={['==', ['get', 'mark'], 'heat']}

@@ -85,9 +85,18 @@ export interface Pin {
   label: string
   colour: string
   isBig?: boolean
+  /** A name on the ground: no mark of its own, and no plate. */
+  isQuiet?: boolean
   moverId?: number
 }
 export interface Marks {
+  /** Shapes over the rooms; `isChosen`: stands out; `strength`: how much of the colour, up to 1. */
+  areas?: readonly {
+    outline: Polygon
+    colour: string
+    isChosen?: boolean
+    strength?: number
+  }[]
   circles?: readonly {
     at: Spot
     metres: number
@@ -103,8 +112,24 @@ export interface Marks {
   heat?: readonly { at: Spot; colour: string; rank: number }[]
 }
 
-export function markFeatures({ circles = [], lines = [], pins = [], heat = [] }: Marks): Features {
+export function markFeatures({
+  areas = [],
+  circles = [],
+  lines = [],
+  pins = [],
+  heat = [],
+}: Marks): Features {
   return featuresOf([
+    ...areas.map(({ outline, colour, isChosen = false, strength }): Feature => ({
+      type: 'Feature',
+      properties: {
+        mark: 'area',
+        colour,
+        isChosen,
+        strength: strength ?? (isChosen ? 0.34 : 0.16),
+      },
+      geometry: outline,
+    })),
     ...heat.map(({ at, colour, rank }): Feature => ({
       type: 'Feature',
       properties: { mark: 'heat', colour, rank },
@@ -126,7 +151,7 @@ export function markFeatures({ circles = [], lines = [], pins = [], heat = [] }:
         },
       })),
     ...pins
-      .filter(({ moverId }) => moverId === undefined)
+      .filter(({ moverId, isQuiet }) => moverId === undefined && isQuiet !== true)
       .map(({ at, colour, isBig = false }): Feature => ({
         type: 'Feature',
         properties: { mark: 'pin', colour, isBig },

@@ -42,7 +42,13 @@ interface Written {
   selectedRoomId: number | null
   /** Houses around, by their names. */
   places: readonly (Metres & { name: string })[]
-  tags: readonly { at: Metres; moverId: number | null; text: string; colour: string }[]
+  tags: readonly {
+    at: Metres
+    moverId: number | null
+    text: string
+    colour: string
+    isQuiet: boolean
+  }[]
   glyphs: readonly GlyphPath[]
   colours: MapColours
   font: string
@@ -216,11 +222,13 @@ export function labelsOn(canvas: HTMLCanvasElement, repaint: () => void): Labels
         const on = project(frame, cluster.x, cluster.y, heights.marks(cluster.level))
         if (on !== null) drawCluster(context, cluster, on, written, fontOf(12, 700))
       }
-      for (const { at, moverId, text, colour } of written.tags) {
+      for (const { at, moverId, text, colour, isQuiet } of written.tags) {
         const moving = moverId === null ? null : crowd.where(moverId)
         const { x, y } = moving ?? at
         const on = project(frame, x, y, heights.marks(moving?.level ?? 0))
-        if (on !== null) drawTag(context, text, on, { colour, colours, font: fontOf(12.5, 650) })
+        if (on === null) continue
+        if (isQuiet) drawText(context, text, on, fontOf(12, 650), colour, colours.halo)
+        else drawTag(context, text, on, { colour, colours, font: fontOf(12.5, 650) })
       }
     },
   }

@@ -105,11 +105,12 @@ export function useMapInk({
       selectedRoomId,
       tags: pins
         .filter(({ label }) => label !== '')
-        .map(({ at, label, colour, moverId }) => ({
+        .map(({ at, label, colour, moverId, isQuiet = false }) => ({
           at: metresFrom(origin, at),
           moverId: moverId ?? null,
           text: label,
           colour,
+          isQuiet,
         })),
       glyphs,
       colours,

@@ -1,12 +1,14 @@
 /** Who was in which zone of the plan, and what is told of it. */
 import { sql } from 'drizzle-orm'
-import { boolean, index, integer, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, jsonb, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import type { Colour } from '#contract/colours'
 import type { Id } from '#contract/ids'
 import type { ZoneKind } from '#contract/positioning/visits'
 import type { ZoneRuleKind } from '#contract/rules/zoneAlerts'
+import type { Polygon } from '#contract/venue/shapes'
 import { tenantTable, within } from '../tenantTable.ts'
 import { equipment, equipmentType, location } from './places.ts'
-import { building } from './venues.ts'
+import { building, floor } from './venues.ts'
 
 const at = (name: string) => timestamp(name, { withTimezone: true })
 
@@ -36,6 +38,24 @@ export const visit = tenantTable(
   ],
 )
 
+/** Drawn on a floor, over whatever rooms it has; a new plan of the floor leaves it there. */
+export const area = tenantTable(
+  'area',
+  'area',
+  {
+    floorId: integer('floor_id').notNull().$type<Id<'floor'>>(),
+    name: text('name').notNull(),
+    colour: text('colour').notNull().$type<Colour>(),
+    outline: jsonb('outline').notNull().$type<Polygon>(),
+    /** When its outline became what it is. */
+    drawnAt: at('drawn_at').notNull(),
+  },
+  (table) => [
+    within(table, table.floorId, () => floor, 'cascade'),
+    uniqueIndex('area_name').on(table.companyId, table.floorId, sql`lower(${table.name})`),
+  ],
+)
+
 export const zoneRule = tenantTable(
   'zoneRule',
   'zone_rule',
@@ -43,6 +63,8 @@ export const zoneRule = tenantTable(
     name: text('name').notNull(),
     kind: text('kind').notNull().$type<ZoneRuleKind>(),
     locationId: integer('location_id').$type<Id<'location'>>(),
+    /** Instead of a location. */
+    areaId: integer('area_id').$type<Id<'area'>>(),
     equipmentTypeId: integer('equipment_type_id').$type<Id<'equipmentType'>>(),
     minimum: integer('minimum').notNull(),
     minutes: integer('minutes').notNull(),
@@ -54,6 +76,7 @@ export const zoneRule = tenantTable(
   },
   (table) => [
     within(table, table.locationId, () => location, 'cascade'),
+    within(table, table.areaId, () => area, 'cascade'),
     within(table, table.equipmentTypeId, () => equipmentType),
     uniqueIndex('zone_rule_name').on(table.companyId, table.name),
   ],

@@ -4,6 +4,7 @@ import type { Id } from '#contract/ids'
 import {
   alert,
   alertRecipient,
+  area,
   equipment,
   equipmentFollower,
   inventoryItem,
@@ -126,6 +127,7 @@ export const alertHandlers: Handlers<typeof contract> = {
         score: procedureLog.score,
         equipment: { id: equipment.id, name: equipment.name },
         place: location.name,
+        area: area.name,
         ticket: { id: ticket.id, title: ticket.title },
         stockId: stock.id,
         item: inventoryItem.name,
@@ -181,6 +183,7 @@ export const alertHandlers: Handlers<typeof contract> = {
       )
       .leftJoin(ticket, joinOn(ticket, alert.ticketId))
       .leftJoin(zoneRule, joinOn(zoneRule, alert.zoneRuleId))
+      .leftJoin(area, and(eq(area.companyId, alert.companyId), eq(area.id, zoneRule.areaId)))
       .where(where)
       .orderBy(...orderOf(body.sort, { at: alert.at }, alert.id, [desc(alert.id)]))
       .limit(body.limit)
@@ -208,7 +211,7 @@ export const alertHandlers: Handlers<typeof contract> = {
           row.seesZone && row.zoneRule !== null
             ? {
                 rule: { id: row.zoneRule.id, name: row.zoneRule.name },
-                place: row.place,
+                place: row.area ?? row.place,
                 minimum: row.zoneRule.minimum,
                 minutes: row.zoneRule.minutes,
               }

@@ -3,7 +3,7 @@ import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import { zoneAlertKinds } from '#contract/alerts'
 import type { Id } from '#contract/ids'
 import type { Language } from '#contract/languages'
-import { alert, equipment, location, person, user, zoneRule } from '../../db/schema/index.ts'
+import { alert, area, equipment, location, person, user, zoneRule } from '../../db/schema/index.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { aboveCompanies } from '../../kernel/transaction.ts'
 import { writeMessage } from '../messages/index.ts'
@@ -187,7 +187,17 @@ const toldOf = ({ actor: { companyId } }: Scope, rule: Rule, ids: readonly Id<'a
       sql`, `,
     )}) and ${keepsThing('editor|equipment', rule.locationId)}`
 
-async function placeOf({ db, actor: { companyId } }: Scope, { locationId }: Rule): Promise<string> {
+async function placeOf(
+  { db, actor: { companyId } }: Scope,
+  { locationId, areaId }: Rule,
+): Promise<string> {
+  if (areaId !== null) {
+    const [drawn] = await db
+      .select({ name: area.name })
+      .from(area)
+      .where(and(eq(area.companyId, companyId), eq(area.id, areaId)))
+    return drawn?.name ?? ''
+  }
   const [place] = await db
     .select({ name: location.name })
     .from(location)

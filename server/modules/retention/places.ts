@@ -43,6 +43,7 @@ export const tablesKept: Record<KeptForGood, readonly string[]> = {
     'api_hook',
     'api_key',
     'app_user',
+    'area',
     'assign_rule',
     'automation',
     'beacon',

@@ -7,6 +7,7 @@
  */
 import { and, eq, gte, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids'
+import { areasAtOf, type AreasAt } from '#contract/positioning/areasAt'
 import {
   isUnsettled,
   presencesAfter,
@@ -17,7 +18,7 @@ import {
   type Zone,
 } from '#contract/positioning/visits'
 import { SILENCE } from '#contract/positioning/stays'
-import { equipment, floor, lastPosition, position, visit } from '../../db/schema/index.ts'
+import { area, equipment, floor, lastPosition, position, visit } from '../../db/schema/index.ts'
 import { slices } from '../../kernel/breathe.ts'
 import { asHouse } from '../../kernel/house.ts'
 import { joinOn } from '../../kernel/joinOn.ts'
@@ -46,6 +47,9 @@ interface Memory {
   tracked: Map<Id<'equipment'>, Tracked>
   readUntil: number
   loadedAt: number
+  /** Of the areas, as they were read; another one: read again. */
+  areaMark: string
+  areasAt: AreasAt
 }
 interface Row {
   equipmentId: Id<'equipment'>
@@ -73,8 +77,10 @@ export async function followVisits(kernel: Kernel): Promise<void> {
 async function followCompany(scope: Scope, before: Memory | undefined): Promise<Memory> {
   const now = scope.clock.now().getTime()
   const breathe = slices()
-  const isFresh = before !== undefined && Math.abs(now - before.loadedAt) < RELOAD
-  const memory = isFresh ? before : await loaded(scope, before, now)
+  const areaMark = await markOfAreas(scope)
+  const isFresh =
+    before !== undefined && before.areaMark === areaMark && Math.abs(now - before.loadedAt) < RELOAD
+  const memory = isFresh ? before : await loaded(scope, before, now, areaMark)
   const begun: (Presence & Who)[] = []
   const ended: (EndedPresence & Who)[] = []
   const settle = (equipmentId: Id<'equipment'>, one: Tracked) => {
@@ -84,7 +90,11 @@ async function followCompany(scope: Scope, before: Memory | undefined): Promise<
     if (after.presences.length === 0 && !one.sighting.isPlaced) memory.tracked.delete(equipmentId)
     else memory.tracked.set(equipmentId, { ...one, presences: after.presences })
   }
-  const moved = await sightings(scope, gte(lastPosition.changedAt, new Date(memory.readUntil)))
+  const moved = await sightings(
+    scope,
+    gte(lastPosition.changedAt, new Date(memory.readUntil)),
+    memory.areasAt,
+  )
   const seen = new Set<number>()
   for (const { equipmentId, ...row } of moved) {
     await breathe()
@@ -117,11 +127,14 @@ const where = (companyId: Id<'company'>) => [
 async function sightings(
   { db, actor: { companyId } }: Scope,
   which: ReturnType<typeof gte>,
+  areasAt: AreasAt,
 ): Promise<Row[]> {
   const rows = await db
     .select({
       equipmentId: lastPosition.equipmentId,
       roomId: lastPosition.roomId,
+      longitude: lastPosition.longitude,
+      latitude: lastPosition.latitude,
       floorId: lastPosition.floorId,
       buildingId: floor.buildingId,
       at: lastPosition.at,
@@ -131,10 +144,22 @@ async function sightings(
     .innerJoin(equipment, joinOn(equipment, lastPosition.equipmentId))
     .innerJoin(floor, joinOn(floor, lastPosition.floorId))
     .where(and(...where(companyId), which))
-  return rows.map(({ equipmentId, at, method, ...place }) => ({
-    equipmentId,
-    sighting: { at: at.getTime(), zones: zonesOf(place), isPlaced: method === 'placed' },
-  }))
+  const breathe = slices()
+  const seen: Row[] = []
+  for (const { equipmentId, at, method, ...place } of rows) {
+    await breathe()
+    const zones = [...zonesOf(place), ...areasAt.at(place.floorId, place)]
+    seen.push({
+      equipmentId,
+      sighting: {
+        at: at.getTime(),
+        zones,
+        isPlaced: method === 'placed',
+        drawnAt: areasAt.drawnAt,
+      },
+    })
+  }
+  return seen
 }
 
 const zonesOf = ({
@@ -151,8 +176,40 @@ const zonesOf = ({
   ...(roomId === null ? [] : [{ kind: 'room' as const, id: roomId, buildingId }]),
 ]
 
+/** Another one as soon as an area came, went or was drawn anew. */
+async function markOfAreas({ db, actor: { companyId } }: Scope): Promise<string> {
+  const [mark] = await db
+    .select({
+      of: sql<string>`count(*) || ' ' || coalesce(max(${area.id}), 0) || ' '
+        || coalesce(sum(${area.version}), 0)`,
+    })
+    .from(area)
+    .where(eq(area.companyId, companyId))
+  return mark?.of ?? ''
+}
+
+async function areasOf({ db, actor: { companyId } }: Scope): Promise<AreasAt> {
+  const rows = await db
+    .select({
+      id: area.id,
+      floorId: area.floorId,
+      buildingId: floor.buildingId,
+      outline: area.outline,
+      drawnAt: area.drawnAt,
+    })
+    .from(area)
+    .innerJoin(floor, joinOn(floor, area.floorId))
+    .where(eq(area.companyId, companyId))
+  return areasAtOf(rows.map(({ drawnAt, ...row }) => ({ ...row, drawnAt: drawnAt.getTime() })))
+}
+
 /** Open visits as the database has them, with those that were about to begin here. */
-async function loaded(scope: Scope, before: Memory | undefined, now: number): Promise<Memory> {
+async function loaded(
+  scope: Scope,
+  before: Memory | undefined,
+  now: number,
+  areaMark: string,
+): Promise<Memory> {
   const {
     db,
     actor: { companyId },
@@ -177,7 +234,8 @@ async function loaded(scope: Scope, before: Memory | undefined, now: number): Pr
     .from(visit)
     .where(and(eq(visit.companyId, companyId), isNull(visit.leftAt)))
   const tracked: Memory['tracked'] = new Map()
-  const rows = await sightings(scope, isNotNull(lastPosition.id))
+  const areasAt = await areasOf(scope)
+  const rows = await sightings(scope, isNotNull(lastPosition.id), areasAt)
   for (const { equipmentId, ...row } of rows)
     tracked.set(equipmentId, {
       ...row,
@@ -207,7 +265,9 @@ async function loaded(scope: Scope, before: Memory | undefined, now: number): Pr
     ]
   }
   // At the start everything is looked at: what was placed while no server listened begins now.
-  return { tracked, readUntil: before?.readUntil ?? 0, loadedAt: now }
+  // So is what stands where an area was drawn, or was taken away.
+  const readUntil = before?.areaMark === areaMark ? before.readUntil : 0
+  return { tracked, readUntil, loadedAt: now, areaMark, areasAt }
 }
 
 /** The visits of before visits were kept, from the positions that are. Once a company. */

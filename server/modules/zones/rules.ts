@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { Id } from '#contract/ids'
 import { toldAtOnce, zoneIncidents } from '#contract/rules/zoneAlerts'
 import { REHEARSED_DAYS, type zones as contract, type ZoneRuleRow } from '#contract/zones'
-import { alert, equipmentType, location, visit, zoneRule } from '../../db/schema/index.ts'
+import { alert, area, equipmentType, location, visit, zoneRule } from '../../db/schema/index.ts'
 import { badInput, conflict, notThere, stale } from '../../kernel/errors.ts'
 import { joinOn } from '../../kernel/joinOn.ts'
 import { named, type Readable } from '../../kernel/journal.ts'
@@ -39,6 +39,7 @@ async function rulesWhere(
     .select({
       rule: zoneRule,
       location: { id: location.id, name: location.name },
+      area: { id: area.id, name: area.name },
       equipmentType: { id: equipmentType.id, name: equipmentType.name },
       open: qualified(
         sql<number>`(select count(*)::int from ${alert} where ${alert.companyId} = ${zoneRule.companyId}
@@ -47,6 +48,7 @@ async function rulesWhere(
     })
     .from(zoneRule)
     .leftJoin(location, joinOn(location, zoneRule.locationId))
+    .leftJoin(area, joinOn(area, zoneRule.areaId))
     .leftJoin(equipmentType, joinOn(equipmentType, zoneRule.equipmentTypeId))
     .where(and(visible(scope), where))
     .orderBy(
@@ -57,16 +59,18 @@ async function rulesWhere(
     )
     .limit(limit)
     .offset(offset)
-  return rows.map(({ rule, location: place, equipmentType: type, open }) => ({
+  return rows.map(({ rule, location: place, area: drawn, equipmentType: type, open }) => ({
     id: rule.id,
     name: rule.name,
     kind: rule.kind,
     locationId: rule.locationId,
+    areaId: rule.areaId,
     equipmentTypeId: rule.equipmentTypeId,
     minimum: rule.minimum,
     minutes: rule.minutes,
     isActive: rule.isActive,
     location: place,
+    area: drawn,
     equipmentType: type,
     open,
     version: rule.version,
@@ -98,7 +102,7 @@ async function check(
   draft: Watched & { minutes: number; name?: string },
   own: Id<'zoneRule'> | null,
 ): Promise<void> {
-  if (draft.locationId === null && draft.kind !== 'idle')
+  if (draft.locationId === null && draft.areaId === null && draft.kind !== 'idle')
     throw badInput('body.locationId', 'required', 'Say which place it is about.')
   if (draft.locationId !== null) {
     const found = await db
@@ -106,6 +110,15 @@ async function check(
       .from(location)
       .where(from.locations(eq(location.id, draft.locationId)))
     if (found.length === 0) throw notThere('location', 'body.locationId')
+  }
+  if (draft.areaId !== null) {
+    if (draft.locationId !== null)
+      throw badInput('body.areaId', 'oneTarget', 'Name a location or an area, not both.')
+    const found = await db
+      .select({ id: area.id })
+      .from(area)
+      .where(and(eq(area.companyId, companyId), eq(area.id, draft.areaId)))
+    if (found.length === 0) throw notThere('area', 'body.areaId')
   }
   if (draft.equipmentTypeId !== null) {
     const found = await db
@@ -142,6 +155,7 @@ const journalFields = (row: ZoneRuleRow): Readable<'zoneRule'> => ({
   name: row.name,
   zoneKind: row.kind,
   location: row.location && named('location', row.location),
+  area: row.area?.name ?? null,
   equipmentType: row.equipmentType && named('equipmentType', row.equipmentType),
   minimum: row.kind === 'fewer' ? row.minimum : null,
   minutes: row.minutes,
@@ -211,6 +225,7 @@ export async function updateZoneRule(
 const questionOf = (rule: Omit<Draft, 'name' | 'isActive'>) => [
   rule.kind,
   rule.locationId,
+  rule.areaId,
   rule.equipmentTypeId,
   rule.minimum,
   rule.minutes,

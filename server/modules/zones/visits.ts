@@ -1,9 +1,17 @@
 /** Visits as they are read: of a thing, of a room, and summed up by room. */
-import { and, eq, gt, gte, isNull, lt, or, sql, type SQL } from 'drizzle-orm'
+import { and, eq, gt, gte, isNotNull, isNull, lt, or, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { zones as contract } from '#contract/zones'
 import type { Id } from '#contract/ids'
-import { building, equipment, equipmentType, floor, room, visit } from '../../db/schema/index.ts'
+import {
+  area,
+  building,
+  equipment,
+  equipmentType,
+  floor,
+  room,
+  visit,
+} from '../../db/schema/index.ts'
 import { joinOn } from '../../kernel/joinOn.ts'
 import { count, orderOf, searchIn } from '../../kernel/lists.ts'
 import type { Scope } from '../../kernel/scope.ts'
@@ -11,11 +19,9 @@ import type { Scope } from '../../kernel/scope.ts'
 type VisitQuestion = z.output<typeof contract.listVisits.body>
 type OccupancyQuestion = z.output<typeof contract.listOccupancy.body>
 
-const isRoom = and(eq(visit.kind, 'room'), eq(visit.zoneId, room.id))
-
 export async function listVisits(
   { db, from, clock, actor: { companyId } }: Scope,
-  { equipmentId, roomId, isOpen, sort, limit, offset }: VisitQuestion,
+  { equipmentId, roomId, areaId, isOpen, sort, limit, offset }: VisitQuestion,
 ) {
   const now = clock.now()
   const seconds = sql<number>`extract(epoch from coalesce(${visit.leftAt}, ${now}::timestamptz)
@@ -24,7 +30,9 @@ export async function listVisits(
     eq(visit.companyId, companyId),
     from.equipment(
       equipmentId === undefined ? undefined : eq(visit.equipmentId, equipmentId),
-      roomId === undefined ? undefined : eq(visit.zoneId, roomId),
+      roomId === undefined ? undefined : and(eq(visit.kind, 'room'), eq(visit.zoneId, roomId)),
+      areaId === undefined ? undefined : and(eq(visit.kind, 'area'), eq(visit.zoneId, areaId)),
+      or(isNotNull(room.id), isNotNull(area.id)),
       isOpen === undefined
         ? undefined
         : isOpen
@@ -32,12 +40,22 @@ export async function listVisits(
           : sql`${visit.leftAt} is not null`,
     ),
   )
-  const inRoom = and(eq(room.companyId, visit.companyId), isRoom)
+  const inRoom = and(
+    eq(room.companyId, visit.companyId),
+    eq(visit.kind, 'room'),
+    eq(visit.zoneId, room.id),
+  )
+  const inArea = and(
+    eq(area.companyId, visit.companyId),
+    eq(visit.kind, 'area'),
+    eq(visit.zoneId, area.id),
+  )
   const [total] = await db
     .select({ count })
     .from(visit)
     .innerJoin(equipment, joinOn(equipment, visit.equipmentId))
-    .innerJoin(room, inRoom)
+    .leftJoin(room, inRoom)
+    .leftJoin(area, inArea)
     .where(where)
   const rows = await db
     .select({
@@ -48,7 +66,8 @@ export async function listVisits(
       floorName: floor.name,
       buildingName: building.name,
       roomId: room.id,
-      roomName: room.name,
+      areaId: area.id,
+      roomName: sql<string>`coalesce(${room.name}, ${area.name})`,
       enteredAt: visit.enteredAt,
       leftAt: visit.leftAt,
       seconds,
@@ -56,8 +75,15 @@ export async function listVisits(
     .from(visit)
     .innerJoin(equipment, joinOn(equipment, visit.equipmentId))
     .innerJoin(equipmentType, joinOn(equipmentType, equipment.typeId))
-    .innerJoin(room, inRoom)
-    .innerJoin(floor, joinOn(floor, room.floorId))
+    .leftJoin(room, inRoom)
+    .leftJoin(area, inArea)
+    .innerJoin(
+      floor,
+      and(
+        eq(floor.companyId, visit.companyId),
+        sql`${floor.id} = coalesce(${room.floorId}, ${area.floorId})`,
+      ),
+    )
     .innerJoin(building, joinOn(building, floor.buildingId))
     .where(where)
     .orderBy(
@@ -79,15 +105,33 @@ export async function listVisits(
   }
 }
 
-/** Rooms in which nothing was are told too: that one is empty is an answer. */
+/** Zones in which nothing was are told too: that one is empty is an answer. */
 export async function listOccupancy(
   { db, from: rights, clock, actor: { companyId } }: Scope,
-  { roomId, from, to, search, sort, limit, offset }: OccupancyQuestion,
+  {
+    of: which,
+    roomId,
+    areaId,
+    floorId,
+    equipmentTypeId,
+    equipmentId,
+    from,
+    to,
+    search,
+    sort,
+    limit,
+    offset,
+  }: OccupancyQuestion,
 ) {
   const now = clock.now()
+  const zone = which === 'areas' ? area : room
+  const zoneId = which === 'areas' ? areaId : roomId
   const [begin, end] = [new Date(from), new Date(to)]
   const lasted = sql`extract(epoch from coalesce(${visit.leftAt}, ${now}::timestamptz)
     - ${visit.enteredAt})`
+  const within = sql`extract(epoch from
+    least(coalesce(${visit.leftAt}, ${now}::timestamptz), ${end.toISOString()}::timestamptz)
+    - greatest(${visit.enteredAt}, ${begin.toISOString()}::timestamptz))`
   const inSpan: SQL | undefined = and(
     lt(visit.enteredAt, end),
     or(isNull(visit.leftAt), gt(visit.leftAt, begin)),
@@ -105,38 +149,47 @@ export async function listOccupancy(
       longestSeconds: sql<number | null>`max(${lasted}) filter (where ${inSpan})::float8`.as(
         'longest_seconds',
       ),
+      seconds: sql<number>`coalesce(sum(${within}) filter (where ${inSpan}), 0)::float8`.as(
+        'seconds_within',
+      ),
     })
     .from(visit)
     .innerJoin(equipment, joinOn(equipment, visit.equipmentId))
     .where(
       and(
         eq(visit.companyId, companyId),
-        eq(visit.kind, 'room'),
-        roomId === undefined ? undefined : eq(visit.zoneId, roomId),
+        eq(visit.kind, which === 'areas' ? 'area' : 'room'),
+        zoneId === undefined ? undefined : eq(visit.zoneId, zoneId),
         or(isNull(visit.leftAt), gt(visit.leftAt, begin)),
-        rights.equipment(),
+        rights.equipment(
+          equipmentTypeId === undefined ? undefined : eq(equipment.typeId, equipmentTypeId),
+          equipmentId === undefined ? undefined : eq(equipment.id, equipmentId),
+        ),
       ),
     )
     .groupBy(visit.zoneId)
     .as('of_room')
   const where = and(
-    eq(room.companyId, companyId),
-    eq(room.kind, 'room'),
-    roomId === undefined ? undefined : eq(room.id, roomId),
+    eq(zone.companyId, companyId),
+    which === 'areas' ? undefined : eq(room.kind, 'room'),
+    zoneId === undefined ? undefined : eq(zone.id, zoneId),
+    floorId === undefined ? undefined : eq(zone.floorId, floorId),
     searchIn(
-      sql`lower(${room.name} || ' ' || coalesce(${room.code}, '') || ' ' || ${floor.name})`,
+      which === 'areas'
+        ? sql`lower(${area.name} || ' ' || ${floor.name})`
+        : sql`lower(${room.name} || ' ' || coalesce(${room.code}, '') || ' ' || ${floor.name})`,
       search,
     ),
   )
   const [total] = await db
     .select({ count })
-    .from(room)
-    .innerJoin(floor, joinOn(floor, room.floorId))
+    .from(zone)
+    .innerJoin(floor, joinOn(floor, zone.floorId))
     .where(where)
   const rows = await db
     .select({
-      id: room.id,
-      name: room.name,
+      id: sql<number>`${zone.id}`,
+      name: sql<string>`${zone.name}`,
       floorId: floor.id,
       floorName: floor.name,
       buildingName: building.name,
@@ -144,24 +197,25 @@ export async function listOccupancy(
       visits: sql<number>`coalesce(${of.visits}, 0)`,
       averageSeconds: of.averageSeconds,
       longestSeconds: of.longestSeconds,
+      seconds: sql<number>`coalesce(${of.seconds}, 0)`,
     })
-    .from(room)
-    .innerJoin(floor, joinOn(floor, room.floorId))
+    .from(zone)
+    .innerJoin(floor, joinOn(floor, zone.floorId))
     .innerJoin(building, joinOn(building, floor.buildingId))
-    .leftJoin(of, eq(of.zoneId, room.id))
+    .leftJoin(of, eq(of.zoneId, zone.id))
     .where(where)
     .orderBy(
       ...orderOf(
         sort,
         {
-          name: room.name,
+          name: zone.name,
           now: sql`coalesce(${of.now}, 0)`,
           visits: sql`coalesce(${of.visits}, 0)`,
           averageSeconds: of.averageSeconds,
           longestSeconds: of.longestSeconds,
         },
-        room.id,
-        [sql`coalesce(${of.now}, 0) desc`, sql`coalesce(${of.visits}, 0) desc`, sql`${room.id}`],
+        zone.id,
+        [sql`coalesce(${of.now}, 0) desc`, sql`coalesce(${of.visits}, 0) desc`, sql`${zone.id}`],
       ),
     )
     .limit(limit)
@@ -173,6 +227,7 @@ export async function listOccupancy(
       ...row,
       averageSeconds: whole(row.averageSeconds),
       longestSeconds: whole(row.longestSeconds),
+      seconds: Math.max(0, Math.round(row.seconds)),
     })),
   }
 }
@@ -180,6 +235,7 @@ export async function listOccupancy(
 export interface Watched {
   kind: 'left' | 'idle' | 'fewer'
   locationId: Id<'location'> | null
+  areaId: Id<'area'> | null
   equipmentTypeId: Id<'equipmentType'> | null
 }
 
@@ -190,7 +246,7 @@ export interface Watched {
  */
 export async function spansOf(
   { db, from, actor: { companyId } }: Scope,
-  { kind, locationId, equipmentTypeId }: Watched,
+  { kind, locationId, areaId, equipmentTypeId }: Watched,
   since: Date,
   most: number,
 ) {
@@ -203,7 +259,7 @@ export async function spansOf(
     on ${building.companyId} = ${floor.companyId} and ${building.id} = ${floor.buildingId}
     where ${floor.companyId} = ${companyId}
     and (${inside(floor.locationId)} or ${inside(building.locationId)}))`
-  const place =
+  const ofLocation =
     locationId === null
       ? undefined
       : or(
@@ -215,6 +271,7 @@ export async function spansOf(
             where ${room.companyId} = ${companyId}
             and (${room.floorId} in ${chain} or ${inside(room.locationId)})))`,
         )
+  const place = areaId === null ? ofLocation : and(eq(visit.kind, 'area'), eq(visit.zoneId, areaId))
   const rows = await db
     .select({
       equipmentId: visit.equipmentId,
@@ -227,7 +284,7 @@ export async function spansOf(
     .where(
       and(
         eq(visit.companyId, companyId),
-        kind === 'idle' ? eq(visit.kind, 'room') : undefined,
+        kind === 'idle' && areaId === null ? eq(visit.kind, 'room') : undefined,
         or(isNull(visit.leftAt), gte(visit.leftAt, since)),
         equipmentTypeId === null ? undefined : eq(equipment.typeId, equipmentTypeId),
         place,

@@ -22,6 +22,7 @@ const addresses: Partial<Record<ReferenceKind | JournalEntity, (id: number) => s
   sensor: (id) => pathTo('sensors', undefined, { id }),
   sensorType: (id) => pathTo('sensorTypes', undefined, { id }),
   zoneRule: (id) => pathTo('zones', undefined, { view: 'alerts', id }),
+  area: (id) => pathTo('zones', undefined, { view: 'areas', id }),
   apiKey: (id) => pathTo('apiKeys', undefined, { id }),
   dashboard: (dashboardId) => pathTo('dashboard', { dashboardId }),
   dashboardItem: (dashboardItemId) => pathTo('dashboardItem', { dashboardItemId }),

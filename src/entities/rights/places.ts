@@ -45,8 +45,10 @@ type SubPlace = Extract<
   | 'metricsChangesValue'
   | 'reportPerformances'
   | 'reportTracers'
+  | 'reportVisits'
   | 'siteSurvey'
   | 'radioCalibration'
+  | 'areas'
   | 'users'
   | 'roles'
   | 'companySettings'
@@ -97,6 +99,7 @@ export const placeGroups: readonly PlaceGroup[] = [
         also: [
           { route: 'siteSurvey', needs: ['editor|equipment'] },
           { route: 'radioCalibration', needs: ['editor|devices'] },
+          { route: 'areas' },
         ],
       },
       { route: 'zones' },
@@ -124,6 +127,7 @@ export const placeGroups: readonly PlaceGroup[] = [
         also: [
           { route: 'reportPerformances' },
           { route: 'reportTracers' },
+          { route: 'reportVisits' },
           { route: 'metrics' },
           { route: 'metricsChangesValue' },
         ],

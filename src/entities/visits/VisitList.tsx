@@ -1,4 +1,4 @@
-/** Visits, the newest first: of a thing, where it was; of a room, who was there. */
+/** Visits, the newest first: of a thing, where it was; of a room or an area, who was there. */
 import { Pagination } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -16,11 +16,13 @@ import styles from './visits.module.css'
 
 const SIZE = 20
 
+export type VisitedZone = { roomId: number } | { areaId: number }
+
 export function VisitList({
   of,
   isOpen,
 }: {
-  of: { equipmentId: number } | { roomId: number }
+  of: { equipmentId: number } | VisitedZone
   /** Only who is there, or only who has left. */
   isOpen?: boolean
 }) {
@@ -31,9 +33,7 @@ export function VisitList({
       limit: SIZE,
       offset: (page - 1) * SIZE,
       ...(isOpen === undefined ? {} : { isOpen }),
-      ...('roomId' in of
-        ? { roomId: asId('room', of.roomId) }
-        : { equipmentId: asId('equipment', of.equipmentId) }),
+      ...askedOf(of),
     },
   })
   const data = answerToShow(query)
@@ -51,9 +51,12 @@ export function VisitList({
     )
   return (
     <>
-      <ol className={styles.visits} aria-label={'roomId' in of ? t('whoWasHere') : t('whereItWas')}>
+      <ol
+        className={styles.visits}
+        aria-label={'equipmentId' in of ? t('whereItWas') : t('whoWasHere')}
+      >
         {data.rows.map((row) => (
-          <Visit key={row.id} row={row} isOfRoom={'roomId' in of} />
+          <Visit key={row.id} row={row} isOfZone={!('equipmentId' in of)} />
         ))}
       </ol>
       {data.count > SIZE && (
@@ -70,14 +73,24 @@ export function VisitList({
   )
 }
 
-function Visit({ row, isOfRoom }: { row: VisitRow; isOfRoom: boolean }) {
+function askedOf(of: { equipmentId: number } | VisitedZone) {
+  if ('equipmentId' in of) return { equipmentId: asId('equipment', of.equipmentId) }
+  return 'roomId' in of ? { roomId: asId('room', of.roomId) } : { areaId: asId('area', of.areaId) }
+}
+
+const placeOnMap = ({ floorId, roomId, areaId }: VisitRow): string =>
+  areaId === null
+    ? pathTo('mapping', undefined, { floor: floorId, room: roomId ?? undefined })
+    : pathTo('areas', undefined, { area: areaId })
+
+function Visit({ row, isOfZone }: { row: VisitRow; isOfZone: boolean }) {
   const { t } = useTranslation('entities')
   const format = useFormat()
   const lasted = useLasted()
   return (
     <li>
       <span className={styles.words}>
-        {isOfRoom ? (
+        {isOfZone ? (
           <>
             <Link to={pathTo('equipmentOne', { equipmentId: row.equipment.id })}>
               <bdi>{row.equipment.name}</bdi>
@@ -88,7 +101,7 @@ function Visit({ row, isOfRoom }: { row: VisitRow; isOfRoom: boolean }) {
           </>
         ) : (
           <>
-            <Link to={pathTo('mapping', undefined, { floor: row.floorId, room: row.roomId })}>
+            <Link to={placeOnMap(row)}>
               <bdi>{row.roomName === '' ? t('roomWithoutName') : row.roomName}</bdi>
             </Link>
             <span className="quiet">

@@ -39,6 +39,7 @@ export function useJournalKinds(): { value: JournalEntity; label: string }[] {
     sensor: t('sensors'),
     sensorType: t('sensorTypes'),
     zoneRule: t('zones'),
+    area: t('areas'),
     beacon: t('gateways:view_beacons'),
     apiKey: t('apiKeys'),
   }

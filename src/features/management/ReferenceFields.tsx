@@ -8,7 +8,7 @@ import {
   RolePicker,
   UserPicker,
 } from '../../entities/pickers/pickers.tsx'
-import { ColourField } from './ColourField.tsx'
+import { ColourField } from '../../ui/ColourField.tsx'
 import type { ReferenceList, ReferenceField } from './referenceLists.ts'
 import { useReferenceLabels } from './useReferenceLabels.ts'
 import { StatesField, statesRule } from './StatesField.tsx'

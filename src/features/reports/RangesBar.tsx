@@ -42,10 +42,13 @@ export function RangesBar({
   state,
   onChange,
   count = 2,
+  isOne = false,
 }: {
   state: RangesState
   onChange(patch: Partial<RangesState>): void
   count?: number
+  /** There are never several. */
+  isOne?: boolean
 }) {
   const { t } = useTranslation('reports')
   const format = useFormat()
@@ -74,19 +77,21 @@ export function RangesBar({
           label: t(`duration.${duration}`),
         }))}
       />
-      <label className={styles.rangesCount}>
-        <span className="quiet">{t('rangeCount')}</span>
-        <NumberInput
-          min={1}
-          max={MAX_RANGES}
-          value={ranges.length}
-          aria-label={t('rangeCount')}
-          onChange={(next) => {
-            if (next !== null) onChange({ ranges: withRangeCount(ranges, next) })
-          }}
-        />
-      </label>
-      {ranges.map((range, index) => (
+      {!isOne && (
+        <label className={styles.rangesCount}>
+          <span className="quiet">{t('rangeCount')}</span>
+          <NumberInput
+            min={1}
+            max={MAX_RANGES}
+            value={ranges.length}
+            aria-label={t('rangeCount')}
+            onChange={(next) => {
+              if (next !== null) onChange({ ranges: withRangeCount(ranges, next) })
+            }}
+          />
+        </label>
+      )}
+      {ranges.slice(0, isOne ? 1 : MAX_RANGES).map((range, index) => (
         <span key={index} className={styles.rangesOne}>
           <span
             className={styles.dot}

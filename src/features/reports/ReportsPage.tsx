@@ -1,5 +1,6 @@
 import {
   BarChartOutlined,
+  BorderInnerOutlined,
   LineChartOutlined,
   NodeIndexOutlined,
   SwapOutlined,
@@ -33,6 +34,12 @@ export function ReportsPage() {
           icon={<NodeIndexOutlined aria-hidden />}
           title={t('titles:reportTracers')}
           hint={t('tracersHint')}
+        />
+        <Door
+          to={pathTo('reportVisits')}
+          icon={<BorderInnerOutlined aria-hidden />}
+          title={t('titles:reportVisits')}
+          hint={t('visitsHint')}
         />
         <Door
           to={pathTo('metrics')}

@@ -6,6 +6,7 @@ export const reportRoutes = {
     import('./DistributionPage.tsx').then((page) => ({ Component: page.PerformancesPage })),
   reportTracers: () =>
     import('./DistributionPage.tsx').then((page) => ({ Component: page.TracersPage })),
+  reportVisits: () => import('./VisitsPage.tsx').then((page) => ({ Component: page.VisitsPage })),
   metrics: () => import('./MetricsPage.tsx').then((page) => ({ Component: page.MetricsPage })),
   metricsChangesValue: () =>
     import('./MetricsPage.tsx').then((page) => ({ Component: page.ChangesPage })),

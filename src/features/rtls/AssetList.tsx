@@ -17,7 +17,7 @@ import { Badge, When } from '../../ui/marks.tsx'
 import { EmptyState, ErrorState, LoadingState, NothingFound } from '../../ui/states.tsx'
 import { isApiFailure } from '../../api/http.ts'
 import { rtlsCalls } from './calls.ts'
-import type { MapLayer } from './rtlsSlice.ts'
+import type { RtlsState } from './rtlsSlice.ts'
 import { KeptFor } from './TakeIt.tsx'
 import { answerToShow } from '../../ui/listQuery.ts'
 import styles from './rtls.module.css'
@@ -26,7 +26,7 @@ interface AssetListProps {
   search: string
   filter: FilterDraft
   floor: { id: number; name: string } | undefined
-  toggles: Record<MapLayer, boolean>
+  toggles: RtlsState['toggles']
   selectedId: number | null
   linkTo(row: MapEquipment): string
   onSearch(search: string): void

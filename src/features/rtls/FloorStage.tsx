@@ -9,6 +9,8 @@ import { Guard } from '../../ui/Guard.tsx'
 import { EmptyState, LoadingState } from '../../ui/states.tsx'
 import { FloorChips } from './FloorChips.tsx'
 import { MapSheet, sheetPixels, type SheetHeight } from './MapSheet.tsx'
+import type { Marks } from '../../map/features.ts'
+import type { LivePositions } from './livePositions.ts'
 import { MapView, type Past } from './MapView.tsx'
 import type { Venue } from './useVenueChoice.ts'
 import styles from './rtls.module.css'
@@ -16,6 +18,8 @@ import styles from './rtls.module.css'
 export function FloorStage({
   venue,
   picture,
+  positions = null,
+  drawn,
   side,
   isPlacing = false,
   focusKey = '',
@@ -24,7 +28,11 @@ export function FloorStage({
   onPick,
 }: {
   venue: Venue
-  picture: Past
+  /** Null: as it is now, with where things are. */
+  picture: Past | null
+  positions?: LivePositions | null
+  /** Lies on the floor whatever else is marked. */
+  drawn?: Marks
   side: ReactNode
   /** A touch puts something there. */
   isPlacing?: boolean
@@ -82,7 +90,8 @@ export function FloorStage({
                     venue={venue}
                     floor={floor}
                     mode="2D"
-                    positions={null}
+                    positions={positions}
+                    drawn={drawn}
                     selectedId={null}
                     roomId={null}
                     past={picture}

@@ -2,7 +2,7 @@
  * Where things spend their time on a floor: heat on the plan, the same as a list of rooms beside
  * it.
  */
-import { Alert } from 'antd'
+import { Alert, Select } from 'antd'
 import { Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router-dom'
@@ -25,6 +25,8 @@ import { heatColourOf, heatStepOf, heatSteps } from './heatScale.ts'
 import { chosenSpan, iso } from './span.ts'
 import { SpanField } from './SpanField.tsx'
 import { useMeasures } from './useMapLabels.ts'
+import { heatMeasures, useZoneHeat, type HeatMeasure } from './useZoneHeat.ts'
+import { ZoneHeatLegend, ZoneHeatList } from './ZoneHeat.tsx'
 import { useVenueChoice } from './useVenueChoice.ts'
 import { VenueSelects } from './VenueSelects.tsx'
 import { ScrollRegion } from '../../ui/ScrollRegion.tsx'
@@ -40,6 +42,7 @@ const address = {
   span: inAddress.oneOf(asked, 'day'),
   since: inAddress.text(),
   until: inAddress.text(),
+  measure: inAddress.oneOf(heatMeasures, 'cells'),
 }
 /** The rooms are quiet under the heat. */
 const nothingTold: ReadonlyMap<number, RoomNews> = new Map()
@@ -81,6 +84,13 @@ export function HeatmapPage() {
     { skip: isWhereItWas || floorId === undefined },
   )
   const { data, error, refetch } = isWhereItWas ? ofThing : ofFloor
+  const { measure } = state
+  const ofZones = useZoneHeat(venue.floor?.id === floorId ? venue.floor : undefined, measure, {
+    ...iso(span),
+    equipmentTypeId: state.type,
+    equipmentId: thing,
+  })
+  const zoneHeat = ofZones.heat
   const isPlaceKnown = !isWhereItWas || data !== undefined
   const steps = useMemo(() => heatSteps((data?.cells ?? []).map(({ seconds }) => seconds)), [data])
   const past = useMemo(
@@ -88,13 +98,13 @@ export function HeatmapPage() {
       feed: nothingMoves,
       at: null,
       marks: {
-        heat: (data?.cells ?? []).map(({ seconds, ...at }) => {
+        heat: (measure === 'cells' ? (data?.cells ?? []) : []).map(({ seconds, ...at }) => {
           const rank = heatStepOf(steps, seconds)
           return { at, rank, colour: heatColourOf(heatColours, rank, steps.length) ?? '' }
         }),
       },
     }),
-    [data, steps],
+    [data, steps, measure],
   )
   const longest = Math.max(...(data?.rooms ?? []).map(({ seconds }) => seconds), 1)
   const frame = {
@@ -142,6 +152,13 @@ export function HeatmapPage() {
               onSpan={({ kind: next, ...own }) =>
                 change({ span: next === 'hour' ? 'day' : next, ...own }, { push: true })
               }
+            />
+            <Select<HeatMeasure>
+              aria-label={t('heatBy')}
+              value={measure}
+              popupMatchSelectWidth={false}
+              onChange={(next) => change({ measure: next }, { push: true })}
+              options={heatMeasures.map((value) => ({ value, label: t(`heatBy_${value}`) }))}
             />
             <EquipmentTypePicker
               value={state.type}
@@ -207,19 +224,29 @@ export function HeatmapPage() {
                       news={nothingTold}
                       placing={null}
                       focusKey=""
+                      drawn={zoneHeat?.drawn}
                       onPick={() => undefined}
                       onFail={setBroken}
                     >
-                      <HeatLegend steps={steps} />
+                      {measure === 'cells' ? (
+                        <HeatLegend steps={steps} />
+                      ) : (
+                        <ZoneHeatLegend measure={measure} heat={zoneHeat} />
+                      )}
                     </MapView>
                   </Suspense>
                 </Guard>
               )}
             </div>
           )}
-          <ScrollRegion className={styles.heatRooms} label={t('timeByRoom')}>
-            <h2>{t('timeByRoom')}</h2>
-            {data.rooms.length === 0 ? (
+          <ScrollRegion
+            className={styles.heatRooms}
+            label={measure === 'cells' ? t('timeByRoom') : t(`heatBy_${measure}`)}
+          >
+            <h2>{measure === 'cells' ? t('timeByRoom') : t(`heatBy_${measure}`)}</h2>
+            {measure !== 'cells' ? (
+              <ZoneHeatList measure={measure} {...ofZones} />
+            ) : data.rooms.length === 0 ? (
               <EmptyState title={t('noHistory')} hint={t('heatNoneHint')} />
             ) : (
               <ol className={styles.stays}>

@@ -19,7 +19,7 @@ interface MapBarProps {
   onMode(mode: MapMode): void
   onRefresh(): void
 }
-const layers: readonly MapLayer[] = ['locations', 'equipment', 'staticEquipment']
+const layers: readonly MapLayer[] = ['locations', 'areas', 'equipment', 'staticEquipment']
 
 export function MapBar({
   venue,
@@ -76,7 +76,7 @@ export function MapBar({
               key={layer}
               type="button"
               className={styles.mapToggle}
-              aria-pressed={kept.toggles[layer]}
+              aria-pressed={kept.toggles[layer] ?? true}
               onClick={() => dispatch(rtlsSlice.actions.layerToggled(layer))}
             >
               {t(`layer_${layer}`)}

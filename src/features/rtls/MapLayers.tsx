@@ -6,7 +6,7 @@ import { pathTo } from '../../lib/paths.ts'
 import { roomLayers, type RoomLayer } from './mapLayers.ts'
 import styles from './rtls.module.css'
 
-type Layer = 'live' | 'replay' | 'heat' | 'nearest' | 'survey' | RoomLayer
+type Layer = 'live' | 'replay' | 'heat' | 'nearest' | 'survey' | 'areas' | RoomLayer
 
 export function MapLayers({
   current,
@@ -34,6 +34,7 @@ export function MapLayers({
       pathTo('equipmentHeatmap', thing, equipmentId === null ? { floor: floorId } : undefined),
     ],
     ['nearest', pathTo('nearestEquipment', thing)],
+    ['areas', pathTo('areas', undefined, { floor: floorId })],
     ...(maySurvey
       ? [['survey', pathTo('siteSurvey', undefined, { floor: floorId })] satisfies [Layer, string]]
       : []),

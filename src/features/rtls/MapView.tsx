@@ -49,6 +49,8 @@ interface MapViewProps {
   focusKey: string
   onPick(picked: Picked): void
   /** Nothing can be drawn at all. */
+  /** Lies on the floor whatever else is marked: areas, and one that is being drawn. */
+  drawn?: Marks
   /** What a layer says of rooms: they are painted by that alone. */
   news?: ReadonlyMap<number, RoomNews> | null
   /** So many pixels at the foot of the stage are covered. */
@@ -73,6 +75,7 @@ export function MapView({
   focusKey,
   onPick,
   news = null,
+  drawn,
   covered = 0,
   onFloor,
   onFail,
@@ -143,6 +146,18 @@ export function MapView({
       ],
     }
   }, [past, placing, selectedId, live, name, floor.id, why, kept, colourOf, mode])
+  const shownMarks = useMemo(
+    (): Marks =>
+      drawn === undefined
+        ? marks
+        : {
+            ...marks,
+            areas: drawn.areas ?? [],
+            lines: [...(marks.lines ?? []), ...(drawn.lines ?? [])],
+            pins: [...(marks.pins ?? []), ...(drawn.pins ?? [])],
+          },
+    [marks, drawn],
+  )
   const focusAt = past === null ? live : past.at
   const focus =
     focusAt !== null && focusAt.floorId === floor.id && focusKey !== ''
@@ -179,7 +194,7 @@ export function MapView({
       feed={past?.feed ?? liveFeed}
       glyphs={glyphSheet}
       people={peopleGlyphs}
-      marks={marks}
+      marks={shownMarks}
       selectedRoomId={roomId}
       showRooms={toggles.locations}
       wordsOf={wordsOf}

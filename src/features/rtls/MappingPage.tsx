@@ -21,6 +21,7 @@ import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx'
 import { mapAddress, mapModes } from './address.ts'
 import { AssetList } from './AssetList.tsx'
 import { AssetPanel } from './AssetPanel.tsx'
+import { areaMarks, useFloorAreas } from './areas/areaMarks.ts'
 import { useLivePositions } from './livePositions.ts'
 import { MapBar } from './MapBar.tsx'
 import { FloorChips } from './FloorChips.tsx'
@@ -35,6 +36,7 @@ import { ReplayList } from './ReplayList.tsx'
 import { RoomPanel } from './RoomPanel.tsx'
 import { useRememberedSelection } from './selectedEquipment.ts'
 import { useReplay } from './useReplay.ts'
+import { useMarkerColour } from './useMapLabels.ts'
 import { useReach } from './useReach.ts'
 import { useRoomNews } from './useRoomNews.ts'
 import { useVenueChoice } from './useVenueChoice.ts'
@@ -126,6 +128,11 @@ export function MappingPage() {
   const shownFloor = venue.floor?.id === venue.floorMark?.id ? venue.floor : undefined
   const reach = useReach(state.placing ? state.id : null, shownFloor?.id ?? null)
   const news = useRoomNews(state.layer, shownFloor, positions)
+  const colourOf = useMarkerColour()
+  const areas = useFloorAreas(
+    venue.kept.toggles.areas === false || mode === 'stack' ? undefined : shownFloor?.id,
+  )
+  const drawn = useMemo(() => areaMarks(areas, null, colourOf), [areas, colourOf])
 
   if (venue.isLoading)
     return (
@@ -330,6 +337,7 @@ export function MappingPage() {
                     placing={state.placing ? { spot, reach } : null}
                     // What is placed is seen among what stands around it.
                     focusKey={state.placing ? '' : focusKey}
+                    drawn={drawn}
                     onPick={handlePick}
                     onFloor={enterFloor}
                     news={state.layer === '' || replay !== null ? null : news}

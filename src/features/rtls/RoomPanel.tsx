@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom'
 import type { Floor, MapEquipment } from '#contract/rtlsShapes'
 import { isApiFailure } from '../../api/http.ts'
 import { EquipmentGlyph } from '../../entities/equipment/EquipmentGlyph.tsx'
-import { RoomVisits } from '../../entities/visits/RoomVisits.tsx'
+import { ZoneVisits } from '../../entities/visits/ZoneVisits.tsx'
 import { pathTo } from '../../lib/paths.ts'
 import { Remaining, When } from '../../ui/marks.tsx'
 import { ErrorState, LoadingState, NotThere } from '../../ui/states.tsx'
@@ -87,7 +87,7 @@ export function RoomPanel({
           </li>
         </ul>
       )}
-      <RoomVisits key={room.id} roomId={room.id} hasNow={false} />
+      <ZoneVisits key={room.id} of={{ roomId: room.id }} hasNow={false} />
     </section>
   )
 }

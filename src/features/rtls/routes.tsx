@@ -12,6 +12,7 @@ export const rtlsRoutes = {
     import('./calibration/CalibrationPage.tsx').then((page) => ({
       Component: page.CalibrationPage,
     })),
+  areas: () => import('./areas/AreasPage.tsx').then((page) => ({ Component: page.AreasPage })),
   // The page follows the window: on a phone both addresses show the same.
   mobileMapping: map,
   nearestEquipment: () =>

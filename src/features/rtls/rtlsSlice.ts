@@ -7,13 +7,16 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 
 /** Flat, in space, and all floors of a building over each other. */
 export type MapMode = '2D' | '3D' | 'stack'
-export type MapLayer = 'locations' | 'equipment' | 'staticEquipment'
+export type MapLayer = 'locations' | 'equipment' | 'staticEquipment' | 'areas'
 export interface RtlsState {
   buildingId: number | null
   floorId: number | null
   mode: MapMode
   /** `staticEquipment` asks for gateways and beacons too. */
-  toggles: Record<MapLayer, boolean>
+  toggles: Record<Exclude<MapLayer, 'areas'>, boolean> & {
+    /** Absent in what an older page stored: they are shown. */
+    areas?: boolean
+  }
   /**
    * Looked at last; the screens about one thing begin with it. Absent in what an older page stored.
    */
@@ -50,7 +53,7 @@ export const rtlsSlice = createSlice({
       state.mode = action.payload
     },
     layerToggled: (state, action: PayloadAction<MapLayer>) => {
-      state.toggles[action.payload] = !state.toggles[action.payload]
+      state.toggles[action.payload] = !(state.toggles[action.payload] ?? true)
     },
   },
 })

@@ -1,11 +1,11 @@
-/** Of each room who is there, how often things come, and how long they stay. */
+/** Of each room, or drawn area, who is there, how often things come, and how long they stay. */
 import { Select } from 'antd'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { OccupancyRow } from '#contract/zones'
 import { zoneCalls } from '../../entities/visits/calls.ts'
-import { RoomVisits } from '../../entities/visits/RoomVisits.tsx'
+import { ZoneVisits } from '../../entities/visits/ZoneVisits.tsx'
 import { inAddress } from '../../lib/addressState.ts'
 import { asId } from '../../lib/ids.ts'
 import { pathTo } from '../../lib/paths.ts'
@@ -29,7 +29,7 @@ const address = {
   span: inAddress.oneOf(spanNames, 'week'),
 }
 
-export function Occupancy({ choice }: { choice: ReactNode }) {
+export function Occupancy({ of, choice }: { of: 'rooms' | 'areas'; choice: ReactNode }) {
   const { t } = useTranslation(['zones', 'titles', 'common'])
   const { state, change, paging, question, linkTo } = useListAddress(address)
   const [now] = useState(() => Date.now())
@@ -37,20 +37,20 @@ export function Occupancy({ choice }: { choice: ReactNode }) {
     from: new Date(now - spans[state.span] * 86_400_000).toISOString(),
     to: new Date(now).toISOString(),
   }
-  const query = zoneCalls.useListOccupancyQuery({ body: { ...question, ...span } })
+  const query = zoneCalls.useListOccupancyQuery({ body: { of, ...question, ...span } })
   // A link may name one that is on another page of the list.
   const alone = zoneCalls.useListOccupancyQuery(
-    { body: { limit: 1, roomId: asId('room', state.id ?? 1), ...span } },
+    { body: { limit: 1, of, ...zoneOf(of, state.id ?? 1), ...span } },
     { skip: !isElsewhere(state.id, query.data) },
   )
   const { row: current, missing } = namedRow(state.id, query, alone)
-  const columns = useColumns()
+  const columns = useColumns(of)
   const close = () => change({ id: null }, { push: true })
   const clear = () => change({ search: '', page: 1 }, { push: true })
   return (
     <Page
       title={t('titles:zones')}
-      hint={query.data === undefined ? undefined : t('roomsOf', { count: query.data.count })}
+      hint={query.data === undefined ? undefined : t(`${of}Of`, { count: query.data.count })}
       filters={
         <FilterBar
           search={state.search}
@@ -82,13 +82,22 @@ export function Occupancy({ choice }: { choice: ReactNode }) {
               </>
             }
             actions={
-              <Link to={pathTo('mapping', undefined, { floor: current.floorId, room: current.id })}>
+              <Link
+                to={
+                  of === 'areas'
+                    ? pathTo('areas', undefined, { area: current.id })
+                    : pathTo('mapping', undefined, { floor: current.floorId, room: current.id })
+                }
+              >
                 {t('onMap')}
               </Link>
             }
             onClose={close}
           >
-            <RoomVisits roomId={current.id} hasNow />
+            <ZoneVisits
+              of={of === 'areas' ? { areaId: current.id } : { roomId: current.id }}
+              hasNow
+            />
           </DetailPanel>
         )
       }
@@ -104,9 +113,13 @@ export function Occupancy({ choice }: { choice: ReactNode }) {
         empty={
           state.search === '' ? (
             <EmptyState
-              title={t('noRooms')}
-              hint={t('noRoomsHint')}
-              action={<Link to={pathTo('mapping')}>{t('titles:mapping')}</Link>}
+              title={t(of === 'areas' ? 'noAreas' : 'noRooms')}
+              hint={t(of === 'areas' ? 'noAreasHint' : 'noRoomsHint')}
+              action={
+                <Link to={pathTo(of === 'areas' ? 'areas' : 'mapping')}>
+                  {t(of === 'areas' ? 'titles:areas' : 'titles:mapping')}
+                </Link>
+              }
             />
           ) : (
             <NothingFound onClear={clear} />
@@ -117,7 +130,10 @@ export function Occupancy({ choice }: { choice: ReactNode }) {
   )
 }
 
-function useColumns(): Column<OccupancyRow>[] {
+const zoneOf = (of: 'rooms' | 'areas', id: number) =>
+  of === 'areas' ? { areaId: asId('area', id) } : { roomId: asId('room', id) }
+
+function useColumns(of: 'rooms' | 'areas'): Column<OccupancyRow>[] {
   const { t } = useTranslation(['zones', 'common'])
   const format = useFormat()
   const lasted = useLasted()
@@ -131,7 +147,7 @@ function useColumns(): Column<OccupancyRow>[] {
   return [
     {
       key: 'name',
-      title: t('room'),
+      title: t(of === 'areas' ? 'area' : 'room'),
       sortable: true,
       render: (row) => (
         <span className={styles.name}>

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { zoneRuleKinds, type ZoneRuleKind } from '#contract/rules/zoneAlerts'
 import type { ZoneRuleRow } from '#contract/zones'
 import { LocationTreePicker } from '../../entities/pickers/LocationTreePicker.tsx'
-import { EquipmentTypePicker } from '../../entities/pickers/pickers.tsx'
+import { EquipmentTypePicker, makeReferencePicker } from '../../entities/pickers/pickers.tsx'
 import { zoneCalls } from '../../entities/visits/calls.ts'
 import { useFormat } from '../../lib/format.tsx'
 import { EntityForm } from '../../ui/EntityForm.tsx'
@@ -14,10 +14,13 @@ import styles from './zones.module.css'
 
 export function ZoneRuleForm({
   row,
+  area = null,
   fetchRow,
   onDone,
 }: {
   row: ZoneRuleRow | undefined
+  /** A new one begins with it. */
+  area?: number | null
   fetchRow(id: number): Promise<ZoneRuleRow | undefined>
   onDone(): void
 }) {
@@ -27,12 +30,12 @@ export function ZoneRuleForm({
   const required = { required: true, message: t('common:required') }
   return (
     <EntityForm<Values>
-      initial={valuesOf(row)}
+      initial={valuesOf(row, area)}
       {...(row === undefined ? {} : { version: row.version })}
       submitLabel={row === undefined ? t('common:create') : t('common:save')}
       onSaved={onDone}
       onCancel={onDone}
-      refusals={{ taken: t('taken'), required: t('placeMissing') }}
+      refusals={{ taken: t('taken'), required: t('placeMissing'), oneTarget: t('onePlace') }}
       onSave={(values, version) =>
         row === undefined || version === undefined
           ? create({ body: bodyOf(values) }).unwrap()
@@ -80,12 +83,17 @@ export function ZoneRuleForm({
   )
 }
 
+const AreaPicker = makeReferencePicker((body, options) =>
+  zoneCalls.useListAreasQuery(body as never, options),
+) // ids of what was chosen
+
 /** What is asked follows from the kind. */
 function Question() {
   const { t } = useTranslation(['zones', 'common'])
   const { number } = useFormat()
   const form = Form.useFormInstance<Values>()
   const kind = Form.useWatch<ZoneRuleKind | undefined>('kind') ?? 'left'
+  const areaId = Form.useWatch<number | null | undefined>('areaId') ?? null
   const unit = Form.useWatch<Values['unit'] | undefined>('unit') ?? 'minutes'
   const required = { required: true, message: t('common:required') }
   const within = ({ min, max }: { min: number; max: number }) => ({
@@ -103,6 +111,7 @@ function Question() {
             // What was missing for another kind need not be missing for this one.
             form.setFields([
               { name: 'locationId', errors: [] },
+              { name: 'areaId', errors: [] },
               { name: 'amount', errors: [] },
             ])
           }
@@ -115,9 +124,28 @@ function Question() {
         name="locationId"
         label={t('place')}
         extra={t('placeHint')}
-        rules={kind === 'idle' ? [] : [{ ...required, message: t('placeMissing') }]}
+        dependencies={['areaId']}
+        rules={
+          kind === 'idle' || areaId !== null ? [] : [{ ...required, message: t('placeMissing') }]
+        }
       >
         <LocationTreePicker label={t('place')} />
+      </Form.Item>
+      <Form.Item
+        name="areaId"
+        label={t('area')}
+        extra={t('areaHint')}
+        dependencies={['locationId']}
+        rules={[
+          ({ getFieldValue }) => ({
+            validator: (_, chosen: number | null | undefined) =>
+              typeof chosen === 'number' && typeof getFieldValue('locationId') === 'number'
+                ? Promise.reject(new Error(t('onePlace')))
+                : Promise.resolve(),
+          }),
+        ]}
+      >
+        <AreaPicker label={t('area')} />
       </Form.Item>
       {kind === 'fewer' && (
         <Form.Item name="minimum" label={t('minimum')} rules={[required, within(MINIMUM)]}>

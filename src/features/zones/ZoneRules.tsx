@@ -28,6 +28,8 @@ const address = {
   ...listAddress(['name'], 'name'),
   mode: inAddress.oneOf(['show', 'new'], 'show'),
   tab: inAddress.oneOf(tabs, 'facts'),
+  /** A new rule is about it. */
+  area: inAddress.id(),
 }
 
 export function ZoneRules({ choice }: { choice: ReactNode }) {
@@ -43,14 +45,14 @@ export function ZoneRules({ choice }: { choice: ReactNode }) {
   )
   const { row: current, missing } = namedRow(state.id, query, alone)
   const [fetchNow] = zoneCalls.useLazyListZoneRulesQuery()
-  const close = () => change({ id: null, mode: 'show', tab: 'facts' }, { push: true })
+  const close = () => change({ id: null, mode: 'show', tab: 'facts', area: null }, { push: true })
   const clear = () => change({ search: '', page: 1 }, { push: true })
   const fetchRow = async (id: number) =>
     (await fetchNow({ body: { limit: 1, ruleId: asId('zoneRule', id) } })).data?.rows[0]
   const panel =
     mayEdit && state.mode === 'new' ? (
       <DetailPanel title={t('addRule')} onClose={close}>
-        <ZoneRuleForm row={undefined} fetchRow={fetchRow} onDone={close} />
+        <ZoneRuleForm row={undefined} area={state.area} fetchRow={fetchRow} onDone={close} />
       </DetailPanel>
     ) : current === undefined ? (
       missing && <MissingPanel missing={missing} onClose={close} />
@@ -143,7 +145,7 @@ const Sentence = ({ row }: { row: ZoneRuleRow }) => (
   <RuleSentence
     kind={row.kind}
     type={row.equipmentType?.name ?? null}
-    place={row.location?.name ?? null}
+    place={row.area?.name ?? row.location?.name ?? null}
     minimum={row.minimum}
     minutes={row.minutes}
   />

@@ -1,11 +1,11 @@
-/** Rooms as they are used, and what is told of them. */
+/** Rooms and drawn areas as they are used, and what is told of them. */
 import { Segmented } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { inAddress, useAddressState } from '../../lib/addressState.ts'
 import { Occupancy } from './Occupancy.tsx'
 import { ZoneRules } from './ZoneRules.tsx'
 
-const views = ['rooms', 'alerts'] as const
+const views = ['rooms', 'areas', 'alerts'] as const
 const address = { view: inAddress.oneOf(views, 'rooms') }
 
 export function ZonesPage() {
@@ -19,5 +19,9 @@ export function ZonesPage() {
       options={views.map((value) => ({ value, label: t(`view_${value}`) }))}
     />
   )
-  return view === 'rooms' ? <Occupancy choice={choice} /> : <ZoneRules choice={choice} />
+  return view === 'alerts' ? (
+    <ZoneRules choice={choice} />
+  ) : (
+    <Occupancy key={view} of={view} choice={choice} />
+  )
 }

@@ -11,6 +11,7 @@ export interface Values {
   name: string
   kind: ZoneRuleKind
   locationId: number | null
+  areaId: number | null
   equipmentTypeId: number | null
   minimum: number | null
   amount: number | null
@@ -27,17 +28,19 @@ export const MINIMUM = { min: 1, max: 10_000 }
 
 /** What is filled in well enough to be asked about. */
 export function isComplete(values: Values): boolean {
-  const { kind, amount, unit, minimum, locationId } = values
+  const { kind, amount, unit, minimum, locationId, areaId } = values
   const isWhole = (value: number | null, { min, max }: { min: number; max: number }) =>
     value !== null && Number.isInteger(value) && value >= min && value <= max
   return (
-    (kind === 'idle' || locationId !== null) &&
+    (kind === 'idle' || locationId !== null || areaId !== null) &&
+    (locationId === null || areaId === null) &&
     isWhole(amount, amountBounds(kind, unit)) &&
     (kind !== 'fewer' || isWhole(minimum, MINIMUM))
   )
 }
 
-export function valuesOf(row: ZoneRuleRow | undefined): Values {
+/** `area`: a new one begins with it. */
+export function valuesOf(row: ZoneRuleRow | undefined, area: number | null = null): Values {
   const minutes = row?.minutes ?? 10
   const unit =
     minutes === 0
@@ -47,6 +50,7 @@ export function valuesOf(row: ZoneRuleRow | undefined): Values {
     name: row?.name ?? '',
     kind: row?.kind ?? 'left',
     locationId: row?.locationId ?? null,
+    areaId: row === undefined ? area : row.areaId,
     equipmentTypeId: row?.equipmentTypeId ?? null,
     minimum: row?.minimum ?? 4,
     amount: minutes / units[unit],
@@ -56,10 +60,14 @@ export function valuesOf(row: ZoneRuleRow | undefined): Values {
 }
 
 export const questionOf = (
-  values: Pick<Values, 'kind' | 'locationId' | 'equipmentTypeId' | 'minimum' | 'amount' | 'unit'>,
+  values: Pick<
+    Values,
+    'kind' | 'locationId' | 'areaId' | 'equipmentTypeId' | 'minimum' | 'amount' | 'unit'
+  >,
 ) => ({
   kind: values.kind,
   locationId: values.locationId === null ? null : asId('location', values.locationId),
+  areaId: values.areaId === null ? null : asId('area', values.areaId),
   equipmentTypeId:
     values.equipmentTypeId === null ? null : asId('equipmentType', values.equipmentTypeId),
   minimum: values.minimum ?? 1,

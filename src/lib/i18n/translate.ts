@@ -21,6 +21,7 @@ import type retention from '../../../locales/en/retention.json'
 import type hooks from '../../../locales/en/hooks.json'
 import type gateways from '../../../locales/en/gateways.json'
 import type radioCalibration from '../../../locales/en/radioCalibration.json'
+import type areas from '../../../locales/en/areas.json'
 import type siteSurvey from '../../../locales/en/siteSurvey.json'
 import type imports from '../../../locales/en/imports.json'
 import type labels from '../../../locales/en/labels.json'
@@ -53,6 +54,7 @@ import type venueImport from '../../../locales/en/venueImport.json'
 interface Texts {
   account: typeof account
   alerts: typeof alerts
+  areas: typeof areas
   auth: typeof auth
   automations: typeof automations
   charts: typeof charts

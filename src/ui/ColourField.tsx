@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { colours, type Colour } from '#contract/colours'
-import { ColourTag } from '../../ui/marks.tsx'
-import styles from './management.module.css'
+import { ColourTag } from './marks.tsx'
+import styles from './ColourField.module.css'
 
 /** One of the eight colours of meaning, each with its name. Fits a Form.Item. */
 export function ColourField({

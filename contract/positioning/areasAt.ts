@@ -1,0 +1,42 @@
+/** Which drawn areas a point lies in: boxes first, as most areas are elsewhere. Pure. */
+import type { Degrees } from '../venue/plane.ts'
+import { boundsOf, isInside, type Bounds } from '../venue/polygon.ts'
+import type { Polygon } from '../venue/shapes.ts'
+import type { Zone } from './visits.ts'
+
+export interface DrawnArea {
+  id: number
+  floorId: number
+  buildingId: number
+  outline: Polygon
+  /** When its outline became what it is. */
+  drawnAt: number
+}
+export interface AreasAt {
+  at(floorId: number, point: Degrees): Zone[]
+  /** When the last of them was drawn. */
+  drawnAt: number
+}
+
+export function areasAtOf(areas: readonly DrawnArea[]): AreasAt {
+  const onFloor = new Map<number, { area: DrawnArea; box: Bounds }[]>()
+  for (const area of areas) {
+    const box = boundsOf([area.outline])
+    if (box === null) continue
+    const own = onFloor.get(area.floorId) ?? []
+    own.push({ area, box })
+    onFloor.set(area.floorId, own)
+  }
+  return {
+    at: (floorId, point) =>
+      (onFloor.get(floorId) ?? []).flatMap(({ area, box }): Zone[] =>
+        isInBox(box, point) && isInside(area.outline, point)
+          ? [{ kind: 'area', id: area.id, buildingId: area.buildingId, since: area.drawnAt }]
+          : [],
+      ),
+    drawnAt: Math.max(0, ...areas.map(({ drawnAt }) => drawnAt)),
+  }
+}
+
+const isInBox = ({ west, east, south, north }: Bounds, { longitude, latitude }: Degrees): boolean =>
+  longitude >= west && longitude <= east && latitude >= south && latitude <= north

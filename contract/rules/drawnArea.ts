@@ -1,0 +1,49 @@
+/** What an area drawn on a floor may look like. One rule for the page and the server. Pure. */
+import { planeAt } from '../venue/plane.ts'
+import { areaOf, boundsOf, crossesItself } from '../venue/polygon.ts'
+import type { Polygon, Position } from '../venue/shapes.ts'
+
+/** Of a company. */
+export const MAX_AREAS = 500
+export const MAX_AREA_CORNERS = 64
+/** In square metres. */
+export const AREA_M2 = { smallest: 1, largest: 1_000_000 }
+/** A yard or a ramp beside the house is drawn on its floor too. */
+const BEYOND_M = 200
+
+export const areaFaults = [
+  'tooFew',
+  'tooMany',
+  'crosses',
+  'tooSmall',
+  'tooLarge',
+  'tooFar',
+] as const
+export type AreaFault = (typeof areaFaults)[number]
+
+/** Corners as they are given: not closed. */
+export const areaOutline = (corners: readonly Position[]): Polygon => ({
+  type: 'Polygon',
+  coordinates: [[...corners, ...corners.slice(0, 1)]],
+})
+
+/** Null: it can be an area of that floor. */
+export function areaFault(corners: readonly Position[], floor: Polygon): AreaFault | null {
+  const bounds = boundsOf([floor])
+  if (corners.length < 3 || bounds === null) return 'tooFew'
+  if (corners.length > MAX_AREA_CORNERS) return 'tooMany'
+  const plane = planeAt({ longitude: bounds.west, latitude: bounds.south })
+  const end = plane.toMetres({ longitude: bounds.east, latitude: bounds.north })
+  const metres = corners.map(([longitude, latitude]): Position => {
+    const { x, y } = plane.toMetres({ longitude, latitude })
+    return [x, y]
+  })
+  const isNear = ([x, y]: Position) =>
+    x >= -BEYOND_M && y >= -BEYOND_M && x <= end.x + BEYOND_M && y <= end.y + BEYOND_M
+  if (!metres.every(isNear)) return 'tooFar'
+  const outline = areaOutline(metres)
+  if (crossesItself(outline.coordinates[0] ?? [])) return 'crosses'
+  const size = areaOf(outline)
+  if (size < AREA_M2.smallest) return 'tooSmall'
+  return size > AREA_M2.largest ? 'tooLarge' : null
+}

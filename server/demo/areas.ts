@@ -1,0 +1,60 @@
+/** Two areas drawn on the hospital's ground floor: where beds stand, and where equipment waits. */
+import { and, eq } from 'drizzle-orm'
+import { areaOutline } from '#contract/rules/drawnArea'
+import type { Polygon, Position } from '#contract/venue/shapes'
+import { area, building, floor, room } from '../db/schema/index.ts'
+import type { Seed } from './rows.ts'
+
+export async function seedAreas({ db, companyId, now, words }: Seed): Promise<void> {
+  const rooms = await db
+    .select({
+      floorId: room.floorId,
+      kind: room.kind,
+      category: room.category,
+      outline: room.outline,
+    })
+    .from(room)
+    .innerJoin(floor, and(eq(floor.companyId, room.companyId), eq(floor.id, room.floorId)))
+    .innerJoin(
+      building,
+      and(eq(building.companyId, floor.companyId), eq(building.id, floor.buildingId)),
+    )
+    .where(
+      and(eq(room.companyId, companyId), eq(building.externalId, 'demo-A'), eq(floor.ordinal, 0)),
+    )
+    .orderBy(room.id)
+  const corridor = rooms.find(({ kind }) => kind === 'corridor')
+  const hall = rooms.find(({ category }) => category === 'waiting room')
+  const drawn = { companyId, drawnAt: now, updatedAt: now }
+  if (corridor)
+    await db.insert(area).values({
+      ...drawn,
+      floorId: corridor.floorId,
+      name: words.areas.parking,
+      colour: 'orange',
+      outline: stripOf(corridor.outline, 0.06, 0.34),
+    })
+  if (hall)
+    await db.insert(area).values({
+      ...drawn,
+      floorId: hall.floorId,
+      name: words.areas.pool,
+      colour: 'purple',
+      outline: stripOf(hall.outline, 0, 0.6),
+    })
+}
+
+/** A part of a room of four corners, along its first side. */
+function stripOf({ coordinates: [ring = []] }: Polygon, from: number, to: number): Polygon {
+  const [a = [0, 0], b = a, c = a, d = a] = ring
+  const between = (one: Position, other: Position, part: number): Position => [
+    one[0] + (other[0] - one[0]) * part,
+    one[1] + (other[1] - one[1]) * part,
+  ]
+  return areaOutline([
+    between(a, b, from),
+    between(a, b, to),
+    between(d, c, to),
+    between(d, c, from),
+  ])
+}

@@ -1,0 +1,196 @@
+/** Areas drawn on floors: kept, changed, and taken away with their visits. */
+import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Id } from '#contract/ids'
+import type { InputCode } from '#contract/refusals'
+import { areaFault, areaOutline, MAX_AREAS, type AreaFault } from '#contract/rules/drawnArea'
+import type { Position } from '#contract/venue/shapes'
+import type { AreaRow, zones as contract } from '#contract/zones'
+import { area, building, floor, visit, zoneRule } from '../../db/schema/index.ts'
+import { badInput, conflict, notThere, stale } from '../../kernel/errors.ts'
+import { joinOn } from '../../kernel/joinOn.ts'
+import type { Readable } from '../../kernel/journal.ts'
+import { count, orderOf, searchIn } from '../../kernel/lists.ts'
+import type { Scope } from '../../kernel/scope.ts'
+import { deleteZoneRule } from './rules.ts'
+
+type Draft = z.output<typeof contract.createArea.body>
+type Question = z.output<typeof contract.listAreas.body>
+
+async function areasWhere(
+  { db, actor: { companyId } }: Scope,
+  where: ReturnType<typeof and>,
+  { limit, offset, sort }: Pick<Question, 'limit' | 'offset' | 'sort'>,
+): Promise<AreaRow[]> {
+  return db
+    .select({
+      id: area.id,
+      name: area.name,
+      colour: area.colour,
+      floorId: area.floorId,
+      floorName: floor.name,
+      buildingName: building.name,
+      outline: area.outline,
+      version: area.version,
+    })
+    .from(area)
+    .innerJoin(floor, joinOn(floor, area.floorId))
+    .innerJoin(building, joinOn(building, floor.buildingId))
+    .where(and(eq(area.companyId, companyId), where))
+    .orderBy(...orderOf(sort, { name: area.name }, area.id, [asc(area.name), asc(area.id)]))
+    .limit(limit)
+    .offset(offset)
+}
+
+export async function listAreas(scope: Scope, { search, floorId, areaId, ids, ...page }: Question) {
+  const where = and(
+    searchIn(sql`lower(${area.name})`, search),
+    floorId === undefined ? undefined : eq(area.floorId, floorId),
+    areaId === undefined ? undefined : eq(area.id, areaId),
+    ids === undefined ? undefined : inArray(area.id, ids),
+  )
+  const [total] = await scope.db
+    .select({ count })
+    .from(area)
+    .where(and(eq(area.companyId, scope.actor.companyId), where))
+  return { count: total?.count ?? 0, rows: await areasWhere(scope, where, page) }
+}
+
+async function oneArea(scope: Scope, id: Id<'area'>): Promise<AreaRow> {
+  const [row] = await areasWhere(scope, eq(area.id, id), { limit: 1, offset: 0 })
+  if (!row) throw notThere('area')
+  return row
+}
+
+const codes: Record<AreaFault, InputCode> = {
+  tooFew: 'too_small',
+  tooMany: 'too_big',
+  crosses: 'crossesItself',
+  tooSmall: 'too_small',
+  tooLarge: 'tooLarge',
+  tooFar: 'farOutside',
+}
+
+async function check(
+  { db, actor: { companyId } }: Scope,
+  { floorId, name, corners }: Draft,
+  own: Id<'area'> | null,
+): Promise<void> {
+  const [ground] = await db
+    .select({ outline: floor.outline })
+    .from(floor)
+    .where(and(eq(floor.companyId, companyId), eq(floor.id, floorId)))
+  if (!ground) throw notThere('floor', 'body.floorId')
+  const fault = areaFault(corners, ground.outline)
+  if (fault !== null) throw badInput('body.corners', codes[fault], `The outline is ${fault}.`)
+  if (own === null) {
+    const [all] = await db.select({ count }).from(area).where(eq(area.companyId, companyId))
+    if ((all?.count ?? 0) >= MAX_AREAS) throw badInput('body.floorId', 'full', String(MAX_AREAS))
+  }
+  const [other] = await db
+    .select({ id: area.id })
+    .from(area)
+    .where(
+      and(
+        eq(area.companyId, companyId),
+        eq(area.floorId, floorId),
+        eq(sql`lower(${area.name})`, name.toLowerCase()),
+        own === null ? undefined : ne(area.id, own),
+      ),
+    )
+  if (other)
+    throw conflict('Another area of the floor has this name.', [
+      { path: 'body.name', code: 'taken', message: name },
+    ])
+}
+
+const journalFields = (row: AreaRow): Readable<'area'> => ({
+  name: row.name,
+  colour: row.colour,
+  floorName: row.floorName,
+  corners: (row.outline.coordinates[0] ?? [])
+    .slice(0, -1)
+    .map(([longitude, latitude]) => `${latitude.toFixed(6)} ${longitude.toFixed(6)}`)
+    .join('; '),
+})
+
+async function told(scope: Scope, before: AreaRow | null, after: AreaRow | null): Promise<void> {
+  const row = after ?? before
+  if (row === null) return
+  await scope.journal({
+    entity: 'area',
+    id: row.id,
+    name: row.name,
+    before: before && journalFields(before),
+    after: after && journalFields(after),
+  })
+}
+
+export async function createArea(scope: Scope, draft: Draft): Promise<AreaRow> {
+  await check(scope, draft, null)
+  const { corners, ...facts } = draft
+  const [made] = await scope.db
+    .insert(area)
+    .values({
+      ...facts,
+      companyId: scope.actor.companyId,
+      outline: areaOutline(corners),
+      drawnAt: scope.clock.now(),
+      updatedAt: scope.clock.now(),
+    })
+    .returning({ id: area.id })
+  if (!made) throw new Error('The area was not kept')
+  const after = await oneArea(scope, made.id)
+  await told(scope, null, after)
+  return after
+}
+
+/** A new outline holds from now on; a visit that it still holds goes on. */
+export async function updateArea(
+  scope: Scope,
+  id: Id<'area'>,
+  { version, ...draft }: Draft & { version: number },
+): Promise<AreaRow> {
+  const before = await oneArea(scope, id)
+  if (before.version !== version) throw stale(version, before.version, before)
+  await check(scope, draft, id)
+  const now = scope.clock.now()
+  const { corners, ...facts } = draft
+  const written = await scope.db
+    .update(area)
+    .set({
+      ...facts,
+      outline: areaOutline(corners),
+      ...(isSame(before, draft.floorId, corners) ? {} : { drawnAt: now }),
+      version: sql`${area.version} + 1`,
+      updatedAt: now,
+    })
+    .where(
+      and(eq(area.companyId, scope.actor.companyId), eq(area.id, id), eq(area.version, version)),
+    )
+    .returning({ id: area.id })
+  if (written.length === 0) throw stale(version, version + 1)
+  const after = await oneArea(scope, id)
+  await told(scope, before, after)
+  return after
+}
+
+const isSame = (before: AreaRow, floorId: number, corners: readonly Position[]): boolean =>
+  Number(before.floorId) === floorId &&
+  JSON.stringify(before.outline) === JSON.stringify(areaOutline(corners))
+
+/** Its visits and the rules about it say nothing without it. */
+export async function deleteArea(scope: Scope, id: Id<'area'>): Promise<void> {
+  const before = await oneArea(scope, id)
+  const { companyId } = scope.actor
+  const rules = await scope.db
+    .select({ id: zoneRule.id })
+    .from(zoneRule)
+    .where(and(eq(zoneRule.companyId, companyId), eq(zoneRule.areaId, id)))
+  for (const rule of rules) await deleteZoneRule(scope, rule.id)
+  await scope.db
+    .delete(visit)
+    .where(and(eq(visit.companyId, companyId), eq(visit.kind, 'area'), eq(visit.zoneId, id)))
+  await scope.db.delete(area).where(and(eq(area.companyId, companyId), eq(area.id, id)))
+  await told(scope, before, null)
+}

@@ -1,0 +1,107 @@
+/** Draws an area, or changes one: its name, its colour and its corners. */
+import { Form, Input } from 'antd'
+import { useTranslation } from 'react-i18next'
+import type { Colour } from '#contract/colours'
+import { areaFault } from '#contract/rules/drawnArea'
+import type { Floor } from '#contract/rtlsShapes'
+import type { Position } from '#contract/venue/shapes'
+import type { AreaRow } from '#contract/zones'
+import { zoneCalls } from '../../../entities/visits/calls.ts'
+import { ColourField } from '../../../ui/ColourField.tsx'
+import { EntityForm } from '../../../ui/EntityForm.tsx'
+import { cornersOf } from './corners.ts'
+import { CornersField, type PlanTouch } from './CornersField.tsx'
+import styles from './areas.module.css'
+
+interface Values {
+  name: string
+  colour: Colour
+  corners: Position[]
+}
+const valuesOf = (row: AreaRow | undefined): Values => ({
+  name: row?.name ?? '',
+  colour: row?.colour ?? 'turquoise',
+  corners: row === undefined ? [] : cornersOf(row.outline),
+})
+
+export function AreaForm({
+  row,
+  floor,
+  onTouch,
+  onShow,
+  onDone,
+}: {
+  row: AreaRow | undefined
+  floor: Floor
+  onTouch(touch: PlanTouch): void
+  onShow(corners: readonly Position[], chosen: number | null, colour: Colour): void
+  /** `id`: of what was saved; null: nothing was. */
+  onDone(id: number | null): void
+}) {
+  const { t } = useTranslation(['areas', 'common'])
+  const [create] = zoneCalls.useCreateAreaMutation()
+  const [update] = zoneCalls.useUpdateAreaMutation()
+  const [fetchNow] = zoneCalls.useLazyListAreasQuery()
+  const required = { required: true, message: t('common:required') }
+  return (
+    <div className={styles.form}>
+      <h2>{row === undefined ? t('draw') : t('change')}</h2>
+      <EntityForm<Values>
+        initial={valuesOf(row)}
+        {...(row === undefined ? {} : { version: row.version })}
+        submitLabel={t('common:save')}
+        onCancel={() => onDone(null)}
+        refusals={{ taken: t('taken'), full: t('full') }}
+        onSave={async (values, version) => {
+          const body = { ...values, floorId: floor.id }
+          const saved = await (row === undefined || version === undefined
+            ? create({ body }).unwrap()
+            : update({ params: { id: row.id }, body: { ...body, version } }).unwrap())
+          setTimeout(() => onDone(saved.id), 0)
+        }}
+        fetchCurrent={async () => {
+          const { data } = await fetchNow({ body: { limit: 1, areaId: row?.id } })
+          const now = data?.rows[0]
+          return { values: valuesOf(now), version: now?.version ?? 1 }
+        }}
+        describe={({ name, colour, corners }) => [
+          { key: 'name', label: t('common:name'), value: name },
+          { key: 'colour', label: t('common:colour'), value: t(`common:colour_${colour}`) },
+          {
+            key: 'corners',
+            label: t('corners'),
+            value: t('cornersOf', { count: corners.length }),
+          },
+        ]}
+      >
+        <Form.Item
+          name="name"
+          label={t('common:name')}
+          rules={[
+            { ...required, whitespace: true },
+            { max: 200, message: t('common:tooLong', { max: 200 }) },
+          ]}
+        >
+          <Input autoComplete="off" dir="auto" />
+        </Form.Item>
+        <Form.Item name="colour" label={t('common:colour')}>
+          <ColourField />
+        </Form.Item>
+        <Form.Item
+          name="corners"
+          label={t('corners')}
+          rules={[
+            {
+              validator: (_, corners: Position[]) =>
+                areaFault(corners, floor.outline) === null
+                  ? Promise.resolve()
+                  : Promise.reject(new Error(t('cornersMissing'))),
+            },
+          ]}
+        >
+          <CornersField floor={floor} onTouch={onTouch} onShow={onShow} />
+        </Form.Item>
+      </EntityForm>
+    </div>
+  )
+}

@@ -1,0 +1,90 @@
+/** Areas as the map draws them, each with its name in its middle; and one that is being drawn. */
+import { useMemo } from 'react'
+import type { Colour } from '#contract/colours'
+import { areaOutline, MAX_AREAS } from '#contract/rules/drawnArea'
+import { areaOf, isInside, labelPoint } from '#contract/venue/polygon'
+import type { Degrees } from '#contract/venue/plane'
+import type { Position } from '#contract/venue/shapes'
+import type { AreaRow } from '#contract/zones'
+import { zoneCalls } from '../../../entities/visits/calls.ts'
+import { asId } from '../../../lib/ids.ts'
+import type { Marks } from '../../../map/features.ts'
+
+type ColourOf = (colour: Colour | null, isStatic: boolean) => string
+
+const NONE: readonly AreaRow[] = []
+
+/** All of a floor: a company has no more than fit one page. */
+export function useFloorAreas(floorId: number | undefined): readonly AreaRow[] {
+  const { data } = zoneCalls.useListAreasQuery(
+    { body: { floorId: asId('floor', floorId ?? 1), limit: MAX_AREAS } },
+    { skip: floorId === undefined },
+  )
+  return useMemo(
+    () =>
+      floorId === undefined ? NONE : (data?.rows ?? NONE).filter((row) => row.floorId === floorId),
+    [data, floorId],
+  )
+}
+
+export function areaMarks(
+  areas: readonly AreaRow[],
+  chosenId: number | null,
+  colourOf: ColourOf,
+): Marks {
+  return {
+    areas: areas.map(({ id, outline, colour }) => ({
+      outline,
+      colour: colourOf(colour, false),
+      isChosen: id === chosenId,
+    })),
+    pins: areas.map(({ outline, colour, name }) => ({
+      at: labelPoint(outline),
+      label: name,
+      colour: colourOf(colour, false),
+      isQuiet: true,
+    })),
+  }
+}
+
+/** What is being drawn: its corners, the chosen one bigger, and what they enclose. */
+export function draftMarks(
+  { corners, chosen, colour }: Draft,
+  others: Marks,
+  colourOf: ColourOf,
+): Marks {
+  const paint = colourOf(colour, false)
+  return {
+    areas: [
+      ...(others.areas ?? []),
+      ...(corners.length < 3
+        ? []
+        : [{ outline: areaOutline(corners), colour: paint, isChosen: true }]),
+    ],
+    lines: [{ points: corners.map(pointOf), colour: paint }],
+    pins: [
+      ...(others.pins ?? []),
+      ...corners.map((corner, index) => ({
+        at: pointOf(corner),
+        label: String(index + 1),
+        colour: paint,
+        isBig: index === chosen,
+      })),
+    ],
+  }
+}
+
+export interface Draft {
+  corners: readonly Position[]
+  /** The next touch moves this corner; null: it adds one. */
+  chosen: number | null
+  colour: Colour
+}
+
+const pointOf = ([longitude, latitude]: Position): Degrees => ({ longitude, latitude })
+
+/** Of those that lie there the smallest: it may lie in a larger one. */
+export const areaAt = (areas: readonly AreaRow[], at: Degrees): AreaRow | undefined =>
+  areas
+    .filter(({ outline }) => isInside(outline, at))
+    .toSorted((a, b) => areaOf(a.outline) - areaOf(b.outline))[0]
