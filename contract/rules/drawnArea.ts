@@ -7,19 +7,11 @@ import type { Polygon, Position } from '../venue/shapes.ts'
 export const MAX_AREAS = 500
 export const MAX_AREA_CORNERS = 64
 /** In square metres. */
-export const AREA_M2 = { smallest: 1, largest: 1_000_000 }
+const AREA_M2 = { smallest: 1, largest: 1_000_000 }
 /** A yard or a ramp beside the house is drawn on its floor too. */
 const BEYOND_M = 200
 
-export const areaFaults = [
-  'tooFew',
-  'tooMany',
-  'crosses',
-  'tooSmall',
-  'tooLarge',
-  'tooFar',
-] as const
-export type AreaFault = (typeof areaFaults)[number]
+export type AreaFault = 'tooFew' | 'tooMany' | 'crosses' | 'tooSmall' | 'tooLarge' | 'tooFar'
 
 /** Corners as they are given: not closed. */
 export const areaOutline = (corners: readonly Position[]): Polygon => ({

@@ -146,7 +146,7 @@ beforeEach(() => {
 const drawMap = (at: string) =>
   draw(<MappingPage />, { at, path: '/mapping', namespaces: ['map', 'entities'] })
 const drawHeat = (at: string, path = '/equipment-heatmap/:equipmentId?') =>
-  draw(<HeatmapPage />, { at, path, namespaces: ['map', 'entities'] })
+  draw(<HeatmapPage />, { at, path, namespaces: ['map', 'entities', 'zones'] })
 const lastFocus = () => drawnProps.at(-1)?.focus ?? null
 
 it('a thing that is chosen in the list is brought into view, and again when it is asked for', async () => {
@@ -252,6 +252,42 @@ it('the heat of one thing opens on the floor where it was most, and another floo
   expect(asked).toEqual([expect.not.objectContaining({ floorId: expect.anything() as unknown })])
   await act(() => router.navigate('/equipment-heatmap/8?floor=1'))
   await screen.findByText('Room of 1')
+})
+
+it('the heat of zones lists rooms and areas, most first, and paints them', async () => {
+  const row = (id: number, name: string, visits: number) => ({
+    id,
+    name,
+    floorId: 1,
+    floorName: 'Ground',
+    buildingName: 'House',
+    now: 0,
+    visits,
+    averageSeconds: null,
+    longestSeconds: null,
+    seconds: 0,
+  })
+  server.use(
+    http.post('http://localhost/api/zones/occupancy/get', async ({ request }) => {
+      // what this screen itself sends
+      const { of } = (await request.json()) as { of: string }
+      const rows = of === 'areas' ? [row(5, 'Bay', 9)] : [row(1, 'Room A', 3), row(2, 'Room B', 0)]
+      return HttpResponse.json({ count: rows.length, rows })
+    }),
+    http.post('http://localhost/api/zones/areas/get', () =>
+      HttpResponse.json({
+        count: 1,
+        rows: [{ id: 5, name: 'Bay', colour: 'blue', floorId: 1, outline, version: 1 }],
+      }),
+    ),
+  )
+  await drawHeat('/equipment-heatmap?floor=1&measure=visits', '/equipment-heatmap')
+  await screen.findByText('Bay')
+  expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual(
+    expect.arrayContaining([expect.stringContaining('Bay'), expect.stringContaining('Room A')]),
+  )
+  expect(screen.queryByText('Room B')).toBeNull()
+  await waitFor(() => expect(drawnProps.at(-1)?.marks.areas).toHaveLength(1))
 })
 
 it('without a plan the heatmap says what to do, and does not load for ever', async () => {
