@@ -366,6 +366,27 @@ async function changeEverything(): Promise<void> {
     ...of(told.id),
     body: { ...watched, name: 'Left the building', minutes: 10, isActive: false, version: 1 },
   })
+  const drawn = {
+    floorId: own.floor ?? 0,
+    name: 'Bed parking',
+    colour: 'blue' as const,
+    corners: [
+      [14.0001, 50.0001],
+      [14.0002, 50.0001],
+      [14.0002, 50.0002],
+    ] as [number, number][],
+  }
+  const area = await ok(zones.createArea, { body: drawn })
+  await ok(zones.updateArea, {
+    ...of(area.id),
+    body: {
+      ...drawn,
+      name: 'Trolleys',
+      colour: 'red',
+      corners: [...drawn.corners, [14.0001, 50.0002]],
+      version: area.version,
+    },
+  })
   await ok(sensors.updateSensorType, {
     ...of(own.sensorType),
     body: {
