@@ -99,10 +99,12 @@ export function fetchInTime(...loads: readonly (() => Promise<unknown>)[]): void
   const fetchAll = () => {
     for (const load of loads) load().catch(() => undefined)
   }
-  setTimeout(() => {
-    if ('requestIdleCallback' in window) window.requestIdleCallback(fetchAll, { timeout: 4_000 })
-    else fetchAll()
-  }, AHEAD_AFTER)
+  // Looked up now: a page may be gone when its time comes.
+  const whenIdle =
+    'requestIdleCallback' in window
+      ? (work: () => void) => void window.requestIdleCallback(work, { timeout: 4_000 })
+      : (work: () => void) => work()
+  setTimeout(() => whenIdle(fetchAll), AHEAD_AFTER)
 }
 
 const tries = new EventTarget()

@@ -15,11 +15,11 @@ import { measureDashboards } from './dashboards.ts'
 import { measureEditing } from './editing.ts'
 import { measureFirstContent } from './firstContent.ts'
 import { measureHistory } from './history.ts'
+import { measureIngest } from './ingest.ts'
 import { measureLists } from './lists.ts'
 import { measureMap } from './map.ts'
 import type { Row } from './measures.ts'
 import { measurePages } from './pages.ts'
-
 import { measureSoak } from './soak.ts'
 import { measureSums } from './sums.ts'
 import { measureTickets } from './tickets.ts'
@@ -38,6 +38,7 @@ const parts: Record<string, () => Promise<Row[]>> = {
   sums: measureSums,
   map: measureMap,
   positions: measureAccuracy,
+  ingest: measureIngest,
   history: measureHistory,
 }
 /** Long: only where it is asked for by name. */

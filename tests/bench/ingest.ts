@@ -1,0 +1,103 @@
+/**
+ * Radio traffic of 10,000 tags: how many adverts a second are taken in while gateways send as fast
+ * as they are answered, how long an answer takes, and what the server holds. The sender shares the
+ * machine. INGEST_TAGS (10000), INGEST_SECONDS (20).
+ */
+import { sql } from 'drizzle-orm'
+import { devices } from '#contract/devices'
+import { asSystem } from '../../server/kernel/transaction.ts'
+import { signIn } from '../apiClient.ts'
+import { longestDelay } from '../attacks.ts'
+import { type Backend, onBoth } from './backends.ts'
+import { mostMegabytesOf } from './memory.ts'
+import { percentiles, round, type Row } from './measures.ts'
+
+const given = (name: string, otherwise: number) => Number(process.env[name] ?? otherwise)
+const TAGS = given('INGEST_TAGS', 10_000)
+const SECONDS = given('INGEST_SECONDS', 20)
+/** Connections that send without a pause. */
+const SENDERS = 8
+const A_REPORT = 200
+
+const macOf = (tag: number): string => `B0${tag.toString(16).toUpperCase().padStart(10, '0')}`
+
+export async function measureIngest(): Promise<Row[]> {
+  return (await onBoth(measure)).flat()
+}
+
+async function measure(backend: Backend): Promise<Row[]> {
+  const first = await backend.start()
+  await first.stop()
+  await makeTags(backend)
+  const server = await backend.start()
+  try {
+    const api = await signIn(server.url, 'admin@plantroom.demo')
+    const { key } = await api.call(devices.createApiKey, {
+      body: { name: 'Ingest', ips: [], expirationDate: null, isActive: true, monthLimit: null },
+    })
+    const { rows: gateways } = await api.call(devices.listGateways, { body: { limit: 50 } })
+    const report = (turn: number) =>
+      JSON.stringify({
+        gateway: gateways[turn % gateways.length]?.mac,
+        readings: Array.from({ length: A_REPORT }, (_each, place) => ({
+          beacon: macOf((turn * A_REPORT + place) % TAGS),
+          rssi: -50 - ((turn * 3 + place * 7) % 40),
+        })),
+      })
+    const send = async (seconds: number) => {
+      const times: number[] = []
+      let [turn, taken, refused] = [0, 0, 0]
+      const until = performance.now() + seconds * 1_000
+      const sender = async () => {
+        while (performance.now() < until) {
+          const body = report((turn += 1))
+          const begun = performance.now()
+          const answer = await fetch(`${server.url}/api/iot/ingest/plantroom`, {
+            method: 'POST',
+            headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+            body,
+          })
+          const told = (await answer.json()) as { accepted?: number } // as the contract says
+          times.push(performance.now() - begun)
+          taken += told.accepted ?? 0
+          if (!answer.ok) refused += 1
+        }
+      }
+      await Promise.all(Array.from({ length: SENDERS }, sender))
+      return { times, taken, refused }
+    }
+    await send(5) // warm
+    await longestDelay(server.child, 'reset')
+    const { times, taken, refused } = await send(SECONDS)
+    const held = await longestDelay(server.child, 'read')
+    const values = {
+      'adverts a second': Math.round(taken / SECONDS),
+      ...percentiles(times),
+      'loop held at most ms': round(held),
+      'MB most': mostMegabytesOf(server),
+      refused,
+    }
+    return [{ part: 'ingest', what: `${TAGS} tags`, where: backend.name, values }]
+  } finally {
+    await server.stop()
+  }
+}
+
+/** Things with a tag each, in the company of the demo that has a building. */
+async function makeTags(backend: Backend): Promise<void> {
+  await backend.withPool((pool) =>
+    asSystem(pool, async (db) => {
+      await db.execute(sql`
+        with house as (select company_id, min(equipment_id) as of from beacon group by 1 limit 1),
+        things as (
+          insert into equipment (company_id, name, type_id)
+          select house.company_id, 'Tag ' || tag, e.type_id from house
+          join equipment e on e.company_id = house.company_id and e.id = house.of
+          cross join generate_series(0, ${TAGS - 1}) as tag
+          returning company_id, id, name)
+        insert into beacon (company_id, mac, equipment_id, measured_power)
+        select company_id, 'B0' || lpad(upper(to_hex(substr(name, 5)::int)), 10, '0'), id, -59
+        from things`)
+    }),
+  )
+}
