@@ -57,8 +57,9 @@ export default defineConfig({
     launchOptions: { ...(chromium ? { executablePath: chromium } : {}), args: chromiumArgs },
   },
   webServer: {
-    // What it wrote, and how it ended, stays for a look when a journey has failed.
-    command: `node dist/server/main.js > ${serverLog} 2>&1; echo "ended with $?" >> ${serverLog}`,
+    // What it wrote, and how it ended, stays for a look when a journey has failed. The shell waits for
+    // it: a server that was still closing lost its folder, and stayed behind for ever.
+    command: `trap "" TERM; node dist/server/main.js > ${serverLog} 2>&1; echo "ended with $?" >> ${serverLog}`,
     cwd: join(import.meta.dirname, '..'),
     url: `http://localhost:${port}/`,
     timeout: 120_000,
@@ -70,6 +71,6 @@ export default defineConfig({
       LOG_LEVEL: 'warn',
       FRAME_ANCESTORS: portalOrigin,
     },
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 5_000 },
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
   },
 })
