@@ -50,6 +50,24 @@ describe('the embedded database', () => {
     })
   })
 
+  it('lets no connection get between the messages of another’s statement', async () => {
+    await withRows(putEmptyDatabase(freshFolder()), async (pool) => {
+      const clients = await Promise.all(Array.from({ length: 9 }, () => pool.connect()))
+      const [busy, ...others] = clients
+      await busy?.query('begin')
+      const asked = others.map((client, turn) =>
+        client.query(`select 'for ${turn}, by ' || $1::text as said`, [String(turn)]),
+      )
+      await busy?.query('select 1') // by now the others wait for the end of the transaction
+      await busy?.query('commit')
+      const answers = await Promise.all(asked)
+      for (const client of clients) client.release()
+      expect(answers.map(({ rows }) => rows)).toEqual(
+        answers.map((_, turn) => [{ said: `for ${turn}, by ${turn}` }]),
+      )
+    })
+  })
+
   it('refuses a second opening of the folder with a sentence, and gives it free when closed', async () => {
     const folder = putEmptyDatabase(freshFolder())
     await withRows(folder, async () => {
