@@ -6,7 +6,12 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { run, step } from './progress.mjs'
 
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+/**
+ * The one without windows first: the whole browser starts its own pages, of tabs and of bars, for
+ * every journey, which is a third of what a journey costs.
+ */
+const HEADLESS = 'chromium-headless-shell'
+const names = [HEADLESS, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const elsewhere = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
@@ -21,12 +26,12 @@ export async function ensureChromium(root) {
     if (existsSync(named)) return named
     throw new Error(`CHROMIUM_PATH is ${named}, but there is no such file.`)
   }
+  if (canUseApt() && !findChromium()?.endsWith(HEADLESS))
+    await step('Installing Chromium (Debian)', () =>
+      aptInstall(HEADLESS).catch(() => findChromium() ?? aptInstall('chromium')),
+    )
   const own = findChromium()
   if (own) return own
-  if (canUseApt()) {
-    await step('Installing Chromium (Debian)', () => aptInstall('chromium'))
-    return findChromium()
-  }
   await step('Installing Chromium (Playwright)', () =>
     run(
       process.execPath,

@@ -106,6 +106,8 @@ export const journeys = (chromium, names = []) => ({
           { cwd: root, env },
         ),
       )
+      if (!outcome.ok)
+        outcome.output += `\n\nThe server’s last lines:\n${lastLines(journeysServerLog)}`
       const stats = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')).stats : undefined
       return tally(
         outcome,
@@ -150,6 +152,19 @@ async function vitest(name, projects, { options = [], mayBeNone = false } = {}) 
     mayBeNone,
   )
 }
+
+/** Why many journeys fail together lies with the server that all of them asked. */
+const journeysServerLog = join(reports, 'journeys-server.log')
+
+const lastLines = (file) =>
+  existsSync(file)
+    ? readFileSync(file, 'utf8')
+        .trimEnd()
+        .split('\n')
+        .slice(-40)
+        .map((line) => line.slice(0, 600))
+        .join('\n')
+    : 'none'
 
 function freshReport(name) {
   mkdirSync(reports, { recursive: true })

@@ -12,7 +12,7 @@ type Asked = Pick<
 >
 
 /** https://www.postgresql.org/docs/17/protocol-message-formats.html */
-const beginsOrContinues = new Set([...'PBDECH'].map((letter) => letter.charCodeAt(0)))
+const beginsOrContinues = new Set(Buffer.from('PBDECH'))
 
 /**
  * `onBroken`: PGlite itself failed, not a statement. The socket server answers nothing after it, so
