@@ -59,6 +59,10 @@ for (const { language, phone } of variantsOf(views, 1))
     await expect(viewer.getByRole('img', { name: `Plate ${mark}` })).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(viewer).toBeHidden()
+    // As in a browser that draws PDF by itself; the one without windows cannot.
+    await page.evaluate(() =>
+      Object.defineProperty(navigator, 'pdfViewerEnabled', { get: () => true }),
+    )
     await files.getByRole('button', { name: `Guide ${mark}`, exact: true }).click()
     await expect(viewer.locator('iframe')).toHaveAttribute('src', /^blob:/)
     await page.keyboard.press('Escape')

@@ -101,6 +101,7 @@ export async function openWorker(
         user: 'postgres',
         database: 'postgres',
         max: 20,
+        pipeline: true,
       },
       dump: () => worker.dump(),
       close: () => worker.close().finally(socket.remove),
