@@ -32,6 +32,7 @@ import { openDatabase, type OpenDatabase } from './db/openDatabase.ts'
 import { BrokenSecret, ownSecret } from './ownSecrets.ts'
 import { ConfigError } from './readSetting.ts'
 import { ownVersion } from './ownVersion.ts'
+import { makeStop } from './stopping.ts'
 import { checkDataKey, resealAll, WrongDataKey } from './kernel/reseal.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
@@ -143,21 +144,11 @@ async function serve(config: Config, database: OpenDatabase): Promise<void> {
       ),
     )
 
-  let stopping = false
-  const stop = () => {
-    if (stopping) return
-    stopping = true
-    app
-      .close()
-      .then(database.close)
-      .then(
-        () => process.exit(0),
-        (error: unknown) => {
-          process.stderr.write(`Stopping failed: ${String(error)}\n`)
-          process.exit(1)
-        },
-      )
-  }
+  const stop = makeStop({
+    close: () => app.close().then(database.close),
+    exit: (code) => process.exit(code),
+    say: (sentence) => process.stderr.write(`${sentence}\n`),
+  })
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
 }
