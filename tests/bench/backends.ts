@@ -71,10 +71,16 @@ export async function postgresBackend(): Promise<Backend> {
   }
 }
 
-/** Runs the work on each database, one after the other, with a fresh demo. */
+/**
+ * Runs the work on each database, one after the other, with a fresh demo; on one alone where
+ * BENCH_ON names it (`embedded`, `PostgreSQL`).
+ */
 export async function onBoth<T>(work: (backend: Backend) => Promise<T>): Promise<T[]> {
   const results: T[] = []
-  for (const open of [embeddedBackend, postgresBackend]) {
+  const backends = { embedded: embeddedBackend, PostgreSQL: postgresBackend }
+  const only = process.env['BENCH_ON']
+  for (const [name, open] of Object.entries(backends)) {
+    if (only !== undefined && only !== name) continue
     const backend = await open()
     try {
       results.push(await work(backend))
