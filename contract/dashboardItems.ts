@@ -168,6 +168,7 @@ export const dashboardItems = {
     method: 'GET',
     path: '/api/dashboard-items/{id}/card',
     access: 'session',
+    readsMuch: true,
     summary: 'The number of a card, as the one who asks may see it',
     params: one.extend({ ...moment, dashboardId: idParam('dashboard').optional() }),
     response: cardNumber,
@@ -183,6 +184,7 @@ export const dashboardItems = {
     method: 'POST',
     path: '/api/dashboard-items/get-card',
     access: 'can:editor|dashboards',
+    readsMuch: true,
     summary: 'The number that a draft of a card would show',
     body: z.strictObject({
       type: z.enum(cardTypes),
@@ -258,6 +260,7 @@ export const dashboardItems = {
     method: 'POST',
     path: '/api/dashboard-items/equipment-procedures-details',
     access: 'can:editor|dashboards',
+    readsMuch: true,
     summary: 'The rows behind the number of a draft',
     body: listQuestion(['at'])
       .extend({

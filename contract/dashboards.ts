@@ -174,6 +174,7 @@ export const dashboards = {
     method: 'GET',
     path: '/api/dashboards/{id}/item/{itemId}/details',
     access: 'session',
+    readsMuch: true,
     summary: 'The rows behind a card’s number; their count is what it counted',
     params: z.object({
       id: idParam('dashboard'),

@@ -175,6 +175,7 @@ export const dynamicDashboards = {
     method: 'GET',
     path: '/api/dynamic-dashboards/{dashboardId}/widgets/{widgetId}',
     access: 'session',
+    readsMuch: true,
     summary: 'The numbers of one widget, as the one who asks may see them',
     params: z.object({ dashboardId: idParam('dynamicDashboard'), widgetId }),
     response: widgetData,
@@ -184,6 +185,7 @@ export const dynamicDashboards = {
     method: 'GET',
     path: '/api/dynamic-dashboards/{dashboardId}/widgets/{widgetId}/details',
     access: 'session',
+    readsMuch: true,
     summary: 'The rows behind a widget, or behind one of its bars',
     params: z.object({
       dashboardId: idParam('dynamicDashboard'),
@@ -204,6 +206,7 @@ export const dynamicDashboards = {
     method: 'POST',
     path: '/api/dynamic-dashboards/widget',
     access: 'can:editor|dashboards',
+    readsMuch: true,
     summary: 'The numbers that a draft of a widget would show',
     body: widget,
     response: widgetData,

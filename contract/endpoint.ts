@@ -128,6 +128,8 @@ export interface Endpoint<
    * network. For what a round needs; never for what a stranger at the device should not find.
    */
   keptOnDevice: boolean
+  /** Reads much and writes nothing: a read-only replica answers it, where there is one. */
+  readsMuch: boolean
   /** One line for the OpenAPI page. */
   summary: string
 }
@@ -164,6 +166,7 @@ export function query<
   d: Declaration<P, B, R> & {
     method: 'GET' | 'POST'
     keptOnDevice?: boolean
+    readsMuch?: boolean
     reads: Tags<z.output<P>, z.output<B>, z.output<R>>
   },
 ): Endpoint<P, B, R, 'query'> {
@@ -194,7 +197,7 @@ function declare<
   K extends 'query' | 'mutation',
 >(
   kind: K,
-  d: Declaration<P, B, R> & { method: Method; keptOnDevice?: boolean },
+  d: Declaration<P, B, R> & { method: Method; keptOnDevice?: boolean; readsMuch?: boolean },
   tags: Tags<z.output<P>, z.output<B>, z.output<R>>,
 ): Endpoint<P, B, R, K> {
   return {
@@ -219,6 +222,7 @@ function declare<
     confirmed: d.confirmed ?? false,
     duringSetUp: d.duringSetUp ?? false,
     keptOnDevice: d.keptOnDevice ?? false,
+    readsMuch: d.readsMuch ?? false,
   }
 }
 

@@ -140,6 +140,7 @@ export const reports = {
     method: 'POST',
     path: '/api/reports/distributions',
     access: 'can:viewer|reports',
+    readsMuch: true,
     summary: 'Mean scores of each range, spread over a dimension',
     body: z.strictObject({
       ...asked,
@@ -156,6 +157,7 @@ export const reports = {
     method: 'POST',
     path: '/api/reports/distributions/details',
     access: 'can:viewer|reports',
+    readsMuch: true,
     summary: 'The rows behind one result, or behind a whole range',
     body: listQuestion(['at'])
       .omit({ search: true })
@@ -173,6 +175,7 @@ export const reports = {
     method: 'POST',
     path: '/api/reports/metrics',
     access: 'can:viewer|reports',
+    readsMuch: true,
     summary: 'Series of sensors in each range, one value a step',
     body: z.strictObject({
       name: z.enum(metricNames),
@@ -187,6 +190,7 @@ export const reports = {
     method: 'POST',
     path: '/api/reports/metrics-change-value',
     access: 'can:viewer|reports',
+    readsMuch: true,
     summary: 'When sensors changed to 1 or back to 0',
     body: z.strictObject({ name: z.enum(changeNames), tags: metricTags, ranges: reportRanges }),
     response: z.array(metricRange),
@@ -196,6 +200,7 @@ export const reports = {
     method: 'POST',
     path: '/api/reports/sensors/get',
     access: 'can:viewer|reports',
+    readsMuch: true,
     summary: 'Sensors that have series, and until when',
     body: listQuestion(['name'])
       .extend({
@@ -218,6 +223,7 @@ export const reports = {
     method: 'POST',
     path: '/api/reports/readings/get',
     access: 'can:viewer|reports',
+    readsMuch: true,
     summary: 'The readings behind one value of a series, or behind the whole of it',
     body: listQuestion(['at'])
       .omit({ search: true })
@@ -240,6 +246,7 @@ export const reports = {
     method: 'POST',
     path: '/api/reports/markers/get',
     access: 'can:viewer|reports',
+    readsMuch: true,
     summary: 'What happened where sensors are: tickets, procedures, changes of status',
     body: z.strictObject({ sensorIds: ids('sensor').max(50), range: reportRange }),
     response: z.object({ rows: z.array(marker), remaining: z.number().int() }),

@@ -40,6 +40,7 @@ export const today = {
     method: 'GET',
     path: '/api/today/company-figures',
     access: 'can:viewer|reports',
+    readsMuch: true,
     summary: 'Six figures of the company over eight weeks, of what the asker may see',
     response: z.object({
       /** The moments that the weeks end at, as many as each figure has values. */
@@ -52,6 +53,7 @@ export const today = {
     method: 'GET',
     path: '/api/today/behind',
     access: 'can:viewer|reports',
+    readsMuch: true,
     summary: 'The parts of the building and the people with most that is overdue, six of each',
     response: z.object({
       /** Places that hold rooms, with all inside them. */

@@ -174,6 +174,7 @@ export const zones = {
     method: 'POST',
     path: '/api/zones/report',
     access: 'can:viewer|reports',
+    readsMuch: true,
     summary: 'Visits that began in a range, spread over zones, things or time',
     body: listQuestion(['visits', 'things', 'averageSeconds', 'totalSeconds'])
       .omit({ search: true })

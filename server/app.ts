@@ -22,6 +22,7 @@ import { answerFaults } from './kernel/faults.ts'
 import { makeHealth } from './kernel/health.ts'
 import { keepReporting, makeJobs } from './kernel/jobs.ts'
 import type { Installation, Kernel } from './kernel/kernel.ts'
+import { makeReplica } from './kernel/replica.ts'
 import { loggedError } from './kernel/logErrors.ts'
 import { makeLive, localBus, postgresBus } from './kernel/live.ts'
 import { makeMetrics } from './kernel/metrics.ts'
@@ -73,6 +74,8 @@ export interface AppOptions {
   pool: pg.Pool
   /** Whose connections keep a session; the pool itself unless its own are lent by a pooler. */
   sessions?: pg.Pool
+  /** Of a read-only replica; closed with the app. */
+  replica?: pg.Pool | undefined
   /** True: several servers may share the database, so the event stream goes through LISTEN/NOTIFY. */
   sharedDatabase: boolean
   clock: Clock
@@ -216,9 +219,13 @@ export async function makeApp(options: AppOptions): Promise<App> {
   const listening =
     options.broker === undefined ? null : listenToBroker(options.broker, { clock, sessions })
   const broker = listening?.broker ?? null
-  const metrics = makeMetrics(http, { pool, health, jobs, streams, broker, version })
+  const replica = options.replica
+    ? makeReplica({ primary: pool, pool: options.replica, log: http.log })
+    : null
+  const metrics = makeMetrics(http, { pool, replica, health, jobs, streams, broker, version })
   const kernel: Kernel = {
     pool: options.pool,
+    replica,
     clock: options.clock,
     tokens: makeTokens(
       options.tokenSecret,
@@ -345,6 +352,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
       await kernel.servers.close()
       await kernel.threads.close()
       metrics.close()
+      await replica?.close()
       await tracing.close()
     },
   }

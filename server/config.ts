@@ -38,6 +38,8 @@ export interface Config {
    * (PgBouncer); for what needs a session of its own.
    */
   databaseDirectUrl: string | undefined
+  /** A read-only replica of it, for what reads much (`readsMuch` in contract/endpoint.ts). */
+  databaseReplicaUrl: string | undefined
   /**
    * Demo company, its sign-ins shown on the login page, and a local outbox for mail and text
    * messages.
@@ -151,6 +153,7 @@ export function readConfig(given: Record<string, string | undefined>): Config {
     snapshotMinutes: read(env, 'SNAPSHOT_MINUTES', wholeNumber(0, 1440).default(10)),
     databaseUrl: readDatabaseUrl(env, 'DATABASE_URL'),
     databaseDirectUrl: readDatabaseUrl(env, 'DATABASE_DIRECT_URL'),
+    databaseReplicaUrl: readReplicaUrl(env),
     demo: read(env, 'DEMO', onOrOff.optional()) ?? !production,
     demoExposed: read(env, 'DEMO_EXPOSED', onOrOff.optional()) ?? false,
     demoLanguage: read(
@@ -332,7 +335,7 @@ function isOrigin(value: string): boolean {
 
 function readDatabaseUrl(
   env: Record<string, string | undefined>,
-  name: 'DATABASE_URL' | 'DATABASE_DIRECT_URL',
+  name: 'DATABASE_URL' | 'DATABASE_DIRECT_URL' | 'DATABASE_REPLICA_URL',
 ): string | undefined {
   const value = env[name]
   if (!value) return undefined
@@ -352,6 +355,17 @@ function readDatabaseUrl(
       'it names no database after the host',
     )
   return value
+}
+
+function readReplicaUrl(env: Record<string, string | undefined>): string | undefined {
+  const url = readDatabaseUrl(env, 'DATABASE_REPLICA_URL')
+  if (url !== undefined && !env['DATABASE_URL'])
+    throw new ConfigError(
+      'DATABASE_REPLICA_URL',
+      '(hidden, it may hold a password)',
+      'it names a replica of a PostgreSQL that DATABASE_URL must name; the embedded database has none',
+    )
+  return url
 }
 
 function readTokenSecret(

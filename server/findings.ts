@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 import type { Config } from './config.ts'
 import { recognise, UnusableFolder } from './db/dataFolder.ts'
 import { examineDatabase, type DatabaseFacts } from './db/examine.ts'
+import { replicaStateOf } from './db/replica.ts'
 import { isLoopback } from './loopback.ts'
 import { reachBroker } from './ports/broker.ts'
 import { reachMailServer } from './ports/post.ts'
@@ -34,6 +35,7 @@ export async function examine(config: Config): Promise<Finding[]> {
     folder(config),
     disk(config),
     database(config),
+    replica(config),
     mail(config),
     broker(config),
     timeSeries(config),
@@ -96,6 +98,32 @@ async function database({ databaseUrl, databaseDirectUrl }: Config): Promise<Fin
       bad(
         'Database',
         `PostgreSQL does not let the account of DATABASE_URL in (${wordsOf(error)}). Is it running, are address and password right, does pg_hba.conf allow it?`,
+      ),
+    ]
+  }
+}
+
+async function replica(config: Config): Promise<Finding[]> {
+  const about = 'Replica'
+  const { databaseUrl, databaseDirectUrl, databaseReplicaUrl } = config
+  if (databaseUrl === undefined || databaseReplicaUrl === undefined) return []
+  try {
+    const state = await replicaStateOf(databaseDirectUrl ?? databaseUrl, databaseReplicaUrl)
+    return [
+      {
+        follows: well(about, 'It follows the database, and answers what reads much.'),
+        stranger: bad(about, 'DATABASE_REPLICA_URL names another database, not a replica of it.'),
+        writes: mind(
+          about,
+          'It is no replica any more (it takes writes); it is not asked. Name another, or none.',
+        ),
+      }[state],
+    ]
+  } catch (error) {
+    return [
+      mind(
+        about,
+        `It does not answer (${wordsOf(error)}): reports are asked of the database itself.`,
       ),
     ]
   }

@@ -13,6 +13,7 @@ import { DataFolderBusy, UnusableFolder } from './db/embedded.ts'
 import { DemoRefused, refuseUnsafeDemo } from './demoGuard.ts'
 import { DatabaseNotReady, migrate } from './db/migrate.ts'
 import { useSeal } from './db/sealed.ts'
+import { NotAReplica } from './db/replica.ts'
 import { NoRoomForSnapshot } from './db/snapshots.ts'
 import { makeSeal } from './kernel/seal.ts'
 import {
@@ -83,6 +84,7 @@ async function serve(config: Config, database: OpenDatabase): Promise<void> {
   const app = await makeApp({
     pool: database.pool,
     sessions: database.sessions,
+    replica: database.replica,
     sharedDatabase: config.databaseUrl !== undefined,
     clock: systemClock,
     tokenSecret,
@@ -189,6 +191,7 @@ const sentences = [
   NoRoomForSnapshot,
   DemoRefused,
   DatabaseNotReady,
+  NotAReplica,
   BrokenSecret,
   WrongDataKey,
 ]

@@ -8,6 +8,7 @@ import { readFileSync } from 'node:fs'
 export const secretSettings = [
   'DATABASE_URL',
   'DATABASE_DIRECT_URL',
+  'DATABASE_REPLICA_URL',
   'TOKEN_SECRET',
   'DATA_KEY',
   'DATA_KEY_BEFORE',

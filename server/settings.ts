@@ -40,6 +40,12 @@ export const settings: readonly Setting[] = [
     'PostgreSQL itself, where `DATABASE_URL` is PgBouncer in transaction mode: for upgrades and for the news between servers',
   ],
   [
+    'DATABASE_REPLICA_URL',
+    'address',
+    '–',
+    'A read-only replica of it, which answers reports and the numbers of dashboards',
+  ],
+  [
     'NODE_ENV',
     'text',
     '–',

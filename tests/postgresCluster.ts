@@ -2,7 +2,13 @@
  * A real PostgreSQL for a test run: a fresh cluster in a temporary folder, reached by a Unix socket
  * only, running as an ordinary user of the operating system. Gone when the run is over.
  */
-import { type ChildProcess, execFileSync, spawn, type SpawnOptions } from 'node:child_process'
+import {
+  type ChildProcess,
+  execFile,
+  execFileSync,
+  spawn,
+  type SpawnOptions,
+} from 'node:child_process'
 import { once } from 'node:events'
 import {
   chmodSync,
@@ -17,6 +23,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import pg from 'pg'
 
 export interface Cluster {
@@ -107,7 +114,7 @@ export async function startCluster({
     },
     stop: async () => {
       process.off('exit', leave)
-      if (server.exitCode === null) {
+      if (server.exitCode === null && server.signalCode === null) {
         const exited = once(server, 'exit')
         server.kill('SIGINT') // fast shutdown
         await exited
@@ -115,6 +122,29 @@ export async function startCluster({
       rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** A read-only replica of the cluster whose socket lies in `host`: all its databases, by streaming. */
+export async function startStandby(host: string): Promise<Cluster> {
+  const folder = mkdtempSync(join(tmpdir(), 'plantroom-standby-'))
+  const identity = unprivilegedUser()
+  if (identity.uid !== undefined && identity.gid !== undefined)
+    chownSync(folder, identity.uid, identity.gid)
+  await promisify(execFile)(
+    join(findBinaries(), 'pg_basebackup'),
+    [
+      `--host=${host}`,
+      `--port=${port}`,
+      `--username=${superuser}`,
+      `--pgdata=${join(folder, 'data')}`,
+      '--write-recovery-conf',
+      '--wal-method=stream',
+      '--checkpoint=fast',
+      '--no-sync',
+    ],
+    { ...identity, cwd: folder },
+  )
+  return startCluster({ folder })
 }
 
 /**

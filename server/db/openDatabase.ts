@@ -9,15 +9,23 @@ import { openEmbedded } from './embedded.ts'
 import { keepSnapshots } from './keepSnapshots.ts'
 import { upgradeAwaits } from './migrate.ts'
 import { embeddedPool, lentPool, postgresPool } from './pool.ts'
+import { examineReplica, NotAReplica, replicaPool, type ReplicaState } from './replica.ts'
 import { listSnapshots, takeSnapshot } from './snapshots.ts'
 import { liesInMemory } from '../ports/disk.ts'
 import type { Clock } from '../ports/clock.ts'
-import { promiseOfEmbedded, promiseOfPostgres, type PostgresSettings } from './promise.ts'
+import {
+  promiseOfEmbedded,
+  promiseOfPostgres,
+  promiseOfReplica,
+  type PostgresSettings,
+} from './promise.ts'
 
 export interface OpenDatabase {
   pool: pg.Pool
   /** For what needs a session of its own, longer than a transaction: upgrades, listening. */
   sessions: pg.Pool
+  /** A read-only replica of it, open whether it answers or not. */
+  replica: pg.Pool | undefined
   /** What it keeps through a power cut and how it is put back, a line each. */
   promise: string[]
   /** To be called before the migrations. */
@@ -34,7 +42,7 @@ export interface OpenDatabase {
 export const openDatabase = (config: Config, clock: Clock): Promise<OpenDatabase> =>
   config.databaseUrl === undefined
     ? openOwn(config, clock)
-    : openPostgres(config.databaseUrl, config.databaseDirectUrl)
+    : openPostgres(config.databaseUrl, config.databaseDirectUrl, config.databaseReplicaUrl)
 
 async function openOwn({ dataDir, snapshotMinutes }: Config, clock: Clock): Promise<OpenDatabase> {
   const embedded = await openEmbedded({ dataDir })
@@ -45,6 +53,7 @@ async function openOwn({ dataDir, snapshotMinutes }: Config, clock: Clock): Prom
   return {
     pool,
     sessions: pool,
+    replica: undefined,
     promise: promiseOfEmbedded({ dataDir, snapshotMinutes, inMemory: liesInMemory(dataDir) }),
     async beforeUpgrade() {
       if (await upgradeAwaits(pool))
@@ -67,6 +76,7 @@ async function openOwn({ dataDir, snapshotMinutes }: Config, clock: Clock): Prom
 async function openPostgres(
   databaseUrl: string,
   directUrl: string | undefined,
+  replicaUrl: string | undefined,
 ): Promise<OpenDatabase> {
   const sessions = new pg.Pool(postgresPool(directUrl ?? databaseUrl))
   const pool = directUrl === undefined ? sessions : lentPool(databaseUrl)
@@ -75,10 +85,15 @@ async function openPostgres(
   const { rows } =
     await sessions.query<PostgresSettings>(`select current_setting('server_version') as version, current_setting('fsync') as fsync,
     current_setting('synchronous_commit') as "synchronousCommit", current_setting('full_page_writes') as "fullPageWrites"`)
+  const replica = replicaUrl === undefined ? undefined : replicaPool(replicaUrl)
   return {
     pool,
     sessions,
-    promise: rows.flatMap(promiseOfPostgres),
+    replica,
+    promise: [
+      ...rows.flatMap(promiseOfPostgres),
+      ...(replica ? [promiseOfReplica(await stateOf(sessions, replica))] : []),
+    ],
     beforeUpgrade: () => Promise.resolve(), // its backups are its administrator's
     keep: () => undefined,
     snapshots: null,
@@ -87,6 +102,16 @@ async function openPostgres(
       for (const each of new Set([pool, sessions])) await each.end()
     },
   }
+}
+
+/** A replica that is away at the start may come back: it ends no start. */
+async function stateOf(
+  primary: pg.Pool,
+  replica: pg.Pool,
+): Promise<Exclude<ReplicaState, 'stranger'> | 'away'> {
+  const state = await examineReplica(primary, replica).catch(() => 'away' as const)
+  if (state === 'stranger') throw new NotAReplica()
+  return state
 }
 
 /** Bytes of a table or an index that are not what was written, or a file of theirs that is gone. */

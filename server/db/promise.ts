@@ -1,4 +1,5 @@
 /** What is promised about the data, said at every start: no more than is so. */
+import type { ReplicaState } from './replica.ts'
 
 export function promiseOfEmbedded({
   dataDir,
@@ -55,3 +56,11 @@ export function promiseOfPostgres({
     `${name}: every change is on its disk before it is answered. Its backups are its administrator's; this server takes none.`,
   ]
 }
+
+export const promiseOfReplica = (state: Exclude<ReplicaState, 'stranger'> | 'away'): string =>
+  ({
+    follows: 'Its replica answers reports and the numbers of dashboards.',
+    away: 'WARNING: its replica does not answer. Reports are asked of the database itself until it does.',
+    writes:
+      'WARNING: what DATABASE_REPLICA_URL names is no replica any more. Reports are asked of the database itself.',
+  })[state]

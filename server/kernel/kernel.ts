@@ -20,6 +20,7 @@ import type { Health } from './health.ts'
 import type { Jobs } from './jobs.ts'
 import type { Live } from './live.ts'
 import type { Metrics } from './metrics.ts'
+import type { Replica } from './replica.ts'
 import type { Seal } from './seal.ts'
 import type { Servers } from './servers.ts'
 import type { CallRates } from './callRates.ts'
@@ -44,6 +45,8 @@ export interface Installation {
 
 export interface Kernel {
   pool: pg.Pool
+  /** Answers what reads much; null: there is none. */
+  replica: Replica | null
   clock: Clock
   tokens: Tokens
   files: Files

@@ -9,6 +9,7 @@ import type pg from 'pg'
 import { outcomes, type Broker } from './broker.ts'
 import type { Disk, Health } from './health.ts'
 import type { Jobs } from './jobs.ts'
+import type { Replica } from './replica.ts'
 import type { Streams } from './streams.ts'
 
 export interface Metrics {
@@ -21,6 +22,7 @@ export interface Metrics {
 
 interface Observed {
   pool: pg.Pool
+  replica: Pick<Replica, 'counts'> | null
   health: Health
   jobs: Jobs
   streams: Streams
@@ -64,6 +66,7 @@ export function makeMetrics(http: FastifyInstance, observed: Observed): Metrics 
   )
   observeDatabase(observed, gauge)
   observeWork(observed, gauge)
+  if (observed.replica !== null) observeReplica(observed.replica, gauge)
   if (observed.broker !== null) observeBroker(observed.broker, gauge)
   const stopLoop = observeProcess(gauge)
   return {
@@ -166,6 +169,19 @@ function observeWork({ health, jobs, streams }: Observed, gauge: MakeGauge): voi
     for (const { name, lastRunAt } of jobs.reports())
       if (lastRunAt !== null) set.set({ job: name }, Date.parse(lastRunAt) / 1000)
   })
+}
+
+function observeReplica(replica: Pick<Replica, 'counts'>, gauge: MakeGauge): void {
+  gauge(
+    'replica_questions',
+    'What reads much, since the start: answered by the replica, or left to the database.',
+    ['outcome'],
+    (set) => {
+      const { answered, left } = replica.counts()
+      set.set({ outcome: 'answered' }, answered)
+      set.set({ outcome: 'left' }, left)
+    },
+  )
 }
 
 function observeBroker(broker: Broker, gauge: MakeGauge): void {

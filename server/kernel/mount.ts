@@ -114,6 +114,13 @@ async function answer(arrival: Arrival): Promise<Answered> {
   const question = actorQuestion(claims, kernel.clock.now())
   const actor = (rows: Parameters<typeof actorIn>[0]) =>
     renewed(kernel, reply, claims, actorIn(rows, claims))
+  if (endpoint.readsMuch && kernel.replica !== null) {
+    const who = await actor(await askSystem(kernel.pool, question))
+    const read = (pool: Kernel['pool']) =>
+      inCompany(pool, claims.companyId, (db) => handle(arrival, who, db))
+    const found = await kernel.replica.read(read)
+    return found === undefined ? read(kernel.pool) : found.answer
+  }
   return endpoint.transaction === 'request'
     ? inCompanyAfter(
         kernel.pool,

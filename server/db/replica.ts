@@ -1,0 +1,53 @@
+/** A read-only replica (streaming replication) beside a PostgreSQL: how it is reached and known. */
+import pg from 'pg'
+import { postgresPool } from './pool.ts'
+
+/** A host that swallows what is sent to it would hold up each report this long. */
+const CONNECT_MILLISECONDS = 2_000
+
+export function replicaPool(url: string): pg.Pool {
+  const pool = new pg.Pool({
+    ...postgresPool(url),
+    connectionTimeoutMillis: CONNECT_MILLISECONDS,
+  })
+  pool.on('error', () => undefined) // replaced at the next use
+  return pool
+}
+
+/** Reports would be read from another database than they were written to. */
+export class NotAReplica extends Error {
+  override name = 'NotAReplica'
+  constructor() {
+    super('DATABASE_REPLICA_URL names a database that is no replica of the one of DATABASE_URL.')
+  }
+}
+
+export type ReplicaState = 'follows' | 'stranger' | 'writes'
+
+/** What stands behind an address beside the database; throws what the driver says of one away. */
+export async function examineReplica(
+  primary: Pick<pg.Pool, 'query'>,
+  replica: Pick<pg.Pool, 'query'>,
+): Promise<ReplicaState> {
+  const question = `select (select system_identifier::text from pg_control_system()) as system,
+    current_database() as database, pg_is_in_recovery() as "isReplica"`
+  type Answer = { system: string; database: string; isReplica: boolean }
+  const [own, other] = await Promise.all(
+    [primary, replica].map(async (each) => (await each.query<Answer>(question)).rows[0]),
+  )
+  if (own?.system !== other?.system || own?.database !== other?.database) return 'stranger'
+  return other?.isReplica ? 'follows' : 'writes'
+}
+
+/** The same by their addresses, over connections that end with it. */
+export async function replicaStateOf(
+  primaryUrl: string,
+  replicaUrl: string,
+): Promise<ReplicaState> {
+  const pools = [replicaPool(primaryUrl), replicaPool(replicaUrl)] as const
+  try {
+    return await examineReplica(...pools)
+  } finally {
+    await Promise.all(pools.map((pool) => pool.end()))
+  }
+}

@@ -1,0 +1,154 @@
+/** A real standby by streaming replication: it answers reports, and is never the reason for a wrong one. */
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
+import { contract } from '#contract/index'
+import type { Endpoint } from '#contract/endpoint'
+import { failedPerformance } from '../../tests/failedPerformance.ts'
+import { createFixtures, type Fixtures } from '../../tests/fixtures.ts'
+import { startStandby, type Cluster } from '../../tests/postgresCluster.ts'
+import { sampleOf } from '../../tests/samples.ts'
+import { openTestApp, urlOf, type TestApp } from '../../tests/testApp.ts'
+import { examineReplica, replicaPool } from '../db/replica.ts'
+import { makeReplica, type Replica } from './replica.ts'
+
+const readingMuch: { name: string; endpoint: Endpoint }[] = Object.entries(contract).flatMap(
+  ([area, endpoints]) =>
+    Object.entries(endpoints as Record<string, Endpoint>)
+      .filter(([, { readsMuch }]) => readsMuch)
+      .map(([name, endpoint]) => ({ name: `${area}.${name}`, endpoint })),
+)
+
+it('only what reads, in its own transaction and of no concern to an auditor, reads much', () => {
+  expect(readingMuch.length).toBeGreaterThan(12)
+  for (const { name, endpoint } of readingMuch)
+    expect(endpoint, name).toMatchObject({
+      kind: 'query',
+      transaction: 'request',
+      wire: 'json',
+      security: null,
+    })
+})
+
+describe.runIf(inject('database').kind === 'postgres')('with a replica', () => {
+  let testApp: TestApp
+  let standby: Cluster
+  let replica: Replica
+  let own: Fixtures
+  let token: string
+
+  beforeAll(async () => {
+    testApp = await openTestApp()
+    token = await testApp.signIn('administrator')
+    own = await createFixtures(testApp, testApp.here, token, 'OURS')
+    const { host, database } = testApp.database.pool
+    standby = await startStandby(host ?? '')
+    replica = makeReplica({
+      primary: testApp.pool,
+      pool: replicaPool(standby.ownerUrl(database ?? '')),
+      log: testApp.app.kernel.log,
+    })
+  })
+  afterAll(async () => {
+    await replica.close()
+    await standby.stop()
+    await testApp.close()
+  })
+
+  const withReplica = async <T>(used: Replica | null, work: () => Promise<T>): Promise<T> => {
+    testApp.app.kernel.replica = used
+    try {
+      return await work()
+    } finally {
+      testApp.app.kernel.replica = null
+    }
+  }
+  const perform = async () => {
+    const { status } = await testApp.call(token, contract.procedureLogs.submitProcedureLog, {
+      body: failedPerformance(own),
+    })
+    expect(status).toBe(200)
+  }
+  const counted = async () => {
+    const { body } = await testApp.call(token, contract.reports.getDistributions, {
+      body: {
+        distributionBy: 'procedure',
+        type: 'performances',
+        filter: {},
+        ranges: [{ from: '2026-11-20', to: '2026-11-20' }],
+      },
+    })
+    return body[0]?.counted ?? 0
+  }
+  const onStandby = async (statement: string) => {
+    const client = new pg.Client(standby.admin(testApp.database.pool.database))
+    await client.connect()
+    await client.query(statement)
+    await client.end()
+  }
+
+  it('every call that reads much is answered there as by the database itself', async () => {
+    const ownId = (kind: string) => (own as unknown as Record<string, number>)[kind] ?? 1
+    for (const { name, endpoint } of readingMuch) {
+      const { params, body } = sampleOf(endpoint, ownId)
+      const ask = () => testApp.raw(token, endpoint.method, urlOf(endpoint.path, params), body)
+      const expected = await ask()
+      await vi.waitFor(async () => {
+        const { answered } = replica.counts()
+        const answer = await withReplica(replica, ask)
+        expect(answer.status, name).toBe(expected.status)
+        expect(steady(answer.body), name).toEqual(steady(expected.body))
+        if (expected.status === 200) expect(replica.counts().answered, name).toBe(answered + 1)
+      })
+    }
+  })
+
+  it('has what was saved a moment before, each time', async () => {
+    for (let turn = 0; turn < 10; turn += 1) {
+      const before = await withReplica(replica, counted)
+      await perform()
+      expect(await withReplica(replica, counted)).toBe(before + 1)
+    }
+  })
+
+  it('leaves the answer to the database while it is behind', async () => {
+    await onStandby('select pg_wal_replay_pause()')
+    const before = await counted()
+    await perform()
+    const { left } = replica.counts()
+    expect(await withReplica(replica, counted)).toBe(before + 1)
+    expect(replica.counts().left).toBe(left + 1)
+    await onStandby('select pg_wal_replay_resume()')
+  })
+
+  it('knows who asks from the database itself: an ended session reads nothing more', async () => {
+    const other = await testApp.signIn('manager')
+    await testApp.call(other, contract.auth.logout, {})
+    const { status } = await withReplica(replica, () =>
+      testApp.call(other, contract.today.getCompanyFigures, {}),
+    )
+    expect(status).toBe(401)
+  })
+
+  it('is told from a database that is none of it', async () => {
+    const { database } = testApp.database.pool
+    const pool = replicaPool(standby.ownerUrl(database ?? ''))
+    const elsewhere = replicaPool(standby.ownerUrl('postgres'))
+    expect(await examineReplica(testApp.pool, pool)).toBe('follows')
+    expect(await examineReplica(testApp.pool, elsewhere)).toBe('stranger')
+    expect(await examineReplica(testApp.pool, testApp.pool)).toBe('writes')
+    await Promise.all([pool.end(), elsewhere.end()])
+  })
+
+  it('is missed by nobody when it goes', async () => {
+    const before = await counted()
+    await standby.kill()
+    await perform()
+    expect(await withReplica(replica, counted)).toBe(before + 1)
+  })
+})
+
+/** Without what is measured anew at each answer. */
+const steady = (body: unknown): unknown =>
+  JSON.parse(
+    JSON.stringify(body, (key, value: unknown) => (key === 'executionTimeMsec' ? 0 : value)),
+  )

@@ -1,0 +1,98 @@
+/**
+ * What reads much and writes nothing is answered by a read-only replica, where there is one. It
+ * answers as the database itself would: only once it has all that was written when it was asked, so
+ * that nobody reads less than they have just saved.
+ */
+import type pg from 'pg'
+import { Refusal } from './errors.ts'
+import type { Log } from './kernel.ts'
+
+export interface Replica {
+  /**
+   * What `read` answers on the replica; undefined where the database itself is to be asked: the
+   * replica is behind, away, or could not answer.
+   */
+  read<T>(read: (pool: pg.Pool) => Promise<T>): Promise<{ answer: T } | undefined>
+  /** For /metrics. */
+  counts(): { answered: number; left: number }
+  close(): Promise<void>
+}
+
+/** So long a question waits for what was written just before it; replay is a moment behind. */
+const PATIENCE_MILLISECONDS = 250
+const LOOK_EVERY_MILLISECONDS = 10
+/** One that could not answer is left alone for so long. */
+const REST_MILLISECONDS = 5_000
+
+interface Options {
+  primary: Pick<pg.Pool, 'query'>
+  /** Closed with the replica. */
+  pool: pg.Pool
+  log: Log
+  now?: () => number
+}
+
+export function makeReplica({
+  primary,
+  pool,
+  log,
+  now = () => performance.now(),
+}: Options): Replica {
+  let restsUntil = -Infinity
+  let isAway = false
+  const counts = { answered: 0, left: 0 }
+
+  const tried = async <T>(read: (pool: pg.Pool) => Promise<T>) => {
+    if (now() < restsUntil || !(await hasCaughtUp(primary, pool, now))) return undefined
+    const answer = await read(pool)
+    if (isAway) log.info({}, 'the replica answers again')
+    isAway = false
+    return { answer }
+  }
+  return {
+    async read(read) {
+      try {
+        const found = await tried(read)
+        counts[found === undefined ? 'left' : 'answered'] += 1
+        return found
+      } catch (error) {
+        if (isOfTheQuestion(error)) throw error
+        counts.left += 1
+        restsUntil = now() + REST_MILLISECONDS
+        if (!isAway)
+          log.warn({ err: error }, 'the replica does not answer; the database itself is asked')
+        isAway = true
+        return undefined
+      }
+    },
+    counts: () => ({ ...counts }),
+    close: () => pool.end(),
+  }
+}
+
+/** Whether it has what the database had written by now, at once or within a moment. */
+async function hasCaughtUp(
+  primary: Pick<pg.Pool, 'query'>,
+  pool: pg.Pool,
+  now: () => number,
+): Promise<boolean> {
+  const written = await primary.query<{ position: string }>(
+    'select pg_current_wal_lsn()::text as position',
+  )
+  for (const deadline = now() + PATIENCE_MILLISECONDS; ;) {
+    // One that was made the database itself goes its own way from then on.
+    const { rows } = await pool.query<{ has: boolean }>(
+      'select pg_is_in_recovery() and pg_last_wal_replay_lsn() >= $1::pg_lsn as has',
+      [written.rows[0]?.position],
+    )
+    if (rows[0]?.has) return true
+    if (now() >= deadline) return false
+    await new Promise((done) => setTimeout(done, LOOK_EVERY_MILLISECONDS))
+  }
+}
+
+/** A refusal, or a statement past its time: the database would answer the same, after as long. */
+const isOfTheQuestion = (error: unknown): boolean =>
+  error instanceof Refusal ||
+  (error instanceof Error &&
+    (('code' in error && error.code === '57014') || isOfTheQuestion(error.cause)))
