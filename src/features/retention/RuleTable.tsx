@@ -10,11 +10,15 @@ import { useFormat } from '../../lib/format.tsx'
 import { Section } from '../../ui/Page.tsx'
 import { ScrollRegion } from '../../ui/ScrollRegion.tsx'
 import { useConfirm } from '../../ui/useConfirm.ts'
+import { useBroughtBack, useKeptEdit } from '../../ui/useInterrupted.ts'
 import { useLeaveGuard } from '../../ui/useLeaveGuard.tsx'
 import { useLazyPreviewRetentionQuery, useSetRetentionMutation } from './calls.ts'
 import { SizeCells, TableNames } from './TableSizes.tsx'
 import { changesOf, standingOf, withTyped, type RuleStanding, type TypedDays } from './typedDays.ts'
 import styles from './retention.module.css'
+
+/** Under which name it is kept when a session ends over it. */
+const NAMES = ['retention']
 
 type Rule = RetentionAnswer['rules'][number]
 
@@ -23,12 +27,14 @@ export function RuleTable({ read, onStale }: { read: RetentionAnswer; onStale():
   const { t } = useTranslation(['retention', 'common'])
   const format = useFormat()
   const confirm = useConfirm()
-  const [typed, setTyped] = useState<TypedDays>({})
+  const back = useBroughtBack(NAMES)
+  const [typed, setTyped] = useState<TypedDays>(back?.values ?? {})
   const [preview, { isFetching }] = useLazyPreviewRetentionQuery()
   const [save, { isLoading, error }] = useSetRetentionMutation()
   const standings = read.rules.map((rule) => ({ rule, ...standingOf(rule, typed) }))
   const isChanged = standings.some((one) => one.isChanged)
   const letGo = useLeaveGuard(isChanged)
+  useKeptEdit(NAMES, isChanged ? () => ({ values: typed }) : null)
   const [isUncounted, setIsUncounted] = useState(false)
   const isWithin = !standings.some((one) => one.isChanged && one.isOutside)
 
