@@ -1,8 +1,21 @@
-import { useCallback, useEffect, useRef } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBlocker } from 'react-router-dom'
 import { areInterrupted } from '../lib/interruptedForms.ts'
 import { useConfirm } from './useConfirm.ts'
+
+interface Guard {
+  /** Something is typed that leaving would lose. */
+  holds(): boolean
+  hint: string | undefined
+}
+
+/**
+ * Of all forms on screen. The router asks one of them alone, whichever was drawn last, so each
+ * answers for all.
+ */
+const guards = new Set<{ current: Guard }>()
+const holder = () => [...guards].find(({ current }) => current.holds())?.current
 
 /**
  * Nothing typed is lost: while `isDirty`, leaving the screen or the window asks first. The answer
@@ -17,12 +30,18 @@ export function useLeaveGuard(
   const { t } = useTranslation()
   const confirm = useConfirm()
   const isFree = useRef(false)
-  const hint = words?.hint
   const isKept = words?.isKept === true
+  const guard = useRef<Guard>({ holds: () => false, hint: undefined })
+  useLayoutEffect(() => {
+    guard.current = { holds: () => isDirty && !isFree.current, hint: words?.hint }
+  })
+  useLayoutEffect(() => {
+    guards.add(guard)
+    return () => void guards.delete(guard)
+  }, [])
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      isDirty &&
-      !isFree.current &&
+      holder() !== undefined &&
       !areInterrupted() &&
       currentLocation.pathname + currentLocation.search !==
         nextLocation.pathname + nextLocation.search,
@@ -36,7 +55,7 @@ export function useLeaveGuard(
     isAsking.current = true
     void confirm({
       title: t('leaveTitle'),
-      hint: hint ?? t('leaveHint'),
+      hint: holder()?.hint ?? t('leaveHint'),
       okText: t('leave'),
       cancelText: t('stay'),
       danger: true,
@@ -47,7 +66,7 @@ export function useLeaveGuard(
       if (leaves) current.proceed()
       else current.reset()
     })
-  }, [blocker, confirm, hint, t])
+  }, [blocker, confirm, t])
   useEffect(() => {
     if (!isDirty || isKept) return
     const ask = (event: BeforeUnloadEvent): void => {
