@@ -1,4 +1,5 @@
 /** antd dressed once: the design tokens, the language's words and direction. */
+import { CloseCircleFilled, DownOutlined } from '@ant-design/icons'
 import { ConfigProvider } from 'antd'
 import { use, useLayoutEffect, useMemo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -25,6 +26,12 @@ function localeFor(language: Language): Promise<AntdLocale> {
 export const antdDress = (language: Language): Promise<unknown> =>
   Promise.all([antdSheet(), localeFor(language)])
 
+/** Its own icons are read out, by their English names, beside what the field says anyway. */
+const select = {
+  suffixIcon: <DownOutlined aria-hidden />,
+  clearIcon: <CloseCircleFilled aria-hidden />,
+}
+
 export function AntdProvider({ children }: { children: ReactNode }) {
   const { i18n } = useTranslation()
   const { scheme } = useScheme()
@@ -40,6 +47,7 @@ export function AntdProvider({ children }: { children: ReactNode }) {
       locale={locale}
       direction={directionOf(language)}
       button={{ autoInsertSpace: false }}
+      select={select}
     >
       <ConfirmationHost>{children}</ConfirmationHost>
     </ConfigProvider>
