@@ -12,6 +12,7 @@ import { directionOf } from '../../lib/i18n/languages.ts'
 import { useIsPhone } from '../../lib/useMedia.ts'
 import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx'
 import { answerToShow } from '../../ui/listQuery.ts'
+import { useOpenHere } from '../../ui/useOpenHere.ts'
 import styles from './shell.module.css'
 
 const step = 20
@@ -25,7 +26,7 @@ export function Bell() {
   const { t } = useTranslation('alerts')
   const format = useFormat()
   const isPhone = useIsPhone()
-  const [isOpen, setIsOpen] = useState(false)
+  const [isOpen, setIsOpen] = useOpenHere()
   const [limit, setLimit] = useState(step)
   const query = alertCalls.useListAlertsQuery({
     body: { limit, sort: '-at' },

@@ -1,6 +1,5 @@
 import { Drawer } from 'antd'
 import { MenuOutlined } from '@ant-design/icons'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router-dom'
 import { auth } from '#contract/auth'
@@ -25,6 +24,7 @@ import { useKeepRound } from '../offline/useKeepRound.ts'
 import { useServiceWorker } from '../offline/useServiceWorker.ts'
 import { useSendUnsent } from './useSendUnsent.ts'
 import { useWayOut } from './useWayOut.ts'
+import { useOpenHere } from '../../ui/useOpenHere.ts'
 import styles from './shell.module.css'
 
 export { antdDress } from '../../ui/theme/AntdProvider.tsx'
@@ -155,8 +155,7 @@ function NavigationLink({ item, onFollow }: { item: NavItem; onFollow?: () => vo
 /** On a phone: the four places of the day, and the rest behind 'More'. */
 function BottomBar({ groups }: { groups: readonly NavGroup[] }) {
   const { t } = useTranslation('shell')
-  const [isOpen, setIsOpen] = useState(false)
-  const { pathname } = useLocation()
+  const [isOpen, setIsOpen] = useOpenHere()
   const daily = groups.flatMap((group) => group.items).filter((item) => item.onPhone === true)
   return (
     <nav className={`${styles.bottom} screen-only`} aria-label={t('mainNavigation')}>
@@ -180,7 +179,6 @@ function BottomBar({ groups }: { groups: readonly NavGroup[] }) {
         size="auto"
         title="Plantroom"
         onClose={() => setIsOpen(false)}
-        key={pathname}
       >
         <NavigationGroups groups={groups} onFollow={() => setIsOpen(false)} />
       </Drawer>

@@ -1,0 +1,37 @@
+import '@testing-library/jest-dom/vitest'
+import { act, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import { draw, pretendServer } from '../../tests/drawing.tsx'
+import { useOpenHere } from './useOpenHere.ts'
+
+pretendServer()
+
+function Sheet() {
+  const [isOpen, setIsOpen] = useOpenHere()
+  return (
+    <>
+      <button type="button" onClick={() => setIsOpen(true)}>
+        Open
+      </button>
+      {isOpen && (
+        <button type="button" onClick={() => setIsOpen(false)}>
+          Close
+        </button>
+      )}
+    </>
+  )
+}
+
+it('goes with the screen that it lies over, and does not come back with it', async () => {
+  const { router } = await draw(<Sheet />, { path: '/list/:id?', at: '/list/1' })
+  await userEvent.click(screen.getByRole('button', { name: 'Open' }))
+  expect(screen.getByRole('button', { name: 'Close' })).toBeVisible()
+  await act(() => router.navigate('/list/2'))
+  expect(screen.queryByRole('button', { name: 'Close' })).not.toBeInTheDocument()
+  await act(() => router.navigate(-1))
+  expect(screen.queryByRole('button', { name: 'Close' })).not.toBeInTheDocument()
+  await userEvent.click(screen.getByRole('button', { name: 'Open' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+  expect(screen.queryByRole('button', { name: 'Close' })).not.toBeInTheDocument()
+})
