@@ -6,20 +6,23 @@ import type pg from 'pg'
 
 /**
  * Counts what the pool's connections are asked while `work` runs, in the order it was asked. What a
- * connection is sent while it still answers, where it takes that, goes along in one round trip.
+ * connection is sent while it still answers, where it takes that, goes along in one round trip and
+ * stands among the `texts` alone.
  */
 export async function statementsOf<T>(
   pool: pg.Pool,
   work: () => Promise<T>,
-): Promise<{ result: T; statements: string[] }> {
+): Promise<{ result: T; statements: string[]; texts: string[] }> {
   const statements: string[] = []
+  const texts: string[] = []
   const note = (client: pg.PoolClient) => {
     const send = client.query.bind(client) as (...given: unknown[]) => unknown
     let unanswered = 0
     const noting = (...given: unknown[]) => {
       const [first] = given
-      if (unanswered === 0 || !client.pipeline)
-        statements.push(typeof first === 'string' ? first : textOf(first))
+      const text = typeof first === 'string' ? first : textOf(first)
+      texts.push(text)
+      if (unanswered === 0 || !client.pipeline) statements.push(text)
       unanswered += 1
       const answer = send(...given)
       const end = () => {
@@ -40,7 +43,7 @@ export async function statementsOf<T>(
   }
   pool.on('acquire', handleAcquire)
   try {
-    return { result: await work(), statements }
+    return { result: await work(), statements, texts }
   } finally {
     pool.off('acquire', handleAcquire)
     for (const put of undo) put()

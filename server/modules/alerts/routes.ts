@@ -134,12 +134,12 @@ export const alertHandlers: Handlers<typeof contract> = {
         seesStock: sql<boolean>`coalesce(${stock.locationId} in (select id from ${location}
           where ${from.locations()}), false)`,
         seesEquipment: sql<boolean>`${alert.equipmentId} in (select id from ${equipment}
-          where ${from.equipment()})`,
+          where ${from.equipment(eq(equipment.id, alert.equipmentId))})`,
         seesTicket: sql<boolean>`${alert.ticketId} in (select id from ${ticket}
-          where ${from.tickets()})`,
+          where ${from.tickets(eq(ticket.id, alert.ticketId))})`,
         sensor: { id: sensor.id, name: sensor.name },
         seesSensor: sql<boolean>`coalesce(${alert.sensorId} in (select id from ${sensor}
-          where ${from.sensors()}), false)`,
+          where ${from.sensors(eq(sensor.id, alert.sensorId))}), false)`,
         zoneRule: {
           id: zoneRule.id,
           name: zoneRule.name,
@@ -157,12 +157,12 @@ export const alertHandlers: Handlers<typeof contract> = {
           where ${body.equipmentId === undefined} and ${together} and twin.id < ${alert.id}
           and ${heardOf(scope)})`),
         seesLog: sql<boolean>`${alert.procedureLogId} in (select id from ${procedureLog}
-          where ${from.procedureLogs()})`,
+          where ${from.procedureLogs(eq(procedureLog.id, alert.procedureLogId))})`,
         seesProcedure: sql<boolean>`${procedureLog.procedureId} in (select id from ${procedure}
           where ${from.ever.procedures()})`,
         seesThing: sql<boolean>`(case
           when ${alert.equipmentId} is not null then ${alert.equipmentId} in (select id
-          from ${equipment} where ${from.ever.equipment()})
+          from ${equipment} where ${from.ever.equipment(eq(equipment.id, alert.equipmentId))})
           else ${alert.locationId} in (select id from ${location} where ${from.ever.locations()})
           end)`,
       })

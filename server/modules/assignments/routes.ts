@@ -19,7 +19,8 @@ export const assignmentHandlers: Handlers<typeof contract> = {
       .where(from.tickets(eq(ticket.id, params.id)))
     if (found.length === 0) throw notThere('ticket')
     const seesRun = sql<boolean>`${automationRun.procedureLogId} in (select ${procedureLog.id}
-      from ${procedureLog} where ${from.procedureLogs()})`
+      from ${procedureLog}
+      where ${from.procedureLogs(eq(procedureLog.id, automationRun.procedureLogId))})`
     const rows = await db
       .select({ row: ticketAssignment, chosen: user, seesRun })
       .from(ticketAssignment)

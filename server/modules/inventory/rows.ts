@@ -194,7 +194,8 @@ export async function movementsOf(
       lot: { name: stockLot.name, expiresOn: stockLot.expiresOn },
       by: sql<string | null>`(${user.firstName} || ' ' || ${user.lastName})`,
       seesLog: sql<boolean>`coalesce(${stockMovement.procedureLogId} in (select id
-        from ${procedureLog} where ${from.procedureLogs()}), false)`,
+        from ${procedureLog}
+        where ${from.procedureLogs(eq(procedureLog.id, stockMovement.procedureLogId))}), false)`,
       isUndone: undone,
       other: { id: location.id, name: location.name },
     })

@@ -1,5 +1,5 @@
 /** Of two that were under way at once: each had begun before the other had arrived. */
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Id } from '#contract/ids'
 import { procedureLog, user } from '../../db/schema/index.ts'
@@ -36,7 +36,7 @@ export function doneMeanwhile({ from }: Scope) {
       and ${other.createdAt} > ${procedureLog.startedAt}
       and ${other.doneAt} > ${procedureLog.startedAt} - ${`${LONGEST_WAIT_DAYS} days`}::interval
       and ${other.id} in (select ${procedureLog.id} from ${procedureLog}
-        where ${from.procedureLogs()})
+        where ${from.procedureLogs(eq(procedureLog.id, other.id))})
     order by ${other.doneAt} desc, ${other.id} desc limit ${MAX_MEANWHILE}::int
   ) as meanwhile), '[]')`
   // Put into another: drizzle takes the table's name from columns that stand in a selection itself.

@@ -40,10 +40,13 @@ const commentCount = sql<number>`(select count(*)::int from ${ticketComment}
   where ${ticketComment.companyId} = ${ticket.companyId}
   and ${ticketComment.ticketId} = ${ticket.id})`
 
-/** A rule that opened it is named to who may see what it ran on. */
+/**
+ * A rule that opened it is named to who may see what it ran on. Of that one alone: all that one may
+ * see would be read for each list.
+ */
 const seesRun = ({ from }: Scope) =>
   sql<boolean>`${automationRun.procedureLogId} in (select ${procedureLog.id} from ${procedureLog}
-    where ${from.procedureLogs()})`
+    where ${from.procedureLogs(eq(procedureLog.id, automationRun.procedureLogId))})`
 
 export function selectTickets(scope: Scope, where: SQL) {
   const { db } = scope
