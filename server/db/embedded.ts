@@ -101,7 +101,7 @@ export async function openWorker(
         user: 'postgres',
         database: 'postgres',
         max: 20,
-        pipeline: true,
+        // No `pipeline`: two that wait for their turn would both have named a plan by then.
       },
       dump: () => worker.dump(),
       close: () => worker.close().finally(socket.remove),

@@ -7,7 +7,14 @@ import type pg from 'pg'
 import { hasOneSession, plansOnce, settingsOf } from '../db/pool.ts'
 import { noTracing, type Tracing } from '../ports/tracing.ts'
 import { makeFairTurns, type FairTurns } from './fairTurns.ts'
-import { databaseOn, forgetPlans, writtenAs, type Db, type Question } from './plannedOnce.ts'
+import {
+  databaseOn,
+  forgetPlans,
+  withLiterals,
+  writtenAs,
+  type Db,
+  type Question,
+} from './plannedOnce.ts'
 
 export { plannedOnce, type Db } from './plannedOnce.ts'
 type Row = Record<string, unknown>
@@ -137,7 +144,12 @@ async function transact<T>(
     await isOpen
     const statement = lastOf?.(result)
     const last = statement && writtenAs(pool, statement)
-    await together(client, () => [...(last ? [client.query(last)] : []), client.query('commit')])
+    if (client.pipeline)
+      await together(client, () => [...(last ? [client.query(last)] : []), client.query('commit')])
+    else {
+      if (last) await client.query(last)
+      await client.query('commit')
+    }
     return result
   } catch (error) {
     // A connection that cannot even roll back is not given to the next request.
@@ -156,8 +168,8 @@ async function transact<T>(
 }
 
 /**
- * A connection takes several messages at once (`pipeline`): the opening is one round trip however
- * many there are, and none where nothing is asked: it goes out with the first statement of the work,
+ * Where the connection takes several messages at once, the opening is one round trip however many
+ * there are, and none where nothing is asked: it goes out with the first statement of the work,
  * which would not be carried out if it failed.
  */
 async function opened(
@@ -166,6 +178,16 @@ async function opened(
   { first, question, afterQuestion }: Opening,
 ): Promise<{ answer: Row[]; isOpen?: Promise<unknown> }> {
   const begin = `begin; ${settingsOf(pool)}${first}`
+  if (!client.pipeline) {
+    const all = [
+      begin,
+      ...(question ? [withLiterals(question)] : []),
+      ...(afterQuestion ? [afterQuestion] : []),
+    ]
+    // Several statements in one message are answered by as many results.
+    const results = (await client.query(all.join('; '))) as unknown as pg.QueryResult<Row>[]
+    return { answer: results.find(({ command }) => command === 'SELECT')?.rows ?? [] }
+  }
   if (!question) {
     const begun = client.query(begin)
     begun.catch(() => undefined) // told by whoever waits for it, at the latest before the commit
