@@ -23,12 +23,14 @@ function Sheet() {
   )
 }
 
-it('goes with the screen that it lies over, and does not come back with it', async () => {
+it('goes when Back brings another screen under it', async () => {
   const { router } = await draw(<Sheet />, { path: '/list/:id?', at: '/list/1' })
+  await act(() => router.navigate('/list/2'))
   await userEvent.click(screen.getByRole('button', { name: 'Open' }))
   expect(screen.getByRole('button', { name: 'Close' })).toBeVisible()
-  await act(() => router.navigate('/list/2'))
-  expect(screen.queryByRole('button', { name: 'Close' })).not.toBeInTheDocument()
+  // As a list does that writes down its filter.
+  await act(() => router.navigate('/list/2?sort=name', { replace: true }))
+  expect(screen.getByRole('button', { name: 'Close' })).toBeVisible()
   await act(() => router.navigate(-1))
   expect(screen.queryByRole('button', { name: 'Close' })).not.toBeInTheDocument()
   await userEvent.click(screen.getByRole('button', { name: 'Open' }))

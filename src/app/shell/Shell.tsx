@@ -156,6 +156,7 @@ function NavigationLink({ item, onFollow }: { item: NavItem; onFollow?: () => vo
 function BottomBar({ groups }: { groups: readonly NavGroup[] }) {
   const { t } = useTranslation('shell')
   const [isOpen, setIsOpen] = useOpenHere()
+  const { pathname } = useLocation()
   const daily = groups.flatMap((group) => group.items).filter((item) => item.onPhone === true)
   return (
     <nav className={`${styles.bottom} screen-only`} aria-label={t('mainNavigation')}>
@@ -179,6 +180,7 @@ function BottomBar({ groups }: { groups: readonly NavGroup[] }) {
         size="auto"
         title="Plantroom"
         onClose={() => setIsOpen(false)}
+        key={pathname}
       >
         <NavigationGroups groups={groups} onFollow={() => setIsOpen(false)} />
       </Drawer>
