@@ -12,7 +12,6 @@ import { directionOf } from '../../lib/i18n/languages.ts'
 import { useIsPhone } from '../../lib/useMedia.ts'
 import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx'
 import { answerToShow } from '../../ui/listQuery.ts'
-import { useOpenHere } from '../../ui/useOpenHere.ts'
 import styles from './shell.module.css'
 
 const step = 20
@@ -26,7 +25,7 @@ export function Bell() {
   const { t } = useTranslation('alerts')
   const format = useFormat()
   const isPhone = useIsPhone()
-  const [isOpen, setIsOpen] = useOpenHere()
+  const [isOpen, setIsOpen] = useState(false)
   const [limit, setLimit] = useState(step)
   const query = alertCalls.useListAlertsQuery({
     body: { limit, sort: '-at' },

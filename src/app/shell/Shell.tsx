@@ -1,5 +1,6 @@
 import { Drawer } from 'antd'
 import { MenuOutlined } from '@ant-design/icons'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router-dom'
 import { auth } from '#contract/auth'
@@ -24,7 +25,6 @@ import { useKeepRound } from '../offline/useKeepRound.ts'
 import { useServiceWorker } from '../offline/useServiceWorker.ts'
 import { useSendUnsent } from './useSendUnsent.ts'
 import { useWayOut } from './useWayOut.ts'
-import { useOpenHere } from '../../ui/useOpenHere.ts'
 import styles from './shell.module.css'
 
 export { antdDress } from '../../ui/theme/AntdProvider.tsx'
@@ -155,7 +155,7 @@ function NavigationLink({ item, onFollow }: { item: NavItem; onFollow?: () => vo
 /** On a phone: the four places of the day, and the rest behind 'More'. */
 function BottomBar({ groups }: { groups: readonly NavGroup[] }) {
   const { t } = useTranslation('shell')
-  const [isOpen, setIsOpen] = useOpenHere()
+  const [isOpen, setIsOpen] = useState(false)
   const { pathname } = useLocation()
   const daily = groups.flatMap((group) => group.items).filter((item) => item.onPhone === true)
   return (

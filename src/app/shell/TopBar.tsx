@@ -7,7 +7,7 @@ import {
   UserOutlined,
 } from '@ant-design/icons'
 import { Tooltip, type MenuProps } from 'antd'
-import { Suspense, useCallback, useEffect } from 'react'
+import { Suspense, useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { auth } from '#contract/auth'
 import { injectContract } from '../../api/api.ts'
@@ -27,7 +27,6 @@ import { Bell } from './Bell.tsx'
 import { COMPANY_HERE, CompanyMenu, useCompanyItems } from './CompanyMenu.tsx'
 import { UnsentSign } from './UnsentSign.tsx'
 import { useShortcuts } from './useShortcuts.ts'
-import { useOpenHere } from '../../ui/useOpenHere.ts'
 import styles from './shell.module.css'
 import marksStyles from '../../ui/marks.module.css'
 
@@ -44,20 +43,20 @@ const { useGetSessionQuery, useSetLanguageMutation } = injectContract(auth)
 export function TopBar({ live }: { live: LiveState }) {
   const { t } = useTranslation('shell')
   const { data } = useGetSessionQuery()
-  const [isSearching, setIsSearching] = useOpenHere()
-  const [areKeysShown, setAreKeysShown] = useOpenHere()
-  const showKeys = useCallback(() => setAreKeysShown(true), [setAreKeysShown])
+  const [isSearching, setIsSearching] = useState(false)
+  const [areKeysShown, setAreKeysShown] = useState(false)
+  const showKeys = useCallback(() => setAreKeysShown(true), [])
   useShortcuts(showKeys)
   useEffect(() => fetchInTime(SearchPalette.fetch, KeysDialog.fetch), [])
   useEffect(() => {
     const open = (event: KeyboardEvent): void => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return
       event.preventDefault()
-      setIsSearching(!isSearching)
+      setIsSearching((before) => !before)
     }
     window.addEventListener('keydown', open)
     return () => window.removeEventListener('keydown', open)
-  }, [isSearching, setIsSearching])
+  }, [])
   return (
     <header className={`${styles.top} screen-only`}>
       <CompanyMenu company={data?.company} />

@@ -8,7 +8,6 @@ import { useUnsent } from '../../entities/unsent/useUnsent.ts'
 import { useFormat } from '../../lib/format.tsx'
 import { latePart } from '../../lib/lateFiles.ts'
 import { LoadingState } from '../../ui/states.tsx'
-import { useOpenHere } from '../../ui/useOpenHere.ts'
 import styles from './UnsentSign.module.css'
 import shellStyles from './shell.module.css'
 
@@ -24,7 +23,7 @@ export function UnsentSign() {
   const { t } = useTranslation('shell')
   const format = useFormat()
   const count = useUnsent().unsent.length + useTicketWork().unsent.length
-  const [isOpen, setIsOpen] = useOpenHere()
+  const [isOpen, setIsOpen] = useState(false)
   const [decided, setDecided] = useState<UnsentTicketWork | null>(null)
   // Beside the list, which goes with the last entry.
   const decision = decided !== null && (
