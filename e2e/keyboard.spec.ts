@@ -40,6 +40,7 @@ for (const language of variantsOf(['en', 'ar'] satisfies Language[], 0))
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(/\/tickets\?.*new=1/)
     await page.keyboard.press('Escape')
+    await expect(page).not.toHaveURL(/new=1/) // closed by going back, which takes its moment
 
     // In no menu, but in the hub of management.
     await page.keyboard.press('Control+k')
