@@ -11,7 +11,8 @@ import type { RruleDraft } from '#contract/rrules'
 import { isFor } from '#contract/rules/procedureFor'
 import { equipment, occurrence, procedure, rrule } from '../../db/schema/index.ts'
 import type { Scope } from '../../kernel/scope.ts'
-import { create, remove, timeOf } from './rrules.ts'
+import { timeOf } from './readRules.ts'
+import { create, remove } from './rrules.ts'
 import { evaluateRule } from './runner.ts'
 
 export interface Thing {

@@ -19,7 +19,7 @@ import {
 import { joinOn } from '../../kernel/joinOn.ts'
 import { count, equipmentFilter, orderOf, searchIn } from '../../kernel/lists.ts'
 import type { Scope } from '../../kernel/scope.ts'
-import { draftOf, timeOf } from './rrules.ts'
+import { draftOf, timeOf } from './readRules.ts'
 import { madeOf, nextAfter } from './runner.ts'
 import { planOf } from './schedule.ts'
 

@@ -18,7 +18,7 @@ import { makeScope, type Scope } from '../../kernel/scope.ts'
 import { asSystem, inCompany } from '../../kernel/transaction.ts'
 import { eventOf, writeCalendar } from './icalendar.ts'
 import { falls, isOnesOwn } from './occurrences.ts'
-import { draftOf, selectRules, timeOf } from './rrules.ts'
+import { draftOf, selectRules, timeOf } from './readRules.ts'
 import { planOf } from './schedule.ts'
 
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest('hex')

@@ -20,7 +20,7 @@ import {
   one,
   selectRules,
   timeOf,
-} from './rrules.ts'
+} from './readRules.ts'
 import { planTask, type PlanOrder } from './inThread.ts'
 import { timingFaults, type CompanyTime, type Timing } from './schedule.ts'
 

@@ -18,7 +18,7 @@ import type { Tag } from '#contract/endpoint'
 import { groupBy } from '#contract/rules/groupBy'
 import { allObjects } from './objects.ts'
 import { remindOf } from './reminders.ts'
-import { draftOf, timeOf } from './rrules.ts'
+import { draftOf, timeOf } from './readRules.ts'
 import { planOf, settledSchedule, type CompanyTime } from './schedule.ts'
 
 type Rule = typeof rrule.$inferSelect

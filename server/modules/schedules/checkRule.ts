@@ -1,0 +1,147 @@
+/** What a schedule rule may name, and what of that the journal and the list of uses are told. */
+import { and, eq, inArray, notInArray } from 'drizzle-orm'
+import type { Id } from '#contract/ids'
+import type { Reference } from '#contract/references'
+import type { RruleDraft } from '#contract/rrules'
+import {
+  equipment,
+  equipmentStatus,
+  equipmentType,
+  location,
+  locationType,
+  procedure,
+  role,
+  rrule,
+  tag,
+  user,
+} from '../../db/schema/index.ts'
+import { badInput, badInputs, notThere } from '../../kernel/errors.ts'
+import { readableAs, refersTo, type Readable } from '../../kernel/journal.ts'
+import { mustBeThere } from '../../kernel/named.ts'
+import type { Scope } from '../../kernel/scope.ts'
+import { mayChooseOf } from '../dashboards/index.ts'
+import { timingFaults } from './schedule.ts'
+
+/** When it comes is one sentence; all else stands for itself. */
+export const readable = ({
+  procedureId,
+  rruleData,
+  rule,
+  kind: howOften,
+  every,
+  start,
+  onHoliday,
+  onNonWorkingDay,
+  userIds,
+  roleIds,
+  ...rest
+}: RruleDraft): Readable<'rrule'> =>
+  readableAs('rrule')({
+    ...rest,
+    procedure: { kind: 'procedure', id: procedureId },
+    rule: { kind: howOften, rule, every, start, onHoliday, onNonWorkingDay },
+    start,
+    ...Object.fromEntries(
+      kinds.map(([field, kind]) => [field, refersTo(kind, rruleData[field] ?? [])]),
+    ),
+    userIds: refersTo('user', userIds),
+    roleIds: refersTo('role', roleIds),
+  })
+
+const kinds = [
+  ['equipmentIds', 'equipment', equipment],
+  ['equipmentTypeIds', 'equipmentType', equipmentType],
+  ['equipmentStatusIds', 'equipmentStatus', equipmentStatus],
+  ['locationIds', 'location', location],
+  ['locationTypeIds', 'locationType', locationType],
+  ['tagIds', 'tag', tag],
+] as const
+
+export function referencesOf(draft: RruleDraft): Reference[] {
+  return [
+    { kind: 'procedure', id: draft.procedureId },
+    ...kinds.flatMap(([field, kind]) => (draft.rruleData[field] ?? []).map((id) => ({ kind, id }))),
+    ...draft.userIds.map((id) => ({ kind: 'user' as const, id })),
+    ...draft.roleIds.map((id) => ({ kind: 'role' as const, id })),
+  ]
+}
+
+/**
+ * What is new in it must be there and may be chosen by this person; what the rule named `before`
+ * must still be there.
+ */
+export async function check(
+  scope: Scope,
+  draft: RruleDraft,
+  before?: typeof rrule.$inferSelect,
+): Promise<void> {
+  const { db, actor, from } = scope
+  const [home] = await db
+    .select({ target: procedure.target, equipmentTypeIds: procedure.equipmentTypeIds })
+    .from(procedure)
+    .where(from.procedures(eq(procedure.id, draft.procedureId)))
+  if (!home) throw notThere('procedure', 'body.procedureId')
+  if (home.target !== 'either' && (home.target === 'equipment') !== (draft.objects === 'equipment'))
+    throw badInput(
+      'body.objects',
+      'wrongTarget',
+      `This procedure is performed on ${home.target === 'equipment' ? 'equipment' : 'locations'}.`,
+    )
+  for (const [field, kind, table] of kinds) {
+    const wanted: readonly number[] = draft.rruleData[field] ?? []
+    const known: readonly number[] = before?.data[field] ?? []
+    await mustBeThere(scope, table, wanted, kind, `body.rruleData.${field}`)
+    await mayChooseOf(
+      scope,
+      field,
+      wanted.filter((id) => !known.includes(id)),
+      `body.rruleData.${field}`,
+    )
+  }
+  await mustFit(scope, draft, home.equipmentTypeIds)
+  await mustBeThere(scope, user, draft.userIds, 'person', 'body.userIds')
+  await mustBeThere(scope, role, draft.roleIds, 'role', 'body.roleIds')
+  if (draft.kind === 'rolling' && draft.every === null)
+    throw badInput('body.every', 'required', 'Say how often.')
+  const faults = timingFaults(draft, actor.timezone)
+  if (faults.length > 0)
+    throw badInputs(
+      faults.map(({ code, part, value }) => ({
+        path: 'body.rule',
+        code,
+        message: [part, value].filter((each) => each !== null).join(' ') || code,
+      })),
+    )
+}
+
+/** What a rule names one by one must be what the procedure is for; of its groups only that is due. */
+async function mustFit(
+  { db, actor }: Scope,
+  { objects, rruleData }: RruleDraft,
+  typeIds: readonly Id<'equipmentType'>[],
+): Promise<void> {
+  const named = rruleData.equipmentIds ?? []
+  if (typeIds.length === 0 || objects !== 'equipment') return
+  const others = (rruleData.equipmentTypeIds ?? []).filter((id) => !typeIds.includes(id))
+  const [strange] =
+    named.length === 0
+      ? []
+      : await db
+          .select({ id: equipment.id })
+          .from(equipment)
+          .where(
+            and(
+              eq(equipment.companyId, actor.companyId),
+              inArray(equipment.id, named),
+              notInArray(equipment.typeId, [...typeIds]),
+            ),
+          )
+          .limit(1)
+  const path = strange === undefined ? 'equipmentTypeIds' : 'equipmentIds'
+  if (strange !== undefined || others.length > 0)
+    throw badInput(
+      `body.rruleData.${path}`,
+      'wrongEquipmentType',
+      'The procedure is for equipment of other types.',
+    )
+}

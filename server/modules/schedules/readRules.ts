@@ -1,0 +1,177 @@
+/** Schedule rules as they are read: with what they are about, what is open of them, and when next. */
+import { asc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Id } from '#contract/ids'
+import { rrule as shape, type RruleDraft } from '#contract/rrules'
+import { company, companySettings, occurrence, procedure, rrule } from '../../db/schema/index.ts'
+import { notThere } from '../../kernel/errors.ts'
+import { joinOn } from '../../kernel/joinOn.ts'
+import type { Scope } from '../../kernel/scope.ts'
+import { fits, objectTables } from './objects.ts'
+import { companyTime, planOf, type CompanyTime } from './schedule.ts'
+
+type Row = typeof rrule.$inferSelect
+export type View = z.input<typeof shape>
+
+export async function timeOf({ db, actor }: Scope): Promise<CompanyTime> {
+  const [found] = await db
+    .select({ company, settings: companySettings })
+    .from(company)
+    .leftJoin(companySettings, eq(companySettings.companyId, company.id))
+    .where(eq(company.id, actor.companyId))
+  if (!found) throw new Error('The company is not there')
+  const {
+    company: { timezone, language },
+    settings,
+  } = found
+  return companyTime({
+    timezone,
+    language,
+    weekStart: settings?.weekStart ?? null,
+    workingHours: settings?.workingHours ?? [],
+    holidays: settings?.holidays ?? [],
+  })
+}
+
+export const inOrder = [asc(procedure.name), asc(rrule.id)]
+
+/** Of the things that one may see. */
+const countedOf = (
+  { from }: Scope,
+  ...states: ('due' | 'late')[]
+) => sql<number>`(select count(*)::int from ${occurrence}
+  where ${from.occurrences(sql`${occurrence.rruleId} = ${rrule.id}`, inArray(occurrence.state, states))})`
+
+export const sortColumns = {
+  name: rrule.name,
+  procedure: procedure.name,
+  updatedAt: rrule.updatedAt,
+}
+
+/** Rules whose procedure one may see. */
+export function selectRules(scope: Scope, where: SQL | undefined) {
+  const { db, from } = scope
+  const [open, late] = [countedOf(scope, 'due', 'late'), countedOf(scope, 'late')]
+  return db
+    .select({ rrule, procedure: { id: procedure.id, name: procedure.name }, open, late })
+    .from(rrule)
+    .innerJoin(procedure, joinOn(procedure, rrule.procedureId))
+    .where(from.procedures(isNull(rrule.deletedAt), where))
+    .$dynamic()
+}
+export type Selected = Awaited<ReturnType<typeof selectRules>>[number]
+
+export const draftOf = (row: Row): RruleDraft => ({
+  name: row.name,
+  procedureId: row.procedureId,
+  rruleData: row.data,
+  objects: row.objects,
+  kind: row.kind,
+  rule: row.rule,
+  every: row.every,
+  restartAfter: row.restartAfter,
+  repeatCount: row.repeatCount,
+  start: row.start,
+  end: row.end,
+  deadline: row.deadline,
+  reminder: row.reminder,
+  onHoliday: row.onHoliday,
+  onNonWorkingDay: row.onNonWorkingDay,
+  whenOverdue: row.whenOverdue,
+  userIds: row.userIds,
+  roleIds: row.roleIds,
+  isActive: row.isActive,
+})
+
+/** `known`: the company's time, of who has asked for it together with the rows. */
+export async function viewOf(
+  scope: Scope,
+  rows: readonly Selected[],
+  known?: CompanyTime,
+): Promise<View[]> {
+  const [time, objectCounts] = await Promise.all([
+    known ?? timeOf(scope),
+    countObjectsOfAll(
+      scope,
+      rows.map((row) => draftOf(row.rrule)),
+    ),
+  ])
+  const now = scope.clock.now().toISOString()
+  const made: View[] = []
+  for (const [at, selected] of rows.entries()) {
+    const { rrule: row, procedure: home, open: openCount, late: lateCount } = selected
+    const draft = draftOf(row)
+    const next = row.isActive
+      ? planOf(draft, time, { from: now, limit: 3 }).find(({ outcome }) => outcome !== 'skipped')
+      : undefined
+    made.push({
+      ...draft,
+      id: row.id,
+      procedure: home,
+      objectCount: objectCounts[at] ?? 0,
+      openCount,
+      lateCount,
+      nextAt: next?.at ?? null,
+      createdAt: row.createdAt.toISOString(),
+      updatedAt: row.updatedAt.toISOString(),
+      version: row.version,
+    })
+  }
+  return made
+}
+
+type Reach = Pick<RruleDraft, 'rruleData' | 'objects' | 'procedureId'>
+
+/** What fits now, of what one may see; the rule itself takes in all that fits. */
+export async function countObjects(scope: Scope, draft: Reach): Promise<number> {
+  const [counted] = await countObjectsOfAll(scope, [draft])
+  return counted ?? 0
+}
+
+/** The same of each, in their order; those of a page of short rules in one statement. */
+export async function countObjectsOfAll(
+  { db, from }: Scope,
+  drafts: readonly Reach[],
+): Promise<number[]> {
+  const counts: number[] = []
+  for (const some of inPortions(drafts)) {
+    const each = some.map(({ rruleData, objects, procedureId }) => {
+      const { table, from: rights } = objectTables[objects]
+      const where = from[rights](fits({ data: rruleData, objects, procedureId }))
+      return sql`(select count(*)::int from ${table} where ${where})`
+    })
+    const { rows } = await db.execute<{ counts: number[] }>(
+      sql`select array[${sql.join(each, sql`, `)}] as counts`,
+    )
+    counts.push(...(rows[0]?.counts ?? []))
+  }
+  return counts
+}
+
+/** So many ids in one statement: each is a parameter of it, of which there may be 65,535. */
+const MAX_NAMED = 10_000
+
+function inPortions(drafts: readonly Reach[]): Reach[][] {
+  const portions: Reach[][] = []
+  let left = 0
+  for (const draft of drafts) {
+    const ids = 10 + Object.values(draft.rruleData).flat().length
+    const current = portions.at(-1)
+    if (current && left >= ids) current.push(draft)
+    else portions.push([draft])
+    left = (current && left >= ids ? left : MAX_NAMED) - ids
+  }
+  return portions
+}
+
+export async function one(scope: Scope, id: Id<'rrule'>): Promise<Selected> {
+  const [found] = await selectRules(scope, eq(rrule.id, id))
+  if (!found) throw notThere('schedule rule')
+  return found
+}
+
+export async function detail(scope: Scope, id: Id<'rrule'>): Promise<View> {
+  const [found] = await viewOf(scope, [await one(scope, id)])
+  if (!found) throw notThere('schedule rule')
+  return found
+}
