@@ -39,7 +39,7 @@ const wayFacts = {
 
 /** How long a thing is kept for somebody, in minutes. */
 const RESERVED_FOR = 30
-export const MOST_RESERVED = 5
+export const MAX_RESERVED = 5
 
 const ofOne = ({ params }: { params: { equipmentId: number } }) => [
   'Equipment' as const,

@@ -26,7 +26,7 @@ const bad = (about: string, says: string): Finding => ({ about, state: 'bad', sa
 const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 const SECONDS = 10
-const LEAST_FREE = 2 * 1024 ** 3
+const MIN_FREE = 2 * 1024 ** 3
 const FARTHEST_CLOCK = 5_000
 
 /** Everything that can be tried without changing anything. */
@@ -83,7 +83,7 @@ async function disk({ dataDir }: Config): Promise<Finding[]> {
   const { bavail, bsize } = await statfs(place)
   const free = bavail * bsize
   const words = `${(free / 1024 ** 3).toFixed(1)} GB are free where ${dataDir} lies`
-  return free < LEAST_FREE
+  return free < MIN_FREE
     ? [bad('Disk', `${words}. Make room: snapshots and files need it.`)]
     : [well('Disk', `${words}.`)]
 }

@@ -50,7 +50,7 @@ export interface Track {
   looks: number
   taught: Metres & { at: number }
 }
-const MOST_USED = 8
+const MAX_USED = 8
 /** After so long without a word nothing is known of where it was. */
 const LOST = 120
 /** Of a bell in the plane: 68 of a hundred lie within so many standard deviations. */
@@ -103,7 +103,7 @@ export function locate(
     .sort((a, b) => b.rssi - a.rssi)
   for (const { anchor, heard: reading } of standing)
     if (anchor.floorId !== floorId) rejected.push({ ...told(reading), why: 'otherFloor' })
-  const used = onFloor.slice(0, MOST_USED)
+  const used = onFloor.slice(0, MAX_USED)
   const last = known?.floorId === floorId ? known.belief : null
   const radio = { measuredPower: power, exponent: inUse.exponent }
   const near = used.slice(0, 2).map(({ anchor, rssi }) => ({

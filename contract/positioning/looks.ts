@@ -59,7 +59,7 @@ export interface Calibration {
 export const radioOf = ({ taken, learned }: World): Calibration => taken ?? learned
 
 export const FARTHEST = 60
-const MOST_SILENT = 6
+const MAX_SILENT = 6
 /** A gateway that heard something within so many milliseconds listens. */
 const LISTENS = 20_000
 /** The standard deviation of one reading beside the building's, in dB. */
@@ -150,7 +150,7 @@ export function silentLooks(
       weight: 1,
       isSilent: true,
     })
-    if (looks.length >= MOST_SILENT) break
+    if (looks.length >= MAX_SILENT) break
   }
   return looks
 }

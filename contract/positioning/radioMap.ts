@@ -72,7 +72,7 @@ interface Coverage {
 }
 
 /** The newest of a floor; more tell little that is new. */
-export const MOST_POINTS = 250
+export const MAX_POINTS = 250
 /** Fewer say nothing of what lies between them. */
 export const FEWEST_POINTS = 3
 const shapes: readonly Shape[] = [1.5, 3, 6].flatMap((reach) =>
@@ -81,11 +81,11 @@ const shapes: readonly Shape[] = [1.5, 3, 6].flatMap((reach) =>
 /** How far path loss may be from what is set or learnt, in dB and as an exponent. */
 const HELD = { power: 8, exponent: 0.4 } as const
 const SHADOWS = 5 // dB
-const LEAST_VARIANCE = 4
+const MIN_VARIANCE = 4
 /** Another day, another crowd: what a survey's means are off by later, in square dB. */
 const DRIFTS = 4
-const MOST_CELLS = 3_000
-const MOST_COVERAGE_CELLS = 600
+const MAX_CELLS = 3_000
+const MAX_COVERAGE_CELLS = 600
 
 const correlation = (metres: number, { reach }: Shape): number => Math.exp(-metres / reach)
 
@@ -96,7 +96,7 @@ export function* fitRadioMap(
   points: readonly SurveyedPoint[],
   start: PathLoss,
 ): Generator<void, RadioMap | null> {
-  const own = points.filter(({ floorId }) => floorId === ground.floorId).slice(-MOST_POINTS)
+  const own = points.filter(({ floorId }) => floorId === ground.floorId).slice(-MAX_POINTS)
   if (own.length < FEWEST_POINTS) return null
   let best: { map: RadioMap; likely: number } | null = null
   for (const shape of shapes) {
@@ -137,7 +137,7 @@ function weighShape(map: RadioMap): number {
     }
   }
   if (count === 0) return -Infinity
-  map.variance = Math.max(LEAST_VARIANCE, squares / count)
+  map.variance = Math.max(MIN_VARIANCE, squares / count)
   return logs / 2 - (count / 2) * Math.log(map.variance)
 }
 
@@ -167,7 +167,7 @@ function tableFrom(map: RadioMap, anchor: Anchor, process: Process): RadioTable 
   const open = coverageOf(map, process)
   const values = new Float32Array(width * height)
   const variances = new Float32Array(width * height)
-  const step = Math.max(1, Math.ceil(Math.sqrt((width * height) / MOST_CELLS)))
+  const step = Math.max(1, Math.ceil(Math.sqrt((width * height) / MAX_CELLS)))
   for (let row = 0; row < height; row += step)
     for (let column = 0; column < width; column += step) {
       const at = {
@@ -218,7 +218,7 @@ function coverageOf(map: RadioMap, process: Process): Coverage {
   const { inverse } = process
   const step = Math.max(
     1,
-    Math.ceil(Math.sqrt((ground.width * ground.height) / MOST_COVERAGE_CELLS)),
+    Math.ceil(Math.sqrt((ground.width * ground.height) / MAX_COVERAGE_CELLS)),
   )
   const columns = Math.ceil(ground.width / step)
   const rows = Math.ceil(ground.height / step)

@@ -81,7 +81,7 @@ export interface SurveyFigures {
 }
 
 /** More take long and change little. */
-const MOST_LEFT_OUT = 60
+const MAX_LEFT_OUT = 60
 /** Fewer measure no circle. */
 const FEWEST_FOR_CIRCLE = 8
 /** Nothing counts before: the first seconds know nothing. */
@@ -104,7 +104,7 @@ export function* leaveOneOut(
 ): Generator<void, SurveyFigures | null> {
   const counted = records.filter(({ floorId }) => maps.has(floorId))
   if (counted.length < FEWEST_POINTS) return null
-  const every = Math.max(1, counted.length / MOST_LEFT_OUT)
+  const every = Math.max(1, counted.length / MAX_LEFT_OUT)
   const chosen = counted.filter((_record, index) => Math.floor(index % every) === 0)
   const without: Found[][] = []
   const found: Found[][] = []

@@ -56,10 +56,10 @@ export function whyAgain(
 const COVERED = 0.35
 /** Without a map a point stands for what is so near, in metres. */
 const NEAR = 2.5
-const MOST_SPOTS = 5
-const MOST_CELLS = 1_000
+const MAX_SPOTS = 5
+const MAX_CELLS = 1_000
 /** So many are weighed as the next. */
-const MOST_TRIED = 250
+const MAX_TRIED = 250
 
 interface Cell extends Metres {
   isCovered: boolean
@@ -76,7 +76,7 @@ export function coverageOf(
   map: RadioMap | null,
 ): { cells: Cell[]; share: number } {
   const shares = map === null ? null : coverageShares(map)
-  const step = Math.max(1, Math.ceil(Math.sqrt((ground.width * ground.height) / MOST_CELLS)))
+  const step = Math.max(1, Math.ceil(Math.sqrt((ground.width * ground.height) / MAX_CELLS)))
   const cells: Cell[] = []
   for (let row = Math.floor(step / 2); row < ground.height; row += step)
     for (let column = Math.floor(step / 2); column < ground.width; column += step) {
@@ -131,10 +131,10 @@ export function nextSpots(
   const spots: (Metres & { gain: number })[] = []
   const open = new Set(cells.filter(({ isCovered }) => !isCovered))
   const clear = cells.filter(({ isClear }) => isClear)
-  const every = Math.max(1, Math.ceil(clear.length / MOST_TRIED))
+  const every = Math.max(1, Math.ceil(clear.length / MAX_TRIED))
   const tried = clear.filter((_cell, index) => index % every === 0)
   const size = cells[0]?.size ?? 0
-  while (spots.length < MOST_SPOTS) {
+  while (spots.length < MAX_SPOTS) {
     const gains = tried.map((at) => ({
       at,
       near: [...open].filter((cell) => apart(cell, at) < NEAR),

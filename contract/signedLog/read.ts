@@ -10,7 +10,7 @@ export class NotARecord extends Error {
 
 /** Larger than any record that the house writes. */
 const FILE_MAXIMUM = 50 * 1024 * 1024
-const MOST = 10_000
+const MAX_ENTRIES = 10_000
 
 /** The record in a file, whichever of the two it is. */
 export function readExported(bytes: Uint8Array): Bundle {
@@ -72,7 +72,7 @@ const isKey = (value: unknown): value is PublicKey =>
 /** Public keys as the house publishes them: `{ chain, keys }`. */
 export function readKeys(value: unknown): PublicKey[] {
   const keys = isObject(value) ? value['keys'] : value
-  if (!Array.isArray(keys) || keys.length > MOST || !keys.every(isKey))
+  if (!Array.isArray(keys) || keys.length > MAX_ENTRIES || !keys.every(isKey))
     throw new NotARecord('no public keys')
   return keys
 }
@@ -89,7 +89,7 @@ export function bundleOf(value: unknown): Bundle {
     !isCount(logId) ||
     !Array.isArray(entries) ||
     entries.length === 0 ||
-    entries.length > MOST ||
+    entries.length > MAX_ENTRIES ||
     !entries.every(isEntry) ||
     !isHead(head)
   )

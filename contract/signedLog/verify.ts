@@ -147,14 +147,14 @@ async function examine(
 }
 
 /** Each is held against each other; of more than these it is only said that they were changed. */
-const MOST_EXPLAINED = 60
+const MAX_EXPLAINED = 60
 
 /** Changed ones that fit each other's place were swapped. */
 async function explain(suspects: readonly Suspect[]): Promise<Fault[]> {
   const changed = suspects.filter(({ codes }) => codes.includes('changed'))
   const swapped = new Set<Suspect>()
-  for (const one of changed.slice(0, MOST_EXPLAINED))
-    for (const other of changed.slice(0, MOST_EXPLAINED)) {
+  for (const one of changed.slice(0, MAX_EXPLAINED))
+    for (const other of changed.slice(0, MAX_EXPLAINED)) {
       if (one === other) continue
       const hasOthersContent = one.content !== null && one.content === other.entry.recordHash
       const isOfOthersPlace =

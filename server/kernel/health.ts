@@ -52,9 +52,9 @@ const LATE_SECONDS = 600
 /** Asked by strangers, so no more is read than this, however much waits. */
 const MAX_COUNTED = 10_000
 /** Below this the database and the files cannot be trusted to be written. */
-const LEAST_FREE_BYTES = 200 * 1024 * 1024
+const MIN_FREE_BYTES = 200 * 1024 * 1024
 
-const isRoomy = (disk: Disk | null): boolean => disk === null || disk.freeBytes >= LEAST_FREE_BYTES
+const isRoomy = (disk: Disk | null): boolean => disk === null || disk.freeBytes >= MIN_FREE_BYTES
 
 export function makeHealth({ pool, clock, folder }: HealthOrder): Health {
   let milliseconds: number | null = null

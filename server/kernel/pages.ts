@@ -9,10 +9,10 @@ import { searchIn } from './lists.ts'
 import type { Db } from './transaction.ts'
 
 /** Where a bound is asked for: up to here, and always a good way beyond the page. */
-const MOST_COUNTED = 10_000
+const MAX_COUNTED = 10_000
 const COUNTED_BEYOND = 1_000
 /** No list is as long. */
-const MOST_ROWS = 2_000_000_000
+const MAX_ROWS = 2_000_000_000
 
 interface Part {
   limit: number
@@ -27,7 +27,7 @@ interface Total {
 }
 
 const boundOf = ({ offset, isCountBounded }: Part): number =>
-  isCountBounded === true ? Math.max(MOST_COUNTED, offset + COUNTED_BEYOND) : MOST_ROWS
+  isCountBounded === true ? Math.max(MAX_COUNTED, offset + COUNTED_BEYOND) : MAX_ROWS
 
 const totalOf = (counted: number, bound: number): Total =>
   counted > bound ? { count: bound, moreThanCount: true } : { count: counted }

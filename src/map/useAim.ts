@@ -22,13 +22,13 @@ export const lowestOf = (stack: readonly Floor[]): number =>
 const SLANT = { flat: 0, space: 52, apart: 60 } as const
 /** Turned a little, so that depth is seen. */
 const TURN = -14
-const [LEAST_GAP, MOST_GAP, MOST_HEIGHT] = [6, 24, 80]
+const [MIN_GAP, MAX_GAP, MAX_HEIGHT] = [6, 24, 80]
 
 /** From floor to floor, in metres: far enough apart to look between, and all of them in view. */
 export function gapOf(floor: Floor, count: number): number {
   const slant = (SLANT.apart * Math.PI) / 180
   const wanted = (depthOf(floor.outline) * Math.cos(slant)) / Math.sin(slant) + 10
-  return Math.max(LEAST_GAP, Math.min(wanted, MOST_GAP, MOST_HEIGHT / Math.max(1, count - 1)))
+  return Math.max(MIN_GAP, Math.min(wanted, MAX_GAP, MAX_HEIGHT / Math.max(1, count - 1)))
 }
 
 interface Aim {

@@ -14,7 +14,7 @@ import { mostMegabytesOf } from './memory.ts'
 import { round, type Row } from './measures.ts'
 
 const EVENTS = Number(process.env['BENCH_EVENTS'] ?? 100_000)
-const MOST_MEGABYTES = 1_024
+const MAX_MEGABYTES = 1_024
 const LOOKS_EVERY = 1_000
 
 export async function measureBacklog(): Promise<Row[]> {
@@ -87,7 +87,7 @@ async function workOff(backend: Backend): Promise<Row> {
       'MB most': most,
     }
     console.log(`    backlog: ${JSON.stringify(values)}`)
-    if (most > MOST_MEGABYTES) throw new Error(`The server grew to ${most} MB.`)
+    if (most > MAX_MEGABYTES) throw new Error(`The server grew to ${most} MB.`)
     return { part: 'backlog', what: 'events that wait at the start', where: backend.name, values }
   } finally {
     await server.stop()

@@ -25,7 +25,7 @@ const counts = (process.env['MOVERS'] ?? '0,1000,5000,20000').split(',').map(Num
  * `MAP_BEFORE=../before npm run bench -- map`.
  */
 const checkoutBefore = process.env['MAP_BEFORE']
-const MOST = Math.max(...counts)
+const MAX_MOVERS = Math.max(...counts)
 
 export async function measureMap(): Promise<Row[]> {
   const executablePath = process.env['CHROMIUM_PATH']
@@ -40,8 +40,8 @@ export async function measureMap(): Promise<Row[]> {
     const rows = await measureMotion(browser, begun, placesOf)
     for (const count of counts) {
       // Of the map before only the most: it is what a change of frame time is told by.
-      const asked = count === MOST ? begun : begun.slice(0, 1)
-      const times = count === MOST && begun.length > 1 ? 3 : 1
+      const asked = count === MAX_MOVERS ? begun : begun.slice(0, 1)
+      const times = count === MAX_MOVERS && begun.length > 1 ? 3 : 1
       const measured = new Map<string, Row[]>()
       for (let time = 0; time < times; time += 1)
         for (const { name, url, token, floors } of asked) {

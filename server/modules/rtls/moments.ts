@@ -20,9 +20,9 @@ import { intArray } from '../../kernel/lists.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { heardIn, type LookedAt } from './replay.ts'
 
-const MOST_CHANGES = 5_000
-const MOST_ALERTS = 500
-const MOST_TICKETS = 500
+const MAX_CHANGES = 5_000
+const MAX_ALERTS = 500
+const MAX_TICKETS = 500
 
 export async function moments(scope: Scope, asked: LookedAt) {
   const {
@@ -69,9 +69,9 @@ export async function moments(scope: Scope, asked: LookedAt) {
       ),
     )
     .orderBy(asc(journalEntry.at), asc(journalEntry.id))
-    .limit(MOST_CHANGES + 1)
+    .limit(MAX_CHANGES + 1)
   const changed = groupBy(
-    entries.slice(0, MOST_CHANGES).flatMap(({ id, at, changes }) => {
+    entries.slice(0, MAX_CHANGES).flatMap(({ id, at, changes }) => {
       const change = changes.find(({ field }) => field === 'status')
       return change === undefined
         ? []
@@ -105,7 +105,7 @@ export async function moments(scope: Scope, asked: LookedAt) {
       ),
     )
     .orderBy(asc(happenedAt), asc(alert.id))
-    .limit(MOST_ALERTS + 1)
+    .limit(MAX_ALERTS + 1)
   const opened = await db
     .select({
       at: ticket.openedAt,
@@ -122,10 +122,9 @@ export async function moments(scope: Scope, asked: LookedAt) {
       ),
     )
     .orderBy(asc(ticket.openedAt), asc(ticket.id))
-    .limit(MOST_TICKETS + 1)
+    .limit(MAX_TICKETS + 1)
   return {
-    isCut:
-      entries.length > MOST_CHANGES || told.length > MOST_ALERTS || opened.length > MOST_TICKETS,
+    isCut: entries.length > MAX_CHANGES || told.length > MAX_ALERTS || opened.length > MAX_TICKETS,
     things: things.map(({ id, name, typeName, status }) => {
       const own = changed.get(id) ?? []
       const first = own[0]
@@ -138,9 +137,9 @@ export async function moments(scope: Scope, asked: LookedAt) {
           .map(({ at, after }) => ({ at: at.toISOString(), status: after })),
       }
     }),
-    alerts: told.slice(0, MOST_ALERTS).map(({ at, ...one }) => ({ at: at.toISOString(), ...one })),
+    alerts: told.slice(0, MAX_ALERTS).map(({ at, ...one }) => ({ at: at.toISOString(), ...one })),
     tickets: opened
-      .slice(0, MOST_TICKETS)
+      .slice(0, MAX_TICKETS)
       .map(({ at, ...one }) => ({ at: at.toISOString(), ...one })),
   }
 }

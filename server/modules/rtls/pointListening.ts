@@ -35,7 +35,7 @@ export interface PointListening {
 const SECOND = 1_000
 /** After that nobody asks any more how it ended. */
 const TOLD_FOR = 120 * SECOND
-const MOST_READINGS = 5_000
+const MAX_READINGS = 5_000
 
 /** Takes in what was heard of a beacon for all who listen to it. */
 export function tellListenings(
@@ -48,7 +48,7 @@ export function tellListenings(
       listening.state === 'listening' &&
       listening.mac === mac &&
       reading.at >= listening.begunAt - SECOND &&
-      listening.readings.length < MOST_READINGS
+      listening.readings.length < MAX_READINGS
     )
       listening.readings.push(reading)
 }

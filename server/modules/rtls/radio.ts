@@ -2,7 +2,7 @@
 import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids'
 import type { Calibration } from '#contract/positioning/looks'
-import { MOST_POINTS } from '#contract/positioning/radioMap'
+import { MAX_POINTS } from '#contract/positioning/radioMap'
 import type { SurveyRecord } from '#contract/positioning/siteSurvey'
 import { radioCalibration, surveyPoint, surveyResult } from '../../db/schema/index.ts'
 import type { Db } from '../../kernel/transaction.ts'
@@ -91,7 +91,7 @@ export async function readSurveyPoints(
     .select({ point: surveyPoint })
     .from(surveyPoint)
     .innerJoin(ranked, eq(ranked.id, surveyPoint.id))
-    .where(and(eq(surveyPoint.companyId, companyId), sql`${ranked.rank} <= ${MOST_POINTS}`))
+    .where(and(eq(surveyPoint.companyId, companyId), sql`${ranked.rank} <= ${MAX_POINTS}`))
     .orderBy(asc(surveyPoint.at), asc(surveyPoint.id))
   return rows.map(({ point }) => point)
 }

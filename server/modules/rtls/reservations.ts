@@ -3,7 +3,7 @@
  * itself; a row counts only before its end.
  */
 import { and, asc, eq, exists, gt, lte, ne, or, sql, type SQL } from 'drizzle-orm'
-import { MOST_RESERVED } from '#contract/nearest'
+import { MAX_RESERVED } from '#contract/nearest'
 import type { Id } from '#contract/ids'
 import { equipment, equipmentStatus, reservation, user } from '../../db/schema/index.ts'
 import { conflict } from '../../kernel/errors.ts'
@@ -111,9 +111,9 @@ export async function reserve(scope: Scope, equipmentId: Id<'equipment'>, minute
         gt(reservation.until, now),
       ),
     )
-  if ((held?.count ?? 0) >= MOST_RESERVED)
+  if ((held?.count ?? 0) >= MAX_RESERVED)
     throw conflict('So many things are kept for you already.', [
-      { path: '', code: 'tooManyReserved', message: String(MOST_RESERVED) },
+      { path: '', code: 'tooManyReserved', message: String(MAX_RESERVED) },
     ])
   const before = await current(scope, equipmentId)
   const until = new Date(now.getTime() + minutes * 60_000)

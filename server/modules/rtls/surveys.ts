@@ -35,9 +35,9 @@ type Shown = z.input<(typeof siteSurvey)['getSurvey']['response']>
 type Body = z.output<(typeof siteSurvey)['beginListening']['body']>
 
 /** Of a floor; the newest of them make its map. */
-const MOST_KEPT = 1_000
+const MAX_KEPT = 1_000
 /** Of a company at once. */
-const MOST_LISTENINGS = 50
+const MAX_LISTENINGS = 50
 /** What the map said longer ago says nothing of now. */
 const FRESH = 60_000
 
@@ -141,9 +141,9 @@ export async function beginListening(
     throw conflict('You are listening at a spot already.', [
       { path: '', code: 'listensAlready', message: '' },
     ])
-  if (company.pointListenings.size >= MOST_LISTENINGS)
+  if (company.pointListenings.size >= MAX_LISTENINGS)
     throw conflict('So many people listen already.', [
-      { path: '', code: 'tryAgain', message: String(MOST_LISTENINGS) },
+      { path: '', code: 'tryAgain', message: String(MAX_LISTENINGS) },
     ])
   const facts = await scope.transaction((inside) => factsOfPoint(inside, body))
   // The same half minute of one tag would prove itself as a point of somebody else.
@@ -220,9 +220,9 @@ async function factsOfPoint(
         isNull(surveyPoint.removedAt),
       ),
     )
-  if ((kept?.count ?? 0) >= MOST_KEPT)
+  if ((kept?.count ?? 0) >= MAX_KEPT)
     throw conflict('The floor has so many points already.', [
-      { path: '', code: 'surveyFull', message: String(MOST_KEPT) },
+      { path: '', code: 'surveyFull', message: String(MAX_KEPT) },
     ])
   return {
     position: row.position,

@@ -10,8 +10,8 @@ import { LostBytes } from '../../ports/files.ts'
 
 const drawable = new Set(['image/png', 'image/jpeg'])
 /** A phone's photos of one round; what is beyond stands there with its hash. */
-const MOST = 24
-const MOST_BYTES = 24 * 1024 * 1024
+const MAX_PICTURES = 24
+const MAX_BYTES = 24 * 1024 * 1024
 
 interface Kept {
   id: number
@@ -29,7 +29,7 @@ export async function picturesKept(
     .flatMap(({ record }) =>
       record?.kind === 'performance' ? record.files.filter(({ mime }) => drawable.has(mime)) : [],
     )
-    .slice(0, MOST)
+    .slice(0, MAX_PICTURES)
   if (sealed.length === 0) return []
   const rows = await db
     .select({ id: file.id, storageKey: file.storageKey, size: file.size })
@@ -52,7 +52,7 @@ export async function picturesOf(
   kept: readonly Kept[],
 ): Promise<{ id: number; bytes: Uint8Array }[]> {
   const pictures: { id: number; bytes: Uint8Array }[] = []
-  let room = MOST_BYTES
+  let room = MAX_BYTES
   for (const { id, storageKey, size, sha256 } of kept) {
     if (size > room) continue
     const bytes = await bytesOf(kernel, storageKey, size)

@@ -35,7 +35,7 @@ const RELOAD = 60_000
 /** A position that is written meanwhile carries an earlier time. */
 const OVERLAP = 5_000
 /** Of a company that has positions and no visits yet; so many runs of so long are read. */
-const MOST_RUNS = 100_000
+const MAX_RUNS = 100_000
 const CAUGHT_UP = 14 * 86_400_000
 const BATCH = 2_000
 
@@ -287,7 +287,7 @@ async function catchUp(scope: Scope): Promise<void> {
     scope,
     sql`${position.at} > ${new Date(clock.now().getTime() - CAUGHT_UP)} and ${position.equipmentId} in (select ${equipment.id} from ${equipment}
       where ${equipment.companyId} = ${companyId} and not ${equipment.isStatic})`,
-    { most: MOST_RUNS },
+    { most: MAX_RUNS },
   )
   if (runs.length === 0) return
   const floors = await db

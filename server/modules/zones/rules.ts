@@ -12,7 +12,7 @@ import { count, orderOf, qualified, searchIn } from '../../kernel/lists.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { countKeepers, endZoneAlerts } from '../alerts/index.ts'
 import { spansOf, type Watched } from './visits.ts'
-import { MOST_SPANS } from './watch.ts'
+import { MAX_SPANS } from './watch.ts'
 
 /** Each is looked at every twenty seconds. */
 const MAX_RULES = 200
@@ -281,10 +281,10 @@ export async function previewZoneRule(
 ) {
   await check(scope, question, null)
   const now = scope.clock.now()
-  const there = (await spansOf(scope, question, now, MOST_SPANS)).filter(({ to }) => to === null)
+  const there = (await spansOf(scope, question, now, MAX_SPANS)).filter(({ to }) => to === null)
   return {
     things: new Set(there.map(({ equipmentId }) => equipmentId)).size,
-    isCut: there.length === MOST_SPANS,
+    isCut: there.length === MAX_SPANS,
     people: await countKeepers(scope, 'editor|equipment', question),
     atOnce: toldAtOnce(question, there, now.getTime()),
   }
@@ -301,12 +301,12 @@ export async function rehearseZoneRule(
   // Before the first visit nothing is known, which is not that nothing was there.
   const first = await beginningOf(scope)
   const from = Math.max(back, first ?? to)
-  const spans = await spansOf(scope, question, new Date(from), MOST_SPANS)
+  const spans = await spansOf(scope, question, new Date(from), MAX_SPANS)
   const names = new Map(spans.map(({ equipmentId, name }) => [Number(equipmentId), name]))
   const told = zoneIncidents(question, spans, { from, to }).sort((a, b) => b.from - a.from)
   return {
     count: told.length,
-    isCut: spans.length === MOST_SPANS,
+    isCut: spans.length === MAX_SPANS,
     recordedSince: from === back ? null : new Date(from).toISOString(),
     rows: told.slice(0, SHOWN).map((one) => ({
       equipment:

@@ -21,7 +21,7 @@ import { spansOf } from './visits.ts'
 
 const DAY = 86_400_000
 /** Visits that one rule looks at. */
-export const MOST_SPANS = 50_000
+export const MAX_SPANS = 50_000
 /** In one look, of one rule; the rest follow a minute later. */
 const TOLD_AT_ONCE = 200
 /** What a rule has to tell within it is told in one. */
@@ -54,7 +54,7 @@ async function watchRule(scope: Scope, id: Id<'zoneRule'>): Promise<void> {
   const now = clock.now().getTime()
   // What left before the rule was there is nobody's news; what stands or lacks now is.
   const from = rule.kind === 'left' ? rule.since.getTime() : now - DAY - 2 * rule.minutes * 60_000
-  const spans = await spansOf(scope, rule, new Date(from), MOST_SPANS)
+  const spans = await spansOf(scope, rule, new Date(from), MAX_SPANS)
   const lasting = zoneIncidents(rule, spans, { from, to: now }).filter(({ to }) => to === null)
   const open = await db
     .select({ id: alert.id, equipmentId: alert.equipmentId, at: alert.at })

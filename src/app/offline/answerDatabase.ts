@@ -17,7 +17,7 @@ interface Answers extends DBSchema {
 }
 
 /** Beyond this the oldest go; a round of a hundred checks takes some three hundred. */
-const MOST = 800
+const MAX_ANSWERS = 800
 /** Characters of JSON; a list that is longer is shown again when it can be asked for. */
 const LONGEST = 400_000
 /** Who was away longer should see what is, not what was. */
@@ -54,7 +54,7 @@ export async function keepAnswer(
   if (JSON.stringify(data).length > LONGEST) return dropAnswer(owner, key)
   const rows = (await database()).transaction('answers', 'readwrite').store
   await rows.put({ id: idOf(owner, key), owner, release: releaseOf(), data, keptAt: now })
-  let surplus = (await rows.count()) - MOST
+  let surplus = (await rows.count()) - MAX_ANSWERS
   for (
     let oldest = await rows.index('keptAt').openCursor();
     oldest !== null && surplus > 0;

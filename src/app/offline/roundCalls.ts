@@ -9,7 +9,7 @@ export type RoundCall =
   | { what: 'ticket'; id: number }
 
 /** More than a shift does; the rest is asked for when it is begun. */
-const MOST = 200
+const MAX_CALLS = 200
 
 type Check = Pick<OccurrenceRow, 'procedure' | 'equipment' | 'location'>
 
@@ -17,7 +17,7 @@ type Check = Pick<OccurrenceRow, 'procedure' | 'equipment' | 'location'>
 export function roundCalls(checks: readonly Check[], ticketIds: readonly number[]): RoundCall[] {
   const calls = new Map<string, RoundCall>()
   const add = (what: RoundCall['what'], id: number | undefined) => {
-    if (id !== undefined && calls.size < MOST) calls.set(`${what} ${id}`, { what, id })
+    if (id !== undefined && calls.size < MAX_CALLS) calls.set(`${what} ${id}`, { what, id })
   }
   for (const id of ticketIds) add('ticket', id)
   for (const { procedure, equipment, location } of checks) {

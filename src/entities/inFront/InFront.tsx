@@ -26,7 +26,7 @@ export interface InFrontOf {
 /** Checks that are shown at once; the list of a whole floor is on its page. */
 const SHOWN = 10
 /** As many as one looks through with the thing in front of one; its page has the rest. */
-const MOST_OFFERED = 5
+const MAX_OFFERED = 5
 
 export const pageOf = ({ kind, id }: InFrontOf): string =>
   pathTo(kind === 'equipment' ? 'equipment' : 'locations', undefined, { id })
@@ -41,7 +41,7 @@ export function InFront({ thing, whenIdle }: { thing: InFrontOf; whenIdle?: Reac
   const rows = checks?.rows ?? []
   const others = made
     .filter(({ id }) => rows.every(({ procedure }) => procedure.id !== id))
-    .slice(0, MOST_OFFERED)
+    .slice(0, MAX_OFFERED)
   if (rows.length + others.length === 0 && whenIdle !== undefined) return whenIdle
   const number = 'equipmentId' in one ? one.equipmentId : one.code
   const place = 'equipmentId' in one ? one.location?.name : one.parent?.name

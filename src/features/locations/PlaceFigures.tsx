@@ -12,11 +12,11 @@ import styles from './LocationTree.module.css'
 const Figures = createContext<ReadonlyMap<number, LocationFigures>>(new Map())
 
 /** As many as one question takes; a tree that is opened further shows the rest without numbers. */
-const MOST = 500
+const MAX_PLACES = 500
 const kinds = ['things', 'tickets', 'late', 'score'] as const
 
 export function FiguresOf({ ids, children }: { ids: readonly number[]; children: ReactNode }) {
-  const asked = ids.slice(0, MOST).toSorted((a, b) => a - b)
+  const asked = ids.slice(0, MAX_PLACES).toSorted((a, b) => a - b)
   const { data } = locationCalls.useListLocationFiguresQuery({ body: { ids: asked } })
   return <Figures value={new Map(data?.rows.map((row) => [row.id, row]))}>{children}</Figures>
 }

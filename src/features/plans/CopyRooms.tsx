@@ -9,7 +9,7 @@ import styles from './plans.module.css'
 
 const ways = ['right', 'left', 'up', 'down'] as const
 type Way = (typeof ways)[number]
-const MOST = 100
+const MAX_COPIES = 100
 
 /** What is chosen, again and again beside itself, numbered on. */
 export function CopyRooms({ drawing }: { drawing: Drawing }) {
@@ -47,7 +47,7 @@ export function CopyRooms({ drawing }: { drawing: Drawing }) {
             label={t('copyTimes')}
             value={times}
             min={1}
-            max={MOST}
+            max={MAX_COPIES}
             step={1}
             digits={0}
             onChange={(value) => setTimes(Math.round(value))}

@@ -35,13 +35,13 @@ export function alignedByLength(
   frame: Frame,
 ): Aligned | null {
   const scale = a === null || b === null || metres === null ? null : scaleOf(a, b, metres)
-  if (scale === null || size.width * scale > MOST_M || size.height * scale > MOST_M) return null
+  if (scale === null || size.width * scale > MAX_M || size.height * scale > MAX_M) return null
   const box = boxOf([...plan.rooms.flatMap(({ corners }) => corners), ...(plan.outline ?? [])])
   const from = { x: box?.x ?? 0, y: (box?.y ?? 0) + size.height * scale }
   return { from, to: { x: from.x + size.width * scale, y: from.y }, frame }
 }
 /** No sheet shows more of the earth. */
-const MOST_M = 4_000
+const MAX_M = 4_000
 
 function fitOfRows(rows: readonly PointRow[], frame: Frame): Fit | null {
   const sheet = sheetOf(frame)
@@ -63,8 +63,7 @@ export function alignedByPoints(
   const turns = mayTurn && isBlank(plan)
   const near = turns ? frameNear(rows, before) : before
   const fit = fitOfRows(rows, near)
-  if (fit === null || size.width * fit.scale > MOST_M || size.height * fit.scale > MOST_M)
-    return null
+  if (fit === null || size.width * fit.scale > MAX_M || size.height * fit.scale > MAX_M) return null
   const [from, to] = [fit.toGround({ x: 0, y: 0 }), fit.toGround({ x: size.width, y: 0 })]
   if (!turns) return { from, to, frame: near, fit }
   const sheet = sheetOf(near)
@@ -84,5 +83,5 @@ function frameNear(rows: readonly PointRow[], before: Frame): Frame {
   const place = rows.map(({ ground }) => coordinatesOf(ground)).find((one) => one !== null)
   if (place === undefined || place === null) return before
   const { x, y } = planeAt(before).toMetres(place)
-  return Math.hypot(x, y) < MOST_M ? before : { ...place, turn: 0 }
+  return Math.hypot(x, y) < MAX_M ? before : { ...place, turn: 0 }
 }

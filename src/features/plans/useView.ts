@@ -8,8 +8,8 @@ export interface View {
   wide: number
   high: number
 }
-const CLOSEST_M = 2
-const FARTHEST_M = 4_000
+const MIN_WIDE_M = 2
+const MAX_WIDE_M = 4_000
 
 export const around = (points: readonly Metres[], edge = 0.06): View => {
   const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => -y)]
@@ -48,7 +48,7 @@ export function useView(initial: View): Looking {
   const pixel = Math.max(view.wide / size.width, view.high / size.height)
   const zoomBy = useCallback((factor: number, at?: Metres) => {
     setView((now) => {
-      const wide = Math.min(FARTHEST_M, Math.max(CLOSEST_M, now.wide * factor))
+      const wide = Math.min(MAX_WIDE_M, Math.max(MIN_WIDE_M, now.wide * factor))
       const share = wide / now.wide
       const [x, y] = at === undefined ? [now.x + now.wide / 2, now.y + now.high / 2] : [at.x, -at.y]
       return {

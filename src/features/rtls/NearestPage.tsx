@@ -35,7 +35,7 @@ import styles from './rtls.module.css'
 const [STEP, MAX_ROWS] = [40, 100]
 const LOOKS_AGAIN = 15_000
 /** However short a way is, so many metres around it are seen. */
-const LEAST_SEEN = 12
+const MIN_SEEN = 12
 const address = {
   from: inAddress.integer(),
   room: inAddress.integer(),
@@ -270,7 +270,7 @@ function usePicture(
       at:
         extent === null || floorId === null
           ? null
-          : { ...extent, floorId, metres: Math.max(LEAST_SEEN, extent.metres * 1.3) },
+          : { ...extent, floorId, metres: Math.max(MIN_SEEN, extent.metres * 1.3) },
       marks:
         way === undefined || floorId === null
           ? {}

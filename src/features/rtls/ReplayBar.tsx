@@ -112,14 +112,14 @@ export function ReplayBar({
 }
 
 /** As many as are told apart on a screen. */
-const MOST_TICKS = 300
+const MAX_TICKS = 300
 
 /** When something happened, over the slider. */
 function Ticks({ replay: { happenings, span } }: { replay: Replay }) {
   const length = Math.max(1, span.to - span.from)
   return (
     <div className={styles.ticks} aria-hidden="true">
-      {happenings.slice(0, MOST_TICKS).map(({ at, colour }, index) => (
+      {happenings.slice(0, MAX_TICKS).map(({ at, colour }, index) => (
         <span
           // oxlint-disable-next-line react/no-array-index-key -- two may happen at one moment
           key={index}

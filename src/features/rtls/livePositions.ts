@@ -14,7 +14,7 @@ import { emptyMovers, oncePerFrame, packed, type MoverFeed } from '../../map/mov
 import { PositionTable, type Position } from './positionTable.ts'
 
 /** Between two questions to the server, however often it says that something moved. */
-const LEAST = 1_000
+const MIN_PAUSE_MILLISECONDS = 1_000
 /** Asked again though nothing was said: the event stream may be absent. */
 const MAX_WAIT_MS = 15_000
 /** What is written while we ask is asked for again. */
@@ -67,7 +67,7 @@ export class LivePositions {
         if (this.isAsking) this.soon()
         else void this.refresh()
       },
-      Math.max(0, LEAST - (Date.now() - this.askedAt)),
+      Math.max(0, MIN_PAUSE_MILLISECONDS - (Date.now() - this.askedAt)),
     )
   }
 

@@ -15,7 +15,7 @@ export const heatMeasures = ['cells', 'visits', 'seconds', 'now'] as const
 export type HeatMeasure = (typeof heatMeasures)[number]
 export type ZoneMeasure = Exclude<HeatMeasure, 'cells'>
 
-const MOST = 500
+const MAX_ZONES = 500
 
 export interface ZoneHeat {
   rows: readonly { key: string; name: string; value: number; isArea: boolean }[]
@@ -39,7 +39,7 @@ export function useZoneHeat(
   const { from, to, equipmentTypeId, equipmentId } = question
   const body = {
     floorId: asId('floor', floor?.id ?? 1),
-    limit: MOST,
+    limit: MAX_ZONES,
     from,
     to,
     ...(equipmentTypeId === null

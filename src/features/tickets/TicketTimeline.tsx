@@ -20,7 +20,7 @@ import styles from './TicketPanel.module.css'
 
 const STEP = 50
 /** The server answers no more at once. */
-const MOST = 500
+const MAX_ENTRIES = 500
 
 /** What was said and what was changed, newest first, with a field to say something. */
 export function TicketTimeline({
@@ -71,8 +71,8 @@ export function TicketTimeline({
       {data !== undefined && data.count > data.rows.length && (
         <p>
           <Remaining count={data.count - data.rows.length} />{' '}
-          {shown < MOST && (
-            <Button type="link" onClick={() => setShown(Math.min(MOST, shown + STEP))}>
+          {shown < MAX_ENTRIES && (
+            <Button type="link" onClick={() => setShown(Math.min(MAX_ENTRIES, shown + STEP))}>
               {t('common:loadMore')}
             </Button>
           )}

@@ -13,7 +13,7 @@ import styles from './today.module.css'
 
 const SHOWN = 12
 /** As many as the call answers. */
-const MOST = 200
+const MAX_PLACES = 200
 
 export function Building() {
   const { t } = useTranslation(['today', 'common'])
@@ -69,7 +69,7 @@ export function Building() {
         </ul>
       )}
       {limit === SHOWN && places.count > places.rows.length ? (
-        <Button type="link" loading={query.isFetching} onClick={() => setLimit(MOST)}>
+        <Button type="link" loading={query.isFetching} onClick={() => setLimit(MAX_PLACES)}>
           {t('common:moreRemaining', { count: places.count - places.rows.length })}
         </Button>
       ) : (

@@ -39,7 +39,7 @@ interface Offered extends InFrontOf {
 }
 const MAX_LETTERS = 200
 /** Of what falls to one, before one types. */
-const MOST_OF_QUEUE = 10
+const MAX_OF_QUEUE = 10
 
 const optionOf = ({ kind, id, name, hint }: Offered, typed: string) => ({
   value: asValue({ kind, id }),
@@ -64,7 +64,7 @@ const useThingsAndPlaces: UseOptions = (typed) => {
   )
   const isOfQueue = q === '' || (isError && ofQueue.length > 0)
   return {
-    found: (isOfQueue ? ofQueue.slice(0, MOST_OF_QUEUE) : searched).map((one) => optionOf(one, q)),
+    found: (isOfQueue ? ofQueue.slice(0, MAX_OF_QUEUE) : searched).map((one) => optionOf(one, q)),
     isFetching,
     isAnswered: isOfQueue || currentData !== undefined,
     hasFailed: isError && !isOfQueue,

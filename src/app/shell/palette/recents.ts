@@ -8,7 +8,7 @@ export interface Recent {
 }
 
 const KEY = 'plantroom.recents'
-const MOST = 6
+const MAX_RECENTS = 6
 
 export function recentsOf(owner: string): Recent[] {
   try {
@@ -22,7 +22,7 @@ export function recentsOf(owner: string): Recent[] {
 
 export function rememberRecent(owner: string, { key, name, hint, to }: Recent): void {
   const others = recentsOf(owner).filter((one) => one.key !== key)
-  const recents = [{ key, name, hint, to }, ...others].slice(0, MOST)
+  const recents = [{ key, name, hint, to }, ...others].slice(0, MAX_RECENTS)
   try {
     localStorage.setItem(KEY, JSON.stringify({ owner, recents }))
   } catch {

@@ -1,7 +1,7 @@
 import { useRef, type KeyboardEvent, type PointerEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CARD_COLUMNS } from '#contract/dashboards'
-import { boundedWidth, LEAST_COLUMNS, pulledWidth } from './pulledWidth.ts'
+import { boundedWidth, MIN_COLUMNS, pulledWidth } from './pulledWidth.ts'
 import styles from './editor.module.css'
 
 interface Props {
@@ -41,7 +41,7 @@ export function WidthHandle({ name, width, onPull, onWidth }: Props) {
         : event.key === back || event.key === 'ArrowDown'
           ? width - 1
           : event.key === 'Home'
-            ? LEAST_COLUMNS
+            ? MIN_COLUMNS
             : event.key === 'End'
               ? CARD_COLUMNS
               : null
@@ -55,7 +55,7 @@ export function WidthHandle({ name, width, onPull, onWidth }: Props) {
       role="slider"
       tabIndex={0}
       aria-label={`${t('width')}: ${name}`}
-      aria-valuemin={LEAST_COLUMNS}
+      aria-valuemin={MIN_COLUMNS}
       aria-valuemax={CARD_COLUMNS}
       aria-valuenow={width}
       title={t('widthHint')}

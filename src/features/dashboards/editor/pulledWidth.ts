@@ -13,10 +13,10 @@ interface Pull {
 }
 
 /** A narrower card has no room for its number. */
-export const LEAST_COLUMNS = 3
+export const MIN_COLUMNS = 3
 
 export const boundedWidth = (columns: number): number =>
-  Math.min(CARD_COLUMNS, Math.max(LEAST_COLUMNS, Math.round(columns)))
+  Math.min(CARD_COLUMNS, Math.max(MIN_COLUMNS, Math.round(columns)))
 
 /** A card grows towards its end: to the right, or to the left where one reads that way. */
 export function pulledWidth({ from, to, width, gridWidth, isRtl }: Pull): number {
