@@ -21,6 +21,8 @@ test.use({
     ...(chromium ? { executablePath: chromium } : {}),
     args: [
       ...chromiumArgs,
+      // A browser without windows has nobody to ask whether a page may use the camera.
+      '--use-fake-ui-for-media-stream',
       '--use-fake-device-for-media-stream',
       `--use-file-for-fake-video-capture=${picture}`,
     ],
