@@ -58,6 +58,21 @@ describe('words', () => {
   })
 })
 
+describe('a bound', () => {
+  it('is called MAX or MIN, as the field does', () => {
+    const vague = /\b(?:MOST|LEAST|FEW|FAR)(?:_[A-Z]+)*\b(?=[^=;]*=)/
+    const code = filesIn(['contract', 'server', 'src', 'tests', 'scripts'], ['.ts', '.tsx', '.mjs'])
+    const named = code.flatMap(({ path, text }) =>
+      text
+        .split('\n')
+        .filter((line) => /^(?:export )?const\b/.test(line) && vague.test(line))
+        .map((line) => `${path}: ${line}`),
+    )
+    expect(named).toEqual([])
+    expect(vague.test('const MOST_ROWS = 5')).toBe(true)
+  })
+})
+
 describe('a field of a day or a time', () => {
   it('is written as the language has it, never as the browser has: there is one for all of them', () => {
     const native = /<[Ii]nput\b[^>]*\btype=\{?["'](?:date|time|datetime-local|month|week)["']/

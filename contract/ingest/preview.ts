@@ -22,7 +22,7 @@ export interface Understood {
   isCut: boolean
 }
 
-const FEW = 5
+const MAX_EXAMPLES = 5
 /** An address does not say what it is; a thing and its gateway differ. */
 const NOBODY = ['00:00:00:00:00:01']
 
@@ -58,7 +58,7 @@ function countOf(read: Read) {
     amount: adverts.length + measurements.length,
     heard: adverts.length,
     readings: measurements
-      .slice(0, FEW)
+      .slice(0, MAX_EXAMPLES)
       .map(({ device, metric, value }) => ({ device, metric, value })),
   }
 }
@@ -83,7 +83,10 @@ function foundIn(value: unknown): { addresses: string[]; says: string[] } {
       }
     }
   }
-  return { addresses: [...addresses].slice(0, FEW), says: [...says].slice(0, FEW) }
+  return {
+    addresses: [...addresses].slice(0, MAX_EXAMPLES),
+    says: [...says].slice(0, MAX_EXAMPLES),
+  }
 }
 
 /** Twelve digits alone may be any number. */

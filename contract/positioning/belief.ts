@@ -46,8 +46,8 @@ const FREEDOM = 5
 /** In dB: a look that is surer than that says more where it is right. */
 const USUAL_SPREAD = 7
 const BINS = 16 // a standard deviation
-const FAR = 12 // standard deviations
-const LAST_BIN = BINS * FAR
+const MAX_DEVIATIONS = 12 // standard deviations
+const LAST_BIN = BINS * MAX_DEVIATIONS
 /** Student's logarithm over the miss in standard deviations. */
 const student = Float64Array.from(
   { length: LAST_BIN + 1 },
@@ -144,11 +144,11 @@ export const bestOf = (ground: Ground, looks: readonly Look[], window: Window): 
   explain(ground, looks, { ...window, step: coarser(ground, window) }, 1).best
 
 /** So coarse that few cells are left: to weigh floors and radios, not places. */
-const FEW = 200
+const MAX_COARSE_CELLS = 200
 const coarser = (ground: Ground, { west, east, south, north }: Window): number =>
   Math.max(
     Math.round(1 / ground.cell),
-    Math.ceil(Math.sqrt(((east - west + 1) * (north - south + 1)) / FEW)),
+    Math.ceil(Math.sqrt(((east - west + 1) * (north - south + 1)) / MAX_COARSE_CELLS)),
   )
 
 /**

@@ -18,7 +18,7 @@ export interface StandingBuilding extends Degrees {
 type Sameness = 'same' | 'far' | 'other'
 
 /** A building measured anew moves by metres; in another street it is another one. */
-const FAR_M = 300
+const MAX_MOVED_M = 300
 const SAME_ROOM_M = 2
 const SHARED_ROOMS = 0.3
 const SHARED_GROUND = 0.5
@@ -26,7 +26,7 @@ const SHARED_GROUND = 0.5
 export function samenessOf(plan: PlannedBuilding, standing: StandingBuilding): Sameness {
   if (standing.externalId === null) return 'other'
   if (plan.externalId !== null && plan.externalId === standing.externalId)
-    return metresBetween(plan, standing) > FAR_M &&
+    return metresBetween(plan, standing) > MAX_MOVED_M &&
       sharedGround(plan.outline, standing.outline) === 0
       ? 'far'
       : 'same'

@@ -71,7 +71,7 @@ async function askPage<T extends Keyed>(db: Db, asked: Asked<T>, from: SQL): Pro
 }
 
 /** So many that have the words are put in order and counted together, in one message. */
-const FEW = 1_000
+const MAX_ORDERED_AT_ONCE = 1_000
 
 /**
  * The same of a table with an index of letters: what has the words is looked up apart from all
@@ -88,12 +88,12 @@ export async function searchedPageOf<T extends SearchedTable>(
   const bound = boundOf(asked)
   const few = named(asked.table, sql`found`)
   const { rows } = await db.execute<Found & { candidates: number }>(
-    sql`with found as materialized (${having(asked.table, words)} limit ${FEW + 1}::int)
+    sql`with found as materialized (${having(asked.table, words)} limit ${MAX_ORDERED_AT_ONCE + 1}::int)
       select (select count(*)::int from found) as candidates, ${idsOf(asked, few)} as ids,
         ${counting(few, asked.where, bound)} as counted`,
   )
   const [row] = rows
-  return row !== undefined && row.candidates <= FEW
+  return row !== undefined && row.candidates <= MAX_ORDERED_AT_ONCE
     ? pageFrom(row, bound)
     : askPage(db, asked, rowsWith(asked.table, words))
 }

@@ -9,13 +9,21 @@ interface Paint {
   colours: MapColours
 }
 const A_TILE = 512
-const [FAR, CLOSE] = [13, 23]
+const [MIN_ZOOM, MAX_ZOOM] = [13, 23]
 
 /** A width in metres, as pixels at every zoom; never thinner than so many pixels. */
 function wide(metres: number, latitude: number, least = 0.4): ExpressionSpecification {
   const at = (zoom: number): number =>
     Math.max(least, metres * mercatorPerMetre(latitude) * A_TILE * 2 ** zoom)
-  return ['interpolate', ['exponential', 2], ['zoom'], FAR, at(FAR), CLOSE, at(CLOSE)]
+  return [
+    'interpolate',
+    ['exponential', 2],
+    ['zoom'],
+    MIN_ZOOM,
+    at(MIN_ZOOM),
+    MAX_ZOOM,
+    at(MAX_ZOOM),
+  ]
 }
 
 /** How far down a shadow falls, in pixels: several on each other are soft. */

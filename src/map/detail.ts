@@ -11,7 +11,7 @@ const ENOUGH_MS = 33
 const AIM_MS = 24
 /** So much faster there are pixels to spare. */
 const SPARE_MS = 18
-const [LEAST, WHOLE] = [0.35, 1]
+const [MIN_SCALE, MAX_SCALE] = [0.35, 1]
 /** One late frame is no slow machine. */
 const LOOKED_AT = 3
 const REST_MS = 160
@@ -23,12 +23,13 @@ const REST_MS = 160
 export function scaleAfter(scale: number, gaps: readonly number[]): number {
   if (gaps.length < LOOKED_AT) return scale
   const middle = gaps.toSorted((a, b) => a - b)[Math.floor(gaps.length / 2)] ?? ENOUGH_MS
-  if (middle > ENOUGH_MS) return Math.max(LEAST, scale * Math.max(0.5, Math.sqrt(AIM_MS / middle)))
-  return middle < SPARE_MS ? Math.min(WHOLE, scale * 1.25) : scale
+  if (middle > ENOUGH_MS)
+    return Math.max(MIN_SCALE, scale * Math.max(0.5, Math.sqrt(AIM_MS / middle)))
+  return middle < SPARE_MS ? Math.min(MAX_SCALE, scale * 1.25) : scale
 }
 
 /** Kept from map to map: it is the same machine. */
-let known = WHOLE
+let known = MAX_SCALE
 
 interface Watched {
   map: MapRef
@@ -41,7 +42,7 @@ interface Watched {
 
 export function keepDetail({ map, eye, isMoving, onScale }: Watched): () => void {
   const inside = map.getMap()
-  let shown = WHOLE
+  let shown = MAX_SCALE
   let last = 0
   let gaps: number[] = []
   let rest: ReturnType<typeof setTimeout> | undefined
@@ -60,9 +61,9 @@ export function keepDetail({ map, eye, isMoving, onScale }: Watched): () => void
     rest = undefined
     last = 0
     // A motion that was drawn in time may have had pixels to spare.
-    if (known < WHOLE) known = scaleAfter(known, gaps)
+    if (known < MAX_SCALE) known = scaleAfter(known, gaps)
     gaps = []
-    show(WHOLE)
+    show(MAX_SCALE)
   }
   // A map that comes up is drawn several times before all of it is there.
   if (moves()) {
@@ -92,7 +93,7 @@ export function keepDetail({ map, eye, isMoving, onScale }: Watched): () => void
     stop()
     clearTimeout(rest)
     cancelAnimationFrame(asked)
-    if (shown !== WHOLE && 'setPixelRatio' in inside && inside.style !== undefined)
+    if (shown !== MAX_SCALE && 'setPixelRatio' in inside && inside.style !== undefined)
       inside.setPixelRatio(window.devicePixelRatio)
   }
 }

@@ -9,7 +9,7 @@ export interface Surrounding {
   corners: readonly Metres[]
   isBuilding: boolean
 }
-const FAR_M = 1_500
+const MAX_SHOWN_M = 1_500
 
 export function surroundingsOf(
   sheet: Sheet,
@@ -29,7 +29,7 @@ export function surroundingsOf(
       corners: ring(outline),
       isBuilding: false,
     })),
-  ].filter(({ corners }) => corners.every(({ x, y }) => Math.hypot(x, y) < FAR_M))
+  ].filter(({ corners }) => corners.every(({ x, y }) => Math.hypot(x, y) < MAX_SHOWN_M))
 }
 
 /** A house that is farther away is out of sight of a new one. */

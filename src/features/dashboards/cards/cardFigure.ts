@@ -2,9 +2,9 @@
 import type { CardNumber } from '#contract/dashboardItems'
 
 /** Of fewer rows one more or less turns the number: it is shown without a verdict. */
-const FEW_ROWS = 5
+const MIN_TELLING_ROWS = 5
 
-export const isOfFew = ({ counted }: { counted: number }): boolean => counted < FEW_ROWS
+export const isOfFew = ({ counted }: { counted: number }): boolean => counted < MIN_TELLING_ROWS
 
 export interface Change {
   /** In points, to one decimal. */
