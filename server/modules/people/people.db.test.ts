@@ -1,19 +1,16 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { contract } from '#contract/index'
-import type { TokenClaims } from '#contract/auth'
-import type { Id } from '#contract/ids'
-import { permissionGroups, type PermissionGroup } from '#contract/permissions'
-import { message, person } from '../../db/schema/index.ts'
+import { person } from '../../db/schema/index.ts'
 import { asSystem } from '../../kernel/transaction.ts'
 import { createFixtures, type Fixtures } from '../../../tests/fixtures.ts'
+import { newcomers } from '../../../tests/newcomers.ts'
 import { openTestApp, PASSWORD, type TestApp } from '../../../tests/testApp.ts'
-import { userDraft } from '../../../tests/userDraft.ts'
 
 let testApp: TestApp
 let own: Fixtures
 let admin: string
-const { people, auth, waysIn, account, equipment, tickets, automations, procedures } = contract
+const { people, auth, waysIn, account, tickets, automations, procedures } = contract
 
 beforeAll(async () => {
   testApp = await openTestApp()
@@ -26,48 +23,10 @@ beforeEach(async () => {
   admin = await testApp.signIn('administrator')
 })
 
-let serial = 0
-const facts = (change: object = {}) =>
-  userDraft({
-    firstName: 'Eva',
-    lastName: 'Malá',
-    email: `eva${(serial += 1)}@here.test`,
-    language: 'cs' as const,
-    ...change,
-  })
-const invite = (change: object = {}, by = admin) =>
-  testApp.call(by, people.inviteUser, { body: facts(change) })
-async function login(email: string, password = PASSWORD) {
-  const answer = await testApp.call(null, auth.login, { body: { email, password, source: 'web' } })
-  // nobody here has a second step
-  return { ...answer, body: { ...answer.body, token: answer.body.token ?? '' } }
-}
-const lastMessage = async (to: string) =>
-  (await asSystem(testApp.pool, (db) => db.select().from(message).where(eq(message.to, to)))).at(-1)
-const linkIn = (text: string | undefined) => /token=(\S+)/.exec(text ?? '')?.[1] ?? ''
-const claimsOf = (token: string) =>
-  JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as TokenClaims
-const roleWith = async (...permissions: PermissionGroup[]): Promise<Id<'role'>> =>
-  (
-    await testApp.call(admin, people.createRole, {
-      body: { name: `role ${(serial += 1)}`, permissions },
-    })
-  ).body.id
-
-/** Invited, password chosen, signed in. */
-async function settle(change: object = {}) {
-  const invited = await invite(change)
-  expect(invited.status).toBe(200)
-  const { email, id } = invited.body
-  expect(
-    (
-      await testApp.call(null, waysIn.setNewPassword, {
-        body: { token: linkIn((await lastMessage(email))?.text), password: PASSWORD },
-      })
-    ).status,
-  ).toBe(200)
-  return { email, id, version: invited.body.version, token: (await login(email)).body.token }
-}
+const { invite, settle, login, lastMessage, linkIn, claimsOf, roleWith } = newcomers(() => ({
+  testApp,
+  admin,
+}))
 
 describe('an invitation', () => {
   it('answers with the phone it kept, also where time goes on while it is written', async () => {
@@ -211,229 +170,6 @@ describe('a person of two companies', () => {
     ).toBe(404)
     // The next sign-in begins where one was last.
     expect(claimsOf((await login('manager@there.test')).body.token).companyId).toBe(other)
-  })
-})
-
-describe('rights', () => {
-  it('are given by nobody beyond their own', async () => {
-    const keeper = await settle({
-      roleIds: [await roleWith('editor|users')],
-      allEquipment: false,
-      equipmentTypeIds: [own.equipmentType],
-    })
-    const wide = await roleWith('editor|company')
-    const refusals = [
-      await invite({ roleIds: [wide] }, keeper.token),
-      await invite({}, keeper.token),
-      await testApp.call(keeper.token, people.createRole, {
-        body: { name: 'mine', permissions: ['editor|tickets'] },
-      }),
-      await testApp.call(keeper.token, people.updateUser, {
-        params: { id: keeper.id },
-        body: { roleIds: [wide], version: keeper.version },
-      }),
-    ]
-    for (const answer of refusals) {
-      expect(answer.status).toBe(403)
-      expect(answer.body).toMatchObject({
-        errors: expect.arrayContaining([
-          expect.objectContaining({ code: 'beyondOwnRights' }),
-        ]) as unknown,
-      })
-    }
-    expect(
-      (
-        await invite(
-          {
-            allEquipment: false,
-            equipmentTypeIds: [own.equipmentType],
-            roleIds: [await roleWith()],
-          },
-          keeper.token,
-        )
-      ).status,
-    ).toBe(200)
-  })
-  it('keep an administrator: who only lets people in cannot take the last one’s place away', async () => {
-    const keeper = await settle({ roleIds: [await roleWith('editor|users')] })
-    const target = (
-      await testApp.call(keeper.token, people.getUser, {
-        params: { id: testApp.here.users.administrator },
-      })
-    ).body
-    const tries = (token: string) =>
-      Promise.all([
-        testApp.call(token, people.updateUser, {
-          params: { id: target.id },
-          body: { roleIds: [], version: target.version },
-        }),
-        testApp.call(token, people.deactivateUser, {
-          params: { id: target.id },
-          body: { version: target.version },
-        }),
-      ])
-    for (const { status, body } of await tries(keeper.token)) {
-      expect(status).toBe(403)
-      expect(body).toMatchObject({ errors: [{ code: 'beyondOwnRights' }] })
-    }
-    const equal = await settle({ roleIds: [await roleWith(...permissionGroups)] })
-    for (const { status, body } of await tries(equal.token)) {
-      expect(status).toBe(409)
-      expect(body).toMatchObject({ errors: [{ code: 'lastAdministrator' }] })
-    }
-    expect((await testApp.call(admin, auth.checkToken, {})).status).toBe(200)
-  })
-  it('are not reached by way of someone else’s address or phone', async () => {
-    const keeper = await settle({ roleIds: [await roleWith('editor|users')] })
-    const target = (
-      await testApp.call(keeper.token, people.getUser, {
-        params: { id: testApp.here.users.administrator },
-      })
-    ).body
-    for (const change of [{ email: 'mine@here.test' }, { phone: '+420 601 999 999' }]) {
-      const answer = await testApp.call(keeper.token, people.updateUser, {
-        params: { id: target.id },
-        body: { ...change, version: target.version },
-      })
-      expect(answer.status).toBe(403)
-      expect(answer.body).toMatchObject({
-        errors: [{ path: `body.${Object.keys(change)[0]}`, code: 'beyondOwnRights' }],
-      })
-    }
-    // Of someone with no more rights it may be changed, and their former address is told.
-    const plain = await settle()
-    const now = (await testApp.call(admin, people.getUser, { params: { id: plain.id } })).body
-    expect(
-      (
-        await testApp.call(admin, people.updateUser, {
-          params: { id: plain.id },
-          body: { email: 'new.address@here.test', version: now.version },
-        })
-      ).status,
-    ).toBe(200)
-    expect((await lastMessage(plain.email))?.text).toContain('new.address@here.test')
-  })
-  it('change with the very next call, and the token says so', async () => {
-    const roleId = await roleWith('editor|tickets')
-    const person = await settle({ roleIds: [roleId] })
-    expect(claimsOf(person.token).permissions).toEqual(['editor|tickets'])
-    const role = (
-      await testApp.call(admin, people.listRoles, { body: { search: `role`, limit: 500 } })
-    ).body.rows.find(({ id }) => id === roleId)
-    expect(role?.usedBy).toBe(1)
-    expect(
-      (
-        await testApp.call(admin, people.updateRole, {
-          params: { id: roleId },
-          body: {
-            permissions: ['editor|tickets', 'editor|management'],
-            version: role?.version ?? 0,
-          },
-        })
-      ).status,
-    ).toBe(200)
-    const answer = await testApp.call(person.token, auth.checkToken, {})
-    expect(claimsOf(String(answer.headers['authorization']).slice(7)).permissions).toEqual([
-      'editor|management',
-      'editor|tickets',
-    ])
-    expect(
-      (
-        await testApp.call(person.token, contract.referenceLists.createTag, {
-          body: { name: 'mine', colour: 'red' },
-        })
-      ).status,
-    ).toBe(200)
-    expect(
-      (await testApp.call(admin, people.deleteRole, { params: { id: roleId } })).body,
-    ).toMatchObject({ errors: [{ code: 'inUse' }] })
-  })
-  it('of the administrator’s role are whole for ever, and someone can always let people in', async () => {
-    const role = (
-      await testApp.call(admin, people.listRoles, { body: { search: 'administrator' } })
-    ).body.rows[0]
-    expect(role).toMatchObject({ key: 'administrator' })
-    const body = { permissions: [], version: role?.version ?? 0 }
-    expect(
-      (await testApp.call(admin, people.updateRole, { params: { id: role?.id ?? 0 }, body }))
-        .status,
-    ).toBe(409)
-    expect(
-      (await testApp.call(admin, people.deleteRole, { params: { id: role?.id ?? 0 } })).status,
-    ).toBe(409)
-    const self = (
-      await testApp.call(admin, people.getUser, {
-        params: { id: testApp.here.users.administrator },
-      })
-    ).body
-    const answer = await testApp.call(admin, people.updateUser, {
-      params: { id: self.id },
-      body: { roleIds: [], version: self.version },
-    })
-    expect(answer.status).toBe(409)
-    expect(answer.body).toMatchObject({ errors: [{ code: 'lastAdministrator' }] })
-    expect(
-      (await testApp.call(admin, people.getUserImpact, { params: { id: self.id } })).body.hindrance,
-    ).toBe('self')
-  })
-  it('of a person are explained by what gives them, and agree with what they see', async () => {
-    const roleId = await roleWith('editor|tickets')
-    const other = (
-      await testApp.call(admin, contract.referenceLists.createEquipmentType, {
-        body: { name: 'Lift' },
-      })
-    ).body
-    const lift = (
-      await testApp.call(admin, equipment.createEquipment, {
-        body: { name: 'Lift A', typeId: other.id },
-      })
-    ).body
-    const person = await settle({
-      roleIds: [roleId],
-      allEquipment: false,
-      equipmentTypeIds: [other.id],
-    })
-    const { body } = await testApp.call(admin, people.explainRights, { params: { id: person.id } })
-    expect(body.permissions.filter(({ roles }) => roles.length > 0)).toEqual([
-      { group: 'editor|tickets', roles: [{ id: roleId, name: expect.any(String) as string }] },
-    ])
-    expect(body.equipment).toMatchObject({ all: false, seen: 1, total: 3 })
-    expect(body.equipment.types.filter(({ isPermitted }) => isPermitted)).toMatchObject([
-      { id: other.id, count: 1 },
-    ])
-    expect(body.locations).toMatchObject({ all: true })
-    expect(
-      (await testApp.call(person.token, equipment.listEquipment, { body: {} })).body.count,
-    ).toBe(body.equipment.seen)
-    const why = async (id: number) =>
-      (
-        await testApp.call(admin, people.explainThing, {
-          params: { id: person.id },
-          body: { thing: { kind: 'equipment', id } },
-        })
-      ).body
-    expect(await why(lift.id)).toEqual({
-      name: 'Lift A',
-      type: 'Lift',
-      sees: true,
-      because: 'permittedType',
-    })
-    expect(await why(own.equipment ?? 0)).toMatchObject({
-      sees: false,
-      because: 'typeNotPermitted',
-    })
-    // Of oneself, without learning what lies beyond.
-    const self = await testApp.call(person.token, people.explainRights, {
-      params: { id: person.id },
-    })
-    expect(self.body.equipment).toMatchObject({ seen: 1, total: 1, types: [{ id: other.id }] })
-    expect(
-      (
-        await testApp.call(person.token, people.explainRights, {
-          params: { id: testApp.here.users.staff },
-        })
-      ).status,
-    ).toBe(403)
   })
 })
 
