@@ -211,7 +211,8 @@ export async function makeApp(options: AppOptions): Promise<App> {
   useSeal(seal)
   const { pool, clock } = options
   const health = makeHealth({ pool, clock, folder: options.filesFolder })
-  traceTransactions(pool, tracing)
+  for (const traced of [pool, options.replica])
+    if (traced !== undefined) traceTransactions(traced, tracing)
   const jobs = makeJobs(http.log, clock, { tracing })
   const streams = makeStreams()
   const { version, snapshots } = options.installation ?? { version: '0', snapshots: null }

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -28,6 +29,14 @@ async function withRows<T>(dataDir: string, ask: (pool: pg.Pool) => Promise<T>):
     await pool.end()
     await embedded.close()
   }
+}
+
+/** Without the end of the series that a client sends after it. */
+function parseMessage(statement: string): Buffer {
+  const body = Buffer.concat([Buffer.from(`\0${statement}\0`), Buffer.alloc(2)])
+  const head = Buffer.from('P\0\0\0\0')
+  head.writeUInt32BE(body.length + 4, 1)
+  return Buffer.concat([head, body])
 }
 
 describe('the embedded database', () => {
@@ -65,6 +74,23 @@ describe('the embedded database', () => {
       expect(answers.map(({ rows }) => rows)).toEqual(
         answers.map((_, turn) => [{ said: `for ${turn}, by ${turn}` }]),
       )
+    })
+  })
+
+  it('undoes what a connection began that has gone in the middle of a statement that failed', async () => {
+    await withRows(putEmptyDatabase(freshFolder()), async (pool) => {
+      await pool.query('create table begun (n integer not null)')
+      const gone = new pg.Client(pool.options)
+      gone.on('error', () => undefined) // it is cut off below
+      await gone.connect()
+      await gone.query('begin')
+      await gone.query('insert into begun values (1)')
+      const { stream } = gone.connection
+      const answered = once(stream, 'data')
+      stream.write(parseMessage('no such statement'))
+      await answered
+      stream.destroy()
+      expect((await pool.query('select n from begun')).rows).toEqual([])
     })
   })
 

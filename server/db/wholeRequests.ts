@@ -13,6 +13,7 @@ type Asked = Pick<
 
 /** https://www.postgresql.org/docs/17/protocol-message-formats.html */
 const beginsOrContinues = new Set(Buffer.from('PBDECH'))
+const SYNC = Uint8Array.from([0x53, 0, 0, 0, 4])
 
 /**
  * `onBroken`: PGlite itself failed, not a statement. The socket server answers nothing after it, so
@@ -34,8 +35,10 @@ export function keepingRequestsWhole(db: PGlite, onBroken: (error: unknown) => v
         throw error
       }
     },
-    // Only the rollback for a connection that has gone.
-    exec: (text, options) => {
+    // Only the rollback for a connection that has gone. After a fault the database skips everything
+    // up to the end of the series, which that connection can no longer send.
+    exec: async (text, options) => {
+      if (isInSeries) await db.runExclusive(() => db.execProtocolRaw(SYNC))
       isInSeries = false
       return db.exec(text, options)
     },
