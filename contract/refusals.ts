@@ -32,6 +32,8 @@ export const conflictCodes = [
   'undoneAlready',
   /** Taking an import back would lose work that was done since. */
   'planChangedSince',
+  /** Areas are drawn on the floor. `message`: the names of the first. */
+  'areasDrawn',
   'shared',
   'self',
   'locked',

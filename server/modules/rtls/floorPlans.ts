@@ -22,6 +22,7 @@ import { Parts } from '../../kernel/journal.ts'
 import { mustBeThere } from '../../kernel/named.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { checkDrawn } from './checkDrawn.ts'
+import { refuseWithAreas } from './drawnOn.ts'
 import { listVersions, oneVersion } from './floorVersions.ts'
 import { placesFor } from './newPlaces.ts'
 import { place } from './places.ts'
@@ -349,6 +350,7 @@ export async function bringBack(
 
 export async function deletePlan(scope: Scope, id: Id<'floor'>): Promise<void> {
   const before = await planOf(scope, id)
+  await refuseWithAreas(scope, [id])
   const { companyId } = scope.actor
   await scope.db.delete(floor).where(and(eq(floor.companyId, companyId), eq(floor.id, id)))
   const fileId = before.picture?.file.id as Id<'file'> | undefined

@@ -8,6 +8,7 @@ import { building, floor, venueImport } from '../../db/schema/index.ts'
 import type { ImportDone } from '../../db/schema/venues.ts'
 import { conflict } from '../../kernel/errors.ts'
 import type { Scope } from '../../kernel/scope.ts'
+import { isWorkedOn } from './drawnOn.ts'
 import { bringBack } from './floorPlans.ts'
 import { newest, oneVersion } from './floorVersions.ts'
 import { deleteBuilding } from './venue.ts'
@@ -29,6 +30,7 @@ export async function undoImport(
     ])
   const homes = await unchangedSince(scope, done)
   const fresh = done.floors.filter(({ before }) => before === null).map((one) => one.id)
+  if (await isWorkedOn(scope, fresh)) throw changedSince('floor')
   if (fresh.length > 0)
     await db.delete(floor).where(and(eq(floor.companyId, companyId), inArray(floor.id, fresh)))
   let restored = 0
@@ -67,8 +69,11 @@ async function unchangedSince(
     .orderBy(asc(floor.id))
     .for('update')
   if (there.length < ids.length) throw changedSince('floor')
-  for (const { id, after } of done.floors)
-    if ((await newest(scope, id))?.number !== after) throw changedSince('floor')
+  for (const { id, after } of done.floors) {
+    const last = await newest(scope, id)
+    // What followed may have been taken back: then it stands as this import left it.
+    if (last?.number !== after && last?.restoredFrom !== after) throw changedSince('floor')
+  }
   const came = done.buildings.filter(({ before }) => before === null).map(({ id }) => id)
   const added = await db
     .select({ id: floor.id })

@@ -22,6 +22,7 @@ import { notThere } from '../../kernel/errors.ts'
 import { joinOn } from '../../kernel/joinOn.ts'
 import { named, type Readable } from '../../kernel/journal.ts'
 import type { Scope } from '../../kernel/scope.ts'
+import { refuseWithAreas } from './drawnOn.ts'
 
 export async function allBuildings(
   { db, from, actor: { companyId } }: Scope,
@@ -209,6 +210,10 @@ const journalFields = (house: Awaited<ReturnType<typeof oneBuilding>>): Readable
 
 export async function deleteBuilding(scope: Scope, id: Id<'building'>): Promise<void> {
   const before = await oneBuilding(scope, id)
+  await refuseWithAreas(
+    scope,
+    before.floors.map((one) => one.id as Id<'floor'>), // an answer's ids are plain numbers
+  )
   await scope.db
     .delete(building)
     .where(and(eq(building.companyId, scope.actor.companyId), eq(building.id, id)))

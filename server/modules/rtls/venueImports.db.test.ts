@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Id } from '#contract/ids'
 import { contract } from '#contract/index'
 import { drawVenue } from '../../../tests/drawVenue.ts'
 import { createFixtures, type Fixtures } from '../../../tests/fixtures.ts'
@@ -7,7 +8,7 @@ import { openTestApp, type TestApp } from '../../../tests/testApp.ts'
 let testApp: TestApp
 let admin: string
 let own: Fixtures
-const { rtls, venueImports } = contract
+const { rtls, venueImports, venuePlans, zones } = contract
 
 beforeAll(async () => {
   testApp = await openTestApp()
@@ -159,6 +160,7 @@ describe('a venue', () => {
     expect(back.body).toEqual({ restored: 1, removed: 0 })
     expect(await roomsOf(buildingIds[0])).toEqual(['Ward'])
     expect((await isUndone(second.id)).body).toMatchObject({ errors: [{ code: 'undoneAlready' }] })
+    expect((await isUndone(first.id)).body).toEqual({ restored: 0, removed: 1 })
   })
   it('that came alone leaves nothing behind when it is taken back', async () => {
     const { id } = await upload(moved(file('Ward'), '19'))
@@ -167,6 +169,36 @@ describe('a venue', () => {
     expect(await roomsOf(buildingIds[0])).toBeNull()
     const again = await takeOver(id)
     expect(await roomsOf(again.buildingIds[0])).toEqual(['Ward'])
+  })
+  it('is not taken back where somebody drew on a floor that came with it', async () => {
+    const { id } = await upload(moved(file('Ward'), '20'))
+    const { buildingIds } = await takeOver(id)
+    const house = (await testApp.call(admin, rtls.listBuildings, {})).body.rows.find(
+      (one) => one.id === buildingIds[0],
+    )
+    const floorId = house?.floors[0]?.id as Id<'floor'>
+    const { outline } = (await testApp.call(admin, rtls.getFloor, { params: { id: floorId } })).body
+    const corners = (outline.coordinates[0] ?? []).slice(0, 3)
+    const area = await testApp.call(admin, zones.createArea, {
+      body: { floorId, name: 'Loading bay', colour: 'blue', corners },
+    })
+    expect(area.status, JSON.stringify(area.body)).toBe(200)
+    expect((await isUndone(id)).body).toMatchObject({ errors: [{ code: 'planChangedSince' }] })
+    // Neither the floor nor its building goes with it in silence; a new plan leaves it where it is.
+    const areasDrawn = { errors: [{ code: 'areasDrawn', message: 'Loading bay' }] }
+    expect(
+      (await testApp.call(admin, venuePlans.deleteFloorPlan, { params: { id: floorId } })).body,
+    ).toMatchObject(areasDrawn)
+    expect(
+      (await testApp.call(admin, rtls.deleteBuilding, { params: { id: buildingIds[0] as never } }))
+        .body,
+    ).toMatchObject(areasDrawn)
+    const newer = await upload(moved(file('Annex', 'r9'), '20'))
+    await takeOver(newer.id)
+    expect((await testApp.call(admin, zones.listAreas, { body: { floorId } })).body.count).toBe(1)
+    expect((await isUndone(newer.id)).status).toBe(200)
+    await testApp.call(admin, zones.deleteArea, { params: { id: area.body.id } })
+    expect((await isUndone(id)).body).toEqual({ restored: 0, removed: 1 })
   })
   it('says where a location is drawn: its room, the floor of its house, or nowhere', async () => {
     const place = async (id: number) =>
