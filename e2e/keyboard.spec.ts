@@ -39,6 +39,8 @@ for (const language of variantsOf(['en', 'ar'] satisfies Language[], 0))
     await field.fill(words('shell:verb.newTicket').split(' ').toReversed().join(' '))
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(/\/tickets\?.*new=1/)
+    const draft = page.getByRole('dialog', { name: words('tickets:new') })
+    await expect(draft.getByRole('textbox').first()).toBeFocused() // the form comes after the address
     await page.keyboard.press('Escape')
     await expect(page).not.toHaveURL(/new=1/) // closed by going back, which takes its moment
 
