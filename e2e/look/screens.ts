@@ -232,6 +232,9 @@ export const screens: readonly Screen[] = [
   { name: 'schedule-editor', path: ({ rrule }) => `/rrule/${rrule}/edit` },
   { name: 'tickets', path: () => '/tickets' },
   { name: 'ticket', path: ({ ticket }) => `/tickets/${ticket}` },
+  { name: 'ticket-new', path: () => '/tickets?new=1' },
+  { name: 'ticket-edit', path: ({ ticket }) => `/tickets?list=all&id=${ticket}&edit=1` },
+  { name: 'equipment-new', path: () => '/equipment?mode=new' },
   { name: 'management', path: () => '/management' },
   { name: 'signed-log-chain', path: () => '/management/signed-logs' },
   {

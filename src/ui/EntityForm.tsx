@@ -145,7 +145,6 @@ export function EntityForm<V extends object>({
       form={form}
       layout="vertical"
       initialValues={{ ...base, ...back?.values }}
-      requiredMark={false}
       scrollToFirstError
       onValuesChange={(_changed, values) => handleChange(values)}
       onFinish={(values) => void save({ ...base, ...values })}

@@ -62,10 +62,19 @@ export function useListAddress<S extends ListShape & { [K in keyof S]: AnyField 
     sort: list.sort as SortOf<S>, // read by the field that names its values
     ...(search === '' ? {} : { search }),
   }
-  /** A row's own address: everything on screen stays as it is, its panel opens. */
-  const linkTo = ({ id }: { id: number }): string => queryOf({ id })
+  /** A row's own address: the list stays as it is, the row's panel opens, to be read. */
+  const linkTo = ({ id }: { id: number }): string => queryOf({ id, ...asOpened(shape) })
   return { state, change, paging, question, linkTo }
 }
+
+/** What says that a panel is written in: of the row that was open, or of one to be made. */
+const writing = ['mode', 'new', 'edit']
+const asOpened = (shape: object): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(shape as Record<string, AnyField>)
+      .filter(([key]) => writing.includes(key))
+      .map(([key, field]) => [key, field.read(null)]),
+  )
 
 /** The question without its page: all that it finds. */
 export function wholeOf<Q extends { limit: number; offset: number }>(

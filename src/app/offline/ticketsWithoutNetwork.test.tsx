@@ -128,7 +128,14 @@ const shown = (tab: 'facts' | 'timeline' = 'facts') =>
       <Sender />
       <UnsentSign />
       <ReportProblem equipment={{ id: 5, name: 'Pump 5' }} />
-      <TicketPanel ticketId={7} tab={tab} onTab={() => undefined} onClose={() => undefined} />
+      <TicketPanel
+        ticketId={7}
+        tab={tab}
+        isEditing={false}
+        onTab={() => undefined}
+        onEdit={() => undefined}
+        onClose={() => undefined}
+      />
     </>,
     { namespaces: ['tickets', 'shell', 'entities', 'journal'] },
   )

@@ -39,7 +39,7 @@ export function LocationTreePicker(props: LocationPickerProps) {
   const { isLoading, key } = isSearching ? found : { isLoading: tree.isLoading, key: 'tree' }
   const shared = {
     'aria-label': label,
-    placeholder: label,
+    placeholder: props.id === undefined ? label : t('common:choose'),
     loading: isLoading && isOpened,
     showSearch: {
       searchValue: typed,

@@ -28,8 +28,9 @@ export interface Option {
 }
 
 interface Common {
-  /** Read aloud, and shown while empty. */
+  /** Read aloud; shown while empty where nothing above the field says it. */
   label: string
+  /** Of a field with its name above it: a form’s item gives it one. */
   id?: string
   disabled?: boolean
   autoFocus?: boolean
@@ -118,7 +119,7 @@ export function Picker(props: PickerProps & { useOptions: UseOptions }) {
   })
   const shared = {
     'aria-label': label,
-    placeholder: label,
+    placeholder: id === undefined ? label : t('choose'),
     loading: isFetching,
     allowClear,
     showSearch: true,

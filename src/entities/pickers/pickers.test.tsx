@@ -1,6 +1,7 @@
 import '@testing-library/jest-dom/vitest'
 import { fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { Form } from 'antd'
 import { http, HttpResponse } from 'msw'
 import { expect, it, vi } from 'vitest'
 import { draw, pretendServer } from '../../../tests/drawing.tsx'
@@ -173,4 +174,19 @@ it('says of a search that is too long that it is, and does not ask the server', 
   fireEvent.change(box, { target: { value: 'p'.repeat(200) } })
   await expect.poll(() => searched.at(-1)).toHaveLength(200)
   expect(searched.every((search) => search.length <= 200)).toBe(true)
+})
+
+it('says its own name while it is empty, unless that stands above it', async () => {
+  await draw(
+    <Form>
+      <EquipmentStatusPicker />
+      <Form.Item name="type" label="Type">
+        <EquipmentTypePicker />
+      </Form.Item>
+    </Form>,
+    { namespaces: ['entities'] },
+  )
+  expect(screen.getByText('Equipment status')).toBeVisible()
+  expect(screen.getByText('Choose…')).toBeVisible()
+  expect(screen.queryByText('Equipment type')).not.toBeInTheDocument()
 })

@@ -42,7 +42,6 @@ function ChangePassword({ email }: { email: string }) {
     <Form<Values>
       form={form}
       layout="vertical"
-      requiredMark={false}
       initialValues={{ current: '', password: '' }}
       onFinish={(values) => void handleFinish(values)}
     >

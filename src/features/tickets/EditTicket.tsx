@@ -1,11 +1,8 @@
-import { EditOutlined } from '@ant-design/icons'
-import { Button, Form, Input, Modal } from 'antd'
-import { useState } from 'react'
+import { Form, Input } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { TicketPriority } from '#contract/rules/ticketDue'
 import type { TicketDetail } from '#contract/tickets'
 import { OrgEntityPicker } from '../../entities/pickers/pickers.tsx'
-import { useMay } from '../../entities/session/useSession.ts'
 import { ticketCalls } from '../../entities/tickets/calls.ts'
 import { PriorityMark } from '../../entities/tickets/PriorityMark.tsx'
 import { PrioritySelect } from '../../entities/tickets/PrioritySelect.tsx'
@@ -29,27 +26,7 @@ const valuesOf = ({ title, description, orgEntity, priority }: TicketDetail): Va
  * What a ticket is called and what it says; who has it and how far it is stand beside
  * (TicketSteps).
  */
-export function EditTicket({ ticket }: { ticket: TicketDetail }) {
-  const { t } = useTranslation(['tickets', 'common'])
-  const mayEdit = useMay('editor|tickets')
-  const [isOpen, setIsOpen] = useState(false)
-  if (!mayEdit) return null
-  return (
-    <>
-      <Button
-        size="small"
-        type="text"
-        icon={<EditOutlined aria-hidden />}
-        onClick={() => setIsOpen(true)}
-      >
-        {t('common:edit')}
-      </Button>
-      {isOpen && <EditDialog ticket={ticket} onClose={() => setIsOpen(false)} />}
-    </>
-  )
-}
-
-function EditDialog({ ticket, onClose }: { ticket: TicketDetail; onClose: () => void }) {
+export function EditTicket({ ticket, onClose }: { ticket: TicketDetail; onClose(): void }) {
   const { t } = useTranslation(['tickets', 'common', 'entities'])
   const [edit] = ticketCalls.useEditTicketMutation()
   const [reread] = ticketCalls.useLazyGetTicketQuery()
@@ -90,34 +67,32 @@ function EditDialog({ ticket, onClose }: { ticket: TicketDetail; onClose: () => 
     },
   ]
   return (
-    <Modal open title={t('editTicket')} footer={null} onCancel={onClose} destroyOnHidden>
-      <EntityForm<Values>
-        initial={valuesOf(ticket)}
-        version={ticket.version}
-        onSave={handleSave}
-        onSaved={onClose}
-        onCancel={onClose}
-        submitLabel={t('common:save')}
-        fetchCurrent={fetchCurrent}
-        describe={describe}
+    <EntityForm<Values>
+      initial={valuesOf(ticket)}
+      version={ticket.version}
+      onSave={handleSave}
+      onSaved={onClose}
+      onCancel={onClose}
+      submitLabel={t('common:save')}
+      fetchCurrent={fetchCurrent}
+      describe={describe}
+    >
+      <Form.Item
+        name="title"
+        label={t('column.title')}
+        rules={[{ required: true, whitespace: true, message: t('common:required') }]}
       >
-        <Form.Item
-          name="title"
-          label={t('column.title')}
-          rules={[{ required: true, whitespace: true, message: t('common:required') }]}
-        >
-          <Input dir="auto" maxLength={200} autoFocus />
-        </Form.Item>
-        <Form.Item name="priority" label={t('column.priority')} extra={t('priority.recounts')}>
-          <PrioritySelect />
-        </Form.Item>
-        <Form.Item name="description" label={t('description')}>
-          <Input.TextArea dir="auto" autoSize={{ minRows: 3, maxRows: 10 }} maxLength={10_000} />
-        </Form.Item>
-        <Form.Item name="orgEntityId" label={t('entities:field_orgEntity')}>
-          <OrgEntityPicker />
-        </Form.Item>
-      </EntityForm>
-    </Modal>
+        <Input dir="auto" maxLength={200} autoFocus />
+      </Form.Item>
+      <Form.Item name="priority" label={t('column.priority')} extra={t('priority.recounts')}>
+        <PrioritySelect />
+      </Form.Item>
+      <Form.Item name="description" label={t('description')}>
+        <Input.TextArea dir="auto" autoSize={{ minRows: 3, maxRows: 10 }} maxLength={10_000} />
+      </Form.Item>
+      <Form.Item name="orgEntityId" label={t('entities:field_orgEntity')}>
+        <OrgEntityPicker />
+      </Form.Item>
+    </EntityForm>
   )
 }

@@ -1,3 +1,5 @@
+import { EditOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { TicketDetail } from '#contract/tickets'
@@ -7,6 +9,7 @@ import { pathTo } from '../../lib/paths.ts'
 import { ScoreMark } from '../../entities/score/ScoreMark.tsx'
 import { PriorityMark } from '../../entities/tickets/PriorityMark.tsx'
 import { TicketDue } from '../../entities/tickets/TicketDue.tsx'
+import { useMay } from '../../entities/session/useSession.ts'
 import { asItWillBe } from '../../entities/tickets/asItWillBe.ts'
 import { TicketPhotos } from '../../entities/tickets/TicketPhotos.tsx'
 import { titleBeside } from '../../entities/tickets/ticketFace.ts'
@@ -26,13 +29,16 @@ import styles from './TicketPanel.module.css'
 interface Props {
   ticketId: number
   tab: TicketsState['tab']
+  isEditing: boolean
   onTab: (tab: TicketsState['tab']) => void
+  onEdit: (isEditing: boolean) => void
   onClose: () => void
 }
 
 /** One ticket beside its list: what to do with it first, then what is known. */
-export function TicketPanel({ ticketId, tab, onTab, onClose }: Props) {
-  const { t } = useTranslation('tickets')
+export function TicketPanel({ ticketId, tab, isEditing, onTab, onEdit, onClose }: Props) {
+  const { t } = useTranslation(['tickets', 'common'])
+  const mayEdit = useMay('editor|tickets')
   const { unsent } = useTicketWork()
   const {
     data: ticket,
@@ -52,6 +58,13 @@ export function TicketPanel({ ticketId, tab, onTab, onClose }: Props) {
   }
   const waiting = unsent.filter(({ work }) => work.kind !== 'report' && work.ticketId === ticket.id)
   const { state } = asItWillBe(ticket, waiting)
+  const title = <bdi>{titleBeside(ticket)}</bdi>
+  if (isEditing && mayEdit)
+    return (
+      <DetailPanel title={title} over={t('editTicket')} onClose={onClose}>
+        <EditTicket ticket={ticket} onClose={() => onEdit(false)} />
+      </DetailPanel>
+    )
   return (
     <DetailPanel
       over={
@@ -60,7 +73,7 @@ export function TicketPanel({ ticketId, tab, onTab, onClose }: Props) {
           <bdi>#{ticket.id}</bdi>
         </>
       }
-      title={<bdi>{titleBeside(ticket)}</bdi>}
+      title={title}
       under={
         <>
           <StatusTag status={state} /> <PriorityMark priority={ticket.priority} />{' '}
@@ -71,7 +84,16 @@ export function TicketPanel({ ticketId, tab, onTab, onClose }: Props) {
       actions={
         <>
           <TicketSteps key={ticket.id} ticket={ticket} waiting={waiting} />
-          <EditTicket ticket={ticket} />
+          {mayEdit && (
+            <Button
+              size="small"
+              type="text"
+              icon={<EditOutlined aria-hidden />}
+              onClick={() => onEdit(true)}
+            >
+              {t('common:edit')}
+            </Button>
+          )}
         </>
       }
       onClose={onClose}

@@ -26,8 +26,8 @@ import {
 import styles from '../../ui/Page.module.css'
 
 // Beside the list: they come once it stands, so that a press finds them there.
-const NewTicket = latePart(() =>
-  import('./NewTicket.tsx').then((file) => ({ default: file.NewTicket })),
+const NewTicketPanel = latePart(() =>
+  import('./NewTicketPanel.tsx').then((file) => ({ default: file.NewTicketPanel })),
 )
 const TicketPanel = latePart(() =>
   import('./TicketPanel.tsx').then((file) => ({ default: file.TicketPanel })),
@@ -44,10 +44,26 @@ export function TicketsPage() {
   })
   const isThere = query.data !== undefined
   useEffect(() => {
-    if (isThere) fetchInTime(TicketPanel.fetch, NewTicket.fetch)
+    if (isThere) fetchInTime(TicketPanel.fetch, NewTicketPanel.fetch)
   }, [isThere])
   const handleClear = () => change(noFilters)
-  const columns = useColumns(state.id !== null)
+  const columns = useColumns(state.new || state.id !== null)
+  const panel = state.new ? (
+    <NewTicketPanel
+      onClose={() => change({ new: false }, { push: true })}
+      onOpened={(id) => change({ new: false, list: 'all', id })}
+    />
+  ) : state.id === null ? null : (
+    <TicketPanel
+      key={state.id}
+      ticketId={state.id}
+      tab={state.tab}
+      isEditing={state.edit}
+      onTab={(tab) => change({ tab })}
+      onEdit={(edit) => change({ edit }, { push: edit })}
+      onClose={() => change({ id: null, edit: false, tab: 'facts' }, { push: true })}
+    />
+  )
   return (
     <Page
       title={t('title')}
@@ -55,7 +71,7 @@ export function TicketsPage() {
         <Button
           type="primary"
           icon={<PlusOutlined aria-hidden />}
-          onClick={() => change({ new: true })}
+          onClick={() => change({ new: true }, { push: true })}
         >
           {t('new')}
         </Button>
@@ -78,18 +94,7 @@ export function TicketsPage() {
           />
         </>
       }
-      panel={
-        state.id !== null && (
-          <Suspense fallback={null}>
-            <TicketPanel
-              ticketId={state.id}
-              tab={state.tab}
-              onTab={(tab) => change({ tab })}
-              onClose={() => change({ id: null, tab: 'facts' }, { push: true })}
-            />
-          </Suspense>
-        )
-      }
+      panel={panel === null ? null : <Suspense fallback={null}>{panel}</Suspense>}
     >
       <EntityTable<TicketRow>
         label={t('title')}
@@ -98,7 +103,7 @@ export function TicketsPage() {
         paging={paging}
         currentId={state.id}
         linkTo={linkTo}
-        onOpen={(row) => change({ id: row.id }, { push: true })}
+        onOpen={(row) => change({ id: row.id, new: false, edit: false }, { push: true })}
         empty={
           isNarrowed(state) ? (
             <NothingFound onClear={handleClear} />
@@ -107,14 +112,6 @@ export function TicketsPage() {
           )
         }
       />
-      {state.new && (
-        <Suspense fallback={null}>
-          <NewTicket
-            onClose={() => change({ new: false })}
-            onOpened={(id) => change({ new: false, list: 'all', id }, { push: true })}
-          />
-        </Suspense>
-      )}
     </Page>
   )
 }

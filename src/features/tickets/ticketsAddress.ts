@@ -39,6 +39,7 @@ export const ticketsShape = {
   priorities: { read: readPriorities, write: writePriorities },
   overdue: inAddress.flag(),
   new: inAddress.flag(),
+  edit: inAddress.flag(),
   tab: formerly('part', tabField),
 }
 export type TicketsState = AddressValues<typeof ticketsShape>

@@ -9,6 +9,7 @@ import { ConfirmationHost } from '../confirmation/ConfirmationHost.tsx'
 import { loadAntdLocale, startWeeksOn, type AntdLocale } from './antdLocale.ts'
 import { antdSheet } from './antdSheet.ts'
 import { antdThemeOf } from './antdTheme.ts'
+import { markRequired } from '../requiredMark.tsx'
 import { useScheme } from './scheme.ts'
 
 const loaded = new Map<Language, Promise<AntdLocale>>()
@@ -26,6 +27,7 @@ function localeFor(language: Language): Promise<AntdLocale> {
 export const antdDress = (language: Language): Promise<unknown> =>
   Promise.all([antdSheet(), localeFor(language)])
 
+const form = { requiredMark: markRequired }
 /** Its own icons are read out, by their English names, beside what the field says anyway. */
 const select = {
   suffixIcon: <DownOutlined aria-hidden />,
@@ -47,6 +49,7 @@ export function AntdProvider({ children }: { children: ReactNode }) {
       locale={locale}
       direction={directionOf(language)}
       button={{ autoInsertSpace: false }}
+      form={form}
       select={select}
     >
       <ConfirmationHost>{children}</ConfirmationHost>

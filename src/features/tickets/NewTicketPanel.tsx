@@ -1,4 +1,4 @@
-import { Form, Input, Modal } from 'antd'
+import { Form, Input } from 'antd'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDispatch } from 'react-redux'
@@ -11,6 +11,7 @@ import { TicketTypePicker } from '../../entities/tickets/TicketTypePicker.tsx'
 import { isApiFailure } from '../../api/http.ts'
 import { failureNotice } from '../../api/notices.ts'
 import { useClientKey } from '../../lib/clientKey.ts'
+import { DetailPanel } from '../../ui/DetailPanel.tsx'
 import { EntityForm } from '../../ui/EntityForm.tsx'
 import { toastAdded } from '../../ui/toaster/toasterSlice.ts'
 
@@ -36,7 +37,7 @@ const empty: Values = {
 }
 
 /** A ticket opened by hand. */
-export function NewTicket({
+export function NewTicketPanel({
   onClose,
   onOpened,
 }: {
@@ -68,7 +69,7 @@ export function NewTicket({
   }
   const needed = [{ required: true, message: t('common:required') }]
   return (
-    <Modal open title={t('new')} footer={null} onCancel={onClose} destroyOnHidden>
+    <DetailPanel title={t('new')} onClose={onClose}>
       <EntityForm<Values>
         initial={empty}
         onSave={handleSave}
@@ -105,6 +106,6 @@ export function NewTicket({
           <Input.TextArea dir="auto" autoSize={{ minRows: 3, maxRows: 10 }} maxLength={10_000} />
         </Form.Item>
       </EntityForm>
-    </Modal>
+    </DetailPanel>
   )
 }

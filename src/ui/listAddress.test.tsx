@@ -1,0 +1,36 @@
+// @vitest-environment jsdom
+import '@testing-library/jest-dom/vitest'
+import { screen } from '@testing-library/react'
+import { Link } from 'react-router-dom'
+import { describe, expect, it } from 'vitest'
+import { draw, pretendServer } from '../../tests/drawing.tsx'
+import { inAddress } from '../lib/addressState.ts'
+import { listAddress, useListAddress } from './listAddress.ts'
+
+pretendServer()
+
+const shape = {
+  ...listAddress(['name'], 'name'),
+  mode: inAddress.oneOf(['show', 'edit', 'new'], 'show'),
+  new: inAddress.flag(),
+  edit: inAddress.flag(),
+}
+
+function Row() {
+  const { linkTo } = useListAddress(shape)
+  return <Link to={linkTo({ id: 7 })}>Pump 7</Link>
+}
+
+describe('the address of a row', () => {
+  it.each(['?mode=new', '?new=1', '?id=5&mode=edit', '?id=5&edit=1'])(
+    'opens it to be read, also where %s was being written',
+    async (written) => {
+      await draw(<Row />, { at: `/things${written}&search=pump` })
+      const href = screen.getByRole('link', { name: 'Pump 7' }).getAttribute('href') ?? ''
+      expect(Object.fromEntries(new URL(href, 'http://here').searchParams)).toEqual({
+        search: 'pump',
+        id: '7',
+      })
+    },
+  )
+})
