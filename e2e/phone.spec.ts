@@ -66,3 +66,24 @@ test('what Ctrl+K opens has the keyboard', async ({ page }) => {
     .poll(() => page.evaluate(() => document.activeElement?.tagName ?? 'BODY'))
     .not.toBe('BODY')
 })
+
+test('the way back closes what lies over the screen before it leads away', async ({ page }) => {
+  await page.setViewportSize(phone)
+  await arriveAt(page, '/', 'technician', 'ar')
+  const bar = page.getByRole('navigation', { name: words('shell:mainNavigation') })
+  await bar.getByRole('link', { name: words('titles:tickets') }).click()
+  await expect(page.getByRole('heading', { level: 1, name: words('tickets:title') })).toBeVisible()
+  const bell = page.getByTestId('bell')
+  const more = bar.getByRole('button', { name: words('shell:more') })
+  const account = page.getByRole('button', { name: words('shell:account') })
+  for (const opener of [bell, more, account]) {
+    await opener.click()
+    const opened = page.locator('[role=dialog], [role=menu]').filter({ visible: true })
+    await expect(opened).toHaveCount(1)
+    await page.goBack()
+    await expect(opened).toHaveCount(0)
+    await expect(page).toHaveURL(/\/tickets$/)
+  }
+  await page.goBack()
+  await expect(page).not.toHaveURL(/\/tickets/)
+})

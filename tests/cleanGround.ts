@@ -6,7 +6,26 @@ import { setFormOwner } from '../src/lib/interruptedForms.ts'
 // Registered here, as the library does so only once for all the files of a worker.
 afterEach(() => cleanup())
 
+/**
+ * What a file left waiting, such as the end of a fading, may come when its page is gone and the next
+ * one's is not there yet.
+ */
+const platform = { setTimeout: globalThis.setTimeout, setInterval: globalThis.setInterval }
+type Later = (act: (...given: unknown[]) => void, ms?: number, ...given: unknown[]) => unknown
+const whileThereIsAPage = (later: Later): Later =>
+  Object.assign<Later, object>(
+    (act, ms, ...given) =>
+      later(() => {
+        if (typeof document !== 'undefined') act(...given)
+      }, ms),
+    later,
+  )
+
 beforeAll(() => {
+  Object.assign(globalThis, {
+    setTimeout: whileThereIsAPage(platform.setTimeout),
+    setInterval: whileThereIsAPage(platform.setInterval),
+  })
   document.documentElement.removeAttribute('dir')
   document.documentElement.lang = ''
   document.title = ''
@@ -25,4 +44,5 @@ afterAll(() => {
   vi.useRealTimers()
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
+  Object.assign(globalThis, platform)
 })

@@ -15,6 +15,7 @@ import { makeStore } from '../src/app/store.ts'
 import { sessionEnded, tokenStored } from '../src/entities/session/authSlice.ts'
 import { changeLanguage, startI18n } from '../src/lib/i18n/i18n.ts'
 import type { Language } from '../src/lib/i18n/languages.ts'
+import { LeaveHost } from '../src/ui/leaving/LeaveHost.tsx'
 import { AntdProvider } from '../src/ui/theme/AntdProvider.tsx'
 import { loadAntdLocale } from '../src/ui/theme/antdLocale.ts'
 import { Toaster } from '../src/ui/toaster/Toaster.tsx'
@@ -134,9 +135,24 @@ export async function draw(
     storeToken: (next) => store.dispatch(tokenStored(next)),
     endSession: () => store.dispatch(sessionEnded('expired')),
   })
-  const router = createMemoryRouter([{ path, element }, ...also, { path: '*', element: null }], {
-    initialEntries: [at],
-  })
+  const router = createMemoryRouter(
+    [
+      {
+        path,
+        element: (
+          <>
+            <LeaveHost />
+            {element}
+          </>
+        ),
+      },
+      ...also,
+      { path: '*', element: null },
+    ],
+    {
+      initialEntries: [at],
+    },
+  )
   // What suspends on the first draw is waited for inside act, or React would never show it.
   const container = document.body.appendChild(document.createElement('div'))
   let unmount: Drawn['unmount'] = () => undefined

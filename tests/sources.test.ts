@@ -73,6 +73,19 @@ describe('a bound', () => {
   })
 })
 
+describe('a dialog and a sheet', () => {
+  it('are the product’s own, which the way back closes', () => {
+    const own = ['src/ui/Dialog.tsx', 'src/ui/Sheet.tsx', 'src/ui/DetailPanel.tsx']
+    const drawn = /<(?:Modal|Drawer)\b/
+    expect(
+      screens
+        .filter(({ text }) => drawn.test(text))
+        .map(({ path }) => path)
+        .toSorted(),
+    ).toEqual(own.toSorted())
+  })
+})
+
 describe('a field of a day or a time', () => {
   it('is written as the language has it, never as the browser has: there is one for all of them', () => {
     const native = /<[Ii]nput\b[^>]*\btype=\{?["'](?:date|time|datetime-local|month|week)["']/

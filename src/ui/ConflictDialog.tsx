@@ -1,6 +1,7 @@
-import { Button, Modal } from 'antd'
+import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Dialog } from './Dialog.tsx'
 
 export interface ConflictRow {
   label: string
@@ -27,7 +28,7 @@ export function ConflictDialog({
 }) {
   const { t } = useTranslation()
   return (
-    <Modal
+    <Dialog
       open
       title={t('conflictTitle')}
       onCancel={onCancel}
@@ -60,6 +61,6 @@ export function ConflictDialog({
           ))}
         </tbody>
       </table>
-    </Modal>
+    </Dialog>
   )
 }

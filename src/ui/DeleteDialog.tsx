@@ -3,10 +3,11 @@
  * be without it. For what can be undone there is no question.
  */
 import { DeleteOutlined } from '@ant-design/icons'
-import { Button, Modal } from 'antd'
+import { Button } from 'antd'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorState, LoadingState, type Failure } from './states.tsx'
+import { Dialog } from './Dialog.tsx'
 
 /** `children` draws the dialog while it is open, and is given what closes it. */
 export function DeleteButton({ children }: { children: (close: () => void) => ReactNode }) {
@@ -50,7 +51,7 @@ export function DeleteDialog({
 }) {
   const { t } = useTranslation()
   return (
-    <Modal
+    <Dialog
       open
       title={t('confirmDelete', { name })}
       onCancel={onClose}
@@ -77,6 +78,6 @@ export function DeleteDialog({
       ) : (
         <LoadingState rows={3} />
       )}
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,5 +1,6 @@
 import { Dropdown, type DropdownProps, type MenuProps } from 'antd'
-import { cloneElement, useRef, type ReactElement, type Ref } from 'react'
+import { cloneElement, useRef, useState, type ReactElement, type Ref } from 'react'
+import { useClosesAtBack } from './leaving/useClosesAtBack.ts'
 
 interface Props extends Pick<DropdownProps, 'menu' | 'placement' | 'disabled' | 'onOpenChange'> {
   /** The button that it hangs on. */
@@ -11,10 +12,13 @@ interface Props extends Pick<DropdownProps, 'menu' | 'placement' | 'disabled' | 
  * closes: what the component library hides would take the focus with it.
  */
 export function DropMenu({ children, menu, onOpenChange, ...props }: Props) {
+  const [isOpen, setIsOpen] = useState(false)
+  useClosesAtBack(isOpen, () => setIsOpen(false))
   const button = useRef<HTMLElement>(null)
-  const handleOpen: NonNullable<DropdownProps['onOpenChange']> = (isOpen, info) => {
-    if (!isOpen && document.activeElement?.closest('[role="menu"]')) button.current?.focus()
-    onOpenChange?.(isOpen, info)
+  const handleOpen: NonNullable<DropdownProps['onOpenChange']> = (opens, info) => {
+    setIsOpen(opens)
+    if (!opens && document.activeElement?.closest('[role="menu"]')) button.current?.focus()
+    onOpenChange?.(opens, info)
   }
   const handlePress: NonNullable<MenuProps['onClick']> = (pressed) => {
     // The key has done its work: it must not press the link in the entry as well, nor the button
@@ -25,6 +29,7 @@ export function DropMenu({ children, menu, onOpenChange, ...props }: Props) {
   return (
     <Dropdown
       {...props}
+      open={isOpen}
       menu={{ ...menu, onClick: handlePress }}
       trigger={['click']}
       autoFocus

@@ -9,7 +9,7 @@ import { isApiFailure, type ApiFailure } from '../api/http.ts'
 import { isStale } from '../api/notices.ts'
 import { ConflictDialog, type ConflictRow } from './ConflictDialog.tsx'
 import { useBroughtBack, useKeptEdit } from './useInterrupted.ts'
-import { useLeaveGuard } from './useLeaveGuard.tsx'
+import { useLeaveGuard } from './leaving/useLeaveGuard.ts'
 
 export interface Versioned<V> {
   values: V

@@ -3,12 +3,13 @@
  * sheet behind one chip.
  */
 import { FilterOutlined } from '@ant-design/icons'
-import { Button, Drawer } from 'antd'
+import { Button } from 'antd'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useIsPhone } from '../lib/useMedia.ts'
 import { SearchField } from './SearchField.tsx'
 import styles from './FilterBar.module.css'
+import { Sheet } from './Sheet.tsx'
 
 export interface FilterBarProps {
   search: string
@@ -70,7 +71,7 @@ function FilterChip(props: FilterBarProps) {
       >
         {t(isNarrowed ? 'filtered' : 'filter')}
       </Button>
-      <Drawer
+      <Sheet
         open={isOpen}
         title={t('filterAndView')}
         placement="bottom"
@@ -85,7 +86,7 @@ function FilterChip(props: FilterBarProps) {
         <div className={styles.sheet}>
           <Filters {...props} onAct={() => setIsOpen(false)} />
         </div>
-      </Drawer>
+      </Sheet>
     </>
   )
 }

@@ -6,6 +6,7 @@ import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { usePanelAhead, wasPressed } from '../lib/pathAhead.ts'
 import { useIsNarrow } from '../lib/useMedia.ts'
+import { stepBack } from './leaving/leaving.ts'
 import { LoadingState } from './states.tsx'
 import styles from './DetailPanel.module.css'
 
@@ -19,7 +20,7 @@ export function PanelAhead() {
     if (!isThere) return
     const leave = (event: KeyboardEvent): void => {
       if (event.key !== 'Escape') return
-      if (wasPressed()) void navigate(-1)
+      if (wasPressed()) stepBack(navigate)
       // By the way back one comes from anywhere: what was left open is closed, as by its own button.
       else void navigate({ pathname: list.pathname, search: list.search })
     }

@@ -1,5 +1,5 @@
 import { BellOutlined } from '@ant-design/icons'
-import { Button, Drawer } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { alerts } from '#contract/alerts'
@@ -13,6 +13,7 @@ import { useIsPhone } from '../../lib/useMedia.ts'
 import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx'
 import { answerToShow } from '../../ui/listQuery.ts'
 import styles from './shell.module.css'
+import { Sheet } from '../../ui/Sheet.tsx'
 
 const step = 20
 const most = 99
@@ -56,7 +57,7 @@ export function Bell() {
           </span>
         )}
       </button>
-      <Drawer
+      <Sheet
         open={isOpen}
         onClose={close}
         title={t('title')}
@@ -95,7 +96,7 @@ export function Bell() {
             </Button>
           </div>
         )}
-      </Drawer>
+      </Sheet>
     </>
   )
 }

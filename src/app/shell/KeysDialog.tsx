@@ -1,4 +1,4 @@
-import { Modal, Switch } from 'antd'
+import { Switch } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { undoKeys } from '../../ui/undo/useUndoKeys.ts'
 import { routeTitles } from '../titles.ts'
@@ -6,6 +6,7 @@ import { useNavigationGroups } from './navigation.tsx'
 import { keysOf } from './shortcuts.ts'
 import { switchKeys, useAreKeysOn } from './useShortcuts.ts'
 import styles from './KeysDialog.module.css'
+import { Dialog } from '../../ui/Dialog.tsx'
 
 /** The keys, by what they do; where single letters can be switched off. */
 export function KeysDialog({ onClose }: { onClose(): void }) {
@@ -26,7 +27,7 @@ export function KeysDialog({ onClose }: { onClose(): void }) {
     return keys === undefined ? [] : [{ name: t(`titles:${routeTitles[route]}`), keys }]
   })
   return (
-    <Modal open footer={null} onCancel={onClose} title={t('keys.title')} width={560}>
+    <Dialog open footer={null} onCancel={onClose} title={t('keys.title')} width={560}>
       <Keys rows={rows} />
       <h3 className={styles.heading}>{t('keys.go')}</h3>
       <Keys rows={places} />
@@ -36,7 +37,7 @@ export function KeysDialog({ onClose }: { onClose(): void }) {
           {t('keys.single')} <span className="quiet">{t('keys.singleHint')}</span>
         </span>
       </label>
-    </Modal>
+    </Dialog>
   )
 }
 

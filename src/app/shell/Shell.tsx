@@ -1,4 +1,3 @@
-import { Drawer } from 'antd'
 import { MenuOutlined } from '@ant-design/icons'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,6 +7,7 @@ import { injectContract } from '../../api/api.ts'
 import { ConfirmHost } from '../../entities/confirm/ConfirmHost.tsx'
 import { useClaims } from '../../entities/session/useSession.ts'
 import { CalendarProvider } from '../../lib/format.tsx'
+import { LeaveHost } from '../../ui/leaving/LeaveHost.tsx'
 import { AntdProvider } from '../../ui/theme/AntdProvider.tsx'
 import { usePathAhead } from '../../lib/pathAhead.ts'
 import { useIsPhone } from '../../lib/useMedia.ts'
@@ -26,6 +26,7 @@ import { useServiceWorker } from '../offline/useServiceWorker.ts'
 import { useSendUnsent } from './useSendUnsent.ts'
 import { useWayOut } from './useWayOut.ts'
 import styles from './shell.module.css'
+import { Sheet } from '../../ui/Sheet.tsx'
 
 export { antdDress } from '../../ui/theme/AntdProvider.tsx'
 export { askFrame } from './ahead.ts'
@@ -65,6 +66,7 @@ function Dressed({ children }: { children: React.ReactNode }) {
   return (
     <CalendarProvider timeZone={timeZone} weekStart={weekStart}>
       <AntdProvider>
+        <LeaveHost />
         {children}
         <ConfirmHost />
       </AntdProvider>
@@ -174,7 +176,7 @@ function BottomBar({ groups }: { groups: readonly NavGroup[] }) {
         </span>
         <span>{t('more')}</span>
       </button>
-      <Drawer
+      <Sheet
         open={isOpen}
         placement="bottom"
         size="auto"
@@ -183,7 +185,7 @@ function BottomBar({ groups }: { groups: readonly NavGroup[] }) {
         key={pathname}
       >
         <NavigationGroups groups={groups} onFollow={() => setIsOpen(false)} />
-      </Drawer>
+      </Sheet>
     </nav>
   )
 }

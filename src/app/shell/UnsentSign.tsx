@@ -7,6 +7,7 @@ import { useTicketWork } from '../../entities/unsent/useTicketWork.ts'
 import { useUnsent } from '../../entities/unsent/useUnsent.ts'
 import { useFormat } from '../../lib/format.tsx'
 import { latePart } from '../../lib/lateFiles.ts'
+import { useClosesAtBack } from '../../ui/leaving/useClosesAtBack.ts'
 import { LoadingState } from '../../ui/states.tsx'
 import styles from './UnsentSign.module.css'
 import shellStyles from './shell.module.css'
@@ -24,6 +25,7 @@ export function UnsentSign() {
   const format = useFormat()
   const count = useUnsent().unsent.length + useTicketWork().unsent.length
   const [isOpen, setIsOpen] = useState(false)
+  useClosesAtBack(isOpen, () => setIsOpen(false))
   const [decided, setDecided] = useState<UnsentTicketWork | null>(null)
   // Beside the list, which goes with the last entry.
   const decision = decided !== null && (

@@ -2,7 +2,7 @@
  * Asks once more who it is, by whatever the person can prove it with. What was typed behind it
  * stays.
  */
-import { Alert, Button, Form, Input, Modal, Spin } from 'antd'
+import { Alert, Button, Form, Input, Spin } from 'antd'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { secondSteps, type ConfirmWay } from '#contract/secondStep'
@@ -11,6 +11,7 @@ import { injectContract } from '../../api/api.ts'
 import { isApiFailure } from '../../api/http.ts'
 import { askPasskey, canUsePasskeys } from '../passkey/passkey.ts'
 import styles from './ConfirmDialog.module.css'
+import { Dialog } from '../../ui/Dialog.tsx'
 
 const { useBeginConfirmMutation, useConfirmSessionMutation, useSendConfirmCodeMutation } =
   injectContract(secondSteps)
@@ -35,7 +36,7 @@ const labels = {
 export function ConfirmDialog({ onAnswer }: { onAnswer(isConfirmed: boolean): void }) {
   const { t } = useTranslation('secondStep')
   return (
-    <Modal
+    <Dialog
       open
       title={t('confirmTitle')}
       width={420}
@@ -46,7 +47,7 @@ export function ConfirmDialog({ onAnswer }: { onAnswer(isConfirmed: boolean): vo
     >
       <p className="quiet">{t('confirmHint')}</p>
       <Asking onAnswer={onAnswer} />
-    </Modal>
+    </Dialog>
   )
 }
 

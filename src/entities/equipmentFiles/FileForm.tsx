@@ -1,4 +1,4 @@
-import { Form, Input, Modal, Select } from 'antd'
+import { Form, Input, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import {
   equipmentFileKinds,
@@ -7,6 +7,7 @@ import {
 } from '#contract/equipmentFiles'
 import { EntityForm } from '../../ui/EntityForm.tsx'
 import { equipmentFileCalls } from './calls.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
 
 interface Values {
   name: string
@@ -38,7 +39,7 @@ export function FileForm({
           body: { ...said, ...(hasAddress ? { url: url.trim() } : {}), version },
         }).unwrap()
   return (
-    <Modal
+    <Dialog
       open
       title={row === undefined ? t('addLink') : <bdi>{row.name}</bdi>}
       footer={null}
@@ -77,6 +78,6 @@ export function FileForm({
           </Form.Item>
         )}
       </EntityForm>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,6 +1,6 @@
 /** A picture or a PDF in the page. Whatever else a file is, it is only ever saved. */
 import { DownloadOutlined } from '@ant-design/icons'
-import { Button, Modal } from 'antd'
+import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { EquipmentFileRow } from '#contract/equipmentFiles'
 import { files } from '#contract/files'
@@ -10,6 +10,7 @@ import { LoadingState } from '../../ui/states.tsx'
 import { useDownload } from '../../ui/useDownload.ts'
 import { useStoredFile } from '../files/useStoredFile.ts'
 import styles from './equipmentFiles.module.css'
+import { Dialog } from '../../ui/Dialog.tsx'
 
 type Stored = Pick<NonNullable<EquipmentFileRow['file']>, 'id' | 'name' | 'mime'>
 
@@ -35,7 +36,7 @@ export function FileViewer({
   const isPhone = useIsPhone()
   const { isBusy, save } = useDownload()
   return (
-    <Modal
+    <Dialog
       open
       centered
       title={<bdi>{name}</bdi>}
@@ -54,7 +55,7 @@ export function FileViewer({
       }
     >
       <Shown name={name} file={file} />
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Button, Drawer } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
@@ -12,6 +12,7 @@ import { FilterObjectEditor } from './FilterObjectEditor.tsx'
 import type { FilterDraft } from './filterDraft.ts'
 import { useFilterSummary } from './useFilterSummary.ts'
 import styles from './filterObject.module.css'
+import { Sheet } from '../../ui/Sheet.tsx'
 
 interface FilterSheetProps {
   value: FilterDraft
@@ -33,7 +34,7 @@ export function FilterSheet({ value, onChange, onClose, keys }: FilterSheetProps
     onChange(next)
   }
   return (
-    <Drawer
+    <Sheet
       open
       title={t('filterTitle')}
       onClose={onClose}
@@ -57,6 +58,6 @@ export function FilterSheet({ value, onChange, onClose, keys }: FilterSheetProps
         onChange={handleChange}
         {...(keys === undefined ? {} : { keys })}
       />
-    </Drawer>
+    </Sheet>
   )
 }

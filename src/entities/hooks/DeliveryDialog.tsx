@@ -1,5 +1,5 @@
 import { SendOutlined } from '@ant-design/icons'
-import { Button, Modal } from 'antd'
+import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { Output } from '#contract/endpoint'
 import type { hooks } from '#contract/hooks'
@@ -10,6 +10,7 @@ import { ErrorState, LoadingState } from '../../ui/states.tsx'
 import { hookCalls } from './calls.ts'
 import { DeliveryState } from './DeliveryState.tsx'
 import styles from './hooks.module.css'
+import { Dialog } from '../../ui/Dialog.tsx'
 
 type Detail = Output<typeof hooks.getHookDelivery>
 
@@ -25,7 +26,7 @@ export function DeliveryDialog({
   const { data, error, refetch } = hookCalls.useGetHookDeliveryQuery({ params: { id: deliveryId } })
   const [resend, { isLoading }] = hookCalls.useResendHookDeliveryMutation()
   return (
-    <Modal
+    <Dialog
       open
       width={760}
       title={t('title')}
@@ -50,7 +51,7 @@ export function DeliveryDialog({
       ) : (
         <DeliveryDetail delivery={data} />
       )}
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Alert, Button, Modal } from 'antd'
+import { Alert, Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TicketDetail } from '#contract/tickets'
@@ -15,6 +15,7 @@ import { ReportDialog } from './ReportDialog.tsx'
 import { keepReport } from './ticketDrafts.ts'
 import { useWorkWords } from './useWorkWords.ts'
 import styles from './tickets.module.css'
+import { Dialog } from '../../ui/Dialog.tsx'
 
 interface Props {
   item: UnsentTicketWork
@@ -78,7 +79,7 @@ function Refused({
     onClose()
   }
   return (
-    <Modal
+    <Dialog
       open
       title={t('decide.title')}
       onCancel={onClose}
@@ -105,7 +106,7 @@ function Refused({
       {files.map(({ key, name }) => (
         <DeviceImage key={key} fileKey={key} name={name} className={styles.photo} />
       ))}
-    </Modal>
+    </Dialog>
   )
 }
 
@@ -121,9 +122,9 @@ function RefusedChange({ item, change, onClose }: Props & { change: TicketChange
     return <Refused item={item} onClose={onClose} isGone />
   if (now === undefined)
     return (
-      <Modal open title={t('decide.title')} footer={null} onCancel={onClose}>
+      <Dialog open title={t('decide.title')} footer={null} onCancel={onClose}>
         <LoadingState rows={3} />
-      </Modal>
+      </Dialog>
     )
   const handleMine = async () => {
     await takeUpTicketWork(item, now.version)

@@ -1,5 +1,5 @@
 import { CheckCircleFilled, MobileOutlined } from '@ant-design/icons'
-import { Alert, Button, Form, Input, Modal, Radio } from 'antd'
+import { Alert, Button, Form, Input, Radio } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
@@ -23,6 +23,7 @@ import {
 import { useKeptDraft } from './useKeptDraft.ts'
 import { useSendOff } from './useSendOff.ts'
 import styles from './tickets.module.css'
+import { Dialog } from '../../ui/Dialog.tsx'
 
 /** As many kinds as a thumb chooses from; the tickets' own form has all. */
 const KINDS = 6
@@ -40,7 +41,7 @@ export function ReportDialog({ about, onClose }: { about: About; onClose(): void
   const [sent, setSent] = useState<Sent | null>(null)
   const at = about.equipment ?? about.location
   return (
-    <Modal
+    <Dialog
       open
       title={
         at === undefined ? (
@@ -59,7 +60,7 @@ export function ReportDialog({ about, onClose }: { about: About; onClose(): void
       ) : (
         <SentOff sent={sent} onClose={onClose} />
       )}
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,10 +1,10 @@
-import { Modal } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { pathTo } from '../../lib/paths.ts'
 import { useClaims } from '../../entities/session/useSession.ts'
 import { templateNames } from './templates.ts'
 import styles from './automations.module.css'
+import { Dialog } from '../../ui/Dialog.tsx'
 
 /** No automation yet: what they are for, and sentences to start from. */
 export function EmptyCentre({ procedureId }: { procedureId: number | null }) {
@@ -27,9 +27,9 @@ export function TemplatesDialog({
 }) {
   const { t } = useTranslation('automations')
   return (
-    <Modal open title={t('template.explore')} footer={null} width={760} onCancel={onClose}>
+    <Dialog open title={t('template.explore')} footer={null} width={760} onCancel={onClose}>
       <TemplateCards procedureId={procedureId} />
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Checkbox, Input, Modal } from 'antd'
+import { Checkbox, Input } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Holiday } from '#contract/company'
@@ -6,6 +6,7 @@ import { formatHoliday } from '../../entities/workingTime/format.ts'
 import { useFormat } from '../../lib/format.tsx'
 import { readHolidays } from './readHolidays.ts'
 import styles from './company.module.css'
+import { Dialog } from '../../ui/Dialog.tsx'
 
 /**
  * Many days at once, out of a calendar or a table; shows how each line was understood before it is
@@ -24,7 +25,7 @@ export function PasteHolidays({
   const [isYearly, setIsYearly] = useState(false)
   const { holidays, unread } = readHolidays(text, isYearly)
   return (
-    <Modal
+    <Dialog
       open
       title={t('pasteHolidays')}
       onCancel={onClose}
@@ -70,6 +71,6 @@ export function PasteHolidays({
           </p>
         )}
       </div>
-    </Modal>
+    </Dialog>
   )
 }

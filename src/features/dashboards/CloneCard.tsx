@@ -1,9 +1,10 @@
-import { Input, Modal } from 'antd'
+import { Input } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CardView } from '#contract/dashboards'
 import { itemCalls } from './calls.ts'
 import styles from './board.module.css'
+import { Dialog } from '../../ui/Dialog.tsx'
 
 /** A copy behind the first, under a name of its own. */
 export function CloneCard({
@@ -30,7 +31,7 @@ export function CloneCard({
     onClose()
   }
   return (
-    <Modal
+    <Dialog
       open
       title={t('clone')}
       okText={t('clone')}
@@ -54,6 +55,6 @@ export function CloneCard({
           if (name.trim() !== '') void handleClone()
         }}
       />
-    </Modal>
+    </Dialog>
   )
 }

@@ -28,7 +28,7 @@ import { EmptyState, ErrorState, LoadingState, NoRight } from '../../ui/states.t
 import { readAgain, useReadAgain } from '../../ui/useReadAgain.ts'
 import { useConfirmDelete } from '../../ui/useConfirm.ts'
 import { useBroughtBack, useKeptEdit } from '../../ui/useInterrupted.ts'
-import { useLeaveGuard } from '../../ui/useLeaveGuard.tsx'
+import { useLeaveGuard } from '../../ui/leaving/useLeaveGuard.ts'
 import { UndoButtons } from '../../ui/undo/UndoButtons.tsx'
 import { useHistory } from '../../ui/undo/useHistory.ts'
 import { dynamicCalls } from './calls.ts'

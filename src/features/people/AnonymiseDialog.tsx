@@ -1,11 +1,12 @@
 /** Taking the name of somebody who left away for good: what goes, what stays, and why. */
-import { Alert, Button, Modal } from 'antd'
+import { Alert, Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { UserDetail } from '#contract/people'
 import { isApiFailure } from '../../api/http.ts'
 import { peopleCalls } from '../../entities/calls.ts'
 import { Count } from '../../ui/marks.tsx'
 import { ErrorState, LoadingState } from '../../ui/states.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
 
 const traces = ['journal', 'performances', 'tickets', 'comments', 'files'] as const
 
@@ -23,7 +24,7 @@ export function AnonymiseDialog({ detail, onClose }: { detail: UserDetail; onClo
     if (answer.error === undefined) onClose()
   }
   return (
-    <Modal
+    <Dialog
       open
       title={t('anonymiseTitle', { name: detail.name })}
       onCancel={onClose}
@@ -63,6 +64,6 @@ export function AnonymiseDialog({ detail, onClose }: { detail: UserDetail; onClo
           {data.signed > 0 && <Alert type="warning" showIcon title={t('anonymiseSigned')} />}
         </>
       )}
-    </Modal>
+    </Dialog>
   )
 }

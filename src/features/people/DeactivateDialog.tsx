@@ -1,5 +1,5 @@
 /** Closing the door to a person: first what it would break, and what becomes of their open work. */
-import { Alert, Button, Modal, Radio } from 'antd'
+import { Alert, Button, Radio } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
@@ -12,6 +12,7 @@ import { peopleCalls } from '../../entities/calls.ts'
 import { UserPicker } from '../../entities/pickers/pickers.tsx'
 import { ErrorState, LoadingState } from '../../ui/states.tsx'
 import styles from './people.module.css'
+import { Dialog } from '../../ui/Dialog.tsx'
 
 type Impact = Output<typeof people.getUserImpact>
 interface HandOver {
@@ -50,7 +51,7 @@ export function DeactivateDialog({ detail, onClose }: { detail: UserDetail; onCl
   }
   const isOpen = impact?.hindrance === null
   return (
-    <Modal
+    <Dialog
       open
       title={t('deactivateTitle', { name: detail.name })}
       onCancel={onClose}
@@ -96,7 +97,7 @@ export function DeactivateDialog({ detail, onClose }: { detail: UserDetail; onCl
           />
         </>
       )}
-    </Modal>
+    </Dialog>
   )
 }
 

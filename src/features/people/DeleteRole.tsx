@@ -1,5 +1,5 @@
 import { DeleteOutlined } from '@ant-design/icons'
-import { Button, Modal } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { pathTo } from '../../lib/paths.ts'
@@ -12,6 +12,7 @@ import type { RoleRow } from './roleRow.ts'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import { answerToShow } from '../../ui/listQuery.ts'
 import styles from './people.module.css'
+import { Dialog } from '../../ui/Dialog.tsx'
 
 const SHOWN = 8
 
@@ -60,7 +61,7 @@ function InUse({ row, onClose, onDeleted }: { row: RoleRow; onClose(): void; onD
   const { error, refetch } = query
   const data = answerToShow(query)
   return (
-    <Modal
+    <Dialog
       open
       title={t('role.inUseTitle', { name: row.name })}
       onCancel={onClose}
@@ -106,6 +107,6 @@ function InUse({ row, onClose, onDeleted }: { row: RoleRow; onClose(): void; onD
         value={by}
         onChange={(next: number | null) => setBy(next)}
       />
-    </Modal>
+    </Dialog>
   )
 }

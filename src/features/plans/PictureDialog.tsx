@@ -1,6 +1,6 @@
 /** A plan as people have it: a PDF or a picture is chosen, and aligned by a length or by points. */
 import { UploadOutlined } from '@ant-design/icons'
-import { Alert, Modal, Segmented, Select } from 'antd'
+import { Alert, Segmented, Select } from 'antd'
 import { useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { files } from '#contract/files'
@@ -23,6 +23,7 @@ import {
   type ShownPicture,
 } from './readPicture.ts'
 import styles from './plans.module.css'
+import { Dialog } from '../../ui/Dialog.tsx'
 
 interface Source {
   blob: Blob
@@ -124,7 +125,7 @@ export function PictureDialog({ plan, frame, mayTurn, surroundings, onAlign, onC
     }
   }
   return (
-    <Modal
+    <Dialog
       open
       title={t('layPicture')}
       width={1080}
@@ -190,6 +191,6 @@ export function PictureDialog({ plan, frame, mayTurn, surroundings, onAlign, onC
           )}
         </>
       )}
-    </Modal>
+    </Dialog>
   )
 }

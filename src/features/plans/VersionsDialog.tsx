@@ -1,5 +1,5 @@
 /** What the floor was: who changed it and when; one of them is brought back. */
-import { Button, Modal } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FloorPlan } from '#contract/venuePlans'
@@ -9,6 +9,7 @@ import { ColourTag, Remaining } from '../../ui/marks.tsx'
 import { ErrorState, LoadingState } from '../../ui/states.tsx'
 import { useConfirm } from '../../ui/useConfirm.ts'
 import { planCalls } from './calls.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
 
 const A_PAGE = 20
 
@@ -45,7 +46,7 @@ export function VersionsDialog({
     if (answer.data !== undefined) onRestored(answer.data)
   }
   return (
-    <Modal open title={t('versions')} width={720} footer={null} onCancel={onClose}>
+    <Dialog open title={t('versions')} width={720} footer={null} onCancel={onClose}>
       <p className="quiet">{t('versionsHint')}</p>
       {data === undefined ? (
         isApiFailure(error) ? (
@@ -110,6 +111,6 @@ export function VersionsDialog({
           </Button>
         </p>
       )}
-    </Modal>
+    </Dialog>
   )
 }

@@ -2,7 +2,7 @@
  * Somebody else did the same on the same thing before one could know of it, mostly without a
  * network: both are kept, and what they answered stands side by side.
  */
-import { Alert, Button, Modal } from 'antd'
+import { Alert, Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { GivenAnswer } from '#contract/survey'
 import type { ProcedureLogDetail } from '#contract/procedureLogs'
@@ -14,6 +14,7 @@ import { PersonName, When } from '../../ui/marks.tsx'
 import { ErrorState, LoadingState } from '../../ui/states.tsx'
 import { AnswerView } from './AnswerView.tsx'
 import styles from './procedureLogs.module.css'
+import { Dialog } from '../../ui/Dialog.tsx'
 
 const address = { compare: inAddress.id() }
 
@@ -63,7 +64,7 @@ function Comparison({
     refetch,
   } = procedureLogCalls.useGetProcedureLogQuery({ params: { id: otherId } })
   return (
-    <Modal open title={t('compare')} footer={null} width={860} onCancel={onClose}>
+    <Dialog open title={t('compare')} footer={null} width={860} onCancel={onClose}>
       {other === undefined ? (
         error === undefined ? (
           <LoadingState rows={4} />
@@ -91,7 +92,7 @@ function Comparison({
           </table>
         </ScrollRegion>
       )}
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
+import { stepBack } from '../../ui/leaving/leaving.ts'
 import { pathTo } from '../../lib/paths.ts'
 
 /** Spec section 9: after a failure the schedule pages go back after this long. */
@@ -17,7 +18,7 @@ export function useGoBack(): () => void {
         ? window.history.state.idx
         : null
     const hasBefore = typeof index === 'number' ? index > 0 : key !== 'default'
-    if (hasBefore) void navigate(-1)
+    if (hasBefore) stepBack(navigate)
     else void navigate(pathTo('schedules'), { replace: true })
   }, [navigate, key])
 }

@@ -1,5 +1,6 @@
 import { Modal } from 'antd'
 import { useEffect, type ReactNode } from 'react'
+import { addOverlay } from '../leaving/leaving.ts'
 
 export interface Question {
   title: string
@@ -15,19 +16,33 @@ export function Confirmations({ onReady }: { onReady(ask: Ask): void }) {
   const [modal, drawn] = Modal.useModal()
   useEffect(
     () =>
-      onReady(async ({ title, hint, okText, danger = false, cancelText }) => {
-        const answer: unknown = await modal.confirm({
-          title,
-          content: hint,
-          okText,
-          cancelText,
-          icon: null,
-          centered: true,
-          okButtonProps: { danger },
-          autoFocusButton: danger ? 'cancel' : 'ok',
-        })
-        return answer === true
-      }),
+      onReady(
+        ({ title, hint, okText, danger = false, cancelText }) =>
+          new Promise((answer) => {
+            const asked = modal.confirm({
+              title,
+              content: hint,
+              okText,
+              cancelText,
+              icon: null,
+              centered: true,
+              okButtonProps: { danger },
+              focusable: { autoFocusButton: danger ? 'cancel' : 'ok' },
+              onOk: () => settle(true),
+              onCancel: () => settle(false),
+            })
+            const remove = addOverlay({
+              close: () => {
+                asked.destroy()
+                settle(false)
+              },
+            })
+            function settle(isMeant: boolean): void {
+              remove()
+              answer(isMeant)
+            }
+          }),
+      ),
     [modal, onReady],
   )
   return drawn

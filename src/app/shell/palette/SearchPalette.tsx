@@ -3,13 +3,13 @@
  * can do by a few letters; before any, what was opened from here last.
  */
 import { SearchOutlined } from '@ant-design/icons'
-import { Modal } from 'antd'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { useFound, type Found } from './useFound.ts'
 import { focusScreen } from './focusScreen.ts'
 import styles from './palette.module.css'
+import { Dialog } from '../../../ui/Dialog.tsx'
 
 interface Props {
   onClose(): void
@@ -50,7 +50,7 @@ export function SearchPalette({ onClose, onShowKeys }: Props) {
     follow(found[current])
   }
   return (
-    <Modal
+    <Dialog
       open
       footer={null}
       closable={false}
@@ -116,6 +116,6 @@ export function SearchPalette({ onClose, onShowKeys }: Props) {
           </div>
         ))}
       </div>
-    </Modal>
+    </Dialog>
   )
 }

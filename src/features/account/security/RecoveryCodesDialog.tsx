@@ -1,9 +1,10 @@
 /** Ten codes, shown this once: to be copied, saved as a file or printed. */
-import { Button, Modal } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { download } from '../../../lib/download.ts'
 import styles from '../account.module.css'
+import { Dialog } from '../../../ui/Dialog.tsx'
 
 export function RecoveryCodesDialog({
   codes,
@@ -25,7 +26,7 @@ export function RecoveryCodesDialog({
     )
   }
   return (
-    <Modal
+    <Dialog
       open
       title={t('codesTitle')}
       closable={false}
@@ -60,6 +61,6 @@ export function RecoveryCodesDialog({
         </Button>
         <Button onClick={() => window.print()}>{t('print')}</Button>
       </div>
-    </Modal>
+    </Dialog>
   )
 }

@@ -11,6 +11,7 @@ import { ConfirmHost } from '../../../entities/confirm/ConfirmHost.tsx'
 import type { AuthState } from '../../../entities/session/authSlice.ts'
 import { Logo } from '../../../ui/Logo.tsx'
 import { Card } from '../../../ui/Page.tsx'
+import { LeaveHost } from '../../../ui/leaving/LeaveHost.tsx'
 import { AntdProvider } from '../../../ui/theme/AntdProvider.tsx'
 import { SecuritySection } from './SecuritySection.tsx'
 import styles from '../account.module.css'
@@ -24,6 +25,7 @@ export function SetUpPage() {
   if (!isSignedIn) return <Navigate to={pathTo('login', undefined, { next })} replace />
   return (
     <AntdProvider>
+      <LeaveHost />
       <main className={`${styles.securityPage} ${styles.account}`}>
         <header>
           <span className={styles.securityBrand}>

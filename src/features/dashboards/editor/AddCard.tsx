@@ -1,4 +1,4 @@
-import { Button, Drawer, Segmented } from 'antd'
+import { Button, Segmented } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDispatch } from 'react-redux'
@@ -17,6 +17,7 @@ import type { Chapter } from '../draft.ts'
 import { answerToShow } from '../../../ui/listQuery.ts'
 import styles from './editor.module.css'
 import boardStyles from '../board.module.css'
+import { Sheet } from '../../../ui/Sheet.tsx'
 
 /** A card for a chapter: a new one, or one that exists. */
 export function AddCard({
@@ -45,7 +46,7 @@ export function AddCard({
     onClose()
   }
   return (
-    <Drawer
+    <Sheet
       open
       title={t('addCardTo', { name: chapters[chapter]?.title ?? '' })}
       onClose={onClose}
@@ -71,7 +72,7 @@ export function AddCard({
           onPick={hang}
         />
       )}
-    </Drawer>
+    </Sheet>
   )
 }
 

@@ -9,7 +9,7 @@ import type { Dashboard } from '#contract/dashboards'
 import { pathTo } from '../../../lib/paths.ts'
 import { Page } from '../../../ui/Page.tsx'
 import { EmptyState } from '../../../ui/states.tsx'
-import { useLeaveGuard } from '../../../ui/useLeaveGuard.tsx'
+import { useLeaveGuard } from '../../../ui/leaving/useLeaveGuard.ts'
 import type { History } from '../../../lib/history.ts'
 import { UndoButtons } from '../../../ui/undo/UndoButtons.tsx'
 import {

@@ -1,4 +1,3 @@
-import { Modal } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SurveyQuestion, Visibility } from '#contract/survey'
@@ -6,6 +5,7 @@ import { useConfirm } from '../../../ui/useConfirm.ts'
 import { isComplete } from './faults.ts'
 import { VisibilityEditor } from './VisibilityEditor.tsx'
 import styles from './editor.module.css'
+import { Dialog } from '../../../ui/Dialog.tsx'
 
 interface Props {
   questions: readonly SurveyQuestion[]
@@ -43,7 +43,7 @@ export function VisibilityDialog({
     if (mayClose) onClose()
   }
   return (
-    <Modal
+    <Dialog
       open
       title={t('visibility.dialogTitle')}
       width={720}
@@ -65,6 +65,6 @@ export function VisibilityDialog({
         value={visibility}
         onChange={setVisibility}
       />
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,0 +1,48 @@
+/** The one place that holds the router up: it asks one alone, whichever was drawn last. */
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useBlocker } from 'react-router-dom'
+import { areInterrupted } from '../../lib/interruptedForms.ts'
+import { useConfirm } from '../useConfirm.ts'
+import { type Leave, leaveBy } from './leaving.ts'
+
+export function LeaveHost() {
+  const { t } = useTranslation()
+  const confirm = useConfirm()
+  const isAsking = useRef(false)
+  const leave = useRef<Leave>({ does: 'go' })
+  const blocker = useBlocker(({ currentLocation, nextLocation, historyAction }) => {
+    if (isAsking.current) return true // back once more while it is asked is the same question
+    const isElsewhere =
+      currentLocation.pathname + currentLocation.search !==
+      nextLocation.pathname + nextLocation.search
+    leave.current = leaveBy(historyAction === 'POP' ? 'back' : 'link', isElsewhere)
+    return leave.current.does === 'close' || (leave.current.does === 'ask' && !areInterrupted())
+  })
+  const latest = useRef(blocker)
+  useEffect(() => {
+    latest.current = blocker
+    if (blocker.state !== 'blocked' || isAsking.current) return
+    const { current } = leave
+    if (current.does === 'close') {
+      blocker.reset()
+      current.overlay.close()
+    }
+    if (current.does !== 'ask') return
+    isAsking.current = true
+    void confirm({
+      title: t('leaveTitle'),
+      hint: current.hint ?? t('leaveHint'),
+      okText: t('leave'),
+      cancelText: t('stay'),
+      danger: true,
+    }).then((leaves) => {
+      isAsking.current = false
+      if (latest.current.state !== 'blocked') return
+      if (leaves && current.overlay === null) return latest.current.proceed()
+      latest.current.reset()
+      if (leaves) current.overlay?.close()
+    })
+  }, [blocker, confirm, t])
+  return null
+}
