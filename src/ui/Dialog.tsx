@@ -6,10 +6,12 @@ type Props = Omit<ModalProps, 'onCancel'> & {
   open: boolean
   /** Left out: it is closed by its own buttons alone. */
   onCancel?(): void
+  /** It is the screen itself: the way back leads away from it, as from any other. */
+  isScreen?: boolean
 }
 
-export function Dialog({ onCancel, children, ...props }: Props) {
-  const overlay = useClosesAtBack(props.open, () => onCancel?.())
+export function Dialog({ onCancel, isScreen = false, children, ...props }: Props) {
+  const overlay = useClosesAtBack(props.open && !isScreen, () => onCancel?.())
   return (
     <Modal {...props} {...(onCancel === undefined ? {} : { onCancel: () => onCancel() })}>
       <OverlayContext value={overlay}>{children}</OverlayContext>

@@ -141,6 +141,19 @@ describe('the way back', () => {
     await waitFor(() => expect(where()).toBe('/before'))
   })
 
+  it('leads away from a dialog that is the screen itself', async () => {
+    const { router } = await draw(
+      <Dialog open isScreen>
+        Alone
+      </Dialog>,
+      { at: '/screen', also: [{ path: '/before', element: null }] },
+    )
+    await act(async () => router.navigate('/before'))
+    await act(async () => router.navigate('/screen'))
+    await act(async () => router.navigate(-1))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/before'))
+  })
+
   it('answers a question with no', async () => {
     const answers: boolean[] = []
     function Asking() {

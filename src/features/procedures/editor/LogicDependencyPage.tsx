@@ -121,6 +121,7 @@ function QuestionDependency({ questionId }: { questionId: number }) {
           questions={procedure.questions}
           question={question}
           isSaving={isLoading}
+          isScreen
           onSave={(visibility) => void handleSave(visibility)}
           onClose={handleClose}
         />

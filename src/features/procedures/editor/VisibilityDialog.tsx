@@ -11,6 +11,8 @@ interface Props {
   questions: readonly SurveyQuestion[]
   question: SurveyQuestion
   isSaving?: boolean
+  /** At an address of its own, over no other screen. */
+  isScreen?: boolean
   onSave: (visibility: Visibility | null) => void
   onClose: () => void
 }
@@ -23,6 +25,7 @@ export function VisibilityDialog({
   questions,
   question,
   isSaving = false,
+  isScreen = false,
   onSave,
   onClose,
 }: Props) {
@@ -45,6 +48,7 @@ export function VisibilityDialog({
   return (
     <Dialog
       open
+      isScreen={isScreen}
       title={t('visibility.dialogTitle')}
       width={720}
       okText={t('visibility.save')}
