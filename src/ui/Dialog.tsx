@@ -1,6 +1,6 @@
 /** A dialog over the screen; the way back closes it, as on a phone one expects. */
 import { Modal, type ModalProps } from 'antd'
-import { OverlayContext, useClosesAtBack } from './leaving/useClosesAtBack.ts'
+import { OverlayContext, useClose, useClosesAtBack } from './leaving/useClosesAtBack.ts'
 
 type Props = Omit<ModalProps, 'onCancel'> & {
   open: boolean
@@ -12,8 +12,9 @@ type Props = Omit<ModalProps, 'onCancel'> & {
 
 export function Dialog({ onCancel, isScreen = false, children, ...props }: Props) {
   const overlay = useClosesAtBack(props.open && !isScreen, () => onCancel?.())
+  const close = useClose(overlay, () => onCancel?.())
   return (
-    <Modal {...props} {...(onCancel === undefined ? {} : { onCancel: () => onCancel() })}>
+    <Modal {...props} {...(onCancel === undefined ? {} : { onCancel: close })}>
       <OverlayContext value={overlay}>{children}</OverlayContext>
     </Modal>
   )

@@ -156,6 +156,7 @@ function Report({ about, onSent }: { about: About; onSent(sent: Sent): void }) {
       {isPhone && photoField}
       <Form.Item
         label={t('report.what')}
+        required
         htmlFor="report-what"
         {...(isMissing && title === ''
           ? { validateStatus: 'error' as const, help: t('common:required') }

@@ -1,14 +1,12 @@
 /** The one place that holds the router up: it asks one alone, whichever was drawn last. */
 import { useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useBlocker } from 'react-router-dom'
 import { areInterrupted } from '../../lib/interruptedForms.ts'
-import { useConfirm } from '../useConfirm.ts'
 import { type Leave, leaveBy } from './leaving.ts'
+import { useLeaveQuestion } from './useLeaveQuestion.ts'
 
 export function LeaveHost() {
-  const { t } = useTranslation()
-  const confirm = useConfirm()
+  const ask = useLeaveQuestion()
   const isAsking = useRef(false)
   const leave = useRef<Leave>({ does: 'go' })
   const blocker = useBlocker(({ currentLocation, nextLocation, historyAction }) => {
@@ -30,19 +28,13 @@ export function LeaveHost() {
     }
     if (current.does !== 'ask') return
     isAsking.current = true
-    void confirm({
-      title: t('leaveTitle'),
-      hint: current.hint ?? t('leaveHint'),
-      okText: t('leave'),
-      cancelText: t('stay'),
-      danger: true,
-    }).then((leaves) => {
+    void ask(current.hint).then((leaves) => {
       isAsking.current = false
       if (latest.current.state !== 'blocked') return
       if (leaves && current.overlay === null) return latest.current.proceed()
       latest.current.reset()
       if (leaves) current.overlay?.close()
     })
-  }, [blocker, confirm, t])
+  }, [blocker, ask])
   return null
 }

@@ -1,5 +1,5 @@
 import '@testing-library/jest-dom/vitest'
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
@@ -119,6 +119,22 @@ describe('the way back', () => {
     await waitFor(() => expect(screen.queryByLabelText('Inside')).not.toBeInTheDocument())
     expect(screen.getByRole('button', { name: 'Open the dialog' })).toBeInTheDocument()
     expect(where()).toBe('/screen')
+  })
+
+  it('is as careful as the cross of the dialog', async () => {
+    await begin()
+    await press('Open the sheet')
+    await press('Open the dialog')
+    await userEvent.type(screen.getByLabelText('Inside'), 'A word')
+    const dialog = screen.getByLabelText('Inside').closest<HTMLElement>('[role="dialog"]')
+    const closeIt = () =>
+      userEvent.click(within(dialog ?? document.body).getByRole('button', { name: 'Close' }))
+    await closeIt()
+    await userEvent.click(await screen.findByRole('button', { name: 'Stay' }))
+    expect(screen.getByLabelText('Inside')).toHaveValue('A word')
+    await closeIt()
+    await userEvent.click(await screen.findByRole('button', { name: 'Leave' }))
+    await waitFor(() => expect(screen.queryByLabelText('Inside')).not.toBeInTheDocument())
   })
 
   it('closes a sheet without a word about what is typed beneath it', async () => {

@@ -37,6 +37,10 @@ export function addOverlay(overlay: Overlay): () => void {
   }
 }
 
+/** The form in an overlay that closing it would lose something of. */
+export const heldIn = (overlay: Overlay): Guard | undefined =>
+  [...guards].find(({ current }) => current.holds() && current.over === overlay)?.current
+
 /** The page goes back by itself, which is no wish to close what was opened in the meantime. */
 export function stepBack(navigate: (delta: number) => void | Promise<void>): void {
   isOwnStep = true

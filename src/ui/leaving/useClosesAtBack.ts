@@ -1,5 +1,6 @@
 import { createContext, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { addOverlay, type Overlay } from './leaving.ts'
+import { addOverlay, heldIn, type Overlay } from './leaving.ts'
+import { useLeaveQuestion } from './useLeaveQuestion.ts'
 
 /** What a form stands in, so that leaving that is leaving the form. */
 export const OverlayContext = createContext<Overlay | null>(null)
@@ -13,4 +14,16 @@ export function useClosesAtBack(isOpen: boolean, close: () => void): Overlay {
   const [overlay] = useState<Overlay>(() => ({ close: () => latest.current() }))
   useEffect(() => (isOpen ? addOverlay(overlay) : undefined), [isOpen, overlay])
   return overlay
+}
+
+/** Closes what lies over the screen by its own cross, the mask or Escape: asks as leaving does. */
+export function useClose(overlay: Overlay, close: () => void): () => void {
+  const ask = useLeaveQuestion()
+  return () => {
+    const held = heldIn(overlay)
+    if (held === undefined) return close()
+    void ask(held.hint).then((leaves) => {
+      if (leaves) close()
+    })
+  }
 }

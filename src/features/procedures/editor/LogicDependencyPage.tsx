@@ -87,7 +87,7 @@ function QuestionDependency({ questionId }: { questionId: number }) {
     { params: { id: procedureId ?? 0 } },
     { skip: procedureId === undefined },
   )
-  const [update, { isLoading }] = procedureCalls.useUpdateSurveyQuestionMutation()
+  const [update, { isLoading, isSuccess }] = procedureCalls.useUpdateSurveyQuestionMutation()
   const question = procedure?.questions.find(({ id }) => id === questionId)
 
   const handleClose = () =>
@@ -120,7 +120,7 @@ function QuestionDependency({ questionId }: { questionId: number }) {
         <VisibilityDialog
           questions={procedure.questions}
           question={question}
-          isSaving={isLoading}
+          isSaving={isLoading || isSuccess}
           isScreen
           onSave={(visibility) => void handleSave(visibility)}
           onClose={handleClose}

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SurveyQuestion, Visibility } from '#contract/survey'
+import { useLeaveGuard } from '../../../ui/leaving/useLeaveGuard.ts'
 import { useConfirm } from '../../../ui/useConfirm.ts'
 import { isComplete } from './faults.ts'
 import { VisibilityEditor } from './VisibilityEditor.tsx'
@@ -33,6 +34,7 @@ export function VisibilityDialog({
   const confirm = useConfirm()
   const [visibility, setVisibility] = useState(question.visibility)
   const isChanged = JSON.stringify(visibility) !== JSON.stringify(question.visibility)
+  const letGo = useLeaveGuard(isScreen && isChanged && !isSaving)
   async function handleCancel(): Promise<void> {
     const mayClose =
       !isChanged ||
@@ -43,7 +45,9 @@ export function VisibilityDialog({
         danger: true,
         cancelText: t('visibility.keepEditing'),
       }))
-    if (mayClose) onClose()
+    if (!mayClose) return
+    letGo()
+    onClose()
   }
   return (
     <Dialog
