@@ -5,6 +5,7 @@
 import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { Alert } from 'antd'
 import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router-dom'
 import type { MapEquipment } from '#contract/rtlsShapes'
 import { filterFrom, filterPatch } from '../../entities/filterObject/filterAddress.ts'
 import { useAddressState } from '../../lib/addressState.ts'
@@ -21,7 +22,7 @@ import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx'
 import { mapAddress, mapModes } from './address.ts'
 import { AssetList } from './AssetList.tsx'
 import { AssetPanel } from './AssetPanel.tsx'
-import { areaMarks, useFloorAreas } from './areas/areaMarks.ts'
+import { areaAt, areaMarks, useFloorAreas } from './areas/areaMarks.ts'
 import { useLivePositions } from './livePositions.ts'
 import { MapBar } from './MapBar.tsx'
 import { FloorChips } from './FloorChips.tsx'
@@ -57,6 +58,7 @@ export function MappingPage() {
   const [turn, setTurn] = useState(0)
   const focusKey = state.id === null || state.id === touched ? '' : `${state.id}:${turn}`
   const isPhone = useIsPhone()
+  const navigate = useNavigate()
   const [sheet, setSheet] = useState<SheetHeight>('half')
   const body = useRef<HTMLDivElement>(null)
   const [bodyHeight, setBodyHeight] = useState(0)
@@ -101,19 +103,26 @@ export function MappingPage() {
     change({ id: null, room: null, tab: 'now', placing: false }, { push: true })
     setTouched(null)
   }
+  const shownFloor = venue.floor?.id === venue.floorMark?.id ? venue.floor : undefined
+  const areas = useFloorAreas(
+    venue.kept.toggles.areas === false || mode === 'stack' ? undefined : shownFloor?.id,
+  )
   const handlePick = useCallback(
     ({ moverId, roomId, at }: Picked) => {
       if (state.placing) setSpot(at)
       else if (moverId !== null) {
         setTouched(moverId)
         change({ id: moverId, room: null, tab: 'now' }, { push: true })
-      } else
+      } else {
+        const area = roomId === null ? areaAt(areas, at) : undefined
+        if (area !== undefined) return void navigate(pathTo('areas', undefined, { area: area.id }))
         change(
           { room: roomId === state.room ? null : roomId, id: null, replay: '' },
           { push: true },
         )
+      }
     },
-    [change, state.placing, state.room],
+    [change, navigate, areas, state.placing, state.room],
   )
   const handleFail = useCallback(
     (kind: 'loading' | 'auth') => setBroken((before) => before ?? kind),
@@ -125,13 +134,9 @@ export function MappingPage() {
     positions?.soon()
   }
 
-  const shownFloor = venue.floor?.id === venue.floorMark?.id ? venue.floor : undefined
   const reach = useReach(state.placing ? state.id : null, shownFloor?.id ?? null)
   const news = useRoomNews(state.layer, shownFloor, positions)
   const colourOf = useMarkerColour()
-  const areas = useFloorAreas(
-    venue.kept.toggles.areas === false || mode === 'stack' ? undefined : shownFloor?.id,
-  )
   const drawn = useMemo(() => areaMarks(areas, null, colourOf), [areas, colourOf])
 
   if (venue.isLoading)
@@ -224,6 +229,7 @@ export function MappingPage() {
       <RoomPanel
         floor={floor}
         roomId={state.room}
+        areas={areas}
         onClose={() => change({ room: null })}
         linkTo={linkTo}
       />

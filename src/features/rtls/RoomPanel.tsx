@@ -3,12 +3,14 @@ import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { Floor, MapEquipment } from '#contract/rtlsShapes'
+import type { AreaRow } from '#contract/zones'
 import { isApiFailure } from '../../api/http.ts'
 import { EquipmentGlyph } from '../../entities/equipment/EquipmentGlyph.tsx'
 import { ZoneVisits } from '../../entities/visits/ZoneVisits.tsx'
 import { pathTo } from '../../lib/paths.ts'
-import { Remaining, When } from '../../ui/marks.tsx'
+import { ColourTag, Remaining, When } from '../../ui/marks.tsx'
 import { ErrorState, LoadingState, NotThere } from '../../ui/states.tsx'
+import { areasOver } from './areas/areaMarks.ts'
 import { rtlsCalls } from './calls.ts'
 import { useRoomName } from './useMapLabels.ts'
 import { answerToShow } from '../../ui/listQuery.ts'
@@ -17,11 +19,14 @@ import styles from './rtls.module.css'
 export function RoomPanel({
   floor,
   roomId,
+  areas,
   onClose,
   linkTo,
 }: {
   floor: Floor
   roomId: number
+  /** Of the floor. */
+  areas: readonly AreaRow[]
   onClose(): void
   linkTo(row: MapEquipment): string
 }) {
@@ -56,6 +61,7 @@ export function RoomPanel({
           {t('nearestToRoom')}
         </Link>
       </p>
+      <AreasHere areas={areasOver(areas, room.outline)} />
       {data === undefined ? (
         isApiFailure(error) ? (
           <ErrorState failure={error} onRetry={() => void refetch()} />
@@ -89,5 +95,21 @@ export function RoomPanel({
       )}
       <ZoneVisits key={room.id} of={{ roomId: room.id }} hasNow={false} />
     </section>
+  )
+}
+
+/** What is drawn over the room, each with its own visits. */
+function AreasHere({ areas }: { areas: readonly AreaRow[] }) {
+  const { t } = useTranslation('map')
+  if (areas.length === 0) return null
+  return (
+    <p className={styles.areasHere}>
+      {t('areasHere')}{' '}
+      {areas.map(({ id, name, colour }) => (
+        <Link key={id} to={pathTo('areas', undefined, { area: id })}>
+          <ColourTag colour={colour}>{name}</ColourTag>
+        </Link>
+      ))}
+    </p>
   )
 }

@@ -179,6 +179,64 @@ it('a thing that is touched on the map stays where it is seen', async () => {
   expect(lastFocus()).toBeNull()
 })
 
+const bay = {
+  id: 31,
+  name: 'Loading bay',
+  colour: 'blue',
+  floorId: 1,
+  floorName: 'Ground',
+  buildingName: 'House',
+  outline,
+  version: 1,
+}
+const hasArea = () =>
+  server.use(
+    http.post('http://localhost/api/zones/areas/get', () =>
+      HttpResponse.json({ count: 1, rows: [bay] }),
+    ),
+  )
+
+it('an area that lies in no room is opened by a touch', async () => {
+  hasArea()
+  const { router } = await drawMap('/mapping')
+  await screen.findByTestId('stage')
+  await waitFor(() => expect(drawnProps.at(-1)?.marks?.areas).toHaveLength(1))
+  const pick = (longitude: number) =>
+    act(() =>
+      drawnProps
+        .at(-1)
+        ?.onPick({ moverId: null, roomId: null, at: { longitude, latitude: 50.0005 } }),
+    )
+  pick(15)
+  expect(router.state.location.pathname).toBe('/mapping')
+  pick(14.0005)
+  await waitFor(() => expect(router.state.location.pathname).toBe('/mapping/areas'))
+  expect(router.state.location.search).toBe('?area=31')
+})
+
+it('a room names the areas that are drawn over it, and leads to them', async () => {
+  hasArea()
+  server.use(
+    http.get('http://localhost/api/rtls/floors/:id', () =>
+      HttpResponse.json({
+        ...floors[0],
+        buildingId: 4,
+        outline,
+        parts: [],
+        rooms: [
+          { id: 5, name: 'Hall', code: null, kind: 'room', use: null, location: null, outline },
+        ],
+      }),
+    ),
+  )
+  await drawMap('/mapping?room=5')
+  await screen.findByRole('region', { name: 'Hall' })
+  expect(await screen.findByRole('link', { name: 'Loading bay' })).toHaveAttribute(
+    'href',
+    '/mapping/areas?area=31',
+  )
+})
+
 it('beside a replayed floor stand those who were there at that moment, and not those who are there now', async () => {
   const at = (minutes: number, floorId: number) => ({
     at: new Date(Date.now() - minutes * 60_000).toISOString(),

@@ -4,7 +4,7 @@ import type { Colour } from '#contract/colours'
 import { areaOutline, MAX_AREAS } from '#contract/rules/drawnArea'
 import { areaOf, isInside, labelPoint } from '#contract/venue/polygon'
 import type { Degrees } from '#contract/venue/plane'
-import type { Position } from '#contract/venue/shapes'
+import type { Polygon, Position } from '#contract/venue/shapes'
 import type { AreaRow } from '#contract/zones'
 import { zoneCalls } from '../../../entities/visits/calls.ts'
 import { asId } from '../../../lib/ids.ts'
@@ -88,3 +88,10 @@ export const areaAt = (areas: readonly AreaRow[], at: Degrees): AreaRow | undefi
   areas
     .filter(({ outline }) => isInside(outline, at))
     .toSorted((a, b) => areaOf(a.outline) - areaOf(b.outline))[0]
+
+/** Those that share ground with a room. */
+export const areasOver = (areas: readonly AreaRow[], room: Polygon): AreaRow[] =>
+  areas.filter(({ outline }) => reachesInto(outline, room) || reachesInto(room, outline))
+
+const reachesInto = (one: Polygon, other: Polygon): boolean =>
+  [labelPoint(one), ...(one.coordinates[0] ?? []).map(pointOf)].some((at) => isInside(other, at))
