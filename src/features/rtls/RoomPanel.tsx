@@ -93,7 +93,9 @@ export function RoomPanel({
           </li>
         </ul>
       )}
-      <ZoneVisits key={room.id} of={{ roomId: room.id }} hasNow={false} />
+      <div className={styles.roomVisits}>
+        <ZoneVisits key={room.id} of={{ roomId: room.id }} hasNow={false} />
+      </div>
     </section>
   )
 }

@@ -93,5 +93,12 @@ export const areaAt = (areas: readonly AreaRow[], at: Degrees): AreaRow | undefi
 export const areasOver = (areas: readonly AreaRow[], room: Polygon): AreaRow[] =>
   areas.filter(({ outline }) => reachesInto(outline, room) || reachesInto(room, outline))
 
-const reachesInto = (one: Polygon, other: Polygon): boolean =>
-  [labelPoint(one), ...(one.coordinates[0] ?? []).map(pointOf)].some((at) => isInside(other, at))
+/** A little inside its corners: those of two that only touch lie on one another's rim. */
+function reachesInto(one: Polygon, other: Polygon): boolean {
+  const middle = labelPoint(one)
+  const inner = (one.coordinates[0] ?? []).map(pointOf).map(({ longitude, latitude }) => ({
+    longitude: longitude + (middle.longitude - longitude) / 20,
+    latitude: latitude + (middle.latitude - latitude) / 20,
+  }))
+  return [middle, ...inner].some((at) => isInside(other, at))
+}
