@@ -1,6 +1,7 @@
 /** A dialog over the screen; the way back closes it, as on a phone one expects. */
 import { Modal, type ModalProps } from 'antd'
 import { OverlayContext, useClose, useClosesAtBack } from './leaving/useClosesAtBack.ts'
+import { useLeaveGuard } from './leaving/useLeaveGuard.ts'
 
 type Props = Omit<ModalProps, 'onCancel'> & {
   open: boolean
@@ -8,14 +9,25 @@ type Props = Omit<ModalProps, 'onCancel'> & {
   onCancel?(): void
   /** It is the screen itself: the way back leads away from it, as from any other. */
   isScreen?: boolean
+  /** Closing it would lose something, and is asked about; a form that guards itself needs none. */
+  isDirty?: boolean
 }
 
-export function Dialog({ onCancel, isScreen = false, children, ...props }: Props) {
+export function Dialog({ onCancel, isScreen = false, isDirty = false, children, ...props }: Props) {
   const overlay = useClosesAtBack(props.open && !isScreen, () => onCancel?.())
   const close = useClose(overlay, () => onCancel?.())
   return (
     <Modal {...props} {...(onCancel === undefined ? {} : { onCancel: close })}>
-      <OverlayContext value={overlay}>{children}</OverlayContext>
+      <OverlayContext value={overlay}>
+        <LeaveGuard isDirty={isDirty} />
+        {children}
+      </OverlayContext>
     </Modal>
   )
+}
+
+/** Within the dialog, so that it is the dialog's closing that it guards. */
+function LeaveGuard({ isDirty }: { isDirty: boolean }) {
+  useLeaveGuard(isDirty)
+  return null
 }

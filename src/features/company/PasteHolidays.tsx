@@ -27,6 +27,7 @@ export function PasteHolidays({
   return (
     <Dialog
       open
+      isDirty={text.trim() !== ''}
       title={t('pasteHolidays')}
       onCancel={onClose}
       okText={t('addHolidays', { count: holidays.length })}

@@ -127,6 +127,7 @@ export function PictureDialog({ plan, frame, mayTurn, surroundings, onAlign, onC
   return (
     <Dialog
       open
+      isDirty={aligned !== null || (source !== null && source.fileId === null)}
       title={t('layPicture')}
       width={1080}
       onCancel={onClose}

@@ -157,6 +157,25 @@ describe('the way back', () => {
     await waitFor(() => expect(where()).toBe('/before'))
   })
 
+  it('asks about a dialog that says that closing it would lose something', async () => {
+    function Pasting() {
+      const [isOpen, setIsOpen] = useState(true)
+      return (
+        <Dialog open={isOpen} isDirty destroyOnHidden onCancel={() => setIsOpen(false)}>
+          Pasted
+        </Dialog>
+      )
+    }
+    await draw(<Pasting />)
+    const cross = () => userEvent.click(screen.getByRole('button', { name: 'Close' }))
+    await cross()
+    await userEvent.click(await screen.findByRole('button', { name: 'Stay' }))
+    expect(screen.getByText('Pasted')).toBeVisible()
+    await cross()
+    await userEvent.click(await screen.findByRole('button', { name: 'Leave' }))
+    await waitFor(() => expect(screen.queryByText('Pasted')).not.toBeInTheDocument())
+  })
+
   it('leads away from a dialog that is the screen itself', async () => {
     const { router } = await draw(
       <Dialog open isScreen>
