@@ -56,11 +56,44 @@ export const settingsOf = (pool: pg.Pool): string => transactionSettings.get(poo
 const oneSession = new WeakSet<pg.Pool>()
 
 /**
+ * Asked several things at once, it sends one after the other: a connection that takes one message at
+ * a time has no queue of its own from the driver's next major version on.
+ */
+export class OneByOneClient extends pg.Client {
+  #before: Promise<unknown> = Promise.resolve()
+
+  // The overloads of the driver, of which the pool uses the one with a callback.
+  override query = ((...args: unknown[]): unknown => {
+    const send = super.query.bind(this) as (...args: unknown[]) => unknown
+    const callback = args.at(-1)
+    if (typeof callback !== 'function') return this.#inTurn(() => send(...args))
+    void this.#inTurn(
+      () =>
+        new Promise<void>((resolve) => {
+          send(...args.slice(0, -1), (...outcome: unknown[]) => {
+            resolve()
+            callback(...outcome)
+          })
+        }),
+    )
+  }) as pg.Client['query']
+
+  #inTurn<T>(send: () => T): Promise<Awaited<T>> {
+    const answer = this.#before.then(send)
+    this.#before = answer.then(
+      () => undefined,
+      () => undefined,
+    )
+    return answer as Promise<Awaited<T>>
+  }
+}
+
+/**
  * A pool of the embedded database. What one of its connections has named, all of them know; they
  * take turns by the transaction, so no two name the same at once.
  */
 export function embeddedPool(config: PoolConfig): pg.Pool {
-  const pool = new pg.Pool(config)
+  const pool = new pg.Pool({ ...config, Client: OneByOneClient })
   oneSession.add(pool)
   const parsedStatements = {}
   pool.on('connect', (client) => void Object.assign(client.connection, { parsedStatements }))
