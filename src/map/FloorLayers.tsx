@@ -127,6 +127,7 @@ export function FloorLayers({
           paint={{
             'fill-color': colours.shadow,
             'fill-opacity': 0.085,
+            'fill-antialias': false,
             'fill-translate': [offset * 0.7, offset],
             'fill-translate-anchor': 'viewport',
           }}

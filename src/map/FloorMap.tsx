@@ -23,7 +23,7 @@ import { useScheme } from '../ui/theme/scheme.ts'
 import { followSize } from './camera.ts'
 import { originAt } from './crowd.ts'
 import { crowdOf } from './crowdStage.ts'
-import { keepDetail } from './detail.ts'
+import { keepDetail, type Detail } from './detail.ts'
 import { floorFeatures, groundFeatures, markFeatures, type Marks } from './features.ts'
 import { FloorLayers, GroundLayers, MarkLayers } from './FloorLayers.tsx'
 import { FloorNames, type FloorWords } from './FloorNames.tsx'
@@ -94,6 +94,11 @@ const NAMES = { wide: 172, narrow: 74 }
 /** So much of a pin is above the walls. */
 const ABOVE = 0.9
 const NOTHING: never[] = []
+/**
+ * A building in one tile of 16 or a few, not in one of each zoom's own: each tile is drawn by itself,
+ * and without a graphics card that is what a frame costs. As exact as those of 18 are by themselves.
+ */
+const ONE_TILE = { maxzoom: 16, tolerance: 0.09 }
 
 export function FloorMap(props: FloorMapProps) {
   const { token, floor, houses, around, isSpace, stack, feed, glyphs, people, marks } = props
@@ -117,6 +122,9 @@ export function FloorMap(props: FloorMapProps) {
 
   const isStacked = isSpace && stack.length > 0
   const { pose, isUp, isApart, isPosing } = usePose({ isSpace, isStacked }, isStill, repaint)
+  // Once there it stays, unseen: another canvas with its programs would hold up every turn.
+  const [wasUp, setWasUp] = useState(isUp)
+  if (isUp && !wasUp) setWasUp(true)
   const kept = useKept(stack)
   const shownStack = isApart ? kept : NOTHING
   const gap = useMemo(() => gapOf(floor, kept.length), [floor, kept.length])
@@ -138,22 +146,13 @@ export function FloorMap(props: FloorMapProps) {
   }, [feed, origin, kept, floor, people, isStill])
   const eye = useMemo(() => (map === null ? null : eyeOf(map, origin)), [map, origin])
   useEffect(() => eye?.open(), [eye])
-  /** Of what stands in space, as long as something does. */
-  const spaceScale = useRef<((scale: number) => void) | null>(null)
-  const holdScale = useCallback((tell: ((scale: number) => void) | null) => {
-    spaceScale.current = tell
-  }, [])
+  const [detail] = useState<Detail>(() => ({ scale: 1 }))
   useEffect(
     () =>
       map === null || eye === null
         ? undefined
-        : keepDetail({
-            map,
-            eye,
-            isMoving: () => isPosing() || !hasDrawn.current,
-            onScale: (scale) => spaceScale.current?.(scale),
-          }),
-    [map, eye, isPosing],
+        : keepDetail({ map, eye, isMoving: () => isPosing() || !hasDrawn.current, detail }),
+    [map, eye, isPosing, detail],
   )
 
   const painted = useCallback(
@@ -317,14 +316,14 @@ export function FloorMap(props: FloorMapProps) {
         }}
         style={{ inlineSize: '100%', blockSize: '100%' }}
       >
-        <Source id="sites" type="geojson" data={grounds as never} />
+        <Source id="sites" type="geojson" {...ONE_TILE} data={grounds as never} />
         <GroundLayers
           Layer={Layer}
           colours={colours}
           latitude={latitude}
           isVeiled={isApart && hasSpace}
         />
-        <Source id="plan" type="geojson" data={plan as never} />
+        <Source id="plan" type="geojson" {...ONE_TILE} data={plan as never} />
         <FloorLayers
           Layer={Layer}
           colours={colours}
@@ -333,13 +332,15 @@ export function FloorMap(props: FloorMapProps) {
           isHidden={isApart && hasSpace}
           selectedRoomId={selectedRoomId}
         />
-        <Source id="marks" type="geojson" data={shownMarks as never} />
+        <Source id="marks" type="geojson" {...ONE_TILE} data={shownMarks as never} />
         <MarkLayers Layer={Layer} colours={colours} latitude={latitude} />
-        {isUp && map !== null && eye !== null && (
+        {wasUp && map !== null && eye !== null && (
           <Suspense fallback={null}>
             <Space
               map={map}
               eye={eye}
+              isShown={isUp}
+              detail={detail}
               origin={{ longitude, latitude }}
               floor={floor}
               stack={shownStack}
@@ -354,7 +355,6 @@ export function FloorMap(props: FloorMapProps) {
               pose={pose}
               gap={gap}
               onReady={setHasSpace}
-              onScalable={holdScale}
             />
           </Suspense>
         )}

@@ -9,6 +9,7 @@ import { Camera, Color, DoubleSide, type BufferGeometry, type Group } from 'thre
 import type { Floor } from '#contract/rtlsShapes'
 import type { GlyphPath } from '../ui/Glyph.tsx'
 import type { Crowd } from './crowdStage.ts'
+import type { Detail } from './detail.ts'
 import type { RoomPaint } from './features.ts'
 import type { Eye as MapEye } from './frame.ts'
 import type { MarkColours } from './pointsLayer.ts'
@@ -22,6 +23,9 @@ import styles from './FloorMap.module.css'
 export interface SpaceProps {
   map: MapRef
   eye: MapEye
+  /** Something stands. Else nothing is drawn, and what was made is kept for the next time. */
+  isShown: boolean
+  detail: Detail
   origin: { longitude: number; latitude: number }
   floor: Floor
   /** All floors of the house, where they lie apart; else none. */
@@ -38,23 +42,24 @@ export interface SpaceProps {
   gap: number
   /** It is drawn: what lies flat under it may go. */
   onReady(isReady: boolean): void
-  /** By what it is told with how many pixels a side to draw; null: it goes. */
-  onScalable(tell: ((scale: number) => void) | null): void
 }
 
+const ratioAt = (scale: number): number => Math.min(2, window.devicePixelRatio) * scale
+
 export default function Space(props: SpaceProps) {
-  const { map, eye, floor, stack, crowd, glyphs, marks, stem, pose, gap } = props
+  const { map, eye, isShown, detail, floor, stack, crowd, glyphs, marks, stem, pose, gap } = props
   const floors = stack.length > 0 ? stack : [floor]
   return (
     <Canvas
-      className={styles.space}
+      className={isShown ? styles.space : styles.unseen}
       data-testid="space"
       frameloop="never"
       flat
       gl={{ alpha: true, antialias: true, powerPreference: 'low-power' }}
-      dpr={[1, 2]}
+      // As it is now: a range would be full again whenever this is drawn anew.
+      dpr={ratioAt(detail.scale)}
     >
-      <MapCamera map={map} eye={eye} onReady={props.onReady} onScalable={props.onScalable} />
+      <MapCamera {...{ map, eye, isShown, detail }} onReady={props.onReady} />
       {floors.map((one) => (
         <Storey
           key={one.id}
@@ -82,14 +87,11 @@ export default function Space(props: SpaceProps) {
 function MapCamera({
   map,
   eye,
+  isShown,
+  detail,
   onReady,
-  onScalable,
-}: Pick<SpaceProps, 'map' | 'eye' | 'onReady' | 'onScalable'>) {
-  const setDpr = useThree((state) => state.setDpr)
-  useEffect(() => {
-    onScalable((scale) => setDpr(Math.min(2, window.devicePixelRatio) * scale))
-    return () => onScalable(null)
-  }, [onScalable, setDpr])
+}: Pick<SpaceProps, 'map' | 'eye' | 'isShown' | 'detail' | 'onReady'>) {
+  const get = useThree((state) => state.get)
   const advance = useThree((state) => state.advance)
   const set = useThree((state) => state.set)
   const size = useThree((state) => state.size)
@@ -107,19 +109,22 @@ function MapCamera({
   }, [map, size])
   // its projection is the map's own: neither of the two kinds that the type names
   useEffect(() => set({ camera: camera as never }), [camera, set])
-  useEffect(
-    () =>
-      eye.each(({ matrix }) => {
-        camera.projectionMatrix.fromArray(matrix)
-        camera.projectionMatrixInverse.copy(camera.projectionMatrix).invert()
-        advance(performance.now())
-      }),
-    [eye, camera, advance],
-  )
   useEffect(() => {
+    if (!isShown) return
+    const stop = eye.each(({ matrix }) => {
+      const { viewport, setDpr } = get()
+      const ratio = ratioAt(detail.scale)
+      if (viewport.dpr !== ratio) setDpr(ratio)
+      camera.projectionMatrix.fromArray(matrix)
+      camera.projectionMatrixInverse.copy(camera.projectionMatrix).invert()
+      advance(performance.now())
+    })
     onReady(true)
-    return () => onReady(false)
-  }, [onReady])
+    return () => {
+      stop()
+      onReady(false)
+    }
+  }, [eye, camera, isShown, detail, get, advance, onReady])
   return null
 }
 

@@ -31,16 +31,20 @@ export function scaleAfter(scale: number, gaps: readonly number[]): number {
 /** Kept from map to map: it is the same machine. */
 let known = MAX_SCALE
 
+/** With how many pixels a side all of a map is drawn, of those that the screen has. */
+export interface Detail {
+  scale: number
+}
+
 interface Watched {
   map: MapRef
   eye: Eye
   /** Something moves though the eye rests. */
   isMoving(): boolean
-  /** What else is drawn with as many pixels, before the map is. */
-  onScale(scale: number): void
+  detail: Detail
 }
 
-export function keepDetail({ map, eye, isMoving, onScale }: Watched): () => void {
+export function keepDetail({ map, eye, isMoving, detail }: Watched): () => void {
   const inside = map.getMap()
   let shown = MAX_SCALE
   let last = 0
@@ -51,7 +55,7 @@ export function keepDetail({ map, eye, isMoving, onScale }: Watched): () => void
   const show = (scale: number, draws = true): void => {
     if (Math.abs(scale - shown) < 0.02) return
     shown = scale
-    onScale(scale)
+    detail.scale = scale
     // Only one of the two libraries can; a canvas of another size is empty until it is drawn.
     if ('setPixelRatio' in inside) inside.setPixelRatio(window.devicePixelRatio * scale)
     if (draws && 'redraw' in inside) inside.redraw()
@@ -65,11 +69,15 @@ export function keepDetail({ map, eye, isMoving, onScale }: Watched): () => void
     gaps = []
     show(MAX_SCALE)
   }
-  // A map that comes up is drawn several times before all of it is there.
-  if (moves()) {
-    show(known, false)
+  const begin = (): void => {
+    if (!moves()) return
+    clearTimeout(rest)
     rest = setTimeout(calm, REST_MS)
+    show(known, false)
   }
+  // A map that comes up is drawn several times before all of it is there.
+  begin()
+  map.on('movestart', begin)
   const stop = eye.each(() => {
     if (!moves()) return
     const now = performance.now()
@@ -91,8 +99,10 @@ export function keepDetail({ map, eye, isMoving, onScale }: Watched): () => void
   })
   return () => {
     stop()
+    map.off('movestart', begin)
     clearTimeout(rest)
     cancelAnimationFrame(asked)
+    detail.scale = MAX_SCALE
     if (shown !== MAX_SCALE && 'setPixelRatio' in inside && inside.style !== undefined)
       inside.setPixelRatio(window.devicePixelRatio)
   }
