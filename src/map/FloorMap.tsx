@@ -233,6 +233,7 @@ export function FloorMap(props: FloorMapProps) {
     around,
     showRooms,
     wordsOf,
+    areas: marks.areas ?? NOTHING,
     pins: marks.pins ?? NOTHING,
     selectedRoomId,
     glyphs,

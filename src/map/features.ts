@@ -85,15 +85,17 @@ export interface Pin {
   label: string
   colour: string
   isBig?: boolean
-  /** A name on the ground: no mark of its own, and no plate. */
-  isQuiet?: boolean
   moverId?: number
 }
 export interface Marks {
-  /** Shapes over the rooms; `isChosen`: stands out; `strength`: how much of the colour, up to 1. */
+  /**
+   * Shapes over the rooms; `name`: written on it, where it fits; `isChosen`: stands out; `strength`:
+   * how much of the colour, up to 1.
+   */
   areas?: readonly {
     outline: Polygon
     colour: string
+    name?: string
     isChosen?: boolean
     strength?: number
   }[]
@@ -151,7 +153,7 @@ export function markFeatures({
         },
       })),
     ...pins
-      .filter(({ moverId, isQuiet }) => moverId === undefined && isQuiet !== true)
+      .filter(({ moverId }) => moverId === undefined)
       .map(({ at, colour, isBig = false }): Feature => ({
         type: 'Feature',
         properties: { mark: 'pin', colour, isBig },

@@ -21,6 +21,13 @@ describe('the name of a room', () => {
     expect(spot).not.toBeNull()
     expect(Math.abs((spot?.y ?? 0) - 3)).toBeGreaterThan(1.2)
   })
+  it('steps aside for what is written there already', () => {
+    const written = { x: 5, y: 3, wide: 3, high: 0.6 }
+    const spot = spotFor(room, spots, half, [written])
+    expect(spot).not.toBeNull()
+    expect(Math.abs((spot?.y ?? 0) - 3) >= 1.1 || Math.abs((spot?.x ?? 0) - 5) >= 5).toBe(true)
+    expect(spotFor(room, spots, half, [{ x: 5, y: 3, wide: 5, high: 3 }])).toBeNull()
+  })
   it('is not written where there is no room for it', () => {
     expect(spotFor(room, spots, { wide: 6, high: 0.5 }, [])).toBeNull()
     expect(spotFor(room, spots, half, [{ x: 5, y: 3, radius: 7 }])).toBeNull()

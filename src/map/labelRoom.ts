@@ -12,6 +12,8 @@ export interface Half {
   wide: number
   high: number
 }
+/** What is written somewhere already. */
+export type Box = Metres & Half
 /** To where right and up are on the screen. */
 export interface Turn {
   cos: number
@@ -48,12 +50,12 @@ export function spotsIn(ring: readonly Metres[], middle: Metres): Metres[] {
     .map(({ spot }) => spot)
 }
 
-/** The first spot where it lies in the room and on no mark; null: there is none. */
+/** The first spot where it lies in the room, on no mark and on no other name; null: there is none. */
 export function spotFor(
   ring: readonly Metres[],
   spots: readonly Metres[],
   half: Half,
-  marks: readonly Circle[],
+  marks: readonly (Circle | Box)[],
 ): Metres | null {
   return (
     spots.find((spot) => liesIn(ring, spot, half) && !marks.some((one) => isOn(one, spot, half))) ??
@@ -95,10 +97,10 @@ function passesThrough(a: Metres, b: Metres, spot: Metres, { wide, high }: Half)
   return true
 }
 
-function isOn({ x, y, radius }: Circle, spot: Metres, { wide, high }: Half): boolean {
-  const dx = Math.max(0, Math.abs(x - spot.x) - wide)
-  const dy = Math.max(0, Math.abs(y - spot.y) - high)
-  return Math.hypot(dx, dy) < radius
+function isOn(mark: Circle | Box, spot: Metres, { wide, high }: Half): boolean {
+  const dx = Math.max(0, Math.abs(mark.x - spot.x) - wide)
+  const dy = Math.max(0, Math.abs(mark.y - spot.y) - high)
+  return 'radius' in mark ? Math.hypot(dx, dy) < mark.radius : dx < mark.wide && dy < mark.high
 }
 
 /** In two lines of about one length, where there is a gap between words; else as it is. */

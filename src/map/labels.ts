@@ -16,6 +16,7 @@ import {
   turnedBack,
   turnedBy,
   turnOf,
+  type Box,
   type Circle,
   type Turn,
 } from './labelRoom.ts'
@@ -37,7 +38,14 @@ export interface RoomLabel {
   note: string
   badge: { text: string; colour: string } | null
 }
+/** An area's name, in its colour: written first, so that rooms' names step aside for it. */
+export interface AreaLabel extends Pick<RoomLabel, 'ring' | 'middle' | 'name'> {
+  /** Below zero: no room's. */
+  id: number
+  colour: string
+}
 interface Written {
+  areas: readonly AreaLabel[]
   rooms: readonly RoomLabel[]
   selectedRoomId: number | null
   /** Houses around, by their names. */
@@ -47,7 +55,6 @@ interface Written {
     moverId: number | null
     text: string
     colour: string
-    isQuiet: boolean
   }[]
   glyphs: readonly GlyphPath[]
   colours: MapColours
@@ -120,7 +127,7 @@ export function labelsOn(canvas: HTMLCanvasElement, repaint: () => void): Labels
     return { wide, high }
   }
 
-  const turnedRing = (room: RoomLabel, turn: Turn, bearing: number) => {
+  const turnedRing = (room: RoomLabel | AreaLabel, turn: Turn, bearing: number) => {
     const known = turnedRings.get(room.id)
     if (known?.bearing === bearing) return known
     const ring = room.ring.map((point) => turnedBy(point, turn))
@@ -134,31 +141,38 @@ export function labelsOn(canvas: HTMLCanvasElement, repaint: () => void): Labels
     const { metresPerPixel } = frame
     const turn = turnOf(frame.bearing)
     const lying = Math.max(0.35, Math.cos(frame.pitch))
-    const marks = crowd
+    const taken: (Circle | Box)[] = crowd
       .spots()
       .filter(({ level }) => level === 0)
-      .map((one): Circle => ({ ...turnedBy(one, turn), radius: one.radius }))
+      .map((one) => ({ ...turnedBy(one, turn), radius: one.radius }))
     const next = new Map<number, Placed>()
-    for (const room of isTight ? [] : written.rooms) {
-      const { ring, spots } = turnedRing(room, turn, frame.bearing)
-      const before = placed.get(room.id)
-      for (const variant of variantsOf(room, metresPerPixel)) {
-        const { wide, high } = boxOf(variant, room.badge)
+    const place = (
+      label: RoomLabel | AreaLabel,
+      variants: Variant[],
+      badge: RoomLabel['badge'],
+    ) => {
+      const { ring, spots } = turnedRing(label, turn, frame.bearing)
+      const before = placed.get(label.id)
+      const tried = before === undefined ? spots : [turnedBy(before.at, turn), ...spots]
+      for (const variant of variants) {
+        const { wide, high } = boxOf(variant, badge)
         const half = {
           wide: (wide / 2 + GAP) * metresPerPixel,
           high: ((high / 2 + GAP - 1) * metresPerPixel) / lying,
         }
-        const at = spotFor(
-          ring,
-          before === undefined ? spots : [turnedBy(before.at, turn), ...spots],
-          half,
-          marks,
-        )
+        const at = spotFor(ring, tried, half, taken)
         if (at === null) continue
-        next.set(room.id, { at: turnedBack(at, turn), variant })
-        break
+        next.set(label.id, { at: turnedBack(at, turn), variant })
+        return { ...at, ...half }
       }
+      return null
     }
+    for (const area of isTight ? [] : written.areas) {
+      const box = place(area, areaVariantsOf(area), null)
+      if (box !== null) taken.push(box)
+    }
+    for (const room of isTight ? [] : written.rooms)
+      place(room, variantsOf(room, metresPerPixel), room.badge)
     placed = next
     planned = {
       at: performance.now(),
@@ -176,7 +190,7 @@ export function labelsOn(canvas: HTMLCanvasElement, repaint: () => void): Labels
       planned = { ...planned, version: -1, at: 0 }
       last = { key: '', version: -1 }
       // What does not fit any more is told by the plan; what is gone has no place.
-      const ids = new Set(next.rooms.map(({ id }) => id))
+      const ids = new Set([...next.areas, ...next.rooms].map(({ id }) => id))
       placed = new Map([...placed].filter(([id]) => ids.has(id)))
     },
     paint(frame, crowd, heights) {
@@ -218,19 +232,31 @@ export function labelsOn(canvas: HTMLCanvasElement, repaint: () => void): Labels
         const on = there && project(frame, there.at.x, there.at.y, heights.names)
         if (there !== undefined && on) paintRoom(room, there.variant, on)
       }
+      for (const { id, colour } of written.areas) {
+        const there = placed.get(id)
+        const on = there && project(frame, there.at.x, there.at.y, heights.names)
+        if (there !== undefined && on) paintArea(there.variant, on, colour)
+      }
       for (const cluster of crowd.clusters) {
         const on = project(frame, cluster.x, cluster.y, heights.marks(cluster.level))
         if (on !== null) drawCluster(context, cluster, on, written, fontOf(12, 700))
       }
-      for (const { at, moverId, text, colour, isQuiet } of written.tags) {
+      for (const { at, moverId, text, colour } of written.tags) {
         const moving = moverId === null ? null : crowd.where(moverId)
         const { x, y } = moving ?? at
         const on = project(frame, x, y, heights.marks(moving?.level ?? 0))
-        if (on === null) continue
-        if (isQuiet) drawText(context, text, on, fontOf(12, 650), colour, colours.halo)
-        else drawTag(context, text, on, { colour, colours, font: fontOf(12.5, 650) })
+        if (on !== null) drawTag(context, text, on, { colour, colours, font: fontOf(12.5, 650) })
       }
     },
+  }
+
+  function paintArea({ lines, size }: Variant, { x, y }: OnScreen, colour: string): void {
+    if (context === null || written === null) return
+    const top = y - ((lines.length - 1) * size * LINE) / 2
+    for (const [index, line] of lines.entries()) {
+      const at = { x, y: top + index * size * LINE }
+      drawText(context, line, at, fontOf(size, 650), colour, written.colours.halo)
+    }
   }
 
   function paintRoom(room: RoomLabel, variant: Variant, { x, y }: OnScreen): void {
@@ -264,6 +290,15 @@ export function labelsOn(canvas: HTMLCanvasElement, repaint: () => void): Labels
     if (room.badge !== null)
       drawBadge(context, room.badge, { x, y: top + 11 }, fontOf(11, 700), colours)
   }
+}
+
+function areaVariantsOf({ name }: AreaLabel): Variant[] {
+  const plain = { hasNote: false, hasSign: false }
+  return [
+    { ...plain, lines: [name], size: 12 },
+    { ...plain, lines: inTwo(name), size: 12 },
+    { ...plain, lines: inTwo(name), size: 10 },
+  ]
 }
 
 /** The fullest first; the last is the least that says which room it is. */

@@ -7,9 +7,9 @@ import type { Around, Polygon } from '#contract/venue/shapes'
 import type { GlyphPath } from '../ui/Glyph.tsx'
 import type { Crowd } from './crowdStage.ts'
 import type { Origin } from './crowd.ts'
-import type { Pin } from './features.ts'
+import type { Marks, Pin } from './features.ts'
 import type { Eye } from './frame.ts'
-import { labelsOn, type Heights, type RoomLabel } from './labels.ts'
+import { labelsOn, type AreaLabel, type Heights, type RoomLabel } from './labels.ts'
 import { mercatorOf } from './mercator.ts'
 import type { MapColours } from './style.ts'
 
@@ -43,6 +43,7 @@ interface Ink {
   around: readonly Around[]
   showRooms: boolean
   wordsOf(room: Floor['rooms'][number]): RoomWords
+  areas: NonNullable<Marks['areas']>
   pins: readonly Pin[]
   selectedRoomId: number | null
   glyphs: readonly GlyphPath[]
@@ -61,6 +62,7 @@ export function useMapInk({
   around,
   showRooms,
   wordsOf,
+  areas,
   pins,
   selectedRoomId,
   glyphs,
@@ -86,6 +88,23 @@ export function useMapInk({
         : [],
     [floor, origin, showRooms, wordsOf],
   )
+  const areaNames = useMemo(
+    () =>
+      areas.flatMap(({ outline, name, colour }, index): AreaLabel[] =>
+        name === undefined
+          ? []
+          : [
+              {
+                id: -1 - index,
+                ring: ringOf(origin, outline),
+                middle: metresFrom(origin, labelPoint(outline)),
+                name,
+                colour,
+              },
+            ],
+      ),
+    [areas, origin],
+  )
   const places = useMemo(
     () =>
       [
@@ -100,24 +119,24 @@ export function useMapInk({
     if (canvas.current === null) return
     labels.current ??= labelsOn(canvas.current, () => latest.current())
     labels.current.write({
+      areas: areaNames,
       rooms,
       places,
       selectedRoomId,
       tags: pins
         .filter(({ label }) => label !== '')
-        .map(({ at, label, colour, moverId, isQuiet = false }) => ({
+        .map(({ at, label, colour, moverId }) => ({
           at: metresFrom(origin, at),
           moverId: moverId ?? null,
           text: label,
           colour,
-          isQuiet,
         })),
       glyphs,
       colours,
       font: getComputedStyle(document.body).fontFamily,
     })
     repaint()
-  }, [canvas, rooms, places, pins, origin, selectedRoomId, glyphs, colours, repaint])
+  }, [canvas, areaNames, rooms, places, pins, origin, selectedRoomId, glyphs, colours, repaint])
   useEffect(
     () =>
       eye?.each((frame) => {

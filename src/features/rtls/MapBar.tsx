@@ -4,6 +4,7 @@ import { Button, Segmented, Select, Tooltip } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useDispatch } from 'react-redux'
 import { useMay } from '../../entities/session/useSession.ts'
+import { useIsPhone } from '../../lib/useMedia.ts'
 import { rtlsCalls } from './calls.ts'
 import { rtlsSlice, type MapLayer, type MapMode } from './rtlsSlice.ts'
 import type { Venue } from './useVenueChoice.ts'
@@ -32,6 +33,7 @@ export function MapBar({
 }: MapBarProps) {
   const { t } = useTranslation('map')
   const dispatch = useDispatch()
+  const isPhone = useIsPhone()
   const { buildings, building, floors, floorMark, kept } = venue
   return (
     <div className={styles.mapBar}>
@@ -85,7 +87,7 @@ export function MapBar({
         </div>
       )}
       <div className={styles.mapBarEnd}>
-        <Simulator />
+        {isPhone && <Simulator />}
         <Tooltip title={t('refresh')}>
           <Button
             icon={<ReloadOutlined aria-hidden />}
@@ -98,8 +100,8 @@ export function MapBar({
   )
 }
 
-/** The demo's tags walk by themselves; a press stops them. */
-function Simulator() {
+/** The demo's tags walk by themselves; a press stops them. Beside the title, where there is room. */
+export function Simulator() {
   const { t } = useTranslation('map')
   const { data } = rtlsCalls.useGetSimulatorQuery()
   const [set, { isLoading }] = rtlsCalls.useSetSimulatorMutation()

@@ -24,7 +24,7 @@ import { AssetList } from './AssetList.tsx'
 import { AssetPanel } from './AssetPanel.tsx'
 import { areaAt, areaMarks, useFloorAreas } from './areas/areaMarks.ts'
 import { useLivePositions } from './livePositions.ts'
-import { MapBar } from './MapBar.tsx'
+import { MapBar, Simulator } from './MapBar.tsx'
 import { FloorChips } from './FloorChips.tsx'
 import { MapDoors } from './MapDoors.tsx'
 import { MapLayers } from './MapLayers.tsx'
@@ -261,6 +261,7 @@ export function MappingPage() {
       actions={
         isPhone ? undefined : (
           <>
+            <Simulator />
             {mayImport && (
               <PlanDoors buildingId={venue.building?.id} floorId={venue.floorMark?.id} />
             )}

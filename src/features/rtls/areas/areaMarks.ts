@@ -1,4 +1,4 @@
-/** Areas as the map draws them, each with its name in its middle; and one that is being drawn. */
+/** Areas as the map draws them, each with its name on it; and one that is being drawn. */
 import { useMemo } from 'react'
 import type { Colour } from '#contract/colours'
 import { areaOutline, MAX_AREAS } from '#contract/rules/drawnArea'
@@ -33,16 +33,11 @@ export function areaMarks(
   colourOf: ColourOf,
 ): Marks {
   return {
-    areas: areas.map(({ id, outline, colour }) => ({
+    areas: areas.map(({ id, outline, colour, name }) => ({
       outline,
       colour: colourOf(colour, false),
+      name,
       isChosen: id === chosenId,
-    })),
-    pins: areas.map(({ outline, colour, name }) => ({
-      at: labelPoint(outline),
-      label: name,
-      colour: colourOf(colour, false),
-      isQuiet: true,
     })),
   }
 }
@@ -62,15 +57,12 @@ export function draftMarks(
         : [{ outline: areaOutline(corners), colour: paint, isChosen: true }]),
     ],
     lines: [{ points: corners.map(pointOf), colour: paint }],
-    pins: [
-      ...(others.pins ?? []),
-      ...corners.map((corner, index) => ({
-        at: pointOf(corner),
-        label: String(index + 1),
-        colour: paint,
-        isBig: index === chosen,
-      })),
-    ],
+    pins: corners.map((corner, index) => ({
+      at: pointOf(corner),
+      label: String(index + 1),
+      colour: paint,
+      isBig: index === chosen,
+    })),
   }
 }
 
