@@ -344,7 +344,8 @@ export function FloorMap(props: FloorMapProps) {
               detail={detail}
               origin={{ longitude, latitude }}
               floor={floor}
-              stack={shownStack}
+              stack={kept}
+              isApart={isApart}
               crowd={crowd}
               glyphs={glyphs}
               colours={colours}

@@ -28,8 +28,9 @@ export interface SpaceProps {
   detail: Detail
   origin: { longitude: number; latitude: number }
   floor: Floor
-  /** All floors of the house, where they lie apart; else none. */
+  /** All floors of the house, once they lay apart: they are kept unseen for the next time. */
   stack: readonly Floor[]
+  isApart: boolean
   crowd: Crowd
   glyphs: readonly GlyphPath[]
   colours: MapColours
@@ -47,7 +48,8 @@ export interface SpaceProps {
 const ratioAt = (scale: number): number => Math.min(2, window.devicePixelRatio) * scale
 
 export default function Space(props: SpaceProps) {
-  const { map, eye, isShown, detail, floor, stack, crowd, glyphs, marks, stem, pose, gap } = props
+  const { map, eye, isShown, detail, floor, isApart, crowd, glyphs, marks, stem, pose, gap } = props
+  const stack = props.stack.some(({ id }) => id === floor.id) ? props.stack : []
   const floors = stack.length > 0 ? stack : [floor]
   return (
     <Canvas
@@ -65,9 +67,9 @@ export default function Space(props: SpaceProps) {
           key={one.id}
           {...props}
           floor={one}
-          level={stack.length > 0 ? one.ordinal - lowestOf(stack) : 0}
+          level={isApart && stack.length > 0 ? one.ordinal - lowestOf(stack) : 0}
           isChosen={one.id === floor.id}
-          hasPlate={stack.length > 0}
+          mayFloat={stack.length > 0}
         />
       ))}
       <SpaceMarks
@@ -133,30 +135,36 @@ function Storey({
   origin,
   level,
   isChosen,
-  hasPlate,
+  isApart,
+  mayFloat,
   colours,
   paintOf,
   selectedRoomId,
   wallHeight,
   pose,
   gap,
-}: SpaceProps & { level: number; isChosen: boolean; hasPlate: boolean }) {
+}: SpaceProps & {
+  level: number
+  isChosen: boolean
+  /** It has what is seen of a floor by itself: its ground, the plate under it, their shadow. */
+  mayFloat: boolean
+}) {
   const storey = useRef<Group>(null)
   const raised = useRef<Group>(null)
   useFrame(() => {
     if (storey.current !== null) storey.current.position.z = level * gap * pose.apart
     if (raised.current !== null)
-      raised.current.scale.z = Math.max(0.001, wallHeight * pose.rise * (hasPlate ? 0.8 : 1))
+      raised.current.scale.z = Math.max(0.001, wallHeight * pose.rise * (isApart ? 0.8 : 1))
   })
   const walls = useMemo(() => wallsOf(floor, origin), [floor, origin])
   const ground = useMemo(
-    () => (hasPlate ? tintedFloorOf(floor, origin, colours.rooms.circulation, paintOf) : null),
-    [floor, origin, hasPlate, colours, paintOf],
+    () => (mayFloat ? tintedFloorOf(floor, origin, colours.rooms.circulation, paintOf) : null),
+    [floor, origin, mayFloat, colours, paintOf],
   )
-  const plate = useMemo(() => (hasPlate ? plateOf(floor, origin) : null), [floor, origin, hasPlate])
+  const plate = useMemo(() => (mayFloat ? plateOf(floor, origin) : null), [floor, origin, mayFloat])
   const shadow = useMemo(
-    () => (hasPlate ? shadowOf(floor.outline, origin, 4) : null),
-    [floor, origin, hasPlate],
+    () => (mayFloat ? shadowOf(floor.outline, origin, 4) : null),
+    [floor, origin, mayFloat],
   )
   const room = isChosen ? floor.rooms.find(({ id }) => id === selectedRoomId) : undefined
   const light = useMemo(
@@ -175,9 +183,15 @@ function Storey({
     [isChosen, colours],
   )
   return (
-    <group ref={storey}>
+    <group ref={storey} visible={isApart || isChosen}>
       {shadow !== null && (
-        <mesh geometry={shadow} frustumCulled={false} renderOrder={order} position={[0, 0, -0.5]}>
+        <mesh
+          visible={isApart}
+          geometry={shadow}
+          frustumCulled={false}
+          renderOrder={order}
+          position={[0, 0, -0.5]}
+        >
           <meshBasicMaterial
             color={colours.shadow}
             vertexColors
@@ -189,12 +203,12 @@ function Storey({
         </mesh>
       )}
       {plate !== null && (
-        <mesh geometry={plate} frustumCulled={false} renderOrder={order + 1}>
+        <mesh visible={isApart} geometry={plate} frustumCulled={false} renderOrder={order + 1}>
           <meshBasicMaterial color={edge} side={DoubleSide} />
         </mesh>
       )}
       {ground !== null && (
-        <mesh geometry={ground} frustumCulled={false} renderOrder={order + 2}>
+        <mesh visible={isApart} geometry={ground} frustumCulled={false} renderOrder={order + 2}>
           <meshBasicMaterial vertexColors side={DoubleSide} />
         </mesh>
       )}
