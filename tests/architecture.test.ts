@@ -232,13 +232,13 @@ function foreignEntrances(folder: RegExp, door: RegExp, own: 'never' | 'index.ts
   )
 }
 
-/** Cycles among what is loaded when the program starts; types and later imports make none. */
+/** Cycles among what a file names at its head, types too: none is understood without the other. */
 function findCycles(sources: readonly SourceFile[]): string[] {
   const graph = new Map(
     sources.map((file) => [
       file.path,
       importsOf(file)
-        .filter((entry) => !entry.isType && !entry.isDynamic)
+        .filter((entry) => !entry.isDynamic)
         .flatMap((entry) => (entry.target === undefined ? [] : [entry.target])),
     ]),
   )

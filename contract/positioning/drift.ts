@@ -2,7 +2,8 @@
 import { apart, type Metres } from '../venue/plane.ts'
 import { lossAt, type Ground } from './ground.ts'
 import type { Learned } from './learning.ts'
-import { radioOf, type Anchor, type World } from './looks.ts'
+import { radioOf, type World } from './looks.ts'
+import type { Anchor } from './anchor.ts'
 
 export interface MovedGateway extends Metres {
   gatewayId: number

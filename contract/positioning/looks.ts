@@ -4,16 +4,8 @@ import type { Look } from './belief.ts'
 import { tableOf, type Ground } from './ground.ts'
 import type { Learned } from './learning.ts'
 import { radioTable, type RadioMap } from './radioMap.ts'
+import type { Anchor } from './anchor.ts'
 
-/**
- * A gateway that stands on a floor. `correction` in dB is added to what it hears: no two are built
- * alike.
- */
-export interface Anchor extends Metres {
-  gatewayId: number
-  floorId: number
-  correction: number
-}
 /** What one gateway heard of one beacon in the window: the mean of its readings. */
 export interface Heard {
   gatewayId: number

@@ -8,8 +8,9 @@ import { forgetGateway, learn, nothingLearned } from './learning.ts'
 import { meansOf } from './listening.ts'
 import type { Fix } from './fix.ts'
 import { locate, type Track } from './locate.ts'
-import { distanceOf, type Anchor, type World } from './looks.ts'
+import { distanceOf, type World } from './looks.ts'
 import { staysOf } from './stays.ts'
+import type { Anchor } from './anchor.ts'
 
 const radio = { measuredPower: -59, exponent: 2.6 }
 const anchor = (gatewayId: number, x: number, y: number, floorId = 1, correction = 0): Anchor => ({

@@ -6,7 +6,7 @@
  */
 import { apart, type Metres } from '../venue/plane.ts'
 import { lossAt, tableOf, type Ground } from './ground.ts'
-import type { Anchor } from './looks.ts'
+import type { Anchor } from './anchor.ts'
 
 /** What was heard where somebody stood and said so. */
 export interface SurveyedPoint extends Metres {

@@ -4,8 +4,9 @@
  */
 import { apart, type Metres } from '../venue/plane.ts'
 import { listening, settle, take } from './listening.ts'
-import type { Anchor, World } from './looks.ts'
+import type { World } from './looks.ts'
 import { FEWEST_POINTS, withoutPoint, type RadioMap, type SurveyedPoint } from './radioMap.ts'
+import type { Anchor } from './anchor.ts'
 
 /** The second of the listening, the gateway, the mean of that second in dBm, and of how many. */
 export type SurveyReading = readonly [

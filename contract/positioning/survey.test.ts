@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { groundOf } from './ground.ts'
-import type { Anchor } from './looks.ts'
 import { fitRadioMap, radioTable, withoutPoint, type SurveyedPoint } from './radioMap.ts'
 import { surveyedPoint, type SurveyRecord } from './siteSurvey.ts'
 import { coverageOf, nextSpots, whyAgain } from './surveyAdvice.ts'
+import type { Anchor } from './anchor.ts'
 
 const square = [
   [

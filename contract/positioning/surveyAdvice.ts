@@ -1,9 +1,9 @@
 /** What a survey covers, where the next point helps most, and whether it is to be done again. */
 import { apart, type Metres } from '../venue/plane.ts'
 import type { Ground } from './ground.ts'
-import type { Anchor } from './looks.ts'
 import { coverageShares, type RadioMap } from './radioMap.ts'
 import { MOVED, type SurveyRecord } from './siteSurvey.ts'
+import type { Anchor } from './anchor.ts'
 
 export const surveyReasons = ['gatewayMoved', 'gatewayAdded', 'gatewayGone', 'old'] as const
 export type SurveyReason = (typeof surveyReasons)[number]

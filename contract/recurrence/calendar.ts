@@ -5,7 +5,7 @@
 import { deadlineOf, reminderOf, type Deadline, type Reminder } from './deadline.ts'
 import { occurrences, type Occurrence } from './expand.ts'
 import type { OnDayOff } from './kinds.ts'
-import type { Rule, Weekday } from './rule.ts'
+import type { Rule } from './rule.ts'
 import {
   dayFromNumber,
   dayNumberOf,
@@ -14,6 +14,7 @@ import {
   weekdayOfDay,
   type Day,
   type Wall,
+  type Weekday,
 } from './wall.ts'
 import { instantOf, wallAt } from './zone.ts'
 

@@ -1,8 +1,8 @@
 /**
  * Until when an occurrence is to be done, and when one is reminded of it, in the company's zone.
  */
-import type { Weekday } from './rule.ts'
 import { addAmount, endOfSpan, type Amount } from './zone.ts'
+import type { Weekday } from './wall.ts'
 
 /** Spec section 9: hours, end of day, week, month, year, custom. */
 export type Deadline =

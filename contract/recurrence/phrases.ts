@@ -4,8 +4,8 @@
  */
 import type { DayOffRules } from './calendar.ts'
 import { completed } from './dayMatch.ts'
-import type { Moment, Rule, Weekday, WeekdayChoice } from './rule.ts'
-import { weekdayNumber, type Wall } from './wall.ts'
+import type { Moment, Rule, WeekdayChoice } from './rule.ts'
+import { weekdayNumber, type Wall, type Weekday } from './wall.ts'
 
 export type WordUnit = 'year' | 'month' | 'week' | 'day' | 'hour' | 'minute'
 type WeekdayRange = 'monToFri' | 'sunToThu'

@@ -6,11 +6,10 @@
 import { readLines, type RuleFault } from './ruleLines.ts'
 import { library } from './rruleLibrary.ts'
 import { instantOf, isZone } from './zone.ts'
-import { minutesOf, weekdays, type Wall } from './wall.ts'
+import { minutesOf, weekdays, type Wall, type Weekday } from './wall.ts'
 
 export const frequencies = ['YEARLY', 'MONTHLY', 'WEEKLY', 'DAILY', 'HOURLY', 'MINUTELY'] as const
 export type Frequency = (typeof frequencies)[number]
-export type Weekday = (typeof weekdays)[number]
 
 /**
  * `{ weekday: 'TU', ordinal: 2 }` is the second Tuesday of the month or year, -1 the last one, null

@@ -13,7 +13,7 @@ import {
 import { deadlineOf, reminderOf } from './deadline.ts'
 import { nextRolling, type LastEnd, type RollingSchedule } from './rolling.ts'
 import type { OccurrenceState } from './kinds.ts'
-import type { Weekday } from './rule.ts'
+import type { Weekday } from './wall.ts'
 
 export interface Made {
   plannedAt: string

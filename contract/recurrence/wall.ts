@@ -2,7 +2,6 @@
  * Local wall time, apart from any zone: 'YYYY-MM-DDTHH:mm' in words, whole minutes since
  * 1970-01-01T00:00 in sums.
  */
-import type { Weekday } from './rule.ts'
 
 /** 'YYYY-MM-DDTHH:mm' */
 export type Wall = string
@@ -107,3 +106,5 @@ export function* daysOfYear(year: number, fromMonth = 1, toMonth = 12): Generato
     }
   }
 }
+
+export type Weekday = (typeof weekdays)[number]

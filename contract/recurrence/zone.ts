@@ -5,8 +5,7 @@
  */
 import { Temporal } from 'temporal-polyfill'
 import type { timeUnits } from '../rules/timeUnits.ts'
-import type { Weekday } from './rule.ts'
-import { weekdayNumber } from './wall.ts'
+import { weekdayNumber, type Weekday } from './wall.ts'
 
 export interface Placed {
   /** ISO, universal time. */

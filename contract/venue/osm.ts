@@ -5,7 +5,7 @@
 import { groupBy } from '../rules/groupBy.ts'
 import { usableGeometry } from './geometry.ts'
 import { largest } from './imdf.ts'
-import { drawFloor } from './osmFloor.ts'
+import { drawFloor, type Located } from './osmFloor.ts'
 import {
   isBuilding,
   isDoor,
@@ -26,17 +26,6 @@ import { areaOf, boundsOf, isInside, labelPoint, type Bounds } from './polygon.t
 import { featuresIn, textOf, type Parsed, type PlannedBuilding, type Tell } from './plan.ts'
 import type { Line, Polygon } from './shapes.ts'
 
-/** A feature of the inside, with the shape that can be used of it. */
-export interface Located {
-  feature: OsmFeature
-  /** How it is called where something is told of it. */
-  label: string
-  levels: number[] | null
-  polygons: Polygon[]
-  lines: Line[]
-  at: Degrees
-  isPoint: boolean
-}
 interface House {
   externalId: string | null
   name: string

@@ -1,7 +1,6 @@
 /** One floor of an OpenStreetMap building, out of what stands on its level. */
 import { isSelfCrossing } from './geometry.ts'
 import { largest } from './imdf.ts'
-import type { Located } from './osm.ts'
 import { isInWall, openingAt, squareAround, wallsOf } from './osmPoints.ts'
 import {
   categoryOf,
@@ -13,6 +12,7 @@ import {
   purposeOf,
   roomKindOf,
   tagOf,
+  type OsmFeature,
   type Tags,
 } from './osmTags.ts'
 import { boxAround } from './plainFloors.ts'
@@ -25,8 +25,21 @@ import {
   type PlannedRoom,
   type Tell,
 } from './plan.ts'
-import type { Part, Polygon } from './shapes.ts'
+import type { Degrees } from './plane.ts'
+import type { Line, Part, Polygon } from './shapes.ts'
 import { walledOutlines } from './walking.ts'
+
+/** A feature of the inside, with the shape that can be used of it. */
+export interface Located {
+  feature: OsmFeature
+  /** How it is called where something is told of it. */
+  label: string
+  levels: number[] | null
+  polygons: Polygon[]
+  lines: Line[]
+  at: Degrees
+  isPoint: boolean
+}
 
 interface Level {
   level: number

@@ -4,7 +4,7 @@ import { LostBytes } from '../ports/files.ts'
 import { FilesAway } from '../ports/s3Files.ts'
 import { TimeSeriesAway } from '../ports/timeSeries.ts'
 import { badInput, conflict, fileGone, notThere, Refusal } from './errors.ts'
-import type { Log } from './kernel.ts'
+import type { Log } from './log.ts'
 
 /** From here on it is the server's own trouble. */
 const FAILED = 500

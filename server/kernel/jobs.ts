@@ -4,7 +4,7 @@
  */
 import type { Clock } from '../ports/clock.ts'
 import { noTracing, type Tracing } from '../ports/tracing.ts'
-import type { Kernel, Log } from './kernel.ts'
+import type { Log } from './log.ts'
 
 export interface JobOrder {
   /** In words, as the log and docs/operations.md name it. */
@@ -143,10 +143,10 @@ export function makeJobs(
   }
 }
 
-export const startJob = ({ jobs }: Pick<Kernel, 'jobs'>, order: JobOrder): Job => jobs.start(order)
+export const startJob = ({ jobs }: { jobs: Jobs }, order: JobOrder): Job => jobs.start(order)
 
 /** For whoever reads the log: when each job last ran, how long it took, how often it failed. */
-export function keepReporting(kernel: Pick<Kernel, 'jobs' | 'log'>): void {
+export function keepReporting(kernel: { jobs: Jobs; log: Log }): void {
   startJob(kernel, {
     name: 'report on the jobs',
     every: 3_600_000,

@@ -27,12 +27,7 @@ import type { CallRates } from './callRates.ts'
 import type { Streams } from './streams.ts'
 import type { Threads } from './threads.ts'
 import type { Tokens } from './tokens.ts'
-
-export interface Log {
-  info(facts: object, message: string): void
-  warn(facts: object, message: string): void
-  error(facts: object, message: string): void
-}
+import type { Log } from './log.ts'
 
 /** What runs, for whoever keeps it. */
 export interface Installation {

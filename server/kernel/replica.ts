@@ -5,7 +5,7 @@
  */
 import type pg from 'pg'
 import { Refusal } from './errors.ts'
-import type { Log } from './kernel.ts'
+import type { Log } from './log.ts'
 
 export interface Replica {
   /**

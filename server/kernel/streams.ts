@@ -2,11 +2,12 @@
  * The open live streams of this server: so many a session, person and company, and none longer than
  * its session.
  */
+import type pg from 'pg'
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { session, user } from '../db/schema/index.ts'
+import type { Clock } from '../ports/clock.ts'
 import { tooMany } from './errors.ts'
-import { startJob } from './jobs.ts'
-import type { Kernel } from './kernel.ts'
+import { startJob, type Jobs } from './jobs.ts'
 import { asSystem } from './transaction.ts'
 
 interface StreamOwner {
@@ -22,7 +23,7 @@ export interface Streams {
    * Closes those whose session is over: signed out, ended by another, run out, or of somebody
    * deactivated.
    */
-  endLapsed(kernel: Pick<Kernel, 'pool' | 'clock'>): Promise<void>
+  endLapsed(kernel: { pool: pg.Pool; clock: Clock }): Promise<void>
   /** The server stops: pages come back by themselves, to whichever answers then. */
   endAll(): void
   count(): number
@@ -88,7 +89,12 @@ export function makeStreams(): Streams {
 const EVERY_MILLISECONDS = 5_000
 
 /** One question for all streams of this server, every few seconds. */
-export const keepStreamsHonest = (kernel: Kernel): void =>
+export const keepStreamsHonest = (kernel: {
+  pool: pg.Pool
+  clock: Clock
+  jobs: Jobs
+  streams: Streams
+}): void =>
   void startJob(kernel, {
     name: 'ends of live streams',
     every: EVERY_MILLISECONDS,

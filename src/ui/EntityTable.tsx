@@ -11,7 +11,7 @@ import { useFormat } from '../lib/format.tsx'
 import { useIsPhone } from '../lib/useMedia.ts'
 import { answerToShow, type ListQuery } from './listQuery.ts'
 import { EmptyState, ErrorState, LoadingState } from './states.tsx'
-import { lastPageOf, TableFoot } from './TableFoot.tsx'
+import { lastPageOf, TableFoot, type Paging } from './TableFoot.tsx'
 import styles from './EntityTable.module.css'
 
 export interface Column<Row> {
@@ -26,14 +26,6 @@ export interface Column<Row> {
   roomy?: boolean
   /** Where it goes on a phone's card; `hidden` leaves it out. Default: `line`. */
   phone?: 'title' | 'line' | 'aside' | 'hidden'
-}
-
-/** The part of the address a list lives in; see `listAddress` in listAddress.ts. */
-export interface Paging {
-  page: number
-  size: number
-  sort: string
-  change(patch: { page?: number; size?: number; sort?: string }): void
 }
 
 export interface EntityTableProps<Row extends { id: number }> {

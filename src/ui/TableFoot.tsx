@@ -1,7 +1,14 @@
 import { Button, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../lib/format.tsx'
-import type { Paging } from './EntityTable.tsx'
+
+/** The part of the address a list lives in; see `listAddress` in listAddress.ts. */
+export interface Paging {
+  page: number
+  size: number
+  sort: string
+  change(patch: { page?: number; size?: number; sort?: string }): void
+}
 import styles from './EntityTable.module.css'
 
 const smallest = 25

@@ -4,7 +4,7 @@
  * }`, then `const { state, change, paging, question } = useListAddress(shape)`.
  */
 import { inAddress, useAddressState, type AddressField } from '../lib/addressState.ts'
-import type { Paging } from './EntityTable.tsx'
+import type { Paging } from './TableFoot.tsx'
 
 /** What the server can sort by, each also backwards with a leading minus. */
 export function listAddress<C extends string>(columns: readonly C[], first: C | `-${C}`) {

@@ -2,9 +2,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FloorShape } from '../../contract/positioning/ground.ts'
-import type { Anchor } from '../../contract/positioning/looks.ts'
 import type { SurveyRecord } from '../../contract/positioning/siteSurvey.ts'
 import type { Metres } from '../../contract/venue/plane.ts'
+import type { Anchor } from '#contract/positioning/anchor'
 
 export interface Truth extends Metres {
   at: number

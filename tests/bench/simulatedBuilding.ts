@@ -4,9 +4,9 @@
  * of the maker and no engine reads them.
  */
 import type { FloorShape } from '../../contract/positioning/ground.ts'
-import type { Anchor } from '../../contract/positioning/looks.ts'
 import type { SurveyReading, SurveyRecord } from '../../contract/positioning/siteSurvey.ts'
 import { SHIPPED, type Recording, type Truth } from './recording.ts'
+import type { Anchor } from '#contract/positioning/anchor'
 
 interface Settings {
   seed: number

@@ -15,11 +15,10 @@ import { notifyStatusChanged } from '../alerts/index.ts'
 import { referenceGone } from '../review/index.ts'
 import { carry, countsOf } from './carry.ts'
 import { letGo } from './letGo.ts'
-import { checkNames, metadataFrom } from './given.ts'
+import { checkNames, metadataFrom, type Draft } from './given.ts'
 import { refuseForeignFellows } from './retype.ts'
 import { detailOf, readable, selectEquipment, type Selected } from './rows.ts'
 
-export type Draft = z.output<typeof contract.createEquipment.body>
 type Update = z.output<typeof contract.updateEquipment.body>
 
 export async function one(scope: Scope, id: Id<'equipment'>): Promise<Selected> {

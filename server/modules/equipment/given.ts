@@ -1,5 +1,7 @@
 /** What a form or a file gives for equipment, held against what there is. */
 import { and, eq, inArray } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { equipment as contract } from '#contract/equipment'
 import { MAX_TAGS } from '#contract/rules/bounds'
 import { valueFault, type MetadataValue } from '#contract/rules/metadata'
 import {
@@ -14,7 +16,9 @@ import { badInput, notAllowed, notThere } from '../../kernel/errors.ts'
 import { distinct } from '../../kernel/fields.ts'
 import { mustBeThere } from '../../kernel/named.ts'
 import type { Scope } from '../../kernel/scope.ts'
-import type { Draft } from './equipment.ts'
+
+/** As the form gives it. */
+export type Draft = z.output<typeof contract.createEquipment.body>
 
 /** Values as they are kept, each held against its field. */
 export async function metadataFrom(

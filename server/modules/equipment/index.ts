@@ -4,9 +4,9 @@ export {
   setMetadata,
   updateAll,
   type Change,
-  type Draft,
   type MetadataSet,
 } from './equipment.ts'
+export type { Draft } from './given.ts'
 export { fellowTrees } from './fellowRows.ts'
 export { fellowHandlers } from './fellows.ts'
 export { equipmentHandlers } from './routes.ts'

@@ -5,7 +5,6 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids'
 import { groundOf, type Ground } from '#contract/positioning/ground'
-import type { Anchor } from '#contract/positioning/looks'
 import { planeAt, type Plane } from '#contract/venue/plane'
 import { boundsOf, smallestFirst } from '#contract/venue/polygon'
 import type { Polygon, RoomKind } from '#contract/venue/shapes'
@@ -23,6 +22,7 @@ import type { Db } from '../../kernel/transaction.ts'
 import { allFellows } from '../fellows/index.ts'
 import { leading } from './carried.ts'
 import { readRadio, type Radio } from './radio.ts'
+import type { Anchor } from '#contract/positioning/anchor'
 
 export interface Facts {
   readAt: number

@@ -9,7 +9,6 @@ import type { SurveyReading } from '#contract/positioning/siteSurvey'
 import { LISTENS, type SurveyKind, type SurveyListening } from '#contract/siteSurvey'
 import { surveyPoint, type SurveyGateway } from '../../db/schema/index.ts'
 import type { Db } from '../../kernel/transaction.ts'
-import type { Company } from './engineState.ts'
 import type { Facts } from './facts.ts'
 
 export interface PointListening {
@@ -32,17 +31,18 @@ export interface PointListening {
   pointId: Id<'surveyPoint'> | null
 }
 
+/** Who stands somewhere now, by the person. */
+interface Listened {
+  pointListenings: Map<number, PointListening>
+}
+
 const SECOND = 1_000
 /** After that nobody asks any more how it ended. */
 const TOLD_FOR = 120 * SECOND
 const MAX_READINGS = 5_000
 
 /** Takes in what was heard of a beacon for all who listen to it. */
-export function tellListenings(
-  { pointListenings }: Pick<Company, 'pointListenings'>,
-  mac: string,
-  reading: Reading,
-): void {
+export function tellListenings({ pointListenings }: Listened, mac: string, reading: Reading): void {
   for (const listening of pointListenings.values())
     if (
       listening.state === 'listening' &&
@@ -89,10 +89,7 @@ function secondsOf(readings: readonly Reading[], begunAt: number): SurveyReading
 }
 
 /** Those whose time is over, by how they end; they are told of for a while. */
-export function endListenings(
-  { pointListenings }: Pick<Company, 'pointListenings'>,
-  now: number,
-): PointListening[] {
+export function endListenings({ pointListenings }: Listened, now: number): PointListening[] {
   const over: PointListening[] = []
   for (const [userId, listening] of pointListenings) {
     if (listening.endedAt !== null) {

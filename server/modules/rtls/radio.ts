@@ -4,9 +4,9 @@ import type { Id } from '#contract/ids'
 import type { Calibration } from '#contract/positioning/looks'
 import { MAX_POINTS } from '#contract/positioning/radioMap'
 import type { SurveyRecord } from '#contract/positioning/siteSurvey'
+import type { Plane } from '#contract/venue/plane'
 import { radioCalibration, surveyPoint, surveyResult } from '../../db/schema/index.ts'
 import type { Db } from '../../kernel/transaction.ts'
-import type { FloorFacts } from './facts.ts'
 
 export interface Radio {
   taken: Calibration | null
@@ -52,10 +52,7 @@ export async function readRadio(db: Db, companyId: Id<'company'>): Promise<Radio
 type Row = typeof surveyPoint.$inferSelect
 
 /** In metres of the building's plane. */
-export const recordOf = (
-  row: Row,
-  { plane }: Pick<FloorFacts, 'plane'>,
-): SurveyRecord & { at: number } => ({
+export const recordOf = (row: Row, { plane }: { plane: Plane }): SurveyRecord & { at: number } => ({
   pointId: row.id,
   floorId: row.floorId,
   ...plane.toMetres(row),

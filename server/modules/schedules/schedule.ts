@@ -14,11 +14,12 @@ import {
 import { countFaults, occurrences, RuleRefused } from '#contract/recurrence/expand'
 import { deadlineOf, reminderOf } from '#contract/recurrence/deadline'
 import { expectedRolling } from '#contract/recurrence/rolling'
-import { parseRule, type Rule, type Weekday } from '#contract/recurrence/rule'
+import { parseRule, type Rule } from '#contract/recurrence/rule'
 import { ruleFaults } from '#contract/recurrence/ruleFaults'
 import type { RuleFault } from '#contract/recurrence/ruleLines'
 import type { SettledSchedule } from '#contract/recurrence/settle'
 import type { RruleDraft } from '#contract/rrules'
+import type { Weekday } from '#contract/recurrence/wall'
 
 /** What a date means in the company: its zone, its week, its days off. */
 export interface CompanyTime {

@@ -10,7 +10,7 @@ import { startJob } from '../../kernel/jobs.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { asSystem, inCompany, type Db } from '../../kernel/transaction.ts'
 import type { Sample, TimeSeries } from '../../ports/timeSeries.ts'
-import { countOlder } from './moveReadings.ts'
+import { countOlder, type Copier, type Company } from './moveReadings.ts'
 
 const COPY_EVERY = 5_000
 const MOVE_EVERY = 600_000
@@ -22,12 +22,6 @@ const BATCH = 5_000
 const TAKEN_FOR = 120_000
 /** The kind of the lock below: 'prea'. */
 const LOCKS = 0x70_72_65_61
-
-export type Copier = Pick<Kernel, 'pool' | 'clock'>
-export interface Company {
-  id: Id<'company'>
-  uuid: string
-}
 
 export function keepReadingsCopied(kernel: Kernel): void {
   const { timeSeries: store } = kernel

@@ -1,12 +1,23 @@
 /** What lasts is told: a sensor beyond its limits or silent, a gateway that is down. */
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { Id } from '#contract/ids'
-import type { Begun, OpenIncident } from '#contract/rules/sensors'
+import type { Begun, JoinedExcursion, OpenIncident } from '#contract/rules/sensors'
 import { alert, gateway, sensor, sensorType } from '../../db/schema/index.ts'
 import { joinOn } from '../../kernel/joinOn.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { beginLasting, endLasting } from '../alerts/index.ts'
-import type { PastOf } from './take.ts'
+
+/** A sensor of its company, with what its type says of it. */
+export interface Known {
+  sensor: typeof sensor.$inferSelect
+  step: number
+  minimum: number | null
+  maximum: number | null
+  unit: string
+}
+export interface PastOf extends JoinedExcursion {
+  known: Known
+}
 
 /** As the alert says it; a leak needs no number. */
 function valueText(

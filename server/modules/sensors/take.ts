@@ -7,32 +7,19 @@ import { groupBy } from '#contract/rules/groupBy'
 import type { Id } from '#contract/ids'
 import { changeNames } from '#contract/reports'
 import { measuredAt, type Measurement, type ReadingFault } from '#contract/ingest/measurements'
-import {
-  followReadings,
-  hasLasted,
-  joinExcursions,
-  type JoinedExcursion,
-  type Reading,
-} from '#contract/rules/sensors'
+import { followReadings, hasLasted, joinExcursions, type Reading } from '#contract/rules/sensors'
 import { gateway, sensor, sensorReading, sensorType } from '../../db/schema/index.ts'
 import { joinOn } from '../../kernel/joinOn.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Db } from '../../kernel/transaction.ts'
 import { asHouse } from '../../kernel/house.ts'
 import { beforeReadings } from './copyReadings.ts'
-import { tellPast } from './incidents.ts'
+import { tellPast, type Known, type PastOf } from './incidents.ts'
 import { limitsOf } from './limits.ts'
 
 export interface Taken {
   accepted: number
   faults: { fault: ReadingFault; about: string }[]
-}
-interface Known {
-  sensor: typeof sensor.$inferSelect
-  step: number
-  minimum: number | null
-  maximum: number | null
-  unit: string
 }
 interface Told {
   readings: Map<number, number>
@@ -217,10 +204,6 @@ async function hearGateways(
     )
     .returning({ id: gateway.id, mac: gateway.mac })
   return new Map(heard.map(({ id, mac }) => [mac, id]))
-}
-
-export interface PastOf extends JoinedExcursion {
-  known: Known
 }
 
 /** How each sensor stands now; answers the excursions that began and ended within what came. */

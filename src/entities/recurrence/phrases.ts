@@ -4,8 +4,7 @@
  */
 import { dateFormat, pluralRules } from '#contract/formatters'
 import type { Translate } from '../../lib/i18n/translate.ts'
-import type { Weekday } from '#contract/recurrence/rule'
-import { weekdays as week } from '#contract/recurrence/wall'
+import { weekdays as week, type Weekday } from '#contract/recurrence/wall'
 import type { Phrase, WordUnit } from '#contract/recurrence/phrases'
 import type { Format } from '../../lib/format.tsx'
 

@@ -15,12 +15,12 @@ import {
   useLivePosition,
   type LivePositions,
 } from './livePositions.ts'
-import type { Spot } from './PlacePanel.tsx'
 import { marksOfPlacing, type Reach } from './reach.ts'
 import type { RoomNews } from './mapLayers.ts'
 import { useMarkerColour, useRoomPaint, useRoomWords } from './useMapLabels.ts'
 import type { MapMode } from './rtlsSlice.ts'
 import type { Venue } from './useVenueChoice.ts'
+import type { Spot } from './RoomSpot.tsx'
 
 export interface Past {
   feed: MoverFeed

@@ -12,14 +12,9 @@ import { useTellMoved } from '../../entities/fellows/useTellMoved.ts'
 import { useConfirm } from '../../ui/useConfirm.ts'
 import { rtlsCalls } from './calls.ts'
 import type { Reach } from './reach.ts'
-import { RoomSpot } from './RoomSpot.tsx'
+import { RoomSpot, type Spot } from './RoomSpot.tsx'
 import { useMeasures } from './useMapLabels.ts'
 import styles from './rtls.module.css'
-
-export interface Spot {
-  longitude: number
-  latitude: number
-}
 
 export function PlacePanel({
   id,

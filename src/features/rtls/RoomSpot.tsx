@@ -4,8 +4,12 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Floor } from '#contract/rtlsShapes'
 import { spotIn } from '#contract/rules/mapping'
-import type { Spot } from './PlacePanel.tsx'
 import { useRoomName } from './useMapLabels.ts'
+
+export interface Spot {
+  longitude: number
+  latitude: number
+}
 
 export function RoomSpot({ floor, onSpot }: { floor: Floor; onSpot(spot: Spot): void }) {
   const { t } = useTranslation('map')

@@ -5,8 +5,14 @@ import type { SurveyQuestion } from '#contract/survey'
 import { useFormat } from '../../../lib/format.tsx'
 import { useConfirm } from '../../../ui/useConfirm.ts'
 import { NumberInput } from '../../../ui/NumberInput.tsx'
-import { addAnswer, changeQuestion, dependents, removeAnswer, type Answer } from './draft.ts'
-import type { QuestionEditing } from './QuestionCard.tsx'
+import {
+  addAnswer,
+  changeQuestion,
+  dependents,
+  removeAnswer,
+  type Answer,
+  type QuestionEditing,
+} from './draft.ts'
 import styles from './editor.module.css'
 
 /** The choices of a question with the points each one gives. */

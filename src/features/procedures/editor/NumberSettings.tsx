@@ -2,9 +2,8 @@ import { Checkbox, Input, InputNumber } from 'antd'
 import { Trans, useTranslation } from 'react-i18next'
 import type { SurveyQuestion } from '#contract/survey'
 import { NumberInput } from '../../../ui/NumberInput.tsx'
-import { changeQuestion } from './draft.ts'
+import { changeQuestion, type QuestionEditing } from './draft.ts'
 import { Labelled } from './Labelled.tsx'
-import type { QuestionEditing } from './QuestionCard.tsx'
 import styles from './editor.module.css'
 
 /** Unit, limits and points of a number question. */

@@ -4,10 +4,9 @@ import { procedureTargets } from '#contract/procedures'
 import { EquipmentTypePicker, ProcedureTypePicker } from '../../../entities/pickers/pickers.tsx'
 import { asId } from '../../../lib/ids.ts'
 import { useIsPhone } from '../../../lib/useMedia.ts'
-import type { ProcedureDraft } from './draft.ts'
+import type { ProcedureDraft, ChangeDraft } from './draft.ts'
 import type { DraftFault } from './faults.ts'
 import { Labelled } from './Labelled.tsx'
-import type { ChangeDraft } from './QuestionCard.tsx'
 import styles from './editor.module.css'
 
 /** Name, type, where it is performed, and what it is for. */

@@ -12,20 +12,17 @@ import { useTranslation } from 'react-i18next'
 import type { SurveyQuestion } from '#contract/survey'
 import { useFormat } from '../../../lib/format.tsx'
 import { useConfirm } from '../../../ui/useConfirm.ts'
-import { dependents, isChoice, movableRange, removeQuestion, type ProcedureDraft } from './draft.ts'
+import {
+  dependents,
+  isChoice,
+  movableRange,
+  removeQuestion,
+  type QuestionEditing,
+} from './draft.ts'
 import type { DraftFault } from './faults.ts'
 import { QuestionForm } from './QuestionForm.tsx'
 import { useVisibilityLabels } from './visibilityLabels.ts'
 import styles from './editor.module.css'
-
-/** A step from one draft to the next; steps of one group are undone together. */
-export type ChangeDraft = (step: (draft: ProcedureDraft) => ProcedureDraft, group?: string) => void
-
-export interface QuestionEditing {
-  question: SurveyQuestion
-  questions: readonly SurveyQuestion[]
-  change: ChangeDraft
-}
 
 interface Props extends QuestionEditing {
   index: number

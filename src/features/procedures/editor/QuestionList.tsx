@@ -15,9 +15,9 @@ import { useMemo, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SurveyQuestion } from '#contract/survey'
 import { useFormat } from '../../../lib/format.tsx'
-import { keptBy, moveQuestion, type ProcedureDraft } from './draft.ts'
+import { keptBy, moveQuestion, type ProcedureDraft, type ChangeDraft } from './draft.ts'
 import type { DraftFault } from './faults.ts'
-import { QuestionCard, type ChangeDraft } from './QuestionCard.tsx'
+import { QuestionCard } from './QuestionCard.tsx'
 import styles from './editor.module.css'
 
 /** Spec section 9: a key moves what is dragged by 25 px. */

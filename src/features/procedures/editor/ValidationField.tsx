@@ -2,9 +2,8 @@ import { Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { SurveyQuestion } from '#contract/survey'
 import { wordCalls } from '../../../entities/pickers/wordPickers.tsx'
-import { changeQuestion } from './draft.ts'
+import { changeQuestion, type QuestionEditing } from './draft.ts'
 import { Labelled } from './Labelled.tsx'
-import type { QuestionEditing } from './QuestionCard.tsx'
 
 /**
  * Which of the company's validation types the answers keep to. Where there is none of this kind

@@ -5,6 +5,15 @@
 import type { ProcedureDetail } from '#contract/procedures'
 import type { QuestionKind, SurveyQuestion, Visibility } from '#contract/survey'
 
+/** A step from one draft to the next; steps of one group are undone together. */
+export type ChangeDraft = (step: (draft: ProcedureDraft) => ProcedureDraft, group?: string) => void
+
+export interface QuestionEditing {
+  question: SurveyQuestion
+  questions: readonly SurveyQuestion[]
+  change: ChangeDraft
+}
+
 export type Answer = SurveyQuestion['answers'][number]
 export type Rule = Visibility['rules'][number]
 export type RuleOperator = Rule['operator']

@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next'
 import { useScheduleLabels } from '../../../entities/recurrence/useScheduleLabels.ts'
 import { MomentField } from '../../../ui/moment/MomentField.tsx'
 import { Labelled } from './Labelled.tsx'
-import type { PartProps } from './RepeatField.tsx'
 import { Chip } from './TimesField.tsx'
+import type { PartProps } from './repeatForm.ts'
 import styles from './editor.module.css'
 
 /** Dates that the rule would have and shall not, and the other way round. */

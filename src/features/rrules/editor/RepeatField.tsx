@@ -5,7 +5,13 @@ import { NumberInput } from '../../../ui/NumberInput.tsx'
 import { Exceptions } from './Exceptions.tsx'
 import { Labelled } from './Labelled.tsx'
 import { MonthFields } from './MonthFields.tsx'
-import { formFrequencies, formToRule, ruleToForm, type RepeatForm } from './repeatForm.ts'
+import {
+  formFrequencies,
+  formToRule,
+  ruleToForm,
+  type RepeatForm,
+  type PartProps,
+} from './repeatForm.ts'
 import { TimesField } from './TimesField.tsx'
 import { WeekdayToggles } from './WeekdayToggles.tsx'
 import styles from './editor.module.css'
@@ -13,10 +19,6 @@ import styles from './editor.module.css'
 interface RepeatProps {
   value?: RepeatForm
   onChange?(value: RepeatForm): void
-}
-export interface PartProps {
-  repeat: RepeatForm
-  change(patch: Partial<RepeatForm>): void
 }
 
 /**

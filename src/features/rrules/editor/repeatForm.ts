@@ -3,7 +3,13 @@
  * say stays as it was written and is edited as text; one that nobody touched keeps its text to the
  * letter.
  */
-import { makeRule, parseRule, writeRule, type Rule, type Weekday } from '#contract/recurrence/rule'
+import { makeRule, parseRule, writeRule, type Rule } from '#contract/recurrence/rule'
+import type { Weekday } from '#contract/recurrence/wall'
+
+export interface PartProps {
+  repeat: RepeatForm
+  change(patch: Partial<RepeatForm>): void
+}
 
 export const formFrequencies = ['DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'] as const
 type FormFrequency = (typeof formFrequencies)[number]

@@ -1,8 +1,8 @@
 /** The form mirrors the screen; it becomes the API's shape for the preview and on saving. */
-import type { Weekday } from '#contract/recurrence/rule'
 import type { Rrule, RruleDraft } from '#contract/rrules'
 import { withList, type FilterDraft } from '../../../entities/filterObject/filterDraft.ts'
 import { blankRepeat, formToRule, ruleToForm, type RepeatForm } from './repeatForm.ts'
+import type { Weekday } from '#contract/recurrence/wall'
 
 type Span = NonNullable<RruleDraft['every']>
 

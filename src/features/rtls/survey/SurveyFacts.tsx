@@ -9,8 +9,8 @@ import { isInside } from '#contract/venue/polygon'
 import { useFormat } from '../../../lib/format.tsx'
 import { When } from '../../../ui/marks.tsx'
 import { surveyCalls } from '../calls.ts'
-import type { Spot } from '../PlacePanel.tsx'
 import { useMeasures, useRoomName } from '../useMapLabels.ts'
+import type { Spot } from '../RoomSpot.tsx'
 import styles from './survey.module.css'
 
 /** So few points prove nothing yet. */

@@ -3,8 +3,8 @@ import { useMemo } from 'react'
 import type { Survey } from '#contract/siteSurvey'
 import { moversOf, stillFeed } from '../../../map/movers.ts'
 import type { Past } from '../MapView.tsx'
-import type { Spot } from '../PlacePanel.tsx'
 import { useMarkerColour } from '../useMapLabels.ts'
+import type { Spot } from '../RoomSpot.tsx'
 
 const nothingMoves = stillFeed(moversOf([]))
 /** Around where one stands, in metres. */

@@ -1,0 +1,7 @@
+/** Where the server writes what happens in it. */
+
+export interface Log {
+  info(facts: object, message: string): void
+  warn(facts: object, message: string): void
+  error(facts: object, message: string): void
+}
