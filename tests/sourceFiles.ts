@@ -15,8 +15,6 @@ export interface Import {
   request: string
   /** From the root, for the project's own files. */
   target: string | undefined
-  /** Gone when the program runs. */
-  isType: boolean
   /** Loaded when it is asked for. */
   isDynamic: boolean
 }
@@ -44,7 +42,6 @@ export function importsOf(file: SourceFile): Import[] {
   const { module } = parse(file)
   const fixed = module.staticImports.map((entry) => ({
     request: entry.moduleRequest.value,
-    isType: entry.entries.length > 0 && entry.entries.every((name) => name.isType),
     isDynamic: false,
   }))
   const passedOn = module.staticExports
@@ -52,14 +49,12 @@ export function importsOf(file: SourceFile): Import[] {
     .filter((entry) => entry.moduleRequest !== null)
     .map((entry) => ({
       request: entry.moduleRequest?.value ?? '',
-      isType: entry.isType,
       isDynamic: false,
     }))
   const later = module.dynamicImports.map((entry) => ({
     request: file.text
       .slice(entry.moduleRequest.start, entry.moduleRequest.end)
       .replaceAll(/^['"`]|['"`]$/g, ''),
-    isType: false,
     isDynamic: true,
   }))
   return [...fixed, ...passedOn, ...later].map((entry) => ({

@@ -59,7 +59,7 @@ const oneSession = new WeakSet<pg.Pool>()
  * Asked several things at once, it sends one after the other: a connection that takes one message at
  * a time has no queue of its own from the driver's next major version on.
  */
-export class OneByOneClient extends pg.Client {
+class OneByOneClient extends pg.Client {
   #before: Promise<unknown> = Promise.resolve()
 
   // The overloads of the driver, of which the pool uses the one with a callback.

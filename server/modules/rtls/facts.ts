@@ -35,7 +35,7 @@ export interface Facts {
   floors: Map<number, FloorFacts>
   radio: Radio
 }
-export interface FloorFacts {
+interface FloorFacts {
   buildingId: Id<'building'>
   ordinal: number
   plane: Plane
