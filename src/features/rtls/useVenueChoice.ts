@@ -26,19 +26,21 @@ export function useVenueChoice(asked: { building: number | null; floor: number |
     find(floors, kept.floorId) ??
     find(floors, floors.find(({ ordinal }) => ordinal === 0)?.id ?? null) ??
     floors[0]
-  const { data: floor, error: floorError } = rtlsCalls.useGetFloorQuery(
-    { params: { id: floorMark?.id ?? 0 } },
-    { skip: floorMark === undefined },
+  // The plan of a floor that the address names is asked for beside the list that it stands in.
+  const floorId = venues === undefined ? asked.floor : (floorMark?.id ?? null)
+  const { data: plan, error: floorError } = rtlsCalls.useGetFloorQuery(
+    { params: { id: floorId ?? 0 } },
+    { skip: floorId === null },
   )
   return {
     isLoading: venues === undefined,
-    failure: error ?? floorError,
+    failure: error ?? (floorMark === undefined ? undefined : floorError),
     retry: () => void refetch(),
     buildings,
     building,
     floors,
     floorMark,
-    floor,
+    floor: floorMark === undefined ? undefined : plan,
     kept,
     remember(choice: { building?: number; floor?: number; mode?: MapMode }) {
       if (choice.building !== undefined) dispatch(rtlsSlice.actions.buildingChosen(choice.building))
