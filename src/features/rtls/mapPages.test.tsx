@@ -149,6 +149,30 @@ const drawHeat = (at: string, path = '/equipment-heatmap/:equipmentId?') =>
   draw(<HeatmapPage />, { at, path, namespaces: ['map', 'entities', 'zones'] })
 const lastFocus = () => drawnProps.at(-1)?.focus ?? null
 
+it('the plan of a floor that the address names does not wait for the list of buildings', async () => {
+  let listed: () => void = () => undefined
+  const list = new Promise<void>((resolve) => {
+    listed = resolve
+  })
+  const plans: string[] = []
+  server.events.on('request:start', ({ request }) => {
+    const { pathname } = new URL(request.url)
+    if (!pathname.startsWith('/api/rtls/floors/')) return
+    plans.push(pathname)
+    listed()
+  })
+  server.use(
+    http.get('http://localhost/api/rtls/buildings', async () => {
+      await list
+      return HttpResponse.json({ count: 1, rows: [building] })
+    }),
+  )
+  await draw(<MappingPage />, { at: '/mapping?floor=2' })
+  expect(await screen.findByTestId('stage')).toHaveTextContent('First')
+  expect(plans).toEqual(['/api/rtls/floors/2'])
+  server.events.removeAllListeners()
+})
+
 it('a thing that is chosen in the list is brought into view, and again when it is asked for', async () => {
   await drawMap('/mapping')
   const row = await screen.findByRole('link', { name: /Pump 7/ })
