@@ -114,7 +114,7 @@ async function lookInSpace(walk: Walk): Promise<void> {
   await page.getByText(words('map:stacked'), { exact: true }).click()
   await expect(mapOf(walk).getByTestId('space').locator('canvas')).toBeVisible()
   await page.getByText(words('map:flat'), { exact: true }).click()
-  await expect(mapOf(walk).getByTestId('space').locator('canvas')).toHaveCount(0)
+  await expect(mapOf(walk).getByTestId('space').locator('canvas')).toBeHidden()
 }
 
 /**
