@@ -1,4 +1,3 @@
-/** Where a gateway stands, as the engine takes it. */
 import type { Metres } from '../venue/plane.ts'
 
 /**

@@ -1,5 +1,4 @@
-/** Where the server writes what happens in it. */
-
+/** Where the server writes what happens in it: `facts` beside a plain sentence. */
 export interface Log {
   info(facts: object, message: string): void
   warn(facts: object, message: string): void
