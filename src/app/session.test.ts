@@ -1,4 +1,7 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { http, HttpResponse } from 'msw'
+import { setupServer } from 'msw/node'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { send } from '../api/http.ts'
 import { sessionEnded, tokenStored } from '../entities/session/authSlice.ts'
 import { tokenFor } from '../../tests/drawing.tsx'
 import {
@@ -19,7 +22,18 @@ class Channel {
     Channel.open.push(this)
   }
   postMessage(data: unknown): void {
-    for (const other of Channel.open) if (other !== this) other.onmessage?.({ data })
+    const send = (): void => {
+      for (const other of Channel.open) if (other !== this) other.onmessage?.({ data })
+    }
+    if (Channel.onTheWay === null) send()
+    else Channel.onTheWay.push(send)
+  }
+  /** What was sent meanwhile; null where it arrives at once. */
+  static onTheWay: (() => void)[] | null = null
+  static arrive(): void {
+    const sent = Channel.onTheWay ?? []
+    Channel.onTheWay = null
+    for (const send of sent) send()
   }
 }
 
@@ -29,8 +43,13 @@ beforeEach(() => {
   setFormOwner(null)
   vi.stubGlobal('BroadcastChannel', Channel)
 })
+const server = setupServer()
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
+afterEach(() => server.resetHandlers())
+afterAll(() => server.close())
 afterEach(() => {
   Channel.open.length = 0
+  Channel.onTheWay = null
   vi.unstubAllGlobals()
 })
 
@@ -48,8 +67,8 @@ function openTab(token: string | null, kept = token) {
   return { store, ...moves }
 }
 
-const hospital = tokenFor({ companyId: 1 })
-const factory = tokenFor({ companyId: 2 })
+const hospital = tokenFor({ companyId: 1, jti: 'first' })
+const factory = tokenFor({ companyId: 2, jti: 'second' })
 
 it('loads this tab and the others afresh when the company changes', () => {
   const [here, there] = [openTab(hospital), openTab(hospital)]
@@ -90,7 +109,24 @@ it('signs the other tabs out, and in again', () => {
   expect(there.goToLogin).toHaveBeenCalledOnce()
   here.store.dispatch(tokenStored(factory))
   expect(there.store.getState().auth.claims?.companyId).toBe(2)
-  expect(there.loadAfresh).not.toHaveBeenCalled()
+  expect(there.loadAfresh).toHaveBeenCalledOnce()
+})
+
+it('goes on in another company though the other tab was refused before it heard of that', async () => {
+  const [here, there] = [openTab(hospital), openTab(hospital)]
+  Channel.onTheWay = []
+  here.store.dispatch(tokenStored(factory))
+  server.use(http.get('*/api/session', () => HttpResponse.json({}, { status: 401 })))
+  await expect(
+    send({ method: 'GET', url: '/api/session', needsSession: true }), // by the tab opened last
+  ).rejects.toMatchObject({ status: 401 })
+  expect(there.goToLogin).toHaveBeenCalledOnce()
+  Channel.arrive()
+  for (const tab of [here, there]) {
+    expect(tab.store.getState().auth.claims?.companyId).toBe(2)
+    expect(tab.loadAfresh).toHaveBeenCalledOnce()
+  }
+  expect(here.goToLogin).not.toHaveBeenCalled()
 })
 
 it('tells the other tabs of a session that came with the address', () => {

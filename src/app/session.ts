@@ -1,7 +1,7 @@
 /** The session's two ends: the client that spends tokens, and the tabs that share them. */
 import { handOverSession } from '../api/http.ts'
 import { askToConfirm } from '../entities/confirm/askToConfirm.ts'
-import { sessionEnded, tokenStored } from '../entities/session/authSlice.ts'
+import { decodeToken, sessionEnded, tokenStored } from '../entities/session/authSlice.ts'
 import type { Arrival } from './arrival.ts'
 import { interruptForms, setFormOwner } from '../lib/interruptedForms.ts'
 import { pathTo } from '../lib/paths.ts'
@@ -41,7 +41,13 @@ function parentOrigin(): string | null {
   }
 }
 
-type TabMessage = { kind: 'token'; token: string } | { kind: 'ended'; why: 'expired' | 'signedOut' }
+type TabMessage =
+  | { kind: 'token'; token: string }
+  /** `session`: the one that ended. A tab that has gone on in another is not meant. */
+  | { kind: 'ended'; why: 'expired' | 'signedOut'; session: string | null }
+
+const sessionOf = (token: string | null): string | null =>
+  token === null ? null : (decodeToken(token)?.jti ?? null)
 
 /**
  * How the page moves when the session does: to the login page without reloading, or to the start
@@ -65,7 +71,9 @@ export function wireSession(
 ): void {
   const channel =
     typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('plantroom.session')
+  const tell = (message: TabMessage): void => channel?.postMessage(message)
   const end = (why: 'expired' | 'signedOut'): void => {
+    lastToken = null // the others are told by whoever found it out
     interruptForms()
     store.dispatch(wholeStoreReset())
     store.dispatch(sessionEnded(why))
@@ -74,8 +82,9 @@ export function wireSession(
     readToken: () => store.getState().auth.token,
     storeToken: (token) => store.dispatch(tokenStored(token)),
     endSession: () => {
+      const session = sessionOf(lastToken)
       end('expired')
-      channel?.postMessage({ kind: 'ended', why: 'expired' } satisfies TabMessage)
+      tell({ kind: 'ended', why: 'expired', session })
       if (!askParent(pathTo('login')) && !arrival.isEmbedded) goToLogin()
     },
     confirm: askToConfirm,
@@ -83,6 +92,8 @@ export function wireSession(
   })
   let lastToken = kept
   let owner = ownerOf(store)
+  /** Stays when the session has ended. */
+  let lastOwner = owner
   setFormOwner(owner)
   let isMarked: boolean | null = null
   const follow = (): void => {
@@ -92,33 +103,34 @@ export function wireSession(
       markSignedIn(isMarked)
     }
     if (token !== lastToken) {
+      const session = sessionOf(lastToken)
       lastToken = token
-      channel?.postMessage(
-        token === null
-          ? ({
-              kind: 'ended',
-              why: ended === 'expired' ? 'expired' : 'signedOut',
-            } satisfies TabMessage)
-          : ({ kind: 'token', token } satisfies TabMessage),
-      )
+      if (token === null)
+        tell({ kind: 'ended', why: ended === 'expired' ? 'expired' : 'signedOut', session })
+      else tell({ kind: 'token', token })
     }
     const before = owner
     owner = ownerOf(store)
     const isOther = before !== null && owner !== null && before !== owner
     if (isOther) interruptForms()
     setFormOwner(owner)
+    lastOwner = owner ?? lastOwner
     // Everything on screen belonged to the one before; nothing of it may be left, not even in a
     // component.
     if (isOther) loadAfresh()
   }
   if (channel !== null) {
-    channel.onmessage = (event: MessageEvent<TabMessage>) => {
-      if (event.data.kind === 'token') {
-        lastToken = event.data.token
-        if (store.getState().auth.token !== lastToken) store.dispatch(tokenStored(lastToken))
-      } else if (store.getState().auth.token !== null) {
-        lastToken = null
-        end(event.data.why)
+    channel.onmessage = ({ data }: MessageEvent<TabMessage>) => {
+      const { token } = store.getState().auth
+      if (data.kind === 'token') {
+        if (token === data.token) return
+        const before = lastOwner
+        lastToken = data.token
+        store.dispatch(tokenStored(data.token))
+        // The way back from the login page leads to where the one before was.
+        if (token === null && before !== null && before !== lastOwner) loadAfresh()
+      } else if (token !== null && data.session === sessionOf(token)) {
+        end(data.why)
         goToLogin()
       }
     }

@@ -20,7 +20,7 @@ import { latePart } from '../lib/lateFiles.ts'
 import { useMedia } from '../lib/useMedia.ts'
 import type { GlyphPath } from '../ui/Glyph.tsx'
 import { useScheme } from '../ui/theme/scheme.ts'
-import { followSize } from './camera.ts'
+import { BY_HAND, followSize } from './camera.ts'
 import { originAt } from './crowd.ts'
 import { crowdOf } from './crowdStage.ts'
 import { keepDetail, type Detail } from './detail.ts'
@@ -187,7 +187,7 @@ export function FloorMap(props: FloorMapProps) {
     }),
     [],
   )
-  const { lookAt, goOn, fitWhole } = useAim({
+  const { lookAt, aim, backToWhole } = useAim({
     map,
     floor,
     stage: stageSize,
@@ -203,8 +203,8 @@ export function FloorMap(props: FloorMapProps) {
   }, [lookAt, focus?.key])
   useEffect(
     () =>
-      map === null || stage.current === null ? undefined : followSize(map, stage.current, goOn),
-    [map, goOn],
+      map === null || stage.current === null ? undefined : followSize(map, stage.current, aim),
+    [map, aim],
   )
 
   const layer = useMemo(
@@ -258,11 +258,14 @@ export function FloorMap(props: FloorMapProps) {
         // As near as it takes to tell them apart.
         const { x, y } = found.cluster
         const perDegree = 1 / (360 * origin.perMetre)
-        map.easeTo({
-          center: [longitude + x / perDegree, latitude + (y / perDegree) * cosine(latitude)],
-          zoom: Math.min(22.5, map.getZoom() + 1.6),
-          duration: isStill ? 0 : 400,
-        })
+        map.easeTo(
+          {
+            center: [longitude + x / perDegree, latitude + (y / perDegree) * cosine(latitude)],
+            zoom: Math.min(22.5, map.getZoom() + 1.6),
+            duration: isStill ? 0 : 400,
+          },
+          BY_HAND,
+        )
         return
       }
       onPick({
@@ -380,7 +383,7 @@ export function FloorMap(props: FloorMapProps) {
             onFloor={onFloor}
           />
         )}
-      <MapButtons map={map} labels={zoomLabels} onWhole={() => fitWhole(isStill ? 0 : 450)} />
+      <MapButtons map={map} labels={zoomLabels} onWhole={() => backToWhole(isStill ? 0 : 450)} />
       {children}
     </section>
   )

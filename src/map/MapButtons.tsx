@@ -1,4 +1,5 @@
 import type { MapRef } from 'react-map-gl/maplibre'
+import { BY_HAND } from './camera.ts'
 import styles from './FloorMap.module.css'
 
 export interface ZoomLabels {
@@ -23,7 +24,7 @@ export function MapButtons({
         aria-label={labels.in}
         title={labels.in}
         data-zoom
-        onClick={() => map?.zoomIn()}
+        onClick={() => map?.zoomIn({}, BY_HAND)}
       >
         +
       </button>
@@ -32,7 +33,7 @@ export function MapButtons({
         aria-label={labels.out}
         title={labels.out}
         data-zoom
-        onClick={() => map?.zoomOut()}
+        onClick={() => map?.zoomOut({}, BY_HAND)}
       >
         −
       </button>

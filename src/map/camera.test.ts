@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { followSize, leaveLook, lookLeft, raisedBy, zoomOn } from './camera.ts'
+import { BY_HAND, followSize, isByHand, leaveLook, lookLeft, raisedBy, zoomOn } from './camera.ts'
 
 let resized: () => void = () => undefined
 const stage = { clientWidth: 1000, clientHeight: 600 }
@@ -53,8 +53,9 @@ beforeEach(() => {
 afterEach(() => {
   vi.unstubAllGlobals()
 })
-const follow = (map: ReturnType<typeof pretendMap>, goOn = () => undefined) =>
-  followSize(map, stage as HTMLElement, goOn)
+const nowhere: Parameters<typeof followSize>[2] = { isBound: () => false, goOn: () => undefined }
+const follow = (map: ReturnType<typeof pretendMap>, goal = nowhere) =>
+  followSize(map, stage as HTMLElement, goal)
 
 it('what was in view is in view on half the width: half as near', () => {
   expect(zoomOn(19, { width: 1000, height: 600 }, { width: 500, height: 600 })).toBe(18)
@@ -82,12 +83,22 @@ it('who went nearer meanwhile stays as near as they went', () => {
   expect(map.zoom).toBe(19.5)
 })
 
-it('on the way to a chosen thing it sets out anew instead of stopping half-way', () => {
-  const map = pretendMap({ isMoving: true })
-  const goOn = vi.fn<() => undefined>()
-  follow(map, goOn)
-  sized(500)
-  expect([goOn.mock.calls.length, map.asked]).toEqual([1, ['resize']])
+it('on the way to a chosen thing it sets out anew instead of stopping half-way, and there it is brought back at once', () => {
+  for (const isMoving of [true, false]) {
+    const map = pretendMap({ isMoving })
+    const goOn = vi.fn<(isMoving: boolean) => undefined>()
+    const stop = follow(map, { isBound: () => true, goOn })
+    sized(500)
+    expect([goOn.mock.calls, map.asked]).toEqual([[[isMoving]], ['resize']])
+    stop()
+    sized(1000)
+  }
+})
+
+it('a move is somebody’s own by a touch or a button, and not by another size', () => {
+  expect(isByHand({ type: 'movestart', originalEvent: {} })).toBe(true)
+  expect(isByHand({ type: 'movestart', ...BY_HAND })).toBe(true)
+  expect(isByHand({ type: 'movestart' })).toBe(false)
 })
 
 it('a stage that is hidden for a while, and one that did not change, ask nothing', () => {

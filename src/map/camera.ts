@@ -37,12 +37,25 @@ interface Camera {
   off(event: 'moveend', listener: () => void): unknown
 }
 
+/** Given to a move that somebody asked for by a button: from then on the map is where they want it. */
+export const BY_HAND = { isByHand: true } as const
+/** Of the map's `movestart`: somebody moved it, by a touch, a key or a button. */
+export const isByHand = (event: object): boolean =>
+  'isByHand' in event || ('originalEvent' in event && event.originalEvent !== undefined)
+
+/** Where a map was brought, while nobody has moved it since. */
+interface Goal {
+  isBound(): boolean
+  /** As a motion where it was in one, else at once. */
+  goOn(isMoving: boolean): void
+}
+
 /**
  * The stage follows its own size: a panel that opens beside it narrows it without the window
- * changing. What somebody looked at stays in view, and when the stage is as large again it is as
- * near again. On the way somewhere, `goOn` sets out anew.
+ * changing. On the way to a goal, and there, it is brought to the goal anew; else what somebody
+ * looked at stays in view, and when the stage is as large again it is as near again.
  */
-export function followSize(map: Camera, stage: HTMLElement, goOn: () => void): () => void {
+export function followSize(map: Camera, stage: HTMLElement, goal: Goal): () => void {
   const sizeOf = (): Size => ({ width: stage.clientWidth, height: stage.clientHeight })
   const isSame = (a: Size, b: Size): boolean => a.width === b.width && a.height === b.height
   /** As it was left by whoever looked, on a stage of that size. */
@@ -57,7 +70,7 @@ export function followSize(map: Camera, stage: HTMLElement, goOn: () => void): (
   const observer = new ResizeObserver(() => {
     const size = sizeOf()
     if (size.width === 0 || size.height === 0 || isSame(size, now.size)) return
-    const isOnTheWay = map.isMoving()
+    const [isBound, isMoving] = [goal.isBound(), map.isMoving()]
     const zoom =
       wanted.size.width === 0 || wanted.size.height === 0
         ? map.getZoom()
@@ -65,9 +78,9 @@ export function followSize(map: Camera, stage: HTMLElement, goOn: () => void): (
     now = { zoom, size }
     isOwn = true
     map.resize()
-    if (!isOnTheWay) map.jumpTo({ zoom })
+    if (isBound) goal.goOn(isMoving)
+    else map.jumpTo({ zoom })
     isOwn = false
-    if (isOnTheWay) goOn()
   })
   observer.observe(stage)
   map.on('moveend', handleMoved)

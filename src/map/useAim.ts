@@ -2,10 +2,10 @@
  * Brings into view what is asked for: the whole floor when it is another, one thing when it is
  * chosen.
  */
-import { useCallback, useEffect, useRef } from 'react'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
 import type { MapRef } from 'react-map-gl/maplibre'
 import type { Floor } from '#contract/rtlsShapes'
-import { leaveLook, lookLeft, NEAR, raisedBy, type Look, type Size } from './camera.ts'
+import { isByHand, leaveLook, lookLeft, NEAR, raisedBy, type Look, type Size } from './camera.ts'
 import { depthOf, lookOver, zoomAround, type Padding } from './turned.ts'
 
 /** A fresh key brings it into view. */
@@ -29,6 +29,15 @@ export function gapOf(floor: Floor, count: number): number {
   const slant = (SLANT.apart * Math.PI) / 180
   const wanted = (depthOf(floor.outline) * Math.cos(slant)) / Math.sin(slant) + 10
   return Math.max(MIN_GAP, Math.min(wanted, MAX_GAP, MAX_HEIGHT / Math.max(1, count - 1)))
+}
+
+interface Goal {
+  /** Brings the map there, in so many milliseconds. */
+  go(duration: number): void
+  /** How long that takes by itself, ms. */
+  duration: number
+  /** The whole floor; else one thing on it. */
+  isWhole: boolean
 }
 
 interface Aim {
@@ -82,19 +91,22 @@ export function useAim({
     },
     [map, look, pitch],
   )
-  // When less or more is covered, what was in the middle of the visible goes to its new middle.
+  /** Where the map is on its way to, or was brought; null once somebody has moved it elsewhere. */
+  const goal = useRef<Goal | null>(null)
+  // When less or more is covered, the goal is brought into what is visible; what somebody has moved
+  // to keeps its nearness, and goes to the new middle.
   useEffect(() => {
     if (kept.current === padding) return
     kept.current = padding
-    map?.easeTo({ padding, duration: isStill ? 0 : 220 })
+    const duration = isStill ? 0 : 220
+    if (goal.current !== null) goal.current.go(duration)
+    else map?.easeTo({ padding, duration })
   }, [map, padding, isStill])
   const seen = useRef<{ fitWhole: unknown; key: string | undefined; isFirst: boolean }>({
     fitWhole: null,
     key: undefined,
     isFirst: true,
   })
-  /** Where the map is on its way to. */
-  const goal = useRef<() => void>(() => undefined)
 
   const lookAt = useCallback(
     (focus: Focus | null) => {
@@ -105,7 +117,7 @@ export function useAim({
       seen.current = { fitWhole, key: focus?.key, isFirst: false }
       if (isAsked) {
         const { longitude, latitude } = focus.at
-        goal.current = () => {
+        const go = (duration: number): void => {
           const whole = look()
           const zoom =
             focus.metres === undefined
@@ -121,15 +133,18 @@ export function useAim({
             zoom,
             padding: kept.current,
             offset: [0, raisedBy(raised, { zoom, pitch, latitude })],
-            duration: isStill || isFirst ? 0 : 300,
+            duration,
             ...(isFresh ? { bearing: whole.bearing, pitch } : {}),
           })
         }
-      } else if (isFresh) goal.current = () => fitWhole(isStill || isFirst ? 0 : 650)
+        goal.current = { go, duration: isStill || isFirst ? 0 : 300, isWhole: false }
+      } else if (isFresh)
+        goal.current = { go: fitWhole, duration: isStill || isFirst ? 0 : 650, isWhole: true }
       else return
-      goal.current()
+      goal.current.go(goal.current.duration)
       const before = isFirst && !isAsked && !isSpace ? lookLeft(floor.id, Date.now()) : null
       if (before !== null && before.pitch === 0) {
+        goal.current = null
         const { longitude, latitude, zoom, bearing } = before
         map.jumpTo({ center: [longitude, latitude], zoom, bearing })
       }
@@ -149,12 +164,31 @@ export function useAim({
         pitch: map.getPitch(),
       }
     }
+    const handleMoving = (event: object): void => {
+      if (isByHand(event)) goal.current = null
+    }
+    map.on('movestart', handleMoving)
     map.on('moveend', handleMoved)
     return () => {
+      map.off('movestart', handleMoving)
       map.off('moveend', handleMoved)
-      if (look !== null) leaveLook(floor.id, look, Date.now())
+      // The whole of a floor is for the next one to find on its own stage.
+      if (look !== null && goal.current?.isWhole !== true) leaveLook(floor.id, look, Date.now())
     }
   }, [map, floor.id])
-  const goOn = useCallback(() => goal.current(), [])
-  return { lookAt, goOn, fitWhole, look }
+  const aim = useMemo(
+    () => ({
+      isBound: () => goal.current !== null,
+      goOn: (isMoving: boolean) => goal.current?.go(isMoving ? goal.current.duration : 0),
+    }),
+    [],
+  )
+  const backToWhole = useCallback(
+    (duration: number) => {
+      goal.current = { go: fitWhole, duration, isWhole: true }
+      fitWhole(duration)
+    },
+    [fitWhole],
+  )
+  return { lookAt, aim, backToWhole }
 }

@@ -107,7 +107,7 @@ it('an area is chosen by touching the plan, and drawn so that it stands out', as
 it('corners come by touches, a crossed outline is told, and what is saved is what was drawn', async () => {
   await drawAreas('/mapping/areas?mode=draw&floor=1')
   await userEvent.type(await screen.findByLabelText('Name'), 'Lane')
-  await screen.findByTestId('stage')
+  await waitFor(() => expect(stage.at(-1)?.isPlacing).toBe(true))
   for (const [longitude, latitude] of [
     [14.0003, 50.0003],
     [14.0005, 50.0005],
