@@ -103,7 +103,9 @@ async function appearanceOf(page: Page): Promise<Look> {
       // Journeys beside this one write into the same demo: the first rows stand for all.
       const most = element.localName === 'tbody' ? 2 : 200
       for (const [index, inner] of [...element.children].filter(isSeen).slice(0, most).entries())
-        if (!inner.hasAttribute('style')) read(inner, `${place} ${inner.localName}${index}`)
+        if (!inner.hasAttribute('style'))
+          // By its classes too: a button more, of a journey beside this one, is another button.
+          read(inner, `${place} ${inner.localName}${index}.${inner.getAttribute('class') ?? ''}`)
     }
     for (const screen of [...main.children].filter(isSeen)) read(screen, screen.localName)
     return look

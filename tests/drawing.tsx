@@ -19,6 +19,7 @@ import { LeaveHost } from '../src/ui/leaving/LeaveHost.tsx'
 import { AntdProvider } from '../src/ui/theme/AntdProvider.tsx'
 import { loadAntdLocale } from '../src/ui/theme/antdLocale.ts'
 import { Toaster } from '../src/ui/toaster/Toaster.tsx'
+import { computeInlineStyles } from './inlineStyles.ts'
 
 // The first piece a file draws waits for the language's words and the component library's.
 configure({ asyncUtilTimeout: 10_000 })
@@ -35,6 +36,7 @@ export function tokenFor(claims: object = {}): string {
 
 /** What jsdom lacks and the component library asks for. */
 function installBrowserApis(isPhone = false): void {
+  computeInlineStyles()
   window.matchMedia = (query) => ({
     matches: isPhone && query.includes('max-width'),
     media: query,

@@ -46,6 +46,8 @@ describe.runIf(inject('database').kind === 'postgres')('a backup', () => {
   const now = new Date('2026-11-20T10:00:00Z')
   const keepKey = () => undefined
   const saved = () => join(home, 'sealed.backup')
+  /** An embedded database of what was saved, made by the first test: making one takes long. */
+  let restoredFolder = ''
 
   beforeAll(async () => {
     testApp = await openTestApp()
@@ -99,6 +101,7 @@ describe.runIf(inject('database').kind === 'postgres')('a backup', () => {
     expect(readFileSync(join(target, 'data-key'), 'utf8')).toBe('a'.repeat(43))
     expect(readdirSync(target).filter((name) => name.startsWith('.restoring'))).toEqual([])
     await moveOn(target)
+    restoredFolder = target
   })
 
   it('leaves an empty database empty, and no file or key behind, when it fails in the middle', async () => {
@@ -222,8 +225,7 @@ describe.runIf(inject('database').kind === 'postgres')('a backup', () => {
   })
 
   it('is taken of a running embedded database from its newest snapshot, and of one at rest from itself', async () => {
-    const dataDir = folder()
-    await restoreBackup({ dataDir, databaseUrl: undefined, path: saved(), key, now, keepKey })
+    const dataDir = restoredFolder
     const order = {
       dataDir,
       databaseUrl: undefined,

@@ -1,5 +1,5 @@
 import '@testing-library/jest-dom/vitest'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { expect, it } from 'vitest'
 import { draw, pretendServer } from '../../../tests/drawing.tsx'
@@ -51,7 +51,7 @@ it('a key shows whose it is, when it was made and changed, its limit and what is
     /5 Jan 2026|Jan 5, 2026/,
     /6 Feb 2026|Feb 6, 2026/,
   ])
-    expect(row).toHaveTextContent(text)
+    await waitFor(() => expect(row).toHaveTextContent(text))
 })
 
 it('of a key that is open all is said', async () => {
