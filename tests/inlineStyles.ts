@@ -16,7 +16,7 @@ const initial: Readonly<Record<string, string>> = {
 const undrawn = 'head, link, meta, script, style, template, title, [hidden], dialog:not([open])'
 /** A name that is read aloud has a pause around these. */
 const blocks =
-  'html, body, address, article, aside, blockquote, dd, details, dialog, div, dl, dt, fieldset, figcaption, figure, footer, form, h1, h2, h3, h4, h5, h6, header, hgroup, hr, legend, li, main, nav, ol, p, pre, search, section, summary, table, ul'
+  'html, body, address, article, aside, blockquote, dd, details, dialog, div, dl, dt, fieldset, figcaption, figure, footer, form, h1, h2, h3, h4, h5, h6, header, hgroup, hr, legend, li, main, nav, ol, p, pre, search, section, summary, table, caption, tr, th, td, ul'
 
 export function computeInlineStyles(): void {
   window.getComputedStyle = (element) =>

@@ -6,7 +6,7 @@ import { StrictMode, Suspense } from 'react'
 import type { Root } from 'react-dom/client'
 import { Provider } from 'react-redux'
 import { RouterProvider } from 'react-router-dom'
-import { decodeToken, loginTyped, tokenStored } from '../entities/session/authSlice.ts'
+import { decodeToken, tokenStored } from '../entities/session/authSlice.ts'
 import { handOverAnswers } from '../api/keptAnswers.ts'
 import { handOverRelease } from '../lib/lateFiles.ts'
 import { startI18n } from '../lib/i18n/i18n.ts'
@@ -25,6 +25,7 @@ import { screens } from './screens.ts'
 import { askParent, wireSession } from './session.ts'
 import { keepDrafts } from './drafts.ts'
 import { makeStore, wholeStoreReset } from './store.ts'
+import { followTyping } from './typedBefore.ts'
 import { chooseSession, keepRefusal, sayRefused, swapsOwner, wasRefused } from './whoseSession.ts'
 
 const frame = () => import('./shell/Shell.tsx')
@@ -113,10 +114,7 @@ export async function startApp(root: Root): Promise<void> {
       else window.location.assign(going.pathname + going.search + going.hash)
     })
   handOverRelease(takeUpRelease)
-  // The form that stood in the page may have been typed into until now.
-  const typed = document.querySelector<HTMLInputElement>('#root input[name=email]')?.value
-  const email = typed ?? arrival.email
-  if (email !== '' && store.getState().auth.token === null) store.dispatch(loginTyped(email))
+  followTyping(store, arrival.email)
   root.render(
     <StrictMode>
       <Provider store={store}>
