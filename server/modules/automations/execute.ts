@@ -8,6 +8,7 @@ import type { RunEffect } from '#contract/automation'
 import { groupBy } from '#contract/rules/groupBy'
 import { automationEffect } from '../../db/schema/index.ts'
 import { Refusal } from '../../kernel/errors.ts'
+import { insertRows } from '../../kernel/insertRows.ts'
 import { changeStatuses, updateMetadataOfAll } from './actions/equipment.ts'
 import {
   alone,
@@ -174,24 +175,15 @@ async function keep(done: readonly { step: Step; outcome: Outcome }[]): Promise<
   const { scope } = first.step.acting
   for (let from = 0; from < done.length; from += AT_ONCE)
     await scope.db
-      .insert(automationEffect)
-      .values(done.slice(from, from + AT_ONCE).map(rowOf))
-      .onConflictDoUpdate({
-        target: [
-          automationEffect.companyId,
-          automationEffect.eventId,
-          automationEffect.automationId,
-          automationEffect.actionIndex,
-        ],
-        set: asInserted,
-        setWhere: eq(automationEffect.outcome, 'failed'),
-      })
+      .execute(sql`${insertRows(automationEffect, done.slice(from, from + AT_ONCE).map(rowOf))}
+      on conflict (company_id, event_id, automation_id, action_index)
+      do update set ${asInserted} where ${automationEffect.outcome} = 'failed'`)
 }
 
 const AT_ONCE = 500
 
 /** What of an effect says how it ended: taken from the row that was to be inserted. */
-const asInserted = Object.fromEntries(
+const asInserted = sql.raw(
   (
     [
       'kind',
@@ -206,7 +198,10 @@ const asInserted = Object.fromEntries(
       'details',
       'updatedAt',
     ] as const
-  ).map((column) => [column, sql.raw(`excluded."${automationEffect[column].name}"`)]),
+  )
+    .map((column) => automationEffect[column].name)
+    .map((name) => `"${name}" = excluded."${name}"`)
+    .join(', '),
 )
 
 function rowOf({

@@ -11,6 +11,7 @@ import { KEPT, listening, settle, take, type Reading } from '#contract/positioni
 import { apart } from '#contract/venue/plane'
 import { keptInside } from '#contract/venue/polygon'
 import { beacon, lastPosition, position } from '../../db/schema/index.ts'
+import { insertRows } from '../../kernel/insertRows.ts'
 import { startJob } from '../../kernel/jobs.ts'
 import { slices } from '../../kernel/breathe.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
@@ -280,28 +281,15 @@ async function settleAll(company: Company, companyId: Id<'company'>, now: Date):
 const BATCH = 1_000
 
 async function keep(db: Db, last: readonly Placed[], history: readonly Kept[]): Promise<void> {
-  for (let from = 0; from < last.length; from += BATCH) {
-    const excluded = (column: string) => sql.raw(`excluded.${column}`)
-    await db
-      .insert(lastPosition)
-      .values(last.slice(from, from + BATCH))
-      .onConflictDoUpdate({
-        target: [lastPosition.companyId, lastPosition.equipmentId],
-        set: {
-          floorId: excluded('floor_id'),
-          roomId: excluded('room_id'),
-          longitude: excluded('longitude'),
-          latitude: excluded('latitude'),
-          accuracy: excluded('accuracy'),
-          method: excluded('method'),
-          at: excluded('at'),
-          changedAt: excluded('changed_at'),
-        },
-        setWhere: sql`${lastPosition.at} <= excluded.at`,
-      })
-  }
+  for (let from = 0; from < last.length; from += BATCH)
+    await db.execute(sql`${insertRows(lastPosition, last.slice(from, from + BATCH))}
+      on conflict (company_id, equipment_id) do update set floor_id = excluded.floor_id,
+        room_id = excluded.room_id, longitude = excluded.longitude, latitude = excluded.latitude,
+        accuracy = excluded.accuracy, method = excluded.method, at = excluded.at,
+        changed_at = excluded.changed_at
+      where ${lastPosition.at} <= excluded.at`)
   for (let from = 0; from < history.length; from += BATCH)
-    await db.insert(position).values(history.slice(from, from + BATCH))
+    await db.execute(insertRows(position, history.slice(from, from + BATCH)))
 }
 
 /** When beacons were last heard, and how full their batteries are: one statement. */

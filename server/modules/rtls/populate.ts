@@ -21,6 +21,7 @@ import {
   position,
   room,
 } from '../../db/schema/index.ts'
+import { insertRows } from '../../kernel/insertRows.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { pastOf, type PastGround } from './pastTracks.ts'
 import { walkableFloors, type WalkableFloor } from './venue.ts'
@@ -206,7 +207,7 @@ export async function populate(
       rejected,
     }))
     for (let from = 0; from < placed.length; from += 500)
-      await db.insert(position).values(placed.slice(from, from + 500))
+      await db.execute(insertRows(position, placed.slice(from, from + 500)))
     const { heard: _heard, rejected: _rejected, ...newest } = placed.at(-1) ?? raise()
     await db.insert(lastPosition).values({ ...newest, at: now, changedAt: now })
   }

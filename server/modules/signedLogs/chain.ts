@@ -22,6 +22,7 @@ import {
   type RotationRecord,
 } from '#contract/signedLog/record'
 import { company, signedHead, signedLog, signingKey } from '../../db/schema/index.ts'
+import { insertRows } from '../../kernel/insertRows.ts'
 import type { Db } from '../../kernel/transaction.ts'
 
 type Content<R> = Omit<R, 'format' | 'nonce' | 'company'>
@@ -158,7 +159,7 @@ export async function append(
     }
   })
   for (let from = 0; from < rows.length; from += BATCH)
-    await db.insert(signedLog).values(rows.slice(from, from + BATCH))
+    await db.execute(insertRows(signedLog, rows.slice(from, from + BATCH)))
   const headContent = {
     chain: home.uuid,
     sequence,

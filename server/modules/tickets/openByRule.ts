@@ -2,11 +2,12 @@
  * What rules open: the tickets of several runs in one statement a table, each with its run named as
  * its cause.
  */
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids'
 import type { TicketPriority } from '#contract/rules/ticketDue'
 import { equipment, location, ticket, ticketType } from '../../db/schema/index.ts'
 import { notThere } from '../../kernel/errors.ts'
+import { insertRows } from '../../kernel/insertRows.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { notifyTicketsOpened } from '../alerts/index.ts'
 import { beginning } from './beginning.ts'
@@ -35,18 +36,16 @@ export async function openByRule(orders: readonly TicketOrder[]): Promise<Id<'ti
   const { scope } = first
   await checkPlaces(scope, orders)
   const begin = await beginnings(scope, orders)
-  const made = await scope.db
-    .insert(ticket)
-    .values(
-      orders.map(({ ticket: { ticketTypeId, ...facts } }) => ({
-        ...facts,
-        ...begin(ticketTypeId, facts.priority),
-        companyId: scope.actor.companyId,
-        typeId: ticketTypeId,
-      })),
-    )
-    .returning({ id: ticket.id, runId: ticket.automationRunId })
-  const idOf = new Map(made.map(({ id, runId }): [number | null, Id<'ticket'>] => [runId, id]))
+  const rows = orders.map(({ ticket: { ticketTypeId, ...facts } }) => ({
+    ...facts,
+    ...begin(ticketTypeId, facts.priority),
+    companyId: scope.actor.companyId,
+    typeId: ticketTypeId,
+  }))
+  const { rows: made } = await scope.db.execute<{ id: Id<'ticket'>; run: number | null }>(
+    sql`${insertRows(ticket, rows)} returning id, automation_run_id as run`,
+  )
+  const idOf = new Map(made.map(({ id, run }) => [run, id]))
   const ids = orders.map((order) => idOf.get(order.ticket.automationRunId) ?? neverMade())
   await tellOpened(orders, ids)
   return ids

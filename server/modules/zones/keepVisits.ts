@@ -21,6 +21,7 @@ import { SILENCE } from '#contract/positioning/stays'
 import { area, equipment, floor, lastPosition, position, visit } from '../../db/schema/index.ts'
 import { slices } from '../../kernel/breathe.ts'
 import { asHouse } from '../../kernel/house.ts'
+import { insertRows } from '../../kernel/insertRows.ts'
 import { joinOn } from '../../kernel/joinOn.ts'
 import { startJob } from '../../kernel/jobs.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
@@ -357,10 +358,9 @@ async function write(
     ...begun.map((one) => ({ ...row(one), leftAt: null })),
   ]
   for (let from = 0; from < whole.length; from += BATCH)
-    await db
-      .insert(visit)
-      .values(whole.slice(from, from + BATCH))
-      .onConflictDoNothing()
+    await db.execute(
+      sql`${insertRows(visit, whole.slice(from, from + BATCH))} on conflict do nothing`,
+    )
   if (whole.length + isOver.length > 0) changed('Position')
 }
 
