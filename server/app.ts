@@ -41,6 +41,7 @@ import { serveHealth } from './healthRoutes.ts'
 import {
   keepAsking,
   keepDelivering,
+  keepKeyCalls,
   keepPositions,
   keepRetention,
   keepRetentionRules,
@@ -163,6 +164,7 @@ const JOBS: readonly ((kernel: Kernel) => void)[] = [
   startCleanUp,
   keepRetention,
   keepRetentionRules,
+  keepKeyCalls,
   keepPositions,
   keepStreamsHonest,
   keepSimulator,

@@ -1,15 +1,30 @@
 /** Long work on the shared thread, in slices: between them others are answered. */
 import { setImmediate } from 'node:timers/promises'
 
-const SLICE_MILLISECONDS = 15
+const SLICE_MILLISECONDS = 5
+/** Others have the thread as long as they keep it busy, up to this: the work goes on all the same. */
+const TURNS_MILLISECONDS = 10
+/** A turn of the loop that did anything takes longer than this. */
+const EMPTY_TURN_MILLISECONDS = 0.2
 
 /** `await breathe()` in a loop gives way once a slice is over, and costs nothing before. */
 export function slices(): () => Promise<void> {
   let begun = performance.now()
   return async () => {
     if (performance.now() - begun < SLICE_MILLISECONDS) return
+    begun = await letOthers()
+  }
+}
+
+/** What somebody asks takes several turns of the loop: with one a slice it would wait for as many. */
+async function letOthers(): Promise<number> {
+  const begun = performance.now()
+  for (let turn = begun; ;) {
     await setImmediate()
-    begun = performance.now()
+    const now = performance.now()
+    const isIdle = now - turn < EMPTY_TURN_MILLISECONDS
+    if (isIdle || now - begun > TURNS_MILLISECONDS) return now
+    turn = now
   }
 }
 

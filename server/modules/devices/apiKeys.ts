@@ -1,35 +1,24 @@
 /** Keys by which machines come in. The key itself is shown once; what is kept is its hash. */
-import { createHash, randomBytes } from 'node:crypto'
-import { isIP, BlockList } from 'node:net'
-import { and, asc, eq, inArray, sql, type SQL } from 'drizzle-orm'
+import { randomBytes } from 'node:crypto'
+import { isIP } from 'node:net'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { apiKey as shape, devices } from '#contract/devices'
 import type { Id } from '#contract/ids'
-import type { KeyCode } from '#contract/refusals'
 import { apiKey, company } from '../../db/schema/index.ts'
-import { badInput, notThere, Refusal, stale, tooMany } from '../../kernel/errors.ts'
+import { badInput, notThere, stale } from '../../kernel/errors.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { count, orderOf, searchIn } from '../../kernel/lists.ts'
 import type { Readable } from '../../kernel/journal.ts'
 import type { Scope } from '../../kernel/scope.ts'
-import { asSystem } from '../../kernel/transaction.ts'
+import { hashOf, monthOf, topicKeyOf, unwrittenCalls, type Unwritten } from './keyCalls.ts'
 
 type Row = typeof apiKey.$inferSelect
 type View = z.input<typeof shape>
 type Draft = z.output<typeof devices.createApiKey.body>
 
-const hashOf = (key: string) => createHash('sha256').update(key).digest('hex')
-const monthOf = (now: Date) => now.toISOString().slice(0, 7)
-
-/**
- * What stands for a key in a topic: half of its hash. It is no way back to the key, and nobody
- * guesses it.
- */
-const TOPIC_KEY_LENGTH = 32
-const topicKeyOf = (hash: string) => hash.slice(0, TOPIC_KEY_LENGTH)
-const isTopicKey = (text: string) => /^[0-9a-f]{32}$/.test(text)
-
-const view = (row: Row, uuid: string, now: Date): View => ({
+/** `calls` came since the counter was written; the newest at `lastUsedAt`. */
+const view = (row: Row, uuid: string, now: Date, unwritten: Unwritten | null = null): View => ({
   id: row.id,
   topicKey: topicKeyOf(row.hash),
   companyUuid: uuid,
@@ -38,8 +27,11 @@ const view = (row: Row, uuid: string, now: Date): View => ({
   expirationDate: row.expirationDate,
   isActive: row.isActive,
   hint: row.hint,
-  RateLimit: { monthLimit: row.monthLimit, counter: row.month === monthOf(now) ? row.counter : 0 },
-  lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
+  RateLimit: {
+    monthLimit: row.monthLimit,
+    counter: (row.month === monthOf(now) ? row.counter : 0) + (unwritten?.calls ?? 0),
+  },
+  lastUsedAt: (unwritten?.lastAt ?? row.lastUsedAt)?.toISOString() ?? null,
   createdAt: row.createdAt.toISOString(),
   updatedAt: row.updatedAt.toISOString(),
   version: row.version,
@@ -69,6 +61,7 @@ interface Question {
 }
 
 export async function listApiKeys(
+  kernel: Kernel,
   scope: Scope,
   { limit, offset, search, sort, ids }: Question,
 ): Promise<{ count: number; rows: View[] }> {
@@ -93,7 +86,11 @@ export async function listApiKeys(
     .limit(limit)
     .offset(offset)
   const uuid = await uuidOf(scope)
-  return { count: total?.count ?? 0, rows: rows.map((row) => view(row, uuid, scope.clock.now())) }
+  const now = scope.clock.now()
+  return {
+    count: total?.count ?? 0,
+    rows: rows.map((row) => view(row, uuid, now, unwrittenCalls(kernel, row.id, now))),
+  }
 }
 
 async function one({ db, actor }: Scope, id: Id<'apiKey'>): Promise<Row> {
@@ -192,79 +189,4 @@ export async function deleteApiKey(scope: Scope, id: Id<'apiKey'>): Promise<void
     before: journalFields(before),
     after: null,
   })
-}
-
-const refused = (code: KeyCode, message: string) =>
-  new Refusal(403, message, [{ path: '', code, message }])
-
-const unknownKey = () => refused('badKey', 'This API key is not known, or is switched off.')
-
-export interface Admitted {
-  id: Id<'apiKey'>
-  companyId: Id<'company'>
-}
-
-/** Whose key it is, when it may be used now and from there. One call is taken from its month. */
-export async function admitKey(
-  kernel: Kernel,
-  bearer: string | null,
-  from: string,
-): Promise<Admitted> {
-  if (bearer === null) throw refused('noKey', 'Send an API key as bearer.')
-  return admit(kernel, eq(apiKey.hash, hashOf(bearer)), from)
-}
-
-/**
- * The same by what stands for the key in a topic. A broker does not say from where it was
- * published, so a key that is limited to networks opens nothing there.
- */
-export async function admitTopicKey(kernel: Kernel, topicKey: string): Promise<Admitted> {
-  if (!isTopicKey(topicKey)) throw unknownKey()
-  // a range rather than LIKE: the index serves it under any collation
-  const begins = sql`${apiKey.hash} >= ${topicKey} and ${apiKey.hash} < ${`${topicKey}g`}`
-  return admit(kernel, begins, '')
-}
-
-async function admit(kernel: Kernel, isIt: SQL, from: string): Promise<Admitted> {
-  const now = kernel.clock.now()
-  return asSystem(kernel.pool, async (db) => {
-    const [key] = await db.select().from(apiKey).where(isIt)
-    if (!key?.isActive) throw unknownKey()
-    if (key.expirationDate !== null && key.expirationDate < now.toISOString().slice(0, 10))
-      throw refused('keyExpired', 'This API key has expired.')
-    if (key.ips.length > 0 && !isAllowed(key.ips, from))
-      throw refused('ipNotAllowed', 'This API key may not be used from here.')
-    const month = monthOf(now)
-    const spent = key.month === month ? key.counter : 0
-    if (key.monthLimit !== null && spent >= key.monthLimit) throw tooMany(secondsToNextMonth(now))
-    await db
-      .update(apiKey)
-      .set({
-        month,
-        counter: sql`case when ${apiKey.month} = ${month} then ${apiKey.counter} + 1 else 1 end`,
-        lastUsedAt: now,
-      })
-      .where(eq(apiKey.id, key.id))
-    return { id: key.id, companyId: key.companyId }
-  })
-}
-
-function isAllowed(networks: readonly string[], from: string): boolean {
-  const address = from.replace(/^::ffff:/i, '').replace(/\/\d+$/, '')
-  const kind = isIP(address)
-  if (kind === 0) return false
-  const list = new BlockList()
-  for (const network of networks) {
-    const [base = '', bits] = network.split('/')
-    const type = isIP(base) === 6 ? 'ipv6' : 'ipv4'
-    if (bits === undefined) list.addAddress(base, type)
-    else list.addSubnet(base, Number(bits), type)
-  }
-  return list.check(address, kind === 6 ? 'ipv6' : 'ipv4')
-}
-
-function secondsToNextMonth(now: Date): number {
-  return Math.ceil(
-    (Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1) - now.getTime()) / 1000,
-  )
 }

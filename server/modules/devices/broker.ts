@@ -14,7 +14,7 @@ import { shareLanes, type Lanes } from '../../kernel/lanes.ts'
 import type { Sessions } from '../../kernel/serverLocks.ts'
 import type { Clock } from '../../ports/clock.ts'
 import { openLane, type BrokerSettings, type Lane, type Message } from '../../ports/broker.ts'
-import { admitTopicKey, type Admitted } from './apiKeys.ts'
+import { admitTopicKey, type Admitted } from './keyCalls.ts'
 import { keepAside, takeReport } from './ingest.ts'
 
 /** As of a report by HTTP. */

@@ -1,9 +1,10 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index'
 import type { Id } from '#contract/ids'
 import { quarantine, user } from '../../db/schema/index.ts'
 import { asSystem } from '../../kernel/transaction.ts'
+import { forgetKeys, writeCalls } from './keyCalls.ts'
 import { openTestApp, type TestApp } from '../../../tests/testApp.ts'
 
 /** Gateways, keys, and what comes in by them. Where it is then heard: rtls.db.test.ts. */
@@ -203,6 +204,50 @@ describe('API keys', () => {
       RateLimit: { monthLimit: 2, counter: 2 },
       lastUsedAt: testApp.clock.now().toISOString(),
     })
+  })
+
+  it('write their calls together, go on from what is written, and begin anew with a month', async () => {
+    const { kernel } = testApp.app
+    const { key, id } = await freshKey({ monthLimit: 3 })
+    const { mac } = (await add()).body
+    const counterOf = async () =>
+      (await testApp.call(admin, devices.getApiKeys, {})).body.rows.find((row) => row.id === id)
+        ?.RateLimit.counter
+    const written = async () => {
+      const { rows } = await asSystem(testApp.pool, (db) =>
+        db.execute<{ counter: number }>(sql`select counter from api_key where id = ${id}`),
+      )
+      return rows[0]?.counter
+    }
+    for (let call = 0; call < 2; call += 1) await send(key, report(mac))
+    expect([await written(), await counterOf()]).toEqual([0, 2])
+    await writeCalls(kernel)
+    expect([await written(), await counterOf()]).toEqual([2, 2])
+    for (const status of [200, 429]) expect((await send(key, report(mac))).status).toBe(status)
+    await writeCalls(kernel)
+    expect([await written(), await counterOf()]).toEqual([3, 3])
+    await asSystem(testApp.pool, (db) =>
+      db.execute(sql`update api_key set month = '2026-10' where id = ${id}`),
+    )
+    forgetKeys(kernel)
+    expect(await counterOf()).toBe(0)
+    expect((await send(key, report(mac))).status).toBe(200)
+    await writeCalls(kernel)
+    expect([await written(), await counterOf()]).toEqual([1, 1])
+  })
+
+  it('open nothing from the moment they are switched off, however lately they were used', async () => {
+    const fresh = await freshKey()
+    const { mac } = (await add()).body
+    expect((await send(fresh.key, report(mac))).status).toBe(200)
+    const { version } = (await testApp.call(admin, devices.getApiKeys, {})).body.rows.find(
+      ({ id }) => id === fresh.id,
+    ) ?? { version: 0 }
+    await testApp.call(admin, devices.updateApiKey, {
+      params: { id: fresh.id },
+      body: { isActive: false, version },
+    })
+    expect((await send(fresh.key, report(mac))).status).toBe(403)
   })
 
   it.each([

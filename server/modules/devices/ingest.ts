@@ -16,7 +16,7 @@ import type { Scope } from '../../kernel/scope.ts'
 import { inCompany } from '../../kernel/transaction.ts'
 import { hear } from '../rtls/index.ts'
 import { takeReadings, type Taken } from '../sensors/index.ts'
-import { admitKey, type Admitted } from './apiKeys.ts'
+import { admitKey, type Admitted } from './keyCalls.ts'
 
 type Reason = (typeof quarantineReasons)[number]
 

@@ -8,6 +8,7 @@ import type { Handlers } from '../../kernel/mount.ts'
 import { carriedBy, referenceListHandlers, type ReferenceList } from '../referenceLists/index.ts'
 import { forgetFacts, reachOn } from '../rtls/index.ts'
 import { createApiKey, deleteApiKey, listApiKeys, updateApiKey } from './apiKeys.ts'
+import { forgetKeys } from './keyCalls.ts'
 import { createGateway, deleteGateway, listGateways, updateGateway } from './gateways.ts'
 import { clearQuarantine, listQuarantine, receive } from './ingest.ts'
 
@@ -60,12 +61,17 @@ export function deviceHandlers(kernel: Kernel): Handlers<typeof contract> {
       await seen(scope.actor.companyId, deleteGateway(scope, params.id))
       return { deleted: true }
     },
-    getApiKeys: (scope) => listApiKeys(scope, EVERYTHING),
-    listApiKeys: (scope, { body }) => listApiKeys(scope, body),
+    getApiKeys: (scope) => listApiKeys(kernel, scope, EVERYTHING),
+    listApiKeys: (scope, { body }) => listApiKeys(kernel, scope, body),
     createApiKey: (scope, { body }) => createApiKey(scope, body),
-    updateApiKey: (scope, { params, body }) => updateApiKey(scope, params.id, body),
+    async updateApiKey(scope, { params, body }) {
+      const changed = await updateApiKey(scope, params.id, body)
+      forgetKeys(kernel)
+      return changed
+    },
     async deleteApiKey(scope, { params }) {
       await deleteApiKey(scope, params.id)
+      forgetKeys(kernel)
       return { deleted: true }
     },
     getBroker: () =>

@@ -28,10 +28,44 @@ const MOVED = 1
 /** What stands still is written down again this often, so that the history knows it was there. */
 const STILL = 5 * 60_000
 
+/** What is being read of a company: all who need it wait for the same. */
+const reading = new WeakMap<Kernel, Map<Id<'company'>, Promise<Company>>>()
+
+function readingOf(kernel: Kernel): Map<Id<'company'>, Promise<Company>> {
+  const known = reading.get(kernel) ?? new Map<Id<'company'>, Promise<Company>>()
+  reading.set(kernel, known)
+  return known
+}
+
 export async function companyOf(kernel: Kernel, companyId: Id<'company'>): Promise<Company> {
-  const known = engineOf(kernel).get(companyId)
+  const known = knownCompany(kernel, companyId)
+  const age =
+    known === null ? Infinity : Math.abs(kernel.clock.now().getTime() - known.facts.readAt)
+  if (known !== null && age < FACTS_LIVE) return known
+  const fresh = readingOf(kernel).get(companyId) ?? readAnew(kernel, companyId)
+  if (known === null || age >= 2 * FACTS_LIVE) return fresh
+  fresh.catch((error: unknown) => kernel.log.warn({ err: error }, 'what the engine knows is old'))
+  return known
+}
+
+function readAnew(kernel: Kernel, companyId: Id<'company'>): Promise<Company> {
+  const all = readingOf(kernel)
+  const fresh = readCompany(kernel, companyId)
+    .then((company) => {
+      // What changed while it was read may not be in it.
+      if (all.get(companyId) !== fresh) company.facts.readAt = 0
+      return company
+    })
+    .finally(() => {
+      if (all.get(companyId) === fresh) all.delete(companyId)
+    })
+  all.set(companyId, fresh)
+  return fresh
+}
+
+async function readCompany(kernel: Kernel, companyId: Id<'company'>): Promise<Company> {
+  const known = knownCompany(kernel, companyId)
   const now = kernel.clock.now()
-  if (known && Math.abs(now.getTime() - known.facts.readAt) < FACTS_LIVE) return known
   const facts = await inCompany(kernel.pool, companyId, (db) =>
     readFacts(db, companyId, now, known?.facts),
   )
@@ -61,6 +95,7 @@ export async function companyOf(kernel: Kernel, companyId: Id<'company'>): Promi
 
 /** A gateway, beacon or plan has changed here: the next report sees it. */
 export function forgetFacts(kernel: Kernel, companyId: Id<'company'>): void {
+  readingOf(kernel).delete(companyId)
   const known = knownCompany(kernel, companyId)
   if (known) known.facts.readAt = 0
 }

@@ -184,16 +184,8 @@ export async function readFacts(
         ...ground.plane.toMetres({ longitude, latitude }),
       })
   }
-  const beacons = await db
-    .select({
-      id: beacon.id,
-      mac: beacon.mac,
-      equipmentId: beacon.equipmentId,
-      measuredPower: beacon.measuredPower,
-    })
-    .from(beacon)
-    .where(and(eq(beacon.companyId, companyId), sql`${beacon.equipmentId} is not null`))
-  const heard = new Set(beacons.map(({ equipmentId }) => Number(equipmentId)))
+  const beacons = await readBeacons(db, companyId)
+  const heard = new Set([...beacons.values()].map(({ equipmentId }) => Number(equipmentId)))
   return {
     readAt: now.getTime(),
     exponent: settings?.exponent ?? 2.6,
@@ -202,10 +194,21 @@ export async function readFacts(
     floors: byFloor,
     radio: await readRadio(db, companyId),
     gateways: new Map(gateways.map(({ id, mac, isActive }) => [mac, { id, isActive }])),
-    beacons: new Map(
-      beacons.flatMap(({ id, mac, equipmentId, measuredPower }) =>
-        equipmentId === null ? [] : [[mac, { id, equipmentId, measuredPower }] as const],
-      ),
-    ),
+    beacons,
   }
+}
+
+type BeaconRow = [string, Id<'beacon'>, Id<'equipment'>, number]
+
+/** As one document: ten thousand rows, each an object of its own, would hold the thread. */
+async function readBeacons(db: Db, companyId: Id<'company'>): Promise<Facts['beacons']> {
+  const { rows } = await db.execute<{ all: BeaconRow[] | null }>(sql`select
+    json_agg(json_build_array(mac, id, equipment_id, measured_power)) as "all"
+    from ${beacon} where ${beacon.companyId} = ${companyId} and ${beacon.equipmentId} is not null`)
+  return new Map(
+    (rows[0]?.all ?? []).map(([mac, id, equipmentId, measuredPower]) => [
+      mac,
+      { id, equipmentId, measuredPower },
+    ]),
+  )
 }

@@ -1,0 +1,202 @@
+/**
+ * Calls by API keys: whose key it is, and how often it was used. A key is read once a second, and
+ * the calls of all keys are written together once a second: a row that each report of a busy
+ * gateway would write is a row that all of them wait for. What a server counted in its last second
+ * goes with it when it is killed.
+ */
+import { createHash } from 'node:crypto'
+import { BlockList, isIP } from 'node:net'
+import { eq, sql, type SQL } from 'drizzle-orm'
+import type { Id } from '#contract/ids'
+import type { KeyCode } from '#contract/refusals'
+import { apiKey } from '../../db/schema/index.ts'
+import { Refusal, tooMany } from '../../kernel/errors.ts'
+import { startJob } from '../../kernel/jobs.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import { asSystem } from '../../kernel/transaction.ts'
+
+type Row = typeof apiKey.$inferSelect
+
+export const hashOf = (key: string) => createHash('sha256').update(key).digest('hex')
+export const monthOf = (now: Date) => now.toISOString().slice(0, 7)
+
+/**
+ * What stands for a key in a topic: half of its hash. It is no way back to the key, and nobody
+ * guesses it.
+ */
+const TOPIC_KEY_LENGTH = 32
+export const topicKeyOf = (hash: string) => hash.slice(0, TOPIC_KEY_LENGTH)
+const isTopicKey = (text: string) => /^[0-9a-f]{32}$/.test(text)
+
+const refused = (code: KeyCode, message: string) =>
+  new Refusal(403, message, [{ path: '', code, message }])
+
+const unknownKey = () => refused('badKey', 'This API key is not known, or is switched off.')
+
+export interface Admitted {
+  id: Id<'apiKey'>
+  companyId: Id<'company'>
+}
+
+/** What this server has counted and not written yet. */
+export interface Unwritten {
+  month: string
+  calls: number
+  lastAt: Date
+}
+interface Known {
+  row: Promise<Row | undefined>
+  readAt: number
+}
+interface Keys {
+  /** By hash, or by what stands for it in a topic. */
+  known: Map<string, Known>
+  unwritten: Map<Id<'apiKey'>, Unwritten>
+  /** Taken from `unwritten`, and on their way into the database. */
+  underway: Map<Id<'apiKey'>, Unwritten>
+}
+
+/** A change of a key is seen after this at the latest; one that was made here as a rule at once. */
+const READ_EVERY = 1_000
+const WRITTEN_EVERY = 1_000
+
+const keys = new WeakMap<Kernel, Keys>()
+function keysOf(kernel: Kernel): Keys {
+  const found = keys.get(kernel) ?? {
+    known: new Map<string, Known>(),
+    unwritten: new Map<Id<'apiKey'>, Unwritten>(),
+    underway: new Map<Id<'apiKey'>, Unwritten>(),
+  }
+  keys.set(kernel, found)
+  return found
+}
+
+/** A key was changed here: the next call reads it. */
+export const forgetKeys = (kernel: Kernel): void => keysOf(kernel).known.clear()
+
+export function unwrittenCalls(kernel: Kernel, id: Id<'apiKey'>, now: Date): Unwritten | null {
+  const month = monthOf(now)
+  const { unwritten, underway } = keysOf(kernel)
+  const parts = [underway.get(id), unwritten.get(id)].filter((one) => one?.month === month)
+  return parts.reduce<Unwritten | null>(
+    (sum, one) => (one ? { ...one, calls: (sum?.calls ?? 0) + one.calls } : sum),
+    null,
+  )
+}
+
+/** Whose key it is, when it may be used now and from there. One call is taken from its month. */
+export async function admitKey(
+  kernel: Kernel,
+  bearer: string | null,
+  from: string,
+): Promise<Admitted> {
+  if (bearer === null) throw refused('noKey', 'Send an API key as bearer.')
+  const hash = hashOf(bearer)
+  return admit(kernel, await keyAt(kernel, hash, eq(apiKey.hash, hash)), from)
+}
+
+/**
+ * The same by what stands for the key in a topic. A broker does not say from where it was
+ * published, so a key that is limited to networks opens nothing there.
+ */
+export async function admitTopicKey(kernel: Kernel, topicKey: string): Promise<Admitted> {
+  if (!isTopicKey(topicKey)) throw unknownKey()
+  // a range rather than LIKE: the index serves it under any collation
+  const begins = sql`${apiKey.hash} >= ${topicKey} and ${apiKey.hash} < ${`${topicKey}g`}`
+  return admit(kernel, await keyAt(kernel, topicKey, begins), '')
+}
+
+async function keyAt(kernel: Kernel, text: string, isIt: SQL): Promise<Row | undefined> {
+  const { known } = keysOf(kernel)
+  const now = kernel.clock.now().getTime()
+  const before = known.get(text)
+  if (before && Math.abs(now - before.readAt) < READ_EVERY) return before.row
+  const row = asSystem(kernel.pool, async (db) => {
+    const [found] = await db.select().from(apiKey).where(isIt)
+    return found
+  })
+  const reading = { row, readAt: now }
+  known.set(text, reading)
+  const found = await row.catch((error: unknown) => {
+    known.delete(text)
+    throw error
+  })
+  // Texts that are no key are not remembered: a stranger has many of them.
+  if (!found && known.get(text) === reading) known.delete(text)
+  return found
+}
+
+function admit(kernel: Kernel, key: Row | undefined, from: string): Admitted {
+  const now = kernel.clock.now()
+  if (!key?.isActive) throw unknownKey()
+  if (key.expirationDate !== null && key.expirationDate < now.toISOString().slice(0, 10))
+    throw refused('keyExpired', 'This API key has expired.')
+  if (key.ips.length > 0 && !isAllowed(key.ips, from))
+    throw refused('ipNotAllowed', 'This API key may not be used from here.')
+  const month = monthOf(now)
+  const counted = unwrittenCalls(kernel, key.id, now)?.calls ?? 0
+  const spent = (key.month === month ? key.counter : 0) + counted
+  if (key.monthLimit !== null && spent >= key.monthLimit) throw tooMany(secondsToNextMonth(now))
+  const { unwritten } = keysOf(kernel)
+  const before = unwritten.get(key.id)
+  const calls = before?.month === month ? before.calls + 1 : 1
+  unwritten.set(key.id, { month, calls, lastAt: now })
+  return { id: key.id, companyId: key.companyId }
+}
+
+function isAllowed(networks: readonly string[], from: string): boolean {
+  const address = from.replace(/^::ffff:/i, '').replace(/\/\d+$/, '')
+  const kind = isIP(address)
+  if (kind === 0) return false
+  const list = new BlockList()
+  for (const network of networks) {
+    const [base = '', bits] = network.split('/')
+    const type = isIP(base) === 6 ? 'ipv6' : 'ipv4'
+    if (bits === undefined) list.addAddress(base, type)
+    else list.addSubnet(base, Number(bits), type)
+  }
+  return list.check(address, kind === 6 ? 'ipv6' : 'ipv4')
+}
+
+function secondsToNextMonth(now: Date): number {
+  return Math.ceil(
+    (Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1) - now.getTime()) / 1000,
+  )
+}
+
+/** All that was counted, in one statement; what cannot be written is counted on. */
+export async function writeCalls(kernel: Kernel): Promise<void> {
+  const all = keysOf(kernel)
+  if (all.unwritten.size === 0) return
+  const told = all.unwritten
+  all.underway = told
+  all.unwritten = new Map()
+  const rows = [...told].map(([id, { month, calls, lastAt }]) => ({ id, month, calls, at: lastAt }))
+  try {
+    await asSystem(kernel.pool, (db) =>
+      db.execute(sql`update ${apiKey} set month = told.month, last_used_at = told.at,
+          counter = told.calls + case when ${apiKey.month} = told.month then counter else 0 end
+        from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+          as told(id int, month text, calls int, at timestamptz)
+        where ${apiKey.id} = told.id`),
+    )
+  } catch (error) {
+    for (const [id, { month, calls, lastAt }] of told) {
+      const since = all.unwritten.get(id)
+      if (since === undefined) all.unwritten.set(id, { month, calls, lastAt })
+      else if (since.month === month) since.calls += calls
+    }
+    throw error
+  } finally {
+    all.underway = new Map()
+    all.known.clear() // read anew, with what was written
+  }
+}
+
+export function keepKeyCalls(kernel: Kernel): void {
+  startJob(kernel, {
+    name: 'calls of API keys',
+    every: WRITTEN_EVERY,
+    run: () => writeCalls(kernel),
+  })
+}
