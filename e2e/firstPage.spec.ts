@@ -88,3 +88,28 @@ test('who is signed in sees no form on the way to a screen', async ({ page }) =>
   const answer = await page.goto('/equipment')
   expect(await answer?.text()).not.toContain('<form')
 })
+
+for (const { name, ...size } of [
+  { name: 'desktop', width: 1440, height: 900 },
+  { name: 'phone', width: 390, height: 844 },
+])
+  test(`its form stays where it is when the people of the demo come (${name})`, async ({
+    page,
+  }) => {
+    const words = wordsOf('en')
+    await page.setViewportSize(size)
+    let answer: () => void = () => undefined
+    const asked = new Promise<void>((done) => (answer = done))
+    await page.route('**/api/public/installation', async (route) => {
+      await asked
+      await route.continue()
+    })
+    await page.goto('/login?lang=en')
+    const submit = page.getByRole('button', { name: words('auth:signIn'), exact: true })
+    const before = await submit.boundingBox()
+    answer()
+    await expect(page.getByRole('heading', { name: words('auth:demoTitle') })).toBeVisible()
+    const after = await submit.boundingBox()
+    expect(after?.x).toBe(before?.x)
+    expect(Math.abs((after?.y ?? 0) - (before?.y ?? Infinity))).toBeLessThan(4)
+  })

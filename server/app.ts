@@ -326,7 +326,10 @@ export async function makeApp(options: AppOptions): Promise<App> {
       }) // its type wants literals
       await docs.register(swaggerUi, { routePrefix: '/api/docs' })
     })
-  await servePage(http, options.pageFolder, options.frameAncestors)
+  await servePage(http, options.pageFolder, {
+    frameAncestors: options.frameAncestors,
+    isDemo: options.demo,
+  })
   const outbox = startOutbox(kernel, reactions, {
     poll: options.background,
     workers: COMPANIES_AT_ONCE,

@@ -15,12 +15,19 @@ import { filled, sendForm, sendPage, signInPageIn, withRefusal, type Pages } fro
 const CODE_READER_POLICY =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
 
+/** What the pages are told of the installation. */
+interface Told {
+  frameAncestors: readonly string[]
+  /** The sign-in page keeps room for the people of the demo, so that nothing moves as they come. */
+  isDemo: boolean
+}
+
 export async function servePage(
   http: FastifyInstance,
   folder: string | undefined,
-  frameAncestors: string[],
+  told: Told,
 ): Promise<void> {
-  const pages = folder === undefined ? null : pagesIn(folder, frameAncestors)
+  const pages = folder === undefined ? null : pagesIn(folder, told)
   if (folder !== undefined && pages !== null) {
     await http.register(fastifyStatic, {
       root: folder,
@@ -70,15 +77,15 @@ export async function servePage(
  * Those of the build that lies there now: a page of before names files that went with it, and a
  * browser would show nothing at all. While one build takes the place of another, the last stands.
  */
-function pagesIn(folder: string, frameAncestors: string[]): Pages | null {
+function pagesIn(folder: string, told: Told): Pages | null {
   const index = join(folder, 'index.html')
   if (!existsSync(index)) return null
   let builtAt = statSync(index).mtimeMs
-  let pages = readPages(folder, frameAncestors)
+  let pages = readPages(folder, told)
   const now = (): Pages => {
     const newest = statSync(index, { throwIfNoEntry: false })?.mtimeMs
     if (newest === undefined || newest === builtAt) return pages
-    pages = readPages(folder, frameAncestors)
+    pages = readPages(folder, told)
     builtAt = newest
     return pages
   }
@@ -96,7 +103,7 @@ function pagesIn(folder: string, frameAncestors: string[]): Pages | null {
  * The pages learn here who may hold them in a frame; origins are checked by the configuration, so
  * none can close the attribute.
  */
-function readPages(folder: string, frameAncestors: string[]): Pages {
+function readPages(folder: string, { frameAncestors, isDemo }: Told): Pages {
   const read = (name: string) =>
     readFileSync(join(folder, name), 'utf8').replace(
       'name="plantroom:embed-origins" content=""',
@@ -105,9 +112,11 @@ function readPages(folder: string, frameAncestors: string[]): Pages {
   const written = languages.filter((language) =>
     existsSync(join(folder, `signIn.${language}.html`)),
   )
+  const signIn = (language: string) =>
+    read(`signIn.${language}.html`).replace('<html ', isDemo ? '<html data-demo ' : '<html ')
   return {
     application: read('index.html'),
-    signIn: new Map(written.map((language) => [language, read(`signIn.${language}.html`)])),
+    signIn: new Map(written.map((language) => [language, signIn(language)])),
   }
 }
 

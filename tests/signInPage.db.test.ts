@@ -39,6 +39,14 @@ describe('the page that a browser is given', () => {
       expect(await open(url), url).toContain('<form')
   })
 
+  it('keeps room for the people of a demo where it is one, and only there', async () => {
+    expect(await open('/')).not.toContain('data-demo')
+    const demo = await openTestApp({ pageFolder: folder, demo: true })
+    const { body } = await demo.app.http.inject({ url: '/', headers: asBrowser })
+    expect(body).toContain('<html data-demo lang="en"')
+    await demo.close()
+  })
+
   it('leads on to what was asked for', async () => {
     expect(await open('/equipment?q=a"b&lang=en')).toContain('value="/equipment?q=a%22b"')
     expect(await open('/login?next=%2Ftickets&source=mobile')).toMatch(

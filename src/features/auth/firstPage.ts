@@ -46,6 +46,7 @@ interface Application {
 export async function takeUpFirstPage(application: Application): Promise<void> {
   const { next, source } = takeAddress()
   const startWith = (over: HandedOver): void => {
+    document.documentElement.removeAttribute('data-demo')
     handOver({ ...over, next })
     void application.start()
   }
@@ -313,6 +314,8 @@ async function offerDemo(page: FirstPage): Promise<void> {
   const installation = await get<Output<typeof auth.getInstallation>>(
     publicPaths.getInstallation,
   ).catch(() => null) // the form works without
+  // The room that was kept for them (server/page) is theirs now, or nobody's.
+  document.documentElement.removeAttribute('data-demo')
   if (installation === null || !form.isConnected) return
   if (installation.needsSetup) {
     form.replaceWith(
