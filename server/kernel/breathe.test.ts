@@ -1,61 +1,56 @@
 import { setImmediate } from 'node:timers/promises'
-import { expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { inSlices, slices } from './breathe.ts'
 
-/** Holds the thread, as work does. */
-function busy(milliseconds: number): void {
-  const until = performance.now() + milliseconds
-  while (performance.now() < until);
+let time = 0
+const timeNow = () => time
+beforeEach(() => {
+  time = 0
+})
+
+/** Others who need the thread, a turn of the loop after the other, a millisecond each. */
+function others(turns: number) {
+  const done = { turns: 0 }
+  const end = (async () => {
+    for (; done.turns < turns; done.turns += 1) {
+      await setImmediate()
+      time += 1
+    }
+  })()
+  return { done, end }
 }
 
 it('costs no turn before a slice is over', async () => {
-  const breathe = slices()
-  let turns = 0
-  const counting = (async () => {
-    for (let turn = 0; turn < 3; turn += 1) {
-      await setImmediate()
-      turns += 1
-    }
-  })()
+  const breathe = slices(timeNow)
+  const { done, end } = others(3)
   for (let step = 0; step < 100; step += 1) await breathe()
-  expect(turns).toBe(0)
-  await counting
+  expect(done.turns).toBe(0)
+  await end
 })
 
 it('what takes others several turns is done between two slices, not one turn a slice', async () => {
-  const breathe = slices()
-  let turns = 0
-  const others = (async () => {
-    for (; turns < 5; turns += 1) {
-      await setImmediate()
-      busy(1)
-    }
-  })()
-  busy(6)
+  const breathe = slices(timeNow)
+  const { done, end } = others(5)
+  time += 6
   await breathe()
-  expect(turns).toBe(5)
-  await others
+  expect(done.turns).toBe(5)
+  await end
 })
 
-it('goes on though others never stop', async () => {
-  let isOver = false
-  const others = (async () => {
-    while (!isOver) {
-      await setImmediate()
-      busy(1)
-    }
-  })()
+it('goes on after ten milliseconds though others never stop', async () => {
+  const { done, end } = others(100)
   const steps = await inSlices(
     (function* work(): Generator<void, number> {
-      let done = 0
-      for (; done < 10; done += 1) {
-        busy(3)
+      for (let step = 1; step <= 3; step += 1) {
+        time += 6
         yield
       }
-      return done
+      return 3
     })(),
+    timeNow,
   )
-  expect(steps).toBe(10)
-  isOver = true
-  await others
+  expect(steps).toBe(3)
+  expect(done.turns).toBeGreaterThan(20)
+  expect(done.turns).toBeLessThan(40)
+  await end
 })

@@ -7,21 +7,25 @@ const TURNS_MILLISECONDS = 10
 /** A turn of the loop that did anything takes longer than this. */
 const EMPTY_TURN_MILLISECONDS = 0.2
 
+/** Milliseconds. */
+type Now = () => number
+const machineTime: Now = () => performance.now()
+
 /** `await breathe()` in a loop gives way once a slice is over, and costs nothing before. */
-export function slices(): () => Promise<void> {
-  let begun = performance.now()
+export function slices(timeNow = machineTime): () => Promise<void> {
+  let begun = timeNow()
   return async () => {
-    if (performance.now() - begun < SLICE_MILLISECONDS) return
-    begun = await letOthers()
+    if (timeNow() - begun < SLICE_MILLISECONDS) return
+    begun = await letOthers(timeNow)
   }
 }
 
 /** What somebody asks takes several turns of the loop: with one a slice it would wait for as many. */
-async function letOthers(): Promise<number> {
-  const begun = performance.now()
+async function letOthers(timeNow: Now): Promise<number> {
+  const begun = timeNow()
   for (let turn = begun; ;) {
     await setImmediate()
-    const now = performance.now()
+    const now = timeNow()
     const isIdle = now - turn < EMPTY_TURN_MILLISECONDS
     if (isIdle || now - begun > TURNS_MILLISECONDS) return now
     turn = now
@@ -29,8 +33,8 @@ async function letOthers(): Promise<number> {
 }
 
 /** Work that comes in small steps, done to its end without holding the thread. */
-export async function inSlices<T>(work: Generator<void, T>): Promise<T> {
-  const breathe = slices()
+export async function inSlices<T>(work: Generator<void, T>, timeNow = machineTime): Promise<T> {
+  const breathe = slices(timeNow)
   for (;;) {
     const { done, value } = work.next()
     if (done === true) return value
