@@ -113,3 +113,16 @@ for (const { name, ...size } of [
     expect(after?.x).toBe(before?.x)
     expect(Math.abs((after?.y ?? 0) - (before?.y ?? Infinity))).toBeLessThan(4)
   })
+
+test('who types while another way in comes goes on typing there', async ({ page }) => {
+  const words = wordsOf('en')
+  const cdp = await page.context().newCDPSession(page)
+  await page.goto('/login?lang=en')
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+  await page.getByRole('link', { name: words('auth:forgotPassword') }).click()
+  const email = page.getByLabel(words('auth:email'), { exact: true })
+  await email.click()
+  await page.keyboard.type(people.staff, { delay: 40 })
+  await expect(page.getByRole('button', { name: words('auth:resetSubmit') })).toBeVisible()
+  await expect(email).toHaveValue(people.staff)
+})

@@ -5,7 +5,7 @@ import { followTyping } from './typedBefore.ts'
 
 const form = (value = '') => {
   const input = document.createElement('input')
-  Object.assign(input, { name: 'email', value })
+  Object.assign(input, { name: 'email', type: 'email', value })
   return input
 }
 let root: HTMLElement
@@ -42,7 +42,18 @@ it('who types goes on typing in the form that takes its place', async () => {
   root.replaceChildren(next)
   await turn()
   expect(document.activeElement).toBe(next)
-  expect(next.selectionStart).toBe('admin@'.length)
+})
+
+it('who only began to, in a form whose place is empty for a moment, types in the one that comes', async () => {
+  const [field, next] = [form(), form()]
+  begin(field)
+  field.focus()
+  const frame = document.createElement('main')
+  root.replaceChildren(frame)
+  await turn()
+  frame.append(next)
+  await turn()
+  expect(document.activeElement).toBe(next)
 })
 
 it('who does not type is not taken there', async () => {

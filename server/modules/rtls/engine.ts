@@ -6,6 +6,7 @@
 import { sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids'
 import type { Advert } from '#contract/ingest/reports'
+import type { Fix } from '#contract/positioning/fix'
 import { forgetGateway, nothingLearned } from '#contract/positioning/learning'
 import { KEPT, listening, settle, take, type Reading } from '#contract/positioning/listening'
 import { apart } from '#contract/venue/plane'
@@ -16,7 +17,7 @@ import { startJob } from '../../kernel/jobs.ts'
 import { slices } from '../../kernel/breathe.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { inCompany, type Db } from '../../kernel/transaction.ts'
-import { engineOf, knownCompany, worldOf, type Company } from './engineState.ts'
+import { engineOf, knownCompany, worldOf, type Company, type Tracked } from './engineState.ts'
 import { readFacts } from './facts.ts'
 import { freshOf, heardFrom, markGateways, momentOf, newestStamps } from './heardGateways.ts'
 import { endListenings, keepListenings, tellListenings } from './pointListening.ts'
@@ -27,6 +28,10 @@ const FACTS_LIVE = 5_000
 const MOVED = 1
 /** What stands still is written down again this often, so that the history knows it was there. */
 const STILL = 5 * 60_000
+/** And this often as where it is now: ten thousand tags that stand are no write a second each. */
+const SHOWN_STILL = 60_000
+/** Metres that nobody sees on a map. */
+const SHOWN_MOVE = 0.5
 
 /** What is being read of a company: all who need it wait for the same. */
 const reading = new WeakMap<Kernel, Map<Id<'company'>, Promise<Company>>>()
@@ -208,6 +213,8 @@ function took(
     battery: null,
     keptAt: 0,
     kept: null,
+    shownAt: 0,
+    shown: null,
   }
   company.tracked.set(mac, tracked)
   if (!take(tracked, reading)) return false
@@ -292,13 +299,17 @@ async function settleAll(company: Company, companyId: Id<'company'>, now: Date):
     } // anchors carry ids of floors
     const along = company.facts.fellows.get(tag.equipmentId) ?? []
     const rows = [row, ...along.map((equipmentId) => ({ ...row, equipmentId }))]
-    last.push(...rows.map((each) => ({ ...each, changedAt: now })))
     batteries.push({ id: tag.id, battery: tracked.battery })
     const isNews =
       tracked.kept === null ||
       tracked.kept.floorId !== fix.floorId ||
       apart(tracked.kept, fix) > Math.max(1.5, fix.accuracy / 2) ||
       now.getTime() - tracked.keptAt > STILL
+    if (isNews || isToBeShown(tracked, fix, now.getTime())) {
+      last.push(...rows.map((each) => ({ ...each, changedAt: now })))
+      tracked.shown = fix
+      tracked.shownAt = now.getTime()
+    }
     if (!isNews) continue
     tracked.kept = fix
     tracked.keptAt = now.getTime()
@@ -311,6 +322,18 @@ async function settleAll(company: Company, companyId: Id<'company'>, now: Date):
     )
   }
   return { last, history, batteries }
+}
+
+/** Whether anybody who looks at the map would see a difference. */
+function isToBeShown({ shown, shownAt }: Tracked, fix: Fix, now: number): boolean {
+  return (
+    shown === null ||
+    shown.floorId !== fix.floorId ||
+    shown.roomId !== fix.roomId ||
+    apart(shown, fix) > SHOWN_MOVE ||
+    Math.abs(shown.accuracy - fix.accuracy) > SHOWN_MOVE ||
+    now - shownAt >= SHOWN_STILL
+  )
 }
 
 const BATCH = 1_000

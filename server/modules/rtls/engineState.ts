@@ -10,10 +10,13 @@ import { groundOn, type Facts } from './facts.ts'
 import type { HeardGateways } from './heardGateways.ts'
 import type { PointListening } from './pointListening.ts'
 
-interface Tracked extends Listening {
+export interface Tracked extends Listening {
   battery: number | null
   keptAt: number
   kept: Fix | null
+  /** As it stands in the table of last positions. */
+  shownAt: number
+  shown: Fix | null
 }
 export interface Company {
   facts: Facts
