@@ -115,6 +115,8 @@ export async function startApp(root: Root): Promise<void> {
     })
   handOverRelease(takeUpRelease)
   followTyping(store, arrival.email)
+  // The form that stands in the page stays until what takes its place can be drawn.
+  if (document.querySelector('#root form') !== null) await firstScreen(router)
   root.render(
     <StrictMode>
       <Provider store={store}>
@@ -126,6 +128,24 @@ export async function startApp(root: Root): Promise<void> {
       </Provider>
     </StrictMode>,
   )
+}
+
+const PATIENCE_MS = 3_000
+
+/** The router has its first screen, or something to say of it, or it takes long. */
+async function firstScreen(router: ReturnType<typeof makeRouter>): Promise<void> {
+  if (router.state.initialized) return
+  await new Promise<void>((resolve) => {
+    const stop = router.subscribe(({ initialized }) => {
+      if (initialized) end()
+    })
+    const timer = setTimeout(end, PATIENCE_MS)
+    function end(): void {
+      clearTimeout(timer)
+      stop()
+      resolve()
+    }
+  })
 }
 
 /** What was kept is back, or the wait for it is over (redux-persist's own timeout). */

@@ -38,6 +38,10 @@ const PasskeySignIn = latePart(() =>
 const ResetRequest = latePart(() =>
   import('./ResetRequest.tsx').then((file) => ({ default: file.ResetRequest })),
 )
+export const fetchWay = async (way: string | null): Promise<void> => {
+  if (way === 'otp') await OtpForm.fetch()
+  if (way === 'reset') await ResetRequest.fetch()
+}
 const leaveFor = async (provider: CorporateProvider, next: string, source: string) =>
   (await import('../../entities/session/corporate.ts')).leaveFor(provider, next, source)
 

@@ -1,7 +1,15 @@
 import type { FeatureRoutes } from '../../lib/paths.ts'
 
+/** With the way in that the address names: who types already would type into nothing meanwhile. */
+async function loginPage() {
+  const { LoginPage, fetchWay } = await import('./LoginPage.tsx')
+  const query = typeof window === 'undefined' ? null : new URL(window.location.href).searchParams
+  await fetchWay(query?.get('way') ?? null).catch(() => undefined) // asked for again by who draws it
+  return { Component: LoginPage }
+}
+
 export const authRoutes = {
-  login: () => import('./LoginPage.tsx').then((page) => ({ Component: page.LoginPage })),
+  login: loginPage,
   logout: () => import('./LogoutPage.tsx').then((page) => ({ Component: page.LogoutPage })),
   resetPassword: () =>
     import('./NewPasswordPage.tsx').then((page) => ({ Component: page.NewPasswordPage })),
