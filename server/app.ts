@@ -58,6 +58,7 @@ import {
   mountModules,
   readCommonPasswords,
   sendMessages,
+  writeCalls,
   reactions,
   resumeJobs,
 } from './modules.ts'
@@ -354,6 +355,10 @@ export async function makeApp(options: AppOptions): Promise<App> {
       await Promise.all([kernel.jobs.stop().then(listening?.close), outbox.stop()])
       kernel.streams.endAll()
       await closeKindly(http)
+      if (options.background)
+        await writeCalls(kernel).catch((error: unknown) =>
+          http.log.warn({ err: error }, 'the last calls of API keys were not counted'),
+        )
       await kernel.live.close()
       await kernel.servers.close()
       await kernel.threads.close()

@@ -128,7 +128,7 @@ export async function resumeJobs(kernel: Kernel): Promise<void> {
   await resumeExports(kernel)
 }
 
-export { keepKeyCalls, listenToBroker } from './modules/devices/index.ts'
+export { keepKeyCalls, listenToBroker, writeCalls } from './modules/devices/index.ts'
 export { keepAsking } from './modules/assignments/index.ts'
 export { keepRuns } from './modules/automations/index.ts'
 export { keepDelivering } from './modules/hooks/index.ts'

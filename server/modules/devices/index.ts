@@ -1,4 +1,4 @@
 export { listenToBroker } from './broker.ts'
 export { createGateway, deleteGateway, isSilentGateway, updateGateway } from './gateways.ts'
-export { keepKeyCalls } from './keyCalls.ts'
+export { keepKeyCalls, writeCalls } from './keyCalls.ts'
 export { deviceHandlers } from './routes.ts'

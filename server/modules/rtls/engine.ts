@@ -246,6 +246,10 @@ export async function flush(kernel: Kernel): Promise<number> {
       await keepListenings(db, companyId as Id<'company'>, over, company.facts, now.getTime())
       await markGateways(db, companyId as Id<'company'>, gateways, now)
       await markBeacons(db, companyId as Id<'company'>, batteries, now)
+    }).catch((error: unknown) => {
+      // None of it was written: what stands is news at the next look, and not in a minute.
+      for (const tracked of company.tracked.values()) tracked.kept = tracked.shown = null
+      throw error
     })
     if (last.length > 0) kernel.live.publish(companyId, ['Position'])
     if (over.length > 0) {

@@ -128,6 +128,20 @@ describe('a report', () => {
       battery: 61,
     })
   })
+  it('of what stands is written as where it is once a minute, and not at each look', async () => {
+    const lookAfter = async (milliseconds: number) => {
+      testApp.clock.advance(milliseconds)
+      for (const [index, mac] of MACS.entries())
+        await send(reportOf(mac, [-70, -74, -72][index] ?? -80))
+      return flush(testApp.app.kernel)
+    }
+    for (let look = 0; look < 20; look += 1) await lookAfter(1_000) // what is believed settles
+    let written = 0
+    for (let look = 0; look < 10; look += 1) written += await lookAfter(1_000)
+    expect(written).toBe(0)
+    expect(await lookAfter(60_000)).toBe(1)
+  })
+
   it('that comes twice counts once, and an old one moves nothing', async () => {
     testApp.clock.advance(2_000)
     const at = testApp.clock.now().toISOString()
