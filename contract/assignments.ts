@@ -43,7 +43,7 @@ export const assignments = {
         source: z.string().nullable(),
         automation: z.string().nullable(),
         outcome: z.enum(['assigned', 'removed', 'nobodyEligible']),
-        /** Who chose: the house's own matcher, or an assistant that was asked. */
+        /** Who chose: the product's own matcher, or an assistant that was asked. */
         decidedBy: z.enum(['matcher', 'assistant']),
         chosen: z.object({ id: id('user'), name: z.string() }).nullable(),
         candidates: z.array(assignmentCandidate),

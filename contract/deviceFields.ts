@@ -9,7 +9,7 @@ const kept = { isSearched: false, isExported: false, isInTable: false } as const
 
 /** The address of a radio; however it is written, it is the same one. */
 const mac = { ...kept, kind: 'code', max: 40, isAddress: true } as const
-/** A thing of the house, by its inventory number or its name. */
+/** Equipment of the company, by its inventory number or its name. */
 const equipment = {
   ...kept,
   kind: 'one',

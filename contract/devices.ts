@@ -32,7 +32,7 @@ const gatewayDraft = z.strictObject({
     .meta({ example: 'AC:23:3F:C0:00:01' }),
   typeId: id('gatewayType'),
   /**
-   * A gateway is a thing of the house: its place on the map, its tickets and its name are the
+   * A gateway is equipment of the company: its place on the map, its tickets and its name are the
    * equipment's.
    */
   equipmentId: id('equipment'),

@@ -553,7 +553,7 @@ async function changeProcedure(): Promise<void> {
         },
       ],
     } as never,
-  }) // ids of the furniture are plain numbers
+  }) // ids of the fixtures are plain numbers
 }
 
 async function changeNumbers(typeId: number): Promise<void> {

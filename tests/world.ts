@@ -21,7 +21,7 @@ export interface World {
   close(): Promise<void>
 }
 
-/** Opens the house, furnishes both companies, and takes over the network of this test file. */
+/** Opens the test app, puts the fixtures into both companies, and takes over the network of this test file. */
 export async function openWorld(): Promise<World> {
   const testApp = await openTestApp()
   const fixtures = await createFixtures(
@@ -37,7 +37,7 @@ export async function openWorld(): Promise<World> {
     'THEIRS',
   )
   const network = setupServer(
-    http.all('*/api/*', ({ request }) => throughTheDoor(testApp, request)),
+    http.all('*/api/*', ({ request }) => answerInMemory(testApp, request)),
   )
   network.listen({ onUnhandledRequest: 'error' })
   return {
@@ -51,7 +51,7 @@ export async function openWorld(): Promise<World> {
   }
 }
 
-async function throughTheDoor(testApp: TestApp, request: Request): Promise<Response> {
+async function answerInMemory(testApp: TestApp, request: Request): Promise<Response> {
   const { pathname, search } = new URL(request.url)
   const payload = Buffer.from(await request.arrayBuffer())
   const answer = await testApp.app.http.inject({

@@ -1,5 +1,5 @@
 /**
- * Whom an AI agent rule gives a ticket to, when the house decides by itself: pure, the same for the
+ * Whom an AI agent rule gives a ticket to, when the server decides by itself: pure, the same for the
  * same facts, and explained.
  */
 import type { AssignmentCandidate, Ineligibility } from '../assignments.ts'

@@ -1,7 +1,7 @@
 /**
  * What scanners of Bluetooth send that publish to a broker: Theengs Gateway and OpenMQTTGateway
  * (a message an advertisement, under PREFIX/GATEWAY/BTtoMQTT/RADIO), and Shelly's devices with one of
- * their scripts. They hear all that is around them: what of it is no sensor of the house is nobody's
+ * their scripts. They hear all that is around them: what of it is no sensor of the company is nobody's
  * fault.
  */
 import {

@@ -17,7 +17,7 @@ const local = (asked: Asked) => occurrences(asked).map((occurrence) => occurrenc
 const instants = (text: string, start: string, zone: string, limit = 3) =>
   occurrences({ rule: read(text), start, zone, limit }).map(({ at }) => at.slice(0, 16))
 
-// Written by a script outside the house; see `origin` in the file.
+// Written by a script outside the product; see `origin` in the file.
 const { cases } = JSON.parse(
   readFileSync(new URL('./cases/dateutil.json', import.meta.url), 'utf8'),
 ) as { cases: [rule: string, start: string, first: string[]][] }

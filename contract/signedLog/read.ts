@@ -8,7 +8,7 @@ export class NotARecord extends Error {
   override name = 'NotARecord'
 }
 
-/** Larger than any record that the house writes. */
+/** Larger than any record that the server writes. */
 const FILE_MAXIMUM = 50 * 1024 * 1024
 const MAX_ENTRIES = 10_000
 
@@ -69,7 +69,7 @@ const isHead = (value: unknown): value is Head =>
 const isKey = (value: unknown): value is PublicKey =>
   isObject(value) && isText(value['id']) && isText(value['publicKey'])
 
-/** Public keys as the house publishes them: `{ chain, keys }`. */
+/** Public keys as a company publishes them: `{ chain, keys }`. */
 export function readKeys(value: unknown): PublicKey[] {
   const keys = isObject(value) ? value['keys'] : value
   if (!Array.isArray(keys) || keys.length > MAX_ENTRIES || !keys.every(isKey))

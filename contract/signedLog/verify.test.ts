@@ -113,7 +113,7 @@ describe('the canonical form', () => {
 })
 
 describe('a chain', () => {
-  it('that nobody touched has no fault, whatever it says and whoever of the house signed', async () => {
+  it('that nobody touched has no fault, whatever it says and whoever of the company signed', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.string(), { maxLength: 8 }), async (said) => {
         expect(await codesOf(await makeChain(said, signers))).toEqual([])
@@ -139,14 +139,14 @@ describe('a chain', () => {
       expect(await codesOf({ ...chain, entries: at3(chain.entries, patch) })).toEqual([[code, 3]])
   })
 
-  it('is not made anew by who has no key of the house', async () => {
+  it('is not made anew by who has no key of the company', async () => {
     const [chain, forged] = [
       await makeChain(texts, signers),
       await makeChain(['one', 'two', 'other', 'four', 'five'], [stranger]),
     ]
     const faults = await codesOf({ ...forged, keys: chain.keys })
     expect(faults).toContainEqual(['unknownKey', 3])
-    const own = { ...stranger.key, id: signers[0]?.key.id ?? '' } // under a name of the house
+    const own = { ...stranger.key, id: signers[0]?.key.id ?? '' } // under a name of the company
     expect(await codesOf({ ...forged, keys: [own] })).toContainEqual(['unknownKey', 3])
   })
 

@@ -30,7 +30,7 @@ export const faultCodes = [
   'broken',
   /** The content is gone, and no record of the chain says why. */
   'emptied',
-  /** What the house shows elsewhere is not what was sealed. */
+  /** What the product shows elsewhere is not what was sealed. */
   'copy',
   /** A photo or signature is not the one that was sealed, or is gone. */
   'file',
@@ -215,7 +215,7 @@ async function headFaults(
   const last = entries.at(-1)
   const reached = last?.sequence ?? 0
   if (isWhole && reached < head.sequence) faults.push({ code: 'cut', sequence: reached + 1 })
-  // More than the head knows of: what was added was not added by the house.
+  // More than the head knows of: what was added was not added by this company's server.
   if (reached > head.sequence) faults.push({ code: 'cut', sequence: head.sequence })
   const atHead = entries.find(({ sequence }) => sequence === head.sequence)
   if (atHead !== undefined && atHead.hash !== head.hash && !known.has(atHead.sequence))

@@ -24,7 +24,7 @@ const PASSWORD = 'Plantroom1'
 /** A demo would not stand beside companies that are not its own. */
 const NO_DEMO = { DEMO: '0' }
 
-interface House {
+interface Tenant {
   api: Api
   job: RuledProcedure
 }
@@ -39,12 +39,12 @@ async function measure(backend: Backend): Promise<Row[]> {
   await makeCompanies(backend)
   const server = await backend.start(NO_DEMO)
   try {
-    const houses: House[] = []
+    const tenants: Tenant[] = []
     for (let number = 0; number < COMPANIES; number += 1) {
       const api = await signIn(server.url, addressOf(number), PASSWORD)
-      houses.push({ api, job: await furnish(api) })
+      tenants.push({ api, job: await addRuledProcedure(api) })
     }
-    const [flooding, ...others] = houses
+    const [flooding, ...others] = tenants
     if (!flooding) throw new Error('There is no company')
     await perform(others, 5) // warm
     const alone = await perform(others, SECONDS)
@@ -102,7 +102,7 @@ async function makeCompanies(backend: Backend): Promise<void> {
 }
 
 /** What the main job needs of a company. */
-async function furnish(api: Api): Promise<RuledProcedure> {
+async function addRuledProcedure(api: Api): Promise<RuledProcedure> {
   const type = await api.call(referenceLists.createEquipmentType, { body: { name: 'Pump' } })
   await api.call(referenceLists.createProcedureType, { body: { name: 'Round', isTracer: false } })
   await api.call(tickets.createTicketType, {
@@ -123,18 +123,18 @@ async function furnish(api: Api): Promise<RuledProcedure> {
 
 /** Each of these companies performs once a second; how long for the answer, and for the ticket. */
 async function perform(
-  houses: readonly House[],
+  tenants: readonly Tenant[],
   seconds: number,
 ): Promise<{ answers: number[]; effects: number[] }> {
   const answers: number[] = []
   const begun: { api: Api; logId: number; at: number }[] = []
-  await paced(seconds * houses.length, houses.length, async (turn) => {
-    const house = houses[turn % houses.length]
-    if (!house) return
+  await paced(seconds * tenants.length, tenants.length, async (turn) => {
+    const tenant = tenants[turn % tenants.length]
+    if (!tenant) return
     const at = Date.now()
-    const { id } = await failProcedure(house.api, house.job)
+    const { id } = await failProcedure(tenant.api, tenant.job)
     answers.push(Date.now() - at)
-    begun.push({ api: house.api, logId: id, at })
+    begun.push({ api: tenant.api, logId: id, at })
   })
   const effects: number[] = []
   for (const { api, logId, at } of begun) effects.push((await ticketOpened(api, logId)) - at)
@@ -149,7 +149,7 @@ async function ticketOpened(api: Api, logId: number): Promise<number> {
   throw new Error('No ticket was seen within a minute.')
 }
 
-function startFlood({ api, job }: House) {
+function startFlood({ api, job }: Tenant) {
   let isOn = true
   let performed = 0
   const begun = Date.now()

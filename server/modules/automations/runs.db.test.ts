@@ -188,7 +188,7 @@ describe('a run', () => {
 
 describe('a hook', () => {
   it('is called with its signature, tried again until it answers, always with the same key', async () => {
-    await deliverHooks(app.testApp.app.kernel) // what the house was furnished with
+    await deliverHooks(app.testApp.app.kernel) // what the fixtures called
     await app.perform()
     app.calls.length = 0
     app.outside.answer = () => Promise.resolve({ status: 503, body: 'later' })

@@ -19,7 +19,7 @@ beforeAll(async () => {
   testApp = await openTestApp({ hooks: { call: (request) => call(request) } })
   admin = await testApp.signIn('administrator')
   own = await createFixtures(testApp, testApp.here, admin, 'OURS')
-  await deliverHooks(testApp.app.kernel) // what the house was furnished with
+  await deliverHooks(testApp.app.kernel) // what the fixtures called
 })
 afterAll(() => testApp.close())
 

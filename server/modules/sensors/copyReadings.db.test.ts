@@ -5,7 +5,7 @@ import type { Id } from '#contract/ids'
 import type { MetricRange } from '#contract/reports'
 import { asSystem } from '../../kernel/transaction.ts'
 import { makeTimeSeries, TimeSeriesAway, type TimeSeries } from '../../ports/timeSeries.ts'
-import { openSensorHouse, type SensorHouse } from '../../../tests/sensorHouse.ts'
+import { openSensorApp, type SensorApp } from '../../../tests/sensorApp.ts'
 import {
   hasVictoriaMetrics,
   startVictoriaMetrics,
@@ -20,7 +20,7 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
 describe.runIf(hasVictoriaMetrics)('a time-series store', () => {
-  let house: SensorHouse
+  let sensorApp: SensorApp
   let server: VictoriaMetrics
   let store: TimeSeries
   let probe: { id: Id<'sensor'>; deviceId: string | null }
@@ -30,8 +30,8 @@ describe.runIf(hasVictoriaMetrics)('a time-series store', () => {
     server = await startVictoriaMetrics()
     const timeSeries = { writeUrl: server.url, queryUrl: server.url, authorization: undefined }
     store = makeTimeSeries(timeSeries)
-    house = await openSensorHouse({ timeSeries })
-    const type = await house.testApp.call(house.admin, sensors.createSensorType, {
+    sensorApp = await openSensorApp({ timeSeries })
+    const type = await sensorApp.testApp.call(sensorApp.admin, sensors.createSensorType, {
       body: {
         name: 'Leak',
         metric: 'waterLeak',
@@ -42,14 +42,14 @@ describe.runIf(hasVictoriaMetrics)('a time-series store', () => {
         everyMinutes: 60,
       },
     })
-    probe = await house.add()
-    leak = await house.add({ typeId: type.body.id })
+    probe = await sensorApp.add()
+    leak = await sensorApp.add({ typeId: type.body.id })
     // Around the night of 25 October, in which the clock of the company goes back, and of today.
     for (const [from, hours] of [
       ['2026-10-23T00:10:00Z', 96],
       ['2026-11-15T00:10:00Z', 120],
     ] as const)
-      await house.send({
+      await sensorApp.send({
         readings: Array.from({ length: hours }, (_, hour) => [
           {
             sensor: probe.deviceId,
@@ -65,7 +65,7 @@ describe.runIf(hasVictoriaMetrics)('a time-series store', () => {
       })
   })
   afterAll(async () => {
-    await house?.testApp.close()
+    await sensorApp?.testApp.close()
     await server?.stop()
   })
 
@@ -80,14 +80,18 @@ describe.runIf(hasVictoriaMetrics)('a time-series store', () => {
   async function answers(which = ranges) {
     const told: unknown[] = []
     for (const step of [1_800, 3_600, 7_200, 6 * 3_600, 86_400, 7 * 86_400]) {
-      const { status, body } = await house.testApp.call(house.admin, reports.getMetrics, {
+      const { status, body } = await sensorApp.testApp.call(sensorApp.admin, reports.getMetrics, {
         body: { name: 'temperature', tags: { sensorIds: [probe.id] }, ranges: which, step },
       })
       told.push({ step, status, series: body.map(untimed) })
     }
-    const { body: changed } = await house.testApp.call(house.admin, reports.getMetricChanges, {
-      body: { name: 'waterLeak', tags: { sensorIds: [leak.id] }, ranges: which },
-    })
+    const { body: changed } = await sensorApp.testApp.call(
+      sensorApp.admin,
+      reports.getMetricChanges,
+      {
+        body: { name: 'waterLeak', tags: { sensorIds: [leak.id] }, ranges: which },
+      },
+    )
     told.push(changed.map(untimed))
     for (const page of [
       { offset: 0, sort: 'at' as const },
@@ -97,7 +101,7 @@ describe.runIf(hasVictoriaMetrics)('a time-series store', () => {
       { offset: 0, step: 86_400, at: Date.parse('2026-11-18T22:00:00Z') / 1000 },
       { offset: 0, step: null, at: Date.parse('2026-10-23T02:10:00Z') / 1000 },
     ]) {
-      const { status, body } = await house.testApp.call(house.admin, reports.listReadings, {
+      const { status, body } = await sensorApp.testApp.call(sensorApp.admin, reports.listReadings, {
         body: {
           name: 'temperature',
           sensorId: probe.id,
@@ -117,7 +121,7 @@ describe.runIf(hasVictoriaMetrics)('a time-series store', () => {
     return told
   }
   const rowsHere = () =>
-    asSystem(house.testApp.pool, async (db) => {
+    asSystem(sensorApp.testApp.pool, async (db) => {
       const { rows } = await db.execute<{ count: number }>(
         sql`select count(*)::int as count from sensor_reading`,
       )
@@ -125,10 +129,10 @@ describe.runIf(hasVictoriaMetrics)('a time-series store', () => {
     })
   async function move() {
     await server.flush()
-    await moveReadings(house.testApp.app.kernel, store)
-    await moveReadings(house.testApp.app.kernel, store)
+    await moveReadings(sensorApp.testApp.app.kernel, store)
+    await moveReadings(sensorApp.testApp.app.kernel, store)
   }
-  const copy = () => copyReadings(house.testApp.app.kernel, store)
+  const copy = () => copyReadings(sensorApp.testApp.app.kernel, store)
 
   it('is given every reading once, and then answers like the database alone', async () => {
     const before = await answers()
@@ -145,7 +149,7 @@ describe.runIf(hasVictoriaMetrics)('a time-series store', () => {
 
   it('has what comes late for a day that is there already', async () => {
     const late = { sensor: probe.deviceId, value: 40, at: '2026-10-24T12:34:56.789Z' }
-    expect(await house.send({ readings: [late] })).toMatchObject({ body: { accepted: 1 } })
+    expect(await sensorApp.send({ readings: [late] })).toMatchObject({ body: { accepted: 1 } })
     const before = await answers()
     expect(JSON.stringify(before)).toContain('"maximum":40')
     expect(await copy()).toBe(1)
@@ -159,20 +163,20 @@ describe.runIf(hasVictoriaMetrics)('a time-series store', () => {
   it('is written to again where it lost what it was given, and nothing goes from here before', async () => {
     const at = (minute: number) =>
       new Date(Date.parse('2026-11-19T10:00:00Z') + minute * MINUTE).toISOString()
-    const { id, deviceId } = await house.add()
-    await house.send({
+    const { id, deviceId } = await sensorApp.add()
+    await sensorApp.send({
       readings: [1, 2, 3].map((minute) => ({ sensor: deviceId, value: minute, at: at(minute) })),
     })
     await copy()
-    const { rows } = await asSystem(house.testApp.pool, (db) =>
+    const { rows } = await asSystem(sensorApp.testApp.pool, (db) =>
       db.execute<{ uuid: string }>(
-        sql`select uuid from company where id = ${house.testApp.here.id}`,
+        sql`select uuid from company where id = ${sensorApp.testApp.here.id}`,
       ),
     )
     const company = rows[0]?.uuid ?? ''
     await server.flush()
     await store.forget({ company, sensorIds: [id] }) // as a crash would
-    await house.pass(4 * 24 * 60)
+    await sensorApp.pass(4 * 24 * 60)
     await move()
     expect(await store.samples({ company, sensorIds: [id] }, everAfter)).toEqual([])
     const kept = await rowsHere()
@@ -186,10 +190,10 @@ describe.runIf(hasVictoriaMetrics)('a time-series store', () => {
   it('loses nothing while it is away: readings wait, and old ones are told of in a sentence', async () => {
     await server.kill('SIGTERM')
     const reading = { sensor: probe.deviceId, value: 21 }
-    expect(await house.send({ readings: [reading] })).toMatchObject({ body: { accepted: 1 } })
+    expect(await sensorApp.send({ readings: [reading] })).toMatchObject({ body: { accepted: 1 } })
     await expect(copy()).rejects.toThrow(TimeSeriesAway)
     const ask = (range: { from: string; to: string }) =>
-      house.testApp.call(house.admin, reports.getMetrics, {
+      sensorApp.testApp.call(sensorApp.admin, reports.getMetrics, {
         body: {
           name: 'temperature',
           tags: { sensorIds: [probe.id] },
@@ -210,25 +214,25 @@ describe.runIf(hasVictoriaMetrics)('a time-series store', () => {
   it('gives back what it alone has, and the database then answers alone', async () => {
     await copy()
     const before = await answers()
-    expect(await takeReadingsBack(house.testApp, store)).toBeGreaterThan(200)
-    expect(await takeReadingsBack(house.testApp, store)).toBe(0)
+    expect(await takeReadingsBack(sensorApp.testApp, store)).toBeGreaterThan(200)
+    expect(await takeReadingsBack(sensorApp.testApp, store)).toBe(0)
     await server.kill('SIGTERM')
     expect(await answers()).toEqual(before)
     await server.start()
   })
 
   it('forgets a deleted sensor, and nobody reads another company’s', async () => {
-    await house.testApp.call(house.admin, sensors.deleteSensor, { params: { id: leak.id } })
+    await sensorApp.testApp.call(sensorApp.admin, sensors.deleteSensor, { params: { id: leak.id } })
     await move()
     await server.flush()
-    const { rows } = await asSystem(house.testApp.pool, (db) =>
+    const { rows } = await asSystem(sensorApp.testApp.pool, (db) =>
       db.execute<{ uuid: string; id: number }>(sql`select uuid, id from company`),
     )
-    const own = rows.find(({ id }) => id === house.testApp.here.id)?.uuid ?? ''
+    const own = rows.find(({ id }) => id === sensorApp.testApp.here.id)?.uuid ?? ''
     expect(await store.sensorsOf(own)).not.toContain(leak.id)
     expect(await store.sensorsOf(own)).toContain(probe.id)
-    const stranger = await house.testApp.signIn('administrator', 'there')
-    const { status, body } = await house.testApp.call(stranger, reports.getMetrics, {
+    const stranger = await sensorApp.testApp.signIn('administrator', 'there')
+    const { status, body } = await sensorApp.testApp.call(stranger, reports.getMetrics, {
       body: { name: 'temperature', tags: { sensorIds: [probe.id] }, ranges, step: 86_400 },
     })
     expect([status, JSON.stringify(body)]).toEqual([404, expect.not.stringContaining('values')])

@@ -4,38 +4,41 @@ import { contract } from '#contract/index'
 import type { Id } from '#contract/ids'
 import { sensorReading } from '../../db/schema/index.ts'
 import { asSystem } from '../../kernel/transaction.ts'
-import { openSensorHouse, type SensorHouse } from '../../../tests/sensorHouse.ts'
+import { openSensorApp, type SensorApp } from '../../../tests/sensorApp.ts'
 
 const { devices, sensors } = contract
-let house: SensorHouse
+let sensorApp: SensorApp
 
 beforeAll(async () => {
-  house = await openSensorHouse()
+  sensorApp = await openSensorApp()
 })
-afterAll(() => house.testApp.close())
+afterAll(() => sensorApp.testApp.close())
 
 const kept = (id: Id<'sensor'>) =>
-  asSystem(house.testApp.pool, async (db) =>
+  asSystem(sensorApp.testApp.pool, async (db) =>
     (
       await db
         .select({ value: sensorReading.value })
         .from(sensorReading)
         .where(
-          and(eq(sensorReading.companyId, house.testApp.here.id), eq(sensorReading.sensorId, id)),
+          and(
+            eq(sensorReading.companyId, sensorApp.testApp.here.id),
+            eq(sensorReading.sensorId, id),
+          ),
         )
         .orderBy(sensorReading.at)
     ).map(({ value }) => value),
   )
 const ago = (minutes: number) =>
-  new Date(house.testApp.clock.now().getTime() - minutes * 60_000).toISOString()
+  new Date(sensorApp.testApp.clock.now().getTime() - minutes * 60_000).toISOString()
 const problems = (code: string, count: number, about: string[] = []) => ({
   problems: [{ code, count, about }],
 })
 
 describe('readings', () => {
   it('are kept with the calibration of their sensor, and the newest is how it stands', async () => {
-    const { id, deviceId } = await house.add({ offset: -0.3 })
-    const answer = await house.send({
+    const { id, deviceId } = await sensorApp.add({ offset: -0.3 })
+    const answer = await sensorApp.send({
       readings: [
         { sensor: deviceId, value: 4.4, at: ago(1), battery: 77 },
         { sensor: deviceId, value: 6, at: ago(30) },
@@ -43,35 +46,35 @@ describe('readings', () => {
     })
     expect(answer).toMatchObject({ status: 200, body: { accepted: 2, ignored: 0, problems: [] } })
     expect(await kept(id)).toEqual([5.7, 4.1])
-    expect(await house.one(id)).toMatchObject({ value: 4.1, battery: 77, state: 'ok' })
+    expect(await sensorApp.one(id)).toMatchObject({ value: 4.1, battery: 77, state: 'ok' })
     // What comes late fills its gap and changes nothing of the present.
-    await house.send({ readings: [{ sensor: deviceId, value: 9, at: ago(60) }] })
-    expect(await house.one(id)).toMatchObject({ value: 4.1 })
+    await sensorApp.send({ readings: [{ sensor: deviceId, value: 9, at: ago(60) }] })
+    expect(await sensorApp.one(id)).toMatchObject({ value: 4.1 })
     expect(await kept(id)).toEqual([8.7, 5.7, 4.1])
   })
 
   it('of a clock that is ahead do not put off what is measured meanwhile', async () => {
-    const { id, deviceId } = await house.add()
-    await house.send({ readings: [{ sensor: deviceId, value: 7, at: ago(-4.9) }] })
-    await house.pass(1)
-    await house.send({ readings: [{ sensor: deviceId, value: 9 }] })
-    expect(await house.one(id)).toMatchObject({ value: 9 })
+    const { id, deviceId } = await sensorApp.add()
+    await sensorApp.send({ readings: [{ sensor: deviceId, value: 7, at: ago(-4.9) }] })
+    await sensorApp.pass(1)
+    await sensorApp.send({ readings: [{ sensor: deviceId, value: 9 }] })
+    expect(await sensorApp.one(id)).toMatchObject({ value: 9 })
   })
 
   it('of yes and no are none of a temperature', async () => {
-    const { deviceId } = await house.add()
-    expect(await house.send({ readings: [{ sensor: deviceId, value: true }] })).toMatchObject({
+    const { deviceId } = await sensorApp.add()
+    expect(await sensorApp.send({ readings: [{ sensor: deviceId, value: true }] })).toMatchObject({
       body: { accepted: 0, ...problems('notANumber', 1, [deviceId ?? '']) },
     })
   })
 
   it('of one sensor and instant are one, within a report and after it', async () => {
-    const { id, deviceId } = await house.add()
+    const { id, deviceId } = await sensorApp.add()
     const reading = { sensor: deviceId, value: 4, at: ago(1) }
-    expect(await house.send({ readings: [reading, reading] })).toMatchObject({
+    expect(await sensorApp.send({ readings: [reading, reading] })).toMatchObject({
       body: { accepted: 1, ...problems('twice', 1, [deviceId ?? '']) },
     })
-    expect(await house.send({ readings: [reading, { ...reading, value: 7 }] })).toMatchObject({
+    expect(await sensorApp.send({ readings: [reading, { ...reading, value: 7 }] })).toMatchObject({
       body: { accepted: 0, ...problems('twice', 2, [deviceId ?? '']) },
     })
     expect(await kept(id)).toEqual([4])
@@ -83,28 +86,32 @@ describe('readings', () => {
     ['a clock that was never set', { at: '1970-01-01T00:00:00Z' }, 'tooOld'],
     ['a value beyond what the type measures', { value: 6_000 }, 'beyondRange'],
   ])('with %s are counted and told, and the others are taken', async (_what, bad, code) => {
-    const { id, deviceId } = await house.add()
+    const { id, deviceId } = await sensorApp.add()
     const good = { sensor: deviceId, value: 4, at: ago(1) }
-    const { body } = await house.send({ readings: [{ ...good, at: ago(2), ...bad }, good] })
+    const { body } = await sensorApp.send({ readings: [{ ...good, at: ago(2), ...bad }, good] })
     expect(body).toMatchObject({ accepted: 1, ignored: 1, problems: [{ code, count: 1 }] })
     expect(await kept(id)).toEqual([4])
-    const aside = await house.testApp.call(house.admin, devices.listQuarantine, { body: {} })
+    const aside = await sensorApp.testApp.call(sensorApp.admin, devices.listQuarantine, {
+      body: {},
+    })
     expect(aside.body.rows).toContainEqual(
       expect.objectContaining({ reason: 'badReadings', about: code }),
     )
   })
 
   it('of a sensor nobody knows are counted, told and laid aside', async () => {
-    const { body } = await house.send({ readings: [{ sensor: 'nobody', value: 4 }] })
+    const { body } = await sensorApp.send({ readings: [{ sensor: 'nobody', value: 4 }] })
     expect(body).toMatchObject({ accepted: 0, ...problems('unknownSensor', 1, ['NOBODY']) })
-    const aside = await house.testApp.call(house.admin, devices.listQuarantine, { body: {} })
+    const aside = await sensorApp.testApp.call(sensorApp.admin, devices.listQuarantine, {
+      body: {},
+    })
     expect(aside.body.rows).toContainEqual(
       expect.objectContaining({ reason: 'unknownSensor', about: 'NOBODY' }),
     )
   })
 
   it('never reach a sensor of another company', async () => {
-    const type = await house.testApp.call(house.stranger, sensors.createSensorType, {
+    const type = await sensorApp.testApp.call(sensorApp.stranger, sensors.createSensorType, {
       body: {
         name: 'Theirs',
         metric: 'temperature',
@@ -115,37 +122,43 @@ describe('readings', () => {
         everyMinutes: 10,
       },
     })
-    const { body: theirs } = await house.testApp.call(house.stranger, sensors.createSensor, {
-      body: {
-        name: 'Theirs',
-        typeId: type.body.id,
-        deviceId: 'THEIR-DEVICE',
-        equipmentId: null,
-        locationId: null,
-        offset: 0,
-        lowerLimit: null,
-        upperLimit: null,
-        limitMinutes: 0,
-        isActive: true,
+    const { body: theirs } = await sensorApp.testApp.call(
+      sensorApp.stranger,
+      sensors.createSensor,
+      {
+        body: {
+          name: 'Theirs',
+          typeId: type.body.id,
+          deviceId: 'THEIR-DEVICE',
+          equipmentId: null,
+          locationId: null,
+          offset: 0,
+          lowerLimit: null,
+          upperLimit: null,
+          limitMinutes: 0,
+          isActive: true,
+        },
       },
-    })
-    expect(await house.send({ readings: [{ sensor: 'THEIR-DEVICE', value: 4 }] })).toMatchObject({
+    )
+    expect(
+      await sensorApp.send({ readings: [{ sensor: 'THEIR-DEVICE', value: 4 }] }),
+    ).toMatchObject({
       body: { accepted: 0, ...problems('unknownSensor', 1, ['THEIR-DEVICE']) },
     })
-    const { body } = await house.testApp.call(house.stranger, sensors.getSensors, {})
+    const { body } = await sensorApp.testApp.call(sensorApp.stranger, sensors.getSensors, {})
     expect(body.rows).toMatchObject([{ id: theirs.id, value: null, lastHeardAt: null }])
   })
 
   it('of what is switched off are not taken', async () => {
-    const { id, deviceId } = await house.add({ isActive: false })
-    expect(await house.send({ readings: [{ sensor: deviceId, value: 4 }] })).toMatchObject({
+    const { id, deviceId } = await sensorApp.add({ isActive: false })
+    expect(await sensorApp.send({ readings: [{ sensor: deviceId, value: 4 }] })).toMatchObject({
       body: { accepted: 0, ...problems('switchedOff', 1, [deviceId ?? '']) },
     })
     expect(await kept(id)).toEqual([])
   })
 
   it('come in sets, also when each has a NUL byte among them', async () => {
-    const { id, deviceId } = await house.add()
+    const { id, deviceId } = await sensorApp.add()
     const set = (from: number) => ({
       readings: Array.from({ length: 5_000 }, (_each, index) => ({
         sensor: index === 7 ? 'cold\u0000one' : deviceId,
@@ -154,29 +167,29 @@ describe('readings', () => {
       })),
     })
     for (const from of [0, 5_000])
-      expect(await house.send(set(from))).toMatchObject({
+      expect(await sensorApp.send(set(from))).toMatchObject({
         body: { accepted: 4_999, ...problems('notAReading', 1) },
       })
     expect((await kept(id)).length).toBe(9_998)
-    expect(await house.one(id)).toMatchObject({ state: 'ok' })
+    expect(await sensorApp.one(id)).toMatchObject({ state: 'ok' })
   })
 
   it('are refused whole where there are too many at once, and nothing of them is kept', async () => {
-    const { id, deviceId } = await house.add()
+    const { id, deviceId } = await sensorApp.add()
     const many = (count: number) => ({
       readings: Array.from({ length: count }, () => ({ sensor: deviceId, value: 4 })),
     })
-    expect(await house.send(many(5_001))).toMatchObject({
+    expect(await sensorApp.send(many(5_001))).toMatchObject({
       status: 400,
       body: { errors: [{ code: 'tooMany' }] },
     })
-    const { status, body } = await house.send(many(100_000))
+    const { status, body } = await sensorApp.send(many(100_000))
     expect([status, JSON.stringify(body)]).toEqual([400, expect.stringContaining('tooLarge')])
     expect(await kept(id)).toEqual([])
   })
 
   it('come from a network of LoRaWAN, each metric to its own sensor', async () => {
-    const air = await house.testApp.call(house.admin, sensors.createSensorType, {
+    const air = await sensorApp.testApp.call(sensorApp.admin, sensors.createSensorType, {
       body: {
         name: 'Air',
         metric: 'humidity',
@@ -187,8 +200,8 @@ describe('readings', () => {
         everyMinutes: 10,
       },
     })
-    const warm = await house.add({ deviceId: '00:04:A3:0B:01:03:B1:BF' })
-    const damp = await house.add({ deviceId: '0004a30b0103b1bf', typeId: air.body.id })
+    const warm = await sensorApp.add({ deviceId: '00:04:A3:0B:01:03:B1:BF' })
+    const damp = await sensorApp.add({ deviceId: '0004a30b0103b1bf', typeId: air.body.id })
     const uplink = {
       end_device_ids: { dev_eui: '0004A30B0103B1BF' },
       received_at: ago(1),
@@ -196,15 +209,17 @@ describe('readings', () => {
         decoded_payload: { temperature: 4.8, humidity: 50, battery: 12, pressure: 1_001 },
       },
     }
-    expect(await house.send(uplink, 'ttn')).toMatchObject({ body: { accepted: 2, problems: [] } })
-    expect(await house.one(warm.id)).toMatchObject({ value: 4.8, battery: 12 })
-    expect(await house.one(damp.id)).toMatchObject({ value: 50, battery: 12 })
+    expect(await sensorApp.send(uplink, 'ttn')).toMatchObject({
+      body: { accepted: 2, problems: [] },
+    })
+    expect(await sensorApp.one(warm.id)).toMatchObject({ value: 4.8, battery: 12 })
+    expect(await sensorApp.one(damp.id)).toMatchObject({ value: 50, battery: 12 })
     // A reading that does not say which of the two it is.
     expect(
-      await house.send({ readings: [{ sensor: '0004A30B0103B1BF', value: 4 }] }),
+      await sensorApp.send({ readings: [{ sensor: '0004A30B0103B1BF', value: 4 }] }),
     ).toMatchObject({ body: problems('whichMetric', 1, ['0004A30B0103B1BF']) })
     expect(
-      await house.send({ ...uplink, uplink_message: { frm_payload: 'AXVc' } }, 'ttn'),
+      await sensorApp.send({ ...uplink, uplink_message: { frm_payload: 'AXVc' } }, 'ttn'),
     ).toMatchObject({ status: 400, body: { errors: [{ code: 'notDecoded' }] } })
   })
 })

@@ -1,25 +1,25 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index'
 import { sensorStates } from '#contract/rules/sensors'
-import { openSensorHouse, type SensorHouse } from '../../../tests/sensorHouse.ts'
+import { openSensorApp, type SensorApp } from '../../../tests/sensorApp.ts'
 
 /** Sensors as they are kept. What they send: readings.db.test.ts; what is told: watch.db.test.ts. */
 const { journal, sensors } = contract
-let house: SensorHouse
+let sensorApp: SensorApp
 
 beforeAll(async () => {
-  house = await openSensorHouse()
+  sensorApp = await openSensorApp()
 })
-afterAll(() => house.testApp.close())
+afterAll(() => sensorApp.testApp.close())
 
-const change = (id: number, body: object, token = house.admin) =>
-  house.testApp.raw(token, 'PUT', `/api/iot/sensors/${id}`, body)
+const change = (id: number, body: object, token = sensorApp.admin) =>
+  sensorApp.testApp.raw(token, 'PUT', `/api/iot/sensors/${id}`, body)
 
 describe('sensors', () => {
   it('are of a device, however its id is written, once a metric', async () => {
-    const one = await house.add({ deviceId: 'a8:40:41:ff:ff:26:57:ac' })
+    const one = await sensorApp.add({ deviceId: 'a8:40:41:ff:ff:26:57:ac' })
     expect(one).toMatchObject({ deviceId: 'A84041FFFF2657AC', state: 'noData', value: null })
-    const again = await change((await house.add()).id, {
+    const again = await change((await sensorApp.add()).id, {
       version: 1,
       deviceId: 'A8-40-41-FF-FF-26-57-AC',
     })
@@ -27,14 +27,14 @@ describe('sensors', () => {
       status: 409,
       body: { errors: [{ path: 'body.deviceId', code: 'taken' }] },
     })
-    const { body } = await house.testApp.call(house.admin, sensors.listSensors, {
+    const { body } = await sensorApp.testApp.call(sensorApp.admin, sensors.listSensors, {
       body: { search: 'a8:40:41' },
     })
     expect(body.rows.map(({ id }) => id)).toEqual([one.id])
   })
 
   it('have limits in their order and within what their type measures', async () => {
-    const { id } = await house.add({ lowerLimit: 2 })
+    const { id } = await sensorApp.add({ lowerLimit: 2 })
     expect(await change(id, { version: 1, upperLimit: 1 })).toMatchObject({
       status: 400,
       body: { errors: [{ path: 'body.upperLimit', code: 'reversed' }] },
@@ -43,18 +43,18 @@ describe('sensors', () => {
       status: 400,
       body: { errors: [{ path: 'body.upperLimit', code: 'beyondRange' }] },
     })
-    expect(await house.one(id)).toMatchObject({ lowerLimit: 2, upperLimit: null, version: 1 })
+    expect(await sensorApp.one(id)).toMatchObject({ lowerLimit: 2, upperLimit: null, version: 1 })
   })
 
   it('are changed by who read them last, on record, and judged anew by other limits', async () => {
-    const { id, deviceId } = await house.add()
-    await house.send({ readings: [{ sensor: deviceId, value: 9 }] })
+    const { id, deviceId } = await sensorApp.add()
+    await sensorApp.send({ readings: [{ sensor: deviceId, value: 9 }] })
     expect(await change(id, { version: 1, upperLimit: 8, limitMinutes: 20 })).toMatchObject({
       status: 200,
       body: { state: 'tooHigh', version: 2 },
     })
     expect((await change(id, { version: 1, offset: 1 })).status).toBe(409)
-    const { body } = await house.testApp.call(house.admin, journal.listJournal, {
+    const { body } = await sensorApp.testApp.call(sensorApp.admin, journal.listJournal, {
       body: { limit: 5, entity: 'sensor', entityId: id },
     })
     expect(body.rows[0]?.changes).toEqual([
@@ -64,7 +64,7 @@ describe('sensors', () => {
   })
 
   it('keep the metric that they measured, and so does their type', async () => {
-    const air = await house.testApp.call(house.admin, sensors.createSensorType, {
+    const air = await sensorApp.testApp.call(sensorApp.admin, sensors.createSensorType, {
       body: {
         name: 'Air',
         metric: 'humidity',
@@ -75,31 +75,40 @@ describe('sensors', () => {
         everyMinutes: 10,
       },
     })
-    const { id, deviceId } = await house.add()
+    const { id, deviceId } = await sensorApp.add()
     expect((await change(id, { version: 1, typeId: air.body.id })).status).toBe(200)
-    expect((await change(id, { version: 2, typeId: house.typeId })).status).toBe(200)
-    await house.send({ readings: [{ sensor: deviceId, value: 5 }] })
+    expect((await change(id, { version: 2, typeId: sensorApp.typeId })).status).toBe(200)
+    await sensorApp.send({ readings: [{ sensor: deviceId, value: 5 }] })
     const other = { status: 409, body: { errors: [{ code: 'otherMetric' }] } }
     expect(await change(id, { version: 3, typeId: air.body.id })).toMatchObject(other)
-    const ofType = `/api/iot/sensor-types/${house.typeId}`
+    const ofType = `/api/iot/sensor-types/${sensorApp.typeId}`
     expect(
-      await house.testApp.raw(house.admin, 'PUT', ofType, { version: 1, metric: 'humidity' }),
+      await sensorApp.testApp.raw(sensorApp.admin, 'PUT', ofType, {
+        version: 1,
+        metric: 'humidity',
+      }),
     ).toMatchObject(other)
     expect(
-      await house.testApp.raw(house.admin, 'POST', `${ofType}/replace`, { by: air.body.id }),
+      await sensorApp.testApp.raw(sensorApp.admin, 'POST', `${ofType}/replace`, {
+        by: air.body.id,
+      }),
     ).toMatchObject(other)
-    expect(await house.testApp.raw(house.admin, 'DELETE', ofType)).toMatchObject({
+    expect(await sensorApp.testApp.raw(sensorApp.admin, 'DELETE', ofType)).toMatchObject({
       status: 409,
       body: { errors: [{ code: 'inUse' }] },
     })
     expect(
-      await house.testApp.raw(house.admin, 'PUT', ofType, { version: 1, minimum: 60, maximum: 1 }),
+      await sensorApp.testApp.raw(sensorApp.admin, 'PUT', ofType, {
+        version: 1,
+        minimum: 60,
+        maximum: 1,
+      }),
     ).toMatchObject({ status: 400, body: { errors: [{ code: 'reversed' }] } })
   })
 
   it('are edited with the right alone, and never by another company', async () => {
-    const { id } = await house.add()
-    const { testApp, staff, stranger } = house
+    const { id } = await sensorApp.add()
+    const { testApp, staff, stranger } = sensorApp
     expect((await change(id, { version: 1, name: 'X' }, staff)).status).toBe(403)
     expect((await change(id, { version: 1, name: 'X' }, stranger)).status).toBe(404)
     expect((await testApp.call(stranger, sensors.deleteSensor, { params: { id } })).status).toBe(
@@ -113,41 +122,41 @@ describe('sensors', () => {
   })
 
   it('go with what they measured', async () => {
-    const { id, deviceId } = await house.add()
-    await house.send({ readings: [{ sensor: deviceId, value: 5 }] })
+    const { id, deviceId } = await sensorApp.add()
+    await sensorApp.send({ readings: [{ sensor: deviceId, value: 5 }] })
     const params = { id }
-    expect((await house.testApp.call(house.admin, sensors.deleteSensor, { params })).status).toBe(
-      200,
-    )
-    expect((await house.testApp.call(house.admin, sensors.deleteSensor, { params })).status).toBe(
-      404,
-    )
-    expect(await house.send({ readings: [{ sensor: deviceId, value: 5 }] })).toMatchObject({
+    expect(
+      (await sensorApp.testApp.call(sensorApp.admin, sensors.deleteSensor, { params })).status,
+    ).toBe(200)
+    expect(
+      (await sensorApp.testApp.call(sensorApp.admin, sensors.deleteSensor, { params })).status,
+    ).toBe(404)
+    expect(await sensorApp.send({ readings: [{ sensor: deviceId, value: 5 }] })).toMatchObject({
       body: { problems: [{ code: 'unknownSensor', about: [deviceId] }] },
     })
   })
 
   it('are listed by their state as it is shown, with the last 24 hours of each', async () => {
-    const now = house.testApp.clock.now().getTime()
-    const { id, deviceId } = await house.add({ upperLimit: 8 })
-    await house.send({
+    const now = sensorApp.testApp.clock.now().getTime()
+    const { id, deviceId } = await sensorApp.add({ upperLimit: 8 })
+    await sensorApp.send({
       readings: [30, 3, 2, 0].map((hours) => ({
         sensor: deviceId,
         value: 5 + hours,
         at: new Date(now - hours * 3_600_000 - 60_000).toISOString(),
       })),
     })
-    await house.add({ isActive: false })
-    const { recent } = await house.one(id)
+    await sensorApp.add({ isActive: false })
+    const { recent } = await sensorApp.one(id)
     expect(recent).toHaveLength(24)
     expect(recent.slice(-4)).toEqual([8, 7, null, 5])
-    await house.pass(25)
-    const late = await house.add()
-    await house.send({ readings: [{ sensor: late.deviceId, value: 5 }] })
-    await house.pass(10)
-    const { body: all } = await house.testApp.call(house.admin, sensors.getSensors, {})
+    await sensorApp.pass(25)
+    const late = await sensorApp.add()
+    await sensorApp.send({ readings: [{ sensor: late.deviceId, value: 5 }] })
+    await sensorApp.pass(10)
+    const { body: all } = await sensorApp.testApp.call(sensorApp.admin, sensors.getSensors, {})
     for (const state of sensorStates) {
-      const { body } = await house.testApp.call(house.admin, sensors.listSensors, {
+      const { body } = await sensorApp.testApp.call(sensorApp.admin, sensors.listSensors, {
         body: { state, limit: 500 },
       })
       expect(new Set(body.rows.map((row) => row.id))).toEqual(
@@ -158,10 +167,10 @@ describe('sensors', () => {
   })
 
   it('show their series beside what happened on what they watch', async () => {
-    const equipmentId = await house.thing('Cold store')
-    const { id, deviceId } = await house.add({ equipmentId })
-    await house.send({ readings: [{ sensor: deviceId, value: 5 }] })
-    const types = await house.testApp.call(house.admin, contract.tickets.createTicketType, {
+    const equipmentId = await sensorApp.thing('Cold store')
+    const { id, deviceId } = await sensorApp.add({ equipmentId })
+    await sensorApp.send({ readings: [{ sensor: deviceId, value: 5 }] })
+    const types = await sensorApp.testApp.call(sensorApp.admin, contract.tickets.createTicketType, {
       body: {
         name: 'Repair',
         colour: 'red',
@@ -171,10 +180,10 @@ describe('sensors', () => {
         ],
       },
     })
-    const ticket = await house.testApp.call(house.admin, contract.tickets.openTicket, {
+    const ticket = await sensorApp.testApp.call(sensorApp.admin, contract.tickets.openTicket, {
       body: { title: 'Too warm', ticketTypeId: types.body.id, equipmentId },
     })
-    const { body } = await house.testApp.call(house.admin, sensors.getSensorSeries, {
+    const { body } = await sensorApp.testApp.call(sensorApp.admin, sensors.getSensorSeries, {
       params: { id, span: 'week' },
     })
     expect(body.range.series[0]?.values.map(([, value]) => value)).toEqual([5])

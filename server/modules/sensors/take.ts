@@ -12,7 +12,7 @@ import { gateway, sensor, sensorReading, sensorType } from '../../db/schema/inde
 import { joinOn } from '../../kernel/joinOn.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Db } from '../../kernel/transaction.ts'
-import { asHouse } from '../../kernel/house.ts'
+import { asSystemActor } from '../../kernel/systemActor.ts'
 import { beforeReadings } from './copyReadings.ts'
 import { tellPast, type Known, type PastOf } from './incidents.ts'
 import { limitsOf } from './limits.ts'
@@ -54,7 +54,7 @@ export async function takeReadings(
 ): Promise<Taken> {
   if (measurements.length === 0) return { accepted: 0, faults: [] }
   const now = kernel.clock.now()
-  return asHouse(kernel, companyId, async (scope) => {
+  return asSystemActor(kernel, companyId, async (scope) => {
     const { db } = scope
     if (kernel.timeSeries !== null) await beforeReadings(db, companyId)
     const known = await sensorsOf(db, companyId, measurements)

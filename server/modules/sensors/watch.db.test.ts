@@ -4,32 +4,32 @@ import { contract } from '#contract/index'
 import type { Id } from '#contract/ids'
 import { alert, message, sensor, user } from '../../db/schema/index.ts'
 import { asSystem } from '../../kernel/transaction.ts'
-import { openSensorHouse, type SensorHouse } from '../../../tests/sensorHouse.ts'
+import { openSensorApp, type SensorApp } from '../../../tests/sensorApp.ts'
 import { watchSensors } from './watch.ts'
 
 const { alerts, devices, sensors } = contract
-let house: SensorHouse
+let sensorApp: SensorApp
 let since: Date
 
 beforeAll(async () => {
-  house = await openSensorHouse()
-  since = house.testApp.clock.now()
+  sensorApp = await openSensorApp()
+  since = sensorApp.testApp.clock.now()
 })
-afterAll(() => house.testApp.close())
+afterAll(() => sensorApp.testApp.close())
 beforeEach(() =>
-  asSystem(house.testApp.pool, async (db) => {
+  asSystem(sensorApp.testApp.pool, async (db) => {
     await db.delete(alert)
     await db.update(sensor).set({ isActive: false, outside: null, outsideSince: null })
     await db.delete(message)
   }),
 )
 
-const minutes = (count: number) => house.pass(count)
-const watch = () => watchSensors(house.testApp.app.kernel, since)
+const minutes = (count: number) => sensorApp.pass(count)
+const watch = () => watchSensors(sensorApp.testApp.app.kernel, since)
 const say = (deviceId: string | null, value: number, gateway?: string) =>
-  house.send({ ...(gateway ? { gateway } : {}), readings: [{ sensor: deviceId, value }] })
-const told = async (token = house.admin) =>
-  (await house.testApp.call(token, alerts.listAlerts, { body: {} })).body.rows.map(
+  sensorApp.send({ ...(gateway ? { gateway } : {}), readings: [{ sensor: deviceId, value }] })
+const told = async (token = sensorApp.admin) =>
+  (await sensorApp.testApp.call(token, alerts.listAlerts, { body: {} })).body.rows.map(
     ({ kind, text, endedAt, sensor: one, equipment }) => ({
       kind,
       text,
@@ -40,7 +40,7 @@ const told = async (token = house.admin) =>
 
 describe('a limit', () => {
   it('is told of after its minutes, once, and ends by itself', async () => {
-    const { id, name, deviceId } = await house.add({ upperLimit: 8, limitMinutes: 15 })
+    const { id, name, deviceId } = await sensorApp.add({ upperLimit: 8, limitMinutes: 15 })
     await say(deviceId, 9)
     await minutes(10)
     await say(deviceId, 9.5)
@@ -59,7 +59,7 @@ describe('a limit', () => {
     await say(deviceId, 7.4)
     await watch()
     expect(await told()).toEqual([{ ...one, isOver: true }])
-    const own = await house.testApp.call(house.admin, sensors.listSensorAlerts, {
+    const own = await sensorApp.testApp.call(sensorApp.admin, sensors.listSensorAlerts, {
       params: { id },
       body: {},
     })
@@ -68,7 +68,7 @@ describe('a limit', () => {
   })
 
   it('that was passed for a moment is not told of', async () => {
-    const { deviceId } = await house.add({ upperLimit: 8, limitMinutes: 15 })
+    const { deviceId } = await sensorApp.add({ upperLimit: 8, limitMinutes: 15 })
     await say(deviceId, 9)
     await minutes(5)
     await say(deviceId, 5)
@@ -79,10 +79,10 @@ describe('a limit', () => {
   })
 
   it('is told of when a device brings its readings late, as over', async () => {
-    const { deviceId } = await house.add({ upperLimit: 8, limitMinutes: 15 })
-    const now = house.testApp.clock.now().getTime()
+    const { deviceId } = await sensorApp.add({ upperLimit: 8, limitMinutes: 15 })
+    const now = sensorApp.testApp.clock.now().getTime()
     const at = (ago: number) => new Date(now - ago * 60_000).toISOString()
-    await house.send({
+    await sensorApp.send({
       readings: [
         { sensor: deviceId, value: 9, at: at(60) },
         { sensor: deviceId, value: 11, at: at(50) },
@@ -94,9 +94,9 @@ describe('a limit', () => {
   })
 
   it('that flickers within a report is told of once, with how often and the worst', async () => {
-    const { deviceId } = await house.add({ upperLimit: 10, limitMinutes: 0 })
-    const now = house.testApp.clock.now().getTime()
-    await house.send({
+    const { deviceId } = await sensorApp.add({ upperLimit: 10, limitMinutes: 0 })
+    const now = sensorApp.testApp.clock.now().getTime()
+    await sensorApp.send({
       readings: Array.from({ length: 1_001 }, (_, second) => ({
         sensor: deviceId,
         value: second === 501 ? 30 : second % 2 === 0 ? 5 : 20,
@@ -110,21 +110,21 @@ describe('a limit', () => {
 
   it('tells those by mail who want it, when it begins and when it is over', async () => {
     const mail = (hasMailAlerts: boolean) =>
-      asSystem(house.testApp.pool, (db) =>
+      asSystem(sensorApp.testApp.pool, (db) =>
         db
           .update(user)
           .set({ hasMailAlerts })
-          .where(eq(user.id, house.testApp.here.users.administrator)),
+          .where(eq(user.id, sensorApp.testApp.here.users.administrator)),
       )
     await mail(true)
-    const { name, deviceId } = await house.add({ lowerLimit: 2 })
+    const { name, deviceId } = await sensorApp.add({ lowerLimit: 2 })
     await say(deviceId, 1)
     await watch()
     await minutes(1)
     await say(deviceId, 4)
     await watch()
     await mail(false)
-    const sent = await asSystem(house.testApp.pool, (db) =>
+    const sent = await asSystem(sensorApp.testApp.pool, (db) =>
       db.select({ text: message.text }).from(message).orderBy(message.id),
     )
     expect(sent.map(({ text }) => text.split('\n')[0])).toEqual([
@@ -134,16 +134,16 @@ describe('a limit', () => {
   })
 
   it('is told to nobody who neither keeps devices nor follows the thing', async () => {
-    const equipmentId = await house.thing('Followed')
+    const equipmentId = await sensorApp.thing('Followed')
     const follow = (follows: boolean) =>
-      house.testApp.call(house.staff, alerts.setEquipmentFollow, {
+      sensorApp.testApp.call(sensorApp.staff, alerts.setEquipmentFollow, {
         params: { id: equipmentId },
         body: { follows },
       })
-    const { deviceId } = await house.add({ upperLimit: 8, equipmentId })
+    const { deviceId } = await sensorApp.add({ upperLimit: 8, equipmentId })
     await say(deviceId, 9)
     await watch()
-    expect(await told(house.staff)).toEqual([])
+    expect(await told(sensorApp.staff)).toEqual([])
     await minutes(1)
     await say(deviceId, 4)
     await watch()
@@ -151,23 +151,23 @@ describe('a limit', () => {
     await minutes(1)
     await say(deviceId, 9)
     await watch()
-    expect(await told(house.staff)).toHaveLength(1)
+    expect(await told(sensorApp.staff)).toHaveLength(1)
   })
 })
 
 describe('silence', () => {
   const addGateway = async (mac: string) => {
-    const type = await house.testApp.call(house.admin, devices.createGatewayType, {
+    const type = await sensorApp.testApp.call(sensorApp.admin, devices.createGatewayType, {
       body: { name: `Type of ${mac}`, format: 'plantroom' },
     })
-    const equipmentId = await house.thing(`Radio ${mac}`)
-    await house.testApp.call(house.admin, devices.createGateway, {
+    const equipmentId = await sensorApp.thing(`Radio ${mac}`)
+    await sensorApp.testApp.call(sensorApp.admin, devices.createGateway, {
       body: { mac, typeId: type.body.id, equipmentId, correction: 0, isActive: true },
     })
   }
 
   it('is told of after four intervals, and over with the next word', async () => {
-    const { name, deviceId } = await house.add()
+    const { name, deviceId } = await sensorApp.add()
     await say(deviceId, 4)
     await minutes(39)
     await watch()
@@ -186,20 +186,20 @@ describe('silence', () => {
     const mac = 'A84041FFFF2657AD'
     await addGateway(mac)
     const behind = []
-    for (let each = 0; each < 40; each += 1) behind.push(await house.add())
-    await house.send({
+    for (let each = 0; each < 40; each += 1) behind.push(await sensorApp.add())
+    await sensorApp.send({
       gateway: mac,
       readings: behind.map(({ deviceId }) => ({ sensor: deviceId, value: 4 })),
     })
     const first = behind[0]?.id ?? (0 as Id<'sensor'>)
-    expect(await house.one(first)).toMatchObject({ gateway: { isDown: false } })
+    expect(await sensorApp.one(first)).toMatchObject({ gateway: { isDown: false } })
     await minutes(60)
     await watch()
     await minutes(60)
     await watch()
     const one = { kind: 'gatewaySilent', text: null, about: `Radio ${mac}` }
     expect(await told()).toEqual([{ ...one, isOver: false }])
-    expect(await house.one(first)).toMatchObject({ state: 'silent', gateway: { isDown: true } })
+    expect(await sensorApp.one(first)).toMatchObject({ state: 'silent', gateway: { isDown: true } })
     // It is back with one of them; the others have their time, and then are silent themselves.
     await say(behind[0]?.deviceId ?? '', 4, mac)
     await watch()
@@ -215,8 +215,8 @@ describe('silence', () => {
   })
 
   it('of hundreds at once is told of whole, and what is heard again is over with the next round', async () => {
-    const { id } = await house.add({})
-    const one = await asSystem(house.testApp.pool, async (db) => {
+    const { id } = await sensorApp.add({})
+    const one = await asSystem(sensorApp.testApp.pool, async (db) => {
       const [first] = await db
         .select()
         .from(sensor)
@@ -232,14 +232,14 @@ describe('silence', () => {
       )
       return rest
     })
-    await house.send({
+    await sensorApp.send({
       readings: Array.from({ length: 120 }, (_, index) => ({ sensor: `CROWD${index}`, value: 5 })),
     })
     await minutes(60)
     await watch()
     const open = async () => (await told()).filter(({ isOver }) => !isOver).length
     const listed = async () =>
-      asSystem(house.testApp.pool, (db) =>
+      asSystem(sensorApp.testApp.pool, (db) =>
         db
           .select({ name: sensor.name })
           .from(alert)
@@ -258,10 +258,10 @@ describe('silence', () => {
   })
 
   it('is nobody’s while the server itself was not listening', async () => {
-    const { deviceId } = await house.add()
+    const { deviceId } = await sensorApp.add()
     await say(deviceId, 4)
     await minutes(500)
-    await watchSensors(house.testApp.app.kernel, house.testApp.clock.now())
+    await watchSensors(sensorApp.testApp.app.kernel, sensorApp.testApp.clock.now())
     expect(await told()).toEqual([])
   })
 })

@@ -12,7 +12,7 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import { qualified } from '../../kernel/lists.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { asSystem } from '../../kernel/transaction.ts'
-import { asHouse } from '../../kernel/house.ts'
+import { asSystemActor } from '../../kernel/systemActor.ts'
 import { begin, end } from './incidents.ts'
 import { tellPages } from './take.ts'
 
@@ -42,7 +42,9 @@ async function watchCompany(
   listeningSince: Date,
 ): Promise<void> {
   for (let after: number | null = 0; after !== null;)
-    after = await asHouse(kernel, companyId, (scope) => watchSome(scope, after, listeningSince))
+    after = await asSystemActor(kernel, companyId, (scope) =>
+      watchSome(scope, after, listeningSince),
+    )
 }
 
 /** The next few sensors, and the gateways; answers where to go on, null at the end. */

@@ -20,7 +20,7 @@ import {
 import { SILENCE } from '#contract/positioning/stays'
 import { area, equipment, floor, lastPosition, position, visit } from '../../db/schema/index.ts'
 import { slices } from '../../kernel/breathe.ts'
-import { asHouse } from '../../kernel/house.ts'
+import { asSystemActor } from '../../kernel/systemActor.ts'
 import { insertRows } from '../../kernel/insertRows.ts'
 import { joinOn } from '../../kernel/joinOn.ts'
 import { startJob } from '../../kernel/jobs.ts'
@@ -68,7 +68,7 @@ export async function followVisits(kernel: Kernel): Promise<void> {
   memories.set(kernel, known)
   for (const { id } of companies)
     try {
-      known.set(id, await asHouse(kernel, id, (scope) => followCompany(scope, known.get(id))))
+      known.set(id, await asSystemActor(kernel, id, (scope) => followCompany(scope, known.get(id))))
     } catch (error) {
       known.delete(id)
       kernel.log.error({ err: error, companyId: id }, 'the visits of a company were not kept')

@@ -7,7 +7,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import type { Id } from '#contract/ids'
 import { zoneIncidents } from '#contract/rules/zoneAlerts'
 import { alert, zoneRule } from '../../db/schema/index.ts'
-import { asHouse } from '../../kernel/house.ts'
+import { asSystemActor } from '../../kernel/systemActor.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { asSystem } from '../../kernel/transaction.ts'
@@ -35,8 +35,9 @@ export async function watchZones(kernel: Kernel): Promise<void> {
       .where(eq(zoneRule.isActive, true)),
   )
   for (const { id, companyId } of rules)
-    await asHouse(kernel, companyId, (scope) => watchRule(scope, id)).catch((error: unknown) =>
-      kernel.log.error({ err: error, companyId, rule: id }, 'a rule of zones was not looked at'),
+    await asSystemActor(kernel, companyId, (scope) => watchRule(scope, id)).catch(
+      (error: unknown) =>
+        kernel.log.error({ err: error, companyId, rule: id }, 'a rule of zones was not looked at'),
     )
 }
 

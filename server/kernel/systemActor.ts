@@ -1,4 +1,4 @@
-/** The house acting by itself in one company: what is heard and watched has no person behind it. */
+/** Transactions of the system actor in one company: what is heard and watched has no person behind it. */
 import { eq } from 'drizzle-orm'
 import type { Tag } from '#contract/endpoint'
 import type { Id } from '#contract/ids'
@@ -8,21 +8,21 @@ import type { Kernel } from './kernel.ts'
 import { makeScope, type Scope } from './scope.ts'
 import { inCompany, type Db } from './transaction.ts'
 
-/** One transaction of the house's own; what it changed is told after it. */
-export async function asHouse<T>(
+/** One transaction as the system actor; pages are told of its changes after the commit. */
+export async function asSystemActor<T>(
   kernel: Kernel,
   companyId: Id<'company'>,
   work: (scope: Scope) => Promise<T>,
 ): Promise<T> {
   const tags: Tag[] = []
   const result = await inCompany(kernel.pool, companyId, async (db) =>
-    work(await houseScope(kernel, companyId, db, tags)),
+    work(await systemScope(kernel, companyId, db, tags)),
   )
   if (tags.length > 0) kernel.live.publish(companyId, tags)
   return result
 }
 
-async function houseScope(
+async function systemScope(
   kernel: Kernel,
   companyId: Id<'company'>,
   db: Db,
@@ -43,7 +43,7 @@ async function houseScope(
     db,
     tags,
     open: () => {
-      throw new Error('The house is already inside its transaction')
+      throw new Error('The system actor is already inside its transaction')
     },
   })
 }

@@ -7,7 +7,7 @@ import { openTestApp, type TestApp } from './testApp.ts'
 
 const { devices, equipment, referenceLists, sensors } = contract
 
-export interface SensorHouse {
+export interface SensorApp {
   testApp: TestApp
   admin: string
   staff: string
@@ -22,9 +22,9 @@ export interface SensorHouse {
   one(id: Id<'sensor'>): Promise<Output<typeof sensors.createSensor>>
 }
 
-export async function openSensorHouse(
+export async function openSensorApp(
   change: Parameters<typeof openTestApp>[0] = {},
-): Promise<SensorHouse> {
+): Promise<SensorApp> {
   const testApp = await openTestApp(change)
   const [admin, staff, stranger] = [
     await testApp.signIn('administrator'),
@@ -57,7 +57,7 @@ export async function openSensorHouse(
     body: { name: 'Fridge' },
   })
   let made = 0
-  const house: SensorHouse = {
+  const sensorApp: SensorApp = {
     testApp,
     admin,
     staff,
@@ -66,13 +66,13 @@ export async function openSensorHouse(
     typeId: type.body.id,
     thing: async (name) =>
       (
-        await testApp.call(house.admin, equipment.createEquipment, {
+        await testApp.call(sensorApp.admin, equipment.createEquipment, {
           body: { name, typeId: equipmentType.body.id },
         })
       ).body.id,
     async add(change = {}) {
       made += 1
-      const { status, body } = await testApp.call(house.admin, sensors.createSensor, {
+      const { status, body } = await testApp.call(sensorApp.admin, sensors.createSensor, {
         body: {
           name: `Sensor ${made}`,
           typeId: type.body.id,
@@ -94,15 +94,17 @@ export async function openSensorHouse(
       testApp.raw(key, 'POST', `/api/iot/ingest/${format}`, payload),
     async pass(minutes) {
       testApp.clock.advance(minutes * 60_000)
-      house.admin = await testApp.signIn('administrator')
-      house.staff = await testApp.signIn('staff')
+      sensorApp.admin = await testApp.signIn('administrator')
+      sensorApp.staff = await testApp.signIn('staff')
     },
     async one(id) {
-      const { body } = await testApp.call(house.admin, sensors.listSensors, { body: { ids: [id] } })
+      const { body } = await testApp.call(sensorApp.admin, sensors.listSensors, {
+        body: { ids: [id] },
+      })
       const [row] = body.rows
       if (!row) throw new Error('The sensor is not there')
       return row
     },
   }
-  return house
+  return sensorApp
 }
