@@ -42,6 +42,8 @@ export const locationDetail = locationRow.extend({
 export const levelRow = z.object({
   id: id('location'),
   name: z.string(),
+  /** What its type is called; a picture of it is chosen by that (`rules/placeGlyph.ts`). */
+  typeName: z.string(),
   inside: z.number().int(),
   /**
    * From where the tree begins to its parent. A place around it that may not be seen is left out,
@@ -63,6 +65,8 @@ const figures = z.object({
   openTickets: z.number().int(),
   /** The average of the last days; null: nothing scored was done. */
   score: z.number().nullable(),
+  /** The floor of the plan that it is; null: no floor, or not drawn. */
+  floorId: id('floor').nullable(),
 })
 export type LocationFigures = z.infer<typeof figures>
 

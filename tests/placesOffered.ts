@@ -34,6 +34,7 @@ export function answerLevels(places: Place[]) {
   const rowOf = ({ id, name, parentId }: Place): LevelRow => ({
     id: id as LevelRow['id'],
     name,
+    typeName: 'Room',
     inside: id < 10 ? places.filter((one) => one.parentId === id).length : 0,
     path: wayTo(parentId).map((one) => ({ id: one.id as LevelRow['id'], name: one.name })),
   })

@@ -1,6 +1,9 @@
 /** What the tree says of places: each number with all inside, and as many as the list it opens. */
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { contract } from '#contract/index'
+import { floor } from '../../db/schema/index.ts'
+import { asSystem } from '../../kernel/transaction.ts'
 import { createFixtures, type Fixtures } from '../../../tests/fixtures.ts'
 import { openTestApp, type TestApp } from '../../../tests/testApp.ts'
 
@@ -54,6 +57,24 @@ it('counts what is inside for each place around it, as the lists do', async () =
       openTickets: tickets.body.count,
     })
   }
+})
+
+it('names the floor of the plan that a place is, and none for what is no floor', async () => {
+  const storey = await testApp.call(admin, createLocation, {
+    body: { name: 'Storey', typeId: own.locationType ?? 0, parentId: own.location ?? 0 },
+  })
+  await asSystem(testApp.pool, (db) =>
+    db
+      .update(floor)
+      .set({ locationId: storey.body.id })
+      .where(eq(sql`${floor.id}`, own.floor)),
+  )
+  const { body } = await testApp.call(admin, listLocationFigures, {
+    body: { ids: [storey.body.id, own.location ?? 0] },
+  })
+  const floors = new Map(body.rows.map(({ id, floorId }) => [Number(id), floorId]))
+  expect(floors.get(storey.body.id)).toBe(own.floor)
+  expect(floors.get(own.location ?? 0)).toBeNull()
 })
 
 it('says nothing of another company’s places', async () => {

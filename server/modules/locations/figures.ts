@@ -4,7 +4,14 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type { Id } from '#contract/ids'
 import { SCORED_DAYS, type locations as contract } from '#contract/locations'
-import { equipment, location, procedureLog, ticket, ticketState } from '../../db/schema/index.ts'
+import {
+  equipment,
+  floor,
+  location,
+  procedureLog,
+  ticket,
+  ticketState,
+} from '../../db/schema/index.ts'
 import { joinOn } from '../../kernel/joinOn.ts'
 import { intArray } from '../../kernel/lists.ts'
 import type { Scope } from '../../kernel/scope.ts'
@@ -17,14 +24,21 @@ type InNeed = z.input<typeof contract.listPlacesInNeed.response>
 /** Every place around a row's own, and that itself: a row counts for each. */
 const around = sql<number>`unnest(${location.path})`
 const atTicket = and(eq(location.companyId, ticket.companyId), eq(location.id, ticketPlace))
+/** Of a place that several floors are drawn of. */
+const firstFloor = sql<Id<'floor'> | null>`min(${floor.id})`
 const rowCount = sql<number>`count(*)::int`
 
 export async function figuresOf(scope: Scope, ids: readonly Id<'location'>[]): Promise<Answer> {
   const { db, from, clock } = scope
   const seen = await db
-    .select({ id: location.id })
+    .select({ id: location.id, floorId: firstFloor })
     .from(location)
+    .leftJoin(
+      floor,
+      and(eq(floor.companyId, location.companyId), eq(floor.locationId, location.id)),
+    )
     .where(from.locations(inArray(location.id, [...ids])))
+    .groupBy(location.id)
   if (seen.length === 0) return { rows: [] }
   const inThem = sql`${location.path} && ${intArray(seen.map(({ id }) => id))}`
   const things = await db
@@ -64,8 +78,9 @@ export async function figuresOf(scope: Scope, ids: readonly Id<'location'>[]): P
     byId(scores),
   ]
   return {
-    rows: seen.map(({ id }) => ({
+    rows: seen.map(({ id, floorId }) => ({
       id,
+      floorId,
       things: ofThings.get(id)?.count ?? 0,
       lateThings: ofLate.get(id)?.count ?? 0,
       openTickets: ofTickets.get(id)?.count ?? 0,

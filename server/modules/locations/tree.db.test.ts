@@ -42,7 +42,10 @@ const level = async (
 
 it('all 6,000 are reached level by level, each under its own', async () => {
   const top = await level({ parentId: null, search: 'Campus' })
-  expect(top).toMatchObject({ count: 1, rows: [{ name: 'Campus', inside: 8, path: [] }] })
+  expect(top).toMatchObject({
+    count: 1,
+    rows: [{ name: 'Campus', typeName: 'OURS room', inside: 8, path: [] }],
+  })
   const reached: number[] = []
   const walk = async (parentId: number, inside: number, depth: number): Promise<void> => {
     const found: { id: number; inside: number; path: { id: number }[] }[] = []
@@ -142,13 +145,19 @@ it('a place inside one that may not be seen begins the tree of who may not see i
   )
   const staff = await testApp.signIn('staff')
   expect((await level({ parentId: null, search: 'ward in' }, staff)).rows).toEqual([
-    { id: ward, name: 'Ward in it', inside: 1, path: [] },
+    { id: ward, name: 'Ward in it', typeName: 'OURS room', inside: 1, path: [] },
   ])
   expect((await level({ ids: [bed] }, staff)).rows).toEqual([
-    { id: bed, name: 'Bed in it', inside: 0, path: [{ id: ward, name: 'Ward in it' }] },
+    {
+      id: bed,
+      name: 'Bed in it',
+      typeName: 'OURS room',
+      inside: 0,
+      path: [{ id: ward, name: 'Ward in it' }],
+    },
   ])
   expect((await level({ search: 'outside' }, staff)).rows).toEqual([
-    { id: outside, name: 'Outside', inside: 0, path: [] },
+    { id: outside, name: 'Outside', typeName: 'OURS room', inside: 0, path: [] },
   ])
   expect(JSON.stringify(await level({ parentId: outside }, staff))).not.toContain('Secret')
 })

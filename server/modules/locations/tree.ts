@@ -7,6 +7,7 @@ import type { z } from 'zod'
 import type { levelRow, locations as contract } from '#contract/locations'
 import type { TreeNode } from '#contract/shapes'
 import { location, locationType } from '../../db/schema/index.ts'
+import { joinOn } from '../../kernel/joinOn.ts'
 import { count, searchIn } from '../../kernel/lists.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { TREE_MAXIMUM, typesHolding } from '../../kernel/trees.ts'
@@ -26,8 +27,14 @@ export async function levelOf(scope: Scope, { limit, offset, parentId, search, i
   )
   const [total] = await db.select({ count }).from(location).where(where)
   const rows = await db
-    .select({ id: location.id, name: location.name, path: location.path })
+    .select({
+      id: location.id,
+      name: location.name,
+      typeName: locationType.name,
+      path: location.path,
+    })
     .from(location)
+    .innerJoin(locationType, joinOn(locationType, location.typeId))
     .where(where)
     .orderBy(asc(location.name), asc(location.id))
     .limit(limit)
@@ -43,7 +50,7 @@ const beginsTheTree = ({ from }: Scope): SQL | undefined =>
 
 async function withSurroundings(
   { db, from }: Scope,
-  rows: { id: number; name: string; path: readonly number[] }[],
+  rows: { id: number; name: string; typeName: string; path: readonly number[] }[],
 ): Promise<z.input<typeof levelRow>[]> {
   const outer = [...new Set(rows.flatMap(({ path }) => path.slice(0, -1)))]
   const names = new Map(
@@ -74,9 +81,10 @@ async function withSurroundings(
             .groupBy(location.parentId)
         ).map((one) => [Number(one.id), one.count]),
   )
-  return rows.map(({ id, name, path }) => ({
+  return rows.map(({ id, name, typeName, path }) => ({
     id,
     name,
+    typeName,
     inside: inside.get(id) ?? 0,
     path: wayTo(path.slice(0, -1), names),
   }))

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 import { draw, pretendServer } from '../../../tests/drawing.tsx'
 import { answerLevels, manyRooms } from '../../../tests/placesOffered.ts'
 import { api } from '../../api/api.ts'
-import { useLocationTree, type Branch } from './useLocationTree.tsx'
+import { openedAtFirst, useLocationTree, type Branch } from './useLocationTree.tsx'
 
 const server = pretendServer()
 /** All that stands open, without the window that a drawn tree cuts out of it. */
@@ -78,4 +78,31 @@ it('a level that cannot be read says so, and is asked for again', async () => {
   server.resetHandlers(answerLevels(manyRooms()))
   await userEvent.click(again)
   await screen.findByText('Room 0001')
+})
+
+const level = (places: readonly { id: number; inside: number }[]) => ({
+  rows: places.map((place) => ({ ...place, name: '', typeName: '', path: [] })) as never, // ids of the test's
+  count: places.length,
+  isFetching: false,
+  failure: undefined,
+})
+
+it('opens whole levels at first while they fit, and the few outermost in any case', () => {
+  const levels = new Map<number | null, ReturnType<typeof level>>([
+    [null, level([{ id: 1, inside: 2 }])],
+    [
+      1,
+      level([
+        { id: 2, inside: 3 },
+        { id: 3, inside: 0 },
+      ]),
+    ],
+    [2, level([{ id: 4, inside: 40 }])],
+  ])
+  expect(openedAtFirst(levels, 4, 24)).toEqual([1, 2])
+  expect(openedAtFirst(levels, 4, 50)).toEqual([1, 2, 4])
+  expect(openedAtFirst(levels, 4, 3)).toEqual([1])
+  expect(openedAtFirst(levels, 4, 0)).toEqual([1])
+  expect(openedAtFirst(levels, 0, 0)).toEqual([])
+  expect(openedAtFirst(new Map(), 4, 24)).toEqual([])
 })

@@ -24,6 +24,8 @@ interface Asked {
   currentId?: number | null
   /** A tree that begins with so few stands open to its second level at first. */
   opensUpTo: number
+  /** Further levels stand open at first while all together have no more rows than this. */
+  rowsAtFirst?: number
   isWanted?: boolean
   /** What stands for a place in its row; its name where nothing is said. */
   draw?: (place: LevelRow) => ReactNode
@@ -33,19 +35,25 @@ const useLevelQuery = locationCalls.useListLocationLevelQuery
 const MORE = 'more:'
 const none: readonly number[] = []
 
-export function useLocationTree({ currentId = null, opensUpTo, isWanted = true, draw }: Asked) {
+export function useLocationTree({
+  currentId = null,
+  opensUpTo,
+  rowsAtFirst = 0,
+  isWanted = true,
+  draw,
+}: Asked) {
   const roots = useLevelQuery(levelQuestion(null), { skip: !isWanted })
   const current = useLevelQuery(
     { body: { ids: [currentId ?? 0], limit: 1 } },
     { skip: currentId === null },
   ).data?.rows.find(({ id }) => id === currentId)
   const { opened, open } = useOpened(current)
-  const atFirst =
-    (roots.data?.count ?? Infinity) <= opensUpTo
-      ? (roots.data?.rows.map(({ id }) => id) ?? none)
-      : none
+  const [atFirst, setAtFirst] = useState(none)
   const expanded = [...new Set([...(opened.byHand ?? atFirst), ...opened.onTheWay])]
   const { levels, more, retry } = useLocationLevels(isWanted ? [null, ...expanded] : [])
+  // Each level that comes says whether the next one has room too.
+  const room = openedAtFirst(levels, opensUpTo, rowsAtFirst)
+  if (opened.byHand === null && room.length > atFirst.length) setAtFirst(room)
   const rows = useRows({ more, retry })
   const way =
     current === undefined
@@ -53,6 +61,7 @@ export function useLocationTree({ currentId = null, opensUpTo, isWanted = true, 
       : [
           ...current.path.map((place, index) => ({
             ...place,
+            typeName: '', // not told of a place on the way that no page has brought
             inside: 1,
             path: current.path.slice(0, index),
           })),
@@ -108,6 +117,30 @@ export function useLocationTree({ currentId = null, opensUpTo, isWanted = true, 
       else more(outerOf(toFill))
     },
   }
+}
+
+/**
+ * What stands open before anybody opens anything, level by level from the outside: the few places
+ * where the tree begins, then whole levels while they fit.
+ */
+export function openedAtFirst(
+  levels: ReadonlyMap<Outer, Level>,
+  opensUpTo: number,
+  rowsAtFirst: number,
+): readonly number[] {
+  const roots = levels.get(null)
+  const opened: number[] = []
+  let places = roots?.rows ?? []
+  let rows = roots?.count ?? 0
+  for (let isRoot = true; places.length > 0; isRoot = false) {
+    const filled = places.filter(({ inside }) => inside > 0)
+    rows += filled.reduce((sum, { inside }) => sum + inside, 0)
+    const fits = rows <= rowsAtFirst || (isRoot && (roots?.count ?? 0) <= opensUpTo)
+    if (!fits) break
+    opened.push(...filled.map(({ id }) => id))
+    places = filled.flatMap(({ id }) => levels.get(id)?.rows ?? [])
+  }
+  return opened
 }
 
 /**

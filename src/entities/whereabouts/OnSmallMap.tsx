@@ -5,7 +5,7 @@ import type { Floor } from '#contract/rtlsShapes'
 import { rtls } from '#contract/rtls'
 import { injectContract } from '../../api/api.ts'
 import { pathTo } from '../../lib/paths.ts'
-import { SmallMap } from './SmallMap.tsx'
+import { FloorPlan, SmallMap } from './SmallMap.tsx'
 
 const mapCalls = injectContract(rtls)
 
@@ -30,6 +30,14 @@ export function ThingOnMap({ id }: { id: number }) {
       }}
       to={pathTo('mapping', undefined, { id, floor: position.floorId })}
     />
+  )
+}
+
+/** A floor as small as a row is high; a press opens it on the map. */
+export function FloorThumbnail({ id }: { id: number }) {
+  const floor = useFloor(id)
+  return floor === undefined ? null : (
+    <FloorPlan floor={floor} to={pathTo('mapping', undefined, { floor: id })} />
   )
 }
 

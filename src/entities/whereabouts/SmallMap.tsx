@@ -98,6 +98,44 @@ export function SmallMap({ floor, litRoomId, mark, colourOf, to }: SmallMapProps
   )
 }
 
+/** Its rooms alone, for a row: what is thinner than a pixel is left out. */
+export function FloorPlan({ floor, to }: { floor: Floor; to: string }) {
+  const { t } = useTranslation('entities')
+  const { scheme } = useScheme()
+  const drawn = useMemo(() => lyingPlan(floor), [floor])
+  const tints = roomTints[scheme]
+  const { lineStrong } = schemes[scheme]
+  return (
+    <Link
+      to={to}
+      className={styles.thumbnail}
+      aria-label={t('smallMap', { floor: floor.name })}
+      title={t('smallMap', { floor: floor.name })}
+    >
+      <svg viewBox={`0 0 ${drawn.wide} ${drawn.high}`} aria-hidden="true" focusable="false">
+        {[{ path: drawn.outline, fill: tints.circulation, id: 0 }]
+          .concat(
+            floor.rooms.map((room) => ({
+              path: drawn.pathOf(room),
+              fill: tints[room.use],
+              id: room.id,
+            })),
+          )
+          .map(({ path, fill, id }) => (
+            <path
+              key={id}
+              d={path}
+              fill={fill}
+              stroke={lineStrong}
+              strokeWidth={1}
+              vectorEffect="non-scaling-stroke"
+            />
+          ))}
+      </svg>
+    </Link>
+  )
+}
+
 /** In metres with its long side across, y downwards as a screen has it. */
 function lyingPlan(floor: Floor) {
   const ring = floor.outline.coordinates[0] ?? []

@@ -21,7 +21,7 @@ export function LocationTree({
   const { t } = useTranslation('titles')
   const isPhone = useIsPhone()
   const { branches, expanded, onExpand, isLoading, failure, refetch, currentKey } = useLocationTree(
-    { currentId, opensUpTo: 4, draw: drawPlace },
+    { currentId, opensUpTo: 4, rowsAtFirst: isPhone ? 12 : 24, draw: drawPlace },
   )
   const frame = useRef<HTMLDivElement>(null)
   const height = useHeight(frame)
@@ -76,7 +76,7 @@ function useHeight(frame: React.RefObject<HTMLDivElement | null>): number {
   return height
 }
 
-const drawPlace = ({ id, name }: LevelRow) => <PlaceLine id={id} name={name} />
+const drawPlace = (place: LevelRow) => <PlaceLine place={place} />
 
 /** The places that are shown, in one list. */
 const idsOf = (branches: readonly Branch[]): number[] =>

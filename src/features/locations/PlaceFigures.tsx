@@ -2,8 +2,10 @@
 import { createContext, use, useState, type MouseEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { SCORED_DAYS, type LocationFigures } from '#contract/locations'
+import { SCORED_DAYS, type LevelRow, type LocationFigures } from '#contract/locations'
 import { locationCalls } from '../../entities/calls.ts'
+import { PlaceGlyph } from '../../entities/locations/PlaceGlyph.tsx'
+import { FloorThumbnail } from '../../entities/whereabouts/OnSmallMap.tsx'
 import { useFormat } from '../../lib/format.tsx'
 import { pathTo } from '../../lib/paths.ts'
 import { DAY_MS } from '../../lib/zoneClock.ts'
@@ -38,7 +40,7 @@ export function FigureHead() {
 /** The link is followed, and the place is not opened as well. */
 const stop = (event: MouseEvent) => event.stopPropagation()
 
-export function PlaceLine({ id, name }: { id: number; name: string }) {
+export function PlaceLine({ place: { id, name, typeName } }: { place: LevelRow }) {
   const { t } = useTranslation(['locations', 'common'])
   const format = useFormat()
   const figures = use(Figures).get(id)
@@ -72,7 +74,15 @@ export function PlaceLine({ id, name }: { id: number; name: string }) {
         ]
   return (
     <span className={styles.place}>
+      <span className={styles.glyph}>
+        <PlaceGlyph typeName={typeName} />
+      </span>
       <bdi className={styles.placeName}>{name}</bdi>
+      {figures?.floorId != null && (
+        <span className={styles.floor} onClick={stop}>
+          <FloorThumbnail id={figures.floorId} />
+        </span>
+      )}
       {shown.map(({ kind, value, to }) =>
         value === null || value === 0 ? (
           <span key={kind} className={`${styles.figure} ${styles.none}`}>

@@ -15,6 +15,7 @@ const place = (id: number) => ({
   lateThings: 1,
   openTickets: 0,
   score: null,
+  floorId: null,
 })
 const all = Array.from({ length: 14 }, (_, index) => place(index + 1))
 
