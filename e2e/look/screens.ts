@@ -350,13 +350,21 @@ export async function findThings(api: Api): Promise<Things> {
     procedure === undefined
       ? undefined
       : await api.call(procedures.getProcedure, { params: { id: procedure } })
+  // A thing that the procedure is for: of another kind it would say so, and nothing else.
+  const types = detail?.equipmentTypeIds ?? []
+  const performed =
+    types.length === 0
+      ? things
+      : await api.call(equipment.listEquipment, {
+          body: { limit: 1, filter: { equipmentTypeIds: types } },
+        })
   const free = await api.call(dynamicDashboards.listDynamicDashboards, { body: { limit: 1 } })
   const board =
     boards.rows[0] &&
     (await api.call(dashboards.getDashboard, { params: { id: boards.rows[0].id } }))
   const orFirst = (row: { id: number } | undefined) => row?.id ?? 1
   return {
-    equipment: orFirst(things.rows[0]),
+    equipment: orFirst(performed.rows[0]),
     procedure: procedure ?? 1,
     procedureLog: orFirst(logs.rows[0]),
     ticket: orFirst(opened.rows[0]),

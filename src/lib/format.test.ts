@@ -70,6 +70,18 @@ it.each([
   expect(formatFor('en', zone).relative(when, new Date(now))).toBe(said)
 })
 
+it('never says that something was none of a unit ago, nor less of it as it grows older', () => {
+  const now = new Date('2026-11-22T12:00:00Z')
+  const saidOf = (days: number) =>
+    formatFor('en', 'Europe/Prague').relative(now.getTime() - days * 86_400_000, now)
+  expect([28, 29, 30, 31, 364, 365, 366].map(saidOf)).toEqual(
+    ['4 weeks', '4 weeks', '1 month', '1 month', '11 months', '1 year', '1 year'].map(
+      (span) => `${span} ago`,
+    ),
+  )
+  for (let days = 1; days < 1_000; days += 1) expect(saidOf(days)).not.toMatch(/^0/)
+})
+
 it('says the day and time ahead in the reader’s language', () => {
   const [now, when] = [new Date('2026-11-21T18:00:00Z'), '2026-11-23T06:00:00Z']
   expect(formatFor('he', 'Asia/Jerusalem').relative(when, now)).toBe('יום שני 08:00')

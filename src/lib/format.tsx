@@ -109,8 +109,9 @@ function makeRelative(locale: string, timeZone: string): (when: number, now: num
     if (days === 0 || past < DAY_MS / 2) return near(-Math.floor(past / HOUR_MS), 'hour')
     if (days < 7) return near(-days, 'day')
     if (days < 30) return far(-Math.floor(days / 7), 'week')
-    if (days < 365) return far(-Math.floor(days / 30.44), 'month')
-    return far(-Math.floor(days / 365.25) || -1, 'year')
+    // Four weeks and some days are no whole month yet, nor 365 days a whole year: neither is none.
+    if (days < 365) return far(-Math.max(1, Math.floor(days / 30.44)), 'month')
+    return far(-Math.max(1, Math.floor(days / 365.25)), 'year')
   }
   function ahead(when: number, left: number, days: number): string {
     if (left < HOUR_MS) return near(Math.floor(left / MINUTE_MS), 'minute')

@@ -1,5 +1,5 @@
 /** The same map, small, wherever a thing or a place is spoken of; nothing where no plan shows it. */
-import { useCallback } from 'react'
+import { useCallback, type MouseEventHandler } from 'react'
 import type { Colour } from '#contract/colours'
 import type { Floor } from '#contract/rtlsShapes'
 import { rtls } from '#contract/rtls'
@@ -34,10 +34,10 @@ export function ThingOnMap({ id }: { id: number }) {
 }
 
 /** A floor as small as a row is high; a press opens it on the map. */
-export function FloorThumbnail({ id }: { id: number }) {
+export function FloorThumbnail({ id, onClick }: { id: number; onClick: MouseEventHandler }) {
   const floor = useFloor(id)
   return floor === undefined ? null : (
-    <FloorPlan floor={floor} to={pathTo('mapping', undefined, { floor: id })} />
+    <FloorPlan floor={floor} to={pathTo('mapping', undefined, { floor: id })} onClick={onClick} />
   )
 }
 

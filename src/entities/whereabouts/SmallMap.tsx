@@ -2,7 +2,7 @@
  * A floor, small: drawn from its plan without the map's library, so that it weighs nothing on the
  * pages that show it, and is there where nothing else can be drawn. A press opens the map.
  */
-import { useMemo } from 'react'
+import { useMemo, type MouseEventHandler } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { Colour } from '#contract/colours'
@@ -99,7 +99,15 @@ export function SmallMap({ floor, litRoomId, mark, colourOf, to }: SmallMapProps
 }
 
 /** Its rooms alone, for a row: what is thinner than a pixel is left out. */
-export function FloorPlan({ floor, to }: { floor: Floor; to: string }) {
+export function FloorPlan({
+  floor,
+  to,
+  onClick,
+}: {
+  floor: Floor
+  to: string
+  onClick: MouseEventHandler
+}) {
   const { t } = useTranslation('entities')
   const { scheme } = useScheme()
   const drawn = useMemo(() => lyingPlan(floor), [floor])
@@ -109,6 +117,7 @@ export function FloorPlan({ floor, to }: { floor: Floor; to: string }) {
     <Link
       to={to}
       className={styles.thumbnail}
+      onClick={onClick}
       aria-label={t('smallMap', { floor: floor.name })}
       title={t('smallMap', { floor: floor.name })}
     >

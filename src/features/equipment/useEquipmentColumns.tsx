@@ -109,7 +109,7 @@ function Place({ row }: { row: EquipmentRow }) {
 
 function Tags({ row }: { row: EquipmentRow }) {
   return (
-    <span style={{ display: 'inline-flex', gap: 10 }}>
+    <span className={styles.tags}>
       {row.tags.map((tag) => (
         <ColourTag key={tag.id} colour={tag.colour}>
           {tag.name}

@@ -79,8 +79,8 @@ export function PlaceLine({ place: { id, name, typeName } }: { place: LevelRow }
       </span>
       <bdi className={styles.placeName}>{name}</bdi>
       {figures?.floorId != null && (
-        <span className={styles.floor} onClick={stop}>
-          <FloorThumbnail id={figures.floorId} />
+        <span className={styles.floor}>
+          <FloorThumbnail id={figures.floorId} onClick={stop} />
         </span>
       )}
       {shown.map(({ kind, value, to }) =>

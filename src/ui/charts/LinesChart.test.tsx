@@ -98,3 +98,25 @@ it('says under the lines what is said of its ticks', async () => {
     ).toEqual(['hour-0', 'hour-6', 'hour-18']),
   )
 })
+
+it('sets many markers at the foot, so that they do not hide the lines', async () => {
+  const heightsOf = async (count: number) => {
+    const markers = Array.from({ length: count }, (_none, x) => ({ x, name: '', colour: 'blue' }))
+    const points = markers.map(({ x }) => [x, x] as const)
+    const { container } = render(
+      <LinesChart
+        {...words}
+        markers={markers}
+        series={[{ key: 'a', name: 'A', colour: 'red', points }]}
+      />,
+    )
+    await waitFor(() =>
+      expect(container.querySelectorAll('line[stroke="blue"]')).toHaveLength(count),
+    )
+    return [...container.querySelectorAll('line[stroke="blue"]')].map((line) =>
+      Math.abs(Number(line.getAttribute('y1')) - Number(line.getAttribute('y2'))),
+    )
+  }
+  expect(Math.min(...(await heightsOf(5)))).toBeGreaterThan(100)
+  expect(Math.max(...(await heightsOf(60)))).toBeLessThan(20)
+})

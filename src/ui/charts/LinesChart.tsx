@@ -13,8 +13,10 @@ import {
   YAxis,
   type LineDrawShapeProps,
 } from 'recharts'
+import type { SVGProps } from 'react'
 import { currentLanguage } from '../../lib/i18n/i18n.ts'
 import { directionOf } from '../../lib/i18n/languages.ts'
+import { ticksUpTo } from './valueTicks.ts'
 import styles from './charts.module.css'
 
 export interface Lines {
@@ -38,6 +40,8 @@ export interface Lines {
   formatTip(x: number): string
   format(value: number): string
   height?: number
+  /** No value is ever above it, so the axis is not either: 100 of a percentage. */
+  most?: number
   /** A point on each value: few of them, between which the line means little. */
   hasPoints?: boolean
   /** Yes and no: the line keeps its value until the next one. */
@@ -67,6 +71,7 @@ export default function LinesChart({
   formatTip,
   format,
   height = 320,
+  most,
   hasPoints = false,
   isStepped = false,
   onOpen,
@@ -82,6 +87,14 @@ export default function LinesChart({
   const data = [...rows]
     .toSorted(([one], [other]) => one - other)
     .map(([x, values]) => ({ x, ...values }))
+  const valueTicks = isStepped
+    ? [0, 1]
+    : most === undefined
+      ? null
+      : ticksUpTo(
+          most,
+          series.flatMap(({ points }) => points.flatMap(([, value]) => value ?? [])),
+        )
   const tip = ({ active, label, payload }: TipProps) =>
     active === true && payload !== undefined && payload.length > 0 ? (
       <div className={styles.chartTip} dir={isRtl ? 'rtl' : 'ltr'}>
@@ -117,8 +130,9 @@ export default function LinesChart({
         />
         <YAxis
           orientation={isRtl ? 'right' : 'left'}
-          domain={isStepped ? [0, 1] : ['auto', 'auto']}
-          {...(isStepped ? { ticks: [0, 1] } : {})}
+          {...(valueTicks === null
+            ? { domain: ['auto', 'auto'] }
+            : { domain: [valueTicks[0] ?? 0, valueTicks.at(-1) ?? 1], ticks: valueTicks })}
           tickLine={false}
           axisLine={false}
           width={52}
@@ -154,8 +168,10 @@ export default function LinesChart({
             key={`${marker.x} ${index}`}
             x={marker.x}
             stroke={marker.colour}
-            strokeDasharray="3 3"
             ifOverflow="discard"
+            {...(markers.length > MAX_WHOLE_MARKERS
+              ? { shape: tickAtTheFoot }
+              : { strokeDasharray: '3 3' })}
           />
         ))}
         {series.map(({ key, name, colour, isDashed }) => (
@@ -202,6 +218,14 @@ const ownPoints = ({ points = [], ref: _ref, ...curve }: LineDrawShapeProps) => 
     points={points.filter((point) => !('value' in point) || point.value !== undefined)}
   />
 )
+
+/** More of them across the whole height would hide the lines that they stand beside. */
+const MAX_WHOLE_MARKERS = 16
+const FOOT_PX = 10
+const tickAtTheFoot = ({ x1, y1, y2, stroke }: SVGProps<SVGLineElement>) => {
+  const foot = Math.max(Number(y1), Number(y2))
+  return <line x1={x1} x2={x1} y1={foot} y2={foot - FOOT_PX} stroke={stroke} strokeWidth={1.5} />
+}
 
 const spreadOf = (key: string) => `${key} spread`
 const beyondOf = (key: string) => `${key} beyond`

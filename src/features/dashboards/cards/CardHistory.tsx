@@ -50,6 +50,7 @@ export function CardHistory({
       <LineChartOf
         height={116}
         hasPoints
+        most={100}
         format={figure}
         formatX={(index) => shortOf(index)}
         formatTip={(index) => shortOf(index)}
