@@ -76,3 +76,17 @@ export function run(command, args, { env = process.env, cwd, show = false, uid, 
     })
   })
 }
+
+/** Runs one of the project's TypeScript programs before one's eyes; this process ends as it does. */
+export function runProgram(program, { cwd, env = process.env, args = process.argv.slice(2) }) {
+  const child = spawn(process.execPath, ['--import', 'tsx', program, ...args], {
+    cwd,
+    env,
+    stdio: 'inherit',
+  })
+  running.add(child)
+  child.on('exit', (code) => {
+    running.delete(child)
+    process.exitCode = code ?? 1
+  })
+}

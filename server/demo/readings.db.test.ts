@@ -23,7 +23,9 @@ it('lets the sensors that the demo made speak on, not what people added, nor tho
   const [deviceId = ''] = speakingDevices
   const { id } = await sensorApp.add({ deviceId })
   const own = await sensorApp.add()
-  await sensorApp.send({ readings: [deviceId, own.deviceId].map((sensor) => ({ sensor, value: 5 })) })
+  await sensorApp.send({
+    readings: [deviceId, own.deviceId].map((sensor) => ({ sensor, value: 5 })),
+  })
   await sensorApp.pass(40)
   await speakInDemo(sensorApp.testApp.app.kernel)
   expect(await readingsOf(id)).toBe(1)
