@@ -87,3 +87,30 @@ test('the way back closes what lies over the screen before it leads away', async
   await page.goBack()
   await expect(page).not.toHaveURL(/\/tickets/)
 })
+
+test('the way back from a screen that has not come yet leads to the one before it', async ({
+  page,
+}) => {
+  await page.setViewportSize(phone)
+  let comes: (() => void) | undefined
+  const held = new Promise<void>((resolve) => (comes = resolve))
+  await page.route('**/TicketsPage*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await arriveAt(page, '/', 'technician', 'ar')
+  const tickets = page
+    .getByRole('navigation', { name: words('shell:mainNavigation') })
+    .getByRole('link', { name: words('titles:tickets') })
+  await tickets.click()
+  await expect(page.getByRole('heading', { level: 1, name: words('tickets:title') })).toBeVisible()
+  await page.goBack()
+  const today = page.getByRole('heading', { level: 1, name: words('titles:home') })
+  await expect(today).toBeVisible()
+  await tickets.click()
+  comes?.()
+  await expect(page.getByRole('heading', { level: 1, name: words('tickets:title') })).toBeVisible()
+  await expect(page).toHaveURL(/\/tickets$/)
+  await page.goBack()
+  await expect(today).toBeVisible()
+})

@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { createBrowserRouter } from 'react-router-dom'
 import { lateFiles, onLateFiles, tryLateFilesNow } from '../lib/lateFiles.ts'
+import { isOnTheWay } from './router.tsx'
 import statesStyles from '../ui/states.module.css'
 import styles from './LateNotice.module.css'
 
@@ -17,12 +18,12 @@ interface Props {
 export function LateNotice({ router, onTakeUp }: Props) {
   const { t } = useTranslation('common')
   const late = useSyncExternalStore(onLateFiles, lateFiles)
-  const isOnTheWay = useSyncExternalStore(
+  const isAwaited = useSyncExternalStore(
     (listener) => router.subscribe(listener),
-    () => !router.state.initialized || router.state.navigation.state === 'loading',
+    () => isOnTheWay(router),
   )
   // A screen that nobody waits for any more is fetched all the same, and nothing is said of it.
-  const wanted = late.findLast(({ kind }) => kind === 'part' || isOnTheWay)
+  const wanted = late.findLast(({ kind }) => kind === 'part' || isAwaited)
   if (wanted === undefined) return null
   const isRelease = wanted.why === 'release'
   return (

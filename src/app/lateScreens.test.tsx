@@ -108,6 +108,26 @@ it('keeps the screen and what is typed on it, says that there is no network, and
   expect(screen.queryByRole('status')).toBeNull()
 })
 
+it('is a step of the way back from the press on, so that back leads to the screen on show', async () => {
+  served = () => Promise.reject(new TypeError('Failed to fetch'))
+  const router = await open()
+  const before = window.history.length
+  fireEvent.click(screen.getByRole('link', { name: 'Dashboards' }))
+  await waitFor(() => expect(window.location.pathname).toBe('/dashboard'))
+  expect(window.history.length).toBe(before + 1)
+  expect(screen.getByLabelText('Title')).toHaveValue('Leak')
+  act(() => window.history.back())
+  await waitFor(() => expect(router.state.location.pathname).toBe('/tickets'))
+  expect(screen.getByLabelText('Title')).toHaveValue('Leak')
+  // Nobody waits for it any more, so nothing is said of it.
+  await waitFor(() => expect(screen.queryByRole('status')).toBeNull())
+  files.dashboards = 'there' // lets the waiting end
+  act(() => {
+    window.dispatchEvent(new Event('online'))
+  })
+  expect(screen.queryByText(/Dashboards here/)).toBeNull()
+})
+
 it('says that the server does not answer, and tries at once when it is asked to', async () => {
   served = () => Promise.resolve(new Response('', { status: 502 }))
   await open()

@@ -1,19 +1,34 @@
 /**
- * Every route of the product, each loaded when it is first shown. The one before stays until it is
- * there: a load that failed would leave the router with nothing to draw.
+ * Every route of the product, each loaded when it is first shown. The one before stays on show until
+ * it is there: a load that failed would leave nothing to draw.
  */
 import { createBrowserRouter, redirect, type RouteObject } from 'react-router-dom'
 import { currentLanguage, loadAllWords } from '../lib/i18n/i18n.ts'
-import { untilLoaded } from '../lib/lateFiles.ts'
+import { lateScreen, untilLoaded } from '../lib/lateFiles.ts'
 import { FullScreenSpinner } from './FullScreenSpinner.tsx'
 import { pathTo, routes, type RouteName } from '../lib/paths.ts'
 import { Root } from './Root.tsx'
 import { RouteCrash } from './RouteCrash.tsx'
 import { screens } from './screens.ts'
 
+const SHELL = 'shell'
+
 interface Session {
   isSignedIn(): boolean
   isEmbedded: boolean
+}
+
+type Router = ReturnType<typeof makeRouter>
+/** `isThere`: its file has come. */
+interface Handle {
+  route?: RouteName
+  isThere?(): boolean
+}
+
+/** Something was opened that is not drawn yet. */
+export function isOnTheWay({ state }: Router): boolean {
+  const handle = state.matches.at(-1)?.route.handle as Handle | undefined // as `inside` makes it
+  return !state.initialized || state.navigation.state === 'loading' || handle?.isThere?.() === false
 }
 
 export function makeRouter(session: Session) {
@@ -27,7 +42,24 @@ export function makeRouter(session: Session) {
       pathTo('login', undefined, { next: pathname === '/' ? undefined : pathname + search }),
     )
   }
-  return createBrowserRouter([
+  let router: ReturnType<typeof createBrowserRouter> | null = null
+  const isInside = (): boolean =>
+    router?.state.initialized === true &&
+    router.state.matches.some(({ route }) => route.id === SHELL)
+  /**
+   * From screen to screen a press is an entry of the history at once, before the file is there: the
+   * way back would else skip where one is, and leave the product from its first screen.
+   */
+  const inside = (name: RouteName): RouteObject => {
+    const { Component, fetch, isThere } = lateScreen(screens[name])
+    const handle: Handle = { route: name, isThere }
+    const lazy = async () => {
+      const coming = fetch()
+      return isInside() ? { Component } : { Component: (await coming).default }
+    }
+    return { id: name, path: routes[name].path, handle, lazy, loader: toLogin }
+  }
+  router = createBrowserRouter([
     {
       Component: Root,
       ErrorBoundary: RouteCrash,
@@ -35,6 +67,7 @@ export function makeRouter(session: Session) {
       children: [
         ...names.filter(isPublic).map((name) => screen(name)),
         {
+          id: SHELL,
           lazy: () =>
             Promise.all([
               untilLoaded(() => import('./shell/Shell.tsx'), 'screen'),
@@ -45,7 +78,7 @@ export function makeRouter(session: Session) {
             }),
           loader: toLogin,
           children: [
-            ...names.filter((name) => !isPublic(name)).map((name) => screen(name, toLogin)),
+            ...names.filter((name) => !isPublic(name)).map(inside),
             {
               path: '*',
               handle: { title: 'home' },
@@ -61,15 +94,14 @@ export function makeRouter(session: Session) {
       ],
     },
   ])
+  return router
 }
 
-function screen(name: keyof typeof screens, loader?: RouteObject['loader']): RouteObject {
-  const load = screens[name]
+function screen(name: RouteName): RouteObject {
   return {
     id: name,
     path: routes[name].path,
     handle: { route: name },
-    lazy: () => untilLoaded(load, 'screen'),
-    ...(loader === undefined ? {} : { loader }),
+    lazy: () => untilLoaded(screens[name], 'screen'),
   }
 }

@@ -88,6 +88,26 @@ export function latePart<File extends { default: Part<never> }>(
   return Object.assign(WhenThere, { fetch })
 }
 
+/**
+ * A screen that the address may lead to before its file is there: who goes there is there for the
+ * way back, and what was on show stays until it can be drawn. Drawn inside a transition.
+ */
+export function lateScreen(load: () => Promise<{ Component: ComponentType }>) {
+  let there: ComponentType | null = null
+  let coming: Promise<{ default: ComponentType }> | null = null
+  const fetch = () =>
+    (coming ??= untilLoaded(load, 'screen').then(({ Component }) => {
+      there = Component
+      return { default: Component }
+    }))
+  const Fetched = lazy(fetch)
+  return {
+    Component: () => createElement(useState<ComponentType>(() => there ?? Fetched)[0]),
+    fetch,
+    isThere: () => there !== null,
+  }
+}
+
 /** What a screen is about comes first: on a slow line they would share the way. */
 const AHEAD_AFTER = 700
 
