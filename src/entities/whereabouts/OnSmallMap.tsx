@@ -1,15 +1,15 @@
 /** The same map, small, wherever a thing or a place is spoken of; nothing where no plan shows it. */
-import { useCallback, type MouseEventHandler } from 'react'
+import { useCallback } from 'react'
 import type { Colour } from '#contract/colours'
 import type { Floor } from '#contract/rtlsShapes'
 import { rtls } from '#contract/rtls'
 import { injectContract } from '../../api/api.ts'
 import { pathTo } from '../../lib/paths.ts'
-import { FloorPlan, SmallMap } from './SmallMap.tsx'
+import { SmallMap } from './SmallMap.tsx'
 
 const mapCalls = injectContract(rtls)
 
-const useFloor = (id: number | null): Floor | undefined =>
+export const useFloor = (id: number | null): Floor | undefined =>
   mapCalls.useGetFloorQuery({ params: { id: id ?? 0 } }, { skip: id === null }).data
 
 /** Where a thing is now. */
@@ -30,14 +30,6 @@ export function ThingOnMap({ id }: { id: number }) {
       }}
       to={pathTo('mapping', undefined, { id, floor: position.floorId })}
     />
-  )
-}
-
-/** A floor as small as a row is high; a press opens it on the map. */
-export function FloorThumbnail({ id, onClick }: { id: number; onClick: MouseEventHandler }) {
-  const floor = useFloor(id)
-  return floor === undefined ? null : (
-    <FloorPlan floor={floor} to={pathTo('mapping', undefined, { floor: id })} onClick={onClick} />
   )
 }
 

@@ -2,18 +2,16 @@
  * A floor, small: drawn from its plan without the map's library, so that it weighs nothing on the
  * pages that show it, and is there where nothing else can be drawn. A press opens the map.
  */
-import { useMemo, type MouseEventHandler } from 'react'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { Colour } from '#contract/colours'
 import type { Floor } from '#contract/rtlsShapes'
 import { glyphOf } from '#contract/rules/equipmentGlyph'
-import { axisOf, extentOf } from '#contract/venue/extent'
-import { planeAt, type Metres } from '#contract/venue/plane'
-import type { Position } from '#contract/venue/shapes'
 import { useScheme } from '../../ui/theme/scheme.ts'
 import { meaning, roomTints, schemes } from '../../ui/theme/tokens.ts'
 import { glyphPaths } from '../equipment/glyphPaths.ts'
+import { lyingPlan } from './lyingPlan.ts'
 import styles from './whereabouts.module.css'
 
 type Room = Floor['rooms'][number]
@@ -96,96 +94,4 @@ export function SmallMap({ floor, litRoomId, mark, colourOf, to }: SmallMapProps
       </bdi>
     </Link>
   )
-}
-
-/** Its rooms alone, for a row: what is thinner than a pixel is left out. */
-export function FloorPlan({
-  floor,
-  to,
-  onClick,
-}: {
-  floor: Floor
-  to: string
-  onClick: MouseEventHandler
-}) {
-  const { t } = useTranslation('entities')
-  const { scheme } = useScheme()
-  const drawn = useMemo(() => lyingPlan(floor), [floor])
-  const tints = roomTints[scheme]
-  const { lineStrong } = schemes[scheme]
-  return (
-    <Link
-      to={to}
-      className={styles.thumbnail}
-      onClick={onClick}
-      aria-label={t('smallMap', { floor: floor.name })}
-      title={t('smallMap', { floor: floor.name })}
-    >
-      <svg viewBox={`0 0 ${drawn.wide} ${drawn.high}`} aria-hidden="true" focusable="false">
-        {[{ path: drawn.outline, fill: tints.circulation, id: 0 }]
-          .concat(
-            floor.rooms.map((room) => ({
-              path: drawn.pathOf(room),
-              fill: tints[room.use],
-              id: room.id,
-            })),
-          )
-          .map(({ path, fill, id }) => (
-            <path
-              key={id}
-              d={path}
-              fill={fill}
-              stroke={lineStrong}
-              strokeWidth={1}
-              vectorEffect="non-scaling-stroke"
-            />
-          ))}
-      </svg>
-    </Link>
-  )
-}
-
-/** In metres with its long side across, y downwards as a screen has it. */
-function lyingPlan(floor: Floor) {
-  const ring = floor.outline.coordinates[0] ?? []
-  const [longitude, latitude] = ring[0] ?? [0, 0]
-  const plane = planeAt({ longitude, latitude })
-  const metresOf = ([x, y]: Position): Metres => plane.toMetres({ longitude: x, latitude: y })
-  const points = ring.map(metresOf)
-  const axis = (-axisOf(points) * 180) / Math.PI
-  const bearing = [axis, axis + 90, axis - 90]
-    .filter((one) => Math.abs(one) <= 90.5)
-    .toSorted(
-      (a, b) => extentOf(points, b).right - extentOf(points, a).right || Math.abs(a) - Math.abs(b),
-    )[0]
-  const angle = ((bearing ?? 0) * Math.PI) / 180
-  const [cos, sin] = [Math.cos(angle), Math.sin(angle)]
-  const { right: wide, up: high, middle } = extentOf(points, bearing ?? 0)
-  const pointOf = (position: Position): Metres => {
-    const { x, y } = metresOf(position)
-    const [dx, dy] = [x - middle.x, y - middle.y]
-    return { x: dx * cos - dy * sin + wide / 2, y: high / 2 - (dx * sin + dy * cos) }
-  }
-  const line = (positions: readonly Position[]): string =>
-    positions
-      .map(pointOf)
-      .map(({ x, y }, index) => `${index === 0 ? 'M' : 'L'}${x.toFixed(2)} ${y.toFixed(2)}`)
-      .join('')
-  const area = (rings: readonly (readonly Position[])[]): string =>
-    rings.map((one) => `${line(one)}Z`).join('')
-  const walls = floor.parts.filter(({ kind }) => kind === 'wall')
-  const roomPaths = new Map(floor.rooms.map((room) => [room.id, area(room.outline.coordinates)]))
-  return {
-    wide,
-    high,
-    pointOf,
-    outline: area(floor.outline.coordinates),
-    pathOf: (room: Room): string => roomPaths.get(room.id) ?? '',
-    walls: walls
-      .map(({ shape }) => (shape.type === 'Polygon' ? area(shape.coordinates) : ''))
-      .join(''),
-    lines: walls
-      .map(({ shape }) => (shape.type === 'LineString' ? line(shape.coordinates) : ''))
-      .join(''),
-  }
 }
