@@ -21,6 +21,7 @@ import { measureMap } from './map.ts'
 import type { Row } from './measures.ts'
 import { measurePages } from './pages.ts'
 import { measureSoak } from './soak.ts'
+import { measureStreams } from './streams.ts'
 import { measureSums } from './sums.ts'
 import { measureTickets } from './tickets.ts'
 
@@ -40,6 +41,7 @@ const parts: Record<string, () => Promise<Row[]>> = {
   positions: measureAccuracy,
   ingest: measureIngest,
   history: measureHistory,
+  streams: measureStreams,
 }
 /** Long: only where it is asked for by name. */
 const onlyByName: typeof parts = { soak: measureSoak }

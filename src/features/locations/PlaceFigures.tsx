@@ -8,6 +8,7 @@ import { PlaceGlyph } from '../../entities/locations/PlaceGlyph.tsx'
 import { FloorThumbnail } from '../../entities/whereabouts/FloorThumbnail.tsx'
 import { useFormat } from '../../lib/format.tsx'
 import { pathTo } from '../../lib/paths.ts'
+import { useIsNarrow } from '../../lib/useMedia.ts'
 import { DAY_MS } from '../../lib/zoneClock.ts'
 import styles from './LocationTree.module.css'
 
@@ -44,6 +45,7 @@ export function PlaceLine({ place: { id, name, typeName } }: { place: LevelRow }
   const { t } = useTranslation(['locations', 'common'])
   const format = useFormat()
   const figures = use(Figures).get(id)
+  const isNarrow = useIsNarrow()
   const [now] = useState(() => Date.now())
   const today = format.sortable(now).slice(0, 10)
   const since = format.sortable(now - (SCORED_DAYS - 1) * DAY_MS).slice(0, 10)
@@ -78,7 +80,7 @@ export function PlaceLine({ place: { id, name, typeName } }: { place: LevelRow }
         <PlaceGlyph typeName={typeName} />
       </span>
       <bdi className={styles.placeName}>{name}</bdi>
-      {figures?.floorId != null && (
+      {!isNarrow && figures?.floorId != null && (
         <span className={styles.floor}>
           <FloorThumbnail id={figures.floorId} onClick={stop} />
         </span>

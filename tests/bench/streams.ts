@@ -1,0 +1,141 @@
+/**
+ * Five hundred event streams on one server: what they hold, how soon a change is told to the last of
+ * them, how long other calls take beside them, and how long an orderly stop takes with all open.
+ */
+import { setTimeout as wait } from 'node:timers/promises'
+import { hashSync } from '@node-rs/argon2'
+import { live } from '#contract/live'
+import { referenceLists } from '#contract/referenceLists'
+import { tickets } from '#contract/tickets'
+import { asSystem } from '../../server/kernel/transaction.ts'
+import { addPerson, makeCompany } from '../../server/modules/auth/index.ts'
+import { type Api, signIn } from '../apiClient.ts'
+import { longestDelay } from '../attacks.ts'
+import { type Backend, onBoth } from './backends.ts'
+import { megabytesOf } from './memory.ts'
+import { percentiles, round, timed, type Row } from './measures.ts'
+
+const STREAMS = 500
+/** As a person may have, over three sessions. */
+const A_PERSON = 20
+const A_SESSION = 7
+const PEOPLE = STREAMS / A_PERSON
+const CHANGES = 20
+const PASSWORD = 'Plantroom1'
+
+export async function measureStreams(): Promise<Row[]> {
+  return (await onBoth(measure)).flat()
+}
+
+async function measure(backend: Backend): Promise<Row[]> {
+  const first = await backend.start({ DEMO: '0' }) // migrates
+  await first.stop()
+  await makePeople(backend)
+  const server = await backend.start({ DEMO: '0' })
+  try {
+    const asking = await signIn(server.url, addressOf(0), PASSWORD)
+    const alone = percentiles(await ask(asking))
+    const before = megabytesOf(server)
+    const streams: Stream[] = []
+    for (let number = 0; number < PEOPLE; number += 1)
+      streams.push(...(await openAll(server.url, number)))
+    await wait(1_000)
+    await longestDelay(server.child, 'reset')
+    const heard: number[] = []
+    for (let turn = 0; turn < CHANGES; turn += 1) {
+      const at = performance.now()
+      const all = Promise.all(streams.map((stream) => stream.next()))
+      await asking.call(referenceLists.createEquipmentType, { body: { name: `Kind ${turn}` } })
+      heard.push(...(await all).map((when) => when - at))
+    }
+    const delay = await longestDelay(server.child, 'read')
+    const beside = percentiles(await ask(asking))
+    const held = megabytesOf(server) - before
+    const stopping = performance.now()
+    await server.stop()
+    const stopped = performance.now() - stopping
+    const row = (what: string, values: Row['values']): Row => {
+      console.log(`    ${backend.name}, ${what}: ${JSON.stringify(values)}`)
+      return { part: 'streams', what, where: backend.name, values }
+    }
+    return [
+      row(`${streams.length} streams`, { 'MB more': held, 'loop held, ms': round(delay) }),
+      row('a change is told', percentiles(heard)),
+      row('a list without them', alone),
+      row('a list beside them', beside),
+      row('an orderly stop', { ms: round(stopped) }),
+    ]
+  } finally {
+    await server.stop()
+  }
+}
+
+const addressOf = (number: number) => `person${number}@bench.test`
+
+async function makePeople(backend: Backend): Promise<void> {
+  const passwordHash = hashSync(PASSWORD, { memoryCost: 64, timeCost: 1, parallelism: 1 })
+  await backend.withPool((pool) =>
+    asSystem(pool, async (db) => {
+      const { id, roleIds } = await makeCompany(db, {
+        name: 'Streams',
+        timezone: 'UTC',
+        language: 'en',
+      })
+      for (let number = 0; number < PEOPLE; number += 1)
+        await addPerson(db, id, roleIds, {
+          email: addressOf(number),
+          firstName: 'Ada',
+          lastName: `Bench ${number}`,
+          language: 'en',
+          passwordHash,
+          role: 'administrator',
+        })
+    }),
+  )
+}
+
+const ask = (api: Api) =>
+  timed(200, 2, () => api.call(tickets.listTickets, { body: { limit: 50 } }))
+
+interface Stream {
+  /** When the next message that tells of a change came. */
+  next(): Promise<number>
+}
+
+async function openAll(url: string, number: number): Promise<Stream[]> {
+  const streams: Stream[] = []
+  while (streams.length < A_PERSON) {
+    const { token } = await signIn(url, addressOf(number), PASSWORD)
+    const some = Math.min(A_SESSION, A_PERSON - streams.length)
+    streams.push(...(await Promise.all(Array.from({ length: some }, () => open(url, token)))))
+  }
+  return streams
+}
+
+async function open(url: string, token: string): Promise<Stream> {
+  const answer = await fetch(url + live.openLive.path, {
+    headers: { authorization: `Bearer ${token}` },
+  })
+  if (answer.status !== 200 || answer.body === null) throw new Error(`A stream: ${answer.status}`)
+  let heard: (at: number) => void = () => undefined
+  const reader = answer.body.getReader()
+  const decoder = new TextDecoder()
+  const read = async () => {
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done) return
+      if (decoder.decode(value).includes('EquipmentType')) heard(performance.now())
+    }
+  }
+  read().catch(() => undefined) // the server ends it
+  return {
+    next: () =>
+      new Promise((resolve, reject) => {
+        const late = setTimeout(() => reject(new Error('A change was not told')), 10_000)
+        heard = (at) => {
+          clearTimeout(late)
+          resolve(at)
+        }
+      }),
+  }
+}
