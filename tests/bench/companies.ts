@@ -4,23 +4,20 @@
  */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import { hashSync } from '@node-rs/argon2'
 import { equipment } from '#contract/equipment'
 import { procedures } from '#contract/procedures'
 import { referenceLists } from '#contract/referenceLists'
 import { tickets } from '#contract/tickets'
-import { asSystem } from '../../server/kernel/transaction.ts'
-import { addPerson, makeCompany } from '../../server/modules/auth/index.ts'
 import { type Api, signIn } from '../apiClient.ts'
 import { failProcedure, makeRuledProcedure, ticketsOf, type RuledProcedure } from '../mainJob.ts'
 import { type Backend, onBoth } from './backends.ts'
 import { paced, percentiles, round, type Row } from './measures.ts'
+import { makeTenants, PASSWORD } from './tenants.ts'
 
 const COMPANIES = 10
 const SECONDS = 20
 /** Of the one that floods: as many ask without a pause. */
 const FLOODING = 8
-const PASSWORD = 'Plantroom1'
 /** A demo would not stand beside companies that are not its own. */
 const NO_DEMO = { DEMO: '0' }
 
@@ -36,7 +33,13 @@ export async function measureCompanies(): Promise<Row[]> {
 async function measure(backend: Backend): Promise<Row[]> {
   const first = await backend.start(NO_DEMO) // migrates
   await first.stop()
-  await makeCompanies(backend)
+  await makeTenants(
+    backend,
+    Array.from({ length: COMPANIES }, (_none, number) => ({
+      name: `Bench ${number}`,
+      emails: [addressOf(number)],
+    })),
+  )
   const server = await backend.start(NO_DEMO)
   try {
     const tenants: Tenant[] = []
@@ -77,29 +80,6 @@ async function measure(backend: Backend): Promise<Row[]> {
 }
 
 const addressOf = (number: number) => `administrator@bench${number}.test`
-
-async function makeCompanies(backend: Backend): Promise<void> {
-  const passwordHash = hashSync(PASSWORD, { memoryCost: 64, timeCost: 1, parallelism: 1 })
-  await backend.withPool((pool) =>
-    asSystem(pool, async (db) => {
-      for (let number = 0; number < COMPANIES; number += 1) {
-        const { id, roleIds } = await makeCompany(db, {
-          name: `Bench ${number}`,
-          timezone: 'UTC',
-          language: 'en',
-        })
-        await addPerson(db, id, roleIds, {
-          email: addressOf(number),
-          firstName: 'Ada',
-          lastName: `Bench ${number}`,
-          language: 'en',
-          passwordHash,
-          role: 'administrator',
-        })
-      }
-    }),
-  )
-}
 
 /** What the main job needs of a company. */
 async function addRuledProcedure(api: Api): Promise<RuledProcedure> {

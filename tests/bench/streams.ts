@@ -3,17 +3,15 @@
  * them, how long other calls take beside them, and how long an orderly stop takes with all open.
  */
 import { setTimeout as wait } from 'node:timers/promises'
-import { hashSync } from '@node-rs/argon2'
 import { live } from '#contract/live'
 import { referenceLists } from '#contract/referenceLists'
 import { tickets } from '#contract/tickets'
-import { asSystem } from '../../server/kernel/transaction.ts'
-import { addPerson, makeCompany } from '../../server/modules/auth/index.ts'
 import { type Api, signIn } from '../apiClient.ts'
 import { longestDelay } from '../attacks.ts'
 import { type Backend, onBoth } from './backends.ts'
 import { megabytesOf } from './memory.ts'
 import { percentiles, round, timed, type Row } from './measures.ts'
+import { makeTenants, PASSWORD } from './tenants.ts'
 
 const STREAMS = 500
 /** As a person may have, over three sessions. */
@@ -21,7 +19,6 @@ const A_PERSON = 20
 const A_SESSION = 7
 const PEOPLE = STREAMS / A_PERSON
 const CHANGES = 20
-const PASSWORD = 'Plantroom1'
 
 export async function measureStreams(): Promise<Row[]> {
   return (await onBoth(measure)).flat()
@@ -30,7 +27,12 @@ export async function measureStreams(): Promise<Row[]> {
 async function measure(backend: Backend): Promise<Row[]> {
   const first = await backend.start({ DEMO: '0' }) // migrates
   await first.stop()
-  await makePeople(backend)
+  await makeTenants(backend, [
+    {
+      name: 'Streams',
+      emails: Array.from({ length: PEOPLE }, (_none, number) => addressOf(number)),
+    },
+  ])
   const server = await backend.start({ DEMO: '0' })
   try {
     const asking = await signIn(server.url, addressOf(0), PASSWORD)
@@ -71,28 +73,6 @@ async function measure(backend: Backend): Promise<Row[]> {
 }
 
 const addressOf = (number: number) => `person${number}@bench.test`
-
-async function makePeople(backend: Backend): Promise<void> {
-  const passwordHash = hashSync(PASSWORD, { memoryCost: 64, timeCost: 1, parallelism: 1 })
-  await backend.withPool((pool) =>
-    asSystem(pool, async (db) => {
-      const { id, roleIds } = await makeCompany(db, {
-        name: 'Streams',
-        timezone: 'UTC',
-        language: 'en',
-      })
-      for (let number = 0; number < PEOPLE; number += 1)
-        await addPerson(db, id, roleIds, {
-          email: addressOf(number),
-          firstName: 'Ada',
-          lastName: `Bench ${number}`,
-          language: 'en',
-          passwordHash,
-          role: 'administrator',
-        })
-    }),
-  )
-}
 
 const ask = (api: Api) =>
   timed(200, 2, () => api.call(tickets.listTickets, { body: { limit: 50 } }))

@@ -1,0 +1,31 @@
+/** Companies beside the demo's, with administrators who sign in with `PASSWORD`. */
+import { hashSync } from '@node-rs/argon2'
+import { asSystem } from '../../server/kernel/transaction.ts'
+import { addPerson, makeCompany } from '../../server/modules/auth/index.ts'
+import type { Backend } from './backends.ts'
+
+export const PASSWORD = 'Plantroom1'
+
+export async function makeTenants(
+  backend: Backend,
+  tenants: readonly { name: string; emails: readonly string[] }[],
+): Promise<void> {
+  // As weak as it may be: a bench signs in many, and does not measure that.
+  const passwordHash = hashSync(PASSWORD, { memoryCost: 64, timeCost: 1, parallelism: 1 })
+  await backend.withPool((pool) =>
+    asSystem(pool, async (db) => {
+      for (const { name, emails } of tenants) {
+        const { id, roleIds } = await makeCompany(db, { name, timezone: 'UTC', language: 'en' })
+        for (const email of emails)
+          await addPerson(db, id, roleIds, {
+            email,
+            firstName: 'Ada',
+            lastName: email,
+            language: 'en',
+            passwordHash,
+            role: 'administrator',
+          })
+      }
+    }),
+  )
+}
