@@ -51,11 +51,11 @@ export function makeRouter(session: Session) {
    * way back would else skip where one is, and leave the product from its first screen.
    */
   const inside = (name: RouteName): RouteObject => {
-    const { Component, fetch, isThere } = lateScreen(screens[name])
+    const { Component, untilThere, isThere } = lateScreen(screens[name])
     const handle: Handle = { route: name, isThere }
     const lazy = async () => {
-      const coming = fetch()
-      return isInside() ? { Component } : { Component: (await coming).default }
+      const coming = untilThere()
+      return isInside() ? { Component } : { Component: await coming }
     }
     return { id: name, path: routes[name].path, handle, lazy, loader: toLogin }
   }

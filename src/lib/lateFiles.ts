@@ -67,24 +67,31 @@ type LatePart<Props> = Part<Props> & {
   fetch(): Promise<unknown>
 }
 
-/** A component of a screen that is loaded when it is first drawn, or ahead of that. */
-export function latePart<File extends { default: Part<never> }>(
-  load: () => Promise<File>,
-): LatePart<Parameters<File['default']>[0]> {
-  type Props = Parameters<File['default']>[0]
+/** A component whose file is loaded when it is first drawn, or ahead of that. */
+function lateComponent<Props extends object>(load: () => Promise<Part<Props>>, kind: LateKind) {
   let there: Part<Props> | null = null
-  const fetch = async () => {
-    const file = await load()
-    there = file.default as Part<Props> // it takes what it takes
-    return { default: there }
-  }
-  const Fetched = lazy<ComponentType<Props>>(() => untilLoaded(fetch, 'part'))
+  const fetch = async () => (there = await load())
+  let coming: Promise<Part<Props>> | null = null // never refused
+  const untilThere = () => (coming ??= untilLoaded(fetch, kind))
+  const Fetched = lazy<ComponentType<Props>>(async () => ({ default: await untilThere() }))
   function WhenThere(props: Props) {
     // What is there is drawn at once. By itself React would show what stands for it first, and then
     // leave that for a third of a second.
     const [Drawn] = useState<ComponentType<Props>>(() => there ?? Fetched)
     return createElement(Drawn, props)
   }
+  return { WhenThere, fetch, untilThere, isThere: () => there !== null }
+}
+
+/** A part of a screen. */
+export function latePart<File extends { default: Part<never> }>(
+  load: () => Promise<File>,
+): LatePart<Parameters<File['default']>[0]> {
+  type Props = Parameters<File['default']>[0]
+  const { WhenThere, fetch } = lateComponent<Props>(
+    async () => (await load()).default as Part<Props>, // it takes what it takes
+    'part',
+  )
   return Object.assign(WhenThere, { fetch })
 }
 
@@ -93,19 +100,11 @@ export function latePart<File extends { default: Part<never> }>(
  * way back, and what was on show stays until it can be drawn. Drawn inside a transition.
  */
 export function lateScreen(load: () => Promise<{ Component: ComponentType }>) {
-  let there: ComponentType | null = null
-  let coming: Promise<{ default: ComponentType }> | null = null
-  const fetch = () =>
-    (coming ??= untilLoaded(load, 'screen').then(({ Component }) => {
-      there = Component
-      return { default: Component }
-    }))
-  const Fetched = lazy(fetch)
-  return {
-    Component: () => createElement(useState<ComponentType>(() => there ?? Fetched)[0]),
-    fetch,
-    isThere: () => there !== null,
-  }
+  const { WhenThere, untilThere, isThere } = lateComponent<object>(
+    async () => (await load()).Component as Part<object>, // a screen takes nothing
+    'screen',
+  )
+  return { Component: WhenThere, untilThere, isThere }
 }
 
 /** What a screen is about comes first: on a slow line they would share the way. */
