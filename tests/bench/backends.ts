@@ -11,12 +11,17 @@ import { type ServerProcess, startServer } from '../serverProcess.ts'
  * One person asks here as often as a whole company: what is measured is the work, not the limit on
  * it.
  */
-const WATCHED = ['--import', new URL('../loopWatch.mjs', import.meta.url).href]
 const BENCH = { CALLS_PER_SECOND: '10000' }
+
+const loopWatch = '../loopWatch.mjs'
+const watchedBy = (module: string) => ['--import', new URL(module, import.meta.url).href]
 
 export interface Backend {
   name: 'embedded' | 'PostgreSQL'
-  start(env?: Record<string, string>): Promise<ServerProcess>
+  /** `watch`: a module given to Node before the server; what watches its loop where left out. */
+  start(env?: Record<string, string>, watch?: string): Promise<ServerProcess>
+  /** Of its owner; absent where the database is the server's own. */
+  databaseUrl?: string
   /** The database itself; no server may run meanwhile. */
   withPool<T>(work: (pool: pg.Pool) => Promise<T>): Promise<T>
   remove(): Promise<void>
@@ -26,8 +31,8 @@ export async function embeddedBackend(): Promise<Backend> {
   const dataDir = mkdtempSync(join(tmpdir(), 'plantroom-bench-'))
   return {
     name: 'embedded',
-    start: (env = {}) =>
-      startServer({ dataDir, env: { ...BENCH, ...env }, nodeArguments: WATCHED }),
+    start: (env = {}, watch = loopWatch) =>
+      startServer({ dataDir, env: { ...BENCH, ...env }, nodeArguments: watchedBy(watch) }),
     withPool: async (work) => {
       const embedded = await openEmbedded({ dataDir })
       const pool = new pg.Pool(embedded.pool)
@@ -49,12 +54,13 @@ export async function postgresBackend(): Promise<Backend> {
   const dataDir = mkdtempSync(join(tmpdir(), 'plantroom-bench-'))
   return {
     name: 'PostgreSQL',
-    start: (env = {}) =>
+    databaseUrl: cluster.ownerUrl('bench'),
+    start: (env = {}, watch = loopWatch) =>
       startServer({
         dataDir,
         databaseUrl: cluster.ownerUrl('bench'),
         env: { ...BENCH, ...env },
-        nodeArguments: WATCHED,
+        nodeArguments: watchedBy(watch),
       }),
     withPool: async (work) => {
       const pool = new pg.Pool(cluster.owner('bench'))

@@ -1,14 +1,23 @@
-/** The equipment list, search and detail at 100,000 rows, over HTTP. */
+/**
+ * The equipment list, search and detail over HTTP, at 100,000 rows or as many as ROWS says; on
+ * PostgreSQL beside bare Fastify routes with the same statements.
+ */
 import type pg from 'pg'
 import { equipment } from '#contract/equipment'
 import { type Api, signIn } from '../apiClient.ts'
+import type { ServerProcess } from '../serverProcess.ts'
 import { type Backend, onBoth } from './backends.ts'
+import { startBareRoutes, statementsOf, type Statements } from './bareRoute.ts'
 import { percentiles, type Row, timed } from './measures.ts'
 
-const rowsWanted = 100_000
+const rowsWanted = Number(process.env['ROWS'] ?? 100_000)
 // each of seven questions, by one and by eight, on two databases: enough for a p95, and done in
 // minutes
 const calls = 60
+/** A server that runs has been asked before: its code is compiled, its plans are kept. */
+const warming = 100
+/** What is asked of the bare routes as well. */
+const besideBare = ['list, first page', 'search, one found', 'detail']
 
 export async function measureLists(): Promise<Row[]> {
   return (await onBoth(measure)).flat()
@@ -18,41 +27,72 @@ async function measure(backend: Backend): Promise<Row[]> {
   const first = await backend.start() // migrates and makes the demo company
   await first.stop()
   await backend.withPool(fill)
+  const statements = await recorded(backend)
   const server = await backend.start()
   try {
-    const api = await signIn(server.url, 'admin@plantroom.demo')
-    const { count, rows } = await api.call(equipment.listEquipment, { body: { limit: 500 } })
-    if (count < rowsWanted) throw new Error(`Only ${count} equipment are listed.`)
-    const questions = questionsOf(
-      api,
-      rows.map((row) => row.id),
-      rows[0]?.type.id,
-    )
-    const measured: Row[] = []
-    for (const [what, ask] of Object.entries(questions)) {
-      for (const clients of [1, 8]) {
-        await timed(5, clients, ask) // warm
-        const row: Row = {
-          part: 'lists',
-          what,
-          where: `${backend.name}, ${clients === 1 ? '1 person' : `${clients} at once`}`,
-          values: { rows: count, ...percentiles(await timed(calls, clients, ask)) },
-        }
-        console.log(`    ${row.where}: ${what}, p95 ${row.values['p95']} ms`)
-        measured.push(row)
-      }
+    const { questions, count } = await questionsTo(server)
+    const measured = await measureAll(questions, backend.name, count)
+    if (backend.databaseUrl === undefined) return measured
+    const bare = await startBareRoutes(backend.databaseUrl, statements)
+    try {
+      const same = Object.fromEntries(besideBare.map((what) => [what, () => bare.ask(what)]))
+      return [...measured, ...(await measureAll(same, 'bare Fastify route', count))]
+    } finally {
+      await bare.stop()
     }
-    return measured
   } finally {
     await server.stop()
   }
 }
 
-function questionsOf(
-  api: Api,
-  ids: readonly number[],
-  typeId: number | undefined,
-): Record<string, (turn: number) => Promise<unknown>> {
+/** What the server asks of PostgreSQL to answer. */
+async function recorded(backend: Backend): Promise<Record<string, Statements>> {
+  if (backend.databaseUrl === undefined) return {}
+  const server = await backend.start({}, './statementRecorder.mjs')
+  try {
+    const { questions } = await questionsTo(server)
+    const calls: Record<string, Statements> = {}
+    for (const what of besideBare) {
+      const ask = questions[what]
+      if (ask) calls[what] = await statementsOf(server.child, () => ask(0))
+    }
+    return calls
+  } finally {
+    await server.stop()
+  }
+}
+
+type Questions = Record<string, (turn: number) => Promise<unknown>>
+
+async function questionsTo(
+  server: ServerProcess,
+): Promise<{ questions: Questions; count: number }> {
+  const api = await signIn(server.url, 'admin@plantroom.demo')
+  const { count, rows } = await api.call(equipment.listEquipment, { body: { limit: 500 } })
+  if (count < rowsWanted) throw new Error(`Only ${count} equipment are listed.`)
+  const ids = rows.map((row) => row.id)
+  return { questions: questionsOf(api, ids, rows[0]?.type.id), count }
+}
+
+async function measureAll(questions: Questions, name: string, count: number): Promise<Row[]> {
+  const measured: Row[] = []
+  for (const [what, ask] of Object.entries(questions)) {
+    for (const clients of [1, 8]) {
+      await timed(warming, clients, ask)
+      const row: Row = {
+        part: 'lists',
+        what,
+        where: `${name}, ${clients === 1 ? '1 person' : `${clients} at once`}`,
+        values: { rows: count, ...percentiles(await timed(calls, clients, ask)) },
+      }
+      console.log(`    ${row.where}: ${what}, p95 ${row.values['p95']} ms`)
+      measured.push(row)
+    }
+  }
+  return measured
+}
+
+function questionsOf(api: Api, ids: readonly number[], typeId: number | undefined): Questions {
   const list = (body: Parameters<typeof listWith>[1]) => listWith(api, body)
   return {
     'list, first page': () => list({ limit: 50, sort: 'name' }),
