@@ -108,6 +108,19 @@ async function faultsOf(page: Page, isThere: boolean): Promise<string[]> {
   )
 }
 
+/** Names that run the other way than the page and stand at its far edge, away from their glyph. */
+const strayNames = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('bdi, [dir="auto"]:not(input, textarea)')].flatMap((name) => {
+      const [own, around] = [name, name.parentElement ?? name].map((one) => getComputedStyle(one))
+      const isStray =
+        own?.display !== 'inline' &&
+        own?.direction !== around?.direction &&
+        own?.textAlign === 'start'
+      return isStray ? [`at the far edge: ${name.className} ${name.textContent}`] : []
+    }),
+  )
+
 const inPlainRun = 3
 for (const { language, width, height, scheme, shown } of variants.slice(
   0,
@@ -132,7 +145,7 @@ for (const { language, width, height, scheme, shown } of variants.slice(
     const calls = countCalls(page)
     const audit = async ({ name }: Screen, isThere: boolean) => {
       await settle(page, calls)
-      for (const fault of await faultsOf(page, isThere))
+      for (const fault of [...(await faultsOf(page, isThere)), ...(await strayNames(page))])
         faults.set(fault, [...(faults.get(fault) ?? []), name])
     }
     for (const screen of shown.filter(({ isPublic }) => isPublic)) {

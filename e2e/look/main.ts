@@ -1,4 +1,7 @@
-/** Takes a picture of every built screen: desktop, phone, Hebrew on both, dark. */
+/**
+ * Takes a picture of every built screen: desktop and wide, phone, Hebrew on both, Arabic, Russian,
+ * dark.
+ */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -22,6 +25,8 @@ const variants: readonly Variant[] = [
   { name: 'desktop-he', width: 1440, height: 900, language: 'he' },
   { name: 'phone-he', width: 390, height: 844, language: 'he' },
   { name: 'desktop-dark', width: 1440, height: 900, language: 'en', dark: true },
+  { name: 'wide-ru', width: 1920, height: 1080, language: 'ru' },
+  { name: 'phone-ar-dark', width: 390, height: 844, language: 'ar', dark: true },
 ]
 
 const wanted = process.argv.slice(2)

@@ -126,7 +126,8 @@ export default function LinesChart({
           tickFormatter={formatX}
           tickLine={false}
           axisLine={{ stroke: 'var(--pr-line)' }}
-          minTickGap={36}
+          interval="equidistantPreserveStart"
+          minTickGap={12}
         />
         <YAxis
           orientation={isRtl ? 'right' : 'left'}
