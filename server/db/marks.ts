@@ -3,7 +3,6 @@
  * database sees to it.
  */
 import { getTableName } from 'drizzle-orm'
-import type pg from 'pg'
 import * as schema from './schema/index.ts'
 
 const sources: { source: schema.SummedSource; table: string; at: string }[] = [
@@ -15,34 +14,29 @@ const sources: { source: schema.SummedSource; table: string; at: string }[] = [
   { source: 'occurrence', table: getTableName(schema.occurrence), at: schema.occurrence.at.name },
 ]
 
-/** After the tables are there; saying it again changes nothing. */
-export async function applyMarks(client: pg.ClientBase): Promise<void> {
-  await client.query(
-    sources
-      .flatMap(({ source, table, at }) => {
-        const name = `mark_${table}`
-        // A company that is being deleted takes its rows along; there is nothing left to mark.
-        const marks = (
-          rows: string,
-        ) => `insert into ${getTableName(schema.summedMark)} (company_id, source, day)
+/** Said after the tables are there; saying it again changes nothing. */
+export const markStatements = (): string[] =>
+  sources.flatMap(({ source, table, at }) => {
+    const name = `mark_${table}`
+    // A company that is being deleted takes its rows along; there is nothing left to mark.
+    const marks = (
+      rows: string,
+    ) => `insert into ${getTableName(schema.summedMark)} (company_id, source, day)
       select distinct company_id, '${source}', (${at} at time zone 'UTC')::date from ${rows} changed where exists (select from company where company.id = changed.company_id)`
-        return (['insert', 'update', 'delete'] as const).flatMap((event) => {
-          const rows = {
-            insert: 'new_rows',
-            delete: 'old_rows',
-            update: '(select * from old_rows union all select * from new_rows)',
-          }[event]
-          const seen = {
-            insert: 'new table as new_rows',
-            delete: 'old table as old_rows',
-            update: 'old table as old_rows new table as new_rows',
-          }[event]
-          return [
-            `create or replace function ${name}_${event}() returns trigger language plpgsql as $$ begin ${marks(rows)}; return null; end $$`,
-            `create or replace trigger ${name}_${event} after ${event} on ${table} referencing ${seen} for each statement execute function ${name}_${event}()`,
-          ]
-        })
-      })
-      .join(';\n'),
-  )
-}
+    return (['insert', 'update', 'delete'] as const).flatMap((event) => {
+      const rows = {
+        insert: 'new_rows',
+        delete: 'old_rows',
+        update: '(select * from old_rows union all select * from new_rows)',
+      }[event]
+      const seen = {
+        insert: 'new table as new_rows',
+        delete: 'old table as old_rows',
+        update: 'old table as old_rows new table as new_rows',
+      }[event]
+      return [
+        `create or replace function ${name}_${event}() returns trigger language plpgsql as $$ begin ${marks(rows)}; return null; end $$`,
+        `create or replace trigger ${name}_${event} after ${event} on ${table} referencing ${seen} for each statement execute function ${name}_${event}()`,
+      ]
+    })
+  })

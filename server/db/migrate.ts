@@ -9,10 +9,10 @@ import { fileURLToPath } from 'node:url'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
 import type pg from 'pg'
-import { applyMarks } from './marks.ts'
-import { applySearch, dropSearchViews } from './search.ts'
+import { declare } from './declarations.ts'
+import { patiently } from './patiently.ts'
+import { dropSearchViews } from './search.ts'
 import { bringShapesUpToDate } from './storedShapes.ts'
-import { applyTenancy } from './tenancy.ts'
 
 /** A sentence for the person who starts the server. */
 export class DatabaseNotReady extends Error {}
@@ -115,27 +115,32 @@ export async function migrate(
     await refuseNewerDatabase(client)
     await client.query('set statement_timeout = 0') // a large table takes its time, once
     await ensureRoles(client)
-    if ((await migrationState(client)) === 'older') await dropSearchViews(client)
-    await applyMigrations(drizzle(client), { migrationsFolder })
-    await client.query('begin')
-    await applyTenancy(client)
-    await applyMarks(client)
-    const noIndex = await applySearch(client)
-    await client.query('commit')
+    const noIndex = await patiently(client, async () => {
+      if ((await migrationState(client)) === 'older') await dropSearchViews(client)
+      await applyMigrations(drizzle(client), { migrationsFolder })
+      return inOne(client, () => declare(client, knownMigrations().at(-1)?.name ?? ''))
+    })
     if (noIndex !== null)
       warn(
         `Searching reads every row of a company, as the database allows no index for it (${noIndex}). npm run doctor says what to do.`,
       )
-    // By itself: what stands above locks every table for as long as its transaction lasts.
-    await client.query('begin')
-    await bringShapesUpToDate(client, warn)
-    await client.query('commit')
-  } catch (error) {
-    await client.query('rollback').catch(() => undefined)
-    throw error
+    // By itself: what stands above may lock every table for as long as its transaction lasts.
+    await inOne(client, () => bringShapesUpToDate(client, warn))
   } finally {
     await client.query('reset statement_timeout').catch(() => undefined)
     client.release()
+  }
+}
+
+async function inOne<T>(client: pg.ClientBase, work: () => Promise<T>): Promise<T> {
+  await client.query('begin')
+  try {
+    const result = await work()
+    await client.query('commit')
+    return result
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined)
+    throw error
   }
 }
 

@@ -1,7 +1,6 @@
 /**
  * Where words are looked for in 100,000 rows: an index of the letters, and a view of each searched
- * table through which the planner may use it (decision 8). Applied after each migration; saying it
- * twice is harmless.
+ * table through which the planner may use it (decision 8); declarations.ts says when.
  */
 import { getTableName } from 'drizzle-orm'
 import type pg from 'pg'
@@ -59,6 +58,9 @@ const view = (table: string, options = '') => [
   `create view ${table}_searched${options} as select * from ${table} where ${ofCompany}`,
   `grant select on ${table}_searched to plantroom_tenant, plantroom_system`,
 ]
+
+/** What `applySearch` says where it may: another version may say it otherwise. */
+export const searchStatements = (): readonly string[] => indexed
 
 /** The role has a policy without a condition, so that nothing stands before the index. */
 const indexed = [

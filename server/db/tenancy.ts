@@ -1,9 +1,5 @@
-/**
- * Row-level security over every table, said in one place. Applied after each migration; saying it
- * twice is harmless.
- */
+/** Row-level security over every table, said in one place (declarations.ts says it). */
 import { getTableName } from 'drizzle-orm'
-import type pg from 'pg'
 import * as schema from './schema/index.ts'
 import { tenantTables } from './tenantTable.ts'
 
@@ -40,7 +36,7 @@ const ownCompany = `company_id = nullif(current_setting('app.company_id', true),
 /** An owner that inherits from the role would otherwise see all without taking it on. */
 const asSystemItself = `current_user = 'plantroom_system'`
 
-export async function applyTenancy(client: pg.ClientBase): Promise<void> {
+export function tenancyStatements(): string[] {
   const statements = ['grant usage on schema public to plantroom_tenant, plantroom_system']
   for (const table of tenantTables.keys()) {
     statements.push(
@@ -81,7 +77,7 @@ export async function applyTenancy(client: pg.ClientBase): Promise<void> {
   statements.push(
     'grant usage on all sequences in schema public to plantroom_tenant, plantroom_system',
   )
-  await client.query(statements.join(';\n'))
+  return statements
 }
 
 function forced(table: string): string[] {

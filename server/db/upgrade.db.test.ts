@@ -3,12 +3,15 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import type pg from 'pg'
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
 import { automations } from '#contract/automation'
 import { root } from '../../tests/root.ts'
 import { openRuleApp, type RuleApp } from '../../tests/ruleApp.ts'
 import { asSystem } from '../kernel/transaction.ts'
 import { DatabaseNotReady, migrate, migrationState } from './migrate.ts'
+
+const isPostgres = inject('database').kind === 'postgres'
 
 let app: RuleApp
 beforeAll(async () => {
@@ -60,6 +63,72 @@ it('leaves the former version startable when a migration fails half way', async 
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
+})
+
+describe.runIf(isPostgres)('beside a server that is at work', () => {
+  it('starts without a lock that one who reads could be in the way of', async () => {
+    const { pool } = app.testApp
+    await migrate(pool)
+    const reader = await pool.connect()
+    try {
+      await reader.query('begin; lock table equipment, automation in access share mode')
+      await migrate(pool)
+      await reader.query('commit')
+    } finally {
+      reader.release()
+    }
+  })
+
+  it('waits for its locks in short turns, and for as long as they are held', async () => {
+    const { pool } = app.testApp
+    await pool.query('delete from drizzle.__declarations')
+    const reader = await pool.connect()
+    try {
+      await reader.query('begin; lock table equipment in access share mode')
+      const starting = migrate(pool)
+      await untilRefused(pool)
+      await reader.query('commit')
+      await starting
+    } finally {
+      reader.release()
+    }
+  }, 30_000)
+})
+
+/** A try has asked for its locks, and let go. */
+async function untilRefused(pool: pg.Pool): Promise<void> {
+  const waits = async () => {
+    const { rows } = await pool.query<{ n: number }>(
+      `select count(*)::int as n from pg_locks join pg_class on pg_class.oid = relation
+      where relname = 'equipment' and not granted and database = (
+        select oid from pg_database where datname = current_database())`,
+    )
+    return (rows[0]?.n ?? 0) > 0
+  }
+  await vi.waitUntil(waits, { timeout: 10_000, interval: 5 })
+  await vi.waitUntil(async () => !(await waits()), { timeout: 10_000, interval: 5 })
+}
+
+it.each([
+  ['a policy', 'drop policy plantroom_tenant_all on equipment', 'plantroom_tenant_all'],
+  ['a trigger', 'drop trigger mark_occurrence_insert on occurrence', 'mark_occurrence_insert'],
+  ['row-level security', 'alter table equipment no force row level security', 'forced'],
+])('puts %s back that somebody took away by hand', async (_what, taken, name) => {
+  const { pool } = app.testApp
+  const there = async () => {
+    const { rows } = await pool.query<{ name: string }>(
+      `select policyname::text as name from pg_policies where tablename = 'equipment'
+      union all select tgname from pg_trigger
+      union all select 'forced' from pg_class
+        where oid = 'equipment'::regclass and relforcerowsecurity`,
+    )
+    return rows.some((row) => row.name === name)
+  }
+  expect(await there()).toBe(true)
+  await pool.query(taken)
+  expect(await there()).toBe(false)
+  await migrate(pool)
+  expect(await there()).toBe(true)
 })
 
 /** One of each shape that some version stored. */

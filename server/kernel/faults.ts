@@ -178,6 +178,12 @@ function fromDatabase(error: unknown): Refusal | undefined {
   }
 }
 
+/** The database ended one of two that waited for each other: nothing of it was done. */
+export const isEndedForAnother = (error: unknown): boolean => {
+  const { code } = fields(fields(error)['cause'] ?? error)
+  return code === '40001' || code === '40P01'
+}
+
 const inUse = () =>
   conflict('It is still in use, so it stays.', [{ path: '', code: 'inUse', message: 'referenced' }])
 

@@ -16,6 +16,7 @@ import { actorIn, actorOf, actorQuestion, type Actor } from './actor.ts'
 import { refuseHugeBody } from './bodySize.ts'
 import { refuseUnconfirmed } from './confirmed.ts'
 import { badInputs, notAllowed, notSignedIn, Refusal, secondStepRequired } from './errors.ts'
+import { isEndedForAnother } from './faults.ts'
 import type { Kernel } from './kernel.ts'
 import type { Writer } from './live.ts'
 import { networkOf, takeTry } from './limits.ts'
@@ -92,11 +93,26 @@ async function serve(
   const wire = wireOf(request, reply, kernel.browserCookie)
   const arrival: Arrival = { kernel, endpoint, handler, request, reply, wire }
   try {
-    return await finish(arrival, await answer(arrival))
+    return await finish(arrival, await answerAgain(arrival))
   } catch (error) {
     if (arrival.actor && isRightRefused(error))
       await tellRefused(kernel, endpoint, arrival.actor, networkOf(request.ip))
     throw error
+  }
+}
+
+const READ_AT_MOST = 3
+
+/** Who only reads has nothing to decide where two changes met: it is read once more. */
+async function answerAgain(arrival: Arrival): Promise<Answered> {
+  const { kind, transaction } = arrival.endpoint
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await answer(arrival)
+    } catch (error) {
+      const isOver = kind !== 'query' || transaction !== 'request' || attempt === READ_AT_MOST
+      if (isOver || !isEndedForAnother(error)) throw error
+    }
   }
 }
 
