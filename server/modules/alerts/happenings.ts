@@ -8,9 +8,9 @@ import type { Id } from '#contract/ids'
 import { equipmentFollower } from '../../db/schema/index.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { aboveCompanies } from '../../kernel/transaction.ts'
-import { writeMessage } from '../messages/index.ts'
-import { recipientsOf, type Wish } from './recipients.ts'
-import { addressOf, keepAlert } from './send.ts'
+import { writeMessages } from '../messages/index.ts'
+import { recipientsOfAll, type Wish } from './recipients.ts'
+import { addressOf, keepAlerts } from './send.ts'
 import { words } from './texts.ts'
 
 interface TicketFacts {
@@ -40,7 +40,7 @@ const ofTicket = (
 /** Those who follow the equipment; who has the ticket hears that it is theirs. */
 export async function notifyTicketOpened(scope: Scope, row: TicketFacts): Promise<void> {
   await notifyTicketGiven(scope, row)
-  await tellOf(scope, ofTicket('ticketOpened', row, null), { followers: true }, row.assigneeId)
+  await tellOf(scope, [ofTicket('ticketOpened', row, null)], { followers: true }, row.assigneeId)
 }
 
 /**
@@ -54,26 +54,41 @@ export async function notifyTicketsOpened(
     scope,
     rows.flatMap(({ equipmentId }) => equipmentId ?? []),
   )
-  for (const row of rows)
-    if (row.equipmentId !== null && followed.has(row.equipmentId))
-      await notifyTicketOpened(scope, row)
+  await tellOf(
+    scope,
+    rows.flatMap((row) =>
+      row.equipmentId !== null && followed.has(row.equipmentId)
+        ? [ofTicket('ticketOpened', row, null)]
+        : [],
+    ),
+    { followers: true },
+  )
 }
 
 export async function notifyTicketGiven(scope: Scope, row: TicketFacts): Promise<void> {
   if (row.assigneeId !== null)
-    await tellOf(scope, ofTicket('ticketGiven', row, null), { userIds: [row.assigneeId] })
+    await tellOf(scope, [ofTicket('ticketGiven', row, null)], { userIds: [row.assigneeId] })
 }
 
 const concerned = { followers: true, opener: true, assignee: true }
 
-export const notifyTicketMoved = (scope: Scope, row: TicketFacts, state: string): Promise<void> =>
-  tellOf(scope, ofTicket('ticketMoved', row, state), concerned)
+/** All to one state. */
+export const notifyTicketsMoved = (
+  scope: Scope,
+  rows: readonly TicketFacts[],
+  state: string,
+): Promise<void> =>
+  tellOf(
+    scope,
+    rows.map((row) => ofTicket('ticketMoved', row, state)),
+    concerned,
+  )
 
 export const notifyTicketCommented = (
   scope: Scope,
   row: TicketFacts,
   text: string,
-): Promise<void> => tellOf(scope, ofTicket('ticketCommented', row, text), concerned)
+): Promise<void> => tellOf(scope, [ofTicket('ticketCommented', row, text)], concerned)
 
 /** Of those that have another status now, the ones that somebody follows. */
 export async function notifyStatusChanged(
@@ -84,22 +99,25 @@ export async function notifyStatusChanged(
     scope,
     things.map(({ id }) => id),
   )
-  for (const { id, name, status } of things) {
-    // Where it stands is no part of it: who may see the equipment hears of its status.
-    if (ids.has(id))
-      await tellOf(
-        scope,
-        {
-          kind: 'statusChanged',
-          name,
-          detail: status,
-          equipmentId: id,
-          locationId: null,
-          ticketId: null,
-        },
-        { followers: true },
-      )
-  }
+  await tellOf(
+    scope,
+    things.flatMap(({ id, name, status }) =>
+      ids.has(id)
+        ? [
+            {
+              kind: 'statusChanged' as const,
+              name,
+              detail: status,
+              equipmentId: id,
+              // Where it stands is no part of it: who may see the equipment hears of its status.
+              locationId: null,
+              ticketId: null,
+            },
+          ]
+        : [],
+    ),
+    { followers: true },
+  )
 }
 
 async function followedOf(
@@ -128,11 +146,24 @@ const nobody: Wish['recipients'] = {
   assignee: false,
 }
 
+/** Of several that concern alike: in a few statements, however many they are. */
 async function tellOf(
   scope: Scope,
-  { kind, name, detail, ...about }: News,
+  news: readonly News[],
   who: Partial<Wish['recipients']>,
   but: Id<'user'> | null = null,
+): Promise<void> {
+  for (let from = 0; from < news.length; from += AT_ONCE)
+    await tellSome(scope, news.slice(from, from + AT_ONCE), who, but)
+}
+
+const AT_ONCE = 500
+
+async function tellSome(
+  scope: Scope,
+  news: readonly News[],
+  who: Partial<Wish['recipients']>,
+  but: Id<'user'> | null,
 ): Promise<void> {
   const {
     actor: { userId, cause },
@@ -143,41 +174,48 @@ async function tellOf(
     onlyWhoSeeEquipment: true,
     onlyWhoSeeLocation: true,
   }
-  const people = (
-    await recipientsOf(scope, wish, {
-      ...about,
-      ticketIds: about.ticketId === null ? [] : [about.ticketId],
-    })
-  ).filter(({ id }) => id !== userId && id !== but)
-  if (people.length === 0) return
-  const byName = userId === null ? null : cause.name
-  await keepAlert(
+  const asked = await recipientsOfAll(
     scope,
-    kind,
-    {
-      ...about,
-      level: 'info',
-      text: detail,
-      byName,
-      byId: userId,
-      runId: null,
-      automationName: null,
-      procedureLogId: null,
-    },
-    people.map(({ id }) => id),
+    wish,
+    news.map(({ equipmentId, locationId, ticketId }) => ({
+      equipmentId,
+      locationId,
+      ticketIds: ticketId === null ? [] : [ticketId],
+    })),
   )
-  const written = people.filter(({ hasMailAlerts }) => hasMailAlerts)
-  if (written.length === 0) return
-  await aboveCompanies(scope.db, async (system) => {
-    for (const { email, language } of written) {
-      const their = words[language]
-      await writeMessage(system, clock.now(), {
-        channel: 'email',
-        to: email,
-        subject: their.subject({ procedure: name, thing: '', score: null }),
-        text: their.happened[kind]({ name, detail: detail ?? '', by: byName ?? '' }),
-        path: addressOf({ ...about, procedureLogId: null }),
-      })
-    }
+  const told = news.flatMap((one, place) => {
+    const people = (asked[place] ?? []).filter(({ id }) => id !== userId && id !== but)
+    return people.length === 0 ? [] : [{ news: one, people }]
   })
+  const byName = userId === null ? null : cause.name
+  await keepAlerts(
+    scope,
+    told.map(({ news: { kind, name: _name, detail, ...about }, people }) => ({
+      kind,
+      news: {
+        ...about,
+        level: 'info',
+        text: detail,
+        byName,
+        byId: userId,
+        runId: null,
+        automationName: null,
+        procedureLogId: null,
+      },
+      userIds: people.map(({ id }) => id),
+    })),
+  )
+  const messages = told.flatMap(({ news: { kind, name, detail, ...about }, people }) =>
+    people
+      .filter(({ hasMailAlerts }) => hasMailAlerts)
+      .map(({ email, language }) => ({
+        channel: 'email' as const,
+        to: email,
+        subject: words[language].subject({ procedure: name, thing: '', score: null }),
+        text: words[language].happened[kind]({ name, detail: detail ?? '', by: byName ?? '' }),
+        path: addressOf({ ...about, procedureLogId: null }),
+      })),
+  )
+  if (messages.length > 0)
+    await aboveCompanies(scope.db, (system) => writeMessages(system, clock.now(), messages))
 }

@@ -2,7 +2,7 @@ export {
   notifyStatusChanged,
   notifyTicketCommented,
   notifyTicketGiven,
-  notifyTicketMoved,
+  notifyTicketsMoved,
   notifyTicketOpened,
   notifyTicketsOpened,
 } from './happenings.ts'

@@ -47,6 +47,7 @@ export async function tellAll(scope: Scope, tellings: readonly Telling[]): Promi
   const ids = await keepAlerts(
     scope,
     tellings.map(({ people, news: { channels: _channels, event: _event, ...news } }) => ({
+      kind: 'automation' as const,
       news,
       userIds: people.map(({ id }) => id),
     })),
@@ -78,13 +79,16 @@ function messagesOf({ people, news: { channels, event, ...news } }: Telling): Ou
   })
 }
 
-/** One row a run, and a row in the bell of each whom it tells. */
-async function keepAlerts(
+interface NewAlert {
+  kind: AlertKind
+  news: Omit<News, 'channels' | 'event'>
+  userIds: readonly Id<'user'>[]
+}
+
+/** A row of each in their order, and a row in the bell of each whom it tells. */
+export async function keepAlerts(
   scope: Scope,
-  alerts: readonly {
-    news: Omit<Telling['news'], 'channels' | 'event'>
-    userIds: readonly Id<'user'>[]
-  }[],
+  alerts: readonly NewAlert[],
 ): Promise<Id<'alert'>[]> {
   const {
     db,
@@ -96,20 +100,16 @@ async function keepAlerts(
   const made = await db
     .insert(alert)
     .values(
-      alerts.map(({ news }) => ({
+      alerts.map(({ kind, news }) => ({
         ...news,
-        kind: 'automation' as const,
+        kind,
         companyId,
         at: now,
         createdAt: now,
       })),
     )
-    .returning({ id: alert.id, runId: alert.runId })
-  const idOf = new Map(made.map(({ id, runId }): [number | null, Id<'alert'>] => [runId, id]))
-  const ids = alerts.map(({ news }) => {
-    const id = idOf.get(news.runId)
-    return id ?? neverKept()
-  })
+    .returning({ id: alert.id })
+  const ids = made.map(({ id }) => id).toSorted((one, other) => one - other) // in their order
   const heard = alerts.flatMap(({ userIds }, place) =>
     userIds.map((userId) => ({ companyId, alertId: ids[place] ?? neverKept(), userId })),
   )

@@ -105,6 +105,9 @@ function placeIn(
   return { index: index + 1_000, isSettled: later !== undefined && later.outcome !== 'failed' }
 }
 
+/** At most so many are carried out together. */
+const TOGETHER = 500
+
 /**
  * Each sequence in its order, and all of them in step: the first actions of all, then the second.
  * Those of one kind are carried out together. The runs in which an action failed.
@@ -112,21 +115,42 @@ function placeIn(
 export async function actAll(sequences: readonly (readonly Step[])[]): Promise<Set<number>> {
   const failed = new Set<number>()
   const done: { step: Step; outcome: Outcome }[] = []
-  const longest = Math.max(0, ...sequences.map(({ length }) => length))
-  for (let turn = 0; turn < longest; turn += 1) {
-    const heads = sequences.flatMap((sequence) => sequence[turn] ?? [])
-    for (const steps of groupBy(heads, ({ action }) => action.kind).values())
-      for (const [place, outcome] of (await executeAll(steps)).entries()) {
-        const step = steps[place]
-        if (!step) continue
-        if (outcome.outcome === 'failed') failed.add(step.acting.run.id)
-        else step.acting.ticketIds.push(...(outcome.ticketIds ?? []))
-        done.push({ step, outcome })
-      }
+  const reached = sequences.map(() => 0)
+  for (;;) {
+    const heads = sequences.map((sequence, place) => headOf(sequence, reached[place] ?? 0))
+    if (heads.every(({ length }) => length === 0)) break
+    for (const [place, { length }] of heads.entries())
+      reached[place] = (reached[place] ?? 0) + length
+    for (const steps of groupBy(heads.flat(), ({ action }) => action.kind).values())
+      for (const some of inParts(steps))
+        for (const [place, outcome] of (await executeAll(some)).entries()) {
+          const step = some[place]
+          if (!step) continue
+          if (outcome.outcome === 'failed') failed.add(step.acting.run.id)
+          else step.acting.ticketIds.push(...(outcome.ticketIds ?? []))
+          done.push({ step, outcome })
+        }
   }
   await keep(done)
   return failed
 }
+
+/** Kinds of which each could as well come before the one that it follows. */
+const IN_ANY_ORDER: readonly ActionKind[] = ['openTicket', 'sendAlert', 'invokeHook']
+
+/** The next of a sequence, with those after it that it can be carried out together with. */
+function headOf(sequence: readonly Step[], from: number): readonly Step[] {
+  const kind = sequence[from]?.action.kind
+  if (kind === undefined) return []
+  let end = from + 1
+  if (IN_ANY_ORDER.includes(kind)) while (sequence[end]?.action.kind === kind) end += 1
+  return sequence.slice(from, end)
+}
+
+const inParts = <T>(all: readonly T[]): T[][] =>
+  Array.from({ length: Math.ceil(all.length / TOGETHER) }, (_part, index) =>
+    all.slice(index * TOGETHER, (index + 1) * TOGETHER),
+  )
 
 /** All together where their kind knows how; alone where it does not, or where one stands in the way. */
 async function executeAll(steps: readonly Step[]): Promise<Outcome[]> {

@@ -3,10 +3,13 @@
  */
 import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids'
+import { groupBy } from '#contract/rules/groupBy'
 import { ticket, ticketState } from '../../db/schema/index.ts'
+import { notThere, stale } from '../../kernel/errors.ts'
 import type { Scope } from '../../kernel/scope.ts'
-import { selectTickets, statesOf, type Selected } from './rows.ts'
-import { assign, changeState, one } from './tickets.ts'
+import { notifyTicketsMoved } from '../alerts/index.ts'
+import { readable, selectTickets, statesOf, type Selected } from './rows.ts'
+import { assign, one } from './tickets.ts'
 
 interface Thing {
   equipmentId: Id<'equipment'> | null
@@ -62,16 +65,12 @@ export async function moveByRule(
   rows: readonly Selected[],
   stateId: Id<'ticketState'>,
 ): Promise<{ moved: Id<'ticket'>[]; heldBack: number }> {
+  const states = await statesOf(scope, typesOf(rows))
+  const next = states.find(({ id }) => id === stateId)
+  if (!next) throw notThere('state of this ticket type', 'body.stateId')
   const moving = rows.filter(({ ticket: row }) => row.stateId !== stateId)
-  const free = moving.filter(
-    ({ state }) => state.nextStateIds === null || state.nextStateIds.includes(stateId),
-  )
-  for (const {
-    ticket: { id, version },
-  } of free) {
-    await changeState(scope, id, { stateId, version })
-    markChanged(scope, id)
-  }
+  const free = moving.filter((row) => mayGo(row, next))
+  await moveAll(scope, free, next)
   return { moved: free.map(({ ticket: { id } }) => id), heldBack: moving.length - free.length }
 }
 
@@ -80,21 +79,89 @@ export async function closeByRule(
   scope: Scope,
   rows: readonly Selected[],
 ): Promise<Id<'ticket'>[]> {
-  const closed: Id<'ticket'>[] = []
-  for (const {
-    ticket: { id, version, typeId },
-    state,
-  } of rows) {
-    const ends = (await statesOf(scope, [typeId])).filter(({ category }) => category === 'closed')
-    const next = ends.find(
-      (end) => state.nextStateIds === null || state.nextStateIds.includes(end.id),
-    )
-    if (next === undefined) continue
-    await changeState(scope, id, { stateId: next.id, version })
-    markChanged(scope, id)
-    closed.push(id)
+  const ends = (await statesOf(scope, typesOf(rows))).filter(
+    ({ category }) => category === 'closed',
+  )
+  const endOf = (row: Selected) =>
+    ends.find((end) => end.ticketTypeId === row.ticket.typeId && mayGo(row, end))
+  const closing = groupBy(
+    rows.flatMap((row) => {
+      const end = endOf(row)
+      return end === undefined ? [] : [{ row, end }]
+    }),
+    ({ end }): number => end.id,
+  )
+  for (const together of closing.values())
+    if (together[0])
+      await moveAll(
+        scope,
+        together.map(({ row }) => row),
+        together[0].end,
+      )
+  return rows.flatMap((row) => (endOf(row) === undefined ? [] : [row.ticket.id]))
+}
+
+type State = Awaited<ReturnType<typeof statesOf>>[number]
+
+const typesOf = (rows: readonly Selected[]) => [...new Set(rows.map((row) => row.ticket.typeId))]
+
+const mayGo = ({ state }: Selected, next: State): boolean =>
+  state.nextStateIds === null || state.nextStateIds.includes(next.id)
+
+const AT_ONCE = 500
+
+/** However many they are, in a few statements; all of them, or none where one was changed since. */
+async function moveAll(scope: Scope, rows: readonly Selected[], next: State): Promise<void> {
+  const { db, actor, clock } = scope
+  const now = clock.now()
+  for (let from = 0; from < rows.length; from += AT_ONCE) {
+    const some = rows.slice(from, from + AT_ONCE)
+    const known = some.map(({ ticket: { id, version } }) => ({ id, version }))
+    const moved = await db
+      .update(ticket)
+      .set({
+        stateId: next.id,
+        closedAt:
+          next.category === 'closed'
+            ? sql`coalesce(${ticket.closedAt}, ${now.toISOString()}::timestamptz)`
+            : null,
+        version: sql`${ticket.version} + 1`,
+        updatedAt: now,
+      })
+      .where(
+        and(
+          eq(ticket.companyId, actor.companyId),
+          sql`(${ticket.id}, ${ticket.version}) in (
+            select * from jsonb_to_recordset(${JSON.stringify(known)}::jsonb) as known(id int, version int))`,
+        ),
+      )
+      .returning({ id: ticket.id })
+    const isThere = new Set<number>(moved.map(({ id }) => id))
+    const changed = known.find(({ id }) => !isThere.has(id))
+    if (changed) throw stale(changed.version, changed.version + 1)
   }
-  return closed
+  await tellMoved(scope, rows, next)
+}
+
+async function tellMoved(scope: Scope, rows: readonly Selected[], next: State): Promise<void> {
+  await scope.journal(
+    ...rows.map((row) => ({
+      entity: 'ticket' as const,
+      id: row.ticket.id,
+      name: row.ticket.title,
+      before: readable(row),
+      after: readable({ ...row, state: next }),
+    })),
+  )
+  await notifyTicketsMoved(
+    scope,
+    rows.map((row) => row.ticket),
+    next.name,
+  )
+  for (const { ticket: row } of rows) {
+    markChanged(scope, row.id)
+    if (row.equipmentId !== null) scope.changed({ type: 'Equipment', id: row.equipmentId })
+  }
 }
 
 function markChanged(scope: Scope, id: Id<'ticket'>): void {

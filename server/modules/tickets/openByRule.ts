@@ -23,7 +23,7 @@ interface NewTicketOfRule {
   automationRunId: Id<'automationRun'>
 }
 
-/** A run opens one ticket at a time; `scope` names the run as the cause. */
+/** `scope` names the run as the cause. */
 export interface TicketOrder {
   scope: Scope
   ticket: NewTicketOfRule
@@ -42,11 +42,10 @@ export async function openByRule(orders: readonly TicketOrder[]): Promise<Id<'ti
     companyId: scope.actor.companyId,
     typeId: ticketTypeId,
   }))
-  const { rows: made } = await scope.db.execute<{ id: Id<'ticket'>; run: number | null }>(
-    sql`${insertRows(ticket, rows)} returning id, automation_run_id as run`,
+  const { rows: made } = await scope.db.execute<{ id: Id<'ticket'> }>(
+    sql`${insertRows(ticket, rows)} returning id`,
   )
-  const idOf = new Map(made.map(({ id, run }) => [run, id]))
-  const ids = orders.map((order) => idOf.get(order.ticket.automationRunId) ?? neverMade())
+  const ids = made.map(({ id }) => id).toSorted((one, other) => one - other) // in their order
   await tellOpened(orders, ids)
   return ids
 }

@@ -20,8 +20,8 @@ import type { Scope } from '../../kernel/scope.ts'
 import {
   notifyTicketCommented,
   notifyTicketGiven,
-  notifyTicketMoved,
   notifyTicketOpened,
+  notifyTicketsMoved,
 } from '../alerts/index.ts'
 import { beginning } from './beginning.ts'
 import { isFirst, onItsWay, openedBefore, saidBefore } from './once.ts'
@@ -136,7 +136,7 @@ export async function changeState(
     ...(assigneeId === undefined ? {} : { assigneeId }),
     closedAt: next.category === 'closed' ? (before.ticket.closedAt ?? scope.clock.now()) : null,
   })
-  if (stateId !== before.state.id) await notifyTicketMoved(scope, before.ticket, next.name)
+  if (stateId !== before.state.id) await notifyTicketsMoved(scope, [before.ticket], next.name)
   if (assigneeId !== undefined && assigneeId !== before.ticket.assigneeId)
     await notifyTicketGiven(scope, { ...before.ticket, assigneeId })
   return written
