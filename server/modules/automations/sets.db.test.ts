@@ -218,3 +218,30 @@ describe('performances that are answered in one set', () => {
       expect(outcomesOf(await runOf(log))?.[1]).toEqual(['changeStatus', 'done'])
   })
 })
+
+describe('one performance that has many effects', () => {
+  it('opens and closes its tickets in a few statements, and each of them is told', async () => {
+    const opened = { kind: 'openTicket' as const, ticketTypeId: app.own.ticketType, assign: null }
+    const titles = Array.from({ length: 15 }, (_, index) => `Part ${index + 1}`)
+    await app.rule([
+      ...titles.map((title) => ({ ...opened, title })),
+      { kind: 'closeTickets', ticketTypeIds: [app.own.ticketType] },
+    ])
+    const id = await pump()
+    await performOn(id)
+    const { statements } = await statementsOf(app.testApp.pool, () =>
+      app.testApp.app.outbox.drain(),
+    )
+    expect(statements.length).toBeLessThan(50)
+    const { rows } = await asSystem(app.testApp.pool, (db) =>
+      db.execute<{ title: string; closed: boolean; told: string[] }>(sql`
+        select title, closed_at is not null as closed, (
+          select array_agg(change order by id) from journal_entry
+          where entity = 'ticket' and entity_id = ticket.id) as told
+        from ticket where equipment_id = ${id} order by id`),
+    )
+    expect(rows.map(({ title }) => title)).toEqual(titles)
+    for (const row of rows)
+      expect(row).toMatchObject({ closed: true, told: ['created', 'updated'] })
+  })
+})
