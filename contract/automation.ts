@@ -198,12 +198,14 @@ export const MAX_COUNTED_EVENTS = 10_000
 /** So many of those that were given up are named. */
 export const MAX_NAMED_EVENTS = 5
 
+const eventId = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER)
+
 const eventQueue = z.object({
   /** Events that no automation has looked at yet, at most `MAX_COUNTED_EVENTS`. */
   waiting: z.number().int(),
   /** Since when the oldest of them waits; null: none does. */
   oldestAt: z.string().nullable(),
-  /** It waits for longer than the few seconds that are usual. */
+  /** One that is due waits for longer than the few seconds that are usual. */
   isBehind: z.boolean(),
   /** Given up after the last of several tries, at most `MAX_COUNTED_EVENTS`. */
   failedCount: z.number().int(),
@@ -307,6 +309,25 @@ export const automations = {
     transaction: 'none',
     summary: 'Events that were given up are answered again; what was done stays done',
     response: z.object({ queued: z.number().int() }),
+    writes: ['AutomationRun'],
+  }),
+  retryEvent: mutation({
+    method: 'POST',
+    path: '/api/automation-events/{id}/retry',
+    access: 'can:editor|automations',
+    transaction: 'none', // as above
+    summary: 'One event that was given up is answered again',
+    params: z.object({ id: eventId }),
+    response: z.object({ queued: z.number().int() }),
+    writes: ['AutomationRun'],
+  }),
+  dismissEvent: mutation({
+    method: 'DELETE',
+    path: '/api/automation-events/{id}',
+    access: 'can:editor|automations',
+    summary: 'An event that was given up is never answered; what was recorded stays',
+    params: z.object({ id: eventId }),
+    response: z.object({ dismissed: z.literal(true) }),
     writes: ['AutomationRun'],
   }),
   backTestAutomation: query({

@@ -178,6 +178,16 @@ function fromDatabase(error: unknown): Refusal | undefined {
   }
 }
 
+/**
+ * What somebody who is asked for help can use: of a refused statement what the database said of it,
+ * not the statement.
+ */
+export function reasonOf(error: unknown): string {
+  const { cause, message, query } = fields(error)
+  if (query !== undefined && cause !== undefined) return reasonOf(cause)
+  return typeof message === 'string' ? message : String(error)
+}
+
 /** The database ended one of two that waited for each other: nothing of it was done. */
 export const isEndedForAnother = (error: unknown): boolean => {
   const { code } = fields(fields(error)['cause'] ?? error)

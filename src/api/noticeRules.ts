@@ -201,6 +201,8 @@ export const noticeRules: Record<string, NoticeRule> = {
   releaseEquipment: { success: 'letGo' },
   retryAutomationRun: { success: 'runQueued' },
   retryEvents: { success: 'eventsQueued' },
+  retryEvent: { success: 'eventsQueued' },
+  dismissEvent: { success: 'eventDismissed' },
   resendHookDelivery: { success: 'callQueued' },
   testApiHook: { success: 'callQueued' },
   createDashboard: { success: 'dashboardCreated', failureTitle: 'dashboardFailed' },

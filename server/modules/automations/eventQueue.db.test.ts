@@ -76,4 +76,49 @@ describe('the events of a company', () => {
     })
     expect(body.count).toBe(1)
   })
+
+  it('that wait for another try are no delay, and what nobody can answer is put away for good', async () => {
+    const logId = await perform()
+    const refused = Object.assign(new Error('Failed query: insert into "automation_run" …'), {
+      query: 'insert into "automation_run" …',
+      cause: new Error('the run cannot be'),
+    })
+    const broken = startOutbox(testApp.app.kernel, {
+      ...reactions,
+      'procedure.performed': [() => Promise.reject(refused)],
+    })
+    for (let attempt = 0; attempt < 9; attempt += 1) {
+      await broken.drain()
+      if (attempt === 6) {
+        testApp.clock.advance(30_000) // its next try is minutes away
+        expect(await queueOf()).toMatchObject({ waiting: 1, isBehind: false })
+      }
+      testApp.clock.advance(10 * 60_000)
+    }
+    token = await testApp.signIn('administrator')
+    const [event] = (await queueOf()).failed
+    expect(event).toMatchObject({ procedureLogId: logId, reason: 'the run cannot be' })
+    const params = { id: event?.id ?? 0 }
+    const elsewhere = await testApp.signIn('administrator', 'there')
+    expect((await testApp.call(elsewhere, automations.dismissEvent, { params })).status).toBe(404)
+    expect((await testApp.call(elsewhere, automations.retryEvent, { params })).status).toBe(404)
+    expect((await testApp.call(token, automations.retryEvent, { params })).body).toEqual({
+      queued: 1,
+    })
+    expect((await testApp.call(token, automations.dismissEvent, { params })).status).toBe(404)
+    for (let attempt = 0; attempt < 9; attempt += 1) {
+      await broken.drain()
+      testApp.clock.advance(10 * 60_000)
+    }
+    token = await testApp.signIn('administrator')
+    expect((await testApp.call(token, automations.dismissEvent, { params })).body).toEqual({
+      dismissed: true,
+    })
+    await testApp.app.outbox.drain()
+    expect(await queueOf()).toMatchObject({ waiting: 0, failedCount: 0, failed: [] })
+    expect(
+      (await testApp.call(token, tickets.listTickets, { body: { procedureLogId: logId } })).body
+        .count,
+    ).toBe(0)
+  })
 })

@@ -2,9 +2,10 @@
  * What a company's automations have not answered yet: events that wait, and those that were given
  * up after their last try.
  */
-import { and, desc, eq, isNotNull, isNull, sql, type SQL } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, isNull, lt, sql, type SQL } from 'drizzle-orm'
 import { MAX_COUNTED_EVENTS, MAX_NAMED_EVENTS, type EventQueue } from '#contract/automation'
 import { equipment, location, outboxEvent, procedure, procedureLog } from '../../db/schema/index.ts'
+import { notThere } from '../../kernel/errors.ts'
 import { joinOn } from '../../kernel/joinOn.ts'
 import type { Scope } from '../../kernel/scope.ts'
 
@@ -21,11 +22,26 @@ export async function eventQueueOf(scope: Scope): Promise<EventQueue> {
   return {
     waiting: waiting.count,
     oldestAt: oldestAt?.toISOString() ?? null,
-    isBehind:
-      oldestAt !== null && scope.clock.now().getTime() - oldestAt.getTime() > USUAL_MILLISECONDS,
+    isBehind: await isBehind(scope),
     failedCount: failed.count,
     failed: failed.count === 0 ? [] : await givenUp(scope),
   }
+}
+
+/** What failed before waits for its next try, however old it is: that holds up nothing. */
+async function isBehind({ db, actor, clock }: Scope): Promise<boolean> {
+  const [late] = await db
+    .select({ id: outboxEvent.id })
+    .from(outboxEvent)
+    .where(
+      and(
+        eq(outboxEvent.companyId, actor.companyId),
+        isWaiting,
+        lt(outboxEvent.availableAt, new Date(clock.now().getTime() - USUAL_MILLISECONDS)),
+      ),
+    )
+    .limit(1)
+  return late !== undefined
 }
 
 /** No more are read than are told. */
@@ -79,12 +95,26 @@ async function givenUp({ db, actor, from }: Scope): Promise<EventQueue['failed']
   }))
 }
 
-/** All that were given up get their tries again. */
-export async function retryEvents({ db, actor, clock }: Scope): Promise<number> {
+/** All that were given up, or one of them, get their tries again. */
+export async function retryEvents({ db, actor, clock }: Scope, only?: number): Promise<number> {
   const again = await db
     .update(outboxEvent)
     .set({ failedAt: null, attempts: 0, availableAt: clock.now() })
-    .where(and(eq(outboxEvent.companyId, actor.companyId), isGivenUp))
+    .where(and(eq(outboxEvent.companyId, actor.companyId), isGivenUp, isOnly(only)))
     .returning({ id: outboxEvent.id })
+  if (only !== undefined && again.length === 0) throw notThere('event')
   return again.length
 }
+
+/** What nobody will ever be able to answer: why stays with it, until events of its age are removed. */
+export async function dismissEvent({ db, actor, clock }: Scope, id: number): Promise<void> {
+  const gone = await db
+    .update(outboxEvent)
+    .set({ handledAt: clock.now() })
+    .where(and(eq(outboxEvent.companyId, actor.companyId), isGivenUp, isOnly(id)))
+    .returning({ id: outboxEvent.id })
+  if (gone.length === 0) throw notThere('event')
+}
+
+const isOnly = (id: number | undefined): SQL | undefined =>
+  id === undefined ? undefined : sql`${outboxEvent.id} = ${id}`

@@ -8,6 +8,7 @@ import type { RunEffect } from '#contract/automation'
 import { groupBy } from '#contract/rules/groupBy'
 import { automationEffect } from '../../db/schema/index.ts'
 import { Refusal } from '../../kernel/errors.ts'
+import { reasonOf } from '../../kernel/faults.ts'
 import { insertRows } from '../../kernel/insertRows.ts'
 import { changeStatuses, updateMetadataOfAll } from './actions/equipment.ts'
 import {
@@ -188,7 +189,7 @@ function failure(error: unknown): Outcome {
   return {
     outcome: 'failed',
     code: 'fault',
-    message: (error instanceof Error ? error.message : String(error)).slice(0, 500),
+    message: reasonOf(error).slice(0, 500),
   }
 }
 

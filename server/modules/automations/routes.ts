@@ -16,7 +16,7 @@ import { namesOf } from '../references/index.ts'
 import { hasFailed } from './failed.ts'
 import { runs, selectAutomations, viewOf } from './automations.ts'
 import { backTestOf } from './backTest.ts'
-import { eventQueueOf, retryEvents } from './eventQueue.ts'
+import { dismissEvent, eventQueueOf, retryEvents } from './eventQueue.ts'
 import { listRuns } from './runs.ts'
 
 const acts = (kinds: readonly ActionKind[]): SQL =>
@@ -123,6 +123,12 @@ export const automationHandlers: Handlers<typeof contract> = {
   getEventQueue: (scope) => eventQueueOf(scope),
   retryEvents: (scope) =>
     scope.transaction(async (inside) => ({ queued: await retryEvents(inside) })),
+  retryEvent: (scope, { params }) =>
+    scope.transaction(async (inside) => ({ queued: await retryEvents(inside, params.id) })),
+  async dismissEvent(scope, { params }) {
+    await dismissEvent(scope, params.id)
+    return { dismissed: true }
+  },
   backTestAutomation: (scope, { body }) => backTestOf(scope, body),
   nameReferences: (scope, { body }) => namesOf(scope, body.references),
 }

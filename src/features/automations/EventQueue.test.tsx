@@ -1,5 +1,5 @@
 import '@testing-library/jest-dom/vitest'
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { expect, it } from 'vitest'
@@ -56,4 +56,35 @@ it('names what was given up with its reason, and tries it again', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Try all again' }))
   await waitFor(() => expect(screen.queryByRole('alert')).not.toBeInTheDocument())
   expect(tries).toBe(1)
+})
+
+it('puts away one that nobody can answer, after a question', async () => {
+  const gone: string[] = []
+  server.use(
+    http.delete('http://localhost/api/automation-events/:id', ({ params }) => {
+      gone.push(String(params['id']))
+      answer(quiet)
+      return HttpResponse.json({ dismissed: true })
+    }),
+  )
+  answer({
+    ...quiet,
+    failedCount: 1,
+    failed: [
+      {
+        id: 9,
+        at: '2026-11-20T08:00:00Z',
+        procedureLogId: null,
+        procedure: null,
+        thing: null,
+        reason: 'of another version',
+      },
+    ],
+  })
+  await drawQueue()
+  await userEvent.click(await screen.findByRole('button', { name: 'Put away' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Put this away?' })
+  expect(gone).toEqual([])
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Put away' }))
+  await waitFor(() => expect(gone).toEqual(['9']))
 })

@@ -1,10 +1,11 @@
-import { Alert, Button } from 'antd'
+import { Alert, Button, Space } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { MAX_COUNTED_EVENTS, type EventQueue as Queue } from '#contract/automation'
 import { automationCalls } from '../../entities/automations/calls.ts'
 import { useFormat } from '../../lib/format.tsx'
 import { pathTo } from '../../lib/paths.ts'
+import { useConfirm } from '../../ui/useConfirm.ts'
 import styles from './automations.module.css'
 
 const LOOK_AGAIN = { pollingInterval: 15_000, skipPollingIfUnfocused: true }
@@ -55,18 +56,8 @@ function GivenUp({ queue: { failed, failedCount } }: { queue: Queue }) {
         <>
           <p>{t('queue.failedWhy')}</p>
           <ul className={styles.givenUp}>
-            {failed.map(({ id, at, procedureLogId, procedure, thing, reason }) => (
-              <li key={id}>
-                {procedureLogId === null ? (
-                  t('queue.unknown')
-                ) : (
-                  <Link to={pathTo('procedureLog', { procedureLogId })}>
-                    <bdi>{[procedure, thing].filter(Boolean).join(' · ')}</bdi>
-                  </Link>
-                )}{' '}
-                <span className={styles.givenUpAt}>{format.moment(at)}</span>
-                <code dir="ltr">{reason}</code>
-              </li>
+            {failed.map((event) => (
+              <GivenUpEvent key={event.id} event={event} />
             ))}
           </ul>
           {failedCount > failed.length && (
@@ -77,11 +68,55 @@ function GivenUp({ queue: { failed, failedCount } }: { queue: Queue }) {
               })}
             </p>
           )}
-          <Button loading={isLoading} onClick={() => void retry()}>
-            {t('queue.retry')}
-          </Button>
+          {failedCount > 1 && (
+            <Button loading={isLoading} onClick={() => void retry()}>
+              {t('queue.retry')}
+            </Button>
+          )}
         </>
       }
     />
+  )
+}
+
+function GivenUpEvent({
+  event: { id, at, procedureLogId, procedure, thing, reason },
+}: {
+  event: Queue['failed'][number]
+}) {
+  const { t } = useTranslation('automations')
+  const format = useFormat()
+  const confirm = useConfirm()
+  const [retry, { isLoading }] = automationCalls.useRetryEventMutation()
+  const [dismiss] = automationCalls.useDismissEventMutation()
+  async function handleDismiss(): Promise<void> {
+    const isSure = await confirm({
+      title: t('queue.dismissTitle'),
+      hint: t('queue.dismissText'),
+      okText: t('queue.dismiss'),
+      danger: true,
+    })
+    if (isSure) await dismiss({ params: { id } })
+  }
+  return (
+    <li>
+      {procedureLogId === null ? (
+        t('queue.unknown')
+      ) : (
+        <Link to={pathTo('procedureLog', { procedureLogId })}>
+          <bdi>{[procedure, thing].filter(Boolean).join(' · ')}</bdi>
+        </Link>
+      )}{' '}
+      <span className={styles.givenUpAt}>{format.moment(at)}</span>
+      <code dir="ltr">{reason}</code>
+      <Space>
+        <Button size="small" loading={isLoading} onClick={() => void retry({ params: { id } })}>
+          {t('queue.retryOne')}
+        </Button>
+        <Button size="small" type="text" onClick={() => void handleDismiss()}>
+          {t('queue.dismiss')}
+        </Button>
+      </Space>
+    </li>
   )
 }
