@@ -89,7 +89,13 @@ beforeEach(() => {
   server.use(
     http.get('http://localhost/api/procedures/4', () => HttpResponse.json(served)),
     http.get('http://localhost/api/equipment/5', () =>
-      HttpResponse.json({ id: 5, name: 'Fridge 5', equipmentId: 'F-5', location: null }),
+      HttpResponse.json({
+        id: 5,
+        name: 'Fridge 5',
+        equipmentId: 'F-5',
+        type: { id: 2, name: 'Fridge' },
+        location: null,
+      }),
     ),
     http.get('http://localhost/api/procedure-logs/55', () => HttpResponse.json(log)),
   )

@@ -61,7 +61,13 @@ function Performing() {
     again,
   }
   const form = (
-    <IfFor procedure={procedure} place={place}>
+    <IfFor
+      key={`${place.kind}:${place.id}`}
+      procedure={procedure}
+      place={place}
+      round={round}
+      roundOf={of}
+    >
       <PerformForm
         key={`${procedure.id}:${place.kind}:${place.id}:${again ?? ''}`}
         procedure={procedure}

@@ -1,5 +1,5 @@
 import '@testing-library/jest-dom/vitest'
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, it } from 'vitest'
@@ -67,4 +67,46 @@ it('says before any work that the procedure is not for a thing, and offers what 
   ])
   await userEvent.click(due)
   await screen.findByRole('button', { name: /Submit/ })
+})
+
+it('says that a thing of a round is gone, asks for it no more, and goes on to the next', async () => {
+  let asks = 0
+  server.use(
+    http.get('*/api/equipment/8', () => {
+      asks += 1
+      return HttpResponse.json(
+        { message: 'gone', errors: [{ path: '', code: 'notThere', message: 'equipment' }] },
+        { status: 404 },
+      )
+    }),
+  )
+  await draw(<PerformPage />, {
+    at: '/procedure/4/perform?equipmentId=8&round=e6&of=2',
+    path: '/procedure/:procedureId/perform',
+    namespaces: ['procedures', 'survey', 'today'],
+  })
+  await screen.findByRole('heading', { name: 'This is no longer there' })
+  expect(screen.queryByRole('button', { name: 'Submit' })).not.toBeInTheDocument()
+  expect(asks).toBe(1)
+  await userEvent.click(screen.getByRole('link', { name: /skip/i }))
+  await screen.findByText('Fridge 6')
+})
+
+it('lets a thing be checked that could not be asked for, and asks no more than the form does', async () => {
+  let asks = 0
+  server.use(
+    http.get('*/api/equipment/8', () => {
+      asks += 1
+      return HttpResponse.json({}, { status: 503 })
+    }),
+  )
+  await draw(<PerformPage />, {
+    at: '/procedure/4/perform?equipmentId=8',
+    path: '/procedure/:procedureId/perform',
+    namespaces: ['procedures', 'survey', 'today'],
+  })
+  await screen.findByRole('button', { name: /Submit/ })
+  await waitFor(() => expect(asks).toBeGreaterThan(1))
+  await screen.findByRole('button', { name: /Submit/ })
+  expect(asks).toBeLessThan(5)
 })

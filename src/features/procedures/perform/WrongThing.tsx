@@ -1,11 +1,14 @@
-/** Says before any work is done that the procedure is not for this thing. */
+/** Says before any work is done that the procedure is not for this thing, or that it is gone. */
 import { Button } from 'antd'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ProcedureDetail } from '#contract/procedures'
 import { isFor } from '#contract/rules/procedureFor'
-import { equipmentCalls } from '../../../entities/calls.ts'
+import { isApiFailure } from '../../../api/http.ts'
+import { equipmentCalls, locationCalls } from '../../../entities/calls.ts'
+import { roundAddress, type RoundPlace } from '../../../entities/recurrence/round.ts'
 import { useAddressState } from '../../../lib/addressState.ts'
+import { LinkButton } from '../../../ui/LinkButton.tsx'
 import { EmptyState, LoadingState } from '../../../ui/states.tsx'
 import { performAddress } from './address.ts'
 import type { Place } from './performDraft.ts'
@@ -14,24 +17,82 @@ import type { Place } from './performDraft.ts'
 export function IfFor({
   procedure,
   place,
+  round,
+  roundOf,
   children,
 }: {
   procedure: ProcedureDetail
   place: Place
+  /** The places of its round that come after this one. */
+  round: readonly RoundPlace[]
+  roundOf: number | null
   children: ReactNode
 }) {
-  const isOpen = place.kind === 'location' || procedure.equipmentTypeIds.length === 0
-  const { data: thing, isLoading } = equipmentCalls.useGetEquipmentQuery(
-    { params: { id: place.id } },
-    { skip: isOpen },
-  )
-  if (isOpen) return children
-  if (isLoading) return <LoadingState />
+  const { thing, failure } = usePlaceRow(place)
+  // The form asks for the thing as well; after a failure that begins to load anew, and what waited
+  // for it here would take the form away again, without end.
+  const [hasAnswered, setHasAnswered] = useState(false)
+  if (!hasAnswered && (thing !== undefined || failure !== undefined)) setHasAnswered(true)
+  if (isApiFailure(failure) && failure.status === 404)
+    return <GoneThing procedureId={procedure.id} round={round} roundOf={roundOf} />
+  if (!hasAnswered) return <LoadingState />
   // Without an answer the server decides when it is sent.
-  return thing === undefined || isFor(procedure, thing.type.id) ? (
+  return thing?.typeId === undefined || isFor(procedure, thing.typeId) ? (
     children
   ) : (
-    <WrongThing procedure={procedure.name} thing={thing.name} type={thing.type.name} />
+    <WrongThing procedure={procedure.name} thing={thing.name} type={thing.type} />
+  )
+}
+
+/** `typeId`: of an equipment; a procedure asks for no type of places. */
+function usePlaceRow({ kind, id }: Place) {
+  const isEquipment = kind === 'equipment'
+  const { data: item, error: itemError } = equipmentCalls.useGetEquipmentQuery(
+    { params: { id } },
+    { skip: !isEquipment },
+  )
+  const { data: location, error: locationError } = locationCalls.useGetLocationQuery(
+    { params: { id } },
+    { skip: isEquipment },
+  )
+  const thing = isEquipment
+    ? item && { name: item.name, type: item.type.name, typeId: item.type.id }
+    : location && { name: location.name, type: location.type.name }
+  return { thing, failure: isEquipment ? itemError : locationError }
+}
+
+/** It was deleted, or is no longer to be seen, while it stood on a list or in a round. */
+function GoneThing({
+  procedureId,
+  round,
+  roundOf,
+}: {
+  procedureId: number
+  round: readonly RoundPlace[]
+  roundOf: number | null
+}) {
+  const { t } = useTranslation(['procedures', 'today'])
+  const [, change] = useAddressState(performAddress)
+  return (
+    <EmptyState
+      isPage
+      title={t('perform.gone')}
+      hint={t('perform.goneHint')}
+      action={
+        roundOf === null ? (
+          <Button
+            type="primary"
+            onClick={() => change({ equipmentId: null, locationId: null, again: '' })}
+          >
+            {t('perform.chooseOther')}
+          </Button>
+        ) : (
+          <LinkButton type="primary" to={roundAddress(procedureId, round, roundOf)}>
+            {t(round.length > 0 ? 'today:skip' : 'today:end')}
+          </LinkButton>
+        )
+      }
+    />
   )
 }
 
