@@ -109,7 +109,15 @@ export const detailAnswer = listAnswer(detailRow).extend({
 })
 
 /** Which of the counted: all, or those that went so. */
-export const detailParts = ['counted', 'done', 'doneLate', 'notDone', 'waiting'] as const
+export const detailParts = [
+  'counted',
+  /** In time or late: what the share counts. */
+  'done',
+  'doneInTime',
+  'doneLate',
+  'notDone',
+  'waiting',
+] as const
 export type DetailPart = (typeof detailParts)[number]
 
 const moment = {

@@ -92,7 +92,7 @@ describe('a card’s number', () => {
       if (behind.rows.length === 0) expect(number.value, question).toBeNull()
       else expect(number.value, question).toBeCloseTo(mean, 6)
       const parts = await Promise.all(
-        (['done', 'notDone'] as const).map((part) =>
+        (['done', 'notDone', 'doneInTime', 'doneLate'] as const).map((part) =>
           allRows(testApp, token, board.id, item.id, { range, at, part }),
         ),
       )
@@ -100,7 +100,7 @@ describe('a card’s number', () => {
         expect(
           parts.map(({ count }) => count),
           question,
-        ).toEqual([number.done, number.notDone])
+        ).toEqual([number.done, number.notDone, number.done - number.doneLate, number.doneLate])
     }
     expect(cut).toBeGreaterThan(0)
   })

@@ -88,7 +88,9 @@ export async function countPart(
   part: DetailPart,
 ): Promise<number> {
   const found = (await countPeriods(scope, question, [period], calendar)).get(0)
-  return found?.[question.type === 'averageScore' && part === 'done' ? 'counted' : part] ?? 0
+  if (found === undefined) return 0
+  if (part === 'doneInTime') return found.done - found.doneLate
+  return found[question.type === 'averageScore' && part === 'done' ? 'counted' : part]
 }
 
 async function whyEmpty(

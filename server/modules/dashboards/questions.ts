@@ -101,6 +101,8 @@ export function partOf(type: CardType, part: DetailPart, now: Date): SQL {
       return sql`(${occurrence.state} = 'done' or ${overdue(now)})`
     case 'done':
       return sql`${occurrence.state} = 'done'`
+    case 'doneInTime':
+      return sql`(${occurrence.state} = 'done' and not coalesce(${isDoneLate}, false))`
     case 'doneLate':
       return isDoneLate
     case 'notDone':

@@ -77,7 +77,11 @@ export function RowsPanel({ card, dashboardId, state, onChange, onClose }: Props
         ]),
       )
     })
-  const parts = card.type === 'averageScore' ? [] : detailParts
+  // What was done late is told apart; where an address asks for both, both are shown.
+  const parts =
+    card.type === 'averageScore'
+      ? []
+      : detailParts.filter((part) => part !== 'done' || state.tab === 'done')
   return (
     <DetailPanel
       title={<bdi>{card.name}</bdi>}

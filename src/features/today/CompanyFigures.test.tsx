@@ -1,7 +1,7 @@
 import '@testing-library/jest-dom/vitest'
 import { screen } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { draw, pretendServer } from '../../../tests/drawing.tsx'
 import { CompanyFigures } from './CompanyFigures.tsx'
 
@@ -13,7 +13,13 @@ const broken = { id: 2, name: 'Broken', isUsable: false }
 function answer(statuses: (typeof usable)[], untilThen = Promise.resolve()) {
   server.use(
     http.get('http://localhost/api/today/company-figures', () =>
-      HttpResponse.json({ figures: [{ key: 'unusable', weeks: [1, 2], target: 1 }] }),
+      HttpResponse.json({
+        figures: [
+          { key: 'unusable', weeks: [1, 2], target: 1 },
+          { key: 'score', weeks: [90, 91], target: 95 },
+          { key: 'onTime', weeks: [90, 91], target: 95 },
+        ],
+      }),
     ),
     http.get('http://localhost/api/equipment-statuses', async () => {
       await untilThen
@@ -53,4 +59,20 @@ it('offers no figure before what it opens is known', async () => {
   expect(screen.queryByRole('link')).toBeNull()
   arrive()
   expect(await unusable()).toHaveAttribute('href', '/equipment?status=2')
+})
+
+it('opens the rows of the last seven days, both ends said', async () => {
+  vi.useFakeTimers({ now: new Date('2026-11-26T12:00:00Z'), toFake: ['Date'] })
+  answer([usable])
+  await draw(<CompanyFigures />, { namespaces: ['today'] })
+  expect(await screen.findByRole('link', { name: /Average score/ })).toHaveAttribute(
+    'href',
+    '/procedure-log?from=2026-11-19&to=2026-11-26',
+  )
+  // The week before is shown as well, as the seven days lie in two calendar weeks.
+  expect(screen.getByRole('link', { name: /Checks done in time/ })).toHaveAttribute(
+    'href',
+    '/rrule?view=timeline&day=2026-11-19',
+  )
+  vi.useRealTimers()
 })

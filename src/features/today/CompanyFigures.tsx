@@ -90,15 +90,18 @@ function Figure({ figure, unusable }: { figure: CompanyFigure; unusable: number[
 }
 
 /** The day that the last seven began on. */
-const weekAgo = (timeZone: string) =>
-  minuteAt(new Date(Date.now() - WEEK).toISOString(), timeZone).slice(0, 10)
+const weekAgo = (timeZone: string) => dayAt(Date.now() - WEEK, timeZone)
+
+const dayAt = (at: number, timeZone: string) =>
+  minuteAt(new Date(at).toISOString(), timeZone).slice(0, 10)
 
 /** What a figure counts; a share opens what it is a share of. */
 function useRowsOf(key: FigureKey, unusable: number[]): string {
   const { timeZone } = useFormat()
   switch (key) {
     case 'onTime':
-      return pathTo('schedules', undefined, { view: 'week', day: weekAgo(timeZone) })
+      // Four weeks from the one in which they began: all seven days are among them.
+      return pathTo('schedules', undefined, { view: 'timeline', day: weekAgo(timeZone) })
     case 'lateThings':
       return pathTo('equipmentSchedules', undefined, { late: '1' })
     case 'openTickets':
@@ -110,6 +113,9 @@ function useRowsOf(key: FigureKey, unusable: number[]): string {
         ? pathTo('equipmentStatus')
         : pathTo('equipment', undefined, filterSearch({ equipmentStatusIds: unusable }))
     case 'score':
-      return pathTo('procedureLogs', undefined, { from: weekAgo(timeZone) })
+      return pathTo('procedureLogs', undefined, {
+        from: weekAgo(timeZone),
+        to: dayAt(Date.now(), timeZone),
+      })
   }
 }

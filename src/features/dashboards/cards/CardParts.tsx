@@ -2,11 +2,11 @@ import { useTranslation } from 'react-i18next'
 import type { CardNumber, DetailPart } from '#contract/dashboardItems'
 import type { Colour } from '#contract/colours'
 import { useFormat } from '../../../lib/format.tsx'
-import { splitOf, splitParts, type SplitPart } from './cardFigure.ts'
+import { partsOf, splitOf, splitParts, type SplitPart } from './cardFigure.ts'
 import styles from './cards.module.css'
 
 const colours: Record<SplitPart, Colour> = {
-  done: 'green',
+  doneInTime: 'green',
   doneLate: 'orange',
   notDone: 'red',
   waiting: 'blue',
@@ -34,6 +34,7 @@ export function CardParts({
       </button>
     )
   }
+  const parts = partsOf(number)
   return (
     <>
       {/* The list below says the same in words. */}
@@ -44,7 +45,7 @@ export function CardParts({
       </div>
       <ul className={styles.numberParts}>
         {splitParts
-          .filter((part) => part === 'done' || number[part] > 0)
+          .filter((part) => part === 'doneInTime' || parts[part] > 0)
           .map((part) => (
             <li key={part}>
               <span
@@ -58,7 +59,7 @@ export function CardParts({
                 disabled={onOpen === undefined}
                 onClick={() => onOpen?.(part)}
               >
-                {t(`part.${part}`)} <span className="numbers">{format.number(number[part])}</span>
+                {t(`part.${part}`)} <span className="numbers">{format.number(parts[part])}</span>
               </button>
             </li>
           ))}

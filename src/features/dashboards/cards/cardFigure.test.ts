@@ -39,9 +39,17 @@ it('calls fewer than five rows few', () => {
 
 it('splits scheduled work into shares of all of it, leaving out what has no rows', () => {
   expect(splitOf({ done: 6, doneLate: 0, notDone: 3, waiting: 3 })).toEqual([
-    { part: 'done', share: 50 },
+    { part: 'doneInTime', share: 50 },
     { part: 'notDone', share: 25 },
     { part: 'waiting', share: 25 },
   ])
   expect(splitOf({ done: 0, doneLate: 0, notDone: 0, waiting: 0 })).toEqual([])
+})
+
+it('counts what was done late in one part alone', () => {
+  expect(splitOf({ done: 6, doneLate: 2, notDone: 2, waiting: 0 })).toEqual([
+    { part: 'doneInTime', share: 50 },
+    { part: 'doneLate', share: 25 },
+    { part: 'notDone', share: 25 },
+  ])
 })

@@ -25,13 +25,28 @@ export function changeOf({
   return { by, verdict: isSaid ? (by > 0 ? 'better' : 'worse') : null }
 }
 
-export const splitParts = ['done', 'doneLate', 'notDone', 'waiting'] as const
+export const splitParts = ['doneInTime', 'doneLate', 'notDone', 'waiting'] as const
 export type SplitPart = (typeof splitParts)[number]
+type Parts = Pick<CardNumber, 'done' | Exclude<SplitPart, 'doneInTime'>>
+
+/** None of them counts what another does. */
+export const partsOf = ({
+  done,
+  doneLate,
+  notDone,
+  waiting,
+}: Parts): Record<SplitPart, number> => ({
+  doneInTime: done - doneLate,
+  doneLate,
+  notDone,
+  waiting,
+})
 
 /** The parts of scheduled work that have rows, each with its share of all of it, in percent. */
-export function splitOf(number: Pick<CardNumber, SplitPart>): { part: SplitPart; share: number }[] {
-  const all = splitParts.reduce((sum, part) => sum + number[part], 0)
+export function splitOf(number: Parts): { part: SplitPart; share: number }[] {
+  const parts = partsOf(number)
+  const all = splitParts.reduce((sum, part) => sum + parts[part], 0)
   return splitParts
-    .filter((part) => number[part] > 0)
-    .map((part) => ({ part, share: (number[part] / all) * 100 }))
+    .filter((part) => parts[part] > 0)
+    .map((part) => ({ part, share: (parts[part] / all) * 100 }))
 }
