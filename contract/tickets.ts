@@ -7,7 +7,7 @@ import { referenceListCalls, referenceListContract } from './referenceLists.ts'
 import { journalEntry } from './journal.ts'
 import { MAX_TARGET_HOURS, ticketPriorities, ticketTargetFaults } from './rules/ticketDue.ts'
 import { ticketStateFaults } from './rules/ticketStates.ts'
-import { instant, listAnswer, listQuestion, name, text, version } from './shapes.ts'
+import { givenInstant, instant, listAnswer, listQuestion, name, text, version } from './shapes.ts'
 
 const named = <T extends z.ZodType>(idSchema: T) => z.object({ id: idSchema, name: z.string() })
 
@@ -268,7 +268,13 @@ export const tickets = {
     access: 'session',
     summary: 'Say something on a ticket',
     ...oneTicket,
-    body: z.strictObject({ text: text(10_000, 1), clientKey, photoIds }),
+    body: z.strictObject({
+      text: text(10_000, 1),
+      clientKey,
+      photoIds,
+      /** When it was written, where it waited for a network. Left out: now. */
+      writtenAt: givenInstant.optional(),
+    }),
     writes: ({ params }) => [{ type: 'Ticket', id: params.id }],
   }),
   getTicketTypes: query({

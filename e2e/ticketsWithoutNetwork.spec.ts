@@ -56,6 +56,8 @@ for (const language of variantsOf(['en', 'ar'] satisfies Language[], 0))
     const mark = randomUUID().slice(0, 6)
     const { api, ticket } = await aTicket(baseURL ?? '', mark)
     await page.setViewportSize({ width: 390, height: 844 })
+    // Fetched ahead, after the screen itself.
+    const wayOut = page.waitForResponse(/LogoutPage-/, { timeout: 90_000 })
     await arriveAt(page, '/', 'technician', language)
     await expect(page.getByRole('link', { name: new RegExp(ticket.title) })).toBeVisible()
     await untilKept(page, language === 'en' ? 1 : 2, [
@@ -64,6 +66,7 @@ for (const language of variantsOf(['en', 'ar'] satisfies Language[], 0))
       { includes: ['getTicketTypes('] },
     ])
 
+    await (await wayOut).finished()
     await context.setOffline(true)
     await page.reload() // the browser was closed in between
     await expect(page.getByText(words('shell:network.away'))).toBeVisible()
@@ -112,6 +115,17 @@ for (const language of variantsOf(['en', 'ar'] satisfies Language[], 0))
     await page.goto('/')
     await expect(page.getByText(words('shell:network.away'))).toBeVisible()
     await expect(page.getByRole('link', { name: new RegExp(ticket.title) })).toBeHidden()
+
+    // Whoever signs out now is told what waits here, and may stay.
+    await page.getByRole('button', { name: words('shell:account') }).click()
+    await page.getByRole('menuitem', { name: words('shell:signOut') }).click()
+    await expect(
+      page.getByRole('heading', { name: words('auth:waits.title', { count: 4 }) }),
+    ).toBeVisible()
+    await page.getByRole('button', { name: words('auth:waits.stay') }).click()
+    await expect(
+      page.getByRole('button', { name: words('shell:unsent.title', { count: 4 }) }),
+    ).toBeVisible()
 
     await context.setOffline(false)
     const opened = async () =>

@@ -24,6 +24,7 @@ import {
   notifyTicketsMoved,
 } from '../alerts/index.ts'
 import { beginning } from './beginning.ts'
+import { saidAt } from './saidAt.ts'
 import { isFirst, onItsWay, openedBefore, saidBefore } from './once.ts'
 import { keepPhotos } from './photos.ts'
 import { detailOf, readable, selectTickets, statesOf, type Selected } from './rows.ts'
@@ -183,6 +184,7 @@ export async function edit(
 
 interface NewComment {
   text: string
+  writtenAt?: string | undefined
   clientKey?: string | undefined
   photoIds?: readonly Id<'file'>[] | undefined
 }
@@ -190,7 +192,7 @@ interface NewComment {
 export async function comment(
   scope: Scope,
   id: Id<'ticket'>,
-  { text, clientKey, photoIds }: NewComment,
+  { text, writtenAt, clientKey, photoIds }: NewComment,
 ) {
   const found = await one(scope, id)
   const authorId = scope.actor.userId
@@ -205,7 +207,7 @@ export async function comment(
       authorId,
       text,
       clientKey,
-      createdAt: scope.clock.now(),
+      createdAt: saidAt(writtenAt, found.ticket.openedAt, scope.clock.now()),
     })
     .onConflictDoNothing()
     .returning({ id: ticketComment.id })

@@ -24,7 +24,7 @@ export function useTicketWork(): Standing<UnsentTicketWork> {
 export function useSendTicketWork(): SendTicketWork {
   const dispatch = useDispatch<ThunkDispatch<unknown, unknown, UnknownAction>>()
   return useCallback(
-    async ({ work, clientKey, files }, fileIds) => {
+    async ({ work, clientKey, files, at }, fileIds) => {
       const { openTicket, commentTicket, changeTicketState, assignTicket } = ticketCalls.endpoints
       const photoIds = files.flatMap(({ id }) => fileIds.get(id) ?? [])
       if (work.kind === 'report') {
@@ -35,7 +35,7 @@ export function useSendTicketWork(): SendTicketWork {
       const params = { id: work.ticketId }
       switch (work.kind) {
         case 'comment': {
-          const body = { text: work.text, clientKey, photoIds }
+          const body = { text: work.text, clientKey, photoIds, writtenAt: at }
           return (await dispatch(commentTicket.initiate({ params, body })).unwrap()).id
         }
         case 'state': {

@@ -1,11 +1,17 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDispatch } from 'react-redux'
 import { useNavigate } from 'react-router-dom'
 import { FLUSH } from 'redux-persist'
 import { api } from '../../api/api.ts'
-import { pathTo } from '../../lib/paths.ts'
 import { sessionEnded } from '../../entities/session/authSlice.ts'
+import { readTicketWork } from '../../entities/unsent/ticketWork.ts'
+import { readUnsent } from '../../entities/unsent/unsent.ts'
+import { useTicketWork } from '../../entities/unsent/useTicketWork.ts'
+import { useUnsent } from '../../entities/unsent/useUnsent.ts'
+import { useFormat } from '../../lib/format.tsx'
+import { pathTo } from '../../lib/paths.ts'
+import { AuthFrame } from './AuthFrame.tsx'
 import { useLogoutMutation } from './calls.ts'
 import styles from './auth.module.css'
 
@@ -14,11 +20,55 @@ const PATIENCE_MS = 5_000
 const noAnswer = (): Promise<{ data?: undefined }> =>
   new Promise((resolve) => setTimeout(() => resolve({}), PATIENCE_MS))
 
+/** What waits to be sent stays on this device: that is said before anybody goes. */
+export function LogoutPage() {
+  const waiting = useWaiting()
+  const [isSure, setIsSure] = useState(false)
+  if (waiting === null) return <p className={styles.authWait} role="status" />
+  return waiting === 0 || isSure ? (
+    <Leaving />
+  ) : (
+    <StillWaiting count={waiting} onLeave={() => setIsSure(true)} />
+  )
+}
+
+/** How much of one's own work this device keeps unsent; null until it has looked. */
+function useWaiting(): number | null {
+  const count = useUnsent().unsent.length + useTicketWork().unsent.length
+  const [hasLooked, setHasLooked] = useState(false)
+  useEffect(() => {
+    void Promise.all([readUnsent(), readTicketWork()]).then(() => setHasLooked(true))
+  }, [])
+  return hasLooked ? count : null
+}
+
+function StillWaiting({ count, onLeave }: { count: number; onLeave(): void }) {
+  const { t } = useTranslation('auth')
+  const { number } = useFormat()
+  const navigate = useNavigate()
+  return (
+    <AuthFrame title={t('waits.title', { count, n: number(count) })} hint={t('waits.hint')}>
+      <div className={styles.waits}>
+        <button
+          type="button"
+          className={styles.authSubmit}
+          onClick={() => void navigate(pathTo('home'), { replace: true })}
+        >
+          {t('waits.stay')}
+        </button>
+        <button type="button" className={styles.authLink} onClick={onLeave}>
+          {t('waits.leave')}
+        </button>
+      </div>
+    </AuthFrame>
+  )
+}
+
 /**
  * Ends the session on the server, here, and at the provider it came through; here it ends even when
  * the server cannot be reached.
  */
-export function LogoutPage() {
+function Leaving() {
   const { t } = useTranslation('auth')
   const [logout] = useLogoutMutation()
   const dispatch = useDispatch()
