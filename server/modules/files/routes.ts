@@ -7,7 +7,7 @@ import { file } from '../../db/schema/index.ts'
 import { badInput, notThere } from '../../kernel/errors.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Handlers } from '../../kernel/mount.ts'
-import { HEAD, mimeOf } from './content.ts'
+import { HEAD, mimeOf } from '#contract/rules/fileContent'
 import { readable } from './hanging.ts'
 
 /**

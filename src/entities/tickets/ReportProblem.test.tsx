@@ -99,6 +99,18 @@ it('keeps what was written where it could not be sent, through closing and a rel
   expect(await screen.findByLabelText('What is wrong?')).toHaveValue('It leaks')
 })
 
+const JPEG = new Uint8Array([0xff, 0xd8, 0xff, 0xe0])
+
+it('refuses at once what is only called a picture', async () => {
+  await drawn()
+  press('Report a problem')
+  fireEvent.change(await screen.findByLabelText(/Choose photos/), {
+    target: { files: [new File(['some words'], 'fake.jpg', { type: 'image/jpeg' })] },
+  })
+  expect(await screen.findByRole('alert')).toHaveTextContent('Only pictures')
+  expect(screen.queryByRole('img', { name: 'Photo 1' })).not.toBeInTheDocument()
+})
+
 it('loses no word that is typed while a photo is being prepared', async () => {
   let fail = (_error: Error): void => undefined
   globalThis.createImageBitmap = () =>
@@ -110,7 +122,7 @@ it('loses no word that is typed while a photo is being prepared', async () => {
     press('Report a problem')
     const field = await screen.findByLabelText('What is wrong?')
     fireEvent.change(screen.getByLabelText(/Choose photos/), {
-      target: { files: [new File(['jpg'], 'drip.jpg', { type: 'image/jpeg' })] },
+      target: { files: [new File([JPEG], 'drip.jpg', { type: 'image/jpeg' })] },
     })
     await write('It drips')
     fail(new Error('no picture')) // it travels as it is

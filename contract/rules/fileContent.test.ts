@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { mimeOf } from './content.ts'
+import { mimeOf } from './fileContent.ts'
 
 const bytes = (...parts: (string | number[])[]) =>
   Buffer.concat(parts.map((part) => Buffer.from(part as string, 'latin1')))
