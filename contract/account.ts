@@ -5,7 +5,7 @@ import { mutation, query } from './endpoint.ts'
 import { id } from './ids.ts'
 import { languages } from './languages.ts'
 import { availability, availabilityWish, phone } from './people.ts'
-import { instant, name, text } from './shapes.ts'
+import { givenPassword, instant, name, text } from './shapes.ts'
 import { identityProviders } from './waysIn.ts'
 
 /** Six digits, as they were sent; spaces in between are fine. */
@@ -147,7 +147,7 @@ export const account = {
     transaction: 'none',
     summary:
       'Change one’s own password; every other session ends. Who has a second step confirms first',
-    body: z.strictObject({ current: text(1000, 1), password: newPassword }),
+    body: z.strictObject({ current: givenPassword, password: newPassword }),
     response: z.object({ changed: z.literal(true) }),
     writes: ['Session'],
   }),

@@ -6,7 +6,7 @@ import { permissionGroups } from './permissions.ts'
 import { passkeyOptions } from './passkey.ts'
 import { isEmail } from './rules/email.ts'
 import { passwordFaults } from './rules/password.ts'
-import { name, text } from './shapes.ts'
+import { givenPassword, name, text } from './shapes.ts'
 
 export const email = z
   .string()
@@ -118,7 +118,7 @@ export const auth = {
     summary: 'Sign in by e-mail and password',
     body: z.strictObject({
       email: text(320, 1),
-      password: text(1000, 1),
+      password: givenPassword,
       /** Where the person came from: `web`, `mobile`, `backoffice` … kept with the session. */
       source: text(40).optional(),
     }),

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { signedIn } from './auth.ts'
 import { mutation, query } from './endpoint.ts'
 import { codeText, passkeyAnswer, passkeyMade, passkeyOptions } from './passkey.ts'
-import { instant, name, text } from './shapes.ts'
+import { givenPassword, instant, name, text } from './shapes.ts'
 
 const source = text(40).optional()
 const stepId = z.uuid()
@@ -208,7 +208,7 @@ export const secondSteps = {
     summary: 'Prove again who one is; good for ten minutes of sensitive changes',
     body: z.strictObject({
       answer: z.discriminatedUnion('kind', [
-        z.strictObject({ kind: z.literal('password'), password: text(1000, 1) }),
+        z.strictObject({ kind: z.literal('password'), password: givenPassword }),
         z.strictObject({ kind: z.literal('authenticator'), code: codeText }),
         z.strictObject({ kind: z.literal('recovery'), code: codeText }),
         z.strictObject({ kind: z.literal('email'), code: codeText }),

@@ -17,3 +17,10 @@ it('free text keeps its lines and tabs, a name is one line', () => {
   expect(name.safeParse('one\ntwo').success).toBe(false)
   expect(name.safeParse('Žofie 🐎 \u200fעברית').success).toBe(true)
 })
+
+it.each(['Žebřík', 'Lůžko', 'Straße'])('%s is one word, however its marks were typed', (word) => {
+  for (const typed of [word.normalize('NFC'), word.normalize('NFD')]) {
+    expect(name.parse(typed)).toBe(word.normalize('NFC'))
+    expect(text(100).parse(typed)).toBe(word.normalize('NFC'))
+  }
+})

@@ -72,13 +72,18 @@ export const strayInName = /[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/u
 export const text = (max: number, min = 0) =>
   z
     .string()
+    .normalize() // written with marks apart or together, a word looks alike and is found alike
     .min(min)
     .max(max)
     .refine((value) => !strayInText.test(value), 'Control characters are not allowed')
 
+/** Of a person who has one: letter by letter as it was typed when it was chosen. */
+export const givenPassword = z.string().min(1).max(1000)
+
 /** A name: trimmed, not empty, without what turns the direction of the text around it. */
 export const name = z
   .string()
+  .normalize()
   .trim()
   .min(1)
   .max(200)
