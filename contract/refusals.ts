@@ -32,6 +32,10 @@ export const conflictCodes = [
   'undoneAlready',
   /** Taking an import back would lose work that was done since. */
   'planChangedSince',
+  /** A plan that was taken over is not taken over twice. */
+  'takenOverAlready',
+  /** It would remove other rooms than were shown. */
+  'planRemovesMore',
   /** Areas are drawn on the floor. `message`: the names of the first. */
   'areasDrawn',
   'shared',

@@ -72,11 +72,14 @@ export const venueImports = {
     method: 'POST',
     path: '/api/rtls/venue-imports/{id}/apply',
     access: 'can:editor|locations',
-    summary: 'Take the plan over: what is there is changed, what is new is added, nothing twice',
+    summary:
+      'Take the plan over: what is there is changed, what is new is added; refused where it was taken over already (409 takenOverAlready), or would remove other rooms than were shown (409 planRemovesMore)',
     params: z.object({ id: idParam('venueImport') }),
     body: z.strictObject({
       /** Demo: gateways and tags, so that the simulator walks there too. */
       populate: z.boolean().optional(),
+      /** How many rooms the reader was shown as removed; left out: whatever there are. */
+      removes: z.number().int().min(0).max(1_000_000).optional(),
     }),
     response: z.object({
       buildingIds: z.array(id('building')),

@@ -171,6 +171,7 @@ export const noticeRules: Record<string, NoticeRule> = {
   revokeCalendarFeed: { success: 'feedRevoked' },
   // A refusal names the thing, so the page says it: “We couldn’t place …”.
   readVenueFiles: { quiet: [400] },
+  applyVenueImport: { codes: { takenOverAlready: null, planRemovesMore: null } },
   undoVenueImport: { codes: { planChangedSince: null, undoneAlready: null } },
   createGateway: { ...created, codes: { taken: null } },
   updateGateway: { ...saved, codes: { taken: null } },

@@ -22,7 +22,7 @@ export async function undoImport(
     db,
     actor: { companyId },
   } = scope
-  const row = await oneImport(scope, id)
+  const row = await oneImport(scope, id, true)
   const { done } = row
   if (done === null)
     throw conflict('This import was taken back already, or never taken over.', [

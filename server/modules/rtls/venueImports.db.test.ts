@@ -261,14 +261,40 @@ describe('a venue', () => {
       })
     ).body
     expect(done).toMatchObject({ created: 6, updated: 0 })
+    // Once more would forget what was there before, and with it the way back.
     expect(
-      (
-        await testApp.call(admin, venueImports.applyVenueImport, {
-          params: { id: made.id as never },
-          body: {},
-        })
-      ).body,
-    ).toMatchObject({ created: 0, updated: 6 })
+      await testApp.call(admin, venueImports.applyVenueImport, {
+        params: { id: made.id as never },
+        body: {},
+      }),
+    ).toMatchObject({ status: 409, body: { errors: [{ code: 'takenOverAlready' }] } })
+    expect((await isUndone(made.id)).body).toEqual({ restored: 0, removed: 2 })
+  })
+  it('is taken over once by two who press at the same moment', async () => {
+    const { id } = await upload(moved(file('Ward'), '23'))
+    const apply = () =>
+      testApp.call(admin, venueImports.applyVenueImport, {
+        params: { id: id as never },
+        body: {},
+      })
+    const statuses = (await Promise.all([apply(), apply()])).map(({ status }) => status)
+    expect(statuses.toSorted()).toEqual([200, 409])
+    expect((await isUndone(id)).body).toEqual({ restored: 0, removed: 1 })
+  })
+  it('removes no rooms but those that were shown', async () => {
+    const small = await upload(moved(file('Ward'), '24'))
+    const other = await upload(moved(file('Annex', 'r9'), '24'))
+    await takeOver(other.id)
+    const apply = (removes: number) =>
+      testApp.call(admin, venueImports.applyVenueImport, {
+        params: { id: small.id as never },
+        body: { removes },
+      })
+    expect(await apply(0)).toMatchObject({
+      status: 409,
+      body: { errors: [{ code: 'planRemovesMore' }] },
+    })
+    expect((await apply(1)).body).toMatchObject({ removed: 1 })
   })
   it('that is no venue is refused with a sentence', async () => {
     expect(

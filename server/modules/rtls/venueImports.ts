@@ -16,7 +16,7 @@ import { samenessOf } from '#contract/venue/samePlan'
 import type { venueImport as shape } from '#contract/venueImports'
 import { building, floor, room, venueImport } from '../../db/schema/index.ts'
 import type { ImportDone } from '../../db/schema/venues.ts'
-import { badInput, notThere } from '../../kernel/errors.ts'
+import { badInput, conflict, notThere } from '../../kernel/errors.ts'
 import { joinOn } from '../../kernel/joinOn.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Scope } from '../../kernel/scope.ts'
@@ -62,11 +62,13 @@ export async function readFiles(
   })
 }
 
-export async function oneImport({ db, actor }: Scope, id: Id<'venueImport'>) {
-  const [found] = await db
+/** `isHeld`: whoever wants the same waits until this is done. */
+export async function oneImport({ db, actor }: Scope, id: Id<'venueImport'>, isHeld = false) {
+  const asked = db
     .select()
     .from(venueImport)
     .where(and(eq(venueImport.companyId, actor.companyId), eq(venueImport.id, id)))
+  const [found] = await (isHeld ? asked.for('update') : asked)
   if (!found) throw notThere('venue import')
   return found
 }
@@ -201,16 +203,27 @@ async function knownOf({ db, actor: { companyId } }: Scope, houses: readonly Pla
   }
 }
 
+/** Of all floors of the plan, those that are there and not in it. */
+const removedBy = ({ buildings }: z.input<typeof shape>): number =>
+  buildings.flatMap(({ floors }) => floors).reduce((sum, { removed }) => sum + removed.count, 0)
+
+/** `shown`: how many rooms somebody saw that it would remove. */
 export async function apply(
   scope: Scope,
   id: Id<'venueImport'>,
+  shown?: number,
 ): Promise<Tally & { buildingIds: Id<'building'>[] }> {
   const {
     db,
     actor: { companyId },
     clock,
   } = scope
-  const row = await oneImport(scope, id)
+  const row = await oneImport(scope, id, true)
+  // A second time would forget what was there before the first, and with it the way back.
+  if (row.done !== null)
+    throw conflict('This plan is taken over already.', [
+      { path: 'params.id', code: 'takenOverAlready', message: 'import' },
+    ])
   if (row.plan.buildings.length === 0)
     throw badInput('params.id', 'noFloors', 'There is no floor in these files.')
   const known = await knownOf(scope, row.plan.buildings)
@@ -221,6 +234,10 @@ export async function apply(
       'planFarAway',
       'The building that this plan speaks of stands far from where the plan lies.',
     )
+  if (shown !== undefined && removedBy(await viewOf(scope, row)) !== shown)
+    throw conflict('This plan would remove other rooms than were shown. Look at it again.', [
+      { path: 'body.removes', code: 'planRemovesMore', message: String(shown) },
+    ])
   const tally: Tally = { created: 0, updated: 0, removed: 0 }
   const buildingIds: Id<'building'>[] = []
   const did: ImportDone = { buildings: [], floors: [] }

@@ -47,7 +47,9 @@ export function VenueImportPage() {
         ) : (
           <LoadingState />
         ))}
-      {id !== null && data !== undefined && <Preview key={data.id} read={data} />}
+      {id !== null && data !== undefined && (
+        <Preview key={data.id} read={data} onStale={() => void refetch()} />
+      )}
     </Page>
   )
 }
@@ -96,7 +98,11 @@ function Drop({ onRead }: { onRead(id: number): void }) {
   )
 }
 
-function Preview({ read }: { read: VenueImport }) {
+const removedBy = ({ buildings }: VenueImport): number =>
+  buildings.flatMap(({ floors }) => floors).reduce((sum, { removed }) => sum + removed.count, 0)
+
+/** `onStale`: what it would do is no longer what is shown. */
+function Preview({ read, onStale }: { read: VenueImport; onStale(): void }) {
   const { t } = useTranslation(['venueImport', 'common'])
   const { data: simulator } = rtlsCalls.useGetSimulatorQuery()
   const [apply, { data: done, isLoading, reset }] = calls.useApplyVenueImportMutation()
@@ -104,6 +110,13 @@ function Preview({ read }: { read: VenueImport }) {
   const [populates, setPopulates] = useState(true)
   const isEmpty = read.buildings.length === 0
   const isFar = read.buildings.some((one) => one.isFar)
+  async function handleApply(): Promise<void> {
+    const { error } = await apply({
+      params: { id: read.id },
+      body: { populate: populates && simulator?.isThere === true, removes: removedBy(read) },
+    })
+    if (isApiFailure(error) && error.status === 409) onStale()
+  }
   async function handleUndo(): Promise<void> {
     const answer = await undo({ params: { id: read.id } })
     if (answer.error === undefined) reset()
@@ -161,16 +174,7 @@ function Preview({ read }: { read: VenueImport }) {
               {t('populate')}
             </Checkbox>
           )}
-          <Button
-            type="primary"
-            loading={isLoading}
-            onClick={() =>
-              void apply({
-                params: { id: read.id },
-                body: { populate: populates && simulator?.isThere === true },
-              })
-            }
-          >
+          <Button type="primary" loading={isLoading} onClick={() => void handleApply()}>
             {t('apply')}
           </Button>
           <span className="quiet">{t('applyHint')}</span>
