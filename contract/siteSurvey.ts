@@ -30,8 +30,21 @@ const listening = z.object({
   gateways: z.number().int(),
   /** The point that it became. */
   pointId: id('surveyPoint').nullable(),
+  /** As in the point: how far the map was off when it began, and the radius that it gave. */
+  offBy: z.number().nullable(),
+  radius: z.number().nullable(),
 })
 export type SurveyListening = z.output<typeof listening>
+
+/** A mistake of the hand is greater than both. */
+const DOUBTED = { metres: 10, circles: 3 }
+
+/**
+ * The map had it so far away that whoever pressed is asked whether they stood there: a wrong point
+ * makes every position near it worse.
+ */
+export const isDoubted = ({ offBy, radius }: Pick<SurveyListening, 'offBy' | 'radius'>): boolean =>
+  offBy !== null && offBy > Math.max(DOUBTED.metres, DOUBTED.circles * (radius ?? 0))
 
 const errors = z.object({
   median: z.number(),

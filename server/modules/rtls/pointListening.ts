@@ -67,6 +67,8 @@ export const listeningOf = (listening: PointListening, now: number): SurveyListe
   readings: listening.readings.length,
   gateways: new Set(listening.readings.map(({ gatewayId }) => gatewayId)).size,
   pointId: listening.pointId,
+  offBy: listening.offBy,
+  radius: listening.radius,
 })
 
 /** Each second's mean of each gateway. */

@@ -3,8 +3,10 @@ import { CheckCircleFilled, WarningFilled } from '@ant-design/icons'
 import { Button, Progress } from 'antd'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { LISTENS, type SurveyListening } from '#contract/siteSurvey'
+import { isDoubted, LISTENS, type SurveyListening } from '#contract/siteSurvey'
 import { useFormat } from '../../../lib/format.tsx'
+import { surveyCalls } from '../calls.ts'
+import { useMeasures } from '../useMapLabels.ts'
 import styles from './survey.module.css'
 
 export function ListeningCard({
@@ -27,6 +29,8 @@ export function ListeningCard({
     card.current?.scrollIntoView({ block: 'nearest' })
   }, [listening.state])
   const { state, seconds, readings, gateways, equipment, kind } = listening
+  if (state === 'kept' && isDoubted(listening))
+    return <DoubtedPoint listening={listening} onEnd={() => onEnd(false)} />
   if (state !== 'listening') {
     const isKept = state === 'kept'
     return (
@@ -84,6 +88,31 @@ export function ListeningCard({
           <Button onClick={() => onEnd(false)}>{t('stop')}</Button>
         </div>
       </div>
+    </div>
+  )
+}
+
+/** The map had it far from here, so that one of the two is wrong. */
+function DoubtedPoint({ listening, onEnd }: { listening: SurveyListening; onEnd(): void }) {
+  const { t } = useTranslation('siteSurvey')
+  const { metres } = useMeasures()
+  const [remove, { isLoading }] = surveyCalls.useRemoveSurveyPointMutation()
+  async function handleTakeBack(): Promise<void> {
+    if (listening.pointId === null) return onEnd()
+    const { error } = await remove({ params: { id: listening.pointId } })
+    if (error === undefined) onEnd()
+  }
+  return (
+    <div className={styles.ended} role="alert">
+      <WarningFilled aria-hidden />
+      <div>
+        <strong>{t('doubted', { metres: metres(listening.offBy ?? 0) })}</strong>
+        <p>{t('doubtedHint')}</p>
+      </div>
+      <Button loading={isLoading} onClick={() => void handleTakeBack()}>
+        {t('takeBack')}
+      </Button>
+      <Button onClick={onEnd}>{t('isRight')}</Button>
     </div>
   )
 }
