@@ -13,6 +13,8 @@ export interface Live {
   publish(companyId: number, tags: readonly Tag[], by?: Writer): void
   /** Returns the way to stop listening. */
   subscribe(companyId: number, listener: Listener): () => void
+  /** What was changed in any company, on whichever server: for what this one remembers of it. */
+  observe(observer: Listener): void
   /** Does anyone of the company listen at this server? */
   isHeard(companyId: number): boolean
   close(): Promise<void>
@@ -34,10 +36,12 @@ export interface Bus {
  */
 export function makeLive(connectBus: (deliver: (text: string) => void) => Bus): Live {
   const listeners = new Map<number, Set<Listener>>()
+  const observers: Listener[] = []
   const bus = connectBus((text) => {
     // written by publish below
     const { companyId, message } = JSON.parse(text) as { companyId: number; message: LiveMessage }
     for (const listener of listeners.get(companyId) ?? []) listener(message)
+    for (const observer of observers) observer(message)
   })
   return {
     publish(companyId, tags, by) {
@@ -51,6 +55,7 @@ export function makeLive(connectBus: (deliver: (text: string) => void) => Bus): 
         if (group.size === 0) listeners.delete(companyId)
       }
     },
+    observe: (observer) => void observers.push(observer),
     isHeard: (companyId) => listeners.has(companyId),
     close: () => bus.close(),
   }

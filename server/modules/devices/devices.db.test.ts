@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { contract } from '#contract/index'
 import type { Id } from '#contract/ids'
 import { quarantine, user } from '../../db/schema/index.ts'
@@ -234,6 +234,18 @@ describe('API keys', () => {
     expect((await send(key, report(mac))).status).toBe(200)
     await writeCalls(kernel)
     expect([await written(), await counterOf()]).toEqual([1, 1])
+  })
+
+  it('are read again as soon as another server tells that one of them was changed', async () => {
+    const { key, id } = await freshKey()
+    const { mac } = (await add()).body
+    expect((await send(key, report(mac))).status).toBe(200)
+    await asSystem(testApp.pool, (db) =>
+      db.execute(sql`update api_key set is_active = false where id = ${id}`),
+    )
+    expect((await send(key, report(mac))).status).toBe(200) // nobody told yet
+    testApp.app.kernel.live.publish(testApp.here.id, ['ApiKey'])
+    await vi.waitUntil(async () => (await send(key, report(mac))).status === 403)
   })
 
   it('open nothing from the moment they are switched off, however lately they were used', async () => {

@@ -56,7 +56,10 @@ interface Keys {
   underway: Map<Id<'apiKey'>, Unwritten>
 }
 
-/** A change of a key is seen after this at the latest; one that was made here as a rule at once. */
+/**
+ * A change of a key is told at once, also by another server; where it was not heard, it is seen
+ * after this.
+ */
 const READ_EVERY = 1_000
 const WRITTEN_EVERY = 1_000
 
@@ -67,7 +70,12 @@ function keysOf(kernel: Kernel): Keys {
     unwritten: new Map<Id<'apiKey'>, Unwritten>(),
     underway: new Map<Id<'apiKey'>, Unwritten>(),
   }
-  keys.set(kernel, found)
+  if (!keys.has(kernel)) {
+    keys.set(kernel, found)
+    kernel.live.observe(({ tags }) => {
+      if (tags.some(({ type }) => type === 'ApiKey')) found.known.clear()
+    })
+  }
   return found
 }
 
