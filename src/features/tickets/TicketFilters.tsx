@@ -17,8 +17,8 @@ interface Props {
 }
 
 export function TicketFilters({ state, change, onClear }: Props) {
-  const { t } = useTranslation('tickets')
-  const { data: types } = ticketCalls.useGetTicketTypesQuery()
+  const { t } = useTranslation(['tickets', 'common'])
+  const { data: types, isFetching } = ticketCalls.useGetTicketTypesQuery()
   const narrow = (patch: Partial<TicketsState>) => change({ ...patch, page: 1 }, { push: true })
   // States of the chosen types; of all types while none is chosen, told apart by their type.
   const offered = (types?.rows ?? []).filter(
@@ -48,6 +48,7 @@ export function TicketFilters({ state, change, onClear }: Props) {
         value={state.states}
         onChange={(states) => narrow({ states })}
         optionFilterProp="label"
+        labelRender={({ label }) => label ?? (isFetching ? '…' : t('common:unknownName'))}
         options={offered.map((type) => ({
           label: type.name,
           options: type.states.map((one) => ({ value: one.id, label: one.name })),
