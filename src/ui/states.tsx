@@ -65,7 +65,7 @@ export function ErrorState({
   const { t } = useTranslation()
   const status = isApiFailure(failure) ? failure.status : 500
   if (status === 404) return <NotThere />
-  if (status === 403) return <Locked />
+  if (status === 403) return <NoRight isPage={false} />
   // What is asked for can never be answered: another try would be refused as well.
   const isRefused = status === 400
   const errors = isRefused && isApiFailure(failure) ? failure.errors : []
@@ -102,12 +102,8 @@ export function NotThere({ action, isPage }: { action?: ReactNode; isPage?: bool
   )
 }
 
-/** Instead of a screen. */
-export function NoRight() {
-  return <Locked isPage />
-}
-
-function Locked({ isPage }: { isPage?: boolean | undefined }) {
+/** Instead of a screen, unless it is said of a part. */
+export function NoRight({ isPage = true }: { isPage?: boolean }) {
   const { t } = useTranslation()
   return (
     <EmptyState

@@ -8,7 +8,7 @@ import { PriorityMark } from '../../entities/tickets/PriorityMark.tsx'
 import { TicketTypePicker } from '../../entities/tickets/TicketTypePicker.tsx'
 import { ticketCalls } from '../../entities/tickets/calls.ts'
 import { FilterBar } from '../../ui/FilterBar.tsx'
-import type { TicketsState } from './ticketsAddress.ts'
+import { NOBODY, type TicketsState } from './ticketsAddress.ts'
 
 interface Props {
   state: TicketsState
@@ -86,10 +86,18 @@ export function TicketFilters({ state, change, onClear }: Props) {
       >
         {t('onlyOverdue')}
       </Checkbox>
+      {state.list !== 'mine' && (
+        <Checkbox
+          checked={state.assignees.includes(NOBODY)}
+          onChange={({ target }) => narrow({ assignees: target.checked ? [NOBODY] : [] })}
+        >
+          {t('onlyUnassigned')}
+        </Checkbox>
+      )}
       <UserPicker
         multiple
         label={t('column.assignee')}
-        value={state.assignees}
+        value={state.assignees.filter((id) => id !== NOBODY)}
         onChange={(assignees: number[]) => narrow({ assignees })}
       />
       <EquipmentPicker
