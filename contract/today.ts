@@ -68,8 +68,13 @@ export const today = {
         }),
       ),
       placesRemaining: z.number().int(),
+      /** Null: what nobody has. */
       people: z.array(
-        z.object({ id: id('user'), name: z.string(), overdueTickets: z.number().int() }),
+        z.object({
+          id: id('user').nullable(),
+          name: z.string().nullable(),
+          overdueTickets: z.number().int(),
+        }),
       ),
       peopleRemaining: z.number().int(),
     }),

@@ -100,7 +100,8 @@ for (const { language, phone } of variantsOf(views, 1))
     await expect(page.getByRole('row', { name: new RegExp(name) })).toBeVisible()
 
     await page.goto(`/mapping/areas?area=${area.id}`)
-    await panel.getByRole('button', { name: words('common:delete') }).click()
+    await panel.getByRole('button', { name: words('common:moreActions') }).click()
+    await page.getByRole('menuitem', { name: words('common:delete') }).click()
     await page
       .getByRole('dialog')
       .last()

@@ -18,7 +18,7 @@ export function RouteCrash() {
       <button type="button" className={styles.plainButton} onClick={() => window.location.reload()}>
         {t('common:reload')}
       </button>
-      <a href={pathTo('home')}>{t('shell:goHome')}</a>
+      <a href={pathTo('home')}>{t('common:goHome')}</a>
     </div>
   )
 }

@@ -1,5 +1,7 @@
+import { DeleteOutlined, EllipsisOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
+import { DropMenu } from './DropMenu.tsx'
 import { useConfirmDelete } from './useConfirm.ts'
 
 interface Props<Id extends number> {
@@ -14,7 +16,10 @@ interface Props<Id extends number> {
   onDeleted(): void
 }
 
-/** The button of a panel that takes its row away for good, after a question. */
+/**
+ * What takes the row of a panel away for good, after a question. It is rare and in red, so it stands
+ * in a menu and not beside what is done all day.
+ */
 export function ConfirmedDelete<Id extends number>({
   row,
   name,
@@ -30,8 +35,19 @@ export function ConfirmedDelete<Id extends number>({
     if ((await remove({ params: { id: row.id } })).error === undefined) onDeleted()
   }
   return (
-    <Button danger type="text" loading={isLoading} onClick={() => void handleDelete()}>
-      {t('delete')}
-    </Button>
+    <DropMenu
+      menu={{
+        items: [
+          { key: 'delete', danger: true, icon: <DeleteOutlined aria-hidden />, label: t('delete') },
+        ],
+        onClick: () => void handleDelete(),
+      }}
+    >
+      <Button
+        loading={isLoading}
+        icon={<EllipsisOutlined aria-hidden />}
+        aria-label={t('moreActions')}
+      />
+    </DropMenu>
   )
 }

@@ -2,10 +2,12 @@
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
 import type { SerializedError } from '@reduxjs/toolkit'
 import { valueCodes } from '#contract/refusals'
 import { isApiFailure, type ApiFailure } from '../api/http.ts'
 import { formatPause, referenceOf, refusalText } from '../api/notices.ts'
+import { pathTo } from '../lib/paths.ts'
 import { Reference } from './Reference.tsx'
 import styles from './states.module.css'
 
@@ -14,7 +16,7 @@ export type Failure = ApiFailure | SerializedError
 
 /**
  * What the thing is for, and the next step. `isPage`: nothing else stands on the page, so the title
- * is its heading.
+ * is its heading, and without a next step the start page is one.
  */
 export function EmptyState({
   title,
@@ -26,15 +28,16 @@ export function EmptyState({
   title: string
   hint?: ReactNode
   action?: ReactNode
-  isPage?: boolean
+  isPage?: boolean | undefined
   mark?: ReactNode
 }) {
+  const { t } = useTranslation()
   return (
     <div className={styles.state}>
       {mark}
       {isPage ? <h1 className={styles.stateTitle}>{title}</h1> : <strong>{title}</strong>}
       {hint !== undefined && <p>{hint}</p>}
-      {action}
+      {action ?? (isPage && <Link to={pathTo('home')}>{t('goHome')}</Link>)}
     </div>
   )
 }
@@ -62,7 +65,7 @@ export function ErrorState({
   const { t } = useTranslation()
   const status = isApiFailure(failure) ? failure.status : 500
   if (status === 404) return <NotThere />
-  if (status === 403) return <NoRight />
+  if (status === 403) return <NoRight isPage={false} />
   // What is asked for can never be answered: another try would be refused as well.
   const isRefused = status === 400
   const errors = isRefused && isApiFailure(failure) ? failure.errors : []
@@ -87,14 +90,29 @@ export function ErrorState({
   )
 }
 
-export function NotThere({ action }: { action?: ReactNode }) {
+export function NotThere({ action, isPage }: { action?: ReactNode; isPage?: boolean | undefined }) {
   const { t } = useTranslation()
-  return <EmptyState title={t('notThereTitle')} hint={t('notThereHint')} action={action} />
+  return (
+    <EmptyState
+      isPage={isPage}
+      title={t('notThereTitle')}
+      hint={t('notThereHint')}
+      action={action}
+    />
+  )
 }
 
-export function NoRight() {
+/** Instead of a screen, unless it is said of a part. */
+export function NoRight({ isPage = true }: { isPage?: boolean }) {
   const { t } = useTranslation()
-  return <EmptyState title={t('noRightTitle')} hint={t('noRightHint')} mark={<LockMark />} />
+  return (
+    <EmptyState
+      isPage={isPage}
+      title={t('noRightTitle')}
+      hint={t('noRightHint')}
+      mark={<LockMark />}
+    />
+  )
 }
 
 function SheetMark() {

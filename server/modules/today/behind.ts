@@ -131,13 +131,13 @@ async function peopleBehind({
   const rows = await db
     .select({
       id: user.id,
-      name: sql<string>`${user.firstName} || ' ' || ${user.lastName}`,
+      name: sql<string | null>`${user.firstName} || ' ' || ${user.lastName}`,
       overdueTickets,
       all: sql<number>`(count(*) over ())::int`,
     })
     .from(ticket)
     .innerJoin(ticketState, joinOn(ticketState, ticket.stateId))
-    .innerJoin(user, joinOn(user, ticket.assigneeId))
+    .leftJoin(user, joinOn(user, ticket.assigneeId)) // what nobody has is behind too
     .where(from.tickets(ne(ticketState.category, 'closed'), isOverdueTicket(clock.now())))
     .groupBy(user.id, user.firstName, user.lastName)
     .orderBy(desc(overdueTickets), user.id)

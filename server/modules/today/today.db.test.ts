@@ -173,6 +173,48 @@ describe('checks', () => {
   })
 })
 
+it('counts overdue tickets that nobody has beside those of people, as their list does', async () => {
+  const { openTicket, listTickets, createTicketType } = contract.tickets
+  const type = await testApp.call(admin, createTicketType, {
+    body: {
+      name: 'Due within an hour',
+      colour: 'red',
+      states: [
+        { id: null, name: 'New', colour: 'blue', category: 'open', next: null },
+        { id: null, name: 'Done', colour: 'green', category: 'closed', next: null },
+      ],
+      defaultPriority: 'urgent',
+      targets: [{ priority: 'urgent', respondHours: 1, resolveHours: 8 }],
+    },
+  })
+  expect(type.status, JSON.stringify(type.body)).toBe(200)
+  for (const assigneeId of [null, null, testApp.here.users.staff]) {
+    const opened = await testApp.call(admin, openTicket, {
+      body: {
+        title: 'It waits',
+        ticketTypeId: type.body.id,
+        equipmentId: own.equipment ?? 0,
+        assigneeId,
+      },
+    })
+    expect(opened.status, JSON.stringify(opened.body)).toBe(200)
+  }
+  testApp.clock.advance(WEEK)
+  admin = await testApp.signIn('administrator')
+  const { body } = await testApp.call(admin, getBehind, {})
+  const overdue = async (more: object) => {
+    const list = await testApp.call(admin, listTickets, {
+      body: { categories: ['open', 'inProgress', 'waiting'], isOverdue: true, limit: 1, ...more },
+    })
+    return list.body.count
+  }
+  expect(body.people.filter(({ id }) => id === null)).toEqual([
+    { id: null, name: null, overdueTickets: await overdue({ assigned: 'nobody' }) },
+  ])
+  const all = body.people.reduce((sum, { overdueTickets }) => sum + overdueTickets, 0)
+  expect(all).toBe(await overdue({}))
+})
+
 it('says nothing of another company, and nothing to who may not read reports', async () => {
   const there = await testApp.signIn('administrator', 'there')
   expect((await weeksOf('openTickets', there)).at(-1)).toBe(0)

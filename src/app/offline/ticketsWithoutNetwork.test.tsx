@@ -210,6 +210,13 @@ it('shows a ticket as it will be, moves it on from there, and sends both moves i
   )
 })
 
+it('says who has it by name where the list of people does not come', async () => {
+  ticket = { ...ticket, assignee: ticket.opener }
+  server.use(http.post('*/api/users/*', () => HttpResponse.error()))
+  await shown()
+  expect(await screen.findByTitle('Dan')).toBeVisible()
+})
+
 it('takes back what was not sent yet', async () => {
   await shown()
   await screen.findByRole('heading', { name: 'It leaks' })

@@ -4,8 +4,10 @@ import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { draw, pretendServer, tokenFor } from '../../../tests/drawing.tsx'
 import { someOf } from '../../../tests/longForm.ts'
+import { NoRight, NotThere } from '../../ui/states.tsx'
 import { needsOf } from '../../entities/rights/places.ts'
 import { routes, type RouteName } from '../../lib/paths.ts'
+import { NotFound } from '../NotFound.tsx'
 import { ForWhoMay, OfWhatIsThere } from './Screen.tsx'
 
 pretendServer()
@@ -58,6 +60,28 @@ it('shows what is for everyone to everyone', async () => {
     { token: tokenFor({ permissions: [] }), namespaces: ['titles'] },
   )
   await screen.findByRole('form')
+})
+
+it('says alike, with a way out, that there is no right, no such thing and no such page', async () => {
+  const refusals = [
+    <ForWhoMay key="right" route="users">
+      {null}
+    </ForWhoMay>,
+    <NoRight key="alone" />,
+    <NotThere key="thing" isPage />,
+    <NotFound key="page" />,
+  ]
+  const shapes = []
+  for (const refusal of refusals) {
+    const { container, unmount } = await draw(refusal, {
+      token: tokenFor({ permissions: [] }),
+      namespaces: ['titles', 'shell'],
+    })
+    expect(screen.getByRole('link', { name: 'Go to the start page' })).toHaveAttribute('href', '/')
+    shapes.push([...container.querySelectorAll('h1, h1 ~ *')].map(({ tagName }) => tagName))
+    unmount()
+  }
+  expect(shapes).toEqual(refusals.map(() => ['H1', 'P', 'A']))
 })
 
 /** Every address with a number in it, and how it reads with `text` there. */

@@ -69,14 +69,9 @@ function Shape({ pathname }: { pathname: string }) {
 
 /** Who may not open a place reads so, instead of a form that would be refused in the end. */
 export function ForWhoMay({ route, children }: { route: RouteName | null; children: ReactNode }) {
-  const { t } = useTranslation('titles')
   const permissions = useClaims()?.permissions ?? []
   if (route === null || opens({ needs: needsOf(route) }, permissions)) return children
-  return (
-    <Page title={t(routeTitles[route])} kind="read">
-      <NoRight />
-    </Page>
-  )
+  return <NoRight />
 }
 
 /** An address with a word where a number belongs is of nothing, and nobody is asked about it. */
@@ -87,12 +82,7 @@ export function OfWhatIsThere({
   route: RouteName | null
   children: ReactNode
 }) {
-  const { t } = useTranslation('titles')
   const params = useMatches().at(-1)?.params ?? {}
   if (route === null || isOfSomething(route, params)) return children
-  return (
-    <Page title={t(routeTitles[route])} kind="read">
-      <NotThere />
-    </Page>
-  )
+  return <NotThere isPage />
 }

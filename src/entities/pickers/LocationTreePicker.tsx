@@ -164,9 +164,11 @@ function WithWay({ place }: { place: LevelRow }) {
 
 /** What is chosen is asked for by id, so that it has its name wherever it stands. */
 function useNames(chosen: readonly number[]): (id: number) => string {
+  const { t } = useTranslation()
   const { data, isFetching } = locationCalls.useListLocationLevelQuery(
     { body: { ids: chosen.slice(0, MAX_CHOSEN), limit: MAX_CHOSEN } },
     { skip: chosen.length === 0 },
   )
-  return (id) => data?.rows.find((row) => row.id === id)?.name ?? (isFetching ? '…' : String(id))
+  return (id) =>
+    data?.rows.find((row) => row.id === id)?.name ?? (isFetching ? '…' : t('unknownName'))
 }

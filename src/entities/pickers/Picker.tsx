@@ -41,6 +41,8 @@ interface Common {
   variant?: 'outlined' | 'borderless' | 'filled'
   size?: 'small' | 'middle' | 'large'
   className?: string
+  /** What the caller knows by name already: there may be no answer with it, without a network. */
+  known?: readonly { id: number; name: string }[]
   /** Shown, and not to be chosen: what is taken already. */
   taken?: readonly number[]
   /** Where nothing is offered before one types: what to type. */
@@ -60,6 +62,8 @@ interface Options {
   /** What is chosen, with its names; it may not be among what was found. */
   chosen?: readonly Option[]
   isFetching: boolean
+  /** The names of what is chosen are on their way. */
+  isNaming?: boolean
   /** `found` answers this search, not the one before it. */
   isAnswered: boolean
   hasFailed?: boolean
@@ -81,6 +85,7 @@ export function Picker(props: PickerProps & { useOptions: UseOptions }) {
     variant,
     size,
     className,
+    known,
     taken,
     hint,
     takesOnlyMatch = false,
@@ -99,7 +104,7 @@ export function Picker(props: PickerProps & { useOptions: UseOptions }) {
         ? []
         : [props.value]
   const answer = useOptions(search, chosen, isOpened || chosen.length > 0)
-  const { isFetching, count, filtersItself, hasFailed = false } = answer
+  const { isFetching, count, filtersItself, hasFailed = false, isNaming = isFetching } = answer
   // Until there is an answer to what stands in the field nothing can be taken: a scanner's Enter
   // comes before it.
   const isPending = !filtersItself && typed !== '' && (typed !== search || !answer.isAnswered)
@@ -133,6 +138,11 @@ export function Picker(props: PickerProps & { useOptions: UseOptions }) {
       text: option.text,
       disabled: !canTake(option),
     })),
+    // A number says nothing to anybody.
+    labelRender: ({ label: name, value }: { label?: ReactNode; value: number | string }) =>
+      name ??
+      known?.find(({ id: one }) => one === value)?.name ??
+      (isNaming ? '…' : t('unknownName')),
     filterOption: filtersItself
       ? (input: string, option?: { text: string }) =>
           option?.text.toLocaleLowerCase().includes(input.toLocaleLowerCase()) === true
@@ -227,13 +237,14 @@ interface Answer<Row> {
 /** What a search at the server and the names of what is chosen come to. */
 export function optionsOf<Row>(
   found: Answer<Row>,
-  chosen: Pick<Answer<Row>, 'data'>,
+  chosen: Pick<Answer<Row>, 'data' | 'isFetching'>,
   offered: (rows: readonly Row[]) => readonly Option[],
 ): Options {
   return {
     found: offered(found.data?.rows ?? []),
     chosen: offered(chosen.data?.rows ?? []),
     isFetching: found.isFetching,
+    isNaming: chosen.isFetching,
     isAnswered: found.currentData !== undefined,
     hasFailed: found.isError,
     filtersItself: false,

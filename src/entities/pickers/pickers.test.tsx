@@ -10,6 +10,7 @@ import {
   EquipmentTypePicker,
   LocationTypePicker,
   ProcedureTypePicker,
+  UserPicker,
 } from './pickers.tsx'
 import { Picker, type UseOptions } from './Picker.tsx'
 
@@ -189,4 +190,35 @@ it('says its own name while it is empty, unless that stands above it', async () 
   expect(screen.getByText('Equipment status')).toBeVisible()
   expect(screen.getByText('Choose…')).toBeVisible()
   expect(screen.queryByText('Equipment type')).not.toBeInTheDocument()
+})
+
+it('names what is chosen as the caller knows it, and never by its number, where no list comes', async () => {
+  server.use(http.post('http://localhost/api/*', () => HttpResponse.error()))
+  await draw(
+    <>
+      <UserPicker label="Assignee" value={903} known={[{ id: 903, name: 'Dan Levy' }]} />
+      <UserPicker label="Opener" value={904} />
+    </>,
+    { namespaces: ['entities'] },
+  )
+  expect(screen.getByText('Dan Levy')).toBeVisible()
+  expect(await screen.findByText('Unknown')).toBeInTheDocument()
+  expect(screen.queryByText(/90\d/)).toBeNull()
+})
+
+it('shows no number while the name of what is chosen is on its way', async () => {
+  let arrive = () => undefined as void
+  const arrived = new Promise<void>((done) => {
+    arrive = done
+  })
+  server.use(
+    http.post('http://localhost/api/users/get-tiny', async () => {
+      await arrived
+      return HttpResponse.json({ count: 1, rows: [{ id: 903, name: 'Dan Levy' }] })
+    }),
+  )
+  await draw(<UserPicker label="Assignee" value={903} />, { namespaces: ['entities'] })
+  expect(screen.getByText('…')).toBeVisible()
+  arrive()
+  expect(await screen.findByText('Dan Levy')).toBeVisible()
 })

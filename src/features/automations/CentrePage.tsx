@@ -72,7 +72,7 @@ export function CentrePage({ centre }: { centre: Centre }) {
   const data = answerToShow(query)
   if (!mayEdit) return <NoRight />
   if (params['companyId'] !== undefined && Number(params['companyId']) !== companyId)
-    return <NotThere />
+    return <NotThere isPage />
 
   const scope = procedureId === null ? {} : { procedure: procedureId }
   const create =

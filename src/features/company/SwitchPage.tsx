@@ -22,12 +22,7 @@ export function SwitchPage() {
   const { companyId } = useParams()
   const wanted = /^[1-9]\d{0,9}$/.test(companyId ?? '') ? Number(companyId) : null
   const here = useClaims()?.companyId
-  if (wanted === null)
-    return (
-      <Refused>
-        <NotThere />
-      </Refused>
-    )
+  if (wanted === null) return <NotThere isPage />
   return here === wanted ? (
     <Navigate to={pathTo('home')} replace />
   ) : (

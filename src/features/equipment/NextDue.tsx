@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { rruleCalls } from '../../entities/recurrence/calls.ts'
+import { OccurrenceStateTag } from '../../entities/recurrence/OccurrenceStateTag.tsx'
 import { When } from '../../ui/marks.tsx'
 
 /** What is to be done on it next, late or not; nothing where no schedule names it. */
@@ -13,6 +14,12 @@ export function NextDue({ id }: { id: number }) {
   return (
     <span>
       {t('nextDue')}: <bdi>{next.procedure.name}</bdi> · <When at={next.dueBy ?? next.at} />
+      {next.isLate && (
+        <>
+          {' '}
+          <OccurrenceStateTag occurrence={next} />
+        </>
+      )}
     </span>
   )
 }

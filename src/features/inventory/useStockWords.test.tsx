@@ -26,3 +26,11 @@ it('writes an amount to its last decimal, and a day as the day it is', async () 
   expect(line).toHaveTextContent('1 Jan 2027')
   expect(within(line).getByText('Low')).toBeVisible()
 })
+
+it('names the month of a day wherever other dates do', async () => {
+  await draw(<Written row={{ amount: 1, state: 'enough', nextExpiry: '2027-06-24' }} />, {
+    namespaces: ['inventory'],
+    language: 'ar',
+  })
+  expect(screen.getByText(/vial/)).toHaveTextContent('24 يونيو 2027')
+})

@@ -16,16 +16,12 @@ export function JournalPage() {
   const mayReadAll = useMay('viewer|journal')
   if (wanted !== null && wanted.entityId === undefined && mayReadAll)
     return <FoundJournal {...wanted} />
+  if (wanted === null) return <NotThere isPage />
+  if (wanted.entityId === undefined) return <NoRight />
   return (
     <Page title={t('journal')} kind="read">
       <Card>
-        {wanted === null ? (
-          <NotThere />
-        ) : wanted.entityId === undefined ? (
-          <NoRight />
-        ) : (
-          <Journal {...wanted} isPage />
-        )}
+        <Journal {...wanted} isPage />
       </Card>
     </Page>
   )

@@ -30,7 +30,7 @@ export function ReferenceListPage() {
   const { referenceList: slug } = useParams()
   const referenceList = referenceLists.find((one) => one.slug === slug)
   return referenceList === undefined ? (
-    <NotThere />
+    <NotThere isPage />
   ) : (
     <ReferenceItemTable key={referenceList.key} referenceList={referenceList} />
   )
@@ -46,7 +46,7 @@ export const FellowTypesPage = () => <PageOf listKey="fellowTypes" />
 function PageOf({ listKey }: { listKey: ReferenceList['key'] }) {
   const referenceList = referenceLists.find(({ key }) => key === listKey)
   return referenceList === undefined ? (
-    <NotThere />
+    <NotThere isPage />
   ) : (
     <ReferenceItemTable referenceList={referenceList} />
   )

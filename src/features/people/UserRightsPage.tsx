@@ -11,7 +11,7 @@ import { NotThere } from '../../ui/states.tsx'
 export function UserRightsPage() {
   const { userId } = useParams()
   const id = /^[1-9]\d{0,9}$/.test(userId ?? '') ? Number(userId) : null
-  return id === null ? <NotThere /> : <UserRights key={id} id={id} />
+  return id === null ? <NotThere isPage /> : <UserRights key={id} id={id} />
 }
 
 function UserRights({ id }: { id: number }) {

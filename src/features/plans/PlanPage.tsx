@@ -110,7 +110,7 @@ function NewFloor({ buildingId, fromId }: { buildingId: number | null; fromId: n
     return (
       <Waiting failure={error ?? from.error ?? belowQuery.error} retry={() => void refetch()} />
     )
-  if (buildingId !== null && house === undefined) return <NotThere />
+  if (buildingId !== null && house === undefined) return <NotThere isPage />
   const ordinal = Math.max(-1, ...(house?.floors ?? []).map((one) => one.ordinal)) + 1
   const facts = {
     name: ordinal === 0 ? t('groundFloor') : t('floorNumber', { number: ordinal }),

@@ -91,7 +91,7 @@ export function EditTicket({ ticket, onClose }: { ticket: TicketDetail; onClose(
         <Input.TextArea dir="auto" autoSize={{ minRows: 3, maxRows: 10 }} maxLength={10_000} />
       </Form.Item>
       <Form.Item name="orgEntityId" label={t('entities:field_orgEntity')}>
-        <OrgEntityPicker />
+        <OrgEntityPicker known={ticket.orgEntity === null ? [] : [ticket.orgEntity]} />
       </Form.Item>
     </EntityForm>
   )

@@ -8,7 +8,7 @@ import { PriorityMark } from '../../entities/tickets/PriorityMark.tsx'
 import { TicketTypePicker } from '../../entities/tickets/TicketTypePicker.tsx'
 import { ticketCalls } from '../../entities/tickets/calls.ts'
 import { FilterBar } from '../../ui/FilterBar.tsx'
-import type { TicketsState } from './ticketsAddress.ts'
+import { NOBODY, type TicketsState } from './ticketsAddress.ts'
 
 interface Props {
   state: TicketsState
@@ -17,8 +17,8 @@ interface Props {
 }
 
 export function TicketFilters({ state, change, onClear }: Props) {
-  const { t } = useTranslation('tickets')
-  const { data: types } = ticketCalls.useGetTicketTypesQuery()
+  const { t } = useTranslation(['tickets', 'common'])
+  const { data: types, isFetching } = ticketCalls.useGetTicketTypesQuery()
   const narrow = (patch: Partial<TicketsState>) => change({ ...patch, page: 1 }, { push: true })
   // States of the chosen types; of all types while none is chosen, told apart by their type.
   const offered = (types?.rows ?? []).filter(
@@ -48,6 +48,7 @@ export function TicketFilters({ state, change, onClear }: Props) {
         value={state.states}
         onChange={(states) => narrow({ states })}
         optionFilterProp="label"
+        labelRender={({ label }) => label ?? (isFetching ? '…' : t('common:unknownName'))}
         options={offered.map((type) => ({
           label: type.name,
           options: type.states.map((one) => ({ value: one.id, label: one.name })),
@@ -85,10 +86,18 @@ export function TicketFilters({ state, change, onClear }: Props) {
       >
         {t('onlyOverdue')}
       </Checkbox>
+      {state.list !== 'mine' && (
+        <Checkbox
+          checked={state.assignees.includes(NOBODY)}
+          onChange={({ target }) => narrow({ assignees: target.checked ? [NOBODY] : [] })}
+        >
+          {t('onlyUnassigned')}
+        </Checkbox>
+      )}
       <UserPicker
         multiple
         label={t('column.assignee')}
-        value={state.assignees}
+        value={state.assignees.filter((id) => id !== NOBODY)}
         onChange={(assignees: number[]) => narrow({ assignees })}
       />
       <EquipmentPicker

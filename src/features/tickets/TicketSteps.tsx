@@ -133,6 +133,7 @@ export function TicketSteps({ ticket: now, waiting }: Props) {
             size="small"
             label={t('nobody')}
             disabled={isBusy}
+            known={ticket.assignee === null ? [] : [ticket.assignee]}
             value={ticket.assignee?.id ?? null}
             onChange={(assigneeId: number | null) => void handleAssign(assigneeId, assigneeStep)}
           />

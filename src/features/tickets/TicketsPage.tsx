@@ -84,7 +84,15 @@ export function TicketsPage() {
             items={ticketLists.map((key) => ({ key, label: t(`tab.${key}`) }))}
             // antd hands back one of our own keys
             onChange={(list) =>
-              change({ list: list as TicketsState['list'], page: 1 }, { push: true })
+              change(
+                {
+                  list: list as TicketsState['list'],
+                  page: 1,
+                  // What nobody has is not mine.
+                  assignees: list === 'mine' ? [] : state.assignees,
+                },
+                { push: true },
+              )
             }
           />
           <TicketFilters

@@ -33,6 +33,16 @@ it('carries every filter of the address', () => {
   expect(read('sort=nonsense').sort).toBe('-openedAt')
 })
 
+it('asks for what nobody has, which is never mine', () => {
+  expect(ticketsQuestion(read('assignees=0&overdue=1'))).toEqual({
+    assigned: 'nobody',
+    isOverdue: true,
+    categories: ['open', 'inProgress', 'waiting'],
+  })
+  expect(isNarrowed(read('assignees=0'))).toBe(true)
+  expect(ticketsQuestion(read('assignees=0&list=mine'))).toMatchObject({ assigned: 'me' })
+})
+
 it("takes an address that was kept when the list was `tab` and the panel's tab `part`", () => {
   const kept = 'tab=all&id=7&part=comments'
   expect(read(kept)).toMatchObject({ list: 'all', id: 7, tab: 'timeline' })

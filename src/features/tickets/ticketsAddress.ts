@@ -9,6 +9,9 @@ export const ticketLists = ['open', 'mine', 'all'] as const
 export const ticketTabs = ['facts', 'timeline'] as const
 const categories = ['any', 'open', 'inProgress', 'waiting', 'closed'] as const
 
+/** Among assignees: nobody. No id is 0. */
+export const NOBODY = 0
+
 const tab = inAddress.oneOf(ticketTabs, 'facts')
 /** Comments and journal were two tabs before they became one. */
 const tabField = {
@@ -64,7 +67,11 @@ export function ticketsQuestion(state: TicketsState) {
   return {
     ...(state.types.length === 0 ? {} : { ticketTypeIds: state.types }),
     ...(state.states.length === 0 ? {} : { stateIds: state.states }),
-    ...(state.assignees.length === 0 ? {} : { assigneeIds: state.assignees }),
+    ...(state.assignees.includes(NOBODY)
+      ? { assigned: 'nobody' as const }
+      : state.assignees.length === 0
+        ? {}
+        : { assigneeIds: state.assignees }),
     ...(state.equipment.length + state.place.length + state.org.length === 0
       ? {}
       : {

@@ -6,13 +6,11 @@ import { useFormat } from '../../lib/format.tsx'
 import { pathTo } from '../../lib/paths.ts'
 import { answerToShow } from '../../ui/listQuery.ts'
 import { Remaining } from '../../ui/marks.tsx'
-import { todayCalls } from './calls.ts'
+import { POLL, todayCalls } from './calls.ts'
 import styles from './today.module.css'
 
-const POLL = { pollingInterval: 300_000, skipPollingIfUnfocused: true } as const
-
 export function Behind() {
-  const { t } = useTranslation('today')
+  const { t } = useTranslation(['today', 'tickets'])
   const format = useFormat()
   const skip = !useMay('viewer|reports')
   const answer = answerToShow(todayCalls.useGetBehindQuery(undefined, { ...POLL, skip }))
@@ -59,15 +57,15 @@ export function Behind() {
           <h2>{t('behindPeople')}</h2>
           <ul className={`${styles.rows} ${styles.places}`}>
             {answer.people.map(({ id, name, overdueTickets }) => (
-              <li key={id}>
-                <bdi className={styles.placeName}>{name}</bdi>
+              <li key={id ?? 0}>
+                <bdi className={styles.placeName}>{name ?? t('tickets:nobody')}</bdi>
                 <span className={styles.placeNeeds}>
-                  <Link to={pathTo('tickets', undefined, { assignees: id, overdue: '1' })}>
+                  <Link to={pathTo('tickets', undefined, { assignees: id ?? 0, overdue: '1' })}>
                     {t('overdueOf', {
                       count: overdueTickets,
                       n: format.number(overdueTickets),
                     })}
-                    <span className="visually-hidden">: {name}</span>
+                    <span className="visually-hidden">: {name ?? t('tickets:nobody')}</span>
                   </Link>
                 </span>
               </li>

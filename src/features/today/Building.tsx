@@ -9,6 +9,7 @@ import { useFormat } from '../../lib/format.tsx'
 import { pathTo } from '../../lib/paths.ts'
 import { answerToShow } from '../../ui/listQuery.ts'
 import { Remaining } from '../../ui/marks.tsx'
+import { POLL } from './calls.ts'
 import styles from './today.module.css'
 
 const SHOWN = 12
@@ -19,10 +20,7 @@ export function Building() {
   const { t } = useTranslation(['today', 'common'])
   const format = useFormat()
   const [limit, setLimit] = useState(SHOWN)
-  const query = locationCalls.useListPlacesInNeedQuery(
-    { body: { limit } },
-    { pollingInterval: 300_000, skipPollingIfUnfocused: true },
-  )
+  const query = locationCalls.useListPlacesInNeedQuery({ body: { limit } }, POLL)
   const places = answerToShow(query)
   const list = useRef<HTMLUListElement>(null)
   const isOpened = limit > SHOWN && (places?.rows.length ?? 0) > SHOWN

@@ -11,10 +11,9 @@ import { useFormat } from '../../lib/format.tsx'
 import { pathTo } from '../../lib/paths.ts'
 import { Sparkline } from '../../ui/charts/Sparkline.tsx'
 import { answerToShow } from '../../ui/listQuery.ts'
-import { todayCalls } from './calls.ts'
+import { POLL, todayCalls } from './calls.ts'
 import styles from './CompanyFigures.module.css'
 
-const POLL = { pollingInterval: 300_000, skipPollingIfUnfocused: true } as const
 const WEEK = 7 * 86_400_000
 
 export function CompanyFigures() {

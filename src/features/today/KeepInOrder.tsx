@@ -6,10 +6,8 @@ import { useMay } from '../../entities/session/useSession.ts'
 import { pathTo } from '../../lib/paths.ts'
 import { useFormat } from '../../lib/format.tsx'
 import { answerToShow } from '../../ui/listQuery.ts'
-import { todayCalls } from './calls.ts'
+import { POLL, todayCalls } from './calls.ts'
 import styles from './today.module.css'
-
-const POLL = { pollingInterval: 300_000, skipPollingIfUnfocused: true } as const
 
 const lists = [
   { key: 'reviews', to: pathTo('automationCenter', undefined, { review: '1' }) },

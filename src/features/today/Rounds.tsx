@@ -14,13 +14,19 @@ export function Rounds({ checks }: { checks: readonly OccurrenceRow[] }) {
   return roundsOf(checks).map((round) => <OneRound key={round.key} round={round} />)
 }
 
-function OneRound({ round: { checks, lateCount } }: { round: Round<OccurrenceRow> }) {
+/** Where a round begins; null: one place is none. */
+export function startOf({ checks }: Round<OccurrenceRow>): string | null {
+  const places = checks.flatMap(placeOf)
+  return places.length > 1 ? roundAddress(checks[0].procedure.id, places, places.length) : null
+}
+
+function OneRound({ round }: { round: Round<OccurrenceRow> }) {
+  const { checks, lateCount } = round
   const { t } = useTranslation('today')
   const words = useScheduleLabels()
   const format = useFormat()
   const [first] = checks
-  const places = checks.flatMap(placeOf)
-  const isRound = places.length > 1
+  const start = startOf(round)
   const when = words.moment(first.dueBy ?? first.at)
   return (
     <section className={styles.part} aria-label={first.procedure.name}>
@@ -34,10 +40,10 @@ function OneRound({ round: { checks, lateCount } }: { round: Round<OccurrenceRow
             {t(first.dueBy === null || first.isLate ? 'since' : 'until', { date: when })}
           </time>
         </span>
-        {isRound && (
+        {start !== null && (
           <Link
             className={styles.start}
-            to={roundAddress(first.procedure.id, places, places.length)}
+            to={start}
             aria-label={t('startRoundOf', { name: first.procedure.name })}
           >
             {t('startRound')}

@@ -29,6 +29,9 @@ import { Rounds } from './Rounds.tsx'
 import styles from './today.module.css'
 
 export { askToday } from './ahead.ts'
+// For Ctrl+K.
+export { roundsOf } from '#contract/rules/today'
+export { startOf } from './Rounds.tsx'
 
 const POLL = { pollingInterval: 300_000 } as const
 

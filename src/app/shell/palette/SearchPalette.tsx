@@ -3,13 +3,20 @@
  * can do by a few letters; before any, what was opened from here last.
  */
 import { SearchOutlined } from '@ant-design/icons'
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { useCallback, useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { useFound, type Found } from './useFound.ts'
 import { focusScreen } from './focusScreen.ts'
 import styles from './palette.module.css'
+import { latePart } from '../../../lib/lateFiles.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
+
+const ReportDialog = latePart(() =>
+  import('../../../entities/tickets/ReportDialog.tsx').then((file) => ({
+    default: file.ReportDialog,
+  })),
+)
 
 interface Props {
   onClose(): void
@@ -21,7 +28,9 @@ export function SearchPalette({ onClose, onShowKeys }: Props) {
   const navigate = useNavigate()
   const [typed, setTyped] = useState('')
   const [at, setAt] = useState(0)
-  const found = useFound(typed, onShowKeys)
+  const [isReporting, setIsReporting] = useState(false)
+  const report = useCallback(() => setIsReporting(true), [])
+  const found = useFound(typed, { onShowKeys, onReport: report })
   const field = useRef<HTMLInputElement>(null)
   const [before] = useState(() => document.activeElement)
   useEffect(() => field.current?.focus(), [])
@@ -34,7 +43,7 @@ export function SearchPalette({ onClose, onShowKeys }: Props) {
 
   function follow(one: Found | undefined): void {
     if (one === undefined) return
-    onClose()
+    if (one.to !== null || one.stays !== true) onClose()
     one.remember?.()
     if (one.to === null) one.run()
     else void Promise.resolve(navigate(one.to)).then(focusScreen)
@@ -49,6 +58,7 @@ export function SearchPalette({ onClose, onShowKeys }: Props) {
     event.preventDefault() // it must not press what has the focus next
     follow(found[current])
   }
+  if (isReporting) return <ReportDialog about={{}} onClose={close} />
   return (
     <Dialog
       open

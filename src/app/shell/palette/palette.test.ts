@@ -1,5 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest'
+import { placeGroups } from '../../../entities/rights/places.ts'
+import { referenceLists } from '../../../features/management/referenceLists.ts'
+import { routes, type RouteName } from '../../../lib/paths.ts'
 import { matches } from './matches.ts'
+import { moreScreens, wordLists } from './moreScreens.ts'
 import { forgetRecents, recentsOf, rememberRecent } from './recents.ts'
 
 const wordFiles = import.meta.glob<Record<string, unknown>>('../../../../locales/*/*.json', {
@@ -28,6 +32,49 @@ describe('what Ctrl+K finds on the page itself', () => {
       newDashboard: wordsOf(language, 'dashboards')['newDashboard'],
       newUser: wordsOf(language, 'people')['inviteTitle'],
     })
+  })
+})
+
+describe('every screen that opens without a number', () => {
+  const inNavigation = placeGroups
+    .flatMap(({ places }) => places)
+    .flatMap(({ route, also = [] }) => [route, ...also.map((one) => one.route)])
+  /** Said by a verb, or the same screen at another address. */
+  const otherwise: readonly RouteName[] = [
+    'account',
+    'labels',
+    'procedureNew',
+    'scheduleNew',
+    'mobileMapping',
+    'nearestAllEquipment',
+    'triggeredEvents',
+  ]
+  /** They are lists of the company's words as well. */
+  const asWords: readonly RouteName[] = [
+    'equipmentStatus',
+    'fellowEquipmentType',
+    'gatewayTypes',
+    'sensorTypes',
+  ]
+
+  it('is known', () => {
+    const known = [...inNavigation, ...moreScreens.map(({ route }) => route)]
+    const names = Object.keys(routes) as RouteName[] // the keys of a constant
+    const opening = names.filter(
+      (name) => !('access' in routes[name]) && !/:\w+(?!\w|\?)/.test(routes[name].path),
+    )
+    expect(opening.length).toBeGreaterThan(40)
+    expect(opening.filter((name) => ![...known, ...otherwise, ...asWords].includes(name))).toEqual(
+      [],
+    )
+    expect(new Set(known).size).toBe(known.length)
+  })
+
+  it('is known also where it is a list of the company’s words', () => {
+    const lists = referenceLists
+      .filter(({ key }) => key !== 'orgEntities') // a screen of its own in the navigation
+      .map(({ key, slug, needs }) => ({ key, slug, ...(needs === undefined ? {} : { needs }) }))
+    expect(wordLists).toEqual(lists)
   })
 })
 

@@ -1,19 +1,31 @@
-import { useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { auth } from '#contract/auth'
 import { search } from '#contract/search'
 import { injectContract } from '../../../api/api.ts'
+import { rruleCalls } from '../../../entities/recurrence/calls.ts'
+import { MY_QUEUE } from '../../../entities/recurrence/myQueue.ts'
+import { opens } from '../../../entities/rights/places.ts'
 import { useClaims, useMay } from '../../../entities/session/useSession.ts'
+import { changeLanguage, currentLanguage } from '../../../lib/i18n/i18n.ts'
+import { languageNames, languages, type Language } from '../../../lib/i18n/languages.ts'
+import { keepLanguage } from '../../../lib/i18n/storedLanguage.ts'
+import { today } from '../../../features/today/routes.tsx'
 import { useDebounced } from '../../../lib/useDebounced.ts'
 import { pathTo } from '../../../lib/paths.ts'
+import { useStillOpen } from '../../../entities/unsent/useStillOpen.ts'
+import { answerToShow } from '../../../ui/listQuery.ts'
 import { chooseScheme, useScheme } from '../../../ui/theme/scheme.ts'
 import { routeTitles } from '../../titles.ts'
 import { useNavigationGroups } from '../navigation.tsx'
 import { keysOf } from '../shortcuts.ts'
 import { matches } from './matches.ts'
+import { moreScreens, wordLists } from './moreScreens.ts'
 import { recentsOf, rememberRecent } from './recents.ts'
 import { verbsOf } from './verbs.ts'
 
 const { useSearchQuery } = injectContract(search)
+const { useSetLanguageMutation } = injectContract(auth)
 
 /** So many of the things that were found are offered on the map too. */
 const ON_MAP = 3
@@ -28,20 +40,26 @@ interface Row {
   /** Called when it is opened, so that it is found again. */
   remember?: () => void
 }
-export type Found = Row & ({ to: string } | { to: null; run(): void })
+export type Found = Row & ({ to: string } | { to: null; run(): void; stays?: true })
+interface Doings {
+  onShowKeys(): void
+  /** What it opens stands in place of the palette. */
+  onReport(): void
+}
 
 /** Screens and verbs match at once; the rest comes from the server when typing rests. */
-export function useFound(typed: string, onShowKeys: () => void): Found[] {
+export function useFound(typed: string, does: Doings): Found[] {
   const wanted = typed.trim()
   const things = useThings(wanted)
   const screens = useScreens()
-  const doings = useDoings(onShowKeys)
+  const rounds = useRounds()
+  const doings = useDoings(does)
   const recents = useRecents()
   return useMemo(() => {
-    const local = [...doings, ...screens]
+    const local = [...rounds, ...doings, ...screens]
     if (wanted === '') return [...recents, ...local]
     return [...things, ...local.filter(({ name }) => matches(name, wanted))]
-  }, [things, screens, doings, recents, wanted])
+  }, [things, screens, rounds, doings, recents, wanted])
 }
 
 function useOwner(): string | null {
@@ -67,37 +85,98 @@ function useRecents(): Found[] {
 }
 
 function useScreens(): Found[] {
-  const { t } = useTranslation(['shell', 'titles'])
+  const { t } = useTranslation(['shell', 'titles', 'management'])
   const groups = useNavigationGroups()
-  return useMemo(
-    () =>
-      groups
-        .flatMap((group) => group.items)
-        .flatMap((item) => [item.route, ...(item.also ?? []).map(({ route }) => route)])
-        .map((route) => ({
-          key: route,
-          group: t('shell:searchScreens'),
-          name: t(`titles:${routeTitles[route]}`),
-          hint: null,
-          keys: keysOf(route),
-          to: pathTo(route),
+  const permissions = useClaims()?.permissions
+  return useMemo(() => {
+    const group = t('shell:searchScreens')
+    const may = permissions ?? []
+    const routes = groups
+      .flatMap(({ items }) => items)
+      .flatMap(({ route, also = [] }) => [route, ...also.map((one) => one.route)])
+    const others = moreScreens.filter((one) => opens(one, may)).map(({ route }) => route)
+    return [
+      ...[...routes, ...others].map((route) => ({
+        key: route,
+        group,
+        name: t(`titles:${routeTitles[route]}`),
+        hint: null,
+        keys: keysOf(route),
+        to: pathTo(route),
+      })),
+      ...wordLists
+        .filter(({ needs = 'editor|management' }) => may.includes(needs))
+        .map(({ key, slug }) => ({
+          key: `words-${key}`,
+          group,
+          name: t(`management:${key}`),
+          hint: t('titles:management'),
+          to: pathTo('managementList', { referenceList: slug }),
         })),
-    [groups, t],
-  )
+    ]
+  }, [groups, permissions, t])
+}
+
+type Today = Pick<Awaited<ReturnType<typeof today>>, 'roundsOf' | 'startOf'>
+
+/**
+ * The rounds that wait for the one who asks, begun as on Today: what knows them comes with that
+ * screen, and not with every other.
+ */
+function useRounds(): Found[] {
+  const { t } = useTranslation(['shell', 'today'])
+  const skip = !useMay('performer|procedures')
+  const query = rruleCalls.useListOccurrencesQuery(MY_QUEUE, { skip })
+  const rows = useStillOpen(answerToShow(query))?.rows
+  const [knowing, setKnowing] = useState<Today | null>(null)
+  useEffect(() => {
+    today().then(setKnowing, () => undefined) // Today itself says why it does not come
+  }, [])
+  if (rows === undefined || knowing === null) return []
+  return knowing.roundsOf(rows).flatMap((round) => {
+    const to = knowing.startOf(round)
+    if (to === null) return []
+    const { name } = round.checks[0].procedure
+    return [
+      {
+        key: `round-${round.key}`,
+        group: t('shell:searchVerbs'),
+        name: t('today:startRoundOf', { name }),
+        hint: null,
+        to,
+      },
+    ]
+  })
 }
 
 /** What can be begun, and what changes this page. */
-function useDoings(onShowKeys: () => void): Found[] {
-  const { t } = useTranslation('shell')
+function useDoings({ onShowKeys, onReport }: Doings): Found[] {
+  const { t } = useTranslation(['shell', 'tickets', 'labels'])
   const claims = useClaims()
+  const [setLanguage] = useSetLanguageMutation()
   const { scheme } = useScheme()
   return useMemo(() => {
     const group = t('searchVerbs')
     const other = scheme === 'dark' ? 'light' : 'dark'
+    const speak = async (language: Language): Promise<void> => {
+      keepLanguage(language)
+      await changeLanguage(language)
+      await setLanguage({ body: { language } })
+    }
     return [
+      {
+        key: 'reportProblem',
+        group,
+        name: t('tickets:report.verb'),
+        hint: null,
+        to: null,
+        run: onReport,
+        stays: true,
+      },
       ...verbsOf(claims?.companyId ?? 0)
         .filter(({ needs }) => needs === undefined || claims?.permissions.includes(needs))
         .map(({ verb, to }) => ({ key: verb, group, name: t(`verb.${verb}`), hint: null, to })),
+      { key: 'labels', group, name: t('labels:print'), hint: null, to: pathTo('labels') },
       {
         key: 'scheme',
         group,
@@ -115,10 +194,20 @@ function useDoings(onShowKeys: () => void): Found[] {
         to: null,
         run: onShowKeys,
       },
+      ...languages
+        .filter((language) => language !== currentLanguage())
+        .map((language) => ({
+          key: `language-${language}`,
+          group,
+          name: `${t('language')}: ${languageNames[language]}`,
+          hint: null,
+          to: null,
+          run: () => void speak(language),
+        })),
       { key: 'account', group, name: t('account'), hint: null, to: pathTo('account') },
       { key: 'logout', group, name: t('signOut'), hint: null, to: pathTo('logout') },
     ]
-  }, [claims, scheme, onShowKeys, t])
+  }, [claims, scheme, onShowKeys, onReport, setLanguage, t])
 }
 
 function useThings(question: string): Found[] {

@@ -120,5 +120,5 @@ function useAccess() {
   const mayEdit = useMay('editor|automations')
   const own = useClaims()?.companyId
   if (!mayEdit) return <NoRight />
-  return companyId !== undefined && Number(companyId) !== own ? <NotThere /> : null
+  return companyId !== undefined && Number(companyId) !== own ? <NotThere isPage /> : null
 }

@@ -1,0 +1,70 @@
+/**
+ * Screens that no navigation shows, for one comes to them from another screen: Ctrl+K knows them all
+ * the same. `palette.test.ts` asks for each that an address without parameters opens.
+ */
+import type { PermissionGroup } from '#contract/permissions'
+import type { RouteName } from '../../../lib/paths.ts'
+
+type Behind = Extract<
+  RouteName,
+  | 'equipmentSchedules'
+  | 'equipmentHeatmap'
+  | 'nearestEquipment'
+  | 'nearestEquipmentHistory'
+  | 'venueImport'
+  | 'ticketCenter'
+  | 'filterObjectEditor'
+  | 'logicDependency'
+>
+
+export const moreScreens: readonly { route: Behind; needs?: readonly PermissionGroup[] }[] = [
+  { route: 'equipmentSchedules' },
+  { route: 'equipmentHeatmap' },
+  { route: 'nearestEquipment' },
+  { route: 'nearestEquipmentHistory' },
+  { route: 'venueImport', needs: ['editor|locations'] },
+  { route: 'ticketCenter', needs: ['editor|automations'] },
+  { route: 'filterObjectEditor', needs: ['editor|automations'] },
+  { route: 'logicDependency', needs: ['editor|procedures'] },
+]
+
+interface WordList {
+  /** What it is called, of the words of management. */
+  key:
+    | 'equipmentTypes'
+    | 'equipmentStatuses'
+    | 'progressMaps'
+    | 'fellowTypes'
+    | 'locationTypes'
+    | 'tags'
+    | 'procedureTypes'
+    | 'ticketTypes'
+    | 'metadataFields'
+    | 'apiHooks'
+    | 'assignRules'
+    | 'inventoryItems'
+    | 'validationTypes'
+    | 'gatewayTypes'
+    | 'sensorTypes'
+  slug: string
+  needs?: PermissionGroup
+}
+
+/** The company's words, each a list under Management; their screens are too heavy to ask them. */
+export const wordLists: readonly WordList[] = [
+  { key: 'equipmentTypes', slug: 'equipment-types' },
+  { key: 'equipmentStatuses', slug: 'equipment-statuses' },
+  { key: 'progressMaps', slug: 'progress-maps' },
+  { key: 'fellowTypes', slug: 'fellow-equipment-types' },
+  { key: 'locationTypes', slug: 'location-types' },
+  { key: 'tags', slug: 'tags' },
+  { key: 'procedureTypes', slug: 'procedure-types' },
+  { key: 'ticketTypes', slug: 'ticket-types' },
+  { key: 'metadataFields', slug: 'metadata-fields' },
+  { key: 'apiHooks', slug: 'api-hooks' },
+  { key: 'assignRules', slug: 'ticket-assign-rules' },
+  { key: 'inventoryItems', slug: 'inventory-items' },
+  { key: 'validationTypes', slug: 'validation-types' },
+  { key: 'gatewayTypes', slug: 'gateway-types', needs: 'editor|devices' },
+  { key: 'sensorTypes', slug: 'sensor-types', needs: 'editor|devices' },
+]

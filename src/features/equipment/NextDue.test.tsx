@@ -1,0 +1,41 @@
+import '@testing-library/jest-dom/vitest'
+import { screen } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { expect, it } from 'vitest'
+import { draw, pretendServer } from '../../../tests/drawing.tsx'
+import { NextDue } from './NextDue.tsx'
+
+const server = pretendServer()
+const drawn = async (check: object) => {
+  server.use(
+    http.post('*/api/occurrences/get', () =>
+      HttpResponse.json({
+        count: 1,
+        rows: [
+          {
+            id: 1,
+            procedure: { id: 2, name: 'Fridge temperature' },
+            at: '2026-11-19T06:00:00.000Z',
+            dueBy: '2026-11-19T09:00:00.000Z',
+            ...check,
+          },
+        ],
+      }),
+    ),
+  )
+  await draw(<NextDue id={5} />, { namespaces: ['equipment', 'schedules'] })
+  return (await screen.findByText('Fridge temperature')).parentElement
+}
+
+it('says in words and in its colour that the check to be done next is late', async () => {
+  expect(await drawn({ state: 'late', isLate: true })).toHaveTextContent(
+    /^Next due: Fridge temperature · .+ Late$/,
+  )
+  const late = screen.getByText('Late').parentElement
+  expect(late?.style.getPropertyValue('--tag')).toBe('var(--pr-red)')
+})
+
+it('says nothing more of one that is in time', async () => {
+  await drawn({ state: 'due', isLate: false })
+  expect(screen.queryByText('Late')).toBeNull()
+})

@@ -1,0 +1,18 @@
+import '@testing-library/jest-dom/vitest'
+import { screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { draw, pretendServer } from '../../tests/drawing.tsx'
+import { ErrorState } from './states.tsx'
+
+pretendServer()
+
+it('says of a list that no network brought what to do, and nothing of what was typed', async () => {
+  await draw(
+    <ErrorState
+      failure={{ status: null, message: 'Network Error', errors: [] }}
+      onRetry={() => undefined}
+    />,
+  )
+  expect(screen.getByRole('alert')).toHaveTextContent(/could not be reached\. Try again once/)
+  expect(screen.getByRole('alert')).not.toHaveTextContent(/typed/)
+})
