@@ -1,12 +1,12 @@
 /** Six numbers of the company: where each stands, went and ought to be; each opens its rows. */
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
+import { calendarDay } from '#contract/formatters'
 import { courseOf, isPercent, meetsTarget, type FigureKey } from '#contract/rules/companyFigures'
 import type { CompanyFigure } from '#contract/today'
 import { referenceListCalls } from '../../entities/calls.ts'
 import { filterSearch } from '../../entities/filterObject/filterAddress.ts'
 import { useMay } from '../../entities/session/useSession.ts'
-import { minuteAt } from '../../lib/days.ts'
 import { useFormat } from '../../lib/format.tsx'
 import { pathTo } from '../../lib/paths.ts'
 import { Sparkline } from '../../ui/charts/Sparkline.tsx'
@@ -89,10 +89,7 @@ function Figure({ figure, unusable }: { figure: CompanyFigure; unusable: number[
 }
 
 /** The day that the last seven began on. */
-const weekAgo = (timeZone: string) => dayAt(Date.now() - WEEK, timeZone)
-
-const dayAt = (at: number, timeZone: string) =>
-  minuteAt(new Date(at).toISOString(), timeZone).slice(0, 10)
+const weekAgo = (timeZone: string) => calendarDay(Date.now() - WEEK, timeZone)
 
 /** What a figure counts; a share opens what it is a share of. */
 function useRowsOf(key: FigureKey, unusable: number[]): string {
@@ -114,7 +111,7 @@ function useRowsOf(key: FigureKey, unusable: number[]): string {
     case 'score':
       return pathTo('procedureLogs', undefined, {
         from: weekAgo(timeZone),
-        to: dayAt(Date.now(), timeZone),
+        to: calendarDay(Date.now(), timeZone),
       })
   }
 }
