@@ -143,6 +143,12 @@ const quarantined = z.object({
   times: z.number().int(),
 })
 export type Quarantined = z.output<typeof quarantined>
+const pushedOut = z.object({
+  reason: z.enum(quarantineReasons),
+  apiKey: named(id('apiKey')).nullable(),
+  count: z.number().int(),
+})
+export type PushedOutReports = z.output<typeof pushedOut>
 
 export const devices = {
   ...referenceListCalls('GatewayType', 'GatewayTypes', gatewayType),
@@ -309,7 +315,10 @@ export const devices = {
         ids: ids('quarantine').optional(),
       })
       .strict(),
-    response: listAnswer(quarantined),
+    response: listAnswer(quarantined).extend({
+      /** Of each sender and reason the newest are kept; so many reports more came. */
+      pushedOut: z.array(pushedOut),
+    }),
     reads: ['Gateway'],
   }),
   clearQuarantine: mutation({

@@ -363,6 +363,8 @@ export const quarantine = tenantTable(
     about: text('about'),
     payload: text('payload').notNull(),
     times: integer('times').notNull().default(1),
+    /** Reports of the same sender and reason that had to go when this one came. */
+    pushedOut: integer('pushed_out').notNull().default(0),
     receivedAt: at('received_at').notNull(),
   },
   (table) => [
