@@ -2,6 +2,7 @@
  * A gateway's report: admitted by its key, read by its format, handed to the engine. What cannot be
  * read is laid aside and counted.
  */
+import { countOne, type Counts, type IgnoredReason } from '#contract/ingest/ignored'
 import type { ReadingFault } from '#contract/ingest/measurements'
 import { readReport, reportFormats, type ReportFormat } from '#contract/ingest/reports'
 import { badInput } from '../../kernel/errors.ts'
@@ -88,8 +89,8 @@ export async function takeReport(
   }
   const [first] = report.adverts
   if (first) kernel.rates.take(['gateway', `${key.companyId} ${first.gateway}`])
-  const { accepted, ignored, unknownGateways } = await hear(kernel, key.companyId, report.adverts)
-  for (const mac of unknownGateways.slice(0, EXAMPLES)) await layAside('unknownGateway', mac)
+  const heard = await hear(kernel, key.companyId, report.adverts, report.unread)
+  for (const mac of heard.unknownGateways.slice(0, EXAMPLES)) await layAside('unknownGateway', mac)
   const taken = await takeReadings(kernel, key.companyId, report.measurements)
   const faults = [...report.faults.map((fault) => ({ fault, about: '' })), ...taken.faults]
   const problems = problemsOf(
@@ -100,12 +101,27 @@ export async function takeReport(
       for (const device of about) await layAside('unknownSensor', device)
     else if (code !== 'twice') await layAside('badReadings', code)
   }
+  const ignoredBecause = ignoredIn(
+    heard.ignored,
+    report.skipped - report.unread.length,
+    faults.map(({ fault }) => fault),
+  )
   const counts = {
-    accepted: accepted + taken.accepted,
-    ignored: ignored + report.skipped + faults.length,
+    accepted: heard.accepted + taken.accepted,
+    ignored: Object.values(ignoredBecause).reduce((sum, count) => sum + count, 0),
   }
   kernel.metrics.ingested(format, counts)
-  return { ...counts, problems }
+  return { ...counts, ignoredBecause, problems }
+}
+
+function ignoredIn(
+  ofAdverts: Counts<IgnoredReason>,
+  notUnderstood: number,
+  ofReadings: readonly ReadingFault[],
+): Counts<IgnoredReason> {
+  const counts = { ...ofAdverts }
+  for (const fault of ofReadings) countOne(counts, fault)
+  return notUnderstood > 0 ? { ...counts, notUnderstood } : counts
 }
 
 const isFormat = (format: string): format is ReportFormat =>
