@@ -5,6 +5,7 @@
 import { z } from 'zod'
 import { mutation, query } from './endpoint.ts'
 import { id, idParam, ids } from './ids.ts'
+import { advertFaults, reportFaults } from './ingest/ignored.ts'
 import { readingFaults } from './ingest/measurements.ts'
 import { reportFormats } from './ingest/reports.ts'
 import { changeNames, metricNames } from './reports.ts'
@@ -48,10 +49,12 @@ export const gatewayRow = z.object({
   correction: z.number(),
   isActive: z.boolean(),
   lastHeardAt: instant.nullable(),
-  /** Seconds that its clock is behind ours, which is allowed for; 0: it goes right. */
+  /** Seconds that its clock is behind ours, which is allowed for; below 0: ahead; 0: it goes right. */
   clockBehind: z.number().int(),
   /** Readings that came too late to be of use, since the server was started. */
   oldReadings: z.number().int(),
+  /** What of its reports was of no use since then, by why; what came too late is in it. */
+  ignored: z.partialRecord(z.enum(advertFaults), z.number().int()),
   /** Where it stands on the map; null: it is not placed, and what it hears cannot be used. */
   place: z
     .object({
@@ -143,6 +146,12 @@ const quarantined = z.object({
   times: z.number().int(),
 })
 export type Quarantined = z.output<typeof quarantined>
+const pushedOut = z.object({
+  reason: z.enum(quarantineReasons),
+  apiKey: named(id('apiKey')).nullable(),
+  count: z.number().int(),
+})
+export type PushedOutReports = z.output<typeof pushedOut>
 
 export const devices = {
   ...referenceListCalls('GatewayType', 'GatewayTypes', gatewayType),
@@ -309,7 +318,10 @@ export const devices = {
         ids: ids('quarantine').optional(),
       })
       .strict(),
-    response: listAnswer(quarantined),
+    response: listAnswer(quarantined).extend({
+      /** Of each sender and reason the newest are kept; so many reports more came. */
+      pushedOut: z.array(pushedOut),
+    }),
     reads: ['Gateway'],
   }),
   clearQuarantine: mutation({
@@ -340,6 +352,11 @@ export const devices = {
       accepted: z.number().int(),
       /** Elements that were no reading, and readings that were not taken. */
       ignored: z.number().int(),
+      /** The same by why; only what there was. */
+      ignoredBecause: z.partialRecord(
+        z.enum([...reportFaults, ...readingFaults]),
+        z.number().int(),
+      ),
       /** Why readings of sensors were not taken, each with the ids of some of the devices. */
       problems: z.array(
         z.object({

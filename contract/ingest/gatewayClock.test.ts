@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { heardAt, judged, type GatewayClock } from './gatewayClock.ts'
+import { clockOff, heardAt, judged, type GatewayClock } from './gatewayClock.ts'
 
 const SECOND = 1_000
 /** Reports one second apart, `lags` behind; when the newest reading of each was heard. */
@@ -10,12 +10,13 @@ function sent(lags: readonly number[], every = SECOND) {
     clock = judged(clock, now - lag, now)
     return now - heardAt(now - lag, clock, now)
   })
-  return { behind: (clock as GatewayClock | null)?.behind ?? Number.NaN, ages }
+  const { behind = Number.NaN, ahead = Number.NaN } = (clock as GatewayClock | null) ?? {}
+  return { behind, ahead, ages }
 }
 
 describe('a gateway whose clock', () => {
   it('goes right is believed', () => {
-    expect(sent([200, 400, 300])).toEqual({ behind: 0, ages: [200, 400, 300] })
+    expect(sent([200, 400, 300])).toEqual({ behind: 0, ahead: 0, ages: [200, 400, 300] })
   })
   it.each([9, 60, 3_600, 5 * 3_600, 8 * 365 * 86_400])(
     'is %d seconds behind is heard from its first report on, with the order of its readings kept',
@@ -23,6 +24,7 @@ describe('a gateway whose clock', () => {
       const behind = seconds * SECOND
       expect(sent([behind + 200, behind + 500, behind + 200])).toEqual({
         behind: behind + 200,
+        ahead: 0,
         ages: [0, 300, 0],
       })
     },
@@ -30,6 +32,18 @@ describe('a gateway whose clock', () => {
   it('is ahead of ours hears now', () => {
     expect(sent([-90_000, -90_000]).ages).toEqual([0, 0])
   })
+  it.each([90, 5 * 3_600, 64 * 365 * 86_400])(
+    'is %d seconds ahead is said to be, and no more once it is set right',
+    (seconds) => {
+      const lag = -seconds * SECOND
+      expect(sent([lag + 300, lag + 900, lag + 300])).toMatchObject({
+        behind: 0,
+        ahead: -lag - 300,
+      })
+      expect(sent([lag, lag, 200])).toMatchObject({ behind: 0, ahead: 0 })
+      expect(sent([9_000, lag])).toMatchObject({ behind: 0, ahead: -lag })
+    },
+  )
   it('goes right is not thought behind for a backlog that it sends after a break', () => {
     const { behind, ages } = sent([200, 600_000, 400_000, 200_000, 90_000, 300])
     expect(behind).toBe(0)
@@ -53,3 +67,13 @@ describe('a gateway whose clock', () => {
     expect(behind).toBe(9_000)
   })
 })
+
+it.each([
+  [0, 'right'],
+  [9, 'behind'],
+  [-9, 'ahead'],
+  [1_795_000_000, 'neverSet'],
+  [-2_000_000_000, 'yearsAhead'],
+] as const)('of a clock that is %d seconds behind it is said: %s', (behind, said) =>
+  expect(clockOff(behind)).toBe(said),
+)

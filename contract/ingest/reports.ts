@@ -3,6 +3,7 @@
  * says why.
  */
 import { batteryOf, macOf, momentOf, record } from './fields.ts'
+import type { AdvertFault } from './ignored.ts'
 import { measurementOf, split, type Measurement, type ReadingFault } from './measurements.ts'
 import { bytesOf, readAdvertisement, type Said } from './advertisement.ts'
 import { readChirpstack, readKontakt, readRuuvi, readTtn, type Measured } from './devices.ts'
@@ -16,6 +17,11 @@ export interface Advert {
   at: string | null
   battery: number | null
 }
+/** What a gateway heard and cannot be read. */
+export interface UnreadAdvert {
+  gateway: string
+  fault: Extract<AdvertFault, 'unreadableAddress' | 'unreadableRssi'>
+}
 type ReportFault = 'notAList' | 'noGateway' | 'noReadings' | 'tooMany' | 'notDecoded'
 export type Read =
   | {
@@ -25,7 +31,10 @@ export type Read =
       faults: ReadingFault[]
       /** Radios that were heard by the way: who of them measures here is not asked of them. */
       overheard: ReadonlySet<string>
-      /** Elements that were no reading, left out. */ skipped: number
+      /** Elements that were no reading, left out. */
+      skipped: number
+      /** Those among them of which is known who heard them, and what is wrong. */
+      unread: UnreadAdvert[]
     }
   | { fault: ReportFault }
 
@@ -67,26 +76,30 @@ function ofDevices(read: Measured): Read {
   const { measurements, faults } = split(read.measurements)
   return measurements.length + faults.length > READINGS_MAXIMUM
     ? { fault: 'tooMany' }
-    : { adverts: [], measurements, faults, overheard: NOBODY, skipped: read.skipped }
+    : { adverts: [], measurements, faults, overheard: NOBODY, skipped: read.skipped, unread: [] }
 }
 
 function ofScanner(read: Scanned | null): Read {
   if (read === null) return { fault: 'noReadings' }
   if (read.heard.length > READINGS_MAXIMUM) return { fault: 'tooMany' }
   const adverts: Advert[] = []
+  const unread: UnreadAdvert[] = []
   const measured: (Measurement | ReadingFault)[] = []
   let { skipped } = read
   for (const { gateway, radio, rssi, at, said } of read.heard) {
     const advert = gateway === null ? null : advertOf(gateway, radio, rssi, at, said?.battery)
     const told = measuredBy(radio, gateway, said, at)
-    if (advert !== null) adverts.push(advert)
-    else if (told.length === 0) skipped += 1
+    if (advert !== null && 'rssi' in advert) adverts.push(advert)
+    else if (told.length === 0) {
+      skipped += 1
+      if (advert !== null) unread.push(advert)
+    }
     measured.push(...told)
   }
   const hasNoGateway = read.heard.some(({ gateway }) => gateway === null)
   if (hasNoGateway && adverts.length + measured.length === 0) return { fault: 'noGateway' }
   const overheard = new Set(read.heard.map(({ radio }) => radio))
-  return { adverts, ...split(measured), overheard, skipped }
+  return { adverts, ...split(measured), overheard, skipped, unread }
 }
 
 /**
@@ -96,8 +109,8 @@ function ofScanner(read: Scanned | null): Read {
 function readPlantroom(payload: unknown, along: Along): Read {
   const reports = Array.isArray(payload) ? payload : [payload]
   const adverts: Advert[] = []
+  const unread: UnreadAdvert[] = []
   const measured: (Measurement | ReadingFault)[] = []
-  let skipped = 0
   let elements = 0
   for (const report of reports) {
     const fields = record(report)
@@ -135,11 +148,11 @@ function readPlantroom(payload: unknown, along: Along): Read {
         reading['at'],
         reading['battery'],
       )
-      if (advert === null) skipped += 1
+      if ('fault' in advert) unread.push(advert)
       else adverts.push(advert)
     }
   }
-  return { adverts, ...split(measured), overheard: NOBODY, skipped }
+  return { adverts, ...split(measured), overheard: NOBODY, skipped: unread.length, unread }
 }
 
 /** Minew G1 and G2, JSON-LONG: a list whose element of type `Gateway` says who heard the others. */
@@ -150,8 +163,8 @@ function readMinew(payload: unknown, along: Along): Read {
   const gateway = macOf(elements.find(({ type }) => type === 'Gateway')?.['mac'] ?? along[0])
   if (gateway === null) return { fault: 'noGateway' }
   const adverts: Advert[] = []
+  const unread: UnreadAdvert[] = []
   const measured: (Measurement | ReadingFault)[] = []
-  let skipped = 0
   for (const element of elements.filter(({ type }) => type !== 'Gateway')) {
     const said = saidBy(element)
     // Its clock runs wild until it has found a time server (see gatewayClock.ts).
@@ -162,7 +175,7 @@ function readMinew(payload: unknown, along: Along): Read {
       element['timestamp'],
       element['battery'] ?? said?.battery,
     )
-    if (advert === null) skipped += 1
+    if ('fault' in advert) unread.push(advert)
     else {
       adverts.push(advert)
       // so what was measured is of now
@@ -170,7 +183,7 @@ function readMinew(payload: unknown, along: Along): Read {
     }
   }
   const overheard = new Set(adverts.map(({ beacon }) => beacon))
-  return { adverts, ...split(measured), overheard, skipped }
+  return { adverts, ...split(measured), overheard, skipped: unread.length, unread }
 }
 
 /** What the gateway decoded of it, or what it says in its raw bytes. */
@@ -190,18 +203,17 @@ function advertOf(
   rssi: unknown,
   at: unknown,
   battery: unknown,
-): Advert | null {
+): Advert | UnreadAdvert {
   const beacon = macOf(mac)
   // Some gateways send numbers as text; 0 and 127 stand for 'not measured'.
   const strength = typeof rssi === 'string' && rssi.trim() !== '' ? Number(rssi) : rssi
+  if (beacon === null || beacon === gateway) return { gateway, fault: 'unreadableAddress' }
   if (
-    beacon === null ||
-    beacon === gateway ||
     typeof strength !== 'number' ||
     !Number.isFinite(strength) ||
     strength >= 0 ||
     strength < -120
   )
-    return null
+    return { gateway, fault: 'unreadableRssi' }
   return { gateway, beacon, rssi: strength, at: momentOf(at), battery: batteryOf(battery) }
 }

@@ -294,6 +294,10 @@ describe('reports', () => {
     const read = readReport('minew', sent)
     expect(read).toMatchObject({
       skipped: 2,
+      unread: [
+        { gateway: 'AC233FC001EA', fault: 'unreadableAddress' },
+        { gateway: 'AC233FC001EA', fault: 'unreadableRssi' },
+      ],
       adverts: [
         { gateway: 'AC233FC001EA', beacon: 'AC233FA03208', rssi: -79, battery: null },
         { beacon: 'AC233FA018E3', battery: 100 },

@@ -130,6 +130,19 @@ describe('a plain floor', () => {
     ])
     expect(answer.plan.buildings[0]?.floors[0]?.parts).toEqual([])
   })
+  it.each([[['x', null]], [[null, null]], [[]], [null], ['x']])(
+    'with a corner that is none (%j) is told, and no room of the other corners',
+    (corner) => {
+      const broken = [...ring(14, 50)]
+      broken.splice(2, 1, corner as never) // what a file may hold
+      const answer = read([
+        feature(square(14.0002, 50), { type: 'room', id: 'whole' }),
+        feature({ type: 'Polygon', coordinates: [broken] }, { type: 'room', id: 'broken' }),
+      ])
+      expect(faultsOf(answer)).toEqual([['broken', 'outOfRange']])
+      expect(roomsOf(answer).map(({ externalId }) => externalId)).toEqual(['whole'])
+    },
+  )
   it('without an outline has the box around most of it, whatever lies in the sea', () => {
     const answer = readVenue([
       {

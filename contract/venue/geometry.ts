@@ -51,7 +51,8 @@ function collected(geometries: unknown, depth: number): Usable {
 function whole(rawPolygons: readonly unknown[], rawLines: readonly unknown[]): Usable {
   let isOff = false
   const points = (raw: unknown): Position[] => {
-    const list = Array.isArray(raw) ? raw.slice(0, MAX_POINTS) : []
+    const list: unknown[] = Array.isArray(raw) ? raw.slice(0, MAX_POINTS) : []
+    let unread = 0
     const read = list.flatMap((one): Position[] => {
       const [x, y]: unknown[] = Array.isArray(one) ? one : []
       if (
@@ -59,14 +60,18 @@ function whole(rawPolygons: readonly unknown[], rawLines: readonly unknown[]): U
         typeof y !== 'number' ||
         !Number.isFinite(x) ||
         !Number.isFinite(y)
-      )
+      ) {
+        unread += 1
         return []
+      }
       if (Math.abs(x) > 180 || Math.abs(y) > 90) {
         isOff = true
         return []
       }
       return [[x, y]]
     })
+    // Without one of its corners it would be another shape.
+    if (unread > 0 && unread < list.length) isOff = true
     return read.filter(
       ([x, y], index) => index === 0 || x !== read[index - 1]?.[0] || y !== read[index - 1]?.[1],
     )

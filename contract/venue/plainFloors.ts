@@ -4,6 +4,7 @@
  */
 import { isSelfCrossing, usableGeometry } from './geometry.ts'
 import { largest } from './imdf.ts'
+import { levelInName, levelsInSeries } from './levelInName.ts'
 import { boundsOf, labelPoint } from './polygon.ts'
 import { middleOf } from './strays.ts'
 import { metresBetween } from './plane.ts'
@@ -84,7 +85,7 @@ function indexedLevels(index: Parsed, files: readonly Parsed[], tell: Tell): Lev
   })
 }
 
-/** Without an index each file is a floor; the number in its name says which. */
+/** Without an index each file is a floor; the words of its name say which, or else its place. */
 function loneLevels(files: readonly Parsed[]): Level[] {
   const plans = files.filter(({ data }) =>
     featuresIn(data).some(
@@ -93,17 +94,10 @@ function loneLevels(files: readonly Parsed[]): Level[] {
     ),
   )
   const named = new Set<string>()
+  const series = levelsInSeries(plans.map(({ name }) => name))
   return plans.flatMap((file, place): Level[] => {
-    const levelDigits = /(\d+)(?=\D*$)/.exec(file.name.replace(/\.\w+$/, ''))?.[1]
-    const below = /(^|[-_ .])(b|basement|ug|minus)[-_ .]?\d/i.test(file.name) ? -1 : 1
-    const isGround = /(^|[-_ .])(gf|g|ground|eg|0)(?=[-_ .]|$)/i.test(file.name)
     const ordinal =
-      ordinalOf(file.data['z_order']) ??
-      (isGround
-        ? 0
-        : levelDigits === undefined
-          ? place
-          : (ordinalOf(Number(levelDigits) * below) ?? place))
+      ordinalOf(file.data['z_order']) ?? levelInName(file.name) ?? series?.[place] ?? place
     const title = textOf(file.data['name']) || file.name.replace(/\.\w+$/, '')
     // Two files of one level are two parts of it, each with its own title.
     const externalId = named.has(`level ${ordinal}`)

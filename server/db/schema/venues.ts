@@ -14,6 +14,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { quarantineReasons } from '#contract/devices'
 import type { Id } from '#contract/ids'
+import type { OtherIgnored } from '#contract/ingest/ignored'
 import type { ReportFormat } from '#contract/ingest/reports'
 import type { Method, RejectedReading, UsedReading } from '#contract/positioning/fix'
 import type { SurveyFigures, SurveyReading } from '#contract/positioning/siteSurvey'
@@ -160,10 +161,12 @@ export const gateway = tenantTable(
     correction: real('correction').notNull(),
     isActive: boolean('is_active').notNull(),
     lastHeardAt: at('last_heard_at'),
-    /** Seconds that its clock is behind ours; 0: it goes right. */
+    /** Seconds that its clock is behind ours; below 0: ahead; 0: it goes right. */
     clockBehind: integer('clock_behind').notNull().default(0),
     /** Readings that came too late to be of use, since the server was started. */
     oldReadings: integer('old_readings').notNull().default(0),
+    /** What else of its reports was of no use since then, by why. */
+    ignored: jsonb('ignored').notNull().default({}).$type<OtherIgnored>(),
   },
   (table) => [
     within(table, table.typeId, () => gatewayType),
@@ -363,6 +366,8 @@ export const quarantine = tenantTable(
     about: text('about'),
     payload: text('payload').notNull(),
     times: integer('times').notNull().default(1),
+    /** Reports of the same sender and reason that had to go when this one came. */
+    pushedOut: integer('pushed_out').notNull().default(0),
     receivedAt: at('received_at').notNull(),
   },
   (table) => [

@@ -15,7 +15,8 @@ import type { Sessions } from '../../kernel/serverLocks.ts'
 import type { Clock } from '../../ports/clock.ts'
 import { openLane, type BrokerSettings, type Lane, type Message } from '../../ports/broker.ts'
 import { admitTopicKey, type Admitted } from './keyCalls.ts'
-import { keepAside, takeReport } from './ingest.ts'
+import { takeReport } from './ingest.ts'
+import { keepAside } from './quarantine.ts'
 
 /** As of a report by HTTP. */
 const PAYLOAD_MAXIMUM = 2 * 1024 * 1024

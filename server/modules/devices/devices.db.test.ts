@@ -347,6 +347,27 @@ describe('what comes in', () => {
     ])
   })
 
+  it('pushes nothing out that another reason or key laid aside, and says how many more came', async () => {
+    const wild = await freshKey({ name: 'Wild' })
+    const calm = await freshKey({ name: 'Calm' })
+    await send(wild.key, report('AC:23:3F:EE:00:02'))
+    await send(calm.key, report('AC:23:3F:EE:00:03'))
+    await send(calm.key, {}, 'morse')
+    for (let format = 0; format < 103; format += 1) await send(wild.key, {}, `wild-${format}`)
+    await send(wild.key, {}, 'wild-50') // is there: it is counted, and pushes nothing out
+    const { rows, count, pushedOut } = (
+      await testApp.call(admin, devices.listQuarantine, { body: { limit: 200, offset: 0 } })
+    ).body
+    expect(count).toBe(103)
+    expect(rows.filter(({ about }) => about?.startsWith('wild-'))).toHaveLength(100)
+    expect(rows.map(({ about }) => about)).toEqual(
+      expect.arrayContaining(['AC233FEE0002', 'AC233FEE0003', 'morse', 'wild-102', 'wild-3']),
+    )
+    expect(pushedOut).toEqual([
+      { reason: 'unknownFormat', apiKey: { id: wild.id, name: 'Wild' }, count: 3 },
+    ])
+  })
+
   it("takes another company's gateway for one that nobody knows", async () => {
     const { mac } = (await add()).body
     const { key } = await freshKey({}, stranger)

@@ -68,6 +68,7 @@ const view = ({
   lastHeardAt: one.lastHeardAt?.toISOString() ?? null,
   clockBehind: one.clockBehind,
   oldReadings: one.oldReadings,
+  ignored: { ...one.ignored, ...(one.oldReadings > 0 ? { tooOld: one.oldReadings } : {}) },
   place:
     floorId === null || buildingId === null
       ? null

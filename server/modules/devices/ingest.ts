@@ -2,27 +2,15 @@
  * A gateway's report: admitted by its key, read by its format, handed to the engine. What cannot be
  * read is laid aside and counted.
  */
-import { and, count as counted, desc, eq, inArray, sql } from 'drizzle-orm'
-import type { Id } from '#contract/ids'
-import type { quarantineReasons } from '#contract/devices'
+import { countOne, type Counts, type IgnoredReason } from '#contract/ingest/ignored'
 import type { ReadingFault } from '#contract/ingest/measurements'
-import { understoodIn } from '#contract/ingest/preview'
 import { readReport, reportFormats, type ReportFormat } from '#contract/ingest/reports'
-import { apiKey, quarantine } from '../../db/schema/index.ts'
 import { badInput } from '../../kernel/errors.ts'
-import { joinOn } from '../../kernel/joinOn.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import type { Scope } from '../../kernel/scope.ts'
-import { inCompany } from '../../kernel/transaction.ts'
 import { hear } from '../rtls/index.ts'
 import { takeReadings, type Taken } from '../sensors/index.ts'
 import { admitKey, type Admitted } from './keyCalls.ts'
-
-type Reason = (typeof quarantineReasons)[number]
-
-const PAYLOAD_MAXIMUM = 4_000
-/** The newest are kept: a gateway gone wild must not fill the house. */
-const KEPT = 200
+import { keepAside, type Reason } from './quarantine.ts'
 
 const sentences: Record<Reason, string> = {
   notJson: 'The report is no JSON.',
@@ -101,8 +89,8 @@ export async function takeReport(
   }
   const [first] = report.adverts
   if (first) kernel.rates.take(['gateway', `${key.companyId} ${first.gateway}`])
-  const { accepted, ignored, unknownGateways } = await hear(kernel, key.companyId, report.adverts)
-  for (const mac of unknownGateways.slice(0, EXAMPLES)) await layAside('unknownGateway', mac)
+  const heard = await hear(kernel, key.companyId, report.adverts, report.unread)
+  for (const mac of heard.unknownGateways.slice(0, EXAMPLES)) await layAside('unknownGateway', mac)
   const taken = await takeReadings(kernel, key.companyId, report.measurements)
   const faults = [...report.faults.map((fault) => ({ fault, about: '' })), ...taken.faults]
   const problems = problemsOf(
@@ -113,124 +101,28 @@ export async function takeReport(
       for (const device of about) await layAside('unknownSensor', device)
     else if (code !== 'twice') await layAside('badReadings', code)
   }
+  const ignoredBecause = ignoredIn(
+    heard.ignored,
+    report.skipped - report.unread.length,
+    faults.map(({ fault }) => fault),
+  )
   const counts = {
-    accepted: accepted + taken.accepted,
-    ignored: ignored + report.skipped + faults.length,
+    accepted: heard.accepted + taken.accepted,
+    ignored: Object.values(ignoredBecause).reduce((sum, count) => sum + count, 0),
   }
   kernel.metrics.ingested(format, counts)
-  return { ...counts, problems }
+  return { ...counts, ignoredBecause, problems }
+}
+
+function ignoredIn(
+  ofAdverts: Counts<IgnoredReason>,
+  notUnderstood: number,
+  ofReadings: readonly ReadingFault[],
+): Counts<IgnoredReason> {
+  const counts = { ...ofAdverts }
+  for (const fault of ofReadings) countOne(counts, fault)
+  return notUnderstood > 0 ? { ...counts, notUnderstood } : counts
 }
 
 const isFormat = (format: string): format is ReportFormat =>
   reportFormats.some((known) => known === format)
-
-export async function keepAside(
-  kernel: Kernel,
-  key: Admitted,
-  {
-    format,
-    reason,
-    about,
-    payload,
-  }: { format: string; reason: Reason; about: string | null; payload: unknown },
-): Promise<void> {
-  const text = Buffer.from(
-    (reason === 'notJson' ? String(payload) : (JSON.stringify(payload) ?? ''))
-      .replaceAll(/\\u0000|\0/g, '')
-      .slice(0, PAYLOAD_MAXIMUM),
-  ).toString() // half a character at the cut becomes a whole mark
-  const receivedAt = kernel.clock.now()
-  await inCompany(kernel.pool, key.companyId, async (db) => {
-    const same = and(
-      eq(quarantine.companyId, key.companyId),
-      eq(quarantine.apiKeyId, key.id),
-      eq(quarantine.format, format.slice(0, 40)),
-      eq(quarantine.reason, reason),
-      sql`coalesce(${quarantine.about}, '') = ${about ?? ''}`,
-    )
-    const again = await db
-      .update(quarantine)
-      .set({ times: sql`${quarantine.times} + 1`, receivedAt, payload: text })
-      .where(same)
-      .returning({ id: quarantine.id })
-    if (again.length > 0) return
-    await db
-      .insert(quarantine)
-      .values({
-        companyId: key.companyId,
-        apiKeyId: key.id,
-        format: format.slice(0, 40),
-        reason,
-        about,
-        payload: text,
-        receivedAt,
-      })
-      .onConflictDoNothing()
-    const old = db
-      .select({ id: quarantine.id })
-      .from(quarantine)
-      .where(eq(quarantine.companyId, key.companyId))
-      .orderBy(desc(quarantine.receivedAt))
-      .offset(KEPT)
-    await db
-      .delete(quarantine)
-      .where(and(eq(quarantine.companyId, key.companyId), inArray(quarantine.id, old)))
-  })
-}
-
-export async function listQuarantine(
-  { db, actor: { companyId } }: Scope,
-  {
-    limit,
-    offset,
-    search,
-    ids,
-  }: {
-    limit: number
-    offset: number
-    search?: string | undefined
-    ids?: readonly Id<'quarantine'>[] | undefined
-  },
-) {
-  const where = and(
-    eq(quarantine.companyId, companyId),
-    search === undefined
-      ? undefined
-      : sql`strpos(lower(${quarantine.format} || ' ' || coalesce(${quarantine.about},
-        '') || ' ' || ${quarantine.payload}),
-        ${search.toLowerCase()}) > 0`,
-    ids && inArray(quarantine.id, [...ids]),
-  )
-  const [total] = await db.select({ n: counted() }).from(quarantine).where(where)
-  const rows = await db
-    .select({ row: quarantine, keyName: apiKey.name })
-    .from(quarantine)
-    .leftJoin(apiKey, joinOn(apiKey, quarantine.apiKeyId))
-    .where(where)
-    .orderBy(desc(quarantine.receivedAt), desc(quarantine.id))
-    .limit(limit)
-    .offset(offset)
-  return {
-    count: total?.n ?? 0,
-    rows: rows.map(({ row, keyName }) => ({
-      id: row.id,
-      receivedAt: row.receivedAt.toISOString(),
-      format: row.format,
-      reason: row.reason,
-      about: row.about,
-      apiKey: row.apiKeyId === null ? null : { id: row.apiKeyId, name: keyName ?? '' },
-      payload: row.payload,
-      understood: understoodIn(row.payload),
-      times: row.times,
-    })),
-  }
-}
-
-export async function clearQuarantine({ db, actor: { companyId } }: Scope): Promise<number> {
-  return (
-    await db
-      .delete(quarantine)
-      .where(eq(quarantine.companyId, companyId))
-      .returning({ id: quarantine.id })
-  ).length
-}

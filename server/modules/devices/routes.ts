@@ -10,7 +10,8 @@ import { forgetFacts, reachOn } from '../rtls/index.ts'
 import { createApiKey, deleteApiKey, listApiKeys, updateApiKey } from './apiKeys.ts'
 import { forgetKeys } from './keyCalls.ts'
 import { createGateway, deleteGateway, listGateways, updateGateway } from './gateways.ts'
-import { clearQuarantine, listQuarantine, receive } from './ingest.ts'
+import { receive } from './ingest.ts'
+import { clearQuarantine, listQuarantine } from './quarantine.ts'
 
 const gatewayName = sql`(select ${equipment.name} from ${equipment}
   where ${equipment.companyId} = ${gateway.companyId} and ${equipment.id} = ${gateway.equipmentId})`

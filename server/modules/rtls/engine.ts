@@ -5,7 +5,8 @@
  */
 import { sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids'
-import type { Advert } from '#contract/ingest/reports'
+import { countOne, type AdvertFault, type Counts } from '#contract/ingest/ignored'
+import type { Advert, UnreadAdvert } from '#contract/ingest/reports'
 import type { Fix } from '#contract/positioning/fix'
 import { forgetGateway, nothingLearned } from '#contract/positioning/learning'
 import { KEPT, listening, settle, take, type Reading } from '#contract/positioning/listening'
@@ -19,7 +20,14 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import { inCompany, type Db } from '../../kernel/transaction.ts'
 import { engineOf, knownCompany, worldOf, type Company, type Tracked } from './engineState.ts'
 import { readFacts } from './facts.ts'
-import { freshOf, heardFrom, markGateways, momentOf, newestStamps } from './heardGateways.ts'
+import {
+  dueAgain,
+  dueOf,
+  heardFrom,
+  markGateways,
+  momentOf,
+  newestStamps,
+} from './heardGateways.ts'
 import { endListenings, keepListenings, tellListenings } from './pointListening.ts'
 import { makeRadioMaps } from './radioMaps.ts'
 
@@ -117,7 +125,8 @@ export function surveyChanged(kernel: Kernel, companyId: Id<'company'>): void {
 
 export interface HeardReport {
   accepted: number
-  ignored: number
+  /** Of the adverts that were not taken, by why. */
+  ignored: Counts<AdvertFault | 'unknownGateway'>
   unknownGateways: string[]
 }
 
@@ -126,50 +135,59 @@ export async function hear(
   kernel: Kernel,
   companyId: Id<'company'>,
   adverts: readonly Advert[],
+  unread: readonly UnreadAdvert[] = [],
 ): Promise<HeardReport> {
   const company = await companyOf(kernel, companyId)
-  const now = kernel.clock.now()
+  const now = kernel.clock.now().getTime()
   const unknown = new Set<string>()
   let accepted = 0
+  const ignored: HeardReport['ignored'] = {}
   const forOthers: Passed[] = []
   const newest = newestStamps(adverts)
   const reporting = new Map<string, ReturnType<typeof heardFrom>>()
+  const reporterOf = (mac: string, id: Id<'gateway'>) => {
+    const known = reporting.get(mac) ?? heardFrom(company.heardGateways, id, newest.get(mac), now)
+    reporting.set(mac, known)
+    return known
+  }
   for (const advert of adverts) {
     const by = company.facts.gateways.get(advert.gateway)
-    if (!by) unknown.add(advert.gateway)
-    else {
-      const gatewayHeard =
-        reporting.get(advert.gateway) ??
-        heardFrom(company.heardGateways, by.id, newest.get(advert.gateway), now.getTime())
-      reporting.set(advert.gateway, gatewayHeard)
-      const time = momentOf(advert, gatewayHeard, now.getTime())
-      const isTooOld = now.getTime() - time >= KEPT
-      if (isTooOld) gatewayHeard.tooOld += 1
-      if (
-        !isTooOld &&
-        company.facts.beacons.has(advert.beacon) &&
-        took(company, advert, {
-          gatewayId: by.id,
-          rssi: advert.rssi,
-          at: time,
-          reportedAt: advert.at,
-        })
-      ) {
-        accepted += 1
-        if (kernel.servers.areSeveral())
-          forOthers.push([
-            advert.beacon,
-            by.id,
-            advert.rssi,
-            time,
-            advert.at,
-            advert.battery ?? null,
-          ])
-      }
+    if (!by) {
+      unknown.add(advert.gateway)
+      countOne(ignored, 'unknownGateway')
+      continue
     }
+    const reporter = reporterOf(advert.gateway, by.id)
+    const time = momentOf(advert, reporter, now)
+    const fault = takeAdvert(company, advert, { gatewayId: by.id, time, now })
+    if (fault !== null) {
+      countOne(reporter.ignored, fault)
+      countOne(ignored, fault)
+      continue
+    }
+    accepted += 1
+    if (kernel.servers.areSeveral())
+      forOthers.push([advert.beacon, by.id, advert.rssi, time, advert.at, advert.battery ?? null])
+  }
+  for (const { gateway, fault } of unread) {
+    const by = company.facts.gateways.get(gateway)
+    if (by) countOne(reporterOf(gateway, by.id).ignored, fault)
+    countOne(ignored, fault)
   }
   kernel.servers.tell(companyId, forOthers)
-  return { accepted, ignored: adverts.length - accepted, unknownGateways: [...unknown] }
+  return { accepted, ignored, unknownGateways: [...unknown] }
+}
+
+/** Null: it was taken. Of a radio that is nobody's here it is no matter when it was heard. */
+function takeAdvert(
+  company: Company,
+  advert: Advert,
+  { gatewayId, time, now }: { gatewayId: Id<'gateway'>; time: number; now: number },
+): AdvertFault | null {
+  if (!company.facts.beacons.has(advert.beacon)) return 'unknownTag'
+  if (now - time >= KEPT) return 'tooOld'
+  const reading = { gatewayId, rssi: advert.rssi, at: time, reportedAt: advert.at }
+  return took(company, advert, reading) ? null : 'twice'
 }
 
 /** A reading as servers pass it on: beacon, gateway, loudness, when, the gateway's own time, battery. */
@@ -237,17 +255,18 @@ export async function flush(kernel: Kernel): Promise<number> {
     const { last, history, batteries } = own.has(companyId)
       ? await settleAll(company, companyId as Id<'company'>, kernel.clock.now())
       : nothingSettled // the map is keyed by company
-    const gateways = freshOf(company.heardGateways)
+    const gateways = dueOf(company.heardGateways, kernel.clock.now().getTime())
     const over = endListenings(company, kernel.clock.now().getTime())
     if (last.length === 0 && gateways.length === 0 && over.length === 0) continue
     await inCompany(kernel.pool, companyId, async (db) => {
       if (kernel.servers.owns(companyId)) await keep(db, last, history)
       const now = kernel.clock.now()
       await keepListenings(db, companyId as Id<'company'>, over, company.facts, now.getTime())
-      await markGateways(db, companyId as Id<'company'>, gateways, now)
+      await markGateways(db, companyId as Id<'company'>, gateways)
       await markBeacons(db, companyId as Id<'company'>, batteries, now)
     }).catch((error: unknown) => {
       // None of it was written: what stands is news at the next look, and not in a minute.
+      dueAgain(company.heardGateways, gateways)
       for (const tracked of company.tracked.values()) tracked.kept = tracked.shown = null
       throw error
     })

@@ -2,15 +2,20 @@
 import { sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids'
 import { heardAt, judged, type GatewayClock } from '#contract/ingest/gatewayClock'
+import type { AdvertFault, Counts, OtherIgnored } from '#contract/ingest/ignored'
 import type { Advert } from '#contract/ingest/reports'
 import { gateway } from '../../db/schema/index.ts'
 import type { Db } from '../../kernel/transaction.ts'
 
 interface HeardGateway {
   clock: GatewayClock | null
-  /** Readings that came too late to be of use, since this server was started. */
-  tooOld: number
+  /** Of what it heard what was of no use, since this server was started. */
+  ignored: Counts<AdvertFault>
+  heardAt: number
+  /** It was heard since it was written down last. */
   isFresh: boolean
+  /** Null: not since this server was started. */
+  writtenAt: number | null
 }
 /** By id. */
 export type HeardGateways = Map<Id<'gateway'>, HeardGateway>
@@ -32,9 +37,16 @@ export function heardFrom(
   stamped: number | undefined,
   now: number,
 ): HeardGateway {
-  const one = heard.get(id) ?? { clock: null, tooOld: 0, isFresh: true }
+  const one: HeardGateway = heard.get(id) ?? {
+    clock: null,
+    ignored: {},
+    heardAt: now,
+    isFresh: true,
+    writtenAt: null,
+  }
   heard.set(id, one)
   one.isFresh = true
+  one.heardAt = now
   if (stamped !== undefined) one.clock = judged(one.clock, stamped, now)
   return one
 }
@@ -43,29 +55,58 @@ export function heardFrom(
 export const momentOf = ({ at }: Advert, { clock }: HeardGateway, now: number): number =>
   at === null || clock === null ? now : heardAt(Date.parse(at), clock, now)
 
-/** Those heard since the last time. */
-export function freshOf(heard: HeardGateways) {
-  const fresh: { id: Id<'gateway'>; behind: number; old: number }[] = []
+/** A gateway is written down at most so often, and what it brought meanwhile after so long. */
+const WRITTEN_EVERY = 30_000
+
+/**
+ * Those to be written down now: what one brought stays to be written until its time has come, also
+ * where it is silent from then on.
+ */
+export function dueOf(heard: HeardGateways, now: number) {
+  const due: {
+    id: Id<'gateway'>
+    at: string
+    behind: number
+    old: number
+    ignored: OtherIgnored
+  }[] = []
   for (const [id, one] of heard) {
     if (!one.isFresh) continue
+    if (one.writtenAt !== null && Math.abs(now - one.writtenAt) < WRITTEN_EVERY) continue
     one.isFresh = false
-    fresh.push({ id, behind: Math.round((one.clock?.behind ?? 0) / 1000), old: one.tooOld })
+    one.writtenAt = now
+    const { tooOld = 0, ...ignored } = one.ignored
+    due.push({
+      id,
+      at: new Date(one.heardAt).toISOString(),
+      behind: Math.round(((one.clock?.behind ?? 0) - (one.clock?.ahead ?? 0)) / 1000),
+      old: tooOld,
+      ignored,
+    })
   }
-  return fresh
+  return due
 }
 
-/** At most twice a minute each. */
+/** Writing failed: they are to be written at the next look. */
+export function dueAgain(heard: HeardGateways, due: ReturnType<typeof dueOf>): void {
+  for (const { id } of due) {
+    const one = heard.get(id)
+    if (one) Object.assign(one, { isFresh: true, writtenAt: null })
+  }
+}
+
+/** Another server may have heard a gateway later. */
 export async function markGateways(
   db: Db,
   companyId: Id<'company'>,
-  fresh: ReturnType<typeof freshOf>,
-  now: Date,
+  due: ReturnType<typeof dueOf>,
 ): Promise<void> {
-  if (fresh.length === 0) return
-  const old = new Date(now.getTime() - 30_000)
+  if (due.length === 0) return
   await db.execute(sql`update ${gateway}
-    set last_heard_at = ${now}, clock_behind = least(heard.behind, 2147483647), old_readings = heard.old
-    from jsonb_to_recordset(${JSON.stringify(fresh)}::jsonb) as heard(id int, behind bigint, old int)
+    set last_heard_at = heard.at, clock_behind = greatest(least(heard.behind, 2147483647), -2147483647),
+      old_readings = least(heard.old, 2147483647), ignored = heard.ignored
+    from jsonb_to_recordset(${JSON.stringify(due)}::jsonb)
+      as heard(id int, at timestamptz, behind bigint, old bigint, ignored jsonb)
     where ${gateway.companyId} = ${companyId} and ${gateway.id} = heard.id
-    and (${gateway.lastHeardAt} is null or ${gateway.lastHeardAt} < ${old})`)
+    and (${gateway.lastHeardAt} is null or ${gateway.lastHeardAt} <= heard.at)`)
 }

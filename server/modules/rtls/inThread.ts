@@ -48,7 +48,14 @@ export function readVenueFile({ name, bytes }: VenueUpload): VenueReading {
 function filesOf(name: string, bytes: Buffer): VenueFile[] {
   if (bytes.subarray(0, 2).toString('latin1') === 'PK') {
     const files = filesInZip(bytes)
-    if (files === null) throw badInput('body.file', 'brokenArchive', 'The archive cannot be read.')
+    if (files === 'broken')
+      throw badInput('body.file', 'brokenArchive', 'The archive cannot be read.')
+    if (files === 'tooLarge')
+      throw badInput(
+        'body.file',
+        'tooLarge',
+        'What the archive holds is too large: at most 120 MB unpacked.',
+      )
     return files
   }
   const text = textOfBytes(bytes)

@@ -79,6 +79,7 @@ describe('a report', () => {
       expect((await send(reportOf(mac, [-70, -74, -72][index] ?? -80))).body).toEqual({
         accepted: 1,
         ignored: 0,
+        ignoredBecause: {},
         problems: [],
       })
     expect(await flush(testApp.app.kernel)).toBe(1)
@@ -165,10 +166,10 @@ describe('a report', () => {
       ).body,
     ).toMatchObject({ accepted: 0, ignored: 1 })
   })
-  it.each([9, 5 * 3_600])(
-    'of a gateway whose clock is %d seconds behind is taken all the same, and its screen says so',
+  it.each([9, 5 * 3_600, -5 * 3_600])(
+    'of a gateway whose clock is %d seconds behind, or ahead, is taken all the same, and its screen says so',
     async (seconds) => {
-      const [mac = ''] = [MACS[seconds === 9 ? 1 : 2]]
+      const [mac = ''] = [MACS[seconds === 9 ? 1 : seconds > 0 ? 2 : 0]]
       testApp.clock.advance(40_000)
       for (let turn = 0; turn < 5; turn += 1) {
         testApp.clock.advance(4_000)
@@ -184,6 +185,60 @@ describe('a report', () => {
       expect(found?.clockBehind).toBe(seconds)
     },
   )
+  const gatewayOf = async (mac: string) =>
+    (await testApp.call(admin, devices.listGateways, { body: {} })).body.rows.find(
+      (row) => row.mac.replaceAll(':', '') === mac.replaceAll(':', ''),
+    )
+  it('says of what it did not take why, and its gateway keeps count of it', async () => {
+    const [mac = ''] = MACS
+    testApp.clock.advance(60_000)
+    const at = (seconds: number) =>
+      new Date(testApp.clock.now().getTime() - seconds * 1000).toISOString()
+    await send(reportOf(mac, -70, at(0))) // its clock goes right
+    await flush(testApp.app.kernel)
+    const before = (await gatewayOf(mac))?.ignored ?? {}
+    testApp.clock.advance(1_000)
+    const beacon = beaconMac()
+    const report = {
+      gateway: mac,
+      readings: [
+        { beacon, rssi: -61, at: at(0) },
+        { beacon, rssi: -61, at: at(0) },
+        { beacon, rssi: -62, at: at(5 * 3_600) },
+        { beacon: 'AC:23:3F:99:99:98', rssi: -60, at: at(0) },
+        { beacon: 'AC:23:3F:99:99:99', rssi: -60, at: at(5 * 3_600) },
+        { beacon, rssi: 'loud' },
+        { beacon: 'mine', rssi: -60 },
+        { sensor: 'nobody', value: 'hot' },
+      ],
+    }
+    const ofAdverts = {
+      twice: 1,
+      tooOld: 1,
+      unknownTag: 2,
+      unreadableRssi: 1,
+      unreadableAddress: 1,
+    }
+    expect((await send(report)).body).toMatchObject({
+      accepted: 1,
+      ignored: 7,
+      ignoredBecause: { ...ofAdverts, notANumber: 1 },
+    })
+    expect((await send(reportOf('AA:BB:CC:DD:EE:F0', -60))).body).toMatchObject({
+      ignored: 1,
+      ignoredBecause: { unknownGateway: 1 },
+    })
+    // It falls silent; what it brought last is written all the same, half a minute later.
+    await flush(testApp.app.kernel)
+    expect((await gatewayOf(mac))?.ignored).toEqual(before)
+    const heardAt = testApp.clock.now().toISOString()
+    testApp.clock.advance(30_000)
+    await flush(testApp.app.kernel)
+    const after = await gatewayOf(mac)
+    expect(after?.lastHeardAt).toBe(heardAt)
+    for (const reason of ['twice', 'tooOld', 'unknownTag', 'unreadableRssi'] as const)
+      expect((after?.ignored[reason] ?? 0) - (before[reason] ?? 0)).toBe(ofAdverts[reason])
+  })
   it('of an unknown format, of no shape or from an unknown gateway is laid aside with its reason, and counted', async () => {
     expect(await send({}, { format: 'morse' })).toMatchObject({
       status: 400,

@@ -1,5 +1,6 @@
 import { deflateRawSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
+import { readVenueFile } from './inThread.ts'
 import { filesInZip, textOfBytes } from './zip.ts'
 
 interface Entry {
@@ -55,10 +56,10 @@ describe('an archive', () => {
       { name: 'level.json', text: '[]' },
     ])
   })
-  it('that would unpack to more than a building is refused, also when it lies about its size', () => {
+  it('that would unpack to more than a building is said to be too large, also when it lies about its size', () => {
     const bomb = Buffer.alloc(130 * 1024 * 1024, 32)
-    expect(filesInZip(zipOf([{ name: 'a.json', bytes: bomb }]))).toBeNull()
-    expect(filesInZip(zipOf([{ name: 'a.json', bytes: bomb, says: 2 }]))).toBeNull()
+    expect(filesInZip(zipOf([{ name: 'a.json', bytes: bomb }]))).toBe('tooLarge')
+    expect(filesInZip(zipOf([{ name: 'a.json', bytes: bomb, says: 2 }]))).toBe('tooLarge')
     const half = Buffer.alloc(70 * 1024 * 1024, 32)
     expect(
       filesInZip(
@@ -67,13 +68,21 @@ describe('an archive', () => {
           { name: 'b.json', bytes: half, says: 2 },
         ]),
       ),
-    ).toBeNull()
+    ).toBe('tooLarge')
+  })
+  it('that is whole and too large is told so to who sent it', () => {
+    const bytes = zipOf([{ name: 'a.json', bytes: Buffer.from('{}'), says: 600 * 1024 * 1024 }])
+    expect(() => readVenueFile({ name: 'a.zip', bytes })).toThrow(
+      expect.objectContaining({ errors: [expect.objectContaining({ code: 'tooLarge' })] }),
+    )
   })
   it('that is locked, cut off or no archive is refused', () => {
     const good = zipOf([{ name: 'a.json', bytes: Buffer.from('{}') }])
-    expect(filesInZip(zipOf([{ name: 'a.json', bytes: Buffer.from('{}'), flags: 1 }]))).toBeNull()
-    expect(filesInZip(good.subarray(20))).toBeNull()
-    expect(filesInZip(Buffer.from('PK and nothing else'))).toBeNull()
+    expect(filesInZip(zipOf([{ name: 'a.json', bytes: Buffer.from('{}'), flags: 1 }]))).toBe(
+      'broken',
+    )
+    expect(filesInZip(good.subarray(20))).toBe('broken')
+    expect(filesInZip(Buffer.from('PK and nothing else'))).toBe('broken')
   })
 })
 

@@ -9,16 +9,18 @@ const MAX_BYTES = 120 * 1024 * 1024
 const END = 0x06054b50
 const ENTRY = 0x02014b50
 
-/** Null when it is no archive that can be read. */
-export function filesInZip(bytes: Buffer): { name: string; text: string }[] | null {
+export type Unzipped = { name: string; text: string }[] | 'broken' | 'tooLarge'
+
+/** `broken`: it is no archive that can be read; `tooLarge`: it would unpack to more than any venue. */
+export function filesInZip(bytes: Buffer): Unzipped {
   const end = bytes.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]))
-  if (end < 0 || bytes.length < end + 22 || bytes.readUInt32LE(end) !== END) return null
+  if (end < 0 || bytes.length < end + 22 || bytes.readUInt32LE(end) !== END) return 'broken'
   const count = bytes.readUInt16LE(end + 10)
   let at = bytes.readUInt32LE(end + 16)
   let total = 0
   const files: { name: string; text: string }[] = []
   for (let index = 0; index < Math.min(count, MAX_FILES); index += 1) {
-    if (at + 46 > bytes.length || bytes.readUInt32LE(at) !== ENTRY) return null
+    if (at + 46 > bytes.length || bytes.readUInt32LE(at) !== ENTRY) return 'broken'
     const [flags, method, packed, size] = [
       bytes.readUInt16LE(at + 8),
       bytes.readUInt16LE(at + 10),
@@ -33,12 +35,13 @@ export function filesInZip(bytes: Buffer): { name: string; text: string }[] | nu
     ]
     const name = bytes.toString('utf8', at + 46, at + 46 + nameLength)
     at += 46 + nameLength + extra + comment
-    if (total + size > MAX_BYTES || start + 30 > bytes.length) return null
+    if (start + 30 > bytes.length) return 'broken'
+    if (total + size > MAX_BYTES) return 'tooLarge'
     const isPlan =
       /\.(geo)?json$/i.test(name) &&
       !/(^|\/)(__MACOSX|\.)/.test(name) &&
       !/manifest\.json$/i.test(name)
-    if ((flags & 1) === 1) return null // locked by a password
+    if ((flags & 1) === 1) return 'broken' // locked by a password
     if (!isPlan || (method !== 0 && method !== 8)) continue
     const from = start + 30 + bytes.readUInt16LE(start + 26) + bytes.readUInt16LE(start + 28)
     const raw = bytes.subarray(from, from + packed)
@@ -50,12 +53,15 @@ export function filesInZip(bytes: Buffer): { name: string; text: string }[] | nu
           : inflateRawSync(raw, { maxOutputLength: Math.max(1, MAX_BYTES - total) })
       total += plain.length
       files.push({ name, text: textOfBytes(plain) })
-    } catch {
-      return null
+    } catch (error) {
+      return isTooLong(error) ? 'tooLarge' : 'broken'
     }
   }
   return files
 }
+
+const isTooLong = (error: unknown): boolean =>
+  error instanceof RangeError && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE'
 
 /** UTF-8, or UTF-16 where the file says so in its first two bytes. */
 export function textOfBytes(bytes: Buffer): string {

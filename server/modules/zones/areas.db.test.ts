@@ -111,12 +111,25 @@ describe('areas drawn on a floor', () => {
   it('are refused with the reason where they cannot be', async () => {
     const refusal = async (name: string, corners: Position[]) => {
       const { status, body } = await draw(name, corners)
-      return [status, (body as { errors?: { code: string }[] }).errors?.[0]?.code]
+      const [error] = (body as { errors?: { code: string; message: string }[] }).errors ?? []
+      return [status, error?.code, ...(status === 400 ? [error?.message] : [])]
     }
     const [a, b, c, d] = square(0, 0) as [Position, Position, Position, Position]
-    expect(await refusal('Crossed', [a, c, b, d])).toEqual([400, 'crossesItself'])
-    expect(await refusal('Dot', square(0, 0, 0.2))).toEqual([400, 'too_small'])
-    expect(await refusal('Far', square(5_000, 0))).toEqual([400, 'farOutside'])
+    expect(await refusal('Crossed', [a, c, b, d])).toEqual([
+      400,
+      'crossesItself',
+      'The outline crosses itself.',
+    ])
+    expect(await refusal('Dot', square(0, 0, 0.2))).toEqual([
+      400,
+      'too_small',
+      'The outline is smaller than one square metre.',
+    ])
+    expect(await refusal('Far', square(5_000, 0))).toEqual([
+      400,
+      'farOutside',
+      'A corner lies more than 200 m from the floor.',
+    ])
     const { body: first } = await draw('Twice', square(0, 0))
     expect(await refusal('twice', square(9, 0))).toEqual([409, 'taken'])
     await testApp.call(admin, zones.deleteArea, { params: { id: first.id } })

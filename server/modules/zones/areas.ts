@@ -3,7 +3,13 @@ import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Id } from '#contract/ids'
 import type { InputCode } from '#contract/refusals'
-import { areaFault, areaOutline, MAX_AREAS, type AreaFault } from '#contract/rules/drawnArea'
+import {
+  areaFault,
+  areaOutline,
+  MAX_AREA_CORNERS,
+  MAX_AREAS,
+  type AreaFault,
+} from '#contract/rules/drawnArea'
 import type { Position } from '#contract/venue/shapes'
 import type { AreaRow, zones as contract } from '#contract/zones'
 import { area, building, floor, visit, zoneRule } from '../../db/schema/index.ts'
@@ -62,6 +68,14 @@ async function oneArea(scope: Scope, id: Id<'area'>): Promise<AreaRow> {
   return row
 }
 
+const sentences: Record<AreaFault, string> = {
+  tooFew: 'An area has at least three corners.',
+  tooMany: `An area has at most ${MAX_AREA_CORNERS} corners.`,
+  crosses: 'The outline crosses itself.',
+  tooSmall: 'The outline is smaller than one square metre.',
+  tooLarge: 'The outline is larger than one square kilometre.',
+  tooFar: 'A corner lies more than 200 m from the floor.',
+}
 const codes: Record<AreaFault, InputCode> = {
   tooFew: 'too_small',
   tooMany: 'too_big',
@@ -82,7 +96,7 @@ async function check(
     .where(and(eq(floor.companyId, companyId), eq(floor.id, floorId)))
   if (!ground) throw notThere('floor', 'body.floorId')
   const fault = areaFault(corners, ground.outline)
-  if (fault !== null) throw badInput('body.corners', codes[fault], `The outline is ${fault}.`)
+  if (fault !== null) throw badInput('body.corners', codes[fault], sentences[fault])
   if (own === null) {
     const [all] = await db.select({ count }).from(area).where(eq(area.companyId, companyId))
     if ((all?.count ?? 0) >= MAX_AREAS) throw badInput('body.floorId', 'full', String(MAX_AREAS))

@@ -23,6 +23,8 @@ import { Page } from '../../ui/Page.tsx'
 import { EmptyState, NothingFound } from '../../ui/states.tsx'
 import { NumberInput } from '../../ui/NumberInput.tsx'
 import { deviceCalls } from './calls.ts'
+import { Clock, ClockMark, Ignored } from './GatewayState.tsx'
+import styles from './devices.module.css'
 
 const GatewayTypePicker = makeReferencePicker((body, options) =>
   deviceCalls.useListGatewayTypesQuery(body, options),
@@ -80,6 +82,7 @@ export function GatewayList({ choice }: { choice: ReactNode }) {
           <>
             <Place row={current} />
             <Clock row={current} />
+            <Ignored row={current} />
           </>
         }
         actions={<RowActions row={current} onDeleted={close} />}
@@ -180,7 +183,14 @@ function useColumns(): Column<GatewayRow>[] {
       sortable: true,
       phone: 'aside',
       render: (row) =>
-        row.isActive ? <When at={row.lastHeardAt} /> : <span className="quiet">{t('off')}</span>,
+        row.isActive ? (
+          <span className={styles.lastReport}>
+            <When at={row.lastHeardAt} />
+            <ClockMark row={row} />
+          </span>
+        ) : (
+          <span className="quiet">{t('off')}</span>
+        ),
     },
   ]
 }
@@ -193,23 +203,6 @@ function Place({ row }: { row: GatewayRow }) {
     </ColourTag>
   ) : (
     <bdi>{row.place.floorName}</bdi>
-  )
-}
-
-/** Said only where something is off. */
-function Clock({ row: { clockBehind, oldReadings } }: { row: GatewayRow }) {
-  const { t } = useTranslation('gateways')
-  return (
-    <>
-      {clockBehind > 0 && (
-        <p className="quiet">
-          {clockBehind < 120
-            ? t('clockBehindSeconds', { n: clockBehind })
-            : t('clockBehindMinutes', { n: Math.round(clockBehind / 60) })}
-        </p>
-      )}
-      {oldReadings > 0 && <p className="quiet">{t('oldReadings', { n: oldReadings })}</p>}
-    </>
   )
 }
 

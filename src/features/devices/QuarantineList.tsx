@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Quarantined } from '#contract/devices'
+import type { PushedOutReports, Quarantined } from '#contract/devices'
 import { asId } from '../../lib/ids.ts'
 import { DetailPanel, Facts } from '../../ui/DetailPanel.tsx'
 import { EntityTable, type Column } from '../../ui/EntityTable.tsx'
@@ -18,6 +18,32 @@ import { Understood } from './Understood.tsx'
 import styles from './devices.module.css'
 
 const address = listAddress(['receivedAt'], '-receivedAt')
+
+/** Said only where more came than is kept. */
+function PushedOut({ of }: { of: readonly PushedOutReports[] }) {
+  const { t } = useTranslation('gateways')
+  if (of.length === 0) return null
+  return (
+    <div className={`${styles.pushedOut} quiet`}>
+      <p>{t('pushedOut')}</p>
+      <ul>
+        {of.map(({ reason, apiKey, count }) => (
+          <li key={`${reason} ${apiKey?.id}`}>
+            {t(`reason_${reason}`)}
+            {apiKey !== null && (
+              <>
+                {' · '}
+                <bdi>{apiKey.name}</bdi>
+              </>
+            )}
+            {': '}
+            <Count value={count} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
 
 /** Reports that could not be read, with what was sent and what is wrong with it. */
 export function QuarantineList({ choice }: { choice: ReactNode }) {
@@ -111,6 +137,7 @@ export function QuarantineList({ choice }: { choice: ReactNode }) {
         )
       }
     >
+      <PushedOut of={data?.pushedOut ?? []} />
       <EntityTable<Quarantined>
         label={t('view_quarantine')}
         columns={columns}

@@ -143,7 +143,7 @@ function useColumns(of: 'rooms' | 'areas'): Column<OccupancyRow>[] {
     <span className="numbers">{isPhone ? t('fact', { what: title, value }) : value}</span>
   )
   const time = (title: string, seconds: number | null) =>
-    seconds === null ? '—' : told(title, lasted(seconds))
+    told(title, seconds === null ? '—' : lasted(seconds))
   return [
     {
       key: 'name',

@@ -25,7 +25,7 @@ export function RuleSentence({
   return (
     <Trans
       t={t}
-      i18nKey={`sentence_${kind}`}
+      i18nKey={minutes === 0 ? `atOnce_${kind}` : `sentence_${kind}`}
       values={{ minimum: format.number(minimum), time: lasted(minutes * 60) }}
       components={{
         type: <bdi>{type ?? t('everything')}</bdi>,

@@ -1,0 +1,1 @@
+ALTER TABLE "quarantine" ADD COLUMN "pushed_out" integer DEFAULT 0 NOT NULL;

@@ -1,0 +1,1 @@
+ALTER TABLE "gateway" ADD COLUMN "ignored" jsonb DEFAULT '{}'::jsonb NOT NULL;

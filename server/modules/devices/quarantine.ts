@@ -1,0 +1,182 @@
+/** Reports that could not be read: kept with their reason, counted, listed. */
+import { and, count as counted, desc, eq, gt, inArray, sql } from 'drizzle-orm'
+import type { Id } from '#contract/ids'
+import type { quarantineReasons } from '#contract/devices'
+import { understoodIn } from '#contract/ingest/preview'
+import { apiKey, quarantine } from '../../db/schema/index.ts'
+import { joinOn } from '../../kernel/joinOn.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import type { Scope } from '../../kernel/scope.ts'
+import { inCompany, type Db } from '../../kernel/transaction.ts'
+import type { Admitted } from './keyCalls.ts'
+
+export type Reason = (typeof quarantineReasons)[number]
+
+const PAYLOAD_MAXIMUM = 4_000
+/** The newest of a sender and a reason are kept: one gone wild must not push out what others sent. */
+const KEPT = 100
+/** Senders and reasons of which it is said how many more came. */
+const PUSHED_OUT_SHOWN = 20
+
+export async function keepAside(
+  kernel: Kernel,
+  key: Admitted,
+  {
+    format,
+    reason,
+    about,
+    payload,
+  }: { format: string; reason: Reason; about: string | null; payload: unknown },
+): Promise<void> {
+  const text = Buffer.from(
+    (reason === 'notJson' ? String(payload) : (JSON.stringify(payload) ?? ''))
+      .replaceAll(/\\u0000|\0/g, '')
+      .slice(0, PAYLOAD_MAXIMUM),
+  ).toString() // half a character at the cut becomes a whole mark
+  const receivedAt = kernel.clock.now()
+  await inCompany(kernel.pool, key.companyId, async (db) => {
+    const same = and(
+      eq(quarantine.companyId, key.companyId),
+      eq(quarantine.apiKeyId, key.id),
+      eq(quarantine.format, format.slice(0, 40)),
+      eq(quarantine.reason, reason),
+      sql`coalesce(${quarantine.about}, '') = ${about ?? ''}`,
+    )
+    const again = await db
+      .update(quarantine)
+      .set({ times: sql`${quarantine.times} + 1`, receivedAt, payload: text })
+      .where(same)
+      .returning({ id: quarantine.id })
+    if (again.length > 0) return
+    const [added] = await db
+      .insert(quarantine)
+      .values({
+        companyId: key.companyId,
+        apiKeyId: key.id,
+        format: format.slice(0, 40),
+        reason,
+        about,
+        payload: text,
+        receivedAt,
+      })
+      .onConflictDoNothing()
+      .returning({ id: quarantine.id })
+    if (added) await pushOut(db, key, reason, added.id)
+  })
+}
+
+/** Beyond what is kept the oldest go; the newest says how many reports went with them. */
+async function pushOut(
+  db: Db,
+  key: Admitted,
+  reason: Reason,
+  newest: Id<'quarantine'>,
+): Promise<void> {
+  const alike = and(
+    eq(quarantine.companyId, key.companyId),
+    eq(quarantine.apiKeyId, key.id),
+    eq(quarantine.reason, reason),
+  )
+  const gone = await db
+    .delete(quarantine)
+    .where(
+      and(
+        alike,
+        inArray(
+          quarantine.id,
+          db
+            .select({ id: quarantine.id })
+            .from(quarantine)
+            .where(alike)
+            .orderBy(desc(quarantine.receivedAt), desc(quarantine.id))
+            .offset(KEPT),
+        ),
+      ),
+    )
+    .returning({ times: quarantine.times, pushedOut: quarantine.pushedOut })
+  const reports = gone.reduce((sum, { times, pushedOut }) => sum + times + pushedOut, 0)
+  if (reports === 0) return
+  await db
+    .update(quarantine)
+    .set({
+      pushedOut: sql`least(${quarantine.pushedOut}::bigint + ${reports}, ${INTEGER_MAXIMUM})`,
+    })
+    .where(and(eq(quarantine.companyId, key.companyId), eq(quarantine.id, newest)))
+}
+const INTEGER_MAXIMUM = 2_147_483_647
+
+export async function listQuarantine(
+  { db, actor: { companyId } }: Scope,
+  {
+    limit,
+    offset,
+    search,
+    ids,
+  }: {
+    limit: number
+    offset: number
+    search?: string | undefined
+    ids?: readonly Id<'quarantine'>[] | undefined
+  },
+) {
+  const where = and(
+    eq(quarantine.companyId, companyId),
+    search === undefined
+      ? undefined
+      : sql`strpos(lower(${quarantine.format} || ' ' || coalesce(${quarantine.about},
+        '') || ' ' || ${quarantine.payload}),
+        ${search.toLowerCase()}) > 0`,
+    ids && inArray(quarantine.id, [...ids]),
+  )
+  const [total] = await db.select({ n: counted() }).from(quarantine).where(where)
+  const rows = await db
+    .select({ row: quarantine, keyName: apiKey.name })
+    .from(quarantine)
+    .leftJoin(apiKey, joinOn(apiKey, quarantine.apiKeyId))
+    .where(where)
+    .orderBy(desc(quarantine.receivedAt), desc(quarantine.id))
+    .limit(limit)
+    .offset(offset)
+  return {
+    count: total?.n ?? 0,
+    pushedOut: await pushedOutIn(db, companyId),
+    rows: rows.map(({ row, keyName }) => ({
+      id: row.id,
+      receivedAt: row.receivedAt.toISOString(),
+      format: row.format,
+      reason: row.reason,
+      about: row.about,
+      apiKey: row.apiKeyId === null ? null : { id: row.apiKeyId, name: keyName ?? '' },
+      payload: row.payload,
+      understood: understoodIn(row.payload),
+      times: row.times,
+    })),
+  }
+}
+
+/** The most first. */
+async function pushedOutIn(db: Db, companyId: Id<'company'>) {
+  const reports = sql<number>`sum(${quarantine.pushedOut})`.mapWith(Number)
+  const rows = await db
+    .select({ reason: quarantine.reason, id: apiKey.id, name: apiKey.name, count: reports })
+    .from(quarantine)
+    .leftJoin(apiKey, joinOn(apiKey, quarantine.apiKeyId))
+    .where(and(eq(quarantine.companyId, companyId), gt(quarantine.pushedOut, 0)))
+    .groupBy(quarantine.reason, apiKey.id, apiKey.name)
+    .orderBy(desc(reports), quarantine.reason, apiKey.id)
+    .limit(PUSHED_OUT_SHOWN)
+  return rows.map(({ reason, id, name, count }) => ({
+    reason,
+    apiKey: id === null ? null : { id, name: name ?? '' },
+    count,
+  }))
+}
+
+export async function clearQuarantine({ db, actor: { companyId } }: Scope): Promise<number> {
+  return (
+    await db
+      .delete(quarantine)
+      .where(eq(quarantine.companyId, companyId))
+      .returning({ id: quarantine.id })
+  ).length
+}

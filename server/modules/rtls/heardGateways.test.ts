@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest'
+import type { Id } from '#contract/ids'
+import { dueAgain, dueOf, heardFrom, type HeardGateways } from './heardGateways.ts'
+
+const id = 7 as Id<'gateway'> // a number of the database
+const START = 1e12
+
+it('a gateway that fell silent is written down half a minute after it was written last, with when it was heard', () => {
+  const heard: HeardGateways = new Map()
+  heardFrom(heard, id, undefined, START)
+  expect(dueOf(heard, START)).toHaveLength(1)
+  heardFrom(heard, id, undefined, START + 5_000).ignored.unknownTag = 3
+  expect(dueOf(heard, START + 6_000)).toEqual([])
+  expect(dueOf(heard, START + 30_000)).toMatchObject([
+    { id, at: new Date(START + 5_000).toISOString(), ignored: { unknownTag: 3 } },
+  ])
+  expect(dueOf(heard, START + 90_000)).toEqual([])
+})
+
+it('what could not be written is due at the next look', () => {
+  const heard: HeardGateways = new Map()
+  heardFrom(heard, id, undefined, START)
+  dueAgain(heard, dueOf(heard, START))
+  expect(dueOf(heard, START + 1_000)).toHaveLength(1)
+})

@@ -1,0 +1,57 @@
+/** What is wrong with a gateway, said only where something is. */
+import { useTranslation } from 'react-i18next'
+import type { GatewayRow } from '#contract/devices'
+import { advertFaults } from '#contract/ingest/ignored'
+import { clockOff } from '#contract/ingest/gatewayClock'
+import { useLasted } from '../../lib/useLasted.ts'
+import { ColourTag, Count } from '../../ui/marks.tsx'
+import styles from './devices.module.css'
+
+/** Seconds; less is of no matter to somebody who looks through the list. */
+const MARKED = 60
+
+/** In the list: its clock is to be set. */
+export function ClockMark({ row: { clockBehind } }: { row: GatewayRow }) {
+  const { t } = useTranslation('gateways')
+  if (Math.abs(clockBehind) < MARKED) return null
+  return (
+    <ColourTag soft colour="orange">
+      {t('clockWrong')}
+    </ColourTag>
+  )
+}
+
+/** How far its clock is off, and either way what becomes of what it hears. */
+export function Clock({ row: { clockBehind } }: { row: GatewayRow }) {
+  const { t } = useTranslation('gateways')
+  const lasted = useLasted()
+  const off = clockOff(clockBehind)
+  if (off === 'right') return null
+  return (
+    <p className={`${styles.state} quiet`}>
+      {t(`clock_${off}`, { lasted: lasted(Math.abs(clockBehind)) })}
+    </p>
+  )
+}
+
+/** What of its reports was of no use, and why. */
+export function Ignored({ row: { ignored } }: { row: GatewayRow }) {
+  const { t } = useTranslation('gateways')
+  const reasons = advertFaults.flatMap((reason) => {
+    const count = ignored[reason] ?? 0
+    return count > 0 ? [{ reason, count }] : []
+  })
+  if (reasons.length === 0) return null
+  return (
+    <div className={`${styles.state} quiet`}>
+      <p>{t('ignoredOfReports')}</p>
+      <ul>
+        {reasons.map(({ reason, count }) => (
+          <li key={reason}>
+            {t(`ignored_${reason}`)}: <Count value={count} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

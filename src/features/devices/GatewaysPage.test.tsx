@@ -1,0 +1,83 @@
+import '@testing-library/jest-dom/vitest'
+import { screen } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { expect, it } from 'vitest'
+import { draw, pretendServer } from '../../../tests/drawing.tsx'
+import { GatewaysPage } from './GatewaysPage.tsx'
+
+const server = pretendServer()
+const answer = (path: string, body: object) =>
+  server.use(http.all(`http://localhost/api/${path}`, () => HttpResponse.json(body)))
+
+it('says of unread reports how many more came than are kept, by reason and key', async () => {
+  answer('iot/quarantine/get', {
+    count: 1,
+    rows: [
+      {
+        id: 1,
+        receivedAt: '2026-11-20T09:00:00.000Z',
+        format: 'morse',
+        reason: 'unknownFormat',
+        about: 'morse',
+        apiKey: { id: 4, name: 'Wild' },
+        payload: '[]',
+        times: 1,
+        understood: null,
+      },
+    ],
+    pushedOut: [{ reason: 'unknownFormat', apiKey: { id: 4, name: 'Wild' }, count: 1_110 }],
+  })
+  await draw(<GatewaysPage />, {
+    at: '/iot/gateways?view=quarantine',
+    namespaces: ['gateways', 'titles'],
+  })
+  expect(await screen.findByText(/only the newest are kept/)).toBeVisible()
+  expect(screen.getByText(/Unknown format ·/)).toHaveTextContent('Unknown format · Wild: 1,110')
+})
+
+const gateway = {
+  id: 1,
+  mac: 'AC:23:3F:C0:00:01',
+  type: { id: 1, name: 'G1' },
+  equipment: { id: 1, name: 'Hall' },
+  correction: 0,
+  isActive: true,
+  lastHeardAt: '2026-11-20T09:00:00.000Z',
+  clockBehind: 0,
+  oldReadings: 0,
+  ignored: {},
+  place: null,
+  version: 1,
+}
+const drawGateway = async (change: object) => {
+  answer('iot/gateways/get', { count: 1, rows: [{ ...gateway, ...change }] })
+  answer('journal/get', { count: 0, rows: [] })
+  await draw(<GatewaysPage />, {
+    at: '/iot/gateways?id=1&tab=journal',
+    namespaces: ['gateways', 'titles'],
+  })
+  await screen.findByRole('row', { name: /Hall/ })
+}
+
+it.each([
+  [5 * 3_600, /Its clock is 5 hrs behind/, true],
+  [-5 * 3_600, /Its clock is 5 hrs ahead/, true],
+  [1_795_000_000, /Its clock was never set/, true],
+  [-2_000_000_000, /Its clock is years ahead/, true],
+  [9, /Its clock is 9 secs behind/, false],
+])(
+  'says of a clock that is %d seconds behind how far it is off, and marks it in the list',
+  async (clockBehind, said, isMarked) => {
+    await drawGateway({ clockBehind })
+    expect(await screen.findByText(said)).toBeVisible()
+    expect(screen.queryAllByText('Wrong clock')).toHaveLength(isMarked ? 1 : 0)
+  },
+)
+
+it('says what of a gateway’s reports was not used, and why', async () => {
+  await drawGateway({ ignored: { tooOld: 10, unknownTag: 1_200 } })
+  const list = (await screen.findByText('Not used of its reports:')).parentElement
+  expect(list).toHaveTextContent('No beacon of yours: 1,200')
+  expect(list).toHaveTextContent('Came too late: 10')
+  expect(list).not.toHaveTextContent('Came twice')
+})

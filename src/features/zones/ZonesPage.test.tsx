@@ -1,0 +1,52 @@
+import '@testing-library/jest-dom/vitest'
+import { screen } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { expect, it } from 'vitest'
+import { draw, pretendServer } from '../../../tests/drawing.tsx'
+import { RuleSentence } from './RuleSentence.tsx'
+import { ZonesPage } from './ZonesPage.tsx'
+
+const server = pretendServer()
+
+it('a room that nothing visited says on a phone what its dashes stand for', async () => {
+  server.use(
+    http.all('http://localhost/api/zones/occupancy/get', () =>
+      HttpResponse.json({
+        count: 1,
+        rows: [
+          {
+            id: 1,
+            name: 'Ward 4',
+            floorId: 1,
+            floorName: 'Ground',
+            buildingName: 'House',
+            now: 0,
+            visits: 0,
+            averageSeconds: null,
+            longestSeconds: null,
+            seconds: 0,
+          },
+        ],
+      }),
+    ),
+  )
+  await draw(<ZonesPage />, { at: '/zones', namespaces: ['zones'], isPhone: true })
+  expect(await screen.findByText('Visits: 0')).toBeVisible()
+  expect(screen.getByText('Average of ended stays: —')).toBeVisible()
+  expect(screen.queryByText('—')).toBeNull()
+})
+
+it.each([
+  ['left', 0, 'Tell at once when anything that moves left Ward 4.'],
+  ['idle', 0, 'Tell at once when anything that moves stands in one room, Ward 4.'],
+  ['fewer', 0, 'Tell at once when fewer than 2 of anything that moves are in Ward 4.'],
+  ['left', 60, 'Tell when anything that moves left Ward 4 and is away for 1 hr.'],
+] as const)('the rule “%s” of %d minutes says when it tells', async (kind, minutes, sentence) => {
+  const { container } = await draw(
+    <p>
+      <RuleSentence kind={kind} type={null} place="Ward 4" minimum={2} minutes={minutes} />
+    </p>,
+    { namespaces: ['zones'] },
+  )
+  expect(container.querySelector('p')).toHaveTextContent(sentence)
+})
