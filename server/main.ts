@@ -33,6 +33,7 @@ import { openDatabase, type OpenDatabase } from './db/openDatabase.ts'
 import { BrokenSecret, ownSecret } from './ownSecrets.ts'
 import { ConfigError } from './readSetting.ts'
 import { ownVersion } from './ownVersion.ts'
+import { CannotStart, startFault } from './startFault.ts'
 import { makeStop } from './stopping.ts'
 import { checkDataKey, resealAll, WrongDataKey } from './kernel/reseal.ts'
 
@@ -40,6 +41,13 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 
 async function main(): Promise<void> {
   const config = readConfig(process.env)
+  await start(config).catch((error: unknown) => {
+    const fault = startFault(error, config)
+    throw fault === undefined ? error : new CannotStart(fault)
+  })
+}
+
+async function start(config: Config): Promise<void> {
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
   say(
     config.databaseUrl
@@ -185,6 +193,7 @@ function announce(
 
 /** What stops a start and is said as it is, without a stack. */
 const sentences = [
+  CannotStart,
   ConfigError,
   DataFolderBusy,
   UnusableFolder,
@@ -198,12 +207,7 @@ const sentences = [
 
 main().catch((error: unknown) => {
   const isSentence = error instanceof Error && sentences.some((kind) => error instanceof kind)
-  const inUse = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
   if (isSentence) process.stderr.write(`\n${error.message}\n`)
-  else if (inUse)
-    process.stderr.write(
-      `\nThe port is in use already. Stop the other program, or set PORT to a free one.\n`,
-    )
   else
     process.stderr.write(
       `\nPlantroom could not start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,

@@ -8,6 +8,8 @@ import { join } from 'node:path'
 import { endWith } from './commandEnd.ts'
 import { readConfig } from './config.ts'
 import { wordsOfContents } from './db/backupForm.ts'
+import { markMoved } from './db/dataFolder.ts'
+import { refuseOthers } from './db/othersAtWork.ts'
 import { restoreBackup } from './db/putBack.ts'
 import { CannotRestore } from './db/restore.ts'
 import { backUp } from './db/takeBackup.ts'
@@ -29,6 +31,7 @@ async function move(target: string | undefined): Promise<void> {
   const targetUrl = isIntoEmbedded
     ? undefined
     : readConfig({ ...process.env, DATABASE_URL: target }).databaseUrl
+  if (databaseUrl !== undefined) await refuseOthers(databaseUrl)
   const path = join(dataDir, `.moving-${process.pid}`)
   const now = new Date()
   try {
@@ -51,11 +54,12 @@ async function move(target: string | undefined): Promise<void> {
       now,
       keepKey: () => undefined,
     })
+    if (!isIntoEmbedded) markMoved(dataDir, now)
     process.stdout.write(
       `Moved and compared row by row: ${wordsOfContents(moved)}.\n${
         isIntoEmbedded
           ? `Take DATABASE_URL out of the settings and start. The PostgreSQL is as it was.`
-          : `Set DATABASE_URL to the same address and start. The embedded database is as it was, in ${dataDir}.`
+          : `Set DATABASE_URL to the same address and start. The embedded database is as it was, in ${dataDir}; nothing opens it any more as long as database.moved lies beside it.`
       }\n`,
     )
   } finally {

@@ -25,7 +25,9 @@ import { record } from './backupForm.ts'
 import { openEmbedded } from './embedded.ts'
 import { migrationState } from './migrate.ts'
 import { tablesOf } from './portableTables.ts'
+import { refuseOthers } from './othersAtWork.ts'
 import { restoreBackup } from './putBack.ts'
+import { nameOf } from './snapshots.ts'
 import { backUp } from './takeBackup.ts'
 
 // It speaks of both databases, so it runs where both are there.
@@ -102,6 +104,22 @@ describe.runIf(inject('database').kind === 'postgres')('a backup', () => {
     expect(readdirSync(target).filter((name) => name.startsWith('.restoring'))).toEqual([])
     await moveOn(target)
     restoredFolder = target
+  })
+
+  it('is refused where the installation has another data key, and changes nothing', async () => {
+    const target = folder()
+    await expect(
+      restoreBackup({
+        dataDir: target,
+        databaseUrl: undefined,
+        path: saved(),
+        key,
+        now,
+        dataKey: Buffer.alloc(32, 7),
+        keepKey: () => undefined,
+      }),
+    ).rejects.toThrow(/another data key.*Nothing was changed/)
+    expect(readdirSync(target)).toEqual([])
   })
 
   it('leaves an empty database empty, and no file or key behind, when it fails in the middle', async () => {
@@ -224,6 +242,14 @@ describe.runIf(inject('database').kind === 'postgres')('a backup', () => {
     )
   })
 
+  it('is not moved away from under somebody who is connected', async () => {
+    const url = addressOf(testApp.database)
+    await expect(refuseOthers(url)).rejects.toThrow(/Others are connected.*stop every server/)
+    const quiet = await openEmptyDatabase()
+    await expect(refuseOthers(addressOf(quiet))).resolves.toBeUndefined()
+    await quiet.close()
+  })
+
   it('is taken of a running embedded database from its newest snapshot, and of one at rest from itself', async () => {
     const dataDir = restoredFolder
     const order = {
@@ -243,13 +269,22 @@ describe.runIf(inject('database').kind === 'postgres')('a backup', () => {
       await running.close()
     }
     mkdirSync(join(dataDir, 'snapshots'))
-    cpSync(join(dataDir, 'database'), join(dataDir, 'snapshots/2026-11-20T09-50-00Z'), {
-      recursive: true,
-    })
+    const snapshotOf = (at: Date) =>
+      cpSync(
+        join(dataDir, 'database'),
+        join(dataDir, 'snapshots', nameOf({ at, beforeUpgrade: false })),
+        { recursive: true },
+      )
+    snapshotOf(new Date('2026-03-01T00:00:00Z'))
     const again = await openEmbedded({ dataDir })
     try {
-      const contents = await backUp({ ...order, path: join(dataDir, 'again.backup') })
-      expect(contents.asOf.toISOString()).toBe('2026-11-20T09:50:00.000Z')
+      const path = join(dataDir, 'again.backup')
+      // Of months ago, while something is written: nobody means that.
+      await expect(backUp({ ...order, path })).rejects.toThrow(/newest snapshot is of 2026-03-01/)
+      const lately = new Date(Math.floor(Date.now() / 1_000) * 1_000) // names have no fractions
+      snapshotOf(lately)
+      const contents = await backUp({ ...order, path })
+      expect(contents.asOf).toEqual(lately)
       expect(contents.rows).toBeGreaterThan(100)
       expect(readdirSync(dataDir).filter((name) => name.startsWith('.backup'))).toEqual([])
     } finally {

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { damaged, recognise, UnusableFolder } from './dataFolder.ts'
+import { damaged, markMoved, recognise, UnusableFolder, unmarkMoved } from './dataFolder.ts'
 
 let folder: string
 beforeEach(() => {
@@ -33,6 +33,14 @@ describe('a data folder', () => {
     ])
       file(path)
     expect(recognise(folder)).toBe('new')
+  })
+  it('whose database was moved to PostgreSQL opens it for nobody, until something is put back', () => {
+    file('database/PG_VERSION')
+    markMoved(folder, new Date('2026-11-26T20:45:00Z'))
+    expect(() => recognise(folder)).toThrow(UnusableFolder)
+    expect(() => recognise(folder)).toThrow(/moved to PostgreSQL on 2026-11-26.*Set DATABASE_URL/)
+    unmarkMoved(folder)
+    expect(recognise(folder)).toBe('known')
   })
   it('with a database is known', () => {
     file('database/PG_VERSION')

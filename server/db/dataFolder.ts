@@ -2,7 +2,7 @@
  * What lies in a data folder, and whether a database may be made in it. Nothing is ever written
  * into a folder that is neither empty nor known, and nothing damaged is taken for something new.
  */
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { listSnapshots, nameOf } from './snapshots.ts'
 
@@ -23,6 +23,30 @@ export const placesIn = (dataDir: string): Places => ({
   snapshots: join(dataDir, 'snapshots'),
 })
 
+/** Says where a database went that still lies here, as it was. */
+const movedMark = (dataDir: string) => join(dataDir, 'database.moved')
+
+/**
+ * From now on the database in this folder is an old one: whoever forgets `DATABASE_URL` (a command
+ * of the night, a start by hand) would save, change or delete what nobody uses any more.
+ */
+export function markMoved(dataDir: string, now: Date): void {
+  writeFileSync(movedMark(dataDir), `${now.toISOString()}\n`, { mode: 0o600 })
+}
+
+/** It is in use again: something was put back into it. */
+export const unmarkMoved = (dataDir: string): void => rmSync(movedMark(dataDir), { force: true })
+
+function refuseMoved(dataDir: string): void {
+  const mark = movedMark(dataDir)
+  if (!existsSync(mark)) return
+  const when = readFileSync(mark, 'utf8').trim()
+  throw new UnusableFolder(
+    `The database of ${dataDir} was moved to PostgreSQL on ${when.slice(0, 10)}, and what lies here is as old as that. ` +
+      `Set DATABASE_URL to the PostgreSQL. To go back to the old one all the same, remove ${mark}.`,
+  )
+}
+
 /** The folder cannot be used as it is. The message is for whoever started the server. */
 export class UnusableFolder extends Error {
   override name = 'UnusableFolder'
@@ -33,13 +57,14 @@ export class UnusableFolder extends Error {
  * nobody's data.
  */
 const OURS =
-  /^(database(\.(making|restoring|before-.+))?|snapshots|files|data-key|token-secret|owner-.+|lost\+found|\..+)$/
+  /^(database(\.(making|restoring|moved|before-.+))?|snapshots|files|data-key|token-secret|owner-.+|lost\+found|\..+)$/
 
 /**
  * Whether there is a database to open, or one to make. Throws a sentence where neither may be done.
  * Reads only.
  */
 export function recognise(dataDir: string): 'new' | 'known' {
+  refuseMoved(dataDir)
   const { database, snapshots } = placesIn(dataDir)
   const inDatabase = namesIn(database)
   if (inDatabase.includes('PG_VERSION')) return 'known'

@@ -11,7 +11,7 @@ import pg from 'pg'
 import { syncToDisk } from '../ports/disk.ts'
 import { CannotUseBackup, readArchive, type ArchiveRecord } from './archiveFile.ts'
 import { FILE, type Contents, type Header, type Where } from './backupForm.ts'
-import { placesIn } from './dataFolder.ts'
+import { placesIn, unmarkMoved } from './dataFolder.ts'
 import { openEmbedded } from './embedded.ts'
 import { lockFolder } from './folderLock.ts'
 import { knownMigrations, makeTablesOf, migrate } from './migrate.ts'
@@ -34,6 +34,8 @@ interface RestoreOrder extends Where {
   path: string
   key: Buffer | undefined
   now: Date
+  /** The data key that the installation has already; a backup with another one is refused. */
+  dataKey?: Buffer | undefined
   /** Where a key of the installation goes that the backup brings. */
   keepKey(name: string, value: string): void
 }
@@ -58,12 +60,25 @@ export async function restoreBackup(order: RestoreOrder): Promise<Restored> {
 }
 
 /** Read to its end once before anything is made or written: most that is wrong shows here. */
-async function proveWhole({ path, key }: RestoreOrder): Promise<void> {
+async function proveWhole({ path, key, dataKey, dataDir }: RestoreOrder): Promise<void> {
   const records = readArchive(path, key)
   refuseNewer(saidBy<Header>(await nextOf(records), 'H'))
   let last: ArchiveRecord | undefined
-  for await (const each of records) last = each
+  for await (const each of records) {
+    last = each
+    if (each.kind === 'K' && dataKey !== undefined) refuseOtherKey(each, dataKey, dataDir)
+  }
   if (last?.kind !== 'Z') throw new CannotUseBackup(`${path} was cut off. Nothing was changed.`)
+}
+
+/** What was put back would be sealed with a key that the server does not use: it would not start. */
+function refuseOtherKey(each: ArchiveRecord, dataKey: Buffer, dataDir: string): void {
+  const { name, value } = saidBy<{ name: string; value: string }>(each, 'K')
+  if (name !== 'data-key') return
+  if (Buffer.from(value, 'base64url').subarray(0, dataKey.length).equals(dataKey)) return
+  throw new CannotUseBackup(
+    `The backup was sealed with another data key than this installation has. Move data-key and token-secret out of ${dataDir} (or take DATA_KEY away), and the keys of the backup are put there. Nothing was changed.`,
+  )
 }
 
 async function intoEmbedded(order: RestoreOrder): Promise<Restored> {
@@ -84,6 +99,7 @@ async function intoEmbedded(order: RestoreOrder): Promise<Restored> {
       : undefined
     if (former !== undefined) renameSync(database, former)
     renameSync(placesIn(folder).database, database)
+    unmarkMoved(order.dataDir)
     syncToDisk(order.dataDir)
     return { ...contents, former }
   } finally {

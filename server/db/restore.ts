@@ -5,7 +5,7 @@
 import { cpSync, existsSync, renameSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { syncToDisk, syncTree } from '../ports/disk.ts'
-import { placesIn } from './dataFolder.ts'
+import { placesIn, unmarkMoved } from './dataFolder.ts'
 import { openWorker } from './embedded.ts'
 import { lockFolder } from './folderLock.ts'
 import { listSnapshots, nameOf, type Snapshot } from './snapshots.ts'
@@ -47,6 +47,7 @@ export async function restoreSnapshot(
       : undefined
     if (former !== undefined) renameSync(database, former)
     renameSync(restoring, database)
+    unmarkMoved(folder)
     syncToDisk(folder)
     return former
   } finally {

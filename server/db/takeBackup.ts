@@ -2,7 +2,7 @@
  * Everything of an installation in one file, from either database, while the server works.
  */
 import { createHash } from 'node:crypto'
-import { createReadStream, existsSync, readFileSync, rmSync } from 'node:fs'
+import { createReadStream, existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { cp, mkdtemp, readdir } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import pg from 'pg'
@@ -149,6 +149,13 @@ async function openSource(order: BackupOrder): Promise<Source> {
   }
 }
 
+/** Snapshots come every few minutes; where one takes long, every few hours. */
+const STALE = 24 * 3_600_000
+
+/** When a file of the folder was last written. */
+const newestIn = (folder: string): number =>
+  Math.max(0, ...readdirSync(folder).map((name) => statSync(join(folder, name)).mtimeMs))
+
 /** A running server keeps its database to itself; its newest snapshot is whole and lies still. */
 async function openNewestSnapshot(dataDir: string): Promise<Source> {
   const { snapshots } = placesIn(dataDir)
@@ -156,6 +163,11 @@ async function openNewestSnapshot(dataDir: string): Promise<Source> {
   if (newest === undefined)
     throw new CannotUseBackup(
       'The server is running and has taken no snapshot yet (SNAPSHOT_MINUTES says how often it does). Stop it, or wait for the first one.',
+    )
+  const writtenAt = newestIn(join(placesIn(dataDir).database, 'pg_wal'))
+  if (writtenAt - newest.at.getTime() > STALE)
+    throw new CannotUseBackup(
+      `The server is running, and its newest snapshot is of ${newest.at.toISOString()}: much was written since that would be missing. Set SNAPSHOT_MINUTES, so that it takes some, or stop the server for the backup.`,
     )
   const folder = await mkdtemp(join(dataDir, '.backup-'))
   const remove = () => rmSync(folder, { recursive: true, force: true })

@@ -88,6 +88,8 @@ function Figure({ figure, unusable }: { figure: CompanyFigure; unusable: number[
   )
 }
 
+const today = (timeZone: string) => calendarDay(Date.now(), timeZone)
+
 /** The day that the last seven began on. */
 const weekAgo = (timeZone: string) => calendarDay(Date.now() - WEEK, timeZone)
 
@@ -111,7 +113,7 @@ function useRowsOf(key: FigureKey, unusable: number[]): string {
     case 'score':
       return pathTo('procedureLogs', undefined, {
         from: weekAgo(timeZone),
-        to: calendarDay(Date.now(), timeZone),
+        to: today(timeZone),
       })
   }
 }
