@@ -47,3 +47,21 @@ it('removes an upload that nothing kept for a day, bytes and all, and no other',
   expect(await bytes(kept.id)).toBe('hello')
   await expect(bytes(unkept.id)).rejects.toThrow('ENOENT')
 })
+
+it('takes no more from who has uploaded so much that nothing keeps, and from others still', async () => {
+  const [staff, other] = [await testApp.signIn('staff'), await testApp.signIn('technician')]
+  const upload = async (token: string) =>
+    (await testApp.upload(token, '/api/files', 'a.txt', 'hello', 'text/plain')).status
+  expect(await upload(staff)).toBe(200)
+  await asSystem(testApp.pool, (db) =>
+    db
+      .update(file)
+      .set({ size: 300 * 1024 ** 2 })
+      .where(eq(file.uploadedBy, testApp.here.users.staff as never)),
+  )
+  expect(await upload(staff)).toBe(429)
+  expect(await upload(other)).toBe(200)
+  testApp.clock.advance(25 * 3_600_000)
+  await cleanUp(testApp.app.kernel)
+  expect(await upload(await testApp.signIn('staff'))).toBe(200)
+})
