@@ -4,7 +4,7 @@ import { tooMany } from '../../kernel/errors.ts'
 import type { Scope } from '../../kernel/scope.ts'
 
 /** What nothing keeps yet, in bytes: of one person, and of a company. */
-const MOST = { ofPerson: 300 * 1024 ** 2, ofCompany: 3 * 1024 ** 3 } as const
+const MAX_UNKEPT = { ofPerson: 300 * 1024 ** 2, ofCompany: 3 * 1024 ** 3 } as const
 /** It is removed within a day; an hour later there may be room. */
 const LOOK_AGAIN_SECONDS = 3_600
 
@@ -23,6 +23,9 @@ export async function refuseHoard({ transaction, actor }: Scope): Promise<void> 
       .from(file)
       .where(and(eq(file.companyId, actor.companyId), isNull(file.keptAt))),
   )
-  if (unkept && (unkept.ofPerson >= MOST.ofPerson || unkept.ofCompany >= MOST.ofCompany))
+  if (
+    unkept &&
+    (unkept.ofPerson >= MAX_UNKEPT.ofPerson || unkept.ofCompany >= MAX_UNKEPT.ofCompany)
+  )
     throw tooMany(LOOK_AGAIN_SECONDS)
 }

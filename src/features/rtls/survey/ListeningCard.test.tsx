@@ -32,7 +32,7 @@ const drawn = (listening: SurveyListening) => {
 
 it('says of a point that is kept, and near where the map had it, no more than that', async () => {
   await drawn(kept)
-  expect(await screen.findByText('The point is kept')).toBeInTheDocument()
+  await screen.findByText('The point is kept')
   expect(screen.queryByRole('button', { name: 'Take back' })).not.toBeInTheDocument()
 })
 
@@ -45,7 +45,7 @@ it('asks whether it was really there where the map had it far away, and takes th
     }),
   )
   const onEnd = await drawn({ ...kept, offBy: 44.26 })
-  expect(await screen.findByText(/the map had it 44 m from here/)).toBeInTheDocument()
+  await screen.findByText(/the map had it 44 m from here/)
   await userEvent.click(screen.getByRole('button', { name: 'Take back' }))
   await waitFor(() => expect(onEnd).toHaveBeenCalledWith(false))
   expect(removed).toEqual(['8'])
