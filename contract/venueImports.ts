@@ -47,6 +47,10 @@ export const venueImport = z.object({
 })
 export type VenueImport = z.output<typeof venueImport>
 
+/** How many rooms taking the plan over removes, on all its floors: shown, and compared before it does. */
+export const roomsRemovedBy = ({ buildings }: Pick<VenueImport, 'buildings'>): number =>
+  buildings.flatMap(({ floors }) => floors).reduce((sum, { removed }) => sum + removed.count, 0)
+
 export const venueImports = {
   readVenueFiles: mutation({
     method: 'POST',

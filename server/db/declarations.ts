@@ -1,7 +1,7 @@
 /**
- * What the database is told beside its tables: row-level security, marks, search. Saying it takes
- * locks on every table, which a server that starts beside others must not ask for: it is said where
- * the database lacks it, or was told otherwise by another version.
+ * What is applied to the database beside its tables: row-level security, marks, search. Applying it takes
+ * locks on every table, which a server that starts beside others must not ask for: it is applied
+ * where the database lacks it, or has it of another version.
  */
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
@@ -13,22 +13,25 @@ import { tenantTables } from './tenantTable.ts'
 type Client = Pick<pg.ClientBase, 'query'>
 
 /** Beside the migrator's own table: neither is part of what is backed up. */
-const TOLD = 'drizzle.__declarations'
+const APPLIED = 'drizzle.__declarations'
 
 /**
  * Inside a transaction of `client`; `migration`: the newest that was applied, which may have made
  * what rights are granted on. Answers why there is no index of letters, as `applySearch` does.
  */
-export async function declare(client: pg.ClientBase, migration: string): Promise<string | null> {
+export async function applyDeclarations(
+  client: pg.ClientBase,
+  migration: string,
+): Promise<string | null> {
   const statements = [...tenancyStatements(), ...markStatements()]
   const version = fingerprintOf([migration, ...statements, ...searchStatements()])
-  const isTold = (await toldVersion(client)) === version && (await isInForce(client))
-  if (!isTold) await client.query(statements.join(';\n'))
-  const noIndex = isTold && (await hasSearchIndex(client)) ? null : await applySearch(client)
-  if (!isTold)
+  const isApplied = (await appliedVersion(client)) === version && (await isInForce(client))
+  if (!isApplied) await client.query(statements.join(';\n'))
+  const noIndex = isApplied && (await hasSearchIndex(client)) ? null : await applySearch(client)
+  if (!isApplied)
     await client.query(
-      `create table if not exists ${TOLD} (version text not null);
-      delete from ${TOLD}; insert into ${TOLD} values ('${version}')`,
+      `create table if not exists ${APPLIED} (version text not null);
+      delete from ${APPLIED}; insert into ${APPLIED} values ('${version}')`,
     )
   return noIndex
 }
@@ -36,16 +39,16 @@ export async function declare(client: pg.ClientBase, migration: string): Promise
 const fingerprintOf = (texts: readonly string[]): string =>
   createHash('sha256').update(texts.join('\n')).digest('hex')
 
-async function toldVersion(client: Client): Promise<string | undefined> {
+async function appliedVersion(client: Client): Promise<string | undefined> {
   const { rows: tables } = await client.query<{ name: string | null }>(
-    `select to_regclass('${TOLD}')::text as name`,
+    `select to_regclass('${APPLIED}')::text as name`,
   )
   if (tables[0]?.name == null) return undefined
-  const { rows } = await client.query<{ version: string }>(`select version from ${TOLD}`)
+  const { rows } = await client.query<{ version: string }>(`select version from ${APPLIED}`)
   return rows[0]?.version
 }
 
-/** Whatever was told: somebody may have taken a policy or a trigger away by hand. */
+/** Whatever was applied: somebody may have taken a policy or a trigger away by hand. */
 async function isInForce(client: Client): Promise<boolean> {
   const tables = [...tenantTables.keys(), ...Object.keys(globalTables)]
   const policies = namesIn(/create policy (\w+) on (\w+)/g).map(([, name, table]) => [table, name])

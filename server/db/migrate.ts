@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
 import type pg from 'pg'
-import { declare } from './declarations.ts'
+import { applyDeclarations } from './declarations.ts'
 import { patiently } from './patiently.ts'
 import { dropSearchViews } from './search.ts'
 import { bringShapesUpToDate } from './storedShapes.ts'
@@ -118,7 +118,7 @@ export async function migrate(
     const noIndex = await patiently(client, async () => {
       if ((await migrationState(client)) === 'older') await dropSearchViews(client)
       await applyMigrations(drizzle(client), { migrationsFolder })
-      return inOne(client, () => declare(client, knownMigrations().at(-1)?.name ?? ''))
+      return inOne(client, () => applyDeclarations(client, knownMigrations().at(-1)?.name ?? ''))
     })
     if (noIndex !== null)
       warn(

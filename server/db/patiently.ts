@@ -4,6 +4,7 @@
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
+import { errorCodeOf } from './errorCode.ts'
 
 /** The first is shorter than the second after which the database ends one of a deadlock. */
 const FIRST_MILLISECONDS = 300
@@ -31,8 +32,4 @@ export async function patiently<T>(client: pg.ClientBase, work: () => Promise<T>
   }
 }
 
-function wasInTheWay(error: unknown): boolean {
-  const told = error instanceof Error && error.cause !== undefined ? error.cause : error
-  const code: unknown = typeof told === 'object' && told !== null ? Reflect.get(told, 'code') : null
-  return typeof code === 'string' && WAS_IN_THE_WAY.includes(code)
-}
+const wasInTheWay = (error: unknown): boolean => WAS_IN_THE_WAY.includes(errorCodeOf(error) ?? '')

@@ -7,6 +7,7 @@ import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { domainEvent, type DomainEvent, type EventType } from '#contract/events'
 import type { Tag } from '#contract/endpoint'
 import type { Id } from '#contract/ids'
+import { errorCodeOf } from '../db/errorCode.ts'
 import { company, outboxEvent } from '../db/schema/index.ts'
 import { systemActor } from './actor.ts'
 import { isDue, LONGEST_WAIT_OF_EVENTS } from './due.ts'
@@ -98,10 +99,7 @@ type ReadableRow = Row & { event: DomainEvent }
 const LOCK_MILLISECONDS = 500
 
 /** Another server has the company in hand for longer than a worker waits. */
-export function isInOtherHands(error: unknown): boolean {
-  const cause = error instanceof Error && error.cause !== undefined ? error.cause : error
-  return typeof cause === 'object' && cause !== null && Reflect.get(cause, 'code') === '55P03'
-}
+export const isInOtherHands = (error: unknown): boolean => errorCodeOf(error) === '55P03'
 
 /** The class of the advisory locks under which a company's events are answered. */
 const LOCK = sql.raw(`hashtext('outbox')`)

@@ -5,6 +5,7 @@ import { FilesAway } from '../ports/s3Files.ts'
 import { TimeSeriesAway } from '../ports/timeSeries.ts'
 import { badInput, conflict, fileGone, notThere, Refusal } from './errors.ts'
 import type { Log } from './log.ts'
+import { errorCodeOf } from '../db/errorCode.ts'
 
 /** From here on it is the server's own trouble. */
 const FAILED = 500
@@ -189,10 +190,8 @@ export function reasonOf(error: unknown): string {
 }
 
 /** The database ended one of two that waited for each other: nothing of it was done. */
-export const isEndedForAnother = (error: unknown): boolean => {
-  const { code } = fields(fields(error)['cause'] ?? error)
-  return code === '40001' || code === '40P01'
-}
+export const isEndedForAnother = (error: unknown): boolean =>
+  ['40001', '40P01'].includes(errorCodeOf(error) ?? '')
 
 const inUse = () =>
   conflict('It is still in use, so it stays.', [{ path: '', code: 'inUse', message: 'referenced' }])

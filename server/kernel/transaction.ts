@@ -4,6 +4,7 @@
  */
 import { sql, type SQL } from 'drizzle-orm'
 import type pg from 'pg'
+import { errorCodeOf } from '../db/errorCode.ts'
 import { hasOneSession, plansOnce, settingsOf } from '../db/pool.ts'
 import { noTracing, type Tracing } from '../ports/tracing.ts'
 import { makeFairTurns, type FairTurns } from './fairTurns.ts'
@@ -213,18 +214,15 @@ function together<T>(client: pg.PoolClient, send: () => Promise<T>[]): Promise<T
 }
 
 /** A table was changed under a plan that was kept. */
-const isOutdatedPlan = (error: unknown): error is Error => {
-  if (!(error instanceof Error)) return false
-  const told = error.cause ?? error // whatever was thrown may be a cause
-  return typeof told === 'object' && Reflect.get(told, 'code') === '0A000'
-}
+const isOutdatedPlan = (error: unknown): error is Error =>
+  error instanceof Error && errorCodeOf(error) === '0A000'
 
 /**
  * What a savepoint is for cannot be told from the outside: the connection is gone, or another
  * transaction stood in the way.
  */
-const isOfTheWhole = (code: unknown): boolean =>
-  typeof code === 'string' && /^(08|40|53|57|58|25)/.test(code)
+const isOfTheWhole = (code: string | null): boolean =>
+  code !== null && /^(08|40|53|57|58|25)/.test(code)
 
 /**
  * Part of a transaction that may fail by itself: what it wrote is taken back, the rest stays. A
@@ -241,13 +239,7 @@ export async function attempted<T>(
     await db.execute(sql`release savepoint attempt`)
     return result
   } catch (error) {
-    const cause = error instanceof Error && error.cause !== undefined ? error.cause : error
-    if (
-      isOfTheWhole(
-        typeof cause === 'object' && cause !== null ? Reflect.get(cause, 'code') : undefined,
-      )
-    )
-      throw error
+    if (isOfTheWhole(errorCodeOf(error))) throw error
     await db.execute(sql`rollback to savepoint attempt`)
     return otherwise(error)
   }

@@ -9,7 +9,7 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import type { Handlers } from '../../kernel/mount.ts'
 import { HEAD, mimeOf } from '#contract/rules/fileContent'
 import { readable } from './hanging.ts'
-import { refuseHoard } from './unkept.ts'
+import { refuseTooMuchUnkept } from './unkept.ts'
 
 /**
  * What a browser may show in the page itself; anything else is only ever saved. SVG can carry
@@ -26,7 +26,7 @@ const shownInline = new Set([
 export function fileHandlers(kernel: Kernel): Handlers<typeof contract> {
   return {
     async uploadFile(scope, { wire }) {
-      await refuseHoard(scope)
+      await refuseTooMuchUnkept(scope)
       const upload = await wire.upload(FILE_MAXIMUM)
       const hash = createHash('sha256')
       let size = 0

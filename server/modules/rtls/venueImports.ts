@@ -13,7 +13,7 @@ import {
   type PlannedFloor,
 } from '#contract/venue/plan'
 import { samenessOf } from '#contract/venue/samePlan'
-import type { venueImport as shape } from '#contract/venueImports'
+import { roomsRemovedBy, type venueImport as shape } from '#contract/venueImports'
 import { building, floor, room, venueImport } from '../../db/schema/index.ts'
 import type { ImportDone } from '../../db/schema/venues.ts'
 import { badInput, conflict, notThere } from '../../kernel/errors.ts'
@@ -203,10 +203,6 @@ async function knownOf({ db, actor: { companyId } }: Scope, houses: readonly Pla
   }
 }
 
-/** Of all floors of the plan, those that are there and not in it. */
-const removedBy = ({ buildings }: z.input<typeof shape>): number =>
-  buildings.flatMap(({ floors }) => floors).reduce((sum, { removed }) => sum + removed.count, 0)
-
 /** `shown`: how many rooms somebody saw that it would remove. */
 export async function apply(
   scope: Scope,
@@ -234,7 +230,7 @@ export async function apply(
       'planFarAway',
       'The building that this plan speaks of stands far from where the plan lies.',
     )
-  if (shown !== undefined && removedBy(await viewOf(scope, row)) !== shown)
+  if (shown !== undefined && roomsRemovedBy(await viewOf(scope, row)) !== shown)
     throw conflict('This plan would remove other rooms than were shown. Look at it again.', [
       { path: 'body.removes', code: 'planRemovesMore', message: String(shown) },
     ])

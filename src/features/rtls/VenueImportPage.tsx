@@ -4,8 +4,7 @@ import { Alert, Button, Checkbox } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import type { VenueImport } from '#contract/venueImports'
-import { venueImports } from '#contract/venueImports'
+import { roomsRemovedBy, venueImports, type VenueImport } from '#contract/venueImports'
 import { injectContract } from '../../api/api.ts'
 import { isApiFailure } from '../../api/http.ts'
 import { pathTo } from '../../lib/paths.ts'
@@ -98,9 +97,6 @@ function Drop({ onRead }: { onRead(id: number): void }) {
   )
 }
 
-const removedBy = ({ buildings }: VenueImport): number =>
-  buildings.flatMap(({ floors }) => floors).reduce((sum, { removed }) => sum + removed.count, 0)
-
 /** `onStale`: what it would do is no longer what is shown. */
 function Preview({ read, onStale }: { read: VenueImport; onStale(): void }) {
   const { t } = useTranslation(['venueImport', 'common'])
@@ -113,7 +109,7 @@ function Preview({ read, onStale }: { read: VenueImport; onStale(): void }) {
   async function handleApply(): Promise<void> {
     const { error } = await apply({
       params: { id: read.id },
-      body: { populate: populates && simulator?.isThere === true, removes: removedBy(read) },
+      body: { populate: populates && simulator?.isThere === true, removes: roomsRemovedBy(read) },
     })
     if (isApiFailure(error) && error.status === 409) onStale()
   }
