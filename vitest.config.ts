@@ -32,10 +32,16 @@ const embedded = ['server/**/*.pglite.test.ts']
  * A server test opens a database of its own; two at a time is what a small machine bears. The
  * modules are loaded once a worker: what a server remembers hangs on the server, never on a module.
  */
-const onDatabase = (name: string, globalSetup: string, include: string[]) => ({
+const onDatabase = (
+  name: string,
+  globalSetup: string,
+  include: string[],
+  setupFiles: string[] = [],
+) => ({
   test: {
     name,
     include,
+    setupFiles,
     globalSetup: [globalSetup],
     isolate: false,
     testTimeout: 240_000,
@@ -93,10 +99,12 @@ export default defineConfig({
       },
       ofComponents('client', { exclude: alone, isolate: false }),
       ofComponents('client-alone', { include: alone }),
-      onDatabase('server-pglite', 'tests/globalPglite.ts', [
-        ...(isLongForm ? withDatabase : mayDiffer),
-        ...embedded,
-      ]),
+      onDatabase(
+        'server-pglite',
+        'tests/globalPglite.ts',
+        [...(isLongForm ? withDatabase : mayDiffer), ...embedded],
+        ['tests/keptWebAssembly.ts'],
+      ),
       onDatabase('server-postgres', 'tests/globalPostgres.ts', withDatabase),
     ],
   },

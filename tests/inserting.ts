@@ -18,6 +18,7 @@ export async function insertUntilKilled(
   const child = spawn(
     process.execPath,
     [
+      '--liftoff-only', // it lives for seconds
       '--import',
       'tsx',
       join(root, 'server/db/embeddedChild.ts'),

@@ -34,7 +34,9 @@ async function spawnSource({
   bundle = bundledSource,
 }: SourceOrder): Promise<Started> {
   const port = await sparePort()
-  const child = spawn(process.execPath, [...nodeArguments, join(root, bundle, 'main.js')], {
+  // A server that lives for seconds is over before code that was compiled better has paid.
+  const node = ['--liftoff-only', ...nodeArguments]
+  const child = spawn(process.execPath, [...node, join(root, bundle, 'main.js')], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: {
