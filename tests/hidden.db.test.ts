@@ -86,6 +86,12 @@ const send = (
   return world.testApp.raw(token, endpoint.method, url, body)
 }
 
+/** In the short form each of the two walks over half of them, and both together over all. */
+const walked = (who: 'limited' | 'few', kind: Endpoint['kind']) =>
+  endpoints
+    .filter(([, each]) => each.kind === kind)
+    .filter((_, index) => isLongForm || index % 2 === (who === 'few' ? 1 : 0))
+
 async function walk(
   who: 'limited' | 'few',
   kind: Endpoint['kind'],
@@ -93,7 +99,7 @@ async function walk(
   const found = new Set<string>()
   let calls = 0
   let token = world[who]
-  for (const [name, endpoint] of endpoints.filter(([, each]) => each.kind === kind)) {
+  for (const [name, endpoint] of walked(who, kind)) {
     const seen = new Set<string>()
     for (const input of inputsOf(endpoint)) {
       const question = JSON.stringify({ params: input.params, body: input.body })
@@ -158,7 +164,7 @@ describe('what a person may not see', () => {
     it(`is named by no question, whatever it asks for (${who})`, async () => {
       const { calls, found } = await walk(who, 'query')
       expect(found).toEqual([])
-      expect(calls).toBeGreaterThan(500)
+      expect(calls).toBeGreaterThan(isLongForm ? 500 : 250)
     })
   }
 
@@ -216,7 +222,7 @@ describe('what a person may not see', () => {
       expect(before).toContain(HIDDEN)
       const { calls, found } = await walk(who, 'mutation')
       expect(found).toEqual([])
-      expect(calls).toBeGreaterThan(500)
+      expect(calls).toBeGreaterThan(isLongForm ? 500 : 250)
       expect(await hiddenRows()).toBe(before)
     })
   }

@@ -244,7 +244,9 @@ describe.runIf(inject('database').kind === 'postgres')('a backup', () => {
 
   it('is not moved away from under somebody who is connected', async () => {
     const url = addressOf(testApp.database)
+    const somebody = await testApp.pool.connect()
     await expect(refuseOthers(url)).rejects.toThrow(/Others are connected.*stop every server/)
+    somebody.release()
     const quiet = await openEmptyDatabase()
     await expect(refuseOthers(addressOf(quiet))).resolves.toBeUndefined()
     await quiet.close()
