@@ -110,10 +110,10 @@ export function FloorLayers({
   isHidden: boolean
   selectedRoomId: number | null
 }) {
-  const layout = { visibility: isHidden ? ('none' as const) : ('visible' as const) }
-  const flat = {
-    visibility: isHidden || isRaised ? ('none' as const) : ('visible' as const),
-  }
+  // Hidden by its opacity, which costs nothing to draw either: with another visibility the library
+  // makes all its tiles anew, in the middle of a motion.
+  const seen = (opacity: number): number => (isHidden ? 0 : opacity)
+  const flat = isHidden || isRaised ? 0 : 1
   return (
     <>
       {SHADOW.map((offset) => (
@@ -123,10 +123,9 @@ export function FloorLayers({
           id={`shadow-${offset}`}
           type="fill"
           filter={['==', ['get', 'part'], 'site']}
-          layout={layout}
           paint={{
             'fill-color': colours.shadow,
-            'fill-opacity': 0.085,
+            'fill-opacity': seen(0.085),
             'fill-antialias': false,
             'fill-translate': [offset * 0.7, offset],
             'fill-translate-anchor': 'viewport',
@@ -138,16 +137,15 @@ export function FloorLayers({
         id="floor"
         type="fill"
         filter={['==', ['get', 'part'], 'site']}
-        layout={layout}
-        paint={{ 'fill-color': colours.rooms.circulation }}
+        paint={{ 'fill-color': colours.rooms.circulation, 'fill-opacity': seen(1) }}
       />
       <Layer
         source="plan"
         id="rooms"
         type="fill"
         filter={['==', ['get', 'part'], 'room']}
-        layout={layout}
         paint={{
+          'fill-opacity': seen(1),
           'fill-color': [
             'case',
             ['==', ['get', 'roomId'], selectedRoomId ?? -1],
@@ -161,8 +159,7 @@ export function FloorLayers({
         id="room-lines"
         type="line"
         filter={['all', ['==', ['get', 'part'], 'room'], ['!=', ['get', 'kind'], 'corridor']]}
-        layout={layout}
-        paint={{ 'line-color': colours.wall, 'line-opacity': 0.3, 'line-width': 0.8 }}
+        paint={{ 'line-color': colours.wall, 'line-opacity': seen(0.3), 'line-width': 0.8 }}
       />
       <Layer
         source="plan"
@@ -170,10 +167,9 @@ export function FloorLayers({
         type="line"
         minzoom={18.6}
         filter={['==', ['get', 'part'], 'swing']}
-        layout={layout}
         paint={{
           'line-color': colours.wall,
-          'line-opacity': 0.5,
+          'line-opacity': seen(0.5),
           'line-width': ['interpolate', ['linear'], ['zoom'], 18.6, 0.5, 21, 1.3],
         }}
       />
@@ -182,32 +178,37 @@ export function FloorLayers({
         id="walls"
         type="fill"
         filter={['all', ['==', ['get', 'part'], 'wall'], ['==', ['geometry-type'], 'Polygon']]}
-        layout={flat}
-        paint={{ 'fill-color': colours.wall }}
+        paint={{ 'fill-color': colours.wall, 'fill-opacity': flat }}
       />
       <Layer
         source="plan"
         id="wall-lines"
         type="line"
         filter={['all', ['==', ['get', 'part'], 'wall'], ['==', ['geometry-type'], 'LineString']]}
-        layout={{ ...flat, 'line-cap': 'round' }}
-        paint={{ 'line-color': colours.wall, 'line-width': wide(0.16, latitude, 1.4) }}
+        layout={{ 'line-cap': 'round' }}
+        paint={{
+          'line-color': colours.wall,
+          'line-opacity': flat,
+          'line-width': wide(0.16, latitude, 1.4),
+        }}
       />
       <Layer
         source="plan"
         id="doors"
         type="line"
         filter={['all', ['==', ['get', 'part'], 'door'], ['==', ['geometry-type'], 'LineString']]}
-        layout={layout}
-        paint={{ 'line-color': colours.rooms.circulation, 'line-width': wide(0.26, latitude, 2) }}
+        paint={{
+          'line-color': colours.rooms.circulation,
+          'line-opacity': seen(1),
+          'line-width': wide(0.26, latitude, 2),
+        }}
       />
       <Layer
         source="plan"
         id="windows"
         type="fill"
         filter={['all', ['==', ['get', 'part'], 'window'], ['==', ['geometry-type'], 'Polygon']]}
-        layout={flat}
-        paint={{ 'fill-color': colours.window }}
+        paint={{ 'fill-color': colours.window, 'fill-opacity': flat }}
       />
     </>
   )

@@ -135,6 +135,8 @@ export function FloorMap(props: FloorMapProps) {
   const corner = floor.outline.coordinates[0]?.[0] ?? [0, 0]
   const [longitude, latitude] = corner
   const origin = useMemo(() => originAt(longitude, latitude), [longitude, latitude])
+  // One object: all that stands is built anew for another.
+  const spot = useMemo(() => ({ longitude, latitude }), [longitude, latitude])
   const crowd = useMemo(() => {
     const drawn = kept.length > 0 ? [...kept, floor] : [floor]
     const rooms = new globalThis.Map(
@@ -142,8 +144,8 @@ export function FloorMap(props: FloorMapProps) {
         one.rooms.map((room) => [room.id as number, ringOf(origin, room.outline)] as const),
       ),
     )
-    return crowdOf(feed, origin, { rooms, people, isStill })
-  }, [feed, origin, kept, floor, people, isStill])
+    return crowdOf(feed, origin, { rooms, people, isStill, isHeld: isPosing })
+  }, [feed, origin, kept, floor, people, isStill, isPosing])
   const eye = useMemo(() => (map === null ? null : eyeOf(map, origin)), [map, origin])
   useEffect(() => eye?.open(), [eye])
   const [detail] = useState<Detail>(() => ({ scale: 1 }))
@@ -220,8 +222,9 @@ export function FloorMap(props: FloorMapProps) {
       names: wallHeight * pose.rise,
       marks: (on: number) => on * gap * pose.apart + stem * pose.rise,
       isApart: pose.apart > 0.02,
+      isHeld: isPosing(),
     }),
-    [wallHeight, pose, gap, stem],
+    [wallHeight, pose, gap, stem, isPosing],
   )
   useMapInk({
     canvas: ink,
@@ -345,7 +348,7 @@ export function FloorMap(props: FloorMapProps) {
               eye={eye}
               isShown={isUp}
               detail={detail}
-              origin={{ longitude, latitude }}
+              origin={spot}
               floor={floor}
               stack={kept}
               isApart={isApart}
