@@ -82,7 +82,7 @@ async function until(page: Page, isSo: string): Promise<void> {
 /** Runs in the page, so its types are not ours. */
 const goTo = (page: Page, path: string) =>
   page.evaluate(
-    `window.plantroomFrames.length = 0; window.plantroomPicture = null; window.plantroomPressed = performance.now();
+    `window.plantroomFrames.length = 0; window.plantroomPressed = performance.now();
      history.pushState(null, '', ${JSON.stringify(path)}); dispatchEvent(new PopStateEvent('popstate', { state: null })); undefined`,
   )
 
@@ -106,6 +106,7 @@ async function firstPicture(
   await page.waitForTimeout(1_000)
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+  await page.evaluate('window.plantroomPicture = null')
   await goTo(page, `/mapping?floor=${other?.id}`)
   await until(page, 'window.plantroomPicture !== null')
   own['first picture ms'].push(
@@ -176,19 +177,22 @@ const motion = (page: Page) =>
 
 /**
  * Runs before the page. A frame is what the map draws between two rests of the thread; its eye has
- * moved when no matrix is one of the frame before. The floor is seen when the middle of the picture
+ * moved when what takes a matrix has none of those that it took last: what takes its first one, as a
+ * layer that is put in, tells nothing. The floor is seen when the middle of the picture
  * has its tints: not one colour, and not that of the corner.
  */
 const watching = `(() => {
   window.plantroomFrames = []; window.plantroomPicture = null; window.plantroomPressed = 0
   const isMap = (gl) => gl.canvas instanceof HTMLCanvasElement && gl.canvas.classList.contains('maplibregl-canvas')
-  let before = new Set(), now = new Set(), isDrawing = false
+  let before = new Map(), now = new Map(), isDrawing = false
   const end = (gl) => {
     isDrawing = false
     if (now.size > 0) {
-      const moved = ![...now].some((one) => before.has(one))
+      const known = [...now].filter(([place]) => before.has(place))
+      const moved = known.length > 0 && known.every(([place, all]) => !all.some((one) => before.get(place).includes(one)))
       window.plantroomFrames.push({ at: performance.now(), moved })
-      before = now; now = new Set()
+      for (const [place, all] of now) before.set(place, all)
+      now = new Map()
     }
     if (window.plantroomPicture === null && isSeen(gl)) window.plantroomPicture = performance.now()
   }
@@ -220,7 +224,7 @@ const watching = `(() => {
   }
   const matrix = kind.uniformMatrix4fv
   kind.uniformMatrix4fv = function (place, turned, values) {
-    if (isMap(this)) now.add(Array.prototype.slice.call(values, 0, 16).map((one) => one.toPrecision(7)).join())
+    if (isMap(this)) now.set(place, [...(now.get(place) ?? []), Array.prototype.slice.call(values, 0, 16).map((one) => one.toPrecision(7)).join()])
     return matrix.call(this, place, turned, values)
   }
 })()`
