@@ -178,8 +178,9 @@ const motion = (page: Page) =>
 /**
  * Runs before the page. A frame is what the map draws between two rests of the thread; its eye has
  * moved when what takes a matrix has none of those that it took last: what takes its first one, as a
- * layer that is put in, tells nothing. The floor is seen when the middle of the picture
- * has its tints: not one colour, and not that of the corner.
+ * layer that is put in, tells nothing. The floor is seen when the middle of the picture has its tints:
+ * not one colour, and not that of the corner; a plain canvas on the map's stage that has them counts
+ * once the page was painted with it.
  */
 const watching = `(() => {
   window.plantroomFrames = []; window.plantroomPicture = null; window.plantroomPressed = 0
@@ -201,15 +202,20 @@ const watching = `(() => {
     if (wide < 100) return false
     const bound = gl.getParameter(gl.FRAMEBUFFER_BINDING)
     gl.bindFramebuffer(gl.FRAMEBUFFER, null)
-    const row = new Uint8Array(wide * 4), colours = new Map()
+    const row = new Uint8Array(wide * 4)
+    const hasTints = tinted(wide, high, (y) => (gl.readPixels(0, y, wide, 1, gl.RGBA, gl.UNSIGNED_BYTE, row), row))
+    gl.bindFramebuffer(gl.FRAMEBUFFER, bound)
+    return hasTints
+  }
+  const tinted = (wide, high, rowAt) => {
+    const colours = new Map()
     for (const part of [0.35, 0.42, 0.5, 0.58, 0.65]) {
-      gl.readPixels(0, Math.floor(high * part), wide, 1, gl.RGBA, gl.UNSIGNED_BYTE, row)
+      const row = rowAt(Math.floor(high * part))
       for (let x = Math.floor(wide * 0.25); x < wide * 0.75; x += 3) {
         const key = row.slice(x * 4, x * 4 + 3).join()
         colours.set(key, (colours.get(key) ?? 0) + 1)
       }
     }
-    gl.bindFramebuffer(gl.FRAMEBUFFER, bound)
     const counts = [...colours.values()].sort((a, b) => b - a), all = counts.reduce((sum, one) => sum + one, 0)
     return counts.length >= 4 && counts[0] < all * 0.9 && counts[1] > all * 0.05
   }
@@ -221,6 +227,20 @@ const watching = `(() => {
       if (!isDrawing && isMap(this)) { isDrawing = true; queueMicrotask(() => end(this)) }
       return drawn
     }
+  }
+  const plain = CanvasRenderingContext2D.prototype, fill = plain.fill
+  let looksAt = null
+  plain.fill = function (...all) {
+    fill.apply(this, all)
+    const { canvas } = this
+    if (window.plantroomPicture !== null || looksAt !== null || canvas.closest?.('section') == null) return
+    looksAt = canvas
+    requestAnimationFrame(() => setTimeout(() => {
+      looksAt = null
+      const { width: wide, height: high } = canvas
+      if (window.plantroomPicture !== null || wide < 100 || !canvas.isConnected || !canvas.checkVisibility()) return
+      if (tinted(wide, high, (y) => this.getImageData(0, y, wide, 1).data)) window.plantroomPicture = performance.now()
+    }))
   }
   const matrix = kind.uniformMatrix4fv
   kind.uniformMatrix4fv = function (place, turned, values) {
