@@ -315,6 +315,8 @@ export function FloorMap(props: FloorMapProps) {
           maxZoom={23}
           maxPitch={70}
           reuseMaps={false}
+          // The library's letters fade in, and it draws on for as long after each move; it has none here.
+          fadeDuration={0}
           initialViewState={{ longitude, latitude, zoom: 18 }}
           onLoad={() => {
             hasDrawn.current = true
