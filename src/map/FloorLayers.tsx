@@ -110,10 +110,11 @@ export function FloorLayers({
   isHidden: boolean
   selectedRoomId: number | null
 }) {
-  // Hidden by its opacity, which costs nothing to draw either: with another visibility the library
-  // makes all its tiles anew, in the middle of a motion.
-  const seen = (opacity: number): number => (isHidden ? 0 : opacity)
-  const flat = isHidden || isRaised ? 0 : 1
+  const layout = { visibility: isHidden ? ('none' as const) : ('visible' as const) }
+  // Walls go by their opacity, which is not drawn either: with another visibility the library makes
+  // all tiles of the plan anew, in the middle of a motion. Where nothing of the plan is seen its tiles
+  // go too, as each is a call of its own in every frame.
+  const flat = isRaised ? 0 : 1
   return (
     <>
       {SHADOW.map((offset) => (
@@ -123,9 +124,10 @@ export function FloorLayers({
           id={`shadow-${offset}`}
           type="fill"
           filter={['==', ['get', 'part'], 'site']}
+          layout={layout}
           paint={{
             'fill-color': colours.shadow,
-            'fill-opacity': seen(0.085),
+            'fill-opacity': 0.085,
             'fill-antialias': false,
             'fill-translate': [offset * 0.7, offset],
             'fill-translate-anchor': 'viewport',
@@ -137,15 +139,16 @@ export function FloorLayers({
         id="floor"
         type="fill"
         filter={['==', ['get', 'part'], 'site']}
-        paint={{ 'fill-color': colours.rooms.circulation, 'fill-opacity': seen(1) }}
+        layout={layout}
+        paint={{ 'fill-color': colours.rooms.circulation }}
       />
       <Layer
         source="plan"
         id="rooms"
         type="fill"
         filter={['==', ['get', 'part'], 'room']}
+        layout={layout}
         paint={{
-          'fill-opacity': seen(1),
           'fill-color': [
             'case',
             ['==', ['get', 'roomId'], selectedRoomId ?? -1],
@@ -159,7 +162,8 @@ export function FloorLayers({
         id="room-lines"
         type="line"
         filter={['all', ['==', ['get', 'part'], 'room'], ['!=', ['get', 'kind'], 'corridor']]}
-        paint={{ 'line-color': colours.wall, 'line-opacity': seen(0.3), 'line-width': 0.8 }}
+        layout={layout}
+        paint={{ 'line-color': colours.wall, 'line-opacity': 0.3, 'line-width': 0.8 }}
       />
       <Layer
         source="plan"
@@ -167,9 +171,10 @@ export function FloorLayers({
         type="line"
         minzoom={18.6}
         filter={['==', ['get', 'part'], 'swing']}
+        layout={layout}
         paint={{
           'line-color': colours.wall,
-          'line-opacity': seen(0.5),
+          'line-opacity': 0.5,
           'line-width': ['interpolate', ['linear'], ['zoom'], 18.6, 0.5, 21, 1.3],
         }}
       />
@@ -178,6 +183,7 @@ export function FloorLayers({
         id="walls"
         type="fill"
         filter={['all', ['==', ['get', 'part'], 'wall'], ['==', ['geometry-type'], 'Polygon']]}
+        layout={layout}
         paint={{ 'fill-color': colours.wall, 'fill-opacity': flat }}
       />
       <Layer
@@ -185,7 +191,7 @@ export function FloorLayers({
         id="wall-lines"
         type="line"
         filter={['all', ['==', ['get', 'part'], 'wall'], ['==', ['geometry-type'], 'LineString']]}
-        layout={{ 'line-cap': 'round' }}
+        layout={{ ...layout, 'line-cap': 'round' }}
         paint={{
           'line-color': colours.wall,
           'line-opacity': flat,
@@ -197,9 +203,9 @@ export function FloorLayers({
         id="doors"
         type="line"
         filter={['all', ['==', ['get', 'part'], 'door'], ['==', ['geometry-type'], 'LineString']]}
+        layout={layout}
         paint={{
           'line-color': colours.rooms.circulation,
-          'line-opacity': seen(1),
           'line-width': wide(0.26, latitude, 2),
         }}
       />
@@ -208,6 +214,7 @@ export function FloorLayers({
         id="windows"
         type="fill"
         filter={['all', ['==', ['get', 'part'], 'window'], ['==', ['geometry-type'], 'Polygon']]}
+        layout={layout}
         paint={{ 'fill-color': colours.window, 'fill-opacity': flat }}
       />
     </>

@@ -100,8 +100,6 @@ const NOTHING: never[] = []
  * and without a graphics card that is what a frame costs. As exact as those of 18 are by themselves.
  */
 const ONE_TILE = { maxzoom: 16, tolerance: 0.09 }
-/** What lies around need not be as exact: a hand's breadth. */
-const AROUND = { maxzoom: 14, tolerance: 0.09 }
 
 export function FloorMap(props: FloorMapProps) {
   const { token, floor, houses, around, isSpace, stack, feed, glyphs, people, marks } = props
@@ -338,7 +336,7 @@ export function FloorMap(props: FloorMapProps) {
           }}
           style={{ inlineSize: '100%', blockSize: '100%' }}
         >
-          <Source id="sites" type="geojson" {...AROUND} data={grounds as never} />
+          <Source id="sites" type="geojson" {...ONE_TILE} data={grounds as never} />
           <GroundLayers
             Layer={Layer}
             colours={colours}
