@@ -111,9 +111,10 @@ export function FloorLayers({
   selectedRoomId: number | null
 }) {
   const layout = { visibility: isHidden ? ('none' as const) : ('visible' as const) }
-  const flat = {
-    visibility: isHidden || isRaised ? ('none' as const) : ('visible' as const),
-  }
+  // Walls go by their opacity, which is not drawn either: with another visibility the library makes
+  // all tiles of the plan anew, in the middle of a motion. Where nothing of the plan is seen its tiles
+  // go too, as each is a call of its own in every frame.
+  const flat = isRaised ? 0 : 1
   return (
     <>
       {SHADOW.map((offset) => (
@@ -182,16 +183,20 @@ export function FloorLayers({
         id="walls"
         type="fill"
         filter={['all', ['==', ['get', 'part'], 'wall'], ['==', ['geometry-type'], 'Polygon']]}
-        layout={flat}
-        paint={{ 'fill-color': colours.wall }}
+        layout={layout}
+        paint={{ 'fill-color': colours.wall, 'fill-opacity': flat }}
       />
       <Layer
         source="plan"
         id="wall-lines"
         type="line"
         filter={['all', ['==', ['get', 'part'], 'wall'], ['==', ['geometry-type'], 'LineString']]}
-        layout={{ ...flat, 'line-cap': 'round' }}
-        paint={{ 'line-color': colours.wall, 'line-width': wide(0.16, latitude, 1.4) }}
+        layout={{ ...layout, 'line-cap': 'round' }}
+        paint={{
+          'line-color': colours.wall,
+          'line-opacity': flat,
+          'line-width': wide(0.16, latitude, 1.4),
+        }}
       />
       <Layer
         source="plan"
@@ -199,15 +204,18 @@ export function FloorLayers({
         type="line"
         filter={['all', ['==', ['get', 'part'], 'door'], ['==', ['geometry-type'], 'LineString']]}
         layout={layout}
-        paint={{ 'line-color': colours.rooms.circulation, 'line-width': wide(0.26, latitude, 2) }}
+        paint={{
+          'line-color': colours.rooms.circulation,
+          'line-width': wide(0.26, latitude, 2),
+        }}
       />
       <Layer
         source="plan"
         id="windows"
         type="fill"
         filter={['all', ['==', ['get', 'part'], 'window'], ['==', ['geometry-type'], 'Polygon']]}
-        layout={flat}
-        paint={{ 'fill-color': colours.window }}
+        layout={layout}
+        paint={{ 'fill-color': colours.window, 'fill-opacity': flat }}
       />
     </>
   )

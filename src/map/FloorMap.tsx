@@ -20,10 +20,11 @@ import { latePart } from '../lib/lateFiles.ts'
 import { useMedia } from '../lib/useMedia.ts'
 import type { GlyphPath } from '../ui/Glyph.tsx'
 import { useScheme } from '../ui/theme/scheme.ts'
-import { BY_HAND, followSize } from './camera.ts'
+import { BY_HAND, followSize, isByHand } from './camera.ts'
 import { originAt } from './crowd.ts'
 import { crowdOf } from './crowdStage.ts'
 import { keepDetail, type Detail } from './detail.ts'
+import { FirstPicture } from './FirstPicture.tsx'
 import { floorFeatures, groundFeatures, markFeatures, type Marks } from './features.ts'
 import { FloorLayers, GroundLayers, MarkLayers } from './FloorLayers.tsx'
 import { FloorNames, type FloorWords } from './FloorNames.tsx'
@@ -33,7 +34,7 @@ import { MapButtons, type ZoomLabels } from './MapButtons.tsx'
 import type { MoverFeed } from './movers.ts'
 import { holdLayer } from './ownLayer.ts'
 import { pointsLayer } from './pointsLayer.ts'
-import { usePose } from './pose.ts'
+import { useKept, usePose } from './pose.ts'
 import { emptyStyle, mapColours, type MapColours } from './style.ts'
 import type { Padding } from './turned.ts'
 import { gapOf, lowestOf, useAim, type Focus } from './useAim.ts'
@@ -118,6 +119,11 @@ export function FloorMap(props: FloorMapProps) {
   const stage = useRef<HTMLElement>(null)
   const ink = useRef<HTMLCanvasElement>(null)
   const hasDrawn = useRef(false)
+  /** The library's own picture is there, or is looked at otherwise than from above. */
+  const [isDrawn, setIsDrawn] = useState(isSpace || focus !== null)
+  // Making the library's map holds up a slow machine for as long as drawing the plan takes it.
+  const [mayBegin, setMayBegin] = useState(isDrawn)
+  const begin = useCallback(() => setMayBegin(true), [])
   const repaint = useCallback(() => map?.triggerRepaint(), [map])
 
   const isStacked = isSpace && stack.length > 0
@@ -135,6 +141,8 @@ export function FloorMap(props: FloorMapProps) {
   const corner = floor.outline.coordinates[0]?.[0] ?? [0, 0]
   const [longitude, latitude] = corner
   const origin = useMemo(() => originAt(longitude, latitude), [longitude, latitude])
+  // One object: all that stands is built anew for another.
+  const spot = useMemo(() => ({ longitude, latitude }), [longitude, latitude])
   const crowd = useMemo(() => {
     const drawn = kept.length > 0 ? [...kept, floor] : [floor]
     const rooms = new globalThis.Map(
@@ -142,8 +150,8 @@ export function FloorMap(props: FloorMapProps) {
         one.rooms.map((room) => [room.id as number, ringOf(origin, room.outline)] as const),
       ),
     )
-    return crowdOf(feed, origin, { rooms, people, isStill })
-  }, [feed, origin, kept, floor, people, isStill])
+    return crowdOf(feed, origin, { rooms, people, isStill, isHeld: isPosing })
+  }, [feed, origin, kept, floor, people, isStill, isPosing])
   const eye = useMemo(() => (map === null ? null : eyeOf(map, origin)), [map, origin])
   useEffect(() => eye?.open(), [eye])
   const [detail] = useState<Detail>(() => ({ scale: 1 }))
@@ -220,8 +228,9 @@ export function FloorMap(props: FloorMapProps) {
       names: wallHeight * pose.rise,
       marks: (on: number) => on * gap * pose.apart + stem * pose.rise,
       isApart: pose.apart > 0.02,
+      isHeld: isPosing(),
     }),
-    [wallHeight, pose, gap, stem],
+    [wallHeight, pose, gap, stem, isPosing],
   )
   useMapInk({
     canvas: ink,
@@ -294,76 +303,90 @@ export function FloorMap(props: FloorMapProps) {
 
   return (
     <section ref={stage} className={styles.floorMap} aria-label={label}>
-      <Map
-        ref={setMap}
-        mapStyle={style as never}
-        {...(token === null ? {} : { mapboxAccessToken: token })}
-        attributionControl={false}
-        minZoom={14}
-        maxZoom={23}
-        maxPitch={70}
-        reuseMaps={false}
-        initialViewState={{ longitude, latitude, zoom: 18 }}
-        onLoad={() => {
-          hasDrawn.current = true
-        }}
-        onClick={handleClick}
-        onZoomEnd={(event) => setZoom(event.viewState.zoom)}
-        cursor={isPlacing ? 'crosshair' : 'auto'}
-        onError={({ error }) => {
-          console.warn(`The map failed: ${error.message}`)
-          const isRefused =
-            ('status' in error && (error.status === 401 || error.status === 403)) ||
-            /access token/i.test(error.message)
-          // What fails once it is drawn costs a detail, not the map.
-          if (isRefused || !hasDrawn.current) onFail(isRefused ? 'auth' : 'loading')
-        }}
-        style={{ inlineSize: '100%', blockSize: '100%' }}
-      >
-        <Source id="sites" type="geojson" {...ONE_TILE} data={grounds as never} />
-        <GroundLayers
-          Layer={Layer}
-          colours={colours}
-          latitude={latitude}
-          isVeiled={isApart && hasSpace}
+      {(mayBegin || isSpace) && (
+        <Map
+          ref={setMap}
+          mapStyle={style as never}
+          {...(token === null ? {} : { mapboxAccessToken: token })}
+          attributionControl={false}
+          minZoom={14}
+          maxZoom={23}
+          maxPitch={70}
+          reuseMaps={false}
+          // The library's letters fade in, and it draws on for as long after each move; it has none here.
+          fadeDuration={0}
+          initialViewState={{ longitude, latitude, zoom: 18 }}
+          onLoad={() => {
+            hasDrawn.current = true
+            setIsDrawn(true)
+          }}
+          onMoveStart={(event) => {
+            if (!isDrawn && isByHand(event)) setIsDrawn(true)
+          }}
+          onClick={handleClick}
+          onZoomEnd={(event) => setZoom(event.viewState.zoom)}
+          cursor={isPlacing ? 'crosshair' : 'auto'}
+          onError={({ error }) => {
+            console.warn(`The map failed: ${error.message}`)
+            const isRefused =
+              ('status' in error && (error.status === 401 || error.status === 403)) ||
+              /access token/i.test(error.message)
+            // What fails once it is drawn costs a detail, not the map.
+            if (isRefused || !hasDrawn.current) onFail(isRefused ? 'auth' : 'loading')
+          }}
+          style={{ inlineSize: '100%', blockSize: '100%' }}
+        >
+          <Source id="sites" type="geojson" {...ONE_TILE} data={grounds as never} />
+          <GroundLayers
+            Layer={Layer}
+            colours={colours}
+            latitude={latitude}
+            isVeiled={isApart && hasSpace}
+          />
+          <Source id="plan" type="geojson" {...ONE_TILE} data={plan as never} />
+          <FloorLayers
+            Layer={Layer}
+            colours={colours}
+            latitude={latitude}
+            isRaised={hasSpace}
+            isHidden={isApart && hasSpace}
+            selectedRoomId={selectedRoomId}
+          />
+          <Source id="marks" type="geojson" {...ONE_TILE} data={shownMarks as never} />
+          <MarkLayers Layer={Layer} colours={colours} latitude={latitude} />
+          {wasUp && map !== null && eye !== null && (
+            <Suspense fallback={null}>
+              <Space
+                map={map}
+                eye={eye}
+                isShown={isUp}
+                detail={detail}
+                origin={spot}
+                floor={floor}
+                stack={kept}
+                isApart={isApart}
+                crowd={crowd}
+                glyphs={glyphs}
+                colours={colours}
+                marks={markColours}
+                paintOf={painted}
+                selectedRoomId={selectedRoomId}
+                wallHeight={wallHeight}
+                stem={stem}
+                pose={pose}
+                gap={gap}
+                onReady={setHasSpace}
+              />
+            </Suspense>
+          )}
+        </Map>
+      )}
+      {!isDrawn && !isSpace && (
+        <FirstPicture
+          {...{ plan, grounds, padding, colours, selectedRoomId, floor }}
+          onSeen={begin}
         />
-        <Source id="plan" type="geojson" {...ONE_TILE} data={plan as never} />
-        <FloorLayers
-          Layer={Layer}
-          colours={colours}
-          latitude={latitude}
-          isRaised={hasSpace}
-          isHidden={isApart && hasSpace}
-          selectedRoomId={selectedRoomId}
-        />
-        <Source id="marks" type="geojson" {...ONE_TILE} data={shownMarks as never} />
-        <MarkLayers Layer={Layer} colours={colours} latitude={latitude} />
-        {wasUp && map !== null && eye !== null && (
-          <Suspense fallback={null}>
-            <Space
-              map={map}
-              eye={eye}
-              isShown={isUp}
-              detail={detail}
-              origin={{ longitude, latitude }}
-              floor={floor}
-              stack={kept}
-              isApart={isApart}
-              crowd={crowd}
-              glyphs={glyphs}
-              colours={colours}
-              marks={markColours}
-              paintOf={painted}
-              selectedRoomId={selectedRoomId}
-              wallHeight={wallHeight}
-              stem={stem}
-              pose={pose}
-              gap={gap}
-              onReady={setHasSpace}
-            />
-          </Suspense>
-        )}
-      </Map>
+      )}
       <canvas ref={ink} className={styles.ink} aria-hidden="true" />
       {isStacked &&
         isApart &&
@@ -392,10 +415,3 @@ export function FloorMap(props: FloorMapProps) {
 const cosine = (latitude: number): number => Math.cos((latitude * Math.PI) / 180)
 
 const markColoursOf = ({ halo, paper, text }: MapColours) => ({ rim: halo, paper, ink: text })
-
-/** The floors that lay apart last, for as long as they come together again. */
-function useKept(stack: readonly Floor[]): readonly Floor[] {
-  const [kept, setKept] = useState(stack)
-  if (stack.length > 0 && stack !== kept) setKept(stack)
-  return stack.length > 0 ? stack : kept
-}

@@ -198,6 +198,7 @@ function Storey({
             transparent
             opacity={level === 0 ? 1 : 0.55}
             side={DoubleSide}
+            forceSinglePass
             depthWrite={false}
           />
         </mesh>
@@ -221,6 +222,7 @@ function Storey({
               transparent
               opacity={0.42}
               side={DoubleSide}
+              forceSinglePass
               depthWrite={false}
             />
           </mesh>
@@ -230,6 +232,7 @@ function Storey({
               transparent
               opacity={0.9}
               side={DoubleSide}
+              forceSinglePass
               depthWrite={false}
             />
           </mesh>
@@ -242,6 +245,7 @@ function Storey({
             vertexColors
             transparent
             side={DoubleSide}
+            forceSinglePass
             depthWrite={false}
           />
         </mesh>

@@ -2,40 +2,12 @@
 import { useFrame, useThree } from '@react-three/fiber'
 import { useEffect, useRef } from 'react'
 import type { MapRef } from 'react-map-gl/maplibre'
-import {
-  BufferAttribute,
-  BufferGeometry,
-  CanvasTexture,
-  DynamicDrawUsage,
-  GLSL3,
-  InterleavedBuffer,
-  InterleavedBufferAttribute,
-  LinearMipmapLinearFilter,
-  LineSegments,
-  Points,
-  RawShaderMaterial,
-  Sphere,
-  Vector3,
-} from 'three'
 import type { GlyphPath } from '../ui/Glyph.tsx'
-import { FIELDS } from './crowd.ts'
 import type { Crowd } from './crowdStage.ts'
-import { sheetOf } from './glyphSheet.ts'
-import { markFragment, markVertex } from './markShader.ts'
-import { rgbOf, viewOf, widened, type MarkColours } from './pointsLayer.ts'
+import { marksInSpace, type MarksInSpace } from './marksInSpace.ts'
+import { gently } from './movers.ts'
+import { viewOf, widened, type MarkColours } from './pointsLayer.ts'
 import type { Pose } from './pose.ts'
-
-const stemVertex = `
-uniform mat4 view; uniform float part; uniform float lift; uniform float rise;
-in vec2 before; in vec2 now; in float storey; in float height; out float up;
-void main() {
-  gl_Position = view * vec4(mix(before, now, part), height * rise + storey * lift, 1.0);
-  up = height;
-}`
-const stemFragment = `
-precision mediump float;
-in float up; uniform vec3 ink; out vec4 drawn;
-void main() { drawn = vec4(ink * 0.55, 0.55); }`
 
 interface SpaceMarksProps {
   map: MapRef
@@ -50,148 +22,42 @@ interface SpaceMarksProps {
 export function SpaceMarks({ map, crowd, glyphs, colours, pose, gap, stem }: SpaceMarksProps) {
   const scene = useThree((state) => state.scene)
   const gl = useThree((state) => state.gl)
-  const draw = useRef<() => void>(() => undefined)
+  const marks = useRef<MarksInSpace | null>(null)
+  const going = useRef<ReturnType<typeof gently> | null>(null)
   useEffect(() => {
-    const colour = (name: keyof MarkColours) => ({ value: new Vector3(...rgbOf(colours[name])) })
-    const sheet = new CanvasTexture(sheetOf(glyphs))
-    sheet.flipY = false
-    sheet.minFilter = LinearMipmapLinearFilter
-    // Three's own matrix stands for the map's: its camera is the map's eye.
-    const shared = {
-      view: { value: null as unknown },
-      part: { value: 1 },
-      lift: { value: 0 },
-      rise: { value: 1 },
-    }
-    const uniforms = {
-      ...shared,
-      ratio: { value: 1 },
-      grow: { value: 1 },
-      rim: colour('rim'),
-      paper: colour('paper'),
-      ink: colour('ink'),
-      sheet: { value: sheet },
-    }
-    const common = {
-      glslVersion: GLSL3,
-      transparent: true,
-      premultipliedAlpha: true,
-      depthWrite: false,
-    } as const
-    const faces = new RawShaderMaterial({
-      ...common,
-      uniforms,
-      vertexShader: markVertex,
-      fragmentShader: markFragment,
-    })
-    const lines = new RawShaderMaterial({
-      ...common,
-      uniforms: { ...shared, ink: colour('ink') },
-      vertexShader: stemVertex,
-      fragmentShader: stemFragment,
-    })
-    const stems = new LineSegments(new BufferGeometry(), lines)
-    const points = new Points(new BufferGeometry(), faces)
-    stems.frustumCulled = false
-    points.frustumCulled = false
-    stems.renderOrder = 1_000
-    points.renderOrder = 1_001
-    scene.add(stems, points)
-    let room = 0
-    let numbers = new InterleavedBuffer(new Float32Array(0), FIELDS)
-    let tints = new BufferAttribute(new Uint8Array(0), 4, true)
-    let ends = new InterleavedBuffer(new Float32Array(0), 6)
-
-    const makeRoom = (count: number): void => {
-      if (count <= room) return
-      room = Math.max(64, count * 2)
-      points.geometry.dispose()
-      stems.geometry.dispose()
-      points.geometry = new BufferGeometry()
-      stems.geometry = new BufferGeometry()
-      // Else it is computed from places that are not in its space.
-      for (const one of [points, stems]) one.geometry.boundingSphere = new Sphere()
-      numbers = new InterleavedBuffer(new Float32Array(room * FIELDS), FIELDS)
-      ends = new InterleavedBuffer(new Float32Array(room * 2 * 6), 6)
-      tints = new BufferAttribute(new Uint8Array(room * 4), 4, true)
-      for (const buffer of [numbers, ends]) buffer.setUsage(DynamicDrawUsage)
-      for (const [name, size, offset] of [
-        ['before', 2, 0],
-        ['now', 2, 2],
-        ['position', 2, 2],
-        ['radius', 1, 5],
-        ['face', 1, 6],
-        ['height', 1, 7],
-        ['storey', 1, 8],
-      ] as const)
-        points.geometry.setAttribute(name, new InterleavedBufferAttribute(numbers, size, offset))
-      points.geometry.setAttribute('colour', tints)
-      for (const [name, size, offset] of [
-        ['before', 2, 0],
-        ['now', 2, 2],
-        ['position', 2, 2],
-        ['storey', 1, 4],
-        ['height', 1, 5],
-      ] as const)
-        stems.geometry.setAttribute(name, new InterleavedBufferAttribute(ends, size, offset))
-    }
-    const upload = (): void => {
-      const { bytes, count } = crowd.pack(widened(viewOf(map, crowd.origin)), stem)
-      makeRoom(count)
-      const [packed, words] = [
-        new Float32Array(bytes, 0, count * FIELDS),
-        new Uint8Array(bytes, 0, count * FIELDS * 4),
-      ]
-      numbers.array.set(packed)
-      // The second half are feet: each mark stands on a stem from its own.
-      const marks = count / 2
-      for (let index = 0; index < count; index += 1)
-        for (let byte = 0; byte < 4; byte += 1)
-          tints.array[index * 4 + byte] = words[(index * FIELDS + 4) * 4 + byte] ?? 0
-      for (let index = 0; index < marks; index += 1) {
-        const at = index * FIELDS
-        for (const [end, height] of [0, stem].entries())
-          ends.array.set(
-            [...packed.subarray(at, at + 4), packed[at + 8] ?? 0, height],
-            (index * 2 + end) * 6,
-          )
-      }
-      for (const part of [numbers, ends, tints]) part.needsUpdate = true
-      points.geometry.setDrawRange(0, count)
-      stems.geometry.setDrawRange(0, marks * 2)
-    }
-    draw.current = () => {
-      const { metresPerPixel } = viewOf(map, crowd.origin)
-      if (room === 0 || shownFrom !== crowd.version) upload()
-      shownFrom = crowd.version
-      shared.part.value = crowd.progress()
-      shared.lift.value = gap * pose.apart
-      shared.rise.value = pose.rise
-      uniforms.ratio.value = gl.getPixelRatio()
-      uniforms.grow.value = crowd.grow(metresPerPixel)
-      if (crowd.progress() < 1) map.triggerRepaint()
-    }
-    let shownFrom = -1
-    const handleMoved = (): void => {
-      shownFrom = -1 // another part of the crowd may be in view
-    }
+    const made = marksInSpace(scene, glyphs, colours)
+    marks.current = made
+    const handleMoved = (): void => made.moved()
     map.on('moveend', handleMoved)
-    const stop = crowd.start(() => map.triggerRepaint())
-    for (const drawn of [stems, points])
-      drawn.onBeforeRender = (_renderer, _scene, camera) => {
-        shared.view.value = camera.projectionMatrix
-        faces.uniformsNeedUpdate = true
-        lines.uniformsNeedUpdate = true
-      }
     map.triggerRepaint()
     return () => {
-      stop()
       map.off('moveend', handleMoved)
-      draw.current = () => undefined
-      scene.remove(stems, points)
-      for (const one of [stems.geometry, points.geometry, faces, lines, sheet]) one.dispose()
+      marks.current = null
+      made.dispose()
     }
-  }, [map, crowd, glyphs, colours, pose, gap, stem, scene, gl])
-  useFrame(() => draw.current())
+  }, [map, scene, glyphs, colours])
+  useEffect(() => {
+    const repaint = gently(() => map.triggerRepaint())
+    going.current = repaint
+    const stop = crowd.start(repaint.ask)
+    repaint.ask()
+    return () => {
+      stop()
+      repaint.stop()
+    }
+  }, [map, crowd])
+  useFrame(() => {
+    const seen = viewOf(map, crowd.origin)
+    marks.current?.draw({
+      crowd,
+      view: () => widened(seen),
+      metresPerPixel: seen.metresPerPixel,
+      lift: gap * pose.apart,
+      rise: pose.rise,
+      stem,
+      ratio: gl.getPixelRatio(),
+    })
+    if (crowd.progress() < 1) going.current?.goOn()
+  })
   return null
 }

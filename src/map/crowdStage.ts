@@ -80,12 +80,14 @@ interface Options {
   rooms: Rooms
   people: readonly number[]
   isStill: boolean
+  /** All of the picture is on its way: what stands there is arranged where it comes to rest. */
+  isHeld?(): boolean
 }
 
 export function crowdOf(
   feed: MoverFeed,
   origin: Origin,
-  { rooms, people, isStill }: Options,
+  { rooms, people, isStill, isHeld = () => false }: Options,
 ): Crowd {
   let movers = emptyMovers(0)
   let ways = noWays()
@@ -153,6 +155,7 @@ export function crowdOf(
     ready(next) {
       const isOther = isOtherLook(next, arrangedFor)
       if (!isFresh && !isOther) return
+      if (ways.count > 0 && isHeld()) return
       timed('map.setOut', () => {
         const part = progress()
         look = next

@@ -37,8 +37,17 @@ async function loadMapbox(): Promise<MapKit> {
   return { Map: kit.Map, Source: kit.Source, Layer: kit.Layer } as unknown as MapKit
 }
 
-/** Is there a GPU, or something that stands in for one? Without, the list is the screen. */
+let drawable: boolean | undefined
+
+/**
+ * Is there a GPU, or something that stands in for one? Without, the list is the screen. Tried once:
+ * without a card a try takes longer than drawing the plan.
+ */
 export function canDraw(): boolean {
+  return (drawable ??= tryToDraw())
+}
+
+function tryToDraw(): boolean {
   try {
     const context = document.createElement('canvas').getContext('webgl2')
     context?.getExtension('WEBGL_lose_context')?.loseContext()

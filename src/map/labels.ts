@@ -66,6 +66,8 @@ export interface Heights {
   marks(level: number): number
   /** Floors lie over each other: their rooms are not named. */
   isApart: boolean
+  /** All of the picture is on its way: names stay where they are in their rooms until it rests. */
+  isHeld: boolean
 }
 
 interface Variant {
@@ -201,7 +203,8 @@ export function labelsOn(canvas: HTMLCanvasElement, repaint: () => void): Labels
         Math.abs(planned.pitch - frame.pitch) < 0.02 &&
         planned.version === crowd.nameVersion()
       const isTight = heights.isApart || frame.metresPerPixel > NAMES_PER_PIXEL
-      if (!isSame && performance.now() - planned.at > PLAN_EVERY) plan(frame, crowd, isTight)
+      const isLate = performance.now() - planned.at > PLAN_EVERY
+      if (!isSame && isLate && (planned.at === 0 || !heights.isHeld)) plan(frame, crowd, isTight)
       else if (!isSame) later ??= setTimeout(() => ((later = undefined), repaint()), PLAN_EVERY)
       const key = `${Array.from(frame.matrix).join(' ')} ${frame.width} ${frame.height} ${heights.names} ${planned.at}`
       const isMoving =
@@ -227,12 +230,12 @@ export function labelsOn(canvas: HTMLCanvasElement, repaint: () => void): Labels
         const on = project(frame, x, y, 0)
         if (on !== null) drawText(context, name, on, fontOf(12, 600), colours.quiet, colours.halo)
       }
-      for (const room of written.rooms) {
+      for (const room of isTight ? [] : written.rooms) {
         const there = placed.get(room.id)
         const on = there && project(frame, there.at.x, there.at.y, heights.names)
         if (there !== undefined && on) paintRoom(room, there.variant, on)
       }
-      for (const { id, colour } of written.areas) {
+      for (const { id, colour } of isTight ? [] : written.areas) {
         const there = placed.get(id)
         const on = there && project(frame, there.at.x, there.at.y, heights.names)
         if (there !== undefined && on) paintArea(there.variant, on, colour)

@@ -120,3 +120,32 @@ export function nearestOnScreen(
   }
   return best
 }
+
+/** A frame that had to wait this long was late: the machine gets as long a rest before the next. */
+const LATE = 40
+const LONGEST_REST = 250
+
+/**
+ * Frames of a glide: the next one at once, or after a rest when this one was late, so that hands come
+ * before marks.
+ */
+export function gently(repaint: () => void): { ask(): void; goOn(): void; stop(): void } {
+  let askedAt = 0
+  let resting: ReturnType<typeof setTimeout> | undefined
+  const ask = (): void => {
+    askedAt = performance.now()
+    repaint()
+  }
+  return {
+    ask,
+    goOn() {
+      const waited = performance.now() - askedAt
+      if (waited < LATE) return ask()
+      clearTimeout(resting)
+      resting = setTimeout(ask, Math.min(LONGEST_REST, waited))
+    },
+    stop() {
+      clearTimeout(resting)
+    },
+  }
+}

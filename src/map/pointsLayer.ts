@@ -10,11 +10,8 @@ import type { Crowd } from './crowdStage.ts'
 import { sheetOf } from './glyphSheet.ts'
 import { markFragment, markVertex } from './markShader.ts'
 import { aroundOrigin, matrixOf, mercatorOf } from './mercator.ts'
-import { packed } from './movers.ts'
+import { gently, packed } from './movers.ts'
 
-/** A frame that had to wait this long was late: the machine gets as long a rest before the next. */
-const LATE = 40
-const LONGEST_REST = 250
 /** So much more than the view is kept ready, so that a small pan shows no gaps. */
 const MARGIN = 0.5
 
@@ -72,11 +69,9 @@ export function pointsLayer(
   let texture: WebGLTexture | null = null
   let map: MapLike | null = null
   let stop: (() => void) | undefined
-  let resting: ReturnType<typeof setTimeout> | undefined
   let ready: View | null = null
   let shown = 0
   let version = -1
-  let askedAt = 0
   let uniforms: Uniforms | null = null
 
   /** Only what is in view, and one for many on one spot, goes to the card: one upload. */
@@ -89,20 +84,7 @@ export function pointsLayer(
     ready = view
   }
 
-  const repaint = (): void => {
-    askedAt = performance.now()
-    map?.triggerRepaint()
-  }
-  /**
-   * The next frame of a glide: at once, or after a rest when this one was late, so that hands come
-   * before marks.
-   */
-  const goOn = (): void => {
-    const waited = performance.now() - askedAt
-    if (waited < LATE) return repaint()
-    clearTimeout(resting)
-    resting = setTimeout(repaint, Math.min(LONGEST_REST, waited))
-  }
+  const going = gently(() => map?.triggerRepaint())
 
   return {
     id,
@@ -120,7 +102,7 @@ export function pointsLayer(
         ) as Uniforms // one entry for each name
         layOut(gl, made, shape, buffer)
       }
-      stop = crowd.start(repaint)
+      stop = crowd.start(going.ask)
     },
     render(gl, input) {
       const matrix = matrixOf(input)
@@ -159,11 +141,11 @@ export function pointsLayer(
       gl.blendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA)
       timed('map.draw', () => gl.drawArrays(gl.POINTS, 0, shown))
       gl.bindVertexArray(null)
-      if (crowd.progress() < 1) goOn()
+      if (crowd.progress() < 1) going.goOn()
     },
     onRemove(_map, gl) {
       stop?.()
-      clearTimeout(resting)
+      going.stop()
       if (program !== null) gl.deleteProgram(program)
       gl.deleteBuffer(buffer)
       gl.deleteVertexArray(shape)

@@ -49,3 +49,10 @@ export function usePose(
   }, [pose, isSpace, isStacked, isStill, repaint])
   return { pose, ...stands, isPosing: useCallback(() => asked.current !== 0, []) }
 }
+
+/** The floors that lay apart last, for as long as they come together again. */
+export function useKept<T>(stack: readonly T[]): readonly T[] {
+  const [kept, setKept] = useState(stack)
+  if (stack.length > 0 && stack !== kept) setKept(stack)
+  return stack.length > 0 ? stack : kept
+}

@@ -90,6 +90,8 @@ export function mapColours(scheme: Scheme): MapColours {
 
 export const emptyStyle = (scheme: Scheme): StyleSpecification => ({
   version: 8,
+  // What is taken away is gone at once; by itself the library lets it fade, and draws it for that long.
+  transition: { duration: 0, delay: 0 },
   sources: {},
   layers: [
     {

@@ -82,7 +82,7 @@ async function until(page: Page, isSo: string): Promise<void> {
 /** Runs in the page, so its types are not ours. */
 const goTo = (page: Page, path: string) =>
   page.evaluate(
-    `window.plantroomFrames.length = 0; window.plantroomPicture = null; window.plantroomPressed = performance.now();
+    `window.plantroomFrames.length = 0; window.plantroomPressed = performance.now();
      history.pushState(null, '', ${JSON.stringify(path)}); dispatchEvent(new PopStateEvent('popstate', { state: null })); undefined`,
   )
 
@@ -106,6 +106,7 @@ async function firstPicture(
   await page.waitForTimeout(1_000)
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+  await page.evaluate('window.plantroomPicture = null')
   await goTo(page, `/mapping?floor=${other?.id}`)
   await until(page, 'window.plantroomPicture !== null')
   own['first picture ms'].push(
@@ -176,19 +177,23 @@ const motion = (page: Page) =>
 
 /**
  * Runs before the page. A frame is what the map draws between two rests of the thread; its eye has
- * moved when no matrix is one of the frame before. The floor is seen when the middle of the picture
- * has its tints: not one colour, and not that of the corner.
+ * moved when what takes a matrix has none of those that it took last: what takes its first one, as a
+ * layer that is put in, tells nothing. The floor is seen when the middle of the picture has its tints:
+ * not one colour, and not that of the corner; a plain canvas on the map's stage that has them counts
+ * once the page was painted with it.
  */
 const watching = `(() => {
   window.plantroomFrames = []; window.plantroomPicture = null; window.plantroomPressed = 0
   const isMap = (gl) => gl.canvas instanceof HTMLCanvasElement && gl.canvas.classList.contains('maplibregl-canvas')
-  let before = new Set(), now = new Set(), isDrawing = false
+  let before = new Map(), now = new Map(), isDrawing = false
   const end = (gl) => {
     isDrawing = false
     if (now.size > 0) {
-      const moved = ![...now].some((one) => before.has(one))
+      const known = [...now].filter(([place]) => before.has(place))
+      const moved = known.length > 0 && known.every(([place, all]) => !all.some((one) => before.get(place).includes(one)))
       window.plantroomFrames.push({ at: performance.now(), moved })
-      before = now; now = new Set()
+      for (const [place, all] of now) before.set(place, all)
+      now = new Map()
     }
     if (window.plantroomPicture === null && isSeen(gl)) window.plantroomPicture = performance.now()
   }
@@ -197,15 +202,20 @@ const watching = `(() => {
     if (wide < 100) return false
     const bound = gl.getParameter(gl.FRAMEBUFFER_BINDING)
     gl.bindFramebuffer(gl.FRAMEBUFFER, null)
-    const row = new Uint8Array(wide * 4), colours = new Map()
+    const row = new Uint8Array(wide * 4)
+    const hasTints = tinted(wide, high, (y) => (gl.readPixels(0, y, wide, 1, gl.RGBA, gl.UNSIGNED_BYTE, row), row))
+    gl.bindFramebuffer(gl.FRAMEBUFFER, bound)
+    return hasTints
+  }
+  const tinted = (wide, high, rowAt) => {
+    const colours = new Map()
     for (const part of [0.35, 0.42, 0.5, 0.58, 0.65]) {
-      gl.readPixels(0, Math.floor(high * part), wide, 1, gl.RGBA, gl.UNSIGNED_BYTE, row)
+      const row = rowAt(Math.floor(high * part))
       for (let x = Math.floor(wide * 0.25); x < wide * 0.75; x += 3) {
         const key = row.slice(x * 4, x * 4 + 3).join()
         colours.set(key, (colours.get(key) ?? 0) + 1)
       }
     }
-    gl.bindFramebuffer(gl.FRAMEBUFFER, bound)
     const counts = [...colours.values()].sort((a, b) => b - a), all = counts.reduce((sum, one) => sum + one, 0)
     return counts.length >= 4 && counts[0] < all * 0.9 && counts[1] > all * 0.05
   }
@@ -218,9 +228,23 @@ const watching = `(() => {
       return drawn
     }
   }
+  const plain = CanvasRenderingContext2D.prototype, fill = plain.fill
+  let looksAt = null
+  plain.fill = function (...all) {
+    fill.apply(this, all)
+    const { canvas } = this
+    if (window.plantroomPicture !== null || looksAt !== null || canvas.closest?.('section') == null) return
+    looksAt = canvas
+    requestAnimationFrame(() => setTimeout(() => {
+      looksAt = null
+      const { width: wide, height: high } = canvas
+      if (window.plantroomPicture !== null || wide < 100 || !canvas.isConnected || !canvas.checkVisibility()) return
+      if (tinted(wide, high, (y) => this.getImageData(0, y, wide, 1).data)) window.plantroomPicture = performance.now()
+    }))
+  }
   const matrix = kind.uniformMatrix4fv
   kind.uniformMatrix4fv = function (place, turned, values) {
-    if (isMap(this)) now.add(Array.prototype.slice.call(values, 0, 16).map((one) => one.toPrecision(7)).join())
+    if (isMap(this)) now.set(place, [...(now.get(place) ?? []), Array.prototype.slice.call(values, 0, 16).map((one) => one.toPrecision(7)).join()])
     return matrix.call(this, place, turned, values)
   }
 })()`
