@@ -101,7 +101,7 @@ function ofAnyWidth(parser: Parser): Parser {
   const { state } = parser as unknown as { state: { record: string[] } }
   Object.defineProperty(state, 'expectedRecordLength', {
     get: () => state.record.length,
-    set: () => undefined,
+    set() {}, // stays what the record is
   })
   return parser
 }
