@@ -11,7 +11,7 @@ const ENOUGH_MS = 33
 const AIM_MS = 24
 /** So much faster there are pixels to spare. */
 const SPARE_MS = 18
-const [MIN_SCALE, MAX_SCALE] = [0.35, 1]
+const [MIN_SCALE, MAX_SCALE] = [0.27, 1]
 /** One late frame is no slow machine. */
 const LOOKED_AT = 3
 const REST_MS = 160
