@@ -5,7 +5,7 @@ import type { MapRef } from 'react-map-gl/maplibre'
 import type { GlyphPath } from '../ui/Glyph.tsx'
 import type { Crowd } from './crowdStage.ts'
 import { marksInSpace, type MarksInSpace } from './marksInSpace.ts'
-import { gently } from './movers.ts'
+import { pacedRepaint } from './movers.ts'
 import { viewOf, widened, type MarkColours } from './pointsLayer.ts'
 import type { Pose } from './pose.ts'
 
@@ -23,7 +23,7 @@ export function SpaceMarks({ map, crowd, glyphs, colours, pose, gap, stem }: Spa
   const scene = useThree((state) => state.scene)
   const gl = useThree((state) => state.gl)
   const marks = useRef<MarksInSpace | null>(null)
-  const going = useRef<ReturnType<typeof gently> | null>(null)
+  const going = useRef<ReturnType<typeof pacedRepaint> | null>(null)
   useEffect(() => {
     const made = marksInSpace(scene, glyphs, colours)
     marks.current = made
@@ -37,7 +37,7 @@ export function SpaceMarks({ map, crowd, glyphs, colours, pose, gap, stem }: Spa
     }
   }, [map, scene, glyphs, colours])
   useEffect(() => {
-    const repaint = gently(() => map.triggerRepaint())
+    const repaint = pacedRepaint(() => map.triggerRepaint())
     going.current = repaint
     const stop = crowd.start(repaint.ask)
     repaint.ask()

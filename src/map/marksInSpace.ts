@@ -121,7 +121,7 @@ export function marksInSpace(
     ends = new InterleavedBuffer(new Float32Array(room * 2 * 6), 6)
     tints = new BufferAttribute(new Uint8Array(room * 4), 4, true)
     for (const buffer of [numbers, ends]) buffer.setUsage(DynamicDrawUsage)
-    for (const [name, size, offset] of [
+    setFields(points.geometry, numbers, [
       ['before', 2, 0],
       ['now', 2, 2],
       ['position', 2, 2],
@@ -129,17 +129,15 @@ export function marksInSpace(
       ['face', 1, 6],
       ['height', 1, 7],
       ['storey', 1, 8],
-    ] as const)
-      points.geometry.setAttribute(name, new InterleavedBufferAttribute(numbers, size, offset))
+    ])
     points.geometry.setAttribute('colour', tints)
-    for (const [name, size, offset] of [
+    setFields(stems.geometry, ends, [
       ['before', 2, 0],
       ['now', 2, 2],
       ['position', 2, 2],
       ['storey', 1, 4],
       ['height', 1, 5],
-    ] as const)
-      stems.geometry.setAttribute(name, new InterleavedBufferAttribute(ends, size, offset))
+    ])
   }
   const upload = (crowd: Crowd, view: View, stem: number): void => {
     const { bytes, count } = crowd.pack(view, stem)
@@ -192,4 +190,14 @@ export function marksInSpace(
       for (const one of [stems.geometry, points.geometry, faces, lines, sheet]) one.dispose()
     },
   }
+}
+
+/** What a shader reads of each vertex: its name, how many numbers, and after how many they begin. */
+function setFields(
+  geometry: BufferGeometry,
+  buffer: InterleavedBuffer,
+  fields: readonly (readonly [name: string, size: number, offset: number])[],
+): void {
+  for (const [name, size, offset] of fields)
+    geometry.setAttribute(name, new InterleavedBufferAttribute(buffer, size, offset))
 }

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { gently } from './movers.ts'
+import { pacedRepaint } from './movers.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 it('goes on at once where frames come in time', () => {
   const repaint = vi.fn<() => void>()
-  const glide = gently(repaint)
+  const glide = pacedRepaint(repaint)
   glide.ask()
   vi.advanceTimersByTime(16)
   glide.goOn()
@@ -15,7 +15,7 @@ it('goes on at once where frames come in time', () => {
 
 it('rests as long as a late frame took, and no longer than a quarter of a second', () => {
   const repaint = vi.fn<() => void>()
-  const glide = gently(repaint)
+  const glide = pacedRepaint(repaint)
   glide.ask()
   vi.advanceTimersByTime(120)
   glide.goOn()
@@ -32,7 +32,7 @@ it('rests as long as a late frame took, and no longer than a quarter of a second
 
 it('asks no more once it has ended', () => {
   const repaint = vi.fn<() => void>()
-  const glide = gently(repaint)
+  const glide = pacedRepaint(repaint)
   glide.ask()
   vi.advanceTimersByTime(120)
   glide.goOn()

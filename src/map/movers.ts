@@ -129,7 +129,7 @@ const LONGEST_REST = 250
  * Frames of a glide: the next one at once, or after a rest when this one was late, so that hands come
  * before marks.
  */
-export function gently(repaint: () => void): { ask(): void; goOn(): void; stop(): void } {
+export function pacedRepaint(repaint: () => void): { ask(): void; goOn(): void; stop(): void } {
   let askedAt = 0
   let resting: ReturnType<typeof setTimeout> | undefined
   const ask = (): void => {

@@ -10,7 +10,7 @@ import type { Crowd } from './crowdStage.ts'
 import { sheetOf } from './glyphSheet.ts'
 import { markFragment, markVertex } from './markShader.ts'
 import { aroundOrigin, matrixOf, mercatorOf } from './mercator.ts'
-import { gently, packed } from './movers.ts'
+import { pacedRepaint, packed } from './movers.ts'
 
 /** So much more than the view is kept ready, so that a small pan shows no gaps. */
 const MARGIN = 0.5
@@ -84,7 +84,7 @@ export function pointsLayer(
     ready = view
   }
 
-  const going = gently(() => map?.triggerRepaint())
+  const going = pacedRepaint(() => map?.triggerRepaint())
 
   return {
     id,
