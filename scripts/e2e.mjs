@@ -2,8 +2,10 @@
 import { ensureChromium } from './chromium.mjs'
 import { explainAndExit, root, setUp } from './setup.mjs'
 import { journeys, runLane, summarise } from './stages.mjs'
+import { keepTemporaryInMemory } from './temporaryFolder.mjs'
 
 const begun = performance.now()
+keepTemporaryInMemory()
 // Who names a journey wants it, also one that `npm test` leaves to the long form.
 if (process.argv.length > 2) process.env.TEST_ALL = '1'
 const chromium = await setUp({ build: true })

@@ -21,8 +21,10 @@ import {
   types,
   units,
 } from './stages.mjs'
+import { keepTemporaryInMemory } from './temporaryFolder.mjs'
 
 const begun = performance.now()
+keepTemporaryInMemory()
 if (process.argv.includes('--all')) process.env.TEST_ALL = '1' // read by the tests' own settings
 const prepared = await prepare().catch(explainAndExit)
 

@@ -167,7 +167,7 @@ export async function createDatabase(
 ): Promise<void> {
   await asAdmin(cluster, (client) =>
     client.query(
-      `create database ${name} owner ${owner}${template ? ` template ${template}` : ''}`,
+      `create database ${name} owner ${owner}${template ? ` template ${template} strategy file_copy` : ''}`,
     ),
   )
 }
