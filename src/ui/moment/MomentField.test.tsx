@@ -104,9 +104,9 @@ describe('what is typed', () => {
   })
 
   it.each([
-    ['31/02/2027', 'day', /not a date.*write it like 31\/12\//i],
+    ['31/02/2027', 'day', /not a date.*write it like \u206631\/12\//i],
     ['tomorrow', 'day', /not a date/i],
-    ['25:61', 'time', /not a time.*14:30/i],
+    ['25:61', 'time', /not a time.*\u206614:30/i],
     ['01/01/9999', 'day', /only the years 1970 to 2199/i],
   ] as const)(
     'stays with the reason where %s is not taken, and the form is not sent',

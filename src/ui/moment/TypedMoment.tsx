@@ -114,7 +114,9 @@ export function TypedMoment({
 
 function useFaultWords(kind: MomentKind, latest: string | undefined) {
   const { t } = useTranslation('common')
-  const shown = (moment: dayjs.Dayjs | null) => moment?.format(typedFormats[kind][0]) ?? ''
+  // Digits keep their order in a sentence that runs from right to left.
+  const shown = (moment: dayjs.Dayjs | null) =>
+    moment === null ? '' : `\u2066${moment.format(typedFormats[kind][0])}\u2069`
   const example = dayjs().endOf('year').hour(14).minute(30)
   return (fault: TypedFault): string =>
     fault === 'unreadable'
