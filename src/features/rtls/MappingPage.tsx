@@ -39,6 +39,7 @@ import { useRememberedSelection } from './selectedEquipment.ts'
 import { useReplay } from './useReplay.ts'
 import { useMarkerColour } from './useMapLabels.ts'
 import { useReach } from './useReach.ts'
+import { useRefresh } from './useRefresh.ts'
 import { useRoomNews } from './useRoomNews.ts'
 import { useVenueChoice } from './useVenueChoice.ts'
 import type { Spot } from './RoomSpot.tsx'
@@ -49,6 +50,7 @@ export function MappingPage() {
   const [state, change, queryWith] = useAddressState(mapAddress)
   const venue = useVenueChoice(state)
   const positions = useLivePositions(venue.building?.id ?? null)
+  const refresh = useRefresh(positions)
   const drawable = useMemo(() => canDraw(), [])
   const [broken, setBroken] = useState<'loading' | 'auth' | null>(drawable ? null : 'loading')
   const [ownMap, setOwnMap] = useState<'loading' | 'auth' | null>(null)
@@ -281,7 +283,7 @@ export function MappingPage() {
             venue={venue}
             mode={mode}
             canDraw={canShow}
-            onRefresh={() => positions?.reload()}
+            onRefresh={refresh}
             onFloor={goToFloor}
             onBuilding={(building) => {
               change({ building, floor: null, id: null, room: null, replay: '' }, { push: true })

@@ -173,6 +173,19 @@ it('the plan of a floor that the address names does not wait for the list of bui
   server.events.removeAllListeners()
 })
 
+it('without a network the map says that it is not live, and who presses Refresh is told', async () => {
+  await drawMap('/mapping')
+  await screen.findByTestId('stage')
+  await screen.findByRole('link', { name: 'Live' })
+  server.use(
+    http.get('*', () => HttpResponse.error()),
+    http.post('*', () => HttpResponse.error()),
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Refresh' }))
+  await screen.findByText('Network error.')
+  await screen.findByRole('link', { name: 'Not live' })
+})
+
 it('a thing that is chosen in the list is brought into view, and again when it is asked for', async () => {
   await drawMap('/mapping')
   const row = await screen.findByRole('link', { name: /Pump 7/ })
