@@ -60,3 +60,13 @@ export function MapLayers({
     </nav>
   )
 }
+
+/** Where a layer has nothing to tell of the floor that is shown. */
+export function NothingTold({ layer }: { layer: RoomLayer | '' }) {
+  const { t } = useTranslation('map')
+  return layer === '' ? null : (
+    <p className={styles.layerNone} role="status">
+      {t(`nothingTold_${layer}`)}
+    </p>
+  )
+}

@@ -27,7 +27,7 @@ import { useLivePositions } from './livePositions.ts'
 import { MapBar, Simulator } from './MapBar.tsx'
 import { FloorChips } from './FloorChips.tsx'
 import { MapDoors } from './MapDoors.tsx'
-import { MapLayers } from './MapLayers.tsx'
+import { MapLayers, NothingTold } from './MapLayers.tsx'
 import { MapSheet, sheetPixels, type SheetHeight } from './MapSheet.tsx'
 import { MapView } from './MapView.tsx'
 import { PlacePanel } from './PlacePanel.tsx'
@@ -350,12 +350,13 @@ export function MappingPage() {
                     drawn={drawn}
                     onPick={handlePick}
                     onFloor={enterFloor}
-                    news={state.layer === '' || replay !== null ? null : news}
+                    news={state.layer === '' || replay !== null ? null : news.rooms}
                     covered={covered}
                     onFail={handleFail}
                     onOwnMap={setOwnMap}
                   >
                     <FloorChips venue={venue} onFloor={goToFloor} />
+                    {replay === null && news.isNone && <NothingTold layer={state.layer} />}
                   </MapView>
                 </Suspense>
               </Guard>

@@ -186,6 +186,31 @@ it('without a network the map says that it is not live, and who presses Refresh 
   await screen.findByRole('link', { name: 'Not live' })
 })
 
+it.each([
+  ['tickets', 'No room on this floor has an open ticket'],
+  ['late', 'Nothing is late in the rooms of this floor'],
+  ['temperature', 'No temperature is measured on this floor'],
+])('a layer that has nothing to tell of the floor says so: %s', async (layer, words) => {
+  await drawMap(`/mapping?layer=${layer}`)
+  await screen.findByText(words)
+})
+
+it('a layer says nothing of what it was not told: of a list that was cut', async () => {
+  server.use(
+    http.post('http://localhost/api/locations/get-in-need', () =>
+      HttpResponse.json({ count: 300, rows: [] }),
+    ),
+  )
+  const { store } = await drawMap('/mapping?layer=tickets')
+  await screen.findByTestId('stage')
+  await waitFor(() => {
+    const queries = Object.values(store.getState().api.queries)
+    const need = queries.find((one) => one?.endpointName === 'listPlacesInNeed')
+    expect(need?.status).toBe('fulfilled')
+  })
+  expect(screen.queryByText(/open ticket$/)).toBeNull()
+})
+
 it('a thing that is chosen in the list is brought into view, and again when it is asked for', async () => {
   await drawMap('/mapping')
   const row = await screen.findByRole('link', { name: /Pump 7/ })
