@@ -42,6 +42,7 @@ import { useReach } from './useReach.ts'
 import { useRefresh } from './useRefresh.ts'
 import { useRoomNews } from './useRoomNews.ts'
 import { useVenueChoice } from './useVenueChoice.ts'
+import { VenueMissing } from './VenueMissing.tsx'
 import type { Spot } from './RoomSpot.tsx'
 import styles from './rtls.module.css'
 
@@ -297,6 +298,7 @@ export function MappingPage() {
         </>
       }
     >
+      <VenueMissing venue={venue} onFloor={goToFloor} />
       {broken !== null && (
         <Alert
           className={styles.mapBroken}

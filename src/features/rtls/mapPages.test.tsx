@@ -11,6 +11,7 @@ import { draw, pretendServer } from '../../../tests/drawing.tsx'
 import type { FloorMapProps } from '../../map/FloorMap.tsx'
 import { HeatmapPage } from './HeatmapPage.tsx'
 import { MappingPage } from './MappingPage.tsx'
+import { rtlsSlice } from './rtlsSlice.ts'
 
 const drawnProps: FloorMapProps[] = []
 const can = { draw: true }
@@ -171,6 +172,46 @@ it('the plan of a floor that the address names does not wait for the list of bui
   expect(await screen.findByTestId('stage')).toHaveTextContent('First')
   expect(plans).toEqual(['/api/rtls/floors/2'])
   server.events.removeAllListeners()
+})
+
+it.each(['floor=99999', 'floor=-3', 'building=777'])(
+  'a link to what is not there says so beside the floor that is shown, and closing mends it: %s',
+  async (wrong) => {
+    const { router } = await drawMap(`/mapping?${wrong}`)
+    await screen.findByText('Not there')
+    await screen.findByText(/Shown instead: .*Ground/)
+    expect(await screen.findByTestId('stage')).toHaveTextContent('Ground')
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(screen.queryByText('Not there')).toBeNull())
+    expect(router.state.location.search).toBe('?floor=1')
+  },
+)
+
+it('a floor that only the device remembered may be gone without a word', async () => {
+  const { store } = await drawMap('/mapping')
+  act(() => {
+    store.dispatch(rtlsSlice.actions.floorChosen(99_999))
+    store.dispatch(rtlsSlice.actions.buildingChosen(777))
+  })
+  expect(await screen.findByTestId('stage')).toHaveTextContent('Ground')
+  expect(screen.queryByText('Not there')).toBeNull()
+})
+
+it('a heatmap says so too', async () => {
+  const { router } = await drawHeat('/equipment-heatmap?floor=99999')
+  await screen.findByText('Not there')
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(router.state.location.search).toBe('?floor=1'))
+})
+
+it('the heat of a thing that is not there leaves the pickers at a floor', async () => {
+  server.use(
+    http.post('http://localhost/api/rtls/heatmap', () => new HttpResponse(null, { status: 404 })),
+  )
+  await drawHeat('/equipment-heatmap/99999')
+  await screen.findByText('Not there')
+  await screen.findByText('Ground')
+  await screen.findByText('House')
 })
 
 it('without a network the map says that it is not live, and who presses Refresh is told', async () => {
