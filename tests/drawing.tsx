@@ -11,6 +11,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { permissionGroups } from '#contract/permissions'
 import { handOverSession } from '../src/api/http.ts'
+import { reachedServer } from '../src/api/network.ts'
 import { makeStore } from '../src/app/store.ts'
 import { sessionEnded, tokenStored } from '../src/entities/session/authSlice.ts'
 import { changeLanguage, startI18n } from '../src/lib/i18n/i18n.ts'
@@ -78,6 +79,7 @@ export function pretendServer() {
     cleanup()
     localStorage.clear()
     server.resetHandlers()
+    reachedServer() // the next test's page begins without what this one's found
     expect(doubled.splice(0), 'keys that two neighbours share').toEqual([])
   })
   afterAll(() => {

@@ -1,8 +1,9 @@
 import { AxiosError, AxiosHeaders } from 'axios'
 import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { failureOf, handOverSession, send, type ApiFailure } from './http.ts'
+import { awayNow, reachedServer } from './network.ts'
 
 const server = setupServer()
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
@@ -146,5 +147,44 @@ it('reads why a download was refused out of the bytes it came as', async () => {
     status: 410,
     message: 'Lost',
     errors: [{ code: 'fileGone' }],
+  })
+})
+
+describe('whether the server is reached', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  })
+  afterEach(() => {
+    reachedServer()
+    vi.useRealTimers()
+  })
+  const fail = async (call = ask()): Promise<void> => {
+    await refusal(call)
+    vi.runOnlyPendingTimers()
+  }
+
+  it('knows that it is not where a call has no answer, until the next answer, a refusal too', async () => {
+    server.use(http.get(address, () => HttpResponse.error()))
+    await fail()
+    expect(awayNow()).toEqual({ keptAt: null })
+    server.use(http.get(address, () => HttpResponse.json({ errors: [] }, { status: 403 })))
+    await fail()
+    expect(awayNow()).toBeNull()
+  })
+
+  it.each([400, 404, 429, 500, 502, 503, 504])(
+    'knows that it is where it answers %s',
+    async (status) => {
+      server.use(http.get(address, () => HttpResponse.json({ errors: [] }, { status })))
+      await fail()
+      expect(awayNow()).toBeNull()
+    },
+  )
+
+  it('a call that is given up says nothing of it', async () => {
+    server.use(http.get(address, () => HttpResponse.json('late')))
+    const signal = AbortSignal.abort()
+    await fail(send({ method: 'GET', url: '/api/thing', needsSession: true, signal }))
+    expect(awayNow()).toBeNull()
   })
 })

@@ -7,6 +7,7 @@ import type { Tag } from '#contract/endpoint'
 import { readTag } from './liveTags.ts'
 import { baseAddress } from './baseAddress.ts'
 import { send } from './http.ts'
+import { reachedServer } from './network.ts'
 import { isOwn, leftToLoad, nameCallsWhile, type Writer } from './ownCalls.ts'
 
 /** `absent`: this backend has no event stream; the page works without, and says nothing about it. */
@@ -153,12 +154,14 @@ async function connect(
     if (response.status === 404) return 'absent'
     if (response.status === 401) return 'refused'
     if (!response.ok || response.body === null) return 'cut'
+    reachedServer()
     onOpen()
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
     let rest = ''
     for (;;) {
       const { done, value } = await reader.read()
       if (done) return 'cut'
+      reachedServer()
       clearTimeout(watchdog)
       watchdog = setTimeout(cancel, SILENCE)
       const blocks = (rest + value).split(/\r?\n\r?\n/)

@@ -1,6 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { inTwo, spotFor, spotsIn, turnedBack, turnedBy, turnOf } from './labelRoom.ts'
+import type { Metres } from '#contract/venue/plane'
+import {
+  inTwo,
+  spotFor,
+  spotOfNews,
+  spotsIn,
+  turnedBack,
+  turnedBy,
+  turnOf,
+  type Box,
+} from './labelRoom.ts'
 
 const room = [
   { x: 0, y: 0 },
@@ -73,4 +83,37 @@ it('what is turned with the stage is turned back to where it was', () => {
 it('a long name is broken where its halves are most alike', () => {
   expect(inTwo('Meeting room large')).toEqual(['Meeting', 'room large'])
   expect(inTwo('Kitchen')).toEqual(['Kitchen'])
+})
+
+describe('what a layer tells of a room', () => {
+  const isTold = (marks: Metres[], written: Box[] = []) =>
+    spotOfNews(room, spots, half, {
+      marks: marks.map((one) => ({ ...one, radius: 0.9 })),
+      written,
+    })
+  it('steps aside for a mark where there is room', () => {
+    const spot = isTold([{ x: 5, y: 3 }])
+    expect(Math.abs((spot?.y ?? 0) - 3)).toBeGreaterThan(1.3)
+  })
+  it('is told wherever marks wander, however many', () => {
+    fc.assert(
+      fc.property(
+        fc.array(
+          fc.record({
+            x: fc.double({ min: 0, max: 10, noNaN: true }),
+            y: fc.double({ min: 0, max: 6, noNaN: true }),
+          }),
+          { maxLength: 60 },
+        ),
+        (marks) => isTold(marks) !== null,
+      ),
+    )
+  })
+  it('stands in the middle of a room that is smaller, and never on another room’s', () => {
+    const small = { wide: 6, high: 0.5 }
+    const news = { marks: [], written: [] as Box[] }
+    expect(spotOfNews(room, spots, small, news)).toEqual({ x: 5, y: 3 })
+    news.written = [{ x: 5, y: 3, wide: 1, high: 1 }]
+    expect(spotOfNews(room, spots, small, news)).toBeNull()
+  })
 })

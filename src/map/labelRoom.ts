@@ -63,6 +63,24 @@ export function spotFor(
   )
 }
 
+/**
+ * What a layer tells of a room is told whatever wanders there: clear of the marks where there is
+ * room, else over them, and in its middle where it is larger than the room. `spots` as of spotsIn.
+ */
+export function spotOfNews(
+  ring: readonly Metres[],
+  spots: readonly Metres[],
+  half: Half,
+  { marks, written }: { marks: readonly (Circle | Box)[]; written: readonly Box[] },
+): Metres | null {
+  return (
+    spotFor(ring, spots, half, [...marks, ...written]) ??
+    spotFor(ring, spots, half, written) ??
+    spots.slice(0, 1).find((middle) => !written.some((one) => isOn(one, middle, half))) ??
+    null
+  )
+}
+
 /** All of the box inside: its middle is, and no wall passes through it. */
 function liesIn(ring: readonly Metres[], spot: Metres, half: Half): boolean {
   let isInside = false

@@ -12,6 +12,7 @@ import { drawGlyph } from './glyphSheet.ts'
 import {
   inTwo,
   spotFor,
+  spotOfNews,
   spotsIn,
   turnedBack,
   turnedBy,
@@ -77,6 +78,9 @@ interface Variant {
   hasNote: boolean
   hasSign: boolean
 }
+/** A name may give way to a mark; what a layer tells may not. */
+const BADGE_ALONE: Variant = { lines: [], size: 12, hasNote: false, hasSign: false }
+const toldFirst = ({ badge }: RoomLabel): number => (badge === null ? 1 : 0)
 interface Placed {
   at: Metres
   variant: Variant
@@ -143,10 +147,12 @@ export function labelsOn(canvas: HTMLCanvasElement, repaint: () => void): Labels
     const { metresPerPixel } = frame
     const turn = turnOf(frame.bearing)
     const lying = Math.max(0.35, Math.cos(frame.pitch))
-    const taken: (Circle | Box)[] = crowd
+    const marks: Circle[] = crowd
       .spots()
       .filter(({ level }) => level === 0)
       .map((one) => ({ ...turnedBy(one, turn), radius: one.radius }))
+    const taken: (Circle | Box)[] = [...marks]
+    const news: Box[] = []
     const next = new Map<number, Placed>()
     const place = (
       label: RoomLabel | AreaLabel,
@@ -156,25 +162,37 @@ export function labelsOn(canvas: HTMLCanvasElement, repaint: () => void): Labels
       const { ring, spots } = turnedRing(label, turn, frame.bearing)
       const before = placed.get(label.id)
       const tried = before === undefined ? spots : [turnedBy(before.at, turn), ...spots]
-      for (const variant of variants) {
+      const halfOf = (variant: Variant) => {
         const { wide, high } = boxOf(variant, badge)
-        const half = {
+        return {
           wide: (wide / 2 + GAP) * metresPerPixel,
           high: ((high / 2 + GAP - 1) * metresPerPixel) / lying,
         }
-        const at = spotFor(ring, tried, half, taken)
-        if (at === null) continue
-        next.set(label.id, { at: turnedBack(at, turn), variant })
-        return { ...at, ...half }
       }
-      return null
+      const stand = (variant: Variant, at: Metres): Box => {
+        next.set(label.id, { at: turnedBack(at, turn), variant })
+        return { ...at, ...halfOf(variant) }
+      }
+      for (const variant of variants) {
+        const at = spotFor(ring, tried, halfOf(variant), taken)
+        if (at !== null) return stand(variant, at)
+      }
+      if (badge === null) return null
+      const at = spotOfNews(ring, spots, halfOf(BADGE_ALONE), { marks, written: news })
+      return at === null ? null : stand(BADGE_ALONE, at)
     }
     for (const area of isTight ? [] : written.areas) {
       const box = place(area, areaVariantsOf(area), null)
       if (box !== null) taken.push(box)
     }
-    for (const room of isTight ? [] : written.rooms)
-      place(room, variantsOf(room, metresPerPixel), room.badge)
+    // What a layer tells has its place before names have theirs.
+    const rooms = isTight ? [] : written.rooms.toSorted((a, b) => toldFirst(a) - toldFirst(b))
+    for (const room of rooms) {
+      const box = place(room, variantsOf(room, metresPerPixel), room.badge)
+      if (box === null || room.badge === null) continue
+      taken.push(box)
+      news.push(box)
+    }
     placed = next
     planned = {
       at: performance.now(),
@@ -230,11 +248,15 @@ export function labelsOn(canvas: HTMLCanvasElement, repaint: () => void): Labels
         const on = project(frame, x, y, 0)
         if (on !== null) drawText(context, name, on, fontOf(12, 600), colours.quiet, colours.halo)
       }
-      for (const room of isTight ? [] : written.rooms) {
-        const there = placed.get(room.id)
-        const on = there && project(frame, there.at.x, there.at.y, heights.names)
-        if (there !== undefined && on) paintRoom(room, there.variant, on)
+      const paintRooms = (areTold: boolean): void => {
+        for (const room of isTight ? [] : (written?.rooms ?? [])) {
+          const there = placed.get(room.id)
+          if (there === undefined || (room.badge !== null) !== areTold) continue
+          const on = project(frame, there.at.x, there.at.y, heights.names)
+          if (on !== null) paintRoom(room, there.variant, on)
+        }
       }
+      paintRooms(false)
       for (const { id, colour } of isTight ? [] : written.areas) {
         const there = placed.get(id)
         const on = there && project(frame, there.at.x, there.at.y, heights.names)
@@ -244,6 +266,7 @@ export function labelsOn(canvas: HTMLCanvasElement, repaint: () => void): Labels
         const on = project(frame, cluster.x, cluster.y, heights.marks(cluster.level))
         if (on !== null) drawCluster(context, cluster, on, written, fontOf(12, 700))
       }
+      paintRooms(true)
       for (const { at, moverId, text, colour } of written.tags) {
         const moving = moverId === null ? null : crowd.where(moverId)
         const { x, y } = moving ?? at

@@ -21,37 +21,47 @@ interface Props {
   isDisabled?: boolean
 }
 
+interface Fault {
+  /** Of the one file that it is about. */
+  name?: string
+  words: string
+}
+
 /** Pictures from the camera or the device; each lies on the device as soon as it is there. */
 export function PhotoField({ photos, onChange, isDisabled = false }: Props) {
   const { t } = useTranslation('tickets')
   const format = useFormat()
   const isPhone = useIsPhone()
-  const [fault, setFault] = useState<string | null>(null)
+  const [faults, setFaults] = useState<readonly Fault[]>([])
 
   async function handlePicked({ target }: ChangeEvent<HTMLInputElement>): Promise<void> {
     const picked = [...(target.files ?? [])]
     target.value = '' // the same one may be picked again
     const added: DevicePhoto[] = []
-    const faults = new Set<string>()
+    const refused: Fault[] = []
     for (const original of picked) {
       if (photos.length + added.length >= MAX_TICKET_PHOTOS) {
-        faults.add(t('photos.limit', { n: format.number(MAX_TICKET_PHOTOS) }))
+        refused.push({ words: t('photos.limit', { n: format.number(MAX_TICKET_PHOTOS) }) })
         break
       }
       if (!isPhoto(await shownType(original))) {
-        faults.add(t('photos.noPicture'))
+        refused.push({ name: original.name, words: t('photos.noPicture') })
         continue
       }
       const file = await shrinkPhoto(original)
       if (file.size > FILE_MAXIMUM) {
-        faults.add(t('photos.tooLarge', { size: format.bytes(FILE_MAXIMUM) }))
+        refused.push({
+          name: original.name,
+          words: t('photos.tooLarge', { size: format.bytes(FILE_MAXIMUM) }),
+        })
         continue
       }
       const key = uuid()
-      if (!(await keepFile(key, file))) faults.add(t('photos.thisPageOnly'))
+      if (!(await keepFile(key, file)))
+        refused.push({ name: original.name, words: t('photos.thisPageOnly') })
       added.push({ key, name: file.name, mime: file.type })
     }
-    setFault(faults.size === 0 ? null : format.list([...faults]))
+    setFaults(refused)
     if (added.length > 0) onChange((before) => [...before, ...added].slice(0, MAX_TICKET_PHOTOS))
   }
   const handleRemove = (key: string) => {
@@ -94,10 +104,19 @@ export function PhotoField({ photos, onChange, isDisabled = false }: Props) {
           </Pick>
         </div>
       )}
-      {fault !== null && (
-        <p role="alert" className={styles.fault}>
-          {fault}
-        </p>
+      {faults.length > 0 && (
+        <div role="alert" className={styles.fault}>
+          {faults.map(({ name, words }, index) => (
+            <p key={index}>
+              {name !== undefined && (
+                <>
+                  <bdi>{name}</bdi> —{' '}
+                </>
+              )}
+              <span>{words}</span>
+            </p>
+          ))}
+        </div>
       )}
     </div>
   )

@@ -14,6 +14,8 @@ import styles from './company.module.css'
 
 const PICTURES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif']
 
+type Fault = 'logoNotAPicture' | 'logoTooLarge' | 'logoFailed'
+
 interface Props {
   value?: Id<'file'> | null
   onChange?(value: Id<'file'> | null): void
@@ -24,12 +26,13 @@ export function LogoField({ value = null, onChange, id }: Props) {
   const { t } = useTranslation(['company', 'common'])
   const picker = useRef<HTMLInputElement>(null)
   const [progress, setProgress] = useState<number | null>(null)
-  const [fault, setFault] = useState<'logoNotAPicture' | 'logoTooLarge' | 'logoFailed' | null>(null)
+  const [fault, setFault] = useState<{ name: string; is: Fault } | null>(null)
 
   async function handlePick(picked: File | undefined): Promise<void> {
     if (picked === undefined) return
-    if (!PICTURES.includes(picked.type)) return setFault('logoNotAPicture')
-    if (picked.size > FILE_MAXIMUM) return setFault('logoTooLarge')
+    const refuse = (is: Fault): void => setFault({ name: picked.name, is })
+    if (!PICTURES.includes(picked.type)) return refuse('logoNotAPicture')
+    if (picked.size > FILE_MAXIMUM) return refuse('logoTooLarge')
     setFault(null)
     setProgress(0)
     try {
@@ -38,9 +41,9 @@ export function LogoField({ value = null, onChange, id }: Props) {
       )
       // The server has looked inside: what is called a picture need not be one.
       if (PICTURES.includes(kept.mime)) onChange?.(kept.id)
-      else setFault('logoNotAPicture')
+      else refuse('logoNotAPicture')
     } catch {
-      setFault('logoFailed')
+      refuse('logoFailed')
     } finally {
       setProgress(null)
     }
@@ -86,7 +89,7 @@ export function LogoField({ value = null, onChange, id }: Props) {
       {progress !== null && <Progress percent={progress} size="small" aria-label={t('logo')} />}
       {fault !== null && (
         <span className={styles.hoursFault} role="alert">
-          {t(fault)}
+          <bdi>{fault.name}</bdi> — <span>{t(fault.is)}</span>
         </span>
       )}
     </div>

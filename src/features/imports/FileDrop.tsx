@@ -38,12 +38,13 @@ export function FileDrop({ kind, onMade }: { kind: Kind; onMade(id: number): voi
   const [sending, setSending] = useState<{ name: string; loaded: number; total: number } | null>(
     null,
   )
-  const [fault, setFault] = useState<string | null>(null)
+  const [fault, setFault] = useState<{ name: string; words: string } | null>(null)
 
   async function take(file: File | undefined): Promise<void> {
     if (file === undefined) return
     setFault(null)
-    if (file.size > IMPORT_MAXIMUM) return setFault(t('tooLarge'))
+    const refuse = (words: string): void => setFault({ name: file.name, words })
+    if (file.size > IMPORT_MAXIMUM) return refuse(t('tooLarge'))
     setSending({ name: file.name, loaded: 0, total: file.size })
     try {
       const job = await upload(imports.uploadImport, { kind }, file, (loaded, total) =>
@@ -52,7 +53,7 @@ export function FileDrop({ kind, onMade }: { kind: Kind; onMade(id: number): voi
       dispatch(api.util.invalidateTags([cacheTag('Import')]))
       onMade(job.id)
     } catch (error) {
-      setFault(t('uploadFailed', { reason: reasonOf(error) }))
+      refuse(t('uploadFailed', { reason: reasonOf(error) }))
     } finally {
       setSending(null)
     }
@@ -89,7 +90,10 @@ export function FileDrop({ kind, onMade }: { kind: Kind; onMade(id: number): voi
             type="file"
             accept=".csv,.txt,.tsv,.xlsx,text/csv"
             className="visually-hidden"
-            onChange={(event) => void take(event.target.files?.[0])}
+            onChange={(event) => {
+              void take(event.target.files?.[0])
+              event.target.value = '' // the same file, mended, may be chosen again
+            }}
           />
         </label>
       ) : (
@@ -106,7 +110,7 @@ export function FileDrop({ kind, onMade }: { kind: Kind; onMade(id: number): voi
       )}
       {fault !== null && (
         <p className={styles.dropFault} role="alert">
-          {fault}
+          <bdi>{fault.name}</bdi> — <span>{fault.words}</span>
         </p>
       )}
     </div>

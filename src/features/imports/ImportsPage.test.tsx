@@ -1,5 +1,6 @@
 import '@testing-library/jest-dom/vitest'
-import { fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { expect, it } from 'vitest'
 import { draw, pretendServer, tokenFor } from '../../../tests/drawing.tsx'
@@ -89,4 +90,27 @@ it('says why a file is refused, and sends none that is too large', async () => {
     target: { files: [large] },
   })
   expect(await screen.findByText('This file is larger than 50 MB.')).toBeVisible()
+})
+
+it('names the file that was refused, and takes the same one again once it is mended', async () => {
+  listOf([])
+  let sent = 0
+  server.use(
+    http.post('http://localhost/api/imports', () => {
+      sent += 1
+      return HttpResponse.json(
+        { message: 'no', errors: [{ path: '', code: 'noRows', message: 'no' }] },
+        { status: 400 },
+      )
+    }),
+  )
+  await draw(<DeviceImportsPage />, { at: '/iot/import', namespaces: [...namespaces, 'notices'] })
+  for (const time of [1, 2]) {
+    await userEvent.upload(
+      await screen.findByLabelText(/Import sensors/),
+      new File(['a'], 'empty.csv', { type: 'text/csv' }),
+    )
+    await waitFor(() => expect(sent).toBe(time))
+    expect((await screen.findByRole('alert')).textContent).toMatch(/^empty\.csv — /)
+  }
 })

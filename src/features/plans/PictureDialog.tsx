@@ -1,7 +1,7 @@
 /** A plan as people have it: a PDF or a picture is chosen, and aligned by a length or by points. */
 import { UploadOutlined } from '@ant-design/icons'
 import { Alert, Segmented, Select } from 'antd'
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { files } from '#contract/files'
 import { isApiFailure } from '../../api/http.ts'
@@ -49,6 +49,9 @@ export function PictureDialog({ plan, frame, mayTurn, surroundings, onAlign, onC
   const [page, setPage] = useState(plan.picture?.page ?? 1)
   const [shown, setShown] = useState<ShownPicture | null>(null)
   const [fault, setFault] = useState<PictureFault | null>(null)
+  /** A file that was not taken at all. */
+  const [refused, setRefused] = useState<string | null>(null)
+  const hasChosen = useRef(false)
   const [isReading, setIsReading] = useState(false)
   const [isSending, setIsSending] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
@@ -61,7 +64,8 @@ export function PictureDialog({ plan, frame, mayTurn, surroundings, onAlign, onC
     // an id that the server gave
     void fetchBlob(files.getFile, { params: { id: before.fileId } }).then(
       (blob) => {
-        if (!left) setSource({ blob, name: before.name, fileId: before.fileId })
+        if (!left && !hasChosen.current)
+          setSource({ blob, name: before.name, fileId: before.fileId })
       },
       () => undefined,
     )
@@ -70,11 +74,11 @@ export function PictureDialog({ plan, frame, mayTurn, surroundings, onAlign, onC
     }
   }, [before])
   useEffect(() => {
-    if (source === null) return
-    let [left, address] = [false, null as string | null]
-    setIsReading(true)
     setShown(null)
     setAligned(null)
+    setIsReading(source !== null)
+    if (source === null) return
+    let [left, address] = [false, null as string | null]
     shownPicture(source.blob, page)
       .then(
         (ready) => {
@@ -98,11 +102,14 @@ export function PictureDialog({ plan, frame, mayTurn, surroundings, onAlign, onC
 
   function handleFile(file: File | undefined): void {
     if (file === undefined) return
+    hasChosen.current = true
     const wrong = faultOfFile(file)
     setFault(wrong)
     setRefusal(null)
-    if (wrong !== null) return
+    setRefused(wrong === null ? null : file.name)
     setPage(1)
+    // What was chosen before is not what is spoken of now.
+    if (wrong !== null) return setSource(null)
     setSource({ blob: file, name: file.name, fileId: null })
   }
   async function handleAlign(): Promise<void> {
@@ -124,6 +131,7 @@ export function PictureDialog({ plan, frame, mayTurn, surroundings, onAlign, onC
       setIsSending(false)
     }
   }
+  const chosen = source?.name ?? refused ?? undefined
   return (
     <Dialog
       open
@@ -138,7 +146,7 @@ export function PictureDialog({ plan, frame, mayTurn, surroundings, onAlign, onC
       <div className={styles.choose}>
         <label className={styles.chooseFile}>
           <UploadOutlined aria-hidden />
-          <span>{source === null ? t('chooseFile') : t('chooseOther')}</span>
+          <span>{chosen === undefined ? t('chooseFile') : t('chooseOther')}</span>
           <input
             type="file"
             aria-label={t('chooseFile')}
@@ -149,7 +157,7 @@ export function PictureDialog({ plan, frame, mayTurn, surroundings, onAlign, onC
             }}
           />
         </label>
-        {source !== null && <bdi className={styles.fileName}>{source.name}</bdi>}
+        {chosen !== undefined && <bdi className={styles.fileName}>{chosen}</bdi>}
         {shown !== null && shown.pages > 1 && (
           <span className={styles.page}>
             <label htmlFor={pageId}>{t('page')}</label>

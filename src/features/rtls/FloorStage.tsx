@@ -13,6 +13,7 @@ import type { Marks } from '../../map/features.ts'
 import type { LivePositions } from './livePositions.ts'
 import { MapView, type Past } from './MapView.tsx'
 import type { Venue } from './useVenueChoice.ts'
+import { VenueMissing } from './VenueMissing.tsx'
 import styles from './rtls.module.css'
 
 export function FloorStage({
@@ -59,6 +60,7 @@ export function FloorStage({
   const floor = venue.floor?.id === venue.floorMark?.id ? venue.floor : undefined
   return (
     <>
+      <VenueMissing venue={venue} onFloor={onFloor} />
       {broken !== null && (
         <Alert
           className={styles.mapBroken}

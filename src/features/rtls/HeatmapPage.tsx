@@ -28,6 +28,7 @@ import { useMeasures } from './useMapLabels.ts'
 import { heatMeasures, useZoneHeat, type HeatMeasure } from './useZoneHeat.ts'
 import { ZoneHeatLegend, ZoneHeatList } from './ZoneHeat.tsx'
 import { useVenueChoice } from './useVenueChoice.ts'
+import { VenueMissing } from './VenueMissing.tsx'
 import { VenueSelects } from './VenueSelects.tsx'
 import { ScrollRegion } from '../../ui/ScrollRegion.tsx'
 import styles from './rtls.module.css'
@@ -91,7 +92,7 @@ export function HeatmapPage() {
     equipmentId: thing,
   })
   const zoneHeat = ofZones.heat
-  const isPlaceKnown = !isWhereItWas || data !== undefined
+  const isPlaceKnown = !isWhereItWas || data !== undefined || error !== undefined
   const steps = useMemo(() => heatSteps((data?.cells ?? []).map(({ seconds }) => seconds)), [data])
   const past = useMemo(
     () => ({
@@ -181,6 +182,7 @@ export function HeatmapPage() {
         </>
       }
     >
+      <VenueMissing venue={venue} onFloor={(floor) => change({ floor, building: null })} />
       {broken !== null && (
         <Alert
           className={styles.mapBroken}

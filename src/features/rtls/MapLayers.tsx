@@ -1,6 +1,7 @@
 /** One map, many layers: each is an address, so that a link shows what its sender saw. */
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
+import { useAway } from '../../api/useNetwork.ts'
 import { useMay } from '../../entities/session/useSession.ts'
 import { pathTo } from '../../lib/paths.ts'
 import { roomLayers, type RoomLayer } from './mapLayers.ts'
@@ -19,6 +20,7 @@ export function MapLayers({
   equipmentId: number | null
 }) {
   const { t } = useTranslation('map')
+  const isAway = useAway() !== null
   const maySurvey = useMay('editor|equipment')
   const thing = equipmentId === null ? {} : { equipmentId }
   const of = { floor: floorId, id: equipmentId ?? undefined }
@@ -45,12 +47,26 @@ export function MapLayers({
         <Link
           key={layer}
           to={to}
-          className={styles.mapToggle}
+          className={
+            isAway && layer === 'live'
+              ? `${styles.mapToggle} ${styles.mapToggleAway}`
+              : styles.mapToggle
+          }
           aria-current={layer === current ? 'true' : undefined}
         >
-          {t(`show_${layer}`)}
+          {isAway && layer === 'live' ? t('show_notLive') : t(`show_${layer}`)}
         </Link>
       ))}
     </nav>
+  )
+}
+
+/** Where a layer has nothing to tell of the floor that is shown. */
+export function NothingTold({ layer }: { layer: RoomLayer | '' }) {
+  const { t } = useTranslation('map')
+  return layer === '' ? null : (
+    <p className={styles.layerNone} role="status">
+      {t(`nothingTold_${layer}`)}
+    </p>
   )
 }

@@ -27,7 +27,7 @@ import { useLivePositions } from './livePositions.ts'
 import { MapBar, Simulator } from './MapBar.tsx'
 import { FloorChips } from './FloorChips.tsx'
 import { MapDoors } from './MapDoors.tsx'
-import { MapLayers } from './MapLayers.tsx'
+import { MapLayers, NothingTold } from './MapLayers.tsx'
 import { MapSheet, sheetPixels, type SheetHeight } from './MapSheet.tsx'
 import { MapView } from './MapView.tsx'
 import { PlacePanel } from './PlacePanel.tsx'
@@ -39,8 +39,10 @@ import { useRememberedSelection } from './selectedEquipment.ts'
 import { useReplay } from './useReplay.ts'
 import { useMarkerColour } from './useMapLabels.ts'
 import { useReach } from './useReach.ts'
+import { useRefresh } from './useRefresh.ts'
 import { useRoomNews } from './useRoomNews.ts'
 import { useVenueChoice } from './useVenueChoice.ts'
+import { VenueMissing } from './VenueMissing.tsx'
 import type { Spot } from './RoomSpot.tsx'
 import styles from './rtls.module.css'
 
@@ -49,6 +51,7 @@ export function MappingPage() {
   const [state, change, queryWith] = useAddressState(mapAddress)
   const venue = useVenueChoice(state)
   const positions = useLivePositions(venue.building?.id ?? null)
+  const refresh = useRefresh(positions)
   const drawable = useMemo(() => canDraw(), [])
   const [broken, setBroken] = useState<'loading' | 'auth' | null>(drawable ? null : 'loading')
   const [ownMap, setOwnMap] = useState<'loading' | 'auth' | null>(null)
@@ -281,7 +284,7 @@ export function MappingPage() {
             venue={venue}
             mode={mode}
             canDraw={canShow}
-            onRefresh={() => positions?.reload()}
+            onRefresh={refresh}
             onFloor={goToFloor}
             onBuilding={(building) => {
               change({ building, floor: null, id: null, room: null, replay: '' }, { push: true })
@@ -295,6 +298,7 @@ export function MappingPage() {
         </>
       }
     >
+      <VenueMissing venue={venue} onFloor={goToFloor} />
       {broken !== null && (
         <Alert
           className={styles.mapBroken}
@@ -348,12 +352,13 @@ export function MappingPage() {
                     drawn={drawn}
                     onPick={handlePick}
                     onFloor={enterFloor}
-                    news={state.layer === '' || replay !== null ? null : news}
+                    news={state.layer === '' || replay !== null ? null : news.rooms}
                     covered={covered}
                     onFail={handleFail}
                     onOwnMap={setOwnMap}
                   >
                     <FloorChips venue={venue} onFloor={goToFloor} />
+                    {replay === null && news.isNone && <NothingTold layer={state.layer} />}
                   </MapView>
                 </Suspense>
               </Guard>

@@ -76,3 +76,19 @@ it('takes an import back', async () => {
   expect(await screen.findByText('The import was taken back')).toBeVisible()
   expect(await screen.findByRole('button', { name: 'Take the plan over' })).toBeEnabled()
 })
+
+it('names a file that cannot be read, and does not let what another one held stand for it', async () => {
+  await drawn({})
+  await screen.findByText('Vault')
+  server.use(
+    http.post('*/api/rtls/venue-imports', () =>
+      HttpResponse.json({ message: 'no', errors: [] }, { status: 400 }),
+    ),
+  )
+  await userEvent.upload(
+    await screen.findByLabelText(/Choose or drop/, { selector: 'input' }),
+    new File(['{'], 'broken.json', { type: 'application/json' }),
+  )
+  await screen.findByText('broken.json')
+  expect(screen.queryByText('Vault')).toBeNull()
+})

@@ -38,7 +38,7 @@ export function VenueImportPage() {
       <p className="quiet">
         {t('noFile')} <Link to={pathTo('floorPlan', { floorId: 'new' })}>{t('drawInstead')}</Link>
       </p>
-      <Drop onRead={(next) => change({ id: next }, { push: true })} />
+      <Drop onRead={(next) => change({ id: next }, { push: next !== id })} />
       {id !== null &&
         data === undefined &&
         (isApiFailure(error) ? (
@@ -53,6 +53,8 @@ export function VenueImportPage() {
   )
 }
 
+const isUnreadable = (error: unknown): boolean => isApiFailure(error) && error.status === 400
+
 /** Several floors travel as one file, so that they are read as one building. */
 async function bundled(files: readonly File[]): Promise<File> {
   const [only] = files
@@ -65,14 +67,19 @@ async function bundled(files: readonly File[]): Promise<File> {
   })
 }
 
-function Drop({ onRead }: { onRead(id: number): void }) {
+/** `onRead`: null where the file was refused: what another file held is not to stand for it. */
+function Drop({ onRead }: { onRead(id: number | null): void }) {
   const { t } = useTranslation(['venueImport', 'common'])
+  const [name, setName] = useState('')
   const [read, { isLoading, error }] = calls.useReadVenueFilesMutation()
   async function handleFiles(files: readonly File[]): Promise<void> {
     if (files.length === 0) return
+    const file = await bundled(files)
+    setName(file.name)
     // an upload's body is its file
-    const answer = await read({ body: { file: await bundled(files) } } as never)
+    const answer = await read({ body: { file } } as never)
     if (answer.data !== undefined) onRead(answer.data.id)
+    else if (isUnreadable(answer.error)) onRead(null)
   }
   return (
     <>
@@ -87,11 +94,23 @@ function Drop({ onRead }: { onRead(id: number): void }) {
           accept=".geojson,.json,.zip"
           aria-label={t('drop')}
           disabled={isLoading}
-          onChange={(event) => void handleFiles([...(event.target.files ?? [])])}
+          onChange={(event) => {
+            void handleFiles([...(event.target.files ?? [])])
+            event.target.value = '' // the same files, mended, may be chosen again
+          }}
         />
       </label>
-      {isApiFailure(error) && error.status === 400 && (
-        <Alert type="error" showIcon message={t('unreadable')} description={t('unreadableHint')} />
+      {isUnreadable(error) && (
+        <Alert
+          type="error"
+          showIcon
+          message={
+            <>
+              <bdi>{name}</bdi> — <span>{t('unreadable')}</span>
+            </>
+          }
+          description={t('unreadableHint')}
+        />
       )}
     </>
   )

@@ -8,7 +8,7 @@ import { rtls } from '#contract/rtls'
 import { glyphNumber } from '#contract/rules/equipmentGlyph'
 import { ask } from '../../api/ask.ts'
 import { hearChanges } from '../../api/live.ts'
-import { isApiFailure } from '../../api/http.ts'
+import { isApiFailure, toFailure, type ApiFailure } from '../../api/http.ts'
 import { timed } from '../../lib/timed.ts'
 import { emptyMovers, oncePerFrame, packed, type MoverFeed } from '../../map/movers.ts'
 import { PositionTable, type Position } from './positionTable.ts'
@@ -32,6 +32,7 @@ export class LivePositions {
     for (const listener of this.listeners) listener()
   })
   private stopped = new AbortController()
+  private reloads: ((failure: ApiFailure | null) => void)[] = []
   failed = false
 
   constructor(private readonly buildingId: number) {}
@@ -74,6 +75,8 @@ export class LivePositions {
   private async refresh(): Promise<void> {
     this.isAsking = true
     this.askedAt = Date.now()
+    const told = this.reloads.splice(0)
+    let failure: ApiFailure | null = null
     try {
       const { since } = this
       const columns = await this.ask(since === null ? { buildingId: this.buildingId } : { since })
@@ -82,13 +85,15 @@ export class LivePositions {
         this.since = new Date(Date.parse(columns.at) - OVERLAP).toISOString()
       this.failed = false
       this.notify.ask()
-    } catch {
+    } catch (error) {
       if (!this.stopped.signal.aborted) {
+        failure = toFailure(error)
         this.failed = true
         this.notify.ask()
       }
     } finally {
       this.isAsking = false
+      for (const tell of told) tell(failure)
     }
   }
 
@@ -111,9 +116,11 @@ export class LivePositions {
     )
   }
 
-  reload(): void {
+  /** Answers with what it failed by. */
+  reload(): Promise<ApiFailure | null> {
     this.since = null
     this.soon()
+    return new Promise((tell) => this.reloads.push(tell))
   }
 
   forget(id: number): void {

@@ -11,6 +11,7 @@ import { draw, pretendServer } from '../../../tests/drawing.tsx'
 import type { FloorMapProps } from '../../map/FloorMap.tsx'
 import { HeatmapPage } from './HeatmapPage.tsx'
 import { MappingPage } from './MappingPage.tsx'
+import { rtlsSlice } from './rtlsSlice.ts'
 
 const drawnProps: FloorMapProps[] = []
 const can = { draw: true }
@@ -171,6 +172,84 @@ it('the plan of a floor that the address names does not wait for the list of bui
   expect(await screen.findByTestId('stage')).toHaveTextContent('First')
   expect(plans).toEqual(['/api/rtls/floors/2'])
   server.events.removeAllListeners()
+})
+
+it.each(['floor=99999', 'floor=-3', 'building=777'])(
+  'a link to what is not there says so beside the floor that is shown, and closing mends it: %s',
+  async (wrong) => {
+    const { router } = await drawMap(`/mapping?${wrong}`)
+    await screen.findByText('Not there')
+    await screen.findByText(/Shown instead: .*Ground/)
+    expect(await screen.findByTestId('stage')).toHaveTextContent('Ground')
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(screen.queryByText('Not there')).toBeNull())
+    expect(router.state.location.search).toBe('?floor=1')
+  },
+)
+
+it('a floor that only the device remembered may be gone without a word', async () => {
+  const { store } = await drawMap('/mapping')
+  act(() => {
+    store.dispatch(rtlsSlice.actions.floorChosen(99_999))
+    store.dispatch(rtlsSlice.actions.buildingChosen(777))
+  })
+  expect(await screen.findByTestId('stage')).toHaveTextContent('Ground')
+  expect(screen.queryByText('Not there')).toBeNull()
+})
+
+it('a heatmap says so too', async () => {
+  const { router } = await drawHeat('/equipment-heatmap?floor=99999')
+  await screen.findByText('Not there')
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(router.state.location.search).toBe('?floor=1'))
+})
+
+it('the heat of a thing that is not there leaves the pickers at a floor', async () => {
+  server.use(
+    http.post('http://localhost/api/rtls/heatmap', () => new HttpResponse(null, { status: 404 })),
+  )
+  await drawHeat('/equipment-heatmap/99999')
+  await screen.findByText('Not there')
+  await screen.findByText('Ground')
+  await screen.findByText('House')
+})
+
+it('without a network the map says that it is not live, and who presses Refresh is told', async () => {
+  await drawMap('/mapping')
+  await screen.findByTestId('stage')
+  await screen.findByRole('link', { name: 'Live' })
+  server.use(
+    http.get('*', () => HttpResponse.error()),
+    http.post('*', () => HttpResponse.error()),
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Refresh' }))
+  await screen.findByText('Network error.')
+  await screen.findByRole('link', { name: 'Not live' })
+})
+
+it.each([
+  ['tickets', 'No room on this floor has an open ticket'],
+  ['late', 'Nothing is late in the rooms of this floor'],
+  ['temperature', 'No temperature is measured on this floor'],
+])('a layer that has nothing to tell of the floor says so: %s', async (layer, words) => {
+  await drawMap(`/mapping?layer=${layer}`)
+  await screen.findByText(words)
+})
+
+it('a layer says nothing of what it was not told: of a list that was cut', async () => {
+  server.use(
+    http.post('http://localhost/api/locations/get-in-need', () =>
+      HttpResponse.json({ count: 300, rows: [] }),
+    ),
+  )
+  const { store } = await drawMap('/mapping?layer=tickets')
+  await screen.findByTestId('stage')
+  await waitFor(() => {
+    const queries = Object.values(store.getState().api.queries)
+    const need = queries.find((one) => one?.endpointName === 'listPlacesInNeed')
+    expect(need?.status).toBe('fulfilled')
+  })
+  expect(screen.queryByText(/open ticket$/)).toBeNull()
 })
 
 it('a thing that is chosen in the list is brought into view, and again when it is asked for', async () => {

@@ -17,6 +17,15 @@ it('of one’s own is on the company’s clock, over a change of clocks too', ()
   })
 })
 
+it('is the same whichever of its ends was written first, by days too', () => {
+  const own = (since: string, until: string) =>
+    iso(chosenSpan({ kind: 'own', since, until }, now, zone))
+  const meant = { from: '2026-11-19T23:00:00.000Z', to: '2026-11-26T23:00:00.000Z' }
+  expect(own('2026-11-27', '2026-11-20')).toEqual(meant)
+  expect(own('2026-11-20', '2026-11-27')).toEqual(meant)
+  expect(own('2026-11-27T00:00', '2026-11-20T00:00')).toEqual(meant)
+})
+
 it('is never longer than a month, and the last day where it cannot be read', () => {
   const long = chosenSpan(
     { kind: 'own', since: '2025-01-01T00:00', until: '2026-01-01T00:00' },
@@ -26,8 +35,8 @@ it('is never longer than a month, and the last day where it cannot be read', () 
   expect((long.to - long.from) / 86_400_000).toBe(31)
   const day = { from: now - 86_400_000, to: now }
   expect(chosenSpan({ kind: 'own', since: 'x', until: '' }, now, zone)).toEqual(day)
-  const reversed = { kind: 'own', since: '2026-11-22T08:00', until: '2026-11-22T08:00' } as const
-  expect(chosenSpan(reversed, now, zone)).toEqual(day)
+  const empty = { kind: 'own', since: '2026-11-22T08:00', until: '2026-11-22T08:00' } as const
+  expect(chosenSpan(empty, now, zone)).toEqual(day)
 })
 
 it('is written as the date field has it', () => {

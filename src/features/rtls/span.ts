@@ -19,10 +19,17 @@ function spanOf(kind: Exclude<SpanKind, 'own'>, now: number, timeZone: string): 
   return { from: midnightAt(now, timeZone, -1), to: midnightAt(now, timeZone) }
 }
 
-/** As the date field has it, on the company's clock; null: it is not both, or ends before it begins. */
+/** On the company's clock; a day by itself, as a person may write it, begins at midnight. */
+const wallOf = (text: string): number =>
+  /^\d{4}-\d\d-\d\d(T\d\d:\d\d)?$/.test(text)
+    ? Date.parse(`${text.length === 10 ? `${text}T00:00` : text}:00Z`)
+    : Number.NaN
+
+/** Whichever was written first, it begins with the earlier; null: it is not two moments. */
 function ownSpan(since: string, until: string, timeZone: string): Span | null {
-  const [from, to] = [since, until].map((text) => Date.parse(`${text}:00Z`))
-  if (from === undefined || to === undefined || !(from < to)) return null
+  const [one, other] = [wallOf(since), wallOf(until)]
+  const [from, to] = [Math.min(one, other), Math.max(one, other)]
+  if (!(from < to)) return null
   const begun = instantOf(from, timeZone)
   return { from: begun, to: Math.min(instantOf(to, timeZone), begun + LONGEST) }
 }

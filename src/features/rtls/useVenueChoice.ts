@@ -9,7 +9,7 @@ import { rtlsSlice, type MapMode, type RtlsState } from './rtlsSlice.ts'
 export function useVenueChoice(asked: { building: number | null; floor: number | null }) {
   const dispatch = useDispatch()
   const kept = useSelector((state: { rtls: RtlsState }) => state.rtls)
-  const { data: venues, error, refetch } = rtlsCalls.useListBuildingsQuery()
+  const { data: venues, error, isFetching, refetch } = rtlsCalls.useListBuildingsQuery()
   const buildings = venues?.rows ?? []
   const ofFloor = buildings.find(({ floors }) => floors.some(({ id }) => id === asked.floor))
   // A building that has no floor yet is shown to who asks for it, and to nobody else.
@@ -26,6 +26,9 @@ export function useVenueChoice(asked: { building: number | null; floor: number |
     find(floors, kept.floorId) ??
     find(floors, floors.find(({ ordinal }) => ordinal === 0)?.id ?? null) ??
     floors[0]
+  // What a device remembered may be gone, and nothing is said of it: nobody asked for that.
+  const named = asked.floor === null ? find(buildings, asked.building) : ofFloor
+  const isAsked = asked.floor !== null || asked.building !== null
   // The plan of a floor that the address names is asked for beside the list that it stands in.
   const floorId = venues === undefined ? asked.floor : (floorMark?.id ?? null)
   const { data: plan, error: floorError } = rtlsCalls.useGetFloorQuery(
@@ -34,6 +37,8 @@ export function useVenueChoice(asked: { building: number | null; floor: number |
   )
   return {
     isLoading: venues === undefined,
+    /** The address names a floor or a building that is not there; another one is shown. */
+    isElsewhere: venues !== undefined && !isFetching && isAsked && named === undefined,
     failure: error ?? (floorMark === undefined ? undefined : floorError),
     retry: () => void refetch(),
     buildings,

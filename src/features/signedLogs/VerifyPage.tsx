@@ -31,6 +31,7 @@ export function VerifyPage() {
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   useEffect(() => {
     let left = false
+    setOutcome(null) // what was found of another file
     if (record === null) return
     void outcomeOf(record, keys).then((next) => {
       if (!left) setOutcome(next)
