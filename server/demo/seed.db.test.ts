@@ -1,8 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { actionKinds } from '#contract/automation/actions'
 import type { DetailPart } from '#contract/dashboardItems'
@@ -13,6 +13,7 @@ import { asSystem, inCompany } from '../kernel/transaction.ts'
 import { detailsOf } from '../modules/dashboards/details.ts'
 import { numberOf } from '../modules/dashboards/numbers.ts'
 import { unrestricted, type CardQuestion } from '../modules/dashboards/questions.ts'
+import { demoSignIns } from '../modules/auth/index.ts'
 import { FakeClock } from '../ports/clock.ts'
 import { folderFiles } from '../ports/files.ts'
 import { companiesOf, countCompany, deleteCompany } from '../db/deleteCompany.ts'
@@ -20,6 +21,7 @@ import { company, dashboardItem } from '../db/schema/index.ts'
 import { tenantTables } from '../db/tenantTable.ts'
 import { demoPeople } from './people.ts'
 import { seedDemo } from './seed.ts'
+import { wordsOf } from './words.ts'
 
 let database: TestDatabase
 let pool: pg.Pool
@@ -30,7 +32,8 @@ beforeAll(async () => {
   database = await openTestDatabase()
   pool = new pg.Pool(database.pool)
   folder = await mkdtemp(join(tmpdir(), 'demo-'))
-  await seedDemo(pool, clock, () => undefined, folderFiles(folder))
+  // In Arabic; the journeys walk through one in English.
+  await seedDemo(pool, clock, () => undefined, folderFiles(folder), 'ar')
 })
 afterAll(async () => {
   await pool.end()
@@ -40,6 +43,65 @@ afterAll(async () => {
 
 const ask = async (query: string) =>
   (await asSystem(pool, (db) => db.execute<Record<string, number>>(sql.raw(query)))).rows[0]
+
+const allOf = async (query: string) =>
+  (await asSystem(pool, (db) => db.execute<{ value: string }>(sql.raw(query)))).rows.map(
+    ({ value }) => value,
+  )
+const hospital = `company_id = (select min(id) from company)`
+
+/** What a person reads, by table and column or expression. */
+const read: Record<string, string[]> = {
+  app_user: ['first_name', 'last_name'],
+  role: ['name'],
+  location: ['name'],
+  location_type: ['name'],
+  building: ['name'],
+  floor: ['name'],
+  room: ['name'],
+  equipment: ['name', `jsonb_path_query(details, '$[*].key')#>>'{}'`],
+  equipment_type: ['name'],
+  equipment_status: ['name'],
+  progress_map: ['name'],
+  fellow_type: ['name'],
+  tag: ['name'],
+  org_entity: ['name'],
+  procedure: ['name', 'description'],
+  procedure_type: ['name'],
+  survey_question: ['title', 'help'],
+  survey_answer: ['title'],
+  procedure_log: [
+    `jsonb_path_query(questions, '$[*].title')#>>'{}'`,
+    `jsonb_path_query(answers, '$[*].text')#>>'{}'`,
+  ],
+  ticket: ['title'],
+  ticket_type: ['name'],
+  ticket_state: ['name'],
+  ticket_comment: ['text'],
+  automation: ['name', `jsonb_path_query(actions, '$[*].text')#>>'{}'`],
+  automation_run: ['automation_name'],
+  rrule: ['name'],
+  dashboard: ['name', `jsonb_path_query(chapters, '$[*].title')#>>'{}'`],
+  dashboard_item: ['name'],
+  dashboard_category: ['name'],
+  dynamic_dashboard: ['title', `jsonb_path_query(structure, '$.widgets[*].title')#>>'{}'`],
+  metadata_field: ['name', 'unit'],
+  inventory_item: ['name', 'unit', 'category'],
+  validation_type: ['name', 'hint'],
+  api_hook: ['name'],
+  api_key: ['name'],
+  assign_rule: ['name', 'instruction'],
+  sensor: ['name'],
+  sensor_type: ['name'],
+  equipment_file: ['name'],
+  file: ['name'],
+  import_job: ['file_name', `jsonb_path_query(headings, '$[*]')#>>'{}'`],
+  journal_entry: ['entity_name', 'by_name'],
+  company_settings: [
+    `jsonb_path_query(holidays, '$[*].name')#>>'{}'`,
+    `jsonb_path_query(shifts, '$[*].name')#>>'{}'`,
+  ],
+}
 
 describe('the demo', () => {
   it('has two companies and a person for each role', async () => {
@@ -122,7 +184,7 @@ describe('the demo', () => {
   it('counts on every card what its rows are, and each row opens something', async () => {
     const cards = await asSystem(pool, (db) => db.select().from(dashboardItem))
     const [home] = await asSystem(pool, (db) =>
-      db.select({ id: company.id }).from(company).where(eq(company.name, 'St. Brigid Hospital')),
+      db.select({ id: company.id }).from(company).orderBy(company.id).limit(1),
     )
     if (!home) throw new Error('The demo has no hospital')
     expect(cards.length).toBeGreaterThan(10)
@@ -179,6 +241,54 @@ describe('the demo', () => {
     expect(
       await ask('select count(*)::int as n from outbox_event where handled_at is null'),
     ).toEqual({ n: 0 })
+  })
+})
+
+describe('a hospital that speaks Arabic', () => {
+  it('has no word of English in what is read there', async () => {
+    const signs = /\b([A-D](\d(\.\d+)?)?|BLE|MRI|pdf|png|csv)\b/g
+    const left: string[] = []
+    for (const [table, columns] of Object.entries(read))
+      for (const column of columns) {
+        const values = await allOf(
+          `select distinct value from (select ${column} as value from ${table} where ${hospital}) as all_of_them where value is not null`,
+        )
+        expect(values.length, `${table}.${column}`).toBeGreaterThan(0)
+        left.push(
+          ...values
+            .filter((value) => /[a-z]/i.test(value.replaceAll(signs, '')))
+            .map((value) => `${table}.${column}: ${value}`),
+        )
+      }
+    expect(left).toEqual([])
+  })
+
+  it('speaks to its people in Arabic, by the same addresses, and leaves the other company its English', async () => {
+    expect(
+      await allOf(`select distinct language as value from app_user where ${hospital}`),
+    ).toEqual(['ar'])
+    expect(await allOf('select name || language as value from company order by id')).toEqual([
+      `${(await wordsOf('ar')).company.hospital}ar`,
+      'North Mill Worksen',
+    ])
+    expect((await demoSignIns({ pool })).map(({ email, company }) => [email, company])).toEqual([
+      ['admin@plantroom.demo', 'مستشفى القديسة بريجيد'],
+      ['manager@plantroom.demo', 'مستشفى القديسة بريجيد'],
+      ['technician@plantroom.demo', 'مستشفى القديسة بريجيد'],
+      ['staff@plantroom.demo', 'مستشفى القديسة بريجيد'],
+      ['admin@northmill.demo', 'North Mill Works'],
+    ])
+  })
+
+  it('draws its guides with the letters of Arabic within', async () => {
+    const files = await Promise.all(
+      (await readdir(folder, { recursive: true, withFileTypes: true }))
+        .filter((entry) => entry.isFile())
+        .map((entry) => readFile(join(entry.parentPath, entry.name), 'latin1')),
+    )
+    const guides = files.filter((text) => text.startsWith('%PDF'))
+    expect(guides).toHaveLength(5)
+    expect(guides.filter((text) => !/FontFile2?/.test(text) || !/Arabic/.test(text))).toEqual([])
   })
 })
 
