@@ -10,17 +10,14 @@ import { defineConfig } from 'vitest/config'
 import { isLongForm } from './tests/longForm.ts'
 
 const withDatabase = ['server/**/*.db.test.ts', 'tests/**/*.db.test.{ts,tsx}']
-/** Where the embedded database could behave otherwise: companies apart, events, crashes, migrations. */
+/**
+ * Where the embedded database could behave otherwise: companies apart, events, the main job, crashes,
+ * migrations. What else it has to bear the journeys show: they run on it.
+ */
 const mayDiffer = [
-  'server/demo/seed.db.test.ts',
   'server/kernel/outbox.db.test.ts',
-  'server/kernel/plannedOnce.db.test.ts',
-  'server/modules/automations/betweenActions.db.test.ts',
-  'server/modules/imports/importer.db.test.ts',
-  'server/modules/live/live.db.test.ts',
   'server/modules/tickets/once.db.test.ts',
   'tests/database.db.test.ts',
-  'tests/longLists.db.test.ts',
   'tests/mainJob.db.test.ts',
   'tests/powerCut.db.test.ts',
   'tests/tenancy.db.test.ts',

@@ -6,7 +6,15 @@ import { z } from 'zod'
 import { mutation, query } from './endpoint.ts'
 import { id, idParam, ids } from './ids.ts'
 import { stockStates } from './rules/stock.ts'
-import { givenDay, instant, listAnswer, listQuestion, strayInName, text } from './shapes.ts'
+import {
+  givenDay,
+  instant,
+  listAnswer,
+  listQuestion,
+  strayInName,
+  text,
+  withoutDirectionMarks,
+} from './shapes.ts'
 
 const movementKinds = ['received', 'used', 'discarded', 'corrected', 'moved'] as const
 export type MovementKind = (typeof movementKinds)[number]
@@ -161,6 +169,7 @@ export const inventory = {
       amount: some,
       /** As printed on it; empty: of no lot. */
       lot: text(100)
+        .overwrite(withoutDirectionMarks)
         .refine((value) => !strayInName.test(value), 'Control characters are not allowed')
         .default(''),
       expiresOn: givenDay.nullable().default(null),

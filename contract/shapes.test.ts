@@ -24,3 +24,8 @@ it.each(['Žebřík', 'Lůžko', 'Straße'])('%s is one word, however its marks 
     expect(text(100).parse(typed)).toBe(word.normalize('NFC'))
   }
 })
+
+it('a name is taken without the marks that turn the text around it', () => {
+  expect(name.parse('\u2067משאבה\u2069 4\u202e ')).toBe('משאבה 4')
+  expect(name.safeParse('\u202e \u2069').success).toBe(false)
+})

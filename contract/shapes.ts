@@ -65,8 +65,15 @@ export const versionIfKnown = version.optional()
  * of characters.
  */
 const strayInText = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\p{Cs}]/u
-/** The same, line ends and tabs too, and what turns the direction of the text around it. */
-export const strayInName = /[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/u
+/** The same, line ends and tabs too. */
+export const strayInName = /[\p{Cc}\p{Cs}]/u
+
+/**
+ * Without what turns the direction of the text around it. Nobody sees these marks, and text that is
+ * copied out of a document in Hebrew or Arabic has them: a name is taken without them.
+ */
+export const withoutDirectionMarks = (value: string): string =>
+  value.replace(/[\u202a-\u202e\u2066-\u2069]/gu, '')
 
 /** Free text that a person typed. */
 export const text = (max: number, min = 0) =>
@@ -84,6 +91,7 @@ export const givenPassword = z.string().min(1).max(1000)
 export const name = z
   .string()
   .normalize()
+  .overwrite(withoutDirectionMarks)
   .trim()
   .min(1)
   .max(200)

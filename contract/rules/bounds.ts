@@ -13,8 +13,8 @@ export const MAX_TAGS = 100
  * What the product keeps dates of; beyond it neither the database's nor JavaScript's dates can be
  * relied on.
  */
-const EARLIEST_DAY = '1970-01-01'
-const LATEST_DAY = '2199-12-31'
+export const EARLIEST_DAY = '1970-01-01'
+export const LATEST_DAY = '2199-12-31'
 
 /** Whether a date, or a date and time that begins with one, lies in the years 1970 to 2199. */
 export const isInReach = (date: string): boolean =>

@@ -21,3 +21,16 @@ it('says when what was typed gave way to a bound, and is quiet about what lies w
   await userEvent.tab()
   expect(screen.queryByRole('alert')).not.toBeInTheDocument()
 })
+
+it('says when what was typed is no number, and puts back what stood there', async () => {
+  await draw(<NumberInput aria-label="Hours" defaultValue={8} />)
+  const field = await screen.findByLabelText('Hours')
+  await userEvent.clear(field)
+  await userEvent.type(field, 'noon')
+  await userEvent.tab()
+  expect(screen.getByRole('alert')).toHaveTextContent('“noon” is not a number.')
+  await userEvent.clear(field)
+  await userEvent.type(field, '1 500')
+  await userEvent.tab()
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+})

@@ -1,6 +1,7 @@
 /**
- * A number with bounds. What is typed beyond them gives way to the nearest when one leaves the
- * field, and that is said: nothing becomes another number in silence.
+ * A number, with bounds or without. What is typed beyond them gives way to the nearest when one
+ * leaves the field, and what is no number to what stood there: that is said, as nothing becomes
+ * another number in silence.
  */
 import { InputNumber, type InputNumberProps } from 'antd'
 import { useRef, useState } from 'react'
@@ -12,15 +13,20 @@ export function NumberInput({ onInput, onBlur, ...props }: InputNumberProps<numb
   const { t } = useTranslation()
   const { number } = useFormat()
   const typed = useRef('')
-  const [beyond, setBeyond] = useState<{ said: string; kept: number } | null>(null)
+  /** `kept`: the bound that stands there now; null: it was no number. */
+  const [refused, setRefused] = useState<{ said: string; kept: number | null } | null>(null)
   const { min, max } = props
 
   function look(): void {
     const said = typed.current.trim()
     typed.current = ''
-    const value = said === '' ? Number.NaN : Number(said.replace(',', '.'))
-    if (min !== undefined && value < Number(min)) setBeyond({ said, kept: Number(min) })
-    else if (max !== undefined && value > Number(max)) setBeyond({ said, kept: Number(max) })
+    // As the field reads it: spaces and signs of money are left out.
+    const digits = said.replace(',', '.').replace(/[^\w.-]+/g, '')
+    if (digits === '') return
+    const value = Number(digits)
+    if (Number.isNaN(value)) setRefused({ said, kept: null })
+    else if (min !== undefined && value < Number(min)) setRefused({ said, kept: Number(min) })
+    else if (max !== undefined && value > Number(max)) setRefused({ said, kept: Number(max) })
   }
   return (
     <>
@@ -28,7 +34,7 @@ export function NumberInput({ onInput, onBlur, ...props }: InputNumberProps<numb
         {...props}
         onInput={(text) => {
           typed.current = text
-          setBeyond(null)
+          setRefused(null)
           onInput?.(text)
         }}
         onBlur={(event) => {
@@ -40,9 +46,11 @@ export function NumberInput({ onInput, onBlur, ...props }: InputNumberProps<numb
           props.onPressEnter?.(event)
         }}
       />
-      {beyond !== null && (
-        <span role="alert" className={styles.beyond}>
-          {t('beyondBounds', { typed: beyond.said, kept: number(beyond.kept) })}
+      {refused !== null && (
+        <span role="alert" className={styles.refused}>
+          {refused.kept === null
+            ? t('notANumber', { typed: refused.said })
+            : t('beyondBounds', { typed: refused.said, kept: number(refused.kept) })}
         </span>
       )}
     </>

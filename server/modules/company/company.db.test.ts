@@ -136,7 +136,7 @@ describe('the company’s settings', () => {
     ],
     [{ shifts: [{ name: 'A', days: [1, 1], from: '08:00', to: '12:00' }] }, 'body.shifts.0.days'],
     [{ shifts: [{ name: 'A', days: [1], from: '08:00', to: '08:00' }] }, 'body.shifts.0.to'],
-    [{ name: 'turned \u202e round' }, 'body.name'],
+    [{ name: 'a bell \u0007 rings' }, 'body.name'],
     [{ sessionHours: 0 }, 'body.sessionHours'],
     [{ sessionHours: 721 }, 'body.sessionHours'],
     [{ weekStart: 7 }, 'body.weekStart'],

@@ -259,7 +259,7 @@ describe('what an import may not decide', () => {
       (
         await upload(
           'equipment',
-          'asset no,name,type\nS-1,\u202eevil,Pump\nS-2,"a\nline",Pump\nS-3,ok,Ty\u202epe\nS\u2066-4,ok,Pump\n',
+          'asset no,name,type\nS-1,\u0007bell,Pump\nS-2,"a\nline",Pump\nS-3,ok,Ty\u0007pe\nS\u0007-4,ok,Pump\nS-5,\u202eturned\u202c,Pump\n',
         )
       ).body,
     )

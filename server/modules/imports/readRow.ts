@@ -11,7 +11,7 @@ import {
 import { macOf } from '#contract/ingest/fields'
 import { deviceIdOf } from '#contract/ingest/measurements'
 import { MAX_TAGS } from '#contract/rules/bounds'
-import { strayInName } from '#contract/shapes'
+import { strayInName, withoutDirectionMarks } from '#contract/shapes'
 
 export type Fault = ImportJob['faults'][number]
 
@@ -50,7 +50,7 @@ export function readRow(
   const values: ReadRow['values'] = {}
   const details: ReadRow['details'] = []
   for (const [index, field] of mapping.columns.entries()) {
-    const value = (cells[index] ?? '').trim()
+    const value = withoutDirectionMarks(cells[index] ?? '').trim()
     if (value === '' || empty.has(value.toLowerCase()) || field === 'ignore') continue
     if (field === 'detail') {
       if (!keepsFacts(kind)) continue

@@ -45,7 +45,7 @@ export function AutomationPanel({ automationId, tab, onTab, onClose }: Props) {
   } = automationCalls.useGetAutomationQuery({ params: { id: automationId } })
   if (automation === undefined) {
     return (
-      <DetailPanel title="…" onClose={onClose}>
+      <DetailPanel title={t('one')} onClose={onClose}>
         {error === undefined ? (
           <LoadingState />
         ) : (

@@ -2,7 +2,8 @@
  * How long positions are kept and how signals fade here: a form of its own, for those who look
  * after the devices.
  */
-import { Form, InputNumber } from 'antd'
+import { Form } from 'antd'
+import { NumberInput } from '../../ui/NumberInput.tsx'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Output } from '#contract/endpoint'
@@ -100,7 +101,7 @@ function TrackingForm({ read }: { read: Settings }) {
               },
             ]}
           >
-            <InputNumber className={styles.hoursNumber} />
+            <NumberInput className={styles.hoursNumber} />
           </Form.Item>
           <Form.Item
             name="exponent"
@@ -118,7 +119,7 @@ function TrackingForm({ read }: { read: Settings }) {
               },
             ]}
           >
-            <InputNumber className={styles.hoursNumber} step={0.1} precision={2} />
+            <NumberInput className={styles.hoursNumber} step={0.1} precision={2} />
           </Form.Item>
         </div>
       </Card>

@@ -1,5 +1,6 @@
 /** The parts of the settings form, one a subject. */
-import { Form, Input, InputNumber, Select, Switch } from 'antd'
+import { Form, Input, Select, Switch } from 'antd'
+import { NumberInput } from '../../ui/NumberInput.tsx'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SESSION_HOURS, type CompanySettings } from '#contract/company'
@@ -171,7 +172,7 @@ export function TargetsSection() {
                 },
               ]}
             >
-              <InputNumber className={styles.hoursNumber} />
+              <NumberInput className={styles.hoursNumber} />
             </Form.Item>
           ))}
         </div>
@@ -206,7 +207,7 @@ export function SignInSection({ settings }: { settings: CompanySettings }) {
             },
           ]}
         >
-          <InputNumber className={styles.hoursNumber} />
+          <NumberInput className={styles.hoursNumber} />
         </Form.Item>
         <Form.Item
           name="textMessagesADay"
@@ -217,7 +218,7 @@ export function SignInSection({ settings }: { settings: CompanySettings }) {
             { type: 'integer', min: 0, max: 100_000, message: t('textMessagesADayLimits') },
           ]}
         >
-          <InputNumber className={styles.hoursNumber} />
+          <NumberInput className={styles.hoursNumber} />
         </Form.Item>
         <Form.Item
           name="secondStepRoleIds"

@@ -2,7 +2,8 @@
  * The company's metadata fields that an equipment of this type has, each with the control of its
  * kind.
  */
-import { Form, Input, InputNumber, Select, Switch } from 'antd'
+import { Form, Input, Select, Switch } from 'antd'
+import { NumberInput } from '../../ui/NumberInput.tsx'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { referenceData } from '#contract/referenceData'
@@ -58,7 +59,7 @@ function controlOf({ dataType, choices }: Field): ReactNode {
     case 'text':
       return <Input autoComplete="off" dir="auto" maxLength={2_000} />
     case 'number':
-      return <InputNumber style={{ inlineSize: '100%' }} />
+      return <NumberInput style={{ inlineSize: '100%' }} />
     case 'boolean':
       return <Switch />
     case 'date':

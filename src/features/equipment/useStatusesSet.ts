@@ -31,7 +31,9 @@ export function useStatusesSet(): (statusId: number | null, set: StatusesSet) =>
         void restore({ body: { statusId, before } }).then(({ data }) => {
           if (data === undefined) return // said in the toast of the failure
           const lines = [
-            t('statusesRestored', { count: data.updated }),
+            ...(data.updated > 0 || data.left === 0
+              ? [t('statusesRestored', { count: data.updated })]
+              : []),
             ...(data.left === 0 ? [] : [t('statusesLeft', { count: data.left })]),
           ]
           dispatch(

@@ -1,5 +1,6 @@
 /** The fields of a reference list's form, one small control a kind. */
-import { Form, Input, InputNumber, Select, Switch } from 'antd'
+import { Form, Input, Select, Switch } from 'antd'
+import { NumberInput } from '../../ui/NumberInput.tsx'
 import { useTranslation } from 'react-i18next'
 import {
   EquipmentTypePicker,
@@ -98,7 +99,7 @@ function OneField({
               : [{ required: true, message: t('common:required') }]
           }
         >
-          <InputNumber
+          <NumberInput
             style={{ inlineSize: '100%' }}
             {...(field.min === undefined ? {} : { min: field.min, precision: 0 })}
             {...(field.max === undefined ? {} : { max: field.max })}

@@ -25,7 +25,7 @@ interface Props {
 
 /** One procedure beside the list: facts, questions, automations, logs, journal. */
 export function ProcedurePanel({ procedureId, tab, onTab, onClose }: Props) {
-  const { t } = useTranslation('procedures')
+  const { t } = useTranslation(['procedures', 'common'])
   const {
     data: procedure,
     error,
@@ -33,7 +33,7 @@ export function ProcedurePanel({ procedureId, tab, onTab, onClose }: Props) {
   } = procedureCalls.useGetProcedureQuery({ params: { id: procedureId } })
   if (procedure === undefined) {
     return (
-      <DetailPanel title="…" onClose={onClose}>
+      <DetailPanel title={t('common:details')} onClose={onClose}>
         {error === undefined ? (
           <LoadingState />
         ) : (

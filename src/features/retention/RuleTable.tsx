@@ -1,5 +1,6 @@
 /** The rules that a company chooses: nothing is saved before it is said what would go. */
-import { Button, InputNumber } from 'antd'
+import { Button } from 'antd'
+import { NumberInput } from '../../ui/NumberInput.tsx'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { RetentionAnswer } from '#contract/retention'
@@ -136,7 +137,7 @@ function RuleRow({
         <TableNames tables={tables} />
       </th>
       <td data-label={t('days')}>
-        <InputNumber
+        <NumberInput
           aria-label={t('daysOf', { what: t(`rule.${kind}`) })}
           aria-invalid={isRefused}
           {...(isRefused && { status: 'error' as const })}

@@ -1,4 +1,4 @@
-import { Alert, Form, Input, InputNumber, Switch } from 'antd'
+import { Alert, Form, Input, Switch } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { deviceIdPattern } from '#contract/ingest/measurements'
@@ -176,14 +176,14 @@ function Limits({ types }: { types: readonly (SensorRow['type'] & object)[] }) {
     <>
       <div className={styles.pair}>
         <Form.Item name="lowerLimit" label={t('lowerLimit')} extra={t('limitsHint')}>
-          <InputNumber className={styles.whole} {...shown} />
+          <NumberInput className={styles.whole} {...shown} />
         </Form.Item>
         <Form.Item name="upperLimit" label={t('upperLimit')} extra={t('limitsHint')}>
-          <InputNumber className={styles.whole} {...shown} />
+          <NumberInput className={styles.whole} {...shown} />
         </Form.Item>
       </div>
       <Form.Item name="offset" label={t('offset')} extra={t('offsetHint')}>
-        <InputNumber {...shown} />
+        <NumberInput {...shown} />
       </Form.Item>
     </>
   )

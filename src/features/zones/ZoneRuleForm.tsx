@@ -1,4 +1,5 @@
-import { Form, Input, InputNumber, Select, Switch } from 'antd'
+import { Form, Input, Select, Switch } from 'antd'
+import { NumberInput } from '../../ui/NumberInput.tsx'
 import { useTranslation } from 'react-i18next'
 import { zoneRuleKinds, type ZoneRuleKind } from '#contract/rules/zoneAlerts'
 import type { ZoneRuleRow } from '#contract/zones'
@@ -149,7 +150,7 @@ function Question() {
       </Form.Item>
       {kind === 'fewer' && (
         <Form.Item name="minimum" label={t('minimum')} rules={[required, within(MINIMUM)]}>
-          <InputNumber />
+          <NumberInput />
         </Form.Item>
       )}
       <div className={styles.pair}>
@@ -160,7 +161,7 @@ function Question() {
           dependencies={['unit']}
           rules={[required, within(amountBounds(kind, unit))]}
         >
-          <InputNumber className={styles.whole} />
+          <NumberInput className={styles.whole} />
         </Form.Item>
         <Form.Item name="unit" label={t('unit')}>
           <Select options={unitNames.map((value) => ({ value, label: t(`unit_${value}`) }))} />

@@ -49,10 +49,33 @@ it('says the minutes of what changed within an hour', () => {
   expect(under('2026-03-28T10:02:00Z', '2026-03-28T10:50:00Z')).toEqual(['11:15', '11:30', '11:45'])
 })
 
-it('leaves a long range to the chart, with the year where there are several', () => {
-  const long = (to: string) =>
-    timeAxis(Date.parse('2026-01-01') / 1000, Date.parse(to) / 1000, format)
-  expect(long('2026-12-31').ticks).toBeUndefined()
-  expect(long('2026-12-31').formatX(Date.parse('2026-05-01') / 1000)).toBe('1 May')
-  expect(long('2028-12-31').formatX(Date.parse('2027-05-01') / 1000)).toBe('May 2027')
+it('says the first of the months of a year, with the year where there are several', () => {
+  expect(under('2026-01-01T00:00:00+01:00', '2026-12-31T23:00:00+01:00')).toEqual([
+    '1 Jan',
+    '1 Mar',
+    '1 May',
+    '1 Jul',
+    '1 Sept',
+    '1 Nov',
+  ])
+  expect(under('2026-02-10T00:00:00+01:00', '2026-08-31T00:00:00+02:00')).toEqual([
+    '1 Mar',
+    '1 Apr',
+    '1 May',
+    '1 Jun',
+    '1 Jul',
+    '1 Aug',
+  ])
+  expect(under('2026-01-01T00:00:00+01:00', '2028-12-31T23:00:00+01:00')).toEqual([
+    'Jan 2026',
+    'Jul 2026',
+    'Jan 2027',
+    'Jul 2027',
+    'Jan 2028',
+    'Jul 2028',
+  ])
+})
+
+it('leaves to the chart what no step fits', () => {
+  expect(under('2026-03-28T10:02:00Z', '2026-03-28T10:02:30Z')).toBeUndefined()
 })

@@ -9,6 +9,9 @@ const steps = [
   ...[1, 2, 3, 6, 12].map((hours) => hours * HOUR),
   ...[1, 2, 7, 14].map((days) => days * DAY_MS),
 ]
+/** Beyond a season: the first of every month, of every other one, and so on. */
+const monthSteps = [1, 2, 3, 6, 12, 24, 60, 120, 240, 600, 1_200]
+const MONTH_MS = 30 * DAY_MS
 const MAX_TICKS = 9
 
 export interface TimeAxis {
@@ -37,13 +40,30 @@ export function timeAxis(
   const isDay = (at: number) =>
     step === undefined || step >= DAY_MS || wallAt(at, timeZone) % DAY_MS === 0
   const formatX = (x: number) => (isDay(x * 1000) ? day.format(x * 1000) : time(x * 1000))
-  if (step === undefined) return { formatX }
-  const begin = step < DAY_MS ? Math.ceil(first / step) * step : wallDay(first)
-  const places = Array.from({ length: MAX_TICKS + 1 }, (_each, index) => begin + index * step)
+  const walls = step === undefined ? firstsOfMonths(first, last) : everyStep(first, step)
+  const places = walls
     .map((wall) => instantOf(wall, timeZone) / 1000)
     .filter((x) => x >= from && x <= to)
   const ticks = [...new Set(places)] // an hour that the clock skips is the next one
   return ticks.length < 2 ? { formatX } : { ticks, formatX }
+}
+
+function everyStep(first: number, step: number): number[] {
+  const begin = step < DAY_MS ? Math.ceil(first / step) * step : wallDay(first)
+  return Array.from({ length: MAX_TICKS + 1 }, (_each, index) => begin + index * step)
+}
+
+/** Counted from January, so that a year reads January, March, May. */
+function firstsOfMonths(first: number, last: number): number[] {
+  const months = monthSteps.find((one) => (last - first) / (one * MONTH_MS) < MAX_TICKS)
+  if (months === undefined) return []
+  const begin = new Date(first)
+  const month = begin.getUTCFullYear() * 12 + begin.getUTCMonth()
+  const least = Math.ceil(month / months) * months
+  return Array.from({ length: MAX_TICKS + 1 }, (_each, index) => {
+    const at = least + index * months
+    return Date.UTC(Math.floor(at / 12), at % 12, 1)
+  })
 }
 
 /** The first midnight from there on. */

@@ -2,10 +2,13 @@
 import '@testing-library/jest-dom/vitest'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, it } from 'vitest'
+import { useState } from 'react'
+import { describe, expect, it, vi } from 'vitest'
 import { draw, pretendServer } from '../../../tests/drawing.tsx'
 import { MomentField } from './MomentField.tsx'
+import type { Language } from '../../lib/i18n/languages.ts'
 import { RangeField, type Range } from './RangeField.tsx'
+import type { MomentKind } from './wire.ts'
 
 pretendServer()
 
@@ -67,3 +70,119 @@ it.each(['en', 'ar'] as const)(
     await waitFor(() => expect(given.at(-1)).toEqual({ from: '2026-12-15', to: '2026-12-24' }))
   },
 )
+
+describe('what is typed', () => {
+  const given: string[] = []
+  const sent = vi.fn()
+  async function type(
+    text: string,
+    { kind = 'day', language = 'en', value = '' }: Partial<Typing> = {},
+  ) {
+    given.length = 0
+    sent.mockReset()
+    await draw(<InForm kind={kind} value={value} given={given} onSent={sent} />, { language })
+    const field = screen.getByLabelText<HTMLInputElement>('Expires')
+    await userEvent.click(field)
+    await userEvent.clear(field)
+    if (text !== '') await userEvent.type(field, text)
+    return field
+  }
+
+  it.each([
+    ['30/06/2027', 'en', 'day', '2027-06-30'],
+    ['2027-06-30', 'en', 'day', '2027-06-30'],
+    ['3.6.2027', 'en', 'day', '2027-06-03'],
+    ['30/06/2027', 'ar', 'day', '2027-06-30'],
+    ['3.6.2027', 'cs', 'day', '2027-06-03'],
+    ['03.06.2027 09:05', 'ru', 'minute', '2027-06-03T09:05'],
+    ['09:05', 'sk', 'time', '09:05'],
+  ] as const)('may be %s in %s', async (text, language, kind, wire) => {
+    await type(text, { language, kind })
+    await userEvent.tab()
+    await waitFor(() => expect(given.at(-1)).toBe(wire))
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  it.each([
+    ['31/02/2027', 'day', /not a date.*write it like \u206631\/12\//i],
+    ['tomorrow', 'day', /not a date/i],
+    ['25:61', 'time', /not a time.*\u206614:30/i],
+    ['01/01/9999', 'day', /only the years 1970 to 2199/i],
+  ] as const)(
+    'stays with the reason where %s is not taken, and the form is not sent',
+    async (text, kind, words) => {
+      const field = await type(text, { kind })
+      await userEvent.click(screen.getByRole('button', { name: 'Send' }))
+      expect(await screen.findByRole('alert')).toHaveTextContent(words)
+      expect(field).toHaveDisplayValue(text)
+      expect(field.validationMessage).toMatch(words)
+      expect(sent).not.toHaveBeenCalled()
+      await userEvent.clear(field)
+      await userEvent.click(screen.getByRole('button', { name: 'Send' }))
+      expect(sent).toHaveBeenCalledOnce()
+    },
+  )
+
+  it('is taken by Enter, which sends no form', async () => {
+    await type('30/06/2027{Enter}')
+    expect(given.at(-1)).toBe('2027-06-30')
+    expect(sent).not.toHaveBeenCalled()
+    await userEvent.click(screen.getByRole('button', { name: 'Send' }))
+    expect(sent).toHaveBeenCalledOnce()
+  })
+
+  it('may be nothing, where something was chosen before', async () => {
+    const field = await type('', { value: '2026-12-24' })
+    await userEvent.tab()
+    await waitFor(() => expect(given.at(-1)).toBe(''))
+    expect(field).toHaveDisplayValue('')
+  })
+
+  it('gives way to a day chosen in the calendar, also when it was chosen before', async () => {
+    await type('31/02/2027{Enter}', { value: '2026-12-24' })
+    await screen.findByRole('alert')
+    await userEvent.click(screen.getByLabelText('Expires'))
+    const day = await waitFor(
+      () =>
+        document.querySelector('td[title="2026-12-24"]') ??
+        Promise.reject(new Error('No calendar yet')),
+    )
+    await userEvent.click(day)
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+    expect(screen.getByLabelText('Expires')).toHaveDisplayValue('24/12/2026')
+  })
+})
+
+interface Typing {
+  kind: MomentKind
+  language: Language
+  value: string
+}
+
+function InForm({
+  kind,
+  value,
+  given,
+  onSent,
+}: Pick<Typing, 'kind' | 'value'> & { given: string[]; onSent(): void }) {
+  const [chosen, setChosen] = useState(value)
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSent()
+      }}
+    >
+      <MomentField
+        kind={kind}
+        aria-label="Expires"
+        value={chosen}
+        onChange={(next) => {
+          given.push(next)
+          setChosen(next)
+        }}
+      />
+      <button type="submit">Send</button>
+    </form>
+  )
+}

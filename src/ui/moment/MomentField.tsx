@@ -6,7 +6,8 @@ import { DatePicker, TimePicker } from 'antd'
 import type { Dayjs } from 'dayjs'
 import type { AriaAttributes } from 'react'
 import styles from './MomentField.module.css'
-import { fromWire, lastDay, type MomentKind, toWire } from './wire.ts'
+import { TypedMoment } from './TypedMoment.tsx'
+import { firstDay, fromWire, lastDay, type MomentKind, toWire } from './wire.ts'
 
 interface MomentFieldProps extends AriaAttributes {
   kind: MomentKind
@@ -33,24 +34,39 @@ export function MomentField({
 }: MomentFieldProps) {
   const chosen = fromWire(kind, value)
   const take = (next: Dayjs | null) => onChange?.(toWire(kind, next))
-  // A keyboard that slides in would cover the calendar.
   const look = {
     ...rest,
+    // A keyboard that slides in would cover the calendar.
     inputReadOnly: window.matchMedia('(pointer: coarse)').matches,
+    value: chosen,
+    onChange: take,
+    needConfirm: false,
     ...(className !== undefined && { className }),
     ...(isWide === true && { style: { inlineSize: '100%' } }),
   }
-  if (kind === 'time')
-    return <TimePicker {...look} format="LT" value={chosen} onChange={take} needConfirm={false} />
   return (
-    <DatePicker
-      {...look}
-      maxDate={fromWire('day', latest) ?? lastDay}
-      value={chosen}
-      onChange={take}
-      needConfirm={false}
-      classNames={{ popup: { root: styles.popup } }}
-      {...(kind === 'minute' ? { showTime: { format: 'HH:mm' }, format: 'L LT' } : { format: 'L' })}
-    />
+    <TypedMoment
+      kind={kind}
+      chosen={value ?? ''}
+      latest={latest}
+      isWide={isWide}
+      onEmptied={() => take(null)}
+    >
+      {({ key, ...typed }) =>
+        kind === 'time' ? (
+          <TimePicker key={key} {...look} {...typed} />
+        ) : (
+          <DatePicker
+            key={key}
+            {...look}
+            {...typed}
+            minDate={firstDay}
+            maxDate={fromWire('day', latest) ?? lastDay}
+            classNames={{ popup: { root: styles.popup } }}
+            {...(kind === 'minute' && { showTime: { format: 'HH:mm' } })}
+          />
+        )
+      }
+    </TypedMoment>
   )
 }

@@ -2,7 +2,8 @@
 import { DatePicker } from 'antd'
 import type { AriaAttributes } from 'react'
 import styles from './MomentField.module.css'
-import { fromWire, lastDay, toWire } from './wire.ts'
+import { TypedMoment } from './TypedMoment.tsx'
+import { firstDay, fromWire, lastDay, toWire } from './wire.ts'
 
 export interface Range {
   /** As the wire has it; empty: open. */
@@ -32,19 +33,32 @@ export function RangeField({
 }: RangeFieldProps) {
   const [from, to] = [fromWire(kind, value.from), fromWire(kind, value.to)]
   return (
-    <DatePicker.RangePicker
-      {...rest}
-      {...(status !== undefined && { status })}
-      // a keyboard that slides in would cover the calendar
-      inputReadOnly={window.matchMedia('(pointer: coarse)').matches}
-      allowEmpty={[mayBeOpen, mayBeOpen]}
-      maxDate={lastDay}
-      value={mayBeOpen || (from !== null && to !== null) ? [from, to] : null}
-      onChange={(range) =>
-        onChange({ from: toWire(kind, range?.[0]), to: toWire(kind, range?.[1]) })
-      }
-      classNames={{ popup: { root: styles.popup } }}
-      {...(kind === 'minute' ? { showTime: { format: 'HH:mm' }, format: 'L LT' } : { format: 'L' })}
-    />
+    <TypedMoment
+      kind={kind}
+      chosen={`${value.from} ${value.to}`}
+      onEmptied={(index) => {
+        if (mayBeOpen) onChange(index === 0 ? { ...value, from: '' } : { ...value, to: '' })
+      }}
+    >
+      {({ key, ...typed }) => (
+        <DatePicker.RangePicker
+          key={key}
+          {...rest}
+          {...(status !== undefined && { status })}
+          {...typed}
+          // a keyboard that slides in would cover the calendar
+          inputReadOnly={window.matchMedia('(pointer: coarse)').matches}
+          allowEmpty={[mayBeOpen, mayBeOpen]}
+          minDate={firstDay}
+          maxDate={lastDay}
+          value={mayBeOpen || (from !== null && to !== null) ? [from, to] : null}
+          onChange={(range) =>
+            onChange({ from: toWire(kind, range?.[0]), to: toWire(kind, range?.[1]) })
+          }
+          classNames={{ popup: { root: styles.popup } }}
+          {...(kind === 'minute' && { showTime: { format: 'HH:mm' } })}
+        />
+      )}
+    </TypedMoment>
   )
 }

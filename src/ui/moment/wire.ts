@@ -1,5 +1,6 @@
 /** Moments as the wire has them: 2026-12-24, 2026-12-24T08:00, 08:00. */
 import dayjs, { type Dayjs } from 'dayjs'
+import { EARLIEST_DAY, LATEST_DAY } from '#contract/rules/bounds'
 
 export type MomentKind = 'day' | 'minute' | 'time'
 
@@ -9,8 +10,9 @@ const formats: Record<MomentKind, string> = {
   time: 'HH:mm',
 }
 
-/** What a calendar can show and a person can mean. */
-export const lastDay = dayjs('9998-12-31')
+/** The days that the product keeps (decisions, 'Bounds'). */
+export const firstDay = dayjs(EARLIEST_DAY)
+export const lastDay = dayjs(LATEST_DAY)
 
 /** Digits of the wire, whatever the language writes. Empty: none. */
 export const toWire = (kind: MomentKind, chosen: Dayjs | null | undefined): string =>

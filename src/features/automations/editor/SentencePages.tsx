@@ -7,6 +7,7 @@ import { useLocation, useParams } from 'react-router-dom'
 import { freshAction } from '#contract/automation/actions'
 import { freshFilter, type BlankFilter } from '#contract/automation/filters'
 import { automationCalls } from '../../../entities/automations/calls.ts'
+import { procedureCalls } from '../../../entities/calls.ts'
 import { useClaims, useMay } from '../../../entities/session/useSession.ts'
 import { inAddress, useAddressState } from '../../../lib/addressState.ts'
 import { Page } from '../../../ui/Page.tsx'
@@ -16,6 +17,7 @@ import type { Flow } from './flows.ts'
 import { newSentence, sentenceOf, type SentenceDraft } from './sentenceDraft.ts'
 import { SentenceEditor } from './SentenceEditor.tsx'
 import { draftKeyOf } from './useSentenceDraft.ts'
+import { isApiFailure } from '../../../api/http.ts'
 import { answerToShow } from '../../../ui/listQuery.ts'
 
 /** `/company/1/triggered-events/create?procedureId=7&template=lowScore` */
@@ -43,8 +45,14 @@ function NewSentence({ flow }: { flow: Flow }) {
   const { pathname } = useLocation()
   const [asked] = useAddressState(newAddress)
   const access = useAccess()
-  if (access !== null) return access
   const procedureId = id === undefined ? asked.procedureId : idField.read(id)
+  // Shown at once; a link to a procedure that is gone, or another company's, says so.
+  const { error } = procedureCalls.useGetProcedureQuery(
+    { params: { id: procedureId ?? 0 } },
+    { skip: access !== null || procedureId === null },
+  )
+  if (access !== null) return access
+  if (isApiFailure(error) && error.status === 404) return <NotThere isPage />
   const { questionId, template } = asked
   const version = flow === 'event' ? 'plain' : 'ticket'
   return (

@@ -58,6 +58,7 @@ export function ProcedureFacts({
           {(id) => (
             <Segmented
               id={id}
+              className={styles.targets}
               vertical={isPhone}
               aria-label={t('editor.target')}
               value={draft.target}

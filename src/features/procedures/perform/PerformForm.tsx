@@ -89,9 +89,12 @@ export function PerformForm({
     fits,
   )
 
-  const handleSubmit = async () => {
+  const handleSubmit = async (form: HTMLFormElement) => {
     setIsChecked(true)
     forgetFailure()
+    // What was typed and cannot be read, such as a 31st of February, says so beside itself.
+    const unread = form.querySelector<HTMLInputElement>('input:invalid')
+    if (unread !== null) return unread.focus()
     const first = firstFault(procedure, faults)
     if (first !== null) return showQuestion(first)
     const refused = await sendOff(complete(), sendable)
@@ -109,7 +112,7 @@ export function PerformForm({
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        void handleSubmit()
+        void handleSubmit(event.currentTarget)
       }}
     >
       {roundOf !== null && <RoundHead procedureId={procedure.id} rest={round} of={roundOf} />}

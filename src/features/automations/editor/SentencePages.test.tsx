@@ -1,0 +1,28 @@
+import { screen } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { beforeEach, expect, it } from 'vitest'
+import { draw, pretendServer } from '../../../../tests/drawing.tsx'
+import { NewTicketPage } from './SentencePages.tsx'
+
+const server = pretendServer()
+
+beforeEach(() => {
+  const none = () => HttpResponse.json({ count: 0, rows: [] })
+  server.use(
+    http.get('http://localhost/api/procedures/:id', () =>
+      HttpResponse.json({ message: 'There is none', errors: [] }, { status: 404 }),
+    ),
+    http.get('*', none),
+    http.post('*', none),
+  )
+})
+
+it('a link to a procedure that is gone, or another company’s, says so and offers nothing to save', async () => {
+  await draw(<NewTicketPage />, {
+    path: '/company/:companyId/create-ticket/:id',
+    at: '/company/1/create-ticket/99999',
+    namespaces: ['automations', 'entities', 'schedules', 'alerts', 'journal'],
+  })
+  await screen.findByText('Not there')
+  expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
+})

@@ -1,0 +1,129 @@
+/**
+ * Around a field in which a moment may be typed. What cannot be read stays there with the reason,
+ * and the form is not sent: a date that is dropped in silence is a key that never expires. Enter
+ * takes what was typed, and sends no form.
+ */
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react'
+import dayjs from 'dayjs'
+import { useTranslation } from 'react-i18next'
+import { LATEST_DAY } from '#contract/rules/bounds'
+import styles from './MomentField.module.css'
+import { faultOfTyped, typedFormats, type TypedFault } from './typed.ts'
+import { fromWire, type MomentKind } from './wire.ts'
+
+interface TypedMomentProps {
+  kind: MomentKind
+  /** What is chosen, as the wire has it: when it changes, the field shows it again. */
+  chosen: string
+  /** The last day that can be chosen. */
+  latest?: string | undefined
+  isWide?: boolean | undefined
+  /** All of the text was taken out of the first or the second field. */
+  onEmptied(index: number): void
+  /** What the field is to be given. */
+  children(field: {
+    key: number
+    preserveInvalidOnBlur: true
+    format: string[]
+    status?: 'error'
+    'aria-describedby'?: string
+  }): ReactNode
+}
+
+export function TypedMoment({
+  kind,
+  chosen,
+  latest,
+  isWide = false,
+  onEmptied,
+  children,
+}: TypedMomentProps) {
+  const shell = useRef<HTMLSpanElement>(null)
+  const said = useId()
+  const wordsOf = useFaultWords(kind, latest)
+  const [fault, setFault] = useState<TypedFault | null>(null)
+  const [drawn, setDrawn] = useState(0)
+
+  const fields = () => [...(shell.current?.querySelectorAll('input') ?? [])]
+  /** A form with a field that bears a reason is not sent by the browser. */
+  const judge = (): TypedFault | null => {
+    const faults = fields().map((field) => {
+      const found = faultOfTyped(kind, field.value.trim(), latest)
+      field.setCustomValidity(found === null ? '' : wordsOf(found))
+      return found
+    })
+    return faults.find((found) => found !== null) ?? null
+  }
+  useEffect(() => {
+    for (const field of fields()) field.setCustomValidity('')
+    setFault(null)
+  }, [chosen, drawn])
+
+  const isTyped = (target: EventTarget): target is HTMLInputElement =>
+    target instanceof HTMLInputElement && shell.current?.contains(target) === true
+  const handleInput = ({ target }: FormEvent) => {
+    if (isTyped(target) && judge() === null) setFault(null)
+  }
+  const handleLeft = ({ target }: { target: EventTarget }) => {
+    if (!isTyped(target)) return
+    setFault(judge())
+    if (target.value === '' && chosen !== '') onEmptied(fields().indexOf(target))
+  }
+  const handleKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !isTyped(event.target)) return
+    event.preventDefault()
+    handleLeft(event)
+  }
+  /** A day chosen in the calendar stands in place of what could not be read, also when it is the old one. */
+  const handleClick = ({ target }: MouseEvent) => {
+    const isOfCalendar = target instanceof Element && shell.current?.contains(target) === false
+    if (fault !== null && isOfCalendar && target.closest('td') !== null) setDrawn(drawn + 1)
+  }
+  return (
+    <span
+      ref={shell}
+      className={isWide ? `${styles.typed} ${styles.wide}` : styles.typed}
+      onInput={handleInput}
+      onBlur={handleLeft}
+      onKeyDown={handleKeyDown}
+      onClick={handleClick}
+    >
+      {children({
+        key: drawn,
+        preserveInvalidOnBlur: true,
+        format: typedFormats[kind],
+        ...(fault !== null && { status: 'error', 'aria-describedby': said }),
+      })}
+      {fault !== null && (
+        <span id={said} role="alert" className={styles.fault}>
+          {wordsOf(fault)}
+        </span>
+      )}
+    </span>
+  )
+}
+
+function useFaultWords(kind: MomentKind, latest: string | undefined) {
+  const { t } = useTranslation('common')
+  // Digits keep their order in a sentence that runs from right to left.
+  const shown = (moment: dayjs.Dayjs | null) =>
+    moment === null ? '' : `\u2066${moment.format(typedFormats[kind][0])}\u2069`
+  const example = dayjs().endOf('year').hour(14).minute(30)
+  return (fault: TypedFault): string =>
+    fault === 'unreadable'
+      ? t(kind === 'time' ? 'typedTimeUnreadable' : 'typedDayUnreadable', {
+          example: shown(example),
+        })
+      : fault === 'outOfReach'
+        ? t('typedDayOutOfReach')
+        : t('typedDayTooLate', { day: shown(fromWire('day', latest ?? LATEST_DAY)) })
+}

@@ -1,0 +1,53 @@
+/**
+ * Days and times as people type them: as the page's language writes them, and as they are written
+ * elsewhere. All six languages put the day before the month.
+ */
+import dayjs, { type Dayjs } from 'dayjs'
+import customParseFormat from 'dayjs/plugin/customParseFormat'
+import localizedFormat from 'dayjs/plugin/localizedFormat'
+import { EARLIEST_DAY, LATEST_DAY } from '#contract/rules/bounds'
+import { type MomentKind, toWire } from './wire.ts'
+
+dayjs.extend(customParseFormat)
+dayjs.extend(localizedFormat)
+
+/** None begins like another: the field writes anew what it can read, in the middle of the typing. */
+const days = [
+  'L',
+  'DD/MM/YYYY',
+  'D/M/YYYY',
+  'DD.MM.YYYY',
+  'D.M.YYYY',
+  'D. M. YYYY',
+  'DD-MM-YYYY',
+  'YYYY-MM-DD',
+]
+const times = ['LT', 'HH:mm', 'H:mm', 'HH.mm', 'H.mm']
+
+/** The first is how a moment is shown; in any of them it may be typed. */
+export const typedFormats: Record<MomentKind, string[]> = {
+  day: days,
+  minute: days.flatMap((day) => times.map((time) => `${day} ${time}`)),
+  time: times,
+}
+
+export type TypedFault = 'unreadable' | 'outOfReach' | 'tooLate'
+
+/** Why what was typed is not taken; null: it is, or nothing was typed. `latest`: the last day. */
+export function faultOfTyped(kind: MomentKind, text: string, latest?: string): TypedFault | null {
+  if (text === '') return null
+  const read = readTyped(kind, text)
+  if (read === null) return 'unreadable'
+  if (kind === 'time') return null
+  const day = toWire('day', read)
+  if (day < EARLIEST_DAY || day > LATEST_DAY) return 'outOfReach'
+  return latest !== undefined && day > latest ? 'tooLate' : null
+}
+
+function readTyped(kind: MomentKind, text: string): Dayjs | null {
+  for (const format of typedFormats[kind]) {
+    const read = dayjs(text, format, true)
+    if (read.isValid()) return read
+  }
+  return null
+}
