@@ -3,7 +3,7 @@ import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { failureOf, handOverSession, send, type ApiFailure } from './http.ts'
-import { awayNow, reachedServer } from './network.ts'
+import { knownSince, reachedServer } from './network.ts'
 
 const server = setupServer()
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
@@ -166,10 +166,10 @@ describe('whether the server is reached', () => {
   it('knows that it is not where a call has no answer, until the next answer, a refusal too', async () => {
     server.use(http.get(address, () => HttpResponse.error()))
     await fail()
-    expect(awayNow()).toEqual({ keptAt: null })
+    expect(knownSince()).toBe(Infinity)
     server.use(http.get(address, () => HttpResponse.json({ errors: [] }, { status: 403 })))
     await fail()
-    expect(awayNow()).toBeNull()
+    expect(knownSince()).toBeNull()
   })
 
   it.each([400, 404, 429, 500, 502, 503, 504])(
@@ -177,7 +177,7 @@ describe('whether the server is reached', () => {
     async (status) => {
       server.use(http.get(address, () => HttpResponse.json({ errors: [] }, { status })))
       await fail()
-      expect(awayNow()).toBeNull()
+      expect(knownSince()).toBeNull()
     },
   )
 
@@ -185,6 +185,6 @@ describe('whether the server is reached', () => {
     server.use(http.get(address, () => HttpResponse.json('late')))
     const signal = AbortSignal.abort()
     await fail(send({ method: 'GET', url: '/api/thing', needsSession: true, signal }))
-    expect(awayNow()).toBeNull()
+    expect(knownSince()).toBeNull()
   })
 })

@@ -3,7 +3,7 @@ import axios, { AxiosError, type AxiosInstance, type AxiosResponse } from 'axios
 import type { callHeader } from '#contract/live'
 import type { ApiError } from '#contract/shapes'
 import { baseAddress } from './baseAddress.ts'
-import { heardSoFar, missedServer, reachedServer } from './network.ts'
+import { asking, reachedServer } from './network.ts'
 import { heardFromServer } from './serverClock.ts'
 
 /** What the client needs of the session; given once by the app. */
@@ -104,7 +104,8 @@ async function sendOnce(call: Call): Promise<unknown> {
   const token = session.readToken()
   const bearer = call.bearer ?? token
   if (call.needsSession && token === null) throw noSession()
-  const [askedAt, heardBefore] = [Date.now(), heardSoFar()]
+  const askedAt = Date.now()
+  const missServer = asking()
   try {
     const response = await client.request({
       method: call.method,
@@ -126,14 +127,14 @@ async function sendOnce(call: Call): Promise<unknown> {
               call.onUploadProgress?.(progress.loaded, progress.total),
           }),
     })
+    reachedServer()
     keepRenewedToken(response)
     heardFromServer(response.headers['date'], askedAt)
-    reachedServer()
     return response.status === 204 ? null : response.data
   } catch (error) {
     const failure = await failureOf(error)
-    if (hadNoAnswer(error)) missedServer(heardBefore)
-    else if (failure.status !== null && !isUnreached(failure)) reachedServer()
+    if (!isUnreached(failure)) reachedServer()
+    else if (failure.status === null && !call.signal?.aborted) missServer()
     // Only a session that was in use can end: a wrong password on the login page is a 401 of its
     // own.
     if (failure.status === 401 && call.needsSession && session.readToken() === token)
@@ -175,14 +176,6 @@ export async function failureOf(error: unknown): Promise<ApiFailure> {
 /** Nobody who could answer was reached: no network, or a server that is away behind its proxy. */
 export const isUnreached = ({ status }: ApiFailure): boolean =>
   status === null || status === 502 || status === 503 || status === 504
-
-/** As it is without a network; one that was given up here, or broke here, is another matter. */
-const hadNoAnswer = (error: unknown): boolean =>
-  error instanceof AxiosError &&
-  error.response === undefined &&
-  (error.code === AxiosError.ERR_NETWORK ||
-    error.code === AxiosError.ECONNABORTED ||
-    error.code === AxiosError.ETIMEDOUT)
 
 /** Any thrown thing as the one failure shape. */
 export function toFailure(error: unknown): ApiFailure {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { handOverAnswers, orAsKept, type KeptAnswer } from './keptAnswers.ts'
-import { awayNow, reachedServer } from './network.ts'
+import { knownSince, reachedServer } from './network.ts'
 
 const answers = new Map<string, KeptAnswer>()
 const going = new AbortController().signal
@@ -21,21 +21,21 @@ describe('a call whose answer is kept on the device', () => {
   it('keeps each answer of the server', async () => {
     expect(await orAsKept('queue', { data: ['as it is'] }, going)).toEqual({ data: ['as it is'] })
     expect(answers.get('queue')?.data).toEqual(['as it is'])
-    expect(awayNow()).toBeNull()
+    expect(knownSince()).toBeNull()
   })
 
   it.each([null, 502, 503, 504])(
     'answers as it did last where nobody is reached (%s), and says of when that is',
     async (status) => {
       expect(await orAsKept('queue', failed(status), going)).toEqual({ data: ['as it was'] })
-      expect(awayNow()?.keptAt).toBe(1_000)
+      expect(knownSince()).toBe(1_000)
     },
   )
 
   it('fails as ever where it never answered, or was given up', async () => {
     expect(await orAsKept('other', failed(null), going)).toEqual(failed(null))
     expect(await orAsKept('queue', failed(null), AbortSignal.abort())).toEqual(failed(null))
-    expect(awayNow()).toBeNull()
+    expect(knownSince()).toBeNull()
   })
 
   it.each([400, 401, 409, 429, 500])('never hides what the server said (%s)', async (status) => {
@@ -52,6 +52,6 @@ describe('a call whose answer is kept on the device', () => {
     answers.set('older', { data: [], keptAt: 500 })
     await orAsKept('older', failed(null), going)
     await orAsKept('queue', failed(null), going)
-    expect(awayNow()?.keptAt).toBe(500)
+    expect(knownSince()).toBe(500)
   })
 })

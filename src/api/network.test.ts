@@ -1,12 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import {
-  awayNow,
-  heardSoFar,
-  missedServer,
-  onNetwork,
-  reachedServer,
-  showedKept,
-} from './network.ts'
+import { asking, knownSince, onNetwork, reachedServer, showedKept } from './network.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -18,24 +11,24 @@ afterEach(() => {
 const aWhile = () => vi.advanceTimersByTime(5_000)
 
 it('there is no network once a call had no answer and none other had one soon', () => {
-  missedServer(heardSoFar())
-  expect(awayNow()).toBeNull()
+  asking()()
+  expect(knownSince()).toBeNull()
   aWhile()
-  expect(awayNow()).toEqual({ keptAt: null })
+  expect(knownSince()).toBe(Infinity)
 })
 
 it('one call that fails while others are answered says nothing, whichever ends first', () => {
   const told = vi.fn()
   const stop = onNetwork(told)
-  missedServer(heardSoFar())
+  asking()()
   reachedServer()
   aWhile()
-  const before = heardSoFar()
+  const miss = asking()
   vi.advanceTimersByTime(200)
   reachedServer()
-  missedServer(before)
+  miss()
   aWhile()
-  expect(awayNow()).toBeNull()
+  expect(knownSince()).toBeNull()
   expect(told).not.toHaveBeenCalled()
   stop()
 })
@@ -44,23 +37,23 @@ it('calls that go on failing tell it once, and the next answer ends it', () => {
   const told = vi.fn()
   const stop = onNetwork(told)
   for (let call = 0; call < 5; call += 1) {
-    missedServer(heardSoFar())
+    asking()()
     vi.advanceTimersByTime(1_000)
   }
   expect(told).toHaveBeenCalledOnce()
   reachedServer()
-  expect(awayNow()).toBeNull()
+  expect(knownSince()).toBeNull()
   stop()
 })
 
 it('what was kept is named where something kept is shown, before or after a call without it', () => {
-  missedServer(heardSoFar())
+  asking()()
   showedKept(2_000)
   aWhile()
-  expect(awayNow()).toEqual({ keptAt: 2_000 })
-  missedServer(heardSoFar())
+  expect(knownSince()).toBe(2_000)
+  asking()()
   showedKept(1_000)
   showedKept(3_000)
   aWhile()
-  expect(awayNow()).toEqual({ keptAt: 1_000 })
+  expect(knownSince()).toBe(1_000)
 })

@@ -1,14 +1,14 @@
 import { act, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { draw, pretendServer } from '../../../tests/drawing.tsx'
-import { heardSoFar, missedServer, reachedServer, showedKept } from '../../api/network.ts'
+import { asking, reachedServer, showedKept } from '../../api/network.ts'
 import { NetworkStrip } from './NetworkStrip.tsx'
 
 pretendServer()
 
 it('says that there is no network, of when what is shown is where that was kept, and goes at an answer', async () => {
   await draw(<NetworkStrip />, { namespaces: ['shell'] })
-  act(() => missedServer(heardSoFar()))
+  act(() => asking()())
   await screen.findByText(/^What is on screen may be old\.$/)
   act(() => showedKept(Date.parse('2026-11-20T08:00:00Z')))
   await screen.findByText(/Shown as it was:/)

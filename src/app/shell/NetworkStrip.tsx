@@ -1,24 +1,25 @@
 import { DisconnectOutlined } from '@ant-design/icons'
+import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useAway } from '../../api/useNetwork.ts'
+import { knownSince, onNetwork } from '../../api/network.ts'
 import { When } from '../../ui/marks.tsx'
 import styles from './NetworkStrip.module.css'
 
 /** While there is no network: of when what is shown is, and what becomes of what one does. */
 export function NetworkStrip() {
   const { t } = useTranslation('shell')
-  const away = useAway()
-  if (away === null) return null
+  const since = useSyncExternalStore(onNetwork, knownSince)
+  if (since === null) return null
   return (
     <div className={`${styles.strip} screen-only`} role="status">
       <DisconnectOutlined aria-hidden />
       <span>
         <strong>{t('network.away')}</strong>{' '}
-        {away.keptAt === null ? (
+        {since === Infinity ? (
           t('network.old')
         ) : (
           <>
-            {t('network.known')} <When at={new Date(away.keptAt).toISOString()} as="dateTime" />.{' '}
+            {t('network.known')} <When at={new Date(since).toISOString()} as="dateTime" />.{' '}
             {t('network.kept')}
           </>
         )}

@@ -1,7 +1,8 @@
 /** One map, many layers: each is an address, so that a link shows what its sender saw. */
+import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { useAway } from '../../api/useNetwork.ts'
+import { knownSince, onNetwork } from '../../api/network.ts'
 import { useMay } from '../../entities/session/useSession.ts'
 import { pathTo } from '../../lib/paths.ts'
 import { roomLayers, type RoomLayer } from './mapLayers.ts'
@@ -20,7 +21,7 @@ export function MapLayers({
   equipmentId: number | null
 }) {
   const { t } = useTranslation('map')
-  const isAway = useAway() !== null
+  const isAway = useSyncExternalStore(onNetwork, knownSince) !== null
   const maySurvey = useMay('editor|equipment')
   const thing = equipmentId === null ? {} : { equipmentId }
   const of = { floor: floorId, id: equipmentId ?? undefined }
