@@ -161,7 +161,6 @@ async function connect(
     for (;;) {
       const { done, value } = await reader.read()
       if (done) return 'cut'
-      reachedServer()
       clearTimeout(watchdog)
       watchdog = setTimeout(cancel, SILENCE)
       const blocks = (rest + value).split(/\r?\n\r?\n/)
