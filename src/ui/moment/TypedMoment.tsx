@@ -91,6 +91,7 @@ export function TypedMoment({
   return (
     <span
       ref={shell}
+      role="presentation"
       className={isWide ? `${styles.typed} ${styles.wide}` : styles.typed}
       onInput={handleInput}
       onBlur={handleLeft}
