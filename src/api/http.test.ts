@@ -188,3 +188,24 @@ describe('whether the server is reached', () => {
     expect(knownSince()).toBeNull()
   })
 })
+
+describe('a page that a network or a proxy answers with in place of the server', () => {
+  const portal = () =>
+    new HttpResponse('<html><body>Sign in to the guest network</body></html>', {
+      headers: { 'content-type': 'text/html; charset=utf-8', authorization: 'Bearer other' },
+    })
+
+  it.each([undefined, 'text'] as const)('is no answer of a call for %s', async (as) => {
+    server.use(http.post(address, portal))
+    const call = { method: 'POST', url: '/api/thing', needsSession: true } as const
+    expect(await refusal(send({ ...call, ...(as !== undefined && { as }) }))).toMatchObject({
+      status: null,
+    })
+    expect(token).toBe('first')
+  })
+
+  it('is none where it is called plain text either', async () => {
+    server.use(http.get(address, () => new HttpResponse('<html>Sign in</html>')))
+    expect(await refusal(ask())).toMatchObject({ status: null })
+  })
+})

@@ -127,6 +127,7 @@ async function sendOnce(call: Call): Promise<unknown> {
               call.onUploadProgress?.(progress.loaded, progress.total),
           }),
     })
+    if (!isFromServer(response, call)) throw notFromServer()
     reachedServer()
     keepRenewedToken(response)
     heardFromServer(response.headers['date'], askedAt)
@@ -143,6 +144,23 @@ async function sendOnce(call: Call): Promise<unknown> {
     throw failure
   }
 }
+
+/**
+ * A network that wants to be signed in to first, or a proxy, answers any call with a page of its
+ * own and 200: to take that for the server's answer would be to throw away what was sent.
+ */
+function isFromServer({ status, headers, data }: AxiosResponse, call: Call): boolean {
+  if (status === 204) return true
+  const type = String(headers['content-type'] ?? '')
+  if (type.includes('text/html')) return false
+  return call.as !== undefined || typeof data !== 'string' || type.includes('json')
+}
+
+const notFromServer = (): ApiFailure => ({
+  status: null,
+  message: 'Somebody other than the server answered',
+  errors: [],
+})
 
 function keepRenewedToken(response: AxiosResponse): void {
   const header: unknown = response.headers['authorization']

@@ -154,6 +154,8 @@ async function connect(
     if (response.status === 404) return 'absent'
     if (response.status === 401) return 'refused'
     if (!response.ok || response.body === null) return 'cut'
+    // A network that answers with a page of its own is not the server.
+    if (response.headers.get('content-type')?.includes('text/event-stream') !== true) return 'cut'
     reachedServer()
     onOpen()
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()

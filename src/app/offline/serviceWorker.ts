@@ -24,10 +24,19 @@ declare const WORDS: Record<string, string[]>
 precache(PRECACHED)
 cleanupOutdatedCaches()
 
+/** A page in place of a file is a network's that wants to be signed in to, and would stay for ever. */
+const onlyFiles = {
+  cacheWillUpdate: ({ response }: { response: Response }) =>
+    Promise.resolve(
+      response.status === 200 && response.headers.get('content-type')?.includes('html') !== true
+        ? response
+        : null,
+    ),
+}
 /** Names of built files carry a hash: what lies here under a name never changes. */
 const shown = new CacheFirst({
   cacheName: 'plantroom-shown',
-  plugins: [new ExpirationPlugin({ maxEntries: 400, maxAgeSeconds: 60 * 86_400 })],
+  plugins: [onlyFiles, new ExpirationPlugin({ maxEntries: 400, maxAgeSeconds: 60 * 86_400 })],
 })
 registerRoute(
   ({ url }) => url.origin === self.location.origin && url.pathname.includes('/assets/'),

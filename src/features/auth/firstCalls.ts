@@ -27,7 +27,10 @@ async function call<T>(path: string, init: RequestInit): Promise<T> {
     throw new CallFailed(null)
   })
   if (!answer.ok) throw new CallFailed(answer.status)
-  return (await answer.json()) as T // the contract's own answer
+  // The contract's own answer; a page that a network answers with in the server's place is none.
+  return (await answer.json().catch(() => {
+    throw new CallFailed(null)
+  })) as T
 }
 
 export const post = <T>(path: string, body: unknown = {}, signal?: AbortSignal): Promise<T> =>

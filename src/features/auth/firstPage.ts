@@ -119,6 +119,8 @@ async function followLanguage(): Promise<boolean> {
     (name) => document.querySelector<HTMLInputElement>(`input[name=${name}]`)?.value ?? '',
   )
   const other = new DOMParser().parseFromString(await answer.text(), 'text/html')
+  // A page that a network answers with in the server's place is not shown as ours.
+  if (other.querySelector('input[name=password]') === null) return false
   const { lang, dir } = other.documentElement
   Object.assign(document.documentElement, { lang, dir })
   document.title = other.title
