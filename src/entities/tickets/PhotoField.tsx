@@ -2,9 +2,9 @@ import { CameraOutlined, CloseOutlined, PictureOutlined } from '@ant-design/icon
 import { useId, useState, type ChangeEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FILE_MAXIMUM } from '#contract/files'
-import { HEAD, mimeOf } from '#contract/rules/fileContent'
 import { isPhoto, MAX_TICKET_PHOTOS, photoMimes } from '#contract/tickets'
 import { useFormat } from '../../lib/format.tsx'
+import { shownType } from '../../lib/shownType.ts'
 import { shrinkPhoto } from '../../lib/shrinkPhoto.ts'
 import { useIsPhone } from '../../lib/useMedia.ts'
 import { uuid } from '../../lib/uuid.ts'
@@ -121,10 +121,6 @@ export function PhotoField({ photos, onChange, isDisabled = false }: Props) {
     </div>
   )
 }
-
-/** As its bytes say: what is only called a picture would be refused once it is sent. */
-const shownType = async (file: File): Promise<string> =>
-  mimeOf(file.type, new Uint8Array(await file.slice(0, HEAD).arrayBuffer()))
 
 interface PickProps {
   capture?: boolean

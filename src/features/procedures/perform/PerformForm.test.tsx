@@ -147,6 +147,22 @@ it('says what is missing, and sends nothing', async () => {
   expect(sent).toEqual([])
 })
 
+it('sends nothing while a number stands there that cannot be read, in an optional question too', async () => {
+  answerWith([])
+  await show()
+  await userEvent.click(await screen.findByRole('radio', { name: 'Yes' }))
+  const field = screen.getByRole('textbox', { name: /Temperature/ })
+  await userEvent.type(field, 'ten')
+  await userEvent.click(screen.getByRole('button', { name: 'Submit' }))
+  expect(field).toHaveFocus()
+  expect(sent).toEqual([])
+  await userEvent.clear(field)
+  await userEvent.type(field, '10')
+  await userEvent.click(screen.getByRole('button', { name: 'Submit' }))
+  await screen.findByText('Recorded')
+  expect(sent[0]?.answers.map(({ questionId }) => questionId)).toEqual([1, 3])
+})
+
 it('tries again with the same key after the network failed', async () => {
   answerWith([() => HttpResponse.error()])
   await show()

@@ -12,8 +12,13 @@ import type { Submission } from '../../../entities/unsent/device.ts'
 import { deviceFile } from '../../../entities/unsent/deviceFiles.ts'
 import { dropUnsent, readUnsent, unsentStanding } from '../../../entities/unsent/unsent.ts'
 import { draw, pretendServer } from '../../../../tests/drawing.tsx'
+import { shrinkPhoto } from '../../../lib/shrinkPhoto.ts'
 import { Sender } from '../../../../tests/sender.tsx'
 import { PerformPage } from './PerformPage.tsx'
+
+vi.mock('../../../lib/shrinkPhoto.ts', () => ({
+  shrinkPhoto: vi.fn((file: File) => Promise.resolve(file)),
+}))
 
 const server = pretendServer()
 const blank = {
@@ -118,10 +123,12 @@ const show = (address = at) =>
       namespaces: ['procedures', 'survey', 'shell'],
     },
   )
+/** As a picture begins; what is only called one is shown as a file. */
+const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 const photograph = async () =>
   userEvent.upload(
     await screen.findByLabelText(/Choose a file/),
-    new File(['png'], 'seal.png', { type: 'image/png' }),
+    new File([PNG], 'seal.png', { type: 'image/png' }),
   )
 const comesBack = async () => {
   network = 'there'
@@ -144,6 +151,24 @@ it('keeps a photo through a reload, says that it waits, and takes it for an answ
   expect(await screen.findByText('1 of 2 answered')).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'Remove seal.png' }))
   expect(await screen.findByText('0 of 2 answered')).toBeVisible()
+})
+
+it('takes a photo as a ticket does, smaller and without where it was taken, and no text for a picture', async () => {
+  const drawn = new File(['smaller'], 'seal.jpg', { type: 'image/jpeg' })
+  const shrink = vi.mocked(shrinkPhoto)
+  shrink.mockClear()
+  shrink.mockResolvedValueOnce(drawn)
+  await show()
+  await photograph()
+  await screen.findByRole('img', { name: 'seal.jpg' })
+  expect(shrink).toHaveBeenCalledOnce()
+  await userEvent.upload(
+    screen.getByLabelText(/Choose a file/),
+    new File(['some words'], 'fake.jpg', { type: 'image/jpeg' }),
+  )
+  await screen.findByText('fake.jpg')
+  expect(screen.queryByRole('img', { name: 'fake.jpg' })).toBeNull()
+  expect(shrink).toHaveBeenCalledOnce()
 })
 
 it('sends what was done by itself, with its photo, at the time it was done', async () => {

@@ -5,6 +5,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { FILE_MAXIMUM } from '#contract/files'
 import { bringFile, dropFiles, keepFile, deviceFile } from '../../../entities/unsent/deviceFiles.ts'
+import { shownType } from '../../../lib/shownType.ts'
+import { shrinkPhoto } from '../../../lib/shrinkPhoto.ts'
 import { uuid } from '../../../lib/uuid.ts'
 import type { DeviceFile } from '../perform/performDraft.ts'
 import { filesHere } from '../perform/performDraftFiles.ts'
@@ -34,15 +36,18 @@ export function useDeviceFiles(
   useWithNetwork(files, bring, loseFile)
 
   const add = useCallback(
-    async (questionId: number, file: File) => {
+    async (questionId: number, picked: File) => {
       const key = uuid()
+      // A photo, as in a ticket, without where it was taken; what is only called one is a file.
+      const mime = await shownType(picked)
+      const file = mime.startsWith('image/') ? await shrinkPhoto(picked) : picked
       if (file.size > FILE_MAXIMUM)
         return setTooLarge((before) => [
           ...before,
           { key, questionId, name: file.name, size: file.size },
         ])
       if (!(await keepFile(key, file))) setAreKept(false)
-      addFile(questionId, { key, name: file.name, mime: file.type })
+      addFile(questionId, { key, name: file.name, mime: file === picked ? mime : file.type })
       bring(key)
     },
     [addFile, bring],

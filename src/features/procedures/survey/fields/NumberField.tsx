@@ -37,6 +37,8 @@ export function NumberField({
   return (
     <div className={styles.surveyNumber}>
       <input
+        // What is sent would leave out what was typed (PerformForm).
+        ref={(field) => field?.setCustomValidity(isNoNumber ? t('fault.notANumber') : '')}
         className={styles.surveyInput}
         type="text"
         inputMode="decimal"
