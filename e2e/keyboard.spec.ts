@@ -13,6 +13,8 @@ for (const language of variantsOf(['en', 'ar'] satisfies Language[], 0))
       page.getByRole('heading', { level: 1, name: words(`titles:${title}`), exact: true })
     await arriveAt(page, '/equipment', 'administrator', language)
     await expect(screen('equipment')).toBeVisible()
+    await page.keyboard.press('Tab')
+    await expect(page.locator('a:focus')).toHaveCSS('outline-style', 'solid')
 
     await page.keyboard.press('g')
     await page.keyboard.press('t')

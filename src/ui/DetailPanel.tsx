@@ -44,7 +44,7 @@ export function DetailPanel(props: DetailPanelProps) {
   const inside = <PanelContent {...props} />
   if (!isNarrow)
     return (
-      <aside className={`${styles.panel} screen-only`} aria-label={t('details')}>
+      <aside className={`${styles.panel} print-instead`} aria-label={t('details')}>
         {inside}
       </aside>
     )
@@ -113,10 +113,16 @@ export function PanelContent({
           <h2>{title}</h2>
           {under !== undefined && <div className={styles.panelUnder}>{under}</div>}
         </div>
-        <Button type="text" aria-label={t('close')} onClick={onClose} icon={<CloseMark />} />
+        <Button
+          type="text"
+          className="screen-only"
+          aria-label={t('close')}
+          onClick={onClose}
+          icon={<CloseMark />}
+        />
       </div>
       {(actions !== undefined || verbsAbove !== undefined) && (
-        <div className={styles.panelActions}>
+        <div className={`${styles.panelActions} screen-only`}>
           {verbsAbove}
           {actions}
         </div>

@@ -13,3 +13,13 @@ it('rows of any width are read as they are, and no error is made for one', async
     { row: 6, cells: ['last', 'one'] },
   ])
 })
+
+it.each([
+  ['a,b\n1,2\n3,4\n"5,6\n', 4],
+  ['a,b\n"1,2\n3,4\n', 2],
+  ['"a,b\n1,2\n', 1],
+])('a quote that is never closed is told by the row it begins in (%j)', async (text, row) => {
+  await expect(tableOf(text)).rejects.toMatchObject({
+    errors: [{ code: 'unclosedQuote', message: expect.stringContaining(`at row ${row} `) }],
+  })
+})

@@ -81,7 +81,8 @@ export async function tableOf(text: string, said?: Delimiter): Promise<Table> {
         )
     }
   } catch (error) {
-    if (error instanceof CsvError) throw unreadable(error, row + 1)
+    // The parser reads ahead of what has been taken from it.
+    if (error instanceof CsvError) throw unreadable(error, Math.max(row, parser.info.records) + 1)
     throw error
   }
   if (table.headings.every((heading) => heading === ''))

@@ -16,7 +16,11 @@ function systemIsDark(): boolean {
   return typeof matchMedia === 'function' && matchMedia('(prefers-color-scheme: dark)').matches
 }
 
+/** Paper is white, and ink costs. */
+const onPaper = (): boolean => typeof matchMedia === 'function' && matchMedia('print').matches
+
 function currentScheme(): Scheme {
+  if (onPaper()) return 'light'
   return choice === 'system' ? (systemIsDark() ? 'dark' : 'light') : choice
 }
 
@@ -37,7 +41,8 @@ export function startTheme(): void {
     // storage is refused: the system's choice stands
   }
   if (typeof matchMedia === 'function')
-    matchMedia('(prefers-color-scheme: dark)').addEventListener('change', apply)
+    for (const query of ['(prefers-color-scheme: dark)', 'print'])
+      matchMedia(query).addEventListener('change', apply)
   apply()
 }
 
