@@ -73,4 +73,12 @@ for (const language of variantsOf(['en', 'ar'] satisfies Language[], 0))
     await expect(page.getByRole('option').first()).toContainText(name)
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(/id=\d+/)
+
+    // Who prints with one thing open hands that on.
+    await expect(draft).toContainText(name)
+    await page.emulateMedia({ media: 'print' })
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(0)
+    await expect(page.getByRole('search')).toHaveCount(0)
+    await expect(draft).toBeVisible()
+    await expect(draft.getByRole('button', { name: words('common:close') })).toBeHidden()
   })
