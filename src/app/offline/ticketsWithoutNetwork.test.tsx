@@ -296,6 +296,8 @@ it('tells of a ticket that may not be seen any more, and keeps what was done unt
   await screen.findByText(/This ticket is gone/)
   expect(waitingCount()).toBe(1)
   await press('Discard mine')
+  expect(waitingCount()).toBe(1) // it is asked about
+  await press('Discard')
   await nothingWaits()
 })
 

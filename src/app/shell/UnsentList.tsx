@@ -6,6 +6,8 @@ import type { UnsentTicketWork } from '../../entities/unsent/device.ts'
 import { sendNow } from '../../entities/unsent/keepSending.ts'
 import { useTicketWork } from '../../entities/unsent/useTicketWork.ts'
 import { useUnsent } from '../../entities/unsent/useUnsent.ts'
+import { useWhyRefused, whyOf } from '../../entities/unsent/useWhyRefused.ts'
+import { pathTo } from '../../lib/paths.ts'
 import { When } from '../../ui/marks.tsx'
 import styles from './UnsentSign.module.css'
 
@@ -19,6 +21,7 @@ export function UnsentList({
 }) {
   const { t } = useTranslation(['shell', 'tickets'])
   const words = useWorkWords()
+  const why = useWhyRefused()
   const { unsent: performances } = useUnsent()
   const { unsent: ticketWork } = useTicketWork()
   const rows = [
@@ -31,9 +34,17 @@ export function UnsentList({
         </>
       ),
       isRefused: one.refused !== null,
+      why: why(whyOf(one)),
       look: (
-        <Link to={one.address} onClick={onLeave}>
-          {t('unsent.look')}
+        <Link
+          to={pathTo(
+            'procedurePerform',
+            { procedureId: submission.procedureId },
+            { waiting: clientKey },
+          )}
+          onClick={onLeave}
+        >
+          {t('tickets:waits.look')}
         </Link>
       ),
     })),
@@ -46,6 +57,7 @@ export function UnsentList({
         </>
       ),
       isRefused: item.refused !== null,
+      why: why(whyOf(item)),
       look: (
         <Button type="link" size="small" onClick={() => onDecide(item)}>
           {t('tickets:waits.look')}
@@ -57,7 +69,7 @@ export function UnsentList({
     <div className={styles.list}>
       <p className="quiet">{t('unsent.hint')}</p>
       <ul>
-        {rows.map(({ key, at, head, isRefused, look }) => (
+        {rows.map(({ key, at, head, isRefused, why: reason, look }) => (
           <li key={key}>
             <span>{head}</span>
             <span className="quiet">
@@ -65,7 +77,7 @@ export function UnsentList({
             </span>
             {isRefused && (
               <span className={styles.refused}>
-                {t('unsent.refused')} {look}
+                {t('unsent.refused')} {reason} {look}
               </span>
             )}
           </li>

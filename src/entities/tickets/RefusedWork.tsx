@@ -10,6 +10,8 @@ import { DeviceImage } from '../unsent/DeviceImage.tsx'
 import type { TicketChange, UnsentTicketWork } from '../unsent/device.ts'
 import { sendNow } from '../unsent/keepSending.ts'
 import { giveUpTicketWork, moveTicketWork, takeUpTicketWork } from '../unsent/ticketWork.ts'
+import { useWhyRefused, whyOf } from '../unsent/useWhyRefused.ts'
+import { useConfirmDiscard } from '../../ui/useConfirm.ts'
 import { ticketCalls } from './calls.ts'
 import { ReportDialog } from './ReportDialog.tsx'
 import { keepReport } from './ticketDrafts.ts'
@@ -68,6 +70,8 @@ function Refused({
 }: Props & { isGone: boolean; children?: React.ReactNode }) {
   const { t } = useTranslation('tickets')
   const words = useWorkWords()
+  const why = useWhyRefused()
+  const confirmDiscard = useConfirmDiscard()
   const { work, files, title } = item
   const handleAgain = async () => {
     await takeUpTicketWork(item)
@@ -75,6 +79,7 @@ function Refused({
     onClose()
   }
   const handleDiscard = async () => {
+    if (!(await confirmDiscard())) return
     await giveUpTicketWork(item)
     onClose()
   }
@@ -94,7 +99,11 @@ function Refused({
         </>
       }
     >
-      <Alert type="warning" title={t(isGone ? 'decide.gone' : 'decide.refused')} />
+      <Alert
+        type="warning"
+        title={t(isGone ? 'decide.gone' : 'decide.refused')}
+        {...(isGone ? {} : { description: why(whyOf(item)) })}
+      />
       <p className={styles.refusedHead}>
         <strong>{words(work)}</strong> · <bdi>{title}</bdi>
       </p>

@@ -6,6 +6,7 @@ import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
 import type { Input } from '#contract/endpoint'
 import type { procedureLogs } from '#contract/procedureLogs'
 import type { TicketDetail } from '#contract/tickets'
+import type { ApiFailure } from '../../api/http.ts'
 
 export interface DeviceBytes {
   key: string
@@ -26,6 +27,8 @@ export interface Waits {
   files: readonly { id: number; key: string }[]
   /** The status of an answer that will not change by waiting: the person has to look. */
   refused: number | null
+  /** Why, in the server's codes; absent in what an older page kept. */
+  errors?: ApiFailure['errors']
 }
 
 export interface Unsent extends Waits {

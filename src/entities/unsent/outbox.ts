@@ -28,6 +28,12 @@ interface Kind<Item> {
   afterRecorded?(item: Item, rest: readonly Item[]): readonly Item[]
 }
 
+const fileMissing: ApiFailure = {
+  status: 400,
+  message: 'A file is gone from this device',
+  errors: [{ path: 'files', code: 'notThere', message: 'file' }],
+}
+
 export function makeOutbox<Item extends Waits>({ shelf, at, afterRecorded }: Kind<Item>) {
   let standing: Standing<Item> = { unsent: [], recorded: {} }
   const listeners = new Set<() => void>()
@@ -91,14 +97,10 @@ export function makeOutbox<Item extends Waits>({ shelf, at, afterRecorded }: Kin
       return { kind: 'recorded', id }
     } catch (error) {
       const failure =
-        error instanceof FileMissing
-          ? { status: 400, message: 'A file is gone from this device', errors: [] }
-          : isApiFailure(error)
-            ? error
-            : toFailure(error)
+        error instanceof FileMissing ? fileMissing : isApiFailure(error) ? error : toFailure(error)
       if (mayPass(failure)) return { kind: 'waiting', failure }
       if (standing.unsent.some(({ clientKey }) => clientKey === item.clientKey))
-        await keep({ ...item, refused: failure.status })
+        await keep({ ...item, refused: failure.status, errors: failure.errors })
       return { kind: 'refused', failure }
     }
   }

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router-dom'
 import { procedures, type ProcedureDetail } from '#contract/procedures'
 import { injectContract } from '../../../api/api.ts'
+import { isApiFailure } from '../../../api/http.ts'
 import { useClaims, useMay } from '../../../entities/session/useSession.ts'
 import { ErrorState, LoadingState, NoRight } from '../../../ui/states.tsx'
 import { useAddressState } from '../../../lib/addressState.ts'
@@ -38,9 +39,12 @@ function Performing() {
   const mayPerform = useMay('performer|procedures')
   const { data: procedure, error, refetch } = useGetProcedureQuery({ params: { id: procedureId } })
 
+  // Before the right is asked for: who lost it still has to see what lies on this device.
+  if (waiting !== '') return <PerformWaiting clientKey={waiting} procedureId={procedureId} />
   if (!mayPerform) return <NoRight />
   if (logId !== null) return <PerformResult logId={logId} />
-  if (waiting !== '') return <PerformWaiting clientKey={waiting} procedureId={procedureId} />
+  if (procedure === undefined && isApiFailure(error) && error.status === 404 && taken !== '')
+    return <PerformWaiting clientKey={taken} procedureId={procedureId} isUnreachable />
   if (procedure === undefined && error !== undefined)
     return <ErrorState failure={error} onRetry={() => void refetch()} />
   if (procedure === undefined || claims === null) return <LoadingState />

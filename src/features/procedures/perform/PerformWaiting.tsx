@@ -3,20 +3,33 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, Navigate } from 'react-router-dom'
 import { pathTo } from '../../../lib/paths.ts'
+import type { Unsent } from '../../../entities/unsent/device.ts'
+import { dropFiles } from '../../../entities/unsent/deviceFiles.ts'
 import { sendNow } from '../../../entities/unsent/keepSending.ts'
-import { readUnsent } from '../../../entities/unsent/unsent.ts'
+import { dropUnsent, keepUnsent, readUnsent } from '../../../entities/unsent/unsent.ts'
 import { useUnsent } from '../../../entities/unsent/useUnsent.ts'
+import { isPastSending, useWhyRefused, whyOf } from '../../../entities/unsent/useWhyRefused.ts'
 import { When } from '../../../ui/marks.tsx'
+import { DiscardAnswers } from './DiscardAnswers.tsx'
+import { CopyAnswers, GivenAnswers } from './GivenAnswers.tsx'
+import { dropPerformDraft, readPerformDraft } from './performDrafts.ts'
+import { filesHere } from './performDraftFiles.ts'
 import styles from './perform.module.css'
 import surveyStyles from '../survey/survey.module.css'
 
-/** It is done and lies on this device; it becomes the result by itself once it was sent. */
+/**
+ * It is done and lies on this device; it becomes the result by itself once it was sent. What the
+ * server refused is read here, copied, taken up again or discarded, whatever became of its
+ * procedure and its place. `isUnreachable`: its form cannot be opened.
+ */
 export function PerformWaiting({
   clientKey,
   procedureId,
+  isUnreachable = false,
 }: {
   clientKey: string
   procedureId: number
+  isUnreachable?: boolean
 }) {
   const { t } = useTranslation('procedures')
   const { unsent, recorded } = useUnsent()
@@ -45,22 +58,20 @@ export function PerformWaiting({
               <bdi>{one.procedureName}</bdi> · <bdi>{one.placeName}</bdi> ·{' '}
               <When at={one.submission.doneAt} as="dateTime" />
             </p>
-            <p>{t(isRefused ? 'perform.waiting.refusedHint' : 'perform.waiting.hint')}</p>
             {isRefused ? (
-              <Link
-                className={`${surveyStyles.surveySoftButton} ${surveyStyles.surveyStrong}`}
-                to={one.address}
-              >
-                {t('perform.waiting.look')}
-              </Link>
+              <Decision one={one} isUnreachable={isUnreachable} />
             ) : (
-              <button type="button" className={surveyStyles.surveySoftButton} onClick={sendNow}>
-                {t('perform.waiting.sendNow')}
-              </button>
+              <>
+                <p>{t('perform.waiting.hint')}</p>
+                <button type="button" className={surveyStyles.surveySoftButton} onClick={sendNow}>
+                  {t('perform.waiting.sendNow')}
+                </button>
+              </>
             )}
           </>
         )}
       </section>
+      {isRefused && <GivenAnswers draft={draftOf(one)} answers={one.submission.answers} />}
       <nav className={styles.performWays}>
         <Link
           className={surveyStyles.surveySoftButton}
@@ -73,5 +84,62 @@ export function PerformWaiting({
         </Link>
       </nav>
     </div>
+  )
+}
+
+const draftOf = ({ draft }: Unsent) => readPerformDraft(draft) ?? { asked: {}, files: [] }
+
+/** Why it was refused, and what can be done about it. */
+function Decision({ one, isUnreachable }: { one: Unsent; isUnreachable: boolean }) {
+  const { t } = useTranslation('procedures')
+  const why = useWhyRefused()
+  const isPast = isUnreachable || isPastSending(whyOf(one))
+  const draft = draftOf(one)
+  // What was not to be seen may have been shared with the person again meanwhile.
+  const handleAgain = async () => {
+    await keepUnsent({ ...one, refused: null })
+    sendNow()
+  }
+  const handleDiscard = async () => {
+    const { companyId, userId, clientKey, submission } = one
+    const { procedureId, equipmentId, locationId } = submission
+    const place =
+      equipmentId === null || equipmentId === undefined
+        ? ({ kind: 'location', id: locationId ?? 0 } as const)
+        : ({ kind: 'equipment', id: equipmentId } as const)
+    // It may have been taken up in the form before.
+    dropPerformDraft({ companyId, userId, procedureId, place, again: clientKey })
+    await dropUnsent(clientKey)
+    await dropFiles(filesHere(draft.files).map(({ key }) => key))
+  }
+  return (
+    <>
+      <p>{why(whyOf(one))}</p>
+      <p>{t(isPast ? 'perform.waiting.cannot' : 'perform.waiting.refusedHint')}</p>
+      <div className={styles.performWays}>
+        {isPast ? (
+          <button
+            type="button"
+            className={surveyStyles.surveySoftButton}
+            onClick={() => void handleAgain()}
+          >
+            {t('perform.waiting.sendNow')}
+          </button>
+        ) : (
+          <Link
+            className={`${surveyStyles.surveySoftButton} ${surveyStyles.surveyStrong}`}
+            to={one.address}
+          >
+            {t('perform.waiting.look')}
+          </Link>
+        )}
+        <CopyAnswers
+          head={`${one.procedureName} · ${one.placeName}`}
+          draft={draft}
+          answers={one.submission.answers}
+        />
+        <DiscardAnswers onDiscard={() => void handleDiscard()} />
+      </div>
+    </>
   )
 }

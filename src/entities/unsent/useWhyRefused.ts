@@ -1,0 +1,51 @@
+import { useTranslation } from 'react-i18next'
+import type { ApiFailure } from '../../api/http.ts'
+import { refusalText } from '../../api/notices.ts'
+import type { Waits } from './device.ts'
+
+type Why = Pick<ApiFailure, 'status' | 'errors'>
+
+type Gone = 'procedure' | 'place' | 'person' | 'used' | 'file' | 'ticket' | 'ticketType'
+/** Which of the things that were named is gone, by where the server says that it missed it. */
+const goneByPath: Readonly<Record<string, Gone>> = {
+  '': 'ticket',
+  'body.procedureId': 'procedure',
+  'body.equipmentId': 'place',
+  'body.locationId': 'place',
+  'body.answers': 'person',
+  'body.assigneeId': 'person',
+  'body.used': 'used',
+  'body.photoIds': 'file',
+  'body.ticketTypeId': 'ticketType',
+}
+
+/** What is gone, where that is why it was refused. */
+export function goneOf({ errors }: Pick<Why, 'errors'>): Gone | undefined {
+  const missed = errors.find(({ code }) => code === 'notThere')
+  // Answers name people as well as files.
+  return missed?.message === 'file' ? 'file' : missed && goneByPath[missed.path]
+}
+
+/** What was done can never be taken, however often it is sent: what it was done to is gone. */
+export const isPastSending = (why: Pick<Why, 'errors'>): boolean =>
+  goneOf(why) === 'procedure' ||
+  goneOf(why) === 'place' ||
+  why.errors.some(({ code }) => code === 'retired')
+
+/** Why one was refused. An entry of an older page keeps the status alone. */
+export const whyOf = ({ refused, errors = [] }: Pick<Waits, 'refused' | 'errors'>): Why => ({
+  status: refused,
+  errors: [...errors],
+})
+
+/** A sentence for why the server refused what was done. */
+export function useWhyRefused(): (why: Why) => string {
+  const { t } = useTranslation('shell')
+  return ({ status, errors }) => {
+    const gone = goneOf({ errors })
+    if (gone !== undefined) return t(`unsent.why.${gone}`)
+    if (status === 404) return t('unsent.why.gone')
+    if (status === 403) return t('unsent.why.denied')
+    return errors.length === 0 ? t('unsent.why.other') : refusalText({ errors })
+  }
+}
