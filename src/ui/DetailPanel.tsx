@@ -44,7 +44,7 @@ export function DetailPanel(props: DetailPanelProps) {
   const inside = <PanelContent {...props} />
   if (!isNarrow)
     return (
-      <aside className={`${styles.panel} print-instead`} aria-label={t('details')}>
+      <aside className={styles.panel} data-print="alone" aria-label={t('details')}>
         {inside}
       </aside>
     )
