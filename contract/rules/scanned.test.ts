@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readScanned, spellingsOf } from './scanned.ts'
+import { baring, bareSpellingsOf, readScanned, spellingsOf } from './scanned.ts'
 
 const origins = ['https://plantroom.example', 'http://localhost:4000']
 const read = (text: string) => readScanned(text, origins)
@@ -56,5 +56,38 @@ describe('what was scanned', () => {
     expect(spellingsOf('036000291452')).toEqual(['036000291452', '0036000291452'])
     expect(spellingsOf('0036000291452')).toEqual(['0036000291452', '036000291452'])
     expect(spellingsOf(' IP-112')).toEqual(['ip-112'])
+  })
+
+  it.each([
+    ['ah101'],
+    ['AH 101'],
+    ['AH-101'],
+    ['AH\u2013101'],
+    ['AH \u2014 101'],
+    ['AH\u2212101'],
+    ['ah\u00a0101'],
+    ['AH-١٠١'],
+    ['AH-۱۰۱'],
+    ['AH-१०१'],
+    ['AH１０１'],
+    ['AH\u{1d7d9}\u{1d7d8}\u{1d7d9}'],
+  ])('takes %s for AH-101, however its dash, spaces, case and digits are written', (typed) => {
+    expect(bareSpellingsOf(typed)).toEqual(['ah101'])
+  })
+
+  it('keeps apart what differs in a letter, a digit or another sign', () => {
+    for (const typed of ['AH-1010', 'AH-10', 'AH/101', 'AH.101', 'AH_101', 'ÄH-101'])
+      expect(bareSpellingsOf(typed)).not.toEqual(['ah101'])
+    expect(bareSpellingsOf(' – ')).toEqual([])
+  })
+
+  it('makes a number of the books bare by the same letters', () => {
+    for (const number of ['AH-101', 'ah – 101', 'AH\u2212١٠١', 'AH ۱۰۱']) {
+      const stored = [...number.toLowerCase()].map((letter) => {
+        const at = baring.from.indexOf(letter)
+        return at < 0 ? letter : (baring.to[at] ?? '')
+      })
+      expect(bareSpellingsOf(number)).toEqual([stored.join('')])
+    }
   })
 })

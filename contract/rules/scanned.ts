@@ -35,3 +35,31 @@ export function spellingsOf(code: string): string[] {
   if (/^\d{12}$/.test(letters)) return [letters, `0${letters}`]
   return /^0\d{12}$/.test(letters) ? [letters, letters.slice(1)] : [letters]
 }
+
+const spaces = ' \u00a0\u2007\u2009\u202f'
+const dashes = '-\u00ad\u2010\u2011\u2012\u2013\u2014\u2015\u2212\ufe63\uff0d\u05be'
+/** Arabic and Persian: the scripts of ours in whose own digits a number may stand in the books. */
+const ownDigits = '٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹'
+
+/**
+ * What makes a number of the books bare, as PostgreSQL's `translate` takes it: each letter of `from`
+ * becomes the one that stands in its place in `to`, or goes.
+ */
+export const baring = { from: ownDigits + spaces + dashes, to: '01234567890123456789' }
+
+/**
+ * A number without what people leave out or write otherwise when they type it off a label: spaces,
+ * dashes of any kind, case, digits of another script.
+ */
+export const bareSpellingsOf = (code: string): string[] => {
+  const bare = code.replace(/[\p{Pd}\p{Zs}\u00ad\u2212\s]/gu, '').replace(/\p{Nd}/gu, plainDigit)
+  return bare === '' ? [] : spellingsOf(bare)
+}
+
+/** Unicode keeps the digits of a script together, from nought to nine. */
+function plainDigit(digit: string): string {
+  const code = digit.codePointAt(0) ?? 0
+  let nought = code
+  while (/\p{Nd}/u.test(String.fromCodePoint(nought - 1))) nought -= 1
+  return String((code - nought) % 10)
+}

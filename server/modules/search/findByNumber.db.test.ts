@@ -54,6 +54,17 @@ it('finds a place by its code', async () => {
   expect((await find('r-7')).rows).toMatchObject([{ kind: 'location', name: 'Store' }])
 })
 
+it('finds a thing however spaces, dashes, case and digits of its number are typed, if it is the one', async () => {
+  for (const number of ['ip112', 'IP 112', 'IP\u2013112', 'ip-١١٢', 'I P 1 1 2'])
+    expect((await find(number)).rows).toMatchObject([{ name: 'Pump', place: 'Store' }])
+  expect((await find('r7')).rows).toMatchObject([{ kind: 'location', name: 'Store' }])
+  expect((await find('ip112', stranger)).rows).toEqual([])
+  const body = { name: 'Twin', equipmentId: 'I-P1123', typeId: own.equipmentType ?? 0 }
+  await testApp.call(admin, contract.equipment.createEquipment, { body })
+  expect((await find('ip 1123')).rows).toEqual([])
+  expect((await find('IP-1123')).rows).toMatchObject([{ name: 'Other pump' }])
+})
+
 it('finds nothing of another company', async () => {
   for (const number of ['IP-112', 'R-7', 'SN 77/a_%'])
     expect((await find(number, stranger)).rows).toEqual([])

@@ -4,7 +4,7 @@ import { labelKeys } from '#contract/entityFields'
 import { equipmentFields } from '#contract/equipmentFields'
 import type { Id, IdKind } from '#contract/ids'
 import { locationFields } from '#contract/locationFields'
-import { spellingsOf } from '#contract/rules/scanned'
+import { bareSpellingsOf, baring, spellingsOf } from '#contract/rules/scanned'
 import { search as contract } from '#contract/search'
 import {
   dashboard,
@@ -23,6 +23,7 @@ import { joinOn } from '../../kernel/joinOn.ts'
 import { escapeLike, searchIn } from '../../kernel/lists.ts'
 import type { Handlers } from '../../kernel/mount.ts'
 import { withFound } from '../../kernel/pages.ts'
+import type { Scope } from '../../kernel/scope.ts'
 import { visibleDashboards } from '../dashboards/index.ts'
 
 const EACH = 6
@@ -112,7 +113,8 @@ export const searchHandlers: Handlers<typeof contract> = {
       ...people.map((row) => ({ kind: 'user' as const, ...row, hint: null })),
     ]
   },
-  async findByNumber({ db, from }, { params }) {
+  async findByNumber(scope, { params }) {
+    const { db, from } = scope
     const spellings = spellingsOf(params.number)
     const written = (column: SQLWrapper) => inArray(sql`lower(${column})`, spellings)
     // The search column, which has an index, knows the facts too.
@@ -150,6 +152,38 @@ export const searchHandlers: Handlers<typeof contract> = {
       ...things.map((row) => ({ kind: 'equipment' as const, ...row })),
       ...places.map((row) => ({ kind: 'location' as const, ...row })),
     ]
+    if (found.length === 0) return { rows: await findBare(scope, params.number), isCut: false }
     return { rows: found.slice(0, OF_ONE_NUMBER), isCut: found.length > OF_ONE_NUMBER }
   },
+}
+
+/**
+ * What has the number but for spaces, dashes, case and the script of its digits: the one thing that
+ * does, or nothing, since nobody is to be led to the wrong of two. Asked only after the number itself
+ * found nothing; it reads the numbers of the whole company, and no facts.
+ */
+async function findBare({ db, from }: Scope, number: string) {
+  const spellings = bareSpellingsOf(number)
+  if (spellings.length === 0) return []
+  const written = (column: SQLWrapper) =>
+    inArray(sql`translate(lower(${column}), ${baring.from}, ${baring.to})`, spellings)
+  const around = alias(location, 'around')
+  const isSeen = sql`${around.id} in (select ${location.id} from ${location} where ${from.locations()})`
+  const things = await db
+    .select({ id: equipment.id, name: equipment.name, place: around.name })
+    .from(equipment)
+    .leftJoin(around, and(joinOn(around, equipment.locationId), isSeen))
+    .where(from.equipment(or(...labelKeys(equipmentFields).map((key) => written(equipment[key])))))
+    .limit(2)
+  const places = await db
+    .select({ id: location.id, name: location.name, place: around.name })
+    .from(location)
+    .leftJoin(around, and(joinOn(around, location.parentId), isSeen))
+    .where(from.locations(or(...labelKeys(locationFields).map((key) => written(location[key])))))
+    .limit(2)
+  const found = [
+    ...things.map((row) => ({ kind: 'equipment' as const, ...row })),
+    ...places.map((row) => ({ kind: 'location' as const, ...row })),
+  ]
+  return found.length === 1 ? found : []
 }

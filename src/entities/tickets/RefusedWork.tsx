@@ -108,14 +108,35 @@ function Refused({
         <strong>{words(work)}</strong> · <bdi>{title}</bdi>
       </p>
       {work.kind === 'comment' && (
-        <p className={styles.refusedWords} dir="auto">
-          {work.text}
-        </p>
+        <>
+          <p className={styles.refusedWords} dir="auto">
+            {work.text}
+          </p>
+          <CopyWords text={work.text} />
+        </>
       )}
       {files.map(({ key, name }) => (
         <DeviceImage key={key} fileKey={key} name={name} className={styles.photo} />
       ))}
     </Dialog>
+  )
+}
+
+/** What was said may be needed elsewhere: its ticket may be gone. */
+function CopyWords({ text }: { text: string }) {
+  const { t } = useTranslation()
+  const [isCopied, setIsCopied] = useState(false)
+  // Where the page is not served over https there is no clipboard; the words can be selected.
+  if (!('clipboard' in navigator)) return null
+  const handleCopy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => setIsCopied(true),
+      () => setIsCopied(false),
+    )
+  return (
+    <Button size="small" onClick={() => void handleCopy()}>
+      {t(isCopied ? 'copied' : 'copy')}
+    </Button>
   )
 }
 

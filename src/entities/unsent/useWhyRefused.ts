@@ -20,7 +20,7 @@ const goneByPath: Readonly<Record<string, Gone>> = {
 }
 
 /** What is gone, where that is why it was refused. */
-export function goneOf({ errors }: Pick<Why, 'errors'>): Gone | undefined {
+function goneOf({ errors }: Pick<Why, 'errors'>): Gone | undefined {
   const missed = errors.find(({ code }) => code === 'notThere')
   // Answers name people as well as files.
   return missed?.message === 'file' ? 'file' : missed && goneByPath[missed.path]

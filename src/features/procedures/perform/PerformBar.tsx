@@ -1,8 +1,10 @@
 import { CheckOutlined, MobileOutlined, WarningOutlined } from '@ant-design/icons'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ApiFailure } from '../../../api/http.ts'
 import { useFormat } from '../../../lib/format.tsx'
-import { useConfirm } from '../../../ui/useConfirm.ts'
+import { isPastSending, useWhyRefused } from '../../../entities/unsent/useWhyRefused.ts'
+import { DiscardAnswers } from './DiscardAnswers.tsx'
 import styles from './perform.module.css'
 import surveyStyles from '../survey/survey.module.css'
 
@@ -13,6 +15,8 @@ interface Props {
   isSending: boolean
   faultCount: number
   failure: ApiFailure | null
+  /** The way to have the answers as text, where they may never be recorded. */
+  copy: ReactNode
   onDiscard: () => void
 }
 
@@ -24,20 +28,13 @@ export function PerformBar({
   isSending,
   faultCount,
   failure,
+  copy,
   onDiscard,
 }: Props) {
   const { t } = useTranslation('procedures')
   const format = useFormat()
-  const confirm = useConfirm()
-  const handleDiscard = async () => {
-    const isSure = await confirm({
-      title: t('perform.discardTitle'),
-      hint: t('perform.discardText'),
-      okText: t('perform.discard'),
-      danger: true,
-    })
-    if (isSure) onDiscard()
-  }
+  const why = useWhyRefused()
+  const isPast = failure !== null && isRefusal(failure) && isPastSending(failure)
   const words = t('perform.progress', {
     answered: format.number(progress.answered),
     asked: format.number(progress.asked),
@@ -53,6 +50,8 @@ export function PerformBar({
       {failure !== null && (
         <p className={styles.performProblem} role="alert">
           <WarningOutlined aria-hidden /> {t(problemKey(failure))}
+          {isRefusal(failure) && <> {why(failure)}</>}
+          {isPast && <> {t('perform.waiting.cannot')}</>}
         </p>
       )}
       {faultCount > 0 && (
@@ -76,15 +75,8 @@ export function PerformBar({
             </span>
           )}
         </div>
-        {hasAnswers && (
-          <button
-            type="button"
-            className={`${surveyStyles.surveySoftButton} ${styles.performDiscard}`}
-            onClick={() => void handleDiscard()}
-          >
-            {t('perform.discard')}
-          </button>
-        )}
+        {copy}
+        {hasAnswers && <DiscardAnswers onDiscard={onDiscard} />}
         <button
           type="submit"
           className={`${surveyStyles.surveySoftButton} ${surveyStyles.surveyStrong} ${styles.performSubmit}`}
@@ -102,8 +94,19 @@ export function PerformBar({
   )
 }
 
-function problemKey({ status }: ApiFailure) {
-  if (status === 409) return 'perform.problem.changed' as const
-  if (status === 400 || status === 404) return 'perform.problem.refused' as const
+/** The procedure has changed, and the form shows how: that is told, not why it was refused. */
+const isStaleProcedure = ({ errors }: ApiFailure): boolean =>
+  errors.length === 0 || errors.some(({ code }) => code === 'staleVersion')
+
+/** Whether it is kept is told at the foot of the bar, of every answer, and nowhere else. */
+function problemKey(failure: ApiFailure) {
+  const { status } = failure
+  if (status === 409 && isStaleProcedure(failure)) return 'perform.problem.changed' as const
+  if (isRefusal(failure)) return 'perform.problem.refused' as const
   return status === 403 ? ('perform.problem.denied' as const) : ('perform.problem.notSent' as const)
 }
+
+const isRefusal = (failure: ApiFailure): boolean =>
+  failure.status === 400 ||
+  failure.status === 404 ||
+  (failure.status === 409 && !isStaleProcedure(failure))

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useMemo, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import type { ProcedureDetail } from '#contract/procedures'
@@ -11,7 +11,9 @@ import { SurveyFilesProvider } from '../survey/surveyFiles.ts'
 import { SurveyForm } from '../survey/SurveyForm.tsx'
 import { useFits } from '../survey/useFits.ts'
 import { useDeviceFiles } from '../survey/useDeviceFiles.ts'
+import { CopyAnswers } from './GivenAnswers.tsx'
 import { PerformBar } from './PerformBar.tsx'
+import { Retired } from './Retired.tsx'
 import { RoundHead } from './RoundHead.tsx'
 import { PerformHead } from './PerformHead.tsx'
 import { answersOf, answersToSend, progressOf, type Place } from './performDraft.ts'
@@ -32,6 +34,8 @@ interface Props {
   round?: readonly RoundPlace[]
   /** How many its round has; null: it is in none. */
   roundOf?: number | null
+  /** What is said instead where the thing or place is gone and nothing was answered; null: it is there. */
+  gone?: ReactNode
   /** The server knows a newer version than this page. */
   onProcedureStale: () => void
 }
@@ -45,6 +49,7 @@ export function PerformForm({
   again,
   round = [],
   roundOf = null,
+  gone = null,
   onProcedureStale,
 }: Props) {
   const { t } = useTranslation('procedures')
@@ -69,15 +74,11 @@ export function PerformForm({
           ),
       { replace: true },
     )
-  const { sendOff, isSending, failure, forgetFailure } = useSending(
-    procedure,
-    key,
-    usePlaceName(place).title,
-    {
-      recorded: (logId) => toResult({ logId }),
-      waiting: (clientKey) => toResult({ waiting: clientKey }),
-    },
-  )
+  const placeName = usePlaceName(place).title
+  const { sendOff, isSending, failure, forgetFailure } = useSending(procedure, key, placeName, {
+    recorded: (logId) => toResult({ logId }),
+    waiting: (clientKey) => toResult({ waiting: clientKey }),
+  })
   const [isChecked, setIsChecked] = useState(false)
 
   const fits = useFits(procedure.questions)
@@ -106,6 +107,10 @@ export function PerformForm({
     setIsChecked(false)
     forgetFailure()
   }
+  const isUnderWay = draft.answers.length > 0 || (draft.used?.length ?? 0) > 0
+  // What was answered stays in sight, whatever becomes of its procedure and its thing.
+  if (!isUnderWay && gone !== null) return gone
+  if (!isUnderWay && !procedure.isActive) return <Retired />
   return (
     <form
       className={styles.perform}
@@ -125,6 +130,20 @@ export function PerformForm({
       {changed.length > 0 && (
         <p className={`${styles.performNotice} ${styles.performWarning}`} role="alert">
           {t('perform.procedureChanged', { count: changed.length })}
+        </p>
+      )}
+      {gone !== null && (
+        <p className={`${styles.performNotice} ${styles.performWarning}`} role="alert">
+          {t('perform.gone')}. {t('perform.goneAnswers')}
+        </p>
+      )}
+      {gone === null && !procedure.isActive && (
+        <p className={`${styles.performNotice} ${styles.performWarning}`} role="alert">
+          {t(
+            draft.procedureVersion < procedure.version
+              ? 'perform.retiredMeanwhile'
+              : 'perform.retired',
+          )}
         </p>
       )}
       <SurveyFilesProvider value={{ ...files, isPreview: false }}>
@@ -147,6 +166,15 @@ export function PerformForm({
         isSending={isSending}
         faultCount={isChecked ? faults.length : 0}
         failure={failure}
+        copy={
+          (gone !== null || failure !== null) && (
+            <CopyAnswers
+              head={`${procedure.name} · ${placeName}`}
+              draft={draft}
+              answers={sendable}
+            />
+          )
+        }
         onDiscard={handleDiscard}
       />
     </form>

@@ -1,18 +1,20 @@
-import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router-dom'
 import { procedures, type ProcedureDetail } from '#contract/procedures'
-import { injectContract } from '../../../api/api.ts'
 import { isApiFailure } from '../../../api/http.ts'
+import { injectContract } from '../../../api/api.ts'
 import { useClaims, useMay } from '../../../entities/session/useSession.ts'
 import { ErrorState, LoadingState, NoRight } from '../../../ui/states.tsx'
 import { useAddressState } from '../../../lib/addressState.ts'
 import { performAddress } from './address.ts'
 import { ChoosePlace } from './ChoosePlace.tsx'
+import { LeftAnswers } from './LeftAnswers.tsx'
 import { PerformForm } from './PerformForm.tsx'
 import { PerformResult } from './PerformResult.tsx'
 import { PerformWaiting } from './PerformWaiting.tsx'
+import { Retired } from './Retired.tsx'
 import { TakenUp } from './TakenUp.tsx'
 import { IfFor } from './WrongThing.tsx'
+import { performDraft } from './performDrafts.ts'
 import type { Place } from './performDraft.ts'
 import styles from './perform.module.css'
 
@@ -31,7 +33,6 @@ export function PerformPage() {
 }
 
 function Performing() {
-  const { t } = useTranslation('procedures')
   const procedureId = Number(useParams()['procedureId'])
   const [{ equipmentId, locationId, again: taken, waiting, logId, round, of }] =
     useAddressState(performAddress)
@@ -43,18 +44,22 @@ function Performing() {
   if (waiting !== '') return <PerformWaiting clientKey={waiting} procedureId={procedureId} />
   if (!mayPerform) return <NoRight />
   if (logId !== null) return <PerformResult logId={logId} />
-  if (procedure === undefined && isApiFailure(error) && error.status === 404 && taken !== '')
-    return <PerformWaiting clientKey={taken} procedureId={procedureId} isUnreachable />
+  if (procedure === undefined && isApiFailure(error) && error.status === 404 && claims !== null) {
+    const place = placeOf(equipmentId, locationId, 'either')
+    if (taken !== '')
+      return <PerformWaiting clientKey={taken} procedureId={procedureId} isUnreachable />
+    if (place !== null)
+      return (
+        <LeftAnswers
+          draftKey={{ companyId: claims.companyId, userId: claims.userId, procedureId, place }}
+        />
+      )
+  }
   if (procedure === undefined && error !== undefined)
     return <ErrorState failure={error} onRetry={() => void refetch()} />
   if (procedure === undefined || claims === null) return <LoadingState />
-  if (!procedure.isActive)
-    return (
-      <p className={styles.performNotice} role="status">
-        {t('perform.retired')}
-      </p>
-    )
   const place = placeOf(equipmentId, locationId, procedure.target)
+  if (place === null && !procedure.isActive) return <Retired />
   if (place === null) return <ChoosePlace procedure={procedure} />
   const again = taken === '' ? undefined : taken
   const key = {
@@ -71,18 +76,22 @@ function Performing() {
       place={place}
       round={round}
       roundOf={of}
+      isBegun={again !== undefined || performDraft(key) !== null}
     >
-      <PerformForm
-        key={`${procedure.id}:${place.kind}:${place.id}:${again ?? ''}`}
-        procedure={procedure}
-        place={place}
-        companyId={claims.companyId}
-        userId={claims.userId}
-        again={again}
-        round={round}
-        roundOf={of}
-        onProcedureStale={() => void refetch()}
-      />
+      {(gone) => (
+        <PerformForm
+          key={`${procedure.id}:${place.kind}:${place.id}:${again ?? ''}`}
+          procedure={procedure}
+          place={place}
+          companyId={claims.companyId}
+          userId={claims.userId}
+          again={again}
+          round={round}
+          roundOf={of}
+          gone={gone}
+          onProcedureStale={() => void refetch()}
+        />
+      )}
     </IfFor>
   )
   return again === undefined ? (

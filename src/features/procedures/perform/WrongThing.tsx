@@ -13,12 +13,16 @@ import { EmptyState, LoadingState } from '../../../ui/states.tsx'
 import { performAddress } from './address.ts'
 import type { Place } from './performDraft.ts'
 
-/** `children`: the form, where it may be filled in. */
+/**
+ * `children`: the form, where it may be filled in. One that is under way stays when its thing goes,
+ * and is told so; it says itself what is drawn in its place while nothing is answered.
+ */
 export function IfFor({
   procedure,
   place,
   round,
   roundOf,
+  isBegun,
   children,
 }: {
   procedure: ProcedureDetail
@@ -26,19 +30,25 @@ export function IfFor({
   /** The places of its round that come after this one. */
   round: readonly RoundPlace[]
   roundOf: number | null
-  children: ReactNode
+  /** Answers of before lie on this device. */
+  isBegun: boolean
+  children: (gone: ReactNode) => ReactNode
 }) {
   const { thing, failure } = usePlaceRow(place)
   // The form asks for the thing as well; after a failure that begins to load anew, and what waited
   // for it here would take the form away again, without end.
   const [hasAnswered, setHasAnswered] = useState(false)
   if (!hasAnswered && (thing !== undefined || failure !== undefined)) setHasAnswered(true)
-  if (isApiFailure(failure) && failure.status === 404)
-    return <GoneThing procedureId={procedure.id} round={round} roundOf={roundOf} />
+  const isGone = isApiFailure(failure) && failure.status === 404
+  const [isOpen, setIsOpen] = useState(isBegun)
+  const gone = isGone && <GoneThing procedureId={procedure.id} round={round} roundOf={roundOf} />
+  if (gone !== false && !isOpen) return gone
   if (!hasAnswered) return <LoadingState />
   // Without an answer the server decides when it is sent.
-  return thing?.typeId === undefined || isFor(procedure, thing.typeId) ? (
-    children
+  const isFit = thing?.typeId === undefined || isFor(procedure, thing.typeId)
+  if (isFit && !isOpen) setIsOpen(true)
+  return isFit || isOpen ? (
+    children(gone === false ? null : gone)
   ) : (
     <WrongThing procedure={procedure.name} thing={thing.name} type={thing.type} />
   )

@@ -34,7 +34,7 @@ export function usePerformDraft(procedure: ProcedureDetail, key: PerformDraftKey
   const [isKept, setIsKept] = useState(true)
 
   // The procedure may change under the person's hands: the answers that fit come along.
-  if (state.draft.procedureVersion !== procedure.version)
+  if (isMovedOn(state.draft, procedure))
     setState({ ...state, ...carryOver(state.draft, procedure) })
 
   useEffect(() => {
@@ -92,5 +92,15 @@ const begin = (procedure: ProcedureDetail) => beginPerformDraft(procedure, serve
 function start(procedure: ProcedureDetail, key: PerformDraftKey): State {
   const kept = performDraft(key)
   if (kept === null) return { draft: begin(procedure), changed: [], isResumed: false }
-  return { ...carryOver(kept, procedure), isResumed: true }
+  const carried = isMovedOn(kept, procedure)
+    ? carryOver(kept, procedure)
+    : { draft: kept, changed: [] }
+  return { ...carried, isResumed: true }
 }
+
+/**
+ * A retired procedure is still recorded as it stood when it was begun, and never as it stands now:
+ * what is under way stays at its version.
+ */
+const isMovedOn = (draft: PerformDraft, procedure: ProcedureDetail): boolean =>
+  procedure.isActive && draft.procedureVersion !== procedure.version

@@ -1,0 +1,183 @@
+/** The procedure or the thing goes while somebody fills in the form: the answers stay in sight. */
+import '@testing-library/jest-dom/vitest'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { http, HttpResponse } from 'msw'
+import { beforeEach, expect, it } from 'vitest'
+import { procedures } from '#contract/procedures'
+import { equipment } from '#contract/equipment'
+import { injectContract } from '../../../api/api.ts'
+import { draw, pretendServer } from '../../../../tests/drawing.tsx'
+import { PerformPage } from './PerformPage.tsx'
+
+const server = pretendServer()
+const procedureCalls = injectContract(procedures)
+const equipmentCalls = injectContract(equipment)
+const blank = {
+  help: null,
+  required: false,
+  answers: [],
+  unit: null,
+  minimum: null,
+  maximum: null,
+  numberScore: null,
+  visibility: null,
+}
+const procedure = {
+  id: 4,
+  name: 'Fridge check',
+  type: { id: 1, name: 'Round', isTracer: false },
+  target: 'equipment',
+  equipmentTypeIds: [],
+  description: null,
+  isActive: true,
+  isSigned: false,
+  version: 3,
+  questions: [{ ...blank, id: 2, kind: 'text', title: 'Remark' }],
+  triggeredEvents: [],
+}
+const fridge = {
+  id: 5,
+  name: 'Fridge 5',
+  equipmentId: 'F-5',
+  type: { id: 2, name: 'Fridge' },
+  location: null,
+}
+const missing = (path: string, message: string) =>
+  HttpResponse.json(
+    { message: 'gone', errors: [{ path, code: 'notThere', message }] },
+    { status: 404 },
+  )
+let served: object | null = procedure
+let isThere = true
+let asks = 0
+let answer = () => HttpResponse.json({ id: 55 })
+const sent: { procedureVersion: number }[] = []
+
+beforeEach(() => {
+  served = procedure
+  isThere = true
+  answer = () => HttpResponse.json({ id: 55 })
+  sent.length = 0
+  server.use(
+    http.get('*/api/procedures/4', () =>
+      served === null ? missing('', 'procedure') : HttpResponse.json(served),
+    ),
+    http.get('*/api/equipment/5', () => {
+      asks += 1
+      return isThere ? HttpResponse.json(fridge) : missing('', 'equipment')
+    }),
+    http.get('*/api/procedure-logs/55', () => HttpResponse.json({}, { status: 503 })),
+    http.post('*/api/procedure-logs', async ({ request }) => {
+      sent.push((await request.json()) as { procedureVersion: number }) // what this screen itself sends
+      return answer()
+    }),
+  )
+})
+
+const show = () =>
+  draw(<PerformPage />, {
+    at: '/procedure/4/perform?equipmentId=5',
+    path: '/procedure/:procedureId/perform',
+    namespaces: ['procedures', 'survey', 'shell'],
+  })
+type Store = Awaited<ReturnType<typeof show>>['store']
+const remark = () => screen.findByRole('textbox', { name: /Remark/ })
+const submit = () => userEvent.click(screen.getByRole('button', { name: 'Submit' }))
+/** As when the event stream tells of a change. */
+const readAgain = (store: Store) =>
+  act(async () => {
+    const afresh = { forceRefetch: true, subscribe: false } as const
+    await store.dispatch(
+      procedureCalls.endpoints.getProcedure.initiate({ params: { id: 4 } }, afresh),
+    )
+    await store.dispatch(
+      equipmentCalls.endpoints.getEquipment.initiate({ params: { id: 5 } }, afresh),
+    )
+  })
+
+it('says that the procedure was removed, and offers to copy and to discard the answers', async () => {
+  await show()
+  await userEvent.type(await remark(), 'Torn')
+  answer = () => missing('body.procedureId', 'procedure')
+  await submit()
+  const told = await screen.findByRole('alert')
+  expect(told).toHaveTextContent(/The procedure was removed, or you may no longer see it\./)
+  expect(await remark()).toHaveValue('Torn')
+  expect(screen.getByRole('button', { name: 'Copy the answers' })).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Discard' })).toBeVisible()
+})
+
+it('shows the answers that lie here when the page is opened and the procedure is gone', async () => {
+  const first = await show()
+  await userEvent.type(await remark(), 'Torn')
+  first.unmount()
+  served = null
+  await show()
+  await screen.findByText('Torn')
+  await userEvent.click(screen.getByRole('button', { name: 'Discard' }))
+  const question = await screen.findByRole('dialog')
+  await userEvent.click(within(question).getByRole('button', { name: 'Discard' }))
+  await waitFor(() => expect(screen.queryByText('Torn')).not.toBeInTheDocument())
+})
+
+it('keeps the form of a thing that is deleted meanwhile, and says so', async () => {
+  const { store } = await show()
+  await userEvent.type(await remark(), 'Torn')
+  isThere = false
+  await readAgain(store)
+  await screen.findByText(/This is no longer there\. Your answers are still here/)
+  expect(await remark()).toHaveValue('Torn')
+  expect(screen.getByRole('button', { name: 'Copy the answers' })).toBeVisible()
+})
+
+it('opens the form of before though its thing is gone since, and asks for the thing no more', async () => {
+  const first = await show()
+  await userEvent.type(await remark(), 'Torn')
+  first.unmount()
+  isThere = false
+  asks = 0
+  await show()
+  expect(await remark()).toHaveValue('Torn')
+  await screen.findByText(/This is no longer there/)
+  expect(asks).toBeLessThan(5)
+})
+
+it('submits what was begun before the procedure was retired, at the version it was begun', async () => {
+  const { store } = await show()
+  await userEvent.type(await remark(), 'Torn')
+  served = { ...procedure, isActive: false, version: 4 }
+  await readAgain(store)
+  await screen.findByText(/What was begun before can still be submitted/)
+  expect(await remark()).toHaveValue('Torn')
+  await submit()
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(sent[0]?.procedureVersion).toBe(3)
+})
+
+it('takes a retired procedure away where nothing was begun', async () => {
+  const { store } = await show()
+  await remark()
+  served = { ...procedure, isActive: false, version: 4 }
+  await readAgain(store)
+  await screen.findByText(/is retired and cannot be performed any more/)
+  expect(screen.queryByRole('button', { name: 'Submit' })).not.toBeInTheDocument()
+})
+
+it('claims to keep answers in one place alone, and not where the device has no room', async () => {
+  const setItem = Storage.prototype.setItem
+  Storage.prototype.setItem = () => {
+    throw new Error('no room')
+  }
+  try {
+    await show()
+    await userEvent.type(await remark(), 'Torn')
+    answer = () => HttpResponse.error()
+    await submit()
+    await screen.findByText('It could not be sent. Try again when you are connected.')
+    await screen.findByText('Not kept: this device has no room')
+    expect(screen.queryByText(/are kept|Kept on/)).not.toBeInTheDocument()
+  } finally {
+    Storage.prototype.setItem = setItem
+  }
+})
