@@ -34,28 +34,25 @@ function askedOf(text: string | undefined): { title: string; choices: Map<number
   }
 }
 
+/** In the order of the answers: what was sent off has them in that of its questions. */
 export function givenInWords(
   { asked, files }: Pick<PerformDraft, 'asked' | 'files'>,
   answers: readonly Given[],
   words: Words,
 ): GivenInWords[] {
-  // In the order in which they were asked, not in that of their answering.
-  const order = Object.keys(asked).map(Number)
-  return answers
-    .toSorted((a, b) => order.indexOf(a.questionId) - order.indexOf(b.questionId))
-    .map((given) => {
-      const question = askedOf(asked[given.questionId])
-      const fileIds: number[] = fileIdsOf(given)
-      const own = files.filter(({ id }) => fileIds.includes(id))
-      const choice = (id: number) => question?.choices.get(id) ?? String(id)
-      return {
-        questionId: given.questionId,
-        question: question?.title ?? null,
-        answer:
-          own.length > 0 ? words.list(own.map(({ name }) => name)) : inWords(given, choice, words),
-        files: own,
-      }
-    })
+  return answers.map((given) => {
+    const question = askedOf(asked[given.questionId])
+    const fileIds: number[] = fileIdsOf(given)
+    const own = files.filter(({ id }) => fileIds.includes(id))
+    const choice = (id: number) => question?.choices.get(id) ?? String(id)
+    return {
+      questionId: given.questionId,
+      question: question?.title ?? null,
+      answer:
+        own.length > 0 ? words.list(own.map(({ name }) => name)) : inWords(given, choice, words),
+      files: own,
+    }
+  })
 }
 
 function fileIdsOf(given: Given): number[] {

@@ -27,8 +27,8 @@ const missing = (path: string, message: string) =>
 let refusal = () => missing('body.procedureId', 'procedure')
 
 const answers = [
-  { kind: 'text', questionId: 2, text: 'The seal is torn' },
   { kind: 'singleChoice', questionId: 1, answerId: 10 },
+  { kind: 'text', questionId: 2, text: 'The seal is torn' },
   { kind: 'file', questionId: 3, fileIds: [-1] },
 ]
 const files = [{ id: -1, key: 'photo', name: 'seal.png', mime: 'image/png' }]
