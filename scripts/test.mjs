@@ -31,8 +31,8 @@ const prepared = await prepare().catch(explainAndExit)
 const results = []
 // Two lanes for two cores; the journeys need the build, and the machine to themselves.
 await Promise.all([
-  runLane([types, format, lint, deadCode, units], results),
-  runLane([build, onPglite, onPostgres], results),
+  runLane([format, lint, deadCode, units], results),
+  runLane([build, types, onPglite, onPostgres], results),
 ])
 const built = results.find(({ title }) => title === build.title)?.ok
 if (built) await runLane([journeys(prepared.chromium)], results)

@@ -3,7 +3,7 @@
  * decides either way.
  */
 import { Button, Drawer, Tabs } from 'antd'
-import { useEffect, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '../lib/i18n/i18n.ts'
 import { directionOf } from '../lib/i18n/languages.ts'
@@ -41,10 +41,18 @@ export function DetailPanel(props: DetailPanelProps) {
   const [isNarrow] = useState(useIsNarrow())
   const isPhone = useIsPhone()
   useFocusAgain()
+  const beside = useRef<HTMLElement>(null)
+  useFocusKept(beside)
   const inside = <PanelContent {...props} />
   if (!isNarrow)
     return (
-      <aside className={styles.panel} data-print="alone" aria-label={t('details')}>
+      <aside
+        ref={beside}
+        tabIndex={-1}
+        className={styles.panel}
+        data-print="alone"
+        aria-label={t('details')}
+      >
         {inside}
       </aside>
     )
@@ -82,6 +90,38 @@ function useFocusAgain(): void {
     },
     [before],
   )
+}
+
+/**
+ * What had the focus and is gone once it was pressed, such as *Assign to me*, leaves it to the panel:
+ * else the next Tab would begin at the top of the page. (A sheet keeps it by itself.)
+ */
+function useFocusKept(panel: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const area = panel.current
+    if (area === null) return
+    let last: Element | null = null
+    const note = ({ target }: FocusEvent) => {
+      last = target instanceof Element ? target : null
+    }
+    const watcher = new MutationObserver(() => {
+      const isLost = last !== null && (!last.isConnected || last.matches(':disabled'))
+      if (!isLost || document.activeElement !== document.body) return
+      last = null
+      area.focus({ preventScroll: true })
+    })
+    area.addEventListener('focusin', note)
+    watcher.observe(area, {
+      childList: true,
+      subtree: true,
+      attributes: true,
+      attributeFilter: ['disabled'],
+    })
+    return () => {
+      watcher.disconnect()
+      area.removeEventListener('focusin', note)
+    }
+  }, [panel])
 }
 
 /** Hides the sheet around it from the press on that closes it; the list is drawn anew after that. */
