@@ -3,7 +3,7 @@
  * server's page.
  */
 import { randomUUID } from 'node:crypto'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page, type Route, test } from '@playwright/test'
 import { equipment } from '#contract/equipment'
 import { referenceLists } from '#contract/referenceLists'
 import { procedureLogs } from '#contract/procedureLogs'
@@ -66,6 +66,9 @@ async function answer(page: Page) {
   await expect(page.getByRole('img', { name: words('survey:field.signature') })).toBeVisible()
 }
 
+const portal = (route: Route) =>
+  route.fulfill({ contentType: 'text/html', body: '<html>Sign in to the guest network</html>' })
+
 test('what is done without a network is kept, says that it waits, and is sent by itself; other screens come when they can', async ({
   page,
   context,
@@ -101,10 +104,17 @@ test('what is done without a network is kept, says that it waits, and is sent by
   await expect(
     page.getByRole('heading', { name: words('procedures:perform.waiting.title') }),
   ).toBeVisible()
-  await expect(
-    page.getByRole('button', { name: words('shell:unsent.title', { count: 1 }) }),
-  ).toBeVisible()
+  const waits = page.getByRole('button', { name: words('shell:unsent.title', { count: 1 }) })
+  await expect(waits).toBeVisible()
+
+  // A guest network answers everything with a page of its own, which is nobody's answer.
+  await page.route('**/api/**', portal)
+  const posted = page.waitForResponse((answer) => answer.request().method() === 'POST')
   await context.setOffline(false)
+  expect((await posted).status()).toBe(200)
+  await expect(waits).toBeVisible()
+  await page.unroute('**/api/**', portal)
+  await page.getByRole('button', { name: words('procedures:perform.waiting.sendNow') }).click()
   await expect(
     page.getByRole('heading', { name: words('procedures:perform.recorded') }),
   ).toBeVisible()
