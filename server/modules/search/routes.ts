@@ -114,76 +114,69 @@ export const searchHandlers: Handlers<typeof contract> = {
     ]
   },
   async findByNumber(scope, { params }) {
-    const { db, from } = scope
     const spellings = spellingsOf(params.number)
     const written = (column: SQLWrapper) => inArray(sql`lower(${column})`, spellings)
     // The search column, which has an index, knows the facts too.
     const near = (column: SQLWrapper) => or(...spellings.map((one) => searchIn(column, one)))
     const isFact = sql`exists (select from jsonb_array_elements(${equipment.details}) as fact
       where ${inArray(sql`lower(trim(fact ->> 'value'))`, spellings)})`
-    // Kept in or lying in what the asker may not see: said of nobody.
-    const around = alias(location, 'around')
-    const isSeen = sql`${around.id} in (select ${location.id} from ${location} where ${from.locations()})`
-    const things = await db
-      .select({ id: equipment.id, name: equipment.name, place: around.name })
-      .from(equipment)
-      .leftJoin(around, and(joinOn(around, equipment.locationId), isSeen))
-      .where(
-        from.equipment(
-          near(equipment.search),
-          or(...labelKeys(equipmentFields).map((key) => written(equipment[key])), isFact),
-        ),
-      )
-      .orderBy(asc(equipment.name), asc(equipment.id))
-      .limit(OF_ONE_NUMBER + 1)
-    const places = await db
-      .select({ id: location.id, name: location.name, place: around.name })
-      .from(location)
-      .leftJoin(around, and(joinOn(around, location.parentId), isSeen))
-      .where(
-        from.locations(
-          near(location.search),
-          or(...labelKeys(locationFields).map((key) => written(location[key]))),
-        ),
-      )
-      .orderBy(asc(location.name))
-      .limit(OF_ONE_NUMBER + 1)
-    const found = [
-      ...things.map((row) => ({ kind: 'equipment' as const, ...row })),
-      ...places.map((row) => ({ kind: 'location' as const, ...row })),
-    ]
+    const found = await thingsAndPlaces(scope, OF_ONE_NUMBER + 1, {
+      thing: [near(equipment.search), or(...ofThing(written), isFact)],
+      place: [near(location.search), or(...ofPlace(written))],
+    })
     if (found.length === 0) return { rows: await findBare(scope, params.number), isCut: false }
     return { rows: found.slice(0, OF_ONE_NUMBER), isCut: found.length > OF_ONE_NUMBER }
   },
 }
+
+/** What holds of each column that is printed on a label. */
+const ofThing = (holds: (column: SQLWrapper) => SQL) =>
+  labelKeys(equipmentFields).map((key) => holds(equipment[key]))
+const ofPlace = (holds: (column: SQLWrapper) => SQL) =>
+  labelKeys(locationFields).map((key) => holds(location[key]))
 
 /**
  * What has the number but for spaces, dashes, case and the script of its digits: the one thing that
  * does, or nothing, since nobody is to be led to the wrong of two. Asked only after the number itself
  * found nothing; it reads the numbers of the whole company, and no facts.
  */
-async function findBare({ db, from }: Scope, number: string) {
+async function findBare(scope: Scope, number: string) {
   const spellings = bareSpellingsOf(number)
   if (spellings.length === 0) return []
   const written = (column: SQLWrapper) =>
     inArray(sql`translate(lower(${column}), ${baring.from}, ${baring.to})`, spellings)
+  const found = await thingsAndPlaces(scope, 2, {
+    thing: [or(...ofThing(written))],
+    place: [or(...ofPlace(written))],
+  })
+  return found.length === 1 ? found : []
+}
+
+/** At most `most` things and as many places that fulfil their conditions, each with where it is. */
+async function thingsAndPlaces(
+  { db, from }: Scope,
+  most: number,
+  conditions: { thing: (SQL | undefined)[]; place: (SQL | undefined)[] },
+) {
+  // Kept in or lying in what the asker may not see: said of nobody.
   const around = alias(location, 'around')
   const isSeen = sql`${around.id} in (select ${location.id} from ${location} where ${from.locations()})`
   const things = await db
     .select({ id: equipment.id, name: equipment.name, place: around.name })
     .from(equipment)
     .leftJoin(around, and(joinOn(around, equipment.locationId), isSeen))
-    .where(from.equipment(or(...labelKeys(equipmentFields).map((key) => written(equipment[key])))))
-    .limit(2)
+    .where(from.equipment(...conditions.thing))
+    .orderBy(asc(equipment.name), asc(equipment.id))
+    .limit(most)
   const places = await db
     .select({ id: location.id, name: location.name, place: around.name })
     .from(location)
     .leftJoin(around, and(joinOn(around, location.parentId), isSeen))
-    .where(from.locations(or(...labelKeys(locationFields).map((key) => written(location[key])))))
-    .limit(2)
-  const found = [
+    .where(from.locations(...conditions.place))
+    .orderBy(asc(location.name))
+    .limit(most)
+  return [
     ...things.map((row) => ({ kind: 'equipment' as const, ...row })),
     ...places.map((row) => ({ kind: 'location' as const, ...row })),
   ]
-  return found.length === 1 ? found : []
 }
