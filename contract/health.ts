@@ -10,8 +10,36 @@ import { instant } from './shapes.ts'
 export const readinessChecks = ['database', 'migrations', 'queue', 'disk'] as const
 export type ReadinessCheck = (typeof readinessChecks)[number]
 
+/** What the server does by itself, as its log and docs/operations.md name it. */
+export type JobName =
+  | 'calls of API keys'
+  | 'calls to hooks'
+  | 'connections to the broker'
+  | 'copies of readings to the time-series store'
+  | 'ends of live streams'
+  | 'events'
+  | 'messages to people'
+  | 'news of readings'
+  | 'positions'
+  | 'questions to the assistant'
+  | 'radio maps'
+  | 'readings of the demo'
+  | 'removal by the rules of retention'
+  | 'removal of old runs of automations'
+  | 'removal of readings that the time-series store has'
+  | 'removal of records whose time has come'
+  | 'removal of what has had its day'
+  | 'report on the jobs'
+  | 'schedules'
+  | 'simulator of the demo'
+  | 'sums of cards'
+  | 'tidying of tables'
+  | 'visits'
+  | 'watch over the sensors'
+  | 'watch over the zones'
+
 const job = z.object({
-  /** As the log names it. */
+  /** A `JobName` of this version or, on a page that is older than its server, of a newer one. */
   name: z.string(),
   everySeconds: z.number(),
   runs: z.number().int(),

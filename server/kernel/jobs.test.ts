@@ -35,7 +35,7 @@ afterEach(() => vi.useRealTimers())
 describe('a job', () => {
   it('runs every so often, counted from the beginning of a run', async () => {
     const { run, begun, end } = held()
-    makeJobs(log, clock, { random: exactly }).start({ name: 'walk', every: 1000, run })
+    makeJobs(log, clock, { random: exactly }).start({ name: 'visits', every: 1000, run })
     await vi.advanceTimersByTimeAsync(999)
     expect(begun()).toBe(0)
     await vi.advanceTimersByTimeAsync(1)
@@ -50,14 +50,19 @@ describe('a job', () => {
 
   it('begins early where it says so', async () => {
     const { run, begun } = held()
-    makeJobs(log, clock, { random: exactly }).start({ name: 'walk', every: 60_000, first: 0, run })
+    makeJobs(log, clock, { random: exactly }).start({
+      name: 'visits',
+      every: 60_000,
+      first: 0,
+      run,
+    })
     await vi.advanceTimersByTimeAsync(1)
     expect(begun()).toBe(1)
   })
 
   it('never overtakes itself, and leaves a pause after a run that took too long', async () => {
     const { run, begun, end } = held()
-    makeJobs(log, clock, { random: exactly }).start({ name: 'walk', every: 1000, run })
+    makeJobs(log, clock, { random: exactly }).start({ name: 'visits', every: 1000, run })
     await vi.advanceTimersByTimeAsync(30_000)
     expect(begun()).toBe(1)
     await end()
@@ -70,7 +75,7 @@ describe('a job', () => {
   it('is woken: at once, or once more after the run under way', async () => {
     const { run, begun, end } = held()
     const job = makeJobs(log, clock, { random: exactly }).start({
-      name: 'walk',
+      name: 'visits',
       every: 60_000,
       run,
     })
@@ -91,7 +96,7 @@ describe('a job', () => {
       [1, 1100],
     ] as const) {
       const { run, begun } = held()
-      makeJobs(log, clock, { random: () => random }).start({ name: 'walk', every: 1000, run })
+      makeJobs(log, clock, { random: () => random }).start({ name: 'visits', every: 1000, run })
       await vi.advanceTimersByTimeAsync(at - 1)
       expect(begun()).toBe(0)
       await vi.advanceTimersByTimeAsync(2)
@@ -103,11 +108,11 @@ describe('a job', () => {
     const outcomes = [true, false, false, true]
     const jobs = makeJobs(log, clock, { random: exactly })
     jobs.start({
-      name: 'walk',
+      name: 'visits',
       every: 1000,
       run: () => (outcomes.shift() ? Promise.resolve() : Promise.reject(new Error('stumbled'))),
     })
-    expect(jobs.reports()).toMatchObject([{ name: 'walk', runs: 0, lastRunAt: null }])
+    expect(jobs.reports()).toMatchObject([{ name: 'visits', runs: 0, lastRunAt: null }])
     await vi.advanceTimersByTimeAsync(3000)
     expect(jobs.reports()).toMatchObject([
       {
@@ -123,13 +128,13 @@ describe('a job', () => {
     expect(logged.filter(([level]) => level === 'error')).toHaveLength(2)
     await vi.advanceTimersByTimeAsync(1000)
     expect(jobs.reports()).toMatchObject([{ runs: 4, failures: 2, failuresInARow: 0 }])
-    expect(logged.at(-1)).toEqual(['info', { job: 'walk', failures: 2 }, 'a job works again'])
+    expect(logged.at(-1)).toEqual(['info', { job: 'visits', failures: 2 }, 'a job works again'])
   })
 
   it('counts a run that throws before it begins as a failure', async () => {
     const jobs = makeJobs(log, clock, { random: exactly })
     jobs.start({
-      name: 'walk',
+      name: 'visits',
       every: 1000,
       run: () => {
         throw new Error('at once')
@@ -153,7 +158,7 @@ describe('the end of the server', () => {
     const jobs = makeJobs(log, clock, { random: exactly })
     let signal: AbortSignal | undefined
     const job = jobs.start({
-      name: 'walk',
+      name: 'visits',
       every: 1000,
       run: (ending) => {
         signal = ending
@@ -181,11 +186,11 @@ describe('the end of the server', () => {
   it('loses its patience with a run that does not end', async () => {
     const { run } = held()
     const jobs = makeJobs(log, clock, { random: exactly })
-    jobs.start({ name: 'walk', every: 1000, run })
+    jobs.start({ name: 'visits', every: 1000, run })
     await vi.advanceTimersByTimeAsync(1000)
     const stopping = jobs.stop()
     await vi.advanceTimersByTimeAsync(10_000)
     await stopping
-    expect(logged).toMatchObject([['warn', { jobs: ['walk'] }, expect.any(String)]])
+    expect(logged).toMatchObject([['warn', { jobs: ['visits'] }, expect.any(String)]])
   })
 })

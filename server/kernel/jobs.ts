@@ -2,13 +2,13 @@
  * What the server does by itself, now and then. A job never overtakes itself, its times are spread
  * so that servers started together do not work together, and it ends with the server.
  */
+import type { JobName } from '#contract/health'
 import type { Clock } from '../ports/clock.ts'
 import { noTracing, type Tracing } from '../ports/tracing.ts'
 import type { Log } from './log.ts'
 
 export interface JobOrder {
-  /** In words, as the log and docs/operations.md name it. */
-  name: string
+  name: JobName
   /** Milliseconds from the beginning of one run to that of the next. */
   every: number
   /** Milliseconds to the first run; `every` when absent. */

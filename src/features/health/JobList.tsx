@@ -1,13 +1,13 @@
 /** What the server does by itself, when it last did, and whether it failed. */
 import { useTranslation } from 'react-i18next'
-import type { HealthAnswer } from '#contract/health'
+import type { HealthAnswer, JobName } from '#contract/health'
 import { useFormat } from '../../lib/format.tsx'
 import { Count, When } from '../../ui/marks.tsx'
 import { Section } from '../../ui/Page.tsx'
 import { ScrollRegion } from '../../ui/ScrollRegion.tsx'
 import styles from './health.module.css'
 
-/** The server names its jobs in English, as its log does; what is not here is shown as it says. */
+/** The server names its jobs in English, as its log does. */
 const words = {
   events: 'jobName.events',
   schedules: 'jobName.schedules',
@@ -27,7 +27,14 @@ const words = {
   'simulator of the demo': 'jobName.simulator',
   'readings of the demo': 'jobName.demoReadings',
   'connections to the broker': 'jobName.broker',
-} as const
+  'calls of API keys': 'jobName.keyCalls',
+  'copies of readings to the time-series store': 'jobName.copies',
+  'removal of readings that the time-series store has': 'jobName.copied',
+  'radio maps': 'jobName.radioMaps',
+  'tidying of tables': 'jobName.tables',
+  visits: 'jobName.visits',
+  'watch over the zones': 'jobName.zones',
+} as const satisfies Record<JobName, string>
 
 const isNamed = (name: string): name is keyof typeof words => Object.hasOwn(words, name)
 

@@ -14,7 +14,7 @@ import type { TicketChange, UnsentTicketWork } from '../../entities/unsent/devic
 import { asId } from '../../lib/ids.ts'
 import { ColourTag, PersonName } from '../../ui/marks.tsx'
 import { toastAdded } from '../../ui/toaster/toasterSlice.ts'
-import { stepOfTaking, stepOnwards } from './nextSteps.ts'
+import { mayGoBack, stepOfTaking, stepOnwards, type Step } from './nextSteps.ts'
 import { TicketWaiting } from './TicketWaiting.tsx'
 import styles from './TicketPanel.module.css'
 
@@ -25,12 +25,6 @@ interface Props {
   /** What was done to it and is not sent yet. */
   waiting: readonly UnsentTicketWork[]
 }
-
-/** What was just done here, so that it can be taken back. */
-type Step =
-  | { kind: 'state'; before: State; name: string }
-  | { kind: 'assignee'; before: number | null; name: string }
-  | { kind: 'taken'; before: State; assignee: number | null; name: string }
 
 /** The next states, the assignee, and a way back from the last change. */
 export function TicketSteps({ ticket: now, waiting }: Props) {
@@ -58,29 +52,33 @@ export function TicketSteps({ ticket: now, waiting }: Props) {
     )
   const handleAssign = (assigneeId: number | null, step: Step | null) =>
     change({ kind: 'assignee', ticketId, version, assignee: personOf(assigneeId) }, step)
-  const stateStep: Step = { kind: 'state', before: ticket.state, name: ticket.state.name }
-  const assigneeStep: Step = {
+  const stateStepTo = (after: State): Step => ({
+    kind: 'state',
+    before: ticket.state,
+    after: after.id,
+    name: ticket.state.name,
+  })
+  const assigneeStepTo = (after: number | null): Step => ({
     kind: 'assignee',
     before: ticket.assignee?.id ?? null,
+    after,
     name: ticket.assignee?.name ?? t('nobody'),
-  }
+  })
   const taking = stepOfTaking(ticket, userId)
   const onwards = stepOnwards(ticket)
   // of a ticket that nobody has, going there and taking it are the same
   const others = ticket.nextStates.filter(({ id }) => ticket.assignee !== null || id !== taking?.id)
-  const takenStep: Step = {
+  const takenStepTo = (after: State): Step => ({
     kind: 'taken',
     before: ticket.state,
-    assignee: ticket.assignee?.id ?? null,
+    after: after.id,
+    assigneeBefore: ticket.assignee?.id ?? null,
+    assigneeAfter: userId,
     name: ticket.state.name,
-  }
-  const canUndo =
-    last !== null &&
-    !isWaiting &&
-    (last.kind === 'assignee' || ticket.nextStates.some(({ id }) => id === last.before.id))
+  })
   const handleUndo = () => {
     if (last?.kind === 'state') void handleState(last.before, null)
-    if (last?.kind === 'taken') void handleState(last.before, null, last.assignee)
+    if (last?.kind === 'taken') void handleState(last.before, null, last.assigneeBefore)
     if (last?.kind === 'assignee') void handleAssign(last.before, null)
   }
   if (!mayEdit)
@@ -99,7 +97,7 @@ export function TicketSteps({ ticket: now, waiting }: Props) {
             type="primary"
             className={styles.nextState}
             disabled={isBusy}
-            onClick={() => void handleState(taking, takenStep, userId)}
+            onClick={() => void handleState(taking, takenStepTo(taking), userId)}
           >
             {t('take', { state: taking.name })}
           </Button>
@@ -112,7 +110,7 @@ export function TicketSteps({ ticket: now, waiting }: Props) {
               className={styles.nextState}
               type={isOnwards ? 'primary' : 'default'}
               disabled={isBusy}
-              onClick={() => void handleState(state, stateStep)}
+              onClick={() => void handleState(state, stateStepTo(state))}
             >
               {isOnwards ? (
                 <bdi>{state.name}</bdi>
@@ -135,7 +133,9 @@ export function TicketSteps({ ticket: now, waiting }: Props) {
             disabled={isBusy}
             known={ticket.assignee === null ? [] : [ticket.assignee]}
             value={ticket.assignee?.id ?? null}
-            onChange={(assigneeId: number | null) => void handleAssign(assigneeId, assigneeStep)}
+            onChange={(assigneeId: number | null) =>
+              void handleAssign(assigneeId, assigneeStepTo(assigneeId))
+            }
           />
         )}
         {userId !== null && ticket.assignee?.id !== userId && (
@@ -144,14 +144,14 @@ export function TicketSteps({ ticket: now, waiting }: Props) {
             type="link"
             icon={<UserAddOutlined aria-hidden />}
             disabled={isBusy}
-            onClick={() => void handleAssign(userId, assigneeStep)}
+            onClick={() => void handleAssign(userId, assigneeStepTo(userId))}
           >
             {t('assignToMe')}
           </Button>
         )}
       </div>
       <TicketWaiting waiting={waiting} />
-      {canUndo && last !== null && (
+      {last !== null && !isWaiting && mayGoBack(last, ticket) && (
         <p className={styles.ticketUndo} role="status">
           {t(`undo.${last.kind}`, { before: last.name })}{' '}
           <Button size="small" type="link" disabled={isBusy} onClick={handleUndo}>

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { TicketDetail } from '#contract/tickets'
-import { stepOfTaking, stepOnwards } from './nextSteps.ts'
+import { mayGoBack, stepOfTaking, stepOnwards } from './nextSteps.ts'
 
 type State = TicketDetail['state']
 const state = (id: number, category: State['category']) =>
@@ -32,4 +32,22 @@ it('is taken by beginning it, unless it is mine already or cannot be begun', () 
   expect(stepOfTaking({ ...ticket, assignee: mine }, me)).toBeNull()
   expect(stepOfTaking({ ...ticket, nextStates: [done] }, me)).toBeNull()
   expect(stepOfTaking(ticket, null)).toBeNull()
+})
+
+it('may be taken back only while it stands as the step left it', () => {
+  const ticket = { state: work, nextStates: [open, wait, done], assignee: mine }
+  const moved = { kind: 'state', before: open, after: work.id, name: 'open' } as const
+  expect(mayGoBack(moved, ticket)).toBe(true)
+  expect(mayGoBack(moved, { ...ticket, nextStates: [done] })).toBe(false)
+  // somebody else moved it on, from where there is a way back to where it stood before us
+  expect(mayGoBack(moved, { ...ticket, state: wait, nextStates: [open, done] })).toBe(false)
+
+  const given = { kind: 'assignee', before: null, after: me, name: 'nobody' } as const
+  expect(mayGoBack(given, ticket)).toBe(true)
+  expect(mayGoBack(given, { ...ticket, assignee: null })).toBe(false)
+
+  const step = { assigneeBefore: null, assigneeAfter: me, name: 'open' }
+  const taken = { ...step, kind: 'taken', before: open, after: work.id } as const
+  expect(mayGoBack(taken, ticket)).toBe(true)
+  expect(mayGoBack(taken, { ...ticket, assignee: null })).toBe(false)
 })

@@ -1,4 +1,4 @@
-/** Which of a ticket's next states is the one to go on with. Pure. */
+/** Which of a ticket's next states is the one to go on with, and which step may be taken back. Pure. */
 import type { TicketDetail } from '#contract/tickets'
 
 type State = TicketDetail['state']
@@ -29,4 +29,28 @@ export function stepOfTaking(
   if (userId === null || ticket.assignee?.id === userId) return null
   const next = stepOnwards(ticket)
   return next?.category === 'inProgress' ? next : null
+}
+
+/** What was just done here, so that it can be taken back. States and people after it by their ids. */
+export type Step = { name: string } & (
+  | { kind: 'state'; before: State; after: number }
+  | { kind: 'assignee'; before: number | null; after: number | null }
+  | {
+      kind: 'taken'
+      before: State
+      after: number
+      assigneeBefore: number | null
+      assigneeAfter: number | null
+    }
+)
+
+/** Only while it stands as this step left it: what somebody else did since is not ours to undo. */
+export function mayGoBack(
+  step: Step,
+  { state, assignee, nextStates }: Pick<TicketDetail, 'state' | 'nextStates' | 'assignee'>,
+): boolean {
+  const assigneeId = assignee?.id ?? null
+  if (step.kind === 'assignee') return assigneeId === step.after
+  if (step.kind === 'taken' && assigneeId !== step.assigneeAfter) return false
+  return state.id === step.after && nextStates.some(({ id }) => id === step.before.id)
 }

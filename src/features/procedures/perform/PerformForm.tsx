@@ -59,7 +59,7 @@ export function PerformForm({
     () => ({ companyId, userId, procedureId: procedure.id, place: { kind, id }, again }),
     [companyId, userId, procedure.id, kind, id, again],
   )
-  const { draft, changed, isResumed, isKept, answer, addFile, loseFile, use, discard, complete } =
+  const { draft, isResumed, isKept, answer, addFile, loseFile, use, discard, complete } =
     usePerformDraft(procedure, key)
   const { areKept, ...files } = useDeviceFiles(draft.files, { addFile, loseFile })
   const toResult = (query: { logId: number } | { waiting: string }) =>
@@ -83,6 +83,7 @@ export function PerformForm({
 
   const fits = useFits(procedure.questions)
   const answers = answersOf(draft)
+  const changed = draft.changed ?? []
   const sendable = answersToSend(procedure.questions, draft)
   const faults = answerFaults(
     procedure.questions,

@@ -103,17 +103,17 @@ describe('a procedure that changed meanwhile', () => {
       ] as SurveyQuestion[], // the three above are there
     }
     const carried = carryOver(draft, next)
-    expect(carried.draft.answers.map(({ questionId }) => questionId)).toEqual([1, 3])
+    expect(carried.answers.map(({ questionId }) => questionId)).toEqual([1, 3])
     expect(carried.changed).toEqual([2, 4])
-    expect(carried.draft).toMatchObject({
-      procedureVersion: 5,
-      clientKey: draft.clientKey,
-    })
+    expect(carried).toMatchObject({ procedureVersion: 5, clientKey: draft.clientKey })
+    // what was marked stays so until it is answered, also through another version
+    expect(carryOver(carried, { ...next, version: 6 }).changed).toEqual([2, 4])
+    expect(giveAnswer(carried, 2, choose(2, 20)).changed).toEqual([4])
   })
 
   it('changes nothing where the version is the same', () => {
     const draft = giveAnswer(start(), 1, choose(1, 11))
-    expect(carryOver(draft, procedure)).toEqual({ draft, changed: [] })
+    expect(carryOver(draft, procedure)).toEqual(draft)
   })
 })
 

@@ -42,6 +42,11 @@ export interface PerformDraft {
    * untouched one.
    */
   asked: Record<number, string>
+  /**
+   * Questions that are new or read differently since the performance began, and were not answered
+   * since. Absent in what an older release kept.
+   */
+  changed?: number[]
 }
 
 export function beginPerformDraft(
@@ -77,8 +82,12 @@ export function giveAnswer(
   answer: GivenAnswer | null,
 ): PerformDraft {
   const others = draft.answers.filter((given) => given.questionId !== questionId)
-  const { doneAt: _then, ...rest } = draft
-  return { ...rest, answers: answer === null ? others : [...others, answer] }
+  const { doneAt: _then, changed = [], ...rest } = draft
+  return {
+    ...rest,
+    answers: answer === null ? others : [...others, answer],
+    changed: changed.filter((id) => id !== questionId),
+  }
 }
 
 /** An answer that says nothing: an emptied text, no choice left. */
@@ -131,27 +140,23 @@ const askedIn = (questions: readonly SurveyQuestion[]): Record<number, string> =
   Object.fromEntries(questions.map((question) => [question.id, meaningOf(question)]))
 
 /**
- * Carries a performance over to another version of its procedure: answers that still fit are kept.
- * `changed` names the questions that are new or that read differently now, so that the person looks
- * at them again.
+ * Carries a performance over to another version of its procedure: answers that still fit are kept,
+ * and what is new or reads differently now is marked, so that the person looks at it again.
  */
-export function carryOver(
-  draft: PerformDraft,
-  procedure: Procedure,
-): { draft: PerformDraft; changed: number[] } {
-  if (draft.procedureVersion === procedure.version) return { draft, changed: [] }
+export function carryOver(draft: PerformDraft, procedure: Procedure): PerformDraft {
+  if (draft.procedureVersion === procedure.version) return draft
+  const before = new Set(draft.changed)
   const changed = procedure.questions
-    .filter((question) => draft.asked[question.id] !== meaningOf(question))
+    .filter(
+      (question) => before.has(question.id) || draft.asked[question.id] !== meaningOf(question),
+    )
     .map(({ id }) => id)
   const byId = new Map(procedure.questions.map((question) => [question.id, question]))
-  const answers = draft.answers.flatMap((answer) => fitted(answer, byId.get(answer.questionId)))
   return {
-    draft: {
-      ...draft,
-      procedureVersion: procedure.version,
-      answers,
-      asked: askedIn(procedure.questions),
-    },
+    ...draft,
+    procedureVersion: procedure.version,
+    answers: draft.answers.flatMap((answer) => fitted(answer, byId.get(answer.questionId))),
+    asked: askedIn(procedure.questions),
     changed,
   }
 }

@@ -23,8 +23,6 @@ import { filesHere, withFile, withoutFile } from './performDraftFiles.ts'
 
 interface State {
   draft: PerformDraft
-  /** Questions that read differently since they were answered. */
-  changed: number[]
   /** Taken up again after a reload. */
   isResumed: boolean
 }
@@ -35,7 +33,7 @@ export function usePerformDraft(procedure: ProcedureDetail, key: PerformDraftKey
 
   // The procedure may change under the person's hands: the answers that fit come along.
   if (isMovedOn(state.draft, procedure))
-    setState({ ...state, ...carryOver(state.draft, procedure) })
+    setState({ ...state, draft: carryOver(state.draft, procedure) })
 
   useEffect(() => {
     if (state.draft.answers.length > 0 || (state.draft.used?.length ?? 0) > 0)
@@ -47,15 +45,11 @@ export function usePerformDraft(procedure: ProcedureDetail, key: PerformDraftKey
   }, [])
   const answer = useCallback(
     (questionId: number, given: GivenAnswer | null) => {
-      setState((before) => ({
-        ...before,
-        draft: giveAnswer(before.draft, questionId, given),
-        changed: before.changed.filter((id) => id !== questionId),
-      }))
+      step((draft) => giveAnswer(draft, questionId, given))
       // Kept at once: the effect above does not see that the last answer was taken away.
       if (given === null) dropPerformDraft(key)
     },
-    [key],
+    [key, step],
   )
   const addFile = useCallback(
     (questionId: number, file: Required<Omit<DeviceFile, 'id'>>) => {
@@ -75,7 +69,7 @@ export function usePerformDraft(procedure: ProcedureDetail, key: PerformDraftKey
   const discard = useCallback(() => {
     dropPerformDraft(key)
     void dropFiles(filesHere(state.draft.files).map((file) => file.key))
-    setState({ draft: begin(procedure), changed: [], isResumed: false })
+    setState({ draft: begin(procedure), isResumed: false })
   }, [key, procedure, state.draft.files])
   /** It is done now, unless it was sent off with these answers before. */
   const complete = useCallback((): PerformDraft & { doneAt: string } => {
@@ -91,11 +85,9 @@ const begin = (procedure: ProcedureDetail) => beginPerformDraft(procedure, serve
 
 function start(procedure: ProcedureDetail, key: PerformDraftKey): State {
   const kept = performDraft(key)
-  if (kept === null) return { draft: begin(procedure), changed: [], isResumed: false }
-  const carried = isMovedOn(kept, procedure)
-    ? carryOver(kept, procedure)
-    : { draft: kept, changed: [] }
-  return { ...carried, isResumed: true }
+  if (kept === null) return { draft: begin(procedure), isResumed: false }
+  const draft = isMovedOn(kept, procedure) ? carryOver(kept, procedure) : kept
+  return { draft, isResumed: true }
 }
 
 /**
