@@ -9,6 +9,8 @@ export const conflictCodes = [
   'staleVersion',
   'tryAgain',
   'alreadyThere',
+  /** `message`: the log that was recorded. */
+  'recordedDifferently',
   'taken',
   'hasBeacon',
   /** What was measured is of another kind. */

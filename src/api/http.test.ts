@@ -208,4 +208,36 @@ describe('a page that a network or a proxy answers with in place of the server',
     server.use(http.get(address, () => new HttpResponse('<html>Sign in</html>')))
     expect(await refusal(ask())).toMatchObject({ status: null })
   })
+
+  it.each([
+    ['plain text', 'Please sign in', 'text/plain'],
+    ['a page that calls itself JSON', '<html>Sign in</html>', 'application/json'],
+    ['a page of another type', '<html>Sign in</html>', 'application/xhtml+xml'],
+    ['nothing', '', ''],
+  ])('is none where it is %s', async (_what, body, type) => {
+    server.use(
+      http.post(address, () => new HttpResponse(body, { headers: { 'content-type': type } })),
+    )
+    const call = { method: 'POST', url: '/api/thing', needsSession: true, as: 'json' } as const
+    expect(await refusal(send(call))).toMatchObject({ status: null })
+  })
+
+  it.each([401, 403, 404, 400, 409, 410])(
+    'refuses nothing and ends no session, though it says %i',
+    async (status) => {
+      server.use(
+        http.get(address, () => new HttpResponse('<html>Blocked</html>', { status })),
+        http.post(address, () => HttpResponse.json({ error: 'blocked' }, { status })),
+      )
+      expect(await refusal(ask())).toMatchObject({ status: null })
+      const post = send({ method: 'POST', url: '/api/thing', needsSession: true })
+      expect(await refusal(post)).toMatchObject({ status: null })
+      expect(endSession).not.toHaveBeenCalled()
+    },
+  )
+
+  it.each([413, 429, 502])('is taken at its word where it says %i', async (status) => {
+    server.use(http.get(address, () => new HttpResponse('<html>', { status })))
+    expect(await refusal(ask())).toMatchObject({ status })
+  })
 })

@@ -149,11 +149,13 @@ async function sendOnce(call: Call): Promise<unknown> {
  * A network that wants to be signed in to first, or a proxy, answers any call with a page of its
  * own and 200: to take that for the server's answer would be to throw away what was sent.
  */
-function isFromServer({ status, headers, data }: AxiosResponse, call: Call): boolean {
+function isFromServer({ status, headers, data }: AxiosResponse, { as }: Call): boolean {
   if (status === 204) return true
   const type = String(headers['content-type'] ?? '')
-  if (type.includes('text/html')) return false
-  return call.as !== undefined || typeof data !== 'string' || type.includes('json')
+  if (/html/i.test(type)) return false
+  if (as === 'blob' || as === 'text') return true
+  // What calls itself JSON and is none has been left as it came.
+  return /json/i.test(type) && !(typeof data === 'string' && /^\s*</.test(data))
 }
 
 const notFromServer = (): ApiFailure => ({
@@ -202,6 +204,7 @@ export function toFailure(error: unknown): ApiFailure {
     return { status: null, message: messageOf(error), errors: [] }
   const { status, headers } = error.response
   const data = parsed(error.response.data)
+  if (!isRefusal(status, data)) return notFromServer()
   const retry = Number(headers['retry-after'])
   return {
     status,
@@ -212,6 +215,13 @@ export function toFailure(error: unknown): ApiFailure {
     ...('current' in data ? { current: data['current'] } : {}),
   }
 }
+
+/** Statuses that a proxy before the server says in its own words, and that mean what they say. */
+const OF_PROXIES: readonly number[] = [408, 413, 425, 429]
+
+/** The server says why it refuses; who refuses without (401, 403 or 404 with a page) is not the server. */
+const isRefusal = (status: number, data: Record<string, unknown>): boolean =>
+  status >= 500 || OF_PROXIES.includes(status) || Array.isArray(data['errors'])
 
 /** An error of a text or blob call arrives unparsed. */
 function parsed(data: unknown): Record<string, unknown> {

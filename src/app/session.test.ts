@@ -116,7 +116,7 @@ it('goes on in another company though the other tab was refused before it heard 
   const [here, there] = [openTab(hospital), openTab(hospital)]
   Channel.onTheWay = []
   here.store.dispatch(tokenStored(factory))
-  server.use(http.get('*/api/session', () => HttpResponse.json({}, { status: 401 })))
+  server.use(http.get('*/api/session', () => HttpResponse.json({ errors: [] }, { status: 401 })))
   await expect(
     send({ method: 'GET', url: '/api/session', needsSession: true }), // by the tab opened last
   ).rejects.toMatchObject({ status: 401 })

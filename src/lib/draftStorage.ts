@@ -60,6 +60,20 @@ export function dropDraft(owner: DraftOwner, area: DraftArea, key: string): void
   attempt(() => localStorage.removeItem(nameOf(owner, area, key)), undefined)
 }
 
+/** Calls with the draft as another tab has just kept it, and undefined as it dropped it. */
+export function onDraftElsewhere(
+  owner: DraftOwner,
+  area: DraftArea,
+  key: string,
+  heard: (draft: unknown) => void,
+): () => void {
+  const listen = (event: StorageEvent) => {
+    if (event.key === nameOf(owner, area, key)) heard(parsed(event.newValue)?.draft)
+  }
+  window.addEventListener('storage', listen)
+  return () => window.removeEventListener('storage', listen)
+}
+
 /** All of one area, by key. */
 export function storedDrafts(owner: DraftOwner, area: DraftArea): Record<string, unknown> {
   return Object.fromEntries(

@@ -142,6 +142,28 @@ describe('the version that a performance is held against', () => {
   })
 })
 
+describe('a performance that arrives again', () => {
+  it('is recorded once, also as its procedure goes; with other answers it is refused and names the first', async () => {
+    const made = await make()
+    const clientKey = crypto.randomUUID()
+    const first = await send(made, { clientKey })
+    const again = await send(made, { clientKey, answers: answers(made.questions).toReversed() })
+    expect(again.body.id).toBe(first.body.id)
+
+    const others = made.questions.map(({ id, answers: [, second] }) => ({
+      kind: 'singleChoice' as const,
+      questionId: id,
+      answerId: second?.id ?? 0,
+    }))
+    const refused = await send(made, { clientKey, answers: others })
+    expect(refused).toMatchObject({
+      status: 409,
+      body: { errors: [{ code: 'recordedDifferently', message: String(first.body.id) }] },
+    })
+    expect((await send(made, { answers: others })).body.id).not.toBe(first.body.id)
+  })
+})
+
 describe('two who did the same without knowing of each other', () => {
   const seen = async (id: Id<'procedureLog'>) =>
     (

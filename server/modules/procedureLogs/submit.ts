@@ -30,6 +30,7 @@ import { completeOccurrences, waitingFor } from '../schedules/index.ts'
 import { filesOf, sealPerformance } from '../signedLogs/index.ts'
 import { doneMeanwhile, meanwhileOf } from './meanwhile.ts'
 import { namesIn } from './names.ts'
+import { areSameAnswers } from './sameAnswers.ts'
 import { boundedTimes } from './times.ts'
 
 type Submission = z.output<typeof contract.submitProcedureLog.body>
@@ -114,7 +115,7 @@ export async function submit(scope: Scope, submission: Submission): Promise<Subm
     waitingFor(scope, { ...submission, doneAt }),
   ])
   if (!made) {
-    const twin = await sentBefore(scope, submission.clientKey)
+    const twin = await sentBefore(scope, submission)
     if (!twin)
       throw conflict('This performance is being recorded already. Please try again.', [
         { path: 'body.clientKey', code: 'tryAgain', message: 'concurrent' },
@@ -165,24 +166,43 @@ export async function submit(scope: Scope, submission: Submission): Promise<Subm
   }
 }
 
+const earlierLog = {
+  id: procedureLog.id,
+  doneBy: procedureLog.doneBy,
+  answers: procedureLog.answers,
+  contentRemovedAt: procedureLog.contentRemovedAt,
+}
+type EarlierLog = Pick<typeof procedureLog.$inferSelect, keyof typeof earlierLog>
+
 async function sentBefore(
   { db, actor }: Scope,
-  clientKey: string,
+  submission: Submission,
 ): Promise<Id<'procedureLog'> | undefined> {
   const [found] = await db
-    .select({ id: procedureLog.id, doneBy: procedureLog.doneBy })
+    .select(earlierLog)
     .from(procedureLog)
-    .where(and(eq(procedureLog.companyId, actor.companyId), eq(procedureLog.clientKey, clientKey)))
-  return found && ownLog(found, actor.userId)
+    .where(
+      and(
+        eq(procedureLog.companyId, actor.companyId),
+        eq(procedureLog.clientKey, submission.clientKey),
+      ),
+    )
+  return found && sameLog(found, submission, actor.userId)
 }
 
-function ownLog(
-  { id, doneBy }: { id: Id<'procedureLog'>; doneBy: Id<'user'> },
+/** The log that this submission made before; one with other answers is not thrown away for it. */
+function sameLog(
+  { id, doneBy, answers, contentRemovedAt }: EarlierLog,
+  submission: Submission,
   userId: Id<'user'> | null,
 ): Id<'procedureLog'> {
   if (doneBy !== userId)
     throw conflict('This performance belongs to someone else.', [
       { path: 'body.clientKey', code: 'alreadyThere', message: 'unique' },
+    ])
+  if (contentRemovedAt === null && !areSameAnswers(answers, submission.answers))
+    throw conflict('This performance was recorded already, with other answers.', [
+      { path: 'body.clientKey', code: 'recordedDifferently', message: String(id) },
     ])
   return id
 }
@@ -205,16 +225,14 @@ type Performable = Target &
  * The procedure and its questions as they are now, if it may be performed here by this person, or might be when this was
  * begun; or the log that this performance has made already. Asked in one statement.
  */
-async function performable(
-  scope: Scope,
-  { clientKey, procedureId, procedureVersion, equipmentId, locationId }: Submission,
-): Promise<Performable> {
+async function performable(scope: Scope, submission: Submission): Promise<Performable> {
+  const { clientKey, procedureId, procedureVersion, equipmentId, locationId } = submission
   const { from, actor } = scope
   const [found] = await plannedOnce(scope.db)
     .select({
       home: procedure,
       questions: storedQuestions,
-      earlier: { id: procedureLog.id, doneBy: procedureLog.doneBy },
+      earlier: earlierLog,
       equipmentTypeId: equipment.typeId,
       equipment: { id: equipment.id, name: equipment.name },
       location: { id: location.id, name: location.name },
@@ -234,9 +252,9 @@ async function performable(
     )
     .where(from.procedures(eq(procedure.id, procedureId)))
   const earlier = found?.earlier
-    ? ownLog(found.earlier, actor.userId)
+    ? sameLog(found.earlier, submission, actor.userId)
     : // Sent while its procedure could still be seen.
-      found === undefined && (await sentBefore(scope, clientKey))
+      found === undefined && (await sentBefore(scope, submission))
   if (earlier) return { earlier, home: null, equipment: null, location: null }
   const home = found?.home
   if (!home) throw notThere('procedure', 'body.procedureId')

@@ -9,16 +9,18 @@ interface Wanted {
 type Params = Readonly<Partial<Record<string, string>>>
 
 /** Lists whose address has another name than what is kept of their rows. */
-const lists: Readonly<Record<string, JournalEntity>> = {
-  automationcenter: 'automation',
-  ticketcenter: 'automation',
-  triggeredevents: 'automation',
-  apikeys: 'apiKey',
-  users: 'user',
-  roles: 'role',
-  inventory: 'inventoryItem',
-  mapping: 'building',
-}
+const lists: ReadonlyMap<string, JournalEntity> = new Map(
+  Object.entries({
+    automationcenter: 'automation',
+    ticketcenter: 'automation',
+    triggeredevents: 'automation',
+    apikeys: 'apiKey',
+    users: 'user',
+    roles: 'role',
+    inventory: 'inventoryItem',
+    mapping: 'building',
+  } as const),
+)
 
 /** Null: there is no such journal here, or it is another company's. */
 export function wantedFrom(
@@ -42,7 +44,7 @@ export function wantedFrom(
 function entityFrom(word: string): JournalEntity | undefined {
   const plain = word.toLowerCase().replaceAll('-', '')
   return (
-    lists[plain] ??
+    lists.get(plain) ??
     journalEntities.find((entity) =>
       [entity.toLowerCase(), `${entity.toLowerCase()}s`, `${entity.toLowerCase()}es`].includes(
         plain,

@@ -34,6 +34,12 @@ const fileMissing: ApiFailure = {
   errors: [{ path: 'files', code: 'notThere', message: 'file' }],
 }
 
+const notRecorded: ApiFailure = {
+  status: null,
+  message: 'The answer does not say what was recorded',
+  errors: [],
+}
+
 export function makeOutbox<Item extends Waits>({ shelf, at, afterRecorded }: Kind<Item>) {
   let standing: Standing<Item> = { unsent: [], recorded: {} }
   const listeners = new Set<() => void>()
@@ -88,6 +94,8 @@ export function makeOutbox<Item extends Waits>({ shelf, at, afterRecorded }: Kin
         ),
       )
       const id = await sendOne(item, fileIds)
+      // What was recorded has a number; whoever answered without one did not record it.
+      if (!Number.isSafeInteger(id)) return { kind: 'waiting', failure: notRecorded }
       stand({ recorded: { ...standing.recorded, [item.clientKey]: id } })
       const rest = await read()
       await shelf.drop(item.clientKey, afterRecorded?.(item, rest) ?? []).catch(() => undefined)

@@ -108,9 +108,8 @@ beforeEach(() => {
         rooms: [],
       }),
     ),
-    http.post(
-      'http://localhost/api/rtls/live-positions',
-      () => new HttpResponse(null, { status: 404 }),
+    http.post('http://localhost/api/rtls/live-positions', () =>
+      HttpResponse.json({ errors: [] }, { status: 404 }),
     ),
     http.post('http://localhost/api/rtls/get-last-seen-all-equipment', () =>
       HttpResponse.json({
@@ -206,7 +205,9 @@ it('a heatmap says so too', async () => {
 
 it('the heat of a thing that is not there leaves the pickers at a floor', async () => {
   server.use(
-    http.post('http://localhost/api/rtls/heatmap', () => new HttpResponse(null, { status: 404 })),
+    http.post('http://localhost/api/rtls/heatmap', () =>
+      HttpResponse.json({ errors: [] }, { status: 404 }),
+    ),
   )
   await drawHeat('/equipment-heatmap/99999')
   await screen.findByText('Not there')

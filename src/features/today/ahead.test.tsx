@@ -17,7 +17,7 @@ beforeEach(() => {
       asked.push(`${new URL(request.url).pathname} ${JSON.stringify(await request.json())}`)
       return HttpResponse.json(none)
     }),
-    http.get('http://localhost/api/*', () => new HttpResponse(null, { status: 404 })),
+    http.get('http://localhost/api/*', () => HttpResponse.json({ errors: [] }, { status: 404 })),
   )
 })
 

@@ -1,8 +1,8 @@
 import '@testing-library/jest-dom/vitest'
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { ProcedureDetail } from '#contract/procedures'
 import type { SurveyQuestion } from '#contract/survey'
 import { draw, pretendServer } from '../../../../tests/drawing.tsx'
@@ -203,6 +203,89 @@ it('keeps what fits when the procedure was changed meanwhile (409), and marks wh
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   await screen.findByText('Recorded')
   expect(sent[1]).toMatchObject({ procedureVersion: 8, clientKey: sent[0]?.clientKey })
+})
+
+it('keeps answers that were recorded otherwise before, says so, and records them beside the first', async () => {
+  answerWith([
+    () =>
+      HttpResponse.json(
+        {
+          message: 'Recorded already',
+          errors: [{ path: 'body.clientKey', code: 'recordedDifferently', message: '54' }],
+        },
+        { status: 409 },
+      ),
+  ])
+  await show()
+  await userEvent.click(await screen.findByRole('radio', { name: 'Yes' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Submit' }))
+  await screen.findByText(/recorded already, with other answers/)
+  expect(screen.getByRole('radio', { name: 'Yes' })).toBeChecked()
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await screen.findByText('Recorded')
+  expect(sent[1]?.clientKey).not.toBe(sent[0]?.clientKey)
+})
+
+it('waits where an answer does not say what was recorded', async () => {
+  answerWith([() => HttpResponse.json({})])
+  await show()
+  await userEvent.click(await screen.findByRole('radio', { name: 'Yes' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Submit' }))
+  await waitFor(() => expect(sent).toHaveLength(1))
+  await screen.findByText(/^It could not be sent/)
+  expect(screen.getByRole('radio', { name: 'Yes' })).toBeChecked()
+})
+
+it('takes nothing more while it is on its way', async () => {
+  let answer = (_response: Response) => {}
+  server.use(
+    http.post(
+      'http://localhost/api/procedure-logs',
+      () => new Promise<Response>((resolve) => (answer = resolve)),
+    ),
+  )
+  await show()
+  const fields = (await screen.findByRole('radio', { name: 'Yes' })).closest('form > div')
+  await userEvent.click(screen.getByRole('radio', { name: 'Yes' }))
+  expect(fields).not.toHaveAttribute('inert')
+  await userEvent.click(screen.getByRole('button', { name: 'Submit' }))
+  await screen.findByText('Sending…')
+  expect(fields).toHaveAttribute('inert')
+  answer(HttpResponse.json(log))
+  await screen.findByText('Recorded')
+})
+
+describe('another tab with the same form', () => {
+  /** As the browser tells of what another tab wrote. */
+  const elsewhere = (key: string, newValue: string | null) =>
+    act(() => window.dispatchEvent(new StorageEvent('storage', { key, newValue })))
+  const kept = () => {
+    const name = Object.keys(localStorage).find((key) => key.includes('.performances.')) ?? ''
+    return { name, text: localStorage.getItem(name) ?? '' }
+  }
+
+  it('shows here what is answered there, and begins anew when it was sent there', async () => {
+    answerWith([])
+    await show()
+    await userEvent.click(await screen.findByRole('radio', { name: 'Yes' }))
+    const { name, text } = kept()
+    elsewhere(name, text.replace('"answerId":10', '"answerId":11'))
+    expect(await screen.findByRole('radio', { name: 'No' })).toBeChecked()
+    elsewhere(name, null)
+    await screen.findByText(/sent or discarded in another tab/)
+    expect(screen.getByRole('radio', { name: 'No' })).not.toBeChecked()
+    await userEvent.click(screen.getByRole('radio', { name: 'Yes' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Submit' }))
+    await screen.findByText('Recorded')
+    expect(text).not.toContain(sent[0]?.clientKey)
+  })
+
+  it('minds no draft of another place', async () => {
+    await show()
+    await userEvent.click(await screen.findByRole('radio', { name: 'Yes' }))
+    elsewhere(kept().name.replace(':5', ':6'), null)
+    expect(screen.getByRole('radio', { name: 'Yes' })).toBeChecked()
+  })
 })
 
 it('says which text breaks its validation type, and sends nothing before it fits', async () => {

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import type { ProcedureDetail } from '#contract/procedures'
 import { answerFaults, type AnswerFault } from '#contract/rules/score'
+import { isRefusedFor } from '../../../api/http.ts'
 import { roundAddress, type RoundPlace } from '../../../entities/recurrence/round.ts'
 import { pathTo } from '../../../lib/paths.ts'
 import { dropUnsent } from '../../../entities/unsent/unsent.ts'
@@ -18,7 +19,7 @@ import { RoundHead } from './RoundHead.tsx'
 import { PerformHead } from './PerformHead.tsx'
 import { answersOf, answersToSend, progressOf, type Place } from './performDraft.ts'
 import { UsedItems } from './UsedItems.tsx'
-import { usePerformDraft } from './usePerformDraft.ts'
+import { isUnderWay, usePerformDraft } from './usePerformDraft.ts'
 import { usePlaceName } from './usePlaceName.ts'
 import { useSending, whereOf } from './useSending.ts'
 import styles from './perform.module.css'
@@ -59,8 +60,8 @@ export function PerformForm({
     () => ({ companyId, userId, procedureId: procedure.id, place: { kind, id }, again }),
     [companyId, userId, procedure.id, kind, id, again],
   )
-  const { draft, isResumed, isKept, answer, addFile, loseFile, use, discard, complete } =
-    usePerformDraft(procedure, key)
+  const performing = usePerformDraft(procedure, key)
+  const { draft, isResumed, isKept, answer, addFile, loseFile, use } = performing
   const { areKept, ...files } = useDeviceFiles(draft.files, { addFile, loseFile })
   const toResult = (query: { logId: number } | { waiting: string }) =>
     void navigate(
@@ -99,19 +100,19 @@ export function PerformForm({
     if (unread !== null) return unread.focus()
     const first = firstFault(procedure, faults)
     if (first !== null) return showQuestion(first)
-    const refused = await sendOff(complete(), sendable)
+    const refused = await sendOff(performing.complete(), sendable)
+    if (isRefusedFor(refused, 'recordedDifferently')) return performing.asAnother()
     if (refused?.status === 409) onProcedureStale()
   }
   const handleDiscard = () => {
     void dropUnsent(draft.clientKey)
-    discard()
+    performing.discard()
     setIsChecked(false)
     forgetFailure()
   }
-  const isUnderWay = draft.answers.length > 0 || (draft.used?.length ?? 0) > 0
   // What was answered stays in sight, whatever becomes of its procedure and its thing.
-  if (!isUnderWay && gone !== null) return gone
-  if (!isUnderWay && !procedure.isActive) return <Retired />
+  if (!isUnderWay(draft) && gone !== null) return gone
+  if (!isUnderWay(draft) && !procedure.isActive) return <Retired />
   return (
     <form
       className={styles.perform}
@@ -126,6 +127,11 @@ export function PerformForm({
       {isResumed && draft.answers.length > 0 && (
         <p className={styles.performNotice} role="status">
           {t('perform.resumed')}
+        </p>
+      )}
+      {performing.isGoneElsewhere && !isUnderWay(draft) && (
+        <p className={styles.performNotice} role="status">
+          {t('perform.sentElsewhere')}
         </p>
       )}
       {changed.length > 0 && (
@@ -147,19 +153,22 @@ export function PerformForm({
           )}
         </p>
       )}
-      <SurveyFilesProvider value={{ ...files, isPreview: false }}>
-        <SurveyForm
-          questions={procedure.questions}
-          answers={answers}
-          onAnswer={answer}
-          changed={changed}
-          faults={isChecked ? faults : []}
-        />
-      </SurveyFilesProvider>
-      {procedure.questions.length === 0 && (
-        <p className={styles.performNotice}>{t('perform.noQuestions')}</p>
-      )}
-      <UsedItems procedureId={procedure.id} used={draft.used ?? []} onChange={use} />
+      {/* What is typed while it is on its way would be sent by nobody. */}
+      <div className={styles.performFields} inert={isSending}>
+        <SurveyFilesProvider value={{ ...files, isPreview: false }}>
+          <SurveyForm
+            questions={procedure.questions}
+            answers={answers}
+            onAnswer={answer}
+            changed={changed}
+            faults={isChecked ? faults : []}
+          />
+        </SurveyFilesProvider>
+        {procedure.questions.length === 0 && (
+          <p className={styles.performNotice}>{t('perform.noQuestions')}</p>
+        )}
+        <UsedItems procedureId={procedure.id} used={draft.used ?? []} onChange={use} />
+      </div>
       <PerformBar
         progress={progressOf(procedure.questions, answers)}
         isKept={isKept && areKept}

@@ -3,7 +3,7 @@
  * sent or discarded. Beside the store on purpose: it is written at every keystroke, and nothing
  * else on the page reads it.
  */
-import { dropDraft, keepDraft, storedDraft } from '../../../lib/draftStorage.ts'
+import { dropDraft, keepDraft, onDraftElsewhere, storedDraft } from '../../../lib/draftStorage.ts'
 import type { PerformDraft, Place } from './performDraft.ts'
 
 /**
@@ -35,6 +35,15 @@ export function performDraft(key: PerformDraftKey): PerformDraft | null {
 
 export const dropPerformDraft = (key: PerformDraftKey): void =>
   dropDraft(key, 'performances', nameOf(key))
+
+/** As another tab of the same form goes on; null as it was sent or discarded there. */
+export const onPerformDraftElsewhere = (
+  key: PerformDraftKey,
+  heard: (draft: PerformDraft | null) => void,
+): (() => void) =>
+  onDraftElsewhere(key, 'performances', nameOf(key), (draft) =>
+    heard(isPerformDraft(draft) ? draft : null),
+  )
 
 export function readPerformDraft(text: string | null): PerformDraft | null {
   try {

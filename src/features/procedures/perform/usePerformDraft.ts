@@ -9,6 +9,7 @@ import { uuid } from '../../../lib/uuid.ts'
 import {
   dropPerformDraft,
   keepPerformDraft,
+  onPerformDraftElsewhere,
   performDraft,
   type PerformDraftKey,
 } from './performDrafts.ts'
@@ -25,6 +26,8 @@ interface State {
   draft: PerformDraft
   /** Taken up again after a reload. */
   isResumed: boolean
+  /** Another tab has sent or discarded what stood here. */
+  isGoneElsewhere?: boolean
 }
 
 export function usePerformDraft(procedure: ProcedureDetail, key: PerformDraftKey) {
@@ -36,9 +39,25 @@ export function usePerformDraft(procedure: ProcedureDetail, key: PerformDraftKey
     setState({ ...state, draft: carryOver(state.draft, procedure) })
 
   useEffect(() => {
-    if (state.draft.answers.length > 0 || (state.draft.used?.length ?? 0) > 0)
-      setIsKept(keepPerformDraft(key, state.draft))
+    if (isUnderWay(state.draft)) setIsKept(keepPerformDraft(key, state.draft))
   }, [key, state.draft])
+
+  // Two tabs of one form are one form: else what one sends is not what the other has on screen.
+  useEffect(
+    () =>
+      onPerformDraftElsewhere(key, (draft) =>
+        setState((before) =>
+          draft === null
+            ? {
+                draft: begin(procedure),
+                isResumed: false,
+                isGoneElsewhere: isUnderWay(before.draft),
+              }
+            : { draft, isResumed: before.isResumed },
+        ),
+      ),
+    [key, procedure],
+  )
 
   const step = useCallback((next: (draft: PerformDraft) => PerformDraft) => {
     setState((before) => ({ ...before, draft: next(before.draft) }))
@@ -71,6 +90,8 @@ export function usePerformDraft(procedure: ProcedureDetail, key: PerformDraftKey
     void dropFiles(filesHere(state.draft.files).map((file) => file.key))
     setState({ draft: begin(procedure), isResumed: false })
   }, [key, procedure, state.draft.files])
+  /** What was recorded under its key is another performance: this one gets a key of its own. */
+  const asAnother = useCallback(() => step((draft) => ({ ...draft, clientKey: uuid() })), [step])
   /** It is done now, unless it was sent off with these answers before. */
   const complete = useCallback((): PerformDraft & { doneAt: string } => {
     const doneAt = state.draft.doneAt ?? serverNow().toISOString()
@@ -78,8 +99,12 @@ export function usePerformDraft(procedure: ProcedureDetail, key: PerformDraftKey
     return { ...state.draft, doneAt }
   }, [state.draft, step])
 
-  return { ...state, isKept, answer, addFile, loseFile, use, discard, complete }
+  return { ...state, isKept, answer, addFile, loseFile, use, discard, asAnother, complete }
 }
+
+/** Whether anything of it would be lost. */
+export const isUnderWay = ({ answers, used = [] }: PerformDraft): boolean =>
+  answers.length > 0 || used.length > 0
 
 const begin = (procedure: ProcedureDetail) => beginPerformDraft(procedure, serverNow(), uuid())
 
