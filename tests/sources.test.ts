@@ -191,6 +191,15 @@ describe('dates', () => {
   })
 })
 
+describe('numbers', () => {
+  it('are typed into the one field, which reads 1,5 and ١٢ and says what it does not take', () => {
+    const field = /\bInputNumber\b[^\n]*from 'antd'/
+    expect(scripts.filter(({ text }) => field.test(text)).map(({ path }) => path)).toEqual([
+      'src/ui/NumberInput.tsx',
+    ])
+  })
+})
+
 describe('direction', () => {
   it('is logical in every style sheet', () => {
     expect(sheets.length).toBeGreaterThan(3)

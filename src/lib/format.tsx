@@ -31,6 +31,8 @@ export interface Format {
   relative(when: When, now?: Date): string
   number(value: number, options?: Intl.NumberFormatOptions): string
   percent(value: number): string
+  /** What a fraction begins with. */
+  decimalSign: string
   bytes(value: number): string
   /** a, b and c */
   list(items: readonly string[], type?: 'conjunction' | 'disjunction'): string
@@ -77,6 +79,10 @@ function makeFormat(language: Language, timeZone: string, weekStart: number | nu
     number: (value, options) => numberFormat(locale, options).format(value),
     percent: (value) =>
       numberFormat(locale, { style: 'percent', maximumFractionDigits: 0 }).format(value / 100),
+    decimalSign:
+      numberFormat(locale)
+        .formatToParts(1.5)
+        .find(({ type }) => type === 'decimal')?.value ?? '.',
     bytes: (value) => formatBytes(locale, value),
     list: (items, type = 'conjunction') => listFormat(locale, { type }).format(items),
   }

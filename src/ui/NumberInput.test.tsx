@@ -1,6 +1,7 @@
 import '@testing-library/jest-dom/vitest'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
 import { expect, it, vi } from 'vitest'
 import { draw, pretendServer } from '../../tests/drawing.tsx'
 import { NumberInput } from './NumberInput.tsx'
@@ -34,3 +35,40 @@ it('says when what was typed is no number, and puts back what stood there', asyn
   await userEvent.tab()
   expect(screen.queryByRole('alert')).not.toBeInTheDocument()
 })
+
+/** As a form holds it. */
+function Limit({ onChange }: { onChange(value: number | null): void }) {
+  const [value, setValue] = useState<number | null>(null)
+  const handleChange = (next: number | null) => {
+    setValue(next)
+    onChange(next)
+  }
+  return <NumberInput aria-label="Limit" value={value} onChange={handleChange} />
+}
+
+it.each([
+  ['1,5', 'en', 1.5],
+  ['1.5', 'en', 1.5],
+  ['1,500', 'en', 1500],
+  ['1,5', 'cs', 1.5],
+  ['1.5', 'cs', 1.5],
+  ['1,500', 'cs', 1.5],
+  ['١٢٫٥', 'ar', 12.5],
+  ['-2', 'he', -2],
+] as const)(
+  'takes %s typed in %s for %d, and can read what it writes',
+  async (text, language, value) => {
+    const onChange = vi.fn<(value: number | null) => void>()
+    await draw(<Limit onChange={onChange} />, { language })
+    const field = await screen.findByLabelText<HTMLInputElement>('Limit')
+    await userEvent.type(field, text)
+    await userEvent.tab()
+    expect(onChange).toHaveBeenLastCalledWith(value)
+    const written = field.value
+    await userEvent.clear(field)
+    await userEvent.type(field, written)
+    await userEvent.tab()
+    expect(onChange).toHaveBeenLastCalledWith(value)
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+  },
+)

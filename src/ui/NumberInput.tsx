@@ -7,11 +7,12 @@ import { InputNumber, type InputNumberProps } from 'antd'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../lib/format.tsx'
+import { plainNumber } from '../lib/readNumber.ts'
 import styles from './NumberInput.module.css'
 
 export function NumberInput({ onInput, onBlur, ...props }: InputNumberProps<number>) {
   const { t } = useTranslation()
-  const { number } = useFormat()
+  const { number, decimalSign } = useFormat()
   const typed = useRef('')
   /** `kept`: the bound that stands there now; null: it was no number. */
   const [refused, setRefused] = useState<{ said: string; kept: number | null } | null>(null)
@@ -20,8 +21,7 @@ export function NumberInput({ onInput, onBlur, ...props }: InputNumberProps<numb
   function look(): void {
     const said = typed.current.trim()
     typed.current = ''
-    // As the field reads it: spaces and signs of money are left out.
-    const digits = said.replace(',', '.').replace(/[^\w.-]+/g, '')
+    const digits = plainNumber(said, decimalSign)
     if (digits === '') return
     const value = Number(digits)
     if (Number.isNaN(value)) setRefused({ said, kept: null })
@@ -32,6 +32,9 @@ export function NumberInput({ onInput, onBlur, ...props }: InputNumberProps<numb
     <>
       <InputNumber<number>
         {...props}
+        decimalSeparator={decimalSign}
+        // The library computes with digits, of text as of numbers; its type knows only one of them.
+        parser={(text) => plainNumber(text ?? '', decimalSign) as unknown as number}
         onInput={(text) => {
           typed.current = text
           setRefused(null)

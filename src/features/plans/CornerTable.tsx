@@ -1,7 +1,8 @@
 /** A room corner by corner, for keys and for tape measures. */
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
-import { Button, InputNumber } from 'antd'
+import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
+import { NumberInput } from '../../ui/NumberInput.tsx'
 import type { DrawnRoom } from './drawing/plan.ts'
 import { edgesOf } from './drawing/shapes.ts'
 import { OPENING_M } from './tools.ts'
@@ -36,7 +37,7 @@ export function CornerTable({ room, act }: { room: DrawnRoom; act: Drawing['act'
                   <th scope="row">{number}</th>
                   {(['x', 'y'] as const).map((axis) => (
                     <td key={axis}>
-                      <InputNumber<number>
+                      <NumberInput
                         size="small"
                         changeOnBlur
                         controls={false}

@@ -1,5 +1,5 @@
-import { InputNumber } from 'antd'
 import { useId } from 'react'
+import { NumberInput } from '../../ui/NumberInput.tsx'
 import styles from './plans.module.css'
 
 /** Metres, or another number, with its name above; taken over when the field is left or by Enter. */
@@ -28,7 +28,7 @@ export function NumberField({
   return (
     <div className={styles.field}>
       <label htmlFor={id}>{label}</label>
-      <InputNumber<number>
+      <NumberInput
         id={id}
         changeOnBlur
         value={value === null ? null : Number(value.toFixed(digits))}

@@ -12,6 +12,7 @@ import {
 import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '../../lib/i18n/i18n.ts'
 import { directionOf } from '../../lib/i18n/languages.ts'
+import { ownWay } from './ownWay.ts'
 import { mayLie, SCALE_HEIGHT, widthOfNames } from './lyingBars.ts'
 import styles from './charts.module.css'
 
@@ -70,7 +71,7 @@ function Tick({
     : { textAnchor: 'middle' as const, x, y: Number(y ?? 0) + 10 }
   return (
     <text {...place} className="recharts-cartesian-axis-tick-value">
-      {label.length > room ? `${label.slice(0, room - 1)}…` : label}
+      {ownWay(label.length > room ? `${label.slice(0, room - 1)}…` : label, isRtl)}
     </text>
   )
 }

@@ -16,6 +16,7 @@ import {
 import type { SVGProps } from 'react'
 import { currentLanguage } from '../../lib/i18n/i18n.ts'
 import { directionOf } from '../../lib/i18n/languages.ts'
+import { ownWay } from './ownWay.ts'
 import { ticksUpTo } from './valueTicks.ts'
 import styles from './charts.module.css'
 
@@ -123,7 +124,7 @@ export default function LinesChart({
           domain={['dataMin', 'dataMax']}
           reversed={isRtl}
           {...(ticks === undefined ? {} : { ticks })}
-          tickFormatter={formatX}
+          tickFormatter={(x: number) => ownWay(formatX(x), isRtl)}
           tickLine={false}
           axisLine={{ stroke: 'var(--pr-line)' }}
           interval="equidistantPreserveStart"

@@ -123,6 +123,22 @@ describe('what is typed', () => {
     },
   )
 
+  it.each(['01/01/9999 08:00', '01/01/2201 08:00', '01/01/1960 08:00'])(
+    'says why %s is not taken, though the picker puts back what stood there',
+    async (text) => {
+      const field = await type(text, { kind: 'minute', value: '2026-12-24T08:00' })
+      await userEvent.tab()
+      expect(await screen.findByRole('alert')).toHaveTextContent(/only the years 1970 to 2199/i)
+      expect(field.validationMessage).not.toBe('')
+      await userEvent.clear(field)
+      await userEvent.type(field, '25/12/2026 09:00')
+      await userEvent.tab()
+      await waitFor(() => expect(given.at(-1)).toBe('2026-12-25T09:00'))
+      expect(screen.queryByRole('alert')).toBeNull()
+      expect(field.validationMessage).toBe('')
+    },
+  )
+
   it('is taken by Enter, which sends no form', async () => {
     await type('30/06/2027{Enter}')
     expect(given.at(-1)).toBe('2027-06-30')

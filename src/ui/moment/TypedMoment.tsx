@@ -54,16 +54,19 @@ export function TypedMoment({
   const [drawn, setDrawn] = useState(0)
 
   const fields = () => [...(shell.current?.querySelectorAll('input') ?? [])]
+  /** By field; the picker puts its own moment in place of one that lies out of bounds. */
+  const typed = useRef(new Map<number, string>())
   /** A form with a field that bears a reason is not sent by the browser. */
   const judge = (): TypedFault | null => {
-    const faults = fields().map((field) => {
-      const found = faultOfTyped(kind, field.value.trim(), latest)
+    const faults = fields().map((field, index) => {
+      const found = faultOfTyped(kind, (typed.current.get(index) ?? field.value).trim(), latest)
       field.setCustomValidity(found === null ? '' : wordsOf(found))
       return found
     })
     return faults.find((found) => found !== null) ?? null
   }
   useEffect(() => {
+    typed.current.clear()
     for (const field of fields()) field.setCustomValidity('')
     setFault(null)
   }, [chosen, drawn])
@@ -71,7 +74,9 @@ export function TypedMoment({
   const isTyped = (target: EventTarget): target is HTMLInputElement =>
     target instanceof HTMLInputElement && shell.current?.contains(target) === true
   const handleInput = ({ target }: FormEvent) => {
-    if (isTyped(target) && judge() === null) setFault(null)
+    if (!isTyped(target)) return
+    typed.current.set(fields().indexOf(target), target.value)
+    if (judge() === null) setFault(null)
   }
   const handleLeft = ({ target }: { target: EventTarget }) => {
     if (!isTyped(target)) return

@@ -2,7 +2,7 @@
  * The pickers behind the blanks of every kind of filter. A kind without its pickers does not
  * compile.
  */
-import { Button, Checkbox, Input, InputNumber, Segmented, Select } from 'antd'
+import { Button, Checkbox, Input, Segmented, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { BlankFilter, FilterKind } from '#contract/automation/filters'
 import { answerOperators } from '#contract/automation/filters/answer'
@@ -249,13 +249,13 @@ function AnswerPicker({ value, onChange, questions }: PickingProps<BlankFilter<'
       )}
       {compares && (
         <div className={styles.hourFields}>
-          <InputNumber
+          <NumberInput
             aria-label={t('blank.number')}
             value={value.value}
             onChange={(number) => onChange({ ...value, value: number ?? 0 })}
           />
           {value.operator === 'range' && (
-            <InputNumber
+            <NumberInput
               aria-label={t('blank.scoreTo')}
               value={value.to}
               onChange={(number) => onChange({ ...value, to: number ?? 0 })}

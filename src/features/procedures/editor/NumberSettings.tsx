@@ -1,4 +1,4 @@
-import { Checkbox, Input, InputNumber } from 'antd'
+import { Checkbox, Input } from 'antd'
 import { Trans, useTranslation } from 'react-i18next'
 import type { SurveyQuestion } from '#contract/survey'
 import { NumberInput } from '../../../ui/NumberInput.tsx'
@@ -14,7 +14,7 @@ export function NumberSettings({ question, change }: QuestionEditing) {
   const { numberScore } = question
   const scored = (key: 'from' | 'to', label: string) =>
     numberScore !== null && (
-      <InputNumber
+      <NumberInput
         className={styles.blankNumber}
         aria-label={label}
         value={numberScore[key]}
@@ -39,7 +39,7 @@ export function NumberSettings({ question, change }: QuestionEditing) {
       </Labelled>
       <Labelled label={t('editor.minimum')}>
         {(id) => (
-          <InputNumber
+          <NumberInput
             id={id}
             value={question.minimum}
             onChange={(minimum) => update({ minimum }, 'minimum')}
@@ -48,7 +48,7 @@ export function NumberSettings({ question, change }: QuestionEditing) {
       </Labelled>
       <Labelled label={t('editor.maximum')}>
         {(id) => (
-          <InputNumber
+          <NumberInput
             id={id}
             value={question.maximum}
             onChange={(maximum) => update({ maximum }, 'maximum')}

@@ -1,6 +1,7 @@
-import { InputNumber, Select } from 'antd'
+import { Select } from 'antd'
 import { Trans, useTranslation } from 'react-i18next'
 import type { SurveyQuestion } from '#contract/survey'
+import { NumberInput } from '../../../ui/NumberInput.tsx'
 import { newRule, operatorsFor, type Rule } from './draft.ts'
 import styles from './editor.module.css'
 
@@ -91,7 +92,7 @@ function Operand({
     )
   }
   const bound = (key: 'value' | 'to') => (
-    <InputNumber
+    <NumberInput
       className={styles.blankNumber}
       aria-label={t(key === 'to' ? 'visibility.to' : 'visibility.value')}
       value={rule[key] ?? null}

@@ -3,7 +3,7 @@
  * room. The plan beside it shows what stands here.
  */
 import { DeleteOutlined, PlusOutlined, UndoOutlined } from '@ant-design/icons'
-import { Button, Form, InputNumber, Select } from 'antd'
+import { Button, Form, Select } from 'antd'
 import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Colour } from '#contract/colours'
@@ -12,6 +12,7 @@ import type { Floor } from '#contract/rtlsShapes'
 import type { Position } from '#contract/venue/shapes'
 import { labelPoint } from '#contract/venue/polygon'
 import { useRoomName } from '../useMapLabels.ts'
+import { NumberInput } from '../../../ui/NumberInput.tsx'
 import { cornersOf, splitAfter, squareIn, tapeOf, touched, without } from './corners.ts'
 import styles from './areas.module.css'
 
@@ -93,7 +94,7 @@ export function CornersField({
                   </th>
                   {(['x', 'y'] as const).map((axis) => (
                     <td key={axis}>
-                      <InputNumber<number>
+                      <NumberInput
                         size="small"
                         changeOnBlur
                         controls={false}

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../../lib/format.tsx'
 import { asId } from '../../../../lib/ids.ts'
+import { readNumber } from '../../../../lib/readNumber.ts'
 import type { FieldProps } from './fieldProps.ts'
-import { readNumber } from './readNumber.ts'
 import styles from '../survey.module.css'
 
 export function NumberField({
@@ -15,6 +15,7 @@ export function NumberField({
   isInvalid,
 }: FieldProps<'number'>) {
   const { t } = useTranslation('survey')
+  const { decimalSign } = useFormat()
   const limits = useLimits(
     narrower(Math.max, question.minimum, question.validation?.minimum),
     narrower(Math.min, question.maximum, question.validation?.maximum),
@@ -23,11 +24,13 @@ export function NumberField({
   // changed elsewhere.
   const [raw, setRaw] = useState(answer === undefined ? '' : String(answer.value))
   const shown =
-    answer !== undefined && readNumber(raw) !== answer.value ? String(answer.value) : raw
-  const isNoNumber = shown.trim() !== '' && readNumber(shown) === null
+    answer !== undefined && readNumber(raw, decimalSign) !== answer.value
+      ? String(answer.value)
+      : raw
+  const isNoNumber = shown.trim() !== '' && readNumber(shown, decimalSign) === null
   const handleChange = (typed: string) => {
     setRaw(typed)
-    const value = readNumber(typed)
+    const value = readNumber(typed, decimalSign)
     onAnswer(
       value === null
         ? null
