@@ -130,6 +130,53 @@ test('what is done without a network is kept, says that it waits, and is sent by
   expect(Math.abs(Date.parse(detail.doneAt) - done)).toBeLessThan(5_000)
 })
 
+test('two tabs of one form are one form, and no proxy’s answer is taken for a record', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  const round = await signedRound(baseURL ?? '')
+  await signInAt(page, round.address, 'staff')
+  const seen = (tab: Page) => tab.getByRole('textbox', { name: /What did you see/ })
+  await seen(page).fill('One')
+  const other = await context.newPage()
+  await other.goto(round.address)
+  await expect(seen(other)).toHaveValue('One')
+  await answer(other)
+  await expect(seen(page)).toHaveValue('A torn seal')
+  await expect(page.getByRole('img', { name: 'seal.png' })).toBeVisible()
+
+  const blocked = (route: Route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({ status: 403, contentType: 'text/html', body: '<html>Blocked</html>' })
+      : route.continue()
+  await page.route('**/api/**', blocked)
+  const submit = page.getByRole('button', { name: words('procedures:perform.submit') })
+  await submit.click()
+  await expect(
+    page.getByRole('heading', { name: words('procedures:perform.waiting.title') }),
+  ).toBeVisible()
+  await expect(other.getByText(words('procedures:perform.sentElsewhere'))).toBeVisible()
+  await expect(seen(other)).toHaveValue('')
+
+  await page.unroute('**/api/**', blocked)
+  const plain = (route: Route) => route.fulfill({ contentType: 'text/plain', body: 'Sign in' })
+  await page.route('**/api/procedure-logs', plain)
+  const sendNow = page.getByRole('button', { name: words('procedures:perform.waiting.sendNow') })
+  const posted = page.waitForResponse('**/api/procedure-logs')
+  await sendNow.click()
+  await posted
+  await page.unroute('**/api/procedure-logs', plain)
+  await sendNow.click()
+  await expect(
+    page.getByRole('heading', { name: words('procedures:perform.recorded') }),
+  ).toBeVisible()
+  const logs = await round.api.call(procedureLogs.listProcedureLogs, {
+    body: { filter: { procedureIds: [round.procedureId] } },
+  })
+  expect(logs.rows).toHaveLength(1)
+})
+
 test('a tab of an older release goes on in the new one, where it wanted to go, with what was answered', async ({
   page,
   baseURL,

@@ -26,6 +26,8 @@ interface State {
   draft: PerformDraft
   /** Taken up again after a reload. */
   isResumed: boolean
+  /** As another tab has just kept it. */
+  isOfElsewhere?: boolean
   /** Another tab has sent or discarded what stood here. */
   isGoneElsewhere?: boolean
 }
@@ -39,13 +41,15 @@ export function usePerformDraft(procedure: ProcedureDetail, key: PerformDraftKey
     setState({ ...state, draft: carryOver(state.draft, procedure) })
 
   useEffect(() => {
-    if (isUnderWay(state.draft)) setIsKept(keepPerformDraft(key, state.draft))
-  }, [key, state.draft])
+    // What another tab keeps is not kept again: what it drops next would come back.
+    if (state.isOfElsewhere !== true && isUnderWay(state.draft))
+      setIsKept(keepPerformDraft(key, state.draft))
+  }, [key, state.draft, state.isOfElsewhere])
 
   // Two tabs of one form are one form: else what one sends is not what the other has on screen.
   useEffect(
     () =>
-      onPerformDraftElsewhere(key, (draft) =>
+      onPerformDraftElsewhere(key, (draft) => {
         setState((before) =>
           draft === null
             ? {
@@ -53,14 +57,14 @@ export function usePerformDraft(procedure: ProcedureDetail, key: PerformDraftKey
                 isResumed: false,
                 isGoneElsewhere: isUnderWay(before.draft),
               }
-            : { draft, isResumed: before.isResumed },
-        ),
-      ),
+            : { draft, isResumed: before.isResumed, isOfElsewhere: true },
+        )
+      }),
     [key, procedure],
   )
 
   const step = useCallback((next: (draft: PerformDraft) => PerformDraft) => {
-    setState((before) => ({ ...before, draft: next(before.draft) }))
+    setState((before) => ({ ...before, draft: next(before.draft), isOfElsewhere: false }))
   }, [])
   const answer = useCallback(
     (questionId: number, given: GivenAnswer | null) => {
