@@ -3,6 +3,7 @@ import type { CellValue, Sheet } from 'read-excel-file/node'
 import type { Reading } from '#contract/imports'
 import { badInput } from '../../kernel/errors.ts'
 import { LIMITS } from './csvFile.ts'
+import { shownSheets } from './workbookParts.ts'
 import { tooLarge, unzip, zip, type Unpacked } from './zipFile.ts'
 
 type Workbook = Extract<Reading, { format: 'xlsx' }>
@@ -31,7 +32,12 @@ export async function readSheet(
     // The first of them is the heading.
     rows: Math.max(0, rows.filter((row) => row.some((cell) => cell !== '')).length - 1),
   }))
-  const chosen = said ?? counted.find(({ rows }) => rows > 0)?.name
+  const shown = shownSheets(parts)
+  // What is hidden is mostly the lists that the cells of the others are chosen from.
+  const first =
+    counted.find(({ rows }, index) => rows > 0 && shown[index] !== false) ??
+    counted.find(({ rows }) => rows > 0)
+  const chosen = said ?? first?.name
   const sheet = sheets.find(({ name }) => name === chosen) ?? sheets[0]
   if (sheet === undefined) throw unreadable()
   if (said !== undefined && sheet.name !== said)
