@@ -21,3 +21,9 @@ export const shownSheets = (parts: readonly Unpacked[]): boolean[] =>
   tagsIn(parts, 'xl/workbook.xml', 'sheet').map(
     (tag) => !/^(very)?hidden$/i.test(attribute(tag, 'state') ?? ''),
   )
+
+/** The day that a time without one stands on, which the reader counts as it does any other. */
+export const dayZeroOf = (parts: readonly Unpacked[]): number =>
+  tagsIn(parts, 'xl/workbook.xml', 'workbookPr').some((tag) => attribute(tag, 'date1904') === '1')
+    ? Date.UTC(1904, 0, 1)
+    : Date.UTC(1899, 11, 30)

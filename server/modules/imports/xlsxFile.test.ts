@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { xlsxOf } from '../../../tests/xlsx.ts'
 import { readSheet } from './xlsxFile.ts'
 
+const linesOf = async (bytes: Buffer) => (await readSheet(bytes, undefined)).csv.split('\n')
+
 describe('the sheet that is read', () => {
   it('is the first that is shown and has rows, however many hidden ones stand before it', async () => {
     const sheets = {
@@ -21,5 +23,26 @@ describe('the sheet that is read', () => {
   it('is a hidden one where no other has rows', async () => {
     const bytes = xlsxOf({ Notes: [], Data: [['name'], ['Pump']] }, [], { hidden: ['Data'] })
     expect((await readSheet(bytes, undefined)).reading.sheet).toBe('Data')
+  })
+})
+
+describe('a time', () => {
+  const formats = ['yyyy-mm-dd hh:mm', 'hh:mm']
+  const read = async (value: number, isOf1904 = false) =>
+    (await linesOf(xlsxOf({ One: [['at'], [{ value, style: 2 }]] }, [], { formats, isOf1904 })))[1]
+
+  it.each([
+    [45292.604166666664, '2024-01-01T14:30:00'],
+    [45292.999999999, '2024-01-02'],
+    [45292, '2024-01-01'],
+    [0.5, '12:00:00'],
+    [0.604166666666667, '14:30:00'],
+    [0, '00:00:00'],
+    [1.5, '1899-12-31T12:00:00'],
+  ])('%d is read as %s', async (serial, written) => expect(await read(serial)).toBe(written))
+
+  it('is one where days are counted from 1904, too', async () => {
+    expect(await read(0.5, true)).toBe('12:00:00')
+    expect(await read(43830.604166666664, true)).toBe('2024-01-01T14:30:00')
   })
 })
