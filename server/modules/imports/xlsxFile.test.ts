@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { xlsxOf } from '../../../tests/xlsx.ts'
+import { sheetXml, xlsxOf } from '../../../tests/xlsx.ts'
 import { readSheet } from './xlsxFile.ts'
 
 const linesOf = async (bytes: Buffer) => (await readSheet(bytes, undefined)).csv.split('\n')
@@ -44,5 +44,34 @@ describe('a time', () => {
   it('is one where days are counted from 1904, too', async () => {
     expect(await read(0.5, true)).toBe('12:00:00')
     expect(await read(43830.604166666664, true)).toBe('2024-01-01T14:30:00')
+  })
+})
+
+describe('a number that is shown with zeros before it', () => {
+  const formats = ['00000', '000\\-000', '0.00', '"No" 000', '0']
+  const read = async (...cells: { value: number; style: number }[]) =>
+    (await linesOf(xlsxOf({ One: [['no'], cells] }, [], { formats })))[1]
+
+  it('is read as it is shown', async () => {
+    expect(await read({ value: 42, style: 2 }, { value: 42, style: 3 })).toBe('00042,000-042')
+    expect(await read({ value: 1234567, style: 2 }, { value: 1234567, style: 3 })).toBe(
+      '1234567,1234-567',
+    )
+  })
+
+  it('stays the number where it is shown otherwise', async () => {
+    expect(
+      await read({ value: 42, style: 4 }, { value: 42, style: 5 }, { value: 42, style: 6 }),
+    ).toBe('42,42,42')
+    expect(await read({ value: -42, style: 2 }, { value: 4.2, style: 2 })).toBe('-42,4.2')
+  })
+
+  it('is read so where a formula gives it, and its neighbours stay what they are', async () => {
+    const sheet = sheetXml([['no'], ['čerpadlo', { value: 7, style: 2 }, true]]).replace(
+      '<v>7</v>',
+      '<f>3+4</f><v>7</v>',
+    )
+    const [, line] = await linesOf(xlsxOf({ One: sheet }, [], { formats }))
+    expect(line).toBe('čerpadlo,00007,true')
   })
 })

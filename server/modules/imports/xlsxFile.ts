@@ -3,7 +3,7 @@ import type { CellValue, Sheet } from 'read-excel-file/node'
 import type { Reading } from '#contract/imports'
 import { badInput } from '../../kernel/errors.ts'
 import { LIMITS } from './csvFile.ts'
-import { dayZeroOf, shownSheets } from './workbookParts.ts'
+import { dayZeroOf, shownSheets, withZeros } from './workbookParts.ts'
 import { tooLarge, unzip, zip, type Unpacked } from './zipFile.ts'
 
 type Workbook = Extract<Reading, { format: 'xlsx' }>
@@ -24,10 +24,12 @@ export async function readSheet(
   if (!parts.some(({ name }) => name === 'xl/workbook.xml')) throw unreadable()
   for (const part of parts) refuseVast(part)
   const dayZero = dayZeroOf(parts)
-  const sheets = (await workbookOf(zip(parts))).slice(0, SHEETS).map(({ sheet, data }) => ({
-    name: sheet.slice(0, 200),
-    rows: data.map((row) => row.map((cell) => cellOf(cell, dayZero))),
-  }))
+  const sheets = (await workbookOf(zip(withZeros(parts))))
+    .slice(0, SHEETS)
+    .map(({ sheet, data }) => ({
+      name: sheet.slice(0, 200),
+      rows: data.map((row) => row.map((cell) => cellOf(cell, dayZero))),
+    }))
   const counted = sheets.map(({ name, rows }) => ({
     name,
     // The first of them is the heading.
