@@ -24,7 +24,10 @@ export interface EntityField {
   max: number
   /** The list finds a thing by it. A change wants `npm run migration`. */
   isSearched: boolean
-  /** The headings of a file that look like it; null: it is not imported. */
+  /**
+   * The headings of a file that look like it, besides its key and its words, which are known
+   * anyway; null: it is not imported.
+   */
   headings: RegExp | null
   isExported: boolean
   /** A column of the table, which can be sorted by. */

@@ -16,7 +16,7 @@ export const equipmentFields = {
     max: 100,
     isSearched: true,
     headings:
-      /^(equipment|asset|inventory|tail|serial)?[ _-]?(id|no|nr|num|number|tag|code)$|^(tailnum|serial|barcode|asset|inventory)$/i,
+      /^(equipment|asset|inventory|tail|serial)?[ _-]?(id|no|nr|num|number|tag|code)$|^(tailnum|serial|barcode|asset|inventory)$|^מספר (מלאי|ציוד|נכס|סידורי)$|^رقم (الأصل|المعدة|الجهاز|المخزون)$|^(инв(ентарный|\.)?|серийный) ?(номер|№)$|^(inv(entární|entárne|\.)|výrobní|výrobné|sériové) ?č(íslo|\.)$/i,
     isExported: true,
     isInTable: true,
   },

@@ -107,7 +107,8 @@ const mapping = z.strictObject({
 export type ImportMapping = z.infer<typeof mapping>
 
 /**
- * One thing wrong in one place. `row` counts from 1 as a spreadsheet does, the heading being row 1.
+ * One thing wrong in one place. `row` counts from 1 as a spreadsheet does, the heading and what
+ * is empty among them.
  */
 const importFault = z.object({
   row: z.number().int(),

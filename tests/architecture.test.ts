@@ -44,8 +44,14 @@ const layers: readonly { name: string; of: RegExp; may: readonly RegExp[] }[] = 
   {
     name: 'modules',
     of: /^server\/modules\//,
-    // The sign-in page of the demo offers its people.
-    may: [/^contract\//, /^server\/(kernel|db|ports)\//, /^server\/demo\/people\.ts$/],
+    may: [
+      /^contract\//,
+      /^server\/(kernel|db|ports)\//,
+      // The sign-in page of the demo offers its people.
+      /^server\/demo\/people\.ts$/,
+      // A file may call its columns as the screens call the fields.
+      /^locales\/\w+\/entities\.json$/,
+    ],
   },
   // The demo companies are made of what the modules know; they may look into them.
   {

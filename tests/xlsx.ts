@@ -1,7 +1,8 @@
 /** Workbooks for tests: as small as Excel still opens, and as hostile as somebody may make them. */
 import { deflateRawSync } from 'node:zlib'
 
-type Cell = string | number | boolean | Date | null
+/** A number of a style: 0 is plain, 1 a day, 2 and on are those that the workbook is given. */
+type Cell = string | number | boolean | Date | null | { value: number; style: number }
 
 /** Entries packed as Excel packs them; `declared` is what the archive claims of their size. */
 export function zipOf(
@@ -52,6 +53,7 @@ function cellOf(value: Cell, row: number, column: number): string {
   if (value === null) return `<c ${r}/>`
   if (value instanceof Date)
     return `<c ${r} s="1"><v>${value.getTime() / 86_400_000 + 25_569}</v></c>`
+  if (typeof value === 'object') return `<c ${r} s="${value.style}"><v>${value.value}</v></c>`
   if (typeof value === 'number') return `<c ${r}><v>${value}</v></c>`
   if (typeof value === 'boolean') return `<c ${r} t="b"><v>${Number(value)}</v></c>`
   return `<c ${r} t="inlineStr"><is><t>${escaped(value)}</t></is></c>`
@@ -65,10 +67,20 @@ export const sheetXml = (rows: readonly (readonly Cell[])[]): string =>
     )
     .join('')}</sheetData></worksheet>`
 
+interface Looks {
+  /** Names of sheets. */
+  hidden?: readonly string[]
+  /** How numbers are shown, from style 2 on. */
+  formats?: readonly string[]
+  /** Its days are counted from 1904, as Excel once did on a Mac. */
+  isOf1904?: boolean
+}
+
 /** Sheets by name, each its rows or its own XML; cells of type `s` there name one of `shared`. */
 export function xlsxOf(
   sheets: Readonly<Record<string, readonly (readonly Cell[])[] | string>>,
   shared: readonly string[] = [],
+  { hidden = [], formats = [], isOf1904 = false }: Looks = {},
 ): Buffer {
   const names = Object.keys(sheets)
   return zipOf([
@@ -78,10 +90,10 @@ export function xlsxOf(
     },
     {
       name: 'xl/workbook.xml',
-      text: `<workbook xmlns="${NAMESPACE}" xmlns:r="${RELATIONS}"><sheets>${names
+      text: `<workbook xmlns="${NAMESPACE}" xmlns:r="${RELATIONS}"><workbookPr${isOf1904 ? ' date1904="1"' : ''}/><sheets>${names
         .map(
           (name, index) =>
-            `<sheet name="${escaped(name)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`,
+            `<sheet name="${escaped(name)}" sheetId="${index + 1}"${hidden.includes(name) ? ' state="hidden"' : ''} r:id="rId${index + 1}"/>`,
         )
         .join('')}</sheets></workbook>`,
     },
@@ -104,7 +116,15 @@ export function xlsxOf(
     },
     {
       name: 'xl/styles.xml',
-      text: `<styleSheet xmlns="${NAMESPACE}"><cellXfs count="2"><xf numFmtId="0"/><xf numFmtId="14" applyNumberFormat="1"/></cellXfs></styleSheet>`,
+      text: `<styleSheet xmlns="${NAMESPACE}"><numFmts>${formats
+        .map(
+          (format, index) => `<numFmt numFmtId="${164 + index}" formatCode="${escaped(format)}"/>`,
+        )
+        .join(
+          '',
+        )}</numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="14" applyNumberFormat="1"/>${formats
+        .map((_, index) => `<xf numFmtId="${164 + index}" applyNumberFormat="1"/>`)
+        .join('')}</cellXfs></styleSheet>`,
     },
     ...names.map((name, index) => {
       const rows = sheets[name] ?? []

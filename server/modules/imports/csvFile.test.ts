@@ -23,3 +23,22 @@ it.each([
     errors: [{ code: 'unclosedQuote', message: expect.stringContaining(`at row ${row} `) }],
   })
 })
+
+it.each([
+  ['\n\n"Wards, north"\tfloor\nA\t1\n', ['Wards, north', 'floor'], 4],
+  [';;\r\n ; ;\r\nname;type;\r\n;;\r\npump;thing;\r\n', ['name', 'type', ''], 5],
+])('the heading is the first row with anything in it (%j)', async (text, headings, row) => {
+  const table = await tableOf(text)
+  expect(table.headings).toEqual(headings)
+  expect(table.rows.map((one) => one.row)).toEqual([row])
+})
+
+it('a file of empty rows has no heading', async () => {
+  await expect(tableOf(',,\n,,\n')).rejects.toMatchObject({ errors: [{ code: 'noHeading' }] })
+})
+
+it('too wide a heading is told by the row it stands in', async () => {
+  await expect(tableOf(`\n,\n${'x,'.repeat(2_000)}\n`)).rejects.toMatchObject({
+    errors: [{ code: 'tooManyColumns', message: expect.stringMatching(/^Row 3 /) }],
+  })
+})

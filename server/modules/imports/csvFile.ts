@@ -12,7 +12,8 @@ import { delimiterOf, firstLine, textOf } from './textFile.ts'
 export interface Table {
   headings: string[]
   /**
-   * `row` counts as a spreadsheet does: the heading is row 1. Empty lines are left out but counted.
+   * `row` counts as a spreadsheet does, from 1. Empty lines, also those above the heading, are left
+   * out but counted.
    */
   rows: { row: number; cells: string[] }[]
 }
@@ -43,8 +44,9 @@ export async function tableOf(text: string, said?: Delimiter): Promise<Table> {
   const table: Table = { headings: [], rows: [] }
   const delimiter = said ?? delimiterOf(text)
   // Counted before parsing: a heading this wide would only be told to be too long a row.
-  const wide = firstLine(text).split(delimiter).length
-  if (wide > LIMITS.columns * 2) throw tooManyColumns(1, wide)
+  const first = firstLine(text)
+  const wide = first.line.split(delimiter).length
+  if (wide > LIMITS.columns * 2) throw tooManyColumns(first.row, wide)
   let row = 0
   let cellCount = 0
   const parser = Readable.from(inSlices(text)).pipe(
@@ -64,8 +66,10 @@ export async function tableOf(text: string, said?: Delimiter): Promise<Table> {
       const cells = record as string[]
       row += 1
       if (cells.length > LIMITS.columns) throw tooManyColumns(row, cells.length)
-      if (row === 1) table.headings = cells.map((heading) => heading.trim())
-      else if (cells.some((cell) => cell.trim() !== '')) table.rows.push({ row, cells })
+      if (cells.some((cell) => cell.trim() !== '')) {
+        if (table.headings.length === 0) table.headings = cells.map((heading) => heading.trim())
+        else table.rows.push({ row, cells })
+      }
       cellCount += cells.length
       if (cellCount > LIMITS.cells)
         throw badInput(
@@ -85,7 +89,7 @@ export async function tableOf(text: string, said?: Delimiter): Promise<Table> {
     if (error instanceof CsvError) throw unreadable(error, Math.max(row, parser.info.records) + 1)
     throw error
   }
-  if (table.headings.every((heading) => heading === ''))
+  if (table.headings.length === 0)
     throw badInput('body.file', 'noHeading', 'The first row must hold the names of the columns.')
   if (table.rows.length === 0)
     throw badInput('body.file', 'noRows', 'There are no rows below the heading.')

@@ -9,29 +9,64 @@ import {
   type ImportJob,
   type ImportMapping,
 } from '#contract/imports'
+import { exportHeading as ofEquipment } from '../equipment/index.ts'
+import { exportHeading as ofLocations } from '../locations/index.ts'
+import { isNamed } from './headingWords.ts'
 
 type Field = ImportMapping['columns'][number]
+type Kind = ImportJob['kind']
+
+const exported: Partial<Record<Kind, readonly string[]>> = {
+  equipment: ofEquipment,
+  locations: ofLocations,
+}
 
 /**
- * Each field goes to the first heading that looks like it; every other column is kept as a free
- * fact.
+ * Each field goes to the first heading that is its name, else to the first that looks like it;
+ * every other column is kept as a free fact.
  */
 export function guessMapping(
-  kind: ImportJob['kind'],
+  kind: Kind,
   headings: readonly string[],
   /** For a file that names none. */
   type: string | undefined = { equipment: 'Equipment', locations: 'Location' }[kind as string],
 ): ImportMapping {
   const fields: EntityFields = importedThings[kind]
+  const looksLike = (heading: string, field: Field) =>
+    fields[field]?.headings?.test(heading) === true
+  const ways = [
+    (heading: string, field: Field) => isNamed(kind, field, heading),
+    (heading: string, field: Field) => !isBareId(heading) && looksLike(heading, field),
+    looksLike,
+  ]
   const free = new Set<Field>(importFields[kind])
-  const columns = headings.map((heading): Field => {
-    const field = [...free].find((candidate) => fields[candidate]?.headings?.test(heading))
-    if (field) free.delete(field)
-    return field ?? (heading === '' || !keepsFacts(kind) ? 'ignore' : 'detail')
-  })
+  const found = new Map<number, Field>()
+  for (const way of ways)
+    for (const [index, heading] of headings.entries()) {
+      if (found.has(index)) continue
+      const field = [...free].find((candidate) => way(heading, candidate))
+      if (field === undefined) continue
+      free.delete(field)
+      found.set(index, field)
+    }
+  const known = knownBesides(kind, headings)
+  const columns = headings.map(
+    (heading, index): Field =>
+      found.get(index) ??
+      (heading === '' || known.has(heading) || !keepsFacts(kind) ? 'ignore' : 'detail'),
+  )
   return {
     columns,
     defaults: columns.includes('type') || !('type' in fields) || type === undefined ? {} : { type },
     emptyValues: ['NA', 'N/A', 'NULL'],
   }
+}
+
+/** Mostly the id of a row in some database, where a file has a number of the thing besides. */
+const isBareId = (heading: string) => /^id$/i.test(heading)
+
+/** What a file of our own says besides fields, such as when a row changed: no facts of the thing. */
+function knownBesides(kind: Kind, headings: readonly string[]): ReadonlySet<string> {
+  const own = exported[kind] ?? []
+  return new Set(own.every((heading) => headings.includes(heading)) ? own : [])
 }

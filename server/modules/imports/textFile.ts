@@ -67,12 +67,20 @@ function isWhole(encoding: Encoding, bytes: Uint8Array): boolean {
   }
 }
 
-export const firstLine = (text: string) => text.slice(0, text.search(/[\r\n]|$/))
+/** The first line that has anything in it besides separators, and which of all it is. */
+export function firstLine(text: string): { line: string; row: number } {
+  const empty = /^[\s,;]*[\r\n]/.exec(text)?.[0] ?? ''
+  const line = text.slice(empty.length)
+  return {
+    line: line.slice(0, line.search(/[\r\n]|$/)),
+    row: empty.split(/\r\n|[\r\n]/).length,
+  }
+}
 
-/** The separator that the first line has most of, outside of quotes: comma, semicolon or tab. */
+/** The separator that this line has most of, outside of quotes: comma, semicolon or tab. */
 export function delimiterOf(text: string): Delimiter {
   const first = firstLine(text)
-    .slice(0, 10_000)
+    .line.slice(0, 10_000)
     .replaceAll(/"[^"]*"/g, '')
   const counts = ([',', ';', '\t'] as const).map((delimiter) => ({
     delimiter,

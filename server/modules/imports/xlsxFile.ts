@@ -3,6 +3,7 @@ import type { CellValue, Sheet } from 'read-excel-file/node'
 import type { Reading } from '#contract/imports'
 import { badInput } from '../../kernel/errors.ts'
 import { LIMITS } from './csvFile.ts'
+import { dayZeroOf, shownSheets, withZeros } from './workbookParts.ts'
 import { tooLarge, unzip, zip, type Unpacked } from './zipFile.ts'
 
 type Workbook = Extract<Reading, { format: 'xlsx' }>
@@ -22,16 +23,24 @@ export async function readSheet(
   const parts = unzip(bytes, (name) => name.endsWith('.xml') || name.endsWith('.rels'))
   if (!parts.some(({ name }) => name === 'xl/workbook.xml')) throw unreadable()
   for (const part of parts) refuseVast(part)
-  const sheets = (await workbookOf(zip(parts))).slice(0, SHEETS).map(({ sheet, data }) => ({
-    name: sheet.slice(0, 200),
-    rows: data.map((row) => row.map(cellOf)),
-  }))
+  const dayZero = dayZeroOf(parts)
+  const sheets = (await workbookOf(zip(withZeros(parts))))
+    .slice(0, SHEETS)
+    .map(({ sheet, data }) => ({
+      name: sheet.slice(0, 200),
+      rows: data.map((row) => row.map((cell) => cellOf(cell, dayZero))),
+    }))
   const counted = sheets.map(({ name, rows }) => ({
     name,
     // The first of them is the heading.
     rows: Math.max(0, rows.filter((row) => row.some((cell) => cell !== '')).length - 1),
   }))
-  const chosen = said ?? counted.find(({ rows }) => rows > 0)?.name
+  const shown = shownSheets(parts)
+  // What is hidden is mostly the lists that the cells of the others are chosen from.
+  const first =
+    counted.find(({ rows }, index) => rows > 0 && shown[index] !== false) ??
+    counted.find(({ rows }) => rows > 0)
+  const chosen = said ?? first?.name
   const sheet = sheets.find(({ name }) => name === chosen) ?? sheets[0]
   if (sheet === undefined) throw unreadable()
   if (said !== undefined && sheet.name !== said)
@@ -96,16 +105,23 @@ const columnOf = (letters: string): number =>
   [...letters.toUpperCase()].reduce((sum, one) => sum * 26 + one.charCodeAt(0) - 64, 0)
 
 /** The types of the reader say `typeof Date` where a Date is meant. */
-function cellOf(value: CellValue | Date | null): string {
-  if (value instanceof Date) return dayOf(value)
+function cellOf(value: CellValue | Date | null, dayZero: number): string {
+  if (value instanceof Date) return dayOf(value.getTime(), dayZero)
   if (typeof value === 'string') return value.replaceAll('\u0000', '')
   return value === null ? '' : String(value as number | boolean)
 }
 
-/** A day, or a day with its time, as Excel knows no zones. */
-function dayOf(at: Date): string {
-  if (Number.isNaN(at.getTime())) return ''
-  const text = at.toISOString()
+const DAY = 24 * 60 * 60 * 1000
+const SECOND = 1000
+
+/**
+ * A day, a day with its time, or on day zero a time alone, as Excel knows no zones. A time is kept
+ * as a fraction of a day, which is mostly a little less or more than the second that was meant.
+ */
+function dayOf(at: number, dayZero: number): string {
+  if (Number.isNaN(at)) return ''
+  const text = new Date(Math.round(at / SECOND) * SECOND).toISOString()
+  if (at >= dayZero && at < dayZero + DAY) return text.slice(11, 19)
   return text.endsWith('T00:00:00.000Z') ? text.slice(0, 10) : text.slice(0, 19)
 }
 

@@ -1,1 +1,2 @@
 export { createAll, remove, updateAll, type Change, type Draft } from './locations.ts'
+export { exportHeading } from './rows.ts'

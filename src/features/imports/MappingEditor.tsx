@@ -10,8 +10,8 @@ import {
   type ImportJob,
   type ImportMapping,
 } from '#contract/imports'
+import { fieldWord } from '#contract/rules/fieldWord'
 import { Section } from '../../ui/Page.tsx'
-import { fieldWord } from './fieldWord.ts'
 import { ReadingChoice } from './ReadingChoice.tsx'
 import styles from './imports.module.css'
 

@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { exportedKeys } from '#contract/entityFields'
+import { importedThings, importFields, importKinds } from '#contract/imports'
+import { languages } from '#contract/languages'
+import { fieldWord } from '#contract/rules/fieldWord'
+import { exportHeading as ofEquipment } from '../equipment/index.ts'
+import { exportHeading as ofLocations } from '../locations/index.ts'
+import { guessMapping } from './guess.ts'
+
+describe('the headings of a file', () => {
+  it.each([
+    ['equipment', ofEquipment],
+    ['locations', ofLocations],
+  ] as const)(
+    'of %s that the product wrote itself are its fields, and nothing else',
+    (kind, own) => {
+      const fields: readonly string[] = exportedKeys(importedThings[kind])
+      expect(guessMapping(kind, own).columns).toEqual(
+        own.map((heading) => (fields.includes(heading) ? heading : 'ignore')),
+      )
+    },
+  )
+
+  it('that are the name of a field win over those that look like it, wherever they stand', () => {
+    expect(guessMapping('locations', ['id', 'room no', 'title', 'code', 'name']).columns).toEqual([
+      'detail',
+      'detail',
+      'detail',
+      'code',
+      'name',
+    ])
+    expect(guessMapping('equipment', ['ID', 'asset no', 'Name']).columns).toEqual([
+      'detail',
+      'equipmentId',
+      'name',
+    ])
+  })
+
+  it('may call the number an id where there is no better one', () => {
+    expect(guessMapping('equipment', ['id', 'name']).columns).toEqual(['equipmentId', 'name'])
+    expect(guessMapping('locations', ['name', 'updatedAt', 'ID']).columns).toEqual([
+      'name',
+      'detail',
+      'code',
+    ])
+  })
+
+  it('are known in Hebrew, also by a usual word that is not ours', () => {
+    expect(guessMapping('equipment', ['מספר מלאי', 'שם', 'סוג', 'מיקום', 'יצרן']).columns).toEqual([
+      'equipmentId',
+      'name',
+      'type',
+      'location',
+      'detail',
+    ])
+  })
+
+  it.each(languages.flatMap((language) => importKinds.map((kind) => [language, kind] as const)))(
+    'are known as the screens call them: %s, %s',
+    (language, kind) => {
+      const words = JSON.parse(readFileSync(`locales/${language}/entities.json`, 'utf8')) as Record<
+        string,
+        string
+      > // texts by key, which locales.test.ts holds
+      const headings = importFields[kind].map((field) => words[fieldWord(kind, field)] ?? '')
+      expect(guessMapping(kind, headings).columns).toEqual(importFields[kind])
+      expect(
+        guessMapping(
+          kind,
+          headings.map((heading) => `\u200f${heading.toUpperCase()}`),
+        ).columns,
+      ).toEqual(importFields[kind])
+    },
+  )
+})

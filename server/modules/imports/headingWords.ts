@@ -1,0 +1,39 @@
+/** What fields are called on screen, in every language: people name the columns of a file so too. */
+import { importFields, type ImportKind, type ImportMapping } from '#contract/imports'
+import type { Language } from '#contract/languages'
+import { fieldWord } from '#contract/rules/fieldWord'
+import { withoutDirectionMarks } from '#contract/shapes'
+import ar from '../../../locales/ar/entities.json'
+import cs from '../../../locales/cs/entities.json'
+import en from '../../../locales/en/entities.json'
+import he from '../../../locales/he/entities.json'
+import ru from '../../../locales/ru/entities.json'
+import sk from '../../../locales/sk/entities.json'
+
+type Field = ImportMapping['columns'][number]
+
+const locales = { en, he, ar, ru, cs, sk } satisfies Record<Language, unknown>
+
+/** `equipmentId`, `Equipment ID` and `equipment_id` are one name. */
+const bare = (name: string): string =>
+  withoutDirectionMarks(name)
+    .normalize('NFC')
+    .toLowerCase()
+    .replaceAll(/[\s_\-\u200e\u200f]/g, '')
+
+const words = new Map<string, ReadonlySet<string>>()
+for (const kind of Object.keys(importFields) as ImportKind[])
+  // its own keys
+  for (const field of importFields[kind])
+    words.set(
+      `${kind}.${field}`,
+      new Set(
+        [field, ...Object.values(locales).map((locale) => locale[fieldWord(kind, field)])].map(
+          bare,
+        ),
+      ),
+    )
+
+/** Whether the heading is the field's own name: its key, or its word in some language. */
+export const isNamed = (kind: ImportKind, field: Field, heading: string): boolean =>
+  words.get(`${kind}.${field}`)?.has(bare(heading)) === true

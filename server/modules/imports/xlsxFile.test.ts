@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest'
+import { sheetXml, xlsxOf } from '../../../tests/xlsx.ts'
+import { readSheet } from './xlsxFile.ts'
+
+const linesOf = async (bytes: Buffer) => (await readSheet(bytes, undefined)).csv.split('\n')
+
+describe('the sheet that is read', () => {
+  it('is the first that is shown and has rows, however many hidden ones stand before it', async () => {
+    const sheets = {
+      'Lists > "old"': [['code'], ['x']],
+      Notes: [],
+      Pumps: [['name'], ['Pump']],
+    }
+    const hidden = ['Lists > "old"']
+    const { reading, csv } = await readSheet(xlsxOf(sheets, [], { hidden }), undefined)
+    expect(reading.sheet).toBe('Pumps')
+    expect(csv).toBe('name\nPump')
+    expect(reading.sheets.map(({ name }) => name)).toEqual(Object.keys(sheets))
+    const asked = await readSheet(xlsxOf(sheets, [], { hidden }), 'Lists > "old"')
+    expect(asked.csv).toBe('code\nx')
+  })
+
+  it('is a hidden one where no other has rows', async () => {
+    const bytes = xlsxOf({ Notes: [], Data: [['name'], ['Pump']] }, [], { hidden: ['Data'] })
+    expect((await readSheet(bytes, undefined)).reading.sheet).toBe('Data')
+  })
+})
+
+describe('a time', () => {
+  const formats = ['yyyy-mm-dd hh:mm', 'hh:mm']
+  const read = async (value: number, isOf1904 = false) =>
+    (await linesOf(xlsxOf({ One: [['at'], [{ value, style: 2 }]] }, [], { formats, isOf1904 })))[1]
+
+  it.each([
+    [45292.604166666664, '2024-01-01T14:30:00'],
+    [45292.999999999, '2024-01-02'],
+    [45292, '2024-01-01'],
+    [0.5, '12:00:00'],
+    [0.604166666666667, '14:30:00'],
+    [0, '00:00:00'],
+    [1.5, '1899-12-31T12:00:00'],
+  ])('%d is read as %s', async (serial, written) => expect(await read(serial)).toBe(written))
+
+  it('is one where days are counted from 1904, too', async () => {
+    expect(await read(0.5, true)).toBe('12:00:00')
+    expect(await read(43830.604166666664, true)).toBe('2024-01-01T14:30:00')
+  })
+})
+
+describe('a number that is shown with zeros before it', () => {
+  const formats = ['00000', '000\\-000', '0.00', '"No" 000', '0']
+  const read = async (...cells: { value: number; style: number }[]) =>
+    (await linesOf(xlsxOf({ One: [['no'], cells] }, [], { formats })))[1]
+
+  it('is read as it is shown', async () => {
+    expect(await read({ value: 42, style: 2 }, { value: 42, style: 3 })).toBe('00042,000-042')
+    expect(await read({ value: 1234567, style: 2 }, { value: 1234567, style: 3 })).toBe(
+      '1234567,1234-567',
+    )
+  })
+
+  it('stays the number where it is shown otherwise', async () => {
+    expect(
+      await read({ value: 42, style: 4 }, { value: 42, style: 5 }, { value: 42, style: 6 }),
+    ).toBe('42,42,42')
+    expect(await read({ value: -42, style: 2 }, { value: 4.2, style: 2 })).toBe('-42,4.2')
+  })
+
+  it('is read so where a formula gives it, and its neighbours stay what they are', async () => {
+    const sheet = sheetXml([['no'], ['čerpadlo', { value: 7, style: 2 }, true]]).replace(
+      '<v>7</v>',
+      '<f>3+4</f><v>7</v>',
+    )
+    const [, line] = await linesOf(xlsxOf({ One: sheet }, [], { formats }))
+    expect(line).toBe('čerpadlo,00007,true')
+  })
+})
