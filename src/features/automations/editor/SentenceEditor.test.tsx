@@ -10,7 +10,7 @@ import { draw, pretendServer } from '../../../../tests/drawing.tsx'
 import { AutomationPanel } from '../AutomationPanel.tsx'
 import { draftKept } from '../automationsSlice.ts'
 import { SentenceEditor } from './SentenceEditor.tsx'
-import { sentenceOf } from './sentenceDraft.ts'
+import { newSentence, sentenceOf } from './sentenceDraft.ts'
 import { draftKeyOf } from './useSentenceDraft.ts'
 
 const server = pretendServer()
@@ -276,4 +276,58 @@ it('shows both sentences where they differ', async () => {
   await openedWhole()
   await answer('Save')
   expect(rowsOf(await screen.findByRole('table'))).toEqual(['Sentence'])
+})
+
+it('reopens the question when another procedure is chosen, and the back-test waits for it', async () => {
+  const procedures = [
+    { id: 3, name: 'Round' },
+    { id: 4, name: 'Wipe-down' },
+  ]
+  server.use(
+    http.post('http://localhost/api/procedures/get-tiny', () =>
+      HttpResponse.json({ count: 2, rows: procedures }),
+    ),
+    http.get('http://localhost/api/procedures/:id', ({ params }) =>
+      HttpResponse.json({
+        ...procedures.find(({ id }) => id === Number(params['id'])),
+        version: 1,
+        questions: [],
+        triggeredEvents: [],
+      }),
+    ),
+    http.post('http://localhost/api/references/names', () =>
+      HttpResponse.json([
+        { kind: 'surveyQuestion', id: 31, name: 'Is it clean?' },
+        { kind: 'ticketType', id: 5, name: 'Repair' },
+      ]),
+    ),
+  )
+  await draw(
+    <SentenceEditor
+      version="plain"
+      title="New"
+      initial={newSentence(
+        3,
+        [{ ...freshFilter('answer'), questionId: 31 }],
+        [{ ...freshAction('openTicket'), ticketTypeId: 5 }],
+      )}
+      automation={null}
+      draftKey="new/event/any/any/plain"
+    />,
+    { at: '/new', namespaces: words },
+  )
+  const question = await screen.findByRole('button', { name: /Is it clean/ })
+  expect(question).toHaveAttribute('data-open-question', 'false')
+  await userEvent.click(await screen.findByRole('button', { name: /^Procedure:.*Round/ }))
+  await userEvent.click(await screen.findByText('Wipe-down'))
+  expect(await screen.findByRole('button', { name: /^Question:/ })).toHaveAttribute(
+    'data-open-question',
+    'true',
+  )
+  expect(within(screen.getByTestId('backtest-ask')).getByRole('button')).toBeDisabled()
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(await screen.findByRole('button', { name: /Is it clean/ })).toHaveAttribute(
+    'data-open-question',
+    'false',
+  )
 })

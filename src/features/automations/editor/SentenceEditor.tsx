@@ -58,7 +58,8 @@ export function SentenceEditor({ version, title, initial, automation, draftKey }
   const [isChecked, setIsChecked] = useState(false)
   const [conflict, setConflict] = useState<Met | null>(null)
   const names = useDraftNames(draft, automation)
-  const { data: procedure } = procedureCalls.useGetProcedureQuery(
+  // Of the procedure that is named now: while another's are on their way there are none to choose.
+  const { currentData: procedure } = procedureCalls.useGetProcedureQuery(
     { params: { id: draft.procedureId ?? 0 } },
     { skip: draft.procedureId === null },
   )
