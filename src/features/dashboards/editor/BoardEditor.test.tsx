@@ -40,8 +40,11 @@ interface Sent {
   version: number
 }
 
-/** A server on which somebody else has removed the second of two cards, and saved. */
-function removedByAnother({ refuses = false }: { refuses?: boolean } = {}) {
+/**
+ * A server on which somebody else has removed the second of two cards, and saved. `isAlone`: the
+ * card went, and the dashboard was not saved by them.
+ */
+function removedByAnother({ refuses = false, isAlone = false } = {}) {
   const there = new Set([1])
   const made: unknown[] = []
   const saved: Sent[] = []
@@ -57,7 +60,7 @@ function removedByAnother({ refuses = false }: { refuses?: boolean } = {}) {
     http.put('http://localhost/api/dashboards/1', async ({ request }) => {
       const body = (await request.json()) as Sent
       now = boardOf(2, [card(1, 'Score')])
-      if (body.version !== 2)
+      if (!isAlone && body.version !== 2)
         return HttpResponse.json({ message: '', errors: [], current: now }, { status: 409 })
       const ids = body.data.chapters.flatMap(({ items }) => items.map(({ id }) => id))
       if (!ids.every((id) => there.has(id))) return notThere()
@@ -142,4 +145,13 @@ it('does not remove again what both removed', async () => {
   await waitFor(() => expect(saved).toHaveLength(1))
   expect(made).toEqual([])
   expect(deleted).toEqual([])
+})
+
+it('makes a card anew where it alone went, and nobody else changed the dashboard', async () => {
+  const { made, saved } = removedByAnother({ isAlone: true })
+  await opened()
+  await press('Save the dashboard')
+  await screen.findByText('The board')
+  expect(made).toHaveLength(1)
+  expect(saved[0]?.data.chapters[0]?.items.map(({ id }) => id)).toEqual([1, 20])
 })
