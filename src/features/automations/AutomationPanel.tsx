@@ -11,7 +11,6 @@ import { automationCalls } from '../../entities/automations/calls.ts'
 import { RunList } from '../../entities/automations/RunList.tsx'
 import { Journal } from '../../entities/journal/Journal.tsx'
 import { useClaims, useMay } from '../../entities/session/useSession.ts'
-import { useFormat } from '../../lib/format.tsx'
 import { DetailPanel, Facts } from '../../ui/DetailPanel.tsx'
 import { Count, When } from '../../ui/marks.tsx'
 import { ErrorState, LoadingState } from '../../ui/states.tsx'
@@ -22,6 +21,7 @@ import { editPath } from './editor/flows.ts'
 import { asDraft } from './editor/sentenceDraft.ts'
 import { useUnsavedSentence } from './editor/useSentenceDraft.ts'
 import { useSaveSentence } from './editor/useSaveSentence.ts'
+import { useValidity } from './useValidity.ts'
 import styles from './automations.module.css'
 
 /** Whatever names a hook calls it. */
@@ -114,7 +114,7 @@ function RowActions({ automation, onDeleted }: { automation: Automation; onDelet
     )
       return
     const result = await save({ ...change, next: null })
-    if (result.state === 'saved') onDeleted()
+    if (result.state === 'saved' || result.state === 'gone') onDeleted()
   }
   return (
     <div className={styles.automationActions}>
@@ -225,16 +225,4 @@ function ReviewNote({ automation }: { automation: Automation }) {
       </ul>
     </div>
   )
-}
-
-function useValidity({ validFrom, validTo }: Automation): string {
-  const { t } = useTranslation('automations')
-  const format = useFormat()
-  const [from, to] = [
-    validFrom === null ? '' : format.dateTime(validFrom),
-    validTo === null ? '' : format.dateTime(validTo),
-  ]
-  if (from !== '' && to !== '') return t('facts.between', { from, to })
-  if (from !== '') return t('facts.from', { from })
-  return to === '' ? t('facts.always') : t('facts.to', { to })
 }

@@ -13,6 +13,7 @@ import {
   removeCard,
   removeChapter,
   renameChapter,
+  withCardId,
   type Card,
   type CardPlace,
   type Chapter,
@@ -164,6 +165,22 @@ export const dashboardsSlice = createSlice({
         const { chapters, removedIds } = removeCard(draft.chapters, place)
         return { draft: { ...draft, chapters }, removedIds }
       }),
+    /** On the way back and on too: its former id is nowhere any more. */
+    cardMadeAnew: (
+      state,
+      { payload: { from, to } }: PayloadAction<{ from: number; to: number }>,
+    ): DashboardsState => {
+      const mend = (edit: BoardEdit): BoardEdit => ({
+        ...edit,
+        draft: { ...edit.draft, chapters: withCardId(edit.draft.chapters, from, to) },
+      })
+      return onOpen(state, (board) => ({
+        ...board,
+        now: mend(board.now),
+        past: board.past.map(mend),
+        future: board.future.map(mend),
+      }))
+    },
     boardUndone: (state) => onOpen(state, undone),
     boardRedone: (state) => onOpen(state, redone),
   },
@@ -184,6 +201,7 @@ export const {
   cardChanged,
   cardMoved,
   cardRemoved,
+  cardMadeAnew,
   boardUndone,
   boardRedone,
 } = dashboardsSlice.actions

@@ -125,3 +125,19 @@ it('takes up what was kept in the browser, and passes over what is no dashboard'
     1: kept,
   })
 })
+
+it('gives a card made anew its new id on the way back and on as well', () => {
+  const { reducer, actions } = dashboardsSlice
+  const steps = [
+    actions.draftOpened({ key: '1', version: 1, draft: { ...blankDashboard, chapters } }),
+    actions.cardMoved({ from: { chapter: 0, index: 0 }, to: { chapter: 1, index: 0 } }),
+    actions.cardRemoved({ chapter: 0, index: 0 }),
+    actions.boardUndone(),
+    actions.cardMadeAnew({ from: 2, to: 20 }),
+  ]
+  const state = steps.reduce(reducer, noDashboards)
+  const shown = (one: typeof state) => idsOf(now(one)?.draft.chapters ?? [])
+  expect(shown(state)).toEqual([[20], [1, 3]])
+  expect(shown(reducer(state, actions.boardUndone()))).toEqual([[1, 20], [3]])
+  expect(shown(reducer(state, actions.boardRedone()))).toEqual([[], [1, 3]])
+})

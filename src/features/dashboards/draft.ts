@@ -124,6 +124,13 @@ export function changeCard(
   )
 }
 
+/** The same card under another id, where its own is no longer there. */
+export const withCardId = (chapters: readonly Chapter[], from: number, to: number): Chapter[] =>
+  chapters.map((chapter) => ({
+    ...chapter,
+    items: chapter.items.map((card) => (card.id === from ? { ...card, id: to } : card)),
+  }))
+
 export function removeCard(
   chapters: readonly Chapter[],
   place: CardPlace,

@@ -17,7 +17,7 @@ import { actionBlanks } from './actionBlanks.tsx'
 import { Blank } from './Blank.tsx'
 import { filterBlanks } from './filterBlanks.tsx'
 import type { PickingProps } from './picking.ts'
-import type { SentenceDraft } from './sentenceDraft.ts'
+import { ofProcedure, type SentenceDraft } from './sentenceDraft.ts'
 import styles from '../automations.module.css'
 import sentenceStyles from '../../../entities/automations/sentence.module.css'
 
@@ -73,7 +73,7 @@ export function SentenceControls({ draft, automation, names, questions, onChange
         automation === null ? (
           <ProcedureBlank
             value={draft.procedureId}
-            onChange={(procedureId) => onChange({ ...draft, procedureId })}
+            onChange={(procedureId) => onChange(ofProcedure(draft, procedureId))}
           />
         ) : (
           <strong className={sentenceStyles.sentenceSaid}>

@@ -1,5 +1,5 @@
 import '@testing-library/jest-dom/vitest'
-import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, it } from 'vitest'
@@ -10,7 +10,7 @@ import { draw, pretendServer } from '../../../../tests/drawing.tsx'
 import { AutomationPanel } from '../AutomationPanel.tsx'
 import { draftKept } from '../automationsSlice.ts'
 import { SentenceEditor } from './SentenceEditor.tsx'
-import { sentenceOf } from './sentenceDraft.ts'
+import { newSentence, sentenceOf } from './sentenceDraft.ts'
 import { draftKeyOf } from './useSentenceDraft.ts'
 
 const server = pretendServer()
@@ -39,6 +39,7 @@ beforeEach(() => {
   const none = () => HttpResponse.json({ count: 0, rows: [] })
   server.use(
     http.get('http://localhost/api/automations/7', () => HttpResponse.json(automation)),
+    http.post('http://localhost/api/references/names', () => HttpResponse.json([])),
     http.get('*', none),
     http.post('*', none),
   )
@@ -163,4 +164,170 @@ it('shows in the panel that there is a draft, leads back to it, and throws it aw
   await userEvent.click(screen.getByRole('button', { name: 'Discard the draft' }))
   await answer('Discard')
   await waitFor(() => expect(screen.queryByText(/a draft of this automation/)).toBeNull())
+})
+
+const round = (triggeredEvents: unknown[]) =>
+  server.use(
+    http.get('http://localhost/api/procedures/3', () =>
+      HttpResponse.json({ id: 3, name: 'Round', version: 5, questions: [], triggeredEvents }),
+    ),
+  )
+
+/** The draft names its ticket type, so that it may be saved. */
+const whole = {
+  ...automation,
+  actions: [{ ...freshAction('openTicket'), ticketTypeId: 5 }],
+} as unknown as Automation // as above
+
+const openedWhole = async () => {
+  const drawn = await draw(
+    <SentenceEditor
+      version="plain"
+      title="New"
+      initial={sentenceOf(whole)}
+      automation={whole}
+      draftKey={draftKeyOf(7)}
+    />,
+    {
+      at: '/edit',
+      namespaces: words,
+      also: [
+        { path: '/triggered-events', element: <p>The list</p> },
+        { path: '/automation-center/:id', element: <p>It is shown</p> },
+      ],
+    },
+  )
+  fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'Lower score' } })
+  return drawn
+}
+
+it('says that somebody else deleted it, keeps what stands here, and saves it as a new one', async () => {
+  round([])
+  const sent: unknown[] = []
+  server.use(
+    http.put('http://localhost/api/procedures/3', async ({ request }) => {
+      sent.push(await request.json())
+      return HttpResponse.json({ id: 3, triggeredEvents: [{ ...whole, id: 12 }] })
+    }),
+  )
+  const { store, router } = await openedWhole()
+  await answer('Save')
+  await screen.findByText('Someone else deleted this automation meanwhile')
+  expect(store.getState()).toMatchObject({
+    automations: { drafts: { [draftKeyOf(7)]: { name: 'Lower score' } } },
+  })
+  await answer('Save as new')
+  await waitFor(() => expect(router.state.location.pathname).not.toBe('/edit'))
+  expect(`${router.state.location.pathname}${router.state.location.search}`).toContain('12')
+  expect(sent).toMatchObject([
+    { version: 5, triggeredEvents: [{ id: null, name: 'Lower score', filters: whole.filters }] },
+  ])
+  expect(store.getState().automations.drafts).toEqual({})
+})
+
+it('throws away what was written of one that is gone when asked', async () => {
+  round([])
+  const { store, router } = await openedWhole()
+  await answer('Save')
+  await answer('Discard')
+  await waitFor(() => expect(router.state.location.pathname).not.toBe('/edit'))
+  expect(store.getState().automations.drafts).toEqual({})
+})
+
+it('says that its procedure is gone, where nothing can be saved any more', async () => {
+  await openedWhole()
+  server.use(
+    http.get('http://localhost/api/procedures/3', () =>
+      HttpResponse.json({ message: 'There is none', errors: [] }, { status: 404 }),
+    ),
+  )
+  await answer('Save')
+  await screen.findByText('The procedure of this automation is no longer there')
+  expect(screen.queryByRole('button', { name: 'Save as new' })).toBeNull()
+})
+
+const rowsOf = (table: HTMLElement) =>
+  within(table)
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => within(row).getAllByRole('cell')[0]?.textContent)
+
+it('shows of two versions only what differs: not the same sentence twice', async () => {
+  round([
+    {
+      ...whole,
+      name: 'Bad score',
+      isActive: false,
+      validFrom: '2026-12-01T00:00:00.000Z',
+      updatedAt: '2026-11-02T08:00:00.000Z',
+    },
+  ])
+  await openedWhole()
+  await answer('Save')
+  const table = await screen.findByRole('table')
+  expect(rowsOf(table)).toEqual(['Name', 'Active', 'Validity'])
+  const [name, active] = within(table).getAllByRole('row').slice(1)
+  expect(name).toHaveTextContent('NameLower scoreBad score')
+  expect(active).toHaveTextContent('ActiveYesNo')
+})
+
+it('shows both sentences where they differ', async () => {
+  round([{ ...whole, name: 'Lower score', filters: [], updatedAt: '2026-11-02T08:00:00.000Z' }])
+  await openedWhole()
+  await answer('Save')
+  expect(rowsOf(await screen.findByRole('table'))).toEqual(['Sentence'])
+})
+
+it('reopens the question when another procedure is chosen, and the back-test waits for it', async () => {
+  const procedures = [
+    { id: 3, name: 'Round' },
+    { id: 4, name: 'Wipe-down' },
+  ]
+  server.use(
+    http.post('http://localhost/api/procedures/get-tiny', () =>
+      HttpResponse.json({ count: 2, rows: procedures }),
+    ),
+    http.get('http://localhost/api/procedures/:id', ({ params }) =>
+      HttpResponse.json({
+        ...procedures.find(({ id }) => id === Number(params['id'])),
+        version: 1,
+        questions: [],
+        triggeredEvents: [],
+      }),
+    ),
+    http.post('http://localhost/api/references/names', () =>
+      HttpResponse.json([
+        { kind: 'surveyQuestion', id: 31, name: 'Is it clean?' },
+        { kind: 'ticketType', id: 5, name: 'Repair' },
+      ]),
+    ),
+  )
+  await draw(
+    <SentenceEditor
+      version="plain"
+      title="New"
+      initial={newSentence(
+        3,
+        [{ ...freshFilter('answer'), questionId: 31 }],
+        [{ ...freshAction('openTicket'), ticketTypeId: 5 }],
+      )}
+      automation={null}
+      draftKey="new/event/any/any/plain"
+    />,
+    { at: '/new', namespaces: words },
+  )
+  const question = await screen.findByRole('button', { name: /Is it clean/ })
+  expect(question).toHaveAttribute('data-open-question', 'false')
+  await userEvent.click(await screen.findByRole('button', { name: /^Procedure:.*Round/ }))
+  await userEvent.click(await screen.findByText('Wipe-down'))
+  expect(await screen.findByRole('button', { name: /^Question:/ })).toHaveAttribute(
+    'data-open-question',
+    'true',
+  )
+  expect(within(screen.getByTestId('backtest-ask')).getByRole('button')).toBeDisabled()
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(await screen.findByRole('button', { name: /Is it clean/ })).toHaveAttribute(
+    'data-open-question',
+    'false',
+  )
 })

@@ -5,9 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import type { Automation } from '#contract/automation'
 import { pathTo } from '../../../lib/paths.ts'
-import { AutomationSentence } from '../../../entities/automations/AutomationSentence.tsx'
 import { procedureCalls } from '../../../entities/calls.ts'
-import { ConflictDialog } from '../../../ui/ConflictDialog.tsx'
 import { Page } from '../../../ui/Page.tsx'
 import { UndoButtons } from '../../../ui/undo/UndoButtons.tsx'
 import { useConfirmDiscard } from '../../../ui/useConfirm.ts'
@@ -15,13 +13,14 @@ import { useLeaveGuard } from '../../../ui/leaving/useLeaveGuard.ts'
 import { AddClause } from './AddClause.tsx'
 import { BackTest } from './BackTest.tsx'
 import { ReviewBanner } from './ReviewBanner.tsx'
+import { SentenceConflict, SentenceGone } from './SentenceConflict.tsx'
 import { SentenceControls } from './SentenceControls.tsx'
 import { shownAt } from './flows.ts'
 import { sentenceFaults, toAutomation, type SentenceDraft } from './sentenceDraft.ts'
 import { SentenceSettings } from './SentenceSettings.tsx'
 import { useDraftNames } from './useDraftNames.ts'
 import { useSentenceDraft } from './useSentenceDraft.ts'
-import { useSaveSentence } from './useSaveSentence.ts'
+import { useSaveSentence, type SaveResult } from './useSaveSentence.ts'
 import styles from '../automations.module.css'
 
 interface Props {
@@ -33,6 +32,9 @@ interface Props {
   automation: Automation | null
   draftKey: string
 }
+
+/** What a save met that somebody has to decide. */
+type Met = Extract<SaveResult, { state: 'conflict' | 'gone' }>
 
 /** The rule as one sentence of the reader's language, every blank of it a control. */
 export function SentenceEditor({ version, title, initial, automation, draftKey }: Props) {
@@ -54,9 +56,10 @@ export function SentenceEditor({ version, title, initial, automation, draftKey }
     isKept: true,
   })
   const [isChecked, setIsChecked] = useState(false)
-  const [conflict, setConflict] = useState<Automation | null>(null)
+  const [conflict, setConflict] = useState<Met | null>(null)
   const names = useDraftNames(draft, automation)
-  const { data: procedure } = procedureCalls.useGetProcedureQuery(
+  // Of the procedure that is named now: while another's are on their way there are none to choose.
+  const { currentData: procedure } = procedureCalls.useGetProcedureQuery(
     { params: { id: draft.procedureId ?? 0 } },
     { skip: draft.procedureId === null },
   )
@@ -68,21 +71,21 @@ export function SentenceEditor({ version, title, initial, automation, draftKey }
       ? { to: pathTo('ticketCenter'), label: t('centre.ticketCenter') }
       : { to: pathTo('triggeredEvents'), label: t('centre.automationCenter') }
 
-  const handleSave = async (openedAt = begunOn) => {
+  const handleSave = async ({ openedAt = begunOn, id = draft.id } = {}) => {
     setIsChecked(true)
     setConflict(null)
     if (faults.length > 0 || draft.procedureId === null) return
     const result = await save({
       procedureId: draft.procedureId,
-      id: draft.id,
+      id,
       openedAt,
-      next: toAutomation(draft),
+      next: toAutomation({ ...draft, id }),
     })
-    if (result.state === 'conflict') return setConflict(result.theirs)
+    if (result.state === 'conflict' || result.state === 'gone') return setConflict(result)
     if (result.state === 'refused') return
     finish()
     leaveFreely()
-    const saved = draft.id ?? Math.max(...result.automations.map(({ id }) => id))
+    const saved = id ?? Math.max(...result.automations.map(({ id }) => id))
     await navigate(shownAt(version, saved))
   }
   const handleStartOver = async () => {
@@ -92,6 +95,11 @@ export function SentenceEditor({ version, title, initial, automation, draftKey }
     finish()
     leaveFreely()
     if (automation !== null) void navigate(shownAt(version, automation.id))
+  }
+  const handleDiscard = () => {
+    finish()
+    leaveFreely()
+    void navigate(back.to)
   }
   const sentence = (
     <SentenceControls
@@ -147,17 +155,21 @@ export function SentenceEditor({ version, title, initial, automation, draftKey }
         <SentenceSettings draft={draft} onChange={change} />
         <BackTest draft={draft} isWhole={faults.length === 0} />
       </div>
-      {conflict !== null && (
-        <ConflictDialog
-          rows={[
-            {
-              label: t('conflict.sentence'),
-              mine: sentence,
-              theirs: <AutomationSentence automation={conflict} />,
-            },
-          ]}
-          onKeepMine={() => void handleSave(conflict.updatedAt)}
+      {conflict?.state === 'conflict' && (
+        <SentenceConflict
+          draft={draft}
+          sentence={sentence}
+          theirs={conflict.theirs}
+          onKeepMine={() => void handleSave({ openedAt: conflict.theirs.updatedAt })}
           onTakeTheirs={handleTakeTheirs}
+          onCancel={() => setConflict(null)}
+        />
+      )}
+      {conflict?.state === 'gone' && (
+        <SentenceGone
+          what={conflict.what}
+          onSaveAsNew={() => void handleSave({ openedAt: null, id: null })}
+          onDiscard={handleDiscard}
           onCancel={() => setConflict(null)}
         />
       )}

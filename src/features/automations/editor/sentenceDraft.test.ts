@@ -4,6 +4,7 @@ import { actionKinds, freshAction } from '#contract/automation/actions'
 import { filterKinds, freshFilter } from '#contract/automation/filters'
 import {
   newSentence,
+  ofProcedure,
   replaceThing,
   sentenceFaults,
   sentenceOf,
@@ -149,4 +150,43 @@ it('replaces what is gone wherever it is named', () => {
   expect(replaceThing(draft, { kind: 'user', id: 7 }, null).actions[0]).toMatchObject({
     assign: { by: 'user', userId: null },
   })
+})
+
+it('asks again for whatever named a question of the procedure before', () => {
+  const draft = newSentence(
+    2,
+    [
+      { kind: 'score', operator: 'lessThan', value: 60 },
+      { ...freshFilter('answer'), questionId: 31, operator: 'isAnyOf', answerIds: [41, 42] },
+      { ...freshFilter('answer'), questionId: 32, operator: 'lessThan', value: 8 },
+    ],
+    [
+      {
+        ...freshAction('openTicket'),
+        ticketTypeId: 5,
+        assign: { by: 'question', questionId: 33 },
+      },
+      { ...freshAction('assignTicket'), assign: { by: 'question', questionId: 33 } },
+      { ...freshAction('setAvailability'), who: { by: 'question', questionId: 33 } },
+      {
+        ...freshAction('updateMetadata'),
+        fieldId: 6,
+        change: { do: 'fromAnswer', questionId: 32, whenEmpty: 'remove' },
+      },
+    ],
+  )
+  expect(sentenceFaults(draft)).toEqual([])
+  const other = ofProcedure(draft, 3)
+  expect(sentenceFaults(other)).toEqual(['questionMissing'])
+  expect(other).toMatchObject({
+    procedureId: 3,
+    filters: [draft.filters[0], freshFilter('answer'), freshFilter('answer')],
+    actions: [
+      { ticketTypeId: 5, assign: { by: 'question', questionId: null } },
+      { assign: { by: 'question', questionId: null } },
+      { who: { by: 'question', questionId: null } },
+      { fieldId: 6, change: { do: 'fromAnswer', questionId: null, whenEmpty: 'remove' } },
+    ],
+  })
+  expect(ofProcedure(draft, 2)).toBe(draft)
 })

@@ -5,7 +5,12 @@
 import type { Automation, AutomationDraft } from '#contract/automation'
 import { kindOfAction, type AutomationAction, type BlankAction } from '#contract/automation/actions'
 import type { BlankFault } from '#contract/automation/blank'
-import { kindOfFilter, type AutomationFilter, type BlankFilter } from '#contract/automation/filters'
+import {
+  freshFilter,
+  kindOfFilter,
+  type AutomationFilter,
+  type BlankFilter,
+} from '#contract/automation/filters'
 import { referencesOf } from '#contract/automation/references'
 import { replaceInRule } from '#contract/automation/replace'
 import { filterKeys } from '#contract/filter'
@@ -145,4 +150,23 @@ export function replaceThing(
   by: number | null,
 ): SentenceDraft {
   return { ...draft, ...replaceInRule(draft, { kind, from: id, to: by }) }
+}
+
+/**
+ * Told by the doing of another procedure. Questions and answers are each procedure's own: whatever
+ * named one of the former's is to be chosen anew.
+ */
+export function ofProcedure(draft: SentenceDraft, procedureId: number | null): SentenceDraft {
+  if (procedureId === draft.procedureId) return draft
+  const emptied = referencesOf(draft)
+    .filter(({ kind }) => kind === 'surveyQuestion' || kind === 'surveyAnswer')
+    .reduce((rest, named) => replaceThing(rest, named, null), draft)
+  return {
+    ...emptied,
+    procedureId,
+    // How an answer is compared goes with the kind of its question.
+    filters: emptied.filters.map((filter) =>
+      filter.kind === 'answer' ? freshFilter('answer') : filter,
+    ),
+  }
 }

@@ -4,19 +4,20 @@
  */
 import { useState } from 'react'
 import type { Automation, AutomationDraft } from '#contract/automation'
-import { toFailure } from '../../../api/http.ts'
+import { isApiFailure, toFailure } from '../../../api/http.ts'
 import { isStale } from '../../../api/notices.ts'
 import { procedureCalls } from '../../../entities/calls.ts'
 import { asDraft } from './sentenceDraft.ts'
 
 /**
  * What becomes of a save: done, refused (the notices say why), or somebody else changed the same
- * automation first.
+ * automation first, or deleted it, or its procedure.
  */
 export type SaveResult =
   | { state: 'saved'; automations: readonly Automation[] }
   | { state: 'refused' }
-  | { state: 'conflict'; theirs: Automation | null }
+  | { state: 'conflict'; theirs: Automation }
+  | { state: 'gone'; what: 'automation' | 'procedure' }
 
 /**
  * `openedAt`: when the automation was last changed as this screen knows it; a later change is a
@@ -45,10 +46,12 @@ export function useSaveSentence() {
     setIsSaving(true)
     try {
       const procedure = await read({ params: { id: procedureId } })
+      if (isApiFailure(procedure.error) && procedure.error.status === 404)
+        return { state: 'gone', what: 'procedure' }
       if (procedure.data === undefined) return { state: 'refused' }
-      const theirs =
-        procedure.data.triggeredEvents.find((automation) => automation.id === id) ?? null
-      if (id !== null && openedAt !== null && theirs?.updatedAt !== openedAt)
+      const theirs = procedure.data.triggeredEvents.find((automation) => automation.id === id)
+      if (id !== null && theirs === undefined) return { state: 'gone', what: 'automation' }
+      if (theirs !== undefined && openedAt !== null && theirs.updatedAt !== openedAt)
         return { state: 'conflict', theirs }
       const kept = procedure.data.triggeredEvents.filter(
         (automation) => automation.id !== id || next !== null,

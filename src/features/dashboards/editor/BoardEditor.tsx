@@ -55,12 +55,12 @@ export function BoardEditor({ board, history, notice }: Props) {
   const announcements = useAnnouncements(draft.chapters)
   const [dragged, setDragged] = useState<UniqueIdentifier | null>(null)
   const [adding, setAdding] = useState<number | null>(null)
-  const { save, isSaving, conflict, forgetConflict } = useSaveBoard(board?.id ?? null)
+  const { save, isSaving, conflict, forgetConflict } = useSaveBoard(board)
   const leaveFreely = useLeaveGuard(isDirty && !isSaving)
   const isNamed = draft.name.trim() !== ''
 
-  async function handleSave(version?: number): Promise<void> {
-    const saved = await save(history.now, version)
+  async function handleSave(over?: Dashboard): Promise<void> {
+    const saved = await save(history.now, over)
     if (saved === null) return
     leaveFreely()
     dispatch(draftClosed())
@@ -147,7 +147,7 @@ export function BoardEditor({ board, history, notice }: Props) {
           mine={draft}
           theirs={draftOf(conflict)}
           onCancel={forgetConflict}
-          onKeepMine={() => void handleSave(conflict.version)}
+          onKeepMine={() => void handleSave(conflict)}
           onTakeTheirs={() => {
             dispatch(
               draftOpened({

@@ -1,50 +1,93 @@
 import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useDispatch } from 'react-redux'
 import type { Dashboard } from '#contract/dashboards'
 import { isApiFailure } from '../../../api/http.ts'
 import { isStale } from '../../../api/notices.ts'
+import { useFormat } from '../../../lib/format.tsx'
+import { toastAdded } from '../../../ui/toaster/toasterSlice.ts'
 import { dashboardCalls, itemCalls } from '../calls.ts'
 import { draftSaved, type BoardEdit } from '../dashboardsSlice.ts'
 import { bodyOf } from './boardDraft.ts'
+import { useCardsMadeAnew } from './useCardsMadeAnew.ts'
 
 /**
  * Saves the dashboard, then takes away the cards that were removed from it. A stale save keeps
- * everything and shows both.
+ * everything and shows both; `board` is what editing began from.
  */
-export function useSaveBoard(id: number | null) {
+export function useSaveBoard(board: Dashboard | null) {
+  const id = board?.id ?? null
+  const { t } = useTranslation('dashboards')
+  const format = useFormat()
   const dispatch = useDispatch()
-  const [create, creating] = dashboardCalls.useCreateDashboardMutation()
-  const [update, updating] = dashboardCalls.useUpdateDashboardMutation()
+  const [create] = dashboardCalls.useCreateDashboardMutation()
+  const [update] = dashboardCalls.useUpdateDashboardMutation()
   const [remove] = itemCalls.useDeleteDashboardItemMutation()
   const [fetchNow] = dashboardCalls.useLazyGetDashboardQuery()
+  const makeAnew = useCardsMadeAnew(board)
   const [conflict, setConflict] = useState<Dashboard | null>(null)
+  const [isSaving, setIsSaving] = useState(false)
 
-  async function save(
-    { draft, removedIds, version: begunFrom }: BoardEdit,
-    version = begunFrom,
-  ): Promise<Dashboard | null> {
+  async function write(
+    { draft, removedIds, version }: BoardEdit,
+    leftOut: readonly string[] = [],
+  ): Promise<Dashboard> {
+    const saved =
+      id === null || version === null
+        ? await create({ body: bodyOf(draft) }).unwrap()
+        : await update({ params: { id }, body: { ...bodyOf(draft), version } }).unwrap()
+    setConflict(null)
+    const kept = new Set(draft.chapters.flatMap(({ items }) => items.map((item) => item.id)))
+    for (const removed of new Set(removedIds))
+      if (!kept.has(removed)) await remove({ params: { id: removed, dashboardId: saved.id } })
+    dispatch(draftSaved(saved.version))
+    if (leftOut.length > 0)
+      dispatch(
+        toastAdded({
+          level: 'warning',
+          message: t('leftOut', {
+            names: format.list(leftOut.map((name) => `\u2068${name}\u2069`)),
+          }),
+          duration: 0,
+        }),
+      )
+    return saved
+  }
+
+  async function writeAnew(edit: BoardEdit, theirs: Dashboard | null): Promise<Dashboard> {
+    const { leftOut, ...mended } = await makeAnew(edit, theirs)
+    return write(mended, leftOut)
+  }
+
+  /** A card that is gone altogether is in the way of every save, until it is made anew. */
+  async function writeOrMend(edit: BoardEdit): Promise<Dashboard> {
     try {
-      const saved =
-        id === null || version === null
-          ? await create({ body: bodyOf(draft) }).unwrap()
-          : await update({ params: { id }, body: { ...bodyOf(draft), version } }).unwrap()
-      setConflict(null)
-      const kept = new Set(draft.chapters.flatMap(({ items }) => items.map((item) => item.id)))
-      for (const removed of new Set(removedIds))
-        if (!kept.has(removed)) await remove({ params: { id: removed, dashboardId: saved.id } })
-      dispatch(draftSaved(saved.version))
-      return saved
+      return await write(edit)
     } catch (error) {
-      if (isApiFailure(error) && isStale(error) && id !== null)
-        setConflict(await fetchNow({ params: { id } }).unwrap())
-      else if (!isApiFailure(error)) throw error
-      return null
+      if (!isApiFailure(error) || error.status !== 404) throw error
+      const { data } = id === null ? { data: null } : await fetchNow({ params: { id } })
+      if (data === undefined) throw error
+      return await writeAnew(edit, data)
     }
   }
-  return {
-    save,
-    isSaving: creating.isLoading || updating.isLoading,
-    conflict,
-    forgetConflict: () => setConflict(null),
+
+  /** `over`: what stands there now, and gives way to this. */
+  async function save(edit: BoardEdit, over: Dashboard | null = null): Promise<Dashboard | null> {
+    setIsSaving(true)
+    try {
+      return over === null
+        ? await writeOrMend(edit)
+        : await writeAnew({ ...edit, version: over.version }, over)
+    } catch (error) {
+      if (!isApiFailure(error)) throw error
+      if (isStale(error) && id !== null) {
+        const { data } = await fetchNow({ params: { id } })
+        if (data !== undefined) setConflict(data)
+      }
+      return null
+    } finally {
+      setIsSaving(false)
+    }
   }
+  return { save, isSaving, conflict, forgetConflict: () => setConflict(null) }
 }

@@ -1,0 +1,71 @@
+/**
+ * Cards that somebody else removed while they were edited here: what they ask stands in the draft
+ * still, so they are made anew under another id.
+ */
+import { useDispatch } from 'react-redux'
+import type { Dashboard } from '#contract/dashboards'
+import { isApiFailure } from '../../../api/http.ts'
+import { itemCalls } from '../calls.ts'
+import { bodyOf } from '../cards/cardValues.ts'
+import { cardMadeAnew, type BoardEdit } from '../dashboardsSlice.ts'
+import { placeOf, removeCard, withCardId, type Card } from '../draft.ts'
+
+interface Mended extends BoardEdit {
+  /** Names of those that could not be made anew: what they ask for is gone, or not for one to see. */
+  leftOut: string[]
+}
+
+export function useCardsMadeAnew(board: Dashboard | null) {
+  const dispatch = useDispatch()
+  const [fetchCard] = itemCalls.useLazyGetDashboardItemQuery()
+  const [create] = itemCalls.useCreateDashboardItemMutation()
+
+  async function isGone(id: number): Promise<boolean> {
+    const { error } = await fetchCard({ params: { id } })
+    return isApiFailure(error) && error.status === 404
+  }
+
+  /** Its id. Null: the server refuses it. */
+  async function make({ id, name, type, range, data }: Card): Promise<number | null> {
+    const before = board?.data.chapters.flatMap(({ items }) => items).find((one) => one.id === id)
+    const known = before?.dashboardCategoryId ?? null
+    // The category may be gone as well, and a card does without.
+    for (const dashboardCategoryId of new Set([known, null])) {
+      const values = { name, type, range, filters: data.filters, dashboardCategoryId }
+      const { data: made, error } = await create({ body: bodyOf(values) })
+      if (made !== undefined) return made.id
+      if (!isRefusal(error)) throw error
+    }
+    return null
+  }
+
+  /** `theirs`: the dashboard as it stands now; whatever hangs there is there. */
+  return async function makeAnew(edit: BoardEdit, theirs: Dashboard | null): Promise<Mended> {
+    const hanging = new Set<number>(
+      theirs?.data.chapters.flatMap(({ items }) => items.map(({ id }) => id)),
+    )
+    let { chapters } = edit.draft
+    const leftOut: string[] = []
+    for (const card of chapters.flatMap(({ items }) => items)) {
+      if (hanging.has(card.id) || !(await isGone(card.id))) continue
+      const id = await make(card)
+      if (id === null) {
+        const place = placeOf(chapters, card.id)
+        if (place !== undefined) ({ chapters } = removeCard(chapters, place))
+        leftOut.push(card.name)
+        continue
+      }
+      // At once: a save that fails now finds it there the next time.
+      dispatch(cardMadeAnew({ from: card.id, to: id }))
+      chapters = withCardId(chapters, card.id, id)
+    }
+    const removedIds: number[] = []
+    for (const id of new Set(edit.removedIds))
+      if (hanging.has(id) || !(await isGone(id))) removedIds.push(id)
+    return { ...edit, draft: { ...edit.draft, chapters }, removedIds, leftOut }
+  }
+}
+
+/** The server looked at it and will not have it; whatever else went wrong may go well later. */
+const isRefusal = (error: unknown): boolean =>
+  isApiFailure(error) && [400, 403, 404, 409].some((status) => status === error.status)
