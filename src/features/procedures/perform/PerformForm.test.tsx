@@ -258,7 +258,7 @@ it('takes nothing more while it is on its way', async () => {
 describe('another tab with the same form', () => {
   /** As the browser tells of what another tab wrote. */
   const elsewhere = (key: string, newValue: string | null) =>
-    act(() => window.dispatchEvent(new StorageEvent('storage', { key, newValue })))
+    act(() => void window.dispatchEvent(new StorageEvent('storage', { key, newValue })))
   const kept = () => {
     const name = Object.keys(localStorage).find((key) => key.includes('.performances.')) ?? ''
     return { name, text: localStorage.getItem(name) ?? '' }
