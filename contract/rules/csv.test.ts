@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { csvCell, csvLine } from './csv.ts'
+import { csvCell, csvLine, withoutGuards } from './csv.ts'
 
 describe('a CSV cell', () => {
   it.each([
@@ -41,6 +41,47 @@ describe('a CSV cell', () => {
           expect(parse(csvLine(cells), { relax_column_count: true })).toEqual([cells])
         },
       ),
+    )
+  })
+})
+
+describe('the apostrophes of a CSV cell', () => {
+  it.each([
+    ["'=1+1", '=1+1'],
+    ["'-2+3", '-2+3'],
+    ["'\t'=1", '\t=1'],
+    ["x; '@SUM(A1)", 'x; @SUM(A1)'],
+    ["'+420", "'+420"],
+    ["'s-Hertogenbosch", "'s-Hertogenbosch"],
+    ["it's; 'a'", "it's; 'a'"],
+    ["'", "'"],
+    ["''=1", "''=1"],
+  ])('%j is read as %j', (written, read) => expect(withoutGuards(written)).toBe(read))
+
+  it('that an export puts on are what an import takes off, and no others', () => {
+    const risky = fc.constantFrom(
+      '=',
+      '+',
+      '-',
+      '@',
+      '＝',
+      '\t',
+      '\r',
+      '\n',
+      ';',
+      ' ',
+      '1',
+      'a',
+      ',',
+    )
+    fc.assert(
+      fc.property(fc.array(risky, { maxLength: 8 }), (letters) => {
+        const text = letters.join('')
+        const [[cell] = []] = parse(`"x",${csvCell(text)}`, { columns: false }).map(
+          ([, second]: string[]) => [second],
+        )
+        expect(withoutGuards(String(cell))).toBe(text)
+      }),
     )
   })
 })

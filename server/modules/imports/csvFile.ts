@@ -6,6 +6,7 @@ import { CsvError, parse, type Parser } from 'csv-parse'
 import { Readable } from 'node:stream'
 import { slices } from '../../kernel/breathe.ts'
 import type { Delimiter } from '#contract/imports'
+import { withoutGuards } from '#contract/rules/csv'
 import { badInput } from '../../kernel/errors.ts'
 import { delimiterOf, firstLine, textOf } from './textFile.ts'
 
@@ -63,7 +64,7 @@ export async function tableOf(text: string, said?: Delimiter): Promise<Table> {
   try {
     for await (const record of parser) {
       // without `columns` and `cast` the parser gives plain strings
-      const cells = record as string[]
+      const cells = (record as string[]).map(withoutGuards)
       row += 1
       if (cells.length > LIMITS.columns) throw tooManyColumns(row, cells.length)
       if (cells.some((cell) => cell.trim() !== '')) {
