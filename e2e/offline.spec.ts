@@ -8,21 +8,12 @@ import { equipment } from '#contract/equipment'
 import { referenceLists } from '#contract/referenceLists'
 import { procedureLogs } from '#contract/procedureLogs'
 import { procedures } from '#contract/procedures'
+import { blankQuestion } from '../tests/blankQuestion.ts'
 import { signIn } from '../tests/apiClient.ts'
 import { people, signInAt } from './people.ts'
 import { wordsOf } from './words.ts'
 
 const words = wordsOf('en')
-const blank = {
-  help: null,
-  required: true,
-  answers: [],
-  unit: null,
-  minimum: null,
-  maximum: null,
-  numberScore: null,
-  visibility: null,
-}
 
 /** A procedure with a photo and a signature, and the address at which it is performed. */
 async function signedRound(baseURL: string) {
@@ -37,9 +28,9 @@ async function signedRound(baseURL: string) {
       typeId: type?.id ?? 0,
       target: 'equipment',
       questions: [
-        { ...blank, id: -1, kind: 'text', title: 'What did you see?' },
-        { ...blank, id: -2, kind: 'file', title: 'A photo of it' },
-        { ...blank, id: -3, kind: 'signature', title: 'Your signature' },
+        { ...blankQuestion, id: -1, kind: 'text', title: 'What did you see?' },
+        { ...blankQuestion, id: -2, kind: 'file', title: 'A photo of it' },
+        { ...blankQuestion, id: -3, kind: 'signature', title: 'Your signature' },
       ],
     },
   })

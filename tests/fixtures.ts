@@ -12,6 +12,7 @@ import {
   sensorReading,
 } from '../server/db/schema/index.ts'
 import { asSystem } from '../server/kernel/transaction.ts'
+import { blankQuestion } from './blankQuestion.ts'
 import { drawVenue, surveyVenue } from './drawVenue.ts'
 import type { Company, TestApp } from './testApp.ts'
 
@@ -25,14 +26,8 @@ const question = (
   facts: Partial<SurveyQuestion> & Pick<SurveyQuestion, 'kind' | 'title'>,
 ): SurveyQuestion => ({
   id,
-  help: null,
+  ...blankQuestion,
   required: false,
-  answers: [],
-  unit: null,
-  minimum: null,
-  maximum: null,
-  numberScore: null,
-  visibility: null,
   ...facts,
 })
 

@@ -14,13 +14,12 @@ import {
 } from 'react'
 import type { MapRef } from 'react-map-gl/maplibre'
 import type { Floor } from '#contract/rtlsShapes'
-import { isInside } from '#contract/venue/polygon'
 import type { Around, Polygon } from '#contract/venue/shapes'
 import { latePart } from '../lib/lateFiles.ts'
 import { useMedia } from '../lib/useMedia.ts'
 import type { GlyphPath } from '../ui/Glyph.tsx'
 import { useScheme } from '../ui/theme/scheme.ts'
-import { BY_HAND, followSize, isByHand } from './camera.ts'
+import { followSize, isByHand } from './camera.ts'
 import { originAt } from './crowd.ts'
 import { crowdOf } from './crowdStage.ts'
 import { keepDetail, type Detail } from './detail.ts'
@@ -39,15 +38,10 @@ import { emptyStyle, mapColours, type MapColours } from './style.ts'
 import type { Padding } from './turned.ts'
 import { gapOf, lowestOf, useAim, type Focus } from './useAim.ts'
 import { ringOf, useMapInk, type RoomWords } from './useMapInk.ts'
+import { usePick, type Picked } from './usePick.ts'
 import styles from './FloorMap.module.css'
 
 const Space = latePart(() => import('./Space.tsx'))
-
-export interface Picked {
-  moverId: number | null
-  roomId: number | null
-  at: { longitude: number; latitude: number }
-}
 
 export interface FloorMapProps {
   token: string | null
@@ -255,51 +249,19 @@ export function FloorMap(props: FloorMapProps) {
     [shownStack, gap, pose],
   )
 
-  const handleClick = useCallback(
-    (event: { point: { x: number; y: number }; lngLat: { lng: number; lat: number } }) => {
-      if (map === null) return
-      const at = { longitude: event.lngLat.lng, latitude: event.lngLat.lat }
-      const found =
-        isPlacing || eye?.last == null
-          ? null
-          : crowd.at(event.point, eye.last, (on) => heights().marks(on))
-      if (found !== null && 'cluster' in found) {
-        // As near as it takes to tell them apart.
-        const { x, y } = found.cluster
-        const perDegree = 1 / (360 * origin.perMetre)
-        map.easeTo(
-          {
-            center: [longitude + x / perDegree, latitude + (y / perDegree) * cosine(latitude)],
-            zoom: Math.min(22.5, map.getZoom() + 1.6),
-            duration: isStill ? 0 : 400,
-          },
-          BY_HAND,
-        )
-        return
-      }
-      onPick({
-        moverId: found?.id ?? null,
-        roomId: isApart
-          ? null
-          : (floor.rooms.findLast(({ outline }) => isInside(outline, at))?.id ?? null),
-        at,
-      })
-    },
-    [
-      map,
-      eye,
-      crowd,
-      heights,
-      floor,
-      isApart,
-      isPlacing,
-      isStill,
-      origin,
-      longitude,
-      latitude,
-      onPick,
-    ],
-  )
+  const handleClick = usePick({
+    map,
+    eye,
+    crowd,
+    heights,
+    floor,
+    origin,
+    spot,
+    isApart,
+    isPlacing,
+    isStill,
+    onPick,
+  })
 
   return (
     <section ref={stage} className={styles.floorMap} aria-label={label}>
@@ -411,7 +373,5 @@ export function FloorMap(props: FloorMapProps) {
     </section>
   )
 }
-
-const cosine = (latitude: number): number => Math.cos((latitude * Math.PI) / 180)
 
 const markColoursOf = ({ halo, paper, text }: MapColours) => ({ rim: halo, paper, ink: text })

@@ -1,18 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import type { SurveyQuestion } from '#contract/survey'
+import { blankQuestion } from '../../../tests/blankQuestion.ts'
 import { draftFaults } from './draft.ts'
 
 const question = (id: number, facts: Partial<SurveyQuestion> = {}): SurveyQuestion => ({
   id,
   kind: 'singleChoice',
   title: 'Q',
-  help: null,
+  ...blankQuestion,
   required: false,
-  unit: null,
-  minimum: null,
-  maximum: null,
-  numberScore: null,
-  visibility: null,
   answers: [{ id: id * 10, title: 'A', score: 1 }],
   ...facts,
 })

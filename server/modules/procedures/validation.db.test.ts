@@ -4,6 +4,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index'
 import type { SurveyQuestion } from '#contract/survey'
+import { blankQuestion } from '../../../tests/blankQuestion.ts'
 import { openTestApp, type TestApp } from '../../../tests/testApp.ts'
 
 const { referenceData, procedures } = contract
@@ -28,14 +29,8 @@ const question = (
   id,
   kind,
   title,
-  help: null,
+  ...blankQuestion,
   required: false,
-  answers: [],
-  unit: null,
-  minimum: null,
-  maximum: null,
-  numberScore: null,
-  visibility: null,
   validationTypeId: validationTypeId as never,
 })
 let count = 0

@@ -1,6 +1,7 @@
 import { DeleteOutlined, EditOutlined, WarningOutlined } from '@ant-design/icons'
 import { Button, Switch } from 'antd'
 import { useTranslation } from 'react-i18next'
+import { useDispatch } from 'react-redux'
 import { Link } from 'react-router-dom'
 import type { Automation } from '#contract/automation'
 import { kindOfAction, type AutomationAction } from '#contract/automation/actions'
@@ -14,13 +15,14 @@ import { useClaims, useMay } from '../../entities/session/useSession.ts'
 import { DetailPanel, Facts } from '../../ui/DetailPanel.tsx'
 import { Count, When } from '../../ui/marks.tsx'
 import { ErrorState, LoadingState } from '../../ui/states.tsx'
+import { toastAdded } from '../../ui/toaster/toasterSlice.ts'
 import { useConfirm, useConfirmDiscard } from '../../ui/useConfirm.ts'
 import { DeliveryList } from '../../entities/hooks/DeliveryList.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import { editPath } from './editor/flows.ts'
 import { asDraft } from './editor/sentenceDraft.ts'
 import { useUnsavedSentence } from './editor/useSentenceDraft.ts'
-import { useSaveSentence } from './editor/useSaveSentence.ts'
+import { useSaveSentence, type SaveResult } from './editor/useSaveSentence.ts'
 import { useValidity } from './useValidity.ts'
 import styles from './automations.module.css'
 
@@ -98,6 +100,7 @@ function RowActions({ automation, onDeleted }: { automation: Automation; onDelet
   const confirm = useConfirm()
   const companyId = useClaims()?.companyId ?? 0
   const { save, isSaving } = useSaveSentence()
+  const tellOf = useTellOf()
   const change = {
     procedureId: automation.procedure.id,
     id: automation.id,
@@ -115,7 +118,10 @@ function RowActions({ automation, onDeleted }: { automation: Automation; onDelet
       return
     const result = await save({ ...change, next: null })
     if (result.state === 'saved' || result.state === 'gone') onDeleted()
+    else tellOf(result)
   }
+  const handleSwitch = async (isActive: boolean) =>
+    tellOf(await save({ ...change, next: { ...asDraft(automation), isActive } }))
   return (
     <div className={styles.automationActions}>
       <label className={styles.automationSwitch}>
@@ -123,9 +129,7 @@ function RowActions({ automation, onDeleted }: { automation: Automation; onDelet
           checked={automation.isActive}
           loading={isSaving}
           disabled={automation.needsReview}
-          onChange={(isActive) =>
-            void save({ ...change, next: { ...asDraft(automation), isActive } })
-          }
+          onChange={(isActive) => void handleSwitch(isActive)}
         />
         {t('editor.active')}
       </label>
@@ -142,6 +146,18 @@ function RowActions({ automation, onDeleted }: { automation: Automation; onDelet
       </Button>
     </div>
   )
+}
+
+/** Says what a press here met; the save has read how it stands now, and a refusal says so itself. */
+function useTellOf(): (result: SaveResult) => void {
+  const { t } = useTranslation(['automations', 'notices'])
+  const dispatch = useDispatch()
+  return (result) => {
+    if (result.state !== 'conflict' && result.state !== 'gone') return
+    const message =
+      result.state === 'gone' ? t(`gone.${result.what}`) : t('notices:refused.staleVersion')
+    dispatch(toastAdded({ level: 'warning', message }))
+  }
 }
 
 function AutomationFacts({ automation }: { automation: Automation }) {

@@ -331,3 +331,32 @@ it('reopens the question when another procedure is chosen, and the back-test wai
     'false',
   )
 })
+
+it.each([
+  ['deleted', [], 'Someone else deleted this automation meanwhile'],
+  [
+    'changed',
+    [{ ...automation, updatedAt: '2026-11-02T08:00:00.000Z' }],
+    'Someone else has changed this in the meantime. Nothing of yours was saved.',
+  ],
+])(
+  'says on the switch of its panel that it was %s meanwhile',
+  async (_what, triggeredEvents, words) => {
+    server.use(
+      http.get('http://localhost/api/procedures/3', () =>
+        HttpResponse.json({ id: 3, version: 1, triggeredEvents }),
+      ),
+    )
+    await draw(
+      <AutomationPanel
+        automationId={7}
+        tab="facts"
+        onTab={() => undefined}
+        onClose={() => undefined}
+      />,
+      { namespaces: ['automations', 'entities', 'schedules', 'alerts', 'journal'] },
+    )
+    await userEvent.click(await screen.findByRole('switch'))
+    await screen.findByText(words)
+  },
+)

@@ -5,24 +5,15 @@ import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, it } from 'vitest'
 import type { ProcedureDetail } from '#contract/procedures'
 import type { SurveyQuestion } from '#contract/survey'
+import { blankQuestion } from '../../../../tests/blankQuestion.ts'
 import { draw, pretendServer } from '../../../../tests/drawing.tsx'
 import { interruptForms, setFormOwner } from '../../../lib/interruptedForms.ts'
 import { ProcedureEditorPage } from './ProcedureEditorPage.tsx'
 
 const server = pretendServer()
-const blank = {
-  help: null,
-  required: true,
-  answers: [],
-  unit: null,
-  minimum: null,
-  maximum: null,
-  numberScore: null,
-  visibility: null,
-}
 const questions: SurveyQuestion[] = [
   {
-    ...blank,
+    ...blankQuestion,
     id: 1,
     kind: 'singleChoice',
     title: 'Is the seal intact?',
@@ -32,7 +23,7 @@ const questions: SurveyQuestion[] = [
     ],
   },
   {
-    ...blank,
+    ...blankQuestion,
     id: 2,
     kind: 'text',
     title: 'What is wrong?',

@@ -5,23 +5,14 @@ import { http, HttpResponse } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { ProcedureDetail } from '#contract/procedures'
 import type { SurveyQuestion } from '#contract/survey'
+import { blankQuestion } from '../../../../tests/blankQuestion.ts'
 import { draw, pretendServer } from '../../../../tests/drawing.tsx'
 import { PerformPage } from './PerformPage.tsx'
 
 const server = pretendServer()
-const blank = {
-  help: null,
-  required: true,
-  answers: [],
-  unit: null,
-  minimum: null,
-  maximum: null,
-  numberScore: null,
-  visibility: null,
-}
 const questions: SurveyQuestion[] = [
   {
-    ...blank,
+    ...blankQuestion,
     id: 1,
     kind: 'singleChoice',
     title: 'Is the seal intact?',
@@ -31,13 +22,13 @@ const questions: SurveyQuestion[] = [
     ],
   },
   {
-    ...blank,
+    ...blankQuestion,
     id: 2,
     kind: 'text',
     title: 'What is wrong?',
     visibility: { mode: 'all', rules: [{ questionId: 1, operator: 'isAnyOf', answerIds: [11] }] },
   },
-  { ...blank, id: 3, kind: 'number', title: 'Temperature', required: false, unit: '°C' },
+  { ...blankQuestion, id: 3, kind: 'number', title: 'Temperature', required: false, unit: '°C' },
 ]
 // Only what the screen reads; ids are branded numbers and a test writes them as they are.
 const procedure = {
@@ -301,7 +292,7 @@ it('says which text breaks its validation type, and sends nothing before it fits
   }
   served = {
     ...procedure,
-    questions: [{ ...blank, id: 9, kind: 'text', title: 'Serial number?', validation }],
+    questions: [{ ...blankQuestion, id: 9, kind: 'text', title: 'Serial number?', validation }],
   }
   await show()
   const field = await screen.findByRole('textbox', { name: /Serial number/ })

@@ -7,22 +7,13 @@ import { beforeEach, expect, it } from 'vitest'
 import { procedures } from '#contract/procedures'
 import { equipment } from '#contract/equipment'
 import { injectContract } from '../../../api/api.ts'
+import { blankQuestion } from '../../../../tests/blankQuestion.ts'
 import { draw, pretendServer } from '../../../../tests/drawing.tsx'
 import { PerformPage } from './PerformPage.tsx'
 
 const server = pretendServer()
 const procedureCalls = injectContract(procedures)
 const equipmentCalls = injectContract(equipment)
-const blank = {
-  help: null,
-  required: false,
-  answers: [],
-  unit: null,
-  minimum: null,
-  maximum: null,
-  numberScore: null,
-  visibility: null,
-}
 const procedure = {
   id: 4,
   name: 'Fridge check',
@@ -33,7 +24,7 @@ const procedure = {
   isActive: true,
   isSigned: false,
   version: 3,
-  questions: [{ ...blank, id: 2, kind: 'text', title: 'Remark' }],
+  questions: [{ ...blankQuestion, required: false, id: 2, kind: 'text', title: 'Remark' }],
   triggeredEvents: [],
 }
 const fridge = {

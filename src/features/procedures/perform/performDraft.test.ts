@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { scoreOf } from '#contract/rules/score'
 import type { GivenAnswer, SurveyQuestion } from '#contract/survey'
+import { blankQuestion } from '../../../../tests/blankQuestion.ts'
 import {
   dropPerformDraft,
   keepPerformDraft,
@@ -16,31 +17,27 @@ import {
   progressOf,
 } from './performDraft.ts'
 
-const blank = {
-  help: null,
-  required: true,
-  answers: [],
-  unit: null,
-  minimum: null,
-  maximum: null,
-  numberScore: null,
-  visibility: null,
-}
 const yesNo = (first: number) => [
   { id: first, title: 'Yes', score: 2 },
   { id: first + 1, title: 'No', score: 0 },
 ]
 const questions: SurveyQuestion[] = [
-  { ...blank, id: 1, kind: 'singleChoice', title: 'Is the seal intact?', answers: yesNo(10) },
   {
-    ...blank,
+    ...blankQuestion,
+    id: 1,
+    kind: 'singleChoice',
+    title: 'Is the seal intact?',
+    answers: yesNo(10),
+  },
+  {
+    ...blankQuestion,
     id: 2,
     kind: 'singleChoice',
     title: 'Was it reported?',
     answers: yesNo(20),
     visibility: { mode: 'all', rules: [{ questionId: 1, operator: 'isAnyOf', answerIds: [11] }] },
   },
-  { ...blank, id: 3, kind: 'text', title: 'Remark', required: false },
+  { ...blankQuestion, id: 3, kind: 'text', title: 'Remark', required: false },
 ]
 const procedure = { version: 4, questions }
 const start = () =>
@@ -99,7 +96,7 @@ describe('a procedure that changed meanwhile', () => {
         questions[0],
         { ...questions[1], answers: yesNo(20).slice(0, 1) },
         questions[2],
-        { ...blank, id: 4, kind: 'date', title: 'When?' },
+        { ...blankQuestion, id: 4, kind: 'date', title: 'When?' },
       ] as SurveyQuestion[], // the three above are there
     }
     const carried = carryOver(draft, next)

@@ -11,6 +11,7 @@ import type { ProcedureDetail } from '#contract/procedures'
 import type { Submission } from '../../../entities/unsent/device.ts'
 import { deviceFile } from '../../../entities/unsent/deviceFiles.ts'
 import { dropUnsent, readUnsent, unsentStanding } from '../../../entities/unsent/unsent.ts'
+import { blankQuestion } from '../../../../tests/blankQuestion.ts'
 import { draw, pretendServer } from '../../../../tests/drawing.tsx'
 import { shrinkPhoto } from '../../../lib/shrinkPhoto.ts'
 import { Sender } from '../../../../tests/sender.tsx'
@@ -21,16 +22,6 @@ vi.mock('../../../lib/shrinkPhoto.ts', () => ({
 }))
 
 const server = pretendServer()
-const blank = {
-  help: null,
-  required: true,
-  answers: [],
-  unit: null,
-  minimum: null,
-  maximum: null,
-  numberScore: null,
-  visibility: null,
-}
 // Only what the screen reads; ids are branded numbers and a test writes them as they are.
 const procedure = {
   id: 4,
@@ -44,8 +35,8 @@ const procedure = {
   version: 3,
   triggeredEvents: [],
   questions: [
-    { ...blank, id: 1, kind: 'file', title: 'Photo of the seal' },
-    { ...blank, id: 2, kind: 'text', title: 'Remark', required: false },
+    { ...blankQuestion, id: 1, kind: 'file', title: 'Photo of the seal' },
+    { ...blankQuestion, id: 2, kind: 'text', title: 'Remark', required: false },
   ],
 } as unknown as ProcedureDetail
 const log = {
