@@ -1,5 +1,5 @@
 import '@testing-library/jest-dom/vitest'
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -246,6 +246,19 @@ it('takes nothing more while it is on its way', async () => {
   await screen.findByText('Recorded')
 })
 
+it('is empty once its answers are discarded, what could not be read too', async () => {
+  await show()
+  const number = () => screen.getByRole('textbox', { name: /Temperature/ })
+  for (const text of ['4,5', '4-5']) {
+    await userEvent.click(await screen.findByRole('radio', { name: 'Yes' }))
+    await userEvent.type(number(), text)
+    await userEvent.click(screen.getByRole('button', { name: 'Discard' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await userEvent.click(dialog.getByRole('button', { name: 'Discard' }))
+    await waitFor(() => expect(number()).toHaveValue(''))
+  }
+})
+
 describe('another tab with the same form', () => {
   /** As the browser tells of what another tab wrote. */
   const elsewhere = (key: string, newValue: string | null) =>
@@ -260,13 +273,17 @@ describe('another tab with the same form', () => {
     await show()
     await userEvent.click(await screen.findByRole('radio', { name: 'Yes' }))
     const { name, text } = kept()
-    elsewhere(name, text.replace('"answerId":10', '"answerId":11'))
+    const number = screen.getByRole('textbox', { name: /Temperature/ })
+    const other = `"answerId":11},{"kind":"number","questionId":3,"value":4.5}`
+    elsewhere(name, text.replace('"answerId":10}', other))
+    await waitFor(() => expect(number).toHaveValue('4.5'))
     await waitFor(() => expect(screen.getByRole('radio', { name: 'No' })).toBeChecked())
     expect(kept().text, 'what is kept there is not kept again').toBe(text)
     localStorage.removeItem(name)
     elsewhere(name, null)
     await screen.findByText(/sent or discarded in another tab/)
     expect(screen.getByRole('radio', { name: 'No' })).not.toBeChecked()
+    expect(screen.getByRole('textbox', { name: /Temperature/ })).toHaveValue('')
     await userEvent.click(screen.getByRole('radio', { name: 'Yes' }))
     await userEvent.click(screen.getByRole('button', { name: 'Submit' }))
     await screen.findByText('Recorded')

@@ -157,6 +157,8 @@ export function PerformForm({
       <div className={styles.performFields} inert={isSending}>
         <SurveyFilesProvider value={{ ...files, isPreview: false }}>
           <SurveyForm
+            // Another performance: what was typed for the last and could not be read goes with it.
+            key={draft.clientKey}
             questions={procedure.questions}
             answers={answers}
             onAnswer={answer}

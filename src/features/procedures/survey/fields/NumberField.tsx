@@ -23,10 +23,9 @@ export function NumberField({
   // The text as typed; the answer is what it means. It follows the answer only when that was
   // changed elsewhere.
   const [raw, setRaw] = useState(answer === undefined ? '' : String(answer.value))
-  const shown =
-    answer !== undefined && readNumber(raw, decimalSign) !== answer.value
-      ? String(answer.value)
-      : raw
+  const meant = readNumber(raw, decimalSign)
+  const isStale = meant !== (answer?.value ?? null)
+  const shown = isStale ? (answer === undefined ? '' : String(answer.value)) : raw
   const isNoNumber = shown.trim() !== '' && readNumber(shown, decimalSign) === null
   const handleChange = (typed: string) => {
     setRaw(typed)
