@@ -1,5 +1,6 @@
 import { render, waitFor } from '@testing-library/react'
 import { beforeAll, expect, it } from 'vitest'
+import { changeLanguage, startI18n } from '../../lib/i18n/i18n.ts'
 import LinesChart, { type Lines } from './LinesChart.tsx'
 
 // jsdom lays nothing out: the frame says a size by itself.
@@ -97,6 +98,24 @@ it('says under the lines what is said of its ticks', async () => {
         .filter((text) => text.startsWith('hour')),
     ).toEqual(['hour-0', 'hour-6', 'hour-18']),
   )
+})
+
+it('writes a day as the page does where it runs from right to left', async () => {
+  await startI18n('ar', ['charts'])
+  const points = [0, 7, 14].map((x): [number, number] => [x, x])
+  const { container } = render(
+    <LinesChart
+      {...words}
+      formatX={() => '26\u200f/11'}
+      series={[{ key: 'a', name: 'A', colour: 'red', points }]}
+    />,
+  )
+  await waitFor(() =>
+    expect([...container.querySelectorAll('text')].map((label) => label.textContent)).toContain(
+      '\u206726\u200f/11\u2069',
+    ),
+  )
+  await changeLanguage('en')
 })
 
 it('sets many markers at the foot, so that they do not hide the lines', async () => {
