@@ -1,7 +1,11 @@
 import { render, waitFor } from '@testing-library/react'
-import { beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { changeLanguage, startI18n } from '../../lib/i18n/i18n.ts'
 import LinesChart, { type Lines } from './LinesChart.tsx'
+
+// Another file may have left its language: the same environment draws them all.
+beforeEach(() => startI18n('en', ['charts']))
+afterAll(() => changeLanguage('en'))
 
 // jsdom lays nothing out: the frame says a size by itself.
 beforeAll(() => {
@@ -101,7 +105,7 @@ it('says under the lines what is said of its ticks', async () => {
 })
 
 it('writes a day as the page does where it runs from right to left', async () => {
-  await startI18n('ar', ['charts'])
+  await changeLanguage('ar')
   const points = [0, 7, 14].map((x): [number, number] => [x, x])
   const { container } = render(
     <LinesChart
@@ -115,7 +119,6 @@ it('writes a day as the page does where it runs from right to left', async () =>
       '\u206726\u200f/11\u2069',
     ),
   )
-  await changeLanguage('en')
 })
 
 it('sets many markers at the foot, so that they do not hide the lines', async () => {
