@@ -45,16 +45,24 @@ beforeEach(() => {
   )
 })
 
-const opened = () =>
+const opened = (of = automation) =>
   draw(
     <SentenceEditor
       version="plain"
       title="New"
-      initial={sentenceOf(automation)}
-      automation={automation}
+      initial={sentenceOf(of)}
+      automation={of}
       draftKey={draftKeyOf(7)}
     />,
-    { at: '/edit', namespaces: words, also: [{ path: '/elsewhere', element: <p>Elsewhere</p> }] },
+    {
+      at: '/edit',
+      namespaces: words,
+      also: [
+        { path: '/elsewhere', element: <p>Elsewhere</p> },
+        { path: '/triggered-events', element: <p>The list</p> },
+        { path: '/automation-center/:id', element: <p>It is shown</p> },
+      ],
+    },
   )
 
 const answer = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
@@ -180,23 +188,7 @@ const whole = {
 } as unknown as Automation // as above
 
 const openedWhole = async () => {
-  const drawn = await draw(
-    <SentenceEditor
-      version="plain"
-      title="New"
-      initial={sentenceOf(whole)}
-      automation={whole}
-      draftKey={draftKeyOf(7)}
-    />,
-    {
-      at: '/edit',
-      namespaces: words,
-      also: [
-        { path: '/triggered-events', element: <p>The list</p> },
-        { path: '/automation-center/:id', element: <p>It is shown</p> },
-      ],
-    },
-  )
+  const drawn = await opened(whole)
   fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'Lower score' } })
   return drawn
 }
