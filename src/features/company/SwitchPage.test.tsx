@@ -47,9 +47,18 @@ async function goTo(companyId: number) {
 }
 
 it('asks once and keeps the token of the other company', async () => {
-  const { store } = await goTo(2)
+  const { store, router } = await goTo(2)
   await waitFor(() => expect(store.getState().auth.claims?.companyId).toBe(2))
   expect(asked).toEqual([{ companyId: 2 }])
+  // The page is loaded afresh now, and a way of its own to another screen may end that.
+  await act(() => new Promise((resolve) => setTimeout(resolve)))
+  expect(router.state.location.pathname).toBe('/switch-company/2')
+})
+
+it('leads on who is in that company already', async () => {
+  const { router } = await goTo(1)
+  await waitFor(() => expect(router.state.location.pathname).toBe('/'))
+  expect(asked).toEqual([])
 })
 
 it('offers the provider where nothing else opens the door', async () => {

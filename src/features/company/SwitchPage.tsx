@@ -2,7 +2,7 @@
  * Going on in another company of the same person. An address of its own, like signing out: what is
  * not saved is asked about before one comes here, and a sign-in at a provider can lead back to it.
  */
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDispatch } from 'react-redux'
 import { Link, Navigate, useParams } from 'react-router-dom'
@@ -21,13 +21,15 @@ import styles from './company.module.css'
 export function SwitchPage() {
   const { companyId } = useParams()
   const wanted = /^[1-9]\d{0,9}$/.test(companyId ?? '') ? Number(companyId) : null
+  return wanted === null ? <NotThere isPage /> : <Way key={wanted} companyId={wanted} />
+}
+
+function Way({ companyId }: { companyId: number }) {
   const here = useClaims()?.companyId
-  if (wanted === null) return <NotThere isPage />
-  return here === wanted ? (
-    <Navigate to={pathTo('home')} replace />
-  ) : (
-    <Switching key={wanted} companyId={wanted} />
-  )
+  // As one came: once the company has changed the page is loaded afresh, and a way of its own to the
+  // start page may end that, with a frame that shows nobody's name.
+  const [wasThere] = useState(here === companyId)
+  return wasThere ? <Navigate to={pathTo('home')} replace /> : <Switching companyId={companyId} />
 }
 
 function Switching({ companyId }: { companyId: number }) {
