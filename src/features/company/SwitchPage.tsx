@@ -26,8 +26,8 @@ export function SwitchPage() {
 
 function Way({ companyId }: { companyId: number }) {
   const here = useClaims()?.companyId
-  // As one came: once the company has changed the page is loaded afresh, and a way of its own to the
-  // start page may end that, with a frame that shows nobody's name.
+  // As one came: once the company has changed, the page is loaded afresh, and draws no other screen
+  // of the new company until then.
   const [wasThere] = useState(here === companyId)
   return wasThere ? <Navigate to={pathTo('home')} replace /> : <Switching companyId={companyId} />
 }
