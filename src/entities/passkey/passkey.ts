@@ -21,11 +21,18 @@ export async function askPasskey(options: PasskeyOptions): Promise<PasskeyAnswer
   return answer && { ...answer, clientExtensionResults: { ...answer.clientExtensionResults } }
 }
 
-/** Makes a passkey; null when the person cancelled, or has one here already. */
-export async function makePasskey(options: PasskeyOptions): Promise<PasskeyMade | null> {
+/** Why no passkey was made: the person cancelled or nothing answered, or the device holds one already. */
+export type NoPasskey = 'noAnswer' | 'passkeyHere'
+
+export async function makePasskey(options: PasskeyOptions): Promise<PasskeyMade | NoPasskey> {
   const { startRegistration } = await import('@simplewebauthn/browser')
   // made by the same library on the server
   const optionsJSON = options as unknown as Options<typeof startRegistration>
-  const made = await startRegistration({ optionsJSON }).catch(() => null)
-  return made && { ...made, clientExtensionResults: { ...made.clientExtensionResults } }
+  try {
+    const made = await startRegistration({ optionsJSON })
+    return { ...made, clientExtensionResults: { ...made.clientExtensionResults } }
+  } catch (error) {
+    // by which the browser tells that a key of the list it was to leave out is on the device
+    return error instanceof Error && error.name === 'InvalidStateError' ? 'passkeyHere' : 'noAnswer'
+  }
 }

@@ -2,7 +2,7 @@ import { Button, Form, Input } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OwnSteps } from '#contract/secondStep'
-import { canUsePasskeys, makePasskey } from '../../../entities/passkey/passkey.ts'
+import { canUsePasskeys, makePasskey, type NoPasskey } from '../../../entities/passkey/passkey.ts'
 import { When } from '../../../ui/marks.tsx'
 import { useConfirm } from '../../../ui/useConfirm.ts'
 import {
@@ -89,36 +89,36 @@ function NewPasskey({ onAdded }: Pick<Props, 'onAdded'>) {
   const [add] = useAddPasskeyMutation()
   const [name, setName] = useState<string | null>(null)
   const [isBusy, setIsBusy] = useState(false)
-  const [hasFailed, setHasFailed] = useState(false)
+  const [failure, setFailure] = useState<NoPasskey | null>(null)
   const given = (name ?? t('passkeyNameFirst')).trim()
 
-  /** False when the browser made none; what the server refused is told where every refusal is. */
-  async function make(): Promise<boolean> {
+  /** Why the browser made none; what the server refused is told where every refusal is. */
+  async function make(): Promise<NoPasskey | null> {
     const { data: begun } = await begin()
-    if (begun === undefined) return true
+    if (begun === undefined) return null
     const response = await makePasskey(begun.options)
-    if (response === null) return false
-    const { data: added, error } = await add({ body: { id: begun.id, name: given, response } })
-    if (added === undefined) return error === undefined
+    if (typeof response === 'string') return response
+    const { data: added } = await add({ body: { id: begun.id, name: given, response } })
+    if (added === undefined) return null
     setName(null)
     onAdded(added.recoveryCodes)
-    return true
+    return null
   }
   async function handleFinish(): Promise<void> {
-    setHasFailed(false)
+    setFailure(null)
     setIsBusy(true)
-    const isMade = await make()
+    const failed = await make()
     setIsBusy(false)
-    setHasFailed(!isMade)
+    setFailure(failed)
   }
   return (
     <Form layout="vertical" onFinish={() => void handleFinish()}>
       <Form.Item
         label={t('passkeyName')}
         htmlFor="passkey-name"
-        {...(hasFailed
-          ? { validateStatus: 'error' as const, help: <span role="alert">{t('noAnswer')}</span> }
-          : {})}
+        {...(failure === null
+          ? {}
+          : { validateStatus: 'error' as const, help: <span role="alert">{t(failure)}</span> })}
       >
         <Input
           id="passkey-name"
