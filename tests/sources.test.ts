@@ -73,6 +73,27 @@ describe('a bound', () => {
   })
 })
 
+describe('one thing on a screen', () => {
+  it('goes from it once the server refuses to show it: who can say why no answer came shows no former one', () => {
+    const excused: Record<string, string> = {
+      'src/features/procedures/perform/PerformPage.tsx': 'answers are being given; sending tells',
+      'src/features/procedures/perform/WrongThing.tsx': 'names, in a question that stays open',
+      'src/features/procedures/editor/LogicDependencyPage.tsx': 'is being edited',
+      'src/features/rtls/useVenueChoice.ts': 'a plan that the list beside it no longer names',
+      'src/entities/tickets/RefusedWork.tsx': 'what stands there now, beside what was refused',
+    }
+    const keepsFormer =
+      /\{\s*data\b[^}]*\berror\b[^}]*\}\s*=\s*[\w.]*useGet\w+Query\(\s*\{\s*params\b/
+    expect(keepsFormer.test('const { data, error } = calls.useGetDogQuery({ params })')).toBe(true)
+    expect(
+      scripts
+        .filter(({ text }) => keepsFormer.test(text))
+        .map(({ path }) => path)
+        .toSorted(),
+    ).toEqual(Object.keys(excused).toSorted())
+  })
+})
+
 describe('a dialog and a sheet', () => {
   it('are the product’s own, which the way back closes', () => {
     const own = ['src/ui/Dialog.tsx', 'src/ui/Sheet.tsx', 'src/ui/DetailPanel.tsx']

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import type { ApiFailure } from '../api/http.ts'
 import { answerToShow, withExactCount } from './listQuery.ts'
 
 it.each([
@@ -12,6 +13,19 @@ it.each([
   ],
 ] as const)('shows %s', (_what, query, shown) => {
   expect(answerToShow(query)).toBe(shown)
+})
+
+const failed = (status: number | null): ApiFailure => ({ status, message: '', errors: [] })
+
+it.each([
+  [404, undefined],
+  [403, undefined],
+  [500, 'same'],
+  [null, 'same'],
+])('shows, once refreshing what is read is answered %s, %s', (status, shown) => {
+  const query = { data: 'same', currentData: 'same', isFetching: false, error: failed(status) }
+  expect(answerToShow(query)).toBe(shown)
+  expect(answerToShow(query, true)).toBe('same')
 })
 
 it('puts the exact number in place of more than ten thousand once it is known', () => {

@@ -1,3 +1,4 @@
+import { isApiFailure } from '../api/http.ts'
 import type { Failure } from './states.tsx'
 
 /** What a screen needs of a question whose search, filter or page changes while it is shown. */
@@ -31,10 +32,17 @@ export function withExactCount<Answer extends Counted, Q extends ListQuery<Answe
 
 /**
  * The former answer stands while the next is on its way; when that one fails it goes, because what
- * is on the screen must be what was asked for. A failed refresh of the same question keeps it.
+ * is on the screen must be what was asked for. A failed refresh of the same question keeps it, unless
+ * the server refused it: what was deleted, or is no longer this person's to see, does not stay. What
+ * is `isEdited` does: a form keeps what was typed, and its save says what happened.
  */
 export function answerToShow<Answer>(
-  query: Pick<ListQuery<Answer>, 'data' | 'currentData' | 'isFetching'>,
+  query: Pick<ListQuery<Answer>, 'data' | 'currentData' | 'isFetching' | 'error'>,
+  isEdited = false,
 ): Answer | undefined {
+  if (!isEdited && isTakenAway(query.error)) return undefined
   return query.currentData ?? (query.isFetching ? query.data : undefined)
 }
+
+const isTakenAway = (error: Failure | undefined): boolean =>
+  isApiFailure(error) && (error.status === 403 || error.status === 404)

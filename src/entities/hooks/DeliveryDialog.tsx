@@ -11,6 +11,7 @@ import { hookCalls } from './calls.ts'
 import { DeliveryState } from './DeliveryState.tsx'
 import styles from './hooks.module.css'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { answerToShow } from '../../ui/listQuery.ts'
 
 type Detail = Output<typeof hooks.getHookDelivery>
 
@@ -23,7 +24,9 @@ export function DeliveryDialog({
   onClose: () => void
 }) {
   const { t } = useTranslation(['hooks', 'common'])
-  const { data, error, refetch } = hookCalls.useGetHookDeliveryQuery({ params: { id: deliveryId } })
+  const query = hookCalls.useGetHookDeliveryQuery({ params: { id: deliveryId } })
+  const { error, refetch } = query
+  const data = answerToShow(query)
   const [resend, { isLoading }] = hookCalls.useResendHookDeliveryMutation()
   return (
     <Dialog

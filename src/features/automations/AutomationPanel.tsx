@@ -25,6 +25,7 @@ import { useUnsavedSentence } from './editor/useSentenceDraft.ts'
 import { useSaveSentence, type SaveResult } from './editor/useSaveSentence.ts'
 import { useValidity } from './useValidity.ts'
 import styles from './automations.module.css'
+import { answerToShow } from '../../ui/listQuery.ts'
 
 /** Whatever names a hook calls it. */
 const callsOut = (action: AutomationAction): boolean =>
@@ -40,11 +41,9 @@ interface Props {
 /** One automation: its sentence, whether it is on, where it ran. */
 export function AutomationPanel({ automationId, tab, onTab, onClose }: Props) {
   const { t } = useTranslation('automations')
-  const {
-    data: automation,
-    error,
-    refetch,
-  } = automationCalls.useGetAutomationQuery({ params: { id: automationId } })
+  const query = automationCalls.useGetAutomationQuery({ params: { id: automationId } })
+  const { error, refetch } = query
+  const automation = answerToShow(query)
   if (automation === undefined) {
     return (
       <DetailPanel title={t('one')} onClose={onClose}>

@@ -17,6 +17,7 @@ import { useMay } from '../../entities/session/useSession.ts'
 import { useAddressState } from '../../lib/addressState.ts'
 import { DropMenu } from '../../ui/DropMenu.tsx'
 import { Page } from '../../ui/Page.tsx'
+import { answerToShow } from '../../ui/listQuery.ts'
 import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx'
 import { boardShape } from './boardAddress.ts'
 import { BoardHead } from './BoardHead.tsx'
@@ -32,7 +33,9 @@ import { menuLink, useMenuLinks } from '../../ui/menuLinks.tsx'
 export function DashboardPage() {
   const { t } = useTranslation('titles')
   const id = Number(useParams()['dashboardId'])
-  const { data, error, refetch } = dashboardCalls.useGetDashboardQuery({ params: { id } })
+  const query = dashboardCalls.useGetDashboardQuery({ params: { id } })
+  const { error, refetch } = query
+  const data = answerToShow(query)
   const back = { to: pathTo('dashboards'), label: t('dashboards') }
   if (data !== undefined) return <Board key={id} board={data} back={back} />
   return (

@@ -31,7 +31,9 @@ const shape = {
 export function DynamicPage() {
   const { t } = useTranslation('titles')
   const id = Number(useParams()['dynamicDashboardId'])
-  const { data, error, refetch } = dynamicCalls.useGetDynamicDashboardQuery({ params: { id } })
+  const query = dynamicCalls.useGetDynamicDashboardQuery({ params: { id } })
+  const { error, refetch } = query
+  const data = answerToShow(query)
   if (data !== undefined) return <Board key={id} board={data} />
   return (
     <Page

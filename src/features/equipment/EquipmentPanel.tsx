@@ -28,6 +28,7 @@ import { DropMenu } from '../../ui/DropMenu.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import { menuLink, useMenuLinks } from '../../ui/menuLinks.tsx'
 import { Badge, ColourTag, StatusTag } from '../../ui/marks.tsx'
+import { answerToShow } from '../../ui/listQuery.ts'
 import { ErrorState, LoadingState } from '../../ui/states.tsx'
 import { useConfirmDelete } from '../../ui/useConfirm.ts'
 import { panelTabs } from './address.ts'
@@ -59,10 +60,12 @@ const LOOKS_AGAIN = 20_000
  */
 export function EquipmentPanel({ id, tab, isEditing, onTab, onMode, onClose }: PanelProps) {
   const { t } = useTranslation(['equipment', 'common', 'titles', 'fellows', 'related'])
-  const { data, error, refetch } = equipmentCalls.useGetEquipmentQuery(
+  const query = equipmentCalls.useGetEquipmentQuery(
     { params: { id } },
     { pollingInterval: isEditing ? 0 : LOOKS_AGAIN },
   )
+  const { error, refetch } = query
+  const data = answerToShow(query, isEditing)
   if (data === undefined) {
     return (
       <DetailPanel title={t('common:details')} onClose={onClose}>

@@ -24,6 +24,7 @@ import { ImportOutcome } from './ImportOutcome.tsx'
 import { MappingEditor } from './MappingEditor.tsx'
 import { pageOf } from './kinds.ts'
 import { isBusy, statusColours } from './status.ts'
+import { answerToShow } from '../../ui/listQuery.ts'
 
 const LOOK_AGAIN = 700
 const written = [
@@ -47,11 +48,9 @@ export function ImportPage() {
   const { importId } = useParams()
   const params = { id: Number(importId) }
   const [isWaiting, setIsWaiting] = useState(false)
-  const {
-    data: job,
-    error,
-    refetch,
-  } = useGetImportQuery({ params }, { pollingInterval: isWaiting ? LOOK_AGAIN : 0 })
+  const query = useGetImportQuery({ params }, { pollingInterval: isWaiting ? LOOK_AGAIN : 0 })
+  const { error, refetch } = query
+  const job = answerToShow(query)
   // While the server works the bar moves; the event stream tells the end sooner.
   const busy = job !== undefined && isBusy(job)
   if (busy !== isWaiting) setIsWaiting(busy)

@@ -58,7 +58,9 @@ export function LocationPanel({
   onClose,
 }: PanelProps) {
   const { t } = useTranslation(['locations', 'common'])
-  const { data, error, refetch } = locationCalls.useGetLocationQuery({ params: { id } })
+  const query = locationCalls.useGetLocationQuery({ params: { id } })
+  const { error, refetch } = query
+  const data = answerToShow(query, isEditing)
   if (data === undefined) {
     return (
       <DetailPanel title={t('common:details')} onClose={onClose}>

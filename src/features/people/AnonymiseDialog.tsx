@@ -7,16 +7,16 @@ import { peopleCalls } from '../../entities/calls.ts'
 import { Count } from '../../ui/marks.tsx'
 import { ErrorState, LoadingState } from '../../ui/states.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { answerToShow } from '../../ui/listQuery.ts'
 
 const traces = ['journal', 'performances', 'tickets', 'comments', 'files'] as const
 
 export function AnonymiseDialog({ detail, onClose }: { detail: UserDetail; onClose(): void }) {
   const { t } = useTranslation(['people', 'common'])
   const params = { id: detail.id }
-  const { data, error, refetch } = peopleCalls.useGetUserTracesQuery(
-    { params },
-    { refetchOnMountOrArgChange: true },
-  )
+  const query = peopleCalls.useGetUserTracesQuery({ params }, { refetchOnMountOrArgChange: true })
+  const { error, refetch } = query
+  const data = answerToShow(query)
   const [anonymise, { isLoading }] = peopleCalls.useAnonymiseUserMutation()
 
   async function handleAnonymise(): Promise<void> {

@@ -13,6 +13,7 @@ import { UserPicker } from '../../entities/pickers/pickers.tsx'
 import { ErrorState, LoadingState } from '../../ui/states.tsx'
 import styles from './people.module.css'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { answerToShow } from '../../ui/listQuery.ts'
 
 type Impact = Output<typeof people.getUserImpact>
 interface HandOver {
@@ -22,14 +23,12 @@ interface HandOver {
 
 export function DeactivateDialog({ detail, onClose }: { detail: UserDetail; onClose(): void }) {
   const { t } = useTranslation(['people', 'common'])
-  const {
-    data: impact,
-    error,
-    refetch,
-  } = peopleCalls.useGetUserImpactQuery(
+  const query = peopleCalls.useGetUserImpactQuery(
     { params: { id: detail.id } },
     { refetchOnMountOrArgChange: true },
   )
+  const { error, refetch } = query
+  const impact = answerToShow(query)
   const [fetchPerson] = peopleCalls.useLazyGetUserQuery()
   const [deactivate, { isLoading, error: refusal }] = peopleCalls.useDeactivateUserMutation()
   const [handOver, setHandOver] = useState<HandOver>({ choice: 'keep', to: null })

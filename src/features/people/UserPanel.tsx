@@ -10,6 +10,7 @@ import { RightsExplanation } from '../../entities/rights/RightsExplanation.tsx'
 import { languageNames } from '../../lib/i18n/languages.ts'
 import { DetailPanel, Facts } from '../../ui/DetailPanel.tsx'
 import { ColourTag, When } from '../../ui/marks.tsx'
+import { answerToShow } from '../../ui/listQuery.ts'
 import { ErrorState, LoadingState } from '../../ui/states.tsx'
 import { accessScopes, TypeNames } from './accessScopes.tsx'
 import { UserActions } from './UserActions.tsx'
@@ -32,7 +33,9 @@ interface PanelProps {
 /** One person beside the list: facts, what they may see and do and why, and what changed. */
 export function UserPanel({ id, tab, isEditing, onTab, onMode, onClose }: PanelProps) {
   const { t } = useTranslation(['people', 'common'])
-  const { data, error, refetch } = peopleCalls.useGetUserQuery({ params: { id } })
+  const query = peopleCalls.useGetUserQuery({ params: { id } })
+  const { error, refetch } = query
+  const data = answerToShow(query, isEditing)
   if (data === undefined) {
     return (
       <DetailPanel title={t('common:details')} onClose={onClose}>

@@ -5,15 +5,14 @@ import { procedureLogCalls } from '../../entities/procedureLogs/calls.ts'
 import { DetailPanel } from '../../ui/DetailPanel.tsx'
 import { ErrorState, LoadingState } from '../../ui/states.tsx'
 import { LogDetail, LogTitleLine } from './LogDetail.tsx'
+import { answerToShow } from '../../ui/listQuery.ts'
 
 /** A log beside its list. */
 export function LogPanel({ logId, onClose }: { logId: number; onClose: () => void }) {
   const { t } = useTranslation('procedureLogs')
-  const {
-    data: log,
-    error,
-    refetch,
-  } = procedureLogCalls.useGetProcedureLogQuery({ params: { id: logId } })
+  const query = procedureLogCalls.useGetProcedureLogQuery({ params: { id: logId } })
+  const { error, refetch } = query
+  const log = answerToShow(query)
   if (log === undefined) {
     return (
       <DetailPanel title={t('one')} onClose={onClose}>

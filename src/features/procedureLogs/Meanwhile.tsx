@@ -15,6 +15,7 @@ import { ErrorState, LoadingState } from '../../ui/states.tsx'
 import { AnswerView } from './AnswerView.tsx'
 import styles from './procedureLogs.module.css'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { answerToShow } from '../../ui/listQuery.ts'
 
 const address = { compare: inAddress.id() }
 
@@ -58,11 +59,9 @@ function Comparison({
   onClose(): void
 }) {
   const { t } = useTranslation('procedureLogs')
-  const {
-    data: other,
-    error,
-    refetch,
-  } = procedureLogCalls.useGetProcedureLogQuery({ params: { id: otherId } })
+  const query = procedureLogCalls.useGetProcedureLogQuery({ params: { id: otherId } })
+  const { error, refetch } = query
+  const other = answerToShow(query)
   return (
     <Dialog open title={t('compare')} footer={null} width={860} onCancel={onClose}>
       {other === undefined ? (

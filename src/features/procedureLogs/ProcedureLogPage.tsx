@@ -5,16 +5,15 @@ import { procedureLogCalls } from '../../entities/procedureLogs/calls.ts'
 import { Page } from '../../ui/Page.tsx'
 import { ErrorState, LoadingState } from '../../ui/states.tsx'
 import { LogDetail, LogTitleLine } from './LogDetail.tsx'
+import { answerToShow } from '../../ui/listQuery.ts'
 
 /** One log on a page of its own; a link to it may be sent to anyone. */
 export function ProcedureLogPage() {
   const { t } = useTranslation('procedureLogs')
   const id = Number(useParams()['procedureLogId'])
-  const {
-    data: log,
-    error,
-    refetch,
-  } = procedureLogCalls.useGetProcedureLogQuery({ params: { id } })
+  const query = procedureLogCalls.useGetProcedureLogQuery({ params: { id } })
+  const { error, refetch } = query
+  const log = answerToShow(query)
   const back = { to: pathTo('procedureLogs'), label: t('title') }
   if (log === undefined) {
     return (

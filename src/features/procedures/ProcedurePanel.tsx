@@ -15,6 +15,7 @@ import { DeleteProcedure } from './DeleteProcedure.tsx'
 import { RetireProcedure } from './RetireProcedure.tsx'
 import { QuestionOverview } from './QuestionOverview.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
+import { answerToShow } from '../../ui/listQuery.ts'
 
 interface Props {
   procedureId: number
@@ -26,11 +27,9 @@ interface Props {
 /** One procedure beside the list: facts, questions, automations, logs, journal. */
 export function ProcedurePanel({ procedureId, tab, onTab, onClose }: Props) {
   const { t } = useTranslation(['procedures', 'common'])
-  const {
-    data: procedure,
-    error,
-    refetch,
-  } = procedureCalls.useGetProcedureQuery({ params: { id: procedureId } })
+  const query = procedureCalls.useGetProcedureQuery({ params: { id: procedureId } })
+  const { error, refetch } = query
+  const procedure = answerToShow(query)
   if (procedure === undefined) {
     return (
       <DetailPanel title={t('common:details')} onClose={onClose}>

@@ -10,6 +10,7 @@ import { ScheduleSentence } from '../../entities/recurrence/ScheduleSentence.tsx
 import { useMay } from '../../entities/session/useSession.ts'
 import { DetailPanel } from '../../ui/DetailPanel.tsx'
 import { Badge } from '../../ui/marks.tsx'
+import { answerToShow } from '../../ui/listQuery.ts'
 import { ErrorState, LoadingState } from '../../ui/states.tsx'
 import { useConfirmDelete } from '../../ui/useConfirm.ts'
 import { panelTabs, type PanelTab } from './address.ts'
@@ -38,7 +39,9 @@ interface PanelProps {
  */
 export function SchedulePanel({ id, tab, date, onTab, onAllDates, onClose }: PanelProps) {
   const { t } = useTranslation(['schedules', 'common'])
-  const { data, error, refetch } = rruleCalls.useGetRruleQuery({ params: { id } })
+  const query = rruleCalls.useGetRruleQuery({ params: { id } })
+  const { error, refetch } = query
+  const data = answerToShow(query)
   useLoadFailure(error !== undefined && data === undefined)
   if (data === undefined) {
     return (

@@ -16,6 +16,7 @@ import { ErrorState, LoadingState, NoRight } from '../../ui/states.tsx'
 import { rtlsCalls } from './calls.ts'
 import { PlannedBuilding } from './PlannedBuilding.tsx'
 import styles from './rtls.module.css'
+import { answerToShow } from '../../ui/listQuery.ts'
 
 const calls = injectContract(venueImports)
 const address = { id: inAddress.integer() }
@@ -24,10 +25,9 @@ export function VenueImportPage() {
   const { t } = useTranslation(['venueImport', 'titles', 'common'])
   const may = useMay('editor|locations')
   const [{ id }, change] = useAddressState(address)
-  const { data, error, refetch } = calls.useGetVenueImportQuery(
-    { params: { id: id ?? 0 } },
-    { skip: id === null },
-  )
+  const query = calls.useGetVenueImportQuery({ params: { id: id ?? 0 } }, { skip: id === null })
+  const { error, refetch } = query
+  const data = answerToShow(query)
   if (!may) return <NoRight />
   return (
     <Page

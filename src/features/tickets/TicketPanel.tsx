@@ -17,6 +17,7 @@ import { ticketCalls } from '../../entities/tickets/calls.ts'
 import { useTicketWork } from '../../entities/unsent/useTicketWork.ts'
 import { DetailPanel, Facts } from '../../ui/DetailPanel.tsx'
 import { Badge, ColourTag, StatusTag, When } from '../../ui/marks.tsx'
+import { answerToShow } from '../../ui/listQuery.ts'
 import { ErrorState, LoadingState } from '../../ui/states.tsx'
 import { EditTicket } from './EditTicket.tsx'
 import { OpenedBy } from './OpenedBy.tsx'
@@ -40,11 +41,9 @@ export function TicketPanel({ ticketId, tab, isEditing, onTab, onEdit, onClose }
   const { t } = useTranslation(['tickets', 'common'])
   const mayEdit = useMay('editor|tickets')
   const { unsent } = useTicketWork()
-  const {
-    data: ticket,
-    error,
-    refetch,
-  } = ticketCalls.useGetTicketQuery({ params: { id: ticketId } })
+  const query = ticketCalls.useGetTicketQuery({ params: { id: ticketId } })
+  const { error, refetch } = query
+  const ticket = answerToShow(query, isEditing)
   if (ticket === undefined) {
     return (
       <DetailPanel title={t('one')} onClose={onClose}>

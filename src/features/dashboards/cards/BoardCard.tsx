@@ -6,6 +6,7 @@ import { momentOf, type BoardState } from '../boardAddress.ts'
 import { itemCalls } from '../calls.ts'
 import { CardFace } from './CardFace.tsx'
 import styles from './cards.module.css'
+import { answerToShow } from '../../../ui/listQuery.ts'
 
 interface BoardCardProps {
   card: CardView
@@ -18,9 +19,11 @@ interface BoardCardProps {
 
 /** A card on its dashboard, with the number as the viewer may see it. */
 export function BoardCard({ card, dashboardId, moment, isCurrent, onOpen, menu }: BoardCardProps) {
-  const { data, error, isFetching, refetch } = itemCalls.useGetCardQuery({
+  const query = itemCalls.useGetCardQuery({
     params: { id: card.id, dashboardId, ...momentOf(moment) },
   })
+  const { error, isFetching, refetch } = query
+  const data = answerToShow(query)
   return (
     <article
       className={`${styles.numberCard} print-unbroken`}

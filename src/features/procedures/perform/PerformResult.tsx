@@ -9,13 +9,16 @@ import { useFormat } from '../../../lib/format.tsx'
 import { ErrorState, LoadingState } from '../../../ui/states.tsx'
 import styles from './perform.module.css'
 import surveyStyles from '../survey/survey.module.css'
+import { answerToShow } from '../../../ui/listQuery.ts'
 
 const { useGetProcedureLogQuery } = injectContract(procedureLogs)
 
 /** It is recorded: the score, where it came from, and what it set off. */
 export function PerformResult({ logId }: { logId: number }) {
   const { t } = useTranslation(['procedures', 'titles'])
-  const { data: log, error, refetch } = useGetProcedureLogQuery({ params: { id: logId } })
+  const query = useGetProcedureLogQuery({ params: { id: logId } })
+  const { error, refetch } = query
+  const log = answerToShow(query)
   if (log === undefined)
     return error === undefined ? (
       <LoadingState />
