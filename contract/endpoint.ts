@@ -227,6 +227,25 @@ function declare<
 }
 
 /**
+ * The header by which a write that is sent again, because its answer was lost, is done once (decision
+ * 51; the IETF's draft 'The Idempotency-Key HTTP Header Field'): a UUID.
+ */
+export const idempotencyHeader = 'idempotency-key'
+
+/**
+ * Whether the header counts. Not where a secret is answered, which is shown once and never kept
+ * (`confirmed`), nor where the handler's own transactions are done before it answers; a PUT or a
+ * DELETE says the same twice by itself.
+ */
+export const isDoneOnce = ({ kind, method, transaction, wire, confirmed, access }: Endpoint) =>
+  kind === 'mutation' &&
+  method === 'POST' &&
+  transaction === 'request' &&
+  wire === 'json' &&
+  !confirmed &&
+  access !== 'public'
+
+/**
  * A domain's endpoints by name. Never `satisfies Record<string, Endpoint>` on the literal:
  * inference collapses.
  */

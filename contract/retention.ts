@@ -22,7 +22,7 @@ const tableSize = z.object({
 export type TableSize = z.output<typeof tableSize>
 
 /** What goes after a time that no company chooses. */
-export const fixedRetention = ['sessions', 'messages', 'uploads', 'securityLog'] as const
+export const fixedRetention = ['sessions', 'messages', 'uploads', 'answers', 'securityLog'] as const
 /** What stays as long as the company does, each with its reason. */
 export const keptForGood = ['signedLogs', 'performances', 'work', 'words', 'sums'] as const
 export type FixedRetention = (typeof fixedRetention)[number]

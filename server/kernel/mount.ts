@@ -7,11 +7,18 @@ import { valueCodes, type InputCode } from '#contract/refusals'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { SQL } from 'drizzle-orm'
 import { z } from 'zod'
-import type { Contract, Endpoint, Tag } from '#contract/endpoint'
+import {
+  idempotencyHeader,
+  isDoneOnce,
+  type Contract,
+  type Endpoint,
+  type Tag,
+} from '#contract/endpoint'
 import { readingAnswer } from '#contract/shapes'
 import type { TokenClaims } from '#contract/auth'
 import { callHeader } from '#contract/live'
 import type { PermissionGroup } from '#contract/permissions'
+import { keyedCall } from './answeredCalls.ts'
 import { actorIn, actorOf, actorQuestion, type Actor } from './actor.ts'
 import { refuseHugeBody } from './bodySize.ts'
 import { refuseUnconfirmed } from './confirmed.ts'
@@ -170,6 +177,15 @@ async function handle(arrival: Arrival, actor: Actor | null, db: Db | null): Pro
   // After the input was read: nobody proves who they are for a call that would be refused anyway.
   if (actor && endpoint.confirmed) refuseUnconfirmed(actor, kernel.clock.now())
 
+  const keyed =
+    db && actor && isDoneOnce(endpoint)
+      ? await keyedCall(db, actor, callOf(request, body), kernel.clock.now())
+      : null
+  if (keyed?.before) {
+    const { answer: response } = keyed.before
+    return { params, body, response, tags: [], hasEmitted: false, last: undefined }
+  }
+
   const tags: Tag[] = []
   const pending = new PendingWrites()
   const scope = makeScope({
@@ -185,6 +201,7 @@ async function handle(arrival: Arrival, actor: Actor | null, db: Db | null): Pro
   })
   const response =
     endpoint.wire === 'stream' ? result : readingAnswer(() => endpoint.response.parse(result))
+  await keyed?.keep(response)
   if (db && actor) await tellDone(kernel, db, endpoint, actor, params, wire.from)
   const last = db && actor ? await pending.statement(db, actor.companyId) : undefined
   // Without a transaction of the call's own, its events stand in those that the handler opened.
@@ -221,6 +238,13 @@ function readInput(endpoint: Endpoint, request: FastifyRequest) {
   refuseHugeBody(request.body)
   return { params, body: parse(endpoint.body, request.body ?? undefined, 'body') }
 }
+
+const callOf = ({ headers, method, url }: FastifyRequest, body: unknown) => ({
+  method,
+  path: url,
+  body,
+  key: headers[idempotencyHeader],
+})
 
 /** How the page calls this one call; a name of another form is passed over. */
 function writerOf({ headers }: FastifyRequest, tags: readonly Tag[]): Writer | undefined {

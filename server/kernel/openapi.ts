@@ -1,9 +1,19 @@
 /** The OpenAPI document, generated from the contract; shown at /api/docs. */
 import { z } from 'zod'
+import { isDoneOnce } from '#contract/endpoint'
 import { apiError } from '#contract/shapes'
 import type { Mounted } from './mount.ts'
 
 type Json = Record<string, unknown>
+
+const idempotencyParameter = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description:
+    'Sent again with the same key within a day, the call is answered as before and not done again.',
+  schema: { type: 'string', format: 'uuid' },
+}
 
 export function openApiOf(mounted: Mounted): Json {
   const paths: Record<string, Json> = {}
@@ -21,14 +31,17 @@ export function openApiOf(mounted: Mounted): Json {
             ? 'Needs a session.'
             : `Needs the right \`${endpoint.access.slice(4)}\`.`,
       security: endpoint.access === 'public' ? [] : [{ bearer: [] }],
-      parameters: Object.entries((inputs?.['properties'] ?? {}) as Json).map(([key, schema]) => ({
-        name: key,
-        in: endpoint.path.includes(`{${key}}`) ? 'path' : 'query',
-        required:
-          endpoint.path.includes(`{${key}}`) ||
-          ((inputs?.['required'] ?? []) as string[]).includes(key),
-        schema,
-      })),
+      parameters: [
+        ...Object.entries((inputs?.['properties'] ?? {}) as Json).map(([key, schema]) => ({
+          name: key,
+          in: endpoint.path.includes(`{${key}}`) ? 'path' : 'query',
+          required:
+            endpoint.path.includes(`{${key}}`) ||
+            ((inputs?.['required'] ?? []) as string[]).includes(key),
+          schema,
+        })),
+        ...(isDoneOnce(endpoint) ? [idempotencyParameter] : []),
+      ],
       ...requestOf(endpoint),
       responses: {
         200: {

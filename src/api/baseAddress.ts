@@ -5,3 +5,7 @@ export function baseAddress(): string {
     host === '' && typeof window !== 'undefined' ? window.location.origin : host.replace(/\/+$/, '')
   return import.meta.env['VITE_MOBILE'] === '1' ? `${origin}/m` : origin
 }
+
+/** The server that sent the page answers its calls. */
+export const isSameOrigin = (): boolean =>
+  typeof window !== 'undefined' && new URL(baseAddress()).origin === window.location.origin

@@ -9,8 +9,9 @@ import type {
   QueryDefinition,
 } from '@reduxjs/toolkit/query/react'
 import type { Contract, Endpoint, Input, Output, Tag, TagType } from '#contract/endpoint'
-import { send, toFailure, type ApiFailure } from './http.ts'
+import { send, toFailure, type ApiFailure, type Call } from './http.ts'
 import { orAsKept } from './keptAnswers.ts'
+import { doneOnce } from './doneOnce.ts'
 import { asOwnCall } from './ownCalls.ts'
 
 /** What a hook is called with: nothing, `{ params }`, `{ body }` or both. */
@@ -30,14 +31,20 @@ interface Request {
   input: { params?: Record<string, unknown>; body?: unknown } | undefined
 }
 
+type Answer = { data: unknown; error?: never } | { error: ApiFailure; data?: never }
+type CallNames = Pick<Call, 'ownCall' | 'idempotencyKey'>
+
 export type ContractQuery = BaseQueryFn<Request, unknown, ApiFailure>
 
 export const contractQuery: ContractQuery = async (
   { endpoint, input },
   { signal, queryCacheKey },
 ) => {
-  const answer = (ownCall?: string) => answered(endpoint, input, signal, ownCall)
-  if (endpoint.kind === 'mutation') return asOwnCall(answer)
+  const answer = (names: CallNames = {}) => answered(endpoint, input, signal, names)
+  if (endpoint.kind === 'mutation')
+    return asOwnCall((ownCall) =>
+      doneOnce(endpoint, input, (idempotencyKey) => answer({ ownCall, idempotencyKey })),
+    )
   return endpoint.keptOnDevice && queryCacheKey !== undefined
     ? orAsKept(queryCacheKey, await answer(), signal)
     : answer()
@@ -47,8 +54,8 @@ async function answered(
   endpoint: Endpoint,
   input: Request['input'],
   signal: AbortSignal,
-  ownCall: string | undefined,
-): Promise<{ data: unknown } | { error: ApiFailure }> {
+  names: CallNames,
+): Promise<Answer> {
   try {
     const { url, query } = address(endpoint.path, input?.params)
     const data = await send({
@@ -59,7 +66,7 @@ async function answered(
       body: endpoint.wire === 'upload' ? asForm(input?.body) : input?.body,
       needsSession: endpoint.access !== 'public',
       as: endpoint.wire === 'stream' ? 'text' : 'json',
-      ...(ownCall === undefined ? {} : { ownCall }),
+      ...names,
     })
     return { data }
   } catch (error) {

@@ -1,8 +1,9 @@
 /** The one axios client. It is handed the session's token functions and never imports the store. */
 import axios, { AxiosError, type AxiosInstance, type AxiosResponse } from 'axios'
+import type { idempotencyHeader } from '#contract/endpoint'
 import type { callHeader } from '#contract/live'
 import type { ApiError } from '#contract/shapes'
-import { baseAddress } from './baseAddress.ts'
+import { baseAddress, isSameOrigin } from './baseAddress.ts'
 import { asking, reachedServer } from './network.ts'
 import { heardFromServer } from './serverClock.ts'
 
@@ -44,7 +45,9 @@ export interface Call {
   /** Another bearer than the session's: an identity token at sign-in. */
   bearer?: string
   /** The name by which the event stream tells of this write. */
-  ownCall?: string
+  ownCall?: string | undefined
+  /** The name by which the server knows a write that it has done already. */
+  idempotencyKey?: string | undefined
   /** Text answers (exports) arrive as they are. */
   as?: 'json' | 'text' | 'blob'
   signal?: AbortSignal
@@ -67,6 +70,7 @@ export function handOverSession(
 }
 
 const CALL_HEADER: typeof callHeader = 'x-plantroom-call'
+const IDEMPOTENCY_HEADER: typeof idempotencyHeader = 'idempotency-key'
 
 const client: AxiosInstance = axios.create({
   headers: { 'Cache-Control': 'no-store', Accept: 'application/json' },
@@ -113,6 +117,10 @@ async function sendOnce(call: Call): Promise<unknown> {
       headers: {
         ...(bearer === null ? {} : { Authorization: `Bearer ${bearer}` }),
         ...(call.ownCall === undefined ? {} : { [CALL_HEADER]: call.ownCall }),
+        // Another origin would have to allow the header first, and the specification's does not.
+        ...(call.idempotencyKey === undefined || !isSameOrigin()
+          ? {}
+          : { [IDEMPOTENCY_HEADER]: call.idempotencyKey }),
       },
       responseType: call.as ?? 'json',
       // An upload or a download takes the time it takes.

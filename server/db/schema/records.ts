@@ -1,12 +1,22 @@
 /** What the house keeps about itself: the journal, the reference index, the outbox, imports. */
 import { sql } from 'drizzle-orm'
-import { boolean, index, integer, jsonb, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  index,
+  integer,
+  jsonb,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import type { DomainEvent } from '#contract/events'
 import type { Id } from '#contract/ids'
 import type { ImportJob, ImportMapping } from '#contract/imports'
 import type { JournalChange, JournalEntity } from '#contract/journal'
 import type { ReferenceKind } from '#contract/references'
 import { tenantTable, within } from '../tenantTable.ts'
+import { user } from './people.ts'
 
 export const journalEntry = tenantTable(
   'journalEntry',
@@ -85,6 +95,28 @@ export const outboxEvent = tenantTable(
     index('outbox_given_up')
       .on(table.companyId, table.id)
       .where(sql`handled_at is null and failed_at is not null`),
+  ],
+)
+
+/**
+ * What a write under an Idempotency-Key was answered. Sent again within a day, because the answer was
+ * lost, it is answered the same and not done again.
+ */
+export const answeredCall = tenantTable(
+  'internal',
+  'answered_call',
+  {
+    userId: integer('user_id').notNull().$type<Id<'user'>>(),
+    key: uuid('key').notNull(),
+    /** SHA-256 of method, path and body: under one key there is one call. */
+    digest: text('digest').notNull(),
+    /** Null while the call is at work, which only its own transaction sees. */
+    answer: jsonb('answer'),
+  },
+  (table) => [
+    within(table, table.userId, () => user, 'cascade'),
+    uniqueIndex('answered_call_key').on(table.companyId, table.userId, table.key),
+    index('answered_call_made').on(table.createdAt),
   ],
 )
 

@@ -14,6 +14,7 @@ import {
   spentToken,
 } from '../../db/schema/index.ts'
 import { startJob } from '../../kernel/jobs.ts'
+import { forgetAnswers } from '../../kernel/answeredCalls.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { forgetOld } from '../../kernel/limits.ts'
 import { asSystem } from '../../kernel/transaction.ts'
@@ -68,6 +69,7 @@ export async function cleanUp(kernel: Pick<Kernel, 'pool' | 'clock' | 'files'>):
     await forgetOldEvents(db, now)
     await forgetRemoved(db, ago(EQUIPMENT_FILE_KEPT_DAYS))
     await forgetOldCounts(db, now)
+    await forgetAnswers(db, ago(1))
     await db.delete(signInStep).where(lt(signInStep.expiresAt, now))
     await db.delete(contactChange).where(lt(contactChange.createdAt, ago(1)))
     await db.delete(message).where(

@@ -23,6 +23,7 @@ export const tablesOfFixed: Record<FixedRetention, readonly string[]> = {
   sessions: ['session'],
   messages: ['letter'],
   uploads: ['file', 'data_export'],
+  answers: ['answered_call'],
   securityLog: ['security_event'],
 }
 

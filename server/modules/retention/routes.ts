@@ -33,6 +33,7 @@ const FIXED_DAYS: Record<FixedRetention, number> = {
   sessions: 30,
   messages: 30,
   uploads: 1,
+  answers: 1,
   securityLog: SECURITY_LOG_DAYS,
 }
 
