@@ -37,6 +37,7 @@ for (const walk of variantsOf(walks, 1, 2)) {
     await build(page, words, walk, act)
     await arrange(page, words, walk)
     await narrow(page, words, walk)
+    await loseAnswer(page, words, act)
     await act(page.getByRole('button', { name: words('dashboards:saveBoard'), exact: true }))
     await expect(page.getByText(words('notices:dashboardCreated'))).toBeVisible()
     await expect(page.getByRole('heading', { level: 1, name: walk.name })).toBeVisible()
@@ -45,6 +46,7 @@ for (const walk of variantsOf(walks, 1, 2)) {
     await share(page, words, act)
     await clone(page, words, walk, act)
     await seesRows(page, words, walk, act)
+    await isThereOnce(page, walk)
   })
 }
 
@@ -57,6 +59,25 @@ function actor(page: Page, by: Walk['by']): Act {
     await target.focus()
     await page.keyboard.press('Enter')
   }
+}
+
+/** The server saves it, and the network breaks before its answer is here (decision 51). */
+async function loseAnswer(page: Page, words: Words, act: Act): Promise<void> {
+  await page.route(
+    '**/api/dashboards',
+    async (route) => {
+      await route.fetch()
+      await route.abort()
+    },
+    { times: 1 },
+  )
+  await act(page.getByRole('button', { name: words('dashboards:saveBoard'), exact: true }))
+  await expect(page.getByText(words('notices:dashboardFailed'))).toBeVisible()
+}
+
+async function isThereOnce(page: Page, { name }: Walk): Promise<void> {
+  await page.goto('/dashboard')
+  await expect(page.getByRole('link', { name, exact: true })).toHaveCount(1)
 }
 
 const cardName = (chapter: string, index: number): string => `${chapter} ${index + 1}`
@@ -103,6 +124,7 @@ async function narrow(page: Page, words: Words, { by, chapters, language }: Walk
     await page.mouse.down()
     await page.mouse.move(x + columns, y, { steps: 6 })
     await page.mouse.up()
+    await page.waitForTimeout(100) // a click within 50 ms of the drop is taken for a part of it
   } else {
     await end.focus()
     await page.keyboard.press(isRtl ? 'ArrowRight' : 'ArrowLeft')
