@@ -194,6 +194,7 @@ export const valueCodes = [
   'notEarlier',
   'tooManyPoints',
   'outOfReach',
+  'spanTooLong',
   'tooMuch',
   'brokenArchive',
   'notJson',
