@@ -115,6 +115,9 @@ export const ruleCodes = [
   'ordinalNotAllowed',
   'positionAlone',
   'neverMatches',
+  'endBeforeStart',
+  'allExcluded',
+  'alwaysSkipped',
 ] as const satisfies readonly FaultCode[]
 
 /** A value that was well formed and still cannot be taken (400); `path` says which. */

@@ -283,6 +283,8 @@ export const rrules = {
     response: z.object({
       faults: z.array(ruleFault),
       entries: z.array(planEntry),
+      /** Skipped dates among them that are not told, because there were too many. */
+      skippedLeftOut: z.number().int(),
       changes: z.array(planChange),
       /**
        * The first instant that was not compared, because the dates go on; null: all of them were.

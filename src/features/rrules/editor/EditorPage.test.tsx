@@ -60,6 +60,7 @@ beforeEach(() => {
         entries: [],
         changes: [],
         comparedUntil: null,
+        skippedLeftOut: 0,
         objectCount: 12,
       }),
     ),
