@@ -265,8 +265,12 @@ it('tells a few of the skipped dates, and how many more there are', () => {
   })
   const { entries: told, skippedLeftOut } = withFewSkipped(entries, 3)
   expect(told.map(({ outcome }) => outcome)).toEqual([
-    ...['skipped', 'skipped', 'skipped'],
-    ...['due', 'due', 'due'],
+    'skipped',
+    'skipped',
+    'skipped',
+    'due',
+    'due',
+    'due',
   ])
   expect(told.length + skippedLeftOut).toBe(entries.length)
 })
