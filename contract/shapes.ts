@@ -97,7 +97,7 @@ export const text = (max: number, min = 0) =>
     .refine((value) => !strayInText.test(value), 'Control characters are not allowed')
     .refine((value) => min === 0 || readable(value), unreadable)
 
-/** Of a person who has one: letter by letter as it was typed when it was chosen. */
+/** Of a person who has one: as it is typed, however that keyboard writes a mark over a letter. */
 export const givenPassword = z.string().min(1).max(1000)
 
 /** A name: trimmed, with something to be seen, without what turns the direction of the text around it. */
