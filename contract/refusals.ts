@@ -158,6 +158,7 @@ export const valueCodes = [
   'noAccount',
   'tooCommon',
   'ownWords',
+  'samePassword',
   'beginFirst',
   'notConfigured',
   'noProvider',
