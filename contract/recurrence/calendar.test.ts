@@ -254,6 +254,22 @@ describe('a schedule whose every date is skipped', () => {
   ] as const)('is not one of which any takes place: %s %j', (text, change) =>
     expect(isNothing(text, change)).toBe(false),
   )
+  it.each(['FREQ=MINUTELY', 'FREQ=MINUTELY;INTERVAL=15', 'FREQ=HOURLY', 'FREQ=DAILY'])(
+    'is not one that begins again after a closure of months: %s',
+    (text) => {
+      const holidays = Array.from({ length: 200 }, (_, day) => ({
+        date: new Date(Date.UTC(2027, 5, 20 + day)).toISOString().slice(0, 10),
+        name: 'Closed',
+        yearly: false,
+      }))
+      const closed = schedule(text, {
+        start: '2027-06-20T08:00',
+        onHoliday: 'skip',
+        onNonWorkingDay: 'skip',
+      })
+      expect(isAlwaysSkipped(closed, { ...calendar, holidays }, zone)).toBe(false)
+    },
+  )
 })
 
 it('tells a few of the skipped dates, and how many more there are', () => {

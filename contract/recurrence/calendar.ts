@@ -168,11 +168,12 @@ export function withFewSkipped(
 
 const DATES_AT_ONCE = 50
 const LOOKS = 60
+const LONGEST_CLOSURE = 1_000
 
 /**
  * Whether every date falls on a day off and is skipped, as far as that can be foreseen. From a day
- * off it looks on to the next day, as a rule by the minute would not come to the end of one: so it
- * sees two months of such a rule, and decades of one by the week.
+ * off it looks on to the next day that is none, as a rule by the minute would not come to the end of
+ * one: so it sees two months of such days, and decades of a rule by the week.
  */
 export function isAlwaysSkipped(
   schedule: Schedule,
@@ -180,6 +181,8 @@ export function isAlwaysSkipped(
   zone: string,
 ): boolean {
   const place = placer(schedule, calendar, zone)
+  const offOn = dayOffReader(schedule, calendar)
+  const isSkipped = (day: number) => offOn(dayFromNumber(day)).policy === 'skip'
   const { rule, start } = schedule
   let from: string | undefined
   for (let look = 0; look < LOOKS; look += 1) {
@@ -193,8 +196,10 @@ export function isAlwaysSkipped(
     if (found.map(place).some(takesPlace)) return false
     const last = found.at(-1)
     if (last === undefined || found.length < DATES_AT_ONCE) return look > 0 || found.length > 0
-    const nextDay = dayNumberOf(dayOf(wallOnClock(last.at, zone))) + 1
-    from = instantOf(nextDay * MINUTES_A_DAY, zone).at
+    let day = dayNumberOf(dayOf(wallOnClock(last.at, zone))) + 1
+    // A holiday of weeks is passed at once, however many dates a rule by the minute has in it.
+    for (const end = day + LONGEST_CLOSURE; day < end && isSkipped(day);) day += 1
+    from = instantOf(day * MINUTES_A_DAY, zone).at
     if (from > LATEST_INSTANT) break
   }
   return true
