@@ -1,6 +1,7 @@
 /** How the plain fields of a thing are read and written, from what is said of them. */
 import { z } from 'zod'
 import { plainKeys, type EntityFields, type NumberKey, type PlainKey } from './entityFields.ts'
+import { hasVisible } from './rules/visible.ts'
 import { name, text } from './shapes.ts'
 
 type Shown<F extends EntityFields, K extends keyof F> = F[K] extends { kind: 'name' }
@@ -25,10 +26,13 @@ export const plainGiven = <F extends EntityFields>(fields: F) =>
 const shownOf = (kind: EntityFields[string]['kind'] | undefined) =>
   kind === 'name' ? z.string() : (kind === 'number' ? z.number() : z.string()).nullable()
 
+/** Nothing, where nobody would see anything. */
+const shownText = (value: string): string => (hasVisible(value) ? value.trim() : '')
+
 function givenOf(fields: EntityFields, key: string) {
   const { kind, max } = fields[key] ?? { kind: 'text', max: 0 }
   if (kind === 'name') return name
-  return (kind === 'number' ? z.number().min(-max).max(max) : text(max).trim())
+  return (kind === 'number' ? z.number().min(-max).max(max) : text(max).overwrite(shownText))
     .nullable()
     .optional()
 }

@@ -115,6 +115,9 @@ export const ruleCodes = [
   'ordinalNotAllowed',
   'positionAlone',
   'neverMatches',
+  'endBeforeStart',
+  'allExcluded',
+  'alwaysSkipped',
 ] as const satisfies readonly FaultCode[]
 
 /** A value that was well formed and still cannot be taken (400); `path` says which. */
@@ -155,6 +158,7 @@ export const valueCodes = [
   'noAccount',
   'tooCommon',
   'ownWords',
+  'samePassword',
   'beginFirst',
   'notConfigured',
   'noProvider',
@@ -194,6 +198,7 @@ export const valueCodes = [
   'notEarlier',
   'tooManyPoints',
   'outOfReach',
+  'spanTooLong',
   'tooMuch',
   'brokenArchive',
   'notJson',

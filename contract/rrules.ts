@@ -15,6 +15,7 @@ import {
   instant,
   listAnswer,
   listQuestion,
+  spanInReach,
   text,
   version,
   versionIfKnown,
@@ -23,7 +24,7 @@ import {
 const named = <T extends z.ZodType>(idSchema: T) => z.object({ id: idSchema, name: z.string() })
 
 const amount = { amount: z.number().int().min(1).max(10_000), unit: z.enum(timeUnits) }
-const span = z.strictObject(amount)
+const span = z.strictObject(amount).refine(...spanInReach)
 
 const deadline = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('none') }),
@@ -32,10 +33,12 @@ const deadline = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('endOfWeek') }),
   z.strictObject({ kind: z.literal('endOfMonth') }),
   z.strictObject({ kind: z.literal('endOfYear') }),
-  z.strictObject({ kind: z.literal('custom'), ...amount }),
+  z.strictObject({ kind: z.literal('custom'), ...amount }).refine(...spanInReach),
 ])
 /** The custom reminder delay: so long before the deadline, or after it began to be due. */
-const reminder = z.strictObject({ from: z.enum(['beforeDeadline', 'afterStart']), ...amount })
+const reminder = z
+  .strictObject({ from: z.enum(['beforeDeadline', 'afterStart']), ...amount })
+  .refine(...spanInReach)
 
 /**
  * Spec section 3: which things; one that names several kinds takes what fits all of them. Locations
@@ -280,6 +283,8 @@ export const rrules = {
     response: z.object({
       faults: z.array(ruleFault),
       entries: z.array(planEntry),
+      /** Skipped dates among them that are not told, because there were too many. */
+      skippedLeftOut: z.number().int(),
       changes: z.array(planChange),
       /**
        * The first instant that was not compared, because the dates go on; null: all of them were.

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { email } from './auth.ts'
 import { phone } from './people.ts'
-import { name, text } from './shapes.ts'
+import { name, readingAnswer, text } from './shapes.ts'
 
 const stray = ['\u0000', '\u0007', '\u001b', '\u007f', '\u0085', '\ud800', '\udc00']
 
@@ -29,3 +29,22 @@ it('a name is taken without the marks that turn the text around it', () => {
   expect(name.parse('\u2067משאבה\u2069 4\u202e ')).toBe('משאבה 4')
   expect(name.safeParse('\u202e \u2069').success).toBe(false)
 })
+
+it.each(['\u200b', '\u2060\ufeff', '\u00ad', ' \u3000', '\u200d'])(
+  '%j alone is neither a name nor a text that is wanted',
+  (unseen) => {
+    const refused = { success: false, error: { issues: [{ params: { code: 'required' } }] } }
+    expect(text(100, 1).safeParse(unseen)).toMatchObject(refused)
+    expect(name.safeParse(`${unseen}\u200b`)).toMatchObject(refused)
+    expect(text(100).safeParse(unseen).success).toBe(true)
+    expect(readingAnswer(() => text(100, 1).safeParse(unseen)).success).toBe(true)
+  },
+)
+
+it.each(['می\u200cخواهم', '👩\u200d🔧', 'Kranken\u00adhaus'])('%s keeps what joins it', (word) => {
+  expect(name.parse(word)).toBe(word)
+  expect(text(100, 1).parse(word)).toBe(word)
+})
+
+it('an empty name has one fault, its length', () =>
+  expect(name.safeParse(' ').error?.issues).toMatchObject([{ code: 'too_small' }]))

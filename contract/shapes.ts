@@ -4,6 +4,8 @@
  */
 import { z } from 'zod'
 import { isInReach } from './rules/bounds.ts'
+import { isSpanInReach } from './rules/timeUnits.ts'
+import { hasVisible } from './rules/visible.ts'
 
 let isAnswer = false
 
@@ -48,6 +50,12 @@ export const givenMinute = z
   .refine(bounded(isInReach), outOfReach)
   .meta({ example: '2026-12-01T08:00' })
 
+/** For what has an amount and a unit of time. */
+export const spanInReach = [
+  bounded(isSpanInReach),
+  { error: 'At most a hundred years', params: { code: 'spanTooLong' } },
+] as const
+
 /**
  * The row's version as read; a write that carries an older one is refused with 409 (decisions,
  * 'Wire').
@@ -75,7 +83,11 @@ export const strayInName = /[\p{Cc}\p{Cs}]/u
 export const withoutDirectionMarks = (value: string): string =>
   value.replace(/[\u202a-\u202e\u2066-\u2069]/gu, '')
 
-/** Free text that a person typed. */
+/** That nothing stands there at all, its least length says. */
+const readable = bounded((value: string) => value === '' || hasVisible(value))
+const unreadable = { error: 'Nothing of it can be seen', params: { code: 'required' } }
+
+/** Free text that a person typed. One that may not be empty has something to be seen. */
 export const text = (max: number, min = 0) =>
   z
     .string()
@@ -83,11 +95,12 @@ export const text = (max: number, min = 0) =>
     .min(min)
     .max(max)
     .refine((value) => !strayInText.test(value), 'Control characters are not allowed')
+    .refine((value) => min === 0 || readable(value), unreadable)
 
-/** Of a person who has one: letter by letter as it was typed when it was chosen. */
+/** Of a person who has one: as it is typed, however that keyboard writes a mark over a letter. */
 export const givenPassword = z.string().min(1).max(1000)
 
-/** A name: trimmed, not empty, without what turns the direction of the text around it. */
+/** A name: trimmed, with something to be seen, without what turns the direction of the text around it. */
 export const name = z
   .string()
   .normalize()
@@ -96,6 +109,7 @@ export const name = z
   .min(1)
   .max(200)
   .refine((value) => !strayInName.test(value), 'Control characters are not allowed')
+  .refine(readable, unreadable)
 
 /** The question every list takes. `sort` is a column name, with a leading minus for descending. */
 export const listQuestion = <S extends string>(sortable: readonly [S, ...S[]]) =>

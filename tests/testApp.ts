@@ -22,7 +22,7 @@ import { openTestDatabase, type TestDatabase } from './database.ts'
 export const PASSWORD = 'Passw0rd!'
 export const SECRET = 'a secret that is only used by the tests, long enough'
 
-interface Answer<T = unknown> {
+export interface Answer<T = unknown> {
   status: number
   body: T
   headers: Record<string, unknown>

@@ -2,10 +2,12 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   daysOff,
+  isAlwaysSkipped,
   isWorkingTime,
   openCalendar,
   plan,
   takesPlace,
+  withFewSkipped,
   type CompanyCalendar,
   type PlanAsked,
   type Schedule,
@@ -231,4 +233,60 @@ it('knows when people work', () => {
   expect(isWorkingTime('2026-03-06T08:00:00Z', calendar, zone)).toBe(false)
   expect(isWorkingTime('2026-04-02T08:00:00Z', calendar, zone)).toBe(false)
   expect(isWorkingTime('2026-03-06T01:00:00Z', openCalendar, zone)).toBe(true)
+})
+
+describe('a schedule whose every date is skipped', () => {
+  const isNothing = (text: string, change: Partial<Schedule> = {}) =>
+    isAlwaysSkipped(schedule(text, { onNonWorkingDay: 'skip', ...change }), calendar, zone)
+  it.each([
+    'FREQ=WEEKLY;BYDAY=SA',
+    'FREQ=WEEKLY;BYDAY=FR,SA;COUNT=3',
+    'FREQ=MINUTELY;BYDAY=SA',
+    'FREQ=YEARLY;INTERVAL=100;BYMONTH=5;BYMONTHDAY=1',
+  ])('is known: %s', (text) => expect(isNothing(text, { onHoliday: 'skip' })).toBe(true))
+  it.each([
+    ['FREQ=WEEKLY;BYDAY=SA,SU', {}],
+    ['FREQ=WEEKLY;BYDAY=SA', { onNonWorkingDay: 'moveToNext' }],
+    ['FREQ=WEEKLY;BYDAY=SA', { onNonWorkingDay: 'keep' }],
+    // more minutes of a day off than are looked at together
+    ['FREQ=MINUTELY', { start: '2026-03-06T00:00' }],
+    ['FREQ=WEEKLY;BYDAY=SA\nRDATE:20260303T080000', {}],
+  ] as const)('is not one of which any takes place: %s %j', (text, change) =>
+    expect(isNothing(text, change)).toBe(false),
+  )
+  it.each(['FREQ=MINUTELY', 'FREQ=MINUTELY;INTERVAL=15', 'FREQ=HOURLY', 'FREQ=DAILY'])(
+    'is not one that begins again after a closure of months: %s',
+    (text) => {
+      const holidays = Array.from({ length: 200 }, (_, day) => ({
+        date: new Date(Date.UTC(2027, 5, 20 + day)).toISOString().slice(0, 10),
+        name: 'Closed',
+        yearly: false,
+      }))
+      const closed = schedule(text, {
+        start: '2027-06-20T08:00',
+        onHoliday: 'skip',
+        onNonWorkingDay: 'skip',
+      })
+      expect(isAlwaysSkipped(closed, { ...calendar, holidays }, zone)).toBe(false)
+    },
+  )
+})
+
+it('tells a few of the skipped dates, and how many more there are', () => {
+  const entries = plan({
+    schedule: schedule('FREQ=MINUTELY', { start: '2026-03-06T00:00', onNonWorkingDay: 'skip' }),
+    calendar,
+    zone,
+    limit: 3,
+  })
+  const { entries: told, skippedLeftOut } = withFewSkipped(entries, 3)
+  expect(told.map(({ outcome }) => outcome)).toEqual([
+    'skipped',
+    'skipped',
+    'skipped',
+    'due',
+    'due',
+    'due',
+  ])
+  expect(told.length + skippedLeftOut).toBe(entries.length)
 })

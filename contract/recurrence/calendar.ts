@@ -2,6 +2,7 @@
  * The company's calendar and what a schedule makes of it: every date of the rule as it will be, and
  * why.
  */
+import { LATEST_INSTANT } from '../rules/bounds.ts'
 import { deadlineOf, reminderOf, type Deadline, type Reminder } from './deadline.ts'
 import { occurrences, type Occurrence } from './expand.ts'
 import type { OnDayOff } from './kinds.ts'
@@ -10,6 +11,7 @@ import {
   dayFromNumber,
   dayNumberOf,
   dayOf,
+  MINUTES_A_DAY,
   minutesOf,
   weekdayOfDay,
   type Day,
@@ -149,6 +151,58 @@ export function knownPlan({
           : new Date(Date.parse(last) - margin).toISOString()),
     }
   }
+}
+
+/**
+ * The same with no more than so many of those that are skipped: a rule by the minute has thousands
+ * of them on a day off.
+ */
+export function withFewSkipped(
+  entries: readonly PlanEntry[],
+  most: number,
+): { entries: PlanEntry[]; skippedLeftOut: number } {
+  let skipped = 0
+  const told = entries.filter((entry) => takesPlace(entry) || (skipped += 1) <= most)
+  return { entries: told, skippedLeftOut: entries.length - told.length }
+}
+
+const DATES_AT_ONCE = 50
+const LOOKS = 60
+const LONGEST_CLOSURE = 1_000
+
+/**
+ * Whether every date falls on a day off and is skipped, as far as that can be foreseen. From a day
+ * off it looks on to the next day that is none, as a rule by the minute would not come to the end of
+ * one: so it sees two months of such days, and decades of a rule by the week.
+ */
+export function isAlwaysSkipped(
+  schedule: Schedule,
+  calendar: CompanyCalendar,
+  zone: string,
+): boolean {
+  const place = placer(schedule, calendar, zone)
+  const offOn = dayOffReader(schedule, calendar)
+  const isSkipped = (day: number) => offOn(dayFromNumber(day)).policy === 'skip'
+  const { rule, start } = schedule
+  let from: string | undefined
+  for (let look = 0; look < LOOKS; look += 1) {
+    const found = occurrences({
+      rule,
+      start,
+      zone,
+      ...(from !== undefined && { from }),
+      limit: DATES_AT_ONCE,
+    })
+    if (found.map(place).some(takesPlace)) return false
+    const last = found.at(-1)
+    if (last === undefined || found.length < DATES_AT_ONCE) return look > 0 || found.length > 0
+    let day = dayNumberOf(dayOf(wallOnClock(last.at, zone))) + 1
+    // A holiday of weeks is passed at once, however many dates a rule by the minute has in it.
+    for (const end = day + LONGEST_CLOSURE; day < end && isSkipped(day);) day += 1
+    from = instantOf(day * MINUTES_A_DAY, zone).at
+    if (from > LATEST_INSTANT) break
+  }
+  return true
 }
 
 export const takesPlace = ({ outcome }: { outcome: PlanEntry['outcome'] }): boolean =>

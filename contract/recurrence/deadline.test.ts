@@ -30,6 +30,14 @@ describe('deadlines', () => {
       '2026-03-28T20:59:59.999Z',
     )
   })
+  it('lies within the years that dates are kept of, however far a stored span leads', () => {
+    const far = '2199-12-31T23:59:59.999Z'
+    expect(by({ kind: 'custom', amount: 10_000, unit: 'years' })).toBe(far)
+    expect(by({ kind: 'custom', amount: 3_000, unit: 'months' })).toBe(far)
+    expect(by({ kind: 'hours', hours: 10_000 }, {}, '2199-12-01T08:00:00.000Z')).toBe(far)
+    const beyond = '2200-01-01T08:00:00.000Z'
+    expect(by({ kind: 'custom', amount: 1, unit: 'days' }, {}, beyond)).toBe(beyond)
+  })
   it('takes the last day of a month that is too short', () =>
     expect(
       by(
@@ -62,6 +70,14 @@ describe('reminders', () => {
     expect(reminderOf({ from: 'afterStart', amount: 2, unit: 'days' }, at, null, place)).toBe(
       '2026-03-28T05:00:00.000Z',
     )
+  })
+  it('lie within the years that dates are kept of', () => {
+    const far = { amount: 10_000, unit: 'years' } as const
+    expect(reminderOf({ from: 'afterStart', ...far }, at, null, place)).toBe(
+      '2199-12-31T23:59:59.999Z',
+    )
+    expect(reminderOf({ from: 'afterStart', ...far }, at, dueBy, place)).toBeNull()
+    expect(reminderOf({ from: 'beforeDeadline', ...far }, at, dueBy, place)).toBe(at)
   })
   it('are none without a deadline to be before', () => {
     expect(

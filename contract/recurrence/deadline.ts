@@ -1,6 +1,7 @@
 /**
  * Until when an occurrence is to be done, and when one is reminded of it, in the company's zone.
  */
+import { LATEST_INSTANT } from '../rules/bounds.ts'
 import { addAmount, endOfSpan, type Amount } from './zone.ts'
 import type { Weekday } from './wall.ts'
 
@@ -31,7 +32,7 @@ export function deadlineOf(
     case 'none':
       return null
     case 'hours':
-      return addAmount(at, { amount: deadline.hours, unit: 'hours' }, zone)
+      return later(at, { amount: deadline.hours, unit: 'hours' }, zone)
     case 'endOfDay':
       return endOfSpan(at, 'day', zone, weekStart)
     case 'endOfWeek':
@@ -41,7 +42,7 @@ export function deadlineOf(
     case 'endOfYear':
       return endOfSpan(at, 'year', zone, weekStart)
     case 'custom':
-      return addAmount(at, deadline, zone)
+      return later(at, deadline, zone)
   }
 }
 
@@ -57,12 +58,22 @@ export function reminderOf(
 ): string | null {
   if (reminder === null) return null
   if (reminder.from === 'afterStart') {
-    const remindAt = addAmount(at, reminder, zone)
+    const remindAt = later(at, reminder, zone)
     return dueBy !== null && remindAt > dueBy ? null : remindAt
   }
   if (dueBy === null) return null
   const remindAt = addAmount(wholeMinute(dueBy), { ...reminder, amount: -reminder.amount }, zone)
   return remindAt < at ? at : remindAt
+}
+
+/**
+ * Within the years that dates are kept of: a span that was stored before it was bounded may lead
+ * thousands of years on, where instants neither sort as text nor can be told.
+ */
+function later(at: string, span: Amount, zone: string): string {
+  if (at >= LATEST_INSTANT) return at
+  const moved = addAmount(at, span, zone)
+  return Date.parse(moved) > Date.parse(LATEST_INSTANT) ? LATEST_INSTANT : moved
 }
 
 /** Two hours before the end of the day is 22:00, not 21:59:59.999. */

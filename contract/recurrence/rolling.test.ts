@@ -75,6 +75,21 @@ describe('rolling schedules', () => {
       ),
     ).toBe('2026-03-06T15:00:00.000Z')
   })
+  it.each([
+    [{ amount: 10_000, unit: 'years' }, 1],
+    [{ amount: 173, unit: 'years' }, 2],
+    [{ amount: 10_000, unit: 'months' }, 1],
+    [{ amount: 10_000, unit: 'weeks' }, 1],
+    [{ amount: 100, unit: 'years' }, 2],
+  ] as const)('end with the years that dates are kept of: every %j', (every, count) => {
+    const dates = expectedRolling({
+      schedule: { ...schedule, every, onNonWorkingDay: 'moveToNext' },
+      calendar: working,
+      zone,
+      limit: 2_000,
+    })
+    expect(dates).toHaveLength(count)
+  })
   it('are expected as if each were done at once', () => {
     expect(
       expectedRolling({

@@ -1,9 +1,12 @@
 /** Rolling schedules count from the last completion, not from the calendar. */
+import { LATEST_DAY } from '../rules/bounds.ts'
 import { dayOffReader, nextOpenDay, type CompanyCalendar, type DayOffRules } from './calendar.ts'
 import { dayOf, minutesOf, wallOf, type Wall } from './wall.ts'
 import { addAmount, instantOf, wallAt, type Amount } from './zone.ts'
 import { lastMinute } from './ruleFaults.ts'
 import type { Moment } from './rule.ts'
+
+const LATEST_MINUTE = minutesOf(`${LATEST_DAY}T23:59`)
 
 export interface RollingSchedule extends DayOffRules {
   start: Wall
@@ -47,11 +50,16 @@ export function nextRolling(asked: RollingAsked): string | null {
           last.how === 'missed' ? (schedule.restartAfter ?? schedule.every) : schedule.every,
           zone,
         )
+  if (isBeyondReach(at, zone)) return null
   const placed = onOpenDay(at, last?.at ?? '', asked)
+  if (isBeyondReach(placed, zone)) return null
   return schedule.end !== null && wallAt(placed, zone) > lastMinute(schedule.end, zone)
     ? null
     : placed
 }
+
+/** What was stored before spans were bounded may lead to years that cannot be told. */
+const isBeyondReach = (at: string, zone: string): boolean => wallAt(at, zone) > LATEST_MINUTE
 
 /** Moved back it still comes after the last one; else it is moved on. */
 function onOpenDay(at: string, after: string, { schedule, calendar, zone }: RollingAsked): string {

@@ -3,20 +3,20 @@
  * checks: what RFC 5545 forbids, what contradicts itself, and what never comes to anything.
  */
 import { isInReach } from '../rules/bounds.ts'
+import { longestSpan } from '../rules/timeUnits.ts'
 import { everMatches } from './reach.ts'
 import { numberParts, type Frequency, type Moment, type Rule } from './rule.ts'
 import type { FaultCode, RuleFault } from './ruleLines.ts'
 import { isWall, minutesOf, type Wall } from './wall.ts'
 import { isZone, wallAt } from './zone.ts'
 
-/** A step is at most a hundred years. */
 const longestInterval: Readonly<Record<Frequency, number>> = {
-  YEARLY: 100,
-  MONTHLY: 1_200,
-  WEEKLY: 5_200,
-  DAILY: 36_500,
-  HOURLY: 876_000,
-  MINUTELY: 52_560_000,
+  YEARLY: longestSpan.years,
+  MONTHLY: longestSpan.months,
+  WEEKLY: longestSpan.weeks,
+  DAILY: longestSpan.days,
+  HOURLY: longestSpan.hours,
+  MINUTELY: longestSpan.minutes,
 }
 const HIGHEST_COUNT = 10_000
 

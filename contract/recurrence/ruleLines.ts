@@ -31,6 +31,9 @@ export const faultCodes = [
   'positionAlone',
   // of what it comes to
   'neverMatches',
+  'endBeforeStart',
+  'allExcluded',
+  'alwaysSkipped',
   'tooMuchWork',
 ] as const
 export type FaultCode = (typeof faultCodes)[number]

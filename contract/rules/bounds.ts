@@ -15,6 +15,7 @@ export const MAX_TAGS = 100
  */
 export const EARLIEST_DAY = '1970-01-01'
 export const LATEST_DAY = '2199-12-31'
+export const LATEST_INSTANT = `${LATEST_DAY}T23:59:59.999Z`
 
 /** Whether a date, or a date and time that begins with one, lies in the years 1970 to 2199. */
 export const isInReach = (date: string): boolean =>

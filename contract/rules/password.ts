@@ -11,10 +11,17 @@ export type PasswordFault =
   | 'notText'
 
 /**
+ * As a password is kept: a letter with its mark is one character on some keyboards and two on
+ * others, and nobody sees which.
+ */
+export const oneForm = (password: string): string => password.normalize('NFC')
+
+/**
  * Every rule a new password breaks; empty when it is good. Letters of any script count by their
  * case.
  */
-export function passwordFaults(password: string): PasswordFault[] {
+export function passwordFaults(given: string): PasswordFault[] {
+  const password = oneForm(given)
   const faults: PasswordFault[] = []
   if ([...password].length < PASSWORD_MINIMUM) faults.push('tooShort')
   if ([...password].length > PASSWORD_MAXIMUM) faults.push('tooLong')

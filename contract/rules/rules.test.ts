@@ -14,6 +14,8 @@ describe('a password', () => {
     ['Aaaaaaaa', ['noNumber']],
     ['', ['tooShort', 'noUppercase', 'noLowercase', 'noNumber']],
     ['Žluťoučký1', []],
+    // counted as they are read, however they are written
+    ['Žlu1'.normalize('NFD') + 'ť'.normalize('NFD') + 'č'.normalize('NFD'), ['tooShort']],
     [`Aa1${'x'.repeat(198)}`, ['tooLong']],
   ])('%s → %j', (password, faults) => expect(passwordFaults(password)).toEqual(faults))
 })

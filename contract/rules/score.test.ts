@@ -200,7 +200,7 @@ describe('the check of answers', () => {
     const answers = given(numberAnswer(2, 11), chose(3, 99), numberAnswer(4, 1), chose(5, 50), {
       kind: 'text',
       questionId: 6,
-      text: '  ',
+      text: ' \u200b',
     } as unknown as GivenAnswer)
     expect(
       answerFaults(questions, answers).map(({ questionId, code }) => `${questionId} ${code}`),

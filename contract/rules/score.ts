@@ -2,6 +2,7 @@
  * Visibility and score of a survey: the same functions shape the form, preview the score and freeze
  * the log.
  */
+import { hasVisible } from './visible.ts'
 import type { GivenAnswer, ScoreBreakdown, SurveyQuestion, Visibility } from '../survey.ts'
 
 type Answers = ReadonlyMap<number, GivenAnswer>
@@ -199,7 +200,7 @@ function faultsOf(
 }
 
 function isBlank(answer: GivenAnswer): boolean {
-  if (answer.kind === 'text') return answer.text.trim() === ''
+  if (answer.kind === 'text') return !hasVisible(answer.text)
   if (answer.kind === 'multipleChoice') return answer.answerIds.length === 0
   return answer.kind === 'file' && answer.fileIds.length === 0
 }

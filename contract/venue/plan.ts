@@ -2,6 +2,7 @@
  * What a venue is read into, and how features and texts are taken out of files that nobody vouches
  * for.
  */
+import { hasVisible } from '../rules/visible.ts'
 import { labelPoint } from './polygon.ts'
 import type { Part, Polygon, RoomKind } from './shapes.ts'
 
@@ -119,13 +120,18 @@ export function textOf(value: unknown): string {
 const textOfFirst = (values: readonly unknown[]): string =>
   values.map((one) => (typeof one === 'string' ? wordsOf(one) : '')).find((one) => one !== '') ?? ''
 
-/** As a database takes it: no control characters, no halves of a character, not endless. */
-export const wordsOf = (text: string): string =>
-  text
+/**
+ * As a database takes it: no control characters, no halves of a character, not endless. Nothing,
+ * where nobody would see anything.
+ */
+export function wordsOf(text: string): string {
+  const words = text
     .replace(/[\u0000-\u001f\u007f]/g, ' ')
     .slice(0, 200)
     .replace(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g, '\ufffd')
     .trim()
+  return hasVisible(words) ? words : ''
+}
 
 /** A level's place above the ground, also where it is written as text; null when it says none. */
 export function ordinalOf(value: unknown): number | null {

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { textOf, wordsOf } from './plan.ts'
 import { readVenue } from './readVenue.ts'
 import { gridOf, walkFrom } from './walking.ts'
 
@@ -22,6 +23,11 @@ const feature = (geometry: unknown, properties: object, more: object = {}) => ({
   geometry,
   properties,
   ...more,
+})
+
+it('takes a name of which nobody sees anything for none', () => {
+  expect(wordsOf(' \u200b\u00ad')).toBe('')
+  expect(textOf({ en: '\u2060', he: 'חדר' })).toBe('חדר')
 })
 
 describe('plain floors', () => {

@@ -159,7 +159,7 @@ export const noticeRules: Record<string, NoticeRule> = {
   // A wrong present password stands beside its field.
   changePassword: {
     success: 'passwordChanged',
-    codes: { wrongCredentials: null, tooCommon: null, ownWords: null },
+    codes: { wrongCredentials: null, tooCommon: null, ownWords: null, samePassword: null },
   },
   updateCompany: {
     ...saved,

@@ -5,6 +5,7 @@
 import { z } from 'zod'
 import { id } from '../../ids.ts'
 import { timeUnits } from '../../rules/timeUnits.ts'
+import { spanInReach } from '../../shapes.ts'
 import type { ActionOf } from './kind.ts'
 
 /** Spec section 9: hours, end of day, week, month, year, custom. */
@@ -14,11 +15,13 @@ const until = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('endOfWeek') }),
   z.strictObject({ kind: z.literal('endOfMonth') }),
   z.strictObject({ kind: z.literal('endOfYear') }),
-  z.strictObject({
-    kind: z.literal('custom'),
-    amount: z.number().int().min(1).max(1_000),
-    unit: z.enum(timeUnits),
-  }),
+  z
+    .strictObject({
+      kind: z.literal('custom'),
+      amount: z.number().int().min(1).max(1_000),
+      unit: z.enum(timeUnits),
+    })
+    .refine(...spanInReach),
 ])
 
 export const scheduleProcedure = z.strictObject({

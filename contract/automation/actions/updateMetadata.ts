@@ -5,6 +5,7 @@
 import { z } from 'zod'
 import { id } from '../../ids.ts'
 import { timeUnits } from '../../rules/timeUnits.ts'
+import { spanInReach } from '../../shapes.ts'
 import type { ActionOf } from './kind.ts'
 
 export const updateMetadata = z.strictObject({
@@ -18,11 +19,13 @@ export const updateMetadata = z.strictObject({
       whenEmpty: z.enum(['remove', 'ignore']),
     }),
     /** The day that lies so long after the procedure was done. */
-    z.strictObject({
-      do: z.literal('fromInterval'),
-      amount: z.number().int().min(1).max(10_000),
-      unit: z.enum(timeUnits),
-    }),
+    z
+      .strictObject({
+        do: z.literal('fromInterval'),
+        amount: z.number().int().min(1).max(10_000),
+        unit: z.enum(timeUnits),
+      })
+      .refine(...spanInReach),
     z.strictObject({ do: z.literal('remove') }),
   ]),
 })

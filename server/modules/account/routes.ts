@@ -18,6 +18,7 @@ import {
   openSessions,
   passwordFits,
   passwordTries,
+  refuseSamePassword,
   refuseWeakChoice,
 } from '../auth/index.ts'
 import { contactHandlers } from './contacts.ts'
@@ -134,6 +135,7 @@ export function accountHandlers(kernel: Kernel): Handlers<typeof contract> {
           { path: 'body.current', code: 'wrongCredentials', message: 'wrong' },
         ])
       }
+      refuseSamePassword(body.password, body.current)
       await refuseWeakChoice(body.password, human.chooser)
       const passwordHash = await hashPassword(body.password)
       await asSystem(kernel.pool, async (db) => {

@@ -3,7 +3,7 @@ export { demoSignIns, type DemoSignIn } from './demoSignIns.ts'
 export { normalEmail } from './members.ts'
 export { hashPassword, passwordFits } from './passwords.ts'
 export { readCommonPasswords } from './commonPasswords.ts'
-export { chooserOf, refuseWeakChoice } from './passwordChoice.ts'
+export { chooserOf, refuseSamePassword, refuseWeakChoice } from './passwordChoice.ts'
 export { otpMessage, proofMessage } from './messages.ts'
 
 export {

@@ -66,6 +66,10 @@ it('on the account page', async () => {
     testApp.call(token, account.changePassword, { body: { current: PASSWORD, password } })
   expect(codeOf((await change('Qwerty123')).body)).toMatchObject({ code: 'tooCommon' })
   expect(codeOf((await change('Manager#1')).body)).toMatchObject({ code: 'ownWords' })
+  expect(await change(PASSWORD)).toMatchObject({
+    status: 400,
+    body: { errors: [{ path: 'body.password', code: 'samePassword' }] },
+  })
   expect((await change('Sample1x\u0000')).status).toBe(400)
   expect((await change('Stairs4lamps')).status).toBe(200)
 })

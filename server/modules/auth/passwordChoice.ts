@@ -3,7 +3,7 @@
  * one's own words.
  */
 import { eq } from 'drizzle-orm'
-import { madeOfOwnWords } from '#contract/rules/password'
+import { madeOfOwnWords, oneForm } from '#contract/rules/password'
 import { company, person, user } from '../../db/schema/index.ts'
 import { Refusal } from '../../kernel/errors.ts'
 import type { Db } from '../../kernel/transaction.ts'
@@ -16,8 +16,14 @@ export interface Chooser {
   companies: readonly string[]
 }
 
-const refused = (code: 'tooCommon' | 'ownWords', message: string) =>
+const refused = (code: 'tooCommon' | 'ownWords' | 'samePassword', message: string) =>
   new Refusal(400, message, [{ path: 'body.password', code, message }])
+
+/** Only where the present one is given and was found right: nobody else may ask what it is. */
+export function refuseSamePassword(password: string, present: string): void {
+  if (oneForm(password) === oneForm(present))
+    throw refused('samePassword', 'This is the present password.')
+}
 
 /** Outside of any transaction: the list may still be read. */
 export async function refuseWeakChoice(

@@ -3,6 +3,7 @@
  * Node's threads too.
  */
 import { hash, verify } from '@node-rs/argon2'
+import { oneForm } from '#contract/rules/password'
 import { makeTurns } from '../../kernel/turns.ts'
 
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } // OWASP's second recommendation
@@ -13,12 +14,20 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } // OWASP's seco
  */
 const turns = makeTurns({ atOnce: 2, waiting: 100 })
 
-export const hashPassword = (password: string) => turns.take(() => hash(password, cost))
+export const hashPassword = (password: string) => turns.take(() => hash(oneForm(password), cost))
+
+/**
+ * As it is kept now, and as earlier versions may have kept it, letter by letter as it was typed.
+ * Most passwords are written in one way only.
+ */
+export const formsOf = (password: string): string[] => [
+  ...new Set([oneForm(password), password.normalize('NFD'), password]),
+]
 
 let decoy: Promise<string> | undefined
 
 /**
- * False for a wrong password; as slow for an address nobody has, so that the answer does not tell.
+ * False for a wrong password. How often it is tried depends on what was given alone: as slow for an address nobody has, so that the answer does not tell.
  */
 export async function passwordFits(
   passwordHash: string | null | undefined,
@@ -26,6 +35,7 @@ export async function passwordFits(
 ): Promise<boolean> {
   decoy ??= hashPassword('nobody has this password')
   const against = passwordHash ?? (await decoy)
-  const fits = await turns.take(() => verify(against, password))
+  let fits = false
+  for (const form of formsOf(password)) fits ||= await turns.take(() => verify(against, form))
   return fits && typeof passwordHash === 'string'
 }

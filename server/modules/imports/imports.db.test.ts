@@ -254,12 +254,12 @@ describe('what an import may not decide', () => {
     ])
   })
 
-  it('is that a name holds what no form takes', async () => {
+  it('is that a name holds what no form takes, or that nobody sees anything of a number', async () => {
     const job = await check(
       (
         await upload(
           'equipment',
-          'asset no,name,type\nS-1,\u0007bell,Pump\nS-2,"a\nline",Pump\nS-3,ok,Ty\u0007pe\nS\u0007-4,ok,Pump\nS-5,\u202eturned\u202c,Pump\n',
+          'asset no,name,type\nS-1,\u0007bell,Pump\nS-2,"a\nline",Pump\nS-3,ok,Ty\u0007pe\nS\u0007-4,ok,Pump\nS-5,\u202eturned\u202c,Pump\n\u200b,seen,Pump\n',
         )
       ).body,
     )
@@ -268,6 +268,7 @@ describe('what an import may not decide', () => {
       [3, 'name', 'strayCharacters'],
       [4, 'type', 'strayCharacters'],
       [5, 'asset no', 'strayCharacters'],
+      [7, 'asset no', 'required'],
     ])
   })
 })

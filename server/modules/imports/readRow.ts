@@ -11,6 +11,7 @@ import {
 import { macOf } from '#contract/ingest/fields'
 import { deviceIdOf } from '#contract/ingest/measurements'
 import { MAX_TAGS } from '#contract/rules/bounds'
+import { hasVisible } from '#contract/rules/visible'
 import { strayInName, withoutDirectionMarks } from '#contract/shapes'
 
 export type Fault = ImportJob['faults'][number]
@@ -50,7 +51,8 @@ export function readRow(
   const values: ReadRow['values'] = {}
   const details: ReadRow['details'] = []
   for (const [index, field] of mapping.columns.entries()) {
-    const value = withoutDirectionMarks(cells[index] ?? '').trim()
+    const cell = withoutDirectionMarks(cells[index] ?? '').trim()
+    const value = hasVisible(cell) ? cell : ''
     if (value === '' || empty.has(value.toLowerCase()) || field === 'ignore') continue
     if (field === 'detail') {
       if (!keepsFacts(kind)) continue
@@ -132,7 +134,7 @@ export const namesIn = (cell: string | undefined): string[] =>
   (cell ?? '')
     .split(/[;|]/)
     .map((name) => name.trim().slice(0, 200))
-    .filter((name) => name !== '')
+    .filter(hasVisible)
 
 const zones = new Map<string, boolean>()
 function isZone(zone: string): boolean {

@@ -2,6 +2,7 @@
 import { inArray } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Id } from '#contract/ids'
+import { hasVisible } from '#contract/rules/visible'
 import type { venuePlans as contract } from '#contract/venuePlans'
 import { location } from '../../db/schema/index.ts'
 import { badInput, notThere } from '../../kernel/errors.ts'
@@ -76,6 +77,6 @@ async function make(scope: Scope, draft: Draft, rooms: Draft['rooms']): Promise<
 }
 
 function placeName({ name, code }: Draft['rooms'][number]): string {
-  const parts = [code ?? '', name].map((part) => part.trim()).filter((part) => part !== '')
+  const parts = [code ?? '', name].map((part) => part.trim()).filter(hasVisible)
   return (parts[0] === parts[1] ? parts.slice(1) : parts).join(' ').slice(0, 200) || '—'
 }

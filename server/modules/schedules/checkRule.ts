@@ -20,7 +20,8 @@ import { readableAs, refersTo, type Readable } from '../../kernel/journal.ts'
 import { mustBeThere } from '../../kernel/named.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { mayChooseOf } from '../dashboards/index.ts'
-import { timingFaults } from './schedule.ts'
+import { draftOf, timeOf } from './readRules.ts'
+import { dayOffFaults, isSameTiming, timingFaults } from './schedule.ts'
 
 /** When it comes is one sentence; all else stands for itself. */
 export const readable = ({
@@ -103,11 +104,13 @@ export async function check(
   await mustBeThere(scope, role, draft.roleIds, 'role', 'body.roleIds')
   if (draft.kind === 'rolling' && draft.every === null)
     throw badInput('body.every', 'required', 'Say how often.')
-  const faults = timingFaults(draft, actor.timezone)
+  const written = timingFaults(draft, actor.timezone)
+  const isKnown = before !== undefined && isSameTiming(draftOf(before), draft)
+  const faults = written.length > 0 || isKnown ? written : dayOffFaults(draft, await timeOf(scope))
   if (faults.length > 0)
     throw badInputs(
       faults.map(({ code, part, value }) => ({
-        path: 'body.rule',
+        path: code === 'endBeforeStart' ? 'body.end' : 'body.rule',
         code,
         message: [part, value].filter((each) => each !== null).join(' ') || code,
       })),

@@ -3,7 +3,7 @@
  * writes it.
  */
 import { RuleRefused } from '#contract/recurrence/expand'
-import type { KnownPlan } from '#contract/recurrence/calendar'
+import { withFewSkipped, type KnownPlan } from '#contract/recurrence/calendar'
 import type { RuleFault } from '#contract/recurrence/ruleLines'
 import { task } from '../../kernel/threads.ts'
 import { knownPlanOf, type CompanyTime, type Timing } from './schedule.ts'
@@ -12,20 +12,32 @@ export interface PlanOrder {
   timings: readonly Timing[]
   time: CompanyTime
   range: { from?: string; to?: string; limit?: number }
+  /** No more of those that are skipped; without it, all of them. */
+  skipped?: number
 }
 /** A plan a timing, or what speaks against working it out. */
-export type Planned = KnownPlan | { faults: RuleFault[] }
+export type Planned = (KnownPlan & { skippedLeftOut: number }) | { faults: RuleFault[] }
 
 export const planTask = task<PlanOrder, Planned[]>('plan', 'quick')
 
 /** Beyond what is asked come the dates that were skipped; no screen shows more. */
 const MAX_ENTRIES = 1_000
 
-export function planInThread({ timings, time, range }: PlanOrder): Planned[] {
+export function planInThread({
+  timings,
+  time,
+  range,
+  skipped = Number.POSITIVE_INFINITY,
+}: PlanOrder): Planned[] {
   return timings.map((timing): Planned => {
     try {
-      const { entries, until } = knownPlanOf(timing, time, range)
-      return { entries: entries.slice(0, MAX_ENTRIES), until: entries[MAX_ENTRIES]?.at ?? until }
+      const plan = knownPlanOf(timing, time, range)
+      const { entries, skippedLeftOut } = withFewSkipped(plan.entries, skipped)
+      return {
+        entries: entries.slice(0, MAX_ENTRIES),
+        until: entries[MAX_ENTRIES]?.at ?? plan.until,
+        skippedLeftOut,
+      }
     } catch (error) {
       if (error instanceof RuleRefused) return { faults: [...error.faults] }
       throw error

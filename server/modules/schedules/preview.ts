@@ -21,8 +21,8 @@ import {
   selectRules,
   timeOf,
 } from './readRules.ts'
-import { planTask, type PlanOrder } from './inThread.ts'
-import { timingFaults, type CompanyTime, type Timing } from './schedule.ts'
+import { planTask, type Planned, type PlanOrder } from './inThread.ts'
+import { dayOffFaults, isSameTiming, timingFaults, type CompanyTime } from './schedule.ts'
 
 type Preview = z.input<typeof contract.previewRrule.response>
 type Timeline = z.input<typeof contract.getRruleTimeline.response>
@@ -54,18 +54,32 @@ export async function preview(
     entries: [],
     changes: [],
     comparedUntil: null,
+    skippedLeftOut: 0,
     objectCount,
   })
-  const faults = timingFaults(draft, time.zone)
+  const written = timingFaults(draft, time.zone)
+  const isKnown = old !== null && isSameTiming(old, draft)
+  const faults = written.length > 0 || isKnown ? written : dayOffFaults(draft, time)
   if (faults.length > 0) return refused(faults)
   const from = scope.clock.now().toISOString()
   try {
-    const [coming] = await planned(kernel, scope.actor.companyId, [draft], time, { from, limit })
+    const [coming] = await planned(kernel, scope.actor.companyId, {
+      timings: [draft],
+      time,
+      range: { from, limit },
+      skipped: limit,
+    })
     const changed =
       old === null
         ? { changes: [], comparedUntil: null }
         : await changesOf(kernel, scope.actor.companyId, old, draft, time, from)
-    return { faults: [], entries: coming?.entries.map(plain) ?? [], ...changed, objectCount }
+    return {
+      faults: [],
+      entries: coming?.entries.map(plain) ?? [],
+      skippedLeftOut: coming?.skippedLeftOut ?? 0,
+      ...changed,
+      objectCount,
+    }
   } catch (error) {
     if (error instanceof RuleRefused) return refused(error.faults)
     if (isTooMuchWork(error)) return refused([{ code: 'tooMuchWork', part: null, value: null }])
@@ -79,16 +93,12 @@ const isTooMuchWork = (error: unknown) =>
 async function planned(
   kernel: Planner,
   companyId: number,
-  timings: readonly Timing[],
-  time: CompanyTime,
-  range: PlanOrder['range'],
-): Promise<KnownPlan[]> {
-  return (await kernel.threads.run(planTask, companyId, { timings, time, range })).map(
-    (outcome) => {
-      if ('faults' in outcome) throw new RuleRefused(outcome.faults)
-      return outcome
-    },
-  )
+  order: PlanOrder,
+): Promise<Exclude<Planned, { faults: RuleFault[] }>[]> {
+  return (await kernel.threads.run(planTask, companyId, order)).map((outcome) => {
+    if ('faults' in outcome) throw new RuleRefused(outcome.faults)
+    return outcome
+  })
 }
 
 /**
@@ -103,13 +113,11 @@ async function changesOf(
   time: CompanyTime,
   from: string,
 ): Promise<Pick<Preview, 'changes' | 'comparedUntil'>> {
-  const plans = await planned(
-    kernel,
-    companyId,
-    [old, draft].filter(({ isActive }) => isActive),
+  const plans: KnownPlan[] = await planned(kernel, companyId, {
+    timings: [old, draft].filter(({ isActive }) => isActive),
     time,
-    { from, limit: ENTRIES },
-  )
+    range: { from, limit: ENTRIES },
+  })
   // One that is switched off comes to nothing, however far one looks.
   const next = ({ isActive }: RruleDraft): KnownPlan =>
     (isActive ? plans.shift() : undefined) ?? { entries: [], until: null }

@@ -9,6 +9,7 @@ import { replaceReferences } from '../../kernel/references.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { check, readable, referencesOf } from './checkRule.ts'
 import { detail, draftOf, one, type View } from './readRules.ts'
+import { isSameTiming } from './schedule.ts'
 
 export async function create(
   scope: Scope,
@@ -65,8 +66,7 @@ export async function update(
   await check(scope, draft, before)
   const now = clock.now()
   const { rruleData, ...facts } = draft
-  const isOtherTiming =
-    JSON.stringify(timingPart(draftOf(before))) !== JSON.stringify(timingPart(draft))
+  const isOtherTiming = !isSameTiming(draftOf(before), draft)
   const written = await db
     .update(rrule)
     .set({
@@ -139,29 +139,3 @@ export async function remove(scope: Scope, id: Id<'rrule'>): Promise<void> {
     after: null,
   })
 }
-
-const timingPart = ({
-  kind,
-  rule,
-  every,
-  restartAfter,
-  repeatCount,
-  start,
-  end,
-  deadline,
-  reminder,
-  onHoliday,
-  onNonWorkingDay,
-}: RruleDraft) => [
-  kind,
-  rule,
-  every,
-  restartAfter,
-  repeatCount,
-  start,
-  end,
-  deadline,
-  reminder,
-  onHoliday,
-  onNonWorkingDay,
-]

@@ -5,6 +5,7 @@
 import type { Holiday, WorkingSpan } from '#contract/company'
 import { weekStartOf, type Language } from '#contract/languages'
 import {
+  isAlwaysSkipped,
   knownPlan,
   openCalendar,
   type CompanyCalendar,
@@ -13,7 +14,7 @@ import {
 } from '#contract/recurrence/calendar'
 import { countFaults, occurrences, RuleRefused } from '#contract/recurrence/expand'
 import { deadlineOf, reminderOf } from '#contract/recurrence/deadline'
-import { expectedRolling } from '#contract/recurrence/rolling'
+import { expectedRolling, nextRolling } from '#contract/recurrence/rolling'
 import { parseRule, type Rule } from '#contract/recurrence/rule'
 import { ruleFaults } from '#contract/recurrence/ruleFaults'
 import type { RuleFault } from '#contract/recurrence/ruleLines'
@@ -68,8 +69,7 @@ export type Timing = Pick<
 
 /** Everything that speaks against keeping this timing; empty when it may be kept. */
 export function timingFaults(timing: Timing, zone: string): RuleFault[] {
-  if (timing.kind === 'rolling')
-    return timing.every === null ? [{ code: 'empty', part: 'every', value: null }] : []
+  if (timing.kind === 'rolling') return rollingFaults(timing)
   const { rule, faults, ...own } = parseRule(timing.rule ?? '')
   if (rule === null) return faults
   const beginning = [
@@ -78,6 +78,61 @@ export function timingFaults(timing: Timing, zone: string): RuleFault[] {
   ]
   return beginning.length > 0 ? beginning : workFaults(rule, timing.start, zone)
 }
+
+function rollingFaults({ every, start, end }: Timing): RuleFault[] {
+  if (every === null) return [{ code: 'empty', part: 'every', value: null }]
+  return end !== null && end < start.slice(0, 10)
+    ? [{ code: 'endBeforeStart', part: 'end', value: end }]
+    : []
+}
+
+/**
+ * Whether the company's days off leave nothing of it. Only a timing that is new is judged by this:
+ * the calendar may change after it was kept, and change back.
+ */
+export function dayOffFaults(timing: Timing, { calendar, zone }: CompanyTime): RuleFault[] {
+  const schedule = settledSchedule(timing)
+  const comesToNothing = () =>
+    schedule.kind === 'rolling'
+      ? nextRolling({ schedule, calendar, zone, last: null, made: 0 }) === null
+      : isAlwaysSkipped(schedule, calendar, zone)
+  try {
+    return comesToNothing() ? [{ code: 'alwaysSkipped', part: null, value: null }] : []
+  } catch (error) {
+    if (error instanceof RuleRefused) return [] // so far ahead it is not known
+    throw error
+  }
+}
+
+/** Whether both come at the same moments and are due by the same ones. */
+export const isSameTiming = (one: Timing, other: Timing): boolean =>
+  JSON.stringify(timingPart(one)) === JSON.stringify(timingPart(other))
+
+const timingPart = ({
+  kind,
+  rule,
+  every,
+  restartAfter,
+  repeatCount,
+  start,
+  end,
+  deadline,
+  reminder,
+  onHoliday,
+  onNonWorkingDay,
+}: Timing) => [
+  kind,
+  rule,
+  every,
+  restartAfter,
+  repeatCount,
+  start,
+  end,
+  deadline,
+  reminder,
+  onHoliday,
+  onNonWorkingDay,
+]
 
 /**
  * A DTSTART in the text begins nothing: the start has a field of its own, on the company's clock.
@@ -101,12 +156,22 @@ function beginningFaults(
  */
 function workFaults(rule: Rule, start: string, zone: string): RuleFault[] {
   try {
-    occurrences({ rule, start, zone, limit: 3 })
-    return countFaults({ rule, start })
+    const first = occurrences({ rule, start, zone, limit: 3 })
+    return first.length === 0 ? nothingFaults(rule, start, zone) : countFaults({ rule, start })
   } catch (error) {
     if (error instanceof RuleRefused) return [...error.faults]
     throw error
   }
+}
+
+/** Why a rule whose parts do meet has no date at all. */
+function nothingFaults(rule: Rule, start: string, zone: string): RuleFault[] {
+  const has = (without: Partial<Rule>) =>
+    occurrences({ rule: { ...rule, ...without }, start, zone, limit: 1 }).length > 0
+  if (has({ exDates: [] })) return [{ code: 'allExcluded', part: 'EXDATE', value: null }]
+  if (rule.until !== null && has({ until: null }))
+    return [{ code: 'neverMatches', part: 'UNTIL', value: rule.until }]
+  return [{ code: 'tooMuchWork', part: null, value: null }]
 }
 
 const read = new Map<string, Rule>()

@@ -1,149 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { contract } from '#contract/index'
-import type { RruleDraft } from '#contract/rrules'
 import type { Id } from '#contract/ids'
-import { openTestApp, type TestApp } from '../../../tests/testApp.ts'
-import { runSchedules } from './index.ts'
+import { withSchedules } from '../../../tests/scheduleFixtures.ts'
 
-let testApp: TestApp
-let admin: string
-const {
-  rrules,
-  referenceLists,
-  locations,
-  equipment,
-  procedures,
-  procedureLogs,
-  companies,
-  people,
-} = contract
-const ids = {
-  room: 0 as Id<'locationType'>,
-  building: 0 as Id<'location'>,
-  other: 0 as Id<'location'>,
-  kind: 0 as Id<'equipmentType'>,
-  type: 0 as Id<'procedureType'>,
-}
-let rooms: number[] = []
-
-// 20 November 2026 is a Friday; the company lives in Jerusalem, two hours ahead.
-beforeAll(async () => {
-  testApp = await openTestApp()
-  admin = await testApp.signIn('administrator')
-  ids.room = (
-    await testApp.call(admin, referenceLists.createLocationType, { body: { name: 'Room' } })
-  ).body.id
-  ids.kind = (
-    await testApp.call(admin, referenceLists.createEquipmentType, { body: { name: 'Pump' } })
-  ).body.id
-  ids.type = (
-    await testApp.call(admin, referenceLists.createProcedureType, {
-      body: { name: 'Round', isTracer: false },
-    })
-  ).body.id
-  const buildingType = (
-    await testApp.call(admin, referenceLists.createLocationType, { body: { name: 'Building' } })
-  ).body.id
-  ids.building = (
-    await testApp.call(admin, locations.createLocation, {
-      body: { name: 'A', code: 'A', typeId: buildingType },
-    })
-  ).body.id
-  ids.other = (
-    await testApp.call(admin, locations.createLocation, {
-      body: { name: 'B', code: 'B', typeId: buildingType },
-    })
-  ).body.id
-  rooms = []
-  for (const name of ['A1', 'A2', 'A3'])
-    rooms.push(
-      (
-        await testApp.call(admin, locations.createLocation, {
-          body: { name, code: name, typeId: ids.room, parentId: ids.building },
-        })
-      ).body.id,
-    )
-  await testApp.call(admin, locations.createLocation, {
-    body: { name: 'B1', code: 'B1', typeId: ids.room, parentId: ids.other },
-  })
-})
-afterAll(() => testApp.close())
-
-let serial = 0
-const makeProcedure = async (target: 'equipment' | 'location' | 'either' = 'location') =>
-  (
-    await testApp.call(admin, procedures.createProcedure, {
-      body: { name: `Round ${(serial += 1)}`, typeId: ids.type, target, questions: [] },
-    })
-  ).body
-const draft = (procedureId: number, change: Partial<RruleDraft> = {}) => ({
-  name: null,
-  procedureId,
-  rruleData: { locationIds: [ids.building], locationTypeIds: [ids.room] },
-  objects: 'locations' as const,
-  kind: 'specific' as const,
-  rule: 'FREQ=DAILY',
-  every: null,
-  restartAfter: null,
-  repeatCount: null,
-  start: '2026-11-20T08:00',
-  end: null,
-  deadline: { kind: 'endOfDay' as const },
-  reminder: null,
-  onHoliday: 'keep' as const,
-  onNonWorkingDay: 'keep' as const,
-  whenOverdue: 'keepOpen' as const,
-  userIds: [],
-  roleIds: [],
-  isActive: true,
-  ...change,
-})
-const make = async (
-  change: Partial<RruleDraft> = {},
-  target?: 'equipment' | 'location' | 'either',
-) => {
-  const procedure = await makeProcedure(target)
-  const answer = await testApp.call(admin, rrules.createRrule, {
-    body: draft(procedure.id, change),
-  })
-  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
-  return { procedure, rule: answer.body }
-}
-const roomOf = async (name: string) => {
-  const { rows } = (
-    await testApp.call(admin, locations.listLocations, { body: { search: name, limit: 5 } })
-  ).body
-  const room = rows.find((row) => row.name === name)
-  if (room === undefined) throw new Error(`There is no room ${name}.`)
-  return room.id
-}
-const run = () => runSchedules(testApp.app.kernel)
-const occurrencesOf = async (rruleId: number, body: object = {}) =>
-  (
-    await testApp.call(admin, rrules.listOccurrences, {
-      body: { rruleId: rruleId as Id<'rrule'>, sort: 'at', limit: 500, ...body },
-    })
-  ).body
-const goTo = async (at: string) => {
-  testApp.clock.advance(Date.parse(at) - testApp.clock.now().getTime())
-  admin = await testApp.signIn('administrator')
-}
-const perform = async (
-  procedure: { id: Id<'procedure'>; version: number },
-  locationId: number | null,
-  equipmentId: number | null = null,
-) =>
-  testApp.call(admin, procedureLogs.submitProcedureLog, {
-    body: {
-      clientKey: crypto.randomUUID(),
-      procedureId: procedure.id,
-      procedureVersion: procedure.version,
-      equipmentId: equipmentId as Id<'equipment'> | null,
-      locationId: locationId as Id<'location'> | null,
-      startedAt: testApp.clock.now().toISOString(),
-      answers: [],
-    },
-  })
+const { rrules, locations, companies } = contract
+const { call, draft, goTo, ids, make, makeProcedure, occurrencesOf, perform, rooms, run } =
+  withSchedules()
 
 describe('a schedule', () => {
   it('takes in what fits, makes it due once, knows it done in time, late and missed', async () => {
@@ -217,7 +79,7 @@ describe('a schedule', () => {
     await goTo('2026-12-10T06:01:00Z')
     await run()
     const late = (
-      await testApp.call(admin, locations.createLocation, {
+      await call(locations.createLocation, {
         body: { name: 'A4', code: 'A4', typeId: ids.room, parentId: ids.building },
       })
     ).body
@@ -233,7 +95,7 @@ describe('a schedule', () => {
     expect((await occurrencesOf(rule.id, { locationId: late.id })).rows).toMatchObject([
       { state: 'due', at: '2026-12-11T06:00:00.000Z' },
     ])
-    await testApp.call(admin, locations.updateLocation, {
+    await call(locations.updateLocation, {
       params: { id: late.id },
       body: { version: late.version, parentId: ids.other },
     })
@@ -242,11 +104,11 @@ describe('a schedule', () => {
     expect(
       (await occurrencesOf(rule.id)).rows.filter(({ location }) => location?.name === 'A4'),
     ).toMatchObject([{ state: 'closed' }])
-    await testApp.call(admin, locations.deleteLocation, { params: { id: late.id } })
+    await call(locations.deleteLocation, { params: { id: late.id } })
   })
   it('keeps to the company’s days off, and says why', async () => {
-    const settings = (await testApp.call(admin, companies.getCompany, {})).body
-    await testApp.call(admin, companies.updateCompany, {
+    const settings = (await call(companies.getCompany, {})).body
+    await call(companies.updateCompany, {
       body: {
         version: settings.version,
         holidays: [{ date: '2026-12-22', name: 'Feast', yearly: false }],
@@ -256,7 +118,7 @@ describe('a schedule', () => {
     await goTo('2026-12-15T05:00:00Z')
     const procedure = await makeProcedure()
     const preview = (
-      await testApp.call(admin, rrules.previewRrule, {
+      await call(rrules.previewRrule, {
         body: {
           id: null,
           limit: 4,
@@ -292,7 +154,7 @@ describe('a schedule', () => {
     })
     const edited = draft(procedure.id, { rule: 'FREQ=WEEKLY;BYDAY=WE', start: '2027-01-05T08:00' })
     const { changes } = (
-      await testApp.call(admin, rrules.previewRrule, {
+      await call(rrules.previewRrule, {
         body: { id: rule.id, limit: 3, draft: edited },
       })
     ).body
@@ -301,7 +163,7 @@ describe('a schedule', () => {
     await run()
     expect(
       (
-        await testApp.call(admin, rrules.updateRrule, {
+        await call(rrules.updateRrule, {
           params: { id: rule.id },
           body: { ...edited, version: rule.version + 7 },
         })
@@ -309,7 +171,7 @@ describe('a schedule', () => {
     ).toBe(409)
     expect(
       (
-        await testApp.call(admin, rrules.updateRrule, {
+        await call(rrules.updateRrule, {
           params: { id: rule.id },
           body: { ...edited, version: rule.version },
         })
@@ -321,7 +183,7 @@ describe('a schedule', () => {
       (await occurrencesOf(rule.id, { locationId: rooms[0] })).rows.map(({ at }) => at),
     ).toEqual(['2027-01-05T06:00:00.000Z', '2027-01-06T06:00:00.000Z'])
     const shown = (
-      await testApp.call(admin, rrules.getRruleTimeline, {
+      await call(rrules.getRruleTimeline, {
         body: { from: '2027-01-05T00:00:00Z', to: '2027-01-14T00:00:00Z', rruleIds: [rule.id] },
       })
     ).body
@@ -340,7 +202,7 @@ describe('a schedule', () => {
     })
     const changed = async (text: string) =>
       (
-        await testApp.call(admin, rrules.previewRrule, {
+        await call(rrules.previewRrule, {
           body: {
             id: rule.id,
             limit: 20,
@@ -365,7 +227,7 @@ describe('a schedule', () => {
       null,
     ])
     expect(counts(unlimited)).toEqual({ kept: 50, moved: 0, added: 0, removed: 50 })
-    const off = await testApp.call(admin, rrules.previewRrule, {
+    const off = await call(rrules.previewRrule, {
       body: {
         id: rule.id,
         limit: 20,
@@ -389,183 +251,12 @@ describe('a schedule', () => {
     await goTo('2027-01-10T06:01:00Z')
     await run()
     await perform(procedure, rooms[0] ?? 0)
-    expect(
-      (await testApp.call(admin, rrules.deleteRrule, { params: { id: rule.id } })).status,
-    ).toBe(200)
-    expect((await testApp.call(admin, rrules.getRrule, { params: { id: rule.id } })).status).toBe(
-      404,
-    )
+    expect((await call(rrules.deleteRrule, { params: { id: rule.id } })).status).toBe(200)
+    expect((await call(rrules.getRrule, { params: { id: rule.id } })).status).toBe(404)
     expect((await occurrencesOf(rule.id)).rows.map(({ state }) => state).sort()).toEqual([
       'closed',
       'closed',
       'done',
     ])
-  })
-})
-
-describe('a rolling schedule', () => {
-  it('counts from when it was done, not from the calendar', async () => {
-    await goTo('2027-02-01T05:00:00Z')
-    const pump = (
-      await testApp.call(admin, equipment.createEquipment, {
-        body: { name: 'Pump 1', typeId: ids.kind },
-      })
-    ).body
-    const { procedure, rule } = await make(
-      {
-        kind: 'rolling',
-        rule: null,
-        every: { amount: 7, unit: 'days' },
-        start: '2027-02-01T08:00',
-        objects: 'equipment',
-        rruleData: { equipmentTypeIds: [ids.kind] },
-      },
-      'equipment',
-    )
-    await goTo('2027-02-01T06:01:00Z')
-    await run()
-    await goTo('2027-02-03T10:00:00Z') // done two days late
-    await run()
-    await perform(procedure, null, pump.id)
-    await run()
-    await goTo('2027-02-10T09:00:00Z')
-    await run()
-    expect((await occurrencesOf(rule.id)).rows).toHaveLength(1)
-    await goTo('2027-02-10T10:01:00Z')
-    await run()
-    expect((await occurrencesOf(rule.id)).rows.map(({ at, state }) => [at, state])).toEqual([
-      ['2027-02-01T06:00:00.000Z', 'done'],
-      ['2027-02-10T10:00:00.000Z', 'due'],
-    ])
-  })
-})
-
-describe('a rule that cannot be kept', () => {
-  it.each([
-    ['FREQ=DAILY;COUNT=0', 'outOfRange'],
-    ['FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30', 'neverMatches'],
-    ['FREQ=DAILY;BYHOUR=24', 'outOfRange'],
-    ['FREQ=DAILY;FREQ=WEEKLY', 'duplicatePart'],
-    ['every Tuesday', 'unknownLine'],
-    ['FREQ=SECONDLY', 'noSeconds'],
-    ['', 'empty'],
-    ['FREQ=YEARLY;COUNT=500', 'endsTooFar'],
-    ['DTSTART;TZID=America/New_York:20261120T080000\nRRULE:FREQ=DAILY', 'otherZone'],
-    ['DTSTART:20261120T080000Z\nRRULE:FREQ=DAILY', 'otherZone'],
-    ['DTSTART:20261120T090000\nRRULE:FREQ=DAILY', 'otherStart'],
-  ])('%s is refused: %s', async (rule, code) => {
-    const procedure = await makeProcedure()
-    const answer = await testApp.call(admin, rrules.createRrule, {
-      body: draft(procedure.id, { rule }),
-    })
-    expect(answer.status).toBe(400)
-    expect(answer.body).toMatchObject({ errors: [{ path: 'body.rule', code }] })
-    expect(
-      (
-        await testApp.call(admin, rrules.previewRrule, {
-          body: { id: null, draft: draft(procedure.id, { rule }) },
-        })
-      ).body.faults,
-    ).toMatchObject([{ code }])
-  })
-  it('is kept with a DTSTART that says what the start says', async () => {
-    const { rule } = await make({
-      rule: 'DTSTART;TZID=Asia/Jerusalem:20261120T080000\nRRULE:FREQ=DAILY;',
-      start: '2026-11-20T08:00',
-    })
-    expect(rule.start).toBe('2026-11-20T08:00')
-  })
-  it('is refused where its things cannot have the procedure', async () => {
-    const procedure = await makeProcedure('equipment')
-    expect(
-      (await testApp.call(admin, rrules.createRrule, { body: draft(procedure.id) })).body,
-    ).toMatchObject({ errors: [{ path: 'body.objects', code: 'wrongTarget' }] })
-  })
-})
-
-it('tells what is open in a place, in its rooms, and on what is kept there', async () => {
-  await goTo('2027-02-20T05:00:00Z')
-  const rooms = await make({ start: '2027-02-20T08:00' })
-  const thing = (
-    await testApp.call(admin, equipment.createEquipment, {
-      body: { name: 'Pump in A1', typeId: ids.kind, locationId: await roomOf('A1') },
-    })
-  ).body
-  const things = await make(
-    {
-      rruleData: { equipmentIds: [thing.id] },
-      objects: 'equipment',
-      start: '2027-02-20T08:00',
-    },
-    'equipment',
-  )
-  await goTo('2027-02-20T06:01:00Z')
-  await run()
-  const within = async (withinId: Id<'location'>, rruleId: Id<'rrule'>) =>
-    (await occurrencesOf(rruleId, { withinId })).rows.map(
-      (row) => (row.equipment ?? row.location)?.name,
-    )
-  expect(await within(ids.building, rooms.rule.id)).toEqual(
-    expect.arrayContaining(['A1', 'A2', 'A3']),
-  )
-  expect(await within(ids.building, things.rule.id)).toEqual(['Pump in A1'])
-  expect(await within(await roomOf('A1'), rooms.rule.id)).toEqual(['A1'])
-  expect(await within(await roomOf('A1'), things.rule.id)).toEqual(['Pump in A1'])
-  expect(await within(ids.other, rooms.rule.id)).toEqual([])
-  expect(await within(ids.other, things.rule.id)).toEqual([])
-})
-
-describe('one’s own work', () => {
-  it('is what names one, one’s role, or nobody', async () => {
-    await goTo('2027-03-01T05:00:00Z')
-    const { staff, technician } = testApp.here.users
-    const only = await make({
-      start: '2027-03-01T08:00',
-      userIds: [staff],
-      rruleData: { locationIds: [rooms[0] as Id<'location'>] },
-    })
-    const role = (await testApp.call(admin, people.listRoles, { body: { search: 'technician' } }))
-      .body.rows[0]
-    const ofRole = await make({
-      start: '2027-03-01T08:00',
-      roleIds: [role?.id ?? (0 as never)],
-      rruleData: { locationIds: [rooms[0] as Id<'location'>] },
-    })
-    await goTo('2027-03-01T06:01:00Z')
-    await run()
-    const mine = async (who: 'staff' | 'technician') =>
-      (
-        await testApp.call(await testApp.signIn(who), rrules.listOccurrences, {
-          body: {
-            mine: true,
-            states: ['due'],
-            procedureIds: [only.procedure.id, ofRole.procedure.id],
-          },
-        })
-      ).body.rows.map(({ procedure }) => procedure.id)
-    expect(await mine('staff')).toEqual([only.procedure.id])
-    expect(await mine('technician')).toEqual([ofRole.procedure.id])
-    expect(technician).toBeGreaterThan(0)
-  })
-  it('can be read as a calendar by a secret address, until it is taken back', async () => {
-    const staff = await testApp.signIn('staff')
-    const { url } = (await testApp.call(staff, rrules.createCalendarFeed, {})).body
-    const path = new URL(url).pathname
-    const feed = await testApp.raw(null, 'GET', path)
-    expect(feed.status).toBe(200)
-    expect(feed.headers['content-type']).toContain('text/calendar')
-    const text = String(feed.body)
-    expect(text).toMatch(/^BEGIN:VCALENDAR\r\n[\s\S]*END:VCALENDAR\r\n$/)
-    expect(text.split('\r\n').every((line) => Buffer.byteLength(line) <= 75)).toBe(true)
-    expect(text).toContain('DTSTART:20270301T060000Z')
-    const second = (await testApp.call(staff, rrules.createCalendarFeed, {})).body
-    expect((await testApp.raw(null, 'GET', path)).status).toBe(404)
-    expect((await testApp.raw(null, 'GET', new URL(second.url).pathname)).status).toBe(200)
-    expect((await testApp.call(staff, rrules.getCalendarFeed, {})).body).toMatchObject({
-      exists: true,
-      lastReadAt: expect.any(String) as string,
-    })
-    await testApp.call(staff, rrules.revokeCalendarFeed, {})
-    expect((await testApp.raw(null, 'GET', new URL(second.url).pathname)).status).toBe(404)
   })
 })

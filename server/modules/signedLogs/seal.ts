@@ -10,7 +10,7 @@ import {
   signingKey,
   user,
 } from '../../db/schema/index.ts'
-import { badInput, conflict, notThere } from '../../kernel/errors.ts'
+import { conflict, notThere } from '../../kernel/errors.ts'
 import { joinOn } from '../../kernel/joinOn.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { append, lockHead, makeKey } from './chain.ts'
@@ -49,7 +49,6 @@ export async function addAddendum(
 ): Promise<number> {
   const { db, actor, clock } = scope
   const { name } = await sealedLog(scope, id)
-  if (text.trim() === '') throw badInput('body.text', 'required', 'Say what is to be corrected.')
   // From here on nobody else seals in this company, so what is looked up stays true.
   await lockHead(db, actor.companyId, clock.now())
   const own = await db

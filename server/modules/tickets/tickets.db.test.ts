@@ -246,7 +246,7 @@ describe('what is said on it', () => {
 
   it('refuses a comment that says nothing', async () => {
     const made = await open()
-    for (const text of ['', '   \n'])
+    for (const text of ['', '   \n', '\u200b\u2060'])
       expect(
         (
           await testApp.call(admin, tickets.commentTicket, {

@@ -14,7 +14,7 @@ import {
   ticketType,
   user,
 } from '../../db/schema/index.ts'
-import { badInput, conflict, notThere, stale } from '../../kernel/errors.ts'
+import { conflict, notThere, stale } from '../../kernel/errors.ts'
 import { mustBeThere } from '../../kernel/named.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import {
@@ -197,7 +197,6 @@ export async function comment(
   const found = await one(scope, id)
   const authorId = scope.actor.userId
   if (authorId === null) throw new Error('Only people comment')
-  if (text.trim() === '') throw badInput('body.text', 'required', 'Say something.')
   if (await saidBefore(scope, id, clientKey)) return detailOf(scope, found)
   const [said] = await scope.db
     .insert(ticketComment)

@@ -1,6 +1,6 @@
 import { isApiFailure } from '../../api/http.ts'
 
-const choices = ['tooCommon', 'ownWords'] as const
+const choices = ['tooCommon', 'ownWords', 'samePassword'] as const
 
 /**
  * What only the server knows of a password that was chosen; null when it was refused for something

@@ -5,11 +5,10 @@ import { fetchBlob } from '../../api/files.ts'
 import type { JournalQuestion } from '../../entities/journal/Journal.tsx'
 import { UserPicker } from '../../entities/pickers/pickers.tsx'
 import { inAddress, type AddressValues } from '../../lib/addressState.ts'
-import { dayEnd, dayStart } from '../../lib/days.ts'
-import { useFormat } from '../../lib/format.tsx'
 import { ExportButton } from '../../ui/ExportButton.tsx'
 import { FilterBar } from '../../ui/FilterBar.tsx'
 import { RangeField } from '../../ui/moment/RangeField.tsx'
+import { useWholeRange } from '../../ui/moment/useWholeRange.ts'
 import { useJournalKinds } from './useJournalKinds.ts'
 
 export const journalAddress = {
@@ -24,17 +23,18 @@ export const journalAddress = {
 type State = AddressValues<typeof journalAddress>
 const nothing: State = { search: '', kind: '', how: '', who: null, from: '', to: '' }
 
-export function useJournalQuestion(state: State): JournalQuestion {
-  const { timeZone } = useFormat()
-  const from = dayStart(state.from, timeZone)
-  const to = dayEnd(state.to, timeZone)
+export function useJournalQuestion(
+  state: State,
+  change: (patch: Partial<State>) => void,
+): JournalQuestion {
+  const range = useWholeRange(state, change)
   const search = state.search.trim()
   return {
     ...(search === '' ? {} : { search }),
     ...(state.kind === '' ? {} : { entity: state.kind }),
     ...(state.how === '' ? {} : { change: state.how }),
     ...(state.who === null ? {} : { userId: state.who }),
-    ...(from === null || to === null ? {} : { from, to }),
+    ...range,
   }
 }
 

@@ -31,7 +31,7 @@ export function JournalPage() {
 function FoundJournal({ entity }: { entity?: JournalEntity }) {
   const { t } = useTranslation('titles')
   const [state, change] = useAddressState(journalAddress)
-  const question = useJournalQuestion(state)
+  const question = useJournalQuestion(state, change)
   const asked = { ...question, ...(entity === undefined ? {} : { entity }) }
   return (
     <Page

@@ -6,15 +6,14 @@ import { EquipmentPicker, ProcedurePicker } from '../../entities/pickers/pickers
 import { LocationTreePicker } from '../../entities/pickers/LocationTreePicker.tsx'
 import { ScoreMark } from '../../entities/score/ScoreMark.tsx'
 import { inAddress } from '../../lib/addressState.ts'
-import { useFormat } from '../../lib/format.tsx'
 import { EntityTable, type Column } from '../../ui/EntityTable.tsx'
 import { RangeField } from '../../ui/moment/RangeField.tsx'
+import { useWholeRange } from '../../ui/moment/useWholeRange.ts'
 import { FilterBar } from '../../ui/FilterBar.tsx'
 import { listAddress, useListAddress } from '../../ui/listAddress.ts'
 import { Badge, PersonName, When } from '../../ui/marks.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { EmptyState, NothingFound } from '../../ui/states.tsx'
-import { dayEnd, dayStart } from '../../lib/days.ts'
 import { LogPanel } from './LogPanel.tsx'
 
 const shape = {
@@ -44,23 +43,20 @@ const limits = [100, 85, 60, 40]
 /** What was done, newest first. */
 export function ProcedureLogsPage() {
   const { t } = useTranslation('procedureLogs')
-  const { timeZone } = useFormat()
   const { state, change, paging, question, linkTo } = useListAddress(shape)
   const filter = {
     ...(state.procedures.length === 0 ? {} : { procedureIds: state.procedures }),
     ...(state.equipment.length === 0 ? {} : { equipmentIds: state.equipment }),
     ...(state.locations.length === 0 ? {} : { locationIds: state.locations }),
   }
-  const from = dayStart(state.from, timeZone)
-  const to = dayEnd(state.to, timeZone)
+  const range = useWholeRange(state, change)
   const query = procedureLogCalls.useListProcedureLogsQuery({
     body: {
       ...question,
       ...(Object.keys(filter).length === 0 ? {} : { filter }),
       ...(state.below === null ? {} : { scoreBelow: Math.min(100, Math.max(0, state.below)) }),
       ...(state.who === 'me' ? { doneByMe: true } : {}),
-      // A range is sent only when both ends are set (spec section 5).
-      ...(from === null || to === null ? {} : { from, to }),
+      ...range,
     },
   })
   const isNarrowed =

@@ -1,5 +1,6 @@
 /** The rules on their days: as a timeline of four weeks, a week, or a month. */
 import { dateFormat } from '#contract/formatters'
+import { isInReach } from '#contract/rules/bounds'
 import { LeftOutlined, RightOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useMemo } from 'react'
@@ -8,7 +9,7 @@ import { useFormat } from '../../../lib/format.tsx'
 import { Remaining } from '../../../ui/marks.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/states.tsx'
 import { CalendarLegend } from './CalendarMark.tsx'
-import { isDay, stepOf, type DayView } from './calendarDays.ts'
+import { dayInReach, isDay, stepOf, type DayView } from './calendarDays.ts'
 import { MonthGrid } from './MonthGrid.tsx'
 import { TimelineGrid } from './TimelineGrid.tsx'
 import { dateOf, useCalendar, useToday, type CalendarEntry } from './useCalendar.ts'
@@ -39,7 +40,8 @@ export function ScheduleCalendar({
   const { t } = useTranslation(['schedules', 'common'])
   const { timeZone } = useFormat()
   const today = useToday()
-  const at = isDay(day) ? day : today
+  const at = isDay(day) ? dayInReach(day) : today
+  const [earlier, later] = [stepOf(view, at, -1), stepOf(view, at, 1)]
   const calendar = useCalendar(view, at, procedureIds, search)
   const { days, rules, entries } = calendar
   const spanWords = useSpanLabels()
@@ -56,13 +58,15 @@ export function ScheduleCalendar({
           <Button
             icon={<LeftOutlined className="turns" aria-hidden />}
             aria-label={t('calendar.earlier')}
-            onClick={() => onDay(stepOf(view, at, -1))}
+            disabled={!isInReach(earlier)}
+            onClick={() => onDay(earlier)}
           />
           <Button onClick={() => onDay('')}>{t('calendar.today')}</Button>
           <Button
             icon={<RightOutlined className="turns" aria-hidden />}
             aria-label={t('calendar.later')}
-            onClick={() => onDay(stepOf(view, at, 1))}
+            disabled={!isInReach(later)}
+            onClick={() => onDay(later)}
           />
         </div>
         <h2 aria-live="polite">{spanWords(view, at, days)}</h2>

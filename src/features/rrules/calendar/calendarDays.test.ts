@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { askedRange, byDay, daysOf, entryState, isDay, stepOf } from './calendarDays.ts'
+import { isInReach } from '#contract/rules/bounds'
+import { askedRange, byDay, dayInReach, daysOf, entryState, isDay, stepOf } from './calendarDays.ts'
 
 it('shows whole weeks of a month, as the week runs here', () => {
   const monday = daysOf('month', '2026-12-17', 1)
@@ -29,6 +30,24 @@ it('steps by what it shows, and a month never skips one', () => {
   expect(stepOf('month', '2027-01-31', -1)).toBe('2026-12-01')
   expect(stepOf('week', '2026-12-28', 1)).toBe('2027-01-04')
   expect(stepOf('timeline', '2026-12-28', -1)).toBe('2026-11-30')
+})
+
+it.each(['1970-01-01', '2199-12-31'])(
+  'asks for nothing beyond the years that dates are kept of: %s',
+  (day) => {
+    for (const view of ['month', 'week', 'timeline'] as const) {
+      const { from, to } = askedRange(daysOf(view, day, 1))
+      expect([from, to].every(isInReach)).toBe(true)
+      expect(from < to).toBe(true)
+      expect(from <= `${day}T00:00:00.000Z` && to >= `${day}T23:59:59.999Z`).toBe(true)
+    }
+  },
+)
+
+it('stands at the nearest day that is kept', () => {
+  expect(dayInReach('9999-12-31')).toBe('2199-12-31')
+  expect(dayInReach('1066-10-14')).toBe('1970-01-01')
+  expect(dayInReach('2026-12-01')).toBe('2026-12-01')
 })
 
 it('asks for a day more at each end, and puts each date on the company’s day', () => {

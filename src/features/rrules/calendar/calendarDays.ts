@@ -3,6 +3,7 @@
  * zone, `2026-12-01`.
  */
 import { calendarDay } from '#contract/formatters'
+import { EARLIEST_DAY, LATEST_DAY, LATEST_INSTANT } from '#contract/rules/bounds'
 
 export const calendarViews = ['list', 'timeline', 'week', 'month'] as const
 type CalendarView = (typeof calendarViews)[number]
@@ -19,6 +20,10 @@ export const isDay = (text: string): boolean =>
   /^\d{4}-\d{2}-\d{2}$/.test(text) &&
   !Number.isNaN(numberOf(text)) &&
   dayOf(numberOf(text)) === text
+
+/** The nearest of the days that the product keeps. */
+export const dayInReach = (day: string): string =>
+  day < EARLIEST_DAY ? EARLIEST_DAY : day > LATEST_DAY ? LATEST_DAY : day
 
 const daysAfter = (day: string, days: number): string => dayOf(numberOf(day) + days * A_DAY)
 
@@ -60,13 +65,15 @@ export function stepOf(view: DayView, day: string, by: 1 | -1): string {
 
 /**
  * From when to when the server is asked: a day more at each end, since the company's midnight is
- * not the world's.
+ * not the world's, but nothing beyond the years that dates are kept of.
  */
 export function askedRange(days: readonly string[]): { from: string; to: string } {
   const first = days[0] ?? dayOf(0)
+  const from = daysAfter(first, -1)
+  const to = daysAfter(days.at(-1) ?? first, 2)
   return {
-    from: `${daysAfter(first, -1)}T00:00:00.000Z`,
-    to: `${daysAfter(days.at(-1) ?? first, 2)}T00:00:00.000Z`,
+    from: `${dayInReach(from)}T00:00:00.000Z`,
+    to: to > LATEST_DAY ? LATEST_INSTANT : `${to}T00:00:00.000Z`,
   }
 }
 

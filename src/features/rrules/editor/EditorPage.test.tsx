@@ -60,6 +60,7 @@ beforeEach(() => {
         entries: [],
         changes: [],
         comparedUntil: null,
+        skippedLeftOut: 0,
         objectCount: 12,
       }),
     ),
@@ -102,6 +103,30 @@ it('goes back three seconds after a failed save, and has what was typed when it 
   })
   expect(await name()).toHaveValue('Rooms of building A')
   unmount()
+})
+
+it('says of a schedule that was deleted meanwhile that nothing of it is kept', async () => {
+  const refused = { message: '', errors: [{ path: '', code: 'notThere', message: '' }] }
+  server.use(
+    http.put('http://localhost/api/rrules/7', () => HttpResponse.json(refused, { status: 404 })),
+  )
+  const { store } = await open()
+  fireEvent.change(await name(), { target: { value: 'Rooms, renamed' } })
+  await save()
+  await screen.findByText(/was deleted in the meantime.*is not kept/)
+  expect(screen.queryByText(/kept for the next time/)).not.toBeInTheDocument()
+  expect(store.getState().rrules).toEqual({ kept: {} })
+})
+
+it('keeps what was typed where only something that the schedule names is gone', async () => {
+  const refused = { message: '', errors: [{ path: 'body.roleIds', code: 'notThere', message: '' }] }
+  server.use(
+    http.put('http://localhost/api/rrules/7', () => HttpResponse.json(refused, { status: 404 })),
+  )
+  await open()
+  fireEvent.change(await name(), { target: { value: 'Rooms, renamed' } })
+  await save()
+  await screen.findByText(/kept for the next time/)
 })
 
 it('keeps a rule as it is typed, so that a reload in the middle loses nothing', async () => {

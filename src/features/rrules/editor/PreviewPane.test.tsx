@@ -22,6 +22,7 @@ const preview = {
   faults: [],
   changes: [],
   comparedUntil: null,
+  skippedLeftOut: 0,
   objectCount: 12,
   entries: [
     entry('2026-12-01T08:00:00.000Z'),
@@ -75,6 +76,12 @@ it('says the dates to come, and why one is skipped and one moved', async () => {
       },
     },
   ])
+})
+
+it('says how many more are skipped than it shows', async () => {
+  answer({ ...preview, skippedLeftOut: 2_860 })
+  await pane()
+  expect(await screen.findByText('2,860 more dates are skipped.')).toBeInTheDocument()
 })
 
 it('says in words what is wrong with a rule', async () => {

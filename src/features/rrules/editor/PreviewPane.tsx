@@ -72,7 +72,7 @@ export function PreviewPane({ initial, id }: PaneProps) {
 }
 
 function Shown({
-  preview: { faults, entries, changes, comparedUntil, objectCount },
+  preview: { faults, entries, skippedLeftOut, changes, comparedUntil, objectCount },
   objects,
   isEdit,
 }: {
@@ -94,6 +94,9 @@ function Shown({
         <p className="quiet">{t('noneComingHint')}</p>
       ) : (
         <PlanDates entries={entries} label={t('tab.dates')} />
+      )}
+      {skippedLeftOut > 0 && (
+        <p className="quiet">{t('skippedLeftOut', { count: skippedLeftOut })}</p>
       )}
     </>
   )

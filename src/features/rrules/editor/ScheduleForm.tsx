@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useDispatch } from 'react-redux'
 import { daysOff } from '#contract/recurrence/kinds'
 import type { Rrule } from '#contract/rrules'
-import { isApiFailure } from '../../../api/http.ts'
+import { isApiFailure, type ApiFailure } from '../../../api/http.ts'
 import { isStale } from '../../../api/notices.ts'
 import { RolePicker, UserPicker } from '../../../entities/pickers/pickers.tsx'
 import { rruleCalls } from '../../../entities/recurrence/calls.ts'
@@ -37,8 +37,8 @@ export function ScheduleForm({ draftKey, initial, rule, version }: FormProps) {
   const [create] = rruleCalls.useCreateRruleMutation()
   const [update] = rruleCalls.useUpdateRruleMutation()
   const [fetchNow] = rruleCalls.useLazyGetRruleQuery()
-  const [hasFailed, setHasFailed] = useState(false)
-  const { isGoing, stay } = useGoBackLater(hasFailed)
+  const [failed, setFailed] = useState<'kept' | 'gone' | null>(null)
+  const { isGoing, stay } = useGoBackLater(failed !== null)
 
   const keep = (values: ScheduleValues, at: number | undefined) =>
     void dispatch(
@@ -47,7 +47,7 @@ export function ScheduleForm({ draftKey, initial, rule, version }: FormProps) {
   const drop = () => void dispatch(draftDropped(draftKey))
 
   async function handleSave(values: ScheduleValues, at: number | undefined): Promise<void> {
-    setHasFailed(false)
+    setFailed(null)
     try {
       if (rule === undefined || at === undefined)
         await create({ body: draftOfValues(values) }).unwrap()
@@ -59,10 +59,12 @@ export function ScheduleForm({ draftKey, initial, rule, version }: FormProps) {
       drop()
     } catch (error) {
       // A stale one asks which to keep; any other failure goes back, and nothing typed is lost by
-      // it.
+      // it. Only of a schedule that is gone the draft could never be opened again.
       if (isApiFailure(error) && !isStale(error)) {
-        keep(values, at)
-        setHasFailed(true)
+        const isGone = rule !== undefined && saysGone(error)
+        if (isGone) drop()
+        else keep(values, at)
+        setFailed(isGone ? 'gone' : 'kept')
       }
       throw error
     }
@@ -89,7 +91,7 @@ export function ScheduleForm({ draftKey, initial, rule, version }: FormProps) {
           type="warning"
           showIcon
           role="alert"
-          title={t('goingBack')}
+          title={failed === 'gone' ? t('goingBackGone') : t('goingBack')}
           action={
             <Button size="small" onClick={stay}>
               {t('stayHere')}
@@ -125,6 +127,10 @@ export function ScheduleForm({ draftKey, initial, rule, version }: FormProps) {
     </EntityForm>
   )
 }
+
+/** What the rule names may be gone, too; that is told by its path. */
+const saysGone = ({ status, errors }: ApiFailure): boolean =>
+  status === 404 && errors.every(({ path }) => path === '')
 
 function UntilFields() {
   const { t } = useTranslation('schedules')

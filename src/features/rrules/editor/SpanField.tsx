@@ -1,11 +1,14 @@
 import { Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { RruleDraft } from '#contract/rrules'
-import { timeUnits } from '#contract/rules/timeUnits'
+import { longestSpan, timeUnits } from '#contract/rules/timeUnits'
 import { NumberInput } from '../../../ui/NumberInput.tsx'
 import styles from './editor.module.css'
 
 type Span = NonNullable<RruleDraft['every']>
+
+/** What the contract takes of a unit. */
+const mostOf = (unit: Span['unit']): number => Math.min(10_000, longestSpan[unit])
 
 interface SpanProps {
   label: string
@@ -23,7 +26,7 @@ export function SpanField({ label, id, value = { amount: 1, unit: 'days' }, onCh
         {...(id === undefined ? {} : { id })}
         aria-label={label}
         min={1}
-        max={10_000}
+        max={mostOf(value.unit)}
         precision={0}
         value={value.amount}
         onChange={(amount) => onChange?.({ ...value, amount: amount ?? 1 })}
@@ -32,7 +35,7 @@ export function SpanField({ label, id, value = { amount: 1, unit: 'days' }, onCh
         aria-label={t('unit')}
         value={value.unit}
         options={timeUnits.map((unit) => ({ value: unit, label: t(`units.${unit}`) }))}
-        onChange={(unit) => onChange?.({ ...value, unit })}
+        onChange={(unit) => onChange?.({ unit, amount: Math.min(value.amount, mostOf(unit)) })}
         popupMatchSelectWidth={false}
       />
     </span>

@@ -1,0 +1,80 @@
+/** Spans of time lead no further than the years that dates are kept of. */
+import { eq } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { contract } from '#contract/index'
+import type { RruleDraft } from '#contract/rrules'
+import { withSchedules } from '../../../tests/scheduleFixtures.ts'
+import { rrule } from '../../db/schema/index.ts'
+import { asSystem } from '../../kernel/transaction.ts'
+
+const { rrules } = contract
+const { call, draft, goTo, make, makeProcedure, occurrencesOf, run, testApp } = withSchedules()
+
+const rolling = { kind: 'rolling', rule: null, every: { amount: 1, unit: 'days' } } as const
+const tooLong = { amount: 101, unit: 'years' } as const
+
+describe('a span of more than a hundred years', () => {
+  it.each<[string, Partial<RruleDraft>]>([
+    ['deadline', { deadline: { kind: 'custom', ...tooLong } }],
+    ['reminder', { reminder: { from: 'afterStart', ...tooLong } }],
+    ['every', { ...rolling, every: { amount: 10_000, unit: 'months' } }],
+    ['restartAfter', { ...rolling, restartAfter: { amount: 5_201, unit: 'weeks' } }],
+  ])('is refused as %s, in the preview too', async (field, change) => {
+    const body = draft((await makeProcedure()).id, change)
+    const refused = { errors: [{ path: `body.${field}`, code: 'spanTooLong' }] }
+    const created = await call(rrules.createRrule, { body })
+    expect(created).toMatchObject({ status: 400, body: refused })
+    const { status, body: answer } = await call(rrules.previewRrule, {
+      body: { id: null, draft: body },
+    })
+    expect(status).toBe(400)
+    expect(answer).toMatchObject({ errors: [{ path: `body.draft.${field}`, code: 'spanTooLong' }] })
+  })
+  it('is taken up to a hundred years', async () => {
+    const { rule } = await make({ deadline: { kind: 'custom', amount: 1_200, unit: 'months' } })
+    expect(rule.deadline).toEqual({ kind: 'custom', amount: 1_200, unit: 'months' })
+  })
+})
+
+describe('a longer span that was stored earlier', () => {
+  const stored = (
+    id: Awaited<ReturnType<typeof make>>['rule']['id'],
+    change: Partial<RruleDraft>,
+  ) => asSystem(testApp().pool, (db) => db.update(rrule).set(change).where(eq(rrule.id, id)))
+  const shown = (id: Awaited<ReturnType<typeof make>>['rule']['id']) =>
+    call(rrules.getRruleTimeline, {
+      body: { from: '2026-11-20T00:00:00Z', to: '2026-11-24T00:00:00Z', rruleIds: [id] },
+    })
+
+  it('ends with the year 2199, and its occurrences are made', async () => {
+    await goTo('2026-11-20T03:00:00Z')
+    const { rule } = await make({ start: '2026-11-20T08:00' })
+    await stored(rule.id, {
+      deadline: { kind: 'custom', amount: 10_000, unit: 'years' },
+      reminder: { from: 'afterStart', amount: 10_000, unit: 'years' },
+    })
+    const timeline = await shown(rule.id)
+    expect(timeline.status).toBe(200)
+    expect(timeline.body.rows[0]?.entries[0]).toMatchObject({
+      at: '2026-11-20T06:00:00.000Z',
+      dueBy: '2199-12-31T23:59:59.999Z',
+      remindAt: '2199-12-31T23:59:59.999Z',
+    })
+    await goTo('2026-11-20T06:01:00Z')
+    await run()
+    expect((await occurrencesOf(rule.id)).rows.map(({ state, dueBy }) => [state, dueBy])).toEqual([
+      ['due', '2199-12-31T23:59:59.999Z'],
+      ['due', '2199-12-31T23:59:59.999Z'],
+      ['due', '2199-12-31T23:59:59.999Z'],
+    ])
+    expect((await shown(rule.id)).status).toBe(200)
+  })
+  it('lets a rolling schedule come once and no more', async () => {
+    const { rule } = await make({ ...rolling, start: '2026-11-21T08:00' })
+    await stored(rule.id, { every: { amount: 173, unit: 'years' } })
+    const { status, body } = await shown(rule.id)
+    expect(status).toBe(200)
+    expect(body.rows[0]?.entries.map(({ at }) => at)).toEqual(['2026-11-21T06:00:00.000Z'])
+    expect((await call(rrules.getRrule, { params: { id: rule.id } })).status).toBe(200)
+  })
+})
