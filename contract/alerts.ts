@@ -114,6 +114,7 @@ export const alerts = {
   }),
   seeAlerts: mutation({
     method: 'POST',
+    idempotent: true,
     path: '/api/alerts/see',
     access: 'session',
     summary: 'I have seen these, or all',

@@ -201,6 +201,7 @@ export const dashboards = {
   }),
   addDashboardRoles: mutation({
     method: 'POST',
+    idempotent: true,
     path: '/api/dashboard-permissions/{dashboardId}/role',
     access: 'can:editor|dashboards',
     summary: 'Share with roles',
@@ -230,6 +231,7 @@ export const dashboards = {
   }),
   addDashboardUsers: mutation({
     method: 'POST',
+    idempotent: true,
     path: '/api/dashboard-permissions/{dashboardId}/user',
     access: 'can:editor|dashboards',
     summary: 'Share with people',

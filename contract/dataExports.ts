@@ -48,6 +48,7 @@ export const dataExports = {
   }),
   cancelDataExport: mutation({
     method: 'POST',
+    idempotent: true,
     path: '/api/data-exports/{id}/cancel',
     access: 'can:viewer|security',
     ...one,

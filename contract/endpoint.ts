@@ -130,6 +130,8 @@ export interface Endpoint<
   keptOnDevice: boolean
   /** Reads much and writes nothing: a read-only replica answers it, where there is one. */
   readsMuch: boolean
+  /** Writes only: done twice, it leaves what it left done once. A PUT and a DELETE need not say so. */
+  idempotent: boolean
   /** One line for the OpenAPI page. */
   summary: string
 }
@@ -184,6 +186,7 @@ export function mutation<
 >(
   d: Declaration<P, B, R> & {
     method: 'POST' | 'PUT' | 'DELETE'
+    idempotent?: boolean
     writes: Tags<z.output<P>, z.output<B>, z.output<R>>
   },
 ): Endpoint<P, B, R, 'mutation'> {
@@ -197,7 +200,12 @@ function declare<
   K extends 'query' | 'mutation',
 >(
   kind: K,
-  d: Declaration<P, B, R> & { method: Method; keptOnDevice?: boolean; readsMuch?: boolean },
+  d: Declaration<P, B, R> & {
+    method: Method
+    keptOnDevice?: boolean
+    readsMuch?: boolean
+    idempotent?: boolean
+  },
   tags: Tags<z.output<P>, z.output<B>, z.output<R>>,
 ): Endpoint<P, B, R, K> {
   return {
@@ -223,6 +231,7 @@ function declare<
     duringSetUp: d.duringSetUp ?? false,
     keptOnDevice: d.keptOnDevice ?? false,
     readsMuch: d.readsMuch ?? false,
+    idempotent: d.idempotent ?? (d.method === 'PUT' || d.method === 'DELETE'),
   }
 }
 
@@ -234,12 +243,19 @@ export const idempotencyHeader = 'idempotency-key'
 
 /**
  * Whether the header counts. Not where a secret is answered, which is shown once and never kept
- * (`confirmed`), nor where the handler's own transactions are done before it answers; a PUT or a
- * DELETE says the same twice by itself.
+ * (`confirmed`), nor where the handler's own transactions are done before it answers, nor where doing
+ * it twice does no harm: what sets a state must set it, also when somebody set another one meanwhile.
  */
-export const isDoneOnce = ({ kind, method, transaction, wire, confirmed, access }: Endpoint) =>
+export const isDoneOnce = ({
+  kind,
+  idempotent,
+  transaction,
+  wire,
+  confirmed,
+  access,
+}: Pick<Endpoint, 'kind' | 'idempotent' | 'transaction' | 'wire' | 'confirmed' | 'access'>) =>
   kind === 'mutation' &&
-  method === 'POST' &&
+  !idempotent &&
   transaction === 'request' &&
   wire === 'json' &&
   !confirmed &&

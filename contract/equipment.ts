@@ -226,6 +226,7 @@ export const equipment = {
   }),
   bulkUpdateStatus: mutation({
     method: 'POST',
+    idempotent: true,
     path: '/api/equipment/bulk-update-status',
     access: 'can:editor|equipment',
     summary: 'Give many the same status',
@@ -238,6 +239,7 @@ export const equipment = {
   }),
   restoreStatuses: mutation({
     method: 'POST',
+    idempotent: true,
     path: '/api/equipment/restore-statuses',
     access: 'can:editor|equipment',
     summary: 'Take a batch of statuses back; what has another status since keeps that one',

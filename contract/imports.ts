@@ -308,6 +308,7 @@ export const imports = {
   }),
   cancelImport: mutation({
     method: 'POST',
+    idempotent: true,
     path: '/api/imports/{id}/cancel',
     access: 'can:editor|import',
     summary: 'Stop; rows already written stay and are counted',

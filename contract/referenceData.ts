@@ -161,6 +161,7 @@ export const referenceData = {
   }),
   bulkUpdateProgress: mutation({
     method: 'POST',
+    idempotent: true,
     path: '/api/progress-maps/bulk-update-equipment-status',
     access: 'can:editor|equipment',
     summary:

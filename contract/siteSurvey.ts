@@ -243,6 +243,7 @@ export const siteSurvey = {
   }),
   takeOverCalibration: mutation({
     method: 'POST',
+    idempotent: true,
     path: '/api/rtls/calibration',
     access: 'can:editor|devices',
     summary: 'What traffic taught until now is used from now on, where tags cover the floor',

@@ -117,6 +117,7 @@ export const statusBatches = {
   }),
   cancelStatusBatch: mutation({
     method: 'POST',
+    idempotent: true,
     path: '/api/equipment/status-batches/{id}/cancel',
     access: 'can:editor|equipment',
     summary: 'Stop; what has its status already keeps it, until it is undone',

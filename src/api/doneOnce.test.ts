@@ -2,8 +2,10 @@ import { http, HttpResponse } from 'msw'
 import { expect, it } from 'vitest'
 import type { Contract } from '#contract/endpoint'
 import { dashboards } from '#contract/dashboards'
+import { equipment } from '#contract/equipment'
 import { tickets } from '#contract/tickets'
 import { pretendServer, tokenFor } from '../../tests/drawing.tsx'
+import { doneOnce } from './doneOnce.ts'
 import { contractQuery } from './fromContract.ts'
 import { handOverSession } from './http.ts'
 
@@ -25,12 +27,12 @@ function listen(path: string): { keys: (string | null)[]; answers: boolean } {
   )
   return seen
 }
-const send = (contract: Contract, name: string, body: object) => {
+const send = (contract: Contract, name: string, body: object, params?: { id: number }) => {
   const endpoint = contract[name]
   if (endpoint === undefined) throw new Error(name)
   // of what the query is given with, it reads the signal alone
   const given = { signal: new AbortController().signal } as Parameters<typeof contractQuery>[1]
-  return contractQuery({ endpoint, input: { body } }, given, {})
+  return contractQuery({ endpoint, input: { body, ...(params && { params }) } }, given, {})
 }
 
 it('sends a write whose answer was lost again under the same key, and the next under a fresh one', async () => {
@@ -53,6 +55,38 @@ it('gives what was changed in between a key of its own', async () => {
   await send(dashboards, 'createDashboard', { name: 'Beds' })
   await send(dashboards, 'createDashboard', { name: 'Beds and chairs' })
   expect(new Set(seen.keys).size).toBe(2)
+})
+
+it('takes the same words for a new write once something else was done, or ten minutes have passed', async () => {
+  const seen = listen('/api/dashboards')
+  server.use(http.delete('http://localhost/api/dashboards/1', () => HttpResponse.json({})))
+  seen.answers = false
+  await send(dashboards, 'createDashboard', { name: 'Lifts' })
+  await send(dashboards, 'deleteDashboard', {}, { id: 1 })
+  await send(dashboards, 'createDashboard', { name: 'Lifts' })
+  expect(new Set(seen.keys).size).toBe(2)
+
+  const keys: (string | undefined)[] = []
+  const lose = (at: number) =>
+    doneOnce(
+      dashboards.createDashboard,
+      { body: { name: 'Doors' } },
+      (key) => {
+        keys.push(key)
+        return Promise.resolve({ error: { status: null, message: '', errors: [] } })
+      },
+      () => at,
+    )
+  for (const minutes of [0, 9, 11]) await lose(minutes * 60_000)
+  expect(keys[1]).toBe(keys[0])
+  expect(keys[2]).not.toBe(keys[0])
+})
+
+it('sets a state each time it is told to, whatever somebody else has set meanwhile', async () => {
+  const seen = listen('/api/equipment/bulk-update-status')
+  seen.answers = false
+  await send(equipment, 'bulkUpdateStatus', { statusId: 4 })
+  expect(seen.keys).toEqual([null])
 })
 
 it('leaves a write that has a key in its body, and a question, without one', async () => {
