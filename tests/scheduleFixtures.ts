@@ -7,7 +7,7 @@ import type { z } from 'zod'
 import type { Endpoint, Input } from '#contract/endpoint'
 import type { Id } from '#contract/ids'
 import { contract } from '#contract/index'
-import type { RruleDraft } from '#contract/rrules'
+import type { RruleDraft } from '#contract/rruleShapes'
 import { runSchedules } from '../server/modules/schedules/index.ts'
 import { openTestApp, type Answer, type TestApp } from './testApp.ts'
 

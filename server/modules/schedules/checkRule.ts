@@ -2,7 +2,7 @@
 import { and, eq, inArray, notInArray } from 'drizzle-orm'
 import type { Id } from '#contract/ids'
 import type { Reference } from '#contract/references'
-import type { RruleDraft } from '#contract/rrules'
+import type { RruleDraft } from '#contract/rruleShapes'
 import {
   equipment,
   equipmentStatus,

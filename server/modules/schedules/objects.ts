@@ -1,7 +1,7 @@
 /** The things a rule takes in: what fits its data now. */
 import { and, eq, isNull, sql, type SQL } from 'drizzle-orm'
 import type { Id } from '#contract/ids'
-import type { RruleDraft } from '#contract/rrules'
+import type { RruleDraft } from '#contract/rruleShapes'
 import {
   equipment,
   equipmentType,

@@ -6,7 +6,8 @@ import { and, asc, desc, eq, gt, gte, inArray, lt, lte, or, sql, type SQL } from
 import { alias } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type { Id } from '#contract/ids'
-import { occurrence as shape, type rrules as contract } from '#contract/rrules'
+import { type rrules as contract } from '#contract/rrules'
+import { occurrence as shape } from '#contract/rruleShapes'
 import {
   equipment,
   location,

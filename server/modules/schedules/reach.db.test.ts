@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { contract } from '#contract/index'
-import type { RruleDraft } from '#contract/rrules'
+import type { RruleDraft } from '#contract/rruleShapes'
 import { withSchedules } from '../../../tests/scheduleFixtures.ts'
 import { rrule } from '../../db/schema/index.ts'
 import { asSystem } from '../../kernel/transaction.ts'

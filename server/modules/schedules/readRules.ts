@@ -2,7 +2,7 @@
 import { asc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Id } from '#contract/ids'
-import { rrule as shape, type RruleDraft } from '#contract/rrules'
+import { rrule as shape, type RruleDraft } from '#contract/rruleShapes'
 import { company, companySettings, occurrence, procedure, rrule } from '../../db/schema/index.ts'
 import { notThere } from '../../kernel/errors.ts'
 import { joinOn } from '../../kernel/joinOn.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { contract } from '#contract/index'
-import type { RruleDraft } from '#contract/rrules'
+import type { RruleDraft } from '#contract/rruleShapes'
 import { withSchedules } from '../../../tests/scheduleFixtures.ts'
 
 const { companies, rrules } = contract

@@ -19,7 +19,7 @@ import { parseRule, type Rule } from '#contract/recurrence/rule'
 import { ruleFaults } from '#contract/recurrence/ruleFaults'
 import type { RuleFault } from '#contract/recurrence/ruleLines'
 import type { SettledSchedule } from '#contract/recurrence/settle'
-import type { RruleDraft } from '#contract/rrules'
+import type { RruleDraft } from '#contract/rruleShapes'
 import type { Weekday } from '#contract/recurrence/wall'
 
 /** What a date means in the company: its zone, its week, its days off. */
@@ -51,21 +51,21 @@ export function companyTime(facts: {
   }
 }
 
-export type Timing = Pick<
-  RruleDraft,
-  | 'kind'
-  | 'rule'
-  | 'every'
-  | 'restartAfter'
-  | 'repeatCount'
-  | 'start'
-  | 'end'
-  | 'deadline'
-  | 'reminder'
-  | 'onHoliday'
-  | 'onNonWorkingDay'
-  | 'whenOverdue'
->
+/** What says at which moments it comes, and by when it is due. */
+const timingParts = [
+  'kind',
+  'rule',
+  'every',
+  'restartAfter',
+  'repeatCount',
+  'start',
+  'end',
+  'deadline',
+  'reminder',
+  'onHoliday',
+  'onNonWorkingDay',
+] as const satisfies readonly (keyof RruleDraft)[]
+export type Timing = Pick<RruleDraft, (typeof timingParts)[number] | 'whenOverdue'>
 
 /** Everything that speaks against keeping this timing; empty when it may be kept. */
 export function timingFaults(timing: Timing, zone: string): RuleFault[] {
@@ -106,33 +106,7 @@ export function dayOffFaults(timing: Timing, { calendar, zone }: CompanyTime): R
 
 /** Whether both come at the same moments and are due by the same ones. */
 export const isSameTiming = (one: Timing, other: Timing): boolean =>
-  JSON.stringify(timingPart(one)) === JSON.stringify(timingPart(other))
-
-const timingPart = ({
-  kind,
-  rule,
-  every,
-  restartAfter,
-  repeatCount,
-  start,
-  end,
-  deadline,
-  reminder,
-  onHoliday,
-  onNonWorkingDay,
-}: Timing) => [
-  kind,
-  rule,
-  every,
-  restartAfter,
-  repeatCount,
-  start,
-  end,
-  deadline,
-  reminder,
-  onHoliday,
-  onNonWorkingDay,
-]
+  timingParts.every((part) => JSON.stringify(one[part]) === JSON.stringify(other[part]))
 
 /**
  * A DTSTART in the text begins nothing: the start has a field of its own, on the company's clock.

@@ -6,7 +6,7 @@ import { default as ICAL } from 'ical.js'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { contract } from '#contract/index'
 import type { Id } from '#contract/ids'
-import type { RruleDraft } from '#contract/rrules'
+import type { RruleDraft } from '#contract/rruleShapes'
 import { openTestApp, type TestApp } from '../../../tests/testApp.ts'
 import { runSchedules } from './index.ts'
 

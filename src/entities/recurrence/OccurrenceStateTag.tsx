@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Colour } from '#contract/colours'
 import type { OccurrenceState } from '#contract/recurrence/kinds'
-import type { OccurrenceRow } from '#contract/rrules'
+import type { OccurrenceRow } from '#contract/rruleShapes'
 import { ColourTag } from '../../ui/marks.tsx'
 
 const stateColours: Record<OccurrenceState, Colour> = {

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { parseRule } from '#contract/recurrence/rule'
-import type { RruleDraft } from '#contract/rrules'
+import type { RruleDraft } from '#contract/rruleShapes'
 import { useRuleSentence } from './useRuleSentence.ts'
 import { useScheduleLabels } from './useScheduleLabels.ts'
 import styles from './recurrence.module.css'

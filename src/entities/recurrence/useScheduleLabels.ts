@@ -5,7 +5,7 @@
 import { dateFormat, numberFormat } from '#contract/formatters'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { RruleDraft } from '#contract/rrules'
+import type { RruleDraft } from '#contract/rruleShapes'
 import { useFormat, type Format } from '../../lib/format.tsx'
 
 type Span = NonNullable<RruleDraft['every']>

@@ -1,4 +1,4 @@
-import type { OccurrenceRow } from '#contract/rrules'
+import type { OccurrenceRow } from '#contract/rruleShapes'
 import type { Submission } from './device.ts'
 
 type Check = Pick<OccurrenceRow, 'procedure' | 'equipment' | 'location' | 'at'>

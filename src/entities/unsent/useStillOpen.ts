@@ -1,4 +1,4 @@
-import type { OccurrenceRow } from '#contract/rrules'
+import type { OccurrenceRow } from '#contract/rruleShapes'
 import { stillOpen } from './stillOpen.ts'
 import { useUnsent } from './useUnsent.ts'
 

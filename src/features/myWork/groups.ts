@@ -1,5 +1,5 @@
 import { calendarDay } from '#contract/formatters'
-import type { OccurrenceRow } from '#contract/rrules'
+import type { OccurrenceRow } from '#contract/rruleShapes'
 
 export const groupNames = ['late', 'today', 'coming'] as const
 export type GroupName = (typeof groupNames)[number]

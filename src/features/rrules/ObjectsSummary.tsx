@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { RruleDraft } from '#contract/rrules'
+import type { RruleDraft } from '#contract/rruleShapes'
 import type { FilterDraft } from '../../entities/filterObject/filterDraft.ts'
 import { useFilterSummary } from '../../entities/filterObject/useFilterSummary.ts'
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import type { Rrule } from '#contract/rrules'
+import type { Rrule } from '#contract/rruleShapes'
 import { pathTo } from '../../lib/paths.ts'
 import { peopleCalls } from '../../entities/calls.ts'
 import { useScheduleLabels } from '../../entities/recurrence/useScheduleLabels.ts'

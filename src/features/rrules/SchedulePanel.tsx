@@ -1,7 +1,7 @@
 import { DeleteOutlined, EditOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
-import type { Rrule } from '#contract/rrules'
+import type { Rrule } from '#contract/rruleShapes'
 import { pathTo } from '../../lib/paths.ts'
 import { Journal } from '../../entities/journal/Journal.tsx'
 import { rruleCalls } from '../../entities/recurrence/calls.ts'

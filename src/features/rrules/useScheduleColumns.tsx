@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Rrule } from '#contract/rrules'
+import type { Rrule } from '#contract/rruleShapes'
 import { ScheduleSentence } from '../../entities/recurrence/ScheduleSentence.tsx'
 import type { Column } from '../../ui/EntityTable.tsx'
 import { Badge, ColourTag, Count, When } from '../../ui/marks.tsx'

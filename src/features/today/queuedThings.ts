@@ -1,4 +1,4 @@
-import type { OccurrenceRow } from '#contract/rrules'
+import type { OccurrenceRow } from '#contract/rruleShapes'
 
 interface Queued {
   kind: 'equipment' | 'location'

@@ -1,6 +1,6 @@
 import { Select } from 'antd'
 import { useTranslation } from 'react-i18next'
-import type { RruleDraft } from '#contract/rrules'
+import type { RruleDraft } from '#contract/rruleShapes'
 import { NumberInput } from '../../../ui/NumberInput.tsx'
 import { SpanField } from './SpanField.tsx'
 import styles from './editor.module.css'

@@ -1,6 +1,6 @@
 import { Select } from 'antd'
 import { useTranslation } from 'react-i18next'
-import type { RruleDraft } from '#contract/rrules'
+import type { RruleDraft } from '#contract/rruleShapes'
 import { longestSpan, timeUnits } from '#contract/rules/timeUnits'
 import { NumberInput } from '../../../ui/NumberInput.tsx'
 import styles from './editor.module.css'

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { isEmptyFilter } from '#contract/filter'
-import type { EquipmentSchedule } from '#contract/rrules'
+import type { EquipmentSchedule } from '#contract/rruleShapes'
 import { pathTo } from '../../../lib/paths.ts'
 import {
   filterAddress,
