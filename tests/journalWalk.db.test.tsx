@@ -294,7 +294,7 @@ async function changeEverything(): Promise<void> {
     body: {
       ...draft,
       version,
-      rule: 'FREQ=WEEKLY;BYDAY=TU',
+      rule: 'FREQ=WEEKLY;BYDAY=MO',
       start: '2026-12-01T09:30',
       end: '2027-12-01',
       deadline: { kind: 'custom', amount: 2, unit: 'days' },
@@ -316,7 +316,7 @@ async function changeEverything(): Promise<void> {
       ...draft,
       version: version + 1,
       name: 'Only the name',
-      rule: 'FREQ=WEEKLY;BYDAY=TU',
+      rule: 'FREQ=WEEKLY;BYDAY=MO',
       start: '2026-12-01T09:30',
       end: '2027-12-01',
       deadline: { unit: 'days', amount: 2, kind: 'custom' },
