@@ -121,6 +121,7 @@ export const skipCodes = [
   'nothingScheduled',
   'hookOff',
   'emptyAnswer',
+  'doesNotFit',
   'noAnswer',
 ] as const
 export type SkipCode = (typeof skipCodes)[number]

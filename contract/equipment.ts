@@ -7,6 +7,7 @@ import { plainGiven, plainShown } from './fieldSchemas.ts'
 import { filterObject } from './filter.ts'
 import { id, idParam, ids } from './ids.ts'
 import { livePosition, stay } from './rtlsShapes.ts'
+import { MAX_METADATA_TEXT } from './rules/metadata.ts'
 import { MAX_IDS } from './rules/bounds.ts'
 import {
   instant,
@@ -31,7 +32,14 @@ const statusMark = z.object({
   isUsable: z.boolean(),
 })
 
-const metadataValue = z.union([text(2_000), z.number(), z.boolean(), z.array(text(200)).max(200)])
+const metadataValue = z.union([
+  text(MAX_METADATA_TEXT),
+  z.number(),
+  z.boolean(),
+  z.array(text(200)).max(200),
+])
+/** As it is kept: an automation of before may have written more than is taken now. */
+const keptMetadataValue = z.union([z.string(), z.number(), z.boolean(), z.array(z.string())])
 
 export const equipmentRow = z.object({
   id: id('equipment'),
@@ -62,7 +70,7 @@ export const equipmentDetail = equipmentRow.extend({
       fieldId: id('metadataField'),
       name: z.string(),
       unit: z.string().nullable(),
-      value: metadataValue,
+      value: keptMetadataValue,
     }),
   ),
   /** From the outermost location to its own. */

@@ -20,6 +20,8 @@ describe('a metadata value', () => {
   it.each([
     [field('text'), 'x', null],
     [field('text'), 1, 'wrongType'],
+    [field('text'), 'x'.repeat(2_000), null],
+    [field('text'), 'x'.repeat(2_001), 'too_big'],
     [field('number'), 1.5, null],
     [field('number'), Number.NaN, 'wrongType'],
     [field('number'), '1', 'wrongType'],
@@ -27,6 +29,7 @@ describe('a metadata value', () => {
     [field('date'), '2028-02-29', null],
     [field('date'), '2027-02-29', 'notADate'],
     [field('date'), '1.2.2027', 'notADate'],
+    [field('date'), '+012026-11', 'notADate'],
     [field('choice', 'A'), 'A', null],
     [field('choice', 'A'), 'B', 'notAChoice'],
     [field('choices', 'A', 'B'), ['B'], null],

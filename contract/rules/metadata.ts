@@ -22,7 +22,10 @@ export function fieldFaults({ dataType, choices }: FieldShape): FieldFault[] {
   return faults
 }
 
-export type ValueFault = 'wrongType' | 'notAChoice' | 'notADate'
+/** Characters of a text. */
+export const MAX_METADATA_TEXT = 2_000
+
+export type ValueFault = 'wrongType' | 'notAChoice' | 'notADate' | 'too_big'
 
 /** Null when the value fits the field. */
 export function valueFault(
@@ -31,7 +34,8 @@ export function valueFault(
 ): ValueFault | null {
   switch (dataType) {
     case 'text':
-      return typeof value === 'string' ? null : 'wrongType'
+      if (typeof value !== 'string') return 'wrongType'
+      return value.length > MAX_METADATA_TEXT ? 'too_big' : null
     case 'number':
       return typeof value === 'number' && Number.isFinite(value) ? null : 'wrongType'
     case 'boolean':

@@ -1,6 +1,6 @@
 /** Which questions may feed a metadata field, and what an answer makes of it. */
 import type { GivenAnswer, QuestionKind } from '../survey.ts'
-import { valueFault, type FieldShape, type MetadataValue } from './metadata.ts'
+import type { FieldShape, MetadataValue } from './metadata.ts'
 
 interface Asked {
   kind: QuestionKind
@@ -32,7 +32,7 @@ export function questionFits(field: FieldShape, question: Asked): boolean {
 export const intervalFits = (field: Pick<FieldShape, 'dataType'>): boolean =>
   field.dataType === 'date'
 
-/** Null: empty, or no answer. `nameOf` tells a person's name. */
+/** Null: empty, or no answer. Whether the field can hold it is for `valueFault` to say. */
 export function valueFromAnswer(
   field: FieldShape,
   question: Asked,
@@ -40,12 +40,7 @@ export function valueFromAnswer(
   nameOf: (userId: number) => string | null,
 ): MetadataValue | null {
   const value = given === undefined ? null : rawValue(field, question, given, nameOf)
-  return value === null ||
-    value === '' ||
-    (Array.isArray(value) && value.length === 0) ||
-    valueFault(field, value) !== null
-    ? null
-    : value
+  return value === '' || (Array.isArray(value) && value.length === 0) ? null : value
 }
 
 function rawValue(

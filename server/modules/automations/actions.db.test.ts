@@ -255,6 +255,15 @@ describe('an action', () => {
         })
       ).body.availability,
     ).toEqual({ kind: 'until', until: '2026-11-20T17:00:00.000Z' })
+    const tooLong = await app.perform({ note: 'x'.repeat(2_001) })
+    expect(tooLong?.effects[1]).toMatchObject({ outcome: 'skipped', code: 'doesNotFit' })
+    expect(
+      (
+        await app.testApp.call(app.admin, equipment.getEquipment, {
+          params: { id: app.own.equipment ?? 0 },
+        })
+      ).body.metadata,
+    ).toMatchObject([{}, { name: 'OURS warranty', value: 'till spring' }])
     await app.perform() // without a note: the field goes
     expect(
       (

@@ -5,7 +5,7 @@ import { addAmount, wallAt } from '#contract/recurrence/zone'
 import { dayOf, wallOf } from '#contract/recurrence/wall'
 import { groupBy } from '#contract/rules/groupBy'
 import { valueFromAnswer } from '#contract/rules/metadataAnswers'
-import type { MetadataValue } from '#contract/rules/metadata'
+import { valueFault, type MetadataValue } from '#contract/rules/metadata'
 import { equipmentStatus, metadataField, user } from '../../../db/schema/index.ts'
 import { notThere } from '../../../kernel/errors.ts'
 import type { Scope } from '../../../kernel/scope.ts'
@@ -137,6 +137,9 @@ async function wantedBy(
         : await answered(acting, field, change.questionId)
   if (value === null && change.do === 'fromAnswer' && change.whenEmpty === 'ignore')
     return { outcome: 'skipped', code: 'emptyAnswer', details: { field: field.name } }
+  // Written nevertheless, the equipment could not be saved by anybody.
+  if (value !== null && valueFault(field, value) !== null)
+    return { outcome: 'skipped', code: 'doesNotFit', details: { field: field.name } }
   return { set: { scope, id: equipment.id, fieldId, value } }
 }
 
