@@ -18,15 +18,23 @@ const chromium = process.env['CHROMIUM_PATH']
  * them (`npm run e2e -- killed`). Each with the tests that hold its promise in `npm test`.
  */
 const onlyInTheLongForm: Record<string, string> = {
+  areas: 'server/modules/zones/areas.db.test.ts, src/features/rtls/areas',
+  bulkStatus: 'server/modules/equipment/batches.db.test.ts, its component tests',
   corporate: 'server/modules/auth/waysIn.db.test.ts (a real OpenID provider and mail server)',
+  deviceImport: 'server/modules/imports/devices.db.test.ts, src/features/imports',
   killed: 'tests/powerCut.db.test.ts, server/modules/automations/betweenActions.db.test.ts',
   links: 'src/app/links.test.ts, src/app/paths.test.ts',
   losses: 'server/modules/automations/missing.db.test.ts',
   mapReal: 'server/modules/rtls (and it needs data that a clone has not)',
   referenceLists: 'server/modules/referenceLists/referenceLists.db.test.ts, its component tests',
   secondStep: 'server/modules/account/secondSteps.db.test.ts, its component tests',
+  styles: 'tests/styles.test.ts (no class that is not scoped, no bare selector of the library)',
+  survey: 'server/modules/rtls/siteSurvey.db.test.ts, src/features/rtls/survey',
   takeOver: 'server/modules/auth/takeOver.db.test.ts',
   twoServers: 'server/kernel/outbox.db.test.ts, server/modules/live/live.db.test.ts',
+  usersAndRoles: 'server/modules/people, src/features/people',
+  venueImport: 'server/modules/rtls/venueImports.db.test.ts, src/features/rtls/VenueImportPage',
+  zones: 'server/modules/zones/zones.db.test.ts, src/features/zones',
 }
 
 export default defineConfig({

@@ -9,6 +9,7 @@ import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { isLongForm } from '../../tests/longForm.ts'
 import { DurableFiles, durableStart } from './durableFiles.ts'
 
 /** Numbers of open files that were written and not yet synced. */
@@ -66,7 +67,7 @@ it.skipIf(process.platform !== 'linux')(
   },
 )
 
-it.skipIf(process.platform !== 'linux')(
+it.skipIf(process.platform !== 'linux' || !isLongForm)(
   'where PGlite as it comes leaves it so after every one',
   async () => {
     expect((await unsyncedAfterEach({ fs: new NodeFS(folder) })).every((files) => files > 0)).toBe(

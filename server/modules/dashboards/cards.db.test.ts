@@ -10,6 +10,7 @@ import {
   made,
   placeCard,
 } from '../../../tests/dashboardFixtures.ts'
+import { isLongForm } from '../../../tests/longForm.ts'
 import { openTestApp, type TestApp } from '../../../tests/testApp.ts'
 
 const { dashboardItems } = contract
@@ -54,7 +55,7 @@ describe('a card’s number', () => {
         isAdmin: fc.boolean(),
         daysAgo: fc.integer({ min: 0, max: 420 }),
       }),
-      { numRuns: 40, seed: 6 },
+      { numRuns: isLongForm ? 40 : 15, seed: 6 },
     )
     let cut = 0
     for (const { filters, type, range, isFiltered, isAdmin, daysAgo } of cases) {

@@ -15,6 +15,7 @@ import { contract } from '#contract/index'
 import type { Id } from '#contract/ids'
 import { addressOf } from '../../../tests/database.ts'
 import { createFixtures, type Fixtures } from '../../../tests/fixtures.ts'
+import { isLongForm } from '../../../tests/longForm.ts'
 import { root } from '../../../tests/root.ts'
 import { startFromSource, type SourceServer } from '../../../tests/sourceServer.ts'
 import { openTestApp, type TestApp } from '../../../tests/testApp.ts'
@@ -141,7 +142,8 @@ describe.runIf(hasSessions)('of two servers on one database', () => {
   })
 })
 
-describe.runIf(hasSessions)('of two server processes', () => {
+// What the processes add to the two servers above is their waiting for each other's death.
+describe.runIf(hasSessions && isLongForm)('of two server processes', () => {
   const bundle = '.cache/twoServers'
   const folders: string[] = []
   const servers = new Map<string, SourceServer>()
