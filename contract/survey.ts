@@ -103,6 +103,9 @@ export type SurveyQuestion = z.infer<typeof surveyQuestion>
 const of = <K extends QuestionKind, X extends z.ZodRawShape>(kind: K, extra: X) =>
   z.strictObject({ questionId: id('surveyQuestion'), kind: z.literal(kind) }).extend(extra)
 
+/** Files and photos of one answer. */
+export const MAX_FILES = 20
+
 /** One given answer. A question that was not answered is simply absent. */
 export const givenAnswer = z.discriminatedUnion('kind', [
   of('singleChoice', { answerId: id('surveyAnswer') }),
@@ -112,7 +115,7 @@ export const givenAnswer = z.discriminatedUnion('kind', [
   /** A calendar day, without a zone. */
   of('date', { date: givenDay }),
   of('user', { userId: id('user') }),
-  of('file', { fileIds: ids('file').max(20) }),
+  of('file', { fileIds: ids('file').max(MAX_FILES) }),
   of('signature', { fileId: id('file') }),
 ])
 export type GivenAnswer = z.infer<typeof givenAnswer>

@@ -15,5 +15,8 @@ export const longestSpan: Readonly<Record<TimeUnit, number>> = {
   minutes: 52_560_000,
 }
 
+/** Of a field that takes `most` of any unit, what it takes of this one. */
+export const mostOf = (unit: TimeUnit, most: number): number => Math.min(most, longestSpan[unit])
+
 export const isSpanInReach = ({ amount, unit }: { amount: number; unit: TimeUnit }): boolean =>
   amount <= longestSpan[unit]

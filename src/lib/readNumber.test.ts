@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readNumber } from './readNumber.ts'
+import { readNumber, writtenNumber } from './readNumber.ts'
 
 it.each([
   ['36.6', 36.6],
@@ -28,3 +28,13 @@ it.each([
 ])('reads %s, where a fraction begins with %s, as %d', (raw, decimal, value) =>
   expect(readNumber(raw, decimal)).toBe(value),
 )
+
+it.each([
+  [0.0000001, '.', '0.0000001'],
+  [-1234567.5, ',', '-1234567,5'],
+  [1e12, '.', '1000000000000'],
+  [0.1, '.', '0.1'],
+])('writes %d, where a fraction begins with %s, as %s', (value, decimal, written) => {
+  expect(writtenNumber(value, decimal)).toBe(written)
+  expect(readNumber(written, decimal)).toBe(value)
+})

@@ -24,3 +24,9 @@ export function readNumber(raw: string, decimal: string): number | null {
   const value = Number(plain)
   return Math.abs(value) <= 1e12 ? value : null
 }
+
+/** As `readNumber` reads it: all its digits, however small it is, and none between thousands. */
+export const writtenNumber = (value: number, decimal: string): string =>
+  value
+    .toLocaleString('en', { useGrouping: false, maximumFractionDigits: 20 })
+    .replace('.', decimal)

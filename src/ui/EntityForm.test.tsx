@@ -53,10 +53,10 @@ const PumpForm = ({
     onSaved={onSaved}
     refusals={{ notThatOne: 'Not that one.' }}
     fetchCurrent={() => Promise.resolve({ values: { name: 'Pump', place: 'Room 2' }, version: 2 })}
-    describe={(values) => [
-      { key: 'name', label: 'Name', value: values.name },
-      { key: 'place', label: 'Place', value: values.place },
-    ]}
+    describe={(values) => ({
+      name: { label: 'Name', value: values.name },
+      place: { label: 'Place', value: values.place },
+    })}
   >
     <Form.Item name="name" label="Name">
       <Input />
@@ -72,6 +72,21 @@ it('keeps what the other person changed when only another field was ours', () =>
   expect(
     mergeChanges(base, { ...base, name: 'Pump 2' }, { name: 'Pump', place: 'Room 2' }),
   ).toEqual({ name: 'Pump 2', place: 'Room 2' })
+})
+
+it('keeps an amount and its unit together, whichever of them was changed', () => {
+  const base = { amount: 10, unit: 'minutes', name: 'Left' }
+  const theirs = { amount: 2, unit: 'days', name: 'Gone' }
+  const together = [['amount', 'unit']] as const
+  expect(mergeChanges(base, { ...base, amount: 30 }, theirs, together)).toEqual({
+    amount: 30,
+    unit: 'minutes',
+    name: 'Gone',
+  })
+  expect(mergeChanges(base, { ...base, name: 'Left alone' }, theirs, together)).toEqual({
+    ...theirs,
+    name: 'Left alone',
+  })
 })
 
 it('shows both versions of a stale save, and saves ours over the newer version', async () => {

@@ -16,6 +16,11 @@ export interface Versioned<V> {
   version: number
 }
 
+/** Each field of a form, in the order in which a conflict shows them. */
+export type FieldsInWords<V extends object> = {
+  [K in keyof V]-?: { label: string; value: ReactNode }
+}
+
 export interface EntityFormProps<V extends object> {
   initial: V
   /** Absent while creating. */
@@ -28,7 +33,9 @@ export interface EntityFormProps<V extends object> {
   submitLabel: string
   /** For a conflict: what stands on the server now, and the fields in words. */
   fetchCurrent?(): Promise<Versioned<V>>
-  describe?(values: V): { key: keyof V; label: string; value: ReactNode }[]
+  describe?(values: V): FieldsInWords<V>
+  /** Fields that say one thing, such as an amount and its unit: in a conflict they stay together. */
+  together?: readonly (readonly (keyof V)[])[]
   /** The page leaves by itself, so that nothing need be asked. */
   isLeaving?: boolean
   /**
@@ -49,6 +56,7 @@ export function EntityForm<V extends object>({
   submitLabel,
   fetchCurrent,
   describe,
+  together = [],
   isLeaving = false,
   draft,
   refusals = {},
@@ -106,8 +114,8 @@ export function EntityForm<V extends object>({
       if (!isApiFailure(error)) throw error
       if (isStale(error) && fetchCurrent !== undefined) {
         const theirs = await fetchCurrent()
-        const mine = mergeChanges(base, values, theirs.values)
-        if (JSON.stringify(mine) !== JSON.stringify(theirs.values)) setConflict({ mine, theirs })
+        const mine = mergeChanges(base, values, theirs.values, together)
+        if (!isSame(mine, theirs.values)) setConflict({ mine, theirs })
         else finish() // nothing of ours differs from what stands there now
       } else {
         form.setFields(
@@ -173,23 +181,37 @@ export function EntityForm<V extends object>({
   )
 }
 
-/** Only the fields changed here are ours to save; all others stay as the other person left them. */
-export function mergeChanges<V extends object>(base: V, mine: V, theirs: V): V {
-  const changed = Object.entries(mine).filter(
-    ([key, value]) => JSON.stringify(value) !== JSON.stringify(base[key as keyof V]),
-  ) // a key of V, as it comes from one
-  return { ...theirs, ...Object.fromEntries(changed) }
+/**
+ * Only the fields changed here are ours to save; all others stay as the other person left them.
+ * Of those that stand `together` all are ours as soon as one is.
+ */
+export function mergeChanges<V extends object>(
+  base: V,
+  mine: V,
+  theirs: V,
+  together: readonly (readonly (keyof V)[])[] = [],
+): V {
+  const isChanged = (key: keyof V) => !isSame(mine[key], base[key])
+  const isOurs = (key: keyof V) =>
+    isChanged(key) || together.some((keys) => keys.includes(key) && keys.some(isChanged))
+  // a key of V, as it comes from one
+  const ours = Object.entries(mine).filter(([key]) => isOurs(key as keyof V))
+  return { ...theirs, ...Object.fromEntries(ours) }
 }
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
 function differences<V extends object>(
   describe: EntityFormProps<V>['describe'],
   mine: V,
   theirs: V,
 ): ConflictRow[] {
-  const there = new Map(describe?.(theirs).map((row) => [row.key, row]) ?? [])
-  return (describe?.(mine) ?? [])
-    .filter((row) => JSON.stringify(mine[row.key]) !== JSON.stringify(theirs[row.key]))
-    .map((row) => ({ label: row.label, mine: row.value, theirs: there.get(row.key)?.value }))
+  if (describe === undefined) return []
+  const [here, there] = [describe(mine), describe(theirs)]
+  // its own keys, in the order in which they are written
+  return (Object.keys(here) as (keyof V)[])
+    .filter((key) => !isSame(mine[key], theirs[key]))
+    .map((key) => ({ label: here[key].label, mine: here[key].value, theirs: there[key].value }))
 }
 
 type FaultWord = 'required' | 'alreadyUsed' | 'beyondOwnRights' | 'invalidValue'

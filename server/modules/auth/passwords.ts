@@ -27,7 +27,8 @@ export const formsOf = (password: string): string[] => [
 let decoy: Promise<string> | undefined
 
 /**
- * False for a wrong password. How often it is tried depends on what was given alone: as slow for an address nobody has, so that the answer does not tell.
+ * False for a wrong password. How often it is tried depends on what was given alone: as slow for
+ * an address nobody has, so that the answer does not tell.
  */
 export async function passwordFits(
   passwordHash: string | null | undefined,

@@ -11,6 +11,7 @@ import {
 } from '#contract/imports'
 import { exportHeading as ofEquipment } from '../equipment/index.ts'
 import { exportHeading as ofLocations } from '../locations/index.ts'
+import { withoutFailedRowHeadings } from './failedRowWords.ts'
 import { isNamed } from './headingWords.ts'
 
 type Field = ImportMapping['columns'][number]
@@ -50,10 +51,13 @@ export function guessMapping(
       found.set(index, field)
     }
   const known = knownBesides(kind, headings)
+  const given = withoutFailedRowHeadings(headings).length
   const columns = headings.map(
     (heading, index): Field =>
       found.get(index) ??
-      (heading === '' || known.has(heading) || !keepsFacts(kind) ? 'ignore' : 'detail'),
+      (heading === '' || index >= given || known.has(heading) || !keepsFacts(kind)
+        ? 'ignore'
+        : 'detail'),
   )
   return {
     columns,

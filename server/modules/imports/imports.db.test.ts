@@ -161,6 +161,11 @@ describe('importing equipment', () => {
     const file = await testApp.raw(token, 'GET', `/api/imports/${job.id}/failed-rows`)
     expect(String(file.body)).toContain('No number')
     expect(String(file.body).trim().split('\r\n')).toHaveLength(5)
+    expect(String(file.body)).toContain('location: There is no place of this code or name')
+    // Mended and given again, what the file says of its rows is no fact of the things.
+    const again = (await upload('equipment', String(file.body))).body
+    expect(again.headings.slice(-2)).toEqual(['Row', 'Reason'])
+    expect(again.mapping?.columns.slice(-2)).toEqual(['ignore', 'ignore'])
   })
 
   it('stops when it is cancelled and keeps what was written', async () => {

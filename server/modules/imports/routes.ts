@@ -13,6 +13,7 @@ import type { Handlers } from '../../kernel/mount.ts'
 import { seesAll } from '../../kernel/rights.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { recordSecurity } from '../../kernel/securityLog.ts'
+import { failedRowHeadings, reasonsInWords, withoutFailedRowHeadings } from './failedRowWords.ts'
 import { guessMapping } from './guess.ts'
 import { summariseFileTask, type FileSummary, type Said } from './inThread.ts'
 import { bytesOf, check, editorOf, run, tableOf } from './job.ts'
@@ -188,21 +189,23 @@ export function importHandlers(kernel: Kernel): Handlers<typeof contract> {
       if (!job.faultsKey) throw notThere('file of failed rows')
       const faults = await faultsByRow(kernel, job.faultsKey)
       const table = await tableOf(kernel, job)
+      const { language } = scope.actor
+      const headings = withoutFailedRowHeadings(table.headings)
       async function* rows() {
         for (const { row, cells } of table.rows) {
           const reasons = faults.get(row)
           if (reasons)
             yield [
-              ...table.headings.map((_, index) => cells[index] ?? ''),
+              ...headings.map((_, index) => cells[index] ?? ''),
               row,
-              reasons.map((fault) => `${fault.column ?? ''}: ${fault.code}`).join('; '),
+              reasonsInWords(language, reasons),
             ]
         }
       }
       return wire.download({
         name: `failed-${job.fileName}`,
         mime: 'text/csv; charset=utf-8',
-        bytes: csvStream([...table.headings, 'row', 'reason'], rows()),
+        bytes: csvStream([...headings, ...failedRowHeadings(language)], rows()),
       })
     },
   }

@@ -43,3 +43,13 @@ export const plainBody = <F extends EntityFields>(fields: F, values: PlainValues
       return [key, typeof value === 'string' ? value.trim() || null : (value ?? null)]
     }),
   ) as PlainBody<F> // each by its kind, as its type says
+
+/** For a conflict: each of them with the words above it. */
+export const plainInWords = <F extends EntityFields>(
+  fields: F,
+  values: PlainValues<F>,
+  label: (key: PlainKey<F>) => string,
+) =>
+  Object.fromEntries(
+    plainKeys(fields).map((key) => [key, { label: label(key), value: values[key] }]),
+  ) as Record<PlainKey<F>, { label: string; value: PlainValues<F>[PlainKey<F>] }>

@@ -122,7 +122,7 @@ function CompanyFacts({ settings }: { settings: CompanySettings }) {
     <Section title={t('general')}>
       <Card>
         <p className="quiet">{t('readOnly')}</p>
-        <Facts rows={describe(draftOf(settings))} />
+        <Facts rows={Object.values(describe(draftOf(settings)))} />
         {(shifts.length > 0 || workingHours.length > 0) && (
           <WeekStrip
             shifts={shifts}

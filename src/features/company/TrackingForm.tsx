@@ -11,7 +11,7 @@ import type { rtls } from '#contract/rtls'
 import { useMay } from '../../entities/session/useSession.ts'
 import { useFormat } from '../../lib/format.tsx'
 import { Facts } from '../../ui/DetailPanel.tsx'
-import { EntityForm } from '../../ui/EntityForm.tsx'
+import { EntityForm, type FieldsInWords } from '../../ui/EntityForm.tsx'
 import { Card, Section } from '../../ui/Page.tsx'
 import { ErrorState, LoadingState } from '../../ui/states.tsx'
 import {
@@ -51,7 +51,7 @@ export function TrackingSection() {
         ) : (
           <Card>
             <p className="quiet">{t('readOnly')}</p>
-            <Facts rows={describe(draftOf(data))} />
+            <Facts rows={Object.values(describe(draftOf(data)))} />
           </Card>
         ))}
     </Section>
@@ -127,17 +127,11 @@ function TrackingForm({ read }: { read: Settings }) {
   )
 }
 
-function useTrackingLabels(): (
-  draft: Draft,
-) => { key: keyof Draft; label: string; value: string }[] {
+function useTrackingLabels(): (draft: Draft) => FieldsInWords<Draft> {
   const { t } = useTranslation('tracking')
   const { number } = useFormat()
-  return ({ historyDays, exponent }) => [
-    { key: 'historyDays', label: t('historyDays'), value: number(historyDays) },
-    {
-      key: 'exponent',
-      label: t('exponent'),
-      value: number(exponent, { maximumFractionDigits: 2 }),
-    },
-  ]
+  return ({ historyDays, exponent }) => ({
+    historyDays: { label: t('historyDays'), value: number(historyDays) },
+    exponent: { label: t('exponent'), value: number(exponent, { maximumFractionDigits: 2 }) },
+  })
 }

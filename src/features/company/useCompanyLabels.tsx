@@ -9,18 +9,13 @@ import { weekdayName } from '../../lib/week.ts'
 import { AS_LANGUAGE, type CompanyDraft } from './companyDraft.ts'
 import { targetFields } from './targetFields.ts'
 import styles from './company.module.css'
-
-export interface Fact {
-  key: keyof CompanyDraft
-  label: string
-  value: ReactNode
-}
+import type { FieldsInWords } from '../../ui/EntityForm.tsx'
 
 /**
  * Every setting in words: both versions of a conflict, and the whole page for those who may only
  * look.
  */
-export function useCompanyLabels(): (draft: CompanyDraft) => Fact[] {
+export function useCompanyLabels(): (draft: CompanyDraft) => FieldsInWords<CompanyDraft> {
   const { t } = useTranslation(['company', 'common', 'secondStep', 'entities'])
   const format = useFormat()
   const lines = (items: readonly string[]): ReactNode =>
@@ -36,10 +31,9 @@ export function useCompanyLabels(): (draft: CompanyDraft) => Fact[] {
       </ul>
     )
   const yesNo = (value: boolean): string => t(value ? 'common:yes' : 'common:no')
-  return (draft) => [
-    { key: 'name', label: t('common:name'), value: <bdi>{draft.name}</bdi> },
-    {
-      key: 'logoFileId',
+  return (draft) => ({
+    name: { label: t('common:name'), value: <bdi>{draft.name}</bdi> },
+    logoFileId: {
       label: t('logo'),
       value:
         draft.logoFileId === null ? (
@@ -50,18 +44,15 @@ export function useCompanyLabels(): (draft: CompanyDraft) => Fact[] {
           </span>
         ),
     },
-    {
-      key: 'timezone',
+    timezone: {
       label: t('timezone'),
       value: <bdi>{draft.timezone.replaceAll('_', ' ')}</bdi>,
     },
-    {
-      key: 'language',
+    language: {
       label: t('language'),
       value: <span lang={draft.language}>{languageNames[draft.language]}</span>,
     },
-    {
-      key: 'weekStart',
+    weekStart: {
       label: t('weekStart'),
       value:
         draft.weekStart === AS_LANGUAGE
@@ -70,23 +61,19 @@ export function useCompanyLabels(): (draft: CompanyDraft) => Fact[] {
             })
           : weekdayName(format.locale, draft.weekStart),
     },
-    {
-      key: 'workingHours',
+    workingHours: {
       label: t('workingHours'),
       value: lines(formatHours(draft.workingHours, format)),
     },
-    {
-      key: 'shifts',
+    shifts: {
       label: t('shifts'),
       value: lines(draft.shifts.map((shift) => formatShift(shift, format))),
     },
-    {
-      key: 'holidays',
+    holidays: {
       label: t('holidays'),
       value: lines(draft.holidays.map((holiday) => formatHoliday(holiday, format))),
     },
-    {
-      key: 'roomEquipmentTypeId',
+    roomEquipmentTypeId: {
       label: t('roomType'),
       value:
         draft.roomEquipmentTypeId === null ? (
@@ -95,8 +82,7 @@ export function useCompanyLabels(): (draft: CompanyDraft) => Fact[] {
           <EquipmentTypePicker disabled variant="borderless" value={draft.roomEquipmentTypeId} />
         ),
     },
-    {
-      key: 'roomEquipmentTypeWord',
+    roomEquipmentTypeWord: {
       label: t('roomWord'),
       value:
         draft.roomEquipmentTypeWord === '' ? (
@@ -105,8 +91,7 @@ export function useCompanyLabels(): (draft: CompanyDraft) => Fact[] {
           <bdi>{draft.roomEquipmentTypeWord}</bdi>
         ),
     },
-    {
-      key: 'targets',
+    targets: {
       label: t('targets'),
       value: lines(
         targetFields.flatMap(({ key, label }) => {
@@ -115,20 +100,17 @@ export function useCompanyLabels(): (draft: CompanyDraft) => Fact[] {
         }),
       ),
     },
-    { key: 'textMessagesADay', label: t('textMessagesADay'), value: draft.textMessagesADay },
-    {
-      key: 'sessionHours',
+    textMessagesADay: { label: t('textMessagesADay'), value: draft.textMessagesADay },
+    sessionHours: {
       label: t('sessionHours'),
       value: t('hoursCount', { count: draft.sessionHours }),
     },
-    {
-      key: 'idp',
+    idp: {
       label: t('provider'),
       value: draft.idp === null ? t('noProvider') : t(`provider_${draft.idp}`),
     },
-    { key: 'forceSso', label: t('onlyProvider'), value: yesNo(draft.forceSso) },
-    {
-      key: 'secondStepRoleIds',
+    forceSso: { label: t('onlyProvider'), value: yesNo(draft.forceSso) },
+    secondStepRoleIds: {
       label: t('secondStep:requiredRoles'),
       value:
         draft.secondStepRoleIds.length === 0 ? (
@@ -137,5 +119,5 @@ export function useCompanyLabels(): (draft: CompanyDraft) => Fact[] {
           <RolePicker multiple disabled variant="borderless" value={draft.secondStepRoleIds} />
         ),
     },
-  ]
+  })
 }

@@ -344,12 +344,16 @@ function KeyForm({
         const now = await fetchRow(row?.id ?? 0)
         return { values: valuesOf(now), version: now?.version ?? 1 }
       }}
-      describe={(values) => [
-        { key: 'name', label: t('common:name'), value: values.name },
-        { key: 'ips', label: t('networks'), value: values.ips.join(', ') },
-        { key: 'expirationDate', label: t('expires'), value: values.expirationDate },
-        { key: 'monthLimit', label: t('monthLimit'), value: values.monthLimit },
-      ]}
+      describe={(values) => ({
+        name: { label: t('common:name'), value: values.name },
+        ips: { label: t('networks'), value: values.ips.join(', ') },
+        expirationDate: { label: t('expires'), value: values.expirationDate },
+        monthLimit: { label: t('monthLimit'), value: values.monthLimit },
+        isActive: {
+          label: t('isActive'),
+          value: values.isActive ? t('common:yes') : t('common:no'),
+        },
+      })}
     >
       <Form.Item
         name="name"

@@ -225,10 +225,14 @@ function BeaconForm({
         const now = await fetchRow(row?.id ?? 0)
         return { values: valuesOf(now), version: now?.version ?? 1 }
       }}
-      describe={(values) => [
-        { key: 'mac', label: t('mac'), value: values.mac },
-        { key: 'measuredPower', label: t('measuredPower'), value: values.measuredPower },
-      ]}
+      describe={(values) => ({
+        mac: { label: t('mac'), value: values.mac },
+        equipmentId: {
+          label: t('fixedTo'),
+          value: <EquipmentPicker disabled variant="borderless" value={values.equipmentId} />,
+        },
+        measuredPower: { label: t('measuredPower'), value: values.measuredPower },
+      })}
     >
       <Form.Item
         name="mac"

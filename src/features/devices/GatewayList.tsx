@@ -287,15 +287,29 @@ function GatewayForm({
         const now = await fetchRow(row?.id ?? 0)
         return { values: valuesOf(now), version: now?.version ?? 1 }
       }}
-      describe={(values) => [
-        { key: 'mac', label: t('mac'), value: values.mac },
-        { key: 'correction', label: t('correction'), value: values.correction },
-        {
-          key: 'isActive',
+      describe={(values) => ({
+        equipmentId: {
+          label: t('whichEquipment'),
+          value: <EquipmentPicker disabled variant="borderless" value={values.equipmentId} />,
+        },
+        mac: { label: t('mac'), value: values.mac },
+        typeId: {
+          label: t('common:type'),
+          value: (
+            <GatewayTypePicker
+              label={t('common:type')}
+              disabled
+              variant="borderless"
+              value={values.typeId}
+            />
+          ),
+        },
+        correction: { label: t('correction'), value: values.correction },
+        isActive: {
           label: t('isActive'),
           value: values.isActive ? t('common:yes') : t('common:no'),
         },
-      ]}
+      })}
     >
       <Form.Item
         name="equipmentId"

@@ -9,7 +9,12 @@ import { equipmentFields as fields, type EquipmentFields } from '#contract/equip
 import type { MetadataValue } from '#contract/rules/metadata'
 import type { ApiFailure } from '../../api/http.ts'
 import { PlainItem } from '../../entities/fields/PlainItem.tsx'
-import { plainBody, plainValues, type PlainValues } from '../../entities/fields/plainValues.ts'
+import {
+  plainBody,
+  plainInWords,
+  plainValues,
+  type PlainValues,
+} from '../../entities/fields/plainValues.ts'
 import { useTellMoved } from '../../entities/fellows/useTellMoved.ts'
 import { LocationTreePicker } from '../../entities/pickers/LocationTreePicker.tsx'
 import {
@@ -18,7 +23,7 @@ import {
   OrgEntityPicker,
   TagPicker,
 } from '../../entities/pickers/pickers.tsx'
-import { EntityForm } from '../../ui/EntityForm.tsx'
+import { EntityForm, type FieldsInWords } from '../../ui/EntityForm.tsx'
 import { useConfirm } from '../../ui/useConfirm.ts'
 import { equipmentCalls } from './calls.ts'
 import { FactsEditor } from './FactsEditor.tsx'
@@ -90,46 +95,45 @@ const isGiven = (value: MetadataValue | null | undefined): value is MetadataValu
 
 /** For a conflict: both versions in words. */
 function describer(t: Translate<['equipment', 'common', 'entities']>) {
-  return (values: Values): { key: keyof Values; label: string; value: ReactNode }[] => {
-    const special: Record<SpecialKey<EquipmentFields>, { key: keyof Values; value: ReactNode }> = {
-      type: {
-        key: 'typeId',
-        value: <EquipmentTypePicker disabled variant="borderless" value={values.typeId} />,
-      },
-      status: {
-        key: 'statusId',
-        value: <EquipmentStatusPicker disabled variant="borderless" value={values.statusId} />,
-      },
-      location: {
-        key: 'locationId',
-        value: <LocationTreePicker disabled variant="borderless" value={values.locationId} />,
-      },
-      orgEntity: {
-        key: 'orgEntityId',
-        value: <OrgEntityPicker disabled variant="borderless" value={values.orgEntityId} />,
-      },
-      tags: {
-        key: 'tagIds',
-        value: <TagPicker multiple disabled variant="borderless" value={values.tagIds} />,
-      },
-      isStatic: { key: 'isStatic', value: values.isStatic ? t('common:yes') : t('common:no') },
-      metadata: {
-        key: 'metadata',
-        value: Object.values(values.metadata)
-          .filter(isGiven)
-          .map((value) => (typeof value === 'object' ? value.join(', ') : String(value)))
-          .join(' · '),
-      },
-      details: {
-        key: 'details',
-        value: values.details.map((fact) => `${fact.key}: ${fact.value}`).join(', '),
-      },
-    }
-    return keysOf(fields).map((key) => ({
-      label: t(`entities:field_${key}`),
-      ...(isPlain(fields, key) ? { key, value: values[key] } : special[key]),
-    }))
-  }
+  const label = (key: keyof EquipmentFields) => t(`entities:field_${key}`)
+  return (values: Values): FieldsInWords<Values> => ({
+    ...plainInWords(fields, values, label),
+    typeId: {
+      label: label('type'),
+      value: <EquipmentTypePicker disabled variant="borderless" value={values.typeId} />,
+    },
+    statusId: {
+      label: label('status'),
+      value: <EquipmentStatusPicker disabled variant="borderless" value={values.statusId} />,
+    },
+    locationId: {
+      label: label('location'),
+      value: <LocationTreePicker disabled variant="borderless" value={values.locationId} />,
+    },
+    orgEntityId: {
+      label: label('orgEntity'),
+      value: <OrgEntityPicker disabled variant="borderless" value={values.orgEntityId} />,
+    },
+    tagIds: {
+      label: label('tags'),
+      value: <TagPicker multiple disabled variant="borderless" value={values.tagIds} />,
+    },
+    isStatic: {
+      label: label('isStatic'),
+      value: values.isStatic ? t('common:yes') : t('common:no'),
+    },
+    metadata: {
+      label: label('metadata'),
+      value: Object.values(values.metadata)
+        .filter(isGiven)
+        .map((value) => (typeof value === 'object' ? value.join(', ') : String(value)))
+        .join(' · '),
+    },
+    details: {
+      label: label('details'),
+      value: values.details.map((fact) => `${fact.key}: ${fact.value}`).join(', '),
+    },
+  })
 }
 
 /** As a person thinks of it: what it is called and what it is, then the rest as it is described. */

@@ -9,10 +9,15 @@ import type { locations } from '#contract/locations'
 import type { ApiFailure } from '../../api/http.ts'
 import { locationCalls } from '../../entities/calls.ts'
 import { PlainItem } from '../../entities/fields/PlainItem.tsx'
-import { plainBody, plainValues, type PlainValues } from '../../entities/fields/plainValues.ts'
+import {
+  plainBody,
+  plainInWords,
+  plainValues,
+  type PlainValues,
+} from '../../entities/fields/plainValues.ts'
 import { LocationTreePicker } from '../../entities/pickers/LocationTreePicker.tsx'
 import { LocationTypePicker, OrgEntityPicker } from '../../entities/pickers/pickers.tsx'
-import { EntityForm } from '../../ui/EntityForm.tsx'
+import { EntityForm, type FieldsInWords } from '../../ui/EntityForm.tsx'
 import { useConfirm } from '../../ui/useConfirm.ts'
 
 type Detail = Output<typeof locations.getLocation>
@@ -45,30 +50,22 @@ const unsaved: ApiFailure = { status: null, message: '', errors: [] }
 
 /** For a conflict: both versions in words. */
 function describer(t: Translate<['locations', 'common', 'entities']>) {
-  return (values: Values): { key: keyof Values; label: string; value: ReactNode }[] => {
-    const special: Record<
-      SpecialKey<LocationFields>,
-      { key: keyof Values; value: ReactNode } | null
-    > = {
-      type: {
-        key: 'typeId',
-        value: <LocationTypePicker disabled variant="borderless" value={values.typeId} />,
-      },
-      parent: {
-        key: 'parentId',
-        value: <LocationTreePicker disabled variant="borderless" value={values.parentId} />,
-      },
-      orgEntity: {
-        key: 'orgEntityId',
-        value: <OrgEntityPicker disabled variant="borderless" value={values.orgEntityId} />,
-      },
-      details: null,
-    }
-    return keysOf(fields).flatMap((key) => {
-      const row = isPlain(fields, key) ? { key, value: values[key] } : special[key]
-      return row === null ? [] : [{ label: t(`entities:field_${key}`), ...row }]
-    })
-  }
+  const label = (key: keyof LocationFields) => t(`entities:field_${key}`)
+  return (values: Values): FieldsInWords<Values> => ({
+    ...plainInWords(fields, values, label),
+    typeId: {
+      label: label('type'),
+      value: <LocationTypePicker disabled variant="borderless" value={values.typeId} />,
+    },
+    parentId: {
+      label: label('parent'),
+      value: <LocationTreePicker disabled variant="borderless" value={values.parentId} />,
+    },
+    orgEntityId: {
+      label: label('orgEntity'),
+      value: <OrgEntityPicker disabled variant="borderless" value={values.orgEntityId} />,
+    },
+  })
 }
 
 interface FormProps {

@@ -6,7 +6,7 @@ import { DeliveryList } from '../../entities/hooks/DeliveryList.tsx'
 import { Journal } from '../../entities/journal/Journal.tsx'
 import { useMay } from '../../entities/session/useSession.ts'
 import { DetailPanel } from '../../ui/DetailPanel.tsx'
-import { EntityForm } from '../../ui/EntityForm.tsx'
+import { EntityForm, type FieldsInWords } from '../../ui/EntityForm.tsx'
 import type { TicketTarget } from '#contract/rules/ticketDue'
 import { ColourTag } from '../../ui/marks.tsx'
 import { DeleteReferenceItem } from './DeleteReferenceItem.tsx'
@@ -176,14 +176,15 @@ function describer(
   label: (field: ReferenceField) => string,
   t: Translate<['management', 'common']>,
 ) {
-  return (values: ReferenceDraft): { key: string; label: string; value: ReactNode }[] => [
-    { key: 'name', label: t('common:name'), value: values.name },
-    ...referenceList.fields.map((field) => ({
-      key: field.name,
-      label: label(field),
-      value: inWords(field, values[field.name], t),
-    })),
-  ]
+  return (values: ReferenceDraft): FieldsInWords<ReferenceDraft> => ({
+    name: { label: t('common:name'), value: values.name },
+    ...Object.fromEntries(
+      referenceList.fields.map((field) => [
+        field.name,
+        { label: label(field), value: inWords(field, values[field.name], t) },
+      ]),
+    ),
+  })
 }
 
 function inWords(

@@ -1,13 +1,12 @@
 import { LockOutlined } from '@ant-design/icons'
 import { Form, Input } from 'antd'
 import type { Translate } from '../../lib/i18n/translate.ts'
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ADMINISTRATOR, permissionGroups, type PermissionGroup } from '#contract/permissions'
 import { peopleCalls } from '../../entities/calls.ts'
 import { Journal } from '../../entities/journal/Journal.tsx'
 import { DetailPanel } from '../../ui/DetailPanel.tsx'
-import { EntityForm } from '../../ui/EntityForm.tsx'
+import { EntityForm, type FieldsInWords } from '../../ui/EntityForm.tsx'
 import { DeleteRole } from './DeleteRole.tsx'
 import { GroupsField } from './GroupsField.tsx'
 import type { RoleRow } from './roleRow.ts'
@@ -115,12 +114,11 @@ function valuesOf(row: RoleRow | undefined): RoleValues {
 
 /** For a conflict: both versions in words. */
 function describer(t: Translate<['people', 'common']>) {
-  return (values: RoleValues): { key: keyof RoleValues; label: string; value: ReactNode }[] => [
-    { key: 'name', label: t('common:name'), value: <bdi>{values.name}</bdi> },
-    {
-      key: 'permissions',
+  return (values: RoleValues): FieldsInWords<RoleValues> => ({
+    name: { label: t('common:name'), value: <bdi>{values.name}</bdi> },
+    permissions: {
       label: t('role.rights'),
       value: values.permissions.map((group) => t(`group.${group}`)).join(', '),
     },
-  ]
+  })
 }

@@ -1,6 +1,6 @@
 import { Form, Input, Select } from 'antd'
 import type { Translate } from '../../lib/i18n/translate.ts'
-import { useRef, type ReactNode } from 'react'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { UserDetail } from '#contract/people'
 import { isEmail } from '#contract/rules/email'
@@ -11,7 +11,7 @@ import { OrgEntityPicker, RolePicker } from '../../entities/pickers/pickers.tsx'
 import { useClaims } from '../../entities/session/useSession.ts'
 import { currentLanguage } from '../../lib/i18n/i18n.ts'
 import { languageNames, languages } from '../../lib/i18n/languages.ts'
-import { EntityForm } from '../../ui/EntityForm.tsx'
+import { EntityForm, type FieldsInWords } from '../../ui/EntityForm.tsx'
 import { AccessScopeFields } from './AccessScopeFields.tsx'
 import { accessScopes, TypeNames } from './accessScopes.tsx'
 import { blankUser, bodyOf, valuesOf, type UserValues } from './userValues.ts'
@@ -50,6 +50,7 @@ export function UserForm({ detail, onSaved, onMade, onCancel }: FormProps) {
         const now = await fetchNow({ params: { id: detail?.id ?? 0 } }).unwrap()
         return { values: valuesOf(now), version: now.version }
       }}
+      together={accessScopes.map(({ flag, types }) => [flag, types])}
       describe={describer(t)}
     >
       <div className={styles.twoFields}>
@@ -132,33 +133,46 @@ function DoorFields({ isNew, isShared }: { isNew: boolean; isShared: boolean }) 
 }
 
 /** For a conflict: both versions in words. */
-function describer(t: Translate<['people', 'common']>) {
-  return (values: UserValues): { key: keyof UserValues; label: string; value: ReactNode }[] => [
-    { key: 'firstName', label: t('field.firstName'), value: values.firstName },
-    { key: 'lastName', label: t('field.lastName'), value: values.lastName },
-    { key: 'email', label: t('field.email'), value: <bdi>{values.email}</bdi> },
-    { key: 'phone', label: t('field.phone'), value: <bdi>{values.phone}</bdi> },
-    { key: 'language', label: t('field.language'), value: languageNames[values.language] },
-    {
-      key: 'roleIds',
+function describer(t: Translate<['people', 'common', 'entities']>) {
+  return (values: UserValues): FieldsInWords<UserValues> => ({
+    firstName: { label: t('field.firstName'), value: values.firstName },
+    lastName: { label: t('field.lastName'), value: values.lastName },
+    email: { label: t('field.email'), value: <bdi>{values.email}</bdi> },
+    phone: { label: t('field.phone'), value: <bdi>{values.phone}</bdi> },
+    language: { label: t('field.language'), value: languageNames[values.language] },
+    roleIds: {
       label: t('field.roles'),
       value: <RolePicker multiple disabled variant="borderless" value={values.roleIds} />,
     },
-    ...accessScopes.flatMap((accessScope) => [
-      {
-        key: accessScope.flag,
-        label: t(`field.${accessScope.kind}`),
-        value: values[accessScope.flag] ? t('reach.all') : t('reach.types'),
-      },
-      {
-        key: accessScope.types,
-        label: `${t(`field.${accessScope.kind}`)}: ${t('reach.types')}`,
-        value: <TypeNames accessScope={accessScope} ids={values[accessScope.types]} />,
-      },
-    ]),
-    { key: 'availability', label: t('field.availability'), value: availabilityWords(t, values) },
-  ]
+    orgEntityId: {
+      label: t('entities:field_orgEntity'),
+      value: <OrgEntityPicker disabled variant="borderless" value={values.orgEntityId} />,
+    },
+    ...accessScopesInWords(t, values),
+    availability: { label: t('field.availability'), value: availabilityWords(t, values) },
+  })
 }
+
+type AccessScopeField = (typeof accessScopes)[number]['flag' | 'types']
+const accessScopesInWords = (t: Translate<['people', 'common']>, values: UserValues) =>
+  Object.fromEntries(
+    accessScopes.flatMap((accessScope) => [
+      [
+        accessScope.flag,
+        {
+          label: t(`field.${accessScope.kind}`),
+          value: values[accessScope.flag] ? t('reach.all') : t('reach.types'),
+        },
+      ],
+      [
+        accessScope.types,
+        {
+          label: `${t(`field.${accessScope.kind}`)}: ${t('reach.types')}`,
+          value: <TypeNames accessScope={accessScope} ids={values[accessScope.types]} />,
+        },
+      ],
+    ]),
+  ) as Pick<FieldsInWords<UserValues>, AccessScopeField> // both of each, as the list has them
 
 function availabilityWords(
   t: Translate<['people', 'common']>,

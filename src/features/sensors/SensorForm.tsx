@@ -89,19 +89,37 @@ export function SensorForm({
         const now = await fetchRow(row?.id ?? 0)
         return { values: valuesOf(now), version: now?.version ?? 1 }
       }}
-      describe={(values) => [
-        { key: 'name', label: t('common:name'), value: values.name },
-        { key: 'deviceId', label: t('deviceId'), value: values.deviceId },
-        { key: 'offset', label: t('offset'), value: values.offset },
-        { key: 'lowerLimit', label: t('lowerLimit'), value: values.lowerLimit },
-        { key: 'upperLimit', label: t('upperLimit'), value: values.upperLimit },
-        { key: 'limitMinutes', label: t('limitMinutes'), value: values.limitMinutes },
-        {
-          key: 'isActive',
+      describe={(values) => ({
+        name: { label: t('common:name'), value: values.name },
+        typeId: {
+          label: t('type'),
+          value: (
+            <SensorTypePicker
+              label={t('type')}
+              disabled
+              variant="borderless"
+              value={values.typeId}
+            />
+          ),
+        },
+        deviceId: { label: t('deviceId'), value: values.deviceId },
+        equipmentId: {
+          label: t('equipment'),
+          value: <EquipmentPicker disabled variant="borderless" value={values.equipmentId} />,
+        },
+        locationId: {
+          label: t('location'),
+          value: <LocationTreePicker disabled variant="borderless" value={values.locationId} />,
+        },
+        offset: { label: t('offset'), value: values.offset },
+        lowerLimit: { label: t('lowerLimit'), value: values.lowerLimit },
+        upperLimit: { label: t('upperLimit'), value: values.upperLimit },
+        limitMinutes: { label: t('limitMinutes'), value: values.limitMinutes },
+        isActive: {
           label: t('isActive'),
           value: values.isActive ? t('common:yes') : t('common:no'),
         },
-      ]}
+      })}
     >
       {types?.count === 0 && (
         <Alert

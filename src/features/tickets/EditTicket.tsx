@@ -48,24 +48,21 @@ export function EditTicket({ ticket, onClose }: { ticket: TicketDetail; onClose(
     const current = await reread({ params: { id: ticket.id } }).unwrap()
     return { values: valuesOf(current), version: current.version }
   }
-  const describe = (values: Values) => [
-    { key: 'title' as const, label: t('column.title'), value: <bdi>{values.title}</bdi> },
-    {
-      key: 'description' as const,
+  const describe = (values: Values) => ({
+    title: { label: t('column.title'), value: <bdi>{values.title}</bdi> },
+    description: {
       label: t('description'),
       value: <bdi>{values.description}</bdi>,
     },
-    {
-      key: 'priority' as const,
+    priority: {
       label: t('column.priority'),
       value: <PriorityMark priority={values.priority} />,
     },
-    {
-      key: 'orgEntityId' as const,
+    orgEntityId: {
       label: t('entities:field_orgEntity'),
       value: <OrgEntityPicker disabled variant="borderless" value={values.orgEntityId} />,
     },
-  ]
+  })
   return (
     <EntityForm<Values>
       initial={valuesOf(ticket)}

@@ -46,18 +46,37 @@ export function ZoneRuleForm({
         const now = await fetchRow(row?.id ?? 0)
         return { values: valuesOf(now), version: now?.version ?? 1 }
       }}
-      describe={(values) => [
-        { key: 'name', label: t('common:name'), value: values.name },
-        { key: 'kind', label: t('kind'), value: t(`kind_${values.kind}`) },
-        { key: 'minimum', label: t('minimum'), value: values.minimum },
-        { key: 'amount', label: t('wait'), value: values.amount },
-        { key: 'unit', label: t('unit'), value: t(`unit_${values.unit}`) },
-        {
-          key: 'isActive',
+      together={[
+        ['amount', 'unit'],
+        ['locationId', 'areaId'],
+      ]}
+      describe={(values) => ({
+        name: { label: t('common:name'), value: values.name },
+        kind: { label: t('kind'), value: t(`kind_${values.kind}`) },
+        equipmentTypeId: {
+          label: t('type'),
+          value: (
+            <EquipmentTypePicker disabled variant="borderless" value={values.equipmentTypeId} />
+          ),
+        },
+        locationId: {
+          label: t('place'),
+          value: <LocationTreePicker disabled variant="borderless" value={values.locationId} />,
+        },
+        areaId: {
+          label: t('area'),
+          value: (
+            <AreaPicker label={t('area')} disabled variant="borderless" value={values.areaId} />
+          ),
+        },
+        minimum: { label: t('minimum'), value: values.minimum },
+        amount: { label: t('wait'), value: values.amount },
+        unit: { label: t('unit'), value: t(`unit_${values.unit}`) },
+        isActive: {
           label: t('isActive'),
           value: values.isActive ? t('common:yes') : t('common:no'),
         },
-      ]}
+      })}
     >
       <Form.Item
         name="name"

@@ -3,7 +3,7 @@ import { Segmented, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { BlankAction } from '#contract/automation/actions'
 import { intervalFits, questionFits } from '#contract/rules/metadataAnswers'
-import { timeUnits } from '#contract/rules/timeUnits'
+import { mostOf, timeUnits } from '#contract/rules/timeUnits'
 import { EquipmentStatusPicker } from '../../../entities/pickers/pickers.tsx'
 import { MetadataFieldPicker, wordCalls } from '../../../entities/pickers/wordPickers.tsx'
 import { NumberInput } from '../../../ui/NumberInput.tsx'
@@ -109,7 +109,7 @@ export function MetadataChangePicker({ value, onChange, questions }: PickingProp
         <div className={styles.hourFields}>
           <NumberInput
             min={1}
-            max={10_000}
+            max={mostOf(change.unit, 10_000)}
             precision={0}
             aria-label={t('blank.number')}
             value={change.amount}
@@ -119,7 +119,9 @@ export function MetadataChangePicker({ value, onChange, questions }: PickingProp
             aria-label={t('blank.unit')}
             value={change.unit}
             popupMatchSelectWidth={false}
-            onChange={(unit) => set({ ...change, unit })}
+            onChange={(unit) =>
+              set({ ...change, unit, amount: Math.min(change.amount, mostOf(unit, 10_000)) })
+            }
             options={timeUnits.map((unit) => ({
               value: unit,
               label: t(`schedules:units.${unit}`),

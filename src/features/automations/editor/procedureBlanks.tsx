@@ -2,7 +2,7 @@
 import { Segmented, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { BlankAction } from '#contract/automation/actions'
-import { timeUnits } from '#contract/rules/timeUnits'
+import { mostOf, timeUnits } from '#contract/rules/timeUnits'
 import { ProcedurePicker } from '../../../entities/pickers/pickers.tsx'
 import { ApiHookPicker } from '../../../entities/pickers/wordPickers.tsx'
 import { NumberInput } from '../../../ui/NumberInput.tsx'
@@ -143,7 +143,7 @@ function DeadlineAmount({
     <>
       <NumberInput
         min={1}
-        max={1_000}
+        max={mostOf(deadline.unit, 1_000)}
         precision={0}
         aria-label={t('blank.number')}
         value={deadline.amount}
@@ -155,7 +155,10 @@ function DeadlineAmount({
         aria-label={t('blank.unit')}
         value={deadline.unit}
         popupMatchSelectWidth={false}
-        onChange={(unit) => onChange({ by: 'deadline', deadline: { ...deadline, unit } })}
+        onChange={(unit) => {
+          const amount = Math.min(deadline.amount, mostOf(unit, 1_000))
+          onChange({ by: 'deadline', deadline: { ...deadline, unit, amount } })
+        }}
         options={timeUnits.map((unit) => ({ value: unit, label: t(`schedules:units.${unit}`) }))}
       />
     </>

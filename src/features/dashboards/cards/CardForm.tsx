@@ -1,11 +1,11 @@
 /** What a card asks, with the number it would show beside it. */
 import { Form, Input, Segmented, Select } from 'antd'
 import type { Translate } from '../../../lib/i18n/translate.ts'
-import { useRef, type ReactNode } from 'react'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cardTypes, type DashboardItem } from '#contract/dashboardItems'
 import { cardRanges } from '#contract/dashboards/periods'
-import { EntityForm } from '../../../ui/EntityForm.tsx'
+import { EntityForm, type FieldsInWords } from '../../../ui/EntityForm.tsx'
 import { itemCalls } from '../calls.ts'
 import { CardPreview } from './CardPreview.tsx'
 import { bodyOf, valuesOf, type CardValues } from './cardValues.ts'
@@ -75,12 +75,16 @@ export function CardForm({ initial, item, onSaved, onCancel }: FormProps) {
 
 /** For a conflict: both versions in words. */
 function describer(t: Translate<['dashboards', 'common']>) {
-  return (values: CardValues): { key: keyof CardValues; label: string; value: ReactNode }[] => [
-    { key: 'name', label: t('common:name'), value: <bdi>{values.name}</bdi> },
-    { key: 'type', label: t('field.type'), value: t(`type.${values.type}`) },
-    { key: 'range', label: t('field.range'), value: t(`range.${values.range}`) },
-    { key: 'filters', label: t('field.filters'), value: values.filters.length },
-  ]
+  return (values: CardValues): FieldsInWords<CardValues> => ({
+    name: { label: t('common:name'), value: <bdi>{values.name}</bdi> },
+    type: { label: t('field.type'), value: t(`type.${values.type}`) },
+    range: { label: t('field.range'), value: t(`range.${values.range}`) },
+    dashboardCategoryId: {
+      label: t('field.category'),
+      value: <CategoryField isShown value={values.dashboardCategoryId} />,
+    },
+    filters: { label: t('field.filters'), value: values.filters.length },
+  })
 }
 
 /** Follows what is typed. */

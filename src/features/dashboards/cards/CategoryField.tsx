@@ -8,10 +8,13 @@ const NEW = -1
 /** A word that groups cards; one that is not there yet is made by choosing it. */
 export function CategoryField({
   value,
+  isShown = false,
   onChange,
   id,
 }: {
   value?: number | null
+  /** Only to be read, as a conflict shows it. */
+  isShown?: boolean
   onChange?(value: number | null): void
   id?: string
 }) {
@@ -31,6 +34,7 @@ export function CategoryField({
     <Select<number>
       {...(id === undefined ? {} : { id })}
       allowClear
+      {...(isShown && { disabled: true, variant: 'borderless' })}
       showSearch
       aria-label={t('field.category')}
       placeholder={t('categoryNone')}

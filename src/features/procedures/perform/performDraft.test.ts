@@ -108,6 +108,24 @@ describe('a procedure that changed meanwhile', () => {
     expect(giveAnswer(carried, 2, choose(2, 20)).changed).toEqual([4])
   })
 
+  it('marks a question whose unit or help was changed: its number means another thing now', () => {
+    const asked = (unit: string, help: string | null) => ({
+      ...blankQuestion,
+      id: 1,
+      kind: 'number' as const,
+      title: 'Pressure',
+      unit,
+      help,
+    })
+    const draft = beginPerformDraft(
+      { version: 4, questions: [asked('bar', null)] },
+      new Date('2026-11-20T08:00:00Z'),
+      '5f0c8a52-8f0f-4a3e-9d0a-111111111111',
+    )
+    for (const now of [asked('kPa', null), asked('bar', 'At the outlet')])
+      expect(carryOver(draft, { version: 5, questions: [now] }).changed).toEqual([1])
+  })
+
   it('changes nothing where the version is the same', () => {
     const draft = giveAnswer(start(), 1, choose(1, 11))
     expect(carryOver(draft, procedure)).toEqual(draft)

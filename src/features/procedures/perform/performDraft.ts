@@ -133,8 +133,8 @@ export function answersToSend(
  * What a question asks of the person. Scores, order and conditions may change without changing an
  * answer's meaning.
  */
-const meaningOf = ({ kind, title, answers }: SurveyQuestion): string =>
-  JSON.stringify([kind, title, answers.map((answer) => [answer.id, answer.title])])
+const meaningOf = ({ kind, title, help, unit, answers }: SurveyQuestion): string =>
+  JSON.stringify([kind, title, help, unit, answers.map((answer) => [answer.id, answer.title])])
 
 const askedIn = (questions: readonly SurveyQuestion[]): Record<number, string> =>
   Object.fromEntries(questions.map((question) => [question.id, meaningOf(question)]))

@@ -79,6 +79,10 @@ export function ScheduleForm({ draftKey, initial, rule, version }: FormProps) {
       isLeaving={isGoing}
       draft={{ keep, drop, hint: t('common:leaveDraftHint') }}
       submitLabel={rule === undefined ? t('common:create') : t('common:save')}
+      together={[
+        ['kind', 'rule', 'every', 'restartAfter'],
+        ['rruleData', 'objects'],
+      ]}
       describe={describe}
       fetchCurrent={async () => {
         const now = await fetchNow({ params: { id: rule?.id ?? 0 } }).unwrap()

@@ -64,15 +64,14 @@ export function AreaForm({
           const now = data?.rows[0]
           return { values: valuesOf(now), version: now?.version ?? 1 }
         }}
-        describe={({ name, colour, corners }) => [
-          { key: 'name', label: t('common:name'), value: name },
-          { key: 'colour', label: t('common:colour'), value: t(`common:colour_${colour}`) },
-          {
-            key: 'corners',
+        describe={({ name, colour, corners }) => ({
+          name: { label: t('common:name'), value: name },
+          colour: { label: t('common:colour'), value: t(`common:colour_${colour}`) },
+          corners: {
             label: t('corners'),
             value: t('cornersOf', { count: corners.length }),
           },
-        ]}
+        })}
       >
         <Form.Item
           name="name"

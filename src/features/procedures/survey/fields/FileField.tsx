@@ -1,6 +1,8 @@
 import { CameraOutlined, PaperClipOutlined } from '@ant-design/icons'
-import { useId, type ChangeEvent } from 'react'
+import { useId, useState, type ChangeEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import { MAX_FILES } from '#contract/survey'
+import { useFormat } from '../../../../lib/format.tsx'
 import { useSurveyFiles } from '../surveyFiles.ts'
 import type { FieldProps } from './fieldProps.ts'
 import { FileRow, TooLargeRow } from './FileRow.tsx'
@@ -13,8 +15,14 @@ import styles from '../survey.module.css'
 export function FileField({ question, answer, labelledBy, describedBy }: FieldProps<'file'>) {
   const { t } = useTranslation('survey')
   const { files, tooLarge, add, remove, forget, isPreview } = useSurveyFiles()
+  const { number } = useFormat()
+  const [leftOut, setLeftOut] = useState(0)
+  const taken = answer?.fileIds.length ?? 0
   const handlePicked = (event: ChangeEvent<HTMLInputElement>) => {
-    for (const file of event.target.files ?? []) add(question.id, file)
+    const picked = [...(event.target.files ?? [])]
+    const fitting = picked.slice(0, Math.max(0, MAX_FILES - taken))
+    for (const file of fitting) add(question.id, file)
+    setLeftOut(picked.length - fitting.length)
     event.target.value = '' // the same file may be picked again
   }
   return (
@@ -36,6 +44,11 @@ export function FileField({ question, answer, labelledBy, describedBy }: FieldPr
         .map((file) => (
           <TooLargeRow key={file.key} file={file} onForget={() => forget(file.key)} />
         ))}
+      {leftOut > 0 && (
+        <p className={styles.surveyFault} role="alert">
+          {t('field.tooManyFiles', { most: number(MAX_FILES), leftOut: number(leftOut) })}
+        </p>
+      )}
       <div className={styles.surveyFileActions}>
         <PickButton
           accept="image/*"

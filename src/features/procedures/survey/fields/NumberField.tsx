@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../../lib/format.tsx'
 import { asId } from '../../../../lib/ids.ts'
-import { readNumber } from '../../../../lib/readNumber.ts'
+import { readNumber, writtenNumber } from '../../../../lib/readNumber.ts'
 import type { FieldProps } from './fieldProps.ts'
 import styles from '../survey.module.css'
 
@@ -20,12 +20,14 @@ export function NumberField({
     narrower(Math.max, question.minimum, question.validation?.minimum),
     narrower(Math.min, question.maximum, question.validation?.maximum),
   )
+  const written = (value: number | undefined) =>
+    value === undefined ? '' : writtenNumber(value, decimalSign)
   // The text as typed; the answer is what it means. It follows the answer only when that was
   // changed elsewhere.
-  const [raw, setRaw] = useState(answer === undefined ? '' : String(answer.value))
+  const [raw, setRaw] = useState(() => written(answer?.value))
   const meant = readNumber(raw, decimalSign)
   const isStale = meant !== (answer?.value ?? null)
-  const shown = isStale ? (answer === undefined ? '' : String(answer.value)) : raw
+  const shown = isStale ? written(answer?.value) : raw
   const isNoNumber = shown.trim() !== '' && readNumber(shown, decimalSign) === null
   const handleChange = (typed: string) => {
     setRaw(typed)
