@@ -49,8 +49,8 @@ const layers: readonly { name: string; of: RegExp; may: readonly RegExp[] }[] = 
       /^server\/(kernel|db|ports)\//,
       // The sign-in page of the demo offers its people.
       /^server\/demo\/people\.ts$/,
-      // A file may call its columns as the screens call the fields.
-      /^locales\/\w+\/entities\.json$/,
+      // A file may call its columns, and say its faults, as the screens do.
+      /^locales\/\w+\/(entities|imports)\.json$/,
     ],
   },
   // The demo companies are made of what the modules know; they may look into them.

@@ -2,6 +2,7 @@ import { PlusOutlined } from '@ant-design/icons'
 import { Button, Form, Input } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Translate } from '../../lib/i18n/translate.ts'
 import { Link } from 'react-router-dom'
 import type { Beacon } from '#contract/rtlsShapes'
 import { pathTo } from '../../lib/paths.ts'
@@ -11,7 +12,7 @@ import { inAddress } from '../../lib/addressState.ts'
 import { useFormat } from '../../lib/format.tsx'
 import { asId } from '../../lib/ids.ts'
 import { DetailPanel } from '../../ui/DetailPanel.tsx'
-import { EntityForm } from '../../ui/EntityForm.tsx'
+import { EntityForm, type FieldsInWords } from '../../ui/EntityForm.tsx'
 import { EntityTable, type Column } from '../../ui/EntityTable.tsx'
 import { FilterBar } from '../../ui/FilterBar.tsx'
 import { listAddress, useListAddress } from '../../ui/listAddress.ts'
@@ -191,6 +192,18 @@ const valuesOf = (row: Beacon | undefined): Values => ({
   measuredPower: row?.measuredPower ?? -59,
 })
 
+/** For a conflict: both versions in words. */
+function describer(t: Translate<['gateways', 'common']>) {
+  return (values: Values): FieldsInWords<Values> => ({
+    mac: { label: t('mac'), value: values.mac },
+    equipmentId: {
+      label: t('fixedTo'),
+      value: <EquipmentPicker disabled variant="borderless" value={values.equipmentId} />,
+    },
+    measuredPower: { label: t('measuredPower'), value: values.measuredPower },
+  })
+}
+
 function BeaconForm({
   row,
   fetchRow,
@@ -225,14 +238,7 @@ function BeaconForm({
         const now = await fetchRow(row?.id ?? 0)
         return { values: valuesOf(now), version: now?.version ?? 1 }
       }}
-      describe={(values) => ({
-        mac: { label: t('mac'), value: values.mac },
-        equipmentId: {
-          label: t('fixedTo'),
-          value: <EquipmentPicker disabled variant="borderless" value={values.equipmentId} />,
-        },
-        measuredPower: { label: t('measuredPower'), value: values.measuredPower },
-      })}
+      describe={describer(t)}
     >
       <Form.Item
         name="mac"

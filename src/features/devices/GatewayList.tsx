@@ -2,6 +2,7 @@ import { EnvironmentOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Checkbox, Form, Input, Switch } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Translate } from '../../lib/i18n/translate.ts'
 import { Link } from 'react-router-dom'
 import type { GatewayRow } from '#contract/devices'
 import { pathTo } from '../../lib/paths.ts'
@@ -11,7 +12,7 @@ import { useMay } from '../../entities/session/useSession.ts'
 import { inAddress } from '../../lib/addressState.ts'
 import { asId } from '../../lib/ids.ts'
 import { DetailPanel } from '../../ui/DetailPanel.tsx'
-import { EntityForm } from '../../ui/EntityForm.tsx'
+import { EntityForm, type FieldsInWords } from '../../ui/EntityForm.tsx'
 import { EntityTable, type Column } from '../../ui/EntityTable.tsx'
 import { FilterBar } from '../../ui/FilterBar.tsx'
 import { ConfirmedDelete } from '../../ui/ConfirmedDelete.tsx'
@@ -252,6 +253,33 @@ const valuesOf = (row: GatewayRow | undefined): Values => ({
   isActive: row?.isActive ?? true,
 })
 
+/** For a conflict: both versions in words. */
+function describer(t: Translate<['gateways', 'common']>) {
+  return (values: Values): FieldsInWords<Values> => ({
+    equipmentId: {
+      label: t('whichEquipment'),
+      value: <EquipmentPicker disabled variant="borderless" value={values.equipmentId} />,
+    },
+    mac: { label: t('mac'), value: values.mac },
+    typeId: {
+      label: t('common:type'),
+      value: (
+        <GatewayTypePicker
+          label={t('common:type')}
+          disabled
+          variant="borderless"
+          value={values.typeId}
+        />
+      ),
+    },
+    correction: { label: t('correction'), value: values.correction },
+    isActive: {
+      label: t('isActive'),
+      value: values.isActive ? t('common:yes') : t('common:no'),
+    },
+  })
+}
+
 function GatewayForm({
   row,
   fetchRow,
@@ -287,29 +315,7 @@ function GatewayForm({
         const now = await fetchRow(row?.id ?? 0)
         return { values: valuesOf(now), version: now?.version ?? 1 }
       }}
-      describe={(values) => ({
-        equipmentId: {
-          label: t('whichEquipment'),
-          value: <EquipmentPicker disabled variant="borderless" value={values.equipmentId} />,
-        },
-        mac: { label: t('mac'), value: values.mac },
-        typeId: {
-          label: t('common:type'),
-          value: (
-            <GatewayTypePicker
-              label={t('common:type')}
-              disabled
-              variant="borderless"
-              value={values.typeId}
-            />
-          ),
-        },
-        correction: { label: t('correction'), value: values.correction },
-        isActive: {
-          label: t('isActive'),
-          value: values.isActive ? t('common:yes') : t('common:no'),
-        },
-      })}
+      describe={describer(t)}
     >
       <Form.Item
         name="equipmentId"

@@ -1,5 +1,6 @@
 import { Alert, Form, Input, Switch } from 'antd'
 import { useTranslation } from 'react-i18next'
+import type { Translate } from '../../lib/i18n/translate.ts'
 import { Link } from 'react-router-dom'
 import { deviceIdPattern } from '#contract/ingest/measurements'
 import { LONGEST_INTERVAL, type SensorRow } from '#contract/sensors'
@@ -7,7 +8,7 @@ import { LocationTreePicker } from '../../entities/pickers/LocationTreePicker.ts
 import { EquipmentPicker } from '../../entities/pickers/pickers.tsx'
 import { asId } from '../../lib/ids.ts'
 import { pathTo } from '../../lib/paths.ts'
-import { EntityForm } from '../../ui/EntityForm.tsx'
+import { EntityForm, type FieldsInWords } from '../../ui/EntityForm.tsx'
 import { NumberInput } from '../../ui/NumberInput.tsx'
 import { sensorCalls } from './calls.ts'
 import { SensorTypePicker } from './SensorTypePicker.tsx'
@@ -53,6 +54,36 @@ const bodyOf = (values: Values) => ({
   isActive: values.isActive,
 })
 
+/** For a conflict: both versions in words. */
+function describer(t: Translate<['sensors', 'titles', 'common']>) {
+  return (values: Values): FieldsInWords<Values> => ({
+    name: { label: t('common:name'), value: values.name },
+    typeId: {
+      label: t('type'),
+      value: (
+        <SensorTypePicker label={t('type')} disabled variant="borderless" value={values.typeId} />
+      ),
+    },
+    deviceId: { label: t('deviceId'), value: values.deviceId },
+    equipmentId: {
+      label: t('equipment'),
+      value: <EquipmentPicker disabled variant="borderless" value={values.equipmentId} />,
+    },
+    locationId: {
+      label: t('location'),
+      value: <LocationTreePicker disabled variant="borderless" value={values.locationId} />,
+    },
+    offset: { label: t('offset'), value: values.offset },
+    lowerLimit: { label: t('lowerLimit'), value: values.lowerLimit },
+    upperLimit: { label: t('upperLimit'), value: values.upperLimit },
+    limitMinutes: { label: t('limitMinutes'), value: values.limitMinutes },
+    isActive: {
+      label: t('isActive'),
+      value: values.isActive ? t('common:yes') : t('common:no'),
+    },
+  })
+}
+
 export function SensorForm({
   row,
   fetchRow,
@@ -89,37 +120,7 @@ export function SensorForm({
         const now = await fetchRow(row?.id ?? 0)
         return { values: valuesOf(now), version: now?.version ?? 1 }
       }}
-      describe={(values) => ({
-        name: { label: t('common:name'), value: values.name },
-        typeId: {
-          label: t('type'),
-          value: (
-            <SensorTypePicker
-              label={t('type')}
-              disabled
-              variant="borderless"
-              value={values.typeId}
-            />
-          ),
-        },
-        deviceId: { label: t('deviceId'), value: values.deviceId },
-        equipmentId: {
-          label: t('equipment'),
-          value: <EquipmentPicker disabled variant="borderless" value={values.equipmentId} />,
-        },
-        locationId: {
-          label: t('location'),
-          value: <LocationTreePicker disabled variant="borderless" value={values.locationId} />,
-        },
-        offset: { label: t('offset'), value: values.offset },
-        lowerLimit: { label: t('lowerLimit'), value: values.lowerLimit },
-        upperLimit: { label: t('upperLimit'), value: values.upperLimit },
-        limitMinutes: { label: t('limitMinutes'), value: values.limitMinutes },
-        isActive: {
-          label: t('isActive'),
-          value: values.isActive ? t('common:yes') : t('common:no'),
-        },
-      })}
+      describe={describer(t)}
     >
       {types?.count === 0 && (
         <Alert

@@ -1,17 +1,45 @@
 import { Form, Input, Select, Switch } from 'antd'
 import { NumberInput } from '../../ui/NumberInput.tsx'
 import { useTranslation } from 'react-i18next'
+import type { Translate } from '../../lib/i18n/translate.ts'
 import { zoneRuleKinds, type ZoneRuleKind } from '#contract/rules/zoneAlerts'
 import type { ZoneRuleRow } from '#contract/zones'
 import { LocationTreePicker } from '../../entities/pickers/LocationTreePicker.tsx'
 import { EquipmentTypePicker, makeReferencePicker } from '../../entities/pickers/pickers.tsx'
 import { zoneCalls } from '../../entities/visits/calls.ts'
 import { useFormat } from '../../lib/format.tsx'
-import { EntityForm } from '../../ui/EntityForm.tsx'
+import { EntityForm, type FieldsInWords } from '../../ui/EntityForm.tsx'
 import { Preview } from './Preview.tsx'
 import { Rehearsal } from './Rehearsal.tsx'
 import { amountBounds, bodyOf, MINIMUM, unitNames, valuesOf, type Values } from './ruleValues.ts'
 import styles from './zones.module.css'
+
+/** For a conflict: both versions in words. */
+function describer(t: Translate<['zones', 'common']>) {
+  return (values: Values): FieldsInWords<Values> => ({
+    name: { label: t('common:name'), value: values.name },
+    kind: { label: t('kind'), value: t(`kind_${values.kind}`) },
+    equipmentTypeId: {
+      label: t('type'),
+      value: <EquipmentTypePicker disabled variant="borderless" value={values.equipmentTypeId} />,
+    },
+    locationId: {
+      label: t('place'),
+      value: <LocationTreePicker disabled variant="borderless" value={values.locationId} />,
+    },
+    areaId: {
+      label: t('area'),
+      value: <AreaPicker label={t('area')} disabled variant="borderless" value={values.areaId} />,
+    },
+    minimum: { label: t('minimum'), value: values.minimum },
+    amount: { label: t('wait'), value: values.amount },
+    unit: { label: t('unit'), value: t(`unit_${values.unit}`) },
+    isActive: {
+      label: t('isActive'),
+      value: values.isActive ? t('common:yes') : t('common:no'),
+    },
+  })
+}
 
 export function ZoneRuleForm({
   row,
@@ -50,33 +78,7 @@ export function ZoneRuleForm({
         ['amount', 'unit'],
         ['locationId', 'areaId'],
       ]}
-      describe={(values) => ({
-        name: { label: t('common:name'), value: values.name },
-        kind: { label: t('kind'), value: t(`kind_${values.kind}`) },
-        equipmentTypeId: {
-          label: t('type'),
-          value: (
-            <EquipmentTypePicker disabled variant="borderless" value={values.equipmentTypeId} />
-          ),
-        },
-        locationId: {
-          label: t('place'),
-          value: <LocationTreePicker disabled variant="borderless" value={values.locationId} />,
-        },
-        areaId: {
-          label: t('area'),
-          value: (
-            <AreaPicker label={t('area')} disabled variant="borderless" value={values.areaId} />
-          ),
-        },
-        minimum: { label: t('minimum'), value: values.minimum },
-        amount: { label: t('wait'), value: values.amount },
-        unit: { label: t('unit'), value: t(`unit_${values.unit}`) },
-        isActive: {
-          label: t('isActive'),
-          value: values.isActive ? t('common:yes') : t('common:no'),
-        },
-      })}
+      describe={describer(t)}
     >
       <Form.Item
         name="name"
