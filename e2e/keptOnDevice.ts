@@ -26,6 +26,34 @@ export async function untilKept(
     .toEqual({ isTakenOver: true, wordFiles, missing: [] })
 }
 
+/** Waits until the lists of this call that lie on the device hold so many rows that say `text`. */
+export const untilKeptRows = (
+  page: Page,
+  call: string,
+  text: string,
+  rows: number,
+): Promise<void> =>
+  expect.poll(() => page.evaluate(keptRows, { call, text }), { timeout: 30_000 }).toBe(rows)
+
+/** Runs in the page, which has made the database. Of several lists the one with the most. */
+function keptRows({ call, text }: { call: string; text: string }): Promise<number> {
+  return new Promise((resolve) => {
+    const opening = indexedDB.open('plantroom.answers')
+    opening.onsuccess = () => {
+      const asked = opening.result.transaction('answers').objectStore('answers').getAll()
+      asked.onsuccess = () => {
+        opening.result.close()
+        const kept = asked.result as { id: string; data: { rows?: unknown[] } }[] // as it is kept
+        const counts = kept
+          .filter(({ id }) => id.includes(call))
+          .map(({ data }) => (data.rows ?? []).filter((row) => JSON.stringify(row).includes(text)))
+          .map(({ length }) => length)
+        resolve(Math.max(0, ...counts))
+      }
+    }
+  })
+}
+
 /** Runs in the page. */
 async function whatIsKept() {
   const shown = await (await caches.open('plantroom-shown')).keys()

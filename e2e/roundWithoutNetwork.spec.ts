@@ -11,7 +11,7 @@ import { procedures } from '#contract/procedures'
 import { referenceLists } from '#contract/referenceLists'
 import { rrules } from '#contract/rrules'
 import { signIn } from '../tests/apiClient.ts'
-import { untilKept } from './keptOnDevice.ts'
+import { untilKept, untilKeptRows } from './keptOnDevice.ts'
 import { people, arriveAt } from './people.ts'
 import { type Language, wordsOf } from './words.ts'
 import { variantsOf } from './variants.ts'
@@ -122,6 +122,8 @@ for (const language of variantsOf(['en', 'ar'] satisfies Language[], 1))
       await expect(checks).toHaveCount(CHECKS - 1 - index)
     }
 
+    // What was done must lie on the device as done, before the network goes.
+    await untilKeptRows(page, 'listOccurrences(', round.name, CHECKS - 3)
     await context.setOffline(true)
     await page.reload() // the browser was closed in between
     await expect(page.getByText(words('shell:network.away'))).toBeVisible()

@@ -2,7 +2,15 @@
  * The stages of the test run: each runs a tool and answers with how many of its tests passed and
  * failed.
  */
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -122,6 +130,22 @@ export const journeys = (chromium, names = []) => ({
     }
   },
 })
+
+const DAY_MS = 86_400_000
+/** Where the tests keep the modules that they transformed (vitest.config.ts). */
+const keptModules = join(root, '.cache/modules')
+
+/**
+ * Each version of a file leaves one behind, named by its sum: those of a week ago go, before a run
+ * begins. What is still wanted of them is made anew.
+ */
+export function forgetOldModules(folder = keptModules, now = Date.now()) {
+  if (!existsSync(folder)) return
+  for (const name of readdirSync(folder).filter((name) => /^[0-9a-f]{40}$/.test(name))) {
+    const path = join(folder, name)
+    if (statSync(path).mtimeMs < now - 7 * DAY_MS) rmSync(path, { force: true })
+  }
+}
 
 async function vitest(name, projects, { options = [], mayBeNone = false } = {}) {
   const report = freshReport(name)

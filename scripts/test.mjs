@@ -11,6 +11,7 @@ import { explainAndExit, root, setUp } from './setup.mjs'
 import {
   build,
   deadCode,
+  forgetOldModules,
   format,
   journeys,
   lint,
@@ -42,6 +43,7 @@ process.exitCode = summarise(results, begun) ? 0 : 1
 
 async function prepare() {
   await setUp({ build: false })
+  forgetOldModules()
   await ensurePostgres()
   await ensureCompanions()
   return { chromium: await ensureChromium(root) }

@@ -52,8 +52,17 @@ export async function keepAnswer(
   now: number,
 ): Promise<void> {
   if (JSON.stringify(data).length > LONGEST) return dropAnswer(owner, key)
+  const keeping = (await database()).transaction('answers', 'readwrite')
+  const row = { id: idOf(owner, key), owner, release: releaseOf(), data, keptAt: now }
+  const put = keeping.store.put(row)
+  // At once: a page that is closed ends what it has not yet asked to be committed.
+  keeping.commit()
+  await Promise.all([put, keeping.done])
+  await dropSurplus()
+}
+
+async function dropSurplus(): Promise<void> {
   const rows = (await database()).transaction('answers', 'readwrite').store
-  await rows.put({ id: idOf(owner, key), owner, release: releaseOf(), data, keptAt: now })
   let surplus = (await rows.count()) - MAX_ANSWERS
   for (
     let oldest = await rows.index('keptAt').openCursor();

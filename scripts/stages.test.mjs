@@ -1,0 +1,23 @@
+import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { forgetOldModules } from './stages.mjs'
+
+test('modules that were kept a week ago go; newer ones and what tells of their making stay', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'plantroom-modules-'))
+  const now = Date.parse('2026-11-20T09:00:00Z')
+  const [old, recent] = ['a'.repeat(40), 'b'.repeat(40)]
+  for (const [name, days] of [
+    [old, 8],
+    [recent, 6],
+    ['_metadata.json', 8],
+  ]) {
+    writeFileSync(join(folder, name), '')
+    const at = new Date(now - days * 86_400_000)
+    utimesSync(join(folder, name), at, at)
+  }
+  forgetOldModules(folder, now)
+  expect(readdirSync(folder).sort()).toEqual(['_metadata.json', recent])
+  rmSync(folder, { recursive: true })
+})
