@@ -55,10 +55,10 @@ const onDatabase = (
 
 const components = 'src/**/*.test.{ts,tsx}'
 /**
- * What changes the ground that the others stand on (modules put aside, a browser with other
- * abilities) has an environment of its own; the rest share one, as the screens of one page do.
+ * What changes the ground that the others stand on (modules put aside, a browser that has a database)
+ * has an environment of its own; the rest share one, as the screens of one page do.
  */
-const changesGround = /vi\.(mock|doMock|stubGlobal|resetModules)\(|fake-indexeddb|spyOn\(navigator/
+const changesGround = /vi\.(mock|doMock|resetModules)\(|fake-indexeddb/
 const alone = readdirSync(join(import.meta.dirname, 'src'), { recursive: true, encoding: 'utf8' })
   .filter((file) => /\.test\.tsx?$/.test(file))
   .map((file) => `src/${file.replaceAll('\\', '/')}`)

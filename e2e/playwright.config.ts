@@ -28,9 +28,13 @@ const onlyInTheLongForm: Record<string, string> = {
   mapReal: 'server/modules/rtls (and it needs data that a clone has not)',
   referenceLists: 'server/modules/referenceLists/referenceLists.db.test.ts, its component tests',
   secondStep: 'server/modules/account/secondSteps.db.test.ts, its component tests',
+  sensors: 'server/modules/sensors, src/features/sensors',
   styles: 'tests/styles.test.ts (no class that is not scoped, no bare selector of the library)',
   survey: 'server/modules/rtls/siteSurvey.db.test.ts, src/features/rtls/survey',
   takeOver: 'server/modules/auth/takeOver.db.test.ts',
+  ticketsWithoutNetwork:
+    'src/app/offline/ticketsWithoutNetwork.test.tsx (roundWithoutNetwork stays)',
+  tracking: 'server/modules/retention/retention.db.test.ts, src/features/retention',
   twoServers: 'server/kernel/outbox.db.test.ts, server/modules/live/live.db.test.ts',
   usersAndRoles: 'server/modules/people, src/features/people',
   venueImport: 'server/modules/rtls/venueImports.db.test.ts, src/features/rtls/VenueImportPage',

@@ -1,11 +1,11 @@
 /** The demo's guard by real starts: a process, a data folder, an exit code. */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startFromSource, startRefused } from '../tests/sourceServer.ts'
-import '../tests/globalPglite.ts'
+import { putMigratedDatabase } from '../tests/embeddedFolders.ts'
 import { openEmbedded } from './db/embedded.ts'
 import { asSystem } from './kernel/transaction.ts'
 import { makeCompany } from './modules/auth/index.ts'
@@ -15,9 +15,7 @@ const folders: string[] = []
 async function folderWith(isDemo: boolean): Promise<string> {
   const dataDir = mkdtempSync(join(tmpdir(), 'plantroom-start-'))
   folders.push(dataDir)
-  const prepared = inject('database')
-  if (prepared.kind !== 'pglite') throw new Error('This test is about the embedded database')
-  const embedded = await openEmbedded({ dataDir, snapshot: readFileSync(prepared.snapshot) })
+  const embedded = await openEmbedded({ dataDir: putMigratedDatabase(dataDir) })
   const pool = new pg.Pool(embedded.pool)
   await asSystem(pool, (db) =>
     makeCompany(db, { name: 'Acme', timezone: 'Europe/Prague', language: 'en', isDemo }),

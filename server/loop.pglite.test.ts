@@ -2,13 +2,13 @@
  * No request holds the server for others: every attack of tests/attacks.ts against a process of its
  * own, its loop watched.
  */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { attacks, canary, longestDelay, type Target } from '../tests/attacks.ts'
-import '../tests/globalPglite.ts'
+import { putMigratedDatabase } from '../tests/embeddedFolders.ts'
 import { root } from '../tests/root.ts'
 import { makeSmallCompany } from '../tests/smallCompany.ts'
 import { startFromSource, type SourceServer } from '../tests/sourceServer.ts'
@@ -27,9 +27,7 @@ let target: Target
 
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'plantroom-loop-'))
-  const prepared = inject('database')
-  if (prepared.kind !== 'pglite') throw new Error('This test is about one process')
-  const embedded = await openEmbedded({ dataDir, snapshot: readFileSync(prepared.snapshot) })
+  const embedded = await openEmbedded({ dataDir: putMigratedDatabase(dataDir) })
   const pool = new pg.Pool(embedded.pool)
   await makeSmallCompany(pool)
   await pool.end()

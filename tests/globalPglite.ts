@@ -31,7 +31,7 @@ declare module 'vitest' {
     /** The folder of a bundled server: its threads start from there in a fifth of the time. */
     bundle: string
     database:
-      | { kind: 'pglite'; snapshot: string; empty: string }
+      | { kind: 'pglite'; snapshot: string; empty: string; migrated: string }
       | { kind: 'postgres'; socketFolder: string; template: string }
   }
 }
@@ -40,7 +40,12 @@ export default async function prepare(project: TestProject): Promise<void> {
   await bundleServer(bundledSource)
   project.provide('bundle', join(root, bundledSource))
   const snapshot = await migratedSnapshot()
-  project.provide('database', { kind: 'pglite', snapshot, empty: await emptyFolder() })
+  project.provide('database', {
+    kind: 'pglite',
+    snapshot,
+    empty: await keptFolder('empty'),
+    migrated: await keptFolder('migratedFolder', readFileSync(snapshot)),
+  })
 }
 
 /** `folder` is two below the root. */
@@ -49,15 +54,15 @@ export async function bundleServer(folder: string): Promise<void> {
 }
 
 /**
- * A data folder that was opened once and closed: making a database takes longer than most of what
- * is then tried on it.
+ * A data folder that was opened once and closed: making a database, or unpacking one, takes longer
+ * than most of what is then tried on it.
  */
-async function emptyFolder(): Promise<string> {
-  const folder = join(cache, `empty-${hashOfDatabaseSource()}`)
+async function keptFolder(name: string, snapshot?: Uint8Array): Promise<string> {
+  const folder = join(cache, `${name}-${hashOfDatabaseSource()}`)
   if (existsSync(folder)) return folder
-  clearAway('empty-')
-  const making = mkdtempSync(join(cache, 'empty-new-'))
-  const embedded = await openEmbedded({ dataDir: making, fsync: false })
+  clearAway(`${name}-`)
+  const making = mkdtempSync(join(cache, `${name}-new-`))
+  const embedded = await openEmbedded({ dataDir: making, snapshot, fsync: false })
   await embedded.close()
   renameSync(making, folder)
   return folder

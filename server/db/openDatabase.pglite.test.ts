@@ -14,12 +14,11 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, describe, expect, inject, it } from 'vitest'
-import '../../tests/globalPglite.ts'
+import { afterEach, describe, expect, it } from 'vitest'
+import { putMigratedDatabase } from '../../tests/embeddedFolders.ts'
 import { startRefused } from '../../tests/sourceServer.ts'
 import { readConfig } from '../config.ts'
 import { FakeClock } from '../ports/clock.ts'
-import { openEmbedded } from './embedded.ts'
 import { openDatabase } from './openDatabase.ts'
 
 const folders: string[] = []
@@ -32,25 +31,14 @@ afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
 })
 
-async function migratedFolder(): Promise<string> {
-  const folder = freshFolder()
-  const prepared = inject('database')
-  if (prepared.kind !== 'pglite') throw new Error('This test is about the embedded database')
-  const embedded = await openEmbedded({
-    dataDir: folder,
-    snapshot: readFileSync(prepared.snapshot),
-    fsync: false,
-  })
-  await embedded.close()
-  return folder
-}
+const migratedFolder = () => putMigratedDatabase(freshFolder())
 
 const clock = new FakeClock('2026-11-22T12:00:00Z')
 const open = (dataDir: string) => openDatabase(readConfig({ DATA_DIR: dataDir }), clock)
 
 describe('opening the database', () => {
   it('takes a snapshot before an upgrade, and only then', async () => {
-    const folder = await migratedFolder()
+    const folder = migratedFolder()
     const database = await open(folder)
     await database.beforeUpgrade()
     expect(readdirSync(folder)).not.toContain('snapshots')
@@ -64,7 +52,7 @@ describe('opening the database', () => {
   })
 
   it('says damage that shows only in a table as damage, with the way back', async () => {
-    const folder = await migratedFolder()
+    const folder = migratedFolder()
     const database = await open(folder)
     const { rows } = await database.pool.query<{ path: string }>(
       `select pg_relation_filepath('company') as path`,
@@ -107,7 +95,7 @@ describe('a start', () => {
   })
 
   it('on a damaged database is refused with a sentence and no stack', async () => {
-    const folder = await migratedFolder()
+    const folder = migratedFolder()
     rmSync(join(folder, 'database/global/pg_control'))
     const { code, output } = await startRefused({ dataDir: folder })
     expect(code).toBe(1)
@@ -118,7 +106,7 @@ describe('a start', () => {
   })
 
   it('with an empty token-secret is refused with a sentence, and does not replace it', async () => {
-    const folder = await migratedFolder()
+    const folder = migratedFolder()
     writeFileSync(join(folder, 'token-secret'), '')
     const { code, output } = await startRefused({ dataDir: folder })
     expect(code).toBe(1)
