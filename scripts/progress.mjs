@@ -48,9 +48,9 @@ export class CommandFailed extends Error {
 
 /**
  * Runs a command and answers with all it wrote. With `show` it writes as it goes; else its output
- * is kept for the case that it fails.
+ * is kept for the case that it fails. `until`: it is told to end once it has written that.
  */
-export function run(command, args, { env = process.env, cwd, show = false, uid, gid } = {}) {
+export function run(command, args, { env = process.env, cwd, show = false, uid, gid, until } = {}) {
   return new Promise((done, fail) => {
     const child = spawn(command, args, {
       env,
@@ -63,7 +63,9 @@ export function run(command, args, { env = process.env, cwd, show = false, uid, 
     running.add(child)
     let output = ''
     const take = (chunk) => {
+      const was = until === undefined || output.includes(until)
       output += chunk
+      if (!was && output.includes(until)) child.kill('SIGTERM')
       if (show) process.stdout.write(chunk)
     }
     child.stdout.setEncoding('utf8').on('data', take)

@@ -82,20 +82,43 @@ export const onPostgres = {
 }
 
 /**
- * The browser journeys, against the built page and the real server on a spare port with an empty
- * data folder.
+ * The demo that the journeys meet, made while the other stages still have the machine: filling it
+ * keeps one core busy for as long as fifteen journeys take.
  */
-export const journeys = (chromium, names = []) => ({
+export const demo = (dataDir) => ({
+  title: 'Demo of the journeys',
+  run: () =>
+    counted(async () =>
+      run(process.execPath, ['dist/server/main.js'], {
+        cwd: root,
+        env: {
+          ...process.env,
+          PORT: String(await sparePort()),
+          DATA_DIR: dataDir,
+          DEMO: '1',
+          NODE_ENV: 'test',
+          LOG_LEVEL: 'warn',
+        },
+        until: 'Plantroom is up',
+      }),
+    ),
+})
+
+/**
+ * The browser journeys, against the built page and the real server on a spare port. `dataDir`: where
+ * the demo lies already; else it is made at first, in a folder that goes with the run.
+ */
+export const journeys = (chromium, names = [], dataDir = undefined) => ({
   title: 'Browser journeys',
   run: async () => {
     const report = freshReport('journeys')
-    const dataDir = mkdtempSync(join(tmpdir(), 'plantroom-e2e-'))
+    const folder = dataDir ?? mkdtempSync(join(tmpdir(), 'plantroom-e2e-'))
     const env = {
       ...process.env,
       ...(chromium ? { CHROMIUM_PATH: chromium } : {}),
       E2E_PORT: String(await sparePort()),
       E2E_PORTAL_PORT: String(await sparePort()),
-      E2E_DATA_DIR: dataDir,
+      E2E_DATA_DIR: folder,
       PLAYWRIGHT_JSON_OUTPUT_NAME: report,
       CI: '1',
     }
@@ -126,7 +149,7 @@ export const journeys = (chromium, names = []) => ({
         },
       )
     } finally {
-      rmSync(dataDir, { recursive: true, force: true })
+      rmSync(folder, { recursive: true, force: true })
     }
   },
 })

@@ -11,6 +11,7 @@ import { explainAndExit, root, setUp } from './setup.mjs'
 import {
   build,
   deadCode,
+  demo,
   forgetOldModules,
   format,
   journeys,
@@ -22,6 +23,9 @@ import {
   types,
   units,
 } from './stages.mjs'
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { keepTemporaryInMemory } from './temporaryFolder.mjs'
 
 const begun = performance.now()
@@ -30,13 +34,14 @@ if (process.argv.includes('--all')) process.env.TEST_ALL = '1' // read by the te
 const prepared = await prepare().catch(explainAndExit)
 
 const results = []
+const demoFolder = mkdtempSync(join(tmpdir(), 'plantroom-e2e-'))
 // Two lanes for two cores; the journeys need the build, and the machine to themselves.
 await Promise.all([
   runLane([format, lint, deadCode, units], results),
-  runLane([build, types, onPglite, onPostgres], results),
+  runLane([build, types, onPglite, onPostgres, demo(demoFolder)], results),
 ])
-const built = results.find(({ title }) => title === build.title)?.ok
-if (built) await runLane([journeys(prepared.chromium)], results)
+const isReady = results.find(({ title }) => title === demo(demoFolder).title)?.ok
+if (isReady) await runLane([journeys(prepared.chromium, [], demoFolder)], results)
 else results.push({ title: journeys().title, took: 0, passed: 0, failed: 1, skipped: 0, ok: false })
 
 process.exitCode = summarise(results, begun) ? 0 : 1

@@ -126,6 +126,18 @@ async function serve(config: Config, database: OpenDatabase): Promise<void> {
     background: true,
   })
   await app.http.listen({ port: config.port, host: config.host })
+  // before it says that it is up: whoever waited for that may end it at once
+  let isEnding = false
+  const stop = makeStop({
+    close: () => {
+      isEnding = true
+      return app.close().then(database.close)
+    },
+    exit: (code) => process.exit(code),
+    say: (sentence) => process.stderr.write(`${sentence}\n`),
+  })
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
   const address = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${config.port}`
   database.keep((error) =>
     app.kernel.log.error({ err: error }, 'no snapshot of the database could be taken'),
@@ -147,20 +159,14 @@ async function serve(config: Config, database: OpenDatabase): Promise<void> {
           'secrets at rest cannot be opened: their data key is missing in DATA_KEY_BEFORE',
         )
     })
-    .catch((error: unknown) =>
-      app.kernel.log.error(
-        { err: error },
-        'secrets at rest could not be sealed with the present key',
-      ),
-    )
-
-  const stop = makeStop({
-    close: () => app.close().then(database.close),
-    exit: (code) => process.exit(code),
-    say: (sentence) => process.stderr.write(`${sentence}\n`),
-  })
-  process.on('SIGTERM', stop)
-  process.on('SIGINT', stop)
+    .catch((error: unknown) => {
+      // What was not reached when the server was told to end is done at the next start.
+      if (!isEnding)
+        app.kernel.log.error(
+          { err: error },
+          'secrets at rest could not be sealed with the present key',
+        )
+    })
 }
 
 /** The built page lies beside the built server, or in dist/ when run from source. */
