@@ -3,8 +3,9 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { contract } from '#contract/index'
 import { failedPerformance } from '../tests/failedPerformance.ts'
-import { createFixtures, type Fixtures } from '../tests/fixtures.ts'
-import { openTestApp, type TestApp } from '../tests/testApp.ts'
+import type { Fixtures } from '../tests/fixtures.ts'
+import { openTestAppWithFixtures } from '../tests/fixturesTemplate.ts'
+import type { TestApp } from '../tests/testApp.ts'
 import { asSystem } from './kernel/transaction.ts'
 import { runSchedules } from './modules/schedules/runner.ts'
 
@@ -13,9 +14,7 @@ let testApp: TestApp
 let own: Fixtures
 let token: string
 beforeAll(async () => {
-  testApp = await openTestApp()
-  token = await testApp.signIn('administrator')
-  own = await createFixtures(testApp, testApp.here, token, 'OURS')
+  ;({ testApp, token, fixtures: own } = await openTestAppWithFixtures())
   await testApp.app.outbox.drain()
 })
 afterAll(() => testApp.close())

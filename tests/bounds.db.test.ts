@@ -6,8 +6,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Endpoint } from '#contract/endpoint'
 import { contract } from '#contract/index'
 import { MAX_IDS } from '#contract/rules/bounds'
-import { createFixtures, type Fixtures } from './fixtures.ts'
-import { openTestApp, urlOf, type TestApp } from './testApp.ts'
+import type { Fixtures } from './fixtures.ts'
+import { openTestAppWithFixtures } from './fixturesTemplate.ts'
+import { urlOf, type TestApp } from './testApp.ts'
 import { placesOf } from './schemaWalk.ts'
 
 type Json = Record<string, unknown>
@@ -22,9 +23,7 @@ let testApp: TestApp
 let own: Fixtures
 let admin: string
 beforeAll(async () => {
-  testApp = await openTestApp()
-  admin = await testApp.signIn('administrator')
-  own = await createFixtures(testApp, testApp.here, admin, 'OURS')
+  ;({ testApp, token: admin, fixtures: own } = await openTestAppWithFixtures())
 })
 afterAll(() => testApp.close())
 

@@ -11,9 +11,10 @@ import { apiError } from '#contract/shapes'
 import { eq } from 'drizzle-orm'
 import { attempt, userRole } from '../server/db/schema/index.ts'
 import { asSystem } from '../server/kernel/transaction.ts'
-import { createFixtures, type Fixtures } from './fixtures.ts'
+import type { Fixtures } from './fixtures.ts'
+import { openTestAppWithBothFixtures } from './fixturesTemplate.ts'
 import { isLongForm, someOf } from './longForm.ts'
-import { openTestApp, SECRET, urlOf, type TestApp } from './testApp.ts'
+import { SECRET, urlOf, type TestApp } from './testApp.ts'
 import { sampleOf, withAt } from './samples.ts'
 
 const endpoints = Object.values(contract).flatMap((domain) =>
@@ -32,15 +33,7 @@ let foreign: Fixtures
 let admin: string
 
 beforeAll(async () => {
-  testApp = await openTestApp()
-  admin = await testApp.signIn('administrator')
-  own = await createFixtures(testApp, testApp.here, admin, 'OURS')
-  foreign = await createFixtures(
-    testApp,
-    testApp.there,
-    await testApp.signIn('administrator', 'there'),
-    'THEIRS',
-  )
+  ;({ testApp, token: admin, fixtures: own, theirs: foreign } = await openTestAppWithBothFixtures())
 })
 afterAll(() => testApp.close())
 

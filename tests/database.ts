@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import type { PoolConfig } from 'pg'
 import { inject } from 'vitest'
 import { openEmbedded } from '../server/db/embedded.ts'
-import { createDatabase, dropDatabase } from './postgresCluster.ts'
+import { type Cluster, createDatabase, dropDatabase } from './postgresCluster.ts'
 import './globalPglite.ts' // declares what the global set-ups provide
 
 export interface TestDatabase {
@@ -19,10 +19,11 @@ export interface TestDatabase {
   close(): Promise<void>
 }
 
-export async function openTestDatabase(): Promise<TestDatabase> {
+/** `template`: the name of a database to copy; PostgreSQL only. */
+export async function openTestDatabase(template?: string): Promise<TestDatabase> {
   const prepared = inject('database')
   if (prepared.kind === 'pglite') return openSnapshot(prepared.snapshot)
-  return copyTemplate(prepared.socketFolder, prepared.template)
+  return copyTemplate(prepared.socketFolder, template ?? prepared.template)
 }
 
 async function openSnapshot(snapshot: string): Promise<TestDatabase> {
@@ -42,16 +43,14 @@ async function openSnapshot(snapshot: string): Promise<TestDatabase> {
   }
 }
 
+/** The run's cluster, by the folder of its socket. */
+export const clusterIn = (host: string): Pick<Cluster, 'admin'> => ({
+  admin: (database = 'postgres') => ({ host, port: 5432, user: 'plantroom_superuser', database }),
+})
+
 async function copyTemplate(host: string, template: string | undefined): Promise<TestDatabase> {
   const database = `test_${randomBytes(8).toString('hex')}`
-  const cluster = {
-    admin: (name = 'postgres'): PoolConfig => ({
-      host,
-      port: 5432,
-      user: 'plantroom_superuser',
-      database: name,
-    }),
-  }
+  const cluster = clusterIn(host)
   await createDatabase(cluster, database, template)
   return {
     kind: 'postgres',

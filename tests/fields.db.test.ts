@@ -17,16 +17,15 @@ import { contract } from '#contract/index'
 import { importedThings, importFields, placeImportKinds, type ImportJob } from '#contract/imports'
 import type { JournalEntity } from '#contract/journal'
 import { guessMapping } from '../server/modules/imports/guess.ts'
-import { createFixtures, type Fixtures } from './fixtures.ts'
-import { openTestApp, type TestApp } from './testApp.ts'
+import type { Fixtures } from './fixtures.ts'
+import { openTestAppWithFixtures } from './fixturesTemplate.ts'
+import type { TestApp } from './testApp.ts'
 
 let testApp: TestApp
 let token: string
 let own: Fixtures
 beforeAll(async () => {
-  testApp = await openTestApp()
-  token = await testApp.signIn('administrator')
-  own = await createFixtures(testApp, testApp.here, token, 'OURS')
+  ;({ testApp, token, fixtures: own } = await openTestAppWithFixtures())
 })
 afterAll(() => testApp.close())
 

@@ -7,9 +7,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index'
 import type { Endpoint } from '#contract/endpoint'
 import { apiError } from '#contract/shapes'
-import { createFixtures, type Fixtures } from './fixtures.ts'
+import type { Fixtures } from './fixtures.ts'
+import { openTestAppWithFixtures } from './fixturesTemplate.ts'
 import { isLongForm } from './longForm.ts'
-import { openTestApp, urlOf, type TestApp } from './testApp.ts'
+import { urlOf, type TestApp } from './testApp.ts'
 import { sampleOf, type Sample } from './samples.ts'
 
 /** These end the session that asks, or stay open. */
@@ -22,8 +23,7 @@ const INPUTS = isLongForm ? 14 : 3
 let testApp: TestApp
 let own: Fixtures
 beforeAll(async () => {
-  testApp = await openTestApp()
-  own = await createFixtures(testApp, testApp.here, await testApp.signIn('administrator'), 'OURS')
+  ;({ testApp, fixtures: own } = await openTestAppWithFixtures())
 })
 afterAll(() => testApp.close())
 

@@ -1,7 +1,8 @@
 /** A test app with three gateways on a floor, and the key by which they report. */
 import { contract } from '#contract/index'
-import { createFixtures, type Fixtures } from './fixtures.ts'
-import { openTestApp, type TestApp } from './testApp.ts'
+import type { Fixtures } from './fixtures.ts'
+import { openTestAppWithBothFixtures } from './fixturesTemplate.ts'
+import type { TestApp } from './testApp.ts'
 
 const { devices, equipment, rtls } = contract
 export const GATEWAYS = ['AC233FC0F001', 'AC233FC0F002', 'AC233FC0F003']
@@ -14,15 +15,7 @@ export interface GatewayApp {
 }
 
 export async function openGatewayApp(): Promise<GatewayApp> {
-  const testApp = await openTestApp()
-  const admin = await testApp.signIn('administrator')
-  const own = await createFixtures(testApp, testApp.here, admin, 'OURS')
-  await createFixtures(
-    testApp,
-    testApp.there,
-    await testApp.signIn('administrator', 'there'),
-    'THEIRS',
-  )
+  const { testApp, token: admin, fixtures: own } = await openTestAppWithBothFixtures()
   const key = (
     await testApp.call(admin, devices.createApiKey, {
       body: { name: 'gateways', ips: [], expirationDate: null, isActive: true, monthLimit: null },

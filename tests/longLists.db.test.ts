@@ -5,8 +5,8 @@ import { equipment } from '#contract/equipment'
 import { search } from '#contract/search'
 import { applySearch, hasSearchIndex } from '../server/db/search.ts'
 import { inCompany } from '../server/kernel/transaction.ts'
-import { createFixtures } from './fixtures.ts'
-import { openTestApp, type TestApp } from './testApp.ts'
+import { openTestAppWithFixtures } from './fixturesTemplate.ts'
+import type { TestApp } from './testApp.ts'
 import { sql } from 'drizzle-orm'
 
 const MANY = 11_500
@@ -14,13 +14,12 @@ let testApp: TestApp
 let token: string
 
 beforeAll(async () => {
-  testApp = await openTestApp()
-  token = await testApp.signIn('administrator')
-  const own = await createFixtures(testApp, testApp.here, token, 'OURS')
+  const made = await openTestAppWithFixtures()
+  ;({ testApp, token } = made)
   await inCompany(testApp.pool, testApp.here.id, (db) =>
     db.execute(sql`insert into equipment (company_id, name, equipment_id, type_id)
       select e.company_id, 'Pump ' || lpad((n * 7919 % ${MANY})::text, 5, '0'), 'MANY-' || n, e.type_id
-      from equipment e, generate_series(1, ${MANY}) n where e.id = ${own.equipment ?? 0}`),
+      from equipment e, generate_series(1, ${MANY}) n where e.id = ${made.fixtures.equipment ?? 0}`),
   )
 })
 afterAll(() => testApp.close())

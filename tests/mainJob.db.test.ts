@@ -4,8 +4,9 @@
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index'
-import { createFixtures, yesNo, type Fixtures } from './fixtures.ts'
-import { openTestApp, type TestApp } from './testApp.ts'
+import { yesNo, type Fixtures } from './fixtures.ts'
+import { openTestAppWithFixtures } from './fixturesTemplate.ts'
+import type { TestApp } from './testApp.ts'
 
 let testApp: TestApp
 let own: Fixtures
@@ -14,11 +15,9 @@ let staff: string
 let technician: string
 
 beforeAll(async () => {
-  testApp = await openTestApp()
-  admin = await testApp.signIn('administrator')
+  ;({ testApp, token: admin, fixtures: own } = await openTestAppWithFixtures())
   staff = await testApp.signIn('staff')
   technician = await testApp.signIn('technician')
-  own = await createFixtures(testApp, testApp.here, admin, 'OURS')
   await testApp.app.outbox.drain()
 })
 afterAll(() => testApp.close())

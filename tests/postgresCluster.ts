@@ -176,14 +176,14 @@ export async function dropDatabase(cluster: Pick<Cluster, 'admin'>, name: string
   await asAdmin(cluster, (client) => client.query(`drop database if exists ${name} with (force)`))
 }
 
-async function asAdmin(
+export async function asAdmin<T>(
   cluster: Pick<Cluster, 'admin'>,
-  work: (client: pg.Client) => Promise<unknown>,
-): Promise<void> {
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
   const client = new pg.Client(cluster.admin())
   await client.connect()
   try {
-    await work(client)
+    return await work(client)
   } finally {
     await client.end()
   }

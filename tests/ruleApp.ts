@@ -5,8 +5,8 @@ import type { AutomationAction } from '#contract/automation/actions'
 import type { AutomationFilter } from '#contract/automation/filters'
 import { contract } from '#contract/index'
 import type { SurveyQuestion } from '#contract/survey'
-import { createFixtures, yesNo } from './fixtures.ts'
-import { openTestApp } from './testApp.ts'
+import { yesNo } from './fixtures.ts'
+import { openTestAppWithFixtures } from './fixturesTemplate.ts'
 
 const { automations, procedureLogs, procedures, tickets } = contract
 
@@ -34,7 +34,11 @@ export async function openRuleApp() {
   /** What the outside world was called with, and what it answers. */
   const calls: Called[] = []
   const outside = { answer: () => Promise.resolve({ status: 200, body: 'ok' }) }
-  const testApp = await openTestApp({
+  const {
+    testApp,
+    token: admin,
+    fixtures: own,
+  } = await openTestAppWithFixtures({
     hooks: {
       call: (call) => {
         calls.push(call)
@@ -42,9 +46,7 @@ export async function openRuleApp() {
       },
     },
   })
-  const admin = await testApp.signIn('administrator')
   const technician = await testApp.signIn('technician')
-  const own = await createFixtures(testApp, testApp.here, admin, 'OURS')
   const questions: SurveyQuestion[] = [
     yesNo(-1, 'Clean?'),
     { ...yesNo(-2, 'On call'), kind: 'user', answers: [], required: false },

@@ -13,8 +13,9 @@ import { asSystem } from '../server/kernel/transaction.ts'
 import { deliverHooks } from '../server/modules/hooks/index.ts'
 import type { HookCall } from '../server/ports/hookClient.ts'
 import { checkDataKey, resealAll, WrongDataKey } from '../server/kernel/reseal.ts'
-import { createFixtures, type Fixtures } from './fixtures.ts'
-import { openTestApp, type TestApp } from './testApp.ts'
+import type { Fixtures } from './fixtures.ts'
+import { openTestAppWithFixtures } from './fixturesTemplate.ts'
+import type { TestApp } from './testApp.ts'
 
 const SECRET = 'whisper-a-secret-of-hooks'
 const QUERY = 'key=open-sesame'
@@ -25,16 +26,18 @@ let admin: string
 let own: Fixtures
 const calls: HookCall[] = []
 beforeAll(async () => {
-  testApp = await openTestApp({
+  ;({
+    testApp,
+    token: admin,
+    fixtures: own,
+  } = await openTestAppWithFixtures({
     hooks: {
       call: (request) => {
         calls.push(request)
         return Promise.resolve({ status: 200, body: 'ok' })
       },
     },
-  })
-  admin = await testApp.signIn('administrator')
-  own = await createFixtures(testApp, testApp.here, admin, 'OURS')
+  }))
 })
 afterAll(() => testApp.close())
 

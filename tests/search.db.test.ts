@@ -5,8 +5,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { contract } from '#contract/index'
 import type { Endpoint } from '#contract/endpoint'
-import { createFixtures, type Fixtures } from './fixtures.ts'
-import { openTestApp, urlOf, type TestApp } from './testApp.ts'
+import type { Fixtures } from './fixtures.ts'
+import { openTestAppWithFixtures } from './fixturesTemplate.ts'
+import { urlOf, type TestApp } from './testApp.ts'
 import { sampleOf } from './samples.ts'
 
 const lists = Object.values(contract)
@@ -17,9 +18,7 @@ let testApp: TestApp
 let token: string
 let fixtures: Fixtures
 beforeAll(async () => {
-  testApp = await openTestApp()
-  token = await testApp.signIn('administrator')
-  fixtures = await createFixtures(testApp, testApp.here, token, 'OURS')
+  ;({ testApp, token, fixtures } = await openTestAppWithFixtures())
 })
 afterAll(() => testApp.close())
 

@@ -5,16 +5,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index'
 import type { JournalEntity } from '#contract/journal'
-import { createFixtures, type Fixtures } from './fixtures.ts'
-import { openTestApp, type TestApp } from './testApp.ts'
+import type { Fixtures } from './fixtures.ts'
+import { openTestAppWithFixtures } from './fixturesTemplate.ts'
+import type { TestApp } from './testApp.ts'
 
 let testApp: TestApp
 let admin: string
 let own: Fixtures
 beforeAll(async () => {
-  testApp = await openTestApp()
-  admin = await testApp.signIn('administrator')
-  own = await createFixtures(testApp, testApp.here, admin, 'OURS')
+  ;({ testApp, token: admin, fixtures: own } = await openTestAppWithFixtures())
 })
 afterAll(() => testApp.close())
 

@@ -3,16 +3,15 @@
  * contract has them. Each is answered, and what is asked with what the section names is granted.
  */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createFixtures, type Fixtures } from './fixtures.ts'
-import { openTestApp, type TestApp } from './testApp.ts'
+import type { Fixtures } from './fixtures.ts'
+import { openTestAppWithFixtures } from './fixturesTemplate.ts'
+import type { TestApp } from './testApp.ts'
 
 let testApp: TestApp
 let admin: string
 let own: Fixtures
 beforeAll(async () => {
-  testApp = await openTestApp()
-  admin = await testApp.signIn('administrator')
-  own = await createFixtures(testApp, testApp.here, admin, 'OURS')
+  ;({ testApp, token: admin, fixtures: own } = await openTestAppWithFixtures())
 })
 afterAll(() => testApp.close())
 

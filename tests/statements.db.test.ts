@@ -8,10 +8,11 @@ import type { AutomationAction } from '#contract/automation/actions'
 import { contract } from '#contract/index'
 import type { Endpoint, Input } from '#contract/endpoint'
 import { failedPerformance } from './failedPerformance.ts'
-import { createFixtures, type Fixtures } from './fixtures.ts'
+import type { Fixtures } from './fixtures.ts'
+import { openTestAppWithFixtures } from './fixturesTemplate.ts'
 import { sampleOf } from './samples.ts'
 import { statementsOf } from './statements.ts'
-import { openTestApp, urlOf, type TestApp } from './testApp.ts'
+import { urlOf, type TestApp } from './testApp.ts'
 
 let testApp: TestApp
 let own: Fixtures
@@ -19,9 +20,7 @@ let token: string
 let full: FullThings
 
 beforeAll(async () => {
-  testApp = await openTestApp()
-  token = await testApp.signIn('administrator')
-  own = await createFixtures(testApp, testApp.here, token, 'OURS')
+  ;({ testApp, token, fixtures: own } = await openTestAppWithFixtures())
   await testApp.app.outbox.drain()
   full = await fillUp()
 })

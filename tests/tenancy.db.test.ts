@@ -3,22 +3,16 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { globalTables } from '../server/db/tenancy.ts'
 import { tenantTables } from '../server/db/tenantTable.ts'
-import { createFixtures, type Fixtures } from './fixtures.ts'
-import { openTestApp, type TestApp } from './testApp.ts'
+import type { Fixtures } from './fixtures.ts'
+import { openTestAppWithBothFixtures } from './fixturesTemplate.ts'
+import type { TestApp } from './testApp.ts'
 
 let testApp: TestApp
 let own: Fixtures
 let foreign: Fixtures
 
 beforeAll(async () => {
-  testApp = await openTestApp()
-  own = await createFixtures(testApp, testApp.here, await testApp.signIn('administrator'), 'OURS')
-  foreign = await createFixtures(
-    testApp,
-    testApp.there,
-    await testApp.signIn('administrator', 'there'),
-    'THEIRS',
-  )
+  ;({ testApp, fixtures: own, theirs: foreign } = await openTestAppWithBothFixtures())
 })
 afterAll(() => testApp.close())
 

@@ -2,7 +2,7 @@
  * A whole house for one test file: a fresh database, the real server in memory, two companies with
  * people in each.
  */
-import { mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { hashSync } from '@node-rs/argon2'
@@ -66,46 +66,61 @@ export interface TestApp {
   ): Promise<Answer>
   /** Another server on the same database, closed by who asks for it. */
   beside(change?: Partial<AppOptions>): Promise<App>
+  /** Closes it as `close` does, and leaves its database and its files. */
+  leave(): Promise<void>
   close(): Promise<void>
 }
 
 /** Of the product's kind and far cheaper: what a guess costs is tested where passwords are. */
 const passwordHash = hashSync(PASSWORD, { memoryCost: 64, timeCost: 1, parallelism: 1 })
 
-/** `change` replaces parts of the outside world: a mail server, identity providers, demo mode. */
+/** Replaces parts of the outside world: a mail server, identity providers, demo mode. */
+export type TestAppChange = Partial<
+  Pick<
+    AppOptions,
+    | 'post'
+    | 'providers'
+    | 'publicUrl'
+    | 'background'
+    | 'frameAncestors'
+    | 'pageFolder'
+    | 'logLevel'
+    | 'logTo'
+    | 'hooks'
+    | 'assistant'
+    | 'callsPerSecond'
+    | 'arrival'
+    | 'trustedProxies'
+    | 'apiDocs'
+    | 'metricsToken'
+    | 'broker'
+    | 'timeSeries'
+    | 's3'
+    | 'tracing'
+    | 'sharedDatabase'
+    | 'dataKeys'
+  >
+> & { demo?: boolean }
+
+/** What a test app left for others to begin with. */
+export interface Template {
+  database: string
+  filesFolder: string
+  here: Company
+  there: Company
+}
+
+/** `template`: with what another test app left, not with two empty companies. */
 export async function openTestApp(
-  change: Partial<
-    Pick<
-      AppOptions,
-      | 'post'
-      | 'providers'
-      | 'publicUrl'
-      | 'background'
-      | 'frameAncestors'
-      | 'pageFolder'
-      | 'logLevel'
-      | 'logTo'
-      | 'hooks'
-      | 'assistant'
-      | 'callsPerSecond'
-      | 'arrival'
-      | 'trustedProxies'
-      | 'apiDocs'
-      | 'metricsToken'
-      | 'broker'
-      | 'timeSeries'
-      | 's3'
-      | 'tracing'
-      | 'sharedDatabase'
-      | 'dataKeys'
-    >
-  > & { demo?: boolean } = {},
+  change: TestAppChange = {},
+  template?: Template,
 ): Promise<TestApp> {
-  const database = await openTestDatabase()
+  const database = await openTestDatabase(template?.database)
   const pool = database.kind === 'pglite' ? embeddedPool(database.pool) : new pg.Pool(database.pool)
   pool.on('error', () => undefined)
   const clock = new FakeClock('2026-11-20T09:00:00Z')
   const folder = mkdtempSync(join(tmpdir(), 'plantroom-files-'))
+  if (template) cpSync(template.filesFolder, folder, { recursive: true })
   const options: AppOptions = {
     pool,
     sharedDatabase: false,
@@ -150,8 +165,8 @@ export async function openTestApp(
       }
       return { id, users }
     })
-  const here = await settle('here')
-  const there = await settle('there')
+  const here = template?.here ?? (await settle('here'))
+  const there = template?.there ?? (await settle('there'))
 
   const raw: TestApp['raw'] = async (token, method, url, payload, headers = {}) => {
     const answer = await app.http.inject({
@@ -175,6 +190,10 @@ export async function openTestApp(
       body: isJson ? answer.json() : answer.body,
       headers: answer.headers,
     }
+  }
+  const leave = async () => {
+    await app.close()
+    await pool.end()
   }
   return {
     app,
@@ -213,9 +232,9 @@ export async function openTestApp(
         'content-type': `multipart/form-data; boundary=${boundary}`,
       })
     },
+    leave,
     async close() {
-      await app.close()
-      await pool.end()
+      await leave()
       await database.close()
       rmSync(folder, { recursive: true, force: true })
     },

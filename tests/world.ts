@@ -7,8 +7,9 @@ import { http, HttpResponse, type HttpHandler, type PathParams } from 'msw'
 import { setupServer, type SetupServer } from 'msw/node'
 import type { Endpoint } from '#contract/endpoint'
 import type { ApiError } from '#contract/shapes'
-import { createFixtures, type Fixtures } from './fixtures.ts'
-import { openTestApp, type TestApp } from './testApp.ts'
+import type { Fixtures } from './fixtures.ts'
+import { openTestAppWithBothFixtures } from './fixturesTemplate.ts'
+import type { TestApp } from './testApp.ts'
 
 // jsdom brings a Uint8Array of its own realm; the server's libraries ask for Node's, which Buffer
 // is made from.
@@ -23,19 +24,7 @@ export interface World {
 
 /** Opens the test app, puts the fixtures into both companies, and takes over the network of this test file. */
 export async function openWorld(): Promise<World> {
-  const testApp = await openTestApp()
-  const fixtures = await createFixtures(
-    testApp,
-    testApp.here,
-    await testApp.signIn('administrator'),
-    'OURS',
-  )
-  await createFixtures(
-    testApp,
-    testApp.there,
-    await testApp.signIn('administrator', 'there'),
-    'THEIRS',
-  )
+  const { testApp, fixtures } = await openTestAppWithBothFixtures()
   const network = setupServer(
     http.all('*/api/*', ({ request }) => answerInMemory(testApp, request)),
   )

@@ -7,9 +7,10 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { contract } from '#contract/index'
 import { failedPerformance } from '../../tests/failedPerformance.ts'
-import { createFixtures, type Fixtures } from '../../tests/fixtures.ts'
+import type { Fixtures } from '../../tests/fixtures.ts'
+import { openTestAppWithFixtures } from '../../tests/fixturesTemplate.ts'
 import { hasPgBouncer, startPgBouncer } from '../../tests/pgbouncer.ts'
-import { openTestApp, type TestApp } from '../../tests/testApp.ts'
+import type { TestApp } from '../../tests/testApp.ts'
 import { asSystem, inCompany } from '../kernel/transaction.ts'
 import { startOutbox } from '../kernel/outbox.ts'
 import { reactions } from '../modules.ts'
@@ -25,12 +26,10 @@ describe.runIf(isRun)('behind PgBouncer in transaction mode', () => {
   let token: string
 
   beforeAll(async () => {
-    testApp = await openTestApp()
+    ;({ testApp, token, fixtures: own } = await openTestAppWithFixtures())
     const { host, database } = testApp.database.pool
     bouncer = await startPgBouncer(host ?? '', database ?? '')
     lent = lentPool(bouncer.url)
-    token = await testApp.signIn('administrator')
-    own = await createFixtures(testApp, testApp.here, token, 'OURS')
     await testApp.app.outbox.drain()
   })
   afterAll(async () => {

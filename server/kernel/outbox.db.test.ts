@@ -3,8 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, vi } fro
 import { contract } from '#contract/index'
 import type { Id } from '#contract/ids'
 import { failedPerformance } from '../../tests/failedPerformance.ts'
-import { createFixtures, type Fixtures } from '../../tests/fixtures.ts'
-import { openTestApp, type TestApp } from '../../tests/testApp.ts'
+import type { Fixtures } from '../../tests/fixtures.ts'
+import { openTestAppWithFixtures } from '../../tests/fixturesTemplate.ts'
+import type { TestApp } from '../../tests/testApp.ts'
 import { reactions } from '../modules.ts'
 import type { Reactions } from './eventSet.ts'
 import { startOutbox } from './outbox.ts'
@@ -15,9 +16,7 @@ let own: Fixtures
 let token: string
 
 beforeAll(async () => {
-  testApp = await openTestApp()
-  token = await testApp.signIn('administrator')
-  own = await createFixtures(testApp, testApp.here, token, 'OURS')
+  ;({ testApp, token, fixtures: own } = await openTestAppWithFixtures())
   await testApp.app.outbox.drain()
 })
 afterAll(() => testApp.close())

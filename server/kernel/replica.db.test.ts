@@ -4,10 +4,11 @@ import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
 import { contract } from '#contract/index'
 import type { Endpoint } from '#contract/endpoint'
 import { failedPerformance } from '../../tests/failedPerformance.ts'
-import { createFixtures, type Fixtures } from '../../tests/fixtures.ts'
+import type { Fixtures } from '../../tests/fixtures.ts'
+import { openTestAppWithFixtures } from '../../tests/fixturesTemplate.ts'
 import { startStandby, type Cluster } from '../../tests/postgresCluster.ts'
 import { sampleOf } from '../../tests/samples.ts'
-import { openTestApp, urlOf, type TestApp } from '../../tests/testApp.ts'
+import { urlOf, type TestApp } from '../../tests/testApp.ts'
 import { examineReplica, replicaPool } from '../db/replica.ts'
 import { makeReplica, type Replica } from './replica.ts'
 
@@ -37,9 +38,7 @@ describe.runIf(inject('database').kind === 'postgres')('with a replica', () => {
   let token: string
 
   beforeAll(async () => {
-    testApp = await openTestApp()
-    token = await testApp.signIn('administrator')
-    own = await createFixtures(testApp, testApp.here, token, 'OURS')
+    ;({ testApp, token, fixtures: own } = await openTestAppWithFixtures())
     const { host, database } = testApp.database.pool
     standby = await startStandby(host ?? '')
     replica = makeReplica({

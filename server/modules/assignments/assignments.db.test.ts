@@ -5,8 +5,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { contract } from '#contract/index'
 import type { AutomationAction } from '#contract/automation/actions'
-import { createFixtures, type Fixtures } from '../../../tests/fixtures.ts'
-import { openTestApp, type TestApp } from '../../../tests/testApp.ts'
+import type { Fixtures } from '../../../tests/fixtures.ts'
+import { openTestAppWithFixtures } from '../../../tests/fixturesTemplate.ts'
+import type { TestApp } from '../../../tests/testApp.ts'
 import type { AssistantQuestion } from '../../ports/assistant.ts'
 import { askAssistant } from './index.ts'
 
@@ -18,16 +19,18 @@ let says: () => number | null = () => null
 const { assignments, referenceData, people, procedureLogs, procedures, tickets } = contract
 
 beforeAll(async () => {
-  testApp = await openTestApp({
+  ;({
+    testApp,
+    token: admin,
+    fixtures: own,
+  } = await openTestAppWithFixtures({
     assistant: {
       choose: (question) => {
         asked.push(question)
         return Promise.resolve(says())
       },
     },
-  })
-  admin = await testApp.signIn('administrator')
-  own = await createFixtures(testApp, testApp.here, admin, 'OURS')
+  }))
   for (const id of [testApp.here.users.technician, testApp.here.users.manager]) {
     const { version } = (await testApp.call(admin, people.getUser, { params: { id } })).body
     await testApp.call(admin, people.updateUser, {

@@ -9,8 +9,9 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import type { ActionKind, AutomationAction } from '#contract/automation/actions'
 import { contract } from '#contract/index'
-import { createFixtures, type Fixtures } from '../../../tests/fixtures.ts'
-import { openTestApp, type TestApp } from '../../../tests/testApp.ts'
+import type { Fixtures } from '../../../tests/fixtures.ts'
+import { openTestAppWithFixtures } from '../../../tests/fixturesTemplate.ts'
+import type { TestApp } from '../../../tests/testApp.ts'
 import { startOutbox } from '../../kernel/outbox.ts'
 import { message } from '../../db/schema/index.ts'
 import { asSystem } from '../../kernel/transaction.ts'
@@ -28,7 +29,11 @@ const keys: { key: string; log: number }[] = []
 const { referenceData, equipment, referenceLists, procedureLogs, procedures } = contract
 
 beforeAll(async () => {
-  testApp = await openTestApp({
+  ;({
+    testApp,
+    token: admin,
+    fixtures: own,
+  } = await openTestAppWithFixtures({
     hooks: {
       call: ({ headers, body }) => {
         keys.push({
@@ -38,11 +43,9 @@ beforeAll(async () => {
         return Promise.resolve({ status: 200, body: '' })
       },
     },
-  })
+  }))
   elsewhere = new pg.Pool(testApp.database.pool)
   elsewhere.on('error', () => undefined) // as the server's own
-  admin = await testApp.signIn('administrator')
-  own = await createFixtures(testApp, testApp.here, admin, 'OURS')
   const home = (
     await testApp.call(admin, procedures.createProcedure, {
       body: { name: 'Round', typeId: own.procedureType ?? 0, target: 'equipment', questions: [] },

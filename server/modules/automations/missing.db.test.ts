@@ -9,8 +9,9 @@ import type { AutomationFilter } from '#contract/automation/filters'
 import { contract } from '#contract/index'
 import type { Id } from '#contract/ids'
 import type { SurveyQuestion } from '#contract/survey'
-import { createFixtures, yesNo, type Fixtures } from '../../../tests/fixtures.ts'
-import { openTestApp, type TestApp } from '../../../tests/testApp.ts'
+import { yesNo, type Fixtures } from '../../../tests/fixtures.ts'
+import { openTestAppWithFixtures } from '../../../tests/fixturesTemplate.ts'
+import type { TestApp } from '../../../tests/testApp.ts'
 import { userDraft } from '../../../tests/userDraft.ts'
 
 let testApp: TestApp
@@ -21,10 +22,8 @@ const { automations, referenceData, referenceLists, people, procedureLogs, proce
   contract
 
 beforeAll(async () => {
-  testApp = await openTestApp()
-  admin = await testApp.signIn('administrator')
+  ;({ testApp, token: admin, fixtures: own } = await openTestAppWithFixtures())
   technician = await testApp.signIn('technician')
-  own = await createFixtures(testApp, testApp.here, admin, 'OURS')
   await testApp.app.outbox.drain()
 })
 afterAll(() => testApp.close())

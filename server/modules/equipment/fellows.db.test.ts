@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Id } from '#contract/ids'
 import { contract } from '#contract/index'
-import { createFixtures, type Fixtures } from '../../../tests/fixtures.ts'
-import { openTestApp, type TestApp } from '../../../tests/testApp.ts'
+import type { Fixtures } from '../../../tests/fixtures.ts'
+import { openTestAppWithBothFixtures } from '../../../tests/fixturesTemplate.ts'
+import type { TestApp } from '../../../tests/testApp.ts'
 
 let testApp: TestApp
 let admin: string
@@ -63,15 +64,7 @@ const lastEntry = async (entityId: Thing) =>
   ).body.rows[0]
 
 beforeAll(async () => {
-  testApp = await openTestApp()
-  admin = await testApp.signIn('administrator')
-  own = await createFixtures(testApp, testApp.here, admin, 'OURS')
-  theirs = await createFixtures(
-    testApp,
-    testApp.there,
-    await testApp.signIn('administrator', 'there'),
-    'THEIRS',
-  )
+  ;({ testApp, token: admin, fixtures: own, theirs } = await openTestAppWithBothFixtures())
   ;[pumpType, rackType, bedType] = [await type('Pump'), await type('Rack'), await type('Bed')]
   ;[ward, cellar] = [await place('Ward'), await place('Cellar')]
   attic = await place('Attic')

@@ -3,8 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { MAX_EQUIPMENT_FILES } from '#contract/equipmentFiles'
 import { contract } from '#contract/index'
 import type { Id } from '#contract/ids'
-import { createFixtures, type Fixtures } from '../../../tests/fixtures.ts'
-import { openTestApp, type TestApp } from '../../../tests/testApp.ts'
+import type { Fixtures } from '../../../tests/fixtures.ts'
+import { openTestAppWithBothFixtures } from '../../../tests/fixturesTemplate.ts'
+import type { TestApp } from '../../../tests/testApp.ts'
 import { equipmentFile, file, user } from '../../db/schema/index.ts'
 import { asSystem } from '../../kernel/transaction.ts'
 import { cleanUp } from '../auth/index.ts'
@@ -40,12 +41,8 @@ const lastEntry = async () =>
   ).body.rows[0]
 
 beforeAll(async () => {
-  testApp = await openTestApp()
-  admin = await testApp.signIn('administrator')
+  ;({ testApp, token: admin, fixtures: own, theirs } = await openTestAppWithBothFixtures())
   staff = await testApp.signIn('staff')
-  own = await createFixtures(testApp, testApp.here, admin, 'OURS')
-  const there = await testApp.signIn('administrator', 'there')
-  theirs = await createFixtures(testApp, testApp.there, there, 'THEIRS')
 })
 afterAll(() => testApp.close())
 beforeEach(async () => {

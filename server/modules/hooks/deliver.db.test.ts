@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { contract } from '#contract/index'
-import { createFixtures, type Fixtures } from '../../../tests/fixtures.ts'
-import { openTestApp, type TestApp } from '../../../tests/testApp.ts'
+import type { Fixtures } from '../../../tests/fixtures.ts'
+import { openTestAppWithFixtures } from '../../../tests/fixturesTemplate.ts'
+import type { TestApp } from '../../../tests/testApp.ts'
 import type { HookCall } from '../../ports/hookClient.ts'
 import { deliverHooks } from './deliver.ts'
 
@@ -16,9 +17,11 @@ const fine = (): Promise<Answer> => Promise.resolve({ status: 200, body: 'ok' })
 
 beforeAll(async () => {
   call = fine
-  testApp = await openTestApp({ hooks: { call: (request) => call(request) } })
-  admin = await testApp.signIn('administrator')
-  own = await createFixtures(testApp, testApp.here, admin, 'OURS')
+  ;({
+    testApp,
+    token: admin,
+    fixtures: own,
+  } = await openTestAppWithFixtures({ hooks: { call: (request) => call(request) } }))
   await deliverHooks(testApp.app.kernel) // what the fixtures called
 })
 afterAll(() => testApp.close())

@@ -6,18 +6,17 @@ import type { Id } from '#contract/ids'
 import type { ImportJob } from '#contract/imports'
 import { sensor as sensorTable } from '../../db/schema/index.ts'
 import { inCompany } from '../../kernel/transaction.ts'
-import { createFixtures } from '../../../tests/fixtures.ts'
-import { openTestApp, type TestApp } from '../../../tests/testApp.ts'
+import { openTestAppWithFixtures } from '../../../tests/fixturesTemplate.ts'
+import type { TestApp } from '../../../tests/testApp.ts'
 
 let testApp: TestApp
 let token: string
 const { imports, equipment, locations, devices, rtls, sensors, journal } = contract
 
 beforeAll(async () => {
-  testApp = await openTestApp()
-  token = await testApp.signIn('administrator')
-  const own = await createFixtures(testApp, testApp.here, token, 'OURS')
-  const typeId = own.equipmentType as Id<'equipmentType'>
+  const made = await openTestAppWithFixtures()
+  ;({ testApp, token } = made)
+  const typeId = made.fixtures.equipmentType as Id<'equipmentType'>
   for (const number of ['R-1', 'R-2', 'R-3'])
     await testApp.call(token, equipment.createEquipment, {
       body: { name: `Reader ${number}`, equipmentId: number, typeId },
@@ -35,7 +34,7 @@ beforeAll(async () => {
       body: { name, metric, unit: '', minimum, maximum, step: 0.1, everyMinutes: 15 },
     })
   await testApp.call(token, locations.createLocation, {
-    body: { name: 'Store', code: 'ST-1', typeId: own.locationType as Id<'locationType'> },
+    body: { name: 'Store', code: 'ST-1', typeId: made.fixtures.locationType as Id<'locationType'> },
   })
 })
 afterAll(() => testApp.close())

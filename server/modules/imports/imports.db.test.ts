@@ -3,8 +3,9 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index'
 import type { ImportJob, ImportMapping } from '#contract/imports'
-import { createFixtures, type Fixtures } from '../../../tests/fixtures.ts'
-import { openTestApp, type TestApp } from '../../../tests/testApp.ts'
+import type { Fixtures } from '../../../tests/fixtures.ts'
+import { openTestAppWithFixtures } from '../../../tests/fixturesTemplate.ts'
+import type { TestApp } from '../../../tests/testApp.ts'
 import { importJob } from '../../db/schema/index.ts'
 import { inCompany } from '../../kernel/transaction.ts'
 import { run } from './job.ts'
@@ -16,9 +17,7 @@ let token: string
 const { imports, equipment, equipmentFiles, locations, journal } = contract
 
 beforeAll(async () => {
-  testApp = await openTestApp()
-  token = await testApp.signIn('administrator')
-  own = await createFixtures(testApp, testApp.here, token, 'OURS')
+  ;({ testApp, token, fixtures: own } = await openTestAppWithFixtures())
 })
 afterAll(() => testApp.close())
 

@@ -4,7 +4,8 @@ import { contract } from '#contract/index'
 import type { Id } from '#contract/ids'
 import type { ImportJob } from '#contract/imports'
 import { createFixtures, type Fixtures } from '../../../tests/fixtures.ts'
-import { openTestApp, type TestApp } from '../../../tests/testApp.ts'
+import { openTestAppWithFixtures } from '../../../tests/fixturesTemplate.ts'
+import type { TestApp } from '../../../tests/testApp.ts'
 
 let testApp: TestApp
 let token: string
@@ -12,9 +13,7 @@ let own: Fixtures
 const { imports, equipment, locations, orgEntities, devices, sensors, journal } = contract
 
 beforeAll(async () => {
-  testApp = await openTestApp()
-  token = await testApp.signIn('administrator')
-  own = await createFixtures(testApp, testApp.here, token, 'OURS')
+  ;({ testApp, token, fixtures: own } = await openTestAppWithFixtures())
 })
 afterAll(() => testApp.close())
 

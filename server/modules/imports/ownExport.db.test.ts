@@ -2,17 +2,15 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { contract } from '#contract/index'
 import type { ImportJob, ImportKind } from '#contract/imports'
-import { createFixtures } from '../../../tests/fixtures.ts'
-import { openTestApp, type TestApp } from '../../../tests/testApp.ts'
+import { openTestAppWithFixtures } from '../../../tests/fixturesTemplate.ts'
+import type { TestApp } from '../../../tests/testApp.ts'
 
 let testApp: TestApp
 let token: string
 const { imports, equipment, locations, referenceLists } = contract
 
 beforeAll(async () => {
-  testApp = await openTestApp()
-  token = await testApp.signIn('administrator')
-  await createFixtures(testApp, testApp.here, token, 'OURS')
+  ;({ testApp, token } = await openTestAppWithFixtures())
 })
 afterAll(() => testApp.close())
 

@@ -4,8 +4,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { contract } from '#contract/index'
 import { floor } from '../../db/schema/index.ts'
 import { asSystem } from '../../kernel/transaction.ts'
-import { createFixtures, type Fixtures } from '../../../tests/fixtures.ts'
-import { openTestApp, type TestApp } from '../../../tests/testApp.ts'
+import type { Fixtures } from '../../../tests/fixtures.ts'
+import { openTestAppWithBothFixtures } from '../../../tests/fixturesTemplate.ts'
+import type { TestApp } from '../../../tests/testApp.ts'
 
 const { listLocationFigures, createLocation } = contract.locations
 
@@ -14,15 +15,7 @@ let own: Fixtures
 let other: Fixtures
 let admin: string
 beforeAll(async () => {
-  testApp = await openTestApp()
-  admin = await testApp.signIn('administrator')
-  own = await createFixtures(testApp, testApp.here, admin, 'OURS')
-  other = await createFixtures(
-    testApp,
-    testApp.there,
-    await testApp.signIn('administrator', 'there'),
-    'THEIRS',
-  )
+  ;({ testApp, token: admin, fixtures: own, theirs: other } = await openTestAppWithBothFixtures())
 })
 afterAll(() => testApp.close())
 

@@ -7,8 +7,9 @@ import type { Id } from '#contract/ids'
 import { contract } from '#contract/index'
 import { user } from '../../db/schema/index.ts'
 import { asSystem } from '../../kernel/transaction.ts'
-import { createFixtures, type Fixtures } from '../../../tests/fixtures.ts'
-import { openTestApp, type TestApp } from '../../../tests/testApp.ts'
+import type { Fixtures } from '../../../tests/fixtures.ts'
+import { openTestAppWithFixtures } from '../../../tests/fixturesTemplate.ts'
+import type { TestApp } from '../../../tests/testApp.ts'
 import { makePlaces } from '../../../tests/manyPlaces.ts'
 
 const { listLocationLevel, getLocationTree } = contract.locations
@@ -18,9 +19,7 @@ let testApp: TestApp
 let own: Fixtures
 let admin: string
 beforeAll(async () => {
-  testApp = await openTestApp()
-  admin = await testApp.signIn('administrator')
-  own = await createFixtures(testApp, testApp.here, admin, 'OURS')
+  ;({ testApp, token: admin, fixtures: own } = await openTestAppWithFixtures())
   await makePlaces(testApp, own.locationType, PLACES)
 })
 afterAll(() => testApp.close())

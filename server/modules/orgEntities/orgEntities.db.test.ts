@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index'
 import type { Id } from '#contract/ids'
-import { createFixtures, type Fixtures } from '../../../tests/fixtures.ts'
-import { openTestApp, type TestApp } from '../../../tests/testApp.ts'
+import type { Fixtures } from '../../../tests/fixtures.ts'
+import { openTestAppWithBothFixtures } from '../../../tests/fixturesTemplate.ts'
+import type { TestApp } from '../../../tests/testApp.ts'
 
 let testApp: TestApp
 let admin: string
@@ -32,12 +33,8 @@ const made = async (name: string, parentId: Org | null = null, more: object = {}
 const tree = async (token = admin) => (await testApp.call(token, calls.getOrgEntities, {})).body
 
 beforeAll(async () => {
-  testApp = await openTestApp()
-  admin = await testApp.signIn('administrator')
+  ;({ testApp, token: admin, fixtures: own, theirs } = await openTestAppWithBothFixtures())
   staff = await testApp.signIn('staff')
-  own = await createFixtures(testApp, testApp.here, admin, 'OURS')
-  const there = await testApp.signIn('administrator', 'there')
-  theirs = await createFixtures(testApp, testApp.there, there, 'THEIRS')
 })
 afterAll(() => testApp.close())
 

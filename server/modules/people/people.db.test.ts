@@ -3,9 +3,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { contract } from '#contract/index'
 import { person } from '../../db/schema/index.ts'
 import { asSystem } from '../../kernel/transaction.ts'
-import { createFixtures, type Fixtures } from '../../../tests/fixtures.ts'
+import type { Fixtures } from '../../../tests/fixtures.ts'
+import { openTestAppWithFixtures } from '../../../tests/fixturesTemplate.ts'
 import { newcomers } from '../../../tests/newcomers.ts'
-import { openTestApp, PASSWORD, type TestApp } from '../../../tests/testApp.ts'
+import { PASSWORD, type TestApp } from '../../../tests/testApp.ts'
 
 let testApp: TestApp
 let own: Fixtures
@@ -13,9 +14,7 @@ let admin: string
 const { people, auth, waysIn, account, tickets, automations, procedures } = contract
 
 beforeAll(async () => {
-  testApp = await openTestApp()
-  admin = await testApp.signIn('administrator')
-  own = await createFixtures(testApp, testApp.here, admin, 'OURS')
+  ;({ testApp, token: admin, fixtures: own } = await openTestAppWithFixtures())
 })
 afterAll(() => testApp.close())
 beforeEach(async () => {

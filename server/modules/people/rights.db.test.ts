@@ -2,9 +2,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index'
 import { permissionGroups } from '#contract/permissions'
-import { createFixtures, type Fixtures } from '../../../tests/fixtures.ts'
+import type { Fixtures } from '../../../tests/fixtures.ts'
+import { openTestAppWithFixtures } from '../../../tests/fixturesTemplate.ts'
 import { newcomers } from '../../../tests/newcomers.ts'
-import { openTestApp, type TestApp } from '../../../tests/testApp.ts'
+import type { TestApp } from '../../../tests/testApp.ts'
 
 let testApp: TestApp
 let own: Fixtures
@@ -12,9 +13,7 @@ let admin: string
 const { people, auth, equipment } = contract
 
 beforeAll(async () => {
-  testApp = await openTestApp()
-  admin = await testApp.signIn('administrator')
-  own = await createFixtures(testApp, testApp.here, admin, 'OURS')
+  ;({ testApp, token: admin, fixtures: own } = await openTestAppWithFixtures())
 })
 afterAll(() => testApp.close())
 beforeEach(async () => {

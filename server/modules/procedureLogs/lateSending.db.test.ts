@@ -6,8 +6,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index'
 import type { Id } from '#contract/ids'
 import type { SurveyQuestion } from '#contract/survey'
-import { createFixtures, yesNo, type Fixtures } from '../../../tests/fixtures.ts'
-import { openTestApp, type TestApp } from '../../../tests/testApp.ts'
+import { yesNo, type Fixtures } from '../../../tests/fixtures.ts'
+import { openTestAppWithFixtures } from '../../../tests/fixturesTemplate.ts'
+import type { TestApp } from '../../../tests/testApp.ts'
 import { runSchedules } from '../schedules/index.ts'
 
 let testApp: TestApp
@@ -16,9 +17,7 @@ let admin: string
 const { procedures, procedureLogs, rrules } = contract
 
 beforeAll(async () => {
-  testApp = await openTestApp()
-  admin = await testApp.signIn('administrator')
-  own = await createFixtures(testApp, testApp.here, admin, 'OURS')
+  ;({ testApp, token: admin, fixtures: own } = await openTestAppWithFixtures())
 })
 afterAll(() => testApp.close())
 

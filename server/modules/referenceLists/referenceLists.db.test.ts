@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index'
 import type { Endpoint } from '#contract/endpoint'
-import { createFixtures, type Fixtures } from '../../../tests/fixtures.ts'
-import { openTestApp, urlOf, type TestApp } from '../../../tests/testApp.ts'
+import type { Fixtures } from '../../../tests/fixtures.ts'
+import { openTestAppWithFixtures } from '../../../tests/fixturesTemplate.ts'
+import { urlOf, type TestApp } from '../../../tests/testApp.ts'
 
 let testApp: TestApp
 let own: Fixtures
@@ -11,9 +12,7 @@ const { referenceLists, equipment, people, automations, procedures, referenceDat
   contract
 
 beforeAll(async () => {
-  testApp = await openTestApp()
-  admin = await testApp.signIn('administrator')
-  own = await createFixtures(testApp, testApp.here, admin, 'OURS')
+  ;({ testApp, token: admin, fixtures: own } = await openTestAppWithFixtures())
 })
 afterAll(() => testApp.close())
 

@@ -5,8 +5,9 @@ import type { Input } from '#contract/endpoint'
 import type { Id } from '#contract/ids'
 import type { Position } from '#contract/venue/shapes'
 import { MAX_VERSIONS } from '#contract/venue/planBounds'
-import { createFixtures, type Fixtures } from '../../../tests/fixtures.ts'
-import { openTestApp, type TestApp } from '../../../tests/testApp.ts'
+import type { Fixtures } from '../../../tests/fixtures.ts'
+import { openTestAppWithBothFixtures } from '../../../tests/fixturesTemplate.ts'
+import type { TestApp } from '../../../tests/testApp.ts'
 import { file, floorVersion, room } from '../../db/schema/index.ts'
 import { asSystem } from '../../kernel/transaction.ts'
 
@@ -80,16 +81,8 @@ const laid = (fileId: Id<'file'>) => ({
 })
 
 beforeAll(async () => {
-  testApp = await openTestApp()
-  admin = await testApp.signIn('administrator')
+  ;({ testApp, token: admin, fixtures: own, theirs } = await openTestAppWithBothFixtures())
   staff = await testApp.signIn('staff')
-  own = await createFixtures(testApp, testApp.here, admin, 'OURS')
-  theirs = await createFixtures(
-    testApp,
-    testApp.there,
-    await testApp.signIn('administrator', 'there'),
-    'THEIRS',
-  )
 })
 afterAll(() => testApp.close())
 

@@ -7,7 +7,8 @@ import { contract } from '#contract/index'
 import type { Id } from '#contract/ids'
 import { staysOf } from '#contract/positioning/stays'
 import { createFixtures, type Fixtures } from '../../../tests/fixtures.ts'
-import { openTestApp, type TestApp } from '../../../tests/testApp.ts'
+import { openTestAppWithFixtures } from '../../../tests/fixturesTemplate.ts'
+import type { TestApp } from '../../../tests/testApp.ts'
 import {
   floor as floorTable,
   lastPosition,
@@ -28,9 +29,7 @@ const floor = () => own.floor as Id<'floor'>
 const room = () => own.room as Id<'room'>
 
 beforeAll(async () => {
-  testApp = await openTestApp()
-  admin = await testApp.signIn('administrator')
-  own = await createFixtures(testApp, testApp.here, admin, 'OURS')
+  ;({ testApp, token: admin, fixtures: own } = await openTestAppWithFixtures())
   const square = {
     type: 'Polygon' as const,
     coordinates: [

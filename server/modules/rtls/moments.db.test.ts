@@ -2,8 +2,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { contract } from '#contract/index'
 import type { Id } from '#contract/ids'
 import type { UsedReading } from '#contract/positioning/fix'
-import { createFixtures, type Fixtures } from '../../../tests/fixtures.ts'
-import { openTestApp, type TestApp } from '../../../tests/testApp.ts'
+import type { Fixtures } from '../../../tests/fixtures.ts'
+import { openTestAppWithFixtures } from '../../../tests/fixturesTemplate.ts'
+import type { TestApp } from '../../../tests/testApp.ts'
 import { position } from '../../db/schema/index.ts'
 import { asSystem } from '../../kernel/transaction.ts'
 
@@ -16,9 +17,7 @@ const { devices, lookingBack, equipment, referenceLists, tickets } = contract
 const MINUTE = 60_000
 
 beforeAll(async () => {
-  testApp = await openTestApp()
-  admin = await testApp.signIn('administrator')
-  own = await createFixtures(testApp, testApp.here, admin, 'OURS')
+  ;({ testApp, token: admin, fixtures: own } = await openTestAppWithFixtures())
   const status = async (name: string, colour: 'green' | 'blue') =>
     (
       await testApp.call(admin, referenceLists.createEquipmentStatus, {

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { contract } from '#contract/index'
-import { createFixtures, type Fixtures } from '../../../tests/fixtures.ts'
-import { openTestApp, type TestApp } from '../../../tests/testApp.ts'
+import type { Fixtures } from '../../../tests/fixtures.ts'
+import { openTestAppWithFixtures } from '../../../tests/fixturesTemplate.ts'
+import type { TestApp } from '../../../tests/testApp.ts'
 
 let testApp: TestApp
 let admin: string
@@ -12,11 +13,9 @@ let pumps: number[]
 const { nearest, rtls, equipment, journal, referenceLists } = contract
 
 beforeAll(async () => {
-  testApp = await openTestApp()
-  admin = await testApp.signIn('administrator')
+  ;({ testApp, token: admin, fixtures: own } = await openTestAppWithFixtures())
   technician = await testApp.signIn('technician')
   stranger = await testApp.signIn('administrator', 'there')
-  own = await createFixtures(testApp, testApp.here, admin, 'OURS')
   pumps = []
   for (const index of [0, 1, 2, 3, 4, 5, 6]) {
     const made = await testApp.call(admin, equipment.createEquipment, {

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { contract } from '#contract/index'
-import { createFixtures } from '../../../tests/fixtures.ts'
-import { openTestApp, type TestApp } from '../../../tests/testApp.ts'
+import { openTestAppWithFixtures } from '../../../tests/fixturesTemplate.ts'
+import type { TestApp } from '../../../tests/testApp.ts'
 import { company } from '../../db/schema/index.ts'
 import { asSystem } from '../../kernel/transaction.ts'
 import { simulatedCompanies } from './index.ts'
@@ -12,9 +12,7 @@ let admin: string
 const { getSimulator, setSimulator } = contract.rtls
 
 beforeAll(async () => {
-  testApp = await openTestApp({ demo: true })
-  admin = await testApp.signIn('administrator')
-  await createFixtures(testApp, testApp.here, admin, 'OURS')
+  ;({ testApp, token: admin } = await openTestAppWithFixtures({ demo: true }))
 })
 afterAll(() => testApp.close())
 

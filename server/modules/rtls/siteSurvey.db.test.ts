@@ -3,8 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index'
 import { LISTENS } from '#contract/siteSurvey'
 import { planeAt } from '#contract/venue/plane'
-import { createFixtures, type Fixtures } from '../../../tests/fixtures.ts'
-import { openTestApp, type TestApp } from '../../../tests/testApp.ts'
+import type { Fixtures } from '../../../tests/fixtures.ts'
+import { openTestAppWithFixtures } from '../../../tests/fixturesTemplate.ts'
+import type { TestApp } from '../../../tests/testApp.ts'
 import { flush, hear, refreshRadioMaps } from './index.ts'
 
 let testApp: TestApp
@@ -25,9 +26,7 @@ const floorId = () => own.floor as never
 const tagMac = () => `AC233FA0${String(testApp.here.id).padStart(2, '0')}01`
 
 beforeAll(async () => {
-  testApp = await openTestApp()
-  admin = await testApp.signIn('administrator')
-  own = await createFixtures(testApp, testApp.here, admin, 'OURS')
+  ;({ testApp, token: admin, fixtures: own } = await openTestAppWithFixtures())
   // The fixtures' own gateway and point are others' business.
   await testApp.call(admin, siteSurvey.removeSurveyPoint, {
     params: { id: own.surveyPoint ?? 0 },

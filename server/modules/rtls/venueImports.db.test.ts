@@ -2,8 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Id } from '#contract/ids'
 import { contract } from '#contract/index'
 import { drawVenue } from '../../../tests/drawVenue.ts'
-import { createFixtures, type Fixtures } from '../../../tests/fixtures.ts'
-import { openTestApp, type TestApp } from '../../../tests/testApp.ts'
+import type { Fixtures } from '../../../tests/fixtures.ts'
+import { openTestAppWithFixtures } from '../../../tests/fixturesTemplate.ts'
+import type { TestApp } from '../../../tests/testApp.ts'
 
 let testApp: TestApp
 let admin: string
@@ -11,9 +12,7 @@ let own: Fixtures
 const { rtls, venueImports, venuePlans, zones } = contract
 
 beforeAll(async () => {
-  testApp = await openTestApp()
-  admin = await testApp.signIn('administrator')
-  own = await createFixtures(testApp, testApp.here, admin, 'OURS')
+  ;({ testApp, token: admin, fixtures: own } = await openTestAppWithFixtures())
 })
 afterAll(() => testApp.close())
 

@@ -1,8 +1,9 @@
 /** A label's number finds its thing or place: exactly, of one's own company, as far as one may see. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { contract } from '#contract/index'
-import { createFixtures, type Fixtures } from '../../../tests/fixtures.ts'
-import { openTestApp, type TestApp } from '../../../tests/testApp.ts'
+import type { Fixtures } from '../../../tests/fixtures.ts'
+import { openTestAppWithFixtures } from '../../../tests/fixturesTemplate.ts'
+import type { TestApp } from '../../../tests/testApp.ts'
 
 const { findByNumber } = contract.search
 
@@ -11,10 +12,8 @@ let own: Fixtures
 let admin: string
 let stranger: string
 beforeAll(async () => {
-  testApp = await openTestApp()
-  admin = await testApp.signIn('administrator')
+  ;({ testApp, token: admin, fixtures: own } = await openTestAppWithFixtures())
   stranger = await testApp.signIn('administrator', 'there')
-  own = await createFixtures(testApp, testApp.here, admin, 'OURS')
   const typeId = own.equipmentType ?? 0
   const room = await testApp.call(admin, contract.locations.createLocation, {
     body: { name: 'Store', code: 'R-7', typeId: own.locationType ?? 0 },

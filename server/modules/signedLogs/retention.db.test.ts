@@ -7,8 +7,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index'
 import { file, signedLog } from '../../db/schema/index.ts'
 import { asSystem } from '../../kernel/transaction.ts'
-import { createFixtures, yesNo, type Fixtures } from '../../../tests/fixtures.ts'
-import { openTestApp, type TestApp } from '../../../tests/testApp.ts'
+import { yesNo, type Fixtures } from '../../../tests/fixtures.ts'
+import { openTestAppWithFixtures } from '../../../tests/fixturesTemplate.ts'
+import type { TestApp } from '../../../tests/testApp.ts'
 import { cleanUp } from '../auth/index.ts'
 import { removeExpired } from './retention.ts'
 
@@ -37,9 +38,7 @@ const makeProcedure = async (isSigned: boolean) =>
   ).body
 
 beforeAll(async () => {
-  testApp = await openTestApp()
-  admin = await testApp.signIn('administrator')
-  own = await createFixtures(testApp, testApp.here, admin, 'OURS')
+  ;({ testApp, token: admin, fixtures: own } = await openTestAppWithFixtures())
   made = await makeProcedure(true)
 })
 afterAll(() => testApp.close())

@@ -9,8 +9,9 @@ import { bundleOf as readBundle, readExported } from '#contract/signedLog/read'
 import { verify, type FaultCode } from '#contract/signedLog/verify'
 import { signedHead, signedLog, signingKey } from '../../db/schema/index.ts'
 import { asSystem } from '../../kernel/transaction.ts'
-import { createFixtures, yesNo, type Fixtures } from '../../../tests/fixtures.ts'
-import { openTestApp, type TestApp } from '../../../tests/testApp.ts'
+import { yesNo, type Fixtures } from '../../../tests/fixtures.ts'
+import { openTestAppWithFixtures } from '../../../tests/fixturesTemplate.ts'
+import type { TestApp } from '../../../tests/testApp.ts'
 
 const { procedures, procedureLogs, signedLogs } = contract
 
@@ -41,9 +42,7 @@ const makeProcedure = async (isSigned: boolean) =>
   ).body
 
 beforeAll(async () => {
-  testApp = await openTestApp()
-  admin = await testApp.signIn('administrator')
-  own = await createFixtures(testApp, testApp.here, admin, 'OURS')
+  ;({ testApp, token: admin, fixtures: own } = await openTestAppWithFixtures())
   made = await makeProcedure(true)
 })
 afterAll(() => testApp.close())

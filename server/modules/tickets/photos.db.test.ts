@@ -5,8 +5,9 @@ import type { Id } from '#contract/ids'
 import { MAX_TICKET_PHOTOS } from '#contract/tickets'
 import { file, user } from '../../db/schema/index.ts'
 import { asSystem } from '../../kernel/transaction.ts'
-import { createFixtures, type Fixtures } from '../../../tests/fixtures.ts'
-import { openTestApp, type TestApp } from '../../../tests/testApp.ts'
+import type { Fixtures } from '../../../tests/fixtures.ts'
+import { openTestAppWithFixtures } from '../../../tests/fixturesTemplate.ts'
+import type { TestApp } from '../../../tests/testApp.ts'
 import { cleanUp } from '../auth/index.ts'
 
 const { tickets } = contract
@@ -16,11 +17,9 @@ let own: Fixtures
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3])
 
 beforeAll(async () => {
-  testApp = await openTestApp()
-  admin = await testApp.signIn('administrator')
+  ;({ testApp, token: admin, fixtures: own } = await openTestAppWithFixtures())
   staff = await testApp.signIn('staff')
   stranger = await testApp.signIn('administrator', 'there')
-  own = await createFixtures(testApp, testApp.here, admin, 'OURS')
 })
 afterAll(() => testApp.close())
 

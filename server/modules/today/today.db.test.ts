@@ -5,7 +5,8 @@ import type { Id } from '#contract/ids'
 import type { OccurrenceState } from '#contract/recurrence/kinds'
 import type { FigureKey } from '#contract/rules/companyFigures'
 import { createFixtures, type Fixtures } from '../../../tests/fixtures.ts'
-import { openTestApp, type TestApp } from '../../../tests/testApp.ts'
+import { openTestAppWithFixtures } from '../../../tests/fixturesTemplate.ts'
+import type { TestApp } from '../../../tests/testApp.ts'
 import { occurrence, rruleObject } from '../../db/schema/index.ts'
 import { asSystem } from '../../kernel/transaction.ts'
 import { userDraft } from '../../../tests/userDraft.ts'
@@ -16,9 +17,7 @@ let testApp: TestApp
 let own: Fixtures
 let admin: string
 beforeAll(async () => {
-  testApp = await openTestApp()
-  admin = await testApp.signIn('administrator')
-  own = await createFixtures(testApp, testApp.here, admin, 'OURS')
+  ;({ testApp, token: admin, fixtures: own } = await openTestAppWithFixtures())
 })
 afterAll(() => testApp.close())
 

@@ -4,8 +4,9 @@ import { contract } from '#contract/index'
 import type { Id } from '#contract/ids'
 import { planeAt } from '#contract/venue/plane'
 import type { Position } from '#contract/venue/shapes'
-import { createFixtures, type Fixtures } from '../../../tests/fixtures.ts'
-import { openTestApp, type TestApp } from '../../../tests/testApp.ts'
+import type { Fixtures } from '../../../tests/fixtures.ts'
+import { openTestAppWithFixtures } from '../../../tests/fixturesTemplate.ts'
+import type { TestApp } from '../../../tests/testApp.ts'
 import { alert, floor, lastPosition } from '../../db/schema/index.ts'
 import { asSystem } from '../../kernel/transaction.ts'
 import { followVisits } from './keepVisits.ts'
@@ -20,9 +21,7 @@ let pump: Id<'equipment'>
 let at: (x: number, y: number) => Position
 
 beforeAll(async () => {
-  testApp = await openTestApp()
-  admin = await testApp.signIn('administrator')
-  own = await createFixtures(testApp, testApp.here, admin, 'OURS')
+  ;({ testApp, token: admin, fixtures: own } = await openTestAppWithFixtures())
   floorId = own.floor as never
   const [ground] = await asSystem(testApp.pool, (db) =>
     db.select().from(floor).where(eq(floor.id, floorId)),

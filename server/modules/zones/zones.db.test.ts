@@ -3,8 +3,9 @@ import { and, eq, isNotNull, isNull } from 'drizzle-orm'
 import { contract } from '#contract/index'
 import type { Id } from '#contract/ids'
 import type { App } from '../../app.ts'
-import { createFixtures, type Fixtures } from '../../../tests/fixtures.ts'
-import { openTestApp, type TestApp } from '../../../tests/testApp.ts'
+import type { Fixtures } from '../../../tests/fixtures.ts'
+import { openTestAppWithFixtures } from '../../../tests/fixturesTemplate.ts'
+import type { TestApp } from '../../../tests/testApp.ts'
 import { alert, lastPosition, message, position, room, user, visit } from '../../db/schema/index.ts'
 import { asSystem } from '../../kernel/transaction.ts'
 import { removeExpired } from '../retention/remove.ts'
@@ -23,10 +24,8 @@ let floorId: Id<'floor'>
 let pump: Id<'equipment'>
 
 beforeAll(async () => {
-  testApp = await openTestApp()
+  ;({ testApp, token: admin, fixtures: own } = await openTestAppWithFixtures())
   server = testApp.app
-  admin = await testApp.signIn('administrator')
-  own = await createFixtures(testApp, testApp.here, admin, 'OURS')
   floorId = own.floor as never
   ward = (
     await testApp.call(admin, locations.createLocation, {
