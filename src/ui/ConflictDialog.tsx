@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useFormat } from '../lib/format.tsx'
 import { Dialog } from './Dialog.tsx'
 
 export interface ConflictRow {
@@ -55,12 +56,26 @@ export function ConflictDialog({
           {rows.map((row, place) => (
             <tr key={place}>
               <td>{row.label}</td>
-              <td>{row.mine}</td>
-              <td>{row.theirs}</td>
+              <td>
+                <Version of={row.mine} />
+              </td>
+              <td>
+                <Version of={row.theirs} />
+              </td>
             </tr>
           ))}
         </tbody>
       </table>
     </Dialog>
   )
+}
+
+/** What a field holds in one of the two: a bare number or text is written as the reader writes it. */
+function Version({ of: value }: { of: ReactNode }) {
+  const { t } = useTranslation()
+  const { number } = useFormat()
+  if (value === '' || value === null || value === undefined)
+    return <span className="quiet">{t('none')}</span>
+  if (typeof value === 'number') return number(value, { maximumFractionDigits: 20 })
+  return typeof value === 'string' ? <bdi>{value}</bdi> : value
 }

@@ -6,6 +6,7 @@ import { useDebounced } from '../../lib/useDebounced.ts'
 import { Remaining } from '../../ui/marks.tsx'
 import { locationCalls } from '../calls.ts'
 import { useLocationTree, type Branch } from '../locations/useLocationTree.tsx'
+import { ChosenNames } from './ChosenNames.tsx'
 import type { PickerProps } from './Picker.tsx'
 import styles from './LocationTreePicker.module.css'
 
@@ -33,7 +34,8 @@ export function LocationTreePicker(props: LocationPickerProps) {
   const [typed, setTyped] = useState('')
   const tree = useLocationTree({ opensUpTo: 3, isWanted: isOpened })
   const found = useFound(typed)
-  const nameOf = useNames(Array.isArray(value) ? value : typeof value === 'number' ? [value] : [])
+  const chosen = Array.isArray(value) ? value : typeof value === 'number' ? [value] : []
+  const nameOf = useNames(chosen)
   const label = props.label ?? t('location')
   const isSearching = typed.trim() !== ''
   const { isLoading, key } = isSearching ? found : { isLoading: tree.isLoading, key: 'tree' }
@@ -70,6 +72,8 @@ export function LocationTreePicker(props: LocationPickerProps) {
     ...(props.size === undefined ? {} : { size: props.size }),
     ...(props.className === undefined ? {} : { className: props.className }),
   }
+  if (props.asText === true)
+    return <ChosenNames of={chosen.map((id) => ({ id, name: nameOf(id) }))} />
   const chosenOf = (id: number): Chosen => ({ value: String(id), label: nameOf(id) })
   if (props.multiple === true) {
     const change = onChange as ((value: number[]) => void) | undefined // the `multiple` half
@@ -82,7 +86,7 @@ export function LocationTreePicker(props: LocationPickerProps) {
         {...shared}
         multiple
         maxTagCount="responsive"
-        value={Array.isArray(value) ? value.map(chosenOf) : []}
+        value={chosen.map(chosenOf)}
         onChange={handleMany}
       />
     )

@@ -15,6 +15,7 @@ import {
 import { useTranslation } from 'react-i18next'
 import { useDebounced } from '../../lib/useDebounced.ts'
 import { Remaining } from '../../ui/marks.tsx'
+import { ChosenNames } from './ChosenNames.tsx'
 
 /** As the contract bounds a search. */
 const LONGEST_SEARCH = 200
@@ -33,6 +34,8 @@ interface Common {
   /** Of a field with its name above it: a form’s item gives it one. */
   id?: string
   disabled?: boolean
+  /** Its names alone, for what is compared or told: a field would cut them. */
+  asText?: boolean
   autoFocus?: boolean
   allowClear?: boolean
   /** Opens at once, e.g. inside a sentence. */
@@ -79,6 +82,7 @@ export function Picker(props: PickerProps & { useOptions: UseOptions }) {
     label,
     id,
     disabled,
+    asText = false,
     autoFocus,
     allowClear = true,
     defaultOpen,
@@ -122,6 +126,13 @@ export function Picker(props: PickerProps & { useOptions: UseOptions }) {
     if (!isMeant || meant === undefined || another !== undefined) return
     if (canTake(meant) && props.multiple !== true) props.onChange?.(meant.value)
   })
+  // A number says nothing to anybody.
+  const nameless = (value: number | string) =>
+    known?.find(({ id: one }) => one === value)?.name ?? (isNaming ? '…' : t('unknownName'))
+  if (asText) {
+    const labels = new Map(options.map((option) => [option.value, option.label]))
+    return <ChosenNames of={chosen.map((id) => ({ id, name: labels.get(id) ?? nameless(id) }))} />
+  }
   const shared = {
     'aria-label': label,
     placeholder: id === undefined ? label : t('choose'),
@@ -138,11 +149,8 @@ export function Picker(props: PickerProps & { useOptions: UseOptions }) {
       text: option.text,
       disabled: !canTake(option),
     })),
-    // A number says nothing to anybody.
     labelRender: ({ label: name, value }: { label?: ReactNode; value: number | string }) =>
-      name ??
-      known?.find(({ id: one }) => one === value)?.name ??
-      (isNaming ? '…' : t('unknownName')),
+      name ?? nameless(value),
     filterOption: filtersItself
       ? (input: string, option?: { text: string }) =>
           option?.text.toLocaleLowerCase().includes(input.toLocaleLowerCase()) === true

@@ -222,3 +222,26 @@ it('shows no number while the name of what is chosen is on its way', async () =>
   arrive()
   expect(await screen.findByText('Dan Levy')).toBeVisible()
 })
+
+it('as text has every name in full, and says so where there is none', async () => {
+  const ids = Array.from({ length: 12 }, (_, index) => index + 1)
+  server.use(
+    http.post('http://localhost/api/equipment-types/get', async ({ request }) => {
+      const { ids: asked = [] } = (await request.json()) as { ids?: number[] }
+      return HttpResponse.json({
+        count: asked.length,
+        rows: asked.map((id) => ({ id, name: `Type ${id}`, usedBy: 0, version: 1 })),
+      })
+    }),
+  )
+  await draw(
+    <>
+      <EquipmentTypePicker asText multiple value={ids} />
+      <EquipmentStatusPicker asText value={null} />
+    </>,
+    { namespaces: ['entities'] },
+  )
+  for (const id of ids) expect(await screen.findByText(`Type ${id}`)).toBeVisible()
+  expect(screen.getByText('None')).toBeVisible()
+  expect(screen.queryByRole('combobox')).toBeNull()
+})

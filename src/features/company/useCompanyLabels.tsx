@@ -75,22 +75,9 @@ export function useCompanyLabels(): (draft: CompanyDraft) => FieldsInWords<Compa
     },
     roomEquipmentTypeId: {
       label: t('roomType'),
-      value:
-        draft.roomEquipmentTypeId === null ? (
-          <span className="quiet">{t('common:none')}</span>
-        ) : (
-          <EquipmentTypePicker disabled variant="borderless" value={draft.roomEquipmentTypeId} />
-        ),
+      value: <EquipmentTypePicker asText value={draft.roomEquipmentTypeId} />,
     },
-    roomEquipmentTypeWord: {
-      label: t('roomWord'),
-      value:
-        draft.roomEquipmentTypeWord === '' ? (
-          <span className="quiet">{t('common:none')}</span>
-        ) : (
-          <bdi>{draft.roomEquipmentTypeWord}</bdi>
-        ),
-    },
+    roomEquipmentTypeWord: { label: t('roomWord'), value: draft.roomEquipmentTypeWord },
     targets: {
       label: t('targets'),
       value: lines(
@@ -116,7 +103,7 @@ export function useCompanyLabels(): (draft: CompanyDraft) => FieldsInWords<Compa
         draft.secondStepRoleIds.length === 0 ? (
           t('secondStep:nobodyRequired')
         ) : (
-          <RolePicker multiple disabled variant="borderless" value={draft.secondStepRoleIds} />
+          <RolePicker multiple asText value={draft.secondStepRoleIds} />
         ),
     },
   })

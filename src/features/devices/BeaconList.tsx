@@ -198,7 +198,7 @@ function describer(t: Translate<['gateways', 'common']>) {
     mac: { label: t('mac'), value: values.mac },
     equipmentId: {
       label: t('fixedTo'),
-      value: <EquipmentPicker disabled variant="borderless" value={values.equipmentId} />,
+      value: <EquipmentPicker asText value={values.equipmentId} />,
     },
     measuredPower: { label: t('measuredPower'), value: values.measuredPower },
   })

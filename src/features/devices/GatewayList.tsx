@@ -258,19 +258,12 @@ function describer(t: Translate<['gateways', 'common']>) {
   return (values: Values): FieldsInWords<Values> => ({
     equipmentId: {
       label: t('whichEquipment'),
-      value: <EquipmentPicker disabled variant="borderless" value={values.equipmentId} />,
+      value: <EquipmentPicker asText value={values.equipmentId} />,
     },
     mac: { label: t('mac'), value: values.mac },
     typeId: {
       label: t('common:type'),
-      value: (
-        <GatewayTypePicker
-          label={t('common:type')}
-          disabled
-          variant="borderless"
-          value={values.typeId}
-        />
-      ),
+      value: <GatewayTypePicker label={t('common:type')} asText value={values.typeId} />,
     },
     correction: { label: t('correction'), value: values.correction },
     isActive: {

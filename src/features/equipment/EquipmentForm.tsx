@@ -100,23 +100,23 @@ function describer(t: Translate<['equipment', 'common', 'entities']>) {
     ...plainInWords(fields, values, label),
     typeId: {
       label: label('type'),
-      value: <EquipmentTypePicker disabled variant="borderless" value={values.typeId} />,
+      value: <EquipmentTypePicker asText value={values.typeId} />,
     },
     statusId: {
       label: label('status'),
-      value: <EquipmentStatusPicker disabled variant="borderless" value={values.statusId} />,
+      value: <EquipmentStatusPicker asText value={values.statusId} />,
     },
     locationId: {
       label: label('location'),
-      value: <LocationTreePicker disabled variant="borderless" value={values.locationId} />,
+      value: <LocationTreePicker asText value={values.locationId} />,
     },
     orgEntityId: {
       label: label('orgEntity'),
-      value: <OrgEntityPicker disabled variant="borderless" value={values.orgEntityId} />,
+      value: <OrgEntityPicker asText value={values.orgEntityId} />,
     },
     tagIds: {
       label: label('tags'),
-      value: <TagPicker multiple disabled variant="borderless" value={values.tagIds} />,
+      value: <TagPicker multiple asText value={values.tagIds} />,
     },
     isStatic: {
       label: label('isStatic'),

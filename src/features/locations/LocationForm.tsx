@@ -55,15 +55,15 @@ function describer(t: Translate<['locations', 'common', 'entities']>) {
     ...plainInWords(fields, values, label),
     typeId: {
       label: label('type'),
-      value: <LocationTypePicker disabled variant="borderless" value={values.typeId} />,
+      value: <LocationTypePicker asText value={values.typeId} />,
     },
     parentId: {
       label: label('parent'),
-      value: <LocationTreePicker disabled variant="borderless" value={values.parentId} />,
+      value: <LocationTreePicker asText value={values.parentId} />,
     },
     orgEntityId: {
       label: label('orgEntity'),
-      value: <OrgEntityPicker disabled variant="borderless" value={values.orgEntityId} />,
+      value: <OrgEntityPicker asText value={values.orgEntityId} />,
     },
   })
 }

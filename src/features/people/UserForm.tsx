@@ -142,11 +142,11 @@ function describer(t: Translate<['people', 'common', 'entities']>) {
     language: { label: t('field.language'), value: languageNames[values.language] },
     roleIds: {
       label: t('field.roles'),
-      value: <RolePicker multiple disabled variant="borderless" value={values.roleIds} />,
+      value: <RolePicker multiple asText value={values.roleIds} />,
     },
     orgEntityId: {
       label: t('entities:field_orgEntity'),
-      value: <OrgEntityPicker disabled variant="borderless" value={values.orgEntityId} />,
+      value: <OrgEntityPicker asText value={values.orgEntityId} />,
     },
     ...accessScopesInWords(t, values),
     availability: { label: t('field.availability'), value: availabilityWords(t, values) },

@@ -60,18 +60,16 @@ function describer(t: Translate<['sensors', 'titles', 'common']>) {
     name: { label: t('common:name'), value: values.name },
     typeId: {
       label: t('type'),
-      value: (
-        <SensorTypePicker label={t('type')} disabled variant="borderless" value={values.typeId} />
-      ),
+      value: <SensorTypePicker label={t('type')} asText value={values.typeId} />,
     },
     deviceId: { label: t('deviceId'), value: values.deviceId },
     equipmentId: {
       label: t('equipment'),
-      value: <EquipmentPicker disabled variant="borderless" value={values.equipmentId} />,
+      value: <EquipmentPicker asText value={values.equipmentId} />,
     },
     locationId: {
       label: t('location'),
-      value: <LocationTreePicker disabled variant="borderless" value={values.locationId} />,
+      value: <LocationTreePicker asText value={values.locationId} />,
     },
     offset: { label: t('offset'), value: values.offset },
     lowerLimit: { label: t('lowerLimit'), value: values.lowerLimit },

@@ -60,7 +60,7 @@ export function EditTicket({ ticket, onClose }: { ticket: TicketDetail; onClose(
     },
     orgEntityId: {
       label: t('entities:field_orgEntity'),
-      value: <OrgEntityPicker disabled variant="borderless" value={values.orgEntityId} />,
+      value: <OrgEntityPicker asText value={values.orgEntityId} />,
     },
   })
   return (

@@ -21,15 +21,15 @@ function describer(t: Translate<['zones', 'common']>) {
     kind: { label: t('kind'), value: t(`kind_${values.kind}`) },
     equipmentTypeId: {
       label: t('type'),
-      value: <EquipmentTypePicker disabled variant="borderless" value={values.equipmentTypeId} />,
+      value: <EquipmentTypePicker asText value={values.equipmentTypeId} />,
     },
     locationId: {
       label: t('place'),
-      value: <LocationTreePicker disabled variant="borderless" value={values.locationId} />,
+      value: <LocationTreePicker asText value={values.locationId} />,
     },
     areaId: {
       label: t('area'),
-      value: <AreaPicker label={t('area')} disabled variant="borderless" value={values.areaId} />,
+      value: <AreaPicker label={t('area')} asText value={values.areaId} />,
     },
     minimum: { label: t('minimum'), value: values.minimum },
     amount: { label: t('wait'), value: values.amount },

@@ -15,7 +15,7 @@ export function useDescriber(): (values: ScheduleValues) => FieldsInWords<Schedu
     name: { label: t('field.name'), value: values.name },
     procedureId: {
       label: t('field.procedure'),
-      value: <ProcedurePicker disabled variant="borderless" value={values.procedureId} />,
+      value: <ProcedurePicker asText value={values.procedureId} />,
     },
     rruleData: {
       label: t('field.things'),
@@ -52,11 +52,11 @@ export function useDescriber(): (values: ScheduleValues) => FieldsInWords<Schedu
     },
     userIds: {
       label: t('field.userIds'),
-      value: <UserPicker multiple disabled variant="borderless" value={values.userIds} />,
+      value: <UserPicker multiple asText value={values.userIds} />,
     },
     roleIds: {
       label: t('field.roleIds'),
-      value: <RolePicker multiple disabled variant="borderless" value={values.roleIds} />,
+      value: <RolePicker multiple asText value={values.roleIds} />,
     },
     isActive: {
       label: t('field.isActive'),

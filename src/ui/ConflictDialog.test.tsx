@@ -1,0 +1,26 @@
+import '@testing-library/jest-dom/vitest'
+import { screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { draw, pretendServer } from '../../tests/drawing.tsx'
+import { ConflictDialog } from './ConflictDialog.tsx'
+
+pretendServer()
+
+it('writes numbers as the reader writes them, to the last digit, and says what is empty', async () => {
+  await draw(
+    <ConflictDialog
+      rows={[
+        { label: 'Offset', mine: 0.0000001, theirs: -1234.5 },
+        { label: 'Word', mine: '', theirs: null },
+      ]}
+      onKeepMine={() => undefined}
+      onTakeTheirs={() => undefined}
+      onCancel={() => undefined}
+    />,
+    { language: 'cs' },
+  )
+  const [, offset, word] = await screen.findAllByRole('row')
+  expect(offset).toHaveTextContent('0,0000001')
+  expect(offset).toHaveTextContent(/-1\s234,5/)
+  expect(word).toHaveTextContent('WordŽádnéŽádné')
+})
