@@ -108,7 +108,7 @@ export const demo = (dataDir) => ({
  * The browser journeys, against the built page and the real server on a spare port. `dataDir`: where
  * the demo lies already; else it is made at first, in a folder that goes with the run.
  */
-export const journeys = (chromium, names = [], dataDir = undefined) => ({
+export const journeys = (chromium, names = [], dataDir) => ({
   title: 'Browser journeys',
   run: async () => {
     const report = freshReport('journeys')

@@ -24,3 +24,21 @@ it('writes numbers as the reader writes them, to the last digit, and says what i
   expect(offset).toHaveTextContent(/-1\s234,5/)
   expect(word).toHaveTextContent('WordŽádnéŽádné')
 })
+
+it('has one version under the other on a phone, so that neither lies beyond its edge', async () => {
+  await draw(
+    <ConflictDialog
+      rows={[{ label: 'Name', mine: 'Pump 7', theirs: 'Pump of room 8' }]}
+      onKeepMine={() => undefined}
+      onTakeTheirs={() => undefined}
+      onCancel={() => undefined}
+    />,
+    { isPhone: true },
+  )
+  expect(await screen.findByRole('listitem')).toHaveTextContent('Name')
+  expect(screen.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
+    'Pump 7',
+    'Pump of room 8',
+  ])
+  expect(screen.queryByRole('table')).toBeNull()
+})

@@ -2,6 +2,8 @@ import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../lib/format.tsx'
+import { useIsPhone } from '../lib/useMedia.ts'
+import styles from './ConflictDialog.module.css'
 import { Dialog } from './Dialog.tsx'
 
 export interface ConflictRow {
@@ -28,6 +30,7 @@ export function ConflictDialog({
   onCancel(): void
 }) {
   const { t } = useTranslation()
+  const isPhone = useIsPhone()
   return (
     <Dialog
       open
@@ -44,29 +47,60 @@ export function ConflictDialog({
       ]}
     >
       <p className="quiet">{hint ?? t('conflictHint')}</p>
-      <table className="table" aria-label={t('conflictTitle')}>
-        <thead>
-          <tr>
-            <th scope="col">{t('conflictField')}</th>
-            <th scope="col">{t('conflictMine')}</th>
-            <th scope="col">{t('conflictTheirs')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row, place) => (
-            <tr key={place}>
-              <td>{row.label}</td>
-              <td>
-                <Version of={row.mine} />
-              </td>
-              <td>
-                <Version of={row.theirs} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      {isPhone ? <Stacked rows={rows} /> : <SideBySide rows={rows} />}
     </Dialog>
+  )
+}
+
+function SideBySide({ rows }: { rows: readonly ConflictRow[] }) {
+  const { t } = useTranslation()
+  return (
+    <table className={`table ${styles.wide}`} aria-label={t('conflictTitle')}>
+      <thead>
+        <tr>
+          <th scope="col">{t('conflictField')}</th>
+          <th scope="col">{t('conflictMine')}</th>
+          <th scope="col">{t('conflictTheirs')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row, place) => (
+          <tr key={place}>
+            <td>{row.label}</td>
+            <td>
+              <Version of={row.mine} />
+            </td>
+            <td>
+              <Version of={row.theirs} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** Beside each other neither version has room on a phone. */
+function Stacked({ rows }: { rows: readonly ConflictRow[] }) {
+  const { t } = useTranslation()
+  return (
+    <ul className={styles.stacked} aria-label={t('conflictTitle')}>
+      {rows.map((row, place) => (
+        <li key={place}>
+          <strong>{row.label}</strong>
+          <dl>
+            <dt>{t('conflictMine')}</dt>
+            <dd>
+              <Version of={row.mine} />
+            </dd>
+            <dt>{t('conflictTheirs')}</dt>
+            <dd>
+              <Version of={row.theirs} />
+            </dd>
+          </dl>
+        </li>
+      ))}
+    </ul>
   )
 }
 

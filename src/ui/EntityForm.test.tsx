@@ -13,7 +13,7 @@ import {
   keptForm,
   setFormOwner,
 } from '../lib/interruptedForms.ts'
-import { EntityForm, mergeChanges } from './EntityForm.tsx'
+import { EntityForm } from './EntityForm.tsx'
 
 pretendServer()
 
@@ -67,28 +67,6 @@ const PumpForm = ({
   </EntityForm>
 )
 
-it('keeps what the other person changed when only another field was ours', () => {
-  const base = { name: 'Pump', place: 'Room 1' }
-  expect(
-    mergeChanges(base, { ...base, name: 'Pump 2' }, { name: 'Pump', place: 'Room 2' }),
-  ).toEqual({ name: 'Pump 2', place: 'Room 2' })
-})
-
-it('keeps an amount and its unit together, whichever of them was changed', () => {
-  const base = { amount: 10, unit: 'minutes', name: 'Left' }
-  const theirs = { amount: 2, unit: 'days', name: 'Gone' }
-  const together = [['amount', 'unit']] as const
-  expect(mergeChanges(base, { ...base, amount: 30 }, theirs, together)).toEqual({
-    amount: 30,
-    unit: 'minutes',
-    name: 'Gone',
-  })
-  expect(mergeChanges(base, { ...base, name: 'Left alone' }, theirs, together)).toEqual({
-    ...theirs,
-    name: 'Left alone',
-  })
-})
-
 it('shows both versions of a stale save, and saves ours over the newer version', async () => {
   const save = vi
     .fn<(values: Values, version: number | undefined) => Promise<unknown>>()
@@ -101,7 +79,10 @@ it('shows both versions of a stale save, and saves ours over the newer version',
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))
   expect(await screen.findByRole('dialog')).toHaveTextContent('Someone else changed this meanwhile')
   await userEvent.click(screen.getByRole('button', { name: 'Save mine' }))
-  expect(save).toHaveBeenLastCalledWith({ name: 'Pump 2', place: 'Room 2' }, 2)
+  expect(save).toHaveBeenLastCalledWith({ name: 'Pump 2', place: 'Room 2' }, 2, {
+    name: 'Pump',
+    place: 'Room 2',
+  })
 })
 
 it('asks nothing when nothing of ours differs from what stands there now', async () => {
@@ -171,7 +152,110 @@ it('shows what somebody else saved while nothing is typed, and keeps what is', a
   expect(screen.getByLabelText('Place')).toHaveValue('Room 2')
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))
   // with the version that was read: the server says that it is stale, and both are shown
-  expect(save).toHaveBeenCalledWith({ name: 'Pump 7', place: 'Room 2' }, 2)
+  expect(save).toHaveBeenCalledWith({ name: 'Pump 7', place: 'Room 2' }, 2, {
+    name: 'Pump',
+    place: 'Room 2',
+  })
+})
+
+interface Thing {
+  name: string
+  place: string
+  metadata: Record<string, string | undefined>
+}
+/** What stands on the server after somebody else: other parts, and another place. */
+const theirs: Thing = { name: 'Pump', place: 'Room 2', metadata: { 2: 'IIa' } }
+
+function ThingForm({
+  onSave,
+}: {
+  onSave(values: Thing, version: number | undefined, from: Thing): Promise<unknown>
+}) {
+  const [now, setNow] = useState({
+    version: 1,
+    values: { name: 'Pump', place: 'Room 1', metadata: { 1: 'OLD' } } as Thing,
+  })
+  return (
+    <>
+      <button type="button" onClick={() => setNow({ version: 2, values: theirs })}>
+        Somebody saves
+      </button>
+      <EntityForm<Thing>
+        initial={now.values}
+        version={now.version}
+        submitLabel="Save"
+        onSave={onSave}
+        fetchCurrent={() => Promise.resolve({ values: theirs, version: 2 })}
+        describe={({ name, place, metadata }) => ({
+          name: { label: 'Name', value: name },
+          place: { label: 'Place', value: place },
+          metadata: {
+            parts: {
+              1: { label: 'Firmware', value: metadata['1'] },
+              2: { label: 'Class', value: metadata['2'] },
+            },
+          },
+        })}
+      >
+        {(['name', 'place'] as const).map((name) => (
+          <Form.Item key={name} name={name} label={name}>
+            <Input />
+          </Form.Item>
+        ))}
+        {['1', '2'].map((id) => (
+          <Form.Item key={id} name={['metadata', id]} label={`part ${id}`}>
+            <Input />
+          </Form.Item>
+        ))}
+      </EntityForm>
+    </>
+  )
+}
+type SaveThing = (values: Thing, version: number | undefined, from: Thing) => Promise<unknown>
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+
+it('has nothing of a part that somebody else removed while nothing was typed', async () => {
+  const save = vi.fn<SaveThing>().mockResolvedValue(null)
+  await draw(<ThingForm onSave={save} />)
+  expect(await screen.findByLabelText('part 1')).toHaveValue('OLD')
+  await press('Somebody saves')
+  await waitFor(() => expect(screen.getByLabelText('part 2')).toHaveValue('IIa'))
+  expect(screen.getByLabelText('part 1')).toHaveValue('')
+  await userEvent.type(screen.getByLabelText('name'), ' 7')
+  await press('Save')
+  expect(save.mock.lastCall?.[0].metadata).toEqual({ 1: undefined, 2: 'IIa' })
+})
+
+it('has theirs alone once theirs are taken, part by part', async () => {
+  const save = vi.fn<SaveThing>().mockRejectedValueOnce(stale).mockResolvedValue(null)
+  await draw(<ThingForm onSave={save} />)
+  await userEvent.type(await screen.findByLabelText('part 1'), ' mine')
+  await press('Save')
+  await screen.findByRole('dialog')
+  await press('Take theirs')
+  expect(screen.getByLabelText('part 1')).toHaveValue('')
+  expect(screen.getByLabelText('part 2')).toHaveValue('IIa')
+  await press('Save')
+  expect(save.mock.lastCall?.[0].metadata).toEqual({ 1: undefined, 2: 'IIa' })
+})
+
+it('keeps what somebody else changed when ours is saved at the second try only', async () => {
+  const save = vi
+    .fn<SaveThing>()
+    .mockRejectedValueOnce(stale)
+    .mockRejectedValueOnce({ status: null, message: 'No network', errors: [] })
+    .mockResolvedValue(null)
+  await draw(<ThingForm onSave={save} />)
+  await userEvent.type(await screen.findByLabelText('name'), ' 7')
+  await press('Save')
+  await screen.findByRole('dialog')
+  await press('Save mine')
+  // who asks whether the thing was moved by this person is told what it was a change of
+  expect(save.mock.lastCall?.[2].place).toBe('Room 2')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await press('Save')
+  const last = { name: 'Pump 7', place: 'Room 2', metadata: { 1: undefined, 2: 'IIa' } }
+  expect(save).toHaveBeenLastCalledWith(last, 2, theirs)
 })
 
 describe('a form under which the session ends', () => {
@@ -193,7 +277,10 @@ describe('a form under which the session ends', () => {
     expect(screen.getByText(/not saved yet/)).toBeVisible()
     await userEvent.click(screen.getByRole('button', { name: 'Save' }))
     await waitFor(() =>
-      expect(onSave).toHaveBeenCalledWith({ name: 'Pump of room 7', place: 'Room 1' }, 1),
+      expect(onSave).toHaveBeenCalledWith({ name: 'Pump of room 7', place: 'Room 1' }, 1, {
+        name: 'Pump',
+        place: 'Room 1',
+      }),
     )
     cleanup()
     await show(() => Promise.resolve())

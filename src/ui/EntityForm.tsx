@@ -2,12 +2,13 @@
  * The one form. Keeps what is typed, asks before leaving it, puts the server's complaints beside
  * their fields, and on a stale version (409) shows both.
  */
-import { Button, Form } from 'antd'
+import { Button, Form, type FormInstance } from 'antd'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isApiFailure, type ApiFailure } from '../api/http.ts'
 import { isStale } from '../api/notices.ts'
-import { ConflictDialog, type ConflictRow } from './ConflictDialog.tsx'
+import { differences, fieldsApart, mergeChanges, sameValues, type Describe } from './conflict.ts'
+import { ConflictDialog } from './ConflictDialog.tsx'
 import { useBroughtBack, useKeptEdit } from './useInterrupted.ts'
 import { useLeaveGuard } from './leaving/useLeaveGuard.ts'
 
@@ -16,24 +17,22 @@ export interface Versioned<V> {
   version: number
 }
 
-/** Each field of a form, in the order in which a conflict shows them. */
-export type FieldsInWords<V extends object> = {
-  [K in keyof V]-?: { label: string; value: ReactNode }
-}
-
 export interface EntityFormProps<V extends object> {
   initial: V
   /** Absent while creating. */
   version?: number
-  /** Saves, and throws the call's failure (`.unwrap()`). */
-  onSave(values: V, version: number | undefined): Promise<unknown>
+  /**
+   * Saves, and throws the call's failure (`.unwrap()`). `from`: what these values are a change of,
+   * where it matters which of them one changed.
+   */
+  onSave(values: V, version: number | undefined, from: V): Promise<unknown>
   /** Called after a save, when the form is clean again. */
   onSaved?(): void
   onCancel?(): void
   submitLabel: string
   /** For a conflict: what stands on the server now, and the fields in words. */
   fetchCurrent?(): Promise<Versioned<V>>
-  describe?(values: V): FieldsInWords<V>
+  describe?: Describe<V>
   /** Fields that say one thing, such as an amount and its unit: in a conflict they stay together. */
   together?: readonly (readonly (keyof V)[])[]
   /** The page leaves by itself, so that nothing need be asked. */
@@ -85,8 +84,7 @@ export function EntityForm<V extends object>({
       return
     latest.current = version
     setBase(fresh.current)
-    // antd wants its own recursive partial of V
-    form.setFieldsValue(fresh.current as Parameters<typeof form.setFieldsValue>[0])
+    putInto(form, fresh.current)
   }, [version, isDirty, isSaving, form])
 
   useKeptEdit(
@@ -104,18 +102,20 @@ export function EntityForm<V extends object>({
     setTimeout(() => onSaved?.(), 0)
   }
 
-  async function save(values: V): Promise<void> {
+  /** `from`: what stood there when these values were changed. */
+  async function save(values: V, from = base): Promise<void> {
     setIsSaving(true)
     try {
-      await onSave(values, latest.current)
+      await onSave(values, latest.current, from)
       finish()
     } catch (error) {
       setIsSaving(false)
       if (!isApiFailure(error)) throw error
       if (isStale(error) && fetchCurrent !== undefined) {
         const theirs = await fetchCurrent()
-        const mine = mergeChanges(base, values, theirs.values, together)
-        if (!isSame(mine, theirs.values)) setConflict({ mine, theirs })
+        const apart = describe === undefined ? [] : fieldsApart(describe(values))
+        const mine = mergeChanges(from, values, theirs.values, { together, apart })
+        if (!sameValues(mine, theirs.values)) setConflict({ mine, theirs })
         else finish() // nothing of ours differs from what stands there now
       } else {
         form.setFields(
@@ -128,16 +128,18 @@ export function EntityForm<V extends object>({
   function keepMine(): void {
     if (conflict === null) return
     latest.current = conflict.theirs.version
+    // It may not be saved at once either; what is sent then begins from what stands there now.
+    setBase(conflict.theirs.values)
+    putInto(form, conflict.mine)
     setConflict(null)
-    void save(conflict.mine)
+    void save(conflict.mine, conflict.theirs.values)
   }
 
   function takeTheirs(): void {
     if (conflict === null) return
     latest.current = conflict.theirs.version
     setBase(conflict.theirs.values)
-    // antd wants its own recursive partial of V
-    form.setFieldsValue(conflict.theirs.values as Parameters<typeof form.setFieldsValue>[0])
+    putInto(form, conflict.theirs.values)
     setConflict(null)
     setIsDirty(false)
     draft?.drop()
@@ -181,37 +183,11 @@ export function EntityForm<V extends object>({
   )
 }
 
-/**
- * Only the fields changed here are ours to save; all others stay as the other person left them.
- * Of those that stand `together` all are ours as soon as one is.
- */
-export function mergeChanges<V extends object>(
-  base: V,
-  mine: V,
-  theirs: V,
-  together: readonly (readonly (keyof V)[])[] = [],
-): V {
-  const isChanged = (key: keyof V) => !isSame(mine[key], base[key])
-  const isOurs = (key: keyof V) =>
-    isChanged(key) || together.some((keys) => keys.includes(key) && keys.some(isChanged))
-  // a key of V, as it comes from one
-  const ours = Object.entries(mine).filter(([key]) => isOurs(key as keyof V))
-  return { ...theirs, ...Object.fromEntries(ours) }
-}
-
-const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
-
-function differences<V extends object>(
-  describe: EntityFormProps<V>['describe'],
-  mine: V,
-  theirs: V,
-): ConflictRow[] {
-  if (describe === undefined) return []
-  const [here, there] = [describe(mine), describe(theirs)]
-  // its own keys, in the order in which they are written
-  return (Object.keys(here) as (keyof V)[])
-    .filter((key) => !isSame(mine[key], theirs[key]))
-    .map((key) => ({ label: here[key].label, mine: here[key].value, theirs: there[key].value }))
+/** Field by field: all at once, antd would leave what is missing inside one as it stood. */
+function putInto<V extends object>(form: FormInstance<V>, values: V): void {
+  for (const [key, value] of Object.entries(values))
+    // a key of V, which antd wants as its own path type
+    form.setFieldValue(key as never, value as never)
 }
 
 type FaultWord = 'required' | 'alreadyUsed' | 'beyondOwnRights' | 'invalidValue'

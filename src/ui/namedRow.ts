@@ -2,8 +2,10 @@
  * The row that an address names, for the panel beside a list: of the list, or else what the list
  * says of it alone, as a link may name one that is on another page:
  * `const alone = useList({ ids: [id ?? 1] }, { skip: !isElsewhere(id, query.data) })`, then
- * `const { row, missing } = namedRow(id, query, alone)`.
+ * `const { row, missing } = useNamedRow(id, query, alone)`.
  */
+import { useState } from 'react'
+import { isAnythingTyped } from './leaving/leaving.ts'
 import type { Failure } from './states.tsx'
 
 interface Rows<Row> {
@@ -30,8 +32,12 @@ export interface Missing {
 export const isElsewhere = (id: number | null, list: Rows<{ id: number }> | undefined): boolean =>
   id !== null && list !== undefined && rowOf(list, id) === undefined
 
-/** Neither `row` nor `missing` until the list is there, and where the address names none. */
-export function namedRow<Row extends { id: number }>(
+/**
+ * Neither `row` nor `missing` until the list is there, and where the address names none. What goes
+ * while something is typed about it stays as it was: its form keeps that, and its save says what
+ * happened.
+ */
+export function useNamedRow<Row extends { id: number }>(
   id: number | null,
   list: { data?: Rows<Row> | undefined },
   alone: AloneQuery<Row>,
@@ -41,7 +47,10 @@ export function namedRow<Row extends { id: number }>(
   /** As the server has it now, for a form whose save was too late. */
   fetchAlone(): Promise<Row | undefined>
 } {
-  const row = rowOf(list.data, id) ?? rowOf(alone.currentData, id)
+  const found = rowOf(list.data, id) ?? rowOf(alone.currentData, id)
+  const [last, setLast] = useState(found)
+  if (found !== undefined && found !== last) setLast(found)
+  const row = found ?? (last?.id === id && isAnythingTyped() ? last : undefined)
   return {
     row,
     missing: row === undefined && !alone.isUninitialized ? missingOf(alone) : undefined,

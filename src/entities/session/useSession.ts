@@ -2,6 +2,7 @@ import type { TokenClaims } from '#contract/auth'
 import type { PermissionGroup } from '#contract/permissions'
 import { useMemo, useState } from 'react'
 import { useSelector } from 'react-redux'
+import { isAnythingTyped } from '../../ui/leaving/leaving.ts'
 import type { AuthState } from './authSlice.ts'
 import { sessionContext, type SessionContext } from './sessionContext.ts'
 
@@ -21,7 +22,17 @@ export function useSessionContext(): SessionContext | null {
   return useMemo(() => (claims === null ? null : sessionContext(claims, now)), [claims, now])
 }
 
-/** May this person? Computed once beside the token; the server decides again. */
+/**
+ * May this person? Computed once beside the token; the server decides again. A right that is taken
+ * while something is typed counts on until that is saved or left: the form stays, and its save says
+ * what happened.
+ */
 export function useMay(group: PermissionGroup): boolean {
-  return useSelector((state: WithAuth) => state.auth.claims?.permissions.includes(group) ?? false)
+  const claims = useClaims()
+  const may = claims?.permissions.includes(group) ?? false
+  const who = claims === null ? '' : `${claims.companyId} ${claims.userId}`
+  const [before, setBefore] = useState({ who, may })
+  const isHeld = before.who === who && before.may && !may && isAnythingTyped()
+  if (!isHeld && (before.who !== who || before.may !== may)) setBefore({ who, may })
+  return may || isHeld
 }

@@ -10,6 +10,7 @@ import { Journal } from '../../entities/journal/Journal.tsx'
 import { useMay } from '../../entities/session/useSession.ts'
 import { useFormat } from '../../lib/format.tsx'
 import { Facts } from '../../ui/DetailPanel.tsx'
+import { inRows } from '../../ui/conflict.ts'
 import { EntityForm } from '../../ui/EntityForm.tsx'
 import { Card, Page, Section } from '../../ui/Page.tsx'
 import { ErrorState, LoadingState } from '../../ui/states.tsx'
@@ -122,7 +123,7 @@ function CompanyFacts({ settings }: { settings: CompanySettings }) {
     <Section title={t('general')}>
       <Card>
         <p className="quiet">{t('readOnly')}</p>
-        <Facts rows={Object.values(describe(draftOf(settings)))} />
+        <Facts rows={inRows(describe(draftOf(settings)))} />
         {(shifts.length > 0 || workingHours.length > 0) && (
           <WeekStrip
             shifts={shifts}

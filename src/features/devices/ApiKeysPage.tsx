@@ -17,7 +17,7 @@ import { FilterBar } from '../../ui/FilterBar.tsx'
 import { listAddress, useListAddress } from '../../ui/listAddress.ts'
 import { ColourTag, Count, When } from '../../ui/marks.tsx'
 import { MissingPanel } from '../../ui/MissingPanel.tsx'
-import { isElsewhere, namedRow } from '../../ui/namedRow.ts'
+import { isElsewhere, useNamedRow } from '../../ui/namedRow.ts'
 import { Page } from '../../ui/Page.tsx'
 import { EmptyState, NothingFound } from '../../ui/states.tsx'
 import { ConfirmedDelete } from '../../ui/ConfirmedDelete.tsx'
@@ -46,7 +46,7 @@ export function ApiKeysPage() {
     { body: { limit: 1, ids: [asId('apiKey', state.id ?? 1)] } },
     { skip: !isElsewhere(state.id, query.data) },
   )
-  const { row: current, missing, fetchAlone } = namedRow(state.id, query, alone)
+  const { row: current, missing, fetchAlone } = useNamedRow(state.id, query, alone)
   const close = () => {
     setFresh(null)
     change({ id: null, mode: 'show', tab: 'facts' }, { push: true })
@@ -322,6 +322,7 @@ function KeyForm({
   const [create] = deviceCalls.useCreateApiKeyMutation()
   const [update] = deviceCalls.useUpdateApiKeyMutation()
   const [isMade, setIsMade] = useState(false)
+  const format = useFormat()
   return (
     <EntityForm<Values>
       initial={valuesOf(row)}
@@ -347,7 +348,10 @@ function KeyForm({
       describe={(values) => ({
         name: { label: t('common:name'), value: values.name },
         ips: { label: t('networks'), value: values.ips.join(', ') },
-        expirationDate: { label: t('expires'), value: values.expirationDate },
+        expirationDate: {
+          label: t('expires'),
+          value: values.expirationDate && format.date(`${values.expirationDate}T12:00:00Z`),
+        },
         monthLimit: { label: t('monthLimit'), value: values.monthLimit },
         isActive: {
           label: t('isActive'),

@@ -12,13 +12,14 @@ import { inAddress } from '../../lib/addressState.ts'
 import { useFormat } from '../../lib/format.tsx'
 import { asId } from '../../lib/ids.ts'
 import { DetailPanel } from '../../ui/DetailPanel.tsx'
-import { EntityForm, type FieldsInWords } from '../../ui/EntityForm.tsx'
+import { EntityForm } from '../../ui/EntityForm.tsx'
+import type { FieldsInWords } from '../../ui/conflict.ts'
 import { EntityTable, type Column } from '../../ui/EntityTable.tsx'
 import { FilterBar } from '../../ui/FilterBar.tsx'
 import { listAddress, useListAddress } from '../../ui/listAddress.ts'
 import { ColourTag, Count, When } from '../../ui/marks.tsx'
 import { MissingPanel } from '../../ui/MissingPanel.tsx'
-import { isElsewhere, namedRow } from '../../ui/namedRow.ts'
+import { isElsewhere, useNamedRow } from '../../ui/namedRow.ts'
 import { Page } from '../../ui/Page.tsx'
 import { EmptyState, NothingFound } from '../../ui/states.tsx'
 import { ConfirmedDelete } from '../../ui/ConfirmedDelete.tsx'
@@ -45,7 +46,7 @@ export function BeaconList({ choice }: { choice: ReactNode }) {
     { body: { limit: 1, ids: [asId('beacon', named ?? 1)] } },
     { skip: !isElsewhere(named, query.data) },
   )
-  const { row: current, missing, fetchAlone } = namedRow(named, query, alone)
+  const { row: current, missing, fetchAlone } = useNamedRow(named, query, alone)
   const close = () => change({ id: null, mode: 'show' }, { push: true })
   const panel =
     mayEdit && (state.mode === 'new' || current !== undefined) ? (

@@ -12,14 +12,15 @@ import { useMay } from '../../entities/session/useSession.ts'
 import { inAddress } from '../../lib/addressState.ts'
 import { asId } from '../../lib/ids.ts'
 import { DetailPanel } from '../../ui/DetailPanel.tsx'
-import { EntityForm, type FieldsInWords } from '../../ui/EntityForm.tsx'
+import { EntityForm } from '../../ui/EntityForm.tsx'
+import type { FieldsInWords } from '../../ui/conflict.ts'
 import { EntityTable, type Column } from '../../ui/EntityTable.tsx'
 import { FilterBar } from '../../ui/FilterBar.tsx'
 import { ConfirmedDelete } from '../../ui/ConfirmedDelete.tsx'
 import { listAddress, useListAddress } from '../../ui/listAddress.ts'
 import { ColourTag, Count, When } from '../../ui/marks.tsx'
 import { MissingPanel } from '../../ui/MissingPanel.tsx'
-import { isElsewhere, namedRow } from '../../ui/namedRow.ts'
+import { isElsewhere, useNamedRow } from '../../ui/namedRow.ts'
 import { Page } from '../../ui/Page.tsx'
 import { EmptyState, NothingFound } from '../../ui/states.tsx'
 import { NumberInput } from '../../ui/NumberInput.tsx'
@@ -51,7 +52,7 @@ export function GatewayList({ choice }: { choice: ReactNode }) {
     { body: { limit: 1, ids: [asId('gateway', state.id ?? 1)] } },
     { skip: !isElsewhere(state.id, query.data) },
   )
-  const { row: current, missing, fetchAlone } = namedRow(state.id, query, alone)
+  const { row: current, missing, fetchAlone } = useNamedRow(state.id, query, alone)
   const close = () => change({ id: null, mode: 'show', tab: 'facts' }, { push: true })
   const form = (
     <GatewayForm

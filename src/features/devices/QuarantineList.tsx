@@ -9,7 +9,7 @@ import { FilterBar } from '../../ui/FilterBar.tsx'
 import { listAddress, useListAddress } from '../../ui/listAddress.ts'
 import { Count, When } from '../../ui/marks.tsx'
 import { MissingPanel } from '../../ui/MissingPanel.tsx'
-import { isElsewhere, namedRow } from '../../ui/namedRow.ts'
+import { isElsewhere, useNamedRow } from '../../ui/namedRow.ts'
 import { Page } from '../../ui/Page.tsx'
 import { EmptyState, NothingFound } from '../../ui/states.tsx'
 import { useConfirm } from '../../ui/useConfirm.ts'
@@ -60,7 +60,7 @@ export function QuarantineList({ choice }: { choice: ReactNode }) {
     { body: { limit: 1, ids: [asId('quarantine', state.id ?? 1)] } },
     { skip: !isElsewhere(state.id, query.data) },
   )
-  const { row: current, missing } = namedRow(state.id, query, alone)
+  const { row: current, missing } = useNamedRow(state.id, query, alone)
   const close = () => change({ id: null }, { push: true })
   const columns: Column<Quarantined>[] = [
     { key: 'reason', title: t('whatIsWrong'), render: (row) => t(`reason_${row.reason}`) },

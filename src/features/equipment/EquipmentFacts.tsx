@@ -9,9 +9,9 @@ import { OrgEntityName } from '../../entities/organisation/OrgEntityName.tsx'
 import { PlacePath } from '../../entities/whereabouts/PlacePath.tsx'
 import { LastSeen, OnMap } from '../../entities/whereabouts/Whereabouts.tsx'
 import { Facts } from '../../ui/DetailPanel.tsx'
-import { useFormat } from '../../lib/format.tsx'
 import { ColourTag, When } from '../../ui/marks.tsx'
 import { EquipmentYear } from '../../entities/yearStrip/YearStrip.tsx'
+import { MetadataWords } from './MetadataWords.tsx'
 import { ProgressSteps } from './ProgressSteps.tsx'
 import styles from './bulk.module.css'
 
@@ -68,7 +68,7 @@ export function EquipmentFacts({ detail }: { detail: Detail }) {
     ],
     metadata: detail.metadata.map((field) => ({
       label: field.name,
-      value: <Value field={field} />,
+      value: <MetadataWords of={field.value} unit={field.unit} />,
     })),
     details: detail.details.map((fact) => ({ label: fact.key, value: <bdi>{fact.value}</bdi> })),
   }
@@ -88,24 +88,4 @@ export function EquipmentFacts({ detail }: { detail: Detail }) {
       <Facts rows={[...facts.filter((row) => row.value !== null), ...dates]} />
     </>
   )
-}
-
-function Value({ field: { value, unit } }: { field: Detail['metadata'][number] }) {
-  const { t } = useTranslation('common')
-  const format = useFormat()
-  if (typeof value === 'boolean') return value ? t('yes') : t('no')
-  if (typeof value === 'number')
-    return (
-      <>
-        {format.number(value)}
-        {unit !== null && (
-          <>
-            {' '}
-            <bdi>{unit}</bdi>
-          </>
-        )}
-      </>
-    )
-  if (typeof value === 'object') return <bdi>{value.join(', ')}</bdi>
-  return /^\d{4}-\d{2}-\d{2}$/.test(value) ? format.date(`${value}T12:00:00Z`) : <bdi>{value}</bdi>
 }

@@ -6,6 +6,7 @@ import type { Output } from '#contract/endpoint'
 import { inOrder, isPlain, keysOf, type PlainKey, type SpecialKey } from '#contract/entityFields'
 import type { equipment } from '#contract/equipment'
 import { equipmentFields as fields, type EquipmentFields } from '#contract/equipmentFields'
+import type { referenceData } from '#contract/referenceData'
 import type { MetadataValue } from '#contract/rules/metadata'
 import type { ApiFailure } from '../../api/http.ts'
 import { PlainItem } from '../../entities/fields/PlainItem.tsx'
@@ -23,11 +24,13 @@ import {
   OrgEntityPicker,
   TagPicker,
 } from '../../entities/pickers/pickers.tsx'
-import { EntityForm, type FieldsInWords } from '../../ui/EntityForm.tsx'
+import { EntityForm } from '../../ui/EntityForm.tsx'
+import type { FieldsInWords } from '../../ui/conflict.ts'
 import { useConfirm } from '../../ui/useConfirm.ts'
 import { equipmentCalls } from './calls.ts'
 import { FactsEditor } from './FactsEditor.tsx'
-import { MetadataFields } from './MetadataFields.tsx'
+import { MetadataFields, useGetEquipmentMetadataQuery } from './MetadataFields.tsx'
+import { MetadataWords } from './MetadataWords.tsx'
 
 type Detail = Output<typeof equipment.getEquipment>
 
@@ -94,7 +97,10 @@ const isGiven = (value: MetadataValue | null | undefined): value is MetadataValu
   !(typeof value === 'object' && value.length === 0)
 
 /** For a conflict: both versions in words. */
-function describer(t: Translate<['equipment', 'common', 'entities']>) {
+function describer(
+  t: Translate<['equipment', 'common', 'entities']>,
+  metadata: Output<typeof referenceData.getEquipmentMetadata>['rows'],
+) {
   const label = (key: keyof EquipmentFields) => t(`entities:field_${key}`)
   return (values: Values): FieldsInWords<Values> => ({
     ...plainInWords(fields, values, label),
@@ -123,11 +129,18 @@ function describer(t: Translate<['equipment', 'common', 'entities']>) {
       value: values.isStatic ? t('common:yes') : t('common:no'),
     },
     metadata: {
-      label: label('metadata'),
-      value: Object.values(values.metadata)
-        .filter(isGiven)
-        .map((value) => (typeof value === 'object' ? value.join(', ') : String(value)))
-        .join(' · '),
+      parts: Object.fromEntries(
+        metadata.map(({ id, name, unit }) => {
+          const value = values.metadata[id]
+          return [
+            id,
+            {
+              label: name,
+              value: isGiven(value) ? <MetadataWords of={value} unit={unit} /> : null,
+            },
+          ]
+        }),
+      ),
     },
     details: {
       label: label('details'),
@@ -157,13 +170,14 @@ export function EquipmentForm({ detail, onSaved, onMade, onCancel }: FormProps) 
   const made = useRef<number | null>(null)
   const confirm = useConfirm()
   const tellMoved = useTellMoved()
+  const { data } = useGetEquipmentMetadataQuery()
 
   /**
    * Section 5: where a thing belongs is told to everything that asks for it, so it is asked once
-   * more.
+   * more; not of who changes something else while another moves it.
    */
-  async function mayMove(values: Values): Promise<boolean> {
-    if (detail === undefined || values.locationId === (detail.location?.id ?? null)) return true
+  async function mayMove(values: Values, from: Values): Promise<boolean> {
+    if (detail === undefined || values.locationId === from.locationId) return true
     return confirm({
       title: t('moveTitle', { name: detail.name }),
       hint: t('moveHint'),
@@ -171,8 +185,12 @@ export function EquipmentForm({ detail, onSaved, onMade, onCancel }: FormProps) 
     })
   }
 
-  async function handleSave(values: Values, version: number | undefined): Promise<void> {
-    if (!(await mayMove(values))) throw notMoved
+  async function handleSave(
+    values: Values,
+    version: number | undefined,
+    from: Values,
+  ): Promise<void> {
+    if (!(await mayMove(values, from))) throw notMoved
     if (detail === undefined || version === undefined)
       made.current = (await create({ body: bodyOf(values) }).unwrap()).id
     else {
@@ -242,7 +260,7 @@ export function EquipmentForm({ detail, onSaved, onMade, onCancel }: FormProps) 
         const now = await fetchNow({ params: { id: detail?.id ?? 0 } }).unwrap()
         return { values: valuesOf(now), version: now.version }
       }}
-      describe={describer(t)}
+      describe={describer(t, data?.rows ?? [])}
     >
       {order.map((key) =>
         isPlain(fields, key) ? (

@@ -13,7 +13,7 @@ import { MomentField } from '../../ui/moment/MomentField.tsx'
 import { Section } from '../../ui/Page.tsx'
 import styles from './bulk.module.css'
 
-const { useGetEquipmentMetadataQuery } = injectContract(referenceData)
+export const { useGetEquipmentMetadataQuery } = injectContract(referenceData)
 type Field = Output<typeof referenceData.getEquipmentMetadata>['rows'][number]
 
 export function MetadataFields() {

@@ -17,7 +17,8 @@ import {
 } from '../../entities/fields/plainValues.ts'
 import { LocationTreePicker } from '../../entities/pickers/LocationTreePicker.tsx'
 import { LocationTypePicker, OrgEntityPicker } from '../../entities/pickers/pickers.tsx'
-import { EntityForm, type FieldsInWords } from '../../ui/EntityForm.tsx'
+import { EntityForm } from '../../ui/EntityForm.tsx'
+import type { FieldsInWords } from '../../ui/conflict.ts'
 import { useConfirm } from '../../ui/useConfirm.ts'
 
 type Detail = Output<typeof locations.getLocation>
@@ -83,12 +84,16 @@ export function LocationForm({ detail, inside, onSaved, onMade, onCancel }: Form
   const [fetchNow] = locationCalls.useLazyGetLocationQuery()
   const confirm = useConfirm()
   const made = useRef<number | null>(null)
-  async function handleSave(values: Values, version: number | undefined): Promise<void> {
+  async function handleSave(
+    values: Values,
+    version: number | undefined,
+    from: Values,
+  ): Promise<void> {
     if (detail === undefined || version === undefined) {
       made.current = (await create({ body: bodyOf(values) }).unwrap()).id
       return
     }
-    const isMoved = values.parentId !== (detail.parent?.id ?? null)
+    const isMoved = values.parentId !== from.parentId // and not by another meanwhile
     if (
       isMoved &&
       !(await confirm({ title: t('moveTitle'), hint: t('moveHint'), okText: t('move') }))

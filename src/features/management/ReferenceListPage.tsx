@@ -11,7 +11,7 @@ import { FilterBar } from '../../ui/FilterBar.tsx'
 import { listAddress, useListAddress } from '../../ui/listAddress.ts'
 import { ColourTag, Count } from '../../ui/marks.tsx'
 import { MissingPanel } from '../../ui/MissingPanel.tsx'
-import { isElsewhere, namedRow } from '../../ui/namedRow.ts'
+import { isElsewhere, useNamedRow } from '../../ui/namedRow.ts'
 import { Page } from '../../ui/Page.tsx'
 import { EmptyState, NothingFound, NotThere } from '../../ui/states.tsx'
 import { ReferenceItemPanel } from './ReferenceItemPanel.tsx'
@@ -73,7 +73,7 @@ function ReferenceItemTable({ referenceList }: { referenceList: ReferenceList })
     { body: { limit: 1, ids: [named ?? 1], sort: 'name' as const } },
     { skip: !isElsewhere(named, query.data) },
   )
-  const { row: current, missing, fetchAlone } = namedRow(named, query, alone)
+  const { row: current, missing, fetchAlone } = useNamedRow(named, query, alone)
   const close = () => change({ id: null, mode: 'show', tab: 'facts' }, { push: true })
   const panel =
     mayOpen && ((mayEdit && state.mode === 'new') || current !== undefined) ? (

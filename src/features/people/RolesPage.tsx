@@ -16,7 +16,7 @@ import { FilterBar } from '../../ui/FilterBar.tsx'
 import { listAddress, useListAddress } from '../../ui/listAddress.ts'
 import { Count } from '../../ui/marks.tsx'
 import { MissingPanel } from '../../ui/MissingPanel.tsx'
-import { isElsewhere, namedRow } from '../../ui/namedRow.ts'
+import { isElsewhere, useNamedRow } from '../../ui/namedRow.ts'
 import { Page } from '../../ui/Page.tsx'
 import { EmptyState, NoRight, NothingFound } from '../../ui/states.tsx'
 import { RolePanel } from './RolePanel.tsx'
@@ -44,7 +44,7 @@ function Roles() {
     { body: { ids: [asId('role', named ?? 1)], limit: 1 } },
     { skip: !isElsewhere(named, query.data) },
   )
-  const { row: current, missing } = namedRow(named, query, alone)
+  const { row: current, missing } = useNamedRow(named, query, alone)
   const close = () => change({ id: null, mode: 'show', tab: 'facts' }, { push: true })
   const add = (
     <Button

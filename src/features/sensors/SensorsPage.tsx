@@ -16,7 +16,7 @@ import { FilterBar } from '../../ui/FilterBar.tsx'
 import { listAddress, useListAddress } from '../../ui/listAddress.ts'
 import { ColourTag, Count, When } from '../../ui/marks.tsx'
 import { MissingPanel } from '../../ui/MissingPanel.tsx'
-import { isElsewhere, namedRow } from '../../ui/namedRow.ts'
+import { isElsewhere, useNamedRow } from '../../ui/namedRow.ts'
 import { Page } from '../../ui/Page.tsx'
 import { EmptyState, NothingFound } from '../../ui/states.tsx'
 import { sensorCalls } from './calls.ts'
@@ -56,7 +56,7 @@ export function SensorsPage() {
     { body: { limit: 1, ids: [asId('sensor', state.id ?? 1)] } },
     { skip: !isElsewhere(state.id, query.data) },
   )
-  const { row: current, missing, fetchAlone } = namedRow(state.id, query, alone)
+  const { row: current, missing, fetchAlone } = useNamedRow(state.id, query, alone)
   const close = () => change({ id: null, mode: 'show', tab: 'series' }, { push: true })
   const fetchRow = async (id: number): Promise<SensorRow | undefined> =>
     (await refetch()).data?.rows.find((row) => row.id === id) ?? fetchAlone()

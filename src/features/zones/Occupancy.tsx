@@ -17,7 +17,7 @@ import { EntityTable, type Column } from '../../ui/EntityTable.tsx'
 import { FilterBar } from '../../ui/FilterBar.tsx'
 import { listAddress, useListAddress } from '../../ui/listAddress.ts'
 import { MissingPanel } from '../../ui/MissingPanel.tsx'
-import { isElsewhere, namedRow } from '../../ui/namedRow.ts'
+import { isElsewhere, useNamedRow } from '../../ui/namedRow.ts'
 import { Page } from '../../ui/Page.tsx'
 import { EmptyState, NothingFound } from '../../ui/states.tsx'
 import styles from './zones.module.css'
@@ -43,7 +43,7 @@ export function Occupancy({ of, choice }: { of: 'rooms' | 'areas'; choice: React
     { body: { limit: 1, of, ...zoneOf(of, state.id ?? 1), ...span } },
     { skip: !isElsewhere(state.id, query.data) },
   )
-  const { row: current, missing } = namedRow(state.id, query, alone)
+  const { row: current, missing } = useNamedRow(state.id, query, alone)
   const columns = useColumns(of)
   const close = () => change({ id: null }, { push: true })
   const clear = () => change({ search: '', page: 1 }, { push: true })

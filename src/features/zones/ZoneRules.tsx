@@ -15,7 +15,7 @@ import { FilterBar } from '../../ui/FilterBar.tsx'
 import { listAddress, useListAddress } from '../../ui/listAddress.ts'
 import { ColourTag, Count } from '../../ui/marks.tsx'
 import { MissingPanel } from '../../ui/MissingPanel.tsx'
-import { isElsewhere, namedRow } from '../../ui/namedRow.ts'
+import { isElsewhere, useNamedRow } from '../../ui/namedRow.ts'
 import { Page } from '../../ui/Page.tsx'
 import { EmptyState, NothingFound } from '../../ui/states.tsx'
 import { ConfirmedDelete } from '../../ui/ConfirmedDelete.tsx'
@@ -43,7 +43,7 @@ export function ZoneRules({ choice }: { choice: ReactNode }) {
     { body: { limit: 1, ruleId: asId('zoneRule', state.id ?? 1) } },
     { skip: !isElsewhere(state.id, query.data) },
   )
-  const { row: current, missing } = namedRow(state.id, query, alone)
+  const { row: current, missing } = useNamedRow(state.id, query, alone)
   const [fetchNow] = zoneCalls.useLazyListZoneRulesQuery()
   const close = () => change({ id: null, mode: 'show', tab: 'facts', area: null }, { push: true })
   const clear = () => change({ search: '', page: 1 }, { push: true })

@@ -41,6 +41,9 @@ export function addOverlay(overlay: Overlay): () => void {
 export const heldIn = (overlay: Overlay): Guard | undefined =>
   [...guards].find(({ current }) => current.holds() && current.over === overlay)?.current
 
+/** Something typed somewhere on the screen is not saved. */
+export const isAnythingTyped = (): boolean => [...guards].some(({ current }) => current.holds())
+
 /** The page goes back by itself, which is no wish to close what was opened in the meantime. */
 export function stepBack(navigate: (delta: number) => void | Promise<void>): void {
   isOwnStep = true

@@ -5,12 +5,13 @@ import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cardTypes, type DashboardItem } from '#contract/dashboardItems'
 import { cardRanges } from '#contract/dashboards/periods'
-import { EntityForm, type FieldsInWords } from '../../../ui/EntityForm.tsx'
+import { EntityForm } from '../../../ui/EntityForm.tsx'
+import type { FieldsInWords } from '../../../ui/conflict.ts'
 import { itemCalls } from '../calls.ts'
 import { CardPreview } from './CardPreview.tsx'
 import { bodyOf, valuesOf, type CardValues } from './cardValues.ts'
 import { CategoryField } from './CategoryField.tsx'
-import { FiltersField } from './FiltersField.tsx'
+import { FilterSentences, FiltersField } from './FiltersField.tsx'
 
 interface FormProps {
   initial: CardValues
@@ -83,7 +84,7 @@ function describer(t: Translate<['dashboards', 'common']>) {
       label: t('field.category'),
       value: <CategoryField isShown value={values.dashboardCategoryId} />,
     },
-    filters: { label: t('field.filters'), value: values.filters.length },
+    filters: { label: t('field.filters'), value: <FilterSentences of={values.filters} /> },
   })
 }
 

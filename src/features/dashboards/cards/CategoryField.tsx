@@ -1,5 +1,6 @@
 import { Select } from 'antd'
 import { useState } from 'react'
+import { ChosenNames } from '../../../entities/pickers/ChosenNames.tsx'
 import { useTranslation } from 'react-i18next'
 import { itemCalls } from '../calls.ts'
 
@@ -30,11 +31,18 @@ export function CategoryField({
     const made = await create({ body: { name } })
     if (made.data !== undefined) onChange?.(made.data.id)
   }
+  if (isShown)
+    return (
+      <ChosenNames
+        of={rows.flatMap((row) =>
+          Number(row.id) === value ? [{ id: value, name: row.name }] : [],
+        )}
+      />
+    )
   return (
     <Select<number>
       {...(id === undefined ? {} : { id })}
       allowClear
-      {...(isShown && { disabled: true, variant: 'borderless' })}
       showSearch
       aria-label={t('field.category')}
       placeholder={t('categoryNone')}

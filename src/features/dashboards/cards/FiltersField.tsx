@@ -64,6 +64,17 @@ export function FiltersField({
   )
 }
 
+/** All of them in words, one under the other. */
+export function FilterSentences({ of: filters }: { of: readonly FilterDraft[] }) {
+  const { t } = useTranslation('common')
+  if (filters.length === 0) return <span className="quiet">{t('none')}</span>
+  return filters.map((filter, place) => <FilterSentence key={place} of={filter} />)
+}
+
+function FilterSentence({ of: filter }: { of: FilterDraft }) {
+  return <p className={filterObjectStyles.filterSentence}>{useFilterSummary(filter)}</p>
+}
+
 function OneFilter({
   name,
   value,

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import { ProcedurePicker, RolePicker, UserPicker } from '../../../entities/pickers/pickers.tsx'
+import { ScheduleSentence } from '../../../entities/recurrence/ScheduleSentence.tsx'
 import { useScheduleLabels } from '../../../entities/recurrence/useScheduleLabels.ts'
 import { ObjectsSummary } from '../ObjectsSummary.tsx'
 import { formToRule } from './repeatForm.ts'
 import type { ScheduleValues } from './scheduleValues.ts'
-import styles from '../../../entities/recurrence/recurrence.module.css'
-import type { FieldsInWords } from '../../../ui/EntityForm.tsx'
+import type { FieldsInWords } from '../../../ui/conflict.ts'
 
 /** For a conflict: both versions in words. */
 export function useDescriber(): (values: ScheduleValues) => FieldsInWords<ScheduleValues> {
@@ -26,9 +26,7 @@ export function useDescriber(): (values: ScheduleValues) => FieldsInWords<Schedu
     rule: {
       label: t('ruleText'),
       value: (
-        <code className={styles.ruleText} dir="ltr">
-          {formToRule(values.rule)}
-        </code>
+        <ScheduleSentence of={{ ...values, kind: 'specific', rule: formToRule(values.rule) }} />
       ),
     },
     every: { label: t('field.every'), value: words.span(values.every) },

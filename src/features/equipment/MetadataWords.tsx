@@ -1,0 +1,24 @@
+import { useTranslation } from 'react-i18next'
+import type { MetadataValue } from '#contract/rules/metadata'
+import { useFormat } from '../../lib/format.tsx'
+
+/** One value of a metadata field, as the reader writes it. */
+export function MetadataWords({ of: value, unit }: { of: MetadataValue; unit: string | null }) {
+  const { t } = useTranslation('common')
+  const format = useFormat()
+  if (typeof value === 'boolean') return value ? t('yes') : t('no')
+  if (typeof value === 'number')
+    return (
+      <>
+        {format.number(value)}
+        {unit !== null && (
+          <>
+            {' '}
+            <bdi>{unit}</bdi>
+          </>
+        )}
+      </>
+    )
+  if (typeof value === 'object') return <bdi>{value.join(', ')}</bdi>
+  return /^\d{4}-\d{2}-\d{2}$/.test(value) ? format.date(`${value}T12:00:00Z`) : <bdi>{value}</bdi>
+}
