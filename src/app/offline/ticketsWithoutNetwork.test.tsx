@@ -7,6 +7,7 @@ import { http, HttpResponse } from 'msw'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { TicketDetail } from '#contract/tickets'
 import { UnsentSign } from '../shell/UnsentSign.tsx'
+import { NewTicketPanel } from '../../features/tickets/NewTicketPanel.tsx'
 import { TicketPanel } from '../../features/tickets/TicketPanel.tsx'
 import { draw, pretendServer } from '../../../tests/drawing.tsx'
 import { Sender } from '../../../tests/sender.tsx'
@@ -188,6 +189,38 @@ it('keeps a report with its photo, says that it waits, and sends it once by itse
     'href',
     '/tickets?id=41',
   )
+})
+
+it('keeps a ticket of the tickets’ own form with all that it asks, and opens it once by itself', async () => {
+  const opened: number[] = []
+  let isClosed = false
+  await draw(
+    <>
+      <Sender />
+      <UnsentSign />
+      <NewTicketPanel
+        onClose={() => {
+          isClosed = true
+        }}
+        onOpened={(id) => opened.push(id)}
+      />
+    </>,
+    { namespaces: ['tickets', 'entities'] },
+  )
+  await userEvent.type(await screen.findByLabelText('Title'), 'No light')
+  await userEvent.click(screen.getByRole('combobox', { name: 'Type' }))
+  await userEvent.click(await screen.findByText('Repair'))
+  await userEvent.type(screen.getByLabelText('Description'), 'In the whole corridor')
+  network = 'gone'
+  await press('Open ticket')
+  await screen.findByText(/^The ticket waits on this device/)
+  expect(isClosed).toBe(true)
+  await comesBack()
+  await nothingWaits()
+  expect(sent.map(({ body }) => body)).toMatchObject([
+    { title: 'No light', ticketTypeId: 2, description: 'In the whole corridor', assigneeId: null },
+  ])
+  expect(opened).toEqual([])
 })
 
 it('shows a ticket as it will be, moves it on from there, and sends both moves in their order', async () => {

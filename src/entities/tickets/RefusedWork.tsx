@@ -43,12 +43,12 @@ function RefusedReport({ item, onClose }: Props) {
   if (work.kind !== 'report') return null
   if (isEdited) return <ReportDialog about={{}} onClose={onClose} />
   const handleEdit = async () => {
-    const { title, ticketTypeId, equipmentId, locationId } = work
+    const { title, ticketTypeId, equipmentId, locationId, more } = work
     const photos = files.map(({ key, name, mime }) => ({ key, name, mime }))
     keepReport(
       { companyId, userId },
       {},
-      { words: title, ticketTypeId, equipmentId, locationId, photos },
+      { words: title, ticketTypeId, equipmentId, locationId, photos, ...(more && { more }) },
     )
     setIsEdited(true)
     await moveTicketWork(item)

@@ -129,8 +129,8 @@ function Report({ about, onSent }: { about: About; onSent(sent: Sent): void }) {
   async function handleSend(ticketTypeId: number): Promise<void> {
     if (title === '') return setIsMissing(true)
     setIsSending(true)
-    const { equipmentId, locationId, photos } = draft
-    const facts = { title, ticketTypeId, equipmentId, locationId }
+    const { equipmentId, locationId, photos, more } = draft
+    const facts = { title, ticketTypeId, equipmentId, locationId, ...(more && { more }) }
     const clientKey = key.keyOf({ ...facts, photos })
     const placeName = (about.equipment ?? about.location)?.name ?? null
     const answer = await sendOff({
@@ -204,6 +204,11 @@ function Report({ about, onSent }: { about: About; onSent(sent: Sent): void }) {
             />
           </Form.Item>
         </>
+      )}
+      {draft.more?.description && (
+        <p className="quiet" dir="auto">
+          {draft.more.description}
+        </p>
       )}
       {hasFailed && <Alert type="warning" showIcon role="alert" title={t('report.kept')} />}
       <Button block size="large" type="primary" htmlType="submit" loading={isSending}>

@@ -3,7 +3,7 @@
  * what they are about, through closing and a reload.
  */
 import { dropDraft, keepDraft, storedDraft, type DraftOwner } from '../../lib/draftStorage.ts'
-import type { DevicePhoto } from '../unsent/device.ts'
+import type { DevicePhoto, MoreOfTicket } from '../unsent/device.ts'
 
 export interface ReportDraft {
   words: string
@@ -12,6 +12,8 @@ export interface ReportDraft {
   equipmentId: number | null
   locationId: number | null
   photos: readonly DevicePhoto[]
+  /** Of a ticket whose form asked for more, and which the server did not take: it goes along. */
+  more?: MoreOfTicket
 }
 export interface CommentDraft {
   text: string

@@ -5,6 +5,7 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
 import type { Input } from '#contract/endpoint'
 import type { procedureLogs } from '#contract/procedureLogs'
+import type { TicketPriority } from '#contract/rules/ticketDue'
 import type { TicketDetail } from '#contract/tickets'
 import type { ApiFailure } from '../../api/http.ts'
 
@@ -48,6 +49,15 @@ export interface DevicePhoto {
   mime: string
 }
 
+/** What the tickets' own form asks beside. */
+export interface MoreOfTicket {
+  description: string | null
+  assigneeId: number | null
+  orgEntityId: number | null
+  /** Left out: as the type says. */
+  priority?: TicketPriority
+}
+
 /** What is done about a ticket; names are for showing it while it waits. */
 export type TicketWork =
   | {
@@ -58,6 +68,8 @@ export type TicketWork =
       locationId: number | null
       /** The name of the thing or place it was begun at. */
       placeName: string | null
+      /** Absent of a problem that was reported in a few words. */
+      more?: MoreOfTicket
     }
   | { kind: 'comment'; ticketId: number; text: string }
   | TicketChange

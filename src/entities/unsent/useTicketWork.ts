@@ -28,8 +28,8 @@ export function useSendTicketWork(): SendTicketWork {
       const { openTicket, commentTicket, changeTicketState, assignTicket } = ticketCalls.endpoints
       const photoIds = files.flatMap(({ id }) => fileIds.get(id) ?? [])
       if (work.kind === 'report') {
-        const { title, ticketTypeId, equipmentId, locationId } = work
-        const body = { title, ticketTypeId, equipmentId, locationId, clientKey, photoIds }
+        const { title, ticketTypeId, equipmentId, locationId, more } = work
+        const body = { title, ticketTypeId, equipmentId, locationId, ...more, clientKey, photoIds }
         return (await dispatch(openTicket.initiate({ body })).unwrap()).id
       }
       const params = { id: work.ticketId }

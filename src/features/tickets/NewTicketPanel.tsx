@@ -5,11 +5,9 @@ import { useDispatch } from 'react-redux'
 import type { TicketPriority } from '#contract/rules/ticketDue'
 import { LocationTreePicker } from '../../entities/pickers/LocationTreePicker.tsx'
 import { EquipmentPicker, OrgEntityPicker, UserPicker } from '../../entities/pickers/pickers.tsx'
-import { ticketCalls } from '../../entities/tickets/calls.ts'
 import { PrioritySelect } from '../../entities/tickets/PrioritySelect.tsx'
 import { TicketTypePicker } from '../../entities/tickets/TicketTypePicker.tsx'
-import { isApiFailure } from '../../api/http.ts'
-import { failureNotice } from '../../api/notices.ts'
+import { useSendOff } from '../../entities/tickets/useSendOff.ts'
 import { useClientKey } from '../../lib/clientKey.ts'
 import { DetailPanel } from '../../ui/DetailPanel.tsx'
 import { EntityForm } from '../../ui/EntityForm.tsx'
@@ -36,7 +34,7 @@ const empty: Values = {
   priority: null,
 }
 
-/** A ticket opened by hand. */
+/** A ticket opened by hand; without a network it waits on this device and is sent by itself. */
 export function NewTicketPanel({
   onClose,
   onOpened,
@@ -47,25 +45,35 @@ export function NewTicketPanel({
   const { t } = useTranslation(['tickets', 'common', 'entities', 'notices'])
   const dispatch = useDispatch()
   const key = useClientKey()
-  const [open] = ticketCalls.useOpenTicketMutation()
-  const opened = useRef(0)
+  const sendOff = useSendOff()
+  /** Null: it waits on this device. */
+  const opened = useRef<number | null>(null)
   const handleSave = async ({ title, ticketTypeId, description, priority, ...rest }: Values) => {
-    const body = {
-      ...rest,
+    const { equipmentId, locationId, ...more } = rest
+    const work = {
+      kind: 'report' as const,
       title,
       ticketTypeId: ticketTypeId ?? 0,
-      ...(priority === null ? {} : { priority }),
-      description: description.trim() === '' ? null : description,
+      equipmentId,
+      locationId,
+      placeName: null,
+      more: {
+        ...more,
+        ...(priority === null ? {} : { priority }),
+        description: description.trim() === '' ? null : description,
+      },
     }
-    try {
-      const ticket = await open({ body: { ...body, clientKey: key.keyOf(body) } }).unwrap()
-      opened.current = ticket.id
-    } catch (error) {
-      const notice = isApiFailure(error) ? failureNotice(error, {}) : null
-      if (notice !== null) dispatch(toastAdded(notice))
-      throw error
-    }
-    dispatch(toastAdded({ level: 'success', message: t('notices:itemCreated') }))
+    const answer = await sendOff({ title, work, clientKey: key.keyOf(work) })
+    if (answer.kind === 'refused') throw answer.failure
+    key.done()
+    opened.current = answer.kind === 'recorded' ? answer.id : null
+    const isThere = answer.kind === 'recorded'
+    dispatch(
+      toastAdded({
+        level: isThere ? 'success' : 'info',
+        message: isThere ? t('notices:itemCreated') : t('newWaits'),
+      }),
+    )
   }
   const needed = [{ required: true, message: t('common:required') }]
   return (
@@ -73,7 +81,7 @@ export function NewTicketPanel({
       <EntityForm<Values>
         initial={empty}
         onSave={handleSave}
-        onSaved={() => onOpened(opened.current)}
+        onSaved={() => (opened.current === null ? onClose() : onOpened(opened.current))}
         onCancel={onClose}
         submitLabel={t('openTicket')}
       >
