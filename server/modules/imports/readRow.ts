@@ -12,6 +12,7 @@ import {
 import { macOf } from '#contract/ingest/fields'
 import { deviceIdOf } from '#contract/ingest/measurements'
 import { MAX_TAGS } from '#contract/rules/bounds'
+import { cellNumber } from '#contract/rules/readNumber'
 import { hasVisible } from '#contract/rules/visible'
 import { strayInName, withoutDirectionMarks } from '#contract/shapes'
 
@@ -142,8 +143,8 @@ const readers: Record<EntityField['kind'], Reader> = {
   many: (value, field) =>
     namesIn(value).length > MAX_TAGS ? { fault: 'tooLong' } : plain(value, field),
   number(value, { max }) {
-    const number = Number(value.replace(',', '.'))
-    if (!Number.isFinite(number)) return { fault: 'notANumber' }
+    const number = cellNumber(value)
+    if (number === null) return { fault: 'notANumber' }
     return Math.abs(number) > max ? { fault: 'outOfRange' } : { given: String(number) }
   },
   zone(value, field) {
