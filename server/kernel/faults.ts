@@ -6,13 +6,14 @@ import { TimeSeriesAway } from '../ports/timeSeries.ts'
 import { badInput, conflict, fileGone, notThere, Refusal } from './errors.ts'
 import type { Log } from './log.ts'
 import { errorCodeOf } from '../db/errorCode.ts'
+import { pathOfTaken } from './takenFields.ts'
 
 /** From here on it is the server's own trouble. */
 const FAILED = 500
 
 export function answerFaults(app: FastifyInstance, log: Log): void {
   app.setErrorHandler((error, request, reply) => {
-    const refusal = refusalFrom(error)
+    const refusal = refusalFrom(error, request.body)
     if (error instanceof LostBytes)
       log.error(
         { key: error.key, why: error.why, url: request.routeOptions.url },
@@ -49,14 +50,14 @@ export function answerFaults(app: FastifyInstance, log: Log): void {
   })
 }
 
-function refusalFrom(error: unknown): Refusal | undefined {
+function refusalFrom(error: unknown, body: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error
   if (error instanceof LostBytes) return fileGone()
   if (isDiskFull(error)) return diskFull()
   if (error instanceof FilesAway) return filesAway()
   if (error instanceof TimeSeriesAway) return timeSeriesAway()
   if (isDatabaseAway(error)) return databaseAway()
-  return fromDatabase(error) ?? fromFastify(error)
+  return fromDatabase(error, body) ?? fromFastify(error)
 }
 
 const RETRY_AFTER_SECONDS = 5
@@ -153,12 +154,12 @@ function fromFastify(error: unknown): Refusal | undefined {
  * What only the database can know: a name taken meanwhile, a row that another company has or that
  * is still in use.
  */
-function fromDatabase(error: unknown): Refusal | undefined {
-  const { code, detail } = fields(fields(error)['cause'] ?? error)
+function fromDatabase(error: unknown, body: unknown): Refusal | undefined {
+  const { code, constraint, detail } = fields(fields(error)['cause'] ?? error)
   switch (code) {
     case '23505':
       return conflict('Something with the same name or number is already there.', [
-        { path: '', code: 'alreadyThere', message: 'unique' },
+        { path: pathOfTaken(constraint, body), code: 'alreadyThere', message: 'unique' },
       ])
     case '23001':
       return inUse() // what RESTRICT says since PostgreSQL 18
@@ -199,9 +200,9 @@ const inUse = () =>
 function fields(value: unknown): Record<string, unknown> {
   if (typeof value !== 'object' || value === null) return {}
   // read by name, each checked where used
-  const { code, detail, cause, statusCode, syscall, message, query } = value as Record<
+  const { code, constraint, detail, cause, statusCode, syscall, message, query } = value as Record<
     string,
     unknown
   >
-  return { code, detail, cause, statusCode, syscall, message, query }
+  return { code, constraint, detail, cause, statusCode, syscall, message, query }
 }

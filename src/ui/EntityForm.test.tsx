@@ -85,6 +85,14 @@ it('shows both versions of a stale save, and saves ours over the newer version',
   })
 })
 
+it('marks the field whose value something else has', async () => {
+  const there = { path: 'body.name', code: 'alreadyThere', message: 'unique' }
+  await show(vi.fn().mockRejectedValue({ ...taken, status: 409, errors: [there] }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('Already used by another')).toBeVisible()
+  expect(screen.getByLabelText('Name')).toHaveAttribute('aria-invalid', 'true')
+})
+
 it('asks nothing when nothing of ours differs from what stands there now', async () => {
   const save = vi.fn<() => Promise<unknown>>().mockRejectedValue(stale)
   const onSaved = await show(save)

@@ -196,6 +196,7 @@ const codeWords: Record<string, FaultWord> = {
   too_small: 'required',
   duplicate: 'alreadyUsed',
   taken: 'alreadyUsed',
+  alreadyThere: 'alreadyUsed',
   beyondOwnRights: 'beyondOwnRights',
 }
 

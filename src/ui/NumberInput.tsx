@@ -7,7 +7,7 @@ import { InputNumber, type InputNumberProps } from 'antd'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../lib/format.tsx'
-import { plainNumber } from '../lib/readNumber.ts'
+import { plainNumber } from '#contract/rules/readNumber'
 import styles from './NumberInput.module.css'
 
 export function NumberInput({ onInput, onBlur, ...props }: InputNumberProps<number>) {

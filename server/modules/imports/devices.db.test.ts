@@ -176,7 +176,7 @@ describe('sensors by a file', () => {
     expect(await written('sensors', two)).toMatchObject({ created: 2, failed: 0 })
     expect((await sensor('TWO-1')).map(({ name }) => name)).toEqual(['Dampness', 'Warmth'])
     const unsaid = await checked('sensors', 'device,low\nTWO-1,3\n')
-    expect(unsaid.faults).toMatchObject([{ row: 2, column: 'type', code: 'severalSensors' }])
+    expect(unsaid.faults).toMatchObject([{ row: 2, field: 'type', code: 'severalSensors' }])
     const said = await checked('sensors', 'device,type,low\nTWO-1,damp,3\nTWO-1,Damp,4\n')
     expect(said).toMatchObject({ updated: 1, failed: 1 })
     expect(said.faults).toMatchObject([{ row: 3, code: 'duplicateKey' }])

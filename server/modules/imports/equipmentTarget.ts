@@ -30,7 +30,7 @@ import {
 } from './found.ts'
 import { refuseBeyondImporter } from './mayUse.ts'
 import { ensureNames, made } from './names.ts'
-import { namesIn, type ReadRow } from './readRow.ts'
+import { fault, namesIn, type ReadRow } from './readRow.ts'
 import {
   actionOf,
   beforeOf,
@@ -67,24 +67,11 @@ export const equipmentTarget: Target = {
     )
     return rows.map((read) => {
       // A number that something hidden has: said, and no more than that.
-      if (taken.has(read.key.toLowerCase()))
-        read.faults.push({
-          row: read.row,
-          column: 'equipmentId',
-          code: 'taken',
-          value: read.key.slice(0, 200),
-        })
+      if (taken.has(read.key.toLowerCase())) fault(read, 'equipmentId', 'taken', read.key)
       const place = read.values['location']
       const code = place === undefined ? null : placeFault(places, place)
-      if (place !== undefined && code !== null)
-        read.faults.push({ row: read.row, column: 'location', code, value: place.slice(0, 200) })
-      if (several.has(read.key.toLowerCase()))
-        read.faults.push({
-          row: read.row,
-          column: 'name',
-          code: 'ambiguousEquipment',
-          value: read.key.slice(0, 200),
-        })
+      if (place !== undefined && code !== null) fault(read, 'location', code)
+      if (several.has(read.key.toLowerCase())) fault(read, 'name', 'ambiguousEquipment', read.key)
       const old = stored.get(read.key.toLowerCase())
       const said = givenText(read, {
         ...namedBy(read, places),

@@ -196,3 +196,24 @@ describe(`${MANY} sensors`, () => {
     expect(String(file.body).trim().split('\r\n')).toHaveLength(MANY + 1)
   })
 })
+
+it('numbers in the digits and signs of Arabic and Persian are numbers, as in the form', async () => {
+  const file = 'name,latitude,longitude\nNorth,٥٠٫٥,۱۴٫۲۵\nSouth,"-33,5",151.2\nNowhere,٥٠٫٥٫٥,1\n'
+  const answer = await testApp.upload(token, '/api/imports?kind=locations', 'file.csv', file)
+  const body = answer.body as ImportJob
+  const one = { params: { id: body.id } }
+  await testApp.call(token, imports.checkImport, { ...one, body: { mapping: body.mapping } })
+  const ended = async (): Promise<ImportJob> => {
+    const { body: job } = await testApp.call(token, imports.getImport, one)
+    if (!['checking', 'running'].includes(job.status)) return job
+    await new Promise((resolve) => setImmediate(resolve))
+    return ended()
+  }
+  expect((await ended()).faults).toMatchObject([{ row: 4, column: 'latitude', code: 'notANumber' }])
+  await testApp.call(token, imports.runImport, one)
+  expect(await ended()).toMatchObject({ status: 'done', created: 2 })
+  const { body: found } = await testApp.call(token, contract.locations.listLocations, {
+    body: { search: 'North' },
+  })
+  expect(found.rows[0]).toMatchObject({ name: 'North', latitude: 50.5, longitude: 14.25 })
+})

@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids'
 import { location, orgEntity } from '../../db/schema/index.ts'
 import type { Scope } from '../../kernel/scope.ts'
-import type { ReadRow } from './readRow.ts'
+import { fault, type ReadRow } from './readRow.ts'
 
 export type Places = ReadonlyMap<string, { id: Id<'location'>; name: string } | 'several'>
 
@@ -63,12 +63,7 @@ export function ownerSaid(owners: Owners, read: ReadRow): string | undefined {
   if (value === undefined) return undefined
   const owner = owners.get(value.toLowerCase())
   if (typeof owner === 'object') return owner.name
-  read.faults.push({
-    row: read.row,
-    column: 'orgEntity',
-    code: owner === undefined ? 'unknownOrgEntity' : 'ambiguousOrgEntity',
-    value: value.slice(0, 200),
-  })
+  fault(read, 'orgEntity', owner === undefined ? 'unknownOrgEntity' : 'ambiguousOrgEntity')
   return undefined
 }
 

@@ -2,11 +2,17 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { exportedKeys } from '#contract/entityFields'
 import { importedThings, importFields, importKinds } from '#contract/imports'
-import { languages } from '#contract/languages'
+import { languages, type Language } from '#contract/languages'
 import { fieldWord } from '#contract/rules/fieldWord'
 import { exportHeading as ofEquipment } from '../equipment/index.ts'
 import { exportHeading as ofLocations } from '../locations/index.ts'
 import { guessMapping } from './guess.ts'
+
+const wordsOf = (language: Language, namespace: string) =>
+  JSON.parse(readFileSync(`locales/${language}/${namespace}.json`, 'utf8')) as Record<
+    string,
+    string
+  > // texts by key, which locales.test.ts holds
 
 describe('the headings of a file', () => {
   it.each([
@@ -46,6 +52,28 @@ describe('the headings of a file', () => {
     ])
   })
 
+  it.each(languages)(
+    'may be Row and Reason in the words of the screen, and are the person’s own: %s',
+    (language) => {
+      const words = wordsOf(language, 'imports')
+      const own = ['name', words['faultRow'] ?? '', words['faultReason'] ?? '']
+      expect(guessMapping('equipment', own).columns).toEqual(['name', 'detail', 'detail'])
+      // One of ours alone is a heading like any other.
+      const one = ['name', words['failedRowReason'] ?? '', words['failedRowSurplus'] ?? '']
+      expect(guessMapping('equipment', one).columns).toEqual(['name', 'detail', 'detail'])
+      const added = ['failedRowNumber', 'failedRowSurplus', 'failedRowReason'].map(
+        (key) => words[key] ?? '',
+      )
+      expect(guessMapping('equipment', ['name', ...added, 'maker']).columns).toEqual([
+        'name',
+        'ignore',
+        'ignore',
+        'ignore',
+        'detail',
+      ])
+    },
+  )
+
   it('are known in Hebrew, also by a usual word that is not ours', () => {
     expect(guessMapping('equipment', ['מספר מלאי', 'שם', 'סוג', 'מיקום', 'יצרן']).columns).toEqual([
       'equipmentId',
@@ -59,10 +87,7 @@ describe('the headings of a file', () => {
   it.each(languages.flatMap((language) => importKinds.map((kind) => [language, kind] as const)))(
     'are known as the screens call them: %s, %s',
     (language, kind) => {
-      const words = JSON.parse(readFileSync(`locales/${language}/entities.json`, 'utf8')) as Record<
-        string,
-        string
-      > // texts by key, which locales.test.ts holds
+      const words = wordsOf(language, 'entities')
       const headings = importFields[kind].map((field) => words[fieldWord(kind, field)] ?? '')
       expect(guessMapping(kind, headings).columns).toEqual(importFields[kind])
       expect(

@@ -11,7 +11,7 @@ import {
 } from '#contract/imports'
 import { exportHeading as ofEquipment } from '../equipment/index.ts'
 import { exportHeading as ofLocations } from '../locations/index.ts'
-import { withoutFailedRowHeadings } from './failedRowWords.ts'
+import { addedColumns } from './failedRows.ts'
 import { isNamed } from './headingWords.ts'
 
 type Field = ImportMapping['columns'][number]
@@ -40,22 +40,22 @@ export function guessMapping(
     (heading: string, field: Field) => !isBareId(heading) && looksLike(heading, field),
     looksLike,
   ]
+  const added = addedColumns(headings)
   const free = new Set<Field>(importFields[kind])
   const found = new Map<number, Field>()
   for (const way of ways)
     for (const [index, heading] of headings.entries()) {
-      if (found.has(index)) continue
+      if (found.has(index) || added.all.has(index)) continue
       const field = [...free].find((candidate) => way(heading, candidate))
       if (field === undefined) continue
       free.delete(field)
       found.set(index, field)
     }
   const known = knownBesides(kind, headings)
-  const given = withoutFailedRowHeadings(headings).length
   const columns = headings.map(
     (heading, index): Field =>
       found.get(index) ??
-      (heading === '' || index >= given || known.has(heading) || !keepsFacts(kind)
+      (heading === '' || added.all.has(index) || known.has(heading) || !keepsFacts(kind)
         ? 'ignore'
         : 'detail'),
   )

@@ -34,6 +34,9 @@ for (const kind of Object.keys(importFields) as ImportKind[])
       ),
     )
 
+export const fieldInWords = (language: Language, kind: ImportKind, field: Field): string =>
+  locales[language][fieldWord(kind, field)]
+
 /** Whether the heading is the field's own name: its key, or its word in some language. */
 export const isNamed = (kind: ImportKind, field: Field, heading: string): boolean =>
   words.get(`${kind}.${field}`)?.has(bare(heading)) === true

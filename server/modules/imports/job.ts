@@ -6,7 +6,6 @@ import { Readable } from 'node:stream'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Tag } from '#contract/endpoint'
 import type { Id } from '#contract/ids'
-import { importKeys } from '#contract/imports'
 import { importJob } from '../../db/schema/index.ts'
 import { memberActor, type Actor } from '../../kernel/actor.ts'
 import { slices } from '../../kernel/breathe.ts'
@@ -17,8 +16,9 @@ import { asSystem, inCompany } from '../../kernel/transaction.ts'
 import { LostBytes } from '../../ports/files.ts'
 import { forgetFacts } from '../rtls/index.ts'
 import { readTable, type Table } from './csvFile.ts'
+import { addedColumns } from './failedRows.ts'
 import { keepWritten } from './kept.ts'
-import { markDuplicates, readRow, type Fault, type ReadRow } from './readRow.ts'
+import { keyOf, markDuplicates, readRow, type Fault, type ReadRow } from './readRow.ts'
 import type { Planned } from './target.ts'
 import { targets } from './targets.ts'
 
@@ -126,16 +126,16 @@ const isWritten = (action: Planned['action']) => action === 'create' || action =
 
 async function rowsOf(kernel: Kernel, job: Job): Promise<ReadRow[]> {
   const table = await tableOf(kernel, job)
+  const { headings } = table
+  const file = { headings, mapping: job.mapping, surplus: addedColumns(headings).surplus }
   const breathe = slices()
   const rows: ReadRow[] = []
   for (const row of table.rows) {
-    rows.push(readRow(job.kind, table.headings, job.mapping, row))
+    rows.push(readRow(job.kind, file, row))
     await breathe()
   }
-  const keyed = importKeys[job.kind]
-  const heading = table.headings[job.mapping.columns.indexOf(keyed)] ?? null
   return inStep(kernel, job, async (scope) => {
-    markDuplicates(rows, heading, await targets[job.kind].partOf?.(scope))
+    markDuplicates(rows, keyOf(job.kind, job.mapping), await targets[job.kind].partOf?.(scope))
     return targets[job.kind].order(scope, rows)
   })
 }
@@ -173,11 +173,11 @@ function count(
   for (const { action } of planned) tally[field[action]] += 1
 }
 
-/** A fault that was found later names a field; people know the column by its heading. */
-function inWordsOfFile({ headings, mapping }: Job, fault: Fault): Fault {
-  if (fault.column === null || headings.includes(fault.column)) return fault
-  const place = mapping.columns.findIndex((field) => field === fault.column)
-  return { ...fault, column: headings[place] ?? fault.column }
+/** A fault is of a field; where the file has a column for it, people know that by its heading. */
+function inWordsOfFile({ headings, mapping }: Job, { field, ...fault }: Fault): Fault {
+  if (field === undefined) return fault
+  const heading = headings[mapping.columns.indexOf(field)] ?? ''
+  return heading === '' ? { ...fault, field } : { ...fault, column: heading }
 }
 
 const shownOf = ({ read, action, changes }: Planned): Job['preview'][number] => ({

@@ -19,7 +19,7 @@ import {
 import { refuseBeyondImporter } from './mayUse.ts'
 import { ensureNames, made } from './names.ts'
 import { levels, orderByParent, parentsOutside } from './parents.ts'
-import type { ReadRow } from './readRow.ts'
+import { fault, type ReadRow } from './readRow.ts'
 import {
   actionOf,
   beforeOf,
@@ -58,28 +58,11 @@ export const locationTarget: Target = {
     const ownerNames = await namesOfOwners(scope)
     return rows.map((read) => {
       // A code that something hidden has: said, and no more than that.
-      if (taken.has(read.key.toLowerCase()))
-        read.faults.push({
-          row: read.row,
-          column: 'code',
-          code: 'taken',
-          value: read.key.slice(0, 200),
-        })
-      if (several.has(read.key.toLowerCase()))
-        read.faults.push({
-          row: read.row,
-          column: 'name',
-          code: 'ambiguousPlace',
-          value: read.key.slice(0, 200),
-        })
+      if (taken.has(read.key.toLowerCase())) fault(read, 'code', 'taken', read.key)
+      if (several.has(read.key.toLowerCase())) fault(read, 'name', 'ambiguousPlace', read.key)
       // The outer ones come first, so what is wrong with them is known: they will not be there.
       if (read.faults.length === 0 && (read.below?.faults.length ?? 0) > 0)
-        read.faults.push({
-          row: read.row,
-          column: 'parent',
-          code: 'unknownParent',
-          value: (read.values['parent'] ?? '').slice(0, 200),
-        })
+        fault(read, 'parent', 'unknownParent')
       const old = stored.get(read.key.toLowerCase())
       const said = givenText(read, { orgEntity: ownerSaid(owners, read) })
       const changes = changesOf(old && textOf(old, types, parents, ownerNames), said)

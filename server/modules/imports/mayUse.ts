@@ -5,7 +5,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { equipmentStatus, equipmentType, locationType, tag } from '../../db/schema/index.ts'
 import type { Scope } from '../../kernel/scope.ts'
-import type { Fault, ReadRow } from './readRow.ts'
+import { fault, type Fault, type ReadRow } from './readRow.ts'
 
 type Word = 'type' | 'status' | 'tags'
 
@@ -34,8 +34,7 @@ export async function refuseBeyondImporter(
       for (const name of namesOf(read, word)) {
         const id = known[word].get(name.toLowerCase())
         const code = faultOf(id, word === 'type' ? permitted : null, mayMake)
-        if (code !== null)
-          read.faults.push({ row: read.row, column: word, code, value: name.slice(0, 200) })
+        if (code !== null) fault(read, word, code, name)
       }
     }
   }

@@ -8,7 +8,7 @@ import { equipment, location, orgEntity, person, ticket, user } from '../../db/s
 import type { Scope } from '../../kernel/scope.ts'
 import { orgEntityWrites } from '../orgEntities/index.ts'
 import { orderByParent, rowsByName } from './parents.ts'
-import { namesIn, type Fault, type ReadRow } from './readRow.ts'
+import { fault, namesIn, type ReadRow } from './readRow.ts'
 import { actionOf, beforeOf, changesOf, givenText, type Target, type Written } from './target.ts'
 
 type Row = typeof orgEntity.$inferSelect
@@ -127,14 +127,6 @@ export const orgEntityTarget: Target = {
 const MAX_PEOPLE = 50
 const inOrder = (emails: readonly string[]) =>
   [...new Set(emails.map((email) => email.toLowerCase()))].sort().join('; ')
-
-const fault = (read: ReadRow, column: string, code: Fault['code'], value?: string) =>
-  read.faults.push({
-    row: read.row,
-    column,
-    code,
-    value: (value ?? read.values[column] ?? '').slice(0, 200),
-  })
 
 type Named = Map<string, { id: Id<'orgEntity'>; code: string } | 'several'>
 

@@ -1,6 +1,6 @@
 /** Rows that stand below one another: parents by code or by name, in the file or stored. */
 import { groupBy } from '#contract/rules/groupBy'
-import type { Fault, ReadRow } from './readRow.ts'
+import { fault, type Fault, type ReadRow } from './readRow.ts'
 import type { Planned } from './target.ts'
 
 /**
@@ -37,13 +37,7 @@ export function orderByParent(
   const own = rowsByName(rows)
   const done = new Set<ReadRow>()
   const ordered: ReadRow[] = []
-  const say = (read: ReadRow, code: Fault['code']) =>
-    read.faults.push({
-      row: read.row,
-      column: 'parent',
-      code,
-      value: (read.values['parent'] ?? '').slice(0, 200),
-    })
+  const say = (read: ReadRow, code: Fault['code']) => fault(read, 'parent', code)
   const parentOf = (read: ReadRow): ReadRow | undefined => {
     const name = read.values['parent']?.toLowerCase()
     const found = name === undefined ? undefined : own.get(name)

@@ -5,12 +5,14 @@ import {
   importKeys,
   isKnownByName,
   keepsFacts,
+  type ImportField,
   type ImportJob,
   type ImportMapping,
 } from '#contract/imports'
 import { macOf } from '#contract/ingest/fields'
 import { deviceIdOf } from '#contract/ingest/measurements'
 import { MAX_TAGS } from '#contract/rules/bounds'
+import { cellNumber } from '#contract/rules/readNumber'
 import { hasVisible } from '#contract/rules/visible'
 import { strayInName, withoutDirectionMarks } from '#contract/shapes'
 
@@ -31,20 +33,25 @@ export interface ReadRow {
   below?: ReadRow
 }
 
+/** What is known of every row. */
+export interface ReadFile {
+  headings: readonly string[]
+  mapping: ImportMapping
+  /** Columns that an earlier file of failed rows has for cells that no heading was above. */
+  surplus: ReadonlySet<number>
+}
+
 const yes = /^(1|y|yes|true|x|ja|да|כן|نعم|ano|áno)$/i
 const no = /^(0|n|no|false|nein|нет|לא|لا|ne|nie)$/i
 
 export function readRow(
   kind: ImportJob['kind'],
-  headings: readonly string[],
-  mapping: ImportMapping,
+  { headings, mapping, surplus }: ReadFile,
   { row, cells }: { row: number; cells: readonly string[] },
 ): ReadRow {
   const faults: Fault[] = []
-  const say = (column: string | null, code: Fault['code'], value: string) =>
-    faults.push({ row, column, code, value: value.slice(0, 200) })
-  const headingOf = (field: string) =>
-    headings[mapping.columns.indexOf(field as ImportMapping['columns'][number])] ?? null
+  const say = (field: ImportField, code: Fault['code'], value: string) =>
+    faults.push(faultOf(row, field, code, value))
   const empty = new Set(mapping.emptyValues.map((value) => value.toLowerCase()))
   const fields: EntityFields = importedThings[kind]
 
@@ -61,23 +68,21 @@ export function readRow(
     }
     const known = fields[field]
     if (!known) continue
-    const { given = value, fault } = readers[known.kind](value, known)
+    const { given = value, fault: wrong } = readers[known.kind](value, known)
     values[field] = given
-    if (fault) say(headings[index] ?? null, fault, value)
+    if (wrong) say(field, wrong, value)
   }
-  if (
-    cells.length > headings.length &&
-    cells.slice(headings.length).some((cell) => cell.trim() !== '')
-  )
-    say(null, 'wrongCellCount', String(cells.length))
+  // Of a surplus column the person may say what it is.
+  const isBeyond = (index: number) =>
+    index >= headings.length || (surplus.has(index) && mapping.columns[index] === 'ignore')
+  if (cells.some((cell, index) => isBeyond(index) && cell.trim() !== ''))
+    faults.push({ row, column: null, code: 'wrongCellCount', value: String(cells.length) })
 
-  const keyed = importKeys[kind]
-  const hasKey = mapping.columns.includes(keyed) || !isKnownByName(kind)
-  const key = hasKey ? (values[keyed] ?? '') : (values['name'] ?? '')
-  if (key === '') say(headingOf(hasKey ? keyed : 'name'), 'required', '')
+  const keyed = keyOf(kind, mapping)
+  const key = values[keyed] ?? ''
+  if (key === '') say(keyed, 'required', '')
   // Of a device that is there its type need not be said.
-  if (isKnownByName(kind) && !values['type'] && !mapping.defaults.type)
-    say(headingOf('type'), 'required', '')
+  if (isKnownByName(kind) && !values['type'] && !mapping.defaults.type) say('type', 'required', '')
   return {
     row,
     key,
@@ -87,6 +92,29 @@ export function readRow(
     details,
     faults,
   }
+}
+
+/** What decides whether it is a known thing: its number or code where the file has one, else its name. */
+export const keyOf = (kind: ImportJob['kind'], mapping: ImportMapping): ImportField =>
+  isKnownByName(kind) && !mapping.columns.includes(importKeys[kind]) ? 'name' : importKeys[kind]
+
+/** Of a field; which column of the file that is, whoever tells it looks up. */
+const faultOf = (row: number, field: ImportField, code: Fault['code'], value: string): Fault => ({
+  row,
+  column: null,
+  field,
+  code,
+  value: value.slice(0, 200),
+})
+
+/** What the row says of the field cannot be; `value`: which part of it, where that is not all. */
+export function fault(
+  read: Pick<ReadRow, 'row' | 'values' | 'faults'>,
+  field: ImportField,
+  code: Fault['code'],
+  value: string = read.values[field] ?? '',
+): void {
+  read.faults.push(faultOf(read.row, field, code, value))
 }
 
 /** A cell by what its field is: the value as it is kept, or what is wrong with it. */
@@ -115,8 +143,8 @@ const readers: Record<EntityField['kind'], Reader> = {
   many: (value, field) =>
     namesIn(value).length > MAX_TAGS ? { fault: 'tooLong' } : plain(value, field),
   number(value, { max }) {
-    const number = Number(value.replace(',', '.'))
-    if (!Number.isFinite(number)) return { fault: 'notANumber' }
+    const number = cellNumber(value)
+    if (number === null) return { fault: 'notANumber' }
     return Math.abs(number) > max ? { fault: 'outOfRange' } : { given: String(number) }
   },
   zone(value, field) {
@@ -155,19 +183,13 @@ function isZone(zone: string): boolean {
  */
 export function markDuplicates(
   rows: readonly ReadRow[],
-  column: string | null,
+  field: ImportField,
   partOf: (read: ReadRow) => string = () => '',
 ): void {
   const seen = new Set<string>()
   for (const read of rows) {
     const key = `${read.key.toLowerCase()}\n${partOf(read)}`
-    if (read.key !== '' && seen.has(key))
-      read.faults.push({
-        row: read.row,
-        column,
-        code: 'duplicateKey',
-        value: read.key.slice(0, 200),
-      })
+    if (read.key !== '' && seen.has(key)) fault(read, field, 'duplicateKey', read.key)
     seen.add(key)
   }
 }

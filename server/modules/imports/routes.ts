@@ -13,7 +13,7 @@ import type { Handlers } from '../../kernel/mount.ts'
 import { seesAll } from '../../kernel/rights.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { recordSecurity } from '../../kernel/securityLog.ts'
-import { failedRowHeadings, reasonsInWords, withoutFailedRowHeadings } from './failedRowWords.ts'
+import { failedRowsOf } from './failedRows.ts'
 import { guessMapping } from './guess.ts'
 import { summariseFileTask, type FileSummary, type Said } from './inThread.ts'
 import { bytesOf, check, editorOf, run, tableOf } from './job.ts'
@@ -189,23 +189,11 @@ export function importHandlers(kernel: Kernel): Handlers<typeof contract> {
       if (!job.faultsKey) throw notThere('file of failed rows')
       const faults = await faultsByRow(kernel, job.faultsKey)
       const table = await tableOf(kernel, job)
-      const { language } = scope.actor
-      const headings = withoutFailedRowHeadings(table.headings)
-      async function* rows() {
-        for (const { row, cells } of table.rows) {
-          const reasons = faults.get(row)
-          if (reasons)
-            yield [
-              ...headings.map((_, index) => cells[index] ?? ''),
-              row,
-              reasonsInWords(language, reasons),
-            ]
-        }
-      }
+      const { headings, rows } = failedRowsOf(table, faults, job.kind, scope.actor.language)
       return wire.download({
         name: `failed-${job.fileName}`,
         mime: 'text/csv; charset=utf-8',
-        bytes: csvStream([...headings, ...failedRowHeadings(language)], rows()),
+        bytes: csvStream(headings, rows),
       })
     },
   }

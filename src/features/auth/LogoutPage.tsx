@@ -17,27 +17,33 @@ import styles from './auth.module.css'
 
 /** A server that does not answer must not keep anybody in. */
 const PATIENCE_MS = 5_000
+const AGAIN_MS = 3_000
 const noAnswer = (): Promise<{ data?: undefined }> =>
   new Promise((resolve) => setTimeout(() => resolve({}), PATIENCE_MS))
 
 /** What waits to be sent stays on this device: that is said before anybody goes. */
 export function LogoutPage() {
   const waiting = useWaiting()
+  const [hasAsked, setHasAsked] = useState(false)
   const [isSure, setIsSure] = useState(false)
   if (waiting === null) return <p className={styles.authWait} role="status" />
-  return waiting === 0 || isSure ? (
+  // Once asked, only an answer signs out: whoever sent the rest from another tab is at work there.
+  if (waiting > 0 && !hasAsked) setHasAsked(true)
+  return isSure || !(hasAsked || waiting > 0) ? (
     <Leaving />
   ) : (
     <StillWaiting count={waiting} onLeave={() => setIsSure(true)} />
   )
 }
 
+const look = () => Promise.all([readUnsent(), readTicketWork()])
+
 /** How much of one's own work this device keeps unsent; null until it has looked. */
 function useWaiting(): number | null {
   const count = useUnsent().unsent.length + useTicketWork().unsent.length
   const [hasLooked, setHasLooked] = useState(false)
   useEffect(() => {
-    void Promise.all([readUnsent(), readTicketWork()]).then(() => setHasLooked(true))
+    void look().then(() => setHasLooked(true))
   }, [])
   return hasLooked ? count : null
 }
@@ -46,8 +52,17 @@ function StillWaiting({ count, onLeave }: { count: number; onLeave(): void }) {
   const { t } = useTranslation('auth')
   const { number } = useFormat()
   const navigate = useNavigate()
+  useLooksAgain()
+  const words =
+    count === 0
+      ? { title: t('waits.nothing'), hint: t('waits.nothingHint'), leave: t('waits.leaveNow') }
+      : {
+          title: t('waits.title', { count, n: number(count) }),
+          hint: t('waits.hint'),
+          leave: t('waits.leave'),
+        }
   return (
-    <AuthFrame title={t('waits.title', { count, n: number(count) })} hint={t('waits.hint')}>
+    <AuthFrame title={words.title} hint={words.hint}>
       <div className={styles.waits}>
         <button
           type="button"
@@ -57,11 +72,24 @@ function StillWaiting({ count, onLeave }: { count: number; onLeave(): void }) {
           {t('waits.stay')}
         </button>
         <button type="button" className={styles.authLink} onClick={onLeave}>
-          {t('waits.leave')}
+          {words.leave}
         </button>
       </div>
     </AuthFrame>
   )
+}
+
+/** Nothing is sent from this screen, but another tab may send it, or put more there. */
+function useLooksAgain(): void {
+  useEffect(() => {
+    const handleLook = () => void look()
+    const timer = setInterval(handleLook, AGAIN_MS)
+    document.addEventListener('visibilitychange', handleLook)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', handleLook)
+    }
+  }, [])
 }
 
 /**

@@ -1,8 +1,10 @@
 import { DeleteOutlined } from '@ant-design/icons'
 import { Button, Input } from 'antd'
+import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { DashboardCategory } from '#contract/dashboardItems'
+import { isApiFailure } from '../../api/http.ts'
 import { pathTo } from '../../lib/paths.ts'
 import { useFormat } from '../../lib/format.tsx'
 import { DetailPanel } from '../../ui/DetailPanel.tsx'
@@ -47,6 +49,10 @@ function Category({ category }: { category: DashboardCategory }) {
   const confirmDelete = useConfirmDelete()
   const [rename, renaming] = itemCalls.useUpdateDashboardCategoryMutation()
   const [remove, removing] = itemCalls.useDeleteDashboardCategoryMutation()
+  const takenId = useId()
+  const isTaken =
+    isApiFailure(renaming.error) &&
+    renaming.error.errors.some(({ code }) => code === 'alreadyThere')
   const texts = { count: category.cards, number: format.number(category.cards) }
   function handleName(input: HTMLInputElement): void {
     const name = input.value.trim()
@@ -70,6 +76,8 @@ function Category({ category }: { category: DashboardCategory }) {
         maxLength={200}
         defaultValue={category.name}
         disabled={renaming.isLoading}
+        aria-invalid={isTaken}
+        {...(isTaken && { status: 'error', 'aria-describedby': takenId })}
         aria-label={`${t('categoryName')}: ${category.name}`}
         onBlur={(event) => handleName(event.currentTarget)}
         onPressEnter={(event) => event.currentTarget.blur()}
@@ -85,6 +93,11 @@ function Category({ category }: { category: DashboardCategory }) {
         aria-label={`${t('common:delete')}: ${category.name}`}
         onClick={() => void handleDelete()}
       />
+      {isTaken && (
+        <p id={takenId} className={styles.categoryTaken}>
+          {t('common:alreadyUsed')}
+        </p>
+      )}
     </li>
   )
 }

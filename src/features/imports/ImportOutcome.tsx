@@ -118,7 +118,7 @@ function FailedRows({ job }: { job: ImportJob }) {
 }
 
 function Faults({ job }: { job: ImportJob }) {
-  const { t } = useTranslation('imports')
+  const { t } = useTranslation(['imports', 'entities'])
   const format = useFormat()
   return (
     <Section title={t('faults')}>
@@ -139,7 +139,10 @@ function Faults({ job }: { job: ImportJob }) {
               <tr key={place}>
                 <td className="end">{format.number(fault.row)}</td>
                 <td>
-                  <bdi>{fault.column}</bdi>
+                  <bdi>
+                    {fault.column ??
+                      (fault.field && t(`entities:${fieldWord(job.kind, fault.field)}`))}
+                  </bdi>
                 </td>
                 <td>{t(`fault_${fault.code}`)}</td>
                 <td>

@@ -211,3 +211,21 @@ it('calls the fields of the organisation what they are called there', async () =
   ])
     expect(within(table).getByText(word)).toBeVisible()
 })
+
+it('tells a fault of a field that the file has no column for by its word', async () => {
+  has(
+    jobOf({
+      status: 'checked',
+      failed: 1,
+      faultCount: 2,
+      faults: [
+        { row: 2, column: null, field: 'equipment', code: 'required', value: '' },
+        { row: 2, column: 'low', code: 'notANumber', value: 'x' },
+      ],
+    }),
+  )
+  await drawn()
+  const faults = await screen.findByRole('table', { name: 'Faults' })
+  expect(within(faults).getByRole('row', { name: '2 Equipment Missing' })).toBeVisible()
+  expect(within(faults).getByRole('row', { name: '2 low Not a number x' })).toBeVisible()
+})

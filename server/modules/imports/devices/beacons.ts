@@ -56,7 +56,7 @@ export const beaconTarget = deviceTarget<Draft>({
   faultsOf({ measuredPower }) {
     const power = Number(measuredPower ?? USUAL_POWER)
     const fits = Number.isInteger(power) && power >= -100 && power <= -20
-    return fits ? [] : [{ column: 'measuredPower', code: 'outOfRange' }]
+    return fits ? [] : [{ field: 'measuredPower', code: 'outOfRange' }]
   },
   given: ({ measuredPower }, { equipmentId }) => ({
     ...(equipmentId !== undefined && { equipmentId }),

@@ -5,12 +5,13 @@
 import { inArray, sql } from 'drizzle-orm'
 import type { Tag } from '#contract/endpoint'
 import type { Id } from '#contract/ids'
+import type { ImportField } from '#contract/imports'
 import { groupBy } from '#contract/rules/groupBy'
 import type { PermissionGroup } from '#contract/permissions'
 import { equipment } from '../../../db/schema/index.ts'
 import type { Scope } from '../../../kernel/scope.ts'
 import { placeFault, placeIn, placesNamed, type Places } from '../found.ts'
-import type { Fault, ReadRow } from '../readRow.ts'
+import { fault, type Fault, type ReadRow } from '../readRow.ts'
 import {
   actionOf,
   beforeOf,
@@ -72,7 +73,7 @@ export interface Device<Draft extends object, Type extends DeviceType = DeviceTy
   faultsOf?(
     values: ReadRow['values'],
     of: { type: Type | undefined; old: Readonly<Record<string, string>> | undefined },
-  ): { column: string; code: Fault['code'] }[]
+  ): { field: ImportField; code: Fault['code'] }[]
   /** What a row says, as a form sends it. */
   given(values: ReadRow['values'], named: NamedBy): Partial<Draft>
   /** What a new one has where the row says nothing. */
@@ -139,7 +140,7 @@ export function deviceTarget<Draft extends object, Type extends DeviceType = Dev
         if (said !== undefined && type === undefined) fault(read, 'type', 'unknownType')
         if (said === undefined && old === undefined && device.types) fault(read, 'type', 'required')
         for (const wrong of device.faultsOf?.(read.values, { type, old: seen?.said }) ?? [])
-          fault(read, wrong.column, wrong.code)
+          fault(read, wrong.field, wrong.code)
         const changes = changesOf(
           seen?.said,
           givenText(read, {
@@ -216,13 +217,6 @@ function oldOf(
 }
 
 const has = ({ faults }: ReadRow, code: Fault['code']) => faults.some((one) => one.code === code)
-const fault = (read: ReadRow, column: string, code: Fault['code']) =>
-  read.faults.push({
-    row: read.row,
-    column,
-    code,
-    value: (read.values[column] ?? '').slice(0, 200),
-  })
 
 interface Around<Type extends DeviceType = DeviceType> {
   things: Things

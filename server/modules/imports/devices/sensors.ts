@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Id } from '#contract/ids'
+import type { ImportField } from '#contract/imports'
 import { deviceIdOf } from '#contract/ingest/measurements'
 import type { sensors } from '#contract/sensors'
 import { equipment, location, sensor, sensorType } from '../../../db/schema/index.ts'
@@ -88,7 +89,7 @@ export const sensorTarget = deviceTarget<Draft, SensorType>({
     ...limitFaults(values, old, type),
     ...(isWhole(values['limitMinutes'])
       ? []
-      : [{ column: 'limitMinutes', code: 'outOfRange' as const }]),
+      : [{ field: 'limitMinutes' as const, code: 'outOfRange' as const }]),
   ],
   given: (values, { equipmentId, locationId, typeId }) => ({
     ...(values['name'] !== undefined && { name: values['name'] }),
@@ -137,7 +138,7 @@ function limitFaults(
   values: ReadRow['values'],
   old: Readonly<Record<string, string>> | undefined,
   type: SensorType | undefined,
-): { column: string; code: Fault['code'] }[] {
+): { field: ImportField; code: Fault['code'] }[] {
   const limitOf = (key: 'lowerLimit' | 'upperLimit') => {
     const said = values[key] ?? old?.[key] ?? ''
     return said === '' || !Number.isFinite(Number(said)) ? null : Number(said)
@@ -146,10 +147,10 @@ function limitFaults(
   const beyond = (limit: number | null) =>
     limit !== null && (limit < (type?.minimum ?? limit) || limit > (type?.maximum ?? limit))
   return [
-    ...(beyond(lower) ? [{ column: 'lowerLimit', code: 'outOfRange' as const }] : []),
-    ...(beyond(upper) ? [{ column: 'upperLimit', code: 'outOfRange' as const }] : []),
+    ...(beyond(lower) ? [{ field: 'lowerLimit' as const, code: 'outOfRange' as const }] : []),
+    ...(beyond(upper) ? [{ field: 'upperLimit' as const, code: 'outOfRange' as const }] : []),
     ...(lower !== null && upper !== null && lower >= upper
-      ? [{ column: 'upperLimit', code: 'limitsReversed' as const }]
+      ? [{ field: 'upperLimit' as const, code: 'limitsReversed' as const }]
       : []),
   ]
 }

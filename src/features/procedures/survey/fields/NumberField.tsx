@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../../lib/format.tsx'
 import { asId } from '../../../../lib/ids.ts'
-import { readNumber, writtenNumber } from '../../../../lib/readNumber.ts'
+import { readNumber, writtenNumber } from '#contract/rules/readNumber'
 import type { FieldProps } from './fieldProps.ts'
 import styles from '../survey.module.css'
 

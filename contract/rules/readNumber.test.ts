@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readNumber, writtenNumber } from './readNumber.ts'
+import { cellNumber, readNumber, writtenNumber } from './readNumber.ts'
 
 it.each([
   ['36.6', 36.6],
@@ -38,3 +38,35 @@ it.each([
   expect(writtenNumber(value, decimal)).toBe(written)
   expect(readNumber(written, decimal)).toBe(value)
 })
+
+it.each([
+  ['50.5', 50.5],
+  ['50,5', 50.5],
+  ['-0.25', -0.25],
+  ['1.2E+05', 120_000],
+  ['٥٠٫٥', 50.5],
+  ['۵۰٫۵', 50.5],
+  ['\u061c-٥٠٫٥', -50.5],
+  ['−٥', -5],
+  ['١٬٢٣٤٫٥', 1234.5],
+  ['١٬٢٣٤', 1234],
+  ['1 234,5', 1234.5],
+  ['1\u00a0234\u00a0567', 1_234_567],
+  ['1,234.5', 1234.5],
+  ['1.234,5', 1234.5],
+  ['1,234,567', 1_234_567],
+  // It might be either; so it stays what it was in files of every language.
+  ['48,123', 48.123],
+  ['48.123', 48.123],
+  ['١٬٥', null],
+  ['12 13', null],
+  ['12;13', null],
+  ['1,2,3', null],
+  ['1.2.3', null],
+  ['12 %', null],
+  ['$ 12', null],
+  ['0x10', null],
+  ['1e400', null],
+  ['NaN', null],
+  ['', null],
+])('reads %s in a cell of a file as %s', (raw, value) => expect(cellNumber(raw)).toBe(value))
