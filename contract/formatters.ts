@@ -28,6 +28,30 @@ export const dateFormat = keptFormatter<Intl.DateTimeFormatOptions, Intl.DateTim
 export const numberFormat = keptFormatter<Intl.NumberFormatOptions, Intl.NumberFormat>(
   Intl.NumberFormat,
 )
+
+/** Of what would be rounded to nothing these are written instead. */
+const FIRST_DIGITS = 3
+
+/**
+ * A number as it is read: rounded as asked for, but never to nothing where there is something. A
+ * dose of 0.0000001 that reads 0 looks like none.
+ */
+export function writeNumber(
+  locale: string,
+  value: number,
+  options?: Intl.NumberFormatOptions,
+): string {
+  const format = numberFormat(locale, options)
+  const digits = format.resolvedOptions().maximumFractionDigits ?? 0
+  return value !== 0 && Number(value.toFixed(digits)) === 0
+    ? numberFormat(locale, { ...options, maximumSignificantDigits: FIRST_DIGITS }).format(value)
+    : format.format(value)
+}
+
+/** For texts that no language has: all its digits, with a point and none between thousands. */
+export const plainDigits = (value: number): string =>
+  writeNumber('en', value, { useGrouping: false, maximumFractionDigits: 20 })
+
 export const listFormat = keptFormatter<Intl.ListFormatOptions, Intl.ListFormat>(Intl.ListFormat)
 export const relativeTimeFormat = keptFormatter<
   Intl.RelativeTimeFormatOptions,
