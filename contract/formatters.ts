@@ -42,15 +42,20 @@ export function writeNumber(
   options?: Intl.NumberFormatOptions,
 ): string {
   const format = numberFormat(locale, options)
+  if (value === 0 || Math.abs(value) >= 1) return format.format(value)
   const digits = format.resolvedOptions().maximumFractionDigits ?? 0
-  return value !== 0 && Number(value.toFixed(digits)) === 0
+  return Number(value.toFixed(digits)) === 0
     ? numberFormat(locale, { ...options, maximumSignificantDigits: FIRST_DIGITS }).format(value)
     : format.format(value)
 }
 
-/** For texts that no language has: all its digits, with a point and none between thousands. */
-export const plainDigits = (value: number): string =>
-  writeNumber('en', value, { useGrouping: false, maximumFractionDigits: 20 })
+/** For texts that no language has: its digits, with a point, none between thousands, no exponent. */
+export function plainDigits(value: number): string {
+  const text = String(value)
+  return text.includes('e')
+    ? writeNumber('en', value, { useGrouping: false, maximumFractionDigits: 20 })
+    : text
+}
 
 export const listFormat = keptFormatter<Intl.ListFormatOptions, Intl.ListFormat>(Intl.ListFormat)
 export const relativeTimeFormat = keptFormatter<
