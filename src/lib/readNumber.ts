@@ -66,7 +66,7 @@ function isHeld(plain: string, value: number): boolean {
 }
 
 /** What a survey's answer takes, on either side of nothing (`contract/survey.ts`). */
-const MOST = 1e12
+export const MOST = 1e12
 
 /** Null when it is not one that can be kept and sent. */
 export function readNumber(raw: string, decimal: string): number | null {
