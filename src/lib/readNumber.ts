@@ -50,7 +50,7 @@ export function readTyped(raw: string, decimal: string): Typed {
 }
 
 /** As many decimals as `writtenNumber` writes: what is kept can be read again where it stands. */
-const MOST_DECIMALS = 20
+const MAX_DECIMALS = 20
 
 /**
  * Is each digit kept? A number of the machine holds whole ones up to nine million billion, and some
@@ -60,22 +60,22 @@ function isHeld(plain: string, value: number): boolean {
   if (Math.abs(value) > Number.MAX_SAFE_INTEGER) return false
   const [whole = '', fraction = ''] = plain.replace('-', '').split('.')
   const decimals = fraction.replace(/0+$/, '')
-  if (decimals.length > MOST_DECIMALS) return false
+  if (decimals.length > MAX_DECIMALS) return false
   const digits = `${whole.replace(/^0+/, '') || '0'}${decimals === '' ? '' : `.${decimals}`}`
   return writtenNumber(Math.abs(value), '.') === digits
 }
 
 /** What a survey's answer takes, on either side of nothing (`contract/survey.ts`). */
-export const MOST = 1e12
+export const MAX_ANSWER = 1e12
 
 /** Null when it is not one that can be kept and sent. */
 export function readNumber(raw: string, decimal: string): number | null {
   const typed = readTyped(raw, decimal)
-  return typed.is === 'number' && Math.abs(typed.value) <= MOST ? typed.value : null
+  return typed.is === 'number' && Math.abs(typed.value) <= MAX_ANSWER ? typed.value : null
 }
 
 /** As `readNumber` reads it: all its digits, however small it is, and none between thousands. */
 export const writtenNumber = (value: number, decimal: string): string =>
   value
-    .toLocaleString('en', { useGrouping: false, maximumFractionDigits: MOST_DECIMALS })
+    .toLocaleString('en', { useGrouping: false, maximumFractionDigits: MAX_DECIMALS })
     .replace('.', decimal)

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../../lib/format.tsx'
 import { asId } from '../../../../lib/ids.ts'
 import {
-  MOST,
+  MAX_ANSWER,
   readNumber,
   readTyped,
   writtenNumber,
@@ -81,9 +81,9 @@ function useUnread(typed: Typed, minimum: number | null, maximum: number | null)
   const { t } = useTranslation(['survey', 'common'])
   if (typed.is === 'nothing') return null
   if (typed.is === 'noNumber') return t('fault.notANumber')
-  if (typed.is === 'number' && Math.abs(typed.value) <= MOST) return null
-  if (typed.value > Math.min(MOST, maximum ?? MOST)) return t('fault.aboveMaximum')
-  if (typed.value < Math.max(-MOST, minimum ?? -MOST)) return t('fault.belowMinimum')
+  if (typed.is === 'number' && Math.abs(typed.value) <= MAX_ANSWER) return null
+  if (typed.value > Math.min(MAX_ANSWER, maximum ?? MAX_ANSWER)) return t('fault.aboveMaximum')
+  if (typed.value < Math.max(-MAX_ANSWER, minimum ?? -MAX_ANSWER)) return t('fault.belowMinimum')
   return t('common:tooManyDigits', { typed: typed.plain })
 }
 
