@@ -1,5 +1,6 @@
+import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { calendarDay, dateFormat, numberFormat } from './formatters.ts'
+import { calendarDay, dateFormat, numberFormat, plainDigits, writeNumber } from './formatters.ts'
 
 it('makes a formatter once for what is asked for', () => {
   expect(dateFormat('cs', { timeZone: 'UTC' })).toBe(dateFormat('cs', { timeZone: 'UTC' }))
@@ -14,3 +15,40 @@ it('says the day of a zone as the wire writes it', () => {
   expect(calendarDay(new Date('2026-01-01T23:30:00Z'), 'Asia/Jerusalem')).toBe('2026-01-02')
   expect(calendarDay(Date.UTC(2026, 0, 1, 3), 'America/New_York')).toBe('2025-12-31')
 })
+
+it.each([
+  [0.0000001, undefined, '0.0000001'],
+  [-0.00012345, undefined, '-0.000123'],
+  [0.04, { maximumFractionDigits: 1 }, '0.04'],
+  [0.04, { minimumFractionDigits: 1, maximumFractionDigits: 1 }, '0.04'],
+  [0.05, { maximumFractionDigits: 1 }, '0.1'],
+  [0, { minimumFractionDigits: 1 }, '0.0'],
+  [1234.56789, undefined, '1,234.568'],
+])('writes %d for people as it is rounded, but never as nothing', (value, options, written) =>
+  expect(writeNumber('en', value, options)).toBe(written),
+)
+
+it('writes no number but nothing as nothing, in any language', () => {
+  fc.assert(
+    fc.property(
+      fc.double({ noNaN: true, noDefaultInfinity: true, min: -1e12, max: 1e12 }),
+      fc.constantFrom('en', 'cs', 'sk', 'ru', 'he', 'ar'),
+      fc.integer({ min: 0, max: 6 }),
+      (value, locale, maximumFractionDigits) => {
+        const isNothing = !/[1-9\u0661-\u0669]/.test(
+          writeNumber(locale, value, { maximumFractionDigits }),
+        )
+        expect(isNothing).toBe(value === 0)
+      },
+    ),
+  )
+})
+
+it.each([
+  [0.0000001, '0.0000001'],
+  [1e-22, '0.0000000000000000000001'],
+  [-1234567.5, '-1234567.5'],
+  [0.1, '0.1'],
+])('writes %d in digits that every program reads', (value, written) =>
+  expect(plainDigits(value)).toBe(written),
+)

@@ -28,6 +28,35 @@ export const dateFormat = keptFormatter<Intl.DateTimeFormatOptions, Intl.DateTim
 export const numberFormat = keptFormatter<Intl.NumberFormatOptions, Intl.NumberFormat>(
   Intl.NumberFormat,
 )
+
+/** Of what would be rounded to nothing these are written instead. */
+const FIRST_DIGITS = 3
+
+/**
+ * A number as it is read: rounded as asked for, but never to nothing where there is something. A
+ * dose of 0.0000001 that reads 0 looks like none.
+ */
+export function writeNumber(
+  locale: string,
+  value: number,
+  options?: Intl.NumberFormatOptions,
+): string {
+  const format = numberFormat(locale, options)
+  if (value === 0 || Math.abs(value) >= 1) return format.format(value)
+  const digits = format.resolvedOptions().maximumFractionDigits ?? 0
+  return Number(value.toFixed(digits)) === 0
+    ? numberFormat(locale, { ...options, maximumSignificantDigits: FIRST_DIGITS }).format(value)
+    : format.format(value)
+}
+
+/** For texts that no language has: its digits, with a point, none between thousands, no exponent. */
+export function plainDigits(value: number): string {
+  const text = String(value)
+  return text.includes('e')
+    ? writeNumber('en', value, { useGrouping: false, maximumFractionDigits: 20 })
+    : text
+}
+
 export const listFormat = keptFormatter<Intl.ListFormatOptions, Intl.ListFormat>(Intl.ListFormat)
 export const relativeTimeFormat = keptFormatter<
   Intl.RelativeTimeFormatOptions,

@@ -1,3 +1,5 @@
+import { plainDigits } from '../formatters.ts'
+
 /**
  * One cell and one line of CSV that people open in a spreadsheet: quoted where needed, formulas
  * made harmless. The server's exports and the charts' hold one rule.
@@ -24,7 +26,12 @@ const guarded = (text: string): string =>
     : text.replaceAll(FORMULA_WITHIN, "$1'").replace(FORMULA_START, "'")
 
 export function csvCell(value: CsvCell): string {
-  const text = value === null || value === undefined ? '' : String(value)
+  const text =
+    value === null || value === undefined
+      ? ''
+      : typeof value === 'number'
+        ? plainDigits(value)
+        : String(value)
   const harmless = typeof value === 'string' ? guarded(text) : text
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }

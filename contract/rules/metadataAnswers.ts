@@ -1,4 +1,5 @@
 /** Which questions may feed a metadata field, and what an answer makes of it. */
+import { plainDigits } from '../formatters.ts'
 import type { GivenAnswer, QuestionKind } from '../survey.ts'
 import type { FieldShape, MetadataValue } from './metadata.ts'
 
@@ -59,7 +60,7 @@ function rawValue(
     case 'multipleChoice':
       return given.answerIds.flatMap((id) => titleOf(id) ?? [])
     case 'number':
-      return dataType === 'text' ? String(given.value) : given.value
+      return dataType === 'text' ? plainDigits(given.value) : given.value
     case 'text':
       return given.text.trim()
     case 'date':

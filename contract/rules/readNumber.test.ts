@@ -1,5 +1,6 @@
+import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { cellNumber, readNumber, writtenNumber } from './readNumber.ts'
+import { cellNumber, readNumber, readTyped, writtenNumber } from './readNumber.ts'
 
 it.each([
   ['36.6', 36.6],
@@ -70,3 +71,88 @@ it.each([
   ['NaN', null],
   ['', null],
 ])('reads %s in a cell of a file as %s', (raw, value) => expect(cellNumber(raw)).toBe(value))
+
+const beside = ['$', '€', '£', '₪', '₽', '₿', '%', '٪', '‰', '؉', '％', '°', '℃', '℉']
+const gaps = ['', ' ', '\u00a0', '\u202f', '\u200f', '\u200e', '\u061c', '\u2068', '\u200f ']
+
+it('reads a number between thousands alike with a sign before it, behind it, or none', () => {
+  const cents = fc.integer({ min: -99_999_999_999, max: 99_999_999_999 })
+  const gap = fc.constantFrom(...gaps)
+  fc.assert(
+    fc.property(
+      cents.map((value) => value / 100),
+      fc.constantFrom(...beside),
+      fc.constantFrom('before', 'behind', 'before the minus'),
+      gap,
+      gap,
+      gap,
+      (value, sign, place, start, middle, end) => {
+        const digits = Math.abs(value).toLocaleString('en', { maximumFractionDigits: 2 })
+        const minus = value < 0 ? '-' : ''
+        const typed =
+          place === 'before'
+            ? `${minus}${sign}${middle}${digits}`
+            : place === 'behind'
+              ? `${minus}${digits}${middle}${sign}`
+              : `${sign}${middle}${minus}${digits}`
+        expect(readNumber(`${start}${typed}${end}`, '.')).toBe(value)
+      },
+    ),
+  )
+})
+
+it('keeps of what is typed each digit, or says that it cannot', () => {
+  const digits = fc.stringMatching(/^[0-9]{1,30}(\.[0-9]{0,30})?$/)
+  fc.assert(
+    fc.property(digits, (text) => {
+      const typed = readTyped(text, '.')
+      if (typed.is !== 'number') return
+      const [whole = '', fraction = ''] = text.split('.')
+      const [keptWhole = '', kept = ''] = writtenNumber(typed.value, '.').split('.')
+      expect(keptWhole).toBe(whole.replace(/^0+/, '') || '0')
+      expect(kept).toBe(fraction.replace(/0+$/, ''))
+    }),
+    { numRuns: 1_000 },
+  )
+})
+
+it.each([
+  ['9007199254740991', 'number'],
+  ['9007199254740993', 'unheld'],
+  ['99999999999999999999', 'unheld'],
+  ['0.1', 'number'],
+  ['0.30000000000000004', 'number'],
+  ['0.300000000000000041', 'unheld'],
+  ['0.00000000000000000001', 'number'],
+  ['0.000000000000000000001', 'unheld'],
+  ['9'.repeat(400), 'unheld'],
+  ['1e400', 'noNumber'],
+  ['1e5', 'noNumber'],
+  ['0x1F', 'noNumber'],
+  ['½', 'noNumber'],
+  ['1½', 'noNumber'],
+  ['5²', 'noNumber'],
+  ['1/2', 'noNumber'],
+  ['1:30', 'noNumber'],
+  ['(5)', 'noNumber'],
+  ['Infinity', 'noNumber'],
+  ['∞', 'noNumber'],
+  ['5 mm', 'noNumber'],
+  ['5 мм', 'noNumber'],
+  ['$', 'noNumber'],
+  ['-', 'noNumber'],
+  ['', 'nothing'],
+  [' \u200f', 'nothing'],
+])('takes %s for %s', (text, is) => expect(readTyped(text, '.').is).toBe(is))
+
+it.each([
+  ['–5', '.', -5],
+  ['١،٥', '٫', 1.5],
+  ['١٬٢٠٠', '٫', 1200],
+  ["1'234.5", '.', 1234.5],
+  ['1’234’567', ',', 1_234_567],
+  ['1 200,50 €', ',', 1200.5],
+])(
+  'reads %s, as other keyboards write it, where a fraction begins with %s',
+  (text, decimal, value) => expect(readNumber(text, decimal)).toBe(value),
+)

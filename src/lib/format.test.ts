@@ -115,3 +115,10 @@ it('writes only what differs and leaves the rest of the address alone', () => {
     }).toString(),
   ).toBe('other=1&types=4')
 })
+
+it('never writes a number that is not nothing as nothing, but leaves what computing left over', () => {
+  const { number } = formatFor('en', 'UTC')
+  expect(number(0.0000001)).toBe('0.0000001')
+  expect(number(0.0000001, { maximumFractionDigits: 6 })).toBe('0.0000001')
+  expect(number(0.1 + 0.2 - 0.3, { maximumFractionDigits: 1, signDisplay: 'exceptZero' })).toBe('0')
+})

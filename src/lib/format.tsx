@@ -2,7 +2,13 @@
  * Dates, numbers and lists as the reader's language writes them and as the company's time zone
  * means them.
  */
-import { dateFormat, listFormat, numberFormat, relativeTimeFormat } from '#contract/formatters'
+import {
+  dateFormat,
+  listFormat,
+  numberFormat,
+  relativeTimeFormat,
+  writeNumber,
+} from '#contract/formatters'
 import { createContext, use, useMemo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DAY_MS, wallAt } from './zoneClock.ts'
@@ -29,6 +35,7 @@ export interface Format {
   sortable(when: When): string
   /** 3 hours ago, yesterday; ahead of now the day and the time: tomorrow 07:00, Monday 07:00 */
   relative(when: When, now?: Date): string
+  /** Never 0 where it is not (`writeNumber`). */
   number(value: number, options?: Intl.NumberFormatOptions): string
   percent(value: number): string
   /** What a fraction begins with. */
@@ -76,7 +83,11 @@ function makeFormat(language: Language, timeZone: string, weekStart: number | nu
         new Date(when),
       ),
     relative: (when, now = new Date()) => relative(new Date(when).getTime(), now.getTime()),
-    number: (value, options) => numberFormat(locale, options).format(value),
+    // The rest that is left between two computed numbers is no difference.
+    number: (value, options) =>
+      options?.signDisplay === 'exceptZero'
+        ? numberFormat(locale, options).format(value)
+        : writeNumber(locale, value, options),
     percent: (value) =>
       numberFormat(locale, { style: 'percent', maximumFractionDigits: 0 }).format(value / 100),
     decimalSign:

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, it, vi } from 'vitest'
 import { draw, pretendServer } from '../../tests/drawing.tsx'
+import { NeededNumber } from './NeededNumber.tsx'
 import { NumberInput } from './NumberInput.tsx'
 
 pretendServer()
@@ -72,3 +73,106 @@ it.each([
     expect(screen.queryByRole('alert')).not.toBeInTheDocument()
   },
 )
+
+/** As a sentence holds it; the page says beside it what it has. */
+function Sentence({ most = 8_760, precision }: { most?: number; precision?: number }) {
+  const [hours, setHours] = useState(8)
+  return (
+    <>
+      <NeededNumber
+        aria-label="Hours"
+        min={1}
+        max={most}
+        value={hours}
+        onChange={setHours}
+        {...(precision !== undefined && { precision })}
+      />
+      <output aria-label="Held">{hours}</output>
+    </>
+  )
+}
+
+const held = () => screen.getByLabelText('Held').textContent
+
+it.each([
+  ['24', '24'],
+  ['٩٩', '99'],
+  ['1,200', '1200'],
+  ['$1,200', '1200'],
+])('lets %s, typed over a number that is needed, replace it', async (text, stands) => {
+  await draw(<Sentence precision={0} />)
+  const field = await screen.findByLabelText('Hours')
+  await userEvent.clear(field)
+  expect(field).toHaveValue('')
+  await userEvent.type(field, text)
+  await userEvent.tab()
+  expect(held()).toBe(stands)
+  expect(field).toHaveValue(stands)
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+})
+
+it.each([
+  ['', 'A number is needed here. 8 stands here now.'],
+  ['2{Backspace}', 'A number is needed here. 8 stands here now.'],
+  ['2,5', '“2,5” is not a whole number. 8 stands here now.'],
+  ['1e400', '“1e400” is not a number. 8 stands here now.'],
+  ['0x1F', '“0x1F” is not a number. 8 stands here now.'],
+  ['½', '“½” is not a number. 8 stands here now.'],
+  ['Infinity', '“Infinity” is not a number. 8 stands here now.'],
+])('puts back a needed number instead of %s, and says so', async (text, said) => {
+  await draw(<Sentence precision={0} />)
+  const field = await screen.findByLabelText('Hours')
+  await userEvent.clear(field)
+  if (text !== '') await userEvent.type(field, text)
+  await userEvent.tab()
+  expect(field).toHaveValue('8')
+  expect(held()).toBe('8')
+  expect(screen.getByRole('alert')).toHaveTextContent(said)
+})
+
+it('says of a number beyond the bounds which bound stands there, however long it is', async () => {
+  await draw(<Sentence />)
+  const field = await screen.findByLabelText('Hours')
+  await userEvent.clear(field)
+  await userEvent.type(field, '99999999999999999999')
+  await userEvent.tab()
+  expect(field).toHaveValue('8760')
+  expect(held()).toBe('8760')
+  expect(screen.getByRole('alert')).toHaveTextContent('8,760 stands here now.')
+})
+
+it('keeps a number put in the same way by the keys of the field, and by Enter', async () => {
+  await draw(<Sentence />)
+  const field = await screen.findByLabelText('Hours')
+  await userEvent.type(field, '{ArrowUp}{ArrowUp}')
+  expect(held()).toBe('10')
+  await userEvent.clear(field)
+  await userEvent.type(field, 'noon{Enter}')
+  expect(field).toHaveValue('10')
+  expect(screen.getByRole('alert')).toHaveTextContent('10 stands here now.')
+})
+
+it.each(['99999999999999999999', '9007199254740993', '0.000000000000000000000001', '1e400', '½'])(
+  'never makes another number of %s where there are no bounds',
+  async (text) => {
+    const onChange = vi.fn<(value: number | null) => void>()
+    await draw(<Limit onChange={onChange} />)
+    const field = await screen.findByLabelText('Limit')
+    await userEvent.type(field, text)
+    await userEvent.tab()
+    expect(field).toHaveValue('')
+    expect(screen.getByRole('alert')).toHaveTextContent(text)
+    const last = onChange.mock.lastCall?.[0] ?? null
+    expect(last).toBeNull()
+  },
+)
+
+it('says when more decimals are typed than the field takes', async () => {
+  await draw(<NumberInput aria-label="Share" precision={2} defaultValue={2} />)
+  const field = await screen.findByLabelText('Share')
+  await userEvent.clear(field)
+  await userEvent.type(field, '2.555')
+  await userEvent.tab()
+  expect(field).toHaveValue('2.00')
+  expect(screen.getByRole('alert')).toHaveTextContent('“2.555” has more digits than can be kept.')
+})

@@ -1,61 +1,142 @@
 /**
  * A number, with bounds or without. What is typed beyond them gives way to the nearest when one
- * leaves the field, and what is no number to what stood there: that is said, as nothing becomes
- * another number in silence.
+ * leaves the field, and what is no number, or none that can be kept, to what stood there before:
+ * that is said, as nothing becomes another number in silence.
  */
 import { InputNumber, type InputNumberProps } from 'antd'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../lib/format.tsx'
-import { plainNumber } from '#contract/rules/readNumber'
+import { readTyped, type Typed } from '#contract/rules/readNumber'
 import styles from './NumberInput.module.css'
 
-export function NumberInput({ onInput, onBlur, ...props }: InputNumberProps<number>) {
-  const { t } = useTranslation()
-  const { number, decimalSign } = useFormat()
-  const typed = useRef('')
-  /** `kept`: the bound that stands there now; null: it was no number. */
-  const [refused, setRefused] = useState<{ said: string; kept: number | null } | null>(null)
-  const { min, max } = props
+export interface NumberInputProps extends InputNumberProps<number> {
+  /** May it not be left empty? Then it is empty only while one types. See `NeededNumber`. */
+  isNeeded?: boolean
+}
 
-  function look(): void {
-    const said = typed.current.trim()
-    typed.current = ''
-    const digits = plainNumber(said, decimalSign)
-    if (digits === '') return
-    const value = Number(digits)
-    if (Number.isNaN(value)) setRefused({ said, kept: null })
-    else if (min !== undefined && value < Number(min)) setRefused({ said, kept: Number(min) })
-    else if (max !== undefined && value > Number(max)) setRefused({ said, kept: Number(max) })
+type Fault = 'beyondBounds' | 'notANumber' | 'tooManyDigits' | 'notWhole' | 'numberNeeded'
+
+interface Refusal {
+  fault: Fault
+  said: string
+  /** What stands there now. */
+  kept: number | null
+}
+
+/** What the field's library takes for no number. */
+const NONE = 'NaN'
+
+export function NumberInput({ isNeeded = false, defaultValue, ...props }: NumberInputProps) {
+  const { onInput, onFocus, onBlur, onPressEnter, onStep, onChange, ...others } = props
+  const { min, max, precision } = others
+  const { decimalSign } = useFormat()
+  const [own, setOwn] = useState(defaultValue ?? null)
+  const value = 'value' in others ? (others.value ?? null) : own
+  /** What stands there, before it is drawn. */
+  const latest = useRef(value)
+  useEffect(() => {
+    latest.current = value
+  }, [value])
+  /** What stood there before one typed: a number half typed is none that anybody meant. */
+  const before = useRef(value)
+  /** Null: nothing since the field was last left. */
+  const typed = useRef<string | null>(null)
+  const [refused, setRefused] = useState<Refusal | null>(null)
+
+  const read = (text: string) => readTyped(text, decimalSign)
+  const isBeyond = (number: number) => number < low || number > high
+  const low = min === undefined ? -Infinity : Number(min)
+  const high = max === undefined ? Infinity : Number(max)
+
+  function faultOf(text: Typed): Fault | null {
+    if (text.is === 'nothing') return isNeeded ? 'numberNeeded' : null
+    if (text.is === 'noNumber') return 'notANumber'
+    if (isBeyond(text.value)) return 'beyondBounds'
+    if (precision !== undefined && decimalsOf(text.plain) > precision)
+      return precision === 0 ? 'notWhole' : 'tooManyDigits'
+    return text.is === 'unheld' ? 'tooManyDigits' : null
   }
+
+  function change(next: number | null): void {
+    if (next === null && isNeeded) return
+    latest.current = next
+    setOwn(next)
+    onChange?.(next)
+  }
+
+  /** Is what was typed taken? If not, says so, and puts back what stood there. */
+  function settle(): boolean {
+    const said = typed.current
+    typed.current = null
+    if (said === null) return refused === null
+    const text = read(said)
+    const fault = faultOf(text)
+    if (fault === 'beyondBounds' && 'value' in text) {
+      // The library puts the bound there itself.
+      setRefused({ fault, said: said.trim(), kept: text.value < low ? low : high })
+    } else if (fault !== null) {
+      if (latest.current !== before.current) change(before.current)
+      setRefused({ fault, said: said.trim(), kept: before.current })
+    }
+    before.current = latest.current
+    return fault === null
+  }
+
+  function parsed(text: string): string {
+    const meant = read(text)
+    if (meant.is === 'nothing') return ''
+    const fault = faultOf(meant)
+    return 'plain' in meant && (fault === null || fault === 'beyondBounds') ? meant.plain : NONE
+  }
+
   return (
     <>
       <InputNumber<number>
-        {...props}
+        {...others}
+        value={value}
         decimalSeparator={decimalSign}
         // The library computes with digits, of text as of numbers; its type knows only one of them.
-        parser={(text) => plainNumber(text ?? '', decimalSign) as unknown as number}
+        parser={(text) => parsed(text ?? '') as unknown as number}
+        onChange={change}
+        onStep={(next, info) => {
+          typed.current = null
+          before.current = latest.current
+          setRefused(null)
+          onStep?.(next, info)
+        }}
         onInput={(text) => {
           typed.current = text
           setRefused(null)
           onInput?.(text)
         }}
+        onFocus={(event) => {
+          before.current = latest.current
+          onFocus?.(event)
+        }}
         onBlur={(event) => {
-          look()
+          settle()
           onBlur?.(event)
         }}
         onPressEnter={(event) => {
-          look()
-          props.onPressEnter?.(event)
+          if (settle()) onPressEnter?.(event)
         }}
       />
-      {refused !== null && (
-        <span role="alert" className={styles.refused}>
-          {refused.kept === null
-            ? t('notANumber', { typed: refused.said })
-            : t('beyondBounds', { typed: refused.said, kept: number(refused.kept) })}
-        </span>
-      )}
+      {refused !== null && <Refused {...refused} />}
     </>
+  )
+}
+
+const decimalsOf = (plain: string): number => (plain.split('.')[1] ?? '').replace(/0+$/, '').length
+
+function Refused({ fault, said, kept }: Refusal) {
+  const { t } = useTranslation()
+  const { number } = useFormat()
+  const now = kept === null ? '' : number(kept, { maximumFractionDigits: 20 })
+  return (
+    <span role="alert" className={styles.refused}>
+      {t(fault, { typed: said, kept: now })}
+      {kept !== null && fault !== 'beyondBounds' && <> {t('standsHereNow', { kept: now })}</>}
+    </span>
   )
 }

@@ -1,5 +1,6 @@
 /** What lasts is told: a sensor beyond its limits or silent, a gateway that is down. */
 import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { writeNumber } from '#contract/formatters'
 import type { Id } from '#contract/ids'
 import type { Begun, JoinedExcursion, OpenIncident } from '#contract/rules/sensors'
 import { alert, gateway, sensor, sensorType } from '../../db/schema/index.ts'
@@ -26,7 +27,12 @@ function valueText(
 ): string | null {
   if (value === null || metric === 'waterLeak') return null
   const digits = Math.max(0, Math.min(3, Math.ceil(-Math.log10(step))))
-  return `${value.toFixed(digits)}${unit === '' ? '' : ` ${unit}`}`
+  const written = writeNumber('en', value, {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+    useGrouping: false,
+  })
+  return `${written}${unit === '' ? '' : ` ${unit}`}`
 }
 
 /** How often, where it was more than once; digits and a sign, as it is read in every language. */

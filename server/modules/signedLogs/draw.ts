@@ -1,5 +1,5 @@
 /** A sealed record as PDF, drawn in a thread of its own: photos and long answers take their time. */
-import { dateFormat, numberFormat } from '#contract/formatters'
+import { dateFormat, writeNumber } from '#contract/formatters'
 import { createElement as h, type ReactNode } from 'react'
 import {
   Document,
@@ -68,12 +68,11 @@ function penOf({ language, timezone }: Drawing): Pen {
     timeStyle: 'short',
     timeZone: timezone,
   })
-  const numbers = numberFormat(locale, { maximumFractionDigits: 6 })
   return {
     said: words[language],
     isTurned: rightToLeft.includes(language),
     when: (instant) => dates.format(new Date(instant)),
-    number: (value) => numbers.format(value),
+    number: (value) => writeNumber(locale, value, { maximumFractionDigits: 6 }),
   }
 }
 

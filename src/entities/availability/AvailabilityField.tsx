@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { AVAILABLE_HOURS_MAXIMUM, type Availability } from '#contract/people'
 import { useFormat } from '../../lib/format.tsx'
 import { ColourTag } from '../../ui/marks.tsx'
-import { NumberInput } from '../../ui/NumberInput.tsx'
+import { NeededNumber } from '../../ui/NeededNumber.tsx'
 import type { AvailabilityDraft } from './availabilityDraft.ts'
 import styles from './AvailabilityField.module.css'
 
@@ -43,13 +43,13 @@ export function AvailabilityField({
       <div className={styles.availabilityHours}>
         <Radio value="hours">{t('availability.hours')}</Radio>
         {value.choice === 'hours' && (
-          <NumberInput
+          <NeededNumber
             aria-label={t('availability.hoursField')}
             min={1}
             max={AVAILABLE_HOURS_MAXIMUM}
             precision={0}
             value={value.hours}
-            onChange={(hours) => onChange?.({ choice: 'hours', hours: hours ?? 1 })}
+            onChange={(hours) => onChange?.({ choice: 'hours', hours })}
           />
         )}
       </div>

@@ -58,3 +58,14 @@ it('stands under the days of the company, and leads to who changed what', async 
     '/management/users?id=3',
   )
 })
+
+it('tells a change to a very small number from one to nothing', async () => {
+  const changes = [{ field: 'Dose', before: null, after: 0.0000001 }]
+  server.use(
+    http.post('http://localhost/api/journal/get', () =>
+      HttpResponse.json({ count: 1, rows: [{ ...entries[0], change: 'updated', changes }] }),
+    ),
+  )
+  await draw(<Journal isPage />, { namespaces: ['entities'] })
+  await screen.findByText('0.0000001')
+})

@@ -5,7 +5,7 @@ import { cardRanges } from '#contract/dashboards/periods'
 import { groupings, measures, WIDGET, widgetIcons } from '#contract/dynamicDashboards'
 import { FilterObjectEditor } from '../../entities/filterObject/FilterObjectEditor.tsx'
 import { DetailPanel } from '../../ui/DetailPanel.tsx'
-import { NumberInput } from '../../ui/NumberInput.tsx'
+import { NeededNumber } from '../../ui/NeededNumber.tsx'
 import type { WidgetDraft } from './draft.ts'
 import { iconOf } from './widgetIcons.tsx'
 import styles from './dynamic.module.css'
@@ -135,26 +135,24 @@ export function WidgetPanel({
         <div className={styles.dynamicFacts}>
           <label>
             {t('width')}
-            <NumberInput
+            <NeededNumber
+              precision={0}
               min={WIDGET.narrowest}
               max={WIDGET.columns}
               value={widget.width}
               aria-label={t('width')}
-              onChange={(width) => {
-                if (width !== null) onChange({ width })
-              }}
+              onChange={(width) => onChange({ width })}
             />
           </label>
           <label>
             {t('height')}
-            <NumberInput
+            <NeededNumber
+              precision={0}
               min={1}
               max={WIDGET.rows}
               value={widget.height}
               aria-label={t('height')}
-              onChange={(height) => {
-                if (height !== null) onChange({ height })
-              }}
+              onChange={(height) => onChange({ height })}
             />
           </label>
         </div>

@@ -19,7 +19,7 @@ import { useIsNarrow, useIsPhone } from '../../lib/useMedia.ts'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx'
-import { NumberInput } from '../../ui/NumberInput.tsx'
+import { NeededNumber } from '../../ui/NeededNumber.tsx'
 import { LabelSheet } from './LabelSheet.tsx'
 import styles from './labels.module.css'
 import { useLabelled } from './useLabelled.ts'
@@ -92,12 +92,12 @@ export function LabelsPage() {
             {onSheet > 1 && (
               <label>
                 <span>{t('from')}</span>
-                <NumberInput
+                <NeededNumber
                   min={1}
                   max={onSheet}
                   precision={0}
                   value={Math.min(state.from, onSheet)}
-                  onChange={(from) => change({ from: from ?? 1 })}
+                  onChange={(from) => change({ from })}
                 />
                 <span className="quiet">{t('fromHint', { n: onSheet })}</span>
               </label>

@@ -2,7 +2,7 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { NumberInput } from '../../ui/NumberInput.tsx'
+import { NeededNumber } from '../../ui/NeededNumber.tsx'
 import type { DrawnRoom } from './drawing/plan.ts'
 import { edgesOf } from './drawing/shapes.ts'
 import { OPENING_M } from './tools.ts'
@@ -37,16 +37,15 @@ export function CornerTable({ room, act }: { room: DrawnRoom; act: Drawing['act'
                   <th scope="row">{number}</th>
                   {(['x', 'y'] as const).map((axis) => (
                     <td key={axis}>
-                      <NumberInput
+                      <NeededNumber
                         size="small"
                         changeOnBlur
                         controls={false}
                         aria-label={t('cornerAxis', { number, axis: t(`side.${axis}`) })}
                         value={Number(corner[axis].toFixed(2))}
-                        onChange={(value) => {
-                          if (value !== null)
-                            act({ do: 'moveCorner', key, index, to: { ...corner, [axis]: value } })
-                        }}
+                        onChange={(value) =>
+                          act({ do: 'moveCorner', key, index, to: { ...corner, [axis]: value } })
+                        }
                       />
                     </td>
                   ))}

@@ -29,6 +29,7 @@ export function NumberField({
     <div className={styles.field}>
       <label htmlFor={id}>{label}</label>
       <NumberInput
+        isNeeded={value !== null}
         id={id}
         changeOnBlur
         value={value === null ? null : Number(value.toFixed(digits))}

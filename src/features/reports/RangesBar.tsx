@@ -13,7 +13,7 @@ import {
   type Duration,
   type RangeDraft,
 } from './ranges.ts'
-import { NumberInput } from '../../ui/NumberInput.tsx'
+import { NeededNumber } from '../../ui/NeededNumber.tsx'
 import styles from './reports.module.css'
 
 export interface RangesState {
@@ -80,14 +80,13 @@ export function RangesBar({
       {!isOne && (
         <label className={styles.rangesCount}>
           <span className="quiet">{t('rangeCount')}</span>
-          <NumberInput
+          <NeededNumber
+            precision={0}
             min={1}
             max={MAX_RANGES}
             value={ranges.length}
             aria-label={t('rangeCount')}
-            onChange={(next) => {
-              if (next !== null) onChange({ ranges: withRangeCount(ranges, next) })
-            }}
+            onChange={(next) => onChange({ ranges: withRangeCount(ranges, next) })}
           />
         </label>
       )}

@@ -2,7 +2,7 @@
  * i18next with the locale files fetched by language and namespace, only when a screen asks for
  * them.
  */
-import { numberFormat } from '#contract/formatters'
+import { writeNumber } from '#contract/formatters'
 import i18next, { type BackendModule, type FormatterModule, type ReadCallback } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { untilLoaded } from '../lateFiles.ts'
@@ -85,7 +85,7 @@ const numbersInWords: FormatterModule = {
   format(value: unknown, _format, language) {
     const key = isLanguage(language) ? language : 'en'
     if (typeof value !== 'number') return isolated(String(value), directionOf(key))
-    return numberFormat(localeOf(key)).format(value)
+    return writeNumber(localeOf(key), value)
   },
 }
 

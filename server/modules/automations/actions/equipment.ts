@@ -1,5 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { ActionKind } from '#contract/automation/actions'
+import { plainDigits } from '#contract/formatters'
 import type { Id } from '#contract/ids'
 import { addAmount, wallAt } from '#contract/recurrence/zone'
 import { dayOf, wallOf } from '#contract/recurrence/wall'
@@ -73,6 +74,13 @@ async function statusNames({ db, actor }: Scope, ids: readonly Id<'equipmentStat
   return (id: number | null) => rows.find((one) => one.id === id)?.name ?? null
 }
 
+const textOf = (value: MetadataValue): string =>
+  Array.isArray(value)
+    ? value.join(', ')
+    : typeof value === 'number'
+      ? plainDigits(value)
+      : String(value)
+
 export const updateMetadataOfAll: SetExecutor<'updateMetadata'> = async (steps) => {
   const [first] = steps
   if (!first) return []
@@ -88,7 +96,7 @@ export const updateMetadataOfAll: SetExecutor<'updateMetadata'> = async (steps) 
     const { id, fieldId, value } = each.set
     const details = {
       field: fields.get(fieldId)?.name ?? '',
-      value: value === null ? null : Array.isArray(value) ? value.join(', ') : String(value),
+      value: value === null ? null : textOf(value),
     }
     return changed.has(id)
       ? { outcome: 'done', details }

@@ -1,4 +1,5 @@
-import { screen } from '@testing-library/react'
+import '@testing-library/jest-dom/vitest'
+import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { useState } from 'react'
@@ -82,5 +83,55 @@ describe('every blank of every kind', () => {
       expect(picker?.childElementCount, blank.textContent ?? '').toBeGreaterThan(0)
       await user.keyboard('{Escape}')
     }
+  })
+})
+
+describe('a number inside the sentence', () => {
+  const scheduled = {
+    ...freshAction('scheduleProcedure'),
+    times: 8,
+    within: { by: 'days', days: 8 } as const,
+  }
+  const sentences: { what: string; action: SentenceDraft['actions'][number] }[] = [
+    { what: 'how often, and within days', action: scheduled },
+    {
+      what: 'within hours',
+      action: { ...scheduled, within: { by: 'deadline', deadline: { kind: 'hours', hours: 8 } } },
+    },
+    {
+      what: 'until a deadline of its own',
+      action: {
+        ...scheduled,
+        within: { by: 'deadline', deadline: { kind: 'custom', amount: 8, unit: 'days' } },
+      },
+    },
+    {
+      what: 'available for hours',
+      action: { ...freshAction('setAvailability'), availability: { kind: 'hours', hours: 8 } },
+    },
+  ]
+  it.each(sentences)('is replaced by what is typed, and never left empty: $what', async (one) => {
+    emptyLists()
+    const user = userEvent.setup()
+    await draw(<Written initial={newSentence(null, [], [one.action])} />, { namespaces: words })
+    let found = 0
+    for (const blank of screen.getAllByTestId('blank').slice(2)) {
+      await user.click(blank)
+      for (const field of within(screen.getAllByTestId('blank-picker')[0] ?? blank).queryAllByRole(
+        'spinbutton',
+      )) {
+        found += 1
+        await user.clear(field)
+        expect(field).toHaveValue('')
+        await user.type(field, '24')
+        expect(field).toHaveValue('24')
+        await user.clear(field)
+        await user.tab()
+        expect(field).toHaveValue('8')
+        expect(screen.getByRole('alert')).toHaveTextContent('8 stands here now.')
+      }
+      await user.keyboard('{Escape}')
+    }
+    expect(found).toBeGreaterThan(0)
   })
 })

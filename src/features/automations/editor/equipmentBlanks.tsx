@@ -6,7 +6,7 @@ import { intervalFits, questionFits } from '#contract/rules/metadataAnswers'
 import { mostOf, timeUnits } from '#contract/rules/timeUnits'
 import { EquipmentStatusPicker } from '../../../entities/pickers/pickers.tsx'
 import { MetadataFieldPicker, wordCalls } from '../../../entities/pickers/wordPickers.tsx'
-import { NumberInput } from '../../../ui/NumberInput.tsx'
+import { NeededNumber } from '../../../ui/NeededNumber.tsx'
 import type { PickingProps } from './picking.ts'
 import { QuestionPicker } from './QuestionPicker.tsx'
 import styles from '../automations.module.css'
@@ -107,13 +107,13 @@ export function MetadataChangePicker({ value, onChange, questions }: PickingProp
       )}
       {change.do === 'fromInterval' && (
         <div className={styles.hourFields}>
-          <NumberInput
+          <NeededNumber
             min={1}
             max={mostOf(change.unit, 10_000)}
             precision={0}
             aria-label={t('blank.number')}
             value={change.amount}
-            onChange={(amount) => set({ ...change, amount: amount ?? 1 })}
+            onChange={(amount) => set({ ...change, amount })}
           />
           <Select
             aria-label={t('blank.unit')}

@@ -14,7 +14,7 @@ import { InventoryItemPicker } from '../../../entities/pickers/wordPickers.tsx'
 import { readClockTime } from '../../../lib/clockTime.ts'
 import { useFormat } from '../../../lib/format.tsx'
 import { weekdayName, weekFrom } from '../../../lib/week.ts'
-import { NumberInput } from '../../../ui/NumberInput.tsx'
+import { NeededNumber } from '../../../ui/NeededNumber.tsx'
 import { QuestionPicker } from './QuestionPicker.tsx'
 import type { BlankPickers, PickingProps } from './picking.ts'
 import styles from '../automations.module.css'
@@ -66,7 +66,6 @@ function ObjectsPicker({ value, onChange, close }: PickingProps<BlankFilter<'obj
 
 function ScorePicker({ value, onChange }: PickingProps<BlankFilter<'score'>>) {
   const { t } = useTranslation('automations')
-  const bounded = (score: number | null) => Math.min(100, Math.max(0, score ?? 0))
   const handleOperator = (operator: (typeof scoreOperators)[number]) => {
     const { to, ...others } = value
     onChange(
@@ -88,20 +87,20 @@ function ScorePicker({ value, onChange }: PickingProps<BlankFilter<'score'>>) {
         }))}
       />
       <div className={styles.scorePickerNumbers}>
-        <NumberInput
+        <NeededNumber
           min={0}
           max={100}
           aria-label={t('blank.scoreValue')}
           value={value.value}
-          onChange={(score) => onChange({ ...value, value: bounded(score) })}
+          onChange={(score) => onChange({ ...value, value: score })}
         />
         {value.operator === 'range' && (
-          <NumberInput
+          <NeededNumber
             min={0}
             max={100}
             aria-label={t('blank.scoreTo')}
             value={value.to ?? 100}
-            onChange={(score) => onChange({ ...value, to: bounded(score) })}
+            onChange={(score) => onChange({ ...value, to: score })}
           />
         )}
       </div>
@@ -213,7 +212,6 @@ function AnswerPicker({ value, onChange, questions }: PickingProps<BlankFilter<'
         ? isChoice
         : question.kind === 'number',
   )
-  const compares = value.value !== null
   const handleOperator = (operator: (typeof answerOperators)[number]) => {
     const isComparison = ['lessThan', 'equal', 'greaterThan', 'range'].includes(operator)
     onChange({
@@ -247,18 +245,18 @@ function AnswerPicker({ value, onChange, questions }: PickingProps<BlankFilter<'
           }))}
         />
       )}
-      {compares && (
+      {value.value !== null && (
         <div className={styles.hourFields}>
-          <NumberInput
+          <NeededNumber
             aria-label={t('blank.number')}
             value={value.value}
-            onChange={(number) => onChange({ ...value, value: number ?? 0 })}
+            onChange={(number) => onChange({ ...value, value: number })}
           />
-          {value.operator === 'range' && (
-            <NumberInput
+          {value.to !== null && (
+            <NeededNumber
               aria-label={t('blank.scoreTo')}
               value={value.to}
-              onChange={(number) => onChange({ ...value, to: number ?? 0 })}
+              onChange={(to) => onChange({ ...value, to })}
             />
           )}
         </div>
@@ -338,18 +336,18 @@ function AmountPicker({ value, onChange }: PickingProps<BlankFilter<'inventory'>
         }
       />
       <div className={styles.scorePickerNumbers}>
-        <NumberInput
+        <NeededNumber
           min={0}
           aria-label={t('blank.number')}
           value={value.value}
-          onChange={(amount) => onChange({ ...value, value: Math.max(0, amount ?? 0) })}
+          onChange={(amount) => onChange({ ...value, value: amount })}
         />
-        {value.operator === 'range' && (
-          <NumberInput
+        {value.to !== null && (
+          <NeededNumber
             min={0}
             aria-label={t('blank.scoreTo')}
             value={value.to}
-            onChange={(amount) => onChange({ ...value, to: Math.max(0, amount ?? 0) })}
+            onChange={(to) => onChange({ ...value, to })}
           />
         )}
       </div>

@@ -5,7 +5,7 @@ import type { BlankAction } from '#contract/automation/actions'
 import { mostOf, timeUnits } from '#contract/rules/timeUnits'
 import { ProcedurePicker } from '../../../entities/pickers/pickers.tsx'
 import { ApiHookPicker } from '../../../entities/pickers/wordPickers.tsx'
-import { NumberInput } from '../../../ui/NumberInput.tsx'
+import { NeededNumber } from '../../../ui/NeededNumber.tsx'
 import type { PickingProps } from './picking.ts'
 import styles from '../automations.module.css'
 
@@ -48,14 +48,14 @@ export function RemovedProcedurePicker({
 export function TimesPicker({ value, onChange, close }: PickingProps<Schedule>) {
   const { t } = useTranslation('automations')
   return (
-    <NumberInput
+    <NeededNumber
       autoFocus
       min={1}
       max={100}
       precision={0}
       aria-label={t('blank.times')}
       value={value.times}
-      onChange={(times) => onChange({ ...value, times: times ?? 1 })}
+      onChange={(times) => onChange({ ...value, times })}
       onPressEnter={close}
     />
   )
@@ -89,13 +89,13 @@ export function WithinPicker({ value, onChange }: PickingProps<Schedule>) {
         onChange={(by) => (by === 'days' ? set({ by, days: 7 }) : until('endOfWeek'))}
       />
       {within.by === 'days' && (
-        <NumberInput
+        <NeededNumber
           min={1}
           max={3_650}
           precision={0}
           aria-label={t('schedules:units.days')}
           value={within.days}
-          onChange={(days) => set({ by: 'days', days: days ?? 1 })}
+          onChange={(days) => set({ by: 'days', days })}
         />
       )}
       {within.by === 'deadline' && (
@@ -127,29 +127,25 @@ function DeadlineAmount({
   const { t } = useTranslation(['automations', 'schedules'])
   if (deadline.kind === 'hours')
     return (
-      <NumberInput
+      <NeededNumber
         min={1}
         max={10_000}
         precision={0}
         aria-label={t('schedules:units.hours')}
         value={deadline.hours}
-        onChange={(hours) =>
-          onChange({ by: 'deadline', deadline: { kind: 'hours', hours: hours ?? 1 } })
-        }
+        onChange={(hours) => onChange({ by: 'deadline', deadline: { kind: 'hours', hours } })}
       />
     )
   if (deadline.kind !== 'custom') return null
   return (
     <>
-      <NumberInput
+      <NeededNumber
         min={1}
         max={mostOf(deadline.unit, 1_000)}
         precision={0}
         aria-label={t('blank.number')}
         value={deadline.amount}
-        onChange={(amount) =>
-          onChange({ by: 'deadline', deadline: { ...deadline, amount: amount ?? 1 } })
-        }
+        onChange={(amount) => onChange({ by: 'deadline', deadline: { ...deadline, amount } })}
       />
       <Select
         aria-label={t('blank.unit')}

@@ -15,7 +15,7 @@ import {
 } from '../../../entities/pickers/wordPickers.tsx'
 import { PrioritySelect } from '../../../entities/tickets/PrioritySelect.tsx'
 import { TicketTypePicker } from '../../../entities/tickets/TicketTypePicker.tsx'
-import { NumberInput } from '../../../ui/NumberInput.tsx'
+import { NeededNumber } from '../../../ui/NeededNumber.tsx'
 import type { PickingProps } from './picking.ts'
 import { QuestionPicker } from './QuestionPicker.tsx'
 import styles from '../automations.module.css'
@@ -409,15 +409,13 @@ export function AvailabilityPicker({
         }
       />
       {availability.kind === 'hours' && (
-        <NumberInput
+        <NeededNumber
           min={1}
           max={8_760}
           precision={0}
           aria-label={t('blank.hoursCount')}
           value={availability.hours}
-          onChange={(hours) =>
-            onChange({ ...value, availability: { kind: 'hours', hours: hours ?? 1 } })
-          }
+          onChange={(hours) => onChange({ ...value, availability: { kind: 'hours', hours } })}
         />
       )}
     </>

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { SurveyQuestion } from '#contract/survey'
 import { useFormat } from '../../../lib/format.tsx'
 import { useConfirm } from '../../../ui/useConfirm.ts'
-import { NumberInput } from '../../../ui/NumberInput.tsx'
+import { NeededNumber } from '../../../ui/NeededNumber.tsx'
 import {
   addAnswer,
   changeQuestion,
@@ -39,14 +39,14 @@ export function AnswersEditor({ question, questions, change }: QuestionEditing) 
               placeholder={t('editor.choicePlaceholder')}
               onChange={(event) => update(answer.id, { title: event.target.value })}
             />
-            <NumberInput
+            <NeededNumber
               className={styles.answerScore}
               min={-1000}
               max={1000}
               value={answer.score}
               aria-label={t('editor.choiceScore', { choice: answer.title })}
               suffix={t('editor.points')}
-              onChange={(score) => update(answer.id, { score: score ?? 0 })}
+              onChange={(score) => update(answer.id, { score })}
             />
             <RemoveAnswer
               question={question}

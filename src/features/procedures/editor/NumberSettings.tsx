@@ -1,6 +1,7 @@
 import { Checkbox, Input } from 'antd'
 import { Trans, useTranslation } from 'react-i18next'
 import type { SurveyQuestion } from '#contract/survey'
+import { NeededNumber } from '../../../ui/NeededNumber.tsx'
 import { NumberInput } from '../../../ui/NumberInput.tsx'
 import { changeQuestion, type QuestionEditing } from './draft.ts'
 import { Labelled } from './Labelled.tsx'
@@ -78,17 +79,14 @@ export function NumberSettings({ question, change }: QuestionEditing) {
               i18nKey="editor.numberScore"
               components={{
                 points: (
-                  <NumberInput
+                  <NeededNumber
                     className={styles.blankNumber}
                     min={0}
                     max={1000}
                     aria-label={t('editor.points')}
                     value={numberScore.points}
                     onChange={(points) =>
-                      update(
-                        { numberScore: { ...numberScore, points: points ?? 0 } },
-                        'score-points',
-                      )
+                      update({ numberScore: { ...numberScore, points } }, 'score-points')
                     }
                   />
                 ),

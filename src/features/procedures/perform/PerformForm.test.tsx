@@ -138,6 +138,40 @@ it('says what is missing, and sends nothing', async () => {
   expect(sent).toEqual([])
 })
 
+const bounded = {
+  ...blankQuestion,
+  id: 3,
+  kind: 'number' as const,
+  title: 'Temperature',
+  minimum: 0,
+  maximum: 10,
+}
+
+it.each([
+  ['99999999999999', 'This is above what may be entered.'],
+  ['1'.repeat(40), 'This is above what may be entered.'],
+  ['-99999999999999', 'This is below what may be entered.'],
+  ['11', 'This is above what may be entered.'],
+  ['0.1234567890123456789012', '“0.1234567890123456789012” has more digits than can be kept.'],
+  ['ten', 'This is not a number.'],
+  ['1e400', 'This is not a number.'],
+])('says once what is wrong with %s where 0 to 10 are asked for', async (text, said) => {
+  served = { ...procedure, questions: [bounded] }
+  answerWith([])
+  await show()
+  const field = await screen.findByRole('textbox', { name: /Temperature/ })
+  await userEvent.type(field, text)
+  await userEvent.click(screen.getByRole('button', { name: 'Submit' }))
+  // Beside the bar at the end, which counts.
+  await screen.findByText('1 answer needs another look.')
+  const question = screen.getByRole('listitem')
+  const alerts = within(question).getAllByRole('alert')
+  expect(alerts.map(({ textContent }) => textContent)).toEqual([said])
+  expect(sent).toEqual([])
+  await userEvent.clear(field)
+  await screen.findByText('An answer is needed here.')
+})
+
 it('sends nothing while a number stands there that cannot be read, in an optional question too', async () => {
   answerWith([])
   await show()

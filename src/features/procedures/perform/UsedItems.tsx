@@ -6,7 +6,7 @@ import type { UsedItem } from '#contract/automation/facts'
 import { wordCalls } from '../../../entities/pickers/wordPickers.tsx'
 import { useFormat } from '../../../lib/format.tsx'
 import { asId } from '../../../lib/ids.ts'
-import { NumberInput } from '../../../ui/NumberInput.tsx'
+import { NeededNumber } from '../../../ui/NeededNumber.tsx'
 import styles from './perform.module.css'
 
 function InStock(props: { amount: number; unit: string | null; isShort: boolean }) {
@@ -78,25 +78,23 @@ export function UsedItems({ procedureId, used, onChange }: Props) {
               <span>
                 {t('perform.used.amount')} <bdi>{item?.unit}</bdi>
               </span>
-              <NumberInput
+              <NeededNumber
                 min={0}
                 inputMode="decimal"
                 aria-label={`${name}: ${t('perform.used.amount')}`}
                 value={line.amount}
-                onChange={(amount) => change(line.itemId, { amount: Math.max(0, amount ?? 0) })}
+                onChange={(amount) => change(line.itemId, { amount })}
               />
             </label>
             {item?.hasDoses === true && (
               <label>
                 <span>{t('perform.used.discarded')}</span>
-                <NumberInput
+                <NeededNumber
                   min={0}
                   precision={0}
                   aria-label={`${name}: ${t('perform.used.discarded')}`}
                   value={line.discardedDoses}
-                  onChange={(discardedDoses) =>
-                    change(line.itemId, { discardedDoses: Math.max(0, discardedDoses ?? 0) })
-                  }
+                  onChange={(discardedDoses) => change(line.itemId, { discardedDoses })}
                 />
               </label>
             )}

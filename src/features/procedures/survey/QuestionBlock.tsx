@@ -1,5 +1,5 @@
 import { CheckCircleFilled } from '@ant-design/icons'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AnswerFault } from '#contract/rules/score'
 import type { GivenAnswer, SurveyQuestion } from '#contract/survey'
@@ -20,7 +20,7 @@ interface Props {
 /** The element a fault scrolls to. */
 export const questionElementId = (questionId: number): string => `question-block-${questionId}`
 
-export function QuestionBlock({ question, place, answer, fault, isChanged, onAnswer }: Props) {
+export function QuestionBlock({ question, place, answer, isChanged, onAnswer, ...props }: Props) {
   const { t } = useTranslation('survey')
   const format = useFormat()
   const label = useId()
@@ -28,6 +28,9 @@ export function QuestionBlock({ question, place, answer, fault, isChanged, onAns
   const validation = useId()
   const problem = useId()
   const hint = question.validation?.hint ?? ''
+  const [isUnread, setIsUnread] = useState(false)
+  // What was typed and is no answer says why itself; that one is missing says nothing more.
+  const fault = isUnread && props.fault === 'required' ? null : props.fault
   const isAnswered = answer !== undefined && !isBlank(answer)
   const describedBy = [
     question.help === null ? null : help,
@@ -79,6 +82,7 @@ export function QuestionBlock({ question, place, answer, fault, isChanged, onAns
         labelledBy={label}
         describedBy={describedBy === '' ? undefined : describedBy}
         isInvalid={fault !== null}
+        onUnread={setIsUnread}
       />
       {fault !== null && (
         <p id={problem} className={styles.surveyFault} role="alert">

@@ -1,7 +1,7 @@
 import { Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { RruleDraft } from '#contract/rruleShapes'
-import { NumberInput } from '../../../ui/NumberInput.tsx'
+import { NeededNumber } from '../../../ui/NeededNumber.tsx'
 import { SpanField } from './SpanField.tsx'
 import styles from './editor.module.css'
 
@@ -42,13 +42,13 @@ export function DeadlineField({ id, value = { kind: 'none' }, onChange }: Deadli
         options={kinds.map((kind) => ({ value: kind, label: t(`deadline.${kind}`) }))}
       />
       {value.kind === 'hours' && (
-        <NumberInput
+        <NeededNumber
           aria-label={t('units.hours')}
           min={1}
           max={10_000}
           precision={0}
           value={value.hours}
-          onChange={(hours) => onChange?.({ kind: 'hours', hours: hours ?? 1 })}
+          onChange={(hours) => onChange?.({ kind: 'hours', hours })}
         />
       )}
       {value.kind === 'custom' && (

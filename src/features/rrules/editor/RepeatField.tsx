@@ -1,7 +1,7 @@
 import { Input, Segmented, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { MomentField } from '../../../ui/moment/MomentField.tsx'
-import { NumberInput } from '../../../ui/NumberInput.tsx'
+import { NeededNumber } from '../../../ui/NeededNumber.tsx'
 import { Exceptions } from './Exceptions.tsx'
 import { Labelled } from './Labelled.tsx'
 import { MonthFields } from './MonthFields.tsx'
@@ -96,14 +96,14 @@ function AsForm({ repeat, change }: PartProps) {
         </Labelled>
         <Labelled label={t('field.interval')}>
           {(id) => (
-            <NumberInput
+            <NeededNumber
               id={id}
               min={1}
               max={1000}
               precision={0}
               value={repeat.interval}
               suffix={t(`intervalUnit.${repeat.freq}`)}
-              onChange={(interval) => change({ interval: interval ?? 1 })}
+              onChange={(interval) => change({ interval })}
             />
           )}
         </Labelled>
@@ -146,14 +146,14 @@ function Ends({ repeat, change }: PartProps) {
             }))}
           />
           {repeat.ends === 'after' && (
-            <NumberInput
+            <NeededNumber
               aria-label={t('field.count')}
               min={1}
               max={10_000}
               precision={0}
               value={repeat.count}
               suffix={t('countTimes')}
-              onChange={(count) => change({ count: count ?? 1 })}
+              onChange={(count) => change({ count })}
             />
           )}
           {repeat.ends === 'on' && (

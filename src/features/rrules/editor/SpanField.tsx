@@ -2,7 +2,7 @@ import { Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { RruleDraft } from '#contract/rruleShapes'
 import { longestSpan, timeUnits } from '#contract/rules/timeUnits'
-import { NumberInput } from '../../../ui/NumberInput.tsx'
+import { NeededNumber } from '../../../ui/NeededNumber.tsx'
 import styles from './editor.module.css'
 
 type Span = NonNullable<RruleDraft['every']>
@@ -22,14 +22,14 @@ export function SpanField({ label, id, value = { amount: 1, unit: 'days' }, onCh
   const { t } = useTranslation('schedules')
   return (
     <span className={styles.spanField}>
-      <NumberInput
+      <NeededNumber
         {...(id === undefined ? {} : { id })}
         aria-label={label}
         min={1}
         max={mostOf(value.unit)}
         precision={0}
         value={value.amount}
-        onChange={(amount) => onChange?.({ ...value, amount: amount ?? 1 })}
+        onChange={(amount) => onChange?.({ ...value, amount })}
       />
       <Select
         aria-label={t('unit')}

@@ -12,7 +12,7 @@ import type { Floor } from '#contract/rtlsShapes'
 import type { Position } from '#contract/venue/shapes'
 import { labelPoint } from '#contract/venue/polygon'
 import { useRoomName } from '../useMapLabels.ts'
-import { NumberInput } from '../../../ui/NumberInput.tsx'
+import { NeededNumber } from '../../../ui/NeededNumber.tsx'
 import { cornersOf, splitAfter, squareIn, tapeOf, touched, without } from './corners.ts'
 import styles from './areas.module.css'
 
@@ -94,7 +94,7 @@ export function CornersField({
                   </th>
                   {(['x', 'y'] as const).map((axis) => (
                     <td key={axis}>
-                      <NumberInput
+                      <NeededNumber
                         size="small"
                         changeOnBlur
                         controls={false}
@@ -102,7 +102,7 @@ export function CornersField({
                         aria-label={t(axis === 'x' ? 'cornerEast' : 'cornerNorth', { number })}
                         value={Number(metres[axis].toFixed(2))}
                         onChange={(metre) => {
-                          if (metre !== null && Math.abs(metre) < 100_000)
+                          if (Math.abs(metre) < 100_000)
                             change(
                               touched(value, index, tape.toCorner({ ...metres, [axis]: metre })),
                             )

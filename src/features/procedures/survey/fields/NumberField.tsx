@@ -1,8 +1,14 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../../lib/format.tsx'
 import { asId } from '../../../../lib/ids.ts'
-import { readNumber, writtenNumber } from '#contract/rules/readNumber'
+import {
+  MAX_ANSWER,
+  readNumber,
+  readTyped,
+  writtenNumber,
+  type Typed,
+} from '#contract/rules/readNumber'
 import type { FieldProps } from './fieldProps.ts'
 import styles from '../survey.module.css'
 
@@ -13,13 +19,12 @@ export function NumberField({
   labelledBy,
   describedBy,
   isInvalid,
+  onUnread,
 }: FieldProps<'number'>) {
-  const { t } = useTranslation('survey')
   const { decimalSign } = useFormat()
-  const limits = useLimits(
-    narrower(Math.max, question.minimum, question.validation?.minimum),
-    narrower(Math.min, question.maximum, question.validation?.maximum),
-  )
+  const minimum = narrower(Math.max, question.minimum, question.validation?.minimum)
+  const maximum = narrower(Math.min, question.maximum, question.validation?.maximum)
+  const limits = useLimits(minimum, maximum)
   const written = (value: number | undefined) =>
     value === undefined ? '' : writtenNumber(value, decimalSign)
   // The text as typed; the answer is what it means. It follows the answer only when that was
@@ -28,7 +33,9 @@ export function NumberField({
   const meant = readNumber(raw, decimalSign)
   const isStale = meant !== (answer?.value ?? null)
   const shown = isStale ? written(answer?.value) : raw
-  const isNoNumber = shown.trim() !== '' && readNumber(shown, decimalSign) === null
+  const unread = useUnread(readTyped(shown, decimalSign), minimum, maximum)
+  const isUnread = unread !== null
+  useEffect(() => onUnread?.(isUnread), [isUnread, onUnread])
   const handleChange = (typed: string) => {
     setRaw(typed)
     const value = readNumber(typed, decimalSign)
@@ -42,7 +49,7 @@ export function NumberField({
     <div className={styles.surveyNumber}>
       <input
         // What is sent would leave out what was typed (PerformForm).
-        ref={(field) => field?.setCustomValidity(isNoNumber ? t('fault.notANumber') : '')}
+        ref={(field) => field?.setCustomValidity(unread ?? '')}
         className={styles.surveyInput}
         type="text"
         inputMode="decimal"
@@ -52,18 +59,32 @@ export function NumberField({
         onChange={(event) => handleChange(event.target.value)}
         aria-labelledby={labelledBy}
         aria-describedby={describedBy}
-        aria-invalid={isInvalid || isNoNumber}
+        aria-invalid={isInvalid || isUnread}
         aria-required={question.required}
       />
       {question.unit !== null && <bdi className={styles.surveyUnit}>{question.unit}</bdi>}
       {limits !== null && <span className="quiet">{limits}</span>}
-      {isNoNumber && (
+      {isUnread && (
         <p className={styles.surveyFault} role="alert">
-          {t('fault.notANumber')}
+          {unread}
         </p>
       )}
     </div>
   )
+}
+
+/**
+ * Why what was typed is no answer that could be sent; null: it is one, or there is none. An answer
+ * beyond the question's limits is one, and judged with the others when it is sent.
+ */
+function useUnread(typed: Typed, minimum: number | null, maximum: number | null): string | null {
+  const { t } = useTranslation(['survey', 'common'])
+  if (typed.is === 'nothing') return null
+  if (typed.is === 'noNumber') return t('fault.notANumber')
+  if (typed.is === 'number' && Math.abs(typed.value) <= MAX_ANSWER) return null
+  if (typed.value > Math.min(MAX_ANSWER, maximum ?? MAX_ANSWER)) return t('fault.aboveMaximum')
+  if (typed.value < Math.max(-MAX_ANSWER, minimum ?? -MAX_ANSWER)) return t('fault.belowMinimum')
+  return t('common:tooManyDigits', { typed: typed.plain })
 }
 
 /** Of the question's own limit and its validation type's the one that holds. */

@@ -13,4 +13,6 @@ export interface FieldProps<K extends QuestionKind = QuestionKind> {
   labelledBy: string
   describedBy: string | undefined
   isInvalid: boolean
+  /** Stands something there that is no answer, and does the field itself say why? */
+  onUnread?(isUnread: boolean): void
 }
