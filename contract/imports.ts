@@ -80,22 +80,22 @@ const reading = z.discriminatedUnion('format', [
 ])
 export type Reading = z.infer<typeof reading>
 
-const fieldOfThing = z.enum([
+const fieldsOfAll = [
   ...importFields.equipment,
   ...importFields.locations,
   ...importFields.orgEntities,
   ...importFields.gateways,
   ...importFields.beacons,
   ...importFields.sensors,
-])
-export type ImportField = z.infer<typeof fieldOfThing>
+] as const
+export type ImportField = (typeof fieldsOfAll)[number]
 
 const mapping = z.strictObject({
   /**
    * One entry a column of the file, in its order: a field's name, `detail` (kept under the column's
    * heading) or `ignore`.
    */
-  columns: z.array(z.enum(['detail', 'ignore', ...fieldOfThing.options])).max(500),
+  columns: z.array(z.enum(['detail', 'ignore', ...fieldsOfAll])).max(500),
   /** For a file that has no such column, or where the cell is empty. */
   defaults: z.strictObject({ type: text(200).optional() }).default({}),
   /** Cells that mean "nothing", beside the empty one. */
@@ -112,7 +112,7 @@ const importFault = z.object({
   /** Its heading; null: no one column. */
   column: z.string().nullable(),
   /** What is wrong where the file has no column for it; its word is that of the screen. */
-  field: fieldOfThing.optional(),
+  field: z.enum(fieldsOfAll).optional(),
   code: z.enum([
     'required',
     'tooLong',
