@@ -108,6 +108,8 @@ for (const { language, phone } of variantsOf(views, 1))
       .getByRole('button', { name: words('common:delete') })
       .click()
     await expect(panel.getByRole('heading', { name })).toBeHidden()
+    // The next one is drawn where this one was.
+    await api.call(equipment.deleteEquipment, { params: { id: thing.id } })
     const rules = await api.call(zones.listZoneRules, { body: { search: name } })
     expect(rules.count).toBe(0)
   })
