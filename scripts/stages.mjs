@@ -51,7 +51,7 @@ export const build = { title: 'Production build', run: () => counted(() => setUp
 
 export const units = {
   title: 'Architecture, units, components',
-  run: () => vitest('units', ['unit', 'client', 'client-alone'], { options: ['--maxWorkers=2'] }),
+  run: () => vitest('units', ['unit', 'client', 'client-alone']),
 }
 /** For `npm run check`: every unit, and the components that the last commit or the work since reach. */
 export const unitsOfChange = {
