@@ -63,9 +63,9 @@ export function run(command, args, { env = process.env, cwd, show = false, uid, 
     running.add(child)
     let output = ''
     const take = (chunk) => {
-      const was = until === undefined || output.includes(until)
+      const isTold = until === undefined || output.includes(until)
       output += chunk
-      if (!was && output.includes(until)) child.kill('SIGTERM')
+      if (!isTold && output.includes(until)) child.kill('SIGTERM') // once: twice means at once
       if (show) process.stdout.write(chunk)
     }
     child.stdout.setEncoding('utf8').on('data', take)

@@ -2,12 +2,13 @@ import '@testing-library/jest-dom/vitest'
 import 'fake-indexeddb/auto'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { http, HttpResponse } from 'msw'
 import { expect, it, vi } from 'vitest'
 import { draw, pretendServer } from '../../../tests/drawing.tsx'
 import type { TicketWork, UnsentTicketWork } from '../unsent/device.ts'
 import { RefusedWork } from './RefusedWork.tsx'
 
-pretendServer()
+const server = pretendServer()
 const refused = (work: TicketWork, path: string): UnsentTicketWork => ({
   clientKey: 'k1',
   companyId: 1,
@@ -47,4 +48,49 @@ it('lets a refused comment be read and copied, and asks before it is discarded',
   expect(write).toHaveBeenCalledWith('The seal is torn')
   await user.click(screen.getByRole('button', { name: 'Discard mine' }))
   await screen.findByRole('button', { name: 'Discard' })
+})
+
+it('takes a ticket up again with its rare type and its description, without the person who is gone', async () => {
+  const sent: unknown[] = []
+  server.use(
+    http.get('*/api/ticket-types', () =>
+      HttpResponse.json({
+        count: 9,
+        rows: Array.from({ length: 9 }, (_, index) => ({
+          id: index + 1,
+          name: `Type ${index + 1}`,
+          usedBy: 100 - index,
+          colour: 'red',
+          states: [],
+          version: 1,
+        })),
+      }),
+    ),
+    http.post('*/api/tickets', async ({ request }) => {
+      sent.push(await request.json())
+      return HttpResponse.json({ id: 41 })
+    }),
+  )
+  const ticket = {
+    kind: 'report',
+    title: 'It leaks',
+    ticketTypeId: 9,
+    equipmentId: null,
+    locationId: null,
+    placeName: null,
+    more: { description: 'Under the sink', assigneeId: 5, orgEntityId: 6, priority: 'high' },
+  } as const
+  await show(refused(ticket, 'body.assigneeId'))
+  await userEvent.click(await screen.findByRole('button', { name: 'Look and send again' }))
+  expect(await screen.findByRole('radio', { name: 'Type 9' })).toBeChecked()
+  expect(screen.getByText('Under the sink')).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'Send' }))
+  await expect.poll(() => sent).toHaveLength(1)
+  expect(sent[0]).toMatchObject({
+    ticketTypeId: 9,
+    description: 'Under the sink',
+    assigneeId: null,
+    orgEntityId: 6,
+    priority: 'high',
+  })
 })

@@ -7,7 +7,7 @@ import { PersonName, StatusTag } from '../../ui/marks.tsx'
 import { LoadingState } from '../../ui/states.tsx'
 import { useClaims } from '../session/useSession.ts'
 import { DeviceImage } from '../unsent/DeviceImage.tsx'
-import type { TicketChange, UnsentTicketWork } from '../unsent/device.ts'
+import type { MoreOfTicket, TicketChange, UnsentTicketWork } from '../unsent/device.ts'
 import { sendNow } from '../unsent/keepSending.ts'
 import { giveUpTicketWork, moveTicketWork, takeUpTicketWork } from '../unsent/ticketWork.ts'
 import { useWhyRefused, whyOf } from '../unsent/useWhyRefused.ts'
@@ -48,7 +48,14 @@ function RefusedReport({ item, onClose }: Props) {
     keepReport(
       { companyId, userId },
       {},
-      { words: title, ticketTypeId, equipmentId, locationId, photos, ...(more && { more }) },
+      {
+        words: title,
+        ticketTypeId,
+        equipmentId,
+        locationId,
+        photos,
+        ...(more && { more: withoutWhatIsGone(more, item) }),
+      },
     )
     setIsEdited(true)
     await moveTicketWork(item)
@@ -60,6 +67,16 @@ function RefusedReport({ item, onClose }: Props) {
       </Button>
     </Refused>
   )
+}
+
+/** The short form asks for neither, so what the server did not find of them cannot be mended there. */
+function withoutWhatIsGone(more: MoreOfTicket, { errors = [] }: UnsentTicketWork): MoreOfTicket {
+  const isRefused = (field: string) => errors.some(({ path }) => path === `body.${field}`)
+  return {
+    ...more,
+    assigneeId: isRefused('assigneeId') ? null : more.assigneeId,
+    orgEntityId: isRefused('orgEntityId') ? null : more.orgEntityId,
+  }
 }
 
 function Refused({

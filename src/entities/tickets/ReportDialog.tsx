@@ -120,8 +120,8 @@ function Report({ about, onSent }: { about: About; onSent(sent: Sent): void }) {
     ) : (
       <LoadingState rows={3} />
     )
-  const frequent = kinds.data.rows.toSorted((a, b) => b.usedBy - a.usedBy).slice(0, KINDS)
-  const chosen = frequent.find(({ id }) => id === draft.ticketTypeId) ?? frequent[0]
+  const offered = kindsToOffer(kinds.data.rows, draft.ticketTypeId)
+  const chosen = offered.find(({ id }) => id === draft.ticketTypeId) ?? offered[0]
   if (chosen === undefined) return <Alert type="info" showIcon title={t('report.noKinds')} />
   // A title is one line.
   const title = draft.words.replace(/\s+/g, ' ').trim()
@@ -183,7 +183,7 @@ function Report({ about, onSent }: { about: About; onSent(sent: Sent): void }) {
           onChange={({ target }: { target: { value?: unknown } }) =>
             change({ ticketTypeId: typeof target.value === 'number' ? target.value : null })
           }
-          options={frequent.map(({ id, name }) => ({ value: id, label: <bdi>{name}</bdi> }))}
+          options={offered.map(({ id, name }) => ({ value: id, label: <bdi>{name}</bdi> }))}
         />
       </Form.Item>
       {!isPhone && photoField}
@@ -216,6 +216,15 @@ function Report({ about, onSent }: { about: About; onSent(sent: Sent): void }) {
       </Button>
     </Form>
   )
+}
+
+/** Those that are used most, and the one that was chosen before, in the tickets' own form perhaps. */
+function kindsToOffer<Kind extends { id: number; usedBy: number }>(
+  all: readonly Kind[],
+  chosenId: number | null,
+): Kind[] {
+  const byUse = all.toSorted((a, b) => b.usedBy - a.usedBy)
+  return byUse.filter(({ id }, place) => place < KINDS || id === chosenId)
 }
 
 /** What is being written, kept at every letter. */
