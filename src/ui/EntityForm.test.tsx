@@ -266,6 +266,35 @@ it('keeps what somebody else changed when ours is saved at the second try only',
   expect(save).toHaveBeenLastCalledWith(last, 2, theirs)
 })
 
+it.each([
+  ['is gone', () => Promise.resolve(undefined), 'It is not there, or not for you to see.'],
+  [
+    'does not come',
+    () => Promise.reject<undefined>({ status: null, message: 'Network Error', errors: [] }),
+    'Network error',
+  ],
+])('keeps what is typed and says so where what stands there now %s', async (_how, now, words) => {
+  await draw(
+    <EntityForm
+      initial={{ name: 'Pump' }}
+      version={1}
+      submitLabel="Save"
+      onSave={() => Promise.reject(stale)}
+      fetchCurrent={now}
+      describe={({ name }) => ({ name: { label: 'Name', value: name } })}
+    >
+      <Form.Item name="name" label="Name">
+        <Input />
+      </Form.Item>
+    </EntityForm>,
+  )
+  await userEvent.type(await screen.findByLabelText('Name'), ' 7')
+  await press('Save')
+  expect(await screen.findByText(new RegExp(words))).toBeVisible()
+  expect(screen.getByLabelText('Name')).toHaveValue('Pump 7')
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
 describe('a form under which the session ends', () => {
   const typeAndEnd = async () => {
     setFormOwner('1/2')

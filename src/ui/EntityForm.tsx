@@ -5,12 +5,14 @@
 import { Button, Form, type FormInstance } from 'antd'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useDispatch } from 'react-redux'
 import { isApiFailure, type ApiFailure } from '../api/http.ts'
-import { isStale } from '../api/notices.ts'
+import { failureNotice, isStale } from '../api/notices.ts'
 import { differences, fieldsApart, mergeChanges, sameValues, type Describe } from './conflict.ts'
 import { ConflictDialog } from './ConflictDialog.tsx'
 import { useBroughtBack, useKeptEdit } from './useInterrupted.ts'
 import { useLeaveGuard } from './leaving/useLeaveGuard.ts'
+import { toastAdded } from './toaster/toasterSlice.ts'
 
 export interface Versioned<V> {
   values: V
@@ -30,8 +32,8 @@ export interface EntityFormProps<V extends object> {
   onSaved?(): void
   onCancel?(): void
   submitLabel: string
-  /** For a conflict: what stands on the server now, and the fields in words. */
-  fetchCurrent?(): Promise<Versioned<V>>
+  /** For a conflict: what stands on the server now (nothing, once deleted), and the fields in words. */
+  fetchCurrent?(): Promise<Versioned<V> | undefined>
   describe?: Describe<V>
   /** Fields that say one thing, such as an amount and its unit: in a conflict they stay together. */
   together?: readonly (readonly (keyof V)[])[]
@@ -62,6 +64,7 @@ export function EntityForm<V extends object>({
   children,
 }: EntityFormProps<V>) {
   const { t } = useTranslation()
+  const dispatch = useDispatch()
   const [form] = Form.useForm<V>()
   const fields = Object.keys(initial)
   const kept = useBroughtBack(fields)
@@ -112,17 +115,38 @@ export function EntityForm<V extends object>({
       setIsSaving(false)
       if (!isApiFailure(error)) throw error
       if (isStale(error) && fetchCurrent !== undefined) {
-        const theirs = await fetchCurrent()
-        const apart = describe === undefined ? [] : fieldsApart(describe(values))
-        const mine = mergeChanges(from, values, theirs.values, { together, apart })
-        if (!sameValues(mine, theirs.values)) setConflict({ mine, theirs })
-        else finish() // nothing of ours differs from what stands there now
+        await compare(values, from, fetchCurrent)
       } else {
         form.setFields(
           faultsOf(error, values, (code) => refusals[code] ?? t(codeWords[code] ?? 'invalidValue')),
         )
       }
     }
+  }
+
+  /** What is typed stays; who saves again is told again, or compares. */
+  function tell(failure: ApiFailure): void {
+    const notice = failureNotice(failure, {})
+    if (notice !== null) dispatch(toastAdded(notice))
+  }
+
+  async function compare(
+    values: V,
+    from: V,
+    fetchCurrent: () => Promise<Versioned<V> | undefined>,
+  ): Promise<void> {
+    let theirs: Versioned<V> | undefined
+    try {
+      theirs = await fetchCurrent()
+    } catch (error) {
+      if (!isApiFailure(error)) throw error
+      return tell(error)
+    }
+    if (theirs === undefined) return tell(gone)
+    const apart = describe === undefined ? [] : fieldsApart(describe(values))
+    const mine = mergeChanges(from, values, theirs.values, { together, apart })
+    if (!sameValues(mine, theirs.values)) setConflict({ mine, theirs })
+    else finish() // nothing of ours differs from what stands there now
   }
 
   function keepMine(): void {
@@ -181,6 +205,13 @@ export function EntityForm<V extends object>({
       )}
     </Form>
   )
+}
+
+/** Deleted between the refusal and the look at what stands there. */
+const gone: ApiFailure = {
+  status: 404,
+  message: '',
+  errors: [{ path: '', code: 'notThere', message: '' }],
 }
 
 /** Field by field: all at once, antd would leave what is missing inside one as it stood. */

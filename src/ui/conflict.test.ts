@@ -55,3 +55,11 @@ it('shows of a field of parts those that differ, each under its own name', () =>
   expect(differences(describe, mine, theirs)).toEqual([{ label: 'Volts', mine: 230, theirs: null }])
   expect(differences(describe, mine, { ...mine, metadata: { 1: 9, 2: 230 } })).toEqual([])
 })
+
+it('takes nothing for a change that was filled and emptied again', () => {
+  const mine: { note: string | null; word?: string } = { note: null, word: '' }
+  expect(mergeChanges({ note: '' }, mine, { note: 'theirs', word: 'theirs' })).toEqual({
+    note: 'theirs',
+    word: 'theirs',
+  })
+})

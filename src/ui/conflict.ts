@@ -25,7 +25,10 @@ export const inRows = <V extends object>(words: FieldsInWords<V>): InWords[] =>
 
 export type Describe<V extends object> = (values: V) => FieldsInWords<V>
 
-const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+/** A field that was filled and emptied again holds as little as one that never was. */
+const held = (value: unknown) => (value === '' || value === undefined ? null : value)
+const isSame = (one: unknown, other: unknown) =>
+  JSON.stringify(held(one)) === JSON.stringify(held(other))
 export const sameValues = <V extends object>(one: V, other: V): boolean =>
   keysOf(one, other).every((key) => isSame(one[key], other[key]))
 
@@ -94,7 +97,7 @@ function partRows(
   theirs: Record<string, unknown>,
 ): ConflictRow[] {
   return keysOf(ours.parts, others.parts)
-    .filter((key) => !isSame(mine[key] ?? null, theirs[key] ?? null))
+    .filter((key) => !isSame(mine[key], theirs[key]))
     .flatMap((key) => {
       const label = ours.parts[key]?.label ?? others.parts[key]?.label
       return label === undefined

@@ -355,9 +355,11 @@ it('puts a report whose thing is gone into its form again, words, photo and all'
   await press('Look and send again')
   expect(await screen.findByLabelText('What is wrong?')).toHaveValue('It drips')
   await screen.findByRole('img', { name: 'Photo 1' })
-  await nothingWaits()
+  // Who closes it now finds it where it was.
+  expect(waitingCount()).toBe(1)
   isSeen = true
   await press('Send')
   await screen.findByRole('link', { name: 'It drips' })
+  await nothingWaits()
   expect(sent.at(-1)?.body).toMatchObject({ title: 'It drips', photoIds: [900] })
 })

@@ -7,6 +7,7 @@ import { expect, it, vi } from 'vitest'
 import { draw, pretendServer } from '../../../tests/drawing.tsx'
 import type { TicketWork, UnsentTicketWork } from '../unsent/device.ts'
 import { RefusedWork } from './RefusedWork.tsx'
+import { keepReport, reportDraft } from './ticketDrafts.ts'
 
 const server = pretendServer()
 const refused = (work: TicketWork, path: string): UnsentTicketWork => ({
@@ -80,10 +81,13 @@ it('takes a ticket up again with its rare type and its description, without the 
     placeName: null,
     more: { description: 'Under the sink', assigneeId: 5, orgEntityId: 6, priority: 'high' },
   } as const
+  const other = { words: 'Half written', equipmentId: null, locationId: null, photos: [] }
+  const owner = { companyId: 1, userId: 1 }
+  keepReport(owner, {}, { ...other, ticketTypeId: 2 })
   await show(refused(ticket, 'body.assigneeId'))
   await userEvent.click(await screen.findByRole('button', { name: 'Look and send again' }))
   expect(await screen.findByRole('radio', { name: 'Type 9' })).toBeChecked()
-  expect(screen.getByText('Under the sink')).toBeVisible()
+  expect(screen.getByLabelText('Description')).toHaveValue('Under the sink')
   await userEvent.click(screen.getByRole('button', { name: 'Send' }))
   await expect.poll(() => sent).toHaveLength(1)
   expect(sent[0]).toMatchObject({
@@ -93,4 +97,6 @@ it('takes a ticket up again with its rare type and its description, without the 
     orgEntityId: 6,
     priority: 'high',
   })
+  // What else was being written is none of its business.
+  expect(reportDraft(owner, {}).words).toBe('Half written')
 })

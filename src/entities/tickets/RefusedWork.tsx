@@ -14,7 +14,7 @@ import { useWhyRefused, whyOf } from '../unsent/useWhyRefused.ts'
 import { useConfirmDiscard } from '../../ui/useConfirm.ts'
 import { ticketCalls } from './calls.ts'
 import { ReportDialog } from './ReportDialog.tsx'
-import { keepReport } from './ticketDrafts.ts'
+import { dropReport, hasReport, keepReport } from './ticketDrafts.ts'
 import { useWorkWords } from './useWorkWords.ts'
 import styles from './tickets.module.css'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -35,34 +35,35 @@ export function RefusedWork({ item, onClose }: Props) {
   )
 }
 
-/** Into its form again: its thing, place or kind may be gone, and each can be chosen anew. */
+/**
+ * Into its form again: its thing, place or kind may be gone, and each can be chosen anew. It waits on
+ * until that was sent: who closes the form finds both here.
+ */
 function RefusedReport({ item, onClose }: Props) {
   const { t } = useTranslation('tickets')
   const [isEdited, setIsEdited] = useState(false)
-  const { work, files, companyId, userId } = item
+  const { work, files, clientKey } = item
   if (work.kind !== 'report') return null
-  if (isEdited) return <ReportDialog about={{}} onClose={onClose} />
-  const handleEdit = async () => {
+  const about = { refused: clientKey }
+  if (isEdited)
+    return <ReportDialog about={about} onSent={() => void moveTicketWork(item)} onClose={onClose} />
+  const handleEdit = () => {
     const { title, ticketTypeId, equipmentId, locationId, more } = work
     const photos = files.map(({ key, name, mime }) => ({ key, name, mime }))
-    keepReport(
-      { companyId, userId },
-      {},
-      {
+    if (!hasReport(item, about))
+      keepReport(item, about, {
         words: title,
         ticketTypeId,
         equipmentId,
         locationId,
         photos,
         ...(more && { more: withoutWhatIsGone(more, item) }),
-      },
-    )
+      })
     setIsEdited(true)
-    await moveTicketWork(item)
   }
   return (
     <Refused item={item} onClose={onClose} isGone={false}>
-      <Button type="primary" onClick={() => void handleEdit()}>
+      <Button type="primary" onClick={handleEdit}>
         {t('decide.edit')}
       </Button>
     </Refused>
@@ -98,6 +99,7 @@ function Refused({
   const handleDiscard = async () => {
     if (!(await confirmDiscard())) return
     await giveUpTicketWork(item)
+    dropReport(item, { refused: item.clientKey })
     onClose()
   }
   return (
@@ -180,6 +182,7 @@ function RefusedChange({ item, change, onClose }: Props & { change: TicketChange
   }
   const handleTheirs = async () => {
     await giveUpTicketWork(item)
+    dropReport(item, { refused: item.clientKey })
     onClose()
   }
   const mine = change.assignee === undefined ? now.assignee : change.assignee

@@ -11,6 +11,7 @@ import { LocationTreePicker } from '../pickers/LocationTreePicker.tsx'
 import { EquipmentPicker } from '../pickers/pickers.tsx'
 import { useClaims } from '../session/useSession.ts'
 import { PhotoField } from './PhotoField.tsx'
+import type { MoreOfTicket } from '../unsent/device.ts'
 import { useTicketWork } from '../unsent/useTicketWork.ts'
 import { ticketCalls } from './calls.ts'
 import {
@@ -36,7 +37,15 @@ interface Sent {
 }
 
 /** `about`: one of them, or neither, and then it asks. */
-export function ReportDialog({ about, onClose }: { about: About; onClose(): void }) {
+export function ReportDialog({
+  about,
+  onSent,
+  onClose,
+}: {
+  about: About
+  onSent?(): void
+  onClose(): void
+}) {
   const { t } = useTranslation('tickets')
   const [sent, setSent] = useState<Sent | null>(null)
   const at = about.equipment ?? about.location
@@ -56,7 +65,13 @@ export function ReportDialog({ about, onClose }: { about: About; onClose(): void
       onCancel={onClose}
     >
       {sent === null ? (
-        <Report about={about} onSent={setSent} />
+        <Report
+          about={about}
+          onSent={(what) => {
+            setSent(what)
+            onSent?.()
+          }}
+        />
       ) : (
         <SentOff sent={sent} onClose={onClose} />
       )}
@@ -205,16 +220,37 @@ function Report({ about, onSent }: { about: About; onSent(sent: Sent): void }) {
           </Form.Item>
         </>
       )}
-      {draft.more?.description && (
-        <p className="quiet" dir="auto">
-          {draft.more.description}
-        </p>
-      )}
+      {draft.more !== undefined && <Description of={draft.more} onChange={change} />}
       {hasFailed && <Alert type="warning" showIcon role="alert" title={t('report.kept')} />}
       <Button block size="large" type="primary" htmlType="submit" loading={isSending}>
         {t('report.send')}
       </Button>
     </Form>
+  )
+}
+
+/** What the tickets' own form asked at length. */
+function Description({
+  of: more,
+  onChange,
+}: {
+  of: MoreOfTicket
+  onChange(part: Partial<ReportDraft>): void
+}) {
+  const { t } = useTranslation('tickets')
+  return (
+    <Form.Item label={t('description')} htmlFor="report-description">
+      <Input.TextArea
+        id="report-description"
+        dir="auto"
+        autoSize={{ minRows: 2, maxRows: 10 }}
+        maxLength={10_000}
+        value={more.description ?? ''}
+        onChange={({ target }) =>
+          onChange({ more: { ...more, description: target.value === '' ? null : target.value } })
+        }
+      />
+    </Form.Item>
   )
 }
 

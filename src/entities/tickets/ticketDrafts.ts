@@ -22,9 +22,12 @@ export interface CommentDraft {
 export interface About {
   equipment?: { id: number; name: string } | undefined
   location?: { id: number; name: string } | undefined
+  /** One that the server did not take, by its key: it is mended apart from what else is written. */
+  refused?: string
 }
 
-const nameOf = ({ equipment, location }: About): string => {
+const nameOf = ({ equipment, location, refused }: About): string => {
+  if (refused !== undefined) return `refused:${refused}`
   if (equipment !== undefined) return `equipment:${equipment.id}`
   return location === undefined ? 'anywhere' : `location:${location.id}`
 }
@@ -41,6 +44,12 @@ export function reportDraft(owner: DraftOwner, about: About): ReportDraft {
   const kept = storedDraft(owner, 'reports', nameOf(about))
   return isReport(kept) ? kept : emptyReport(about)
 }
+
+export const hasReport = (owner: DraftOwner, about: About): boolean =>
+  isReport(storedDraft(owner, 'reports', nameOf(about)))
+
+export const dropReport = (owner: DraftOwner, about: About): void =>
+  dropDraft(owner, 'reports', nameOf(about))
 
 export function keepReport(owner: DraftOwner, about: About, draft: ReportDraft): void {
   if (draft.words === '' && draft.photos.length === 0) dropDraft(owner, 'reports', nameOf(about))

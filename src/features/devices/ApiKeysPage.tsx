@@ -343,7 +343,7 @@ function KeyForm({
       }}
       fetchCurrent={async () => {
         const now = await fetchRow(row?.id ?? 0)
-        return { values: valuesOf(now), version: now?.version ?? 1 }
+        return now && { values: valuesOf(now), version: now.version }
       }}
       describe={(values) => ({
         name: { label: t('common:name'), value: values.name },

@@ -307,7 +307,7 @@ function GatewayForm({
       }
       fetchCurrent={async () => {
         const now = await fetchRow(row?.id ?? 0)
-        return { values: valuesOf(now), version: now?.version ?? 1 }
+        return now && { values: valuesOf(now), version: now.version }
       }}
       describe={describer(t)}
     >

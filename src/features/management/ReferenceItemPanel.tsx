@@ -147,7 +147,7 @@ function ReferenceItemForm({
       }
       fetchCurrent={async () => {
         const now = (await fetchRows()).find((one) => one.id === row?.id)
-        return { values: valuesOf(referenceList, now), version: now?.version ?? 1 }
+        return now && { values: valuesOf(referenceList, now), version: now.version }
       }}
       describe={describer(referenceList, label, t)}
     >

@@ -80,7 +80,7 @@ function RoleForm({ row, onDone }: { row?: RoleRow; onDone(): void }) {
         const now = (
           await fetchRoles({ body: { ids: row === undefined ? [] : [row.id], limit: 1 } }).unwrap()
         ).rows.find((one) => one.id === row?.id)
-        return { values: valuesOf(now), version: now?.version ?? 1 }
+        return now && { values: valuesOf(now), version: now.version }
       }}
     >
       {isLocked && (

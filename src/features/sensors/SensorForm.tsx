@@ -117,7 +117,7 @@ export function SensorForm({
       }
       fetchCurrent={async () => {
         const now = await fetchRow(row?.id ?? 0)
-        return { values: valuesOf(now), version: now?.version ?? 1 }
+        return now && { values: valuesOf(now), version: now.version }
       }}
       describe={describer(t)}
     >

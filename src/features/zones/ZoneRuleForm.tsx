@@ -73,7 +73,7 @@ export function ZoneRuleForm({
       }
       fetchCurrent={async () => {
         const now = await fetchRow(row?.id ?? 0)
-        return { values: valuesOf(now), version: now?.version ?? 1 }
+        return now && { values: valuesOf(now), version: now.version }
       }}
       together={[
         ['amount', 'unit'],

@@ -62,7 +62,7 @@ export function AreaForm({
         fetchCurrent={async () => {
           const { data } = await fetchNow({ body: { limit: 1, areaId: row?.id } })
           const now = data?.rows[0]
-          return { values: valuesOf(now), version: now?.version ?? 1 }
+          return now && { values: valuesOf(now), version: now.version }
         }}
         describe={({ name, colour, corners }) => ({
           name: { label: t('common:name'), value: name },
