@@ -37,8 +37,8 @@ const results = []
 const demoFolder = mkdtempSync(join(tmpdir(), 'plantroom-e2e-'))
 // Two lanes for two cores; the journeys need the build, and the machine to themselves.
 await Promise.all([
-  runLane([format, lint, units], results),
-  runLane([build, demo(demoFolder), types, deadCode, onPglite, onPostgres], results),
+  runLane([format, types, deadCode, units], results),
+  runLane([build, demo(demoFolder), lint, onPglite, onPostgres], results),
 ])
 const isReady = results.find(({ title }) => title === demo(demoFolder).title)?.ok
 if (isReady) await runLane([journeys(prepared.chromium, [], demoFolder)], results)

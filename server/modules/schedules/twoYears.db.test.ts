@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { contract } from '#contract/index'
 import type { Id } from '#contract/ids'
 import type { RruleDraft } from '#contract/rruleShapes'
+import { isLongForm } from '../../../tests/longForm.ts'
 import { openTestApp, type TestApp } from '../../../tests/testApp.ts'
 import { runSchedules } from './index.ts'
 
@@ -103,11 +104,13 @@ async function make(change: Partial<RruleDraft>): Promise<{
 }
 
 let year = 2027
-it.each([
+const zones = [
   ['Asia/Jerusalem', 'FREQ=WEEKLY;INTERVAL=2;BYDAY=TU'],
   ['America/New_York', 'FREQ=MONTHLY;BYDAY=2SU;BYHOUR=2;BYMINUTE=30'],
   ['UTC', 'FREQ=WEEKLY;INTERVAL=3;BYDAY=MO,FR'],
-])(
+] as const
+// Where no clock changes, the plan alone shows it (contract/recurrence/settle.test.ts).
+it.each(isLongForm ? zones : zones.filter(([zone]) => zone !== 'UTC'))(
   'in %s, %s: preview equals what the runner made over two years, over every clock change',
   async (timezone, rule) => {
     await goTo(`${year}-01-01T00:00:00Z`)
