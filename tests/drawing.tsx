@@ -36,10 +36,11 @@ export function tokenFor(claims: object = {}): string {
 }
 
 /** What jsdom lacks and the component library asks for. */
-function installBrowserApis(isPhone = false): void {
+function installBrowserApis(isPhone = false, isStill = false): void {
   computeInlineStyles()
   window.matchMedia = (query) => ({
-    matches: isPhone && query.includes('max-width'),
+    matches:
+      (isPhone && query.includes('max-width')) || (isStill && query.includes('reduced-motion')),
     media: query,
     onchange: null,
     addEventListener: () => undefined,
@@ -112,6 +113,8 @@ interface Drawing {
   namespaces?: string[]
   also?: { path: string; element: ReactNode }[]
   isPhone?: boolean
+  /** Whoever looks asked their system for less motion. */
+  isStill?: boolean
 }
 
 /** Draws `element` at an address. `also` are other places it may lead to. */
@@ -125,9 +128,10 @@ export async function draw(
     namespaces = [],
     also = [],
     isPhone = false,
+    isStill = false,
   }: Drawing = {},
 ): Promise<Drawn> {
-  installBrowserApis(isPhone)
+  installBrowserApis(isPhone, isStill)
   await startI18n(language, ['common', 'notices', 'titles', ...namespaces])
   await changeLanguage(language)
   const { store, persistor } = makeStore()

@@ -52,7 +52,7 @@ export function CloneCard({
         value={name}
         onChange={(event) => setName(event.target.value)}
         onPressEnter={() => {
-          if (name.trim() !== '') void handleClone()
+          if (name.trim() !== '' && !isLoading) void handleClone()
         }}
       />
     </Dialog>

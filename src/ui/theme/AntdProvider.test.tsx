@@ -1,8 +1,9 @@
 import '@testing-library/jest-dom/vitest'
 import { screen } from '@testing-library/react'
-import { Select } from 'antd'
+import { ConfigProvider, Select, theme } from 'antd'
 import { expect, it } from 'vitest'
 import { draw, pretendServer } from '../../../tests/drawing.tsx'
+import { AntdProvider } from './AntdProvider.tsx'
 
 pretendServer()
 
@@ -12,4 +13,24 @@ it('reads no English name of an icon out beside a field to choose from', async (
   )
   expect(screen.getByRole('combobox', { name: 'Type' })).toBeVisible()
   expect(screen.queryAllByRole('img').map((icon) => icon.getAttribute('aria-label'))).toEqual([])
+})
+
+function MovesOrNot() {
+  const { token } = theme.useToken()
+  return token.motion ? 'moves' : 'stands still'
+}
+
+it.each([
+  { isStill: true, says: 'stands still' },
+  { isStill: false, says: 'moves' },
+])('$says for who asked for less motion: $isStill', async ({ isStill, says }) => {
+  await draw(
+    <ConfigProvider theme={{ token: { motion: true } }}>
+      <AntdProvider>
+        <MovesOrNot />
+      </AntdProvider>
+    </ConfigProvider>,
+    { isStill },
+  )
+  expect(await screen.findByText(says)).toBeVisible()
 })

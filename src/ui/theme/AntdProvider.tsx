@@ -1,6 +1,6 @@
 /** antd dressed once: the design tokens, the language's words and direction. */
 import { CloseCircleFilled, DownOutlined } from '@ant-design/icons'
-import { ConfigProvider } from 'antd'
+import { ConfigProvider, type ThemeConfig } from 'antd'
 import { use, useLayoutEffect, useMemo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.tsx'
@@ -9,8 +9,10 @@ import { ConfirmationHost } from '../confirmation/ConfirmationHost.tsx'
 import { loadAntdLocale, startWeeksOn, type AntdLocale } from './antdLocale.ts'
 import { antdSheet } from './antdSheet.ts'
 import { antdThemeOf } from './antdTheme.ts'
+import { useMedia } from '../../lib/useMedia.ts'
 import { markRequired } from '../requiredMark.tsx'
 import { useScheme } from './scheme.ts'
+import type { Scheme } from './tokens.ts'
 
 const loaded = new Map<Language, Promise<AntdLocale>>()
 
@@ -34,6 +36,15 @@ const select = {
   clearIcon: <CloseCircleFilled aria-hidden />,
 }
 
+/**
+ * Who asked for less motion gets none: a motion made short still draws a dialog small and elsewhere
+ * for a frame, and a press that falls into it is lost.
+ */
+function themeFor(scheme: Scheme, isStill: boolean): ThemeConfig {
+  const theme = antdThemeOf(scheme)
+  return isStill ? { ...theme, token: { ...theme.token, motion: false } } : theme
+}
+
 export function AntdProvider({ children }: { children: ReactNode }) {
   const { i18n } = useTranslation()
   const { scheme } = useScheme()
@@ -42,7 +53,8 @@ export function AntdProvider({ children }: { children: ReactNode }) {
   const locale = use(localeFor(language))
   const { weekStart } = useFormat()
   useLayoutEffect(() => startWeeksOn(language, weekStart), [language, weekStart, locale])
-  const theme = useMemo(() => antdThemeOf(scheme), [scheme])
+  const isStill = useMedia('(prefers-reduced-motion: reduce)')
+  const theme = useMemo(() => themeFor(scheme, isStill), [scheme, isStill])
   return (
     <ConfigProvider
       theme={theme}
