@@ -5,7 +5,7 @@ import { chmodSync, chownSync, existsSync, mkdtempSync, rmSync, writeFileSync } 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { connectAsync, type IClientPublishOptions, type MqttClient } from 'mqtt'
+import { connect, connectAsync, type IClientPublishOptions, type MqttClient } from 'mqtt'
 import { unprivilegedUser } from './postgresCluster.ts'
 import { sparePort } from './serverProcess.ts'
 
@@ -61,7 +61,8 @@ ${acl === undefined ? '' : `acl_file ${rules}`}
   const broker: Mosquitto = {
     url,
     async publish(topic, payload, options = {}) {
-      publisher ??= await connectAsync(url, { reconnectPeriod: 20 })
+      // At once: two that both waited for a connection would each leave one, and none be ended.
+      publisher ??= connect(url, { reconnectPeriod: 20 }).on('error', () => undefined)
       await publisher.publishAsync(topic, payload, { qos: 1, ...options })
     },
     async start() {
