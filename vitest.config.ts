@@ -1,7 +1,7 @@
 /**
  * Which tests run where. `*.db.test.ts` runs on a real PostgreSQL; on the embedded database what can
  * differ there, and with `npm run test:all` everything once more. `npm run check` takes `unit`,
- * `client` and `client-alone` only, which are quick.
+ * `client…` only, which are quick.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -55,14 +55,17 @@ const onDatabase = (
 
 const components = 'src/**/*.test.{ts,tsx}'
 /**
- * What changes the ground that the others stand on (modules put aside, a browser that has a database)
- * has an environment of its own; the rest share one, as the screens of one page do.
+ * The files of components share one environment, as the screens of one page do; those about a browser
+ * with a database share another. What puts modules aside has one of its own, some four seconds: a
+ * `vi.spyOn` of what a module exports does the same among the others.
  */
-const changesGround = /vi\.(mock|doMock|resetModules)\(|fake-indexeddb/
-const alone = readdirSync(join(import.meta.dirname, 'src'), { recursive: true, encoding: 'utf8' })
-  .filter((file) => /\.test\.tsx?$/.test(file))
-  .map((file) => `src/${file.replaceAll('\\', '/')}`)
-  .filter((file) => changesGround.test(readFileSync(join(import.meta.dirname, file), 'utf8')))
+const filesThat = (does: RegExp): string[] =>
+  readdirSync(join(import.meta.dirname, 'src'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.test\.tsx?$/.test(file))
+    .map((file) => `src/${file.replaceAll('\\', '/')}`)
+    .filter((file) => does.test(readFileSync(join(import.meta.dirname, file), 'utf8')))
+const alone = filesThat(/vi\.(mock|doMock|resetModules)\(/)
+const withDevice = filesThat(/fake-indexeddb/)
 const ofComponents = (
   name: string,
   test: { include?: string[]; exclude?: string[]; isolate?: boolean },
@@ -115,7 +118,8 @@ export default defineConfig({
           testTimeout: 90_000,
         },
       },
-      ofComponents('client', { exclude: alone, isolate: false }),
+      ofComponents('client', { exclude: [...alone, ...withDevice], isolate: false }),
+      ofComponents('client-device', { include: withDevice, exclude: alone, isolate: false }),
       ofComponents('client-alone', { include: alone }),
       onDatabase(
         'server-pglite',

@@ -51,14 +51,14 @@ export const build = { title: 'Production build', run: () => counted(() => setUp
 
 export const units = {
   title: 'Architecture, units, components',
-  run: () => vitest('units', ['unit', 'client', 'client-alone']),
+  run: () => vitest('units', ['unit', 'client*']),
 }
 /** For `npm run check`: every unit, and the components that the last commit or the work since reach. */
 export const unitsOfChange = {
   title: 'Architecture, units, components of what changed',
   run: async () => {
     const all = await vitest('units', ['unit'])
-    const reached = await vitest('components', ['client', 'client-alone'], {
+    const reached = await vitest('components', ['client*'], {
       options: ['--changed=HEAD~1', '--passWithNoTests'],
       mayBeNone: true,
     })

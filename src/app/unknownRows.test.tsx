@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 /**
  * Every screen that opens a panel by `id` in its address says so where there is none of that id.
  * The screens are walked, so that a new one cannot forget it.
@@ -6,18 +5,19 @@
 import '@testing-library/jest-dom/vitest'
 import { screen, waitFor } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
-import { createElement, type ComponentType } from 'react'
-import { expect, it, vi } from 'vitest'
+import type { ComponentType } from 'react'
+import { beforeAll, expect, it, vi } from 'vitest'
 import { contract } from '#contract/index'
 import { draw, pretendServer } from '../../tests/drawing.tsx'
 import { referenceLists } from '../features/management/referenceLists.ts'
 import { routes } from '../lib/paths.ts'
+import * as panels from '../ui/PanelAhead.tsx'
 import { screens } from './screens.ts'
 
 /** Stands wherever a screen has room for a panel. */
-vi.mock('../ui/PanelAhead.tsx', () => ({
-  PanelAhead: () => createElement('i', { 'data-testid': 'has-panels' }),
-}))
+beforeAll(() => {
+  vi.spyOn(panels, 'PanelAhead').mockImplementation(() => <i data-testid="has-panels" />)
+})
 
 const server = pretendServer()
 
@@ -79,7 +79,7 @@ it.each(walked)('$at', async ({ name, path, at }) => {
   )
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   const { Component } = (await screens[name]()) as { Component: ComponentType }
-  const { router } = await draw(createElement(Component), { at, path })
+  const { router } = await draw(<Component />, { at, path })
   const main = () => document.body.textContent ?? ''
   // One that only leads on draws nothing.
   await waitFor(() => expect(main() !== '' || router.state.location.pathname !== path).toBe(true))

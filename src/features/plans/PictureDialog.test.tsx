@@ -1,23 +1,20 @@
 /** Which file is spoken of; what is drawn of it is looked at in a browser. */
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, it, vi } from 'vitest'
+import { beforeAll, expect, it, vi } from 'vitest'
 import { draw, pretendServer } from '../../../tests/drawing.tsx'
+import * as align from './AlignPicture.tsx'
 import { emptyPlan } from './drawing/plan.ts'
 import { PictureDialog } from './PictureDialog.tsx'
-import { Unreadable } from './readPicture.ts'
+import * as pictures from './readPicture.ts'
 
-vi.mock('./readPicture.ts', async (original) => ({
-  ...(await original<typeof import('./readPicture.ts')>()),
-  shownPicture: async (blob: Blob) => {
-    if ((await blob.text()) !== 'good') throw new Unreadable('unreadable')
+beforeAll(() => {
+  vi.spyOn(pictures, 'shownPicture').mockImplementation(async (blob) => {
+    if ((await blob.text()) !== 'good') throw new pictures.Unreadable('unreadable')
     return { address: 'blob:good', pages: 1, width: 100, height: 80 }
-  },
-}))
-vi.mock('./AlignPicture.tsx', () => ({
-  AlignByLength: () => <div data-testid="picture" />,
-  AlignByPoints: () => null,
-}))
+  })
+  vi.spyOn(align, 'AlignByLength').mockImplementation(() => <div data-testid="picture" />)
+})
 
 pretendServer()
 const good = new File(['good'], 'good.png', { type: 'image/png' })

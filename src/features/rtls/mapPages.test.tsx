@@ -6,17 +6,19 @@ import '@testing-library/jest-dom/vitest'
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { draw, pretendServer } from '../../../tests/drawing.tsx'
-import type { FloorMapProps } from '../../map/FloorMap.tsx'
+import * as stage from '../../map/FloorMap.tsx'
+import * as kit from '../../map/kit.ts'
 import { HeatmapPage } from './HeatmapPage.tsx'
 import { MappingPage } from './MappingPage.tsx'
 import { rtlsSlice } from './rtlsSlice.ts'
 
-const drawnProps: FloorMapProps[] = []
+const drawnProps: stage.FloorMapProps[] = []
 const can = { draw: true }
-vi.mock('../../map/FloorMap.tsx', () => ({
-  FloorMap: (props: FloorMapProps) => {
+beforeAll(() => {
+  vi.spyOn(kit, 'canDraw').mockImplementation(() => can.draw)
+  vi.spyOn(stage, 'FloorMap').mockImplementation((props) => {
     drawnProps.push(props)
     return (
       <div data-testid="stage">
@@ -24,9 +26,8 @@ vi.mock('../../map/FloorMap.tsx', () => ({
         {props.children}
       </div>
     )
-  },
-}))
-vi.mock('../../map/kit.ts', () => ({ canDraw: () => can.draw }))
+  })
+})
 
 const server = pretendServer()
 const outline = {

@@ -13,13 +13,9 @@ import { deviceFile } from '../../../entities/unsent/deviceFiles.ts'
 import { dropUnsent, readUnsent, unsentStanding } from '../../../entities/unsent/unsent.ts'
 import { blankQuestion } from '../../../../tests/blankQuestion.ts'
 import { draw, pretendServer } from '../../../../tests/drawing.tsx'
-import { shrinkPhoto } from '../../../lib/shrinkPhoto.ts'
+import * as photos from '../../../lib/shrinkPhoto.ts'
 import { Sender } from '../../../../tests/sender.tsx'
 import { PerformPage } from './PerformPage.tsx'
-
-vi.mock('../../../lib/shrinkPhoto.ts', () => ({
-  shrinkPhoto: vi.fn((file: File) => Promise.resolve(file)),
-}))
 
 const server = pretendServer()
 // Only what the screen reads; ids are branded numbers and a test writes them as they are.
@@ -146,7 +142,7 @@ it('keeps a photo through a reload, says that it waits, and takes it for an answ
 
 it('takes a photo as a ticket does, smaller and without where it was taken, and no text for a picture', async () => {
   const drawn = new File(['smaller'], 'seal.jpg', { type: 'image/jpeg' })
-  const shrink = vi.mocked(shrinkPhoto)
+  const shrink = vi.spyOn(photos, 'shrinkPhoto')
   shrink.mockClear()
   shrink.mockResolvedValueOnce(drawn)
   await show()

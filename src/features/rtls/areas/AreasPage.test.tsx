@@ -3,19 +3,20 @@ import '@testing-library/jest-dom/vitest'
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { draw, pretendServer } from '../../../../tests/drawing.tsx'
-import type { FloorMapProps } from '../../../map/FloorMap.tsx'
+import * as floorMap from '../../../map/FloorMap.tsx'
+import * as kit from '../../../map/kit.ts'
 import { AreasPage } from './AreasPage.tsx'
 
-const stage: FloorMapProps[] = []
-vi.mock('../../../map/FloorMap.tsx', () => ({
-  FloorMap: (props: FloorMapProps) => {
+const stage: floorMap.FloorMapProps[] = []
+beforeAll(() => {
+  vi.spyOn(kit, 'canDraw').mockReturnValue(true)
+  vi.spyOn(floorMap, 'FloorMap').mockImplementation((props) => {
     stage.push(props)
     return <div data-testid="stage">{props.children}</div>
-  },
-}))
-vi.mock('../../../map/kit.ts', () => ({ canDraw: () => true }))
+  })
+})
 
 const server = pretendServer()
 const square = (west: number, size: number) => ({
