@@ -19,6 +19,7 @@ import type { JournalEntity } from '#contract/journal'
 import { guessMapping } from '../server/modules/imports/guess.ts'
 import type { Fixtures } from './fixtures.ts'
 import { openTestAppWithFixtures } from './fixturesTemplate.ts'
+import { importOver } from './longJobs.ts'
 import type { TestApp } from './testApp.ts'
 
 let testApp: TestApp
@@ -51,13 +52,7 @@ type Row = Record<string, unknown> & { id: number; version: number }
 const rowsOf = async (path: string, question: object) =>
   ((await ok('POST', path, question)) as { rows: Row[] }).rows
 
-async function settled(id: number): Promise<ImportJob> {
-  for (;;) {
-    const { body } = await testApp.call(token, contract.imports.getImport, { params: { id } })
-    if (body.status !== 'checking' && body.status !== 'running') return body
-    await new Promise((resolve) => setImmediate(resolve))
-  }
-}
+const settled = (id: number) => importOver(testApp, token, id)
 
 const things = {
   equipment: { entity: 'equipment', type: 'equipmentType' },

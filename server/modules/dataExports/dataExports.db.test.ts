@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { dataExports } from '#contract/dataExports'
 import { files } from '#contract/files'
+import { whenOver } from '../../../tests/longJobs.ts'
 import { openTestApp, type TestApp } from '../../../tests/testApp.ts'
 import { dataExport } from '../../db/schema/index.ts'
 import { asSystem } from '../../kernel/transaction.ts'
@@ -18,12 +19,13 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-/** Asked again until the job has ended: each question is a round trip to the database. */
-async function ended() {
-  for (;;) {
-    const { body } = await testApp.call(admin, dataExports.listDataExports, {})
-    if (body[0] !== undefined && body[0].state !== 'running') return body[0]
-  }
+const ended = async () => {
+  const [last] = await whenOver(
+    async () => (await testApp.call(admin, dataExports.listDataExports, {})).body,
+    ([newest]) => newest !== undefined && newest.state !== 'running',
+  )
+  if (last === undefined) throw new Error('There is no export')
+  return last
 }
 const stored = () =>
   readdirSync(testApp.filesFolder, { recursive: true }).filter((name) => String(name).length > 36)

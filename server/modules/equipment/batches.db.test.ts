@@ -6,6 +6,7 @@ import type { Id } from '#contract/ids'
 import type { StatusBatch } from '#contract/statusBatches'
 import { equipment as table, statusBatch } from '../../db/schema/index.ts'
 import { asSystem } from '../../kernel/transaction.ts'
+import { whenOver } from '../../../tests/longJobs.ts'
 import { openTestApp, type TestApp } from '../../../tests/testApp.ts'
 import { resumeStatusBatches } from './batchJob.ts'
 
@@ -45,13 +46,11 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-async function settled({ id }: { id: number }): Promise<StatusBatch> {
-  for (;;) {
-    const { body } = await testApp.call(admin, statusBatches.getStatusBatch, { params: { id } })
-    if (body.state !== 'running' && body.state !== 'undoing') return body
-    await new Promise((resolve) => setImmediate(resolve))
-  }
-}
+const settled = ({ id }: { id: number }): Promise<StatusBatch> =>
+  whenOver(
+    async () => (await testApp.call(admin, statusBatches.getStatusBatch, { params: { id } })).body,
+    ({ state }) => state !== 'running' && state !== 'undoing',
+  )
 const start = async (body: object) =>
   (await testApp.raw(admin, 'POST', '/api/equipment/status-batches', body)) as {
     status: number

@@ -3,6 +3,7 @@ import type { Id } from '#contract/ids'
 import { contract } from '#contract/index'
 import type { Fixtures } from '../../../tests/fixtures.ts'
 import { openTestAppWithBothFixtures } from '../../../tests/fixturesTemplate.ts'
+import { importOver } from '../../../tests/longJobs.ts'
 import type { TestApp } from '../../../tests/testApp.ts'
 
 let testApp: TestApp
@@ -309,22 +310,13 @@ describe('what moves', () => {
       `asset no,name,type,location\n${pumpNumber},Pump,Pump,Cellar\n${rackNumber},Rack,Rack,Attic\n`,
     )
     const job = body as { id: Id<'import'>; mapping: never }
-    const wait = async (state: string) => {
-      for (;;) {
-        const { body: now } = await testApp.call(admin, contract.imports.getImport, {
-          params: { id: job.id },
-        })
-        if (now.status !== state) return now
-        await new Promise((resolve) => setImmediate(resolve))
-      }
-    }
     await testApp.call(admin, contract.imports.checkImport, {
       params: { id: job.id },
       body: { mapping: job.mapping },
     })
-    expect((await wait('checking')).failed).toBe(0)
+    expect((await importOver(testApp, admin, job.id)).failed).toBe(0)
     await testApp.call(admin, contract.imports.runImport, { params: { id: job.id } })
-    await wait('running')
+    await importOver(testApp, admin, job.id)
     expect((await detail(pump)).location?.id).toBe(cellar)
     expect(await where()).toEqual([attic, attic])
   })

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index'
 import type { ImportJob } from '#contract/imports'
+import { importOver } from '../../../tests/longJobs.ts'
 import { openTestApp, type TestApp } from '../../../tests/testApp.ts'
 
 let testApp: TestApp
@@ -74,13 +75,7 @@ describe('an import', () => {
       params: { id: job.id },
       body: { mapping: job.mapping },
     })
-    for (;;) {
-      const { body } = await testApp.call(token, contract.imports.getImport, {
-        params: { id: job.id },
-      })
-      if (body.status !== 'checking') return body
-      await new Promise((resolve) => setImmediate(resolve))
-    }
+    return importOver(testApp, token, job.id)
   }
 
   it('whose file is gone fails with that as its reason', async () => {

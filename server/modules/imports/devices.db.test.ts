@@ -7,6 +7,7 @@ import type { ImportJob } from '#contract/imports'
 import { sensor as sensorTable } from '../../db/schema/index.ts'
 import { inCompany } from '../../kernel/transaction.ts'
 import { openTestAppWithFixtures } from '../../../tests/fixturesTemplate.ts'
+import { importOver } from '../../../tests/longJobs.ts'
 import type { TestApp } from '../../../tests/testApp.ts'
 
 let testApp: TestApp
@@ -39,13 +40,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-async function settled(id: number): Promise<ImportJob> {
-  for (;;) {
-    const { body } = await testApp.call(token, imports.getImport, { params: { id } })
-    if (!['checking', 'running', 'undoing'].includes(body.status)) return body
-    await new Promise((resolve) => setImmediate(resolve))
-  }
-}
+const settled = (id: number) => importOver(testApp, token, id)
 async function checked(kind: ImportJob['kind'], csv: string): Promise<ImportJob> {
   const answer = await testApp.upload(token, `/api/imports?kind=${kind}`, 'devices.csv', csv)
   const { id, mapping } = answer.body as ImportJob

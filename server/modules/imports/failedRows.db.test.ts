@@ -5,6 +5,7 @@ import { contract } from '#contract/index'
 import type { ImportJob, ImportKind, ImportMapping } from '#contract/imports'
 import { languages, type Language } from '#contract/languages'
 import { openTestAppWithFixtures } from '../../../tests/fixturesTemplate.ts'
+import { importOver } from '../../../tests/longJobs.ts'
 import type { TestApp } from '../../../tests/testApp.ts'
 
 let testApp: TestApp
@@ -16,13 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-async function settled(id: number): Promise<ImportJob> {
-  for (;;) {
-    const { body } = await testApp.call(token, imports.getImport, { params: { id } })
-    if (body.status !== 'checking' && body.status !== 'running') return body
-    await new Promise((resolve) => setImmediate(resolve))
-  }
-}
+const settled = (id: number) => importOver(testApp, token, id)
 
 /** Given and looked at, with the mapping that was guessed. */
 async function checked(

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index'
 import type { ImportJob } from '#contract/imports'
 import { isLongForm } from '../../../tests/longForm.ts'
+import { importOver } from '../../../tests/longJobs.ts'
 import { openTestApp, type TestApp } from '../../../tests/testApp.ts'
 import { sheetXml, xlsxOf, zipOf } from '../../../tests/xlsx.ts'
 
@@ -182,11 +183,7 @@ describe(`${MANY} sensors`, () => {
     const { body } = await give(['device,type,low', ...lines, ''].join('\n'))
     const one = { params: { id: body.id } }
     await testApp.call(token, imports.checkImport, { ...one, body: { mapping: body.mapping } })
-    let job = body
-    do {
-      await new Promise((resolve) => setImmediate(resolve))
-      job = (await testApp.call(token, imports.getImport, one)).body
-    } while (['uploaded', 'checking'].includes(job.status))
+    const job = await importOver(testApp, token, body.id)
     expect(job).toMatchObject({ status: 'checked', failed: MANY, faultCount: 2 * MANY })
     expect(job.faults.slice(0, 2)).toMatchObject([
       { row: 2, column: 'low', code: 'notANumber', value: 'NaN' },
@@ -203,12 +200,7 @@ it('numbers in the digits and signs of Arabic and Persian are numbers, as in the
   const body = answer.body as ImportJob
   const one = { params: { id: body.id } }
   await testApp.call(token, imports.checkImport, { ...one, body: { mapping: body.mapping } })
-  const ended = async (): Promise<ImportJob> => {
-    const { body: job } = await testApp.call(token, imports.getImport, one)
-    if (!['checking', 'running'].includes(job.status)) return job
-    await new Promise((resolve) => setImmediate(resolve))
-    return ended()
-  }
+  const ended = () => importOver(testApp, token, body.id)
   expect((await ended()).faults).toMatchObject([{ row: 4, column: 'latitude', code: 'notANumber' }])
   await testApp.call(token, imports.runImport, one)
   expect(await ended()).toMatchObject({ status: 'done', created: 2 })

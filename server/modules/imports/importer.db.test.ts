@@ -8,6 +8,7 @@ import type { PermissionGroup } from '#contract/permissions'
 import { role, user, userRole } from '../../db/schema/index.ts'
 import { asSystem } from '../../kernel/transaction.ts'
 import { createFixtures, type Fixtures } from '../../../tests/fixtures.ts'
+import { importOver } from '../../../tests/longJobs.ts'
 import { openTestApp, type TestApp } from '../../../tests/testApp.ts'
 
 let testApp: TestApp
@@ -59,13 +60,7 @@ async function become(...permissions: PermissionGroup[]): Promise<void> {
 
 const all = ['editor|import', 'editor|equipment', 'editor|locations'] as const
 
-async function settled(id: number): Promise<ImportJob> {
-  for (;;) {
-    const { body } = await testApp.call(importer, imports.getImport, { params: { id } })
-    if (body.status !== 'checking' && body.status !== 'running') return body
-    await new Promise((resolve) => setImmediate(resolve))
-  }
-}
+const settled = (id: number) => importOver(testApp, importer, id)
 
 /** Checks and writes the file. */
 async function bring(

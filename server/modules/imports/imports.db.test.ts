@@ -5,6 +5,7 @@ import { contract } from '#contract/index'
 import type { ImportJob, ImportMapping } from '#contract/imports'
 import type { Fixtures } from '../../../tests/fixtures.ts'
 import { openTestAppWithFixtures } from '../../../tests/fixturesTemplate.ts'
+import { importOver } from '../../../tests/longJobs.ts'
 import type { TestApp } from '../../../tests/testApp.ts'
 import { importJob } from '../../db/schema/index.ts'
 import { inCompany } from '../../kernel/transaction.ts'
@@ -26,14 +27,7 @@ const upload = async (kind: ImportJob['kind'], text: string | Buffer, name = 'fi
   return { ...answer, body: answer.body as ImportJob }
 }
 
-/** Waits for the job by looking at it, as the page does. */
-async function settled(id: number): Promise<ImportJob> {
-  for (;;) {
-    const { body } = await testApp.call(token, imports.getImport, { params: { id } })
-    if (body.status !== 'checking' && body.status !== 'running') return body
-    await new Promise((resolve) => setImmediate(resolve))
-  }
-}
+const settled = (id: number) => importOver(testApp, token, id)
 
 async function check(job: ImportJob, change: Partial<ImportMapping> = {}): Promise<ImportJob> {
   const begun = await testApp.call(token, imports.checkImport, {
@@ -282,11 +276,7 @@ describe('taking an import back', () => {
     const params = { id: job.id }
     const { body: preview } = await testApp.call(token, imports.getImportUndo, { params })
     expect((await testApp.call(token, imports.undoImport, { params })).status).toBe(200)
-    for (;;) {
-      const { body } = await testApp.call(token, imports.getImport, { params })
-      if (body.status !== 'undoing') return { preview, after: body }
-      await new Promise((resolve) => setImmediate(resolve))
-    }
+    return { preview, after: await settled(job.id) }
   }
   const found = async (search: string) =>
     (await testApp.call(token, equipment.listEquipment, { body: { search } })).body.rows

@@ -5,6 +5,7 @@ import type { Id } from '#contract/ids'
 import type { ImportJob } from '#contract/imports'
 import { createFixtures, type Fixtures } from '../../../tests/fixtures.ts'
 import { openTestAppWithFixtures } from '../../../tests/fixturesTemplate.ts'
+import { importOver } from '../../../tests/longJobs.ts'
 import type { TestApp } from '../../../tests/testApp.ts'
 
 let testApp: TestApp
@@ -21,13 +22,7 @@ const upload = async (kind: ImportJob['kind'], csv: string, as = token) => {
   const answer = await testApp.upload(as, `/api/imports?kind=${kind}`, 'organisation.csv', csv)
   return { ...answer, body: answer.body as ImportJob }
 }
-async function settled(id: number): Promise<ImportJob> {
-  for (;;) {
-    const { body } = await testApp.call(token, imports.getImport, { params: { id } })
-    if (!['checking', 'running', 'undoing'].includes(body.status)) return body
-    await new Promise((resolve) => setImmediate(resolve))
-  }
-}
+const settled = (id: number) => importOver(testApp, token, id)
 async function checked(kind: ImportJob['kind'], csv: string): Promise<ImportJob> {
   const { id, mapping } = (await upload(kind, csv)).body
   await testApp.call(token, imports.checkImport, { params: { id }, body: { mapping } })

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { contract } from '#contract/index'
 import type { ImportJob, ImportKind } from '#contract/imports'
 import { openTestAppWithFixtures } from '../../../tests/fixturesTemplate.ts'
+import { importOver } from '../../../tests/longJobs.ts'
 import type { TestApp } from '../../../tests/testApp.ts'
 
 let testApp: TestApp
@@ -14,17 +15,13 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-/** Checks a file as it was guessed, and waits by looking at it as the page does. */
+/** Checks a file as it was guessed. */
 async function checked(kind: ImportKind, file: string): Promise<ImportJob> {
   const upload = await testApp.upload(token, `/api/imports?kind=${kind}`, 'file.csv', file)
   const { id, mapping } = upload.body as ImportJob
   const one = { params: { id } }
   await testApp.call(token, imports.checkImport, { ...one, body: { mapping } })
-  for (;;) {
-    const { body } = await testApp.call(token, imports.getImport, one)
-    if (body.status !== 'checking') return body
-    await new Promise((resolve) => setImmediate(resolve))
-  }
+  return importOver(testApp, token, id)
 }
 
 it('equipment and places that went out as a file come back as they are, formulas among their names', async () => {
