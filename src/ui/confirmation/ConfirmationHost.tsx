@@ -1,5 +1,13 @@
 /** Where the page asks whether something is meant; what draws the question comes when it is wanted. */
-import { createContext, Suspense, useCallback, useEffect, useState, type ReactNode } from 'react'
+import {
+  createContext,
+  Suspense,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+  type ReactNode,
+} from 'react'
 import { fetchInTime, latePart } from '../../lib/lateFiles.ts'
 import type { Ask } from './Confirmations.tsx'
 
@@ -12,10 +20,16 @@ export const ConfirmationContext = createContext<Ask>(() => Promise.resolve(fals
 export function ConfirmationHost({ children }: { children: ReactNode }) {
   const [isWanted, setIsWanted] = useState(false)
   const [ready] = useState(untilReady)
+  const asked = useRef(new Set<string>())
   const ask = useCallback<Ask>(
     async (question) => {
+      // The second press of two asks what the first one asks already.
+      if (asked.current.has(question.title)) return false
+      asked.current.add(question.title)
       setIsWanted(true)
-      return (await ready.promise)(question)
+      const isMeant = await (await ready.promise)(question)
+      asked.current.delete(question.title)
+      return isMeant
     },
     [ready],
   )
