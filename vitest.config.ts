@@ -45,7 +45,8 @@ const onDatabase = (
     include,
     setupFiles,
     globalSetup: [globalSetup],
-    execArgv,
+    // The embedded database is over before code that was compiled better has paid.
+    execArgv: [...execArgv, '--liftoff-only'],
     isolate: false,
     testTimeout: 240_000,
     hookTimeout: 240_000,
