@@ -1,7 +1,7 @@
 /**
  * Which tests run where. `*.db.test.ts` runs on a real PostgreSQL; on the embedded database what can
- * differ there, and with `npm run test:all` everything once more. `npm run check` takes `unit`,
- * `client…` only, which are quick.
+ * differ there, and with `npm run test:all` everything once more. `npm run check` takes `unit` and
+ * those of components only, which are quick.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

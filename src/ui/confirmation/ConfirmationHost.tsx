@@ -27,9 +27,13 @@ export function ConfirmationHost({ children }: { children: ReactNode }) {
       if (asked.current.has(question.title)) return false
       asked.current.add(question.title)
       setIsWanted(true)
-      const isMeant = await (await ready.promise)(question)
-      asked.current.delete(question.title)
-      return isMeant
+      try {
+        return await (
+          await ready.promise
+        )(question)
+      } finally {
+        asked.current.delete(question.title)
+      }
     },
     [ready],
   )
