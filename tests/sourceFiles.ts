@@ -69,9 +69,15 @@ function targetOf(from: string, request: string): string | undefined {
   return undefined
 }
 
+/** Several rules look at the same file, and reading its syntax tree takes longer than any of them. */
+const parsedFiles = new WeakMap<SourceFile, ReturnType<typeof parseSync>>()
+
 export function parse(file: SourceFile): ReturnType<typeof parseSync> {
+  const known = parsedFiles.get(file)
+  if (known !== undefined) return known
   const parsed = parseSync(file.path, file.text)
   if (parsed.errors.length > 0) throw new Error(`${file.path}: ${parsed.errors[0]?.message}`)
+  parsedFiles.set(file, parsed)
   return parsed
 }
 
@@ -93,20 +99,22 @@ export function isNode(value: unknown): value is Node {
   )
 }
 
-/** Visits every node with its ancestors, nearest last. */
+/** Visits every node with its ancestors, nearest last: one list for the whole walk, never kept. */
 export function walk(
   node: unknown,
   visit: (node: Node, ancestors: readonly Node[]) => void,
-  ancestors: readonly Node[] = [],
+  ancestors: Node[] = [],
 ): void {
+  if (typeof node !== 'object' || node === null) return
   if (Array.isArray(node)) {
     for (const entry of node) walk(entry, visit, ancestors)
     return
   }
   if (!isNode(node)) return
   visit(node, ancestors)
-  const inner = [...ancestors, node]
-  for (const [key, value] of Object.entries(node)) if (key !== 'type') walk(value, visit, inner)
+  ancestors.push(node)
+  for (const key of Object.keys(node)) if (key !== 'type') walk(node[key], visit, ancestors)
+  ancestors.pop()
 }
 
 /** `src/ui/Page.tsx:12` */
