@@ -18,7 +18,7 @@ const apart = new Set(['logout', 'switchCompany', 'openLive'])
 const endpoints = Object.values(contract)
   .flatMap((domain) => Object.entries(domain as Record<string, Endpoint>))
   .filter(([name, { wire }]) => !apart.has(name) && wire !== 'upload')
-const INPUTS = isLongForm ? 14 : 3
+const INPUTS = isLongForm ? 14 : 2
 
 let testApp: TestApp
 let own: Fixtures

@@ -86,6 +86,7 @@ async function picture(
     await page.waitForLoadState('load')
     await settled(page)
     await screen.act?.(page)
+    if (screen.isMap === true) await page.waitForTimeout(4_000)
     await settled(page)
     await page.screenshot({
       path: join(folder, `${screen.name}-${variant.name}.png`),

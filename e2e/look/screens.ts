@@ -40,8 +40,10 @@ export interface Screen {
   path: (things: Things) => string
   /** Seen by someone who is not signed in. */
   isPublic?: boolean
-  /** What to do before the picture. */
+  /** What leads from the address to the screen, such as a press that opens it. */
   act?: (page: Page) => Promise<void>
+  /** Has a map, which draws in its own time, and nothing on the page tells of it. */
+  isMap?: boolean
 }
 
 export const screens: readonly Screen[] = [
@@ -87,22 +89,22 @@ export const screens: readonly Screen[] = [
       await page.locator('main tbody a, main li a').first().click()
     },
   },
-  { name: 'map', path: () => '/mapping', act: mapDrawn },
-  { name: 'map-detail', path: ({ tracked }) => `/mapping?id=${tracked}`, act: mapDrawn },
-  { name: 'map-space', path: ({ tracked }) => `/mapping?mode=3D&id=${tracked}`, act: mapDrawn },
-  { name: 'map-stacked', path: () => '/mapping?mode=stack', act: mapDrawn },
-  { name: 'map-log', path: ({ tracked }) => `/mapping?id=${tracked}&tab=log`, act: mapDrawn },
+  { name: 'map', path: () => '/mapping', isMap: true },
+  { name: 'map-detail', path: ({ tracked }) => `/mapping?id=${tracked}`, isMap: true },
+  { name: 'map-space', path: ({ tracked }) => `/mapping?mode=3D&id=${tracked}`, isMap: true },
+  { name: 'map-stacked', path: () => '/mapping?mode=stack', isMap: true },
+  { name: 'map-log', path: ({ tracked }) => `/mapping?id=${tracked}&tab=log`, isMap: true },
   {
     name: 'map-replay',
     path: ({ tracked }) => `/mapping?id=${tracked}&tab=stays&replay=yesterday`,
-    act: mapDrawn,
+    isMap: true,
   },
-  { name: 'map-placing', path: ({ gateway }) => `/mapping?id=${gateway}&placing=1`, act: mapDrawn },
-  { name: 'site-survey', path: () => '/mapping/survey', act: mapDrawn },
-  { name: 'radio-calibration', path: () => '/mapping/calibration', act: mapDrawn },
-  { name: 'areas', path: () => '/mapping/areas', act: mapDrawn },
-  { name: 'area', path: () => '/mapping/areas?area=1', act: mapDrawn },
-  { name: 'area-draw', path: () => '/mapping/areas?area=1&mode=draw', act: mapDrawn },
+  { name: 'map-placing', path: ({ gateway }) => `/mapping?id=${gateway}&placing=1`, isMap: true },
+  { name: 'site-survey', path: () => '/mapping/survey', isMap: true },
+  { name: 'radio-calibration', path: () => '/mapping/calibration', isMap: true },
+  { name: 'areas', path: () => '/mapping/areas', isMap: true },
+  { name: 'area', path: () => '/mapping/areas?area=1', isMap: true },
+  { name: 'area-draw', path: () => '/mapping/areas?area=1&mode=draw', isMap: true },
   { name: 'floor-plan', path: ({ floor }) => `/mapping/plan/${floor}`, act: roomChosen },
   { name: 'floor-plan-new', path: () => '/mapping/plan/new' },
   { name: 'map-import', path: () => '/mapping/import' },
@@ -110,8 +112,8 @@ export const screens: readonly Screen[] = [
   { name: 'nearest-all', path: () => '/nearest-all-equipment' },
   { name: 'nearest-equipment', path: ({ tracked }) => `/nearest-equipment/${tracked}` },
   { name: 'nearest-history', path: ({ tracked }) => `/nearest-equipment-history/${tracked}` },
-  { name: 'heatmap-zones', path: () => '/equipment-heatmap?measure=seconds', act: mapDrawn },
-  { name: 'heatmap', path: () => '/equipment-heatmap', act: mapDrawn },
+  { name: 'heatmap-zones', path: () => '/equipment-heatmap?measure=seconds', isMap: true },
+  { name: 'heatmap', path: () => '/equipment-heatmap', isMap: true },
   { name: 'gateways', path: () => '/iot/gateways?id=1' },
   { name: 'beacons', path: () => '/iot/gateways?view=beacons' },
   { name: 'quarantine', path: () => '/iot/gateways?view=quarantine&id=1' },
@@ -318,11 +320,6 @@ async function readDirtyPlan(page: Page): Promise<void> {
 /** A room of the plan with its fields. */
 async function roomChosen(page: Page): Promise<void> {
   await page.getByTestId('drawn-room').nth(1).click({ timeout: 20_000 })
-}
-
-/** The map draws in its own time, which nothing on the page tells. */
-async function mapDrawn(page: Page): Promise<void> {
-  await page.waitForTimeout(4_000)
 }
 
 /**

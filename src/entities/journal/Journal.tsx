@@ -2,7 +2,7 @@
  * What changed on a thing: by whom or by which automation, when, before and after. Newest first.
  */
 import { Button } from 'antd'
-import { Fragment, useState } from 'react'
+import { Fragment, memo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { Input } from '#contract/endpoint'
@@ -122,14 +122,23 @@ function Entries({
   )
 }
 
+interface EntryProps {
+  entry: JournalEntry
+  /** Of the thing that changed, where the journal is of several. */
+  showsName: boolean
+}
+
 const changeKeys = {
   created: 'journalCreated',
   updated: 'journalUpdated',
   deleted: 'journalDeleted',
 } as const
 
-/** One change: by whom, at what time, from what to what. */
-export function Entry({ entry, showsName }: { entry: JournalEntry; showsName: boolean }) {
+/**
+ * One change: by whom, at what time, from what to what. Drawn once: those above stay as they are when
+ * more are loaded.
+ */
+export const Entry = memo(function Entry({ entry, showsName }: EntryProps) {
   const { t } = useTranslation('entities')
   const changes = entry.change === 'updated' ? entry.changes : []
   return (
@@ -165,7 +174,7 @@ export function Entry({ entry, showsName }: { entry: JournalEntry; showsName: bo
       )}
     </li>
   )
-}
+})
 
 /** These may be without a name; of all others it is not for the reader. */
 const unnamed = ['automation', 'rrule', 'company'] as const
