@@ -22,6 +22,9 @@ export function antdThemeOf(scheme: Scheme): ThemeConfig {
       colorInfoBg: tokens.accentSoft,
       colorInfoBorder: tokens.line,
       colorLink: tokens.accent,
+      // Paler ones, which antd works out for itself, are not read well; a line says it instead.
+      colorLinkHover: tokens.accent,
+      colorLinkActive: tokens.accent,
       colorSuccess: colours.green.solid,
       colorWarning: colours.orange.solid,
       colorError: colours.red.ink,
