@@ -208,6 +208,7 @@ async function clone(page: Page, words: Words, walk: Walk, act: Act): Promise<vo
   })
   await act(menu)
   await page.getByRole('menuitem', { name: words('dashboards:clone') }).click()
+  await expect(page.getByRole('dialog').getByRole('textbox')).toBeFocused()
   await act(
     page.getByRole('dialog').getByRole('button', { name: words('dashboards:clone'), exact: true }),
   )

@@ -23,6 +23,8 @@ for (const language of variantsOf(['en', 'ar'] satisfies Language[], 0))
     await page.keyboard.press('Shift+?')
     const keys = page.getByRole('dialog', { name: words('shell:keys.title') })
     await expect(keys.getByText(words('titles:equipment'), { exact: true })).toBeVisible()
+    await page.keyboard.press('Control+k')
+    await expect(page.getByRole('dialog')).toHaveCount(1) // what lies over the screen comes first
     await keys.getByRole('switch').click()
     await expect(keys.getByRole('switch')).not.toBeChecked()
     await page.keyboard.press('Escape')

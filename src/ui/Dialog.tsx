@@ -1,5 +1,13 @@
 /** A dialog over the screen; the way back closes it, as on a phone one expects. */
 import { Modal, type ModalProps } from 'antd'
+import {
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ReactNode,
+  type SyntheticEvent,
+} from 'react'
 import { OverlayContext, useClose, useClosesAtBack } from './leaving/useClosesAtBack.ts'
 import { useLeaveGuard } from './leaving/useLeaveGuard.ts'
 
@@ -16,18 +24,71 @@ type Props = Omit<ModalProps, 'onCancel'> & {
 export function Dialog({ onCancel, isScreen = false, isDirty = false, children, ...props }: Props) {
   const overlay = useClosesAtBack(props.open && !isScreen, () => onCancel?.())
   const close = useClose(overlay, () => onCancel?.())
+  const isOfDoubleClick = useDoubleClick(props.open)
+  useFocusBack()
+  const handleCancel = (event: Press): void => {
+    if (!isOfDoubleClick(event)) close()
+  }
   return (
-    <Modal {...props} {...(onCancel === undefined ? {} : { onCancel: close })}>
+    <Modal {...props} {...(onCancel === undefined ? {} : { onCancel: handleCancel })}>
       <OverlayContext value={overlay}>
         <LeaveGuard isDirty={isDirty} />
-        {children}
+        <OnceAttached>{children}</OnceAttached>
       </OverlayContext>
     </Modal>
   )
+}
+
+/**
+ * The component library draws a dialog first and puts it into the page then, where nothing moves:
+ * the field that is to have the focus could not take it yet.
+ */
+function OnceAttached({ children }: { children: ReactNode }) {
+  const [isAttached, setIsAttached] = useState(false)
+  useLayoutEffect(() => setIsAttached(true), [])
+  return isAttached && children
 }
 
 /** Within the dialog, so that it is the dialog's closing that it guards. */
 function LeaveGuard({ isDirty }: { isDirty: boolean }) {
   useLeaveGuard(isDirty)
   return null
+}
+
+type Press = Pick<SyntheticEvent, 'type' | 'target' | 'timeStamp'>
+
+/** The longest time between the two clicks of one, ms. */
+const DOUBLE_CLICK_MS = 500
+
+/**
+ * The second click of what opened the dialog falls beside it, where it would close it. Says whether
+ * a click is that one.
+ */
+function useDoubleClick(isOpen: boolean): (event: Press) => boolean {
+  const openedAt = useRef(0)
+  useEffect(() => {
+    if (isOpen) openedAt.current = performance.now()
+  }, [isOpen])
+  return ({ type, target, timeStamp }) =>
+    type === 'click' &&
+    target instanceof HTMLElement &&
+    target.matches('.ant-modal-wrap') &&
+    timeStamp - openedAt.current < DOUBLE_CLICK_MS
+}
+
+/**
+ * One that goes while it is open, as most do here, gives the keyboard back to what opened it; the
+ * component library does so for one that stays and is closed.
+ */
+function useFocusBack(): void {
+  const [before] = useState(() => document.activeElement)
+  useEffect(
+    () => () => {
+      setTimeout(() => {
+        const isLost = document.activeElement === document.body
+        if (isLost && before instanceof HTMLElement) before.focus({ preventScroll: true })
+      })
+    },
+    [before],
+  )
 }

@@ -24,6 +24,8 @@ export function DropMenu({ children, menu, onOpenChange, ...props }: Props) {
     // The key has done its work: it must not press the link in the entry as well, nor the button
     // that has the focus by the time the browser acts on it.
     if (pressed.domEvent.type === 'keydown') pressed.domEvent.preventDefault()
+    // Before what the entry opens takes the focus: coming later, it would take it away again.
+    button.current?.focus()
     menu?.onClick?.(pressed)
   }
   return (

@@ -52,7 +52,10 @@ export function TopBar({ live }: { live: LiveState }) {
     const open = (event: KeyboardEvent): void => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return
       event.preventDefault()
-      setIsSearching((before) => !before)
+      // What asks something is answered first: it would stand over the screen that is found.
+      const { target } = event
+      const isAsked = target instanceof Element && target.closest('[aria-modal=true]') !== null
+      setIsSearching((before) => !before && !isAsked)
     }
     window.addEventListener('keydown', open)
     return () => window.removeEventListener('keydown', open)

@@ -3,7 +3,7 @@
  * can do by a few letters; before any, what was opened from here last.
  */
 import { SearchOutlined } from '@ant-design/icons'
-import { useCallback, useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { useCallback, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { useFound, type Found } from './useFound.ts'
@@ -23,6 +23,8 @@ interface Props {
   onShowKeys(): void
 }
 
+const takeFocus = (field: HTMLInputElement | null): void => field?.focus()
+
 export function SearchPalette({ onClose, onShowKeys }: Props) {
   const { t } = useTranslation('shell')
   const navigate = useNavigate()
@@ -31,14 +33,6 @@ export function SearchPalette({ onClose, onShowKeys }: Props) {
   const [isReporting, setIsReporting] = useState(false)
   const report = useCallback(() => setIsReporting(true), [])
   const found = useFound(typed, { onShowKeys, onReport: report })
-  const field = useRef<HTMLInputElement>(null)
-  const [before] = useState(() => document.activeElement)
-  useEffect(() => field.current?.focus(), [])
-  /** Without a choice the keyboard is where it was. */
-  const close = (): void => {
-    onClose()
-    if (before instanceof HTMLElement) requestAnimationFrame(() => before.focus())
-  }
   const current = Math.min(at, found.length - 1)
 
   function follow(one: Found | undefined): void {
@@ -58,13 +52,13 @@ export function SearchPalette({ onClose, onShowKeys }: Props) {
     event.preventDefault() // it must not press what has the focus next
     follow(found[current])
   }
-  if (isReporting) return <ReportDialog about={{}} onClose={close} />
+  if (isReporting) return <ReportDialog about={{}} onClose={onClose} />
   return (
     <Dialog
       open
       footer={null}
       closable={false}
-      onCancel={close}
+      onCancel={onClose}
       width={600}
       title={null}
       aria-label={t('searchEverything')}
@@ -73,7 +67,7 @@ export function SearchPalette({ onClose, onShowKeys }: Props) {
       <div className={styles.field}>
         <SearchOutlined aria-hidden="true" />
         <input
-          ref={field}
+          ref={takeFocus}
           value={typed}
           placeholder={t('searchHint')}
           aria-label={t('searchEverything')}

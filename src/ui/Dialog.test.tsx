@@ -1,0 +1,88 @@
+import '@testing-library/jest-dom/vitest'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { Input } from 'antd'
+import { useState } from 'react'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { draw, pretendServer } from '../../tests/drawing.tsx'
+import { Dialog } from './Dialog.tsx'
+import { DropMenu } from './DropMenu.tsx'
+
+pretendServer()
+
+// jsdom lays nothing out, and the menu passes over entries that have no size.
+beforeEach(() => {
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 100, 20))
+})
+
+/** Drawn while it is open only, as most dialogs here. */
+function Asking({ onClose }: { onClose(): void }) {
+  return (
+    <Dialog open title="Clone" footer={null} onCancel={onClose}>
+      <Input autoFocus aria-label="Name" />
+    </Dialog>
+  )
+}
+
+function Opened() {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <button type="button" onClick={() => setIsOpen(true)}>
+        Open
+      </button>
+      <DropMenu
+        menu={{ items: [{ key: 'clone', label: 'Entry' }], onClick: () => setIsOpen(true) }}
+      >
+        <button type="button">More</button>
+      </DropMenu>
+      {isOpen && <Asking onClose={() => setIsOpen(false)} />}
+    </>
+  )
+}
+
+it.each([true, false])(
+  'gives the keyboard back to what opened it, with less motion: %s',
+  async (isStill) => {
+    await draw(<Opened />, { isStill })
+    const button = screen.getByRole('button', { name: 'Open' })
+    await userEvent.click(button)
+    await waitFor(() => expect(screen.getByLabelText('Name')).toHaveFocus())
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(button).toHaveFocus())
+  },
+)
+
+it.each([true, false])(
+  'opened from a menu begins at its first field, and leads back to the menu’s button, with less motion: %s',
+  async (isStill) => {
+    await draw(<Opened />, { isStill })
+    const button = screen.getByRole('button', { name: 'More' })
+    await userEvent.click(button)
+    const entry = await screen.findByRole('menuitem', { name: 'Entry' })
+    await waitFor(() => expect(entry).toHaveFocus())
+    await userEvent.click(entry)
+    await waitFor(() => expect(screen.getByLabelText('Name')).toHaveFocus())
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(button).toHaveFocus())
+  },
+)
+
+it('stays where the second click of two falls beside it, and goes at a later one', async () => {
+  const now = vi.spyOn(performance, 'now').mockReturnValue(1_000)
+  const handleClose = vi.fn()
+  await draw(<Asking onClose={handleClose} />)
+  const beside = (await screen.findByRole('dialog')).closest('.ant-modal-wrap') ?? document.body
+  const clickAt = (timeStamp: number) => {
+    const click = new MouseEvent('click', { bubbles: true })
+    Object.defineProperty(click, 'timeStamp', { value: timeStamp })
+    fireEvent.mouseDown(beside)
+    fireEvent.mouseUp(beside)
+    fireEvent(beside, click)
+  }
+  clickAt(1_200)
+  expect(handleClose).not.toHaveBeenCalled()
+  clickAt(1_900)
+  expect(handleClose).toHaveBeenCalledOnce()
+  now.mockRestore()
+})
