@@ -25,7 +25,7 @@ export function Dialog({ onCancel, isScreen = false, isDirty = false, children, 
   const overlay = useClosesAtBack(props.open && !isScreen, () => onCancel?.())
   const close = useClose(overlay, () => onCancel?.())
   const isOfDoubleClick = useDoubleClick(props.open)
-  useFocusBack()
+  useFocusBack(props.open)
   const handleCancel = (event: Press): void => {
     if (!isOfDoubleClick(event)) close()
   }
@@ -80,15 +80,18 @@ function useDoubleClick(isOpen: boolean): (event: Press) => boolean {
  * One that goes while it is open, as most do here, gives the keyboard back to what opened it; the
  * component library does so for one that stays and is closed.
  */
-function useFocusBack(): void {
-  const [before] = useState(() => document.activeElement)
-  useEffect(
-    () => () => {
+function useFocusBack(isOpen: boolean): void {
+  const [{ before, ...opened }, setOpened] = useState(() => openedNow(isOpen))
+  if (opened.isOpen !== isOpen) setOpened(openedNow(isOpen))
+  useEffect(() => {
+    if (!isOpen) return
+    return () => {
       setTimeout(() => {
         const isLost = document.activeElement === document.body
         if (isLost && before instanceof HTMLElement) before.focus({ preventScroll: true })
       })
-    },
-    [before],
-  )
+    }
+  }, [isOpen, before])
 }
+
+const openedNow = (isOpen: boolean) => ({ isOpen, before: document.activeElement })
