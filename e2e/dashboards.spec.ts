@@ -42,6 +42,7 @@ const walks: readonly Walk[] = [
     cards: tenCards,
   },
 ]
+
 for (const walk of variantsOf(walks, 1, 2)) {
   test(`a dashboard from nothing, ${walk.language}, by ${walk.by}`, async ({ page }) => {
     test.setTimeout(240_000)

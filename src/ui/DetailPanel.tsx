@@ -9,6 +9,7 @@ import { currentLanguage } from '../lib/i18n/i18n.ts'
 import { directionOf } from '../lib/i18n/languages.ts'
 import { usePanelAhead } from '../lib/pathAhead.ts'
 import { useIsNarrow, useIsPhone } from '../lib/useMedia.ts'
+import { useFocusBack } from './useFocusBack.ts'
 import styles from './DetailPanel.module.css'
 
 interface PanelTab {
@@ -40,7 +41,7 @@ export function DetailPanel(props: DetailPanelProps) {
   // whose window becomes narrow lies over the list by its style.
   const [isNarrow] = useState(useIsNarrow())
   const isPhone = useIsPhone()
-  useFocusAgain()
+  useFocusBack(true)
   const beside = useRef<HTMLElement>(null)
   useFocusKept(beside)
   const inside = <PanelContent {...props} />
@@ -77,20 +78,6 @@ export function DetailPanel(props: DetailPanelProps) {
 }
 
 const still = { motionAppear: false, motionEnter: false, motionLeave: false }
-
-/** The row from which it was opened has the focus again, where the panel took it along. */
-function useFocusAgain(): void {
-  const [before] = useState(() => document.activeElement)
-  useEffect(
-    () => () => {
-      requestAnimationFrame(() => {
-        if (document.activeElement !== document.body) return
-        if (before instanceof HTMLElement && before.isConnected) before.focus()
-      })
-    },
-    [before],
-  )
-}
 
 /**
  * What had the focus and is gone once it was pressed, such as *Assign to me*, leaves it to the panel:

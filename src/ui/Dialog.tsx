@@ -10,6 +10,7 @@ import {
 } from 'react'
 import { OverlayContext, useClose, useClosesAtBack } from './leaving/useClosesAtBack.ts'
 import { useLeaveGuard } from './leaving/useLeaveGuard.ts'
+import { useFocusBack } from './useFocusBack.ts'
 
 type Props = Omit<ModalProps, 'onCancel'> & {
   open: boolean
@@ -75,23 +76,3 @@ function useDoubleClick(isOpen: boolean): (event: Press) => boolean {
     target.matches('.ant-modal-wrap') &&
     timeStamp - openedAt.current < DOUBLE_CLICK_MS
 }
-
-/**
- * One that goes while it is open, as most do here, gives the keyboard back to what opened it; the
- * component library does so for one that stays and is closed.
- */
-function useFocusBack(isOpen: boolean): void {
-  const [{ before, ...opened }, setOpened] = useState(() => openedNow(isOpen))
-  if (opened.isOpen !== isOpen) setOpened(openedNow(isOpen))
-  useEffect(() => {
-    if (!isOpen) return
-    return () => {
-      setTimeout(() => {
-        const isLost = document.activeElement === document.body
-        if (isLost && before instanceof HTMLElement) before.focus({ preventScroll: true })
-      })
-    }
-  }, [isOpen, before])
-}
-
-const openedNow = (isOpen: boolean) => ({ isOpen, before: document.activeElement })
