@@ -38,7 +38,7 @@ const onlyInTheLongForm: Record<string, string> = {
   twoServers: 'server/kernel/outbox.db.test.ts, server/modules/live/live.db.test.ts',
   usersAndRoles: 'server/modules/people, src/features/people',
   venueImport: 'server/modules/rtls/venueImports.db.test.ts, src/features/rtls/VenueImportPage',
-  zones: 'server/modules/zones/zones.db.test.ts, src/features/zones',
+  zones: 'server/modules/zones (visits, rules), src/features/zones',
 }
 
 export default defineConfig({

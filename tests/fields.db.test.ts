@@ -14,12 +14,12 @@ import {
   type EntityFields,
 } from '#contract/entityFields'
 import { contract } from '#contract/index'
-import { importedThings, importFields, placeImportKinds, type ImportJob } from '#contract/imports'
+import { importedThings, importFields, placeImportKinds } from '#contract/imports'
 import type { JournalEntity } from '#contract/journal'
 import { guessMapping } from '../server/modules/imports/guess.ts'
 import type { Fixtures } from './fixtures.ts'
 import { openTestAppWithFixtures } from './fixturesTemplate.ts'
-import { importOver } from './longJobs.ts'
+import { importSteps } from './importSteps.ts'
 import type { TestApp } from './testApp.ts'
 
 let testApp: TestApp
@@ -52,7 +52,7 @@ type Row = Record<string, unknown> & { id: number; version: number }
 const rowsOf = async (path: string, question: object) =>
   ((await ok('POST', path, question)) as { rows: Row[] }).rows
 
-const settled = (id: number) => importOver(testApp, token, id)
+const { uploadAndCheck, write } = importSteps(() => ({ testApp, token }))
 
 const things = {
   equipment: { entity: 'equipment', type: 'equipmentType' },
@@ -147,16 +147,9 @@ describe.each(placeImportKinds)('the fields of %s', (kind) => {
       [typeName, ...keys.map((key) => said[key])].join(','),
       '',
     ].join('\n')
-    const upload = await testApp.upload(token, `/api/imports?kind=${kind}`, 'file.csv', file)
-    const job = upload.body as ImportJob
-    const one = { params: { id: job.id } }
-    await testApp.call(token, contract.imports.checkImport, {
-      ...one,
-      body: { mapping: job.mapping },
-    })
-    expect((await settled(job.id)).faults).toEqual([])
-    await testApp.call(token, contract.imports.runImport, one)
-    expect(await settled(job.id)).toMatchObject({ status: 'done', created: 1 })
+    const job = await uploadAndCheck(kind, file)
+    expect(job.faults).toEqual([])
+    expect(await write(job)).toMatchObject({ status: 'done', created: 1 })
     const [arrived] = await rowsOf(`${path}/get`, { search: String(said['name']) })
     expect(arrived).toMatchObject(said)
     const history = async (id: number) =>

@@ -9,6 +9,7 @@ import type { ComponentType } from 'react'
 import { beforeAll, expect, it, vi } from 'vitest'
 import { contract } from '#contract/index'
 import { draw, pretendServer } from '../../tests/drawing.tsx'
+import { someOf } from '../../tests/longForm.ts'
 import { referenceLists } from '../features/management/referenceLists.ts'
 import { routes } from '../lib/paths.ts'
 import * as panels from '../ui/PanelAhead.tsx'
@@ -43,8 +44,9 @@ const names = Object.keys(routes) as (keyof typeof routes)[] // a constant objec
 const walked = names.flatMap((name): Walked[] => {
   const { path } = routes[name]
   if (notOfRows.includes(name) || 'access' in routes[name]) return []
+  // One screen for all of these lists.
   if (name === 'managementList')
-    return referenceLists.map(({ slug }) => ({
+    return someOf(referenceLists, 2, 0).map(({ slug }) => ({
       name,
       path,
       at: `/management/${slug}?id=987654`,
@@ -89,5 +91,5 @@ it.each(walked)('$at', async ({ name, path, at }) => {
 })
 
 it('walks what there is', () => {
-  expect(pages.length).toBeGreaterThan(25)
+  expect(pages.length).toBeGreaterThan(15)
 })

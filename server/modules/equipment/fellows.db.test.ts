@@ -3,7 +3,7 @@ import type { Id } from '#contract/ids'
 import { contract } from '#contract/index'
 import type { Fixtures } from '../../../tests/fixtures.ts'
 import { openTestAppWithBothFixtures } from '../../../tests/fixturesTemplate.ts'
-import { importOver } from '../../../tests/longJobs.ts'
+import { importSteps } from '../../../tests/importSteps.ts'
 import type { TestApp } from '../../../tests/testApp.ts'
 
 let testApp: TestApp
@@ -303,20 +303,13 @@ describe('what moves', () => {
       (await detail(pump)).equipmentId,
       (await detail(rack)).equipmentId,
     ]
-    const { body } = await testApp.upload(
-      admin,
-      '/api/imports?kind=equipment',
-      'moves.csv',
+    const { uploadAndCheck, write } = importSteps(() => ({ testApp, token: admin }))
+    const job = await uploadAndCheck(
+      'equipment',
       `asset no,name,type,location\n${pumpNumber},Pump,Pump,Cellar\n${rackNumber},Rack,Rack,Attic\n`,
     )
-    const job = body as { id: Id<'import'>; mapping: never }
-    await testApp.call(admin, contract.imports.checkImport, {
-      params: { id: job.id },
-      body: { mapping: job.mapping },
-    })
-    expect((await importOver(testApp, admin, job.id)).failed).toBe(0)
-    await testApp.call(admin, contract.imports.runImport, { params: { id: job.id } })
-    await importOver(testApp, admin, job.id)
+    expect(job.failed).toBe(0)
+    await write(job)
     expect((await detail(pump)).location?.id).toBe(cellar)
     expect(await where()).toEqual([attic, attic])
   })

@@ -24,6 +24,16 @@ it.each([
   })
 })
 
+it('a quote that is not closed is not read on to the end of megabytes', async () => {
+  await expect(tableOf(`a,b\n"5,6\n${'z'.repeat(3_000_000)}`)).rejects.toMatchObject({
+    errors: [{ code: 'unclosedQuote', message: expect.stringMatching(/^Row 2 is longer/) }],
+  })
+})
+
+it('a heading alone is refused for want of rows', async () => {
+  await expect(tableOf('asset no,name\n')).rejects.toMatchObject({ errors: [{ code: 'noRows' }] })
+})
+
 it.each([
   ['\n\n"Wards, north"\tfloor\nA\t1\n', ['Wards, north', 'floor'], 4],
   [';;\r\n ; ;\r\nname;type;\r\n;;\r\npump;thing;\r\n', ['name', 'type', ''], 5],
@@ -33,8 +43,8 @@ it.each([
   expect(table.rows.map((one) => one.row)).toEqual([row])
 })
 
-it('a file of empty rows has no heading', async () => {
-  await expect(tableOf(',,\n,,\n')).rejects.toMatchObject({ errors: [{ code: 'noHeading' }] })
+it.each(['', ',,\n,,\n'])('a file of empty rows has no heading (%j)', async (text) => {
+  await expect(tableOf(text)).rejects.toMatchObject({ errors: [{ code: 'noHeading' }] })
 })
 
 it('too wide a heading is told by the row it stands in', async () => {

@@ -7,7 +7,7 @@ import type { ImportJob } from '#contract/imports'
 import { sensor as sensorTable } from '../../db/schema/index.ts'
 import { inCompany } from '../../kernel/transaction.ts'
 import { openTestAppWithFixtures } from '../../../tests/fixturesTemplate.ts'
-import { importOver } from '../../../tests/longJobs.ts'
+import { importSteps } from '../../../tests/importSteps.ts'
 import type { TestApp } from '../../../tests/testApp.ts'
 
 let testApp: TestApp
@@ -40,25 +40,10 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-const settled = (id: number) => importOver(testApp, token, id)
-async function checked(kind: ImportJob['kind'], csv: string): Promise<ImportJob> {
-  const answer = await testApp.upload(token, `/api/imports?kind=${kind}`, 'devices.csv', csv)
-  const { id, mapping } = answer.body as ImportJob
-  const one = { params: { id } }
-  expect(
-    (await testApp.call(token, imports.checkImport, { ...one, body: { mapping } })).status,
-  ).toBe(200)
-  return settled(id)
-}
-async function written(kind: ImportJob['kind'], csv: string): Promise<ImportJob> {
-  const { id } = await checked(kind, csv)
-  await testApp.call(token, imports.runImport, { params: { id } })
-  return settled(id)
-}
-async function takenBack({ id }: ImportJob): Promise<ImportJob> {
-  expect((await testApp.call(token, imports.undoImport, { params: { id } })).status).toBe(200)
-  return settled(id)
-}
+const { uploadAndCheck, uploadAndWrite, takeBack } = importSteps(() => ({
+  testApp,
+  token,
+}))
 const preview = async ({ id }: ImportJob) =>
   (await testApp.call(token, imports.getImportUndo, { params: { id } })).body
 const gateway = async (search: string) =>
@@ -71,7 +56,11 @@ describe('gateways by a file', () => {
     'MAC;type;equipment;offset;active\nac233fc0aa01;minew g1;R-1;-2,5;yes\nAC-23-3F-C0-AA-02;Minew G1;reader r-2;;no\n'
 
   it('are made as by hand, twice changes nothing, and what a row says is changed', async () => {
-    expect(await written('gateways', csv)).toMatchObject({ status: 'done', created: 2, failed: 0 })
+    expect(await uploadAndWrite('gateways', csv)).toMatchObject({
+      status: 'done',
+      created: 2,
+      failed: 0,
+    })
     expect(await gateway('AA:01')).toMatchObject({
       mac: 'AC:23:3F:C0:AA:01',
       type: { name: 'Minew G1' },
@@ -80,15 +69,19 @@ describe('gateways by a file', () => {
       isActive: true,
     })
     expect(await gateway('AA:02')).toMatchObject({ correction: 0, isActive: false })
-    expect(await checked('gateways', csv)).toMatchObject({ created: 0, updated: 0, unchanged: 2 })
-    const changed = await checked('gateways', 'mac,offset\nAC:23:3F:C0:AA:01,4\n')
+    expect(await uploadAndCheck('gateways', csv)).toMatchObject({
+      created: 0,
+      updated: 0,
+      unchanged: 2,
+    })
+    const changed = await uploadAndCheck('gateways', 'mac,offset\nAC:23:3F:C0:AA:01,4\n')
     expect(changed.preview).toMatchObject([
       { action: 'update', changes: [{ field: 'correction', before: '-2.5', after: '4' }] },
     ])
   })
 
   it('tells every fault at once', async () => {
-    const job = await checked(
+    const job = await uploadAndCheck(
       'gateways',
       'mac,type,equipment\nnonsense,Minew G1,R-3\nAC:23:3F:C0:AA:03,Other,R-3\nAC:23:3F:C0:AA:04,Minew G1,Nothing\nAC:23:3F:C0:AA:05,Minew G1,twin\nAC:23:3F:C0:AA:06,Minew G1,\nAC:23:3F:C0:AA:07,Minew G1,R-1\nac233fc0aa07,Minew G1,Reader R-3\n',
     )
@@ -107,7 +100,7 @@ describe('gateways by a file', () => {
 
 describe('beacons by a file', () => {
   it('are made fixed or free, and taken back whole', async () => {
-    const job = await written(
+    const job = await uploadAndWrite(
       'beacons',
       'beacon,asset,power\nAC233FA0BB01,R-1,-61\nAC233FA0BB02,,\nAC233FA0BB03,,-10\n',
     )
@@ -121,14 +114,14 @@ describe('beacons by a file', () => {
     const id = (await beacon('BB01'))?.id ?? 0
 
     expect(await preview(job)).toEqual({ removed: 2, restored: 0, touched: 0 })
-    expect(await takenBack(job)).toMatchObject({ status: 'undone', undone: 2, undoable: 0 })
+    expect(await takeBack(job)).toMatchObject({ status: 'undone', undone: 2, undoable: 0 })
     expect(await beacon('BB0')).toBeUndefined()
     const history = await testApp.call(token, journal.listJournal, {
       body: { entity: 'beacon', entityId: id },
     })
     expect(history.body.rows[0]).toMatchObject({
       change: 'deleted',
-      by: { kind: 'import', isUndo: true, name: 'devices.csv' },
+      by: { kind: 'import', isUndo: true, name: 'file.csv' },
     })
     const again = await testApp.call(token, imports.undoImport, { params: { id: job.id } })
     expect(again.status).toBe(409)
@@ -142,7 +135,11 @@ describe('sensors by a file', () => {
     'device id;name;type;equipment;location;calibration;lower limit;max;delay;active\na8:40:41:ff:ff:26:57:01;Blood fridge;fridge;R-1;;-0,2;2;8;15;yes\nA8404 1FF;Odd id;Fridge;;st-1;;;;;no\n'
 
   it('are made as by hand, twice changes nothing, and what a row says is changed', async () => {
-    expect(await written('sensors', csv)).toMatchObject({ status: 'done', created: 2, failed: 0 })
+    expect(await uploadAndWrite('sensors', csv)).toMatchObject({
+      status: 'done',
+      created: 2,
+      failed: 0,
+    })
     expect(await sensor('Blood fridge')).toMatchObject([
       {
         deviceId: 'A84041FFFF265701',
@@ -159,8 +156,12 @@ describe('sensors by a file', () => {
     expect(await sensor('Odd id')).toMatchObject([
       { equipment: null, location: { name: 'Store' }, lowerLimit: null, isActive: false },
     ])
-    expect(await checked('sensors', csv)).toMatchObject({ created: 0, updated: 0, unchanged: 2 })
-    const changed = await checked('sensors', 'deveui,low\nA84041FFFF265701,3\n')
+    expect(await uploadAndCheck('sensors', csv)).toMatchObject({
+      created: 0,
+      updated: 0,
+      unchanged: 2,
+    })
+    const changed = await uploadAndCheck('sensors', 'deveui,low\nA84041FFFF265701,3\n')
     expect(changed.preview).toMatchObject([
       { action: 'update', changes: [{ field: 'lowerLimit', before: '2', after: '3' }] },
     ])
@@ -168,14 +169,14 @@ describe('sensors by a file', () => {
 
   it('of one device are told apart by what their types measure', async () => {
     const two = 'device,type,name\nTWO-1,Fridge,Warmth\nTWO-1,Damp,Dampness\n'
-    expect(await written('sensors', two)).toMatchObject({ created: 2, failed: 0 })
+    expect(await uploadAndWrite('sensors', two)).toMatchObject({ created: 2, failed: 0 })
     expect((await sensor('TWO-1')).map(({ name }) => name)).toEqual(['Dampness', 'Warmth'])
-    const unsaid = await checked('sensors', 'device,low\nTWO-1,3\n')
+    const unsaid = await uploadAndCheck('sensors', 'device,low\nTWO-1,3\n')
     expect(unsaid.faults).toMatchObject([{ row: 2, field: 'type', code: 'severalSensors' }])
-    const said = await checked('sensors', 'device,type,low\nTWO-1,damp,3\nTWO-1,Damp,4\n')
+    const said = await uploadAndCheck('sensors', 'device,type,low\nTWO-1,damp,3\nTWO-1,Damp,4\n')
     expect(said).toMatchObject({ updated: 1, failed: 1 })
     expect(said.faults).toMatchObject([{ row: 3, code: 'duplicateKey' }])
-    const once = await checked(
+    const once = await uploadAndCheck(
       'sensors',
       'device,type,low\nA84041FFFF265701,Fridge,3\nA84041FFFF265701,,4\n',
     )
@@ -183,7 +184,7 @@ describe('sensors by a file', () => {
   })
 
   it('tell every fault at once, a limit of NaN and one beyond the type among them', async () => {
-    const job = await checked(
+    const job = await uploadAndCheck(
       'sensors',
       [
         'device,type,equipment,location,offset,low,high,delay',
@@ -219,7 +220,10 @@ describe('sensors by a file', () => {
   })
 
   it('are taken back, but for those that measured since', async () => {
-    const job = await written('sensors', 'device,type\nU-1,Fridge\nU-2,Fridge\nTWO-1,Fridge\n')
+    const job = await uploadAndWrite(
+      'sensors',
+      'device,type\nU-1,Fridge\nU-2,Fridge\nTWO-1,Fridge\n',
+    )
     expect(job).toMatchObject({ created: 2, unchanged: 1, undoable: 2 })
     await inCompany(testApp.pool, testApp.here.id, (db) =>
       db
@@ -228,13 +232,16 @@ describe('sensors by a file', () => {
         .where(eq(sensorTable.deviceId, 'U-2')),
     )
     expect(await preview(job)).toEqual({ removed: 1, restored: 0, touched: 1 })
-    const undone = await takenBack(job)
+    const undone = await takeBack(job)
     expect(undone).toMatchObject({ undone: 1, undoLeft: 1 })
     expect(undone.undoFaults).toMatchObject([{ name: 'U-2', reason: 'hasMeasured' }])
     expect(await sensor('U-1')).toEqual([])
 
-    const changed = await written('sensors', 'device,type,low,location\nTWO-1,Damp,40,ST-1\n')
-    expect(await takenBack(changed)).toMatchObject({ undone: 1, undoLeft: 0 })
+    const changed = await uploadAndWrite(
+      'sensors',
+      'device,type,low,location\nTWO-1,Damp,40,ST-1\n',
+    )
+    expect(await takeBack(changed)).toMatchObject({ undone: 1, undoLeft: 0 })
     expect(await sensor('Dampness')).toMatchObject([{ lowerLimit: null, location: null }])
   })
 })
@@ -242,12 +249,12 @@ describe('sensors by a file', () => {
 describe('an import taken back', () => {
   it('puts changed gateways back', async () => {
     const before = await gateway('AA:02')
-    const job = await written('gateways', 'mac,offset,equipment\nAC233FC0AA02,7,R-3\n')
+    const job = await uploadAndWrite('gateways', 'mac,offset,equipment\nAC233FC0AA02,7,R-3\n')
     expect(await gateway('AA:02')).toMatchObject({
       correction: 7,
       equipment: { name: 'Reader R-3' },
     })
-    expect(await takenBack(job)).toMatchObject({ undone: 1, undoLeft: 0 })
+    expect(await takeBack(job)).toMatchObject({ undone: 1, undoLeft: 0 })
     expect(await gateway('AA:02')).toMatchObject({
       correction: before?.correction,
       equipment: before?.equipment,
@@ -255,8 +262,8 @@ describe('an import taken back', () => {
   })
 
   it('leaves what something else touched since, each with its reason, and the rest on a second try', async () => {
-    await written('equipment', 'asset no,name,type\nU-1,Old name,Pump\n')
-    const job = await written(
+    await uploadAndWrite('equipment', 'asset no,name,type\nU-1,Old name,Pump\n')
+    const job = await uploadAndWrite(
       'equipment',
       'asset no,name,type,colour\nU-1,New name,Pump,red\nU-2,Fresh,Pump,\nU-3,Touched,Pump,\nU-4,Heard,Pump,\nU-5,Gone,Pump,\n',
     )
@@ -280,7 +287,7 @@ describe('an import taken back', () => {
       params: { id: (await find('U-5'))?.id ?? 0 },
     })
     expect(await preview(job)).toEqual({ removed: 1, restored: 1, touched: 3 })
-    const undone = await takenBack(job)
+    const undone = await takeBack(job)
     expect(undone).toMatchObject({ status: 'undone', undone: 2, undoable: 3, undoLeft: 3 })
     expect(undone.undoFaults).toEqual([
       { name: 'Gone', action: 'create', reason: 'gone' },
@@ -292,12 +299,12 @@ describe('an import taken back', () => {
     expect(await find('U-3')).toMatchObject({ name: 'By hand' })
 
     await testApp.call(token, rtls.deleteBeacon, { params: { id: fixed.body.id } })
-    expect(await takenBack(job)).toMatchObject({ undone: 3, undoable: 2, undoLeft: 2 })
+    expect(await takeBack(job)).toMatchObject({ undone: 3, undoable: 2, undoLeft: 2 })
     expect(await find('U-4')).toBeUndefined()
   })
 
   it('takes places back from the inside out, and keeps those that hold something', async () => {
-    const job = await written(
+    const job = await uploadAndWrite(
       'locations',
       'code,name,type,parent\nK-1,House,Building,\nK-2,Room,Room,K-1\nK-3,Other,Building,\nK-4,Inner,Room,K-3\n',
     )
@@ -308,7 +315,7 @@ describe('an import taken back', () => {
       params: { id: inner?.id ?? 0 },
       body: { name: 'By hand', version: inner?.version ?? 0 },
     })
-    const undone = await takenBack(job)
+    const undone = await takeBack(job)
     expect(undone).toMatchObject({ undone: 2, undoLeft: 2 })
     expect(undone.undoFaults.map(({ name, reason }) => [name, reason])).toEqual([
       ['Inner', 'changedSince'],

@@ -52,6 +52,25 @@ describe('the code page of a file', () => {
   })
 })
 
+it.each([
+  ['a NUL byte', Buffer.from('asset no,name\nX\u0000,y\n'), 'There is a NUL byte in line 2'],
+  [
+    'the beginning of a picture',
+    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0x02, 0xff]),
+    'This is not a text file',
+  ],
+])('%s is no text', (_what, bytes, words) => {
+  let refusal: unknown
+  try {
+    textOf(bytes)
+  } catch (error) {
+    refusal = error
+  }
+  expect(refusal).toMatchObject({
+    errors: [{ code: 'badEncoding', message: expect.stringContaining(words) }],
+  })
+})
+
 it('finds the separator outside of quotes', () => {
   expect(delimiterOf('a;b;c\n1,2,3,4')).toBe(';')
   expect(delimiterOf('"a, b, c";d\n')).toBe(';')

@@ -2,10 +2,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parse } from 'csv-parse/sync'
 import { contract } from '#contract/index'
-import type { ImportJob, ImportKind, ImportMapping } from '#contract/imports'
+import type { ImportJob } from '#contract/imports'
 import { languages, type Language } from '#contract/languages'
 import { openTestAppWithFixtures } from '../../../tests/fixturesTemplate.ts'
-import { importOver } from '../../../tests/longJobs.ts'
+import { importSteps } from '../../../tests/importSteps.ts'
 import type { TestApp } from '../../../tests/testApp.ts'
 
 let testApp: TestApp
@@ -17,23 +17,10 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-const settled = (id: number) => importOver(testApp, token, id)
-
-/** Given and looked at, with the mapping that was guessed. */
-async function checked(
-  kind: ImportKind,
-  file: string,
-  change: Partial<ImportMapping> = {},
-): Promise<ImportJob> {
-  const upload = await testApp.upload(token, `/api/imports?kind=${kind}`, 'file.csv', file)
-  const { id, mapping } = upload.body as ImportJob
-  const begun = await testApp.call(token, imports.checkImport, {
-    params: { id },
-    body: { mapping: { ...mapping, ...change } },
-  })
-  expect(begun.status).toBe(200)
-  return settled(id)
-}
+const { over, uploadAndCheck } = importSteps(() => ({
+  testApp,
+  token,
+}))
 
 async function failedRowsOf({ id }: ImportJob): Promise<string[][]> {
   const file = await testApp.call(token, imports.getFailedRows, { params: { id } })
@@ -59,7 +46,7 @@ describe('a row with a cell too many', () => {
   ].join('\n')
 
   it('is written out whole, fails for the same reason when it is given back, and is taken when it is mended', async () => {
-    const first = await checked('equipment', file)
+    const first = await uploadAndCheck('equipment', file)
     expect(first).toMatchObject({ created: 1, failed: 2 })
     const rows = await failedRowsOf(first)
     expect(rows).toEqual([
@@ -76,12 +63,12 @@ describe('a row with a cell too many', () => {
       ],
       ['4', 'Number: Missing', 'No number', '', 'Bed', '', '', ''],
     ])
-    const again = await checked('equipment', csvOf(rows))
+    const again = await uploadAndCheck('equipment', csvOf(rows))
     expect(again).toMatchObject({ created: 0, failed: 2, rowCount: 2 })
     const twice = await failedRowsOf(again)
     expect(twice.map((row) => row.slice(1))).toEqual(rows.map((row) => row.slice(1)))
     // Mended as one does in a spreadsheet: what came apart put together, the rest moved to it.
-    const mended = await checked(
+    const mended = await uploadAndCheck(
       'equipment',
       csvOf([
         rows[0] ?? [],
@@ -91,7 +78,7 @@ describe('a row with a cell too many', () => {
     )
     expect(mended).toMatchObject({ created: 2, failed: 0 })
     await testApp.call(token, imports.runImport, { params: { id: mended.id } })
-    await settled(mended.id)
+    await over(mended.id)
     const [pump] = await things('NW-3')
     expect(pump).toMatchObject({ name: 'Pump, big', type: { name: 'Infusion pump' } })
     const detail = await testApp.call(token, equipment.getEquipment, {
@@ -101,9 +88,9 @@ describe('a row with a cell too many', () => {
   })
 
   it('is known again whatever columns a spreadsheet has moved or added', async () => {
-    const [headings = [], pump = []] = await failedRowsOf(await checked('equipment', file))
+    const [headings = [], pump = []] = await failedRowsOf(await uploadAndCheck('equipment', file))
     const moved = [headings, pump].map((row) => [...row.slice(2), '', ...row.slice(0, 2), ''])
-    const job = await checked('equipment', csvOf(moved))
+    const job = await uploadAndCheck('equipment', csvOf(moved))
     expect(job.faults).toMatchObject([{ row: 2, column: null, code: 'wrongCellCount' }])
     expect(job).toMatchObject({ created: 0, failed: 1 })
   })
@@ -113,13 +100,13 @@ describe('a file with columns of its own that are called Row and Reason', () => 
   it('keeps both as facts, also in what failed of it', async () => {
     const file =
       'name,asset no,type,Row,Reason\nShelf one,RR-1,Shelf,7,Spare\n,RR-2,Shelf,8,Broken\nNo number,,Shelf,9,Lent\n'
-    const job = await checked('equipment', file)
+    const job = await uploadAndCheck('equipment', file)
     expect(job.mapping.columns.slice(-2)).toEqual(['detail', 'detail'])
     const rows = await failedRowsOf(job)
     expect(rows[0]).toEqual([...OURS, 'name', 'asset no', 'type', 'Row', 'Reason'])
     expect(rows.at(-1)).toEqual(['4', 'asset no: Missing', 'No number', '', 'Shelf', '9', 'Lent'])
     await testApp.call(token, imports.runImport, { params: { id: job.id } })
-    await settled(job.id)
+    await over(job.id)
     const [shelf] = await things('RR-1')
     const detail = await testApp.call(token, equipment.getEquipment, {
       params: { id: shelf?.id ?? 0 },
@@ -142,7 +129,7 @@ describe('a fault of a field that the file has no column for', () => {
   }
 
   it('is told by the field’s word in the reader’s language', async () => {
-    const job = await checked('gateways', 'mac\nAA:BB:CC:00:00:01\n', {
+    const job = await uploadAndCheck('gateways', 'mac\nAA:BB:CC:00:00:01\n', {
       defaults: { type: 'None' },
     })
     expect(job.faults).toMatchObject([
@@ -163,13 +150,13 @@ describe('a fault of a field that the file has no column for', () => {
     ['equipment', 'name\nNameless type\n', { defaults: {} }, 'type'],
     ['locations', 'name\nNameless type\n', { defaults: {} }, 'type'],
   ] as const)('bears the field, of %s', async (kind, file, change, field) => {
-    const job = await checked(kind, file, change)
+    const job = await uploadAndCheck(kind, file, change)
     expect(job.faults.map((fault) => fault.field)).toEqual([field])
     expect(job.faults.every(({ column }) => column === null)).toBe(true)
   })
 
   it('is not told at a column that is only called like the field', async () => {
-    const job = await checked('equipment', 'name,location\nThing,Nowhere\n', {
+    const job = await uploadAndCheck('equipment', 'name,location\nThing,Nowhere\n', {
       columns: ['name', 'detail'],
       defaults: {},
     })

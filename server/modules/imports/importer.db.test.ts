@@ -3,12 +3,12 @@ import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index'
 import type { Id } from '#contract/ids'
-import type { ImportJob } from '#contract/imports'
+import type { ImportJob, ImportKind } from '#contract/imports'
 import type { PermissionGroup } from '#contract/permissions'
 import { role, user, userRole } from '../../db/schema/index.ts'
 import { asSystem } from '../../kernel/transaction.ts'
 import { createFixtures, type Fixtures } from '../../../tests/fixtures.ts'
-import { importOver } from '../../../tests/longJobs.ts'
+import { importSteps } from '../../../tests/importSteps.ts'
 import { openTestApp, type TestApp } from '../../../tests/testApp.ts'
 
 let testApp: TestApp
@@ -60,24 +60,15 @@ async function become(...permissions: PermissionGroup[]): Promise<void> {
 
 const all = ['editor|import', 'editor|equipment', 'editor|locations'] as const
 
-const settled = (id: number) => importOver(testApp, importer, id)
+const { over, write, uploadAndCheck } = importSteps(() => ({ testApp, token: importer }))
 
 /** Checks and writes the file. */
 async function bring(
-  kind: ImportJob['kind'],
+  kind: ImportKind,
   csv: string,
 ): Promise<{ checked: ImportJob; done: ImportJob }> {
-  const { body } = await testApp.upload(importer, `/api/imports?kind=${kind}`, 'file.csv', csv)
-  const job = body as ImportJob
-  await testApp.call(importer, imports.checkImport, {
-    params: { id: job.id },
-    body: { mapping: job.mapping },
-  })
-  const checked = await settled(job.id)
-  expect((await testApp.call(importer, imports.runImport, { params: { id: job.id } })).status).toBe(
-    200,
-  )
-  return { checked, done: await settled(job.id) }
+  const checked = await uploadAndCheck(kind, csv)
+  return { checked, done: await write(checked) }
 }
 
 const named = async (search: string) =>
@@ -207,7 +198,7 @@ describe('an import', () => {
       params: { id: job.id },
       body: { mapping: job.mapping },
     })
-    await settled(job.id)
+    await over(job.id)
     await become('editor|import')
     expect(
       (await testApp.call(importer, imports.runImport, { params: { id: job.id } })).status,

@@ -1,11 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index'
 import type { ImportJob, ImportMapping } from '#contract/imports'
 import type { Fixtures } from '../../../tests/fixtures.ts'
 import { openTestAppWithFixtures } from '../../../tests/fixturesTemplate.ts'
-import { importOver } from '../../../tests/longJobs.ts'
+import { importSteps } from '../../../tests/importSteps.ts'
 import type { TestApp } from '../../../tests/testApp.ts'
 import { importJob } from '../../db/schema/index.ts'
 import { inCompany } from '../../kernel/transaction.ts'
@@ -22,29 +21,10 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-const upload = async (kind: ImportJob['kind'], text: string | Buffer, name = 'file.csv') => {
-  const answer = await testApp.upload(token, `/api/imports?kind=${kind}`, name, text)
-  return { ...answer, body: answer.body as ImportJob }
-}
-
-const settled = (id: number) => importOver(testApp, token, id)
-
-async function check(job: ImportJob, change: Partial<ImportMapping> = {}): Promise<ImportJob> {
-  const begun = await testApp.call(token, imports.checkImport, {
-    params: { id: job.id },
-    body: { mapping: { ...job.mapping, ...change } },
-  })
-  expect(begun.status).toBe(200)
-  return settled(job.id)
-}
-
-async function write(job: ImportJob): Promise<ImportJob> {
-  expect((await testApp.call(token, imports.runImport, { params: { id: job.id } })).status).toBe(
-    200,
-  )
-  return settled(job.id)
-}
-
+const { over, upload, check, write, takeBack, uploadAndCheck } = importSteps(() => ({
+  testApp,
+  token,
+}))
 const total = async () =>
   (await testApp.call(token, equipment.listEquipment, { body: {} })).body.count
 
@@ -73,7 +53,7 @@ describe('importing equipment', () => {
 
   it('shows what would happen and writes nothing, then does just that, and the same file twice changes nothing', async () => {
     const before = await total()
-    const first = await check((await upload('equipment', csv)).body)
+    const first = await uploadAndCheck('equipment', csv)
     expect(first).toMatchObject({
       status: 'checked',
       created: 2,
@@ -104,7 +84,7 @@ describe('importing equipment', () => {
       by: { kind: 'import', name: 'file.csv' },
     })
 
-    const again = await check((await upload('equipment', csv)).body)
+    const again = await uploadAndCheck('equipment', csv)
     expect(again).toMatchObject({ created: 0, updated: 0, unchanged: 2, failed: 0 })
     await write(again)
     expect(
@@ -114,10 +94,9 @@ describe('importing equipment', () => {
   })
 
   it('updates only what a file says, and leaves the rest', async () => {
-    const job = await check(
-      (await upload('equipment', 'asset no,name,type\nX-2,Pump two B,NA\n')).body,
-      { defaults: { type: 'Pump' } },
-    )
+    const job = await uploadAndCheck('equipment', 'asset no,name,type\nX-2,Pump two B,NA\n', {
+      defaults: { type: 'Pump' },
+    })
     expect(job).toMatchObject({ updated: 1, created: 0 })
     expect(job.preview[0]?.changes).toEqual([
       { field: 'name', before: 'Pump two', after: 'Pump two B' },
@@ -134,13 +113,9 @@ describe('importing equipment', () => {
 
   it('tells every fault at once with its row and column, writes the good rows and gives the bad ones back as a file', async () => {
     const before = await total()
-    const job = await check(
-      (
-        await upload(
-          'equipment',
-          'asset no,name,type,location,is static\nY-1,Good,Pump,,\n,No number,Pump,,\nY-2,Bad place,Pump,Nowhere,\nY-3,Bad flag,Pump,,perhaps\nY-1,Twice,Pump,,\n',
-        )
-      ).body,
+    const job = await uploadAndCheck(
+      'equipment',
+      'asset no,name,type,location,is static\nY-1,Good,Pump,,\n,No number,Pump,,\nY-2,Bad place,Pump,Nowhere,\nY-3,Bad flag,Pump,,perhaps\nY-1,Twice,Pump,,\n',
     )
     expect(job.faults.map(({ row, column, code }) => [row, column, code])).toEqual([
       [3, 'asset no', 'required'],
@@ -166,11 +141,11 @@ describe('importing equipment', () => {
       { length: 2_000 },
       (_, index) => `C-${index},Chair ${index},Chair`,
     ).join('\n')
-    const job = await check((await upload('equipment', `asset no,name,type\n${rows}\n`)).body)
+    const job = await uploadAndCheck('equipment', `asset no,name,type\n${rows}\n`)
     const started = await testApp.call(token, imports.runImport, { params: { id: job.id } })
     expect(started.body.status).toBe('running')
     await testApp.call(token, imports.cancelImport, { params: { id: job.id } })
-    const ended = await settled(job.id)
+    const ended = await over(job.id)
     expect(ended.status).toBe('cancelled')
     const { body } = await testApp.call(token, equipment.listEquipment, {
       body: { search: 'chair' },
@@ -184,7 +159,7 @@ describe('importing equipment', () => {
       { length: 1_200 },
       (_, index) => `T-${index},Table ${index},Table`,
     ).join('\n')
-    const job = await check((await upload('equipment', `asset no,name,type\n${rows}\n`)).body)
+    const job = await uploadAndCheck('equipment', `asset no,name,type\n${rows}\n`)
     // As a stopped server leaves it: begun, nothing written yet.
     await inCompany(testApp.pool, testApp.here.id, (db) =>
       db
@@ -196,7 +171,7 @@ describe('importing equipment', () => {
       resumeImports(testApp.app.kernel),
       run(testApp.app.kernel, { companyId: testApp.here.id, id: job.id }),
     ])
-    expect(await settled(job.id)).toMatchObject({ status: 'done', created: 1_200 })
+    expect(await over(job.id)).toMatchObject({ status: 'done', created: 1_200 })
     expect(
       (await testApp.call(token, equipment.listEquipment, { body: { search: 'table' } })).body
         .count,
@@ -207,40 +182,26 @@ describe('importing equipment', () => {
 describe('what an import may not decide', () => {
   it('is which of several things or places of one name is meant', async () => {
     await write(
-      await check(
-        (await upload('equipment', 'asset no,name,type\nTW-1,Twin,Pump\nTW-2,Twin,Pump\n')).body,
-      ),
+      await uploadAndCheck('equipment', 'asset no,name,type\nTW-1,Twin,Pump\nTW-2,Twin,Pump\n'),
     )
     await write(
-      await check(
-        (
-          await upload(
-            'locations',
-            'code,name,type,parent\nTA,Twin room,Room,OURS-A\nTB,Twin room,Room,OURS-A\n',
-          )
-        ).body,
+      await uploadAndCheck(
+        'locations',
+        'code,name,type,parent\nTA,Twin room,Room,OURS-A\nTB,Twin room,Room,OURS-A\n',
       ),
     )
-    const things = await check(
-      (
-        await upload(
-          'equipment',
-          'name,type,location\nTwin,Pump,\nAlone,Pump,Twin room\nBeside,Pump,TA\n',
-        )
-      ).body,
+    const things = await uploadAndCheck(
+      'equipment',
+      'name,type,location\nTwin,Pump,\nAlone,Pump,Twin room\nBeside,Pump,TA\n',
     )
     expect(things.faults.map(({ row, column, code }) => [row, column, code])).toEqual([
       [2, 'name', 'ambiguousEquipment'],
       [3, 'location', 'ambiguousPlace'],
     ])
     expect(things).toMatchObject({ created: 1, updated: 0 })
-    const places = await check(
-      (
-        await upload(
-          'locations',
-          'name,type,parent\nTwin room,Room,\nNook,Room,Twin room\nAlcove,Room,Hall\nHall,Room,\nHall,Room,OURS-A\n',
-        )
-      ).body,
+    const places = await uploadAndCheck(
+      'locations',
+      'name,type,parent\nTwin room,Room,\nNook,Room,Twin room\nAlcove,Room,Hall\nHall,Room,\nHall,Room,OURS-A\n',
     )
     const found = places.faults.toSorted((one, other) => one.row - other.row)
     expect(found.map(({ row, code }) => [row, code])).toEqual([
@@ -253,13 +214,9 @@ describe('what an import may not decide', () => {
   })
 
   it('is that a name holds what no form takes, or that nobody sees anything of a number', async () => {
-    const job = await check(
-      (
-        await upload(
-          'equipment',
-          'asset no,name,type\nS-1,\u0007bell,Pump\nS-2,"a\nline",Pump\nS-3,ok,Ty\u0007pe\nS\u0007-4,ok,Pump\nS-5,\u202eturned\u202c,Pump\n\u200b,seen,Pump\n',
-        )
-      ).body,
+    const job = await uploadAndCheck(
+      'equipment',
+      'asset no,name,type\nS-1,\u0007bell,Pump\nS-2,"a\nline",Pump\nS-3,ok,Ty\u0007pe\nS\u0007-4,ok,Pump\nS-5,\u202eturned\u202c,Pump\n\u200b,seen,Pump\n',
     )
     expect(job.faults.map(({ row, column, code }) => [row, column, code])).toEqual([
       [2, 'name', 'strayCharacters'],
@@ -275,17 +232,14 @@ describe('taking an import back', () => {
   const undone = async (job: ImportJob) => {
     const params = { id: job.id }
     const { body: preview } = await testApp.call(token, imports.getImportUndo, { params })
-    expect((await testApp.call(token, imports.undoImport, { params })).status).toBe(200)
-    return { preview, after: await settled(job.id) }
+    return { preview, after: await takeBack(job) }
   }
   const found = async (search: string) =>
     (await testApp.call(token, equipment.listEquipment, { body: { search } })).body.rows
 
   it('leaves what has got a manual or a sensor since', async () => {
     const job = await write(
-      await check(
-        (await upload('equipment', 'asset no,name,type\nU-1,Hung on,Pump\nU-2,Free,Pump\n')).body,
-      ),
+      await uploadAndCheck('equipment', 'asset no,name,type\nU-1,Hung on,Pump\nU-2,Free,Pump\n'),
     )
     const [kept] = await found('U-1')
     const link = await testApp.call(token, equipmentFiles.addEquipmentLink, {
@@ -329,20 +283,14 @@ describe('importing locations', () => {
         ',',
       ),
     )
-    const job = await check(
-      (await upload('locations', `code,name,type,parent\n${deep.join('\n')}\n`)).body,
-    )
+    const job = await uploadAndCheck('locations', `code,name,type,parent\n${deep.join('\n')}\n`)
     expect(await write(job)).toMatchObject({ status: 'done', created: 150, failed: 0 })
   })
 
   it('puts parents first, whatever the order of the file, and refuses circles', async () => {
-    const job = await check(
-      (
-        await upload(
-          'locations',
-          'code,name,type,parent\nL-2,Inner,Room,L-1\nL-1,Outer,Building,OURS-A\nL-3,One,Room,L-4\nL-4,Other,Room,L-3\n',
-        )
-      ).body,
+    const job = await uploadAndCheck(
+      'locations',
+      'code,name,type,parent\nL-2,Inner,Room,L-1\nL-1,Outer,Building,OURS-A\nL-3,One,Room,L-4\nL-4,Other,Room,L-3\n',
     )
     expect(job).toMatchObject({ created: 2, failed: 2 })
     await write(job)
@@ -364,80 +312,25 @@ describe('importing locations', () => {
 })
 
 describe('a hostile file', () => {
-  const refused = async (bytes: string | Buffer, code: string) => {
+  it('is refused with a sentence, and nothing of it is kept', async () => {
     const before = await total()
-    const answer = await upload('equipment', bytes)
-    expect(answer.status).toBe(400)
-    expect(answer.body).toMatchObject({ errors: [{ path: 'body.file', code }] })
+    const wide = Array.from({ length: 200_000 }, (_, index) => `c${index}`).join(',')
+    expect(await upload('equipment', `${wide}\n1\n`)).toMatchObject({
+      status: 400,
+      body: { errors: [{ path: 'body.file', code: 'tooManyColumns' }] },
+    })
     expect(await total()).toBe(before)
-  }
-
-  it('with 200,000 columns is refused with a sentence', () =>
-    refused(
-      `${Array.from({ length: 200_000 }, (_, index) => `c${index}`).join(',')}\n1\n`,
-      'tooManyColumns',
-    ))
-  it('with NUL bytes is refused', () => refused('asset no,name\nX\u0000,y\n', 'badEncoding'))
-  it('with a quote that never closes is refused', () =>
-    refused(`asset no,name\n"X,y\n${'z\n'.repeat(100)}`, 'unclosedQuote'))
-  it('with a quote that never closes and megabytes behind it is refused', () =>
-    refused(`asset no,name\n"X,y\n${'z'.repeat(3_000_000)}`, 'unclosedQuote'))
-  it('that is no text is refused', () =>
-    refused(
-      Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0x02, 0xff]),
-      'badEncoding',
-    ))
-  it('that is empty is refused', () => refused('', 'noHeading'))
-  it('with a heading only is refused', () => refused('asset no,name\n', 'noRows'))
+  })
 
   it('with formulas comes out of the export harmless', async () => {
-    const job = await check(
-      (
-        await upload(
-          'equipment',
-          'asset no,name,type\nF-1,"=HYPERLINK(""http://evil"",""x"")",Pump\nF-2,@SUM(1),Pump\nF-3,-12,Pump\n',
-        )
-      ).body,
+    const job = await uploadAndCheck(
+      'equipment',
+      'asset no,name,type\nF-1,"=HYPERLINK(""http://evil"",""x"")",Pump\nF-2,@SUM(1),Pump\nF-3,-12,Pump\n',
     )
     await write(job)
     const { body } = await testApp.raw(token, 'POST', '/api/equipment/export', { search: 'F-' })
     expect(String(body)).toContain(`"'=HYPERLINK(""http://evil"",""x"")"`)
     expect(String(body)).toContain(`'@SUM(1)`)
     expect(String(body)).toContain(',-12,')
-  })
-})
-
-const realData = process.env['REAL_DATA'] ?? '../shared/data'
-const has = existsSync(`${realData}/import/equipment_planes.csv`)
-if (!has)
-  console.warn(
-    'Real data not found (REAL_DATA): the import of 3,322 assets and 1,458 places was not run.',
-  )
-describe.runIf(has)('the real files', () => {
-  it('import whole, and a second time change nothing', { timeout: 120_000 }, async () => {
-    const planes = await check(
-      (await upload('equipment', readFileSync(`${realData}/import/equipment_planes.csv`))).body,
-    )
-    expect(planes).toMatchObject({ rowCount: 3_322, created: 3_322, failed: 0 })
-    expect(await write(planes)).toMatchObject({ status: 'done', created: 3_322 })
-    const again = await check(
-      (await upload('equipment', readFileSync(`${realData}/import/equipment_planes.csv`))).body,
-    )
-    expect(again).toMatchObject({ created: 0, updated: 0, unchanged: 3_322 })
-    const [plane] = (
-      await testApp.call(token, equipment.listEquipment, { body: { search: 'N10156' } })
-    ).body.rows
-    const detail = await testApp.call(token, equipment.getEquipment, {
-      params: { id: plane?.id ?? 0 },
-    })
-    expect(detail.body.details).toContainEqual({ key: 'manufacturer', value: 'EMBRAER' })
-    expect(detail.body.details.some(({ value }) => value === 'NA')).toBe(false)
-    const airports = await check(
-      (await upload('locations', readFileSync(`${realData}/import/locations_airports.csv`))).body,
-      { defaults: { type: 'Airport' } },
-    )
-    expect(airports.created + airports.failed).toBe(airports.rowCount)
-    expect(await write(airports)).toMatchObject({ status: 'done', created: airports.created })
-    expect(airports.created).toBeGreaterThan(1_400)
   })
 })

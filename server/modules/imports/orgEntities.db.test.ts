@@ -5,38 +5,22 @@ import type { Id } from '#contract/ids'
 import type { ImportJob } from '#contract/imports'
 import { createFixtures, type Fixtures } from '../../../tests/fixtures.ts'
 import { openTestAppWithFixtures } from '../../../tests/fixturesTemplate.ts'
-import { importOver } from '../../../tests/longJobs.ts'
+import { importSteps } from '../../../tests/importSteps.ts'
 import type { TestApp } from '../../../tests/testApp.ts'
 
 let testApp: TestApp
 let token: string
 let own: Fixtures
-const { imports, equipment, locations, orgEntities, devices, sensors, journal } = contract
+const { equipment, locations, orgEntities, devices, sensors, journal } = contract
 
 beforeAll(async () => {
   ;({ testApp, token, fixtures: own } = await openTestAppWithFixtures())
 })
 afterAll(() => testApp.close())
 
-const upload = async (kind: ImportJob['kind'], csv: string, as = token) => {
-  const answer = await testApp.upload(as, `/api/imports?kind=${kind}`, 'organisation.csv', csv)
-  return { ...answer, body: answer.body as ImportJob }
-}
-const settled = (id: number) => importOver(testApp, token, id)
-async function checked(kind: ImportJob['kind'], csv: string): Promise<ImportJob> {
-  const { id, mapping } = (await upload(kind, csv)).body
-  await testApp.call(token, imports.checkImport, { params: { id }, body: { mapping } })
-  return settled(id)
-}
-async function written(kind: ImportJob['kind'], csv: string): Promise<ImportJob> {
-  const { id } = await checked(kind, csv)
-  await testApp.call(token, imports.runImport, { params: { id } })
-  return settled(id)
-}
-async function takenBack({ id }: ImportJob): Promise<ImportJob> {
-  expect((await testApp.call(token, imports.undoImport, { params: { id } })).status).toBe(200)
-  return settled(id)
-}
+const { uploadAndCheck, uploadAndWrite, takeBack } = importSteps(() => ({ testApp, token }))
+const uploadAs = (other: string, ...what: Parameters<ReturnType<typeof importSteps>['upload']>) =>
+  importSteps(() => ({ testApp, token: other })).upload(...what)
 const tree = async () => (await testApp.call(token, orgEntities.getOrgEntities, {})).body.rows
 const node = async (code: string) => (await tree()).find((one) => one.code === code)
 const faultsOf = ({ faults }: ImportJob) =>
@@ -46,7 +30,11 @@ describe('things and places', () => {
   const file = 'asset no,name,type,department\nD-1,Pump,Pump,CARD\n'
 
   it('keep what looks like a department as a fact while nobody keeps an organisation', async () => {
-    const { body } = await upload('equipment', file, await testApp.signIn('administrator', 'there'))
+    const { body } = await uploadAs(
+      await testApp.signIn('administrator', 'there'),
+      'equipment',
+      file,
+    )
     expect(body.mapping.columns).toEqual(['equipmentId', 'name', 'type', 'detail'])
   })
 })
@@ -56,7 +44,7 @@ describe('the organisation by a file', () => {
     'code;name;kind;parent;responsible people\nCARD;Cardiology;מחלקה;MED;Administrator@here.test\nCC-1;Budget;cost centre;card;\nMED;Medicine;;;\n'
 
   it('comes in parents first whatever the order, twice changes nothing, and a row moves what it names', async () => {
-    expect(await written('orgEntities', csv)).toMatchObject({ created: 3, failed: 0 })
+    expect(await uploadAndWrite('orgEntities', csv)).toMatchObject({ created: 3, failed: 0 })
     expect(await node('MED')).toMatchObject({ kind: 'department', parentId: null, responsible: [] })
     expect(await node('CARD')).toMatchObject({
       kind: 'department',
@@ -67,23 +55,23 @@ describe('the organisation by a file', () => {
       kind: 'costCentre',
       path: [{ name: 'Medicine' }, { name: 'Cardiology' }],
     })
-    expect(await checked('orgEntities', csv)).toMatchObject({ created: 0, unchanged: 3 })
-    const moved = await checked('orgEntities', 'code,parent\ncc-1,Medicine\n')
+    expect(await uploadAndCheck('orgEntities', csv)).toMatchObject({ created: 0, unchanged: 3 })
+    const moved = await uploadAndCheck('orgEntities', 'code,parent\ncc-1,Medicine\n')
     expect(moved.preview).toMatchObject([
       { action: 'update', changes: [{ field: 'parent', before: 'CARD', after: 'MED' }] },
     ])
     const history = await testApp.call(token, journal.listJournal, {
       body: { entity: 'orgEntity', entityId: (await node('CARD'))?.id ?? 0 },
     })
-    expect(history.body.rows[0]).toMatchObject({ by: { kind: 'import', name: 'organisation.csv' } })
+    expect(history.body.rows[0]).toMatchObject({ by: { kind: 'import', name: 'file.csv' } })
   })
 
   it('tells every fault at once', async () => {
-    await written('orgEntities', 'code,name\nTW-1,Twin\nTW-2,Twin\n')
+    await uploadAndWrite('orgEntities', 'code,name\nTW-1,Twin\nTW-2,Twin\n')
     const deep = Array.from({ length: 12 }, (_, level) =>
       [`L${level}`, `Level ${level}`, '', level === 0 ? 'MED' : `L${level - 1}`, ''].join(','),
     )
-    const job = await checked(
+    const job = await uploadAndCheck(
       'orgEntities',
       [
         'code,name,kind,parent,responsible',
@@ -116,18 +104,21 @@ describe('the organisation by a file', () => {
       // What belongs to a row with a fault has nothing to belong to.
       ...deep.map((_, level) => [12 + level, 'parent', 'unknownOrgEntity']),
     ])
-    const below = await checked('orgEntities', ['code,name,kind,parent,x', ...deep, ''].join('\n'))
+    const below = await uploadAndCheck(
+      'orgEntities',
+      ['code,name,kind,parent,x', ...deep, ''].join('\n'),
+    )
     expect(faultsOf(below)).toEqual([[13, 'parent', 'tooDeep']])
   })
 
   it('is taken back from the inside out, and keeps what something belongs to', async () => {
-    const job = await written(
+    const job = await uploadAndWrite(
       'orgEntities',
       'code,name,parent\nU-1,Outer,\nU-2,Inner,U-1\nU-3,Owner,\nMED,Medical,\n',
     )
     expect(job).toMatchObject({ created: 3, updated: 1 })
-    await written('equipment', 'asset no,name,type,org\nO-1,Owned,Pump,U-3\n')
-    const undone = await takenBack(job)
+    await uploadAndWrite('equipment', 'asset no,name,type,org\nO-1,Owned,Pump,U-3\n')
+    const undone = await takeBack(job)
     expect(undone).toMatchObject({ undone: 3, undoLeft: 1 })
     expect(undone.undoFaults).toMatchObject([{ name: 'Owner', reason: 'inUse' }])
     expect(await node('U-1')).toBeUndefined()
@@ -135,7 +126,7 @@ describe('the organisation by a file', () => {
   })
 
   it('is not for who may not keep it', async () => {
-    const { status } = await upload('orgEntities', csv, await testApp.signIn('technician'))
+    const { status } = await uploadAs(await testApp.signIn('technician'), 'orgEntities', csv)
     expect(status).toBe(403)
   })
 })
@@ -143,15 +134,15 @@ describe('the organisation by a file', () => {
 describe('whose things and places are', () => {
   it('is said by code or by name, and twice changes nothing', async () => {
     const things = 'asset no,name,type,department\nD-1,Pump,Pump,card\nD-2,Bed,Bed,medicine\n'
-    expect(await written('equipment', things)).toMatchObject({ created: 2, failed: 0 })
-    expect(await checked('equipment', things)).toMatchObject({ unchanged: 2 })
+    expect(await uploadAndWrite('equipment', things)).toMatchObject({ created: 2, failed: 0 })
+    expect(await uploadAndCheck('equipment', things)).toMatchObject({ unchanged: 2 })
     const { body } = await testApp.call(token, equipment.listEquipment, {
       body: { search: 'D-1' },
     })
     expect(body.rows[0]).toMatchObject({ orgEntity: { name: 'Cardiology' } })
     const places = 'code,name,type,organisation\nP-1,Ward,Room,CC-1\n'
-    expect(await written('locations', places)).toMatchObject({ created: 1, failed: 0 })
-    expect(await checked('locations', places)).toMatchObject({ unchanged: 1 })
+    expect(await uploadAndWrite('locations', places)).toMatchObject({ created: 1, failed: 0 })
+    expect(await uploadAndCheck('locations', places)).toMatchObject({ unchanged: 1 })
     const found = await testApp.call(token, locations.listLocations, { body: { search: 'P-1' } })
     expect(found.body.rows[0]).toMatchObject({ orgEntity: { name: 'Budget' } })
   })
@@ -159,13 +150,13 @@ describe('whose things and places are', () => {
   it('is a fault where nobody is called so, or several are', async () => {
     const wrong = 'Nobody\nX-2,Two,Pump,Twin\n'
     expect(
-      faultsOf(await checked('equipment', `asset no,name,type,org\nX-1,One,Pump,${wrong}`)),
+      faultsOf(await uploadAndCheck('equipment', `asset no,name,type,org\nX-1,One,Pump,${wrong}`)),
     ).toEqual([
       [2, 'org', 'unknownOrgEntity'],
       [3, 'org', 'ambiguousOrgEntity'],
     ])
     expect(
-      faultsOf(await checked('locations', `code,name,type,org\nX-1,One,Room,${wrong}`)),
+      faultsOf(await uploadAndCheck('locations', `code,name,type,org\nX-1,One,Room,${wrong}`)),
     ).toEqual([
       [2, 'org', 'unknownOrgEntity'],
       [3, 'org', 'ambiguousOrgEntity'],
@@ -175,7 +166,7 @@ describe('whose things and places are', () => {
 
 describe('a place whose row has a fault', () => {
   it('takes what lies inside it along, and the other rows are written', async () => {
-    const job = await written(
+    const job = await uploadAndWrite(
       'locations',
       'code,name,type,parent,org\nF-1,House,Room,,Nobody\nF-2,Floor,Room,F-1,\nF-3,Room,Room,F-2,\nF-4,Other,Room,,\n',
     )
@@ -223,7 +214,7 @@ describe("what is another company's", () => {
     })
     expect(
       faultsOf(
-        await checked(
+        await uploadAndCheck(
           'sensors',
           'device,type,equipment,location\nS-1,Warmth,TH-1,\nS-2,Warmth,Their pump,TH-R\n',
         ),
@@ -235,7 +226,7 @@ describe("what is another company's", () => {
     ])
     expect(
       faultsOf(
-        await checked('gateways', 'mac,type,equipment\nAC:23:3F:C0:DD:01,Their type,TH-1\n'),
+        await uploadAndCheck('gateways', 'mac,type,equipment\nAC:23:3F:C0:DD:01,Their type,TH-1\n'),
       ),
     ).toEqual([
       [2, 'equipment', 'unknownEquipment'],

@@ -123,7 +123,7 @@ describe('what is typed', () => {
     },
   )
 
-  it.each(['01/01/9999 08:00', '01/01/2201 08:00', '01/01/1960 08:00'])(
+  it.each(['01/01/9999 08:00', '01/01/1960 08:00'])(
     'says why %s is not taken, though the picker puts back what stood there',
     async (text) => {
       const field = await type(text, { kind: 'minute', value: '2026-12-24T08:00' })

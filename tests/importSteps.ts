@@ -1,0 +1,45 @@
+/** An import step by step, as the page takes it; each step waits for the server's job to be over. */
+import { expect } from 'vitest'
+import { imports, type ImportJob, type ImportKind, type ImportMapping } from '#contract/imports'
+import { importOver } from './longJobs.ts'
+import type { TestApp } from './testApp.ts'
+
+/** Whose steps they are; asked anew for every step, as both are made after the test file is read. */
+export function importSteps(by: () => { testApp: TestApp; token: string }) {
+  const over = (id: number) => importOver(by().testApp, by().token, id)
+
+  async function upload(kind: ImportKind, file: string | Buffer, name = 'file.csv') {
+    const { testApp, token } = by()
+    const answer = await testApp.upload(token, `/api/imports?kind=${kind}`, name, file)
+    return { ...answer, body: answer.body as ImportJob }
+  }
+  /** Checks it with the mapping that was guessed, but for what is given. */
+  async function check(job: ImportJob, change: Partial<ImportMapping> = {}): Promise<ImportJob> {
+    const { testApp, token } = by()
+    const { status } = await testApp.call(token, imports.checkImport, {
+      params: { id: job.id },
+      body: { mapping: { ...job.mapping, ...change } },
+    })
+    expect(status).toBe(200)
+    return over(job.id)
+  }
+  async function write({ id }: ImportJob): Promise<ImportJob> {
+    const { testApp, token } = by()
+    expect((await testApp.call(token, imports.runImport, { params: { id } })).status).toBe(200)
+    return over(id)
+  }
+  async function takeBack({ id }: ImportJob): Promise<ImportJob> {
+    const { testApp, token } = by()
+    expect((await testApp.call(token, imports.undoImport, { params: { id } })).status).toBe(200)
+    return over(id)
+  }
+  const uploadAndCheck = async (
+    kind: ImportKind,
+    file: string | Buffer,
+    change?: Partial<ImportMapping>,
+  ) => check((await upload(kind, file)).body, change)
+  const uploadAndWrite = async (kind: ImportKind, file: string | Buffer) =>
+    write(await uploadAndCheck(kind, file))
+
+  return { over, upload, check, write, takeBack, uploadAndCheck, uploadAndWrite }
+}

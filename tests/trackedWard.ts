@@ -1,0 +1,141 @@
+/** A ward of two rooms and what is heard in them, as the engine writes it: for visits and zone rules. */
+import { and, eq } from 'drizzle-orm'
+import { contract } from '#contract/index'
+import type { Id } from '#contract/ids'
+import type { App } from '../server/app.ts'
+import { lastPosition, room } from '../server/db/schema/index.ts'
+import { asSystem } from '../server/kernel/transaction.ts'
+import { followVisits } from '../server/modules/zones/keepVisits.ts'
+import type { Fixtures } from './fixtures.ts'
+import { openTestAppWithFixtures } from './fixturesTemplate.ts'
+import type { TestApp } from './testApp.ts'
+
+export const MINUTE_MS = 60_000
+
+/** Rooms A1, which is the location `ward`, and A2. */
+export interface TrackedWard {
+  testApp: TestApp
+  own: Fixtures
+  /** The administrator's session: of now, as they end while the clock is moved on. */
+  admin: () => string
+  signInAnew: () => Promise<void>
+  /** The server that follows the visits. */
+  server: () => App
+  /** Another server that knows only what the database has. */
+  startAnew: () => Promise<void>
+  floorId: Id<'floor'>
+  ward: Id<'location'>
+  rooms: readonly [Id<'room'>, Id<'room'>]
+  createThing: (name: string) => Promise<Id<'equipment'>>
+  /** Heard in A1 (0) or A2 (1). */
+  hear: (equipmentId: Id<'equipment'>, at: 0 | 1) => Promise<void>
+  /** Heard there every minute for so many of them. */
+  stay: (equipmentId: Id<'equipment'>, at: 0 | 1, minutes: number) => Promise<void>
+  close: () => Promise<void>
+}
+
+export async function openTrackedWard(): Promise<TrackedWard> {
+  const { testApp, token, fixtures: own } = await openTestAppWithFixtures()
+  const { pool, here, clock } = testApp
+  let admin = token
+  let server = testApp.app
+  const floorId = own.floor as Id<'floor'>
+  const { body: ward } = await testApp.call(admin, contract.locations.createLocation, {
+    body: { name: 'Ward A1', typeId: own.locationType as Id<'locationType'> },
+  })
+  const rooms = await createRooms(testApp, floorId, ward.id)
+
+  const createThing = async (name: string) => {
+    const body = { name, typeId: own.equipmentType as Id<'equipmentType'> }
+    return (await testApp.call(admin, contract.equipment.createEquipment, { body })).body.id
+  }
+  const signInAnew = async () => {
+    admin = await testApp.signIn('administrator')
+  }
+  const hear = async (equipmentId: Id<'equipment'>, at: 0 | 1) => {
+    const now = clock.now()
+    const row = {
+      companyId: here.id,
+      equipmentId,
+      floorId,
+      roomId: rooms[at],
+      longitude: 14.0001,
+      latitude: 50.0001,
+      accuracy: 2,
+      method: 'distances' as const,
+      at: now,
+      changedAt: now,
+    }
+    await asSystem(pool, (db) =>
+      db
+        .insert(lastPosition)
+        .values(row)
+        .onConflictDoUpdate({
+          target: [lastPosition.companyId, lastPosition.equipmentId],
+          set: row,
+        }),
+    )
+    await followVisits(server.kernel)
+  }
+  return {
+    testApp,
+    own,
+    admin: () => admin,
+    signInAnew,
+    server: () => server,
+    startAnew: async () => {
+      const next = await testApp.beside()
+      if (server !== testApp.app) await server.close()
+      server = next
+    },
+    floorId,
+    ward: ward.id,
+    rooms,
+    createThing,
+    hear,
+    stay: async (equipmentId, at, minutes) => {
+      for (let minute = 0; minute <= minutes; minute += 1) {
+        await hear(equipmentId, at)
+        clock.advance(MINUTE_MS)
+      }
+      await signInAnew()
+    },
+    close: async () => {
+      if (server !== testApp.app) await server.close()
+      await testApp.close()
+    },
+  }
+}
+
+/** With the outline of the floor's own room. */
+async function createRooms(
+  { pool, here }: TestApp,
+  floorId: Id<'floor'>,
+  ward: Id<'location'>,
+): Promise<[Id<'room'>, Id<'room'>]> {
+  const [first, second] = await asSystem(pool, async (db) => {
+    const [like] = await db
+      .select()
+      .from(room)
+      .where(and(eq(room.companyId, here.id), eq(room.floorId, floorId)))
+    if (!like) throw new Error('The fixture has no room')
+    const { outline, longitude, latitude } = like
+    const alike = {
+      companyId: here.id,
+      floorId,
+      kind: 'room' as const,
+      outline,
+      longitude,
+      latitude,
+    }
+    return db
+      .insert(room)
+      .values([
+        { ...alike, name: 'A1', locationId: ward },
+        { ...alike, name: 'A2', locationId: null },
+      ])
+      .returning({ id: room.id })
+  })
+  if (!first || !second) throw new Error('Two rooms were to be made')
+  return [first.id, second.id]
+}
