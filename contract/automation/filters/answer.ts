@@ -14,7 +14,8 @@ export const answerOperators = [
   'greaterThan',
   'range',
 ] as const
-const compares = (operator: string): boolean =>
+/** With a number, which only a question for one is answered with. */
+export const comparesNumbers = (operator: string): boolean =>
   ['lessThan', 'equal', 'greaterThan', 'range'].includes(operator)
 const number = z.number().min(-1e12).max(1e12)
 export const answer = z
@@ -32,7 +33,7 @@ export const answer = z
     'Answers are named where one of them is asked for, and only there',
   )
   .refine(
-    ({ operator, value }) => compares(operator) === (value !== null),
+    ({ operator, value }) => comparesNumbers(operator) === (value !== null),
     'A comparison needs a number, and nothing else does',
   )
   .refine(

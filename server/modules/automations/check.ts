@@ -4,8 +4,14 @@
  */
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { AutomationDraft } from '#contract/automation'
-import type { ActionByKind, ActionKind, AutomationAction } from '#contract/automation/actions'
+import {
+  kindOfAction,
+  type ActionByKind,
+  type ActionKind,
+  type AutomationAction,
+} from '#contract/automation/actions'
 import type { AssignBy } from '#contract/automation/actions/assign'
+import { comparesNumbers } from '#contract/automation/filters/answer'
 import { referencesOf, type NamingRule } from '#contract/automation/references'
 import type { Id } from '#contract/ids'
 import type { Reference } from '#contract/references'
@@ -70,6 +76,12 @@ function checkFilters(
         `${path}.filters.${index}.questionId`,
         'otherProcedure',
         'This question belongs to another procedure.',
+      )
+    if (comparesNumbers(filter.operator) && question.kind !== 'number')
+      throw badInput(
+        `${path}.filters.${index}.operator`,
+        'doesNotFit',
+        'Only the answer of a question for a number is compared with one.',
       )
     if (!filter.answerIds.every((id) => question.answers.some((answer) => answer.id === id)))
       throw badInput(
@@ -138,9 +150,14 @@ const checks: { [K in ActionKind]: Check<K> } = {
   invokeHook: namesAlone,
 }
 
-const checkAction = async (action: AutomationAction, checking: Checking): Promise<void> =>
+async function checkAction(action: AutomationAction, checking: Checking): Promise<void> {
+  // What the editor asks for before it saves: without it the action would do nothing, unnoticed.
+  const [fault] = kindOfAction(action).faults(action)
+  if (fault !== undefined)
+    throw badInput(checking.path, 'required', `This action is not complete: ${fault}.`)
   // the kind pairs the two, which the compiler cannot see
-  (checks[action.kind] as Check<ActionKind>)(action as never, checking)
+  await (checks[action.kind] as Check<ActionKind>)(action as never, checking)
+}
 
 /** Spec section 5: at least one single-select question about a person. */
 function checkAsksPerson(questionId: number, { questions, path }: Checking): void {

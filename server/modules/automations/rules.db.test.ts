@@ -86,6 +86,50 @@ describe('a filter', () => {
       ).body,
     ).toMatchObject({ errors: [{ code: 'doesNotFit' }] })
   })
+
+  it('compares with a number what is answered with one, and nothing else', async () => {
+    const compared = await app.rule(
+      [{ kind: 'closeTickets', ticketTypeIds: [app.own.ticketType] }],
+      {
+        filters: [
+          {
+            kind: 'answer',
+            questionId: app.round.now.questions[0]?.id as never,
+            operator: 'lessThan',
+            answerIds: [],
+            value: 3,
+            to: null,
+          },
+        ],
+      },
+    )
+    expect(compared.body).toMatchObject({
+      errors: [{ path: 'body.triggeredEvents.0.filters.0.operator', code: 'doesNotFit' }],
+    })
+  })
+})
+
+it('an alert that nobody would get is refused, as in the editor', async () => {
+  const nobody = {
+    userIds: [],
+    roleIds: [],
+    available: false,
+    followers: false,
+    opener: false,
+    assignee: false,
+  }
+  const alert = {
+    kind: 'sendAlert',
+    channels: [],
+    level: 'info',
+    text: 'Look',
+    onlyWhoSeeEquipment: false,
+    onlyWhoSeeLocation: false,
+  }
+  expect((await app.rule([{ ...alert, recipients: nobody }])).body).toMatchObject({
+    errors: [{ path: 'body.triggeredEvents.0.actions.0', code: 'required' }],
+  })
+  expect((await app.rule([{ ...alert, recipients: { ...nobody, opener: true } }])).status).toBe(200)
 })
 
 describe('a question’s own automations', () => {

@@ -5,7 +5,7 @@
 import { Button, Checkbox, Input, Segmented, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { BlankFilter, FilterKind } from '#contract/automation/filters'
-import { answerOperators } from '#contract/automation/filters/answer'
+import { answerOperators, comparesNumbers } from '#contract/automation/filters/answer'
 import { inventoryOperators } from '#contract/automation/filters/inventory'
 import { scoreOperators } from '#contract/automation/filters/score'
 import { FilterObjectEditor } from '../../../entities/filterObject/FilterObjectEditor.tsx'
@@ -213,7 +213,7 @@ function AnswerPicker({ value, onChange, questions }: PickingProps<BlankFilter<'
         : question.kind === 'number',
   )
   const handleOperator = (operator: (typeof answerOperators)[number]) => {
-    const isComparison = ['lessThan', 'equal', 'greaterThan', 'range'].includes(operator)
+    const isComparison = comparesNumbers(operator)
     onChange({
       ...value,
       operator,
