@@ -11,10 +11,10 @@ import {
   type AutomationAction,
 } from '#contract/automation/actions'
 import type { AssignBy } from '#contract/automation/actions/assign'
-import { comparesNumbers } from '#contract/automation/filters/answer'
 import { referencesOf, type NamingRule } from '#contract/automation/references'
 import type { Id } from '#contract/ids'
 import type { Reference } from '#contract/references'
+import { operatorsFor } from '#contract/rules/answerRules'
 import { intervalFits, questionFits } from '#contract/rules/metadataAnswers'
 import { groupBy } from '#contract/rules/groupBy'
 import { metadataField, surveyAnswer, surveyQuestion, ticketState } from '../../db/schema/index.ts'
@@ -77,11 +77,11 @@ function checkFilters(
         'otherProcedure',
         'This question belongs to another procedure.',
       )
-    if (comparesNumbers(filter.operator) && question.kind !== 'number')
+    if (!operatorsFor(question.kind).includes(filter.operator))
       throw badInput(
         `${path}.filters.${index}.operator`,
         'doesNotFit',
-        'Only the answer of a question for a number is compared with one.',
+        'This cannot be asked of the answer of such a question.',
       )
     if (!filter.answerIds.every((id) => question.answers.some((answer) => answer.id === id)))
       throw badInput(

@@ -28,6 +28,25 @@ describe('a list of questions', () => {
   })
   it('may not depend on an answer of another question', () =>
     expect(codes(question(-1), question(-2, { visibility: on(-1, [-20]) }))).toEqual(['notThere']))
+  it.each([
+    ['a choice compared with a number', { operator: 'lessThan', value: 3 }, ['doesNotFit']],
+    ['a choice of none of its answers', { operator: 'isAnyOf', answerIds: [] }, ['required']],
+    ['an answer that is there', { operator: 'answered' }, []],
+  ] as const)('may depend on what can be asked: %s', (_what, rule, found) => {
+    const rules = [{ questionId: -1, ...rule, answerIds: [] }]
+    expect(codes(question(-1), question(-2, { visibility: { mode: 'all', rules } }))).toEqual(found)
+  })
+  it.each([
+    [{ operator: 'range', value: 1 }, ['required']],
+    [{ operator: 'range', value: 3, to: 1 }, ['required']],
+    [{ operator: 'greaterThan' }, ['required']],
+    [{ operator: 'isNoneOf' }, ['doesNotFit']],
+    [{ operator: 'range', value: 1, to: 1 }, []],
+  ] as const)('may compare a number where all is said: %j', (rule, found) => {
+    const number = question(-1, { kind: 'number', answers: [] })
+    const rules = [{ questionId: -1, ...rule }]
+    expect(codes(number, question(-2, { visibility: { mode: 'all', rules } }))).toEqual(found)
+  })
   it('needs choices where one chooses, and none elsewhere', () => {
     expect(codes(question(-1, { answers: [] }))).toEqual(['required'])
     expect(codes(question(-1, { kind: 'text' }))).toEqual(['unexpected'])

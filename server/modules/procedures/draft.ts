@@ -1,6 +1,7 @@
 /** What a list of questions must be before it is stored. Pure; each fault names its place. */
 import type { InputCode } from '#contract/refusals'
 import type { ApiError } from '#contract/shapes'
+import { isChoice, isWhole, operatorsFor } from '#contract/rules/answerRules'
 import type { SurveyQuestion } from '#contract/survey'
 
 type Fault = ApiError['errors'][number] & { code: InputCode }
@@ -13,10 +14,9 @@ export function draftFaults(questions: readonly SurveyQuestion[]): Fault[] {
   const answerIds = new Set<number>()
   for (const [index, question] of questions.entries()) {
     if (earlier.has(question.id)) say(`${index}.id`, 'duplicate', 'Two questions have one id.')
-    const isChoice = question.kind === 'singleChoice' || question.kind === 'multipleChoice'
-    if (isChoice && question.answers.length === 0)
+    if (isChoice(question.kind) && question.answers.length === 0)
       say(`${index}.answers`, 'required', 'A choice needs something to choose from.')
-    if (!isChoice && question.answers.length > 0)
+    if (!isChoice(question.kind) && question.answers.length > 0)
       say(`${index}.answers`, 'unexpected', 'Only choices have answers.')
     if (question.kind !== 'number' && question.numberScore !== null)
       say(`${index}.numberScore`, 'unexpected', 'Only numbers are scored by range.')
@@ -35,6 +35,14 @@ export function draftFaults(questions: readonly SurveyQuestion[]): Fault[] {
         say(`${path}.questionId`, 'notEarlier', 'A question can only depend on an earlier one.')
       else if (rule.answerIds?.some((id) => !source.answers.some((answer) => answer.id === id)))
         say(`${path}.answerIds`, 'notThere', 'This answer is not one of that question.')
+      else if (!operatorsFor(source.kind).includes(rule.operator))
+        say(
+          `${path}.operator`,
+          'doesNotFit',
+          'This cannot be asked of the answer of such a question.',
+        )
+      else if (!isWhole(rule))
+        say(path, 'required', 'What the answer is compared with is missing, or reversed.')
     }
     earlier.set(question.id, question)
   }

@@ -5,7 +5,8 @@
 import { Button, Checkbox, Input, Segmented, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { BlankFilter, FilterKind } from '#contract/automation/filters'
-import { answerOperators, comparesNumbers } from '#contract/automation/filters/answer'
+import { comparesNumbers } from '#contract/automation/filters/answer'
+import { operatorsFor, type AnswerOperator } from '#contract/rules/answerRules'
 import { inventoryOperators } from '#contract/automation/filters/inventory'
 import { scoreOperators } from '#contract/automation/filters/score'
 import { FilterObjectEditor } from '../../../entities/filterObject/FilterObjectEditor.tsx'
@@ -185,11 +186,10 @@ function FilterQuestionPicker({
       value={value.questionId}
       onChange={(questionId) => {
         const question = questions.find(({ id }) => id === questionId)
-        const isChoice = question?.kind === 'singleChoice' || question?.kind === 'multipleChoice'
         onChange({
           kind: 'answer',
           questionId,
-          operator: isChoice ? 'isAnyOf' : question?.kind === 'number' ? 'lessThan' : 'answered',
+          operator: operatorsFor(question?.kind ?? 'text')[0] ?? 'answered',
           answerIds: [],
           value: question?.kind === 'number' ? 0 : null,
           to: null,
@@ -204,15 +204,7 @@ function AnswerPicker({ value, onChange, questions }: PickingProps<BlankFilter<'
   const { t } = useTranslation('automations')
   const question = questions.find(({ id }) => id === value.questionId)
   if (question === undefined) return <p className={styles.blankHint}>{t('blank.questionFirst')}</p>
-  const isChoice = question.kind === 'singleChoice' || question.kind === 'multipleChoice'
-  const fitting = answerOperators.filter((operator) =>
-    operator === 'answered' || operator === 'notAnswered'
-      ? true
-      : operator === 'isAnyOf' || operator === 'isNoneOf'
-        ? isChoice
-        : question.kind === 'number',
-  )
-  const handleOperator = (operator: (typeof answerOperators)[number]) => {
+  const handleOperator = (operator: AnswerOperator) => {
     const isComparison = comparesNumbers(operator)
     onChange({
       ...value,
@@ -229,7 +221,7 @@ function AnswerPicker({ value, onChange, questions }: PickingProps<BlankFilter<'
         value={value.operator}
         popupMatchSelectWidth={false}
         onChange={handleOperator}
-        options={fitting.map((operator) => ({
+        options={operatorsFor(question.kind).map((operator) => ({
           value: operator,
           label: t(`answerOperator.${operator}`),
         }))}

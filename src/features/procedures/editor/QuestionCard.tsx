@@ -1,3 +1,4 @@
+import { isChoice } from '#contract/rules/answerRules'
 import {
   BranchesOutlined,
   CopyOutlined,
@@ -12,13 +13,7 @@ import { useTranslation } from 'react-i18next'
 import type { SurveyQuestion } from '#contract/survey'
 import { useFormat } from '../../../lib/format.tsx'
 import { useConfirm } from '../../../ui/useConfirm.ts'
-import {
-  dependents,
-  isChoice,
-  movableRange,
-  removeQuestion,
-  type QuestionEditing,
-} from './draft.ts'
+import { dependents, movableRange, removeQuestion, type QuestionEditing } from './draft.ts'
 import type { DraftFault } from './faults.ts'
 import { QuestionForm } from './QuestionForm.tsx'
 import { useVisibilityLabels } from './visibilityLabels.ts'

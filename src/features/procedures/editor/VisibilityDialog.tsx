@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { SurveyQuestion, Visibility } from '#contract/survey'
 import { useLeaveGuard } from '../../../ui/leaving/useLeaveGuard.ts'
 import { useConfirm } from '../../../ui/useConfirm.ts'
-import { isComplete } from './faults.ts'
+import { isWhole } from '#contract/rules/answerRules'
 import { VisibilityEditor } from './VisibilityEditor.tsx'
 import styles from './editor.module.css'
 import { Dialog } from '../../../ui/Dialog.tsx'
@@ -59,7 +59,7 @@ export function VisibilityDialog({
       cancelText={t('visibility.cancel')}
       confirmLoading={isSaving}
       okButtonProps={{
-        disabled: !isChanged || visibility?.rules.some((rule) => !isComplete(rule)) === true,
+        disabled: !isChanged || visibility?.rules.some((rule) => !isWhole(rule)) === true,
       }}
       onOk={() => onSave(visibility)}
       onCancel={() => void handleCancel()}

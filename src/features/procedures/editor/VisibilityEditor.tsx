@@ -1,8 +1,9 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Segmented } from 'antd'
 import { useTranslation } from 'react-i18next'
+import type { AnswerRule } from '#contract/rules/answerRules'
 import type { SurveyQuestion, Visibility } from '#contract/survey'
-import { newRule, possibleSources, type Rule } from './draft.ts'
+import { newRule, possibleSources } from './draft.ts'
 import { VisibilitySentence } from './VisibilitySentence.tsx'
 import { useVisibilityLabels } from './visibilityLabels.ts'
 import styles from './editor.module.css'
@@ -26,7 +27,7 @@ export function VisibilityEditor({ questions, question, value, onChange }: Props
   if (last === undefined) return <p className="quiet">{t('visibility.noSources')}</p>
 
   const rules = value?.rules ?? []
-  const setRules = (next: Rule[]) =>
+  const setRules = (next: AnswerRule[]) =>
     onChange(next.length === 0 ? null : { mode: value?.mode ?? 'all', rules: next })
   return (
     <div className={styles.visibility}>

@@ -2,13 +2,14 @@ import { Select } from 'antd'
 import { Trans, useTranslation } from 'react-i18next'
 import type { SurveyQuestion } from '#contract/survey'
 import { NumberInput } from '../../../ui/NumberInput.tsx'
-import { newRule, operatorsFor, type Rule } from './draft.ts'
+import { operatorsFor, type AnswerRule } from '#contract/rules/answerRules'
+import { newRule } from './draft.ts'
 import styles from './editor.module.css'
 
 interface Props {
-  rule: Rule
+  rule: AnswerRule
   sources: readonly SurveyQuestion[]
-  onChange: (rule: Rule) => void
+  onChange: (rule: AnswerRule) => void
 }
 
 /** One rule as the language orders it: '*Is the seal intact?* *is any of* *No*'. */
@@ -57,8 +58,8 @@ export function VisibilitySentence({ rule, sources, onChange }: Props) {
 }
 
 /** Going from 'is any of' to 'is none of' keeps the choices. */
-function keptOperand(rule: Rule, operator: Rule['operator']): Partial<Rule> {
-  const onChoices = (one: Rule['operator']) => one === 'isAnyOf' || one === 'isNoneOf'
+function keptOperand(rule: AnswerRule, operator: AnswerRule['operator']): Partial<AnswerRule> {
+  const onChoices = (one: AnswerRule['operator']) => one === 'isAnyOf' || one === 'isNoneOf'
   if (onChoices(rule.operator) && onChoices(operator) && rule.answerIds !== undefined)
     return { answerIds: rule.answerIds }
   const isComparison = operator === 'lessThan' || operator === 'equal' || operator === 'greaterThan'
@@ -70,9 +71,9 @@ function Operand({
   source,
   onChange,
 }: {
-  rule: Rule
+  rule: AnswerRule
   source: SurveyQuestion | undefined
-  onChange: (rule: Rule) => void
+  onChange: (rule: AnswerRule) => void
 }) {
   const { t } = useTranslation('procedures')
   if (rule.operator === 'answered' || rule.operator === 'notAnswered') return null
@@ -111,7 +112,7 @@ function Operand({
   )
 }
 
-function withBound(rule: Rule, key: 'value' | 'to', value: number | null): Rule {
+function withBound(rule: AnswerRule, key: 'value' | 'to', value: number | null): AnswerRule {
   const { [key]: _before, ...rest } = rule
   return value === null ? rest : { ...rest, [key]: value }
 }

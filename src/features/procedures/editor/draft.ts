@@ -3,6 +3,12 @@
  * until they are saved.
  */
 import type { ProcedureDetail } from '#contract/procedures'
+import {
+  isChoice,
+  operatorsFor,
+  type AnswerOperator,
+  type AnswerRule,
+} from '#contract/rules/answerRules'
 import type { QuestionKind, SurveyQuestion, Visibility } from '#contract/survey'
 
 /** A step from one draft to the next; steps of one group are undone together. */
@@ -15,8 +21,6 @@ export interface QuestionEditing {
 }
 
 export type Answer = SurveyQuestion['answers'][number]
-export type Rule = Visibility['rules'][number]
-export type RuleOperator = Rule['operator']
 type Target = ProcedureDetail['target']
 
 export interface ProcedureDraft {
@@ -51,9 +55,6 @@ export const draftOf = (procedure: ProcedureDetail): ProcedureDraft => ({
   isSigned: procedure.isSigned,
   questions: procedure.questions,
 })
-
-export const isChoice = (kind: QuestionKind): boolean =>
-  kind === 'singleChoice' || kind === 'multipleChoice'
 
 /**
  * Questions and choices made in this draft count downwards from -1; questions and choices never
@@ -154,7 +155,7 @@ export function removeAnswer(
   return { ...draft, questions }
 }
 
-function withoutAnswer(rule: Rule, answerId: number): Rule | null {
+function withoutAnswer(rule: AnswerRule, answerId: number): AnswerRule | null {
   if (rule.answerIds?.includes(answerId) !== true) return rule
   const answerIds = rule.answerIds.filter((id) => id !== answerId)
   return answerIds.length === 0 ? null : { ...rule, answerIds }
@@ -177,7 +178,7 @@ export function removeQuestion(draft: ProcedureDraft, questionId: number): Proce
 
 function withRules(
   visibility: Visibility | null,
-  keep: (rule: Rule) => Rule | null,
+  keep: (rule: AnswerRule) => AnswerRule | null,
 ): Visibility | null {
   if (visibility === null) return null
   const rules = visibility.rules.map(keep).filter((rule) => rule !== null)
@@ -190,7 +191,7 @@ export function dependents(
   questionId: number,
   answerId?: number,
 ): SurveyQuestion[] {
-  const looksAt = (rule: Rule) =>
+  const looksAt = (rule: AnswerRule) =>
     rule.questionId === questionId &&
     (answerId === undefined || rule.answerIds?.includes(answerId) === true)
   return questions.filter((question) => question.visibility?.rules.some(looksAt))
@@ -243,19 +244,12 @@ export function possibleSources(
   return questions.slice(0, Math.max(0, index))
 }
 
-export function operatorsFor(kind: QuestionKind): readonly RuleOperator[] {
-  if (isChoice(kind)) return ['isAnyOf', 'isNoneOf', 'answered', 'notAnswered']
-  return kind === 'number'
-    ? ['lessThan', 'equal', 'greaterThan', 'range', 'answered', 'notAnswered']
-    : ['answered', 'notAnswered']
-}
-
 /** The rule a condition starts with when this question is looked at. */
 export function newRule(
   source: SurveyQuestion,
-  operator: RuleOperator = operatorsFor(source.kind)[0] ?? 'answered',
-): Rule {
-  const rule: Rule = { questionId: source.id, operator }
+  operator: AnswerOperator = operatorsFor(source.kind)[0] ?? 'answered',
+): AnswerRule {
+  const rule: AnswerRule = { questionId: source.id, operator }
   if (operator === 'isAnyOf' || operator === 'isNoneOf')
     return { ...rule, answerIds: source.answers.slice(-1).map(({ id }) => id) }
   if (operator === 'answered' || operator === 'notAnswered') return rule

@@ -1,6 +1,7 @@
 /** What keeps a draft from being saved. Codes are i18n keys; the server checks the same. */
+import { isChoice, isWhole } from '#contract/rules/answerRules'
 import type { SurveyQuestion } from '#contract/survey'
-import { isChoice, type ProcedureDraft, type Rule } from './draft.ts'
+import type { ProcedureDraft } from './draft.ts'
 
 type DraftFaultCode =
   | 'nameMissing'
@@ -42,24 +43,9 @@ function codesOf(question: SurveyQuestion): DraftFaultCode[] {
     isReversed(question.numberScore.from, question.numberScore.to)
   )
     codes.push('scoreRangeReversed')
-  if (question.visibility?.rules.some((rule) => !isComplete(rule))) codes.push('ruleIncomplete')
+  if (question.visibility?.rules.some((rule) => !isWhole(rule))) codes.push('ruleIncomplete')
   return codes
 }
 
 const isReversed = (from: number | null, to: number | null) =>
   from !== null && to !== null && from > to
-
-export function isComplete(rule: Rule): boolean {
-  switch (rule.operator) {
-    case 'answered':
-    case 'notAnswered':
-      return true
-    case 'isAnyOf':
-    case 'isNoneOf':
-      return (rule.answerIds?.length ?? 0) > 0
-    case 'range':
-      return rule.value !== undefined && rule.to !== undefined && rule.value <= rule.to
-    default:
-      return rule.value !== undefined
-  }
-}

@@ -3,7 +3,8 @@
  * out.
  */
 import type { SurveyQuestion } from '#contract/survey'
-import { isChoice, type ProcedureDraft } from './draft.ts'
+import { isChoice } from '#contract/rules/answerRules'
+import type { ProcedureDraft } from './draft.ts'
 
 export function toSave(draft: ProcedureDraft) {
   return {

@@ -3,16 +3,16 @@
  * language, never pieced together.
  */
 import { useTranslation } from 'react-i18next'
+import type { AnswerRule } from '#contract/rules/answerRules'
 import type { SurveyQuestion, Visibility } from '#contract/survey'
 import { useFormat } from '../../../lib/format.tsx'
-import type { Rule } from './draft.ts'
 
 export function useVisibilityLabels(
   questions: readonly SurveyQuestion[],
 ): (visibility: Visibility) => string {
   const { t } = useTranslation('procedures')
   const format = useFormat()
-  const ruleWords = (rule: Rule): string => {
+  const ruleWords = (rule: AnswerRule): string => {
     const source = questions.find(({ id }) => id === rule.questionId)
     const chosen =
       source?.answers
