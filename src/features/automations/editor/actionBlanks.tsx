@@ -4,6 +4,7 @@
  */
 import type { ActionKind, BlankAction } from '#contract/automation/actions'
 import { AlertChannelsPicker, AlertRecipientsPicker, AlertTextPicker } from './alertBlanks.tsx'
+import { AvailabilityPicker, WhoPicker } from './availabilityBlanks.tsx'
 import { MetadataChangePicker, MetadataFieldBlankPicker, StatusPicker } from './equipmentBlanks.tsx'
 import {
   HookPicker,
@@ -15,7 +16,6 @@ import {
 import type { BlankPickers } from './picking.ts'
 import {
   AnyTypePicker,
-  AvailabilityPicker,
   ClosedTypesPicker,
   GivenPicker,
   OpenedAssigneePicker,
@@ -23,7 +23,6 @@ import {
   StatePicker,
   StateTypePicker,
   TitlePicker,
-  WhoPicker,
 } from './ticketBlanks.tsx'
 
 export const actionBlanks: { [K in ActionKind]: BlankPickers<BlankAction<K>> } = {
