@@ -80,6 +80,7 @@ for (const walk of variantsOf(walks, 1)) {
     ).toBeVisible()
     await page.getByRole('link', { name: words('automations:template.onCall.title') }).click()
     await write(page, words, walk, round)
+    await seesTheWholeCalendar(page, words)
     await tryOnThePast(page, words)
     await page.getByRole('button', { name: words('automations:editor.save'), exact: true }).click()
     await expect(page).toHaveURL(/\/automation-center\/\d+/)
@@ -91,6 +92,15 @@ for (const walk of variantsOf(walks, 1)) {
     await expectAlert(url, words, walk)
     await context.close()
   })
+}
+
+/** Two of its panels are as tall as a phone has room for, wherever the field stands. */
+async function seesTheWholeCalendar(page: Page, words: Words): Promise<void> {
+  await page.getByPlaceholder(words('automations:editor.validFrom')).click()
+  const calendar = page.locator('.ant-picker-panel-container')
+  await expect(calendar).toBeInViewport({ ratio: 1 })
+  await page.keyboard.press('Escape')
+  await expect(calendar).toBeHidden()
 }
 
 /** A checklist of this walk's own, of one scored question and one that asks who is on call. */

@@ -28,6 +28,7 @@ export type BlankFault =
   | 'channelsMissing'
   | 'performersMissing'
   | 'rangeReversed'
+  | 'timeUnreadable'
   | 'validityReversed'
   | 'missingNamed'
   | 'secondStatus'

@@ -1,5 +1,5 @@
 /** Digits and signs of Arabic and Persian as programs write them, and the true minus. */
-const inLatin = (raw: string): string =>
+export const inLatinDigits = (raw: string): string =>
   raw
     .replace(/[\u0660-\u0669]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
     .replace(/[\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) - 0x6f0))
@@ -27,7 +27,7 @@ const behind = new RegExp(`[${sign}]+$`, 'u')
 
 /** `decimal`: as `readTyped` has it. */
 function plainNumber(raw: string, decimal: string): string {
-  const latin = inLatin(raw)
+  const latin = inLatinDigits(raw)
     // The comma of an Arabic keyboard.
     .replace(/\u060c/g, ',')
     // Marks of direction come with what is copied from a text that is written from the right.
@@ -85,7 +85,7 @@ export function readNumber(raw: string, decimal: string): number | null {
  * one comma alone begins a fraction, as files have it whatever the language.
  */
 export function cellNumber(raw: string): number | null {
-  const latin = inLatin(raw.replace(/[\u061c\u200e\u200f]/g, '').trim()).replace(
+  const latin = inLatinDigits(raw.replace(/[\u061c\u200e\u200f]/g, '').trim()).replace(
     /(?<=\d)[ \u00a0\u202f\u066c](?=\d{3}(?!\d))/g,
     '',
   )

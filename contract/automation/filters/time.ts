@@ -2,10 +2,8 @@
 import { z } from 'zod'
 import type { FilterOf } from './kind.ts'
 
-const clockTime = z
-  .string()
-  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Not a time such as 08:30')
-  .meta({ example: '08:30' })
+const pattern = /^([01]\d|2[0-3]):[0-5]\d$/
+const clockTime = z.string().regex(pattern, 'Not a time such as 08:30').meta({ example: '08:30' })
 export const time = z.strictObject({
   kind: z.literal('time'),
   /** 0 is Sunday; empty stands for every day. */
@@ -19,6 +17,9 @@ export const time = z.strictObject({
   to: clockTime.nullable(),
 })
 
+/** Of one of the two; an end that is open is fine, too. */
+export const isTimeOfDay = (text: string | null): boolean => text === null || pattern.test(text)
+
 const minutes = (text: string): number => Number(text.slice(0, 2)) * 60 + Number(text.slice(3))
 
 function isWithin(minute: number, from: string | null, to: string | null): boolean {
@@ -31,7 +32,7 @@ function isWithin(minute: number, from: string | null, to: string | null): boole
 export const timeKind: FilterOf<z.infer<typeof time>> = {
   names: {},
   fresh: () => ({ kind: 'time', days: [1, 2, 3, 4, 5], from: null, to: null }),
-  faults: () => [],
+  faults: ({ from, to }) => (isTimeOfDay(from) && isTimeOfDay(to) ? [] : ['timeUnreadable']),
   judge: ({ days, from, to }, { weekday, minute }) => ({
     expected: { days, from, to },
     saw: { weekday, minute },

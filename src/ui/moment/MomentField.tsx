@@ -2,10 +2,10 @@
  * A day, a minute or a time of day, chosen and written as the reader's language has it: a browser's
  * own field would follow the browser.
  */
-import { DatePicker, TimePicker } from 'antd'
 import type { Dayjs } from 'dayjs'
 import type { AriaAttributes } from 'react'
 import styles from './MomentField.module.css'
+import { MomentPicker, popupPlacements } from './pickers.ts'
 import { TypedMoment } from './TypedMoment.tsx'
 import { firstDay, fromWire, lastDay, type MomentKind, toWire } from './wire.ts'
 
@@ -38,6 +38,7 @@ export function MomentField({
     ...rest,
     // A keyboard that slides in would cover the calendar.
     inputReadOnly: window.matchMedia('(pointer: coarse)').matches,
+    builtinPlacements: popupPlacements,
     value: chosen,
     onChange: take,
     needConfirm: false,
@@ -54,9 +55,9 @@ export function MomentField({
     >
       {({ key, ...typed }) =>
         kind === 'time' ? (
-          <TimePicker key={key} {...look} {...typed} />
+          <MomentPicker.TimePicker key={key} {...look} {...typed} />
         ) : (
-          <DatePicker
+          <MomentPicker
             key={key}
             {...look}
             {...typed}

@@ -1,7 +1,7 @@
 /** From one day or minute to another, chosen and written as the reader's language has them. */
-import { DatePicker } from 'antd'
 import type { AriaAttributes } from 'react'
 import styles from './MomentField.module.css'
+import { MomentPicker, popupPlacements } from './pickers.ts'
 import { TypedMoment } from './TypedMoment.tsx'
 import { firstDay, fromWire, lastDay, toWire } from './wire.ts'
 
@@ -41,8 +41,9 @@ export function RangeField({
       }}
     >
       {({ key, ...typed }) => (
-        <DatePicker.RangePicker
+        <MomentPicker.RangePicker
           key={key}
+          builtinPlacements={popupPlacements}
           {...rest}
           {...(status !== undefined && { status })}
           {...typed}

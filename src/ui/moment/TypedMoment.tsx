@@ -120,9 +120,10 @@ export function TypedMoment({
 
 function useFaultWords(kind: MomentKind, latest: string | undefined) {
   const { t } = useTranslation('common')
-  // Digits keep their order in a sentence that runs from right to left.
+  // In the order in which the field has it, whichever way the sentence runs: Arabic writes a date
+  // from the right and marks it so, the others from the left.
   const shown = (moment: dayjs.Dayjs | null) =>
-    moment === null ? '' : `\u2066${moment.format(typedFormats[kind][0])}\u2069`
+    moment === null ? '' : `\u2068${moment.format(typedFormats[kind][0])}\u2069`
   const example = dayjs().endOf('year').hour(14).minute(30)
   return (fault: TypedFault): string =>
     fault === 'unreadable'

@@ -6,6 +6,7 @@ import dayjs, { type Dayjs } from 'dayjs'
 import customParseFormat from 'dayjs/plugin/customParseFormat'
 import localizedFormat from 'dayjs/plugin/localizedFormat'
 import { EARLIEST_DAY, LATEST_DAY } from '#contract/rules/bounds'
+import { inLatinDigits } from '#contract/rules/readNumber'
 import { type MomentKind, toWire } from './wire.ts'
 
 dayjs.extend(customParseFormat)
@@ -39,14 +40,23 @@ export function faultOfTyped(kind: MomentKind, text: string, latest?: string): T
   const read = readTyped(kind, text)
   if (read === null) return 'unreadable'
   if (kind === 'time') return null
-  const day = toWire('day', read)
-  if (day < EARLIEST_DAY || day > LATEST_DAY) return 'outOfReach'
-  return latest !== undefined && day > latest ? 'tooLate' : null
+  if (!isWithinBounds(read)) return 'outOfReach'
+  return latest !== undefined && toWire('day', read) > latest ? 'tooLate' : null
 }
 
+/** One of the days that the product keeps (decisions, 'Bounds'). */
+export function isWithinBounds(moment: Dayjs): boolean {
+  const day = toWire('day', moment)
+  return day >= EARLIEST_DAY && day <= LATEST_DAY
+}
+
+/** In the digits that a moment is read by: a keyboard of Arabic or Persian has its own. */
+export const plainMoment = (text: string): string => inLatinDigits(text.trim())
+
 function readTyped(kind: MomentKind, text: string): Dayjs | null {
+  const plain = plainMoment(text)
   for (const format of typedFormats[kind]) {
-    const read = dayjs(text, format, true)
+    const read = dayjs(plain, format, true)
     if (read.isValid()) return read
   }
   return null

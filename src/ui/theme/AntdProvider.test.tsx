@@ -2,7 +2,9 @@ import '@testing-library/jest-dom/vitest'
 import { screen } from '@testing-library/react'
 import { ConfigProvider, Select, theme } from 'antd'
 import { expect, it } from 'vitest'
+import { languages } from '#contract/languages'
 import { draw, pretendServer } from '../../../tests/drawing.tsx'
+import { loadAntdLocale } from './antdLocale.ts'
 import { AntdProvider } from './AntdProvider.tsx'
 
 pretendServer()
@@ -13,6 +15,12 @@ it('reads no English name of an icon out beside a field to choose from', async (
   )
   expect(screen.getByRole('combobox', { name: 'Type' })).toBeVisible()
   expect(screen.queryAllByRole('img').map((icon) => icon.getAttribute('aria-label'))).toEqual([])
+})
+
+it.each(languages)('has days of the week that a calendar has room for in %s', async (language) => {
+  const { DatePicker } = await loadAntdLocale(language)
+  expect(DatePicker?.lang.locale.slice(0, 2)).toBe(language)
+  expect(DatePicker?.lang.shortWeekDays).toBeUndefined() // dayjs has them, of one or two letters
 })
 
 function MovesOrNot() {

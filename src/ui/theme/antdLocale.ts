@@ -33,7 +33,14 @@ export async function loadAntdLocale(language: Language): Promise<AntdLocale> {
   const [locale] = await Promise.all([words[language](), calendars[language]()])
   dayjs.locale(calendarName(language))
   startWeeksOn(language, weekStartOf(language))
-  return locale.default
+  return withNarrowWeekdays(locale.default)
+}
+
+/** antd's whole names of the days run into each other in Arabic; a calendar has room for dayjs's. */
+function withNarrowWeekdays({ DatePicker, ...locale }: AntdLocale): AntdLocale {
+  if (DatePicker === undefined) return locale
+  const { shortWeekDays: _tooWide, ...lang } = DatePicker.lang
+  return { ...locale, DatePicker: { ...DatePicker, lang } }
 }
 
 const calendarName = (language: Language): string => (language === 'en' ? 'en-gb' : language)

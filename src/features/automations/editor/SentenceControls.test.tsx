@@ -50,6 +50,25 @@ it('keeps its picker open while one chooses, and says at once what was chosen', 
   )
 })
 
+it('keeps a time that cannot be read in sight, with the reason', async () => {
+  const user = userEvent.setup()
+  await draw(
+    <Written initial={newSentence(null, [freshFilter('time')], [freshAction('openTicket')])} />,
+    { namespaces: words },
+  )
+  await user.click(screen.getByRole('button', { name: /at any time/ }))
+  const from = await screen.findByRole('textbox', { name: 'From' })
+  await user.type(from, '25:99')
+  await user.tab()
+  expect(from).toHaveValue('25:99')
+  expect(screen.getByRole('alert')).toHaveTextContent('A time cannot be read')
+  await user.clear(from)
+  await user.type(from, '830')
+  await user.tab()
+  expect(from).toHaveValue('08:30')
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
 it('takes a condition away, but never the last action', async () => {
   const user = userEvent.setup()
   await draw(

@@ -2,7 +2,7 @@ import '@testing-library/jest-dom/vitest'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import type { Automation } from '#contract/automation'
 import { freshAction } from '#contract/automation/actions'
 import { freshFilter } from '#contract/automation/filters'
@@ -215,6 +215,22 @@ it('says that somebody else deleted it, keeps what stands here, and saves it as 
     { version: 5, triggeredEvents: [{ id: null, name: 'Lower score', filters: whole.filters }] },
   ])
   expect(store.getState().automations.drafts).toEqual({})
+})
+
+it('is not saved while a day of its validity cannot be read', async () => {
+  const saved = vi.fn(() => HttpResponse.json({ id: 3, triggeredEvents: [whole] }))
+  round([whole])
+  server.use(http.put('http://localhost/api/procedures/3', saved))
+  await openedWhole()
+  const from = screen.getByPlaceholderText('from now')
+  await userEvent.type(from, '29/02/2027 08:00')
+  await userEvent.tab()
+  expect(await screen.findByRole('alert')).toHaveTextContent(/not a date/i)
+  await answer('Save')
+  expect(saved).not.toHaveBeenCalled()
+  await userEvent.clear(from)
+  await answer('Save')
+  await waitFor(() => expect(saved).toHaveBeenCalledOnce())
 })
 
 it('throws away what was written of one that is gone when asked', async () => {

@@ -1,6 +1,6 @@
 import { SaveOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import type { Automation } from '#contract/automation'
@@ -40,6 +40,7 @@ type Met = Extract<SaveResult, { state: 'conflict' | 'gone' }>
 export function SentenceEditor({ version, title, initial, automation, draftKey }: Props) {
   const { t } = useTranslation(['automations', 'common'])
   const navigate = useNavigate()
+  const formId = useId()
   const {
     draft,
     openedAt: begunOn,
@@ -121,8 +122,9 @@ export function SentenceEditor({ version, title, initial, automation, draftKey }
           <Button
             type="primary"
             icon={<SaveOutlined aria-hidden />}
+            htmlType="submit"
+            form={formId}
             loading={isSaving}
-            onClick={() => void handleSave()}
           >
             {t('editor.save')}
           </Button>
@@ -152,7 +154,12 @@ export function SentenceEditor({ version, title, initial, automation, draftKey }
             ))}
           </ul>
         )}
-        <SentenceSettings draft={draft} onChange={change} />
+        <SentenceSettings
+          formId={formId}
+          draft={draft}
+          onChange={change}
+          onSave={() => void handleSave()}
+        />
         <BackTest draft={draft} isWhole={faults.length === 0} />
       </div>
       {conflict?.state === 'conflict' && (

@@ -9,11 +9,16 @@ import styles from '../automations.module.css'
 
 /** What stands beside the sentence: its name, whether it is on, and from when to when. */
 export function SentenceSettings({
+  formId,
   draft,
   onChange,
+  onSave,
 }: {
+  /** Of the form that the page's button sends: the browser holds it back for what cannot be read. */
+  formId: string
   draft: SentenceDraft
   onChange: (draft: SentenceDraft) => void
+  onSave: () => void
 }) {
   const { t } = useTranslation('automations')
   const { timeZone } = useFormat()
@@ -21,7 +26,14 @@ export function SentenceSettings({
   const active = useId()
   const validity = useId()
   return (
-    <section className={styles.sentenceSettings}>
+    <form
+      id={formId}
+      className={styles.sentenceSettings}
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSave()
+      }}
+    >
       <div className={styles.setting}>
         <label htmlFor={active}>{t('editor.active')}</label>
         <span>
@@ -64,6 +76,6 @@ export function SentenceSettings({
           }
         />
       </div>
-    </section>
+    </form>
   )
 }

@@ -2,19 +2,20 @@
  * The pickers behind the blanks of every kind of filter. A kind without its pickers does not
  * compile.
  */
-import { Button, Checkbox, Input, Segmented, Select } from 'antd'
+import { Button, Checkbox, Segmented, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { BlankFilter, FilterKind } from '#contract/automation/filters'
 import { comparesNumbers } from '#contract/automation/filters/answer'
+import { isTimeOfDay } from '#contract/automation/filters/time'
 import { operatorsFor, type AnswerOperator } from '#contract/rules/answerRules'
 import { inventoryOperators } from '#contract/automation/filters/inventory'
 import { scoreOperators } from '#contract/automation/filters/score'
 import { FilterObjectEditor } from '../../../entities/filterObject/FilterObjectEditor.tsx'
 import { RolePicker, UserPicker } from '../../../entities/pickers/pickers.tsx'
 import { InventoryItemPicker } from '../../../entities/pickers/wordPickers.tsx'
-import { readClockTime } from '../../../lib/clockTime.ts'
 import { useFormat } from '../../../lib/format.tsx'
 import { weekdayName, weekFrom } from '../../../lib/week.ts'
+import { ClockField } from '../../../ui/ClockField.tsx'
 import { NeededNumber } from '../../../ui/NeededNumber.tsx'
 import { QuestionPicker } from './QuestionPicker.tsx'
 import type { BlankPickers, PickingProps } from './picking.ts'
@@ -143,20 +144,15 @@ function DaysPicker({ value, onChange }: PickingProps<BlankFilter<'time'>>) {
 function HoursPicker({ value, onChange }: PickingProps<BlankFilter<'time'>>) {
   const { t } = useTranslation('automations')
   const field = (key: 'from' | 'to', label: string) => (
-    <label className={styles.hourField}>
-      <span>{label}</span>
-      <Input
-        key={value[key] ?? ''}
-        className="numbers"
-        dir="ltr"
-        inputMode="numeric"
-        placeholder="--:--"
-        maxLength={5}
-        defaultValue={value[key] ?? ''}
-        onBlur={(event) => onChange({ ...value, [key]: settled(event.target.value) })}
-        onPressEnter={(event) => onChange({ ...value, [key]: settled(event.currentTarget.value) })}
+    <div className={styles.hourField}>
+      <span aria-hidden>{label}</span>
+      <ClockField
+        label={label}
+        value={value[key] ?? ''}
+        isFaulty={!isTimeOfDay(value[key])}
+        onChange={(time) => onChange({ ...value, [key]: endsTheDay(key, time) ? null : time })}
       />
-    </label>
+    </div>
   )
   return (
     <>
@@ -164,15 +160,19 @@ function HoursPicker({ value, onChange }: PickingProps<BlankFilter<'time'>>) {
         {field('from', t('time.entering'))}
         {field('to', t('time.leaving'))}
       </div>
-      <p className={`quiet ${styles.blankHint}`}>{t('time.hint')}</p>
+      {isTimeOfDay(value.from) && isTimeOfDay(value.to) ? (
+        <p className={`quiet ${styles.blankHint}`}>{t('time.hint')}</p>
+      ) : (
+        <p className={styles.sentenceFaults} role="alert">
+          {t('fault.timeUnreadable')}
+        </p>
+      )}
     </>
   )
 }
 
-function settled(typed: string): string | null {
-  const time = readClockTime(typed)
-  return time === null || time === '24:00' ? null : time
-}
+const endsTheDay = (key: 'from' | 'to', time: string): boolean =>
+  time === '' || (key === 'to' && time === '24:00')
 
 function FilterQuestionPicker({
   value,

@@ -98,6 +98,21 @@ it('says what is missing before it can be saved', () => {
   ).toEqual(['secondStatus'])
 })
 
+it.each([
+  ['08:30', '24:00', ['timeUnreadable']],
+  ['7:5', null, ['timeUnreadable']],
+  ['22:00', '06:00', []],
+  [null, null, []],
+] as const)('reads the times %s to %s', (from, to, faults) => {
+  const filter = { ...freshFilter('time'), from, to }
+  const sentence = newSentence(
+    2,
+    [filter],
+    [{ ...freshAction('closeTickets'), ticketTypeIds: [5] }],
+  )
+  expect(sentenceFaults(sentence)).toEqual(faults)
+})
+
 it('knows what each kind still needs', () => {
   const needs = (faults: string[]) => faults.filter((fault) => fault !== 'actionMissing').join(' ')
   expect(

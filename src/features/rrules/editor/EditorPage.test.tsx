@@ -105,6 +105,22 @@ it('goes back three seconds after a failed save, and has what was typed when it 
   unmount()
 })
 
+it('stays where what was typed is to be put right', async () => {
+  const path = 'body.end'
+  const refused = { message: '', errors: [{ path, code: 'endBeforeStart', message: '' }] }
+  server.use(
+    http.put('http://localhost/api/rrules/7', () => HttpResponse.json(refused, { status: 400 })),
+  )
+  const { router } = await open()
+  fireEvent.change(await name(), { target: { value: 'Rooms, renamed' } })
+  await save()
+  await screen.findByText('Failed to save this rule :(')
+  expect(screen.queryByText(/Going back in a moment/)).toBeNull()
+  await act(() => vi.advanceTimersByTimeAsync(BACK_AFTER * 2))
+  expect(router.state.location.pathname).toBe('/rrule/7/edit')
+  expect(await name()).toHaveValue('Rooms, renamed')
+})
+
 it('says of a schedule that was deleted meanwhile that nothing of it is kept', async () => {
   const refused = { message: '', errors: [{ path: '', code: 'notThere', message: '' }] }
   server.use(

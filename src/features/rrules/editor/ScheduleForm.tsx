@@ -58,9 +58,10 @@ export function ScheduleForm({ draftKey, initial, rule, version }: FormProps) {
         }).unwrap()
       drop()
     } catch (error) {
-      // A stale one asks which to keep; any other failure goes back, and nothing typed is lost by
-      // it. Only of a schedule that is gone the draft could never be opened again.
-      if (isApiFailure(error) && !isStale(error)) {
+      // A stale one asks which to keep, and what was typed wrong is put right where it stands; any
+      // other failure goes back, and nothing typed is lost by it. Only of a schedule that is gone
+      // the draft could never be opened again.
+      if (isApiFailure(error) && !isStale(error) && !saysWhatToPutRight(error)) {
         const isGone = rule !== undefined && saysGone(error)
         if (isGone) drop()
         else keep(values, at)
@@ -131,6 +132,10 @@ export function ScheduleForm({ draftKey, initial, rule, version }: FormProps) {
     </EntityForm>
   )
 }
+
+/** By its path; a call that could not be read at all says nothing of a field. */
+const saysWhatToPutRight = ({ status, errors }: ApiFailure): boolean =>
+  status === 400 && errors.length > 0 && errors.every(({ path }) => path.startsWith('body.'))
 
 /** What the rule names may be gone, too; that is told by its path. */
 const saysGone = ({ status, errors }: ApiFailure): boolean =>

@@ -1,7 +1,7 @@
 import { Input } from 'antd'
 import { useState } from 'react'
-import { readClockTime } from '../../lib/clockTime.ts'
-import styles from './company.module.css'
+import { readClockTime } from '../lib/clockTime.ts'
+import styles from './ClockField.module.css'
 
 interface ClockFieldProps {
   label: string
