@@ -8,11 +8,13 @@ import {
   useEffect,
   useRef,
   useState,
+  useSyncExternalStore,
   type KeyboardEvent,
   type ReactElement,
   type ReactNode,
 } from 'react'
 import { useTranslation } from 'react-i18next'
+import { knownSince, onNetwork } from '../../api/network.ts'
 import { useDebounced } from '../../lib/useDebounced.ts'
 import { Remaining } from '../../ui/marks.tsx'
 import { ChosenNames } from './ChosenNames.tsx'
@@ -112,6 +114,7 @@ export function Picker(props: PickerProps & { useOptions: UseOptions }) {
   // Until there is an answer to what stands in the field nothing can be taken: a scanner's Enter
   // comes before it.
   const isPending = !filtersItself && typed !== '' && (typed !== search || !answer.isAnswered)
+  const isAway = useSyncExternalStore(onNetwork, knownSince) !== null
   const options = isTooLong || (hasFailed && isPending) ? [] : optionsFor(answer, typed)
   const remaining = count === undefined || isPending ? 0 : count - options.length
   const canTake = (option: Option) => !isPending && taken?.includes(option.value) !== true
@@ -166,7 +169,7 @@ export function Picker(props: PickerProps & { useOptions: UseOptions }) {
       : isFetching
         ? t('loading')
         : hasFailed
-          ? t('searchFailed')
+          ? t(isAway ? 'searchAway' : 'searchFailed')
           : typed === '' && hint !== undefined
             ? hint
             : t('nothingFound'),

@@ -1,10 +1,11 @@
 import '@testing-library/jest-dom/vitest'
-import { fireEvent, screen } from '@testing-library/react'
+import { act, fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Form } from 'antd'
 import { http, HttpResponse } from 'msw'
 import { expect, it, vi } from 'vitest'
 import { draw, pretendServer } from '../../../tests/drawing.tsx'
+import { showedKept } from '../../api/network.ts'
 import {
   EquipmentStatusPicker,
   EquipmentTypePicker,
@@ -115,6 +116,8 @@ it('takes nothing until what stands in the field has been answered, and says so 
   answer = 'never'
   fireEvent.change(box, { target: { value: 'bed' } })
   await screen.findByText(/The search could not be answered/)
+  act(() => showedKept(Date.now())) // by now it is known that there is no network
+  await screen.findByText(/There is no network, and a search needs one/)
   enter()
   expect(choose).not.toHaveBeenCalled()
   answer = 'found'
