@@ -1,0 +1,121 @@
+/** How much a ticket presses: its priority, the times promised for it, and being late. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { contract } from '#contract/index'
+import type { TicketDetail } from '#contract/tickets'
+import {
+  openTicketDesk,
+  stateDrafts,
+  stateNamed,
+  type TicketDesk,
+} from '../../../tests/ticketDesk.ts'
+
+const { tickets } = contract
+let desk: TicketDesk
+beforeAll(async () => {
+  desk = await openTicketDesk()
+})
+afterAll(() => desk.testApp.close())
+
+/** So many hours after it was opened. */
+const after = ({ openedAt }: TicketDetail, hours: number) =>
+  new Date(Date.parse(openedAt) + hours * 3_600_000).toISOString()
+const targets = [
+  { priority: 'urgent' as const, respondHours: 1, resolveHours: 8 },
+  { priority: 'high' as const, respondHours: 4, resolveHours: null },
+]
+const promising = async (name: string) =>
+  (
+    await desk.testApp.call(desk.as.admin, tickets.createTicketType, {
+      body: { name, colour: 'red', states: stateDrafts, defaultPriority: 'high', targets },
+    })
+  ).body
+
+describe('how much it presses', () => {
+  it('has the priority of its type and the times promised for it, unless it is given one', async () => {
+    const type = await promising('Promises')
+    expect(type).toMatchObject({ defaultPriority: 'high', targets })
+    const times = { ticketTypeId: type.id }
+    const usual = await desk.open(times)
+    expect(usual).toMatchObject({
+      priority: 'high',
+      respondBy: after(usual, 4),
+      dueBy: null,
+      isOverdue: false,
+    })
+    const urgent = await desk.open({ ...times, priority: 'urgent' })
+    expect(urgent).toMatchObject({
+      priority: 'urgent',
+      respondBy: after(urgent, 1),
+      dueBy: after(urgent, 8),
+    })
+    expect(await desk.open({ ...times, priority: 'low' })).toMatchObject({
+      respondBy: null,
+      dueBy: null,
+    })
+    expect(await desk.open()).toMatchObject({ priority: 'normal', respondBy: null, dueBy: null })
+  })
+
+  it('counts its times anew from its opening when its priority changes, and only then', async () => {
+    const made = await desk.open({ ticketTypeId: (await promising('Counts anew')).id })
+    const edit = (body: object, version: number) =>
+      desk.testApp.call(desk.as.admin, tickets.editTicket, {
+        params: { id: made.id },
+        body: { ...body, version },
+      })
+    const raised = (await edit({ priority: 'urgent' }, made.version)).body
+    expect(raised).toMatchObject({ priority: 'urgent', dueBy: after(made, 8) })
+    expect((await desk.timeline(made.id)).rows[0]).toMatchObject({
+      entry: { changes: [{ field: 'priority', before: 'high', after: 'urgent' }] },
+    })
+    expect((await edit({ title: 'It floods' }, raised.version)).body).toMatchObject({
+      dueBy: raised.dueBy,
+      respondBy: raised.respondBy,
+    })
+  })
+
+  it.each([
+    ['one priority twice', [targets[0], targets[0]]],
+    ['being done before being taken up', [{ priority: 'low', respondHours: 9, resolveHours: 8 }]],
+    ['hours without end', [{ priority: 'low', respondHours: 1e9, resolveHours: null }]],
+    ['a priority that is none', [{ priority: 'now', respondHours: 1, resolveHours: null }]],
+  ])('refuses target times that name %s', async (_what, wrong) => {
+    const body = { name: 'Wrong', colour: 'red', states: stateDrafts, targets: wrong }
+    expect((await desk.testApp.raw(desk.as.admin, 'POST', '/api/ticket-types', body)).status).toBe(
+      400,
+    )
+  })
+})
+
+describe('being late', () => {
+  it('is found by its priority and by being overdue, and sorted by both', async () => {
+    const { id: ticketTypeId } = await promising('Is found')
+    const [low, high, urgent] = [
+      await desk.open({ ticketTypeId, priority: 'low' }),
+      await desk.open({ ticketTypeId }),
+      await desk.open({ ticketTypeId, priority: 'urgent' }),
+    ]
+    const found = async (question: object) =>
+      (await desk.listed(desk.as.admin, { ticketTypeIds: [ticketTypeId], ...question })).map(
+        ({ id }) => id,
+      )
+    expect(await found({ sort: 'priority' })).toEqual([urgent.id, high.id, low.id])
+    expect(await found({ sort: 'due' })).toEqual([urgent.id, high.id, low.id])
+    expect(await found({ priorities: ['low', 'high'], sort: 'priority' })).toEqual([
+      high.id,
+      low.id,
+    ])
+    expect(await found({ isOverdue: true })).toEqual([])
+    await desk.pass(2)
+    expect(await found({ isOverdue: true })).toEqual([urgent.id])
+    expect(await desk.read(urgent.id)).toMatchObject({ isOverdue: true })
+    // taken up in the end: the next time is the one to be done by
+    await desk.move(urgent, stateNamed(urgent, 'In work'))
+    expect(await desk.read(urgent.id)).toMatchObject({ isOverdue: false })
+    expect(await found({ isOverdue: true })).toEqual([])
+    await desk.pass(7)
+    expect(await found({ isOverdue: true, sort: 'due' })).toEqual([high.id, urgent.id])
+    const late = await desk.read(urgent.id)
+    await desk.move(late, stateNamed(late, 'Done'))
+    expect(await desk.read(urgent.id)).toMatchObject({ isOverdue: false })
+  })
+})
