@@ -10,6 +10,7 @@ import { directionOf } from '../lib/i18n/languages.ts'
 import { usePanelAhead } from '../lib/pathAhead.ts'
 import { useIsNarrow, useIsPhone } from '../lib/useMedia.ts'
 import { useFocusBack } from './useFocusBack.ts'
+import { useMovable } from './useMovable.tsx'
 import styles from './DetailPanel.module.css'
 
 interface PanelTab {
@@ -131,7 +132,8 @@ export function PanelContent({
 }: DetailPanelProps) {
   const { t } = useTranslation()
   const isPhone = useIsPhone()
-  const verbsAbove = isPhone ? undefined : verbs
+  const movable = useMovable(verbs)
+  const verbsAbove = isPhone || verbs === undefined ? undefined : movable.place
   return (
     <div className={styles.panelInside}>
       <div className={styles.panelHead}>
@@ -169,7 +171,8 @@ export function PanelContent({
           }))}
         />
       )}
-      {isPhone && verbs !== undefined && <div className={styles.panelVerbs}>{verbs}</div>}
+      {isPhone && verbs !== undefined && <div className={styles.panelVerbs}>{movable.place}</div>}
+      {movable.held}
     </div>
   )
 }
