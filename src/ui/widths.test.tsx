@@ -108,7 +108,7 @@ it.for(Object.entries(holders))('%s keeps what is typed in it', async ([, holder
   const field = await screen.findByLabelText('Inside')
   await userEvent.type(field, 'Leaks')
   for (const width of ['phone', 'wide', 'phone'] as const) {
-    await turnTo(width)
+    turnTo(width)
     expect(screen.getByLabelText('Inside')).toHaveValue('Leaks')
     expect(screen.getByLabelText('Beside')).toBeInTheDocument()
   }

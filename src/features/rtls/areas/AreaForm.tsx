@@ -25,6 +25,10 @@ const valuesOf = (row: AreaRow | undefined): Values => ({
   corners: row === undefined ? [] : cornersOf(row.outline),
 })
 
+const drawn = (corners: readonly Position[], other = corners) => (
+  <Outline corners={corners} other={other} />
+)
+
 export function AreaForm({
   row,
   floor,
@@ -70,7 +74,7 @@ export function AreaForm({
           colour: { label: t('common:colour'), value: t(`common:colour_${colour}`) },
           corners: {
             label: t('corners'),
-            value: <Outline corners={corners} other={other?.corners ?? corners} />,
+            value: drawn(corners, other?.corners),
           },
         })}
       >
