@@ -93,6 +93,19 @@ it('goes nowhere when the page was pressed beside it meanwhile', async () => {
   expect(document.body).toHaveFocus()
 })
 
+it('goes there once what was asked over it has gone, later than what was pressed', async () => {
+  await draw(<Screen />)
+  const over = document.body.appendChild(document.createElement('div'))
+  over.innerHTML = '<button type="button">Meant</button>'
+  const save = screen.getByRole('button', { name: 'Save' })
+  save.focus()
+  screen.getByRole('button', { name: 'Meant' }).focus()
+  save.click()
+  await screen.findByText('Saved')
+  over.remove()
+  await waitFor(() => expect(screen.getByRole('region', { name: 'Area' })).toHaveFocus())
+})
+
 function Sending() {
   const [isSent, setIsSent] = useState(false)
   return (

@@ -44,6 +44,8 @@ export function useFocusKept(find: () => Element | null | undefined, to: 'area' 
       subtree: true,
       attributeFilter: ['disabled'],
     })
+    // A question over the screen goes later than what it was asked about, and gives nothing back.
+    watcher.observe(document.body, { childList: true })
     return () => {
       watcher.disconnect()
       area.removeEventListener('focusin', note)
