@@ -51,8 +51,7 @@ export function useFocusKept(find: () => Element | null | undefined, to: 'area' 
       area.removeEventListener('focusin', note)
       area.removeEventListener('pointerdown', leave)
     }
-    // The area is the same from its first draw to its last.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the area is the same from its first draw to its last
   }, [])
 }
 
