@@ -1,5 +1,5 @@
 import { MenuOutlined } from '@ant-design/icons'
-import { useRef, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router-dom'
 import { auth } from '#contract/auth'
@@ -14,7 +14,7 @@ import { useIsPhone } from '../../lib/useMedia.ts'
 import { pathTo } from '../../lib/paths.ts'
 import { Logo } from '../../ui/Logo.tsx'
 import { BesideTitle } from '../../ui/Page.tsx'
-import { useFocusKept } from '../../ui/useFocusKept.ts'
+import { Main } from './Main.tsx'
 import { useNavigationGroups, type NavGroup, type NavItem } from './navigation.tsx'
 import { NetworkStrip } from './NetworkStrip.tsx'
 import { PageJournalLink } from './PageJournalLink.tsx'
@@ -72,16 +72,6 @@ function Dressed({ children }: { children: ReactNode }) {
         <ConfirmHost />
       </AntdProvider>
     </CalendarProvider>
-  )
-}
-
-function Main({ children }: { children: ReactNode }) {
-  const main = useRef<HTMLElement>(null)
-  useFocusKept(() => main.current, 'nearest')
-  return (
-    <main ref={main} id="content" className={`${styles.shellMain} print-whole`} tabIndex={-1}>
-      {children}
-    </main>
   )
 }
 
