@@ -35,16 +35,31 @@ export function tokenFor(claims: object = {}): string {
   return `${part({ alg: 'HS256' })}.${part({ userId: 1, companyId: 1, language: 'en', tz: 'UTC', ae: true, al: true, ap: true, permissions: permissionGroups, iat: 1, exp: 9e9, jti: 'j', ...claims })}.x`
 }
 
+let isNarrowNow = false
+const widthHeardBy = new Set<unknown>()
+
+/** As a phone that is turned, or a window that is made narrow: what is drawn stays. */
+export const turnTo = (width: 'phone' | 'wide') =>
+  act(() => {
+    isNarrowNow = width === 'phone'
+    for (const hear of widthHeardBy) if (typeof hear === 'function') hear()
+  })
+
 /** What jsdom lacks and the component library asks for. */
 function installBrowserApis(isPhone = false, isStill = false): void {
   computeInlineStyles()
+  isNarrowNow = isPhone
   window.matchMedia = (query) => ({
-    matches:
-      (isPhone && query.includes('max-width')) || (isStill && query.includes('reduced-motion')),
+    get matches() {
+      return (
+        (isNarrowNow && query.includes('max-width')) ||
+        (isStill && query.includes('reduced-motion'))
+      )
+    },
     media: query,
     onchange: null,
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
+    addEventListener: (_kind: string, hear: unknown) => void widthHeardBy.add(hear),
+    removeEventListener: (_kind: string, hear: unknown) => void widthHeardBy.delete(hear),
     addListener: () => undefined,
     removeListener: () => undefined,
     dispatchEvent: () => false,

@@ -3,13 +3,15 @@
  * decides either way.
  */
 import { Button, Drawer, Tabs } from 'antd'
-import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '../lib/i18n/i18n.ts'
 import { directionOf } from '../lib/i18n/languages.ts'
 import { usePanelAhead } from '../lib/pathAhead.ts'
 import { useIsNarrow, useIsPhone } from '../lib/useMedia.ts'
 import { useFocusBack } from './useFocusBack.ts'
+import { useFocusKept } from './useFocusKept.ts'
+import { useMovable } from './useMovable.tsx'
 import styles from './DetailPanel.module.css'
 
 interface PanelTab {
@@ -43,7 +45,7 @@ export function DetailPanel(props: DetailPanelProps) {
   const isPhone = useIsPhone()
   useFocusBack(true)
   const beside = useRef<HTMLElement>(null)
-  useFocusKept(beside)
+  useFocusKept(() => beside.current, 'area')
   const inside = <PanelContent {...props} />
   if (!isNarrow)
     return (
@@ -79,38 +81,6 @@ export function DetailPanel(props: DetailPanelProps) {
 
 const still = { motionAppear: false, motionEnter: false, motionLeave: false }
 
-/**
- * What had the focus and is gone once it was pressed, such as *Assign to me*, leaves it to the panel:
- * else the next Tab would begin at the top of the page. (A sheet keeps it by itself.)
- */
-function useFocusKept(panel: RefObject<HTMLElement | null>): void {
-  useEffect(() => {
-    const area = panel.current
-    if (area === null) return
-    let last: Element | null = null
-    const note = ({ target }: FocusEvent) => {
-      last = target instanceof Element ? target : null
-    }
-    const watcher = new MutationObserver(() => {
-      const isLost = last !== null && (!last.isConnected || last.matches(':disabled'))
-      if (!isLost || document.activeElement !== document.body) return
-      last = null
-      area.focus({ preventScroll: true })
-    })
-    area.addEventListener('focusin', note)
-    watcher.observe(area, {
-      childList: true,
-      subtree: true,
-      attributes: true,
-      attributeFilter: ['disabled'],
-    })
-    return () => {
-      watcher.disconnect()
-      area.removeEventListener('focusin', note)
-    }
-  }, [panel])
-}
-
 /** Hides the sheet around it from the press on that closes it; the list is drawn anew after that. */
 function LeavesAhead() {
   return usePanelAhead() === 'leaves' ? <span hidden data-leaves /> : null
@@ -131,7 +101,8 @@ export function PanelContent({
 }: DetailPanelProps) {
   const { t } = useTranslation()
   const isPhone = useIsPhone()
-  const verbsAbove = isPhone ? undefined : verbs
+  const movable = useMovable(verbs)
+  const verbsAbove = isPhone || verbs === undefined ? undefined : movable.place
   return (
     <div className={styles.panelInside}>
       <div className={styles.panelHead}>
@@ -169,7 +140,8 @@ export function PanelContent({
           }))}
         />
       )}
-      {isPhone && verbs !== undefined && <div className={styles.panelVerbs}>{verbs}</div>}
+      {isPhone && verbs !== undefined && <div className={styles.panelVerbs}>{movable.place}</div>}
+      {movable.held}
     </div>
   )
 }

@@ -11,6 +11,7 @@ import {
 import { OverlayContext, useClose, useClosesAtBack } from './leaving/useClosesAtBack.ts'
 import { useLeaveGuard } from './leaving/useLeaveGuard.ts'
 import { useFocusBack } from './useFocusBack.ts'
+import { useFocusKept } from './useFocusKept.ts'
 
 type Props = Omit<ModalProps, 'onCancel'> & {
   open: boolean
@@ -34,7 +35,10 @@ export function Dialog({ onCancel, isScreen = false, isDirty = false, children, 
     <Modal {...props} {...(onCancel === undefined ? {} : { onCancel: handleCancel })}>
       <OverlayContext value={overlay}>
         <LeaveGuard isDirty={isDirty} />
-        <OnceAttached>{children}</OnceAttached>
+        <OnceAttached>
+          {children}
+          <FocusKept />
+        </OnceAttached>
       </OverlayContext>
     </Modal>
   )
@@ -48,6 +52,13 @@ function OnceAttached({ children }: { children: ReactNode }) {
   const [isAttached, setIsAttached] = useState(false)
   useLayoutEffect(() => setIsAttached(true), [])
   return isAttached && children
+}
+
+/** A form that gave way to what became of it leaves the focus to the dialog. */
+function FocusKept() {
+  const mark = useRef<HTMLSpanElement>(null)
+  useFocusKept(() => mark.current?.closest('[role="dialog"]'), 'area')
+  return <span ref={mark} hidden />
 }
 
 /** Within the dialog, so that it is the dialog's closing that it guards. */

@@ -37,6 +37,15 @@ it('says when what was typed is no number, and puts back what stood there', asyn
   expect(screen.queryByRole('alert')).not.toBeInTheDocument()
 })
 
+it('has no word of another language to who hears it: its arrows are for the mouse', async () => {
+  const { container } = await draw(<NumberInput aria-label="Hours" defaultValue={8} />)
+  await screen.findByRole('spinbutton', { name: 'Hours' })
+  expect(container.querySelectorAll('[aria-label="Increase Value"]')).toHaveLength(1)
+  expect(screen.queryAllByRole('button')).toEqual([])
+  await userEvent.type(screen.getByLabelText('Hours'), '{ArrowUp}')
+  expect(screen.getByLabelText('Hours')).toHaveValue('9')
+})
+
 /** As a form holds it. */
 function Limit({ onChange }: { onChange(value: number | null): void }) {
   const [value, setValue] = useState<number | null>(null)

@@ -3,6 +3,7 @@
  * leaves the field, and what is no number, or none that can be kept, to what stood there before:
  * that is said, as nothing becomes another number in silence.
  */
+import { DownOutlined, UpOutlined } from '@ant-design/icons'
 import { InputNumber, type InputNumberProps } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -28,7 +29,16 @@ interface Refusal {
 const NONE = 'NaN'
 
 export function NumberInput({ isNeeded = false, defaultValue, ...props }: NumberInputProps) {
-  const { onInput, onFocus, onBlur, onPressEnter, onStep, onChange, ...others } = props
+  const {
+    onInput,
+    onFocus,
+    onBlur,
+    onPressEnter,
+    onStep,
+    onChange,
+    controls = true,
+    ...others
+  } = props
   const { min, max, precision } = others
   const { decimalSign } = useFormat()
   const [own, setOwn] = useState(defaultValue ?? null)
@@ -95,6 +105,7 @@ export function NumberInput({ isNeeded = false, defaultValue, ...props }: Number
       <InputNumber<number>
         {...others}
         value={value}
+        controls={controls && steppers}
         decimalSeparator={decimalSign}
         // The library computes with digits, of text as of numbers; its type knows only one of them.
         parser={(text) => parsed(text ?? '') as unknown as number}
@@ -125,6 +136,18 @@ export function NumberInput({ isNeeded = false, defaultValue, ...props }: Number
       {refused !== null && <Refused {...refused} />}
     </>
   )
+}
+
+/**
+ * The library calls its two arrows by English words, which nothing changes. They are for the mouse:
+ * the keyboard cannot come to them, and a field that is a spinbutton has its keys, so to who hears
+ * the page they say nothing.
+ */
+const hide = (icon: HTMLElement | null) =>
+  icon?.closest('[role="button"]')?.setAttribute('aria-hidden', 'true')
+const steppers = {
+  upIcon: <UpOutlined ref={hide} aria-hidden />,
+  downIcon: <DownOutlined ref={hide} aria-hidden />,
 }
 
 const decimalsOf = (plain: string): number => (plain.split('.')[1] ?? '').replace(/0+$/, '').length

@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { useIsPhone } from '../lib/useMedia.ts'
 import { Badge } from './marks.tsx'
 import { PanelAhead } from './PanelAhead.tsx'
+import { useMovable } from './useMovable.tsx'
 import styles from './Page.module.css'
 
 export interface PageProps {
@@ -50,6 +51,7 @@ export function Page(props: PageProps) {
   const { t } = useTranslation()
   const besideTitle = use(BesideTitle)
   const isBelow = useIsPhone() && kind === 'list'
+  const movable = useMovable(actions)
   return (
     <div className={`${styles.page} print-whole`} data-kind={kind}>
       <header className={headStays ? `${styles.pageHead} ${styles.stays}` : styles.pageHead}>
@@ -77,7 +79,7 @@ export function Page(props: PageProps) {
           {hint !== undefined && <span className={styles.pageHint}>{hint}</span>}
         </div>
         {actions !== undefined && !isBelow && (
-          <div className={`${styles.pageActions} screen-only`}>{actions}</div>
+          <div className={`${styles.pageActions} screen-only`}>{movable.place}</div>
         )}
       </header>
       {filters}
@@ -86,7 +88,8 @@ export function Page(props: PageProps) {
         {panel}
         {'panel' in props && <PanelAhead />}
       </div>
-      {isBelow && <div className={`${styles.actionsBelow} screen-only`}>{actions}</div>}
+      {isBelow && <div className={`${styles.actionsBelow} screen-only`}>{movable.place}</div>}
+      {movable.held}
     </div>
   )
 }

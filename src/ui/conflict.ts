@@ -23,7 +23,8 @@ export const inRows = <V extends object>(words: FieldsInWords<V>): InWords[] =>
     'parts' in field ? Object.values(field.parts) : [field],
   )
 
-export type Describe<V extends object> = (values: V) => FieldsInWords<V>
+/** `other`: the version that it is compared with, for what is only seen beside it. */
+export type Describe<V extends object> = (values: V, other?: V) => FieldsInWords<V>
 
 /** A field that was filled and emptied again holds as little as one that never was. */
 const held = (value: unknown) => (value === '' || value === undefined ? null : value)
@@ -77,7 +78,7 @@ export function differences<V extends object>(
   theirs: V,
 ): ConflictRow[] {
   if (describe === undefined) return []
-  const [here, there] = [describe(mine), describe(theirs)]
+  const [here, there] = [describe(mine, theirs), describe(theirs, mine)]
   return keysOf(here as V)
     .filter((key) => !isSame(mine[key], theirs[key]))
     .flatMap((key) => {

@@ -1,5 +1,5 @@
 import { MenuOutlined } from '@ant-design/icons'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router-dom'
 import { auth } from '#contract/auth'
@@ -14,6 +14,7 @@ import { useIsPhone } from '../../lib/useMedia.ts'
 import { pathTo } from '../../lib/paths.ts'
 import { Logo } from '../../ui/Logo.tsx'
 import { BesideTitle } from '../../ui/Page.tsx'
+import { Main } from './Main.tsx'
 import { useNavigationGroups, type NavGroup, type NavItem } from './navigation.tsx'
 import { NetworkStrip } from './NetworkStrip.tsx'
 import { PageJournalLink } from './PageJournalLink.tsx'
@@ -48,9 +49,9 @@ export function EmbeddedShell() {
   return (
     <Dressed>
       {isSignedIn ? (
-        <main id="content" className={`${styles.shellMain} print-whole`}>
+        <Main>
           <Screen />
-        </main>
+        </Main>
       ) : (
         <RefusedInFrame />
       )}
@@ -58,7 +59,7 @@ export function EmbeddedShell() {
   )
 }
 
-function Dressed({ children }: { children: React.ReactNode }) {
+function Dressed({ children }: { children: ReactNode }) {
   const timeZone = useClaims()?.tz ?? 'UTC'
   useSendUnsent()
   useWayOut()
@@ -98,11 +99,11 @@ function WithNavigation() {
       <div className={`${styles.shellColumn} print-whole`}>
         <TopBar live={live} />
         <NetworkStrip />
-        <main id="content" className={`${styles.shellMain} print-whole`} tabIndex={-1}>
+        <Main>
           <BesideTitle value={<PageJournalLink />}>
             <Screen />
           </BesideTitle>
-        </main>
+        </Main>
       </div>
       {isPhone && <BottomBar groups={groups} />}
     </div>

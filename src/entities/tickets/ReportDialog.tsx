@@ -25,6 +25,7 @@ import { useKeptDraft } from './useKeptDraft.ts'
 import { useSendOff } from './useSendOff.ts'
 import styles from './tickets.module.css'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { useMovable } from '../../ui/useMovable.tsx'
 
 /** As many kinds as a thumb chooses from; the tickets' own form has all. */
 const KINDS = 6
@@ -129,6 +130,11 @@ function Report({ about, onSent }: { about: About; onSent(sent: Sent): void }) {
   const [isSending, setIsSending] = useState(false)
   const [hasFailed, setHasFailed] = useState(false)
   const [isMissing, setIsMissing] = useState(false)
+  const photoField = useMovable(
+    <Form.Item label={t('photos.title')}>
+      <PhotoField photos={draft.photos} onChange={changePhotos} isDisabled={isSending} />
+    </Form.Item>,
+  )
   if (kinds.data === undefined)
     return kinds.isError ? (
       <ErrorState failure={kinds.error} onRetry={() => void kinds.refetch()} />
@@ -161,14 +167,9 @@ function Report({ about, onSent }: { about: About; onSent(sent: Sent): void }) {
     clear()
     onSent({ title, clientKey, ticketId: answer.kind === 'recorded' ? answer.id : null })
   }
-  const photoField = (
-    <Form.Item label={t('photos.title')}>
-      <PhotoField photos={draft.photos} onChange={changePhotos} isDisabled={isSending} />
-    </Form.Item>
-  )
   return (
     <Form layout="vertical" onFinish={() => void handleSend(chosen.id)} className={styles.report}>
-      {isPhone && photoField}
+      {isPhone && photoField.place}
       <Form.Item
         label={t('report.what')}
         required
@@ -201,7 +202,7 @@ function Report({ about, onSent }: { about: About; onSent(sent: Sent): void }) {
           options={offered.map(({ id, name }) => ({ value: id, label: <bdi>{name}</bdi> }))}
         />
       </Form.Item>
-      {!isPhone && photoField}
+      {!isPhone && photoField.place}
       {about.equipment === undefined && about.location === undefined && (
         <>
           <Form.Item label={t('equipment')}>
@@ -225,6 +226,7 @@ function Report({ about, onSent }: { about: About; onSent(sent: Sent): void }) {
       <Button block size="large" type="primary" htmlType="submit" loading={isSending}>
         {t('report.send')}
       </Button>
+      {photoField.held}
     </Form>
   )
 }

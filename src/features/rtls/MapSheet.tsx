@@ -37,60 +37,62 @@ export function MapSheet({
   const drag = useRef<{ from: number; pixels: number; moved: boolean } | null>(null)
   const [dragged, setDragged] = useState<number | null>(null)
   const body = (): number => sheet.current?.parentElement?.clientHeight ?? 600
-  if (!isSheet) return <div className={styles.mapSide}>{children}</div>
 
   const step = (by: number): void => {
     const next = sheetHeights[sheetHeights.indexOf(height) + by]
     if (next !== undefined) onHeight(next)
   }
+  // One element at either width: a form in it is not begun anew when a phone is turned.
   return (
     <div
       ref={sheet}
       className={styles.mapSide}
-      data-dragging={dragged !== null}
-      style={{
-        blockSize: dragged ?? (height === 'low' ? LOW : `${SHARE[height] * 100}%`),
-      }}
+      {...(isSheet && {
+        'data-dragging': dragged !== null,
+        style: { blockSize: dragged ?? (height === 'low' ? LOW : `${SHARE[height] * 100}%`) },
+      })}
     >
-      <button
-        type="button"
-        className={styles.sheetHandle}
-        aria-label={height === 'whole' ? t('sheetDown') : t('sheetUp')}
-        aria-expanded={height !== 'low'}
-        onClick={() => {
-          if (drag.current?.moved !== true) step(height === 'whole' ? -1 : 1)
-          drag.current = null
-        }}
-        onKeyDown={(event) => {
-          if (event.key === 'ArrowUp') step(1)
-          else if (event.key === 'ArrowDown') step(-1)
-          else return
-          event.preventDefault()
-        }}
-        onPointerDown={(event) => {
-          event.currentTarget.setPointerCapture(event.pointerId)
-          drag.current = {
-            from: event.clientY,
-            pixels: sheet.current?.offsetHeight ?? 0,
-            moved: false,
-          }
-        }}
-        onPointerMove={(event) => {
-          const begun = drag.current
-          if (begun === null || event.buttons === 0) return
-          const by = begun.from - event.clientY
-          if (Math.abs(by) < 4 && !begun.moved) return
-          begun.moved = true
-          setDragged(Math.min(body() * SHARE.whole, Math.max(LOW, begun.pixels + by)))
-        }}
-        onPointerUp={() => {
-          if (dragged !== null) onHeight(restOf(dragged, body()))
-          setDragged(null)
-        }}
-        onPointerCancel={() => setDragged(null)}
-      >
-        <span aria-hidden="true" />
-      </button>
+      {isSheet && (
+        <button
+          type="button"
+          className={styles.sheetHandle}
+          aria-label={height === 'whole' ? t('sheetDown') : t('sheetUp')}
+          aria-expanded={height !== 'low'}
+          onClick={() => {
+            if (drag.current?.moved !== true) step(height === 'whole' ? -1 : 1)
+            drag.current = null
+          }}
+          onKeyDown={(event) => {
+            if (event.key === 'ArrowUp') step(1)
+            else if (event.key === 'ArrowDown') step(-1)
+            else return
+            event.preventDefault()
+          }}
+          onPointerDown={(event) => {
+            event.currentTarget.setPointerCapture(event.pointerId)
+            drag.current = {
+              from: event.clientY,
+              pixels: sheet.current?.offsetHeight ?? 0,
+              moved: false,
+            }
+          }}
+          onPointerMove={(event) => {
+            const begun = drag.current
+            if (begun === null || event.buttons === 0) return
+            const by = begun.from - event.clientY
+            if (Math.abs(by) < 4 && !begun.moved) return
+            begun.moved = true
+            setDragged(Math.min(body() * SHARE.whole, Math.max(LOW, begun.pixels + by)))
+          }}
+          onPointerUp={() => {
+            if (dragged !== null) onHeight(restOf(dragged, body()))
+            setDragged(null)
+          }}
+          onPointerCancel={() => setDragged(null)}
+        >
+          <span aria-hidden="true" />
+        </button>
+      )}
       {children}
     </div>
   )

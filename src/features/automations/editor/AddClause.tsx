@@ -70,7 +70,7 @@ export function AddClause({ draft, version, onChange }: Props) {
             }),
         }}
       >
-        <Button type="dashed" size="small" icon={<PlusOutlined aria-hidden />}>
+        <Button type="dashed" size="small" data-kin="filters" icon={<PlusOutlined aria-hidden />}>
           {t('editor.addCondition')}
         </Button>
       </DropMenu>
@@ -84,7 +84,7 @@ export function AddClause({ draft, version, onChange }: Props) {
           },
         }}
       >
-        <Button type="dashed" size="small" icon={<PlusOutlined aria-hidden />}>
+        <Button type="dashed" size="small" data-kin="actions" icon={<PlusOutlined aria-hidden />}>
           {t('editor.addAction')}
         </Button>
       </DropMenu>

@@ -1,5 +1,12 @@
 import { Popover } from 'antd'
-import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import {
+  useEffect,
+  useRef,
+  useState,
+  type FocusEvent,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from '../automations.module.css'
 
@@ -37,6 +44,12 @@ export function Blank({ label, value, isOpenQuestion = false, children }: Props)
     document.addEventListener('keydown', handleEscape, { capture: true })
     return () => document.removeEventListener('keydown', handleEscape, { capture: true })
   }, [isOpen])
+  const content = useStaysInside(isOpen, (to, isByTab) => {
+    if (to instanceof Node && blank.current?.contains(to) === true) return // its press closes it
+    setState('closed')
+    // The picker lies at the end of the document: the next Tab goes on from the blank.
+    if (isByTab) blank.current?.focus()
+  })
   const wasOpen = useRef(false)
   useEffect(() => {
     if (wasOpen.current && !isOpen && isAdrift()) blank.current?.focus()
@@ -55,7 +68,12 @@ export function Blank({ label, value, isOpenQuestion = false, children }: Props)
       destroyOnHidden
       title={label}
       content={
-        <div className={styles.blankPicker} data-testid="blank-picker" ref={focusFirst}>
+        <div
+          className={styles.blankPicker}
+          data-testid="blank-picker"
+          ref={focusFirst}
+          {...content}
+        >
           {children(close)}
         </div>
       }
@@ -77,6 +95,39 @@ export function Blank({ label, value, isOpenQuestion = false, children }: Props)
       </span>
     </Popover>
   )
+}
+
+/**
+ * Says when the focus goes elsewhere while it is open. A picker's own list lies elsewhere in the
+ * page, yet belongs to it: React hears its focus here.
+ */
+function useStaysInside(
+  isOpen: boolean,
+  onLeft: (to: EventTarget | null, isByTab: boolean) => void,
+) {
+  const inside = useRef<Event>(null)
+  const isTab = useRef(false)
+  const latest = useRef(onLeft)
+  useEffect(() => {
+    latest.current = onLeft
+  })
+  useEffect(() => {
+    if (!isOpen) return undefined
+    const handleFocus = (event: globalThis.FocusEvent) => {
+      if (event !== inside.current) latest.current(event.target, isTab.current)
+    }
+    document.addEventListener('focusin', handleFocus)
+    return () => document.removeEventListener('focusin', handleFocus)
+  }, [isOpen])
+  return {
+    onFocus: ({ nativeEvent }: FocusEvent) => {
+      inside.current = nativeEvent
+      isTab.current = false
+    },
+    onKeyDown: ({ key }: KeyboardEvent) => {
+      isTab.current = key === 'Tab'
+    },
+  }
 }
 
 function nextToFill(after: HTMLElement): HTMLElement | undefined {

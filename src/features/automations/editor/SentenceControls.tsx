@@ -59,6 +59,7 @@ export function SentenceControls({ draft, automation, names, questions, onChange
       <button
         type="button"
         className={styles.clauseRemove}
+        data-kin={part}
         aria-label={t('editor.removeClause', { name })}
         title={t('editor.removeClause', { name })}
         onClick={handleRemove}

@@ -368,3 +368,25 @@ it.each([
     await screen.findByText(words)
   },
 )
+
+it('leads who saves too early to the first blank that is still to be filled', async () => {
+  await draw(
+    <SentenceEditor
+      version="plain"
+      title="New"
+      initial={newSentence(null, [], [freshAction('openTicket')])}
+      automation={null}
+      draftKey={draftKeyOf(8)}
+    />,
+    { namespaces: words },
+  )
+  const save = screen.getByRole('button', { name: 'Save' })
+  for (let times = 0; times < 2; times += 1) {
+    save.focus()
+    await userEvent.keyboard('{Enter}')
+    await screen.findByRole('alert')
+    await waitFor(() =>
+      expect(document.activeElement).toHaveAttribute('data-open-question', 'true'),
+    )
+  }
+})

@@ -1,6 +1,6 @@
 import { SaveOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import type { Automation } from '#contract/automation'
@@ -58,6 +58,7 @@ export function SentenceEditor({ version, title, initial, automation, draftKey }
   })
   const [isChecked, setIsChecked] = useState(false)
   const [conflict, setConflict] = useState<Met | null>(null)
+  const { whole, showMissing } = useShowMissing()
   const names = useDraftNames(draft, automation)
   // Of the procedure that is named now: while another's are on their way there are none to choose.
   const { currentData: procedure } = procedureCalls.useGetProcedureQuery(
@@ -75,7 +76,7 @@ export function SentenceEditor({ version, title, initial, automation, draftKey }
   const handleSave = async ({ openedAt = begunOn, id = draft.id } = {}) => {
     setIsChecked(true)
     setConflict(null)
-    if (faults.length > 0 || draft.procedureId === null) return
+    if (faults.length > 0 || draft.procedureId === null) return showMissing()
     const result = await save({
       procedureId: draft.procedureId,
       id,
@@ -131,7 +132,7 @@ export function SentenceEditor({ version, title, initial, automation, draftKey }
         </>
       }
     >
-      <div className={styles.sentenceEditor}>
+      <div className={styles.sentenceEditor} ref={whole}>
         {isResumed && (
           <p className={styles.editorHint} role="status">
             {t('editor.keptDraft')}{' '}
@@ -148,7 +149,7 @@ export function SentenceEditor({ version, title, initial, automation, draftKey }
           <AddClause draft={draft} version={version} onChange={change} />
         </section>
         {isChecked && faults.length > 0 && (
-          <ul className={styles.sentenceFaults} role="alert">
+          <ul className={styles.sentenceFaults} role="alert" tabIndex={-1}>
             {faults.map((fault) => (
               <li key={fault}>{t(`fault.${fault}`)}</li>
             ))}
@@ -182,4 +183,16 @@ export function SentenceEditor({ version, title, initial, automation, draftKey }
       )}
     </Page>
   )
+}
+
+/** Takes who wanted to save to the first blank that is still to be filled, or to what is said. */
+function useShowMissing() {
+  const whole = useRef<HTMLDivElement>(null)
+  const [asked, setAsked] = useState(0)
+  useEffect(() => {
+    if (asked === 0) return
+    const open = whole.current?.querySelector<HTMLElement>('[data-open-question="true"]')
+    ;(open ?? whole.current?.querySelector<HTMLElement>('[role="alert"]'))?.focus()
+  }, [asked])
+  return { whole, showMissing: () => setAsked((times) => times + 1) }
 }

@@ -11,6 +11,7 @@ import { ColourField } from '../../../ui/ColourField.tsx'
 import { EntityForm } from '../../../ui/EntityForm.tsx'
 import { cornersOf } from './corners.ts'
 import { CornersField, type PlanTouch } from './CornersField.tsx'
+import { Outline } from './Outline.tsx'
 import styles from './areas.module.css'
 
 interface Values {
@@ -23,6 +24,10 @@ const valuesOf = (row: AreaRow | undefined): Values => ({
   colour: row?.colour ?? 'turquoise',
   corners: row === undefined ? [] : cornersOf(row.outline),
 })
+
+const drawn = (corners: readonly Position[], other = corners) => (
+  <Outline corners={corners} other={other} />
+)
 
 export function AreaForm({
   row,
@@ -64,12 +69,12 @@ export function AreaForm({
           const now = data?.rows[0]
           return now && { values: valuesOf(now), version: now.version }
         }}
-        describe={({ name, colour, corners }) => ({
+        describe={({ name, colour, corners }, other) => ({
           name: { label: t('common:name'), value: name },
           colour: { label: t('common:colour'), value: t(`common:colour_${colour}`) },
           corners: {
             label: t('corners'),
-            value: t('cornersOf', { count: corners.length }),
+            value: drawn(corners, other?.corners),
           },
         })}
       >

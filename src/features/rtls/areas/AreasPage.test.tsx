@@ -140,3 +140,36 @@ it('corners come by touches, a crossed outline is told, and what is saved is wha
     ]),
   )
 })
+
+it('shows two versions of one outline in one scale, by their corners and their size', async () => {
+  let outline = bay.outline
+  server.use(
+    http.post('http://localhost/api/zones/areas/get', () =>
+      HttpResponse.json({
+        count: 1,
+        rows: [{ ...bay, outline, version: outline === bay.outline ? 3 : 4 }],
+      }),
+    ),
+    http.put('http://localhost/api/zones/areas/:id', () =>
+      HttpResponse.json(
+        { message: 'Stale', errors: [{ path: 'version', code: 'staleVersion', message: '' }] },
+        { status: 409 },
+      ),
+    ),
+  )
+  await drawAreas('/mapping/areas?mode=draw&floor=1&area=5')
+  await userEvent.click(await screen.findByRole('button', { name: 'Take corner 4 away' }))
+  outline = square(14, 0.0004)
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  const [mine, theirs] = await Promise.all(
+    ['3 corners, 159.3 m²', '4 corners, 1,274.5 m²'].map((words) => screen.findByText(words)),
+  )
+  const shapes = (words: HTMLElement | undefined) =>
+    [...(words?.parentElement?.querySelectorAll('polygon') ?? [])].map((one) =>
+      one.getAttribute('points'),
+    )
+  // The larger fills the view, and each has the other behind it.
+  const [there, here] = ['0.0,100.0 64.3,100.0 64.3,0.0 0.0,0.0', '0.0,100.0 32.1,100.0 32.1,50.0']
+  expect(shapes(theirs)).toEqual([here, there])
+  expect(shapes(mine)).toEqual([there, here])
+})

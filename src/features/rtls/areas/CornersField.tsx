@@ -123,6 +123,7 @@ export function CornersField({
                     />
                     <Button
                       size="small"
+                      data-kin="corners"
                       icon={<DeleteOutlined aria-hidden />}
                       aria-label={t('removeCorner', { number })}
                       onClick={() => {

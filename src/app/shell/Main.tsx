@@ -1,0 +1,14 @@
+import { useRef, type ReactNode } from 'react'
+import { useFocusKept } from '../../ui/useFocusKept.ts'
+import styles from './shell.module.css'
+
+/** Where the screens stand. The keyboard stays in it when what it was at goes. */
+export function Main({ children }: { children: ReactNode }) {
+  const main = useRef<HTMLElement>(null)
+  useFocusKept(() => main.current, 'nearest')
+  return (
+    <main ref={main} id="content" className={`${styles.shellMain} print-whole`} tabIndex={-1}>
+      {children}
+    </main>
+  )
+}

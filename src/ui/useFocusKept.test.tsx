@@ -1,0 +1,131 @@
+import '@testing-library/jest-dom/vitest'
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useRef, useState } from 'react'
+import { expect, it } from 'vitest'
+import { draw, pretendServer } from '../../tests/drawing.tsx'
+import { Dialog } from './Dialog.tsx'
+import { useFocusKept } from './useFocusKept.ts'
+
+pretendServer()
+
+/** A screen with rows that can be taken away, and a form that gives way to what was saved. */
+function Screen() {
+  const area = useRef<HTMLElement>(null)
+  useFocusKept(() => area.current, 'nearest')
+  const [rows, setRows] = useState(['First', 'Second', 'Third'])
+  const [isSaved, setIsSaved] = useState(false)
+  const [isThere, setIsThere] = useState(true)
+  return (
+    <main ref={area}>
+      {isThere && (
+        <div>
+          {rows.map((row) => (
+            <button
+              key={row}
+              type="button"
+              data-kin="rows"
+              onClick={() => setRows((before) => before.filter((one) => one !== row))}
+            >
+              {row}
+            </button>
+          ))}
+          <button type="button" data-kin="rows">
+            Add
+          </button>
+          <section aria-label="Area">
+            {isSaved ? (
+              <p>Saved</p>
+            ) : (
+              <form>
+                <button type="button" onClick={() => setIsSaved(true)}>
+                  Save
+                </button>
+              </form>
+            )}
+          </section>
+          <button type="button" onClick={() => setIsThere(false)}>
+            Leave
+          </button>
+        </div>
+      )}
+    </main>
+  )
+}
+const press = async (name: string) => {
+  screen.getByRole('button', { name }).focus()
+  await userEvent.keyboard('{Enter}')
+}
+
+it('goes to the next of its kind, and from the last to what adds one', async () => {
+  await draw(<Screen />)
+  await press('Second')
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Third' })).toHaveFocus())
+  await press('Third')
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Add' })).toHaveFocus())
+})
+
+it('goes to what stood around it, which the Tab key then does not stop at', async () => {
+  await draw(<Screen />)
+  await press('Save')
+  const around = screen.getByRole('region', { name: 'Area' })
+  await waitFor(() => expect(around).toHaveFocus())
+  await userEvent.tab()
+  expect(screen.getByRole('button', { name: 'Leave' })).toHaveFocus()
+  expect(around).not.toHaveAttribute('tabindex')
+})
+
+it('goes nowhere when the whole screen went', async () => {
+  await draw(<Screen />)
+  await press('Leave')
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Leave' })).toBeNull())
+  expect(document.body).toHaveFocus()
+})
+
+it('goes nowhere when the page was pressed beside it meanwhile', async () => {
+  await draw(<Screen />)
+  const save = screen.getByRole('button', { name: 'Save' })
+  save.focus()
+  await userEvent.click(screen.getByRole('region', { name: 'Area' }))
+  expect(document.body).toHaveFocus()
+  save.click()
+  await screen.findByText('Saved')
+  expect(document.body).toHaveFocus()
+})
+
+it('goes there once what was asked over it has gone, later than what was pressed', async () => {
+  await draw(<Screen />)
+  const over = document.body.appendChild(document.createElement('div'))
+  over.innerHTML = '<button type="button">Meant</button>'
+  const save = screen.getByRole('button', { name: 'Save' })
+  save.focus()
+  screen.getByRole('button', { name: 'Meant' }).focus()
+  save.click()
+  await screen.findByText('Saved')
+  over.remove()
+  await waitFor(() => expect(screen.getByRole('region', { name: 'Area' })).toHaveFocus())
+})
+
+function Sending() {
+  const [isSent, setIsSent] = useState(false)
+  return (
+    <Dialog open title="Report" footer={null} onCancel={() => undefined}>
+      {isSent ? (
+        <button type="button">See it</button>
+      ) : (
+        <button type="button" onClick={() => setIsSent(true)}>
+          Send
+        </button>
+      )}
+    </Dialog>
+  )
+}
+
+it('stays in a dialog whose form gave way to what became of it', async () => {
+  await draw(<Sending />)
+  await press('Send')
+  await screen.findByRole('button', { name: 'See it' })
+  await waitFor(() =>
+    expect(screen.getByRole('dialog').contains(document.activeElement)).toBe(true),
+  )
+})
