@@ -5,14 +5,16 @@ import type { equipment as contract } from '#contract/equipment'
 import { equipmentFields as fields } from '#contract/equipmentFields'
 import type { Id } from '#contract/ids'
 import type { Became } from '#contract/rules/fellows'
+import { groupBy } from '#contract/rules/groupBy'
 import type { MetadataValue } from '#contract/rules/metadata'
 import { equipment } from '../../db/schema/index.ts'
 import { notThere, stale } from '../../kernel/errors.ts'
 import { distinct, emptiedOf } from '../../kernel/fields.ts'
 import { versionFor } from '../../kernel/lastWord.ts'
 import type { Scope } from '../../kernel/scope.ts'
+import { updateRows } from '../../kernel/updateRows.ts'
 import { notifyStatusChanged } from '../alerts/index.ts'
-import { referenceGone } from '../review/index.ts'
+import { referencesGone } from '../review/index.ts'
 import { carry, countsOf } from './carry.ts'
 import { letGo } from './letGo.ts'
 import { checkNames, metadataFrom, type Draft } from './given.ts'
@@ -109,24 +111,7 @@ async function changeAll(
     scope,
     wanted.map(({ change }) => change),
   )
-  for (const { before: row, version, change } of wanted) {
-    const { metadata, ...facts } = change
-    const written = await scope.db
-      .update(equipment)
-      .set({
-        ...emptiedOf(fields, facts),
-        ...(metadata !== undefined && { metadata: await metadataFrom(scope, metadata) }),
-        version: sql`${equipment.version} + 1`,
-        updatedAt: scope.clock.now(),
-        // The version stands in the condition too: of two writers that both read it, one finds
-        // nothing.
-      })
-      .where(
-        scope.from.equipment(eq(equipment.id, row.equipment.id), eq(equipment.version, version)),
-      )
-      .returning({ id: equipment.id })
-    if (written.length === 0) throw stale(version, version + 1)
-  }
+  await writeChanges(scope, wanted)
   await refuseForeignFellows(
     scope,
     wanted.flatMap(({ before: { equipment: was }, change }) =>
@@ -157,6 +142,39 @@ async function changeAll(
       })),
     )
   return { rows: after, moved: carried.length }
+}
+
+interface Wanted {
+  before: Selected
+  version: number
+  change: Change['change']
+}
+
+/**
+ * Those that say the same fields in one statement. The version stands in the condition too: of two
+ * writers that both read it, one finds nothing.
+ */
+async function writeChanges(scope: Scope, wanted: readonly Wanted[]): Promise<void> {
+  const rows = []
+  for (const { before, version, change } of wanted) {
+    const { metadata, ...facts } = change
+    const said = {
+      ...emptiedOf(fields, facts),
+      ...(metadata !== undefined && { metadata: await metadataFrom(scope, metadata) }),
+    }
+    const set = Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined))
+    rows.push({ id: before.equipment.id, version, set })
+  }
+  for (const group of groupBy(rows, ({ set }) => Object.keys(set).sort().join()).values()) {
+    const statement = updateRows(equipment, group, {
+      at: scope.clock.now(),
+      where: (isOfRow) => scope.from.equipment(isOfRow),
+    })
+    const { rows: written } = await scope.db.execute<{ id: number }>(statement)
+    const ids = new Set(written.map(({ id }) => id))
+    const missing = group.find(({ id }) => !ids.has(id))
+    if (missing) throw stale(missing.version, missing.version + 1)
+  }
 }
 
 /** Of what changed its place or its status: what it has now. */
@@ -196,22 +214,28 @@ async function all(scope: Scope, ids: readonly Id<'equipment'>[]): Promise<Selec
   })
 }
 
-/** Out of the lists; what was done on it stays readable. */
-export async function remove(scope: Scope, id: Id<'equipment'>): Promise<void> {
-  const before = await one(scope, id)
+export const remove = (scope: Scope, id: Id<'equipment'>): Promise<void> => removeAll(scope, [id])
+
+/** Out of the lists; what was done on them stays readable. */
+export async function removeAll(scope: Scope, ids: readonly Id<'equipment'>[]): Promise<void> {
+  if (ids.length === 0) return
+  const before = await all(scope, ids)
   await scope.db
     .update(equipment)
     .set({ deletedAt: scope.clock.now(), version: sql`${equipment.version} + 1` })
-    .where(scope.from.equipment(eq(equipment.id, id)))
-  await letGo(scope, id)
-  await referenceGone(scope, { kind: 'equipment', id }, before.equipment.name)
-  await scope.journal({
-    entity: 'equipment',
-    id,
-    name: before.equipment.name,
-    before: readable(before),
-    after: null,
-  })
+    .where(scope.from.equipment(inArray(equipment.id, [...ids])))
+  await letGo(scope, ids)
+  const gone = before.map((row) => row.equipment)
+  await referencesGone(scope, 'equipment', gone)
+  await scope.journal(
+    ...before.map((row) => ({
+      entity: 'equipment' as const,
+      id: row.equipment.id,
+      name: row.equipment.name,
+      before: readable(row),
+      after: null,
+    })),
+  )
 }
 
 /** One metadata value of one equipment, or none; `scope` names who writes it in the journal. */

@@ -2,7 +2,7 @@
  * Places inside places. Each keeps the path of ids from the outermost to itself; moving one moves
  * all inside it.
  */
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, notInArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Id } from '#contract/ids'
 import { locationFields as fields } from '#contract/locationFields'
@@ -13,7 +13,7 @@ import { emptiedOf, distinct } from '../../kernel/fields.ts'
 import { intArray } from '../../kernel/lists.ts'
 import { mustBeThere } from '../../kernel/named.ts'
 import type { Scope } from '../../kernel/scope.ts'
-import { referenceGone } from '../review/index.ts'
+import { referencesGone } from '../review/index.ts'
 import { detailOf, readable, selectLocations, type Selected } from './rows.ts'
 
 export type Draft = z.output<typeof contract.createLocation.body>
@@ -154,16 +154,23 @@ async function all(scope: Scope, ids: readonly Id<'location'>[]): Promise<Select
   })
 }
 
-export async function remove(scope: Scope, id: Id<'location'>): Promise<void> {
-  const before = await one(scope, id)
+export const remove = (scope: Scope, id: Id<'location'>): Promise<void> => removeAll(scope, [id])
+
+/** All of them or none. What lies inside one of them may be another of them. */
+export async function removeAll(scope: Scope, given: readonly Id<'location'>[]): Promise<void> {
+  if (given.length === 0) return
+  const ids = [...given]
+  const { companyId } = scope.actor
+  const before = await all(scope, ids)
   const inside = await scope.db
     .select({ id: location.id })
     .from(location)
     .where(
       and(
-        eq(location.companyId, scope.actor.companyId),
-        eq(location.parentId, id),
-        sql`${location.deletedAt} is null`,
+        eq(location.companyId, companyId),
+        inArray(location.parentId, ids),
+        notInArray(location.id, ids),
+        isNull(location.deletedAt),
       ),
     )
     .limit(1)
@@ -172,9 +179,9 @@ export async function remove(scope: Scope, id: Id<'location'>): Promise<void> {
     .from(equipment)
     .where(
       and(
-        eq(equipment.companyId, scope.actor.companyId),
-        eq(equipment.locationId, id),
-        sql`${equipment.deletedAt} is null`,
+        eq(equipment.companyId, companyId),
+        inArray(equipment.locationId, ids),
+        isNull(equipment.deletedAt),
       ),
     )
     .limit(1)
@@ -182,11 +189,7 @@ export async function remove(scope: Scope, id: Id<'location'>): Promise<void> {
     .select({ id: stock.id })
     .from(stock)
     .where(
-      and(
-        eq(stock.companyId, scope.actor.companyId),
-        eq(stock.locationId, id),
-        sql`${stock.endedAt} is null`,
-      ),
+      and(eq(stock.companyId, companyId), inArray(stock.locationId, ids), isNull(stock.endedAt)),
     )
     .limit(1)
   if (inside.length + things.length + kept.length > 0) {
@@ -200,15 +203,18 @@ export async function remove(scope: Scope, id: Id<'location'>): Promise<void> {
   await scope.db
     .update(location)
     .set({ deletedAt: scope.clock.now(), version: sql`${location.version} + 1` })
-    .where(scope.from.locations(eq(location.id, id)))
-  await referenceGone(scope, { kind: 'location', id }, before.location.name)
-  await scope.journal({
-    entity: 'location',
-    id,
-    name: before.location.name,
-    before: readable(before),
-    after: null,
-  })
+    .where(scope.from.locations(inArray(location.id, ids)))
+  const gone = before.map((row) => row.location)
+  await referencesGone(scope, 'location', gone)
+  await scope.journal(
+    ...before.map((row) => ({
+      entity: 'location' as const,
+      id: row.location.id,
+      name: row.location.name,
+      before: readable(row),
+      after: null,
+    })),
+  )
 }
 
 /**

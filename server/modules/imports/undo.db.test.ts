@@ -1,0 +1,91 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { contract } from '#contract/index'
+import type { Id } from '#contract/ids'
+import type { ImportJob } from '#contract/imports'
+import type { Fixtures } from '../../../tests/fixtures.ts'
+import { openTestAppWithFixtures } from '../../../tests/fixturesTemplate.ts'
+import { importSteps } from '../../../tests/importSteps.ts'
+import { statementsOf } from '../../../tests/statements.ts'
+import type { TestApp } from '../../../tests/testApp.ts'
+import { importJob } from '../../db/schema/index.ts'
+import { inCompany } from '../../kernel/transaction.ts'
+import { begunAnew, undo } from './undo.ts'
+
+let testApp: TestApp
+let own: Fixtures
+let token: string
+const { equipment, locations, journal } = contract
+
+beforeAll(async () => {
+  ;({ testApp, token, fixtures: own } = await openTestAppWithFixtures())
+})
+afterAll(() => testApp.close())
+
+const { over, takeBack, uploadAndWrite } = importSteps(() => ({ testApp, token }))
+
+const file = (count: number, name: string) =>
+  `asset no,name,type,colour\n${Array.from(
+    { length: count },
+    (_, index) => `B-${index},${name} ${index},Chair,${name}`,
+  ).join('\n')}\n`
+
+/** Takes it back and tells how often the database was asked meanwhile. */
+async function asked(job: ImportJob): Promise<number> {
+  const { kernel } = testApp.app
+  const key = { companyId: testApp.here.id, id: job.id }
+  await inCompany(testApp.pool, key.companyId, async (db) => {
+    const [row] = await db.select().from(importJob).where(eq(importJob.id, job.id))
+    if (row)
+      await db.update(importJob).set(begunAnew(row.startedBy)).where(eq(importJob.id, job.id))
+  })
+  const { statements } = await statementsOf(testApp.pool, () => undo(kernel, key))
+  return statements.length
+}
+const things = async (search: string) =>
+  (await testApp.call(token, equipment.listEquipment, { body: { search } })).body
+
+it('asks the database a few times for a hundred rows, not for each of them', async () => {
+  const made = await uploadAndWrite('equipment', file(300, 'Bench'))
+  const changed = await uploadAndWrite('equipment', file(300, 'Stool'))
+  expect(await asked(changed)).toBeLessThan(150)
+  expect(await over(changed.id)).toMatchObject({ status: 'undone', undone: 300, undoLeft: 0 })
+  expect((await things('B-299')).rows[0]).toMatchObject({ name: 'Bench 299' })
+  const [first] = (await things('B-0')).rows
+  const history = await testApp.call(token, journal.listJournal, {
+    body: { entity: 'equipment', entityId: first?.id ?? 0 },
+  })
+  expect(history.body.rows.map(({ change }) => change)).toEqual(['updated', 'updated', 'created'])
+  expect(history.body.rows[0]).toMatchObject({ by: { kind: 'import', isUndo: true } })
+
+  const again = await uploadAndWrite('equipment', file(300, 'Bench').replaceAll('B-', 'AGAIN-'))
+  expect(await asked(again)).toBeLessThan(150)
+  expect(await over(again.id)).toMatchObject({ status: 'undone', undone: 300, undoLeft: 0 })
+  expect((await things('AGAIN-')).count).toBe(0)
+  // What was changed once more since is another's work.
+  expect(await takeBack(made)).toMatchObject({ undone: 0, undoLeft: 300 })
+})
+
+it('leaves of many only those that are refused, each with its reason', async () => {
+  const rows = Array.from({ length: 40 }, (_, index) => `RF-${index},Bay ${index},Room,OURS-A`)
+  const job = await uploadAndWrite('locations', `code,name,type,parent\n${rows.join('\n')}\n`)
+  const inIt = async (code: string) =>
+    (await testApp.call(token, locations.listLocations, { body: { search: code } })).body.rows[0]
+  for (const code of ['RF-7', 'RF-31']) {
+    const { status } = await testApp.call(token, equipment.createEquipment, {
+      body: {
+        name: `In ${code}`,
+        typeId: (own.equipmentType ?? 0) as Id<'equipmentType'>,
+        locationId: ((await inIt(code))?.id ?? 0) as Id<'location'>,
+      },
+    })
+    expect(status).toBe(200)
+  }
+  const undone = await takeBack(job)
+  expect(undone).toMatchObject({ status: 'undone', undone: 38, undoable: 2, undoLeft: 2 })
+  expect(undone.undoFaults).toEqual([
+    { name: 'Bay 31', action: 'create', reason: 'notEmpty' },
+    { name: 'Bay 7', action: 'create', reason: 'notEmpty' },
+  ])
+  expect(await inIt('RF-8')).toBeUndefined()
+})
