@@ -246,6 +246,7 @@ const wrongStatus = ({ status }: Job) =>
 const fresh = {
   progress: 0,
   preview: [],
+  newWords: [],
   faults: [],
   faultCount: 0,
   faultsKey: null,
@@ -316,6 +317,7 @@ function viewOf(job: Job): z.input<typeof shape> {
     faultCount: job.faultCount,
     faults: job.faults,
     preview: job.preview,
+    newWords: job.newWords,
     undoable: job.undoable,
     undone: job.undone,
     undoLeft: job.undoLeft,

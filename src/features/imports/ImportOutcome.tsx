@@ -3,6 +3,7 @@
  */
 import { DownloadOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
+import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Colour } from '#contract/colours'
 import { importFields, imports, type ImportJob, type ImportMapping } from '#contract/imports'
@@ -61,6 +62,7 @@ export function ImportOutcome({ job, isStarting, onRun, onRemap }: OutcomeProps)
           <Tile colour="turquoise" value={job.unchanged} label={t('willSkip')} />
           <Tile colour="red" value={job.failed} label={isOver ? t('didFail') : t('willFail')} />
         </div>
+        {!isOver && <NewWords job={job} />}
         <div className={styles.importActions}>
           {!isOver && (
             <Button type="primary" disabled={writes === 0} loading={isStarting} onClick={onRun}>
@@ -94,6 +96,31 @@ function Tile({ colour, value, label }: { colour: Colour; value: number; label: 
     >
       <strong>{format.number(value)}</strong>
       <span className="quiet">{label}</span>
+    </div>
+  )
+}
+
+/** What writing would add to the company's lists: mostly meant, and sometimes a wrong column. */
+function NewWords({ job }: { job: ImportJob }) {
+  const { t } = useTranslation(['imports', 'entities'])
+  if (job.newWords.length === 0) return null
+  return (
+    <div className={styles.importNote}>
+      {t('newWords')}
+      <ul className={styles.newWords}>
+        {job.newWords.map(({ field, count, names }) => (
+          <li key={field}>
+            <strong>{t(`entities:${fieldWord(job.kind, field)}`)}</strong>{' '}
+            {names.map((name, place) => (
+              <Fragment key={name}>
+                {place > 0 && ' · '}
+                <bdi dir="auto">{name}</bdi>
+              </Fragment>
+            ))}{' '}
+            <Remaining count={count - names.length} />
+          </li>
+        ))}
+      </ul>
     </div>
   )
 }

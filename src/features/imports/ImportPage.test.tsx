@@ -29,6 +29,7 @@ const jobOf = (change: Partial<ImportJob>): ImportJob =>
     faultCount: 0,
     faults: [],
     preview: [],
+    newWords: [],
     undoable: 0,
     undone: 0,
     undoLeft: 0,
@@ -140,6 +141,27 @@ it('sends what each column becomes, and shows what would happen', async () => {
   ])
   fireEvent.click(screen.getByRole('button', { name: 'Write 2 rows' }))
   await waitFor(() => expect(sent.at(-1)?.[0]).toBe('run'))
+})
+
+it('says before writing which words it would add to the lists, and how many more', async () => {
+  const newWords: ImportJob['newWords'] = [
+    { field: 'type', count: 1, names: ['Nope type'] },
+    { field: 'tags', count: 22, names: ['red', 'blue'] },
+  ]
+  has(
+    jobOf({ kind: 'equipment', status: 'checked', created: 3, newWords }),
+    jobOf({ kind: 'equipment', status: 'done', created: 3, newWords }),
+  )
+  await drawn()
+  const note = (await screen.findByText(/they are not in your lists yet/)).closest('div')
+  const lines = within(note ?? document.body).getAllByRole('listitem')
+  expect(lines.map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^Type Nope type/),
+    expect.stringMatching(/^Tags red · blue .*20 more/),
+  ])
+  fireEvent.click(screen.getByRole('button', { name: 'Write 3 rows' }))
+  expect(await screen.findByText('What happened')).toBeVisible()
+  expect(screen.queryByText(/not in your lists yet/)).toBeNull()
 })
 
 it('says so when everything is here already, and writes nothing', async () => {
