@@ -36,6 +36,7 @@ export function importHandlers(kernel: Kernel): Handlers<typeof contract> {
     const { table, ...found } = await kernel.threads.run(summariseFileTask, actor.companyId, {
       bytes,
       said,
+      reader: actor.language,
     })
     const tableKey =
       table === null ? null : await kernel.files.put(Readable.from([Buffer.from(table)]))
