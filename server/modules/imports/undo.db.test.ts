@@ -66,6 +66,26 @@ it('asks the database a few times for a hundred rows, not for each of them', asy
   expect(await takeBack(made)).toMatchObject({ undone: 0, undoLeft: 300 })
 })
 
+it('is found in the lists by its import, until it is taken back', async () => {
+  const job = await uploadAndWrite(
+    'equipment',
+    'asset no,name,type\nOF-1,Of one,Chair\nOF-2,Of two,Chair\n',
+  )
+  const places = await uploadAndWrite('locations', 'code,name,type\nOF-P,Of place,Room\n')
+  const listed = async (importId: number, more: { search?: string; limit?: number } = {}) =>
+    (await testApp.call(token, equipment.listEquipment, { body: { importId, ...more } })).body
+  expect(await listed(job.id, { limit: 1 })).toMatchObject({ count: 2, rows: [{ name: 'Of one' }] })
+  expect(await listed(job.id, { search: 'two' })).toMatchObject({ count: 1 })
+  // An import of something else has no equipment, whatever the numbers of its rows.
+  expect(await listed(places.id)).toMatchObject({ count: 0 })
+  const { body } = await testApp.call(token, locations.listLocations, {
+    body: { importId: places.id },
+  })
+  expect(body.rows.map(({ name }) => name)).toEqual(['Of place'])
+  await takeBack(job)
+  expect(await listed(job.id)).toMatchObject({ count: 0 })
+})
+
 it('leaves of many only those that are refused, each with its reason', async () => {
   const rows = Array.from({ length: 40 }, (_, index) => `RF-${index},Bay ${index},Room,OURS-A`)
   const job = await uploadAndWrite('locations', `code,name,type,parent\n${rows.join('\n')}\n`)

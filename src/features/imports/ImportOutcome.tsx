@@ -16,7 +16,7 @@ import { Section } from '../../ui/Page.tsx'
 import { useDownload } from '../../ui/useDownload.ts'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import { UndoButton, UndoLeft } from './ImportUndo.tsx'
-import { listOf, pageOf } from './kinds.ts'
+import { listOf, pageOf, writtenBy } from './kinds.ts'
 import { ScrollRegion } from '../../ui/ScrollRegion.tsx'
 import styles from './imports.module.css'
 
@@ -70,11 +70,7 @@ export function ImportOutcome({ job, isStarting, onRun, onRemap }: OutcomeProps)
             </Button>
           )}
           {!isOver && <Button onClick={onRemap}>{t('changeMapping')}</Button>}
-          {isOver && (
-            <LinkButton type="primary" to={listOf[job.kind]}>
-              {t('showThem')}
-            </LinkButton>
-          )}
+          {isOver && <ToTheList job={job} />}
           {isOver && <LinkButton to={pathTo(pageOf(job.kind))}>{t('another')}</LinkButton>}
           {job.failed > 0 && <FailedRows job={job} />}
           {isOver && <UndoButton job={job} />}
@@ -84,6 +80,19 @@ export function ImportOutcome({ job, isStarting, onRun, onRemap }: OutcomeProps)
       {job.faults.length > 0 && <Faults job={job} />}
       {job.preview.length > 0 && !isOver && <Preview job={job} />}
     </>
+  )
+}
+
+/** To what it wrote; where the list cannot show that alone, or nothing was written, to the list. */
+function ToTheList({ job }: { job: ImportJob }) {
+  const { t } = useTranslation('imports')
+  const isWritten = job.undoable > 0
+  if (job.status === 'undone' && !isWritten) return null
+  const written = isWritten ? writtenBy(job) : null
+  return (
+    <LinkButton type="primary" to={written ?? listOf[job.kind]}>
+      {written === null ? t('openList') : t('showThem')}
+    </LinkButton>
   )
 }
 

@@ -193,7 +193,7 @@ it('takes an import back after saying what goes, and tells what stayed', async (
     }),
   )
   await drawn()
-  expect(await screen.findByRole('link', { name: 'Show them in the list' })).toHaveAttribute(
+  expect(await screen.findByRole('link', { name: 'Open the list' })).toHaveAttribute(
     'href',
     '/iot/sensors',
   )
@@ -208,6 +208,24 @@ it('takes an import back after saying what goes, and tells what stayed', async (
   expect(
     within(left).getByRole('row', { name: /Probe 3 Created It has measured since/ }),
   ).toBeVisible()
+})
+
+it('leads to what it wrote, and nowhere once all of that is taken back', async () => {
+  has(
+    jobOf({ kind: 'equipment', status: 'done', created: 3, undoable: 3 }),
+    jobOf({ kind: 'equipment', status: 'undone', created: 3, undone: 3 }),
+  )
+  await drawn()
+  expect(await screen.findByRole('link', { name: 'Show them in the list' })).toHaveAttribute(
+    'href',
+    '/equipment?import=5',
+  )
+  fireEvent.click(screen.getByRole('button', { name: /Undo this import/ }))
+  fireEvent.click(
+    within(await screen.findByRole('dialog')).getByRole('button', { name: 'Undo this import' }),
+  )
+  expect(await screen.findByText(/This import was undone/)).toBeVisible()
+  expect(screen.queryByRole('link', { name: /the list/ })).toBeNull()
 })
 
 it('calls the fields of the organisation what they are called there', async () => {
