@@ -1,8 +1,11 @@
 /** Many rows changed by one statement, as `insertRows.ts` inserts them. */
 import { getTableColumns, sql, type SQL } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
+import { groupBy } from '#contract/rules/groupBy'
+import { stale } from './errors.ts'
+import type { Db } from './transaction.ts'
 
-interface Change {
+export interface RowChange {
   id: number
   /** As it was read; of one that has another by now nothing is written. */
   version: number
@@ -16,7 +19,7 @@ interface Change {
  */
 export function updateRows(
   table: PgTable,
-  changes: readonly Change[],
+  changes: readonly RowChange[],
   { at, where }: { at: Date; where: (isOfRow: SQL) => SQL },
 ): SQL {
   const columns = getTableColumns(table)
@@ -38,4 +41,26 @@ export function updateRows(
     from jsonb_populate_recordset(null::${table}, ${JSON.stringify(documents)}::jsonb) as written
     where ${where(sql`${table}.id = written.id and ${table}.version = written.version`)}
     returning ${table}.id`
+}
+
+/**
+ * Writes them, those that say the same columns in one statement. The version stands in the condition
+ * too: of two writers that both read it, one finds nothing, and the whole is refused.
+ */
+export async function writeChanges(
+  db: Db,
+  table: PgTable,
+  changes: readonly RowChange[],
+  how: Parameters<typeof updateRows>[2],
+): Promise<void> {
+  const said = changes.map((change) => ({
+    ...change,
+    set: Object.fromEntries(Object.entries(change.set).filter(([, value]) => value !== undefined)),
+  }))
+  for (const group of groupBy(said, ({ set }) => Object.keys(set).sort().join()).values()) {
+    const { rows } = await db.execute<{ id: number }>(updateRows(table, group, how))
+    const written = new Set(rows.map(({ id }) => id))
+    const missing = group.find(({ id }) => !written.has(id))
+    if (missing) throw stale(missing.version, missing.version + 1)
+  }
 }

@@ -5,14 +5,13 @@ import type { equipment as contract } from '#contract/equipment'
 import { equipmentFields as fields } from '#contract/equipmentFields'
 import type { Id } from '#contract/ids'
 import type { Became } from '#contract/rules/fellows'
-import { groupBy } from '#contract/rules/groupBy'
 import type { MetadataValue } from '#contract/rules/metadata'
 import { equipment } from '../../db/schema/index.ts'
 import { notThere, stale } from '../../kernel/errors.ts'
 import { distinct, emptiedOf } from '../../kernel/fields.ts'
 import { versionFor } from '../../kernel/lastWord.ts'
 import type { Scope } from '../../kernel/scope.ts'
-import { updateRows } from '../../kernel/updateRows.ts'
+import { writeChanges, type RowChange } from '../../kernel/updateRows.ts'
 import { notifyStatusChanged } from '../alerts/index.ts'
 import { referencesGone } from '../review/index.ts'
 import { carry, countsOf } from './carry.ts'
@@ -111,7 +110,19 @@ async function changeAll(
     scope,
     wanted.map(({ change }) => change),
   )
-  await writeChanges(scope, wanted)
+  const rows: RowChange[] = []
+  for (const { before: row, version, change } of wanted) {
+    const { metadata, ...facts } = change
+    const set = {
+      ...emptiedOf(fields, facts),
+      ...(metadata !== undefined && { metadata: await metadataFrom(scope, metadata) }),
+    }
+    rows.push({ id: row.equipment.id, version, set })
+  }
+  await writeChanges(scope.db, equipment, rows, {
+    at: scope.clock.now(),
+    where: (isOfRow) => scope.from.equipment(isOfRow),
+  })
   await refuseForeignFellows(
     scope,
     wanted.flatMap(({ before: { equipment: was }, change }) =>
@@ -142,39 +153,6 @@ async function changeAll(
       })),
     )
   return { rows: after, moved: carried.length }
-}
-
-interface Wanted {
-  before: Selected
-  version: number
-  change: Change['change']
-}
-
-/**
- * Those that say the same fields in one statement. The version stands in the condition too: of two
- * writers that both read it, one finds nothing.
- */
-async function writeChanges(scope: Scope, wanted: readonly Wanted[]): Promise<void> {
-  const rows = []
-  for (const { before, version, change } of wanted) {
-    const { metadata, ...facts } = change
-    const said = {
-      ...emptiedOf(fields, facts),
-      ...(metadata !== undefined && { metadata: await metadataFrom(scope, metadata) }),
-    }
-    const set = Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined))
-    rows.push({ id: before.equipment.id, version, set })
-  }
-  for (const group of groupBy(rows, ({ set }) => Object.keys(set).sort().join()).values()) {
-    const statement = updateRows(equipment, group, {
-      at: scope.clock.now(),
-      where: (isOfRow) => scope.from.equipment(isOfRow),
-    })
-    const { rows: written } = await scope.db.execute<{ id: number }>(statement)
-    const ids = new Set(written.map(({ id }) => id))
-    const missing = group.find(({ id }) => !ids.has(id))
-    if (missing) throw stale(missing.version, missing.version + 1)
-  }
 }
 
 /** Of what changed its place or its status: what it has now. */

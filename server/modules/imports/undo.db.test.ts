@@ -66,6 +66,27 @@ it('asks the database a few times for a hundred rows, not for each of them', asy
   expect(await takeBack(made)).toMatchObject({ undone: 0, undoLeft: 300 })
 })
 
+it('asks as few times for places, whose versions and paths are kept', async () => {
+  const places = (name: string) =>
+    `code,name,type,parent\n${Array.from(
+      { length: 100 },
+      (_, index) => `PL-${index},${name} ${index},Room,${name === 'Bay' ? 'OURS-A' : 'OURS-A1'}`,
+    ).join('\n')}\n`
+  const made = await uploadAndWrite('locations', places('Bay'))
+  const changed = await uploadAndWrite('locations', places('Nook'))
+  expect(changed).toMatchObject({ updated: 100 })
+  // Moving takes one statement or two for each.
+  expect(await asked(changed)).toBeLessThan(250)
+  expect(await over(changed.id)).toMatchObject({ undone: 100, undoLeft: 0 })
+  const renamed = await uploadAndWrite('locations', places('Bay').replaceAll(',Bay', ',Corner'))
+  expect(await asked(renamed)).toBeLessThan(60)
+  expect(await over(renamed.id)).toMatchObject({ undone: 100, undoLeft: 0 })
+  const [bay] = (await testApp.call(token, locations.listLocations, { body: { search: 'PL-42' } }))
+    .body.rows
+  expect(bay).toMatchObject({ name: 'Bay 42', parent: { name: 'OURS building' } })
+  expect(made.undoable).toBe(100)
+})
+
 it('is found in the lists by its import, until it is taken back', async () => {
   const job = await uploadAndWrite(
     'equipment',

@@ -13,6 +13,7 @@ import { emptiedOf, distinct } from '../../kernel/fields.ts'
 import { intArray } from '../../kernel/lists.ts'
 import { mustBeThere } from '../../kernel/named.ts'
 import type { Scope } from '../../kernel/scope.ts'
+import { writeChanges, type RowChange } from '../../kernel/updateRows.ts'
 import { referencesGone } from '../review/index.ts'
 import { detailOf, readable, selectLocations, type Selected } from './rows.ts'
 
@@ -85,7 +86,7 @@ export interface Change {
   change: Omit<Update, 'version'>
 }
 
-/** Changes them, one after the other. What a form sends and what a file says come in here alike. */
+/** Changes them; what is moved is moved one after the other. What a form sends and what a file says come in here alike. */
 export async function updateAll(scope: Scope, changes: readonly Change[]): Promise<Selected[]> {
   const ids = changes.map(({ id }) => id)
   const before = await all(scope, ids)
@@ -99,6 +100,7 @@ export async function updateAll(scope: Scope, changes: readonly Change[]): Promi
     scope,
     changes.map(({ change }) => change),
   )
+  const rows: RowChange[] = []
   for (const [index, { id, version, change: sent }] of changes.entries()) {
     const row = before[index] as Selected // one for each
     const change = { ...sent }
@@ -106,17 +108,12 @@ export async function updateAll(scope: Scope, changes: readonly Change[]): Promi
     if (change.parentId === null && row.parent === null) delete change.parentId
     if (change.parentId !== undefined && change.parentId !== row.location.parentId)
       await move(scope, id, change.parentId)
-    const written = await scope.db
-      .update(location)
-      .set({
-        ...emptiedOf(fields, change),
-        version: sql`${location.version} + 1`,
-        updatedAt: scope.clock.now(),
-      })
-      .where(scope.from.locations(eq(location.id, id), eq(location.version, version)))
-      .returning({ id: location.id })
-    if (written.length === 0) throw stale(version, version + 1)
+    rows.push({ id, version, set: emptiedOf(fields, change) })
   }
+  await writeChanges(scope.db, location, rows, {
+    at: scope.clock.now(),
+    where: (isOfRow) => scope.from.locations(isOfRow),
+  })
   const after = await all(scope, ids)
   await scope.journal(
     ...after.map((row, index) => ({
