@@ -89,7 +89,7 @@ export interface Undo {
 }
 
 /** A thing that the import changed. */
-export interface Changed {
+interface Changed {
   id: number
   version: number
   /** What it had in what was changed. */
