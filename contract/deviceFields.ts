@@ -1,4 +1,5 @@
 import type { EntityFields } from './entityFields.ts'
+import { numberHeadings } from './numberHeadings.ts'
 import { LARGEST_MEASURE, LONGEST_INTERVAL } from './sensors.ts'
 
 /**
@@ -72,8 +73,16 @@ export const sensorFields = {
     kind: 'code',
     max: 64,
     isDeviceId: true,
-    headings:
-      /^((device|sensor)?[ _-]?(id|eui|address|mac)|dev[ _-]?eui|mac[ _-]?address|device|serial([ _-]?(no|number))?)$/i,
+    headings: numberHeadings(
+      /^((device|sensor)?[ _-]?(id|eui|address|mac)|dev[ _-]?eui|mac[ _-]?address|device|serial([ _-]?(no|number))?)$/,
+      [
+        'התקן|ההתקן|חיישן|מכשיר',
+        'الجهاز|المستشعر|الحساس',
+        'устройства|датчика',
+        'zařízení|zariadenia|čidla|senzoru|snímača|senzora',
+      ],
+      { isLabelled: true },
+    ),
   },
   name: {
     ...kept,

@@ -143,6 +143,8 @@ export const equipmentList = listQuestion(['updatedAt', ...tableKeys(equipmentFi
     isCountBounded,
     filter: filterObject.optional(),
     isStatic: z.boolean().optional(),
+    /** What this import wrote and nobody has taken back. */
+    importId: id('import').optional(),
     /**
      * One branch of the tree; a null id asks for what is in none, or in a place the asker may not
      * see.

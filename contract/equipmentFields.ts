@@ -1,4 +1,5 @@
 import type { EntityFields } from './entityFields.ts'
+import { numberHeadings } from './numberHeadings.ts'
 
 /** The fields of equipment, in the order of a form, a file and a history. */
 export const equipmentFields = {
@@ -6,7 +7,7 @@ export const equipmentFields = {
     kind: 'name',
     max: 200,
     isSearched: true,
-    headings: /^(name|title|description|label|bezeichnung)$/i,
+    headings: /^(name|title|description|label|bezeichnung|наименование|имя|اسم|jméno|meno)$/i,
     isExported: true,
     isInTable: true,
   },
@@ -15,8 +16,16 @@ export const equipmentFields = {
     kind: 'code',
     max: 100,
     isSearched: true,
-    headings:
-      /^(equipment|asset|inventory|tail|serial)?[ _-]?(id|no|nr|num|number|tag|code)$|^(tailnum|serial|barcode|asset|inventory)$|^מספר (מלאי|ציוד|נכס|סידורי)$|^رقم (الأصل|المعدة|الجهاز|المخزون)$|^(инв(ентарный|\.)?|серийный) ?(номер|№)$|^(inv(entární|entárne|\.)|výrobní|výrobné|sériové) ?č(íslo|\.)$/i,
+    headings: numberHeadings(
+      /^(equipment|asset|inventory|device|machine|tail|serial)?[ _-]?(id|no\.?|nr\.?|num|number|tag|code)$|^(tailnum|serial|s\/n|barcode|asset|inventory)$/,
+      [
+        'מלאי|ציוד|נכס|מכשיר|פריט',
+        'الأصل|المعدّ?ة|الجهاز|المخزون|القطعة',
+        'оборудования|устройства|прибора|аппарата|актива',
+        'zařízení|zariadenia|přístroje|prístroja|stroje|stroja|majetku',
+      ],
+      { isLabelled: true },
+    ),
     isExported: true,
     isInTable: true,
   },

@@ -145,6 +145,8 @@ const importFault = z.object({
     'ambiguousPlace',
     /** Control characters, or what turns the direction of the text around it, in a name. */
     'strayCharacters',
+    /** A line break where there is one line: in a name, a number, a code. */
+    'severalLines',
     'unknownType',
     /** What it would be fixed to has another one. */
     'alreadyFixed',
@@ -162,6 +164,10 @@ const importFault = z.object({
   ]),
   value: z.string(),
 })
+
+/** Fields whose words are added to the company's lists when they are not there. */
+const wordFields = ['type', 'status', 'tags'] as const
+export type WordField = (typeof wordFields)[number]
 
 /** Why a row of an import is not taken back. */
 const undoReasons = [
@@ -220,6 +226,17 @@ export const importJob = z.object({
       changes: z.array(z.object({ field: z.string(), before: z.string(), after: z.string() })),
     }),
   ),
+  /**
+   * What writing would add to the company's own lists, by the field that speaks of it: how many
+   * types, statuses or tags, and the first 20 of them.
+   */
+  newWords: z.array(
+    z.object({
+      field: z.enum(wordFields),
+      count: z.number().int(),
+      names: z.array(z.string()),
+    }),
+  ),
   /** Rows that it wrote and that were not taken back. */
   undoable: z.number().int(),
   /** Rows taken back, and rows that the last try left as they are. */
@@ -250,7 +267,13 @@ export const imports = {
       .extend({ kinds: z.array(z.enum(importKinds)).max(importKinds.length).optional() })
       .strict(),
     response: listAnswer(
-      importJob.omit({ sample: true, preview: true, faults: true, undoFaults: true }),
+      importJob.omit({
+        sample: true,
+        preview: true,
+        newWords: true,
+        faults: true,
+        undoFaults: true,
+      }),
     ),
     reads: ['Import'],
   }),

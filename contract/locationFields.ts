@@ -1,4 +1,5 @@
 import type { EntityFields } from './entityFields.ts'
+import { numberHeadings } from './numberHeadings.ts'
 
 /** The fields of locations, in the order of a table, a file and a history. */
 export const locationFields = {
@@ -6,7 +7,7 @@ export const locationFields = {
     kind: 'name',
     max: 200,
     isSearched: true,
-    headings: /^(name|title|description|label|bezeichnung)$/i,
+    headings: /^(name|title|description|label|bezeichnung|наименование|имя|اسم|jméno|meno)$/i,
     isExported: true,
     isInTable: true,
   },
@@ -15,7 +16,12 @@ export const locationFields = {
     kind: 'code',
     max: 100,
     isSearched: true,
-    headings: /^(code|id|number|no|nr|faa|iata|icao|room ?(no|number|code))$/i,
+    headings: numberHeadings(/^(code|id|number|no|nr|faa|iata|icao|room ?(no|number|code))$/, [
+      'חדר|מיקום|מקום',
+      'الغرفة|الموقع|المكان',
+      'помещения|комнаты|кабинета|палаты|места',
+      'místnosti|miestnosti|pokoje|izby|umístění|umiestnenia|místa|miesta',
+    ]),
     isExported: true,
     isInTable: true,
   },

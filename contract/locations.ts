@@ -87,6 +87,8 @@ export const locationList = listQuestion(['updatedAt', ...tableKeys(locationFiel
     filter: filterObject.optional(),
     /** Only the direct children of this one; null asks for the outermost. */
     parentId: id('location').nullable().optional(),
+    /** What this import wrote and nobody has taken back. */
+    importId: id('import').optional(),
   })
   .strict()
 

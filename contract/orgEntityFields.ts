@@ -1,4 +1,5 @@
 import type { EntityFields } from './entityFields.ts'
+import { numberHeadings } from './numberHeadings.ts'
 
 /** What a file may say of organisation entities: a heading a field. They are not exported. */
 const kept = { isSearched: false, isExported: false, isInTable: false } as const
@@ -9,7 +10,15 @@ export const orgEntityFields = {
     ...kept,
     kind: 'code',
     max: 100,
-    headings: /^((department|cost[ _-]?cent(re|er)|org|unit)[ _-]?)?(code|id|number|no|nr)$/i,
+    headings: numberHeadings(
+      /^((department|cost[ _-]?cent(re|er)|org|unit)[ _-]?)?(code|id|number|no|nr)$/,
+      [
+        'מחלקה|יחידה|מרכז עלות',
+        'القسم|الوحدة|مركز التكلفة',
+        'отдела|подразделения|центра затрат|мвз',
+        'oddělení|oddelenia|jednotky|(?:nákladového )?střediska|(?:nákladového )?strediska',
+      ],
+    ),
   },
   name: {
     ...kept,

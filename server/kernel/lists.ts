@@ -1,7 +1,15 @@
 /** What every list needs: its page, its order, its search and the rows of a filter object. */
 import { asc, desc, inArray, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { FilterObject } from '#contract/filter'
-import { equipment, location, orgEntity, procedure } from '../db/schema/index.ts'
+import {
+  equipment,
+  importedRow,
+  importJob,
+  location,
+  orgEntity,
+  procedure,
+} from '../db/schema/index.ts'
+import { joinOn } from './joinOn.ts'
 
 /**
  * `-name` → name descending; ties always break by id, so that a page never repeats or drops a row.
@@ -48,6 +56,19 @@ export const ownedBy = (column: SQLWrapper, ids: readonly number[]): SQL =>
     select unnest(${intArray(ids)})
     union select ${orgEntity.id} from ${orgEntity} join below on ${orgEntity.parentId} = below.id)
     select id from below)`
+
+/** Written by this import and not taken back: a row of it goes when it is. */
+export const writtenBy = (
+  kind: 'equipment' | 'locations',
+  importId: number | undefined,
+): SQL | undefined => {
+  if (importId === undefined) return undefined
+  const table = { equipment, locations: location }[kind]
+  return sql`${table.id} in (select ${importedRow.entityId} from ${importedRow}
+    join ${importJob} on ${joinOn(importJob, importedRow.importId)}
+    where ${importedRow.companyId} = ${table.companyId}
+    and ${importJob.id} = ${importId} and ${importJob.kind} = ${kind})`
+}
 
 /**
  * The filter object on a query that starts at equipment. Location ids stand for everything inside

@@ -1,5 +1,5 @@
 /** The reference index: who names a user, a question, a status, a ticket type … inside JSON. */
-import { and, eq } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import type { Id } from '#contract/ids'
 import type { Reference } from '#contract/references'
 import { reference } from '../db/schema/index.ts'
@@ -52,4 +52,26 @@ export async function referrersOf(
       ),
     )
   return rows.map((row) => row.id)
+}
+
+/** Which of these anything of one kind refers to. */
+export async function referredTo(
+  db: Db,
+  companyId: Id<'company'>,
+  { kind, ids }: { kind: Reference['kind']; ids: readonly number[] },
+  fromKind: Reference['kind'],
+): Promise<ReadonlySet<number>> {
+  if (ids.length === 0) return new Set()
+  const rows = await db
+    .selectDistinct({ id: reference.toId })
+    .from(reference)
+    .where(
+      and(
+        eq(reference.companyId, companyId),
+        eq(reference.toKind, kind),
+        inArray(reference.toId, [...ids]),
+        eq(reference.fromKind, fromKind),
+      ),
+    )
+  return new Set(rows.map(({ id }) => id))
 }

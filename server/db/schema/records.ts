@@ -141,6 +141,7 @@ export const importJob = tenantTable('import', 'import_job', {
   faultCount: integer('fault_count').notNull().default(0),
   faults: jsonb('faults').notNull().default([]).$type<ImportJob['faults']>(),
   preview: jsonb('preview').notNull().default([]).$type<ImportJob['preview']>(),
+  newWords: jsonb('new_words').notNull().default([]).$type<ImportJob['newWords']>(),
   /** Where all faults are, as JSON lines, behind the files port; null when there are none. */
   faultsKey: text('faults_key'),
   cancelRequested: boolean('cancel_requested').notNull().default(false),

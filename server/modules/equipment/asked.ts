@@ -2,7 +2,7 @@ import { eq, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { equipmentList } from '#contract/equipment'
 import { equipment } from '../../db/schema/index.ts'
-import { equipmentFilter, searchIn } from '../../kernel/lists.ts'
+import { equipmentFilter, searchIn, writtenBy } from '../../kernel/lists.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { inGroup } from './groups.ts'
 
@@ -11,11 +11,12 @@ export type Question = Omit<z.output<typeof equipmentList>, 'limit' | 'offset'>
 /** What the list shows: whoever asks the same elsewhere is answered about the same things. */
 export const asked = (
   scope: Scope,
-  { search, filter, isStatic, group }: Omit<Question, 'sort'>,
+  { search, filter, isStatic, importId, group }: Omit<Question, 'sort'>,
 ): SQL =>
   scope.from.equipment(
     searchIn(equipment.search, search),
     equipmentFilter(filter),
     isStatic === undefined ? undefined : eq(equipment.isStatic, isStatic),
+    writtenBy('equipment', importId),
     inGroup(scope, group),
   )

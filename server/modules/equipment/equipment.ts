@@ -11,8 +11,9 @@ import { notThere, stale } from '../../kernel/errors.ts'
 import { distinct, emptiedOf } from '../../kernel/fields.ts'
 import { versionFor } from '../../kernel/lastWord.ts'
 import type { Scope } from '../../kernel/scope.ts'
+import { writeChanges, type RowChange } from '../../kernel/updateRows.ts'
 import { notifyStatusChanged } from '../alerts/index.ts'
-import { referenceGone } from '../review/index.ts'
+import { referencesGone } from '../review/index.ts'
 import { carry, countsOf } from './carry.ts'
 import { letGo } from './letGo.ts'
 import { checkNames, metadataFrom, type Draft } from './given.ts'
@@ -109,24 +110,19 @@ async function changeAll(
     scope,
     wanted.map(({ change }) => change),
   )
+  const rows: RowChange[] = []
   for (const { before: row, version, change } of wanted) {
     const { metadata, ...facts } = change
-    const written = await scope.db
-      .update(equipment)
-      .set({
-        ...emptiedOf(fields, facts),
-        ...(metadata !== undefined && { metadata: await metadataFrom(scope, metadata) }),
-        version: sql`${equipment.version} + 1`,
-        updatedAt: scope.clock.now(),
-        // The version stands in the condition too: of two writers that both read it, one finds
-        // nothing.
-      })
-      .where(
-        scope.from.equipment(eq(equipment.id, row.equipment.id), eq(equipment.version, version)),
-      )
-      .returning({ id: equipment.id })
-    if (written.length === 0) throw stale(version, version + 1)
+    const set = {
+      ...emptiedOf(fields, facts),
+      ...(metadata !== undefined && { metadata: await metadataFrom(scope, metadata) }),
+    }
+    rows.push({ id: row.equipment.id, version, set })
   }
+  await writeChanges(scope.db, equipment, rows, {
+    at: scope.clock.now(),
+    where: (isOfRow) => scope.from.equipment(isOfRow),
+  })
   await refuseForeignFellows(
     scope,
     wanted.flatMap(({ before: { equipment: was }, change }) =>
@@ -196,22 +192,28 @@ async function all(scope: Scope, ids: readonly Id<'equipment'>[]): Promise<Selec
   })
 }
 
-/** Out of the lists; what was done on it stays readable. */
-export async function remove(scope: Scope, id: Id<'equipment'>): Promise<void> {
-  const before = await one(scope, id)
+export const remove = (scope: Scope, id: Id<'equipment'>): Promise<void> => removeAll(scope, [id])
+
+/** Out of the lists; what was done on them stays readable. */
+export async function removeAll(scope: Scope, ids: readonly Id<'equipment'>[]): Promise<void> {
+  if (ids.length === 0) return
+  const before = await all(scope, ids)
   await scope.db
     .update(equipment)
     .set({ deletedAt: scope.clock.now(), version: sql`${equipment.version} + 1` })
-    .where(scope.from.equipment(eq(equipment.id, id)))
-  await letGo(scope, id)
-  await referenceGone(scope, { kind: 'equipment', id }, before.equipment.name)
-  await scope.journal({
-    entity: 'equipment',
-    id,
-    name: before.equipment.name,
-    before: readable(before),
-    after: null,
-  })
+    .where(scope.from.equipment(inArray(equipment.id, [...ids])))
+  await letGo(scope, ids)
+  const gone = before.map((row) => row.equipment)
+  await referencesGone(scope, 'equipment', gone)
+  await scope.journal(
+    ...before.map((row) => ({
+      entity: 'equipment' as const,
+      id: row.equipment.id,
+      name: row.equipment.name,
+      before: readable(row),
+      after: null,
+    })),
+  )
 }
 
 /** One metadata value of one equipment, or none; `scope` names who writes it in the journal. */

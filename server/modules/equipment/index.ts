@@ -1,6 +1,6 @@
 export {
   createAll,
-  remove,
+  removeAll,
   setMetadata,
   updateAll,
   type Change,

@@ -6,14 +6,15 @@ import type { Scope } from '../../kernel/scope.ts'
 const ref = (id: number) => ({ kind: 'equipment' as const, id })
 
 /** What goes out of the lists neither belongs to anything nor owns anything any more. */
-export async function letGo(scope: Scope, id: Id<'equipment'>): Promise<void> {
+export async function letGo(scope: Scope, given: readonly Id<'equipment'>[]): Promise<void> {
   const { db, actor } = scope
+  const ids = [...given]
   const gone = await db
     .delete(fellow)
     .where(
       and(
         eq(fellow.companyId, actor.companyId),
-        or(eq(fellow.equipmentId, id), eq(fellow.ownerId, id)),
+        or(inArray(fellow.equipmentId, ids), inArray(fellow.ownerId, ids)),
       ),
     )
     .returning({ equipmentId: fellow.equipmentId, ownerId: fellow.ownerId })

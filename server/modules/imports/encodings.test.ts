@@ -30,6 +30,37 @@ describe('the code page of a file', () => {
     expect(textOf(bytes)).toEqual({ text, encoding })
   })
 
+  // A few words of Hebrew are as good as a few of Russian; who brings them decides.
+  it.each([
+    ['he', 'windows-1255', 'שם,סוג\nA-1,מכונה\n'],
+    ['he', 'windows-1255', 'מספר,שם\nA-1,מנוע\n'],
+    ['he', 'windows-1255', 'name,type\nA-1,דוד\n'],
+    ['ar', 'windows-1256', 'name\nسرير\n'],
+    ['cs', 'windows-1250', 'kód,název\n1,Pumpa\n'],
+    ['sk', 'windows-1250', 'kód;názov\nA;Stôl\n'],
+  ] as const)(
+    'is that of the reader’s language where it is not clear: %s',
+    (reader, page, text) => {
+      const bytes = written(text, page)
+      expect(encodingOf(bytes)).not.toBe(page)
+      expect(encodingOf(bytes, reader)).toBe(page)
+      expect(textOf(bytes, undefined, reader)).toEqual({ text, encoding: page })
+    },
+  )
+
+  it.each(['he', 'ar', 'cs', 'sk', 'ru'] as const)(
+    'is heard in its words where it is clear, whatever its reader reads: %s',
+    (reader) => {
+      for (const [page, text] of [
+        ['windows-1251', 'Имя;Место\nНасос;Палата 3\nКровать;Этаж второй'],
+        ['windows-1255', 'מספר;שם;מיקום\n1;משאבת עירוי;חדר 204\n2;מיטה;מחלקה'],
+        ['windows-1256', 'الاسم,الموقع\nمضخة,الغرفة الأولى'],
+        ['windows-1250', 'název;umístění\nČerpadlo;Přízemí\nLůžko;Žlutý sál'],
+      ] as const)
+        expect(encodingOf(written(text, page), reader), text).toBe(page)
+    },
+  )
+
   it('is not asked of Unicode', () => {
     for (const text of ['name\nнасос', 'a,b\n1,2', 'שם,סוג\nמשאבה,1\n']) {
       expect(textOf(Buffer.from(text))).toEqual({ text, encoding: 'utf-8' })

@@ -17,7 +17,7 @@ import {
   ticket,
 } from '../../db/schema/index.ts'
 import type { Scope } from '../../kernel/scope.ts'
-import { createAll, remove, updateAll, type Change, type Draft } from '../equipment/index.ts'
+import { createAll, removeAll, updateAll, type Change, type Draft } from '../equipment/index.ts'
 import {
   namesOfOwners,
   ownerIn,
@@ -142,10 +142,17 @@ export const equipmentTarget: Target = {
   undo: {
     table: equipment,
     held: equipmentInUse,
-    remove: (scope, id) => remove(scope, id as Id<'equipment'>), // as it was made
-    restore: async (scope, id, version, before) => {
+    remove: (scope, ids) => removeAll(scope, ids as readonly Id<'equipment'>[]), // as they were made
+    restore: async (scope, changed) => {
       // what its own import had changed, kept as it was
-      await updateAll(scope, [{ id: id as Id<'equipment'>, version, change: before as Draft }])
+      await updateAll(
+        scope,
+        changed.map(({ id, version, before }) => ({
+          id: id as Id<'equipment'>,
+          version,
+          change: before as Draft,
+        })),
+      )
     },
   },
 }

@@ -9,7 +9,7 @@ import { sheetXml, xlsxOf, zipOf } from '../../../tests/xlsx.ts'
 
 let testApp: TestApp
 let token: string
-const { imports } = contract
+const { auth, imports } = contract
 
 beforeAll(async () => {
   testApp = await openTestApp()
@@ -49,6 +49,17 @@ describe('a text file', () => {
       body: { encoding: 'utf-8' },
     })
     expect(wrong.status).toBe(400)
+  })
+
+  it('of a word or two is read as the language of who brings it', async () => {
+    // שם,סוג / A-1,מנוע: as Cyrillic it reads as well.
+    const bytes = Buffer.from('f9ed2cf1e5e20a412d312ceef0e5f20a', 'hex')
+    const readAs = async (language: 'he' | 'en') => {
+      await testApp.call(token, auth.setLanguage, { body: { language } })
+      return (await upload(bytes)).body.reading
+    }
+    expect(await readAs('he')).toMatchObject({ encoding: 'windows-1255' })
+    expect(await readAs('en')).toMatchObject({ encoding: 'windows-1251' })
   })
 
   it('of UTF-16 without a mark is read', async () => {

@@ -74,6 +74,115 @@ describe('the headings of a file', () => {
     },
   )
 
+  it.each([
+    [
+      'equipment',
+      'equipmentId',
+      ['serial no.', 'S/N', 'Device ID', 'Machine no', 'asset_tag', 'barcode'],
+    ],
+    [
+      'equipment',
+      'equipmentId',
+      ['מזהה', 'מספר', "מס'", 'קוד', "מס' ציוד", 'קוד נכס', 'מספר סידורי', 'ברקוד', 'מספר פריט'],
+    ],
+    [
+      'equipment',
+      'equipmentId',
+      [
+        'الرقم',
+        'رقم',
+        'المعرف',
+        'المعرّف',
+        'الكود',
+        'رقم الجهاز',
+        'كود الأصل',
+        'الرقم التسلسلي',
+        'رقم المعدّة',
+      ],
+    ],
+    [
+      'equipment',
+      'equipmentId',
+      [
+        'Номер',
+        '№',
+        'код',
+        'Идентификатор',
+        'инв. №',
+        'Заводской номер',
+        'серийный номер',
+        'Номер оборудования',
+        'С/Н',
+        'штрихкод',
+      ],
+    ],
+    [
+      'equipment',
+      'equipmentId',
+      [
+        'Číslo',
+        'kód',
+        'Identifikátor',
+        'evidenční číslo',
+        'inv. č.',
+        'Číslo zařízení',
+        'sériové číslo',
+        'čárový kód',
+      ],
+    ],
+    [
+      'equipment',
+      'equipmentId',
+      [
+        'Číslo',
+        'evidenčné číslo',
+        'výrobné číslo',
+        'Číslo majetku',
+        'kód zariadenia',
+        'čiarový kód',
+      ],
+    ],
+    [
+      'locations',
+      'code',
+      [
+        'מספר חדר',
+        'מזהה',
+        'رقم الغرفة',
+        'الرقم',
+        'Номер помещения',
+        '№ палаты',
+        'číslo místnosti',
+        'číslo miestnosti',
+      ],
+    ],
+    [
+      'orgEntities',
+      'code',
+      ['קוד מחלקה', 'رمز القسم', 'код подразделения', 'číslo střediska', 'kód oddelenia'],
+    ],
+    [
+      'sensors',
+      'deviceId',
+      ['מזהה חיישן', 'المعرّف', 'رقم الجهاز', 'Серийный номер', 'číslo čidla', 'sériové číslo'],
+    ],
+  ] as const)('may call the number of %s what people call it: %s, %o', (kind, field, usual) => {
+    for (const heading of usual) {
+      const guess = guessMapping(kind, [`\u200f${heading}`, 'name', 'maker']).columns
+      expect([heading, guess[0]]).toEqual([heading, field])
+    }
+  })
+
+  it.each(['מזהה', 'المعرّف', 'Идентификатор', 'identifikátor'])(
+    'prefer a number to a bare id: %s',
+    (heading) =>
+      expect(guessMapping('equipment', [heading, 'asset no', 'name']).columns).toEqual([
+        'detail',
+        'equipmentId',
+        'name',
+      ]),
+  )
+
   it('are known in Hebrew, also by a usual word that is not ours', () => {
     expect(guessMapping('equipment', ['מספר מלאי', 'שם', 'סוג', 'מיקום', 'יצרן']).columns).toEqual([
       'equipmentId',

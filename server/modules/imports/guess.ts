@@ -12,7 +12,7 @@ import {
 import { exportHeading as ofEquipment } from '../equipment/index.ts'
 import { exportHeading as ofLocations } from '../locations/index.ts'
 import { addedColumns } from './failedRows.ts'
-import { isNamed } from './headingWords.ts'
+import { asTyped, isNamed } from './headingWords.ts'
 
 type Field = ImportMapping['columns'][number]
 type Kind = ImportJob['kind']
@@ -34,10 +34,10 @@ export function guessMapping(
 ): ImportMapping {
   const fields: EntityFields = importedThings[kind]
   const looksLike = (heading: string, field: Field) =>
-    fields[field]?.headings?.test(heading) === true
+    fields[field]?.headings?.test(asTyped(heading)) === true
   const ways = [
     (heading: string, field: Field) => isNamed(kind, field, heading),
-    (heading: string, field: Field) => !isBareId(heading) && looksLike(heading, field),
+    (heading: string, field: Field) => !isBareId(asTyped(heading)) && looksLike(heading, field),
     looksLike,
   ]
   const added = addedColumns(headings)
@@ -67,7 +67,8 @@ export function guessMapping(
 }
 
 /** Mostly the id of a row in some database, where a file has a number of the thing besides. */
-const isBareId = (heading: string) => /^id$/i.test(heading)
+const isBareId = (heading: string) =>
+  /^(id|מזהה|(ال)?معرّ?ف|ид|идентификатор|identifikátor)$/i.test(heading)
 
 /** What a file of our own says besides fields, such as when a row changed: no facts of the thing. */
 function knownBesides(kind: Kind, headings: readonly string[]): ReadonlySet<string> {

@@ -14,12 +14,18 @@ type Field = ImportMapping['columns'][number]
 
 const locales = { en, he, ar, ru, cs, sk } satisfies Record<Language, unknown>
 
+/** A heading without the marks that nobody sees, its letters as a keyboard writes them. */
+export const asTyped = (heading: string): string =>
+  withoutDirectionMarks(heading)
+    .normalize('NFC')
+    .replaceAll(/[\u200e\u200f]/g, '')
+    .trim()
+
 /** `equipmentId`, `Equipment ID` and `equipment_id` are one name. */
 const bare = (name: string): string =>
-  withoutDirectionMarks(name)
-    .normalize('NFC')
+  asTyped(name)
     .toLowerCase()
-    .replaceAll(/[\s_\-\u200e\u200f]/g, '')
+    .replaceAll(/[\s_-]/g, '')
 
 const words = new Map<string, ReadonlySet<string>>()
 for (const kind of Object.keys(importFields) as ImportKind[])

@@ -93,6 +93,37 @@ describe('importing equipment', () => {
     ).toMatchObject({ version: one?.version })
   })
 
+  it('tells which types, statuses and tags writing would add, and how many more there are', async () => {
+    const job = await uploadAndCheck(
+      'equipment',
+      [
+        'asset no,name,type,status,tags',
+        'NW-1,One,Nope type,Ready,red; nowhere yet',
+        'NW-2,Two,nope TYPE,Not ready,',
+        ...Array.from({ length: 25 }, (_, index) => `NWM-${index},Many,Pump,,extra ${index}`),
+        // What is not written adds nothing.
+        'NW-1,Twice,Unheard of,,',
+        '',
+      ].join('\n'),
+    )
+    expect(job).toMatchObject({ created: 27, failed: 1 })
+    expect(job.newWords).toEqual([
+      { field: 'type', count: 1, names: ['Nope type'] },
+      { field: 'status', count: 1, names: ['Not ready'] },
+      { field: 'tags', count: 26, names: expect.any(Array) as unknown },
+    ])
+    expect(job.newWords[2]?.names.slice(0, 2)).toEqual(['nowhere yet', 'extra 0'])
+    expect(job.newWords[2]?.names).toHaveLength(20)
+    await write(job)
+    const again = await uploadAndCheck('equipment', 'asset no,name,type\nNW-3,Three,Nope Type\n')
+    expect(again.newWords).toEqual([])
+  })
+
+  it('of places tells which types it would add', async () => {
+    const job = await uploadAndCheck('locations', 'code,name,type\nNW-P,Place,Nook\n')
+    expect(job.newWords).toEqual([{ field: 'type', count: 1, names: ['Nook'] }])
+  })
+
   it('updates only what a file says, and leaves the rest', async () => {
     const job = await uploadAndCheck('equipment', 'asset no,name,type\nX-2,Pump two B,NA\n', {
       defaults: { type: 'Pump' },
@@ -220,7 +251,7 @@ describe('what an import may not decide', () => {
     )
     expect(job.faults.map(({ row, column, code }) => [row, column, code])).toEqual([
       [2, 'name', 'strayCharacters'],
-      [3, 'name', 'strayCharacters'],
+      [3, 'name', 'severalLines'],
       [4, 'type', 'strayCharacters'],
       [5, 'asset no', 'strayCharacters'],
       [7, 'asset no', 'required'],

@@ -1,5 +1,6 @@
 /** What of an import runs in a thread of its own. */
 import type { Delimiter, Encoding, Reading } from '#contract/imports'
+import type { Language } from '#contract/languages'
 import { badInput } from '../../kernel/errors.ts'
 import { task } from '../../kernel/threads.ts'
 import { tableOf } from './csvFile.ts'
@@ -20,10 +21,13 @@ export interface FileSummary {
   /** Its rows as UTF-8 text, where the file itself is none. */
   table: Uint8Array | null
 }
-export const summariseFileTask = task<{ bytes: Uint8Array; said: Said }, FileSummary>(
-  'summariseFile',
-  'long',
-)
+interface FileToRead {
+  bytes: Uint8Array
+  said: Said
+  /** The language of who brings it. */
+  reader: Language
+}
+export const summariseFileTask = task<FileToRead, FileSummary>('summariseFile', 'long')
 
 const SAMPLE = { rows: 20, letters: 200 }
 
@@ -31,14 +35,8 @@ const SAMPLE = { rows: 20, letters: 200 }
  * What a person sees before anything is imported. In a thread of its own: nobody has looked at the
  * file yet.
  */
-export async function summariseFile({
-  bytes,
-  said,
-}: {
-  bytes: Uint8Array
-  said: Said
-}): Promise<FileSummary> {
-  const { text, reading } = await read(bytes, said)
+export async function summariseFile(file: FileToRead): Promise<FileSummary> {
+  const { text, reading } = await read(file)
   const { headings, rows } = await tableOf(text, reading.format === 'csv' ? reading.delimiter : ',')
   const isUtf8 = reading.format === 'csv' && reading.encoding === 'utf-8'
   return {
@@ -52,7 +50,11 @@ export async function summariseFile({
   }
 }
 
-async function read(bytes: Uint8Array, said: Said): Promise<{ text: string; reading: Reading }> {
+async function read({
+  bytes,
+  said,
+  reader,
+}: FileToRead): Promise<{ text: string; reading: Reading }> {
   if (isOldExcel(bytes))
     throw badInput(
       'body.file',
@@ -64,7 +66,7 @@ async function read(bytes: Uint8Array, said: Said): Promise<{ text: string; read
     const { reading, csv } = await readSheet(whole, said.sheet)
     return { text: csv, reading }
   }
-  const { text, encoding } = textOf(bytes, said.encoding)
+  const { text, encoding } = textOf(bytes, said.encoding, reader)
   const delimiter = said.delimiter ?? delimiterOf(text)
   return { text, reading: { format: 'csv', encoding, delimiter } }
 }

@@ -18,6 +18,7 @@ import { forgetFacts } from '../rtls/index.ts'
 import { readTable, type Table } from './csvFile.ts'
 import { addedColumns } from './failedRows.ts'
 import { keepWritten } from './kept.ts'
+import { SaidWords } from './names.ts'
 import { keyOf, markDuplicates, readRow, type Fault, type ReadRow } from './readRow.ts'
 import type { Planned } from './target.ts'
 import { targets } from './targets.ts'
@@ -41,12 +42,14 @@ export async function check(kernel: Kernel, key: Key): Promise<void> {
     const tally = { created: 0, updated: 0, unchanged: 0, failed: 0 }
     const faults: Fault[] = []
     const preview: Job['preview'] = []
+    const words = new SaidWords(job.kind)
     let progress = 0
     for (const step of steps(await rowsOf(kernel, job))) {
       const planned = await inStep(kernel, job, async (scope) =>
         targets[job.kind].plan(scope, step),
       )
       count(tally, planned)
+      words.add(planned)
       for (const each of planned) {
         faults.push(...each.read.faults.map((fault) => inWordsOfFile(job, fault)))
         if (preview.length < SHOWN && (each.action !== 'unchanged' || preview.length < 20))
@@ -62,12 +65,13 @@ export async function check(kernel: Kernel, key: Key): Promise<void> {
       faults.length > 0
         ? await kernel.files.put(Readable.from(faults.map((fault) => `${JSON.stringify(fault)}\n`)))
         : null
-    await inStep(kernel, job, (scope) =>
+    await inStep(kernel, job, async (scope) =>
       report(scope, job, 'checking', {
         ...tally,
         progress,
         status: 'checked',
         preview,
+        newWords: await words.newOnes(scope),
         faults: faults.slice(0, SHOWN),
         faultCount: faults.length,
         faultsKey,

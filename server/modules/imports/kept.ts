@@ -30,13 +30,14 @@ export async function keepWritten(
   )
 }
 
-/** Of those that are there. */
+/** Of those that are there. `toChange`: nobody else writes them until this is over. */
 export async function versionsOf(
   { db, actor }: Pick<Scope, 'db' | 'actor'>,
   table: Undo['table'],
   ids: readonly number[],
+  { toChange = false } = {},
 ): Promise<ReadonlyMap<number, number>> {
-  const rows = await db
+  const query = db
     .select({ id: sql<number>`${table.id}`, version: sql<number>`${table.version}` })
     .from(table)
     .where(
@@ -46,5 +47,7 @@ export async function versionsOf(
         'deletedAt' in table ? sql`${table.deletedAt} is null` : undefined,
       ),
     )
+    .orderBy(sql`${table.id}`)
+  const rows = await (toChange ? query.for('update') : query)
   return new Map(rows.map(({ id, version }) => [id, version]))
 }

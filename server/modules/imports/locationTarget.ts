@@ -4,7 +4,7 @@ import type { Id } from '#contract/ids'
 import { locationFields as fields } from '#contract/locationFields'
 import { location, locationType, procedureLog, sensor, ticket } from '../../db/schema/index.ts'
 import type { Scope } from '../../kernel/scope.ts'
-import { createAll, remove, updateAll, type Change, type Draft } from '../locations/index.ts'
+import { createAll, removeAll, updateAll, type Change, type Draft } from '../locations/index.ts'
 import {
   namesOfOwners,
   ownerIn,
@@ -101,10 +101,17 @@ export const locationTarget: Target = {
   undo: {
     table: location,
     held: locationInUse,
-    remove: (scope, id) => remove(scope, id as Id<'location'>), // as it was made
-    restore: async (scope, id, version, before) => {
+    remove: (scope, ids) => removeAll(scope, ids as readonly Id<'location'>[]), // as they were made
+    restore: async (scope, changed) => {
       // what its own import had changed, kept as it was
-      await updateAll(scope, [{ id: id as Id<'location'>, version, change: before as Draft }])
+      await updateAll(
+        scope,
+        changed.map(({ id, version, before }) => ({
+          id: id as Id<'location'>,
+          version,
+          change: before as Draft,
+        })),
+      )
     },
   },
 }

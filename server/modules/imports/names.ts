@@ -4,8 +4,11 @@
  */
 import { eq, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids'
+import type { ImportJob, ImportKind, WordField } from '#contract/imports'
 import { equipmentStatus, equipmentType, locationType, tag } from '../../db/schema/index.ts'
 import type { Scope } from '../../kernel/scope.ts'
+import { namesIn } from './readRow.ts'
+import type { Planned } from './target.ts'
 
 const tables = { equipmentType, equipmentStatus, locationType, tag }
 /** What a new one starts as, beside its name. */
@@ -69,6 +72,56 @@ export async function ensureNames<K extends keyof typeof tables>(
           : 'LocationType',
   )
   return read()
+}
+
+/** Which list of the company each field speaks of, by what the file fills. */
+const listsOf: Partial<Record<ImportKind, Partial<Record<WordField, keyof typeof tables>>>> = {
+  equipment: { type: 'equipmentType', status: 'equipmentStatus', tags: 'tag' },
+  locations: { type: 'locationType' },
+}
+const SHOWN = 20
+
+/** What rows that are written say of the company's lists, gathered step by step. */
+export class SaidWords {
+  /** By field; the first spelling a file uses by the name in lower case. */
+  readonly #said = new Map<WordField, Map<string, string>>()
+  readonly #kind: ImportKind
+  constructor(kind: ImportKind) {
+    this.#kind = kind
+  }
+
+  add(planned: readonly Planned[]): void {
+    const lists = listsOf[this.#kind] ?? {}
+    for (const { read, action } of planned) {
+      if (action !== 'create' && action !== 'update') continue
+      for (const field of ['type', 'status', 'tags'] as const) {
+        if (lists[field] === undefined) continue
+        const said = this.#said.get(field) ?? new Map<string, string>()
+        this.#said.set(field, said)
+        const value = read.values[field]
+        for (const name of field === 'tags' ? namesIn(value) : value === undefined ? [] : [value])
+          if (!said.has(name.toLowerCase())) said.set(name.toLowerCase(), name)
+      }
+    }
+  }
+
+  /** Those that are in no list yet. */
+  async newOnes({ db, actor }: Scope): Promise<ImportJob['newWords']> {
+    const all: ImportJob['newWords'] = []
+    for (const [field, said] of this.#said) {
+      const list = listsOf[this.#kind]?.[field]
+      if (list === undefined || said.size === 0) continue
+      const table: (typeof tables)[keyof typeof tables] = tables[list]
+      const rows = await db
+        .select({ name: sql<string>`${table.name}` })
+        .from(table)
+        .where(eq(table.companyId, actor.companyId))
+      for (const { name } of rows) said.delete(name.toLowerCase())
+      if (said.size > 0)
+        all.push({ field, count: said.size, names: [...said.values()].slice(0, SHOWN) })
+    }
+    return all
+  }
 }
 
 /** What a row names, which has been made or found before it is written. */

@@ -114,12 +114,13 @@ export const orgEntityTarget: Target = {
   undo: {
     table: orgEntity,
     held: ownsSomething,
-    async remove(scope, id) {
-      await orgEntityWrites.remove(scope, id)
+    async remove(scope, ids) {
+      for (const id of ids) await orgEntityWrites.remove(scope, id)
     },
-    restore: async (scope, id, version, before) => {
-      // what its own import had changed, kept as it was
-      await orgEntityWrites.update(scope, id, { ...(before as Partial<Draft>), version })
+    async restore(scope, changed) {
+      for (const { id, version, before } of changed)
+        // what its own import had changed, kept as it was
+        await orgEntityWrites.update(scope, id, { ...(before as Partial<Draft>), version })
     },
   },
 }

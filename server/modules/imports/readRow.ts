@@ -120,9 +120,13 @@ export function fault(
 /** A cell by what its field is: the value as it is kept, or what is wrong with it. */
 type Reader = (value: string, field: EntityField) => { given?: string; fault?: Fault['code'] }
 const short: Reader = (value, { max }) => (value.length > max ? { fault: 'tooLong' } : {})
+const lineBreak = /[\r\n]/g
 /** What a form would not take as a name either. */
-const plain: Reader = (value, field) =>
-  strayInName.test(value) ? { fault: 'strayCharacters' } : short(value, field)
+const plain: Reader = (value, field) => {
+  // A line break is seen, so whoever is told of unseen characters looks for others.
+  if (strayInName.test(value.replaceAll(lineBreak, ''))) return { fault: 'strayCharacters' }
+  return value.search(lineBreak) >= 0 ? { fault: 'severalLines' } : short(value, field)
+}
 const readers: Record<EntityField['kind'], Reader> = {
   name: plain,
   code(value, field) {

@@ -36,6 +36,7 @@ export function importHandlers(kernel: Kernel): Handlers<typeof contract> {
     const { table, ...found } = await kernel.threads.run(summariseFileTask, actor.companyId, {
       bytes,
       said,
+      reader: actor.language,
     })
     const tableKey =
       table === null ? null : await kernel.files.put(Readable.from([Buffer.from(table)]))
@@ -246,6 +247,7 @@ const wrongStatus = ({ status }: Job) =>
 const fresh = {
   progress: 0,
   preview: [],
+  newWords: [],
   faults: [],
   faultCount: 0,
   faultsKey: null,
@@ -316,6 +318,7 @@ function viewOf(job: Job): z.input<typeof shape> {
     faultCount: job.faultCount,
     faults: job.faults,
     preview: job.preview,
+    newWords: job.newWords,
     undoable: job.undoable,
     undone: job.undone,
     undoLeft: job.undoLeft,

@@ -82,8 +82,18 @@ export interface Undo {
   held(scope: Scope, ids: readonly number[]): Promise<ReadonlySet<number>>
   /** What is told of these; where nothing is said, `inUse`. */
   heldFor?: ImportJob['undoFaults'][number]['reason']
-  remove(scope: Scope, id: number): Promise<void>
-  restore(scope: Scope, id: number, version: number, before: object): Promise<void>
+  /** All of these or none: one that is refused refuses the others with it. */
+  remove(scope: Scope, ids: readonly number[]): Promise<void>
+  /** So here; none is named twice. */
+  restore(scope: Scope, changed: readonly Changed[]): Promise<void>
+}
+
+/** A thing that the import changed. */
+interface Changed {
+  id: number
+  version: number
+  /** What it had in what was changed. */
+  before: object
 }
 
 /** Of a change, what the row had in its place. */

@@ -1,10 +1,16 @@
 /** The bytes of a text file into its text, by what they look like or as the person says. */
 import type { Delimiter, Encoding } from '#contract/imports'
+import type { Language } from '#contract/languages'
 import { badInput } from '../../kernel/errors.ts'
 import { encodingOf } from './encodings.ts'
 
-export function textOf(bytes: Uint8Array, said?: Encoding): { text: string; encoding: Encoding } {
-  const encoding = said ?? byMark(bytes) ?? withoutMark(bytes)
+/** `reader`: the language of who brings it, which decides where the bytes do not. */
+export function textOf(
+  bytes: Uint8Array,
+  said?: Encoding,
+  reader?: Language,
+): { text: string; encoding: Encoding } {
+  const encoding = said ?? byMark(bytes) ?? withoutMark(bytes, reader)
   let text: string
   try {
     // What a code page has no letter for is shown as such, for the person to choose another.
@@ -33,10 +39,10 @@ function byMark(bytes: Uint8Array): Encoding | undefined {
   return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 'utf-8' : undefined
 }
 
-function withoutMark(bytes: Uint8Array): Encoding {
+function withoutMark(bytes: Uint8Array, reader: Language | undefined): Encoding {
   const wide = wideOf(bytes)
   if (wide !== undefined) return wide
-  return isWhole('utf-8', bytes) ? 'utf-8' : encodingOf(bytes)
+  return isWhole('utf-8', bytes) ? 'utf-8' : encodingOf(bytes, reader)
 }
 
 /**

@@ -2,7 +2,7 @@
  * An import taken back: what it made goes, what it changed is as before. A row that something else
  * touched since stays as it is, and is told with its reason.
  */
-import { and, desc, eq, inArray, lt } from 'drizzle-orm'
+import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm'
 import type { ImportJob } from '#contract/imports'
 import { importedRow } from '../../db/schema/index.ts'
 import { Refusal } from '../../kernel/errors.ts'
@@ -75,6 +75,7 @@ async function nextOf({ db }: Scope, job: Job, passed: number): Promise<Row[]> {
 const ofJob = ({ companyId, id }: Pick<Job, 'companyId' | 'id'>) =>
   and(eq(importedRow.companyId, companyId), eq(importedRow.importId, id))
 
+/** Takes these back, the last written first; those that stay are put into `left`, in that order. */
 async function takeBack(
   scope: Scope,
   job: Job,
@@ -82,64 +83,140 @@ async function takeBack(
   left: Map<number, Left>,
 ): Promise<void> {
   const { undo: how } = targets[job.kind]
-  const ids = rows.map(({ entityId }) => entityId)
-  const held = await how.held(scope, ids)
+  const held = await how.held(
+    scope,
+    rows.map(({ entityId }) => entityId),
+  )
+  const reasons = new Map<number, Left['reason']>()
+  for (const set of sets(rows))
+    for (const [id, reason] of await takeBackSet(scope, job, { set, held, step: rows }))
+      reasons.set(id, reason)
   const done: Row['id'][] = []
-  for (const row of rows) {
-    const stay = (reason: Left['reason']) =>
-      left.set(row.id, { name: row.name, action: row.action, reason })
-    // Asked for each: what was taken back before it may have carried it along.
-    const version = (await versionsOf(scope, how.table, [row.entityId])).get(row.entityId)
-    if (version === undefined) stay('gone')
-    else if (version !== row.madeVersion) stay('changedSince')
-    else if (row.action === 'create' && held.has(row.entityId)) stay(how.heldFor ?? 'inUse')
-    else {
-      const refused = await scope.attempt<Left['reason'] | null>(
-        async () => {
-          if (row.before === null) await how.remove(scope, row.entityId)
-          else {
-            await how.restore(scope, row.entityId, version, row.before)
-            await carryVersion(scope, job, row, rows)
-          }
-          return null
-        },
-        (error) => reasonOf(error),
-      )
-      if (refused !== null) stay(refused)
-      else done.push(row.id)
-    }
+  for (const { id, name, action } of rows) {
+    const reason = reasons.get(id)
+    if (reason === undefined) done.push(id)
+    else left.set(id, { name, action, reason })
   }
   if (done.length > 0)
     await scope.db.delete(importedRow).where(and(ofJob(job), inArray(importedRow.id, done)))
 }
 
-/**
- * The same import may have written the thing before (cancelled, mapped anew and run again): with
- * this change taken back it is as that left it, if nobody came in between.
- */
-async function carryVersion(scope: Scope, job: Job, row: Row, step: readonly Row[]): Promise<void> {
-  const { table } = targets[job.kind].undo
-  const now = (await versionsOf(scope, table, [row.entityId])).get(row.entityId)
-  if (now === undefined) return
-  // Of this step it is read already.
-  for (const older of step)
+/** Rows in their order, cut wherever one is taken back otherwise or speaks of a thing once more. */
+function* sets(rows: readonly Row[]): Generator<Row[]> {
+  let set: Row[] = []
+  for (const row of rows) {
+    const first = set[0]
     if (
-      older.entityId === row.entityId &&
-      older.id < row.id &&
-      older.madeVersion === row.madeVersion - 1
-    )
-      older.madeVersion = now
-  await scope.db
-    .update(importedRow)
-    .set({ madeVersion: now })
-    .where(
-      and(
-        ofJob(job),
-        eq(importedRow.entityId, row.entityId),
-        lt(importedRow.id, row.id),
-        eq(importedRow.madeVersion, row.madeVersion - 1),
-      ),
-    )
+      first !== undefined &&
+      ((first.before === null) !== (row.before === null) ||
+        set.some(({ entityId }) => entityId === row.entityId))
+    ) {
+      yield set
+      set = []
+    }
+    set.push(row)
+  }
+  if (set.length > 0) yield set
+}
+
+interface SetOfRows {
+  set: readonly Row[]
+  /** Those that hold something. */
+  held: ReadonlySet<number>
+  /** All that are looked at together. */
+  step: readonly Row[]
+}
+
+/**
+ * Takes a set back at once, in a few statements. What is refused is looked for by halves, so that
+ * only the row it concerns stays. Tells which stay, and why.
+ */
+async function takeBackSet(
+  scope: Scope,
+  job: Job,
+  { set, held, step }: SetOfRows,
+): Promise<ReadonlyMap<number, Left['reason']>> {
+  const { undo: how } = targets[job.kind]
+  const left = new Map<number, Left['reason']>()
+  // Asked for each set: what was taken back before it may have carried some of it along.
+  const versions = await versionsOf(
+    scope,
+    how.table,
+    set.map(({ entityId }) => entityId),
+    { toChange: true },
+  )
+  const free: Row[] = []
+  for (const row of set) {
+    const version = versions.get(row.entityId)
+    if (version === undefined) left.set(row.id, 'gone')
+    else if (version !== row.madeVersion) left.set(row.id, 'changedSince')
+    else if (row.action === 'create' && held.has(row.entityId))
+      left.set(row.id, how.heldFor ?? 'inUse')
+    else free.push(row)
+  }
+  if (free.length === 0) return left
+  const refused = await scope.attempt<Left['reason'] | null>(
+    async () => {
+      const changed = free.flatMap(({ entityId: id, madeVersion: version, before }) =>
+        before === null ? [] : [{ id, version, before }],
+      )
+      if (changed.length > 0) {
+        await how.restore(scope, changed)
+        await carryVersions(scope, job, free, step)
+      } else
+        await how.remove(
+          scope,
+          free.map(({ entityId }) => entityId),
+        )
+      return null
+    },
+    (error) => reasonOf(error),
+  )
+  if (refused === null) return left
+  const [only, ...others] = free
+  if (only !== undefined && others.length === 0) return left.set(only.id, refused)
+  const half = Math.ceil(free.length / 2)
+  for (const part of [free.slice(0, half), free.slice(half)])
+    for (const [id, reason] of await takeBackSet(scope, job, { set: part, held, step }))
+      left.set(id, reason)
+  return left
+}
+
+/**
+ * The same import may have written the things before (cancelled, mapped anew and run again): with
+ * these changes taken back they are as that left them, if nobody came in between.
+ */
+async function carryVersions(
+  scope: Scope,
+  job: Job,
+  rows: readonly Row[],
+  step: readonly Row[],
+): Promise<void> {
+  const now = await versionsOf(
+    scope,
+    targets[job.kind].undo.table,
+    rows.map(({ entityId }) => entityId),
+  )
+  const carried = JSON.stringify(
+    rows.flatMap(({ id, entityId, madeVersion }) => {
+      const version = now.get(entityId)
+      return version === undefined ? [] : [{ id, entity: entityId, made: madeVersion, version }]
+    }),
+  )
+  await scope.db.execute(sql`update ${importedRow} set made_version = newer.version
+    from jsonb_to_recordset(${carried}::jsonb)
+      as newer(id int, entity int, made int, version int)
+    where ${ofJob(job)} and ${importedRow.entityId} = newer.entity
+      and ${importedRow.id} < newer.id and ${importedRow.madeVersion} = newer.made - 1`)
+  const taken = new Map(rows.map((row) => [row.entityId, row]))
+  // Of this step it is read already.
+  for (const older of step) {
+    const newer = taken.get(older.entityId)
+    const version = now.get(older.entityId)
+    if (newer === undefined || version === undefined) continue
+    if (older.id < newer.id && older.madeVersion === newer.madeVersion - 1)
+      older.madeVersion = version
+  }
 }
 
 function reasonOf(error: unknown): Left['reason'] {

@@ -39,7 +39,16 @@ describe('a time', () => {
     [0.604166666666667, '14:30:00'],
     [0, '00:00:00'],
     [1.5, '1899-12-31T12:00:00'],
+    [2958465.5, '9999-12-31T12:00:00'],
   ])('%d is read as %s', async (serial, written) => expect(await read(serial)).toBe(written))
+
+  it.each([99_999_999, 2_958_466, -800_000.5])(
+    'stays the number %d, of which Excel shows no day either',
+    async (serial) => {
+      expect(await read(serial)).toBe(String(serial))
+      expect(await read(serial, true)).toBe(String(serial))
+    },
+  )
 
   it('is one where days are counted from 1904, too', async () => {
     expect(await read(0.5, true)).toBe('12:00:00')

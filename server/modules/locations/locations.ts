@@ -2,7 +2,7 @@
  * Places inside places. Each keeps the path of ids from the outermost to itself; moving one moves
  * all inside it.
  */
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, notInArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Id } from '#contract/ids'
 import { locationFields as fields } from '#contract/locationFields'
@@ -13,7 +13,8 @@ import { emptiedOf, distinct } from '../../kernel/fields.ts'
 import { intArray } from '../../kernel/lists.ts'
 import { mustBeThere } from '../../kernel/named.ts'
 import type { Scope } from '../../kernel/scope.ts'
-import { referenceGone } from '../review/index.ts'
+import { writeChanges, type RowChange } from '../../kernel/updateRows.ts'
+import { referencesGone } from '../review/index.ts'
 import { detailOf, readable, selectLocations, type Selected } from './rows.ts'
 
 export type Draft = z.output<typeof contract.createLocation.body>
@@ -85,7 +86,7 @@ export interface Change {
   change: Omit<Update, 'version'>
 }
 
-/** Changes them, one after the other. What a form sends and what a file says come in here alike. */
+/** Changes them; what is moved is moved one after the other. What a form sends and what a file says come in here alike. */
 export async function updateAll(scope: Scope, changes: readonly Change[]): Promise<Selected[]> {
   const ids = changes.map(({ id }) => id)
   const before = await all(scope, ids)
@@ -99,6 +100,7 @@ export async function updateAll(scope: Scope, changes: readonly Change[]): Promi
     scope,
     changes.map(({ change }) => change),
   )
+  const rows: RowChange[] = []
   for (const [index, { id, version, change: sent }] of changes.entries()) {
     const row = before[index] as Selected // one for each
     const change = { ...sent }
@@ -106,17 +108,12 @@ export async function updateAll(scope: Scope, changes: readonly Change[]): Promi
     if (change.parentId === null && row.parent === null) delete change.parentId
     if (change.parentId !== undefined && change.parentId !== row.location.parentId)
       await move(scope, id, change.parentId)
-    const written = await scope.db
-      .update(location)
-      .set({
-        ...emptiedOf(fields, change),
-        version: sql`${location.version} + 1`,
-        updatedAt: scope.clock.now(),
-      })
-      .where(scope.from.locations(eq(location.id, id), eq(location.version, version)))
-      .returning({ id: location.id })
-    if (written.length === 0) throw stale(version, version + 1)
+    rows.push({ id, version, set: emptiedOf(fields, change) })
   }
+  await writeChanges(scope.db, location, rows, {
+    at: scope.clock.now(),
+    where: (isOfRow) => scope.from.locations(isOfRow),
+  })
   const after = await all(scope, ids)
   await scope.journal(
     ...after.map((row, index) => ({
@@ -154,16 +151,23 @@ async function all(scope: Scope, ids: readonly Id<'location'>[]): Promise<Select
   })
 }
 
-export async function remove(scope: Scope, id: Id<'location'>): Promise<void> {
-  const before = await one(scope, id)
+export const remove = (scope: Scope, id: Id<'location'>): Promise<void> => removeAll(scope, [id])
+
+/** All of them or none. What lies inside one of them may be another of them. */
+export async function removeAll(scope: Scope, given: readonly Id<'location'>[]): Promise<void> {
+  if (given.length === 0) return
+  const ids = [...given]
+  const { companyId } = scope.actor
+  const before = await all(scope, ids)
   const inside = await scope.db
     .select({ id: location.id })
     .from(location)
     .where(
       and(
-        eq(location.companyId, scope.actor.companyId),
-        eq(location.parentId, id),
-        sql`${location.deletedAt} is null`,
+        eq(location.companyId, companyId),
+        inArray(location.parentId, ids),
+        notInArray(location.id, ids),
+        isNull(location.deletedAt),
       ),
     )
     .limit(1)
@@ -172,9 +176,9 @@ export async function remove(scope: Scope, id: Id<'location'>): Promise<void> {
     .from(equipment)
     .where(
       and(
-        eq(equipment.companyId, scope.actor.companyId),
-        eq(equipment.locationId, id),
-        sql`${equipment.deletedAt} is null`,
+        eq(equipment.companyId, companyId),
+        inArray(equipment.locationId, ids),
+        isNull(equipment.deletedAt),
       ),
     )
     .limit(1)
@@ -182,11 +186,7 @@ export async function remove(scope: Scope, id: Id<'location'>): Promise<void> {
     .select({ id: stock.id })
     .from(stock)
     .where(
-      and(
-        eq(stock.companyId, scope.actor.companyId),
-        eq(stock.locationId, id),
-        sql`${stock.endedAt} is null`,
-      ),
+      and(eq(stock.companyId, companyId), inArray(stock.locationId, ids), isNull(stock.endedAt)),
     )
     .limit(1)
   if (inside.length + things.length + kept.length > 0) {
@@ -200,15 +200,18 @@ export async function remove(scope: Scope, id: Id<'location'>): Promise<void> {
   await scope.db
     .update(location)
     .set({ deletedAt: scope.clock.now(), version: sql`${location.version} + 1` })
-    .where(scope.from.locations(eq(location.id, id)))
-  await referenceGone(scope, { kind: 'location', id }, before.location.name)
-  await scope.journal({
-    entity: 'location',
-    id,
-    name: before.location.name,
-    before: readable(before),
-    after: null,
-  })
+    .where(scope.from.locations(inArray(location.id, ids)))
+  const gone = before.map((row) => row.location)
+  await referencesGone(scope, 'location', gone)
+  await scope.journal(
+    ...before.map((row) => ({
+      entity: 'location' as const,
+      id: row.location.id,
+      name: row.location.name,
+      before: readable(row),
+      after: null,
+    })),
+  )
 }
 
 /**

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { locations as contract, type locationList } from '#contract/locations'
 import { location } from '../../db/schema/index.ts'
 import { csvStream } from '../../kernel/csv.ts'
-import { locationFilter, orderOf, searchIn } from '../../kernel/lists.ts'
+import { locationFilter, orderOf, searchIn, writtenBy } from '../../kernel/lists.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Handlers } from '../../kernel/mount.ts'
 import { searchedPageOf } from '../../kernel/pages.ts'
@@ -24,14 +24,19 @@ import { levelOf, wholeTree } from './tree.ts'
 
 type Question = Omit<z.output<typeof locationList>, 'limit' | 'offset'>
 
-function asked({ from }: Scope, { search, filter, parentId }: Question): SQL {
+function asked({ from }: Scope, { search, filter, parentId, importId }: Question): SQL {
   const level =
     parentId === undefined
       ? undefined
       : parentId === null
         ? isNull(location.parentId)
         : eq(location.parentId, parentId)
-  return from.locations(searchIn(location.search, search), locationFilter(filter), level)
+  return from.locations(
+    searchIn(location.search, search),
+    locationFilter(filter),
+    level,
+    writtenBy('locations', importId),
+  )
 }
 
 const ordered = (sort: Question['sort']) =>

@@ -7,8 +7,20 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids'
 import type { Reference } from '#contract/references'
 import { automation } from '../../db/schema/index.ts'
-import { referrersOf } from '../../kernel/references.ts'
+import { referredTo, referrersOf } from '../../kernel/references.ts'
 import type { Scope } from '../../kernel/scope.ts'
+
+/** The same for many of one kind: most of them no automation names. */
+export async function referencesGone(
+  scope: Scope,
+  kind: Reference['kind'],
+  gone: readonly { id: number; name: string }[],
+): Promise<void> {
+  const { db, actor } = scope
+  const ids = gone.map(({ id }) => id)
+  const named = await referredTo(db, actor.companyId, { kind, ids }, 'automation')
+  for (const { id, name } of gone) if (named.has(id)) await referenceGone(scope, { kind, id }, name)
+}
 
 export async function referenceGone(
   scope: Scope,

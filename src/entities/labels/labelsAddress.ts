@@ -7,6 +7,8 @@ export const labelsAddress = {
   of: inAddress.oneOf(['equipment', 'locations'], 'equipment'),
   search: inAddress.text(),
   ...filterAddress,
+  /** Only what this import wrote. */
+  import: inAddress.id(),
   things: inAddress.integers(MAX_LABELS),
   /** The one place, without what lies inside it. */
   alone: inAddress.flag(),

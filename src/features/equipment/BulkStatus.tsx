@@ -98,5 +98,6 @@ export function BulkStatus({ ids, which, matching, isAll, onSelectAll, onDone, o
 /** What the list was asked, for the address of the sheet of labels. */
 function searchOf(which: Which): Record<string, string | undefined> {
   if ('equipmentIds' in which) return { things: which.equipmentIds.join('.') }
-  return { search: which.search, ...filterSearch(which.filter ?? {}) }
+  const { search, importId, filter = {} } = which
+  return { search, import: importId?.toString(), ...filterSearch(filter) }
 }

@@ -21,6 +21,7 @@ import { useIsPhone } from '../../lib/useMedia.ts'
 import { EntityTable } from '../../ui/EntityTable.tsx'
 import { ExportButton } from '../../ui/ExportButton.tsx'
 import { FilterBar } from '../../ui/FilterBar.tsx'
+import { OfImport } from '../../ui/OfImport.tsx'
 import { useListAddress, wholeOf } from '../../ui/listAddress.ts'
 import { withExactCount } from '../../ui/listQuery.ts'
 import { Badge } from '../../ui/marks.tsx'
@@ -60,6 +61,7 @@ export function EquipmentPage() {
   const which = {
     ...(question.search === undefined ? {} : { search: question.search }),
     ...(isNothing(filter) ? {} : { filter }),
+    ...(state.import === null ? {} : { importId: state.import }),
   }
   const asked = { ...question, ...which }
   const quick = equipmentCalls.useListEquipmentQuery({
@@ -86,8 +88,9 @@ export function EquipmentPage() {
   useEffect(() => {
     if (isThere) fetchInTime(EquipmentPanel.fetch, FilterSheet.fetch, NewEquipmentPanel.fetch)
   }, [isThere])
-  const isNarrowed = state.search !== '' || !isNothing(filter)
-  const handleClear = () => change({ search: '', page: 1, ...filterPatch({}) }, { push: true })
+  const isNarrowed = state.search !== '' || state.import !== null || !isNothing(filter)
+  const handleClear = () =>
+    change({ search: '', import: null, page: 1, ...filterPatch({}) }, { push: true })
   const handleSelect = (ids: number[]) => {
     setIsAll(false)
     setSelected(ids)
@@ -162,6 +165,14 @@ export function EquipmentPage() {
           }
         >
           <Filters filter={filter} onChange={handleFilter} />
+          {state.import !== null && (
+            <OfImport
+              onEnd={() => {
+                handleSelect([])
+                change({ import: null, page: 1 }, { push: true })
+              }}
+            />
+          )}
         </FilterBar>
       }
       panel={panel === undefined ? undefined : <Suspense fallback={null}>{panel}</Suspense>}

@@ -27,7 +27,7 @@ interface Props {
   by: EquipmentGrouping
   onBy(by: EquipmentGrouping): void
   /** The search and the filter that hold for every branch. */
-  which: { search?: string; filter?: FilterDraft }
+  which: { search?: string; filter?: FilterDraft; importId?: number }
   currentId: number | null
   linkTo(row: { id: number }): string
   empty: ReactNode

@@ -21,6 +21,8 @@ export const equipmentViews = ['list', 'tree'] as const
 export const equipmentAddress = {
   ...listAddress(['name', 'equipmentId', 'type', 'status', 'location', 'updatedAt'], 'name'),
   ...filterAddress,
+  /** Only what this import wrote. */
+  import: inAddress.id(),
   view: inAddress.oneOf(equipmentViews, 'list'),
   /** What the tree's branches are. */
   by: inAddress.oneOf(equipmentGroupings, 'type'),

@@ -3,6 +3,7 @@
  */
 import { DownloadOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
+import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Colour } from '#contract/colours'
 import { importFields, imports, type ImportJob, type ImportMapping } from '#contract/imports'
@@ -15,7 +16,7 @@ import { Section } from '../../ui/Page.tsx'
 import { useDownload } from '../../ui/useDownload.ts'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import { UndoButton, UndoLeft } from './ImportUndo.tsx'
-import { listOf, pageOf } from './kinds.ts'
+import { listOf, pageOf, writtenBy } from './kinds.ts'
 import { ScrollRegion } from '../../ui/ScrollRegion.tsx'
 import styles from './imports.module.css'
 
@@ -61,6 +62,7 @@ export function ImportOutcome({ job, isStarting, onRun, onRemap }: OutcomeProps)
           <Tile colour="turquoise" value={job.unchanged} label={t('willSkip')} />
           <Tile colour="red" value={job.failed} label={isOver ? t('didFail') : t('willFail')} />
         </div>
+        {!isOver && <NewWords job={job} />}
         <div className={styles.importActions}>
           {!isOver && (
             <Button type="primary" disabled={writes === 0} loading={isStarting} onClick={onRun}>
@@ -68,11 +70,7 @@ export function ImportOutcome({ job, isStarting, onRun, onRemap }: OutcomeProps)
             </Button>
           )}
           {!isOver && <Button onClick={onRemap}>{t('changeMapping')}</Button>}
-          {isOver && (
-            <LinkButton type="primary" to={listOf[job.kind]}>
-              {t('showThem')}
-            </LinkButton>
-          )}
+          {isOver && <ToTheList job={job} />}
           {isOver && <LinkButton to={pathTo(pageOf(job.kind))}>{t('another')}</LinkButton>}
           {job.failed > 0 && <FailedRows job={job} />}
           {isOver && <UndoButton job={job} />}
@@ -85,6 +83,19 @@ export function ImportOutcome({ job, isStarting, onRun, onRemap }: OutcomeProps)
   )
 }
 
+/** To what it wrote; where the list cannot show that alone, or nothing was written, to the list. */
+function ToTheList({ job }: { job: ImportJob }) {
+  const { t } = useTranslation('imports')
+  const isWritten = job.undoable > 0
+  if (job.status === 'undone' && !isWritten) return null
+  const written = isWritten ? writtenBy(job) : null
+  return (
+    <LinkButton type="primary" to={written ?? listOf[job.kind]}>
+      {written === null ? t('openList') : t('showThem')}
+    </LinkButton>
+  )
+}
+
 function Tile({ colour, value, label }: { colour: Colour; value: number; label: string }) {
   const format = useFormat()
   return (
@@ -94,6 +105,31 @@ function Tile({ colour, value, label }: { colour: Colour; value: number; label: 
     >
       <strong>{format.number(value)}</strong>
       <span className="quiet">{label}</span>
+    </div>
+  )
+}
+
+/** What writing would add to the company's lists: mostly meant, and sometimes a wrong column. */
+function NewWords({ job }: { job: ImportJob }) {
+  const { t } = useTranslation(['imports', 'entities'])
+  if (job.newWords.length === 0) return null
+  return (
+    <div className={styles.importNote}>
+      {t('newWords')}
+      <ul className={styles.newWords}>
+        {job.newWords.map(({ field, count, names }) => (
+          <li key={field}>
+            <strong>{t(`entities:${fieldWord(job.kind, field)}`)}</strong>{' '}
+            {names.map((name, place) => (
+              <Fragment key={name}>
+                {place > 0 && ' · '}
+                <bdi dir="auto">{name}</bdi>
+              </Fragment>
+            ))}{' '}
+            <Remaining count={count - names.length} />
+          </li>
+        ))}
+      </ul>
     </div>
   )
 }

@@ -29,6 +29,7 @@ const jobOf = (change: Partial<ImportJob>): ImportJob =>
     faultCount: 0,
     faults: [],
     preview: [],
+    newWords: [],
     undoable: 0,
     undone: 0,
     undoLeft: 0,
@@ -142,6 +143,27 @@ it('sends what each column becomes, and shows what would happen', async () => {
   await waitFor(() => expect(sent.at(-1)?.[0]).toBe('run'))
 })
 
+it('says before writing which words it would add to the lists, and how many more', async () => {
+  const newWords: ImportJob['newWords'] = [
+    { field: 'type', count: 1, names: ['Nope type'] },
+    { field: 'tags', count: 22, names: ['red', 'blue'] },
+  ]
+  has(
+    jobOf({ kind: 'equipment', status: 'checked', created: 3, newWords }),
+    jobOf({ kind: 'equipment', status: 'done', created: 3, newWords }),
+  )
+  await drawn()
+  const note = (await screen.findByText(/they are not in your lists yet/)).closest('div')
+  const lines = within(note ?? document.body).getAllByRole('listitem')
+  expect(lines.map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^Type Nope type/),
+    expect.stringMatching(/^Tags red · blue .*20 more/),
+  ])
+  fireEvent.click(screen.getByRole('button', { name: 'Write 3 rows' }))
+  expect(await screen.findByText('What happened')).toBeVisible()
+  expect(screen.queryByText(/not in your lists yet/)).toBeNull()
+})
+
 it('says so when everything is here already, and writes nothing', async () => {
   has(jobOf({ status: 'checked', unchanged: 4 }))
   await drawn()
@@ -171,7 +193,7 @@ it('takes an import back after saying what goes, and tells what stayed', async (
     }),
   )
   await drawn()
-  expect(await screen.findByRole('link', { name: 'Show them in the list' })).toHaveAttribute(
+  expect(await screen.findByRole('link', { name: 'Open the list' })).toHaveAttribute(
     'href',
     '/iot/sensors',
   )
@@ -186,6 +208,24 @@ it('takes an import back after saying what goes, and tells what stayed', async (
   expect(
     within(left).getByRole('row', { name: /Probe 3 Created It has measured since/ }),
   ).toBeVisible()
+})
+
+it('leads to what it wrote, and nowhere once all of that is taken back', async () => {
+  has(
+    jobOf({ kind: 'equipment', status: 'done', created: 3, undoable: 3 }),
+    jobOf({ kind: 'equipment', status: 'undone', created: 3, undone: 3 }),
+  )
+  await drawn()
+  expect(await screen.findByRole('link', { name: 'Show them in the list' })).toHaveAttribute(
+    'href',
+    '/equipment?import=5',
+  )
+  fireEvent.click(screen.getByRole('button', { name: /Undo this import/ }))
+  fireEvent.click(
+    within(await screen.findByRole('dialog')).getByRole('button', { name: 'Undo this import' }),
+  )
+  expect(await screen.findByText(/This import was undone/)).toBeVisible()
+  expect(screen.queryByRole('link', { name: /the list/ })).toBeNull()
 })
 
 it('calls the fields of the organisation what they are called there', async () => {

@@ -1,4 +1,9 @@
-import { deviceImportKinds, placeImportKinds, type ImportKind } from '#contract/imports'
+import {
+  deviceImportKinds,
+  placeImportKinds,
+  type ImportJob,
+  type ImportKind,
+} from '#contract/imports'
 import type { PermissionGroup } from '#contract/permissions'
 import { pathTo } from '../../lib/paths.ts'
 
@@ -11,6 +16,10 @@ export const listOf = {
   beacons: pathTo('gateways', undefined, { view: 'beacons' }),
   sensors: pathTo('sensors'),
 } as const satisfies Record<ImportKind, string>
+
+/** Where only what this import wrote is shown; null: its list is not narrowed so. */
+export const writtenBy = ({ kind, id }: Pick<ImportJob, 'kind' | 'id'>): string | null =>
+  kind === 'equipment' || kind === 'locations' ? pathTo(kind, undefined, { import: id }) : null
 
 /** What comes in on each page. */
 export const kindsOf = {

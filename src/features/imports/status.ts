@@ -1,7 +1,10 @@
 import type { Colour } from '#contract/colours'
 import type { ImportJob } from '#contract/imports'
 
-export type ImportSummary = Omit<ImportJob, 'sample' | 'preview' | 'faults' | 'undoFaults'>
+export type ImportSummary = Omit<
+  ImportJob,
+  'sample' | 'preview' | 'newWords' | 'faults' | 'undoFaults'
+>
 
 export const statusColours: Record<ImportJob['status'], Colour> = {
   uploaded: 'yellow',

@@ -42,6 +42,7 @@ export function useLabelled(state: AddressValues<typeof labelsAddress>): Labelle
     sort: 'name' as const,
     filter,
     ...(state.search === '' ? {} : { search: state.search }),
+    ...(state.import === null ? {} : { importId: state.import }),
   }
   const origin = useGetSessionQuery().data?.publicUrl ?? window.location.origin
   const things = equipmentCalls.useListEquipmentQuery({ body }, { skip: !isThings })

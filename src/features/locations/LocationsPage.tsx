@@ -15,6 +15,7 @@ import { useMay } from '../../entities/session/useSession.ts'
 import { EntityTable, type Column } from '../../ui/EntityTable.tsx'
 import { ExportButton } from '../../ui/ExportButton.tsx'
 import { FilterBar } from '../../ui/FilterBar.tsx'
+import { OfImport } from '../../ui/OfImport.tsx'
 import { useListAddress, wholeOf } from '../../ui/listAddress.ts'
 import { withExactCount } from '../../ui/listQuery.ts'
 import { Count } from '../../ui/marks.tsx'
@@ -28,10 +29,15 @@ import { NewLocationPanel } from './NewLocationPanel.tsx'
 export function LocationsPage() {
   const { t } = useTranslation(['locations', 'titles', 'common'])
   const { state, change, paging, question, linkTo } = useListAddress(locationAddress)
-  const isNarrowed = state.search !== '' || state.placeType.length > 0 || state.org.length > 0
+  const isNarrowed =
+    state.search !== '' ||
+    state.import !== null ||
+    state.placeType.length > 0 ||
+    state.org.length > 0
   const isList = state.view === 'list' || isNarrowed
   const asked = {
     ...question,
+    ...(state.import === null ? {} : { importId: state.import }),
     ...(state.placeType.length + state.org.length === 0
       ? {}
       : {
@@ -51,7 +57,8 @@ export function LocationsPage() {
   const { data } = query
   const mayEdit = useMay('editor|locations')
   const columns = useColumns()
-  const handleClear = () => change({ search: '', placeType: [], org: [], page: 1 }, { push: true })
+  const handleClear = () =>
+    change({ search: '', import: null, placeType: [], org: [], page: 1 }, { push: true })
   const handleOpen = (id: number) => change({ id, mode: 'show' }, { push: true })
   const panel =
     state.mode === 'new' && mayEdit ? (
@@ -114,6 +121,9 @@ export function LocationsPage() {
             value={state.org}
             onChange={(org: number[]) => change({ org, page: 1 }, { push: true })}
           />
+          {state.import !== null && (
+            <OfImport onEnd={() => change({ import: null, page: 1 }, { push: true })} />
+          )}
           <Segmented<'tree' | 'list'>
             aria-label={t('view')}
             value={isList ? 'list' : 'tree'}

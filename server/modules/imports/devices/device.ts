@@ -187,10 +187,13 @@ export function deviceTarget<Draft extends object, Type extends DeviceType = Dev
       table: device.table,
       held: device.held ?? (() => Promise.resolve(new Set())),
       ...(device.heldFor !== undefined && { heldFor: device.heldFor }),
-      remove: (scope, id) => device.remove(scope, id),
-      restore: async (scope, id, version, before) => {
-        // what its own import had changed, kept as it was
-        await device.update(scope, id, { ...(before as Partial<Draft>), version })
+      async remove(scope, ids) {
+        for (const id of ids) await device.remove(scope, id)
+      },
+      async restore(scope, changed) {
+        for (const { id, version, before } of changed)
+          // what its own import had changed, kept as it was
+          await device.update(scope, id, { ...(before as Partial<Draft>), version })
       },
     },
   }

@@ -1,0 +1,1 @@
+ALTER TABLE "import_job" ADD COLUMN "new_words" jsonb DEFAULT '[]'::jsonb NOT NULL;

@@ -1,0 +1,132 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { contract } from '#contract/index'
+import type { Id } from '#contract/ids'
+import type { ImportJob } from '#contract/imports'
+import type { Fixtures } from '../../../tests/fixtures.ts'
+import { openTestAppWithFixtures } from '../../../tests/fixturesTemplate.ts'
+import { importSteps } from '../../../tests/importSteps.ts'
+import { statementsOf } from '../../../tests/statements.ts'
+import type { TestApp } from '../../../tests/testApp.ts'
+import { importJob } from '../../db/schema/index.ts'
+import { inCompany } from '../../kernel/transaction.ts'
+import { begunAnew, undo } from './undo.ts'
+
+let testApp: TestApp
+let own: Fixtures
+let token: string
+const { equipment, locations, journal } = contract
+
+beforeAll(async () => {
+  ;({ testApp, token, fixtures: own } = await openTestAppWithFixtures())
+})
+afterAll(() => testApp.close())
+
+const { over, takeBack, uploadAndWrite } = importSteps(() => ({ testApp, token }))
+
+const file = (count: number, name: string) =>
+  `asset no,name,type,colour\n${Array.from(
+    { length: count },
+    (_, index) => `B-${index},${name} ${index},Chair,${name}`,
+  ).join('\n')}\n`
+
+/** Takes it back and tells how often the database was asked meanwhile. */
+async function asked(job: ImportJob): Promise<number> {
+  const { kernel } = testApp.app
+  const key = { companyId: testApp.here.id, id: job.id }
+  await inCompany(testApp.pool, key.companyId, async (db) => {
+    const [row] = await db.select().from(importJob).where(eq(importJob.id, job.id))
+    if (row)
+      await db.update(importJob).set(begunAnew(row.startedBy)).where(eq(importJob.id, job.id))
+  })
+  const { statements } = await statementsOf(testApp.pool, () => undo(kernel, key))
+  return statements.length
+}
+const things = async (search: string) =>
+  (await testApp.call(token, equipment.listEquipment, { body: { search } })).body
+
+it('asks the database a few times for a hundred rows, not for each of them', async () => {
+  const made = await uploadAndWrite('equipment', file(300, 'Bench'))
+  const changed = await uploadAndWrite('equipment', file(300, 'Stool'))
+  expect(await asked(changed)).toBeLessThan(150)
+  expect(await over(changed.id)).toMatchObject({ status: 'undone', undone: 300, undoLeft: 0 })
+  expect((await things('B-299')).rows[0]).toMatchObject({ name: 'Bench 299' })
+  const [first] = (await things('B-0')).rows
+  const history = await testApp.call(token, journal.listJournal, {
+    body: { entity: 'equipment', entityId: first?.id ?? 0 },
+  })
+  expect(history.body.rows.map(({ change }) => change)).toEqual(['updated', 'updated', 'created'])
+  expect(history.body.rows[0]).toMatchObject({ by: { kind: 'import', isUndo: true } })
+
+  const again = await uploadAndWrite('equipment', file(300, 'Bench').replaceAll('B-', 'AGAIN-'))
+  expect(await asked(again)).toBeLessThan(150)
+  expect(await over(again.id)).toMatchObject({ status: 'undone', undone: 300, undoLeft: 0 })
+  expect((await things('AGAIN-')).count).toBe(0)
+  // What was changed once more since is another's work.
+  expect(await takeBack(made)).toMatchObject({ undone: 0, undoLeft: 300 })
+})
+
+it('asks as few times for places, whose versions and paths are kept', async () => {
+  const places = (name: string) =>
+    `code,name,type,parent\n${Array.from(
+      { length: 100 },
+      (_, index) => `PL-${index},${name} ${index},Room,${name === 'Bay' ? 'OURS-A' : 'OURS-A1'}`,
+    ).join('\n')}\n`
+  const made = await uploadAndWrite('locations', places('Bay'))
+  const changed = await uploadAndWrite('locations', places('Nook'))
+  expect(changed).toMatchObject({ updated: 100 })
+  // Moving takes one statement or two for each.
+  expect(await asked(changed)).toBeLessThan(250)
+  expect(await over(changed.id)).toMatchObject({ undone: 100, undoLeft: 0 })
+  const renamed = await uploadAndWrite('locations', places('Bay').replaceAll(',Bay', ',Corner'))
+  expect(await asked(renamed)).toBeLessThan(60)
+  expect(await over(renamed.id)).toMatchObject({ undone: 100, undoLeft: 0 })
+  const [bay] = (await testApp.call(token, locations.listLocations, { body: { search: 'PL-42' } }))
+    .body.rows
+  expect(bay).toMatchObject({ name: 'Bay 42', parent: { name: 'OURS building' } })
+  expect(made.undoable).toBe(100)
+})
+
+it('is found in the lists by its import, until it is taken back', async () => {
+  const job = await uploadAndWrite(
+    'equipment',
+    'asset no,name,type\nOF-1,Of one,Chair\nOF-2,Of two,Chair\n',
+  )
+  const places = await uploadAndWrite('locations', 'code,name,type\nOF-P,Of place,Room\n')
+  const listed = async (importId: number, more: { search?: string; limit?: number } = {}) =>
+    (await testApp.call(token, equipment.listEquipment, { body: { importId, ...more } })).body
+  expect(await listed(job.id, { limit: 1 })).toMatchObject({ count: 2, rows: [{ name: 'Of one' }] })
+  expect(await listed(job.id, { search: 'two' })).toMatchObject({ count: 1 })
+  // An import of something else has no equipment, whatever the numbers of its rows.
+  expect(await listed(places.id)).toMatchObject({ count: 0 })
+  const { body } = await testApp.call(token, locations.listLocations, {
+    body: { importId: places.id },
+  })
+  expect(body.rows.map(({ name }) => name)).toEqual(['Of place'])
+  await takeBack(job)
+  expect(await listed(job.id)).toMatchObject({ count: 0 })
+})
+
+it('leaves of many only those that are refused, each with its reason', async () => {
+  const rows = Array.from({ length: 40 }, (_, index) => `RF-${index},Bay ${index},Room,OURS-A`)
+  const job = await uploadAndWrite('locations', `code,name,type,parent\n${rows.join('\n')}\n`)
+  const inIt = async (code: string) =>
+    (await testApp.call(token, locations.listLocations, { body: { search: code } })).body.rows[0]
+  for (const code of ['RF-7', 'RF-31']) {
+    const { status } = await testApp.call(token, equipment.createEquipment, {
+      body: {
+        name: `In ${code}`,
+        typeId: (own.equipmentType ?? 0) as Id<'equipmentType'>,
+        locationId: ((await inIt(code))?.id ?? 0) as Id<'location'>,
+      },
+    })
+    expect(status).toBe(200)
+  }
+  const undone = await takeBack(job)
+  expect(undone).toMatchObject({ status: 'undone', undone: 38, undoable: 2, undoLeft: 2 })
+  expect(undone.undoFaults).toEqual([
+    { name: 'Bay 31', action: 'create', reason: 'notEmpty' },
+    { name: 'Bay 7', action: 'create', reason: 'notEmpty' },
+  ])
+  expect(await inIt('RF-8')).toBeUndefined()
+})
