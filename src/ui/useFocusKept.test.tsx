@@ -75,6 +75,26 @@ it('goes to what stood around it, which the Tab key then does not stop at', asyn
   expect(around).not.toHaveAttribute('tabindex')
 })
 
+it('goes there too when what was pressed can be pressed no more', async () => {
+  function Saving() {
+    const area = useRef<HTMLElement>(null)
+    useFocusKept(() => area.current, 'nearest')
+    const [isSaved, setIsSaved] = useState(false)
+    return (
+      <main ref={area}>
+        <section aria-label="Head">
+          <button type="button" disabled={isSaved} onClick={() => setIsSaved(true)}>
+            Save
+          </button>
+        </section>
+      </main>
+    )
+  }
+  await draw(<Saving />)
+  await press('Save')
+  await waitFor(() => expect(screen.getByRole('region', { name: 'Head' })).toHaveFocus())
+})
+
 it('goes nowhere when the whole screen went', async () => {
   await draw(<Screen />)
   await press('Leave')

@@ -31,7 +31,9 @@ export function useFocusKept(find: () => Element | null | undefined, to: 'area' 
     }
     const watcher = new MutationObserver(() => {
       const isLost = last !== null && (!last.isConnected || last.matches(':disabled'))
-      if (!isLost || document.activeElement !== document.body) return
+      // What can no longer be pressed may still be said to have the focus, until the browser draws.
+      const { activeElement: now } = document
+      if (!isLost || (now !== document.body && now !== last)) return
       last = null
       const others = kinIn(area, kin)
       const near = to === 'area' ? area : around.find((one) => one.isConnected)

@@ -170,6 +170,33 @@ describe('what is typed', () => {
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
     expect(screen.getByLabelText('Expires')).toHaveDisplayValue('24/12/2026')
   })
+
+  const dayOf = (title: string) =>
+    waitFor(
+      () =>
+        document.querySelector(`td[title="${title}"]`) ??
+        Promise.reject(new Error('No calendar yet')),
+    )
+
+  it('gives way to another day, whose time is chosen after it', async () => {
+    const field = await type('31/02/2027{Enter}', { kind: 'minute', value: '2026-12-24T08:00' })
+    await screen.findByRole('alert')
+    await userEvent.click(field)
+    await userEvent.click(await dayOf('2026-12-15'))
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+    expect(field).toHaveDisplayValue('15/12/2026 08:00')
+    await userEvent.tab()
+    await waitFor(() => expect(given.at(-1)).toBe('2026-12-15T08:00'))
+    expect(field.validationMessage).toBe('')
+  })
+
+  it('stays when the pointer passes over the calendar', async () => {
+    const field = await type('31/02/2027', { value: '2026-12-24' })
+    const day = await dayOf('2026-12-15')
+    await userEvent.hover(day)
+    await userEvent.unhover(day)
+    expect(field).toHaveDisplayValue('31/02/2027')
+  })
 })
 
 interface Typing {

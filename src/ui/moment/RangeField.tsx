@@ -49,6 +49,7 @@ export function RangeField({
           {...typed}
           // a keyboard that slides in would cover the calendar
           inputReadOnly={window.matchMedia('(pointer: coarse)').matches}
+          needConfirm={false}
           allowEmpty={[mayBeOpen, mayBeOpen]}
           minDate={firstDay}
           maxDate={lastDay}

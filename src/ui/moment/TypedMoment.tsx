@@ -33,6 +33,7 @@ interface TypedMomentProps {
   children(field: {
     key: number
     preserveInvalidOnBlur: true
+    previewValue: false
     format: string[]
     status?: 'error'
     'aria-describedby'?: string
@@ -88,10 +89,18 @@ export function TypedMoment({
     event.preventDefault()
     handleLeft(event)
   }
-  /** A day chosen in the calendar stands in place of what could not be read, also when it is the old one. */
+  /**
+   * A day chosen in the calendar stands in place of what could not be read. The picker writes it as
+   * it is drawn next, but for the one that was chosen before: then it is drawn anew.
+   */
   const handleClick = ({ target }: MouseEvent) => {
     const isOfCalendar = target instanceof Element && shell.current?.contains(target) === false
-    if (fault !== null && isOfCalendar && target.closest('td') !== null) setDrawn(drawn + 1)
+    if (fault === null || !isOfCalendar || target.closest('td') === null) return
+    typed.current.clear()
+    requestAnimationFrame(() => {
+      if (judge() === null) setFault(null)
+      else setDrawn(drawn + 1)
+    })
   }
   return (
     <span
@@ -106,6 +115,8 @@ export function TypedMoment({
       {children({
         key: drawn,
         preserveInvalidOnBlur: true,
+        // A pointer that passes over the calendar would write there, and then what stood there before.
+        previewValue: false,
         format: typedFormats[kind],
         ...(fault !== null && { status: 'error', 'aria-describedby': said }),
       })}
