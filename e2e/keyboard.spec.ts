@@ -1,6 +1,9 @@
 /** One phrase at the keyboard: where to go, what to begin, what was opened last. */
 import { expect, test } from '@playwright/test'
-import { arriveAt } from './people.ts'
+import { procedures } from '#contract/procedures'
+import { referenceLists } from '#contract/referenceLists'
+import { signIn } from '../tests/apiClient.ts'
+import { arriveAt, people } from './people.ts'
 import { type Language, wordsOf } from './words.ts'
 import { variantsOf } from './variants.ts'
 
@@ -84,3 +87,24 @@ for (const language of variantsOf(['en', 'ar'] satisfies Language[], 0))
     await expect(draft).toBeVisible()
     await expect(draft.getByRole('button', { name: words('common:close') })).toBeHidden()
   })
+
+test('after a save the keyboard is beside the button that can be pressed no more', async ({
+  page,
+  baseURL,
+}) => {
+  const words = wordsOf('en')
+  const api = await signIn(baseURL ?? '', people.administrator)
+  const types = await api.call(referenceLists.listProcedureTypes, { body: { limit: 1 } })
+  const [type] = types.rows
+  if (type === undefined) throw new Error('The demo company has no procedure type.')
+  const { id } = await api.call(procedures.createProcedure, {
+    body: { name: 'Saved by keys', typeId: type.id, target: 'either', questions: [] },
+  })
+  await arriveAt(page, `/procedure/${id}/edit`, 'administrator', 'en')
+  await page.getByLabel(words('procedures:editor.name'), { exact: true }).fill('Saved by Enter')
+  const save = page.getByRole('button', { name: words('procedures:editor.save'), exact: true })
+  await save.focus()
+  await page.keyboard.press('Enter')
+  await expect(save).toBeDisabled()
+  await expect(page.locator('main *:focus').locator(save)).toBeVisible()
+})

@@ -36,8 +36,11 @@ export function useFocusKept(find: () => Element | null | undefined, to: 'area' 
       if (!isLost || (now !== document.body && now !== last)) return
       last = null
       const others = kinIn(area, kin)
-      const near = to === 'area' ? area : around.find((one) => one.isConnected)
-      focusOnce(others[place] ?? others.at(-1) ?? near)
+      const kindred = others[place] ?? others.at(-1)
+      const near = to === 'area' ? [area] : around.filter((one) => one.isConnected)
+      // What is drawn by its content alone cannot have it.
+      for (const one of [...(kindred === undefined ? [] : [kindred]), ...near])
+        if (focusOnce(one)) return
     })
     area.addEventListener('focusin', note)
     area.addEventListener('pointerdown', leave)
@@ -63,12 +66,16 @@ function ancestorsOf(element: HTMLElement, area: HTMLElement): HTMLElement[] {
   return above === area ? [] : [above, ...ancestorsOf(above, area)]
 }
 
-/** What can have the focus otherwise has it until it is left. */
-function focusOnce(element: HTMLElement | undefined): void {
-  if (element === undefined) return
-  if (element.tabIndex < 0) {
-    element.tabIndex = -1
-    element.addEventListener('blur', () => element.removeAttribute('tabindex'), { once: true })
-  }
+/** What cannot have the focus otherwise has it until it is left. Does it have it now? */
+function focusOnce(element: HTMLElement): boolean {
+  const isMade = element.tabIndex < 0 && !element.hasAttribute('tabindex')
+  if (isMade) element.tabIndex = -1
   element.focus({ preventScroll: true })
+  const hasIt = document.activeElement === element
+  if (isMade) {
+    const leave = () => element.removeAttribute('tabindex')
+    if (hasIt) element.addEventListener('blur', leave, { once: true })
+    else leave()
+  }
+  return hasIt
 }

@@ -42,7 +42,7 @@ describe('a time', () => {
     [2958465.5, '9999-12-31T12:00:00'],
   ])('%d is read as %s', async (serial, written) => expect(await read(serial)).toBe(written))
 
-  it.each([99_999_999, 2_958_466, -800_000.5])(
+  it.each([99_999_999, 2_958_466, -5, -800_000.5])(
     'stays the number %d, of which Excel shows no day either',
     async (serial) => {
       expect(await read(serial)).toBe(String(serial))

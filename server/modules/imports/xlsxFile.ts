@@ -113,8 +113,8 @@ function cellOf(value: CellValue | Date | null, dayZero: number): string {
 
 const DAY = 24 * 60 * 60 * 1000
 const SECOND = 1000
-/** ISO writes years before 0 and beyond 9999 with a sign. */
-const BEYOND_CALENDAR = /^[+-]/
+/** ISO writes years beyond 9999 with a sign. */
+const BEYOND_CALENDAR = /^\+/
 
 /**
  * A day, a day with its time, or on day zero a time alone, as Excel knows no zones. A time is kept
@@ -123,8 +123,8 @@ const BEYOND_CALENDAR = /^[+-]/
 function dayOf(at: number, dayZero: number): string {
   if (Number.isNaN(at)) return ''
   const text = new Date(Math.round(at / SECOND) * SECOND).toISOString()
-  // Of no year that a calendar has, so Excel shows none either: the number is what there is.
-  if (BEYOND_CALENDAR.test(text)) return String((at - dayZero) / DAY)
+  // Excel shows no day before its first nor of such a year: the number is what there is.
+  if (at < dayZero || BEYOND_CALENDAR.test(text)) return String((at - dayZero) / DAY)
   if (at >= dayZero && at < dayZero + DAY) return text.slice(11, 19)
   return text.endsWith('T00:00:00.000Z') ? text.slice(0, 10) : text.slice(0, 19)
 }

@@ -49,7 +49,8 @@ export function RangeField({
           {...typed}
           // a keyboard that slides in would cover the calendar
           inputReadOnly={window.matchMedia('(pointer: coarse)').matches}
-          needConfirm={false}
+          // What has one end is whole already; of the others Escape leaves nothing.
+          {...(mayBeOpen && { needConfirm: false })}
           allowEmpty={[mayBeOpen, mayBeOpen]}
           minDate={firstDay}
           maxDate={lastDay}
