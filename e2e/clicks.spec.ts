@@ -63,7 +63,8 @@ for (const { language, size } of variantsOf(walks, 1)) {
       await what.click()
     }
     await page.keyboard.press('Control+k')
-    await page.getByRole('combobox').last().fill(words('automations:new'))
+    const search = page.getByRole('combobox', { name: words('shell:searchEverything') })
+    await search.fill(words('automations:new'))
     await press(page.getByRole('option', { name: words('automations:new') }).first())
     const option = (name: string) =>
       page.locator('.ant-select-dropdown:visible .ant-select-item-option', { hasText: name })

@@ -177,6 +177,7 @@ async function arrange(page: Page, words: Words, { by, chapters }: Walk): Promis
     await page.mouse.down()
     await page.mouse.move(to.x + 10, to.y + 12, { steps: 12 })
     await page.mouse.up()
+    await page.waitForTimeout(100) // for 50 ms after a drop its sensor takes every click for its own
   } else {
     await handle.focus()
     await page.keyboard.press('Space')
