@@ -2,6 +2,7 @@
  * The stages of the test run: each runs a tool and answers with how many of its tests passed and
  * failed.
  */
+import { execFileSync } from 'node:child_process'
 import {
   existsSync,
   mkdirSync,
@@ -58,6 +59,8 @@ export const unitsOfChange = {
   title: 'Architecture, units, components of what changed',
   run: async () => {
     const all = await vitest('units', ['unit'])
+    // Finding that none is reached takes ten seconds.
+    if (!mayReachComponents(changedFiles())) return all
     const reached = await vitest('components', ['client*'], {
       options: ['--changed=HEAD~1', '--passWithNoTests'],
       mayBeNone: true,
@@ -70,6 +73,30 @@ export const unitsOfChange = {
       output: [all, reached].map(({ output }) => output).join('\n'),
     }
   },
+}
+
+/** No component imports from these, nor do its tests. */
+const besideThePage = /^(?:docs|deploy|e2e|scripts|server|\.github)\/|\.md$/
+export const mayReachComponents = (paths) => paths.some((path) => !besideThePage.test(path))
+
+/** By the last commit and the work since. */
+function changedFiles() {
+  const git = (...options) =>
+    execFileSync('git', options, {
+      cwd: root,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    })
+      .split('\n')
+      .filter((line) => line !== '')
+  try {
+    return [
+      ...git('diff', '--name-only', 'HEAD~1'),
+      ...git('ls-files', '--others', '--exclude-standard'),
+    ]
+  } catch {
+    return ['.'] // a history of one commit, or none: anything
+  }
 }
 
 export const onPglite = {
