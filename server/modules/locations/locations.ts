@@ -86,7 +86,10 @@ export interface Change {
   change: Omit<Update, 'version'>
 }
 
-/** Changes them; what is moved is moved one after the other. What a form sends and what a file says come in here alike. */
+/**
+ * Changes them; what is moved is moved one after the other. What a form sends and what a file says
+ * come in here alike.
+ */
 export async function updateAll(scope: Scope, changes: readonly Change[]): Promise<Selected[]> {
   const ids = changes.map(({ id }) => id)
   const before = await all(scope, ids)

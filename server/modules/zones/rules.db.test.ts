@@ -21,6 +21,21 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
+/** In the ward for an hour by now. */
+const standIn = (things: readonly Id<'equipment'>[]) =>
+  asSystem(testApp.pool, (db) =>
+    db.insert(visit).values(
+      things.map((equipmentId) => ({
+        companyId: testApp.here.id,
+        equipmentId,
+        kind: 'room' as const,
+        zoneId: world.rooms[0],
+        buildingId: world.own.building as never,
+        enteredAt: new Date(testApp.clock.now().getTime() - 60 * MINUTE_MS),
+        leftAt: null,
+      })),
+    ),
+  )
 const open = () =>
   asSystem(testApp.pool, (db) =>
     db
@@ -111,21 +126,7 @@ describe('a rule of a zone', () => {
           })
         ).body.id,
       )
-    const minutesAgo = (minutes: number) =>
-      new Date(testApp.clock.now().getTime() - minutes * MINUTE_MS)
-    await asSystem(testApp.pool, (db) =>
-      db.insert(visit).values(
-        beds.map((equipmentId) => ({
-          companyId: testApp.here.id,
-          equipmentId,
-          kind: 'room' as const,
-          zoneId: world.rooms[0] ?? 0,
-          buildingId: world.own.building as never,
-          enteredAt: minutesAgo(60),
-          leftAt: null,
-        })),
-      ),
-    )
+    await standIn(beds)
     const question = { locationId: world.ward, equipmentTypeId: bed, minimum: 1, minutes: 5 }
     const preview = await testApp.call(world.admin(), zones.previewZoneRule, {
       body: { ...question, kind: 'idle' },
@@ -166,17 +167,7 @@ describe('a rule of a zone', () => {
           body: { name, typeId: bed },
         })
       ).body.id
-      await asSystem(testApp.pool, (db) =>
-        db.insert(visit).values({
-          companyId: testApp.here.id,
-          equipmentId,
-          kind: 'room' as const,
-          zoneId: world.rooms[0] ?? 0,
-          buildingId: world.own.building as never,
-          enteredAt: minutesAgo(60),
-          leftAt: null,
-        }),
-      )
+      await standIn([equipmentId])
       await watchZones(world.server().kernel)
       const now = await list()
       const ofRule = now.rows.filter(({ zone }) => zone?.rule.name === 'Idle beds')
