@@ -166,6 +166,8 @@ async function performBadly(
 ): Promise<string> {
   await page.getByRole('searchbox', { name: words('procedures:search') }).fill(walk.name)
   await expect(page).toHaveURL(/search=/)
+  // Of the whole list, its row would move away under the press.
+  await expect(page.locator('main a[href$="/perform"]')).toHaveCount(1)
   await page
     .getByRole('link', { name: words('procedures:performOne', { procedure: walk.name }) })
     .click()
