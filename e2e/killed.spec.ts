@@ -7,7 +7,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from '@playwright/test'
-import pg from 'pg'
 import { procedureLogs } from '#contract/procedureLogs'
 import { signIn } from '../tests/apiClient.ts'
 import { failProcedure, makeRuledProcedure, ticketsOf } from '../tests/mainJob.ts'
@@ -25,6 +24,7 @@ import {
   type Thing,
 } from '../tests/wholeRun.ts'
 import { people } from './people.ts'
+import { openPool } from '../server/db/pool.ts'
 
 test('kill -9 between submission and ticket still opens exactly one', async () => {
   test.setTimeout(240_000)
@@ -80,7 +80,7 @@ test('kill -9 anywhere between submission and the last of six actions leaves eac
   test.setTimeout(420_000)
   const dataDir = mkdtempSync(join(tmpdir(), 'plantroom-killed-'))
   const embedded = await openEmbedded({ dataDir })
-  const pool = new pg.Pool(embedded.pool)
+  const pool = openPool(embedded.pool)
   await makeSmallCompany(pool)
   await pool.end()
   await embedded.close()

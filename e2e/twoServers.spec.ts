@@ -33,6 +33,7 @@ import {
 } from '../tests/wholeRun.ts'
 import { password, people } from './people.ts'
 import { wordsOf } from './words.ts'
+import { openPool } from '../server/db/pool.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -59,7 +60,7 @@ test.beforeAll(async () => {
   cluster = await startCluster()
   await createRoles(cluster, new URL('../server/db/roles.sql', import.meta.url))
   await createDatabase(cluster, 'shared')
-  const pool = new pg.Pool(cluster.owner('shared'))
+  const pool = openPool(cluster.owner('shared'))
   await makeSmallCompany(pool)
   await pool.end()
   dataDir = mkdtempSync(join(tmpdir(), 'plantroom-two-'))

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import {
   createDatabase,
@@ -12,7 +12,7 @@ import {
 } from '../tests/postgresCluster.ts'
 import { makeApp, type App } from './app.ts'
 import { migrate } from './db/migrate.ts'
-import { postgresPool } from './db/pool.ts'
+import { openPool, postgresPool } from './db/pool.ts'
 import { addPerson, hashPassword, makeCompany } from './modules/auth/index.ts'
 import { asSystem } from './kernel/transaction.ts'
 import { systemClock } from './ports/clock.ts'
@@ -25,8 +25,7 @@ beforeAll(async () => {
   cluster = await startCluster({ folder })
   await createRoles(cluster, new URL('db/roles.sql', import.meta.url))
   await createDatabase(cluster, 'away')
-  pool = new pg.Pool(postgresPool(cluster.ownerUrl('away')))
-  pool.on('error', () => undefined)
+  pool = openPool(postgresPool(cluster.ownerUrl('away')))
   await migrate(pool)
   const hash = await hashPassword('Passw0rd!')
   await asSystem(pool, async (db) => {

@@ -2,7 +2,6 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startFromSource, startRefused } from '../tests/sourceServer.ts'
 import { putMigratedDatabase } from '../tests/embeddedFolders.ts'
@@ -10,6 +9,7 @@ import { isLongForm } from '../tests/longForm.ts'
 import { openEmbedded } from './db/embedded.ts'
 import { asSystem } from './kernel/transaction.ts'
 import { makeCompany } from './modules/auth/index.ts'
+import { openPool } from './db/pool.ts'
 
 const folders: string[] = []
 
@@ -17,7 +17,7 @@ async function folderWith(isDemo: boolean): Promise<string> {
   const dataDir = mkdtempSync(join(tmpdir(), 'plantroom-start-'))
   folders.push(dataDir)
   const embedded = await openEmbedded({ dataDir: putMigratedDatabase(dataDir) })
-  const pool = new pg.Pool(embedded.pool)
+  const pool = openPool(embedded.pool)
   await asSystem(pool, (db) =>
     makeCompany(db, { name: 'Acme', timezone: 'Europe/Prague', language: 'en', isDemo }),
   )

@@ -5,7 +5,6 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { attacks, canary, longestDelay, type Target } from '../tests/attacks.ts'
 import { putMigratedDatabase } from '../tests/embeddedFolders.ts'
@@ -13,6 +12,7 @@ import { root } from '../tests/root.ts'
 import { makeSmallCompany } from '../tests/smallCompany.ts'
 import { startFromSource, type SourceServer } from '../tests/sourceServer.ts'
 import { openEmbedded } from './db/embedded.ts'
+import { openPool } from './db/pool.ts'
 
 const LONGEST_MILLISECONDS = 50
 /**
@@ -28,7 +28,7 @@ let target: Target
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'plantroom-loop-'))
   const embedded = await openEmbedded({ dataDir: putMigratedDatabase(dataDir) })
-  const pool = new pg.Pool(embedded.pool)
+  const pool = openPool(embedded.pool)
   await makeSmallCompany(pool)
   await pool.end()
   await embedded.close()

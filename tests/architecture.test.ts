@@ -165,6 +165,15 @@ describe('what the server does by itself', () => {
   })
 })
 
+describe('what the database may do to the process', () => {
+  it('makes pools in one place, which outlives a connection that dies', () => {
+    const makers = files
+      .filter((file) => /\bnew (pg\.)?Pool\s*\((?!\$)/.test(file.text))
+      .map(({ path }) => path)
+    expect(makers).toEqual(['server/db/pool.ts'])
+  })
+})
+
 describe('names and sizes', () => {
   it('calls nothing utils, helpers, common or misc', () => {
     const vague = /(^|\/)(utils?|helpers?|common|misc|shared|stuff)(\/|\.[a-z]+$)/i

@@ -4,9 +4,8 @@
  */
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import pg from 'pg'
 import { contract } from '#contract/index'
-import { postgresPool, STATEMENT_MILLISECONDS } from '../server/db/pool.ts'
+import { openPool, postgresPool, STATEMENT_MILLISECONDS } from '../server/db/pool.ts'
 import { openTestApp, type TestApp } from './testApp.ts'
 
 let testApp: TestApp
@@ -66,7 +65,7 @@ describe('a statement', () => {
     if (testApp.database.kind === 'pglite')
       return skip('PGlite has no timers: it ignores both settings')
     const { statement_timeout, idle_in_transaction_session_timeout } = postgresPool('')
-    const pool = new pg.Pool({
+    const pool = openPool({
       ...testApp.database.pool,
       statement_timeout,
       idle_in_transaction_session_timeout,

@@ -1,12 +1,13 @@
-import pg from 'pg'
+import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestDatabase, type TestDatabase } from './database.ts'
+import { openPool } from '../server/db/pool.ts'
 
 let database: TestDatabase
 let pool: pg.Pool
 beforeAll(async () => {
   database = await openTestDatabase()
-  pool = new pg.Pool(database.pool)
+  pool = openPool(database.pool)
 })
 afterAll(async () => {
   await pool.end()

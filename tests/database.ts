@@ -12,7 +12,7 @@ import './globalPglite.ts' // declares what the global set-ups provide
 export interface TestDatabase {
   kind: 'pglite' | 'postgres'
   /**
-   * For `new pg.Pool()`. On PostgreSQL this is an ordinary owner: no superuser, no way past
+   * For `openPool()`. On PostgreSQL this is an ordinary owner: no superuser, no way past
    * row-level security.
    */
   pool: PoolConfig

@@ -17,12 +17,12 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { openEmbedded } from '../server/db/embedded.ts'
 import { migrate } from '../server/db/migrate.ts'
 import { bundledSource } from './bundledSource.ts'
 import { root } from './root.ts'
+import { openPool } from '../server/db/pool.ts'
 
 const cache = join(import.meta.dirname, '../.cache')
 
@@ -76,7 +76,7 @@ export async function migratedSnapshot(): Promise<string> {
   clearAway('migrated-')
   const folder = mkdtempSync(join(tmpdir(), 'plantroom-snapshot-'))
   const embedded = await openEmbedded({ dataDir: folder, inMemory: true })
-  const pool = new pg.Pool(embedded.pool)
+  const pool = openPool(embedded.pool)
   await migrate(pool)
   await pool.end()
   writeFileSync(`${file}.new`, await embedded.dump())

@@ -2,13 +2,13 @@
  * Before the tests on PostgreSQL: a cluster, the roles as a DBA makes them, and a migrated template
  * to copy.
  */
-import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { migrate } from '../server/db/migrate.ts'
 import { join } from 'node:path'
 import { bundleServer } from './globalPglite.ts'
 import { root } from './root.ts'
 import { createDatabase, createRoles, startCluster } from './postgresCluster.ts'
+import { openPool } from '../server/db/pool.ts'
 
 const template = 'plantroom_template'
 /** Not the embedded run's: the two may run side by side. */
@@ -20,7 +20,7 @@ export default async function prepare(project: TestProject): Promise<() => Promi
   const cluster = await startCluster()
   await createRoles(cluster, new URL('../server/db/roles.sql', import.meta.url))
   await createDatabase(cluster, template)
-  const pool = new pg.Pool(cluster.owner(template))
+  const pool = openPool(cluster.owner(template))
   await migrate(pool)
   await pool.end()
   project.provide('database', {

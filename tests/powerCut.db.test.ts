@@ -11,6 +11,7 @@ import { putEmptyDatabase } from './embeddedFolders.ts'
 import { insertUntilKilled } from './inserting.ts'
 import { isLongForm } from './longForm.ts'
 import { startCluster } from './postgresCluster.ts'
+import { openPool } from '../server/db/pool.ts'
 
 const { kind } = inject('database')
 const { why, kept } = testDisks('a disk')
@@ -47,7 +48,7 @@ describe.skipIf(why !== undefined || kind !== 'pglite')('the embedded database',
 
 async function rowsOf(disk: Disk): Promise<number[]> {
   const embedded = await openEmbedded({ dataDir: dataOn(disk) })
-  const pool = new pg.Pool(embedded.pool)
+  const pool = openPool(embedded.pool)
   try {
     return await idsIn(pool)
   } finally {

@@ -6,7 +6,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { hashSync } from '@node-rs/argon2'
-import pg from 'pg'
+import type pg from 'pg'
 import { pathToFileURL } from 'node:url'
 import { inject } from 'vitest'
 import type { Endpoint, Input } from '#contract/endpoint'
@@ -14,7 +14,7 @@ import type { Id } from '#contract/ids'
 import type { z } from 'zod'
 import { makeApp, type App, type AppOptions } from '../server/app.ts'
 import { addPerson, makeCompany, type StandardRole } from '../server/modules/auth/index.ts'
-import { embeddedPool } from '../server/db/pool.ts'
+import { embeddedPool, openPool } from '../server/db/pool.ts'
 import { asSystem } from '../server/kernel/transaction.ts'
 import { FakeClock } from '../server/ports/clock.ts'
 import { openTestDatabase, type TestDatabase } from './database.ts'
@@ -116,8 +116,7 @@ export async function openTestApp(
   template?: Template,
 ): Promise<TestApp> {
   const database = await openTestDatabase(template?.database)
-  const pool = database.kind === 'pglite' ? embeddedPool(database.pool) : new pg.Pool(database.pool)
-  pool.on('error', () => undefined)
+  const pool = database.kind === 'pglite' ? embeddedPool(database.pool) : openPool(database.pool)
   const clock = new FakeClock('2026-11-20T09:00:00Z')
   const folder = mkdtempSync(join(tmpdir(), 'plantroom-files-'))
   if (template) cpSync(template.filesFolder, folder, { recursive: true })

@@ -15,7 +15,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import pg from 'pg'
+import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { addressOf, openEmptyDatabase, type TestDatabase } from '../../tests/database.ts'
 import { createFixtures } from '../../tests/fixtures.ts'
@@ -30,6 +30,7 @@ import { refuseOthers } from './othersAtWork.ts'
 import { restoreBackup } from './putBack.ts'
 import { nameOf } from './snapshots.ts'
 import { backUp } from './takeBackup.ts'
+import { openPool } from './pool.ts'
 
 // It speaks of both databases, so it runs where both are there.
 describe.runIf(inject('database').kind === 'postgres')('a backup', () => {
@@ -145,7 +146,7 @@ describe.runIf(inject('database').kind === 'postgres')('a backup', () => {
         keepKey: (name) => keys.push(name),
       })
     await expect(restore(path)).rejects.toThrow(/is not what was saved/)
-    const pool = new pg.Pool(other.pool)
+    const pool = openPool(other.pool)
     try {
       const { rows } = await pool.query<{ n: number }>(
         `select count(*)::int as n from pg_tables where schemaname in ('public', 'drizzle')`,
@@ -186,7 +187,7 @@ describe.runIf(inject('database').kind === 'postgres')('a backup', () => {
       keepKey,
     }
     await restoreBackup(order)
-    const pool = new pg.Pool(empty.pool)
+    const pool = openPool(empty.pool)
     try {
       expect(await migrationState(pool)).toBe('current')
       expect(await countsOf(pool)).toEqual(await countsOf(testApp.pool))

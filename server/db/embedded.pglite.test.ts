@@ -8,6 +8,7 @@ import { putEmptyDatabase } from '../../tests/embeddedFolders.ts'
 import { insertUntilKilled } from '../../tests/inserting.ts'
 import { isLongForm } from '../../tests/longForm.ts'
 import { DataFolderBusy, openEmbedded } from './embedded.ts'
+import { openPool } from './pool.ts'
 
 const KILLS = isLongForm ? 3 : 1
 const folders: string[] = []
@@ -22,7 +23,7 @@ afterEach(() => {
 
 async function withRows<T>(dataDir: string, ask: (pool: pg.Pool) => Promise<T>): Promise<T> {
   const embedded = await openEmbedded({ dataDir })
-  const pool = new pg.Pool(embedded.pool)
+  const pool = openPool(embedded.pool)
   try {
     return await ask(pool)
   } finally {
@@ -118,7 +119,7 @@ describe('the embedded database', () => {
 
   it('opens from a snapshot, in memory, without writing a database', async () => {
     const source = await openEmbedded({ dataDir: freshFolder(), inMemory: true })
-    const writer = new pg.Pool(source.pool)
+    const writer = openPool(source.pool)
     await writer.query('create table copied as select 7 as n')
     await writer.end()
     const snapshot = await source.dump()
@@ -126,7 +127,7 @@ describe('the embedded database', () => {
 
     const folder = freshFolder()
     const copy = await openEmbedded({ dataDir: folder, inMemory: true, snapshot })
-    const reader = new pg.Pool(copy.pool)
+    const reader = openPool(copy.pool)
     expect((await reader.query('select n from copied')).rows).toEqual([{ n: 7 }])
     await reader.end()
     await copy.close()

@@ -2,8 +2,8 @@
  * Runs beside tests as a process of its own (tests/inserting.ts): inserts rows and names each one
  * that was acknowledged.
  */
-import pg from 'pg'
 import { openEmbedded } from './embedded.ts'
+import { openPool } from './pool.ts'
 
 const [folder, from, fsync] = [
   process.argv[2] ?? '',
@@ -11,7 +11,7 @@ const [folder, from, fsync] = [
   process.argv[4] !== 'unsynced',
 ]
 const embedded = await openEmbedded({ dataDir: folder, fsync })
-const pool = new pg.Pool({ ...embedded.pool, max: 4 })
+const pool = openPool({ ...embedded.pool, max: 4 })
 await pool.query('create table if not exists kept (id integer primary key)')
 for (let id = from; ; id += 1) {
   await pool.query('insert into kept values ($1)', [id])

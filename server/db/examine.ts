@@ -1,7 +1,6 @@
 /** What a PostgreSQL says of itself to who must run it: rights, roles, clock, locale, room. */
-import pg from 'pg'
 import { migrationState } from './migrate.ts'
-import { postgresPool } from './pool.ts'
+import { openPool, postgresPool } from './pool.ts'
 import { hasSearchIndex } from './search.ts'
 
 export interface DatabaseFacts {
@@ -24,8 +23,7 @@ export interface DatabaseFacts {
 
 /** Throws what the driver says where it cannot be reached or does not let one in. */
 export async function examineDatabase(databaseUrl: string): Promise<DatabaseFacts> {
-  const pool = new pg.Pool({ ...postgresPool(databaseUrl), max: 1 })
-  pool.on('error', () => undefined)
+  const pool = openPool({ ...postgresPool(databaseUrl), max: 1 })
   try {
     const begun = Date.now()
     const { rows } = await pool.query<

@@ -2,13 +2,13 @@
  * The database that the configuration names, opened, and what is promised about it in words for
  * whoever started it.
  */
-import pg from 'pg'
+import type pg from 'pg'
 import type { Config } from '../config.ts'
 import { damaged, placesIn } from './dataFolder.ts'
 import { openEmbedded } from './embedded.ts'
 import { keepSnapshots } from './keepSnapshots.ts'
 import { upgradeAwaits } from './migrate.ts'
-import { embeddedPool, lentPool, postgresPool } from './pool.ts'
+import { embeddedPool, lentPool, openPool, postgresPool } from './pool.ts'
 import { examineReplica, NotAReplica, replicaPool, type ReplicaState } from './replica.ts'
 import { listSnapshots, takeSnapshot } from './snapshots.ts'
 import { liesInMemory } from '../ports/disk.ts'
@@ -47,7 +47,6 @@ export const openDatabase = (config: Config, clock: Clock): Promise<OpenDatabase
 async function openOwn({ dataDir, snapshotMinutes }: Config, clock: Clock): Promise<OpenDatabase> {
   const embedded = await openEmbedded({ dataDir })
   const pool = embeddedPool(embedded.pool)
-  pool.on('error', () => undefined)
   const places = placesIn(dataDir)
   let stopKeeping = () => Promise.resolve()
   return {
@@ -78,10 +77,8 @@ async function openPostgres(
   directUrl: string | undefined,
   replicaUrl: string | undefined,
 ): Promise<OpenDatabase> {
-  const sessions = new pg.Pool(postgresPool(directUrl ?? databaseUrl))
+  const sessions = openPool(postgresPool(directUrl ?? databaseUrl))
   const pool = directUrl === undefined ? sessions : lentPool(databaseUrl)
-  // an idle connection that dies is replaced at the next use
-  for (const each of new Set([pool, sessions])) each.on('error', () => undefined)
   const { rows } =
     await sessions.query<PostgresSettings>(`select current_setting('server_version') as version, current_setting('fsync') as fsync,
     current_setting('synchronous_commit') as "synchronousCommit", current_setting('full_page_writes') as "fullPageWrites"`)

@@ -4,6 +4,7 @@ import { CannotRestore } from './restore.ts'
 /** What a server writes meanwhile would be missing where it went. */
 export async function refuseOthers(databaseUrl: string): Promise<void> {
   const client = new pg.Client(databaseUrl)
+  client.on('error', () => undefined) // the question below fails of itself
   await client.connect()
   try {
     const { rows } = await client.query<{ n: number }>(

@@ -26,6 +26,17 @@ export const postgresPool = (connectionString: string): PoolConfig => ({
   idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MILLISECONDS,
 })
 
+/**
+ * The one way to make a pool. A connection that dies is replaced at the next use, and what was being
+ * asked over it fails where it was asked; without listeners the driver would end the process as well.
+ */
+export function openPool(config: PoolConfig): pg.Pool {
+  const pool = new pg.Pool(config)
+  pool.on('error', () => undefined) // of a connection that nobody uses, or that is closing
+  pool.on('connect', (client) => client.on('error', () => undefined)) // of one in use
+  return pool
+}
+
 /** What a pool's transactions begin with, where its sessions cannot be set up once. */
 const transactionSettings = new WeakMap<pg.Pool, string>()
 
@@ -34,7 +45,7 @@ const transactionSettings = new WeakMap<pg.Pool, string>()
  * session would be told once is told every transaction.
  */
 export function lentPool(connectionString: string): pg.Pool {
-  const pool = new pg.Pool({
+  const pool = openPool({
     connectionString,
     max: 20,
     pipeline: true,
@@ -93,7 +104,7 @@ class OneByOneClient extends pg.Client {
  * take turns by the transaction, so no two name the same at once.
  */
 export function embeddedPool(config: PoolConfig): pg.Pool {
-  const pool = new pg.Pool({ ...config, Client: OneByOneClient })
+  const pool = openPool({ ...config, Client: OneByOneClient })
   oneSession.add(pool)
   const parsedStatements = {}
   pool.on('connect', (client) => void Object.assign(client.connection, { parsedStatements }))

@@ -7,7 +7,7 @@ import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { mkdir, mkdtemp, open, rename } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
-import pg from 'pg'
+import type pg from 'pg'
 import { syncToDisk } from '../ports/disk.ts'
 import { CannotUseBackup, readArchive, type ArchiveRecord } from './archiveFile.ts'
 import { FILE, type Contents, type Header, type Where } from './backupForm.ts'
@@ -15,7 +15,7 @@ import { placesIn, unmarkMoved } from './dataFolder.ts'
 import { openEmbedded } from './embedded.ts'
 import { lockFolder } from './folderLock.ts'
 import { knownMigrations, makeTablesOf, migrate } from './migrate.ts'
-import { postgresPool } from './pool.ts'
+import { openPool, postgresPool } from './pool.ts'
 import {
   insertRows,
   tablesOf,
@@ -85,7 +85,7 @@ async function intoEmbedded(order: RestoreOrder): Promise<Restored> {
   const folder = await mkdtemp(join(order.dataDir, '.restoring-'))
   try {
     const embedded = await openEmbedded({ dataDir: folder })
-    const pool = new pg.Pool(embedded.pool)
+    const pool = openPool(embedded.pool)
     let contents: Contents
     try {
       contents = await load(order, pool)
@@ -108,8 +108,7 @@ async function intoEmbedded(order: RestoreOrder): Promise<Restored> {
 }
 
 async function intoPostgres(order: RestoreOrder, databaseUrl: string): Promise<Contents> {
-  const pool = new pg.Pool(postgresPool(databaseUrl))
-  pool.on('error', () => undefined)
+  const pool = openPool(postgresPool(databaseUrl))
   try {
     const { rows } = await pool.query<{ n: number }>(
       `select count(*)::int as n from pg_tables where schemaname in ('public', 'drizzle')`,

@@ -1,16 +1,15 @@
 /** A read-only replica (streaming replication) beside a PostgreSQL: how it is reached and known. */
-import pg from 'pg'
-import { postgresPool } from './pool.ts'
+import type pg from 'pg'
+import { openPool, postgresPool } from './pool.ts'
 
 /** A host that swallows what is sent to it would hold up each report this long. */
 const CONNECT_MILLISECONDS = 2_000
 
 export function replicaPool(url: string): pg.Pool {
-  const pool = new pg.Pool({
+  const pool = openPool({
     ...postgresPool(url),
     connectionTimeoutMillis: CONNECT_MILLISECONDS,
   })
-  pool.on('error', () => undefined) // replaced at the next use
   return pool
 }
 

@@ -5,7 +5,7 @@
 import { existsSync, mkdtempSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
 import { afterEach, describe, expect, it } from 'vitest'
 import { putEmptyDatabase } from '../../tests/embeddedFolders.ts'
 import { FakeClock } from '../ports/clock.ts'
@@ -14,6 +14,7 @@ import { openEmbedded, type EmbeddedOptions } from './embedded.ts'
 import { keepSnapshots, snapshotsOfChanges } from './keepSnapshots.ts'
 import { CannotRestore, findSnapshot, restoreSnapshot } from './restore.ts'
 import { listSnapshots, nameOf, takeSnapshot } from './snapshots.ts'
+import { openPool } from './pool.ts'
 
 /**
  * What these tests are about needs no sync, and they are many times quicker without;
@@ -38,7 +39,7 @@ async function using<T>(
   options: Partial<EmbeddedOptions> = {},
 ): Promise<T> {
   const embedded = await openEmbedded({ dataDir, ...unsynced, ...options })
-  const pool = new pg.Pool(embedded.pool)
+  const pool = openPool(embedded.pool)
   try {
     return await work(pool)
   } finally {

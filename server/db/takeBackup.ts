@@ -5,13 +5,13 @@ import { createHash } from 'node:crypto'
 import { createReadStream, existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { cp, mkdtemp, readdir } from 'node:fs/promises'
 import { join, relative } from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
 import { CannotUseBackup, writeArchive, type ArchiveRecord } from './archiveFile.ts'
 import { FILE, record, type Contents, type Header, type Where } from './backupForm.ts'
 import { placesIn } from './dataFolder.ts'
 import { DataFolderBusy, openEmbedded, openWorker } from './embedded.ts'
 import { appliedMigrations } from './migrate.ts'
-import { postgresPool } from './pool.ts'
+import { openPool, postgresPool } from './pool.ts'
 import { readableText, rowsOf, sequencesOf, summing, tablesOf } from './portableTables.ts'
 import { listSnapshots, nameOf } from './snapshots.ts'
 
@@ -135,7 +135,7 @@ interface Source {
 async function openSource(order: BackupOrder): Promise<Source> {
   const { dataDir, databaseUrl, now } = order
   if (databaseUrl !== undefined) {
-    const pool = new pg.Pool(postgresPool(databaseUrl))
+    const pool = openPool(postgresPool(databaseUrl))
     return { pool, asOf: now, close: () => pool.end() }
   }
   if (!existsSync(placesIn(dataDir).database))
@@ -187,8 +187,7 @@ function sourceOf(
   asOf: Date,
   after: () => Promise<void>,
 ): Source {
-  const pool = new pg.Pool(embedded.pool)
-  pool.on('error', () => undefined)
+  const pool = openPool(embedded.pool)
   return {
     pool,
     asOf,

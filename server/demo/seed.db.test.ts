@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { actionKinds } from '#contract/automation/actions'
@@ -22,6 +22,7 @@ import { tenantTables } from '../db/tenantTable.ts'
 import { demoPeople } from './people.ts'
 import { seedDemo } from './seed.ts'
 import { wordsOf } from './words.ts'
+import { openPool } from '../db/pool.ts'
 
 let database: TestDatabase
 let pool: pg.Pool
@@ -30,7 +31,7 @@ const clock = new FakeClock('2027-03-28T01:30:00Z') // in the hour that a clock 
 
 beforeAll(async () => {
   database = await openTestDatabase()
-  pool = new pg.Pool(database.pool)
+  pool = openPool(database.pool)
   folder = await mkdtemp(join(tmpdir(), 'demo-'))
   // In Arabic; the journeys walk through one in English.
   await seedDemo(pool, clock, () => undefined, folderFiles(folder), 'ar')

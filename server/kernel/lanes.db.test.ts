@@ -1,8 +1,9 @@
 /** Lanes of several servers; needs sessions of their own, so on PostgreSQL only. */
-import pg from 'pg'
+import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../../tests/database.ts'
 import { shareLanes } from './lanes.ts'
+import { openPool } from '../db/pool.ts'
 
 const hasSessions = inject('database').kind === 'postgres'
 
@@ -11,8 +12,7 @@ describe.runIf(hasSessions)('lanes', () => {
   let pool: pg.Pool
   beforeAll(async () => {
     database = await openTestDatabase()
-    pool = new pg.Pool(database.pool)
-    pool.on('error', () => undefined)
+    pool = openPool(database.pool)
   })
   afterAll(async () => {
     await pool.end()

@@ -132,12 +132,6 @@ async function transact<T>(
 ): Promise<T> {
   const client = await pool.connect()
   let broken: Error | undefined
-  // A connection that is lost while it is held says so as an event as well; unheard, it would end
-  // the process.
-  const handleLost = (error: Error) => {
-    broken = error
-  }
-  client.on('error', handleLost)
   try {
     const { answer, isOpen } = await opened(pool, client, opening)
     const db = databaseOn(pool, client)
@@ -163,7 +157,6 @@ async function transact<T>(
     }
     throw error
   } finally {
-    client.off('error', handleLost)
     client.release(broken)
   }
 }

@@ -6,7 +6,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
-import pg from 'pg'
+import type pg from 'pg'
 import { referenceLists } from '#contract/referenceLists'
 import { procedures } from '#contract/procedures'
 import { asSystem } from '../../server/kernel/transaction.ts'
@@ -16,6 +16,7 @@ import { createDatabase, createRoles, startCluster } from '../postgresCluster.ts
 import { type Backend, onBoth } from './backends.ts'
 import { paced, percentiles, round, timed, type Row } from './measures.ts'
 import { startNodeRed } from './nodeRed.ts'
+import { openPool } from '../../server/db/pool.ts'
 
 /**
  * A burst shows what is handled in a second; at the pace of a busy house one sees how long somebody
@@ -192,7 +193,7 @@ async function measureNodeRed(): Promise<Row[]> {
   try {
     await createRoles(cluster, new URL('../../server/db/roles.sql', import.meta.url))
     await createDatabase(cluster, 'nodered')
-    const pool = new pg.Pool(cluster.owner('nodered'))
+    const pool = openPool(cluster.owner('nodered'))
     await pool.query(
       'create table ticket (id serial primary key, procedure_id int not null, score int not null, log uuid not null unique, created_at timestamptz not null default clock_timestamp())',
     )

@@ -2,10 +2,11 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
 import { openEmbedded } from '../../server/db/embedded.ts'
 import { createDatabase, createRoles, startCluster } from '../postgresCluster.ts'
 import { type ServerProcess, startServer } from '../serverProcess.ts'
+import { openPool } from '../../server/db/pool.ts'
 
 /**
  * One person asks here as often as a whole company: what is measured is the work, not the limit on
@@ -35,7 +36,7 @@ export async function embeddedBackend(): Promise<Backend> {
       startServer({ dataDir, env: { ...BENCH, ...env }, nodeArguments: watchedBy(watch) }),
     withPool: async (work) => {
       const embedded = await openEmbedded({ dataDir })
-      const pool = new pg.Pool(embedded.pool)
+      const pool = openPool(embedded.pool)
       try {
         return await work(pool)
       } finally {
@@ -63,7 +64,7 @@ export async function postgresBackend(): Promise<Backend> {
         nodeArguments: watchedBy(watch),
       }),
     withPool: async (work) => {
-      const pool = new pg.Pool(cluster.owner('bench'))
+      const pool = openPool(cluster.owner('bench'))
       try {
         return await work(pool)
       } finally {

@@ -5,8 +5,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import Fastify from 'fastify'
-import pg from 'pg'
+import type pg from 'pg'
 import { root } from '../root.ts'
+import { openPool } from '../../server/db/pool.ts'
 
 /** What left in one turn of the event loop, turn by turn. */
 export type Statements = readonly (readonly pg.QueryConfig[])[]
@@ -62,7 +63,7 @@ interface Order {
 }
 
 async function serve({ databaseUrl, calls }: Order): Promise<string> {
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: 20, pipeline: true })
+  const pool = openPool({ connectionString: databaseUrl, max: 20, pipeline: true })
   const app = Fastify()
   app.post<{ Params: { what: string } }>('/:what', ({ params }) =>
     answer(pool, calls[params.what] ?? []),

@@ -2,7 +2,7 @@
  * Looking back over where everything was: who met whom, a floor's replay and its heat, over a
  * million kept positions, on PostgreSQL.
  */
-import pg from 'pg'
+import type pg from 'pg'
 import { sql } from 'drizzle-orm'
 import { migrate } from '../../server/db/migrate.ts'
 import { company } from '../../server/db/schema/index.ts'
@@ -13,6 +13,7 @@ import { heatmap, nearestHistory, replay } from '../../server/modules/rtls/index
 import { systemClock } from '../../server/ports/clock.ts'
 import { createDatabase, createRoles, startCluster } from '../postgresCluster.ts'
 import { percentiles, type Row, timed } from './measures.ts'
+import { openPool } from '../../server/db/pool.ts'
 
 const POSITIONS = Number(process.env['BENCH_POSITIONS'] ?? 1_000_000)
 const TURNS = Number(process.env['BENCH_TURNS'] ?? 10)
@@ -23,7 +24,7 @@ export async function measureHistory(): Promise<Row[]> {
   try {
     await createRoles(cluster, new URL('../../server/db/roles.sql', import.meta.url))
     await createDatabase(cluster, 'positions')
-    const pool = new pg.Pool(cluster.owner('positions'))
+    const pool = openPool(cluster.owner('positions'))
     await migrate(pool)
     await fill(pool)
     const day = {

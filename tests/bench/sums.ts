@@ -2,7 +2,7 @@
  * What sums spare: numbers over a million logs of 10,000 things and five years, with the sums and
  * without, in one run on PostgreSQL.
  */
-import pg from 'pg'
+import type pg from 'pg'
 import { sql } from 'drizzle-orm'
 import { cardRanges } from '#contract/dashboards/periods'
 import { migrate } from '../../server/db/migrate.ts'
@@ -19,6 +19,7 @@ import {
 import { systemClock } from '../../server/ports/clock.ts'
 import { createDatabase, createRoles, startCluster } from '../postgresCluster.ts'
 import { percentiles, round, type Row, timed } from './measures.ts'
+import { openPool } from '../../server/db/pool.ts'
 
 const THINGS = 10_000
 const LOGS = Number(process.env['BENCH_LOGS'] ?? 1_000_000)
@@ -55,7 +56,7 @@ export async function measureSums(): Promise<Row[]> {
   try {
     await createRoles(cluster, new URL('../../server/db/roles.sql', import.meta.url))
     await createDatabase(cluster, 'sums')
-    const pool = new pg.Pool(cluster.owner('sums'))
+    const pool = openPool(cluster.owner('sums'))
     await migrate(pool)
     await fill(pool)
     const begun = performance.now()

@@ -5,7 +5,7 @@
  * their own, so on PostgreSQL only.
  */
 import { sql } from 'drizzle-orm'
-import pg from 'pg'
+import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import type { ActionKind, AutomationAction } from '#contract/automation/actions'
 import { contract } from '#contract/index'
@@ -17,6 +17,7 @@ import { message } from '../../db/schema/index.ts'
 import { asSystem } from '../../kernel/transaction.ts'
 import { reactions } from '../../modules.ts'
 import { deliverHooks } from '../hooks/index.ts'
+import { openPool } from '../../db/pool.ts'
 
 const hasSessions = inject('database').kind === 'postgres'
 let testApp: TestApp
@@ -44,8 +45,7 @@ beforeAll(async () => {
       },
     },
   }))
-  elsewhere = new pg.Pool(testApp.database.pool)
-  elsewhere.on('error', () => undefined) // as the server's own
+  elsewhere = openPool(testApp.database.pool)
   const home = (
     await testApp.call(admin, procedures.createProcedure, {
       body: { name: 'Round', typeId: own.procedureType ?? 0, target: 'equipment', questions: [] },

@@ -1,11 +1,11 @@
 /** The event stream over a real connection: who hears what, and through which bus. */
-import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { contract } from '#contract/index'
 import { callHeader, liveMessage, type LiveMessage } from '#contract/live'
 import { makeLive, postgresBus } from '../../kernel/live.ts'
 import { STREAM_LIMITS } from '../../kernel/streams.ts'
 import { openTestApp, type TestApp } from '../../../tests/testApp.ts'
+import { openPool } from '../../db/pool.ts'
 
 let testApp: TestApp
 let address: string
@@ -160,7 +160,7 @@ describe('the event stream', () => {
   it('reaches the people of another server on the same PostgreSQL', async ({ skip }) => {
     if (testApp.database.kind === 'pglite')
       return skip('one process owns an embedded database; the local bus is tested above')
-    const pools = [new pg.Pool(testApp.database.pool), new pg.Pool(testApp.database.pool)] as const
+    const pools = [openPool(testApp.database.pool), openPool(testApp.database.pool)] as const
     const [here, there] = pools.map((pool) => makeLive(postgresBus(pool, () => undefined)))
     if (!here || !there) throw new Error('No bus')
     const heard = new Promise<LiveMessage>((resolve) => {

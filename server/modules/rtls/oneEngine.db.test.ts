@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { count, eq } from 'drizzle-orm'
-import pg from 'pg'
+import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { contract } from '#contract/index'
 import type { Id } from '#contract/ids'
@@ -23,6 +23,7 @@ import type { App } from '../../app.ts'
 import { position } from '../../db/schema/index.ts'
 import { asSystem } from '../../kernel/transaction.ts'
 import { flush, hear, hearOthers } from './index.ts'
+import { openPool } from '../../db/pool.ts'
 
 const hasSessions = inject('database').kind === 'postgres'
 const MACS = ['AC233FC0F001', 'AC233FC0F002', 'AC233FC0F003']
@@ -164,7 +165,7 @@ describe.runIf(hasSessions && isLongForm)('of two server processes', () => {
   }
   beforeAll(async () => {
     await promisify(execFile)(process.execPath, [join(root, 'scripts/buildServer.mjs'), bundle])
-    watch = new pg.Pool(testApp.database.pool)
+    watch = openPool(testApp.database.pool)
     // Who writes where the thing is, as the database sees it.
     await watch.query(`create table written_by (id serial, name text, at timestamptz);
       create function note_writer() returns trigger language plpgsql security definer as $$

@@ -1,0 +1,27 @@
+/** A connection that PostgreSQL ends in the middle fails what was asked over it, and nothing more. */
+import { describe, expect, inject, it } from 'vitest'
+import { openTestDatabase } from '../../tests/database.ts'
+import { openPool } from './pool.ts'
+
+describe.runIf(inject('database').kind === 'postgres')('a connection that is lost', () => {
+  it('fails its own question, and the pool goes on with another', async () => {
+    const database = await openTestDatabase()
+    const pool = openPool({ ...database.pool, pipeline: false })
+    try {
+      const client = await pool.connect()
+      const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+      const asked = client.query('select pg_sleep(60)')
+      const [outcome] = await Promise.allSettled([
+        asked,
+        pool.query('select pg_terminate_backend($1)', [rows[0]?.pid]),
+      ])
+      expect(outcome).toMatchObject({ status: 'rejected', reason: { code: '57P01' } })
+      await expect(client.query('select 1')).rejects.toThrow()
+      client.release()
+      expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+    } finally {
+      await pool.end()
+      await database.close()
+    }
+  })
+})
