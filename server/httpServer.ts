@@ -1,0 +1,122 @@
+/** The HTTP server before anything is mounted on it: its limits, its log, what it takes, its end. */
+import { setTimeout as wait } from 'node:timers/promises'
+import cookie from '@fastify/cookie'
+import multipart from '@fastify/multipart'
+import Fastify, { LogController, type FastifyInstance } from 'fastify'
+import { protect } from './contentPolicy.ts'
+import { refuseHugeText } from './kernel/bodySize.ts'
+import { answerFaults } from './kernel/faults.ts'
+import { loggedError } from './kernel/logErrors.ts'
+import { nameRequests, requestIdNow, requestIdOf } from './kernel/requestIds.ts'
+import type { AppOptions } from './appOptions.ts'
+import type { Tracing } from './ports/tracing.ts'
+import { trusts } from './trustedProxies.ts'
+
+/**
+ * In milliseconds: the headers, the whole of a request, and how long a connection may say nothing.
+ */
+export interface Arrival {
+  headers: number
+  request: number
+  silence: number
+  checkedEvery: number
+}
+const ARRIVAL: Arrival = { headers: 15_000, request: 120_000, silence: 90_000, checkedEvery: 5_000 }
+
+const BODY_MAXIMUM = 2 * 1024 * 1024
+
+type HttpOptions = Pick<AppOptions, 'arrival' | 'logLevel' | 'logTo' | 'trustedProxies'>
+
+export function makeHttp(options: HttpOptions, tracing: Tracing): FastifyInstance {
+  const arrival = { ...ARRIVAL, ...options.arrival }
+  const http = Fastify({
+    requestTimeout: arrival.request,
+    connectionTimeout: arrival.silence,
+    keepAliveTimeout: 10_000,
+    http: { headersTimeout: arrival.headers, connectionsCheckingInterval: arrival.checkedEvery },
+    // The specification writes some of its addresses with a slash at their end (section 7).
+    routerOptions: { ignoreTrailingSlash: true },
+    // a machine busy with other work starts slowly; it must not be refused for that
+    pluginTimeout: 120_000,
+    bodyLimit: BODY_MAXIMUM,
+    genReqId: requestIdOf,
+    trustProxy: trusts(options.trustedProxies ?? ['loopback']),
+    forceCloseConnections: 'idle',
+    // The authorization header and the query string (which may hold ?token=) never reach a log.
+    logger: {
+      level: options.logLevel,
+      mixin: () => ({ ...requestIdNow(), ...traceIdIn(tracing) }),
+      ...(options.logTo && { stream: options.logTo }),
+      serializers: {
+        err: (error) => ({ ...loggedError(error) }),
+        req: (request) => ({ method: request.method, url: request.url.split('?')[0] }),
+      },
+    },
+    logController: new LogController({ disableRequestLogging: true }),
+  })
+  nameRequests(http)
+  return http
+}
+
+function traceIdIn(tracing: Tracing): { traceId?: string } {
+  const traceId = tracing.traceIdNow()
+  return traceId === undefined ? {} : { traceId }
+}
+
+type Reached = Pick<AppOptions, 'frameAncestors' | 'mapToken' | 'providers' | 'publicUrl'>
+
+/** What every request meets before its route. */
+export async function prepareRequests(
+  http: FastifyInstance,
+  { frameAncestors, mapToken, providers, publicUrl }: Reached,
+): Promise<void> {
+  answerFaults(http, http.log)
+  await protect(http, {
+    providers: providers.map(({ issuer }) => new URL(issuer).origin),
+    frameAncestors,
+    hasVendorMap: mapToken !== undefined,
+    isEncrypted: publicUrl.startsWith('https:'),
+  })
+  takeJson(http)
+  await http.register(multipart)
+  await http.register(cookie)
+  http.addHook('onRequest', async (request, reply) => {
+    if (request.url.startsWith('/api')) reply.header('cache-control', 'no-store')
+  })
+}
+
+/** As the server's own parser does, but for texts that no field could hold. */
+function takeJson(http: FastifyInstance): void {
+  const parse = http.getDefaultJsonParser('error', 'error')
+  http.addContentTypeParser(
+    'application/json',
+    { parseAs: 'string' },
+    (request, text: string, done) => {
+      try {
+        refuseHugeText(text)
+      } catch (error) {
+        done(error as Error) // a refusal, and nothing else
+        return
+      }
+      void parse(request, text, done)
+    },
+  )
+}
+
+/** Requests under way are given this long when the server stops. */
+const GRACE_MILLISECONDS = 10_000
+
+/** Takes no new requests, lets those under way be answered, and cuts what does not end. */
+export async function closeKindly(http: FastifyInstance): Promise<void> {
+  let isClosed = false
+  const closed = http.close().finally(() => {
+    isClosed = true
+  })
+  for (const deadline = performance.now() + GRACE_MILLISECONDS; !isClosed;) {
+    // A connection that has had its answer would wait for the next request.
+    if (performance.now() < deadline) http.server.closeIdleConnections()
+    else http.server.closeAllConnections()
+    await Promise.race([closed, wait(50)])
+  }
+  await closed
+}

@@ -1,0 +1,128 @@
+/** Puts together what the modules are given: `Kernel` says what each part is for. */
+import type { FastifyInstance } from 'fastify'
+import type { AppOptions } from './appOptions.ts'
+import { useSeal } from './db/sealed.ts'
+import { browserCookie } from './kernel/browser.ts'
+import { makeCallRates, ratesOf } from './kernel/callRates.ts'
+import { makeHealth } from './kernel/health.ts'
+import { makeJobs } from './kernel/jobs.ts'
+import type { Kernel } from './kernel/kernel.ts'
+import { localBus, makeLive, postgresBus } from './kernel/live.ts'
+import { makeMetrics, type Metrics } from './kernel/metrics.ts'
+import { makeReplica } from './kernel/replica.ts'
+import { withoutRequest } from './kernel/requestIds.ts'
+import { makeSeal } from './kernel/seal.ts'
+import { makeServers } from './kernel/servers.ts'
+import { makeStreams } from './kernel/streams.ts'
+import { makeThreads } from './kernel/threads.ts'
+import { makeTokens } from './kernel/tokens.ts'
+import { traceTransactions } from './kernel/transaction.ts'
+import { listenToBroker, sendMessages } from './modules.ts'
+import { makeIdentities } from './ports/identity.ts'
+import { filesIn } from './ports/s3Files.ts'
+import { makeTimeSeries } from './ports/timeSeries.ts'
+import type { Tracing } from './ports/tracing.ts'
+
+interface Surroundings {
+  http: FastifyInstance
+  tracing: Tracing
+  /** The outbox's, which is started when the modules are there. */
+  wake: Kernel['wake']
+}
+
+interface Assembled {
+  kernel: Kernel
+  metrics: Metrics
+  /** Null: gateways come by HTTP alone. */
+  listening: ReturnType<typeof listenToBroker> | null
+  /** What holds a connection, a thread or a timer; last, when nothing asks for it any more. */
+  close(): Promise<void>
+}
+
+export function makeKernel(options: AppOptions, { http, tracing, wake }: Surroundings): Assembled {
+  const inBackground = (work: () => void) => {
+    if (options.background) withoutRequest(work)
+  }
+  const { pool, clock } = options
+  const seal = makeSeal(options.dataKeys)
+  useSeal(seal)
+  const health = makeHealth({ pool, clock, folder: options.filesFolder })
+  for (const traced of [pool, options.replica])
+    if (traced !== undefined) traceTransactions(traced, tracing)
+  const jobs = makeJobs(http.log, clock, { tracing })
+  const streams = makeStreams()
+  const { version, snapshots } = options.installation ?? { version: '0', snapshots: null }
+  const sessions = options.sharedDatabase ? (options.sessions ?? pool) : null
+  const listening =
+    options.broker === undefined ? null : listenToBroker(options.broker, { clock, sessions })
+  const broker = listening?.broker ?? null
+  const replica = options.replica
+    ? makeReplica({ primary: pool, pool: options.replica, log: http.log })
+    : null
+  const metrics = makeMetrics(http, { pool, replica, health, jobs, streams, broker, version })
+  const kernel: Kernel = {
+    pool,
+    replica,
+    clock,
+    tokens: makeTokens(options.tokenSecret, options.tokenMinutes, clock, options.mapToken ?? null),
+    files: filesIn(options.s3, options.filesFolder),
+    log: http.log,
+    tracing,
+    demo: options.demo,
+    demoExposed: options.demoExposed ?? false,
+    post: options.post,
+    hooks: options.hooks,
+    assistant: options.assistant ?? null,
+    identities: makeIdentities(options.providers),
+    providers: options.providers.map(({ idp }) => idp),
+    mapToken: options.mapToken ?? null,
+    secret: options.tokenSecret,
+    seal,
+    publicUrl: options.publicUrl,
+    securityContact: options.securityContact ?? 'mailto:plantroom@localhost',
+    browserCookie: browserCookie(options.publicUrl, options.frameAncestors.length > 0),
+    threads: makeThreads({ bundle: options.threadWorker }),
+    rates: makeCallRates(ratesOf(options.callsPerSecond ?? 1e9)),
+    streams,
+    jobs,
+    health,
+    metrics,
+    broker,
+    timeSeries: options.timeSeries === undefined ? null : makeTimeSeries(options.timeSeries),
+    retentionBounds: options.retentionBounds ?? {},
+    installation: {
+      version,
+      snapshots,
+      startedAt: clock.now(),
+      database: options.sharedDatabase ? 'postgres' : 'embedded',
+    },
+    live: makeLive(
+      sessions
+        ? postgresBus(sessions, (error) => http.log.warn({ err: error }, 'the live bus stumbled'))
+        : localBus,
+    ),
+    servers: makeServers(sessions, (error) =>
+      http.log.warn({ err: error }, 'the servers do not hear each other'),
+    ),
+    wake: (companyId) => inBackground(() => wake(companyId)),
+    sendSoon: () => inBackground(() => void sendNow(kernel)),
+  }
+  return {
+    kernel,
+    metrics,
+    listening,
+    async close() {
+      await kernel.live.close()
+      await kernel.servers.close()
+      await kernel.threads.close()
+      metrics.close()
+      await replica?.close()
+      await tracing.close()
+    },
+  }
+}
+
+const sendNow = (kernel: Kernel): Promise<void> =>
+  sendMessages(kernel).catch((error: unknown) =>
+    kernel.log.error({ err: error }, 'messages could not be sent'),
+  )
