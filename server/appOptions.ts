@@ -1,7 +1,6 @@
 /** What a server is put together from; main.ts reads it from the settings, tests say it themselves. */
 import type pg from 'pg'
 import type { RetentionBounds } from '#contract/rules/retention'
-import type { Arrival } from './httpServer.ts'
 import type { Installation } from './kernel/kernel.ts'
 import type { Assistant } from './ports/assistant.ts'
 import type { BrokerSettings } from './ports/broker.ts'
@@ -76,4 +75,14 @@ export interface AppOptions {
   pageFolder?: string
   /** False in tests that drain the outbox by hand. */
   background: boolean
+}
+
+/**
+ * In milliseconds: the headers, the whole of a request, and how long a connection may say nothing.
+ */
+export interface Arrival {
+  headers: number
+  request: number
+  silence: number
+  checkedEvery: number
 }

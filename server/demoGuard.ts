@@ -3,7 +3,7 @@
  * password everybody knows. So it runs only on data that the demo's seed made, and only where
  * nobody else reaches it, unless told otherwise.
  */
-import type { Config } from './config.ts'
+import type { Config } from './config/config.ts'
 import { isLoopback } from './loopback.ts'
 import type { CompanyCounts } from './modules/auth/index.ts'
 

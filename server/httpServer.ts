@@ -8,19 +8,10 @@ import { refuseHugeText } from './kernel/bodySize.ts'
 import { answerFaults } from './kernel/faults.ts'
 import { loggedError } from './kernel/logErrors.ts'
 import { nameRequests, requestIdNow, requestIdOf } from './kernel/requestIds.ts'
-import type { AppOptions } from './appOptions.ts'
+import type { AppOptions, Arrival } from './appOptions.ts'
 import type { Tracing } from './ports/tracing.ts'
-import { trusts } from './trustedProxies.ts'
+import { trusts } from './config/trustedProxies.ts'
 
-/**
- * In milliseconds: the headers, the whole of a request, and how long a connection may say nothing.
- */
-export interface Arrival {
-  headers: number
-  request: number
-  silence: number
-  checkedEvery: number
-}
 const ARRIVAL: Arrival = { headers: 15_000, request: 120_000, silence: 90_000, checkedEvery: 5_000 }
 
 const BODY_MAXIMUM = 2 * 1024 * 1024

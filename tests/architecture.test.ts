@@ -34,12 +34,13 @@ const layers: readonly { name: string; of: RegExp; may: readonly RegExp[] }[] = 
     of: /^src\/(app\/|main\.tsx|start\.tsx)/,
     may: [/^contract\//, /^src\//, /^locales\//],
   },
-  { name: 'ports', of: /^server\/ports\//, may: [/^contract\//, /^server\/config\.ts$/] },
-  { name: 'db', of: /^server\/db\//, may: [/^contract\//, /^server\/(ports\/|config\.ts$)/] },
+  { name: 'config', of: /^server\/config\//, may: [/^contract\//, /^server\/ports\//] },
+  { name: 'ports', of: /^server\/ports\//, may: [/^contract\//, /^server\/config\//] },
+  { name: 'db', of: /^server\/db\//, may: [/^contract\//, /^server\/(ports|config)\//] },
   {
     name: 'kernel',
     of: /^server\/kernel\//,
-    may: [/^contract\//, /^server\/(db|ports)\//, /^server\/config\.ts$/],
+    may: [/^contract\//, /^server\/(db|ports|config)\//],
   },
   {
     name: 'modules',
@@ -59,6 +60,7 @@ const layers: readonly { name: string; of: RegExp; may: readonly RegExp[] }[] = 
     of: /^server\/demo\//,
     may: [/^contract\//, /^server\/(kernel|db|ports|modules)\//],
   },
+  { name: 'commands', of: /^server\/commands\//, may: [/^contract\//, /^server\//] },
   { name: 'server', of: /^server\/[^/]+\.ts$/, may: [/^contract\//, /^server\//] },
 ]
 

@@ -1,5 +1,5 @@
 /** What a backup holds: shared by who takes one and who puts it back. */
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import type { ArchiveRecord } from './archiveFile.ts'
 
 export interface Header {

@@ -17,7 +17,7 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { putMigratedDatabase } from '../../tests/embeddedFolders.ts'
 import { startRefused } from '../../tests/sourceServer.ts'
-import { readConfig } from '../config.ts'
+import { readConfig } from '../config/config.ts'
 import { FakeClock } from '../ports/clock.ts'
 import { openDatabase } from './openDatabase.ts'
 

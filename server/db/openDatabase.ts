@@ -3,7 +3,7 @@
  * whoever started it.
  */
 import type pg from 'pg'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import { damaged, placesIn } from './dataFolder.ts'
 import { openEmbedded } from './embedded.ts'
 import { keepSnapshots } from './keepSnapshots.ts'

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 import { connectAsync } from 'mqtt'
 import { expect, it } from 'vitest'
 import { hasMosquitto, startMosquitto } from '../../tests/mosquitto.ts'
-import { readConfig } from '../config.ts'
-import { ConfigError } from '../readSetting.ts'
+import { readConfig } from '../config/config.ts'
+import { ConfigError } from '../config/readSetting.ts'
 import { openLane, type BrokerSettings } from './broker.ts'
 
 if (!hasMosquitto) console.warn('There is no Mosquitto here: its tests were not run.')

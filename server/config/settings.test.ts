@@ -1,5 +1,5 @@
 /** The table of settings says what there is, no more and no less. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -9,14 +9,10 @@ import { ConfigError } from './readSetting.ts'
 import { secretSettings } from './secretFiles.ts'
 import { settings, settingsPage } from './settings.ts'
 
-const code = [
-  'config.ts',
-  'brokerConfig.ts',
-  's3Config.ts',
-  'timeSeriesConfig.ts',
-  'tracingConfig.ts',
-]
-  .map((name) => readFileSync(new URL(name, import.meta.url), 'utf8'))
+const folder = new URL('.', import.meta.url)
+const code = readdirSync(folder)
+  .filter((name) => !name.includes('.test.') && !/^(settings|secretFiles)\.ts$/.test(name))
+  .map((name) => readFileSync(new URL(name, folder), 'utf8'))
   .join('\n')
 const named = settings.map(({ name }) => name)
 
@@ -30,8 +26,8 @@ it('names each setting that the server reads, and no other', () => {
 })
 
 it('is written out in docs/settings.md, and each stands in .env.example', async () => {
-  await expect(settingsPage()).toMatchFileSnapshot('../docs/settings.md')
-  const example = readFileSync(new URL('../.env.example', import.meta.url), 'utf8')
+  await expect(settingsPage()).toMatchFileSnapshot('../../docs/settings.md')
+  const example = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8')
   expect(named.filter((name) => !example.includes(`#${name}=`))).toEqual([])
 })
 

@@ -8,20 +8,20 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Id } from '#contract/ids'
 import { endWith } from './commandEnd.ts'
-import { readConfig } from './config.ts'
+import { readConfig } from '../config/config.ts'
 import {
   CannotDelete,
   companiesOf,
   countCompany,
   deleteCompany,
   type CompanyCount,
-} from './db/deleteCompany.ts'
-import { openDatabase } from './db/openDatabase.ts'
-import { archiveOf } from './modules/dataExports/index.ts'
-import { systemClock } from './ports/clock.ts'
-import type { Files } from './ports/files.ts'
-import { filesIn } from './ports/s3Files.ts'
-import { makeTimeSeries } from './ports/timeSeries.ts'
+} from '../db/deleteCompany.ts'
+import { openDatabase } from '../db/openDatabase.ts'
+import { archiveOf } from '../modules/dataExports/index.ts'
+import { systemClock } from '../ports/clock.ts'
+import type { Files } from '../ports/files.ts'
+import { filesIn } from '../ports/s3Files.ts'
+import { makeTimeSeries } from '../ports/timeSeries.ts'
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
 

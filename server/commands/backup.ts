@@ -1,10 +1,10 @@
 /** `npm run backup -- FILE`: all of the installation in one file, while the server works. */
 import { isAbsolute, join } from 'node:path'
-import { readConfig } from './config.ts'
+import { readConfig } from '../config/config.ts'
 import { endWith } from './commandEnd.ts'
-import { wordsOfContents } from './db/backupForm.ts'
-import { backUp } from './db/takeBackup.ts'
-import { ownVersion } from './ownVersion.ts'
+import { wordsOfContents } from '../db/backupForm.ts'
+import { backUp } from '../db/takeBackup.ts'
+import { ownVersion } from '../ownVersion.ts'
 
 /** npm runs scripts in its own folder; a path is meant from where the person stands. */
 const placeOf = (path: string): string =>

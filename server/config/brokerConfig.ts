@@ -1,10 +1,8 @@
 /** The settings of the MQTT broker, which stop the start together when one of them is wrong. */
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
-import type { BrokerSettings } from './ports/broker.ts'
-import { ConfigError, parseUrl, read } from './readSetting.ts'
-
-type Environment = Record<string, string | undefined>
+import type { BrokerSettings } from '../ports/broker.ts'
+import { ConfigError, parseUrl, read, type Environment } from './readSetting.ts'
 
 const needAddress = [
   'MQTT_USERNAME',

@@ -15,12 +15,11 @@ export class ConfigError extends Error {
   }
 }
 
+/** The variables by their names. */
+export type Environment = Record<string, string | undefined>
+
 /** An empty value counts as not set. */
-export function read<T extends z.ZodType>(
-  env: Record<string, string | undefined>,
-  name: string,
-  schema: T,
-): z.output<T> {
+export function read<T extends z.ZodType>(env: Environment, name: string, schema: T): z.output<T> {
   const value = env[name] === '' ? undefined : env[name]
   const result = schema.safeParse(value)
   if (result.success) return result.data

@@ -5,13 +5,13 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { isAbsolute, join } from 'node:path'
 import { endWith } from './commandEnd.ts'
-import { readConfig, type Config } from './config.ts'
-import { wordsOfContents } from './db/backupForm.ts'
-import { placesIn } from './db/dataFolder.ts'
-import { restoreBackup } from './db/putBack.ts'
-import { CannotRestore, findSnapshot, restoreSnapshot } from './db/restore.ts'
-import { listSnapshots, nameOf, snapshotNamed } from './db/snapshots.ts'
-import { keepSecret } from './ownSecrets.ts'
+import { readConfig, type Config } from '../config/config.ts'
+import { wordsOfContents } from '../db/backupForm.ts'
+import { placesIn } from '../db/dataFolder.ts'
+import { restoreBackup } from '../db/putBack.ts'
+import { CannotRestore, findSnapshot, restoreSnapshot } from '../db/restore.ts'
+import { listSnapshots, nameOf, snapshotNamed } from '../db/snapshots.ts'
+import { keepSecret } from '../ownSecrets.ts'
 
 const say = (line: string): void => {
   process.stdout.write(`${line}\n`)

@@ -6,14 +6,14 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { endWith } from './commandEnd.ts'
-import { readConfig } from './config.ts'
-import { wordsOfContents } from './db/backupForm.ts'
-import { markMoved } from './db/dataFolder.ts'
-import { refuseOthers } from './db/othersAtWork.ts'
-import { restoreBackup } from './db/putBack.ts'
-import { CannotRestore } from './db/restore.ts'
-import { backUp } from './db/takeBackup.ts'
-import { ownVersion } from './ownVersion.ts'
+import { readConfig } from '../config/config.ts'
+import { wordsOfContents } from '../db/backupForm.ts'
+import { markMoved } from '../db/dataFolder.ts'
+import { refuseOthers } from '../db/othersAtWork.ts'
+import { restoreBackup } from '../db/putBack.ts'
+import { CannotRestore } from '../db/restore.ts'
+import { backUp } from '../db/takeBackup.ts'
+import { ownVersion } from '../ownVersion.ts'
 
 async function move(target: string | undefined): Promise<void> {
   const { dataDir, databaseUrl, dataKey } = readConfig(process.env)

@@ -4,24 +4,28 @@
  */
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import { isProxyEntry } from './trustedProxies.ts'
-import { ConfigError, parseUrl, read, wholeNumber } from './readSetting.ts'
+import { ConfigError, parseUrl, read, wholeNumber, type Environment } from './readSetting.ts'
+import {
+  hostNames,
+  onOrOff,
+  origins,
+  proxies,
+  retentionBounds,
+  webAddress,
+} from './settingForms.ts'
+import { readDatabaseUrl, readReplicaUrl } from './databaseConfig.ts'
+import { readDataKeys, readMetricsToken, readTokenSecret } from './secretsConfig.ts'
 import { withSecretFiles } from './secretFiles.ts'
 import { readBroker } from './brokerConfig.ts'
 import { readS3 } from './s3Config.ts'
 import { readTimeSeries } from './timeSeriesConfig.ts'
 import { readTracing } from './tracingConfig.ts'
-import type { TracingSettings } from './ports/tracing.ts'
-import type { S3Settings } from './ports/s3Files.ts'
-import type { TimeSeriesSettings } from './ports/timeSeries.ts'
-import type { BrokerSettings } from './ports/broker.ts'
-import { readAllowedHost } from './ports/hookClient.ts'
+import type { TracingSettings } from '../ports/tracing.ts'
+import type { S3Settings } from '../ports/s3Files.ts'
+import type { TimeSeriesSettings } from '../ports/timeSeries.ts'
+import type { BrokerSettings } from '../ports/broker.ts'
 import { languages, type Language } from '#contract/languages'
-import {
-  readRetentionBounds,
-  RETENTION_KINDS,
-  type RetentionBounds,
-} from '#contract/rules/retention'
+import type { RetentionBounds } from '#contract/rules/retention'
 import { identityProviders, type IdentityProvider } from '#contract/waysIn'
 
 export interface Config {
@@ -111,21 +115,8 @@ export interface Config {
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 type LogLevel = (typeof logLevels)[number]
 
-const shortestSecret = 32
-const wellKnownSecrets = [
-  'secret',
-  'changeme',
-  'change-me',
-  'password',
-  'plantroom',
-  'example',
-  '12345678',
-  'abcdefgh',
-  'test',
-]
-
 /** Reads the configuration out of an environment; an empty value counts as not set. */
-export function readConfig(given: Record<string, string | undefined>): Config {
+export function readConfig(given: Environment): Config {
   const env = withSecretFiles(given, (...what) => {
     throw new ConfigError(...what)
   })
@@ -185,7 +176,7 @@ export function readConfig(given: Record<string, string | undefined>): Config {
 }
 
 function readOutside(
-  env: Record<string, string | undefined>,
+  env: Environment,
 ): Pick<
   Config,
   | 'securityContact'
@@ -243,7 +234,7 @@ function readOutside(
   }
 }
 
-function readAssistant(env: Record<string, string | undefined>): Config['assistant'] {
+function readAssistant(env: Environment): Config['assistant'] {
   const url = read(env, 'ASSISTANT_URL', webAddress.optional())
   return url === undefined
     ? undefined
@@ -255,10 +246,7 @@ function readAssistant(env: Record<string, string | undefined>): Config['assista
 }
 
 /** Issuer and client go together: one without the other stops the start. */
-function readProvider(
-  env: Record<string, string | undefined>,
-  idp: IdentityProvider,
-): Config['providers'] {
+function readProvider(env: Environment, idp: IdentityProvider): Config['providers'] {
   const [issuerName, clientName] = [
     `OIDC_${idp.toUpperCase()}_ISSUER`,
     `OIDC_${idp.toUpperCase()}_CLIENT_ID`,
@@ -271,162 +259,4 @@ function readProvider(
   if (clientId === undefined)
     throw new ConfigError(clientName, 'not set', `${issuerName} is set and needs it`)
   return [{ idp, issuer, clientId }]
-}
-
-const webAddress = z
-  .string()
-  .refine(
-    (value) => /^https?:$/.test(parseUrl(value)?.protocol ?? ''),
-    'it must be an address such as https://plantroom.example.org',
-  )
-
-const hostNames = z
-  .string()
-  .transform((list) =>
-    list
-      .toLowerCase()
-      .split(/[\s,]+/)
-      .filter((part) => part !== ''),
-  )
-  .refine(
-    (list) => list.every((host) => readAllowedHost(host) !== null),
-    'each entry must be a host name or an address, with a port (:8443) and a company (@uuid) where it is limited to them',
-  )
-
-const proxies = z
-  .string()
-  .transform((list) =>
-    list
-      .toLowerCase()
-      .split(/[\s,]+/)
-      .filter((part) => part !== ''),
-  )
-  .refine(
-    (list) => list.every(isProxyEntry),
-    'each entry must be an address, a network such as 10.1.0.0/16 or 2001:db8::/32, or loopback',
-  )
-
-const retentionBounds = z.string().transform((text, context) => {
-  const bounds = readRetentionBounds(text)
-  if (bounds !== null) return bounds
-  context.addIssue({
-    code: 'custom',
-    message: `each entry must be such as journal=365-3650, within what the product allows; kinds are ${RETENTION_KINDS.join(', ')}`,
-  })
-  return z.NEVER
-})
-
-const onOrOff = z
-  .enum(['0', '1'], 'it must be 1 (on) or 0 (off)')
-  .transform((value) => value === '1')
-
-const origins = z
-  .string()
-  .transform((list) => list.split(/[\s,]+/).filter((part) => part !== ''))
-  .refine(
-    (list) => list.every(isOrigin),
-    'each entry must be an origin such as https://portal.example.org, with no path',
-  )
-
-function isOrigin(value: string): boolean {
-  const url = parseUrl(value)
-  return url !== undefined && /^https?:$/.test(url.protocol) && url.origin === value
-}
-
-function readDatabaseUrl(
-  env: Record<string, string | undefined>,
-  name: 'DATABASE_URL' | 'DATABASE_DIRECT_URL' | 'DATABASE_REPLICA_URL',
-): string | undefined {
-  const value = env[name]
-  if (!value) return undefined
-  const url = parseUrl(value)
-  const isPostgres = url !== undefined && /^postgres(ql)?:$/.test(url.protocol)
-  // The value may hold a password, and what is printed ends up in logs.
-  if (!isPostgres)
-    throw new ConfigError(
-      name,
-      '(hidden, it may hold a password)',
-      'it must be an address such as postgres://user:password@host:5432/database',
-    )
-  if (url.pathname.length < 2)
-    throw new ConfigError(
-      name,
-      '(hidden, it may hold a password)',
-      'it names no database after the host',
-    )
-  return value
-}
-
-function readReplicaUrl(env: Record<string, string | undefined>): string | undefined {
-  const url = readDatabaseUrl(env, 'DATABASE_REPLICA_URL')
-  if (url !== undefined && !env['DATABASE_URL'])
-    throw new ConfigError(
-      'DATABASE_REPLICA_URL',
-      '(hidden, it may hold a password)',
-      'it names a replica of a PostgreSQL that DATABASE_URL must name; the embedded database has none',
-    )
-  return url
-}
-
-function readTokenSecret(
-  env: Record<string, string | undefined>,
-  production: boolean,
-): string | undefined {
-  const name = 'TOKEN_SECRET'
-  const value = env[name]
-  if (!value) return undefined
-  if (!production) return value
-  if (value.length < shortestSecret) {
-    throw new ConfigError(
-      name,
-      `${value.length} characters long`,
-      `in production it must have at least ${shortestSecret}`,
-    )
-  }
-  const plain = value.toLowerCase()
-  const guessable =
-    wellKnownSecrets.some((word) => plain.replaceAll(word, '').length < shortestSecret / 2) ||
-    new Set(plain).size < 8
-  if (guessable)
-    throw new ConfigError(name, 'a well-known or repeating text', 'in production it must be random')
-  return value
-}
-
-function readMetricsToken(env: Record<string, string | undefined>): string | undefined {
-  const value = env['METRICS_TOKEN'] || undefined
-  if (value === undefined || /^[\x21-\x7e]{16,}$/.test(value)) return value
-  throw new ConfigError(
-    'METRICS_TOKEN',
-    '(hidden, it is a secret)',
-    'it must be at least 16 characters without spaces',
-  )
-}
-
-/**
- * 32 bytes in base64url, base64 or hex: a key, not a passphrase, so that nobody's words seal a
- * company's secrets.
- */
-function readDataKeys(
-  env: Record<string, string | undefined>,
-): Pick<Config, 'dataKey' | 'dataKeysBefore' | 'backupKey'> {
-  const keyOf = (name: string, value: string): Buffer => {
-    const bytes = /^[0-9a-f]{64}$/i.test(value)
-      ? Buffer.from(value, 'hex')
-      : Buffer.from(value, 'base64url')
-    const isKey = bytes.length === 32 && /^[\w+/-]{43}=?$|^[0-9a-f]{64}$/i.test(value)
-    if (isKey && new Set(bytes).size >= 8) return bytes
-    throw new ConfigError(
-      name,
-      '(hidden, it is a secret)',
-      'it must be 32 random bytes in base64 or hex, as `openssl rand -base64 32` makes them',
-    )
-  }
-  const present = env['DATA_KEY'] || undefined
-  const backup = env['BACKUP_KEY'] || undefined
-  const before = (env['DATA_KEY_BEFORE'] ?? '').split(/[\s,]+/).filter((part) => part !== '')
-  return {
-    dataKey: present === undefined ? undefined : keyOf('DATA_KEY', present),
-    backupKey: backup === undefined ? undefined : keyOf('BACKUP_KEY', backup),
-    dataKeysBefore: before.map((part) => keyOf('DATA_KEY_BEFORE', part)),
-  }
 }

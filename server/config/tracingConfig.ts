@@ -1,9 +1,7 @@
 /** The settings of traces, by OpenTelemetry's own names. */
 import { z } from 'zod'
-import type { TracingSettings } from './ports/tracing.ts'
-import { ConfigError, parseUrl, read } from './readSetting.ts'
-
-type Environment = Record<string, string | undefined>
+import type { TracingSettings } from '../ports/tracing.ts'
+import { ConfigError, parseUrl, read, type Environment } from './readSetting.ts'
 
 export function readTracing(env: Environment): TracingSettings | undefined {
   const endpoint = env['OTEL_EXPORTER_OTLP_ENDPOINT']

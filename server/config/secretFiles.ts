@@ -2,6 +2,7 @@
  * Secrets from files, as containers and service managers hand them over: NAME_FILE names a file
  * whose text is the value of NAME.
  */
+import type { Environment } from './readSetting.ts'
 import { readFileSync } from 'node:fs'
 
 /** What may come so: whatever opens a door, or may hold a password. */
@@ -25,8 +26,6 @@ export const secretSettings = [
   'TIMESERIES_URL',
   'TIMESERIES_QUERY_URL',
 ] as const
-
-type Environment = Record<string, string | undefined>
 
 /** `refuse` is told the variable, what it is, and why that cannot be used; it throws. */
 export function withSecretFiles(

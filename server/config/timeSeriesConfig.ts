@@ -1,8 +1,6 @@
 /** The settings of the time-series store, which stop the start when one of them is wrong. */
-import type { TimeSeriesSettings } from './ports/timeSeries.ts'
-import { ConfigError, parseUrl } from './readSetting.ts'
-
-type Environment = Record<string, string | undefined>
+import type { TimeSeriesSettings } from '../ports/timeSeries.ts'
+import { ConfigError, parseUrl, type Environment } from './readSetting.ts'
 
 /** Whoever may read the value may be somebody who reads the log. */
 const HIDDEN = '(hidden, it may hold a password)'

@@ -1,6 +1,6 @@
 /** `npm run doctor`: tries what the settings say, changes nothing, and says what to mend. */
 import { endWith } from './commandEnd.ts'
-import { readConfig } from './config.ts'
+import { readConfig } from '../config/config.ts'
 import { examine } from './findings.ts'
 
 const marks = { well: '  ✓', mind: '  !', bad: '  ✗' } as const
