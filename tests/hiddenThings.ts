@@ -104,13 +104,6 @@ async function limit(
   })
 }
 
-async function good<T>(answer: Promise<{ status: number; body: T }>): Promise<T> {
-  const { status, body } = await answer
-  if (status !== 200)
-    throw new Error(`Making hidden things failed with ${status}: ${JSON.stringify(body)}`)
-  return body
-}
-
 async function pointAtHidden(
   testApp: TestApp,
   admin: string,
@@ -118,26 +111,22 @@ async function pointAtHidden(
   hidden: Fixtures,
 ): Promise<HiddenTestApp['pointing']> {
   const { equipment, locations, procedures, procedureLogs, rrules } = contract
-  const thing = await good(
-    testApp.call(admin, equipment.createEquipment, {
-      body: {
-        name: 'Plain pump in a hidden room',
-        typeId: plain.equipmentType ?? 0,
-        locationId: hidden.location ?? 0,
-        statusId: hidden.equipmentStatus ?? 0,
-      },
-    }),
-  )
-  const place = await good(
-    testApp.call(admin, locations.createLocation, {
-      body: {
-        name: 'Plain room in a hidden one',
-        code: 'PIH',
-        typeId: plain.locationType ?? 0,
-        parentId: hidden.location ?? 0,
-      },
-    }),
-  )
+  const thing = await testApp.ok(admin, equipment.createEquipment, {
+    body: {
+      name: 'Plain pump in a hidden room',
+      typeId: plain.equipmentType ?? 0,
+      locationId: hidden.location ?? 0,
+      statusId: hidden.equipmentStatus ?? 0,
+    },
+  })
+  const place = await testApp.ok(admin, locations.createLocation, {
+    body: {
+      name: 'Plain room in a hidden one',
+      code: 'PIH',
+      typeId: plain.locationType ?? 0,
+      parentId: hidden.location ?? 0,
+    },
+  })
   const all: FilterObject = {
     equipmentIds: [hidden.equipment, thing.id] as Id<'equipment'>[],
     locationIds: [hidden.location as Id<'location'>],
@@ -145,47 +134,43 @@ async function pointAtHidden(
     equipmentTypeIds: [hidden.equipmentType as Id<'equipmentType'>],
     procedureTypeIds: [hidden.procedureType as Id<'procedureType'>],
   }
-  const made = await good(
-    testApp.call(admin, procedures.createProcedure, {
-      body: {
-        name: 'Plain round with rules',
-        typeId: plain.procedureType ?? 0,
-        target: 'either',
-        questions: [],
-      },
-    }),
-  )
-  const withRules = await good(
-    testApp.call(admin, procedures.updateProcedure, {
-      params: { id: made.id },
-      body: {
-        version: made.version,
-        triggeredEvents: [
-          ruleOf(
-            'Plain rule of hidden things',
-            [
-              {
-                kind: 'scheduleProcedure',
-                procedureId: hidden.procedure as Id<'procedure'>,
-                times: 1,
-                within: { by: 'days', days: 7 },
-              },
-            ],
-            all,
-          ),
-          ruleOf('Plain rule for all', [
+  const made = await testApp.ok(admin, procedures.createProcedure, {
+    body: {
+      name: 'Plain round with rules',
+      typeId: plain.procedureType ?? 0,
+      target: 'either',
+      questions: [],
+    },
+  })
+  const withRules = await testApp.ok(admin, procedures.updateProcedure, {
+    params: { id: made.id },
+    body: {
+      version: made.version,
+      triggeredEvents: [
+        ruleOf(
+          'Plain rule of hidden things',
+          [
             {
-              kind: 'openTicket',
-              ticketTypeId: plain.ticketType as Id<'ticketType'>,
-              title: 'Plain ticket',
-              assign: null,
+              kind: 'scheduleProcedure',
+              procedureId: hidden.procedure as Id<'procedure'>,
+              times: 1,
+              within: { by: 'days', days: 7 },
             },
-            alertTo(testApp),
-          ]),
-        ],
-      },
-    }),
-  )
+          ],
+          all,
+        ),
+        ruleOf('Plain rule for all', [
+          {
+            kind: 'openTicket',
+            ticketTypeId: plain.ticketType as Id<'ticketType'>,
+            title: 'Plain ticket',
+            assign: null,
+          },
+          alertTo(testApp),
+        ]),
+      ],
+    },
+  })
   // Done on a visible thing in a hidden place, on the hidden thing, and by the hidden procedure on
   // the visible thing.
   for (const [procedure, equipmentId] of [
@@ -193,115 +178,105 @@ async function pointAtHidden(
     [withRules, hidden.equipment ?? 0],
     [await detailOf(testApp, admin, hidden), thing.id],
   ] as const) {
-    await good(
-      testApp.call(admin, procedureLogs.submitProcedureLog, {
-        body: {
-          clientKey: crypto.randomUUID(),
-          procedureId: procedure.id,
-          procedureVersion: procedure.version,
-          equipmentId,
-          locationId: null,
-          startedAt: '2026-11-20T08:55:00Z',
-          answers: procedure.questions.map((question) => ({
-            kind: 'singleChoice' as const,
-            questionId: question.id,
-            answerId: question.answers[0]?.id ?? 0,
-          })),
-        },
-      }),
-    )
+    await testApp.ok(admin, procedureLogs.submitProcedureLog, {
+      body: {
+        clientKey: crypto.randomUUID(),
+        procedureId: procedure.id,
+        procedureVersion: procedure.version,
+        equipmentId,
+        locationId: null,
+        startedAt: '2026-11-20T08:55:00Z',
+        answers: procedure.questions.map((question) => ({
+          kind: 'singleChoice' as const,
+          questionId: question.id,
+          answerId: question.answers[0]?.id ?? 0,
+        })),
+      },
+    })
   }
-  const rule = await good(
-    testApp.call(admin, rrules.createRrule, {
-      body: {
-        name: 'Plain schedule of hidden things',
-        procedureId: made.id,
-        objects: 'equipment',
-        kind: 'specific',
-        rruleData: { equipmentIds: [hidden.equipment ?? 0, thing.id] },
-        rule: 'FREQ=DAILY',
-        every: null,
-        restartAfter: null,
-        repeatCount: null,
-        start: '2026-11-20T08:00',
-        end: null,
-        deadline: { kind: 'endOfDay' },
-        reminder: null,
-        onHoliday: 'keep',
-        onNonWorkingDay: 'keep',
-        whenOverdue: 'keepOpen',
-        userIds: [testApp.here.users.manager, testApp.here.users.staff],
-        roleIds: [],
-        isActive: true,
-      },
-    }),
-  )
-  await good(
-    testApp.call(admin, rrules.createRrule, {
-      body: {
-        name: `${HIDDEN} schedule with a reminder`,
-        procedureId: hidden.procedure ?? 0,
-        objects: 'equipment',
-        kind: 'specific',
-        rruleData: { equipmentIds: [hidden.equipment ?? 0] },
-        rule: 'FREQ=DAILY',
-        every: null,
-        restartAfter: null,
-        repeatCount: null,
-        start: '2026-11-20T10:00',
-        end: null,
-        deadline: { kind: 'endOfDay' },
-        reminder: { from: 'afterStart', amount: 1, unit: 'minutes' },
-        onHoliday: 'keep',
-        onNonWorkingDay: 'keep',
-        whenOverdue: 'keepOpen',
-        userIds: [testApp.here.users.manager, testApp.here.users.staff],
-        roleIds: [],
-        isActive: true,
-      },
-    }),
-  )
+  const rule = await testApp.ok(admin, rrules.createRrule, {
+    body: {
+      name: 'Plain schedule of hidden things',
+      procedureId: made.id,
+      objects: 'equipment',
+      kind: 'specific',
+      rruleData: { equipmentIds: [hidden.equipment ?? 0, thing.id] },
+      rule: 'FREQ=DAILY',
+      every: null,
+      restartAfter: null,
+      repeatCount: null,
+      start: '2026-11-20T08:00',
+      end: null,
+      deadline: { kind: 'endOfDay' },
+      reminder: null,
+      onHoliday: 'keep',
+      onNonWorkingDay: 'keep',
+      whenOverdue: 'keepOpen',
+      userIds: [testApp.here.users.manager, testApp.here.users.staff],
+      roleIds: [],
+      isActive: true,
+    },
+  })
+  await testApp.ok(admin, rrules.createRrule, {
+    body: {
+      name: `${HIDDEN} schedule with a reminder`,
+      procedureId: hidden.procedure ?? 0,
+      objects: 'equipment',
+      kind: 'specific',
+      rruleData: { equipmentIds: [hidden.equipment ?? 0] },
+      rule: 'FREQ=DAILY',
+      every: null,
+      restartAfter: null,
+      repeatCount: null,
+      start: '2026-11-20T10:00',
+      end: null,
+      deadline: { kind: 'endOfDay' },
+      reminder: { from: 'afterStart', amount: 1, unit: 'minutes' },
+      onHoliday: 'keep',
+      onNonWorkingDay: 'keep',
+      whenOverdue: 'keepOpen',
+      userIds: [testApp.here.users.manager, testApp.here.users.staff],
+      roleIds: [],
+      isActive: true,
+    },
+  })
   // A hidden procedure whose rule tells the limited people, and gives tickets on visible things.
   const veiled = await detailOf(testApp, admin, hidden)
-  await good(
-    testApp.call(admin, procedures.updateProcedure, {
-      params: { id: veiled.id },
-      body: {
-        version: veiled.version,
-        triggeredEvents: [
-          ruleOf(`${HIDDEN} rule that tells`, [
-            alertTo(testApp),
-            {
-              kind: 'openTicket',
-              ticketTypeId: plain.ticketType as Id<'ticketType'>,
-              title: 'Plain leak',
-              assign: { by: 'user', userId: testApp.here.users.staff },
-            },
-          ]),
-        ],
-      },
-    }),
-  )
+  await testApp.ok(admin, procedures.updateProcedure, {
+    params: { id: veiled.id },
+    body: {
+      version: veiled.version,
+      triggeredEvents: [
+        ruleOf(`${HIDDEN} rule that tells`, [
+          alertTo(testApp),
+          {
+            kind: 'openTicket',
+            ticketTypeId: plain.ticketType as Id<'ticketType'>,
+            title: 'Plain leak',
+            assign: { by: 'user', userId: testApp.here.users.staff },
+          },
+        ]),
+      ],
+    },
+  })
   await drawHidden(testApp, hidden, thing.id)
   const detail = await detailOf(testApp, admin, hidden)
   for (const equipmentId of [thing.id, hidden.equipment ?? 0]) {
-    await good(
-      testApp.call(admin, procedureLogs.submitProcedureLog, {
-        body: {
-          clientKey: crypto.randomUUID(),
-          procedureId: detail.id,
-          procedureVersion: detail.version,
-          equipmentId,
-          locationId: null,
-          startedAt: '2026-11-20T08:55:00Z',
-          answers: detail.questions.map((question) => ({
-            kind: 'singleChoice' as const,
-            questionId: question.id,
-            answerId: question.answers[0]?.id ?? 0,
-          })),
-        },
-      }),
-    )
+    await testApp.ok(admin, procedureLogs.submitProcedureLog, {
+      body: {
+        clientKey: crypto.randomUUID(),
+        procedureId: detail.id,
+        procedureVersion: detail.version,
+        equipmentId,
+        locationId: null,
+        startedAt: '2026-11-20T08:55:00Z',
+        answers: detail.questions.map((question) => ({
+          kind: 'singleChoice' as const,
+          questionId: question.id,
+          answerId: question.answers[0]?.id ?? 0,
+        })),
+      },
+    })
   }
   return {
     equipment: thing.id,
@@ -340,7 +315,7 @@ const alertTo = ({ here }: TestApp): AutomationAction => ({
 })
 
 const detailOf = (testApp: TestApp, admin: string, { procedure }: Fixtures) =>
-  good(testApp.call(admin, contract.procedures.getProcedure, { params: { id: procedure ?? 0 } }))
+  testApp.ok(admin, contract.procedures.getProcedure, { params: { id: procedure ?? 0 } })
 
 /** The plan stands for hidden locations, and a visible thing was heard by a hidden gateway. */
 async function drawHidden(
@@ -379,48 +354,42 @@ async function drawHidden(
 
 async function logWithFile(testApp: TestApp, admin: string, hidden: Fixtures): Promise<Id<'file'>> {
   const { procedures, procedureLogs } = contract
-  const made = await good(
-    testApp.call(admin, procedures.createProcedure, {
-      body: {
-        name: `${HIDDEN} photo round`,
-        typeId: hidden.procedureType ?? 0,
-        target: 'equipment',
-        questions: [
-          {
-            id: -1,
-            kind: 'file',
-            title: `${HIDDEN} photo`,
-            help: null,
-            required: false,
-            answers: [],
-            unit: null,
-            minimum: null,
-            maximum: null,
-            numberScore: null,
-            visibility: null,
-          },
-        ],
-      },
-    }),
-  )
-  const file = await good(
-    testApp.upload(admin, '/api/files', `${HIDDEN}-kept.txt`, `${HIDDEN} bytes`, 'text/plain'),
-  )
-  const { id } = file as { id: Id<'file'> }
-  await good(
-    testApp.call(admin, procedureLogs.submitProcedureLog, {
-      body: {
-        clientKey: crypto.randomUUID(),
-        procedureId: made.id,
-        procedureVersion: made.version,
-        equipmentId: hidden.equipment ?? 0,
-        locationId: null,
-        startedAt: '2026-11-20T08:55:00Z',
-        answers: [{ kind: 'file', questionId: made.questions[0]?.id ?? 0, fileIds: [id] }],
-      },
-    }),
-  )
-  return id
+  const made = await testApp.ok(admin, procedures.createProcedure, {
+    body: {
+      name: `${HIDDEN} photo round`,
+      typeId: hidden.procedureType ?? 0,
+      target: 'equipment',
+      questions: [
+        {
+          id: -1,
+          kind: 'file',
+          title: `${HIDDEN} photo`,
+          help: null,
+          required: false,
+          answers: [],
+          unit: null,
+          minimum: null,
+          maximum: null,
+          numberScore: null,
+          visibility: null,
+        },
+      ],
+    },
+  })
+  const text = [`${HIDDEN}-kept.txt`, `${HIDDEN} bytes`, 'text/plain'] as const
+  const fileId = (await testApp.uploaded(admin, '/api/files', ...text)) as Id<'file'>
+  await testApp.ok(admin, procedureLogs.submitProcedureLog, {
+    body: {
+      clientKey: crypto.randomUUID(),
+      procedureId: made.id,
+      procedureVersion: made.version,
+      equipmentId: hidden.equipment ?? 0,
+      locationId: null,
+      startedAt: '2026-11-20T08:55:00Z',
+      answers: [{ kind: 'file', questionId: made.questions[0]?.id ?? 0, fileIds: [fileId] }],
+    },
+  })
+  return fileId
 }
 
 /**

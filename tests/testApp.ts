@@ -51,6 +51,12 @@ export interface TestApp {
     endpoint: E,
     input: Input<E>,
   ): Promise<Answer<z.output<E['response']>>>
+  /** The same of what must succeed: its body. Throws what was answered where it was refused. */
+  ok<E extends Endpoint>(
+    token: string,
+    endpoint: E,
+    input: Input<E>,
+  ): Promise<z.output<E['response']>>
   raw(
     token: string | null,
     method: Endpoint['method'],
@@ -65,6 +71,8 @@ export interface TestApp {
     bytes: Buffer | string,
     mime?: string,
   ): Promise<Answer>
+  /** The same of what must be taken: the id of what it made. */
+  uploaded(...file: Parameters<TestApp['upload']>): Promise<number>
   /** Another server on the same database, closed by who asks for it. */
   beside(change?: Partial<AppOptions>): Promise<App>
   /** Closes it as `close` does, and leaves its database and its files. */
@@ -191,6 +199,25 @@ export async function openTestApp(
       headers: answer.headers,
     }
   }
+  const call: TestApp['call'] = async (token, endpoint, input) => {
+    // halves the endpoint may lack
+    const { params, body } = input as { params?: Record<string, unknown>; body?: unknown }
+    const answer = await raw(token, endpoint.method, urlOf(endpoint.path, params ?? {}), body)
+    return answer as never // the caller named the endpoint whose response this is
+  }
+  const upload: TestApp['upload'] = async (token, url, name, bytes, mime = 'text/csv') => {
+    const boundary = 'plantroom-test-boundary'
+    const payload = Buffer.concat([
+      Buffer.from(
+        `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: ${mime}\r\n\r\n`,
+      ),
+      Buffer.from(bytes),
+      Buffer.from(`\r\n--${boundary}--\r\n`),
+    ])
+    return raw(token, 'POST', url, payload, {
+      'content-type': `multipart/form-data; boundary=${boundary}`,
+    })
+  }
   const leave = async () => {
     await app.close()
     await pool.end()
@@ -213,24 +240,17 @@ export async function openTestApp(
       if (answer.status !== 200) throw new Error(`Sign-in failed: ${JSON.stringify(answer.body)}`)
       return (answer.body as { token: string }).token
     },
-    async call(token, endpoint, input) {
-      // halves the endpoint may lack
-      const { params, body } = input as { params?: Record<string, unknown>; body?: unknown }
-      const answer = await raw(token, endpoint.method, urlOf(endpoint.path, params ?? {}), body)
-      return answer as never // the caller named the endpoint whose response this is
+    call,
+    async ok(token, endpoint, input) {
+      const { status, body } = await call(token, endpoint, input)
+      if (status === 200) return body
+      throw new Error(`${endpoint.summary}: ${status} ${JSON.stringify(body)}`)
     },
-    async upload(token, url, name, bytes, mime = 'text/csv') {
-      const boundary = 'plantroom-test-boundary'
-      const payload = Buffer.concat([
-        Buffer.from(
-          `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: ${mime}\r\n\r\n`,
-        ),
-        Buffer.from(bytes),
-        Buffer.from(`\r\n--${boundary}--\r\n`),
-      ])
-      return raw(token, 'POST', url, payload, {
-        'content-type': `multipart/form-data; boundary=${boundary}`,
-      })
+    upload,
+    async uploaded(...file) {
+      const { status, body } = await upload(...file)
+      if (status === 200) return (body as { id: number }).id // what takes a file answers what it made
+      throw new Error(`${file[1]}: ${status} ${JSON.stringify(body)}`)
     },
     leave,
     async close() {

@@ -1,0 +1,15 @@
+/** Who changes: one signed-in person in a company that has one of everything. */
+import type { Endpoint, Input } from '#contract/endpoint'
+import type { Fixtures } from '../fixtures.ts'
+import type { TestApp } from '../testApp.ts'
+
+export type Changer = ReturnType<typeof changerOf>
+
+/** `own`: what is there to be changed. */
+export const changerOf = (testApp: TestApp, own: Fixtures, token: string) => ({
+  testApp,
+  own,
+  ok: <E extends Endpoint>(endpoint: E, input: Input<E>) => testApp.ok(token, endpoint, input),
+})
+
+export const of = (id: number | undefined) => ({ params: { id: id ?? 0 } })

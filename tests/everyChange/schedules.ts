@@ -1,0 +1,74 @@
+/** A schedule: its rule, then its name alone, then its kind. */
+import { contract } from '#contract/index'
+import { of, type Changer } from './changer.ts'
+
+const { rrules } = contract
+
+export async function changeSchedules({ own, ok }: Changer, spareType: number): Promise<void> {
+  const rule = await ok(rrules.getRrule, of(own.rrule))
+  const {
+    id: _id,
+    procedure: _procedure,
+    objectCount: _objects,
+    openCount: _open,
+    lateCount: _late,
+    nextAt: _next,
+    createdAt: _made,
+    updatedAt: _changed,
+    version,
+    ...draft
+  } = rule
+  await ok(rrules.updateRrule, {
+    ...of(own.rrule),
+    body: {
+      ...draft,
+      version,
+      rule: 'FREQ=WEEKLY;BYDAY=MO',
+      start: '2026-12-01T09:30',
+      end: '2027-12-01',
+      deadline: { kind: 'custom', amount: 2, unit: 'days' },
+      reminder: { from: 'afterStart', amount: 3, unit: 'hours' },
+      onHoliday: 'skip',
+      onNonWorkingDay: 'skip',
+      whenOverdue: 'close',
+      userIds: [],
+      roleIds: [],
+      rruleData: { equipmentTypeIds: [spareType] },
+      isActive: false,
+      repeatCount: 4,
+    },
+  })
+  // The same again, with the keys of its JSON in another order than the database gives them back.
+  await ok(rrules.updateRrule, {
+    ...of(own.rrule),
+    body: {
+      ...draft,
+      version: version + 1,
+      name: 'Only the name',
+      rule: 'FREQ=WEEKLY;BYDAY=MO',
+      start: '2026-12-01T09:30',
+      end: '2027-12-01',
+      deadline: { unit: 'days', amount: 2, kind: 'custom' },
+      reminder: { unit: 'hours', amount: 3, from: 'afterStart' },
+      onHoliday: 'skip',
+      onNonWorkingDay: 'skip',
+      whenOverdue: 'close',
+      userIds: [],
+      roleIds: [],
+      rruleData: { equipmentTypeIds: [spareType] },
+      isActive: false,
+      repeatCount: 4,
+    },
+  })
+  await ok(rrules.updateRrule, {
+    ...of(own.rrule),
+    body: {
+      ...draft,
+      version: version + 2,
+      kind: 'rolling',
+      rule: null,
+      every: { amount: 3, unit: 'weeks' },
+      restartAfter: { amount: 1, unit: 'days' },
+    },
+  })
+}

@@ -1,0 +1,75 @@
+/** Equipment with fields of its own, a place, a ticket. */
+import { contract } from '#contract/index'
+import { of, type Changer } from './changer.ts'
+
+const { referenceData, equipment, locations, tickets } = contract
+
+export async function changeThings(
+  { testApp, own, ok }: Changer,
+  spareType: number,
+): Promise<void> {
+  const due = await ok(referenceData.createMetadataField, {
+    body: {
+      name: 'Next calibration',
+      dataType: 'date',
+      choices: [],
+      unit: null,
+      equipmentTypeIds: [],
+    },
+  })
+  const safe = await ok(referenceData.createMetadataField, {
+    body: { name: 'Is safe', dataType: 'boolean', choices: [], unit: null, equipmentTypeIds: [] },
+  })
+
+  const metadata = [
+    { fieldId: due.id, value: '2027-03-01' },
+    { fieldId: safe.id, value: true },
+    { fieldId: own.metadataField ?? 0, value: 'two years' },
+  ]
+  await ok(equipment.updateEquipment, {
+    ...of(own.equipment),
+    body: {
+      version: 1,
+      metadata,
+      details: [{ key: 'Serial', value: 'S-1' }],
+      isStatic: true,
+      locationId: null,
+      locationText: 'By the door',
+      tagIds: [],
+      statusId: null,
+      typeId: spareType,
+    },
+  })
+  await ok(equipment.updateEquipment, {
+    ...of(own.equipment),
+    body: {
+      version: 2,
+      metadata: [{ fieldId: due.id, value: '2028-03-01' }],
+      details: [
+        { key: 'Serial', value: 'S-2' },
+        { key: 'Colour', value: 'grey' },
+      ],
+    },
+  })
+  await ok(locations.updateLocation, {
+    ...of(own.location),
+    body: {
+      version: 1,
+      latitude: 50.1,
+      longitude: 14.2,
+      timezone: 'Europe/Prague',
+      details: [{ key: 'Beds', value: '4' }],
+      parentId: null,
+      code: 'B-7',
+    },
+  })
+  const { version: ticketVersion } = await ok(tickets.getTicket, of(own.ticket))
+  await ok(tickets.editTicket, {
+    ...of(own.ticket),
+    body: { version: ticketVersion, title: 'Leaks again', description: 'By the valve' },
+  })
+  await ok(tickets.assignTicket, {
+    ...of(own.ticket),
+    body: { version: ticketVersion + 1, assigneeId: testApp.here.users.technician },
+  })
+}
