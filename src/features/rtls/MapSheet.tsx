@@ -2,8 +2,9 @@
  * What stands beside the map. On a phone the map fills the screen and this is a sheet over its
  * foot, drawn up and down by its handle, with a finger or with keys.
  */
-import { useRef, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useIsPhone } from '../../lib/useMedia.ts'
 import styles from './rtls.module.css'
 
 const sheetHeights = ['low', 'half', 'whole'] as const
@@ -96,4 +97,28 @@ export function MapSheet({
       {children}
     </div>
   )
+}
+
+/**
+ * What `MapSheet` is drawn with, and how many pixels of the map are under it; all of it is shown
+ * once the sheet is drawn up whole. `isShown`: the body stands on the screen.
+ */
+export function useMapSheet(
+  body: RefObject<HTMLDivElement | null>,
+  hasMap: boolean,
+  isShown: boolean,
+) {
+  const isSheet = useIsPhone() && hasMap
+  const [height, setHeight] = useState<SheetHeight>('half')
+  const [bodyHeight, setBodyHeight] = useState(0)
+  useEffect(() => {
+    if (body.current === null) return
+    const observer = new ResizeObserver(([entry]) => setBodyHeight(entry?.contentRect.height ?? 0))
+    observer.observe(body.current)
+    return () => observer.disconnect()
+  }, [body, hasMap, isShown])
+  return {
+    sheet: { isSheet, height, onHeight: setHeight },
+    covered: isSheet && height !== 'whole' ? sheetPixels(height, bodyHeight) : 0,
+  }
 }

@@ -1,5 +1,5 @@
 import { filterAddress } from '../../entities/filterObject/filterAddress.ts'
-import { inAddress } from '../../lib/addressState.ts'
+import { inAddress, useAddressState } from '../../lib/addressState.ts'
 import { roomLayers } from './mapLayers.ts'
 import type { MapMode } from './rtlsSlice.ts'
 import { spanKinds } from './span.ts'
@@ -8,7 +8,7 @@ export const assetTabs = ['now', 'stays', 'history', 'log'] as const
 export const mapModes = ['2D', '3D', 'stack'] as const satisfies readonly MapMode[]
 
 /** Everything the map keeps in its address: a link shows what its sender saw. */
-export const mapAddress = {
+const mapAddress = {
   ...filterAddress,
   building: inAddress.integer(),
   floor: inAddress.integer(),
@@ -29,3 +29,6 @@ export const mapAddress = {
   /** What is told of rooms. */
   layer: inAddress.oneOf(['', ...roomLayers], ''),
 }
+
+export const useMapAddress = () => useAddressState(mapAddress)
+export type MapAddress = ReturnType<typeof useMapAddress>

@@ -1,0 +1,64 @@
+/** The plan of the floor that is shown, or why there is none. */
+import { Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { isApiFailure } from '../../api/http.ts'
+import { Guard } from '../../ui/Guard.tsx'
+import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx'
+import { FloorChips } from './FloorChips.tsx'
+import { NothingTold } from './MapLayers.tsx'
+import { MapView } from './MapView.tsx'
+import type { Mapping } from './useMapping.ts'
+import { useRoomNews } from './useRoomNews.ts'
+
+interface Props {
+  mapping: Mapping
+  /** Pixels of its foot that lie under the sheet of a phone. */
+  covered: number
+  onFail(kind: MapFailure): void
+  onOwnMap(kind: MapFailure | null): void
+}
+
+/** A map that did not load, or that the vendor refused. */
+export type MapFailure = 'loading' | 'auth'
+
+export function MapStage({ mapping, covered, onFail, onOwnMap }: Props) {
+  const { t } = useTranslation('map')
+  const { state, venue, floor, positions, replay, placing } = mapping
+  const news = useRoomNews(state.layer, floor, positions)
+  if (venue.floorMark === undefined)
+    return <EmptyState title={t('noVenue')} hint={t('noVenueHint')} />
+  if (floor === undefined)
+    return isApiFailure(venue.failure) ? (
+      <ErrorState failure={venue.failure} onRetry={venue.retry} />
+    ) : (
+      <LoadingState />
+    )
+  return (
+    <Guard onFail={() => onFail('loading')}>
+      <Suspense fallback={<LoadingState />}>
+        <MapView
+          venue={venue}
+          floor={floor}
+          mode={replay === null ? mapping.mode : '2D'}
+          positions={positions}
+          selectedId={state.id}
+          roomId={state.room}
+          past={replay?.past ?? null}
+          placing={placing.isPlacing ? { spot: placing.spot, reach: placing.reach } : null}
+          // What is placed is seen among what stands around it.
+          focusKey={placing.isPlacing ? '' : mapping.focusKey}
+          drawn={mapping.drawn}
+          onPick={mapping.pick}
+          onFloor={mapping.enterFloor}
+          news={state.layer === '' || replay !== null ? null : news.rooms}
+          covered={covered}
+          onFail={onFail}
+          onOwnMap={onOwnMap}
+        >
+          <FloorChips venue={venue} onFloor={mapping.goToFloor} />
+          {replay === null && news.isNone && <NothingTold layer={state.layer} />}
+        </MapView>
+      </Suspense>
+    </Guard>
+  )
+}
