@@ -13,7 +13,7 @@ export function FreshKey({ made: { key, topicKey, ips } }: { made: MadeKey }) {
   const { t } = useTranslation(['gateways', 'common'])
   return (
     <>
-      <Alert type="warning" showIcon message={t('keyOnce')} />
+      <Alert type="warning" showIcon title={t('keyOnce')} />
       <Copied value={key} label={t('common:copy')} testId="fresh-key" />
       <p className="quiet">{t('keyUse')}</p>
       <pre className={styles.rawReport} dir="ltr">

@@ -66,7 +66,7 @@ export function FloorStage({
           className={styles.mapBroken}
           type="warning"
           showIcon
-          message={t(broken === 'auth' ? 'errorAuth' : 'errorLoading')}
+          title={t(broken === 'auth' ? 'errorAuth' : 'errorLoading')}
           description={t('errorListStays')}
         />
       )}

@@ -188,7 +188,7 @@ export function HeatmapPage() {
           className={styles.mapBroken}
           type="warning"
           showIcon
-          message={t(broken === 'auth' ? 'errorAuth' : 'errorLoading')}
+          title={t(broken === 'auth' ? 'errorAuth' : 'errorLoading')}
           description={t('errorHeatList')}
         />
       )}

@@ -161,7 +161,7 @@ export function MapBroken({ kind, description, closable = false }: MapBrokenProp
       type="warning"
       showIcon
       closable={closable}
-      message={t(kind === 'auth' ? 'errorAuth' : 'errorLoading')}
+      title={t(kind === 'auth' ? 'errorAuth' : 'errorLoading')}
       description={description}
     />
   )

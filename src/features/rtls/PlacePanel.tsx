@@ -80,7 +80,7 @@ export function PlacePanel({
       <h2>{t('placeTitle', { name })}</h2>
       <p className="quiet">{canDraw ? t('placeHint') : t('placeHintList')}</p>
       <RoomSpot floor={floor} onSpot={onSpot} />
-      <Alert type="info" showIcon message={t('logicalStays')} />
+      <Alert type="info" showIcon title={t('logicalStays')} />
       {row?.isGateway === true && (
         <Others reach={reach.filter(({ equipment }) => equipment.id !== id)} />
       )}

@@ -38,7 +38,7 @@ export function PlannedBuilding({
           className={styles.venueDone}
           type="error"
           showIcon
-          message={t('isFar')}
+          title={t('isFar')}
           description={t('isFarHint')}
         />
       )}
@@ -106,7 +106,7 @@ function Remarks({ floors, isApplied }: { floors: readonly Floor[]; isApplied: b
       className={styles.venueAbout}
       type="warning"
       showIcon
-      message={
+      title={
         <ul className={styles.venueRemarks}>
           {told.map(({ kind, name, rooms }) => (
             <li key={`${kind} ${name}`}>

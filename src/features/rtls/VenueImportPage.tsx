@@ -104,7 +104,7 @@ function Drop({ onRead }: { onRead(id: number | null): void }) {
         <Alert
           type="error"
           showIcon
-          message={
+          title={
             <>
               <bdi>{name}</bdi> — <span>{t('unreadable')}</span>
             </>
@@ -143,7 +143,7 @@ function Preview({ read, onStale }: { read: VenueImport; onStale(): void }) {
           className={styles.venueDone}
           type="success"
           showIcon
-          message={t('done')}
+          title={t('done')}
           description={
             done === undefined
               ? t('appliedHint')
@@ -172,7 +172,7 @@ function Preview({ read, onStale }: { read: VenueImport; onStale(): void }) {
           className={styles.venueDone}
           type="info"
           showIcon
-          message={t('undone')}
+          title={t('undone')}
           description={t('undoneHint')}
         />
       )}
@@ -180,7 +180,7 @@ function Preview({ read, onStale }: { read: VenueImport; onStale(): void }) {
         <PlannedBuilding key={place} building={house} isApplied={read.appliedAt !== null} />
       ))}
       {isEmpty && (
-        <Alert type="warning" showIcon message={t('nothing')} description={t('nothingHint')} />
+        <Alert type="warning" showIcon title={t('nothing')} description={t('nothingHint')} />
       )}
       {!isEmpty && !isFar && read.appliedAt === null && (
         <div className={styles.venueApply} data-testid="venue-apply">

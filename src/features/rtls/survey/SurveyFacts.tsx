@@ -35,7 +35,7 @@ export function SurveyFacts({
     format.number(value, { style: 'percent', maximumFractionDigits: 0 })
   return (
     <>
-      {survey.gateways === 0 && <Alert type="warning" showIcon message={t('noGateways')} />}
+      {survey.gateways === 0 && <Alert type="warning" showIcon title={t('noGateways')} />}
       <section className={styles.coverage} aria-label={t('coverage')}>
         <h2>
           {t('coverageOf', { share: share(survey.coverage) })}
@@ -52,7 +52,7 @@ export function SurveyFacts({
           key={reason}
           type="warning"
           showIcon
-          message={t(`again_${reason}`, { count })}
+          title={t(`again_${reason}`, { count })}
           description={gateways.length === 0 ? undefined : <bdi>{gateways.join(', ')}</bdi>}
         />
       ))}
