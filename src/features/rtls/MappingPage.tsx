@@ -3,7 +3,6 @@
  * looked at.
  */
 import { useCallback, useMemo, useRef, useState } from 'react'
-import { Alert } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { isApiFailure } from '../../api/http.ts'
 import { useMay } from '../../entities/session/useSession.ts'
@@ -13,6 +12,7 @@ import { canDraw } from '../../map/kit.ts'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx'
+import { MapBroken } from './MapBroken.tsx'
 import { MapBar, Simulator } from './MapBar.tsx'
 import { MapDoors } from './MapDoors.tsx'
 import { MapLayers } from './MapLayers.tsx'
@@ -143,26 +143,6 @@ function NoVenue() {
           </span>
         )
       }
-    />
-  )
-}
-
-interface MapBrokenProps {
-  kind: MapFailure
-  description: string
-  closable?: boolean
-}
-
-export function MapBroken({ kind, description, closable = false }: MapBrokenProps) {
-  const { t } = useTranslation('map')
-  return (
-    <Alert
-      className={styles.mapBroken}
-      type="warning"
-      showIcon
-      closable={closable}
-      title={t(kind === 'auth' ? 'errorAuth' : 'errorLoading')}
-      description={description}
     />
   )
 }
