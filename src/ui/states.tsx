@@ -171,3 +171,17 @@ export function LoadingState({ rows = 6 }: { rows?: number }) {
     </div>
   )
 }
+
+/** What is still to come, or why it does not. `failure`: a query's error, whatever it is. */
+export function PendingState({
+  failure,
+  onRetry,
+  rows,
+}: {
+  failure: unknown
+  onRetry?: () => void
+  rows?: number
+}) {
+  if (isApiFailure(failure)) return <ErrorState failure={failure} onRetry={onRetry} />
+  return <LoadingState {...(rows !== undefined && { rows })} />
+}

@@ -1,10 +1,9 @@
 /** On a thing's own page: what it belongs to and what belongs to it. */
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { isApiFailure } from '../../api/http.ts'
 import { pathTo } from '../../lib/paths.ts'
 import { answerToShow } from '../../ui/listQuery.ts'
-import { ErrorState, LoadingState } from '../../ui/states.tsx'
+import { PendingState } from '../../ui/states.tsx'
 import { fellowCalls } from './calls.ts'
 import { FellowTree } from './FellowTree.tsx'
 
@@ -13,11 +12,7 @@ export function FellowsOf({ id }: { id: number }) {
   const query = fellowCalls.useGetFellowTreeQuery({ body: { equipmentId: id } })
   const data = answerToShow(query)
   if (data === undefined)
-    return isApiFailure(query.error) ? (
-      <ErrorState failure={query.error} onRetry={() => void query.refetch()} />
-    ) : (
-      <LoadingState rows={2} />
-    )
+    return <PendingState failure={query.error} onRetry={() => void query.refetch()} rows={2} />
   const [tree] = data.rows
   return (
     <>

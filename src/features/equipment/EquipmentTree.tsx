@@ -11,10 +11,9 @@ import {
   type EquipmentGroup,
   type EquipmentGrouping,
 } from '#contract/equipment'
-import { isApiFailure } from '../../api/http.ts'
 import type { FilterDraft } from '../../entities/filterObject/filterDraft.ts'
 import { ColourTag, Count, StatusTag } from '../../ui/marks.tsx'
-import { ErrorState, LoadingState } from '../../ui/states.tsx'
+import { PendingState } from '../../ui/states.tsx'
 import { equipmentCalls } from './calls.ts'
 import { answerToShow } from '../../ui/listQuery.ts'
 import styles from './EquipmentTree.module.css'
@@ -50,12 +49,9 @@ export function EquipmentTree({ by, onBy, which, currentId, linkTo, empty }: Pro
         onChange={onBy}
         options={equipmentGroupings.map((value) => ({ value, label: t(`common:${value}`) }))}
       />
-      {data === undefined &&
-        (isApiFailure(error) ? (
-          <ErrorState failure={error} onRetry={() => void refetch()} />
-        ) : (
-          <LoadingState rows={8} />
-        ))}
+      {data === undefined && (
+        <PendingState failure={error} onRetry={() => void refetch()} rows={8} />
+      )}
       {data?.rows.length === 0 && empty}
       {data !== undefined && data.rows.length > 0 && (
         <ul
@@ -177,11 +173,7 @@ function Things({
   const { error, isFetching, refetch } = query
   const data = answerToShow(query)
   if (data === undefined)
-    return isApiFailure(error) ? (
-      <ErrorState failure={error} onRetry={() => void refetch()} />
-    ) : (
-      <LoadingState rows={3} />
-    )
+    return <PendingState failure={error} onRetry={() => void refetch()} rows={3} />
   return (
     <>
       <ul ref={list} className={styles.things} aria-busy={isFetching}>

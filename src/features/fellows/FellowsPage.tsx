@@ -6,7 +6,6 @@ import { Button, Input, Pagination } from 'antd'
 import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router-dom'
-import { isApiFailure } from '../../api/http.ts'
 import { fellowCalls } from '../../entities/fellows/calls.ts'
 import {
   draggable,
@@ -26,7 +25,7 @@ import { listAddress, useListAddress } from '../../ui/listAddress.ts'
 import { answerToShow } from '../../ui/listQuery.ts'
 import { Remaining } from '../../ui/marks.tsx'
 import { Page, Section } from '../../ui/Page.tsx'
-import { EmptyState, ErrorState, LoadingState, NothingFound } from '../../ui/states.tsx'
+import { EmptyState, NothingFound, PendingState } from '../../ui/states.tsx'
 import styles from './fellows.module.css'
 
 const address = listAddress(['name'], 'name')
@@ -123,12 +122,7 @@ export function FellowsPage() {
               </Button>
             </div>
           )}
-          {data === undefined &&
-            (isApiFailure(error) ? (
-              <ErrorState failure={error} onRetry={() => void refetch()} />
-            ) : (
-              <LoadingState />
-            ))}
+          {data === undefined && <PendingState failure={error} onRetry={() => void refetch()} />}
           {data?.rows.length === 0 &&
             (state.search === '' ? (
               <EmptyState
@@ -225,12 +219,9 @@ function Free({ ownerId, holding }: { ownerId: number | null; holding: Holding }
           placeholder={t('freeSearch')}
           onChange={(event) => setSearch(event.target.value)}
         />
-        {data === undefined &&
-          (isApiFailure(query.error) ? (
-            <ErrorState failure={query.error} onRetry={() => void query.refetch()} />
-          ) : (
-            <LoadingState rows={4} />
-          ))}
+        {data === undefined && (
+          <PendingState failure={query.error} onRetry={() => void query.refetch()} rows={4} />
+        )}
         {data?.rows.length === 0 && <p className="quiet">{t('freeNone')}</p>}
         {data !== undefined && data.rows.length > 0 && (
           <ul>

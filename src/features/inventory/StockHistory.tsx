@@ -5,14 +5,13 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { StockMovement } from '#contract/inventory'
 import { AMOUNT_DECIMALS } from '#contract/rules/stock'
-import { isApiFailure } from '../../api/http.ts'
 import { useMay } from '../../entities/session/useSession.ts'
 import { useFormat } from '../../lib/format.tsx'
 import { asId } from '../../lib/ids.ts'
 import { pathTo } from '../../lib/paths.ts'
 import { answerToShow } from '../../ui/listQuery.ts'
 import { When } from '../../ui/marks.tsx'
-import { ErrorState, LoadingState } from '../../ui/states.tsx'
+import { PendingState } from '../../ui/states.tsx'
 import { stockCalls } from './calls.ts'
 import { useMoved } from './useMoved.ts'
 import { useStockWords } from './useStockWords.tsx'
@@ -31,11 +30,7 @@ export function StockHistory({ id, unit }: { id: number; unit: string }) {
   })
   const data = answerToShow(query)
   if (data === undefined)
-    return isApiFailure(query.error) ? (
-      <ErrorState failure={query.error} onRetry={() => void query.refetch()} />
-    ) : (
-      <LoadingState />
-    )
+    return <PendingState failure={query.error} onRetry={() => void query.refetch()} />
   if (data.rows.length === 0) return <p className="quiet">{t('noHistory')}</p>
   return (
     <>

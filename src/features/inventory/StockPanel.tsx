@@ -2,13 +2,12 @@
 import { Alert, Button, Space } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { StockDetail } from '#contract/inventory'
-import { isApiFailure } from '../../api/http.ts'
 import { Journal } from '../../entities/journal/Journal.tsx'
 import { useMay } from '../../entities/session/useSession.ts'
 import { asId } from '../../lib/ids.ts'
 import { DetailPanel, Facts } from '../../ui/DetailPanel.tsx'
 import { Remaining } from '../../ui/marks.tsx'
-import { ErrorState, LoadingState } from '../../ui/states.tsx'
+import { PendingState } from '../../ui/states.tsx'
 import { useUndoableToast } from '../../ui/toaster/undo.ts'
 import { useConfirm } from '../../ui/useConfirm.ts'
 import { panelTabs, type Verb } from './address.ts'
@@ -42,11 +41,7 @@ export function StockPanel({
   if (data === undefined)
     return (
       <DetailPanel title={t('common:details')} onClose={onClose}>
-        {isApiFailure(error) ? (
-          <ErrorState failure={error} onRetry={() => void query.refetch()} />
-        ) : (
-          <LoadingState />
-        )}
+        <PendingState failure={error} onRetry={() => void query.refetch()} />
       </DetailPanel>
     )
   const heading = {

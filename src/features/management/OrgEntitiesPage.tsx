@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { Colour } from '#contract/colours'
 import type { OrgBranch, OrgEntityKind } from '#contract/orgEntities'
-import { isApiFailure } from '../../api/http.ts'
 import { orgEntityCalls } from '../../entities/calls.ts'
 import { useMay } from '../../entities/session/useSession.ts'
 import { pathTo } from '../../lib/paths.ts'
@@ -18,7 +17,7 @@ import { ColourTag, Count, Remaining } from '../../ui/marks.tsx'
 import { MissingPanel } from '../../ui/MissingPanel.tsx'
 import { missingOf } from '../../ui/namedRow.ts'
 import { Page } from '../../ui/Page.tsx'
-import { EmptyState, ErrorState, LoadingState, NothingFound } from '../../ui/states.tsx'
+import { EmptyState, NothingFound, PendingState } from '../../ui/states.tsx'
 import { ReferenceItemPanel } from './ReferenceItemPanel.tsx'
 import { referenceLists } from './referenceLists.ts'
 import styles from './organisation.module.css'
@@ -100,12 +99,9 @@ export function OrgEntitiesPage() {
       }
       panel={panel}
     >
-      {data === undefined &&
-        (isApiFailure(query.error) ? (
-          <ErrorState failure={query.error} onRetry={() => void query.refetch()} />
-        ) : (
-          <LoadingState />
-        ))}
+      {data === undefined && (
+        <PendingState failure={query.error} onRetry={() => void query.refetch()} />
+      )}
       {data !== undefined &&
         rows.length === 0 &&
         (state.search === '' ? (

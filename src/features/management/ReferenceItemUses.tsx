@@ -7,7 +7,7 @@ import type { ReferenceItemUse } from '#contract/referenceLists'
 import { addressOf } from '../../entities/addresses/addressOf.ts'
 import { pathTo } from '../../lib/paths.ts'
 import { ColourTag, Remaining } from '../../ui/marks.tsx'
-import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx'
+import { EmptyState, ErrorState, LoadingState, PendingState } from '../../ui/states.tsx'
 import { isApiFailure } from '../../api/http.ts'
 import type { ReferenceList } from './referenceLists.ts'
 import styles from './management.module.css'
@@ -27,12 +27,7 @@ export function ReferenceItemUses({
     params: { id },
     body: { limit: STEP, offset: 0 },
   })
-  if (data === undefined)
-    return isApiFailure(error) ? (
-      <ErrorState failure={error} onRetry={() => void refetch()} />
-    ) : (
-      <LoadingState />
-    )
+  if (data === undefined) return <PendingState failure={error} onRetry={() => void refetch()} />
   if (data.count === 0) return <EmptyState title={t('usesNone')} hint={t('usesNoneHint')} />
   const remaining = data.count - data.hidden - pages * STEP
   return (

@@ -7,13 +7,12 @@ import { Pagination, Segmented } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { isApiFailure } from '../../api/http.ts'
 import { pathTo } from '../../lib/paths.ts'
 import { wordCalls } from '../../entities/pickers/wordPickers.tsx'
 import { useFormat } from '../../lib/format.tsx'
 import { Facts } from '../../ui/DetailPanel.tsx'
 import { When } from '../../ui/marks.tsx'
-import { ErrorState, LoadingState } from '../../ui/states.tsx'
+import { PendingState } from '../../ui/states.tsx'
 import type { ReferenceItem } from './referenceLists.ts'
 import { answerToShow } from '../../ui/listQuery.ts'
 import styles from '../../entities/procedureLogs/logs.module.css'
@@ -77,12 +76,7 @@ export function UsedRows({ row }: { row: ReferenceItem }) {
   })
   const { error, refetch } = query
   const data = answerToShow(query)
-  if (data === undefined)
-    return isApiFailure(error) ? (
-      <ErrorState failure={error} onRetry={() => void refetch()} />
-    ) : (
-      <LoadingState />
-    )
+  if (data === undefined) return <PendingState failure={error} onRetry={() => void refetch()} />
   const unit = textOf(row['unit'])
   return (
     <>

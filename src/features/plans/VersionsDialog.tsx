@@ -3,10 +3,9 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FloorPlan } from '#contract/venuePlans'
-import { isApiFailure } from '../../api/http.ts'
 import { useFormat } from '../../lib/format.tsx'
 import { ColourTag, Remaining } from '../../ui/marks.tsx'
-import { ErrorState, LoadingState } from '../../ui/states.tsx'
+import { PendingState } from '../../ui/states.tsx'
 import { useConfirm } from '../../ui/useConfirm.ts'
 import { planCalls } from './calls.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -49,11 +48,7 @@ export function VersionsDialog({
     <Dialog open title={t('versions')} width={720} footer={null} onCancel={onClose}>
       <p className="quiet">{t('versionsHint')}</p>
       {data === undefined ? (
-        isApiFailure(error) ? (
-          <ErrorState failure={error} onRetry={() => void refetch()} />
-        ) : (
-          <LoadingState rows={4} />
-        )
+        <PendingState failure={error} onRetry={() => void refetch()} rows={4} />
       ) : (
         <table className="table" aria-label={t('versions')}>
           <thead>

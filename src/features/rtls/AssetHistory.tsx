@@ -2,10 +2,9 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isApiFailure } from '../../api/http.ts'
 import { useFormat } from '../../lib/format.tsx'
 import { Count } from '../../ui/marks.tsx'
-import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx'
+import { EmptyState, PendingState } from '../../ui/states.tsx'
 import { rtlsCalls } from './calls.ts'
 import { useMeasures } from './useMapLabels.ts'
 import { answerToShow } from '../../ui/listQuery.ts'
@@ -23,12 +22,7 @@ export function HistoryTable({ id }: { id: number }) {
   })
   const { error, isFetching, refetch } = query
   const data = answerToShow(query) // an id from the address
-  if (data === undefined)
-    return isApiFailure(error) ? (
-      <ErrorState failure={error} onRetry={() => void refetch()} />
-    ) : (
-      <LoadingState />
-    )
+  if (data === undefined) return <PendingState failure={error} onRetry={() => void refetch()} />
   if (data.count === 0) return <EmptyState title={t('noHistory')} hint={t('noHistoryHint')} />
   return (
     <>

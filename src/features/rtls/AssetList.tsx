@@ -14,8 +14,7 @@ import type { FilterDraft } from '../../entities/filterObject/filterDraft.ts'
 import { FilterSheet } from '../../entities/filterObject/FilterSheet.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { Badge, When } from '../../ui/marks.tsx'
-import { EmptyState, ErrorState, LoadingState, NothingFound } from '../../ui/states.tsx'
-import { isApiFailure } from '../../api/http.ts'
+import { EmptyState, NothingFound, PendingState } from '../../ui/states.tsx'
 import { rtlsCalls } from './calls.ts'
 import type { RtlsState } from './rtlsSlice.ts'
 import { KeptFor } from './TakeIt.tsx'
@@ -93,11 +92,7 @@ export function AssetList({
         {floor === undefined && !isNarrowed ? (
           <EmptyState title={t('noVenue')} hint={t('noVenueHint')} />
         ) : data === undefined ? (
-          isApiFailure(error) ? (
-            <ErrorState failure={error} onRetry={() => void refetch()} />
-          ) : (
-            <LoadingState rows={8} />
-          )
+          <PendingState failure={error} onRetry={() => void refetch()} rows={8} />
         ) : data.rows.length === 0 ? (
           isNarrowed ? (
             <NothingFound onClear={onClear} />

@@ -13,13 +13,12 @@ import { useDispatch } from 'react-redux'
 import { Link } from 'react-router-dom'
 import type { MapEquipment } from '#contract/rtlsShapes'
 import { formatPause } from '../../api/notices.ts'
-import { isApiFailure } from '../../api/http.ts'
 import { pathTo } from '../../lib/paths.ts'
 import { VisitList } from '../../entities/visits/VisitList.tsx'
 import { useMay } from '../../entities/session/useSession.ts'
 import { Facts, PanelContent, type DetailPanelProps } from '../../ui/DetailPanel.tsx'
 import { ColourTag, StatusTag, When } from '../../ui/marks.tsx'
-import { ErrorState, LoadingState, NotThere } from '../../ui/states.tsx'
+import { NotThere, PendingState } from '../../ui/states.tsx'
 import { toastAdded } from '../../ui/toaster/toasterSlice.ts'
 import { assetTabs } from './address.ts'
 import { HistoryTable } from './AssetHistory.tsx'
@@ -84,10 +83,8 @@ export function AssetPanel({
       <Inline title={t('common:details')} onClose={onClose}>
         {data !== undefined ? (
           <NotThere />
-        ) : isApiFailure(error) ? (
-          <ErrorState failure={error} onRetry={() => void refetch()} />
         ) : (
-          <LoadingState />
+          <PendingState failure={error} onRetry={() => void refetch()} />
         )}
       </Inline>
     )

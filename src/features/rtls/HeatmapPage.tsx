@@ -5,20 +5,18 @@
 import { Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { isApiFailure } from '../../api/http.ts'
 import { useMay } from '../../entities/session/useSession.ts'
 import { pathTo } from '../../lib/paths.ts'
 import { canDraw } from '../../map/kit.ts'
 import { Guard } from '../../ui/Guard.tsx'
 import { Page } from '../../ui/Page.tsx'
-import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx'
+import { EmptyState, LoadingState, PendingState } from '../../ui/states.tsx'
 import { HeatBar } from './HeatBar.tsx'
 import { HeatLegend } from './HeatLegend.tsx'
 import { HeatRooms } from './HeatRooms.tsx'
-import { MapBroken } from './MapBroken.tsx'
+import { MapBroken, type MapFailure } from './MapBroken.tsx'
 import type { RoomNews } from './mapLayers.ts'
 import { MapLayers } from './MapLayers.tsx'
-import type { MapFailure } from './MapStage.tsx'
 import { MapView } from './MapView.tsx'
 import { useHeatmap, type Heatmap } from './useHeatmap.ts'
 import { VenueMissing } from './VenueMissing.tsx'
@@ -42,7 +40,7 @@ export function HeatmapPage() {
   if (venue.isLoading)
     return (
       <Page {...frame}>
-        <Awaited failure={venue.failure} onRetry={venue.retry} />
+        <PendingState failure={venue.failure} onRetry={venue.retry} rows={8} />
       </Page>
     )
   if (floorId === undefined)
@@ -68,7 +66,7 @@ export function HeatmapPage() {
       <VenueMissing venue={venue} onFloor={(floor) => heatmap.change({ floor, building: null })} />
       {broken !== null && <MapBroken kind={broken} description={t('errorHeatList')} />}
       {data === undefined ? (
-        <Awaited failure={heatmap.error} onRetry={heatmap.retry} />
+        <PendingState failure={heatmap.error} onRetry={heatmap.retry} rows={8} />
       ) : (
         <div className={`${styles.heatBody} ${broken === null ? '' : styles.heatBodyList}`}>
           {broken === null && (
@@ -83,15 +81,6 @@ export function HeatmapPage() {
   )
 }
 
-/** Still to come, or why it does not. */
-function Awaited({ failure, onRetry }: { failure: unknown; onRetry(): void }) {
-  return isApiFailure(failure) ? (
-    <ErrorState failure={failure} onRetry={onRetry} />
-  ) : (
-    <LoadingState rows={8} />
-  )
-}
-
 interface HeatStageProps {
   heatmap: Heatmap
   onFail(kind: MapFailure): void
@@ -100,7 +89,8 @@ interface HeatStageProps {
 function HeatStage({ heatmap, onFail }: HeatStageProps) {
   const { venue, zones } = heatmap
   const { measure } = heatmap.state
-  if (venue.floor === undefined) return <Awaited failure={venue.failure} onRetry={venue.retry} />
+  if (venue.floor === undefined)
+    return <PendingState failure={venue.failure} onRetry={venue.retry} />
   return (
     <Guard onFail={() => onFail('loading')}>
       <Suspense fallback={<LoadingState />}>

@@ -3,12 +3,11 @@ import { Input, Pagination } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { isApiFailure } from '../../api/http.ts'
 import { pathTo } from '../../lib/paths.ts'
 import { equipmentName } from '../../entities/pickers/pickers.tsx'
 import { useDebounced } from '../../lib/useDebounced.ts'
 import { When } from '../../ui/marks.tsx'
-import { EmptyState, ErrorState, LoadingState, NothingFound } from '../../ui/states.tsx'
+import { EmptyState, NothingFound, PendingState } from '../../ui/states.tsx'
 import { rtlsCalls } from './calls.ts'
 import { answerToShow } from '../../ui/listQuery.ts'
 import styles from './rtls.module.css'
@@ -49,11 +48,7 @@ export function LocationsOfAll({ intro }: { intro: string }) {
         />
       </div>
       {data === undefined ? (
-        isApiFailure(error) ? (
-          <ErrorState failure={error} onRetry={() => void refetch()} />
-        ) : (
-          <LoadingState />
-        )
+        <PendingState failure={error} onRetry={() => void refetch()} />
       ) : data.rows.length === 0 ? (
         search === '' ? (
           <EmptyState title={t('locationsOfNone')} />

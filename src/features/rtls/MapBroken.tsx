@@ -1,7 +1,9 @@
 import { Alert } from 'antd'
 import { useTranslation } from 'react-i18next'
-import type { MapFailure } from './MapStage.tsx'
 import styles from './rtls.module.css'
+
+/** A map that did not load, or that its vendor refused. */
+export type MapFailure = 'loading' | 'auth'
 
 interface MapBrokenProps {
   kind: MapFailure

@@ -1,11 +1,11 @@
 /** The plan of the floor that is shown, or why there is none. */
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isApiFailure } from '../../api/http.ts'
 import { Guard } from '../../ui/Guard.tsx'
-import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx'
+import { EmptyState, LoadingState, PendingState } from '../../ui/states.tsx'
 import { FloorChips } from './FloorChips.tsx'
 import { NothingTold } from './MapLayers.tsx'
+import type { MapFailure } from './MapBroken.tsx'
 import { MapView } from './MapView.tsx'
 import type { Mapping } from './useMapping.ts'
 import { useRoomNews } from './useRoomNews.ts'
@@ -18,21 +18,13 @@ interface Props {
   onOwnMap(kind: MapFailure | null): void
 }
 
-/** A map that did not load, or that the vendor refused. */
-export type MapFailure = 'loading' | 'auth'
-
 export function MapStage({ mapping, covered, onFail, onOwnMap }: Props) {
   const { t } = useTranslation('map')
   const { state, venue, floor, positions, replay, placing } = mapping
   const news = useRoomNews(state.layer, floor, positions)
   if (venue.floorMark === undefined)
     return <EmptyState title={t('noVenue')} hint={t('noVenueHint')} />
-  if (floor === undefined)
-    return isApiFailure(venue.failure) ? (
-      <ErrorState failure={venue.failure} onRetry={venue.retry} />
-    ) : (
-      <LoadingState />
-    )
+  if (floor === undefined) return <PendingState failure={venue.failure} onRetry={venue.retry} />
   return (
     <Guard onFail={() => onFail('loading')}>
       <Suspense fallback={<LoadingState />}>

@@ -4,21 +4,20 @@
  */
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isApiFailure } from '../../api/http.ts'
 import { useMay } from '../../entities/session/useSession.ts'
 import { pathTo } from '../../lib/paths.ts'
 import { useIsPhone } from '../../lib/useMedia.ts'
 import { canDraw } from '../../map/kit.ts'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import { Page } from '../../ui/Page.tsx'
-import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx'
-import { MapBroken } from './MapBroken.tsx'
+import { EmptyState, PendingState } from '../../ui/states.tsx'
+import { MapBroken, type MapFailure } from './MapBroken.tsx'
 import { MapBar, Simulator } from './MapBar.tsx'
 import { MapDoors } from './MapDoors.tsx'
 import { MapLayers } from './MapLayers.tsx'
 import { MapSheet, useMapSheet } from './MapSheet.tsx'
 import { isPanelOpen, MapSide } from './MapSide.tsx'
-import { MapStage, type MapFailure } from './MapStage.tsx'
+import { MapStage } from './MapStage.tsx'
 import { PlanDoors } from './PlanDoors.tsx'
 import { ReplayBar } from './ReplayBar.tsx'
 import { useMapping, type Mapping } from './useMapping.ts'
@@ -42,11 +41,7 @@ export function MappingPage() {
   if (venue.isLoading)
     return (
       <Page title={t('titles:mapping')}>
-        {isApiFailure(venue.failure) ? (
-          <ErrorState failure={venue.failure} onRetry={venue.retry} />
-        ) : (
-          <LoadingState rows={8} />
-        )}
+        <PendingState failure={venue.failure} onRetry={venue.retry} rows={8} />
       </Page>
     )
   if (venue.buildings.length === 0)

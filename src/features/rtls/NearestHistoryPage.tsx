@@ -2,7 +2,6 @@
 import { useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router-dom'
-import { isApiFailure } from '../../api/http.ts'
 import { pathTo } from '../../lib/paths.ts'
 import { EquipmentPicker } from '../../entities/pickers/pickers.tsx'
 import { useClaims } from '../../entities/session/useSession.ts'
@@ -10,7 +9,7 @@ import { inAddress, useAddressState } from '../../lib/addressState.ts'
 import { useFormat } from '../../lib/format.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { Remaining } from '../../ui/marks.tsx'
-import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx'
+import { EmptyState, PendingState } from '../../ui/states.tsx'
 import { nearestCalls } from './calls.ts'
 import { LocationsOfAll } from './LocationsOfAll.tsx'
 import { chosenSpan, iso } from './span.ts'
@@ -81,13 +80,9 @@ export function NearestHistoryPage() {
         />
       </div>
       {id === null && <LocationsOfAll intro={t('metAskHint')} />}
-      {id !== null &&
-        data === undefined &&
-        (isApiFailure(error) ? (
-          <ErrorState failure={error} onRetry={() => void refetch()} />
-        ) : (
-          <LoadingState />
-        ))}
+      {id !== null && data === undefined && (
+        <PendingState failure={error} onRetry={() => void refetch()} />
+      )}
       {id !== null && data !== undefined && data.rows.length === 0 && (
         <EmptyState title={t('metNone')} hint={t('metNoneHint')} />
       )}

@@ -17,7 +17,7 @@ import { moversOf, stillFeed, type Mover } from '../../map/movers.ts'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import { answerToShow } from '../../ui/listQuery.ts'
 import { Page } from '../../ui/Page.tsx'
-import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx'
+import { EmptyState, PendingState } from '../../ui/states.tsx'
 import { nearestCalls } from './calls.ts'
 import { FloorStage } from './FloorStage.tsx'
 import { MapLayers } from './MapLayers.tsx'
@@ -124,10 +124,8 @@ function Nearest({ fixedFrom, isOfRoom }: { fixedFrom: number | null; isOfRoom: 
         data === undefined &&
         (nowhere ? (
           <EmptyState title={t('noPositionLong')} hint={t('nearestAskHint')} />
-        ) : isApiFailure(error) ? (
-          <ErrorState failure={error} onRetry={() => void refetch()} />
         ) : (
-          <LoadingState />
+          <PendingState failure={error} onRetry={() => void refetch()} />
         ))}
       {data !== undefined && data.rows.length === 0 && (
         <EmptyState

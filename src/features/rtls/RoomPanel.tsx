@@ -4,12 +4,11 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { Floor, MapEquipment } from '#contract/rtlsShapes'
 import type { AreaRow } from '#contract/zones'
-import { isApiFailure } from '../../api/http.ts'
 import { EquipmentGlyph } from '../../entities/equipment/EquipmentGlyph.tsx'
 import { ZoneVisits } from '../../entities/visits/ZoneVisits.tsx'
 import { pathTo } from '../../lib/paths.ts'
 import { ColourTag, Remaining, When } from '../../ui/marks.tsx'
-import { ErrorState, LoadingState, NotThere } from '../../ui/states.tsx'
+import { NotThere, PendingState } from '../../ui/states.tsx'
 import { areasOver } from './areas/areaMarks.ts'
 import { rtlsCalls } from './calls.ts'
 import { useRoomName } from './useMapLabels.ts'
@@ -63,11 +62,7 @@ export function RoomPanel({
       </p>
       <AreasHere areas={areasOver(areas, room.outline)} />
       {data === undefined ? (
-        isApiFailure(error) ? (
-          <ErrorState failure={error} onRetry={() => void refetch()} />
-        ) : (
-          <LoadingState rows={4} />
-        )
+        <PendingState failure={error} onRetry={() => void refetch()} rows={4} />
       ) : data.rows.length === 0 ? (
         <p className="quiet">{t('roomEmpty')}</p>
       ) : (

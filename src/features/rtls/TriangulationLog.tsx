@@ -3,9 +3,8 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TriangulationLog as Log } from '#contract/rtlsShapes'
-import { isApiFailure } from '../../api/http.ts'
 import { useFormat } from '../../lib/format.tsx'
-import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx'
+import { EmptyState, PendingState } from '../../ui/states.tsx'
 import { rtlsCalls } from './calls.ts'
 import { useMeasures } from './useMapLabels.ts'
 import { answerToShow } from '../../ui/listQuery.ts'
@@ -23,12 +22,7 @@ export function TriangulationLog({ id }: { id: number }) {
   })
   const { error, isFetching, refetch } = query
   const data = answerToShow(query) // an id from the address
-  if (data === undefined)
-    return isApiFailure(error) ? (
-      <ErrorState failure={error} onRetry={() => void refetch()} />
-    ) : (
-      <LoadingState />
-    )
+  if (data === undefined) return <PendingState failure={error} onRetry={() => void refetch()} />
   if (data.count === 0) return <EmptyState title={t('noLog')} hint={t('noLogHint')} />
   return (
     <>

@@ -12,7 +12,7 @@ import { useMay } from '../../entities/session/useSession.ts'
 import { inAddress, useAddressState } from '../../lib/addressState.ts'
 import { Remaining } from '../../ui/marks.tsx'
 import { Page, Section } from '../../ui/Page.tsx'
-import { ErrorState, LoadingState, NoRight } from '../../ui/states.tsx'
+import { NoRight, PendingState } from '../../ui/states.tsx'
 import { rtlsCalls } from './calls.ts'
 import { PlannedBuilding } from './PlannedBuilding.tsx'
 import styles from './rtls.module.css'
@@ -39,13 +39,9 @@ export function VenueImportPage() {
         {t('noFile')} <Link to={pathTo('floorPlan', { floorId: 'new' })}>{t('drawInstead')}</Link>
       </p>
       <Drop onRead={(next) => change({ id: next }, { push: next !== id })} />
-      {id !== null &&
-        data === undefined &&
-        (isApiFailure(error) ? (
-          <ErrorState failure={error} onRetry={() => void refetch()} />
-        ) : (
-          <LoadingState />
-        ))}
+      {id !== null && data === undefined && (
+        <PendingState failure={error} onRetry={() => void refetch()} />
+      )}
       {id !== null && data !== undefined && (
         <Preview key={data.id} read={data} onStale={() => void refetch()} />
       )}

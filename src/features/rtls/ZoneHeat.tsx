@@ -1,9 +1,8 @@
 /** How rooms and areas were used: what the colours mean, and the same as a list. */
 import { useTranslation } from 'react-i18next'
-import { isApiFailure } from '../../api/http.ts'
 import { useFormat } from '../../lib/format.tsx'
 import { Remaining } from '../../ui/marks.tsx'
-import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx'
+import { EmptyState, PendingState } from '../../ui/states.tsx'
 import { HeatLegend, heatColours } from './HeatLegend.tsx'
 import { heatColourOf, heatStepOf } from './heatScale.ts'
 import { useMeasures } from './useMapLabels.ts'
@@ -41,12 +40,7 @@ export function ZoneHeatList({
 }) {
   const { t } = useTranslation(['map', 'zones'])
   const written = useWritten(measure)
-  if (heat === undefined)
-    return isApiFailure(failure) ? (
-      <ErrorState failure={failure} onRetry={retry} />
-    ) : (
-      <LoadingState rows={8} />
-    )
+  if (heat === undefined) return <PendingState failure={failure} onRetry={retry} rows={8} />
   if (heat.rows.length === 0) return <EmptyState title={t('noHistory')} hint={t('heatNoneHint')} />
   const most = heat.rows[0]?.value ?? 1
   return (

@@ -9,10 +9,9 @@ import type { ChainAnswer } from '#contract/signedLogs'
 import { pathTo } from '../../lib/paths.ts'
 import { useFormat } from '../../lib/format.tsx'
 import { useMay } from '../../entities/session/useSession.ts'
-import { isApiFailure } from '../../api/http.ts'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import { Page, Section } from '../../ui/Page.tsx'
-import { EmptyState, ErrorState, LoadingState, NoRight } from '../../ui/states.tsx'
+import { EmptyState, NoRight, PendingState } from '../../ui/states.tsx'
 import { useConfirm } from '../../ui/useConfirm.ts'
 import { signedLogCalls } from './calls.ts'
 import { ChainCheck } from './ChainCheck.tsx'
@@ -34,11 +33,7 @@ function Chain() {
       actions={<LinkButton to={pathTo('signedLogVerify')}>{t('checkOther')}</LinkButton>}
     >
       {data === undefined ? (
-        isApiFailure(error) ? (
-          <ErrorState failure={error} onRetry={() => void refetch()} />
-        ) : (
-          <LoadingState />
-        )
+        <PendingState failure={error} onRetry={() => void refetch()} />
       ) : data.links === 0 ? (
         <EmptyState title={t('chain.emptyTitle')} hint={t('chain.emptyHint')} />
       ) : (

@@ -5,12 +5,11 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Calibration } from '#contract/siteSurvey'
-import { isApiFailure } from '../../../api/http.ts'
 import { inAddress, useAddressState } from '../../../lib/addressState.ts'
 import { pathTo } from '../../../lib/paths.ts'
 import { moversOf, stillFeed } from '../../../map/movers.ts'
 import { Page } from '../../../ui/Page.tsx'
-import { EmptyState, ErrorState, LoadingState } from '../../../ui/states.tsx'
+import { EmptyState, PendingState } from '../../../ui/states.tsx'
 import { surveyCalls } from '../calls.ts'
 import { FloorStage } from '../FloorStage.tsx'
 import type { Past } from '../MapView.tsx'
@@ -51,11 +50,7 @@ export function CalibrationPage() {
   if (data === undefined || venue.isLoading)
     return (
       <Page title={title} back={back}>
-        {isApiFailure(query.error) ? (
-          <ErrorState failure={query.error} onRetry={() => void query.refetch()} />
-        ) : (
-          <LoadingState rows={8} />
-        )}
+        <PendingState failure={query.error} onRetry={() => void query.refetch()} rows={8} />
       </Page>
     )
   if (data.gateways.length === 0 || floorId === undefined)

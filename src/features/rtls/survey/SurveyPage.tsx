@@ -11,7 +11,7 @@ import { inAddress, useAddressState } from '../../../lib/addressState.ts'
 import { pathTo } from '../../../lib/paths.ts'
 import { useMay } from '../../../entities/session/useSession.ts'
 import { Page } from '../../../ui/Page.tsx'
-import { EmptyState, ErrorState, LoadingState } from '../../../ui/states.tsx'
+import { EmptyState, ErrorState, LoadingState, PendingState } from '../../../ui/states.tsx'
 import { rtlsCalls, surveyCalls } from '../calls.ts'
 import { FloorStage } from '../FloorStage.tsx'
 import { useVenueChoice } from '../useVenueChoice.ts'
@@ -149,11 +149,7 @@ export function SurveyPage() {
         />
       )}
       {survey === undefined ? (
-        isApiFailure(query.error) ? (
-          <ErrorState failure={query.error} onRetry={() => void query.refetch()} />
-        ) : (
-          <LoadingState />
-        )
+        <PendingState failure={query.error} onRetry={() => void query.refetch()} />
       ) : (
         floor !== undefined && (
           <SurveyFacts survey={survey} floor={floor} mayEdit={maySurvey} onSpot={touch} />
