@@ -7,14 +7,14 @@ import type { Plan } from './drawing/plan.ts'
 interface Props {
   mine: Plan
   theirs: FloorPlan
-  onKeepMine(): void
-  onTakeTheirs(): void
+  onKeepMine(theirs: FloorPlan): void
+  onTakeTheirs(theirs: FloorPlan): void
   onCancel(): void
 }
 const SHOWN = 30
 
 /** Both versions of a floor that two people drew: only where they differ. */
-export function PlanConflict({ mine, theirs, ...doors }: Props) {
+export function PlanConflict({ mine, theirs, onKeepMine, onTakeTheirs, onCancel }: Props) {
   const { t } = useTranslation(['plans', 'common'])
   const format = useFormat()
   const nameOf = ({ code, name }: { code: string | null; name: string }): string =>
@@ -42,5 +42,12 @@ export function PlanConflict({ mine, theirs, ...doors }: Props) {
       mine: <bdi>{mine.name}</bdi>,
       theirs: <bdi>{theirs.name}</bdi>,
     })
-  return <ConflictDialog rows={rows} {...doors} />
+  return (
+    <ConflictDialog
+      rows={rows}
+      onKeepMine={() => onKeepMine(theirs)}
+      onTakeTheirs={() => onTakeTheirs(theirs)}
+      onCancel={onCancel}
+    />
+  )
 }

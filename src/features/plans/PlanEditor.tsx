@@ -1,38 +1,35 @@
 /** A floor that is being drawn: tools, the sheet, and the same in a list with fields. */
-import { CompressOutlined, MinusOutlined, PlusOutlined, SaveOutlined } from '@ant-design/icons'
-import { Alert, Button, Tabs } from 'antd'
-import { useEffect, useMemo, useState } from 'react'
+import { SaveOutlined } from '@ant-design/icons'
+import { Button, Tabs } from 'antd'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useNavigate } from 'react-router-dom'
+import type { Metres } from '#contract/venue/plane'
 import type { FloorPlan } from '#contract/venuePlans'
 import { pathTo } from '../../lib/paths.ts'
 import { useIsPhone } from '../../lib/useMedia.ts'
-import { useClaims } from '../../entities/session/useSession.ts'
 import { Page } from '../../ui/Page.tsx'
 import { UndoButtons } from '../../ui/undo/UndoButtons.tsx'
-import { useConfirm, useConfirmDiscard } from '../../ui/useConfirm.ts'
-import { useLeaveGuard } from '../../ui/leaving/useLeaveGuard.ts'
-import { outlineOf, planFrom } from './drawing/convert.ts'
-import { frameAlong, sheetOf } from './drawing/frame.ts'
-import type { Plan, PlanPicture } from './drawing/plan.ts'
+import { useConfirmDiscard } from '../../ui/useConfirm.ts'
+import { outlineOf } from './drawing/convert.ts'
 import type { Frame } from './drawing/frame.ts'
+import type { Plan, PlanPicture } from './drawing/plan.ts'
 import { cornersToShow, type Surrounding } from './surroundings.ts'
 import { FloorDoors } from './FloorDoors.tsx'
 import { FloorPanel } from './FloorPanel.tsx'
-import { impossibleIn, type Impossible } from './impossible.ts'
-import { ImpossibleNote } from './ImpossibleNote.tsx'
 import { PictureDialog } from './PictureDialog.tsx'
 import { PlanConflict } from './PlanConflict.tsx'
-import { dropSketch, type Sketch } from './planDraft.ts'
+import type { Sketch } from './planDraft.ts'
+import { PlanNotes } from './PlanNotes.tsx'
 import { PlanStage } from './PlanStage.tsx'
 import { PlanTools } from './PlanTools.tsx'
 import { RoomsPanel } from './RoomsPanel.tsx'
+import { SheetZoom } from './SheetZoom.tsx'
 import type { Tool } from './tools.ts'
-import { useDrawing } from './useDrawing.ts'
-import { useKeptSketch } from './useKeptSketch.ts'
-import { usePointerTools } from './usePointerTools.ts'
 import { usePicture } from './usePicture.ts'
-import { lackOf, onto, useSavePlan, type Lack, type Target } from './useSavePlan.ts'
+import { usePlanDocument } from './usePlanDocument.ts'
+import { usePlanSaving } from './usePlanSaving.ts'
+import { usePointerTools } from './usePointerTools.ts'
+import { onto, type Target } from './useSavePlan.ts'
 import { around, useView, type View } from './useView.ts'
 import { VersionsDialog } from './VersionsDialog.tsx'
 import styles from './plans.module.css'
@@ -58,18 +55,12 @@ export function PlanEditor(props: Props) {
   const { target, begun, kept, draftKey, surroundings, building, isJustSaved } = props
   // Also the words of what opens beside the sheet, so that nothing is put away while they come.
   const { t } = useTranslation(['plans', 'titles', 'common', 'map', 'entities', 'notices'])
-  const navigate = useNavigate()
   const isPhone = useIsPhone()
-  const claims = useClaims()
-  const confirm = useConfirm()
   const confirmDiscard = useConfirmDiscard()
-  const drawing = useDrawing((kept ?? begun).plan)
+  const document = usePlanDocument(begun, kept)
+  const { drawing, base, sketch, isDirty } = document
   const { plan } = drawing
-  const [base, setBase] = useState(begun)
-  const [frame, setFrame] = useState((kept ?? begun).frame)
-  const [version, setVersion] = useState((kept ?? begun).version)
-  const [buildingName, setBuildingName] = useState((kept ?? begun).buildingName)
-  const [isRestored, setIsRestored] = useState(kept !== null)
+  const { floorId } = target
   const [tool, setTool] = useState<Tool>('select')
   const [tab, setTab] = useState(plan.rooms.length === 0 && !isPhone ? 'floor' : 'rooms')
   const [makesPlaces, setMakesPlaces] = useState(false)
@@ -77,20 +68,8 @@ export function PlanEditor(props: Props) {
   const [gateway, setGateway] = useState<{ equipmentId: number; name: string } | null>(null)
   const [isAligning, setIsAligning] = useState(false)
   const [showsVersions, setShowsVersions] = useState(false)
-  const [lack, setLack] = useState<Lack | null>(null)
-  const [impossible, setImpossible] = useState<{ of: Plan; faults: Impossible[] } | null>(null)
-  const [isSaved, setIsSaved] = useState(isJustSaved)
   const picture = usePicture(plan.picture)
-  const whole = (): View => {
-    const { picture: aligned } = plan
-    const points = [...outlineOf(plan)]
-    if (aligned !== null) points.push(aligned.from, aligned.to, cornerOf(aligned))
-    // Of an empty sheet what lies around says where one is; but not another house far off.
-    if (points.length < 2) points.push(...cornersToShow(surroundings, building !== null))
-    const isEmpty =
-      points.length < 2 || (building === null && plan.rooms.length === 0 && aligned === null)
-    return around(isEmpty ? [...points, ...EMPTY_SHEET] : points)
-  }
+  const whole = () => wholeOf(plan, surroundings, building === null)
   const looking = useView(whole())
   const { lookAt } = looking
   const pointer = usePointerTools({
@@ -102,106 +81,40 @@ export function PlanEditor(props: Props) {
     isReadOnly: isPhone,
     onGatewayPlaced: () => setGateway(null),
   })
+  const begin = (floor: FloorPlan) => lookAt(around(outlineOf(document.begin(floor))))
+  const saving = usePlanSaving({
+    target,
+    document,
+    pointer,
+    draftKey,
+    isJustSaved,
+    onLack: (lack) => setTab(lack === 'rooms' ? 'rooms' : 'floor'),
+    onImpossible: ({ keys }) => keys.forEach(handleReveal),
+    onSaved: begin,
+  })
   // What is chosen on the sheet stands with its fields beside it.
   const hasChosen = drawing.keys.length > 0
   useEffect(() => {
     if (hasChosen) setTab('rooms')
   }, [hasChosen])
-  const { save, isSaving, conflict, forgetConflict } = useSavePlan(target)
-  const isDirty = plan !== base.plan || buildingName !== base.buildingName
-  const sketch = useMemo(
-    (): Sketch => ({ plan, frame, version, buildingName }),
-    [plan, frame, version, buildingName],
-  )
-  const isKept = useKeptSketch(claims, draftKey, isDirty ? sketch : null)
-  const leaveFreely = useLeaveGuard(
-    (isDirty || pointer.isUnfinished) && !isSaving,
-    pointer.isUnfinished
-      ? { hint: t('unfinishedLeave'), isKept: false }
-      : isKept
-        ? { hint: t('keptLeave'), isKept }
-        : undefined,
-  )
 
-  function begin(floor: FloorPlan): void {
-    const next = frameAlong(floor.outline)
-    const drawn = planFrom(floor, sheetOf(next))
-    // New places go on being made as before.
-    const from = { ...drawn, placeTypeId: plan.placeTypeId }
-    setBase({ plan: from, frame: next, version: floor.version, buildingName: '' })
-    setFrame(next)
-    setVersion(floor.version)
-    setBuildingName('')
-    setIsRestored(false)
-    drawing.restart(from)
-    lookAt(around(outlineOf(from)))
-  }
-  async function handleSave(what: Sketch = sketch): Promise<void> {
-    setIsSaved(false)
-    const missing = lackOf(what, target)
-    setLack(missing)
-    if (missing !== null) return setTab(missing === 'rooms' ? 'rooms' : 'floor')
-    const faults = impossibleIn(what.plan, base.plan)
-    setImpossible({ of: what.plan, faults })
-    const [first] = faults
-    if (first !== undefined) {
-      drawing.choose(first.keys)
-      return first.keys.forEach(handleReveal)
-    }
-    // Unfinished, it is no part of the plan: it must not go without a word.
-    if (
-      pointer.isUnfinished &&
-      !(await confirm({
-        title: t('unfinishedTitle'),
-        hint: t('unfinishedHint'),
-        okText: t('saveWithout'),
-      }))
-    )
-      return
-    pointer.forget()
-    const saved = await save(what)
-    if (saved === null) return
-    if (claims !== null) dropSketch(claims, draftKey)
-    if (target.floorId === null) {
-      leaveFreely()
-      await navigate(pathTo('floorPlan', { floorId: saved.id }, { saved: 1 }), { replace: true })
-      return
-    }
-    begin(saved)
-    setIsSaved(true)
-  }
   async function handleDiscard(): Promise<void> {
-    if (!(await confirmDiscard())) return
-    setFrame(begun.frame)
-    setVersion(begun.version)
-    setBuildingName(begun.buildingName)
-    setBase(begun)
-    setIsRestored(false)
-    drawing.restart(begun.plan)
+    if (await confirmDiscard()) document.discard()
   }
   function handleAlign(aligned: PlanPicture, next: Frame): void {
-    setFrame(next)
-    drawing.act({ do: 'alignPicture', picture: aligned })
+    document.align(aligned, next)
     setIsAligning(false)
     const points = [aligned.from, aligned.to, cornerOf(aligned)]
     lookAt(around([...points, ...plan.rooms.flatMap(({ corners }) => corners)]))
   }
   function handleReveal(key: string): void {
     const room = plan.rooms.find((one) => one.key === key)
-    const { view } = looking
-    const isSeen = room?.corners.every(
-      ({ x, y }) => x > view.x && x < view.x + view.wide && -y > view.y && -y < view.y + view.high,
-    )
-    if (room !== undefined && isSeen === false) lookAt(around(room.corners, 1.5))
+    if (room !== undefined && !isSeen(room.corners, looking.view)) lookAt(around(room.corners, 1.5))
   }
-  const floorId = target.floorId
-  const mapLink = (
-    <Link to={pathTo('mapping', undefined, { floor: floorId ?? undefined })}>{t('seeOnMap')}</Link>
-  )
   return (
     <Page
       title={floorId === null ? t('newPlan') : t('editFloor', { name: base.plan.name })}
-      hint={<bdi>{building ?? buildingName}</bdi>}
+      hint={<bdi>{building ?? sketch.buildingName}</bdi>}
       back={{
         to: pathTo('mapping', undefined, { floor: floorId ?? undefined }),
         label: t('titles:mapping'),
@@ -215,37 +128,23 @@ export function PlanEditor(props: Props) {
           <Button
             type="primary"
             icon={<SaveOutlined aria-hidden />}
-            loading={isSaving}
+            loading={saving.isSaving}
             disabled={!isDirty && floorId !== null}
-            onClick={() => void handleSave()}
+            onClick={() => void saving.save()}
           >
             {t('savePlan')}
           </Button>
         </>
       }
     >
-      <div className={styles.notes}>
-        {isRestored && (
-          <Alert
-            type="info"
-            showIcon
-            title={t('keptDraft')}
-            action={
-              <Button size="small" onClick={() => void handleDiscard()}>
-                {t('keptDiscard')}
-              </Button>
-            }
-          />
-        )}
-        {isSaved && !isDirty && (
-          <Alert type="success" showIcon title={t('saved')} action={mapLink} role="status" />
-        )}
-        {lack !== null && <Alert type="warning" showIcon title={t(`lack.${lack}`)} />}
-        {impossible !== null && impossible.of === plan && impossible.faults.length > 0 && (
-          <ImpossibleNote faults={impossible.faults} />
-        )}
-        {isPhone && <Alert type="info" showIcon title={t('phoneHint')} />}
-      </div>
+      <PlanNotes
+        floorId={floorId}
+        isRestored={document.isRestored}
+        isSaved={saving.isSaved && !isDirty}
+        lack={saving.lack}
+        impossible={saving.impossible}
+        onDiscard={() => void handleDiscard()}
+      />
       <div className={styles.editor}>
         {!isPhone && <PlanTools tool={tool} onTool={setTool} />}
         <div className={styles.sheet} dir="ltr">
@@ -263,23 +162,7 @@ export function PlanEditor(props: Props) {
               {t(`refused.${drawing.refused}`)}
             </p>
           )}
-          <div className={styles.zoom}>
-            <Button
-              icon={<PlusOutlined aria-hidden />}
-              aria-label={t('zoomIn')}
-              onClick={() => looking.zoomBy(0.7)}
-            />
-            <Button
-              icon={<MinusOutlined aria-hidden />}
-              aria-label={t('zoomOut')}
-              onClick={() => looking.zoomBy(1.4)}
-            />
-            <Button
-              icon={<CompressOutlined aria-hidden />}
-              aria-label={t('wholePlan')}
-              onClick={() => lookAt(whole())}
-            />
-          </div>
+          <SheetZoom onZoom={looking.zoomBy} onWhole={() => lookAt(whole())} />
         </div>
         <Tabs
           className={styles.side}
@@ -299,8 +182,8 @@ export function PlanEditor(props: Props) {
               children: (
                 <FloorPanel
                   drawing={drawing}
-                  buildingName={building === null ? buildingName : null}
-                  onBuildingName={setBuildingName}
+                  buildingName={building === null ? sketch.buildingName : null}
+                  onBuildingName={document.setBuildingName}
                   makesPlaces={makesPlaces}
                   onMakesPlaces={setMakesPlaces}
                   opacity={opacity}
@@ -318,11 +201,7 @@ export function PlanEditor(props: Props) {
                       floorId={floorId}
                       buildingId={target.buildingId}
                       name={base.plan.name}
-                      onDeleted={async () => {
-                        if (claims !== null) dropSketch(claims, draftKey)
-                        leaveFreely()
-                        await navigate(pathTo('mapping'), { replace: true })
-                      }}
+                      onDeleted={saving.leaveDeleted}
                     />
                   )}
                 </FloorPanel>
@@ -333,42 +212,60 @@ export function PlanEditor(props: Props) {
       </div>
       {isAligning && (
         <PictureDialog
-          {...{ plan, frame, surroundings }}
+          {...{ plan, surroundings }}
+          frame={sketch.frame}
           mayTurn={target.buildingId === null}
           onAlign={handleAlign}
           onClose={() => setIsAligning(false)}
         />
       )}
-      {showsVersions && floorId !== null && version !== null && (
+      {showsVersions && floorId !== null && sketch.version !== null && (
         <VersionsDialog
           floorId={floorId}
-          version={base.version ?? version}
+          version={base.version ?? sketch.version}
           isDirty={isDirty}
           onRestored={(floor) => {
             begin(floor)
             setShowsVersions(false)
-            setIsSaved(true)
+            saving.setIsSaved(true)
           }}
           onClose={() => setShowsVersions(false)}
         />
       )}
-      {conflict !== null && (
+      {saving.conflict !== null && (
         <PlanConflict
           mine={plan}
-          theirs={conflict}
-          onCancel={forgetConflict}
-          onKeepMine={() =>
-            void handleSave({ ...sketch, plan: onto(plan, conflict), version: conflict.version })
+          theirs={saving.conflict}
+          onCancel={saving.forgetConflict}
+          onKeepMine={(theirs) =>
+            void saving.save({ ...sketch, plan: onto(plan, theirs), version: theirs.version })
           }
-          onTakeTheirs={() => {
-            begin(conflict)
-            forgetConflict()
+          onTakeTheirs={(theirs) => {
+            begin(theirs)
+            saving.forgetConflict()
           }}
         />
       )}
     </Page>
   )
 }
+
+/** What is seen when all of it is: the plan and its picture; of an empty sheet, what lies around. */
+function wholeOf(plan: Plan, surroundings: readonly Surrounding[], isNewBuilding: boolean): View {
+  const { picture: aligned } = plan
+  const points = [...outlineOf(plan)]
+  if (aligned !== null) points.push(aligned.from, aligned.to, cornerOf(aligned))
+  // Of an empty sheet what lies around says where one is; but not another house far off.
+  if (points.length < 2) points.push(...cornersToShow(surroundings, !isNewBuilding))
+  const isEmpty =
+    points.length < 2 || (isNewBuilding && plan.rooms.length === 0 && aligned === null)
+  return around(isEmpty ? [...points, ...EMPTY_SHEET] : points)
+}
+
+const isSeen = (corners: readonly Metres[], view: View): boolean =>
+  corners.every(
+    ({ x, y }) => x > view.x && x < view.x + view.wide && -y > view.y && -y < view.y + view.high,
+  )
 
 /** The end of its lower edge. */
 const cornerOf = ({ to, from, width, height }: PlanPicture) => {

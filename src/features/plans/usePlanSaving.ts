@@ -1,0 +1,110 @@
+/** Saving a plan: what is missing, what cannot be, what is unfinished; and leaving without it. */
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router-dom'
+import type { FloorPlan } from '#contract/venuePlans'
+import { useClaims } from '../../entities/session/useSession.ts'
+import { pathTo } from '../../lib/paths.ts'
+import { useLeaveGuard } from '../../ui/leaving/useLeaveGuard.ts'
+import { useConfirm } from '../../ui/useConfirm.ts'
+import type { Plan } from './drawing/plan.ts'
+import { impossibleIn, type Impossible } from './impossible.ts'
+import { dropSketch, type Sketch } from './planDraft.ts'
+import { useKeptSketch } from './useKeptSketch.ts'
+import type { PlanDocument } from './usePlanDocument.ts'
+import type { PointerTools } from './usePointerTools.ts'
+import { lackOf, useSavePlan, type Lack, type Target } from './useSavePlan.ts'
+
+interface Order {
+  target: Target
+  document: PlanDocument
+  pointer: PointerTools
+  draftKey: string
+  isJustSaved: boolean
+  onLack(lack: Lack): void
+  /** The first thing that cannot be; it is chosen already. */
+  onImpossible(fault: Impossible): void
+  /** A floor that was there before; a new one has an address of its own. */
+  onSaved(floor: FloorPlan): void
+}
+
+export function usePlanSaving(order: Order) {
+  const { target, document, pointer, draftKey } = order
+  const { sketch, base, isDirty, drawing } = document
+  const { t } = useTranslation('plans')
+  const navigate = useNavigate()
+  const claims = useClaims()
+  const confirm = useConfirm()
+  const [lack, setLack] = useState<Lack | null>(null)
+  const [impossible, setImpossible] = useState<{ of: Plan; faults: Impossible[] } | null>(null)
+  const [isSaved, setIsSaved] = useState(order.isJustSaved)
+  const { save: send, isSaving, conflict, forgetConflict } = useSavePlan(target)
+  const isKept = useKeptSketch(claims, draftKey, isDirty ? sketch : null)
+  const leaveFreely = useLeaveGuard(
+    (isDirty || pointer.isUnfinished) && !isSaving,
+    pointer.isUnfinished
+      ? { hint: t('unfinishedLeave'), isKept: false }
+      : isKept
+        ? { hint: t('keptLeave'), isKept }
+        : undefined,
+  )
+
+  /** Says what is in the way, and answers whether anything is. */
+  async function isInTheWay(what: Sketch): Promise<boolean> {
+    const missing = lackOf(what, target)
+    setLack(missing)
+    if (missing !== null) {
+      order.onLack(missing)
+      return true
+    }
+    const faults = impossibleIn(what.plan, base.plan)
+    setImpossible({ of: what.plan, faults })
+    const [first] = faults
+    if (first !== undefined) {
+      drawing.choose(first.keys)
+      order.onImpossible(first)
+      return true
+    }
+    if (!pointer.isUnfinished) return false
+    // Unfinished, it is no part of the plan: it must not go without a word.
+    return !(await confirm({
+      title: t('unfinishedTitle'),
+      hint: t('unfinishedHint'),
+      okText: t('saveWithout'),
+    }))
+  }
+  function leaveSketch(): void {
+    if (claims !== null) dropSketch(claims, draftKey)
+  }
+  return {
+    isSaving,
+    conflict,
+    forgetConflict,
+    lack,
+    /** Of the plan as it is; what was changed since is judged when it is saved. */
+    impossible: impossible?.of === sketch.plan ? impossible.faults : [],
+    isSaved,
+    setIsSaved,
+    async save(what: Sketch = sketch): Promise<void> {
+      setIsSaved(false)
+      if (await isInTheWay(what)) return
+      pointer.forget()
+      const saved = await send(what)
+      if (saved === null) return
+      leaveSketch()
+      if (target.floorId === null) {
+        leaveFreely()
+        await navigate(pathTo('floorPlan', { floorId: saved.id }, { saved: 1 }), { replace: true })
+        return
+      }
+      order.onSaved(saved)
+      setIsSaved(true)
+    },
+    /** The floor is deleted: there is nothing to go back to. */
+    async leaveDeleted(): Promise<void> {
+      leaveSketch()
+      leaveFreely()
+      await navigate(pathTo('mapping'), { replace: true })
+    },
+  }
+}
