@@ -33,11 +33,31 @@ export async function populate(
   scope: Scope,
   buildingIds: readonly Id<'building'>[],
 ): Promise<void> {
-  const {
-    db,
-    actor: { companyId },
-    clock,
-  } = scope
+  const silent = await silentFloors(scope, buildingIds)
+  const stock = silent.length === 0 ? null : await stockOf(scope)
+  if (stock === null) return
+  const names = await namesOf(scope, buildingIds)
+  const anchors: Anchor[] = []
+  for (const ground of silent)
+    anchors.push(...(await hangGateways(scope, stock, ground, names.get(ground.buildingId) ?? '')))
+  const rooms = await roomsOn(scope, silent)
+  const grounds = await groundsOf(scope, buildingIds, rooms, anchors)
+  const [first = 0 as Id<'building'>] = buildingIds
+  for (let index = 0; index < TAGS && grounds.length > 0; index += 1)
+    await letWalk(scope, stock, `Roaming pump ${index + 1}, ${names.get(first) ?? ''}`, {
+      grounds,
+      rooms,
+    })
+}
+
+type Floor = typeof floor.$inferSelect
+type Anchor = PastGround['anchors'][number] & { floorId: Id<'floor'> }
+
+/** Those on which no gateway stands yet, lowest first. */
+async function silentFloors(
+  { db, actor: { companyId } }: Scope,
+  buildingIds: readonly Id<'building'>[],
+): Promise<Floor[]> {
   const floors = await db
     .select()
     .from(floor)
@@ -54,16 +74,30 @@ export async function populate(
       ),
     )
     .where(eq(lastPosition.companyId, companyId))
-  const names = new Map(
-    (
-      await db
-        .select({ id: building.id, name: building.name })
-        .from(building)
-        .where(and(eq(building.companyId, companyId), inArray(building.id, [...buildingIds])))
-    ).map(({ id, name }) => [id, name]),
-  )
-  const silent = floors.filter(({ id }) => !heard.some(({ floorId }) => floorId === id))
-  if (silent.length === 0) return
+  return floors.filter(({ id }) => !heard.some(({ floorId }) => floorId === id))
+}
+
+async function namesOf(
+  { db, actor: { companyId } }: Scope,
+  buildingIds: readonly Id<'building'>[],
+): Promise<Map<Id<'building'>, string>> {
+  const rows = await db
+    .select({ id: building.id, name: building.name })
+    .from(building)
+    .where(and(eq(building.companyId, companyId), inArray(building.id, [...buildingIds])))
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+/** What new gateways and tags are made as. */
+interface Stock {
+  thingTypeId: Id<'equipmentType'>
+  radioTypeId: Id<'equipmentType'>
+  gatewayTypeId: Id<'gatewayType'>
+  statusId: Id<'equipmentStatus'> | null
+}
+
+/** Null where the company has no types of equipment. */
+async function stockOf({ db, actor: { companyId } }: Scope): Promise<Stock | null> {
   const types = await db
     .select({ id: equipmentType.id, name: equipmentType.name })
     .from(equipmentType)
@@ -72,6 +106,7 @@ export async function populate(
   const like = (glyph: EquipmentGlyphName) =>
     types.find(({ name }) => glyphOf(name) === glyph) ?? types[0]
   const [thingType, radioType] = [like('pump'), like('gateway')]
+  if (!thingType || !radioType) return null
   const [status] = await db
     .select({ id: equipmentStatus.id })
     .from(equipmentStatus)
@@ -89,67 +124,85 @@ export async function populate(
     .from(gatewayType)
     .where(eq(gatewayType.companyId, companyId))
     .limit(1)
-  if (!thingType || !radioType) return
-  const typeId =
-    model?.id ??
-    (
-      await db
-        .insert(gatewayType)
-        .values({ companyId, name: 'Simulated', format: 'minew' })
-        .returning()
-    )[0]?.id
-  if (typeId === undefined) return
+  const [made] =
+    model === undefined
+      ? await db
+          .insert(gatewayType)
+          .values({ companyId, name: 'Simulated', format: 'minew' })
+          .returning({ id: gatewayType.id })
+      : [model]
+  return made === undefined
+    ? null
+    : {
+        thingTypeId: thingType.id,
+        radioTypeId: radioType.id,
+        gatewayTypeId: made.id,
+        statusId: status?.id ?? null,
+      }
+}
+
+async function addThing(
+  { db, actor: { companyId }, clock }: Scope,
+  { statusId }: Stock,
+  thing: { name: string; typeId: Id<'equipmentType'>; isStatic: boolean },
+): Promise<Id<'equipment'>> {
   const now = clock.now()
-  const add = async (name: string, type: Id<'equipmentType'>, isStatic: boolean) =>
-    (
-      await db
-        .insert(equipment)
-        .values({
-          companyId,
-          name,
-          typeId: type,
-          isStatic,
-          statusId: status?.id ?? null,
-          createdAt: now,
-          updatedAt: now,
-        })
-        .returning()
-    )[0]
-  const anchors: (PastGround['anchors'][number] & { floorId: Id<'floor'> })[] = []
-  for (const ground of silent) {
-    for (const [index, point] of spread(ground.outline).entries()) {
-      const thing = await add(
-        `Gateway ${ground.shortName}-${index + 1}, ${names.get(ground.buildingId) ?? ''}`,
-        radioType.id,
-        true,
-      )
-      if (!thing) continue
-      const [radio] = await db
-        .insert(gateway)
-        .values({
-          companyId,
-          mac: freshMac(),
-          typeId,
-          equipmentId: thing.id,
-          correction: 0,
-          isActive: true,
-        })
-        .returning({ id: gateway.id })
-      if (radio) anchors.push({ gatewayId: radio.id, floorId: ground.id, ...point })
-      await db.insert(lastPosition).values({
+  const [row] = await db
+    .insert(equipment)
+    .values({ companyId, ...thing, statusId, createdAt: now, updatedAt: now })
+    .returning({ id: equipment.id })
+  return row?.id ?? raise('Nothing came back of a thing that was added')
+}
+
+async function hangGateways(
+  scope: Scope,
+  stock: Stock,
+  ground: Floor,
+  buildingName: string,
+): Promise<Anchor[]> {
+  const {
+    db,
+    actor: { companyId },
+    clock,
+  } = scope
+  const now = clock.now()
+  const anchors: Anchor[] = []
+  for (const [index, point] of spread(ground.outline).entries()) {
+    const equipmentId = await addThing(scope, stock, {
+      name: `Gateway ${ground.shortName}-${index + 1}, ${buildingName}`,
+      typeId: stock.radioTypeId,
+      isStatic: true,
+    })
+    const [radio] = await db
+      .insert(gateway)
+      .values({
         companyId,
-        equipmentId: thing.id,
-        floorId: ground.id,
-        roomId: null,
-        ...point,
-        accuracy: 0,
-        method: 'placed',
-        at: now,
-        changedAt: now,
+        mac: freshMac(),
+        typeId: stock.gatewayTypeId,
+        equipmentId,
+        correction: 0,
+        isActive: true,
       })
-    }
+      .returning({ id: gateway.id })
+    if (radio) anchors.push({ gatewayId: radio.id, floorId: ground.id, ...point })
+    await db.insert(lastPosition).values({
+      companyId,
+      equipmentId,
+      floorId: ground.id,
+      roomId: null,
+      ...point,
+      accuracy: 0,
+      method: 'placed',
+      at: now,
+      changedAt: now,
+    })
   }
-  const rooms: Room[] = await db
+  return anchors
+}
+
+function roomsOn({ db, actor: { companyId } }: Scope, floors: readonly Floor[]): Promise<Room[]> {
+  const floorIds = floors.map(({ id }) => id)
+  return db
     .select({
       id: room.id,
       floorId: room.floorId,
@@ -159,18 +212,19 @@ export async function populate(
       latitude: room.latitude,
     })
     .from(room)
-    .where(
-      and(
-        eq(room.companyId, companyId),
-        inArray(
-          room.floorId,
-          silent.map(({ id }) => id),
-        ),
-      ),
-    )
+    .where(and(eq(room.companyId, companyId), inArray(room.floorId, floorIds)))
+}
+
+/** The floors that can be walked and have somewhere to go to. */
+async function groundsOf(
+  scope: Scope,
+  buildingIds: readonly Id<'building'>[],
+  rooms: readonly Room[],
+  anchors: readonly Anchor[],
+): Promise<PastGround[]> {
   const walkable: WalkableFloor[] = []
   for (const id of buildingIds) walkable.push(...(await walkableFloors(scope, id)))
-  const grounds = walkable.flatMap((one): PastGround[] => {
+  return walkable.flatMap((one): PastGround[] => {
     const goals = rooms.filter(
       ({ floorId, kind }) => floorId === one.id && ['room', 'corridor', 'entrance'].includes(kind),
     )
@@ -178,39 +232,53 @@ export async function populate(
       ? []
       : [{ floor: one, goals, anchors: anchors.filter(({ floorId }) => floorId === one.id) }]
   })
-  for (let index = 0; index < TAGS && grounds.length > 0; index += 1) {
-    const thing = await add(
-      `Roaming pump ${index + 1}, ${names.get(buildingIds[0] ?? (0 as Id<'building'>)) ?? ''}`,
-      thingType.id,
-      false,
-    )
-    const past = pastOf(grounds, now, Math.random)
-    const last = past.at(-1)
-    if (!thing || !last) continue
-    await db
-      .insert(beacon)
-      .values({ companyId, mac: freshMac(), equipmentId: thing.id, measuredPower: -59 })
-    const placed = past.map(({ floorId, longitude, latitude, at, heard, rejected }) => ({
-      companyId,
-      equipmentId: thing.id,
-      floorId,
-      roomId: roomAt(
-        rooms.filter((one) => one.floorId === floorId),
-        { longitude, latitude },
-      ),
-      longitude,
-      latitude,
-      accuracy: 2,
-      method: 'distances' as const,
-      at,
-      heard,
-      rejected,
-    }))
-    for (let from = 0; from < placed.length; from += 500)
-      await db.execute(insertRows(position, placed.slice(from, from + 500)))
-    const { heard: _heard, rejected: _rejected, ...newest } = placed.at(-1) ?? raise()
-    await db.insert(lastPosition).values({ ...newest, at: now, changedAt: now })
-  }
+}
+
+/** A tagged thing with two days behind it. */
+async function letWalk(
+  scope: Scope,
+  stock: Stock,
+  name: string,
+  { grounds, rooms }: { grounds: PastGround[]; rooms: readonly Room[] },
+): Promise<void> {
+  const {
+    db,
+    actor: { companyId },
+    clock,
+  } = scope
+  const now = clock.now()
+  const past = pastOf(grounds, now, Math.random)
+  if (past.length === 0) return
+  const equipmentId = await addThing(scope, stock, {
+    name,
+    typeId: stock.thingTypeId,
+    isStatic: false,
+  })
+  await db.insert(beacon).values({ companyId, mac: freshMac(), equipmentId, measuredPower: -59 })
+  const placed = past.map(({ floorId, longitude, latitude, at, heard, rejected }) => ({
+    companyId,
+    equipmentId,
+    floorId,
+    roomId: roomAt(
+      rooms.filter((one) => one.floorId === floorId),
+      { longitude, latitude },
+    ),
+    longitude,
+    latitude,
+    accuracy: 2,
+    method: 'distances' as const,
+    at,
+    heard,
+    rejected,
+  }))
+  for (let from = 0; from < placed.length; from += 500)
+    await db.execute(insertRows(position, placed.slice(from, from + 500)))
+  const {
+    heard: _heard,
+    rejected: _rejected,
+    ...newest
+  } = placed.at(-1) ?? raise('A tag of the demo has no past')
+  await db.insert(lastPosition).values({ ...newest, at: now, changedAt: now })
 }
 
 type Room = Pick<
@@ -221,8 +289,8 @@ type Room = Pick<
 const roomAt = (rooms: readonly Room[], point: { longitude: number; latitude: number }) =>
   rooms.find(({ outline }) => isInside(outline, point))?.id ?? null
 
-function raise(): never {
-  throw new Error('A tag of the demo has no past')
+function raise(fault: string): never {
+  throw new Error(fault)
 }
 
 /** Some points well apart inside an outline. */

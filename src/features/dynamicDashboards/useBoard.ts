@@ -1,0 +1,89 @@
+/** A board as it is edited: its steps, saving, what another person saved meanwhile, deleting. */
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router-dom'
+import type { DynamicDashboard } from '#contract/dynamicDashboards'
+import { isApiFailure } from '../../api/http.ts'
+import { isStale } from '../../api/notices.ts'
+import { pathTo } from '../../lib/paths.ts'
+import { useLeaveGuard } from '../../ui/leaving/useLeaveGuard.ts'
+import { useHistory } from '../../ui/undo/useHistory.ts'
+import { useConfirmDelete } from '../../ui/useConfirm.ts'
+import { useBroughtBack, useKeptEdit } from '../../ui/useInterrupted.ts'
+import { dynamicCalls } from './calls.ts'
+import { blankBoard, bodyOf, draftOf, type BoardDraft } from './draft.ts'
+
+export type Board = ReturnType<typeof useBoard>
+
+/** `board`: as it is stored; null: a new one. */
+export function useBoard(board: DynamicDashboard | null) {
+  const { t } = useTranslation('common')
+  const navigate = useNavigate()
+  const confirmDelete = useConfirmDelete()
+  const [saved, setSaved] = useState<BoardDraft>(board === null ? blankBoard : draftOf(board))
+  const back = useBroughtBack(['dynamicDashboard'])
+  const history = useHistory({ ...saved, ...back?.values })
+  const { now: draft, change } = history
+  const [version, setVersion] = useState(back?.version ?? board?.version ?? null)
+  const [conflict, setConflict] = useState<DynamicDashboard | null>(null)
+  const [create, creating] = dynamicCalls.useCreateDynamicDashboardMutation()
+  const [update, updating] = dynamicCalls.useUpdateDynamicDashboardMutation()
+  const [remove] = dynamicCalls.useDeleteDynamicDashboardMutation()
+  const [fetchNow] = dynamicCalls.useLazyGetDynamicDashboardQuery()
+  const isDirty = JSON.stringify(draft) !== JSON.stringify(saved)
+  const isSaving = creating.isLoading || updating.isLoading
+  const leaveFreely = useLeaveGuard(isDirty && !isSaving)
+  useKeptEdit(
+    ['dynamicDashboard'],
+    isDirty ? () => ({ values: draft, version: version ?? undefined }) : null,
+  )
+
+  async function save(onto = version): Promise<void> {
+    try {
+      const kept =
+        board === null || onto === null
+          ? await create({ body: bodyOf(draft) }).unwrap()
+          : await update({
+              params: { id: board.id },
+              body: { ...bodyOf(draft), version: onto },
+            }).unwrap()
+      setSaved(draft)
+      setVersion(kept.version)
+      setConflict(null)
+      if (board !== null) return
+      leaveFreely()
+      await navigate(pathTo('dynamicDashboardEditor', { dynamicDashboardId: kept.id }), {
+        replace: true,
+      })
+    } catch (error) {
+      if (!isApiFailure(error)) throw error
+      if (isStale(error) && board !== null)
+        setConflict(await fetchNow({ params: { id: board.id } }).unwrap())
+    }
+  }
+  return {
+    history,
+    draft,
+    change,
+    isDirty,
+    isSaving,
+    save: () => save(),
+    reset: () => change(saved),
+    conflict,
+    forgetConflict: () => setConflict(null),
+    keepMine: (theirs: DynamicDashboard) => save(theirs.version),
+    takeTheirs(theirs: DynamicDashboard): void {
+      history.restart(draftOf(theirs))
+      setSaved(draftOf(theirs))
+      setVersion(theirs.version)
+      setConflict(null)
+    },
+    async deleteIt(): Promise<void> {
+      if (board === null || !(await confirmDelete(board.title, t('permanent')))) return
+      const answer = await remove({ params: { id: board.id } })
+      if (answer.error !== undefined) return
+      leaveFreely()
+      await navigate(pathTo('dynamicDashboards'), { replace: true })
+    },
+  }
+}
