@@ -56,7 +56,7 @@ export function mergeChanges<V extends object>(
   const isOurs = (key: keyof V) =>
     isChanged(key) || together.some((keys) => keys.includes(key) && keys.some(isChanged))
   const merged = { ...theirs }
-  for (const key of keysOf(mine).filter(isOurs))
+  for (const key of keysOf(from, mine).filter(isOurs))
     merged[key] = apart.includes(key)
       ? (mergeChanges(partsOf(from, key), partsOf(mine, key), partsOf(theirs, key)) as V[keyof V])
       : mine[key]

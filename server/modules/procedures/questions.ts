@@ -81,7 +81,7 @@ export async function saveQuestions(
   const before = await questionsOf(scope, procedureId)
   if (isDeepStrictEqual(before.map(settingsOf), wanted.map(settingsOf))) return false
   refuseStrangers(before, wanted)
-  const real = new Map<number, number>()
+  const real: RealIds = { questions: new Map(), choices: new Map() }
   for (const [position, question] of wanted.entries())
     await saveQuestion(scope, procedureId, position, question, real)
   await dropMissing(scope, before, wanted)
@@ -142,7 +142,7 @@ async function saveQuestion(
   procedureId: Id<'procedure'>,
   position: number,
   question: SurveyQuestion,
-  real: Map<number, number>,
+  real: RealIds,
 ): Promise<void> {
   const {
     db,
@@ -174,7 +174,7 @@ async function saveQuestion(
         )[0]?.id
   if (!questionId)
     throw badInput(`body.questions.${position}`, 'notThere', 'This question is gone.')
-  real.set(id, questionId)
+  real.questions.set(id, questionId)
   for (const [place, choice] of answers.entries()) {
     const row = { title: choice.title, score: choice.score, position: place, questionId }
     const made =
@@ -193,7 +193,7 @@ async function saveQuestion(
             .insert(surveyAnswer)
             .values({ ...row, companyId })
             .returning({ id: surveyAnswer.id })
-    real.set(choice.id, made[0]?.id ?? choice.id)
+    real.choices.set(choice.id, made[0]?.id ?? choice.id)
   }
   const named =
     visibility?.rules.flatMap((rule) => [
@@ -206,13 +206,19 @@ async function saveQuestion(
   await replaceReferences(db, companyId, { kind: 'surveyQuestion', id: questionId }, named)
 }
 
-function withRealIds(visibility: Visibility, real: ReadonlyMap<number, number>): Visibility {
+/** By the ids of the request; a question and a choice of it may have the same one there. */
+interface RealIds {
+  questions: Map<number, number>
+  choices: Map<number, number>
+}
+
+function withRealIds(visibility: Visibility, { questions, choices }: RealIds): Visibility {
   return {
     ...visibility,
     rules: visibility.rules.map((rule) => ({
       ...rule,
-      questionId: real.get(rule.questionId) ?? rule.questionId,
-      ...(rule.answerIds && { answerIds: rule.answerIds.map((id) => real.get(id) ?? id) }),
+      questionId: questions.get(rule.questionId) ?? rule.questionId,
+      ...(rule.answerIds && { answerIds: rule.answerIds.map((id) => choices.get(id) ?? id) }),
     })),
   }
 }

@@ -6,6 +6,7 @@ import type { SurveyQuestion } from '#contract/survey'
 import { pathTo } from '../../lib/paths.ts'
 import { useMay } from '../../entities/session/useSession.ts'
 import { useFormat } from '../../lib/format.tsx'
+import { QuestionWords } from './QuestionWords.tsx'
 import { QuestionAutomations } from './QuestionAutomations.tsx'
 import { useVisibilityLabels } from './editor/visibilityLabels.ts'
 import styles from './procedures.module.css'
@@ -34,40 +35,7 @@ export function QuestionOverview({
             {format.number(index + 1)}
           </span>
           <div className={`${editorStyles.questionWords} ${styles.panelWords}`}>
-            <span className={editorStyles.questionTitle} dir="auto">
-              {question.title}
-              {question.required && (
-                <span className={editorStyles.questionRequired} aria-label={t('editor.required')}>
-                  {' '}
-                  *
-                </span>
-              )}
-            </span>
-            <span className={`${editorStyles.questionFacts} quiet`}>
-              {t(`survey:kind.${question.kind}`)}
-              {question.unit !== null && (
-                <>
-                  {' '}
-                  · <bdi>{question.unit}</bdi>
-                </>
-              )}
-              {question.validation !== undefined && (
-                <>
-                  {' '}
-                  · <bdi>{question.validation.name}</bdi>
-                </>
-              )}
-            </span>
-            {question.answers.length > 0 && (
-              <ul className={styles.panelAnswers}>
-                {question.answers.map((answer) => (
-                  <li key={answer.id}>
-                    <bdi>{answer.title}</bdi>{' '}
-                    <span className="quiet numbers">{format.number(answer.score)}</span>
-                  </li>
-                ))}
-              </ul>
-            )}
+            <QuestionWords question={question} />
             {question.visibility !== null && (
               <span className={editorStyles.questionCondition}>
                 <BranchesOutlined aria-hidden className="turns" />{' '}

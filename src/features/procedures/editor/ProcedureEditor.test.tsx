@@ -143,6 +143,33 @@ it('shows both versions when somebody else saved first, and keeps mine on top wh
   expect(saved.at(-1)).toMatchObject({ name: 'Fridge check daily', version: procedure.version + 1 })
 }, 120_000)
 
+it('leaves what the other person changed as it is, and shows only what is ours', async () => {
+  await show()
+  const about = await screen.findByRole('textbox', { name: 'What it is for' })
+  stored = { ...procedure, name: 'Fridge check, revised', version: procedure.version + 1 }
+  await userEvent.type(about, 'Vaccines')
+  await save()
+  const dialog = await screen.findByRole('dialog')
+  expect(within(dialog).queryByText('Fridge check')).toBeNull()
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Save mine' }))
+  expect(saved.at(-1)).toMatchObject({ name: 'Fridge check, revised', description: 'Vaccines' })
+}, 120_000)
+
+it('saves a changed question that somebody took away as a new one, and says of each what it asks', async () => {
+  await show()
+  const named = { name: /^Is the seal/, expanded: false }
+  await userEvent.click(await screen.findByRole('button', named))
+  stored = { ...procedure, questions: questions.slice(1), version: procedure.version + 1 }
+  await userEvent.type(screen.getByRole('textbox', { name: 'Question' }), ' Truly?')
+  await save()
+  const dialog = await screen.findByRole('dialog')
+  expect(within(dialog).getByText('Question 1')).toBeInTheDocument()
+  expect(within(dialog).getAllByText(/intact\? Truly\?/)).not.toHaveLength(0)
+  expect(within(dialog).getAllByText('Yes')).not.toHaveLength(0)
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Save mine' }))
+  expect(saved.at(-1)?.questions.map(({ id }) => id < 0)).toEqual([true, false])
+}, 120_000)
+
 it('a text may name one of the company’s validation types, and of those for texts alone', async () => {
   await show()
   await userEvent.click(await screen.findByRole('button', { name: 'Text' }))

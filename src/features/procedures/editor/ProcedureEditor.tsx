@@ -14,7 +14,7 @@ import { useHistory } from '../../../ui/undo/useHistory.ts'
 import { useBroughtBack, useKeptEdit } from '../../../ui/useInterrupted.ts'
 import { useLeaveGuard } from '../../../ui/leaving/useLeaveGuard.ts'
 import { AddQuestion } from './AddQuestion.tsx'
-import { addQuestion, duplicateQuestion, type ProcedureDraft } from './draft.ts'
+import { addQuestion, draftOf, duplicateQuestion, type ProcedureDraft } from './draft.ts'
 import { draftFaults } from './faults.ts'
 import { LosingAutomations } from './LosingAutomations.tsx'
 import { Preview } from './Preview.tsx'
@@ -42,8 +42,8 @@ export function ProcedureEditor({ procedure, initial }: Props) {
   const back = useBroughtBack(['procedure'])
   const history = useHistory({ ...initial, ...back?.values })
   const { now: draft, change, restart } = history
-  const { save, isSaving, conflict, forgetConflict, takeTheirs, before, versionNow } =
-    useSaveProcedure(procedure, initial, restart, back?.version)
+  const saving = useSaveProcedure(procedure, initial, restart, back?.version)
+  const { save, isSaving, conflict, before, versionNow } = saving
   const faults = useMemo(() => draftFaults(draft), [draft])
   const isChanged = isDirty(draft, before)
   const leaveFreely = useLeaveGuard(isChanged && !isSaving)
@@ -151,11 +151,11 @@ export function ProcedureEditor({ procedure, initial }: Props) {
       </div>
       {conflict !== null && (
         <ProcedureConflict
-          mine={draft}
-          theirs={conflict}
-          onCancel={forgetConflict}
-          onTakeTheirs={takeTheirs}
-          onKeepMine={() => void save(draft, conflict.version)}
+          mine={conflict.mine}
+          theirs={draftOf(conflict.theirs)}
+          onCancel={saving.forgetConflict}
+          onTakeTheirs={() => saving.takeTheirs(conflict)}
+          onKeepMine={() => void saving.keepMine(conflict)}
         />
       )}
     </Page>

@@ -60,7 +60,7 @@ export const draftOf = (procedure: ProcedureDetail): ProcedureDraft => ({
  * Questions and choices made in this draft count downwards from -1; questions and choices never
  * share one.
  */
-function nextId(draft: ProcedureDraft): number {
+export function nextId(draft: ProcedureDraft): number {
   return (
     Math.min(
       0,
@@ -176,7 +176,7 @@ export function removeQuestion(draft: ProcedureDraft, questionId: number): Proce
   return { ...draft, questions }
 }
 
-function withRules(
+export function withRules(
   visibility: Visibility | null,
   keep: (rule: AnswerRule) => AnswerRule | null,
 ): Visibility | null {

@@ -5,7 +5,14 @@ import { toFailure } from '../../../api/http.ts'
 import { isStale } from '../../../api/notices.ts'
 import { procedureCalls } from '../../../entities/calls.ts'
 import { draftOf, type ProcedureDraft } from './draft.ts'
-import { toSave } from './toSave.ts'
+import { mergeDrafts } from './mergeDrafts.ts'
+import { isDirty, toSave } from './toSave.ts'
+
+export interface Conflict {
+  /** What would be saved: our changes on top of theirs. */
+  mine: ProcedureDraft
+  theirs: ProcedureDetail
+}
 
 export function useSaveProcedure(
   procedure: ProcedureDetail | null,
@@ -17,28 +24,36 @@ export function useSaveProcedure(
   const [create, creating] = procedureCalls.useCreateProcedureMutation()
   const [update, updating] = procedureCalls.useUpdateProcedureMutation()
   const [read] = procedureCalls.useLazyGetProcedureQuery()
-  const [conflict, setConflict] = useState<ProcedureDetail | null>(null)
+  const [conflict, setConflict] = useState<Conflict | null>(null)
   const [saved, setSaved] = useState<ProcedureDraft | null>(null)
+  const before = saved ?? initial
   // The version this draft began with: what others save meanwhile must not slip under it.
   const version = useRef(brought ?? procedure?.version)
 
   /** Answers the saved procedure, or null when it was refused; the notices say why. */
-  const save = async (draft: ProcedureDraft, onTopOf?: number): Promise<ProcedureDetail | null> => {
+  const save = async (draft: ProcedureDraft): Promise<ProcedureDetail | null> => {
     setConflict(null)
     const result =
       procedure === null
         ? await create({ body: toSave(draft) })
         : await update({
             params: { id: procedure.id },
-            body: { ...toSave(draft), version: onTopOf ?? version.current ?? 1 },
+            body: { ...toSave(draft), version: version.current ?? 1 },
           })
     if (result.error === undefined) {
       settle(result.data)
       return result.data
     }
-    if (procedure !== null && isStale(toFailure(result.error)))
-      setConflict(await read({ params: { id: procedure.id } }).unwrap())
+    if (procedure !== null && isStale(toFailure(result.error))) await compare(procedure.id, draft)
     return null
+  }
+  /** The notices say why, where what stands there now cannot be read. */
+  const compare = async (id: ProcedureDetail['id'], draft: ProcedureDraft) => {
+    const { data: theirs } = await read({ params: { id } })
+    if (theirs === undefined) return
+    const mine = mergeDrafts(before, draft, draftOf(theirs))
+    if (isDirty(mine, draftOf(theirs))) setConflict({ mine, theirs })
+    else settle(theirs) // nothing of ours differs from what stands there now
   }
   const settle = (detail: ProcedureDetail) => {
     const next = draftOf(detail)
@@ -46,9 +61,16 @@ export function useSaveProcedure(
     setSaved(next)
     restart(next)
   }
-  const takeTheirs = () => {
-    if (conflict !== null) settle(conflict)
+  const takeTheirs = ({ theirs }: Conflict) => {
+    settle(theirs)
     setConflict(null)
+  }
+  /** Ours becomes what is edited, on top of theirs; it may not be saved at once either. */
+  const keepMine = async ({ mine, theirs }: Conflict) => {
+    version.current = theirs.version
+    setSaved(draftOf(theirs))
+    restart(mine)
+    await save(mine)
   }
   return {
     save,
@@ -56,8 +78,9 @@ export function useSaveProcedure(
     conflict,
     forgetConflict: () => setConflict(null),
     takeTheirs,
+    keepMine,
     versionNow: () => version.current,
     /** What the draft is compared with to know whether something is unsaved. */
-    before: saved ?? initial,
+    before,
   }
 }
