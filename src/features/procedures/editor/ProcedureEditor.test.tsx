@@ -1,5 +1,5 @@
 import '@testing-library/jest-dom/vitest'
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, it } from 'vitest'
@@ -7,6 +7,7 @@ import type { ProcedureDetail } from '#contract/procedures'
 import type { SurveyQuestion } from '#contract/survey'
 import { blankQuestion } from '../../../../tests/blankQuestion.ts'
 import { draw, pretendServer } from '../../../../tests/drawing.tsx'
+import { api } from '../../../api/api.ts'
 import { interruptForms, setFormOwner } from '../../../lib/interruptedForms.ts'
 import { ProcedureEditorPage } from './ProcedureEditorPage.tsx'
 
@@ -63,12 +64,16 @@ interface Saved {
 }
 const saved: Saved[] = []
 let stored = procedure
+let readings = 0
 
 beforeEach(() => {
   saved.length = 0
   stored = procedure
   server.use(
-    http.get('http://localhost/api/procedures/4', () => HttpResponse.json(stored)),
+    http.get('http://localhost/api/procedures/4', () => {
+      readings += 1
+      return HttpResponse.json(stored)
+    }),
     http.get('http://localhost/api/procedures/user-permitted-types', () =>
       HttpResponse.json({ count: 1, rows: [{ id: 1, name: 'Round' }] }),
     ),
@@ -108,6 +113,26 @@ const show = () =>
   })
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Save' }))
 
+/** Another person saves, and the page reads again what is stored. */
+async function savedElsewhere(
+  store: Awaited<ReturnType<typeof show>>['store'],
+  change: Partial<ProcedureDetail>,
+): Promise<void> {
+  stored = { ...procedure, ...change, version: procedure.version + 1 }
+  const before = readings
+  act(() => void store.dispatch(api.util.invalidateTags([{ type: 'Procedure', id: 4 }])))
+  await waitFor(() => expect(readings).toBeGreaterThan(before))
+  await act(() => Promise.resolve())
+}
+
+it('shows what another person saved while nothing is changed here', async () => {
+  const { store } = await show()
+  await screen.findByDisplayValue('Fridge check')
+  await savedElsewhere(store, { name: 'Fridge check, revised' })
+  expect(await screen.findByDisplayValue('Fridge check, revised')).toBeInTheDocument()
+  expect(screen.getByRole('button', { name: 'Save' })).toBeDisabled()
+}, 120_000)
+
 it('sends new questions and choices under negative ids', async () => {
   await show()
   await userEvent.click(await screen.findByRole('button', { name: 'Multiple choice' }))
@@ -144,10 +169,10 @@ it('shows both versions when somebody else saved first, and keeps mine on top wh
 }, 120_000)
 
 it('leaves what the other person changed as it is, and shows only what is ours', async () => {
-  await show()
+  const { store } = await show()
   const about = await screen.findByRole('textbox', { name: 'What it is for' })
-  stored = { ...procedure, name: 'Fridge check, revised', version: procedure.version + 1 }
   await userEvent.type(about, 'Vaccines')
+  await savedElsewhere(store, { name: 'Fridge check, revised' })
   await save()
   const dialog = await screen.findByRole('dialog')
   expect(within(dialog).queryByText('Fridge check')).toBeNull()

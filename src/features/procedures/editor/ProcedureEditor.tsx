@@ -1,6 +1,6 @@
 import { SaveOutlined } from '@ant-design/icons'
 import { Button, Segmented } from 'antd'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import type { ProcedureDetail } from '#contract/procedures'
@@ -46,6 +46,9 @@ export function ProcedureEditor({ procedure, initial }: Props) {
   const { save, isSaving, conflict, before, versionNow } = saving
   const faults = useMemo(() => draftFaults(draft), [draft])
   const isChanged = isDirty(draft, before)
+  useEffect(() => {
+    if (procedure !== null && !isChanged && !isSaving) saving.follow(procedure)
+  })
   const leaveFreely = useLeaveGuard(isChanged && !isSaving)
   useKeptEdit(['procedure'], isChanged ? () => ({ values: draft, version: versionNow() }) : null)
 

@@ -25,8 +25,8 @@ export function useSaveProcedure(
   const [update, updating] = procedureCalls.useUpdateProcedureMutation()
   const [read] = procedureCalls.useLazyGetProcedureQuery()
   const [conflict, setConflict] = useState<Conflict | null>(null)
-  const [saved, setSaved] = useState<ProcedureDraft | null>(null)
-  const before = saved ?? initial
+  // Not what is stored now: that changes underneath while one edits.
+  const [before, setBefore] = useState(initial)
   // The version this draft began with: what others save meanwhile must not slip under it.
   const version = useRef(brought ?? procedure?.version)
 
@@ -58,8 +58,12 @@ export function useSaveProcedure(
   const settle = (detail: ProcedureDetail) => {
     const next = draftOf(detail)
     version.current = detail.version
-    setSaved(next)
+    setBefore(next)
     restart(next)
+  }
+  /** What another person saved is shown while nothing is changed here. */
+  const follow = (detail: ProcedureDetail) => {
+    if (detail.version > (version.current ?? detail.version)) settle(detail)
   }
   const takeTheirs = ({ theirs }: Conflict) => {
     settle(theirs)
@@ -68,7 +72,7 @@ export function useSaveProcedure(
   /** Ours becomes what is edited, on top of theirs; it may not be saved at once either. */
   const keepMine = async ({ mine, theirs }: Conflict) => {
     version.current = theirs.version
-    setSaved(draftOf(theirs))
+    setBefore(draftOf(theirs))
     restart(mine)
     await save(mine)
   }
@@ -77,6 +81,7 @@ export function useSaveProcedure(
     isSaving: creating.isLoading || updating.isLoading,
     conflict,
     forgetConflict: () => setConflict(null),
+    follow,
     takeTheirs,
     keepMine,
     versionNow: () => version.current,
