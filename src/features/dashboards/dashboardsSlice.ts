@@ -23,6 +23,8 @@ import {
 /** What a step changes, undo brings back, and a reload keeps. */
 export interface BoardEdit {
   draft: DashboardDraft
+  /** What editing began from; absent of one that an older release kept. */
+  from?: DashboardDraft
   isDirty: boolean
   /** Deleted once the dashboard is saved without them. */
   removedIds: number[]
@@ -95,7 +97,7 @@ export const dashboardsSlice = createSlice({
       open: key,
       boards: {
         ...state.boards,
-        [key]: historyFrom({ draft, version, isDirty: false, removedIds: [] }),
+        [key]: historyFrom({ draft, from: draft, version, isDirty: false, removedIds: [] }),
       },
     }),
     /** One that was left unsaved is on screen again. */
@@ -105,7 +107,9 @@ export const dashboardsSlice = createSlice({
     }),
     /** After a successful create or save. */
     draftSaved: (state, { payload: version }: PayloadAction<number>): DashboardsState =>
-      onOpen(state, ({ now }) => historyFrom({ ...now, version, isDirty: false, removedIds: [] })),
+      onOpen(state, ({ now }) =>
+        historyFrom({ ...now, from: now.draft, version, isDirty: false, removedIds: [] }),
+      ),
     draftClosed: ({ open, boards }): DashboardsState => {
       const { [open ?? '']: _closed, ...others } = boards
       return { open: null, boards: others }

@@ -7,6 +7,7 @@ import { useParams } from 'react-router-dom'
 import { widgetIcons, type DynamicDashboard, type Widget } from '#contract/dynamicDashboards'
 import { pathTo } from '../../lib/paths.ts'
 import { useMay } from '../../entities/session/useSession.ts'
+import { differences, type FieldsInWords } from '../../ui/conflict.ts'
 import { ConflictDialog } from '../../ui/ConflictDialog.tsx'
 import { DropMenu } from '../../ui/DropMenu.tsx'
 import { Page } from '../../ui/Page.tsx'
@@ -14,8 +15,8 @@ import { EmptyState, ErrorState, LoadingState, NoRight } from '../../ui/states.t
 import { readAgain, useReadAgain } from '../../ui/useReadAgain.ts'
 import { UndoButtons } from '../../ui/undo/UndoButtons.tsx'
 import { dynamicCalls } from './calls.ts'
-import { changeWidget, newWidget, type BoardDraft } from './draft.ts'
-import { useBoard, type Board } from './useBoard.ts'
+import { changeWidget, draftOf, newWidget, type BoardDraft } from './draft.ts'
+import { useBoard, type Board, type BoardConflict as Conflict } from './useBoard.ts'
 import { WidgetGrid } from './WidgetGrid.tsx'
 import { iconOf } from './widgetIcons.tsx'
 import { WidgetPanel } from './WidgetPanel.tsx'
@@ -114,7 +115,7 @@ function Editor({ board: stored }: { board: DynamicDashboard | null }) {
           onChoose={setCurrentId}
         />
       </div>
-      {board.conflict !== null && <BoardConflict board={board} theirs={board.conflict} />}
+      {board.conflict !== null && <BoardConflict board={board} conflict={board.conflict} />}
     </Page>
   )
 }
@@ -208,26 +209,25 @@ function BoardFacts({ draft, onChange, onAdd }: BoardFactsProps) {
   )
 }
 
-function BoardConflict({ board, theirs }: { board: Board; theirs: DynamicDashboard }) {
+interface BoardConflictProps {
+  board: Board
+  conflict: Conflict
+}
+
+function BoardConflict({ board, conflict }: BoardConflictProps) {
   const { t } = useTranslation('dynamicDashboards')
-  const { draft } = board
+  const titles = ({ widgets }: BoardDraft) => widgets.map(({ title }) => title).join(', ')
+  const describe = (draft: BoardDraft): FieldsInWords<BoardDraft> => ({
+    title: { label: t('title'), value: draft.title },
+    icon: { label: t('icon'), value: t(`icons.${draft.icon}`) },
+    widgets: { label: t('widgets'), value: titles(draft) },
+  })
   return (
     <ConflictDialog
-      rows={[
-        {
-          label: t('title'),
-          mine: <bdi>{draft.title}</bdi>,
-          theirs: <bdi>{theirs.title}</bdi>,
-        },
-        {
-          label: t('widgets'),
-          mine: draft.widgets.map(({ title }) => title).join(', '),
-          theirs: theirs.structure.widgets.map(({ title }) => title).join(', '),
-        },
-      ]}
+      rows={differences(describe, conflict.mine, draftOf(conflict.theirs))}
       onCancel={board.forgetConflict}
-      onKeepMine={() => void board.keepMine(theirs)}
-      onTakeTheirs={() => board.takeTheirs(theirs)}
+      onKeepMine={() => void board.keepMine(conflict)}
+      onTakeTheirs={() => board.takeTheirs(conflict.theirs)}
     />
   )
 }

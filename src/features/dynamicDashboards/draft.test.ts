@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { moveWidget, newWidget, resizeWidget } from './draft.ts'
+import { changeWidget, mergeBoards, moveWidget, newWidget, resizeWidget } from './draft.ts'
 
 const one = newWidget([], 'singleNumber')
 const two = newWidget([one], 'barChart')
@@ -17,4 +17,21 @@ it('moves a widget and loses none', () => {
 it('keeps a widget within the columns and rows', () => {
   expect(resizeWidget([two], 'w2', 40, 40)[0]).toMatchObject({ width: 12, height: 4 })
   expect(resizeWidget([two], 'w2', -40, -40)[0]).toMatchObject({ width: 2, height: 1 })
+})
+
+it('saves what we changed on top of theirs, and keeps what each of two added', () => {
+  const from = { title: 'Ward', icon: 'gauge' as const, widgets: [one] }
+  const mine = { ...from, widgets: [...changeWidget([one], 'w1', { title: 'Ours' }), two] }
+  const theirs = {
+    ...from,
+    title: 'Wards',
+    widgets: [...changeWidget([one], 'w1', { width: 6 }), { ...two, title: 'Theirs' }],
+  }
+  const { title, widgets } = mergeBoards(from, mine, theirs)
+  expect(title).toBe('Wards')
+  expect(widgets).toMatchObject([
+    { id: 'w1', title: 'Ours', width: 6 },
+    { id: 'w3', title: '' },
+    { id: 'w2', title: 'Theirs' },
+  ])
 })

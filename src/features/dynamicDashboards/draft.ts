@@ -1,6 +1,8 @@
 /** Pure moves on a dynamic dashboard being arranged. */
 import type { DataSource, DynamicDashboard, Widget } from '#contract/dynamicDashboards'
 import type { FilterDraft } from '../../entities/filterObject/filterDraft.ts'
+import { mergeChanges } from '../../ui/conflict.ts'
+import { mergeRows } from '../../ui/mergeRows.ts'
 
 export type WidgetDraft = Omit<Widget, 'dataSource'> & {
   dataSource: Omit<DataSource, 'filter'> & { filter: FilterDraft }
@@ -29,10 +31,14 @@ export const bodyOf = ({ title, icon, widgets }: BoardDraft) => ({
 })
 
 /** A number that no widget has yet. */
-export function newWidget(widgets: readonly WidgetDraft[], kind: Widget['kind']): WidgetDraft {
+function freshId(widgets: readonly WidgetDraft[]): string {
   const highest = Math.max(0, ...widgets.map(({ id }) => Number(/^w(\d+)$/.exec(id)?.[1] ?? 0)))
+  return `w${highest + 1}`
+}
+
+export function newWidget(widgets: readonly WidgetDraft[], kind: Widget['kind']): WidgetDraft {
   return {
-    id: `w${highest + 1}`,
+    id: freshId(widgets),
     kind,
     title: '',
     icon: kind === 'barChart' ? 'chart' : 'gauge',
@@ -81,3 +87,28 @@ export const resizeWidget = (
         }
       : one,
   )
+
+/** Ours on top of what another person saved, widget by widget. `from`: what ours began from. */
+export function mergeBoards(from: BoardDraft, mine: BoardDraft, theirs: BoardDraft): BoardDraft {
+  const ours = withOwnIds(from.widgets, mine.widgets, theirs.widgets)
+  const widgets = mergeRows<WidgetDraft>({
+    from: from.widgets,
+    mine: ours,
+    theirs: theirs.widgets,
+    merge: mergeChanges,
+  })
+  return { ...mergeChanges(from, mine, theirs), widgets }
+}
+
+/** Two people who add a widget each give it the same number: ours takes another. */
+function withOwnIds(
+  from: readonly WidgetDraft[],
+  mine: readonly WidgetDraft[],
+  theirs: readonly WidgetDraft[],
+): WidgetDraft[] {
+  const isIn = (widgets: readonly WidgetDraft[], id: string) => widgets.some((one) => one.id === id)
+  return mine.reduce<WidgetDraft[]>((ours, widget) => {
+    const isTaken = !isIn(from, widget.id) && isIn(theirs, widget.id)
+    return [...ours, isTaken ? { ...widget, id: freshId([...mine, ...theirs, ...ours]) } : widget]
+  }, [])
+}

@@ -6,14 +6,21 @@ import type { DynamicDashboard } from '#contract/dynamicDashboards'
 import { isApiFailure } from '../../api/http.ts'
 import { isStale } from '../../api/notices.ts'
 import { pathTo } from '../../lib/paths.ts'
+import { sameValues } from '../../ui/conflict.ts'
 import { useLeaveGuard } from '../../ui/leaving/useLeaveGuard.ts'
 import { useHistory } from '../../ui/undo/useHistory.ts'
 import { useConfirmDelete } from '../../ui/useConfirm.ts'
 import { useBroughtBack, useKeptEdit } from '../../ui/useInterrupted.ts'
 import { dynamicCalls } from './calls.ts'
-import { blankBoard, bodyOf, draftOf, type BoardDraft } from './draft.ts'
+import { blankBoard, bodyOf, draftOf, mergeBoards, type BoardDraft } from './draft.ts'
 
 export type Board = ReturnType<typeof useBoard>
+
+export interface BoardConflict {
+  /** What would be saved: our changes on top of theirs. */
+  mine: BoardDraft
+  theirs: DynamicDashboard
+}
 
 /** `board`: as it is stored; null: a new one. */
 export function useBoard(board: DynamicDashboard | null) {
@@ -25,7 +32,7 @@ export function useBoard(board: DynamicDashboard | null) {
   const history = useHistory({ ...saved, ...back?.values })
   const { now: draft, change } = history
   const [version, setVersion] = useState(back?.version ?? board?.version ?? null)
-  const [conflict, setConflict] = useState<DynamicDashboard | null>(null)
+  const [conflict, setConflict] = useState<BoardConflict | null>(null)
   const [create, creating] = dynamicCalls.useCreateDynamicDashboardMutation()
   const [update, updating] = dynamicCalls.useUpdateDynamicDashboardMutation()
   const [remove] = dynamicCalls.useDeleteDynamicDashboardMutation()
@@ -38,16 +45,17 @@ export function useBoard(board: DynamicDashboard | null) {
     isDirty ? () => ({ values: draft, version: version ?? undefined }) : null,
   )
 
-  async function save(onto = version): Promise<void> {
+  async function save(what = draft, onto = version): Promise<void> {
     try {
       const kept =
         board === null || onto === null
-          ? await create({ body: bodyOf(draft) }).unwrap()
+          ? await create({ body: bodyOf(what) }).unwrap()
           : await update({
               params: { id: board.id },
-              body: { ...bodyOf(draft), version: onto },
+              body: { ...bodyOf(what), version: onto },
             }).unwrap()
-      setSaved(draft)
+      setSaved(what)
+      if (what !== draft) history.restart(what)
       setVersion(kept.version)
       setConflict(null)
       if (board !== null) return
@@ -57,9 +65,22 @@ export function useBoard(board: DynamicDashboard | null) {
       })
     } catch (error) {
       if (!isApiFailure(error)) throw error
-      if (isStale(error) && board !== null)
-        setConflict(await fetchNow({ params: { id: board.id } }).unwrap())
+      if (isStale(error) && board !== null) await compare(board.id, what)
     }
+  }
+  /** The notices say why, where what stands there now cannot be read. */
+  async function compare(id: DynamicDashboard['id'], what: BoardDraft): Promise<void> {
+    const { data } = await fetchNow({ params: { id } })
+    if (data === undefined) return
+    const mine = mergeBoards(saved, what, draftOf(data))
+    if (sameValues(mine, draftOf(data))) takeTheirs(data)
+    else setConflict({ mine, theirs: data })
+  }
+  function takeTheirs(theirs: DynamicDashboard): void {
+    history.restart(draftOf(theirs))
+    setSaved(draftOf(theirs))
+    setVersion(theirs.version)
+    setConflict(null)
   }
   return {
     history,
@@ -71,13 +92,8 @@ export function useBoard(board: DynamicDashboard | null) {
     reset: () => change(saved),
     conflict,
     forgetConflict: () => setConflict(null),
-    keepMine: (theirs: DynamicDashboard) => save(theirs.version),
-    takeTheirs(theirs: DynamicDashboard): void {
-      history.restart(draftOf(theirs))
-      setSaved(draftOf(theirs))
-      setVersion(theirs.version)
-      setConflict(null)
-    },
+    keepMine: ({ mine, theirs }: BoardConflict) => save(mine, theirs.version),
+    takeTheirs,
     async deleteIt(): Promise<void> {
       if (board === null || !(await confirmDelete(board.title, t('permanent')))) return
       const answer = await remove({ params: { id: board.id } })

@@ -260,30 +260,44 @@ const rowsOf = (table: HTMLElement) =>
     .slice(1)
     .map((row) => within(row).getAllByRole('cell')[0]?.textContent)
 
-it('shows of two versions only what differs: not the same sentence twice', async () => {
-  round([
-    {
-      ...whole,
-      name: 'Bad score',
-      isActive: false,
-      validFrom: '2026-12-01T00:00:00.000Z',
-      updatedAt: '2026-11-02T08:00:00.000Z',
-    },
-  ])
+it('shows of two versions only what is ours, and saves it on top of theirs', async () => {
+  const theirs = { name: 'Bad score', isActive: false, validFrom: '2026-12-01T00:00:00.000Z' }
+  round([{ ...whole, ...theirs, updatedAt: '2026-11-02T08:00:00.000Z' }])
+  const sent = vi.fn()
+  server.use(
+    http.put('http://localhost/api/procedures/3', async ({ request }) => {
+      sent(await request.json())
+      return HttpResponse.json({ id: 3, triggeredEvents: [whole] })
+    }),
+  )
   await openedWhole()
   await answer('Save')
   const table = await screen.findByRole('table')
-  expect(rowsOf(table)).toEqual(['Name', 'Active', 'Validity'])
-  const [name, active] = within(table).getAllByRole('row').slice(1)
-  expect(name).toHaveTextContent('NameLower scoreBad score')
-  expect(active).toHaveTextContent('ActiveYesNo')
+  expect(rowsOf(table)).toEqual(['Name'])
+  expect(within(table).getAllByRole('row').at(-1)).toHaveTextContent('NameLower scoreBad score')
+  await answer('Save mine')
+  await waitFor(() => expect(sent).toHaveBeenCalled())
+  expect(sent.mock.calls[0]?.[0]).toMatchObject({
+    triggeredEvents: [{ ...theirs, name: 'Lower score', filters: whole.filters }],
+  })
 })
 
-it('shows both sentences where they differ', async () => {
-  round([{ ...whole, name: 'Lower score', filters: [], updatedAt: '2026-11-02T08:00:00.000Z' }])
-  await openedWhole()
+it('shows both sentences where both changed it', async () => {
+  const filters = [{ ...freshFilter('score'), operator: 'lessThan', value: 40 }]
+  round([{ ...whole, name: 'Bad score', filters, updatedAt: '2026-11-02T08:00:00.000Z' }])
+  await opened(whole)
+  const [removal] = screen.getAllByRole('button', { name: /^Remove: / })
+  await userEvent.click(removal ?? document.body)
   await answer('Save')
   expect(rowsOf(await screen.findByRole('table'))).toEqual(['Sentence'])
+})
+
+it('ends with what another person saved where nothing of ours differs from it', async () => {
+  round([{ ...whole, name: 'Lower score', updatedAt: '2026-11-02T08:00:00.000Z' }])
+  const { store, router } = await openedWhole()
+  await answer('Save')
+  await waitFor(() => expect(router.state.location.pathname).not.toBe('/edit'))
+  expect(store.getState().automations.drafts).toEqual({})
 })
 
 it('reopens the question when another procedure is chosen, and the back-test waits for it', async () => {

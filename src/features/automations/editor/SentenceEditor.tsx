@@ -8,6 +8,7 @@ import { pathTo } from '../../../lib/paths.ts'
 import { procedureCalls } from '../../../entities/calls.ts'
 import { Page } from '../../../ui/Page.tsx'
 import { UndoButtons } from '../../../ui/undo/UndoButtons.tsx'
+import { mergeChanges, sameValues } from '../../../ui/conflict.ts'
 import { useConfirmDiscard } from '../../../ui/useConfirm.ts'
 import { useLeaveGuard } from '../../../ui/leaving/useLeaveGuard.ts'
 import { AddClause } from './AddClause.tsx'
@@ -16,7 +17,7 @@ import { ReviewBanner } from './ReviewBanner.tsx'
 import { SentenceConflict, SentenceGone } from './SentenceConflict.tsx'
 import { SentenceControls } from './SentenceControls.tsx'
 import { shownAt } from './flows.ts'
-import { sentenceFaults, toAutomation, type SentenceDraft } from './sentenceDraft.ts'
+import { sentenceFaults, sentenceOf, toAutomation, type SentenceDraft } from './sentenceDraft.ts'
 import { SentenceSettings } from './SentenceSettings.tsx'
 import { useDraftNames } from './useDraftNames.ts'
 import { useSentenceDraft } from './useSentenceDraft.ts'
@@ -33,8 +34,16 @@ interface Props {
   draftKey: string
 }
 
-/** What a save met that somebody has to decide. */
-type Met = Extract<SaveResult, { state: 'conflict' | 'gone' }>
+/** What a save met that somebody has to decide. `mine`: our changes on top of theirs. */
+type Met =
+  | (Extract<SaveResult, { state: 'conflict' }> & { mine: SentenceDraft })
+  | Extract<SaveResult, { state: 'gone' }>
+
+/** A sentence is one thing: its conditions fit its procedure, its actions its conditions. */
+const TOGETHER = [
+  ['procedureId', 'filters', 'actions'],
+  ['validFrom', 'validTo'],
+] as const
 
 /** The rule as one sentence of the reader's language, every blank of it a control. */
 export function SentenceEditor({ version, title, initial, automation, draftKey }: Props) {
@@ -44,6 +53,7 @@ export function SentenceEditor({ version, title, initial, automation, draftKey }
   const {
     draft,
     openedAt: begunOn,
+    from,
     change,
     undo,
     finish,
@@ -73,22 +83,30 @@ export function SentenceEditor({ version, title, initial, automation, draftKey }
       ? { to: pathTo('ticketCenter'), label: t('centre.ticketCenter') }
       : { to: pathTo('triggeredEvents'), label: t('centre.automationCenter') }
 
-  const handleSave = async ({ openedAt = begunOn, id = draft.id } = {}) => {
+  const handleSave = async ({ openedAt = begunOn, id = draft.id, what = draft } = {}) => {
     setIsChecked(true)
     setConflict(null)
-    if (faults.length > 0 || draft.procedureId === null) return showMissing()
+    if (faults.length > 0 || what.procedureId === null) return showMissing()
     const result = await save({
-      procedureId: draft.procedureId,
+      procedureId: what.procedureId,
       id,
       openedAt,
-      next: toAutomation({ ...draft, id }),
+      next: toAutomation({ ...what, id }),
     })
-    if (result.state === 'conflict' || result.state === 'gone') return setConflict(result)
+    if (result.state === 'conflict') return meet(result.theirs, what)
+    if (result.state === 'gone') return setConflict(result)
     if (result.state === 'refused') return
     finish()
     leaveFreely()
     const saved = id ?? Math.max(...result.automations.map(({ id }) => id))
     await navigate(shownAt(version, saved))
+  }
+  /** Another person saved: ours on top of theirs, or nothing that is still ours. */
+  const meet = (theirs: Automation, what: SentenceDraft) => {
+    const now = sentenceOf(theirs)
+    const mine = from === undefined ? what : mergeChanges(from, what, now, { together: TOGETHER })
+    if (sameValues(mine, now)) return handleTakeTheirs()
+    setConflict({ state: 'conflict', mine, theirs })
   }
   const handleStartOver = async () => {
     if (!isChanged || (await confirmDiscard())) finish()
@@ -165,10 +183,12 @@ export function SentenceEditor({ version, title, initial, automation, draftKey }
       </div>
       {conflict?.state === 'conflict' && (
         <SentenceConflict
-          draft={draft}
+          draft={conflict.mine}
           sentence={sentence}
           theirs={conflict.theirs}
-          onKeepMine={() => void handleSave({ openedAt: conflict.theirs.updatedAt })}
+          onKeepMine={() =>
+            void handleSave({ openedAt: conflict.theirs.updatedAt, what: conflict.mine })
+          }
           onTakeTheirs={handleTakeTheirs}
           onCancel={() => setConflict(null)}
         />

@@ -1,5 +1,5 @@
 /** The sentence being written, kept through a reload and a detour in the automations slice. */
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useDispatch, useSelector, useStore } from 'react-redux'
 import type { Automation } from '#contract/automation'
 import { typedAt } from '../../../lib/history.ts'
@@ -17,6 +17,8 @@ interface WithDrafts {
  */
 interface Kept extends SentenceDraft {
   openedAt?: string | null
+  /** What was opened then; absent of a draft that an older release kept. */
+  from?: SentenceDraft
 }
 
 /**
@@ -34,15 +36,17 @@ export function useSentenceDraft(key: string, initial: SentenceDraft, updatedAt:
   })
   const [isResumed, setIsResumed] = useState(taken !== null)
   const { now: kept, change: step, restart, ...undo } = useHistory<Kept | null>(taken)
-  const draft = kept ?? initial
+  const draft = useMemo(() => (kept === null ? initial : sentenceIn(kept)), [kept, initial])
   const openedAt = kept?.openedAt === undefined ? updatedAt : kept.openedAt
+  const from = kept === null ? initial : kept.from
   useEffect(() => {
     if (kept !== null) dispatch(draftKept({ key, draft: kept }))
     else if (key in store.getState().automations.drafts) dispatch(draftDropped(key))
   }, [dispatch, store, key, kept])
   const change = useCallback(
-    (next: SentenceDraft) => step({ ...next, openedAt } satisfies Kept, typedAt(draft, next)),
-    [step, draft, openedAt],
+    (next: SentenceDraft) =>
+      step({ ...next, openedAt, ...(from && { from }) } satisfies Kept, typedAt(draft, next)),
+    [step, draft, openedAt, from],
   )
   const finish = useCallback(() => {
     setIsResumed(false)
@@ -52,6 +56,8 @@ export function useSentenceDraft(key: string, initial: SentenceDraft, updatedAt:
   return {
     draft,
     openedAt,
+    /** What editing began from, where it is known. */
+    from,
     change,
     undo,
     finish,
@@ -78,10 +84,12 @@ export function useUnsavedSentence(automation: Automation): {
 
 export const draftKeyOf = (automationId: number): string => `automation/${automationId}`
 
+const sentenceIn = ({ openedAt: _openedAt, from: _from, ...sentence }: Kept): SentenceDraft =>
+  sentence
+
 function isOther(kept: unknown, initial: SentenceDraft): boolean {
   if (!isSentence(kept)) return false
-  const { openedAt: _openedAt, ...sentence } = kept
-  return JSON.stringify(sentence) !== JSON.stringify(initial)
+  return JSON.stringify(sentenceIn(kept)) !== JSON.stringify(initial)
 }
 
 /**

@@ -100,11 +100,15 @@ const opened = async () => {
   fireEvent.change(await screen.findByDisplayValue('Wards'), { target: { value: 'My wards' } })
   return drawn
 }
+/** So that the chapters are ours, with the cards in them. */
+const renameChapter = () =>
+  fireEvent.change(screen.getByDisplayValue('One'), { target: { value: 'Our own' } })
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
 
 it('saves mine over theirs, and makes the card anew that the other person removed', async () => {
   const { made, saved } = removedByAnother()
   await opened()
+  renameChapter()
   await press('Save the dashboard')
   await press('Save mine')
   await screen.findByText('The board')
@@ -125,9 +129,21 @@ it('saves mine over theirs, and makes the card anew that the other person remove
   ])
 })
 
+it('leaves the chapters as the other person arranged them where only the name is ours', async () => {
+  const { made, saved } = removedByAnother()
+  await opened()
+  await press('Save the dashboard')
+  await press('Save mine')
+  await screen.findByText('The board')
+  expect(made).toEqual([])
+  expect(saved[0]).toMatchObject({ name: 'My wards', version: 2 })
+  expect(saved[0]?.data.chapters[0]?.items.map(({ id }) => id)).toEqual([1])
+})
+
 it('leaves out and names a card that cannot be made anew', async () => {
   const { saved } = removedByAnother({ refuses: true })
   await opened()
+  renameChapter()
   await press('Save the dashboard')
   await press('Save mine')
   await screen.findByText('The board')

@@ -7,6 +7,7 @@ import { useDispatch } from 'react-redux'
 import { useNavigate } from 'react-router-dom'
 import type { Dashboard } from '#contract/dashboards'
 import { pathTo } from '../../../lib/paths.ts'
+import { mergeChanges } from '../../../ui/conflict.ts'
 import { Page } from '../../../ui/Page.tsx'
 import { EmptyState } from '../../../ui/states.tsx'
 import { useLeaveGuard } from '../../../ui/leaving/useLeaveGuard.ts'
@@ -22,7 +23,7 @@ import {
   draftOpened,
   type BoardEdit,
 } from '../dashboardsSlice.ts'
-import { placeOf } from '../draft.ts'
+import { placeOf, type DashboardDraft } from '../draft.ts'
 import { AddCard } from './AddCard.tsx'
 import { BoardConflict } from './BoardConflict.tsx'
 import { draftOf } from './boardDraft.ts'
@@ -59,8 +60,8 @@ export function BoardEditor({ board, history, notice }: Props) {
   const leaveFreely = useLeaveGuard(isDirty && !isSaving)
   const isNamed = draft.name.trim() !== ''
 
-  async function handleSave(over?: Dashboard): Promise<void> {
-    const saved = await save(history.now, over)
+  async function handleSave(edit = history.now, over?: Dashboard): Promise<void> {
+    const saved = await save(edit, over)
     if (saved === null) return
     leaveFreely()
     dispatch(draftClosed())
@@ -144,10 +145,12 @@ export function BoardEditor({ board, history, notice }: Props) {
       )}
       {conflict !== null && (
         <BoardConflict
-          mine={draft}
+          mine={mineOver(history.now, conflict)}
           theirs={draftOf(conflict)}
           onCancel={forgetConflict}
-          onKeepMine={() => void handleSave(conflict)}
+          onKeepMine={() =>
+            void handleSave({ ...history.now, draft: mineOver(history.now, conflict) }, conflict)
+          }
           onTakeTheirs={() => {
             dispatch(
               draftOpened({
@@ -163,3 +166,7 @@ export function BoardEditor({ board, history, notice }: Props) {
     </Page>
   )
 }
+
+/** Ours on top of what stands there now; the chapters are one field, as they are arranged together. */
+const mineOver = ({ draft, from }: BoardEdit, theirs: Dashboard): DashboardDraft =>
+  from === undefined ? draft : mergeChanges(from, draft, draftOf(theirs))
