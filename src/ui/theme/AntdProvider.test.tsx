@@ -1,7 +1,8 @@
 import '@testing-library/jest-dom/vitest'
-import { screen } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { ConfigProvider, Select, theme } from 'antd'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { languages } from '#contract/languages'
 import { draw, pretendServer } from '../../../tests/drawing.tsx'
 import { loadAntdLocale } from './antdLocale.ts'
@@ -16,6 +17,38 @@ it('reads no English name of an icon out beside a field to choose from', async (
   expect(screen.getByRole('combobox', { name: 'Type' })).toBeVisible()
   expect(screen.queryAllByRole('img').map((icon) => icon.getAttribute('aria-label'))).toEqual([])
 })
+
+it.each([undefined, 'multiple' as const])(
+  'lets the Tab key leave an open list, and chooses nothing by it (%s)',
+  async (mode) => {
+    const chosen = vi.fn()
+    await draw(
+      <>
+        <Select
+          aria-label="Type"
+          showSearch
+          {...(mode && { mode })}
+          onChange={chosen}
+          options={[{ value: 'a', label: 'A' }]}
+        />
+        <button>Next</button>
+      </>,
+    )
+    await userEvent.click(screen.getByRole('combobox'))
+    await waitFor(() =>
+      expect(screen.getByRole('combobox')).toHaveAttribute('aria-expanded', 'true'),
+    )
+    await userEvent.keyboard('{ArrowDown}')
+    // as a browser sends it; false where it would not move the keyboard
+    expect(fireEvent.keyDown(screen.getByRole('combobox'), { key: 'Tab', keyCode: 9 })).toBe(true)
+    await userEvent.tab()
+    expect(screen.getByRole('button', { name: 'Next' })).toHaveFocus()
+    await waitFor(() =>
+      expect(screen.getByRole('combobox')).toHaveAttribute('aria-expanded', 'false'),
+    )
+    expect(chosen).not.toHaveBeenCalled()
+  },
+)
 
 it.each(languages)('has days of the week that a calendar has room for in %s', async (language) => {
   const { DatePicker } = await loadAntdLocale(language)

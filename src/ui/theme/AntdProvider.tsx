@@ -1,7 +1,7 @@
 /** antd dressed once: the design tokens, the language's words and direction. */
 import { CloseCircleFilled, DownOutlined } from '@ant-design/icons'
 import { ConfigProvider, type ThemeConfig } from 'antd'
-import { use, useLayoutEffect, useMemo, type ReactNode } from 'react'
+import { use, useEffect, useLayoutEffect, useMemo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.tsx'
 import { directionOf, isLanguage, type Language } from '../../lib/i18n/languages.ts'
@@ -12,6 +12,7 @@ import { antdThemeOf } from './antdTheme.ts'
 import { useMedia } from '../../lib/useMedia.ts'
 import { markRequired } from '../requiredMark.tsx'
 import { useScheme } from './scheme.ts'
+import { letTabLeaveLists } from './tabLeavesLists.ts'
 import type { Scheme } from './tokens.ts'
 
 const loaded = new Map<Language, Promise<AntdLocale>>()
@@ -53,6 +54,7 @@ export function AntdProvider({ children }: { children: ReactNode }) {
   const locale = use(localeFor(language))
   const { weekStart } = useFormat()
   useLayoutEffect(() => startWeeksOn(language, weekStart), [language, weekStart, locale])
+  useEffect(letTabLeaveLists, [])
   const isStill = useMedia('(prefers-reduced-motion: reduce)')
   const theme = useMemo(() => themeFor(scheme, isStill), [scheme, isStill])
   return (
