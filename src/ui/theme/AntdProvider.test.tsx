@@ -31,7 +31,7 @@ it.each([undefined, 'multiple' as const])(
           onChange={chosen}
           options={[{ value: 'a', label: 'A' }]}
         />
-        <button>Next</button>
+        <button type="button">Next</button>
       </>,
     )
     await userEvent.click(screen.getByRole('combobox'))
