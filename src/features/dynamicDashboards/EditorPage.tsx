@@ -15,6 +15,7 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router-dom'
 import { widgetIcons, type DynamicDashboard, type Widget } from '#contract/dynamicDashboards'
+import { dynamicDashboards } from '#contract/dynamicDashboards'
 import { isApiFailure } from '../../api/http.ts'
 import { isStale } from '../../api/notices.ts'
 import { pathTo } from '../../lib/paths.ts'
@@ -31,6 +32,7 @@ import { useBroughtBack, useKeptEdit } from '../../ui/useInterrupted.ts'
 import { useLeaveGuard } from '../../ui/leaving/useLeaveGuard.ts'
 import { UndoButtons } from '../../ui/undo/UndoButtons.tsx'
 import { useHistory } from '../../ui/undo/useHistory.ts'
+import { useReadOrTell } from '../../ui/useReadOrTell.ts'
 import { dynamicCalls } from './calls.ts'
 import {
   blankBoard,
@@ -103,7 +105,7 @@ function Editor({ board }: { board: DynamicDashboard | null }) {
   const [create, creating] = dynamicCalls.useCreateDynamicDashboardMutation()
   const [update, updating] = dynamicCalls.useUpdateDynamicDashboardMutation()
   const [remove] = dynamicCalls.useDeleteDynamicDashboardMutation()
-  const [fetchNow] = dynamicCalls.useLazyGetDynamicDashboardQuery()
+  const readOrTell = useReadOrTell()
   const isDirty = JSON.stringify(draft) !== JSON.stringify(saved)
   const isSaving = creating.isLoading || updating.isLoading
   const leaveFreely = useLeaveGuard(isDirty && !isSaving)
@@ -134,7 +136,9 @@ function Editor({ board }: { board: DynamicDashboard | null }) {
     } catch (error) {
       if (!isApiFailure(error)) throw error
       if (isStale(error) && board !== null)
-        setConflict(await fetchNow({ params: { id: board.id } }).unwrap())
+        setConflict(
+          await readOrTell(dynamicDashboards.getDynamicDashboard, { params: { id: board.id } }),
+        )
     }
   }
   async function handleDelete(): Promise<void> {

@@ -1,4 +1,6 @@
 import { Form, Input, Select } from 'antd'
+import { people } from '#contract/people'
+import { useReadNow } from '../../api/readNow.ts'
 import type { Translate } from '../../lib/i18n/translate.ts'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -31,7 +33,7 @@ export function UserForm({ detail, onSaved, onMade, onCancel }: FormProps) {
   const claims = useClaims()
   const [invite] = peopleCalls.useInviteUserMutation()
   const [update] = peopleCalls.useUpdateUserMutation()
-  const [fetchNow] = peopleCalls.useLazyGetUserQuery()
+  const readNow = useReadNow()
   const made = useRef<number | null>(null)
 
   async function handleSave(values: UserValues, version: number | undefined): Promise<void> {
@@ -48,7 +50,7 @@ export function UserForm({ detail, onSaved, onMade, onCancel }: FormProps) {
       onCancel={onCancel}
       submitLabel={detail === undefined ? t('sendInvitation') : t('common:save')}
       fetchCurrent={async () => {
-        const now = await fetchNow({ params: { id: detail?.id ?? 0 } }).unwrap()
+        const now = await readNow(people.getUser, { params: { id: detail?.id ?? 0 } })
         return { values: valuesOf(now), version: now.version }
       }}
       together={accessScopes.map(({ flag, types }) => [flag, types])}

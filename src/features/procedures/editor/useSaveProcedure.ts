@@ -1,9 +1,11 @@
 /** Saving a procedure: a new one, a changed one, and one that somebody else changed first (409). */
 import { useRef, useState } from 'react'
 import type { ProcedureDetail } from '#contract/procedures'
+import { procedures } from '#contract/procedures'
 import { toFailure } from '../../../api/http.ts'
 import { isStale } from '../../../api/notices.ts'
 import { procedureCalls } from '../../../entities/calls.ts'
+import { useReadOrTell } from '../../../ui/useReadOrTell.ts'
 import { draftOf, type ProcedureDraft } from './draft.ts'
 import { toSave } from './toSave.ts'
 
@@ -16,7 +18,7 @@ export function useSaveProcedure(
 ) {
   const [create, creating] = procedureCalls.useCreateProcedureMutation()
   const [update, updating] = procedureCalls.useUpdateProcedureMutation()
-  const [read] = procedureCalls.useLazyGetProcedureQuery()
+  const readOrTell = useReadOrTell()
   const [conflict, setConflict] = useState<ProcedureDetail | null>(null)
   const [saved, setSaved] = useState<ProcedureDraft | null>(null)
   // The version this draft began with: what others save meanwhile must not slip under it.
@@ -37,7 +39,7 @@ export function useSaveProcedure(
       return result.data
     }
     if (procedure !== null && isStale(toFailure(result.error)))
-      setConflict(await read({ params: { id: procedure.id } }).unwrap())
+      setConflict(await readOrTell(procedures.getProcedure, { params: { id: procedure.id } }))
     return null
   }
   const settle = (detail: ProcedureDetail) => {

@@ -6,6 +6,8 @@ import { areaFault } from '#contract/rules/drawnArea'
 import type { Floor } from '#contract/rtlsShapes'
 import type { Position } from '#contract/venue/shapes'
 import type { AreaRow } from '#contract/zones'
+import { zones } from '#contract/zones'
+import { useReadNow } from '../../../api/readNow.ts'
 import { zoneCalls } from '../../../entities/visits/calls.ts'
 import { ColourField } from '../../../ui/ColourField.tsx'
 import { EntityForm } from '../../../ui/EntityForm.tsx'
@@ -46,7 +48,7 @@ export function AreaForm({
   const { t } = useTranslation(['areas', 'common'])
   const [create] = zoneCalls.useCreateAreaMutation()
   const [update] = zoneCalls.useUpdateAreaMutation()
-  const [fetchNow] = zoneCalls.useLazyListAreasQuery()
+  const readNow = useReadNow()
   const required = { required: true, message: t('common:required') }
   return (
     <div className={styles.form}>
@@ -65,8 +67,8 @@ export function AreaForm({
           setTimeout(() => onDone(saved.id), 0)
         }}
         fetchCurrent={async () => {
-          const { data } = await fetchNow({ body: { limit: 1, areaId: row?.id } })
-          const now = data?.rows[0]
+          const [now] = (await readNow(zones.listAreas, { body: { limit: 1, areaId: row?.id } }))
+            .rows
           return now && { values: valuesOf(now), version: now.version }
         }}
         describe={({ name, colour, corners }, other) => ({
