@@ -143,6 +143,34 @@ it('shows both versions when somebody else saved first, and keeps mine on top wh
   expect(saved.at(-1)).toMatchObject({ name: 'Fridge check daily', version: procedure.version + 1 })
 }, 120_000)
 
+it('names in both versions which questions the other has not or asks otherwise, and makes removed ones anew', async () => {
+  await show()
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Name' }), ' daily')
+  const [first, ...rest] = procedure.questions
+  const added = { ...blankQuestion, id: 90, kind: 'text', title: 'Who was told?' }
+  stored = {
+    ...procedure,
+    isSigned: true,
+    version: procedure.version + 1,
+    questions: [...rest.map((one) => ({ ...one, required: !one.required })), added],
+  } as ProcedureDetail // of the same kind as its question
+  await save()
+  const dialog = await screen.findByRole('dialog')
+  const [mine, theirs] = within(dialog)
+    .getAllByRole('list')
+    .map((list) =>
+      within(list)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    )
+  expect(mine?.[0]).toBe(`${first?.title} (only in this version)`)
+  expect(mine?.[1]).toBe(`${rest[0]?.title} (asked otherwise in the other)`)
+  expect(theirs?.at(-1)).toBe('Who was told? (only in this version)')
+  expect(within(dialog).getByRole('row', { name: 'Seal each performance No Yes' })).toBeVisible()
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Save mine' }))
+  expect(saved.at(-1)?.questions.map(({ id }) => id > 0)).toEqual([false, ...rest.map(() => true)])
+}, 120_000)
+
 it('a text may name one of the company’s validation types, and of those for texts alone', async () => {
   await show()
   await userEvent.click(await screen.findByRole('button', { name: 'Text' }))

@@ -18,6 +18,7 @@ import { addQuestion, duplicateQuestion, type ProcedureDraft } from './draft.ts'
 import { draftFaults } from './faults.ts'
 import { LosingAutomations } from './LosingAutomations.tsx'
 import { Preview } from './Preview.tsx'
+import { onto } from './onto.ts'
 import { ProcedureConflict } from './ProcedureConflict.tsx'
 import { ProcedureFacts } from './ProcedureFacts.tsx'
 import { QuestionList } from './QuestionList.tsx'
@@ -155,7 +156,7 @@ export function ProcedureEditor({ procedure, initial }: Props) {
           theirs={conflict}
           onCancel={forgetConflict}
           onTakeTheirs={takeTheirs}
-          onKeepMine={() => void save(draft, conflict.version)}
+          onKeepMine={() => void save(onto(draft, conflict.questions), conflict.version)}
         />
       )}
     </Page>
