@@ -3,7 +3,7 @@
 /** All that a number keeps surely; what lies beyond is noise of whoever reckoned it. */
 const DIGITS = 15
 /** As many places as a number can be written with. */
-const MOST_PLACES = 100
+const MAX_PLACES = 100
 
 /**
  * As given to 15 significant digits, however small: 0.0000001 is not nothing. With an offset it has
@@ -13,7 +13,7 @@ export function corrected(value: number, offset: number): number {
   const [measured, added] = [settled(value), settled(offset)]
   const places = Math.max(placesOf(measured), placesOf(added))
   const sum = measured + added
-  return added === 0 || places > MOST_PLACES ? sum : Number(sum.toFixed(places))
+  return added === 0 || places > MAX_PLACES ? sum : Number(sum.toFixed(places))
 }
 
 const settled = (value: number) => Number(value.toPrecision(DIGITS))

@@ -4,8 +4,7 @@
  */
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { CompanySettings } from '#contract/company'
-import { companies } from '#contract/company'
+import { companies, type CompanySettings } from '#contract/company'
 import { useReadNow } from '../../api/readNow.ts'
 import { pathTo } from '../../lib/paths.ts'
 import { Journal } from '../../entities/journal/Journal.tsx'

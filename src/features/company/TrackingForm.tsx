@@ -3,12 +3,12 @@
  * after the devices.
  */
 import { Form } from 'antd'
-import { rtls } from '#contract/rtls'
-import { useReadNow } from '../../api/readNow.ts'
 import { NumberInput } from '../../ui/NumberInput.tsx'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Output } from '#contract/endpoint'
+import { rtls } from '#contract/rtls'
+import { useReadNow } from '../../api/readNow.ts'
 import { useMay } from '../../entities/session/useSession.ts'
 import { useFormat } from '../../lib/format.tsx'
 import { Facts } from '../../ui/DetailPanel.tsx'

@@ -14,8 +14,12 @@ import { Button, Input, Select } from 'antd'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router-dom'
-import { widgetIcons, type DynamicDashboard, type Widget } from '#contract/dynamicDashboards'
-import { dynamicDashboards } from '#contract/dynamicDashboards'
+import {
+  dynamicDashboards,
+  widgetIcons,
+  type DynamicDashboard,
+  type Widget,
+} from '#contract/dynamicDashboards'
 import { isApiFailure } from '../../api/http.ts'
 import { isStale } from '../../api/notices.ts'
 import { pathTo } from '../../lib/paths.ts'

@@ -1,6 +1,4 @@
 import { Form, Switch } from 'antd'
-import { equipment } from '#contract/equipment'
-import { useReadNow } from '../../api/readNow.ts'
 import type { Translate } from '../../lib/i18n/translate.ts'
 import { Fragment, useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,6 +7,8 @@ import { inOrder, isPlain, keysOf, type PlainKey, type SpecialKey } from '#contr
 import { equipmentFields as fields, type EquipmentFields } from '#contract/equipmentFields'
 import type { referenceData } from '#contract/referenceData'
 import type { MetadataValue } from '#contract/rules/metadata'
+import { equipment } from '#contract/equipment'
+import { useReadNow } from '../../api/readNow.ts'
 import type { ApiFailure } from '../../api/http.ts'
 import { PlainItem } from '../../entities/fields/PlainItem.tsx'
 import {

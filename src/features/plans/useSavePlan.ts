@@ -1,7 +1,6 @@
 /** Saves what was drawn. A stale save keeps everything and shows both. */
 import { useState } from 'react'
-import type { FloorPlan } from '#contract/venuePlans'
-import { venuePlans } from '#contract/venuePlans'
+import { venuePlans, type FloorPlan } from '#contract/venuePlans'
 import { isApiFailure } from '../../api/http.ts'
 import { isStale } from '../../api/notices.ts'
 import { useReadOrTell } from '../../ui/useReadOrTell.ts'
