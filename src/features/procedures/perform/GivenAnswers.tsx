@@ -76,15 +76,16 @@ export function CopyAnswers(props: Props) {
 /** Questions and answers to be read, photos and signatures of this device too. */
 export function GivenAnswers({
   title,
+  hint,
   children,
   ...props
-}: Omit<Props, 'head'> & { title?: string; children?: ReactNode }) {
+}: Omit<Props, 'head'> & { title?: string; hint?: string; children?: ReactNode }) {
   const { t } = useTranslation('procedures')
   const given = useGivenInWords(props)
   return (
     <section className={styles.performCard}>
       <h2>{title ?? t('perform.given.title')}</h2>
-      {children}
+      {hint !== undefined && <p className={`quiet ${styles.performGivenHint}`}>{hint}</p>}
       {given.length === 0 && <p className="quiet">{t('perform.given.none')}</p>}
       <dl className={styles.performGiven}>
         {given.map(({ questionId, question, answer, files }) => (
@@ -106,6 +107,7 @@ export function GivenAnswers({
           </div>
         ))}
       </dl>
+      {children}
     </section>
   )
 }

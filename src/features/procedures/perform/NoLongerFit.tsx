@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { CopyAnswers, GivenAnswers } from './GivenAnswers.tsx'
 import type { PerformDraft } from './performDraft.ts'
-import styles from './perform.module.css'
 
 /** What was answered and is not asked any more, by the name it had: it goes nowhere unread. */
 export function NoLongerFit({ draft, head }: { draft: PerformDraft; head: string }) {
@@ -16,9 +15,12 @@ export function NoLongerFit({ draft, head }: { draft: PerformDraft; head: string
     answers: noLonger.map(({ answer }) => answer),
   }
   return (
-    <GivenAnswers {...given} title={t('perform.given.noLonger')}>
-      <p className="quiet">{t('perform.given.noLongerHint', { count: noLonger.length })}</p>
-      <div className={styles.performWays}>
+    <GivenAnswers
+      {...given}
+      title={t('perform.given.noLonger')}
+      hint={t('perform.given.noLongerHint', { count: noLonger.length })}
+    >
+      <div>
         <CopyAnswers head={head} {...given} />
       </div>
     </GivenAnswers>
