@@ -187,7 +187,10 @@ export const importJob = z.object({
   kind: z.enum(importKinds),
   fileName: z.string(),
   createdAt: instant,
-  /** uploaded → checking → checked → running → done (→ undoing → undone); or cancelled, or failed. */
+  /**
+   * uploaded → checking → checked → running → done (→ undoing → undone, or undoStopped with rows
+   * that were not looked at); or cancelled, or failed.
+   */
   status: z.enum([
     'uploaded',
     'checking',
@@ -198,6 +201,7 @@ export const importJob = z.object({
     'failed',
     'undoing',
     'undone',
+    'undoStopped',
   ]),
   /** Null: read by an earlier version, as UTF-8 or as its mark says. */
   reading: reading.nullable(),
@@ -239,7 +243,10 @@ export const importJob = z.object({
   ),
   /** Rows that it wrote and that were not taken back. */
   undoable: z.number().int(),
-  /** Rows taken back, and rows that the last try left as they are. */
+  /**
+   * Rows taken back, and rows that the last try left as they are. Stopped in the middle, it did not
+   * look at the others that are `undoable`.
+   */
   undone: z.number().int(),
   undoLeft: z.number().int(),
   /** The first 200 of those left, each with its reason. */
@@ -334,7 +341,7 @@ export const imports = {
     idempotent: true,
     path: '/api/imports/{id}/cancel',
     access: 'can:editor|import',
-    summary: 'Stop; rows already written stay and are counted',
+    summary: 'Stop; rows already written, or taken back, stay so and are counted',
     ...one,
     writes: touches,
   }),

@@ -135,8 +135,8 @@ export const procedures = {
     body: procedureDraft.partial().extend({
       version: versionIfKnown,
       /**
-       * The whole list: one that is missing is deleted. Saving an automation under review takes it
-       * out of review.
+       * The whole list: one that is missing is deleted. What an automation does is judged where it is
+       * new, and when it is switched on; that takes one under review out of it.
        */
       triggeredEvents: z.array(automationDraft).max(500).optional(),
     }),

@@ -3,13 +3,14 @@ import { z } from 'zod'
 import { id, ids } from './ids.ts'
 import { daysOff, occurrenceStates } from './recurrence/kinds.ts'
 import { timeUnits } from './rules/timeUnits.ts'
-import { givenDay, givenMinute, instant, spanInReach, text, version } from './shapes.ts'
+import { givenDay, givenMinute, instant, text, version } from './shapes.ts'
 
 export const named = <T extends z.ZodType>(idSchema: T) =>
   z.object({ id: idSchema, name: z.string() })
 
+/** How long it may be is judged where it is new (`longSpans`), as what is stored may be longer. */
 const amount = { amount: z.number().int().min(1).max(10_000), unit: z.enum(timeUnits) }
-const span = z.strictObject(amount).refine(...spanInReach)
+const span = z.strictObject(amount)
 
 const deadline = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('none') }),
@@ -18,12 +19,10 @@ const deadline = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('endOfWeek') }),
   z.strictObject({ kind: z.literal('endOfMonth') }),
   z.strictObject({ kind: z.literal('endOfYear') }),
-  z.strictObject({ kind: z.literal('custom'), ...amount }).refine(...spanInReach),
+  z.strictObject({ kind: z.literal('custom'), ...amount }),
 ])
 /** The custom reminder delay: so long before the deadline, or after it began to be due. */
-const reminder = z
-  .strictObject({ from: z.enum(['beforeDeadline', 'afterStart']), ...amount })
-  .refine(...spanInReach)
+const reminder = z.strictObject({ from: z.enum(['beforeDeadline', 'afterStart']), ...amount })
 
 /**
  * Spec section 3: which things; one that names several kinds takes what fits all of them. Locations

@@ -4,7 +4,6 @@
  */
 import { z } from 'zod'
 import { isInReach } from './rules/bounds.ts'
-import { isSpanInReach } from './rules/timeUnits.ts'
 import { hasVisible } from './rules/visible.ts'
 
 let isAnswer = false
@@ -49,12 +48,6 @@ export const givenMinute = z
   )
   .refine(bounded(isInReach), outOfReach)
   .meta({ example: '2026-12-01T08:00' })
-
-/** For what has an amount and a unit of time. */
-export const spanInReach = [
-  bounded(isSpanInReach),
-  { error: 'At most a hundred years', params: { code: 'spanTooLong' } },
-] as const
 
 /**
  * The row's version as read; a write that carries an older one is refused with 409 (decisions,

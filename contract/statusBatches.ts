@@ -62,7 +62,7 @@ export const statusBatch = z.object({
   id: id('statusBatch'),
   statusId: id('equipmentStatus').nullable(),
   createdAt: instant,
-  state: z.enum(['running', 'done', 'cancelled', 'undoing', 'undone', 'failed']),
+  state: z.enum(['running', 'done', 'cancelled', 'undoing', 'undone', 'undoStopped', 'failed']),
   /** How many are to be changed, or taken back, and how far it is. */
   total: z.number().int(),
   progress: z.number().int(),
@@ -120,7 +120,8 @@ export const statusBatches = {
     idempotent: true,
     path: '/api/equipment/status-batches/{id}/cancel',
     access: 'can:editor|equipment',
-    summary: 'Stop; what has its status already keeps it, until it is undone',
+    summary:
+      'Stop; what has its status already, or has it back, keeps it, until it is undone or gone on with',
     ...one,
     writes: ['Equipment'],
   }),

@@ -80,7 +80,6 @@ describe('one thing on a screen', () => {
       'src/features/procedures/perform/WrongThing.tsx': 'names, in a question that stays open',
       'src/features/procedures/editor/LogicDependencyPage.tsx': 'is being edited',
       'src/features/rtls/useVenueChoice.ts': 'a plan that the list beside it no longer names',
-      'src/entities/tickets/RefusedWork.tsx': 'what stands there now, beside what was refused',
     }
     const keepsFormer =
       /\{\s*data\b[^}]*\berror\b[^}]*\}\s*=\s*[\w.]*useGet\w+Query\(\s*\{\s*params\b/

@@ -44,8 +44,6 @@ export function useNamedRow<Row extends { id: number }>(
 ): {
   row: Row | undefined
   missing: Missing | undefined
-  /** As the server has it now, for a form whose save was too late. */
-  fetchAlone(): Promise<Row | undefined>
 } {
   const found = rowOf(list.data, id) ?? rowOf(alone.currentData, id)
   const [last, setLast] = useState(found)
@@ -54,8 +52,6 @@ export function useNamedRow<Row extends { id: number }>(
   return {
     row,
     missing: row === undefined && !alone.isUninitialized ? missingOf(alone) : undefined,
-    fetchAlone: async () =>
-      alone.isUninitialized ? undefined : rowOf((await alone.refetch()).data, id),
   }
 }
 

@@ -5,7 +5,6 @@
 import { z } from 'zod'
 import { id } from '../../ids.ts'
 import { timeUnits } from '../../rules/timeUnits.ts'
-import { spanInReach } from '../../shapes.ts'
 import type { ActionOf } from './kind.ts'
 
 export const updateMetadata = z.strictObject({
@@ -18,14 +17,12 @@ export const updateMetadata = z.strictObject({
       questionId: id('surveyQuestion'),
       whenEmpty: z.enum(['remove', 'ignore']),
     }),
-    /** The day that lies so long after the procedure was done. */
-    z
-      .strictObject({
-        do: z.literal('fromInterval'),
-        amount: z.number().int().min(1).max(10_000),
-        unit: z.enum(timeUnits),
-      })
-      .refine(...spanInReach),
+    /** The day that lies so long after the procedure was done; judged where it is new. */
+    z.strictObject({
+      do: z.literal('fromInterval'),
+      amount: z.number().int().min(1).max(10_000),
+      unit: z.enum(timeUnits),
+    }),
     z.strictObject({ do: z.literal('remove') }),
   ]),
 })

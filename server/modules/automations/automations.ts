@@ -13,7 +13,7 @@ import { replaceReferences } from '../../kernel/references.ts'
 import { clauseOf, type Readable } from '../../kernel/journal.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { mayHearOf, namesOf } from '../references/index.ts'
-import { checkDraft } from './check.ts'
+import { checkDraft, checkValidity } from './check.ts'
 
 type Row = typeof automation.$inferSelect
 
@@ -164,7 +164,8 @@ export async function saveAutomationsOfQuestion(
 
 /**
  * Makes the stored list equal to `wanted`. One that is saved unchanged stays as it was, under
- * review or not.
+ * review or not. What a rule does is judged where it is new, and when it is switched on: one that was
+ * kept before it would be refused can be renamed and switched off.
  */
 export async function saveAutomations(
   scope: Scope,
@@ -183,8 +184,11 @@ export async function saveAutomations(
     const old = before.find((row) => row.id === draft.id)
     if (draft.id !== null && !old) throw notThere('automation', `body.triggeredEvents.${index}.id`)
     if (old && sameRule(old, draft)) continue
-    await checkDraft(scope, procedureId, draft, `body.triggeredEvents.${index}`, old)
-    await saveOne(scope, procedureId, old, draft)
+    const path = `body.triggeredEvents.${index}`
+    checkValidity(draft, path)
+    const isJudged = !old || !doesTheSame(old, draft) || (draft.isActive && !old.isActive)
+    if (isJudged) await checkDraft(scope, procedureId, draft, path, old)
+    await saveOne(scope, procedureId, old, draft, isJudged)
   }
   const kept = new Set(wanted.map((draft) => draft.id))
   await removeAll(
@@ -198,6 +202,7 @@ async function saveOne(
   procedureId: Id<'procedure'>,
   old: Row | undefined,
   draft: AutomationDraft,
+  isJudged: boolean,
 ): Promise<void> {
   const {
     db,
@@ -213,8 +218,7 @@ async function saveOne(
     validFrom: draft.validFrom === null ? null : new Date(draft.validFrom),
     validTo: draft.validTo === null ? null : new Date(draft.validTo),
     // A person has looked at it and everything it names is there: the review is over.
-    needsReview: false,
-    missing: [],
+    ...(isJudged && { needsReview: false, missing: [] }),
     updatedAt: clock.now(),
   }
   const [row] = old
@@ -266,6 +270,9 @@ async function removeAll(scope: Scope, rows: readonly Row[]): Promise<void> {
     })),
   )
 }
+
+const doesTheSame = (row: Row, { filters, actions }: AutomationDraft): boolean =>
+  isDeepStrictEqual([row.filters, row.actions], [filters, actions])
 
 const instantOf = (value: Date | null) => value?.toISOString() ?? null
 

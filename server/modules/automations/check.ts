@@ -17,6 +17,7 @@ import type { Reference } from '#contract/references'
 import { operatorsFor } from '#contract/rules/answerRules'
 import { intervalFits, questionFits } from '#contract/rules/metadataAnswers'
 import { groupBy } from '#contract/rules/groupBy'
+import { isSpanInReach } from '#contract/rules/timeUnits'
 import { metadataField, surveyAnswer, surveyQuestion, ticketState } from '../../db/schema/index.ts'
 import { badInput, notThere } from '../../kernel/errors.ts'
 import type { Scope } from '../../kernel/scope.ts'
@@ -24,6 +25,11 @@ import { namesOf } from '../references/index.ts'
 
 type Question = Pick<typeof surveyQuestion.$inferSelect, 'id' | 'kind'> & {
   answers: { id: number; title: string }[]
+}
+
+export function checkValidity({ validFrom, validTo }: AutomationDraft, path: string): void {
+  if (validFrom !== null && validTo !== null && validTo <= validFrom)
+    throw badInput(`${path}.validTo`, 'reversed', 'The validity ends before it begins.')
 }
 
 /**
@@ -55,8 +61,6 @@ export async function checkDraft(
   )
   const lost = wanted.find((one) => !found.has(keyOf(one)))
   if (lost) throw notThere(lost.kind, path)
-  if (draft.validFrom !== null && draft.validTo !== null && draft.validTo <= draft.validFrom)
-    throw badInput(`${path}.validTo`, 'reversed', 'The validity ends before it begins.')
   const questions = await questionsOf(scope, procedureId)
   checkFilters(draft, questions, path)
   for (const [index, action] of draft.actions.entries())
@@ -129,6 +133,7 @@ const checks: { [K in ActionKind]: Check<K> } = {
       .from(metadataField)
       .where(and(eq(metadataField.companyId, actor.companyId), eq(metadataField.id, fieldId)))
     if (!field) throw notThere('metadataField', path)
+    if (change.do === 'fromInterval') checkSpan(change, `${path}.change`)
     const question = change.do === 'fromAnswer' ? questions.get(change.questionId) : undefined
     const fits =
       change.do === 'remove' ||
@@ -145,9 +150,16 @@ const checks: { [K in ActionKind]: Check<K> } = {
   closeTickets: namesAlone,
   sendAlert: namesAlone,
   changeStatus: namesAlone,
-  scheduleProcedure: namesAlone,
+  scheduleProcedure({ within }, { path }) {
+    if (within.by === 'deadline' && within.deadline.kind === 'custom')
+      checkSpan(within.deadline, `${path}.within.deadline`)
+  },
   removeScheduled: namesAlone,
   invokeHook: namesAlone,
+}
+
+function checkSpan(span: Parameters<typeof isSpanInReach>[0], path: string): void {
+  if (!isSpanInReach(span)) throw badInput(path, 'spanTooLong', 'At most a hundred years')
 }
 
 async function checkAction(action: AutomationAction, checking: Checking): Promise<void> {

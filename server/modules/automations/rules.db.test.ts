@@ -1,7 +1,11 @@
 /** What a rule asks, how it is saved, and what it would have done. */
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freshAction } from '#contract/automation/actions'
+import type { Id } from '#contract/ids'
 import { contract } from '#contract/index'
+import { automation } from '../../db/schema/index.ts'
+import { asSystem } from '../../kernel/transaction.ts'
 import { openRuleApp, ruleDraft, type RuleApp } from '../../../tests/ruleApp.ts'
 
 const { automations, procedureLogs, procedures, tickets } = contract
@@ -258,5 +262,58 @@ describe('a back-test', () => {
       ]) as object,
     })
     expect(await count()).toBe(before)
+  })
+})
+
+describe('a rule that was kept before it would be refused', () => {
+  it('is renamed and switched off, beside others that are saved, and judged when it is switched on', async () => {
+    const { testApp, admin, round, rule, own } = app
+    const question = round.now.questions[0]
+    await rule([{ kind: 'closeTickets', ticketTypeIds: [own.ticketType] }])
+    const [id] = round.now.triggeredEvents.map((one) => one.id)
+    const compares = {
+      kind: 'answer' as const,
+      questionId: question?.id as Id<'surveyQuestion'>,
+      operator: 'lessThan' as const,
+      answerIds: [],
+      value: 3,
+      to: null,
+    }
+    const long = {
+      kind: 'scheduleProcedure' as const,
+      procedureId: round.now.id,
+      times: 1,
+      within: {
+        by: 'deadline' as const,
+        deadline: { kind: 'custom' as const, amount: 101, unit: 'years' as const },
+      },
+    }
+    const stored = { filters: [compares], actions: [long] }
+    await asSystem(testApp.pool, (db) =>
+      db
+        .update(automation)
+        .set(stored)
+        .where(eq(automation.id, id ?? (0 as never))),
+    )
+    const save = async (...triggeredEvents: ReturnType<typeof ruleDraft>[]) => {
+      const { version } = (
+        await testApp.call(admin, procedures.getProcedure, { params: { id: round.now.id } })
+      ).body
+      return testApp.call(admin, procedures.updateProcedure, {
+        params: { id: round.now.id },
+        body: { version, triggeredEvents },
+      })
+    }
+    const odd = { ...ruleDraft([], stored), id: id ?? null }
+    const fresh = ruleDraft([{ kind: 'closeTickets', ticketTypeIds: [own.ticketType] }])
+    const kept = await save({ ...odd, name: 'Odd', isActive: false }, fresh)
+    expect(kept.status, JSON.stringify(kept.body)).toBe(200)
+    expect(kept.body.triggeredEvents).toMatchObject([{ name: 'Odd', isActive: false }, {}])
+    for (const change of [
+      { isActive: true },
+      { isActive: false, actions: [...fresh.actions, long] },
+      { isActive: false, filters: [], actions: [{ ...long, times: 2 }] },
+    ])
+      expect((await save({ ...odd, ...change })).status).toBe(400)
   })
 })

@@ -178,6 +178,38 @@ it('stops when it is cancelled, and goes on after a restart', async () => {
   expect(await countOf(other, 'gamma')).toBe(900)
 })
 
+it('taken back stops when it is cancelled, and goes on by itself or after a restart', async () => {
+  const [one, other] = [await status('Former'), await status('Newer')]
+  await things(named('Delta', 900), pumpType, one)
+  const { body } = await start({ which: { search: 'delta' }, statusId: other })
+  await settled(body)
+  const params = { id: body.id }
+  const stop = async () => {
+    expect((await testApp.call(admin, statusBatches.undoStatusBatch, { params })).status).toBe(200)
+    expect((await testApp.call(admin, statusBatches.cancelStatusBatch, { params })).status).toBe(
+      200,
+    )
+    return settled(body)
+  }
+  const stopped = await stop()
+  expect(stopped.state).toBe('undoStopped')
+  expect(stopped.progress).toBeLessThan(900)
+  expect(await countOf(one, 'delta')).toBe(stopped.restored)
+  expect(await countOf(other, 'delta')).toBe(stopped.total - stopped.progress)
+  const again = await stop()
+  expect(await countOf(one, 'delta')).toBe(again.restored)
+  // As a killed server leaves it.
+  await asSystem(testApp.pool, (db) =>
+    db.update(statusBatch).set({ state: 'undoing' }).where(eq(statusBatch.id, body.id)),
+  )
+  await Promise.all([
+    resumeStatusBatches(testApp.app.kernel),
+    resumeStatusBatches(testApp.app.kernel),
+  ])
+  expect(await settled(body)).toMatchObject({ state: 'undone', restored: 900, left: 0 })
+  expect(await countOf(one, 'delta')).toBe(900)
+})
+
 it('is for who may change equipment, of what they see, and their own', async () => {
   const staff = await testApp.signIn('staff')
   const body = { which: { search: 'alpha' }, statusId: null }

@@ -52,8 +52,15 @@ export function statusBatchHandlers(kernel: Kernel): Handlers<typeof contract> {
       await one(scope, params.id)
       await scope.db
         .update(statusBatch)
-        .set({ state: 'cancelled' })
-        .where(mine(scope, and(eq(statusBatch.id, params.id), eq(statusBatch.state, 'running'))))
+        .set({
+          state: sql`case ${statusBatch.state} when 'running' then 'cancelled' else 'undoStopped' end`,
+        })
+        .where(
+          mine(
+            scope,
+            and(eq(statusBatch.id, params.id), inArray(statusBatch.state, ['running', 'undoing'])),
+          ),
+        )
       return viewOf(await one(scope, params.id))
     },
     async undoStatusBatch(scope, { params }) {
@@ -72,14 +79,21 @@ export function statusBatchHandlers(kernel: Kernel): Handlers<typeof contract> {
           .returning({ id: statusBatchRow.id })
         const [begun] = await inner.db
           .update(statusBatch)
-          .set({ state: 'undoing', progress: 0, total: again.length, restored: 0, left: 0 })
+          .set({
+            state: 'undoing',
+            progress: 0,
+            total: again.length,
+            // Of a try that was stopped, what it gave back is counted with what follows.
+            restored: sql`case ${statusBatch.state} when 'undoStopped' then ${statusBatch.restored} else 0 end`,
+            left: 0,
+          })
           .where(
             mine(
               inner,
               and(
                 eq(statusBatch.id, params.id),
                 or(
-                  inArray(statusBatch.state, ['done', 'cancelled', 'failed']),
+                  inArray(statusBatch.state, ['done', 'cancelled', 'failed', 'undoStopped']),
                   // what was left may be as it was made again
                   and(eq(statusBatch.state, 'undone'), gt(statusBatch.left, 0)),
                 ),

@@ -115,7 +115,9 @@ async function changeAll(
     const { metadata, ...facts } = change
     const set = {
       ...emptiedOf(fields, facts),
-      ...(metadata !== undefined && { metadata: await metadataFrom(scope, metadata) }),
+      ...(metadata !== undefined && {
+        metadata: await metadataFrom(scope, metadata, row.equipment.metadata),
+      }),
     }
     rows.push({ id: row.equipment.id, version, set })
   }

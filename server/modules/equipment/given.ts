@@ -1,4 +1,5 @@
 /** What a form or a file gives for equipment, held against what there is. */
+import { isDeepStrictEqual } from 'node:util'
 import { and, eq, inArray } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { equipment as contract } from '#contract/equipment'
@@ -20,10 +21,14 @@ import type { Scope } from '../../kernel/scope.ts'
 /** As the form gives it. */
 export type Draft = z.output<typeof contract.createEquipment.body>
 
-/** Values as they are kept, each held against its field. */
+/**
+ * Values as they are kept, each held against its field. One that stands there already is not: its
+ * field may have lost that choice since, and nobody could give the thing another name.
+ */
 export async function metadataFrom(
   { db, actor }: Scope,
   given: NonNullable<Draft['metadata']>,
+  before: Readonly<Record<string, MetadataValue>> = {},
 ): Promise<Record<string, MetadataValue>> {
   if (given.length === 0) return {}
   const fields = await db
@@ -42,7 +47,7 @@ export async function metadataFrom(
   for (const [index, { fieldId, value }] of given.entries()) {
     const field = fields.find((one) => one.id === fieldId)
     if (!field) throw notThere('metadata field', `body.metadata.${index}.fieldId`)
-    const fault = valueFault(field, value)
+    const fault = isDeepStrictEqual(before[fieldId], value) ? null : valueFault(field, value)
     if (fault !== null)
       throw badInput(`body.metadata.${index}.value`, fault, `This does not fit “${field.name}”.`)
     kept[fieldId] = value

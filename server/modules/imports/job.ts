@@ -3,7 +3,7 @@
  * resumed after a restart.
  */
 import { Readable } from 'node:stream'
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Tag } from '#contract/endpoint'
 import type { Id } from '#contract/ids'
 import { importJob } from '../../db/schema/index.ts'
@@ -238,12 +238,13 @@ export async function inStep<T>(
  * or another took the step.
  */
 export async function report(
-  { db, actor, clock }: Scope,
+  scope: Scope,
   job: Job,
   expected: Job['status'],
   change: Partial<Job>,
   atProgress?: number,
 ): Promise<boolean> {
+  const { db, actor, clock } = scope
   const mine = and(
     eq(importJob.companyId, actor.companyId),
     eq(importJob.id, job.id),
@@ -256,19 +257,26 @@ export async function report(
     .where(and(mine, eq(importJob.cancelRequested, false)))
     .returning({ id: importJob.id })
   if (row) return true
-  await db
+  const [stopped] = await db
     .update(importJob)
-    .set({ status: 'cancelled', updatedAt: clock.now() })
+    .set({ status: expected === 'undoing' ? undoEnded : 'cancelled', updatedAt: clock.now() })
     .where(
       and(
         eq(importJob.companyId, actor.companyId),
         eq(importJob.id, job.id),
         eq(importJob.cancelRequested, true),
-        inArray(importJob.status, ['checking', 'running']),
+        eq(importJob.status, expected),
       ),
     )
+    .returning({ id: importJob.id })
+  // What was written until now stays, and others look at it.
+  if (stopped) scope.changed(...targets[job.kind].tags, 'Journal')
   return false
 }
+
+/** Ended before or at its end: whether there are rows that it did not look at. */
+const undoEnded = sql<Job['status']>`case when ${importJob.undoable} > ${importJob.undoLeft}
+  then 'undoStopped' else 'undone' end`
 
 export async function guarded(
   kernel: Kernel,
@@ -294,12 +302,17 @@ export async function guarded(
         .set(
           // What was taken back is, and what was not may be tried again.
           job.status === 'undoing'
-            ? { status: 'undone', undoLeft: sql`${importJob.undoable}` }
+            ? { status: undoEnded }
             : { status: 'failed', faults: [fault], faultCount: 1 },
         )
         .where(where),
     )
-    kernel.live.publish(companyId, [{ type: 'Import', id }, 'Import'])
+    kernel.live.publish(companyId, [
+      { type: 'Import', id },
+      'Import',
+      ...targets[job.kind].tags,
+      'Journal',
+    ])
   }
 }
 

@@ -163,7 +163,7 @@ export function importHandlers(kernel: Kernel): Handlers<typeof contract> {
       await db
         .update(importJob)
         .set({ cancelRequested: true })
-        .where(and(where, inArray(importJob.status, ['checking', 'running'])))
+        .where(and(where, inArray(importJob.status, ['checking', 'running', 'undoing'])))
       return viewOf(await one(scope, params.id))
     },
     getImportUndo: async (scope, { params }) => undoPreview(scope, await one(scope, params.id)),
@@ -174,7 +174,12 @@ export function importHandlers(kernel: Kernel): Handlers<typeof contract> {
         const { userId } = inner.actor
         if (userId === null) throw new Error('Only people take an import back')
         if (old.undoable === 0) throw wrongStatus(old)
-        return begun(inner, params.id, ['done', 'cancelled', 'failed', 'undone'], begunAnew(userId))
+        return begun(
+          inner,
+          params.id,
+          ['done', 'cancelled', 'failed', 'undone', 'undoStopped'],
+          begunAnew(userId),
+        )
       })
       return begin(job, undo)
     },

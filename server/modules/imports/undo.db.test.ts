@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index'
 import type { Id } from '#contract/ids'
 import type { ImportJob } from '#contract/imports'
@@ -10,12 +10,13 @@ import { statementsOf } from '../../../tests/statements.ts'
 import type { TestApp } from '../../../tests/testApp.ts'
 import { importJob } from '../../db/schema/index.ts'
 import { inCompany } from '../../kernel/transaction.ts'
+import { resumeImports } from './resume.ts'
 import { begunAnew, undo } from './undo.ts'
 
 let testApp: TestApp
 let own: Fixtures
 let token: string
-const { equipment, locations, journal } = contract
+const { equipment, imports, locations, journal } = contract
 
 beforeAll(async () => {
   ;({ testApp, token, fixtures: own } = await openTestAppWithFixtures())
@@ -129,4 +130,68 @@ it('leaves of many only those that are refused, each with its reason', async () 
     { name: 'Bay 7', action: 'create', reason: 'notEmpty' },
   ])
   expect(await inIt('RF-8')).toBeUndefined()
+})
+
+describe('taking back what takes long', () => {
+  const COUNT = 2_000
+  const touch = async (search: string) => {
+    const [row] = (await things(search)).rows
+    if (row === undefined) throw new Error(`Nothing is ${search}`)
+    const body = { equipmentIds: [row.id], statusId: own.equipmentStatus as Id<'equipmentStatus'> }
+    expect((await testApp.call(token, equipment.bulkUpdateStatus, { body })).status).toBe(200)
+  }
+  /** Written by an import, then touched at both ends; and stopped while it is taken back. */
+  async function stopped(word: string): Promise<ImportJob> {
+    const csv = file(COUNT, word).replaceAll('B-', `${word}-`)
+    const { id } = await uploadAndWrite('equipment', csv)
+    await touch(`${word}-${COUNT - 1}`)
+    await touch(`${word}-0`)
+    const params = { id }
+    expect((await testApp.call(token, imports.undoImport, { params })).status).toBe(200)
+    expect((await testApp.call(token, imports.cancelImport, { params })).status).toBe(200)
+    return over(id)
+  }
+  const all = { undone: COUNT - 2, undoable: 2, undoLeft: 2 }
+
+  it('stops when it is cancelled, keeps what is taken back, and is gone on with', async () => {
+    const job = await stopped('Couch')
+    expect(job.status).toBe('undoStopped')
+    expect(job.undone).toBeLessThan(COUNT - 2)
+    expect(job.undone + job.undoable).toBe(COUNT)
+    expect((await things('Couch-')).count).toBe(job.undoable)
+    expect(await takeBack(job)).toMatchObject({ status: 'undone', ...all })
+    expect((await things('Couch-')).count).toBe(2)
+    const { undoFaults } = await over(job.id)
+    expect(undoFaults.map(({ name }) => name)).toEqual([`Couch ${COUNT - 1}`, 'Couch 0'])
+  })
+
+  it('goes on after a restart where it stopped, and twice at once takes back once', async () => {
+    const job = await stopped('Sofa')
+    const { kernel } = testApp.app
+    const key = { companyId: testApp.here.id, id: job.id }
+    // As a killed server leaves it: each step and how far it came are committed together.
+    await inCompany(testApp.pool, key.companyId, (db) =>
+      db
+        .update(importJob)
+        .set({ status: 'undoing', cancelRequested: false })
+        .where(eq(importJob.id, job.id)),
+    )
+    await Promise.all([resumeImports(kernel), resumeImports(kernel), undo(kernel, key)])
+    expect(await over(job.id)).toMatchObject({ status: 'undone', ...all })
+    expect((await things('Sofa-')).count).toBe(2)
+  })
+
+  it('that was cancelled as nothing was left to look at is over', async () => {
+    const job = await uploadAndWrite('equipment', 'asset no,name,type\nLAST-1,Last,Chair\n')
+    const { kernel } = testApp.app
+    const key = { companyId: testApp.here.id, id: job.id }
+    const leave = (change: Partial<typeof importJob.$inferInsert>) =>
+      inCompany(testApp.pool, key.companyId, (db) =>
+        db.update(importJob).set(change).where(eq(importJob.id, job.id)),
+      )
+    await takeBack(job)
+    await leave({ status: 'undoing', cancelRequested: true })
+    await undo(kernel, key)
+    expect(await over(job.id)).toMatchObject({ status: 'undone', undone: 1, undoable: 0 })
+  })
 })

@@ -59,9 +59,10 @@ function shownAs(format: string, digits: string): string {
   return left.join('') + shown.reverse().join('')
 }
 
-/** A cell of a style with a whole number in it, which a formula may have given. */
+/** A cell with a number in it, which a formula may have given. */
 const NUMBER =
-  /(<((?:\w+:)?)c)(\s[^<>]*[^<>/])(>(?:<\2f(?:\s[^<>]*)?(?:\/>|>[^<]*<\/\2f>))?<\2v>)(\d+)(?=<\/\2v>)/g
+  /(<((?:\w+:)?)c)(\s[^<>]*[^<>/])(>(?:<\2f(?:\s[^<>]*)?(?:\/>|>[^<]*<\/\2f>))?<\2v>)([-+]?\d+(?:\.\d*)?(?:[eE][-+]?\d+)?)(?=<\/\2v>)/g
+const STYLE = /\ss\s*=\s*["'](\d+)["']/
 
 /**
  * Numbers that Excel shows with zeros before them become the texts that people read there: 00042 is
@@ -70,20 +71,40 @@ const NUMBER =
 export function withZeros(parts: readonly Unpacked[]): Unpacked[] {
   const zeros = zerosByStyle(parts)
   if (zeros.size === 0) return [...parts]
+  return withNumbers(parts, (digits, facts) => {
+    const format = zeros.get(STYLE.exec(facts)?.[1] ?? '')
+    if (format === undefined || !/^\d+$/.test(digits)) return null
+    const others = facts.replace(/\st\s*=\s*["']n["']/, '')
+    return { facts: `${others} t="str"`, text: shownAs(format, digits) }
+  })
+}
+
+/** Farther from day zero no day is kept by the reader: it would make nothing of the cell. */
+const FARTHEST_DAY = 10_000_000
+
+/** Numbers that are no day, whatever their style says, stay numbers. */
+export const withVastNumbers = (parts: readonly Unpacked[]): Unpacked[] =>
+  withNumbers(parts, (text, facts) =>
+    Math.abs(Number(text)) < FARTHEST_DAY ? null : { facts: facts.replace(STYLE, ''), text },
+  )
+
+/** `other`: what becomes of a number in a cell of a style; null: it stays. */
+function withNumbers(
+  parts: readonly Unpacked[],
+  other: (text: string, facts: string) => { facts: string; text: string } | null,
+): Unpacked[] {
   return parts.map((part) => {
     // Byte by byte, whatever its letters are.
-    const text = part.bytes.toString('latin1')
-    const shown = text.replaceAll(
+    const before = part.bytes.toString('latin1')
+    const after = before.replaceAll(
       NUMBER,
-      (whole, open: string, _prefix: string, facts: string, between: string, digits: string) => {
-        const format = zeros.get(/\ss\s*=\s*["'](\d+)["']/.exec(facts)?.[1] ?? '')
-        if (format === undefined || /\st\s*=\s*["'](?!n["'])/.test(facts)) return whole
-        const others = facts.replace(/\st\s*=\s*["']n["']/, '')
-        return `${open}${others} t="str"${between}${shownAs(format, digits)}`
+      (whole, open: string, _prefix: string, facts: string, between: string, text: string) => {
+        const now = /\st\s*=\s*["'](?!n["'])/.test(facts) ? null : other(text, facts)
+        return now === null ? whole : `${open}${now.facts}${between}${now.text}`
       },
     )
-    if (shown === text) return part
-    const bytes = Buffer.from(shown, 'latin1')
+    if (after === before) return part
+    const bytes = Buffer.from(after, 'latin1')
     return { name: part.name, crc: crc32(bytes), bytes }
   })
 }

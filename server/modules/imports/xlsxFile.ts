@@ -3,7 +3,7 @@ import type { CellValue, Sheet } from 'read-excel-file/node'
 import type { Reading } from '#contract/imports'
 import { badInput } from '../../kernel/errors.ts'
 import { LIMITS } from './csvFile.ts'
-import { dayZeroOf, shownSheets, withZeros } from './workbookParts.ts'
+import { dayZeroOf, shownSheets, withVastNumbers, withZeros } from './workbookParts.ts'
 import { tooLarge, unzip, zip, type Unpacked } from './zipFile.ts'
 
 type Workbook = Extract<Reading, { format: 'xlsx' }>
@@ -24,7 +24,7 @@ export async function readSheet(
   if (!parts.some(({ name }) => name === 'xl/workbook.xml')) throw unreadable()
   for (const part of parts) refuseVast(part)
   const dayZero = dayZeroOf(parts)
-  const sheets = (await workbookOf(zip(withZeros(parts))))
+  const sheets = (await workbookOf(zip(withVastNumbers(withZeros(parts)))))
     .slice(0, SHEETS)
     .map(({ sheet, data }) => ({
       name: sheet.slice(0, 200),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { SurveyQuestion } from '#contract/survey'
 import { blankQuestion } from '../../../tests/blankQuestion.ts'
-import { draftFaults } from './draft.ts'
+import { draftFaults, newFaults } from './draft.ts'
 
 const question = (id: number, facts: Partial<SurveyQuestion> = {}): SurveyQuestion => ({
   id,
@@ -58,5 +58,27 @@ describe('a list of questions', () => {
     expect(
       codes(question(-1), question(-1, { answers: [{ id: -50, title: 'B', score: 1 }] })),
     ).toEqual(['duplicate'])
+  })
+})
+
+describe('a question that was kept before it would be refused', () => {
+  const lessThan = { questionId: 1, operator: 'lessThan', value: 3 } as const
+  const odd = question(2, { visibility: { mode: 'all', rules: [lessThan] } })
+  const before = [question(1), odd]
+  // The database gives the keys back in an order of its own.
+  const stored = [question(1), { ...odd, visibility: { rules: [lessThan], mode: 'all' as const } }]
+  const codesOf = (...wanted: SurveyQuestion[]) =>
+    newFaults(stored, wanted).map(({ path, code }) => [path, code])
+
+  it('does not stand in the way of the others, wherever it stands', () => {
+    expect(draftFaults(before)).toHaveLength(1)
+    expect(codesOf({ ...question(1), title: 'Mended' }, odd)).toEqual([])
+    expect(codesOf(question(1), question(3), odd)).toEqual([])
+  })
+  it('is judged as soon as it is changed itself, or what it asks for is gone', () => {
+    expect(codesOf(question(1), { ...odd, title: 'Other' })).toEqual([
+      ['body.questions.1.visibility.rules.0.operator', 'doesNotFit'],
+    ])
+    expect(codesOf(odd)).toEqual([['body.questions.0.visibility.rules.0.questionId', 'notEarlier']])
   })
 })

@@ -49,5 +49,35 @@ export function draftFaults(questions: readonly SurveyQuestion[]): Fault[] {
   return faults
 }
 
+/**
+ * Those that were not there before: a question that was kept before it would be refused does not
+ * stand in the way of the others, as long as it is left as it is.
+ */
+export function newFaults(
+  before: readonly SurveyQuestion[],
+  wanted: readonly SurveyQuestion[],
+): Fault[] {
+  const known = new Set(keyed(before).map(([key]) => key))
+  return keyed(wanted).flatMap(([key, fault]) => (known.has(key) ? [] : [fault]))
+}
+
+/** By the question as it reads, wherever it stands. */
+const keyed = (questions: readonly SurveyQuestion[]): [string, Fault][] =>
+  draftFaults(questions).map((fault) => {
+    const [, place = '', rest = ''] = /^body\.questions\.(\d+)(.*)$/.exec(fault.path) ?? []
+    const { validation: _now, ...question } = questions[Number(place)] ?? {}
+    return [JSON.stringify([sorted(question), rest, fault.code]), fault]
+  })
+
+/** The database gives the keys of JSON back in an order of its own. */
+const sorted = (value: unknown): unknown =>
+  Array.isArray(value)
+    ? value.map(sorted)
+    : typeof value === 'object' && value !== null
+      ? Object.entries(value)
+          .sort(([one], [other]) => one.localeCompare(other))
+          .map(([key, of]) => [key, sorted(of)])
+      : value
+
 const reversed = (from: number | null, to: number | null) =>
   from !== null && to !== null && from > to

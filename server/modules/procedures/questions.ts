@@ -12,7 +12,7 @@ import { plannedOnce } from '../../kernel/plannedOnce.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { referenceGone } from '../review/index.ts'
 import { replaceReferences } from '../../kernel/references.ts'
-import { draftFaults } from './draft.ts'
+import { newFaults } from './draft.ts'
 
 interface StoredQuestion extends SurveyQuestion {
   validationTypeId: Id<'validationType'> | null
@@ -75,11 +75,11 @@ export async function saveQuestions(
   procedureId: Id<'procedure'>,
   wanted: readonly SurveyQuestion[],
 ): Promise<boolean> {
-  await checkValidations(scope, wanted)
-  const faults = draftFaults(wanted)
-  if (faults.length > 0) throw badInputs(faults)
   const before = await questionsOf(scope, procedureId)
   if (isDeepStrictEqual(before.map(settingsOf), wanted.map(settingsOf))) return false
+  await checkValidations(scope, wanted)
+  const faults = newFaults(before, wanted)
+  if (faults.length > 0) throw badInputs(faults)
   refuseStrangers(before, wanted)
   const real: RealIds = { questions: new Map(), choices: new Map() }
   for (const [position, question] of wanted.entries())

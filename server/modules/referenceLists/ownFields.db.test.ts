@@ -158,6 +158,43 @@ describe('a metadata field', () => {
   })
 })
 
+it('a choice that its field has lost stays with a thing that is changed otherwise', async () => {
+  const body = {
+    name: 'Hazard',
+    dataType: 'choice' as const,
+    choices: ['low', 'high'],
+    unit: null,
+    equipmentTypeIds: [],
+  }
+  const field = (await testApp.call(admin, referenceData.createMetadataField, { body })).body
+  const metadata = (value: string) => [{ fieldId: field.id, value }]
+  const thing = (
+    await testApp.call(admin, equipment.createEquipment, {
+      body: { name: 'Drum', typeId: own.equipmentType ?? 0, metadata: metadata('high') },
+    })
+  ).body
+  await testApp.call(admin, referenceData.updateMetadataField, {
+    params: { id: field.id },
+    body: { ...body, choices: ['low', 'middle'], version: field.version },
+  })
+  const update = (change: object, version: number) =>
+    testApp.call(admin, equipment.updateEquipment, {
+      params: { id: thing.id },
+      body: { ...change, version },
+    })
+  const named = await update({ name: 'Old drum', metadata: metadata('high') }, thing.version)
+  expect(named).toMatchObject({
+    status: 200,
+    body: { name: 'Old drum', metadata: [{ value: 'high' }] },
+  })
+  const other = await update({ metadata: metadata('low') }, named.body.version)
+  expect(other.status).toBe(200)
+  expect(await update({ metadata: metadata('high') }, other.body.version)).toMatchObject({
+    status: 400,
+    body: { errors: [{ code: 'notAChoice' }] },
+  })
+})
+
 describe('an API hook', () => {
   it('never shows its secret, not even in the journal', async () => {
     const secret = 'a secret of sixteen letters'

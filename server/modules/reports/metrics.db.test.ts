@@ -152,6 +152,34 @@ describe('a series', () => {
     expect(body[0]?.stats.seriesFetched).toBe(1)
   })
 
+  it('never shows as nothing what is small', async () => {
+    const companyId = testApp.here.id
+    await asSystem(testApp.pool, async (db) => {
+      const typeId = await sensorTypeOf(db, companyId, 'humidity')
+      const [fine] = await db
+        .insert(sensor)
+        .values({ companyId, name: 'Fine', metric: 'humidity', typeId })
+        .returning()
+      await db.insert(sensorReading).values(
+        [0.000_000_2, 0.000_000_4].map((value, index) => ({
+          companyId,
+          sensorId: fine?.id ?? never(),
+          at: new Date(Date.parse('2026-11-02T10:00:00Z') + index * HOUR),
+          value,
+        })),
+      )
+    })
+    const { body } = await testApp.call(admin, reports.getMetrics, {
+      body: {
+        name: 'humidity',
+        tags: {},
+        ranges: [{ from: '2026-11-02', to: '2026-11-02' }],
+        step: 86_400,
+      },
+    })
+    expect(body[0]?.series[0]?.values.map(([, value]) => value)).toEqual([0.000_000_3])
+  })
+
   it('has as many readings behind each value as it counted, and their mean is the value', async () => {
     for (const [step, from] of [
       [86_400, '2026-11-01'],

@@ -186,6 +186,10 @@ async function overRanges(
   return answers
 }
 
+/** To hundredths; what would be nothing by that keeps its first digits, as it does on screen. */
+const rounded = (mean: number) =>
+  Math.round(mean * 100) === 0 ? Number(mean.toPrecision(3)) : Math.round(mean * 100) / 100
+
 function seriesOf(
   { id, name: called, place: where, lastAt, lowerLimit, upperLimit }: Sensor,
   name: MetricName,
@@ -195,10 +199,7 @@ function seriesOf(
   const means = rows.map(({ sum, counted }) => sum / counted)
   return {
     metric: { __name__: name, sensorId: id, name: called, place: where },
-    values: rows.map(({ at }, index): [number, number] => [
-      at,
-      Math.round((means[index] ?? 0) * 100) / 100,
-    ]),
+    values: rows.map(({ at }, index): [number, number] => [at, rounded(means[index] ?? 0)]),
     counts: rows.map(({ counted }) => counted),
     spread: rows.map(({ low, high }): [number, number] => [low, high]),
     lowerLimit,

@@ -1,4 +1,5 @@
 /** What a schedule rule may name, and what of that the journal and the list of uses are told. */
+import { isDeepStrictEqual } from 'node:util'
 import { and, eq, inArray, notInArray } from 'drizzle-orm'
 import type { Id } from '#contract/ids'
 import type { Reference } from '#contract/references'
@@ -21,7 +22,7 @@ import { mustBeThere } from '../../kernel/named.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { mayChooseOf } from '../dashboards/index.ts'
 import { draftOf, timeOf } from './readRules.ts'
-import { dayOffFaults, isSameTiming, timingFaults } from './schedule.ts'
+import { dayOffFaults, isSameTiming, longSpans, timingFaults } from './schedule.ts'
 
 /** When it comes is one sentence; all else stands for itself. */
 export const readable = ({
@@ -68,20 +69,40 @@ export function referencesOf(draft: RruleDraft): Reference[] {
 }
 
 /**
- * What is new in it must be there and may be chosen by this person; what the rule named `before`
- * must still be there.
+ * What is new in it must be there and may be chosen by this person. What stood there `before` and is
+ * as it was is not judged: it may be refused by now, and must be renamed and switched off still.
  */
 export async function check(
   scope: Scope,
   draft: RruleDraft,
   before?: typeof rrule.$inferSelect,
 ): Promise<void> {
-  const { db, actor, from } = scope
+  const { db, from } = scope
   const [home] = await db
     .select({ target: procedure.target, equipmentTypeIds: procedure.equipmentTypeIds })
     .from(procedure)
     .where(from.procedures(eq(procedure.id, draft.procedureId)))
   if (!home) throw notThere('procedure', 'body.procedureId')
+  const old = before && draftOf(before)
+  if (old === undefined || !isSameReach(old, draft)) await checkReach(scope, draft, home, old)
+  if (!isDeepStrictEqual(old?.userIds, draft.userIds))
+    await mustBeThere(scope, user, draft.userIds, 'person', 'body.userIds')
+  if (!isDeepStrictEqual(old?.roleIds, draft.roleIds))
+    await mustBeThere(scope, role, draft.roleIds, 'role', 'body.roleIds')
+  if (old === undefined || !isSameTiming(old, draft)) await checkTiming(scope, draft)
+}
+
+const isSameReach = (one: RruleDraft, other: RruleDraft): boolean =>
+  (['procedureId', 'objects', 'rruleData'] as const).every((part) =>
+    isDeepStrictEqual(one[part], other[part]),
+  )
+
+async function checkReach(
+  scope: Scope,
+  draft: RruleDraft,
+  home: Pick<typeof procedure.$inferSelect, 'target' | 'equipmentTypeIds'>,
+  old: RruleDraft | undefined,
+): Promise<void> {
   if (home.target !== 'either' && (home.target === 'equipment') !== (draft.objects === 'equipment'))
     throw badInput(
       'body.objects',
@@ -90,7 +111,7 @@ export async function check(
     )
   for (const [field, kind, table] of kinds) {
     const wanted: readonly number[] = draft.rruleData[field] ?? []
-    const known: readonly number[] = before?.data[field] ?? []
+    const known: readonly number[] = old?.rruleData[field] ?? []
     await mustBeThere(scope, table, wanted, kind, `body.rruleData.${field}`)
     await mayChooseOf(
       scope,
@@ -100,19 +121,32 @@ export async function check(
     )
   }
   await mustFit(scope, draft, home.equipmentTypeIds)
-  await mustBeThere(scope, user, draft.userIds, 'person', 'body.userIds')
-  await mustBeThere(scope, role, draft.roleIds, 'role', 'body.roleIds')
+}
+
+async function checkTiming(scope: Scope, draft: RruleDraft): Promise<void> {
+  refuseLongSpans(draft, 'body')
   if (draft.kind === 'rolling' && draft.every === null)
     throw badInput('body.every', 'required', 'Say how often.')
-  const written = timingFaults(draft, actor.timezone)
-  const isKnown = before !== undefined && isSameTiming(draftOf(before), draft)
-  const faults = written.length > 0 || isKnown ? written : dayOffFaults(draft, await timeOf(scope))
+  const written = timingFaults(draft, scope.actor.timezone)
+  const faults = written.length > 0 ? written : dayOffFaults(draft, await timeOf(scope))
   if (faults.length > 0)
     throw badInputs(
       faults.map(({ code, part, value }) => ({
         path: code === 'endBeforeStart' ? 'body.end' : 'body.rule',
         code,
         message: [part, value].filter((each) => each !== null).join(' ') || code,
+      })),
+    )
+}
+
+export function refuseLongSpans(draft: RruleDraft, path: string): void {
+  const long = longSpans(draft)
+  if (long.length > 0)
+    throw badInputs(
+      long.map((field) => ({
+        path: `${path}.${field}`,
+        code: 'spanTooLong',
+        message: 'At most a hundred years',
       })),
     )
 }

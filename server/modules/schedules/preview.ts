@@ -13,6 +13,7 @@ import { groupBy } from '#contract/rules/groupBy'
 import { badInput, Refusal } from '../../kernel/errors.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Scope } from '../../kernel/scope.ts'
+import { refuseLongSpans } from './checkRule.ts'
 import {
   countObjects,
   countObjectsOfAll,
@@ -58,8 +59,9 @@ export async function preview(
     skippedLeftOut: 0,
     objectCount,
   })
-  const written = timingFaults(draft, time.zone)
   const isKnown = old !== null && isSameTiming(old, draft)
+  if (!isKnown) refuseLongSpans(draft, 'body.draft')
+  const written = timingFaults(draft, time.zone)
   const faults = written.length > 0 || isKnown ? written : dayOffFaults(draft, time)
   if (faults.length > 0) return refused(faults)
   const from = scope.clock.now().toISOString()

@@ -7,7 +7,7 @@ import { withSchedules } from '../../../tests/scheduleFixtures.ts'
 import { rrule } from '../../db/schema/index.ts'
 import { asSystem } from '../../kernel/transaction.ts'
 
-const { rrules } = contract
+const { procedures, rrules } = contract
 const { call, draft, goTo, make, makeProcedure, occurrencesOf, run, testApp } = withSchedules()
 
 const rolling = { kind: 'rolling', rule: null, every: { amount: 1, unit: 'days' } } as const
@@ -76,5 +76,71 @@ describe('a longer span that was stored earlier', () => {
     expect(status).toBe(200)
     expect(body.rows[0]?.entries.map(({ at }) => at)).toEqual(['2026-11-21T06:00:00.000Z'])
     expect((await call(rrules.getRrule, { params: { id: rule.id } })).status).toBe(200)
+  })
+})
+
+describe('what was stored before it would be refused', () => {
+  const never = { rule: 'FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30' }
+  it.each<[string, Partial<RruleDraft>]>([
+    ['neverMatches', never],
+    ['spanTooLong', { deadline: { kind: 'custom', ...tooLong } }],
+    ['spanTooLong', { ...rolling, every: tooLong }],
+  ])('is renamed and switched off, and judged once it is timed anew: %s', async (code, timing) => {
+    const { procedure, rule } = await make()
+    await asSystem(testApp().pool, (db) =>
+      db.update(rrule).set(timing).where(eq(rrule.id, rule.id)),
+    )
+    const off = draft(procedure.id, { ...timing, name: 'No more', isActive: false })
+    const update = (body: typeof off, version: number) =>
+      call(rrules.updateRrule, { params: { id: rule.id }, body: { ...body, version } })
+    const kept = await update(off, rule.version)
+    expect([kept.status, kept.body.name, kept.body.isActive]).toEqual([200, 'No more', false])
+    expect(await update({ ...off, start: '2026-11-20T09:00' }, kept.body.version)).toMatchObject({
+      status: 400,
+      body: { errors: [{ code }] },
+    })
+    // It is told beforehand, without a refusal, why nothing comes of it.
+    const preview = await call(rrules.previewRrule, { body: { id: rule.id, draft: off } })
+    expect(preview.status).toBe(200)
+  })
+  it('goes on counting from where it did when it gets another name', async () => {
+    const { procedure, rule } = await make({ ...rolling, every: { amount: 3, unit: 'days' } })
+    const begun = new Date('2026-11-01T00:00:00Z')
+    const own = eq(rrule.id, rule.id)
+    const activeFrom = () =>
+      asSystem(testApp().pool, (db) => db.select({ at: rrule.activeFrom }).from(rrule).where(own))
+    await asSystem(testApp().pool, (db) => db.update(rrule).set({ activeFrom: begun }).where(own))
+    const named = draft(procedure.id, {
+      ...rolling,
+      every: { amount: 3, unit: 'days' },
+      name: 'Every third day',
+    })
+    const { status } = await call(rrules.updateRrule, {
+      params: { id: rule.id },
+      body: { ...named, version: rule.version },
+    })
+    expect(status).toBe(200)
+    expect(await activeFrom()).toEqual([{ at: begun }])
+  })
+  it('is switched off where its procedure is performed on other things by now', async () => {
+    const { procedure, rule } = await make()
+    const { status } = await call(procedures.updateProcedure, {
+      params: { id: procedure.id },
+      body: { target: 'equipment', version: procedure.version },
+    })
+    expect(status).toBe(200)
+    const update = (body: ReturnType<typeof draft>) =>
+      call(rrules.updateRrule, {
+        params: { id: rule.id },
+        body: { ...body, version: rule.version },
+      })
+    const elsewhere = { rruleData: {}, isActive: false }
+    expect((await update(draft(procedure.id, elsewhere))).body).toMatchObject({
+      errors: [{ code: 'wrongTarget' }],
+    })
+    expect(await update(draft(procedure.id, { isActive: false }))).toMatchObject({
+      status: 200,
+      body: { isActive: false },
+    })
   })
 })

@@ -2,6 +2,7 @@
  * A rule as it is stored, in the terms of the engine; and what is wrong with one before it is
  * stored. Pure.
  */
+import { isDeepStrictEqual } from 'node:util'
 import type { Holiday, WorkingSpan } from '#contract/company'
 import { weekStartOf, type Language } from '#contract/languages'
 import {
@@ -21,6 +22,7 @@ import type { RuleFault } from '#contract/recurrence/ruleLines'
 import type { SettledSchedule } from '#contract/recurrence/settle'
 import type { RruleDraft } from '#contract/rruleShapes'
 import type { Weekday } from '#contract/recurrence/wall'
+import { isSpanInReach } from '#contract/rules/timeUnits'
 
 /** What a date means in the company: its zone, its week, its days off. */
 export interface CompanyTime {
@@ -106,7 +108,19 @@ export function dayOffFaults(timing: Timing, { calendar, zone }: CompanyTime): R
 
 /** Whether both come at the same moments and are due by the same ones. */
 export const isSameTiming = (one: Timing, other: Timing): boolean =>
-  timingParts.every((part) => JSON.stringify(one[part]) === JSON.stringify(other[part]))
+  // By meaning: the database gives the keys of a span back in an order of its own.
+  timingParts.every((part) => isDeepStrictEqual(one[part], other[part]))
+
+/** The fields whose span of time leads out of the years that dates are kept of. */
+export const longSpans = ({ deadline, reminder, every, restartAfter }: Timing) =>
+  (
+    [
+      ['deadline', deadline.kind === 'custom' ? deadline : null],
+      ['reminder', reminder],
+      ['every', every],
+      ['restartAfter', restartAfter],
+    ] as const
+  ).flatMap(([field, span]) => (span === null || isSpanInReach(span) ? [] : [field]))
 
 /**
  * A DTSTART in the text begins nothing: the start has a field of its own, on the company's clock.

@@ -53,6 +53,17 @@ describe('readings', () => {
     expect(await kept(id)).toEqual([8.7, 5.7, 4.1])
   })
 
+  it('are kept however small, as a leak of a millionth is one', async () => {
+    const { id, deviceId } = await sensorApp.add({})
+    const values = ['4e-7', 0.0000001, -2.5e-9]
+    const answer = await sensorApp.send({
+      readings: values.map((value, at) => ({ sensor: deviceId, value, at: ago(9 - at) })),
+    })
+    expect(answer).toMatchObject({ status: 200, body: { accepted: 3, problems: [] } })
+    expect(await kept(id)).toEqual(values.map(Number))
+    expect(await sensorApp.one(id)).toMatchObject({ value: -2.5e-9 })
+  })
+
   it('of a clock that is ahead do not put off what is measured meanwhile', async () => {
     const { id, deviceId } = await sensorApp.add()
     await sensorApp.send({ readings: [{ sensor: deviceId, value: 7, at: ago(-4.9) }] })

@@ -14,6 +14,7 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import type { Db } from '../../kernel/transaction.ts'
 import { asSystemActor } from '../../kernel/systemActor.ts'
 import { beforeReadings } from './copyReadings.ts'
+import { corrected } from './corrected.ts'
 import { tellPast, type Known, type PastOf } from './incidents.ts'
 import { limitsOf } from './limits.ts'
 
@@ -43,9 +44,6 @@ export function tellPages(kernel: Kernel): void {
 }
 
 const isChange = (metric: string) => (changeNames as readonly string[]).includes(metric)
-
-/** Sixths of a millionth come from adding an offset, not from a device. */
-const rounded = (value: number) => Math.round(value * 1e6) / 1e6
 
 export async function takeReadings(
   kernel: Kernel,
@@ -154,7 +152,7 @@ function placed(
     (known.maximum !== null && value > known.maximum)
   )
     return 'beyondRange'
-  return { id: known.sensor.id, at: time, value: rounded(value + known.sensor.offset) }
+  return { id: known.sensor.id, at: time, value: corrected(value, known.sensor.offset) }
 }
 
 /** One statement; answers what had not come before, oldest first. */

@@ -5,7 +5,7 @@ import { contract } from '#contract/index'
 import type { Id } from '#contract/ids'
 import { MINUTE_MS, openTrackedWard, type TrackedWard } from '../../../tests/trackedWard.ts'
 import type { TestApp } from '../../../tests/testApp.ts'
-import { alert, message, user, visit } from '../../db/schema/index.ts'
+import { alert, location, message, user, visit } from '../../db/schema/index.ts'
 import { asSystem } from '../../kernel/transaction.ts'
 import { watchZones } from './watch.ts'
 
@@ -66,6 +66,34 @@ const rule = async (facts: object) =>
   ).body
 
 describe('a rule of a zone', () => {
+  it('about a place that is gone by now is switched off, and asks for no other that is gone', async () => {
+    const {
+      id,
+      version,
+      location: _place,
+      area: _area,
+      equipmentType: _type,
+      open: _open,
+      ...kept
+    } = await rule({})
+    const gone = (deletedAt: Date | null) =>
+      asSystem(testApp.pool, (db) =>
+        db.update(location).set({ deletedAt }).where(eq(location.id, world.ward)),
+      )
+    await gone(testApp.clock.now())
+    const save = (facts: object) =>
+      testApp.call(world.admin(), zones.updateZoneRule, {
+        params: { id },
+        body: { ...kept, version, ...facts },
+      })
+    expect((await save({ minutes: 7 })).status).toBe(404)
+    expect(await save({ isActive: false })).toMatchObject({
+      status: 200,
+      body: { isActive: false },
+    })
+    await gone(null)
+  })
+
   it('tells once that a thing left, and is over when it is back', async () => {
     await world.stay(pump, 0, 2)
     await rule({ name: 'Stays in A1' })

@@ -97,10 +97,10 @@ async function oneRule(scope: Scope, id: Id<'zoneRule'>): Promise<ZoneRuleRow> {
   return row
 }
 
-async function check(
+/** What it asks of the places. */
+async function checkQuestion(
   { db, from, actor: { companyId } }: Scope,
-  draft: Watched & { minutes: number; name?: string },
-  own: Id<'zoneRule'> | null,
+  draft: Watched & { minutes: number },
 ): Promise<void> {
   if (draft.locationId === null && draft.areaId === null && draft.kind !== 'idle')
     throw badInput('body.locationId', 'required', 'Say which place it is about.')
@@ -129,7 +129,13 @@ async function check(
   }
   if (draft.kind === 'idle' && draft.minutes < 1)
     throw badInput('body.minutes', 'too_small', 'At least one minute.')
-  if (draft.name === undefined) return
+}
+
+async function checkName(
+  { db, actor: { companyId } }: Scope,
+  draft: { name: string },
+  own: Id<'zoneRule'> | null,
+): Promise<void> {
   const [all] = await db.select({ count }).from(zoneRule).where(eq(zoneRule.companyId, companyId))
   if (own === null && (all?.count ?? 0) >= MAX_RULES)
     throw conflict('There are as many rules as a company may have.', [
@@ -163,7 +169,8 @@ const journalFields = (row: ZoneRuleRow): Readable<'zoneRule'> => ({
 })
 
 export async function createZoneRule(scope: Scope, draft: Draft): Promise<ZoneRuleRow> {
-  await check(scope, draft, null)
+  await checkQuestion(scope, draft)
+  await checkName(scope, draft, null)
   const [made] = await scope.db
     .insert(zoneRule)
     .values({ ...draft, companyId: scope.actor.companyId, since: scope.clock.now() })
@@ -188,11 +195,12 @@ export async function updateZoneRule(
 ): Promise<ZoneRuleRow> {
   const before = await oneRule(scope, id)
   if (before.version !== version) throw stale(version, before.version, before)
-  await check(scope, draft, id)
+  const asksOtherwise = JSON.stringify(questionOf(draft)) !== JSON.stringify(questionOf(before))
+  // What it named may be gone or hidden by now; it can be renamed and switched off still.
+  if (asksOtherwise) await checkQuestion(scope, draft)
+  await checkName(scope, draft, id)
   const now = scope.clock.now()
-  const isOther =
-    JSON.stringify(questionOf(draft)) !== JSON.stringify(questionOf(before)) ||
-    draft.isActive !== before.isActive
+  const isOther = asksOtherwise || draft.isActive !== before.isActive
   const written = await scope.db
     .update(zoneRule)
     .set({
@@ -279,7 +287,7 @@ export async function previewZoneRule(
   scope: Scope,
   question: z.output<typeof contract.previewZoneRule.body>,
 ) {
-  await check(scope, question, null)
+  await checkQuestion(scope, question)
   const now = scope.clock.now()
   const there = (await spansOf(scope, question, now, MAX_SPANS)).filter(({ to }) => to === null)
   return {
@@ -295,7 +303,7 @@ export async function rehearseZoneRule(
   scope: Scope,
   question: z.output<typeof contract.rehearseZoneRule.body>,
 ) {
-  await check(scope, question, null)
+  await checkQuestion(scope, question)
   const to = scope.clock.now().getTime()
   const back = to - REHEARSED_DAYS * 86_400_000
   // Before the first visit nothing is known, which is not that nothing was there.

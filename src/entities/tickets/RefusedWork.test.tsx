@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { expect, it, vi } from 'vitest'
 import { draw, pretendServer } from '../../../tests/drawing.tsx'
+import { handOverAnswers } from '../../api/keptAnswers.ts'
 import type { TicketWork, UnsentTicketWork } from '../unsent/device.ts'
 import { RefusedWork } from './RefusedWork.tsx'
 import { keepReport, reportDraft } from './ticketDrafts.ts'
@@ -99,4 +100,34 @@ it('takes a ticket up again with its rare type and its description, without the 
   })
   // What else was being written is none of its business.
   expect(reportDraft(owner, {}).words).toBe('Half written')
+})
+
+it('compares a refused change with the ticket as it stands, never with one that is kept', async () => {
+  const [state, now] = ['Open', 'Done'].map((name, index) => ({
+    id: index + 1,
+    name,
+    colour: 'blue',
+    isFinal: false,
+  }))
+  const ticket = { id: 7, title: 'It leaks', assignee: null, version: 4, nextStates: [state] }
+  let isAway = true
+  server.use(
+    http.get('*/api/tickets/7', () =>
+      isAway ? HttpResponse.error() : HttpResponse.json({ ...ticket, state: now }),
+    ),
+  )
+  handOverAnswers({
+    keep: () => undefined,
+    read: () => Promise.resolve({ data: { ...ticket, state, version: 1 }, keptAt: 1 }),
+    drop: () => undefined,
+  })
+  const work = { kind: 'state', ticketId: 7, state, assignee: undefined } as unknown as TicketWork // its parts
+  await show({ ...refused(work, 'version'), refused: 409 })
+  // Not that the ticket is gone: nobody knows.
+  const again = await screen.findByRole('button', { name: 'Try again' })
+  expect(screen.queryByText(/is gone|no longer there/)).toBeNull()
+  isAway = false
+  await userEvent.click(again)
+  const theirs = await screen.findByText('Done')
+  expect(theirs).toBeVisible()
 })

@@ -1,10 +1,12 @@
 import { Alert, Button } from 'antd'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { TicketDetail } from '#contract/tickets'
+import { tickets, type TicketDetail } from '#contract/tickets'
+import { toFailure, type ApiFailure } from '../../api/http.ts'
+import { useReadNow } from '../../api/readNow.ts'
 import { ConflictDialog } from '../../ui/ConflictDialog.tsx'
 import { PersonName, StatusTag } from '../../ui/marks.tsx'
-import { LoadingState } from '../../ui/states.tsx'
+import { ErrorState, LoadingState } from '../../ui/states.tsx'
 import { useClaims } from '../session/useSession.ts'
 import { DeviceImage } from '../unsent/DeviceImage.tsx'
 import type { MoreOfTicket, TicketChange, UnsentTicketWork } from '../unsent/device.ts'
@@ -12,7 +14,6 @@ import { sendNow } from '../unsent/keepSending.ts'
 import { giveUpTicketWork, moveTicketWork, takeUpTicketWork } from '../unsent/ticketWork.ts'
 import { useWhyRefused, whyOf } from '../unsent/useWhyRefused.ts'
 import { useConfirmDiscard } from '../../ui/useConfirm.ts'
-import { ticketCalls } from './calls.ts'
 import { ReportDialog } from './ReportDialog.tsx'
 import { dropReport, hasReport, keepReport } from './ticketDrafts.ts'
 import { useWorkWords } from './useWorkWords.ts'
@@ -163,16 +164,17 @@ function CopyWords({ text }: { text: string }) {
 function RefusedChange({ item, change, onClose }: Props & { change: TicketChange }) {
   const { t } = useTranslation('tickets')
   const userId = useClaims()?.userId ?? null
-  const { data: now, error } = ticketCalls.useGetTicketQuery(
-    { params: { id: change.ticketId } },
-    { refetchOnMountOrArgChange: true },
-  )
-  if (item.refused === 403 || item.refused === 404 || (now === undefined && error !== undefined))
+  const { now, failure, again } = useTicketNow(change.ticketId)
+  if ([item.refused, failure?.status].some((status) => status === 403 || status === 404))
     return <Refused item={item} onClose={onClose} isGone />
-  if (now === undefined)
+  if (now === null)
     return (
       <Dialog open title={t('decide.title')} footer={null} onCancel={onClose}>
-        <LoadingState rows={3} />
+        {failure === null ? (
+          <LoadingState rows={3} />
+        ) : (
+          <ErrorState failure={failure} onRetry={again} />
+        )}
       </Dialog>
     )
   const handleMine = async () => {
@@ -217,4 +219,29 @@ function RefusedChange({ item, change, onClose }: Props & { change: TicketChange
       onCancel={onClose}
     />
   )
+}
+
+/** Read after it was refused: what is kept of it here may be older than that. */
+function useTicketNow(id: TicketChange['ticketId']) {
+  const readNow = useReadNow()
+  const [found, setFound] = useState<{ now: TicketDetail | null; failure: ApiFailure | null }>({
+    now: null,
+    failure: null,
+  })
+  const [tries, setTries] = useState(0)
+  useEffect(() => {
+    let isHere = true
+    readNow(tickets.getTicket, { params: { id } }).then(
+      (now) => isHere && setFound({ now, failure: null }),
+      (error: unknown) => isHere && setFound({ now: null, failure: toFailure(error) }),
+    )
+    return () => {
+      isHere = false
+    }
+  }, [id, readNow, tries])
+  const again = () => {
+    setFound({ now: null, failure: null })
+    setTries(tries + 1)
+  }
+  return { ...found, again }
 }

@@ -4,7 +4,8 @@
  */
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { CompanySettings } from '#contract/company'
+import { companies, type CompanySettings } from '#contract/company'
+import { useReadNow } from '../../api/readNow.ts'
 import { pathTo } from '../../lib/paths.ts'
 import { Journal } from '../../entities/journal/Journal.tsx'
 import { useMay } from '../../entities/session/useSession.ts'
@@ -14,7 +15,7 @@ import { inRows } from '../../ui/conflict.ts'
 import { EntityForm } from '../../ui/EntityForm.tsx'
 import { Card, Page, Section } from '../../ui/Page.tsx'
 import { ErrorState, LoadingState } from '../../ui/states.tsx'
-import { useGetCompanyQuery, useLazyGetCompanyQuery, useUpdateCompanyMutation } from './calls.ts'
+import { useGetCompanyQuery, useUpdateCompanyMutation } from './calls.ts'
 import { changesOf, draftOf, type CompanyDraft } from './companyDraft.ts'
 import {
   GeneralSection,
@@ -78,7 +79,7 @@ function CompanyForm({ read }: { read: CompanySettings }) {
   const { t } = useTranslation(['company', 'common'])
   const [settings, setSettings] = useState(read)
   const [update] = useUpdateCompanyMutation()
-  const [fetchNow] = useLazyGetCompanyQuery()
+  const readNow = useReadNow()
   const describe = useCompanyLabels()
   const saved = useRef(read)
   return (
@@ -101,7 +102,7 @@ function CompanyForm({ read }: { read: CompanySettings }) {
       }}
       onSaved={() => setSettings(saved.current)}
       fetchCurrent={async () => {
-        const now = await fetchNow().unwrap()
+        const now = await readNow(companies.getCompany, {})
         return { values: draftOf(now), version: now.version }
       }}
     >

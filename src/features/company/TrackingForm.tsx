@@ -7,7 +7,8 @@ import { NumberInput } from '../../ui/NumberInput.tsx'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Output } from '#contract/endpoint'
-import type { rtls } from '#contract/rtls'
+import { rtls } from '#contract/rtls'
+import { useReadNow } from '../../api/readNow.ts'
 import { useMay } from '../../entities/session/useSession.ts'
 import { useFormat } from '../../lib/format.tsx'
 import { Facts } from '../../ui/DetailPanel.tsx'
@@ -15,11 +16,7 @@ import { EntityForm } from '../../ui/EntityForm.tsx'
 import type { FieldsInWords } from '../../ui/conflict.ts'
 import { Card, Section } from '../../ui/Page.tsx'
 import { ErrorState, LoadingState } from '../../ui/states.tsx'
-import {
-  useGetTrackingSettingsQuery,
-  useLazyGetTrackingSettingsQuery,
-  useUpdateTrackingSettingsMutation,
-} from './calls.ts'
+import { useGetTrackingSettingsQuery, useUpdateTrackingSettingsMutation } from './calls.ts'
 import { answerToShow } from '../../ui/listQuery.ts'
 import styles from './company.module.css'
 
@@ -65,7 +62,7 @@ function TrackingForm({ read }: { read: Settings }) {
   const [settings, setSettings] = useState(read)
   const saved = useRef(read)
   const [update] = useUpdateTrackingSettingsMutation()
-  const [fetchNow] = useLazyGetTrackingSettingsQuery()
+  const readNow = useReadNow()
   const describe = useTrackingLabels()
   const { number } = useFormat()
   return (
@@ -82,7 +79,7 @@ function TrackingForm({ read }: { read: Settings }) {
       }}
       onSaved={() => setSettings(saved.current)}
       fetchCurrent={async () => {
-        const now = await fetchNow().unwrap()
+        const now = await readNow(rtls.getTrackingSettings, {})
         return { values: draftOf(now), version: now.version }
       }}
     >

@@ -5,11 +5,7 @@ import { waysIn } from '#contract/waysIn'
 import { injectContract } from '../../api/api.ts'
 
 export const { useSwitchCompanyMutation, useGetSessionQuery } = injectContract(auth)
-export const { useGetCompanyQuery, useLazyGetCompanyQuery, useUpdateCompanyMutation } =
-  injectContract(companies)
-export const {
-  useGetTrackingSettingsQuery,
-  useLazyGetTrackingSettingsQuery,
-  useUpdateTrackingSettingsMutation,
-} = injectContract(rtls)
+export const { useGetCompanyQuery, useUpdateCompanyMutation } = injectContract(companies)
+export const { useGetTrackingSettingsQuery, useUpdateTrackingSettingsMutation } =
+  injectContract(rtls)
 export const { useGetLoginOptionsQuery } = injectContract(waysIn)

@@ -4,7 +4,8 @@ import { Button, Form, Input, Select, Switch } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { auth } from '#contract/auth'
-import type { ApiKey } from '#contract/devices'
+import { devices, type ApiKey } from '#contract/devices'
+import { useReadNow } from '../../api/readNow.ts'
 import { injectContract } from '../../api/api.ts'
 import { Journal } from '../../entities/journal/Journal.tsx'
 import { inAddress } from '../../lib/addressState.ts'
@@ -38,15 +39,16 @@ export function ApiKeysPage() {
   const { t } = useTranslation(['gateways', 'titles', 'common'])
   const { state, change, paging, question, linkTo } = useListAddress(address)
   const query = deviceCalls.useListApiKeysQuery({ body: question })
-  const { data, refetch } = query
+  const { data } = query
   const [fresh, setFresh] = useState<MadeKey | null>(null)
+  const readNow = useReadNow()
   const columns = useColumns()
   // A link may name one that is on another page of the list.
   const alone = deviceCalls.useListApiKeysQuery(
     { body: { limit: 1, ids: [asId('apiKey', state.id ?? 1)] } },
     { skip: !isElsewhere(state.id, query.data) },
   )
-  const { row: current, missing, fetchAlone } = useNamedRow(state.id, query, alone)
+  const { row: current, missing } = useNamedRow(state.id, query, alone)
   const close = () => {
     setFresh(null)
     change({ id: null, mode: 'show', tab: 'facts' }, { push: true })
@@ -56,7 +58,8 @@ export function ApiKeysPage() {
       key={current?.id ?? 'new'}
       row={current}
       fetchRow={async (id) =>
-        (await refetch()).data?.rows.find((row) => row.id === id) ?? fetchAlone()
+        (await readNow(devices.listApiKeys, { body: { limit: 1, ids: [asId('apiKey', id)] } }))
+          .rows[0]
       }
       onMade={setFresh}
       onDone={close}

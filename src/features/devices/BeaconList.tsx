@@ -5,6 +5,8 @@ import { useTranslation } from 'react-i18next'
 import type { Translate } from '../../lib/i18n/translate.ts'
 import { Link } from 'react-router-dom'
 import type { Beacon } from '#contract/rtlsShapes'
+import { rtls } from '#contract/rtls'
+import { useReadNow } from '../../api/readNow.ts'
 import { pathTo } from '../../lib/paths.ts'
 import { EquipmentPicker } from '../../entities/pickers/pickers.tsx'
 import { useMay } from '../../entities/session/useSession.ts'
@@ -37,8 +39,9 @@ export function BeaconList({ choice }: { choice: ReactNode }) {
   const { t } = useTranslation(['gateways', 'titles', 'common'])
   const { state, change, paging, question, linkTo } = useListAddress(address)
   const query = beaconCalls.useSearchBeaconsQuery({ body: question })
-  const { data, refetch } = query
+  const { data } = query
   const mayEdit = useMay('editor|equipment')
+  const readNow = useReadNow()
   const columns = useColumns()
   const named = mayEdit ? state.id : null
   // A link may name one that is on another page of the list.
@@ -46,7 +49,7 @@ export function BeaconList({ choice }: { choice: ReactNode }) {
     { body: { limit: 1, ids: [asId('beacon', named ?? 1)] } },
     { skip: !isElsewhere(named, query.data) },
   )
-  const { row: current, missing, fetchAlone } = useNamedRow(named, query, alone)
+  const { row: current, missing } = useNamedRow(named, query, alone)
   const close = () => change({ id: null, mode: 'show' }, { push: true })
   const panel =
     mayEdit && (state.mode === 'new' || current !== undefined) ? (
@@ -69,7 +72,8 @@ export function BeaconList({ choice }: { choice: ReactNode }) {
           key={current?.id ?? 'new'}
           row={current}
           fetchRow={async (id) =>
-            (await refetch()).data?.rows.find((row) => row.id === id) ?? fetchAlone()
+            (await readNow(rtls.searchBeacons, { body: { limit: 1, ids: [asId('beacon', id)] } }))
+              .rows[0]
           }
           onDone={close}
         />

@@ -4,7 +4,8 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Translate } from '../../lib/i18n/translate.ts'
 import { Link } from 'react-router-dom'
-import type { GatewayRow } from '#contract/devices'
+import { devices, type GatewayRow } from '#contract/devices'
+import { useReadNow } from '../../api/readNow.ts'
 import { pathTo } from '../../lib/paths.ts'
 import { Journal } from '../../entities/journal/Journal.tsx'
 import { EquipmentPicker, makeReferencePicker } from '../../entities/pickers/pickers.tsx'
@@ -44,22 +45,24 @@ export function GatewayList({ choice }: { choice: ReactNode }) {
   const query = deviceCalls.useListGatewaysQuery({
     body: { ...question, ...(state.silent ? { isSilent: true } : {}) },
   })
-  const { data, refetch } = query
+  const { data } = query
   const mayEdit = useMay('editor|devices')
+  const readNow = useReadNow()
   const columns = useColumns()
   // A link may name one that is on another page of the list.
   const alone = deviceCalls.useListGatewaysQuery(
     { body: { limit: 1, ids: [asId('gateway', state.id ?? 1)] } },
     { skip: !isElsewhere(state.id, query.data) },
   )
-  const { row: current, missing, fetchAlone } = useNamedRow(state.id, query, alone)
+  const { row: current, missing } = useNamedRow(state.id, query, alone)
   const close = () => change({ id: null, mode: 'show', tab: 'facts' }, { push: true })
   const form = (
     <GatewayForm
       key={current?.id ?? 'new'}
       row={current}
       fetchRow={async (id) =>
-        (await refetch()).data?.rows.find((row) => row.id === id) ?? fetchAlone()
+        (await readNow(devices.listGateways, { body: { limit: 1, ids: [asId('gateway', id)] } }))
+          .rows[0]
       }
       onDone={close}
     />

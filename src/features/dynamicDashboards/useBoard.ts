@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
-import type { DynamicDashboard } from '#contract/dynamicDashboards'
+import { dynamicDashboards, type DynamicDashboard } from '#contract/dynamicDashboards'
 import { isApiFailure } from '../../api/http.ts'
 import { isStale } from '../../api/notices.ts'
 import { pathTo } from '../../lib/paths.ts'
@@ -11,6 +11,7 @@ import { useLeaveGuard } from '../../ui/leaving/useLeaveGuard.ts'
 import { useHistory } from '../../ui/undo/useHistory.ts'
 import { useConfirmDelete } from '../../ui/useConfirm.ts'
 import { useBroughtBack, useKeptEdit } from '../../ui/useInterrupted.ts'
+import { useReadOrTell } from '../../ui/useReadOrTell.ts'
 import { dynamicCalls } from './calls.ts'
 import { blankBoard, bodyOf, draftOf, mergeBoards, type BoardDraft } from './draft.ts'
 
@@ -36,7 +37,7 @@ export function useBoard(board: DynamicDashboard | null) {
   const [create, creating] = dynamicCalls.useCreateDynamicDashboardMutation()
   const [update, updating] = dynamicCalls.useUpdateDynamicDashboardMutation()
   const [remove] = dynamicCalls.useDeleteDynamicDashboardMutation()
-  const [fetchNow] = dynamicCalls.useLazyGetDynamicDashboardQuery()
+  const readOrTell = useReadOrTell()
   const isDirty = JSON.stringify(draft) !== JSON.stringify(saved)
   const isSaving = creating.isLoading || updating.isLoading
   const leaveFreely = useLeaveGuard(isDirty && !isSaving)
@@ -68,10 +69,9 @@ export function useBoard(board: DynamicDashboard | null) {
       if (isStale(error) && board !== null) await compare(board.id, what)
     }
   }
-  /** The notices say why, where what stands there now cannot be read. */
   async function compare(id: DynamicDashboard['id'], what: BoardDraft): Promise<void> {
-    const { data } = await fetchNow({ params: { id } })
-    if (data === undefined) return
+    const data = await readOrTell(dynamicDashboards.getDynamicDashboard, { params: { id } })
+    if (data === null) return
     const mine = mergeBoards(saved, what, draftOf(data))
     if (sameValues(mine, draftOf(data))) takeTheirs(data)
     else setConflict({ mine, theirs: data })

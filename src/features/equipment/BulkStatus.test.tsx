@@ -1,5 +1,5 @@
 import '@testing-library/jest-dom/vitest'
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { useState } from 'react'
 import { beforeEach, expect, it } from 'vitest'
@@ -182,4 +182,39 @@ it('finds what was at work when one left the page, and shows how it ended', asyn
   await screen.findByText('88 were given the status.')
   fireEvent.click(screen.getByRole('button', { name: 'Close' }))
   expect(screen.queryByText('88 were given the status.')).toBeNull()
+})
+
+it('stops giving the statuses back, and says how many have theirs and how many have the new one', async () => {
+  const batch = {
+    id: 8,
+    statusId: 4,
+    createdAt: '2026-11-01T08:00:00.000Z',
+    state: 'undoing',
+    total: 88,
+    progress: 50,
+    updated: 88,
+    fellows: 0,
+    forbidden: 0,
+    restored: 49,
+    left: 1,
+  }
+  let now = batch
+  server.use(
+    http.get('http://localhost/api/equipment/status-batches', () =>
+      HttpResponse.json({ count: 1, rows: [batch] }),
+    ),
+    http.get('http://localhost/api/equipment/status-batches/8', () => HttpResponse.json(now)),
+    http.post('http://localhost/api/equipment/status-batches/8/cancel', () => {
+      now = { ...batch, state: 'undoStopped' }
+      return HttpResponse.json(now)
+    }),
+  )
+  await drawn()
+  await screen.findByRole('progressbar')
+  const bar = (await screen.findByText('Giving the statuses back')).closest('div')?.parentElement
+  fireEvent.click(within(bar ?? document.body).getByRole('button', { name: 'Cancel' }))
+  const said = await screen.findByText(/^Stopped\. 49 have their status back\./)
+  expect(said).toHaveTextContent('1 was given another status since and keeps it.')
+  expect(said).toHaveTextContent('38 still have the new one.')
+  expect(screen.getByRole('button', { name: 'Undo' })).toBeVisible()
 })

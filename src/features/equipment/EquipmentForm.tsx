@@ -4,10 +4,11 @@ import { Fragment, useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Output } from '#contract/endpoint'
 import { inOrder, isPlain, keysOf, type PlainKey, type SpecialKey } from '#contract/entityFields'
-import type { equipment } from '#contract/equipment'
 import { equipmentFields as fields, type EquipmentFields } from '#contract/equipmentFields'
 import type { referenceData } from '#contract/referenceData'
 import type { MetadataValue } from '#contract/rules/metadata'
+import { equipment } from '#contract/equipment'
+import { useReadNow } from '../../api/readNow.ts'
 import type { ApiFailure } from '../../api/http.ts'
 import { PlainItem } from '../../entities/fields/PlainItem.tsx'
 import {
@@ -166,7 +167,7 @@ export function EquipmentForm({ detail, onSaved, onMade, onCancel }: FormProps) 
   const { t } = useTranslation(['equipment', 'common', 'entities', 'notices'])
   const [create] = equipmentCalls.useCreateEquipmentMutation()
   const [update] = equipmentCalls.useUpdateEquipmentMutation()
-  const [fetchNow] = equipmentCalls.useLazyGetEquipmentQuery()
+  const readNow = useReadNow()
   const made = useRef<number | null>(null)
   const confirm = useConfirm()
   const tellMoved = useTellMoved()
@@ -257,7 +258,7 @@ export function EquipmentForm({ detail, onSaved, onMade, onCancel }: FormProps) 
       onCancel={onCancel}
       submitLabel={detail === undefined ? t('common:create') : t('common:save')}
       fetchCurrent={async () => {
-        const now = await fetchNow({ params: { id: detail?.id ?? 0 } }).unwrap()
+        const now = await readNow(equipment.getEquipment, { params: { id: detail?.id ?? 0 } })
         return { values: valuesOf(now), version: now.version }
       }}
       describe={describer(t, data?.rows ?? [])}

@@ -87,7 +87,7 @@ function BatchProgress({ id, onClose }: { id: number; onClose(): void }) {
         label={t(batch.state === 'undoing' ? 'batchUndoing' : 'batchRunning')}
         done={batch.progress}
         total={batch.total}
-        onCancel={batch.state === 'running' ? () => void cancel({ params }) : undefined}
+        onCancel={() => void cancel({ params })}
       />
     )
   return (
@@ -109,11 +109,14 @@ function BatchProgress({ id, onClose }: { id: number; onClose(): void }) {
 
 function Outcome({ batch }: { batch: StatusBatch }) {
   const { t } = useTranslation(['equipment', 'fellows'])
+  const isStopped = batch.state === 'undoStopped'
   const lines =
-    batch.state === 'undone'
+    batch.state === 'undone' || isStopped
       ? [
+          ...(isStopped ? [t('batchStopped')] : []),
           t('statusesRestored', { count: batch.restored }),
           ...(batch.left > 0 ? [t('statusesLeft', { count: batch.left })] : []),
+          ...(isStopped ? [t('statusesRemain', { count: batch.total - batch.progress })] : []),
         ]
       : [
           ...(batch.state === 'cancelled' ? [t('batchStopped')] : []),

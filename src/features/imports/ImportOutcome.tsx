@@ -45,6 +45,12 @@ export function ImportOutcome({ job, isStarting, onRun, onRemap }: OutcomeProps)
         {job.status === 'undone' && (
           <p className={styles.importNote}>{t('undone', { count: job.undone })}</p>
         )}
+        {job.status === 'undoStopped' && (
+          <p className={styles.importNote}>
+            {t('undoStopped', { count: job.undone })}{' '}
+            {t('undoRemain', { count: job.undoable - job.undoLeft })}
+          </p>
+        )}
         {!isOver && writes === 0 && job.failed === 0 && (
           <p className={styles.importNote}>{t('nothingToDo')}</p>
         )}
@@ -76,7 +82,7 @@ export function ImportOutcome({ job, isStarting, onRun, onRemap }: OutcomeProps)
           {isOver && <UndoButton job={job} />}
         </div>
       </Section>
-      {job.status === 'undone' && <UndoLeft job={job} />}
+      {(job.status === 'undone' || job.status === 'undoStopped') && <UndoLeft job={job} />}
       {job.faults.length > 0 && <Faults job={job} />}
       {job.preview.length > 0 && !isOver && <Preview job={job} />}
     </>

@@ -210,6 +210,29 @@ it('takes an import back after saying what goes, and tells what stayed', async (
   ).toBeVisible()
 })
 
+it('stops an undo that goes on, says how many rows were taken back and remain, and goes on with it', async () => {
+  has(
+    jobOf({
+      status: 'undoing',
+      created: 300,
+      undoable: 200,
+      undone: 90,
+      undoLeft: 10,
+      progress: 100,
+    }),
+    jobOf({ status: 'undoStopped', created: 300, undoable: 200, undone: 100, undoLeft: 10 }),
+  )
+  await drawn()
+  expect(await screen.findByText('Taking the rows back')).toBeVisible()
+  expect(screen.getByText('100 of 290')).toBeVisible()
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  expect(await screen.findByText(/100 rows were taken back and stay so/)).toHaveTextContent(
+    '190 rows were not looked at yet.',
+  )
+  expect(sent).toEqual([['cancel', null]])
+  expect(screen.getByRole('button', { name: /Go on undoing/ })).toBeVisible()
+})
+
 it('leads to what it wrote, and nowhere once all of that is taken back', async () => {
   has(
     jobOf({ kind: 'equipment', status: 'done', created: 3, undoable: 3 }),

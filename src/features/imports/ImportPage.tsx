@@ -116,6 +116,7 @@ function Steps({ job }: { job: ImportJob }) {
         done={job.progress}
         // What is taken back goes from one number to the other; what stays is in both.
         total={job.undoable + job.progress - job.undoLeft}
+        onCancel={() => void cancel({ params })}
       />
     )
   if (isBusy(job)) {

@@ -33,7 +33,7 @@ export function UndoButton({ job }: { job: ImportJob }) {
       loading={asking.isFetching || undoing.isLoading}
       onClick={() => void handleUndo()}
     >
-      {t('undo')}
+      {t(job.status === 'undoStopped' ? 'undoOn' : 'undo')}
     </Button>
   )
 }

@@ -16,6 +16,7 @@ export const statusColours: Record<ImportJob['status'], Colour> = {
   failed: 'red',
   undoing: 'blue',
   undone: 'purple',
+  undoStopped: 'orange',
 }
 
 export const isBusy = (job: Pick<ImportJob, 'status'>): boolean =>

@@ -5,7 +5,8 @@ import { useTranslation } from 'react-i18next'
 import type { Output } from '#contract/endpoint'
 import { inOrder, isPlain, keysOf, type PlainKey, type SpecialKey } from '#contract/entityFields'
 import { locationFields as fields, type LocationFields } from '#contract/locationFields'
-import type { locations } from '#contract/locations'
+import { locations } from '#contract/locations'
+import { useReadNow } from '../../api/readNow.ts'
 import type { ApiFailure } from '../../api/http.ts'
 import { locationCalls } from '../../entities/calls.ts'
 import { PlainItem } from '../../entities/fields/PlainItem.tsx'
@@ -81,7 +82,7 @@ export function LocationForm({ detail, inside, onSaved, onMade, onCancel }: Form
   const { t } = useTranslation(['locations', 'common', 'entities'])
   const [create] = locationCalls.useCreateLocationMutation()
   const [update] = locationCalls.useUpdateLocationMutation()
-  const [fetchNow] = locationCalls.useLazyGetLocationQuery()
+  const readNow = useReadNow()
   const confirm = useConfirm()
   const made = useRef<number | null>(null)
   async function handleSave(
@@ -140,7 +141,7 @@ export function LocationForm({ detail, inside, onSaved, onMade, onCancel }: Form
       onCancel={onCancel}
       submitLabel={detail === undefined ? t('common:create') : t('common:save')}
       fetchCurrent={async () => {
-        const now = await fetchNow({ params: { id: detail?.id ?? 0 } }).unwrap()
+        const now = await readNow(locations.getLocation, { params: { id: detail?.id ?? 0 } })
         return { values: valuesOf(now), version: now.version }
       }}
       describe={describer(t)}

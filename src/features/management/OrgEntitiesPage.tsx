@@ -78,7 +78,6 @@ export function OrgEntitiesPage() {
         key={isNew ? 'new' : current?.id}
         referenceList={orgList}
         row={isNew ? undefined : current}
-        fetchRows={async () => (await query.refetch()).data?.rows ?? []}
         onClose={close}
       />
     ) : (

@@ -9,6 +9,7 @@ import { DetailPanel } from '../../ui/DetailPanel.tsx'
 import { EntityForm } from '../../ui/EntityForm.tsx'
 import type { FieldsInWords } from '../../ui/conflict.ts'
 import type { TicketTarget } from '#contract/rules/ticketDue'
+import { useReadNow } from '../../api/readNow.ts'
 import { ColourTag } from '../../ui/marks.tsx'
 import { DeleteReferenceItem } from './DeleteReferenceItem.tsx'
 import { HookSecret } from './HookSecret.tsx'
@@ -30,7 +31,6 @@ interface ReferenceItemPanelProps {
   referenceList: ReferenceList
   row: ReferenceItem | undefined
   /** The list as it stands on the server now. */
-  fetchRows(): Promise<ReferenceItem[]>
   onClose(): void
   /** Where not, only what may be read is there. */
   mayEdit?: boolean
@@ -40,7 +40,6 @@ interface ReferenceItemPanelProps {
 export function ReferenceItemPanel({
   referenceList,
   row,
-  fetchRows,
   onClose,
   mayEdit = true,
   opensAt = 'facts',
@@ -48,14 +47,7 @@ export function ReferenceItemPanel({
   const { t } = useTranslation(['management', 'common'])
   const [tab, setTab] = useState(mayEdit ? opensAt : 'used')
   const mayCall = useMay('editor|automations')
-  const form = (
-    <ReferenceItemForm
-      referenceList={referenceList}
-      row={row}
-      fetchRows={fetchRows}
-      onDone={onClose}
-    />
-  )
+  const form = <ReferenceItemForm referenceList={referenceList} row={row} onDone={onClose} />
   const used =
     row === undefined || referenceList.key !== 'inventoryItems'
       ? []
@@ -118,16 +110,15 @@ export function ReferenceItemPanel({
 function ReferenceItemForm({
   referenceList,
   row,
-  fetchRows,
   onDone,
 }: {
   referenceList: ReferenceList
   row: ReferenceItem | undefined
-  fetchRows(): Promise<ReferenceItem[]>
   onDone(): void
 }) {
   const { t } = useTranslation(['management', 'common'])
   const { label } = useReferenceLabels(referenceList)
+  const readNow = useReadNow()
   const [create] = referenceList.useCreate()
   const [update] = referenceList.useUpdate()
   return (
@@ -146,7 +137,7 @@ function ReferenceItemForm({
             }).unwrap()
       }
       fetchCurrent={async () => {
-        const now = (await fetchRows()).find((one) => one.id === row?.id)
+        const now = await referenceList.readRow(readNow, row?.id ?? 0)
         return now && { values: valuesOf(referenceList, now), version: now.version }
       }}
       describe={describer(referenceList, label, t)}

@@ -56,7 +56,7 @@ function ReferenceItemTable({ referenceList }: { referenceList: ReferenceList })
   const { t } = useTranslation(['management', 'titles', 'common'])
   const { state, change, paging, question, linkTo } = useListAddress(address)
   const query = referenceList.useList({ body: question })
-  const { data, refetch } = query
+  const { data } = query
   const mayEdit = useMay(referenceList.needs ?? 'editor|management')
   const columns = useColumns(referenceList, (row) => {
     if (!mayEdit) return undefined
@@ -73,7 +73,7 @@ function ReferenceItemTable({ referenceList }: { referenceList: ReferenceList })
     { body: { limit: 1, ids: [named ?? 1], sort: 'name' as const } },
     { skip: !isElsewhere(named, query.data) },
   )
-  const { row: current, missing, fetchAlone } = useNamedRow(named, query, alone)
+  const { row: current, missing } = useNamedRow(named, query, alone)
   const close = () => change({ id: null, mode: 'show', tab: 'facts' }, { push: true })
   const panel =
     mayOpen && ((mayEdit && state.mode === 'new') || current !== undefined) ? (
@@ -83,10 +83,6 @@ function ReferenceItemTable({ referenceList }: { referenceList: ReferenceList })
         mayEdit={mayEdit}
         referenceList={referenceList}
         row={state.mode === 'new' ? undefined : current}
-        fetchRows={async () => [
-          ...((await refetch()).data?.rows ?? []),
-          ...[await fetchAlone()].filter((one) => one !== undefined),
-        ]}
         onClose={close}
       />
     ) : (

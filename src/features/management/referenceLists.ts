@@ -3,7 +3,8 @@ import type { ComponentType } from 'react'
 import type { Colour } from '#contract/colours'
 import { referenceData, hookMethods } from '#contract/referenceData'
 import type { JournalEntity } from '#contract/journal'
-import type { ReferenceItemUse } from '#contract/referenceLists'
+import type { Contract } from '#contract/endpoint'
+import { referenceLists as commonLists, type ReferenceItemUse } from '#contract/referenceLists'
 import { devices } from '#contract/devices'
 import { reportFormats } from '#contract/ingest/reports'
 import { metadataTypes } from '#contract/rules/metadata'
@@ -13,10 +14,10 @@ import { fellows } from '#contract/fellows'
 import { MAX_OF_FELLOW_TYPE } from '#contract/rules/fellows'
 import { changeNames, metricNames } from '#contract/reports'
 import { LONGEST_INTERVAL, sensors } from '#contract/sensors'
-import { orgEntityKinds } from '#contract/orgEntities'
+import { orgEntities, orgEntityKinds } from '#contract/orgEntities'
 import { tickets } from '#contract/tickets'
 import { injectContract } from '../../api/api.ts'
-import { orgEntityCalls, referenceListCalls } from '../../entities/calls.ts'
+import type { ReadNow } from '../../api/readNow.ts'
 import type { Failure } from '../../ui/states.tsx'
 import type { PickerProps } from '../../entities/pickers/Picker.tsx'
 import { makeReferencePicker } from '../../entities/pickers/pickers.tsx'
@@ -119,9 +120,11 @@ interface Rows {
   rows: ReferenceItem[]
 }
 
-/** The six hooks of a reference list, whatever its own columns are. */
+/** The calls of a reference list, whatever its own columns are. */
 interface ReferenceListHooks {
   useList(input: { body: ListBody }, options?: { skip: boolean }): Answer<Rows>
+  /** As the server has it at this moment; undefined: it is gone. */
+  readRow(readNow: ReadNow, id: number): Promise<ReferenceItem | undefined>
   useUses(
     input: { params: { id: number }; body: { limit: number; offset: number } },
     options?: { skip?: boolean },
@@ -159,9 +162,17 @@ export interface ReferenceList extends ReferenceListHooks {
  * A contract's hooks by the names that `nounCalls` of the contract gives them; a test asks for each
  * of them.
  */
-function hooksOf(calls: object, one: string, many: string): ReferenceListHooks {
+function hooksOf(contract: Contract, one: string, many: string): ReferenceListHooks {
+  const calls = injectContract(contract)
   const hook = (name: string): unknown => Reflect.get(calls, name)
   return {
+    async readRow(readNow: ReadNow, id: number) {
+      const list = contract[`list${many}`]
+      if (list === undefined) throw new Error(`There is no list of ${many}`)
+      const body: ListBody = { limit: 1, ids: [id], sort: 'name' }
+      const { rows } = (await readNow(list, { params: {}, body })) as Rows // what the list's hook answers with
+      return rows[0]
+    },
     useList: hook(`useList${many}Query`),
     useUses: hook(`useList${one}UsesQuery`),
     useCreate: hook(`useCreate${one}Mutation`),
@@ -171,15 +182,8 @@ function hooksOf(calls: object, one: string, many: string): ReferenceListHooks {
   } as ReferenceListHooks // RTK Query made them from the same six calls; their drafts differ by the fields named below
 }
 
-const [wordCalls, ticketCalls, deviceCalls, fellowCalls, sensorCalls] = [
-  injectContract(referenceData),
-  injectContract(tickets),
-  injectContract(devices),
-  injectContract(fellows),
-  injectContract(sensors),
-]
 /** Beside the six calls of every reference list: a hook's fresh secret. */
-export const hookSecretCalls = wordCalls
+export const hookSecretCalls = injectContract(referenceData)
 
 const colour = { kind: 'colour', name: 'colour' } as const
 
@@ -190,7 +194,7 @@ const declared: readonly Omit<ReferenceList, 'Picker'>[] = [
     entity: 'equipmentType',
     filter: 'type',
     fields: [],
-    ...hooksOf(referenceListCalls, 'EquipmentType', 'EquipmentTypes'),
+    ...hooksOf(commonLists, 'EquipmentType', 'EquipmentTypes'),
   },
   {
     key: 'equipmentStatuses',
@@ -202,7 +206,7 @@ const declared: readonly Omit<ReferenceList, 'Picker'>[] = [
       { kind: 'flag', name: 'isUsable', initial: true },
       { kind: 'flag', name: 'isInUse', initial: false },
     ],
-    ...hooksOf(referenceListCalls, 'EquipmentStatus', 'EquipmentStatuses'),
+    ...hooksOf(commonLists, 'EquipmentStatus', 'EquipmentStatuses'),
   },
   {
     key: 'progressMaps',
@@ -212,7 +216,7 @@ const declared: readonly Omit<ReferenceList, 'Picker'>[] = [
       { kind: 'steps', name: 'statusIds' },
       { kind: 'equipmentTypes', name: 'equipmentTypeIds' },
     ],
-    ...hooksOf(wordCalls, 'ProgressMap', 'ProgressMaps'),
+    ...hooksOf(referenceData, 'ProgressMap', 'ProgressMaps'),
   },
   {
     key: 'fellowTypes',
@@ -224,7 +228,7 @@ const declared: readonly Omit<ReferenceList, 'Picker'>[] = [
       { kind: 'number', name: 'maximum', initial: 1, min: 1, max: MAX_OF_FELLOW_TYPE },
       { kind: 'flag', name: 'statusFollows', initial: false },
     ],
-    ...hooksOf(fellowCalls, 'FellowType', 'FellowTypes'),
+    ...hooksOf(fellows, 'FellowType', 'FellowTypes'),
   },
   {
     key: 'orgEntities',
@@ -236,7 +240,7 @@ const declared: readonly Omit<ReferenceList, 'Picker'>[] = [
       { kind: 'orgEntity', name: 'parentId' },
       { kind: 'users', name: 'userIds' },
     ],
-    ...hooksOf(orgEntityCalls, 'OrgEntity', 'OrgEntities'),
+    ...hooksOf(orgEntities, 'OrgEntity', 'OrgEntities'),
   },
   {
     key: 'locationTypes',
@@ -244,7 +248,7 @@ const declared: readonly Omit<ReferenceList, 'Picker'>[] = [
     entity: 'locationType',
     filter: 'placeType',
     fields: [],
-    ...hooksOf(referenceListCalls, 'LocationType', 'LocationTypes'),
+    ...hooksOf(commonLists, 'LocationType', 'LocationTypes'),
   },
   {
     key: 'tags',
@@ -252,7 +256,7 @@ const declared: readonly Omit<ReferenceList, 'Picker'>[] = [
     entity: 'tag',
     filter: 'tag',
     fields: [colour],
-    ...hooksOf(referenceListCalls, 'Tag', 'Tags'),
+    ...hooksOf(commonLists, 'Tag', 'Tags'),
   },
   {
     key: 'procedureTypes',
@@ -263,7 +267,7 @@ const declared: readonly Omit<ReferenceList, 'Picker'>[] = [
       { kind: 'number', name: 'retentionDays', min: 1, max: 36_500, isOptional: true },
       { kind: 'flag', name: 'legalHold', initial: false },
     ],
-    ...hooksOf(referenceListCalls, 'ProcedureType', 'ProcedureTypes'),
+    ...hooksOf(commonLists, 'ProcedureType', 'ProcedureTypes'),
   },
   {
     key: 'ticketTypes',
@@ -275,13 +279,13 @@ const declared: readonly Omit<ReferenceList, 'Picker'>[] = [
       { kind: 'choice', name: 'defaultPriority', options: ticketPriorities, initial: 'normal' },
       { kind: 'targets', name: 'targets' },
     ],
-    ...hooksOf(ticketCalls, 'TicketType', 'TicketTypes'),
+    ...hooksOf(tickets, 'TicketType', 'TicketTypes'),
   },
   {
     key: 'metadataFields',
     slug: 'metadata-fields',
     entity: 'metadataField',
-    ...hooksOf(wordCalls, 'MetadataField', 'MetadataFields'),
+    ...hooksOf(referenceData, 'MetadataField', 'MetadataFields'),
     fields: [
       { kind: 'choice', name: 'dataType', options: metadataTypes },
       { kind: 'list', name: 'choices' },
@@ -293,7 +297,7 @@ const declared: readonly Omit<ReferenceList, 'Picker'>[] = [
     key: 'apiHooks',
     slug: 'api-hooks',
     entity: 'apiHook',
-    ...hooksOf(wordCalls, 'ApiHook', 'ApiHooks'),
+    ...hooksOf(referenceData, 'ApiHook', 'ApiHooks'),
     fields: [
       { kind: 'text', name: 'url', max: 2_000, isRequired: true, inputMode: 'url' },
       { kind: 'choice', name: 'method', options: hookMethods },
@@ -305,7 +309,7 @@ const declared: readonly Omit<ReferenceList, 'Picker'>[] = [
     key: 'assignRules',
     slug: 'ticket-assign-rules',
     entity: 'assignRule',
-    ...hooksOf(wordCalls, 'AssignRule', 'AssignRules'),
+    ...hooksOf(referenceData, 'AssignRule', 'AssignRules'),
     fields: [
       { kind: 'text', name: 'instruction', max: 2_000, isRequired: true, isLong: true },
       { kind: 'users', name: 'userIds' },
@@ -317,7 +321,7 @@ const declared: readonly Omit<ReferenceList, 'Picker'>[] = [
     key: 'inventoryItems',
     slug: 'inventory-items',
     entity: 'inventoryItem',
-    ...hooksOf(wordCalls, 'InventoryItem', 'InventoryItems'),
+    ...hooksOf(referenceData, 'InventoryItem', 'InventoryItems'),
     fields: [
       { kind: 'text', name: 'category', max: 100 },
       { kind: 'text', name: 'unit', max: 40 },
@@ -329,7 +333,7 @@ const declared: readonly Omit<ReferenceList, 'Picker'>[] = [
     key: 'validationTypes',
     slug: 'validation-types',
     entity: 'validationType',
-    ...hooksOf(wordCalls, 'ValidationType', 'ValidationTypes'),
+    ...hooksOf(referenceData, 'ValidationType', 'ValidationTypes'),
     fields: [
       { kind: 'choice', name: 'dataType', options: ['number', 'text'] },
       { kind: 'number', name: 'minimum' },
@@ -344,7 +348,7 @@ const declared: readonly Omit<ReferenceList, 'Picker'>[] = [
     entity: 'gatewayType',
     needs: 'editor|devices',
     fields: [{ kind: 'choice', name: 'format', options: reportFormats }],
-    ...hooksOf(deviceCalls, 'GatewayType', 'GatewayTypes'),
+    ...hooksOf(devices, 'GatewayType', 'GatewayTypes'),
   },
   {
     key: 'sensorTypes',
@@ -359,7 +363,7 @@ const declared: readonly Omit<ReferenceList, 'Picker'>[] = [
       { kind: 'number', name: 'step', initial: 0.1, min: 0.001, max: 1_000 },
       { kind: 'number', name: 'everyMinutes', initial: 10, min: 1, max: LONGEST_INTERVAL },
     ],
-    ...hooksOf(sensorCalls, 'SensorType', 'SensorTypes'),
+    ...hooksOf(sensors, 'SensorType', 'SensorTypes'),
   },
 ]
 

@@ -3,6 +3,8 @@ import { Form, Input } from 'antd'
 import type { Translate } from '../../lib/i18n/translate.ts'
 import { useTranslation } from 'react-i18next'
 import { ADMINISTRATOR, permissionGroups, type PermissionGroup } from '#contract/permissions'
+import { people } from '#contract/people'
+import { useReadNow } from '../../api/readNow.ts'
 import { peopleCalls } from '../../entities/calls.ts'
 import { Journal } from '../../entities/journal/Journal.tsx'
 import { DetailPanel } from '../../ui/DetailPanel.tsx'
@@ -58,7 +60,7 @@ function RoleForm({ row, onDone }: { row?: RoleRow; onDone(): void }) {
   const { t } = useTranslation(['people', 'common'])
   const [create] = peopleCalls.useCreateRoleMutation()
   const [update] = peopleCalls.useUpdateRoleMutation()
-  const [fetchRoles] = peopleCalls.useLazyListRolesQuery()
+  const readNow = useReadNow()
   const isLocked = row?.key === ADMINISTRATOR
   const save = ({ name, permissions }: RoleValues, version: number | undefined) =>
     row === undefined || version === undefined
@@ -78,7 +80,9 @@ function RoleForm({ row, onDone }: { row?: RoleRow; onDone(): void }) {
       describe={describer(t)}
       fetchCurrent={async () => {
         const now = (
-          await fetchRoles({ body: { ids: row === undefined ? [] : [row.id], limit: 1 } }).unwrap()
+          await readNow(people.listRoles, {
+            body: { ids: row === undefined ? [] : [row.id], limit: 1 },
+          })
         ).rows.find((one) => one.id === row?.id)
         return now && { values: valuesOf(now), version: now.version }
       }}

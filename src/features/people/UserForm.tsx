@@ -2,9 +2,10 @@ import { Form, Input, Select } from 'antd'
 import type { Translate } from '../../lib/i18n/translate.ts'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { UserDetail } from '#contract/people'
+import { people, type UserDetail } from '#contract/people'
 import { isEmail } from '#contract/rules/email'
 import { isPhone } from '#contract/rules/phone'
+import { useReadNow } from '../../api/readNow.ts'
 import { AvailabilityField } from '../../entities/availability/AvailabilityField.tsx'
 import { peopleCalls } from '../../entities/calls.ts'
 import { OrgEntityPicker, RolePicker } from '../../entities/pickers/pickers.tsx'
@@ -31,7 +32,7 @@ export function UserForm({ detail, onSaved, onMade, onCancel }: FormProps) {
   const claims = useClaims()
   const [invite] = peopleCalls.useInviteUserMutation()
   const [update] = peopleCalls.useUpdateUserMutation()
-  const [fetchNow] = peopleCalls.useLazyGetUserQuery()
+  const readNow = useReadNow()
   const made = useRef<number | null>(null)
 
   async function handleSave(values: UserValues, version: number | undefined): Promise<void> {
@@ -48,7 +49,7 @@ export function UserForm({ detail, onSaved, onMade, onCancel }: FormProps) {
       onCancel={onCancel}
       submitLabel={detail === undefined ? t('sendInvitation') : t('common:save')}
       fetchCurrent={async () => {
-        const now = await fetchNow({ params: { id: detail?.id ?? 0 } }).unwrap()
+        const now = await readNow(people.getUser, { params: { id: detail?.id ?? 0 } })
         return { values: valuesOf(now), version: now.version }
       }}
       together={accessScopes.map(({ flag, types }) => [flag, types])}

@@ -9,8 +9,11 @@ import { PictureDialog } from './PictureDialog.tsx'
 import * as pictures from './readPicture.ts'
 
 beforeAll(() => {
-  vi.spyOn(pictures, 'shownPicture').mockImplementation(async (blob) => {
-    if ((await blob.text()) !== 'good') throw new pictures.Unreadable('unreadable')
+  vi.spyOn(pictures, 'newPicture').mockImplementation(async (blob) => {
+    const text = await blob.text()
+    if (text === 'line') throw new pictures.Unreadable('tooSmall')
+    if (text === 'strip') throw new pictures.Unreadable('tooLong')
+    if (text !== 'good') throw new pictures.Unreadable('unreadable')
     return { address: 'blob:good', pages: 1, width: 100, height: 80 }
   })
   vi.spyOn(align, 'AlignByLength').mockImplementation(() => <div data-testid="picture" />)
@@ -20,7 +23,14 @@ pretendServer()
 const good = new File(['good'], 'good.png', { type: 'image/png' })
 const broken = new File(['bad'], 'broken.pdf', { type: 'application/pdf' })
 const drawing = new File(['<svg/>'], 's.svg', { type: 'image/svg+xml' })
-const faults = { 'broken.pdf': /is damaged/, 's.svg': /neither a PDF nor/ } as const
+const line = new File(['line'], 'line.png', { type: 'image/png' })
+const strip = new File(['strip'], 'strip.png', { type: 'image/png' })
+const faults = {
+  'broken.pdf': /is damaged/,
+  's.svg': /neither a PDF nor/,
+  'line.png': /fewer than 50 pixels on one side/,
+  'strip.png': /more than 40 times as long as it is wide/,
+} as const
 
 async function choose(...files: File[]): Promise<void> {
   await draw(
@@ -49,6 +59,7 @@ it.each([
   ['the same the other way round', [drawing, broken]],
   ['a good one and one of another kind', [good, drawing]],
   ['a good one and a broken one', [good, broken]],
+  ['one of a line of pixels and one of a strip', [line, strip]],
 ])('speaks of the file that was chosen last, after %s', async (_which, files) => {
   await choose(...files)
   const [before, last] = [files[0]?.name ?? '', files[1]?.name ?? '']

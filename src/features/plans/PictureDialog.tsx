@@ -13,9 +13,10 @@ import type { Plan, PlanPicture } from './drawing/plan.ts'
 import type { Surrounding } from './surroundings.ts'
 import type { Aligned } from './alignment.ts'
 import { AlignByLength, AlignByPoints } from './AlignPicture.tsx'
-import { MAX_PIXELS } from './pixels.ts'
+import { MAX_PIXELS, MAX_PROPORTION, MIN_SIDE } from './pixels.ts'
 import {
   faultOfFile,
+  newPicture,
   PICTURE_KINDS,
   shownPicture,
   Unreadable,
@@ -41,6 +42,11 @@ interface Props {
   onClose(): void
 }
 const ways = ['length', 'points'] as const
+const bounds: Partial<Record<PictureFault, number>> = {
+  tooManyPixels: MAX_PIXELS / 1e6,
+  tooSmall: MIN_SIDE,
+  tooLong: MAX_PROPORTION,
+}
 
 export function PictureDialog({ plan, frame, mayTurn, surroundings, onAlign, onClose }: Props) {
   const { t } = useTranslation(['plans', 'common'])
@@ -79,7 +85,8 @@ export function PictureDialog({ plan, frame, mayTurn, surroundings, onAlign, onC
     setIsReading(source !== null)
     if (source === null) return
     let [left, address] = [false, null as string | null]
-    shownPicture(source.blob, page)
+    const read = source.fileId === null ? newPicture : shownPicture
+    read(source.blob, page)
       .then(
         (ready) => {
           if (left) return URL.revokeObjectURL(ready.address)
@@ -175,7 +182,7 @@ export function PictureDialog({ plan, frame, mayTurn, surroundings, onAlign, onC
       </div>
       {source === null && fault === null && <p className="quiet">{t('chooseHint')}</p>}
       {fault !== null && (
-        <Alert type="error" showIcon title={t(`pictureFault.${fault}`, { n: MAX_PIXELS / 1e6 })} />
+        <Alert type="error" showIcon title={t(`pictureFault.${fault}`, { n: bounds[fault] })} />
       )}
       {refusal !== null && <Alert type="error" showIcon title={refusal} />}
       {isReading && <LoadingState rows={4} />}

@@ -5,9 +5,23 @@
  */
 import { FILE_MAXIMUM } from '#contract/files'
 import { untilLoaded } from '../../lib/lateFiles.ts'
-import { HEAD_BYTES, MAX_PIXELS, pixelsOf } from './pixels.ts'
+import {
+  faultOfProportion,
+  faultOfSize,
+  HEAD_BYTES,
+  isVast,
+  MAX_PIXELS,
+  sizeOf,
+  type SizeFault,
+} from './pixels.ts'
 
-export type PictureFault = 'tooLarge' | 'wrongKind' | 'locked' | 'unreadable' | 'tooManyPixels'
+export type PictureFault =
+  | 'tooLarge'
+  | 'wrongKind'
+  | 'locked'
+  | 'unreadable'
+  | 'tooManyPixels'
+  | SizeFault
 
 export const PICTURE_KINDS = ['application/pdf', 'image/png', 'image/jpeg', 'image/webp'] as const
 const MAX_PAGES = 500
@@ -40,9 +54,19 @@ export function faultOfFile({ size, type }: { size: number; type: string }): Pic
 export const shownPicture = (file: Blob, page: number): Promise<ShownPicture> =>
   file.type === 'application/pdf' ? shownPage(file, page) : shownImage(file)
 
+/** One that is laid now; what lies under a plan already is shown however it is. */
+export async function newPicture(file: Blob, page: number): Promise<ShownPicture> {
+  const shown = await shownPicture(file, page)
+  const fault = file.type === 'application/pdf' ? faultOfProportion(shown) : faultOfSize(shown)
+  if (fault === null) return shown
+  URL.revokeObjectURL(shown.address)
+  throw new Unreadable(fault)
+}
+
 async function shownImage(file: Blob): Promise<ShownPicture> {
   const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer())
-  if ((pixelsOf(head) ?? 0) > MAX_PIXELS) throw new Unreadable('tooManyPixels')
+  const told = sizeOf(head)
+  if (told !== null && isVast(told)) throw new Unreadable('tooManyPixels')
   const address = URL.createObjectURL(file)
   const image = new Image()
   image.src = address
@@ -53,7 +77,7 @@ async function shownImage(file: Blob): Promise<ShownPicture> {
     throw new Unreadable('unreadable')
   }
   const { naturalWidth: width, naturalHeight: height } = image
-  if (width * height === 0 || width * height > MAX_PIXELS) {
+  if (width * height === 0 || isVast({ width, height })) {
     URL.revokeObjectURL(address)
     throw new Unreadable(width * height === 0 ? 'unreadable' : 'tooManyPixels')
   }

@@ -1,8 +1,9 @@
 /** Saves what was drawn. A stale save keeps everything and shows both. */
 import { useState } from 'react'
-import type { FloorPlan } from '#contract/venuePlans'
+import { venuePlans, type FloorPlan } from '#contract/venuePlans'
 import { isApiFailure } from '../../api/http.ts'
 import { isStale } from '../../api/notices.ts'
+import { useReadOrTell } from '../../ui/useReadOrTell.ts'
 import { planCalls } from './calls.ts'
 import { bodyOf } from './drawing/convert.ts'
 import { sheetOf } from './drawing/frame.ts'
@@ -19,7 +20,7 @@ export interface Target {
 export function useSavePlan({ floorId, buildingId }: Target) {
   const [create, creating] = planCalls.useCreateFloorPlanMutation()
   const [update, updating] = planCalls.useUpdateFloorPlanMutation()
-  const [fetchNow] = planCalls.useLazyGetFloorPlanQuery()
+  const readOrTell = useReadOrTell()
   const [conflict, setConflict] = useState<FloorPlan | null>(null)
 
   async function save({ plan, frame, version, buildingName }: Sketch): Promise<FloorPlan | null> {
@@ -40,7 +41,7 @@ export function useSavePlan({ floorId, buildingId }: Target) {
     } catch (error) {
       if (!isApiFailure(error)) throw error
       if (isStale(error) && floorId !== null)
-        setConflict(await fetchNow({ params: { id: floorId } }).unwrap())
+        setConflict(await readOrTell(venuePlans.getFloorPlan, { params: { id: floorId } }))
       return null
     }
   }

@@ -4,7 +4,8 @@ import { Button, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { sensorStates } from '#contract/rules/sensors'
-import type { SensorRow } from '#contract/sensors'
+import { sensors, type SensorRow } from '#contract/sensors'
+import { useReadNow } from '../../api/readNow.ts'
 import { useMay } from '../../entities/session/useSession.ts'
 import { inAddress } from '../../lib/addressState.ts'
 import { useFormat } from '../../lib/format.tsx'
@@ -48,18 +49,19 @@ export function SensorsPage() {
       ...(state.type === null ? {} : { typeId: asId('sensorType', state.type) }),
     },
   })
-  const { data, refetch } = query
+  const { data } = query
   const mayEdit = useMay('editor|devices')
+  const readNow = useReadNow()
   const columns = useColumns()
   // A link may name one that is on another page of the list.
   const alone = sensorCalls.useListSensorsQuery(
     { body: { limit: 1, ids: [asId('sensor', state.id ?? 1)] } },
     { skip: !isElsewhere(state.id, query.data) },
   )
-  const { row: current, missing, fetchAlone } = useNamedRow(state.id, query, alone)
+  const { row: current, missing } = useNamedRow(state.id, query, alone)
   const close = () => change({ id: null, mode: 'show', tab: 'series' }, { push: true })
   const fetchRow = async (id: number): Promise<SensorRow | undefined> =>
-    (await refetch()).data?.rows.find((row) => row.id === id) ?? fetchAlone()
+    (await readNow(sensors.listSensors, { body: { limit: 1, ids: [asId('sensor', id)] } })).rows[0]
   const isNarrowed = state.search !== '' || state.state !== 'any' || state.type !== null
   const clear = () => change({ search: '', state: 'any', type: null, page: 1 }, { push: true })
   const panel =

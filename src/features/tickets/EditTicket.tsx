@@ -1,7 +1,8 @@
 import { Form, Input } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { TicketPriority } from '#contract/rules/ticketDue'
-import type { TicketDetail } from '#contract/tickets'
+import { tickets, type TicketDetail } from '#contract/tickets'
+import { useReadNow } from '../../api/readNow.ts'
 import { OrgEntityPicker } from '../../entities/pickers/pickers.tsx'
 import { ticketCalls } from '../../entities/tickets/calls.ts'
 import { PriorityMark } from '../../entities/tickets/PriorityMark.tsx'
@@ -29,7 +30,7 @@ const valuesOf = ({ title, description, orgEntity, priority }: TicketDetail): Va
 export function EditTicket({ ticket, onClose }: { ticket: TicketDetail; onClose(): void }) {
   const { t } = useTranslation(['tickets', 'common', 'entities'])
   const [edit] = ticketCalls.useEditTicketMutation()
-  const [reread] = ticketCalls.useLazyGetTicketQuery()
+  const readNow = useReadNow()
   const handleSave = (
     { title, description, orgEntityId, priority }: Values,
     version = ticket.version,
@@ -45,7 +46,7 @@ export function EditTicket({ ticket, onClose }: { ticket: TicketDetail; onClose(
       },
     }).unwrap()
   const fetchCurrent = async () => {
-    const current = await reread({ params: { id: ticket.id } }).unwrap()
+    const current = await readNow(tickets.getTicket, { params: { id: ticket.id } })
     return { values: valuesOf(current), version: current.version }
   }
   const describe = (values: Values) => ({

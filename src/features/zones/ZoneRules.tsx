@@ -3,7 +3,8 @@ import { PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ZoneRuleRow } from '#contract/zones'
+import { zones, type ZoneRuleRow } from '#contract/zones'
+import { useReadNow } from '../../api/readNow.ts'
 import { Journal } from '../../entities/journal/Journal.tsx'
 import { useMay } from '../../entities/session/useSession.ts'
 import { zoneCalls } from '../../entities/visits/calls.ts'
@@ -44,11 +45,12 @@ export function ZoneRules({ choice }: { choice: ReactNode }) {
     { skip: !isElsewhere(state.id, query.data) },
   )
   const { row: current, missing } = useNamedRow(state.id, query, alone)
-  const [fetchNow] = zoneCalls.useLazyListZoneRulesQuery()
+  const readNow = useReadNow()
   const close = () => change({ id: null, mode: 'show', tab: 'facts', area: null }, { push: true })
   const clear = () => change({ search: '', page: 1 }, { push: true })
   const fetchRow = async (id: number) =>
-    (await fetchNow({ body: { limit: 1, ruleId: asId('zoneRule', id) } })).data?.rows[0]
+    (await readNow(zones.listZoneRules, { body: { limit: 1, ruleId: asId('zoneRule', id) } }))
+      .rows[0]
   const panel =
     mayEdit && state.mode === 'new' ? (
       <DetailPanel title={t('addRule')} onClose={close}>

@@ -3,10 +3,14 @@
  * 7).
  */
 import { useState } from 'react'
+import { useDispatch } from 'react-redux'
 import type { Automation, AutomationDraft } from '#contract/automation'
+import { procedures } from '#contract/procedures'
+import { useReadNow } from '../../../api/readNow.ts'
 import { isApiFailure, toFailure } from '../../../api/http.ts'
-import { isStale } from '../../../api/notices.ts'
+import { failureNotice, isStale } from '../../../api/notices.ts'
 import { procedureCalls } from '../../../entities/calls.ts'
+import { toastAdded } from '../../../ui/toaster/toasterSlice.ts'
 import { asDraft } from './sentenceDraft.ts'
 
 /**
@@ -31,7 +35,8 @@ interface Change {
 }
 
 export function useSaveSentence() {
-  const [read] = procedureCalls.useLazyGetProcedureQuery()
+  const readNow = useReadNow()
+  const dispatch = useDispatch()
   const [update] = procedureCalls.useUpdateProcedureMutation()
   const [isSaving, setIsSaving] = useState(false)
 
@@ -45,15 +50,12 @@ export function useSaveSentence() {
   ): Promise<SaveResult> => {
     setIsSaving(true)
     try {
-      const procedure = await read({ params: { id: procedureId } })
-      if (isApiFailure(procedure.error) && procedure.error.status === 404)
-        return { state: 'gone', what: 'procedure' }
-      if (procedure.data === undefined) return { state: 'refused' }
-      const theirs = procedure.data.triggeredEvents.find((automation) => automation.id === id)
+      const procedure = await readNow(procedures.getProcedure, { params: { id: procedureId } })
+      const theirs = procedure.triggeredEvents.find((automation) => automation.id === id)
       if (id !== null && theirs === undefined) return { state: 'gone', what: 'automation' }
       if (theirs !== undefined && openedAt !== null && theirs.updatedAt !== openedAt)
         return { state: 'conflict', theirs }
-      const kept = procedure.data.triggeredEvents.filter(
+      const kept = procedure.triggeredEvents.filter(
         (automation) => automation.id !== id || next !== null,
       )
       const list = kept.map((automation) =>
@@ -62,7 +64,7 @@ export function useSaveSentence() {
       const triggeredEvents = next !== null && id === null ? [...list, next] : list
       const saved = await update({
         params: { id: procedureId },
-        body: { version: procedure.data.version, triggeredEvents },
+        body: { version: procedure.version, triggeredEvents },
       })
       if (saved.error === undefined)
         return { state: 'saved', automations: saved.data.triggeredEvents }
@@ -70,6 +72,12 @@ export function useSaveSentence() {
       // on top of it.
       if (isStale(toFailure(saved.error)) && !isRetry)
         return await save({ procedureId, id, openedAt, next }, true)
+      return { state: 'refused' }
+    } catch (error) {
+      if (!isApiFailure(error)) throw error
+      if (error.status === 404) return { state: 'gone', what: 'procedure' }
+      const notice = failureNotice(error, {})
+      if (notice !== null) dispatch(toastAdded(notice))
       return { state: 'refused' }
     } finally {
       setIsSaving(false)

@@ -3,8 +3,9 @@ import { Form, Input, Segmented, Select } from 'antd'
 import type { Translate } from '../../../lib/i18n/translate.ts'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { cardTypes, type DashboardItem } from '#contract/dashboardItems'
+import { dashboardItems, cardTypes, type DashboardItem } from '#contract/dashboardItems'
 import { cardRanges } from '#contract/dashboards/periods'
+import { useReadNow } from '../../../api/readNow.ts'
 import { EntityForm } from '../../../ui/EntityForm.tsx'
 import type { FieldsInWords } from '../../../ui/conflict.ts'
 import { itemCalls } from '../calls.ts'
@@ -24,7 +25,7 @@ export function CardForm({ initial, item, onSaved, onCancel }: FormProps) {
   const { t } = useTranslation(['dashboards', 'common'])
   const [create] = itemCalls.useCreateDashboardItemMutation()
   const [update] = itemCalls.useUpdateDashboardItemMutation()
-  const [fetchNow] = itemCalls.useLazyGetDashboardItemQuery()
+  const readNow = useReadNow()
   const kept = useRef<DashboardItem | null>(null)
   async function handleSave(values: CardValues, version: number | undefined): Promise<void> {
     kept.current =
@@ -43,7 +44,9 @@ export function CardForm({ initial, item, onSaved, onCancel }: FormProps) {
       }}
       onCancel={onCancel}
       fetchCurrent={async () => {
-        const now = await fetchNow({ params: { id: item?.id ?? 0 } }).unwrap()
+        const now = await readNow(dashboardItems.getDashboardItem, {
+          params: { id: item?.id ?? 0 },
+        })
         return { values: valuesOf(now), version: now.version }
       }}
       describe={describer(t)}

@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDispatch } from 'react-redux'
-import type { Dashboard } from '#contract/dashboards'
+import { dashboards, type Dashboard } from '#contract/dashboards'
+import { useReadNow } from '../../../api/readNow.ts'
 import { isApiFailure } from '../../../api/http.ts'
 import { isStale } from '../../../api/notices.ts'
 import { useFormat } from '../../../lib/format.tsx'
@@ -23,7 +24,7 @@ export function useSaveBoard(board: Dashboard | null) {
   const [create] = dashboardCalls.useCreateDashboardMutation()
   const [update] = dashboardCalls.useUpdateDashboardMutation()
   const [remove] = itemCalls.useDeleteDashboardItemMutation()
-  const [fetchNow] = dashboardCalls.useLazyGetDashboardQuery()
+  const readNow = useReadNow()
   const makeAnew = useCardsMadeAnew(board)
   const [conflict, setConflict] = useState<Dashboard | null>(null)
   const [isSaving, setIsSaving] = useState(false)
@@ -65,9 +66,8 @@ export function useSaveBoard(board: Dashboard | null) {
       return await write(edit)
     } catch (error) {
       if (!isApiFailure(error) || error.status !== 404) throw error
-      const { data } = id === null ? { data: null } : await fetchNow({ params: { id } })
-      if (data === undefined) throw error
-      return await writeAnew(edit, data)
+      const theirs = id === null ? null : await readNow(dashboards.getDashboard, { params: { id } })
+      return await writeAnew(edit, theirs)
     }
   }
 
@@ -80,10 +80,8 @@ export function useSaveBoard(board: Dashboard | null) {
         : await writeAnew({ ...edit, version: over.version }, over)
     } catch (error) {
       if (!isApiFailure(error)) throw error
-      if (isStale(error) && id !== null) {
-        const { data } = await fetchNow({ params: { id } })
-        if (data !== undefined) setConflict(data)
-      }
+      if (isStale(error) && id !== null)
+        setConflict(await readNow(dashboards.getDashboard, { params: { id } }))
       return null
     } finally {
       setIsSaving(false)

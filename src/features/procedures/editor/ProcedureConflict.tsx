@@ -53,7 +53,7 @@ function useFactRows(
       ),
     },
     description: { label: t('editor.description'), value: facts.description },
-    isActive: { label: t('editor.isActive'), value: yesNo(facts.isActive) },
+    isActive: { label: t('editor.mayBePerformed'), value: yesNo(facts.isActive) },
     isSigned: { label: t('editor.isSigned'), value: yesNo(facts.isSigned) },
   })
   return differences(describe, mine, theirs)

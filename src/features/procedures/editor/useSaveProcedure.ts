@@ -1,9 +1,10 @@
 /** Saving a procedure: a new one, a changed one, and one that somebody else changed first (409). */
 import { useRef, useState } from 'react'
-import type { ProcedureDetail } from '#contract/procedures'
+import { procedures, type ProcedureDetail } from '#contract/procedures'
 import { toFailure } from '../../../api/http.ts'
 import { isStale } from '../../../api/notices.ts'
 import { procedureCalls } from '../../../entities/calls.ts'
+import { useReadOrTell } from '../../../ui/useReadOrTell.ts'
 import { draftOf, type ProcedureDraft } from './draft.ts'
 import { mergeDrafts } from './mergeDrafts.ts'
 import { isDirty, toSave } from './toSave.ts'
@@ -23,7 +24,7 @@ export function useSaveProcedure(
 ) {
   const [create, creating] = procedureCalls.useCreateProcedureMutation()
   const [update, updating] = procedureCalls.useUpdateProcedureMutation()
-  const [read] = procedureCalls.useLazyGetProcedureQuery()
+  const readOrTell = useReadOrTell()
   const [conflict, setConflict] = useState<Conflict | null>(null)
   // Not what is stored now: that changes underneath while one edits.
   const [before, setBefore] = useState(initial)
@@ -47,10 +48,9 @@ export function useSaveProcedure(
     if (procedure !== null && isStale(toFailure(result.error))) await compare(procedure.id, draft)
     return null
   }
-  /** The notices say why, where what stands there now cannot be read. */
   const compare = async (id: ProcedureDetail['id'], draft: ProcedureDraft) => {
-    const { data: theirs } = await read({ params: { id } })
-    if (theirs === undefined) return
+    const theirs = await readOrTell(procedures.getProcedure, { params: { id } })
+    if (theirs === null) return
     const mine = mergeDrafts(before, draft, draftOf(theirs))
     if (isDirty(mine, draftOf(theirs))) setConflict({ mine, theirs })
     else settle(theirs) // nothing of ours differs from what stands there now

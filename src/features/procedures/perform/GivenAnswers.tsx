@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dateFormat } from '#contract/formatters'
 import { peopleCalls } from '../../../entities/calls.ts'
@@ -74,12 +74,18 @@ export function CopyAnswers(props: Props) {
 }
 
 /** Questions and answers to be read, photos and signatures of this device too. */
-export function GivenAnswers(props: Omit<Props, 'head'>) {
+export function GivenAnswers({
+  title,
+  hint,
+  children,
+  ...props
+}: Omit<Props, 'head'> & { title?: string; hint?: string; children?: ReactNode }) {
   const { t } = useTranslation('procedures')
   const given = useGivenInWords(props)
   return (
     <section className={styles.performCard}>
-      <h2>{t('perform.given.title')}</h2>
+      <h2>{title ?? t('perform.given.title')}</h2>
+      {hint !== undefined && <p className={`quiet ${styles.performGivenHint}`}>{hint}</p>}
       {given.length === 0 && <p className="quiet">{t('perform.given.none')}</p>}
       <dl className={styles.performGiven}>
         {given.map(({ questionId, question, answer, files }) => (
@@ -101,6 +107,7 @@ export function GivenAnswers(props: Omit<Props, 'head'>) {
           </div>
         ))}
       </dl>
+      {children}
     </section>
   )
 }

@@ -230,6 +230,36 @@ it('keeps what fits when the procedure was changed meanwhile (409), and marks wh
   expect(sent[1]).toMatchObject({ procedureVersion: 8, clientKey: sent[0]?.clientKey })
 })
 
+it('calls a new question new, and keeps what a removed one was answered in sight under its name', async () => {
+  const added = { ...blankQuestion, id: 9, kind: 'text', title: 'Who was told?', required: false }
+  answerWith([
+    () => {
+      // the third is there
+      served = {
+        ...procedure,
+        version: 8,
+        questions: [questions[2], added] as SurveyQuestion[],
+      }
+      return HttpResponse.json(
+        { message: 'The procedure was changed.', errors: [] },
+        { status: 409 },
+      )
+    },
+  ])
+  await show()
+  await userEvent.click(await screen.findByRole('radio', { name: 'Yes' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Submit' }))
+  await screen.findByText('Who was told?')
+  expect(screen.getByText('This question is new.')).toBeInTheDocument()
+  expect(screen.queryByText(/This question has changed/)).toBeNull()
+  const aside = screen
+    .getByRole('heading', { name: 'Answers that no longer fit' })
+    .closest('section')
+  const inside = within(aside ?? document.body)
+  expect(inside.getByText('Is the seal intact?')).toBeInTheDocument()
+  expect(inside.getByText('Yes')).toBeInTheDocument()
+})
+
 it('keeps answers that were recorded otherwise before, says so, and records them beside the first', async () => {
   answerWith([
     () =>

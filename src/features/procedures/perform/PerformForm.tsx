@@ -13,6 +13,7 @@ import { SurveyForm } from '../survey/SurveyForm.tsx'
 import { useFits } from '../survey/useFits.ts'
 import { useDeviceFiles } from '../survey/useDeviceFiles.ts'
 import { CopyAnswers } from './GivenAnswers.tsx'
+import { NoLongerFit } from './NoLongerFit.tsx'
 import { PerformBar } from './PerformBar.tsx'
 import { Retired } from './Retired.tsx'
 import { RoundHead } from './RoundHead.tsx'
@@ -84,7 +85,7 @@ export function PerformForm({
 
   const fits = useFits(procedure.questions)
   const answers = answersOf(draft)
-  const changed = draft.changed ?? []
+  const { changed = [], added = [], noLonger = [] } = draft
   const sendable = answersToSend(procedure.questions, draft)
   const faults = answerFaults(
     procedure.questions,
@@ -134,11 +135,12 @@ export function PerformForm({
           {t('perform.sentElsewhere')}
         </p>
       )}
-      {changed.length > 0 && (
+      {changed.length + added.length > 0 && (
         <p className={`${styles.performNotice} ${styles.performWarning}`} role="alert">
-          {t('perform.procedureChanged', { count: changed.length })}
+          {t('perform.procedureChanged', { count: changed.length + added.length })}
         </p>
       )}
+      <NoLongerFit draft={draft} head={`${procedure.name} · ${placeName}`} />
       {gone !== null && (
         <p className={`${styles.performNotice} ${styles.performWarning}`} role="alert">
           {t('perform.gone')}. {t('perform.goneAnswers')}
@@ -163,6 +165,7 @@ export function PerformForm({
             answers={answers}
             onAnswer={answer}
             changed={changed}
+            added={added}
             faults={isChecked ? faults : []}
           />
         </SurveyFilesProvider>
@@ -174,7 +177,7 @@ export function PerformForm({
       <PerformBar
         progress={progressOf(procedure.questions, answers)}
         isKept={isKept && areKept}
-        hasAnswers={draft.answers.length > 0}
+        hasAnswers={draft.answers.length + noLonger.length > 0}
         isSending={isSending}
         faultCount={isChecked ? faults.length : 0}
         failure={failure}

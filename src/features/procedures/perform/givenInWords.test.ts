@@ -11,6 +11,8 @@ const asked = {
   1: JSON.stringify([
     'multipleChoice',
     'Which?',
+    'Both if both',
+    null,
     [
       [10, 'Left'],
       [11, 'Right'],

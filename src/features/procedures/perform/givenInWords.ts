@@ -25,7 +25,9 @@ function askedOf(text: string | undefined): { title: string; choices: Map<number
     const asked: unknown = JSON.parse(text ?? 'null')
     if (!Array.isArray(asked) || typeof asked[1] !== 'string') return null
     const choices = new Map<number, string>()
-    for (const choice of Array.isArray(asked[2]) ? asked[2] : [])
+    // Help and unit stand before the choices; a draft of an older release has neither.
+    const listed: unknown = Array.isArray(asked[2]) ? asked[2] : asked[4]
+    for (const choice of Array.isArray(listed) ? listed : [])
       if (Array.isArray(choice) && typeof choice[0] === 'number' && typeof choice[1] === 'string')
         choices.set(choice[0], choice[1])
     return { title: asked[1], choices }

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { scoreOf } from '#contract/rules/score'
 import type { GivenAnswer, SurveyQuestion } from '#contract/survey'
+import { givenInWords } from './givenInWords.ts'
 import { blankQuestion } from '../../../../tests/blankQuestion.ts'
 import {
   dropPerformDraft,
@@ -15,7 +16,9 @@ import {
   carryOver,
   giveAnswer,
   progressOf,
+  type PerformDraft,
 } from './performDraft.ts'
+import { isUnderWay } from './usePerformDraft.ts'
 
 const yesNo = (first: number) => [
   { id: first, title: 'Yes', score: 2 },
@@ -101,11 +104,40 @@ describe('a procedure that changed meanwhile', () => {
     }
     const carried = carryOver(draft, next)
     expect(carried.answers.map(({ questionId }) => questionId)).toEqual([1, 3])
-    expect(carried.changed).toEqual([2, 4])
+    expect(carried).toMatchObject({ changed: [2], added: [4] })
     expect(carried).toMatchObject({ procedureVersion: 5, clientKey: draft.clientKey })
     // what was marked stays so until it is answered, also through another version
-    expect(carryOver(carried, { ...next, version: 6 }).changed).toEqual([2, 4])
-    expect(giveAnswer(carried, 2, choose(2, 20)).changed).toEqual([4])
+    const later = carryOver(carried, { ...next, version: 6 })
+    expect(later).toMatchObject({ changed: [2], added: [4] })
+    expect(giveAnswer(later, 2, choose(2, 20))).toMatchObject({ changed: [], added: [4] })
+    const dated = answer({ kind: 'date', questionId: 4, date: '2026-11-20' })
+    expect(giveAnswer(later, 4, dated)).toMatchObject({ changed: [2], added: [] })
+  })
+
+  it('puts aside what no longer fits under the name of its question, until that is answered anew', () => {
+    let draft = giveAnswer(start(), 2, choose(2, 21))
+    draft = giveAnswer(draft, 3, answer({ kind: 'text', questionId: 3, text: 'Leaks' }))
+    const without = {
+      version: 5,
+      questions: [{ ...questions[1], answers: yesNo(20).slice(0, 1) }] as SurveyQuestion[], // there
+    }
+    const carried = carryOver(draft, without)
+    expect(carried.answers).toEqual([])
+    const words = { number: String, date: String, person: String, list: String }
+    const named = (of: PerformDraft) =>
+      (of.noLonger ?? []).flatMap(({ asked, answer: former }) =>
+        givenInWords({ asked: { [former.questionId]: asked }, files: [] }, [former], words).map(
+          (given) => [given.question, given.answer],
+        ),
+      )
+    expect(named(carried)).toEqual([
+      ['Was it reported?', 'No'],
+      ['Remark', 'Leaks'],
+    ])
+    expect(isUnderWay(carried)).toBe(true)
+    const later = carryOver(carried, { ...without, version: 6 })
+    expect(named(later)).toEqual(named(carried))
+    expect(named(giveAnswer(later, 2, choose(2, 20)))).toEqual([['Remark', 'Leaks']])
   })
 
   it('marks a question whose unit or help was changed: its number means another thing now', () => {

@@ -43,10 +43,14 @@ export interface PerformDraft {
    */
   asked: Record<number, string>
   /**
-   * Questions that are new or read differently since the performance began, and were not answered
-   * since. Absent in what an older release kept.
+   * Questions that read differently since the performance began, and were not answered since. Absent
+   * in what an older release kept.
    */
   changed?: number[]
+  /** Questions that are new since, and were not answered yet; absent as above. */
+  added?: number[]
+  /** What was answered and no longer fits, with what was asked then; absent as above. */
+  noLonger?: { asked: string; answer: GivenAnswer }[]
 }
 
 export function beginPerformDraft(
@@ -82,11 +86,16 @@ export function giveAnswer(
   answer: GivenAnswer | null,
 ): PerformDraft {
   const others = draft.answers.filter((given) => given.questionId !== questionId)
-  const { doneAt: _then, changed = [], ...rest } = draft
+  const { doneAt: _then, changed = [], added = [], noLonger = [], ...rest } = draft
+  const isOther = (id: number) => id !== questionId
   return {
     ...rest,
     answers: answer === null ? others : [...others, answer],
-    changed: changed.filter((id) => id !== questionId),
+    changed: changed.filter(isOther),
+    added: added.filter(isOther),
+    // What is answered anew takes the place of what no longer fitted.
+    noLonger:
+      answer === null ? noLonger : noLonger.filter((former) => isOther(former.answer.questionId)),
   }
 }
 
@@ -141,23 +150,37 @@ const askedIn = (questions: readonly SurveyQuestion[]): Record<number, string> =
 
 /**
  * Carries a performance over to another version of its procedure: answers that still fit are kept,
- * and what is new or reads differently now is marked, so that the person looks at it again.
+ * and what is new or reads differently now is marked, so that the person looks at it again. What
+ * does not fit is put aside under the name of its question.
  */
 export function carryOver(draft: PerformDraft, procedure: Procedure): PerformDraft {
   if (draft.procedureVersion === procedure.version) return draft
-  const before = new Set(draft.changed)
-  const changed = procedure.questions
-    .filter(
-      (question) => before.has(question.id) || draft.asked[question.id] !== meaningOf(question),
-    )
-    .map(({ id }) => id)
+  const [before, fresh] = [new Set(draft.changed), new Set(draft.added)]
+  const isNew = ({ id }: SurveyQuestion) => fresh.has(id) || draft.asked[id] === undefined
+  const changed = procedure.questions.filter(
+    (question) =>
+      !isNew(question) &&
+      (before.has(question.id) || draft.asked[question.id] !== meaningOf(question)),
+  )
   const byId = new Map(procedure.questions.map((question) => [question.id, question]))
+  const carried = draft.answers.map((answer) => ({
+    answer,
+    asked: draft.asked[answer.questionId] ?? '',
+    fit: fitted(answer, byId.get(answer.questionId)),
+  }))
   return {
     ...draft,
     procedureVersion: procedure.version,
-    answers: draft.answers.flatMap((answer) => fitted(answer, byId.get(answer.questionId))),
+    answers: carried.flatMap(({ fit }) => fit),
     asked: askedIn(procedure.questions),
-    changed,
+    changed: changed.map(({ id }) => id),
+    added: procedure.questions.filter(isNew).map(({ id }) => id),
+    noLonger: [
+      ...(draft.noLonger ?? []),
+      ...carried
+        .filter(({ answer, fit }) => fit.length === 0 && !isBlank(answer))
+        .map(({ answer, asked }) => ({ answer, asked })),
+    ],
   }
 }
 

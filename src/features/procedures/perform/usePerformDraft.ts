@@ -107,8 +107,8 @@ export function usePerformDraft(procedure: ProcedureDetail, key: PerformDraftKey
 }
 
 /** Whether anything of it would be lost. */
-export const isUnderWay = ({ answers, used = [] }: PerformDraft): boolean =>
-  answers.length > 0 || used.length > 0
+export const isUnderWay = ({ answers, used = [], noLonger = [] }: PerformDraft): boolean =>
+  answers.length > 0 || used.length > 0 || noLonger.length > 0
 
 const begin = (procedure: ProcedureDetail) => beginPerformDraft(procedure, serverNow(), uuid())
 

@@ -13,14 +13,15 @@ interface Props {
   place: number
   answer: GivenAnswer | undefined
   fault: AnswerFault['code'] | null
-  isChanged: boolean
+  /** New, or asked otherwise, since the form was begun. */
+  mark: 'added' | 'changed' | null
   onAnswer: (answer: GivenAnswer | null) => void
 }
 
 /** The element a fault scrolls to. */
 export const questionElementId = (questionId: number): string => `question-block-${questionId}`
 
-export function QuestionBlock({ question, place, answer, isChanged, onAnswer, ...props }: Props) {
+export function QuestionBlock({ question, place, answer, mark, onAnswer, ...props }: Props) {
   const { t } = useTranslation('survey')
   const format = useFormat()
   const label = useId()
@@ -72,7 +73,7 @@ export function QuestionBlock({ question, place, answer, isChanged, onAnswer, ..
               {hint}
             </p>
           )}
-          {isChanged && <p className={styles.surveyChanged}>{t('question.changed')}</p>}
+          {mark !== null && <p className={styles.surveyChanged}>{t(`question.${mark}`)}</p>}
         </div>
       </div>
       <QuestionField

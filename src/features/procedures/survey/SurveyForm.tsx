@@ -10,13 +10,22 @@ interface Props {
   faults?: readonly AnswerFault[]
   /** Questions that read differently since they were answered. */
   changed?: readonly number[]
+  /** Questions that were not there when the others were answered. */
+  added?: readonly number[]
 }
 
 /**
  * The questions that are asked now, one below the other. Performing and the editor's preview show
  * the same form.
  */
-export function SurveyForm({ questions, answers, onAnswer, faults = [], changed = [] }: Props) {
+export function SurveyForm({
+  questions,
+  answers,
+  onAnswer,
+  faults = [],
+  changed = [],
+  added = [],
+}: Props) {
   return (
     <ol className={styles.survey}>
       {visibleQuestions(questions, answers).map((question, index) => (
@@ -26,7 +35,9 @@ export function SurveyForm({ questions, answers, onAnswer, faults = [], changed 
           place={index + 1}
           answer={answers.get(question.id)}
           fault={faults.find(({ questionId }) => questionId === question.id)?.code ?? null}
-          isChanged={changed.includes(question.id)}
+          mark={
+            added.includes(question.id) ? 'added' : changed.includes(question.id) ? 'changed' : null
+          }
           onAnswer={(answer) => onAnswer(question.id, answer)}
         />
       ))}

@@ -4,6 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { useDispatch } from 'react-redux'
 import { daysOff } from '#contract/recurrence/kinds'
 import type { Rrule } from '#contract/rruleShapes'
+import { rrules } from '#contract/rrules'
+import { useReadNow } from '../../../api/readNow.ts'
 import { isApiFailure, type ApiFailure } from '../../../api/http.ts'
 import { isStale } from '../../../api/notices.ts'
 import { RolePicker, UserPicker } from '../../../entities/pickers/pickers.tsx'
@@ -36,7 +38,7 @@ export function ScheduleForm({ draftKey, initial, rule, version }: FormProps) {
   const describe = useDescriber()
   const [create] = rruleCalls.useCreateRruleMutation()
   const [update] = rruleCalls.useUpdateRruleMutation()
-  const [fetchNow] = rruleCalls.useLazyGetRruleQuery()
+  const readNow = useReadNow()
   const [failed, setFailed] = useState<'kept' | 'gone' | null>(null)
   const { isGoing, stay } = useGoBackLater(failed !== null)
 
@@ -86,7 +88,7 @@ export function ScheduleForm({ draftKey, initial, rule, version }: FormProps) {
       ]}
       describe={describe}
       fetchCurrent={async () => {
-        const now = await fetchNow({ params: { id: rule?.id ?? 0 } }).unwrap()
+        const now = await readNow(rrules.getRrule, { params: { id: rule?.id ?? 0 } })
         return { values: valuesOf(now, weekStart), version: now.version }
       }}
     >

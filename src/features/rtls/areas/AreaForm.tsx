@@ -5,7 +5,8 @@ import type { Colour } from '#contract/colours'
 import { areaFault } from '#contract/rules/drawnArea'
 import type { Floor } from '#contract/rtlsShapes'
 import type { Position } from '#contract/venue/shapes'
-import type { AreaRow } from '#contract/zones'
+import { zones, type AreaRow } from '#contract/zones'
+import { useReadNow } from '../../../api/readNow.ts'
 import { zoneCalls } from '../../../entities/visits/calls.ts'
 import { ColourField } from '../../../ui/ColourField.tsx'
 import { EntityForm } from '../../../ui/EntityForm.tsx'
@@ -46,7 +47,7 @@ export function AreaForm({
   const { t } = useTranslation(['areas', 'common'])
   const [create] = zoneCalls.useCreateAreaMutation()
   const [update] = zoneCalls.useUpdateAreaMutation()
-  const [fetchNow] = zoneCalls.useLazyListAreasQuery()
+  const readNow = useReadNow()
   const required = { required: true, message: t('common:required') }
   return (
     <div className={styles.form}>
@@ -65,8 +66,8 @@ export function AreaForm({
           setTimeout(() => onDone(saved.id), 0)
         }}
         fetchCurrent={async () => {
-          const { data } = await fetchNow({ body: { limit: 1, areaId: row?.id } })
-          const now = data?.rows[0]
+          const [now] = (await readNow(zones.listAreas, { body: { limit: 1, areaId: row?.id } }))
+            .rows
           return now && { values: valuesOf(now), version: now.version }
         }}
         describe={({ name, colour, corners }, other) => ({

@@ -173,3 +173,24 @@ it('shows two versions of one outline in one scale, by their corners and their s
   expect(shapes(theirs)).toEqual([here, there])
   expect(shapes(mine)).toEqual([there, here])
 })
+
+it('compares with nothing older than the refusal: what does not come is said', async () => {
+  let isAway = false
+  server.use(
+    http.post('http://localhost/api/zones/areas/get', () =>
+      isAway ? HttpResponse.error() : HttpResponse.json({ count: 1, rows: [bay] }),
+    ),
+    http.put('http://localhost/api/zones/areas/:id', () => {
+      isAway = true
+      return HttpResponse.json(
+        { message: 'Stale', errors: [{ path: 'version', code: 'staleVersion', message: '' }] },
+        { status: 409 },
+      )
+    }),
+  )
+  await drawAreas('/mapping/areas?mode=draw&floor=1&area=5')
+  await userEvent.click(await screen.findByRole('button', { name: 'Take corner 4 away' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByText(/network/i)
+  expect(screen.queryByRole('dialog')).toBeNull()
+})

@@ -1,0 +1,24 @@
+/** What a device measured and its calibration, added without what binary numbers make of it. Pure. */
+
+/** All that a number keeps surely; what lies beyond is noise of whoever reckoned it. */
+const DIGITS = 15
+/** As many places as a number can be written with. */
+const MAX_PLACES = 100
+
+/**
+ * As given to 15 significant digits, however small: 0.0000001 is not nothing. With an offset it has
+ * the decimal places of the finer of the two.
+ */
+export function corrected(value: number, offset: number): number {
+  const [measured, added] = [settled(value), settled(offset)]
+  const places = Math.max(placesOf(measured), placesOf(added))
+  const sum = measured + added
+  return added === 0 || places > MAX_PLACES ? sum : Number(sum.toFixed(places))
+}
+
+const settled = (value: number) => Number(value.toPrecision(DIGITS))
+
+function placesOf(value: number): number {
+  const [digits = '', exponent = '0'] = String(value).split('e')
+  return Math.max(0, (digits.split('.')[1] ?? '').length - Number(exponent))
+}

@@ -1,0 +1,116 @@
+/** A save that came too late, on a network that comes and goes. */
+import '@testing-library/jest-dom/vitest'
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { http, HttpResponse } from 'msw'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { Output } from '#contract/endpoint'
+import type { equipment } from '#contract/equipment'
+import { draw, pretendServer } from '../../../tests/drawing.tsx'
+import { api } from '../../api/api.ts'
+import { handOverAnswers } from '../../api/keptAnswers.ts'
+import { equipmentCalls } from '../../entities/calls.ts'
+import { EquipmentForm } from './EquipmentForm.tsx'
+
+const server = pretendServer()
+type Detail = Output<typeof equipment.getEquipment>
+const pump = (change: object) =>
+  ({
+    id: 5,
+    name: 'Pump',
+    equipmentId: 'P-5',
+    type: { id: 1, name: 'Pump' },
+    status: null,
+    location: null,
+    orgEntity: null,
+    tags: [],
+    metadata: [],
+    details: [],
+    version: 1,
+    ...change,
+  }) as unknown as Detail // what the form reads; its ids are plain numbers here
+
+/** What the server says of it, one answer after the other. */
+let answers: (() => Promise<Response> | Response)[]
+let asked: number
+beforeEach(() => {
+  asked = 0
+  server.use(
+    http.get('http://localhost/api/equipment/5', () => {
+      const answer = answers[Math.min(asked, answers.length - 1)]
+      asked += 1
+      return answer?.()
+    }),
+    http.put('http://localhost/api/equipment/5', () =>
+      HttpResponse.json(
+        { message: 'Stale', errors: [{ path: 'version', code: 'staleVersion', message: '' }] },
+        { status: 409 },
+      ),
+    ),
+    http.get('*', () => HttpResponse.json({ count: 0, rows: [] })),
+    http.post('*', () => HttpResponse.json({ count: 0, rows: [] })),
+  )
+})
+afterEach(() =>
+  handOverAnswers({
+    keep: () => undefined,
+    read: () => Promise.resolve(null),
+    drop: () => undefined,
+  }),
+)
+const says = (name: string, version: number) => () => HttpResponse.json(pump({ name, version }))
+const isAway = () => HttpResponse.error()
+
+/** The form beside what shows the thing, as in its panel. */
+function Beside() {
+  const { data } = equipmentCalls.useGetEquipmentQuery({ params: { id: 5 as never } })
+  return data === undefined ? null : (
+    <>
+      <p>Shown: {data.name}</p>
+      <EquipmentForm detail={pump({})} onSaved={() => undefined} onCancel={() => undefined} />
+    </>
+  )
+}
+async function renameAndSave() {
+  const name = await screen.findByRole('textbox', { name: /^Name/ })
+  await userEvent.clear(name)
+  await userEvent.type(name, 'Mine')
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+}
+const drawn = () => draw(<Beside />, { namespaces: ['equipment', 'entities'] })
+
+it('shows nothing in place of what is saved when that cannot be read, and keeps what is typed', async () => {
+  const kept = { data: pump({ name: 'As it was long ago' }), keptAt: 1 }
+  handOverAnswers({
+    keep: () => undefined,
+    read: () => Promise.resolve(kept),
+    drop: () => undefined,
+  })
+  answers = [says('Pump', 1), isAway, says('As it is now', 3)]
+  await drawn()
+  await renameAndSave()
+  await screen.findByText(/network/i)
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(screen.getByRole('textbox', { name: /^Name/ })).toHaveValue('Mine')
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByRole('dialog')).toHaveTextContent('As it is now')
+})
+
+it('asks anew where an older question is still on its way, and shows the same beside the form', async () => {
+  let arrives: (answer: Response) => void = () => undefined
+  answers = [
+    says('Pump', 1),
+    () => new Promise<Response>((done) => (arrives = done)),
+    says('As it is now', 3),
+  ]
+  const { store } = await drawn()
+  await screen.findByText('Shown: Pump')
+  // Somebody's change was heard of, and what stood there then is slow to come.
+  store.dispatch(api.util.invalidateTags([{ type: 'Equipment', id: 5 }]))
+  await waitFor(() => expect(asked).toBe(2))
+  await renameAndSave()
+  expect(await screen.findByRole('dialog')).toHaveTextContent('As it is now')
+  arrives(HttpResponse.json(pump({ name: 'In between', version: 2 })))
+  await screen.findByText('Shown: As it is now')
+  expect(screen.getByRole('dialog')).toHaveTextContent('As it is now')
+})
