@@ -25,6 +25,7 @@ import { RefusedInFrame } from '../RefusedInFrame.tsx'
 import { useKeepRound } from '../offline/useKeepRound.ts'
 import { useServiceWorker } from '../offline/useServiceWorker.ts'
 import { useSendUnsent } from './useSendUnsent.ts'
+import { useUnreadAddress } from './useUnreadAddress.ts'
 import { useWayOut } from './useWayOut.ts'
 import styles from './shell.module.css'
 import { Sheet } from '../../ui/Sheet.tsx'
@@ -63,6 +64,7 @@ function Dressed({ children }: { children: ReactNode }) {
   const timeZone = useClaims()?.tz ?? 'UTC'
   useSendUnsent()
   useWayOut()
+  useUnreadAddress()
   const weekStart = useGetSessionQuery().data?.company.weekStart ?? null
   return (
     <CalendarProvider timeZone={timeZone} weekStart={weekStart}>
