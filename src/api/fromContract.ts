@@ -12,6 +12,7 @@ import type { Contract, Endpoint, Input, Output, Tag, TagType } from '#contract/
 import { send, toFailure, type ApiFailure, type Call } from './http.ts'
 import { orAsKept } from './keptAnswers.ts'
 import { doneOnce } from './doneOnce.ts'
+import { asGone, noteGone } from './goneThings.ts'
 import { asOwnCall } from './ownCalls.ts'
 
 /** What a hook is called with: nothing, `{ params }`, `{ body }` or both. */
@@ -56,8 +57,10 @@ async function answered(
   signal: AbortSignal,
   names: CallNames,
 ): Promise<Answer> {
+  const { url, query } = address(endpoint.path, input?.params)
+  const gone = endpoint.kind === 'query' ? asGone(url) : undefined
+  if (gone !== undefined) return { error: await gone }
   try {
-    const { url, query } = address(endpoint.path, input?.params)
     const data = await send({
       method: endpoint.method,
       url,
@@ -68,6 +71,7 @@ async function answered(
       as: endpoint.wire === 'stream' ? 'text' : 'json',
       ...names,
     })
+    if (endpoint.kind === 'mutation') noteGone(url, data)
     return { data }
   } catch (error) {
     return { error: toFailure(error) }

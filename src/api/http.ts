@@ -33,6 +33,8 @@ export interface ApiFailure {
   retryAfter?: number
   /** The row as it stands on the server, when a 409 carries it. */
   current?: unknown
+  /** What this page has done itself, and told already. */
+  isOwnDoing?: boolean
 }
 
 export interface Call {

@@ -102,6 +102,7 @@ function wordsOfFailure(failure: ApiFailure, rule: NoticeRule, words: Say): Noti
   if (rule.quiet === 'every' || rule.quiet?.includes(status) === true) return null
   if (status === 401) return null // the session's end is told on the login page
   // The screen says so itself, or the person has just closed the question.
+  if (failure.isOwnDoing === true) return null
   if (failure.errors.some(({ code }) => code === 'secondStepRequired')) return null
   if (failure.errors.some(({ code }) => code === 'confirmFirst'))
     return { level: 'info', message: words('notConfirmed') }

@@ -14,12 +14,18 @@ export function useRouteName(): RouteName | null {
   return typeof name === 'string' && name in routes ? (name as RouteName) : null
 }
 
-export function Root() {
+/** Empty where no screen is. */
+export function useScreenTitle(): string {
   const { t } = useTranslation('titles')
   const name = useRouteName()
+  return name === null ? '' : t(routeTitles[name])
+}
+
+export function Root() {
+  const title = useScreenTitle()
   useEffect(() => {
-    document.title = name === null ? 'Plantroom' : `${t(routeTitles[name])} · Plantroom`
-  }, [name, t])
+    document.title = title === '' ? 'Plantroom' : `${title} · Plantroom`
+  }, [title])
   return (
     <>
       <Outlet />

@@ -4,13 +4,16 @@
  * `useListAddress`, which is made of it). The open row is `id` and its panel's tab is `tab`
  * everywhere; `view` is how the whole screen is drawn.
  */
-import { useCallback, useMemo } from 'react'
+import { useCallback, useEffect, useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import { tellUnread } from './unreadAddress.ts'
 
 /** How one value is read from and written to the query string; null is its absence. */
 export interface AddressField<T> {
   read(raw: string | null): T
   write(value: T): string | null
+  /** It says something that cannot be read and narrows what is shown: see `withoutUnread`. */
+  isUnread?(raw: string): boolean
   /** What it was called before: addresses that people kept still say it so. */
   formerly?: string
 }
@@ -23,6 +26,10 @@ const MAX_LETTERS = 200
 /** Ids in one address. */
 const MAX_IDS = 100
 
+const whole = /^-?\d{1,15}$/
+const id = /^[1-9]\d{0,9}$/
+const idInList = /^\d{1,10}$/
+
 export const inAddress = {
   text: (fallback = ''): AddressField<string> => ({
     read: (raw) => (raw ?? fallback).slice(0, MAX_LETTERS),
@@ -30,8 +37,9 @@ export const inAddress = {
   }),
   /** A whole number, or null when it is not there or not one. */
   integer: (): AddressField<number | null> => ({
-    read: (raw) => (raw !== null && /^-?\d{1,15}$/.test(raw) ? Number(raw) : null),
+    read: (raw) => (raw !== null && whole.test(raw) ? Number(raw) : null),
     write: (value) => (value === null ? null : String(value)),
+    isUnread: (raw) => raw !== '' && !whole.test(raw),
   }),
   /** A page or size: a positive whole number with a default. */
   count: (fallback: number): AddressField<number> => ({
@@ -40,8 +48,9 @@ export const inAddress = {
   }),
   /** An id, or null when it is not there or not one. */
   id: (): AddressField<number | null> => ({
-    read: (raw) => (raw !== null && /^[1-9]\d{0,9}$/.test(raw) ? Number(raw) : null),
+    read: (raw) => (raw !== null && id.test(raw) ? Number(raw) : null),
     write: (value) => (value === null ? null : String(value)),
+    isUnread: (raw) => raw !== '' && !id.test(raw),
   }),
   flag: (): AddressField<boolean> => ({
     read: (raw) => raw === '1',
@@ -56,10 +65,11 @@ export const inAddress = {
     read: (raw) =>
       (raw ?? '')
         .split('.')
-        .filter((part) => /^\d{1,10}$/.test(part))
+        .filter((part) => idInList.test(part))
         .slice(0, most)
         .map(Number),
     write: (value) => (value.length === 0 ? null : value.join('.')),
+    isUnread: (raw) => raw !== '' && !raw.split('.').every((part) => idInList.test(part)),
   }),
 }
 
@@ -72,6 +82,7 @@ export const formerly = <T>(name: string, field: AddressField<T>): AddressField<
 interface AnyField {
   read(raw: string | null): unknown
   write(value: never): string | null
+  isUnread?(raw: string): boolean
   formerly?: string
 }
 type Shape = Record<string, AnyField>
@@ -99,6 +110,13 @@ export function useAddressState<S extends { [K in keyof S]: AnyField }>(
     },
     [shape, setSearch],
   )
+  // A list that is narrowed to `import=abc` would show everything without a word.
+  useEffect(() => {
+    const { unread, rest } = withoutUnread(shape, search)
+    if (unread.length === 0) return
+    tellUnread(unread)
+    setSearch(rest, { replace: true })
+  }, [shape, search, setSearch])
   const queryWith = useCallback(
     (patch: Partial<AddressValues<S>>) => `?${writeAddress(shape, search, patch).toString()}`,
     [shape, search],
@@ -108,6 +126,23 @@ export function useAddressState<S extends { [K in keyof S]: AnyField }>(
 
 /** What an address brought along once and no screen writes: where to go next, an invitation. */
 export const useAddressQuery = (): URLSearchParams => useSearchParams()[0]
+
+/** What cannot be read, as it stands there, and the address without it. */
+export function withoutUnread(
+  shape: Readonly<Record<string, AnyField>>,
+  search: URLSearchParams,
+): { unread: string[]; rest: URLSearchParams } {
+  const rest = new URLSearchParams(search)
+  const unread = Object.entries(shape).flatMap(([key, field]) => {
+    const raw = search.get(key)
+    if (raw === null || field.isUnread?.(raw) !== true) return []
+    const read = field.write(field.read(raw) as never) // its own value
+    if (read === null) rest.delete(key)
+    else rest.set(key, read)
+    return [`${key}=${raw.slice(0, MAX_LETTERS)}`]
+  })
+  return { unread, rest }
+}
 
 export function readAddress<S extends { [K in keyof S]: AnyField }>(
   shape: S,

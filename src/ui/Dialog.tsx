@@ -1,13 +1,6 @@
 /** A dialog over the screen; the way back closes it, as on a phone one expects. */
 import { Modal, type ModalProps } from 'antd'
-import {
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-  type ReactNode,
-  type SyntheticEvent,
-} from 'react'
+import { useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { OverlayContext, useClose, useClosesAtBack } from './leaving/useClosesAtBack.ts'
 import { useLeaveGuard } from './leaving/useLeaveGuard.ts'
 import { useFocusBack } from './useFocusBack.ts'
@@ -26,13 +19,9 @@ type Props = Omit<ModalProps, 'onCancel'> & {
 export function Dialog({ onCancel, isScreen = false, isDirty = false, children, ...props }: Props) {
   const overlay = useClosesAtBack(props.open && !isScreen, () => onCancel?.())
   const close = useClose(overlay, () => onCancel?.())
-  const isOfDoubleClick = useDoubleClick(props.open)
   useFocusBack(props.open)
-  const handleCancel = (event: Press): void => {
-    if (!isOfDoubleClick(event)) close()
-  }
   return (
-    <Modal {...props} {...(onCancel === undefined ? {} : { onCancel: handleCancel })}>
+    <Modal {...props} {...(onCancel === undefined ? {} : { onCancel: close })}>
       <OverlayContext value={overlay}>
         <LeaveGuard isDirty={isDirty} />
         <OnceAttached>
@@ -65,25 +54,4 @@ function FocusKept() {
 function LeaveGuard({ isDirty }: { isDirty: boolean }) {
   useLeaveGuard(isDirty)
   return null
-}
-
-type Press = Pick<SyntheticEvent, 'type' | 'target' | 'timeStamp'>
-
-/** The longest time between the two clicks of one, ms. */
-const DOUBLE_CLICK_MS = 500
-
-/**
- * The second click of what opened the dialog falls beside it, where it would close it. Says whether
- * a click is that one.
- */
-function useDoubleClick(isOpen: boolean): (event: Press) => boolean {
-  const openedAt = useRef(0)
-  useEffect(() => {
-    if (isOpen) openedAt.current = performance.now()
-  }, [isOpen])
-  return ({ type, target, timeStamp }) =>
-    type === 'click' &&
-    target instanceof HTMLElement &&
-    target.matches('.ant-modal-wrap') &&
-    timeStamp - openedAt.current < DOUBLE_CLICK_MS
 }

@@ -6,6 +6,7 @@ import { EntityTable } from './EntityTable.tsx'
 
 const answer = { count: 1, rows: [{ id: 1, name: 'Everything' }] }
 const failure = { status: 0, errors: [], kind: 'network' } as never // told, not read
+const known = { isFetching: false, refetch: () => undefined }
 const table = (query: object) => (
   <EntityTable
     label="Things"
@@ -64,4 +65,29 @@ it('says of a page after the last that there is none, and leads to the last', as
   expect(screen.queryByText('none')).toBeNull()
   screen.getByRole('button', { name: 'Go to the last page' }).click()
   expect(asked).toEqual([{ page: 3 }])
+})
+
+it('says on a phone what each cell of a card is, but for the title and what is empty', async () => {
+  type Thing = { id: number; name: string; place: string | null }
+  const rows: Thing[] = [{ id: 1, name: 'Pump', place: null }]
+  await draw(
+    <EntityTable<Thing>
+      label="Things"
+      columns={[
+        { key: 'name', title: 'Name', render: ({ name }) => name },
+        { key: 'battery', title: 'Battery', render: () => '92 %' },
+        { key: 'never', title: 'Last heard', render: () => <span>Never</span> },
+        { key: 'place', title: 'Place', render: ({ place }) => place },
+        { key: 'uses', title: 'Used by', phone: 'aside', render: () => 0 },
+        { key: 'secret', title: 'Secret', phone: 'hidden', render: () => 'x' },
+      ]}
+      query={{ ...known, data: { count: 1, rows }, currentData: { count: 1, rows } }}
+      paging={{ page: 1, size: 50, sort: 'name', change: () => undefined }}
+      empty="none"
+    />,
+    { isPhone: true },
+  )
+  expect(screen.getByRole('listitem')).toHaveTextContent(
+    /^Pump ?Battery 92 % ?Last heard Never ?Used by 0$/,
+  )
 })

@@ -26,6 +26,8 @@ export interface Column<Row> {
   roomy?: boolean
   /** Where it goes on a phone's card; `hidden` leaves it out. Default: `line`. */
   phone?: 'title' | 'line' | 'aside' | 'hidden'
+  /** What stands in it is its own name, as on a button: a card shows no other beside it. */
+  saysItself?: boolean
 }
 
 export interface EntityTableProps<Row extends { id: number }> {
@@ -266,19 +268,33 @@ function Cards<Row extends { id: number }>({
               )}
               <div className={styles.cardLine}>
                 {at('line').map((column) => (
-                  <span key={column.key}>{column.render(row)}</span>
+                  <CardCell key={column.key} column={column} row={row} />
                 ))}
               </div>
             </div>
             <div className={styles.cardAside}>
               {at('aside').map((column) => (
-                <span key={column.key}>{column.render(row)}</span>
+                <CardCell key={column.key} column={column} row={row} />
               ))}
             </div>
           </li>
         )
       })}
     </ul>
+  )
+}
+
+/** A card has no heads of columns: each cell says what it is, but for one in which nothing stands. */
+function CardCell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
+  const value = column.render(row)
+  if (value === null || value === undefined || value === false || value === '') return null
+  return (
+    <span className={styles.cell}>
+      <span className={column.saysItself === true ? 'visually-hidden' : styles.cellLabel}>
+        {column.title}
+      </span>{' '}
+      <span className={styles.cellValue}>{value}</span>
+    </span>
   )
 }
 

@@ -10,6 +10,7 @@ import { useIsPhone } from '../lib/useMedia.ts'
 import { SearchField } from './SearchField.tsx'
 import styles from './FilterBar.module.css'
 import { Sheet } from './Sheet.tsx'
+import { useMovable } from './useMovable.tsx'
 
 export interface FilterBarProps {
   search: string
@@ -30,7 +31,7 @@ function Filters({
   onAct,
 }: Pick<FilterBarProps, 'children' | 'onClear' | 'end'> & {
   /** A button at the far end was pressed: what it opens stands on the page. */
-  onAct?(): void
+  onAct(): void
 }) {
   const { t } = useTranslation()
   return (
@@ -46,7 +47,7 @@ function Filters({
         <div
           className={styles.filterEnd}
           onClick={({ target }) => {
-            if (target instanceof Element && target.closest('button, a') !== null) onAct?.()
+            if (target instanceof Element && target.closest('button, a') !== null) onAct()
           }}
         >
           {end}
@@ -56,44 +57,22 @@ function Filters({
   )
 }
 
-/** What is chosen takes hold at once; the list stands behind the sheet. */
-function FilterChip(props: FilterBarProps) {
-  const { t } = useTranslation()
-  const [isOpen, setIsOpen] = useState(false)
-  const isNarrowed = props.onClear !== undefined
-  return (
-    <>
-      <Button
-        className={isNarrowed ? styles.narrowed : undefined}
-        icon={<FilterOutlined aria-hidden />}
-        aria-expanded={isOpen}
-        onClick={() => setIsOpen(true)}
-      >
-        {t(isNarrowed ? 'filtered' : 'filter')}
-      </Button>
-      <Sheet
-        open={isOpen}
-        title={t('filterAndView')}
-        placement="bottom"
-        size="auto"
-        onClose={() => setIsOpen(false)}
-        footer={
-          <Button type="primary" block onClick={() => setIsOpen(false)}>
-            {t('done')}
-          </Button>
-        }
-      >
-        <div className={styles.sheet}>
-          <Filters {...props} onAct={() => setIsOpen(false)} />
-        </div>
-      </Sheet>
-    </>
-  )
-}
-
+/**
+ * What is chosen takes hold at once; the list stands behind the sheet. When a phone is turned the
+ * filters move, with what they have opened, and the sheet is open again when it is turned back.
+ */
 export function FilterBar(props: FilterBarProps) {
-  const { search, onSearch, searchLabel, children, end } = props
+  const { search, onSearch, searchLabel, children, end, onClear } = props
+  const { t } = useTranslation()
   const isPhone = useIsPhone()
+  const [isOpen, setIsOpen] = useState(false)
+  const close = () => setIsOpen(false)
+  // On a phone they ask for nothing before they are wanted.
+  const isShown = !isPhone || isOpen
+  const [isDrawn, setIsDrawn] = useState(isShown)
+  if (isShown && !isDrawn) setIsDrawn(true)
+  const movable = useMovable(isDrawn && <Filters {...props} onAct={close} />)
+  const isNarrowed = onClear !== undefined
   const hasMore = (children ?? end ?? false) !== false
   return (
     <div className={styles.filterBar} role="search">
@@ -103,7 +82,34 @@ export function FilterBar(props: FilterBarProps) {
         onChange={onSearch}
         label={searchLabel}
       />
-      {isPhone ? hasMore && <FilterChip {...props} /> : <Filters {...props} />}
+      {!isPhone && movable.place}
+      {isPhone && hasMore && (
+        <>
+          <Button
+            className={isNarrowed ? styles.narrowed : undefined}
+            icon={<FilterOutlined aria-hidden />}
+            aria-expanded={isOpen}
+            onClick={() => setIsOpen(true)}
+          >
+            {t(isNarrowed ? 'filtered' : 'filter')}
+          </Button>
+          <Sheet
+            open={isOpen}
+            title={t('filterAndView')}
+            placement="bottom"
+            size="auto"
+            onClose={close}
+            footer={
+              <Button type="primary" block onClick={close}>
+                {t('done')}
+              </Button>
+            }
+          >
+            <div className={styles.sheet}>{movable.place}</div>
+          </Sheet>
+        </>
+      )}
+      {movable.held}
     </div>
   )
 }

@@ -14,6 +14,7 @@ import { useIsPhone } from '../../lib/useMedia.ts'
 import { pathTo } from '../../lib/paths.ts'
 import { Logo } from '../../ui/Logo.tsx'
 import { BesideTitle } from '../../ui/Page.tsx'
+import { Arrived } from './Arrived.tsx'
 import { Main } from './Main.tsx'
 import { useNavigationGroups, type NavGroup, type NavItem } from './navigation.tsx'
 import { NetworkStrip } from './NetworkStrip.tsx'
@@ -22,9 +23,11 @@ import { Screen } from './Screen.tsx'
 import { TopBar } from './TopBar.tsx'
 import { useLive } from './useLive.ts'
 import { RefusedInFrame } from '../RefusedInFrame.tsx'
+import { useScreenTitle } from '../Root.tsx'
 import { useKeepRound } from '../offline/useKeepRound.ts'
 import { useServiceWorker } from '../offline/useServiceWorker.ts'
 import { useSendUnsent } from './useSendUnsent.ts'
+import { useUnreadAddress } from './useUnreadAddress.ts'
 import { useWayOut } from './useWayOut.ts'
 import styles from './shell.module.css'
 import { Sheet } from '../../ui/Sheet.tsx'
@@ -46,12 +49,16 @@ export function Shell() {
 export function EmbeddedShell() {
   // The page around it is asked to sign in again; where it does not, nobody waits for nothing.
   const isSignedIn = useClaims() !== null
+  const title = useScreenTitle()
   return (
     <Dressed>
       {isSignedIn ? (
-        <Main>
-          <Screen />
-        </Main>
+        <>
+          <Arrived title={title} />
+          <Main>
+            <Screen />
+          </Main>
+        </>
       ) : (
         <RefusedInFrame />
       )}
@@ -63,6 +70,7 @@ function Dressed({ children }: { children: ReactNode }) {
   const timeZone = useClaims()?.tz ?? 'UTC'
   useSendUnsent()
   useWayOut()
+  useUnreadAddress()
   const weekStart = useGetSessionQuery().data?.company.weekStart ?? null
   return (
     <CalendarProvider timeZone={timeZone} weekStart={weekStart}>
@@ -77,6 +85,7 @@ function Dressed({ children }: { children: ReactNode }) {
 
 function WithNavigation() {
   const { t } = useTranslation('shell')
+  const title = useScreenTitle()
   const groups = useNavigationGroups()
   const isPhone = useIsPhone() // the other one is not drawn in vain
   const live = useLive()
@@ -99,6 +108,7 @@ function WithNavigation() {
       <div className={`${styles.shellColumn} print-whole`}>
         <TopBar live={live} />
         <NetworkStrip />
+        <Arrived title={title} />
         <Main>
           <BesideTitle value={<PageJournalLink />}>
             <Screen />

@@ -40,36 +40,3 @@ export const rightOf = {
   beacons: 'editor|equipment',
   sensors: 'editor|devices',
 } as const satisfies Record<ImportKind, PermissionGroup>
-
-/** A row that shows how each column is written. */
-export const samples = {
-  equipment: { equipmentId: 'EQ-1001', name: 'Infusion pump 1', type: 'Infusion pump' },
-  locations: { code: 'R-204', name: 'Room 204', type: 'Room' },
-  orgEntities: {
-    code: 'CARD',
-    name: 'Cardiology',
-    kind: 'department',
-    parent: 'MED',
-    responsible: 'head.nurse@example.com; deputy@example.com',
-  },
-  gateways: {
-    mac: 'AC:23:3F:C0:00:01',
-    type: 'Plantroom',
-    equipment: 'EQ-1001',
-    correction: '0',
-    isActive: 'yes',
-  },
-  beacons: { mac: 'AC:23:3F:A0:00:01', equipment: 'EQ-1001', measuredPower: '-59' },
-  sensors: {
-    deviceId: 'A8:40:41:FF:FF:26:57:AC',
-    name: 'Blood fridge 1',
-    type: 'Fridge temperature',
-    equipment: 'EQ-1001',
-    location: 'R-204',
-    offset: '-0.2',
-    lowerLimit: '2',
-    upperLimit: '8',
-    limitMinutes: '15',
-    isActive: 'yes',
-  },
-} as const satisfies Record<ImportKind, Readonly<Record<string, string>>>

@@ -158,15 +158,11 @@ function useColumns(isBesidePanel: boolean): Column<StockRow>[] {
   const { t } = useTranslation('inventory')
   const words = useStockWords()
   const isPhone = useIsPhone()
-  const dayOrNone = (title: string, day: string | null) =>
+  const dayOrNone = (day: string | null) =>
     day === null ? (
       !isPhone && <span className="quiet">–</span>
     ) : (
-      <span className="numbers">
-        {/* A card has no heads of columns. */}
-        {isPhone && `${title}: `}
-        {words.day(day)}
-      </span>
+      <span className="numbers">{words.day(day)}</span>
     )
   const columns: Column<StockRow>[] = [
     {
@@ -210,12 +206,12 @@ function useColumns(isBesidePanel: boolean): Column<StockRow>[] {
       key: 'nextExpiry',
       title: t('nextExpiry'),
       sortable: true,
-      render: (row) => dayOrNone(t('nextExpiry'), row.nextExpiry),
+      render: (row) => dayOrNone(row.nextExpiry),
     },
     {
       key: 'runsOutOn',
       title: t('runsOutOn'),
-      render: (row) => dayOrNone(t('runsOutOn'), row.runsOutOn),
+      render: (row) => dayOrNone(row.runsOutOn),
     },
   ]
   return isBesidePanel ? columns.filter(({ key }) => besidePanel.includes(key)) : columns

@@ -175,6 +175,7 @@ function useColumns(isBesidePanel: boolean): Column<ProcedureRow>[] {
     columns.push({
       key: 'perform',
       title: t('column.perform'),
+      saysItself: true,
       align: 'end',
       phone: 'aside',
       render: (row) => <PerformLink row={row} />,

@@ -60,6 +60,7 @@ export function useScheduleColumns(): Column<Rrule>[] {
     {
       key: 'isActive',
       title: t('column.active'),
+      saysItself: true,
       roomy: true,
       phone: 'aside',
       render: (row) => <ActiveTag isActive={row.isActive} />,

@@ -11,7 +11,6 @@ import { EntityTable, type Column } from '../../ui/EntityTable.tsx'
 import { useListAddress } from '../../ui/listAddress.ts'
 import { fetchInTime, latePart } from '../../lib/lateFiles.ts'
 import { ColourTag, PersonName, StatusTag, When } from '../../ui/marks.tsx'
-import { useIsPhone } from '../../lib/useMedia.ts'
 import { Page } from '../../ui/Page.tsx'
 import { EmptyState, NothingFound } from '../../ui/states.tsx'
 import { TicketFilters } from './TicketFilters.tsx'
@@ -127,7 +126,6 @@ export function TicketsPage() {
 /** Beside an open panel only what tells the rows apart. */
 function useColumns(isBesidePanel: boolean): Column<TicketRow>[] {
   const { t } = useTranslation('tickets')
-  const isPhone = useIsPhone()
   const columns: Column<TicketRow>[] = [
     {
       key: 'title',
@@ -170,28 +168,23 @@ function useColumns(isBesidePanel: boolean): Column<TicketRow>[] {
       key: 'due',
       title: t('column.due'),
       sortable: true,
-      render: (row) => <TicketDue ticket={row} isBrief={!isPhone} />,
+      render: (row) => <TicketDue ticket={row} isBrief />,
     },
     {
       key: 'openedAt',
       title: t('column.openedAt'),
       sortable: true,
-      render: (row) => <TicketAge ticket={row} label={isPhone ? t('column.openedAt') : null} />,
+      render: (row) => <TicketAge ticket={row} />,
     },
   ]
   return isBesidePanel ? columns.filter(({ key }) => besidePanel.includes(key)) : columns
 }
 
-/** Since when it stands open, the warmer the longer; without a heading above it, it says so. */
-function TicketAge({ ticket, label }: { ticket: TicketRow; label: string | null }) {
+/** Since when it stands open, the warmer the longer. */
+function TicketAge({ ticket }: { ticket: TicketRow }) {
   const [now] = useState(() => Date.now())
   const heat = ageHeat(ticket, now)
-  const age = (
-    <>
-      {label !== null && `${label}: `}
-      <When at={ticket.openedAt} />
-    </>
-  )
+  const age = <When at={ticket.openedAt} />
   return heat === null ? (
     age
   ) : (

@@ -9,7 +9,6 @@ import { ZoneVisits } from '../../entities/visits/ZoneVisits.tsx'
 import { inAddress } from '../../lib/addressState.ts'
 import { asId } from '../../lib/ids.ts'
 import { pathTo } from '../../lib/paths.ts'
-import { useIsPhone } from '../../lib/useMedia.ts'
 import { useLasted } from '../../lib/useLasted.ts'
 import { useFormat } from '../../lib/format.tsx'
 import { DetailPanel } from '../../ui/DetailPanel.tsx'
@@ -137,13 +136,8 @@ function useColumns(of: 'rooms' | 'areas'): Column<OccupancyRow>[] {
   const { t } = useTranslation(['zones', 'common'])
   const format = useFormat()
   const lasted = useLasted()
-  const isPhone = useIsPhone()
-  /** A phone's card has no heads of columns. */
-  const told = (title: string, value: string) => (
-    <span className="numbers">{isPhone ? t('fact', { what: title, value }) : value}</span>
-  )
-  const time = (title: string, seconds: number | null) =>
-    told(title, seconds === null ? '—' : lasted(seconds))
+  const told = (value: string) => <span className="numbers">{value}</span>
+  const time = (seconds: number | null) => told(seconds === null ? '—' : lasted(seconds))
   return [
     {
       key: 'name',
@@ -164,21 +158,21 @@ function useColumns(of: 'rooms' | 'areas'): Column<OccupancyRow>[] {
       sortable: true,
       align: 'end',
       phone: 'aside',
-      render: (row) => told(t('now'), format.number(row.now)),
+      render: (row) => told(format.number(row.now)),
     },
     {
       key: 'visits',
       title: t('visits'),
       sortable: true,
       align: 'end',
-      render: (row) => told(t('visits'), format.number(row.visits)),
+      render: (row) => told(format.number(row.visits)),
     },
     {
       key: 'averageSeconds',
       title: t('average'),
       sortable: true,
       align: 'end',
-      render: (row) => time(t('average'), row.averageSeconds),
+      render: (row) => time(row.averageSeconds),
     },
     {
       key: 'longestSeconds',
@@ -186,7 +180,7 @@ function useColumns(of: 'rooms' | 'areas'): Column<OccupancyRow>[] {
       sortable: true,
       align: 'end',
       roomy: true,
-      render: (row) => time(t('longest'), row.longestSeconds),
+      render: (row) => time(row.longestSeconds),
     },
   ]
 }

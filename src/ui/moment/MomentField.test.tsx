@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import '@testing-library/jest-dom/vitest'
-import { screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
@@ -98,6 +98,10 @@ describe('what is typed', () => {
     ['09:05', 'sk', 'time', '09:05'],
     ['٣٠/٠٦/٢٠٢٧', 'ar', 'day', '2027-06-30'],
     ['۳۰.۶.۲۰۲۷ ۰۹:۰۵', 'he', 'minute', '2027-06-30T09:05'],
+    ['15/01/2027', 'en', 'minute', '2027-01-15T00:00'],
+    ['15.1.2027', 'cs', 'minute', '2027-01-15T00:00'],
+    ['2027-01-15', 'he', 'minute', '2027-01-15T00:00'],
+    ['١٥/٠١/٢٠٢٧', 'ar', 'minute', '2027-01-15T00:00'],
   ] as const)('may be %s in %s', async (text, language, kind, wire) => {
     await type(text, { language, kind })
     await userEvent.tab()
@@ -141,6 +145,49 @@ describe('what is typed', () => {
       expect(field.validationMessage).toBe('')
     },
   )
+
+  it.each([
+    ['', '15/01/2027 00:00', '2027-01-15T00:00'],
+    ['2026-12-24T08:30', '15/01/2027 08:30', '2027-01-15T08:30'],
+    ['2027-01-15T08:30', '15/01/2027 08:30', '2027-01-15T08:30'],
+  ])('is a day alone, where a time is wanted, after %j shown as %s', async (value, shown, wire) => {
+    for (const leave of ['{Enter}', '{Tab}', 'press']) {
+      await type('15/01/2027', { kind: 'minute', value })
+      if (leave === 'press') await userEvent.click(document.body)
+      else await userEvent.keyboard(leave)
+      await waitFor(() => expect(screen.getByLabelText('Expires')).toHaveDisplayValue(shown))
+      await waitFor(() => expect(given.at(-1) ?? value, leave).toBe(wire))
+      expect(screen.queryByRole('alert')).toBeNull()
+      await userEvent.click(screen.getByRole('button', { name: 'Send' }))
+      expect(sent).toHaveBeenCalledOnce()
+      cleanup()
+    }
+  })
+
+  it('is a day alone beyond the calendar, told as such', async () => {
+    await type('01/01/9999{Tab}', { kind: 'minute' })
+    expect(await screen.findByRole('alert')).toHaveTextContent(/only the years 1970 to 2199/i)
+  })
+
+  it('are two days of a range, from the beginning of one to the end of the other', async () => {
+    const ranges: Range[] = []
+    await draw(
+      <RangeField
+        kind="minute"
+        mayBeOpen
+        aria-label="Valid"
+        value={{ from: '', to: '' }}
+        placeholder={['From', 'To']}
+        onChange={(range) => ranges.push(range)}
+      />,
+    )
+    await userEvent.click(screen.getByPlaceholderText('From'))
+    await userEvent.type(screen.getByPlaceholderText('From'), '15/01/2027{Enter}')
+    await userEvent.type(screen.getByPlaceholderText('To'), '16/01/2027{Enter}')
+    await waitFor(() =>
+      expect(ranges.at(-1)).toEqual({ from: '2027-01-15T00:00', to: '2027-01-16T23:59' }),
+    )
+  })
 
   it('is taken by Enter, which sends no form', async () => {
     await type('30/06/2027{Enter}')

@@ -52,6 +52,7 @@ export function MomentField({
       latest={latest}
       isWide={isWide}
       onEmptied={() => take(null)}
+      onCompleted={(_index, wire) => onChange?.(wire)}
     >
       {({ key, ...typed }) =>
         kind === 'time' ? (

@@ -39,6 +39,7 @@ export function RangeField({
       onEmptied={(index) => {
         if (mayBeOpen) onChange(index === 0 ? { ...value, from: '' } : { ...value, to: '' })
       }}
+      onCompleted={(index, wire) => onChange({ ...value, [index === 0 ? 'from' : 'to']: wire })}
     >
       {({ key, ...typed }) => (
         <MomentPicker.RangePicker

@@ -4,6 +4,7 @@
  * takes what was typed, and sends no form.
  */
 import {
+  type FocusEvent,
   type FormEvent,
   type KeyboardEvent,
   type MouseEvent,
@@ -13,12 +14,13 @@ import {
   useRef,
   useState,
 } from 'react'
+import { flushSync } from 'react-dom'
 import dayjs from 'dayjs'
 import { useTranslation } from 'react-i18next'
 import { LATEST_DAY } from '#contract/rules/bounds'
 import styles from './MomentField.module.css'
-import { faultOfTyped, typedFormats, type TypedFault } from './typed.ts'
-import { fromWire, type MomentKind } from './wire.ts'
+import { faultOfTyped, typedFormats, type TypedFault, withTime } from './typed.ts'
+import { fromWire, type MomentKind, toWire } from './wire.ts'
 
 interface TypedMomentProps {
   kind: MomentKind
@@ -29,6 +31,8 @@ interface TypedMomentProps {
   isWide?: boolean | undefined
   /** All of the text was taken out of the first or the second field. */
   onEmptied(index: number): void
+  /** In the first or the second field stands a moment that only this has understood. */
+  onCompleted(index: number, wire: string): void
   /** What the field is to be given. */
   children(field: {
     key: number
@@ -46,6 +50,7 @@ export function TypedMoment({
   latest,
   isWide = false,
   onEmptied,
+  onCompleted,
   children,
 }: TypedMomentProps) {
   const shell = useRef<HTMLSpanElement>(null)
@@ -79,10 +84,33 @@ export function TypedMoment({
     typed.current.set(fields().indexOf(target), target.value)
     if (judge() === null) setFault(null)
   }
+  const momentOf = (target: HTMLInputElement) => {
+    const index = fields().indexOf(target)
+    const before = chosen.split(' ')[index] ?? ''
+    return kind === 'minute' ? withTime(target.value, before, index === 1) : null
+  }
+  /** Before the picker hears of the key, as it takes no day without a time. */
+  const handleTaken = ({ key, target }: KeyboardEvent) => {
+    if ((key !== 'Enter' && key !== 'Tab') || !isTyped(target)) return
+    const moment = momentOf(target)
+    if (moment !== null) flushSync(() => write(target, moment.format(typedFormats.minute[0])))
+  }
   const handleLeft = ({ target }: { target: EventTarget }) => {
     if (!isTyped(target)) return
     setFault(judge())
     if (target.value === '' && chosen !== '') onEmptied(fields().indexOf(target))
+  }
+  /** Left by a press elsewhere: the picker has made up its mind by then. */
+  const handleBlur = (event: FocusEvent) => {
+    const moment = isTyped(event.target) ? momentOf(event.target) : null
+    if (moment === null || !isTyped(event.target)) return handleLeft(event)
+    const index = fields().indexOf(event.target)
+    typed.current.set(index, moment.format(typedFormats.minute[0]))
+    const found = judge()
+    setFault(found)
+    if (found !== null) return
+    onCompleted(index, toWire('minute', moment))
+    if (shell.current?.contains(event.relatedTarget) !== true) setDrawn(drawn + 1)
   }
   const handleKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !isTyped(event.target)) return
@@ -108,7 +136,8 @@ export function TypedMoment({
       role="presentation"
       className={isWide ? `${styles.typed} ${styles.wide}` : styles.typed}
       onInput={handleInput}
-      onBlur={handleLeft}
+      onBlur={handleBlur}
+      onKeyDownCapture={handleTaken}
       onKeyDown={handleKeyDown}
       onClick={handleClick}
     >
@@ -127,6 +156,12 @@ export function TypedMoment({
       )}
     </span>
   )
+}
+
+/** As if it had been typed: the picker reads what it hears of, and nothing else. */
+function write(field: HTMLInputElement, text: string): void {
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text)
+  field.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
 function useFaultWords(kind: MomentKind, latest: string | undefined) {

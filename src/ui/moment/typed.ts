@@ -7,7 +7,7 @@ import customParseFormat from 'dayjs/plugin/customParseFormat'
 import localizedFormat from 'dayjs/plugin/localizedFormat'
 import { EARLIEST_DAY, LATEST_DAY } from '#contract/rules/bounds'
 import { inLatinDigits } from '#contract/rules/readNumber'
-import { type MomentKind, toWire } from './wire.ts'
+import { fromWire, type MomentKind, toWire } from './wire.ts'
 
 dayjs.extend(customParseFormat)
 dayjs.extend(localizedFormat)
@@ -42,6 +42,18 @@ export function faultOfTyped(kind: MomentKind, text: string, latest?: string): T
   if (kind === 'time') return null
   if (!isWithinBounds(read)) return 'outOfReach'
   return latest !== undefined && toWire('day', read) > latest ? 'tooLate' : null
+}
+
+/**
+ * A day alone, where a day and a time are asked for, with its time: the one that was chosen before,
+ * else the beginning of the day, or its end where a range ends. Null where it is none, or has a time
+ * already. `chosen`: as the wire has it.
+ */
+export function withTime(text: string, chosen: string, isEnd: boolean): Dayjs | null {
+  if (readTyped('minute', text) !== null) return null
+  const day = readTyped('day', text)
+  const [, time = isEnd ? '23:59' : '00:00'] = chosen.split('T')
+  return day && fromWire('minute', `${toWire('day', day)}T${time}`)
 }
 
 /** One of the days that the product keeps (decisions, 'Bounds'). */

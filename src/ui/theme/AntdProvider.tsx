@@ -11,6 +11,7 @@ import { antdSheet } from './antdSheet.ts'
 import { antdThemeOf } from './antdTheme.ts'
 import { useMedia } from '../../lib/useMedia.ts'
 import { markRequired } from '../requiredMark.tsx'
+import { usePressedOnce } from '../usePressedOnce.ts'
 import { useScheme } from './scheme.ts'
 import { letTabLeaveLists } from './tabLeavesLists.ts'
 import type { Scheme } from './tokens.ts'
@@ -48,6 +49,7 @@ function themeFor(scheme: Scheme, isStill: boolean): ThemeConfig {
 
 export function AntdProvider({ children }: { children: ReactNode }) {
   const { i18n } = useTranslation()
+  usePressedOnce()
   const { scheme } = useScheme()
   const language = isLanguage(i18n.resolvedLanguage) ? i18n.resolvedLanguage : 'en'
   use(antdSheet())

@@ -2,8 +2,8 @@
 const PATIENCE_MS = 20_000
 
 /**
- * The palette that had the focus is gone: where the screen does not take it, its heading does, so
- * that the next key goes on from there. The screen may still be on its way, and its outline gives
+ * What had the focus is gone, the palette or the screen before: where the screen does not take it,
+ * its heading does, so that the next key goes on from there. The screen may still be on its way, and its outline gives
  * way to it with the heading that had the focus, so this goes on until the person acts.
  */
 export function focusScreen(): void {
@@ -13,7 +13,7 @@ export function focusScreen(): void {
     const heading = document.querySelector<HTMLElement>('main h1')
     if (heading === null) return
     heading.tabIndex = -1
-    heading.focus()
+    heading.focus({ preventScroll: true }) // the way back leads to where one was
   }
   const observer = new MutationObserver(take)
   observer.observe(document.body, { childList: true, subtree: true })

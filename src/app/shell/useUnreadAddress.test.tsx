@@ -1,0 +1,46 @@
+import '@testing-library/jest-dom/vitest'
+import { screen, waitFor } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { draw, pretendServer } from '../../../tests/drawing.tsx'
+import { inAddress, useAddressState, withoutUnread } from '../../lib/addressState.ts'
+import { useUnreadAddress } from './useUnreadAddress.ts'
+
+pretendServer()
+const shape = {
+  search: inAddress.text(),
+  import: inAddress.id(),
+  building: inAddress.integer(),
+  type: inAddress.integers(),
+}
+
+it.each([
+  ['import=7&building=-3&type=1.2', [], 'import=7&building=-3&type=1.2'],
+  ['search=a&import=abc', ['import=abc'], 'search=a'],
+  ['import=99999999999', ['import=99999999999'], ''],
+  ['building=north&import=7', ['building=north'], 'import=7'],
+  ['type=1.x.3', ['type=1.x.3'], 'type=1.3'],
+  ['import=&type=', [], 'import=&type='],
+  ['other=abc', [], 'other=abc'], // of another part of the screen
+])('of %s it leaves out %j', (address, unread, rest) => {
+  const read = withoutUnread(shape, new URLSearchParams(address))
+  expect(read.unread).toEqual(unread)
+  expect(read.rest.toString()).toBe(rest)
+})
+
+function List() {
+  const [{ import: of }] = useAddressState(shape)
+  return <p>{of === null ? 'Everything' : `Of import ${of}`}</p>
+}
+function Shell() {
+  useUnreadAddress()
+  return <List />
+}
+
+it('says what of an address cannot be read, and takes it out of it', async () => {
+  const { router } = await draw(<Shell />, {
+    at: '/equipment?import=abc&search=a',
+    namespaces: ['shell'],
+  })
+  expect(await screen.findByText(/The address says import=abc, which cannot be read/)).toBeVisible()
+  await waitFor(() => expect(router.state.location.search).toBe('?search=a'))
+})

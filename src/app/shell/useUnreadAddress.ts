@@ -1,0 +1,22 @@
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useDispatch } from 'react-redux'
+import { onUnread } from '../../lib/unreadAddress.ts'
+import { toastAdded } from '../../ui/toaster/toasterSlice.ts'
+
+/** Time to read it and to look at the address. */
+const SECONDS = 12
+
+/** Says what of the address was left out because it could not be read. */
+export function useUnreadAddress(): void {
+  const { t } = useTranslation('shell')
+  const dispatch = useDispatch()
+  useEffect(
+    () =>
+      onUnread((parts) => {
+        const message = t('addressUnread', { part: parts.join(', ') })
+        dispatch(toastAdded({ level: 'warning', message, duration: SECONDS }))
+      }),
+    [dispatch, t],
+  )
+}

@@ -1,0 +1,62 @@
+import { importFields, type ImportKind } from '#contract/imports'
+import { fieldWord } from '#contract/rules/fieldWord'
+import { BYTE_ORDER_MARK, csvLine } from '#contract/rules/csv'
+import type { Translate } from '../../lib/i18n/translate.ts'
+
+type Words = Translate<['imports', 'entities', 'common']>
+
+/** A row that shows how each column is written. */
+const samplesIn = (t: Words) =>
+  ({
+    equipment: {
+      equipmentId: 'EQ-1001',
+      name: t('templateSample.pumpName'),
+      type: t('templateSample.pumpType'),
+    },
+    locations: {
+      code: 'R-204',
+      name: t('templateSample.roomName'),
+      type: t('templateSample.roomType'),
+    },
+    orgEntities: {
+      code: 'CARD',
+      name: t('templateSample.departmentName'),
+      kind: t('templateSample.department'),
+      parent: 'MED',
+      responsible: 'head.nurse@example.com; deputy@example.com',
+    },
+    gateways: {
+      mac: 'AC:23:3F:C0:00:01',
+      type: 'Plantroom',
+      equipment: 'EQ-1001',
+      correction: '0',
+      isActive: t('common:yes'),
+    },
+    beacons: { mac: 'AC:23:3F:A0:00:01', equipment: 'EQ-1001', measuredPower: '-59' },
+    sensors: {
+      deviceId: 'A8:40:41:FF:FF:26:57:AC',
+      name: t('templateSample.fridgeName'),
+      type: t('templateSample.fridgeType'),
+      equipment: 'EQ-1001',
+      location: 'R-204',
+      offset: '-0.2',
+      lowerLimit: '2',
+      upperLimit: '8',
+      limitMinutes: '15',
+      isActive: t('common:yes'),
+    },
+  }) as const satisfies Record<ImportKind, Readonly<Record<string, string>>>
+
+/**
+ * A file with headings in the reader's words, as they are understood in every language, and a row of
+ * what stands under them.
+ */
+export function templateFile(kind: ImportKind, t: Words): string {
+  const fields = importFields[kind]
+  const sample: Readonly<Record<string, string>> = samplesIn(t)[kind]
+  return [
+    BYTE_ORDER_MARK,
+    csvLine(fields.map((field) => t(`entities:${fieldWord(kind, field)}`))),
+    csvLine(fields.map((field) => sample[field] ?? '')),
+  ].join('')
+}

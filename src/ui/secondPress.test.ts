@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest'
+import { DOUBLE_PRESS_MS, isSecondPress, type Press } from './secondPress.ts'
+
+const onPage = (target: string, at: number): Press => ({ at, target, dialog: null, answers: false })
+const inDialog = (target: string, at: number, answers = true): Press => ({
+  at,
+  target,
+  dialog: 'Clone',
+  answers,
+})
+
+it.each([
+  ['falls into what the first one opened', inDialog('Name', 200), onPage('More', 0), true],
+  ['falls on what the dialog had stood over', onPage('Link', 300), inDialog('Stay', 0), true],
+  ['answers the dialog once more', inDialog('Clone', 100), inDialog('Clone', 0), true],
+  ['comes when all of that was seen', inDialog('Name', DOUBLE_PRESS_MS), onPage('More', 0), false],
+  ['is on another button of the dialog', inDialog('Cancel', 100), inDialog('Clone', 0), false],
+  ['is no answer: the next month', inDialog('Next', 100, false), inDialog('Next', 0, false), false],
+  ['is one of several on the page', onPage('Next page', 100), onPage('Next page', 0), false],
+  ['follows on something else', inDialog('Clone', 100), null, false],
+] as const)('a press that %s', (_what, press, last, isSecond) => {
+  expect(isSecondPress(press, last)).toBe(isSecond)
+})

@@ -1,0 +1,41 @@
+// @vitest-environment node
+/** A template, brought as it is, comes in: its headings and words are known in every language. */
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { importKinds } from '#contract/imports'
+import { templateFile } from '../src/features/imports/templateFile.ts'
+import { changeLanguage, i18n, startI18n } from '../src/lib/i18n/i18n.ts'
+import { languages } from '../src/lib/i18n/languages.ts'
+import type { Translate } from '../src/lib/i18n/translate.ts'
+import { openTestAppWithFixtures } from './fixturesTemplate.ts'
+import { importSteps } from './importSteps.ts'
+import type { TestApp } from './testApp.ts'
+
+let testApp: TestApp
+let token: string
+beforeAll(async () => {
+  ;({ testApp, token } = await openTestAppWithFixtures())
+  await uploadAndWrite('equipment', 'asset no,name,type\nEQ-1001,Pump,Pump\n')
+  await uploadAndWrite('locations', 'code,name,type\nR-204,Room,Room\n')
+  await uploadAndWrite('orgEntities', 'code,name\nMED,Medicine\n')
+})
+afterAll(() => testApp.close())
+const { uploadAndCheck, uploadAndWrite } = importSteps(() => ({ testApp, token }))
+
+it.each(languages)('in %s', async (language) => {
+  await startI18n(language, ['common', 'imports', 'entities'])
+  await changeLanguage(language)
+  // the same function, by the page's own types
+  const t = i18n.getFixedT(language, ['imports', 'entities', 'common']) as unknown as Translate<
+    ['imports', 'entities', 'common']
+  >
+  for (const kind of importKinds) {
+    const job = await uploadAndCheck(kind, templateFile(kind, t))
+    expect(job.mapping.columns, kind).not.toContain('detail')
+    expect(job.mapping.columns, kind).not.toContain('ignore')
+    // Whose addresses those are, and which types of devices it has, only a company knows.
+    const faults = job.faults.filter(
+      ({ code }) => code !== 'unknownPerson' && code !== 'unknownType',
+    )
+    expect(faults, kind).toEqual([])
+  }
+})
