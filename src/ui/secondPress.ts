@@ -11,16 +11,23 @@ export interface Press {
   target: unknown
   /** The dialog or sheet around that; null on the page itself. */
   dialog: unknown
+  /** The keyboard was there when the dialog opened, and is there again; of a click, beneath it. */
+  isBack: boolean
   /** It answers the dialog: its main button, or Enter in a field of it. */
   answers: boolean
 }
 
 /** The longest time between two presses of one, ms. */
 export const DOUBLE_PRESS_MS = 500
+/** Until what answers a dialog is meant anew: a slow device still draws one that has done its work. */
+export const ANSWERED_ANEW_MS = 1_000
 
 /** `last`: the press before; null where something else was done since. */
 export function isSecondPress(press: Press, last: Press | null): boolean {
-  if (last === null || press.at - last.at >= DOUBLE_PRESS_MS) return false
-  if (press.dialog !== last.dialog) return true
-  return press.dialog !== null && press.answers && press.target === last.target
+  if (last === null) return false
+  const since = press.at - last.at
+  if (press.dialog !== last.dialog)
+    return since < DOUBLE_PRESS_MS && (press.dialog !== null || press.isBack)
+  const isAnswer = press.dialog !== null && press.answers && press.target === last.target
+  return isAnswer && since < ANSWERED_ANEW_MS
 }

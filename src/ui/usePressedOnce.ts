@@ -18,10 +18,11 @@ export function usePressedOnce(): void {
     const first = { capture: true, signal: ended.signal }
     let lastKey: Press | null = null
     let lastClick: Press | null = null
+    let opener: EventTarget | null = null
 
     /** A chain of quick presses is judged by the one that it began with. */
     const judge = (event: Event, last: Press | null, isHeld = false): Press => {
-      const press = pressOf(event)
+      const press = { ...pressOf(event), isBack: event.type === 'click' || event.target === opener }
       if (!isHeld && !isSecondPress(press, last)) return press
       event.preventDefault()
       event.stopImmediatePropagation()
@@ -37,11 +38,16 @@ export function usePressedOnce(): void {
       if (event.detail === 0) return // that of a key
       lastClick = judge(event, event.detail > 1 ? lastClick : null)
     }
+    const noteOpener = ({ target, relatedTarget: from }: FocusEvent): void => {
+      const into = dialogOf(target)
+      if (from !== null && into !== null && into !== dialogOf(from)) opener = from
+    }
     const forgetKey = (): void => {
       lastKey = null
     }
     window.addEventListener('keydown', handleKey, first)
     window.addEventListener('click', handleClick, first)
+    window.addEventListener('focusin', noteOpener, first)
     window.addEventListener('input', forgetKey, first)
     window.addEventListener('pointerdown', forgetKey, first)
     return () => ended.abort()
@@ -51,9 +57,12 @@ export function usePressedOnce(): void {
 const isOn = (target: EventTarget | null, selector: string): boolean =>
   target instanceof Element && target.closest(selector) !== null
 
-const pressOf = ({ type, target, timeStamp }: Event): Press => ({
+const dialogOf = (target: EventTarget | null): Element | null =>
+  target instanceof Element ? target.closest(dialog) : null
+
+const pressOf = ({ type, target, timeStamp }: Event): Omit<Press, 'isBack'> => ({
   at: timeStamp,
   target,
-  dialog: target instanceof Element ? target.closest(dialog) : null,
+  dialog: dialogOf(target),
   answers: isOn(target, type === 'click' ? answer : `${answer}, ${field}`),
 })
