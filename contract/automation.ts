@@ -125,6 +125,28 @@ export const skipCodes = [
   'noAnswer',
 ] as const
 export type SkipCode = (typeof skipCodes)[number]
+/** What may be kept with an effect for people to read; `EffectList` says each. */
+export const effectDetails = [
+  'from',
+  'to',
+  'field',
+  'value',
+  'assignee',
+  'assigneeId',
+  'person',
+  'userId',
+  'userIds',
+  'names',
+  'count',
+  'heldBack',
+  'hook',
+  'times',
+  'until',
+  'availability',
+  'hours',
+] as const
+export type EffectDetail = (typeof effectDetails)[number]
+
 const runEffect = z.object({
   kind: z.string(),
   outcome: z.enum(effectOutcomes),
@@ -136,7 +158,10 @@ const runEffect = z.object({
   alertId: id('alert').nullable(),
   deliveryId: id('hookDelivery').nullable(),
   rruleId: id('rrule').nullable(),
-  /** For people to read: a status's names, a value, how many. */
+  /**
+   * For people to read, by `effectDetails`: a status's names, a value, how many. A newer server may
+   * have kept another.
+   */
   details: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
 })
 export type RunEffect = z.output<typeof runEffect>

@@ -2,11 +2,18 @@ import { CheckOutlined, CloseOutlined, MinusOutlined } from '@ant-design/icons'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { skipCodes, type RunEffect, type SkipCode } from '#contract/automation'
+import {
+  effectDetails,
+  skipCodes,
+  type EffectDetail,
+  type RunEffect,
+  type SkipCode,
+} from '#contract/automation'
 import { conflictCodes } from '#contract/refusals'
 import { refusalText } from '../../api/notices.ts'
 import { pathTo } from '../../lib/paths.ts'
 import { useFormat } from '../../lib/format.tsx'
+import { useScheduleLabels } from '../recurrence/useScheduleLabels.ts'
 import { DeliveryLink } from '../hooks/DeliveryLink.tsx'
 import { knownAction } from './clause.ts'
 import styles from './sentence.module.css'
@@ -37,9 +44,9 @@ export function EffectList({ effects }: { effects: readonly RunEffect[] }) {
 
 function EffectText({ effect }: { effect: RunEffect }): ReactNode {
   const { t } = useTranslation('automations')
-  const format = useFormat()
+  const detailsOf = useDetails()
   const name = t(`actionName.${knownAction(effect.kind)}`)
-  const details = detailOf(effect.details, format.dateTime)
+  const details = detailsOf(effect.details)
   const head = (
     <>
       <strong>{name}</strong>
@@ -77,27 +84,49 @@ function FailedText({ effect: { code } }: { effect: RunEffect }): string {
   return t(code === 'notThere' ? 'failedWords.notThere' : 'failedWords.other')
 }
 
+type Details = RunEffect['details']
+
 /**
- * The values that were kept with the effect, as they are: names, a status before and after, a
- * count.
+ * What was kept with an effect, each in its words: names, a status before and after, a count. Null: it
+ * is an id, or is said with another.
  */
-function detailOf(details: RunEffect['details'], dateTime: (at: string) => string): string {
-  const text = (key: string) =>
-    details[key] === null || details[key] === undefined ? null : String(details[key])
-  if (text('from') !== null && text('to') !== null) return `${text('from')} → ${text('to')}`
-  const until = text('until')
-  const parts = [
-    text('field'),
-    text('to'),
-    text('value'),
-    text('assignee'),
-    text('person'),
-    text('names') ?? text('count'),
-    text('hook'),
-    text('times') === null ? null : `${text('times')} ×`,
-    until === null ? null : `→ ${dateTime(until)}`,
-  ]
-  return parts.filter((part) => part !== null && part !== '').join(' · ')
+function useDetails(): (details: Details) => string {
+  const { t } = useTranslation('automations')
+  const { dateTime } = useFormat()
+  const { span } = useScheduleLabels()
+  const asItIs = (value: string) => value
+  const inWords: Record<EffectDetail, (value: string, all: Details) => string | null> = {
+    from: () => null,
+    to: (value, { from }) => (from === undefined || from === null ? value : `${from} → ${value}`),
+    field: asItIs,
+    value: asItIs,
+    assignee: asItIs,
+    assigneeId: () => null,
+    person: asItIs,
+    userId: () => null,
+    userIds: () => null,
+    names: asItIs,
+    count: (value, { names }) => (names === undefined ? value : null),
+    heldBack: (value) => (value === '0' ? null : t('heldBack', { count: Number(value) })),
+    hook: asItIs,
+    times: (value) => `${value} ×`,
+    until: (value) => `→ ${dateTime(value)}`,
+    availability: (value, { hours }) =>
+      value === 'hours'
+        ? t('availability.hours', { span: span({ amount: Number(hours), unit: 'hours' }) })
+        : t(value === 'none' ? 'availability.none' : 'availability.unlimited'),
+    hours: () => null,
+  }
+  return (details) =>
+    effectDetails
+      .flatMap((key) => {
+        const value = details[key]
+        return value === null || value === undefined
+          ? []
+          : (inWords[key](String(value), details) ?? [])
+      })
+      .filter((part) => part !== '')
+      .join(' · ')
 }
 
 function EffectLinks({ effect }: { effect: RunEffect }) {

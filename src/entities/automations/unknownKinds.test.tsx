@@ -92,3 +92,29 @@ it('cannot be saved by such a page, and names nothing', () => {
   expect(kindOfFilter(filter).faults(filter)).toEqual(['unknownKind'])
   expect(referencesOf({ filters: [filter], actions: [action] })).toEqual([])
 })
+
+it('every detail that is kept for people is said, and one of a later release is passed over', async () => {
+  const kinds: [Partial<RunEffect>, string][] = [
+    [{ kind: 'changeStatus', details: { from: 'In use', to: 'In repair' } }, 'In use → In repair'],
+    [{ kind: 'sendAlert', details: { names: 'Ada, Ben', count: 2 } }, 'Ada, Ben'],
+    [
+      { kind: 'closeTickets', details: { count: 3, heldBack: 2 } },
+      '3 · 2 left, as they may not go there',
+    ],
+    [
+      {
+        kind: 'setAvailability',
+        details: { person: 'Ada', userId: 4, availability: 'hours', hours: 3 },
+      },
+      'Ada · available for 3 hours',
+    ],
+    [{ kind: 'openTicket', details: { assignee: 'Ben', assigneeId: 5, mood: 'good' } }, 'Ben'],
+  ]
+  const { container } = await draw(
+    <EffectList effects={kinds.map(([change]) => ({ ...effect, ...change }))} />,
+    { namespaces: [...namespaces] },
+  )
+  expect([...container.querySelectorAll('li bdi')].map(({ textContent }) => textContent)).toEqual(
+    kinds.map(([, words]) => words),
+  )
+})

@@ -1,5 +1,5 @@
 import type { ActionByKind, ActionKind } from '#contract/automation/actions'
-import type { RunEffect, SkipCode } from '#contract/automation'
+import type { EffectDetail, SkipCode } from '#contract/automation'
 import type { Id } from '#contract/ids'
 import type { Scope } from '../../../kernel/scope.ts'
 import type { PerformedLog } from '../facts.ts'
@@ -24,7 +24,7 @@ export interface Effect {
   alertId?: Id<'alert'>
   deliveryId?: Id<'hookDelivery'>
   rruleId?: Id<'rrule'>
-  details?: RunEffect['details']
+  details?: { [K in EffectDetail]?: string | number | null }
 }
 
 export type Executor<K extends ActionKind> = (
