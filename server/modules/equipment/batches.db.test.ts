@@ -1,9 +1,9 @@
 /** One status for all that match: seen before, done in steps, stopped, taken back. */
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { contract } from '#contract/index'
 import type { Id } from '#contract/ids'
-import type { StatusBatch } from '#contract/statusBatches'
+import { BATCH_MAXIMUM, type StatusBatch } from '#contract/statusBatches'
 import { equipment as table, statusBatch } from '../../db/schema/index.ts'
 import { asSystem } from '../../kernel/transaction.ts'
 import { whenOver } from '../../../tests/longJobs.ts'
@@ -221,4 +221,22 @@ it('is for who may change equipment, of what they see, and their own', async () 
     params: { id: begun.body.id },
   })
   expect([403, 404]).toContain(seen)
+})
+
+it('reaches what did not fit the first time: what has the status already takes no place', async () => {
+  const [before, after] = [await status('Before'), await status('After')]
+  const many = named('Ten thousand', BATCH_MAXIMUM + 20)
+  for (let from = 0; from < many.length; from += 5_000)
+    await things(many.slice(from, from + 5_000), bedType, before)
+  const body = { which: { search: 'ten thousand' }, statusId: after }
+  const preview = async () =>
+    (await testApp.call(admin, statusBatches.previewStatusBatch, { body })).body
+  expect(await preview()).toMatchObject({ change: BATCH_MAXIMUM, same: 0, cut: 20 })
+  await asSystem(testApp.pool, (db) =>
+    db
+      .update(table)
+      .set({ statusId: after })
+      .where(inArray(table.name, many.slice(0, BATCH_MAXIMUM))),
+  )
+  expect(await preview()).toMatchObject({ change: 20, same: BATCH_MAXIMUM, cut: 0 })
 })

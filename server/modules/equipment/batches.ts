@@ -1,5 +1,5 @@
 /** Giving many one status: seen before, begun, looked at, stopped, taken back. */
-import { and, asc, desc, eq, gt, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNull, not, or, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Id } from '#contract/ids'
 import { following } from '#contract/rules/fellows'
@@ -132,6 +132,8 @@ async function one(scope: Scope, id: Id<'statusBatch'>): Promise<Batch> {
 
 interface Judged {
   total: number
+  /** They have the status already: they take no place among those that are done at once. */
+  same: number
   things: { id: Id<'equipment'>; statusId: Id<'equipmentStatus'> | null; verdict: Verdict }[]
 }
 
@@ -149,17 +151,22 @@ async function judged(scope: Scope, { which, statusId, progressMapId }: Asked): 
     'equipmentIds' in which
       ? scope.from.equipment(inArray(equipment.id, [...new Set(which.equipmentIds)]))
       : asked(scope, which)
-  const [{ n } = { n: 0 }] = await scope.db.select({ n: count }).from(equipment).where(where)
+  const isSame = sql`${equipment.statusId} is not distinct from ${statusId}`
+  const [{ n, same } = { n: 0, same: 0 }] = await scope.db
+    .select({ n: count, same: sql<number>`(count(*) filter (where ${isSame}))::int` })
+    .from(equipment)
+    .where(where)
   if ('equipmentIds' in which && n !== new Set(which.equipmentIds).size)
     throw notThere('equipment', 'body.which.equipmentIds')
   const rows = await scope.db
     .select({ id: equipment.id, typeId: equipment.typeId, statusId: equipment.statusId })
     .from(equipment)
-    .where(where)
+    .where(and(where, not(isSame)))
     .orderBy(asc(equipment.id))
     .limit(BATCH_MAXIMUM)
   return {
     total: n,
+    same,
     things: rows.map((row) => ({ ...row, verdict: verdictOf(row, statusId, maps, along) })),
   }
 }
@@ -168,8 +175,8 @@ async function previewOf(
   scope: Scope,
   body: Asked,
 ): Promise<z.input<typeof contract.previewStatusBatch.response>> {
-  const { total, things } = await judged(scope, body)
-  const counts = { change: 0, same: 0, forbidden: 0 }
+  const { total, same, things } = await judged(scope, body)
+  const counts = { change: 0, same, forbidden: 0 }
   const from = new Map<number | null, number>()
   const maps = new Map<string, StatusPreview['maps'][number]>()
   for (const { statusId, verdict } of things) {
@@ -199,7 +206,7 @@ async function previewOf(
   )
   return {
     total,
-    cut: total - things.length,
+    cut: total - same - things.length,
     ...counts,
     fellows: await fellowsAlong(
       scope,
