@@ -171,5 +171,6 @@ export const importedRow = tenantTable(
   (table) => [
     within(table, table.importId, () => importJob, 'cascade'),
     index('imported_row_of').on(table.companyId, table.importId, table.id),
+    index('imported_row_entity').on(table.companyId, table.entityId),
   ],
 )

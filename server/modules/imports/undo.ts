@@ -4,7 +4,7 @@
  */
 import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm'
 import type { ImportJob } from '#contract/imports'
-import { importedRow } from '../../db/schema/index.ts'
+import { importedRow, importJob } from '../../db/schema/index.ts'
 import { Refusal } from '../../kernel/errors.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Scope } from '../../kernel/scope.ts'
@@ -183,8 +183,8 @@ async function takeBackSet(
 }
 
 /**
- * The same import may have written the things before (cancelled, mapped anew and run again): with
- * these changes taken back they are as that left them, if nobody came in between.
+ * An import may have written the things before: another, or this one (cancelled, mapped anew and run
+ * again). With these changes taken back they are as that left them, if nobody came in between.
  */
 async function carryVersions(
   scope: Scope,
@@ -203,11 +203,16 @@ async function carryVersions(
       return version === undefined ? [] : [{ id, entity: entityId, made: madeVersion, version }]
     }),
   )
+  const alike = scope.db
+    .select({ id: importJob.id })
+    .from(importJob)
+    .where(and(eq(importJob.companyId, job.companyId), eq(importJob.kind, job.kind)))
   await scope.db.execute(sql`update ${importedRow} set made_version = newer.version
     from jsonb_to_recordset(${carried}::jsonb)
       as newer(id int, entity int, made int, version int)
-    where ${ofJob(job)} and ${importedRow.entityId} = newer.entity
-      and ${importedRow.id} < newer.id and ${importedRow.madeVersion} = newer.made - 1`)
+    where ${importedRow.companyId} = ${job.companyId} and ${importedRow.entityId} = newer.entity
+      and ${importedRow.id} < newer.id and ${importedRow.madeVersion} = newer.made - 1
+      and ${inArray(importedRow.importId, alike)}`)
   const taken = new Map(rows.map((row) => [row.entityId, row]))
   // Of this step it is read already.
   for (const older of step) {

@@ -43,7 +43,9 @@ export function ImportOutcome({ job, isStarting, onRun, onRemap }: OutcomeProps)
           </p>
         )}
         {job.status === 'undone' && (
-          <p className={styles.importNote}>{t('undone', { count: job.undone })}</p>
+          <p className={styles.importNote}>
+            {job.undone === 0 ? t('undoneNone') : t('undone', { count: job.undone })}
+          </p>
         )}
         {job.status === 'undoStopped' && (
           <p className={styles.importNote}>

@@ -42,6 +42,7 @@ function WhatWouldGo(all: { removed: number; restored: number; touched: number }
   const { t } = useTranslation('imports')
   return (
     <>
+      <p>{t('undoIfFree')}</p>
       <ul className={styles.undoList}>
         {(['removed', 'restored', 'touched'] as const)
           .filter((part) => all[part] > 0)

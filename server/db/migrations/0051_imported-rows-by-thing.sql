@@ -1,0 +1,1 @@
+CREATE INDEX "imported_row_entity" ON "imported_row" USING btree ("company_id","entity_id");
