@@ -58,6 +58,8 @@ interface Pen {
   said: Words
   isTurned: boolean
   when(instant: string): string
+  /** A day without a time: no time zone moves it. */
+  day(date: string): string
   number(value: number): string
 }
 
@@ -68,8 +70,10 @@ function penOf({ language, timezone }: Drawing): Pen {
     timeStyle: 'short',
     timeZone: timezone,
   })
+  const days = dateFormat(locale, { dateStyle: 'long', timeZone: 'UTC' })
   return {
     said: words[language],
+    day: (date) => days.format(new Date(`${date}T00:00:00Z`)),
     isTurned: rightToLeft.includes(language),
     when: (instant) => dates.format(new Date(instant)),
     number: (value) => writeNumber(locale, value, { maximumFractionDigits: 6 }),
@@ -228,7 +232,7 @@ function textOf(
     case 'text':
       return answer.text
     case 'date':
-      return answer.date
+      return pen.day(answer.date)
     case 'user':
       return record.people.find(({ id }) => id === answer.userId)?.name ?? ''
     case 'file':

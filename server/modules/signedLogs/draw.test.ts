@@ -1,0 +1,54 @@
+/** What a person reads in the PDF of a signed log. */
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { expect, it } from 'vitest'
+import type { Language } from '#contract/languages'
+import { blankQuestion } from '../../../tests/blankQuestion.ts'
+import type { Drawing } from './drawTask.ts'
+import { drawSignedLog } from './draw.ts'
+
+const record = {
+  kind: 'performance',
+  company: 'Acme',
+  procedure: { id: 1, name: 'Round', version: 1, type: 'Rounds' },
+  equipment: null,
+  location: null,
+  doneBy: { id: 1, name: 'Ada' },
+  startedAt: '2026-11-20T08:00:00Z',
+  doneAt: '2026-11-20T08:05:00Z',
+  receivedAt: '2026-11-20T08:05:00Z',
+  points: 0,
+  maximum: 0,
+  questions: [{ ...blankQuestion, id: 7, kind: 'date', title: 'Serviced?' }],
+  answers: [{ kind: 'date', questionId: 7, date: '2026-11-05' }],
+  used: [],
+  people: [],
+  files: [],
+}
+
+async function readIn(language: Language): Promise<string> {
+  const drawing = {
+    bundle: {
+      head: { chain: 'c' },
+      entries: [{ record, sequence: 1, keyId: 'k', hash: 'h', sealedAt: record.receivedAt }],
+    },
+    faults: [],
+    removedAt: null,
+    // West of Greenwich a day that were taken for a moment would be the one before.
+    timezone: 'America/New_York',
+    checkUrl: 'https://plantroom.test/check',
+    paper: 'A4',
+    language,
+    pictures: [],
+  } as unknown as Drawing // what is drawn of it
+  const pdf = await getDocument({ data: await drawSignedLog(drawing), verbosity: 0 }).promise
+  const { items } = await (await pdf.getPage(1)).getTextContent()
+  return items
+    .map((item) => ('str' in item ? item.str : ''))
+    .join(' ')
+    .replace(/\s+/g, ' ')
+}
+
+it('writes a day as its reader writes one', async () => {
+  expect(await readIn('en')).toContain('5 November 2026')
+  expect(await readIn('cs')).toContain('5. listopadu 2026')
+})
