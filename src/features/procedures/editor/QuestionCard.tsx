@@ -13,7 +13,7 @@ import { useTranslation } from 'react-i18next'
 import type { SurveyQuestion } from '#contract/survey'
 import { useFormat } from '../../../lib/format.tsx'
 import { useConfirm } from '../../../ui/useConfirm.ts'
-import { dependents, movableRange, removeQuestion, type QuestionEditing } from './draft.ts'
+import { dependents, keptBy, movableRange, removeQuestion, type QuestionEditing } from './draft.ts'
 import type { DraftFault } from './faults.ts'
 import { QuestionForm } from './QuestionForm.tsx'
 import { useVisibilityLabels } from './visibilityLabels.ts'
@@ -48,6 +48,13 @@ export function QuestionCard({
   const words = useVisibilityLabels(questions)
   const { first, last } = movableRange(questions, question.id)
   const title = question.title === '' ? t('editor.untitled') : question.title
+  /** Which condition keeps it from going there. */
+  const whyNot = (to: number) => {
+    const other = to < 0 || to >= questions.length ? null : keptBy(questions, question.id, to)
+    return other === null
+      ? {}
+      : { title: t('editor.tied', { question: title, other: other.title }) }
+  }
   const handleRemove = async () => {
     const broken = dependents(questions, question.id)
     const hint = t('editor.questionBreaks', {
@@ -116,6 +123,7 @@ export function QuestionCard({
             size="small"
             icon={<UpOutlined aria-hidden />}
             aria-label={t('editor.moveUp', { question: title })}
+            {...whyNot(index - 1)}
             disabled={index <= first}
             onClick={() => onMove(index - 1)}
           />
@@ -124,6 +132,7 @@ export function QuestionCard({
             size="small"
             icon={<DownOutlined aria-hidden />}
             aria-label={t('editor.moveDown', { question: title })}
+            {...whyNot(index + 1)}
             disabled={index >= last}
             onClick={() => onMove(index + 1)}
           />

@@ -15,7 +15,7 @@ import { useMemo, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SurveyQuestion } from '#contract/survey'
 import { useFormat } from '../../../lib/format.tsx'
-import { keptBy, moveQuestion, type ProcedureDraft, type ChangeDraft } from './draft.ts'
+import { keptBy, moveQuestion, placeFor, type ProcedureDraft, type ChangeDraft } from './draft.ts'
 import type { DraftFault } from './faults.ts'
 import { QuestionCard } from './QuestionCard.tsx'
 import styles from './editor.module.css'
@@ -155,8 +155,11 @@ function useAnnouncements(questions: readonly SurveyQuestion[]): Announcements {
   const { t } = useTranslation('procedures')
   const format = useFormat()
   return useMemo(() => {
-    const place = (id: number | string) =>
-      format.number(questions.findIndex((question) => question.id === id) + 1)
+    const indexOf = (id: number | string) => questions.findIndex((question) => question.id === id)
+    const place = (id: number | string) => format.number(indexOf(id) + 1)
+    // Held back by a condition it comes to stand before where it was put down; the list says why.
+    const landed = (id: number | string, over: number | string) =>
+      format.number(placeFor(questions, Number(id), indexOf(over)) + 1)
     return {
       onDragStart: ({ active }) =>
         t('drag.picked', { question: titleOf(questions, active.id), place: place(active.id) }),
@@ -167,7 +170,10 @@ function useAnnouncements(questions: readonly SurveyQuestion[]): Announcements {
       onDragEnd: ({ active, over }) =>
         over === null
           ? t('drag.cancelled')
-          : t('drag.dropped', { question: titleOf(questions, active.id), place: place(over.id) }),
+          : t('drag.dropped', {
+              question: titleOf(questions, active.id),
+              place: landed(active.id, over.id),
+            }),
       onDragCancel: () => t('drag.cancelled'),
     }
   }, [questions, t, format])

@@ -9,6 +9,7 @@ import {
   keptBy,
   movableRange,
   moveQuestion,
+  placeFor,
   newProcedure,
   newRule,
   possibleSources,
@@ -91,6 +92,7 @@ describe('visibility', () => {
     expect(movableRange(draft.questions, photo)).toEqual({ first: 1, last: 1 })
     expect(ids(moveQuestion(draft, photo, 0))).toEqual([seal, photo])
     expect(ids(moveQuestion(draft, seal, 1))).toEqual([seal, photo])
+    expect(placeFor(draft.questions, seal, 1)).toBe(0)
     expect(keptBy(draft.questions, photo, 0)?.id).toBe(seal)
     expect(keptBy(draft.questions, seal, 1)?.id).toBe(photo)
   })

@@ -216,12 +216,21 @@ export function moveQuestion(
   questionId: number,
   to: number,
 ): ProcedureDraft {
-  const { first, last } = movableRange(draft.questions, questionId)
   const moved = draft.questions.find(({ id }) => id === questionId)
   if (moved === undefined) return draft
   const questions = draft.questions.filter(({ id }) => id !== questionId)
-  questions.splice(Math.min(last, Math.max(first, to)), 0, moved)
+  questions.splice(placeFor(draft.questions, questionId, to), 0, moved)
   return { ...draft, questions }
+}
+
+/** Where a question comes to stand that somebody means to have at `to`. */
+export function placeFor(
+  questions: readonly SurveyQuestion[],
+  questionId: number,
+  to: number,
+): number {
+  const { first, last } = movableRange(questions, questionId)
+  return Math.min(last, Math.max(first, to))
 }
 
 /** The neighbour whose condition keeps a question from moving further, if one does. */
