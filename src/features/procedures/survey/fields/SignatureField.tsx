@@ -1,7 +1,7 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSurveyFiles } from '../surveyFiles.ts'
-import type { FieldProps } from './fieldProps.ts'
+import type { FieldProps, TakeOver } from './fieldProps.ts'
 import { FileImage, FileWay } from './FileRow.tsx'
 import { SignaturePad } from './SignaturePad.tsx'
 import { TypedSignature } from './TypedSignature.tsx'
@@ -20,8 +20,20 @@ export function SignatureField({
   const { t } = useTranslation('survey')
   const { files, add, remove } = useSurveyFiles()
   const [isTyping, setIsTyping] = useState(false)
-  const handleSigned = (picture: Blob) =>
-    add(question.id, new File([picture], 'signature.png', { type: 'image/png' }))
+  const [isLost, setIsLost] = useState(false)
+  // Taken over and submitted in one breath, it is one picture.
+  const taking = useRef<Promise<boolean> | null>(null)
+  const handleSigned: TakeOver = (draw) =>
+    (taking.current ??= (async () => {
+      const picture = await draw().catch(() => null)
+      setIsLost(picture === null)
+      return (
+        picture !== null &&
+        (await add(question.id, new File([picture], 'signature.png', { type: 'image/png' })))
+      )
+    })().finally(() => {
+      taking.current = null
+    }))
 
   if (answer !== undefined) {
     const { fileId } = answer
@@ -50,6 +62,11 @@ export function SignatureField({
         <TypedSignature onSigned={handleSigned} />
       ) : (
         <SignaturePad onSigned={handleSigned} />
+      )}
+      {isLost && (
+        <p className={styles.surveyFault} role="alert">
+          {t('field.notTakenOver')}
+        </p>
       )}
       <button
         type="button"

@@ -1,16 +1,17 @@
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSurveyFiles } from '../surveyFiles.ts'
+import { useHeld } from '../unsettled.ts'
 import { pictureOfName } from './ink.ts'
+import type { TakeOver } from './fieldProps.ts'
 import styles from '../survey.module.css'
 
-export function TypedSignature({ onSigned }: { onSigned: (picture: Blob) => void }) {
+export function TypedSignature({ onSigned }: { onSigned: TakeOver }) {
   const { t } = useTranslation('survey')
   const [name, setName] = useState('')
   const field = useId()
-  const handleDone = async () => {
-    const picture = await pictureOfName(name.trim())
-    if (picture !== null) onSigned(picture)
-  }
+  const handleDone = () => onSigned(() => pictureOfName(name.trim()))
+  useHeld(useSurveyFiles(), name.trim() !== '', handleDone)
   return (
     <div className={styles.surveyTyped}>
       <label htmlFor={field} className="quiet">
