@@ -51,6 +51,7 @@ export function TypedMoment({
   const shell = useRef<HTMLSpanElement>(null)
   const said = useId()
   const wordsOf = useFaultWords(kind, latest)
+  const { language } = useTranslation().i18n
   const [fault, setFault] = useState<TypedFault | null>(null)
   const [drawn, setDrawn] = useState(0)
 
@@ -71,6 +72,12 @@ export function TypedMoment({
     for (const field of fields()) field.setCustomValidity('')
     setFault(null)
   }, [chosen, drawn])
+  const [drawnIn, setDrawnIn] = useState(language)
+  // Another language writes the chosen moment anew, over what could not be read: its reason goes too.
+  if (drawnIn !== language) {
+    setDrawnIn(language)
+    if (fault !== null && chosen.trim() !== '') setDrawn(drawn + 1)
+  }
 
   const isTyped = (target: EventTarget): target is HTMLInputElement =>
     target instanceof HTMLInputElement && shell.current?.contains(target) === true
