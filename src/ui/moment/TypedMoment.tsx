@@ -17,7 +17,7 @@ import dayjs from 'dayjs'
 import { useTranslation } from 'react-i18next'
 import { LATEST_DAY } from '#contract/rules/bounds'
 import styles from './MomentField.module.css'
-import { faultOfTyped, typedFormats, type TypedFault } from './typed.ts'
+import { faultOfTyped, typedFormats, wireOfTyped, type TypedFault } from './typed.ts'
 import { fromWire, type MomentKind } from './wire.ts'
 
 interface TypedMomentProps {
@@ -29,6 +29,11 @@ interface TypedMomentProps {
   isWide?: boolean | undefined
   /** All of the text was taken out of the first or the second field. */
   onEmptied(index: number): void
+  /**
+   * True: what stands there, while one types too, is none that can be read, or nothing. False: it is
+   * what is chosen again.
+   */
+  onUnread?: ((isUnread: boolean) => void) | undefined
   /** What the field is to be given. */
   children(field: {
     key: number
@@ -46,6 +51,7 @@ export function TypedMoment({
   latest,
   isWide = false,
   onEmptied,
+  onUnread,
   children,
 }: TypedMomentProps) {
   const shell = useRef<HTMLSpanElement>(null)
@@ -71,6 +77,8 @@ export function TypedMoment({
     typed.current.clear()
     for (const field of fields()) field.setCustomValidity('')
     setFault(null)
+    onUnread?.(false)
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- told of what is chosen, whoever hears it
   }, [chosen, drawn])
   const [drawnIn, setDrawnIn] = useState(language)
   // Another language writes the chosen moment anew, over what could not be read: its reason goes too.
@@ -84,7 +92,10 @@ export function TypedMoment({
   const handleInput = ({ target }: FormEvent) => {
     if (!isTyped(target)) return
     typed.current.set(fields().indexOf(target), target.value)
-    if (judge() === null) setFault(null)
+    const found = judge()
+    if (found === null) setFault(null)
+    if (found !== null || (target.value === '' && chosen !== '')) onUnread?.(true)
+    else if (wireOfTyped(kind, target.value) === chosen) onUnread?.(false)
   }
   const handleLeft = ({ target }: { target: EventTarget }) => {
     if (!isTyped(target)) return
@@ -105,8 +116,9 @@ export function TypedMoment({
     if (fault === null || !isOfCalendar || target.closest('td') === null) return
     typed.current.clear()
     requestAnimationFrame(() => {
-      if (judge() === null) setFault(null)
-      else setDrawn(drawn + 1)
+      if (judge() !== null) return setDrawn(drawn + 1)
+      setFault(null)
+      onUnread?.(false)
     })
   }
   return (
