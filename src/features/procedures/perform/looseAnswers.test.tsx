@@ -124,6 +124,16 @@ it('takes a typed name over, also without a network', async () => {
   expect(waiting?.files).toHaveLength(1)
 })
 
+it('puts who types a name into its field, and back to the way to the pad', async () => {
+  await show()
+  await userEvent.click(await screen.findByRole('button', { name: 'Type your name instead' }))
+  expect(screen.getByLabelText('Your full name')).toHaveFocus()
+  await userEvent.tab()
+  await userEvent.keyboard('{Enter}')
+  await screen.findByRole('img', { name: 'Sign here' })
+  expect(screen.getByRole('button', { name: 'Type your name instead' })).toHaveFocus()
+})
+
 it('is one signature where it is taken over and submitted in one breath', async () => {
   await show()
   await typeName()

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSurveyFiles } from '../surveyFiles.ts'
 import type { FieldProps, TakeOver } from './fieldProps.ts'
@@ -20,6 +20,11 @@ export function SignatureField({
   const { t } = useTranslation('survey')
   const { files, add, remove } = useSurveyFiles()
   const [isTyping, setIsTyping] = useState(false)
+  // It stands before the button that was pressed: nobody would look for it there.
+  const nameField = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (isTyping) nameField.current?.focus()
+  }, [isTyping])
   const [isLost, setIsLost] = useState(false)
   // Taken over and submitted in one breath, it is one picture.
   const taking = useRef<Promise<boolean> | null>(null)
@@ -59,7 +64,7 @@ export function SignatureField({
   return (
     <div role="group" aria-labelledby={labelledBy} aria-describedby={describedBy}>
       {isTyping ? (
-        <TypedSignature onSigned={handleSigned} />
+        <TypedSignature nameField={nameField} onSigned={handleSigned} />
       ) : (
         <SignaturePad onSigned={handleSigned} />
       )}

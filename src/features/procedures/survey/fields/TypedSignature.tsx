@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useId, useState, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSurveyFiles } from '../surveyFiles.ts'
 import { useHeld } from '../unsettled.ts'
@@ -6,7 +6,12 @@ import { pictureOfName } from './ink.ts'
 import type { TakeOver } from './fieldProps.ts'
 import styles from '../survey.module.css'
 
-export function TypedSignature({ onSigned }: { onSigned: TakeOver }) {
+interface Props {
+  nameField: RefObject<HTMLInputElement | null>
+  onSigned: TakeOver
+}
+
+export function TypedSignature({ nameField, onSigned }: Props) {
   const { t } = useTranslation('survey')
   const [name, setName] = useState('')
   const field = useId()
@@ -18,6 +23,7 @@ export function TypedSignature({ onSigned }: { onSigned: TakeOver }) {
         {t('field.yourName')}
       </label>
       <input
+        ref={nameField}
         id={field}
         className={`${styles.surveyInput} ${styles.surveyTypedName}`}
         dir="auto"
