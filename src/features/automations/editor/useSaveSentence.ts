@@ -3,10 +3,12 @@
  * 7).
  */
 import { useState } from 'react'
+import { useDispatch } from 'react-redux'
 import type { Automation, AutomationDraft } from '#contract/automation'
 import { isApiFailure, toFailure } from '../../../api/http.ts'
-import { isStale } from '../../../api/notices.ts'
+import { changeNotice, isStale } from '../../../api/notices.ts'
 import { procedureCalls } from '../../../entities/calls.ts'
+import { toastAdded } from '../../../ui/toaster/toasterSlice.ts'
 import { asDraft } from './sentenceDraft.ts'
 
 /**
@@ -33,6 +35,7 @@ interface Change {
 export function useSaveSentence() {
   const [read] = procedureCalls.useLazyGetProcedureQuery()
   const [update] = procedureCalls.useUpdateProcedureMutation()
+  const dispatch = useDispatch()
   const [isSaving, setIsSaving] = useState(false)
 
   /**
@@ -48,7 +51,12 @@ export function useSaveSentence() {
       const procedure = await read({ params: { id: procedureId } })
       if (isApiFailure(procedure.error) && procedure.error.status === 404)
         return { state: 'gone', what: 'procedure' }
-      if (procedure.data === undefined) return { state: 'refused' }
+      if (procedure.error !== undefined || procedure.data === undefined) {
+        // The notices say it of what is written, and this was only read.
+        const notice = isApiFailure(procedure.error) ? changeNotice(procedure.error, {}) : null
+        if (notice !== null) dispatch(toastAdded(notice))
+        return { state: 'refused' }
+      }
       const theirs = procedure.data.triggeredEvents.find((automation) => automation.id === id)
       if (id !== null && theirs === undefined) return { state: 'gone', what: 'automation' }
       if (theirs !== undefined && openedAt !== null && theirs.updatedAt !== openedAt)
