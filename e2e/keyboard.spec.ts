@@ -108,3 +108,20 @@ test('after a save the keyboard is beside the button that can be pressed no more
   await expect(save).toBeDisabled()
   await expect(page.locator('main *:focus').locator(save)).toBeVisible()
 })
+
+test('no field of a long form comes under the bar that stays at its foot', async ({ page }) => {
+  const words = wordsOf('en')
+  await page.setViewportSize({ width: 1280, height: 850 })
+  await arriveAt(page, '/tickets?new=1', 'administrator', 'en')
+  const form = page.getByRole('complementary', { name: words('common:details') }).locator('form')
+  const send = form.getByRole('button', { name: words('tickets:openTicket') })
+  await expect(form.getByRole('textbox').first()).toBeFocused()
+  const bar = await send.boundingBox()
+  for (let field = 0; field < 20; field += 1) {
+    await page.keyboard.press('Tab')
+    if (await send.evaluate((button) => button === document.activeElement)) break
+    const box = await page.locator('*:focus').boundingBox()
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(bar?.y ?? 0)
+  }
+  await expect(send).toBeFocused()
+})

@@ -133,6 +133,39 @@ describe.each(namespaces)('the words of %s', (namespace) => {
   })
 })
 
+/**
+ * How long something is comes as the platform writes it, “يومان” or “1 minuta”: after a verb or a
+ * preposition these languages would write it otherwise, so that it stands by itself.
+ */
+describe('how long something is', () => {
+  const lengths = [
+    ['procedureLogs', 'took'],
+    ['automations', 'availability.hours'],
+    ['automations', 'metadata.fromInterval'],
+    ['automations', 'within.days'],
+    ['schedules', 'reminder.beforeDeadlineIn'],
+    ['schedules', 'rollingSentence'],
+    ['zones', 'sentence_fewer'],
+    ['zones', 'sentence_left'],
+    ['zones', 'sentence_idle'],
+    ['alerts', 'zone.zoneLeft'],
+    ['alerts', 'zone.zoneIdle'],
+    ['gateways', 'clock_behind'],
+    ['gateways', 'clock_ahead'],
+    ['map', 'heatOver'],
+    ['map', 'heatUpTo'],
+  ] as const
+  const byItself = /(^|: (<b>)?)\{\{(duration|span|lasted|time)\}\}/
+
+  it.each(lengths)('stands by itself in Arabic in %s %s', (namespace, key) => {
+    expect(wordsOf('ar', namespace).get(key)).toMatch(byItself)
+  })
+  it.each(['cs', 'sk', 'ru'] as const)('stands by itself after a verb in %s', (language) => {
+    for (const [namespace, key] of lengths.slice(0, 4))
+      expect(wordsOf(language, namespace).get(key)).toMatch(byItself)
+  })
+})
+
 describe('keys in the code', () => {
   const sources = filesIn(['src'], ['.ts', '.tsx']).filter((file) => !isTest(file.path))
   const english = new Map(namespaces.map((namespace) => [namespace, wordsOf('en', namespace)]))

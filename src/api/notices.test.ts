@@ -3,7 +3,7 @@ import { conflictCodes } from '#contract/refusals'
 import words from '../../locales/en/notices.json'
 import { languages } from '../lib/i18n/languages.ts'
 import type { ApiFailure } from './http.ts'
-import { failureNotice, isStale, refusalText } from './notices.ts'
+import { changeNotice, failureNotice, isStale, refusalText } from './notices.ts'
 import { noticeRules } from './noticeRules.ts'
 
 const inWords =
@@ -39,6 +39,17 @@ it.each([
   [null, 'Network error.'],
 ])('says of %s: %s', (status, message) => {
   expect(failureNotice(failure(status), {}, say)).toEqual({ level: 'error', message })
+})
+
+it('says of a change that met no server what is left to do, until it is closed', () => {
+  expect(changeNotice(failure(null), noticeRules['createRrule'] ?? {}, say)).toEqual({
+    level: 'error',
+    title: 'Failed to save this rule :(',
+    message: 'Network error.\nThe change was not saved. Save it again when the network is back.',
+    duration: 0,
+  })
+  expect(changeNotice(failure(500), {}, say)).toEqual(failureNotice(failure(500), {}, say))
+  expect(changeNotice(failure(null), noticeRules['openTicket'] ?? {}, say)).toBeNull()
 })
 
 it('says two things of 429', () => {

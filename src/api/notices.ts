@@ -26,6 +26,8 @@ export interface Notice {
   message: string
   /** By which the server's log is searched. */
   reference?: string
+  /** Seconds; 0 stays until it is closed. */
+  duration?: number
 }
 
 const statusKeys: Record<number, { message: string }> = {
@@ -91,6 +93,20 @@ export function failureNotice(
   const said = wordsOfFailure(failure, rule, words)
   const reference = referenceOf(failure)
   return said === null || reference === undefined ? said : { ...said, reference }
+}
+
+/**
+ * The same of a change, which is kept nowhere when no server was reached: that is told until it is
+ * closed, with what is left to do.
+ */
+export function changeNotice(
+  failure: ApiFailure,
+  rule: NoticeRule,
+  words: Say = say,
+): Notice | null {
+  const said = failureNotice(failure, rule, words)
+  if (said === null || failure.status !== null) return said
+  return { ...said, message: `${said.message}\n${words('notSaved')}`, duration: 0 }
 }
 
 /** Only of a fault of the server: there its log has a line. */
@@ -193,7 +209,7 @@ export function listenForNotices(
         )
         return
       }
-      const said = failureNotice(
+      const said = changeNotice(
         action.payload,
         noticeRuleOf(call.endpointName, bodyOf(call.originalArgs)),
       )

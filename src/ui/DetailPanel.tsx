@@ -10,6 +10,7 @@ import { directionOf } from '../lib/i18n/languages.ts'
 import { usePanelAhead } from '../lib/pathAhead.ts'
 import { useIsNarrow, useIsPhone } from '../lib/useMedia.ts'
 import { useFocusBack } from './useFocusBack.ts'
+import { FocusKept } from './FocusKept.tsx'
 import { useFocusKept } from './useFocusKept.ts'
 import { useMovable } from './useMovable.tsx'
 import styles from './DetailPanel.module.css'
@@ -75,6 +76,7 @@ export function DetailPanel(props: DetailPanelProps) {
     >
       {inside}
       <LeavesAhead />
+      <FocusKept />
     </Drawer>
   )
 }

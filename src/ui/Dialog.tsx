@@ -1,10 +1,10 @@
 /** A dialog over the screen; the way back closes it, as on a phone one expects. */
 import { Modal, type ModalProps } from 'antd'
-import { useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+import { useLayoutEffect, useState, type ReactNode } from 'react'
+import { FocusKept } from './FocusKept.tsx'
 import { OverlayContext, useClose, useClosesAtBack } from './leaving/useClosesAtBack.ts'
 import { useLeaveGuard } from './leaving/useLeaveGuard.ts'
 import { useFocusBack } from './useFocusBack.ts'
-import { useFocusKept } from './useFocusKept.ts'
 
 type Props = Omit<ModalProps, 'onCancel'> & {
   open: boolean
@@ -41,13 +41,6 @@ function OnceAttached({ children }: { children: ReactNode }) {
   const [isAttached, setIsAttached] = useState(false)
   useLayoutEffect(() => setIsAttached(true), [])
   return isAttached && children
-}
-
-/** A form that gave way to what became of it leaves the focus to the dialog. */
-function FocusKept() {
-  const mark = useRef<HTMLSpanElement>(null)
-  useFocusKept(() => mark.current?.closest('[role="dialog"]'), 'area')
-  return <span ref={mark} hidden />
 }
 
 /** Within the dialog, so that it is the dialog's closing that it guards. */

@@ -1,5 +1,6 @@
 /** A sheet from an edge of the screen; the way back closes it, as on a phone one expects. */
 import { Drawer, type DrawerProps } from 'antd'
+import { FocusKept } from './FocusKept.tsx'
 import { OverlayContext, useClose, useClosesAtBack } from './leaving/useClosesAtBack.ts'
 
 type Props = Omit<DrawerProps, 'onClose'> & { open: boolean; onClose(): void }
@@ -9,7 +10,10 @@ export function Sheet({ onClose, children, ...props }: Props) {
   const close = useClose(overlay, onClose)
   return (
     <Drawer {...props} onClose={close}>
-      <OverlayContext value={overlay}>{children}</OverlayContext>
+      <OverlayContext value={overlay}>
+        {children}
+        <FocusKept />
+      </OverlayContext>
     </Drawer>
   )
 }

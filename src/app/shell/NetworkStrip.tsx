@@ -1,7 +1,9 @@
 import { DisconnectOutlined } from '@ant-design/icons'
 import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
+import { matchPath, useLocation } from 'react-router-dom'
 import { knownSince, onNetwork } from '../../api/network.ts'
+import { routes } from '../../lib/paths.ts'
 import { When } from '../../ui/marks.tsx'
 import styles from './NetworkStrip.module.css'
 
@@ -9,7 +11,10 @@ import styles from './NetworkStrip.module.css'
 export function NetworkStrip() {
   const { t } = useTranslation('shell')
   const since = useSyncExternalStore(onNetwork, knownSince)
+  const { pathname } = useLocation()
   if (since === null) return null
+  // All of a performance is; of the other screens it depends on what one does there.
+  const isKept = matchPath(routes.procedurePerform.path, pathname) !== null
   return (
     <div className={`${styles.strip} screen-only`} role="status">
       <DisconnectOutlined aria-hidden />
@@ -19,10 +24,10 @@ export function NetworkStrip() {
           t('network.old')
         ) : (
           <>
-            {t('network.known')} <When at={new Date(since).toISOString()} as="dateTime" />.{' '}
-            {t('network.kept')}
+            {t('network.known')} <When at={new Date(since).toISOString()} as="dateTime" />.
           </>
-        )}
+        )}{' '}
+        {isKept ? t('network.kept') : t('network.stays')}
       </span>
     </div>
   )

@@ -112,6 +112,7 @@ export function AlertList({
               <Button
                 size="small"
                 type="link"
+                data-kin="seen"
                 className={styles.alertSee}
                 onClick={() => onSee(alert)}
               >

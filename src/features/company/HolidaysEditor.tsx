@@ -1,7 +1,7 @@
 /** Days free of work: added one by one or pasted, kept by date. Fits a Form.Item. */
 import { DeleteOutlined, PlusOutlined, SnippetsOutlined } from '@ant-design/icons'
 import { Button, Checkbox, Input } from 'antd'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Holiday } from '#contract/company'
 import { holidayDate } from '../../entities/workingTime/format.ts'
@@ -85,10 +85,15 @@ function NewHoliday({ onAdd }: { onAdd(holiday: Holiday): void }) {
   const { t } = useTranslation(['company', 'common'])
   const [holiday, setHoliday] = useState<Holiday>({ date: '', name: '', yearly: false })
   const isWhole = holiday.date !== '' && holiday.name.trim() !== ''
+  // It is in no list yet: what is saved would go without it.
+  const isLoose = holiday.date !== '' || holiday.name.trim() !== ''
+  const [isTold, setIsTold] = useState(false)
+  const told = useId()
   function handleAdd(): void {
     if (!isWhole) return
     onAdd({ ...holiday, name: holiday.name.trim() })
     setHoliday({ date: '', name: '', yearly: false })
+    setIsTold(false)
   }
   return (
     <div className={styles.holidayNew} role="group" aria-label={t('newHoliday')}>
@@ -107,6 +112,9 @@ function NewHoliday({ onAdd }: { onAdd(holiday: Holiday): void }) {
         placeholder={t('holidayName')}
         aria-label={t('holidayName')}
         value={holiday.name}
+        ref={(field) => field?.input?.setCustomValidity(isLoose ? t('holidayNotAdded') : '')}
+        onInvalid={() => setIsTold(true)}
+        aria-describedby={isLoose && isTold ? told : undefined}
         // Enter adds the day; it does not save the whole page.
         onPressEnter={(event) => {
           event.preventDefault()
@@ -123,6 +131,11 @@ function NewHoliday({ onAdd }: { onAdd(holiday: Holiday): void }) {
       <Button icon={<PlusOutlined aria-hidden />} disabled={!isWhole} onClick={handleAdd}>
         {t('common:add')}
       </Button>
+      {isLoose && isTold && (
+        <p id={told} role="alert" className={styles.holidayLoose}>
+          {t('holidayNotAdded')}
+        </p>
+      )}
     </div>
   )
 }

@@ -18,8 +18,7 @@ import { ComingDates } from './ComingDates.tsx'
 import { IncludedThings } from './IncludedThings.tsx'
 import { OccurrencesOfDate } from './OccurrencesOfDate.tsx'
 import { ScheduleFacts } from './ScheduleFacts.tsx'
-import { useGoBack } from './useGoBack.ts'
-import { useLoadFailure } from './useLoadFailure.ts'
+import { useGoBack, useGoBackLater } from './useGoBack.ts'
 import { ActiveTag, RuleName } from './useScheduleColumns.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 
@@ -42,7 +41,8 @@ export function SchedulePanel({ id, tab, date, onTab, onAllDates, onClose }: Pan
   const query = rruleCalls.useGetRruleQuery({ params: { id } })
   const { error, refetch } = query
   const data = answerToShow(query)
-  useLoadFailure(error !== undefined && data === undefined)
+  // The panel itself says why it did not load.
+  useGoBackLater(error !== undefined && data === undefined)
   if (data === undefined) {
     return (
       <DetailPanel title={t('common:details')} onClose={onClose}>

@@ -1,11 +1,12 @@
 // @vitest-environment jsdom
 import '@testing-library/jest-dom/vitest'
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { draw, pretendServer } from '../../../tests/drawing.tsx'
 import { MomentField } from './MomentField.tsx'
+import { changeLanguage } from '../../lib/i18n/i18n.ts'
 import type { Language } from '../../lib/i18n/languages.ts'
 import { RangeField, type Range } from './RangeField.tsx'
 import type { MomentKind } from './wire.ts'
@@ -244,6 +245,22 @@ describe('what is typed', () => {
     await userEvent.unhover(day)
     expect(field).toHaveDisplayValue('31/02/2027')
   })
+})
+
+it('bears no reason beside what another language writes anew', async () => {
+  await draw(<MomentField kind="day" aria-label="Expires" value="2026-12-24" />)
+  const field = () => screen.getByLabelText<HTMLInputElement>('Expires')
+  await userEvent.clear(field())
+  await userEvent.type(field(), 'kk{Enter}')
+  await screen.findByRole('alert')
+  try {
+    await act(() => changeLanguage('ar'))
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+    expect(field().value).toMatch(/24.*12.*2026/)
+    expect(field().validationMessage).toBe('')
+  } finally {
+    await act(() => changeLanguage('en'))
+  }
 })
 
 interface Typing {

@@ -14,6 +14,11 @@ interface MomentFieldProps extends AriaAttributes {
   /** Empty: none. A form gives and takes the same. */
   value?: string | null
   onChange?(value: string): void
+  /**
+   * True: what is typed there cannot be read, or is nothing, and takes no effect yet; the value is
+   * still shown as it was before. False: it is the value again.
+   */
+  onUnread?(isUnread: boolean): void
   /** The last day that can be chosen. */
   latest?: string
   placeholder?: string
@@ -27,6 +32,7 @@ export function MomentField({
   kind,
   value,
   onChange,
+  onUnread,
   latest,
   isWide,
   className,
@@ -53,6 +59,7 @@ export function MomentField({
       isWide={isWide}
       onEmptied={() => take(null)}
       onCompleted={(_index, wire) => onChange?.(wire)}
+      onUnread={onUnread}
     >
       {({ key, ...typed }) =>
         kind === 'time' ? (

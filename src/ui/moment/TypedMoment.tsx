@@ -19,7 +19,7 @@ import dayjs from 'dayjs'
 import { useTranslation } from 'react-i18next'
 import { LATEST_DAY } from '#contract/rules/bounds'
 import styles from './MomentField.module.css'
-import { faultOfTyped, typedFormats, type TypedFault, withTime } from './typed.ts'
+import { faultOfTyped, typedFormats, type TypedFault, wireOfTyped, withTime } from './typed.ts'
 import { fromWire, type MomentKind, toWire } from './wire.ts'
 
 interface TypedMomentProps {
@@ -33,6 +33,11 @@ interface TypedMomentProps {
   onEmptied(index: number): void
   /** In the first or the second field stands a moment that only this has understood. */
   onCompleted(index: number, wire: string): void
+  /**
+   * True: what stands there, while one types too, is none that can be read, or nothing. False: it is
+   * what is chosen again.
+   */
+  onUnread?: ((isUnread: boolean) => void) | undefined
   /** What the field is to be given. */
   children(field: {
     key: number
@@ -51,11 +56,13 @@ export function TypedMoment({
   isWide = false,
   onEmptied,
   onCompleted,
+  onUnread,
   children,
 }: TypedMomentProps) {
   const shell = useRef<HTMLSpanElement>(null)
   const said = useId()
   const wordsOf = useFaultWords(kind, latest)
+  const { language } = useTranslation().i18n
   const [fault, setFault] = useState<TypedFault | null>(null)
   const [drawn, setDrawn] = useState(0)
 
@@ -75,14 +82,25 @@ export function TypedMoment({
     typed.current.clear()
     for (const field of fields()) field.setCustomValidity('')
     setFault(null)
+    onUnread?.(false)
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- told of what is chosen, whoever hears it
   }, [chosen, drawn])
+  const [drawnIn, setDrawnIn] = useState(language)
+  // Another language writes the chosen moment anew, over what could not be read: its reason goes too.
+  if (drawnIn !== language) {
+    setDrawnIn(language)
+    if (fault !== null && chosen.trim() !== '') setDrawn(drawn + 1)
+  }
 
   const isTyped = (target: EventTarget): target is HTMLInputElement =>
     target instanceof HTMLInputElement && shell.current?.contains(target) === true
   const handleInput = ({ target }: FormEvent) => {
     if (!isTyped(target)) return
     typed.current.set(fields().indexOf(target), target.value)
-    if (judge() === null) setFault(null)
+    const found = judge()
+    if (found === null) setFault(null)
+    if (found !== null || (target.value === '' && chosen !== '')) onUnread?.(true)
+    else if (wireOfTyped(kind, target.value) === chosen) onUnread?.(false)
   }
   const momentOf = (target: HTMLInputElement) => {
     const index = fields().indexOf(target)
@@ -126,8 +144,9 @@ export function TypedMoment({
     if (fault === null || !isOfCalendar || target.closest('td') === null) return
     typed.current.clear()
     requestAnimationFrame(() => {
-      if (judge() === null) setFault(null)
-      else setDrawn(drawn + 1)
+      if (judge() !== null) return setDrawn(drawn + 1)
+      setFault(null)
+      onUnread?.(false)
     })
   }
   return (

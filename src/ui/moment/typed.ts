@@ -65,6 +65,10 @@ export function isWithinBounds(moment: Dayjs): boolean {
 /** In the digits that a moment is read by: a keyboard of Arabic or Persian has its own. */
 export const plainMoment = (text: string): string => inLatinDigits(text.trim())
 
+/** What was typed, as the wire has it; empty: nothing, or nothing that can be read. */
+export const wireOfTyped = (kind: MomentKind, text: string): string =>
+  toWire(kind, readTyped(kind, text))
+
 function readTyped(kind: MomentKind, text: string): Dayjs | null {
   const plain = plainMoment(text)
   for (const format of typedFormats[kind]) {

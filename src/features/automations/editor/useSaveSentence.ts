@@ -8,7 +8,7 @@ import type { Automation, AutomationDraft } from '#contract/automation'
 import { procedures } from '#contract/procedures'
 import { useReadNow } from '../../../api/readNow.ts'
 import { isApiFailure, toFailure } from '../../../api/http.ts'
-import { failureNotice, isStale } from '../../../api/notices.ts'
+import { changeNotice, isStale } from '../../../api/notices.ts'
 import { procedureCalls } from '../../../entities/calls.ts'
 import { toastAdded } from '../../../ui/toaster/toasterSlice.ts'
 import { asDraft } from './sentenceDraft.ts'
@@ -76,7 +76,7 @@ export function useSaveSentence() {
     } catch (error) {
       if (!isApiFailure(error)) throw error
       if (error.status === 404) return { state: 'gone', what: 'procedure' }
-      const notice = failureNotice(error, {})
+      const notice = changeNotice(error, {})
       if (notice !== null) dispatch(toastAdded(notice))
       return { state: 'refused' }
     } finally {

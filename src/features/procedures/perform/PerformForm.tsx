@@ -12,6 +12,7 @@ import { SurveyFilesProvider } from '../survey/surveyFiles.ts'
 import { SurveyForm } from '../survey/SurveyForm.tsx'
 import { useFits } from '../survey/useFits.ts'
 import { useDeviceFiles } from '../survey/useDeviceFiles.ts'
+import { useSettled } from '../survey/unsettled.ts'
 import { CopyAnswers } from './GivenAnswers.tsx'
 import { NoLongerFit } from './NoLongerFit.tsx'
 import { PerformBar } from './PerformBar.tsx'
@@ -63,7 +64,8 @@ export function PerformForm({
   )
   const performing = usePerformDraft(procedure, key)
   const { draft, isResumed, isKept, answer, addFile, loseFile, use } = performing
-  const { areKept, ...files } = useDeviceFiles(draft.files, { addFile, loseFile })
+  const { areKept, unsettled, ...files } = useDeviceFiles(draft.files, { addFile, loseFile })
+  const { form, isSettling, isSettledFirst } = useSettled(unsettled)
   const toResult = (query: { logId: number } | { waiting: string }) =>
     void navigate(
       // In a round the next opens by itself; how it went is read in the log.
@@ -93,11 +95,12 @@ export function PerformForm({
     fits,
   )
 
-  const handleSubmit = async (form: HTMLFormElement) => {
+  const handleSubmit = async (fields: HTMLFormElement) => {
+    if (isSettledFirst()) return
     setIsChecked(true)
     forgetFailure()
     // What was typed and cannot be read, such as a 31st of February, says so beside itself.
-    const unread = form.querySelector<HTMLInputElement>('input:invalid')
+    const unread = fields.querySelector<HTMLInputElement>('input:invalid')
     if (unread !== null) return unread.focus()
     const first = firstFault(procedure, faults)
     if (first !== null) return showQuestion(first)
@@ -116,6 +119,7 @@ export function PerformForm({
   if (!isUnderWay(draft) && !procedure.isActive) return <Retired />
   return (
     <form
+      ref={form}
       className={styles.perform}
       noValidate
       onSubmit={(event) => {
@@ -156,7 +160,7 @@ export function PerformForm({
         </p>
       )}
       {/* What is typed while it is on its way would be sent by nobody. */}
-      <div className={styles.performFields} inert={isSending}>
+      <div className={styles.performFields} inert={isSending || isSettling}>
         <SurveyFilesProvider value={{ ...files, isPreview: false }}>
           <SurveyForm
             // Another performance: what was typed for the last and could not be read goes with it.
@@ -178,7 +182,7 @@ export function PerformForm({
         progress={progressOf(procedure.questions, answers)}
         isKept={isKept && areKept}
         hasAnswers={draft.answers.length + noLonger.length > 0}
-        isSending={isSending}
+        isSending={isSending || isSettling}
         faultCount={isChecked ? faults.length : 0}
         failure={failure}
         copy={

@@ -1,5 +1,8 @@
 import { expect, it } from 'vitest'
+import type { SurveyQuestion } from '#contract/survey'
+import { blankQuestion } from '../../../../tests/blankQuestion.ts'
 import { givenInWords } from './givenInWords.ts'
+import { beginPerformDraft } from './performDraft.ts'
 
 const words = {
   number: (value: number) => `#${value}`,
@@ -7,22 +10,27 @@ const words = {
   person: (userId: number) => `person ${userId}`,
   list: (titles: readonly string[]) => titles.join(' + '),
 }
+const choices = [
+  { id: 10, title: 'Left', score: 1 },
+  { id: 11, title: 'Right', score: 0 },
+]
+const kinds = ['multipleChoice', 'number', 'date', 'user', 'file'] as const
+const titles = ['Which?', 'Temperature', 'When?', 'Who?', 'Photos']
+const questions = kinds.map((kind, index): SurveyQuestion => ({
+  ...blankQuestion,
+  id: index + 1,
+  kind,
+  title: titles[index] ?? '',
+  help: 'As on the label',
+  unit: kind === 'number' ? '°C' : null,
+  answers: kind === 'multipleChoice' ? choices : [],
+}))
+/** As a performance keeps it. */
 const asked = {
-  1: JSON.stringify([
-    'multipleChoice',
-    'Which?',
-    'Both if both',
-    null,
-    [
-      [10, 'Left'],
-      [11, 'Right'],
-    ],
-  ]),
-  2: JSON.stringify(['number', 'Temperature', []]),
-  3: JSON.stringify(['date', 'When?', []]),
-  4: JSON.stringify(['user', 'Who?', []]),
-  5: JSON.stringify(['file', 'Photos', []]),
+  ...beginPerformDraft({ version: 1, questions }, new Date(0), 'key').asked,
   6: 'not json',
+  // As an older release kept it.
+  7: JSON.stringify(['singleChoice', 'Is it whole?', [[52, 'Yes']]]),
 }
 const files = [{ id: -1, key: 'a', name: 'a.png', mime: 'image/png' }]
 
@@ -46,6 +54,15 @@ it('reads every kind of answer by the question as it was asked', () => {
     ['Which?', 'Left + Right'],
   ])
   expect(given[0]?.files).toEqual(files)
+})
+
+it('reads a choice that an older release kept', () => {
+  const given = givenInWords(
+    { asked, files: [] },
+    [{ kind: 'singleChoice', questionId: 7, answerId: 52 }],
+    words,
+  )
+  expect(given).toMatchObject([{ question: 'Is it whole?', answer: 'Yes' }])
 })
 
 it('gives the answer alone where it is not known what was asked', () => {

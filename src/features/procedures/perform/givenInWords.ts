@@ -1,6 +1,6 @@
 /** Answers to be read where their procedure cannot be asked for any more. Pure. */
 import type { Submission } from '../../../entities/unsent/device.ts'
-import type { DeviceFile, PerformDraft } from './performDraft.ts'
+import { askedOf, type DeviceFile, type PerformDraft } from './performDraft.ts'
 
 type Given = Submission['answers'][number]
 
@@ -17,23 +17,6 @@ interface Words {
   date(day: string): string
   person(userId: number): string
   list(titles: readonly string[]): string
-}
-
-/** The question as it read when it was answered: the draft keeps that beside the answers. */
-function askedOf(text: string | undefined): { title: string; choices: Map<number, string> } | null {
-  try {
-    const asked: unknown = JSON.parse(text ?? 'null')
-    if (!Array.isArray(asked) || typeof asked[1] !== 'string') return null
-    const choices = new Map<number, string>()
-    // Help and unit stand before the choices; a draft of an older release has neither.
-    const listed: unknown = Array.isArray(asked[2]) ? asked[2] : asked[4]
-    for (const choice of Array.isArray(listed) ? listed : [])
-      if (Array.isArray(choice) && typeof choice[0] === 'number' && typeof choice[1] === 'string')
-        choices.set(choice[0], choice[1])
-    return { title: asked[1], choices }
-  } catch {
-    return null
-  }
 }
 
 /** In the order of the answers: what was sent off has them in that of its questions. */

@@ -145,6 +145,27 @@ export function answersToSend(
 const meaningOf = ({ kind, title, help, unit, answers }: SurveyQuestion): string =>
   JSON.stringify([kind, title, help, unit, answers.map((answer) => [answer.id, answer.title])])
 
+/**
+ * The title and the choices of a question as it read when it was answered; null: not known. The
+ * choices stand last; what an older release kept has no help and no unit before them.
+ */
+export function askedOf(
+  meaning: string | undefined,
+): { title: string; choices: Map<number, string> } | null {
+  try {
+    const asked: unknown = JSON.parse(meaning ?? 'null')
+    if (!Array.isArray(asked) || typeof asked[1] !== 'string') return null
+    const kept: unknown = asked.at(-1)
+    const choices = new Map<number, string>()
+    for (const choice of Array.isArray(kept) ? kept : [])
+      if (Array.isArray(choice) && typeof choice[0] === 'number' && typeof choice[1] === 'string')
+        choices.set(choice[0], choice[1])
+    return { title: asked[1], choices }
+  } catch {
+    return null
+  }
+}
+
 const askedIn = (questions: readonly SurveyQuestion[]): Record<number, string> =>
   Object.fromEntries(questions.map((question) => [question.id, meaningOf(question)]))
 

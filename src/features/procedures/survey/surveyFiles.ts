@@ -4,6 +4,7 @@
  */
 import { createContext, use } from 'react'
 import type { DeviceFile } from '../perform/performDraft.ts'
+import type { Unsettled } from './unsettled.ts'
 
 /** A file that was picked and not taken. */
 export interface TooLarge {
@@ -20,10 +21,12 @@ export interface SurveyFiles {
   files: readonly DeviceFile[]
   ways: Readonly<Record<string, Way>>
   tooLarge: readonly TooLarge[]
-  add(questionId: number, file: File): void
+  /** False: it was not taken, and the form says why. */
+  add(questionId: number, file: File): Promise<boolean>
   remove(fileId: number): void
   /** The person has read that a file was too large. */
   forget(key: string): void
+  hold: Unsettled['hold']
   /** In the editor's preview nothing is kept. */
   isPreview: boolean
 }
@@ -32,9 +35,10 @@ const nowhere: SurveyFiles = {
   files: [],
   ways: {},
   tooLarge: [],
-  add: () => undefined,
+  add: () => Promise.resolve(false),
   remove: () => undefined,
   forget: () => undefined,
+  hold: () => () => undefined,
   isPreview: true,
 }
 

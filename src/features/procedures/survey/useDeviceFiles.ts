@@ -11,6 +11,7 @@ import { uuid } from '../../../lib/uuid.ts'
 import type { DeviceFile } from '../perform/performDraft.ts'
 import { filesHere } from '../perform/performDraftFiles.ts'
 import type { SurveyFiles, TooLarge, Way } from './surveyFiles.ts'
+import { makeUnsettled, type Unsettled } from './unsettled.ts'
 
 interface RowActions {
   addFile(questionId: number, file: Required<Omit<DeviceFile, 'id'>>): void
@@ -20,10 +21,11 @@ interface RowActions {
 export function useDeviceFiles(
   files: readonly DeviceFile[],
   { addFile, loseFile }: RowActions,
-): Omit<SurveyFiles, 'isPreview'> & { areKept: boolean } {
+): Omit<SurveyFiles, 'isPreview'> & { areKept: boolean; unsettled: Unsettled } {
   const [ways, setWays] = useState<Readonly<Record<string, Way>>>({})
   const [tooLarge, setTooLarge] = useState<readonly TooLarge[]>([])
   const [areKept, setAreKept] = useState(true)
+  const [unsettled] = useState(makeUnsettled)
 
   const bring = useCallback((key: string) => {
     const goes = (way: Way) => setWays((before) => ({ ...before, [key]: way }))
@@ -35,23 +37,28 @@ export function useDeviceFiles(
 
   useWithNetwork(files, bring, loseFile)
 
-  const add = useCallback(
-    async (questionId: number, picked: File) => {
+  const take = useCallback(
+    async (questionId: number, picked: File): Promise<boolean> => {
       const key = uuid()
       // A photo, as in a ticket, without where it was taken; what is only called one is a file.
       const mime = await shownType(picked)
       const file = mime.startsWith('image/') ? await shrinkPhoto(picked) : picked
-      if (file.size > FILE_MAXIMUM)
-        return setTooLarge((before) => [
-          ...before,
-          { key, questionId, name: file.name, size: file.size },
-        ])
+      if (file.size > FILE_MAXIMUM) {
+        const { name, size } = file
+        setTooLarge((before) => [...before, { key, questionId, name, size }])
+        return false
+      }
       if (!(await keepFile(key, file))) setAreKept(false)
       addFile(questionId, { key, name: file.name, mime: file === picked ? mime : file.type })
       bring(key)
+      return true
     },
     [addFile, bring],
   )
+  const add = (questionId: number, picked: File): Promise<boolean> => {
+    const taking = take(questionId, picked)
+    return taking.finally(unsettled.hold(() => taking))
+  }
 
   const remove = (fileId: number) => {
     loseFile(fileId)
@@ -67,9 +74,11 @@ export function useDeviceFiles(
     ways,
     tooLarge,
     areKept,
-    add: (questionId, file) => void add(questionId, file),
+    unsettled,
+    add,
     remove,
     forget,
+    hold: unsettled.hold,
   }
 }
 

@@ -121,6 +121,19 @@ it('stays where what was typed is to be put right', async () => {
   expect(await name()).toHaveValue('Rooms, renamed')
 })
 
+it('stays open without a network, and says until it is closed that nothing was saved', async () => {
+  server.use(http.put('http://localhost/api/rrules/7', () => HttpResponse.error()))
+  const { router } = await open()
+  fireEvent.change(await name(), { target: { value: 'Rooms, renamed' } })
+  await save()
+  await screen.findByText('The change was not saved. Save it again when the network is back.')
+  expect(screen.queryByText(/Going back in a moment/)).toBeNull()
+  await act(() => vi.advanceTimersByTimeAsync(BACK_AFTER * 2))
+  expect(router.state.location.pathname).toBe('/rrule/7/edit')
+  expect(await name()).toHaveValue('Rooms, renamed')
+  expect(screen.getByText(/^The change was not saved/)).toBeVisible()
+})
+
 it('says of a schedule that was deleted meanwhile that nothing of it is kept', async () => {
   const refused = { message: '', errors: [{ path: '', code: 'notThere', message: '' }] }
   server.use(

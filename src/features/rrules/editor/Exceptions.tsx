@@ -7,6 +7,7 @@ import { MomentField } from '../../../ui/moment/MomentField.tsx'
 import { Labelled } from './Labelled.tsx'
 import { Chip } from './TimesField.tsx'
 import type { PartProps } from './repeatForm.ts'
+import { useTakenWhenLeft } from './useTakenWhenLeft.ts'
 import styles from './editor.module.css'
 
 /** Dates that the rule would have and shall not, and the other way round. */
@@ -49,6 +50,7 @@ function Dates({ label, add, kind, dates, onChange }: DatesProps) {
     onChange([...dates, typed].sort())
     setTyped('')
   }
+  const whenLeft = useTakenWhenLeft(canAdd, handleAdd)
   return (
     <Labelled label={label}>
       {(id) => (
@@ -60,7 +62,7 @@ function Dates({ label, add, kind, dates, onChange }: DatesProps) {
               onRemove={() => onChange(dates.filter((one) => one !== date))}
             />
           ))}
-          <span className={styles.spanField}>
+          <span className={styles.spanField} role="presentation" {...whenLeft}>
             <MomentField
               kind={kind}
               id={id}

@@ -60,10 +60,11 @@ export function ScheduleForm({ draftKey, initial, rule, version }: FormProps) {
         }).unwrap()
       drop()
     } catch (error) {
-      // A stale one asks which to keep, and what was typed wrong is put right where it stands; any
-      // other failure goes back, and nothing typed is lost by it. Only of a schedule that is gone
-      // the draft could never be opened again.
-      if (isApiFailure(error) && !isStale(error) && !saysWhatToPutRight(error)) {
+      // A stale one asks which to keep, what was typed wrong is put right where it stands, and
+      // without a network it is saved from here once there is one; any other failure goes back, and
+      // nothing typed is lost by it. Only of a schedule that is gone the draft could never be opened
+      // again.
+      if (isApiFailure(error) && !isStale(error) && !isMendedHere(error)) {
         const isGone = rule !== undefined && saysGone(error)
         if (isGone) drop()
         else keep(values, at)
@@ -134,6 +135,9 @@ export function ScheduleForm({ draftKey, initial, rule, version }: FormProps) {
     </EntityForm>
   )
 }
+
+const isMendedHere = (failure: ApiFailure): boolean =>
+  failure.status === null || saysWhatToPutRight(failure)
 
 /** By its path; a call that could not be read at all says nothing of a field. */
 const saysWhatToPutRight = ({ status, errors }: ApiFailure): boolean =>

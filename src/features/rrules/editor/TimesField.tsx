@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { MomentField } from '../../../ui/moment/MomentField.tsx'
 import { Labelled } from './Labelled.tsx'
 import { timesFit } from './repeatForm.ts'
+import { useTakenWhenLeft } from './useTakenWhenLeft.ts'
 import styles from './editor.module.css'
 
 /** Times of the day; without any, the time of the start. */
@@ -23,6 +24,7 @@ export function TimesField({
     onChange([...times, typed].sort())
     setTyped('')
   }
+  const whenLeft = useTakenWhenLeft(canAdd, handleAdd)
   return (
     <Labelled label={t('field.times')} hint={timesFit(times) ? t('timesHint') : t('timesDiffer')}>
       {(id) => (
@@ -34,16 +36,18 @@ export function TimesField({
               onRemove={() => onChange(times.filter((one) => one !== time))}
             />
           ))}
-          <MomentField
-            kind="time"
-            id={id}
-            className={styles.timeField}
-            value={typed}
-            onChange={setTyped}
-          />
-          <Button icon={<PlusOutlined aria-hidden />} disabled={!canAdd} onClick={handleAdd}>
-            {t('addTime')}
-          </Button>
+          <span className={styles.spanField} role="presentation" {...whenLeft}>
+            <MomentField
+              kind="time"
+              id={id}
+              className={styles.timeField}
+              value={typed}
+              onChange={setTyped}
+            />
+            <Button icon={<PlusOutlined aria-hidden />} disabled={!canAdd} onClick={handleAdd}>
+              {t('addTime')}
+            </Button>
+          </span>
         </div>
       )}
     </Labelled>

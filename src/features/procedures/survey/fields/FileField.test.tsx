@@ -12,7 +12,7 @@ import type { AnswerOf } from './fieldProps.ts'
 pretendServer()
 
 it('takes what fits an answer, and says how many files it did not', async () => {
-  const add = vi.fn<SurveyFiles['add']>()
+  const add = vi.fn<SurveyFiles['add']>(() => Promise.resolve(true))
   const files: SurveyFiles = {
     files: [],
     ways: {},
@@ -20,6 +20,7 @@ it('takes what fits an answer, and says how many files it did not', async () => 
     add,
     remove: () => undefined,
     forget: () => undefined,
+    hold: () => () => undefined,
     isPreview: false,
   }
   const fileIds = Array.from({ length: MAX_FILES - 2 }, (_, index) => index + 1)

@@ -21,7 +21,7 @@ export function FileField({ question, answer, labelledBy, describedBy }: FieldPr
   const handlePicked = (event: ChangeEvent<HTMLInputElement>) => {
     const picked = [...(event.target.files ?? [])]
     const fitting = picked.slice(0, Math.max(0, MAX_FILES - taken))
-    for (const file of fitting) add(question.id, file)
+    for (const file of fitting) void add(question.id, file)
     setLeftOut(picked.length - fitting.length)
     event.target.value = '' // the same file may be picked again
   }

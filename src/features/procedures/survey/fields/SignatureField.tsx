@@ -1,7 +1,7 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSurveyFiles } from '../surveyFiles.ts'
-import type { FieldProps } from './fieldProps.ts'
+import type { FieldProps, TakeOver } from './fieldProps.ts'
 import { FileImage, FileWay } from './FileRow.tsx'
 import { SignaturePad } from './SignaturePad.tsx'
 import { TypedSignature } from './TypedSignature.tsx'
@@ -20,8 +20,25 @@ export function SignatureField({
   const { t } = useTranslation('survey')
   const { files, add, remove } = useSurveyFiles()
   const [isTyping, setIsTyping] = useState(false)
-  const handleSigned = (picture: Blob) =>
-    add(question.id, new File([picture], 'signature.png', { type: 'image/png' }))
+  // It stands before the button that was pressed: nobody would look for it there.
+  const nameField = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (isTyping) nameField.current?.focus()
+  }, [isTyping])
+  const [isLost, setIsLost] = useState(false)
+  // Taken over and submitted in one breath, it is one picture.
+  const taking = useRef<Promise<boolean> | null>(null)
+  const handleSigned: TakeOver = (draw) =>
+    (taking.current ??= (async () => {
+      const picture = await draw().catch(() => null)
+      setIsLost(picture === null)
+      return (
+        picture !== null &&
+        (await add(question.id, new File([picture], 'signature.png', { type: 'image/png' })))
+      )
+    })().finally(() => {
+      taking.current = null
+    }))
 
   if (answer !== undefined) {
     const { fileId } = answer
@@ -47,9 +64,14 @@ export function SignatureField({
   return (
     <div role="group" aria-labelledby={labelledBy} aria-describedby={describedBy}>
       {isTyping ? (
-        <TypedSignature onSigned={handleSigned} />
+        <TypedSignature nameField={nameField} onSigned={handleSigned} />
       ) : (
         <SignaturePad onSigned={handleSigned} />
+      )}
+      {isLost && (
+        <p className={styles.surveyFault} role="alert">
+          {t('field.notTakenOver')}
+        </p>
       )}
       <button
         type="button"

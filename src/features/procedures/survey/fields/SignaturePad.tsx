@@ -1,10 +1,13 @@
 import { useRef, useState, type PointerEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSurveyFiles } from '../surveyFiles.ts'
+import { useHeld } from '../unsettled.ts'
 import { inkColour, pictureOf, startInk, type Ink } from './ink.ts'
+import type { TakeOver } from './fieldProps.ts'
 import styles from '../survey.module.css'
 
-/** A pad to sign on. Nothing is sent before the person says that the signature is done. */
-export function SignaturePad({ onSigned }: { onSigned: (picture: Blob) => void }) {
+/** A pad to sign on. Ink is taken over where the person says so, and where the form is submitted. */
+export function SignaturePad({ onSigned }: { onSigned: TakeOver }) {
   const { t } = useTranslation('survey')
   const canvas = useRef<HTMLCanvasElement>(null)
   const ink = useRef<Ink | null>(null)
@@ -24,10 +27,9 @@ export function SignaturePad({ onSigned }: { onSigned: (picture: Blob) => void }
     ink.current?.clear()
     setHasInk(false)
   }
-  const handleDone = async () => {
-    const picture = canvas.current === null ? null : await pictureOf(canvas.current)
-    if (picture !== null) onSigned(picture)
-  }
+  const handleDone = () =>
+    onSigned(async () => (canvas.current === null ? null : await pictureOf(canvas.current)))
+  useHeld(useSurveyFiles(), hasInk, handleDone)
   return (
     <div className={styles.surveyPad}>
       <canvas

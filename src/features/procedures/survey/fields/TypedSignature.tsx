@@ -1,22 +1,29 @@
-import { useId, useState } from 'react'
+import { useId, useState, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSurveyFiles } from '../surveyFiles.ts'
+import { useHeld } from '../unsettled.ts'
 import { pictureOfName } from './ink.ts'
+import type { TakeOver } from './fieldProps.ts'
 import styles from '../survey.module.css'
 
-export function TypedSignature({ onSigned }: { onSigned: (picture: Blob) => void }) {
+interface Props {
+  nameField: RefObject<HTMLInputElement | null>
+  onSigned: TakeOver
+}
+
+export function TypedSignature({ nameField, onSigned }: Props) {
   const { t } = useTranslation('survey')
   const [name, setName] = useState('')
   const field = useId()
-  const handleDone = async () => {
-    const picture = await pictureOfName(name.trim())
-    if (picture !== null) onSigned(picture)
-  }
+  const handleDone = () => onSigned(() => pictureOfName(name.trim()))
+  useHeld(useSurveyFiles(), name.trim() !== '', handleDone)
   return (
     <div className={styles.surveyTyped}>
       <label htmlFor={field} className="quiet">
         {t('field.yourName')}
       </label>
       <input
+        ref={nameField}
         id={field}
         className={`${styles.surveyInput} ${styles.surveyTypedName}`}
         dir="auto"

@@ -16,3 +16,6 @@ export interface FieldProps<K extends QuestionKind = QuestionKind> {
   /** Stands something there that is no answer, and does the field itself say why? */
   onUnread?(isUnread: boolean): void
 }
+
+/** Makes the picture the answer; false: there is none to be had, and the field says so. */
+export type TakeOver = (draw: () => Promise<Blob | null>) => Promise<boolean>
