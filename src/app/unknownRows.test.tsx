@@ -75,7 +75,7 @@ it.each(walked)('$at', async ({ name, path, at }) => {
     http.all('*/api/*', ({ request }) => {
       const asked = `${request.method} ${new URL(request.url).pathname}`
       return lists.has(asked)
-        ? HttpResponse.json({ count: 0, unseen: 0, hidden: 0, counts: {}, rows: [] })
+        ? HttpResponse.json({ count: 0, unseen: 0, hidden: 0, counts: {}, kinds: {}, rows: [] })
         : HttpResponse.json({ message: 'There is none', errors: [] }, { status: 404 })
     }),
   )
