@@ -73,6 +73,8 @@ export const statusBatch = z.object({
   /** Of the undo: back as before, and changed since and left so. */
   restored: z.number().int(),
   left: z.number().int(),
+  /** How many more matched than are done at once: they wait to be done afterwards. */
+  cut: z.number().int(),
 })
 export type StatusBatch = z.output<typeof statusBatch>
 

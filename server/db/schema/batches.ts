@@ -19,6 +19,8 @@ export const statusBatch = tenantTable('statusBatch', 'status_batch', {
   forbidden: integer('forbidden').notNull().default(0),
   restored: integer('restored').notNull().default(0),
   left: integer('left_so').notNull().default(0),
+  /** How many more matched than are done at once. */
+  cut: integer('cut').notNull().default(0),
 })
 
 /** A thing that waits for its status, or got it and can be given back what it was. */

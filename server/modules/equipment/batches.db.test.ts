@@ -232,6 +232,10 @@ it('reaches what did not fit the first time: what has the status already takes n
   const preview = async () =>
     (await testApp.call(admin, statusBatches.previewStatusBatch, { body })).body
   expect(await preview()).toMatchObject({ change: BATCH_MAXIMUM, same: 0, cut: 20 })
+  const begun = await start(body)
+  expect(begun.body).toMatchObject({ total: BATCH_MAXIMUM, cut: 20 })
+  await testApp.call(admin, statusBatches.cancelStatusBatch, { params: { id: begun.body.id } })
+  await settled(begun.body)
   await asSystem(testApp.pool, (db) =>
     db
       .update(table)

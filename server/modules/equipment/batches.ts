@@ -134,6 +134,8 @@ interface Judged {
   total: number
   /** They have the status already: they take no place among those that are done at once. */
   same: number
+  /** More than are done at once. */
+  cut: number
   things: { id: Id<'equipment'>; statusId: Id<'equipmentStatus'> | null; verdict: Verdict }[]
 }
 
@@ -167,6 +169,7 @@ async function judged(scope: Scope, { which, statusId, progressMapId }: Asked): 
   return {
     total: n,
     same,
+    cut: n - same - rows.length,
     things: rows.map((row) => ({ ...row, verdict: verdictOf(row, statusId, maps, along) })),
   }
 }
@@ -175,7 +178,7 @@ async function previewOf(
   scope: Scope,
   body: Asked,
 ): Promise<z.input<typeof contract.previewStatusBatch.response>> {
-  const { total, same, things } = await judged(scope, body)
+  const { total, same, cut, things } = await judged(scope, body)
   const counts = { change: 0, same, forbidden: 0 }
   const from = new Map<number | null, number>()
   const maps = new Map<string, StatusPreview['maps'][number]>()
@@ -206,7 +209,7 @@ async function previewOf(
   )
   return {
     total,
-    cut: total - same - things.length,
+    cut,
     ...counts,
     fellows: await fellowsAlong(
       scope,
@@ -262,7 +265,7 @@ async function fellowsAlong(
 async function start(scope: Scope, body: Asked): Promise<Batch> {
   const { db, actor, clock } = scope
   if (actor.userId === null) throw new Error('Only people give many a status')
-  const { things } = await judged(scope, body)
+  const { things, cut } = await judged(scope, body)
   const changing = things.filter(({ verdict }) => verdict.kind === 'change')
   const [batch] = await db
     .insert(statusBatch)
@@ -275,6 +278,7 @@ async function start(scope: Scope, body: Asked): Promise<Batch> {
       state: 'running',
       total: changing.length,
       forbidden: things.filter(({ verdict }) => verdict.kind === 'forbidden').length,
+      cut,
     })
     .returning()
   if (!batch) throw new Error('The batch was not kept')
@@ -303,4 +307,5 @@ const viewOf = (batch: Batch): z.input<typeof shape> => ({
   forbidden: batch.forbidden,
   restored: batch.restored,
   left: batch.left,
+  cut: batch.cut,
 })

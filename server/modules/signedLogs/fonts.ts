@@ -15,20 +15,24 @@ const scripts = {
 }
 /** For `fontFamily`: the first that has the letter. */
 export const families = Object.keys(scripts)
-let isReady = false
-
+/**
+ * Anew for each drawing. Writing a letter that is made of others (ض of ص and a dot, é of e) makes
+ * fontkit keep those without what they stand for; the next drawing would lose them at the end of
+ * a line, and in what is copied or searched. A thread draws one at a time.
+ */
 export function prepareFonts(): void {
-  if (isReady) return
-  for (const [family, file] of Object.entries(scripts))
+  const known = Font.getRegisteredFonts()
+  for (const [family, file] of Object.entries(scripts)) {
+    delete known[family]
     for (const weight of [400, 700])
       Font.register({
         family,
         fontWeight: weight,
         src: require.resolve(`${file}-${weight}-normal.woff`),
       })
+  }
   // Words are broken where they may be, not hyphenated by the rules of English.
   Font.registerHyphenationCallback((word) => [word])
-  isReady = true
 }
 
 /** Which way a text runs is in the hands of who wrote it; what has no letters follows the page. */

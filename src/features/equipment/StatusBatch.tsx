@@ -124,6 +124,7 @@ function Outcome({ batch }: { batch: StatusBatch }) {
           t('batchDone', { count: batch.updated }),
           ...(batch.fellows > 0 ? [t('fellows:statusAlong', { count: batch.fellows })] : []),
           ...(batch.forbidden > 0 ? [t('batchLeftOut', { count: batch.forbidden })] : []),
+          ...(batch.cut > 0 ? [t('batchCut', { count: batch.cut })] : []),
         ]
   return lines.join(' ')
 }

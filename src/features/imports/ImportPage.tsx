@@ -23,7 +23,7 @@ import {
 import { ImportOutcome } from './ImportOutcome.tsx'
 import { MappingEditor } from './MappingEditor.tsx'
 import { pageOf } from './kinds.ts'
-import { isBusy, statusColours } from './status.ts'
+import { isBusy, saidOf, statusColours } from './status.ts'
 import { answerToShow } from '../../ui/listQuery.ts'
 
 const LOOK_AGAIN = 700
@@ -65,8 +65,8 @@ export function ImportPage() {
         job === undefined ? undefined : (
           <>
             {t(`kind_${job.kind}`)} · {t('rowCount', { count: job.rowCount })} ·{' '}
-            <ColourTag colour={statusColours[job.status]} soft>
-              {t(`status_${job.status}`)}
+            <ColourTag colour={statusColours[saidOf(job)]} soft>
+              {t(`status_${saidOf(job)}`)}
             </ColourTag>
           </>
         )

@@ -12,7 +12,7 @@ import { EmptyState } from '../../ui/states.tsx'
 import { useListImportsQuery } from './calls.ts'
 import { FileDrop } from './FileDrop.tsx'
 import { kindsOf, rightOf } from './kinds.ts'
-import { statusColours, type ImportSummary } from './status.ts'
+import { saidOf, statusColours, type ImportSummary } from './status.ts'
 import styles from './imports.module.css'
 
 const address = listAddress(['createdAt'], '-createdAt')
@@ -70,8 +70,8 @@ function useColumns(): Column<ImportSummary>[] {
       title: t('common:status'),
       phone: 'aside',
       render: (row) => (
-        <ColourTag colour={statusColours[row.status]} soft>
-          {t(`status_${row.status}`)}
+        <ColourTag colour={statusColours[saidOf(row)]} soft>
+          {t(`status_${saidOf(row)}`)}
         </ColourTag>
       ),
     },

@@ -6,7 +6,18 @@ export type ImportSummary = Omit<
   'sample' | 'preview' | 'newWords' | 'faults' | 'undoFaults'
 >
 
-export const statusColours: Record<ImportJob['status'], Colour> = {
+/** As people are told it: an undo that had to leave rows did not undo the import. */
+type Said = ImportJob['status'] | 'undoneNone' | 'undonePartly'
+export function saidOf({
+  status,
+  undone,
+  undoLeft,
+}: Pick<ImportJob, 'status' | 'undone' | 'undoLeft'>): Said {
+  if (status !== 'undone' || undoLeft === 0) return status
+  return undone === 0 ? 'undoneNone' : 'undonePartly'
+}
+
+export const statusColours: Record<Said, Colour> = {
   uploaded: 'yellow',
   checking: 'blue',
   checked: 'turquoise',
@@ -16,6 +27,8 @@ export const statusColours: Record<ImportJob['status'], Colour> = {
   failed: 'red',
   undoing: 'blue',
   undone: 'purple',
+  undoneNone: 'orange',
+  undonePartly: 'orange',
   undoStopped: 'orange',
 }
 

@@ -1,0 +1,1 @@
+ALTER TABLE "status_batch" ADD COLUMN "cut" integer DEFAULT 0 NOT NULL;
