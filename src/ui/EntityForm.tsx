@@ -11,6 +11,7 @@ import { failureNotice, isStale } from '../api/notices.ts'
 import { differences, fieldsApart, mergeChanges, sameValues, type Describe } from './conflict.ts'
 import { ConflictDialog } from './ConflictDialog.tsx'
 import { useBroughtBack, useKeptEdit } from './useInterrupted.ts'
+import { Locked } from './Locked.tsx'
 import { useLeaveGuard } from './leaving/useLeaveGuard.ts'
 import { toastAdded } from './toaster/toasterSlice.ts'
 
@@ -188,7 +189,7 @@ export function EntityForm<V extends object>({
           {t('typedIsBack')}
         </p>
       )}
-      {children}
+      <Locked isLocked={isSaving}>{children}</Locked>
       <div className="form-foot">
         <Button type="primary" htmlType="submit" loading={isSaving}>
           {submitLabel}

@@ -66,13 +66,14 @@ export function useBoard(board: DynamicDashboard | null) {
       })
     } catch (error) {
       if (!isApiFailure(error)) throw error
-      if (isStale(error) && board !== null) await compare(board.id, what)
+      if (isStale(error) && board !== null) await compare(board.id)
     }
   }
-  async function compare(id: DynamicDashboard['id'], what: BoardDraft): Promise<void> {
+  /** What was changed here, on top of what stands there now, however often that is refused. */
+  async function compare(id: DynamicDashboard['id']): Promise<void> {
     const data = await readOrTell(dynamicDashboards.getDynamicDashboard, { params: { id } })
     if (data === null) return
-    const mine = mergeBoards(saved, what, draftOf(data))
+    const mine = mergeBoards(saved, draft, draftOf(data))
     if (sameValues(mine, draftOf(data))) takeTheirs(data)
     else setConflict({ mine, theirs: data })
   }

@@ -7,6 +7,7 @@ import type { Metres } from '#contract/venue/plane'
 import type { FloorPlan } from '#contract/venuePlans'
 import { pathTo } from '../../lib/paths.ts'
 import { useIsPhone } from '../../lib/useMedia.ts'
+import { Locked } from '../../ui/Locked.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { UndoButtons } from '../../ui/undo/UndoButtons.tsx'
 import { useConfirmDiscard } from '../../ui/useConfirm.ts'
@@ -145,7 +146,7 @@ export function PlanEditor(props: Props) {
         impossible={saving.impossible}
         onDiscard={() => void handleDiscard()}
       />
-      <div className={styles.editor}>
+      <Locked isLocked={saving.isSaving} className={styles.editor}>
         {!isPhone && <PlanTools tool={tool} onTool={setTool} />}
         <div className={styles.sheet} dir="ltr">
           <PlanStage
@@ -209,7 +210,7 @@ export function PlanEditor(props: Props) {
             },
           ]}
         />
-      </div>
+      </Locked>
       {isAligning && (
         <PictureDialog
           {...{ plan, surroundings }}

@@ -8,6 +8,7 @@ import { pathTo } from '../../../lib/paths.ts'
 import { procedureCalls } from '../../../entities/calls.ts'
 import { Page } from '../../../ui/Page.tsx'
 import { UndoButtons } from '../../../ui/undo/UndoButtons.tsx'
+import { Locked } from '../../../ui/Locked.tsx'
 import { mergeChanges, sameValues } from '../../../ui/conflict.ts'
 import { useConfirmDiscard } from '../../../ui/useConfirm.ts'
 import { useLeaveGuard } from '../../../ui/leaving/useLeaveGuard.ts'
@@ -93,7 +94,7 @@ export function SentenceEditor({ version, title, initial, automation, draftKey }
       openedAt,
       next: toAutomation({ ...what, id }),
     })
-    if (result.state === 'conflict') return meet(result.theirs, what)
+    if (result.state === 'conflict') return meet(result.theirs)
     if (result.state === 'gone') return setConflict(result)
     if (result.state === 'refused') return
     finish()
@@ -102,9 +103,9 @@ export function SentenceEditor({ version, title, initial, automation, draftKey }
     await navigate(shownAt(version, saved))
   }
   /** Another person saved: ours on top of theirs, or nothing that is still ours. */
-  const meet = (theirs: Automation, what: SentenceDraft) => {
+  const meet = (theirs: Automation) => {
     const now = sentenceOf(theirs)
-    const mine = from === undefined ? what : mergeChanges(from, what, now, { together: TOGETHER })
+    const mine = from === undefined ? draft : mergeChanges(from, draft, now, { together: TOGETHER })
     if (sameValues(mine, now)) return handleTakeTheirs()
     setConflict({ state: 'conflict', mine, theirs })
   }
@@ -150,36 +151,38 @@ export function SentenceEditor({ version, title, initial, automation, draftKey }
         </>
       }
     >
-      <div className={styles.sentenceEditor} ref={whole}>
-        {isResumed && (
-          <p className={styles.editorHint} role="status">
-            {t('editor.keptDraft')}{' '}
-            <Button type="link" size="small" onClick={() => void handleStartOver()}>
-              {t('editor.startOver')}
-            </Button>
-          </p>
-        )}
-        {missing.length > 0 && (
-          <ReviewBanner draft={draft} missing={missing} questions={questions} onChange={change} />
-        )}
-        <section className={styles.sentenceStage} aria-label={t('editor.sentenceLabel')}>
-          {sentence}
-          <AddClause draft={draft} version={version} onChange={change} />
-        </section>
-        {isChecked && faults.length > 0 && (
-          <ul className={styles.sentenceFaults} role="alert" tabIndex={-1}>
-            {faults.map((fault) => (
-              <li key={fault}>{t(`fault.${fault}`)}</li>
-            ))}
-          </ul>
-        )}
-        <SentenceSettings
-          formId={formId}
-          draft={draft}
-          onChange={change}
-          onSave={() => void handleSave()}
-        />
-        <BackTest draft={draft} isWhole={faults.length === 0} />
+      <div ref={whole}>
+        <Locked isLocked={isSaving} className={styles.sentenceEditor}>
+          {isResumed && (
+            <p className={styles.editorHint} role="status">
+              {t('editor.keptDraft')}{' '}
+              <Button type="link" size="small" onClick={() => void handleStartOver()}>
+                {t('editor.startOver')}
+              </Button>
+            </p>
+          )}
+          {missing.length > 0 && (
+            <ReviewBanner draft={draft} missing={missing} questions={questions} onChange={change} />
+          )}
+          <section className={styles.sentenceStage} aria-label={t('editor.sentenceLabel')}>
+            {sentence}
+            <AddClause draft={draft} version={version} onChange={change} />
+          </section>
+          {isChecked && faults.length > 0 && (
+            <ul className={styles.sentenceFaults} role="alert" tabIndex={-1}>
+              {faults.map((fault) => (
+                <li key={fault}>{t(`fault.${fault}`)}</li>
+              ))}
+            </ul>
+          )}
+          <SentenceSettings
+            formId={formId}
+            draft={draft}
+            onChange={change}
+            onSave={() => void handleSave()}
+          />
+          <BackTest draft={draft} isWhole={faults.length === 0} />
+        </Locked>
       </div>
       {conflict?.state === 'conflict' && (
         <SentenceConflict

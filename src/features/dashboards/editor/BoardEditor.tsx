@@ -8,6 +8,7 @@ import { useNavigate } from 'react-router-dom'
 import type { Dashboard } from '#contract/dashboards'
 import { pathTo } from '../../../lib/paths.ts'
 import { mergeChanges } from '../../../ui/conflict.ts'
+import { Locked } from '../../../ui/Locked.tsx'
 import { Page } from '../../../ui/Page.tsx'
 import { EmptyState } from '../../../ui/states.tsx'
 import { useLeaveGuard } from '../../../ui/leaving/useLeaveGuard.ts'
@@ -108,7 +109,7 @@ export function BoardEditor({ board, history, notice }: Props) {
         </>
       }
     >
-      <div className={styles.editorBoard}>
+      <Locked isLocked={isSaving} className={styles.editorBoard}>
         {notice}
         <BoardFacts draft={draft} />
         <DndContext
@@ -139,7 +140,7 @@ export function BoardEditor({ board, history, notice }: Props) {
         <Button type="dashed" block icon={<PlusOutlined aria-hidden />} onClick={addChapter}>
           {t('addChapter')}
         </Button>
-      </div>
+      </Locked>
       {adding !== null && (
         <AddCard chapter={adding} chapters={draft.chapters} onClose={() => setAdding(null)} />
       )}

@@ -180,6 +180,22 @@ it('leaves what the other person changed as it is, and shows only what is ours',
   expect(saved.at(-1)).toMatchObject({ name: 'Fridge check, revised', description: 'Vaccines' })
 }, 120_000)
 
+it('takes nothing of a second person for ours when a third one saves meanwhile', async () => {
+  await show()
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Name' }), ' daily')
+  stored = { ...procedure, description: 'second', version: procedure.version + 1 }
+  await save()
+  await screen.findByRole('dialog')
+  stored = { ...procedure, description: 'third', version: procedure.version + 2 }
+  await userEvent.click(screen.getByRole('button', { name: 'Save mine' }))
+  await waitFor(() => expect(saved).toHaveLength(2))
+  const dialog = await screen.findByRole('dialog')
+  expect(within(dialog).queryByText('second')).toBeNull()
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Save mine' }))
+  await waitFor(() => expect(saved).toHaveLength(3))
+  expect(saved.at(-1)).toMatchObject({ name: 'Fridge check daily', description: 'third' })
+}, 120_000)
+
 it('saves a changed question that somebody took away as a new one, and says of each what it asks', async () => {
   await show()
   const named = { name: /^Is the seal/, expanded: false }

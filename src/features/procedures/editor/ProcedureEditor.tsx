@@ -8,6 +8,7 @@ import type { QuestionKind } from '#contract/survey'
 import { pathTo } from '../../../lib/paths.ts'
 import { useIsNarrow } from '../../../lib/useMedia.ts'
 import { EmptyState } from '../../../ui/states.tsx'
+import { Locked } from '../../../ui/Locked.tsx'
 import { Page } from '../../../ui/Page.tsx'
 import { UndoButtons } from '../../../ui/undo/UndoButtons.tsx'
 import { useHistory } from '../../../ui/undo/useHistory.ts'
@@ -92,7 +93,11 @@ export function ProcedureEditor({ procedure, initial }: Props) {
       }}
       actions={
         <>
-          <UndoButtons {...history} />
+          <UndoButtons
+            {...history}
+            canUndo={history.canUndo && !isSaving}
+            canRedo={history.canRedo && !isSaving}
+          />
           <Button
             type="primary"
             icon={<SaveOutlined aria-hidden />}
@@ -123,7 +128,7 @@ export function ProcedureEditor({ procedure, initial }: Props) {
           ]}
         />
       )}
-      <div className={styles.editor}>
+      <Locked isLocked={isSaving} className={styles.editor}>
         {(!isNarrow || view === 'questions') && (
           <div className={styles.editorForm}>
             {shownFaults.length > 0 && (
@@ -151,14 +156,14 @@ export function ProcedureEditor({ procedure, initial }: Props) {
           </div>
         )}
         {(!isNarrow || view === 'preview') && <Preview draft={draft} />}
-      </div>
+      </Locked>
       {conflict !== null && (
         <ProcedureConflict
           mine={conflict.mine}
           theirs={draftOf(conflict.theirs)}
           onCancel={saving.forgetConflict}
           onTakeTheirs={() => saving.takeTheirs(conflict)}
-          onKeepMine={() => void saving.keepMine(conflict)}
+          onKeepMine={() => void saving.keepMine(draft, conflict)}
         />
       )}
     </Page>

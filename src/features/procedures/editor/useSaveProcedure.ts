@@ -32,14 +32,17 @@ export function useSaveProcedure(
   const version = useRef(brought ?? procedure?.version)
 
   /** Answers the saved procedure, or null when it was refused; the notices say why. */
-  const save = async (draft: ProcedureDraft): Promise<ProcedureDetail | null> => {
+  const save = async (
+    draft: ProcedureDraft,
+    { what = draft, onto = version.current ?? 1 } = {},
+  ): Promise<ProcedureDetail | null> => {
     setConflict(null)
     const result =
       procedure === null
-        ? await create({ body: toSave(draft) })
+        ? await create({ body: toSave(what) })
         : await update({
             params: { id: procedure.id },
-            body: { ...toSave(draft), version: version.current ?? 1 },
+            body: { ...toSave(what), version: onto },
           })
     if (result.error === undefined) {
       settle(result.data)
@@ -69,13 +72,9 @@ export function useSaveProcedure(
     settle(theirs)
     setConflict(null)
   }
-  /** Ours becomes what is edited, on top of theirs; it may not be saved at once either. */
-  const keepMine = async ({ mine, theirs }: Conflict) => {
-    version.current = theirs.version
-    setBefore(draftOf(theirs))
-    restart(mine)
-    await save(mine)
-  }
+  /** `draft`: what was changed here, should the save be refused once more. */
+  const keepMine = (draft: ProcedureDraft, { mine, theirs }: Conflict) =>
+    save(draft, { what: mine, onto: theirs.version })
   return {
     save,
     isSaving: creating.isLoading || updating.isLoading,

@@ -1,0 +1,33 @@
+import { useLayoutEffect, useRef, type ReactNode } from 'react'
+import styles from './Locked.module.css'
+
+interface Props {
+  isLocked: boolean
+  className?: string | undefined
+  children: ReactNode
+}
+
+/**
+ * Fields while they are being saved: what is typed into them then would be in no save, and gone when
+ * the answer comes. The keyboard is back where it was once they are open again.
+ */
+export function Locked({ isLocked, className, children }: Props) {
+  const whole = useRef<HTMLDivElement>(null)
+  const held = useRef<HTMLElement | null>(null)
+  useLayoutEffect(() => {
+    const { activeElement: now } = document
+    if (isLocked) {
+      held.current =
+        now instanceof HTMLElement && whole.current?.contains(now) === true ? now : null
+      return
+    }
+    if (held.current?.isConnected === true && now === document.body)
+      held.current.focus({ preventScroll: true })
+    held.current = null
+  }, [isLocked])
+  return (
+    <div ref={whole} className={className ?? styles.around} inert={isLocked} aria-busy={isLocked}>
+      {children}
+    </div>
+  )
+}
