@@ -93,7 +93,11 @@ async function settled(page: Page): Promise<void> {
 async function appearanceOf(page: Page): Promise<Look> {
   await page.mouse.move(0, 0)
   return page.locator('main').evaluate((main, properties) => {
-    const isSeen = (element: Element) => element.getClientRects().length > 0
+    // What only groups others has no box of its own.
+    const isSeen = (element: Element) =>
+      element.getClientRects().length > 0 || getComputedStyle(element).display === 'contents'
+    // The heading of a screen that one was led to has the keyboard, and a ring.
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
     const look: Record<string, string[]> = {}
     const read = (element: Element, place: string): void => {
       if (Object.keys(look).length === 200) return
