@@ -2,7 +2,7 @@ import { useCallback } from 'react'
 import { useDispatch } from 'react-redux'
 import type { Endpoint, Input, Output } from '#contract/endpoint'
 import { isApiFailure } from '../api/http.ts'
-import { failureNotice } from '../api/notices.ts'
+import { changeNotice } from '../api/notices.ts'
 import { useReadNow } from '../api/readNow.ts'
 import { toastAdded } from './toaster/toasterSlice.ts'
 
@@ -16,7 +16,7 @@ export function useReadOrTell() {
         return await readNow(endpoint, input)
       } catch (error) {
         if (!isApiFailure(error)) throw error
-        const notice = failureNotice(error, {})
+        const notice = changeNotice(error, {})
         if (notice !== null) dispatch(toastAdded(notice))
         return null
       }

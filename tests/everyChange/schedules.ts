@@ -18,46 +18,32 @@ export async function changeSchedules({ own, ok }: Changer, spareType: number): 
     version,
     ...draft
   } = rule
-  await ok(rrules.updateRrule, {
-    ...of(own.rrule),
-    body: {
-      ...draft,
-      version,
-      rule: 'FREQ=WEEKLY;BYDAY=MO',
-      start: '2026-12-01T09:30',
-      end: '2027-12-01',
-      deadline: { kind: 'custom', amount: 2, unit: 'days' },
-      reminder: { from: 'afterStart', amount: 3, unit: 'hours' },
-      onHoliday: 'skip',
-      onNonWorkingDay: 'skip',
-      whenOverdue: 'close',
-      userIds: [],
-      roleIds: [],
-      rruleData: { equipmentTypeIds: [spareType] },
-      isActive: false,
-      repeatCount: 4,
-    },
-  })
+  const changed = {
+    ...draft,
+    rule: 'FREQ=WEEKLY;BYDAY=MO',
+    start: '2026-12-01T09:30',
+    end: '2027-12-01',
+    deadline: { kind: 'custom' as const, amount: 2, unit: 'days' as const },
+    reminder: { from: 'afterStart' as const, amount: 3, unit: 'hours' as const },
+    onHoliday: 'skip' as const,
+    onNonWorkingDay: 'skip' as const,
+    whenOverdue: 'close' as const,
+    userIds: [],
+    roleIds: [],
+    rruleData: { equipmentTypeIds: [spareType] },
+    isActive: false,
+    repeatCount: 4,
+  }
+  await ok(rrules.updateRrule, { ...of(own.rrule), body: { ...changed, version } })
   // The same again, with the keys of its JSON in another order than the database gives them back.
   await ok(rrules.updateRrule, {
     ...of(own.rrule),
     body: {
-      ...draft,
+      ...changed,
       version: version + 1,
       name: 'Only the name',
-      rule: 'FREQ=WEEKLY;BYDAY=MO',
-      start: '2026-12-01T09:30',
-      end: '2027-12-01',
       deadline: { unit: 'days', amount: 2, kind: 'custom' },
       reminder: { unit: 'hours', amount: 3, from: 'afterStart' },
-      onHoliday: 'skip',
-      onNonWorkingDay: 'skip',
-      whenOverdue: 'close',
-      userIds: [],
-      roleIds: [],
-      rruleData: { equipmentTypeIds: [spareType] },
-      isActive: false,
-      repeatCount: 4,
     },
   })
   await ok(rrules.updateRrule, {

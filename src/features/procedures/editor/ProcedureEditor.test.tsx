@@ -7,6 +7,7 @@ import type { ProcedureDetail } from '#contract/procedures'
 import type { SurveyQuestion } from '#contract/survey'
 import { blankQuestion } from '../../../../tests/blankQuestion.ts'
 import { draw, pretendServer } from '../../../../tests/drawing.tsx'
+import { fridgeCheck } from '../../../../tests/fridgeCheck.ts'
 import { api } from '../../../api/api.ts'
 import { interruptForms, setFormOwner } from '../../../lib/interruptedForms.ts'
 import { ProcedureEditorPage } from './ProcedureEditorPage.tsx'
@@ -45,17 +46,8 @@ const serial = {
 }
 // Only what the screen reads; ids are branded numbers and a test writes them as they are.
 const procedure = {
-  id: 4,
-  name: 'Fridge check',
-  type: { id: 1, name: 'Round', isTracer: false },
-  target: 'equipment',
-  equipmentTypeIds: [],
-  description: null,
-  isActive: true,
-  isSigned: false,
-  version: 3,
+  ...fridgeCheck,
   questions,
-  triggeredEvents: [],
 } as unknown as ProcedureDetail
 interface Saved {
   version: number

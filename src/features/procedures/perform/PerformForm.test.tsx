@@ -7,6 +7,7 @@ import type { ProcedureDetail } from '#contract/procedures'
 import type { SurveyQuestion } from '#contract/survey'
 import { blankQuestion } from '../../../../tests/blankQuestion.ts'
 import { draw, pretendServer } from '../../../../tests/drawing.tsx'
+import { fridgeCheck } from '../../../../tests/fridgeCheck.ts'
 import { PerformPage } from './PerformPage.tsx'
 
 const server = pretendServer()
@@ -32,17 +33,8 @@ const questions: SurveyQuestion[] = [
 ]
 // Only what the screen reads; ids are branded numbers and a test writes them as they are.
 const procedure = {
-  id: 4,
-  name: 'Fridge check',
-  type: { id: 1, name: 'Round', isTracer: false },
-  target: 'equipment',
-  equipmentTypeIds: [],
-  description: null,
-  isActive: true,
-  isSigned: false,
-  version: 3,
+  ...fridgeCheck,
   questions,
-  triggeredEvents: [],
 } as unknown as ProcedureDetail
 const log = {
   id: 55,

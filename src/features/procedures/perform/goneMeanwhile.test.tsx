@@ -9,30 +9,15 @@ import { equipment } from '#contract/equipment'
 import { injectContract } from '../../../api/api.ts'
 import { blankQuestion } from '../../../../tests/blankQuestion.ts'
 import { draw, pretendServer } from '../../../../tests/drawing.tsx'
+import { fridge, fridgeCheck } from '../../../../tests/fridgeCheck.ts'
 import { PerformPage } from './PerformPage.tsx'
 
 const server = pretendServer()
 const procedureCalls = injectContract(procedures)
 const equipmentCalls = injectContract(equipment)
 const procedure = {
-  id: 4,
-  name: 'Fridge check',
-  type: { id: 1, name: 'Round', isTracer: false },
-  target: 'equipment',
-  equipmentTypeIds: [],
-  description: null,
-  isActive: true,
-  isSigned: false,
-  version: 3,
+  ...fridgeCheck,
   questions: [{ ...blankQuestion, required: false, id: 2, kind: 'text', title: 'Remark' }],
-  triggeredEvents: [],
-}
-const fridge = {
-  id: 5,
-  name: 'Fridge 5',
-  equipmentId: 'F-5',
-  type: { id: 2, name: 'Fridge' },
-  location: null,
 }
 const missing = (path: string, message: string) =>
   HttpResponse.json(

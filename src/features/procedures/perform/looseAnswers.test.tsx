@@ -10,33 +10,18 @@ import { dropUnsent, readUnsent, unsentStanding } from '../../../entities/unsent
 import * as photos from '../../../lib/shrinkPhoto.ts'
 import { blankQuestion } from '../../../../tests/blankQuestion.ts'
 import { draw, pretendServer } from '../../../../tests/drawing.tsx'
+import { fridge, fridgeCheck } from '../../../../tests/fridgeCheck.ts'
 import { PerformPage } from './PerformPage.tsx'
 
 const server = pretendServer()
 const optional = { ...blankQuestion, required: false }
 const procedure = {
-  id: 4,
-  name: 'Fridge check',
-  type: { id: 1, name: 'Round', isTracer: false },
-  target: 'equipment',
-  equipmentTypeIds: [],
-  description: null,
-  isActive: true,
-  isSigned: false,
-  version: 3,
-  triggeredEvents: [],
+  ...fridgeCheck,
   questions: [
     { ...optional, id: 1, kind: 'text', title: 'Remark' },
     { ...optional, id: 2, kind: 'signature', title: 'Signed by' },
     { ...optional, id: 3, kind: 'file', title: 'Photo' },
   ],
-}
-const fridge = {
-  id: 5,
-  name: 'Fridge 5',
-  equipmentId: 'F-5',
-  type: { id: 2, name: 'Fridge' },
-  location: null,
 }
 const sent: Submission[] = []
 let isThere = true

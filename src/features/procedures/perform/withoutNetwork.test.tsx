@@ -13,6 +13,7 @@ import { deviceFile } from '../../../entities/unsent/deviceFiles.ts'
 import { dropUnsent, readUnsent, unsentStanding } from '../../../entities/unsent/unsent.ts'
 import { blankQuestion } from '../../../../tests/blankQuestion.ts'
 import { draw, pretendServer } from '../../../../tests/drawing.tsx'
+import { fridgeCheck } from '../../../../tests/fridgeCheck.ts'
 import * as photos from '../../../lib/shrinkPhoto.ts'
 import { Sender } from '../../../../tests/sender.tsx'
 import { PerformPage } from './PerformPage.tsx'
@@ -20,16 +21,7 @@ import { PerformPage } from './PerformPage.tsx'
 const server = pretendServer()
 // Only what the screen reads; ids are branded numbers and a test writes them as they are.
 const procedure = {
-  id: 4,
-  name: 'Fridge check',
-  type: { id: 1, name: 'Round', isTracer: false },
-  target: 'equipment',
-  equipmentTypeIds: [],
-  description: null,
-  isActive: true,
-  isSigned: false,
-  version: 3,
-  triggeredEvents: [],
+  ...fridgeCheck,
   questions: [
     { ...blankQuestion, id: 1, kind: 'file', title: 'Photo of the seal' },
     { ...blankQuestion, id: 2, kind: 'text', title: 'Remark', required: false },

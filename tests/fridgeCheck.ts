@@ -1,0 +1,21 @@
+/** A procedure and a thing as the server answers them; a test adds the questions that it is about. */
+export const fridgeCheck = {
+  id: 4,
+  name: 'Fridge check',
+  type: { id: 1, name: 'Round', isTracer: false },
+  target: 'equipment',
+  equipmentTypeIds: [],
+  description: null,
+  isActive: true,
+  isSigned: false,
+  version: 3,
+  triggeredEvents: [],
+}
+
+export const fridge = {
+  id: 5,
+  name: 'Fridge 5',
+  equipmentId: 'F-5',
+  type: { id: 2, name: 'Fridge' },
+  location: null,
+}
