@@ -16,8 +16,10 @@ interface Upload {
 
 export interface Wire {
   readonly finished: boolean
-  /** The caller's network address, for limits. */
+  /** The caller's network, of IPv6 the /64: for rate limits and the security log. */
   readonly from: string
+  /** The caller's whole address, for lists of allowed addresses. Empty if it has hung up. */
+  readonly address: string
   /** The browser's own cookie, hashed; null for a client that keeps none (kernel/browser.ts). */
   readonly browser: string | null
   /** The origin that the page making the call says it has; null for a client that is no browser. */
@@ -48,6 +50,7 @@ export function wireOf(request: FastifyRequest, reply: FastifyReply, cookie: Bro
       return finished
     },
     from: networkOf(request.ip),
+    address: request.ip ?? '',
     browser: browserOf(request, cookie),
     origin: request.headers.origin ?? null,
     nameBrowser: () => nameBrowser(request, reply, cookie),

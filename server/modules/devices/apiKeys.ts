@@ -1,6 +1,5 @@
 /** Keys by which machines come in. The key itself is shown once; what is kept is its hash. */
 import { randomBytes } from 'node:crypto'
-import { isIP } from 'node:net'
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { apiKey as shape, devices } from '#contract/devices'
@@ -11,6 +10,7 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import { count, orderOf, searchIn } from '../../kernel/lists.ts'
 import type { Readable } from '../../kernel/journal.ts'
 import type { Scope } from '../../kernel/scope.ts'
+import { isNetwork } from '../../ports/networkList.ts'
 import { hashOf, monthOf, topicKeyOf, unwrittenCalls, type Unwritten } from './keyCalls.ts'
 
 type Row = typeof apiKey.$inferSelect
@@ -103,12 +103,9 @@ async function one({ db, actor }: Scope, id: Id<'apiKey'>): Promise<Row> {
 }
 
 function checkNetworks(ips: readonly string[] | undefined): void {
-  for (const [index, text] of (ips ?? []).entries()) {
-    const [address = '', bits] = text.split('/')
-    const kind = isIP(address)
-    if (kind === 0 || (bits !== undefined && Number(bits) > (kind === 4 ? 32 : 128)))
-      throw badInput(`body.ips.${index}`, 'invalid', 'This is no network address.')
-  }
+  for (const [index, text] of (ips ?? []).entries())
+    if (!isNetwork(text))
+      throw badInput(`body.ips.${index}`, 'invalid', 'This is not an address or a network.')
 }
 
 const journalFields = (row: Row): Readable<'apiKey'> => ({

@@ -5,7 +5,6 @@
  * goes with it when it is killed.
  */
 import { createHash } from 'node:crypto'
-import { BlockList, isIP } from 'node:net'
 import { eq, sql, type SQL } from 'drizzle-orm'
 import type { Id } from '#contract/ids'
 import type { KeyCode } from '#contract/refusals'
@@ -14,6 +13,7 @@ import { Refusal, tooMany } from '../../kernel/errors.ts'
 import { startJob } from '../../kernel/jobs.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { asSystem } from '../../kernel/transaction.ts'
+import { networkList } from '../../ports/networkList.ts'
 
 type Row = typeof apiKey.$inferSelect
 
@@ -92,7 +92,9 @@ export function unwrittenCalls(kernel: Kernel, id: Id<'apiKey'>, now: Date): Unw
   )
 }
 
-/** Whose key it is, when it may be used now and from there. One call is taken from its month. */
+/**
+ * Admits a key that may be used now and from the whole address `from`. Counts one call of its month.
+ */
 export async function admitKey(
   kernel: Kernel,
   bearer: string | null,
@@ -139,7 +141,7 @@ function admit(kernel: Kernel, key: Row | undefined, from: string): Admitted {
   if (!key?.isActive) throw unknownKey()
   if (key.expirationDate !== null && key.expirationDate < now.toISOString().slice(0, 10))
     throw refused('keyExpired', 'This API key has expired.')
-  if (key.ips.length > 0 && !isAllowed(key.ips, from))
+  if (key.ips.length > 0 && !networkList(key.ips)(from))
     throw refused('ipNotAllowed', 'This API key may not be used from here.')
   const month = monthOf(now)
   const counted = unwrittenCalls(kernel, key.id, now)?.calls ?? 0
@@ -150,20 +152,6 @@ function admit(kernel: Kernel, key: Row | undefined, from: string): Admitted {
   const calls = before?.month === month ? before.calls + 1 : 1
   unwritten.set(key.id, { month, calls, lastAt: now })
   return { id: key.id, companyId: key.companyId }
-}
-
-function isAllowed(networks: readonly string[], from: string): boolean {
-  const address = from.replace(/^::ffff:/i, '').replace(/\/\d+$/, '')
-  const kind = isIP(address)
-  if (kind === 0) return false
-  const list = new BlockList()
-  for (const network of networks) {
-    const [base = '', bits] = network.split('/')
-    const type = isIP(base) === 6 ? 'ipv6' : 'ipv4'
-    if (bits === undefined) list.addAddress(base, type)
-    else list.addSubnet(base, Number(bits), type)
-  }
-  return list.check(address, kind === 6 ? 'ipv6' : 'ipv4')
 }
 
 function secondsToNextMonth(now: Date): number {

@@ -87,7 +87,7 @@ export function deviceHandlers(kernel: Kernel): Handlers<typeof contract> {
     ingest: (_scope, { params, body, wire }) =>
       receive(kernel, {
         bearer: wire.bearer,
-        from: wire.from,
+        from: wire.address,
         format: params.format,
         payload: body,
       }),

@@ -252,4 +252,28 @@ describe('a report', () => {
       status: 429,
     })
   })
+  it('with a key limited to networks is admitted by its whole IPv6 address', async () => {
+    const body = {
+      name: 'one address',
+      ips: ['2001:db8:1:2::5', '2001:db8:7::/112'],
+      expirationDate: null,
+      isActive: true,
+      monthLimit: null,
+    }
+    const bearer = (await testApp.call(admin, devices.createApiKey, { body })).body.key
+    const statusFrom = async (remoteAddress: string) =>
+      (
+        await testApp.app.http.inject({
+          method: 'POST',
+          url: '/api/iot/ingest/plantroom',
+          remoteAddress,
+          headers: { authorization: `Bearer ${bearer}` },
+          payload: reportOf(GATEWAYS[0] ?? '', -70),
+        })
+      ).statusCode
+    expect(await statusFrom('2001:db8:1:2::5')).toBe(200)
+    expect(await statusFrom('2001:db8:1:2::6')).toBe(403)
+    expect(await statusFrom('2001:db8:7::fff0')).toBe(200)
+    expect(await statusFrom('2001:db8:7::1:0')).toBe(403)
+  })
 })
