@@ -72,16 +72,21 @@ interface Looks {
   hidden?: readonly string[]
   /** How numbers are shown, from style 2 on. */
   formats?: readonly string[]
-  /** Its days are counted from 1904, as Excel once did on a Mac. */
-  isOf1904?: boolean
+  /** Id of the first of `formats`; Excel counts from 164, SheetJS from 60. */
+  firstFormat?: number
+  /** Its days are counted from 1904, as Excel once did on a Mac; a text is written as it is. */
+  isOf1904?: boolean | string
+  /** Names of sheets that are a chart and nothing else; they stand before the others. */
+  charts?: readonly string[]
 }
 
 /** Sheets by name, each its rows or its own XML; cells of type `s` there name one of `shared`. */
 export function xlsxOf(
   sheets: Readonly<Record<string, readonly (readonly Cell[])[] | string>>,
   shared: readonly string[] = [],
-  { hidden = [], formats = [], isOf1904 = false }: Looks = {},
+  { hidden = [], formats = [], firstFormat = 164, isOf1904 = false, charts = [] }: Looks = {},
 ): Buffer {
+  const date1904 = typeof isOf1904 === 'string' ? isOf1904 : isOf1904 ? '1' : null
   const names = Object.keys(sheets)
   return zipOf([
     {
@@ -90,7 +95,12 @@ export function xlsxOf(
     },
     {
       name: 'xl/workbook.xml',
-      text: `<workbook xmlns="${NAMESPACE}" xmlns:r="${RELATIONS}"><workbookPr${isOf1904 ? ' date1904="1"' : ''}/><sheets>${names
+      text: `<workbook xmlns="${NAMESPACE}" xmlns:r="${RELATIONS}"><workbookPr${date1904 === null ? '' : ` date1904="${date1904}"`}/><sheets>${charts
+        .map(
+          (name, index) =>
+            `<sheet name="${escaped(name)}" sheetId="${names.length + index + 1}" r:id="rIdChart${index + 1}"/>`,
+        )
+        .join('')}${names
         .map(
           (name, index) =>
             `<sheet name="${escaped(name)}" sheetId="${index + 1}"${hidden.includes(name) ? ' state="hidden"' : ''} r:id="rId${index + 1}"/>`,
@@ -103,6 +113,11 @@ export function xlsxOf(
         .map(
           (_, index) =>
             `<Relationship Id="rId${index + 1}" Type="${RELATIONS}/worksheet" Target="worksheets/sheet${index + 1}.xml"/>`,
+        )
+        .join('')}${charts
+        .map(
+          (_, index) =>
+            `<Relationship Id="rIdChart${index + 1}" Type="${RELATIONS}/chartsheet" Target="chartsheets/sheet${index + 1}.xml"/>`,
         )
         .join(
           '',
@@ -118,14 +133,19 @@ export function xlsxOf(
       name: 'xl/styles.xml',
       text: `<styleSheet xmlns="${NAMESPACE}"><numFmts>${formats
         .map(
-          (format, index) => `<numFmt numFmtId="${164 + index}" formatCode="${escaped(format)}"/>`,
+          (format, index) =>
+            `<numFmt numFmtId="${firstFormat + index}" formatCode="${escaped(format)}"/>`,
         )
         .join(
           '',
         )}</numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="14" applyNumberFormat="1"/>${formats
-        .map((_, index) => `<xf numFmtId="${164 + index}" applyNumberFormat="1"/>`)
+        .map((_, index) => `<xf numFmtId="${firstFormat + index}" applyNumberFormat="1"/>`)
         .join('')}</cellXfs></styleSheet>`,
     },
+    ...charts.map((_, index) => ({
+      name: `xl/chartsheets/sheet${index + 1}.xml`,
+      text: `<chartsheet xmlns="${NAMESPACE}"/>`,
+    })),
     ...names.map((name, index) => {
       const rows = sheets[name] ?? []
       return {

@@ -26,6 +26,105 @@ describe('the sheet that is read', () => {
   })
 })
 
+describe('a sheet that is a chart', () => {
+  it('is left out, and the sheets after it are read', async () => {
+    const bytes = xlsxOf({ Lists: [['x'], ['y']], Pumps: [['name'], ['Pump']] }, [], {
+      charts: ['Cost'],
+      hidden: ['Lists'],
+    })
+    const { reading, csv } = await readSheet(bytes, undefined)
+    expect(reading).toMatchObject({
+      sheet: 'Pumps',
+      sheets: [{ name: 'Lists' }, { name: 'Pumps' }],
+    })
+    expect(csv).toBe('name\nPump')
+  })
+
+  it('alone makes a workbook without rows', async () =>
+    expect((await readSheet(xlsxOf({}, [], { charts: ['Cost'] }), undefined)).csv).toBe(''))
+})
+
+describe('a workbook whose dates count from 1904', () => {
+  it.each(['1', 'true', 'TRUE'])('is known by date1904="%s"', async (isOf1904) => {
+    const rows = [
+      ['day', 'time'],
+      [
+        { value: 44_624, style: 1 },
+        { value: 0.5, style: 1 },
+      ],
+    ]
+    expect((await linesOf(xlsxOf({ One: rows }, [], { isOf1904 })))[1]).toBe('2026-03-05,12:00:00')
+  })
+  it.each(['0', 'false'])('is not meant by date1904="%s"', async (isOf1904) => {
+    const rows = [['day'], [{ value: 46_086, style: 1 }]]
+    expect((await linesOf(xlsxOf({ One: rows }, [], { isOf1904 })))[1]).toBe('2026-03-05')
+  })
+})
+
+describe('a date format of the file', () => {
+  it.each([60, 50, 14, 5, 1, 99, 164])(
+    'decides under the id %d, whatever Excel means by that id',
+    async (firstFormat) => {
+      const formats = ['yyyy-mm-dd', '0 "days"', 'General']
+      const rows = [['a', 'b', 'c'], [2, 3, 4].map((style) => ({ value: 46_086, style }))]
+      expect((await linesOf(xlsxOf({ One: rows }, [], { formats, firstFormat })))[1]).toBe(
+        '2026-03-05,46086,46086',
+      )
+    },
+  )
+})
+
+describe('a cell', () => {
+  const read = async (cell: string) => {
+    const sheet = sheetXml([
+      ['a', 'b'],
+      ['', 'end'],
+    ]).replace(/<c r="A2".*?<\/c>/, cell)
+    return (await linesOf(xlsxOf({ One: sheet })))[1]
+  }
+  it.each([
+    ['14:30:00', '14:30:00'],
+    ['14:30', '14:30:00'],
+    ['2026-03-05', '2026-03-05'],
+    ['2026-03-05T00:00:00', '2026-03-05'],
+    ['2026-03-05T14:30:00.000Z', '2026-03-05T14:30:00'],
+    ['P1DT2H', 'P1DT2H'],
+  ])('of ISO 8601, %s, is read as %s', async (value, written) =>
+    expect(await read(`<c r="A2" s="1" t="d"><v>${value}</v></c>`)).toBe(`${written},end`),
+  )
+  it.each(['s', 'str', 'b', 'd', 'e', 'inlineStr', 'n'])(
+    'of the type %s without a value is empty',
+    async (type) => {
+      expect(await read(`<c r="A2" t="${type}"/>`)).toBe(',end')
+      expect(await read(`<c r="A2" t="${type}"></c>`)).toBe(',end')
+      if (type !== 'inlineStr') expect(await read(`<c r="A2" t="${type}"><v></v></c>`)).toBe(',end')
+    },
+  )
+  it('holds yes and no however they are written', async () =>
+    expect(await read('<c r="A2" t="b"><v>true</v></c>')).toBe('true,end'))
+  it.each(['&#128512;', '&#x1F600;', '&#55357;&#56832;', '😀'])(
+    'keeps a character beyond the first 65,536, written as %s',
+    async (written) =>
+      expect(await read(`<c r="A2" t="inlineStr"><is><t>a${written}b</t></is></c>`)).toBe(
+        'a😀b,end',
+      ),
+  )
+})
+
+describe('a duration', () => {
+  it.each([
+    ['[h]:mm', 125.5 / 24, '125:30'],
+    ['[hh]:mm:ss', 125.5 / 24, '125:30:00'],
+    ['[h]:mm', 30 / 86_400, '00:00:30'],
+    ['[mm]:ss', 0.0625, '90:00'],
+    ['[ss]', 0.0625, '5400'],
+    ['[h]:mm', -0.0625, '-01:30'],
+  ])('of the format %s is read as it is shown', async (format, value, shown) => {
+    const bytes = xlsxOf({ One: [['a'], [{ value, style: 2 }]] }, [], { formats: [format] })
+    expect((await linesOf(bytes))[1]).toBe(shown)
+  })
+})
+
 describe('a time', () => {
   const formats = ['yyyy-mm-dd hh:mm', 'hh:mm']
   const read = async (value: number, isOf1904 = false) =>

@@ -3,7 +3,15 @@ import type { CellValue, Sheet } from 'read-excel-file/node'
 import type { Reading } from '#contract/imports'
 import { badInput } from '../../kernel/errors.ts'
 import { LIMITS } from './csvFile.ts'
-import { dayZeroOf, shownSheets, withVastNumbers, withZeros } from './workbookParts.ts'
+import { withCells } from './workbookCells.ts'
+import {
+  dayZeroOf,
+  hasOnlyCharts,
+  shownSheets,
+  withCharacters,
+  withDateSystem,
+} from './workbookParts.ts'
+import { numberStyles, withNumberStyles } from './workbookStyles.ts'
 import { tooLarge, unzip, zip, type Unpacked } from './zipFile.ts'
 
 type Workbook = Extract<Reading, { format: 'xlsx' }>
@@ -24,10 +32,15 @@ export async function readSheet(
   if (!parts.some(({ name }) => name === 'xl/workbook.xml')) throw unreadable()
   for (const part of parts) refuseVast(part)
   const dayZero = dayZeroOf(parts)
-  const sheets = (await workbookOf(zip(withVastNumbers(withZeros(parts)))))
+  const shown = shownSheets(parts)
+  const sheets = (hasOnlyCharts(parts) ? [] : await workbookOf(zip(rewritten(parts))))
+    .map(({ sheet, data }, index) => ({ name: sheet, data, isShown: shown[index] !== false }))
+    // A chart sheet has no cells.
+    .filter(({ data }) => Array.isArray(data))
     .slice(0, SHEETS)
-    .map(({ sheet, data }) => ({
-      name: sheet.slice(0, 200),
+    .map(({ name, data, isShown }) => ({
+      name: name.slice(0, 200),
+      isShown,
       rows: data.map((row) => row.map((cell) => cellOf(cell, dayZero))),
     }))
   const counted = sheets.map(({ name, rows }) => ({
@@ -35,20 +48,27 @@ export async function readSheet(
     // The first of them is the heading.
     rows: Math.max(0, rows.filter((row) => row.some((cell) => cell !== '')).length - 1),
   }))
-  const shown = shownSheets(parts)
   // What is hidden is mostly the lists that the cells of the others are chosen from.
   const first =
-    counted.find(({ rows }, index) => rows > 0 && shown[index] !== false) ??
+    counted.find(({ rows }, index) => rows > 0 && sheets[index]?.isShown) ??
     counted.find(({ rows }) => rows > 0)
   const chosen = said ?? first?.name
   const sheet = sheets.find(({ name }) => name === chosen) ?? sheets[0]
-  if (sheet === undefined) throw unreadable()
-  if (said !== undefined && sheet.name !== said)
+  if (said !== undefined && sheet?.name !== said)
     throw badInput('body.sheet', 'unknownSheet', 'There is no such sheet in the file.')
   return {
-    reading: { format: 'xlsx', sheet: sheet.name, sheets: counted },
-    csv: linesOf(sheet.rows),
+    reading: { format: 'xlsx', sheet: sheet?.name ?? '', sheets: counted },
+    // Without a sheet of cells it is refused as an empty file is.
+    csv: linesOf(sheet?.rows ?? []),
   }
+}
+
+const rewritten = (parts: readonly Unpacked[]): Unpacked[] => {
+  const styles = numberStyles(parts)
+  return withNumberStyles(parts, styles)
+    .map(withDateSystem)
+    .map(withCharacters)
+    .map((part) => withCells(part, styles))
 }
 
 /** Cells share their texts in a workbook, so a small one can come to any length as a table. */

@@ -1,0 +1,99 @@
+/** Cells that read-excel-file misreads, or refuses the whole file for, rewritten before it reads. */
+import { withText } from './workbookParts.ts'
+import type { NumberStyle } from './workbookStyles.ts'
+import type { Unpacked } from './zipFile.ts'
+
+/** A cell up to its value, which a formula may have given; or one without a value. */
+const CELL =
+  /(<((?:\w+:)?)c)(\s[^<>]*?)(?:(\/>|>\s*<\/\2c\s*>)|(>(?:<\2f(?:\s[^<>]*)?(?:\/>|>[^<]*<\/\2f>))?<\2v(?:\s[^<>]*)?>)([^<]*)(?=<\/\2v>))/g
+const TYPE = /\st\s*=\s*(?:"([^"]*)"|'([^']*)')/
+const STYLE = /\ss\s*=\s*(?:"(\d+)"|'(\d+)')/
+const NUMBER = /^[-+]?\d+(?:\.\d*)?(?:[eE][-+]?\d+)?$/
+
+export const withCells = (part: Unpacked, styles: readonly NumberStyle[]): Unpacked => {
+  // Byte by byte, whatever its letters are.
+  const before = part.bytes.toString('latin1')
+  const after = before.replaceAll(
+    CELL,
+    (
+      whole,
+      open: string,
+      _prefix: string,
+      facts: string,
+      end: string | undefined,
+      between: string,
+      value: string,
+    ) => {
+      const type =
+        TYPE.exec(facts)
+          ?.slice(1)
+          .find((one) => one !== undefined) ?? 'n'
+      // Its value is optional, but the reader refuses a typed cell without one.
+      if (end !== undefined) return `${open}${facts.replace(TYPE, '')}${end}`
+      const now = rewrite(type, value, () => styles[Number(STYLE.exec(facts)?.[1] ?? 0)])
+      if (now === null) return whole
+      const others = facts.replace(TYPE, '').replace(now.type === 'n' ? STYLE : '', '')
+      return `${open}${others}${now.type === 'n' ? '' : ` t="${now.type}"`}${between}${now.value}`
+    },
+  )
+  return after === before ? part : withText(part, after)
+}
+
+/** Null: the cell stays. A type of `n` drops the style of the number. */
+function rewrite(
+  type: string,
+  value: string,
+  style: () => NumberStyle | undefined,
+): { type: 'n' | 'str' | 'b'; value: string } | null {
+  if (value === '') return type === 'n' || type === 'str' ? null : { type: 'str', value }
+  if (type === 'd') return { type: 'str', value: isoText(value) }
+  if (type === 'b') {
+    const isTrue = /^(?:true|false)$/i.test(value) ? /^t/i.test(value) : null
+    return isTrue === null ? null : { type: 'b', value: isTrue ? '1' : '0' }
+  }
+  if (type !== 'n' || !NUMBER.test(value)) return null
+  if (Math.abs(Number(value)) >= FARTHEST_DAY) return { type: 'n', value }
+  const shown = style()
+  if (shown?.kind === 'zeros' && /^\d+$/.test(value))
+    return { type: 'str', value: zerosText(shown.format, value) }
+  if (shown?.kind === 'duration') return { type: 'str', value: durationText(shown, Number(value)) }
+  return null
+}
+
+/** Farther from day zero no day is kept by the reader: it would make nothing of the cell. */
+const FARTHEST_DAY = 10_000_000
+
+/** 42 as `00000` shows it: the digits from the right, what is left of them before the first. */
+function zerosText(format: string, digits: string): string {
+  const left = digits.padStart(format.replaceAll(/\D/g, '').length, '0').split('')
+  const shown = [...format].reverse().map((one) => (one === '0' ? left.pop() : one))
+  return left.join('') + shown.reverse().join('')
+}
+
+const SECONDS_OF_DAY = 86_400
+const two = (part: number) => String(part).padStart(2, '0')
+
+/** 5.229… as `[h]:mm` shows it: 125:30. Seconds that the format hides are kept where there are any. */
+function durationText(
+  { unit, hasSeconds }: NumberStyle & { kind: 'duration' },
+  days: number,
+): string {
+  const whole = Math.round(Math.abs(days) * SECONDS_OF_DAY)
+  const seconds = whole % 60
+  const minutes = Math.floor(whole / 60)
+  const sign = days < 0 && whole > 0 ? '-' : ''
+  if (unit === 's') return `${sign}${whole}`
+  if (unit === 'm') return `${sign}${minutes}:${two(seconds)}`
+  const shown = `${sign}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`
+  return hasSeconds || seconds > 0 ? `${shown}:${two(seconds)}` : shown
+}
+
+/** A cell of ISO 8601: a time, a day, or both. Workbooks know no zones, so a Z says nothing. */
+function isoText(value: string): string {
+  const found = /^(?:(\d{4}-\d\d-\d\d)T)?(\d\d:\d\d(?::\d\d)?)(?:\.\d+)?Z?$/.exec(value.trim())
+  if (found === null) return value
+  const [, day, time = ''] = found
+  const whole = time.length === 5 ? `${time}:00` : time
+  if (day === undefined) return whole
+  return whole === '00:00:00' ? day : `${day}T${whole}`
+}

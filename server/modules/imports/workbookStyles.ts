@@ -1,0 +1,109 @@
+/** Number formats of a workbook: which styles show a date, a duration, or leading zeros. */
+import { attribute, tagsIn, tagsOf, withText } from './workbookParts.ts'
+import type { Unpacked } from './zipFile.ts'
+
+/** How cells of a style show a number. Formats that change no meaning are `number`. */
+export type NumberStyle =
+  | { kind: 'number' | 'date' }
+  /** Hours, minutes or seconds that go beyond a day: `[h]:mm`. */
+  | { kind: 'duration'; unit: DurationUnit; hasSeconds: boolean }
+  /** Zeros to a fixed length, perhaps in groups: `00000`, `000-000`. */
+  | { kind: 'zeros'; format: string }
+type DurationUnit = 'h' | 'm' | 's'
+
+/** Formats that a file uses by number alone (ECMA-376, 18.8.30); 27 and up are of East Asia. */
+const BUILT_IN_DATES = [
+  [14, 22],
+  [27, 36],
+  [45, 47],
+  [50, 58],
+  [71, 81],
+] as const
+const BUILT_IN: ReadonlyMap<number, NumberStyle> = new Map<number, NumberStyle>([
+  ...BUILT_IN_DATES.flatMap(([first, last]) =>
+    Array.from({ length: last - first + 1 }, (_none, index): [number, NumberStyle] => [
+      first + index,
+      { kind: 'date' },
+    ]),
+  ),
+  [46, { kind: 'duration', unit: 'h', hasSeconds: true }],
+])
+
+/** Longer runs of zeros than a number has digits are not inventory numbers. */
+const ZEROS = /^0(?:\\?[- ]?0){1,19}$/
+
+/** Reads a format code. Only its first section counts: the others show negatives, zero and text. */
+export function readFormat(code: string): NumberStyle {
+  const first = /^(?:"[^"]*"|\\.|\[[^\]]*\]|[^;])*?(?=;|$)/s.exec(code)?.[0] ?? code
+  if (ZEROS.test(first)) return { kind: 'zeros', format: first.replaceAll('\\', '') }
+  const duration = /\[(h+|m+|s+)\]/i.exec(first.replaceAll(/"[^"]*"|\\./g, ''))?.[1]?.toLowerCase()
+  const letters = first
+    // Quoted text, escapes, fill and padding characters, colours, locales and conditions.
+    .replaceAll(/"[^"]*"?|[\\_*].|\[[^\]]*\]/gs, ' ')
+    .replaceAll(/general|e[+-]/gi, ' ')
+  if (duration !== undefined)
+    return {
+      kind: 'duration',
+      unit: duration.startsWith('h') ? 'h' : duration.startsWith('m') ? 'm' : 's',
+      hasSeconds: /s/i.test(letters) || duration.startsWith('s'),
+    }
+  // mm:ss.0 shows tenths of a second; a digit anywhere else makes it a number.
+  const isDate = /[dmyhsegb]/i.test(letters) && !/[0#?]/.test(letters.replaceAll(/s\.0+/gi, 's'))
+  return { kind: isDate ? 'date' : 'number' }
+}
+
+const stylesPart = (parts: readonly Unpacked[]) =>
+  parts.find(({ name }) => /(?:^|\/)styles\.xml$/.test(name))
+
+/** The formats of the styles of cells, by index. */
+export function numberStyles(parts: readonly Unpacked[]): NumberStyle[] {
+  const part = stylesPart(parts)
+  if (part === undefined) return []
+  // A file may give an id below 164 a format of its own: SheetJS counts from 60.
+  const formats = new Map(
+    tagsIn(parts, part.name, 'numFmt').map((tag) => [
+      attribute(tag, 'numFmtId'),
+      readFormat(unescaped(attribute(tag, 'formatCode') ?? '')),
+    ]),
+  )
+  const text = part.bytes.toString('utf8')
+  const section = (name: string) =>
+    text.split(new RegExp(String.raw`</?(?:\w+:)?${name}\b`))[1] ?? ''
+  const tags = (name: string) => [...section(name).matchAll(tagsOf('xf'))].map(([tag]) => tag)
+  const base = tags('cellStyleXfs').map((tag) => attribute(tag, 'numFmtId'))
+  return tags('cellXfs').map((tag) => {
+    const id = attribute(tag, 'numFmtId') ?? base[Number(attribute(tag, 'xfId'))] ?? '0'
+    return formats.get(id) ?? BUILT_IN.get(Number(id)) ?? { kind: 'number' }
+  })
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  quot: '"',
+  apos: "'",
+  amp: '&',
+  lt: '<',
+  gt: '>',
+}
+const unescaped = (text: string) =>
+  text.replaceAll(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(\w+));/gi, (whole, digits, hex, name) => {
+    const code = digits === undefined ? Number.parseInt(hex, 16) : Number(digits)
+    return name === undefined
+      ? code <= 0x10ffff
+        ? String.fromCodePoint(code)
+        : ''
+      : (ENTITIES[name] ?? whole)
+  })
+
+/**
+ * Replaces the styles by which the reader guesses what is a date: each style is m/d/yy or plain,
+ * as `numberStyles` says.
+ */
+export function withNumberStyles(
+  parts: readonly Unpacked[],
+  styles: readonly NumberStyle[],
+): Unpacked[] {
+  const part = stylesPart(parts)
+  const cells = styles.map(({ kind }) => `<xf numFmtId="${kind === 'date' ? 14 : 0}"/>`).join('')
+  const text = `<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><cellXfs>${cells}</cellXfs></styleSheet>`
+  return parts.map((one) => (one === part ? withText(one, text) : one))
+}
