@@ -9,6 +9,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isLanguage, languages } from '#contract/languages'
 import { refusedEmailCookie, signedInCookie } from '#contract/pageCookies'
 import type { RefusalCode } from '#contract/refusals'
+import { prefix } from '#contract/rules/truncate'
 import { answerSignInForm } from './signInForm.ts'
 import { filled, sendForm, sendPage, signInPageIn, withRefusal, type Pages } from './signInPage.ts'
 
@@ -158,7 +159,7 @@ function wantedBy(
   path: string,
   query: URLSearchParams,
 ): Record<'next' | 'source' | 'lang', string> {
-  const source = query.get('source')?.slice(0, 40) || 'web'
+  const source = prefix(query.get('source') ?? '', 40) || 'web'
   const asked = query.get('lang')
   const lang = isLanguage(asked) ? asked : ''
   if (path === '/login') return { next: query.get('next') ?? '/', source, lang }

@@ -7,6 +7,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { refusedEmailCookie } from '#contract/pageCookies'
 import { isLanguage } from '#contract/languages'
+import { prefix } from '#contract/rules/truncate'
 import { escaped, sendPage, type Pages } from './signInPage.ts'
 
 const LONGEST_FORM = 8 * 1024
@@ -30,7 +31,7 @@ export async function answerSignInForm(http: FastifyInstance, pages: Pages): Pro
         return reply.redirect('/login', 303)
       const email = body.get('email')?.trim() ?? ''
       const next = body.get('next') ?? '/'
-      const source = body.get('source')?.slice(0, 40) || 'web'
+      const source = prefix(body.get('source') ?? '', 40) || 'web'
       const answer = await http.inject({
         method: 'POST',
         url: '/api/public/login',
@@ -74,7 +75,7 @@ function backToTheForm(
     ...(isLanguage(lang) ? { lang } : {}),
   })
   return reply
-    .setCookie(refusedEmailCookie, email.slice(0, LONGEST_EMAIL), {
+    .setCookie(refusedEmailCookie, prefix(email, LONGEST_EMAIL), {
       path: '/login',
       maxAge: EMAIL_KEPT,
       httpOnly: true,

@@ -16,6 +16,7 @@ import {
   type Tell,
 } from './plan.ts'
 import type { Polygon, RoomKind } from './shapes.ts'
+import { truncate } from '../rules/truncate.ts'
 
 interface Found {
   file: string
@@ -92,7 +93,7 @@ function levelsOf(levels: readonly Found[], footprints: readonly Found[], tell: 
         id,
         buildingIds.map((buildingId): Storey => {
           const ground = buildingIds.length === 1 ? null : footprintOf(footprints, buildingId)
-          const shortName = (textOf(properties['short_name']) || String(ordinal)).slice(0, 12)
+          const shortName = truncate(textOf(properties['short_name']) || String(ordinal), 12)
           return {
             buildingId,
             ground,

@@ -28,6 +28,7 @@ import {
 import type { Degrees } from './plane.ts'
 import type { Line, Part, Polygon } from './shapes.ts'
 import { walledOutlines } from './walking.ts'
+import { truncate } from '../rules/truncate.ts'
 
 /** A feature of the inside, with the shape that can be used of it. */
 export interface Located {
@@ -108,7 +109,7 @@ function namesOf(here: readonly Located[], level: number): { name: string; short
     here.map(({ feature }) => textOf(feature.tags['level:ref'])).find((one) => one !== '') ||
     String(level)
   const name = textOf(floor['name']) || textOf(related?.tags['name']) || sign
-  return { name, shortName: sign.slice(0, 12) }
+  return { name, shortName: truncate(sign, 12) }
 }
 
 function roomsOf(here: readonly Located[], tell: Tell): PlannedRoom[] {

@@ -21,6 +21,7 @@ import {
   type Tell,
 } from './plan.ts'
 import type { Part, Polygon, RoomKind } from './shapes.ts'
+import { truncate } from '../rules/truncate.ts'
 
 interface Level {
   file: Parsed
@@ -78,7 +79,7 @@ function indexedLevels(index: Parsed, files: readonly Parsed[], tell: Tell): Lev
         file,
         externalId,
         name: textOf(level['readable_name']) || textOf(level['name']) || fileName,
-        shortName: (textOf(level['name']) || String(ordinal)).slice(0, 12),
+        shortName: truncate(textOf(level['name']) || String(ordinal), 12),
         ordinal,
       },
     ]

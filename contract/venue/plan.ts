@@ -2,6 +2,7 @@
  * What a venue is read into, and how features and texts are taken out of files that nobody vouches
  * for.
  */
+import { truncate } from '../rules/truncate.ts'
 import { hasVisible } from '../rules/visible.ts'
 import { labelPoint } from './polygon.ts'
 import type { Part, Polygon, RoomKind } from './shapes.ts'
@@ -125,9 +126,7 @@ const textOfFirst = (values: readonly unknown[]): string =>
  * where nobody would see anything.
  */
 export function wordsOf(text: string): string {
-  const words = text
-    .replace(/[\u0000-\u001f\u007f]/g, ' ')
-    .slice(0, 200)
+  const words = truncate(text.replace(/[\u0000-\u001f\u007f]/g, ' '), 200)
     .replace(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g, '\ufffd')
     .trim()
   return hasVisible(words) ? words : ''

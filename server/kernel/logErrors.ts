@@ -3,6 +3,7 @@
  * query carries its parameters in its message, a violated constraint its values, a mail server's
  * refusal the address.
  */
+import { truncate } from '#contract/rules/truncate'
 
 export interface LoggedError {
   type: string
@@ -38,13 +39,15 @@ export function loggedError(error: unknown, depth = 0): LoggedError {
     message: isOfDatabase
       ? `The database refused a statement${code === undefined ? '' : ` (${code})`}`
       : plain(error.message),
-    stack: (error.stack ?? '')
-      .split('\n')
-      .filter((line) => /^\s+at /.test(line))
-      .join('\n')
-      .slice(0, LONGEST),
+    stack: truncate(
+      (error.stack ?? '')
+        .split('\n')
+        .filter((line) => /^\s+at /.test(line))
+        .join('\n'),
+      LONGEST,
+    ),
     ...(code !== undefined && { code }),
-    ...(query !== undefined && { query: query.slice(0, LONGEST) }),
+    ...(query !== undefined && { query: truncate(query, LONGEST) }),
     ...(constraint !== undefined && { constraint }),
     ...(table !== undefined && { table }),
     ...(error.cause !== undefined &&
@@ -52,4 +55,4 @@ export function loggedError(error: unknown, depth = 0): LoggedError {
   }
 }
 
-const plain = (message: string) => message.replace(PERSONAL, '…').slice(0, LONGEST)
+const plain = (message: string) => truncate(message.replace(PERSONAL, '…'), LONGEST)

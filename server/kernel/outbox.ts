@@ -5,6 +5,7 @@
  */
 import { and, eq, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids'
+import { truncate } from '#contract/rules/truncate'
 import { outboxEvent } from '../db/schema/index.ts'
 import { isDue, LAST_ATTEMPT_OF_EVENTS, LONGEST_WAIT_OF_EVENTS } from './due.ts'
 import { reasonOf } from './faults.ts'
@@ -208,7 +209,7 @@ async function setBack(kernel: Kernel, { companyId, id, error }: Fault): Promise
     { err: error, eventId: id },
     'an event could not be handled; it will be tried again',
   )
-  const message = reasonOf(error).slice(0, 1000)
+  const message = truncate(reasonOf(error), 1000)
   const now = kernel.clock.now()
   await inCompany(kernel.pool, companyId, (db) =>
     db.execute(sql`update ${outboxEvent} set attempts = attempts + 1, last_error = ${message},

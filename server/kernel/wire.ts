@@ -5,6 +5,7 @@ import type { Readable } from 'node:stream'
 import { browserOf, nameBrowser, type BrowserCookie } from './browser.ts'
 import { badInput } from './errors.ts'
 import { networkOf } from './limits.ts'
+import { truncateFileName } from '#contract/rules/truncate'
 
 interface Upload {
   name: string
@@ -66,10 +67,12 @@ export function wireOf(request: FastifyRequest, reply: FastifyReply, cookie: Bro
       // A browser may send a path; only its last part is a name, and control characters, or
       // what turns the direction of the text around it, are nobody's.
       const name =
-        (part.filename || 'file')
-          .replace(/^.*[/\\]/, '')
-          .replace(/[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/gu, '')
-          .slice(0, 200) || 'file'
+        truncateFileName(
+          (part.filename || 'file')
+            .replace(/^.*[/\\]/, '')
+            .replace(/[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/gu, ''),
+          200,
+        ) || 'file'
       return { name, mime: part.mimetype, bytes: part.file, tooLarge: () => part.file.truncated }
     },
     download({ name, mime, bytes, inline = false }) {

@@ -6,6 +6,7 @@ import { lookup as systemLookup } from 'node:dns'
 import { request as overHttp } from 'node:http'
 import { request as overHttps } from 'node:https'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
+import { prefix } from '#contract/rules/truncate'
 
 export interface HookCall {
   method: 'POST' | 'PUT' | 'GET'
@@ -153,10 +154,10 @@ export function makeHookClient(
             const finish = () =>
               resolve({
                 status: answer.statusCode ?? 0,
-                body: Buffer.concat(parts)
-                  .toString('utf8')
-                  .slice(0, LARGEST_ANSWER)
-                  .replaceAll('\u0000', ''),
+                body: prefix(
+                  Buffer.concat(parts).toString('utf8').replaceAll('\u0000', ''),
+                  LARGEST_ANSWER,
+                ),
               })
             answer.on('data', (part: Buffer) => {
               parts.push(part)

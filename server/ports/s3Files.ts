@@ -12,6 +12,7 @@ import type { ReadableStream } from 'node:stream/web'
 import { setTimeout as wait } from 'node:timers/promises'
 import { AwsClient } from 'aws4fetch'
 import { folderFiles, LostBytes, placeOf, type Files } from './files.ts'
+import { truncate } from '#contract/rules/truncate'
 
 export interface S3Settings {
   /** `https://host/bucket`, with a folder below it or not; without a slash at its end. */
@@ -85,7 +86,7 @@ export function s3Files(settings: S3Settings, folder: string): Files {
       try {
         const answer = await once(order)
         if (answer.ok || answer.status === 404) return answer
-        why = `${answer.status}: ${(await answer.text()).slice(0, REFUSAL_MAXIMUM)}`
+        why = `${answer.status}: ${truncate(await answer.text(), REFUSAL_MAXIMUM)}`
         if (answer.status < FAILED) break
       } catch (error) {
         why = error instanceof Error && error.cause instanceof Error ? error.cause : error

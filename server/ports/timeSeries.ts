@@ -3,6 +3,7 @@
  * sensor of one company, which its uuid names: installations may share a store.
  */
 import { z } from 'zod'
+import { truncate } from '#contract/rules/truncate'
 
 export interface TimeSeriesSettings {
   /** What `/api/v1/import` stands below; without user and password. */
@@ -116,7 +117,7 @@ export function makeTimeSeries(settings: TimeSeriesSettings): TimeSeries {
       const text = await textOf(answer)
       if (answer.ok) return text
       throw new TimeSeriesAway(
-        `${path} answered ${answer.status}: ${text.slice(0, REFUSAL_MAXIMUM)}`,
+        `${path} answered ${answer.status}: ${truncate(text, REFUSAL_MAXIMUM)}`,
       )
     } catch (error) {
       if (error instanceof TimeSeriesAway) throw error

@@ -7,6 +7,7 @@
 import { useCallback, useEffect, useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { tellUnread } from './unreadAddress.ts'
+import { prefix } from '#contract/rules/truncate'
 
 /** How one value is read from and written to the query string; null is its absence. */
 export interface AddressField<T> {
@@ -32,7 +33,7 @@ const idInList = /^\d{1,10}$/
 
 export const inAddress = {
   text: (fallback = ''): AddressField<string> => ({
-    read: (raw) => (raw ?? fallback).slice(0, MAX_LETTERS),
+    read: (raw) => prefix(raw ?? fallback, MAX_LETTERS),
     write: (value) => (value === fallback ? null : value),
   }),
   /** A whole number, or null when it is not there or not one. */
@@ -139,7 +140,7 @@ export function withoutUnread(
     const read = field.write(field.read(raw) as never) // its own value
     if (read === null) rest.delete(key)
     else rest.set(key, read)
-    return [`${key}=${raw.slice(0, MAX_LETTERS)}`]
+    return [`${key}=${prefix(raw, MAX_LETTERS)}`]
   })
   return { unread, rest }
 }

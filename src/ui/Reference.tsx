@@ -5,6 +5,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './Reference.module.css'
+import { truncate } from '#contract/rules/truncate'
 
 const SHOWN = 8
 
@@ -18,7 +19,7 @@ export function Reference({ reference }: { reference: string }) {
       () => undefined,
     )
   }
-  const short = `\u2066${reference.length > SHOWN ? `${reference.slice(0, SHOWN)}…` : reference}\u2069`
+  const short = `\u2066${truncate(reference, SHOWN + 1)}\u2069`
   return (
     <button
       type="button"

@@ -4,6 +4,7 @@
  */
 import { and, desc, eq, isNotNull, isNull, lt, sql, type SQL } from 'drizzle-orm'
 import { MAX_COUNTED_EVENTS, MAX_NAMED_EVENTS, type EventQueue } from '#contract/automation'
+import { truncate } from '#contract/rules/truncate'
 import { equipment, location, outboxEvent, procedure, procedureLog } from '../../db/schema/index.ts'
 import { notThere } from '../../kernel/errors.ts'
 import { joinOn } from '../../kernel/joinOn.ts'
@@ -91,7 +92,7 @@ async function givenUp({ db, actor, from }: Scope): Promise<EventQueue['failed']
   return rows.map(({ at, reason, ...row }) => ({
     ...row,
     at: at.toISOString(),
-    reason: (reason ?? '').slice(0, 300),
+    reason: truncate(reason ?? '', 300),
   }))
 }
 

@@ -6,6 +6,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { ActionKind, AutomationAction } from '#contract/automation/actions'
 import type { RunEffect } from '#contract/automation'
 import { groupBy } from '#contract/rules/groupBy'
+import { truncate } from '#contract/rules/truncate'
 import { automationEffect } from '../../db/schema/index.ts'
 import { Refusal } from '../../kernel/errors.ts'
 import { reasonOf } from '../../kernel/faults.ts'
@@ -184,12 +185,12 @@ function failure(error: unknown): Outcome {
     return {
       outcome: 'failed',
       code: error.errors[0]?.code ?? String(error.status),
-      message: error.message.slice(0, 500),
+      message: truncate(error.message, 500),
     }
   return {
     outcome: 'failed',
     code: 'fault',
-    message: reasonOf(error).slice(0, 500),
+    message: truncate(reasonOf(error), 500),
   }
 }
 

@@ -5,6 +5,7 @@
 import { countOne, type Counts, type IgnoredReason } from '#contract/ingest/ignored'
 import type { ReadingFault } from '#contract/ingest/measurements'
 import { readReport, reportFormats, type ReportFormat } from '#contract/ingest/reports'
+import { truncate } from '#contract/rules/truncate'
 import { badInput } from '../../kernel/errors.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { hear } from '../rtls/index.ts'
@@ -79,7 +80,7 @@ export async function takeReport(
   const layAside = (reason: Reason, about: string | null) =>
     keepAside(kernel, key, { format, reason, about, payload })
   if (!isFormat(format)) {
-    await layAside('unknownFormat', format.slice(0, 40))
+    await layAside('unknownFormat', truncate(format, 40))
     throw badInput('params.format', 'unknownFormat', sentences.unknownFormat)
   }
   const report = readReport(format, payload, along)

@@ -3,6 +3,7 @@ import { and, count as counted, desc, eq, gt, inArray, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids'
 import type { quarantineReasons } from '#contract/devices'
 import { understoodIn } from '#contract/ingest/preview'
+import { prefix, truncate } from '#contract/rules/truncate'
 import { apiKey, quarantine } from '../../db/schema/index.ts'
 import { joinOn } from '../../kernel/joinOn.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
@@ -28,17 +29,14 @@ export async function keepAside(
     payload,
   }: { format: string; reason: Reason; about: string | null; payload: unknown },
 ): Promise<void> {
-  const text = Buffer.from(
-    (reason === 'notJson' ? String(payload) : (JSON.stringify(payload) ?? ''))
-      .replaceAll(/\\u0000|\0/g, '')
-      .slice(0, PAYLOAD_MAXIMUM),
-  ).toString() // half a character at the cut becomes a whole mark
+  const whole = reason === 'notJson' ? String(payload) : (JSON.stringify(payload) ?? '')
+  const text = prefix(whole.replaceAll(/\\u0000|\0/g, ''), PAYLOAD_MAXIMUM)
   const receivedAt = kernel.clock.now()
   await inCompany(kernel.pool, key.companyId, async (db) => {
     const same = and(
       eq(quarantine.companyId, key.companyId),
       eq(quarantine.apiKeyId, key.id),
-      eq(quarantine.format, format.slice(0, 40)),
+      eq(quarantine.format, truncate(format, 40)),
       eq(quarantine.reason, reason),
       sql`coalesce(${quarantine.about}, '') = ${about ?? ''}`,
     )
@@ -53,7 +51,7 @@ export async function keepAside(
       .values({
         companyId: key.companyId,
         apiKeyId: key.id,
-        format: format.slice(0, 40),
+        format: truncate(format, 40),
         reason,
         about,
         payload: text,

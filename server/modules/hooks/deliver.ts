@@ -4,6 +4,7 @@
  */
 import { and, asc, eq, notInArray, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids'
+import { truncate } from '#contract/rules/truncate'
 import { apiHook, company, hookAttempt, hookDelivery } from '../../db/schema/index.ts'
 import { isDue } from '../../kernel/due.ts'
 import { startJob } from '../../kernel/jobs.ts'
@@ -221,7 +222,7 @@ function requestOf(hook: Hook, delivery: Waiting, at: Date) {
 }
 
 const messageOf = (error: unknown) =>
-  (error instanceof Error ? error.message || error.name : String(error)).slice(0, 500)
+  truncate(error instanceof Error ? error.message || error.name : String(error), 500)
 
 /** Looks again now and then, and whenever a hook is free. */
 export function keepDelivering(kernel: Kernel): void {

@@ -52,3 +52,12 @@ it('too wide a heading is told by the row it stands in', async () => {
     errors: [{ code: 'tooManyColumns', message: expect.stringMatching(/^Row 3 /) }],
   })
 })
+
+it('A character of two halves is kept wherever in the file it stands', async () => {
+  // Long enough to be parsed in several slices, with the pair at every place around their ends.
+  for (let before = 65_524; before <= 65_536; before += 1) {
+    const cell = `${'x'.repeat(before - 'name\n'.length)}😀`
+    const { rows } = await tableOf(`name\n${cell}\n`)
+    expect(rows[0]?.cells[0]?.endsWith('x😀')).toBe(true)
+  }
+})

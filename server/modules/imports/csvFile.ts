@@ -7,6 +7,7 @@ import { Readable } from 'node:stream'
 import { slices } from '../../kernel/breathe.ts'
 import type { Delimiter } from '#contract/imports'
 import { withoutGuards } from '#contract/rules/csv'
+import { prefix } from '#contract/rules/truncate'
 import { badInput } from '../../kernel/errors.ts'
 import { delimiterOf, firstLine, textOf } from './textFile.ts'
 
@@ -31,8 +32,11 @@ const SLICE_LETTERS = 64 * 1024
 
 async function* inSlices(text: string): AsyncGenerator<string> {
   const breathe = slices()
-  for (let at = 0; at < text.length; at += SLICE_LETTERS) {
-    yield text.slice(at, at + SLICE_LETTERS)
+  for (let at = 0; at < text.length;) {
+    // Each slice is encoded by itself, so none may end inside a surrogate pair.
+    const slice = prefix(text.slice(at, at + SLICE_LETTERS + 1), SLICE_LETTERS)
+    yield slice
+    at += slice.length
     await breathe()
   }
 }

@@ -220,3 +220,26 @@ it('numbers in the digits and signs of Arabic and Persian are numbers, as in the
   })
   expect(found.rows[0]).toMatchObject({ name: 'North', latitude: 50.5, longitude: 14.25 })
 })
+
+it('A file with an emoji where its sample and its faults are cut is read and checked', async () => {
+  const long = `${'x'.repeat(199)}😀${'y'.repeat(1_999)}`
+  const answer = await testApp.upload(
+    token,
+    '/api/imports?kind=equipment',
+    'file.csv',
+    `name,type,note\nPump 1,Pump,${long}\nPump 2,Pump,short\n`,
+  )
+  const body = answer.body as ImportJob
+  expect(answer.status).toBe(200)
+  expect(body.sample[0]?.[2]).toBe(`${'x'.repeat(199)}…`)
+  await testApp.call(token, imports.checkImport, {
+    params: { id: body.id },
+    body: { mapping: body.mapping },
+  })
+  expect(await importOver(testApp, token, body.id)).toMatchObject({
+    status: 'checked',
+    created: 1,
+    failed: 1,
+    faults: [{ row: 2, column: 'note', code: 'tooLong', value: `${'x'.repeat(199)}…` }],
+  })
+})

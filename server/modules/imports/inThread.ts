@@ -1,6 +1,7 @@
 /** What of an import runs in a thread of its own. */
 import type { Delimiter, Encoding, Reading } from '#contract/imports'
 import type { Language } from '#contract/languages'
+import { truncate } from '#contract/rules/truncate'
 import { badInput } from '../../kernel/errors.ts'
 import { task } from '../../kernel/threads.ts'
 import { tableOf } from './csvFile.ts'
@@ -43,7 +44,7 @@ export async function summariseFile(file: FileToRead): Promise<FileSummary> {
     headings,
     sample: rows
       .slice(0, SAMPLE.rows)
-      .map(({ cells }) => cells.map((cell) => cell.slice(0, SAMPLE.letters))),
+      .map(({ cells }) => cells.map((cell) => truncate(cell, SAMPLE.letters))),
     rowCount: rows.length,
     reading,
     table: isUtf8 ? null : new TextEncoder().encode(text),

@@ -3,6 +3,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import { importedRow, type importJob } from '../../db/schema/index.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import type { Target, Undo, Written } from './target.ts'
+import { truncate } from '#contract/rules/truncate'
 
 export async function keepWritten(
   scope: Scope,
@@ -23,7 +24,7 @@ export async function keepWritten(
       importId,
       entityId: id,
       action: before === null ? ('create' as const) : ('update' as const),
-      name: name.slice(0, 200),
+      name: truncate(name, 200),
       madeVersion: versions.get(id) ?? 0,
       before: before === null ? null : { ...before },
     })),

@@ -15,6 +15,7 @@ import { MAX_TAGS } from '#contract/rules/bounds'
 import { cellNumber } from '#contract/rules/readNumber'
 import { hasVisible } from '#contract/rules/visible'
 import { strayInName, withoutDirectionMarks } from '#contract/shapes'
+import { truncate } from '#contract/rules/truncate'
 
 export type Fault = ImportJob['faults'][number]
 
@@ -41,6 +42,12 @@ export interface ReadFile {
   surplus: ReadonlySet<number>
 }
 
+/** Longest key and value of a fact, as `details` of the contract have them. */
+const MAX_NAME = 200
+const MAX_FACT = 2_000
+/** Of a value that has a fault, so much is shown. */
+const MAX_SHOWN = 200
+
 const yes = /^(1|y|yes|true|x|ja|да|כן|نعم|ano|áno)$/i
 const no = /^(0|n|no|false|nein|нет|לא|لا|ne|nie)$/i
 
@@ -63,7 +70,11 @@ export function readRow(
     if (value === '' || empty.has(value.toLowerCase()) || field === 'ignore') continue
     if (field === 'detail') {
       if (!keepsFacts(kind)) continue
-      details.push({ key: (headings[index] ?? '').slice(0, 200), value: value.slice(0, 2000) })
+      const heading = headings[index] ?? ''
+      // The heading names the column: several may be facts.
+      if (value.length > MAX_FACT)
+        faults.push({ row, column: heading, code: 'tooLong', value: truncate(value, MAX_SHOWN) })
+      else details.push({ key: truncate(heading, MAX_NAME), value })
       continue
     }
     const known = fields[field]
@@ -104,7 +115,7 @@ const faultOf = (row: number, field: ImportField, code: Fault['code'], value: st
   column: null,
   field,
   code,
-  value: value.slice(0, 200),
+  value: truncate(value, MAX_SHOWN),
 })
 
 /** What the row says of the field cannot be; `value`: which part of it, where that is not all. */
@@ -144,8 +155,12 @@ const readers: Record<EntityField['kind'], Reader> = {
   one: plain,
   facts: short,
   metadata: short,
-  many: (value, field) =>
-    namesIn(value).length > MAX_TAGS ? { fault: 'tooLong' } : plain(value, field),
+  many(value, field) {
+    const names = namesIn(value)
+    return names.length > MAX_TAGS || names.some((name) => name.length > MAX_NAME)
+      ? { fault: 'tooLong' }
+      : plain(value, field)
+  },
   number(value, { max }) {
     const number = cellNumber(value)
     if (number === null) return { fault: 'notANumber' }
@@ -165,7 +180,7 @@ const readers: Record<EntityField['kind'], Reader> = {
 export const namesIn = (cell: string | undefined): string[] =>
   (cell ?? '')
     .split(/[;|]/)
-    .map((name) => name.trim().slice(0, 200))
+    .map((name) => name.trim())
     .filter(hasVisible)
 
 const zones = new Map<string, boolean>()

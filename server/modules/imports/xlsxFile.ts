@@ -1,6 +1,7 @@
 /** A workbook into the rows of one of its sheets. Runs in a thread: a stranger made the file. */
 import type { CellValue, Sheet } from 'read-excel-file/node'
 import type { Reading } from '#contract/imports'
+import { truncate } from '#contract/rules/truncate'
 import { badInput } from '../../kernel/errors.ts'
 import { LIMITS } from './csvFile.ts'
 import { withCells } from './workbookCells.ts'
@@ -39,7 +40,7 @@ export async function readSheet(
     .filter(({ data }) => Array.isArray(data))
     .slice(0, SHEETS)
     .map(({ name, data, isShown }) => ({
-      name: name.slice(0, 200),
+      name: truncate(name, 200),
       isShown,
       rows: data.map((row) => row.map((cell) => cellOf(cell, dayZero))),
     }))

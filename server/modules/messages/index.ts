@@ -3,6 +3,7 @@
  */
 import { and, asc, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids'
+import { truncate } from '#contract/rules/truncate'
 import { message } from '../../db/schema/index.ts'
 import { isDue } from '../../kernel/due.ts'
 import { startJob } from '../../kernel/jobs.ts'
@@ -63,7 +64,7 @@ export async function sendMessages(kernel: Kernel, ending?: AbortSignal): Promis
           .where(eq(message.id, claimed.id)),
       )
     } catch (error) {
-      const lastError = (error instanceof Error ? error.message : String(error)).slice(0, 500)
+      const lastError = truncate(error instanceof Error ? error.message : String(error), 500)
       kernel.log.warn(
         { err: error, messageId: claimed.id },
         'a message could not be sent; it will be tried again',

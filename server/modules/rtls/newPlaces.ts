@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import type { Id } from '#contract/ids'
 import { hasVisible } from '#contract/rules/visible'
 import type { venuePlans as contract } from '#contract/venuePlans'
+import { truncate } from '#contract/rules/truncate'
 import { location } from '../../db/schema/index.ts'
 import { badInput, notThere } from '../../kernel/errors.ts'
 import type { Scope } from '../../kernel/scope.ts'
@@ -78,5 +79,5 @@ async function make(scope: Scope, draft: Draft, rooms: Draft['rooms']): Promise<
 
 function placeName({ name, code }: Draft['rooms'][number]): string {
   const parts = [code ?? '', name].map((part) => part.trim()).filter(hasVisible)
-  return (parts[0] === parts[1] ? parts.slice(1) : parts).join(' ').slice(0, 200) || '—'
+  return truncate((parts[0] === parts[1] ? parts.slice(1) : parts).join(' '), 200) || '—'
 }

@@ -9,6 +9,7 @@ import { wallOf } from '#contract/recurrence/wall'
 import { wallAt } from '#contract/recurrence/zone'
 import type { RruleDraft } from '#contract/rruleShapes'
 import { isFor } from '#contract/rules/procedureFor'
+import { truncate } from '#contract/rules/truncate'
 import { equipment, occurrence, procedure, rrule } from '../../db/schema/index.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { timeOf } from './readRules.ts'
@@ -55,7 +56,7 @@ export async function scheduleTimes(
     Math.floor((Date.parse(until) + 1 - Date.parse(start)) / MINUTE / times),
   )
   const draft: RruleDraft = {
-    name: name.slice(0, 200),
+    name: truncate(name, 200),
     procedureId,
     rruleData:
       target.equipmentId === null

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { EquipmentFileKind } from '#contract/equipmentFiles'
 import { FILE_MAXIMUM, files } from '#contract/files'
+import { truncate } from '#contract/rules/truncate'
 import { isApiFailure } from '../../api/http.ts'
 import { failureNotice } from '../../api/notices.ts'
 import { upload } from '../../api/files.ts'
@@ -26,11 +27,13 @@ function kindOf(mime: string): EquipmentFileKind {
 
 /** The name without its ending, as a person would call it. */
 const nameOf = (file: string): string =>
-  file
-    .replace(/\.[^.]{1,8}$/, '')
-    .replace(/[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/gu, '')
-    .trim()
-    .slice(0, 200) || 'file'
+  truncate(
+    file
+      .replace(/\.[^.]{1,8}$/, '')
+      .replace(/[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/gu, '')
+      .trim(),
+    200,
+  ) || 'file'
 
 export function useUploads(equipmentId: number) {
   const { t } = useTranslation('related')

@@ -6,6 +6,7 @@ import { CloseOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { search as contract } from '#contract/search'
+import { prefix } from '#contract/rules/truncate'
 import { injectContract } from '../../api/api.ts'
 import { InFront, type InFrontOf } from '../../entities/inFront/InFront.tsx'
 import { Picker, type UseOptions } from '../../entities/pickers/Picker.tsx'
@@ -54,7 +55,7 @@ const optionOf = ({ kind, id, name, hint }: Offered, typed: string) => ({
 
 /** What falls to one lies on the device: it is offered first, and found without a network. */
 const useThingsAndPlaces: UseOptions = (typed) => {
-  const q = typed.trim().slice(0, MAX_LETTERS)
+  const q = prefix(typed.trim(), MAX_LETTERS)
   const queue = answerToShow(rruleCalls.useListOccurrencesQuery(MY_QUEUE))
   const query = useSearchQuery({ params: { q } }, { skip: q === '' })
   const { data, currentData, isFetching, isError } = query

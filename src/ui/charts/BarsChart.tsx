@@ -15,6 +15,7 @@ import { directionOf } from '../../lib/i18n/languages.ts'
 import { ownWay } from './ownWay.ts'
 import { mayLie, SCALE_HEIGHT, widthOfNames } from './lyingBars.ts'
 import styles from './charts.module.css'
+import { truncate } from '#contract/rules/truncate'
 
 export interface Bars {
   /** One group of bars a label. */
@@ -71,7 +72,7 @@ function Tick({
     : { textAnchor: 'middle' as const, x, y: Number(y ?? 0) + 10 }
   return (
     <text {...place} className="recharts-cartesian-axis-tick-value">
-      {ownWay(label.length > room ? `${label.slice(0, room - 1)}…` : label, isRtl)}
+      {ownWay(truncate(label, room), isRtl)}
     </text>
   )
 }

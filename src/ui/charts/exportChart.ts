@@ -1,5 +1,6 @@
 /** A chart or a table as a file: CSV for other programs, PNG for a slide. */
 import { BYTE_ORDER_MARK, csvLine } from '#contract/rules/csv'
+import { truncate } from '#contract/rules/truncate'
 import { download } from '../../lib/download.ts'
 
 export type Cell = string | number | null
@@ -9,10 +10,7 @@ export const asCsv = (columns: readonly string[], rows: readonly (readonly Cell[
 
 export const fileName = (title: string, end: string): string =>
   `${
-    title
-      .replaceAll(/[\\/:*?"<>|\u0000-\u001f]/g, ' ')
-      .trim()
-      .slice(0, 80) || 'plantroom'
+    truncate(title.replaceAll(/[\\/:*?"<>|\u0000-\u001f]/g, ' ').trim(), 80) || 'plantroom'
   }.${end}`
 
 export const csvFile = (columns: readonly string[], rows: readonly (readonly Cell[])[]): Blob =>

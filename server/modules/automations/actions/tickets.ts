@@ -1,5 +1,6 @@
 import type { ActionByKind } from '#contract/automation/actions'
 import type { Id } from '#contract/ids'
+import { truncate } from '#contract/rules/truncate'
 import { giveByRule } from '../../assignments/index.ts'
 import { closeByRule, moveByRule, openByRule, openTicketsFor } from '../../tickets/index.ts'
 import { placeOf, type Acting, type Effect, type Executor, type SetExecutor } from './executor.ts'
@@ -31,8 +32,7 @@ function ticketOf(
   const { procedureName, thingName, log } = performedLog
   return {
     title:
-      title ||
-      (thingName === null ? procedureName : `${procedureName}: ${thingName}`).slice(0, 200),
+      title || truncate(thingName === null ? procedureName : `${procedureName}: ${thingName}`, 200),
     ticketTypeId,
     priority,
     ...placeOf(performedLog),
